@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { build } from 'vite'
 import { compressAll } from './precompress.ts'
 import { prerender, renderer } from './prerender.ts'
 
@@ -26,6 +25,7 @@ export async function buildWeb({ compressed }: { compressed: boolean }): Promise
   const sources = await hashSources()
   if (!existsSync(MADE_OF) || (await readFile(MADE_OF, 'utf8')) !== sources) {
     await rm(DIST, { recursive: true, force: true })
+    const { build } = await import('vite')
     const verifier = { configFile: join(WEB, 'verificador/vite.config.ts') }
     await Promise.all([{ root: WEB }, verifier, renderer(DIST)].map(config => build({ logLevel: 'warn', ...config })))
     await prerender(DIST)

@@ -29,6 +29,7 @@ export async function seedDemo(db: Db, env: Env, clock: Clock): Promise<void> {
   await inTransaction(db, async db => {
     await sql`select pg_advisory_xact_lock(${LOCK_DEMO})`.execute(db)
     if (await hasCast(db)) return
+    const pictures = drawPictures()
     const cast = await insertPeople(db)
     await insertOrganizacion(db)
     const at = daysFrom(clock)
@@ -42,7 +43,7 @@ export async function seedDemo(db: Db, env: Env, clock: Clock): Promise<void> {
     })
     await openDraws(db, env, at, cast)
     await insertPremios(db, premios.libres, at(-3))
-    await sellProducts(db, env, cast, at)
+    await sellProducts(db, env, cast, at, pictures)
     await setGoals(db, cast, Number(dayIn(env.TZ_RIFA, clock.now()).slice(0, 4)))
   })
 }
@@ -127,12 +128,16 @@ async function insertPremios(db: Db, list: readonly PremioDemo[], from: Date): P
   return rows.map(row => row.id)
 }
 
+type Pictures = Map<Dibujo, ReturnType<typeof pictureOf>>
+
+/** The pictures of all kinds of products, drawn by other threads while PostgreSQL works. */
+const drawPictures = (): Pictures =>
+  new Map([...new Set(productos.map(({ dibujo }) => dibujo))].map(dibujo => [dibujo, pictureOf(dibujo)]))
+
 /** Orders of two shoppers that add up to what each product has sold. */
-async function sellProducts(db: Db, env: Env, { cliente, clienta }: Cast, at: At): Promise<void> {
+async function sellProducts(db: Db, env: Env, { cliente, clienta }: Cast, at: At, pictures: Pictures): Promise<void> {
   const imagenes = new Map<Dibujo, string>()
-  for (const { dibujo } of productos) {
-    if (!imagenes.has(dibujo)) imagenes.set(dibujo, await storeImagen(db, await pictureOf(dibujo)))
-  }
+  for (const [dibujo, picture] of pictures) imagenes.set(dibujo, await storeImagen(db, await picture))
   const values = productos.map(({ vendidos: _, dibujo, ...producto }, i) => ({
     ...producto,
     imagen: imagenes.get(dibujo) ?? null,
