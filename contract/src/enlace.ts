@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { listarRifasQuery, rifa } from './rifa.ts'
+import { listarRifasQuery, paginaDeRifas } from './rifa.ts'
 
 /** Crockford's base 32: no I, L, O or U. */
 export const ALFABETO_ENLACE = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -69,13 +69,7 @@ export const enlaceApi = {
       /** Only free ones. */
       estado: z.optional(z.literal('libre', { error: 'El estado no es válido.' })),
     }),
-    reply: z.object({
-      rifas: z.array(rifa),
-      totalRifas: z.number(),
-      totalPages: z.number(),
-      page: z.number(),
-      pages: z.number(),
-    }),
+    reply: paginaDeRifas,
     errors: ['ENLACE_NO_ENCONTRADO', 'DEMASIADOS_INTENTOS'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -77,6 +77,15 @@ export const listarRifasQuery = z.object({
   estado: z.optional(z.enum(['libre', 'reservada', 'vendida', 'asignada'], { error: 'El estado no es válido.' })),
 })
 
+/** A page of numbers. */
+export const paginaDeRifas = z.object({
+  rifas: z.array(rifa),
+  totalRifas: z.number(),
+  totalPages: z.number(),
+  page: z.number(),
+  pages: z.number(),
+})
+
 export const rifaApi = {
   generarNumerosRifa: {
     method: 'POST',
@@ -101,13 +110,7 @@ export const rifaApi = {
     access: 'anyone',
     summary: 'Numbers in ascending order, a page at a time.',
     query: listarRifasQuery,
-    reply: z.object({
-      rifas: z.array(rifa),
-      totalRifas: z.number(),
-      totalPages: z.number(),
-      page: z.number(),
-      pages: z.number(),
-    }),
+    reply: paginaDeRifas,
     bulk: true,
     shared: true,
   },

@@ -1,28 +1,9 @@
 import type { Producto, Rifa } from '@talonario/contract'
 import { describe, expect, it } from 'vitest'
+import { rifa, taza } from '../../../test/cart-items.ts'
 import { withItem } from './carrito.rules.ts'
 import { type Facts, repriced, reviewLine } from './carrito-revision.rules.ts'
 
-const rifa = {
-  _id: 'a1',
-  NumeroRifa: 42,
-  precioRifa: 1500,
-  pagoRealizado: false,
-  reservada: false,
-  asignada: false,
-  vendedorAsignado: null,
-  enVenta: true,
-  FechaSorteo: '2026-12-20T12:00:00.000Z',
-} satisfies Rifa
-const taza: Producto = {
-  _id: 'b1',
-  nombreProducto: 'Taza',
-  precio: 100,
-  descripcion: '',
-  imagen: '',
-  image: '',
-  cantidadVendidos: 0,
-}
 const none = { tuyas: new Set<number>(), apartadas: new Set<number>() }
 const sorteos = [{ fechaSorteo: '2026-12-20T12:00:00.000Z' }]
 const faultOf = (facts: Partial<Facts>, item: Rifa | Producto = rifa) => {

@@ -1,27 +1,7 @@
-import type { Producto, Rifa } from '@talonario/contract'
 import { describe, expect, it } from 'vitest'
+import { rifa, taza } from '../../../test/cart-items.ts'
 import { type CartLine, parseCart, totalOf, withItem, without, withQuantity } from './carrito.rules.ts'
 
-const rifa: Rifa = {
-  _id: 'a1',
-  NumeroRifa: 42,
-  precioRifa: 1500,
-  pagoRealizado: false,
-  reservada: false,
-  asignada: false,
-  vendedorAsignado: null,
-  enVenta: true,
-  FechaSorteo: '2026-12-20T12:00:00.000Z',
-}
-const taza: Producto = {
-  _id: 'b1',
-  nombreProducto: 'Taza',
-  precio: 0.1,
-  descripcion: '',
-  imagen: '',
-  image: '',
-  cantidadVendidos: 0,
-}
 const quantities = (lines: CartLine[]) => lines.map(({ quantity }) => quantity)
 
 describe('adding', () => {

@@ -2,17 +2,10 @@ import type { Producto } from '@talonario/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { wipeSession } from '#lib/session.ts'
 import { toastStore } from '#ui/feedback/toast.ts'
+import { taza } from '../../../test/cart-items.ts'
 import { addToCart, cartStore, changeQuantity, clearCart, refreshCart, removeFromCart } from './carrito.store.ts'
 
-const product = (id: number): Producto => ({
-  _id: String(id),
-  nombreProducto: `Producto ${id}`,
-  precio: 10,
-  descripcion: '',
-  imagen: '',
-  image: '',
-  cantidadVendidos: 0,
-})
+const product = (id: number): Producto => ({ ...taza, _id: String(id), precio: 10 })
 const kept = () => JSON.parse(localStorage.getItem('cart') ?? '[]')
 const fromOtherTab = (lines: unknown) => {
   localStorage.setItem('cart', JSON.stringify(lines))

@@ -1,5 +1,5 @@
 import type { Atribucion, CompraEntera, EstadoCompra, MotivoCaso, OrdenCompra } from '@talonario/contract'
-import type { IconName } from '#ui/base/icon.tsx'
+import { estadoWords as buyersWords, type Words } from '#domain/compra/compra.messages.ts'
 
 export const pagoAdminMessages = {
   reatribuir: { refused: 'No se pudo cambiar de quién es la venta.' },
@@ -21,15 +21,9 @@ export const pagoAdminMessages = {
     'Las ventas de ese sorteo ya están cerradas: esta compra no se puede devolver ni anular, y sus números participan.',
 } as const
 
-type Words = { word: string; icon: IconName; tone?: 'good' | 'wait' | 'bad' }
-
-/** An order's state for the organiser. */
+/** An order's state for the organiser: only what has to do with money given back or in doubt has other words. */
 export const estadoWords: Record<EstadoCompra, Words> = {
-  creada: { word: 'Esperando el pago', icon: 'clock', tone: 'wait' },
-  esperando_pago: { word: 'Esperando el pago', icon: 'clock', tone: 'wait' },
-  pagada: { word: 'Pagada', icon: 'check', tone: 'good' },
-  vencida: { word: 'Vencida', icon: 'history' },
-  cancelada: { word: 'Cancelada', icon: 'close' },
+  ...buyersWords,
   reembolsada: { word: 'Reembolsada', icon: 'refresh' },
   parcial: { word: 'Devuelta en parte', icon: 'refresh' },
   contracargo: { word: 'Contracargo', icon: 'warning', tone: 'bad' },

@@ -1,7 +1,7 @@
 import type { EstadoCompra } from '@talonario/contract'
 import type { IconName } from '#ui/base/icon.tsx'
 
-type Words = { word: string; icon: IconName; tone?: 'good' | 'wait' | 'bad' }
+export type Words = { word: string; icon: IconName; tone?: 'good' | 'wait' | 'bad' }
 
 /** An order's state, in words for its buyer. */
 export const estadoWords: Record<EstadoCompra, Words> = {

@@ -1,5 +1,5 @@
 import { limits, type Premio, premioForm, type Sorteo } from '@talonario/contract'
-import { useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { useSubirImagen } from '#domain/organizacion/organizacion.api.ts'
 import { useModificarPremio, useOrdenarPremios, useQuitarPremio } from '#domain/premio/premio.api.ts'
 import { premioMessages } from '#domain/premio/premio.messages.ts'
@@ -93,27 +93,20 @@ function PrizeFields({ premio, onDone }: { premio: Premio; onDone: () => void })
     })
   }
   const refusal = problem || (modificar.error && sentenceOf(modificar.error, premioMessages.modificar))
+  const text = (name: keyof typeof typed) => ({
+    value: typed[name],
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setTyped({ ...typed, [name]: value }),
+  })
   return (
     <Form onSubmit={send}>
-      <TextField
-        label="Nombre"
-        data-autofocus
-        maxLength={limits.textoCorto}
-        value={typed.nombre}
-        onChange={event => setTyped({ ...typed, nombre: event.currentTarget.value })}
-      />
-      <TextArea
-        label="Descripción del premio"
-        maxLength={limits.textoLargo}
-        value={typed.descripcion}
-        onChange={event => setTyped({ ...typed, descripcion: event.currentTarget.value })}
-      />
+      <TextField label="Nombre" data-autofocus maxLength={limits.textoCorto} {...text('nombre')} />
+      <TextArea label="Descripción del premio" maxLength={limits.textoLargo} {...text('descripcion')} />
       <TextField
         label="Premio para quien lo vendió (opcional)"
         description="Sale en el acta con el nombre del vendedor del número."
         maxLength={limits.textoCorto}
-        value={typed.paraVendedor}
-        onChange={event => setTyped({ ...typed, paraVendedor: event.currentTarget.value })}
+        {...text('paraVendedor')}
       />
       <PictureField
         label="Imagen (opcional)"

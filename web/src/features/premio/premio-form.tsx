@@ -1,5 +1,5 @@
 import { limits, premioForm, type Sorteo } from '@talonario/contract'
-import { useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { useSubirImagen } from '#domain/organizacion/organizacion.api.ts'
 import { useAsignarPremio, useCrearPremio } from '#domain/premio/premio.api.ts'
 import { premioMessages } from '#domain/premio/premio.messages.ts'
@@ -32,20 +32,15 @@ export function PremioForm({ sorteos }: { /** Open ones. */ sorteos: readonly So
       onError: refused(premioMessages.crear),
     })
   }
+  const text = (name: keyof typeof premio) => ({
+    value: premio[name],
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setPremio({ ...premio, [name]: value }),
+  })
   return (
     <Form onSubmit={send}>
-      <TextField
-        label="Nombre del premio"
-        maxLength={limits.textoCorto}
-        value={premio.nombre}
-        onChange={event => setPremio({ ...premio, nombre: event.currentTarget.value })}
-      />
-      <TextArea
-        label="Descripción"
-        maxLength={limits.textoLargo}
-        value={premio.descripcion}
-        onChange={event => setPremio({ ...premio, descripcion: event.currentTarget.value })}
-      />
+      <TextField label="Nombre del premio" maxLength={limits.textoCorto} {...text('nombre')} />
+      <TextArea label="Descripción" maxLength={limits.textoLargo} {...text('descripcion')} />
       <PictureField
         label="Imagen del premio (opcional)"
         value={premio.imagen}

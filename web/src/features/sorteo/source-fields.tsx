@@ -1,5 +1,5 @@
 import { FUENTES, RESPALDOS } from '@talonario/contract'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import { fuenteWords, needsTrust } from '#domain/sorteo/sorteo-fuente.messages.ts'
 import { asksForLoteria, asksForTrust, erroresDe, pedidoDe, recomendada } from '#domain/sorteo/sorteo-fuente.rules.ts'
 import { useDraft } from '#lib/form/draft.ts'
@@ -64,16 +64,14 @@ export function SourceFields({ choice }: { choice: SourceChoice }) {
 function LotteryFields({ choice: { eleccion, change, errores } }: { choice: SourceChoice }) {
   const { loteria } = eleccion
   const set = (part: Partial<typeof loteria>) => change({ loteria: { ...loteria, ...part } })
+  const text = (name: keyof typeof loteria) => ({
+    ...{ value: loteria[name], error: errores[`loteria.${name}`] },
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => set({ [name]: value }),
+  })
   return (
     <fieldset className="stack">
       <legend className="field-label">El sorteo oficial</legend>
-      <TextField
-        label="Qué lotería"
-        placeholder="Quiniela nocturna"
-        value={loteria.nombre}
-        error={errores['loteria.nombre']}
-        onChange={event => set({ nombre: event.currentTarget.value })}
-      />
+      <TextField label="Qué lotería" placeholder="Quiniela nocturna" {...text('nombre')} />
       <DateField
         label="Fecha del sorteo oficial"
         min={today()}
@@ -85,34 +83,26 @@ function LotteryFields({ choice: { eleccion, change, errores } }: { choice: Sour
         type="time"
         label="Hora del sorteo oficial"
         description="Las ventas tienen que cerrar antes."
-        value={loteria.hora}
-        error={errores['loteria.hora']}
-        onChange={event => set({ hora: event.currentTarget.value })}
+        {...text('hora')}
       />
       <TextField
         label="Qué cifras cuentan"
         placeholder="los 20 premios, en orden, de tres cifras"
-        value={loteria.cifras}
-        error={errores['loteria.cifras']}
-        onChange={event => set({ cifras: event.currentTarget.value })}
+        {...text('cifras')}
       />
       <TextField
         label="Cuántos números"
         inputMode="numeric"
         placeholder="20"
         description="El extracto que cargues va a tener que traer justo esa cantidad."
-        value={loteria.cantidad}
-        error={errores['loteria.cantidad']}
-        onChange={event => set({ cantidad: event.currentTarget.value })}
+        {...text('cantidad')}
       />
       <TextField
         label="De cuántas cifras cada uno"
         inputMode="numeric"
         placeholder="3"
         description="Con sus ceros. Con menos de 20 cifras en total, la prueba lo advierte."
-        value={loteria.digitos}
-        error={errores['loteria.digitos']}
-        onChange={event => set({ digitos: event.currentTarget.value })}
+        {...text('digitos')}
       />
     </fieldset>
   )

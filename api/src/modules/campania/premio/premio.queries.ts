@@ -1,6 +1,17 @@
-import { sql } from 'kysely'
-import type { Db } from '#db/schema.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Database, Db } from '#db/schema.ts'
 import { type PremioRow, premioColumns } from './premio.shape.ts'
+
+/** The prizes of each draw of a statement, in their order. */
+export const premiosOf = (eb: ExpressionBuilder<Database, 'sorteo'>) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('premio')
+      .select(premioColumns)
+      .whereRef('premio.sorteo_id', '=', 'sorteo.id')
+      .orderBy('premio.orden'),
+  ).as('premios')
 
 type Campos = { nombre: string; descripcion: string; paraVendedor?: string | undefined }
 

@@ -14,8 +14,9 @@ export {
   lockPremios,
   lockPremiosOf,
   placePremios,
+  premiosOf,
 } from './premio.queries.ts'
-export { type PremioRow, premioColumns, toPremio } from './premio.shape.ts'
+export { type PremioRow, toPremio } from './premio.shape.ts'
 
 type Form = {
   nombre: string

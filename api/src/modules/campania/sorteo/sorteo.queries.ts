@@ -3,25 +3,13 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database, Db } from '#db/schema.ts'
 import { isOfCampania } from '#modules/campania/campania/campania.service.ts'
-import { premioColumns } from '#modules/campania/premio/premio.service.ts'
+import { premiosOf } from '#modules/campania/premio/premio.service.ts'
 import { type SorteoRealizadoRow, type SorteoRow, sorteoColumns } from './sorteo.shape.ts'
 
 /** A draw's own row, locked before it is changed. */
 export type SorteoPropio = Selectable<Database['sorteo']>
 
-const selectSorteos = (db: Db) =>
-  db
-    .selectFrom('sorteo')
-    .select(sorteoColumns)
-    .select(eb =>
-      jsonArrayFrom(
-        eb
-          .selectFrom('premio')
-          .select(premioColumns)
-          .whereRef('premio.sorteo_id', '=', 'sorteo.id')
-          .orderBy('premio.orden'),
-      ).as('premios'),
-    )
+const selectSorteos = (db: Db) => db.selectFrom('sorteo').select(sorteoColumns).select(premiosOf)
 
 const selectRealizados = (db: Db) =>
   selectSorteos(db)

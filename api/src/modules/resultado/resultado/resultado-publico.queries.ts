@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/schema.ts'
-import { premioColumns } from '#modules/campania/premio/premio.service.ts'
+import { premiosOf } from '#modules/campania/premio/premio.service.ts'
 import { funcionOfSorteo, sorteoColumns } from '#modules/campania/sorteo/sorteo.service.ts'
 
 /** A draw with all it publishes; `ganadores` in the order drawn, alternates at the end. */
@@ -12,13 +12,7 @@ export async function findPublico(db: Db, id: string) {
     .select(funcionOfSorteo.as('funcion'))
     .select(['created_at', 'fuente_cambiada_at', 'cerrado_at', 'realizado_at', 'cierre', 'prueba'])
     .select(eb => [
-      jsonArrayFrom(
-        eb
-          .selectFrom('premio')
-          .select(premioColumns)
-          .whereRef('premio.sorteo_id', '=', 'sorteo.id')
-          .orderBy('premio.orden'),
-      ).as('premios'),
+      premiosOf(eb),
       jsonArrayFrom(
         eb
           .selectFrom('ganador')
