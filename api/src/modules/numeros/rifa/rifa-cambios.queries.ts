@@ -102,11 +102,14 @@ export async function listDeOtro(db: Tx, reparto: Reparto): Promise<number[]> {
   return rows.map(({ numero }) => numero)
 }
 
-/** Assigns locked free numbers to their sellers; returns how many. Numbers a seller has already keep their date. */
+/**
+ * Assigns locked free numbers to their sellers; returns how many. Numbers a seller has already keep their date. They are
+ * named twice so that no other number of the campaign is read.
+ */
 export async function assignFreeRifas(db: Tx, reparto: Reparto, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`update rifa_actual r set vendedor_id = pedido.vendedor, asignada_at = ${now}
     from ${pedido(reparto)}
-    where r.numero = pedido.numero and r.vendedor_id is null`.execute(db)
+    where r.numero = any(${reparto.numeros}::int[]) and r.numero = pedido.numero and r.vendedor_id is null`.execute(db)
   return Number(numAffectedRows)
 }
 
