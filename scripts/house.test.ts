@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { lintPlanted, use } from './planted.ts'
 import { crowdedPlaces, crowdedRooms, importsOf, roomFindings, testsInProgram } from './rooms.ts'
@@ -176,4 +177,12 @@ describe("a room that writes another room's table is refused", () => {
     ])
     expect(found).toContain('scripts/tables.ts: pago no longer writes producto.')
   })
+})
+
+it('the image, the service and the nodes start the server with the options of npm start', () => {
+  const { start } = JSON.parse(readFileSync('package.json', 'utf8')).scripts
+  const [option = ''] = /--max-semi-space-size=\d+/.exec(start) ?? []
+  expect(option).not.toBe('')
+  for (const file of ['Dockerfile', 'deploy/talonario.service', 'deploy/ha/start.ts'])
+    expect({ file, text: readFileSync(file, 'utf8') }).toEqual({ file, text: expect.stringContaining(option) })
 })

@@ -4,7 +4,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { WITHOUT_LIMITS } from './without-limits.ts'
 
-const SERVER = join(import.meta.dirname, '../src/server.js')
+/** What `npm start` of a copy of the program runs, at last: Node with its options, and the server. */
+function commandOf(root: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const words: string[] = scripts.start.split('node ').at(-1).split(' ')
+  return [process.execPath, ...words.slice(0, -1), join(root, words.at(-1) ?? '')]
+}
+
+const ROOT = join(import.meta.dirname, '../..')
 
 export type ServerProcess = {
   child: ChildProcess
@@ -18,21 +25,18 @@ export type ServerProcess = {
 
 /** The real server in a separate process, with nothing of this process' environment except the path. It uses no public beacon. */
 export const startServer = (env: Record<string, string>, ...args: string[]): ServerProcess =>
-  watch([process.execPath, SERVER, ...args], env)
+  watch([...commandOf(ROOT), ...args], env)
 
 /** Another copy of the program, installed at `root`, started as in its own `npm start`. */
-export function startInstalled(root: string, env: Record<string, string>): ServerProcess {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  return watch([process.execPath, join(root, scripts.start.split(' ').at(-1))], env)
-}
+export const startInstalled = (root: string, env: Record<string, string>): ServerProcess => watch(commandOf(root), env)
 
 /** The same on a file system of so many megabytes at DATA_DIR that only the server sees; others reach it through `/proc/<pid>/root`. */
 export const startServerOnSmallDisk = (megabytes: number, env: Record<string, string>): ServerProcess =>
   watch(
     [
       ...['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c'],
-      `mkdir -p "$DATA_DIR" && mount -t tmpfs -o size=${megabytes}m tmpfs "$DATA_DIR" && exec "$0" "$1"`,
-      ...[process.execPath, SERVER],
+      `mkdir -p "$DATA_DIR" && mount -t tmpfs -o size=${megabytes}m tmpfs "$DATA_DIR" && exec "$0" "$@"`,
+      ...commandOf(ROOT),
     ],
     env,
   )

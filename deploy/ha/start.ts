@@ -70,5 +70,9 @@ async function openServer(port: number): Promise<ChildProcess> {
     ...{ BASE_URL: cluster.siteUrl, TRUST_PROXY: '127.0.0.1' },
     ...{ ADMIN_EMAIL: 'organiza@rifa.test', ADMIN_PASSWORD: password },
   }
-  return spawn(process.execPath, [SERVER], { env, stdio: ['ignore', 'inherit', 'inherit'], detached: true })
+  return spawn(process.execPath, ['--max-semi-space-size=16', SERVER], {
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+  })
 }
