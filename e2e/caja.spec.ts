@@ -14,10 +14,21 @@ test('a seller’s week, from the first sale to the signed act', async ({ visit 
   await expectAccessible(seller)
   await expectNoSidewaysScroll(seller)
 
-  await ask(seller, 'Entregar', { '¿Cuánto entregás?': '10,50' }, 'Declarar entrega')
-  await expect(seller.getByText('Falta contarla').first()).toBeVisible()
+  await sell(seller, 'transferencia')
   await admin.goto('/admin/caja')
   await expectAccessible(admin)
+  await admin.getByRole('searchbox', { name: 'Buscar por importe, fecha o nombre' }).fill('Rubén')
+  await admin.getByRole('button', { name: /^Está en el banco la transferencia/ }).click()
+  await expect(admin.getByText('La transferencia quedó acreditada.')).toBeVisible()
+
+  await seller.getByRole('link', { name: 'Mi caja' }).click()
+  await seller.getByRole('button', { name: 'Entregar', exact: true }).click()
+  await seller.getByLabel('Foto de la boleta (opcional)').setInputFiles('docs/pictures/tienda.png')
+  await seller.getByLabel('¿Cuánto entregás?').fill('10,50')
+  await seller.getByRole('button', { name: 'Declarar entrega' }).click()
+  await expect(seller.getByText('Falta contarla').first()).toBeVisible()
+  await admin.reload()
+  await expect(admin.getByRole('link', { name: /^Ver la boleta de/ })).toBeVisible()
   await ask(admin, 'Contar y confirmar', { '¿Cuánto contaste?': '10,50' }, 'Confirmar')
   await expect(admin.getByText('No hay entregas por confirmar.')).toBeVisible()
 
@@ -38,6 +49,13 @@ test('a seller’s week, from the first sale to the signed act', async ({ visit 
   expect(act.text).toContain('Contado $ 5,00')
   expect(act.text).toContain('Entregado antes -$ 10,50')
   expect(act.text).toContain('Por la organización: firma, aclaración y documento')
+  const code = /recibo\/([0-9a-f-]{36})/.exec(act.text.replaceAll(/\s/g, ''))?.[1]
+  const nobody = await visit()
+  await nobody.goto(`/recibo/${code}`)
+  await expect(
+    nobody.getByText(/^Esta acta de rendición es de esta organización; su recibo es el R-\d{6}\.$/),
+  ).toBeVisible()
+  await expectAccessible(nobody)
 })
 
 test('a refund after the commission was paid', async ({ visit }) => {
@@ -78,14 +96,27 @@ test('a refund after the commission was paid', async ({ visit }) => {
   expect(act.text).toMatch(/Anuladas 1 -\$ [\d.]+,\d\d/)
 })
 
-async function sell(page: Page) {
+test('a seller’s card is printed on one A6 page, with nothing else on it', async ({ visit }) => {
+  const seller = await visit('vendedora')
+  await seller.goto('/vendedor/mi-enlace')
+  await expect(seller.getByRole('img', { name: /^Código QR de/ }).first()).toBeVisible()
+  const pdf = await seller.pdf({ preferCSSPageSize: true })
+  await seller.emulateMedia({ media: 'print' })
+  await expect(seller.getByText('Comprale a Romina').first()).toBeVisible()
+  for (const beside of [/^Ayuda:/, 'Ir al contenido', 'Imprimir (A6)'])
+    await expect(seller.getByText(beside).first()).toBeHidden()
+  const boxes = pdf.toString('latin1').match(/\/MediaBox\s*\[[^\]]*\]/g)
+  expect(boxes?.map(box => box.match(/[\d.]+/g)?.map(side => Math.round(Number(side))))).toEqual([[0, 0, 298, 420]])
+})
+
+async function sell(page: Page, metodoPago = 'efectivo') {
   await page.getByRole('link', { name: 'Vender', exact: true }).click()
   await page.locator('button.ticket:enabled').first().click()
   await page.getByLabel('Nombre del comprador').fill('Rubén Techera')
   await page.getByLabel('Cédula').fill('3.456.789-0')
   await page.getByLabel('Teléfono').fill('098 765 432')
   await page.getByLabel('Email').fill('ruben@correo.test')
-  await page.getByLabel('Método de pago').selectOption('efectivo')
+  await page.getByLabel('Método de pago').selectOption(metodoPago)
   await page.getByRole('button', { name: 'Vender', exact: true }).click()
   await expect(page.getByText('Venta realizada correctamente')).toBeVisible()
   await page.getByRole('button', { name: 'Cerrar', exact: true }).click()

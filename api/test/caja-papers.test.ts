@@ -10,10 +10,13 @@ import { forFile, testApp, urlOf } from './test-app.ts'
 const t = forFile(await testApp())
 const [admin, seller] = [await t.as('admin'), await t.as('vendedora')]
 
-const pdf = async (endpoint: typeof entregaApi.recibo | typeof rendicionApi.actaDeRendicion, id: string) =>
-  readPdf(
-    (await seller.inject({ method: 'GET', url: urlOf(endpoint, { params: { id } }) })).rawPayload,
-  ).text.replaceAll('\u00a0', ' ')
+const pdf = async (endpoint: typeof entregaApi.recibo | typeof rendicionApi.actaDeRendicion, id: string) => {
+  const { rawPayload } = await seller.inject({ method: 'GET', url: urlOf(endpoint, { params: { id } }) })
+  const { text, pages } = readPdf(rawPayload)
+  // The signatures are on the page of what is signed.
+  expect(pages).toBe(1)
+  return text.replaceAll('\u00a0', ' ')
+}
 const pesos = (amount: number) =>
   new Intl.NumberFormat('es-AR', { style: 'currency', currency: 'ARS' }).format(amount).replaceAll('\u00a0', ' ')
 
@@ -71,7 +74,7 @@ it('a receipt and an act equal, to the cent, the calls’ replies and the sums o
     `Vendedor: ${t.users.vendedora.nombreCompleto}`,
     `Saldo anterior ${pesos(0)}`,
     `Anuladas 1 ${pesos(-1234.57)}`,
-    `Transferencias por acreditar: ${pesos(1234.57)}`,
+    `Transferencias por acreditar ${pesos(1234.57)}`,
     `Cobrado, menos lo devuelto por ventas anuladas ${pesos(1234.57)}`,
     `Entregado antes ${pesos(-500.01)}`,
     `Otros movimientos ${pesos(-0.07)}`,

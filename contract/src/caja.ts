@@ -80,7 +80,7 @@ export const cajaApi = {
         desde: z.string(),
         tope: z.nullable(z.number()),
         superaTope: z.boolean(),
-        /** Sales and voids since the last rendición, by how they were paid. */
+        /** Sales less voids since the last rendición, by how they were paid. */
         porMedio: z.array(z.object({ medio: z.string(), ventas: z.number(), monto: z.number() })),
       }),
     }),

@@ -42,12 +42,14 @@ const organizacionDemo: Organizacion = {
   legales: { terminos: '', privacidad: '' },
 }
 
-export async function insertOrganizacion(db: Db): Promise<void> {
+/** `contacto`: the address in the footer and of the contact page's messages. */
+export async function insertOrganizacion(db: Db, contacto = ''): Promise<void> {
+  const datos = { ...organizacionDemo, identidad: { ...organizacionDemo.identidad, contacto } }
   await db
     .insertInto('organizacion_version')
     .values({
       version: 1,
-      datos: JSON.stringify(organizacionDemo),
+      datos: JSON.stringify(datos),
       secciones: [],
       created_at: new Date(0),
       imagenes: [],

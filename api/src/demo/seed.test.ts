@@ -29,7 +29,8 @@ it('every product of the demo has a picture, and its great prizes are those of t
   const pictures = await t.db.selectFrom('producto').select(['imagen', 'nombre']).execute()
   expect(new Set(pictures.map(({ imagen }) => imagen)).size).toBeGreaterThan(20)
   const names = await t.db.selectFrom('premio').select('nombre').execute()
-  const { portada } = await findOrganizacion(t.db)
+  const { portada, identidad } = await findOrganizacion(t.db)
+  expect(identidad.contacto).toBe('hola@talonario.test')
   for (const { nombre } of portada.premios) expect(names).toContainEqual({ nombre })
 })
 

@@ -31,7 +31,7 @@ export async function seedDemo(db: Db, env: Env, clock: Clock): Promise<void> {
     if (await hasCast(db)) return
     const pictures = drawPictures()
     const cast = await insertPeople(db)
-    await insertOrganizacion(db)
+    await insertOrganizacion(db, 'hola@talonario.test')
     const at = daysFrom(clock)
     await pastDraw(db, env, at, cast, { days: -60, first: 1, count: 150, precio: 50_000, premios: premios.primavera })
     await pastDraw(db, env, at, cast, {

@@ -8,7 +8,8 @@ export const comisionMessages = {
   pagar: { refused: 'No se pudo asentar el pago.' },
   tramos: 'Un tramo por línea: desde qué número y qué tasa, como "1 10" y "51 12,5".',
   tramosMal: 'Cada línea lleva dos números, como "51 12,5".',
-  apagada: 'Todavía no hay comisión.',
+  apagada: 'Hoy no se gana comisión.',
+  sinPlan: 'Todavía no hay comisión.',
   sinLineas: 'Todavía no hay ventas que den comisión.',
 } as const
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cajaQueries, useAjustar } from '#domain/caja/caja.api.ts'
 import { cajaMessages, tipoWords } from '#domain/caja/caja.messages.ts'
-import { importeEnCaja } from '#domain/caja/caja.rules.ts'
+import { importeEn } from '#domain/caja/caja.rules.ts'
 import { dayTime, money, padNumber } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
@@ -42,7 +42,12 @@ export function Ledger({ vendedor, adjust }: { vendedor: string; adjust?: boolea
                   cell: ({ tipo, numeros, nota }) =>
                     [tipoWords[tipo] ?? tipo, numeros.map(padNumber).join(', '), nota].filter(Boolean).join(' · '),
                 },
-                { label: 'En su caja', numeric: true, cell: movimiento => money(importeEnCaja(movimiento)) },
+                { label: 'En su caja', numeric: true, cell: movimiento => amountOrNone(importeEn('caja', movimiento)) },
+                {
+                  label: 'Por acreditar',
+                  numeric: true,
+                  cell: movimiento => amountOrNone(importeEn('por_acreditar', movimiento)),
+                },
               ]}
             />
             <div className="row wrap-lines">
@@ -55,6 +60,9 @@ export function Ledger({ vendedor, adjust }: { vendedor: string; adjust?: boolea
     </Panel>
   )
 }
+
+/** An entry that leaves an account alone shows nothing there. */
+const amountOrNone = (amount: number) => (amount === 0 ? '–' : money(amount))
 
 function Adjust({ vendedor }: { vendedor: string }) {
   return (

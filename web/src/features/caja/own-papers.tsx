@@ -39,7 +39,7 @@ function HandInRow({ entrega }: { entrega: Entrega }) {
     }
   }
   return (
-    <div className="stack gap-1">
+    <div className="stack gap-1 grow">
       <p className="row apart wrap-lines">
         <b className="num">{money(contado ?? monto ?? 0)}</b>
         <Pill {...entregaWords[estado]} />
@@ -92,7 +92,7 @@ export function RendicionRow({ rendicion }: { rendicion: Rendicion }) {
   const owed = diferencia ? ` · diferencia ${money(diferencia)}${perdonada ? ' (dada por perdida)' : ''}` : ''
   const counted = contado === null ? '' : ` · contado ${money(contado)}${owed}`
   return (
-    <div className="stack gap-1">
+    <div className="stack gap-1 grow">
       <p className="row apart wrap-lines">
         <b>{dayTime(presentada)}</b>
         <Pill {...rendicionWords[estado]} />

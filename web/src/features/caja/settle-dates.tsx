@@ -39,7 +39,7 @@ function DateRow({
   }
   const quienes = desde || hasta ? ` · de ${desde || 'A'} a ${hasta || 'Z'}` : ''
   return (
-    <div className="stack gap-1">
+    <div className="stack gap-1 grow">
       <p className="row apart wrap-lines">
         <b>{titulo}</b>
         <span className="muted">{`Hasta el ${dayTime(vence)}${quienes}`}</span>

@@ -36,7 +36,7 @@ export function HandInsToConfirm() {
 function ToConfirm({ entrega }: { entrega: Entrega }) {
   const { _id: id, vendedor, monto, medio, fecha, nota, imagen, repetida } = entrega
   return (
-    <div className="stack gap-1">
+    <div className="stack gap-1 grow">
       <b>{vendedor.nombre}</b>
       <p className="muted small">{[medioWords[medio], dayTime(fecha), nota].filter(Boolean).join(' · ')}</p>
       {monto === null && <p className="small">{cajaMessages.declaradoDespues}</p>}
@@ -91,7 +91,7 @@ export function RendicionesToClose() {
 function ToClose({ rendicion }: { rendicion: Rendicion }) {
   const { _id: id, vendedor, estado, diferencia, perdonable } = rendicion
   return (
-    <div className="stack gap-1">
+    <div className="stack gap-1 grow">
       <b>{vendedor.nombre}</b>
       <RendicionRow rendicion={rendicion} />
       {estado === 'presentada' && <CountActions id={id} nombre={vendedor.nombre} />}

@@ -27,7 +27,7 @@ export function OwnCommission({ mia, onPage }: { mia: Mia; onPage: (page: number
             },
           ]}
         />
-        <p>{mia.plan?.activa ? planInWords(mia.plan) : comisionMessages.apagada}</p>
+        <p>{sentenceOf(mia.plan)}</p>
         {mia.pendiente < 0 && (
           <Note>Se deshizo una venta que ya te habían pagado: se descuenta de lo próximo que ganes.</Note>
         )}
@@ -44,6 +44,11 @@ export function OwnCommission({ mia, onPage }: { mia: Mia; onPage: (page: number
       )}
     </div>
   )
+}
+
+function sentenceOf(plan: Mia['plan']): string {
+  if (!plan) return comisionMessages.sinPlan
+  return plan.activa ? planInWords(plan) : comisionMessages.apagada
 }
 
 /** The best sellers, by first name. */

@@ -65,7 +65,7 @@ export async function findOrganizacion(db: Db) {
 /** Sales and voids of a seller after an entry, by how they were paid. */
 export async function listPorMedio(db: Db, vendedorId: string) {
   const { rows } = await sql<{ medio: string; ventas: number; monto: number }>`
-    select c.metodo_pago as medio, count(*) filter (where a.evento like 'venta:%') as ventas,
+    select c.metodo_pago as medio, sum(case when a.evento like 'venta:%' then 1 else -1 end) as ventas,
       sum(case when a.evento like 'venta:%' then c.total else -c.total end)::bigint as monto
     from asiento a join compra c on c.id = a.compra_id
     where a.vendedor_id = ${vendedorId} and (a.evento like 'venta:%' or a.evento like 'anulacion:%')

@@ -129,6 +129,19 @@ describe('a sale in person', () => {
     ])
   })
 
+  it('that is given back is neither counted nor summed in what its seller sold by that means', async () => {
+    const efectivo = async () => {
+      const { caja } = (await (await t.as('vendedor')).call(cajaApi.miCaja)).body
+      const { ventas = 0, monto = 0 } = caja.porMedio.find(({ medio }) => medio === 'efectivo') ?? {}
+      return { ventas, monto }
+    }
+    const before = await efectivo()
+    const { id: compraId } = await sell({ metodoPago: 'efectivo' })
+    expect(await efectivo()).toEqual({ ventas: before.ventas + 1, monto: before.monto + 1500 })
+    await (await t.as('admin')).call(ventaApi.anularVenta, { body: { compraId, motivo: 'Se arrepintió' } })
+    expect(await efectivo()).toEqual(before)
+  })
+
   it('is given back by nobody only while its transfer is waited for, and then it is waited for no more', async () => {
     const admin = await t.as('admin')
     const voided = async (compraId: string, devuelve?: 'nadie') =>

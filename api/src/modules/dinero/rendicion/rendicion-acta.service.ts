@@ -25,9 +25,11 @@ export async function actaDeRendicion(db: Db, id: string, caller: Usuario, sitio
       ['Vendedor', vendedor.nombre],
       ['Presentada', instanteEscrito(new Date(acta.presentada), sitio.TZ_RIFA)],
       ['Cerrada', instanteEscrito(new Date(acta.resuelta), sitio.TZ_RIFA)],
+      ['Huella', acta.huella],
     ])
     papel.apartado('Ventas')
-    if (resumen.ventas.length === 0 && anuladas.cantidad === 0) papel.parrafo('No hubo ventas en este período.')
+    if (resumen.ventas.length === 0 && anuladas.cantidad === 0 && resumen.porAcreditar === 0)
+      papel.parrafo('No hubo ventas en este período.')
     else
       papel.tabla(
         ['Medio', 'Ventas', 'Importe'],
@@ -37,12 +39,12 @@ export async function actaDeRendicion(db: Db, id: string, caller: Usuario, sitio
             String(cantidad),
             pesos(monto),
           ]),
-          ['Anuladas', String(anuladas.cantidad), pesos(-anuladas.monto)],
+          ...(anuladas.cantidad > 0 ? [['Anuladas', String(anuladas.cantidad), pesos(-anuladas.monto)]] : []),
+          ['Transferencias por acreditar', '', pesos(resumen.porAcreditar)],
         ],
         [3, 1, 2],
         [1, 2],
       )
-    papel.parrafo(`Transferencias por acreditar: ${pesos(resumen.porAcreditar)}`)
     papel.apartado('Caja')
     papel.tabla(
       ['', 'Importe'],
@@ -70,8 +72,6 @@ export async function actaDeRendicion(db: Db, id: string, caller: Usuario, sitio
       [5, 2, 1, 5, 2],
       [1, 4],
     )
-    papel.apartado('Huella')
-    papel.parrafo(acta.huella)
     papel.qr(`${sitio.FRONTEND_URL}/recibo/${id}`, 'Para comprobar esta acta')
     papel.firmas(['Por la organización', 'Vendedor'])
   })

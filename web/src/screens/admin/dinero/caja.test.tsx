@@ -106,3 +106,17 @@ it('a date to settle by is cancelled after a question', async () => {
   await answer('Cancelar la fecha')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancelar Fin de mes' })).toBeNull())
 })
+
+it('a seller’s ledger shows what a sale by transfer still waits for beside the cash', async () => {
+  const { id } = server.app.users.vendedor
+  await renderScreen(server, `/vendedor/caja/${id}`, { as: 'vendedor' })
+  const table = await screen.findByRole('table', { name: 'Movimientos' })
+  const cells = within(table)
+    .getAllByRole('row')
+    .map(row =>
+      [...row.querySelectorAll('td, th')].slice(-2).map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')),
+    )
+  expect(cells[0]).toEqual(['En su caja', 'Por acreditar'])
+  expect(cells).toContainEqual(['–', '$ 1.500,00'])
+  expect(cells).toContainEqual(['$ 1.500,00', '–'])
+})

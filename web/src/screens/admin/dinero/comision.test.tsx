@@ -111,3 +111,10 @@ it('sellers see the podium from when an organiser shows it', async () => {
     'Romina (vos): 1 número',
   ])
 })
+
+it('a seller reads that nothing is earned now, once the plan has been turned off', async () => {
+  const admin = await server.app.as('admin')
+  await admin.call(comisionApi.establecerPlan, { body: { activa: false, tramos: [{ desde: 1, tasa: '10' }] } as never })
+  await renderScreen(server, '/vendedor/comision', { as: 'vendedora' })
+  expect(await screen.findByText('Hoy no se gana comisión.')).toBeDefined()
+})
