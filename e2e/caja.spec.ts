@@ -111,14 +111,18 @@ test('a seller’s card is printed on one A6 page, with nothing else on it', asy
 
 async function sell(page: Page, metodoPago = 'efectivo') {
   await page.getByRole('link', { name: 'Vender', exact: true }).click()
-  await page.locator('button.ticket:enabled').first().click()
+  const ticket = page.locator('button.ticket:enabled').first()
+  const numero = /\d{5}/.exec(await ticket.innerText())?.[0]
+  await ticket.click()
   await page.getByLabel('Nombre del comprador').fill('Rubén Techera')
   await page.getByLabel('Cédula').fill('3.456.789-0')
   await page.getByLabel('Teléfono').fill('098 765 432')
   await page.getByLabel('Email').fill('ruben@correo.test')
   await page.getByLabel('Método de pago').selectOption(metodoPago)
   await page.getByRole('button', { name: 'Vender', exact: true }).click()
-  await expect(page.getByText('Venta realizada correctamente')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: `Número ${numero}` })).toContainText(
+    'Venta realizada correctamente',
+  )
   await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
 }
 
