@@ -17,7 +17,7 @@ export default function PagosCompra() {
   const compra = useDeferredValue(query.data)
   return (
     <>
-      <ButtonLink kind="quiet" icon="chevron-left" to={paths.admin.pagos}>
+      <ButtonLink kind="quiet" className="order-back" icon="chevron-left" to={paths.admin.pagos}>
         Todas las compras
       </ButtonLink>
       <PageHead title={compra ? `Compra de ${compra.comprador.nombre}` : 'Compra'} />
