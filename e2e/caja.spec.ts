@@ -112,7 +112,7 @@ test('a seller’s card is printed on one A6 page, with nothing else on it', asy
 async function sell(page: Page, metodoPago = 'efectivo') {
   await page.getByRole('link', { name: 'Vender', exact: true }).click()
   const ticket = page.locator('button.ticket:enabled').first()
-  const numero = /\d{5}/.exec(await ticket.innerText())?.[0]
+  const numero = /\d{5}/.exec((await ticket.textContent()) ?? '')?.[0]
   await ticket.click()
   await page.getByLabel('Nombre del comprador').fill('Rubén Techera')
   await page.getByLabel('Cédula').fill('3.456.789-0')
