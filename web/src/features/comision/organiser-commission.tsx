@@ -29,8 +29,12 @@ export function PlanForm({ plan }: { plan: ComisionPlan | null }) {
     const body = { activa: data.has('activa'), comprasPropias: data.has('comprasPropias'), tramos: tramos ?? [] }
     const wrong = tramos ? comisionPlanForm.safeParse(body).error?.issues[0]?.message : comisionMessages.tramosMal
     setProblem(wrong ?? '')
+    if (wrong) return
     // A new plan replaces the form, so the confirmation is separate from it.
-    return wrong ? undefined : establecer.mutateAsync(body).then(({ message }) => toastSuccess(message))
+    return establecer.mutateAsync(body).then(reply => {
+      toastSuccess(reply.message)
+      return reply
+    })
   }
   return (
     <Panel title="Plan" className="stack">
@@ -126,9 +130,10 @@ function Pay({ vendedor: { _id: vendedorId, nombre, pendiente } }: { vendedor: C
     setOpened(true)
   }
   const send = ({ monto = '', medio, nota = '' }: Record<string, string>) =>
-    pagar.mutateAsync({ vendedorId, monto, medio: medio as 'efectivo', nota, key }).then(({ message }) => {
-      toastSuccess(message)
+    pagar.mutateAsync({ vendedorId, monto, medio: medio as 'efectivo', nota, key }).then(reply => {
+      toastSuccess(reply.message)
       setOpened(false)
+      return reply
     })
   return (
     <>

@@ -31,7 +31,8 @@ type AskDialogProps = {
   busy: string | false
   problem?: string | null
   size?: number
-  onSend: (values: Values) => unknown
+  /** Returns the reply if anything was sent: for a moment after it, a further activation does nothing. */
+  onSend: (values: Values) => Promise<{ message: string }> | undefined
   children?: ReactNode
 }
 
