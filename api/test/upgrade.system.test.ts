@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -32,6 +33,14 @@ async function previous(): Promise<string | undefined> {
   }
 }
 
+/** Packages that the previous version needs and today's does not: node looks for them in the folder above the program. */
+async function installGone(): Promise<void> {
+  const { dependencies } = JSON.parse(await readFile(join(old, 'api/package.json'), 'utf8'))
+  const gone = Object.keys(dependencies).filter(name => !existsSync(join(old, 'node_modules', name)))
+  const versions = gone.map(name => `${name}@${dependencies[name]}`)
+  if (gone.length > 0) await execute('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', ...versions])
+}
+
 const from = await previous()
 if (!from)
   console.log('The upgrade is not drilled: the previous program comes from the history, and this clone has none of it.')
@@ -50,6 +59,7 @@ beforeAll(async () => {
     if (name !== '@talonario') await symlink(join(ROOT, 'node_modules', name), join(old, 'node_modules', name))
   }
   for (const name of ['contract', 'sorteo']) await symlink(join(old, name), join(old, 'node_modules/@talonario', name))
+  await installGone()
   database = await createEmpty(inject('testCluster'))
   env = {
     ...{ DATABASE_URL: urlOf(database.connection), DATA_DIR: join(folder, 'datos') },
