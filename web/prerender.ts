@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { InlineConfig, Manifest } from 'vite'
+import type { InlineConfig, Manifest, Plugin } from 'vite'
 import { filesOf } from './manifest-files.ts'
 
 /**
@@ -16,9 +16,20 @@ const SCREENS = [
   { path: '/vendedor/vender-rifa/', modules: ['src/app/frame/vendedor-layout.tsx', 'src/screens/vendedor/vender.tsx'] },
 ]
 
+/** Only their screens are bundled: what fills them never loads another one. */
+const onlyTheirScreens: Plugin = {
+  name: 'only-their-screens',
+  resolveDynamicImport(specifier) {
+    const [, screen] = /^#(screens\/.*)/.exec(String(specifier)) ?? []
+    const ours = SCREENS.some(({ modules }) => modules.includes(`src/${screen}`))
+    return screen && !ours ? { id: String(specifier), external: true } : null
+  },
+}
+
 /** The build of what fills them. */
 export const renderer = (dist: string): InlineConfig => ({
   root: import.meta.dirname,
+  plugins: [onlyTheirScreens],
   // The server does not have the web's libraries, so they are bundled.
   ssr: { noExternal: true },
   build: {
