@@ -67,23 +67,27 @@ const starts = (demo?: '--demo', memory?: number[]) =>
     return seconds
   })
 
-/** `npm run demo` as after `npm ci`, then again, in turns. What the build has made is put aside meanwhile. */
+/** `npm run demo` as after `npm ci`, then again, in turns. What a build has made is put aside meanwhile. */
 async function demos(): Promise<Record<'installed' | 'again', number[]>> {
-  const kept = MADE.filter(path => existsSync(path))
-  for (const path of kept) await rename(path, `${path}.kept`)
-  const again: number[] = []
-  try {
-    const installed = await rounds(async folder => {
-      for (const path of MADE) await rm(path, { recursive: true, force: true })
-      const first = await demo(join(folder, '1'))
-      again.push(await demo(join(folder, '2')))
-      return first
-    })
-    return { installed, again }
-  } finally {
-    for (const path of MADE) await rm(path, { recursive: true, force: true })
-    for (const path of kept) await rename(`${path}.kept`, path)
+  const aside: string[] = []
+  const putAside = async (path: string, name: string) => {
+    if (!existsSync(path)) return
+    await rename(path, `${path}.${name}`)
+    aside.push(`${path}.${name}`)
   }
+  for (const path of MADE) await putAside(path, 'kept')
+  const again: number[] = []
+  const installed = await rounds(async folder => {
+    const first = await demo(folder)
+    again.push(await demo(folder))
+    for (const path of MADE) await putAside(path, `round-${again.length}`)
+    return first
+  })
+  for (const path of aside) {
+    if (path.endsWith('.kept')) await rename(path, path.slice(0, -'.kept'.length))
+    else await rm(path, { recursive: true, force: true })
+  }
+  return { installed, again }
 }
 
 /** Seconds from the command to its ready line. */
@@ -103,13 +107,18 @@ async function demo(folder: string): Promise<number> {
   return seconds
 }
 
-/** Each round on a separate empty folder. */
+/**
+ * Each round on a separate empty folder. They are removed when all rounds are over: for a minute, ext4 passes over each inode that was
+ * just set free, and the next round would wait for that.
+ */
 async function rounds(measure: (folder: string) => Promise<number>): Promise<number[]> {
   const times: number[] = []
+  const folders: string[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const folder = await mkdtemp(join(tmpdir(), 'talonario-start-'))
+    folders.push(folder)
     times.push(await measure(folder))
-    await rm(folder, { recursive: true, force: true })
   }
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
   return times
 }
