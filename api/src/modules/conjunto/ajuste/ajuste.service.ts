@@ -126,7 +126,8 @@ async function judge(db: Db, env: Env, ajustes: Valores): Promise<Valores> {
   } catch (error) {
     if (!(error instanceof WrongVariable)) throw error
     throw new AppError('AJUSTE_INVALIDO', {
-      ajuste: etiquetaDeAjuste[error.variable as Ajuste],
+      // A variable of the installation has no label.
+      ajuste: etiquetaDeAjuste[error.variable as Ajuste] ?? error.variable,
       motivo: error.motivo.replace(NOMBRES, (_, clave: Ajuste) => `«${etiquetaDeAjuste[clave]}»`),
     })
   }

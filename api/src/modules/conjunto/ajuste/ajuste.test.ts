@@ -7,7 +7,7 @@ import type { Deps } from '#http/deps.ts'
 import { ajusteJobs } from '#jobs/recurring.jobs.ts'
 import { codeAt } from '../../../../test/authenticator.ts'
 import { client, forFile, TestMailer, testApp } from '../../../../test/test-app.ts'
-import { readAjustes } from './ajuste.service.ts'
+import { guardarAjustes, readAjustes } from './ajuste.service.ts'
 
 const TOKEN = 'APP_USR-secreto-de-prueba'
 const FIRMA = 'firma-secreta-del-webhook'
@@ -104,6 +104,16 @@ describe('what an organiser decides', () => {
     const again = await save({ RESERVA_MINUTOS: '21' }, codigo)
     expect([again.status, again.body.code]).toEqual([400, 'CODIGO_INCORRECTO'])
     expect((await config()).reservaMinutos).toBe(20)
+  })
+
+  it('names the variable of the installation that stands against it', async () => {
+    const deps: Deps = {
+      ...{ db: t.db, env: sameEnv({ NODE_ENV: 'production', MP_BASE_URL: 'http://pagos.example' }), clock: t.clock },
+      ...{ mailer: new TestMailer(), beacon: t.beacon, payments: null },
+    }
+    await expect(guardarAjustes(deps, t.users.admin, { codigo: code(), ajustes: CREDENTIALS })).rejects.toThrow(
+      '«MP_BASE_URL» tiene que empezar con https:// en producción.',
+    )
   })
 
   it('turns payments on without a restart, and its secrets are never seen again', async () => {
