@@ -23,6 +23,7 @@ export const withoutInvisibles = <T extends string | null | undefined>(message =
 const requerido = (sentence: string, max: number, controles: RegExp) =>
   z.string({ error: sentence }).check(
     z.trim(),
+    z.minLength(1, { error: sentence, abort: true }),
     z.refine(text => VISIBLE.test(text), sentence),
     z.maxLength(max, `Como máximo ${max} caracteres.`),
     withoutControls(NO_ADMITIDOS, controles),
