@@ -11,8 +11,8 @@ export const EN_PARRAFO = /(?![\n\r\t])[\p{Cc}\p{Cs}\p{Bidi_Control}]/u
 /** Invisible characters: zero-width, fillers, soft hyphens. Two names that differ only in these look the same. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** What can be read in a text: anything but white space and characters that show nothing. */
-const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
+/** Text that shows nothing: white space and invisible characters alone. */
+const NADA_VISIBLE = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+$/u
 
 export const withoutControls = <T extends string | null | undefined>(message = NO_ADMITIDOS, controles = EN_LINEA) =>
   z.refine<T>(text => !controles.test(text ?? ''), message)
@@ -23,8 +23,8 @@ export const withoutInvisibles = <T extends string | null | undefined>(message =
 const requerido = (sentence: string, max: number, controles: RegExp) =>
   z.string({ error: sentence }).check(
     z.trim(),
-    z.minLength(1, { error: sentence, abort: true }),
-    z.refine(text => VISIBLE.test(text), sentence),
+    z.minLength(1, sentence),
+    z.refine(text => !NADA_VISIBLE.test(text), sentence),
     z.maxLength(max, `Como máximo ${max} caracteres.`),
     withoutControls(NO_ADMITIDOS, controles),
   )
