@@ -1,5 +1,6 @@
 import type { BodyOf, Endpoint, ReplyOf } from '@talonario/contract'
 import {
+  keepPreviousData,
   type MutationFunctionContext,
   QueryClient,
   queryOptions,
@@ -19,6 +20,18 @@ export const callQuery = <E extends Endpoint>(queryKey: readonly unknown[], endp
     queryKey,
     queryFn: ({ signal }): Promise<ReplyOf<E>> => call(endpoint, ...([{ ...input, signal }] as unknown as Input<E>)),
   })
+
+/** The same of one part of the reply. */
+export const partQuery = <E extends Endpoint, Part extends keyof ReplyOf<E>>(
+  queryKey: readonly unknown[],
+  endpoint: E,
+  part: Part,
+  ...input: Input<E>
+) => queryOptions({ ...callQuery(queryKey, endpoint, ...input), select: (reply: ReplyOf<E>) => reply[part] })
+
+/** The same of a page of a list: the one before stays until it has arrived. */
+export const pageQuery = <E extends Endpoint>(queryKey: readonly unknown[], endpoint: E, ...input: Input<E>) =>
+  queryOptions({ ...callQuery(queryKey, endpoint, ...input), placeholderData: keepPreviousData })
 
 /** The first words of the query keys that a write makes stale, or a function that invalidates them. */
 type Touched = readonly string[] | ((queryClient: QueryClient) => void)

@@ -1,6 +1,5 @@
 import { type Accion, auditoriaApi } from '@talonario/contract'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { callQuery, useWrite } from '#lib/ask.ts'
+import { pageQuery, useWrite } from '#lib/ask.ts'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
 
@@ -9,10 +8,7 @@ export type FiltroActos = { accion: Accion | ''; buscar: string }
 export const auditoriaQueries = {
   /** A page of acts, latest first. */
   actos: (query: FiltroActos, page: number) =>
-    queryOptions({
-      ...callQuery(['auditoria', 'actos', query, page], auditoriaApi.listarActos, { params: { page }, query }),
-      placeholderData: keepPreviousData,
-    }),
+    pageQuery(['auditoria', 'actos', query, page], auditoriaApi.listarActos, { params: { page }, query }),
 }
 
 /** Saves the acts found as CSV. */

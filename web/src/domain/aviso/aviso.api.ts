@@ -1,6 +1,6 @@
 import { avisoApi } from '@talonario/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { callQuery } from '#lib/ask.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { callQuery, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 import { findSubscription, subscribe } from '#lib/live/push.ts'
 
@@ -8,13 +8,11 @@ import { findSubscription, subscribe } from '#lib/live/push.ts'
 export const avisosQuery = callQuery(['aviso', 'mios'], avisoApi.misAvisos)
 
 /** Turns the reminder of a draw on or off. */
-export function useAvisarSorteo(idSorteo: string) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (avisar: boolean) => call(avisoApi.avisarSorteo, { body: { idSorteo, avisar } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['aviso'] }),
-  })
-}
+export const useAvisarSorteo = (idSorteo: string) =>
+  useWrite((avisar: boolean) => call(avisoApi.avisarSorteo, { body: { idSorteo, avisar } }), refresh)
+
+/** The write waits for it. */
+const refresh = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: ['aviso'] })
 
 /** The address of this browser at its push service; '': none. */
 export const navegadorQuery = queryOptions({
@@ -23,18 +21,13 @@ export const navegadorQuery = queryOptions({
 })
 
 /** Turns reminders on this device on or off. False: the browser does not let them be shown. */
-export function useAvisarEnDispositivo(clave: string) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async (avisar: boolean) => {
-      const subscription = await (avisar ? subscribe(clave) : findSubscription())
-      if (!subscription) return !avisar
-      const { endpoint, keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
-      const claves = avisar ? { p256dh, auth } : null
-      await call(avisoApi.avisarEnDispositivo, { body: { endpoint: endpoint ?? '', claves } })
-      if (!avisar) await subscription.unsubscribe()
-      return true
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['aviso'] }),
-  })
-}
+export const useAvisarEnDispositivo = (clave: string) =>
+  useWrite(async (avisar: boolean) => {
+    const subscription = await (avisar ? subscribe(clave) : findSubscription())
+    if (!subscription) return !avisar
+    const { endpoint, keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
+    const claves = avisar ? { p256dh, auth } : null
+    await call(avisoApi.avisarEnDispositivo, { body: { endpoint: endpoint ?? '', claves } })
+    if (!avisar) await subscription.unsubscribe()
+    return true
+  }, refresh)

@@ -1,6 +1,5 @@
 import { boletoApi, type ReplyOf } from '@talonario/contract'
-import { queryOptions } from '@tanstack/react-query'
-import { callQuery } from '#lib/ask.ts'
+import { partQuery } from '#lib/ask.ts'
 import { callFile } from '#lib/call.ts'
 import { useConfig } from '#lib/config.ts'
 import { canShareFiles, saveFile, shareFile } from '#lib/files.ts'
@@ -13,17 +12,11 @@ export type BoletoImpreso = ReplyOf<typeof boletoApi.verBoleto>['boleto']
 
 /** What is printed on a ticket. */
 export const boletoQuery = (talon: string) =>
-  queryOptions({
-    ...callQuery(['boleto', talon], boletoApi.verBoleto, { params: { talon } }),
-    select: ({ boleto }) => boleto,
-  })
+  partQuery(['boleto', talon], boletoApi.verBoleto, 'boleto', { params: { talon } })
 
 /** The tickets of an order that one bought or sold. */
 export const boletosDeCompraQuery = (id: string) =>
-  queryOptions({
-    ...callQuery(['boleto', 'compra', id], boletoApi.boletosDeCompra, { params: { id } }),
-    select: ({ boletos }) => boletos,
-  })
+  partQuery(['boleto', 'compra', id], boletoApi.boletosDeCompra, 'boletos', { params: { id } })
 
 type Suyo = { talon: string; numero: number /** Its draw is over. */; sorteado?: boolean }
 

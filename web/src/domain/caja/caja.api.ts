@@ -1,55 +1,26 @@
 import { cajaApi, entregaApi, type FormOf, liquidacionApi, rendicionApi } from '@talonario/contract'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { sentenceOf } from '#lib/api-error.ts'
-import { callQuery, useSend, useSendOnce, useWrite } from '#lib/ask.ts'
+import { callQuery, partQuery, useSend, useSendOnce, useWrite } from '#lib/ask.ts'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
 import { toastError } from '#ui/feedback/toast.ts'
 import { cajaMessages } from './caja.messages.ts'
 
 export const cajaQueries = {
-  mia: () => queryOptions({ ...callQuery(['caja', 'mia'], cajaApi.miCaja), select: ({ caja }) => caja }),
-  misEntregas: () =>
-    queryOptions({ ...callQuery(['caja', 'misEntregas'], entregaApi.misEntregas), select: ({ entregas }) => entregas }),
-  misRendiciones: () =>
-    queryOptions({
-      ...callQuery(['caja', 'misRendiciones'], rendicionApi.misRendiciones),
-      select: ({ rendiciones }) => rendiciones,
-    }),
-  misLiquidaciones: () =>
-    queryOptions({
-      ...callQuery(['caja', 'misLiquidaciones'], liquidacionApi.misLiquidaciones),
-      select: ({ liquidaciones }) => liquidaciones,
-    }),
+  mia: () => partQuery(['caja', 'mia'], cajaApi.miCaja, 'caja'),
+  misEntregas: () => partQuery(['caja', 'misEntregas'], entregaApi.misEntregas, 'entregas'),
+  misRendiciones: () => partQuery(['caja', 'misRendiciones'], rendicionApi.misRendiciones, 'rendiciones'),
+  misLiquidaciones: () => partQuery(['caja', 'misLiquidaciones'], liquidacionApi.misLiquidaciones, 'liquidaciones'),
   saldos: () => callQuery(['caja', 'saldos'], cajaApi.saldos),
-  transferencias: () =>
-    queryOptions({
-      ...callQuery(['caja', 'transferencias'], cajaApi.transferencias),
-      select: ({ transferencias }) => transferencias,
-    }),
-  entregas: () =>
-    queryOptions({
-      ...callQuery(['caja', 'entregas'], entregaApi.entregasDeclaradas),
-      select: ({ entregas }) => entregas,
-    }),
-  rendiciones: () =>
-    queryOptions({
-      ...callQuery(['caja', 'rendiciones'], rendicionApi.rendicionesPresentadas),
-      select: ({ rendiciones }) => rendiciones,
-    }),
-  liquidaciones: () =>
-    queryOptions({
-      ...callQuery(['caja', 'liquidaciones'], liquidacionApi.liquidaciones),
-      select: ({ liquidaciones }) => liquidaciones,
-    }),
+  transferencias: () => partQuery(['caja', 'transferencias'], cajaApi.transferencias, 'transferencias'),
+  entregas: () => partQuery(['caja', 'entregas'], entregaApi.entregasDeclaradas, 'entregas'),
+  rendiciones: () => partQuery(['caja', 'rendiciones'], rendicionApi.rendicionesPresentadas, 'rendiciones'),
+  liquidaciones: () => partQuery(['caja', 'liquidaciones'], liquidacionApi.liquidaciones, 'liquidaciones'),
   /** One seller's ledger: the latest page, or the one before an entry. */
   movimientos: (vendedor: string, antes?: number) =>
     callQuery(['caja', 'movimientos', vendedor, antes], cajaApi.movimientos, { query: { vendedor, antes } }),
-  recibo: (id: string) =>
-    queryOptions({
-      ...callQuery(['caja', 'recibo', id], entregaApi.comprobarRecibo, { params: { id } }),
-      select: ({ recibo }) => recibo,
-    }),
+  recibo: (id: string) => partQuery(['caja', 'recibo', id], entregaApi.comprobarRecibo, 'recibo', { params: { id } }),
 }
 
 /** Anything that moves money may change a balance, a hand-in or a rendición: everything of this word is fetched again. */

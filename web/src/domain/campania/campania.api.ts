@@ -1,14 +1,11 @@
 import { campaniaApi, rifaApi } from '@talonario/contract'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { callQuery, useSend, useWrite } from '#lib/ask.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { partQuery, useSend, useWrite } from '#lib/ask.ts'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
 
 /** Every campaign, the current one first. */
-export const campaniasQuery = queryOptions({
-  ...callQuery(['campania'], campaniaApi.listarCampanias),
-  select: ({ campanias }) => campanias,
-})
+export const campaniasQuery = partQuery(['campania'], campaniaApi.listarCampanias, 'campanias')
 
 /** With another campaign every list is another one. */
 const refresh = (queryClient: QueryClient) => queryClient.invalidateQueries()

@@ -1,7 +1,7 @@
 import { type BodyOf, type CompraEntera, casoApi, compraApi, type QueryOf, ventaApi } from '@talonario/contract'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { ux } from '#config/ux.ts'
-import { callQuery, useSend, useWrite } from '#lib/ask.ts'
+import { callQuery, pageQuery, partQuery, useSend, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 
 type Query = QueryOf<typeof casoApi.listarCompras>
@@ -14,15 +14,11 @@ const underway = ({ tipo, hecha }: CompraEntera['tareas'][number]) => tipo === '
 export const pagoAdminQueries = {
   /** A page of orders. */
   compras: (query: FiltroCompras, page: number) =>
-    queryOptions({
-      ...callQuery(['pago', 'compras', query, page], casoApi.listarCompras, { params: { page }, query }),
-      placeholderData: keepPreviousData,
-    }),
+    pageQuery(['pago', 'compras', query, page], casoApi.listarCompras, { params: { page }, query }),
   /** One order with all that happened to it. */
   compra: (id: string) =>
     queryOptions({
-      ...callQuery(['pago', 'compra', id], casoApi.verCompra, { params: { id } }),
-      select: ({ compra }) => compra,
+      ...partQuery(['pago', 'compra', id], casoApi.verCompra, 'compra', { params: { id } }),
       // A refund on its way is looked after until it has arrived.
       refetchInterval: ({ state }) => (state.data?.compra.tareas.some(underway) ? ux.refund : false),
     }),

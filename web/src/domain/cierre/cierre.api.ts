@@ -1,14 +1,10 @@
 import { type BodyOf, cierreApi, type Day, funcionApi, type ReplyOf, resultadoApi } from '@talonario/contract'
-import { queryOptions } from '@tanstack/react-query'
-import { callQuery, useSend, useWrite } from '#lib/ask.ts'
+import { partQuery, useSend, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 
 /** Draws of a campaign (`''`: the current one) carried out, newest first, with the winning numbers aligned with the prizes. */
 export const historialQuery = (campania: string) =>
-  queryOptions({
-    ...callQuery(['sorteo', 'historial', campania], resultadoApi.historialSorteo, { query: { campania } }),
-    select: ({ sorteos }) => sorteos,
-  })
+  partQuery(['sorteo', 'historial', campania], resultadoApi.historialSorteo, 'sorteos', { query: { campania } })
 
 /** Orders that a closing now would leave out, because they are not paid yet. */
 export const fetchWaiting = (fechaSorteo: Day) => call(cierreApi.comprasEnEspera, { query: { fechaSorteo } })

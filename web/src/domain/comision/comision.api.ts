@@ -1,16 +1,11 @@
 import { type BodyOf, comisionApi } from '@talonario/contract'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { callQuery, useSend, useWrite } from '#lib/ask.ts'
+import { callQuery, pageQuery, useSend, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 import { randomKey } from '#lib/form/attempt-key.ts'
 
 export const comisionQueries = {
   /** What one has earned oneself; a page of the lines. */
-  mia: (page: number) =>
-    queryOptions({
-      ...callQuery(['comision', 'mia', page], comisionApi.miComision, { query: { page } }),
-      placeholderData: keepPreviousData,
-    }),
+  mia: (page: number) => pageQuery(['comision', 'mia', page], comisionApi.miComision, { query: { page } }),
   totales: () => callQuery(['comision', 'totales'], comisionApi.totales),
 }
 

@@ -1,13 +1,12 @@
 import { boletoApi, compraApi } from '@talonario/contract'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { callQuery } from '#lib/ask.ts'
+import { callQuery, pageQuery, partQuery } from '#lib/ask.ts'
 import { useSession } from '#lib/session.ts'
 import { ownNumbers } from './compra.rules.ts'
 
 export const compraQueries = {
-  misCompras: () =>
-    queryOptions({ ...callQuery(['compra', 'mias'], compraApi.misCompras), select: ({ compras }) => compras }),
+  misCompras: () => partQuery(['compra', 'mias'], compraApi.misCompras, 'compras'),
 }
 
 /** The numbers of a signed-in person; none for a visitor. `asking` while they are being fetched. */
@@ -26,7 +25,4 @@ export const boletosDeSorteoQuery = (sorteo: string) =>
 
 /** The person's sold numbers with the codes of their tickets, newest draw first. */
 export const boletosQuery = (page: number) =>
-  queryOptions({
-    ...callQuery(['compra', 'boletos', page], boletoApi.misBoletos, { query: { page } }),
-    placeholderData: keepPreviousData,
-  })
+  pageQuery(['compra', 'boletos', page], boletoApi.misBoletos, { query: { page } })

@@ -1,6 +1,6 @@
 import { datosPersonalesApi } from '@talonario/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { callQuery, useWrite } from '#lib/ask.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { callQuery, partQuery, useWrite } from '#lib/ask.ts'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
 
@@ -12,10 +12,7 @@ export const datosQueries = {
       enabled: buscar !== '',
     }),
   /** The open question of the retention; '' for none. */
-  retencion: queryOptions({
-    ...callQuery(['usuario', 'retencion'], datosPersonalesApi.retencion),
-    select: ({ pregunta }) => pregunta,
-  }),
+  retencion: partQuery(['usuario', 'retencion'], datosPersonalesApi.retencion, 'pregunta'),
 }
 
 /** Everything held about oneself, as a file to keep. */
@@ -26,10 +23,8 @@ export const useExportarDatos = () =>
   useWrite(async (id: string) => saveFile(await callFile(datosPersonalesApi.exportarDatos, { params: { id } })))
 
 /** Confirms the date by which old data are erased. */
-export function useConfirmarRetencion() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(datosPersonalesApi.confirmarRetencion),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: datosQueries.retencion.queryKey }),
-  })
-}
+export const useConfirmarRetencion = () =>
+  useWrite(
+    () => call(datosPersonalesApi.confirmarRetencion),
+    queryClient => queryClient.invalidateQueries({ queryKey: datosQueries.retencion.queryKey }),
+  )

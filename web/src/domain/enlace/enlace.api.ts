@@ -1,12 +1,12 @@
 import { enlaceApi } from '@talonario/contract'
-import { queryOptions, useMutation } from '@tanstack/react-query'
-import { callQuery, useWrite } from '#lib/ask.ts'
+import { useMutation } from '@tanstack/react-query'
+import { partQuery, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 import { keepEnlace } from './enlace.store.ts'
 
 export const enlaceQueries = {
   /** The seller's own link. */
-  mio: () => queryOptions({ ...callQuery(['enlace', 'mio'], enlaceApi.miEnlace), select: ({ enlace }) => enlace }),
+  mio: () => partQuery(['enlace', 'mio'], enlaceApi.miEnlace, 'enlace'),
 }
 
 /** Opens a link and attributes this browser's later orders to it. */

@@ -1,6 +1,5 @@
 import { metaAnualApi, type OrdenMeta } from '@talonario/contract'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { callQuery, useSend, useWrite } from '#lib/ask.ts'
+import { pageQuery, partQuery, useSend, useWrite } from '#lib/ask.ts'
 import { callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
 
@@ -10,16 +9,10 @@ export type FiltroMetas = { año: number; buscar: string; orden: OrdenMeta | '' 
 export const metaAnualQueries = {
   /** A page of all active sellers with their goals for a year. */
   todas: (query: FiltroMetas, page: number) =>
-    queryOptions({
-      ...callQuery(['meta-anual', 'todas', query, page], metaAnualApi.listarMetas, { params: { page }, query }),
-      placeholderData: keepPreviousData,
-    }),
+    pageQuery(['meta-anual', 'todas', query, page], metaAnualApi.listarMetas, { params: { page }, query }),
   /** The goals of a seller with their progress, newest year first. */
   progreso: (userId: string) =>
-    queryOptions({
-      ...callQuery(['meta-anual', userId], metaAnualApi.obtenerProgresoMeta, { body: { userId } }),
-      select: ({ metas }) => metas,
-    }),
+    partQuery(['meta-anual', userId], metaAnualApi.obtenerProgresoMeta, 'metas', { body: { userId } }),
 }
 
 /** Sets the goal of a seller for a year, or changes it. */

@@ -1,18 +1,14 @@
 import { type BodyOf, organizacionApi } from '@talonario/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshConfig } from '#domain/config/config.api.ts'
-import { callQuery, useWrite } from '#lib/ask.ts'
+import { callQuery, partQuery, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 
 export const organizacionQueries = {
   /** All data for the editor, always current. */
   todo: () =>
     queryOptions({ ...callQuery(['organizacion', 'todo'], organizacionApi.leerOrganizacion), staleTime: 0, gcTime: 0 }),
-  beneficios: () =>
-    queryOptions({
-      ...callQuery(['organizacion', 'beneficios'], organizacionApi.listarBeneficios),
-      select: ({ beneficios }) => beneficios,
-    }),
+  beneficios: () => partQuery(['organizacion', 'beneficios'], organizacionApi.listarBeneficios, 'beneficios'),
   legales: () => callQuery(['organizacion', 'legales'], organizacionApi.leerLegales),
 }
 

@@ -1,14 +1,11 @@
 import { type BodyOf, premioApi, sorteoApi } from '@talonario/contract'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { refreshConfig } from '#domain/config/config.api.ts'
-import { callQuery, useSend, useSendOnce, useWrite } from '#lib/ask.ts'
+import { partQuery, useSend, useSendOnce, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 
 /** Prizes that belong to no draw yet. */
-export const premiosLibresQuery = queryOptions({
-  ...callQuery(['premio', 'libres'], premioApi.listarPremios),
-  select: ({ premios }) => premios,
-})
+export const premiosLibresQuery = partQuery(['premio', 'libres'], premioApi.listarPremios, 'premios')
 
 export const useCrearPremio = () => useSendOnce(premioApi.crearPremio, refresh)
 

@@ -1,8 +1,8 @@
 import { actaApi, type ReplyOf, resultadoApi } from '@talonario/contract'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ux } from '#config/ux.ts'
-import { callQuery, useWrite } from '#lib/ask.ts'
+import { partQuery, useWrite } from '#lib/ask.ts'
 import { callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
 import { usePoll } from '#lib/live/live.ts'
@@ -12,10 +12,7 @@ export type Resultado = ReplyOf<typeof resultadoApi.resultado>['sorteo']
 
 /** The data of a draw's page and its live screen. */
 export const resultadoQuery = (id: string) =>
-  queryOptions({
-    ...callQuery(['sorteo', 'resultado', id], resultadoApi.resultado, { params: { id } }),
-    select: ({ sorteo }) => sorteo,
-  })
+  partQuery(['sorteo', 'resultado', id], resultadoApi.resultado, 'sorteo', { params: { id } })
 
 /** A draw in progress, with the server's clock of each reply. Lists of draws are fetched again when it changes. */
 export function useFollowedSorteo(id: string) {

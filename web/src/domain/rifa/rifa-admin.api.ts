@@ -2,7 +2,7 @@ import { type BodyOf, limits, rifaApi, trabajoApi } from '@talonario/contract'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { refreshConfig } from '#domain/config/config.api.ts'
 import { askLive } from '#domain/en-vivo/en-vivo.api.ts'
-import { callQuery, useWrite } from '#lib/ask.ts'
+import { partQuery, useWrite } from '#lib/ask.ts'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
 import { useAttemptKey } from '#lib/form/attempt-key.ts'
@@ -25,11 +25,8 @@ export const rifaAdminQueries = {
     }),
   /** How many numbers of a draw are sold. */
   vendidas: (sorteo: string) =>
-    queryOptions({
-      ...callQuery(['rifa', 'vendidas', sorteo], rifaApi.listarRifas, {
-        query: { sorteo, estado: 'vendida', page: 1, limit: 1 },
-      }),
-      select: ({ totalRifas }) => totalRifas,
+    partQuery(['rifa', 'vendidas', sorteo], rifaApi.listarRifas, 'totalRifas', {
+      query: { sorteo, estado: 'vendida', page: 1, limit: 1 },
     }),
 }
 

@@ -1,8 +1,6 @@
 import { sorteoApi } from '@talonario/contract'
-import { queryOptions } from '@tanstack/react-query'
-import { callQuery } from '#lib/ask.ts'
+import { partQuery } from '#lib/ask.ts'
 
 export const sorteoQueries = {
-  futuros: () =>
-    queryOptions({ ...callQuery(['sorteo', 'futuros'], sorteoApi.sorteosFuturos), select: ({ sorteos }) => sorteos }),
+  futuros: () => partQuery(['sorteo', 'futuros'], sorteoApi.sorteosFuturos, 'sorteos'),
 }

@@ -2,14 +2,13 @@ import { trabajoApi } from '@talonario/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { ux } from '#config/ux.ts'
 import { refreshConfig } from '#domain/config/config.api.ts'
-import { callQuery, useSendOnce, useWrite } from '#lib/ask.ts'
+import { partQuery, useSendOnce, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 import { isUnderWay } from './trabajo.rules.ts'
 
 /** Background work, under way or ended and not dismissed; polled each second while some is under way. */
 export const trabajosQuery = queryOptions({
-  ...callQuery(['trabajo'], trabajoApi.trabajos),
-  select: ({ trabajos }) => trabajos,
+  ...partQuery(['trabajo'], trabajoApi.trabajos, 'trabajos'),
   refetchInterval: ({ state }) => (state.data?.trabajos.some(isUnderWay) ? ux.workPoll : false),
 })
 

@@ -5,8 +5,8 @@ import {
   type OrdenVendedor,
   vendedorApi,
 } from '@talonario/contract'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { callQuery, useSend, useWrite } from '#lib/ask.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { callQuery, pageQuery, useSend, useWrite } from '#lib/ask.ts'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
 
@@ -14,10 +14,7 @@ export type FiltroVendedores = { buscar: string; estado: EstadoVendedor | ''; or
 
 /** A page of sellers, active ones first; past the last one ApiError PAGINA_FUERA_DE_RANGO. */
 export const vendedoresQuery = (page: number, query: FiltroVendedores) =>
-  queryOptions({
-    ...callQuery(['usuario', 'list', query, page], vendedorApi.list, { params: { page }, query }),
-    placeholderData: keepPreviousData,
-  })
+  pageQuery(['usuario', 'list', query, page], vendedorApi.list, { params: { page }, query })
 
 /** A seller's changed state changes whose the numbers are. */
 const touched = ['usuario', 'rifa']

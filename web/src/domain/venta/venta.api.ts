@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { ux } from '#config/ux.ts'
 import { askLive } from '#domain/en-vivo/en-vivo.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
-import { callQuery } from '#lib/ask.ts'
+import { callQuery, partQuery } from '#lib/ask.ts'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
 import { useAttemptKey } from '#lib/form/attempt-key.ts'
@@ -23,19 +23,10 @@ export const ventaQueries = {
         askLive('asignadas', () => call(asignacionApi.rifasPorVendedor, { body: { userId, año }, signal })),
       select: ({ data }) => data.numerosRifa,
     }),
-  clientes: () =>
-    queryOptions({ ...callQuery(['rifa', 'clientes'], asignacionApi.clientes), select: ({ clientes }) => clientes }),
+  clientes: () => partQuery(['rifa', 'clientes'], asignacionApi.clientes, 'clientes'),
   historial: () => callQuery(['compra', 'historial'], ventaApi.historialVentasRifas, { query: {} }),
-  estadisticas: () =>
-    queryOptions({
-      ...callQuery(['compra', 'estadisticas'], ventaApi.getEstadisticas),
-      select: ({ estadisticas }) => estadisticas,
-    }),
-  ingresos: () =>
-    queryOptions({
-      ...callQuery(['compra', 'ingresos'], ventaApi.obtenerIngresosTotalesPorUsuario),
-      select: ({ ingresosTotales }) => ingresosTotales,
-    }),
+  estadisticas: () => partQuery(['compra', 'estadisticas'], ventaApi.getEstadisticas, 'estadisticas'),
+  ingresos: () => partQuery(['compra', 'ingresos'], ventaApi.obtenerIngresosTotalesPorUsuario, 'ingresosTotales'),
 }
 
 /** Sells numbers to one buyer in person. The same sale sent again, by a double tap or on a bad line, is one sale to the server. */
