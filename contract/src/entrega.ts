@@ -48,7 +48,8 @@ export const entregaApi = {
       'The caller says what they hand in and how, with a photo of the slip if there is one. It moves nothing yet.',
     multipart: entregaForm,
     reply: z.object({ entrega, message: z.string() }),
-    errors: ['IMAGEN_INVALIDA', 'IMAGEN_GRANDE'],
+    idempotent: true,
+    errors: ['IMAGEN_INVALIDA', 'IMAGEN_GRANDE', 'CLAVE_REUTILIZADA'],
   },
   misEntregas: {
     method: 'GET',

@@ -31,7 +31,7 @@ export type Call<E extends Endpoint> = {
   token: string | null
   /** The picture of a multipart form, as sent. */
   image: Buffer | null
-  /** Idempotency-Key with the hash of its body. */
+  /** Idempotency-Key with the hash of its body or form. */
   key: { clave: string; huella: Buffer } | null
   request: FastifyRequest
   /** Sets another HTTP status than 200; `status` in the body follows. */
@@ -109,7 +109,7 @@ export function mount<const E extends Endpoint>(
           caller,
           token,
           image: form?.image ?? null,
-          key: endpoint.idempotent ? idempotencyKey(request) : null,
+          key: endpoint.idempotent ? idempotencyKey(request, form) : null,
           request,
           status: (code: number) => void reply.code(code),
         } as Call<E>

@@ -4,6 +4,7 @@ import { sentenceOf } from '#lib/api-error.ts'
 import { callQuery, partQuery, useSend, useSendOnce, useWrite } from '#lib/ask.ts'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
+import { useAttemptKey } from '#lib/form/attempt-key.ts'
 import { toastError } from '#ui/feedback/toast.ts'
 import { cajaMessages } from './caja.messages.ts'
 
@@ -26,12 +27,16 @@ export const cajaQueries = {
 /** Anything that moves money may change a balance, a hand-in or a rendición: everything of this word is fetched again. */
 const touched = ['caja']
 
-export const useDeclararEntrega = () =>
-  useWrite(
-    ({ image, ...form }: FormOf<typeof entregaApi.declararEntrega> & { image: File | null }) =>
-      call(entregaApi.declararEntrega, { form, image }),
-    touched,
-  )
+/** Repeated after a lost reply it is the same hand-in. */
+export function useDeclararEntrega() {
+  const { keyOf, answered } = useAttemptKey()
+  return useWrite(async ({ image, ...form }: FormOf<typeof entregaApi.declararEntrega> & { image: File | null }) => {
+    const photo = image && [image.name, image.size, image.lastModified]
+    const reply = await call(entregaApi.declararEntrega, { form, image, idempotencyKey: keyOf({ ...form, photo }) })
+    answered()
+    return reply
+  }, touched)
+}
 export const useConfirmarEntrega = () => useSend(entregaApi.confirmarEntrega, touched)
 export const useRechazarEntrega = () => useSend(entregaApi.rechazarEntrega, touched)
 export const usePresentarRendicion = () => useSend(rendicionApi.presentarRendicion, touched)

@@ -1,6 +1,6 @@
 import { entregaForm, presentarForm } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { cajaQueries, useDeclararEntrega, usePresentarRendicion } from '#domain/caja/caja.api.ts'
 import { cajaMessages, medioWords } from '#domain/caja/caja.messages.ts'
 import { count, dayTime, money } from '#lib/format.ts'
@@ -60,6 +60,11 @@ function Deadlines() {
 
 function HandIn() {
   const [image, setImage] = useState<File | null>(null)
+  const declarar = useDeclararEntrega()
+  // The next hand-in has its own.
+  useEffect(() => {
+    if (declarar.isSuccess) setImage(null)
+  }, [declarar.isSuccess])
   return (
     <MoneyAction
       button="Entregar"
@@ -76,7 +81,7 @@ function HandIn() {
         { name: 'nota', label: 'Nota (opcional)', is: 'text' },
       ]}
       confirm="Declarar entrega"
-      write={useDeclararEntrega()}
+      write={declarar}
       toBody={({ monto = '', medio, nota }) => ({ monto, medio: medio as 'efectivo', nota, image })}
     >
       <p>Tu saldo baja cuando la organización cuenta lo que entregaste.</p>

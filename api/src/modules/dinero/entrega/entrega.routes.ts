@@ -10,8 +10,8 @@ export function entregaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
   const firma = (usuarioId: string) => ({ usuarioId, now: clock.now() })
 
-  mount(app, deps, entregaApi.declararEntrega, async ({ caller, body, image }) => ({
-    entrega: await declararEntrega(db, caller, body, { image, now: clock.now() }),
+  mount(app, deps, entregaApi.declararEntrega, async ({ caller, body, image, key }) => ({
+    entrega: await declararEntrega(db, caller, body, { image, key, now: clock.now() }),
     message: 'La entrega quedó declarada: falta que la organización la cuente.',
   }))
 

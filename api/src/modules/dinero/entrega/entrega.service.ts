@@ -5,6 +5,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { postAsiento, requireAnother } from '#modules/dinero/caja/caja.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { prepareImagen, storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
+import { makeOnce, type Sent } from '#modules/sitio/repeticion/repeticion.service.ts'
 import { confirmEntrega, type FilaDeEntrega, findEntrega, insertEntrega, rejectEntrega } from './entrega.queries.ts'
 
 export { rejectDeclaradas } from './entrega.queries.ts'
@@ -27,15 +28,15 @@ export const toRecibo = (recibo: number | null) => (recibo === null ? '' : `R-${
 
 type Form = { monto: number; medio: 'efectivo' | 'banco'; nota?: string | undefined }
 
-/** Declares a seller's hand-in. Nothing is posted until it is counted. */
+/** Declares a seller's hand-in, once a key. Nothing is posted until it is counted. Throws CLAVE_REUTILIZADA. */
 export async function declararEntrega(
   db: Db,
   caller: Usuario,
   { monto, medio, nota = '' }: Form,
-  { image, now }: { image: Buffer | null; now: Date },
+  { image, key = null, now }: { image: Buffer | null; key?: Sent['key']; now: Date },
 ): Promise<Entrega> {
   const imagen = await prepareImagen(image, 'producto')
-  return inTransaction(db, async db => {
+  return makeOnce(db, { caller, key }, now, async db => {
     const id = await insertEntrega(db, {
       ...{ vendedor_id: caller.id, monto, medio, nota, declarada_at: now },
       imagen: imagen && (await storeImagen(db, imagen)),

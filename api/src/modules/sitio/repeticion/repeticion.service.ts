@@ -4,7 +4,7 @@ import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { deleteRepeticionesBefore, findRepeticion, insertRepeticion, updateRespuesta } from './repeticion.queries.ts'
 
-type Sent = {
+export type Sent = {
   caller: { id: string }
   /** The Idempotency-Key with the hash of its body; without one the call is made each time. */
   key: { clave: string; huella: Buffer } | null
