@@ -218,7 +218,7 @@ async function world() {
       const of = sellerOf(who)
       if (of.removed || chance > 0) return
       of.removed = true
-      await api.remove(of.usuario.id, admin, now)
+      await api.remove(of.usuario.id, admin, { env: { LOCALE: t.env.LOCALE, CURRENCY: t.env.CURRENCY }, now })
       of.counted = 0
     },
     async order({ which, several }, _api, now) {

@@ -132,7 +132,7 @@ const COMMANDS: Record<string, (p: Program) => Promise<unknown>> = {
     if (p.chance.below(8) > 0) return
     const gone = p.chance.pick(p.sellers)
     const before = [await posted(gone.id), await comisionPendiente(gone.id)]
-    await remove(t.db, gone.id, t.users.admin, now())
+    await remove(t.db, gone.id, t.users.admin, { env: t.env, now: now() })
     expect([await posted(gone.id), await comisionPendiente(gone.id)]).toEqual(before)
   },
   inactive: async p => {

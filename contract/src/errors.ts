@@ -188,7 +188,7 @@ export const errors = {
   TOPE_CAJA: [409, '{nombre} tiene más efectivo que el tope: tiene que entregar antes de recibir más números.'],
   SALDO_PENDIENTE: [
     409,
-    'Todavía hay cuentas sin rendir (saldo: $ {saldo}): hay que cerrarlas antes de eliminar la cuenta.',
+    'Todavía hay cuentas sin rendir (saldo: {saldo}): hay que cerrarlas antes de eliminar la cuenta.',
   ],
   VENTA_NO_ANULABLE: [409, 'Solo se anulan ventas en persona.'],
   CLAVE_EN_CURSO: [409, 'Este pedido ya se está procesando. Esperá un momento.'],

@@ -26,3 +26,15 @@ it('writes numbers as their tickets show them, and days as days', () => {
   ])
   expect(detalleEnPalabras(JSON.stringify({ numeros: '301-420, 512' }))[0]?.[1]).toBe('00301-00420, 00512')
 })
+
+it('writes every sum of money as money', () => {
+  const detalle = { importe: -4395, monto: 439_500, declarado: 0, contado: 5, esperado: 10, tope: null }
+  expect(detalleEnPalabras(JSON.stringify(detalle)).map(([, words]) => words.replaceAll('\u00a0', ' '))).toEqual([
+    '-$ 43,95',
+    '$ 4.395,00',
+    '$ 0,00',
+    '$ 0,05',
+    '$ 0,10',
+    '—',
+  ])
+})

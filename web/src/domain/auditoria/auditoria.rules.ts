@@ -12,7 +12,8 @@ export function quienEs({ id, nombre, rol }: ActoAnotado['actor']): string {
   return nombre || (id ? auditoriaMessages.cuentaEliminada : sinCuentaWords.nadie)
 }
 
-const SUMS = new Set(['total', 'precio'])
+/** Sums of money, in minor units. */
+const SUMS = new Set(['total', 'precio', 'importe', 'monto', 'declarado', 'contado', 'esperado', 'tope'])
 
 /** Details as pairs to be read, e.g. `['año', '2026']`. */
 export const detalleEnPalabras = (detalle: string): Pair[] =>

@@ -2,7 +2,7 @@ import { AppError, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { endComprasOf } from '#modules/dinero/compra/compra.service.ts'
-import { endCaja } from '#modules/dinero/rendicion/rendicion.service.ts'
+import { type Baja, endCaja } from '#modules/dinero/rendicion/rendicion.service.ts'
 import { lockForEnd } from '#modules/personas/cuenta/cuenta.service.ts'
 import { cerrarSesiones } from '#modules/personas/sesion/sesion.service.ts'
 import { checkPassword, updateUsuario } from '#modules/personas/usuario/usuario.service.ts'
@@ -38,10 +38,12 @@ export async function changeStatus(db: Db, id: string, caller: Usuario, now: Dat
 const dropHolds = (db: Db, id: string, now: Date) =>
   endComprasOf(db, id, { at: now, nota: 'La cuenta de quien compraba ya no está activa.' })
 
+type Fin = Pick<Baja, 'env' | 'now'>
+
 /** Ends an account by an organiser. */
-export async function remove(db: Db, id: string, caller: Usuario, now: Date): Promise<void> {
+export async function remove(db: Db, id: string, caller: Usuario, { env, now }: Fin): Promise<void> {
   if (id === caller.id) throw new AppError('UNO_MISMO')
-  await endAccount(db, id, caller, 'remove', now)
+  await endAccount(db, id, caller, 'remove', { env, now })
 }
 
 /** Ends an account, by its owner or an organiser; the caller's password is checked if it was sent. */
@@ -49,15 +51,13 @@ export async function logicDelete(
   db: Db,
   id: string,
   caller: Usuario,
-  now: Date,
+  { env, now }: Fin,
   currentPassword?: string,
 ): Promise<void> {
   if (id !== caller.id && caller.rol !== 'admin') throw new AppError('SIN_PERMISO')
   if (currentPassword !== undefined) await checkPassword(db, caller.id, currentPassword, now)
-  await endAccount(db, id, caller, 'logicDelete', now)
+  await endAccount(db, id, caller, 'logicDelete', { env, now })
 }
-
-type Accion = 'remove' | 'logicDelete'
 
 /**
  * Erases what hangs on an address and is no account's: messages, mail, and the buyer of sales in person that were taken back. A
@@ -68,7 +68,13 @@ export async function eraseDireccion(db: Db, email: string, now: Date): Promise<
   await eraseCompradorWithoutNumbers(db, email)
 }
 
-async function endAccount(db: Db, id: string, caller: Usuario, accion: Accion, now: Date): Promise<void> {
+async function endAccount(
+  db: Db,
+  id: string,
+  caller: Usuario,
+  accion: 'remove' | 'logicDelete',
+  { env, now }: Fin,
+): Promise<void> {
   await inTransaction(db, async db => {
     const { imagen } = await lockForEnd(db, id)
     await recordActo(db, accion, id)
@@ -78,7 +84,7 @@ async function endAccount(db: Db, id: string, caller: Usuario, accion: Accion, n
     await erasePagador(db, id)
     await eraseCompradoresWithoutSale(db, now)
     await releaseUnsoldRifas(db, id)
-    await endCaja(db, { id, usuarioId: caller.id, now })
+    await endCaja(db, { id, usuarioId: caller.id, env, now })
     if (imagen) await forgetImagen(db, imagen)
   })
   await dropHolds(db, id, now)

@@ -8,7 +8,7 @@ import { changeStatus, logicDelete, remove } from './datos-personales-baja.servi
 import { confirmRetencionOf } from './datos-personales-retencion.service.ts'
 
 export function datosPersonalesRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const { db, clock } = deps
+  const { db, env, clock } = deps
   mount(app, deps, datosPersonalesApi.misDatos, ({ caller }) => misDatos(db, caller, clock.now()))
   mount(app, deps, datosPersonalesApi.exportarDatos, ({ params, caller }) =>
     exportarDatos(db, params.id, caller, clock.now()),
@@ -32,12 +32,12 @@ export function datosPersonalesRoutes(app: FastifyInstance, deps: RouteDeps): vo
   })
 
   mount(app, deps, datosPersonalesApi.logicDelete, async ({ params, body, caller }) => {
-    await logicDelete(db, params.id, caller, clock.now(), body.currentPassword)
+    await logicDelete(db, params.id, caller, { env, now: clock.now() }, body.currentPassword)
     return { message: 'Cuenta eliminada correctamente' }
   })
 
   mount(app, deps, datosPersonalesApi.remove, async ({ params, caller }) => {
-    await remove(db, params.id, caller, clock.now())
+    await remove(db, params.id, caller, { env, now: clock.now() })
     return { message: 'Usuario eliminado correctamente' }
   })
 }

@@ -39,7 +39,7 @@ function boletos({ FRONTEND_URL, width, talonDe }: Boleteria, compraId: string, 
 }
 
 /** Money as it is written everywhere: 150000 → '$ 1.500,00'. */
-export function importe({ LOCALE }: MailEnv, minor: number, currency: string): string {
+export function importe({ LOCALE }: Pick<MailEnv, 'LOCALE'>, minor: number, currency: string): string {
   return moneyFormat(LOCALE, currency).format(fromMinor(minor))
 }
 

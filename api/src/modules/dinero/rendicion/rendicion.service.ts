@@ -1,9 +1,11 @@
-import { AppError, fromMinor, type Rendicion, type Usuario } from '@talonario/contract'
+import { AppError, type Rendicion, type Usuario } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { violatedConstraint } from '#db/sql-state.ts'
 import { inTransaction } from '#db/transaction.ts'
+import type { Deps } from '#http/deps.ts'
 import { findSaldo, lockCaja, postAsiento, requireAnother } from '#modules/dinero/caja/caja.service.ts'
+import { importe } from '#modules/dinero/compra/compra.service.ts'
 import { insertEntregaDeRendicion } from '#modules/dinero/entrega/entrega.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
@@ -126,20 +128,20 @@ export async function requireRendicion(db: Db, id: string): Promise<FilaDeRendic
   return rendicion
 }
 
-type Baja = { id: string; usuarioId: string; now: Date }
+export type Baja = { id: string; usuarioId: string; env: Pick<Deps['env'], 'LOCALE' | 'CURRENCY'>; now: Date }
 
 /**
  * Ends the accounts of a person. The owner's deletion is refused while anything is open (SALDO_PENDIENTE); an
  * organiser's writes off what is left. The books keep the id.
  */
-export async function endCaja(db: Transaction<Database>, { id, usuarioId, now }: Baja): Promise<void> {
+export async function endCaja(db: Transaction<Database>, { id, usuarioId, env, now }: Baja): Promise<void> {
   const cuentas = [`caja:${id}`, `por_acreditar:${id}`]
   await lockCuenta(db, id)
   const pendientes = await listPendientes(db, id)
   const saldos = await Promise.all(cuentas.map(cuenta => findSaldo(db, cuenta)))
   const total = saldos.reduce((sum, saldo) => sum + saldo, 0)
   if (saldos.every(saldo => saldo === 0) && pendientes === 0) return
-  if (id === usuarioId) throw new AppError('SALDO_PENDIENTE', { saldo: fromMinor(total) })
+  if (id === usuarioId) throw new AppError('SALDO_PENDIENTE', { saldo: importe(env, total, env.CURRENCY) })
   await rejectPendientes(db, { id, usuarioId, now })
   const lineas = cuentas.map((cuenta, i) => ({ cuenta, importe: -(saldos[i] ?? 0) }))
   await postAsiento(db, {
