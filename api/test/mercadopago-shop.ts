@@ -1,8 +1,8 @@
-import { type AddressInfo, createServer } from 'node:net'
 import { pagoJobs } from '#jobs/pago.jobs.ts'
 import { compraJobs } from '#jobs/recurring.jobs.ts'
 import { openSesion } from '#modules/personas/sesion/sesion.service.ts'
 import type { Payments } from '#outside/payments.ts'
+import { freePort } from './free-port.ts'
 import { type StandIn, startStandIn } from './mercadopago-stand-in.ts'
 import { clientOf } from './stand-in-client.ts'
 import type { WirePayment } from './stand-in-shapes.ts'
@@ -66,12 +66,4 @@ function withClock(t: TestApp, clock: TestClock): TestApp {
     as: async person =>
       client(t.app, person === 'nobody' ? null : await openSesion(t.db, t.users[person], clock.now())),
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise(resolve => server.close(resolve))
-  return port
 }

@@ -36,21 +36,6 @@ describe('after the draw has closed', () => {
     expect(await orderOf(closing, referencia)).toMatchObject({ estado: 'reembolsada', vendidas: [] })
   })
 
-  it('a chargeback leaves the number where it is and opens a case', async () => {
-    const referencia = await checkOut(buyer, [{ _id: rifas[0]!.id }])
-    await closing.simulado.pagar(referencia, 'aprobar')
-    await comeBack(buyer, referencia)
-    await close()
-    const { pagos } = await orderOf(closing, referencia)
-    await changePayment(closing, pagos[0]!.id, { estado: 'charged_back' })
-    await closing.runJobs()
-    expect(await orderOf(closing, referencia)).toMatchObject({
-      estado: 'en_revision',
-      vendidas: [1],
-      casos: ['sorteo_cerrado'],
-    })
-  })
-
   it('commission changes by the provider’s word alone', async () => {
     const [admin, seller] = [await closing.as('admin'), await closing.as('vendedora')]
     await admin.call(comisionApi.establecerPlan, { body: { activa: true, tramos: [{ desde: 1, tasa: 10 }] } })
@@ -74,15 +59,5 @@ describe('after the draw has closed', () => {
     await changePayment(closing, pagos[0]!.id, { estado: 'charged_back' })
     await closing.runJobs()
     expect([both > 0, await earned()]).toEqual([true, both / 2])
-  })
-
-  it('a chargeback before it frees the number', async () => {
-    const referencia = await checkOut(buyer, [{ _id: rifas[0]!.id }])
-    await closing.simulado.pagar(referencia, 'aprobar')
-    await comeBack(buyer, referencia)
-    const { pagos } = await orderOf(closing, referencia)
-    await changePayment(closing, pagos[0]!.id, { estado: 'charged_back' })
-    await closing.runJobs()
-    expect(await orderOf(closing, referencia)).toMatchObject({ estado: 'contracargo', vendidas: [], pagadaAt: null })
   })
 })

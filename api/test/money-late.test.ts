@@ -63,24 +63,6 @@ describe('money that comes late or twice', () => {
     await checkOut(clienta, lines)
   })
 
-  it('in mediation keeps the number and opens a case', async () => {
-    const referencia = await checkOut(cliente, take())
-    await decide(nobody, referencia, 'aprobar')
-    const { pagos } = await settled(t, referencia, { estado: 'pagada' })
-    await changePayment(t, pagos[0]!.id, { estado: 'in_mediation' })
-    t.clock.advance({ hours: 1 })
-    await t.runJobs()
-    expect(await orderOf(t, referencia)).toMatchObject({
-      estado: 'en_revision',
-      vendidas: last(),
-      casos: ['mediacion'],
-    })
-    await changePayment(t, pagos[0]!.id, { estado: 'approved' })
-    t.clock.advance({ hours: 1 })
-    await t.runJobs()
-    expect((await orderOf(t, referencia)).estado).toBe('pagada')
-  })
-
   it('of too little waits for the rest, and goes back when the hold ends', async () => {
     const referencia = await checkOut(cliente, take())
     const paid = await t.simulado.pagar(referencia, 'pendiente')
@@ -94,19 +76,5 @@ describe('money that comes late or twice', () => {
     t.clock.advance({ hours: 1 })
     await t.runJobs()
     expect(await orderOf(t, referencia)).toMatchObject({ estado: 'reembolsada', pagos: [{ reembolsado: 100_000 }] })
-  })
-
-  it('in another currency never pays and goes back', async () => {
-    const referencia = await checkOut(cliente, take())
-    const paid = await t.simulado.pagar(referencia, 'pendiente')
-    const id = new URL(paid!.redirect).searchParams.get('payment_id')!
-    await changePayment(t, id, { estado: 'approved', moneda: 'USD' })
-    await comeBack(nobody, referencia)
-    await t.runJobs()
-    expect(await orderOf(t, referencia)).toMatchObject({
-      estado: 'esperando_pago',
-      reservadas: last(),
-      pagos: [{ rechazo: 'moneda', estado: 'refunded' }],
-    })
   })
 })

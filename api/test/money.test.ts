@@ -93,13 +93,6 @@ describe('a payment', () => {
     expect((await orderOf(t, other)).estado).toBe('esperando_pago')
   })
 
-  it('settles when every notification is lost and nobody comes back', async () => {
-    const referencia = await checkOut(cliente, take())
-    await t.simulado.pagar(referencia, 'aprobar')
-    await t.runJobs()
-    expect((await orderOf(t, referencia)).vendidas).toEqual(last())
-  })
-
   it('makes no second payment of what is on the simulated page already paid', async () => {
     const referencia = await checkOut(cliente, take())
     await decide(nobody, referencia, 'aprobar')

@@ -1,24 +1,19 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '../src/outside/clock.ts'
 import type { WirePayment } from './stand-in-shapes.ts'
 
 /** How notifications travel. In `manual` mode they wait for `flush`. */
-export type NotificationKnobs = {
+type NotificationKnobs = {
   mode: 'auto' | 'manual'
-  delayMs: number
   /** Share that is lost, from 0 to 1. */
   drop: number
   /** How often each is sent. */
   copies: number
   /** `flush` sends in any order, all at once. */
   shuffle: boolean
-  tsUnit: 's' | 'ms'
-  /** Pause before a notification without 200 or 201 is repeated; `null`: never. The real one waits 15 minutes. */
-  retryMs: number | null
 }
 
-export type SentNotification = {
+type SentNotification = {
   paymentId: number
   url: string
   headers: Record<string, string>
@@ -26,20 +21,16 @@ export type SentNotification = {
 }
 
 const ANSWER_TIMEOUT_MS = 22_000
-const RETRIES = 3
 
-export type NotifierOptions = { secret: string; collectorId: number; clock: Clock; random: () => number }
+type NotifierOptions = { secret: string; collectorId: number; clock: Clock; random: () => number }
 export type Notifier = ReturnType<typeof createNotifier>
 
 export function createNotifier({ secret, collectorId, clock, random }: NotifierOptions) {
   const knobs: NotificationKnobs = {
     mode: 'auto',
-    delayMs: 0,
     drop: 0,
     copies: 1,
     shuffle: false,
-    tsUnit: 's',
-    retryMs: null,
   }
   const sent: SentNotification[] = []
   const stop = new AbortController()
@@ -86,13 +77,13 @@ export function createNotifier({ secret, collectorId, clock, random }: NotifierO
     },
   }
 
-  /** Signed once: a copy or a retry carries the same signature. */
+  /** Signed once: a copy carries the same signature. */
   function compose(payment: WirePayment, notificationUrl: string, action: string) {
     const url = new URL(notificationUrl)
     url.searchParams.set('data.id', String(payment.id))
     url.searchParams.set('type', 'payment')
     const requestId = randomUUID()
-    const ts = String(knobs.tsUnit === 's' ? Math.floor(clock.now().getTime() / 1_000) : clock.now().getTime())
+    const ts = String(Math.floor(clock.now().getTime() / 1_000))
     const v1 = createHmac('sha256', secret).update(`id:${payment.id};request-id:${requestId};ts:${ts};`).digest('hex')
     const headers = {
       'content-type': 'application/json',
@@ -114,18 +105,11 @@ export function createNotifier({ secret, collectorId, clock, random }: NotifierO
 
   async function deliver(message: ReturnType<typeof compose>): Promise<void> {
     const { body, ...record } = message
-    for (let attempt = 0; attempt <= RETRIES && !stop.signal.aborted; attempt++) {
-      const pause = attempt === 0 ? knobs.delayMs : knobs.retryMs
-      if (pause === null) return
-      await wait(pause, undefined, { signal: stop.signal }).catch(() => {})
-      const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)])
-      const init = { method: 'POST', headers: message.headers, body, signal }
-      const response = await fetch(message.url, init).catch(() => null)
-      await response?.arrayBuffer().catch(() => null)
-      const status = response?.status ?? null
-      sent.push({ ...record, status })
-      if (status === 200 || status === 201) return
-    }
+    const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)])
+    const init = { method: 'POST', headers: message.headers, body, signal }
+    const response = await fetch(message.url, init).catch(() => null)
+    await response?.arrayBuffer().catch(() => null)
+    sent.push({ ...record, status: response?.status ?? null })
   }
 }
 

@@ -64,15 +64,6 @@ export function createStore({ url, collectorId, liveMode, clock }: StoreOptions)
       })
     },
 
-    /** Whether the preference can still be paid. The page checks it; `pay` does not, since late payments do arrive. */
-    isOpen(preference: WirePreference): boolean {
-      return !(
-        preference.expires &&
-        preference.expiration_date_to &&
-        new Date(preference.expiration_date_to) <= clock.now()
-      )
-    },
-
     addPayment(fields: Partial<WirePayment>): WirePayment {
       const id = ++lastId
       const at = instant()
