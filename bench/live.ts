@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Usuario } from '@talonario/contract'
 import { openSesion } from '../api/src/modules/personas/sesion/sesion.service.ts'
-import { putOnSale } from '../api/test/on-sale.ts'
+import { putOnSale, saleOf } from '../api/test/on-sale.ts'
 import { type ServerProcess, startServer } from '../api/test/server-process.ts'
 import { type BenchDatabase, makeDatabase, startCluster } from './cluster.ts'
 
@@ -19,8 +19,6 @@ const [STREAMS = 1_000, SALES = 100] = process.argv.slice(2).map(Number)
 /** Prizes of the reveal, and seconds between them. */
 const PRIZES = 5
 const PACE_S = 4
-
-const comprador = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' }
 
 const cluster = await startCluster()
 try {
@@ -83,10 +81,6 @@ async function take(
     await delay(20)
   }
   return takenAt
-}
-
-function saleOf(rifaId: string): object {
-  return { rifaId, metodoPago: 'pos', numeroCuotas: 1, datosClienteFisico: comprador }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the replies of several calls, each read where it is asked for

@@ -15,7 +15,7 @@ import { settlePago } from '#modules/dinero/pago/pago.service.ts'
 import { PaymentsError } from '#outside/payments.ts'
 import { type CajaCalls, callsElsewhere, callsHere } from './caja-process.ts'
 import { measured } from './figure.ts'
-import { assign, putOnSale } from './on-sale.ts'
+import { assign, comprador, putOnSale, saleOf } from './on-sale.ts'
 import { changePayment, type Shop, testShop } from './shop.ts'
 
 /**
@@ -89,7 +89,6 @@ afterAll(async () => {
 })
 
 const PRICE = 100_000
-const datosClienteFisico = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' }
 
 async function seller(): Promise<Usuario> {
   const name = `v${randomUUID()}`
@@ -138,7 +137,7 @@ async function world() {
       const of = sellerOf(which)
       if (of.removed) return
       const rifaId = rifas[which]!.id
-      const venta = { rifaId, metodoPago, cobro, numeroCuotas: 1 as const, datosClienteFisico }
+      const venta = { ...saleOf(rifaId, metodoPago), cobro }
       const { _id: id } = await api.realizarCompraFisica(t.env, of.usuario, venta, { key: null, now })
       const own = metodoPago === 'efectivo' || cobro === 'vendedor'
       if (own) of.counted += PRICE
@@ -147,7 +146,7 @@ async function world() {
     async envelope({ which, several, metodoPago }, api, now) {
       const of = sellerOf(which)
       const theirs = rifas.filter((_, i) => sellerOf(i) === of && i >= which).slice(0, several)
-      const { nombre, correo, cedula, telefono } = datosClienteFisico
+      const { nombre, correo, cedula, telefono } = comprador
       const file = toCsv([
         ['numero', 'nombre', 'cedula', 'correo', 'telefono', 'metodoPago', 'vendedor'],
         ...theirs.map(({ numero }) => [numero, nombre, cedula, correo, telefono, metodoPago, of.usuario.ci]),

@@ -15,7 +15,7 @@ import { settlePago } from '#modules/dinero/pago/pago.service.ts'
 import { realizarCompraFisica } from '#modules/dinero/venta/venta.service.ts'
 import { anularVenta } from '#modules/dinero/venta/venta-anular.service.ts'
 import { miEnlace } from '#modules/numeros/enlace/enlace.service.ts'
-import { putOnSale } from './on-sale.ts'
+import { putOnSale, saleOf } from './on-sale.ts'
 import { type Chance, seeded } from './random.ts'
 import { changePayment, testShop } from './shop.ts'
 import { forFile } from './test-app.ts'
@@ -47,13 +47,7 @@ const orRefused = (work: Promise<unknown>) =>
 const COMMANDS: Record<string, (p: Program) => Promise<unknown>> = {
   sell: async p => {
     const seller = p.chance.pick([...p.sellers, t.users.admin])
-    const datosClienteFisico = { nombre: 'Eva', correo: 'eva@correo.test', cedula: '12345678', telefono: '099123456' }
-    const venta = {
-      rifaId: p.chance.pick(p.rifas),
-      metodoPago: 'efectivo' as const,
-      numeroCuotas: 1 as const,
-      datosClienteFisico,
-    }
+    const venta = saleOf(p.chance.pick(p.rifas))
     const sold = await realizarCompraFisica(t.db, t.env, seller, venta as never, { key: null, now: now() })
     p.sales.push(sold._id)
   },

@@ -26,7 +26,7 @@ import { hashToken } from '#modules/personas/sesion/sesion.service.ts'
 import { cerrarSorteo } from '#modules/resultado/cierre/cierre.service.ts'
 import { beaconOf } from '#outside/drand.ts'
 import { type FullShop, PRIVATE } from './full-shop.ts'
-import { assign } from './on-sale.ts'
+import { assign, comprador, saleOf } from './on-sale.ts'
 import { checkOut, comeBack, decide, insertProduct } from './shop.ts'
 import { holdNumbers, sellNumbers } from './sold.ts'
 import { type Client, client, urlOf } from './test-app.ts'
@@ -62,7 +62,6 @@ const persona = (rol?: string) => {
   }
 }
 
-const comprador = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099 123 456' }
 const admin: MakeSample = shop => ({ by: shop.admin })
 const byAdmin = (more: (shop: FullShop) => Omit<Sample, 'by'> | Promise<Omit<Sample, 'by'>>): MakeSample => {
   return async shop => ({ by: shop.admin, ...(await more(shop)) })
@@ -309,7 +308,7 @@ const tienda: Record<string, MakeSample> = {
     const { numeros } = await shop.raffle()
     return {
       ...(await seller(shop)),
-      body: { rifaId: await idOf(shop, numeros[0]), metodoPago: 'efectivo', datosClienteFisico: comprador },
+      body: saleOf(await idOf(shop, numeros[0])),
     }
   },
   'venta.getEstadisticas': seller,
@@ -334,7 +333,7 @@ const tienda: Record<string, MakeSample> = {
   'caja.acreditarTransferencia': byAdmin(async shop => {
     const { numeros } = await shop.raffle()
     const rifaId = await idOf(shop, numeros[0])
-    const body = { rifaId, metodoPago: 'transferencia' as const, datosClienteFisico: comprador, numeroCuotas: 1 }
+    const body = saleOf(rifaId, 'transferencia')
     const { compra } = (await shop.admin.call(ventaApi.realizarCompraFisica, { body })).body
     return { body: { compraId: compra._id } }
   }),
@@ -684,7 +683,7 @@ async function earnedOf(shop: FullShop): Promise<string> {
   await shop.admin.call(comisionApi.establecerPlan, { body })
   const { numeros } = await shop.raffle()
   const rifaId = await idOf(shop, numeros[0])
-  const venta = { rifaId, metodoPago: 'efectivo' as const, datosClienteFisico: comprador }
+  const venta = saleOf(rifaId)
   await (await shop.as('vendedora')).call(ventaApi.realizarCompraFisica, { body: venta as never })
   return id
 }

@@ -17,7 +17,7 @@ import { openSesion } from '#modules/personas/sesion/sesion.service.ts'
 import { systemClock } from '#outside/clock.ts'
 import { beaconOf } from '#outside/drand.ts'
 import { createSimulado } from '#outside/simulado.ts'
-import { putOnSale } from './on-sale.ts'
+import { putOnSale, saleOf } from './on-sale.ts'
 import { WITHOUT_LIMITS } from './without-limits.ts'
 
 const SALES = Number(process.argv[2] ?? 1_000)
@@ -52,8 +52,7 @@ async function shop(connection: typeof cluster.connection) {
   await sql`vacuum analyze`.execute(db)
   const sell = async (by = 0) => {
     const authorization = tokens[by] ?? ''
-    const datosClienteFisico = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' }
-    const payload = { rifaId: rifas.pop()?.id, metodoPago: 'efectivo', numeroCuotas: 1, datosClienteFisico }
+    const payload = saleOf(rifas.pop()?.id)
     const reply = await app.inject({
       ...{ method: 'POST', url: '/api/compra/realizarCompraFisica', headers: { authorization }, payload },
     })

@@ -4,6 +4,7 @@ import { asignacionApi, casoApi, checkoutApi, type Usuario, ventaApi } from '@ta
 import type { Caller } from './caller.ts'
 import type { Entry, History, Op } from './history.ts'
 import type { StandIn } from './mercadopago-stand-in.ts'
+import { saleOf } from './on-sale.ts'
 import type { Chance } from './random.ts'
 
 /** The clients of a raffle and the state they share. */
@@ -44,8 +45,7 @@ const comprar: Operation = (world, chance) => {
 const vender: Operation = (world, chance) => {
   const seller = world.callers[chance.pick(['vendedora', 'vendedor', 'admin'] as const)]
   const rifaId = chance.pick(world.hot).id
-  const datosClienteFisico = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' }
-  const body = { rifaId, metodoPago: 'pos' as const, numeroCuotas: 1, datosClienteFisico }
+  const body = saleOf(rifaId, 'pos')
   return withKey(world, { tipo: 'vender', rifas: [rifaId] }, async (op, headers) => {
     const send = () => seller.call(ventaApi.realizarCompraFisica, { body, headers })
     const entry = await world.history.record(op, send, ({ body }) => body.compra._id)

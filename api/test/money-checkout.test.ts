@@ -1,6 +1,6 @@
 import { checkoutApi, compraApi, conciliacionApi, pagoApi, tomaApi, ventaApi } from '@talonario/contract'
 import { describe, expect, it } from 'vitest'
-import { assign, putOnSale } from './on-sale.ts'
+import { assign, putOnSale, saleOf } from './on-sale.ts'
 import { checkOut, insertProduct, openShop, orderOf, testShop, tryCheckOut } from './shop.ts'
 
 const { cliente, clienta, last, nobody, t, take } = await openShop()
@@ -76,8 +76,7 @@ describe('checkout', () => {
     await assign(t.db, line!._id, t.users.vendedor)
     await checkOut(cliente, [line!])
     const vendedor = await t.as('vendedor')
-    const comprador = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' }
-    const body = { rifaId: line!._id, metodoPago: 'pos' as const, numeroCuotas: 1, datosClienteFisico: comprador }
+    const body = saleOf(line!._id, 'pos')
     expect((await vendedor.call(ventaApi.realizarCompraFisica, { body })).status).toBe(409)
   })
 

@@ -1,6 +1,6 @@
 import { checkoutApi, comisionApi, compraApi, enlaceApi, ventaApi } from '@talonario/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { putOnSale } from './on-sale.ts'
+import { putOnSale, saleOf } from './on-sale.ts'
 import { changePayment, checkOut, comeBack, orderOf, type Shop, testShop } from './shop.ts'
 import type { Client } from './test-app.ts'
 
@@ -45,9 +45,8 @@ describe('after the draw has closed', () => {
     const order = (await buyer.call(checkoutApi.procesarPago, { body: { productos, ref: codigo } })).body
     await closing.simulado.pagar(order.external_reference, 'aprobar')
     await comeBack(buyer, order.external_reference)
-    const datosClienteFisico = { nombre: 'Eva', correo: 'eva@correo.test', cedula: '12345678', telefono: '099123456' }
-    const sale = { rifaId: rifas[1]!.id, metodoPago: 'efectivo' as const, numeroCuotas: 1, datosClienteFisico }
-    const { _id: compraId } = (await seller.call(ventaApi.realizarCompraFisica, { body: sale })).body.compra
+    const { _id: compraId } = (await seller.call(ventaApi.realizarCompraFisica, { body: saleOf(rifas[1]!.id) })).body
+      .compra
     const earned = async () => (await seller.call(comisionApi.miComision)).body.ganada
     const both = await earned()
     await close()

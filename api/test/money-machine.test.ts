@@ -12,7 +12,7 @@ import { settlePago } from '#modules/dinero/pago/pago.service.ts'
 import { realizarCompraFisica } from '#modules/dinero/venta/venta.service.ts'
 import { anularVenta } from '#modules/dinero/venta/venta-anular.service.ts'
 import { PaymentsError } from '#outside/payments.ts'
-import { putOnSale } from './on-sale.ts'
+import { putOnSale, saleOf } from './on-sale.ts'
 import { changePayment, type Shop, testShop } from './shop.ts'
 import { forFile } from './test-app.ts'
 import { DEFAULT_LIMITS, WITHOUT_LIMITS } from './without-limits.ts'
@@ -121,13 +121,7 @@ async function raffle() {
       case 'tasks':
         return workTareas(caja, now)
       case 'sell': {
-        const datosClienteFisico = { nombre: 'Ana', correo: 'a@correo.test', cedula: '12345678', telefono: '099123456' }
-        const venta = {
-          rifaId: rifas[c.which]!.id,
-          metodoPago: 'pos' as const,
-          numeroCuotas: 1 as const,
-          datosClienteFisico,
-        }
+        const venta = saleOf(rifas[c.which]!.id, 'pos')
         return sales.push(
           (await realizarCompraFisica(t.db, t.env, t.users.admin, venta, { key: null, now: now() }))._id,
         )

@@ -1,7 +1,7 @@
 import { actaApi, asignacionApi, boletoApi, configApi, resultadoApi, ventaApi } from '@talonario/contract'
 import { expect, it } from 'vitest'
 import { announceCierres } from '#modules/resultado/aviso/aviso.service.ts'
-import { openSale } from './on-sale.ts'
+import { openSale, saleOf } from './on-sale.ts'
 import { makeRaffle } from './raffle.ts'
 import { readPdf } from './read-pdf.ts'
 import { checkOut, comeBack, decide, testShop } from './shop.ts'
@@ -19,9 +19,7 @@ for (const { id, numero } of await t.db.selectFrom('rifa').select(['id', 'numero
 
 const rifa = (numero: number) => idOf.get(numero) ?? ''
 const sell = (numero: number) => {
-  const datosClienteFisico = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099 123 456' }
-  const body = { rifaId: rifa(numero), metodoPago: 'pos' as const, numeroCuotas: 1, datosClienteFisico }
-  return admin.call(ventaApi.realizarCompraFisica, { body })
+  return admin.call(ventaApi.realizarCompraFisica, { body: saleOf(rifa(numero), 'pos') })
 }
 const mailsTo = async (para: string, evento: string) => {
   const mails = () =>

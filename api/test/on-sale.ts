@@ -1,3 +1,4 @@
+import type { METODOS_PAGO } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 
 export type OnSale = { sorteoId: string; rifas: { id: string; numero: number }[] }
@@ -47,3 +48,12 @@ export async function assign(db: Db, rifaId: string, vendedor: { id: string }): 
     .where('id', '=', rifaId)
     .execute()
 }
+
+/** The buyer of a sale in person, as its form has it. */
+export const comprador = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' }
+
+/** A sale of one number to that buyer, in person. */
+export const saleOf = (rifaId = '', metodoPago: (typeof METODOS_PAGO)[number] = 'efectivo') => ({
+  ...{ rifaId, metodoPago, numeroCuotas: 1 as const },
+  datosClienteFisico: comprador,
+})

@@ -20,7 +20,7 @@ import { systemClock } from '#outside/clock.ts'
 import { beaconOf } from '#outside/drand.ts'
 import { createSimulado } from '#outside/simulado.ts'
 import { freePort } from './free-port.ts'
-import { putOnSale } from './on-sale.ts'
+import { putOnSale, saleOf } from './on-sale.ts'
 import { WITHOUT_LIMITS } from './without-limits.ts'
 
 const { values, positionals } = parseArgs({ options: { sql: { type: 'boolean' } }, allowPositionals: true })
@@ -82,13 +82,7 @@ const kinds: Record<string, () => Promise<unknown>> = {
       db.selectFrom('compra').select('id').where('referencia', '=', reference).where('estado', '=', 'pagada')
     while (!(await paid().executeTakeFirst())) await new Promise(resolve => setTimeout(resolve, 2))
   },
-  'sale in person': () =>
-    send('/compra/realizarCompraFisica', seller, {
-      rifaId: number(),
-      metodoPago: 'pos',
-      numeroCuotas: 1,
-      datosClienteFisico: { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' },
-    }),
+  'sale in person': () => send('/compra/realizarCompraFisica', seller, saleOf(number(), 'pos')),
   [`page of ${limits.rifasPorPagina} numbers in the shop`]: () => send('/rifa/listarRifas?page=1', buyer),
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { measured } from './figure.ts'
 import { type Fleet, startFleet } from './fleet.ts'
 import type { Entry } from './history.ts'
-import { assign } from './on-sale.ts'
+import { assign, saleOf } from './on-sale.ts'
 import { seeded, seedOf } from './random.ts'
 
 /** Everybody at once over HTTP, at one real server process and at two on one database. Sizes of a quick run; `npm run test:stampede` sets the long ones. */
@@ -146,8 +146,7 @@ describe('the control', () => {
 })
 
 async function runFor({ as }: Fleet, rifaId: string, round: number) {
-  const datosClienteFisico = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' }
-  const body = { rifaId, metodoPago: 'pos' as const, numeroCuotas: 1, datosClienteFisico }
+  const body = saleOf(rifaId, 'pos')
   const productos = [{ _id: rifaId, quantity: 1, tipo: 'rifa' as const }]
   const start = {
     cliente: () => as('cliente', round).call(checkoutApi.procesarPago, { body: { productos } }),

@@ -1,5 +1,6 @@
 import { checkoutApi, pagoApi, rifaApi, ventaApi } from '@talonario/contract'
 import { describe, expect, it, vi } from 'vitest'
+import { saleOf } from './on-sale.ts'
 import { type Sent, startRecording } from './record.ts'
 import { openShop, orderOf } from './shop.ts'
 
@@ -50,8 +51,7 @@ describe('a purchase', async () => {
 
   it('takes 3 in person, and a page of numbers 2', async () => {
     const [rifa] = take()
-    const datosClienteFisico = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' }
-    const body = { rifaId: rifa?._id ?? '', metodoPago: 'pos' as const, numeroCuotas: 1, datosClienteFisico }
+    const body = saleOf(rifa?._id, 'pos')
     expect(await sentBy(() => admin.call(ventaApi.realizarCompraFisica, { body }))).toHaveLength(3)
     for (const query of [{ page: 1 }, { page: 1, estado: 'libre' as const }]) {
       expect(await sentBy(() => nobody.call(rifaApi.listarRifas, { query }))).toHaveLength(2)

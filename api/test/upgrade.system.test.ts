@@ -9,6 +9,7 @@ import { findBroken } from '#db/invariants/invariants.ts'
 import { migrationNames } from '#db/migrate.ts'
 import { openDatabase } from '#db/pool.ts'
 import { urlOf } from './database-url.ts'
+import { saleOf } from './on-sale.ts'
 import { type ServerProcess, startInstalled, startServer } from './server-process.ts'
 import { createEmpty, type OwnDatabase } from './test-cluster.ts'
 
@@ -98,13 +99,7 @@ type Call = (path: string, body?: object) => Promise<any>
 const sell = async (call: Call, numero: number) => {
   const { rifas } = await call('rifa/listarRifas?limit=50')
   const { _id } = rifas.find(({ NumeroRifa }: { NumeroRifa: number }) => NumeroRifa === numero)
-  const datosClienteFisico = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' }
-  await call('compra/realizarCompraFisica', {
-    rifaId: _id,
-    metodoPago: 'efectivo',
-    numeroCuotas: 1,
-    datosClienteFisico,
-  })
+  await call('compra/realizarCompraFisica', saleOf(_id))
 }
 
 /** Data that both versions show: every number, sold or not, and future draws. */

@@ -1,6 +1,7 @@
 import { resultadoApi, ventaApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { saleOf } from '../../../test/on-sale.ts'
 import { makeRaffle } from '../../../test/raffle.ts'
 import { checkOut, decide, insertProduct, settled, testShop } from '../../../test/shop.ts'
 import { sellNumbers } from '../../../test/sold.ts'
@@ -17,9 +18,7 @@ const paid = await checkOut(cliente, [...ids.slice(0, 2), { _id: remera, quantit
 await decide(cliente, paid, 'aprobar')
 await settled(t, paid, { estado: 'pagada' })
 await checkOut(clienta, ids.slice(2, 3))
-const datosClienteFisico = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' }
-const venta = { rifaId: ids[3]!._id, metodoPago: 'pos' as const, numeroCuotas: 1, datosClienteFisico }
-expect((await admin.call(ventaApi.realizarCompraFisica, { body: venta })).status).toBe(200)
+expect((await admin.call(ventaApi.realizarCompraFisica, { body: saleOf(ids[3]!._id, 'pos') })).status).toBe(200)
 const drawn = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 10, premios: ['Casa', 'Auto'] })
 for (const numero of drawn.numeros.slice(0, 4))
   await sellNumbers(t.db, { numeros: [numero], vendedor: t.users.vendedora })

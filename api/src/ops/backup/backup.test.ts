@@ -15,6 +15,7 @@ import { openDatabase } from '#db/pool.ts'
 import { openSession } from '#db/session.ts'
 import { sign } from '#outside/data-key.ts'
 import { urlOf } from '../../../test/database-url.ts'
+import { saleOf } from '../../../test/on-sale.ts'
 import { makeRaffle } from '../../../test/raffle.ts'
 import { checkOut, insertProduct, testShop } from '../../../test/shop.ts'
 import { forFile } from '../../../test/test-app.ts'
@@ -81,16 +82,12 @@ describe('a copy', () => {
     await shop.db.updateTable('premio').set({ descripcion: 'Con "comillas",\ny en dos renglones' }).execute()
     const rifas = await shop.db.selectFrom('rifa').select('id as _id').where('numero', 'in', numeros).execute()
     const producto = { _id: await insertProduct(shop, 'Remera', 500_000), quantity: 2, tipo: 'producto' as const }
-    const datosClienteFisico = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' }
     let sold = 0
     let selling = true
     const sell = async () => {
       for (let rifa = rifas.pop(); rifa && selling; rifa = rifas.pop()) {
         if (rifas.length % 2) await checkOut(cliente, [rifa, producto])
-        else {
-          const body = { rifaId: rifa._id, metodoPago: 'pos' as const, numeroCuotas: 1, datosClienteFisico }
-          await admin.call(ventaApi.realizarCompraFisica, { body })
-        }
+        else await admin.call(ventaApi.realizarCompraFisica, { body: saleOf(rifa._id, 'pos') })
         sold++
       }
     }

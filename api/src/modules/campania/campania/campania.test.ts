@@ -16,6 +16,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
 import { judge } from '../../../../test/draw-in-the-past.ts'
+import { saleOf } from '../../../../test/on-sale.ts'
 import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
 import { checkOut, decide, settled, testShop, tryCheckOut } from '../../../../test/shop.ts'
 import type { Client } from '../../../../test/test-app.ts'
@@ -35,13 +36,7 @@ const rifa = async (numero: number, who: Client = admin) => {
   return rifa!
 }
 const sellInPerson = async (numero: number) => {
-  const datosClienteFisico = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' }
-  const venta = {
-    rifaId: (await rifa(numero))._id,
-    metodoPago: 'efectivo' as const,
-    numeroCuotas: 1,
-    datosClienteFisico,
-  }
+  const venta = saleOf((await rifa(numero))._id)
   expect((await vendedora.call(ventaApi.realizarCompraFisica, { body: venta })).status).toBe(200)
 }
 const buy = async (who: Client, numeros: number[]) => {

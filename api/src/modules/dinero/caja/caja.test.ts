@@ -3,7 +3,7 @@ import { cajaApi, ventaApi } from '@talonario/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/transaction.ts'
-import { putOnSale } from '../../../../test/on-sale.ts'
+import { putOnSale, saleOf } from '../../../../test/on-sale.ts'
 import { forFile, testApp } from '../../../../test/test-app.ts'
 import { findSaldo, type LineaDeAsiento, postAsiento } from './caja.service.ts'
 
@@ -98,9 +98,8 @@ describe('an entry', () => {
 })
 
 describe('a sale in person', () => {
-  const comprador = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' }
   const sell = async (change: object) => {
-    const body = { rifaId: ids.pop(), numeroCuotas: 1, datosClienteFisico: comprador, ...change }
+    const body = { ...saleOf(ids.pop()), ...change }
     const { body: reply } = await (await t.as('vendedor')).call(ventaApi.realizarCompraFisica, { body: body as never })
     const { rows } = await sql<{ cuenta: string; importe: number }>`
       select cuenta, importe from asiento join asiento_linea on asiento_id = id
@@ -182,13 +181,9 @@ describe('a sale in person', () => {
 
 it('money of before the ledger that was handed in is with the organisation, and none of it is waited for', async () => {
   const admin = await t.as('admin')
-  const body = (metodoPago: 'efectivo' | 'transferencia') => ({
-    ...{ rifaId: ids.pop() ?? '', metodoPago, numeroCuotas: 1 as const },
-    datosClienteFisico: { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' },
-  })
   const seller = await t.as('vendedor')
-  const sales = [await seller.call(ventaApi.realizarCompraFisica, { body: body('efectivo') })]
-  sales.push(await seller.call(ventaApi.realizarCompraFisica, { body: body('transferencia') }))
+  const sales = [await seller.call(ventaApi.realizarCompraFisica, { body: saleOf(ids.pop()) })]
+  sales.push(await seller.call(ventaApi.realizarCompraFisica, { body: saleOf(ids.pop(), 'transferencia') }))
   await sql`insert into apertura (hasta) select max(id) from asiento`.execute(t.db)
   const before = (await admin.call(cajaApi.saldos)).body
   expect(before.apertura).toEqual({

@@ -14,6 +14,7 @@ import type * as z from 'zod/mini'
 import { inTransaction } from '#db/transaction.ts'
 import { findSaldo, postAsiento } from '#modules/dinero/caja/caja.service.ts'
 import { settlePago } from '#modules/dinero/pago/pago.service.ts'
+import { saleOf } from '../../../../test/on-sale.ts'
 import { changePayment, decide, type Line, openShop, settled, tryCheckOut } from '../../../../test/shop.ts'
 import type { Client } from '../../../../test/test-app.ts'
 import { postComision } from './comision.service.ts'
@@ -23,14 +24,8 @@ const [vendedora, vendedor] = [await t.as('vendedora'), await t.as('vendedor')]
 const { vendedora: ana, vendedor: leo } = t.users
 const { codigo } = (await vendedora.call(enlaceApi.miEnlace)).body.enlace
 
-const buyer = { nombre: 'Eva Luz', correo: 'eva@correo.test', cedula: '12345678', telefono: '099123456' }
 async function sell(client: Client): Promise<string> {
-  const body = {
-    rifaId: take()[0]?._id ?? '',
-    metodoPago: 'efectivo' as const,
-    numeroCuotas: 1,
-    datosClienteFisico: buyer,
-  }
+  const body = saleOf(take()[0]?._id)
   return (await client.call(ventaApi.realizarCompraFisica, { body })).body.compra._id
 }
 async function buyByLink(lines: readonly Line[] = take()) {

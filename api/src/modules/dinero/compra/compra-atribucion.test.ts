@@ -10,7 +10,7 @@ import {
 } from '@talonario/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { assign } from '../../../../test/on-sale.ts'
+import { assign, saleOf } from '../../../../test/on-sale.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { checkOut, comeBack, decide, insertProduct, type Line, openShop, settled } from '../../../../test/shop.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
@@ -40,10 +40,8 @@ async function order(lines: readonly Line[], ref?: unknown): Promise<string> {
   return body.external_reference
 }
 
-const buyer = { nombre: 'Eva', correo: 'eva@correo.test', cedula: '12345678', telefono: '099123456' }
 async function sell(client: Client, rifaId: string | undefined): Promise<string> {
-  const body = { rifaId: rifaId ?? '', metodoPago: 'efectivo' as const, numeroCuotas: 1, datosClienteFisico: buyer }
-  return (await client.call(ventaApi.realizarCompraFisica, { body })).body.compra._id
+  return (await client.call(ventaApi.realizarCompraFisica, { body: saleOf(rifaId) })).body.compra._id
 }
 const reattribute = (compraId: string, vendedorId?: string, lineas?: number[]) =>
   admin.call(compraApi.reatribuir, { body: { compraId, vendedorId, lineas, motivo: 'Vendió otro' } })

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { declararEntrega } from '#modules/dinero/entrega/entrega.service.ts'
-import { putOnSale } from '../../../../test/on-sale.ts'
+import { putOnSale, saleOf } from '../../../../test/on-sale.ts'
 import { forFile, testApp, urlOf } from '../../../../test/test-app.ts'
 
 /**
@@ -25,11 +25,7 @@ const rifas = (await putOnSale(t.db, { cantidad: 9, precio: 123_457 })).rifas
 const numerosRifas = rifas.map(({ numero }) => numero)
 await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci: t.users.vendedora.ci, numerosRifas } })
 
-const datosClienteFisico = { nombre: 'Ana', correo: 'a@correo.test', cedula: '12345678', telefono: '099123456' }
-const sell = () =>
-  seller.call(ventaApi.realizarCompraFisica, {
-    body: { rifaId: rifas.pop()!.id, metodoPago: 'efectivo', numeroCuotas: 1, datosClienteFisico },
-  })
+const sell = () => seller.call(ventaApi.realizarCompraFisica, { body: saleOf(rifas.pop()!.id) })
 const declare = (monto: number) =>
   declararEntrega(t.db, t.users.vendedora, { monto, medio: 'efectivo' }, { image: null, now: t.clock.now() })
 

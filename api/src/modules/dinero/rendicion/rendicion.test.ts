@@ -15,7 +15,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
 import { findSaldo } from '#modules/dinero/caja/caja.service.ts'
 import { remindOfLiquidaciones, warnOfTope } from '#modules/dinero/liquidacion/liquidacion.service.ts'
-import { putOnSale } from '../../../../test/on-sale.ts'
+import { putOnSale, saleOf } from '../../../../test/on-sale.ts'
 import { type Client, testApp } from '../../../../test/test-app.ts'
 
 const BACKFILL = new URL('../../../../migrations/0078_numbers_given_back.sql', import.meta.url)
@@ -27,7 +27,6 @@ afterAll(async () => {
   await t.close()
 })
 
-const datosClienteFisico = { nombre: 'Ana Paz', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' }
 const give = async (who: 'vendedor' | 'vendedora', count = 1) => {
   const suyos = numeros.splice(0, count)
   const { ci } = t.users[who]
@@ -37,7 +36,7 @@ const give = async (who: 'vendedor' | 'vendedora', count = 1) => {
   return suyos
 }
 const sell = async (who: Client, rifaId: string, change: object = {}) => {
-  const body = { rifaId, metodoPago: 'efectivo' as const, numeroCuotas: 1, datosClienteFisico, ...change }
+  const body = { ...saleOf(rifaId), ...change }
   return (await who.call(ventaApi.realizarCompraFisica, { body })).body.compra._id
 }
 const saldo = async (who: Client) => (await who.call(cajaApi.miCaja)).body.caja.saldo
@@ -373,7 +372,7 @@ describe('an account that holds money', () => {
   it('is ended at the moment of a sale: what it owes is written off or its sale is refused', async () => {
     const [uno] = await give('vendedora')
     const { id } = t.users.vendedora
-    const body = { rifaId: uno!.id, metodoPago: 'efectivo' as const, numeroCuotas: 1, datosClienteFisico }
+    const body = saleOf(uno!.id)
     const [sold] = await Promise.all([
       vendedora.call(ventaApi.realizarCompraFisica, { body }),
       admin.call(datosPersonalesApi.remove, { params: { id } }),

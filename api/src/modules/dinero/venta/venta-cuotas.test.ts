@@ -1,14 +1,13 @@
 import { ventaApi } from '@talonario/contract'
 import { expect, it } from 'vitest'
-import { putOnSale } from '../../../../test/on-sale.ts'
+import { putOnSale, saleOf } from '../../../../test/on-sale.ts'
 import { forFile, testApp } from '../../../../test/test-app.ts'
 
 const t = forFile(await testApp())
 const ids = (await putOnSale(t.db, { cantidad: 20 })).rifas.map(({ id }) => id)
 
-const comprador = { nombre: 'Ana Quiroga', correo: 'ana@correo.test', cedula: '1.234.567-8', telefono: '099 123 456' }
 const sell = async (change: object) => {
-  const body = { rifaId: ids.pop(), metodoPago: 'efectivo', numeroCuotas: 1, datosClienteFisico: comprador, ...change }
+  const body = { ...saleOf(ids.pop()), ...change }
   const { status, body: reply } = await (await t.as('admin')).call(ventaApi.realizarCompraFisica, {
     body: body as never,
   })

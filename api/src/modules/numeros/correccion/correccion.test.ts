@@ -11,6 +11,7 @@ import {
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { sendPending } from '#modules/sitio/correo/correo.service.ts'
+import { saleOf } from '../../../../test/on-sale.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
 import { forFile, testApp } from '../../../../test/test-app.ts'
@@ -156,10 +157,7 @@ it('a number that was deleted while it was shown is refused in words, not by its
   await admin.call(correccionApi.borrarRifas, { body: { desde: numeros[0] ?? 0 } })
   const sell = (otras: string[]) =>
     admin.call(ventaApi.realizarCompraFisica, {
-      body: {
-        ...{ rifaId: ids[0] ?? '', otras, metodoPago: 'efectivo', numeroCuotas: 1 },
-        datosClienteFisico: { nombre: 'Ana Paz', correo: 'ana@correo.test', cedula: '12345678', telefono: '099123456' },
-      },
+      body: { ...saleOf(ids[0]), otras },
     })
   const one = await sell([])
   expect([one.status, one.body.message]).toEqual([404, 'Ese número ya no existe. Actualizá la página y elegí otro.'])

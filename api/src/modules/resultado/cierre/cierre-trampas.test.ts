@@ -8,6 +8,7 @@ import { drandBeacon } from '#outside/drand.ts'
 import { createSimulado, type Simulado } from '#outside/simulado.ts'
 import { type Relay, startRelay } from '../../../../test/drand-stand-in.ts'
 import { FECHA, makeDraw, moveTo, testAppOf2023 } from '../../../../test/draw-in-the-past.ts'
+import { saleOf } from '../../../../test/on-sale.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
 import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
@@ -26,18 +27,7 @@ describe('a number’s key', () => {
   })
   const vender = async (numero: number) => {
     const { id } = await app.db.selectFrom('rifa').select('id').where('numero', '=', numero).executeTakeFirstOrThrow()
-    const { body } = await admin.call(ventaApi.realizarCompraFisica, {
-      body: {
-        rifaId: id,
-        metodoPago: 'efectivo',
-        datosClienteFisico: {
-          nombre: 'Ana Quiroga',
-          telefono: '099123456',
-          correo: 'ana@correo.test',
-          cedula: '12345678',
-        },
-      },
-    })
+    const { body } = await admin.call(ventaApi.realizarCompraFisica, { body: saleOf(id) })
     return body.compra._id
   }
   const claveDe = async (numero: number) => {
