@@ -9,6 +9,7 @@ import { openDatabase } from '../api/src/db/pool.ts'
 import type { Db } from '../api/src/db/schema.ts'
 import { insertPeople } from '../api/src/demo/cast.ts'
 import type { Person } from '../api/src/demo/people.ts'
+import { urlOf } from '../api/test/database-url.ts'
 import { fillRaffle } from '../api/test/explain-data.ts'
 import { queryIn } from '../api/test/test-cluster.ts'
 
@@ -62,9 +63,3 @@ export async function insertNumbers(db: Db, n: number): Promise<void> {
 }
 
 const BATCH = 100_000
-
-/** The same place as a DATABASE_URL for a server. */
-function urlOf({ host, port, user, password = '', database }: Embedded['connection']): string {
-  const query = new URLSearchParams({ host, port: String(port) })
-  return `postgres://${user}:${password}@localhost/${database}?${query}`
-}

@@ -61,6 +61,5 @@ for (const [path, bodyOf] of [
   )
 }
 
-server.child.kill('SIGTERM')
-await server.exit
+await server.stop()
 await rm(dataDir, { recursive: true, force: true })

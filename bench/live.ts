@@ -5,13 +5,12 @@
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Usuario } from '@talonario/contract'
 import { openSesion } from '../api/src/modules/personas/sesion/sesion.service.ts'
 import { putOnSale, saleOf } from '../api/test/on-sale.ts'
-import { type ServerProcess, startServer } from '../api/test/server-process.ts'
+import { memoryOf, type ServerProcess, startServer } from '../api/test/server-process.ts'
 import { type BenchDatabase, makeDatabase, startCluster } from './cluster.ts'
 
 const [STREAMS = 1_000, SALES = 100] = process.argv.slice(2).map(Number)
@@ -37,14 +36,13 @@ async function measureWith(processes: number, database: BenchDatabase): Promise<
   try {
     await measure(servers, database)
   } finally {
-    for (const { child } of servers) child.kill('SIGTERM')
-    await Promise.all(servers.map(({ exit }) => exit))
+    await Promise.all(servers.map(server => server.stop()))
   }
 }
 
 async function measure(servers: ServerProcess[], database: BenchDatabase): Promise<void> {
   const urls = await Promise.all(servers.map(server => server.url))
-  const memory = () => servers.reduce((sum, { child }) => sum + rssOf(child.pid ?? 0), 0)
+  const memory = () => servers.reduce((sum, { child }) => sum + memoryOf(child.pid), 0)
   const { rifas } = await putOnSale(database.db, { cantidad: SALES, fecha: '2099-12-24' })
   const draw = await makeDraw(database, urls[0] ?? '')
   const before = memory()
@@ -58,7 +56,7 @@ async function measure(servers: ServerProcess[], database: BenchDatabase): Promi
   await delay(2_000)
   readers.send('tell')
   const [heard] = (await once(readers, 'message')) as [[string, number[]][]]
-  console.log(`${servers.length} server process(es), ${STREAMS} streams: ${(perStream / 1024).toFixed(1)} KiB a stream`)
+  console.log(`${servers.length} server process(es), ${STREAMS} streams: ${(perStream * 1024).toFixed(1)} KiB a stream`)
   report(takenAt, new Map(heard))
   reportReveal(new Map(heard))
 }
@@ -137,11 +135,4 @@ async function reveal({ idSorteo, fecha, token }: Draw, [url = '']: string[]): P
     await delay(1_000)
   }
   throw new Error('The reveal did not end within a minute')
-}
-
-/** Memory of a process, bytes; NaN without /proc. */
-function rssOf(pid: number): number {
-  if (process.platform !== 'linux') return Number.NaN
-  const [, kib = Number.NaN] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kib) * 1024
 }

@@ -52,8 +52,7 @@ async function measure() {
     }
     console.log(`${FLOODERS} callers from ${from} address: p99 × ${median(ratios).toFixed(2)} (median of ${ROUNDS})`)
   }
-  server.child.kill('SIGTERM')
-  await server.exit
+  await server.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
 

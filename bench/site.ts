@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { startServer } from '../api/test/server-process.ts'
+import { memoryOf, startServer } from '../api/test/server-process.ts'
 
 export type Site = { url: string; pid: number; residentMiB(): number; peakMiB(): number; stop(): Promise<void> }
 
@@ -10,19 +9,8 @@ export async function startSite(env: Record<string, string>, ...args: string[]):
   return {
     url: await server.url,
     pid: server.child.pid ?? 0,
-    residentMiB: () => memoryOf(server.child.pid ?? 0, 'VmRSS'),
-    peakMiB: () => memoryOf(server.child.pid ?? 0, 'VmHWM'),
-    stop: async () => {
-      server.child.kill('SIGTERM')
-      await server.exit
-    },
+    residentMiB: () => Math.round(memoryOf(server.child.pid)),
+    peakMiB: () => Math.round(memoryOf(server.child.pid, 'VmHWM')),
+    stop: async () => void (await server.stop()),
   }
-}
-
-/** Current or peak memory of a process; NaN without /proc. */
-function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
-  if (process.platform !== 'linux') return Number.NaN
-  const [, kib = Number.NaN] =
-    new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Math.round(Number(kib) / 1024)
 }

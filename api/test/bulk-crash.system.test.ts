@@ -15,8 +15,7 @@ it(`${N} numbers are generated although each server is killed on the way`, async
   const start = () => startServer({ DATABASE_URL: urlOf(connection), DATA_DIR: folder })
   const servers = [start()]
   onTestFinished(async () => {
-    for (const { child } of servers) child.kill('SIGKILL')
-    await Promise.all(servers.map(({ exit }) => exit))
+    await Promise.all(servers.map(server => server.stop('SIGKILL')))
     await drop()
   })
   const { admin } = await insertPeople(db)
@@ -27,8 +26,7 @@ it(`${N} numbers are generated although each server is killed on the way`, async
   for (let stop = 1; stop < N; stop = (await hecho()) + N / 3) {
     const server = servers.at(-1) ?? start()
     await vi.waitUntil(async () => (await hecho()) >= Math.min(stop, N), { timeout: 60_000, interval: 5 })
-    server.child.kill('SIGKILL')
-    await server.exit
+    await server.stop('SIGKILL')
     servers.push(start())
   }
   await vi.waitUntil(async () => (await hecho()) === N, { timeout: 120_000, interval: 20 })

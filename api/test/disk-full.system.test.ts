@@ -16,8 +16,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  server.child.kill('SIGTERM')
-  await server.exit
+  await server.stop()
 })
 
 it('what a full disk cannot take is refused with 503 and the server is not ready, until there is room again', async () => {

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { resultadoApi } from '@talonario/contract'
 import { parseLista } from '@talonario/sorteo/list'
@@ -13,6 +11,7 @@ import { openSale } from './on-sale.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { sellNumbers } from './sold.ts'
 import { urlOf } from './test-app.ts'
+import { testFolder } from './test-folder.ts'
 
 // Real processes on a separate folder, fsync on.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
@@ -21,7 +20,7 @@ const ADMIN = { ADMIN_EMAIL: 'admin@rifa.test', ADMIN_PASSWORD: 'una-clave-larga
 /** Enough that hashing them takes a moment. */
 const MANY = 20_000
 
-let dataDir: string
+const dataDir = await testFolder()
 let server: ServerProcess
 let call: Call
 let db: Kysely<Database>
@@ -29,16 +28,13 @@ let db: Kysely<Database>
 const results = new Map<string, unknown>()
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'tal-'))
   call = await start()
   await openSale(db)
 })
 afterAll(async () => {
   await db.destroy()
-  server.child.kill('SIGTERM')
-  await server.exit
+  await server.stop()
   for (const pid of postgresOn(join(dataDir, 'postgres'))) process.kill(pid, 'SIGKILL')
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
 })
 
 type Answer = {
@@ -67,8 +63,7 @@ async function start(): Promise<Call> {
 }
 
 async function kill(): Promise<void> {
-  server.child.kill('SIGKILL')
-  await server.exit
+  await server.stop('SIGKILL')
   await db.destroy()
 }
 

@@ -2,7 +2,6 @@
  * The server's memory while it sends everything as CSV: `npm run bench:export [numbers]`. On a separate cluster, the
  * server in its own process. Prints; asserts only that all lines arrive.
  */
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,13 +11,10 @@ import { insertPeople } from '#demo/cast.ts'
 import { openSesion } from '#modules/personas/sesion/sesion.service.ts'
 import { urlOf } from './database-url.ts'
 import { fillRaffle } from './explain-data.ts'
-import { startServer } from './server-process.ts'
+import { memoryOf, startServer } from './server-process.ts'
 import { cloneTemplate, startTestCluster } from './test-cluster.ts'
 
 const n = Number(process.argv[2] ?? 1_000_000)
-
-/** Memory of a process now, in MiB. */
-const memoryOf = (pid = 0) => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 const cluster = await startTestCluster()
 const { connection, drop } = await cloneTemplate(cluster.connection)
@@ -48,8 +44,7 @@ try {
     if (lines < n / 10) throw new Error('Lines are missing')
   }
 } finally {
-  server.child.kill('SIGTERM')
-  await server.exit
+  await server.stop()
   await db.destroy()
   await drop()
   await cluster.stop()

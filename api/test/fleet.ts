@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { checkoutApi, type Usuario } from '@talonario/contract'
 import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
-import { findBroken } from '#db/invariants/invariants.ts'
 import type { Db } from '#db/schema.ts'
 import { insertPeople } from '#demo/cast.ts'
 import type { Person } from '#demo/people.ts'
@@ -12,8 +11,7 @@ import { openSesion } from '#modules/personas/sesion/sesion.service.ts'
 import { type Caller, caller } from './caller.ts'
 import { urlOf } from './database-url.ts'
 import { History } from './history.ts'
-import { checkHistory } from './history-check.ts'
-import { readFacts } from './history-facts.ts'
+import { findingsOf } from './history-check.ts'
 import { putOnSale } from './on-sale.ts'
 import { startServer } from './server-process.ts'
 import { insertShoppers } from './shoppers.ts'
@@ -52,8 +50,7 @@ export async function startFleet(
     startServer({ DATABASE_URL: urlOf(connection), DATA_DIR: join(folder, String(i)) }),
   )
   onTestFinished(async () => {
-    for (const { child } of processes) child.kill('SIGTERM')
-    await Promise.all(processes.map(({ exit }) => exit))
+    await Promise.all(processes.map(server => server.stop()))
     await drop()
     await rm(folder, { recursive: true, force: true })
   }, 60_000)
@@ -77,9 +74,6 @@ export async function startFleet(
         buyer.call(checkoutApi.procesarPago, { body: { productos }, headers: { 'idempotency-key': clave } })
       return history.record({ tipo: 'comprar', clave, rifas: ids }, send, ({ body }) => body.external_reference)
     },
-    async findings() {
-      const facts = await readFacts(db, [])
-      return [...(await findBroken(db)), ...checkHistory(history.entries, facts, { settled: false })]
-    },
+    findings: () => findingsOf(db, history, [], { settled: false }),
   }
 }

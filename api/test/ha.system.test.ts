@@ -1,11 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { findBroken } from '#db/invariants/invariants.ts'
 import { openDatabase } from '#db/pool.ts'
 import type { Db } from '#db/schema.ts'
 import { openSession } from '#db/session.ts'
@@ -13,14 +11,15 @@ import { type Cluster, createDatabase, type Name, portsFrom, startCluster } from
 import { measured } from './figure.ts'
 import { freePort } from './free-port.ts'
 import { History } from './history.ts'
-import { checkHistory } from './history-check.ts'
-import { readFacts } from './history-facts.ts'
+import { findingsOf } from './history-check.ts'
 import { openStream } from './live-stream.ts'
 import { startLoad } from './load.ts'
 import { type StandIn, startStandIn } from './mercadopago-stand-in.ts'
 import { seeded, seedOf } from './random.ts'
 import { cobrosOf, populate, settle } from './real-raffle.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
+import { paymentsBy } from './stand-in-client.ts'
+import { testFolder } from './test-folder.ts'
 
 /** `npm run test:ha`: three database nodes, two servers through the pooler and two without it; the node that writes dies, stops, or loses etcd. */
 const ROUNDS = Number(process.env.HA_ROUNDS ?? 3)
@@ -38,14 +37,13 @@ const servers: ServerProcess[] = []
 const history = new History()
 /** Milliseconds from the fault to the next acknowledged operation. */
 const writingAgain: { kind: string; ms: number }[] = []
-let folder: string
+const folder = await testFolder()
 let cluster: Cluster
 let mp: StandIn
 let db: Db
 let made: Awaited<ReturnType<typeof populate>>
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tal-ha-'))
   // The programs are another user's.
   await chmod(folder, 0o755)
   mp = await startStandIn()
@@ -65,8 +63,7 @@ beforeAll(async () => {
     const server = startServer({
       ...{ DATABASE_URL: cluster.databaseUrl, ...through, DATA_DIR: join(folder, `servidor-${i}`), PORT: String(port) },
       ...{ SECRETO_DATOS: 'a'.repeat(64), BASE_URL: cluster.siteUrl, TRUST_PROXY: '127.0.0.1' },
-      ...{ PAYMENTS: 'mercadopago', MP_BASE_URL: mp.url, MP_ACCESS_TOKEN: mp.accessToken },
-      ...{ MP_WEBHOOK_SECRET: mp.webhookSecret, ADMIN_EMAIL: 'organiza@rifa.test', ADMIN_PASSWORD: PASSWORD },
+      ...{ ...paymentsBy(mp), ADMIN_EMAIL: 'organiza@rifa.test', ADMIN_PASSWORD: PASSWORD },
     })
     await server.url
     servers.push(server)
@@ -76,14 +73,12 @@ beforeAll(async () => {
   made = await populate(db, cluster.siteUrl, mp, history)
 })
 afterAll(async () => {
-  for (const { child } of servers) child.kill('SIGTERM')
-  await Promise.all(servers.map(({ exit }) => exit))
+  await Promise.all(servers.map(server => server.stop()))
   await mp?.close()
   await db?.destroy()
   for (const name of NAMES) await cluster.signal(name, 'SIGCONT')
   await cluster.stop()
   for (const { close } of wires.values()) close()
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
 /** Three nodes that answer, one of them the one that commits wait for. */
@@ -137,10 +132,7 @@ async function round(kind: string): Promise<unknown[]> {
   return check({ settled: false })
 }
 
-async function check({ settled }: { settled: boolean }): Promise<unknown[]> {
-  const facts = await readFacts(db, cobrosOf(mp))
-  return [...(await findBroken(db)), ...checkHistory(history.entries, facts, { settled })]
-}
+const check = (options: { settled: boolean }) => findingsOf(db, history, cobrosOf(mp), options)
 
 it(`${ROUNDS} times without the node that writes lose nothing that was acknowledged, and sell nothing twice (HA_SEED=${SEED})`, async () => {
   for (let i = 0; i < ROUNDS; i++) {

@@ -1,5 +1,7 @@
-import type { Entry } from './history.ts'
-import type { Facts, Orden } from './history-facts.ts'
+import { findBroken } from '#db/invariants/invariants.ts'
+import type { Db } from '#db/schema.ts'
+import type { Entry, History } from './history.ts'
+import { type Cobro, type Facts, type Orden, readFacts } from './history-facts.ts'
 
 type Of<T extends Entry['tipo']> = Extract<Entry, { tipo: T }>
 
@@ -10,6 +12,16 @@ type Of<T extends Entry['tipo']> = Extract<Entry, { tipo: T }>
 export function checkHistory(history: readonly Entry[], facts: Facts, { settled }: { settled: boolean }): string[] {
   const rules = [ordersAreThere, undoneAreUndone, nothingUnasked, refusedLeftNothing, oneOwner, assignments]
   return [...rules, ...(settled ? [moneyAddsUp] : [])].flatMap(rule => rule(history, facts))
+}
+
+/** What is wrong: with the database by itself, and with the history against it. */
+export async function findingsOf(
+  db: Db,
+  { entries }: History,
+  cobros: readonly Cobro[],
+  options: { settled: boolean },
+): Promise<unknown[]> {
+  return [...(await findBroken(db)), ...checkHistory(entries, await readFacts(db, cobros), options)]
 }
 
 const happened = (entry: Entry) => entry.outcome !== 'refused'

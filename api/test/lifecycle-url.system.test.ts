@@ -40,8 +40,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  for (const server of servers) server.child.kill('SIGTERM')
-  await Promise.all(servers.map(server => server.exit))
+  await Promise.all(servers.map(server => server.stop()))
   tcp?.close()
   await database.drop()
 })

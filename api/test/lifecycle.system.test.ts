@@ -75,8 +75,7 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
-  for (const server of servers) server.child.kill('SIGTERM')
-  await Promise.all(servers.map(server => server.exit))
+  await Promise.all(servers.map(server => server.stop()))
   for (const pid of postgresOn(cluster())) process.kill(pid, 'SIGKILL')
 })
 
@@ -93,7 +92,7 @@ describe('the server on an empty folder', () => {
       const time = performance.now() - begin
       console.log(`${kind} start: ${Math.round(time)} ms`)
       expect(await isReady(url)).toBe(true)
-      expect(server.child.kill('SIGTERM') && (await server.exit)).toBe(0)
+      expect(await server.stop()).toBe(0)
       expect(postgresOn(cluster())).toEqual([])
     }
   })
@@ -104,7 +103,7 @@ describe('the server on an empty folder', () => {
     await server.url
     expect((await stat(made)).mode & 0o777).toBe(0o700)
     expect((await stat(join(made, 'talonario.lock'))).mode & 0o777).toBe(0o600)
-    expect(server.child.kill('SIGTERM') && (await server.exit)).toBe(0)
+    expect(await server.stop()).toBe(0)
   })
 
   it('lets only one of two servers that start at once have an empty folder', async () => {
@@ -117,8 +116,7 @@ describe('the server on an empty folder', () => {
   it('told to stop while it starts, leaves no postgres behind', async () => {
     const server = start()
     await until(async () => postgresOn(cluster()).length > 0)
-    server.child.kill('SIGTERM')
-    await server.exit
+    await server.stop()
     await until(async () => postgresOn(cluster()).length === 0)
   })
 })
@@ -169,11 +167,10 @@ describe('who can sign in', () => {
     await until(async () => first.output().includes('Primera cuenta'))
     const [, email = '', password = ''] = /una sola vez\): (\S+) · (\S+)/.exec(first.output()) ?? []
     expect(await login(url, email, password)).toBe(200)
-    first.child.kill('SIGTERM')
-    await first.exit
+    await first.stop()
     const second = start()
     expect(await login(await second.url, email, password)).toBe(200)
-    expect(second.child.kill('SIGTERM') && (await second.exit)).toBe(0)
+    expect(await second.stop()).toBe(0)
     expect(second.output()).not.toContain('Primera cuenta')
   })
 
@@ -230,8 +227,7 @@ describe('after kill -9', () => {
     await first.url
     await query(`insert into mensaje_contacto (nombre, email, mensaje) values ('Ana', 'ana@rifa.example', 'hola')`)
     const orphan = await postmaster()
-    first.child.kill('SIGKILL')
-    await first.exit
+    await first.stop('SIGKILL')
     expect(postgresOn(cluster())).toContain(orphan)
 
     const begin = performance.now()
@@ -257,8 +253,7 @@ describe('after kill -9', () => {
       const first = start()
       await first.url
       const file = await readFile(join(cluster(), 'postmaster.pid'), 'utf8')
-      first.child.kill('SIGTERM')
-      await first.exit
+      await first.stop()
 
       const bystander = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
       const [zombie] = await once(bystander.stdout, 'data')

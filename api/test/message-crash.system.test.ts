@@ -20,8 +20,7 @@ it(`a message reaches ${N} buyers once each although its server is killed twice`
   const start = () => startServer({ DATABASE_URL: urlOf(connection), DATA_DIR: folder })
   let server = start()
   onTestFinished(async () => {
-    server.child.kill('SIGKILL')
-    await server.exit
+    await server.stop('SIGKILL')
     await drop()
   })
   const { admin } = await insertPeople(db)
@@ -36,8 +35,7 @@ it(`a message reaches ${N} buyers once each although its server is killed twice`
     (await db.selectFrom('correo').select('id').where('sent_at', 'is not', null).execute()).length
   for (const stop of [20, 150]) {
     await vi.waitUntil(async () => (await sent()) >= stop, { timeout: 60_000, interval: 5 })
-    server.child.kill('SIGKILL')
-    await server.exit
+    await server.stop('SIGKILL')
     server = start()
   }
   const state = () => db.selectFrom('difusion').select('estado').executeTakeFirstOrThrow()

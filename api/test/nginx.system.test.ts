@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { accesoApi, asignacionApi, compraApi } from '@talonario/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Embedded, startEmbedded } from '#db/embedded/embedded.ts'
-import { findBroken } from '#db/invariants/invariants.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/pool.ts'
 import type { Db } from '#db/schema.ts'
@@ -12,8 +10,7 @@ import { caller } from './caller.ts'
 import { urlOf } from './database-url.ts'
 import { freePort } from './free-port.ts'
 import { History } from './history.ts'
-import { checkHistory } from './history-check.ts'
-import { readFacts } from './history-facts.ts'
+import { findingsOf } from './history-check.ts'
 import { openStream } from './live-stream.ts'
 import { startLoad } from './load.ts'
 import { type StandIn, startStandIn } from './mercadopago-stand-in.ts'
@@ -21,13 +18,15 @@ import { type Nginx, startNginx } from './nginx.ts'
 import { seeded, seedOf } from './random.ts'
 import { cobrosOf, populate, settle } from './real-raffle.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
+import { paymentsBy } from './stand-in-client.ts'
+import { testFolder } from './test-folder.ts'
 
 /** `npm run test:nginx`: two server processes on one PostgreSQL behind nginx with the site of deploy/nginx.conf. */
 const KILLS = Number(process.env.NGINX_KILLS ?? 4)
 const SEED = seedOf('NGINX_SEED')
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
 
-let folder: string
+const folder = await testFolder()
 let cluster: Embedded
 let db: Db
 let mp: StandIn
@@ -40,8 +39,7 @@ const history = new History()
 async function start(place: number) {
   const env = {
     ...{ DATABASE_URL: urlOf(cluster.connection), DATA_DIR: join(folder, String(place)), PORT: String(ports[place]) },
-    ...{ BASE_URL: nginx.https, TRUST_PROXY: '1', SECRETO_DATOS: 'x'.repeat(32), PAYMENTS: 'mercadopago' },
-    ...{ MP_BASE_URL: mp.url, MP_ACCESS_TOKEN: mp.accessToken, MP_WEBHOOK_SECRET: mp.webhookSecret },
+    ...{ BASE_URL: nginx.https, TRUST_PROXY: '1', SECRETO_DATOS: 'x'.repeat(32), ...paymentsBy(mp) },
     ...{ ADMIN_EMAIL: 'organiza@rifa.test', ADMIN_PASSWORD: 'una-clave-larga-de-prueba' },
   }
   servers[place] = startServer(env)
@@ -50,7 +48,6 @@ async function start(place: number) {
 
 beforeAll(async () => {
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
-  folder = await mkdtemp(join(tmpdir(), 'tal-'))
   cluster = await startEmbedded({ dataDir: folder, log: console.error })
   db = openDatabase(cluster.connection, { size: 4 })
   await migrate(db)
@@ -63,12 +60,10 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await nginx.stop()
-  for (const server of servers) server.child.kill('SIGTERM')
-  await Promise.all(servers.map(server => server.exit))
+  await Promise.all(servers.map(server => server.stop()))
   await mp.close()
   await db.destroy()
   await cluster.stop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 describe('behind nginx', () => {
@@ -131,8 +126,7 @@ describe('behind nginx', () => {
     history.quiesce()
     for (const again of made.world.unanswered.splice(0)) await again()
     await settle(db, mp)
-    const facts = await readFacts(db, cobrosOf(mp))
-    expect([...(await findBroken(db)), ...checkHistory(history.entries, facts, { settled: true })]).toEqual([])
+    expect(await findingsOf(db, history, cobrosOf(mp), { settled: true })).toEqual([])
     expect(statuses.filter(status => status !== 200)).toEqual([])
     const outcomes = Object.groupBy(history.entries, ({ outcome }) => outcome)
     console.log(

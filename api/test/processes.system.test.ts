@@ -41,8 +41,7 @@ beforeAll(async () => {
   ;[a, b] = (await Promise.all(servers.map(server => server.url))) as [string, string]
 })
 afterAll(async () => {
-  for (const server of servers) server.child.kill('SIGTERM')
-  await Promise.all(servers.map(server => server.exit))
+  await Promise.all(servers.map(server => server.stop()))
   await database.drop()
 })
 

@@ -5,8 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { rifaApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
-import { postgresOn, readPidFile } from '#db/embedded/embedded-process.ts'
-import { findBroken } from '#db/invariants/invariants.ts'
+import { postgresOn, readPidFile, signalIfAlive } from '#db/embedded/embedded-process.ts'
 import { openDatabase } from '#db/pool.ts'
 import type { Db } from '#db/schema.ts'
 import { insertPeople } from '#demo/cast.ts'
@@ -14,13 +13,14 @@ import { openSesion } from '#modules/personas/sesion/sesion.service.ts'
 import { caller } from './caller.ts'
 import { freePort } from './free-port.ts'
 import { History } from './history.ts'
-import { checkHistory } from './history-check.ts'
-import { type Cobro, readFacts } from './history-facts.ts'
+import { findingsOf } from './history-check.ts'
+import type { Cobro } from './history-facts.ts'
 import type { World } from './load.ts'
 import { type StandIn, startStandIn } from './mercadopago-stand-in.ts'
 import { openSale } from './on-sale.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { insertShoppers } from './shoppers.ts'
+import { paymentsBy } from './stand-in-client.ts'
 import type { WirePayment } from './stand-in-shapes.ts'
 
 /** The real server with its embedded PostgreSQL, fsync on, and a payment provider that never fails: to be killed. */
@@ -60,9 +60,8 @@ export async function realRaffle(): Promise<RealRaffle> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const env = {
-    ...{ DATA_DIR: dataDir, PORT: String(port), BASE_URL: url, PAYMENTS: 'mercadopago', MP_BASE_URL: mp.url },
-    ...{ MP_ACCESS_TOKEN: mp.accessToken, MP_WEBHOOK_SECRET: mp.webhookSecret, ADMIN_EMAIL: 'organiza@rifa.test' },
-    ADMIN_PASSWORD: 'una-clave-larga-de-prueba',
+    ...{ DATA_DIR: dataDir, PORT: String(port), BASE_URL: url, ...paymentsBy(mp) },
+    ...{ ADMIN_EMAIL: 'organiza@rifa.test', ADMIN_PASSWORD: 'una-clave-larga-de-prueba' },
   }
   const db = openDatabase(
     { host: join(dataDir, 'socket'), port: 5432, user: 'talonario', database: 'postgres' },
@@ -85,8 +84,7 @@ export async function realRaffle(): Promise<RealRaffle> {
     closed = true
     await db.destroy()
     history.close()
-    server?.child.kill('SIGTERM')
-    await server?.exit
+    await server?.stop()
     for (const pid of postgresOn(cluster)) process.kill(pid, 'SIGKILL')
     await mp.close()
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
@@ -107,18 +105,7 @@ export async function realRaffle(): Promise<RealRaffle> {
       process.kill(readPidFile(cluster)?.pid ?? 0, 'SIGQUIT')
     },
     settle: () => settle(db, mp),
-    async findings({ settled }) {
-      const facts = await readFacts(db, cobrosOf(mp))
-      return [...(await findBroken(db)), ...checkHistory(world.history.entries, facts, { settled })]
-    },
-  }
-}
-
-function signalIfAlive(pid: number, signal: NodeJS.Signals) {
-  try {
-    process.kill(pid, signal)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    findings: options => findingsOf(db, history, cobrosOf(mp), options),
   }
 }
 

@@ -1,27 +1,25 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { startInstalled } from './server-process.ts'
+import { testFolder } from './test-folder.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 })
 
 const ROOT = join(import.meta.dirname, '../..')
 const RELEASE = join(ROOT, 'dist/release')
 
-let folder: string
+const folder = await testFolder()
 let program: string
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tal-entrega-'))
   execFileSync(process.execPath, [join(ROOT, 'scripts/release.ts'), '--sin-imagen'], { cwd: ROOT, stdio: 'inherit' })
   const [archive = ''] = (await readdir(RELEASE)).filter(name => name.endsWith('.tar.gz'))
   execFileSync('tar', ['-xzf', join(RELEASE, archive), '-C', folder])
   program = join(folder, archive.replace('.tar.gz', ''))
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 it('every file of a release is the one its checksum names', async () => {
   for (const line of (await readFile(join(RELEASE, 'SHA256SUMS'), 'utf8')).trim().split('\n')) {
@@ -54,6 +52,5 @@ it('a release runs with node alone, on a folder of its own', async () => {
   const url = await server.url
   expect((await fetch(`${url}/health/ready`)).status).toBe(200)
   expect(await (await fetch(`${url}/landing`)).text()).toContain('<title>')
-  server.child.kill('SIGTERM')
-  expect(await server.exit).toBe(0)
+  expect(await server.stop()).toBe(0)
 })

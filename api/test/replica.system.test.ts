@@ -1,23 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { findBroken } from '#db/invariants/invariants.ts'
 import { openDatabase } from '#db/pool.ts'
 import type { Db } from '#db/schema.ts'
 import { urlOf } from './database-url.ts'
 import { measured } from './figure.ts'
 import { freePort } from './free-port.ts'
 import { History } from './history.ts'
-import { checkHistory } from './history-check.ts'
-import { readFacts } from './history-facts.ts'
+import { findingsOf } from './history-check.ts'
 import { startLoad } from './load.ts'
 import { type StandIn, startStandIn } from './mercadopago-stand-in.ts'
 import { seeded, seedOf } from './random.ts'
 import { cobrosOf, populate } from './real-raffle.ts'
 import { type Commit, type Pair, startPair } from './replica.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
+import { paymentsBy } from './stand-in-client.ts'
+import { testFolder } from './test-folder.ts'
 
 /** `npm run test:replica`: the PostgreSQL that writes dies under load, its replica takes over, and the servers keep running. */
 const ROUNDS = Number(process.env.REPLICA_ROUNDS ?? 3)
@@ -29,7 +26,7 @@ vi.setConfig({ testTimeout: 600_000, hookTimeout: 60_000 })
 let pair: Pair
 let db: Db
 let mp: StandIn
-let folder: string
+const folder = await testFolder()
 let server: ServerProcess
 let url: string
 let made: Awaited<ReturnType<typeof populate>>
@@ -38,30 +35,22 @@ const takenOver: number[] = []
 
 beforeAll(async () => {
   pair = await startPair()
-  folder = await mkdtemp(join(tmpdir(), 'tal-'))
   const connection = { host: pair.address, port: 5432, user: 'talonario', database: 'postgres' }
   mp = await startStandIn()
   const port = await freePort()
   server = startServer({
     ...{ DATABASE_URL: urlOf(connection), DATA_DIR: folder, PORT: String(port), BASE_URL: `http://127.0.0.1:${port}` },
-    ...{ PAYMENTS: 'mercadopago', MP_BASE_URL: mp.url, MP_ACCESS_TOKEN: mp.accessToken },
-    ...{
-      MP_WEBHOOK_SECRET: mp.webhookSecret,
-      ADMIN_EMAIL: 'organiza@rifa.test',
-      ADMIN_PASSWORD: 'una-clave-de-prueba',
-    },
+    ...{ ...paymentsBy(mp), ADMIN_EMAIL: 'organiza@rifa.test', ADMIN_PASSWORD: 'una-clave-de-prueba' },
   })
   url = await server.url
   db = openDatabase(connection, { size: 2 })
   made = await populate(db, url, mp, history)
 })
 afterAll(async () => {
-  server.child.kill('SIGTERM')
-  await server.exit
+  await server.stop()
   await mp.close()
   await db.destroy()
   await pair.stop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 /** Payments are made at the provider, not at this server. */
@@ -90,8 +79,7 @@ async function round(commit: Commit): Promise<{ late: number; findings: unknown[
   history.quiesce()
   for (const again of made.world.unanswered.splice(0)) await again()
   await made.moveOn()
-  const facts = await readFacts(db, cobrosOf(mp))
-  return { late, findings: [...(await findBroken(db)), ...checkHistory(history.entries, facts, { settled: false })] }
+  return { late, findings: await findingsOf(db, history, cobrosOf(mp), { settled: false }) }
 }
 
 describe('when the PostgreSQL that writes dies', () => {

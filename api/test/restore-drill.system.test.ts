@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
@@ -13,6 +12,7 @@ import { urlOf } from './database-url.ts'
 import { seeded, seedOf } from './random.ts'
 import { insertProduct, type Shop, testShop } from './shop.ts'
 import { createEmpty, type OwnDatabase, queryIn } from './test-cluster.ts'
+import { testFolder } from './test-folder.ts'
 
 /** Two installations replace each other again and again with faults in between: the result is one of them, complete. */
 const ROUNDS = Number(process.env.RESTORE_FAULTS ?? 6)
@@ -23,7 +23,7 @@ const NAMES = ['una', 'otra'] as const
 type Name = (typeof NAMES)[number]
 const COMMAND = join(import.meta.dirname, '../src/ops/restore.command.ts')
 
-let folder: string
+const folder = await testFolder()
 let shop: Shop
 let database: OwnDatabase
 /** What each copy is: its file, and what an installation restored from it holds. */
@@ -53,7 +53,6 @@ async function filesIn(root: string) {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tal-simulacro-'))
   shop = await testShop()
   database = await createEmpty(inject('testCluster'))
   for (const [index, name] of NAMES.entries()) {
@@ -72,7 +71,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await shop.close()
   await database.drop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 type Interrupt = (kill: () => void, running: () => boolean) => Promise<void>

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   allEndpoints,
@@ -25,6 +24,7 @@ import { type ServerProcess, startServer } from './server-process.ts'
 import { sellNumbers } from './sold.ts'
 import { urlOf } from './test-app.ts'
 import { testDatabase } from './test-database.ts'
+import { testFolder } from './test-folder.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
@@ -35,7 +35,7 @@ const ROLES = ['nobody', 'cliente', 'vendedora', 'admin'] as const
 
 let db: Db
 let drop: () => Promise<void>
-let dataDir: string
+const dataDir = await testFolder()
 let environment: Record<string, string>
 let server: ServerProcess
 let url: string
@@ -45,7 +45,6 @@ const tokens: Partial<Record<Person | 'nobody', string>> = {}
 beforeAll(async () => {
   const database = await testDatabase(4)
   ;({ db, drop } = database)
-  dataDir = await mkdtemp(join(tmpdir(), 'tal-'))
   environment = { DATABASE_URL: databaseUrl(database.connection), DATA_DIR: dataDir, LOG_LEVEL: 'trace' }
   await start()
   const people = await insertPeople(db)
@@ -62,10 +61,8 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  server.child.kill('SIGTERM')
-  await server.exit
+  await server.stop()
   await drop()
-  await rm(dataDir, { recursive: true, force: true })
 })
 
 async function start(): Promise<void> {
@@ -206,14 +203,12 @@ describe('a reveal', () => {
   })
 
   it('continues after a kill -9 in its middle, and mails each winner once', async () => {
-    server.child.kill('SIGKILL')
-    await server.exit
+    await server.stop('SIGKILL')
     await start()
     expect((await publicOf()).funcion?.revelados).toMatchObject([{ lugar: 4 }])
     await as('admin').call(funcionApi.cambiarRitmo, { body: { idSorteo: raffle.idSorteo, ritmo: 4 } })
     await vi.waitFor(async () => expect((await publicOf()).funcion?.revelados).toHaveLength(2), 20_000)
-    server.child.kill('SIGKILL')
-    await server.exit
+    await server.stop('SIGKILL')
     await start()
     await vi.waitFor(async () => expect((await publicOf()).estado).toBe('realizado'), {
       timeout: 60_000,

@@ -1,13 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { allEndpoints, type Endpoint } from '@talonario/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { urlOf as databaseUrl } from './database-url.ts'
 import { type Sample, sampleOf } from './every-call.ts'
 import { type FullShop, fullShop, PRIVATE } from './full-shop.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { urlOf } from './test-app.ts'
+import { testFolder } from './test-folder.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -34,7 +35,7 @@ const SENT = [
 const NAMES = ['Canario Apellido', 'canario@privado.test', '0987-canario']
 
 let shop: FullShop
-let dataDir: string
+const dataDir = await testFolder()
 let server: ServerProcess
 let url: string
 const secrets = new Set<string>([
@@ -47,15 +48,12 @@ const secrets = new Set<string>([
 
 beforeAll(async () => {
   shop = await fullShop()
-  dataDir = await mkdtemp(join(tmpdir(), 'tal-'))
-  server = startServer({ ...(await environment()), DATABASE_URL: await databaseUrl() })
+  server = startServer({ ...(await environment()), DATABASE_URL: databaseUrl(shop.connection) })
   url = await server.url
 }, 60_000)
 afterAll(async () => {
-  server.child.kill('SIGTERM')
-  await server.exit
+  await server.stop()
   await shop.close()
-  await rm(dataDir, { recursive: true, force: true })
 }, 60_000)
 
 /** A server with the most detailed log, with a mail server and a payment provider that never answer. */
@@ -68,15 +66,6 @@ const environment = async () => ({
   LOG_LEVEL: 'trace',
   DATA_DIR: dataDir,
 })
-
-async function databaseUrl(): Promise<string> {
-  const cluster = inject('testCluster')
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(shop.db)
-  const name = rows[0]?.name ?? ''
-  if (typeof cluster === 'string') return Object.assign(new URL(cluster), { pathname: `/${name}` }).href
-  const { host, port, user, password = '' } = cluster
-  return `postgres:///${name}?${new URLSearchParams({ host, port: String(port), user, password })}`
-}
 
 /** Sends a sample to the server in its own process; its tokens are canaries from here on. */
 async function send(endpoint: Endpoint, { by, headers, form, body, ...sample }: Sample) {
@@ -189,7 +178,7 @@ describe('a server that ends by a bug', () => {
     )
     const doomed = startServer({
       ...(await environment()),
-      DATABASE_URL: await databaseUrl(),
+      DATABASE_URL: databaseUrl(shop.connection),
       NODE_OPTIONS: `--import ${script}`,
     })
     expect(await doomed.exit).toBe(1)

@@ -21,6 +21,8 @@ export type ServerProcess = {
   url: Promise<string>
   /** Exit code, `null` after kill -9. */
   exit: Promise<number | null>
+  /** Sends a signal and waits for its end. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
 /** The real server in a separate process, with nothing of this process' environment except the path. It uses no public beacon. */
@@ -67,5 +69,16 @@ function watch([command = '', ...args]: string[], env: Record<string, string>): 
     void exit.then(code => reject(new Error(`the server ended with ${code}: ${text}`)))
   })
   url.catch(() => {})
-  return { child, output: () => text, url, exit }
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal)
+    return exit
+  }
+  return { child, output: () => text, url, exit, stop }
+}
+
+/** Current or peak memory of a process in MiB; NaN without /proc. */
+export function memoryOf(pid = 0, field: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
+  if (process.platform !== 'linux') return Number.NaN
+  const [, kib] = new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kib) / 1024
 }

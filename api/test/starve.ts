@@ -131,8 +131,7 @@ export async function starve(
       return rows.length === 1
     }
   } finally {
-    server.child.kill('SIGTERM')
-    await server.exit
+    await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }

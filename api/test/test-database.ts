@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
 import { inject } from 'vitest'
 import { type Connection, openDatabase } from '#db/pool.ts'
 import type { Database } from '#db/schema.ts'
@@ -12,4 +13,10 @@ export async function testDatabase(poolSize?: number): Promise<TestDatabase> {
   const { connection, drop } = await cloneTemplate(inject('testCluster'))
   const db = openDatabase(connection, poolSize === undefined ? {} : { size: poolSize })
   return { db, connection, drop: () => db.destroy().then(drop) }
+}
+
+/** Waits until a statement of this database waits for another's lock. */
+export async function untilSomebodyWaits(db: Kysely<Database>): Promise<void> {
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await waiting.execute(db)).rows.length === 0) await delay(5)
 }

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
@@ -12,6 +11,7 @@ import { urlOf } from './database-url.ts'
 import { saleOf } from './on-sale.ts'
 import { type ServerProcess, startInstalled, startServer } from './server-process.ts'
 import { createEmpty, type OwnDatabase } from './test-cluster.ts'
+import { testFolder } from './test-folder.ts'
 
 // Two versions of the whole program, one process after another.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
@@ -46,12 +46,11 @@ const from = await previous()
 if (!from)
   console.log('The upgrade is not drilled: the previous program comes from the history, and this clone has none of it.')
 
-let folder: string
+const folder = await testFolder()
 let old: string
 let database: OwnDatabase
 let env: Record<string, string>
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tal-version-'))
   old = join(folder, 'anterior')
   await mkdir(join(old, 'node_modules/@talonario'), { recursive: true })
   const unpack = 'git archive "$0" api contract sorteo package.json | tar -x -C "$1"'
@@ -70,7 +69,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await database?.drop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 /** Works with a server of this version, then stops it. */
@@ -89,8 +87,7 @@ async function running<T>(server: ServerProcess, work: (call: Call) => Promise<T
     token = (await call('usuario/login', { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })).token
     return await work(call)
   } finally {
-    server.child.kill('SIGTERM')
-    await server.exit
+    await server.stop()
   }
 }
 // biome-ignore lint/suspicious/noExplicitAny: replies of two versions.

@@ -7,6 +7,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chown, mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { signalIfAlive } from '../../api/src/db/embedded/embedded-process.ts'
 
 const HERE = import.meta.dirname
 const NAMES = ['uno', 'dos', 'tres'] as const
@@ -198,14 +199,6 @@ async function processesOf(patroni: ChildProcess | undefined, folder: string): P
   }
   const belongs = (pid: number): boolean => roots.has(pid) || (parents.has(pid) && belongs(parents.get(pid) ?? 0))
   return all.map(Number).filter(belongs)
-}
-
-function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-  }
 }
 
 async function end(child: ChildProcess | undefined): Promise<void> {

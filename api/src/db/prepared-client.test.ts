@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { startEmbedded } from '#db/embedded/embedded.ts'
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
+import { testFolder } from '../../test/test-folder.ts'
 import { type Connection, openDatabase } from './pool.ts'
 import type { Db } from './schema.ts'
 import { inTransaction } from './transaction.ts'
@@ -181,7 +179,7 @@ describe('a commit whose wait for a replica somebody cancels', () => {
   /** `db` has one connection, `beside` is for cancelling. */
   let alone: { db: Db; beside: Db }
   beforeEach(async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'tal-'))
+    const dataDir = await testFolder(onTestFinished)
     const server = await startEmbedded({ dataDir, log: () => {} })
     const db = openDatabase(server.connection, { size: 1 })
     const beside = openDatabase(server.connection, { size: 1 })
@@ -189,7 +187,6 @@ describe('a commit whose wait for a replica somebody cancels', () => {
     stop = async () => {
       await Promise.all([db.destroy(), beside.destroy()])
       await server.stop()
-      await rm(dataDir, { recursive: true, force: true })
     }
     await sql`create table cosa (id integer primary key)`.execute(db)
     await sql`alter system set synchronous_standby_names = 'nadie'`.execute(beside)

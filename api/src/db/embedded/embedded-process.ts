@@ -40,7 +40,7 @@ function receivers(cluster: string, pids: number[]): number[] {
   return postmaster && pids.includes(postmaster) ? [postmaster] : pids
 }
 
-function signalIfAlive(pid: number, signal: NodeJS.Signals) {
+export function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch (error) {

@@ -1,9 +1,7 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
 import { resultadoApi } from '@talonario/contract'
 import { verificar } from '@talonario/sorteo/verify'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { usuarioJobs } from '#jobs/recurring.jobs.ts'
 import { readLista } from '#modules/resultado/cierre/cierre-lista.queries.ts'
 import { enqueueCorreo, sendPending } from '#modules/sitio/correo/correo.service.ts'
@@ -12,6 +10,7 @@ import { makeRaffle } from '../../../../test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
 import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
 
+import { testFolder } from '../../../../test/test-folder.ts'
 import { confirmRetencionOf } from './datos-personales-retencion.service.ts'
 
 let t: TestApp
@@ -83,7 +82,7 @@ describe('mail', () => {
   })
 
   it('leaves the data folder too', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'tal-correo-'))
+    const folder = await testFolder(onTestFinished)
     const mailer = folderMailer(folder, 'rifa@talonario.test')
     await run(mailer)
     await queue('viejo')
@@ -95,7 +94,6 @@ describe('mail', () => {
     await run(mailer)
     const { id } = await t.db.selectFrom('correo').select('id').where('evento', '=', 'nuevo').executeTakeFirstOrThrow()
     expect(await readdir(folder)).toEqual([`${id}.txt`])
-    await rm(folder, { recursive: true })
   })
 })
 

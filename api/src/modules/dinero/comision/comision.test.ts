@@ -136,7 +136,7 @@ describe('commission', () => {
         .slice(0, 2)
         .map(({ atribucion, comprador, dinero, tasa, importe }) => ({ atribucion, comprador, dinero, tasa, importe })),
     ).toEqual([
-      { atribucion: 'en_persona', comprador: 'Eva Luz', dinero: 1500, tasa: 10, importe: 150 },
+      { atribucion: 'en_persona', comprador: 'Ana', dinero: 1500, tasa: 10, importe: 150 },
       { atribucion: 'enlace', comprador: initials, dinero: 1500, tasa: 10, importe: 150 },
     ])
     expect(JSON.stringify(await mine())).not.toContain(t.users.cliente.email)

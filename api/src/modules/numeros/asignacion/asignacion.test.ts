@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
 import { forFile, testApp } from '../../../../test/test-app.ts'
+import { untilSomebodyWaits } from '../../../../test/test-database.ts'
 
 const VENDEDORA = '22222222'
 const VENDEDOR = '33333333'
@@ -104,7 +105,7 @@ describe('assigning numbers to a seller', () => {
     await app.db.transaction().execute(async db => {
       await sql`select from rifa where numero = 80 for no key update`.execute(db)
       assigning = asignar(VENDEDOR, [79, 80])
-      await untilSomebodyWaits()
+      await untilSomebodyWaits(app.db)
       await sql`insert into compra (referencia, canal, estado, solicitante_id, usuario_id, total, moneda, metodo_pago,
           comprador_nombre, comprador_email, comprador_ci, comprador_telefono, created_at)
         values ('r80', 'online', 'pagada', ${app.users.cliente.id}, ${app.users.cliente.id}, 1, 'ARS', 'x', 'x', 'x', 'x', 'x', now())`.execute(
@@ -117,15 +118,6 @@ describe('assigning numbers to a seller', () => {
     expect((await assigning)?.body.message).toBe('No se pueden asignar: el 00080 ya está vendido.')
     expect(await duenos([79])).toEqual([null])
   })
-
-  /** Until another connection of this database waits for a lock. */
-  async function untilSomebodyWaits() {
-    for (;;) {
-      const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
-      if ((rows[0]?.n ?? 0) > 0) return
-    }
-  }
 })
 
 describe('releasing numbers', () => {

@@ -1,7 +1,8 @@
 import { rifaApi, sorteoApi } from '@talonario/contract'
 import { sql } from 'kysely'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { forFile, testApp } from '../../../../test/test-app.ts'
+import { untilSomebodyWaits } from '../../../../test/test-database.ts'
 
 const app = forFile(await testApp())
 const admin = await app.as('admin')
@@ -120,11 +121,7 @@ describe('the draw of a number', () => {
       await sql`insert into rifa (numero, precio, sorteo_id, anio) select 900000, 100, id, 2027 from sorteo
         where fecha = '2027-04-01'`.execute(db)
       renaming = expect(rename.execute(app.db)).rejects.toMatchObject({ code: '23503' })
-      await vi.waitFor(async () => {
-        const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock'
-          and datname = current_database()`.execute(db)
-        expect(rows).toHaveLength(1)
-      })
+      await untilSomebodyWaits(app.db)
     })
     await renaming
   })

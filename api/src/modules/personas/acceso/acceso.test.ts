@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os'
-import { setTimeout as delay } from 'node:timers/promises'
 import { accesoApi, cuentaApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -7,6 +6,7 @@ import { PASSWORD } from '#demo/people.ts'
 import { HASH_DE_NADIE, hashPassword } from '#modules/personas/usuario/usuario-password.rules.ts'
 import { atFullCost } from '../../../../test/cheap-passwords.ts'
 import { client, forFile, testApp } from '../../../../test/test-app.ts'
+import { untilSomebodyWaits } from '../../../../test/test-database.ts'
 
 const WRONG = 'Email o contraseña incorrectos.'
 const TOO_MANY = 'Demasiados intentos. Esperá unos minutos y volvé a probar.'
@@ -88,19 +88,13 @@ describe('login', () => {
     const change = await t.db.startTransaction().execute()
     await change.updateTable('usuario').set({ password_hash: 'otra' }).where('id', '=', t.users.clienta.id).execute()
     const answer = login('clienta@talonario.test', PASSWORD)
-    await Promise.race([answer, somebodyWaits()])
+    await Promise.race([answer, untilSomebodyWaits(t.db)])
     await change.commit().execute()
     expect((await answer).status).toBe(401)
     const sessions = t.db.selectFrom('sesion').select('usuario_id').where('usuario_id', '=', t.users.clienta.id)
     expect(await sessions.execute()).toEqual([])
   })
 })
-
-/** Waits until a statement waits for another's lock. */
-async function somebodyWaits(): Promise<void> {
-  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await waiting.execute(t.db)).rows.length === 0) await delay(5)
-}
 
 describe('throttling of log-ins', () => {
   it('allows ten wrong passwords of an account in fifteen minutes, then refuses even the right one', async () => {

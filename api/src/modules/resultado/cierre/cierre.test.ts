@@ -5,6 +5,7 @@ import { sqlState } from '#db/sql-state.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
 import { forFile, testApp } from '../../../../test/test-app.ts'
+import { untilSomebodyWaits } from '../../../../test/test-database.ts'
 import { cerrarSorteo } from './cierre.service.ts'
 
 const app = forFile(await testApp())
@@ -191,7 +192,7 @@ describe('closing against selling', () => {
     await app.db.transaction().execute(async db => {
       await sql.raw(titular(second, 'vendida', 'now()')).execute(db)
       closing = cerrarSorteo(app.db, raffle.fecha, app)
-      await untilSomebodyWaits()
+      await untilSomebodyWaits(app.db)
     })
     await closing
     const row = await app.db
@@ -202,13 +203,4 @@ describe('closing against selling', () => {
     expect(row.cantidad).toBe(2)
     expect(await attempt(titular(second + 1, 'vendida', 'now()'))).toBe('RF001')
   })
-
-  /** Until another connection of this database waits for a lock. */
-  async function untilSomebodyWaits() {
-    for (;;) {
-      const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
-      if ((rows[0]?.n ?? 0) > 0) return
-    }
-  }
 })
