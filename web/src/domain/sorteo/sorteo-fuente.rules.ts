@@ -4,8 +4,11 @@ import {
   type Fuente,
   generarSorteoForm,
   type Respaldo,
+  type Sorteo,
   type sorteoApi,
+  toDay,
 } from '@talonario/contract'
+import { timeOfInstant } from '#lib/format.ts'
 
 /** The fields of all sources, including those that the chosen one does not use. */
 export type Eleccion = {
@@ -23,6 +26,25 @@ export const recomendada: Eleccion = {
   hora: '21:00',
   respaldo: 'ninguno',
   loteria: { nombre: '', fecha: '', cifras: '', cantidad: '', digitos: '', hora: '' },
+}
+
+/** How a scheduled draw is made, to be changed. */
+export function eleccionDe({ fuente, fuenteDatos: { hora, respaldo, oficial = respaldo?.oficial } }: Sorteo): Eleccion {
+  return {
+    fuente,
+    hora: timeOfInstant(hora),
+    respaldo: respaldo?.fuente ?? 'ninguno',
+    loteria: oficial
+      ? {
+          nombre: oficial.nombre,
+          fecha: toDay(oficial.fecha) ?? '',
+          cifras: oficial.cifras,
+          cantidad: String(oficial.forma?.cantidad ?? ''),
+          digitos: String(oficial.forma?.digitos ?? ''),
+          hora: timeOfInstant(respaldo?.hora ?? hora),
+        }
+      : recomendada.loteria,
+  }
 }
 
 /** Whether an official draw decides, or would if the beacon stays silent. */

@@ -1,5 +1,5 @@
 import { limits } from '@talonario/contract'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useAltaProducto } from '#domain/producto/producto-admin.api.ts'
 import { gestionMessages } from '#domain/producto/producto-admin.messages.ts'
 import { emptyProduct, judgeProduct, type TypedProduct } from '#domain/producto/producto-admin.rules.ts'
@@ -92,17 +92,15 @@ export function ProductFields({ typed, onChange, wrong }: ProductFieldsProps) {
 type Judged = ReturnType<typeof judgeProduct>
 
 /**
- * The state of a form for the product `of`. An error stops it, is shown in one sentence, and its first field gets the
- * focus; input is kept until it is sent.
+ * The state of a form for the product `of`. An error stops it, is shown in one sentence, and its fields are marked;
+ * input is kept until it is sent.
  */
 export function useProductForm(initial: TypedProduct, of: string, send: (body: Judged['body']) => Promise<unknown>) {
   const { fields: typed, change: onChange, reset } = useDraft(initial, of)
   const [judged, setJudged] = useState<Judged>()
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async () => {
     const next = judgeProduct(typed)
     setJudged(next)
-    const first = event.currentTarget.elements.namedItem(next.wrong[0] ?? '')
-    if (first instanceof HTMLElement) first.focus()
     if (next.problem) return
     const reply = await send(next.body)
     reset()

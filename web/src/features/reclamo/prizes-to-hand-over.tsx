@@ -84,6 +84,7 @@ function HandOver({ reclamo: { _id: id, premio, beneficiario } }: { reclamo: Rec
   const change = (part: Partial<typeof fields>) => setFields({ ...fields, ...part })
   const close = () => {
     setOpened(false)
+    setErrors({})
     entregar.reset()
   }
   const send = () => {

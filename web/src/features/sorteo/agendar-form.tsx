@@ -2,6 +2,7 @@ import type { Day } from '@talonario/contract'
 import { useState } from 'react'
 import { useGenerarSorteo } from '#domain/sorteo/sorteo-admin.api.ts'
 import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
+import { recomendada } from '#domain/sorteo/sorteo-fuente.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { dayFull, dayShort, today } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -15,7 +16,7 @@ import { SourceFields, useSourceChoice } from './source-fields.tsx'
 export function AgendarForm({ draws }: { draws: readonly Day[] }) {
   const [fecha, setFecha] = useState<Day | ''>('')
   const [missing, setMissing] = useState(false)
-  const choice = useSourceChoice()
+  const choice = useSourceChoice(recomendada)
   const agendar = useGenerarSorteo()
   const choose = (day: Day) => {
     setFecha(day)

@@ -15,16 +15,17 @@ import { DateField } from '#ui/picker/date-field.tsx'
 export function ChangeDate({ sorteo: { fechaSorteo } }: { sorteo: Sorteo }) {
   const [opened, setOpened] = useState(false)
   const [fecha, setFecha] = useState<Day | ''>('')
-  const [empty, setEmpty] = useState(false)
+  const [missing, setMissing] = useState(false)
   const cambiar = useCambiarFecha()
   const day = dayDots(fechaSorteo)
   const close = () => {
     setOpened(false)
     setFecha('')
+    setMissing(false)
     cambiar.reset()
   }
   const send = () => {
-    setEmpty(fecha === '')
+    setMissing(fecha === '')
     if (fecha === '') return
     return cambiar.mutateAsync(
       { fechaSorteo: dayFromWire(fechaSorteo), fechaNueva: fecha },
@@ -53,7 +54,7 @@ export function ChangeDate({ sorteo: { fechaSorteo } }: { sorteo: Sorteo }) {
             label="Fecha nueva"
             min={today()}
             value={fecha}
-            error={empty && fecha === '' ? agendarMessages.sinFecha : undefined}
+            error={missing && fecha === '' ? agendarMessages.sinFecha : undefined}
             onChange={setFecha}
           />
           {cambiar.error && <Note tone="bad">{sentenceOf(cambiar.error, agendarMessages.fecha)}</Note>}

@@ -1,20 +1,12 @@
-import { dayFromWire, type Sorteo } from '@talonario/contract'
-import { useState } from 'react'
+import type { Sorteo } from '@talonario/contract'
 import { premiosEnLinea } from '#domain/premio/premio.rules.ts'
 import { moment } from '#domain/resultado/resultado.rules.ts'
-import { useCambiarFuente } from '#domain/sorteo/sorteo-admin.api.ts'
-import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
 import { fuenteWords } from '#domain/sorteo/sorteo-fuente.messages.ts'
-import { sentenceOf } from '#lib/api-error.ts'
 import { dayDots } from '#lib/format.ts'
-import { Button } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
-import { Dialog } from '#ui/feedback/dialog.tsx'
-import { Note } from '#ui/feedback/note.tsx'
-import { toastSuccess } from '#ui/feedback/toast.ts'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
+import { ChangeSource } from './change-source.tsx'
 import { CancelDraw, ChangeDate } from './draw-changes.tsx'
-import { SourceFields, useSourceChoice } from './source-fields.tsx'
 import './sorteo.css'
 
 /** Future draws with their prizes; an open one can be cancelled. */
@@ -52,51 +44,5 @@ function ScheduledDraw({ sorteo, others }: { sorteo: Sorteo; others: readonly So
         )}
       </div>
     </Item>
-  )
-}
-
-/** Another source for a scheduled draw, while nothing of it is sold or held. */
-function ChangeSource({ sorteo: { _id, fechaSorteo } }: { sorteo: Sorteo }) {
-  const [opened, setOpened] = useState(false)
-  const choice = useSourceChoice(_id)
-  const cambiar = useCambiarFuente()
-  const day = dayDots(fechaSorteo)
-  const close = () => {
-    setOpened(false)
-    cambiar.reset()
-  }
-  const send = () => {
-    const pedido = choice.check(dayFromWire(fechaSorteo))
-    if (!pedido) return
-    return cambiar.mutateAsync(pedido, {
-      onSuccess: ({ message }) => {
-        choice.reset()
-        close()
-        toastSuccess(message)
-      },
-    })
-  }
-  return (
-    <>
-      <Button kind="quiet" icon="edit" onClick={() => setOpened(true)} aria-label={`Cambiar cómo se sortea el ${day}`}>
-        Cambiar cómo se sortea
-      </Button>
-      <Dialog
-        opened={opened}
-        onClose={close}
-        title={`Cómo se sortea el ${day}`}
-        size={560}
-        actions={
-          <Button kind="primary" busy={cambiar.isPending && 'Guardando...'} onClick={send}>
-            Guardar
-          </Button>
-        }
-      >
-        <div className="stack">
-          <SourceFields choice={choice} />
-          {cambiar.error && <Note tone="bad">{sentenceOf(cambiar.error, agendarMessages.cambiar)}</Note>}
-        </div>
-      </Dialog>
-    </>
   )
 }

@@ -1,7 +1,7 @@
 import { FUENTES, RESPALDOS } from '@talonario/contract'
-import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ChangeEvent, useId, useState } from 'react'
 import { fuenteWords, needsTrust } from '#domain/sorteo/sorteo-fuente.messages.ts'
-import { asksForLoteria, asksForTrust, erroresDe, pedidoDe, recomendada } from '#domain/sorteo/sorteo-fuente.rules.ts'
+import { asksForLoteria, asksForTrust, type Eleccion, erroresDe, pedidoDe } from '#domain/sorteo/sorteo-fuente.rules.ts'
 import { useDraft } from '#lib/form/draft.ts'
 import { today } from '#lib/format.ts'
 import { Pill } from '#ui/base/pill.tsx'
@@ -12,11 +12,11 @@ import './sorteo.css'
 
 /** The source of the entropy, the hour, and the source's own fields. */
 export function SourceFields({ choice }: { choice: SourceChoice }) {
-  const { eleccion, change, errores, fields } = choice
+  const { eleccion, change, errores } = choice
   const { fuente, hora, respaldo } = eleccion
   const name = useId()
   return (
-    <div className="stack" ref={fields}>
+    <div className="stack">
       <fieldset className="source-choice">
         <legend className="field-label">Cómo se eligen los ganadores</legend>
         {FUENTES.map(value => (
@@ -110,14 +110,10 @@ function LotteryFields({ choice: { eleccion, change, errores } }: { choice: Sour
 
 type SourceChoice = ReturnType<typeof useSourceChoice>
 
-/** The source being chosen, `of` which draw. `check` returns the value to send, or shows what is missing and focuses it. */
-export function useSourceChoice(of?: string) {
-  const { fields: eleccion, change: keep, reset } = useDraft(recomendada, of)
+/** The source being chosen, `of` which draw. `check` returns the value to send, or shows what is missing. */
+export function useSourceChoice(initial: Eleccion, of?: string) {
+  const { fields: eleccion, change: keep, reset } = useDraft(initial, of)
   const [errores, setErrores] = useState<Record<string, string>>({})
-  const fields = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (Object.keys(errores).length > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [errores])
   const change = (part: Partial<typeof eleccion>) => {
     keep(part)
     setErrores({})
@@ -128,5 +124,5 @@ export function useSourceChoice(of?: string) {
     setErrores(wrong)
     return Object.keys(wrong).length === 0 ? pedido : null
   }
-  return { eleccion, change, reset, errores, check, fields }
+  return { eleccion, change, reset, errores, check }
 }

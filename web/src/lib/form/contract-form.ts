@@ -26,7 +26,7 @@ type Options<Values> = {
 
 /**
  * A form whose fields keep their text, validated by a schema of the contract when it is sent. A form with errors is not
- * sent: the first wrong field gets the focus. One of more than two fields keeps a draft until its reply has arrived.
+ * sent. One of more than two fields keeps a draft until its reply has arrived.
  */
 export function useContractForm<Values extends Record<string, string | Record<string, string>>>(
   schema: Schema,
@@ -56,11 +56,7 @@ export function useContractForm<Values extends Record<string, string | Record<st
       const sent = (values: Values) => {
         reply = send(values, event)
       }
-      const wrong = (errors: FormErrors, values: Values) => {
-        firstOnScreen(Object.keys(errors).flatMap(path => form.getInputNode(path) ?? []))?.focus()
-        refused?.(errors, values)
-      }
-      form.onSubmit(sent, wrong)(event)
+      form.onSubmit(sent, refused)(event)
       if (!(reply instanceof Promise)) return
       return reply.then(answer => {
         if (answer !== undefined) forgetDraft(draft)
@@ -68,11 +64,6 @@ export function useContractForm<Values extends Record<string, string | Record<st
       })
     },
   }
-}
-
-/** The schema's order may differ from that of the fields. */
-function firstOnScreen(fields: HTMLElement[]): HTMLElement | undefined {
-  return fields.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]
 }
 
 type Judged = { error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } | undefined }

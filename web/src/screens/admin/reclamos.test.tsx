@@ -1,5 +1,5 @@
 import { resultadoApi } from '@talonario/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../api/test/sold.ts'
@@ -28,6 +28,7 @@ it('an organiser records the hand-over, once', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Entregar Una moto' }))
   await user.click(dialog.getByRole('button', { name: 'Anotar la entrega' }))
   expect(await dialog.findByText('El documento es obligatorio.')).toBeDefined()
+  expect(document.activeElement).toBe(dialog.getByLabelText('Documento que mostró'))
   await user.type(dialog.getByLabelText('Documento que mostró'), '12.345.678')
   await user.clear(dialog.getByLabelText('Día de la entrega'))
   await user.type(dialog.getByLabelText('Día de la entrega'), '21-11-2026')
@@ -35,4 +36,6 @@ it('an organiser records the hand-over, once', async () => {
   await user.dblClick(dialog.getByRole('button', { name: 'Anotar la entrega' }))
   expect(await screen.findByText(/contra el documento 12345678 · impuesto \$\s1\.500,00/)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Entregar Una moto' })).toBeNull()
+  // The button that opened the dialog is gone: its row has the focus.
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Una moto/))
 })

@@ -8,7 +8,7 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core'
-import type { ComponentProps, FormEvent, ReactNode } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import type { BoundField } from '#lib/form/contract-form.ts'
 import { useOnce } from '#lib/form/once.ts'
 import { Icon } from '#ui/base/icon.tsx'
@@ -22,9 +22,14 @@ type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate'> & {
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
 }
 
-/** Every form: sent once for one intent, however often it is activated; typing makes it another one. */
+/**
+ * Every form: sent once for one intent, however often it is activated; typing makes it another one. If fields are wrong,
+ * the first of them gets the focus.
+ */
 export function Form({ onSubmit, onInput, className = 'stack', ...rest }: FormProps) {
   const { run, again } = useOnce(onSubmit)
+  const [tried, setTried] = useState<{ form: HTMLFormElement }>()
+  useEffect(() => tried?.form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [tried])
   return (
     <form
       {...rest}
@@ -33,6 +38,7 @@ export function Form({ onSubmit, onInput, className = 'stack', ...rest }: FormPr
       onSubmit={event => {
         event.preventDefault()
         run(event)
+        setTried({ form: event.currentTarget })
       }}
       onInput={event => {
         again()

@@ -101,6 +101,7 @@ it('another day is said to the buyers, and the list follows', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Fecha del sorteo del 10.01.2027' }))
   await user.click(dialog.getByRole('button', { name: 'Cambiar la fecha y avisar' }))
   expect(await dialog.findByText('Debes seleccionar una fecha para el sorteo.')).toBeDefined()
+  expect(document.activeElement).toBe(dialog.getByLabelText('Fecha nueva'))
   await user.type(dialog.getByLabelText('Fecha nueva'), '17-01-2027')
   await user.click(dialog.getByRole('button', { name: 'Cambiar la fecha y avisar' }))
   expect(await screen.findByText('El sorteo cambió de fecha. Se avisó a 1 comprador.')).toBeDefined()
@@ -141,10 +142,14 @@ describe('where the entropy comes from', () => {
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Cambiar cómo se sortea el 26.12.2026' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Cómo se sortea el 26.12.2026' }))
+    // It starts with what holds now.
+    expect(dialog.getByRole('radio', { name: /^Sorteo oficial/ })).toHaveProperty('checked', true)
+    expect(dialog.getByLabelText('Hora del sorteo oficial')).toHaveProperty('value', '21:15')
+    expect(dialog.getByLabelText('De cuántas cifras cada uno')).toHaveProperty('value', '3')
     await user.click(dialog.getByRole('radio', { name: /^Bolillero/ }))
     await user.click(dialog.getByRole('button', { name: 'Guardar' }))
     expect(await screen.findByText('Listo: se cambió cómo se sortea.')).toBeDefined()
-    expect(await screen.findByText('Bolillero con escribano · 26.12.2026, 21:00')).toBeDefined()
+    expect(await screen.findByText('Bolillero con escribano · 26.12.2026, 21:15')).toBeDefined()
   })
 
   it('stays as it was published once a number is sold', async () => {

@@ -1,0 +1,68 @@
+import { dayFromWire, type Sorteo } from '@talonario/contract'
+import { useId, useState } from 'react'
+import { useCambiarFuente } from '#domain/sorteo/sorteo-admin.api.ts'
+import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
+import { eleccionDe } from '#domain/sorteo/sorteo-fuente.rules.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { dayDots } from '#lib/format.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Dialog } from '#ui/feedback/dialog.tsx'
+import { Note } from '#ui/feedback/note.tsx'
+import { toastSuccess } from '#ui/feedback/toast.ts'
+import { Form } from '#ui/form/form.tsx'
+import { SourceFields, useSourceChoice } from './source-fields.tsx'
+
+type Change = { sorteo: Sorteo; cambiar: ReturnType<typeof useCambiarFuente> }
+
+/** Another source for a scheduled draw, while nothing of it is sold or held. */
+export function ChangeSource({ sorteo }: { sorteo: Sorteo }) {
+  const [opened, setOpened] = useState(false)
+  const cambiar = useCambiarFuente()
+  const formId = useId()
+  const day = dayDots(sorteo.fechaSorteo)
+  const close = () => {
+    setOpened(false)
+    cambiar.reset()
+  }
+  return (
+    <>
+      <Button kind="quiet" icon="edit" onClick={() => setOpened(true)} aria-label={`Cambiar cómo se sortea el ${day}`}>
+        Cambiar cómo se sortea
+      </Button>
+      <Dialog
+        opened={opened}
+        onClose={close}
+        title={`Cómo se sortea el ${day}`}
+        size={560}
+        actions={
+          <Button form={formId} type="submit" kind="primary" busy={cambiar.isPending && 'Guardando...'}>
+            Guardar
+          </Button>
+        }
+      >
+        <ChangeForm id={formId} sorteo={sorteo} cambiar={cambiar} onDone={close} />
+      </Dialog>
+    </>
+  )
+}
+
+/** Starts with how the draw is made now. */
+function ChangeForm({ id, sorteo, cambiar, onDone }: Change & { id: string; onDone: () => void }) {
+  const choice = useSourceChoice(eleccionDe(sorteo), sorteo._id)
+  const send = () => {
+    const pedido = choice.check(dayFromWire(sorteo.fechaSorteo))
+    if (!pedido) return
+    return cambiar.mutateAsync(pedido).then(reply => {
+      choice.reset()
+      onDone()
+      toastSuccess(reply.message)
+      return reply
+    })
+  }
+  return (
+    <Form id={id} onSubmit={send}>
+      <SourceFields choice={choice} />
+      {cambiar.error && <Note tone="bad">{sentenceOf(cambiar.error, agendarMessages.cambiar)}</Note>}
+    </Form>
+  )
+}
