@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 
 test('a forgotten password: the mail is read in the app, its link sets a new one, the old one is dead', async ({
   visit,
@@ -38,38 +38,4 @@ test('a forgotten password: the mail is read in the app, its link sets a new one
   await page.getByLabel('Contraseña', { exact: true }).fill('otra clave larga')
   await page.getByRole('button', { name: 'Ingresar' }).click()
   await page.waitForURL('**/landing')
-})
-
-test('an organiser registers a seller, who signs in, is made inactive, and is refused with the sentence', async ({
-  visit,
-}) => {
-  const admin = await visit('admin')
-  await admin.goto('/admin/alta-vendedor')
-  await admin.getByLabel('Nombre de usuario').fill('nahuel')
-  await admin.getByLabel('Nombre completo').fill('Nahuel Ríos')
-  await admin.getByLabel(/Documento/).fill('38765432')
-  await admin.getByLabel('Teléfono').fill('098 111 222')
-  await admin.getByLabel('Email').fill('nahuel@talonario.test')
-  await admin.getByLabel('Contraseña', { exact: true }).fill('talonario-demo')
-  await admin.getByLabel('Rol').fill('Vendedor')
-  await admin.getByRole('button', { name: /Registrar|Alta|Guardar/ }).click()
-  await expect(admin.getByText('Vendedor registrado correctamente')).toBeVisible()
-
-  const seller = await visit()
-  await signIn(seller, 'nahuel')
-  await expect(seller).toHaveURL(/\/vendedor\/profile\//)
-
-  await admin.goto('/admin/profile')
-  const row = admin.getByRole('row').filter({ hasText: 'Nahuel Ríos' })
-  await row.getByRole('button', { name: /estado/i }).click()
-  await expect(admin.getByText('¿Deseas cambiar el estado de este usuario?')).toBeVisible()
-  await admin.getByRole('dialog').getByRole('button', { name: 'Aceptar' }).click()
-  await expect(row.getByText(/inactivo/i).first()).toBeVisible()
-
-  await seller.reload()
-  await seller.goto('/login')
-  await seller.getByLabel('Email').fill('nahuel@talonario.test')
-  await seller.getByLabel('Contraseña', { exact: true }).fill('talonario-demo')
-  await seller.getByRole('button', { name: 'Ingresar' }).click()
-  await expect(seller.getByText('Tu cuenta está inactiva. Contacta al administrador.')).toBeVisible()
 })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readPdf } from '../api/test/read-pdf.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { fillBuyer } from './steps.ts'
 
 /** What sellers sell is handed in, presented and closed, with its papers: the seller on a phone, the organiser at a desk. */
 
@@ -109,16 +110,12 @@ test('a seller’s card is printed on one A6 page, with nothing else on it', asy
   expect(boxes?.map(box => box.match(/[\d.]+/g)?.map(side => Math.round(Number(side))))).toEqual([[0, 0, 298, 420]])
 })
 
-async function sell(page: Page, metodoPago = 'efectivo') {
+async function sell(page: Page, metodoPago?: string) {
   await page.getByRole('link', { name: 'Vender', exact: true }).click()
   const ticket = page.locator('button.ticket:enabled').first()
   const numero = /\d{5}/.exec((await ticket.textContent()) ?? '')?.[0]
   await ticket.click()
-  await page.getByLabel('Nombre del comprador').fill('Rubén Techera')
-  await page.getByLabel('Cédula').fill('3.456.789-0')
-  await page.getByLabel('Teléfono').fill('098 765 432')
-  await page.getByLabel('Email').fill('ruben@correo.test')
-  await page.getByLabel('Método de pago').selectOption(metodoPago)
+  await fillBuyer(page, metodoPago)
   await page.getByRole('button', { name: 'Vender', exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: `Número ${numero}` })).toContainText(
     'Venta realizada correctamente',

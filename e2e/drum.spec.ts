@@ -1,10 +1,10 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, test } from './fixtures.ts'
+import { apiOf, makeDraw, sellTo } from './api.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { chooseDay, dayIn } from './steps.ts'
 
 /** A draw by a physical drum: sealed, waited for, and typed in by the organiser. */
 
-const FECHA = new Date(Date.now() + 3 * 86_400_000).toLocaleDateString('en-CA', {
-  timeZone: 'America/Argentina/Buenos_Aires',
-})
+const FECHA = dayIn(3)
 
 test('a draw is sealed, and decided by the numbers of a drum', async ({ visit, server }) => {
   test.slow()
@@ -18,14 +18,7 @@ test('a draw is sealed, and decided by the numbers of a drum', async ({ visit, s
 
   const organiser = await visit('admin')
   await organiser.goto('/admin/rifas/sortear')
-  const [year, month, day] = FECHA.split('-').map(Number)
-  const name = new Intl.DateTimeFormat('es', { month: 'long', timeZone: 'UTC' }).format(new Date(`${FECHA}T12:00:00Z`))
-  await expect(organiser.getByRole('button', { name: 'Mes siguiente' })).toBeVisible()
-  const cell = organiser.locator(`button[aria-label*=" ${day} de ${name} de ${year}"]`)
-  if (month !== new Date().getMonth() + 1 && !(await cell.isVisible())) {
-    await organiser.getByRole('button', { name: 'Mes siguiente' }).click()
-  }
-  await cell.click()
+  await chooseDay(organiser, FECHA)
   const drum = organiser.getByRole('region', { name: 'Cargar el bolillero' })
   await drum.getByRole('button', { name: 'Cargar los números' }).click()
   await expect(drum.getByLabel('Números que salieron')).toHaveAttribute('aria-invalid', 'true')
@@ -49,27 +42,10 @@ test('a draw is sealed, and decided by the numbers of a drum', async ({ visit, s
 
 /** Four numbers sold in person for a draw by drum, closed. */
 async function sealedDraw(url: string): Promise<{ idSorteo: string; numeros: number[] }> {
-  const call = async (path: string, body: object, token = '') => {
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-    const reply = await fetch(`${url}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    expect(reply.ok, path).toBe(true)
-    return await reply.json()
-  }
-  const { token } = await call('usuario/login', { email: 'admin@talonario.test', password: PASSWORD })
-  const source = { fechaSorteo: FECHA, fuente: 'bolillero', hora: '21:00' }
-  const { sorteo } = await call('sorteo/generarSorteo', source, token)
-  const { rifas } = await call('rifa/generarNumerosRifa', { cantidad: 4, precioRifa: 100, fecha: FECHA }, token)
-  const { premio } = await call('premio/crearPremio', { nombre: 'Un bandoneón', descripcion: 'Con su estuche.' }, token)
-  await call('sorteo/asignarPremio', { idSorteo: sorteo._id, idPremios: [premio.id] }, token)
-  const datosClienteFisico = {
-    nombre: 'Ana Paz',
-    correo: 'ana@correo.test',
-    cedula: '12345678',
-    telefono: '099 123 456',
-  }
-  for (const { _id: rifaId } of rifas) {
-    await call('compra/realizarCompraFisica', { rifaId, metodoPago: 'efectivo', datosClienteFisico }, token)
-  }
-  await call('sorteo/cerrarSorteo', { fechaSorteo: FECHA }, token)
-  return { idSorteo: sorteo._id, numeros: rifas.map((rifa: { NumeroRifa: number }) => rifa.NumeroRifa) }
+  const admin = await apiOf(url, 'admin')
+  const draw = { fuente: 'bolillero', fecha: FECHA, premios: ['Un bandoneón'], numeros: 4 }
+  const { idSorteo, rifas } = await makeDraw(admin, draw)
+  for (const { _id } of rifas) await sellTo(admin, _id, 'Ana Paz', 'ana@correo.test')
+  await admin('POST', 'sorteo/cerrarSorteo', { fechaSorteo: FECHA })
+  return { idSorteo, numeros: rifas.map(({ NumeroRifa }) => NumeroRifa) }
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { dashes, dayIn } from './steps.ts'
 
 /** Forms under impatient hands: what is sent twice is one intent, and what was typed outlives a log-in. */
 
@@ -25,8 +26,6 @@ function countCalls(page: Page, path: string): () => number {
   return () => calls
 }
 
-const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
-
 for (const [width, first] of [
   [360, 400],
   [1280, 410],
@@ -42,12 +41,7 @@ for (const [width, first] of [
     for (const [turn, gap] of GAPS.entries()) {
       await page.goto('/admin/rifas/crear')
       await page.getByLabel('Precio de cada rifa').fill('200')
-      await page.getByLabel('Fecha del sorteo').fill(
-        day(first + turn)
-          .split('-')
-          .reverse()
-          .join('-'),
-      )
+      await page.getByLabel('Fecha del sorteo').fill(dashes(dayIn(first + turn)))
       await clickTwice(page, page.getByRole('button', { name: 'Generar' }), gap)
       await expect(page.getByText('Se generaron 4 rifas correctamente.')).toBeVisible()
 

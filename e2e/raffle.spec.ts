@@ -1,14 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
-import { checkOut, decide, putNumberInCart, searchNumber } from './steps.ts'
+import { checkOut, chooseDay, dashes, dayIn, decide, fillBuyer, putNumberInCart, searchNumber } from './steps.ts'
 
 /** The whole of a raffle: numbers, prizes, a seller, a shopper, the draw, the winners. Other journeys on the same server may have made numbers. */
 
-const day = (offset: number) =>
-  new Date(Date.now() + offset * 86_400_000).toLocaleDateString('en-CA', { timeZone: 'America/Argentina/Buenos_Aires' })
-const dashes = (iso: string) => iso.split('-').reverse().join('-')
 const dots = (iso: string) => iso.split('-').reverse().join('.')
-const HOY = day(0)
+const HOY = dayIn(0)
 
 // spec 2.1.1 2.1.3 2.1.6 2.4.8
 test('an organiser runs a raffle from numbers to winner', async ({ visit, server }) => {
@@ -49,20 +46,8 @@ async function generateNumbers(page: Page, last: number) {
 
 async function scheduleAnotherDraw(page: Page) {
   // Another month than forms.system.spec.ts schedules in.
-  const later = day(58)
   await page.goto('/admin/rifas/sorteo')
-  for (let month = 0; month < 4; month++) {
-    const cell = page.locator(`button[aria-label*="${Number(later.slice(8))} de "]`).filter({ visible: true })
-    const label = new Intl.DateTimeFormat('es', { month: 'long', timeZone: 'UTC' }).format(
-      new Date(`${later}T12:00:00Z`),
-    )
-    const wanted = cell.and(page.locator(`[aria-label*="${label}"]`))
-    if ((await wanted.count()) > 0) {
-      await wanted.first().click()
-      break
-    }
-    await page.getByRole('button', { name: 'Mes siguiente' }).click()
-  }
+  await chooseDay(page, dayIn(58))
   await page.getByRole('button', { name: 'Agendar Sorteo' }).click()
   await expect(page.getByText('¡Sorteo agendado con éxito!')).toBeVisible()
 }
@@ -92,11 +77,7 @@ async function sellInPerson(page: Page, numero: number) {
   await page.getByRole('link', { name: 'Vender', exact: true }).click()
   await page.getByPlaceholder('Buscar por número de rifa...').fill(String(numero))
   await page.getByRole('button', { name: ticket(numero) }).click()
-  await page.getByLabel('Nombre del comprador').fill('Rubén Techera')
-  await page.getByLabel('Cédula').fill('3.456.789-0')
-  await page.getByLabel('Teléfono').fill('098 765 432')
-  await page.getByLabel('Email').fill('ruben@correo.test')
-  await page.getByLabel('Método de pago').selectOption('efectivo')
+  await fillBuyer(page)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Vender', exact: true }).click()

@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, signIn, test } from './fixtures.ts'
+import { apiOf, makeDraw, sellTo } from './api.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
+import { chooseDay, dayIn } from './steps.ts'
 
-const FECHA = new Date(Date.now() + 3 * 86_400_000).toLocaleDateString('en-CA', {
-  timeZone: 'America/Argentina/Buenos_Aires',
-})
+const FECHA = dayIn(3)
 const NAMES = ['Zulma Quiroz', 'Zoilo Quesada', 'Zenón Quintela', 'Zaida Quevedo', 'Zoraida Quilici']
 
 test('a reveal goes on after kill -9 in its middle, in both browsers, and tells nobody early', async ({ browser }) => {
@@ -89,43 +89,19 @@ async function listen(page: Page) {
 async function begin(page: Page): Promise<void> {
   await signIn(page, 'admin')
   await page.goto('/admin/rifas/sortear')
-  const [year, month, day] = FECHA.split('-').map(Number)
-  const name = new Intl.DateTimeFormat('es', { month: 'long', timeZone: 'UTC' }).format(new Date(`${FECHA}T12:00:00Z`))
-  await expect(page.getByRole('button', { name: 'Mes siguiente' })).toBeVisible()
-  const cell = page.locator(`button[aria-label*=" ${day} de ${name} de ${year}"]`)
-  if (month !== new Date().getMonth() + 1 && !(await cell.isVisible())) {
-    await page.getByRole('button', { name: 'Mes siguiente' }).click()
-  }
-  await cell.click()
+  await chooseDay(page, FECHA)
   await page.getByRole('button', { name: 'Realizar Sorteo' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Realizar Sorteo' }).click()
 }
 
 /** Five numbers sold in person, each to another buyer, for three prizes. */
 async function soldDraw(url: string): Promise<string> {
-  const call = async (path: string, body: object, token = '') => {
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-    const reply = await fetch(`${url}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    expect(reply.ok, path).toBe(true)
-    return await reply.json()
-  }
-  const { token } = await call('usuario/login', { email: 'admin@talonario.test', password: PASSWORD })
-  const source = { fechaSorteo: FECHA, fuente: 'interna', hora: '21:00' }
-  const { sorteo } = await call('sorteo/generarSorteo', source, token)
-  const numbers = { cantidad: NAMES.length, precioRifa: 100, fecha: FECHA }
-  const { rifas } = await call('rifa/generarNumerosRifa', numbers, token)
-  const idPremios: string[] = []
-  for (const nombre of ['Bandoneón', 'Guitarra', 'Mate']) {
-    const { premio } = await call('premio/crearPremio', { nombre, descripcion: 'Con su estuche.' }, token)
-    idPremios.push(premio.id)
-  }
-  await call('sorteo/asignarPremio', { idSorteo: sorteo._id, idPremios }, token)
-  for (const [i, nombre] of NAMES.entries()) {
-    const datosClienteFisico = { nombre, correo: mailOf(nombre), cedula: `1234567${i}`, telefono: '099 123 456' }
-    const sale = { rifaId: rifas[i]._id, metodoPago: 'efectivo', datosClienteFisico }
-    await call('compra/realizarCompraFisica', sale, token)
-  }
-  return sorteo._id
+  const admin = await apiOf(url, 'admin')
+  const premios = ['Bandoneón', 'Guitarra', 'Mate']
+  const draw = { fuente: 'interna', fecha: FECHA, premios, numeros: NAMES.length }
+  const { idSorteo, rifas } = await makeDraw(admin, draw)
+  for (const [i, nombre] of NAMES.entries()) await sellTo(admin, rifas[i]?._id, nombre, mailOf(nombre), `1234567${i}`)
+  return idSorteo
 }
 
 /** The winner confirms on a phone what the organiser then hands over. */

@@ -207,6 +207,20 @@ test('a role that strays into another’s area is led home', async ({ visit }) =
   await expect(nobody).toHaveURL(/\/login\?volver=/)
 })
 
+test('a fresh load begins at the top, wherever the one before it stood', async ({ visit }) => {
+  const page = await visit('admin')
+  const rows = page.getByRole('table').getByRole('row')
+  await page.goto('/admin/pagos')
+  await expect(rows.nth(15)).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 700))
+  await page.goto('/admin/auditoria')
+  await expect(rows.nth(15)).toBeAttached()
+  expect(await page.evaluate(() => [scrollY, document.documentElement.scrollHeight > innerHeight + 700])).toEqual([
+    0,
+    true,
+  ])
+})
+
 test('long words, links and lines that people wrote stay within the page', async ({ visit }) => {
   const page = await visit('admin')
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '')

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../api/test/free-port.ts'
 import { WITHOUT_LIMITS } from '../api/test/without-limits.ts'
 
 export type ServerProcess = {
@@ -71,15 +71,4 @@ async function answers(url: string, child: ChildProcess, output: () => string): 
     await new Promise(resolve => setTimeout(resolve, 100))
   }
   throw new Error(`The server did not answer within 30 s:\n${output()}`)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
-import { checkOut, decide, putNumberInCart, searchNumber } from './steps.ts'
+import { decide, putNumberInCart } from './steps.ts'
 
 // spec 1.1.5 2.1.5
 test('a shopper registers, chooses a number and a product, pays, and sees it as theirs', async ({ visit }) => {
@@ -41,38 +41,4 @@ test('a shopper registers, chooses a number and a product, pays, and sees it as 
   await expect(page.getByText('El carrito está vacío.')).toBeVisible()
   await page.goto('/mis-compras')
   await expect(page.getByText('01250').first()).toBeVisible()
-})
-
-test('a rejected payment and a pending one land on their pages, and the number is held meanwhile', async ({
-  visit,
-}) => {
-  const page = await visit('cliente')
-  await putNumberInCart(page, 1253)
-  await checkOut(page)
-  await decide(page, 'Rechazar')
-  await expect(page.getByText('No pudimos procesar tu pago correctamente.')).toBeVisible()
-  await expect(
-    page.getByText('Verificá que los datos de tu tarjeta o cuenta estén correctos e intentá nuevamente.'),
-  ).toBeVisible()
-
-  await checkOut(page)
-  await decide(page, 'Dejar pendiente')
-  await expect(page.getByText('¡Ya casi es tuyo!')).toBeVisible()
-  await expect(page.getByText('Estamos procesando tu pago')).toBeVisible()
-  await expectAccessible(page)
-
-  const other = await visit()
-  await expect(await searchNumber(other, 1253)).toBeDisabled()
-})
-
-test('a second shopper who wants a held number is refused with a sentence that names it', async ({ visit }) => {
-  const first = await visit('cliente')
-  const second = await visit('clienta')
-  await putNumberInCart(first, 1254)
-  await putNumberInCart(second, 1254)
-  await checkOut(first)
-  await second.goto('/tienda/checkout')
-  await expect(second.getByRole('alert')).toContainText('01254: otra persona lo está pagando.')
-  await second.getByRole('button', { name: 'Pagar en modo de prueba' }).click()
-  await expect(second.getByRole('dialog', { name: 'No hay nada para pagar' })).toBeVisible()
 })

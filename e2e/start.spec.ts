@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { freshFolder, type ServerProcess, startServer } from './server-process.ts'
+import { dashes, dayIn } from './steps.ts'
 
 /** From an empty start to a published raffle with its first sale, by what is on the screen. */
 
@@ -64,18 +65,11 @@ async function signIn(me: Hands) {
   await expect(me.page.getByRole('heading', { name: 'Poné tu rifa en marcha' })).toBeVisible()
 }
 
-const inDays = (days: number) =>
-  new Date(Date.now() + days * 86_400_000)
-    .toLocaleDateString('en-CA', { timeZone: 'America/Argentina/Buenos_Aires' })
-    .split('-')
-    .reverse()
-    .join('-')
-
 async function makeNumbers(me: Hands) {
   await me.link('Creá los números')
   await me.fill('Cantidad de rifas', '1000')
   await me.fill('Precio de cada rifa', '2500')
-  await me.fill('Fecha del sorteo', inDays(40))
+  await me.fill('Fecha del sorteo', dashes(dayIn(40)))
   await me.button('Generar')
   await expect(me.page.getByText('Se generaron 1000 rifas correctamente.')).toBeVisible()
 }

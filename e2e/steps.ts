@@ -1,6 +1,30 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The steps of a shopper, in a person's words. */
+/** The day in so many days where the raffle is, as 2026-12-20. */
+export const dayIn = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-CA', { timeZone: 'America/Argentina/Buenos_Aires' })
+
+/** 2026-12-20 → 20-12-2026, as it is typed. */
+export const dashes = (day: string) => day.split('-').reverse().join('-')
+
+/** Chooses a day in the calendar on the page, in whichever month it is. */
+export async function chooseDay(page: Page, day: string): Promise<void> {
+  const month = new Intl.DateTimeFormat('es', { month: 'long', timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`))
+  const cell = page.locator(`button[aria-label*=" ${Number(day.slice(8))} de ${month} de ${day.slice(0, 4)}"]`)
+  const next = page.getByRole('button', { name: 'Mes siguiente' })
+  await expect(next).toBeVisible()
+  for (let turns = 0; turns < 12 && !(await cell.isVisible()); turns++) await next.click()
+  await cell.click()
+}
+
+/** The buyer of a sale in person. */
+export async function fillBuyer(page: Page, metodoPago = 'efectivo'): Promise<void> {
+  await page.getByLabel('Nombre del comprador').fill('Rubén Techera')
+  await page.getByLabel('Cédula').fill('3.456.789-0')
+  await page.getByLabel('Teléfono').fill('098 765 432')
+  await page.getByLabel('Email').fill('ruben@correo.test')
+  await page.getByLabel('Método de pago').selectOption(metodoPago)
+}
 
 /** Ticket of a number in the shop, after searching it. */
 export async function searchNumber(page: Page, numero: number) {

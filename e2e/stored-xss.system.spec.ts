@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
+import { apiOf } from './api.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { startServer } from './server-process.ts'
+import { dayIn } from './steps.ts'
 import { payloads } from './xss-payloads.ts'
-import { apiOf, plantHostileRaffle } from './xss-raffle.ts'
+import { plantHostileRaffle } from './xss-raffle.ts'
 
 /** Hostile texts in every field, and every screen that shows them: none runs, none becomes an element, all are readable. */
 
-const DAY = new Date(Date.now() + 3 * 86_400_000).toLocaleDateString('en-CA', {
-  timeZone: 'America/Argentina/Buenos_Aires',
-})
+const DAY = dayIn(3)
 
 /** Elements that only a text taken for markup could create: the app has none of these. */
 const FOREIGN = [

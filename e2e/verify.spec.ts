@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, test } from './fixtures.ts'
-import { checkOut, decide, putNumberInCart } from './steps.ts'
+import { apiOf } from './api.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { checkOut, chooseDay, dayIn, decide, putNumberInCart } from './steps.ts'
 
 /** Two watch a draw, a third recomputes it with the network cut, a fourth with nothing but files. */
 
-const FECHA = new Date(Date.now() + 2 * 86_400_000).toLocaleDateString('en-CA', {
-  timeZone: 'America/Argentina/Buenos_Aires',
-})
+const FECHA = dayIn(2)
 
 test('a draw is watched by two, and verified by others without a network', async ({ visit, server, browser }) => {
   test.slow()
@@ -49,21 +48,19 @@ test('a draw is watched by two, and verified by others without a network', async
 
 /** Six numbers and two prizes for a day of this journey. */
 async function makeRaffle(url: string) {
-  const call = async (path: string, body: object, token = '') => {
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-    const reply = await fetch(`${url}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    expect(reply.ok, path).toBe(true)
-    return await reply.json()
-  }
-  const { token } = await call('usuario/login', { email: 'admin@talonario.test', password: PASSWORD })
-  const { desde, total } = await call('rifa/generarNumerosRifa', { cantidad: 6, precioRifa: 100, fecha: FECHA }, token)
-  const { sorteos } = await (await fetch(`${url}/api/sorteo/sorteosFuturos`)).json()
+  const admin = await apiOf(url, 'admin')
+  const { desde, total } = await admin('POST', 'rifa/generarNumerosRifa', {
+    cantidad: 6,
+    precioRifa: 100,
+    fecha: FECHA,
+  })
+  const { sorteos } = await admin('GET', 'sorteo/sorteosFuturos')
   const idSorteo: string = sorteos.find((sorteo: { fechaSorteo: string }) => sorteo.fechaSorteo.startsWith(FECHA)).id
   const idPremios: string[] = []
   for (const nombre of ['Piano de cola', 'Guitarra criolla']) {
-    idPremios.push((await call('premio/crearPremio', { nombre, descripcion: 'Con su estuche.' }, token)).premio.id)
+    idPremios.push((await admin('POST', 'premio/crearPremio', { nombre, descripcion: 'Con su estuche.' })).premio.id)
   }
-  await call('sorteo/asignarPremio', { idSorteo, idPremios }, token)
+  await admin('POST', 'sorteo/asignarPremio', { idSorteo, idPremios })
   return { idSorteo, numeros: Array.from({ length: total }, (_, i) => desde + i) as number[] }
 }
 
@@ -83,15 +80,8 @@ async function momentOfFirstPrize(page: Page): Promise<number> {
 }
 
 async function runDraw(page: Page): Promise<void> {
-  const [year, month, day] = FECHA.split('-').map(Number)
-  const name = new Intl.DateTimeFormat('es', { month: 'long', timeZone: 'UTC' }).format(new Date(`${FECHA}T12:00:00Z`))
-  const cell = page.locator(`button[aria-label*=" ${day} de ${name} de ${year}, día de sorteo"]`)
   await page.goto('/admin/rifas/sortear')
-  await expect(page.getByRole('button', { name: 'Mes siguiente' })).toBeVisible()
-  if (month !== new Date().getMonth() + 1 && !(await cell.isVisible())) {
-    await page.getByRole('button', { name: 'Mes siguiente' }).click()
-  }
-  await cell.click()
+  await chooseDay(page, FECHA)
   await page.getByRole('button', { name: 'Realizar Sorteo' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Realizar Sorteo' }).click()
   await expect(page.getByText(/El sorteo se realizó correctamente/)).toBeVisible()

@@ -1,34 +1,9 @@
+import { type Api, apiOf, sellTo } from './api.ts'
 import { payloads } from './xss-payloads.ts'
 
 /** A raffle in which every text a person may write is hostile: addresses, prizes, products, messages. Names cannot be. */
 
-const PASSWORD = 'talonario-demo'
-
 type Body = Record<string, unknown>
-type Reply = Body & { token: string }
-type Api = (method: string, path: string, body?: Body, form?: boolean) => Promise<Reply>
-
-/** Calls the server at `url` as `person`; anything but success ends the test. */
-export async function apiOf(url: string, person: string): Promise<Api> {
-  const call = async (token: string, ...[method, path, body, form]: Parameters<Api>): Promise<Reply> => {
-    const response = await fetch(`${url}/api/${path}`, {
-      method,
-      headers: { authorization: token, ...(body && !form ? { 'content-type': 'application/json' } : {}) },
-      ...(body ? { body: form ? formOf(body) : JSON.stringify(body) } : {}),
-    })
-    const reply = (await response.json()) as Reply
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(reply)}`)
-    return reply
-  }
-  const { token } = await call('', 'POST', 'usuario/login', { email: `${person}@talonario.test`, password: PASSWORD })
-  return (...args) => call(token, ...args)
-}
-
-function formOf(fields: Body): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
-  return form
-}
 
 /** A separate document number for the n-th person of a kind. */
 const ciOf = (kind: number, n: number) => String(70_000_000 + kind * 100_000 + n)
@@ -43,15 +18,7 @@ export async function plantHostileRaffle(url: string, day: string): Promise<stri
   await plantMessages(url)
   const rifas = await generate(admin, day)
   const idSorteo = await scheduleWithPrizes(admin, day)
-  for (const n of payloads.keys()) {
-    const comprador = { nombre: 'Ana Paz', correo: `xss${n}@example.com`, cedula: ciOf(3, n), telefono: '099123456' }
-    await admin('POST', 'compra/realizarCompraFisica', {
-      rifaId: rifas[n]?._id,
-      metodoPago: 'efectivo',
-      numeroCuotas: 1,
-      datosClienteFisico: comprador,
-    })
-  }
+  for (const n of payloads.keys()) await sellTo(admin, rifas[n]?._id, 'Ana Paz', `xss${n}@example.com`, ciOf(3, n))
   return idSorteo
 }
 
@@ -68,7 +35,7 @@ async function plantPeople(admin: Api): Promise<void> {
 }
 
 /** A name that could be markup is refused. */
-async function refused(call: Promise<Reply>): Promise<void> {
+async function refused(call: Promise<unknown>): Promise<void> {
   const taken = await call.catch((error: Error) => {
     if (!error.message.includes(': 400 ')) throw error
     return null
@@ -89,15 +56,14 @@ async function plantMessages(url: string): Promise<void> {
 }
 
 async function generate(admin: Api, fecha: string): Promise<{ _id: string }[]> {
-  const reply = await admin('POST', 'rifa/generarNumerosRifa', { cantidad: payloads.length, precioRifa: 100, fecha })
-  return reply.rifas as { _id: string }[]
+  return (await admin('POST', 'rifa/generarNumerosRifa', { cantidad: payloads.length, precioRifa: 100, fecha })).rifas
 }
 
 async function scheduleWithPrizes(admin: Api, fecha: string): Promise<string> {
   const premios = await plantPrizes(admin)
   await plantPrizes(admin)
   const { sorteos } = await admin('GET', 'sorteo/sorteosFuturos')
-  const sorteo = (sorteos as { _id: string; fechaSorteo: string }[]).find(one => one.fechaSorteo.startsWith(fecha))
+  const sorteo = sorteos.find((one: { fechaSorteo: string }) => one.fechaSorteo.startsWith(fecha))
   if (!sorteo) throw new Error(`no draw on ${fecha}`)
   await admin('POST', 'sorteo/asignarPremio', { idSorteo: sorteo._id, idPremios: premios })
   return sorteo._id
@@ -107,7 +73,7 @@ async function plantPrizes(admin: Api): Promise<string[]> {
   const ids: string[] = []
   for (const text of payloads) {
     const { premio } = await admin('POST', 'premio/crearPremio', { nombre: text, descripcion: text })
-    ids.push((premio as { _id: string })._id)
+    ids.push(premio._id)
   }
   return ids
 }

@@ -1,6 +1,7 @@
 import type { Usuario } from '@talonario/contract'
 import { render, screen, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { isValidElement } from 'react'
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createQueryClient } from '#lib/ask.ts'
 import { homeOf, isOfOtherSeller, paths, safeReturn } from '#lib/paths.ts'
@@ -78,7 +79,27 @@ describe('the guard', () => {
     await screen.findByText('afuera')
     await waitFor(() => expect(router.state.location.pathname).toBe('/vendedor/profile/u1'))
   })
+
+  // spec 2.6.7
+  it('stands before every screen of organisers and sellers', () => {
+    const roles = new Map(screensOf(routes))
+    const areas = { '/admin/': 'admin', '/vendedor/': 'vendedor' }
+    for (const [area, role] of Object.entries(areas)) {
+      const screens = [...roles].filter(([path]) => path.startsWith(area) && !path.endsWith('/logout'))
+      expect(screens.length).toBeGreaterThan(8)
+      expect(screens.filter(([, roles]) => roles !== role)).toEqual([])
+    }
+  })
 })
+
+/** The path of each screen with the roles of the guard before it. */
+const screensOf = (all: readonly RouteObject[], before = ''): [path: string, roles: string][] =>
+  all.flatMap(({ path = '', element, children }) => {
+    const roles = isValidElement<Parameters<typeof Guard>[0]>(element)
+      ? (element.props.roles?.join() ?? before)
+      : before
+    return children ? screensOf(children, roles) : [[path, roles]]
+  })
 
 describe('paths', () => {
   // spec 1.6.1

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { Avatar } from '#ui/base/avatar.tsx'
 import { Podium } from '#ui/chart/charts.tsx'
-import { GoalBar, goalBand } from '#ui/chart/goal-bar.tsx'
+import { GoalBar } from '#ui/chart/goal-bar.tsx'
 import { NumberStepper } from '#ui/form/number-stepper.tsx'
 import { ExpandableText } from '#ui/list/expandable-text.tsx'
 import { Pager } from '#ui/list/pager.tsx'
@@ -83,18 +83,6 @@ describe('Pager', () => {
 })
 
 describe('goals', () => {
-  // spec 1.4.22 1.4.23 1.4.24 1.9.9
-  it.each([
-    [0, 'baja'],
-    [25, 'baja'],
-    [25.01, 'media'],
-    [75, 'media'],
-    [75.01, 'alta'],
-    [130, 'alta'],
-  ])('%d per cent is in the band %s', (percent, band) => {
-    expect(goalBand(percent)).toBe(band)
-  })
-
   it('a passed goal shows its real percentage on a full bar', () => {
     const { screen } = draw(<GoalBar label="Meta anual 2025" percent={130.5} />)
     const bar = screen.getByRole('progressbar', { name: 'Meta anual 2025' })

@@ -12,8 +12,6 @@ export function adminState({ pagoRealizado, reservada, asignada }: Rifa): 'paga'
 /** What the organiser has filled in; the price as typed, `fecha` '' until chosen. */
 export type Pedido = { cantidad: number; precio: string; fecha: Day | '' }
 
-export { isAmountTyping as isPriceTyping } from '#lib/form/amount.ts'
-
 /** A price as people write it in major units; 0 for anything else. */
 export function priceOf(text: string): number {
   return parseAmount(text) ?? 0

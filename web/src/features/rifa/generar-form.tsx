@@ -4,10 +4,11 @@ import type { CSSProperties } from 'react'
 import { ux } from '#config/ux.ts'
 import { useGenerarNumerosRifa } from '#domain/rifa/rifa-admin.api.ts'
 import { generarMessages } from '#domain/rifa/rifa-admin.messages.ts'
-import { isPriceTyping, type Pedido, pedidoProblem, priceOf } from '#domain/rifa/rifa-admin.rules.ts'
+import { type Pedido, pedidoProblem, priceOf } from '#domain/rifa/rifa-admin.rules.ts'
 import { fuenteWords, needsTrust } from '#domain/sorteo/sorteo-fuente.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useConfig } from '#lib/config.ts'
+import { isAmountTyping } from '#lib/form/amount.ts'
 import { count, dayDots, money, padNumber, today } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { alert } from '#ui/feedback/dialogs.ts'
@@ -41,7 +42,7 @@ export function GenerarForm({ pedido, onChange, onMade }: GenerarFormProps) {
           autoComplete="off"
           placeholder="1500,00"
           value={precio}
-          onChange={({ currentTarget: { value } }) => isPriceTyping(value) && onChange({ precio: value })}
+          onChange={({ currentTarget: { value } }) => isAmountTyping(value) && onChange({ precio: value })}
         />
         <DateField
           label="Fecha del sorteo"

@@ -8,6 +8,7 @@ it.each([
   ['1.500', 1500],
   ['1.500.000,25', 1500000.25],
   ['0', 0],
+  ['0,5', 0.5],
 ])('%s is the amount %d', (text, amount) => {
   expect(parseAmount(text)).toBe(amount)
 })
@@ -16,6 +17,7 @@ it.each(['', ',5', '1,5,5', '1.50.0', '1,505', '-1', 'mil'])('"%s" is no amount'
   expect(parseAmount(text)).toBeNull()
 })
 
+// spec 2.5.5
 it('only figures, dots and commas can be typed', () => {
   expect(['', '12', '1.', '1,5'].every(isAmountTyping)).toBe(true)
   expect(['-1', '1e3', '$ 1'].some(isAmountTyping)).toBe(false)

@@ -14,11 +14,6 @@ async function save(texts: Record<string, string>, before?: () => void) {
   return view
 }
 
-it('is for admins', async () => {
-  const { router } = await renderScreen(server, '/admin/admin-config', { as: 'vendedor' })
-  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/vendedor\/profile/))
-})
-
 // spec 1.5.13
 it('asks for the current password', async () => {
   await save({ 'Nombre completo': 'Marcela Sosa Vidal' })

@@ -20,11 +20,6 @@ it('without acts shows so', async () => {
   expect(await screen.findByText('Todavía no hay nada registrado.')).toBeDefined()
 })
 
-it('is for admins', async () => {
-  const { router } = await renderScreen(server, '/admin/auditoria', { as: 'vendedora' })
-  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/vendedor\/profile/))
-})
-
 it('lists the acts, latest first, with current names', async () => {
   const { db, users } = server.app
   const admin = await server.app.as('admin')

@@ -53,8 +53,3 @@ it('shows what people wrote on the contact page, each with a way to answer', asy
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Responder a ana@correo.test' })
   expect(link.href).toBe('mailto:ana@correo.test')
 })
-
-it('is for admins', async () => {
-  const { router } = await renderScreen(server, '/admin/correo', { as: 'cliente' })
-  await waitFor(() => expect(router.state.location.pathname).toBe('/landing'))
-})

@@ -68,6 +68,7 @@ describe('checkout', () => {
     const { user, router } = await open({ numeros: [9] })
     await user.click(payButton())
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    expect(await screen.findByText(/Tu carrito queda como está y volvés directo a pagar\.$/)).toBeDefined()
     await fillIn(user, { Email: 'cliente@talonario.test', Contraseña: 'talonario-demo' })
     await user.click(screen.getByRole('button', { name: 'Ingresar' }))
     expect(await screen.findByText('Rifa Nº 00009')).toBeDefined()

@@ -26,6 +26,7 @@ describe('after an approved payment', () => {
     await router.navigate(pathOf(back))
     expect(await screen.findByRole('heading', { name: 'Pago Exitoso!' })).toBeDefined()
     expect(screen.getByText('Tu compra se ha procesado correctamente.')).toBeDefined()
+    expect(screen.getByText('Te lo mandamos a clienta@talonario.test.')).toBeDefined()
     expect(screen.getByText(back.searchParams.get('payment_id') ?? '')).toBeDefined()
     expect(screen.getByText(back.searchParams.get('external_reference') ?? '')).toBeDefined()
     expect(screen.getByText(/^\$\s3\.001,00$/)).toBeDefined()

@@ -3,12 +3,12 @@ import type { CSSProperties } from 'react'
 import { count } from '#lib/format.ts'
 import './chart.css'
 
-export type GoalBand = 'baja' | 'media' | 'alta'
+type GoalBand = 'baja' | 'media' | 'alta'
 
 const emojis: Record<GoalBand, string> = { baja: '😟', media: '🙂', alta: '🎉' }
 
 /** 25 or below, above 25 up to 75, above 75. */
-export function goalBand(percent: number): GoalBand {
+function goalBand(percent: number): GoalBand {
   if (percent <= limits.metaBaja) return 'baja'
   return percent <= limits.metaMedia ? 'media' : 'alta'
 }

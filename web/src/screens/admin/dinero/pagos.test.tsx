@@ -18,11 +18,6 @@ it('without orders shows so, and that all money is in its place', async () => {
   expect(await screen.findByText('No hay casos abiertos: todo el dinero está en su lugar.')).toBeDefined()
 })
 
-it('is for admins', async () => {
-  const { router } = await renderScreen(server, '/admin/pagos', { as: 'vendedora' })
-  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/vendedor\/profile/))
-})
-
 it('shows when the server is not reached, and tries again', async () => {
   const { router } = await open('/admin/metas')
   server.goOffline()

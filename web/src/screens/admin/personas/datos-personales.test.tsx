@@ -11,11 +11,6 @@ async function search(text: string) {
   return view
 }
 
-it('is for admins', async () => {
-  const { router } = await renderScreen(server, '/admin/datos-personales', { as: 'cliente' })
-  await waitFor(() => expect(router.state.location.pathname).toBe('/landing'))
-})
-
 it('asks for whom to look', async () => {
   await search('')
   expect(screen.getByText('Escribí un email o un documento.')).toBeDefined()

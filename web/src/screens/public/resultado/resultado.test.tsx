@@ -65,6 +65,12 @@ describe('the winners', () => {
     expect(lines.filter(line => line.includes('Desconocido'))).toHaveLength(1)
   })
 
+  it('are named on the landing page too', async () => {
+    await renderScreen(server, '/landing')
+    const list = await screen.findByRole('list', { name: 'Últimos ganadores' })
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(winners.length))
+  })
+
   it('can be verified', async () => {
     await renderScreen(server, '/resultado')
     const link = await screen.findByRole('link', { name: 'Verificar' })
