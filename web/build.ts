@@ -25,6 +25,8 @@ export async function buildWeb({ compressed }: { compressed: boolean }): Promise
   const sources = await hashSources()
   if (!existsSync(MADE_OF) || (await readFile(MADE_OF, 'utf8')) !== sources) {
     await rm(DIST, { recursive: true, force: true })
+    // Rolldown's allocator then takes a third less memory, which the kernel need not clear.
+    process.env.MIMALLOC_ALLOW_THP ??= '0'
     const { build } = await import('vite')
     const verifier = { configFile: join(WEB, 'verificador/vite.config.ts') }
     await Promise.all([{ root: WEB }, verifier, renderer(DIST)].map(config => build({ logLevel: 'warn', ...config })))

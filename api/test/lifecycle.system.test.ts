@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { connect as connectTo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -118,6 +118,63 @@ describe('the server on an empty folder', () => {
     await until(async () => postgresOn(cluster()).length > 0)
     await server.stop()
     await until(async () => postgresOn(cluster()).length === 0)
+  })
+})
+
+describe('a start that is killed', () => {
+  beforeEach(async () => {
+    dataDir = await testFolder(onTestFinished)
+  })
+
+  it('while its folder is copied leaves one that the next start makes anew, also if what copied still does', async () => {
+    const programs = await testFolder(onTestFinished)
+    const copy = `cd "$3" && command -p cp -Rp "$2/global" . && kill -STOP $$ && exec command -p cp -Rp "$2" .`
+    await writeFile(join(programs, 'cp'), `#!/bin/sh\n${copy}\n`, { mode: 0o755 })
+    const first = start({ PATH: `${programs}:${process.env.PATH}` })
+    let copying = 0
+    await until(async () => {
+      copying = (await childOf(first.child.pid, join(programs, 'cp'))) ?? 0
+      return (await readFile(`/proc/${copying}/status`, 'utf8')).includes('stopped')
+    })
+    first.child.kill('SIGKILL')
+    await first.exit
+    const clusters = async () => (await readdir(dataDir)).filter(name => /^postgres(-init-\w+)?$/.test(name))
+    const left = await clusters()
+    process.kill(copying, 'SIGCONT')
+    expect(left).toEqual([expect.stringMatching('-init-')])
+    expect(await isReady(await start().url)).toBe(true)
+    expect(await clusters()).toEqual(['postgres'])
+  })
+})
+
+describe('the data of `npm run demo`', () => {
+  beforeEach(async () => {
+    dataDir = await testFolder(onTestFinished)
+  })
+
+  /** The server's part of the build, once everything else is built. */
+  const build = () =>
+    spawn(process.execPath, ['scripts/build-server.ts', '--demo'], {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+      stdio: 'inherit',
+    })
+  const cast = async () => (await query(`select from usuario where email like '%@talonario.test'`)).rowCount
+
+  it('are there when the build has ended', async () => {
+    expect((await once(build(), 'exit'))[0]).toBe(0)
+    expect(postgresOn(cluster())).toEqual([])
+    await start().url
+    expect(await cast()).toBe(6)
+  })
+
+  it('are made by the server if the build was killed', async () => {
+    const building = build()
+    await until(async () => postgresOn(cluster()).length > 0)
+    building.kill('SIGKILL')
+    const server = startServer({ DATA_DIR: dataDir }, '--demo')
+    servers.push(server)
+    await server.url
+    expect(await cast()).toBe(6)
   })
 })
 

@@ -1,0 +1,16 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { startDatabase } from '#db/main-database.ts'
+import { readEnv } from '#env.ts'
+import { systemClock } from '#outside/clock.ts'
+import { seedDemo } from './seed.ts'
+
+/**
+ * Makes a new data folder with the demo's data, for the server that is started next. One that has anything in it is left to
+ * that server, which finishes what was killed.
+ */
+export async function seedAhead(): Promise<void> {
+  const env = readEnv({ demo: true })
+  if (env.DATABASE_URL || (existsSync(env.DATA_DIR) && readdirSync(env.DATA_DIR).length > 0)) return
+  const { db, stop } = await startDatabase(env, console.error)
+  await seedDemo(db, env, systemClock).finally(stop)
+}
