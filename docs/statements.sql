@@ -233,9 +233,6 @@ insert into "sorteo" ("fecha", "fuente", "fuente_datos", "created_at") values ($
 insert into "sorteo_secreto" ("sorteo_id", "secreto") values ($, …);
 
 -- unique in another key
-insert into "tarea" ("evento", "tipo", "datos", "created_at", "done_at", "next_try_at", "tried_at", "intentos") values ($, …) on conflict ("evento") do update set "done_at" = $, "next_try_at" = $, "tried_at" = $, "intentos" = $;
-
--- unique in another key
 insert into "tarea" ("evento", "tipo", "datos", "created_at", "next_try_at") values ($, …) on conflict ("evento") do nothing;
 
 -- unique in another key
@@ -1325,7 +1322,7 @@ with mensajes as ( delete from mensaje_contacto where usuario_id = $ returning '
 with mensajes as ( delete from mensaje_contacto where usuario_id is null and lower(email) = lower($) returning 'contacto:' || id as evento ) update correo set para = '', asunto = '', texto = '', error = '', failed_at = case when sent_at is null then coalesce(failed_at, $::timestamptz) end where id in ( select id from correo where usuario_id is null and lower(para) = lower($) and para <> '' union all select c.id from mensajes m join correo c on c.evento = m.evento );
 
 -- row triggers
-with movida as ( update compra set estado = 'esperando_pago', init_point = $, preferencia_id = $, cobrador_id = $ where id = $ and estado = 'creada' and (select set_config('synchronous_commit', 'off', true)) = 'off' returning id ) insert into compra_movimiento (compra_id, at, de, a) select id, $, 'creada', 'esperando_pago' from movida returning compra_id;
+with movida as ( update compra set estado = 'esperando_pago', init_point = $, preferencia_id = $, cobrador_id = $ where id = $ and estado = $ and (select set_config('synchronous_commit', 'off', true)) = 'off' returning id ) insert into compra_movimiento (compra_id, at, de, a) select id, $, 'creada', 'esperando_pago' from movida returning compra_id;
 
 -- row triggers, unique in another key
 with nueva as ( insert into consulta (token_hash, email, created_at, expires_at) select $, …::timestamptz, $::timestamptz where exists ( select id from compra where canal = 'presencial' and usuario_id is null and comprador_email <> '' and lower(comprador_email) = $ union all select c.id from compra c join usuario u on u.id = c.usuario_id where u.email = $::citext and u.deleted_at is null) returning token_hash ), mandado as (insert into correo (evento, para, asunto, texto, secreto, next_try_at) select $, …::boolean, $::timestamptz from nueva on conflict (evento) do nothing) select from nueva;

@@ -40,6 +40,28 @@ describe('a notification', () => {
     await db.destroy()
   })
 
+  it('is answered once its payment is settled, and leaves no task', async () => {
+    const referencia = await checkOut(cliente, take())
+    const before = await t.db.selectFrom('tarea').select('id').execute()
+    const paid = await t.simulado.pagar(referencia, 'aprobar')
+    expect((await t.app.inject({ method: 'POST', ...paid!.notification })).statusCode).toBe(200)
+    expect((await orderOf(t, referencia)).estado).toBe('pagada')
+    expect(await t.db.selectFrom('tarea').select('id').execute()).toHaveLength(before.length)
+  })
+
+  it('that cannot be settled is stored before it is answered', async () => {
+    const paid = await t.simulado.pagar(await checkOut(cliente, take()), 'aprobar')
+    const payments = { ...t.simulado, getPayment: () => Promise.reject(new Error('away')) }
+    const app = await buildApp({ ...t, payments })
+    expect((await app.inject({ method: 'POST', ...paid!.notification })).statusCode).toBe(200)
+    const stored = t.db
+      .selectFrom('tarea')
+      .select('done_at')
+      .where('evento', '=', `aviso:${new URL(paid!.notification.url, 'http://localhost').searchParams.get('data.id')}`)
+    expect(await stored.execute()).toEqual([{ done_at: null }])
+    await app.close()
+  })
+
   it('twenty times at once makes one transition, one mail and one count', async () => {
     const gorra = await insertProduct(t, 'Gorra', 100_000)
     const referencia = await checkOut(cliente, [...take(), { _id: gorra, tipo: 'producto' }])

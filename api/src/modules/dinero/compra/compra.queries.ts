@@ -233,6 +233,9 @@ export async function insertNota(db: Tx, { id, estado }: Compra, { at, usuarioId
 
 type Enlace = { initPoint: string; preferenciaId: string; cobradorId: string }
 
+/** A value rather than a part of the statement: with it PostgreSQL would look for the order among all open ones instead of by its key. */
+const SIN_ENLACE: EstadoCompra = 'creada'
+
 /**
  * Stores the provider's link with the order; false if the order has moved on meanwhile. If a crash undoes it, the same call
  * requests the link again, and a payment through the first one pays the order all the same.
@@ -247,7 +250,7 @@ export async function updatePreferencia(
     with movida as (
       update compra set estado = 'esperando_pago', init_point = ${initPoint}, preferencia_id = ${preferenciaId},
         cobrador_id = ${cobradorId}
-      where id = ${id} and estado = 'creada' and ${withoutWaiting} returning id
+      where id = ${id} and estado = ${SIN_ENLACE} and ${withoutWaiting} returning id
     )
     insert into compra_movimiento (compra_id, at, de, a)
     select id, ${now}, 'creada', 'esperando_pago' from movida returning compra_id`.execute(db)

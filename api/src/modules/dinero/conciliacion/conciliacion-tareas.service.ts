@@ -1,12 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { putBack, setQueueRight, takeDue } from '#jobs/queue.ts'
-import { findPago, type PaymentParts, settlePago } from '#modules/dinero/pago/pago.service.ts'
+import { type Asentada, findPago, type PaymentParts, settlePago } from '#modules/dinero/pago/pago.service.ts'
 import {
   closeRejection,
   endTareas,
   INTENTOS_HASTA_CASO,
+  insertAviso,
   openCaso,
   type TareaTomada,
   takeAvisos,
@@ -16,6 +18,23 @@ import { PaymentsError } from '#outside/payments.ts'
 
 /** Tasks under way at once in one process. */
 const AT_ONCE = 4
+
+/** A notification waits so long for the provider. */
+const ESPERA_MS = 1_500
+
+/**
+ * Settles the payment that a notification names. If the provider does not answer in time, or settling fails, the notification is stored, as
+ * a task that asks again. Returns whether there are tasks to work off; throws if it could not even be stored.
+ */
+export async function takeAviso(parts: PaymentParts, pagoId: string, now: Date): Promise<boolean> {
+  const settled = settlePago(parts, { pagoId }, now).then(owesRefund, () => null)
+  const leavesTasks = await Promise.race([settled, wait(ESPERA_MS, null, { ref: false })])
+  if (leavesTasks === null) await insertAviso(parts.db, pagoId, now)
+  return leavesTasks ?? true
+}
+
+const owesRefund = (asentada: Asentada | null): boolean =>
+  asentada?.pagos.some(({ aDevolver, reembolsado }) => aDevolver > reembolsado) ?? false
 
 /** Works off what is due: settles what notifications named and carries out refunds. Returns how many tasks it took up. */
 export async function workTareas(parts: PaymentParts, now: () => Date): Promise<number> {

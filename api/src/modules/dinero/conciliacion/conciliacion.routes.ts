@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { actingAsServer } from '#http/acting.ts'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
-import { insertAviso } from '#modules/dinero/tarea/tarea.service.ts'
-import { paymentParts, tareaWorker } from './conciliacion-tareas.service.ts'
+import { paymentParts, takeAviso, tareaWorker } from './conciliacion-tareas.service.ts'
 
 /** Works off tasks at once instead of at the job's next run; the server's end waits for it. */
 export function taskWaker(app: FastifyInstance, deps: RouteDeps): () => void {
@@ -20,15 +19,14 @@ export function taskWaker(app: FastifyInstance, deps: RouteDeps): () => void {
   return () => actingAsServer(() => worker.wake())
 }
 
-/** Stores the notification, replies, and asks the provider afterwards; without a database the reply is 503 and the provider repeats it. */
+/** Replies once what the notification names is settled, or is stored to be settled; without a database the reply is 503 and the provider repeats it. */
 export function conciliacionRoutes(app: FastifyInstance, deps: RouteDeps, wake: () => void): void {
-  const { db, clock } = deps
   mount(app, deps, conciliacionApi.webhook, async ({ request: { query, headers } }) => {
-    const check = deps.payments?.verifyNotification({ query: query as Record<string, unknown>, headers })
-    if (!check?.valid) throw new AppError('SIN_PERMISO')
+    const parts = paymentParts(deps)
+    const check = parts?.payments.verifyNotification({ query: query as Record<string, unknown>, headers })
+    if (!parts || !check?.valid) throw new AppError('SIN_PERMISO')
     if (check.type !== 'payment' || !check.paymentId) return {}
-    await insertAviso(db, check.paymentId, clock.now())
-    setImmediate(wake)
+    if (await takeAviso(parts, check.paymentId, deps.clock.now())) setImmediate(wake)
     return {}
   })
 }
