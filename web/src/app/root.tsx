@@ -19,7 +19,7 @@ export function Root() {
   const leaving = useOtherPerson()
   return (
     <>
-      <a className="skip-link" href="#contenido">
+      <a className="skip-link no-print" href="#contenido">
         Ir al contenido
       </a>
       {useNavigation().state !== 'idle' && <div className="navigation-progress" />}

@@ -26,7 +26,7 @@ export function AdminLayout() {
   const logo = <Logo to={paths.admin.inicio} />
   return (
     <div className="admin">
-      <aside className="side-bar only-wide">
+      <aside className="side-bar only-wide no-print">
         <div className="side-bar-top">
           {logo}
           <ThemeToggle />
@@ -40,7 +40,7 @@ export function AdminLayout() {
             Menú
           </Button>
         </Header>
-        <SideDrawer opened={open} onClose={() => setOpen(false)} title="Menú" className="side-bar">
+        <SideDrawer opened={open} onClose={() => setOpen(false)} title="Menú" className="side-bar no-print">
           <AdminMenu onNavigate={() => setOpen(false)} />
         </SideDrawer>
         <VerifyBanner />

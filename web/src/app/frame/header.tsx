@@ -15,7 +15,7 @@ type HeaderProps = {
 /** The bar at the top: brand, menu from 900 px on, and what belongs at the right end. */
 export function Header({ logo, menu, menuLabel, className, children }: HeaderProps) {
   return (
-    <header className={classNames('header', className)}>
+    <header className={classNames('header no-print', className)}>
       <div className="page">
         {logo}
         {menu && (

@@ -6,11 +6,10 @@ import { accionWords, auditoriaMessages, rolWords } from '#domain/auditoria/audi
 import { detalleEnPalabras, quienEs } from '#domain/auditoria/auditoria.rules.ts'
 import { count, dayDots, dayTime } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
-import { Button, TextLink } from '#ui/base/button.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { TextLink } from '#ui/base/button.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { CardTable, type Column } from '#ui/list/card-table.tsx'
-import { Pager } from '#ui/list/pager.tsx'
+import { NoRows, Pager } from '#ui/list/pager.tsx'
 import './act-list.css'
 
 type ActListProps = { filtro: FiltroActos; page: number; onPage: (page: number) => void; onClear: () => void }
@@ -26,11 +25,15 @@ export function ActList({ filtro, page, onPage, onClear }: ActListProps) {
     >
       {({ actos, pages, total }) =>
         actos.length === 0 ? (
-          <NoActs
-            filtered={filtro.accion !== '' || filtro.buscar !== ''}
-            page={page}
-            onPage={onPage}
-            onClear={onClear}
+          <NoRows
+            {...{ page, onPage, ...auditoriaMessages }}
+            search={
+              (filtro.accion !== '' || filtro.buscar !== '') && {
+                title: auditoriaMessages.sinResultados,
+                text: 'Se busca por nombre o email de una cuenta, o por el identificador de una cuenta, una compra o un sorteo.',
+                ...{ all: 'Ver todos', onClear },
+              }
+            }
           />
         ) : (
           <div className="stack act-list">
@@ -98,29 +101,4 @@ function Details({ pairs }: { pairs: [name: string, value: string][] }) {
       ))}
     </ul>
   )
-}
-
-type NoActsProps = { filtered: boolean; page: number; onPage: (page: number) => void; onClear: () => void }
-
-function NoActs({ filtered, page, onPage, onClear }: NoActsProps) {
-  if (page > 1) {
-    return (
-      <EmptyState drawing="perdidos-404" heading="h2" title={auditoriaMessages.paginaVacia}>
-        <Button onClick={() => onPage(1)}>Ir a la página 1</Button>
-      </EmptyState>
-    )
-  }
-  if (filtered) {
-    return (
-      <EmptyState
-        drawing="perdidos-404"
-        heading="h2"
-        title={auditoriaMessages.sinResultados}
-        text="Se busca por nombre o email de una cuenta, o por el identificador de una cuenta, una compra o un sorteo."
-      >
-        <Button onClick={onClear}>Ver todos</Button>
-      </EmptyState>
-    )
-  }
-  return <EmptyState drawing="vacio-ventas" heading="h2" title={auditoriaMessages.vacia} />
 }

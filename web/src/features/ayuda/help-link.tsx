@@ -8,7 +8,7 @@ import './ayuda.css'
 export function HelpLink() {
   const chapter = chapterAbout(useLocation().pathname)
   return (
-    <p className="help-link">
+    <p className="help-link no-print">
       ¿Dudas? <TextLink to={`${paths.ayuda}#${slugOf(chapter)}`}>{`Ayuda: ${chapter}`}</TextLink>
     </p>
   )

@@ -8,7 +8,12 @@ import './carrito.css'
 export function CartButton() {
   const { length } = useCart()
   return (
-    <ButtonLink kind={length > 0 ? 'primary' : 'default'} icon="cart" to={paths.carrito} className="cart-button">
+    <ButtonLink
+      kind={length > 0 ? 'primary' : 'default'}
+      icon="cart"
+      to={paths.carrito}
+      className="cart-button no-print"
+    >
       {length > 0 && (
         <span className="cart-count" aria-hidden="true">
           {length}

@@ -5,13 +5,12 @@ import { pagoAdminMessages } from '#domain/caso/caso.messages.ts'
 import { enPalabras } from '#domain/caso/caso.rules.ts'
 import { count, dayTime, money } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
-import { Button, TextLink } from '#ui/base/button.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { TextLink } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { ListSkeleton, QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { CardTable, type Column } from '#ui/list/card-table.tsx'
-import { Pager } from '#ui/list/pager.tsx'
+import { NoRows, Pager } from '#ui/list/pager.tsx'
 import { CaseCard, CaseCount } from './case-card.tsx'
 import { OrderState } from './order-state.tsx'
 import './caso.css'
@@ -70,31 +69,13 @@ const columns: readonly Column<CompraEnLista>[] = [
 ]
 
 function NoOrders({ filtro: { orden, ...wanted }, page, onPage, onClear }: OrderListProps) {
-  if (page > 1) {
-    return (
-      <EmptyState drawing="perdidos-404" heading="h2" title={pagoAdminMessages.paginaVacia}>
-        <Button onClick={() => onPage(1)}>Ir a la página 1</Button>
-      </EmptyState>
-    )
-  }
-  if (Object.values(wanted).some(Boolean)) {
-    return (
-      <EmptyState
-        drawing="perdidos-404"
-        heading="h2"
-        title={pagoAdminMessages.sinResultados}
-        text="Se busca por número de rifa, nombre (al menos tres letras), email, documento, referencia o pago."
-      >
-        <Button onClick={onClear}>Ver todas</Button>
-      </EmptyState>
-    )
-  }
+  const text = 'Se busca por número de rifa, nombre (al menos tres letras), email, documento, referencia o pago.'
+  const search = { title: pagoAdminMessages.sinResultados, text, all: 'Ver todas', onClear }
   return (
-    <EmptyState
-      drawing="vacio-ventas"
-      heading="h2"
-      title={pagoAdminMessages.vacia}
+    <NoRows
+      {...{ page, onPage, ...pagoAdminMessages }}
       text="Acá vas a ver lo que se compre en la tienda y lo que se venda en persona."
+      search={Object.values(wanted).some(Boolean) && search}
     />
   )
 }

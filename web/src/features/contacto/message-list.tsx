@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { mensajesQuery } from '#domain/contacto/contacto.api.ts'
 import { mensajesMessages } from '#domain/contacto/contacto.messages.ts'
 import { dayTime } from '#lib/format.ts'
-import { Button } from '#ui/base/button.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { ExpandableText } from '#ui/list/expandable-text.tsx'
-import { Pager } from '#ui/list/pager.tsx'
+import { NoRows, Pager } from '#ui/list/pager.tsx'
 
 type MessageListProps = { page: number; onPage: (page: number) => void }
 
@@ -22,7 +20,10 @@ export function MessageList({ page, onPage }: MessageListProps) {
     >
       {({ mensajes, pages }) =>
         mensajes.length === 0 ? (
-          <NoMessages page={page} onPage={onPage} />
+          <NoRows
+            {...{ page, onPage, ...mensajesMessages }}
+            text="Acá vas a leer lo que escriban en la página de contacto."
+          />
         ) : (
           <div className="stack">
             <ul className="stack" aria-label="Mensajes">
@@ -55,18 +56,3 @@ export function MessageList({ page, onPage }: MessageListProps) {
 
 /** A `?` in an address would begin the fields of the mail. */
 const mailTo = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`
-
-function NoMessages({ page, onPage }: MessageListProps) {
-  return page > 1 ? (
-    <EmptyState drawing="perdidos-404" heading="h2" title={mensajesMessages.paginaVacia}>
-      <Button onClick={() => onPage(1)}>Ir a la página 1</Button>
-    </EmptyState>
-  ) : (
-    <EmptyState
-      drawing="vacio-ventas"
-      heading="h2"
-      title={mensajesMessages.vacia}
-      text="Acá vas a leer lo que escriban en la página de contacto."
-    />
-  )
-}

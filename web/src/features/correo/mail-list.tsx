@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { type Correo, correoQueries } from '#domain/correo/correo.api.ts'
 import { correoMessages, estadoWords, salidaWords } from '#domain/correo/correo.messages.ts'
 import { dayTime } from '#lib/format.ts'
-import { Button, TextButton } from '#ui/base/button.tsx'
+import { TextButton } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { ListSkeleton, QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
+import { withLinks } from '#ui/layout/plain-text.tsx'
 import { CardTable, type Column } from '#ui/list/card-table.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
-import { Pager } from '#ui/list/pager.tsx'
+import { NoRows, Pager } from '#ui/list/pager.tsx'
 import { Perforation } from '#ui/ticket/receipt.tsx'
 
 type MailListProps = { page: number; onPage: (page: number) => void; onOpen: (id: string) => void }
@@ -30,7 +30,10 @@ export function MailList({ page, onPage, onOpen }: MailListProps) {
         <div className="stack mail-list">
           <Note icon={salida === 'smtp' ? 'mail' : 'warning'}>{salidaWords[salida]}</Note>
           {correos.length === 0 ? (
-            <NoMail page={page} onPage={onPage} />
+            <NoRows
+              {...{ page, onPage, ...correoMessages }}
+              text="Acá vas a ver los avisos de compra, los enlaces de recuperación y los mensajes de contacto que mande el sitio."
+            />
           ) : (
             <>
               <CardTable label="Correos" columns={columnsOf(onOpen)} rows={correos} rowKey={({ _id }) => _id} />
@@ -57,24 +60,6 @@ function columnsOf(onOpen: (id: string) => void): readonly Column<Correo>[] {
     { label: 'Escrito', cell: ({ creado }) => <span className="nowrap">{dayTime(creado)}</span> },
     { label: 'Estado', cell: ({ estado }) => <MailState estado={estado} /> },
   ]
-}
-
-function NoMail({ page, onPage }: Omit<MailListProps, 'onOpen'>) {
-  if (page > 1) {
-    return (
-      <EmptyState drawing="perdidos-404" heading="h2" title={correoMessages.paginaVacia}>
-        <Button onClick={() => onPage(1)}>Ir a la página 1</Button>
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState
-      drawing="vacio-ventas"
-      heading="h2"
-      title={correoMessages.vacia}
-      text="Acá vas a ver los avisos de compra, los enlaces de recuperación y los mensajes de contacto que mande el sitio."
-    />
-  )
 }
 
 type MailDialogProps = { id: string; opened: boolean; onClose: () => void }
@@ -109,19 +94,6 @@ function Message({ correo: { para, creado, enviado, estado, intentos, error, tex
       <Perforation />
       {texto ? <p className="mail-text">{withLinks(texto)}</p> : <Note>{correoMessages.reservado}</Note>}
     </div>
-  )
-}
-
-/** The addresses in a text become links. */
-function withLinks(text: string) {
-  return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, place) =>
-    place % 2 === 1 ? (
-      <a key={part} href={part}>
-        {part}
-      </a>
-    ) : (
-      part
-    ),
   )
 }
 

@@ -11,7 +11,7 @@ import './landing.css'
 export function NextDraw({ query }: { query: UseQueryResult<Sorteo[]> }) {
   const sorteo = query.data?.[0]
   return (
-    <section className="next-draw" aria-labelledby="proximo-sorteo">
+    <section className="band next-draw" aria-labelledby="proximo-sorteo">
       <div className="page">
         <div className="next-draw-when">
           <div>

@@ -5,6 +5,7 @@ import { useAddressState } from '#lib/address-state.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { TextField } from '#ui/form/form.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
+import './public.css'
 
 /** The manual, to be read and searched where the work is. */
 export default function Ayuda() {
@@ -12,7 +13,7 @@ export default function Ayuda() {
   const asked = read('buscar')
   const chapters = findChapters(manualChapters, asked)
   return (
-    <div className="page help-page stack gap-3">
+    <div className="page paper-page help-page stack gap-3">
       <PageHead title="Ayuda" intro="Para quien organiza y para quien vende." />
       <TextField
         label={ayudaMessages.buscar}

@@ -19,7 +19,7 @@ export default function Contacto() {
   return (
     <>
       <PageTitle>Contacto</PageTitle>
-      <header className="contact-banner">
+      <header className="band contact-banner">
         <div className="page">
           <h1>Contacto</h1>
           <p>¿Una duda sobre tu número, un pago o el sorteo? Le llega a quien organiza la rifa.</p>

@@ -18,7 +18,7 @@ export default function Legales() {
       ? (['Bases y condiciones', 'terminos'] as const)
       : (['Privacidad', 'privacidad'] as const)
   return (
-    <div className="page legal-text">
+    <div className="page paper-page">
       <PageHead title={title} />
       <QueryView
         query={legales}

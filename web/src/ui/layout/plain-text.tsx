@@ -6,13 +6,16 @@ export function PlainText({ children }: { children: string }) {
     <div className="plain-text">
       {children.split(/\n{2,}/).map((paragraph, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of one text
-        <p key={place}>{withLinks(paragraph)}</p>
+        <p key={place} className="written-text">
+          {withLinks(paragraph)}
+        </p>
       ))}
     </div>
   )
 }
 
-const withLinks = (text: string) =>
+/** The addresses in a text become links. */
+export const withLinks = (text: string) =>
   text.split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:)])/).map((part, place) =>
     place % 2 === 0 ? (
       part

@@ -1,4 +1,5 @@
-import { IconButton } from '#ui/base/button.tsx'
+import { Button, IconButton } from '#ui/base/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import './list.css'
 
 type PagerProps = { page: number; pages: number; onChange: (page: number) => void; label?: string }
@@ -45,5 +46,33 @@ function PageJump({ onGo }: { onGo: (page: number) => void }) {
       onKeyDown={({ key, currentTarget }) => key === 'Enter' && jump(currentTarget)}
       onBlur={({ currentTarget }) => jump(currentTarget)}
     />
+  )
+}
+
+type NoRowsProps = {
+  page: number
+  onPage: (page: number) => void
+  paginaVacia: string
+  vacia: string
+  /** What will be listed. */
+  text?: string
+  /** Of a list that is filtered: what is searched, and the way to all of it. */
+  search?: false | { title: string; text: string; all: string; onClear: () => void }
+}
+
+/** An empty page of a list: why it is empty, and where there is something. */
+export function NoRows({ page, onPage, paginaVacia, vacia, text, search }: NoRowsProps) {
+  if (page > 1) {
+    return (
+      <EmptyState drawing="perdidos-404" heading="h2" title={paginaVacia}>
+        <Button onClick={() => onPage(1)}>Ir a la página 1</Button>
+      </EmptyState>
+    )
+  }
+  if (!search) return <EmptyState drawing="vacio-ventas" heading="h2" title={vacia} text={text} />
+  return (
+    <EmptyState drawing="perdidos-404" heading="h2" title={search.title} text={search.text}>
+      <Button onClick={search.onClear}>{search.all}</Button>
+    </EmptyState>
   )
 }

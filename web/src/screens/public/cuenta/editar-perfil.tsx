@@ -23,7 +23,7 @@ export default function EditarPerfil() {
   const leave = () => navigate(logoutOf(rol), { replace: true })
   if (rol === 'admin') return <Navigate replace to={paths.admin.config} />
   return (
-    <div className="page profile-page">
+    <div className="page paper-page profile-page">
       <PageHead title="Editar Perfil" />
       <div className="stack gap-3">
         <QueryView query={profile} refused="Error desconocido" skeleton={<ListSkeleton rows={2} height={320} />}>
