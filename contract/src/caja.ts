@@ -123,7 +123,17 @@ export const cajaApi = {
     path: '/caja/transferencias',
     access: ['admin'],
     summary: 'Transfers that sellers announced and nobody has seen at the bank yet, oldest first.',
-    reply: z.object({ transferencias: z.array(transferencia) }),
+    query: z.object({
+      /** A part of the day and time, of the buyer's name or of the seller's. */
+      buscar: f.textoOpcional(),
+      /** The transfers of exactly this amount as well. */
+      importe: z.optional(f.importe(0, 'El importe lleva un número con hasta dos decimales.')),
+    }),
+    reply: z.object({
+      transferencias: z.array(transferencia),
+      /** There are more: only `limits.transferenciasPorLista` of them are in the reply. */
+      hayMas: z.boolean(),
+    }),
   },
   acreditarTransferencia: {
     method: 'POST',

@@ -16,6 +16,8 @@ export const limits = {
   rifasLimiteMaximo: 100_000,
   /** Numbers per request of the organiser's lists. */
   rifasPorLista: 1_000,
+  /** Announced transfers in one reply. */
+  transferenciasPorLista: 1_000,
   /** Numbers the organiser's lists show until they are expanded. */
   rifasVisibles: 15,
   /** Orders a page of the organiser's list. */

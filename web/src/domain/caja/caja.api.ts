@@ -1,9 +1,10 @@
 import { cajaApi, entregaApi, type FormOf, liquidacionApi, rendicionApi } from '@talonario/contract'
 import { useMutation } from '@tanstack/react-query'
 import { sentenceOf } from '#lib/api-error.ts'
-import { callQuery, partQuery, useSend, useSendOnce, useWrite } from '#lib/ask.ts'
+import { callQuery, pageQuery, partQuery, useSend, useSendOnce, useWrite } from '#lib/ask.ts'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
+import { parseAmount } from '#lib/form/amount.ts'
 import { useAttemptKey } from '#lib/form/attempt-key.ts'
 import { toastError } from '#ui/feedback/toast.ts'
 import { cajaMessages } from './caja.messages.ts'
@@ -14,7 +15,12 @@ export const cajaQueries = {
   misRendiciones: () => partQuery(['caja', 'misRendiciones'], rendicionApi.misRendiciones, 'rendiciones'),
   misLiquidaciones: () => partQuery(['caja', 'misLiquidaciones'], liquidacionApi.misLiquidaciones, 'liquidaciones'),
   saldos: () => callQuery(['caja', 'saldos'], cajaApi.saldos),
-  transferencias: () => partQuery(['caja', 'transferencias'], cajaApi.transferencias, 'transferencias'),
+  /** Those of this amount, day or name; all of them for an empty text. */
+  transferencias: (text: string) => {
+    const buscar = text.trim()
+    const importe = parseAmount(buscar) ?? undefined
+    return pageQuery(['caja', 'transferencias', buscar], cajaApi.transferencias, { query: { buscar, importe } })
+  },
   entregas: () => partQuery(['caja', 'entregas'], entregaApi.entregasDeclaradas, 'entregas'),
   rendiciones: () => partQuery(['caja', 'rendiciones'], rendicionApi.rendicionesPresentadas, 'rendiciones'),
   liquidaciones: () => partQuery(['caja', 'liquidaciones'], liquidacionApi.liquidaciones, 'liquidaciones'),

@@ -8,6 +8,7 @@ import { paths } from '#lib/paths.ts'
 import { Button, TextLink } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
 import { StatTiles } from '#ui/chart/stat-tiles.tsx'
+import { confirm } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
@@ -80,7 +81,11 @@ function oldest({ caja, desde }: SaldoDeVendedor) {
 /** Asked once when the ledger is introduced: whether earlier money was handed in. */
 function Opening({ caja, porAcreditar }: { caja: number; porAcreditar: number }) {
   const responder = useResponderApertura()
-  const answer = (rendido: boolean) => responder.mutate(rendido, { onSuccess: ({ message }) => toastSuccess(message) })
+  const answer = async (rendido: boolean) => {
+    const { detail, confirmLabel } = cajaMessages.apertura[rendido ? 'rendido' : 'pendiente']
+    if (!(await confirm(cajaMessages.apertura.pregunta, { detail, confirmLabel }))) return
+    responder.mutate(rendido, { onSuccess: ({ message }) => toastSuccess(message) })
+  }
   return (
     <Panel title="Ventas anteriores">
       <div className="stack">
@@ -90,10 +95,10 @@ function Opening({ caja, porAcreditar }: { caja: number; porAcreditar: number })
         {responder.error && <Note tone="bad">{sentenceOf(responder.error, cajaMessages.accion)}</Note>}
         <div className="row wrap-lines">
           <Button kind="primary" busy={responder.isPending && 'Guardando...'} onClick={() => answer(true)}>
-            Ya está rendido
+            {cajaMessages.apertura.rendido.confirmLabel}
           </Button>
           <Button busy={responder.isPending && 'Guardando...'} onClick={() => answer(false)}>
-            Todavía no
+            {cajaMessages.apertura.pendiente.confirmLabel}
           </Button>
         </div>
       </div>

@@ -1,9 +1,10 @@
+import { limits } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ux } from '#config/ux.ts'
 import { cajaQueries, useAcreditarTransferencia } from '#domain/caja/caja.api.ts'
 import { cajaMessages } from '#domain/caja/caja.messages.ts'
-import { parseAmount } from '#lib/form/amount.ts'
-import { dayTime, money, padNumber } from '#lib/format.ts'
+import { count, dayTime, money, padNumber } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
@@ -21,16 +22,22 @@ export function UnseenTransfers() {
   return (
     <Panel title="Transferencias por acreditar">
       <QueryView
-        query={useQuery(cajaQueries.transferencias())}
+        query={useQuery(cajaQueries.transferencias(buscar))}
         skeleton={<ListSkeleton rows={3} height={60} />}
         {...cajaMessages.saldos}
-        isEmpty={transferencias => transferencias.length === 0}
+        isEmpty={({ transferencias }) => transferencias.length === 0 && buscar === ''}
         empty={<p className="muted">No hay transferencias por acreditar.</p>}
       >
-        {transferencias => (
+        {({ transferencias, hayMas }) => (
           <div className="stack">
-            <SearchField label="Buscar por importe, fecha o nombre" value={buscar} onChange={setBuscar} />
-            <FirstPart key={buscar} items={transferencias.filter(row => matches(row, buscar))} first={20} more={50}>
+            <SearchField
+              label="Buscar por importe, fecha o nombre"
+              value={buscar}
+              onChange={setBuscar}
+              debounce={ux.adminSearch}
+            />
+            {transferencias.length === 0 && <p className="muted">Ninguna transferencia es así.</p>}
+            <FirstPart key={buscar} items={transferencias} first={20} more={50}>
               {shown => (
                 <CardTable
                   label="Transferencias por acreditar"
@@ -66,17 +73,12 @@ export function UnseenTransfers() {
                 />
               )}
             </FirstPart>
+            {hayMas && (
+              <p className="muted">{`Estas son las ${count(limits.transferenciasPorLista)} más viejas: buscá las demás.`}</p>
+            )}
           </div>
         )}
       </QueryView>
     </Panel>
   )
-}
-
-type Searched = { fecha: string; monto: number; comprador: string; vendedor: { nombre: string } }
-
-function matches({ fecha, monto, comprador, vendedor }: Searched, buscar: string): boolean {
-  const text = buscar.trim().toLowerCase()
-  if (text === '') return true
-  return parseAmount(text) === monto || `${dayTime(fecha)} ${comprador} ${vendedor.nombre}`.toLowerCase().includes(text)
 }

@@ -1,3 +1,4 @@
+import { limits } from '@talonario/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { saldoDe } from '#db/counts.ts'
 import type { Db } from '#db/schema.ts'
@@ -124,7 +125,15 @@ export type FilaDeTransferencia = {
   numeros: number[]
 }
 
-export async function listTransferencias(db: Db): Promise<FilaDeTransferencia[]> {
+type Busqueda = { buscar?: string | undefined; importe?: number | undefined; zone: string }
+
+/** The oldest ones, one more than a reply has. */
+export async function listTransferencias(
+  db: Db,
+  { buscar = '', importe, zone }: Busqueda,
+): Promise<FilaDeTransferencia[]> {
+  const words = sql`concat_ws(' ', to_char(a.at at time zone ${zone}, 'DD.MM.YYYY, HH24:MI'), c.comprador_nombre, u.nombre_completo)`
+  const found = sql`and (l.importe = ${importe ?? null} or strpos(texto_busqueda(${words}), texto_busqueda(${buscar})) > 0)`
   const { rows } = await sql<FilaDeTransferencia>`
     select a.compra_id as "compraId", a.at, l.importe as monto, c.pagada_at is null as anulada, u.id as "vendedorId", u.nombre_completo as vendedor,
       c.comprador_nombre as comprador,
@@ -137,7 +146,8 @@ export async function listTransferencias(db: Db): Promise<FilaDeTransferencia[]>
       and not exists (select from asiento b join asiento_linea m on m.asiento_id = b.id
         where b.evento = 'anulacion:' || a.compra_id and m.cuenta = l.cuenta)
       and not exists (select from apertura p join asiento o on o.evento = 'apertura:' || a.vendedor_id where a.id <= p.hasta)
-    order by a.id limit 1000`.execute(db)
+      ${buscar === '' ? sql`` : found}
+    order by a.id limit ${limits.transferenciasPorLista + 1}`.execute(db)
   return rows
 }
 

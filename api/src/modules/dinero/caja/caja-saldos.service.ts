@@ -1,4 +1,4 @@
-import { AppError, fromMinor, type Movimiento, type SaldoDeVendedor, type Usuario } from '@talonario/contract'
+import { AppError, fromMinor, limits, type Movimiento, type SaldoDeVendedor, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
@@ -98,10 +98,16 @@ export async function movimientos(
   }
 }
 
-export async function transferencias(db: Db) {
-  return (await listTransferencias(db)).map(({ at, monto, vendedorId, vendedor, ...fila }) => ({
-    ...{ ...fila, fecha: at.toISOString(), monto: fromMinor(monto), vendedor: { id: vendedorId, nombre: vendedor } },
-  }))
+/** Announced transfers that nobody has seen yet, or those of them that were searched for. */
+export async function transferencias(db: Db, busqueda: Parameters<typeof listTransferencias>[1]) {
+  const filas = await listTransferencias(db, busqueda)
+  const shown = filas.slice(0, limits.transferenciasPorLista)
+  return {
+    transferencias: shown.map(({ at, monto, vendedorId, vendedor, ...fila }) => ({
+      ...{ ...fila, fecha: at.toISOString(), monto: fromMinor(monto), vendedor: { id: vendedorId, nombre: vendedor } },
+    })),
+    hayMas: filas.length > shown.length,
+  }
 }
 
 export async function establecerTope(db: Db, tope: number | null): Promise<void> {

@@ -24,7 +24,7 @@ export function cajaRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   mount(app, deps, cajaApi.movimientos, ({ caller, query }) => movimientos(db, caller, query))
 
-  mount(app, deps, cajaApi.transferencias, async () => ({ transferencias: await transferencias(db) }))
+  mount(app, deps, cajaApi.transferencias, ({ query }) => transferencias(db, { ...query, zone: env.TZ_RIFA }))
 
   mount(app, deps, cajaApi.acreditarTransferencia, async ({ caller, body }) => {
     await acreditarTransferencia(db, body.compraId, { usuarioId: caller.id, now: clock.now() })

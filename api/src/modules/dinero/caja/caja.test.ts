@@ -200,3 +200,38 @@ it('money of before the ledger that was handed in is with the organisation, and 
   const compraId = sales[1]?.body.compra._id ?? ''
   expect((await admin.call(cajaApi.acreditarTransferencia, { body: { compraId } })).body.code).toBe('SIN_TRANSFERENCIA')
 })
+
+it('an announced transfer is found by its amount, its day or a name, also behind a thousand others', async () => {
+  const datosClienteFisico = {
+    ...{ nombre: 'Zulma Peña', correo: 'zulma@correo.test', cedula: '12345678', telefono: '099123456' },
+  }
+  const announce = async () => {
+    const body = { rifaId: ids.pop()!, metodoPago: 'transferencia' as const, numeroCuotas: 1, datosClienteFisico }
+    return (await (await t.as('vendedor')).call(ventaApi.realizarCompraFisica, { body })).body.compra._id
+  }
+  const first = await announce()
+  const cuenta = `por_acreditar:${vendedor}`
+  // As many entries of that sale as a reply has, each of one centavo.
+  await sql`
+    with copia as (
+      insert into asiento (evento, at, vendedor_id, compra_id)
+      select 'venta:copia' || n, at, vendedor_id, compra_id from asiento, generate_series(1, 1000) n where evento = ${`venta:${first}`}
+      returning id)
+    insert into asiento_linea (asiento_id, cuenta, importe)
+    select id, cuenta, importe from copia, (values (${cuenta}, 1), ('ventas:productos', -1)) linea (cuenta, importe)`.execute(
+    t.db,
+  )
+  t.clock.advance({ days: 3 })
+  const last = await announce()
+  const admin = await t.as('admin')
+  const find = async (query: { buscar?: string; importe?: string } = {}) => {
+    const { transferencias, hayMas } = (await admin.call(cajaApi.transferencias, { query })).body
+    return [transferencias.length, transferencias.at(-1)?.compraId === last, hayMas]
+  }
+  expect(await find()).toEqual([1000, false, true])
+  expect(await find({ buscar: '24.11.2026' })).toEqual([1, true, false])
+  const { monto } = (await admin.call(cajaApi.transferencias)).body.transferencias[0]!
+  expect((await find({ buscar: String(monto), importe: String(monto) })).slice(1)).toEqual([true, false])
+  expect(await find({ buscar: 'zulma pena' })).toEqual([1000, false, true])
+  expect(await find({ buscar: 'Nadie así' })).toEqual([0, false, false])
+})
