@@ -63,6 +63,15 @@ describe('a kept cart', () => {
     expect(parseCart(text)).toEqual([])
   })
 
+  it('of an older version, which knew fewer fields, keeps its lines', () => {
+    const number = { _id: 'a1', NumeroRifa: 42, precioRifa: 1500, FechaSorteo: rifa.FechaSorteo, quantity: 1 }
+    const product = { _id: 'b1', nombreProducto: 'Taza', precio: 0.1, quantity: 3 }
+    expect(parseCart(JSON.stringify([number, product]))).toEqual([
+      { ...number, tipo: 'rifa' },
+      { ...product, tipo: 'producto' },
+    ])
+  })
+
   it('leaves out the lines it cannot read and keeps the others', () => {
     const good = { ...taza, tipo: 'producto', quantity: 2 }
     const bad = [{ ...taza, quantity: 0 }, { ...taza, quantity: 'x' }, { ...rifa, NumeroRifa: 'x' }, { _id: 'a' }]

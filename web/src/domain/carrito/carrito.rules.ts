@@ -1,7 +1,16 @@
 import { fromMinor, limits, type Producto, producto, type Rifa, rifa, toMinor } from '@talonario/contract'
 
-export type RifaLine = Rifa & { tipo: 'rifa'; quantity: number }
-export type ProductoLine = Producto & { tipo: 'producto'; quantity: number }
+/** What a line is recognised, drawn and added up with. All else comes with the server's data: an older version may not have kept it. */
+const KEPT = {
+  rifa: ['_id', 'NumeroRifa', 'precioRifa', 'FechaSorteo'],
+  producto: ['_id', 'nombreProducto', 'precio'],
+} as const satisfies { rifa: (keyof Rifa)[]; producto: (keyof Producto)[] }
+type Kept<Item, Name extends keyof Item> = Pick<Item, Name> & Partial<Item>
+type KeptRifa = Kept<Rifa, (typeof KEPT.rifa)[number]>
+type KeptProducto = Kept<Producto, (typeof KEPT.producto)[number]>
+
+export type RifaLine = KeptRifa & { tipo: 'rifa'; quantity: number }
+export type ProductoLine = KeptProducto & { tipo: 'producto'; quantity: number }
 /** The raffle or product fields plus quantity and tipo, as they are kept. */
 export type CartLine = RifaLine | ProductoLine
 
@@ -51,13 +60,17 @@ export function parseCart(text: string | null): CartLine[] {
 }
 
 function parseLine(kept: unknown): CartLine[] {
-  const number = rifa.safeParse(kept)
-  if (number.success) return [{ ...number.data, tipo: 'rifa', quantity: 1 }]
-  const { success, data } = producto.safeParse(kept)
+  if (isKeptRifa(kept)) return [{ ...kept, tipo: 'rifa', quantity: 1 }]
   const quantity = Math.trunc(Number((kept as { quantity?: unknown } | null)?.quantity))
-  if (!success || !(quantity > 0)) return []
-  return [{ ...data, tipo: 'producto', quantity: Math.min(quantity, limits.unidadesPorLinea) }]
+  if (!isKeptProducto(kept) || !(quantity > 0)) return []
+  return [{ ...kept, tipo: 'producto', quantity: Math.min(quantity, limits.unidadesPorLinea) }]
 }
+
+const isKeptRifa = (kept: unknown): kept is KeptRifa =>
+  KEPT.rifa.every(name => rifa.shape[name].safeParse((kept as Partial<Rifa> | null)?.[name]).success)
+
+const isKeptProducto = (kept: unknown): kept is KeptProducto =>
+  KEPT.producto.every(name => producto.shape[name].safeParse((kept as Partial<Producto> | null)?.[name]).success)
 
 function parseJson(text: string | null): unknown {
   try {

@@ -77,7 +77,7 @@ function Numero({ line, onRemove }: LineProps<RifaLine>) {
 }
 
 function Articulo({ line, onRemove }: LineProps<ProductoLine>) {
-  const { nombreProducto, precio, imagen, fault } = line
+  const { nombreProducto, precio, imagen = '', fault } = line
   return (
     <div className="cart-product">
       <Picture drawing="producto-defecto" className="cart-picture" imagen={imagen} />
