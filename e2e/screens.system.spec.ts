@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, type Person, signIn, test } from './fixtures.ts'
+import { startServer } from './server-process.ts'
 import { expectStill, watchShifts } from './shifts.ts'
 
 /**
@@ -251,4 +252,43 @@ test('long words, links and lines that people wrote stay within the page', async
   for (const name of ['Config Admin', 'Cerrar Sesion']) {
     await expect(page.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
   }
+})
+
+test('where a campaign is chosen, nothing moves when the campaigns arrive', async ({ browser }) => {
+  test.slow()
+  const ADMIN = { ADMIN_EMAIL: 'laura@escuela.test', ADMIN_PASSWORD: 'una clave de organizadora' }
+  const server = await startServer({ demo: false, env: ADMIN })
+  const page = await browser.newPage({ baseURL: server.url, reducedMotion: 'reduce' })
+  const post = async (path: string, data: object, headers = {}) => {
+    const reply = await page.request.post(`/api/${path}`, { data, headers })
+    expect(reply.ok()).toBe(true)
+    return reply.json()
+  }
+  const { token, user } = await post('usuario/login', { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD })
+  const headers = { authorization: token }
+  const { campanias } = await (await page.request.get('/api/campania/listar', { headers })).json()
+  await post('campania/terminar', { id: campanias[0].id }, headers)
+  await post('campania/crear', { nombre: 'La segunda', comoLaAnterior: true }, headers)
+  await page.addInitScript(
+    ({ token, user }) => {
+      localStorage.setItem('token', token)
+      localStorage.setItem('user', JSON.stringify(user))
+      localStorage.setItem('rol', user.rol)
+    },
+    { token, user },
+  )
+  await watchShifts(page)
+  for (const path of ['/admin/pagos', '/admin/rifas/historial']) {
+    for (const [width, height] of [
+      [360, 740],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.goto(path)
+      await expect(page.getByRole('combobox', { name: 'Campaña' })).toBeVisible()
+      await expectStill(page)
+    }
+  }
+  await page.close()
+  await server.stop()
 })

@@ -8,9 +8,10 @@ type CampaignSelectProps = {
   onChange: (campania: string) => void
 }
 
-/** The campaign of a list; nothing while there is only one. */
+/** The campaign of a list; nothing if there is only one. What stands after it (`.in-turn`) waits until that is known. */
 export function CampaignSelect({ value, onChange }: CampaignSelectProps) {
-  const { data: campanias = [] } = useQuery(campaniasQuery)
+  const { data: campanias = [], isPending } = useQuery(campaniasQuery)
+  if (isPending) return <div aria-busy />
   const past = campanias.filter(({ actual }) => !actual)
   if (past.length === 0) return null
   return (

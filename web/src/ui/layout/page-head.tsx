@@ -20,7 +20,7 @@ export function PageHead({ title, intro, inHeader, children }: PageHeadProps) {
         <h1>{title}</h1>
         {intro && <p>{intro}</p>}
       </div>
-      {children && <div className="row wrap-lines">{children}</div>}
+      {children && <div className="row wrap-lines in-turn">{children}</div>}
     </div>
   )
 }

@@ -23,7 +23,7 @@ export default function Pagos() {
   const [read, write] = useAddressState<keyof FiltroCompras | 'pagina'>()
   const filtro = readOrderFilter(read)
   return (
-    <>
+    <div className="in-turn">
       <PageHead title="Pagos" intro="Las compras de la tienda y las ventas en persona: qué se pagó, cómo y cuándo.">
         <CampaignSelect value={filtro.campania} onChange={campania => write({ campania, sorteo: '', pagina: '' })} />
         <ExportSales campania={filtro.campania} />
@@ -38,6 +38,6 @@ export default function Pagos() {
           onClear={() => write({ ...none, pagina: '' })}
         />
       </div>
-    </>
+    </div>
   )
 }

@@ -14,7 +14,7 @@ export default function RifasHistorial() {
   const { historial, historialCargando, historialVacio } = sortearMessages
   const [read, write] = useAddressState<'campania'>()
   return (
-    <>
+    <div className="in-turn">
       <PageHead title="Historial de sorteos" intro="Todos los sorteos realizados, con sus premios y rifas ganadoras.">
         <CampaignSelect value={read('campania')} onChange={campania => write({ campania })} />
         <Button icon="print" onClick={() => print()}>
@@ -32,6 +32,6 @@ export default function RifasHistorial() {
       >
         {sorteos => <HistorialTable sorteos={sorteos} />}
       </QueryView>
-    </>
+    </div>
   )
 }
