@@ -1,12 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { accesoApi, checkoutApi, compraApi } from '@talonario/contract'
+import { accesoApi, compraApi } from '@talonario/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertPeople } from '#demo/cast.ts'
 import { PASSWORD } from '#demo/people.ts'
 import { caller } from './caller.ts'
 import { urlOf } from './database-url.ts'
-import { putOnSale } from './on-sale.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { type TestDatabase, testDatabase } from './test-database.ts'
 import { testFolder } from './test-folder.ts'
@@ -57,24 +56,6 @@ describe('two processes on one database', () => {
     expect([await ask(a), await ask(b)]).toEqual([200, 200])
     await caller(b, body.token).call(accesoApi.logout)
     expect([await ask(a), await ask(b)]).toEqual([401, 401])
-  })
-
-  it('give a number to one buyer, whichever of them is asked', async () => {
-    const { rifas } = await putOnSale(database.db, { cantidad: 20 })
-    const [one, other] = [(await logIn(a)).body.token, (await logIn(b, { person: 'clienta' })).body.token]
-    const buy = (url: string, token: string, _id: string) =>
-      caller(url, token).call(checkoutApi.procesarPago, { body: { productos: [{ _id, quantity: 1, tipo: 'rifa' }] } })
-    for (const { id } of rifas) {
-      const both = await Promise.all([buy(a, one, id), buy(b, other, id)])
-      expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-      expect(both.find(({ status }) => status === 409)?.body.code).toBe('RIFA_NO_DISPONIBLE')
-    }
-  })
-
-  it('count wrong passwords together', async () => {
-    const statuses: number[] = []
-    for (let i = 0; i < 12; i++) statuses.push((await logIn(i % 2 ? a : b, { password: 'no es esta' })).status)
-    expect(statuses.filter(status => status === 429)).toHaveLength(2)
   })
 
   it('do each piece of recurring work once', async () => {

@@ -122,15 +122,6 @@ describe('the embedded PostgreSQL', () => {
     expect(one.nonce).not.toBe(other.nonce)
   })
 
-  it('is refused to a second owner, also within one process', async () => {
-    const first = await start()
-    await expect(startEmbedded({ dataDir, fsync: false, log: () => {} })).rejects.toThrow(
-      `La carpeta de datos ${dataDir} ya la usa otro servidor de Talonario: detenelo, o elegí otra carpeta con DATA_DIR.`,
-    )
-    expect(running).toBe(first)
-    expect(await ask('select 1 as uno')).toEqual([{ uno: 1 }])
-  })
-
   it('does not touch a folder of another version', async () => {
     await start()
     await stop()

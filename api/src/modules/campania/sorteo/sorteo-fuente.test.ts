@@ -107,16 +107,6 @@ describe('scheduling with a source', () => {
   ])('refuses %j with its sentence', async (fields, message) => {
     expect(await agendar({ fechaSorteo: '2026-12-06', ...fields })).toMatchObject({ status: 400, body: { message } })
   })
-
-  it('never publishes the secret', async () => {
-    const { id } = await conNumeros({ fuente: 'interna' })
-    const [row] = await secretos(id)
-    const everything = [
-      await nobody.call(sorteoApi.sorteosFuturos),
-      await nobody.call(resultadoApi.resultado, { params: { id } }),
-    ]
-    expect(JSON.stringify(everything)).not.toContain(row?.secreto.toString('hex'))
-  })
 })
 
 describe('changing the source', () => {

@@ -1,9 +1,9 @@
-import { accesoApi, cuentaApi, datosPersonalesApi, recuperacionApi, vendedorApi } from '@talonario/contract'
-import { sql } from 'kysely'
+import { accesoApi, cuentaApi, datosPersonalesApi, vendedorApi } from '@talonario/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { assign, putOnSale } from '../../../../test/on-sale.ts'
+import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
 import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
-import { verify } from '../../../../test/verified.ts'
 import { eraseExpired } from './datos-personales-retencion.service.ts'
 
 let t: TestApp
@@ -17,65 +17,17 @@ afterEach(() => t.close())
 const changeStatus = (id: string, who = admin) => who.call(vendedorApi.changeStatus, { params: { id } })
 const remove = (id: string, who = admin) => who.call(datosPersonalesApi.remove, { params: { id } })
 const logicDelete = (id: string, who: Client) => who.call(datosPersonalesApi.logicDelete, { params: { id } })
+const secondAdmin = () =>
+  t.db.updateTable('usuario').set({ rol: 'admin' }).where('id', '=', t.users.clienta.id).execute()
 const isSignedIn = async (who: Client, id: string) =>
   (await who.call(cuentaApi.profile, { params: { id } })).status === 200
 
-/** A draw with two numbers of the seller: 1 sold, 2 not. */
-async function numbersOf(vendedorId: string, fecha: string, first: number) {
-  const sorteo = await t.db
-    .insertInto('sorteo')
-    .values({ fecha, fuente: 'interna' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const now = t.clock.now()
-  const rifas = await t.db
-    .insertInto('rifa')
-    .values(
-      [first, first + 1].map(numero => ({
-        numero,
-        precio: 100,
-        sorteo_id: sorteo.id,
-        vendedor_id: vendedorId,
-        asignada_at: now,
-        anio: 2026,
-      })),
-    )
-    .returning('id')
-    .execute()
-  const compra = await order({ vendedor: vendedorId, estado: 'pagada' })
-  const sold = { rifa_id: rifas[0]!.id, compra_id: compra, estado: 'vendida' as const, clave: Buffer.alloc(32) }
-  await t.db
-    .insertInto('titular')
-    .values({ ...sold, created_at: now, vendida_at: now })
-    .execute()
-  return sorteo.id
-}
-
-/** An order: in person by a seller, or online by a shopper. */
-async function order(of: { vendedor?: string; cliente?: string; estado: 'pagada' | 'vencida' | 'esperando_pago' }) {
-  const { id } = await t.db
-    .insertInto('compra')
-    .values({
-      referencia: crypto.randomUUID(),
-      canal: of.vendedor ? 'presencial' : 'online',
-      estado: of.estado,
-      solicitante_id: of.vendedor ?? of.cliente!,
-      clave: null,
-      huella: null,
-      usuario_id: of.cliente ?? null,
-      vendedor_id: of.vendedor ?? null,
-      total: 100,
-      moneda: 'ARS',
-      metodo_pago: 'efectivo',
-      comprador_nombre: 'Canario Uno',
-      comprador_email: 'canario@talonario.test',
-      comprador_ci: '7777777',
-      comprador_telefono: '099 777 777',
-      created_at: t.clock.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+/** A draw with two numbers of the seller: the first is sold, the second is not. */
+async function numbersOf(vendedor: { id: string }, fecha: string, desde: number) {
+  const { sorteoId, rifas } = await putOnSale(t.db, { cantidad: 2, fecha, desde })
+  for (const { id } of rifas) await assign(t.db, id, vendedor)
+  await sellNumbers(t.db, { numeros: [desde], vendedor })
+  return sorteoId
 }
 
 describe('an account that ends', () => {
@@ -99,44 +51,11 @@ describe('an account that ends', () => {
     expect((await nobody.call(cuentaApi.register, { form: again })).status).toBe(200)
   })
 
-  it('leaves no word about the person in any table but the sales', async () => {
-    const { id } = t.users.cliente
-    const canary = {
-      nombreUsu: 'canario1',
-      nombreCompleto: 'Canario Uno',
-      email: 'canario@talonario.test',
-      ci: '7777777',
-    }
-    const cliente = await t.as('cliente')
-    await cliente.call(cuentaApi.update, {
-      form: { ...canary, telefono: '099 777 777', direccion: 'Canario 77', currentPassword: 'talonario-demo' },
-    })
-    expect((await verify(t.db, cliente, canary.email)).status).toBe(200)
-    const nobody = await t.as('nobody')
-    await nobody.call(recuperacionApi.recoverPassword, { body: { email: canary.email } })
-    await nobody.call(accesoApi.login, { body: { email: canary.email, password: 'mal' } })
-    await leaveMessage(canary)
-    const paid = await order({ cliente: id, estado: 'pagada' })
-    await order({ cliente: id, estado: 'vencida' })
-    await sql`
-      insert into preferencia_simulada select referencia, '{"payer":{"email":"canario@talonario.test"}}', now()
-      from compra where id = ${paid}
-    `.execute(t.db)
-    t.clock.advance({ days: 31 })
-    await logicDelete(id, await t.as('cliente'))
-    expect(await tablesWith('canario')).toEqual(['compra'])
-    expect(await tablesWith('7777777')).toEqual(['compra'])
-    expect(await tablesWith('099 777 777')).toEqual(['compra'])
-    expect(await tablesWith(`cuenta:${id}`)).toEqual([])
-    const kept = await t.db.selectFrom('compra').select(['estado', 'comprador_nombre']).orderBy('estado').execute()
-    expect(kept).toEqual([
-      { estado: 'pagada', comprador_nombre: 'Canario Uno' },
-      { estado: 'vencida', comprador_nombre: '' },
-    ])
-  })
-
   it('keeps its buyer in an order as long as a payment may arrive', async () => {
-    const id = await order({ cliente: t.users.cliente.id, estado: 'esperando_pago' })
+    await putOnSale(t.db, { cantidad: 1 })
+    const email = 'canario@talonario.test'
+    const until = new Date(t.clock.now().getTime() + 30 * 60_000)
+    const id = await holdNumbers(t.db, { numeros: [1], cuenta: t.users.cliente, comprador: { email }, until })
     await remove(t.users.cliente.id)
     const buyer = async () => {
       await eraseExpired(t.db, t.clock.now())
@@ -144,7 +63,7 @@ describe('an account that ends', () => {
       return row?.comprador_email
     }
     t.clock.advance({ days: 29 })
-    expect(await buyer()).toBe('canario@talonario.test')
+    expect(await buyer()).toBe(email)
     t.clock.advance({ days: 2 })
     expect(await buyer()).toBe('')
   })
@@ -164,7 +83,7 @@ describe('an account that ends', () => {
   })
 
   it('of a seller who is only inactive keeps his numbers', async () => {
-    await numbersOf(t.users.vendedora.id, '2026-12-20', 1)
+    await numbersOf(t.users.vendedora, '2026-12-20', 1)
     await changeStatus(t.users.vendedora.id)
     const rifas = await t.db
       .selectFrom('rifa')
@@ -176,8 +95,8 @@ describe('an account that ends', () => {
 
   it('of a seller gives back the numbers he had not sold, of draws that are open', async () => {
     const { id } = t.users.vendedora
-    await numbersOf(id, '2026-12-20', 1)
-    const closed = await numbersOf(id, '2026-12-27', 11)
+    await numbersOf(t.users.vendedora, '2026-12-20', 1)
+    const closed = await numbersOf(t.users.vendedora, '2026-12-27', 11)
     await t.db
       .updateTable('sorteo')
       .set({ estado: 'cerrado', cerrado_at: t.clock.now(), raiz: '00', cantidad: 1 })
@@ -197,28 +116,51 @@ describe('an account that ends', () => {
   })
 })
 
-async function leaveMessage({ nombreCompleto, email }: { nombreCompleto: string; email: string }) {
-  const { id } = await t.db
-    .insertInto('mensaje_contacto')
-    .values({ nombre: nombreCompleto, email: email.toUpperCase(), mensaje: 'Soy yo' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const texto = `${nombreCompleto} (${email}) escribió`
-  await enqueueCorreo(t.db, { evento: `contacto:${id}`, para: 'info@talonario.test', asunto: nombreCompleto, texto })
-}
+describe('change-status', () => {
+  // spec 1.3.3 1.6.3 1.7.7
+  it('toggles, and an inactive account has no session', async () => {
+    const vendedora = await t.as('vendedora')
+    const { id } = t.users.vendedora
+    const first = await changeStatus(id)
+    expect([first.body.estado, first.body.message]).toEqual(['inactivo', 'Usuario desactivado correctamente'])
+    expect(await isSignedIn(vendedora, id)).toBe(false)
+    const second = await changeStatus(id)
+    expect([second.body.estado, second.body.message]).toEqual(['activo', 'Usuario activado correctamente'])
+    expect(await isSignedIn(vendedora, id)).toBe(false)
+  })
+})
 
-/** The tables in which any row has this text in any column. */
-async function tablesWith(text: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1
-  `.execute(t.db)
-  const found = []
-  for (const { name } of rows) {
-    const hits = await sql`
-      select 1 from ${sql.table(name)} as fila where to_jsonb(fila)::text ilike ${`%${text}%`} limit 1
-    `.execute(t.db)
-    if (hits.rows.length > 0) found.push(name)
-  }
-  return found
-}
+describe('accounts that may not be ended', () => {
+  it('nobody ends or deactivates himself through the calls of an organiser', async () => {
+    for (const call of [changeStatus, remove]) {
+      const { status, body } = await call(t.users.admin.id)
+      expect([status, body.message]).toEqual([409, 'No podés hacer esto con tu propia cuenta.'])
+    }
+  })
+
+  it('the last organiser stays', async () => {
+    const { status, body } = await logicDelete(t.users.admin.id, admin)
+    expect([status, body.message]).toEqual([409, 'No se puede: es la única cuenta de administración.'])
+    await secondAdmin()
+    await changeStatus(t.users.clienta.id)
+    expect((await logicDelete(t.users.admin.id, admin)).status).toBe(409)
+    await changeStatus(t.users.clienta.id)
+    expect((await logicDelete(t.users.admin.id, admin)).status).toBe(200)
+  })
+
+  it('two organisers ending each other at once leave one', async () => {
+    await secondAdmin()
+    const other = await t.as('clienta')
+    await Promise.all([remove(t.users.clienta.id), remove(t.users.admin.id, other)])
+    const left = t.db.selectFrom('usuario').select('id').where('rol', '=', 'admin').where('deleted_at', 'is', null)
+    expect(await left.execute()).toHaveLength(1)
+  })
+
+  // spec 1.7.6
+  it('an account that is not there, or is gone, is not found', async () => {
+    expect((await remove(crypto.randomUUID())).body.message).toBe('No se encontró el usuario.')
+    expect((await remove(t.users.cliente.id)).body.message).toBe('Usuario eliminado correctamente')
+    expect((await remove(t.users.cliente.id)).status).toBe(404)
+    expect((await changeStatus(t.users.cliente.id)).status).toBe(404)
+  })
+})

@@ -216,7 +216,7 @@ describe('deleting the account', () => {
     await t.runJobs()
     await eraseExpired(t.db, t.clock.now())
     expect(declared()).toHaveLength(6)
-    expect(await columnsWith([...Object.values(MARKS), EARLIER])).toEqual(declared())
+    expect(await columnsWith([...Object.values(MARKS), EARLIER, `cuenta:${person.id}`])).toEqual(declared())
   })
 
   it('leaves no session, link, failure or mail under way', async () => {

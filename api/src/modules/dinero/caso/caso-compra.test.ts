@@ -163,13 +163,6 @@ describe('a refund by an organiser', () => {
     expect((await ver(id)).movimientos.filter(({ a }) => a === 'reembolsada')).toHaveLength(1)
   })
 
-  it('lets somebody else have the number', async () => {
-    const line = take()
-    const { id } = await pay(line)
-    await reembolsar(id)
-    await checkOut(await t.as('clienta'), line)
-  })
-
   it('gives back what is left of a payment that was given back in part', async () => {
     const { referencia, id, pagos } = await pay()
     await t.simulado.refund(pagos[0]!.id, 'a mano', 50_000)

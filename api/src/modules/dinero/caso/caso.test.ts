@@ -134,11 +134,6 @@ describe('a claim', () => {
     await turn({ estado: 'refunded', reembolsado: 150_000 })
     expect(await orderOf(t, referencia)).toMatchObject({ estado: 'reembolsada', vendidas: [], abiertos: [] })
   })
-
-  it('cannot be cut short by a refund', async () => {
-    const { id } = await turned({ estado: 'in_mediation' })
-    expect((await anular(id)).body.message).toBe('El pago está en disputa: se resuelve en la cuenta de Mercado Pago.')
-  })
 })
 
 it('money of another account, once dealt with, is not a case again', async () => {
