@@ -7,6 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from '../api/test/server-process.ts'
+import { median } from './row.ts'
 
 const PAIRS = Number(process.env.PAIRS ?? 150)
 
@@ -31,8 +32,6 @@ for (let i = 0; i < PAIRS; i++) {
   const { status, text } = await post('/api/usuario/register', { ...account, password, passwordRep: password })
   if (status !== 200) throw new Error(text)
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 for (const [path, bodyOf] of [
   ['/api/usuario/login', (email: string) => ({ email, password: 'equivocada' })],

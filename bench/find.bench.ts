@@ -7,8 +7,7 @@ import { sql } from 'kysely'
 import type { Db } from '../api/src/db/schema.ts'
 import { PASSWORD, people } from '../api/src/demo/people.ts'
 import { chromiumArgs, chromiumPath } from '../e2e/chromium.ts'
-import { makeDatabase, startCluster } from './cluster.ts'
-import { startSite } from './site.ts'
+import { onSite } from './site.ts'
 import { at } from './visitors.ts'
 
 const NUMBERS = 50_000
@@ -90,13 +89,7 @@ async function measure(url: string): Promise<void> {
   await browser.close()
 }
 
-const cluster = await startCluster()
-try {
-  const database = await makeDatabase(cluster, 'find', NUMBERS)
-  await addSellers(database.db)
-  const site = await startSite({ DATABASE_URL: database.url })
-  await measure(site.url).finally(site.stop)
-  await database.close()
-} finally {
-  await cluster.stop()
-}
+await onSite('find', NUMBERS, async ({ url }, { db }) => {
+  await addSellers(db)
+  await measure(url)
+})

@@ -6,9 +6,9 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent } from 'node:http'
-import { insertNumbers, makeDatabase, startCluster } from './cluster.ts'
+import { insertNumbers } from './cluster.ts'
 import { median } from './row.ts'
-import { type Site, startSite } from './site.ts'
+import { onSite, type Site } from './site.ts'
 import { at, call, visit } from './visitors.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
@@ -55,18 +55,16 @@ async function measure({ url, peakMiB }: Site): Promise<void> {
   console.log(`They heard ${heard}. Memory at most ${before} MiB before, ${peakMiB()} MiB in the end.`)
 }
 
-async function main(): Promise<void> {
-  const cluster = await startCluster()
-  try {
-    const database = await makeDatabase(cluster, 'large', 0)
-    await insertNumbers(database.db, NUMBERS)
-    const site = await startSite({ DATABASE_URL: database.url, TRUST_PROXY: '1' })
-    await measure(site).finally(site.stop)
-    await database.close()
-  } finally {
-    await cluster.stop()
-  }
-}
+const main = () =>
+  onSite(
+    'large',
+    0,
+    async (site, { db }) => {
+      await insertNumbers(db, NUMBERS)
+      await measure(site)
+    },
+    { TRUST_PROXY: '1' },
+  )
 
 const [mode, url = ''] = process.argv.slice(2)
 await (mode === 'ask' ? ask(url) : main())

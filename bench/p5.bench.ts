@@ -1,9 +1,8 @@
 import { get } from 'node:http'
 import { brotliCompressSync } from 'node:zlib'
 import { bigDraw } from '../api/test/explain-data.ts'
-import { makeDatabase, startCluster } from './cluster.ts'
 import { atMost, type Row } from './row.ts'
-import { startSite } from './site.ts'
+import { onSite } from './site.ts'
 
 /** Half of them are in the measured draw. */
 const NUMBERS = 200_000
@@ -13,12 +12,9 @@ export const row: Row = {
   id: 'P5',
   what: 'Availability of 100,000 numbers',
   yardstick: '16 KB on the wire',
-  async run() {
-    const cluster = await startCluster()
-    const database = await makeDatabase(cluster, 'p5', NUMBERS)
-    const site = await startSite({ DATABASE_URL: database.url })
-    try {
-      const url = `${site.url}/api/rifa/disponibilidad/${await bigDraw(database.db, 1)}`
+  run: () =>
+    onSite('p5', NUMBERS, async (site, { db }) => {
+      const url = `${site.url}/api/rifa/disponibilidad/${await bigDraw(db, 1)}`
       const plain = await bytesOf(url, 'identity')
       const sent = await bytesOf(url, 'br')
       const parts = { uncompressedKB: plain / 1000 }
@@ -30,12 +26,7 @@ export const row: Row = {
           unit: 'KB',
         }),
       ]
-    } finally {
-      await site.stop()
-      await database.close()
-      await cluster.stop()
-    }
-  },
+    }),
 }
 
 /** Length of the body as it travels: fetch would unpack it. */

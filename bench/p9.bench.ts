@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { bigDraw } from '../api/test/explain-data.ts'
-import { makeDatabase, startCluster } from './cluster.ts'
 import { rateOf } from './load.ts'
 import { atLeast, inTurns, type Row } from './row.ts'
-import { startSite } from './site.ts'
+import { onSite, type Site, startSite } from './site.ts'
 
 /** Two servers, PostgreSQL and two loads: with fewer cores they take turns, and the ratio means nothing. */
 const CORES = 4
@@ -13,31 +12,27 @@ export const row: Row = {
   id: 'P9',
   what: 'Two server processes on one PostgreSQL',
   yardstick: 'one process',
-  async run() {
-    const cluster = await startCluster()
-    const database = await makeDatabase(cluster, 'p9', 20_000)
-    const sites = [await startSite({ DATABASE_URL: database.url }), await startSite({ DATABASE_URL: database.url })]
-    const draw = await bigDraw(database.db, 1)
-    // Different pages, so that no reply is shared.
-    const requests = Array.from({ length: 600 }, (_, i) => {
-      return { method: 'GET' as const, path: `/api/rifa/listarRifas?sorteo=${draw}&page=${i + 1}` }
-    })
-    const load = (url: string, connections: number) => rateOf({ url, connections, seconds: SECONDS, requests })
-    const [first = '', second = ''] = sites.map(({ url }) => url)
-    try {
-      await load(first, 8)
-      const { one, two } = await inTurns(3, {
-        one: () => load(first, 16),
-        two: async () => (await Promise.all([load(first, 8), load(second, 8)])).reduce((sum, rate) => sum + rate, 0),
+  run: () =>
+    onSite('p9', 20_000, async (site, { db, url }) => {
+      const other = await startSite({ DATABASE_URL: url })
+      const draw = await bigDraw(db, 1)
+      // Different pages, so that no reply is shared.
+      const requests = Array.from({ length: 600 }, (_, i) => {
+        return { method: 'GET' as const, path: `/api/rifa/listarRifas?sorteo=${draw}&page=${i + 1}` }
       })
-      const parts = { onePerSecond: one, twoPerSecond: two }
-      const figure = atLeast(1.6, { name: 'reads a second', value: two / one, unit: '×', parts })
-      if (availableParallelism() >= CORES) return [figure]
-      return [{ ...figure, meets: null, note: `${availableParallelism()} cores: shown only from ${CORES} on.` }]
-    } finally {
-      for (const site of sites) await site.stop()
-      await database.close()
-      await cluster.stop()
-    }
-  },
+      const load = ({ url }: Site, connections: number) => rateOf({ url, connections, seconds: SECONDS, requests })
+      try {
+        await load(site, 8)
+        const { one, two } = await inTurns(3, {
+          one: () => load(site, 16),
+          two: async () => (await Promise.all([load(site, 8), load(other, 8)])).reduce((sum, rate) => sum + rate, 0),
+        })
+        const parts = { onePerSecond: one, twoPerSecond: two }
+        const figure = atLeast(1.6, { name: 'reads a second', value: two / one, unit: '×', parts })
+        if (availableParallelism() >= CORES) return [figure]
+        return [{ ...figure, meets: null, note: `${availableParallelism()} cores: shown only from ${CORES} on.` }]
+      } finally {
+        await other.stop()
+      }
+    }),
 }

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import { memoryOf, startServer } from '../api/test/server-process.ts'
+import { type BenchDatabase, makeDatabase, startCluster } from './cluster.ts'
 
 export type Site = { url: string; pid: number; residentMiB(): number; peakMiB(): number; stop(): Promise<void> }
 
@@ -12,5 +13,22 @@ export async function startSite(env: Record<string, string>, ...args: string[]):
     residentMiB: () => Math.round(memoryOf(server.child.pid)),
     peakMiB: () => Math.round(memoryOf(server.child.pid, 'VmHWM')),
     stop: async () => void (await server.stop()),
+  }
+}
+
+/** Works with a server on a raffle of `n` numbers in a cluster of its own; all of it ends with the work. */
+export async function onSite<T>(
+  name: string,
+  n: number,
+  work: (site: Site, database: BenchDatabase) => Promise<T>,
+  env: Record<string, string> = {},
+): Promise<T> {
+  const cluster = await startCluster()
+  try {
+    const database = await makeDatabase(cluster, name, n)
+    const site = await startSite({ DATABASE_URL: database.url, ...env })
+    return await work(site, database).finally(site.stop).finally(database.close)
+  } finally {
+    await cluster.stop()
   }
 }

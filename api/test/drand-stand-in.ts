@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { QUICKNET } from '@talonario/sorteo/chain'
 import { horaDeRonda, rondaDesde } from '@talonario/sorteo/round'
 import vectors from '../../sorteo/test/vectors.json' with { type: 'json' }
 import type { Clock } from '../src/outside/clock.ts'
+import { listenOn } from './free-port.ts'
 
 /**
  * A drand relay over real HTTP: `/{chain}/public/{round}` with the published rounds of the vectors, each from its
@@ -47,9 +47,9 @@ export async function startRelay({ clock }: { clock: Clock }): Promise<Relay> {
     const isOut = clock.now().getTime() >= horaDeRonda(known.round)
     return isOut ? send(response, 200, honest(known)) : send(response, 425, { error: 'too early' })
   })
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
+  const port = await listenOn(server)
   const relay: Relay = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     fault: null,
     asked: [],
     close: () =>

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { resultadoApi } from '@talonario/contract'
+import { accesoApi, resultadoApi, rifaApi } from '@talonario/contract'
 import { parseLista } from '@talonario/sorteo/list'
 import { verificar } from '@talonario/sorteo/verify'
 import { type Kysely, sql } from 'kysely'
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { postgresOn } from '#db/embedded/embedded-process.ts'
 import { openDatabase } from '#db/pool.ts'
 import type { Database } from '#db/schema.ts'
+import { type Caller, caller } from './caller.ts'
 import { openSale } from './on-sale.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { sellNumbers } from './sold.ts'
@@ -22,13 +23,13 @@ const MANY = 20_000
 
 const dataDir = await testFolder()
 let server: ServerProcess
-let call: Call
+let admin: Caller
 let db: Kysely<Database>
 /** The results so far, which no later crash may touch. */
 const results = new Map<string, unknown>()
 
 beforeAll(async () => {
-  call = await start()
+  admin = await start()
   await openSale(db)
 })
 afterAll(async () => {
@@ -37,29 +38,13 @@ afterAll(async () => {
   for (const pid of postgresOn(join(dataDir, 'postgres'))) process.kill(pid, 'SIGKILL')
 })
 
-type Answer = {
-  status: number
-  body: { message: string; sorteo: { id: string; estado: string; ganadores: unknown[] } }
-}
-type Call = (path: string, body?: object) => Promise<Answer>
-
 /** Starts the server and signs in. */
-async function start(): Promise<Call> {
+async function start(): Promise<Caller> {
   server = startServer({ DATA_DIR: dataDir, ...ADMIN })
   const url = await server.url
   db = openDatabase({ host: join(dataDir, 'socket'), port: 5432, user: 'talonario', database: 'postgres' }, { size: 1 })
-  const send = async (path: string, body: object | undefined, token: string) => {
-    const headers = { authorization: token, ...(body ? { 'content-type': 'application/json' } : {}) }
-    const response = await fetch(`${url}/api/${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers,
-      body: body ? JSON.stringify(body) : null,
-    })
-    return { status: response.status, body: (await response.json()) as never }
-  }
-  const login = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }
-  const { body } = (await send('usuario/login', login, '')) as { body: { token: string } }
-  return (path, sent) => send(path, sent, body.token)
+  const body = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }
+  return caller(url, (await caller(url, '').call(accesoApi.login, { body })).body.token)
 }
 
 async function kill(): Promise<void> {
@@ -69,8 +54,8 @@ async function kill(): Promise<void> {
 
 /** A draw of this day with many numbers, all sold. */
 async function prepare(fecha: string): Promise<string> {
-  const made = await call('rifa/generarNumerosRifa', { cantidad: MANY, precioRifa: 10, fecha })
-  const { desde } = made.body as unknown as { desde: number }
+  const made = await admin.call(rifaApi.generarNumerosRifa, { body: { cantidad: MANY, precioRifa: 10, fecha } })
+  const { desde } = made.body
   await sellNumbers(db, { numeros: Array.from({ length: MANY }, (_, i) => desde + i) })
   const { rows } = await sql<{ id: string }>`
     insert into premio (nombre, sorteo_id, orden) select 'Premio ' || i, s.id, i from sorteo s, generate_series(1, 5) i
@@ -87,12 +72,12 @@ async function until(condition: string, fecha: string): Promise<void> {
 }
 
 const realizarFifty = (fechaSorteo: string) =>
-  Array.from({ length: 50 }, () => call('sorteo/realizarSorteo', { fechaSorteo }))
+  Array.from({ length: 50 }, () => admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo } }))
 
 /** The public data of a draw. */
 async function publicOf(id: string) {
-  const { body } = await call(urlOf(resultadoApi.resultado, { params: { id } }).slice('/api/'.length))
-  return { ...body.sorteo, ahora: '' } as unknown as { estado: string; raiz: string; ganadores: unknown[] }
+  const { body } = await admin.call(resultadoApi.resultado, { params: { id } })
+  return { ...body.sorteo, ahora: '' }
 }
 
 async function verdict(id: string) {
@@ -116,7 +101,7 @@ describe('a draw that fifty run while its server is killed', () => {
     await kill()
     const answered = (await running).flatMap(done => (done.status === 'fulfilled' ? [done.value] : []))
 
-    call = await start()
+    admin = await start()
     const survived = await publicOf(id)
     const answers = [...answered, ...(await Promise.all(realizarFifty(fecha)))]
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)

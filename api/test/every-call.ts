@@ -1,4 +1,5 @@
 import {
+  allEndpoints,
   boletoApi,
   cajaApi,
   comisionApi,
@@ -19,14 +20,14 @@ import {
   verificacionApi,
 } from '@talonario/contract'
 import { sql } from 'kysely'
-import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
 import type { Db } from '#db/schema.ts'
 import { hashToken } from '#modules/personas/sesion/sesion.service.ts'
 import { cerrarSorteo } from '#modules/resultado/cierre/cierre.service.ts'
 import { beaconOf } from '#outside/drand.ts'
+import { codeAt } from './authenticator.ts'
 import { type FullShop, PRIVATE } from './full-shop.ts'
-import { assign, comprador, saleOf } from './on-sale.ts'
+import { assign, comprador, rifaIdOf, saleOf } from './on-sale.ts'
 import { checkOut, comeBack, decide, insertProduct } from './shop.ts'
 import { holdNumbers, sellNumbers } from './sold.ts'
 import { type Client, client, urlOf } from './test-app.ts'
@@ -62,12 +63,10 @@ const persona = (rol?: string) => {
   }
 }
 
-const admin: MakeSample = shop => ({ by: shop.admin })
 const byAdmin = (more: (shop: FullShop) => Omit<Sample, 'by'> | Promise<Omit<Sample, 'by'>>): MakeSample => {
   return async shop => ({ by: shop.admin, ...(await more(shop)) })
 }
 const seller: MakeSample = async shop => ({ by: await shop.as('vendedora') })
-const anyone: MakeSample = () => ({})
 
 /** Another one each time: the same would be kept already. */
 const picture = () =>
@@ -148,14 +147,12 @@ const invitacion: Record<string, MakeSample> = {
 }
 
 const organizacion: Record<string, MakeSample> = {
-  'ajuste.listarAjustes': admin,
   'ajuste.guardarAjustes': async shop => {
     const { by, body } = await withFactor(shop)
     await shop.db.deleteFrom('ajuste').execute()
     return { by, body: { codigo: body?.codigo, ajustes: { RESERVA_MINUTOS: '31' } } }
   },
   'ajuste.probarAjustes': byAdmin(() => ({ body: { que: 'cobros' } })),
-  'publicacion.leerPublicacion': admin,
   'publicacion.publicar': byAdmin(async shop => {
     const { version, datos } = (await shop.admin.call(organizacionApi.leerOrganizacion)).body
     const identidad = { ...datos.identidad, nombre: 'Rifa Prueba', contacto: 'hola@rifa.example' }
@@ -168,7 +165,6 @@ const organizacion: Record<string, MakeSample> = {
     await shop.db.updateTable('campania').set({ estado: 'publicada' }).execute()
     return {}
   }),
-  'organizacion.leerOrganizacion': admin,
   'organizacion.guardarOrganizacion': byAdmin(async shop => ({ body: await anotherSave(shop) })),
   'organizacion.restaurarOrganizacion': byAdmin(async shop => {
     const body = await anotherSave(shop)
@@ -178,8 +174,6 @@ const organizacion: Record<string, MakeSample> = {
   'organizacion.subirImagen': byAdmin(async () => ({
     form: { image: new Blob([new Uint8Array(await picture())], { type: 'image/png' }) },
   })),
-  'organizacion.listarBeneficios': anyone,
-  'organizacion.leerLegales': anyone,
 }
 
 const usuario: Record<string, MakeSample> = {
@@ -188,7 +182,6 @@ const usuario: Record<string, MakeSample> = {
   'cuenta.register': () => ({ form: persona() }),
   'cuenta.profile': async shop => ({ by: await shop.as('cliente'), params: { id: shop.users.cliente.id } }),
   'vendedor.list': byAdmin(() => ({ params: { page: 1 } })),
-  'vendedor.vendedoresActivos': anyone,
   'vendedor.registerVendedor': byAdmin(() => ({ form: persona('vendedor') })),
   'vendedor.changeStatus': byAdmin(async shop => ({ params: { id: (await shop.someone('public')).id } })),
   'datosPersonales.remove': byAdmin(async shop => ({ params: { id: (await shop.someone('public')).id } })),
@@ -205,7 +198,6 @@ const usuario: Record<string, MakeSample> = {
     params: { resetToken: await resetToken(shop) },
     body: { newPassword: 'otra clave larga' },
   }),
-  'segundoFactor.segundoFactor': admin,
   'segundoFactor.iniciarSegundoFactor': async shop => ({
     by: await shop.someone('admin'),
     body: { currentPassword: PASSWORD },
@@ -224,7 +216,6 @@ const usuario: Record<string, MakeSample> = {
   },
   'verificacion.reenviarVerificacion': async shop => ({ by: await shop.someone('public') }),
   'sesion.cerrarSesiones': async shop => ({ by: await shop.someone('public'), body: { currentPassword: PASSWORD } }),
-  'datosPersonales.retencion': admin,
   'datosPersonales.confirmarRetencion': byAdmin(async shop => {
     const asked = {
       pregunta_at: shop.clock.now(),
@@ -241,7 +232,6 @@ const usuario: Record<string, MakeSample> = {
   'datosPersonales.misDatos': async shop => ({ by: await shop.someone('public') }),
   'datosPersonales.exportarDatos': byAdmin(shop => ({ params: { id: shop.users.cliente.id } })),
   'datosPersonales.buscarPersona': byAdmin(shop => ({ query: { buscar: shop.users.cliente.email } })),
-  'vendedor.exportarVendedores': admin,
   'vendedor.importarVendedores': byAdmin(() => {
     const { nombreUsu, nombreCompleto, ci, email, telefono } = persona()
     return {
@@ -258,7 +248,6 @@ const usuario: Record<string, MakeSample> = {
   'correo.listarCorreos': byAdmin(() => ({ params: { page: 1 } })),
   'correo.verCorreo': byAdmin(shop => ({ params: { id: shop.correo } })),
   'metaAnual.listarMetas': byAdmin(() => ({ params: { page: 1 }, query: { año: 2026 } })),
-  'metaAnual.exportarMetas': admin,
   'metaAnual.establecer': byAdmin(async shop => ({
     body: { userId: (await shop.someone('vendedor')).id, metaVentas: 5, año: 2026 },
   })),
@@ -266,7 +255,6 @@ const usuario: Record<string, MakeSample> = {
     ...(await seller(shop)),
     body: { userId: shop.users.vendedora.id },
   }),
-  'config.config': anyone,
 }
 
 const tienda: Record<string, MakeSample> = {
@@ -278,10 +266,7 @@ const tienda: Record<string, MakeSample> = {
   'producto.cambiarImagen': byAdmin(async shop => ({ params: { id: await newProducto(shop) }, form: {} })),
   'producto.listProductos': () => ({ params: { page: 1 } }),
   'producto.filtrarProducto': () => ({ params: { name: 'taza' } }),
-  'producto.filtrarSinTexto': anyone,
-  'producto.listarTodosLosProductos': anyone,
   'producto.eliminarProducto': byAdmin(async shop => ({ params: { id: await newProducto(shop) } })),
-  'reclamo.reclamos': admin,
   'reclamo.misPremios': async shop => ({ by: await shop.as('cliente') }),
   'reclamo.verReclamo': async shop => ({ params: { clave: (await llamado(shop)).clave } }),
   'reclamo.confirmarReclamo': async shop => ({ body: { clave: (await llamado(shop)).clave } }),
@@ -290,7 +275,6 @@ const tienda: Record<string, MakeSample> = {
   })),
   'difusion.previaDifusion': byAdmin(shop => ({ body: aTodos(shop) })),
   'difusion.enviarDifusion': byAdmin(shop => ({ body: aTodos(shop) })),
-  'difusion.difusiones': admin,
   'difusion.detenerDifusion': byAdmin(async shop => ({ body: { id: await difusionDe(shop) } })),
   'difusion.seguirDifusion': byAdmin(async shop => {
     const body = { id: await difusionDe(shop) }
@@ -327,9 +311,7 @@ const tienda: Record<string, MakeSample> = {
     return { body: { compraId, motivo: 'Se equivocó' } }
   }),
   'caja.miCaja': seller,
-  'caja.saldos': admin,
   'caja.movimientos': seller,
-  'caja.transferencias': admin,
   'caja.acreditarTransferencia': byAdmin(async shop => {
     const { numeros } = await shop.raffle()
     const rifaId = await idOf(shop, numeros[0])
@@ -349,10 +331,8 @@ const tienda: Record<string, MakeSample> = {
       set rendido = null, respondida_at = null, usuario_id = null`.execute(shop.db)
     return { body: { rendido: false } }
   }),
-  'caja.exportarCaja': admin,
   'entrega.declararEntrega': async shop => ({ ...(await seller(shop)), form: { monto: '10', medio: 'efectivo' } }),
   'entrega.misEntregas': seller,
-  'entrega.entregasDeclaradas': admin,
   'entrega.confirmarEntrega': byAdmin(async shop => ({ body: { id: await entregaDe(shop), contado: 10 } })),
   'entrega.rechazarEntrega': byAdmin(async shop => ({ body: { id: await entregaDe(shop), motivo: 'No llegó' } })),
   'entrega.recibo': async shop => ({ ...(await seller(shop)), params: { id: await confirmada(shop) } }),
@@ -362,7 +342,6 @@ const tienda: Record<string, MakeSample> = {
     return { ...(await seller(shop)), body: { contado: 0 } }
   },
   'rendicion.misRendiciones': seller,
-  'rendicion.rendicionesPresentadas': admin,
   'rendicion.cerrarRendicion': byAdmin(async shop => {
     await cerrada(shop)
     return { body: { id: await presentada(shop), contado: 0, medio: 'efectivo' } }
@@ -376,7 +355,6 @@ const tienda: Record<string, MakeSample> = {
     return { body: { id: await cerrada(shop), motivo: 'Robo' } }
   }),
   'rendicion.actaDeRendicion': async shop => ({ ...(await seller(shop)), params: { id: await cerrada(shop) } }),
-  'liquidacion.liquidaciones': admin,
   'liquidacion.misLiquidaciones': seller,
   'liquidacion.crearLiquidacion': byAdmin(() => ({ body: { titulo: 'Primera', vence: '2099-01-01T20:00:00Z' } })),
   'liquidacion.cancelarLiquidacion': byAdmin(async shop => {
@@ -390,7 +368,6 @@ const tienda: Record<string, MakeSample> = {
     return { body: { compraId, vendedorId: shop.users.vendedor.id, motivo: 'Vendió él' } }
   }),
   'comision.miComision': seller,
-  'comision.totales': admin,
   'comision.establecerPlan': byAdmin(async shop => {
     shop.clock.advance({ seconds: 1 })
     await shop.admin.call(comisionApi.establecerPlan, { body: { activa: true, tramos: [{ desde: 1, tasa: 5 }] } })
@@ -434,7 +411,6 @@ const tienda: Record<string, MakeSample> = {
   }),
   'caso.listarCompras': byAdmin(() => ({ params: { page: 1 } })),
   'caso.verCompra': byAdmin(shop => ({ params: { id: shop.orders.paid.id } })),
-  'caso.casos': admin,
   'caso.reembolsar': byAdmin(async shop => ({ body: { compraId: await paidOrder(shop), motivo: 'Lo pidió' } })),
   'caso.liberarCompra': byAdmin(async shop => ({ body: { compraId: await openOrder(shop), motivo: 'Nadie pagó' } })),
   'caso.cerrarCaso': byAdmin(async shop => ({ body: { id: await newCaso(shop), nota: 'Resuelto' } })),
@@ -455,7 +431,6 @@ const nextCampania = (shop: FullShop, estado: 'borrador' | 'terminada') =>
   })
 
 const campania: Record<string, MakeSample> = {
-  'campania.listarCampanias': anyone,
   'campania.crearCampania': byAdmin(async shop => {
     await nextCampania(shop, 'terminada')
     return { body: { nombre: 'Otra' } }
@@ -468,7 +443,6 @@ const campania: Record<string, MakeSample> = {
 
 const sorteo: Record<string, MakeSample> = {
   'premio.crearPremio': byAdmin(() => ({ body: { nombre: 'Una bici', descripcion: 'Roja' } })),
-  'premio.listarPremios': admin,
   'premio.eliminarPremio': byAdmin(async shop => ({ params: { id: await newPremio(shop) } })),
   'resultado.resultado': shop => ({ params: { id: shop.drawn.idSorteo } }),
   'resultado.prueba': shop => ({ params: { id: shop.drawn.idSorteo } }),
@@ -507,9 +481,6 @@ const sorteo: Record<string, MakeSample> = {
   }),
   'acta.acta': byAdmin(shop => ({ params: { id: shop.drawn.idSorteo } })),
   'acta.declaracion': byAdmin(shop => ({ params: { id: shop.closed.idSorteo } })),
-  'sorteo.sorteosFuturos': anyone,
-  'resultado.historialSorteo': admin,
-  'resultado.listarGanadores': anyone,
   'sorteo.generarSorteo': byAdmin(shop => ({
     body: { fechaSorteo: shop.nextDay(), fuente: 'interna', hora: '20:00' },
   })),
@@ -558,13 +529,10 @@ const sorteo: Record<string, MakeSample> = {
     return { body: { fechaSorteo, numeros: [numero], escribano: 'Eva Escribana', acta: '7' } }
   }),
   'resultado.usarRespaldo': byAdmin(async shop => ({ body: { fechaSorteo: await silentBeacon(shop) } })),
-  'resumen.resumen': admin,
-  'resumen.tablero': admin,
   'rifa.generarNumerosRifa': byAdmin(shop => ({ body: { cantidad: 2, precioRifa: 100, fecha: shop.nextDay() } })),
   'rifa.listarRifas': shop => ({
     query: { page: 1, limit: 10, buscar: '1', sorteo: shop.open.idSorteo, estado: 'libre' },
   }),
-  'enVivo.enVivo': anyone,
   'disponibilidad.disponibilidad': shop => ({ params: { idSorteo: shop.open.idSorteo } }),
   'rifa.buscarRifas': () => ({ body: { numeros: [1, 2, 3] } }),
   'asignacion.traspasarRifas': byAdmin(async shop => {
@@ -581,7 +549,6 @@ const sorteo: Record<string, MakeSample> = {
     await assign(shop.db, await idOf(shop, numeros[0]), shop.users.vendedor)
     return { body: { numerosRifas: numeros.slice(0, 1) } }
   }),
-  'asignacion.totalesPorVendedor': admin,
   'asignacion.rifasPorVendedor': async shop => ({
     ...(await seller(shop)),
     body: { userId: shop.users.vendedora.id, año: 2026 },
@@ -603,7 +570,6 @@ const sorteo: Record<string, MakeSample> = {
     const [numero] = (await shop.raffle()).numeros
     return { body: { ci: shop.users.vendedor.ci, desde: numero, hasta: numero } }
   }),
-  'trabajo.trabajos': admin,
   'trabajo.cancelarTrabajo': byAdmin(async shop => ({ body: { id: await newTrabajo(shop) } })),
   'trabajo.descartarTrabajo': byAdmin(async shop => {
     const id = await newTrabajo(shop)
@@ -615,26 +581,16 @@ const sorteo: Record<string, MakeSample> = {
   })),
 }
 
-const auditoria: Record<string, MakeSample> = {
-  'auditoria.listarActos': byAdmin(() => ({ params: { page: 1 } })),
-  'auditoria.exportarAuditoria': admin,
-  'auditoria.exportarCadena': admin,
-  'auditoria.comprobarCadena': admin,
-}
-
+/** A call that is not here needs no input: it is made by nobody if anyone may, else by an organiser. */
 const samples: Record<string, MakeSample> = {
-  ...{ ...auditoria, ...organizacion, ...invitacion },
-  ...{ ...usuario, ...tienda, ...campania, ...sorteo },
+  ...{ ...organizacion, ...invitacion, ...usuario, ...tienda, ...campania, ...sorteo },
+  'auditoria.listarActos': byAdmin(() => ({ params: { page: 1 } })),
 }
-
-/** Calls of the contract without a sample. */
-export const unknownCalls = (names: readonly string[]): string[] => names.filter(name => !(name in samples))
+const access = new Map(allEndpoints().map(([name, endpoint]) => [name, endpoint.access]))
 
 export async function sampleOf(shop: FullShop, name: string): Promise<Sample> {
-  const make = samples[name]
-  if (!make) throw new Error(`Say in api/test/every-call.ts how ${name} is called`)
   await publishAgain(shop)
-  return make(shop)
+  return samples[name]?.(shop) ?? (access.get(name) === 'anyone' ? {} : { by: shop.admin })
 }
 
 /** Another sample may have closed the shop, or ended its campaign. */
@@ -713,8 +669,7 @@ async function imagen(shop: FullShop): Promise<Sample> {
 async function withSecret(shop: FullShop) {
   const by = await shop.someone('admin')
   const { body } = await by.call(segundoFactorApi.iniciarSegundoFactor, { body: { currentPassword: PASSWORD } })
-  const app = new TOTP({ secret: Secret.fromBase32(body.secreto) })
-  return { by, codigo: app.generate({ timestamp: shop.clock.now().getTime() }) }
+  return { by, codigo: codeAt(body.secreto, shop.clock.now().getTime()) }
 }
 
 /** An organiser with the second factor on, and both factors. */
@@ -781,8 +736,7 @@ const newPremio = async (shop: FullShop): Promise<string> => {
   return (await shop.db.insertInto('premio').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-const idOf = async (shop: FullShop, numero = 0): Promise<string> =>
-  (await shop.db.selectFrom('rifa').select('id').where('numero', '=', numero).executeTakeFirstOrThrow()).id
+const idOf = (shop: FullShop, numero = 0) => rifaIdOf(shop.db, numero)
 
 async function numbersOf(shop: FullShop, fecha: string): Promise<number[]> {
   const rows = await shop.db
@@ -795,7 +749,6 @@ async function numbersOf(shop: FullShop, fecha: string): Promise<number[]> {
   return rows.map(row => row.numero)
 }
 
-/** The date of a draw closed with one number sold, whose source needs a person's hand. */
 /** The day of a draw that was closed for a round of a beacon that has been silent for three days since. */
 async function silentBeacon(shop: FullShop): Promise<string> {
   const { fecha, numeros } = await shop.raffle()
@@ -811,6 +764,7 @@ async function silentBeacon(shop: FullShop): Promise<string> {
   return fecha
 }
 
+/** The date of a draw closed with one number sold, whose source needs a person's hand. */
 async function closedWith(shop: FullShop, fuente: 'loteria' | 'bolillero'): Promise<string> {
   const { fecha, numeros } = await shop.raffle()
   // Buenos Aires is three hours behind; the list closes two minutes before the official draw at the latest.

@@ -1,10 +1,16 @@
-import { type AddressInfo, createServer } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+
+/** Listens on a free port of this machine, and returns it. */
+export async function listenOn(server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return (server.address() as AddressInfo).port
+}
 
 /** A free port of this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listenOn(server)
   await new Promise(resolve => server.close(resolve))
   return port
 }

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { type AddressInfo, createServer, connect as dial, type Server } from 'node:net'
+import { createServer, connect as dial, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
 import type { Connection } from '#db/pool.ts'
+import { listenOn } from './free-port.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { createEmpty, type OwnDatabase, queryIn } from './test-cluster.ts'
 import { testFolder } from './test-folder.ts'
@@ -29,8 +30,7 @@ async function urlOf(connection: Connection): Promise<string> {
     client.pipe(upstream).pipe(client)
     for (const socket of [client, upstream]) socket.on('error', () => socket.destroy())
   })
-  await new Promise<void>(resolve => tcp?.listen(0, '127.0.0.1', resolve))
-  return `postgres://${user}@127.0.0.1:${(tcp.address() as AddressInfo).port}/${database}`
+  return `postgres://${user}@127.0.0.1:${await listenOn(tcp)}/${database}`
 }
 
 beforeEach(async () => {
@@ -94,8 +94,7 @@ describe('a start that cannot go on ends with one sentence', () => {
 
   it('when the port is taken', async () => {
     const taken = createServer()
-    await new Promise<void>(resolve => taken.listen(0, '127.0.0.1', resolve))
-    const { port } = taken.address() as AddressInfo
+    const port = await listenOn(taken)
     const server = start({ DATABASE_URL: await urlOf(database.connection), PORT: String(port) })
     expect(await server.exit).toBe(1)
     expect(server.output()).toBe(`El puerto ${port} ya está en uso: elegí otro con PORT.\n`)

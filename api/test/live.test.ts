@@ -5,6 +5,7 @@ import { buildApp } from '#app.ts'
 import { type Connection, connectionOf, openDatabase } from '#db/pool.ts'
 import { enVivoJobs } from '#jobs/recurring.jobs.ts'
 import { type LiveStream, openStream } from './live-stream.ts'
+import { rifaIdOf } from './on-sale.ts'
 import { makeRaffle } from './raffle.ts'
 import { checkOut, testShop } from './shop.ts'
 import { holdNumbers, sellNumbers } from './sold.ts'
@@ -46,8 +47,7 @@ async function listening(process: 0 | 1 = 0): Promise<LiveStream> {
   return stream
 }
 const sell = (...numeros: number[]) => sellNumbers(t.db, { numeros })
-const rifaId = async (numero: number) =>
-  (await t.db.selectFrom('rifa').select('id').where('numero', '=', numero).executeTakeFirstOrThrow()).id
+const rifaId = (numero: number) => rifaIdOf(t.db, numero)
 
 describe('the viewers of a draw', () => {
   const watch = async (process: 0 | 1) => await listenTo(process, { mira: raffle.idSorteo })

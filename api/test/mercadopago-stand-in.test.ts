@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Payments } from '../src/outside/payments.ts'
+import { listenOn } from './free-port.ts'
 import { type StandIn, startStandIn } from './mercadopago-stand-in.ts'
 import { clientOf, samplePreference } from './stand-in-client.ts'
 
@@ -23,8 +23,7 @@ beforeEach(async () => {
     received.push({ at, headers: request.headers, body: (await json(request)) as Received['body'] })
     response.end()
   })
-  await new Promise<void>(resolve => shop.listen(0, '127.0.0.1', resolve))
-  shopUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
+  shopUrl = `http://127.0.0.1:${await listenOn(shop)}`
   standIn = await startStandIn()
   payments = clientOf(standIn)
 })

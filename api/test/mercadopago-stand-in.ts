@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type Clock, systemClock } from '../src/outside/clock.ts'
+import { listenOn } from './free-port.ts'
 import { createApi, type SeenRequest } from './stand-in-api.ts'
 import { createFaults, type Faults } from './stand-in-faults.ts'
 import { createNotifier, type Notifier } from './stand-in-notifier.ts'
@@ -35,8 +35,7 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
   const { accessToken = 'APP_USR-stand-in', webhookSecret = 'stand-in-secret', collectorId = 448_876_418 } = options
   const { clock = systemClock, random = Math.random } = options
   const server = createServer()
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = `http://127.0.0.1:${await listenOn(server)}`
 
   const store = createStore({ url, collectorId, liveMode: !accessToken.startsWith('TEST-'), clock })
   const faults = createFaults(random)

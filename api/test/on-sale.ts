@@ -57,3 +57,7 @@ export const saleOf = (rifaId = '', metodoPago: (typeof METODOS_PAGO)[number] = 
   ...{ rifaId, metodoPago, numeroCuotas: 1 as const },
   datosClienteFisico: comprador,
 })
+
+/** The id of a number. */
+export const rifaIdOf = async (db: Db, numero: number): Promise<string> =>
+  (await db.selectFrom('rifa').select('id').where('numero', '=', numero).executeTakeFirstOrThrow()).id

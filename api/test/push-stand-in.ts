@@ -1,10 +1,9 @@
 import { createECDH, createPublicKey, type ECDH, randomBytes, verify } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 // @ts-expect-error: it has no types
 import ece from 'http_ece'
+import { listenOn } from './free-port.ts'
 
 /** A browser's subscription at the stand-in, with the browser's private keys. */
 export type Device = {
@@ -26,8 +25,7 @@ export type Device = {
 export async function startPushService() {
   const devices = new Map<string, Device & { keys: ECDH }>()
   const server = createServer((request, response) => void answer(request, response))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origin = `http://127.0.0.1:${await listenOn(server)}`
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request)

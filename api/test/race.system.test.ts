@@ -6,6 +6,7 @@ import { insertPeople } from '#demo/cast.ts'
 import { insertCompras, lineaDeRifa } from '#modules/dinero/compra/compra.service.ts'
 import { lockForSale } from '#modules/numeros/toma/toma.service.ts'
 import { putOnSale } from './on-sale.ts'
+import { sellNumbers } from './sold.ts'
 import { testDatabase } from './test-database.ts'
 
 const BUYERS = 20
@@ -48,7 +49,7 @@ async function race(sell: Sell, { index }: { index: boolean }): Promise<{ double
   const { admin } = await insertPeople(db)
   const { rifas } = await putOnSale(db, { cantidad: NUMBERS })
   if (!index) await sql`drop index titular_vivo_unico`.execute(db)
-  const compraId = await insertOrder(db, admin.id)
+  const compraId = await sellNumbers(db, { numeros: [], cuenta: admin })
   for (const rifa of rifas) {
     await Promise.allSettled(Array.from({ length: BUYERS }, () => sell(db, rifa.id, compraId)))
   }
@@ -60,20 +61,6 @@ async function race(sell: Sell, { index }: { index: boolean }): Promise<{ double
     doubles: rows.filter(({ owners }) => owners > 1).length,
     unsold: rows.filter(({ owners }) => owners === 0).length,
   }
-}
-
-async function insertOrder(db: Db, usuarioId: string): Promise<string> {
-  const { id } = await db
-    .insertInto('compra')
-    .values({
-      ...{ referencia: 'r', canal: 'presencial', estado: 'pagada', solicitante_id: usuarioId, vendedor_id: usuarioId },
-      ...{ total: 0, moneda: 'ARS', metodo_pago: 'pos', comprador_nombre: 'Ana', comprador_email: 'ana@correo.test' },
-      ...{ comprador_ci: '12345678', comprador_telefono: '1', created_at: NOW, pagada_at: NOW, usuario_id: null },
-      ...{ clave: null, huella: null },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
 }
 
 describe('twenty buyers for every number', () => {

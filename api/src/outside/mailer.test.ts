@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { listenOn } from '../../test/free-port.ts'
 import { testFolder } from '../../test/test-folder.ts'
 import { folderMailer, type Mailer, smtpMailer } from './mailer.ts'
 
@@ -36,9 +36,8 @@ async function smtpServer({ refuse = false } = {}) {
       })
     },
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const port = await listenOn(server.server)
   ends.push(() => new Promise<void>(resolve => server.close(() => resolve())))
-  const { port } = server.server.address() as AddressInfo
   return { url: `smtp://127.0.0.1:${port}`, received }
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type StandIn, startStandIn } from '../../test/mercadopago-stand-in.ts'
+import { seeded } from '../../test/random.ts'
 import { clientOf, failureOf, samplePreference } from '../../test/stand-in-client.ts'
 import type { Fault } from '../../test/stand-in-faults.ts'
 import type { MercadoPagoOptions } from './mercadopago.ts'
@@ -157,7 +158,7 @@ describe('a lasting fault', () => {
 })
 
 test('chaos: 300 refunds through a provider that fails a third of the time, none lost, none twice', async () => {
-  const random = seeded(20_260_301)
+  const { next: random } = seeded(20_260_301)
   standIn.close()
   standIn = await startStandIn({ random })
   const kinds: Fault[] = [
@@ -188,13 +189,4 @@ test('chaos: 300 refunds through a provider that fails a third of the time, none
 function unavailable(error: PaymentsError): true {
   expect(error).toMatchObject({ kind: 'unavailable' })
   return true
-}
-
-/** A small seeded generator, so that a failing run can be repeated. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
 }

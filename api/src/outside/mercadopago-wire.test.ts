@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listenOn } from '../../test/free-port.ts'
 import { type StandIn, startStandIn } from '../../test/mercadopago-stand-in.ts'
 import { clientOf, failureOf, samplePreference } from '../../test/stand-in-client.ts'
 import type { Payments } from './payments.ts'
@@ -90,11 +90,9 @@ test('a redirect is not followed: the token stays with Mercado Pago', async () =
     elsewhere.push(request.url ?? '')
     response.end('{}')
   })
-  await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
-  const location = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`
+  const location = `http://127.0.0.1:${await listenOn(other)}/`
   const first = createServer((_, response) => response.writeHead(307, { location }).end())
-  await new Promise<void>(resolve => first.listen(0, '127.0.0.1', resolve))
-  const baseUrl = `http://127.0.0.1:${(first.address() as AddressInfo).port}`
+  const baseUrl = `http://127.0.0.1:${await listenOn(first)}`
   expect(await failureOf(clientOf(standIn, { baseUrl }).getPayment('1'))).toMatchObject({
     kind: 'unavailable',
     status: 307,
@@ -109,8 +107,7 @@ test('an error carries codes and no secret, no e-mail, no reference', async () =
     response.writeHead(400, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ message: 'cliente@talonario.test', error: 'invalid_payer', status: 400, cause }))
   })
-  await new Promise<void>(resolve => echo.listen(0, '127.0.0.1', resolve))
-  const baseUrl = `http://127.0.0.1:${(echo.address() as AddressInfo).port}`
+  const baseUrl = `http://127.0.0.1:${await listenOn(echo)}`
   const errors = [
     await failureOf(begin('clave-secreta', clientOf(standIn, { baseUrl }))),
     await failureOf(clientOf(standIn, { baseUrl }).searchPayments('compra-1')),

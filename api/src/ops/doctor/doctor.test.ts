@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { horaDeRonda } from '@talonario/sorteo/round'
 import { SMTPServer } from 'smtp-server'
@@ -7,6 +6,7 @@ import { systemClock } from '#outside/clock.ts'
 import vectors from '../../../../sorteo/test/vectors.json' with { type: 'json' }
 import { urlOf } from '../../../test/database-url.ts'
 import { startRelay } from '../../../test/drand-stand-in.ts'
+import { listenOn } from '../../../test/free-port.ts'
 import { startStandIn } from '../../../test/mercadopago-stand-in.ts'
 import { queryIn } from '../../../test/test-cluster.ts'
 import { testDatabase } from '../../../test/test-database.ts'
@@ -45,9 +45,9 @@ async function smtp({ refuse }: { refuse: boolean }) {
     authOptional: false,
     onAuth: (_auth, _session, done) => (refuse ? done(new Error('Invalid login')) : done(null, { user: 'rifa' })),
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const port = await listenOn(server.server)
   ends.push(() => new Promise<void>(resolve => server.close(() => resolve())))
-  return `smtp://rifa:clave-secreta@127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  return `smtp://rifa:clave-secreta@127.0.0.1:${port}`
 }
 
 describe('the doctor', () => {

@@ -208,15 +208,17 @@ describe('deleting the account', () => {
         'compra.comprador_ci',
       ]),
     )
+    expect(await columnsWith([person.id])).toContain('intento.clave')
   })
 
   it('leaves the person in the declared columns and nowhere else', async () => {
     expect((await remove({ currentPassword: PASSWORD })).body.message).toBe('Cuenta eliminada correctamente')
+    expect(await columnsWith([person.id])).not.toContain('intento.clave')
     t.clock.advance({ days: 31 })
     await t.runJobs()
     await eraseExpired(t.db, t.clock.now())
     expect(declared()).toHaveLength(6)
-    expect(await columnsWith([...Object.values(MARKS), EARLIER, `cuenta:${person.id}`])).toEqual(declared())
+    expect(await columnsWith([...Object.values(MARKS), EARLIER])).toEqual(declared())
   })
 
   it('leaves no session, link, failure or mail under way', async () => {

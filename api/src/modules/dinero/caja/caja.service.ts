@@ -79,7 +79,8 @@ export async function requireAnother(db: Db, callerId: string, vendedorId: strin
   if (callerId === vendedorId && (await hasOtherAdmin(db, callerId))) throw new AppError('UNO_MISMO')
 }
 
-type Firma = { usuarioId: string; now: Date }
+/** Who decides something about money, and when. */
+export type Firma = { usuarioId: string; now: Date }
 
 /** Credits an announced transfer that was seen at the bank; repeated, it changes nothing. Throws SIN_TRANSFERENCIA. */
 export async function acreditarTransferencia(db: Db, compraId: string, { usuarioId, now }: Firma): Promise<void> {

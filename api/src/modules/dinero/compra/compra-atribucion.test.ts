@@ -12,7 +12,16 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { assign, saleOf } from '../../../../test/on-sale.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
-import { checkOut, comeBack, decide, insertProduct, type Line, openShop, settled } from '../../../../test/shop.ts'
+import {
+  checkOut,
+  comeBack,
+  decide,
+  insertProduct,
+  type Line,
+  openShop,
+  orderOf,
+  settled,
+} from '../../../../test/shop.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
 import { type Client, testApp } from '../../../../test/test-app.ts'
 
@@ -45,8 +54,6 @@ async function sell(client: Client, rifaId: string | undefined): Promise<string>
 }
 const reattribute = (compraId: string, vendedorId?: string, lineas?: number[]) =>
   admin.call(compraApi.reatribuir, { body: { compraId, vendedorId, lineas, motivo: 'Vendió otro' } })
-const idOf = async (referencia: string) =>
-  (await t.db.selectFrom('compra').select('id').where('referencia', '=', referencia).executeTakeFirstOrThrow()).id
 
 describe('a line is the sale of', () => {
   it('to the seller in person, whatever the assignment', async () => {
@@ -116,7 +123,7 @@ describe('a line is the sale of', () => {
 
 describe('an organiser', () => {
   it('attributes lines again, signed and with the reason, as long as their draw is open', async () => {
-    const id = await idOf(await order(take(2), await codeOf(vendedora)))
+    const { id } = await orderOf(t, await order(take(2), await codeOf(vendedora)))
     expect((await reattribute(id, leo.id, [2])).status).toBe(200)
     const leoName = leo.nombreCompleto.split(' ')[0]
     expect(await linesOf(id)).toEqual([
@@ -134,7 +141,7 @@ describe('an organiser', () => {
   })
 
   it('does not attribute to non-sellers, nor what does not exist', async () => {
-    const id = await idOf(await order(take()))
+    const { id } = await orderOf(t, await order(take()))
     expect((await reattribute(id, t.users.inactiva.id)).body.code).toBe('VENDEDOR_INACTIVO')
     expect((await reattribute(id, t.users.cliente.id)).body.code).toBe('VENDEDOR_NO_ENCONTRADO')
     expect((await reattribute(leo.id, leo.id)).body.code).toBe('COMPRA_NO_ENCONTRADA')
@@ -151,7 +158,7 @@ describe('what a seller sees', () => {
     const [before, reached] = [await stats(), await goal()]
     const unpaid = await order(take(), await codeOf(vendedora))
     const referencia = await checkOut(cliente, take())
-    await reattribute(await idOf(referencia), ana.id)
+    await reattribute((await orderOf(t, referencia)).id, ana.id)
     await decide(cliente, referencia, 'aprobar')
     await comeBack(cliente, referencia)
     expect(await linesOf(unpaid)).toEqual([['Romina', 'enlace']])

@@ -1,6 +1,7 @@
 import type { Entrega } from '@talonario/contract'
 import { type Insertable, sql } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
+import type { Firma } from '#modules/dinero/caja/caja.service.ts'
 
 export type FilaDeEntrega = Awaited<ReturnType<typeof findEntrega>> & {}
 
@@ -70,12 +71,10 @@ export async function insertEntrega(db: Db, entrega: Insertable<Database['entreg
   return (await db.insertInto('entrega').values(entrega).returning('id').executeTakeFirstOrThrow()).id
 }
 
-type Resuelta = { usuarioId: string; now: Date }
-
 /** The first call confirms it; false for later ones, which use no receipt number. */
 export async function confirmEntrega(
   db: Db,
-  { id, contado, usuarioId, now }: { id: string; contado: number } & Resuelta,
+  { id, contado, usuarioId, now }: { id: string; contado: number } & Firma,
 ): Promise<boolean> {
   const { rows } = await sql`
     with tomada as materialized (select id from entrega where id = ${id} and estado = 'declarada' for no key update)
@@ -86,7 +85,7 @@ export async function confirmEntrega(
 
 export async function rejectEntrega(
   db: Db,
-  { id, nota, usuarioId, now }: { id: string; nota: string } & Resuelta,
+  { id, nota, usuarioId, now }: { id: string; nota: string } & Firma,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('entrega')

@@ -2,7 +2,7 @@ import { AppError, type Entrega, fromMinor, type Usuario } from '@talonario/cont
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { postAsiento, requireAnother } from '#modules/dinero/caja/caja.service.ts'
+import { type Firma, postAsiento, requireAnother } from '#modules/dinero/caja/caja.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { prepareImagen, storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
 import { makeOnce, type Sent } from '#modules/sitio/repeticion/repeticion.service.ts'
@@ -11,7 +11,6 @@ import { confirmEntrega, type FilaDeEntrega, findEntrega, insertEntrega, rejectE
 export { rejectDeclaradas } from './entrega.queries.ts'
 
 type Tx = Transaction<Database>
-type Firma = { usuarioId: string; now: Date }
 
 /** As a caller may see it: before the count only the seller sees the declared amount. */
 export const toEntrega = (fila: FilaDeEntrega, caller?: Pick<Usuario, 'id'>): Entrega => ({

@@ -2,6 +2,7 @@ import type { ResumenDeRendicion } from '@talonario/contract'
 import { sql } from 'kysely'
 import { saldoDe } from '#db/counts.ts'
 import type { Db } from '#db/schema.ts'
+import type { Firma } from '#modules/dinero/caja/caja.service.ts'
 import { rejectDeclaradas } from '#modules/dinero/entrega/entrega.service.ts'
 
 const PERDONADA = sql<boolean>`exists (select from asiento where evento = 'diferencia:' || rendicion.id)`
@@ -128,8 +129,6 @@ export async function insertRendicion(db: Db, { vendedorId, resumen, now, ...mon
     .executeTakeFirstOrThrow()
   return id
 }
-
-type Firma = { usuarioId: string; now: Date }
 
 export async function closeRendicion(
   db: Db,

@@ -4,7 +4,7 @@ import type { Database, Db } from '#db/schema.ts'
 import { violatedConstraint } from '#db/sql-state.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
-import { findSaldo, lockCaja, postAsiento, requireAnother } from '#modules/dinero/caja/caja.service.ts'
+import { type Firma, findSaldo, lockCaja, postAsiento, requireAnother } from '#modules/dinero/caja/caja.service.ts'
 import { importe } from '#modules/dinero/compra/compra.service.ts'
 import { insertEntregaDeRendicion } from '#modules/dinero/entrega/entrega.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
@@ -25,8 +25,6 @@ import {
 } from './rendicion.queries.ts'
 import { resumenDe } from './rendicion.rules.ts'
 import { toRendicion } from './rendicion.shape.ts'
-
-type Firma = { usuarioId: string; now: Date }
 
 /**
  * Ends a person's period at what they counted. The lock of their `cuenta` row comes before everything that is read, and

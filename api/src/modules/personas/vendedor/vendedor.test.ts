@@ -1,4 +1,4 @@
-import { asignacionApi, type OrdenVendedor, vendedorApi } from '@talonario/contract'
+import { asignacionApi, type BodyOf, type OrdenVendedor, vendedorApi } from '@talonario/contract'
 import { describe, expect, it } from 'vitest'
 import { parseCsv } from '#http/csv.ts'
 import { sendPending } from '#modules/sitio/correo/correo.service.ts'
@@ -190,5 +190,43 @@ describe('importarVendedores', () => {
     const { status, body } = await importar(csv)
     expect([status, body.message]).toEqual([400, `El archivo tiene errores: ${motivo}.`])
     expect(await count()).toBe(before)
+  })
+})
+
+describe('corregirVendedor', () => {
+  const correct = (more: Partial<BodyOf<typeof vendedorApi.corregirVendedor>> = {}) => {
+    const { id, nombreCompleto, ci, telefono, email } = t.users.vendedor
+    return admin.call(vendedorApi.corregirVendedor, { body: { id, nombreCompleto, ci, telefono, email, ...more } })
+  }
+  const verifyAt = (email_verified_at: Date | null) =>
+    t.db.updateTable('usuario').set({ email_verified_at }).where('id', '=', t.users.vendedor.id).execute()
+
+  it('a seller’s data are put right, and the audit trail names the fields', async () => {
+    const { status, body } = await correct({ nombreCompleto: 'Diego Pereira', ci: '7654321' })
+    expect([status, body.user]).toMatchObject([200, { nombreCompleto: 'Diego Pereira', ci: '7654321' }])
+    const [act] = await t.db
+      .selectFrom('auditoria')
+      .select('detalle')
+      .where('accion', '=', 'corregirVendedor')
+      .execute()
+    expect(act?.detalle).toBe('{"campos":["nombreCompleto","ci"]}')
+  })
+
+  it('taken data and non-sellers are refused', async () => {
+    expect((await correct({ ci: t.users.vendedora.ci })).body.code).toBe('CI_EN_USO')
+    expect((await correct({ id: t.users.cliente.id })).body.code).toBe('VENDEDOR_NO_ENCONTRADO')
+  })
+
+  it('an e-mail is put right until its owner has answered from it', async () => {
+    await verifyAt(null)
+    expect((await correct({ email: 'bien@talonario.test' })).body.user.email).toBe('bien@talonario.test')
+    const mails = await t.db.selectFrom('correo').select('texto').where('para', '=', 'bien@talonario.test').execute()
+    expect(mails.some(({ texto }) => texto.includes('/verificar-correo/'))).toBe(true)
+    await verifyAt(t.clock.now())
+    const refused = await correct({ email: 'mal@talonario.test' })
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Ese email lo verificó su dueño: solo esa persona puede cambiarlo, en su perfil.',
+    ])
   })
 })

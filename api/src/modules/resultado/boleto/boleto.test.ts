@@ -1,6 +1,7 @@
 import { boletoApi, ventaApi } from '@talonario/contract'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { rifaIdOf } from '../../../../test/on-sale.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { checkOut, comeBack, decide, testShop } from '../../../../test/shop.ts'
 import type { Client, TestApp } from '../../../../test/test-app.ts'
@@ -11,9 +12,6 @@ const t = forFile(await testShop({ FRONTEND_URL: 'https://rifa.example' }))
 ;[admin, clienta, nobody] = [await t.as('admin'), await t.as('clienta'), await t.as('nobody')]
 const raffle = await makeRaffle(admin, { fecha: '2026-12-20', cantidad: 8, premios: ['Casa'] })
 
-const rifaOf = (numero: number) =>
-  t.db.selectFrom('rifa').select('id').where('numero', '=', numero).executeTakeFirstOrThrow()
-
 const sell = async (by: Client, numero: number) => {
   const datosClienteFisico = {
     nombre: 'Ñandú Íñiguez',
@@ -21,7 +19,7 @@ const sell = async (by: Client, numero: number) => {
     cedula: '12345678',
     telefono: '099 123 456',
   }
-  const body = { rifaId: (await rifaOf(numero)).id, metodoPago: 'pos' as const, numeroCuotas: 1, datosClienteFisico }
+  const body = { rifaId: await rifaIdOf(t.db, numero), metodoPago: 'pos' as const, numeroCuotas: 1, datosClienteFisico }
   return (await by.call(ventaApi.realizarCompraFisica, { body })).body.compra._id
 }
 const boletosOf = (by: Client, id: string) => by.call(boletoApi.boletosDeCompra, { params: { id } })
@@ -45,7 +43,7 @@ describe('the tickets of an order', () => {
   it('are linked from the mail of a sale in person and of a payment, and from one’s own list', async () => {
     const [, b, c] = raffle.numeros
     await sell(admin, b!)
-    const referencia = await checkOut(clienta, [{ _id: (await rifaOf(c!)).id }])
+    const referencia = await checkOut(clienta, [{ _id: await rifaIdOf(t.db, c!) }])
     await decide(clienta, referencia, 'aprobar')
     await comeBack(clienta, referencia)
     const links = async (para: string) => {

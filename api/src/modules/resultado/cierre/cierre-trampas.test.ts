@@ -8,7 +8,7 @@ import { drandBeacon } from '#outside/drand.ts'
 import { createSimulado, type Simulado } from '#outside/simulado.ts'
 import { type Relay, startRelay } from '../../../../test/drand-stand-in.ts'
 import { FECHA, makeDraw, moveTo, testAppOf2023 } from '../../../../test/draw-in-the-past.ts'
-import { saleOf } from '../../../../test/on-sale.ts'
+import { rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
 import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
@@ -26,8 +26,8 @@ describe('a number’s key', () => {
     admin = await app.as('admin')
   })
   const vender = async (numero: number) => {
-    const { id } = await app.db.selectFrom('rifa').select('id').where('numero', '=', numero).executeTakeFirstOrThrow()
-    const { body } = await admin.call(ventaApi.realizarCompraFisica, { body: saleOf(id) })
+    const sale = saleOf(await rifaIdOf(app.db, numero))
+    const { body } = await admin.call(ventaApi.realizarCompraFisica, { body: sale })
     return body.compra._id
   }
   const claveDe = async (numero: number) => {
@@ -244,7 +244,7 @@ describe('payments approved and notified before the closing', () => {
   /** An order of one number, paid at the provider; its notification is stored and not worked off. */
   async function pagar(numero: number) {
     const cliente = await app.as('cliente')
-    const { id } = await app.db.selectFrom('rifa').select('id').where('numero', '=', numero).executeTakeFirstOrThrow()
+    const id = await rifaIdOf(app.db, numero)
     const { body } = await cliente.call(checkoutApi.procesarPago, {
       body: { productos: [{ _id: id, quantity: 1, tipo: 'rifa' }] },
     })
