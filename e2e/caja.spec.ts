@@ -102,7 +102,10 @@ test('a seller’s card is printed on one A6 page, with nothing else on it', asy
   await seller.goto('/vendedor/mi-enlace')
   await expect(seller.getByRole('img', { name: /^Código QR de/ }).first()).toBeVisible()
   const pdf = await seller.pdf({ preferCSSPageSize: true })
-  await seller.emulateMedia({ media: 'print' })
+  // Dark letters, also for somebody whose screen is dark.
+  await seller.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(seller.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expect(seller.locator('body')).toHaveCSS('color', 'rgb(20, 33, 61)')
   await expect(seller.getByText('Comprale a Romina').first()).toBeVisible()
   for (const beside of [/^Ayuda:/, 'Ir al contenido', 'Imprimir (A6)'])
     await expect(seller.getByText(beside).first()).toBeHidden()

@@ -30,3 +30,9 @@ it('a colour that can be read is left as it is', () => {
 it.each(['', 'red', '#fff', '#12345g', '#123456;}'])('%j is no colour and changes nothing', text => {
   expect(accentRules(text)).toBe('')
 })
+
+it('paper has the colour of the light theme', () => {
+  const [light, dark] = accentRules('#1d4ed8').split('@media screen')
+  expect(light).toMatch(/^:root\{--accent:#1d4ed8;/)
+  expect(dark).toMatch(/^\{:root\[data-mantine-color-scheme="dark"\]\{--accent:/)
+})

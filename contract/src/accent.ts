@@ -42,7 +42,7 @@ export function accentRules(hex: string): string {
     `${selector}{${Object.entries(accentTokens(hex, scheme))
       .map(([name, value]) => `${name}:${value}`)
       .join(';')}}`
-  return rule(':root', 'light') + rule(':root[data-mantine-color-scheme="dark"]', 'dark')
+  return `${rule(':root', 'light')}@media screen{${rule(':root[data-mantine-color-scheme="dark"]', 'dark')}}`
 }
 
 /** WCAG 2: from 1 (alike) to 21. */

@@ -2,6 +2,7 @@ import { actaApi, cierreApi, organizacionApi, premioApi, resultadoApi } from '@t
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { imprimible } from '#modules/sitio/papel/papel.rules.ts'
+import { writePdf } from '#modules/sitio/papel/papel.service.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { readPdf } from '../../../../test/read-pdf.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
@@ -101,6 +102,18 @@ describe('the declaration', () => {
     expect(text).toContain(`página ${pages} de ${pages}`)
     for (const numero of gaps.numeros.filter(numero => numero % 2 === 1)) expect(text).toContain(`${numero} `)
   })
+})
+
+it('signatures that do not fit below the text are on a page that names what is signed', async () => {
+  for (const lines of [10, 31]) {
+    const bytes = await writePdf(app.db, 'Acta', async papel => {
+      for (let line = 0; line < lines; line++) papel.parrafo('Consta.')
+      papel.firmas(['Escribano', 'Testigo', 'Testigo'])
+    })
+    const { text, pages } = readPdf(bytes)
+    expect(pages).toBe(lines === 10 ? 1 : 2)
+    expect(text.includes('Firmas: Acta Escribano: firma')).toBe(pages === 2)
+  }
 })
 
 describe('letters that the built-in fonts do not have', () => {

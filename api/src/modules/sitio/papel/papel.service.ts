@@ -9,6 +9,8 @@ const MARGIN = 56
 /** Side of the mark, points. */
 const LOGO = 48
 const FOOTER = 30
+/** Height of two signatures beside each other, points. */
+const SIGNATURES = 80
 
 /** A document being written, top to bottom, on A4 pages. */
 export type Papel = Awaited<ReturnType<typeof openPapel>>
@@ -44,8 +46,12 @@ async function openPapel(titulo: string, { nombre, logo }: Membrete) {
   const width = doc.page.width - 2 * MARGIN
   const bottom = doc.page.height - MARGIN - FOOTER
   const use = (font: string, size: number) => doc.font(font).fontSize(size).fillColor('#111')
-  /** Room for so many points, on this page or the next. */
-  const keep = (height: number) => void (doc.y + height > bottom && doc.addPage())
+  /** Room for so many points, on this page or the next; whether it is the next. */
+  const keep = (height: number) => {
+    const next = doc.y + height > bottom
+    if (next) doc.addPage()
+    return next
+  }
 
   if (logo) doc.image(logo, MARGIN + width - LOGO, MARGIN, { fit: [LOGO, LOGO], align: 'right' })
   use('Helvetica', 10)
@@ -135,10 +141,11 @@ async function openPapel(titulo: string, { nombre, logo }: Membrete) {
       doc.y = y + lado + 8
       doc.x = MARGIN
     },
-    /** Lines for signatures, two beside each other. */
+    /** Lines for signatures, two beside each other, all on one page; a page of their own names what is signed. */
     firmas(quienes: readonly string[]) {
+      if (keep(SIGNATURES * Math.ceil(quienes.length / 2)))
+        use('Helvetica', 10).text(`Firmas: ${imprimible(titulo)}`, MARGIN, doc.y)
       for (let i = 0; i < quienes.length; i += 2) {
-        keep(80)
         const y = doc.y + 48
         quienes.slice(i, i + 2).forEach((quien, lado) => {
           const x = MARGIN + lado * (width / 2 + 10)
