@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { asignacionMessages } from '#domain/asignacion/asignacion.messages.ts'
 import { matchingSellers, sellerLabel } from '#domain/asignacion/asignacion.rules.ts'
 import { type Vendedor, vendedoresActivosQuery } from '#domain/vendedor/vendedor.api.ts'
+import { paths } from '#lib/paths.ts'
 import { Avatar } from '#ui/base/avatar.tsx'
-import { Button } from '#ui/base/button.tsx'
+import { Button, TextLink } from '#ui/base/button.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { ChoiceList, ChoiceRow } from '#ui/form/choice-list.tsx'
 import { SelectField } from '#ui/form/form.tsx'
@@ -29,7 +30,14 @@ export function SellerPanel(props: SellerPanelProps) {
         {...vendedores}
         fixed
         isEmpty={list => list.length === 0}
-        empty={<p className="muted">{sinVendedores}</p>}
+        empty={
+          <>
+            <p className="muted">{sinVendedores}</p>
+            <TextLink tap to={paths.admin.altaVendedor}>
+              Alta Vendedor
+            </TextLink>
+          </>
+        }
       >
         {list => <SellerChoice {...props} vendedores={list} />}
       </QueryView>

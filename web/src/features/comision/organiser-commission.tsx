@@ -11,7 +11,8 @@ import { planInWords, readTramos, writeTramos } from '#domain/comision/comision.
 import { sentenceOf } from '#lib/api-error.ts'
 import { writeAmount } from '#lib/form/amount.ts'
 import { count, dayTime, money } from '#lib/format.ts'
-import { Button } from '#ui/base/button.tsx'
+import { paths } from '#lib/paths.ts'
+import { Button, TextLink } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastReply, toastSuccess } from '#ui/feedback/toast.ts'
 import { AskDialog } from '#ui/form/ask-action.tsx'
@@ -92,6 +93,16 @@ export function PodiumSwitch({ shown }: { shown: boolean }) {
 
 /** What each seller has earned and been paid, and the way to pay. */
 export function SellerCommissions({ vendedores }: { vendedores: ComisionDeVendedor[] }) {
+  if (vendedores.length === 0) {
+    return (
+      <Panel title="Vendedores">
+        <p className="muted">Cuando haya vendedores, acá ves lo que ganó cada uno.</p>
+        <TextLink tap to={paths.admin.altaVendedor}>
+          Alta Vendedor
+        </TextLink>
+      </Panel>
+    )
+  }
   return (
     <Panel title="Vendedores">
       <CardTable

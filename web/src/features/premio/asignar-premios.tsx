@@ -5,7 +5,8 @@ import { premioMessages } from '#domain/premio/premio.messages.ts'
 import { premiosEnLinea } from '#domain/premio/premio.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { dayDots } from '#lib/format.ts'
-import { Button, IconButton } from '#ui/base/button.tsx'
+import { paths } from '#lib/paths.ts'
+import { Button, ButtonLink, IconButton } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import { alert, confirm } from '#ui/feedback/dialogs.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -43,7 +44,11 @@ export function AsignarPremios({ sorteos, premios }: AsignarPremiosProps) {
     <div className="stack gap-3">
       <Panel title="1. El sorteo">
         {sorteos.length === 0 ? (
-          <EmptyState drawing="vacio-sorteos" title={premioMessages.sinSorteos} text="Agendá uno y volvé." />
+          <EmptyState drawing="vacio-sorteos" title={premioMessages.sinSorteos} text="Agendá uno y volvé.">
+            <ButtonLink icon="calendar" to={paths.admin.agendarSorteo}>
+              Agendar sorteo
+            </ButtonLink>
+          </EmptyState>
         ) : (
           <DrawList sorteos={sorteos} chosen={idSorteo} onChoose={setSorteo} />
         )}

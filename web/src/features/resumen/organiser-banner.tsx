@@ -51,7 +51,7 @@ function Figures({ resumen }: { resumen: Resumen | undefined }) {
         <dd className="num">
           {resumen && (
             <>
-              {count(resumen.vendidas)} <small>{`de ${count(resumen.total)}`}</small>
+              {count(resumen.vendidas)} {resumen.total > 0 && <small>{`de ${count(resumen.total)}`}</small>}
             </>
           )}
         </dd>

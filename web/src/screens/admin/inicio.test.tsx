@@ -63,6 +63,7 @@ describe('the banner', () => {
     await open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Hola, Marcela' })).toBeDefined()
     expect(await screen.findByText('Sin fecha')).toBeDefined()
+    expect(screen.queryByText('de 0')).toBeNull()
   })
 
   it('shows the next draw, the numbers sold of all, and the money collected', async () => {

@@ -28,7 +28,7 @@ export default function RifasHistorial() {
         showLoading
         {...historial}
         isEmpty={sorteos => sorteos.length === 0}
-        empty={<EmptyState drawing="vacio-sorteos" title={historialVacio} />}
+        empty={<EmptyState drawing="vacio-sorteos" heading="h2" title={historialVacio} />}
       >
         {sorteos => <HistorialTable sorteos={sorteos} />}
       </QueryView>

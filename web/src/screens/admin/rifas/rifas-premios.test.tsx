@@ -20,6 +20,7 @@ describe('creating a prize', () => {
     const { user } = await open()
     expect(await screen.findByText('No hay premios disponibles.')).toBeDefined()
     expect(screen.getByText('No hay sorteos futuros disponibles.')).toBeDefined()
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'Agendar sorteo' })).toBeDefined()
     await fillIn(user, { 'Nombre del premio': 'Moto', Descripción: '  ' })
     await user.click(await button('Crear Premio'))
     expect(await told('Todos los campos son obligatorios.')).toBeDefined()

@@ -37,6 +37,7 @@ describe('without draws', () => {
   it('shows that there are none and asks for a date', async () => {
     const { user } = await open()
     expect(await screen.findByText('No hay próximos sorteos.')).toBeDefined()
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'Agendar sorteo' })).toBeDefined()
     await user.click(await realizar())
     expect((await screen.findByRole('alert')).textContent).toBe('Elegí la fecha de un sorteo agendado.')
     expect(screen.queryByText('¡Felicitaciones!')).toBeNull()

@@ -18,7 +18,12 @@ export default function Resultado() {
         skeleton={<Skeleton height={520} />}
         isEmpty={sorteos => sorteos.length === 0}
         empty={
-          <EmptyState drawing="vacio-sorteos" title="No se encontraron sorteos" text="No hay sorteos disponibles." />
+          <EmptyState
+            drawing="vacio-sorteos"
+            heading="h2"
+            title="No se encontraron sorteos"
+            text="No hay sorteos disponibles."
+          />
         }
         refused="No hay sorteos disponibles."
       >
