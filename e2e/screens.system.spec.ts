@@ -231,9 +231,14 @@ test('long words, links and lines that people wrote stay within the page', async
   expect((await page.request.post('/api/producto/altaProducto', { headers, multipart: product })).ok()).toBe(true)
   const prize = { nombre: word.slice(0, 120), descripcion: word }
   const { premio } = await (await page.request.post('/api/premio/crearPremio', { headers, data: prize })).json()
+  const person = { nombreUsu: 'otorrina', nombreCompleto: word.slice(0, 60), ci: '45678901', telefono: '099111222' }
+  const secret = { password: PASSWORD, passwordRep: PASSWORD }
+  const account = { ...person, ...secret, email: 'otorrina@talonario.test', rol: 'vendedor' }
+  expect((await page.request.post('/api/usuario/registerVendedor', { headers, multipart: account })).ok()).toBe(true)
   const { sorteos } = await (await page.request.get('/api/sorteo/sorteosFuturos')).json()
   const toDraw = { idSorteo: sorteos.at(-1).id, idPremios: [premio.id] }
-  for (const path of ['/admin/rifas/premios', '/admin/productos', '/tienda', '/landing', '/admin/rifas/sorteo']) {
+  const lists = ['/admin/rifas/premios', '/admin/productos', '/admin/vendedores']
+  for (const path of [...lists, '/tienda', '/landing', '/admin/rifas/sorteo']) {
     if (path === '/landing')
       expect((await page.request.post('/api/sorteo/asignarPremio', { headers, data: toDraw })).ok()).toBe(true)
     for (const [width, height] of [

@@ -40,7 +40,9 @@ const columns: readonly Column<VendedorEnLista>[] = [
   {
     label: 'Números',
     numeric: true,
-    cell: ({ vendidas, asignadas }) => <span className="nowrap">{`${count(vendidas)} de ${count(asignadas)}`}</span>,
+    cell: ({ vendidas, asignadas }) => (
+      <span className="nowrap">{asignadas > 0 ? `${count(vendidas)} de ${count(asignadas)}` : count(vendidas)}</span>
+    ),
   },
   {
     label: 'Cobrado',
