@@ -72,6 +72,19 @@ describe('an act', () => {
     expect(await codeOf(forged)).toBe('RF005')
     expect(await t.db.selectFrom('auditoria').select('id').execute()).toHaveLength(3)
   })
+
+  it.each([
+    ['a space', 'a b', '23514'],
+    ['a letter with an accent', 'ñ', '23514'],
+    ['a line break at its end', 'a\n', '23514'],
+    ['101 characters', 'x'.repeat(101), '23514'],
+    ['100 characters, all kinds that are allowed', `aZ09._:-${'x'.repeat(92)}`, 'done'],
+    ['no characters', '', 'done'],
+  ])('whose thing has %s is refused or stored by the database', async (_what, id, code) => {
+    const insert = sql`insert into auditoria (actor_rol, accion, objeto, objeto_id, detalle)
+      values ('sistema', 'login', 'usuario', ${id}, '{}')`
+    expect(await codeOf(insert)).toBe(code)
+  })
 })
 
 describe('the chain', () => {
