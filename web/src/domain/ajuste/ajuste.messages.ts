@@ -4,7 +4,6 @@ export const ajusteMessages = {
   leer: { refused: 'No se pudieron obtener los ajustes.' },
   guardar: { refused: 'No se pudieron guardar los ajustes.' },
   probar: { refused: 'No se pudo hacer la prueba.' },
-  sinCambios: 'No hay nada para guardar.',
 } as const
 
 export const grupoWords: Record<GrupoDeAjustes, string> = {

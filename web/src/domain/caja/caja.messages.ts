@@ -1,5 +1,5 @@
 import type { Entrega, Rendicion } from '@talonario/contract'
-import type { IconName } from '#ui/base/icon.tsx'
+import type { Words } from '#domain/compra/compra.messages.ts'
 
 export const cajaMessages = {
   mia: { refused: 'No se pudo obtener tu caja.' },
@@ -27,8 +27,6 @@ export const cajaMessages = {
   porContar: 'Presentó su rendición: su cuenta se ve cuando la cuentes y la cierres, o se la devuelvas.',
 } as const
 
-type Words = { word: string; icon: IconName; tone?: 'good' | 'wait' | 'bad' }
-
 export const entregaWords: Record<Entrega['estado'], Words> = {
   declarada: { word: 'Falta contarla', icon: 'clock', tone: 'wait' },
   confirmada: { word: 'Confirmada', icon: 'check', tone: 'good' },
@@ -39,13 +37,6 @@ export const rendicionWords: Record<Rendicion['estado'], Words> = {
   presentada: { word: 'Falta cerrarla', icon: 'clock', tone: 'wait' },
   cerrada: { word: 'Cerrada', icon: 'check', tone: 'good' },
   devuelta: { word: 'Devuelta', icon: 'close', tone: 'bad' },
-}
-
-export const medioWords: Record<string, string> = {
-  efectivo: 'Efectivo',
-  pos: 'POS',
-  transferencia: 'Transferencia',
-  banco: 'Depósito en el banco',
 }
 
 /** What an entry is about. */

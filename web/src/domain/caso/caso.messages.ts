@@ -114,14 +114,6 @@ export const ordenWords: Record<OrdenCompra, string> = {
   menor: 'Menor importe',
 }
 
-export const metodoWords: Record<string, string> = {
-  mercadopago: 'Mercado Pago',
-  simulado: 'Pago simulado',
-  efectivo: 'Efectivo',
-  pos: 'POS',
-  transferencia: 'Transferencia',
-}
-
 /** Why a line is a seller's, in the words of an organiser. */
 export const atribucionWords: Record<Atribucion, string> = {
   en_persona: 'en persona',

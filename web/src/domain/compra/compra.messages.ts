@@ -1,4 +1,4 @@
-import type { EstadoCompra } from '@talonario/contract'
+import type { EstadoCompra, METODOS_PAGO } from '@talonario/contract'
 import type { IconName } from '#ui/base/icon.tsx'
 
 export type Words = { word: string; icon: IconName; tone?: 'good' | 'wait' | 'bad' }
@@ -14,6 +14,21 @@ export const estadoWords: Record<EstadoCompra, Words> = {
   parcial: { word: 'Te devolvimos una parte', icon: 'refresh' },
   contracargo: { word: 'En disputa con tu tarjeta', icon: 'warning', tone: 'bad' },
   en_revision: { word: 'La está revisando el organizador', icon: 'eye', tone: 'wait' },
+}
+
+/** How a sale in person is paid. */
+export const metodosPago: Record<(typeof METODOS_PAGO)[number], string> = {
+  efectivo: 'Efectivo',
+  pos: 'POS',
+  transferencia: 'Transferencia',
+}
+
+/** How anything is paid; other values are shown as they are. */
+export const metodoWords: Record<string, string> = {
+  mercadopago: 'Mercado Pago',
+  simulado: 'Pago simulado',
+  ...metodosPago,
+  banco: 'Depósito en el banco',
 }
 
 export const compraMessages = {

@@ -25,16 +25,6 @@ export type Comprador = { nombre: string; correo: string; cedula: string; telefo
 export const sinComprador: Comprador = { nombre: '', correo: '', cedula: '', telefono: '' }
 
 export type MetodoPago = (typeof METODOS_PAGO)[number]
-export const metodosPago: Record<MetodoPago, string> = {
-  efectivo: 'Efectivo',
-  pos: 'POS',
-  transferencia: 'Transferencia',
-}
-
-/** 'pos' → 'POS'; unknown values unchanged. */
-export function metodoEnPalabras(metodo: string): string {
-  return Object.entries(metodosPago).find(([known]) => known === metodo)?.[1] ?? metodo
-}
 
 export function estadoDe({ pagoRealizado, reservada, abierta }: Numero): 'libre' | 'reservada' | 'paga' | 'cerrada' {
   if (pagoRealizado) return 'paga'

@@ -2,7 +2,8 @@ import { entregaForm, presentarForm } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { cajaQueries, useDeclararEntrega, usePresentarRendicion } from '#domain/caja/caja.api.ts'
-import { cajaMessages, medioWords } from '#domain/caja/caja.messages.ts'
+import { cajaMessages } from '#domain/caja/caja.messages.ts'
+import { metodoWords } from '#domain/compra/compra.messages.ts'
 import { count, dayTime, money } from '#lib/format.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
@@ -27,7 +28,7 @@ export function MyCash() {
             <KeyValues
               pairs={[
                 ...porMedio.map(({ medio, ventas, monto }): [string, string] => [
-                  medioWords[medio] ?? medio,
+                  metodoWords[medio] ?? medio,
                   `${money(monto)} · ${count(ventas)} ${ventas === 1 ? 'venta' : 'ventas'}`,
                 ]),
                 ['Transferencias que falta ver en el banco', money(porAcreditar)],

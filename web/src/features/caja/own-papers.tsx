@@ -1,8 +1,9 @@
 import type { Entrega, Rendicion } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { cajaQueries, useBajarPapel } from '#domain/caja/caja.api.ts'
-import { cajaMessages, entregaWords, medioWords, rendicionWords } from '#domain/caja/caja.messages.ts'
+import { cajaMessages, entregaWords, rendicionWords } from '#domain/caja/caja.messages.ts'
 import { reciboEnTexto } from '#domain/caja/caja.rules.ts'
+import { metodoWords } from '#domain/compra/compra.messages.ts'
 import { shareText } from '#lib/files.ts'
 import { dayTime, money } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
@@ -45,7 +46,7 @@ function HandInRow({ entrega }: { entrega: Entrega }) {
         <Pill {...entregaWords[estado]} />
       </p>
       <p className="muted small">
-        {[medioWords[medio], dayTime(fecha), recibo, estado === 'rechazada' ? nota : ''].filter(Boolean).join(' · ')}
+        {[metodoWords[medio], dayTime(fecha), recibo, estado === 'rechazada' ? nota : ''].filter(Boolean).join(' · ')}
       </p>
       {contado !== null && monto !== null && contado !== monto && (
         <p className="small">{`Declaraste ${money(monto)} y se contaron ${money(contado)}.`}</p>

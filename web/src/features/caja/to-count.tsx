@@ -8,7 +8,8 @@ import {
   usePerdonarDiferencia,
   useRechazarEntrega,
 } from '#domain/caja/caja.api.ts'
-import { cajaMessages, medioWords } from '#domain/caja/caja.messages.ts'
+import { cajaMessages } from '#domain/caja/caja.messages.ts'
+import { metodoWords } from '#domain/compra/compra.messages.ts'
 import { dayTime, money } from '#lib/format.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { QueryPanel } from '#ui/list/query-panel.tsx'
@@ -38,7 +39,7 @@ function ToConfirm({ entrega }: { entrega: Entrega }) {
   return (
     <div className="stack gap-1 grow">
       <b>{vendedor.nombre}</b>
-      <p className="muted small">{[medioWords[medio], dayTime(fecha), nota].filter(Boolean).join(' · ')}</p>
+      <p className="muted small">{[metodoWords[medio], dayTime(fecha), nota].filter(Boolean).join(' · ')}</p>
       {monto === null && <p className="small">{cajaMessages.declaradoDespues}</p>}
       {imagen && (
         <a href={`/api/uploads/${imagen}`} target="_blank" rel="noreferrer">{`Ver la boleta de ${vendedor.nombre}`}</a>

@@ -1,5 +1,6 @@
 import type { TextInputProps } from '@mantine/core'
-import { type Comprador, metodosPago } from '#domain/venta/venta.rules.ts'
+import { metodosPago } from '#domain/compra/compra.messages.ts'
+import type { Comprador } from '#domain/venta/venta.rules.ts'
 import type { useContractForm } from '#lib/form/contract-form.ts'
 import { SelectField, TextField } from '#ui/form/form.tsx'
 

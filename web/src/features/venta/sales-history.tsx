@@ -1,9 +1,10 @@
 import { ESTADOS_COMPRA, type Venta } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { metodoWords } from '#domain/compra/compra.messages.ts'
 import { useExportarVentas, ventaQueries } from '#domain/venta/venta.api.ts'
 import { estadosPago, ventaMessages } from '#domain/venta/venta.messages.ts'
-import { diaDeVenta, filterVentas, type Historial, metodoEnPalabras } from '#domain/venta/venta.rules.ts'
+import { diaDeVenta, filterVentas, type Historial } from '#domain/venta/venta.rules.ts'
 import { count, money, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/base/button.tsx'
@@ -89,6 +90,7 @@ function SalesSummary({ vendedor }: Pick<Historial, 'vendedor'>) {
 function SaleCard({ venta, open }: { venta: Venta; open?: boolean }) {
   const { rifa, comprador, pago, montoTotal } = venta
   const dia = diaDeVenta(venta)
+  const metodo = pago.metodoPago || venta.metodoPago
   const numero = padNumber(rifa.NumeroRifa)
   return (
     <li className="sale-card">
@@ -112,7 +114,7 @@ function SaleCard({ venta, open }: { venta: Venta; open?: boolean }) {
             ['Número de rifa', numero],
             ['Email', comprador.email],
             ['Comprador', comprador.nombreUsu || comprador.name],
-            ['Método de pago', metodoEnPalabras(pago.metodoPago || venta.metodoPago)],
+            ['Método de pago', metodoWords[metodo] ?? metodo],
             ['Estado del pago', <PaymentState key="estado" estado={pago.estadoPago} />],
             ['Precio de la rifa', money(rifa.precioRifa)],
             ['Monto total', money(montoTotal)],

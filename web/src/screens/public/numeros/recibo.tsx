@@ -2,7 +2,8 @@ import type { entregaApi, ReplyOf } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { cajaQueries } from '#domain/caja/caja.api.ts'
-import { cajaMessages, medioWords } from '#domain/caja/caja.messages.ts'
+import { cajaMessages } from '#domain/caja/caja.messages.ts'
+import { metodoWords } from '#domain/compra/compra.messages.ts'
 import { dayTime, money } from '#lib/format.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
@@ -48,7 +49,7 @@ const sentenceOfActa = ({ recibo }: Papel) =>
 function pairsOf({ fecha, monto, medio, vendedor, acta }: Papel): [string, string][] {
   const gave: [string, string][] = [
     ['Entregó', vendedor],
-    ...(medio ? [['Medio', medioWords[medio] ?? medio] satisfies [string, string]] : []),
+    ...(medio ? [['Medio', metodoWords[medio] ?? medio] satisfies [string, string]] : []),
     ['Fecha', dayTime(fecha)],
   ]
   if (!acta) return [['Importe', money(monto)], ...gave]

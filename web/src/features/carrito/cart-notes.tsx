@@ -1,9 +1,11 @@
 import { faultSentences } from '#domain/carrito/carrito.messages.ts'
-import { isRifa } from '#domain/carrito/carrito.rules.ts'
+import { type CartLine, isRifa } from '#domain/carrito/carrito.rules.ts'
 import { removeFromCart } from '#domain/carrito/carrito.store.ts'
 import type { ReviewedLine } from '#domain/carrito/carrito-revision.rules.ts'
+import { useOwnNumbers } from '#domain/compra/compra.api.ts'
 import { padNumber } from '#lib/format.ts'
-import { Button } from '#ui/base/button.tsx'
+import { paths } from '#lib/paths.ts'
+import { Button, TextLink } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import './carrito.css'
 
@@ -24,6 +26,18 @@ export function UnavailableLines({ lines }: { lines: readonly ReviewedLine[] }) 
       <Button className="unavailable-remove" icon="trash" onClick={() => removeFromCart(gone)}>
         {gone.length === 1 ? 'Quitarlo del carrito' : 'Quitarlos del carrito'}
       </Button>
+    </Note>
+  )
+}
+
+/** Numbers of the cart for which this person has already begun to pay: that payment can be continued. */
+export function OpenPayment({ lines }: { lines: readonly CartLine[] }) {
+  const { apartadas } = useOwnNumbers()
+  if (!lines.some(line => isRifa(line) && apartadas.has(line.NumeroRifa))) return null
+  return (
+    <Note>
+      Ya empezaste a pagar números de este carrito. Podés seguir con ese pago en{' '}
+      <TextLink to={paths.misCompras}>Mis compras</TextLink>; si pagás este carrito, toma su lugar.
     </Note>
   )
 }
