@@ -19,7 +19,9 @@ test('a seller’s week, from the first sale to the signed act', async ({ visit 
   await admin.goto('/admin/caja')
   await expectAccessible(admin)
   await admin.getByRole('searchbox', { name: 'Buscar por importe, fecha o nombre' }).fill('Rubén')
-  await admin.getByRole('button', { name: /^Está en el banco la transferencia/ }).click()
+  const arrived = admin.getByRole('button', { name: /^Está en el banco la transferencia/ })
+  await expect(arrived).toHaveCount(1)
+  await arrived.click()
   await expect(admin.getByText('La transferencia quedó acreditada.')).toBeVisible()
 
   await seller.getByRole('link', { name: 'Mi caja' }).click()
