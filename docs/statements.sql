@@ -1265,7 +1265,7 @@ update rifa r set vendedor_id = null, asignada_at = null from sorteo s where s.i
 update rifa set precio = $ where sorteo_id = $ and numero between $ and $ and precio <> $ and not exists (select from titular where titular.rifa_id = rifa.id and titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > $));
 
 -- statement triggers
-update rifa_actual r set vendedor_id = $, asignada_at = $ where numero = any($) and vendedor_id = $ and not exists ( select from titular t where t.rifa_id = r.id and (t.estado = 'vendida' or (t.estado = 'reservada' and t.expires_at > $)));
+update rifa_actual r set vendedor_id = $, asignada_at = $ where numero = any($) and vendedor_id = $ and not exists ( select from titular t where t.rifa_id = r.id and (t.estado = 'vendida' or (t.estado = 'reservada' and t.expires_at > $))) returning numero;
 
 -- statement triggers
 update rifa_actual r set vendedor_id = pedido.vendedor, asignada_at = $ from ( select numero, ($::uuid[])[lugar] as vendedor from unnest($::int[], $::int[]) as p (numero, lugar) ) pedido where r.numero = any($::int[]) and r.numero = pedido.numero and r.vendedor_id is null;

@@ -265,7 +265,10 @@ describe('the organiser', () => {
     await sell(vendedor, vendido!.id)
     const [de, a] = [t.users.vendedor.id, t.users.vendedora.id]
     const pass = (numerosRifas: number[]) => admin.call(asignacionApi.traspasarRifas, { body: { de, a, numerosRifas } })
-    expect((await pass([uno!.numero, vendido!.numero])).body.code).toBe('RIFAS_NO_TRASPASADAS')
+    const refused = (await pass([uno!.numero, vendido!.numero])).body
+    expect(refused.code).toBe('RIFAS_NO_TRASPASADAS')
+    expect(refused.message).toContain(String(vendido!.numero).padStart(5, '0'))
+    expect(refused.message).not.toContain(String(uno!.numero).padStart(5, '0'))
     expect((await pass([uno!.numero])).body.traspasadas).toBe(1)
     const mails = t.db.selectFrom('correo').select('para').where('evento', 'like', 'traspaso:%').execute()
     expect((await mails).map(({ para }) => para).sort()).toEqual(

@@ -113,17 +113,17 @@ export async function assignFreeRifas(db: Tx, reparto: Reparto, now: Date): Prom
   return Number(numAffectedRows)
 }
 
-/** Passes locked, unsold and unheld numbers of one seller to another; returns how many they were. */
+/** Passes locked, unsold and unheld numbers of one seller to another; returns them. */
 export async function passRifas(
   db: Tx,
   numeros: readonly number[],
   { de, a, now }: { de: string; a: string; now: Date },
-): Promise<number> {
-  const { numAffectedRows } = await sql`update rifa_actual r set vendedor_id = ${a}, asignada_at = ${now}
+): Promise<Set<number>> {
+  const { rows } = await sql<{ numero: number }>`update rifa_actual r set vendedor_id = ${a}, asignada_at = ${now}
     where numero = any(${numeros}) and vendedor_id = ${de} and not exists (
       select from titular t where t.rifa_id = r.id
-        and (t.estado = 'vendida' or (t.estado = 'reservada' and t.expires_at > ${now})))`.execute(db)
-  return Number(numAffectedRows)
+        and (t.estado = 'vendida' or (t.estado = 'reservada' and t.expires_at > ${now}))) returning numero`.execute(db)
+  return new Set(rows.map(({ numero }) => numero))
 }
 
 /** Unassigns locked numbers; returns how many had a seller. */
