@@ -117,9 +117,11 @@ test('a seller’s card is printed on one A6 page, with nothing else on it', asy
 
 async function sell(page: Page, metodoPago?: string) {
   await page.getByRole('link', { name: 'Vender', exact: true }).click()
-  const ticket = page.locator('button.ticket:enabled').first()
-  const numero = /\d{5}/.exec((await ticket.textContent()) ?? '')?.[0]
-  await ticket.click()
+  const tickets = page.locator('button.ticket:enabled')
+  // A part that waits for its turn is hidden, and its inner text is empty: what is seen is read, and pressed by its number.
+  await expect(tickets.first()).toBeVisible()
+  const [numero = 'none'] = /\d{5}/.exec((await tickets.first().textContent()) ?? '') ?? []
+  await tickets.filter({ hasText: numero }).click()
   await fillBuyer(page, metodoPago)
   await page.getByRole('button', { name: 'Vender', exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: `Número ${numero}` })).toContainText(

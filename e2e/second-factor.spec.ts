@@ -33,6 +33,7 @@ test('an organiser has to turn on the second step, signs in with it, and with a 
   await expect(page.getByRole('img', { name: 'Código QR para tu aplicación de verificación' })).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
+  await expect(page.locator('code')).toHaveText(/\w{4} \w{4}/)
   const secreto = (await page.locator('code').innerText()).replaceAll(/\s/g, '')
   await page.getByLabel('Código de 6 números').fill(codeAt(secreto, Date.now()))
   await page.getByRole('button', { name: 'Activar', exact: true }).click()
