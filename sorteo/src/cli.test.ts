@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { casoDe } from '../test/casos.ts'
-import { componerComprobante, constanciaDe } from './inclusion.ts'
+import { composeComprobante, constanciaDe } from './inclusion.ts'
 import { codigoDeBoleto } from './ticket.ts'
 
 const carpeta = mkdtempSync(join(tmpdir(), 'sorteo-cli-'))
@@ -84,11 +84,11 @@ describe('the command', () => {
   it('verifies a buyer’s receipt without any list', () => {
     const codigo = codigoDeBoleto(boletos[4]!)
     const constancia = constanciaDe(prueba.cierre, lista, boletos[4]!.numero)!
-    const bueno = escribir('comprobante.json', componerComprobante(codigo, constancia))
+    const bueno = escribir('comprobante.json', composeComprobante(codigo, constancia))
     const { status, stdout } = ejecutar(bueno, '--huella', prueba.cierre.sello.huella)
     expect(stdout).toContain('✓ Camino en la lista: Tu número es la hoja 5 de 60')
     expect(status).toBe(0)
-    const malo = escribir('ajeno.json', componerComprobante(codigoDeBoleto(boletos[5]!), constancia))
+    const malo = escribir('ajeno.json', composeComprobante(codigoDeBoleto(boletos[5]!), constancia))
     expect(ejecutar(malo).status).toBe(1)
     expect([bueno, malo].map(archivo => enPython(archivo).status)).toEqual([0, 1])
   })

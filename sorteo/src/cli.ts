@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DatoInvalido } from './error.ts'
-import { diceSerComprobante, searchBoleto, verificarComprobante } from './inclusion.ts'
+import { claimsToBeComprobante, searchBoleto, verificarComprobante } from './inclusion.ts'
 import { parseLista } from './list.ts'
 import type { Prueba } from './proof.ts'
 import { type Estado, type Informe, type Paso, VEREDICTOS } from './step.ts'
@@ -36,7 +36,7 @@ function ejecutar(argumentos: string[]): number {
 
 function checkFile({ archivo, lista, huella, boleto, json }: ReturnType<typeof readArguments>): number {
   const valor = read(archivo, readJson)
-  const informes = diceSerComprobante(valor)
+  const informes = claimsToBeComprobante(valor)
     ? [verificarComprobante(valor, huella)]
     : checkPrueba(valor, readLeaves(valor, archivo, lista), { huella, boleto })
   if (json) console.log(JSON.stringify(informes, null, 2))

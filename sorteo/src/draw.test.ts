@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { casoDe, datosDe, firmaDe, PROGRAMAS, SECRETO } from '../test/casos.ts'
 import ejemplo from '../test/ejemplo.json' with { type: 'json' }
 import { sha256Hex } from './bytes.ts'
-import { cerrar, distributePremios, extraerSorteo } from './draw.ts'
+import { cerrar, distributePremios, drawSorteo } from './draw.ts'
 import { compromisoDeSecreto } from './interna.ts'
 
 describe('closing', () => {
@@ -89,7 +89,7 @@ describe('drawing', () => {
       const { prueba, lista } = casoDe(fuente)
       const { cierre, resultado } = prueba
       const { entropia, sorteado } = resultado
-      const extraido = extraerSorteo(cierre, entropia, sorteado)
+      const extraido = drawSorteo(cierre, entropia, sorteado)
       const lugares = new Map(extraido.numeros.map(numero => [numero, numero / 7 - 1]))
       const pedidos = new Set([...extraido.indices, ...lugares.values()])
       const buscar = (indice: number) => (pedidos.has(indice) ? indice : Number.NaN)

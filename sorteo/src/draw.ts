@@ -1,8 +1,8 @@
 import { hex } from './bytes.ts'
 import { type Cadena, QUICKNET } from './chain.ts'
 import { DatoInvalido } from './error.ts'
-import { huellaDeNumeros, lugarDelNumero, numeroEscrito, primeraFueraDeOrden } from './list.ts'
-import { type Arbol, type Camino, construirArbol } from './merkle.ts'
+import { findFirstOutOfOrder, findPlaceOfNumero, huellaDeNumeros, numeroEscrito } from './list.ts'
+import { type Arbol, buildArbol, type Camino } from './merkle.ts'
 import {
   type Cierre,
   type Entropia,
@@ -14,7 +14,7 @@ import {
 } from './proof.ts'
 import { rondaDelSorteo } from './round.ts'
 import { sealOf } from './seal.ts'
-import { azarDe, extraer } from './selection.ts'
+import { azarDe, drawIndicesFrom } from './selection.ts'
 import { semillaDelSorteo } from './source.ts'
 import { check } from './step.ts'
 import { checkChain, checkEntropy, checkRound, checkSource, checkTimes } from './steps-source.ts'
@@ -42,15 +42,15 @@ export function cerrar(
   hojas: readonly string[],
   cadena: Cadena = QUICKNET,
 ): { cierre: Cierre; arbol: Arbol } {
-  const mal = primeraFueraDeOrden(hojas)
+  const mal = findFirstOutOfOrder(hojas)
   if (mal !== -1) throw new DatoInvalido(`La hoja ${mal + 1} de la lista no es válida o no está en orden`)
-  const arbol = construirArbol(hojas)
+  const arbol = buildArbol(hojas)
   const lista = { participantes: hojas.length, raiz: arbol.raiz, numeros: huellaDeNumeros(hojas) }
-  return { cierre: cerrarConRaiz(datos, lista, cadena), arbol }
+  return { cierre: closeWithRaiz(datos, lista, cadena), arbol }
 }
 
 /** The closing over a list whose order was checked and whose root and numbers (huellaDeNumeros) were computed before. Throws DatoInvalido on facts out of shape. */
-export function cerrarConRaiz(
+export function closeWithRaiz(
   { adelantado, ...datos }: DatosDeCierre,
   { participantes, raiz, numeros }: { participantes: number; raiz: Uint8Array; numeros: string },
   cadena: Cadena = QUICKNET,
@@ -77,15 +77,15 @@ export function sortear(
   { sorteado, hojas, arbol }: ListaSellada & { sorteado: string },
   cadena: Cadena = QUICKNET,
 ): Resultado {
-  return distributePremios(cierre, extraerSorteo(cierre, entropia, sorteado, cadena), {
-    lugarDe: numero => lugarDelNumero(hojas, numero),
+  return distributePremios(cierre, drawSorteo(cierre, entropia, sorteado, cadena), {
+    lugarDe: numero => findPlaceOfNumero(hojas, numero),
     hojaEn: indice => hojas[indice] ?? '',
     caminoDe: indice => arbol.camino(indice),
   })
 }
 
 /** The first half of `sortear`, for a list kept elsewhere: returns what to look up there. */
-export function extraerSorteo(
+export function drawSorteo(
   cierre: Cierre,
   entropia: Entropia,
   sorteado: string,
@@ -115,7 +115,7 @@ export function distributePremios(
  * Positions of the winners, one a prize while numbers last, and then of the alternates. Throws DatoInvalido if the source was
  * not scheduled or a physical drum gave too few or too many numbers, one twice, or one that `lugarDe` does not find (−1).
  */
-export const extraerIndices = (cierre: Cierre, entropia: Entropia, lugarDe: (numero: number) => number): number[] =>
+export const drawIndices = (cierre: Cierre, entropia: Entropia, lugarDe: (numero: number) => number): number[] =>
   lugaresDe(bolillasDe(cierre, entropia), lugarDe)
 
 function bolillasDe(cierre: Cierre, entropia: Entropia): Bolillas {
@@ -123,7 +123,11 @@ function bolillasDe(cierre: Cierre, entropia: Entropia): Bolillas {
   const cantidad = premios.length + cupoSuplentes
   if (entropia.fuente !== 'bolillero') {
     const semilla = semillaDelSorteo(cierre, entropia)
-    return { semilla, indices: semilla ? extraer(azarDe(semilla), participantes, cantidad).indices : [], numeros: [] }
+    return {
+      semilla,
+      indices: semilla ? drawIndicesFrom(azarDe(semilla), participantes, cantidad).indices : [],
+      numeros: [],
+    }
   }
   const { numeros } = entropia
   if (numeros.length < Math.min(premios.length, participantes)) throw new DatoInvalido('Faltan números del bolillero')
@@ -141,7 +145,7 @@ function lugaresDe({ indices, numeros }: Omit<Bolillas, 'semilla'>, lugarDe: (nu
 }
 
 /** The proof file, of its closing's version. `lista`: the leaves themselves, or the name of the text file with one leaf a line. */
-export const componerPrueba = (partes: Omit<Prueba, 'formato'>): Prueba => ({
+export const composePrueba = (partes: Omit<Prueba, 'formato'>): Prueba => ({
   formato: partes.cierre.numeros === undefined ? 'rifa/prueba/v1' : 'rifa/prueba/v2',
   ...partes,
 })

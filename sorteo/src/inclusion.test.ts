@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import antiguas from '../test/antiguas.json' with { type: 'json' }
 import { boletosDe, casoDe } from '../test/casos.ts'
 import {
-  componerComprobante,
+  composeComprobante,
   constanciaDe,
   searchBoleto,
   verificarComprobante,
@@ -65,7 +65,7 @@ describe('every buyer’s inclusion proof', () => {
 })
 
 describe('a buyer’s receipt', () => {
-  const comprobante = () => JSON.parse(JSON.stringify(componerComprobante(codigoDeBoleto(primero), constancia(7))))
+  const comprobante = () => JSON.parse(JSON.stringify(composeComprobante(codigoDeBoleto(primero), constancia(7))))
 
   it('verifies from itself alone, with the fingerprint however it was copied', () => {
     const huella = ` ${cierre.sello.huella.toUpperCase().replace(/(.{8})/g, '$1 ')}\n`

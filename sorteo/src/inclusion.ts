@@ -1,10 +1,19 @@
 import { hex } from './bytes.ts'
 import { numeroDe } from './compromiso.ts'
 import type { ListaSellada } from './draw.ts'
-import { lugarDelNumero, numeroEscrito } from './list.ts'
-import { construirArbol, raizPorCamino } from './merkle.ts'
+import { findPlaceOfNumero, numeroEscrito } from './list.ts'
+import { buildArbol, raizPorCamino } from './merkle.ts'
 import { type Cierre, type Comprobante, type Constancia, readComprobante, readConstancia } from './proof.ts'
-import { bien, check, distintoDelSello, falla, type Hallazgo, type Informe, informar, type Paso } from './step.ts'
+import {
+  bien,
+  check,
+  falla,
+  findDifferenceFromSello,
+  type Hallazgo,
+  type Informe,
+  type Paso,
+  reportOn,
+} from './step.ts'
 import { checkSeal } from './steps-seal.ts'
 import { type Boleto, hojaDeBoleto, readBoleto } from './ticket.ts'
 
@@ -21,26 +30,26 @@ export type ClaveInclusion = keyof typeof TITULOS
 
 /** The inclusion proof of a number in the list as sealed, or null if the number is not in it. */
 export function constanciaDe(cierre: Cierre, { hojas, arbol }: ListaSellada, numero: number): Constancia | null {
-  const indice = lugarDelNumero(hojas, numero)
+  const indice = findPlaceOfNumero(hojas, numero)
   if (indice === -1) return null
-  return componerConstancia({ cierre, indice, hoja: hojas[indice] ?? '', camino: arbol.camino(indice) })
+  return composeConstancia({ cierre, indice, hoja: hojas[indice] ?? '', camino: arbol.camino(indice) })
 }
 
 /** The inclusion proof, of its closing's version. */
-export const componerConstancia = (partes: Omit<Constancia, 'formato'>): Constancia => ({
+export const composeConstancia = (partes: Omit<Constancia, 'formato'>): Constancia => ({
   formato: partes.cierre.numeros === undefined ? 'rifa/inclusion/v1' : 'rifa/inclusion/v2',
   ...partes,
 })
 
 /** A buyer's receipt: ticket and inclusion proof in one, to be kept and verified anywhere without a list. */
-export const componerComprobante = (codigo: string, constancia: Constancia): Comprobante => ({
+export const composeComprobante = (codigo: string, constancia: Constancia): Comprobante => ({
   formato: 'rifa/comprobante/v1',
   codigo,
   constancia,
 })
 
 /** Whether parsed JSON claims to be a buyer's receipt. */
-export const diceSerComprobante = (valor: unknown): boolean =>
+export const claimsToBeComprobante = (valor: unknown): boolean =>
   typeof valor === 'object' &&
   valor !== null &&
   'formato' in valor &&
@@ -53,7 +62,7 @@ export function verificarComprobante(valor: unknown, huella?: string): Informe<C
     leido.comprobante = readComprobante(valor)
     return bien('Es un comprobante «rifa/comprobante/v1».')
   })
-  if (!leido.comprobante) return informar([lectura])
+  if (!leido.comprobante) return reportOn([lectura])
   return verificarInclusion(leido.comprobante.codigo, leido.comprobante.constancia, huella)
 }
 
@@ -74,8 +83,8 @@ export function verificarInclusion(codigo: string, valor: unknown, huella?: stri
     }),
   ]
   const { boleto, constancia } = leido
-  if (!boleto || !constancia) return informar(pasos)
-  return informar([
+  if (!boleto || !constancia) return reportOn(pasos)
+  return reportOn([
     ...pasos,
     paso('sello', () => checkCierre(constancia.cierre, boleto, huella)),
     paso('hoja', () => checkLeaf(boleto, constancia)),
@@ -95,15 +104,15 @@ export function searchBoleto(
     leido.boleto = readBoleto(codigo)
     return bien('El código del boleto está completo.')
   })
-  if (!leido.boleto) return informar([lectura])
+  if (!leido.boleto) return reportOn([lectura])
   const { numero } = leido.boleto
-  if (lugarDelNumero(hojas, numero) === -1) {
-    return informar([
+  if (findPlaceOfNumero(hojas, numero) === -1) {
+    return reportOn([
       lectura,
       paso('hoja', () => falla(`El número ${numeroEscrito(numero, hojas)} no está en la lista sellada.`)),
     ])
   }
-  return verificarInclusion(codigo, constanciaDe(cierre, { hojas, arbol: construirArbol(hojas) }, numero), huella)
+  return verificarInclusion(codigo, constanciaDe(cierre, { hojas, arbol: buildArbol(hojas) }, numero), huella)
 }
 
 const paso = (clave: ClaveInclusion, revision: () => Hallazgo): Paso<ClaveInclusion> => ({
@@ -115,7 +124,7 @@ const paso = (clave: ClaveInclusion, revision: () => Hallazgo): Paso<ClaveInclus
 function checkCierre(cierre: Cierre, boleto: Boleto, huella?: string): Hallazgo {
   if (boleto.sorteo !== cierre.sorteo.id)
     return falla(`El boleto es del sorteo ${boleto.sorteo}, no de ${cierre.sorteo.id}.`)
-  const distinto = distintoDelSello(cierre, /^(sorteo|raiz|participantes)$/)
+  const distinto = findDifferenceFromSello(cierre, /^(sorteo|raiz|participantes)$/)
   return distinto ? falla(`El cierre fue cambiado: ${distinto}.`) : checkSeal(cierre, huella)
 }
 

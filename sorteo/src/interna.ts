@@ -5,5 +5,5 @@ import { sha256 } from './digest.ts'
 export const compromisoDeSecreto = (secreto: string): string => hex(sha256([deHex(secreto, 32)]))
 
 /** Whether the secret revealed (64 hexadecimal digits) is the one committed to. */
-export const secretoCumple = (secreto: string, compromiso: string): boolean =>
+export const opensCompromiso = (secreto: string, compromiso: string): boolean =>
   compromisoDeSecreto(secreto) === compromiso

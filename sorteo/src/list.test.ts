@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deHex, sha256Hex, textoCanonico } from './bytes.ts'
 import { compromisoDe, numeroDe } from './compromiso.ts'
-import { lugarDelNumero, numeroEscrito, parseLista, primeraFueraDeOrden } from './list.ts'
+import { findFirstOutOfOrder, findPlaceOfNumero, numeroEscrito, parseLista } from './list.ts'
 
 it('a number is written as wide as the largest of its list, in five figures at least', () => {
   const hoja = (numero: number) => `${numero}|${'0'.repeat(64)}`
@@ -36,16 +36,16 @@ describe('a list', () => {
   const hojas = [3, 20, 100].map(numero => `${numero}|${'a'.repeat(64)}`)
 
   it('finds a number at its position and nothing else', () => {
-    expect([3, 20, 100].map(numero => lugarDelNumero(hojas, numero))).toEqual([0, 1, 2])
-    expect([0, 4, 99, 101].map(numero => lugarDelNumero(hojas, numero))).toEqual([-1, -1, -1, -1])
-    expect(lugarDelNumero([], 3)).toBe(-1)
+    expect([3, 20, 100].map(numero => findPlaceOfNumero(hojas, numero))).toEqual([0, 1, 2])
+    expect([0, 4, 99, 101].map(numero => findPlaceOfNumero(hojas, numero))).toEqual([-1, -1, -1, -1])
+    expect(findPlaceOfNumero([], 3)).toBe(-1)
   })
 
   it('is ordered by number, not by text', () => {
-    expect(primeraFueraDeOrden(hojas)).toBe(-1)
-    expect(primeraFueraDeOrden([hojas[2]!, hojas[1]!])).toBe(1)
-    expect(primeraFueraDeOrden([hojas[0]!, hojas[0]!])).toBe(1)
-    expect(primeraFueraDeOrden(['3'])).toBe(0)
+    expect(findFirstOutOfOrder(hojas)).toBe(-1)
+    expect(findFirstOutOfOrder([hojas[2]!, hojas[1]!])).toBe(1)
+    expect(findFirstOutOfOrder([hojas[0]!, hojas[0]!])).toBe(1)
+    expect(findFirstOutOfOrder(['3'])).toBe(0)
   })
 })
 

@@ -2,7 +2,7 @@ import { sha256Hex } from './bytes.ts'
 import { numeroDe } from './compromiso.ts'
 
 /** Position of the first leaf that is malformed or whose number is not above the one before it, or −1. */
-export function primeraFueraDeOrden(hojas: readonly string[]): number {
+export function findFirstOutOfOrder(hojas: readonly string[]): number {
   let anterior = -1
   return hojas.findIndex(hoja => {
     const numero = numeroDe(hoja)
@@ -13,7 +13,7 @@ export function primeraFueraDeOrden(hojas: readonly string[]): number {
 }
 
 /** Position of a number in ordered leaves by binary search, or −1. */
-export function lugarDelNumero(hojas: readonly string[], numero: number): number {
+export function findPlaceOfNumero(hojas: readonly string[], numero: number): number {
   let bajo = 0
   let alto = hojas.length
   while (bajo < alto) {

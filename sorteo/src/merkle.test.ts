@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import vectors from '../test/vectors.json' with { type: 'json' }
 import { hex, sha256Hex } from './bytes.ts'
-import { arbolDeHashes, construirArbol, hashHoja, hashNodo, ladosDe, raizDe, raizPorCamino } from './merkle.ts'
+import { arbolDeHashes, buildArbol, hashHoja, hashNodo, ladosDe, raizDe, raizPorCamino } from './merkle.ts'
 
 const diez = vectors.draws[0]!.hojas as string[]
 const mil = Array.from({ length: 1000 }, (_, i) => `${i + 1}|${sha256Hex(`comprador-${i + 1}`)}`)
@@ -21,12 +21,12 @@ describe('the tree', () => {
   it('gives the roots of the vectors', () => {
     expect(hex(raizDe(diez))).toBe(vectors.draws[0]!.raiz)
     expect(hex(raizDe(mil))).toBe(vectors.draws[1]!.raiz)
-    expect(hex(construirArbol(mil).raiz)).toBe(vectors.draws[1]!.raiz)
+    expect(hex(buildArbol(mil).raiz)).toBe(vectors.draws[1]!.raiz)
   })
 
   it('gives the inclusion path of the vectors', () => {
     const { indice, camino, raiz } = vectors.merkleInclusion
-    const arbol = construirArbol(diez)
+    const arbol = buildArbol(diez)
     expect(arbol.camino(indice)).toEqual(camino)
     expect(hex(raizPorCamino('7', indice, 10, arbol.camino(indice))!)).toBe(raiz)
   })
@@ -35,15 +35,15 @@ describe('the tree', () => {
     for (let n = 1; n <= 130; n++) {
       const hojas = numeradas(n)
       expect(hex(raizDe(hojas))).toBe(hex(mth(hojas)))
-      expect(hex(construirArbol(hojas).raiz)).toBe(hex(mth(hojas)))
+      expect(hex(buildArbol(hojas).raiz)).toBe(hex(mth(hojas)))
     }
   })
 
   it('of blocks of leaves is the same, and so are its paths', () => {
     for (let n = 1; n <= 70; n++) {
       const hojas = numeradas(n)
-      const entero = construirArbol(hojas)
-      const bloques = Array.from({ length: Math.ceil(n / 8) }, (_, b) => construirArbol(hojas.slice(8 * b, 8 * b + 8)))
+      const entero = buildArbol(hojas)
+      const bloques = Array.from({ length: Math.ceil(n / 8) }, (_, b) => buildArbol(hojas.slice(8 * b, 8 * b + 8)))
       const arriba = arbolDeHashes(new Uint8Array(bloques.flatMap(({ raiz }) => [...raiz])))
       expect(arriba.raiz).toEqual(entero.raiz)
       hojas.forEach((_, i) => {
@@ -55,7 +55,7 @@ describe('the tree', () => {
 
   it('of no leaves has the root SHA-256 of nothing and cannot be built', () => {
     expect(hex(raizDe([]))).toBe(hex(sha256(new Uint8Array())))
-    expect(() => construirArbol([])).toThrow('No hay ningún número para sellar')
+    expect(() => buildArbol([])).toThrow('No hay ningún número para sellar')
   })
 
   it('refuses a leaf without UTF-8 form', () => {
@@ -67,7 +67,7 @@ describe('an inclusion path', () => {
   it('leads from every leaf of every size up to 70 to the root', () => {
     for (let n = 1; n <= 70; n++) {
       const hojas = numeradas(n)
-      const arbol = construirArbol(hojas)
+      const arbol = buildArbol(hojas)
       hojas.forEach((hoja, i) => {
         expect(arbol.camino(i).map(([lado]) => lado)).toEqual(ladosDe(i, n))
         expect(raizPorCamino(hoja, i, n, arbol.camino(i))).toEqual(arbol.raiz)
@@ -81,7 +81,7 @@ describe('an inclusion path', () => {
       fc.property(casos, ([n, i, j]) => {
         fc.pre(i !== j)
         const hojas = numeradas(n)
-        const arbol = construirArbol(hojas)
+        const arbol = buildArbol(hojas)
         expect(raizPorCamino(hojas[j]!, i, n, arbol.camino(i))).not.toEqual(arbol.raiz)
         expect(raizPorCamino(hojas[i]!, j, n, arbol.camino(i))).not.toEqual(arbol.raiz)
       }),
@@ -90,7 +90,7 @@ describe('an inclusion path', () => {
   })
 
   it('outside the list is refused', () => {
-    const { camino } = construirArbol(diez)
+    const { camino } = buildArbol(diez)
     for (const indice of [-1, 10, 0.5, Number.NaN]) {
       expect(() => camino(indice)).toThrow(`No hay hoja ${indice}`)
       expect(raizPorCamino('1', indice, 10, [])).toBeNull()
@@ -98,7 +98,7 @@ describe('an inclusion path', () => {
   })
 
   it('of an inner node passed off as a leaf leads nowhere', () => {
-    const [, ...resto] = construirArbol(diez).camino(0)
+    const [, ...resto] = buildArbol(diez).camino(0)
     expect(raizPorCamino(hex(hashNodo(hashHoja('1'), hashHoja('2'))), 0, 5, resto)).not.toEqual(raizDe(diez))
   })
 })

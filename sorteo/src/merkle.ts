@@ -39,7 +39,7 @@ export function raizDe(hojas: Iterable<string>): Uint8Array {
 }
 
 /** The whole tree, for many inclusion paths: each costs O(log n). Throws DatoInvalido without leaves. */
-export const construirArbol = (hojas: readonly string[]): Arbol => arbolDeHashes(nivelDeHojas(hojas))
+export const buildArbol = (hojas: readonly string[]): Arbol => arbolDeHashes(nivelDeHojas(hojas))
 
 /**
  * The tree over hashes made before (32 bytes each, one after another): those of leaves, or the roots of blocks of 2^k leaves (the

@@ -5,7 +5,7 @@ import vectors from '../test/vectors.json' with { type: 'json' }
 import { deHex, hex, sha256Hex } from './bytes.ts'
 import { raizDe } from './merkle.ts'
 import { semillaDe } from './seed.ts'
-import { azarDe, extraer } from './selection.ts'
+import { azarDe, drawIndicesFrom } from './selection.ts'
 import type { Boleto } from './ticket.ts'
 
 describe('a seed', () => {
@@ -54,7 +54,7 @@ describe('1,000 random draws', () => {
       const raiz = raizDe(hojasDe(compradores))
       const n = compradores.length
       const bytes = semillaDe({ entropia: deHex(entropia), id, ronda, n, lista: raiz })
-      return { raiz: hex(raiz), semilla: hex(bytes), indices: extraer(azarDe(bytes), n, cantidad).indices }
+      return { raiz: hex(raiz), semilla: hex(bytes), indices: drawIndicesFrom(azarDe(bytes), n, cantidad).indices }
     })
     expect(python(['--lote'], input)).toEqual(propios)
   })

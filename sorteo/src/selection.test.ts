@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import vectors from '../test/vectors.json' with { type: 'json' }
 import { be64, deHex } from './bytes.ts'
-import { azarDe, extraer, indiceEntre } from './selection.ts'
+import { azarDe, drawIndicesFrom, indiceEntre } from './selection.ts'
 
 const DOS_64 = 1n << 64n
 
 /** A counter that returns these numbers. */
 const dados = (numeros: bigint[]) => (contador: number) => numeros[contador]!
 
-/** Taking out of the list itself: what extraer must be equivalent to. */
+/** Taking out of the list itself: what drawIndicesFrom must be equivalent to. */
 function sacando(azar: (contador: number) => bigint, n: number, cantidad: number): number[] {
   const quedan = Array.from({ length: n }, (_, i) => i)
   const tomados: number[] = []
@@ -30,31 +30,37 @@ const chiCuadrado = (frecuencias: number[]): number => {
 describe('the winners', () => {
   it.each(vectors.draws)('of vector $n are those of the vector', ({ semilla, indices, ctr, rech, premios, n }) => {
     const hojas = n === 'D1' ? 10 : 1000
-    expect(extraer(azarDe(deHex(semilla)), hojas, premios)).toEqual({ indices, contador: ctr, rechazados: rech })
+    expect(drawIndicesFrom(azarDe(deHex(semilla)), hojas, premios)).toEqual({
+      indices,
+      contador: ctr,
+      rechazados: rech,
+    })
   })
 
   it('are those that taking out of the list gives', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 400 }), fc.nat(450), fc.nat(), (n, cantidad, azar) => {
         const numeros = azarDe(sha256(be64(azar)))
-        expect(extraer(numeros, n, cantidad).indices).toEqual(sacando(numeros, n, cantidad))
+        expect(drawIndicesFrom(numeros, n, cantidad).indices).toEqual(sacando(numeros, n, cantidad))
       }),
     )
   })
 
   it('are different positions of the list, all of them if as many are asked for', () => {
-    const { indices } = extraer(azarDe(sha256(be64(1))), 5000, 9999)
+    const { indices } = drawIndicesFrom(azarDe(sha256(be64(1))), 5000, 9999)
     expect(indices.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 5000 }, (_, i) => i))
   })
 
   it('stay the same when more are drawn: alternates come after them', () => {
     const azar = azarDe(sha256(be64(2)))
-    expect(extraer(azar, 1_000_000, 20).indices.slice(0, 7)).toEqual(extraer(azar, 1_000_000, 7).indices)
+    expect(drawIndicesFrom(azar, 1_000_000, 20).indices.slice(0, 7)).toEqual(
+      drawIndicesFrom(azar, 1_000_000, 7).indices,
+    )
   })
 
   it('of nothing are none', () => {
-    expect(extraer(azarDe(new Uint8Array(32)), 0, 3)).toEqual({ indices: [], contador: 0, rechazados: 0 })
-    expect(() => extraer(azarDe(new Uint8Array(32)), -1, 3)).toThrow('-1 no es una cantidad')
+    expect(drawIndicesFrom(azarDe(new Uint8Array(32)), 0, 3)).toEqual({ indices: [], contador: 0, rechazados: 0 })
+    expect(() => drawIndicesFrom(azarDe(new Uint8Array(32)), -1, 3)).toThrow('-1 no es una cantidad')
   })
 })
 
@@ -70,7 +76,7 @@ describe('a rejected number', () => {
 
   it('moves the counter on and never decides', () => {
     const azar = dados([BigInt(rechazado), BigInt(aceptado), DOS_64 - 1n, 5n])
-    expect(extraer(azar, n, 2)).toEqual({ indices: [5, 6], contador: 4, rechazados: 2 })
+    expect(drawIndicesFrom(azar, n, 2)).toEqual({ indices: [5, 6], contador: 4, rechazados: 2 })
   })
 
   it('does not exist where m divides 2^64', () => {
@@ -83,7 +89,7 @@ describe('over 200,000 draws of 3 among 100', () => {
   const ultimos = new Array<number>(100).fill(0)
   const parejas = new Array<number>(100).fill(0)
   for (let i = 0; i < 200_000; i++) {
-    const [primero = 0, segundo = 0, tercero = 0] = extraer(azarDe(sha256(be64(i))), 100, 3).indices
+    const [primero = 0, segundo = 0, tercero = 0] = drawIndicesFrom(azarDe(sha256(be64(i))), 100, 3).indices
     primeros[primero]!++
     ultimos[tercero]!++
     parejas[(segundo - primero + 100) % 100]!++

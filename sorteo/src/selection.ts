@@ -28,7 +28,7 @@ export const indiceEntre = (x: bigint, m: number): number | null => {
  * Takes `cantidad` of n ordered leaves (all of them if there are fewer), each time among the m left, which keep their order.
  * Returns positions in the full list and holds only the taken ones, never the list. Throws DatoInvalido on a bad n or cantidad.
  */
-export function extraer(azar: Azar, n: number, cantidad: number): Extraccion {
+export function drawIndicesFrom(azar: Azar, n: number, cantidad: number): Extraccion {
   for (const valor of [n, cantidad]) {
     if (!Number.isSafeInteger(valor) || valor < 0) throw new DatoInvalido(`${valor} no es una cantidad`)
   }

@@ -6,14 +6,14 @@ import type { Cierre, Entropia, Programa } from './proof.ts'
 import { semillaDe } from './seed.ts'
 
 /** The program that an entropy belongs to: the scheduled one or its fallback. Throws DatoInvalido if it is neither. */
-export function programaQueDecide(programa: Programa, fuente: Entropia['fuente']): Programa {
+export function decidingPrograma(programa: Programa, fuente: Entropia['fuente']): Programa {
   if (programa.fuente === fuente) return programa
   if (programa.fuente === 'drand' && programa.respaldo?.fuente === fuente) return programa.respaldo
   throw new DatoInvalido(`Se agendó la fuente «${programa.fuente}» y el azar vino de «${fuente}»`)
 }
 
 /** Whether the beacon was scheduled and its fallback decided. */
-export const esRespaldo = (programa: Programa, fuente: Entropia['fuente']): boolean =>
+export const isRespaldo = (programa: Programa, fuente: Entropia['fuente']): boolean =>
   programa.fuente === 'drand' && fuente !== 'drand'
 
 /** The draw's seed, 32 bytes; null for a physical drum. Throws DatoInvalido if that source was not scheduled. */
@@ -27,7 +27,7 @@ export function semillaDelSorteo(cierre: Cierre, entropia: Entropia): Uint8Array
 }
 
 function bytesDeEntropia(programa: Programa, entropia: Entropia): Uint8Array | null {
-  const decide = programaQueDecide(programa, entropia.fuente)
+  const decide = decidingPrograma(programa, entropia.fuente)
   if (entropia.fuente === 'drand') return aleatoriedadDe(entropia.firma)
   if (entropia.fuente === 'interna') return deHex(entropia.secreto, 32)
   if (entropia.fuente === 'loteria' && decide.fuente === 'loteria') {

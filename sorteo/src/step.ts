@@ -50,20 +50,20 @@ export function check(revision: () => Hallazgo): Hallazgo {
 }
 
 /** A sentence on the first fact under these keys where the closing is not what was sealed, or null. */
-export function distintoDelSello(cierre: Cierre, claves: RegExp): string | null {
+export function findDifferenceFromSello(cierre: Cierre, claves: RegExp): string | null {
   const sellados = readSeal(cierre) ?? new Map<string, string>()
   const dichos = new Map(lineasDelSello(cierre))
   for (const clave of new Set([...sellados.keys(), ...dichos.keys()])) {
     if (!claves.test(clave) || sellados.get(clave) === dichos.get(clave)) continue
-    return `${clave}: se selló ${citar(sellados.get(clave))} y la prueba dice ${citar(dichos.get(clave))}`
+    return `${clave}: se selló ${quote(sellados.get(clave))} y la prueba dice ${quote(dichos.get(clave))}`
   }
   return null
 }
 
-const citar = (valor: string | undefined): string => (valor === undefined ? 'nada' : `«${valor}»`)
+const quote = (valor: string | undefined): string => (valor === undefined ? 'nada' : `«${valor}»`)
 
 /** The report on steps taken. */
-export function informar<Clave extends string>(pasos: Paso<Clave>[]): Informe<Clave> {
+export function reportOn<Clave extends string>(pasos: Paso<Clave>[]): Informe<Clave> {
   const veredicto = veredictoDe(pasos)
   const primera = pasos.find(({ estado }) => estado === 'falla') ?? null
   return { valida: veredicto === 'bien' || veredicto === 'aviso', veredicto, pasos, falla: primera }

@@ -1,8 +1,8 @@
 import { hex } from './bytes.ts'
-import { huellaDeNumeros, primeraFueraDeOrden } from './list.ts'
+import { findFirstOutOfOrder, huellaDeNumeros } from './list.ts'
 import { raizDe } from './merkle.ts'
 import type { Cierre } from './proof.ts'
-import { bien, distintoDelSello, falla, type Hallazgo, pendiente } from './step.ts'
+import { bien, falla, findDifferenceFromSello, type Hallazgo, pendiente } from './step.ts'
 
 type Hojas = readonly string[] | null
 
@@ -10,7 +10,7 @@ const SIN_LISTA = 'La prueba no trae la lista: agregá el archivo de la lista pa
 
 /** As many leaves as were sealed: none added, none removed. */
 export function checkCount(cierre: Cierre, hojas: Hojas): Hallazgo {
-  const distinto = distintoDelSello(cierre, /^participantes$/)
+  const distinto = findDifferenceFromSello(cierre, /^participantes$/)
   if (distinto) return falla(`La cantidad de participantes fue cambiada: ${distinto}.`)
   if (!hojas) return pendiente(SIN_LISTA)
   const diferencia = hojas.length - cierre.participantes
@@ -24,14 +24,14 @@ export function checkCount(cierre: Cierre, hojas: Hojas): Hallazgo {
 /** Each leaf is `numero|compromiso` and the numbers rise. */
 export function checkOrder(hojas: Hojas): Hallazgo {
   if (!hojas) return pendiente(SIN_LISTA)
-  const mal = primeraFueraDeOrden(hojas)
+  const mal = findFirstOutOfOrder(hojas)
   if (mal === -1) return bien('Los números van de menor a mayor y ninguno se repite.')
   return falla(`La lista fue reordenada o mal escrita en la hoja ${mal + 1}: «${hojas[mal]}».`)
 }
 
 /** The list gives the sealed root, and its numbers give the digest of the seed. */
 export function checkLista(cierre: Cierre, hojas: Hojas): Hallazgo {
-  const distinto = distintoDelSello(cierre, /^numeros$/)
+  const distinto = findDifferenceFromSello(cierre, /^numeros$/)
   if (distinto) return falla(`Los números de la lista fueron cambiados: ${distinto}.`)
   if (!hojas) return pendiente(SIN_LISTA)
   const raiz = hex(raizDe(hojas))

@@ -1,7 +1,7 @@
 import { hex } from './bytes.ts'
 import { numeroDe } from './compromiso.ts'
-import { extraerIndices } from './draw.ts'
-import { lugarDelNumero, numeroEscrito } from './list.ts'
+import { drawIndices } from './draw.ts'
+import { findPlaceOfNumero, numeroEscrito } from './list.ts'
 import { raizPorCamino } from './merkle.ts'
 import type { Extraida, Prueba } from './proof.ts'
 import { semillaDelSorteo } from './source.ts'
@@ -62,8 +62,8 @@ export function checkPaths({ cierre, resultado }: Prueba): Hallazgo {
 function indicesDe({ cierre, resultado }: Prueba, hojas: Hojas): number[] {
   const dichas = [...resultado.ganadores, ...resultado.suplentes].filter(extraida => extraida !== null)
   const lugares = new Map(dichas.map(({ hoja, indice }) => [numeroDe(hoja), indice]))
-  const lugarDe = (numero: number) => (hojas ? lugarDelNumero(hojas, numero) : (lugares.get(numero) ?? -1))
-  return extraerIndices(cierre, resultado.entropia, lugarDe)
+  const lugarDe = (numero: number) => (hojas ? findPlaceOfNumero(hojas, numero) : (lugares.get(numero) ?? -1))
+  return drawIndices(cierre, resultado.entropia, lugarDe)
 }
 
 const coincide = (dicha: Extraida | null, indice: number | undefined, hojas: Hojas): boolean =>

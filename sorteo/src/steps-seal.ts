@@ -1,7 +1,7 @@
 import { sha256Hex } from './bytes.ts'
 import type { Cierre } from './proof.ts'
 import { readSeal, versionDe } from './seal.ts'
-import { bien, distintoDelSello, falla, type Hallazgo } from './step.ts'
+import { bien, falla, findDifferenceFromSello, type Hallazgo } from './step.ts'
 import { readFingerprint } from './text.ts'
 
 const CLAVES =
@@ -26,7 +26,7 @@ export function checkSeal(cierre: Cierre, copiada = ''): Hallazgo {
 
 /** Which draw it is, its date, the declaration of unsold numbers and how many alternates it has. */
 export function checkSorteo(cierre: Cierre): Hallazgo {
-  const distinto = distintoDelSello(cierre, /^(sorteo|fecha|hora|sin-vender|suplentes)$/)
+  const distinto = findDifferenceFromSello(cierre, /^(sorteo|fecha|hora|sin-vender|suplentes)$/)
   if (distinto) return falla(`Los datos del sorteo fueron cambiados: ${distinto}.`)
   return bien(
     `Sorteo ${cierre.sorteo.id} del ${cierre.sorteo.fecha}; ${cierre.sinVender} números declarados sin vender.`,
@@ -35,14 +35,14 @@ export function checkSorteo(cierre: Cierre): Hallazgo {
 
 /** The prizes in their order. */
 export function checkPremios(cierre: Cierre): Hallazgo {
-  const distinto = distintoDelSello(cierre, /^premios?(\.|$)/)
+  const distinto = findDifferenceFromSello(cierre, /^premios?(\.|$)/)
   if (distinto) return falla(`Los premios o su orden fueron cambiados: ${distinto}.`)
   return bien(`${cierre.premios.length} premios, en el orden sellado.`)
 }
 
 /** The root of the list. */
 export function checkRoot(cierre: Cierre): Hallazgo {
-  const distinto = distintoDelSello(cierre, /^raiz$/)
+  const distinto = findDifferenceFromSello(cierre, /^raiz$/)
   return distinto
     ? falla(`El código de la lista fue cambiado: ${distinto}.`)
     : bien(`El código de la lista es el sellado: ${cierre.raiz}.`)

@@ -1,20 +1,20 @@
 import { aleatoriedadDe, firmaValida } from './beacon.ts'
 import { hex } from './bytes.ts'
-import { secretoCumple } from './interna.ts'
+import { opensCompromiso } from './interna.ts'
 import { CIFRAS_SUFICIENTES, cifrasDe, textoDelExtracto } from './loteria.ts'
 import type { Entropia } from './proof.ts'
 import { ESPERA_MS, horaDeRonda, rondaDelSorteo } from './round.ts'
-import { esRespaldo, programaQueDecide } from './source.ts'
-import { aviso, bien, bienSalvo, type Caso, distintoDelSello, falla, type Hallazgo, omitido } from './step.ts'
+import { decidingPrograma, isRespaldo } from './source.ts'
+import { aviso, bien, bienSalvo, type Caso, falla, findDifferenceFromSello, type Hallazgo, omitido } from './step.ts'
 
 type De<F extends Entropia['fuente']> = Extract<Entropia, { fuente: F }>
 
 /** The entropy came from the scheduled source. */
 export function checkSource({ cierre, entropia }: Caso): Hallazgo {
-  const distinto = distintoDelSello(cierre, /^(fuente|loteria.*|compromiso|respaldo\..+)$/)
+  const distinto = findDifferenceFromSello(cierre, /^(fuente|loteria.*|compromiso|respaldo\..+)$/)
   if (distinto) return falla(`La fuente de azar fue cambiada: ${distinto}.`)
-  programaQueDecide(cierre.programa, entropia.fuente)
-  return esRespaldo(cierre.programa, entropia.fuente)
+  decidingPrograma(cierre.programa, entropia.fuente)
+  return isRespaldo(cierre.programa, entropia.fuente)
     ? aviso(
         `Quien organiza dijo que la red drand no respondió y usó el respaldo agendado: ${entropia.fuente}. La ronda ${cierre.ronda?.usada} es pública: fijate si salió.`,
       )
@@ -23,7 +23,7 @@ export function checkSource({ cierre, entropia }: Caso): Hallazgo {
 
 /** The beacon's chain is the known one. */
 export function checkChain({ cierre, cadena }: Caso): Hallazgo {
-  const distinto = distintoDelSello(cierre, /^cadena$/)
+  const distinto = findDifferenceFromSello(cierre, /^cadena$/)
   if (distinto) return falla(`La cadena de la red drand fue cambiada: ${distinto}.`)
   if (cierre.programa.fuente !== 'drand') return omitido('Este sorteo no usa la red drand.')
   if (cierre.programa.cadena !== cadena.hash)
@@ -34,7 +34,7 @@ export function checkChain({ cierre, cadena }: Caso): Hallazgo {
 /** Scheduled, closed and drawn in this order, each before or after the events it depends on. */
 export function checkTimes(caso: Caso): Hallazgo {
   const { cierre, sorteado } = caso
-  const distinto = distintoDelSello(cierre, /^(agendado|cerrado|anunciado|tarde\..+)$/)
+  const distinto = findDifferenceFromSello(cierre, /^(agendado|cerrado|anunciado|tarde\..+)$/)
   if (distinto) return falla(`Una hora fue cambiada: ${distinto}.`)
   if (cierre.agendado > cierre.cerrado) return falla('El sorteo figura agendado después del cierre.')
   if (cierre.cerrado > sorteado) return falla('El sorteo figura realizado antes del cierre.')
@@ -52,7 +52,7 @@ function avisosDeTiempo({ cierre: { plazo, sorteo, programa }, entropia, sortead
       `Después de la hora anunciada para el cierre (${plazo.anunciado}) se vendieron ${plazo.ventas} números y se anularon ${plazo.anuladas}.`,
     )
   }
-  const decide = programaQueDecide(programa, entropia.fuente)
+  const decide = decidingPrograma(programa, entropia.fuente)
   if (decide.fuente === 'loteria') {
     avisos.push(`La lista se tenía que cerrar antes del ${decide.hora}: ¿era la hora anterior al sorteo oficial?`)
   }
@@ -61,10 +61,10 @@ function avisosDeTiempo({ cierre: { plazo, sorteo, programa }, entropia, sortead
 
 /** What the draw did not wait for, or null. */
 function apuroDe({ cierre, entropia, sorteado, cadena }: Caso): string | null {
-  const programa = programaQueDecide(cierre.programa, entropia.fuente)
+  const programa = decidingPrograma(cierre.programa, entropia.fuente)
   const salida = cierre.ronda ? horaDeRonda(cierre.ronda.usada, cadena) : 0
   if (entropia.fuente === 'drand' && Date.parse(sorteado) < salida) return 'Se sorteó antes de que saliera la ronda.'
-  if (esRespaldo(cierre.programa, entropia.fuente) && Date.parse(sorteado) < salida + ESPERA_MS) {
+  if (isRespaldo(cierre.programa, entropia.fuente) && Date.parse(sorteado) < salida + ESPERA_MS) {
     return 'El respaldo decidió antes de las 72 horas de espera a la red drand.'
   }
   if (programa.fuente !== 'loteria') return null
@@ -76,7 +76,7 @@ function apuroDe({ cierre, entropia, sorteado, cadena }: Caso): string | null {
 /** The round is the one that date, closing and chain call for, and the entropy is of that round. */
 export function checkRound({ cierre, entropia, cadena }: Caso): Hallazgo {
   const { ronda, programa, sorteo, cerrado } = cierre
-  const distinto = distintoDelSello(cierre, /^ronda$/)
+  const distinto = findDifferenceFromSello(cierre, /^ronda$/)
   if (distinto) return falla(`La ronda fue cambiada: ${distinto}.`)
   if (programa.fuente !== 'drand')
     return ronda
@@ -125,8 +125,8 @@ function checkSignature({ cadena }: Caso, { ronda, firma, aleatoriedad }: De<'dr
 }
 
 function checkSecret({ cierre }: Caso, { secreto }: De<'interna'>): Hallazgo {
-  const programa = programaQueDecide(cierre.programa, 'interna')
-  if (programa.fuente !== 'interna' || !secretoCumple(secreto, programa.compromiso)) {
+  const programa = decidingPrograma(cierre.programa, 'interna')
+  if (programa.fuente !== 'interna' || !opensCompromiso(secreto, programa.compromiso)) {
     return falla('El secreto revelado no es el que se comprometió al agendar.')
   }
   return aviso(
@@ -138,7 +138,7 @@ const SIN_FORMA =
   'No se selló cuántos números ni de cuántas cifras: un mismo extracto se puede escribir de varias maneras, y cada una da otros ganadores.'
 
 function checkExtracto({ cierre }: Caso, { numeros, enlace }: De<'loteria'>): Hallazgo {
-  const programa = programaQueDecide(cierre.programa, 'loteria')
+  const programa = decidingPrograma(cierre.programa, 'loteria')
   if (programa.fuente !== 'loteria') return falla('No se agendó un sorteo oficial.')
   const texto = textoDelExtracto(programa.oficial, numeros).split('\n').slice(1).join('; ')
   const pocas = cifrasDe(numeros) < CIFRAS_SUFICIENTES

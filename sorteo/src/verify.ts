@@ -1,6 +1,6 @@
 import { type Cadena, QUICKNET } from './chain.ts'
 import { type Prueba, readPrueba } from './proof.ts'
-import { bien, type Caso, check, type Hallazgo, type Informe, informar, type Paso } from './step.ts'
+import { bien, type Caso, check, type Hallazgo, type Informe, type Paso, reportOn } from './step.ts'
 import { checkCount, checkLista, checkOrder } from './steps-list.ts'
 import { checkAlternates, checkGanadores, checkPaths, checkSeed } from './steps-result.ts'
 import { checkPremios, checkRoot, checkSeal, checkSorteo } from './steps-seal.ts'
@@ -75,7 +75,7 @@ export function* pasosDe(
 
 /** Verifies a proof (parsed JSON of any shape) without network. Never throws: what is wrong is a failed step. */
 export function verificar(valor: unknown, opciones: Opciones = {}): Informe<ClavePaso> {
-  return informar([...pasosDe(valor, opciones)])
+  return reportOn([...pasosDe(valor, opciones)])
 }
 
 const paso = (clave: ClavePaso, revision: () => Hallazgo): Paso<ClavePaso> => ({

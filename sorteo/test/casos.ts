@@ -1,7 +1,7 @@
 import { deHex, sha256Hex } from '../src/bytes.ts'
 import { QUICKNET } from '../src/chain.ts'
 import { compromisoDe, hojaDe } from '../src/compromiso.ts'
-import { cerrar, componerPrueba, type DatosDeCierre, type ListaSellada, sortear } from '../src/draw.ts'
+import { cerrar, composePrueba, type DatosDeCierre, type ListaSellada, sortear } from '../src/draw.ts'
 import { compromisoDeSecreto } from '../src/interna.ts'
 import type { Entropia, Programa, Prueba } from '../src/proof.ts'
 import type { Boleto } from '../src/ticket.ts'
@@ -95,6 +95,6 @@ export function casoDe(
   const hojas = hojasDe(boletos)
   const { cierre, arbol } = cerrar({ ...datosDe(PROGRAMAS[fuente]), ...datos }, hojas)
   const resultado = sortear(cierre, entropia ?? ENTROPIAS[fuente], { sorteado, hojas, arbol })
-  const prueba = componerPrueba({ cierre, resultado, lista: { hojas }, bitacora: null })
+  const prueba = composePrueba({ cierre, resultado, lista: { hojas }, bitacora: null })
   return { prueba, lista: { hojas, arbol }, boletos }
 }

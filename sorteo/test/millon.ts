@@ -6,7 +6,7 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compromisoDe, hojaDe } from '../src/compromiso.ts'
-import { cerrar, componerPrueba, sortear } from '../src/draw.ts'
+import { cerrar, composePrueba, sortear } from '../src/draw.ts'
 import { verificar } from '../src/verify.ts'
 import { datosDe, ENTROPIAS, PROGRAMAS } from './casos.ts'
 
@@ -41,7 +41,7 @@ const resultado = medir('draw (signature, winners, paths)', () =>
 medir('inclusion paths of 100,000 buyers', () => {
   for (let i = 0; i < Math.min(n, 100_000); i++) arbol.camino(i)
 })
-const prueba = componerPrueba({ cierre, resultado, lista: { archivo: 'lista.txt' }, bitacora: null })
+const prueba = composePrueba({ cierre, resultado, lista: { archivo: 'lista.txt' }, bitacora: null })
 const carpeta = mkdtempSync(join(tmpdir(), 'sorteo-'))
 medir('proof and list written as files', () => {
   writeFileSync(join(carpeta, 'prueba.json'), JSON.stringify(prueba))

@@ -1,6 +1,6 @@
 import { resultadoApi } from '@talonario/contract'
 import { DatoInvalido } from '@talonario/sorteo/error'
-import { componerComprobante, verificarInclusion } from '@talonario/sorteo/inclusion'
+import { composeComprobante, verificarInclusion } from '@talonario/sorteo/inclusion'
 import type { Constancia } from '@talonario/sorteo/proof'
 import { readBoleto } from '@talonario/sorteo/ticket'
 import { queryOptions } from '@tanstack/react-query'
@@ -98,7 +98,7 @@ export const useGuardarComprobante = (id: string) =>
     const codigo = copiado.replace(/\s/g, '')
     const { numero } = readBoleto(codigo)
     const { constancia } = await call(resultadoApi.constancia, { params: { id }, query: { numero } })
-    const comprobante = componerComprobante(codigo, constancia as Constancia)
+    const comprobante = composeComprobante(codigo, constancia as Constancia)
     const bytes = new Blob([`${JSON.stringify(comprobante, null, 1)}\n`], { type: 'application/json' })
     saveFile({ bytes, fileName: `comprobante-${numero}.json` })
   })

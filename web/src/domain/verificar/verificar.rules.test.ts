@@ -1,4 +1,4 @@
-import { componerComprobante, constanciaDe } from '@talonario/sorteo/inclusion'
+import { composeComprobante, constanciaDe } from '@talonario/sorteo/inclusion'
 import type { Prueba } from '@talonario/sorteo/proof'
 import { veredictoDe } from '@talonario/sorteo/step'
 import { codigoDeBoleto } from '@talonario/sorteo/ticket'
@@ -120,10 +120,10 @@ describe('a ticket', () => {
     const constancia = constanciaDe(cierre, casoDe('interna').lista, boleto.numero)
     const comprobar = (comprobante: Blob) => trasPedir({ tipo: 'comprobante', comprobante, huella: '' })
     const codigo = codigoDeBoleto(boleto)
-    const bueno = await comprobar(json(constancia && componerComprobante(codigo, constancia)))
+    const bueno = await comprobar(json(constancia && composeComprobante(codigo, constancia)))
     expect(bueno.boleto?.valida).toBe(true)
     const ajeno = codigoDeBoleto({ ...boleto, nombre: 'Otra Persona' })
-    expect((await comprobar(json(constancia && componerComprobante(ajeno, constancia)))).boleto?.falla?.clave).toBe(
+    expect((await comprobar(json(constancia && composeComprobante(ajeno, constancia)))).boleto?.falla?.clave).toBe(
       'hoja',
     )
     expect((await comprobar(archivo('hola'))).motivo).toEqual({

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { AppError } from '@talonario/contract'
 import { compromisoDeSecreto } from '@talonario/sorteo/interna'
 import type { Cierre, Entropia } from '@talonario/sorteo/proof'
-import { programaQueDecide } from '@talonario/sorteo/source'
+import { decidingPrograma } from '@talonario/sorteo/source'
 import type { Db } from '#db/schema.ts'
 import { drawKeys, type KeySource, openSecret, sealSecret } from '#outside/data-key.ts'
 import { findSecreto, listOpenSecretos, updateSecreto } from './sorteo.queries.ts'
@@ -20,7 +20,7 @@ async function sealInterna(bytes: Buffer, keys: KeySource) {
 /** The secret of a closed draw, revealed. Throws SECRETO_ILEGIBLE if it was encrypted with another key than this server's. */
 export async function entropiaInterna(db: Db, { programa, sorteo }: Cierre, keys: KeySource): Promise<Entropia> {
   const guardado = await findSecreto(db, sorteo.id)
-  const decide = programaQueDecide(programa, 'interna')
+  const decide = decidingPrograma(programa, 'interna')
   const compromiso = decide.fuente === 'interna' ? decide.compromiso : ''
   const secreto = guardado.length === BYTES ? guardado : await openInterna(guardado, compromiso, keys)
   return { fuente: 'interna', secreto: secreto.toString('hex') }

@@ -18,11 +18,11 @@ export type Saldo = {
 }
 
 /** Whether a rendición of a person waits to be counted. */
-const isPorContar = (usuarioId: RawBuilder<unknown>) =>
+const isToBeCounted = (usuarioId: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from rendicion where vendedor_id = ${usuarioId} and estado = 'presentada')`
 
-export async function hasPorContar(db: Db, usuarioId: string): Promise<boolean> {
-  const { rows } = await sql<{ hay: boolean }>`select ${isPorContar(sql`${usuarioId}`)} as hay`.execute(db)
+export async function hasToBeCounted(db: Db, usuarioId: string): Promise<boolean> {
+  const { rows } = await sql<{ hay: boolean }>`select ${isToBeCounted(sql`${usuarioId}`)} as hay`.execute(db)
   return rows[0]?.hay ?? false
 }
 
@@ -42,7 +42,7 @@ export async function listSaldos(db: Db, usuarioId?: string): Promise<Saldo[]> {
         ) m join asiento a on a.id = m.asiento_id where m.despues >= d.caja order by m.asiento_id desc limit 1
       ) end as desde,
       coalesce(d.caja > (select importe from tope_caja), false) as "superaTope",
-      ${isPorContar(sql`u.id`)} as "porContar"
+      ${isToBeCounted(sql`u.id`)} as "porContar"
     from (
       select c.codigo, c.usuario_id, ${saldoDe(sql`c.codigo`)} as caja, ${saldoDe(sql`'comision:' || c.usuario_id`)} as comision,
         ${saldoDe(sql`'por_acreditar:' || c.usuario_id`)} as por_acreditar

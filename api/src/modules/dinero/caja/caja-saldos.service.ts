@@ -8,7 +8,7 @@ import {
   answerApertura,
   findOrganizacion,
   findTope,
-  hasPorContar,
+  hasToBeCounted,
   listApertura,
   listMovimientos,
   listPorMedio,
@@ -83,7 +83,8 @@ export async function movimientos(
   }: { vendedor?: string | undefined; antes?: number | undefined },
 ) {
   if (vendedor !== caller.id && caller.rol !== 'admin') throw new AppError('SIN_PERMISO')
-  if (vendedor !== caller.id && (await hasPorContar(db, vendedor))) return { movimientos: [], antes: null, saldo: null }
+  if (vendedor !== caller.id && (await hasToBeCounted(db, vendedor)))
+    return { movimientos: [], antes: null, saldo: null }
   const filas = await listMovimientos(db, { vendedorId: vendedor, antes, limit: PAGE })
   const saldo = fromMinor(await findSaldo(db, `caja:${vendedor}`))
   return {

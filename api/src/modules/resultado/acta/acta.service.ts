@@ -1,7 +1,7 @@
 import { padNumber } from '@talonario/contract'
 import type { Prueba } from '@talonario/sorteo/proof'
 import { horaDeRonda } from '@talonario/sorteo/round'
-import { esRespaldo } from '@talonario/sorteo/source'
+import { isRespaldo } from '@talonario/sorteo/source'
 import type { Db } from '#db/schema.ts'
 import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.service.ts'
 import { archivoDeLista } from '#modules/resultado/resultado/resultado.service.ts'
@@ -100,7 +100,7 @@ function writeParaVendedores(papel: Papel, filas: Awaited<ReturnType<typeof list
 
 /** How the winners were found, in words for an act; each source explains what it rests on. */
 function metodoDe({ cierre, resultado: { entropia } }: Prueba, zone: string): string {
-  const respaldo = esRespaldo(cierre.programa, entropia.fuente)
+  const respaldo = isRespaldo(cierre.programa, entropia.fuente)
     ? 'La red pública drand no respondió en 72 horas y se sorteó con la alternativa elegida al agendar. '
     : ''
   switch (entropia.fuente) {

@@ -1,5 +1,5 @@
 import { compromisoDe, hojaDe } from '@talonario/sorteo/compromiso'
-import { construirArbol } from '@talonario/sorteo/merkle'
+import { buildArbol } from '@talonario/sorteo/merkle'
 
 /** Leaves a block of a sealed list: a power of two, so that a block is a subtree. The stored lists depend on it. */
 export const HOJAS_POR_BLOQUE = 512
@@ -40,6 +40,6 @@ function sealBlock(vendidas: readonly Fila[]): Bloque {
     cantidad: hojas.length,
     hojas: hojas.join('\n'),
     numeros: vendidas.map(([numero]) => numero).join('\n'),
-    raiz: construirArbol(hojas).raiz,
+    raiz: buildArbol(hojas).raiz,
   }
 }

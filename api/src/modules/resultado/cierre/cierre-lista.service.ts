@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '@talonario/contract'
 import type { ListaConsultable } from '@talonario/sorteo/draw'
-import { lugarDelNumero } from '@talonario/sorteo/list'
-import { type Arbol, arbolDeHashes, construirArbol } from '@talonario/sorteo/merkle'
+import { findPlaceOfNumero } from '@talonario/sorteo/list'
+import { type Arbol, arbolDeHashes, buildArbol } from '@talonario/sorteo/merkle'
 import type { Cierre } from '@talonario/sorteo/proof'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
@@ -105,7 +105,7 @@ export async function queryLista(
   for (const { bloque, raiz, hojas: texto } of sellados) {
     if (texto === null) continue
     const hojas = texto.split('\n')
-    const arbol = construirArbol(hojas)
+    const arbol = buildArbol(hojas)
     refuseOther(arbol, raiz, id)
     abiertos.set(bloque, { hojas, arbol })
   }
@@ -127,7 +127,7 @@ function consultable(abiertos: Map<number, { hojas: string[]; arbol: Arbol }>, a
   return {
     lugarDe(numero) {
       for (const [bloque, { hojas }] of abiertos) {
-        const lugar = lugarDelNumero(hojas, numero)
+        const lugar = findPlaceOfNumero(hojas, numero)
         if (lugar !== -1) return bloque * HOJAS_POR_BLOQUE + lugar
       }
       return -1

@@ -1,5 +1,5 @@
 import { AppError, limits } from '@talonario/contract'
-import { cerrarConRaiz } from '@talonario/sorteo/draw'
+import { closeWithRaiz } from '@talonario/sorteo/draw'
 import { readCierre } from '@talonario/sorteo/proof'
 import { horaDeRonda, rondaDelSorteo } from '@talonario/sorteo/round'
 import type { Transaction } from 'kysely'
@@ -146,7 +146,7 @@ async function sealSorteo(
     plazo: await plazoDe(db, sorteo, cerrado),
     sinVender: (await countRifas(db, id)) - lista.participantes,
   }
-  const cierre = cerrarConRaiz(datos, lista)
+  const cierre = closeWithRaiz(datos, lista)
   const { participantes: cantidad, raiz, sello } = cierre
   // What was done until here is in the chain together with the seal.
   await recordActo(db, 'cerrarSorteo', id, { fecha, participantes: cantidad, huella: sello.huella })

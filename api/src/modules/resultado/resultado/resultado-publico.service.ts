@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { AppError } from '@talonario/contract'
-import { componerConstancia } from '@talonario/sorteo/inclusion'
+import { composeConstancia } from '@talonario/sorteo/inclusion'
 import { type Cierre, type Constancia, type Prueba, readCierre, readPrueba } from '@talonario/sorteo/proof'
 import type { Db } from '#db/schema.ts'
 import { toCsv } from '#http/csv.ts'
@@ -50,7 +50,7 @@ export async function constanciaPublica(db: Db, id: string, numero: number): Pro
   const lista = await queryLista(db, cierre, { numeros: [numero] })
   const indice = lista.lugarDe(numero)
   if (indice === -1) throw new AppError('NUMERO_NO_SELLADO')
-  return componerConstancia({ cierre, indice, hoja: lista.hojaEn(indice), camino: lista.caminoDe(indice) })
+  return composeConstancia({ cierre, indice, hoja: lista.hojaEn(indice), camino: lista.caminoDe(indice) })
 }
 
 /** The declaration of unsold numbers, one a line, in a stream. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError, type Ganador, type Sorteo } from '@talonario/contract'
 import { numeroDe } from '@talonario/sorteo/compromiso'
-import { componerPrueba, distributePremios, extraerSorteo } from '@talonario/sorteo/draw'
+import { composePrueba, distributePremios, drawSorteo } from '@talonario/sorteo/draw'
 import { DatoInvalido } from '@talonario/sorteo/error'
 import {
   type Cierre,
@@ -149,7 +149,7 @@ async function publish(db: Db, { id }: SorteoPropio, prueba: Prueba, { at, env }
 }
 
 const pruebaOf = (sorteo: SorteoPropio, resultado: Resultado, bitacora: string | null): Prueba =>
-  componerPrueba({
+  composePrueba({
     cierre: readCierre(sorteo.cierre),
     resultado,
     lista: { archivo: archivoDeLista(sorteo.fecha) },
@@ -169,7 +169,7 @@ export const archivoDeLista = (fecha: string): string => `lista-${fecha}.txt`
 
 /** Only the leaves that are drawn are read. */
 async function drawStored(db: Db, cierre: Cierre, entropia: Entropia, now: Date): Promise<Resultado> {
-  const extraido = extraerSorteo(cierre, entropia, now.toISOString())
+  const extraido = drawSorteo(cierre, entropia, now.toISOString())
   return distributePremios(cierre, extraido, await queryLista(db, cierre, extraido))
 }
 
