@@ -14,7 +14,10 @@ type Vendedor = { id: string; nombre: string }
 
 type Hallado = { oldest: Date | null; total: number; numeros: number[] | null }
 
-/** A page of the numbers of a code's seller and, if the caller's limit is full, the attempt that fills it. Without a seller `pagina` is null. */
+/**
+ * A page of the numbers of a code's seller; without a seller `pagina` is null. If the caller's limit is full, the attempt that
+ * fills it, and no number is read.
+ */
 export async function findPagina(
   db: Db,
   codigo: string,
@@ -26,8 +29,11 @@ export async function findPagina(
   }: { full: RawBuilder<unknown>; filtro: FiltroDe; now: Date; offset: number; limit: number },
 ): Promise<{ oldest: Date | null; pagina: Pagina | null }> {
   const { rows } = await sql<Hallado>`
-    select (${full}) as oldest, pagina.total, pagina.numeros
-    from (select) una left join ((${vendedorDeCodigo(codigo)}) vendedor cross join lateral (${numerosDe(sql`vendedor.id`, filtro, { now, ...page })}) pagina) on true`.execute(
+    with tope as materialized (select (${full}) as oldest),
+    vendedor as materialized (${vendedorDeCodigo(codigo)} and (select oldest from tope) is null)
+    select tope.oldest, pagina.total, pagina.numeros
+    from tope left join lateral (
+      select hallado.* from vendedor cross join lateral (${numerosDe(sql`vendedor.id`, filtro, { now, ...page })}) hallado) pagina on true`.execute(
     db,
   )
   const { oldest = null, total = 0, numeros: hallados = null } = rows[0] ?? {}

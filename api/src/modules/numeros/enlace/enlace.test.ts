@@ -1,8 +1,9 @@
 import { enlaceApi, toCodigo, vendedorApi } from '@talonario/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { assign, putOnSale } from '../../../../test/on-sale.ts'
 import { type Client, forFile, testApp } from '../../../../test/test-app.ts'
+import { findPagina } from './enlace.queries.ts'
 
 const t = forFile(await testApp())
 const vendedora = await t.as('vendedora')
@@ -86,5 +87,29 @@ describe('a seller’s link', () => {
     expect((await from('203.0.113.8', codigo)).statusCode).toBe(200)
     t.clock.advance({ minutes: 16 })
     expect((await from('203.0.113.7', codigo)).statusCode).toBe(200)
+  })
+
+  it('reads no number for an address whose limit is full', async () => {
+    const { codigo } = await mine(vendedora)
+    let plan = ''
+    const explained = t.db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (node.kind !== 'RawNode') throw new Error('the page is read by one raw statement')
+        const [first = '', ...rest] = node.sqlFragments
+        return { ...node, sqlFragments: [`explain (analyze, format json) ${first}`, ...rest] }
+      },
+      transformResult: async ({ result }) => {
+        plan = JSON.stringify(result.rows)
+        return result
+      },
+    })
+    const timesRead = async (full: RawBuilder<unknown>) => {
+      const filtro = { sorteo: undefined, cifras: '', libres: false }
+      await findPagina(explained, codigo, { full, filtro, now: t.clock.now(), offset: 0, limit: 15 })
+      const scans = plan.matchAll(/"Relation Name":"rifa"[^{}]*?"Actual Loops":(\d+)/g)
+      return Array.from(scans, ([, loops]) => Number(loops))
+    }
+    expect(await timesRead(sql`select null::timestamptz`)).toEqual([1, 1])
+    expect(await timesRead(sql`select now()`)).toEqual([0, 0])
   })
 })

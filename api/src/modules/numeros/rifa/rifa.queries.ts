@@ -85,16 +85,15 @@ export const numerosDe = (
   vendedor: RawBuilder<unknown>,
   { sorteo, cifras, libres }: FiltroDe,
   { now, offset, limit }: { now: Date; offset: number; limit: number },
-): RawBuilder<Pagina> =>
-  sql`
-    with n as materialized (
-      select n.numero from rifa n join sorteo s on s.id = n.sorteo_id
-      where s.estado = 'agendado' and (n.vendedor_id is null or n.vendedor_id = ${vendedor})
-        and ${sorteo ? sql`n.sorteo_id = ${sorteo}` : sql`true`} and ${withDigits(cifras)}
-        and ${libres ? sql`not exists (select from titular where titular.rifa_id = n.id and ${isLive(now)})` : sql`true`}
-    )
-    select (select count(*) from n) as total, array(
-      select numero from n order by numero offset ${offset} limit ${limit}) as numeros`
+): RawBuilder<Pagina> => {
+  const matching = sql`from rifa n join sorteo s on s.id = n.sorteo_id
+    where s.estado = 'agendado' and (n.vendedor_id is null or n.vendedor_id = ${vendedor})
+      and ${sorteo ? sql`n.sorteo_id = ${sorteo}` : sql`true`} and ${withDigits(cifras)}
+      and ${libres ? sql`not exists (select from titular where titular.rifa_id = n.id and ${isLive(now)})` : sql`true`}`
+  return sql`
+    select (select count(*) ${matching}) as total, array(
+      select n.numero ${matching} order by n.numero offset ${offset} limit ${limit}) as numeros`
+}
 
 /** Whether `n.numero`, written without zeros before it, contains these digits; `''` is any number. */
 const withDigits = (cifras: string) => (cifras ? sql`n.numero::text like ${`%${cifras}%`}` : sql`true`)
