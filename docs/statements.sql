@@ -1265,7 +1265,7 @@ update rifa set precio = $ where sorteo_id = $ and numero between $ and $ and pr
 update rifa_actual r set vendedor_id = $, asignada_at = $ where numero = any($) and vendedor_id = $ and not exists ( select from titular t where t.rifa_id = r.id and (t.estado = 'vendida' or (t.estado = 'reservada' and t.expires_at > $))) returning numero;
 
 -- statement triggers
-update rifa_actual r set vendedor_id = pedido.vendedor, asignada_at = $ from ( select numero, ($::uuid[])[lugar] as vendedor from unnest($::int[], $::int[]) as p (numero, lugar) ) pedido where r.numero = any($::int[]) and r.numero = pedido.numero and r.vendedor_id is null;
+update rifa_actual set vendedor_id = $, asignada_at = $ where numero = any($::int[]) and vendedor_id is null;
 
 -- nothing
 update tarea set done_at = $, cerrada_por = $::uuid, nota = $, evento = evento || ':' || id where tipo = 'revision' and done_at is null and datos ->> 'compraId' = $ and datos ->> 'motivo' = any($::text[]) returning id;

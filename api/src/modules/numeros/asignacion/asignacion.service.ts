@@ -6,8 +6,8 @@ import {
   assignFreeRifas,
   enTramos,
   listDeOtro,
+  type Parte,
   passRifas,
-  type Reparto,
   releaseRifas,
 } from '#modules/numeros/rifa/rifa.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
@@ -39,7 +39,7 @@ export async function asignarRifaAVendedor(
   const numeros = [...new Set(numerosRifas)]
   return await inTransaction(db, async db => {
     const { id } = await requireActiveVendedor(db, vendedor)
-    await asignar(db, { numeros, lugares: numeros.map(() => 1), vendedores: [id] }, now)
+    await asignar(db, [{ vendedor: id, numeros }], now)
     await recordActo(db, 'asignarRifaAVendedor', id, cuales(numeros))
     return numeros.length
   })
@@ -50,18 +50,17 @@ export async function importarAsignaciones(db: Db, csv: string, now: Date): Prom
   const filas = readAsignaciones(csv, { maximo: limits.rifasEnTotal })
   if (filas.length === 0) throw invalido('no trae ningún número con su vendedor')
   return await inTransaction(db, async db => {
-    const vendedores: string[] = []
-    const lugarByCi = new Map<string, number>()
-    for (const ci of [...new Set(filas.map(fila => fila.ci))].sort()) {
+    const partes: Parte[] = []
+    const filasByCi = Map.groupBy(filas, fila => fila.ci)
+    for (const [ci, suyas] of [...filasByCi].sort(([a], [b]) => (a < b ? -1 : 1))) {
       const vendedor = await shareVendedor(db, { ci })
       if (vendedor?.estado !== 'activo') throw invalido(`no hay un vendedor activo con documento ${ci}`)
       refuseExcedido(vendedor)
-      lugarByCi.set(ci, vendedores.push(vendedor.id))
+      partes.push({ vendedor: vendedor.id, numeros: suyas.map(({ numero }) => numero) })
     }
-    const lugares = filas.map(({ ci }) => lugarByCi.get(ci) ?? 0)
-    const numeros = filas.map(({ numero }) => numero)
-    await asignar(db, { numeros, lugares, vendedores }, now)
-    await recordActo(db, 'importarAsignaciones', '', { ...cuales(numeros), vendedores })
+    await asignar(db, partes, now)
+    const vendedores = partes.map(({ vendedor }) => vendedor)
+    await recordActo(db, 'importarAsignaciones', '', { ...cuales(filas.map(({ numero }) => numero)), vendedores })
     return filas.length
   })
 }
@@ -69,15 +68,21 @@ export async function importarAsignaciones(db: Db, csv: string, now: Date): Prom
 /** Beyond these, sorting would spill to disk. */
 const MANY = 10_000
 
-async function asignar(db: Tx, reparto: Reparto, now: Date): Promise<void> {
-  if (reparto.numeros.length > MANY) await sortInMemory(db)
-  await lockAll(db, reparto.numeros)
-  const vendidas = await listVendidas(db, reparto.numeros)
-  const asignadas = vendidas.length > 0 ? 0 : await assignFreeRifas(db, reparto, now)
-  if (asignadas === reparto.numeros.length) return
-  // Some were not free: assigned to them already, to another seller, or sold.
+/** All the numbers are locked together before any is assigned; a seller's are then assigned by one statement. */
+async function asignar(db: Tx, partes: readonly Parte[], now: Date): Promise<void> {
+  const numeros = partes.flatMap(parte => parte.numeros)
+  if (numeros.length > MANY) await sortInMemory(db)
+  await lockAll(db, numeros)
+  const vendidas = await listVendidas(db, numeros)
   const sold = new Set(vendidas)
-  const deOtro = (await listDeOtro(db, reparto)).filter(numero => !sold.has(numero))
+  const deOtro: number[] = []
+  for (const parte of partes) {
+    if (sold.size === 0 && (await assignFreeRifas(db, parte, now)) === parte.numeros.length) continue
+    // Some were not free: assigned to this seller already, to another one, or sold.
+    for (const numero of await listDeOtro(db, parte)) if (!sold.has(numero)) deOtro.push(numero)
+  }
+  if (vendidas.length === 0 && deOtro.length === 0) return
+  deOtro.sort((a, b) => a - b)
   const motivo = motivoDeRechazo({ vendidas, deOtro }, await findNumberWidth(db))
   if (motivo) throw new AppError('RIFAS_VENDIDAS', { motivo })
 }

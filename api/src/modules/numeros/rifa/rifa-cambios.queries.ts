@@ -86,30 +86,20 @@ export async function returnNumeros(db: Db, id: string): Promise<'devueltos' | '
   return 'devueltos'
 }
 
-/** Numbers and, aligned with them, whose they will be: places in `vendedores`, counted from 1. */
-export type Reparto = { numeros: readonly number[]; lugares: readonly number[]; vendedores: readonly string[] }
-
-const pedido = ({ numeros, lugares, vendedores }: Reparto) => sql`(
-  select numero, (${vendedores}::uuid[])[lugar] as vendedor
-  from unnest(${numeros}::int[], ${lugares}::int[]) as p (numero, lugar)
-) pedido`
+/** Numbers and whose they will be. */
+export type Parte = { vendedor: string; numeros: readonly number[] }
 
 /** Of locked numbers, those that another seller has. */
-export async function listDeOtro(db: Tx, reparto: Reparto): Promise<number[]> {
+export async function listDeOtro(db: Tx, { vendedor, numeros }: Parte): Promise<number[]> {
   const { rows } = await sql<{ numero: number }>`
-    select r.numero from ${pedido(reparto)} join rifa_actual r on r.numero = pedido.numero
-    where r.vendedor_id <> pedido.vendedor order by r.numero`.execute(db)
+    select numero from rifa_actual where numero = any(${numeros}::int[]) and vendedor_id <> ${vendedor}`.execute(db)
   return rows.map(({ numero }) => numero)
 }
 
-/**
- * Assigns locked free numbers to their sellers; returns how many. Numbers a seller has already keep their date. They are
- * named twice so that no other number of the campaign is read.
- */
-export async function assignFreeRifas(db: Tx, reparto: Reparto, now: Date): Promise<number> {
-  const { numAffectedRows } = await sql`update rifa_actual r set vendedor_id = pedido.vendedor, asignada_at = ${now}
-    from ${pedido(reparto)}
-    where r.numero = any(${reparto.numeros}::int[]) and r.numero = pedido.numero and r.vendedor_id is null`.execute(db)
+/** Assigns locked free numbers to a seller; returns how many. Numbers the seller has already keep their date. */
+export async function assignFreeRifas(db: Tx, { vendedor, numeros }: Parte, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`update rifa_actual set vendedor_id = ${vendedor}, asignada_at = ${now}
+    where numero = any(${numeros}::int[]) and vendedor_id is null`.execute(db)
   return Number(numAffectedRows)
 }
 
