@@ -1,4 +1,5 @@
 import { accessSync, chmodSync, constants, mkdirSync, realpathSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { StartError } from '#start-error.ts'
 import { type Undo, undoAll } from '#undo.ts'
@@ -54,7 +55,7 @@ export async function startEmbedded({
     await makeCluster(cluster, binaries, runAs, { fsync, meanwhile })
     const address = await chooseAddress(folder, runAs)
     undo.push(() => leaveAddress(address))
-    const all = { ...quiet, ...durability(fsync), ...listenSettings(address), ...settings }
+    const all = { ...quiet, ...memory(), ...durability(fsync), ...listenSettings(address), ...settings }
     const logFile = join(folder, 'postgres.log')
     const server = await keepRunning({ cluster, binaries, runAs, settings: all, logFile, log, meanwhile })
     undo.push(server.stop)
@@ -79,6 +80,14 @@ const quiet = {
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
+}
+
+const MIB = 2 ** 20
+
+/** A quarter of the memory, as PostgreSQL's documentation advises, within its own default and what a raffle of a million numbers fills. */
+function memory(): Record<string, string> {
+  const available = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
+  return { shared_buffers: `${Math.floor(Math.min(Math.max(available / 4, 128 * MIB), 512 * MIB) / MIB)}MB` }
 }
 
 const durability = (fsync: boolean): Record<string, string> =>
