@@ -2,6 +2,7 @@ import { casoApi, type EstadoCompra, ventaApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { settlePago } from '#modules/dinero/pago/pago.service.ts'
+import { insertAviso } from '#modules/dinero/tarea/tarea.service.ts'
 import { changePayment, checkOut, decide, insertProduct, openShop, orderOf, settled } from '../../../../test/shop.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
 
@@ -92,6 +93,7 @@ describe('finding an order', () => {
 describe('an order in full', () => {
   it('has its lines, payments, moves, numbers and tasks', async () => {
     const { id, pagos } = await pay(take(2))
+    await insertAviso(t.db, pagos[0]!.id, t.clock.now())
     const compra = await ver(id)
     expect(compra).toMatchObject({
       estado: 'pagada',
