@@ -19,7 +19,9 @@ async function watchTexts(page: Page): Promise<void> {
       watched.__changed ||= key === null || key === 'token' || key === 'user'
     })
     addEventListener('pageshow', () => (watched.__changed = true))
-    new MutationObserver(() => watched.__changed && draw()).observe(document, {
+    // This tab may be the one that finds the session ended: it removes the token itself and gets no event.
+    const changed = () => watched.__changed || localStorage.getItem('token') === null
+    new MutationObserver(() => changed() && draw()).observe(document, {
       subtree: true,
       childList: true,
       characterData: true,
