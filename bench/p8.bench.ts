@@ -24,34 +24,17 @@ export const row: Row = {
     const demo = await starts('--demo', memory)
     const { installed, again } = await demos()
     return [
-      atMost(1.2, {
-        name: 'cold start, embedded database',
-        value: median(cold),
-        unit: 's',
-        parts: { slowest: Math.max(...cold) },
-      }),
-      atMost(3, {
-        name: 'first start with demo data',
-        value: median(demo),
-        unit: 's',
-        parts: { slowest: Math.max(...demo) },
-      }),
-      atMost(7, {
-        name: 'npm run demo after npm ci',
-        value: median(installed),
-        unit: 's',
-        parts: { slowest: Math.max(...installed) },
-      }),
-      atMost(3, {
-        name: 'npm run demo again',
-        value: median(again),
-        unit: 's',
-        parts: { slowest: Math.max(...again) },
-      }),
+      within(1.2, 'cold start, embedded database', cold),
+      within(3, 'first start with demo data', demo),
+      within(7, 'npm run demo after npm ci', installed),
+      within(3, 'npm run demo again', again),
       atMost(150, { name: 'memory of the server, idle with demo data', value: median(memory), unit: 'MiB' }),
     ]
   },
 }
+
+const within = (goal: number, name: string, seconds: number[]) =>
+  atMost(goal, { name, value: median(seconds), unit: 's', parts: { slowest: Math.max(...seconds) } })
 
 /** `memory` collects the server's memory after its first reply and a pause. */
 const starts = (demo?: '--demo', memory?: number[]) =>
