@@ -1,11 +1,11 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** From here to the end of the test the network waits until the returned function is called. */
-export function holdNetwork(): () => void {
+/** From here to the end of the test requests whose address contains `part` wait until the returned function is called. */
+export function holdNetwork(part = ''): () => void {
   const { fetch } = globalThis
   const gate = Promise.withResolvers<void>()
   vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
-    await gate.promise
+    if (String(request[0]).includes(part)) await gate.promise
     return fetch(...request)
   })
   onTestFinished(() => {

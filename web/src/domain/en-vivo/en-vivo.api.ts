@@ -48,7 +48,7 @@ function apply(queryClient: QueryClient, evento: EventoEnVivo): void {
   if (evento.tipo === 'sorteo') void queryClient.invalidateQueries({ queryKey: ['sorteo'] })
 }
 
-/** A reply requested before the event and still on its way is older than it. */
+/** A reply requested before the event and still on its way is older than it: it is asked for again. */
 function showFuncion(
   queryClient: QueryClient,
   { idSorteo, ahora, funcion }: Extract<EventoEnVivo, { tipo: 'funcion' }>,
@@ -56,8 +56,9 @@ function showFuncion(
   const { queryKey } = resultadoQuery(idSorteo)
   const known = queryClient.getQueryData(queryKey)
   if (!known) return void queryClient.invalidateQueries({ queryKey })
-  void queryClient.cancelQueries({ queryKey })
+  const asking = queryClient.isFetching({ queryKey }) > 0
   queryClient.setQueryData(queryKey, { ...known, sorteo: { ...known.sorteo, ahora, funcion } })
+  if (asking) void queryClient.invalidateQueries({ queryKey })
 }
 
 function change(queryClient: QueryClient, cambio: Cambio): void {

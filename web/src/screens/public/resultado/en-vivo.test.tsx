@@ -1,14 +1,17 @@
 import { createECDH } from 'node:crypto'
-import { funcionApi } from '@talonario/contract'
+import { cierreApi, type EventoEnVivo, funcionApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { ux } from '#config/ux.ts'
+import { followLive } from '#lib/live/live.ts'
 import { preparePush } from '../../../../../api/src/modules/resultado/aviso/aviso-push.service.ts'
 import { advanceFunciones } from '../../../../../api/src/modules/resultado/funcion/funcion.service.ts'
 import { openStream } from '../../../../../api/test/live-stream.ts'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../../api/test/sold.ts'
 import { listenLive } from '../../../../test/event-source.ts'
+import { holdNetwork } from '../../../../test/network.ts'
 import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
 import { standAt } from '../../../../test/stand-at.ts'
 
@@ -70,6 +73,15 @@ const watch = async () => {
   await renderScreen(server, `/sorteo/${idSorteo}/vivo`)
 }
 const said = (sentence: string | RegExp) => screen.findByText(sentence, { selector: '[role=status]' })
+/** Until this browser hears of an event of a kind. */
+const heardOf = (tipo: EventoEnVivo['tipo']) =>
+  new Promise<void>(resolve => {
+    const leave = followLive(evento => {
+      if (evento.tipo !== tipo) return
+      leave()
+      resolve()
+    })
+  })
 /** Time passes on every clock. */
 const pass = (seconds: number) => {
   server.app.clock.advance({ seconds })
@@ -98,6 +110,27 @@ describe('the live draw', () => {
     expect(await screen.findByText('2 mirando')).toBeDefined()
     other.close()
     expect(await screen.findByText('1 mirando')).toBeDefined()
+  })
+
+  it('begins on a screen that was still asking about the closing', async () => {
+    const admin = await server.app.as('admin')
+    const { idSorteo } = await makeRaffle(admin, { fecha: '2026-11-22', cantidad: 1, premios: ['Mate'] })
+    await sellNumbers(server.app.db, { numeros: [4], comprador: { nombre: 'Ana Quiroga' } })
+    listenLive()
+    standAt(server.app.clock.now())
+    await renderScreen(server, `/sorteo/${idSorteo}/vivo`)
+    await screen.findByText('1 mirando')
+    const release = holdNetwork('/sorteo/resultado/')
+    const closed = heardOf('sorteo')
+    await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: '2026-11-22', adelantado: true } })
+    await closed
+    const begun = heardOf('funcion')
+    await admin.call(funcionApi.empezarFuncion, { body: { fechaSorteo: '2026-11-22', ritmo: null } })
+    await begun
+    release()
+    const status = { selector: '[role=status]' }
+    const beforeNextPoll = { timeout: ux.gridPoll / 2 }
+    expect(await screen.findByText(/^El resultado ya está fijo/, status, beforeNextPoll)).toBeDefined()
   })
 
   it('is requested by mail and on a device, and cancelled', async () => {
