@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
+import { counted } from './numero.ts'
 
 const SIN_CI = 'El vendedor seleccionado no tiene CI válido'
 const ELEGIR = 'Selecciona un vendedor y al menos una rifa.'
@@ -14,7 +15,7 @@ export const asignarRifaForm = z.object({
     .array(f.numeroRifa, { error: ELEGIR })
     .check(
       z.minLength(1, ELEGIR),
-      z.maxLength(limits.rifasPorAsignacion, `Como máximo ${limits.rifasPorAsignacion} números por vez.`),
+      z.maxLength(limits.rifasPorAsignacion, `Como máximo ${counted(limits.rifasPorAsignacion)} números por vez.`),
     ),
 })
 

@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
+import { counted } from './numero.ts'
 import { sorteoDeFecha } from './sorteo.ts'
 
-const DESDE = `El primer número va de 1 a ${limits.rifasEnTotal.toLocaleString('es-AR')}.`
+const DESDE = `El primer número va de 1 a ${counted(limits.rifasEnTotal)}.`
 const PRECIO = 'Escribí el precio nuevo, mayor que cero.'
 
 export const cambiarPrecioForm = z.extend(sorteoDeFecha, {

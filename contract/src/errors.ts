@@ -1,4 +1,4 @@
-import { numberWidth, padNumber } from './numero.ts'
+import { counted, numberWidth, padNumber } from './numero.ts'
 
 /**
  * Every refusal of the server, with its HTTP status and its Spanish sentence. The table's keys are the type of codes.
@@ -257,8 +257,9 @@ function sentenceOf(code: ErrorCode, details: Details, width: number): string {
 /** Raffle numbers are listed in full up to ten, then counted, so that the sentence stays readable with 100,000 of them. */
 function fill(value: Details[string] | undefined, before: string, width: number): string {
   if (value === undefined) return ''
-  if (typeof value === 'string' || typeof value === 'number') return `${before}${value}`
+  if (typeof value === 'number') return before + counted(value)
+  if (typeof value === 'string') return before + value
   const names = value.slice(0, 10).map(name => (typeof name === 'number' ? padNumber(name, width) : name))
   const shown = before + names.join(', ')
-  return value.length > 10 ? `${shown} y ${value.length - 10} más` : shown
+  return value.length > 10 ? `${shown} y ${counted(value.length - 10)} más` : shown
 }

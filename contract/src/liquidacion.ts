@@ -71,7 +71,8 @@ export const liquidacionApi = {
       'A date by which sellers present their rendición; they are reminded three days and one day before, and on the day.',
     body: liquidacionForm,
     reply: z.object({ message: z.string() }),
-    errors: ['FECHA_PASADA'],
+    idempotent: true,
+    errors: ['FECHA_PASADA', 'CLAVE_REUTILIZADA'],
   },
   cancelarLiquidacion: {
     method: 'DELETE',

@@ -2,14 +2,19 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
+import { counted } from './numero.ts'
 
 /** A text that may be empty, of one line or several. It is shown as plain text; the screen finds links in it. */
 const linea = (max: number = limits.textoCorto) =>
-  z.string().check(z.trim(), z.maxLength(max, `Como máximo ${max} caracteres.`), f.withoutControls())
+  z.string().check(z.trim(), z.maxLength(max, `Como máximo ${counted(max)} caracteres.`), f.withoutControls())
 const renglones = (max: number) =>
   z
     .string()
-    .check(z.trim(), z.maxLength(max, `Como máximo ${max} caracteres.`), f.withoutControls(undefined, f.EN_PARRAFO))
+    .check(
+      z.trim(),
+      z.maxLength(max, `Como máximo ${counted(max)} caracteres.`),
+      f.withoutControls(undefined, f.EN_PARRAFO),
+    )
 
 const ENLACE = 'Escribí la dirección completa, como https://www.instagram.com/turifa.'
 const enlace = linea(300).check(

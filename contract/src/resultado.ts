@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { funcion } from './funcion.ts'
 import { limits } from './limits.ts'
+import { counted } from './numero.ts'
 import { ERRORES_DE_CIERRE, ganador, sorteo, sorteoDeFecha, sorteoPorCerrar } from './sorteo.ts'
 
 const porId = z.object({ id: f.id })
@@ -56,7 +57,7 @@ export const cargarExtractoForm = z.object({
   /** The extract's numbers with their zeros, as printed; handed on one by one. */
   cifras: z.pipe(
     z.string({ error: CIFRAS }).check(
-      z.maxLength(limits.textoLargo, `Como máximo ${limits.textoLargo} caracteres.`),
+      z.maxLength(limits.textoLargo, `Como máximo ${counted(limits.textoLargo)} caracteres.`),
       z.refine(text => /^[\s,;]*(\d{1,20}[\s,;]+)*\d{1,20}[\s,;]*$/.test(text), CIFRAS),
     ),
     z.transform(text => text.split(/[\s,;]+/).filter(Boolean)),

@@ -1,6 +1,7 @@
 /** Schemas of texts that people write, which others read in mails and files. */
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
+import { counted } from './numero.ts'
 
 const NO_ADMITIDOS = 'El texto tiene caracteres que no se admiten.'
 
@@ -25,7 +26,7 @@ const requerido = (sentence: string, max: number, controles: RegExp) =>
     z.trim(),
     z.minLength(1, sentence),
     z.refine(text => !NADA_VISIBLE.test(text), sentence),
-    z.maxLength(max, `Como máximo ${max} caracteres.`),
+    z.maxLength(max, `Como máximo ${counted(max)} caracteres.`),
     withoutControls(NO_ADMITIDOS, controles),
   )
 
@@ -39,7 +40,7 @@ const ausente = (max: number, controles: RegExp) =>
   z.pipe(
     z.optional(
       z.nullable(z.string()).check(
-        z.refine(value => (value ?? '').trim().length <= max, `Como máximo ${max} caracteres.`),
+        z.refine(value => (value ?? '').trim().length <= max, `Como máximo ${counted(max)} caracteres.`),
         z.refine(value => !controles.test((value ?? '').trim()), NO_ADMITIDOS),
       ),
     ),

@@ -22,6 +22,9 @@ export const usuario = z.object({
 })
 export type Usuario = z.output<typeof usuario>
 
+/** The address of the first organiser's account if none is configured: it receives nothing. */
+export const EMAIL_INICIAL = 'admin@talonario.local'
+
 /** Why an account cannot be as it is asked for. */
 export const CUENTA_RECHAZADA = [
   'NOMBRE_USU_EN_USO',

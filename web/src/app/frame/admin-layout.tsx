@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { NavLink, Outlet } from 'react-router'
 import { HelpLink } from '#features/ayuda/help-link.tsx'
 import { SecondFactorGate } from '#features/segundo-factor/second-factor.tsx'
-import { VerifyBanner } from '#features/verificacion/own-address.tsx'
+import { OrganiserBanner } from '#features/verificacion/organiser-address.tsx'
 import { classNames } from '#lib/class-names.ts'
 import { paths } from '#lib/paths.ts'
 import { useSignedIn } from '#lib/session.ts'
@@ -43,7 +43,7 @@ export function AdminLayout() {
         <SideDrawer opened={open} onClose={() => setOpen(false)} title="Menú" className="side-bar no-print">
           <AdminMenu onNavigate={() => setOpen(false)} />
         </SideDrawer>
-        <VerifyBanner />
+        <OrganiserBanner />
         <main id="contenido" tabIndex={-1} className="admin-main">
           <SecondFactorGate email={user.email}>
             <Outlet />

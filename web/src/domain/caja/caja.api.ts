@@ -57,7 +57,8 @@ export const useEstablecerTope = () =>
   useWrite((tope: string | null) => call(cajaApi.establecerTope, { body: { tope } }), touched)
 export const useResponderApertura = () =>
   useWrite((rendido: boolean) => call(cajaApi.responderApertura, { body: { rendido } }), touched)
-export const useCrearLiquidacion = () => useSend(liquidacionApi.crearLiquidacion, touched)
+/** Repeated after a lost reply it is the same date. */
+export const useCrearLiquidacion = () => useSendOnce(liquidacionApi.crearLiquidacion, touched)
 export const useCancelarLiquidacion = () =>
   useWrite((id: string) => call(liquidacionApi.cancelarLiquidacion, { params: { id } }), touched)
 

@@ -6,6 +6,7 @@ import {
   type resultadoApi,
   type Sorteo,
 } from '@talonario/contract'
+import { count } from '#lib/format.ts'
 
 /** Whole days from today to the day of a draw; negative once it has passed. */
 export function daysUntil(fechaSorteo: string, today: Day): number {
@@ -22,7 +23,7 @@ type Chosen = { day: string; daysAhead: number; premios: number; vendidas: numbe
 
 /** The question before a draw is carried out, with more words when that is ahead of its date. */
 export function sortearQuestion({ day, daysAhead, premios, vendidas }: Chosen): { text: string; detail: string } {
-  const entre = vendidas === undefined ? '' : ` entre ${vendidas} números vendidos`
+  const entre = vendidas === undefined ? '' : ` entre ${count(vendidas)} números vendidos`
   const base = `Se cierran las ventas y se sortean los premios (${premios})${entre}. No se puede deshacer.`
   if (daysAhead <= 0) return { text: `¿Realizar el sorteo del ${day}?`, detail: base }
   const early = daysAhead === 1 ? 'Falta 1 día para su fecha' : `Faltan ${daysAhead} días para su fecha`
@@ -38,8 +39,8 @@ type Waiting = { compras: number; numeros: number }
 export function esperaQuestion({ compras, numeros }: Waiting, hasta: string): { text: string; detail: string } {
   const una = compras === 1
   return {
-    text: una ? 'Hay 1 compra que espera su pago' : `Hay ${compras} compras que esperan su pago`,
-    detail: `${una ? 'Tiene' : 'Tienen'} ${numeros === 1 ? '1 número reservado' : `${numeros} números reservados`}, hasta las ${hasta}. Lo que se pague después del cierre no participa y se devuelve.`,
+    text: una ? 'Hay 1 compra que espera su pago' : `Hay ${count(compras)} compras que esperan su pago`,
+    detail: `${una ? 'Tiene' : 'Tienen'} ${numeros === 1 ? '1 número reservado' : `${count(numeros)} números reservados`}, hasta las ${hasta}. Lo que se pague después del cierre no participa y se devuelve.`,
   }
 }
 

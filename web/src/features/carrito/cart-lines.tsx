@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { carritoMessages, faultSentences } from '#domain/carrito/carrito.messages.ts'
 import {
   type CartLine,
@@ -28,20 +27,14 @@ import './carrito.css'
 
 /** The lines of the cart: numbers as tickets, products with how many of them. */
 export function CartLines({ lines }: { lines: readonly ReviewedLine[] }) {
-  const list = useRef<HTMLUListElement>(null)
-  const remove = (line: ReviewedLine) => {
-    removeFromCart([line])
-    // The focused button is removed with its line.
-    list.current?.focus({ preventScroll: true })
-  }
   return (
-    <ul ref={list} tabIndex={-1} className="cart-lines stack gap-1" aria-label="Líneas del carrito">
+    <ul className="cart-lines stack gap-1" aria-label="Líneas del carrito">
       {lines.map(line => (
         <li key={`${line.tipo} ${line._id}`}>
           {isRifa(line) ? (
-            <Numero line={line} onRemove={() => remove(line)} />
+            <Numero line={line} onRemove={() => removeFromCart([line])} />
           ) : (
-            <Articulo line={line} onRemove={() => remove(line)} />
+            <Articulo line={line} onRemove={() => removeFromCart([line])} />
           )}
         </li>
       ))}

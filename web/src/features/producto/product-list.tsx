@@ -1,5 +1,5 @@
 import { limits } from '@talonario/contract'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ux } from '#config/ux.ts'
 import { productoMessages } from '#domain/producto/producto.messages.ts'
 import { type ProductPage, useProductPage } from '#domain/producto/producto-admin.api.ts'
@@ -18,7 +18,6 @@ type Place = { buscar: string; page: number; onPage: (page: number) => void }
 
 /** What is on sale, to be searched, changed and taken off sale. */
 export function ProductList({ onSearch, ...place }: Place & { onSearch: (buscar: string) => void }) {
-  const list = useRef<HTMLDivElement>(null)
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set())
   const onEdit = (id: string, editing: boolean) =>
     setEdited(before => new Set(editing ? [...before, id] : [...before].filter(other => other !== id)))
@@ -33,16 +32,14 @@ export function ProductList({ onSearch, ...place }: Place & { onSearch: (buscar:
   )
   return (
     <Panel anchor="productos" title="Productos" aside={search} className="product-admin">
-      <div ref={list} tabIndex={-1} className="managed-products">
-        <Found {...place} onRemoved={() => list.current?.focus()} edited={edited} onEdit={onEdit} />
+      <div className="managed-products">
+        <Found {...place} edited={edited} onEdit={onEdit} />
       </div>
     </Panel>
   )
 }
 
-/** A removed row loses the focus: `onRemoved` moves it to the list. */
 type Rows = Place & {
-  onRemoved: () => void
   /** Products whose form is open, on whichever page. */
   edited: ReadonlySet<string>
   onEdit: (id: string, editing: boolean) => void
@@ -67,10 +64,9 @@ function Found({ buscar, page, onPage, ...rows }: Rows) {
   )
 }
 
-function Listed({ products, pages, page, onPage, onRemoved, edited, onEdit }: ProductPage & Omit<Rows, 'buscar'>) {
+function Listed({ products, pages, page, onPage, edited, onEdit }: ProductPage & Omit<Rows, 'buscar'>) {
   const removed = () => {
     if (products.length === 1 && page > 1) onPage(page - 1)
-    onRemoved()
   }
   return (
     <>

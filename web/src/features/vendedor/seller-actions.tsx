@@ -1,5 +1,5 @@
 import { corregirVendedorForm, type Usuario } from '@talonario/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useChangeStatus, useCorregirVendedor, useRemoveUsuario } from '#domain/vendedor/vendedor.api.ts'
 import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
 import { brokenServer, reasonOf, sentenceOf } from '#lib/api-error.ts'
@@ -9,15 +9,15 @@ import { toastSuccess } from '#ui/feedback/toast.ts'
 import { AskDialog } from '#ui/form/ask-action.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 
-type SellerActionsProps = { user: Usuario; onMoved: () => void; onRemoved: () => void }
+type SellerActionsProps = { user: Usuario; onRemoved: () => void }
 
 /** Lets a seller in or out, or ends the account. */
-export function SellerActions({ user, onMoved, onRemoved }: SellerActionsProps) {
-  const status = useStatusChange(user, onMoved)
+export function SellerActions({ user, onRemoved }: SellerActionsProps) {
+  const status = useStatusChange(user)
   const removal = useRemoval(user, onRemoved)
   return (
     <span className="row seller-actions">
-      <Button ref={status.button} busy={status.busy && 'Cambiando...'} onClick={status.ask}>
+      <Button busy={status.busy && 'Cambiando...'} onClick={status.ask}>
         Cambiar estado <VisuallyHidden>{`de ${user.nombreCompleto}`}</VisuallyHidden>
       </Button>
       <CorrectSeller user={user} />
@@ -26,15 +26,7 @@ export function SellerActions({ user, onMoved, onRemoved }: SellerActionsProps) 
   )
 }
 
-/** The row moves with its state, and keeps the focus while it stays on the page. */
-function useStatusChange({ id, nombreCompleto, estado }: Usuario, onMoved: () => void) {
-  const button = useRef<HTMLButtonElement>(null)
-  const left = useRef<Usuario['estado']>(null)
-  useEffect(() => {
-    if (left.current === null || left.current === estado) return
-    left.current = null
-    button.current?.focus()
-  }, [estado])
+function useStatusChange({ id, nombreCompleto, estado }: Usuario) {
   const { mutate, isPending } = useChangeStatus()
   const ask = async () => {
     const next = estado === 'activo' ? 'inactivo: ya no va a poder entrar' : 'activo: va a poder entrar y vender'
@@ -42,11 +34,7 @@ function useStatusChange({ id, nombreCompleto, estado }: Usuario, onMoved: () =>
     const sure = await confirm(vendedorMessages.confirmarEstado, { detail })
     if (!sure) return
     mutate(id, {
-      onSuccess: ({ message }) => {
-        toastSuccess(message)
-        left.current = estado
-        onMoved()
-      },
+      onSuccess: ({ message }) => toastSuccess(message),
       onError: error => {
         const broken = brokenServer(error)
         if (broken) void alert(broken)
@@ -54,7 +42,7 @@ function useStatusChange({ id, nombreCompleto, estado }: Usuario, onMoved: () =>
       },
     })
   }
-  return { button, busy: isPending, ask }
+  return { busy: isPending, ask }
 }
 
 function useRemoval({ id, nombreCompleto }: Usuario, onRemoved: () => void) {

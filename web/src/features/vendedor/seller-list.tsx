@@ -6,7 +6,7 @@ import {
   type VendedorEnLista,
 } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { ux } from '#config/ux.ts'
 import { type FiltroVendedores, vendedoresQuery } from '#domain/vendedor/vendedor.api.ts'
 import { ordenWords, vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
@@ -27,7 +27,6 @@ import './vendedor.css'
 
 /** The sellers: active ones first, with the actions for each. The search is in the address. */
 export function SellerList({ invite }: { invite?: (user: VendedorEnLista) => ReactNode }) {
-  const list = useRef<HTMLDivElement>(null)
   const [read, write] = useAddressState<'vendedores' | 'vendedor' | 'estado' | 'orden'>()
   const filtro = readSellerFilter(read)
   const register = (
@@ -42,14 +41,13 @@ export function SellerList({ invite }: { invite?: (user: VendedorEnLista) => Rea
         filtro={filtro}
         onChange={({ buscar: vendedor = filtro.buscar, ...change }) => write({ vendedor, ...change, vendedores: '' })}
       />
-      <div ref={list} tabIndex={-1} className="sellers-list">
+      <div className="sellers-list">
         <Sellers
           filtro={filtro}
           invite={invite}
           page={readPage(read('vendedores'))}
           onPage={page => write({ vendedores: String(page) })}
           onClear={() => write({ vendedor: '', estado: '', orden: '', vendedores: '' })}
-          onMoved={() => list.current?.focus()}
         />
       </div>
     </Panel>
@@ -62,11 +60,9 @@ type SellersProps = {
   page: number
   onPage: (page: number) => void
   onClear: () => void
-  /** A removed row loses the focus: this moves it to the list. */
-  onMoved: () => void
 }
 
-function Sellers({ filtro, invite, page, onPage, onClear, onMoved }: SellersProps) {
+function Sellers({ filtro, invite, page, onPage, onClear }: SellersProps) {
   const query = useQuery(vendedoresQuery(page, filtro))
   const first = <Button onClick={() => onPage(1)}>Ir a la página 1</Button>
   if (query.error instanceof ApiError && query.error.code === 'PAGINA_FUERA_DE_RANGO') {
@@ -98,10 +94,8 @@ function Sellers({ filtro, invite, page, onPage, onClear, onMoved }: SellersProp
           <SellerTable
             users={users}
             invite={invite}
-            onMoved={onMoved}
             onRemoved={() => {
               if (users.length === 1 && page > 1) onPage(page - 1)
-              onMoved()
             }}
           />
           <Pager page={page} pages={pages} onChange={onPage} label="Páginas de vendedores" />

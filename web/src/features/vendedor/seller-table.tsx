@@ -64,18 +64,17 @@ type SellerTableProps = {
   users: readonly VendedorEnLista[]
   /** The action for a seller without a password. */
   invite?: ((user: VendedorEnLista) => ReactNode) | undefined
-  onMoved: () => void
   onRemoved: () => void
 }
 
 /** A page of sellers: a table, on phones a card each. Inactive ones are faded. */
-export function SellerTable({ users, invite, ...after }: SellerTableProps) {
+export function SellerTable({ users, invite, onRemoved }: SellerTableProps) {
   const actions: Column<VendedorEnLista> = {
     label: 'Acciones',
     block: true,
     cell: user => (
       <>
-        <SellerActions user={user} {...after} />
+        <SellerActions user={user} onRemoved={onRemoved} />
         {user.invitable && user.estado === 'activo' && invite?.(user)}
       </>
     ),

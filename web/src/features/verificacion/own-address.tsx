@@ -1,14 +1,13 @@
-import type { Usuario } from '@talonario/contract'
 import { useReenviarVerificacion } from '#domain/verificacion/verificacion.api.ts'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/base/button.tsx'
 import { toastReply } from '#ui/feedback/toast.ts'
 import './own-address.css'
 
-/** For a signed-in person with an unverified address: unobtrusive, on every screen. */
+/** For a seller or shopper with an unverified address: unobtrusive, on every screen. Organisers have their own. */
 export function VerifyBanner() {
   const user = useSession()?.user
-  if (user?.emailVerificado !== false) return null
+  if (user?.emailVerificado !== false || user.rol === 'admin') return null
   return (
     <aside className="verify-banner" aria-label="Verificá tu correo">
       <p>
@@ -27,26 +26,5 @@ export function ResendLink() {
     <Button kind="quiet" busy={resend.isPending && 'Enviando...'} onClick={send}>
       Reenviar el enlace
     </Button>
-  )
-}
-
-/** Whether the address is proven, and which one a change waits for. */
-export function AddressState({ user: { emailVerificado, emailPendiente } }: { user: Usuario }) {
-  if (emailPendiente)
-    return (
-      <div className="stack">
-        <p>
-          Falta confirmar <strong>{emailPendiente}</strong>: abrí el enlace que te mandamos. Hasta entonces, tu cuenta
-          sigue con el email de antes.
-        </p>
-        <ResendLink />
-      </div>
-    )
-  if (emailVerificado) return <p>Email verificado.</p>
-  return (
-    <div className="stack">
-      <p>Email sin verificar: abrí el enlace que te mandamos.</p>
-      <ResendLink />
-    </div>
   )
 }

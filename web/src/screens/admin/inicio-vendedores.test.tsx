@@ -97,6 +97,7 @@ describe('the sellers', () => {
       await askFor(user, 'Eliminar a Zoe 7', 'Zoe 7')
       await accept(user, REMOVE, 'Eliminar')
       await waitFor(async () => expect(await rows()).toHaveLength(10))
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('table', { name: 'Vendedores' })))
     } finally {
       await db.deleteFrom('usuario').where('nombre_completo', 'like', 'Zoe%').execute()
     }
@@ -122,6 +123,9 @@ describe('the state of a seller', () => {
     await accept(user, CHANGE, 'Aceptar')
     await rowOf('Romina Acosta', 'Inactivo')
     expect(await screen.findByText('Usuario desactivado correctamente')).toBeDefined()
+    // The row has moved, and its button has the focus still.
+    const again = screen.getByRole('button', { name: 'Cambiar estado de Romina Acosta' })
+    await waitFor(() => expect(document.activeElement).toBe(again))
   })
 
   // spec 1.8.16

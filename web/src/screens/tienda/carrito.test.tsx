@@ -67,6 +67,9 @@ describe('the cart', () => {
     const { user } = await open([7, 8])
     await user.click(await screen.findByRole('button', { name: 'Quitar el 00007' }))
     await waitFor(() => expect(kept().map(({ NumeroRifa }: { NumeroRifa: number }) => NumeroRifa)).toEqual([8]))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Líneas del carrito' })))
+    await user.click(screen.getByRole('button', { name: 'Quitar el 00008' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
   })
 
   // spec 2.2.75

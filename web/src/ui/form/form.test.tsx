@@ -1,10 +1,12 @@
+import { recoverForm } from '@talonario/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { ApiError } from '#lib/api-error.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
 import { useDraft } from '#lib/form/draft.ts'
 import { Button } from '#ui/base/button.tsx'
 import { draw } from '../../../test/render.tsx'
-import { Form } from './form.tsx'
+import { Form, TextField } from './form.tsx'
 
 const refusal = new ApiError({ code: 'X', message: 'No', status: 409, statusText: '', reply: null })
 
@@ -46,6 +48,35 @@ it('what was refused can be sent again at once', async () => {
   await send()
   await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(2))
 })
+
+it('a field that is wrong again and has the focus already is announced, each time', async () => {
+  const { user } = draw(<Recovery />)
+  const field = screen.getByLabelText('Email')
+  field.focus()
+  await user.keyboard('{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe('Email: El email es obligatorio.')
+  const first = screen.getByRole('alert')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.getByRole('alert')).not.toBe(first))
+  expect(document.activeElement).toBe(field)
+})
+
+it('a wrong field that the focus goes to is not announced twice', async () => {
+  const { user } = draw(<Recovery />)
+  await user.click(screen.getByRole('button', { name: 'Enviar' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+function Recovery() {
+  const form = useContractForm(recoverForm, { email: '' })
+  return (
+    <Form onSubmit={form.onSubmit(() => undefined)}>
+      <TextField label="Email" field={form.field('email')} />
+      <Button type="submit">Enviar</Button>
+    </Form>
+  )
+}
 
 function Fields() {
   const { fields, change, reset } = useDraft({ nombre: '', ciudad: '', calle: '', password: '' })

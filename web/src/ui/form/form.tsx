@@ -24,12 +24,17 @@ type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate'> & {
 
 /**
  * Every form: sent once for one intent, however often it is activated; typing makes it another one. If fields are wrong,
- * the first of them gets the focus.
+ * the first of them gets the focus; if it has it already, no screen reader would notice, and its error is announced.
  */
-export function Form({ onSubmit, onInput, className = 'stack', ...rest }: FormProps) {
+export function Form({ onSubmit, onInput, className = 'stack', children, ...rest }: FormProps) {
   const { run, again } = useOnce(onSubmit)
-  const [tried, setTried] = useState<{ form: HTMLFormElement }>()
-  useEffect(() => tried?.form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [tried])
+  const [tried, setTried] = useState<{ form: HTMLFormElement; times: number }>()
+  const [announced, setAnnounced] = useState('')
+  useEffect(() => {
+    const wrong = tried?.form.querySelector<HTMLInputElement>('[aria-invalid="true"]')
+    setAnnounced(wrong && wrong === document.activeElement ? whatIsWrong(wrong) : '')
+    wrong?.focus()
+  }, [tried])
   return (
     <form
       {...rest}
@@ -38,14 +43,30 @@ export function Form({ onSubmit, onInput, className = 'stack', ...rest }: FormPr
       onSubmit={event => {
         event.preventDefault()
         run(event)
-        setTried({ form: event.currentTarget })
+        const form = event.currentTarget
+        setTried(before => ({ form, times: (before?.times ?? 0) + 1 }))
       }}
       onInput={event => {
         again()
+        setAnnounced('')
         onInput?.(event)
       }}
-    />
+    >
+      {children}
+      {announced && (
+        <p key={tried?.times} className="visually-hidden" role="alert">
+          {announced}
+        </p>
+      )}
+    </form>
   )
+}
+
+/** The label of a field, and what describes it. */
+function whatIsWrong(field: HTMLInputElement): string {
+  const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
+  const parts = ids.flatMap(id => document.getElementById(id)?.textContent ?? [])
+  return [field.labels?.[0]?.textContent, parts.join(' ')].filter(Boolean).join(': ')
 }
 
 /** `field`: what `form.field` returns. */

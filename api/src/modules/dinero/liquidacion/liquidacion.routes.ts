@@ -13,8 +13,8 @@ export function liquidacionRoutes(app: FastifyInstance, deps: RouteDeps): void {
     liquidaciones: await misLiquidaciones(db, caller.id, clock.now()),
   }))
 
-  mount(app, deps, liquidacionApi.crearLiquidacion, async ({ caller, body }) => {
-    await crearLiquidacion(db, body, { usuarioId: caller.id, now: clock.now() })
+  mount(app, deps, liquidacionApi.crearLiquidacion, async ({ caller, body, key }) => {
+    await crearLiquidacion(db, body, { caller, key }, clock.now())
     return { message: 'La fecha de liquidación quedó puesta.' }
   })
 

@@ -4,6 +4,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { instanteEscrito } from '#modules/campania/sorteo/sorteo.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
+import { makeOnce, type Sent } from '#modules/sitio/repeticion/repeticion.service.ts'
 import {
   cancelLiquidacion,
   insertLiquidacion,
@@ -15,16 +16,20 @@ import {
 const DAY = 86_400_000
 type Form = { titulo: string; vence: string; desde?: string | undefined; hasta?: string | undefined }
 
+/** Sets a date, once a key. Throws FECHA_PASADA, CLAVE_REUTILIZADA. */
 export async function crearLiquidacion(
   db: Db,
   { titulo, vence, desde = '', hasta = '' }: Form,
-  { usuarioId, now }: { usuarioId: string; now: Date },
+  { caller, key }: Sent,
+  now: Date,
 ): Promise<void> {
   const venceAt = new Date(vence)
-  if (venceAt <= now) throw new AppError('FECHA_PASADA')
-  await inTransaction(db, async db => {
-    const nueva = { titulo, venceAt, desde: desde.trim(), hasta: hasta.trim(), usuarioId, now }
-    await recordActo(db, 'crearLiquidacion', await insertLiquidacion(db, nueva))
+  await makeOnce(db, { caller, key }, now, async db => {
+    if (venceAt <= now) throw new AppError('FECHA_PASADA')
+    const nueva = { titulo, venceAt, desde: desde.trim(), hasta: hasta.trim(), usuarioId: caller.id, now }
+    const id = await insertLiquidacion(db, nueva)
+    await recordActo(db, 'crearLiquidacion', id)
+    return { id }
   })
 }
 

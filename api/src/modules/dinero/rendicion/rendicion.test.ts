@@ -103,6 +103,24 @@ describe('a hand-in', () => {
 })
 
 describe('a rendición', () => {
+  it('of one’s own is returned, closed and written off by another organiser while there is one', async () => {
+    const { admin: me, clienta } = t.users
+    const role = (rol: string) => sql`update usuario set rol = ${rol} where id = ${clienta.id}`.execute(t.db)
+    await admin.call(cajaApi.ajustar, { body: { vendedor: me.id, importe: 30, cuenta: 'caja', motivo: 'Vuelto' } })
+    const { _id: id } = (await admin.call(rendicionApi.presentarRendicion, { body: { contado: 10 } })).body.rendicion
+    const back = () => admin.call(rendicionApi.devolverRendicion, { body: { id, motivo: 'Mía' } })
+    const close = () => admin.call(rendicionApi.cerrarRendicion, { body: { id, contado: 10, medio: 'efectivo' } })
+    const forgive = () => admin.call(rendicionApi.perdonarDiferencia, { body: { id, motivo: 'Mía' } })
+    await role('admin')
+    for (const decide of [back, close]) expect((await decide()).body.code).toBe('UNO_MISMO')
+    await role('public')
+    expect((await close()).status).toBe(200)
+    await role('admin')
+    expect((await forgive()).body.code).toBe('UNO_MISMO')
+    await role('public')
+    expect([(await forgive()).status, await saldo(admin)]).toEqual([200, 0])
+  })
+
   it('ends a period at its count: what comes later belongs to the next, and it never changes', async () => {
     const [uno, dos, tres, cuatro] = await give('vendedora', 4)
     const sold = await sell(vendedora, uno!.id)

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { fromMinor, type Venta, ventaApi } from '@talonario/contract'
+import { counted, fromMinor, type Venta, ventaApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
@@ -54,7 +54,7 @@ export function ventaRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   mount(app, deps, ventaApi.importarVentas, async ({ caller, body }) => {
     const importados = await importarVentas(db, env, caller, body.csv, clock.now())
-    const message = importados === 1 ? 'Se registró 1 venta.' : `Se registraron ${importados} ventas.`
+    const message = importados === 1 ? 'Se registró 1 venta.' : `Se registraron ${counted(importados)} ventas.`
     return { importados, message }
   })
 

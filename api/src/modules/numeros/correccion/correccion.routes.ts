@@ -1,10 +1,10 @@
-import { correccionApi, sorteoApi } from '@talonario/contract'
+import { correccionApi, counted, sorteoApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { borrarRifas, cambiarPrecio, cancelarSorteo } from './correccion.service.ts'
 
-const counted = (n: number) => (n === 1 ? '1 número' : `${n.toLocaleString('es-AR')} números`)
+const numbers = (n: number) => (n === 1 ? '1 número' : `${counted(n)} números`)
 
 /** What became of the numbers of a cancelled draw. */
 const NUMEROS = {
@@ -19,12 +19,12 @@ export function correccionRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   mount(app, deps, correccionApi.cambiarPrecio, async ({ body }) => {
     const cambiadas = await cambiarPrecio(db, body, clock.now())
-    return { cambiadas, message: `Cambió el precio de ${counted(cambiadas)} sin vender.` }
+    return { cambiadas, message: `Cambió el precio de ${numbers(cambiadas)} sin vender.` }
   })
 
   mount(app, deps, correccionApi.borrarRifas, async ({ body }) => {
     const borradas = await borrarRifas(db, body)
-    return { borradas, message: `Se borraron ${counted(borradas)}.` }
+    return { borradas, message: `Se borraron ${numbers(borradas)}.` }
   })
 
   mount(app, deps, sorteoApi.cancelarSorteo, async ({ body }) => {

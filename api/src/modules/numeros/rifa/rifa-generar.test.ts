@@ -94,7 +94,7 @@ describe('generating numbers', () => {
       select 999990, precio, sorteo_id, anio from rifa where numero = ${hasta}`.execute(app.db)
     expect(await generar({ cantidad: 11, precioRifa: 1, fecha: '2027-03-01' })).toMatchObject({
       status: 409,
-      body: { message: 'La rifa admite hasta 1000000 números y ya hay 999990.' },
+      body: { message: 'La rifa admite hasta 1.000.000 números y ya hay 999.990.' },
     })
     expect((await generar({ cantidad: 10, precioRifa: 1, fecha: '2027-03-01' })).body.hasta).toBe(1_000_000)
   })

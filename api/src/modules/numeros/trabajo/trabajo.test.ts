@@ -56,7 +56,7 @@ describe('generating in the background', () => {
     await makeRaffle(admin, { fecha: FECHA, cantidad: 1 })
     expect(await generar(1_000_000)).toMatchObject({
       status: 409,
-      body: { message: 'La rifa admite hasta 1000000 números y ya hay 1.' },
+      body: { message: 'La rifa admite hasta 1.000.000 números y ya hay 1.' },
     })
     expect((await generar(999_999)).status).toBe(200)
   })

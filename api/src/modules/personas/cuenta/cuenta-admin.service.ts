@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { EMAIL_INICIAL } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import {
@@ -20,7 +21,7 @@ type AdminEnv = { ADMIN_EMAIL?: string | undefined; ADMIN_PASSWORD?: string | un
  * so that it can be shown this once. If several processes start at once, one of them makes the account.
  */
 export async function ensureFirstAdmin(db: Db, env: AdminEnv): Promise<{ email: string; password: string } | null> {
-  const email = env.ADMIN_EMAIL ?? 'admin@talonario.local'
+  const email = env.ADMIN_EMAIL ?? EMAIL_INICIAL
   const password = env.ADMIN_PASSWORD ?? randomBytes(18).toString('base64url')
   if (await hasAdmin(db)) return null
   if (env.ADMIN_PASSWORD && (await isCommonPassword(env.ADMIN_PASSWORD)))

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { AppError, registerVendedorForm } from '@talonario/contract'
+import { AppError, counted, registerVendedorForm } from '@talonario/contract'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
@@ -102,7 +102,7 @@ function readFilas(rows: readonly string[][]): { filas: Fila[]; errores: string[
     return { filas: [], errores: [`faltan las columnas ${words.join(', ')}`] }
   }
   if (body.length === 0) return { filas: [], errores: ['no tiene vendedores'] }
-  if (body.length > MAXIMO) return { filas: [], errores: [`admite hasta ${MAXIMO} vendedores`] }
+  if (body.length > MAXIMO) return { filas: [], errores: [`admite hasta ${counted(MAXIMO)} vendedores`] }
   const parsed = body.map(row => z.safeParse(fila, Object.fromEntries(COLUMNAS.map(name => [name, row[place(name)]]))))
   const errores = parsed.flatMap((result, index) =>
     result.success ? [] : [problem(index, result.error.issues[0]?.message ?? '')],

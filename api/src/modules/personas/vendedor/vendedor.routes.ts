@@ -1,4 +1,4 @@
-import { vendedorApi } from '@talonario/contract'
+import { counted, vendedorApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
@@ -39,7 +39,7 @@ export function vendedorRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, vendedorApi.importarVendedores, async ({ body }) => {
     const invitaciones = await importarVendedores(db, body.csv, { env, now: clock.now() })
     const importados = invitaciones.length
-    const message = importados === 1 ? 'Se importó 1 vendedor.' : `Se importaron ${importados} vendedores.`
+    const message = importados === 1 ? 'Se importó 1 vendedor.' : `Se importaron ${counted(importados)} vendedores.`
     return { importados, invitaciones, message }
   })
 }

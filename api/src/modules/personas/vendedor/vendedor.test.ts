@@ -182,7 +182,7 @@ describe('importarVendedores', () => {
     ],
     [`${HEADER}a;A;930001;a@b.uy;2400 1234;\nb;B;930001;b@b.uy;2400 1234;`, 'fila 3: el documento ya está en uso'],
     [`${HEADER}a;A;930001;Cliente@talonario.test;2400 1234;`, 'fila 2: el email ya está en uso'],
-    [`${HEADER}${'a;A;930001;a@b.uy;2400 1234;\n'.repeat(1_001)}`, 'admite hasta 1000 vendedores'],
+    [`${HEADER}${'a;A;930001;a@b.uy;2400 1234;\n'.repeat(1_001)}`, 'admite hasta 1.000 vendedores'],
     [`${HEADER}"a;A`, 'fila 2: las comillas no cierran bien'],
   ])('refuses the whole of %j: %s', async (csv, motivo) => {
     const count = async () => (await t.db.selectFrom('usuario').select('id').execute()).length

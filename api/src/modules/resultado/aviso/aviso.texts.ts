@@ -1,4 +1,4 @@
-import { padNumber } from '@talonario/contract'
+import { counted, padNumber } from '@talonario/contract'
 import type { Cierre } from '@talonario/sorteo/proof'
 import { horaDeRonda } from '@talonario/sorteo/round'
 import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.service.ts'
@@ -57,7 +57,7 @@ export function cierreMail(baseUrl: string, sorteo: Cerrado, nombre: string, bol
     asunto: `Se cerró el sorteo del ${diaEscrito(sorteo.fecha)}`,
     texto: parrafos(
       saludo(nombre),
-      `Se cerraron las ventas del sorteo del ${diaEscrito(sorteo.fecha)}. Participan ${sorteo.participantes} números, y ${
+      `Se cerraron las ventas del sorteo del ${diaEscrito(sorteo.fecha)}. Participan ${counted(sorteo.participantes)} números, y ${
         uno ? 'el tuyo está' : 'los tuyos están'
       } en la lista sellada: ${numeros}. El resultado ${sorteo.resultado}.`,
       'Guardá este correo. Con estos datos podés comprobar, sin confiar en nadie, que después del cierre no se cambió nada:',

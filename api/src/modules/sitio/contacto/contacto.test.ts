@@ -47,7 +47,7 @@ describe('contacto', () => {
     [{ email: undefined }, 'El email es obligatorio.'],
     [{ email: 'x' }, 'Escribí un email válido, como nombre@correo.com.'],
     [{ mensaje: '  ' }, 'El mensaje es obligatorio.'],
-    [{ mensaje: 'x'.repeat(4_001) }, 'Como máximo 4000 caracteres.'],
+    [{ mensaje: 'x'.repeat(4_001) }, 'Como máximo 4.000 caracteres.'],
   ])('refuses %j', async (fields, sentence) => {
     const { status, body } = await contacto(fields)
     expect([status, body.message]).toEqual([400, sentence])

@@ -1,4 +1,4 @@
-import { asignacionApi, premioApi, rifaApi, sorteoApi, trabajoApi } from '@talonario/contract'
+import { asignacionApi, liquidacionApi, premioApi, rifaApi, sorteoApi, trabajoApi } from '@talonario/contract'
 import { describe, expect, it } from 'vitest'
 import { forFile, testApp } from '../../../../test/test-app.ts'
 import { deleteOldRepeticiones, makeOnce } from './repeticion.service.ts'
@@ -47,7 +47,7 @@ describe('a call sent again with its Idempotency-Key', () => {
     expect((await generar('c')).status).toBe(200)
   })
 
-  it('schedules a draw, creates a prize, hands numbers out and begins work once', async () => {
+  it('schedules a draw, creates a prize, hands numbers out, begins work and sets a date to settle by once', async () => {
     const agendar = () =>
       admin.call(sorteoApi.generarSorteo, { body: { fechaSorteo: '2027-03-01' }, ...withKey('agendar') })
     const first = await agendar()
@@ -71,6 +71,17 @@ describe('a call sent again with its Idempotency-Key', () => {
       admin.call(trabajoApi.empezarGeneracion, { body: { ...pedido, cantidad: 9 }, ...withKey('trabajo') })
     const { trabajo } = (await empezar()).body
     expect((await empezar()).body.trabajo).toEqual(trabajo)
+
+    const citar = (titulo = 'Fin de mes') =>
+      admin.call(liquidacionApi.crearLiquidacion, {
+        body: { titulo, vence: '2099-01-01T20:00:00Z' },
+        ...withKey('liquidacion'),
+      })
+    const cited = await Promise.all([citar(), citar(), citar()])
+    expect(new Set(cited.map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await citar('Otra')).body.code).toBe('CLAVE_REUTILIZADA')
+    const { liquidaciones } = (await admin.call(liquidacionApi.liquidaciones)).body
+    expect(liquidaciones.map(({ titulo }) => titulo)).toEqual(['Fin de mes'])
   })
 
   it('is forgotten after a day', async () => {

@@ -188,6 +188,11 @@ describe('a product of the list', () => {
     await user.click(await screen.findByRole('button', { name: /^Eliminar Taza/ }))
     await user.click(await screen.findByRole('button', { name: 'Eliminar' }))
     await waitFor(() => expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(10))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Productos a la venta' })))
+    await user.click((await screen.findAllByRole('button', { name: /^Eliminar Taza/ }))[0] as HTMLElement)
+    await user.click(await screen.findByRole('button', { name: 'Eliminar' }))
+    await waitFor(() => expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(9))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Productos a la venta' })))
   })
 
   it('at the page -1 is on the first', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { verificationToken } from '../../../../../api/test/verified.ts'
 import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
@@ -22,6 +22,25 @@ it('an unverified address is mentioned on every screen, with another link on req
   await user.click(screen.getAllByRole('button', { name: 'Reenviar el enlace' })[0] as HTMLElement)
   expect(await screen.findByText('Te mandamos un enlace a cliente@talonario.test.', { exact: true })).toBeDefined()
   await waitFor(async () => expect(await verificationToken(server.app.db, 'cliente@talonario.test')).toHaveLength(43))
+})
+
+it('an organiser who started with an example address is told to put their own, and where mail is read', async () => {
+  const { admin } = server.app.users
+  const { db } = server.app
+  Object.assign(admin, { emailVerificado: false, email: 'admin@talonario.local' })
+  const unproven = { email: admin.email, email_verified_at: null }
+  await db.updateTable('usuario').set(unproven).where('id', '=', admin.id).execute()
+  const { user } = await renderScreen(server, '/admin/correo', { as: 'admin' })
+  const banner = await screen.findByRole('complementary', { name: 'Poné tu correo' })
+  expect(banner.textContent).toContain('admin@talonario.local es un ejemplo y no recibe nada')
+  expect(within(banner).queryByRole('button')).toBeNull()
+  await user.click(within(banner).getByRole('link', { name: 'Poner mi correo' }))
+  expect(await screen.findByText(/^Tu cuenta empezó con un email de ejemplo/)).toBeDefined()
+  admin.email = 'jefa@rifa.test'
+  await renderScreen(server, '/admin/correo', { as: 'admin' })
+  const mine = await bannerOf()
+  expect(mine.textContent).toContain('Te mandamos un enlace a jefa@rifa.test.')
+  expect(within(mine).getByRole('link', { name: 'Correos enviados' })).toBeDefined()
 })
 
 it('the link of the mail asks a visitor to sign in, and comes back', async () => {

@@ -122,7 +122,7 @@ describe('the live draw', () => {
     await screen.findByText('1 mirando')
     const release = holdNetwork('/sorteo/resultado/')
     const closed = heardOf('sorteo')
-    await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: '2026-11-22', adelantado: true } })
+    await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: '2026-11-22' } })
     await closed
     const begun = heardOf('funcion')
     await admin.call(funcionApi.empezarFuncion, { body: { fechaSorteo: '2026-11-22', ritmo: null } })
