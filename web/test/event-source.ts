@@ -1,4 +1,6 @@
+import type { EventoEnVivo } from '@talonario/contract'
 import { onTestFinished } from 'vitest'
+import { followLive } from '#lib/live/live.ts'
 
 // jsdom has no EventSource. This one reads the server's stream with `fetch`, as the screens do.
 
@@ -61,4 +63,15 @@ class StreamedEventSource extends EventTarget {
 export function listenLive(): void {
   Object.assign(globalThis, { EventSource: StreamedEventSource })
   onTestFinished(() => void Reflect.deleteProperty(globalThis, 'EventSource'))
+}
+
+/** Until this browser hears of an event of a kind. */
+export function heardOf(tipo: EventoEnVivo['tipo']): Promise<void> {
+  return new Promise<void>(resolve => {
+    const leave = followLive(evento => {
+      if (evento.tipo !== tipo) return
+      leave()
+      resolve()
+    })
+  })
 }

@@ -1,18 +1,39 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** From here to the end of the test requests whose address contains `part` wait until the returned function is called. */
-export function holdNetwork(part = ''): () => void {
+/**
+ * From here to the end of the test requests whose address contains `part`, or else their replies, wait until the
+ * returned function is called.
+ */
+export function holdNetwork(part = '', { replies = false } = {}): () => void {
   const { fetch } = globalThis
   const gate = Promise.withResolvers<void>()
   vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
-    if (String(request[0]).includes(part)) await gate.promise
-    return fetch(...request)
+    const held = String(request[0]).includes(part)
+    if (held && !replies) await gate.promise
+    const reply = await fetch(...request)
+    if (held) await gate.promise
+    return reply
   })
   onTestFinished(() => {
     gate.resolve()
     vi.unstubAllGlobals()
   })
   return gate.resolve
+}
+
+/** Refuses requests whose address contains `part`, until `recover` is called; `failed` once one was refused. */
+export function failNetwork(part: string): { failed: Promise<void>; recover: () => void } {
+  const { fetch } = globalThis
+  const { promise, resolve } = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    if (!String(request[0]).includes(part)) return fetch(...request)
+    resolve()
+    return Response.json({ status: 'error', code: 'BASE_DE_DATOS', message: '' }, { status: 503 })
+  })
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+  })
+  return { failed: promise, recover: () => void vi.unstubAllGlobals() }
 }
 
 /** From here to the end of the test every request is refused with this sentence, or without any. */

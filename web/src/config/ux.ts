@@ -24,6 +24,8 @@ export const ux = {
   liveLinger: 10_000,
   /** Browsers spread their requests over this time if all of them have to fetch again. */
   liveSpread: 1500,
+  /** Pause before what an event changed is fetched again after a failure. */
+  liveAgain: 5000,
   /** Shortest pause between two announcements of taken numbers to screen readers. */
   liveSummary: 15_000,
   /** How often a pending payment is polled. */

@@ -1,5 +1,5 @@
 import type { EventoEnVivo } from '@talonario/contract'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ux } from '#config/ux.ts'
 import { resultadoQuery } from '#domain/resultado/resultado.api.ts'
@@ -41,11 +41,15 @@ export function usePublico(idSorteo: string): number | null {
 }
 
 function apply(queryClient: QueryClient, evento: EventoEnVivo): void {
-  if (evento.tipo === 'numeros') change(queryClient, evento)
-  if (evento.tipo === 'todo') askAgain(queryClient, ['rifa'])
-  if (evento.tipo === 'asignacion') for (const list of ['asignadas', 'lista']) askAgain(queryClient, ['rifa', list])
+  if (evento.tipo === 'numeros') {
+    change(queryClient, evento)
+    askSoon(queryClient, ['rifa', 'vendidas'])
+  }
+  if (evento.tipo === 'todo') askSoon(queryClient, ['rifa'])
+  if (evento.tipo === 'todo' && evento.idSorteo === null) askSoon(queryClient, ['sorteo'])
+  if (evento.tipo === 'asignacion') for (const list of ['asignadas', 'lista']) askSoon(queryClient, ['rifa', list])
   if (evento.tipo === 'funcion') showFuncion(queryClient, evento)
-  if (evento.tipo === 'sorteo') void queryClient.invalidateQueries({ queryKey: ['sorteo'] })
+  if (evento.tipo === 'sorteo') askAgain(queryClient, ['sorteo'])
 }
 
 /** A reply requested before the event and still on its way is older than it: it is asked for again. */
@@ -54,11 +58,12 @@ function showFuncion(
   { idSorteo, ahora, funcion }: Extract<EventoEnVivo, { tipo: 'funcion' }>,
 ) {
   const { queryKey } = resultadoQuery(idSorteo)
+  const query = queryClient.getQueryCache().find({ queryKey })
+  if (!query) return
   const known = queryClient.getQueryData(queryKey)
-  if (!known) return void queryClient.invalidateQueries({ queryKey })
-  const asking = queryClient.isFetching({ queryKey }) > 0
-  queryClient.setQueryData(queryKey, { ...known, sorteo: { ...known.sorteo, ahora, funcion } })
-  if (asking) void queryClient.invalidateQueries({ queryKey })
+  const { fetchStatus } = query.state
+  if (known) put(query, { ...known, sorteo: { ...known.sorteo, ahora, funcion } })
+  if (!known || fetchStatus === 'fetching') void renew(queryClient, query)
 }
 
 function change(queryClient: QueryClient, cambio: Cambio): void {
@@ -67,21 +72,52 @@ function change(queryClient: QueryClient, cambio: Cambio): void {
     heard.shift()
     forgotten += 1
   }
-  for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: ['rifa'] })) {
-    const now = despues(String(queryKey[1]), state.data, cambio)
-    if (now !== state.data) queryClient.setQueryData(queryKey, now)
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: ['rifa'] })) {
+    const now = despues(String(query.queryKey[1]), query.state.data, cambio)
+    if (now !== query.state.data) put(query, now)
   }
+}
+
+/** Changes what is known; what has to be fetched again still has to. */
+function put(query: Query, data: unknown): void {
+  const { isInvalidated } = query.state
+  query.setData(data, { manual: true })
+  if (isInvalidated) query.invalidate()
 }
 
 const asked = new Set<string>()
 
 /** All browsers get this at once: each fetches at a random moment, and once for all events until then. */
-function askAgain(queryClient: QueryClient, queryKey: string[]): void {
+function askSoon(queryClient: QueryClient, queryKey: string[]): void {
   const name = queryKey.join(' ')
   if (asked.has(name)) return
   asked.add(name)
   setTimeout(() => {
     asked.delete(name)
-    void queryClient.invalidateQueries({ queryKey })
+    askAgain(queryClient, queryKey)
   }, Math.random() * ux.liveSpread)
 }
+
+function askAgain(queryClient: QueryClient, queryKey: string[]): void {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey })) void renew(queryClient, query)
+}
+
+const waiting = new WeakSet<object>()
+
+/** Fetches again until a reply has come that was requested after this moment; a first one still on its way was not. */
+async function renew(queryClient: QueryClient, query: Query): Promise<void> {
+  const { data, fetchStatus } = query.state
+  const only = { queryKey: query.queryKey, exact: true }
+  await queryClient.invalidateQueries(only)
+  if (data === undefined && fetchStatus === 'fetching') await queryClient.invalidateQueries(only)
+  if (!isBehind(query) || waiting.has(query)) return
+  waiting.add(query)
+  setTimeout(() => {
+    waiting.delete(query)
+    if (isBehind(query)) void renew(queryClient, query)
+  }, ux.liveAgain)
+}
+
+/** Whether the screen shows what could not be fetched again. */
+const isBehind = (query: Query): boolean =>
+  query.isActive() && !query.isStatic() && query.state.isInvalidated && query.state.fetchStatus === 'idle'

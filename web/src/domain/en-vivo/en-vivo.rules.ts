@@ -1,4 +1,5 @@
 import type { asignacionApi, disponibilidadApi, EventoEnVivo, ReplyOf, Rifa } from '@talonario/contract'
+import { configStore } from '#lib/config.ts'
 
 /** Numbers that changed hands. */
 export type Cambio = Extract<EventoEnVivo, { tipo: 'numeros' }>
@@ -21,12 +22,18 @@ export function withRifasNow<Lista extends ConRifas>(lista: Lista, cambio: Cambi
   if (!lista.rifas.some(({ NumeroRifa }) => estados.has(NumeroRifa))) return lista
   const rifas = lista.rifas.map(rifa => {
     const estado = estados.get(rifa.NumeroRifa)
-    return estado ? { ...rifa, ...pagada(estado), ...(estado === 'asignada' ? { asignada: true } : {}) } : rifa
+    return estado ? { ...rifa, ...pagada(estado), ...asignadaSi(estado) } : rifa
   })
   return { ...lista, rifas }
 }
 
 const pagada = (estado: Estado) => ({ pagoRealizado: estado === 'vendida', reservada: estado === 'reservada' })
+
+/** Where the shop sells what sellers have, a free number may be assigned or not. */
+function asignadaSi(estado: Estado) {
+  if (estado === 'asignada') return { asignada: true }
+  return estado === 'libre' && !configStore.get().venderAsignadas ? { asignada: false } : {}
+}
 
 type Disponibilidad = ReplyOf<typeof disponibilidadApi.disponibilidad>
 

@@ -1,6 +1,6 @@
-import { funcionApi, type ReplyOf } from '@talonario/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { funcionApi } from '@talonario/contract'
 import { resultadoQuery } from '#domain/resultado/resultado.api.ts'
+import { useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 
 /** Reveals a prize, or all that are left. */
@@ -11,18 +11,6 @@ export const useRevelarPremio = (idSorteo: string) =>
 export const useCambiarRitmo = (idSorteo: string) =>
   useStep(idSorteo, (ritmo: number | null) => call(funcionApi.cambiarRitmo, { body: { idSorteo, ritmo } }))
 
-type Step = ReplyOf<typeof funcionApi.revelarPremio>
-
-/** The host's actions are shown at once, without waiting for the event. */
-function useStep<Asked>(idSorteo: string, mutationFn: (asked: Asked) => Promise<Step>) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn,
-    onSuccess: ({ funcion }) => {
-      const { queryKey } = resultadoQuery(idSorteo)
-      void queryClient.cancelQueries({ queryKey })
-      queryClient.setQueryData(queryKey, known => known && { ...known, sorteo: { ...known.sorteo, funcion } })
-    },
-    onError: () => void queryClient.invalidateQueries({ queryKey: ['sorteo', 'resultado', idSorteo] }),
-  })
-}
+/** The host's action lasts until the show after it is here. Its own reply may be older than an event that came first. */
+const useStep = <Asked>(idSorteo: string, step: (asked: Asked) => Promise<unknown>) =>
+  useWrite(step, queryClient => queryClient.invalidateQueries({ queryKey: resultadoQuery(idSorteo).queryKey }))

@@ -14,16 +14,24 @@ export type Resultado = ReplyOf<typeof resultadoApi.resultado>['sorteo']
 export const resultadoQuery = (id: string) =>
   partQuery(['sorteo', 'resultado', id], resultadoApi.resultado, 'sorteo', { params: { id } })
 
+/** A draw, polled until it is over; `watched`: also in the background, and from the first moment on. */
+function usePolled(id: string, watched: boolean) {
+  const poll = usePoll(ux.drawPoll) || ux.gridPoll
+  return useQuery({
+    ...resultadoQuery(id),
+    ...(watched && { staleTime: 0 }),
+    refetchInterval: ({ state }) =>
+      state.data?.sorteo.estado === 'realizado' || state.data?.sorteo.estado === 'cancelado' ? false : poll,
+    refetchIntervalInBackground: watched,
+  })
+}
+
+export const useResultado = (id: string) => usePolled(id, false)
+
 /** A draw in progress, with the server's clock of each reply. Lists of draws are fetched again when it changes. */
 export function useFollowedSorteo(id: string) {
   const queryClient = useQueryClient()
-  const poll = usePoll(ux.drawPoll) || ux.gridPoll
-  const query = useQuery({
-    ...resultadoQuery(id),
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.sorteo.estado === 'realizado' ? false : poll),
-    refetchIntervalInBackground: true,
-  })
+  const query = usePolled(id, true)
   const over = query.data?.estado === 'realizado'
   useEffect(() => {
     if (over)

@@ -23,8 +23,8 @@ export const archivosQuery = (id: string) =>
       ])
       return { prueba: prueba.bytes, lista: lista.bytes }
     },
-    // What is sealed and drawn never changes.
-    staleTime: Number.POSITIVE_INFINITY,
+    // What is sealed and drawn never changes, whatever event comes.
+    staleTime: 'static',
   })
 
 /**
@@ -43,7 +43,7 @@ export const useBuscarSellado = (id: string) =>
 export const constanciaQuery = (id: string, numero: number) =>
   queryOptions({
     ...callQuery(['sorteo', 'constancia', id, numero], resultadoApi.constancia, { params: { id }, query: { numero } }),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
   })
 
 /** Recomputes a proof in a worker: a million leaves take seconds. */
@@ -62,7 +62,7 @@ export const selladoQuery = (id: string, numero: number) =>
         throw error
       }
     },
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
   })
 
 /** A whole verification of what the server publishes of a draw, made by this browser. */
@@ -70,7 +70,7 @@ export const comprobadoQuery = (id: string) =>
   queryOptions({
     queryKey: ['sorteo', 'comprobado', id],
     queryFn: async ({ client }) => await verifyHere(await client.ensureQueryData(archivosQuery(id))),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     retry: false,
   })
 

@@ -18,6 +18,7 @@ let leave: (() => void) | undefined
 let shown = ''
 let last = ''
 let away = false
+let hiddenAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
@@ -57,12 +58,18 @@ function hear(word: Word): void {
 /** A page hidden for a while disconnects; it catches up when it is shown again. */
 addEventListener('visibilitychange', () => {
   clearTimeout(timer)
-  const change = () => {
-    away = document.hidden
+  const turn = (hidden: boolean) => {
+    away = hidden
     settle()
   }
-  if (document.hidden) timer = setTimeout(change, ux.liveHidden)
-  else change()
+  if (document.hidden) {
+    hiddenAt = Date.now()
+    timer = setTimeout(() => turn(true), ux.liveHidden)
+  } else {
+    // No timer ran while the device slept, and its connection is gone.
+    if (Date.now() - hiddenAt >= ux.liveHidden) turn(true)
+    turn(false)
+  }
 })
 
 const NAME = 'talonario-en-vivo'
@@ -83,11 +90,14 @@ function joinLine({ desde, mira }: Wish, say: (word: Word) => void): () => void 
   let last = desde
   let up = false
   let leads = false
+  /** Sent when it changes, and so never to a tab that comes later. */
+  let publico: Word | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
 
   const hear = (word: Word) => {
-    if ('evento' in word) last = word.id
-    else up = word.up
+    if ('up' in word) up = word.up
+    else last = word.id
+    if ('evento' in word && word.evento.tipo === 'publico') publico = word
     say(word)
   }
   /** From the tab with the connection: a tab that has received nothing so far does not know what it missed. */
@@ -99,7 +109,7 @@ function joinLine({ desde, mira }: Wish, say: (word: Word) => void): () => void 
   }
   channel.onmessage = ({ data }: MessageEvent<Said>) => {
     if ('ask' in data) {
-      if (leads) channel.postMessage({ up } satisfies Said)
+      if (leads) for (const word of [{ up }, publico]) if (word) channel.postMessage(word satisfies Said)
     } else if (!leads) follow(data)
   }
   const lead = async () => {

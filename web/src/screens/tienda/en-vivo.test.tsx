@@ -1,12 +1,15 @@
-import { asignacionApi, cierreApi, disponibilidadApi } from '@talonario/contract'
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { asignacionApi, cierreApi, disponibilidadApi, funcionApi } from '@talonario/contract'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { ux } from '#config/ux.ts'
 import { liveStore } from '#lib/live/live.ts'
 import { makeRaffle, type Raffle } from '../../../../api/test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../api/test/sold.ts'
-import { listenLive } from '../../../test/event-source.ts'
+import { heardOf, listenLive } from '../../../test/event-source.ts'
+import { failNetwork, holdNetwork } from '../../../test/network.ts'
 import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
 import { buy, fillCart, selling } from '../../../test/shop.ts'
+import { standAt } from '../../../test/stand-at.ts'
 
 const server = screenServer({ ...selling, env: { ...selling?.env, VENDER_ASIGNADAS_ONLINE: 'no' } })
 let raffle: Raffle
@@ -18,6 +21,44 @@ beforeEach(listenLive)
 const numero = (name: string) => screen.findByRole('button', { name })
 const sell = (...numeros: number[]) => sellNumbers(server.app.db, { numeros })
 const heard = () => waitFor(() => expect(liveStore.get()).toBe(true))
+
+const openDraw = async (fecha: string) => {
+  const made = await makeRaffle(await server.app.as('admin'), { fecha, cantidad: 10, premios: ['Radio'] })
+  await sell(made.numeros[0] ?? 0)
+  return { ...made, view: await renderScreen(server, `/resultado/${made.idSorteo}`) }
+}
+const scheduled = () => screen.findByText(/^Se sortea el /)
+const beforeNextPoll = { timeout: ux.gridPoll / 2 }
+const sealed = () => screen.findByText(/^Las ventas están cerradas y la lista, sellada/, {}, beforeNextPoll)
+const close = async (fechaSorteo: string) => {
+  await (await server.app.as('admin')).call(cierreApi.cerrarSorteo, { body: { fechaSorteo } })
+}
+
+// The first of the file: later ones resume from the last event.
+it('the page of a draw shows that its sales were closed before its first line was open', async () => {
+  const release = holdNetwork('/rifa/enVivo')
+  await openDraw('2027-01-07')
+  await scheduled()
+  await close('2027-01-07')
+  release()
+  expect(await sealed()).toBeDefined()
+})
+
+it('a seller’s numbers are asked for again after a failure', async () => {
+  const { liveAgain } = ux
+  Object.assign(ux, { liveAgain: 50 })
+  onTestFinished(() => void Object.assign(ux, { liveAgain }))
+  const { id, ci } = server.app.users.vendedora
+  await renderScreen(server, `/vendedor/profile/${id}`, { as: 'vendedora' })
+  await screen.findByText('No hay rifas asignadas para este vendedor.')
+  await heard()
+  const { failed, recover } = failNetwork('/rifa/rifas-por-vendedor')
+  const body = { ci, numerosRifas: [7] }
+  await (await server.app.as('admin')).call(asignacionApi.asignarRifaAVendedor, { body })
+  await failed
+  recover()
+  expect(await screen.findByRole('link', { name: /^00007/ })).toBeDefined()
+})
 
 describe('the shop while others buy', () => {
   it('changes a number in its place, with the focus where it was', async () => {
@@ -44,6 +85,8 @@ describe('the shop while others buy', () => {
       await (await server.app.as('nobody')).call(disponibilidadApi.disponibilidad, { params: raffle })
     ).body
     expect(precios).toEqual([100])
+    await (await server.app.as('admin')).call(asignacionApi.liberarRifas, { body })
+    expect(await numero('00005 Libre')).toBeDefined()
   })
 
   it('catches up after the line was cut', async () => {
@@ -115,12 +158,64 @@ describe('a number in the cart that somebody else takes', () => {
   }
 })
 
-it('the page of a draw shows that its sales were closed', async () => {
-  const made = await makeRaffle(await server.app.as('admin'), { fecha: '2027-01-06', cantidad: 10, premios: ['Radio'] })
-  await sell(made.numeros[0] ?? 0)
-  await renderScreen(server, `/resultado/${made.idSorteo}`)
-  await screen.findByRole('heading', { name: 'Sorteo del 06.01.2027' })
-  await heard()
-  await (await server.app.as('admin')).call(cierreApi.cerrarSorteo, { body: { fechaSorteo: '2027-01-06' } })
-  expect(await screen.findByText(/^Las ventas están cerradas y la lista, sellada/)).toBeDefined()
+describe('the page of a draw shows that its sales were closed', () => {
+  it('while it is looked at', async () => {
+    await openDraw('2027-01-06')
+    await scheduled()
+    await heard()
+    await close('2027-01-06')
+    expect(await sealed()).toBeDefined()
+  })
+
+  it('while its first reply was on the way', async () => {
+    const release = holdNetwork('/sorteo/resultado/', { replies: true })
+    await openDraw('2027-01-08')
+    await heard()
+    const closed = heardOf('sorteo')
+    await close('2027-01-08')
+    await closed
+    release()
+    expect(await sealed()).toBeDefined()
+  })
+
+  it('while another screen was looked at, and its show began', async () => {
+    const { idSorteo, view } = await openDraw('2027-01-09')
+    await scheduled()
+    await heard()
+    await act(() => view.router.navigate('/tienda'))
+    await screen.findByRole('heading', { name: 'Tienda', level: 1 })
+    const closed = heardOf('sorteo')
+    await close('2027-01-09')
+    await closed
+    const begun = heardOf('funcion')
+    const body = { fechaSorteo: '2027-01-09', ritmo: null }
+    await (await server.app.as('admin')).call(funcionApi.empezarFuncion, { body })
+    await begun
+    await act(() => view.router.navigate(`/resultado/${idSorteo}`))
+    expect(await sealed()).toBeDefined()
+  })
+
+  it('without a line', async () => {
+    Reflect.deleteProperty(globalThis, 'EventSource')
+    await openDraw('2027-01-10')
+    await scheduled()
+    await close('2027-01-10')
+    expect(await sealed()).toBeDefined()
+  })
+
+  it('while the device slept, by a new line', async () => {
+    await openDraw('2027-01-11')
+    await scheduled()
+    await heard()
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    standAt(new Date(Date.now() + ux.liveHidden))
+    hidden.mockReturnValue(false)
+    const release = holdNetwork('/rifa/enVivo')
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    expect(liveStore.get()).toBe(false)
+    await close('2027-01-11')
+    release()
+    expect(await sealed()).toBeDefined()
+  })
 })

@@ -2,12 +2,15 @@ import { type BodyOf, cajaApi, cierreApi, sorteoApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ux } from '#config/ux.ts'
+import { liveStore } from '#lib/live/live.ts'
 import { cerrarSorteo } from '../../../../../api/src/modules/resultado/cierre/cierre.service.ts'
 import { advanceFunciones } from '../../../../../api/src/modules/resultado/funcion/funcion.service.ts'
 import { beaconOf } from '../../../../../api/src/outside/drand.ts'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../../api/test/sold.ts'
-import { refuseAll } from '../../../../test/network.ts'
+import { heardOf, listenLive } from '../../../../test/event-source.ts'
+import { holdNetwork, refuseAll } from '../../../../test/network.ts'
 import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
 import { standAt } from '../../../../test/stand-at.ts'
 
@@ -26,7 +29,7 @@ async function draw(user: User, question: string, answer = 'Realizar Sorteo') {
 }
 
 async function raffle(fecha: string, sold: string[], premios = ['Casa', 'Auto', 'Moto', 'Pava']) {
-  const { numeros } = await makeRaffle(await server.app.as('admin'), { fecha, cantidad: 5, premios })
+  const { numeros } = await makeRaffle(await server.app.as('admin'), { fecha, cantidad: 6, premios })
   for (const [i, nombre] of sold.entries()) {
     await sellNumbers(server.app.db, { numeros: [numeros[i]!], comprador: { nombre } })
   }
@@ -55,6 +58,17 @@ describe('a draw', () => {
     expect(other.disabled).toBe(true)
     expect(await screen.findByText('4 premios · 4 números vendidos')).toBeDefined()
     expect(within(screen.getByRole('list', { name: 'Próximos sorteos' })).getByText('21.11.2026')).toBeDefined()
+  })
+
+  it('counts what is sold meanwhile', async () => {
+    listenLive()
+    await open()
+    expect(await screen.findByText('4 premios · 4 números vendidos')).toBeDefined()
+    await waitFor(() => expect(liveStore.get()).toBe(true))
+    await sellNumbers(server.app.db, { numeros: [5], comprador: { nombre: 'Delia Paz' } })
+    expect(await screen.findByText('4 premios · 5 números vendidos')).toBeDefined()
+    await sellNumbers(server.app.db, { numeros: [6], comprador: { nombre: 'Delia Paz' } })
+    expect(await screen.findByText('4 premios · 6 números vendidos')).toBeDefined()
   })
 
   it('warns of money that sellers still hold, and can be made', async () => {
@@ -109,6 +123,28 @@ describe('a draw', () => {
     await advanceFunciones(server.app)
     expect(await screen.findByRole('button', { name: 'Ver la repetición' })).toBeDefined()
     expect(screen.getByText('¡El sorteo se realizó correctamente!')).toBeDefined()
+  })
+
+  it('stays as it is when the reply to its host comes after the end', async () => {
+    listenLive()
+    await raffle('2026-11-24', ['Berta Luz'], ['Casa'])
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: /^martes 24 de noviembre/ }))
+    await user.selectOptions(await screen.findByLabelText('Los premios salen'), 'De a uno, cuando vos tocás')
+    await draw(user, '¿Realizar el sorteo del 24.11.2026 antes de su fecha?')
+    const release = holdNetwork('/revelarPremio', { replies: true })
+    await user.click(await screen.findByRole('button', { name: 'Revelar el 1º premio' }))
+    expect(await screen.findByText('Ya salieron todos. En un momento se publica el resultado.')).toBeDefined()
+    server.app.clock.advance({ seconds: 6 })
+    vi.setSystemTime(server.app.clock.now())
+    const results = holdNetwork('/sorteo/resultado/', { replies: true })
+    const over = heardOf('sorteo')
+    await advanceFunciones(server.app)
+    await over
+    release()
+    results()
+    const beforeNextPoll = { timeout: ux.gridPoll / 2 }
+    expect(await screen.findByRole('button', { name: 'Ver la repetición' }, beforeNextPoll)).toBeDefined()
   })
 
   it('with all prizes at once is over at once', async () => {

@@ -1,16 +1,15 @@
 import { createECDH } from 'node:crypto'
-import { cierreApi, type EventoEnVivo, funcionApi } from '@talonario/contract'
+import { cierreApi, funcionApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ux } from '#config/ux.ts'
-import { followLive } from '#lib/live/live.ts'
 import { preparePush } from '../../../../../api/src/modules/resultado/aviso/aviso-push.service.ts'
 import { advanceFunciones } from '../../../../../api/src/modules/resultado/funcion/funcion.service.ts'
 import { openStream } from '../../../../../api/test/live-stream.ts'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../../api/test/sold.ts'
-import { listenLive } from '../../../../test/event-source.ts'
+import { heardOf, listenLive } from '../../../../test/event-source.ts'
 import { holdNetwork } from '../../../../test/network.ts'
 import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
 import { standAt } from '../../../../test/stand-at.ts'
@@ -73,15 +72,6 @@ const watch = async () => {
   await renderScreen(server, `/sorteo/${idSorteo}/vivo`)
 }
 const said = (sentence: string | RegExp) => screen.findByText(sentence, { selector: '[role=status]' })
-/** Until this browser hears of an event of a kind. */
-const heardOf = (tipo: EventoEnVivo['tipo']) =>
-  new Promise<void>(resolve => {
-    const leave = followLive(evento => {
-      if (evento.tipo !== tipo) return
-      leave()
-      resolve()
-    })
-  })
 /** Time passes on every clock. */
 const pass = (seconds: number) => {
   server.app.clock.advance({ seconds })

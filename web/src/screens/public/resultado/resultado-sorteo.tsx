@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router'
-import { ux } from '#config/ux.ts'
 import { useEnVivo } from '#domain/en-vivo/en-vivo.api.ts'
-import { resultadoQuery } from '#domain/resultado/resultado.api.ts'
+import { useResultado } from '#domain/resultado/resultado.api.ts'
 import { DrawState } from '#features/resultado/draw-state.tsx'
 import { PublishedProof, SealedNumber } from '#features/verificar/published-proof.tsx'
 import { TrustLine } from '#features/verificar/trust-line.tsx'
 import { dayDots } from '#lib/format.ts'
-import { usePoll } from '#lib/live/live.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
 import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
@@ -20,11 +17,7 @@ export default function ResultadoSorteo() {
   // The ticket's code a link brought along.
   const codigo = new URLSearchParams(useLocation().hash.slice(1)).get('boleto') ?? ''
   useEnVivo()
-  const poll = usePoll(ux.drawPoll) || ux.gridPoll
-  const query = useQuery({
-    ...resultadoQuery(id),
-    refetchInterval: ({ state }) => (state.data?.sorteo.estado === 'cerrado' ? poll : false),
-  })
+  const query = useResultado(id)
   return (
     <div className="page draw-page">
       <QueryView query={query} skeleton={<Skeleton height={640} />} refused="No se pudo cargar el sorteo.">
