@@ -98,23 +98,6 @@ export const numerosDe = (
 /** Whether `n.numero`, written without zeros before it, contains these digits; `''` is any number. */
 const withDigits = (cifras: string) => (cifras ? sql`n.numero::text like ${`%${cifras}%`}` : sql`true`)
 
-/** A page of the numbers of these ranges (ascending) that contain some digits, and how many there are: no table is read. */
-export async function findNumerosCon(
-  db: Db,
-  tramos: readonly Tramo[],
-  { cifras, offset, limit }: { cifras: string; offset: number; limit: number },
-): Promise<Pagina> {
-  const { rows } = await sql<Pagina>`
-    with hallado as materialized (
-      select n.numero from unnest(${tramos.map(([desde]) => desde)}::int[], ${tramos.map(([, hasta]) => hasta)}::int[])
-        as tramo (desde, hasta), generate_series(tramo.desde, tramo.hasta) as n (numero)
-      where ${withDigits(cifras)}
-    )
-    select (select count(*) from hallado) as total, array(
-      select numero from hallado order by numero offset ${offset} limit ${limit}) as numeros`.execute(db)
-  return rows[0] ?? { total: 0, numeros: [] }
-}
-
 /** For free and for taken numbers alike, the index of the holders by draw and number is used. */
 const IN_STATE = {
   libre: (now: Date, sinAsignar: boolean) => sql`

@@ -1,8 +1,8 @@
 import type { Rifa } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import type { Caller } from '#http/deps.ts'
-import { type Filtro, findNumerosCon, findNumerosInState, findTramos, listRifas } from './rifa.queries.ts'
-import { type Pagina, paginaDeNumeros, type Tramo } from './rifa.rules.ts'
+import { type Filtro, findNumerosInState, findTramos, listRifas } from './rifa.queries.ts'
+import { type Pagina, paginaDeNumeros } from './rifa.rules.ts'
 import { toRifa } from './rifa.shape.ts'
 
 export { type FiltroDe, isLive, numerosDe } from './rifa.queries.ts'
@@ -47,7 +47,7 @@ export async function listarRifas(
   const find = () => {
     if (estado) return findNumerosInState(db, { estado, sorteo, cifras, sinAsignar }, { ...limits, now })
     const onSale = !(sorteo && viewer?.rol === 'admin')
-    return findTramos(db, { sorteo, onSale }).then(tramos => paginaDe(db, tramos, { ...limits, cifras }))
+    return findTramos(db, { sorteo, onSale }).then(tramos => paginaDeNumeros(tramos, { ...limits, cifras }))
   }
   return await readPagina(db, await find(), { page, limit }, { viewer, now })
 }
@@ -62,13 +62,6 @@ export async function readPagina(
   const pages = Math.ceil(total / limit)
   return { rifas: await rifasPage(db, numeros, { viewer, now }), totalRifas: total, totalPages: pages, page, pages }
 }
-
-/** Without digits to search for, the numbers of a page are computed. */
-const paginaDe = async (
-  db: Db,
-  tramos: readonly Tramo[],
-  { cifras, ...page }: { cifras: string; offset: number; limit: number },
-) => (cifras === '' ? paginaDeNumeros(tramos, page) : findNumerosCon(db, tramos, { cifras, ...page }))
 
 /** Those of the given numbers that exist, ascending, as this caller may see them. */
 export async function buscarRifas(db: Db, numeros: readonly number[], view: View): Promise<Rifa[]> {
