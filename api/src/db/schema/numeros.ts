@@ -31,6 +31,13 @@ export type NumerosTables = {
     a: string | null
     cantidad: number
   }
+  /** Numbers of each thousand of a draw that a seller has, null: nobody; kept by the triggers of `rifa`. */
+  rifa_bloque: {
+    sorteo_id: string
+    vendedor_id: string | null
+    bloque: number
+    cantidad: number
+  }
   titular: {
     id: Generated<string>
     rifa_id: string

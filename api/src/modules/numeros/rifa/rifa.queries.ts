@@ -80,19 +80,42 @@ export async function findNumerosInState(
 /** `libres`: only those that nobody holds. */
 export type FiltroDe = { sorteo: string | undefined; cifras: string; libres: boolean }
 
-/** A page of the numbers of open draws that are unassigned or assigned to a seller, and how many there are: part of a statement. */
+/** As the triggers of `rifa` count them. */
+const BLOQUE = 1_000
+
+/**
+ * A page of the numbers of open draws that are unassigned or assigned to a seller, and how many there are: part of a statement.
+ * All of them are counted by the thousand, so only the thousands of the page are read; some of them are looked through once.
+ */
 export const numerosDe = (
   vendedor: RawBuilder<unknown>,
   { sorteo, cifras, libres }: FiltroDe,
   { now, offset, limit }: { now: Date; offset: number; limit: number },
 ): RawBuilder<Pagina> => {
-  const matching = sql`from rifa n join sorteo s on s.id = n.sorteo_id
-    where s.estado = 'agendado' and (n.vendedor_id is null or n.vendedor_id = ${vendedor})
-      and ${sorteo ? sql`n.sorteo_id = ${sorteo}` : sql`true`} and ${withDigits(cifras)}
-      and ${libres ? sql`not exists (select from titular where titular.rifa_id = n.id and ${isLive(now)})` : sql`true`}`
+  const deSorteo = sorteo ? sql`s.id = ${sorteo}` : sql`true`
+  const suya = (rifa: 'n' | 'b') =>
+    sql`(${sql.ref(`${rifa}.vendedor_id`)} is null or ${sql.ref(`${rifa}.vendedor_id`)} = ${vendedor})`
+  if (libres || cifras)
+    return sql`
+    with hallado as materialized (
+      select n.numero from rifa n join sorteo s on s.id = n.sorteo_id
+      where s.estado = 'agendado' and ${deSorteo} and ${suya('n')} and ${withDigits(cifras)}
+        and ${libres ? sql`not exists (select from titular where titular.rifa_id = n.id and ${isLive(now)})` : sql`true`})
+    select (select count(*) from hallado) as total, array(
+      select numero from hallado order by numero offset ${offset} limit ${limit}) as numeros`
   return sql`
-    select (select count(*) ${matching}) as total, array(
-      select n.numero ${matching} order by n.numero offset ${offset} limit ${limit}) as numeros`
+    with bloque as materialized (
+      select b.bloque, array_agg(b.sorteo_id) as sorteos, sum(b.cantidad) as hay,
+        sum(sum(b.cantidad)) over (order by b.bloque) as hasta
+      from sorteo s join rifa_bloque b on b.sorteo_id = s.id
+      where s.estado = 'agendado' and ${deSorteo} and ${suya('b')} group by b.bloque),
+    desde as (select coalesce(max(hasta), 0) as antes from bloque where hasta <= ${offset})
+    select (select coalesce(max(hasta), 0)::integer from bloque) as total, array(
+      select pagina.numero from bloque cross join lateral (
+        select n.numero from rifa n where n.sorteo_id = any(bloque.sorteos) and ${suya('n')}
+          and n.numero between bloque.bloque * ${BLOQUE} and bloque.bloque * ${BLOQUE} + ${BLOQUE - 1} offset 0) pagina
+      where bloque.hasta > ${offset} and bloque.hasta - bloque.hay < ${offset + limit}
+      order by pagina.numero offset ${offset} - (select antes from desde) limit ${limit}) as numeros`
 }
 
 /** Whether `n.numero`, written without zeros before it, contains these digits; `''` is any number. */
