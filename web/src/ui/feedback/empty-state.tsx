@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, SyntheticEvent } from 'react'
 import './feedback.css'
 
 /** The small drawings of public/dibujos shown beside a sentence. */
@@ -30,10 +30,15 @@ type EmptyStateProps = {
 export function EmptyState({ drawing, title, heading: Heading = 'h3', text, children }: EmptyStateProps) {
   return (
     <div className="empty-state">
-      <img src={`/dibujos/${drawing}.svg`} alt="" width={164} height={123} />
+      <img src={`/dibujos/${drawing}.svg`} alt="" width={164} height={123} onError={hide} />
       <Heading className="empty-state-title">{title}</Heading>
       {text && <p className="muted small">{text}</p>}
       {children}
     </div>
   )
+}
+
+/** While the server is away there is no drawing: an empty place rather than the browser's sign of a broken picture. */
+function hide({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
+  currentTarget.style.visibility = 'hidden'
 }

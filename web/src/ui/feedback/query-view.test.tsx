@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { waitFor } from '@testing-library/react'
+import { fireEvent, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#lib/api-error.ts'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { draw } from '../../../test/render.tsx'
+import { EmptyState } from './empty-state.tsx'
 import { QueryView } from './query-view.tsx'
 
 function List({ read }: { read: () => Promise<string[]> }) {
@@ -51,6 +52,13 @@ describe('QueryView', () => {
     await user.click(screen.getByRole('button', { name: 'Reintentar' }))
     expect(await screen.findByText('Romina')).toBeDefined()
   })
+})
+
+it('a drawing that cannot be fetched leaves its place empty', async () => {
+  const { screen } = draw(<EmptyState drawing="error-conexion" title="Esta pantalla no se pudo mostrar." />)
+  const drawing = screen.getByRole('presentation')
+  fireEvent.error(drawing)
+  await waitFor(() => expect(drawing.style.visibility).toBe('hidden'))
 })
 
 function Search({ told }: { told: (text: string) => void }) {
