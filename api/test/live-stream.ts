@@ -53,7 +53,8 @@ export async function openStream(
           clearTimeout(tooLate)
           resolve(heard[place] as never)
         }
-        const tooLate = setTimeout(() => reject(new Error(`no ${tipo} among ${JSON.stringify(heard)}`)), 10_000)
+        // Longer than the ten seconds between two signs of life.
+        const tooLate = setTimeout(() => reject(new Error(`no ${tipo} among ${JSON.stringify(heard)}`)), 20_000)
         waiting.add(look)
         look()
       }),

@@ -25,14 +25,16 @@ async function done<T>(work: Promise<T>): Promise<T> {
   return work.finally(() => pending--)
 }
 
-/** The longest time that a transaction of this server was idle, in milliseconds. */
+/** How many looks in a row, a few milliseconds apart, found a transaction of this server idle at one place. */
 async function longestWait(until: () => boolean): Promise<number> {
   let longest = 0
+  let idle = new Map<string, number>()
   do {
-    const { rows } = await sql<{ ms: number }>`
-      select coalesce(max(extract(milliseconds from clock_timestamp() - state_change)), 0)::float as ms
-      from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`.execute(t.db)
-    longest = Math.max(longest, rows[0]?.ms ?? 0)
+    const { rows } = await sql<{ place: string }>`
+      select pid || ' ' || state_change as place from pg_stat_activity
+      where datname = current_database() and state like 'idle in transaction%'`.execute(t.db)
+    idle = new Map(rows.map(({ place }) => [place, (idle.get(place) ?? 0) + 1]))
+    longest = Math.max(longest, ...idle.values())
     await new Promise(resolve => setTimeout(resolve, 10))
   } while (!until())
   return longest
@@ -49,7 +51,8 @@ describe('when Mercado Pago fails', () => {
       done(tryCheckOut(cliente, take())),
       done(comeBack(cliente, referencia)),
     ])
-    expect(longest).toBeLessThan(250)
+    // A machine that is slow delays the looks too; a silent provider is waited for a second.
+    expect(longest).toBeLessThan(10)
     expect([checkout.status, back.status, back.body.estado]).toEqual([502, 402, 'pending'])
     expect(mp.notifications.sent.filter(({ paymentId }) => paymentId === payment.id)).toMatchObject([{ status: 200 }])
     expect((await orderOf(t, referencia)).estado).toBe('esperando_pago')

@@ -1,5 +1,5 @@
 import { File as NodeFile } from 'node:buffer'
-import { configure, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
@@ -15,9 +15,6 @@ import { hastyQueryClient } from './query-client.ts'
 
 // The real server and the real screens in one process. The server listens on a free loopback port with its own
 // database; `fetch`, which the screens call with relative addresses, is directed to it.
-
-// A log-in costs the server some work, and test files share the machine's cores.
-configure({ asyncUtilTimeout: 20_000 })
 
 type Options = Parameters<typeof testApp>[0]
 

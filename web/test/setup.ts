@@ -31,8 +31,10 @@ window.Worker = BrowserWorker as unknown as typeof Worker
 // With jsdom's own ArrayBuffer the server, in the same process, would not recognise its bytes.
 globalThis.ArrayBuffer = Buffer.alloc(0).buffer.constructor as ArrayBufferConstructor
 
-// What is waited for is looked for many times: the page is written out once, when the test has failed.
 configure({
+  // A log-in costs the server some work, and test files share the machine's cores.
+  asyncUtilTimeout: 20_000,
+  // What is waited for is looked for many times: the page is written out once, when the test has failed.
   getElementError: message => Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }),
 })
 

@@ -263,9 +263,7 @@ describe('a backup that is ended in the middle', () => {
     const child = start(to)
     const ended = once(child, 'close')
     const folder = dirname(to)
-    await expect
-      .poll(() => readdir(folder).catch(() => []), { timeout: 15_000 })
-      .toEqual([`copia.${child.pid}.parcial`])
+    await expect.poll(() => readdir(folder).catch(() => [])).toEqual([`copia.${child.pid}.parcial`])
     return { child, ended, free: locker.close }
   }
 

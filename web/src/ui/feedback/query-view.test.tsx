@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#lib/api-error.ts'
 import { SearchField } from '#ui/form/search-field.tsx'
+import { watchPause } from '../../../test/pause.ts'
 import { draw } from '../../../test/render.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { QueryView } from './query-view.tsx'
@@ -82,9 +83,10 @@ describe('SearchField', () => {
     const told = vi.fn()
     const { user, screen } = draw(<Search told={told} />)
     const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Buscar número' })
+    const paused = watchPause(field, 299)
     await user.type(field, '042')
-    await waitFor(() => expect(told).not.toHaveBeenCalled())
     await expect.poll(() => told.mock.calls).toEqual([['042']])
+    expect(paused).toHaveBeenCalledBefore(told)
     await user.click(screen.getByRole('button', { name: 'Limpiar' }))
     await waitFor(() => expect(field.value).toBe(''))
   })
