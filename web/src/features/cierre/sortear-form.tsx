@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useCerrarSorteo, useRealizarSorteo } from '#domain/cierre/cierre.api.ts'
 import { sortearMessages } from '#domain/cierre/cierre.messages.ts'
 import { daysUntil, pendingLoad, sortearQuestion } from '#domain/cierre/cierre.rules.ts'
+import { resultadoQuery } from '#domain/resultado/resultado.api.ts'
 import { rifaAdminQueries } from '#domain/rifa/rifa-admin.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { count, dayDots, today } from '#lib/format.ts'
@@ -25,8 +26,8 @@ type SortearFormProps = {
   mode: ReactNode
   /** Seconds from prize to prize or null (by the host) in a show; undefined: all at once. */
   ritmo: number | null | undefined
-  /** The show of a closed draw. */
-  stage: (idSorteo: string) => ReactNode
+  /** The show of a closed draw; `begun` once it was begun here. */
+  stage: (idSorteo: string, begun: boolean) => ReactNode
 }
 
 /** Chooses a scheduled draw in the calendar and, after a question, carries it out. */
@@ -39,6 +40,9 @@ export function SortearForm({ sorteos, mode, ritmo, stage }: SortearFormProps) {
   const [staged, setStaged] = useState('')
   const realizar = useRealizarSorteo()
   const [sellado, setSellado] = useState(sealedOf(sorteo))
+  const { data: enEscena } = useQuery({ ...resultadoQuery(staged), enabled: staged !== '' })
+  // A show is requested once: nothing is left to begin.
+  const pedida = staged === sorteo?._id && Boolean(enEscena?.funcion)
   // A finished draw leaves the list; its show stays until another one is chosen.
   if (sorteo?.estado === 'cerrado' && staged !== sorteo._id) setStaged(sorteo._id)
   const choose = (day: Day) => {
@@ -69,24 +73,26 @@ export function SortearForm({ sorteos, mode, ritmo, stage }: SortearFormProps) {
     })
   return (
     <div className="stack gap-3">
-      {staged && stage(staged)}
+      {staged && stage(staged, realizar.isSuccess)}
       <Panel>
         <Form className="stack gap-3" onSubmit={send}>
           <Calendar value={fecha} onChange={choose} draws={draws} onlyDraws />
           <div className="chosen-draw">
             <img src="/dibujos/sorteo-bolillero.svg" alt="" width={84} height={63} />
             <ChosenDraw sorteo={sorteo} vendidas={vendidas} />
-            <Button
-              kind="primary"
-              large
-              icon="trophy"
-              type="submit"
-              busy={realizar.isPending && 'Realizando sorteo...'}
-            >
-              Realizar Sorteo
-            </Button>
+            {!pedida && (
+              <Button
+                kind="primary"
+                large
+                icon="trophy"
+                type="submit"
+                busy={realizar.isPending && 'Realizando sorteo...'}
+              >
+                Realizar Sorteo
+              </Button>
+            )}
           </div>
-          {sorteo && mode}
+          {sorteo && !pedida && mode}
           {sorteo && (
             <div className="row wrap-lines">
               <ButtonLink icon="play" to={paths.enVivo(sorteo._id)} target="_blank">

@@ -54,7 +54,7 @@ export function LiveStage({ sorteo: known, receivedAt, controls, before }: LiveS
   if (rolling !== (escena.tipo === 'rodando')) setRolling(escena.tipo === 'rodando')
   const entrega = escena.tipo === 'rodando' || escena.tipo === 'mostrado' || escena.tipo === 'fin'
   return (
-    <div className={classNames('live', controls && 'hosted')} ref={stage}>
+    <div className={classNames('live always-dark', controls && 'hosted')} ref={stage}>
       <div className="live-rosette" aria-hidden="true" />
       <header className="live-head">
         <TextLink className="live-brand" to={paths.landing} aria-label={`${nombre}, inicio`}>

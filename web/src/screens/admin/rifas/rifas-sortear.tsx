@@ -39,7 +39,7 @@ export default function RifasSortear() {
               sorteos={sorteos}
               mode={<ModeChoice value={modo} onChange={setModo} />}
               ritmo={ritmo}
-              stage={id => <HostStage key={id} id={id} />}
+              stage={(id, begun) => <HostStage key={id} id={id} begun={begun} />}
             />
           )}
         </QueryView>
@@ -56,18 +56,24 @@ export default function RifasSortear() {
   )
 }
 
-/** A draw from its seal to its last prize; once the outcome is fixed, the sentence that it was carried out. */
-function HostStage({ id }: { id: string }) {
+/**
+ * A draw from its seal to its last prize; once the outcome is fixed, the sentence that it was carried out. `begun`: by the
+ * organiser on this screen, who is led to it.
+ */
+function HostStage({ id, begun }: { id: string; begun: boolean }) {
   const { data: sorteo, dataUpdatedAt } = useFollowedSorteo(id)
-  const top = useRef<HTMLDivElement>(null)
-  const shown = sorteo !== undefined
+  const top = useRef<HTMLElement>(null)
+  const fixed = sorteo?.estado === 'realizado' || sorteo?.funcion?.estado === 'en_curso'
+  const led = begun && sorteo !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once more for the sentence, which appears above the stage
   useEffect(() => {
-    if (shown) top.current?.scrollIntoView({ block: 'start' })
-  }, [shown])
+    if (!led) return
+    top.current?.focus({ preventScroll: true })
+    top.current?.scrollIntoView({ block: 'start' })
+  }, [led, fixed])
   if (!sorteo) return null
-  const fixed = sorteo.estado === 'realizado' || sorteo.funcion?.estado === 'en_curso'
   return (
-    <div className="stack gap-3" ref={top}>
+    <section className="stack gap-3" ref={top} tabIndex={-1} aria-label="Sorteo en vivo">
       {fixed && (
         <Note tone="good">
           <b>{funcionMessages.realizado}</b> {sortearMessages.detalles}{' '}
@@ -79,6 +85,6 @@ function HostStage({ id }: { id: string }) {
         receivedAt={dataUpdatedAt}
         controls={({ rolling }) => <HostControls sorteo={sorteo} rolling={rolling} />}
       />
-    </div>
+    </section>
   )
 }
