@@ -10,14 +10,14 @@ import { Button } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
-import { ignoreDoubleEnter } from './double-enter.ts'
+import { ignoreDoublePress } from './double-press.ts'
 import { keepFocus } from './kept-focus.ts'
 
 /** What every screen has around it: skip link, progress, announcements, scroll, the way back after an expired session. */
 export function Root() {
   useExpiredSession()
   useEffect(keepFocus, [])
-  useEffect(ignoreDoubleEnter, [])
+  useEffect(ignoreDoublePress, [])
   const leaving = useOtherPerson()
   return (
     <>

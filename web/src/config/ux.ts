@@ -42,8 +42,8 @@ export const ux = {
   saleAnswer: 20_000,
   /** How long the reply of a form is shown before the same form can be sent again. */
   replyRead: 1000,
-  /** Longest pause between the two presses of a double Enter. */
-  doubleEnter: 400,
+  /** Longest pause between the two presses of a double Enter or tap. */
+  doublePress: 400,
   /** The log-out screen waits this long for the server's reply. */
   logoutWait: 2_000,
   /** How long the first drawing waits for the configuration. */

@@ -18,7 +18,7 @@ import { FirstPart } from '#ui/list/first-part.tsx'
 export function UnseenTransfers() {
   const [buscar, setBuscar] = useState('')
   const acreditar = useAcreditarTransferencia()
-  const seen = (compraId: string) => acreditar.mutate(compraId, toastReply(cajaMessages.accion))
+  const seen = (compraId: string) => acreditar.mutateAsync(compraId, toastReply(cajaMessages.accion))
   return (
     <Panel title="Transferencias por acreditar">
       <QueryView

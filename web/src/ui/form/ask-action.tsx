@@ -1,13 +1,13 @@
 import type { TextInputProps } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { sentenceOf } from '#lib/api-error.ts'
 import { amountOf } from '#lib/form/amount.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { toastSuccess } from '#ui/feedback/toast.ts'
+import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { Form, PasswordField, SelectField, TextArea, TextField } from './form.tsx'
 
 type Values = Record<string, string>
@@ -39,7 +39,8 @@ type AskDialogProps = {
 /** A dialog with a form that an action needs. */
 export function AskDialog({ size = 520, ...props }: AskDialogProps) {
   const id = useId()
-  const { opened, onClose, title, confirm, danger, busy } = props
+  const { opened, onClose, title, confirm, danger, busy, problem } = props
+  useLastWord(opened && problem)
   const actions = (
     <>
       <Button onClick={onClose}>Cancelar</Button>
@@ -53,6 +54,15 @@ export function AskDialog({ size = 520, ...props }: AskDialogProps) {
       <AskForm id={id} {...props} />
     </Dialog>
   )
+}
+
+/** What was refused because another person did it takes its row away, and the dialog with it: its problem stays as a message. */
+function useLastWord(problem: string | null | undefined | false): void {
+  const last = useRef(problem)
+  useEffect(() => {
+    last.current = problem
+  })
+  useEffect(() => () => void (last.current && toastError(last.current)), [])
 }
 
 /** Below the dialog, so that each opening starts again. Values without a field identify the object: each has its own draft. */

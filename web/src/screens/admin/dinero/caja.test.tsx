@@ -1,4 +1,4 @@
-import { ventaApi } from '@talonario/contract'
+import { rendicionApi, ventaApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
@@ -49,6 +49,19 @@ it('a difference that a later rendición begins with is not offered to be writte
     .flatMap(({ textContent }) => textContent?.match(/Diego Pereyra.*/) ?? [])
   expect(his).toHaveLength(2)
   expect(his.join()).not.toContain('Dar por perdida')
+})
+
+it('what another organiser closed meanwhile is refused in words, though the dialog goes with its row', async () => {
+  const admin = await server.app.as('admin')
+  const { user } = await renderScreen(server, '/admin/caja', { as: 'admin' })
+  await user.click(await screen.findByRole('button', { name: 'Contar y cerrar' }))
+  await user.type(await screen.findByLabelText('¿Cuánto contaste?'), '10')
+  const { rendiciones } = (await admin.call(rendicionApi.rendicionesPresentadas)).body
+  const id = rendiciones.find(({ estado }) => estado === 'presentada')?._id ?? ''
+  await admin.call(rendicionApi.cerrarRendicion, { body: { id, contado: 20, medio: 'banco' } })
+  await user.click(screen.getByRole('button', { name: 'Cerrar la rendición' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await screen.findByText('Esta rendición ya se cerró o se devolvió.')).toBeDefined()
 })
 
 it('an amount that cannot be read is refused in its field', async () => {
