@@ -1,55 +1,38 @@
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
-import type { Database, Db } from '#db/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
 import type { Pagina, Tramo } from './rifa.rules.ts'
-import { type RifaRow, rifaColumns } from './rifa.shape.ts'
+import type { RifaRow } from './rifa.shape.ts'
 
 /** Whether a holder's row counts now: sold, or held by a hold that has not run out. */
 export const isLive = (now: Date) =>
   sql<boolean>`titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > ${now})`
 
+type View = { now: Date; withBuyers: boolean }
+
 /**
- * These numbers of the current campaign, given ascending and without duplicates. They and their holders are looked up
- * one by one, so that the cost depends on the page only, whatever the planner estimates, and one plan suits all.
+ * Numbers of the current campaign, ascending, of a source with a column `numero`: part of a statement. They and their holders are
+ * looked up one by one, so that the cost depends on the page only, whatever the planner estimates, and one plan suits all.
  * `withBuyers`: for an organiser, who sees the buyer's name.
  */
-export async function listRifas(
-  db: Db,
-  numeros: readonly number[],
-  { now, withBuyers }: { now: Date; withBuyers: boolean },
-): Promise<RifaRow[]> {
-  return await db
-    .selectFrom(sql<{ numero: number }>`unnest(${numeros}::integer[])`.as<'pedido'>(sql`pedido (numero)`))
-    .innerJoinLateral(
-      // The limit keeps it a look-up: without it a long page is sometimes read by scanning the whole table.
-      eb =>
-        eb
-          .selectFrom('rifa_actual')
-          .selectAll('rifa_actual')
-          .whereRef('rifa_actual.numero', '=', 'pedido.numero')
-          .limit(1)
-          .as('rifa'),
-      join => join.onTrue(),
-    )
-    .innerJoin('sorteo', 'sorteo.id', 'rifa.sorteo_id')
-    .leftJoin('usuario as vendedor', 'vendedor.id', 'rifa.vendedor_id')
-    .leftJoinLateral(holderOf(now, withBuyers), join => join.onTrue())
-    .select(rifaColumns)
-    .$if(withBuyers, query => query.select('titular.participante'))
-    .orderBy('rifa.numero')
-    .execute()
-}
+const rifasDe = (pedido: RawBuilder<unknown>, { now, withBuyers }: View): RawBuilder<RifaRow> => sql`
+  select rifa.id, rifa.numero, rifa.precio, rifa.vendedor_id, sorteo.fecha, sorteo.estado as sorteo_estado, titular.estado as titular,
+    vendedor.ci as vendedor_ci, vendedor.nombre_completo as vendedor_nombre, titular.participante
+  from ${pedido} pedido (numero)
+    -- The limit keeps it a look-up: without it a long page is sometimes read by scanning the whole table.
+    cross join lateral (select * from rifa_actual where rifa_actual.numero = pedido.numero limit 1) rifa
+    join sorteo on sorteo.id = rifa.sorteo_id
+    left join usuario vendedor on vendedor.id = rifa.vendedor_id
+    left join lateral (
+      select titular.estado, ${withBuyers ? sql`compra.comprador_nombre` : sql`null`} as participante
+      from titular ${withBuyers ? sql`join compra on compra.id = titular.compra_id` : sql``}
+      where titular.rifa_id = rifa.id and ${isLive(now)} limit 1) titular on true
+  order by rifa.numero`
 
-const holderOf = (now: Date, withBuyers: boolean) => (eb: ExpressionBuilder<Database, 'rifa'>) =>
-  eb
-    .selectFrom('titular')
-    .select('titular.estado')
-    .$if(withBuyers, query =>
-      query.innerJoin('compra', 'compra.id', 'titular.compra_id').select('compra.comprador_nombre as participante'),
-    )
-    .whereRef('titular.rifa_id', '=', 'rifa.id')
-    .where(isLive(now))
-    .limit(1)
-    .as('titular')
+/** These numbers, given ascending and without duplicates. */
+export async function listRifas(db: Db, numeros: readonly number[], view: View): Promise<RifaRow[]> {
+  const { rows } = await rifasDe(sql`unnest(${numeros}::integer[])`, view).execute(db)
+  return rows
+}
 
 export type Filtro = {
   estado: 'libre' | 'reservada' | 'vendida' | 'asignada'

@@ -1,19 +1,7 @@
 import { dayToWire, fromMinor, type Rifa } from '@talonario/contract'
 import type { Caller } from '#http/deps.ts'
 
-/** The columns of a number in the API. Only an organiser's query reads a buyer's name. */
-export const rifaColumns = [
-  'rifa.id',
-  'rifa.numero',
-  'rifa.precio',
-  'rifa.vendedor_id',
-  'sorteo.fecha',
-  'sorteo.estado as sorteo_estado',
-  'titular.estado as titular',
-  'vendedor.ci as vendedor_ci',
-  'vendedor.nombre_completo as vendedor_nombre',
-] as const
-
+/** A number as the database has it. Only an organiser's query reads a buyer's name. */
 export type RifaRow = {
   id: string
   numero: number
@@ -25,7 +13,7 @@ export type RifaRow = {
   titular: 'reservada' | 'vendida' | 'liberada' | null
   vendedor_ci: string | null
   vendedor_nombre: string | null
-  participante?: string | null
+  participante: string | null
 }
 
 /** A number as this caller may see it: shoppers get nothing personal, a seller his own data, an organiser all. */
