@@ -124,13 +124,13 @@ const IN_STATE = {
 export type Sorteos = { sorteo: string | undefined; onSale: boolean }
 
 /**
- * The ranges of the numbers of some draws, ascending. A range ends where the next number of any other draw begins, so
- * it is found with one index look-up per draw, however many numbers there are.
+ * The ranges `tramo (desde, hasta)` of the numbers of some draws, ascending, behind a first row of zeros: part of a recursive statement.
+ * A range ends where the next number of any other draw begins, so it is found with one index look-up per draw, however many numbers there are.
  */
-export async function findTramos(db: Db, { sorteo, onSale }: Sorteos): Promise<Tramo[]> {
+function tramosDe({ sorteo, onSale }: Sorteos): RawBuilder<unknown> {
   const chosen = sql`${sorteo ? sql`id = ${sorteo}` : sql`true`} and ${onSale ? sql`estado = 'agendado'` : sql`true`}`
-  const { rows } = await sql<{ desde: number; hasta: number }>`
-    with recursive elegido as (select id from sorteo_actual where ${chosen}),
+  return sql`
+    elegido as (select id from sorteo_actual where ${chosen}),
     otro as (select id from sorteo_actual where not (${chosen})),
     tramo (desde, hasta) as (
       select 0, 0
@@ -144,7 +144,30 @@ export async function findTramos(db: Db, { sorteo, onSale }: Sorteos): Promise<T
           select numero from rifa where sorteo_id = elegido.id and numero > tramo.hasta order by numero limit 1) propio
       ) comienzo
       where comienzo.numero is not null
-    )
+    )`
+}
+
+export async function findTramos(db: Db, sorteos: Sorteos): Promise<Tramo[]> {
+  const { rows } = await sql<{ desde: number; hasta: number }>`
+    with recursive ${tramosDe(sorteos)}
     select desde, hasta from tramo where hasta > 0`.execute(db)
   return rows.map(({ desde, hasta }): Tramo => [desde, hasta])
+}
+
+/** A page of the numbers of some draws, and how many there are, in one statement: `sitio` is the place of a range's last number. */
+export async function listPagina(
+  db: Db,
+  sorteos: Sorteos,
+  { offset, limit, ...view }: View & { offset: number; limit: number },
+): Promise<{ total: number; rows: RifaRow[] }> {
+  // An array is estimated as ten rows, so that what belongs to them is looked up.
+  const numeros = sql`unnest(array(
+    select generate_series(greatest(desde, hasta - sitio + ${offset}::integer + 1), least(hasta, hasta - sitio + ${offset + limit}::integer)) from lugar))`
+  const { rows } = await sql<RifaRow & { total: number }>`
+    with recursive ${tramosDe(sorteos)},
+    lugar as materialized (select desde, hasta, (sum(hasta - desde + 1) over (order by desde))::integer as sitio from tramo where hasta > 0)
+    select coalesce(todos.total, 0) as total, pagina.* from (select max(sitio) as total from lugar) todos
+      left join lateral (${rifasDe(numeros, view)}) pagina on true order by pagina.numero`.execute(db)
+  const { total = 0, id } = rows[0] ?? {}
+  return { total, rows: id ? rows : [] }
 }

@@ -1,7 +1,7 @@
 import type { Rifa } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import type { Caller } from '#http/deps.ts'
-import { type Filtro, findNumerosInState, findTramos, listRifas } from './rifa.queries.ts'
+import { type Filtro, findNumerosInState, findTramos, listPagina, listRifas } from './rifa.queries.ts'
 import { type Pagina, paginaDeNumeros } from './rifa.rules.ts'
 import { toRifa } from './rifa.shape.ts'
 
@@ -44,12 +44,24 @@ export async function listarRifas(
   const limits = { offset: (page - 1) * limit, limit }
   // Free is what this caller can get: in the shop not what is kept for a seller.
   const sinAsignar = !venderAsignadas && (viewer === null || viewer.rol === 'public')
-  const find = () => {
-    if (estado) return findNumerosInState(db, { estado, sorteo, cifras, sinAsignar }, { ...limits, now })
-    const onSale = !(sorteo && viewer?.rol === 'admin')
-    return findTramos(db, { sorteo, onSale }).then(tramos => paginaDeNumeros(tramos, { ...limits, cifras }))
+  const sorteos = { sorteo, onSale: !(sorteo && viewer?.rol === 'admin') }
+  if (!estado && cifras === '' && limit <= PIECE) {
+    const { total, rows } = await listPagina(db, sorteos, { ...limits, now, withBuyers: viewer?.rol === 'admin' })
+    return toPagina(
+      total,
+      rows.map(row => toRifa(row, viewer)),
+      { page, limit },
+    )
   }
-  return await readPagina(db, await find(), { page, limit }, { viewer, now })
+  const pagina = estado
+    ? await findNumerosInState(db, { estado, sorteo, cifras, sinAsignar }, { ...limits, now })
+    : paginaDeNumeros(await findTramos(db, sorteos), { ...limits, cifras })
+  return await readPagina(db, pagina, { page, limit }, { viewer, now })
+}
+
+function toPagina(total: number, rifas: Rifa[], { page, limit }: { page: number; limit: number }): PaginaDeRifas {
+  const pages = Math.ceil(total / limit)
+  return { rifas, totalRifas: total, totalPages: pages, page, pages }
 }
 
 /** The numbers of a page as this caller may see them. */
@@ -59,8 +71,7 @@ export async function readPagina(
   { page, limit }: { page: number; limit: number },
   { viewer, now }: View,
 ): Promise<PaginaDeRifas> {
-  const pages = Math.ceil(total / limit)
-  return { rifas: await rifasPage(db, numeros, { viewer, now }), totalRifas: total, totalPages: pages, page, pages }
+  return toPagina(total, await rifasPage(db, numeros, { viewer, now }), { page, limit })
 }
 
 /** Those of the given numbers that exist, ascending, as this caller may see them. */
