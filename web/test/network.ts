@@ -1,4 +1,5 @@
 import { onTestFinished, vi } from 'vitest'
+import { ux } from '#config/ux.ts'
 
 /**
  * From here to the end of the test requests whose address contains `part`, or else their replies, wait until the
@@ -19,6 +20,13 @@ export function holdNetwork(part = '', { replies = false } = {}): () => void {
     vi.unstubAllGlobals()
   })
   return gate.resolve
+}
+
+/** From here to the end of the test no screen polls while its line is open: what changes has been announced. */
+export function stopPolls(): void {
+  const { gridPoll } = ux
+  Object.assign(ux, { gridPoll: 3_600_000 })
+  onTestFinished(() => void Object.assign(ux, { gridPoll }))
 }
 
 /** Refuses requests whose address contains `part`, until `recover` is called; `failed` once one was refused. */

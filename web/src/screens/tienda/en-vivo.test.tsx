@@ -6,7 +6,7 @@ import { liveStore } from '#lib/live/live.ts'
 import { makeRaffle, type Raffle } from '../../../../api/test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../api/test/sold.ts'
 import { heardOf, listenLive } from '../../../test/event-source.ts'
-import { failNetwork, holdNetwork } from '../../../test/network.ts'
+import { failNetwork, holdNetwork, stopPolls } from '../../../test/network.ts'
 import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
 import { buy, fillCart, selling } from '../../../test/shop.ts'
 import { standAt } from '../../../test/stand-at.ts'
@@ -23,13 +23,13 @@ const sell = (...numeros: number[]) => sellNumbers(server.app.db, { numeros })
 const heard = () => waitFor(() => expect(liveStore.get()).toBe(true))
 
 const openDraw = async (fecha: string) => {
+  stopPolls()
   const made = await makeRaffle(await server.app.as('admin'), { fecha, cantidad: 10, premios: ['Radio'] })
   await sell(made.numeros[0] ?? 0)
   return { ...made, view: await renderScreen(server, `/resultado/${made.idSorteo}`) }
 }
 const scheduled = () => screen.findByText(/^Se sortea el /)
-const beforeNextPoll = { timeout: ux.gridPoll / 2 }
-const sealed = () => screen.findByText(/^Las ventas están cerradas y la lista, sellada/, {}, beforeNextPoll)
+const sealed = () => screen.findByText(/^Las ventas están cerradas y la lista, sellada/)
 const close = async (fechaSorteo: string) => {
   await (await server.app.as('admin')).call(cierreApi.cerrarSorteo, { body: { fechaSorteo } })
 }

@@ -207,7 +207,7 @@ describe('closing a draw that an official lottery decides', () => {
     await makeDraw(app, admin, { fuente: 'loteria', loteria })
     Object.assign(app.clock, { ahead: () => ({ 'la base de datos': 3_600 }) })
     expect((await cerrar()).body.message).toBe(
-      'El reloj del servidor tiene 3600 segundos de diferencia con el de la base de datos: ponelo en hora.',
+      'El reloj del servidor tiene 3.600 segundos de diferencia con el de la base de datos: ponelo en hora.',
     )
     Object.assign(app.clock, { ahead: () => ({ 'la base de datos': -2 }) })
     expect((await cerrar()).status).toBe(200)
