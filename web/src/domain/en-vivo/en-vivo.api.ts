@@ -2,7 +2,7 @@ import type { EventoEnVivo } from '@talonario/contract'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ux } from '#config/ux.ts'
-import { resultadoQuery } from '#domain/resultado/resultado.api.ts'
+import { isOver, resultadoQuery } from '#domain/resultado/resultado.api.ts'
 import { followLive, liveStore } from '#lib/live/live.ts'
 import { useStore } from '#lib/store.ts'
 import { type Cambio, despues } from './en-vivo.rules.ts'
@@ -99,7 +99,8 @@ function askSoon(queryClient: QueryClient, queryKey: string[]): void {
 }
 
 function askAgain(queryClient: QueryClient, queryKey: string[]): void {
-  for (const query of queryClient.getQueryCache().findAll({ queryKey })) void renew(queryClient, query)
+  const queries = queryClient.getQueryCache().findAll({ queryKey, predicate: ({ state }) => !isOver(state.data) })
+  for (const query of queries) void renew(queryClient, query)
 }
 
 const waiting = new WeakSet<object>()

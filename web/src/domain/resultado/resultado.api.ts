@@ -14,14 +14,19 @@ export type Resultado = ReplyOf<typeof resultadoApi.resultado>['sorteo']
 export const resultadoQuery = (id: string) =>
   partQuery(['sorteo', 'resultado', id], resultadoApi.resultado, 'sorteo', { params: { id } })
 
+/** Whether these are the data of a draw that is over: no event changes them. */
+export function isOver(data: unknown): boolean {
+  const { estado } = (data as ReplyOf<typeof resultadoApi.resultado> | undefined)?.sorteo ?? {}
+  return estado === 'realizado' || estado === 'cancelado'
+}
+
 /** A draw, polled until it is over; `watched`: also in the background, and from the first moment on. */
 function usePolled(id: string, watched: boolean) {
   const poll = usePoll(ux.drawPoll) || ux.gridPoll
   return useQuery({
     ...resultadoQuery(id),
     ...(watched && { staleTime: 0 }),
-    refetchInterval: ({ state }) =>
-      state.data?.sorteo.estado === 'realizado' || state.data?.sorteo.estado === 'cancelado' ? false : poll,
+    refetchInterval: ({ state }) => (isOver(state.data) ? false : poll),
     refetchIntervalInBackground: watched,
   })
 }

@@ -1,4 +1,4 @@
-import { asignacionApi, cierreApi, disponibilidadApi, funcionApi } from '@talonario/contract'
+import { asignacionApi, cierreApi, disponibilidadApi, funcionApi, resultadoApi } from '@talonario/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ux } from '#config/ux.ts'
@@ -193,6 +193,21 @@ describe('the page of a draw shows that its sales were closed', () => {
     await begun
     await act(() => view.router.navigate(`/resultado/${idSorteo}`))
     expect(await sealed()).toBeDefined()
+  })
+
+  it('and is not asked for again once it was carried out', async () => {
+    const { idSorteo } = await openDraw('2027-01-12')
+    const body = { fechaSorteo: '2027-01-12' }
+    await (await server.app.as('admin')).call(resultadoApi.realizarSorteo, { body })
+    const { queryClient } = await renderScreen(server, `/resultado/${idSorteo}`)
+    await screen.findByText('Ver detalles y verificar')
+    await heard()
+    const other = heardOf('sorteo')
+    const { dataUpdatedAt } = queryClient.getQueryState(['sorteo', 'resultado', idSorteo]) ?? {}
+    await makeRaffle(await server.app.as('admin'), { fecha: '2027-01-13', cantidad: 1 })
+    await other
+    expect(queryClient.isFetching({ queryKey: ['sorteo', 'resultado'] })).toBe(0)
+    expect(queryClient.getQueryState(['sorteo', 'resultado', idSorteo])?.dataUpdatedAt).toBe(dataUpdatedAt)
   })
 
   it('without a line', async () => {
