@@ -11,16 +11,14 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 import { ImagePicker } from '#ui/picker/image-picker.tsx'
 import { MoneyAction } from './money-action.tsx'
-import './my-cash.css'
 
 /** What one holds, since when, by means; and the two ways to be rid of it. */
 export function MyCash() {
   return (
     <QueryView query={useQuery(cajaQueries.mia())} skeleton={<Skeleton height={220} />} {...cajaMessages.mia}>
       {({ saldo, porAcreditar, desde, tope, superaTope, porMedio }) => (
-        <Panel>
+        <Panel title={sentenceOfSaldo(saldo)}>
           <div className="stack">
-            <p className="cash-owed">{sentenceOfSaldo(saldo)}</p>
             {desde && <p className="muted">{`Desde el ${dayTime(desde)}`}</p>}
             {superaTope && tope !== null && (
               <Note tone="bad">{`Superaste el tope de ${money(tope)}: entregá antes de pedir más números.`}</Note>
