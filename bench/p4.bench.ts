@@ -1,3 +1,5 @@
+import { limits } from '@talonario/contract'
+import { miEnlace } from '../api/src/modules/numeros/enlace/enlace.service.ts'
 import { openSesion } from '../api/src/modules/personas/sesion/sesion.service.ts'
 import { bigDraw } from '../api/test/explain-data.ts'
 import { type BenchDatabase, makeDatabase, startCluster } from './cluster.ts'
@@ -9,7 +11,16 @@ const SMALL = 1_000
 const LARGE = 999_000
 const REQUESTS = 150
 
-type Raffle = { database: BenchDatabase; site: Site; draw: string; token: string; free: string[] }
+/** `middle`: the page in the middle of a seller's link, six of ten numbers of the draw that has half of them. */
+type Raffle = {
+  database: BenchDatabase
+  site: Site
+  draw: string
+  token: string
+  free: string[]
+  codigo: string
+  middle: number
+}
 
 /** What a shopper waits for, as the raffle grows: one request after another, the two raffles in turns. */
 export const row: Row = {
@@ -18,8 +29,8 @@ export const row: Row = {
   yardstick: 'the same request on a raffle of 1,000',
   async run() {
     const cluster = await startCluster()
-    const small = await openRaffle(await makeDatabase(cluster, 'small', SMALL))
-    const large = await openRaffle(await makeDatabase(cluster, 'large', LARGE))
+    const small = await openRaffle(await makeDatabase(cluster, 'small', SMALL), SMALL)
+    const large = await openRaffle(await makeDatabase(cluster, 'large', LARGE), LARGE)
     try {
       const figures = []
       for (const [name, send] of Object.entries(REQUEST)) {
@@ -43,7 +54,7 @@ export const row: Row = {
   },
 }
 
-async function openRaffle(database: BenchDatabase): Promise<Raffle> {
+async function openRaffle(database: BenchDatabase, numbers: number): Promise<Raffle> {
   const { db, users, url } = database
   const draw = await bigDraw(db, 1)
   const free = await db
@@ -56,13 +67,18 @@ async function openRaffle(database: BenchDatabase): Promise<Raffle> {
     .limit(REQUESTS)
     .execute()
   const token = await openSesion(db, users.cliente, new Date())
+  const { codigo } = await miEnlace(db, users.vendedora.id, new Date())
+  const middle = Math.ceil((numbers * 0.3) / 2 / limits.rifasPorPagina)
   const site = await startSite({ DATABASE_URL: url })
-  return { database, site, draw, token, free: free.map(({ id }) => id) }
+  return { database, site, draw, token, free: free.map(({ id }) => id), codigo, middle }
 }
 
 const REQUEST: Record<string, (raffle: Raffle, i: number) => Promise<Response>> = {
   page: ({ site, draw }, i) => fetch(`${site.url}/api/rifa/listarRifas?sorteo=${draw}&page=${1 + (i % 30)}`),
   search: ({ site, draw }, i) => fetch(`${site.url}/api/rifa/listarRifas?sorteo=${draw}&buscar=${i % 100}`),
+  link: ({ site, draw, codigo }) => fetch(`${site.url}/api/tienda/numerosPorEnlace/${codigo}?sorteo=${draw}`),
+  'middle of a link': ({ site, draw, codigo, middle }) =>
+    fetch(`${site.url}/api/tienda/numerosPorEnlace/${codigo}?sorteo=${draw}&page=${middle}`),
   checkout: ({ site, token, free }, i) =>
     fetch(`${site.url}/api/pago/procesarPago`, {
       method: 'POST',
