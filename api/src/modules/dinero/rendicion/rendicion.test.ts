@@ -226,6 +226,9 @@ describe('a rendición', () => {
     await sql`alter table rifa disable trigger rifa_delete_asignacion`.execute(t.db)
     await admin.call(correccionApi.borrarRifas, { body: { desde } })
     await sql`alter table rifa enable trigger rifa_delete_asignacion`.execute(t.db)
+    // The trigger counts by the thousand too, which began later, with what there was.
+    await sql`update rifa_bloque set cantidad = 0
+      where sorteo_id = (select id from sorteo where fecha = ${fecha})`.execute(t.db)
     expect([before, await numbers()]).toMatchObject([{ cuadra: true }, { cuadra: false }])
     for (const _ of ['once', 'again']) await sql.raw(readFileSync(BACKFILL, 'utf8')).execute(t.db)
     expect(await numbers()).toMatchObject({
