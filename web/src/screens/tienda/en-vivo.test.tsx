@@ -196,12 +196,13 @@ describe('the page of a draw shows that its sales were closed', () => {
   })
 
   it('and is not asked for again once it was carried out', async () => {
-    const { idSorteo } = await openDraw('2027-01-12')
+    const { idSorteo, view } = await openDraw('2027-01-12')
+    await scheduled()
+    await heard()
     const body = { fechaSorteo: '2027-01-12' }
     await (await server.app.as('admin')).call(resultadoApi.realizarSorteo, { body })
-    const { queryClient } = await renderScreen(server, `/resultado/${idSorteo}`)
     await screen.findByText('Ver detalles y verificar')
-    await heard()
+    const { queryClient } = view
     const other = heardOf('sorteo')
     const { dataUpdatedAt } = queryClient.getQueryState(['sorteo', 'resultado', idSorteo]) ?? {}
     await makeRaffle(await server.app.as('admin'), { fecha: '2027-01-13', cantidad: 1 })
