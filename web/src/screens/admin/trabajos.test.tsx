@@ -103,7 +103,7 @@ describe('assigning more than can be chosen', () => {
     const name = '¿Asignar 200.000 números, del 00001 al 200000, a Romina Acosta?'
     await user.click(within(await screen.findByRole('dialog', { name })).getByRole('button', { name: 'Asignar' }))
     await told(
-      'No existen estos números: 00091, 00092, 00093, 00094, 00095, 00096, 00097, 00098, 00099, 00100 y 199900 más.',
+      'No existen estos números: 00091, 00092, 00093, 00094, 00095, 00096, 00097, 00098, 00099, 00100 y 199.900 más.',
     )
   })
 
