@@ -8,6 +8,7 @@ const order = (estado: EstadoCompra, ...numeros: (number | null)[]): MiCompra =>
   estado,
   fechaCompra: '',
   vence: '',
+  quedan: 0,
   montoTotal: 0,
   init_point: '',
   lineas: numeros.map(NumeroRifa => ({
@@ -39,8 +40,5 @@ it.each([
   [0, null],
   [-5_000, null],
 ])('%i milliseconds are %j on the clock', (left, text) => {
-  const now = Date.parse('2026-11-21T12:00:00Z')
-  expect(clockLeft(new Date(now + left).toISOString(), now)).toBe(text)
+  expect(clockLeft(left)).toBe(text)
 })
-
-it('an order without an end has no clock', () => expect(clockLeft('', 0)).toBeNull())

@@ -25,9 +25,9 @@ export function soldBy({ lineas }: MiCompra): string {
 }
 
 /** Time left as 'mm:ss'; null once it is over. */
-export function clockLeft(until: string, now: number): string | null {
-  const seconds = Math.floor((Date.parse(until) - now) / 1000)
-  if (!(seconds > 0)) return null
+export function clockLeft(milliseconds: number): string | null {
+  const seconds = Math.floor(milliseconds / 1000)
+  if (seconds <= 0) return null
   return [seconds / 60, seconds % 60].map(part => String(Math.trunc(part)).padStart(2, '0')).join(':')
 }
 

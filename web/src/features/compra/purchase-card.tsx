@@ -14,8 +14,11 @@ import { Ticket } from '#ui/ticket/ticket.tsx'
 import { TicketGrid } from '#ui/ticket/ticket-grid.tsx'
 import './compra.css'
 
+/** `receivedAt`: when the order arrived, by this device's clock. */
+type PurchaseProps = { compra: MiCompra; receivedAt: number }
+
 /** One of the person's orders: date, state, numbers and products, and the payment while the hold lasts. */
-export function PurchaseCard({ compra }: { compra: MiCompra }) {
+export function PurchaseCard({ compra, receivedAt }: PurchaseProps) {
   const { estado, fechaCompra, montoTotal, lineas } = compra
   const products = lineas.map((line, place) => ({ ...line, place })).filter(({ tipo }) => tipo === 'producto')
   return (
@@ -39,7 +42,7 @@ export function PurchaseCard({ compra }: { compra: MiCompra }) {
           <b>Total</b>
           <span className="num purchase-total">{money(montoTotal)}</span>
         </p>
-        {compra.init_point && <PayAgain compra={compra} />}
+        {compra.init_point && <PayAgain compra={compra} receivedAt={receivedAt} />}
       </div>
     </Receipt>
   )
@@ -90,12 +93,15 @@ function stateOf(estado: MiCompra['estado']): 'mia' | 'reservada' | null {
   return awaitsPayment(estado) ? 'reservada' : null
 }
 
-function PayAgain({ compra }: { compra: MiCompra }) {
+function PayAgain({ compra, receivedAt }: PurchaseProps) {
   const follow = useFollow()
   const queryClient = useQueryClient()
   return (
     <>
-      <HoldClock until={compra.vence} onEnd={() => queryClient.invalidateQueries({ queryKey: ['compra'] })} />
+      <HoldClock
+        until={receivedAt + compra.quedan}
+        onEnd={() => queryClient.invalidateQueries({ queryKey: ['compra'] })}
+      />
       <Button kind="primary" icon="card" full onClick={() => follow(compra.init_point)}>
         Seguir con el pago
       </Button>
@@ -103,13 +109,13 @@ function PayAgain({ compra }: { compra: MiCompra }) {
   )
 }
 
-type HoldClockProps = { until: string; onEnd: () => void }
+type HoldClockProps = { until: number; onEnd: () => void }
 
-/** The minutes and seconds a hold still lasts; `onEnd` once they are over. */
+/** The minutes and seconds to the end of a hold by this device's clock; `onEnd` once they are over. */
 function HoldClock({ until, onEnd }: HoldClockProps) {
-  const [left, setLeft] = useState(() => clockLeft(until, Date.now()))
+  const [left, setLeft] = useState(() => clockLeft(until - Date.now()))
   const tick = useEffectEvent(() => {
-    const next = clockLeft(until, Date.now())
+    const next = clockLeft(until - Date.now())
     setLeft(next)
     if (next === null && left !== null) onEnd()
   })

@@ -8,6 +8,7 @@ import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { settled } from '../../../../api/test/shop.ts'
 import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
 import { buy, selling } from '../../../test/shop.ts'
+import { standAt } from '../../../test/stand-at.ts'
 
 const server = screenServer(selling)
 let idSorteo = ''
@@ -57,7 +58,13 @@ describe('one’s purchases', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
-  it('can still be paid while the hold lasts', async () => {
+  it('can still be paid while the hold lasts, which a clock an hour off does not change', async () => {
+    for (const hours of [-1, 1]) {
+      standAt(new Date(server.app.clock.now().getTime() + hours * 3_600_000))
+      const { unmount } = await renderScreen(server, '/mis-compras', { as: 'clienta' })
+      expect((await screen.findByRole('timer')).textContent).toBe('Te quedan 30:00 minutos para pagar.')
+      unmount()
+    }
     const { user } = await renderScreen(server, '/mis-compras', { as: 'clienta' })
     await user.click(await screen.findByRole('button', { name: 'Seguir con el pago' }))
     await user.click(await screen.findByRole('button', { name: 'Aprobar' }))
