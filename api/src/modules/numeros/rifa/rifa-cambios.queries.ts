@@ -1,6 +1,7 @@
 // All that writes numbers, for the other rooms too: they call it through rifa.service.ts.
 
-import { randomBytes } from 'node:crypto'
+import { createHash, hash, randomBytes } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { isLive } from './rifa.queries.ts'
@@ -22,19 +23,29 @@ type Tanda = { desde: number; hasta: number; precio: number; sorteoId: string; a
 /** Bytes of a key. The column's default takes two of PostgreSQL's random numbers for one, a quarter of the statement's time. */
 const KEY = 32
 
-/** Inserts all numbers of a range in one statement, each with a random key. Returns the commitment to their keys: hex SHA-256 of the keys' SHA-256, in order. */
+/** Inserts all numbers of a range in one statement, each with a random key. Returns the commitment to their keys. */
 export async function insertRifas(db: Db, { desde, hasta, precio, sorteoId, anio, now }: Tanda): Promise<string> {
   const keys = randomBytes(KEY * (hasta - desde + 1))
-  const { rows } = await sql<{ claves: string }>`
-    with nuevas as (
-      insert into rifa (numero, precio, sorteo_id, campania_id, anio, created_at, clave)
-      select numero, ${precio}::bigint, id, campania_id, ${anio}::int, ${now}::timestamptz,
-        substring(${keys}::bytea from ${KEY} * (numero - ${desde}::int) + 1 for ${KEY})
-      from sorteo, generate_series(${desde}::int, ${hasta}::int) as numero where id = ${sorteoId}
-      returning numero, clave
-    )
-    select encode(sha256(string_agg(sha256(clave), '' order by numero)), 'hex') as claves from nuevas`.execute(db)
-  return rows[0]?.claves ?? ''
+  const inserted = sql`
+    insert into rifa (numero, precio, sorteo_id, campania_id, anio, created_at, clave)
+    select numero, ${precio}::bigint, id, campania_id, ${anio}::int, ${now}::timestamptz,
+      substring(${keys}::bytea from ${KEY} * (numero - ${desde}::int) + 1 for ${KEY})
+    from sorteo, generate_series(${desde}::int, ${hasta}::int) as numero where id = ${sorteoId}`.execute(db)
+  const [claves] = await Promise.all([commitTo(keys), inserted])
+  return claves
+}
+
+/** Hashed at once before other requests have their turn. */
+const AT_ONCE = 1_000
+
+/** The commitment to the keys of consecutive numbers: hex SHA-256 of the keys' SHA-256, in order. */
+async function commitTo(keys: Buffer): Promise<string> {
+  const all = createHash('sha256')
+  for (let at = 0; at < keys.length; at += KEY) {
+    if (at % (KEY * AT_ONCE) === 0) await turn()
+    all.update(hash('sha256', keys.subarray(at, at + KEY), 'buffer'))
+  }
+  return all.digest('hex')
 }
 
 /** Changes the price of those locked numbers that are neither sold nor held; returns how many changed. */
