@@ -15,7 +15,7 @@ import { about, countOf, type Finding } from './finding.ts'
 const { bien, aviso, mal } = about('base de datos')
 const waiting = about('pendientes')
 
-const OLDEST = 14
+const OLDEST = 15
 const EXTENSIONS = ['citext', 'unaccent', 'pg_trgm']
 /** One server takes 20, its listener one more; a copy or this command one. */
 const CONNECTIONS = 25
