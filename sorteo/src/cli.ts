@@ -60,12 +60,12 @@ function searchNumber(boleto: string, { cierre, lista }: Prueba, hojas: string[]
 }
 
 function writeReport(informe: Informe<string>): void {
-  for (const paso of informe.pasos) console.log(lineaDe(paso))
-  console.log(`\n${fraseDe(informe)}\n`)
+  for (const paso of informe.pasos) console.log(lineOf(paso))
+  console.log(`\n${sentenceOf(informe)}\n`)
 }
 
 /** «válida» only if every step was taken. */
-function fraseDe({ veredicto, falla, pasos }: Informe<string>): string {
+function sentenceOf({ veredicto, falla, pasos }: Informe<string>): string {
   const titulos = (estado: Estado) =>
     pasos
       .filter(paso => paso.estado === estado)
@@ -83,7 +83,7 @@ function fraseDe({ veredicto, falla, pasos }: Informe<string>): string {
   }
 }
 
-const lineaDe = ({ estado, titulo, detalle }: Paso<string>): string => `${MARCAS[estado]} ${titulo}: ${detalle}`
+const lineOf = ({ estado, titulo, detalle }: Paso<string>): string => `${MARCAS[estado]} ${titulo}: ${detalle}`
 
 function readArguments(argumentos: string[]) {
   const texto = { type: 'string' } as const

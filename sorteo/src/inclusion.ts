@@ -2,7 +2,7 @@ import { hex } from './bytes.ts'
 import { numeroDe } from './compromiso.ts'
 import type { ListaSellada } from './draw.ts'
 import { findPlaceOfNumero, numeroEscrito } from './list.ts'
-import { buildArbol, raizPorCamino } from './merkle.ts'
+import { buildArbol, raizFromCamino } from './merkle.ts'
 import { type Cierre, type Comprobante, type Constancia, readComprobante, readConstancia } from './proof.ts'
 import {
   bien,
@@ -136,7 +136,7 @@ function checkLeaf(boleto: Boleto, { hoja }: Constancia): Hallazgo {
 }
 
 function checkPath({ cierre, hoja, indice, camino }: Constancia): Hallazgo {
-  const raiz = raizPorCamino(hoja, indice, cierre.participantes, camino)
+  const raiz = raizFromCamino(hoja, indice, cierre.participantes, camino)
   if (!raiz || hex(raiz) !== cierre.raiz) return falla('El camino no llega al código sellado de la lista.')
   return bien(
     `Tu número es la hoja ${indice + 1} de ${cierre.participantes} y su camino llega al código sellado de la lista.`,

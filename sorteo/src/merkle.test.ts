@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import vectors from '../test/vectors.json' with { type: 'json' }
 import { hex, sha256Hex } from './bytes.ts'
-import { arbolDeHashes, buildArbol, hashHoja, hashNodo, ladosDe, raizDe, raizPorCamino } from './merkle.ts'
+import { arbolDeHashes, buildArbol, hashHoja, hashNodo, ladosDe, raizDe, raizFromCamino } from './merkle.ts'
 
 const diez = vectors.draws[0]!.hojas as string[]
 const mil = Array.from({ length: 1000 }, (_, i) => `${i + 1}|${sha256Hex(`comprador-${i + 1}`)}`)
@@ -28,7 +28,7 @@ describe('the tree', () => {
     const { indice, camino, raiz } = vectors.merkleInclusion
     const arbol = buildArbol(diez)
     expect(arbol.camino(indice)).toEqual(camino)
-    expect(hex(raizPorCamino('7', indice, 10, arbol.camino(indice))!)).toBe(raiz)
+    expect(hex(raizFromCamino('7', indice, 10, arbol.camino(indice))!)).toBe(raiz)
   })
 
   it('is the one RFC 6962 defines, streamed or whole, for every size up to 130', () => {
@@ -70,7 +70,7 @@ describe('an inclusion path', () => {
       const arbol = buildArbol(hojas)
       hojas.forEach((hoja, i) => {
         expect(arbol.camino(i).map(([lado]) => lado)).toEqual(ladosDe(i, n))
-        expect(raizPorCamino(hoja, i, n, arbol.camino(i))).toEqual(arbol.raiz)
+        expect(raizFromCamino(hoja, i, n, arbol.camino(i))).toEqual(arbol.raiz)
       })
     }
   })
@@ -82,8 +82,8 @@ describe('an inclusion path', () => {
         fc.pre(i !== j)
         const hojas = numeradas(n)
         const arbol = buildArbol(hojas)
-        expect(raizPorCamino(hojas[j]!, i, n, arbol.camino(i))).not.toEqual(arbol.raiz)
-        expect(raizPorCamino(hojas[i]!, j, n, arbol.camino(i))).not.toEqual(arbol.raiz)
+        expect(raizFromCamino(hojas[j]!, i, n, arbol.camino(i))).not.toEqual(arbol.raiz)
+        expect(raizFromCamino(hojas[i]!, j, n, arbol.camino(i))).not.toEqual(arbol.raiz)
       }),
       { numRuns: 60 },
     )
@@ -93,12 +93,12 @@ describe('an inclusion path', () => {
     const { camino } = buildArbol(diez)
     for (const indice of [-1, 10, 0.5, Number.NaN]) {
       expect(() => camino(indice)).toThrow(`No hay hoja ${indice}`)
-      expect(raizPorCamino('1', indice, 10, [])).toBeNull()
+      expect(raizFromCamino('1', indice, 10, [])).toBeNull()
     }
   })
 
   it('of an inner node passed off as a leaf leads nowhere', () => {
     const [, ...resto] = buildArbol(diez).camino(0)
-    expect(raizPorCamino(hex(hashNodo(hashHoja('1'), hashHoja('2'))), 0, 5, resto)).not.toEqual(raizDe(diez))
+    expect(raizFromCamino(hex(hashNodo(hashHoja('1'), hashHoja('2'))), 0, 5, resto)).not.toEqual(raizDe(diez))
   })
 })

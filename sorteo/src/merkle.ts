@@ -39,7 +39,7 @@ export function raizDe(hojas: Iterable<string>): Uint8Array {
 }
 
 /** The whole tree, for many inclusion paths: each costs O(log n). Throws DatoInvalido without leaves. */
-export const buildArbol = (hojas: readonly string[]): Arbol => arbolDeHashes(nivelDeHojas(hojas))
+export const buildArbol = (hojas: readonly string[]): Arbol => arbolDeHashes(hojasLevel(hojas))
 
 /**
  * The tree over hashes made before (32 bytes each, one after another): those of leaves, or the roots of blocks of 2^k leaves (the
@@ -49,12 +49,12 @@ export function arbolDeHashes(hashes: Uint8Array): Arbol {
   const n = hashes.length / BYTES
   if (n === 0) throw new DatoInvalido('No hay ningún número para sellar')
   const niveles = [hashes]
-  for (let nivel = niveles[0]; nivel && nivel.length > BYTES; nivel = niveles.at(-1)) niveles.push(nivelSuperior(nivel))
+  for (let nivel = niveles[0]; nivel && nivel.length > BYTES; nivel = niveles.at(-1)) niveles.push(levelAbove(nivel))
   return { n, raiz: niveles.at(-1) as Uint8Array, camino: indice => caminoEn(niveles, n, indice) }
 }
 
 /** Root that a path leads to, or null if the path does not have the shape required by position and count. */
-export function raizPorCamino(hoja: string, indice: number, n: number, camino: Camino): Uint8Array | null {
+export function raizFromCamino(hoja: string, indice: number, n: number, camino: Camino): Uint8Array | null {
   if (!Number.isSafeInteger(indice) || indice < 0 || indice >= n) return null
   const lados = ladosDe(indice, n)
   if (lados.length !== camino.length || camino.some(([lado], i) => lado !== lados[i])) return null
@@ -74,7 +74,7 @@ export function ladosDe(indice: number, n: number): Lado[] {
   return lados
 }
 
-function nivelDeHojas(hojas: readonly string[]): Uint8Array {
+function hojasLevel(hojas: readonly string[]): Uint8Array {
   const nivel = new Uint8Array(hojas.length * BYTES)
   hojas.forEach((hoja, i) => {
     hashHoja(hoja, nodoEn(nivel, i))
@@ -82,7 +82,7 @@ function nivelDeHojas(hojas: readonly string[]): Uint8Array {
   return nivel
 }
 
-function nivelSuperior(nivel: Uint8Array): Uint8Array {
+function levelAbove(nivel: Uint8Array): Uint8Array {
   const cuantos = nivel.length / BYTES
   const superior = new Uint8Array(Math.ceil(cuantos / 2) * BYTES)
   for (let i = 0; i + 1 < cuantos; i += 2) hashNodo(nodoEn(nivel, i), nodoEn(nivel, i + 1), nodoEn(superior, i / 2))

@@ -1,45 +1,33 @@
 import { DatoInvalido } from './error.ts'
-import {
-  alguno,
-  entero,
-  igualA,
-  type Lector,
-  type Leido,
-  lista,
-  objeto,
-  oNulo,
-  par,
-  segunFuente,
-  texto,
-} from './shape.ts'
+import { alguno, byFuente, entero, igualA, type Lector, type Leido, lista, objeto, oNulo, par, texto } from './shape.ts'
 
 const id = texto(/^[!-{}~]{1,200}$/, 'un identificador')
 const libre = texto(/^.*$/s, 'un texto')
 const hash = texto(/^[0-9a-f]{64}$/, '32 bytes en hexadecimal')
 const dia = texto(/^\d{4}-\d\d-\d\d$/, 'un día (aaaa-mm-dd)')
 
-const formaDeInstante = texto(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'un instante en UTC con milésimas')
+const instanteShape = texto(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'un instante en UTC con milésimas')
 const instante = (valor: unknown, ruta: string): string => {
-  const leido = formaDeInstante(valor, ruta)
+  const leido = instanteShape(valor, ruta)
   const ms = Date.parse(leido)
   if (Number.isNaN(ms) || new Date(ms).toISOString() !== leido) throw new DatoInvalido(`${ruta}: el instante no existe`)
   return leido
 }
 
-const formaDelExtracto = objeto({
+const extractoShape = objeto({
   /** How many numbers. */ cantidad: entero(1),
   /** Of how many figures each. */ digitos: entero(1),
 })
-const camposDelOficial = { nombre: libre, fecha: dia, cifras: libre }
+const oficialFields = { nombre: libre, fecha: dia, cifras: libre }
 /** An official draw named beforehand. `forma`: the shape of its extract; absent in v1, null if not given. */
-type Oficial = Leido<ReturnType<typeof objeto<typeof camposDelOficial>>> & {
-  forma?: Leido<typeof formaDelExtracto> | null
+type Oficial = Leido<ReturnType<typeof objeto<typeof oficialFields>>> & {
+  forma?: Leido<typeof extractoShape> | null
 }
-const oficialV1: Lector<Oficial> = objeto(camposDelOficial)
-const oficialV2: Lector<Oficial> = objeto({ ...camposDelOficial, forma: oNulo(formaDelExtracto) })
+const oficialV1: Lector<Oficial> = objeto(oficialFields)
+const oficialV2: Lector<Oficial> = objeto({ ...oficialFields, forma: oNulo(extractoShape) })
 
 const interna = objeto({ fuente: igualA('interna'), /** Hex SHA-256 of the secret. */ compromiso: hash })
-const loteriaCon = (oficial: Lector<Oficial>) =>
+const loteriaWith = (oficial: Lector<Oficial>) =>
   objeto({
     fuente: igualA('loteria'),
     oficial,
@@ -47,19 +35,19 @@ const loteriaCon = (oficial: Lector<Oficial>) =>
     hora: instante,
   })
 const bolillero = objeto({ fuente: igualA('bolillero') })
-const respaldoCon = (oficial: Lector<Oficial>) => segunFuente({ loteria: loteriaCon(oficial), interna, bolillero })
-const drandCon = (oficial: Lector<Oficial>) =>
+const respaldoWith = (oficial: Lector<Oficial>) => byFuente({ loteria: loteriaWith(oficial), interna, bolillero })
+const drandWith = (oficial: Lector<Oficial>) =>
   objeto({
     fuente: igualA('drand'),
     /** Hash of the chain, hexadecimal. */
     cadena: hash,
     /** What decides after 72 h without the round, or null: nothing but the round. */
-    respaldo: oNulo(respaldoCon(oficial)),
+    respaldo: oNulo(respaldoWith(oficial)),
   })
-const programaCon = (oficial: Lector<Oficial>) =>
-  segunFuente({ drand: drandCon(oficial), loteria: loteriaCon(oficial), interna, bolillero })
+const programaWith = (oficial: Lector<Oficial>) =>
+  byFuente({ drand: drandWith(oficial), loteria: loteriaWith(oficial), interna, bolillero })
 
-const camposDeCierre = {
+const cierreFields = {
   /** `hora` is the planned instant of the draw; `fecha` its calendar day in the organiser's zone. */
   sorteo: objeto({ id, fecha: dia, hora: instante }),
   /** When the draw was scheduled with this source, and when the list was frozen. */
@@ -72,7 +60,7 @@ const camposDeCierre = {
   premios: lista(objeto({ id, nombre: libre })),
   /** How many alternates are drawn after the prizes. */
   cupoSuplentes: entero(0),
-  programa: programaCon(oficialV1),
+  programa: programaWith(oficialV1),
   /** Null unless the source is drand. */
   ronda: oNulo(objeto({ prevista: entero(1), usada: entero(1), motivo: alguno('prevista', 'adelantado', 'atrasado') })),
   /** Root of the sealed list. */
@@ -89,8 +77,8 @@ const camposNuevos = {
   plazo: objeto({ anunciado: instante, ventas: entero(0), anuladas: entero(0) }),
 }
 
-const cierreV1 = objeto(camposDeCierre)
-const cierreV2 = objeto({ ...camposDeCierre, programa: programaCon(oficialV2), ...camposNuevos })
+const cierreV1 = objeto(cierreFields)
+const cierreV2 = objeto({ ...cierreFields, programa: programaWith(oficialV2), ...camposNuevos })
 
 /** Everything public from the closing on. `numeros` and `plazo` are there in a closing of version 2, and only there. */
 export type Cierre = Leido<typeof cierreV1> & Partial<Pick<Leido<typeof cierreV2>, 'numeros' | 'plazo'>>
@@ -98,7 +86,7 @@ export type Cierre = Leido<typeof cierreV1> & Partial<Pick<Leido<typeof cierreV2
 const cierre: Lector<Cierre> = (valor, ruta) =>
   (typeof valor === 'object' && valor !== null && 'numeros' in valor ? cierreV2 : cierreV1)(valor, ruta)
 
-const entropia = segunFuente({
+const entropia = byFuente({
   drand: objeto({
     fuente: igualA('drand'),
     ronda: entero(1),
@@ -116,14 +104,14 @@ const entropia = segunFuente({
   }),
 })
 
-const camposDeExtraida = {
+const extraidaFields = {
   /** Position in the sealed list, from 0. */
   indice: entero(0),
   hoja: libre,
   /** Siblings up to the root. */
   camino: lista(par(alguno('I', 'D'), hash)),
 }
-const extraida = objeto(camposDeExtraida)
+const extraida = objeto(extraidaFields)
 
 const resultado = objeto({
   /** When the draw was computed. */
@@ -136,7 +124,7 @@ const resultado = objeto({
   suplentes: lista(extraida),
 })
 
-const camposDePrueba = {
+const pruebaFields = {
   resultado,
   /** The sealed list itself, or the name of the text file that brings it, one leaf a line. */
   lista: (valor: unknown, ruta: string) =>
@@ -156,8 +144,8 @@ const segunVersion =
     return objeto({ formato: deV2 ? igualA<V1 | V2>(v2) : igualA<V1 | V2>(v1), cierre, ...campos })(valor, ruta)
   }
 
-const prueba = segunVersion('rifa/prueba/v1', 'rifa/prueba/v2', camposDePrueba)
-const constancia = segunVersion('rifa/inclusion/v1', 'rifa/inclusion/v2', camposDeExtraida)
+const prueba = segunVersion('rifa/prueba/v1', 'rifa/prueba/v2', pruebaFields)
+const constancia = segunVersion('rifa/inclusion/v1', 'rifa/inclusion/v2', extraidaFields)
 const comprobante = objeto({
   formato: igualA('rifa/comprobante/v1'),
   /** The ticket's code: it reveals the buyer. */
@@ -169,7 +157,7 @@ const comprobante = objeto({
 export type Programa = Cierre['programa']
 
 /** What decides if the beacon stays silent for 72 h. */
-export type Respaldo = Leido<ReturnType<typeof respaldoCon>>
+export type Respaldo = Leido<ReturnType<typeof respaldoWith>>
 
 /** The entropy of a draw. */
 export type Entropia = Leido<typeof entropia>

@@ -11,7 +11,7 @@ const PRIMERAS_LINEAS = { v1: 'rifa/sello/v1', v2: 'rifa/sello/v2' } as const
  * the end. Free texts are in their one-line form (textoCanonico), so a line is one fact.
  */
 export const textoDelSello = (sellado: Sellado): string =>
-  [versionDe(sellado), ...lineasDelSello(sellado).map(([clave, valor]) => `${clave}=${valor}`)].join('\n')
+  [versionDe(sellado), ...selloLines(sellado).map(([clave, valor]) => `${clave}=${valor}`)].join('\n')
 
 /** The first line of the seal that such a closing has. */
 export const versionDe = ({ numeros }: Pick<Sellado, 'numeros'>): string =>
@@ -32,7 +32,7 @@ export function readSeal({ sello: { texto }, numeros }: Cierre): Map<string, str
 }
 
 /** Key and value of each line, in order. */
-export function lineasDelSello(sellado: Sellado): [string, string][] {
+export function selloLines(sellado: Sellado): [string, string][] {
   const { sorteo, premios, programa, ronda, numeros, plazo } = sellado
   const si = (hay: boolean, ...lineas: [string, string][]) => (hay ? lineas : [])
   return [
@@ -50,18 +50,18 @@ export function lineasDelSello(sellado: Sellado): [string, string][] {
     ['premios', String(premios.length)],
     ...premios.map(({ id, nombre }, i): [string, string] => [`premio.${i + 1}`, `${id}|${textoCanonico(nombre)}`]),
     ['suplentes', String(sellado.cupoSuplentes)],
-    ...lineasDelPrograma('', programa),
+    ...programaLines('', programa),
     ...si(ronda !== null, ['ronda', `${ronda?.usada}|${ronda?.prevista}|${ronda?.motivo}`]),
   ]
 }
 
-function lineasDelPrograma(prefijo: string, programa: Programa | null): [string, string][] {
+function programaLines(prefijo: string, programa: Programa | null): [string, string][] {
   const linea = (clave: string, valor: string): [string, string] => [`${prefijo}${clave}`, valor]
   if (!programa) return [linea('fuente', 'ninguna')]
   const fuente = linea('fuente', programa.fuente)
   switch (programa.fuente) {
     case 'drand':
-      return [fuente, linea('cadena', programa.cadena), ...lineasDelPrograma('respaldo.', programa.respaldo)]
+      return [fuente, linea('cadena', programa.cadena), ...programaLines('respaldo.', programa.respaldo)]
     case 'loteria':
       return [
         fuente,
@@ -69,7 +69,7 @@ function lineasDelPrograma(prefijo: string, programa: Programa | null): [string,
         linea('loteria.fecha', programa.oficial.fecha),
         linea('loteria.cifras', textoCanonico(programa.oficial.cifras)),
         linea('loteria.hora', programa.hora),
-        ...lineasDeForma(programa.oficial).map(([clave, valor]) => linea(clave, valor)),
+        ...formaLines(programa.oficial).map(([clave, valor]) => linea(clave, valor)),
       ]
     case 'interna':
       return [fuente, linea('compromiso', programa.compromiso)]
@@ -79,7 +79,7 @@ function lineasDelPrograma(prefijo: string, programa: Programa | null): [string,
 }
 
 /** The shape of the extract, if the schedule has it. */
-const lineasDeForma = ({ forma }: Extract<Programa, { fuente: 'loteria' }>['oficial']): [string, string][] =>
+const formaLines = ({ forma }: Extract<Programa, { fuente: 'loteria' }>['oficial']): [string, string][] =>
   forma
     ? [
         ['loteria.cantidad', String(forma.cantidad)],

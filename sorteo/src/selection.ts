@@ -37,22 +37,22 @@ export function drawIndicesFrom(azar: Azar, n: number, cantidad: number): Extrac
   let contador = 0
   let rechazados = 0
   while (indices.length < Math.min(n, cantidad)) {
-    const entreLasQueQuedan = indiceEntre(azar(contador++), n - indices.length)
-    if (entreLasQueQuedan === null) rechazados++
-    else indices.push(takeNext(tomados, entreLasQueQuedan))
+    const amongTheRest = indiceEntre(azar(contador++), n - indices.length)
+    if (amongTheRest === null) rechazados++
+    else indices.push(takeNext(tomados, amongTheRest))
   }
   return { indices, contador, rechazados }
 }
 
 /** Position in the full list of the leaf at `resto` among those not taken; `tomados` is ascending and stays so. */
 function takeNext(tomados: number[], resto: number): number {
-  const lugar = primeroQueNoDesplaza(tomados, resto)
+  const lugar = firstUnshifted(tomados, resto)
   tomados.splice(lugar, 0, resto + lugar)
   return resto + lugar
 }
 
 /** How many taken leaves come before it: the k-th taken one (from 0) does while tomados[k] ≤ resto + k. */
-function primeroQueNoDesplaza(tomados: readonly number[], resto: number): number {
+function firstUnshifted(tomados: readonly number[], resto: number): number {
   let bajo = 0
   let alto = tomados.length
   while (bajo < alto) {

@@ -73,7 +73,7 @@ export const objeto =
   }
 
 /** An object of the kind that its field `fuente` names. */
-export const segunFuente =
+export const byFuente =
   <R extends Campos>(lectores: R): Lector<Leido<R[keyof R]>> =>
   (valor, ruta) => {
     const fuente = esObjeto(valor) ? valor.fuente : undefined

@@ -18,7 +18,7 @@ export const isRespaldo = (programa: Programa, fuente: Entropia['fuente']): bool
 
 /** The draw's seed, 32 bytes; null for a physical drum. Throws DatoInvalido if that source was not scheduled. */
 export function semillaDelSorteo(cierre: Cierre, entropia: Entropia): Uint8Array | null {
-  const bytes = bytesDeEntropia(cierre.programa, entropia)
+  const bytes = entropiaBytes(cierre.programa, entropia)
   const ronda = entropia.fuente === 'drand' ? entropia.ronda : 0
   const { sorteo, participantes: n } = cierre
   // The numbers alone, so that nobody who knows the entropy can try keys or names until the winners suit him. Version 1 took the root.
@@ -26,7 +26,7 @@ export function semillaDelSorteo(cierre: Cierre, entropia: Entropia): Uint8Array
   return bytes && semillaDe({ entropia: bytes, id: sorteo.id, ronda, n, lista })
 }
 
-function bytesDeEntropia(programa: Programa, entropia: Entropia): Uint8Array | null {
+function entropiaBytes(programa: Programa, entropia: Entropia): Uint8Array | null {
   const decide = decidingPrograma(programa, entropia.fuente)
   if (entropia.fuente === 'drand') return aleatoriedadDe(entropia.firma)
   if (entropia.fuente === 'interna') return deHex(entropia.secreto, 32)

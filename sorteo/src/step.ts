@@ -1,7 +1,7 @@
 import type { Cadena } from './chain.ts'
 import { DatoInvalido } from './error.ts'
 import type { Cierre, Entropia } from './proof.ts'
-import { lineasDelSello, readSeal } from './seal.ts'
+import { readSeal, selloLines } from './seal.ts'
 
 /**
  * `bien`: checked. `aviso`: checked, with something the reader should know. `omitido`: does not apply to this draw.
@@ -52,7 +52,7 @@ export function check(revision: () => Hallazgo): Hallazgo {
 /** A sentence on the first fact under these keys where the closing is not what was sealed, or null. */
 export function findDifferenceFromSello(cierre: Cierre, claves: RegExp): string | null {
   const sellados = readSeal(cierre) ?? new Map<string, string>()
-  const dichos = new Map(lineasDelSello(cierre))
+  const dichos = new Map(selloLines(cierre))
   for (const clave of new Set([...sellados.keys(), ...dichos.keys()])) {
     if (!claves.test(clave) || sellados.get(clave) === dichos.get(clave)) continue
     return `${clave}: se selló ${quote(sellados.get(clave))} y la prueba dice ${quote(dichos.get(clave))}`

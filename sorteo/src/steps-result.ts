@@ -2,7 +2,7 @@ import { hex } from './bytes.ts'
 import { numeroDe } from './compromiso.ts'
 import { drawIndices } from './draw.ts'
 import { findPlaceOfNumero, numeroEscrito } from './list.ts'
-import { raizPorCamino } from './merkle.ts'
+import { raizFromCamino } from './merkle.ts'
 import type { Extraida, Prueba } from './proof.ts'
 import { semillaDelSorteo } from './source.ts'
 import { aviso, bien, falla, type Hallazgo, omitido } from './step.ts'
@@ -51,7 +51,7 @@ export function checkAlternates(prueba: Prueba, hojas: Hojas): Hallazgo {
 export function checkPaths({ cierre, resultado }: Prueba): Hallazgo {
   const extraidas = [...resultado.ganadores, ...resultado.suplentes].filter(extraida => extraida !== null)
   const mal = extraidas.find(({ hoja, indice, camino }) => {
-    const raiz = raizPorCamino(hoja, indice, cierre.participantes, camino)
+    const raiz = raizFromCamino(hoja, indice, cierre.participantes, camino)
     return !raiz || hex(raiz) !== cierre.raiz
   })
   if (mal) return falla(`El camino de la hoja «${mal.hoja}» no llega al código sellado de la lista.`)

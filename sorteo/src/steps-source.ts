@@ -38,13 +38,13 @@ export function checkTimes(caso: Caso): Hallazgo {
   if (distinto) return falla(`Una hora fue cambiada: ${distinto}.`)
   if (cierre.agendado > cierre.cerrado) return falla('El sorteo figura agendado después del cierre.')
   if (cierre.cerrado > sorteado) return falla('El sorteo figura realizado antes del cierre.')
-  const apuro = apuroDe(caso)
+  const apuro = undueHaste(caso)
   if (apuro) return falla(apuro)
-  return bienSalvo(`Cerrado el ${cierre.cerrado} y sorteado el ${sorteado}.`, avisosDeTiempo(caso))
+  return bienSalvo(`Cerrado el ${cierre.cerrado} y sorteado el ${sorteado}.`, timeWarnings(caso))
 }
 
 /** Warnings about the hours: drawn early, changed late, and an hour that only the reader can compare. */
-function avisosDeTiempo({ cierre: { plazo, sorteo, programa }, entropia, sorteado }: Caso): string[] {
+function timeWarnings({ cierre: { plazo, sorteo, programa }, entropia, sorteado }: Caso): string[] {
   const avisos: string[] = []
   if (sorteado < sorteo.hora) avisos.push(`Se sorteó el ${sorteado}, antes de la hora anunciada (${sorteo.hora}).`)
   if (plazo && plazo.ventas + plazo.anuladas > 0) {
@@ -60,7 +60,7 @@ function avisosDeTiempo({ cierre: { plazo, sorteo, programa }, entropia, sortead
 }
 
 /** What the draw did not wait for, or null. */
-function apuroDe({ cierre, entropia, sorteado, cadena }: Caso): string | null {
+function undueHaste({ cierre, entropia, sorteado, cadena }: Caso): string | null {
   const programa = decidingPrograma(cierre.programa, entropia.fuente)
   const salida = cierre.ronda ? horaDeRonda(cierre.ronda.usada, cadena) : 0
   if (entropia.fuente === 'drand' && Date.parse(sorteado) < salida) return 'Se sorteó antes de que saliera la ronda.'

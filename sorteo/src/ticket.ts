@@ -12,14 +12,14 @@ export type Boleto = { sorteo: string; numero: number; clave: string; ci: string
 export function codigoDeBoleto({ sorteo, numero, clave, ci, nombre }: Boleto): string {
   const lineas = [sorteo, String(numero), clave, digitosDe(ci), nombre.normalize('NFC')]
   const cuerpo = `b1.${aBase64Url(utf8(lineas.join('\n')))}`
-  return `${cuerpo}.${controlDe(cuerpo)}`
+  return `${cuerpo}.${checksumOf(cuerpo)}`
 }
 
 /** Reads a ticket's code; spaces and line breaks that copying added are dropped. Throws DatoInvalido. */
 export function readBoleto(codigo: string): Boleto {
   const [, cuerpo = '', contenido = '', control] =
     /^(b1\.([\w-]+))\.([0-9a-f]{8})$/.exec(codigo.replace(/\s/g, '')) ?? []
-  if (cuerpo === '' || controlDe(cuerpo) !== control) {
+  if (cuerpo === '' || checksumOf(cuerpo) !== control) {
     throw new DatoInvalido('El código del boleto está incompleto o mal copiado')
   }
   const [sorteo = '', numero = '', clave = '', ci = '', ...nombre] = deBase64Url(contenido).split('\n')
@@ -31,7 +31,7 @@ export function readBoleto(codigo: string): Boleto {
 export const hojaDeBoleto = ({ numero, clave, ci, nombre }: Boleto): string =>
   hojaDe(numero, compromisoDe({ clave: deHex(clave, 32), ci, nombre }))
 
-const controlDe = (cuerpo: string): string => sha256Hex(cuerpo).slice(0, 8)
+const checksumOf = (cuerpo: string): string => sha256Hex(cuerpo).slice(0, 8)
 
 const aBase64Url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
