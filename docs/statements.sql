@@ -841,12 +841,6 @@ select fecha from sorteo where estado = 'agendado' and fuente = 'loteria' and (f
 -- nothing
 select fecha, prueba ->> 'bitacora' as cabeza from sorteo where prueba ->> 'bitacora' is not null order by fecha;
 
--- nothing
-select from asiento a join apertura p on a.id <= p.hasta join asiento o on o.evento = 'apertura:' || a.vendedor_id where a.evento = $;
-
--- text search
-select from asiento a join asiento_linea l on l.asiento_id = a.id where a.evento in ($, …) and (a.evento like 'acreditada:%' or l.cuenta = $);
-
 -- row locks
 select from sorteo where id in ( select r.sorteo_id from compra_linea l join rifa r on r.id = l.rifa_id where l.compra_id = $ ) order by id for share;
 
@@ -861,6 +855,9 @@ select from trabajo where estado in ('pendiente', 'en_curso') limit 1;
 
 -- nothing
 select from usuario where id = $ and deleted_at is not null;
+
+-- nothing
+select from usuario where rol = 'admin' and "usuario"."estado" = 'activo' and "usuario"."deleted_at" is null and id <> $ limit 1;
 
 -- nothing
 select huella_de_correo(coalesce(c.comprador_email, u.email::text)) as huella from difusion_destinatario d left join compra c on c.id = d.compra_id left join usuario u on u.id = d.usuario_id where d.baja = $ and coalesce(c.comprador_email, u.email::text) <> '';

@@ -142,7 +142,7 @@ export const cajaApi = {
     summary: 'The transfer of a sale has been seen at the bank; again, it changes nothing.',
     body: z.object({ compraId: f.id }),
     reply: z.object({ message: z.string() }),
-    errors: ['COMPRA_NO_ENCONTRADA', 'SIN_TRANSFERENCIA'],
+    errors: ['COMPRA_NO_ENCONTRADA', 'SIN_TRANSFERENCIA', 'UNO_MISMO'],
   },
   ajustar: {
     method: 'POST',

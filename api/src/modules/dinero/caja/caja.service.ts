@@ -82,13 +82,14 @@ export async function requireAnother(db: Db, callerId: string, vendedorId: strin
 /** Who decides something about money, and when. */
 export type Firma = { usuarioId: string; now: Date }
 
-/** Credits an announced transfer that was seen at the bank; repeated, it changes nothing. Throws SIN_TRANSFERENCIA. */
+/** Credits an announced transfer that was seen at the bank; repeated, it changes nothing. Throws SIN_TRANSFERENCIA, UNO_MISMO. */
 export async function acreditarTransferencia(db: Db, compraId: string, { usuarioId, now }: Firma): Promise<void> {
   await inTransaction(db, async db => {
     const venta = await findLineasDeAsiento(db, `venta:${compraId}`)
     if (venta.length === 0) throw new AppError('COMPRA_NO_ENCONTRADA')
     const vendedorId = venta.flatMap(({ cuenta }) => /^por_acreditar:(.+)$/.exec(cuenta)?.[1] ?? [])[0]
     if (!vendedorId) throw new AppError('SIN_TRANSFERENCIA')
+    await requireAnother(db, usuarioId, vendedorId)
     await lockCaja(db, vendedorId)
     if ((await findLineasDeAsiento(db, `acreditada:${compraId}`)).length > 0) return
     const { cuenta, importe } = await requireUnseen(db, compraId, venta)

@@ -163,6 +163,20 @@ describe('a sale in person', () => {
     expect(await seen(late.id)).toBeUndefined()
   })
 
+  it('of one’s own is seen at the bank by another organiser while there is one', async () => {
+    const admin = await t.as('admin')
+    const rifaId = ids.pop()!
+    await sql`update rifa set vendedor_id = ${t.users.admin.id} where id = ${rifaId}`.execute(t.db)
+    const body = saleOf(rifaId, 'transferencia')
+    const compraId = (await admin.call(ventaApi.realizarCompraFisica, { body })).body.compra._id
+    const seen = async () => (await admin.call(cajaApi.acreditarTransferencia, { body: { compraId } })).body
+    const role = (rol: string) => sql`update usuario set rol = ${rol} where id = ${t.users.clienta.id}`.execute(t.db)
+    await role('admin')
+    expect((await seen()).code).toBe('UNO_MISMO')
+    await role('public')
+    expect((await seen()).message).toBe('La transferencia quedó acreditada.')
+  })
+
   it.each([
     ['efectivo', undefined, 'caja'],
     ['efectivo', 'organizacion', 'caja'],
