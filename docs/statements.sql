@@ -193,9 +193,6 @@ insert into "liquidacion" ("titulo", "desde", "hasta", "vence_at", "creada_por",
 -- row triggers
 insert into "lista_sellada" ("sorteo_id", "bloque", "desde", "hojas", "raiz") values ($, …);
 
--- nothing
-insert into "mensaje_contacto" ("nombre", "email", "mensaje", "created_at") values ($, …) returning "id";
-
 -- unique in another key
 insert into "meta_anual" ("usuario_id", "anio", "meta_ventas", "created_at") values ($, …) on conflict ("usuario_id", "anio") do update set "meta_ventas" = $;
 
@@ -264,6 +261,9 @@ insert into difusion_baja (huella, at) values (huella_de_correo($), $) on confli
 
 -- row triggers
 insert into ganador (sorteo_id, posicion, premio_id, rifa_id, nombre_participante) select $, g.posicion, g.premio_id, r.id, c.comprador_nombre from unnest($::int[], $::int[], $::uuid[]) as g (posicion, numero, premio_id) join rifa r on r.numero = g.numero and r.sorteo_id = $ join titular t on t.rifa_id = r.id and t.estado = 'vendida' join compra c on c.id = t.compra_id;
+
+-- nothing
+insert into mensaje_contacto (nombre, email, mensaje, created_at) select $, … where not exists ( select from mensaje_contacto where created_at > $ and (nombre, email, mensaje) = ($, …)) returning id;
 
 -- unique in another key
 insert into pago (id, compra_id, proveedor, estado, detalle, monto, reembolsado, rechazo, moneda, actualizado_at, recibido_at) values ($, …) on conflict (id) do update set estado = excluded.estado, detalle = excluded.detalle, monto = excluded.monto, rechazo = excluded.rechazo, reembolsado = greatest(pago.reembolsado, excluded.reembolsado), actualizado_at = excluded.actualizado_at where pago.compra_id = excluded.compra_id and pago.actualizado_at <= excluded.actualizado_at;
@@ -841,6 +841,12 @@ select fecha from sorteo where estado = 'agendado' and fuente = 'loteria' and (f
 -- nothing
 select fecha, prueba ->> 'bitacora' as cabeza from sorteo where prueba ->> 'bitacora' is not null order by fecha;
 
+-- nothing
+select from asiento a join apertura p on a.id <= p.hasta join asiento o on o.evento = 'apertura:' || a.vendedor_id where a.evento = $;
+
+-- text search
+select from asiento a join asiento_linea l on l.asiento_id = a.id where a.evento in ($, …) and (a.evento like 'acreditada:%' or l.cuenta = $);
+
 -- row locks
 select from sorteo where id in ( select r.sorteo_id from compra_linea l join rifa r on r.id = l.rifa_id where l.compra_id = $ ) order by id for share;
 
@@ -855,9 +861,6 @@ select from trabajo where estado in ('pendiente', 'en_curso') limit 1;
 
 -- nothing
 select from usuario where id = $ and deleted_at is not null;
-
--- nothing
-select from usuario where rol = 'admin' and "usuario"."estado" = 'activo' and "usuario"."deleted_at" is null and id <> $ limit 1;
 
 -- nothing
 select huella_de_correo(coalesce(c.comprador_email, u.email::text)) as huella from difusion_destinatario d left join compra c on c.id = d.compra_id left join usuario u on u.id = d.usuario_id where d.baja = $ and coalesce(c.comprador_email, u.email::text) <> '';

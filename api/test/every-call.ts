@@ -316,7 +316,7 @@ const tienda: Record<string, MakeSample> = {
     const { numeros } = await shop.raffle()
     const rifaId = await idOf(shop, numeros[0])
     const body = saleOf(rifaId, 'transferencia')
-    const { compra } = (await shop.admin.call(ventaApi.realizarCompraFisica, { body })).body
+    const { compra } = (await (await shop.as('vendedora')).call(ventaApi.realizarCompraFisica, { body })).body
     return { body: { compraId: compra._id } }
   }),
   'caja.ajustar': byAdmin(shop => ({

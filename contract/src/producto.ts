@@ -37,7 +37,8 @@ export const productoApi = {
     summary: 'Create a product, with or without a picture.',
     multipart: productoForm,
     reply: z.object({ producto, message: z.string() }),
-    errors: ['IMAGEN_INVALIDA', 'IMAGEN_GRANDE'],
+    idempotent: true,
+    errors: ['IMAGEN_INVALIDA', 'IMAGEN_GRANDE', 'CLAVE_REUTILIZADA'],
   },
   modificarProducto: {
     method: 'PUT',

@@ -1,4 +1,4 @@
-import type { BodyOf, Endpoint, ReplyOf } from '@talonario/contract'
+import type { BodyOf, Endpoint, FormOf, ReplyOf } from '@talonario/contract'
 import {
   keepPreviousData,
   type MutationFunctionContext,
@@ -63,6 +63,17 @@ export function useSendOnce<E extends Endpoint>(endpoint: E, touched?: Touched) 
   const { keyOf, answered } = useAttemptKey()
   return useWrite(async (body: BodyOf<E>) => {
     const reply = await call(endpoint, ...([{ body, idempotencyKey: keyOf(body) }] as unknown as Input<E>))
+    answered()
+    return reply
+  }, touched)
+}
+
+/** The same of a form with a picture. */
+export function useSendFormOnce<E extends Endpoint>(endpoint: E, touched?: Touched) {
+  const { keyOf, answered } = useAttemptKey()
+  return useWrite(async ({ image, ...form }: FormOf<E> & { image: File | null }) => {
+    const idempotencyKey = keyOf([form, image && [image.name, image.size, image.lastModified]])
+    const reply = await call(endpoint, ...([{ form, image, idempotencyKey }] as unknown as Input<E>))
     answered()
     return reply
   }, touched)

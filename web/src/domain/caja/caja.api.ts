@@ -1,11 +1,10 @@
-import { cajaApi, entregaApi, type FormOf, liquidacionApi, rendicionApi } from '@talonario/contract'
+import { cajaApi, entregaApi, liquidacionApi, rendicionApi } from '@talonario/contract'
 import { useMutation } from '@tanstack/react-query'
 import { sentenceOf } from '#lib/api-error.ts'
-import { callQuery, pageQuery, partQuery, useSend, useSendOnce, useWrite } from '#lib/ask.ts'
+import { callQuery, pageQuery, partQuery, useSend, useSendFormOnce, useSendOnce, useWrite } from '#lib/ask.ts'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
 import { parseAmount } from '#lib/form/amount.ts'
-import { useAttemptKey } from '#lib/form/attempt-key.ts'
 import { toastError } from '#ui/feedback/toast.ts'
 import { cajaMessages } from './caja.messages.ts'
 
@@ -34,15 +33,7 @@ export const cajaQueries = {
 const touched = ['caja']
 
 /** Repeated after a lost reply it is the same hand-in. */
-export function useDeclararEntrega() {
-  const { keyOf, answered } = useAttemptKey()
-  return useWrite(async ({ image, ...form }: FormOf<typeof entregaApi.declararEntrega> & { image: File | null }) => {
-    const photo = image && [image.name, image.size, image.lastModified]
-    const reply = await call(entregaApi.declararEntrega, { form, image, idempotencyKey: keyOf({ ...form, photo }) })
-    answered()
-    return reply
-  }, touched)
-}
+export const useDeclararEntrega = () => useSendFormOnce(entregaApi.declararEntrega, touched)
 export const useConfirmarEntrega = () => useSend(entregaApi.confirmarEntrega, touched)
 export const useRechazarEntrega = () => useSend(entregaApi.rechazarEntrega, touched)
 export const usePresentarRendicion = () => useSend(rendicionApi.presentarRendicion, touched)

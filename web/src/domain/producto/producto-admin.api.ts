@@ -1,6 +1,6 @@
-import { type BodyOf, type FormOf, limits, type Producto, pageCount, productoApi } from '@talonario/contract'
+import { type BodyOf, limits, type Producto, pageCount, productoApi } from '@talonario/contract'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useWrite } from '#lib/ask.ts'
+import { useSendFormOnce, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 import { productoQueries } from './producto.api.ts'
 
@@ -19,12 +19,8 @@ export function useProductPage({ buscar, page }: { buscar: string; page: number 
 
 const touched = ['producto']
 
-export const useAltaProducto = () =>
-  useWrite(
-    ({ image, ...form }: FormOf<typeof productoApi.altaProducto> & { image: File | null }) =>
-      call(productoApi.altaProducto, { form, image }),
-    touched,
-  )
+/** Repeated after a lost reply it is the same product. */
+export const useAltaProducto = () => useSendFormOnce(productoApi.altaProducto, touched)
 
 /** A new picture goes first: one that is refused leaves the rest as it was. */
 export const useModificarProducto = (id: string) =>

@@ -8,8 +8,8 @@ import { altaProducto, cambiarImagen, eliminarProducto, listProductos, modificar
 export function productoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, clock } = deps
 
-  mount(app, deps, productoApi.altaProducto, async ({ body, image }) => ({
-    producto: await altaProducto(db, body, image),
+  mount(app, deps, productoApi.altaProducto, async ({ caller, body, image, key }) => ({
+    producto: await altaProducto(db, body, image, { caller, key }, clock.now()),
     message: 'Producto guardado correctamente',
   }))
 

@@ -3,6 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { forgetImagen, prepareImagen, storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
+import { makeOnce, type Sent } from '#modules/sitio/repeticion/repeticion.service.ts'
 import * as queries from './producto.queries.ts'
 
 export { addVendidos, findProductos } from './producto.queries.ts'
@@ -21,9 +22,10 @@ export async function listProductos(
   return { products: await queries.listProductos(db, page, size), page, pages }
 }
 
-export async function altaProducto(db: Db, form: Form, image: Buffer | null): Promise<Producto> {
+/** Puts a product on sale, once a key. Throws CLAVE_REUTILIZADA. */
+export async function altaProducto(db: Db, form: Form, image: Buffer | null, sent: Sent, now: Date): Promise<Producto> {
   const imagen = await prepareImagen(image, 'producto')
-  return inTransaction(db, async db => {
+  return makeOnce(db, sent, now, async db => {
     const columns = { ...toColumns(form), imagen: imagen && (await storeImagen(db, imagen)) }
     const producto = await queries.insertProducto(db, columns)
     await recordActo(db, 'altaProducto', producto._id, { precio: form.precio })

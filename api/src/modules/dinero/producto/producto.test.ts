@@ -33,6 +33,18 @@ describe('altaProducto', () => {
     expect(body.producto).not.toHaveProperty('precioRifa')
   })
 
+  it('makes one product for one Idempotency-Key, however often it is sent, and refuses it with other content', async () => {
+    const send = (nombreProducto: string) =>
+      admin.call(productoApi.altaProducto, {
+        form: { nombreProducto, precio: 10 },
+        headers: { 'idempotency-key': 'alta' },
+      })
+    const replies = [...(await Promise.all(['Taza', 'Taza', 'Taza'].map(send))), await send('Taza')]
+    expect(new Set(replies.map(({ body }) => body.producto._id)).size).toBe(1)
+    expect((await send('Gorra')).body.code).toBe('CLAVE_REUTILIZADA')
+    expect(await filtrar('')).toEqual(['Taza'])
+  })
+
   it.each([0, 0.01, 9_999_999_999, '9999999999.00'])('takes the price %j', async precio => {
     expect((await alta('Taza', precio)).body.producto.precio).toBe(Number(precio))
   })

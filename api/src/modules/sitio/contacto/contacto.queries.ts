@@ -1,17 +1,22 @@
 import { limits } from '@talonario/contract'
+import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
+/** Returns null if the same message came within the hour before. */
 export async function insertMensaje(
   db: Db,
-  mensaje: { nombre: string; email: string; mensaje: string },
+  { nombre, email, mensaje }: { nombre: string; email: string; mensaje: string },
   now: Date,
-): Promise<string> {
-  const { id } = await db
-    .insertInto('mensaje_contacto')
-    .values({ ...mensaje, created_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    insert into mensaje_contacto (nombre, email, mensaje, created_at)
+    select ${nombre}, ${email}, ${mensaje}, ${now}
+    where not exists (
+      select from mensaje_contacto
+      where created_at > ${new Date(now.getTime() - 3_600_000)}
+        and (nombre, email, mensaje) = (${nombre}, ${email}, ${mensaje}))
+    returning id`.execute(db)
+  return rows[0]?.id ?? null
 }
 
 export function listMensajes(db: Db, page: number, size: number) {

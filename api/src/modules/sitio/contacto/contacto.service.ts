@@ -6,7 +6,10 @@ import { insertMensaje } from './contacto.queries.ts'
 
 type Mensaje = { nombre: string; email: string; mensaje: string }
 
-/** Stores a message and mails it to the organisers, if they have an address. */
+/**
+ * Stores a message and mails it to the organisers, if they have an address. The same one again within the hour is a
+ * repetition after a lost reply; those of one address wait for each other in `countIntento`.
+ */
 export async function contacto(
   db: Db,
   mensaje: Mensaje,
@@ -15,7 +18,7 @@ export async function contacto(
   await inTransaction(db, async db => {
     await countIntento(db, [contactoLimit(ip)], now)
     const id = await insertMensaje(db, mensaje, now)
-    if (!contactEmail) return
+    if (!id || !contactEmail) return
     await enqueueCorreo(db, {
       evento: `contacto:${id}`,
       para: contactEmail,

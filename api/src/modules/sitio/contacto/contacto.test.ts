@@ -33,6 +33,22 @@ describe('contacto', () => {
     ])
   })
 
+  it('sent again after a lost reply is one message, and one mail; an hour later it is another', async () => {
+    const mensaje = '¿Hasta cuándo?'
+    const kept = async () =>
+      (await t.db.selectFrom('mensaje_contacto').select('id').where('mensaje', '=', mensaje).execute()).length
+    const replies = await Promise.all([1, 2, 3].map(() => contacto({ mensaje })))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await kept()).toBe(1)
+    await contacto({ mensaje, nombre: 'Otra' })
+    expect(await kept()).toBe(2)
+    await sendPending(t.db, t.mailer, t.clock.now)
+    expect(t.mailer.sent.filter(({ texto }) => texto.includes(mensaje))).toHaveLength(2)
+    t.clock.advance({ minutes: 61 })
+    await contacto({ mensaje })
+    expect(await kept()).toBe(3)
+  })
+
   it('without CONTACT_EMAIL keeps it and mails nobody', async () => {
     const silent = await testApp()
     expect((await contacto({}, silent)).status).toBe(200)

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
+import { loseAnswers } from '../../../../test/network.ts'
 import { fillIn, renderScreen, screenServer } from '../../../../test/render-screen.tsx'
 
 const server = screenServer()
@@ -64,6 +65,18 @@ describe('a new product', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Nombre del producto').value).toBe('')
     expect(screen.queryByText('taza.png')).toBeNull()
     expect(await screen.findByRole('heading', { level: 3, name: 'Taza' })).toBeDefined()
+  })
+
+  it('whose reply was lost is one product when it is sent again', async () => {
+    const { user } = await open()
+    await fillIn(user, { 'Nombre del producto': 'Taza', Precio: '100' })
+    const mend = loseAnswers()
+    await save(user)
+    expect(await screen.findByText('Error al guardar el producto')).toBeDefined()
+    mend()
+    await save(user)
+    expect(await screen.findByText('Producto guardado correctamente')).toBeDefined()
+    expect((await stored()).map(({ nombre }) => nombre)).toEqual(['Taza'])
   })
 
   // spec 1.8.19
