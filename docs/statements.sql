@@ -1,6 +1,9 @@
 -- cursor
 close vendidas;
 
+-- statement triggers
+copy rifa (id, numero, precio, clave, sorteo_id, campania_id, anio, created_at) from stdin (format binary);
+
 -- cursor
 declare vendidas no scroll cursor for select json_build_array(t.numero, encode(t.clave, 'hex'), c.comprador_ci, c.comprador_nombre)::text as fila from titular t join compra c on c.id = t.compra_id where t.sorteo_id = $ and t.estado = 'vendida' order by t.numero;
 
@@ -277,9 +280,6 @@ insert into reclamo (premio_id, turno, sorteo_id, posicion, llamado_at, vence_at
 -- nothing
 insert into revelado (sorteo_id, lugar, rifa_id, at, usuario_id) select $, s.lugar, r.id, $, … from unnest($::int[], $::int[]) as s (lugar, numero) left join rifa r on r.numero = s.numero and r.sorteo_id = $;
 
--- statement triggers
-insert into rifa (numero, precio, sorteo_id, campania_id, anio, created_at, clave) select numero, $::bigint, id, campania_id, $::int, $::timestamptz, substring($::bytea from $ * (numero - $::int) + 1 for $) from sorteo, generate_series($::int, $::int) as numero where id = $;
-
 -- unique in another key
 insert into turno (nombre, hasta_at) values ($, …) on conflict (nombre) do update set hasta_at = excluded.hasta_at where turno.hasta_at is null or turno.hasta_at <= $ or turno.hasta_at > $ returning nombre;
 
@@ -288,6 +288,9 @@ lock table compra in share row exclusive mode;
 
 -- nothing
 select "activo" from "podio";
+
+-- nothing
+select "campania_id" from "sorteo" where "id" = $;
 
 -- nothing
 select "clave", "valor", "sellado" from "ajuste" order by "clave";

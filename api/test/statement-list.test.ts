@@ -25,7 +25,7 @@ const NEEDS: [string, RegExp][] = [
   ['advisory locks', /pg_(try_)?advisory|tomar_cupo|turno_de_correo/],
   ['row locks', /\bfor (no key )?update\b|\bfor (key )?share\b|trabar_(rifas|compra)/],
   ['skip locked', /skip locked/],
-  ['statement triggers', /(insert into|update|delete from) "?(titular|rifa|rifa_actual)"?\b/],
+  ['statement triggers', /(insert into|copy|update|delete from) "?(titular|rifa|rifa_actual)"?\b/],
   [
     'row triggers',
     /(insert into|update|delete from) "?(sorteo|premio|ganador|compra|usuario|auditoria|lista_sellada|correo)"?\b/,

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { showGauge } from '#measures.ts'
-import { PreparedClient } from './prepared-client.ts'
+import { PreparedClient } from './driver/prepared-client.ts'
 import type { Database } from './schema.ts'
 
 /** A postgres:// URL, or the parts of one; a `host` that is a folder means the Unix socket in it. */

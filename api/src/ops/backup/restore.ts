@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, sql } from 'kysely'
+import { copyIn, inPieces } from '#db/driver/copy.ts'
 import { type Broken, findBroken } from '#db/invariants/invariants.ts'
 import { migrateInside } from '#db/migrate.ts'
 import type { Database } from '#db/schema.ts'
@@ -9,7 +10,6 @@ import type { Env } from '#env.ts'
 import { openAlone } from '#ops/database-at.ts'
 import { StartError } from '#start-error.ts'
 import { checkArchive, type Manifest, readArchive } from './archive.ts'
-import { copyIn } from './copy.ts'
 import { type Contents, contentsOf } from './snapshot.ts'
 import { hasStaged, settleStaged, stageFolder } from './staged-folder.ts'
 import { dropEverything, listTables, setSequence, withoutRules } from './tables.ts'
@@ -147,7 +147,7 @@ async function fill({ client }: Session, manifest: Manifest, file: string) {
       if (!table) continue
       const columns = table.columnas.map(column => client.escapeIdentifier(column)).join(', ')
       const into = `${client.escapeIdentifier(table.tabla)} (${columns})`
-      await copyIn(client, `copy ${into} from stdin (format csv, header)`, bytes)
+      await copyIn(client, `copy ${into} from stdin (format csv, header)`, inPieces(bytes))
     }
   })
   for (const [name, value] of Object.entries(manifest.secuencias)) await setSequence(client, name, value)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { startEmbedded } from '#db/embedded/embedded.ts'
-import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
-import { testFolder } from '../../test/test-folder.ts'
-import { type Connection, openDatabase } from './pool.ts'
-import type { Db } from './schema.ts'
-import { inTransaction } from './transaction.ts'
+import { type TestDatabase, testDatabase } from '../../../test/test-database.ts'
+import { testFolder } from '../../../test/test-folder.ts'
+import { type Connection, openDatabase } from '../pool.ts'
+import type { Db } from '../schema.ts'
+import { inTransaction } from '../transaction.ts'
 
 let database: TestDatabase
 let db: Db

@@ -65,17 +65,22 @@ class CopyOut extends Readable {
 }
 
 /** Feeds a `COPY … FROM STDIN`; returns how many rows PostgreSQL took. */
-export function copyIn(client: pg.Client, text: string, bytes: Buffer): Promise<number> {
+export function copyIn(client: pg.Client, text: string, parts: Iterable<Buffer>): Promise<number> {
   return new Promise((resolve, reject) => {
     let count = 0
     client.query({
+      text,
       submit: (wire: Wire) => wire.query(text),
       async handleCopyInResponse(wire: Wire) {
-        for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
-          wire.sendCopyFromChunk(bytes.subarray(at, at + CHUNK_BYTES))
-          if (wire.stream.writableNeedDrain) await once(wire.stream, 'drain')
+        try {
+          for (const part of parts) {
+            wire.sendCopyFromChunk(part)
+            if (wire.stream.writableNeedDrain) await once(wire.stream, 'drain')
+          }
+          wire.endCopyFrom()
+        } catch (error) {
+          wire.sendCopyFail(String(error))
         }
-        wire.endCopyFrom()
       },
       handleCommandComplete: ({ text }: { text: string }) => {
         count = Number(text.split(' ')[1])
@@ -86,4 +91,9 @@ export function copyIn(client: pg.Client, text: string, bytes: Buffer): Promise<
   })
 }
 
-const CHUNK_BYTES = 256 * 1024
+const PIECE_BYTES = 256 * 1024
+
+/** As large as the socket may take at once without the rest waiting long. */
+export function* inPieces(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
+}
