@@ -1,20 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { paymentStates } from '#outside/payments.ts'
 import { abierta, pago, vencida } from '../../../../test/sample-payments.ts'
 import { type Decision, decide, decideWithoutNumbers, type Pago } from './pago.rules.ts'
 
 const anyPago = fc.record({
-  estado: fc.constantFrom<Pago['estado'][]>(
-    'pending',
-    'approved',
-    'authorized',
-    'in_process',
-    'in_mediation',
-    'rejected',
-    'cancelled',
-    'refunded',
-    'charged_back',
-  ),
+  estado: fc.constantFrom(...paymentStates),
   monto: fc.integer({ min: 0, max: 150 }),
   rechazo: fc.constantFrom<Pago['rechazo'][]>('', '', '', 'moneda', 'cobrador', 'modo'),
   at: fc.integer({ min: 0, max: 5 }),
