@@ -77,7 +77,7 @@ const realizarFifty = (fechaSorteo: string) =>
 /** The public data of a draw. */
 async function publicOf(id: string) {
   const { body } = await admin.call(resultadoApi.resultado, { params: { id } })
-  return { ...body.sorteo, ahora: '' }
+  return body.sorteo
 }
 
 async function verdict(id: string) {

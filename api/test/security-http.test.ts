@@ -47,6 +47,11 @@ const replies: [status: number, InjectOptions][] = [
   [200, { url: '/robots.txt' }],
 ]
 
+it('a call’s reply has the time of the server, for screens on devices whose clock is wrong', async () => {
+  const { headers } = await t.app.inject({ url: '/api/config' })
+  expect(headers['x-ahora']).toBe(t.clock.now().toISOString())
+})
+
 describe('every reply', () => {
   it.each(replies)('%i carries the one set of headers: %j', async (status, request) => {
     const { statusCode, headers } = await t.app.inject(request)

@@ -59,8 +59,6 @@ export const compraApi = {
           fechaCompra: z.string(),
           /** When the hold ends; `''` if there is none. */
           vence: z.string(),
-          /** Milliseconds from this reply to that moment, whatever a device's clock shows; 0 if there is none. */
-          quedan: z.number(),
           montoTotal: z.number(),
           /** Where to pay while the hold lasts; `''` otherwise. */
           init_point: z.string(),

@@ -16,8 +16,6 @@ const ganadorPublico = z.object({ numeroRifa: z.number(), nombreParticipante: z.
 
 /** Everything public about a draw. Texts are `''` and counts null until the list is sealed. */
 const resultado = z.extend(sorteo, {
-  /** The server's time, for a countdown that is the same everywhere. */
-  ahora: z.string(),
   /** When it was scheduled with this source, closed and drawn: ISO instants. */
   agendado: z.string(),
   cerrado: z.string(),

@@ -2,6 +2,7 @@ import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { payingStore } from '#domain/pago/pago.store.ts'
 import { configStore } from '#lib/config.ts'
+import { serverTimeStore } from '#lib/live/server-clock.ts'
 import { expiryStore, personStore, wipeSession } from '#lib/session.ts'
 import type { Store } from '#lib/store.ts'
 import { questionStore } from '#ui/feedback/dialogs.ts'
@@ -45,6 +46,7 @@ const stores = [
   remember(payingStore),
   remember(personStore),
   remember(questionStore),
+  remember(serverTimeStore),
   remember(toastStore),
 ]
 

@@ -12,6 +12,7 @@ import {
 } from '@talonario/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import type { Clock } from '#outside/clock.ts'
 import { actingAs } from './acting.ts'
 import type { Authenticate, Caller, RouteDeps } from './deps.ts'
 import { readForm } from './form.ts'
@@ -123,11 +124,11 @@ export function mount<const E extends Endpoint>(
         // The parsed query is the key, so unknown parameters request nothing new.
         const key = JSON.stringify([endpoint.path, params, query])
         if (large) return sendPieces(reply, await largeRead(key, make))
-        return sendText(reply, await deps.keptRead(key, async () => textOf(endpoint, await answer())))
+        return sendText(reply, deps.clock, await deps.keptRead(key, async () => textOf(endpoint, await answer())))
       }
       if (large) return sendPieces(reply, await make())
       if (endpoint.replyAs === 'file') return sendFile(reply, (await answer()) as FileReply)
-      return sendText(reply, textOf(endpoint, await answer(), reply.statusCode))
+      return sendText(reply, deps.clock, textOf(endpoint, await answer(), reply.statusCode))
     },
   })
 }
@@ -185,8 +186,9 @@ async function inPieces(answer: object): Promise<Buffer[]> {
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 
-function sendText(reply: FastifyReply, json: string): FastifyReply {
-  return reply.headers(JSON_HEADERS).send(json)
+/** With the time of its sending, which screens go by instead of their device's clock. */
+function sendText(reply: FastifyReply, clock: Clock, json: string): FastifyReply {
+  return reply.headers({ ...JSON_HEADERS, 'x-ahora': clock.now().toISOString() }).send(json)
 }
 
 /** Piece by piece as it is read: joined, the whole would be copied for each caller. */

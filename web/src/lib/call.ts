@@ -1,5 +1,6 @@
 import type { BodyOf, Endpoint, FormOf, ParamsOf, QueryOf, ReplyOf } from '@talonario/contract'
 import { ApiError, ConnectionError } from './api-error.ts'
+import { hearServerTime } from './live/server-clock.ts'
 
 type Part<Name extends string, T> = [T] extends [undefined]
   ? { [K in Name]?: undefined }
@@ -33,6 +34,7 @@ export async function call<E extends Endpoint>(
 ): Promise<ReplyOf<E>> {
   const token = tokenFor(endpoint)
   const response = await send(urlOf(endpoint, input), requestOf(endpoint, input, token))
+  hearServerTime(response.headers.get('x-ahora'))
   const reply = await response.json().catch(unreadable(response))
   if (!response.ok || reply.status === 'error') throw refusal(response, reply, token)
   if (!isWhatWasAsked(endpoint, reply)) throw new ConnectionError(`${endpoint.path} answers in another shape`)

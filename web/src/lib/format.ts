@@ -1,5 +1,6 @@
 import { dayFromWire, dayIn, moneyFormat, padNumber as padded, numberWidth as widthFor } from '@talonario/contract'
 import { configStore } from './config.ts'
+import { serverNow, serverTimeStore } from './live/server-clock.ts'
 
 const months = [
   'enero',
@@ -68,9 +69,10 @@ export function dayOfInstant(iso: string): string {
   return dayIn(configStore.get().zone, new Date(iso))
 }
 
-/** Today in the raffle's zone, `yyyy-MM-dd`. */
+/** Today in the raffle's zone by the server's clock, `yyyy-MM-dd`; until its first reply the day that the page brought. */
 export function today(): string {
-  return dayIn(configStore.get().zone, new Date())
+  const { zone, hoy } = configStore.get()
+  return (!serverTimeStore.get() && hoy) || dayIn(zone, new Date(serverNow()))
 }
 
 /** '21:05' in the raffle's zone. */

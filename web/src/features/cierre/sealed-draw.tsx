@@ -1,6 +1,6 @@
 import type { Day } from '@talonario/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { ux } from '#config/ux.ts'
 import { cajaQueries } from '#domain/caja/caja.api.ts'
 import { fetchWaiting } from '#domain/cierre/cierre.api.ts'
@@ -9,6 +9,7 @@ import { esperaQuestion } from '#domain/cierre/cierre.rules.ts'
 import { resultadoQuery } from '#domain/resultado/resultado.api.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { count, money, timeOfInstant } from '#lib/format.ts'
+import { useServerNow } from '#lib/live/server-clock.ts'
 import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
@@ -29,9 +30,7 @@ export function SealedDraw({ id, message }: { id: string; message: string }) {
   return (
     <Note tone="gold" icon="shield">
       {message}
-      {sorteo?.ronda && (
-        <RoundClock key={sorteo.ahora} sale={sorteo.ronda.sale} ahora={sorteo.ahora} ronda={sorteo.ronda.usada} />
-      )}
+      {sorteo?.ronda && <RoundClock sale={sorteo.ronda.sale} ronda={sorteo.ronda.usada} />}
     </Note>
   )
 }
@@ -46,15 +45,11 @@ export function DrawnNote({ id, message }: { id: string; message: string }) {
   )
 }
 
-type RoundClockProps = { sale: string; ahora: string; ronda: number }
+type RoundClockProps = { sale: string; ronda: number }
 
 /** Counts down by the server's clock. */
-function RoundClock({ sale, ahora, ronda }: RoundClockProps) {
-  const [left, setLeft] = useState(() => Math.ceil((Date.parse(sale) - Date.parse(ahora)) / 1000))
-  useEffect(() => {
-    const timer = setInterval(() => setLeft(before => before - 1), 1000)
-    return () => clearInterval(timer)
-  }, [])
+function RoundClock({ sale, ronda }: RoundClockProps) {
+  const left = Math.ceil((Date.parse(sale) - useServerNow(1000)) / 1000)
   const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
   return (
     <p role="timer">

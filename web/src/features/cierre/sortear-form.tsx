@@ -8,6 +8,7 @@ import { resultadoQuery } from '#domain/resultado/resultado.api.ts'
 import { rifaAdminQueries } from '#domain/rifa/rifa-admin.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { count, dayDots, today } from '#lib/format.ts'
+import { serverNow } from '#lib/live/server-clock.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
@@ -152,7 +153,7 @@ function ChosenDraw({ sorteo, vendidas }: { sorteo: Sorteo | undefined; vendidas
 
 /** What an organiser has to enter for a closed draw to get its result, if anything. */
 function DrawEntry({ sorteo }: { sorteo: Sorteo }) {
-  const carga = pendingLoad(sorteo, Date.now())
+  const carga = pendingLoad(sorteo, serverNow())
   if (carga === 'extracto') return <ExtractForm key={sorteo._id} sorteo={sorteo} />
   if (carga === 'secreto') return <FallbackSecret key={sorteo._id} sorteo={sorteo} />
   return carga === 'bolillero' ? <DrumForm key={sorteo._id} sorteo={sorteo} /> : null

@@ -1,11 +1,12 @@
 import { awaitsPayment } from '@talonario/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { estadoWords } from '#domain/compra/compra.messages.ts'
 import { clockLeft, hasNumbers, type MiCompra, numbersIn, outcomesOf, soldBy } from '#domain/compra/compra.rules.ts'
 import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
 import { useFollow } from '#lib/follow.ts'
 import { dayDots, dayTime, money, padNumber } from '#lib/format.ts'
+import { useServerNow } from '#lib/live/server-clock.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, TextLink } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
@@ -14,11 +15,8 @@ import { Ticket } from '#ui/ticket/ticket.tsx'
 import { TicketGrid } from '#ui/ticket/ticket-grid.tsx'
 import './compra.css'
 
-/** `receivedAt`: when the order arrived, by this device's clock. */
-type PurchaseProps = { compra: MiCompra; receivedAt: number }
-
 /** One of the person's orders: date, state, numbers and products, and the payment while the hold lasts. */
-export function PurchaseCard({ compra, receivedAt }: PurchaseProps) {
+export function PurchaseCard({ compra }: { compra: MiCompra }) {
   const { estado, fechaCompra, montoTotal, lineas } = compra
   const products = lineas.map((line, place) => ({ ...line, place })).filter(({ tipo }) => tipo === 'producto')
   return (
@@ -42,7 +40,7 @@ export function PurchaseCard({ compra, receivedAt }: PurchaseProps) {
           <b>Total</b>
           <span className="num purchase-total">{money(montoTotal)}</span>
         </p>
-        {compra.init_point && <PayAgain compra={compra} receivedAt={receivedAt} />}
+        {compra.init_point && <PayAgain compra={compra} />}
       </div>
     </Receipt>
   )
@@ -93,15 +91,12 @@ function stateOf(estado: MiCompra['estado']): 'mia' | 'reservada' | null {
   return awaitsPayment(estado) ? 'reservada' : null
 }
 
-function PayAgain({ compra, receivedAt }: PurchaseProps) {
+function PayAgain({ compra }: { compra: MiCompra }) {
   const follow = useFollow()
   const queryClient = useQueryClient()
   return (
     <>
-      <HoldClock
-        until={receivedAt + compra.quedan}
-        onEnd={() => queryClient.invalidateQueries({ queryKey: ['compra'] })}
-      />
+      <HoldClock until={compra.vence} onEnd={() => queryClient.invalidateQueries({ queryKey: ['compra'] })} />
       <Button kind="primary" icon="card" full onClick={() => follow(compra.init_point)}>
         Seguir con el pago
       </Button>
@@ -109,21 +104,17 @@ function PayAgain({ compra, receivedAt }: PurchaseProps) {
   )
 }
 
-type HoldClockProps = { until: number; onEnd: () => void }
+type HoldClockProps = { until: string; onEnd: () => void }
 
-/** The minutes and seconds to the end of a hold by this device's clock; `onEnd` once they are over. */
+/** The minutes and seconds a hold still lasts; `onEnd` once they are over. */
 function HoldClock({ until, onEnd }: HoldClockProps) {
-  const [left, setLeft] = useState(() => clockLeft(until - Date.now()))
-  const tick = useEffectEvent(() => {
-    const next = clockLeft(until - Date.now())
-    setLeft(next)
-    if (next === null && left !== null) onEnd()
-  })
+  const left = clockLeft(Date.parse(until) - useServerNow(1000))
+  const over = left === null
+  const end = useEffectEvent(onEnd)
   useEffect(() => {
-    const timer = setInterval(tick, 1000)
-    return () => clearInterval(timer)
-  }, [])
-  if (left === null) return null
+    if (over) end()
+  }, [over])
+  if (over) return null
   return (
     <p className="small" role="timer">
       Te quedan <b className="tabular">{left}</b> minutos para pagar.

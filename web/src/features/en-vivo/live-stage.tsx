@@ -1,5 +1,5 @@
 import { useReducedMotion } from '@mantine/hooks'
-import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { usePublico } from '#domain/en-vivo/en-vivo.api.ts'
 import type { Resultado } from '#domain/resultado/resultado.api.ts'
 import { earlyWords, inGroups } from '#domain/resultado/resultado.rules.ts'
@@ -14,6 +14,7 @@ import {
 import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
 import { count } from '#lib/format.ts'
+import { useServerNow } from '#lib/live/server-clock.ts'
 import { paths, pictureAddress } from '#lib/paths.ts'
 import { Button, TextButton, TextLink } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
@@ -23,7 +24,6 @@ import './live-stage.css'
 
 type LiveStageProps = {
   sorteo: Resultado
-  receivedAt: number
   /** The host's controls; the stage is then a part of that page. */
   controls?: (now: { rolling: boolean }) => ReactNode
   /** What is offered until the draw is closed. */
@@ -41,13 +41,13 @@ const palabras: Record<Escena['tipo'], string> = {
 }
 
 /** The draw as it is watched, on a phone or from the back of the room. Always dark. */
-export function LiveStage({ sorteo: known, receivedAt, controls, before }: LiveStageProps) {
+export function LiveStage({ sorteo: known, controls, before }: LiveStageProps) {
   const { nombre, organizacion } = useConfig()
   const still = useReducedMotion() ?? false
   const stage = useRef<HTMLDivElement>(null)
   const [rolling, setRolling] = useState(false)
   const [replayed, setReplayed] = useState<number | null>(null)
-  const now = useServerClock(known.ahora, receivedAt, rolling && !still ? 50 : 250)
+  const now = useServerNow(rolling && !still ? 50 : 250)
   const replay = replayed === null ? null : replayOf(known, replayed, now)
   const sorteo = withRevelados(replay ?? known)
   const escena = escenaEn(sorteo, now)
@@ -145,22 +145,6 @@ function SealLine({ sorteo: { huella, ronda, participantes, funcion } }: { sorte
       {` · ${count(participantes ?? 0)} números`}
     </p>
   )
-}
-
-/**
- * The server's clock, renewed at an interval. `ahora` is its value and `receivedAt` when it arrived here: a value is
- * never older than its delay, so the fastest reply counts.
- */
-function useServerClock(ahora: string, receivedAt: number, every: number): number {
-  const [now, setNow] = useState(() => Date.now())
-  const [ahead, setAhead] = useState(Number.NEGATIVE_INFINITY)
-  const seen = Date.parse(ahora) - receivedAt
-  if (seen > ahead) setAhead(seen)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), every)
-    return () => clearInterval(timer)
-  }, [every])
-  return now + Math.max(seen, ahead)
 }
 
 const PIECES = 60

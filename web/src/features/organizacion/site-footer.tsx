@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { whatsappAddress } from '#domain/organizacion/organizacion.rules.ts'
 import { useConfig } from '#lib/config.ts'
+import { today } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Icon, type IconName } from '#ui/base/icon.tsx'
 import './site-footer.css'
@@ -14,7 +15,7 @@ export function SiteFooter() {
     <footer className="footer">
       <div className="page">
         <div>
-          <span>{`© ${new Date().getFullYear()} ${nombreLegal || nombre}`}</span>
+          <span>{`© ${today().slice(0, 4)} ${nombreLegal || nombre}`}</span>
           {lines.length > 0 && <p className="footer-more">{lines.join(' · ')}</p>}
           {nombre !== 'Talonario' && <p className="footer-more">Hecho con Talonario</p>}
         </div>

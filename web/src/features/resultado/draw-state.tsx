@@ -4,6 +4,7 @@ import { earlyWords, moment } from '#domain/resultado/resultado.rules.ts'
 import { fuenteWords, needsTrust } from '#domain/sorteo/sorteo-fuente.messages.ts'
 import { asksForTrust } from '#domain/sorteo/sorteo-fuente.rules.ts'
 import { dayDots } from '#lib/format.ts'
+import { serverNow } from '#lib/live/server-clock.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
@@ -40,7 +41,7 @@ function Scheduled({ sorteo }: { sorteo: Resultado }) {
     <div className="cols even">
       <div className="stack gap-3">
         <Note icon="calendar">
-          {Date.parse(sorteo.fuenteDatos.hora) > Date.parse(sorteo.ahora)
+          {Date.parse(sorteo.fuenteDatos.hora) > serverNow()
             ? `Se sortea el ${moment(sorteo.fuenteDatos.hora)}.`
             : `Estaba previsto para el ${moment(sorteo.fuenteDatos.hora)}: espera su sorteo.`}{' '}
           Al cerrar las ventas se publican acá la lista sellada y, después, el resultado con su prueba.

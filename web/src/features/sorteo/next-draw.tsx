@@ -2,6 +2,7 @@ import type { Sorteo } from '@talonario/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { sentenceOf } from '#lib/api-error.ts'
 import { dayAndHour } from '#lib/format.ts'
+import { serverNow } from '#lib/live/server-clock.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, TextLink } from '#ui/base/button.tsx'
 import { Countdown } from '#ui/base/countdown.tsx'
@@ -41,7 +42,7 @@ export function NextDraw({ query }: { query: UseQueryResult<Sorteo[]> }) {
 }
 
 const isPastDue = ({ estado, fuenteDatos }: Sorteo) =>
-  estado === 'cerrado' || Date.parse(fuenteDatos.hora) <= Date.now()
+  estado === 'cerrado' || Date.parse(fuenteDatos.hora) <= serverNow()
 
 const waiting: Partial<Record<Sorteo['estado'], string>> = {
   agendado: 'Ya pasó su hora: espera su sorteo.',

@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../api/test/sold.ts'
 import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
-import { standAt } from '../../../test/stand-at.ts'
 
 const server = screenServer()
-beforeEach(() => standAt(server.app.clock.now()))
 
 const open = (path: string) => renderScreen(server, path, { as: 'admin' })
 const button = (name: string | RegExp) => screen.findByRole('button', { name })

@@ -1,14 +1,12 @@
 import { trabajoApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { workBatch } from '../../../../api/src/modules/numeros/trabajo/trabajo-tanda.service.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../api/test/sold.ts'
 import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
-import { standAt } from '../../../test/stand-at.ts'
 
 const server = screenServer()
-beforeEach(() => standAt(server.app.clock.now()))
 afterEach(async () => {
   await server.app.db.deleteFrom('trabajo').execute()
 })

@@ -1,6 +1,7 @@
 import { organizacionApi } from '@talonario/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { moveTo } from '../../../../api/test/draw-in-the-past.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { holdNetwork } from '../../../test/network.ts'
 import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
@@ -55,10 +56,20 @@ it('the next draw has its day and its prizes; one without a description shows so
   expect(itemsOf('Premios del próximo sorteo')).toEqual(['1ºCasaEs Casa', '2ºMotoSin descripción disponible'])
 })
 
+it.each([-1, 1])('a clock %i years off changes nothing in the next draw', async years => {
+  const now = server.app.clock.now()
+  standAt(new Date(now.getTime() + years * 365 * 86_400_000))
+  await renderScreen(server, '/landing')
+  expect(await screen.findByText('Jueves 24 de diciembre, 21:00')).toBeDefined()
+  expect(screen.getByRole('timer', { name: 'Faltan 33 días, 9 horas y 0 minutos' })).toBeDefined()
+  expect(screen.queryByText('Ya pasó su hora: espera su sorteo.')).toBeNull()
+})
+
 it('the next draw whose hour has gone awaits its draw', async () => {
-  standAt(new Date('2026-12-25T01:00:00Z'))
+  moveTo(server.app, '2026-12-25T01:00:00Z')
   await renderScreen(server, '/landing')
   expect(await screen.findByText('Ya pasó su hora: espera su sorteo.')).toBeDefined()
+  expect(screen.queryByRole('timer')).toBeNull()
 })
 
 it('without anything written it shows the prizes of the next draw, and no other', async () => {

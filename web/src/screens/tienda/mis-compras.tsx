@@ -15,12 +15,11 @@ import './tienda.css'
 /** The person's own orders, latest first. */
 export default function MisCompras() {
   usePrefetchQuery(reclamoQueries.mios())
-  const query = useQuery(compraQueries.misCompras())
   return (
     <div className="page purchases">
       <PageHead title="Mis compras" intro="Tus números, y los pagos que quedaron a medio camino." />
       <QueryView
-        query={query}
+        query={useQuery(compraQueries.misCompras())}
         skeleton={<ListSkeleton rows={3} height={240} />}
         loading="Cargando tus compras..."
         refused={compraMessages.noCargaron}
@@ -44,7 +43,7 @@ export default function MisCompras() {
             <ul className="purchase-list">
               {compras.map(compra => (
                 <li key={compra._id}>
-                  <PurchaseCard compra={compra} receivedAt={query.dataUpdatedAt} />
+                  <PurchaseCard compra={compra} />
                 </li>
               ))}
             </ul>

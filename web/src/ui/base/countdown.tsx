@@ -1,11 +1,10 @@
 import '#ui/base/marks.css'
-import { useEffect, useState } from 'react'
+import { useServerNow } from '#lib/live/server-clock.ts'
 import { Wheels } from '#ui/ticket/wheels.tsx'
 
 /** Days, hours and minutes until an instant; nothing after it. For the dark band. */
 export function Countdown({ until }: { until: string }) {
-  const now = useMinute()
-  const left = timeLeftTo(until, now)
+  const left = timeLeftTo(until, useServerNow(60_000))
   if (!left) return null
   const units = [
     ['días', left.days],
@@ -28,21 +27,11 @@ export function Countdown({ until }: { until: string }) {
   )
 }
 
-/** The time, renewed each minute. */
-function useMinute(): Date {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 60_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
-
 type TimeLeft = { days: number; hours: number; minutes: number }
 
 /** From now to an instant, by whole minutes; null once it is less than one. */
-export function timeLeftTo(iso: string, now: Date): TimeLeft | null {
-  const minutes = Math.floor((Date.parse(iso) - now.getTime()) / 60_000)
+export function timeLeftTo(iso: string, now: number): TimeLeft | null {
+  const minutes = Math.floor((Date.parse(iso) - now) / 60_000)
   if (!(minutes > 0)) return null
   return { days: Math.floor(minutes / 1440), hours: Math.floor(minutes / 60) % 24, minutes: minutes % 60 }
 }

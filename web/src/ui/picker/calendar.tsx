@@ -1,7 +1,7 @@
 import { DatePicker } from '@mantine/dates'
 import type { Day } from '@talonario/contract'
 import { classNames } from '#lib/class-names.ts'
-import { dayFull } from '#lib/format.ts'
+import { dayFull, today } from '#lib/format.ts'
 import { Icon } from '#ui/base/icon.tsx'
 import 'dayjs/locale/es'
 import './calendar.css'
@@ -24,6 +24,7 @@ export function Calendar({ value, onChange, min, draws = [], onlyDraws }: Calend
     return {
       className: classNames('calendar-day', draw && 'draw'),
       'aria-pressed': day === value,
+      'aria-current': day === today() ? ('date' as const) : undefined,
       'aria-label': draw ? `${dayFull(day)}, día de sorteo` : dayFull(day),
     }
   }
@@ -34,9 +35,8 @@ export function Calendar({ value, onChange, min, draws = [], onlyDraws }: Calend
       classNames={{ calendarHeader: 'calendar-head', calendarHeaderLevel: 'calendar-month' }}
       locale="es"
       firstDayOfWeek={1}
-      highlightToday
       maxLevel="month"
-      defaultDate={value || draws[0] || min}
+      defaultDate={value || draws[0] || min || today()}
       minDate={min}
       excludeDate={onlyDraws ? day => !draws.includes(day) : undefined}
       value={value || null}

@@ -23,14 +23,12 @@ export function compraRoutes(app: FastifyInstance, deps: RouteDeps): void {
 function toMiCompra(row: CompraPropia, now: Date) {
   const estado = estadoVisible(row, now)
   const espera = awaitsPayment(estado)
-  const vence = espera ? row.expiresAt : null
   return {
     _id: row.id,
     external_reference: row.referencia,
     estado,
     fechaCompra: row.createdAt.toISOString(),
-    vence: vence?.toISOString() ?? '',
-    quedan: vence ? vence.getTime() - now.getTime() : 0,
+    vence: espera ? (row.expiresAt?.toISOString() ?? '') : '',
     montoTotal: fromMinor(row.total),
     init_point: espera ? row.initPoint : '',
     lineas: row.lineas.map(linea => ({

@@ -25,7 +25,7 @@ import {
 
 /** The result of a draw, and what it publishes. */
 export function resultadoRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const { db, env, clock } = deps
+  const { db, env } = deps
 
   mount(app, deps, resultadoApi.historialSorteo, async ({ query: { campania } }) => ({
     sorteos: (await listDrawnSorteos(db, campania)).map(toSorteoWithRifas),
@@ -52,7 +52,7 @@ export function resultadoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, resultadoApi.resultado, async ({ params }) => {
     const row = await findPublico(db, params.id)
     if (!row) throw new AppError('NO_ENCONTRADO')
-    return { sorteo: toPublico(row, { zone: env.TZ_RIFA, now: clock.now() }) }
+    return { sorteo: toPublico(row, env.TZ_RIFA) }
   })
 
   mount(app, deps, resultadoApi.prueba, async ({ params }) => await archivoDePrueba(db, params.id))
@@ -71,7 +71,7 @@ const TRAS_LA_FUNCION = 'cuando salga el último premio'
 type Publico = ReplyOf<typeof resultadoApi.resultado>['sorteo']
 
 /** The public data of a draw: of its participants only the winners' names, as in the list of winners. */
-function toPublico(row: PublicoRow, { zone, now }: { zone: string; now: Date }): Publico {
+function toPublico(row: PublicoRow, zone: string): Publico {
   const cierre = row.cierre && readCierre(row.cierre)
   const resultado = row.prueba && readPrueba(row.prueba).resultado
   const ganadores = row.premios.map(({ id }) => {
@@ -81,7 +81,7 @@ function toPublico(row: PublicoRow, { zone, now }: { zone: string; now: Date }):
   const suplentes = row.ganadores.filter(({ premio_id }) => premio_id === null)
   return {
     ...toSorteo(row),
-    ...{ ahora: now.toISOString(), agendado: (row.fuente_cambiada_at ?? row.created_at).toISOString() },
+    agendado: (row.fuente_cambiada_at ?? row.created_at).toISOString(),
     ...{ cerrado: row.cerrado_at?.toISOString() ?? '', realizado: row.realizado_at?.toISOString() ?? '' },
     ...{ participantes: cierre?.participantes ?? null, sinVender: cierre?.sinVender ?? null },
     ...{ raiz: cierre?.raiz ?? '', huella: cierre?.sello.huella ?? '', ronda: cierre ? toRonda(cierre) : null, cierre },

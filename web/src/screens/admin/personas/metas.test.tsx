@@ -1,14 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../../api/test/sold.ts'
 import { refuseAll } from '../../../../test/network.ts'
 import { fillIn, renderScreen, screenServer } from '../../../../test/render-screen.tsx'
-import { standAt } from '../../../../test/stand-at.ts'
 
 const server = screenServer()
-beforeEach(() => standAt(server.app.clock.now()))
 
 const open = (search = '') => renderScreen(server, `/admin/gestion-metas-anuales${search}`, { as: 'admin' })
 const guardar = (user: UserEvent, name: string) =>

@@ -1,14 +1,12 @@
 import { rifaApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../../api/test/sold.ts'
 import { holdNetwork, refuseAll } from '../../../../test/network.ts'
 import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
-import { standAt } from '../../../../test/stand-at.ts'
 
 const server = screenServer()
-beforeEach(() => standAt(server.app.clock.now()))
 
 const open = (ver = '') => renderScreen(server, `/admin/rifas/asignar${ver && `?ver=${ver}`}`, { as: 'admin' })
 type User = Awaited<ReturnType<typeof open>>['user']

@@ -1,14 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { assign, putOnSale } from '../../../../../api/test/on-sale.ts'
 import { holdNumbers, sellNumbers } from '../../../../../api/test/sold.ts'
 import { holdNetwork, loseAnswers, refuseAll } from '../../../../test/network.ts'
 import { fillIn, renderScreen, screenServer } from '../../../../test/render-screen.tsx'
 import { shorten } from '../../../../test/shorten.ts'
-import { standAt } from '../../../../test/stand-at.ts'
 
 const server = screenServer()
-beforeEach(() => standAt(server.app.clock.now()))
 
 const open = () => renderScreen(server, '/admin/rifas/crear', { as: 'admin' })
 const generar = () => screen.getByRole('button', { name: 'Generar' })

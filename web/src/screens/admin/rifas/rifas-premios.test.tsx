@@ -1,13 +1,11 @@
 import { premioApi, sorteoApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { refuseAll } from '../../../../test/network.ts'
 import { fillIn, renderScreen, screenServer } from '../../../../test/render-screen.tsx'
-import { standAt } from '../../../../test/stand-at.ts'
 
 const server = screenServer()
-beforeEach(() => standAt(server.app.clock.now()))
 
 const open = () => renderScreen(server, '/admin/rifas/premios', { as: 'admin' })
 const button = (name: string | RegExp) => screen.findByRole('button', { name })

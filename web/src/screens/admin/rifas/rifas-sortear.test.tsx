@@ -1,11 +1,12 @@
 import { type BodyOf, cajaApi, cierreApi, sorteoApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { liveStore } from '#lib/live/live.ts'
 import { cerrarSorteo } from '../../../../../api/src/modules/resultado/cierre/cierre.service.ts'
 import { advanceFunciones } from '../../../../../api/src/modules/resultado/funcion/funcion.service.ts'
 import { beaconOf } from '../../../../../api/src/outside/drand.ts'
+import { moveTo } from '../../../../../api/test/draw-in-the-past.ts'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../../api/test/sold.ts'
 import { heardOf, listenLive } from '../../../../test/event-source.ts'
@@ -282,7 +283,9 @@ describe('a beacon that has been silent for three days', () => {
     await db.updateTable('sorteo').set({ created_at: at }).where('fecha', '=', '2026-12-04').execute()
     const clock = { now: () => at }
     await cerrarSorteo(db, '2026-12-04', { env, clock, beacon: beaconOf(clock), payments: null }, { adelantado: true })
-    standAt(new Date('2026-12-10T15:00:00Z'))
+    const before = server.app.clock.now().toISOString()
+    moveTo(server.app, '2026-12-10T15:00:00Z')
+    onTestFinished(() => moveTo(server.app, before))
     const { user } = await open()
     await choose(user, /^viernes 4 de diciembre/)
     expect(await screen.findByText(/^La red drand lleva más de 72 horas sin responder/)).toBeDefined()

@@ -61,7 +61,7 @@ export default function RifasSortear() {
  * organiser on this screen, who is led to it.
  */
 function HostStage({ id, begun }: { id: string; begun: boolean }) {
-  const { data: sorteo, dataUpdatedAt } = useFollowedSorteo(id)
+  const { data: sorteo } = useFollowedSorteo(id)
   const top = useRef<HTMLElement>(null)
   const fixed = sorteo?.estado === 'realizado' || sorteo?.funcion?.estado === 'en_curso'
   const led = begun && sorteo !== undefined
@@ -80,11 +80,7 @@ function HostStage({ id, begun }: { id: string; begun: boolean }) {
           {sorteo.estado === 'realizado' && <TextLink to={paths.resultadoDe(id)}>Ver el resultado</TextLink>}
         </Note>
       )}
-      <LiveStage
-        sorteo={sorteo}
-        receivedAt={dataUpdatedAt}
-        controls={({ rolling }) => <HostControls sorteo={sorteo} rolling={rolling} />}
-      />
+      <LiveStage sorteo={sorteo} controls={({ rolling }) => <HostControls sorteo={sorteo} rolling={rolling} />} />
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { moveTo } from '../../../../../api/test/draw-in-the-past.ts'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../../api/test/sold.ts'
 import { holdNetwork } from '../../../../test/network.ts'
@@ -7,7 +8,6 @@ import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
 import { standAt } from '../../../../test/stand-at.ts'
 
 const server = screenServer()
-beforeEach(() => standAt(server.app.clock.now()))
 
 const open = () => renderScreen(server, '/admin/rifas/sorteo', { as: 'admin' })
 const day = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
@@ -27,6 +27,22 @@ describe('scheduling', () => {
       'vi',
       'sá',
       'do',
+    ])
+  })
+
+  it('goes by the raffle’s midnight where the device is three minutes and some zones ahead', async () => {
+    const before = server.app.clock.now().toISOString()
+    moveTo(server.app, '2026-11-22T02:59:00Z')
+    onTestFinished(() => moveTo(server.app, before))
+    standAt(new Date('2026-11-22T03:02:00Z'))
+    await open()
+    const [saturday, sunday] = [
+      await day('sábado 21 de noviembre de 2026'),
+      await day('domingo 22 de noviembre de 2026'),
+    ]
+    expect([saturday, sunday].map(day => [day.disabled, day.getAttribute('aria-current')])).toEqual([
+      [false, 'date'],
+      [false, null],
     ])
   })
 

@@ -15,6 +15,7 @@ import { standAt } from '../../../../test/stand-at.ts'
 
 const server = screenServer()
 let idSorteo = ''
+const FAST = 3 * 60_000
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/prueba'
 const PICTURE = `${'a'.repeat(64)}.webp`
 
@@ -66,15 +67,16 @@ async function expectDeviceReminded(user: UserEvent): Promise<void> {
   expect(await devices()).toEqual([{ endpoint: ENDPOINT, usuario_id: server.app.users.cliente.id }])
 }
 
+/** On a device whose clock is minutes fast. */
 const watch = async () => {
-  standAt(server.app.clock.now())
+  standAt(new Date(server.app.clock.now().getTime() + FAST))
   await renderScreen(server, `/sorteo/${idSorteo}/vivo`)
 }
 const said = (sentence: string | RegExp) => screen.findByText(sentence, { selector: '[role=status]' })
 /** Time passes on every clock. */
 const pass = (seconds: number) => {
   server.app.clock.advance({ seconds })
-  vi.setSystemTime(server.app.clock.now())
+  vi.setSystemTime(server.app.clock.now().getTime() + FAST)
 }
 
 describe('the live draw', () => {
@@ -93,7 +95,7 @@ describe('the live draw', () => {
 
   it('shows how many watch, as they come and go', async () => {
     listenLive()
-    await watch()
+    await renderScreen(server, `/sorteo/${idSorteo}/vivo`)
     expect(await screen.findByText('1 mirando')).toBeDefined()
     const other = await openStream(server.url, { mira: idSorteo })
     expect(await screen.findByText('2 mirando')).toBeDefined()
@@ -107,7 +109,6 @@ describe('the live draw', () => {
     const { idSorteo } = await makeRaffle(admin, { fecha: '2026-11-22', cantidad: 1, premios: ['Mate'] })
     await sellNumbers(server.app.db, { numeros: [4], comprador: { nombre: 'Ana Quiroga' } })
     listenLive()
-    standAt(server.app.clock.now())
     await renderScreen(server, `/sorteo/${idSorteo}/vivo`)
     await screen.findByText('1 mirando')
     const release = holdNetwork('/sorteo/resultado/')
@@ -124,7 +125,6 @@ describe('the live draw', () => {
   it('is requested by mail and on a device, and cancelled', async () => {
     await preparePush(server.app)
     withPush(ENDPOINT)
-    standAt(server.app.clock.now())
     const { user } = await renderScreen(server, `/sorteo/${idSorteo}/vivo`, { as: 'cliente' })
     await user.click(await screen.findByRole('button', { name: 'Avisame 10 minutos antes' }))
     await expectDeviceReminded(user)

@@ -15,13 +15,7 @@ export default function EnVivo() {
     <>
       <PageTitle>Sorteo en vivo</PageTitle>
       <QueryView query={query} skeleton={<Skeleton height={600} />} refused="No se pudo cargar el sorteo.">
-        {sorteo => (
-          <LiveStage
-            sorteo={sorteo}
-            receivedAt={query.dataUpdatedAt}
-            before={<Reminders idSorteo={id} hora={sorteo.fuenteDatos.hora} />}
-          />
-        )}
+        {sorteo => <LiveStage sorteo={sorteo} before={<Reminders idSorteo={id} hora={sorteo.fuenteDatos.hora} />} />}
       </QueryView>
     </>
   )

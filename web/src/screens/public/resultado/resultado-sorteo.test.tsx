@@ -2,11 +2,10 @@ import { boletoApi, cierreApi, resultadoApi } from '@talonario/contract'
 import { readBoleto } from '@talonario/sorteo/ticket'
 import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../../api/test/sold.ts'
 import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
-import { standAt } from '../../../../test/stand-at.ts'
 
 const server = screenServer()
 let idSorteo = ''
@@ -20,7 +19,6 @@ beforeAll(async () => {
   await sellNumbers(server.app.db, { numeros: [1, 2, 5], cuenta, comprador: { nombre: 'Ana Quiroga' } })
   await sellNumbers(server.app.db, { numeros: [3, 4, 7], comprador: { nombre: 'Bruno Sosa' } })
 })
-beforeEach(() => standAt(server.app.clock.now()))
 
 const open = (after = '') => renderScreen(server, `/resultado/${idSorteo}${after}`)
 const details = async (user: Awaited<ReturnType<typeof open>>['user']) =>

@@ -1,12 +1,12 @@
 import { premioApi, type ReplyOf, resultadoApi, rifaApi, sorteoApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { moveTo } from '../../../../../api/test/draw-in-the-past.ts'
 import { sellNumbers } from '../../../../../api/test/sold.ts'
 import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
 
 const server = screenServer({ env: { DRAW_SOURCE: 'interna' } })
-afterEach(() => void vi.useRealTimers())
 
 type Winners = ReplyOf<typeof resultadoApi.realizarSorteo>['sorteo']['ganadores']
 
@@ -80,7 +80,7 @@ describe('the winners', () => {
   // spec 2.9.10
   it('are those of the latest draw that is not in the future, and of another one when it is chosen', async () => {
     await carryOut('2026-12-24', ['Canasta'], ['Inés Cabrera'])
-    vi.setSystemTime(new Date('2026-12-21T15:00:00Z'))
+    moveTo(server.app, '2026-12-21T15:00:00Z')
     const { user, router } = await renderScreen(server, '/resultado')
     const chooser = (await screen.findByLabelText('Sorteo del')) as HTMLSelectElement
     expect(chooser.selectedOptions[0]?.textContent).toBe('20.12.2026')
@@ -101,7 +101,7 @@ describe('the winners', () => {
     await sql`alter table reclamo disable trigger user`.execute(server.app.db)
     await sql`delete from reclamo`.execute(server.app.db)
     await sql`delete from ganador where nombre_participante = 'Inés Cabrera'`.execute(server.app.db)
-    vi.setSystemTime(new Date('2026-12-25T15:00:00Z'))
+    moveTo(server.app, '2026-12-25T15:00:00Z')
     await renderScreen(server, '/resultado')
     expect(await screen.findByText('No hay ganadores para mostrar.')).toBeDefined()
   })
