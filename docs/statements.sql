@@ -850,6 +850,9 @@ select from asiento a join apertura p on a.id <= p.hasta join asiento o on o.eve
 -- text search
 select from asiento a join asiento_linea l on l.asiento_id = a.id where a.evento in ($, …) and (a.evento like 'acreditada:%' or l.cuenta = $);
 
+-- nothing
+select from invitacion where usuario_id = $ and used_at is null and expires_at > $;
+
 -- row locks
 select from sorteo where id in ( select r.sorteo_id from compra_linea l join rifa r on r.id = l.rifa_id where l.compra_id = $ ) order by id for share;
 
@@ -867,6 +870,9 @@ select from usuario where id = $ and deleted_at is not null;
 
 -- nothing
 select huella_de_correo(coalesce(c.comprador_email, u.email::text)) as huella from difusion_destinatario d left join compra c on c.id = d.compra_id left join usuario u on u.id = d.usuario_id where d.baja = $ and coalesce(c.comprador_email, u.email::text) <> '';
+
+-- nothing
+select i.token_hash as hash from invitacion i join correo c on c.evento = 'invitacion:' || encode(i.token_hash, 'hex') where i.usuario_id is null and i.used_at is null and i.expires_at > $ and lower(c.para) = lower($);
 
 -- nothing
 select i.usuario_id as "usuarioId", coalesce(u.rol, 'admin') as rol, coalesce(u.nombre_completo, '') as "nombreCompleto" from invitacion i left join usuario u on u.id = i.usuario_id left join usuario p on p.id = i.invitada_por where i.token_hash = $ and i.used_at is null and i.expires_at > $ and (i.invitada_por is null or p.rol = 'admin' and "p"."estado" = 'activo' and "p"."deleted_at" is null) and (i.usuario_id is null or u.sin_clave_propia and "u"."estado" = 'activo' and "u"."deleted_at" is null);
@@ -972,6 +978,9 @@ select pg_advisory_xact_lock($::bigint);
 
 -- advisory locks
 select pg_advisory_xact_lock(hashtextextended($, 0));
+
+-- advisory locks
+select pg_advisory_xact_lock(hashtextextended('invitacion:' || lower($), 0));
 
 -- advisory locks
 select pg_advisory_xact_lock_shared(turno_de_correo($));

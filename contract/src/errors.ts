@@ -48,6 +48,7 @@ export const errors = {
     'Algunos de esos números ya no existen. Actualizá la página y elegí otros.',
     'Ese número ya no existe. Actualizá la página y elegí otro.',
   ],
+  INVITACION_VIGENTE: [409, 'Ya tiene una invitación que sirve: el enlace está en su correo.'],
   CAMPANIA_ABIERTA: [409, 'La campaña actual no terminó. Terminala para empezar otra.'],
   CAMPANIA_TERMINADA: [409, 'La campaña terminó. Creá la siguiente en Configuración, Campañas.'],
   CAMPANIA_CON_SORTEOS: [409, 'Quedan sorteos por realizar{: fechas}.'],

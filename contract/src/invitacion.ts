@@ -17,17 +17,20 @@ export const enlaceDeInvitacion = {
 /** A further organiser enters all their own data. */
 export const aceptarComoAdminForm = z.object({ ...camposDeRegistro, telefono: f.opcional(f.telefono) })
 
-export const invitarAdminForm = z.object({ email: f.email, codigo: codigoDeAcceso })
+/** Without it a person whose link still works is not sent another one. */
+const reemplaza = z.optional(z.boolean())
+
+export const invitarAdminForm = z.object({ email: f.email, codigo: codigoDeAcceso, reemplaza })
 
 export const invitacionApi = {
   invitar: {
     method: 'POST',
     path: '/usuario/invitar',
     access: ['admin'],
-    summary: 'A new link for a seller who has not chosen a password yet; the former one stops working.',
-    body: z.object({ id: f.id }),
+    summary: 'A link for a seller who has not chosen a password yet. With `reemplaza` a former one stops working.',
+    body: z.object({ id: f.id, reemplaza }),
     reply: z.object({ ...enlaceDeInvitacion, nombreCompleto: z.string(), telefono: z.string(), message: z.string() }),
-    errors: ['VENDEDOR_NO_ENCONTRADO', 'YA_TIENE_PASSWORD'],
+    errors: ['VENDEDOR_NO_ENCONTRADO', 'YA_TIENE_PASSWORD', 'INVITACION_VIGENTE'],
   },
   invitarAdmin: {
     method: 'POST',
@@ -37,7 +40,7 @@ export const invitacionApi = {
       'A link with which one person becomes an organiser, once, within a day; takes a code of the second factor.',
     body: invitarAdminForm,
     reply: z.object({ ...enlaceDeInvitacion, message: z.string() }),
-    errors: ['CODIGO_INCORRECTO', 'SEGUNDO_FACTOR_INACTIVO', 'DEMASIADOS_INTENTOS'],
+    errors: ['CODIGO_INCORRECTO', 'SEGUNDO_FACTOR_INACTIVO', 'DEMASIADOS_INTENTOS', 'INVITACION_VIGENTE'],
   },
   verInvitacion: {
     method: 'GET',

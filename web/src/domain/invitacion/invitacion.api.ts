@@ -1,8 +1,11 @@
 import { type BodyOf, invitacionApi } from '@talonario/contract'
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { callQuery, useSend, useWrite } from '#lib/ask.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { callQuery, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 import { dropSession } from '#lib/session.ts'
+import { confirm } from '#ui/feedback/dialogs.ts'
+import { invitacionMessages } from './invitacion.messages.ts'
 
 export const invitacionQueries = {
   ver: (token: string) =>
@@ -14,10 +17,22 @@ export const invitacionQueries = {
     }),
 }
 
-/** A new link for a seller. */
-export const useInvitar = () => useWrite((id: string) => call(invitacionApi.invitar, { body: { id } }))
+/** Somebody whose link still works gets another one only after a question: the former stops working. */
+const askingFirst =
+  <Body extends object, Reply>(send: (body: Body & { reemplaza?: boolean }) => Promise<Reply>) =>
+  (body: Body) =>
+    send(body).catch(async error => {
+      const works = error instanceof ApiError && error.code === 'INVITACION_VIGENTE'
+      if (!works || !(await confirm(error.message, invitacionMessages.reemplazar))) throw error
+      return send({ ...body, reemplaza: true })
+    })
 
-export const useInvitarAdmin = () => useSend(invitacionApi.invitarAdmin)
+/** A link for a seller. */
+export const useInvitar = () =>
+  useWrite(askingFirst((body: BodyOf<typeof invitacionApi.invitar>) => call(invitacionApi.invitar, { body })))
+
+export const useInvitarAdmin = () =>
+  useWrite(askingFirst((body: BodyOf<typeof invitacionApi.invitarAdmin>) => call(invitacionApi.invitarAdmin, { body })))
 
 /** Another person signed in on this device is not the invited one. */
 export function useAceptarInvitacion(token: string) {

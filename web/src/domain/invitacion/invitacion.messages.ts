@@ -1,6 +1,11 @@
 export const invitacionMessages = {
   ver: { refused: 'No se pudo abrir la invitación.' },
   invitar: { refused: 'No se pudo crear la invitación.' },
+  reemplazar: {
+    detail: 'Si le mandás otra, la que tiene deja de servir.',
+    confirmLabel: 'Mandar otra',
+    cancelLabel: 'Dejar la que tiene',
+  },
   aceptar: { refused: 'No se pudo aceptar la invitación.' },
 } as const
 

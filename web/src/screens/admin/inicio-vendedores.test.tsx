@@ -1,7 +1,7 @@
-import { datosPersonalesApi } from '@talonario/contract'
+import { datosPersonalesApi, vendedorApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
 
 const server = screenServer()
@@ -35,6 +35,27 @@ const CHANGE = '¿Deseas cambiar el estado de este usuario?'
 const REMOVE = 'Están seguro de que deseas eliminar este usuario?'
 
 describe('the sellers', () => {
+  it('whose invitation works are sent another one only after a question', async () => {
+    const csv = 'Nombre;Usuario;Documento;Correo;Teléfono\nEva Paz;eva;6000001;eva@correo.test;099 111 222\n'
+    const { body } = await (await server.app.as('admin')).call(vendedorApi.importarVendedores, { body: { csv } })
+    onTestFinished(async () => {
+      const id = body.invitaciones[0]?._id ?? ''
+      await (await server.app.as('admin')).call(datosPersonalesApi.remove, { params: { id } })
+    })
+    const { user } = await renderScreen(server, '/admin/vendedores', { as: 'admin' })
+    const links = () => server.app.db.selectFrom('invitacion').select('token_hash').execute()
+    const before = await links()
+    const invite = () => askFor(user, 'Invitar a Eva Paz', 'Eva Paz')
+    await invite()
+    await accept(user, 'Ya tiene una invitación que sirve: el enlace está en su correo.', 'Dejar la que tiene')
+    await waitFor(async () => expect((await rowOf('Eva Paz')).textContent).not.toContain('Invitando...'))
+    expect(await links()).toEqual(before)
+    await invite()
+    await accept(user, 'Ya tiene una invitación que sirve: el enlace está en su correo.', 'Mandar otra')
+    expect(await screen.findByRole('link', { name: 'Invitar a Eva Paz por WhatsApp' })).toBeDefined()
+    expect(await links()).not.toEqual(before)
+  })
+
   // spec 1.2.19 1.2.47 1.2.48 1.6.2
   it('stand active ones first; inactive ones are faded', async () => {
     await open()

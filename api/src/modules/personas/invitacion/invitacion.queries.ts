@@ -30,6 +30,27 @@ export async function deleteOpen(db: Db, usuarioId: string): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
+export async function hasValid(db: Db, usuarioId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from invitacion where usuario_id = ${usuarioId} and used_at is null and expires_at > ${now}`.execute(db)
+  return rows.length > 0
+}
+
+/** The valid links that were mailed to a future organiser; nobody else invites this address until the transaction ends. */
+export async function lockMailed(db: Db, email: string, now: Date): Promise<Buffer[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('invitacion:' || lower(${email}), 0))`.execute(db)
+  const { rows } = await sql<{ hash: Buffer }>`
+    select i.token_hash as hash from invitacion i join correo c on c.evento = 'invitacion:' || encode(i.token_hash, 'hex')
+    where i.usuario_id is null and i.used_at is null and i.expires_at > ${now} and lower(c.para) = lower(${email})`.execute(
+    db,
+  )
+  return rows.map(({ hash }) => hash)
+}
+
+export async function deleteInvitaciones(db: Db, hashes: readonly Buffer[]): Promise<void> {
+  if (hashes.length > 0) await db.deleteFrom('invitacion').where('token_hash', 'in', hashes).execute()
+}
+
 /**
  * The invitation of a valid link: for a living account whose password is not its owner's, or a new one, while the
  * person who invited is an organiser.

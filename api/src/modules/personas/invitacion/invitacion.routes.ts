@@ -9,7 +9,7 @@ export function invitacionRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const momento = () => ({ env, now: clock.now() })
 
   mount(app, deps, invitacionApi.invitar, async ({ body }) => ({
-    ...(await invitar(db, body.id, momento())),
+    ...(await invitar(db, body, momento())),
     message: 'La invitación está lista. También salió por correo.',
   }))
 

@@ -21,7 +21,16 @@ import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { findNombre } from '#modules/sitio/organizacion/organizacion.service.ts'
 import type { KeySource } from '#outside/data-key.ts'
-import { deleteOpen, findOpen, insertInvitaciones, lockVendedor, takeInvitacion } from './invitacion.queries.ts'
+import {
+  deleteInvitaciones,
+  deleteOpen,
+  findOpen,
+  hasValid,
+  insertInvitaciones,
+  lockMailed,
+  lockVendedor,
+  takeInvitacion,
+} from './invitacion.queries.ts'
 import { adminMail, sellerMail } from './invitacion.texts.ts'
 
 export { deleteInvitacionesBefore } from './invitacion.queries.ts'
@@ -59,12 +68,17 @@ export async function moveInvitacion(db: Db, seller: Invitado, momento: Momento)
   if (await deleteOpen(db, seller.id)) await inviteAll(db, [seller], momento)
 }
 
-/** Throws YA_TIENE_PASSWORD for a seller who has chosen a password. */
-export async function invitar(db: Db, id: string, momento: Momento) {
+/** Throws YA_TIENE_PASSWORD for a seller who has chosen a password, INVITACION_VIGENTE for one whose link works. */
+export async function invitar(
+  db: Db,
+  { id, reemplaza }: { id: string; reemplaza?: boolean | undefined },
+  momento: Momento,
+) {
   return await inTransaction(db, async db => {
     const seller = await lockVendedor(db, id)
     if (!seller) throw new AppError('VENDEDOR_NO_ENCONTRADO')
     if (!seller.sin_clave_propia) throw new AppError('YA_TIENE_PASSWORD')
+    if (!reemplaza && (await hasValid(db, id, momento.now))) throw new AppError('INVITACION_VIGENTE')
     await deleteOpen(db, id)
     const { nombre_completo: nombreCompleto, telefono, email } = seller
     const [link] = await inviteAll(db, [{ id, nombreCompleto, telefono, email }], momento)
@@ -74,17 +88,20 @@ export async function invitar(db: Db, id: string, momento: Momento) {
   })
 }
 
-type Pedido = { email: string; codigo: string }
+type Pedido = { email: string; codigo: string; reemplaza?: boolean | undefined }
 
-/** Makes a link that makes its bearer an organiser; requires a fresh code of the caller. */
+/** Makes a link that makes its bearer an organiser; requires a fresh code of the caller. Throws INVITACION_VIGENTE. */
 export async function invitarAdmin(
   db: Db,
   caller: Usuario,
-  { email, codigo }: Pedido,
+  { email, codigo, reemplaza }: Pedido,
   { env, now, keys }: Momento & { keys: KeySource },
 ): Promise<Enlace> {
   const { row, enlace, vence } = newLink({ usuario_id: null, invitada_por: caller.id }, { env, now })
   await withCode(db, caller, codigo, { keys, now }, async db => {
+    const former = await lockMailed(db, email, now)
+    if (!reemplaza && former.length > 0) throw new AppError('INVITACION_VIGENTE')
+    await deleteInvitaciones(db, former)
     await insertInvitaciones(db, [row])
     await recordActo(db, 'invitarAdmin', '')
     const evento = `invitacion:${row.token_hash.toString('hex')}`

@@ -23,7 +23,8 @@ const tokenOf = (enlace: string) => /^https:\/\/rifa\.example\/invitacion\/([\w-
 const see = (token: string) => nobody.call(invitacionApi.verInvitacion, { params: { token } })
 const accept = (token: string, password = 'una clave larga') =>
   nobody.call(invitacionApi.aceptarInvitacion, { params: { token }, body: { password } })
-const invite = (id: string) => admin.call(invitacionApi.invitar, { body: { id } })
+const invite = (id: string, reemplaza?: boolean) => admin.call(invitacionApi.invitar, { body: { id, reemplaza } })
+const VIGENTE = 'Ya tiene una invitación que sirve: el enlace está en su correo.'
 const login = (email: string, password: string) => nobody.call(accesoApi.login, { body: { email, password } })
 
 describe('a seller of a file with Spanish titles', () => {
@@ -45,13 +46,25 @@ describe('a seller of a file with Spanish titles', () => {
 
   it('gets another link, with which the former stops working, as it does after seven days', async () => {
     const { id, token } = await seller()
-    const second = (await invite(id)).body
+    const second = (await invite(id, true)).body
     expect(second).toMatchObject({ nombreCompleto: `Ana Paz ${count}`, telefono: '099 111 222' })
     expect((await accept(token)).body.message).toBe(DEAD)
     t.clock.advance({ days: 7 })
     expect((await accept(tokenOf(second.enlace))).body.message).toBe(DEAD)
     admin = await t.as('admin')
     expect((await accept(tokenOf((await invite(id)).body.enlace))).status).toBe(200)
+  })
+
+  it('is invited once by two tabs: the second hears of the link that works, and it keeps working', async () => {
+    const { id, token } = await seller()
+    expect((await invite(id)).body).toMatchObject({ code: 'INVITACION_VIGENTE', message: VIGENTE })
+    expect((await see(token)).status).toBe(200)
+    t.clock.advance({ days: 7 })
+    admin = await t.as('admin')
+    const tabs = await Promise.all([invite(id), invite(id), invite(id)])
+    expect(tabs.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const made = tabs.find(({ status }) => status === 200)?.body.enlace ?? ''
+    expect((await accept(tokenOf(made))).status).toBe(200)
   })
 
   it('whose e-mail was typed wrong loses the link that went there and gets one at the right address', async () => {
@@ -87,8 +100,8 @@ describe('a further organiser', () => {
   const become = (token: string, more = {}) =>
     nobody.call(invitacionApi.aceptarComoAdmin, { params: { token }, body: { ...form, ...more } })
   let secreto = ''
-  const ask = (codigo: string) =>
-    admin.call(invitacionApi.invitarAdmin, { body: { email: 'bruna@talonario.test', codigo } })
+  const ask = (codigo: string, reemplaza = true, email = 'bruna@talonario.test') =>
+    admin.call(invitacionApi.invitarAdmin, { body: { email, codigo, reemplaza } })
   const code = () => {
     t.clock.advance({ seconds: 30 })
     return codeAt(secreto, t.clock.now().getTime())
@@ -121,6 +134,17 @@ describe('a further organiser', () => {
     const codigo = codeAt(begun.body.secreto, t.clock.now().getTime())
     await bruna.call(segundoFactorApi.confirmarSegundoFactor, { body: { codigo } })
     expect((await list()).status).toBe(200)
+  })
+
+  it('is invited once: a second link for the address is made only in place of the first, and its code is not spent in vain', async () => {
+    const first = tokenOf((await ask(code())).body.enlace)
+    const codigo = code()
+    const again = await ask(codigo, false, 'Bruna@talonario.test')
+    expect([again.status, again.body.message]).toEqual([409, VIGENTE])
+    expect((await ask(codigo, false, 'otra@talonario.test')).status).toBe(200)
+    expect((await see(first)).status).toBe(200)
+    const second = tokenOf((await ask(code())).body.enlace)
+    expect([(await see(first)).body.message, (await see(second)).status]).toEqual([DEAD, 200])
   })
 
   it('is refused once the inviting organiser is one no more', async () => {

@@ -27,7 +27,7 @@ function InviteSeller({ id, nombreCompleto }: { id: string; nombreCompleto: stri
   const onError = (error: unknown) => toastError(sentenceOf(error, invitacionMessages.invitar))
   if (invitar.data) return <InvitationLink {...invitar.data} />
   return (
-    <Button busy={invitar.isPending && 'Invitando...'} onClick={() => invitar.mutate(id, { onError })}>
+    <Button busy={invitar.isPending && 'Invitando...'} onClick={() => invitar.mutate({ id }, { onError })}>
       Invitar <VisuallyHidden>{`a ${nombreCompleto}`}</VisuallyHidden>
     </Button>
   )
