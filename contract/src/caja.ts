@@ -110,6 +110,8 @@ export const cajaApi = {
     summary: 'The ledger of one seller, latest first: one’s own, or anyone’s for an admin.',
     query: z.object({ vendedor: z.optional(f.id), antes: z.optional(f.entero(1, 1e15, 'La página no es válida.')) }),
     reply: z.object({
+      /** Whose ledger it is; `''` if there is nobody with that id. */
+      nombre: z.string(),
       movimientos: z.array(movimiento),
       /** The parameter for older entries; null at the end. */
       antes: z.nullable(z.number()),

@@ -21,9 +21,13 @@ export type Saldo = {
 const isToBeCounted = (usuarioId: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from rendicion where vendedor_id = ${usuarioId} and estado = 'presentada')`
 
-export async function hasToBeCounted(db: Db, usuarioId: string): Promise<boolean> {
-  const { rows } = await sql<{ hay: boolean }>`select ${isToBeCounted(sql`${usuarioId}`)} as hay`.execute(db)
-  return rows[0]?.hay ?? false
+/** Somebody's name, and whether their rendición waits to be counted. */
+export async function findQuien(db: Db, usuarioId: string): Promise<{ nombre: string; porContar: boolean }> {
+  const { rows } = await sql<{ nombre: string; porContar: boolean }>`
+    select nombre_completo as nombre, ${isToBeCounted(sql`usuario.id`)} as "porContar" from usuario where id = ${usuarioId}`.execute(
+    db,
+  )
+  return rows[0] ?? { nombre: '', porContar: false }
 }
 
 /**

@@ -7,8 +7,8 @@ import { postAsiento } from './caja.service.ts'
 import {
   answerApertura,
   findOrganizacion,
+  findQuien,
   findTope,
-  hasToBeCounted,
   listApertura,
   listMovimientos,
   listPorMedio,
@@ -83,11 +83,15 @@ export async function movimientos(
   }: { vendedor?: string | undefined; antes?: number | undefined },
 ) {
   if (vendedor !== caller.id && caller.rol !== 'admin') throw new AppError('SIN_PERMISO')
-  if (vendedor !== caller.id && (await hasToBeCounted(db, vendedor)))
-    return { movimientos: [], antes: null, saldo: null }
+  const propia = vendedor === caller.id
+  const { nombre, porContar } = propia
+    ? { nombre: caller.nombreCompleto, porContar: false }
+    : await findQuien(db, vendedor)
+  if (porContar) return { nombre, movimientos: [], antes: null, saldo: null }
   const filas = await listMovimientos(db, { vendedorId: vendedor, antes, limit: PAGE })
   const saldo = fromMinor(await findSaldo(db, `caja:${vendedor}`))
   return {
+    nombre,
     movimientos: filas.map(
       ({ id, at, evento, nota, numeros, lineas }): Movimiento => ({
         ...{ _id: String(id), fecha: at.toISOString(), evento, tipo: evento.split(':')[0] ?? '', nota, numeros },

@@ -156,3 +156,9 @@ it.each([
   await screen.findByText('Quedó asentado.')
   expect(await given()).toEqual({ rendido })
 })
+
+it('the account of one seller is headed by their name', async () => {
+  await renderScreen(server, `/admin/caja/${server.app.users.vendedor.id}`, { as: 'admin' })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Cuenta de Diego Pereyra' })).toBeDefined()
+  await waitFor(() => expect(document.title).toBe('Cuenta de Diego Pereyra · Talonario'))
+})
