@@ -23,21 +23,24 @@ type Place = {
 }
 type ProductSectionProps = Place & { onSearch: (buscar: string) => void }
 
-/** The products on sale: the server's pages, or pages of what a search found. */
+/** The products on sale: the server's pages, or pages of what a search found. There is nothing to search while there are none. */
 export function ProductSection({ onSearch, ...place }: ProductSectionProps) {
+  const none = useQuery(productoQueries.pagina(1)).data?.products.length === 0
   return (
     <section className="products" aria-labelledby="productos">
       <div className="products-head">
         <h2 id="productos">Productos</h2>
-        <SearchField
-          label="Buscar producto"
-          maxLength={limits.textoCorto}
-          value={place.buscar}
-          onChange={onSearch}
-          debounce={ux.shopSearch}
-        />
+        {!none && (
+          <SearchField
+            label="Buscar producto"
+            maxLength={limits.textoCorto}
+            value={place.buscar}
+            onChange={onSearch}
+            debounce={ux.shopSearch}
+          />
+        )}
       </div>
-      {place.buscar.trim() ? <FoundProducts {...place} /> : <ProductPage {...place} />}
+      {none ? <NoProducts /> : place.buscar.trim() ? <FoundProducts {...place} /> : <ProductPage {...place} />}
     </section>
   )
 }

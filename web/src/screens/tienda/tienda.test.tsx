@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { makeRaffle, type Raffle } from '../../../../api/test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../api/test/sold.ts'
 import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
@@ -188,5 +188,25 @@ describe('the products', () => {
   it('past the last page show so', async () => {
     await renderScreen(server, '/tienda?hoja=9')
     expect(await screen.findByText('No hay productos disponibles en esta página.')).toBeDefined()
+    expect(screen.getByLabelText('Buscar producto')).toBeDefined()
+  })
+
+  it('are not searched while there are none', async () => {
+    const { db } = server.app
+    const onSale = await db
+      .updateTable('producto')
+      .set({ deleted_at: server.app.clock.now() })
+      .returning('id')
+      .execute()
+    onTestFinished(async () => {
+      const ids = onSale.map(({ id }) => id)
+      await db.updateTable('producto').set({ deleted_at: null }).where('id', 'in', ids).execute()
+    })
+    for (const address of ['/tienda', '/tienda?producto=taza', '/tienda?hoja=2']) {
+      const { unmount } = await renderScreen(server, address)
+      expect(await screen.findByText('No hay productos disponibles en esta página.')).toBeDefined()
+      expect(screen.queryByLabelText('Buscar producto')).toBeNull()
+      unmount()
+    }
   })
 })
