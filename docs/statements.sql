@@ -1,11 +1,5 @@
--- cursor
-close vendidas;
-
 -- statement triggers
 copy rifa (id, numero, precio, clave, sorteo_id, campania_id, anio, created_at) from stdin (format binary);
-
--- cursor
-declare vendidas no scroll cursor for select json_build_array(t.numero, encode(t.clave, 'hex'), c.comprador_ci, c.comprador_nombre)::text as fila from titular t join compra c on c.id = t.compra_id where t.sorteo_id = $ and t.estado = 'vendida' order by t.numero;
 
 -- nothing
 delete from "aviso_push" where "created_at" < $;
@@ -132,9 +126,6 @@ delete from mensaje_contacto where id in ( select id from mensaje_contacto where
 
 -- nothing
 delete from verificacion_correo v using usuario u where u.id = $ and v.usuario_id = u.id and v.email <> u.email;
-
--- cursor
-fetch 5120 from vendidas;
 
 -- unique in another key
 insert into "ajuste" ("clave", "valor", "sellado") values ($, …) on conflict ("clave") do update set "valor" = $, "sellado" = $;
@@ -953,6 +944,9 @@ select l.linea, l.vendedor_id as de, r.numero, coalesce(s.estado = 'agendado', t
 select m.id, m.anio, m.meta_ventas as meta, coalesce(v.vendidas, 0) as vendidas from meta_anual m left join ( select extract(year from t.vendida_at at time zone $)::int as anio, count(*) as vendidas from compra_linea l join titular t on t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida' where l.vendedor_id = $ group by 1 ) v on v.anio = m.anio where m.usuario_id = $ order by m.anio desc;
 
 -- nothing
+select max(numero) as hasta, json_build_object('numeros', json_agg(numero), 'claves', encode(string_agg(clave, ''), 'hex'), 'cis', json_agg(ci), 'nombres', json_agg(nombre))::text as vendidas from ( select t.numero, t.clave, c.comprador_ci as ci, c.comprador_nombre as nombre from titular t join compra c on c.id = t.compra_id where t.sorteo_id = $ and t.estado = 'vendida' and t.numero > $ order by t.numero limit 5120 ) v;
+
+-- nothing
 select min(numero) as desde, max(numero) as hasta, precio, (select estado = 'agendado' from sorteo where id = $) as "enVenta" from (select numero, precio, numero - row_number() over (partition by precio order by numero) as isla from rifa where sorteo_id = $) n group by precio, isla order by desde;
 
 -- nothing
@@ -1061,7 +1055,10 @@ select u.nombre_completo as vendedor, e.recibo, coalesce(e.contado, r.contado) a
 select x.at, l.titulo, x.atribucion, c.comprador_nombre as comprador, c.vendedor_id is not distinct from $::uuid as propia, x.dinero, x.tasa, x.importe, count(*) over () as total from comision_lineas($, (select campania_actual())) x cross join lateral (select titulo from compra_linea where compra_id = x.compra_id and linea = x.linea offset 0) l cross join lateral (select comprador_nombre, vendedor_id from compra where id = x.compra_id offset 0) c order by x.at desc, x.compra_id desc, x.linea desc limit $ offset $;
 
 -- nothing
-set local cursor_tuple_fraction = 1;
+set local enable_sort = off;
+
+-- nothing
+set local enable_sort = on;
 
 -- nothing
 update "apertura" set "rendido" = $, "usuario_id" = $, "respondida_at" = $ where "respondida_at" is null;

@@ -33,7 +33,6 @@ const NEEDS: [string, RegExp][] = [
   ['listen and notify', /\blisten\b|pg_notify/],
   ['snapshots', /pg_current_(snapshot|xact_id)|pg_visible_in_snapshot|xid8|pg_snapshot/],
   ['unique in another key', /on conflict/],
-  ['cursor', /^(declare|fetch|close)\b/],
   ['text search', /texto_busqueda|unaccent|ilike|"like"| like /],
   ['recursive', /with recursive/],
 ]

@@ -22,8 +22,10 @@ describe.each([
     expect(sha256([new Uint8Array(3000), new Uint8Array(3000)])).toEqual(sha256DeNoble(new Uint8Array(6000)))
   })
 
-  it('writes bytes as lower-case hexadecimal, also those of a part of a buffer', () => {
+  it('writes bytes as lower-case hexadecimal, also those of a part of a buffer and of a long one', () => {
     expect(hex(Uint8Array.of(7, 0, 10, 255).subarray(1))).toBe('000aff')
+    expect(hex(new Uint8Array(200).fill(171))).toBe('ab'.repeat(200))
+    expect(hex(Uint8Array.of(1))).toBe('01')
   })
 })
 

@@ -3,17 +3,18 @@ import { sha256 } from '#hash.ts'
 export { sha256 } from '#hash.ts'
 
 const BLOQUE = 64
-const relleno = new Uint8Array(BLOQUE)
+const interior = new Uint8Array(BLOQUE)
+const exterior = new Uint8Array(BLOQUE + 32)
+const resumen = exterior.subarray(BLOQUE)
 
 /** HMAC-SHA256 (RFC 2104). */
 export function hmac(clave: Uint8Array, mensaje: Uint8Array): Uint8Array {
   const corta = clave.length > BLOQUE ? sha256([clave]) : clave
-  const interior = sha256([rellenar(corta, 0x36), mensaje])
-  return sha256([rellenar(corta, 0x5c), interior], interior)
-}
-
-function rellenar(clave: Uint8Array, con: number): Uint8Array {
-  relleno.fill(con)
-  for (let i = 0; i < clave.length; i++) relleno[i] = (clave[i] as number) ^ con
-  return relleno
+  for (let i = 0; i < BLOQUE; i++) {
+    const byte = i < corta.length ? (corta[i] as number) : 0
+    interior[i] = byte ^ 0x36
+    exterior[i] = byte ^ 0x5c
+  }
+  sha256([interior, mensaje], resumen)
+  return sha256([exterior])
 }

@@ -3,22 +3,43 @@ import type { Database, Db } from '#db/schema.ts'
 import type { Bloque } from './cierre-lista.rules.ts'
 
 /**
- * The sold numbers of a draw in ascending order, `size` at a time, each the JSON array `[number, hex key, ci, name]`; joined by
- * commas. One plan, one column and little memory at a million of them.
+ * The sold numbers of a draw in ascending order, `size` at a time, each time the JSON of `Vendidas`: one row of the database for
+ * thousands of numbers. The next
+ * ones are read while a caller has these.
  */
 export async function* readVendidas(db: Transaction<Database>, sorteoId: string, size: number): AsyncGenerator<string> {
-  // The whole of it will be read: plan for that, not for a quick first row.
-  await sql`set local cursor_tuple_fraction = 1`.execute(db)
-  await sql`declare vendidas no scroll cursor for
-    select json_build_array(t.numero, encode(t.clave, 'hex'), c.comprador_ci, c.comprador_nombre)::text as fila
-    from titular t join compra c on c.id = t.compra_id
-    where t.sorteo_id = ${sql.lit(sorteoId)} and t.estado = 'vendida' order by t.numero`.execute(db)
-  for (;;) {
-    const { rows } = await sql<{ fila: string }>`fetch ${sql.lit(size)} from vendidas`.execute(db)
-    if (rows.length > 0) yield rows.map(({ fila }) => fila).join(',')
-    if (rows.length < size) break
+  // Always along the index: without statistics PostgreSQL would read and sort all that is left, each time.
+  await sql`set local enable_sort = off`.execute(db)
+  let siguiente = findVendidas(db, sorteoId, { despues: -1, size })
+  try {
+    for (;;) {
+      const { hasta, vendidas } = await siguiente
+      if (hasta === null) break
+      siguiente = findVendidas(db, sorteoId, { despues: hasta, size })
+      // Whoever reads on gets its failure; until then it must not count as unhandled.
+      siguiente.catch(() => {})
+      yield vendidas
+    }
+  } finally {
+    // A caller who stops ends the transaction: nothing may be under way then.
+    await Promise.allSettled([siguiente])
   }
-  await sql`close vendidas`.execute(db)
+  await sql`set local enable_sort = on`.execute(db)
+}
+
+type Leidas = { hasta: number; vendidas: string } | { hasta: null; vendidas: null }
+
+async function findVendidas(db: Db, sorteoId: string, { despues, size }: { despues: number; size: number }) {
+  const { rows } = await sql<Leidas>`
+    select max(numero) as hasta, json_build_object('numeros', json_agg(numero), 'claves', encode(string_agg(clave, ''), 'hex'),
+      'cis', json_agg(ci), 'nombres', json_agg(nombre))::text as vendidas
+    from (
+      select t.numero, t.clave, c.comprador_ci as ci, c.comprador_nombre as nombre
+      from titular t join compra c on c.id = t.compra_id
+      where t.sorteo_id = ${sorteoId} and t.estado = 'vendida' and t.numero > ${despues}
+      order by t.numero limit ${sql.lit(size)}
+    ) v`.execute(db)
+  return rows[0] as Leidas
 }
 
 export async function insertBloques(db: Db, sorteoId: string, primero: number, bloques: readonly Bloque[]) {

@@ -15,31 +15,37 @@ export type Bloque = {
   raiz: Uint8Array
 }
 
-type Fila = [numero: number, clave: string, ci: string, nombre: string]
+/** Numbers in ascending order with the hex keys, one after another, and the buyers' documents and names. */
+export type Vendidas = { numeros: number[]; claves: string; cis: string[]; nombres: string[] }
 
-/** Blocks of sold numbers, ascending, given as JSON arrays `[number, hex key, ci, name]` joined by commas. */
-export function sealRows(filas: string): Bloque[] {
-  const vendidas: Fila[] = JSON.parse(`[${filas}]`)
+const BYTES_DE_CLAVE = 32
+
+/** Blocks of sold numbers, given as the JSON of `Vendidas`. */
+export function sealRows(vendidas: string): Bloque[] {
+  const { numeros, claves: enHex, cis, nombres }: Vendidas = JSON.parse(vendidas)
+  const claves = Buffer.from(enHex, 'hex')
+  if (claves.length !== numeros.length * BYTES_DE_CLAVE) throw new Error('A key of a sold number is not of 32 bytes')
+  const hojas = numeros.map((numero, i) => {
+    const clave = claves.subarray(i * BYTES_DE_CLAVE, (i + 1) * BYTES_DE_CLAVE)
+    return hojaDe(numero, compromisoDe({ clave, ci: cis[i] ?? '', nombre: nombres[i] ?? '' }))
+  })
   const bloques: Bloque[] = []
-  for (let i = 0; i < vendidas.length; i += HOJAS_POR_BLOQUE) {
-    bloques.push(sealBlock(vendidas.slice(i, i + HOJAS_POR_BLOQUE)))
+  for (let i = 0; i < hojas.length; i += HOJAS_POR_BLOQUE) {
+    bloques.push(sealBlock(numeros.slice(i, i + HOJAS_POR_BLOQUE), hojas.slice(i, i + HOJAS_POR_BLOQUE)))
   }
   return bloques
 }
 
-function sealBlock(vendidas: readonly Fila[]): Bloque {
-  let anterior = -1
-  const hojas = vendidas.map(([numero, clave, ci, nombre]) => {
-    if (numero <= anterior) throw new Error('Sold numbers came out of order')
-    anterior = numero
-    return hojaDe(numero, compromisoDe({ clave: Buffer.from(clave, 'hex'), ci, nombre }))
-  })
+function sealBlock(numeros: readonly number[], hojas: readonly string[]): Bloque {
+  if (numeros.some((numero, i) => i > 0 && numero <= (numeros[i - 1] ?? 0))) {
+    throw new Error('Sold numbers came out of order')
+  }
   return {
-    desde: vendidas[0]?.[0] ?? 0,
-    hasta: vendidas.at(-1)?.[0] ?? 0,
+    desde: numeros[0] ?? 0,
+    hasta: numeros.at(-1) ?? 0,
     cantidad: hojas.length,
     hojas: hojas.join('\n'),
-    numeros: vendidas.map(([numero]) => numero).join('\n'),
+    numeros: numeros.join('\n'),
     raiz: buildArbol(hojas).raiz,
   }
 }
