@@ -401,7 +401,7 @@ select "id", "cierre" from "sorteo" where "estado" = $ and "fuente" = $ and not 
 select "id", "estado" from "difusion" where "id" = $ for update;
 
 -- row locks
-select "id", "estado" from "usuario" where "rol" = $ and "deleted_at" is null order by "id" for update;
+select "id", "estado" from "usuario" where "rol" = $ and "deleted_at" is null order by "id" for no key update;
 
 -- row locks
 select "id", "estado", "cierre" from "sorteo" where "fecha" = $ and "estado" <> 'cancelado' for share;
@@ -461,7 +461,7 @@ select "id", "para", "asunto", "created_at", "sent_at", "failed_at", "intentos",
 select "id", "proveedor", "recibido_at" as "recibidoAt" from "pago" where "compra_id" = $;
 
 -- row locks
-select "id", "rol", "estado", "email", "imagen" from "usuario" where "id" = $ and "deleted_at" is null for update;
+select "id", "rol", "estado", "email", "imagen" from "usuario" where "id" = $ and "deleted_at" is null for no key update;
 
 -- row locks
 select "imagen" from "premio" where "id" = $ for update;
@@ -858,6 +858,9 @@ select from trabajo where estado in ('pendiente', 'en_curso') limit 1;
 
 -- nothing
 select from usuario where id = $ and deleted_at is not null;
+
+-- row locks
+select from usuario where id = $ for update;
 
 -- nothing
 select huella_de_correo(coalesce(c.comprador_email, u.email::text)) as huella from difusion_destinatario d left join compra c on c.id = d.compra_id left join usuario u on u.id = d.usuario_id where d.baja = $ and coalesce(c.comprador_email, u.email::text) <> '';

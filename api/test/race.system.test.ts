@@ -1,13 +1,18 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { Db } from '#db/schema.ts'
+import { findBroken } from '#db/invariants/invariants.ts'
+import type { Database, Db } from '#db/schema.ts'
+import { sqlState } from '#db/sql-state.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { insertPeople } from '#demo/cast.ts'
+import { remove } from '#modules/conjunto/datos-personales/datos-personales-baja.service.ts'
 import { insertCompras, lineaDeRifa } from '#modules/dinero/compra/compra.service.ts'
+import { realizarCompraFisica } from '#modules/dinero/venta/venta.service.ts'
 import { lockForSale } from '#modules/numeros/toma/toma.service.ts'
-import { putOnSale } from './on-sale.ts'
+import { assign, putOnSale, saleOf } from './on-sale.ts'
 import { sellNumbers } from './sold.ts'
-import { testDatabase } from './test-database.ts'
+import { testApp } from './test-app.ts'
+import { testDatabase, untilSomebodyWaits } from './test-database.ts'
 
 const BUYERS = 20
 const NUMBERS = 15
@@ -102,3 +107,72 @@ describe('a sale and a closing', () => {
     await drop()
   })
 })
+
+describe('a seller’s end and a sale of theirs', () => {
+  it('wait for each other and never deadlock: what is being sold stays sold, and the rest is unassigned', async () => {
+    const t = await testApp()
+    const { admin, vendedor } = t.users
+    const { rifas, sorteoId } = await putOnSale(t.db, { cantidad: 2 })
+    for (const { id } of rifas) await assign(t.db, id, vendedor)
+    const { id: rifaId, numero } = rifas[0]!
+    const now = t.clock.now()
+    // The sale has its number and waits for the draw; the end has the account and waits for that number.
+    const draw = await hold(t.db, db => sql`select from sorteo where id = ${sorteoId} for update`.execute(db))
+    // Each in one transaction of the test's, which nobody repeats: a deadlock would end one of them.
+    const sale = t.db
+      .transaction()
+      .execute(db => realizarCompraFisica(db, t.env, vendedor, saleOf(rifaId), { key: null, now }))
+    await untilSomebodyWaits(t.db)
+    const end = t.db.transaction().execute(db => remove(db, vendedor.id, admin, { env: t.env, now }))
+    await untilSomebodyWaits(t.db, 2)
+    await draw.release()
+    const done = await Promise.allSettled([sale, end])
+    expect(done.map(({ status, ...more }) => ('reason' in more ? sqlState(more.reason) : status))).toEqual([
+      'fulfilled',
+      'fulfilled',
+    ])
+    const left = await t.db.selectFrom('rifa').select('numero').where('vendedor_id', '=', vendedor.id).execute()
+    expect(left).toEqual([{ numero }])
+    expect(await findBroken(t.db)).toEqual([])
+    await t.close()
+  })
+
+  it('leave no hold of a checkout that was under way', async () => {
+    const t = await testApp()
+    const { admin, cliente } = t.users
+    const { rifas } = await putOnSale(t.db, { cantidad: 1 })
+    const { id, nombreCompleto: nombre, email, ci, telefono } = cliente
+    const checkout = await hold(t.db, async db => {
+      const lineas = (await lockForSale(db, [rifas[0]!.id], { venta: VENTA, now: NOW })).map(lineaDeRifa)
+      const nueva = {
+        ...{ canal: 'online' as const, solicitanteId: id, key: null, usuarioId: id, vendedorId: null },
+        ...{ moneda: 'ARS', metodoPago: 'mercadopago', comprador: { nombre, email, ci, telefono }, lineas },
+      }
+      await insertCompras(db, [nueva], { now: NOW, hasta: new Date(NOW.getTime() + 600_000) })
+    })
+    const end = remove(t.db, cliente.id, admin, { env: t.env, now: t.clock.now() })
+    await Promise.race([end, untilSomebodyWaits(t.db)])
+    await checkout.release()
+    await end
+    const { rows } = await sql`select from titular where estado = 'reservada'`.execute(t.db)
+    expect(rows).toEqual([])
+    await t.close()
+  })
+})
+
+/** Does the work in a transaction that stays open, with its locks, until it is released. */
+async function hold(db: Db, work: (db: Transaction<Database>) => Promise<unknown>) {
+  const [done, open] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const transaction = db.transaction().execute(async db => {
+    await work(db)
+    done.resolve()
+    await open.promise
+  })
+  await Promise.race([done.promise, transaction])
+  return {
+    release: () => {
+      open.resolve()
+      return transaction
+    },
+  }
+}

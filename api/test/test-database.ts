@@ -15,8 +15,8 @@ export async function testDatabase(poolSize?: number): Promise<TestDatabase> {
   return { db, connection, drop: () => db.destroy().then(drop) }
 }
 
-/** Waits until a statement of this database waits for another's lock. */
-export async function untilSomebodyWaits(db: Kysely<Database>): Promise<void> {
+/** Waits until this many statements of the database wait for another's lock. */
+export async function untilSomebodyWaits(db: Kysely<Database>, count = 1): Promise<void> {
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await waiting.execute(db)).rows.length === 0) await delay(5)
+  while ((await waiting.execute(db)).rows.length < count) await delay(5)
 }

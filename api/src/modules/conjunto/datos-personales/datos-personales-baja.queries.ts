@@ -24,6 +24,11 @@ export async function erasePersona(db: Db, id: string, now: Date): Promise<void>
     .execute()
 }
 
+/** Waits for the transactions under way that have written something of this account. Holds no other lock: they may wait for any. */
+export async function untilNobodyRefers(db: Db, id: string): Promise<void> {
+  await sql`select from usuario where id = ${id} for update`.execute(db)
+}
+
 /** Everything else that was only this person's: sessions, links under way, second factor, failures counted, reminders, goals. */
 export async function deleteRastros(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sesion').where('usuario_id', '=', id).execute()

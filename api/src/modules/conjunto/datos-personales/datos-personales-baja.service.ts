@@ -17,6 +17,7 @@ import {
   erasePagador,
   erasePersona,
   releaseUnsoldRifas,
+  untilNobodyRefers,
 } from './datos-personales-baja.queries.ts'
 
 /** Toggles activo and inactivo; an inactive account has no session. */
@@ -34,9 +35,11 @@ export async function changeStatus(db: Db, id: string, caller: Usuario, now: Dat
   return estado
 }
 
-/** In a transaction after the account's end: a checkout under way has either committed by then or finds no account. */
-const dropHolds = (db: Db, id: string, now: Date) =>
-  endComprasOf(db, id, { at: now, nota: 'La cuenta de quien compraba ya no está activa.' })
+/** After the account's end: a checkout under way is waited for, and a later one finds no account. */
+async function dropHolds(db: Db, id: string, now: Date): Promise<void> {
+  await untilNobodyRefers(db, id)
+  await endComprasOf(db, id, { at: now, nota: 'La cuenta de quien compraba ya no está activa.' })
+}
 
 type Fin = Pick<Baja, 'env' | 'now'>
 

@@ -108,17 +108,17 @@ export async function lockAdmins(db: Db): Promise<{ id: string; estado: string }
     .where('rol', '=', 'admin')
     .where('deleted_at', 'is', null)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
 }
 
-/** The account, locked until the transaction ends. */
+/** The account, locked until the transaction ends. What refers to it is still written: a sale has its number's lock by then. */
 export async function lockCuenta(db: Db, id: string) {
   return db
     .selectFrom('usuario')
     .select(['id', 'rol', 'estado', 'email', 'imagen'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
