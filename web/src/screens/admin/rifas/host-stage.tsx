@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react'
+import { sortearMessages } from '#domain/cierre/cierre.messages.ts'
+import { funcionMessages } from '#domain/funcion/funcion.messages.ts'
+import { useFollowedSorteo } from '#domain/resultado/resultado.api.ts'
+import { LiveStage } from '#features/en-vivo/live-stage.tsx'
+import { HostControls } from '#features/funcion/host-controls.tsx'
+import { paths } from '#lib/paths.ts'
+import { TextLink } from '#ui/base/button.tsx'
+import { Note } from '#ui/feedback/note.tsx'
+
+/**
+ * A draw from its seal to its last prize; once the outcome is fixed, the sentence that it was carried out. `begun`: by the
+ * organiser on this screen, who is led to it.
+ */
+export function HostStage({ id, begun }: { id: string; begun: boolean }) {
+  const { data: sorteo } = useFollowedSorteo(id)
+  const top = useRef<HTMLElement>(null)
+  const fixed = sorteo?.estado === 'realizado' || sorteo?.funcion?.estado === 'en_curso'
+  const led = begun && sorteo !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once more for the sentence, which appears above the stage
+  useEffect(() => {
+    if (!led) return
+    top.current?.focus({ preventScroll: true })
+    top.current?.scrollIntoView({ block: 'start' })
+  }, [led, fixed])
+  if (!sorteo) return null
+  return (
+    <section className="stack gap-3" ref={top} tabIndex={-1} aria-label="Sorteo en vivo">
+      {fixed && (
+        <Note tone="good">
+          <b>{funcionMessages.realizado}</b> {sortearMessages.detalles}{' '}
+          {sorteo.estado === 'realizado' && <TextLink to={paths.resultadoDe(id)}>Ver el resultado</TextLink>}
+        </Note>
+      )}
+      <LiveStage sorteo={sorteo} controls={({ rolling }) => <HostControls sorteo={sorteo} rolling={rolling} />} />
+    </section>
+  )
+}
