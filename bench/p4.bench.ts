@@ -79,6 +79,11 @@ const REQUEST: Record<string, (raffle: Raffle, i: number) => Promise<Response>> 
   link: ({ site, draw, codigo }) => fetch(`${site.url}/api/tienda/numerosPorEnlace/${codigo}?sorteo=${draw}`),
   'middle of a link': ({ site, draw, codigo, middle }) =>
     fetch(`${site.url}/api/tienda/numerosPorEnlace/${codigo}?sorteo=${draw}&page=${middle}`),
+  'free numbers': ({ site, draw }, i) =>
+    fetch(`${site.url}/api/rifa/listarRifas?sorteo=${draw}&estado=libre&page=${1 + (i % 30)}`),
+  'free numbers of a link': ({ site, draw, codigo }) =>
+    fetch(`${site.url}/api/tienda/numerosPorEnlace/${codigo}?sorteo=${draw}&estado=libre`),
+  'sold numbers': ({ site }, i) => fetch(`${site.url}/api/rifa/listarRifas?estado=vendida&page=${1 + (i % 30)}`),
   checkout: ({ site, token, free }, i) =>
     fetch(`${site.url}/api/pago/procesarPago`, {
       method: 'POST',

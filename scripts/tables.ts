@@ -18,7 +18,7 @@ export const TABLES: Record<string, readonly string[]> = {
   campania: ['campania', 'comision_plan'],
   premio: ['premio'],
   sorteo: ['sorteo', 'sorteo_actual', 'sorteo_secreto', 'funcion'],
-  rifa: ['rifa', 'rifa_actual', 'rifa_bloque', 'sin_vender', 'asignacion_movimiento'],
+  rifa: ['rifa', 'rifa_actual', 'rifa_bloque', 'rifa_contada', 'sin_vender', 'asignacion_movimiento'],
   toma: ['titular'],
   trabajo: ['trabajo'],
   'en-vivo': ['cambio', 'publico'],

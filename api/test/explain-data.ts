@@ -26,6 +26,8 @@ export async function fillRaffle(db: Db, n: number, who: People, latest = FIVE_T
     await sql`set statement_timeout = 0`.execute(db)
     for (const statement of statements) await sql.raw(statement).execute(db)
     await sql`set session_replication_role = origin`.execute(db)
+    await sql`delete from rifa_contada`.execute(db)
+    await sql`select contar_vendidas()`.execute(db)
     await sql`vacuum analyze`.execute(db)
   })
 }

@@ -11,6 +11,7 @@ import {
 import { expireCompras } from '#modules/dinero/compra/compra.service.ts'
 import { remindOfLiquidaciones, warnOfTope } from '#modules/dinero/liquidacion/liquidacion.service.ts'
 import { forgetCambios } from '#modules/numeros/en-vivo/en-vivo.service.ts'
+import { countVendidas } from '#modules/numeros/rifa/rifa.service.ts'
 import { workTrabajo } from '#modules/numeros/trabajo/trabajo-tanda.service.ts'
 import { announceCierres } from '#modules/resultado/aviso/aviso.service.ts'
 import { preparePush, sendPushes } from '#modules/resultado/aviso/aviso-push.service.ts'
@@ -86,9 +87,12 @@ export function enVivoJobs({ db }: { db: Db }): Job[] {
   return [{ name: 'olvidar-cambios', everyMs: 10 * MINUTE, run: () => forgetCambios(db) }]
 }
 
-/** Generates and assigns numbers in bulk, each kind in its own turn. */
+/** Generates and assigns numbers in bulk, each kind in its own turn, and counts those sold. */
 export function trabajoJobs(parts: Pick<Deps, 'db' | 'env' | 'clock'>): Job[] {
-  return TIPOS_TRABAJO.map(tipo => ({ name: `${tipo}-numeros`, everyMs: SECOND, run: () => workTrabajo(parts, tipo) }))
+  return [
+    ...TIPOS_TRABAJO.map(tipo => ({ name: `${tipo}-numeros`, everyMs: SECOND, run: () => workTrabajo(parts, tipo) })),
+    { name: 'contar-vendidas', everyMs: 10 * SECOND, run: () => countVendidas(parts.db) },
+  ]
 }
 
 /** What time has made useless is forgotten, and personal data when their time is over. */

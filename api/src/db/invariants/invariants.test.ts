@@ -120,6 +120,10 @@ const PLANTED: Record<string, string[]> = {
     select id, 'cerrada', 0, 0, now(), 0, 0, 0, 0, '{}', now(), id, '\\x00' from usuario limit 1`,
   ],
   'bloques-mal-contados': ['update rifa_bloque set cantidad = cantidad + 1 where bloque = 0'],
+  'vendidas-mal-contadas': [
+    'select contar_vendidas()',
+    'update rifa_bloque set vendidas = vendidas + 1 where bloque = 0',
+  ],
   'numeros-sin-movimiento': [
     `insert into asignacion_movimiento (a, cantidad) select id, 1 from usuario where rol = 'vendedor' limit 1`,
   ],

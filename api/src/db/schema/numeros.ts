@@ -31,13 +31,15 @@ export type NumerosTables = {
     a: string | null
     cantidad: number
   }
-  /** Numbers of each thousand of a draw that a seller has, null: nobody; kept by the triggers of `rifa`. */
+  /** Numbers of each thousand of a draw that a seller has, null: nobody; kept by the triggers of `rifa`, `vendidas` by a job. */
   rifa_bloque: {
     sorteo_id: string
     vendedor_id: string | null
     bloque: number
     cantidad: number
+    vendidas: Generated<number>
   }
+  rifa_contada: { unica: Generated<boolean>; snapshot: string }
   titular: {
     id: Generated<string>
     rifa_id: string

@@ -15,10 +15,10 @@ import { hasStaged, settleStaged, stageFolder } from './staged-folder.ts'
 import { dropEverything, listTables, setSequence, withoutRules } from './tables.ts'
 
 /**
- * Tables that are not restored: a session or a link ended after the copy must not be open again, and live notes refer
- * to the transactions of the former cluster.
+ * Tables that are not restored: a session or a link ended after the copy must not be open again, and live notes and the count
+ * of sold numbers refer to the transactions of the former cluster.
  */
-const PASSING = ['sesion', 'recuperacion', 'consulta', 'cambio']
+const PASSING = ['sesion', 'recuperacion', 'consulta', 'cambio', 'rifa_contada']
 
 /** `broken`: what was not in order in the original either. */
 export type Restored = { manifest: Manifest; broken: Broken[] }

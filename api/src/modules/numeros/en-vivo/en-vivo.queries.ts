@@ -58,9 +58,13 @@ export async function listEstados(
     .execute()
 }
 
-/** Deletes notes that no cursor can need any more, by the database's own clock. */
+/** Deletes notes that no cursor and no count of sold numbers can need any more, by the database's own clock. */
 export async function deleteOldCambios(db: Db): Promise<void> {
-  await sql`delete from cambio where at < now() - interval '1 hour'`.execute(db)
+  await sql`
+    delete from cambio where at < now() - interval '1 hour'
+      and (tipo not in ('numeros', 'asignacion') or coalesce(pg_visible_in_snapshot(xid, (select snapshot from rifa_contada)), true))`.execute(
+    db,
+  )
   await sql`delete from publico where at < now() - interval '1 hour'`.execute(db)
 }
 

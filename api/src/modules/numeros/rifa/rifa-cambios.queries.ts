@@ -19,6 +19,11 @@ export async function lockSequence(db: Db): Promise<number> {
   return row?.numero ?? 0
 }
 
+/** Counts the sold numbers of each thousand that has changed since they were last counted; the other lists read those anew. */
+export async function countVendidas(db: Db): Promise<void> {
+  await sql`select contar_vendidas()`.execute(db)
+}
+
 type Tanda = { desde: number; hasta: number; precio: number; sorteoId: string; anio: number; now: Date }
 
 /** Bytes of a key. */

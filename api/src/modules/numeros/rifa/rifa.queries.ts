@@ -34,90 +34,109 @@ export async function listRifas(db: Db, numeros: readonly number[], view: View):
   return rows
 }
 
-export type Filtro = {
+/** Of one draw, or all; the number, written without zeros before it, contains `cifras`. */
+type Pedido = { sorteo: string | undefined; cifras: string }
+
+type Limits = { now: Date; offset: number; limit: number }
+
+export type Filtro = Pedido & {
   estado: 'libre' | 'reservada' | 'vendida' | 'asignada'
-  sorteo?: string | undefined
-  cifras: string
   /** Free ones only as far as no seller has them. */
   sinAsignar: boolean
 }
 
 /** A page of the numbers in a state, and how many there are. Free ones are those that can be bought. */
-export async function findNumerosInState(
-  db: Db,
-  { estado, sorteo, cifras, sinAsignar }: Filtro,
-  { now, offset, limit }: { now: Date; offset: number; limit: number },
-): Promise<Pagina> {
-  const deSorteo = sorteo ? sql`n.sorteo_id = ${sorteo}` : sql`true`
-  // The draw's first number is a condition too, or the scan would begin with the numbers of all earlier draws.
-  const desde = sorteo ? sql`n.numero >= (select min(numero) from rifa where sorteo_id = ${sorteo})` : sql`true`
-  const matching = sql`from (${IN_STATE[estado](now, sinAsignar)}) n where ${deSorteo} and ${withDigits(cifras)}`
-  const { rows } = await sql<Pagina>`
-    select (select count(*) ${matching}) as total, array(
-      select n.numero ${matching} and ${desde} order by n.numero offset ${offset} limit ${limit}) as numeros`.execute(
-    db,
-  )
+export async function findNumerosInState(db: Db, { estado, sinAsignar, ...pedido }: Filtro, limits: Limits) {
+  const deNadie = (vendedor: RawBuilder<unknown>) => sql`${vendedor} is null`
+  const deAlguien = (vendedor: RawBuilder<unknown>) => sql`${vendedor} is not null`
+  const paginaIn = {
+    libre: () => abiertas(sinAsignar ? deNadie : deTodos, { ...pedido, libres: true }, limits),
+    asignada: () => abiertas(deAlguien, { ...pedido, libres: false }, limits),
+    reservada: () => tomadas('reservada', pedido, limits),
+    vendida: () => tomadas('vendida', pedido, limits),
+  }
+  const { rows } = await paginaIn[estado]().execute(db)
   return rows[0] ?? { total: 0, numeros: [] }
 }
 
 /** `libres`: only those that nobody holds. */
-export type FiltroDe = { sorteo: string | undefined; cifras: string; libres: boolean }
+export type FiltroDe = Pedido & { libres: boolean }
+
+/** A page of the numbers of open draws that are unassigned or assigned to a seller, and how many there are: part of a statement. */
+export const numerosDe = (vendedor: RawBuilder<unknown>, filtro: FiltroDe, limits: Limits): RawBuilder<Pagina> =>
+  abiertas(suyo => sql`(${suyo} is null or ${suyo} = ${vendedor})`, filtro, limits)
+
+/** Whose numbers, by the column with the seller. */
+type De = (vendedor: RawBuilder<unknown>) => RawBuilder<unknown>
+const deTodos: De = () => sql`true`
+
+function abiertas(de: De, { sorteo, cifras, libres }: FiltroDe, limits: Limits): RawBuilder<Pagina> {
+  // A draw by itself: an array of one is planned as ten.
+  const abierto = sorteo
+    ? sql`n.sorteo_id = (select id from sorteo where estado = 'agendado' and id = ${sorteo})`
+    : sql`n.sorteo_id = any(array(select id from sorteo where estado = 'agendado'))`
+  const suya = sql`${abierto} and ${de(sql.ref('n.vendedor_id'))}`
+  if (!libres)
+    return paginaDe(
+      {
+        bloques: sql`select n.bloque, sum(n.cantidad) as hay from rifa_bloque n where ${suya} group by n.bloque`,
+        numeros: sql`from rifa n where ${suya}`,
+      },
+      cifras,
+      limits,
+    )
+  const { now } = limits
+  // Holds are few and end by the clock, so each is looked up.
+  const bloques = sql`
+    select bloque, sum(hay) as hay from (
+      select n.bloque, n.cantidad - n.vendidas as hay from rifa_bloque_al_dia n where ${suya}
+      union all
+      select n.numero / ${sql.lit(BLOQUE)}, -1 from titular
+        cross join lateral (select * from rifa where rifa.id = titular.rifa_id limit 1) n
+      where titular.estado = 'reservada' and titular.expires_at > ${now} and ${suya}) cuenta
+    group by bloque`
+  const libre = sql`not exists (select from titular
+    where titular.sorteo_id = n.sorteo_id and titular.numero = n.numero and ${isLive(now)})`
+  return paginaDe({ bloques, numeros: sql`from rifa n where ${suya} and ${libre}` }, cifras, limits)
+}
+
+/** Of the current campaign, of closed draws too. */
+function tomadas(estado: 'reservada' | 'vendida', { sorteo, cifras }: Pedido, limits: Limits): RawBuilder<Pagina> {
+  const suya = sql`n.sorteo_id = any(array(select id from sorteo_actual where ${sorteo ? sql`id = ${sorteo}` : sql`true`}))`
+  const numeros = sql`from titular n
+    where ${suya} and n.estado = ${sql.lit(estado)} and ${estado === 'vendida' ? sql`true` : sql`n.expires_at > ${limits.now}`}`
+  const bloques =
+    estado === 'vendida'
+      ? sql`select n.bloque, sum(n.vendidas) as hay from rifa_bloque_al_dia n where ${suya} group by n.bloque`
+      : sql`select n.numero / ${sql.lit(BLOQUE)} as bloque, count(*) as hay ${numeros} group by 1`
+  return paginaDe({ bloques, numeros }, cifras, limits)
+}
 
 /** As the triggers of `rifa` count them. */
 const BLOQUE = 1_000
 
-/**
- * A page of the numbers of open draws that are unassigned or assigned to a seller, and how many there are: part of a statement.
- * All of them are counted by the thousand, so only the thousands of the page are read; some of them are looked through once.
- */
-export const numerosDe = (
-  vendedor: RawBuilder<unknown>,
-  { sorteo, cifras, libres }: FiltroDe,
-  { now, offset, limit }: { now: Date; offset: number; limit: number },
-): RawBuilder<Pagina> => {
-  const deSorteo = sorteo ? sql`s.id = ${sorteo}` : sql`true`
-  const suya = (rifa: 'n' | 'b') =>
-    sql`(${sql.ref(`${rifa}.vendedor_id`)} is null or ${sql.ref(`${rifa}.vendedor_id`)} = ${vendedor})`
-  if (libres || cifras)
+const deBloque = (numero: string, bloque: string) =>
+  sql`${sql.ref(numero)} between ${sql.ref(bloque)} * ${sql.lit(BLOQUE)} and ${sql.ref(bloque)} * ${sql.lit(BLOQUE)} + ${sql.lit(BLOQUE - 1)}`
+
+/** `bloques`: how many there are, `hay`, of each thousand, `bloque`. `numeros`: each as a row `n`, from its `from` on. */
+type Contadas = { bloques: RawBuilder<unknown>; numeros: RawBuilder<unknown> }
+
+/** Counted by the thousand, and only the thousands of the page are read; those with some digits are looked through once. */
+function paginaDe({ bloques, numeros }: Contadas, cifras: string, { offset, limit }: Limits): RawBuilder<Pagina> {
+  if (cifras)
     return sql`
-    with hallado as materialized (
-      select n.numero from rifa n join sorteo s on s.id = n.sorteo_id
-      where s.estado = 'agendado' and ${deSorteo} and ${suya('n')} and ${withDigits(cifras)}
-        and ${libres ? sql`not exists (select from titular where titular.rifa_id = n.id and ${isLive(now)})` : sql`true`})
+    with hallado as materialized (select n.numero ${numeros} and n.numero::text like ${`%${cifras}%`})
     select (select count(*) from hallado) as total, array(
       select numero from hallado order by numero offset ${offset} limit ${limit}) as numeros`
   return sql`
     with bloque as materialized (
-      select b.bloque, array_agg(b.sorteo_id) as sorteos, sum(b.cantidad) as hay,
-        sum(sum(b.cantidad)) over (order by b.bloque) as hasta
-      from sorteo s join rifa_bloque b on b.sorteo_id = s.id
-      where s.estado = 'agendado' and ${deSorteo} and ${suya('b')} group by b.bloque),
+      select b.bloque, b.hay, sum(b.hay) over (order by b.bloque) as hasta from (${bloques}) b where b.hay > 0),
     desde as (select coalesce(max(hasta), 0) as antes from bloque where hasta <= ${offset})
     select (select coalesce(max(hasta), 0)::integer from bloque) as total, array(
       select pagina.numero from bloque cross join lateral (
-        select n.numero from rifa n where n.sorteo_id = any(bloque.sorteos) and ${suya('n')}
-          and n.numero between bloque.bloque * ${BLOQUE} and bloque.bloque * ${BLOQUE} + ${BLOQUE - 1} offset 0) pagina
+        select n.numero ${numeros} and ${deBloque('n.numero', 'bloque.bloque')} offset 0) pagina
       where bloque.hasta > ${offset} and bloque.hasta - bloque.hay < ${offset + limit}
       order by pagina.numero offset ${offset} - (select antes from desde) limit ${limit}) as numeros`
-}
-
-/** Whether `n.numero`, written without zeros before it, contains these digits; `''` is any number. */
-const withDigits = (cifras: string) => (cifras ? sql`n.numero::text like ${`%${cifras}%`}` : sql`true`)
-
-/** For free and for taken numbers alike, the index of the holders by draw and number is used. */
-const IN_STATE = {
-  libre: (now: Date, sinAsignar: boolean) => sql`
-    select rifa.numero, rifa.sorteo_id from rifa join sorteo on sorteo.id = rifa.sorteo_id
-    where sorteo.estado = 'agendado' and (rifa.vendedor_id is null or not ${sinAsignar}) and not exists (select from titular
-      where titular.sorteo_id = rifa.sorteo_id and titular.numero = rifa.numero and ${isLive(now)})`,
-  reservada: (now: Date) => sql`
-    select numero, sorteo_id from titular
-    where ${isLive(now)} and estado = 'reservada' and sorteo_id in (select id from sorteo_actual)`,
-  vendida: () => sql`
-    select numero, sorteo_id from titular where estado = 'vendida' and sorteo_id in (select id from sorteo_actual)`,
-  asignada: () => sql`
-    select rifa.numero, rifa.sorteo_id from rifa join sorteo on sorteo.id = rifa.sorteo_id
-    where sorteo.estado = 'agendado' and rifa.vendedor_id is not null`,
 }
 
 /** Which draws of the current campaign: one, or all; `onSale`: only those that still sell. */

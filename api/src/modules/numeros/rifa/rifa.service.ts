@@ -9,6 +9,7 @@ export { type FiltroDe, isLive, numerosDe } from './rifa.queries.ts'
 export { enTramos, type Pagina, type Tramo } from './rifa.rules.ts'
 export {
   assignFreeRifas,
+  countVendidas,
   deleteRifasFrom,
   leaveEnded,
   listDeOtro,
