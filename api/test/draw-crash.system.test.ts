@@ -87,7 +87,7 @@ async function verdict(id: string) {
   return { leaves: hojas.length, falla: verificar(prueba, { hojas }).falla }
 }
 
-const SEALING = `exists (select 1 from pg_stat_activity where query like 'fetch % from vendidas')`
+const SEALING = `exists (select 1 from pg_stat_activity where query like 'insert into "lista_sellada"%')`
 
 describe('a draw that fifty run while its server is killed', () => {
   it.each([
