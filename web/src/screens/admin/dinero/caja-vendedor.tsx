@@ -6,11 +6,17 @@ import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 
-/** The ledger of one seller. */
+/** The ledger of one seller. What is below the heading waits for the name in it, which may take a second line. */
 export default function CajaDeVendedor() {
   const { id = '' } = useParams()
-  const nombre = useQuery(cajaQueries.movimientos(id)).data?.nombre
-  const title = nombre ? `Cuenta de ${nombre}` : 'Cuenta del vendedor'
+  const { data, isPending } = useQuery(cajaQueries.movimientos(id))
+  const title = data?.nombre ? `Cuenta de ${data.nombre}` : 'Cuenta del vendedor'
+  if (isPending)
+    return (
+      <div role="status" aria-busy="true" aria-label="Cargando...">
+        <PageHead title={title} />
+      </div>
+    )
   return (
     <>
       <PageHead title={title} intro={<TextLink to={paths.admin.caja}>Volver a la caja</TextLink>} />
