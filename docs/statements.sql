@@ -257,7 +257,7 @@ insert into difusion_baja (huella, at) values (huella_de_correo($), $) on confli
 insert into ganador (sorteo_id, posicion, premio_id, rifa_id, nombre_participante) select $, g.posicion, g.premio_id, r.id, c.comprador_nombre from unnest($::int[], $::int[], $::uuid[]) as g (posicion, numero, premio_id) join rifa r on r.numero = g.numero and r.sorteo_id = $ join titular t on t.rifa_id = r.id and t.estado = 'vendida' join compra c on c.id = t.compra_id;
 
 -- nothing
-insert into mensaje_contacto (nombre, email, mensaje, created_at) select $, … where not exists ( select from mensaje_contacto where created_at > $ and (nombre, email, mensaje) = ($, …)) returning id;
+insert into mensaje_contacto (nombre, email, mensaje, created_at) select $, … where not exists ( select from mensaje_contacto where created_at > $ and lower(email) = lower($) and (nombre, email, mensaje) = ($, …)) returning id;
 
 -- unique in another key
 insert into pago (id, compra_id, proveedor, estado, detalle, monto, reembolsado, rechazo, moneda, actualizado_at, recibido_at) values ($, …) on conflict (id) do update set estado = excluded.estado, detalle = excluded.detalle, monto = excluded.monto, rechazo = excluded.rechazo, reembolsado = greatest(pago.reembolsado, excluded.reembolsado), actualizado_at = excluded.actualizado_at where pago.compra_id = excluded.compra_id and pago.actualizado_at <= excluded.actualizado_at;

@@ -14,7 +14,7 @@ export async function insertMensaje(
     where not exists (
       select from mensaje_contacto
       where created_at > ${new Date(now.getTime() - 3_600_000)}
-        and (nombre, email, mensaje) = (${nombre}, ${email}, ${mensaje}))
+        and lower(email) = lower(${email}) and (nombre, email, mensaje) = (${nombre}, ${email}, ${mensaje}))
     returning id`.execute(db)
   return rows[0]?.id ?? null
 }
