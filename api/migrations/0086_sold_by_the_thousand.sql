@@ -2,7 +2,8 @@
 -- known by the notes of changes and read anew. docs/decisions/0049-counted-by-the-thousand.md
 alter table rifa_bloque add column vendidas integer not null default 0;
 
--- What the job saw when it last counted; no row: nothing is counted.
+-- What the job saw when it last counted. No row, or a snapshot from the future, as in a database that was moved to another cluster: nothing
+-- is counted.
 create table rifa_contada (
   unica boolean primary key default true check (unica),
   snapshot pg_snapshot not null
@@ -16,7 +17,8 @@ with nuevo as materialized (
 select sorteo_id, numero / 1000 as bloque from nuevo, unnest(numeros) numero
 union
 select sorteo_id, bloque from rifa_bloque
-where sorteo_id in (select sorteo_id from nuevo where numeros is null) or not exists (select from rifa_contada);
+where sorteo_id in (select sorteo_id from nuevo where numeros is null) or not exists (
+  select from rifa_contada where pg_snapshot_xmax(snapshot) <= pg_snapshot_xmax(pg_current_snapshot()));
 
 -- The counts as they are now.
 create view rifa_bloque_al_dia as
@@ -54,4 +56,3 @@ begin
   insert into rifa_contada (snapshot) values (pg_current_snapshot())
   on conflict (unica) do update set snapshot = excluded.snapshot;
 end $$;
-select contar_vendidas();

@@ -243,7 +243,10 @@ const usuario: Record<string, MakeSample> = {
   'imagen.producto': imagen,
   'imagen.avatar': imagen,
   'imagen.avatarUsuario': imagen,
-  'contacto.contacto': () => ({ body: { nombre: 'Ana', email: 'ana@correo.test', mensaje: 'Hola' } }),
+  // The same again within the hour would be no other message.
+  'contacto.contacto': () => ({
+    body: { nombre: 'Ana', email: `ana.${crypto.randomUUID()}@correo.test`, mensaje: 'Hola' },
+  }),
   'contacto.listarMensajes': byAdmin(() => ({ params: { page: 1 } })),
   'correo.listarCorreos': byAdmin(() => ({ params: { page: 1 } })),
   'correo.verCorreo': byAdmin(shop => ({ params: { id: shop.correo } })),

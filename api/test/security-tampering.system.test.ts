@@ -1,4 +1,4 @@
-import { allEndpoints, checkoutApi, type Endpoint, tomaApi } from '@talonario/contract'
+import { allEndpoints, checkoutApi, type Endpoint, tomaApi, ventaApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fieldsOf } from './contract-fields.ts'
@@ -117,6 +117,8 @@ describe('fields nobody asked for', () => {
   let names: string[]
   beforeAll(async () => {
     names = await everyName()
+    // A person's first sale opens their account.
+    await send(shop, ventaApi.importarVentas, await sampleOf(shop, 'venta.importarVentas'))
   })
   afterAll(() =>
     console.log(`mass assignment: ${names.length} names, ${calls} calls on ${writes.length} writing routes`),

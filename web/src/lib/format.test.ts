@@ -14,6 +14,7 @@ import {
   monthName,
   padNumber,
 } from './format.ts'
+import { hearServerTime } from './live/server-clock.ts'
 
 // Intl writes a no-break space after the sign.
 const plain = (text: string) => text.replace(/\u00a0/g, ' ')
@@ -36,6 +37,7 @@ describe('days', () => {
 
   it('the hour of a draw stands with its day, «hoy» on the day itself and the year when it is not this one', () => {
     standAt(new Date('2025-12-21T02:30:00.000Z'))
+    hearServerTime('2025-12-21T02:30:00.000Z')
     expect(dayAndHour('2025-12-21T00:00:00.000Z')).toBe('hoy, 21:00')
     expect(dayAndHour('2025-12-25T00:00:00.000Z')).toBe('miércoles 24 de diciembre, 21:00')
     expect(dayAndHour('2026-01-06T00:00:00.000Z')).toBe('lunes 5 de enero de 2026, 21:00')

@@ -180,3 +180,17 @@ it('what was sold while they were counted is counted', async () => {
   await countVendidas(db)
   expect(await vendidas()).toBe(3)
 })
+
+it('a database that was moved to another cluster is counted anew', async () => {
+  const { idSorteo: sorteo, numeros } = await makeRaffle(admin, { fecha: '2027-04-04', cantidad: 40 })
+  await countVendidas(db)
+  // Transactions of the cluster it came from, which this one has not reached yet.
+  await sql`update rifa_contada set snapshot = '999999999:999999999:'`.execute(db)
+  await sellNumbers(db, { numeros: numeros.slice(0, 1) })
+  const vendidas = async () =>
+    (await admin.call(rifaApi.listarRifas, { query: { sorteo, estado: 'vendida' } })).body.totalRifas
+  expect(await vendidas()).toBe(1)
+  await countVendidas(db)
+  await sellNumbers(db, { numeros: numeros.slice(1, 2) })
+  expect(await vendidas()).toBe(2)
+})
