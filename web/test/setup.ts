@@ -1,13 +1,8 @@
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { payingStore } from '#domain/pago/pago.store.ts'
-import { configStore } from '#lib/config.ts'
-import { serverTimeStore } from '#lib/live/server-clock.ts'
-import { expiryStore, personStore, wipeSession } from '#lib/session.ts'
-import type { Store } from '#lib/store.ts'
-import { questionStore } from '#ui/feedback/dialogs.ts'
-import { toastStore } from '#ui/feedback/toast.ts'
+import { wipeSession } from '#lib/session.ts'
 import { BrowserWorker } from './browser-worker.ts'
+import { putBackStores } from './stores.ts'
 
 // Mantine uses these when it renders; jsdom has neither.
 window.matchMedia = query =>
@@ -39,21 +34,8 @@ configure({
   getElementError: message => Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }),
 })
 
-/** Files share the modules of their worker, and with them the stores: each test leaves them as it found them. */
-const stores = [
-  remember(configStore),
-  remember(expiryStore),
-  remember(payingStore),
-  remember(personStore),
-  remember(questionStore),
-  remember(serverTimeStore),
-  remember(toastStore),
-]
-
-function remember<T>(store: Store<T>) {
-  const found = store.get()
-  return { putBack: () => store.set(found) }
-}
+// A reply to the file before may have come since its last test.
+putBackStores()
 
 beforeEach(() => {
   // Whatever React or a component complains about fails the test.
@@ -67,6 +49,6 @@ afterEach(({ task }) => {
   vi.restoreAllMocks()
   wipeSession()
   sessionStorage.clear()
-  for (const store of stores) store.putBack()
+  putBackStores()
   expect(complaints).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { standAt } from '../../../test/stand-at.ts'
-import { hearServerTime, serverNow } from './server-clock.ts'
+import { hearServerTime, serverNow, serverTimeStore } from './server-clock.ts'
 
 const NOON = '2026-11-21T12:00:00.000Z'
 const MINUTE = 60_000
@@ -17,6 +17,7 @@ const shown = () => serverNow() - Date.parse(NOON)
 const hear = (after: number) => hearServerTime(new Date(Date.parse(NOON) + after).toISOString())
 
 beforeEach(() => {
+  serverTimeStore.set(null)
   standAt(new Date('2027-11-21T12:03:00.000Z'))
   steady = 5_000
   vi.spyOn(performance, 'now').mockImplementation(() => steady)
