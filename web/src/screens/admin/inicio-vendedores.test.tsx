@@ -50,6 +50,8 @@ describe('the sellers', () => {
     await accept(user, 'Ya tiene una invitación que sirve: el enlace está en su correo.', 'Dejar la que tiene')
     await waitFor(async () => expect((await rowOf('Eva Paz')).textContent).not.toContain('Invitando...'))
     expect(await links()).toEqual(before)
+    // The next question has the same words.
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await invite()
     await accept(user, 'Ya tiene una invitación que sirve: el enlace está en su correo.', 'Mandar otra')
     expect(await screen.findByRole('link', { name: 'Invitar a Eva Paz por WhatsApp' })).toBeDefined()
