@@ -15,8 +15,8 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   retries: 0,
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
   reporter: 'list',
   projects: [
     { name: 'test', testMatch: '*.spec.ts', testIgnore: '*.system.spec.ts' },

@@ -27,29 +27,24 @@ const journeys = (project: string): Step => ({
 })
 
 const suites: Record<string, Stage[]> = {
-  // The structure tests plant violations: what reads the tree comes before them.
   test: [
-    [
-      [
-        { name: 'types of the server', command: ['tsc', '-p', 'tsconfig.json'] },
-        { name: 'types of the web', command: ['tsc', '-p', 'web/tsconfig.json'] },
-        { name: 'coverage of the specification', command: ['node', 'scripts/spec-coverage.ts', '--check'] },
-        { name: 'supply chain', command: ['node', 'scripts/check-supply.ts'] },
-      ],
-      [
-        { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
-        { name: 'structure', command: ['node', 'scripts/check-structure.ts'] },
-        { name: 'unused code', command: ['knip'] },
-      ],
-    ],
     [
       [
         { name: 'build of the web', command: ['npm', 'run', '--silent', 'build'] },
         { name: 'size of first visits', command: ['node', 'scripts/size-budget.ts'] },
-        journeys('test'),
       ],
-      [{ name: 'unit, API and screen tests', command: vitest('test', '!system') }],
+      [
+        { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
+        { name: 'structure', command: ['node', 'scripts/check-structure.ts'] },
+        { name: 'coverage of the specification', command: ['node', 'scripts/spec-coverage.ts', '--check'] },
+        { name: 'supply chain', command: ['node', 'scripts/check-supply.ts'] },
+        { name: 'unused code', command: ['knip'] },
+        { name: 'types of the server', command: ['tsc', '-p', 'tsconfig.json'] },
+        { name: 'types of the web', command: ['tsc', '-p', 'web/tsconfig.json'] },
+      ],
     ],
+    [[{ name: 'unit, API and screen tests', command: vitest('test', '!system') }]],
+    [[journeys('test')]],
   ],
   system: [
     [[{ name: 'build of the web, if there is none', command: ['node', 'scripts/build-if-missing.ts'] }]],
