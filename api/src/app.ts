@@ -108,7 +108,7 @@ export async function buildApp(deps: Deps, webFolder = WEB_FOLDER): Promise<Fast
     origin: env.CORS_ORIGINS,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
-    exposedHeaders: ['retry-after', 'x-request-id'],
+    exposedHeaders: ['retry-after', 'x-ahora', 'x-request-id'],
     credentials: false,
     strictPreflight: false,
     maxAge: 600,

@@ -113,6 +113,9 @@ describe('CORS', () => {
       expect(headers.vary).toMatch(/origin/i)
       expect(headers).not.toHaveProperty('access-control-allow-credentials')
     }
+    // A browser hides what is not named, and the screens would go by the device's clock.
+    expect(replies[0]?.headers['x-ahora']).toBe(t.clock.now().toISOString())
+    expect(replies[0]?.headers['access-control-expose-headers']).toContain('x-ahora')
   })
 
   it.each(['https://evil.example', 'null', 'https://otro.example.evil.example'])('gives %s nothing', async origin => {
