@@ -18,7 +18,7 @@ export async function copyRows(db: Db, table: string, n: number, columns: Record
 /** Rows in one part. */
 const AT_ONCE = 1_000
 
-/** https://www.postgresql.org/docs/18/sql-copy.html#SQL-COPY-FILE-FORMATS */
+/** A row is the count of its columns in two bytes, and each value after its length in four (https://www.postgresql.org/docs/18/sql-copy.html#SQL-COPY-FILE-FORMATS). */
 function* binaryRows(n: number, columns: readonly Column[]): Generator<Buffer> {
   yield Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
   const fields = columns.flatMap(({ width, values }) => [int4([width]).values, values.subarray(0, width)])

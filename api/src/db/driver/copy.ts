@@ -93,7 +93,7 @@ export function copyIn(client: pg.Client, text: string, parts: Iterable<Buffer>)
 
 const PIECE_BYTES = 256 * 1024
 
-/** As large as the socket may take at once without the rest waiting long. */
+/** Small enough that little is copied while PostgreSQL does not take more. */
 export function* inPieces(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
 }

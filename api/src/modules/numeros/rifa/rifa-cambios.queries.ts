@@ -19,7 +19,7 @@ export async function lockSequence(db: Db): Promise<number> {
   return row?.numero ?? 0
 }
 
-/** Counts the sold numbers of each thousand that has changed since they were last counted; the other lists read those anew. */
+/** Counts the sold numbers of each thousand that has changed since they were last counted; until then each list counts it anew. */
 export async function countVendidas(db: Db): Promise<void> {
   await sql`select contar_vendidas()`.execute(db)
 }
@@ -36,13 +36,14 @@ export async function insertRifas(db: Db, { desde, hasta, precio, sorteoId, anio
   const sorteo = db.selectFrom('sorteo').select('campania_id').where('id', '=', sorteoId)
   const { campania_id } = await sorteo.executeTakeFirstOrThrow()
   const copied = copyRows(db, 'rifa', numeros.length, {
-    ...{
-      id: newIds(numeros.length, now),
-      numero: int4(numeros),
-      precio: int8(precio),
-      clave: { width: KEY, values: claves },
-    },
-    ...{ sorteo_id: uuid(sorteoId), campania_id: uuid(campania_id), anio: int4([anio]), created_at: timestamptz(now) },
+    id: newIds(numeros.length, now),
+    numero: int4(numeros),
+    precio: int8(precio),
+    clave: { width: KEY, values: claves },
+    sorteo_id: uuid(sorteoId),
+    campania_id: uuid(campania_id),
+    anio: int4([anio]),
+    created_at: timestamptz(now),
   })
   const [compromiso] = await Promise.all([commitTo(claves), copied])
   return compromiso

@@ -4,8 +4,7 @@ import type { Bloque } from './cierre-lista.rules.ts'
 
 /**
  * The sold numbers of a draw in ascending order, `size` at a time, each time the JSON of `Vendidas`: one row of the database for
- * thousands of numbers. The next
- * ones are read while a caller has these.
+ * thousands of numbers. The next ones are read while a caller has these.
  */
 export async function* readVendidas(db: Transaction<Database>, sorteoId: string, size: number): AsyncGenerator<string> {
   // Always along the index: without statistics PostgreSQL would read and sort all that is left, each time.
