@@ -37,10 +37,15 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => shop.close())
 
+/** Counts of numbers by the thousand, which their lists add up: 12,000 rows where 980,000 numbers have 100 sellers. */
+const ADDED_UP = 'rifa_bloque'
+
 async function largeTables(): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; rows: number }>`
     select relname as name, reltuples::int as rows from pg_class
-    where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > ${BOUNDED}`.execute(shop.db)
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > ${BOUNDED} and relname <> ${ADDED_UP}`.execute(
+    shop.db,
+  )
   return new Map(rows.map(({ name, rows }) => [name, rows]))
 }
 

@@ -40,8 +40,23 @@ async function readNumeros(): Promise<Numero[]> {
   return rows
 }
 
+/** Numbers and figures of each seller are those that a look at each number finds. */
+async function compareSellers(): Promise<void> {
+  const rows = async (statement: string) => (await sql.raw(statement).execute(db)).rows
+  const columns = 'select id, vendedor_id, numero, precio, sorteo_id, asignada_at, anio'
+  expect(await rows(`${columns} from rifa_de_vendedor order by id`)).toEqual(
+    await rows(`${columns} from rifa where vendedor_id is not null order by id`),
+  )
+  expect(await rows('select * from cifras_por_vendedor where asignadas > 0 order by vendedor_id')).toEqual(
+    await rows(`select r.vendedor_id, count(*)::int as asignadas, count(t.id)::int as vendidas
+      from rifa_actual r left join titular t on t.rifa_id = r.id and t.estado = 'vendida'
+      where r.vendedor_id is not null group by r.vendedor_id order by r.vendedor_id`),
+  )
+}
+
 /** Every list of numbers by state, and of a seller's link, has those that a look at each number finds. */
 async function compare(sorteos: readonly (string | undefined)[]): Promise<void> {
+  await compareSellers()
   const todos = await readNumeros()
   const { codigo } = await miEnlace(db, users.vendedora.id, now)
   for (const at of [now, later])
@@ -106,6 +121,9 @@ it('every list of numbers has those that a look at each number finds, whatever b
   // The numbers 1 to 1,200 of a campaign that is over, some of them sold.
   await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 1_200 })
   await sellNumbers(db, { numeros: [3, 12, 1_111] })
+  await sql`update rifa set vendedor_id = ${users.vendedor.id}, asignada_at = now() where numero in (12, 13)`.execute(
+    db,
+  )
   await whole(`update sorteo set estado = 'cancelado'; update campania set estado = 'terminada', terminada_at = now()`)
   await db
     .insertInto('campania')

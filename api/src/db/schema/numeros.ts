@@ -39,6 +39,12 @@ export type NumerosTables = {
     cantidad: number
     vendidas: Generated<number>
   }
+  /** Numbers that a seller has, found by the thousands in which there are any. */
+  rifa_de_vendedor: Pick<RifaTable, 'id' | 'numero' | 'precio' | 'sorteo_id' | 'asignada_at' | 'anio'> & {
+    vendedor_id: string
+  }
+  /** Of the current campaign, sold on any channel. */
+  cifras_por_vendedor: { vendedor_id: string; asignadas: number; vendidas: number }
   rifa_contada: { unica: Generated<boolean>; snapshot: string }
   titular: {
     id: Generated<string>

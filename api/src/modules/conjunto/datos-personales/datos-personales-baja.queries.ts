@@ -104,16 +104,17 @@ export async function eraseCompradorWithoutNumbers(db: Db, email: string): Promi
  * afterwards, so that the second statement sees a sale it waited for.
  */
 export async function releaseUnsoldRifas(db: Db, vendedorId: string): Promise<void> {
+  const suya = sql`r.id = any(array(select id from rifa_de_vendedor where vendedor_id = ${vendedorId})) and r.vendedor_id = ${vendedorId}`
   await sql`
     select r.id from rifa r join sorteo s on s.id = r.sorteo_id
-    where r.vendedor_id = ${vendedorId} and s.estado = 'agendado'
+    where ${suya} and s.estado = 'agendado'
     order by r.numero
     for update of r for share of s
   `.execute(db)
   await sql`
     update rifa r set vendedor_id = null, asignada_at = null
     from sorteo s
-    where s.id = r.sorteo_id and s.estado = 'agendado' and r.vendedor_id = ${vendedorId}
+    where s.id = r.sorteo_id and s.estado = 'agendado' and ${suya}
       and not exists (select 1 from titular t where t.rifa_id = r.id and t.estado = 'vendida')
   `.execute(db)
 }

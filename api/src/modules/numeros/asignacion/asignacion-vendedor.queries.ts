@@ -36,7 +36,7 @@ export async function listAsignadas(
   const { rows } = await sql<RifaAsignada>`
     select r.id, r.numero, r.precio, s.fecha, s.estado = 'agendado' as abierta, t.estado is not distinct from 'vendida' as vendida,
       coalesce(t.estado = 'reservada' and t.expires_at > ${now}, false) as reservada
-    from rifa_actual r join sorteo s on s.id = r.sorteo_id
+    from rifa_de_vendedor r join sorteo_actual s on s.id = r.sorteo_id
       left join titular t on t.rifa_id = r.id and t.estado in ('reservada', 'vendida')
     where r.vendedor_id = ${vendedorId} and (t.estado = 'vendida' or s.estado = 'agendado')
       and (r.anio = ${anio} or (${conAbiertas} and s.estado = 'agendado'))
@@ -74,11 +74,7 @@ export async function listTotales(db: Db): Promise<Total[]> {
       case when not exists (select from rendicion where vendedor_id = u.id and estado = 'presentada')
         then coalesce(${saldoDe(sql`'caja:' || u.id`)}, 0) end as saldo
     from usuario u
-    left join (
-      select r.vendedor_id, count(*) as asignadas, count(t.id) as vendidas
-      from rifa_actual r left join titular t on t.rifa_id = r.id and t.estado = 'vendida'
-      where r.vendedor_id is not null group by r.vendedor_id
-    ) a on a.vendedor_id = u.id
+    left join cifras_por_vendedor a on a.vendedor_id = u.id
     left join (
       select c.vendedor_id, sum(l.precio)::bigint as monto
       from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida'

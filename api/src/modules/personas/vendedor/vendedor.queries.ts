@@ -26,19 +26,14 @@ export function named(buscar: string) {
 /** Without regard to case and accents. */
 const byName = sql`lower(unaccent(nombre_completo))`
 
-/** What a seller was handed and sold in the current campaign. Money in minor units, of sales in person. */
-const figures = {
-  asignadas: sql<number>`(select count(*) from rifa_actual r where r.vendedor_id = usuario.id)`,
-  vendidas: sql<number>`(select count(*) from rifa_actual r join titular t on t.rifa_id = r.id and t.estado = 'vendida'
-    where r.vendedor_id = usuario.id)`,
-  cobrado: sql<number>`(select coalesce(sum(l.precio), 0)::bigint from compra c
-    join titular t on t.compra_id = c.id and t.estado = 'vendida' and t.sorteo_id in (select id from sorteo_actual)
-    join compra_linea l on l.compra_id = c.id and l.rifa_id = t.rifa_id where c.vendedor_id = usuario.id)`,
-}
+/** Minor units a seller has taken in person in the current campaign. */
+const cobrado = sql<number>`(select coalesce(sum(l.precio), 0)::bigint from compra c
+  join titular t on t.compra_id = c.id and t.estado = 'vendida' and t.sorteo_id in (select id from sorteo_actual)
+  join compra_linea l on l.compra_id = c.id and l.rifa_id = t.rifa_id where c.vendedor_id = usuario.id)`
 
 export type VendedorConCifras = Usuario & { asignadas: number; vendidas: number; cobrado: number; invitable: boolean }
 
-/** A page of sellers with their figures, which are counted for that page alone unless they decide its order. */
+/** A page of sellers with what they were handed, sold and took in the current campaign. */
 export async function listVendedores(
   db: Db,
   { orden = 'nombre', ...filtro }: FiltroVendedores & { orden?: OrdenVendedor },
@@ -47,7 +42,12 @@ export async function listVendedores(
   const rows = await sellers(db, filtro)
     .select(usuarioColumns)
     .select('sin_clave_propia as invitable')
-    .select([figures.asignadas.as('asignadas'), figures.vendidas.as('vendidas'), figures.cobrado.as('cobrado')])
+    .leftJoin('cifras_por_vendedor as n', 'n.vendedor_id', 'usuario.id')
+    .select(({ fn, lit }) => [
+      fn.coalesce('n.asignadas', lit(0)).as('asignadas'),
+      fn.coalesce('n.vendidas', lit(0)).as('vendidas'),
+      cobrado.as('cobrado'),
+    ])
     .orderBy('estado')
     .$if(orden !== 'nombre', query => query.orderBy(sql.ref(orden), 'desc'))
     .orderBy(byName)
