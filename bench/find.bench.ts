@@ -39,7 +39,8 @@ const SEARCHES: readonly Search[] = [
     field: 'Buscar por número, comprador, documento o pago',
     of: turn => {
       const who = somewhere(turn, NUMBERS / 10)
-      return { typed: String(40_000_000 + who), found: new RegExp(`Comprador número ${who}$`) }
+      const name = [...String(who)].reverse().join('')
+      return { typed: String(40_000_000 + who), found: new RegExp(`Comprador número ${name}$`) }
     },
   },
 ]

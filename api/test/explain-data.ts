@@ -73,7 +73,7 @@ const numbers = (n: number, base: number, who: People) => [
    select vendedor_id, count(*) from rifa where numero > ${base} and vendedor_id is not null group by vendedor_id`,
 ]
 
-/** Orders of four numbers each; of twenty orders eleven are paid online, six in person, three unpaid or open. */
+/** Orders of four numbers each, and names that lie scattered among them; of twenty orders eleven are paid online, six in person, three unpaid or open. */
 const orders = (n: number, who: People, latest: Date) => {
   const open = `i > ${n / 5 - 1_000}`
   const kinds = `select i, i % 20 as kind, timestamptz '${latest.toISOString()}' - interval '1 second' * (${n / 5} - i) as moment
@@ -86,7 +86,7 @@ const orders = (n: number, who: People, latest: Date) => {
        case when kind <= 16 then 'pagada' when ${open} then 'esperando_pago' else 'vencida' end,
        ${buyer(`1 + i % ${Math.ceil(n / 10)}`, who)}, case when ${online} then ${buyer(`1 + i % ${Math.ceil(n / 10)}`, who)} end,
        case when not ${online} then ${seller(`1 + i / 20 % ${sellersOf(n)}`, who)} end, 600000, 'ARS', 'simulado',
-       'Comprador número ' || i, 'u' || i || '@correo.test', (40000000 + i)::text, '099', moment,
+       'Comprador número ' || reverse(i::text), 'u' || i || '@correo.test', (40000000 + i)::text, '099', moment,
        case when kind > 16 then moment + interval '30 minutes' end, case when kind <= 16 then moment end
      from (${kinds}) o`,
     `insert into compra_linea (compra_id, linea, rifa_id, titulo, cantidad, precio, vendedor_id, atribucion)

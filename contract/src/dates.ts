@@ -17,11 +17,37 @@ export function dayToWire(day: Day): string {
   return `${day}T12:00:00.000Z`
 }
 
-/** The day it is at `now` in an IANA zone. By its parts: how a locale orders them differs from one browser's data to the next. */
-export function dayIn(zone: string, now: Date): Day {
-  const format = new Intl.DateTimeFormat('en', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  const parts = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]))
-  return `${parts.year}-${parts.month}-${parts.day}`
+/** What clocks in an IANA zone show at an instant. By its parts: how a locale orders them differs from one browser's data to the next. */
+function wallIn(zone: string, instant: Date | number): { day: Day; time: string } {
+  const two = '2-digit' as const
+  const day = { year: 'numeric', month: two, day: two } as const
+  const time = { hour: two, minute: two, second: two, hourCycle: 'h23' } as const
+  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, ...day, ...time }).formatToParts(instant)
+  const {
+    year,
+    month,
+    day: date,
+    hour,
+    minute,
+    second,
+  } = Object.fromEntries(parts.map(({ type, value }) => [type, value]))
+  return { day: `${year}-${month}-${date}`, time: `${hour}:${minute}:${second}` }
+}
+
+/** The day it is at `now` in an IANA zone. */
+export const dayIn = (zone: string, now: Date): Day => wallIn(zone, now).day
+
+/** The instant at which clocks in an IANA zone show `wall` (`yyyy-MM-ddTHH:mm`, with or without seconds). */
+export function instantIn(zone: string, wall: string): Date {
+  const asUtc = Date.parse(`${wall}Z`)
+  // The first guess may be on the other side of a clock change; its own offset is right.
+  const guess = asUtc - offsetAt(zone, asUtc)
+  return new Date(asUtc - offsetAt(zone, guess))
+}
+
+function offsetAt(zone: string, instant: number): number {
+  const { day, time } = wallIn(zone, instant)
+  return Date.parse(`${day}T${time}Z`) - instant
 }
 
 /** Day of a wire value (`yyyy-MM-dd…`), for screens that compare or format days. */

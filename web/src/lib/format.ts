@@ -1,4 +1,11 @@
-import { dayFromWire, dayIn, moneyFormat, padNumber as padded, numberWidth as widthFor } from '@talonario/contract'
+import {
+  dayFromWire,
+  dayIn,
+  instantIn,
+  moneyFormat,
+  padNumber as padded,
+  numberWidth as widthFor,
+} from '@talonario/contract'
 import { configStore } from './config.ts'
 import { serverNow, serverTimeStore } from './live/server-clock.ts'
 
@@ -67,6 +74,11 @@ export function dayAndHour(iso: string): string {
 /** The day an instant falls on in the raffle's zone, ready for the functions above. */
 export function dayOfInstant(iso: string): string {
   return dayIn(configStore.get().zone, new Date(iso))
+}
+
+/** The instant, ISO, at which clocks in the raffle's zone show '2027-01-05T18:30'. What names no moment stays as it is. */
+export function instantOf(wall: string): string {
+  return Number.isNaN(Date.parse(wall)) ? wall : instantIn(configStore.get().zone, wall).toISOString()
 }
 
 /** Today in the raffle's zone by the server's clock, `yyyy-MM-dd`; until its first reply the day that the page brought. */

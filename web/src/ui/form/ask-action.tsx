@@ -4,6 +4,7 @@ import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState
 import { sentenceOf } from '#lib/api-error.ts'
 import { amountOf } from '#lib/form/amount.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
+import { instantOf } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Note } from '#ui/feedback/note.tsx'
@@ -113,7 +114,7 @@ const withAmounts = (values: Values, fields: readonly AskedField[]): Values =>
     Object.entries(values).map(([name, value]) => {
       const field = fields.find(field => field.name === name)
       if (field?.is === 'amount') return [name, signed(value)]
-      return [name, field?.is === 'instant' && value ? new Date(value).toISOString() : value]
+      return [name, field?.is === 'instant' && value ? instantOf(value) : value]
     }),
   )
 

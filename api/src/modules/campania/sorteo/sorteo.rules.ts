@@ -1,4 +1,4 @@
-import type { Fuente } from '@talonario/contract'
+import { type Fuente, instantIn } from '@talonario/contract'
 
 /** Default local time of a draw. */
 const HORA_DEL_SORTEO = '21:00'
@@ -6,19 +6,6 @@ const HORA_DEL_SORTEO = '21:00'
 /** The instant of a draw's day at `hora` (`HH:mm`), in the organiser's zone. */
 export const horaDelSorteo = (fecha: string, zone: string, hora = HORA_DEL_SORTEO): Date =>
   instantIn(zone, `${fecha}T${hora}:00`)
-
-/** The instant at which clocks in `zone` show `wall` (`yyyy-MM-ddTHH:mm:ss`). */
-export function instantIn(zone: string, wall: string): Date {
-  const asUtc = Date.parse(`${wall}Z`)
-  // The first guess may be on the other side of a clock change; its own offset is right.
-  const guess = asUtc - offsetAt(zone, asUtc)
-  return new Date(asUtc - offsetAt(zone, guess))
-}
-
-function offsetAt(zone: string, instant: number): number {
-  const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
-  return Date.parse(`${wall.format(instant).replace(' ', 'T')}Z`) - instant
-}
 
 /** `dd.MM.yyyy` of a day. */
 export const diaEscrito = (fecha: string): string => fecha.split('-').toReversed().join('.')

@@ -1,5 +1,5 @@
 import { rendicionApi, ventaApi } from '@talonario/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
@@ -105,11 +105,16 @@ it('a transfer is found by its amount, its day or a name', async () => {
   }
 })
 
-it('a date to settle by is cancelled after a question', async () => {
-  const vence = new Date(server.app.clock.now().getTime() + 5 * 86_400_000).toISOString()
-  const payload = { titulo: 'Fin de mes', vence, desde: '', hasta: '' }
-  await (await server.app.as('admin')).inject({ method: 'POST', url: '/api/caja/crearLiquidacion', payload })
+it('a date to settle by is of the raffle’s clock, and is cancelled after a question', async () => {
   const { user } = await renderScreen(server, '/admin/caja', { as: 'admin' })
+  await user.click(await screen.findByRole('button', { name: 'Nueva fecha' }))
+  const form = await screen.findByRole('dialog', { name: 'Fecha de liquidación' })
+  await user.type(within(form).getByLabelText('Título'), 'Fin de mes')
+  fireEvent.change(within(form).getByLabelText('Tienen tiempo hasta'), { target: { value: '2027-01-05T18:30' } })
+  await user.click(within(form).getByRole('button', { name: 'Poner la fecha' }))
+  await screen.findByText('05.01.2027, 18:30', { exact: false })
+  const { vence_at } = await server.app.db.selectFrom('liquidacion').select('vence_at').executeTakeFirstOrThrow()
+  expect(vence_at.toISOString()).toBe('2027-01-05T21:30:00.000Z')
   const cancel = () => screen.findByRole('button', { name: 'Cancelar Fin de mes' })
   const answer = async (name: string) => {
     await user.click(await cancel())
