@@ -443,7 +443,7 @@ select "id", "nombre_completo" as "nombre", "email", "estado", caja_excedida(id)
 select "id", "nombre_completo" as "nombre", "email", "estado", caja_excedida(id) as "excedido" from "usuario" where "id" = $ and "rol" = $ and "deleted_at" is null for share;
 
 -- text search
-select "id", "nombre_completo", "ci" from "usuario" where "rol" = $ and "deleted_at" is null and "estado" = $ order by lower(unaccent(nombre_completo)), "id";
+select "id", "nombre_completo", "ci" from "usuario" where "rol" = 'vendedor' and "deleted_at" is null and "estado" = $ order by lower(unaccent(nombre_completo)), "id";
 
 -- row locks
 select "id", "nombre_completo", "telefono", "email", "sin_clave_propia" from "usuario" where "id" = $ and "rol" = $ and "usuario"."estado" = 'activo' and "usuario"."deleted_at" is null for update;
@@ -587,7 +587,7 @@ select "trabajo".*, "vendedor"."nombre_completo" as "vendedor_nombre", "vendedor
 select "trabajo".*, "vendedor"."nombre_completo" as "vendedor_nombre", "vendedor"."ci" as "vendedor_ci" from "trabajo" left join "usuario" as "vendedor" on "vendedor"."id" = "trabajo"."vendedor_id" where "visto_at" is null order by "trabajo"."created_at" desc limit $;
 
 -- text search
-select "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente" from "usuario" where "rol" = $ and "deleted_at" is null order by "estado", lower(unaccent(nombre_completo)), "id";
+select "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente" from "usuario" where "rol" = 'vendedor' and "deleted_at" is null order by "estado", lower(unaccent(nombre_completo)), "id";
 
 -- nothing
 select "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente", "password_hash" from "usuario" where "deleted_at" is null and "email" = $;
@@ -596,7 +596,7 @@ select "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usu
 select "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente", "password_hash" from "usuario" where "deleted_at" is null and "id" = $;
 
 -- text search
-select "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente", "sin_clave_propia" as "invitable", coalesce("n"."asignadas", 0) as "asignadas", coalesce("n"."vendidas", 0) as "vendidas", (select coalesce(sum(l.precio), 0)::bigint from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' and t.sorteo_id in (select id from sorteo_actual) join compra_linea l on l.compra_id = c.id and l.rifa_id = t.rifa_id where c.vendedor_id = usuario.id) as "cobrado" from "usuario" left join "cifras_por_vendedor" as "n" on "n"."vendedor_id" = "usuario"."id" where "rol" = $ and "deleted_at" is null order by "estado", lower(unaccent(nombre_completo)), "id" limit $ offset $;
+select "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente", "sin_clave_propia" as "invitable", coalesce("n"."asignadas", 0) as "asignadas", coalesce("n"."vendidas", 0) as "vendidas", (select coalesce(sum(l.precio), 0)::bigint from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' and t.sorteo_id in (select id from sorteo_actual) join compra_linea l on l.compra_id = c.id and l.rifa_id = t.rifa_id where c.vendedor_id = usuario.id) as "cobrado" from "usuario" left join "cifras_por_vendedor" as "n" on "n"."vendedor_id" = "usuario"."id" where "rol" = 'vendedor' and "deleted_at" is null order by "estado", lower(unaccent(nombre_completo)), "id" limit $ offset $;
 
 -- nothing
 select "usuario"."id", "usuario"."nombre_usu", "usuario"."nombre_completo", "usuario"."email", "usuario"."ci", "usuario"."telefono", "usuario"."direccion", "usuario"."imagen", "usuario"."rol", "usuario"."estado", "usuario"."email_verified_at", "usuario"."email_pendiente", "usuario"."exige_segundo_factor", "sesion"."used_at", "sesion"."expires_at" from "sesion" inner join "usuario" on "usuario"."id" = "sesion"."usuario_id" where "sesion"."token_hash" = $ and "usuario"."estado" = $ and "usuario"."deleted_at" is null;
@@ -767,7 +767,7 @@ select count(*) as "total" from "codigo_recuperacion" where "usuario_id" = $ and
 select count(*) as "total" from "producto" where "deleted_at" is null;
 
 -- nothing
-select count(*) as "total" from "usuario" where "rol" = $ and "deleted_at" is null;
+select count(*) as "total" from "usuario" where "rol" = 'vendedor' and "deleted_at" is null;
 
 -- nothing
 select count(*) as "total" from (select "id" from "correo" limit $) as "contados";

@@ -8,7 +8,7 @@ export type FiltroVendedores = { buscar?: string | undefined; estado?: EstadoVen
 function sellers(db: Db, { buscar = '', estado = '' }: FiltroVendedores = {}) {
   return db
     .selectFrom('usuario')
-    .where('rol', '=', 'vendedor')
+    .where('rol', '=', sql.lit('vendedor')) // as a parameter, no plan for all values could use the index of sellers
     .where('deleted_at', 'is', null)
     .$if(estado !== '', query => query.where('estado', '=', estado || 'activo'))
     .$if(buscar !== '', query => query.where(named(buscar)))
