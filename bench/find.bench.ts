@@ -39,7 +39,7 @@ const SEARCHES: readonly Search[] = [
     field: 'Buscar por número, comprador, documento o pago',
     of: turn => {
       const who = somewhere(turn, NUMBERS / 10)
-      const name = [...String(who)].reverse().join('')
+      const name = (who * 7_919) % (NUMBERS / 5)
       return { typed: String(40_000_000 + who), found: new RegExp(`Comprador número ${name}$`) }
     },
   },

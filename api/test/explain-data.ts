@@ -86,7 +86,7 @@ const orders = (n: number, who: People, latest: Date) => {
        case when kind <= 16 then 'pagada' when ${open} then 'esperando_pago' else 'vencida' end,
        ${buyer(`1 + i % ${Math.ceil(n / 10)}`, who)}, case when ${online} then ${buyer(`1 + i % ${Math.ceil(n / 10)}`, who)} end,
        case when not ${online} then ${seller(`1 + i / 20 % ${sellersOf(n)}`, who)} end, 600000, 'ARS', 'simulado',
-       'Comprador número ' || reverse(i::text), 'u' || i || '@correo.test', (40000000 + i)::text, '099', moment,
+       'Comprador número ' || i::bigint * 7919 % ${Math.ceil(n / 5)}, 'u' || i || '@correo.test', (40000000 + i)::text, '099', moment,
        case when kind > 16 then moment + interval '30 minutes' end, case when kind <= 16 then moment end
      from (${kinds}) o`,
     `insert into compra_linea (compra_id, linea, rifa_id, titulo, cantidad, precio, vendedor_id, atribucion)
