@@ -2,6 +2,7 @@
 
 import { keep, type Measured, print } from './report.ts'
 import type { Row } from './row.ts'
+import { watchHost } from './stolen.ts'
 import { installTools } from './tools.ts'
 
 const ROWS = ['p1', 'p1b', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8', 'p9']
@@ -18,14 +19,20 @@ for (const name of asked.length > 0 ? asked : ROWS) {
   const { row }: { row: Row } = await import(`./${name}.bench.ts`)
   console.log(`\n── ${row.id}  ${row.what}, against ${row.yardstick}`)
   const started = performance.now()
+  const stolenSince = watchHost()
+  let result: Pick<Measured, 'figures' | 'error'>
   try {
-    measured.push({ row, figures: await row.run() })
+    result = { figures: await row.run() }
   } catch (error) {
     console.error(error)
-    measured.push({ row, figures: [], error: String(error) })
+    result = { figures: [], error: String(error) }
     process.exitCode = 1
   }
-  console.log(`── ${row.id}  ${((performance.now() - started) / 1000).toFixed(0)} s`)
+  const stolen = stolenSince()
+  measured.push({ row, stolen, ...result })
+  const toOthers =
+    stolen === null ? '' : `, ${(stolen * 100).toFixed(0)} % of the processor time given to other machines`
+  console.log(`── ${row.id}  ${((performance.now() - started) / 1000).toFixed(0)} s${toOthers}`)
 }
 print(measured)
 console.log(`\nKept in ${await keep(measured)}`)

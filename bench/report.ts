@@ -3,8 +3,8 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { Figure, Row } from './row.ts'
 
-/** A row with its figures; with `error` it could not be measured. */
-export type Measured = { row: Row; figures: Figure[]; error?: string }
+/** A row with its figures, and what part of the processor time its host gave to others; with `error` it could not be measured. */
+export type Measured = { row: Row; figures: Figure[]; stolen: number | null; error?: string }
 
 const RESULTS = join(import.meta.dirname, 'results')
 

@@ -37,7 +37,7 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => shop.close())
 
-/** Counts of numbers by the thousand, which their lists add up: 12,000 rows where 980,000 numbers have 100 sellers. */
+/** Counts of numbers by the thousand, which their lists add up: 12,000 rows for 980,000 numbers that were handed out in hundreds. */
 const ADDED_UP = 'rifa_bloque'
 
 async function largeTables(): Promise<Map<string, number>> {
