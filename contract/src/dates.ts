@@ -23,15 +23,8 @@ function wallIn(zone: string, instant: Date | number): { day: Day; time: string 
   const day = { year: 'numeric', month: two, day: two } as const
   const time = { hour: two, minute: two, second: two, hourCycle: 'h23' } as const
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, ...day, ...time }).formatToParts(instant)
-  const {
-    year,
-    month,
-    day: date,
-    hour,
-    minute,
-    second,
-  } = Object.fromEntries(parts.map(({ type, value }) => [type, value]))
-  return { day: `${year}-${month}-${date}`, time: `${hour}:${minute}:${second}` }
+  const shown = Object.fromEntries(parts.map(({ type, value }) => [type, value]))
+  return { day: `${shown.year}-${shown.month}-${shown.day}`, time: `${shown.hour}:${shown.minute}:${shown.second}` }
 }
 
 /** The day it is at `now` in an IANA zone. */

@@ -1,4 +1,4 @@
-import { AppError } from '@talonario/contract'
+import { AppError, dayIn } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { instanteEscrito } from '#modules/campania/sorteo/sorteo.service.ts'
@@ -61,7 +61,7 @@ export async function misLiquidaciones(db: Db, usuarioId: string, now: Date) {
 const RECORDATORIOS = [3, 1, 0]
 
 export async function remindOfLiquidaciones(db: Db, { TZ_RIFA }: { TZ_RIFA: string }, now: Date): Promise<void> {
-  const day = (at: Date) => Date.parse(new Intl.DateTimeFormat('sv-SE', { timeZone: TZ_RIFA }).format(at)) / DAY
+  const day = (at: Date) => Date.parse(dayIn(TZ_RIFA, at)) / DAY
   for (const { id, titulo, venceAt, faltan } of await listLiquidaciones(db, now)) {
     const faltanDias = day(venceAt) - day(now)
     if (!RECORDATORIOS.includes(faltanDias)) continue
@@ -85,7 +85,7 @@ export async function remindOfLiquidaciones(db: Db, { TZ_RIFA }: { TZ_RIFA: stri
 export async function warnOfTope(db: Db, { TZ_RIFA }: { TZ_RIFA: string }, now: Date): Promise<void> {
   const excedidos = await listExcedidos(db)
   if (excedidos.length === 0) return
-  const hoy = new Intl.DateTimeFormat('sv-SE', { timeZone: TZ_RIFA }).format(now)
+  const hoy = dayIn(TZ_RIFA, now)
   for (const { id, email } of await listOrganizadores(db)) {
     await enqueueCorreo(db, {
       ...{ evento: `tope-caja:${hoy}:${id}`, para: email, asunto: 'Hay vendedores que superan el tope de efectivo' },
