@@ -3,7 +3,7 @@ import { keepScratchInMemory } from './scripts/scratch.ts'
 
 keepScratchInMemory()
 
-/** Suites that need nginx, Patroni, podman, or a minute and another PostgreSQL: run by their own commands, `npm run test:nginx`, `test:replica`, `test:ha`, `test:image`. */
+/** Suites that need nginx, Patroni, podman, or a minute and another PostgreSQL: run by their own commands, `npm run night -- nginx`, `npm run night -- replica`, `npm run night -- ha`, `npm run night -- image`. */
 const BY_COMMAND = process.env.NIGHTLY
   ? []
   : ['nginx', 'replica', 'ha', 'image'].map(name => `**/${name}.system.test.ts`)

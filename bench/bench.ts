@@ -1,4 +1,4 @@
-/** `npm run bench` measures every row, `npm run bench -- P1 P4` only these. Prints a table, keeps the figures in bench/results. */
+/** `npm run bench` measures every row, `npm run bench -- P1 P4` only these. Prints a table, keeps each row's last figures in bench/results. */
 
 import { keep, type Measured, print } from './report.ts'
 import type { Row } from './row.ts'
@@ -35,4 +35,4 @@ for (const name of asked.length > 0 ? asked : ROWS) {
   console.log(`── ${row.id}  ${((performance.now() - started) / 1000).toFixed(0)} s${toOthers}`)
 }
 print(measured)
-console.log(`\nKept in ${await keep(measured)}`)
+await keep(measured)

@@ -43,7 +43,10 @@ export const row: Row = {
       const http = () => httpRate(site.url, shoppers, ++share)
       const pgbench = async () =>
         pgbenchRate(cluster, database.name, {
-          ...{ script: file, first: ++share * SHARE, share: SHARE / CLIENTS, seconds: SECONDS },
+          script: file,
+          first: ++share * SHARE,
+          share: SHARE / CLIENTS,
+          seconds: SECONDS,
           mode: 'extended',
         })
       const rates = await inTurns(ROUNDS, { http, pgbench })

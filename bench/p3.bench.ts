@@ -6,15 +6,16 @@ import { makeDatabase, startCluster } from './cluster.ts'
 import { atMost, type Figure, type Row } from './row.ts'
 import { startSite } from './site.ts'
 
-const BATCH = 100_000
-const BATCHES = 10
+/** The target, and how many of it make the largest raffle. */
+const TARGET = 100_000
+const TIMES = 10
 
 /** Bulk work over HTTP, as from an organiser's screen; the draw by its own script, on a separate cluster. */
 export const row: Row = {
   id: 'P3',
-  what: 'A raffle of 1,000,000 numbers',
+  what: 'A raffle of 100,000 numbers, and of 1,000,000',
   yardstick: 'the clock',
-  run: async () => [...(await makeNumbers()), ...drawThem()],
+  run: async () => [...(await makeNumbers()), ...drawThem(TARGET, 1.5), ...drawThem(TIMES * TARGET, 15)],
 }
 
 async function makeNumbers(): Promise<Figure[]> {
@@ -36,15 +37,19 @@ async function makeNumbers(): Promise<Figure[]> {
         })
         if (!answer.ok) throw new Error(await answer.text())
       })
-    let generating = 0
-    for (let batch = 0; batch < BATCHES; batch++) {
-      generating += await post(rifaApi.generarNumerosRifa, { cantidad: BATCH, precioRifa: 100, fecha: '2099-12-24' })
+    const generating: number[] = []
+    for (let batch = 0; batch < TIMES; batch++) {
+      generating.push(
+        await post(rifaApi.generarNumerosRifa, { cantidad: TARGET, precioRifa: 100, fecha: '2099-12-24' }),
+      )
     }
-    const numerosRifas = Array.from({ length: BATCH }, (_, i) => 3 * BATCH + i + 1)
+    const all = generating.reduce((sum, seconds) => sum + seconds, 0)
+    const numerosRifas = Array.from({ length: TARGET }, (_, i) => 3 * TARGET + i + 1)
     const assigning = await post(asignacionApi.asignarRifaAVendedor, { ci: database.users.vendedora.ci, numerosRifas })
     return [
-      atMost(10, { name: 'generate 1,000,000 in ten calls', value: generating, unit: 's' }),
-      atMost(2, { name: 'assign 100,000 of them in one call', value: assigning, unit: 's' }),
+      atMost(2, { name: 'generate 100,000', value: generating[0] ?? Number.NaN, unit: 's' }),
+      atMost(20, { name: 'generate 1,000,000 in ten calls', value: all, unit: 's' }),
+      atMost(3, { name: 'assign 100,000 of them in one call', value: assigning, unit: 's' }),
       atMost(512, { name: 'memory of the server meanwhile, at most', value: site.peakMiB(), unit: 'MiB' }),
     ]
   } finally {
@@ -60,12 +65,13 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return (performance.now() - started) / 1000
 }
 
-function drawThem(): Figure[] {
-  const { stdout, stderr, status } = spawnSync(process.execPath, ['api/test/million-draw.ts'], { encoding: 'utf8' })
+function drawThem(numbers: number, goal: number): Figure[] {
+  const script = ['api/test/million-draw.ts', String(numbers)]
+  const { stdout, stderr, status } = spawnSync(process.execPath, script, { encoding: 'utf8' })
   const [, seconds, peak] = /seal and draw\s+([\d.]+) s.*peak (\d+) MiB/.exec(stdout) ?? []
   if (status !== 0 || !seconds) throw new Error(stderr || stdout)
   return [
-    atMost(8, { name: 'draw over 1,000,000 sold numbers, with its proof', value: Number(seconds), unit: 's' }),
-    atMost(512, { name: 'memory of the process that draws, at most', value: Number(peak), unit: 'MiB' }),
+    atMost(goal, { name: `draw over ${numbers} sold numbers, with its proof`, value: Number(seconds), unit: 's' }),
+    atMost(512, { name: `memory of the process that draws ${numbers}, at most`, value: Number(peak), unit: 'MiB' }),
   ]
 }

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { Figure, Row } from './row.ts'
@@ -26,16 +26,21 @@ export function print(measured: readonly Measured[]): void {
 
 const round = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2))
 
-/** Writes the figures under the moment they were taken, with the machine that took them. Returns the file. */
-export async function keep(measured: readonly Measured[]): Promise<string> {
+/** Writes each row that was measured to a file of its own, in place of its last run, with the machine that took it. */
+export async function keep(measured: readonly Measured[]): Promise<void> {
   const at = new Date().toISOString()
   const machine = {
-    ...{ system: `${process.platform} ${process.arch}`, node: process.version, cpu: cpus()[0]?.model ?? '' },
-    ...{ cores: availableParallelism(), memoryGiB: Math.round(totalmem() / 2 ** 30), load: loadavg()[0] },
+    system: `${process.platform} ${process.arch}`,
+    node: process.version,
+    cpu: cpus()[0]?.model ?? '',
+    cores: availableParallelism(),
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+    load: loadavg()[0],
   }
-  const rows = measured.map(({ row: { id, what, yardstick }, ...rest }) => ({ id, what, yardstick, ...rest }))
-  await mkdir(RESULTS, { recursive: true })
-  const file = join(RESULTS, `${at.slice(0, 19).replaceAll(':', '')}.json`)
-  await writeFile(file, `${JSON.stringify({ at, machine, rows }, null, 2)}\n`)
-  return file
+  for (const { row, figures, stolen, error } of measured) {
+    if (error) continue
+    const { id, what, yardstick } = row
+    const taken = { at, machine, id, what, yardstick, stolen, figures }
+    await writeFile(join(RESULTS, `${id}.json`), `${JSON.stringify(taken, null, 2)}\n`)
+  }
 }

@@ -7,7 +7,6 @@ import { checkOut, chooseDay, dashes, dayIn, decide, fillBuyer, putNumberInCart,
 const dots = (iso: string) => iso.split('-').reverse().join('.')
 const HOY = dayIn(0)
 
-// spec 2.1.1 2.1.3 2.1.6 2.4.8
 test('an organiser runs a raffle from numbers to winner', async ({ visit, server }) => {
   test.slow()
   const { numeroMayor } = await (await fetch(`${server.url}/api/config`)).json()

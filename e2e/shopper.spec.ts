@@ -1,7 +1,6 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { decide, putNumberInCart } from './steps.ts'
 
-// spec 1.1.5 2.1.5
 test('a shopper registers, chooses a number and a product, pays, and sees it as theirs', async ({ visit }) => {
   const page = await visit(undefined, { width: 360, height: 740 })
   await page.goto('/registro')

@@ -94,7 +94,6 @@ function insertAccount(rol: Rol): Promise<{ id: string; rol: Rol }> {
     .executeTakeFirstOrThrow()
 }
 
-// spec 1.1.1 1.6.12 1.7.1 2.6.1 2.6.2 2.6.4 2.6.5 2.6.6
 describe('every call is served as declared in the contract', () => {
   let asked = 0
   afterAll(() =>

@@ -21,12 +21,10 @@ describe('a token', () => {
     return [response.statusCode, response.json().message]
   }
 
-  // spec 1.6.9
   it.each(['', 'Bearer ', 'bearer ', 'BEARER  '])('may come after %j', async prefix => {
     expect(await listWith(`${prefix}${admin.token}`)).toEqual([200, undefined])
   })
 
-  // spec 1.6.10 1.8.7
   it.each([undefined, '', 'null', 'undefined', 'Bearer', 'Bearer null', 'Bearer undefined', 'Bearer '])(
     'that is %j is none',
     async header => {
@@ -191,7 +189,6 @@ describe('a reply', () => {
     }
   })
 
-  // spec 1.3.1
   it('holds no null, no password and no hash about a person', async () => {
     const { body } = await admin.call(vendedorApi.list, { params: { page: 1 } })
     const text = JSON.stringify(body)
@@ -200,7 +197,6 @@ describe('a reply', () => {
     for (const user of body.users) expect(user.id).toBe(user._id)
   })
 
-  // spec 1.3.4
   it('about a product has a number for its price and a text for its description', async () => {
     const form = { nombreProducto: 'Taza', precio: '99.90', descripcion: 'null' }
     const { body } = await admin.call(productoApi.altaProducto, { form })
@@ -229,7 +225,6 @@ describe('a form', () => {
     expect([response.statusCode, response.json().producto.imagen]).toEqual([200, ''])
   })
 
-  // spec 1.7.26
   it('takes an empty file part, as browsers send it when no picture was chosen, for none', async () => {
     const form = new FormData()
     form.append('nombreProducto', 'Bolso')

@@ -7,7 +7,7 @@ import { bigDraw, fillRaffle } from './explain-data.ts'
 import { BOUNDED, type Finding, readsThrough, reportPlans } from './explain-plans.ts'
 import { type FullShop, fullShop } from './full-shop.ts'
 
-/** `npm run night:explain` uses as many numbers as a raffle can have. */
+/** `npm run night -- explain` uses as many numbers as a raffle can have. */
 const N = Number(process.env.EXPLAIN_ROWS ?? 60_000)
 
 /** Calls that return everything, and may read it. */

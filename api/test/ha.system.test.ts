@@ -21,7 +21,7 @@ import { type ServerProcess, startServer } from './server-process.ts'
 import { paymentsBy } from './stand-in-client.ts'
 import { testFolder } from './test-folder.ts'
 
-/** `npm run test:ha`: three database nodes, two servers through the pooler and two without it; the node that writes dies, stops, or loses etcd. */
+/** `npm run night -- ha`: three database nodes, two servers through the pooler and two without it; the node that writes dies, stops, or loses etcd. */
 const ROUNDS = Number(process.env.HA_ROUNDS ?? 3)
 const CLIENTS = Number(process.env.HA_CLIENTS ?? 12)
 const SEED = seedOf('HA_SEED')

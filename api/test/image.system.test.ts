@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Engine, openEngine, provideImages } from './engine.ts'
 import { freePort } from './free-port.ts'
 
-/** `npm run test:image`: Dockerfile and compose.yaml as they are, built and started by podman. */
+/** `npm run night -- image`: Dockerfile and compose.yaml as they are, built and started by podman. */
 const ROOT = join(import.meta.dirname, '../..')
 const PASSWORD = 'una-clave-de-prueba'
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 2_400_000 })

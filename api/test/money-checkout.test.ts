@@ -6,7 +6,6 @@ import { checkOut, insertProduct, openShop, orderOf, testShop, tryCheckOut } fro
 const { cliente, clienta, last, nobody, t, take } = await openShop()
 
 describe('checkout', () => {
-  // spec 2.7.17
   it('holds the numbers and returns where to pay', async () => {
     const answer = await tryCheckOut(cliente, take(2))
     expect(answer.status).toBe(200)
@@ -21,13 +20,11 @@ describe('checkout', () => {
     expect(page.body).toMatchObject({ total: 3000, abierta: true, lineas: [{ cantidad: 1, precio: 1500 }, {}] })
   })
 
-  // spec 2.5.14
   it('refuses an empty cart', async () => {
     const { status, body } = await tryCheckOut(cliente, [])
     expect([status, body.message]).toEqual([400, 'No hay nada para pagar'])
   })
 
-  // spec 2.5.15
   it('refuses a cart that costs nothing', async () => {
     const gratis = await insertProduct(t, 'Calcomanía', 0)
     const { status, body } = await tryCheckOut(cliente, [{ _id: gratis, tipo: 'producto' }])
@@ -135,7 +132,6 @@ describe('somebody else’s order', () => {
     expect(others.body.compras.map(compra => compra.external_reference)).not.toContain(referencia)
   })
 
-  // spec 2.7.18
   it('is not renewed by another account, and a renewal never makes it paid', async () => {
     const [line] = take()
     const referencia = await checkOut(cliente, [line!])

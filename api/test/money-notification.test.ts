@@ -84,7 +84,6 @@ describe('a notification', () => {
 })
 
 describe('a browser that comes back', () => {
-  // spec 2.4.12
   it('with a forged query changes nothing, whatever its content', async () => {
     const referencia = await checkOut(cliente, take())
     const before = await orderOf(t, referencia)

@@ -30,7 +30,6 @@ describe('a payment', () => {
     })
   })
 
-  // spec 2.7.19
   it('approved, is confirmed to the browser without a session', async () => {
     const referencia = await checkOut(cliente, take())
     await decide(nobody, referencia, 'aprobar')
@@ -46,7 +45,6 @@ describe('a payment', () => {
     })
   })
 
-  // spec 2.4.11
   it('rejected, is 402 and leaves the numbers held for another try', async () => {
     const referencia = await checkOut(cliente, take())
     expect(new URL((await decide(nobody, referencia, 'rechazar')).body.redirect).pathname).toBe('/tienda/failure')

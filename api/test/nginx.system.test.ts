@@ -21,7 +21,7 @@ import { type ServerProcess, startServer } from './server-process.ts'
 import { paymentsBy } from './stand-in-client.ts'
 import { testFolder } from './test-folder.ts'
 
-/** `npm run test:nginx`: two server processes on one PostgreSQL behind nginx with the site of deploy/nginx.conf. */
+/** `npm run night -- nginx`: two server processes on one PostgreSQL behind nginx with the site of deploy/nginx.conf. */
 const KILLS = Number(process.env.NGINX_KILLS ?? 4)
 const SEED = seedOf('NGINX_SEED')
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })

@@ -16,7 +16,7 @@ import { type ServerProcess, startServer } from './server-process.ts'
 import { paymentsBy } from './stand-in-client.ts'
 import { testFolder } from './test-folder.ts'
 
-/** `npm run test:replica`: the PostgreSQL that writes dies under load, its replica takes over, and the servers keep running. */
+/** `npm run night -- replica`: the PostgreSQL that writes dies under load, its replica takes over, and the servers keep running. */
 const ROUNDS = Number(process.env.REPLICA_ROUNDS ?? 3)
 const CLIENTS = 12
 const SEED = seedOf('REPLICA_SEED')

@@ -7,7 +7,7 @@ import { type FullShop, fullShop, nothingUnderWay } from './full-shop.ts'
 import { type FuzzCase, fuzzCase, knownValues } from './fuzz-case.ts'
 import { type Client, client } from './test-app.ts'
 
-/** `npm run night:fuzz` uses 500 a call and a new seed; a failing run prints the seed that repeats it. */
+/** `npm run night -- fuzz` uses 500 a call and a new seed; a failing run prints the seed that repeats it. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 8)
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
 vi.setConfig({ testTimeout: 20_000 + RUNS * 400 })

@@ -71,7 +71,6 @@ async function answers(rol: Rol, { token }: Client): Promise<[name: string, code
   return found
 }
 
-// spec 1.7.3
 describe('after', () => {
   let calls = 0
   afterAll(() => console.log(`revoked sessions: ${calls} protected calls refused`))

@@ -7,7 +7,7 @@ import type { Entry } from './history.ts'
 import { assign, saleOf } from './on-sale.ts'
 import { seeded, seedOf } from './random.ts'
 
-/** Everybody at once over HTTP, at one real server process and at two on one database. Sizes of a quick run; `npm run test:stampede` sets the long ones. */
+/** Everybody at once over HTTP, at one real server process and at two on one database. Sizes of a quick run; `npm run night -- stampede` sets the long ones. */
 const SERVERS = (process.env.STAMPEDE_SERVERS ?? '2').split(',').map(Number)
 const CLIENTS = Number(process.env.STAMPEDE_CLIENTS ?? 32)
 const ATTEMPTS = Number(process.env.STAMPEDE_ATTEMPTS ?? 400)

@@ -39,7 +39,6 @@ function open(path: string, site = routes) {
 }
 
 describe('an unknown path', () => {
-  // spec 1.2.36 1.2.39
   it('shows the 404 page with the way to /login', async () => {
     open('/no/existe')
     expect(await screen.findByRole('heading', { name: 'Parece que nos perdimos...' })).toBeDefined()
@@ -47,7 +46,6 @@ describe('an unknown path', () => {
     expect(document.title).toMatch(/^No encontrado · /)
   })
 
-  // spec 1.2.38
   it('keeps the menu of the seller and leads to the seller’s profile', async () => {
     startSession('t', vendedora)
     open('/vendedor/no-existe')
@@ -64,7 +62,6 @@ describe('the guard', () => {
     { path: '*', element: <p>afuera</p> },
   ]
 
-  // spec 1.6.11 2.6.7
   it('leads to /login and remembers where to go back', async () => {
     const router = open('/admin/productos?pagina=2', site)
     await screen.findByText('afuera')
@@ -72,7 +69,6 @@ describe('the guard', () => {
     expect(new URLSearchParams(router.state.location.search).get('volver')).toBe('/admin/productos?pagina=2')
   })
 
-  // spec 1.6.1 1.6.11 2.6.7
   it('leads another role to its own home', async () => {
     startSession('t', vendedora)
     const router = open('/admin/productos', site)
@@ -80,7 +76,6 @@ describe('the guard', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/vendedor/profile/u1'))
   })
 
-  // spec 2.6.7
   it('stands before every screen of organisers and sellers', () => {
     const roles = new Map(screensOf(routes))
     const areas = { '/admin/': 'admin', '/vendedor/': 'vendedor' }
@@ -102,7 +97,6 @@ const screensOf = (all: readonly RouteObject[], before = ''): [path: string, rol
   })
 
 describe('paths', () => {
-  // spec 1.6.1
   it('each role has its home', () => {
     expect(homeOf('admin', 'x')).toBe('/admin/profile')
     expect(homeOf('vendedor', 'x')).toBe('/vendedor/profile/x')

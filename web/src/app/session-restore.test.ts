@@ -19,19 +19,16 @@ async function visitedBefore(stored: Record<string, string>): Promise<string> {
   return token ?? ''
 }
 
-// spec 1.4.7
 it('token, user and rol of an earlier visit are the signed-in session', async () => {
   const token = await visitedBefore({})
   expect(sessionStore.get()).toMatchObject({ token, rol: 'vendedor', user: { nombreCompleto: 'Nombre de antes' } })
 })
 
-// spec 1.4.9
 it.each(['', 'emperador'])('with the rol %j the role is public', async rol => {
   await visitedBefore({ rol })
   expect(sessionStore.get()?.rol).toBe('public')
 })
 
-// spec 1.4.7 1.4.8
 it('the profile is fetched, and the server’s data count', async () => {
   await visitedBefore({ rol: 'admin' })
   await restoreSession(createQueryClient())
@@ -39,7 +36,6 @@ it('the profile is fetched, and the server’s data count', async () => {
   expect(localStorage.getItem('rol')).toBe('vendedor')
 })
 
-// spec 1.4.10
 it('a token that the server refuses leaves nobody signed in', async () => {
   await visitedBefore({})
   await (await server.app.as('admin')).call(vendedorApi.changeStatus, { params: { id: server.app.users.vendedora.id } })
@@ -58,7 +54,6 @@ it('a server that is too busy to answer leaves the session as it is', async () =
   expect(localStorage.getItem('token')).toBe(token)
 })
 
-// spec 1.4.10
 it.each<Record<string, string>>([{ user: 'no es JSON' }, { token: '' }])(
   'what is damaged is nobody: %j',
   async stored => {

@@ -29,7 +29,6 @@ function answering(status: number, reply: unknown) {
 }
 
 describe('call', () => {
-  // spec 1.6.9 2.6.6
   it('fills the path and sends the token of the session', async () => {
     connectSession({ token: () => 'abc', onExpired })
     const sent = answering(200, { status: 'success', productos: [] })
@@ -59,7 +58,6 @@ describe('call', () => {
     expect(sent().headers.has('Authorization')).toBe(false)
   })
 
-  // spec 1.8.9
   it.each([
     [vendedorApi.list, { params: { page: 1 } }, { page: 1, pages: 1 }],
     [productoApi.listProductos, { params: { page: 1 } }, { products: null, page: 1, pages: 1 }],
@@ -73,7 +71,6 @@ describe('call', () => {
     await expect(call(endpoint as never, input as never)).rejects.toBeInstanceOf(ConnectionError)
   })
 
-  // spec 1.7.26
   it('sends a form with its picture and leaves absent fields out', async () => {
     const sent = answering(200, { status: 'success', message: 'ok' })
     const image = new File(['x'], 'taza.png', { type: 'image/png' })

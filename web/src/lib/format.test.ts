@@ -43,7 +43,6 @@ describe('days', () => {
     expect(dayAndHour('2026-01-06T00:00:00.000Z')).toBe('lunes 5 de enero de 2026, 21:00')
   })
 
-  // spec 2.2.30
   it('months have Spanish names', () => {
     expect(monthName(1)).toBe('Enero')
     expect(monthName(12)).toBe('Diciembre')
@@ -52,13 +51,11 @@ describe('days', () => {
 })
 
 describe('amounts', () => {
-  // spec 2.2.117
   it('money has the sign of the currency and two decimals', () => {
     expect(plain(money(1500))).toBe('$ 1.500,00')
     expect(plain(money(20800.5))).toBe('$ 20.800,50')
   })
 
-  // spec 2.9.8
   it('plain money has no fixed decimals', () => {
     expect(plain(moneyPlain(20800))).toBe('$ 20.800')
     expect(plain(moneyPlain(0.55))).toBe('$ 0,55')

@@ -54,7 +54,6 @@ describe('Ticket', () => {
 })
 
 describe('Pager', () => {
-  // spec 1.2.42 1.2.43 1.4.21 1.5.19
   it('shows the page of the total and stops at both ends', async () => {
     const go = vi.fn()
     const { user, screen } = draw(<Pager page={1} pages={2} onChange={go} />)
@@ -92,13 +91,11 @@ describe('goals', () => {
 })
 
 describe('ExpandableText', () => {
-  // spec 1.9.2 2.9.6
   it('a text of 250 characters is shown whole', () => {
     const { screen } = draw(<ExpandableText text={'a'.repeat(250)} />)
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  // spec 1.2.46 2.2.71
   it('a longer one opens and closes again', async () => {
     const { user, screen } = draw(<ExpandableText text={`${'a'.repeat(250)}fin`} />)
     expect(screen.queryByText(/fin/)).toBeNull()
@@ -110,7 +107,6 @@ describe('ExpandableText', () => {
 })
 
 describe('NumberStepper', () => {
-  // spec 2.2.21 2.9.1
   it('minus never goes below 1', async () => {
     const { user, screen } = draw(<Counter start={2} />)
     const minus = screen.getByRole<HTMLButtonElement>('button', { name: 'Restar: Cantidad' })
@@ -119,7 +115,6 @@ describe('NumberStepper', () => {
     expect(minus.disabled).toBe(true)
   })
 
-  // spec 2.2.22 2.5.6
   it('takes typed digits only, up to its maximum', async () => {
     const { user, screen } = draw(<Counter start={4} />)
     const field = screen.getByLabelText<HTMLInputElement>('Cantidad')
@@ -133,7 +128,6 @@ describe('NumberStepper', () => {
 })
 
 describe('DateField', () => {
-  // spec 2.2.24
   it('a typed dd-MM-yyyy is the day, what does not exist is none', async () => {
     const { user, screen } = draw(<Field />)
     const field = screen.getByLabelText<HTMLInputElement>('Fecha del sorteo')
@@ -144,7 +138,6 @@ describe('DateField', () => {
     expect(await screen.findByText('2025-12-20')).toBeDefined()
   })
 
-  // spec 2.2.24 2.2.25
   it('the calendar is a titled dialog whose days have their full date and cannot be before the first one', async () => {
     const { user, screen } = draw(<Field />)
     await user.click(screen.getByRole('button', { name: 'Abrir calendario' }))
@@ -159,7 +152,6 @@ describe('DateField', () => {
 })
 
 describe('pictures', () => {
-  // spec 1.5.12
   it('only image files are taken', async () => {
     const pick = vi.fn()
     const { screen } = draw(<ImagePicker label="Elegir imagen" value={null} onChange={pick} />)
@@ -169,7 +161,6 @@ describe('pictures', () => {
     expect(screen.getByText('Elegí un archivo de imagen.')).toBeDefined()
   })
 
-  // spec 1.2.54 1.2.55
   it('an avatar that fails to load is hidden, one that was never set shows the initials', async () => {
     const { screen } = draw(
       <>
@@ -185,7 +176,6 @@ describe('pictures', () => {
 })
 
 describe('Podium', () => {
-  // spec 2.2.103
   it('lists the five best with their values, best in the middle column', () => {
     const figures = [118, 87, 64, 42, 31, 12].map(value => ({ id: String(value), label: `Producto ${value}`, value }))
     const { screen } = draw(<Podium label="Los 5 más vendidos" figures={figures} />)

@@ -13,7 +13,6 @@ function ways(menu: string): string[] {
 const settled = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 describe('the frame of a visitor', () => {
-  // spec 1.2.32 1.2.35
   it.each(['/', '/login', '/registro', '/recover-pass', '/reset-password/abc'])('is bare at %s', async path => {
     await renderScreen(server, path)
     await screen.findByRole('heading', { level: 1 })
@@ -21,7 +20,6 @@ describe('the frame of a visitor', () => {
     expect(screen.queryByRole('banner')).toBeNull()
   })
 
-  // spec 1.1.5 1.2.10 1.6.8
   it('has a menu to the public places, and none of organisers or sellers', async () => {
     await renderScreen(server, '/beneficios')
     await settled('Beneficios')
@@ -36,7 +34,6 @@ describe('the frame of a visitor', () => {
     ])
   })
 
-  // spec 1.1.9 1.1.10 1.1.11
   it('ends in the server’s year, the social networks and the mail', async () => {
     standAt(new Date('2031-05-01T12:00:00Z'))
     await renderScreen(server, '/beneficios')
@@ -50,7 +47,6 @@ describe('the frame of a visitor', () => {
 })
 
 describe('the menu of the organisers', () => {
-  // spec 1.1.3 1.2.33 1.6.8
   it('leads to everything they do, in the order of the work', async () => {
     await renderScreen(server, '/admin/admin-config', { as: 'admin' })
     await settled('Config Admin')
@@ -90,7 +86,6 @@ describe('the menu of the organisers', () => {
     expect(await screen.findByRole('button', { name: 'Borrar Cuenta Permanentemente!' })).toBeDefined()
   })
 
-  // spec 1.2.37
   it('stays at an unknown address, with a link to the home', async () => {
     await renderScreen(server, '/admin/no-existe', { as: 'admin' })
     await settled('Parece que nos perdimos...')
@@ -100,7 +95,6 @@ describe('the menu of the organisers', () => {
 })
 
 describe('the menu of the sellers', () => {
-  // spec 1.1.4 1.2.34 1.6.8
   it('leads to their own places', async () => {
     const { id } = server.app.users.vendedora
     await renderScreen(server, `/vendedor/editarVendedor/${id}`, { as: 'vendedora' })
@@ -115,7 +109,6 @@ describe('the menu of the sellers', () => {
   })
 })
 
-// spec 1.2.33 1.2.34 1.6.8
 it.each([
   ['admin', '/tienda'],
   ['admin', '/vendedor/no-existe'],
@@ -129,7 +122,6 @@ it.each([
   expect([ways('Administración'), ways('Vendedor')]).toEqual([[], []])
 })
 
-// spec 1.6.11
 it('an expired session leads to /login with a message, and after signing in back to where the person was', async () => {
   const { user, router } = await renderScreen(server, '/beneficios', { as: 'cliente' })
   await settled('Beneficios')

@@ -5,13 +5,11 @@ import { type CartLine, parseCart, totalOf, withItem, without, withQuantity } fr
 const quantities = (lines: CartLine[]) => lines.map(({ quantity }) => quantity)
 
 describe('adding', () => {
-  // spec 2.3.11 2.3.12 2.4.5
   it('a new thing starts at 1, with its fields and its tipo', () => {
     expect(withItem([], rifa)).toEqual([{ ...rifa, tipo: 'rifa', quantity: 1 }])
     expect(withItem([], taza)).toEqual([{ ...taza, tipo: 'producto', quantity: 1 }])
   })
 
-  // spec 2.4.4
   it('the same product again is one more', () => {
     expect(quantities(withItem(withItem([], taza), taza))).toEqual([2])
   })
@@ -27,7 +25,6 @@ describe('adding', () => {
 
 describe('a quantity', () => {
   const [line] = withItem([], taza) as [CartLine]
-  // spec 2.4.6
   it.each([0, -1])('of %i takes the line away', quantity => {
     expect(withQuantity([line], line, quantity)).toEqual([])
   })
@@ -36,7 +33,6 @@ describe('a quantity', () => {
     expect(quantities(withQuantity([line], line, 5000))).toEqual([999])
   })
 
-  // spec 2.4.7
   it('of a number cannot be changed', () => {
     const [number] = withItem([], rifa) as [CartLine]
     expect(quantities(withQuantity([number], number, 3))).toEqual([1])
@@ -78,7 +74,6 @@ describe('a kept cart', () => {
     expect(parseCart(JSON.stringify([...bad, good]))).toEqual([good])
   })
 
-  // spec 2.3.12
   it('decides the tipo by precioRifa', () => {
     expect(parseCart(JSON.stringify([{ ...rifa, tipo: 'producto', quantity: 9 }]))).toEqual([
       { ...rifa, tipo: 'rifa', quantity: 1 },

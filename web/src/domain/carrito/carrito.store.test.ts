@@ -14,7 +14,6 @@ const fromOtherTab = (lines: unknown) => {
 beforeEach(() => clearCart())
 
 describe('the cart', () => {
-  // spec 2.3.11 2.3.19
   it('is kept in the local storage under the key cart', () => {
     addToCart(product(1))
     expect(kept()).toEqual([{ ...product(1), tipo: 'producto', quantity: 1 }])

@@ -9,7 +9,6 @@ const meta = (año: number, porcentajeProgreso: string): Meta => ({
   vendidas: 1,
 })
 
-// spec 1.2.51 1.3.9
 it('of the goals of a year the one with the highest progress comes first, compared as numbers', () => {
   const metas = [meta(2026, '9.50'), meta(2027, '99.00'), meta(2026, '100.00'), meta(2026, '25.00')]
   expect(metasDe(metas, 2026).map(({ porcentajeProgreso }) => porcentajeProgreso)).toEqual(['100.00', '25.00', '9.50'])

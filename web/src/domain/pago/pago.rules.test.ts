@@ -7,12 +7,10 @@ const refusal = (estado?: string) =>
 const query = (status: string) => ({ payment_id: '1', status, external_reference: 'x' })
 
 describe('the query of the provider', () => {
-  // spec 2.2.83
   it('is read when all three are there', () => {
     const params = new URLSearchParams('payment_id=1&status=approved&external_reference=x&total=20')
     expect(readPaymentQuery(params)).toEqual({ payment_id: '1', status: 'approved', external_reference: 'x' })
   })
-  // spec 2.5.17
   it.each([
     'payment_id=1&status=approved',
     'payment_id=1&external_reference=x',
@@ -23,13 +21,10 @@ describe('the query of the provider', () => {
 describe('a payment that is not confirmed', () => {
   it('is the sentence of the server', () =>
     expect(failureOf(refusal('rejected'), query('rejected'))).toBe('Hubo un problema.'))
-  // spec 2.4.12
   it('was called approved by the browser only', () =>
     expect(failureOf(refusal('rejected'), query('approved'))).toBe('El servidor no confirmó la aprobación del pago'))
-  // spec 2.8.25
   it('could not be asked about', () =>
     expect(failureOf(new ConnectionError(null), query('approved'))).toBe('Error en la respuesta del servidor'))
-  // spec 2.8.26
   it('broke on the way', () =>
     expect(failureOf(new Error('x'), query('approved'))).toBe('Hubo un error al procesar tu pago'))
 })

@@ -5,12 +5,10 @@ describe('a request for numbers', () => {
   const today = '2026-11-21'
   const whole = { cantidad: 4, precio: '1500', fecha: today }
 
-  // spec 2.2.25
   it('may be for today', () => {
     expect(pedidoProblem(whole, today)).toBeUndefined()
   })
 
-  // spec 2.5.1 2.5.2 2.5.3
   it('needs a count, a price above zero and a date', () => {
     for (const change of [
       { cantidad: 0 },
@@ -24,7 +22,6 @@ describe('a request for numbers', () => {
     }
   })
 
-  // spec 2.5.4
   it('is never for a day that has passed', () => {
     expect(pedidoProblem({ ...whole, fecha: '2026-11-20' }, today)).toBe('La fecha no puede ser menor a hoy.')
   })

@@ -17,7 +17,6 @@ it.each(['', ',5', '1,5,5', '1.50.0', '1,505', '-1', 'mil'])('"%s" is no amount'
   expect(parseAmount(text)).toBeNull()
 })
 
-// spec 2.5.5
 it('only figures, dots and commas can be typed', () => {
   expect(['', '12', '1.', '1,5'].every(isAmountTyping)).toBe(true)
   expect(['-1', '1e3', '$ 1'].some(isAmountTyping)).toBe(false)

@@ -14,32 +14,27 @@ async function save(texts: Record<string, string>, before?: () => void) {
   return view
 }
 
-// spec 1.5.13
 it('asks for the current password', async () => {
   await save({ 'Nombre completo': 'Marcela Sosa Vidal' })
   expect(await screen.findByText('Debes ingresar tu contraseña actual para guardar los cambios.')).toBeDefined()
 })
 
-// spec 1.5.14
 it('a new password has to be the same twice', async () => {
   await save({ 'Nueva contraseña': 'tres tristes tigres', 'Contraseña actual': 'talonario-demo' })
   expect(await screen.findByText('Las contraseñas nuevas no coinciden.')).toBeDefined()
 })
 
-// spec 1.8.45
 it('without a connection it shows so', async () => {
   await save({ 'Contraseña actual': 'talonario-demo' }, () => server.goOffline())
   expect(await screen.findByText('Error al conectar con el servidor.')).toBeDefined()
 })
 
-// spec 1.2.24
 it('cancel goes back one page', async () => {
   const { user, router } = await renderScreen(server, '/admin/admin-config', { as: 'admin', before: ['/landing'] })
   await user.click(await screen.findByRole('button', { name: 'Cancelar' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/landing'))
 })
 
-// spec 1.2.25 1.8.43 1.9.8
 it('what was saved is kept, and the admin home follows after a second and a half', async () => {
   shorten('configRedirect', 1500)
   const { router } = await save({

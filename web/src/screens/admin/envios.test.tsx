@@ -16,7 +16,6 @@ function posted(path: string): () => unknown[] {
     network.mock.calls.filter(([url]) => url === `/api${path}`).map(([, request]) => JSON.parse(String(request?.body)))
 }
 
-// spec 2.7.1 2.9.7
 it('numbers are ordered with count, price and day', async () => {
   const { user } = await open('/admin/rifas/crear')
   await fillIn(user, { 'Precio de cada rifa': '1500,50', 'Fecha del sorteo': '20-12-2026' })
@@ -26,7 +25,6 @@ it('numbers are ordered with count, price and day', async () => {
   expect(sent()).toEqual([{ cantidad: 4, precioRifa: 1500.5, fecha: '2026-12-20' }])
 })
 
-// spec 2.5.12 2.7.11
 it('numbers are assigned with document and numbers, once however often one clicks', async () => {
   const { user } = await open('/admin/rifas/asignar')
   await user.click(await button(/Romina Acosta/))
@@ -38,7 +36,6 @@ it('numbers are assigned with document and numbers, once however often one click
   expect(sent()).toEqual([{ ci: '22222222', numerosRifas: [1, 3] }])
 })
 
-// spec 2.7.3 2.9.7
 it('a draw is scheduled with its day', async () => {
   const { user } = await open('/admin/rifas/sorteo')
   await user.click(await button('lunes 30 de noviembre de 2026'))
@@ -48,7 +45,6 @@ it('a draw is scheduled with its day', async () => {
   expect(sent()).toMatchObject([{ fechaSorteo: '2026-11-30' }])
 })
 
-// spec 2.7.13 2.9.7
 it('a draw is run with its day', async () => {
   const raffle = await makeRaffle(await server.app.as('admin'), { fecha: '2026-11-21', cantidad: 2, premios: ['Casa'] })
   await sellNumbers(server.app.db, { numeros: raffle.numeros })

@@ -58,7 +58,6 @@ describe('the sellers', () => {
     expect(await links()).not.toEqual(before)
   })
 
-  // spec 1.2.19 1.2.47 1.2.48 1.6.2
   it('stand active ones first; inactive ones are faded', async () => {
     await open()
     const names = (await rows()).map(row => [row.querySelector('b')?.textContent, row.classList.contains('faded')])
@@ -72,7 +71,6 @@ describe('the sellers', () => {
     for (const button of within(pager).getAllByRole<HTMLButtonElement>('button')) expect(button.disabled).toBe(true)
   })
 
-  // spec 1.2.50 1.8.8
   it('past the last page there are no more, and a button leads to the first', async () => {
     const { user } = await open(7)
     expect(await screen.findByText('No quedan más vendedores que mostrar')).toBeDefined()
@@ -127,7 +125,6 @@ describe('the sellers', () => {
     }
   })
 
-  // spec 1.8.9
   it('without a connection the list shows so', async () => {
     const { router } = await renderScreen(server, '/admin/alta-vendedor', { as: 'admin' })
     server.goOffline()
@@ -137,7 +134,6 @@ describe('the sellers', () => {
 })
 
 describe('the state of a seller', () => {
-  // spec 1.2.49 1.4.1 1.6.3 1.8.14
   it('changes after a yes, and the list shows it', async () => {
     const { user } = await open()
     await askFor(user, 'Cambiar estado de Romina Acosta', 'Romina Acosta')
@@ -152,7 +148,6 @@ describe('the state of a seller', () => {
     await waitFor(() => expect(document.activeElement).toBe(again))
   })
 
-  // spec 1.8.16
   it('does not change without a connection', async () => {
     const { user } = await open()
     await rowOf('Diego Pereyra')
@@ -164,7 +159,6 @@ describe('the state of a seller', () => {
     ).toBeDefined()
   })
 
-  // spec 1.8.15
   it('of somebody who has gone gets the sentence with the reason', async () => {
     const { user } = await open()
     await rowOf('Diego Pereyra')
@@ -178,7 +172,6 @@ describe('the state of a seller', () => {
 })
 
 describe('deleting a seller', () => {
-  // spec 1.2.49 1.6.4 1.8.11
   it('happens after a yes', async () => {
     const { user } = await open()
     await askFor(user, 'Eliminar a Inés Cabrera', 'Inés Cabrera')
@@ -187,7 +180,6 @@ describe('deleting a seller', () => {
     await waitFor(async () => expect((await rows()).map(row => row.textContent).join()).not.toContain('Inés'))
   })
 
-  // spec 1.8.12
   it('who has gone meanwhile gets the sentence of the server', async () => {
     const { user } = await open()
     await rowOf('Romina Acosta')
@@ -198,7 +190,6 @@ describe('deleting a seller', () => {
     expect(await screen.findByRole('dialog', { name: 'No se encontró el usuario.' })).toBeDefined()
   })
 
-  // spec 1.8.10
   it('without sellers left the list shows so', async () => {
     await server.app.db.deleteFrom('usuario').where('rol', '=', 'vendedor').execute()
     await open()

@@ -58,7 +58,6 @@ describe('the erasing of old data that asks first', () => {
 })
 
 describe('the banner', () => {
-  // spec 1.2.13
   it('greets, and without a draw shows so', async () => {
     await open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Hola, Marcela' })).toBeDefined()
@@ -94,7 +93,6 @@ describe('the banner', () => {
 })
 
 describe('the trends', () => {
-  // spec 1.2.14 1.2.56 1.2.58 1.9.5
   it('show every product, most sold first, names cut at 20 characters', async () => {
     await sell(eight)
     await open()
@@ -110,7 +108,6 @@ describe('the trends', () => {
     ])
   })
 
-  // spec 1.2.57 1.2.58 1.9.5
   it('show the first five on small screens, names cut at 12 characters', async () => {
     window.matchMedia = query => ({ ...matchMedia(query), matches: query === '(width < 768px)' })
     await sell(eight)
@@ -118,7 +115,6 @@ describe('the trends', () => {
     expect(await bars()).toEqual(['Taza 12', 'Remera de la… 9', 'Gorra 7', 'Imán 5', 'Calcos 3'])
   })
 
-  // spec 1.2.59 1.9.5
   it('repeat eight colours', async () => {
     await sell({ ...eight, Yerbera: 11 })
     await open()
@@ -130,7 +126,6 @@ describe('the trends', () => {
     expect(colours).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map(place => `var(--c${place})`))
   })
 
-  // spec 1.2.45 1.8.29
   it('without sales show so, and there is no doughnut', async () => {
     await sell({ Taza: 0 })
     await open()
@@ -139,7 +134,6 @@ describe('the trends', () => {
     expect(screen.queryByRole('heading', { name: 'Vendidos' })).toBeNull()
   })
 
-  // spec 1.8.28
   it('without a connection show so', async () => {
     await renderScreen(server, '/admin/config', { as: 'admin' }).then(view => {
       server.goOffline()
@@ -149,7 +143,6 @@ describe('the trends', () => {
   })
 })
 
-// spec 1.2.15 1.2.18 1.2.45
 it('the doughnut shows what was sold of each product, the smallest shares together', async () => {
   await sell({ ...eight, Yerbera: 4, Bombilla: 6 })
   await open()

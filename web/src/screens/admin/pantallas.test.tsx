@@ -9,7 +9,6 @@ import { makeProduct } from '../../../test/shop.ts'
 const server = screenServer()
 const open = (path: string) => renderScreen(server, path, { as: 'admin' })
 
-// spec 1.2.20 1.2.22 1.2.23 1.2.26 2.2.8 2.2.9 2.2.10 2.2.11 2.2.12 2.2.13 2.2.14 2.2.125
 it.each([
   ['/admin/alta-vendedor', 'Alta Vendedor'],
   ['/admin/productos', 'Productos'],
@@ -28,7 +27,6 @@ it.each([
 })
 
 describe('the admin home', () => {
-  // spec 1.2.13 1.2.55
   it('shows the picture of the organiser, and the initials of one without', async () => {
     const avatar = async () => {
       const view = await open('/admin/profile')
@@ -43,7 +41,6 @@ describe('the admin home', () => {
     Object.assign(server.app.users.admin, { imagen: '' })
   })
 
-  // spec 1.2.16 1.2.17
   it('has the form for a product and the list with search and pages', async () => {
     const admin = await server.app.as('admin')
     for (let n = 1; n <= 11; n += 1) await makeProduct(admin, `Taza ${n}`, 100)
@@ -64,7 +61,6 @@ describe('the admin home', () => {
   })
 })
 
-// spec 1.8.18
 it('a product that the server refuses explains why', async () => {
   const { user } = await open('/admin/productos')
   await fillIn(user, { 'Nombre del producto': 'Pava', Precio: '100' })
@@ -75,7 +71,6 @@ it('a product that the server refuses explains why', async () => {
 })
 
 describe('Alta Vendedor', () => {
-  // spec 1.2.21 1.5.5 1.5.12
   it('has an avatar picker and a form in which everything but the address is required', async () => {
     const { user } = await open('/admin/alta-vendedor')
     expect((await screen.findByLabelText<HTMLInputElement>('Elegí su foto (opcional)')).accept).toBe('image/*')
@@ -96,7 +91,6 @@ describe('Alta Vendedor', () => {
 describe('what is refused without a word', () => {
   const say = async (user: UserEvent, button: string) => user.click(await screen.findByRole('button', { name: button }))
 
-  // spec 1.8.44
   it('is an unknown error of the settings', async () => {
     const { user } = await open('/admin/admin-config')
     await fillIn(user, { 'Contraseña actual': 'talonario-demo' })
@@ -105,7 +99,6 @@ describe('what is refused without a word', () => {
     expect(await screen.findByText('Error desconocido')).toBeDefined()
   })
 
-  // spec 1.8.13
   it('is an error of deleting a seller', async () => {
     const { user } = await open('/admin/profile')
     await say(user, 'Eliminar a Romina Acosta')
@@ -114,7 +107,6 @@ describe('what is refused without a word', () => {
     expect(await screen.findByRole('dialog', { name: 'Error al eliminar el usuario' })).toBeDefined()
   })
 
-  // spec 1.8.26
   it('is an error of deleting a product', async () => {
     await makeProduct(await server.app.as('admin'), 'Mate', 100)
     const { user } = await open('/admin/productos?producto=mate')
@@ -124,7 +116,6 @@ describe('what is refused without a word', () => {
     expect(await screen.findByRole('dialog', { name: 'Error al eliminar el producto' })).toBeDefined()
   })
 
-  // spec 1.8.19 1.8.22
   it('is an error of saving and of fetching products', async () => {
     const { user, router } = await open('/admin/productos')
     await fillIn(user, { 'Nombre del producto': 'Pava', Precio: '100' })

@@ -7,7 +7,6 @@ import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
 const server = screenServer()
 const pictures = join(import.meta.dirname, '../../../public')
 
-// spec 2.2.2 2.2.62
 it('twenty partners, each with a name, a description and a picture of its own', async () => {
   await renderScreen(server, '/beneficios')
   await screen.findByRole('heading', { level: 1, name: 'Beneficios' })

@@ -11,7 +11,6 @@ const PASSWORDS = ['Nueva contraseña', 'Confirmar contraseña', 'Contraseña ac
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
 
 describe('the registration', () => {
-  // spec 1.2.4 1.3.2 1.5.3
   it('has the fields of a person, the e-mail of its own type, and the password twice', async () => {
     await renderScreen(server, '/registro')
     for (const label of PERSON) expect((await field(label)).value).toBe('')
@@ -27,7 +26,6 @@ describe('Editar Perfil', () => {
     return { ...view, press: () => view.user.click(screen.getByRole('button', { name: 'Guardar Cambios' })) }
   }
 
-  // spec 2.2.118 2.2.120
   it('has the fields of a person and three for passwords', async () => {
     await renderScreen(server, '/editarPerfil', { as: 'cliente' })
     expect(await screen.findByRole('heading', { level: 1, name: 'Editar Perfil' })).toBeDefined()
@@ -38,7 +36,6 @@ describe('Editar Perfil', () => {
     for (const label of PASSWORDS) expect((await field(label)).type).toBe('password')
   })
 
-  // spec 2.8.33
   it('without a connection shows so', async () => {
     const { press } = await save({ Dirección: 'Rivera 100' })
     server.goOffline()
@@ -46,7 +43,6 @@ describe('Editar Perfil', () => {
     expect(await screen.findByText('Error al conectar con el servidor')).toBeDefined()
   })
 
-  // spec 2.2.119 2.5.12 2.5.23 2.7.30
   it('takes a picture with a click, and leaves the password as it was when none is typed', async () => {
     const { press, user } = await save({})
     const picker = await field('Elegí tu foto (opcional)')
@@ -63,7 +59,6 @@ describe('Editar Perfil', () => {
 })
 
 describe('what is refused without a word', () => {
-  // spec 1.8.2
   it('is an error of the log-in', async () => {
     const { user } = await renderScreen(server, '/login')
     await fillIn(user, { Email: 'cliente@talonario.test', Contraseña: 'talonario-demo' })
@@ -72,7 +67,6 @@ describe('what is refused without a word', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Error al iniciar sesión')
   })
 
-  // spec 1.8.5 1.4.12
   it('is an unexpected error of the registration', async () => {
     const { user } = await renderScreen(server, '/registro')
     const [usuario = '', nombre = '', ci = ''] = PERSON
@@ -89,7 +83,6 @@ describe('what is refused without a word', () => {
     expect(await screen.findByText('Ocurrió un error inesperado')).toBeDefined()
   })
 
-  // spec 2.4.17 2.8.32
   it('is an unexpected error of the profile', async () => {
     const { user } = await renderScreen(server, '/editarPerfil', { as: 'cliente' })
     await fillIn(user, { 'Contraseña actual': 'talonario-demo' })
@@ -98,7 +91,6 @@ describe('what is refused without a word', () => {
     expect(await screen.findByText('Ocurrió un error inesperado')).toBeDefined()
   })
 
-  // spec 2.8.35
   it('is an unknown error of the end of an account', async () => {
     const { user } = await renderScreen(server, '/editarPerfil', { as: 'cliente' })
     await user.click(await screen.findByRole('button', { name: 'Borrar Cuenta Permanentemente!' }))

@@ -17,13 +17,11 @@ const message = { Nombre: 'Nadia', Email: 'nadia@correo.test', Mensaje: '¿Cuán
 const field = (label: string) => screen.getByLabelText(label) as HTMLInputElement
 const stored = () => server.app.db.selectFrom('mensaje_contacto').select(['nombre', 'email', 'mensaje']).execute()
 
-// spec 1.2.9
 it('has its banner', async () => {
   await renderScreen(server, '/contacto')
   expect(await screen.findByRole('heading', { level: 1, name: 'Contacto' })).toBeDefined()
 })
 
-// spec 1.5.16
 it('every field is required', async () => {
   await write({})
   expect(await screen.findByText('El nombre es obligatorio.')).toBeDefined()
@@ -32,14 +30,12 @@ it('every field is required', async () => {
   expect(await stored()).toEqual([])
 })
 
-// spec 1.4.17 1.8.38
 it('without a connection the message stays in the form', async () => {
   await write(message, () => server.goOffline())
   expect(await screen.findByText('Error al enviar el mensaje.')).toBeDefined()
   expect(field('Mensaje').value).toBe('¿Cuándo es el sorteo?')
 })
 
-// spec 1.2.9 1.4.16 1.8.37 1.9.7
 it('a message that was sent clears the form and is thanked for two seconds', async () => {
   shorten('contactToast', 2000)
   await write(message)

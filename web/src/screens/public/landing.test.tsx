@@ -13,7 +13,6 @@ const itemsOf = (list: string) =>
     .getAllByRole('listitem')
     .map(item => item.textContent)
 
-// spec 1.1.6 1.1.8 1.2.5 1.9.10
 it('the banner has the campaign year and three headline prizes', async () => {
   await renderScreen(server, '/landing')
   expect(await screen.findByRole('heading', { level: 1, name: 'La gran rifa 2031' })).toBeDefined()
@@ -25,7 +24,6 @@ it('the banner has the campaign year and three headline prizes', async () => {
   expect(screen.getByRole('img', { name: 'Tercer premio: un crucero de 8 noches' })).toBeDefined()
 })
 
-// spec 1.8.46 1.8.47
 it('the next draw shows that it loads, and that there is none', async () => {
   const view = await renderScreen(server, '/beneficios')
   const answer = holdNetwork()
@@ -36,7 +34,6 @@ it('the next draw shows that it loads, and that there is none', async () => {
   expect(await strip.findByText('No hay próximo sorteo disponible.')).toBeDefined()
 })
 
-// spec 2.8.24
 it('the next draw shows that the server was not reached, and can be fetched again', async () => {
   const view = await renderScreen(server, '/beneficios')
   server.goOffline()
@@ -45,7 +42,6 @@ it('the next draw shows that the server was not reached, and can be fetched agai
   expect(screen.getByRole('button', { name: 'Reintentar' })).toBeDefined()
 })
 
-// spec 1.1.7 1.2.5 1.3.5 1.3.6 1.3.7
 it('the next draw has its day and its prizes; one without a description shows so', async () => {
   const admin = await server.app.as('admin')
   await makeRaffle(admin, { fecha: '2027-01-06', cantidad: 1, premios: ['Después'] })

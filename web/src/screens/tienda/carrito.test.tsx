@@ -25,14 +25,12 @@ const lines = () => within(screen.getByRole('list', { name: 'Líneas del carrito
 const kept = () => JSON.parse(localStorage.getItem('cart') ?? '[]')
 
 describe('the cart', () => {
-  // spec 2.2.5 2.2.78
   it('shows that it is empty', async () => {
     await renderScreen(server, '/tienda/carrito')
     expect(await screen.findByText('El carrito está vacío.')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Elegir mi número' }).getAttribute('href')).toBe('/tienda')
   })
 
-  // spec 2.2.76 2.9.8
   it('shows title, unit price and sum, and a total with two decimals', async () => {
     const { user } = await open([7], [taza])
     await user.click(await screen.findByRole('button', { name: 'Sumar: Cantidad de Taza' }))
@@ -43,7 +41,6 @@ describe('the cart', () => {
     expect(screen.getAllByText(/^\$\s1\.500,30$/).length).toBeGreaterThan(0)
   })
 
-  // spec 2.2.73 2.4.7
   it('changes how many of products, never of numbers', async () => {
     const { user } = await open([7], [taza])
     await screen.findByRole('button', { name: 'Quitar el 00007' })
@@ -55,14 +52,12 @@ describe('the cart', () => {
     await waitFor(() => expect(kept()[1].quantity).toBe(12))
   })
 
-  // spec 2.4.6
   it('loses a product whose last one is taken away', async () => {
     const { user } = await open([7], [taza])
     await user.click(await screen.findByRole('button', { name: 'Restar: Cantidad de Taza' }))
     await waitFor(() => expect(lines()).toHaveLength(1))
   })
 
-  // spec 2.2.74
   it('loses a line with one click', async () => {
     const { user } = await open([7, 8])
     await user.click(await screen.findByRole('button', { name: 'Quitar el 00007' }))
@@ -72,7 +67,6 @@ describe('the cart', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
   })
 
-  // spec 2.2.75
   it('is emptied after a question', async () => {
     const { user } = await open([7], [taza])
     await user.click(await screen.findByRole('button', { name: 'Vaciar carrito' }))
@@ -86,7 +80,6 @@ describe('the cart', () => {
     expect(localStorage.getItem('cart')).toBeNull()
   })
 
-  // spec 2.2.77
   it('leads to the checkout', async () => {
     await open([7])
     const next = await screen.findAllByRole('link', { name: 'Siguiente' })

@@ -45,7 +45,6 @@ const orders = async (who: 'cliente' | 'clienta') =>
   (await (await server.app.as(who)).call(compraApi.misCompras)).body.compras
 
 describe('checkout', () => {
-  // spec 2.2.6 2.2.79 2.2.80 2.2.81 2.9.8
   it('shows name, price and quantity, and a total without fixed decimals', async () => {
     await open({ numeros: [7, 8], productos: [taza] })
     expect((await screen.findByRole('row', { name: /Rifa Nº 00007/ })).textContent).toMatch(/\$\s1\.5001$/)
@@ -55,7 +54,6 @@ describe('checkout', () => {
     expect(screen.queryByRole('button', { name: /^(Sumar|Restar|Quitar)/ })).toBeNull()
   })
 
-  // spec 2.5.14
   it('with nothing in the cart shows so', async () => {
     const { user } = await open({ as: 'cliente' })
     await user.click(payButton())
@@ -75,7 +73,6 @@ describe('checkout', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/tienda/checkout'))
   })
 
-  // spec 2.1.5 2.2.82
   it('continues at the payment provider, and the numbers are held', async () => {
     const { user, router } = await open({ as: 'cliente', numeros: [10, 11] })
     await user.click(payButton())
@@ -86,7 +83,6 @@ describe('checkout', () => {
     expect(JSON.parse(localStorage.getItem('cart') ?? '[]')).toHaveLength(2)
   })
 
-  // spec 2.5.16
   it('clicked twice makes one order', async () => {
     const before = (await orders('clienta')).length
     const { user } = await open({ as: 'clienta', numeros: [12], productos: [taza] })
@@ -119,7 +115,6 @@ describe('checkout', () => {
 })
 
 describe('a payment that cannot start', () => {
-  // spec 2.8.21
   it('names the number that somebody else bought, and offers to take it out', async () => {
     const { user } = await open({ as: 'cliente', numeros: [20, 21] })
     await screen.findByText('Rifa Nº 00020')
@@ -137,7 +132,6 @@ describe('a payment that cannot start', () => {
     expect(await atProvider()).toBeDefined()
   })
 
-  // spec 2.8.22
   it('because the provider failed shows so, and works later', async () => {
     server.expectFailures()
     const { user } = await open({ as: 'cliente', numeros: [30] })
@@ -151,7 +145,6 @@ describe('a payment that cannot start', () => {
     expect(await atProvider()).toBeDefined()
   })
 
-  // spec 2.8.23
   it('without a reply shows so', async () => {
     const { user } = await open({ as: 'cliente', numeros: [31] })
     await screen.findByText('Rifa Nº 00031')

@@ -27,7 +27,6 @@ function watchCalls() {
       .map(({ request, ...call }) => ({ ...call, body: JSON.parse(String(request?.body ?? 'null')) }))
 }
 
-// spec 2.9.5
 it('the shop searches once, 300 milliseconds after the last key', async () => {
   const { user } = await renderScreen(server, '/tienda')
   const field = await screen.findByLabelText('Buscar número de rifa')
@@ -41,7 +40,6 @@ it('the shop searches once, 300 milliseconds after the last key', async () => {
   expect(searches()).toHaveLength(1)
 })
 
-// spec 2.2.70
 it('the floating button counts the lines of the cart, not the things, and leads to it', async () => {
   const { user } = await renderScreen(server, '/tienda')
   await user.click(await screen.findByRole('button', { name: '00005 Libre' }))
@@ -51,7 +49,6 @@ it('the floating button counts the lines of the cart, not the things, and leads 
   expect(cart.getAttribute('href')).toBe('/tienda/carrito')
 })
 
-// spec 2.2.72 2.3.10 2.7.30
 it('a line of the cart has a picture, a title, the price of one and how many', async () => {
   const { user } = await renderScreen(server, '/tienda/carrito')
   await fillCart(admin, [7], [taza, { ...taza, _id: 'otra', nombreProducto: 'Gorra', imagen: 'gorra.webp' }])
@@ -66,7 +63,6 @@ it('a line of the cart has a picture, a title, the price of one and how many', a
   expect(within(producto!).getByLabelText<HTMLInputElement>('Cantidad de Taza').value).toBe('2')
 })
 
-// spec 2.5.15
 it('a cart that costs nothing is nothing to pay', async () => {
   const regalo = await makeProduct(admin, 'Calcomanía', 0)
   const { user } = await renderScreen(server, '/tienda/checkout', { as: 'cliente' })
@@ -75,7 +71,6 @@ it('a cart that costs nothing is nothing to pay', async () => {
   expect(await screen.findByRole('dialog', { name: 'No hay nada para pagar' })).toBeDefined()
 })
 
-// spec 2.4.3 2.7.17 2.7.18
 it('a payment sends _id, quantity and tipo, and once it started renews the hold of each number', async () => {
   const { user } = await renderScreen(server, '/tienda/checkout', { as: 'cliente' })
   await fillCart(admin, [10, 11], [taza])
@@ -98,7 +93,6 @@ it('a payment sends _id, quantity and tipo, and once it started renews the hold 
   ).toEqual(ids)
 })
 
-// spec 2.2.85 2.2.86
 it('a payment that was rejected without a reason has a sentence of its own', async () => {
   const { searchParams } = await buy(await server.app.as('clienta'), [20], 'rechazar')
   await renderScreen(server, `/tienda/success?${searchParams}`)
@@ -106,7 +100,6 @@ it('a payment that was rejected without a reason has a sentence of its own', asy
   expect(screen.getByText('Hubo un problema al procesar tu pago. Intenta nuevamente.')).toBeDefined()
 })
 
-// spec 2.8.26
 it('a confirmation that breaks without a word is a failure', async () => {
   const view = await renderScreen(server, '/beneficios')
   refuseAll()

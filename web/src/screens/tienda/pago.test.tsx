@@ -18,7 +18,6 @@ const say = (text: string) => screen.findByText(text)
 const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
 describe('after an approved payment', () => {
-  // spec 2.2.7 2.2.88 2.2.89 2.2.90 2.3.18 2.4.10
   it('the receipt and one’s own numbers are shown, and the cart is empty', async () => {
     const back = await buy(clienta, [1, 2])
     const { router } = await renderScreen(server, '/beneficios', { as: 'clienta' })
@@ -58,7 +57,6 @@ describe('after an approved payment', () => {
     expect(screen.queryByText('00005')).toBeNull()
   })
 
-  // spec 2.2.96
   it('the other address of the page shows the same', async () => {
     const { search } = await buy(clienta, [6])
     await renderScreen(server, `/pago-success${search}`)
@@ -67,7 +65,6 @@ describe('after an approved payment', () => {
 })
 
 describe('a payment that is not confirmed', () => {
-  // spec 2.2.85 2.2.87 2.5.17
   it('without the parameters of the provider shows so', async () => {
     await renderScreen(server, '/tienda/success?payment_id=1&status=approved')
     expect(await say('Faltan parámetros necesarios para confirmar el pago')).toBeDefined()
@@ -75,7 +72,6 @@ describe('a payment that is not confirmed', () => {
     expect(linkTo('Volver a intentar')).toBe('/tienda/Failure')
   })
 
-  // spec 2.2.84 2.4.11 2.4.12
   it('is not believed to the address', async () => {
     const { searchParams } = await buy(clienta, [10], 'rechazar')
     searchParams.set('status', 'approved')
@@ -87,14 +83,12 @@ describe('a payment that is not confirmed', () => {
     expect(inCart()).toHaveLength(1)
   })
 
-  // spec 2.2.85
   it('shows the server’s sentence', async () => {
     await renderScreen(server, '/tienda/success?payment_id=1&status=x&external_reference=no-existe')
     expect(await say('Hubo un problema al procesar tu pago. Intenta nuevamente.')).toBeDefined()
     expect(screen.getByRole('heading', { name: 'Pago Fallido!' })).toBeDefined()
   })
 
-  // spec 2.8.25
   it('can be asked about again when nobody answered', async () => {
     const back = await buy(clienta, [11])
     const { router } = await renderScreen(server, '/beneficios')
@@ -104,7 +98,6 @@ describe('a payment that is not confirmed', () => {
     expect(screen.getByRole('button', { name: 'Volver a comprobar' })).toBeDefined()
   })
 
-  // spec 2.2.7 2.2.94 2.2.95
   it('that is pending leads to its own page', async () => {
     const { searchParams } = await buy(clienta, [12], 'pendiente')
     const { router } = await renderScreen(server, `/tienda/success?${searchParams}`, { as: 'clienta' })
@@ -119,7 +112,6 @@ describe('a payment that is not confirmed', () => {
 })
 
 describe('the other pages of the way back', () => {
-  // spec 2.2.7 2.2.91 2.2.92 2.2.93
   it.each(['/tienda/failure', '/tienda/Failure'])('%s shows that the payment failed', async path => {
     await renderScreen(server, path)
     expect(await screen.findByRole('heading', { name: 'No pudimos procesar tu pago correctamente.' })).toBeDefined()
@@ -137,7 +129,6 @@ describe('the other pages of the way back', () => {
     await waitFor(() => expect(router.state.location.search).toBe(search))
   })
 
-  // spec 2.2.7 2.2.96
   it('/tienda/pagoRedirect leads an approved payment to its confirmation, the query kept', async () => {
     const { search } = await buy(clienta, [21])
     const { router } = await renderScreen(server, '/beneficios')
@@ -146,7 +137,6 @@ describe('the other pages of the way back', () => {
     await waitFor(() => expect(router.state.location.search).toBe(search))
   })
 
-  // spec 2.2.97 2.2.98
   it.each(['rejected', 'pending', ''])('/tienda/pagoRedirect leads the status %j to the failure', async status => {
     const { router } = await renderScreen(server, `/tienda/pagoRedirect?status=${status}&payment_id=1`)
     expect(await say('Verificando el estado del pago...')).toBeDefined()

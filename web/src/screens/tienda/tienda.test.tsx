@@ -24,7 +24,6 @@ const numero = (name: string) => screen.findByRole('button', { name })
 const cart = () => screen.getByRole('link', { name: /^Ver carrito/ })
 
 describe('the numbers', () => {
-  // spec 2.2.4
   it('are for the next draw, with its date and price', async () => {
     await renderScreen(server, '/tienda')
     await screen.findByText(/\$\s1\.500,00/)
@@ -33,7 +32,6 @@ describe('the numbers', () => {
     expect(document.title).toBe('Tienda · Talonario')
   })
 
-  // spec 2.2.68 2.9.2
   it('come fifteen a page', async () => {
     const { user } = await renderScreen(server, '/tienda')
     expect(await numero('00015 Libre')).toBeDefined()
@@ -45,7 +43,6 @@ describe('the numbers', () => {
     expect(pager.textContent).toBe('2 de 3')
   })
 
-  // spec 2.4.2
   it('show whether they are free, held, sold or one’s own', async () => {
     await renderScreen(server, '/tienda', { as: 'clienta' })
     expect(await numero('00001 Libre')).toBeDefined()
@@ -67,7 +64,6 @@ describe('the numbers', () => {
     expect(await numero('00004 Vendida')).toBeDefined()
   })
 
-  // spec 2.2.70 2.4.5
   it('go into the cart with a click and out with another', async () => {
     const { user } = await renderScreen(server, '/tienda')
     await user.click(await numero('00005 Libre'))
@@ -78,7 +74,6 @@ describe('the numbers', () => {
     expect(cart().textContent).toBe('Ver carrito, 0 líneas')
   })
 
-  // spec 2.2.68
   it('are searched by their digits, as printed on the ticket too', async () => {
     const { user } = await renderScreen(server, '/tienda')
     const field = await screen.findByLabelText('Buscar número de rifa')
@@ -140,7 +135,6 @@ describe('the numbers', () => {
     expect(await numero('00002 Vendida')).toBeDefined()
   })
 
-  // spec 2.8.24
   it('can be asked for again when the server was not reached', async () => {
     const view = await renderScreen(server, '/beneficios')
     server.goOffline()
@@ -151,7 +145,6 @@ describe('the numbers', () => {
 })
 
 describe('the products', () => {
-  // spec 2.4.4
   it('have a price and go into the cart', async () => {
     const { user } = await renderScreen(server, '/tienda')
     await user.click(await screen.findByRole('button', { name: 'Agregar Taza 3' }))
@@ -162,7 +155,6 @@ describe('the products', () => {
     expect(screen.getAllByText(/\$\s8\.900,50/).length).toBeGreaterThan(0)
   })
 
-  // spec 2.2.71 2.9.6
   it('show 250 characters of a long description until it is opened', async () => {
     const { user } = await renderScreen(server, '/tienda?producto=Taza 12')
     await user.click(await screen.findByRole('button', { name: 'Ver más' }))
@@ -171,7 +163,6 @@ describe('the products', () => {
     expect(await screen.findByText(`${'x'.repeat(250)}…`)).toBeDefined()
   })
 
-  // spec 2.2.69 2.9.4
   it('are searched by name, ten found ones a page', async () => {
     const { user } = await renderScreen(server, '/tienda')
     const field = await screen.findByLabelText('Buscar producto')
@@ -184,7 +175,6 @@ describe('the products', () => {
     expect(await screen.findByText('No se encontraron productos con ese nombre')).toBeDefined()
   })
 
-  // spec 1.8.21
   it('past the last page show so', async () => {
     await renderScreen(server, '/tienda?hoja=9')
     expect(await screen.findByText('No hay productos disponibles en esta página.')).toBeDefined()

@@ -34,7 +34,6 @@ function refuseWithoutAWord(path: string): void {
 }
 
 describe('the profile', () => {
-  // spec 1.2.29 1.2.55 2.7.30
   it('has the name and the picture of the seller, or the initials', async () => {
     const first = await open('profile')
     expect(await screen.findByRole('heading', { name: 'Romina Acosta' })).toBeDefined()
@@ -52,14 +51,12 @@ describe('the profile', () => {
     expect(picture?.getAttribute('src')).toBe('/api/uploads/avatars/romina.webp')
   })
 
-  // spec 1.8.31
   it('of nobody shows so', async () => {
     refuseWithoutAWord('/api/usuario/profile')
     await open('profile')
     expect(await screen.findByText('No se encontró el vendedor.')).toBeDefined()
   })
 
-  // spec 1.8.32
   it('whose numbers are refused shows so', async () => {
     refuseWithoutAWord('/api/rifa/rifas-por-vendedor')
     await open('profile')
@@ -68,7 +65,6 @@ describe('the profile', () => {
 })
 
 describe('Estadísticas', () => {
-  // spec 2.2.15 2.2.99 2.9.14
   it('has the goal of the campaign year and of no other', async () => {
     await open('estadisticas')
     expect(await screen.findByRole('heading', { level: 1, name: 'Estadísticas' })).toBeDefined()
@@ -77,7 +73,6 @@ describe('Estadísticas', () => {
     expect(screen.queryByRole('progressbar', { name: 'Meta anual 2027' })).toBeNull()
   })
 
-  // spec 2.2.104
   it('paints the best five gold, silver, bronze, light blue and grey', async () => {
     const admin = await server.app.as('admin')
     for (const sold of [5, 4, 3, 2, 1]) {
@@ -103,7 +98,6 @@ describe('Estadísticas', () => {
 })
 
 describe('Historial de Ventas', () => {
-  // spec 2.2.16 2.2.113 2.2.115
   it('has cards with number, participant, price and date, and a summary that folds', async () => {
     const { user } = await open('historial-vendedor')
     expect(await screen.findByRole('heading', { level: 1, name: 'Historial de Ventas' })).toBeDefined()
@@ -117,7 +111,6 @@ describe('Historial de Ventas', () => {
     await waitFor(() => expect(summary?.open).toBe(false))
   })
 
-  // spec 2.8.4
   it('that is refused without a sentence shows so', async () => {
     refuseWithoutAWord('/api/compra/historialVentasRifas')
     await open('historial-vendedor')
@@ -125,7 +118,6 @@ describe('Historial de Ventas', () => {
   })
 })
 
-// spec 2.2.110 2.3.13 2.5.20 2.7.23 2.9.15
 it('a sale sends the buyer, the method and one instalment', async () => {
   const { user } = await open('vender-rifa')
   await user.click(await screen.findByRole('button', { name: '00012 Libre' }))

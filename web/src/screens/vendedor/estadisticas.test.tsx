@@ -16,14 +16,12 @@ const open = (as: 'vendedora' | 'vendedor' = 'vendedora', id = server.app.users[
 const tile = async (name: string) =>
   (await screen.findByText(name)).parentElement?.querySelector('dd')?.textContent?.replace(/\u00a0/g, ' ')
 
-// spec 2.8.29 2.8.30
 it('without products shows so', async () => {
   await open()
   expect(await screen.findByText('Cargando gráfico...')).toBeDefined()
   expect(await screen.findByText('No se encontraron productos para mostrar.')).toBeDefined()
 })
 
-// spec 2.2.15 2.2.100 2.2.101 2.8.30
 it('shows numbers sold and money taken', async () => {
   await open()
   expect(await screen.findByText('Cargando ingresos...')).toBeDefined()
@@ -31,14 +29,12 @@ it('shows numbers sold and money taken', async () => {
   await waitFor(async () => expect(await tile('Rifas vendidas')).toBe('2'))
 })
 
-// spec 2.8.28
 it('before the first sale shows that there is no income', async () => {
   await open('vendedor')
   expect(await screen.findByText('Aún no hay ingresos registrados.')).toBeDefined()
   await waitFor(async () => expect(await tile('Rifas vendidas')).toBe('0'))
 })
 
-// spec 2.8.27
 it('an income that cannot be fetched is 0 and the numbers are none, and the screen shows why', async () => {
   const { schema } = server.app.db
   server.expectFailures()
@@ -55,7 +51,6 @@ it('an income that cannot be fetched is 0 and the numbers are none, and the scre
   }
 })
 
-// spec 2.2.102 2.2.103 2.2.105 2.9.13
 it('the five best products stand 5th, 3rd, 1st, 2nd, 4th, and all of them follow in order', async () => {
   const admin = await server.app.as('admin')
   for (const sold of [10, 60, 30, 50, 20, 40]) {

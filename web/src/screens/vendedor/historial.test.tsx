@@ -25,20 +25,17 @@ function factOf(part: HTMLElement, name: string) {
   return plain(within(part).getByText(name).parentElement?.querySelector('dd')?.textContent)
 }
 
-// spec 2.2.16 2.2.116
 it('without sales shows so', async () => {
   await open('vendedor')
   expect(await screen.findByText('No se encontraron ventas de rifas.')).toBeDefined()
 })
 
-// spec 2.8.30
 it('while it loads shows so', async () => {
   await open()
   expect(await screen.findByText('Cargando historial...')).toBeDefined()
   await screen.findByText('Resumen')
 })
 
-// spec 2.8.4
 it('without a connection shows so', async () => {
   const view = await renderScreen(server, '/vendedor/meta-anual/obtener-progreso', { as: 'vendedora' })
   server.goOffline()
@@ -46,7 +43,6 @@ it('without a connection shows so', async () => {
   expect(await screen.findByText('Error de conexión al servidor')).toBeDefined()
 })
 
-// spec 2.2.115 2.3.15
 it('the summary has the number of sales and the money', async () => {
   await open()
   const summary = (await screen.findByText('Resumen')).closest('details')
@@ -55,7 +51,6 @@ it('the summary has the number of sales and the money', async () => {
   expect(factOf(summary, 'Monto total vendido')).toBe('$ 33.000,00')
 })
 
-// spec 2.2.113 2.2.114 2.2.117
 it('a sale is found by its participant and has all that is known of it', async () => {
   const { user } = await open()
   await user.type(await screen.findByLabelText('Buscar por número o participante'), 'gimenez')

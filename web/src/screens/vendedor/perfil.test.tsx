@@ -27,7 +27,6 @@ const open = (as: 'vendedora' | 'vendedor' = 'vendedora', id = server.app.users[
   renderScreen(server, `/vendedor/profile/${id}`, { as })
 
 describe('the profile', () => {
-  // spec 1.2.27 1.2.28
   it('without an id is one’s own', async () => {
     const { router } = await renderScreen(server, '/vendedor/profile', { as: 'vendedora' })
     expect(await screen.findByRole('heading', { name: 'Romina Acosta' })).toBeDefined()
@@ -36,7 +35,6 @@ describe('the profile', () => {
     )
   })
 
-  // spec 1.8.33 1.8.34
   it('of a seller without anything yet shows so', async () => {
     await open('vendedor')
     expect(await screen.findByText('No hay rifas asignadas para este vendedor.')).toBeDefined()
@@ -44,13 +42,11 @@ describe('the profile', () => {
     expect(await screen.findByText('Todavía no tenés una meta para 2026.')).toBeDefined()
   })
 
-  // spec 1.8.30
   it('with an id that is none shows so', async () => {
     await open('vendedora', 'nadie')
     expect(await screen.findByText('No se encontró un ID de usuario válido.')).toBeDefined()
   })
 
-  // spec 1.6.12 1.8.31
   it('of another seller is refused by the server', async () => {
     await open('vendedora', server.app.users.vendedor.id)
     expect(await screen.findByText('No se encontró el vendedor.')).toBeDefined()
@@ -58,7 +54,6 @@ describe('the profile', () => {
     expect(screen.queryByText('Diego Pereyra')).toBeNull()
   })
 
-  // spec 1.2.30 1.4.23 1.9.4
   it('shows the goal of the campaign year in its band', async () => {
     await open()
     const goal = await screen.findByRole('progressbar', { name: 'Meta anual 2026' })
@@ -75,7 +70,6 @@ describe('the profile', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/vendedor/vender-rifa/${id}`))
   })
 
-  // spec 1.2.54
   it('hides a picture that cannot be loaded', async () => {
     const view = await renderScreen(server, '/vendedor/profile', { as: 'vendedora' })
     await screen.findByRole('heading', { name: 'Romina Acosta' })
@@ -88,7 +82,6 @@ describe('the profile', () => {
 })
 
 describe('the assigned numbers', () => {
-  // spec 1.2.30 1.2.52
   it('are twelve until more are asked for, each with its state', async () => {
     const { user } = await open()
     expect(await screen.findByText('6 de 20 pagados')).toBeDefined()
@@ -100,7 +93,6 @@ describe('the assigned numbers', () => {
     expect(await panel.findByText('00020')).toBeDefined()
   })
 
-  // spec 1.8.32
   it('that cannot be fetched are named, with the server’s reason', async () => {
     const { schema } = server.app.db
     server.expectFailures()
@@ -122,7 +114,6 @@ describe('the assigned numbers', () => {
 })
 
 describe('the clients', () => {
-  // spec 1.2.30 1.2.53 1.9.3
   it('show three numbers, all of them when asked for, and three again', async () => {
     const { user } = await open()
     const numbers = await screen.findByRole('list', { name: 'Números de Marta Giménez' })
@@ -136,7 +127,6 @@ describe('the clients', () => {
 })
 
 describe('one’s goals', () => {
-  // spec 2.2.18
   it('have a screen of their own with every year', async () => {
     await renderScreen(server, '/vendedor/meta-anual/obtener-progreso', { as: 'vendedora' })
     expect(await screen.findByRole('progressbar', { name: 'Meta anual 2026' })).toBeDefined()

@@ -50,7 +50,6 @@ async function salesOf(numero: number): Promise<number> {
 }
 
 describe('the tickets', () => {
-  // spec 2.2.17 2.2.109 2.4.14
   it('that can be sold now come alone, by draw with its price; sold and held ones cannot be opened', async () => {
     const { user } = await open()
     const own = within((await screen.findByRole('heading', { name: 'Tus números' })).parentElement ?? document.body)
@@ -64,7 +63,6 @@ describe('the tickets', () => {
     expect((await numero('00002 Reservada')).hasAttribute('disabled')).toBe(true)
   })
 
-  // spec 2.2.106 2.2.107 2.2.108
   it('are filtered by the figures they contain', async () => {
     const { user } = await open()
     await user.type(await screen.findByPlaceholderText('Buscar por número de rifa...'), '21')
@@ -99,7 +97,6 @@ describe('the tickets', () => {
 })
 
 describe('the form', () => {
-  // spec 2.4.13
   it('opens with a ticket, and closing it gives the focus back', async () => {
     const { user } = await open()
     await user.click(await numero('00003 Libre'))
@@ -117,7 +114,6 @@ describe('the form', () => {
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
   })
 
-  // spec 2.2.111 2.9.15
   it('offers Seleccionar, Efectivo, POS and Transferencia', async () => {
     const { user } = await open()
     await user.click(await numero('00003 Libre'))
@@ -125,7 +121,6 @@ describe('the form', () => {
     expect(options.map(option => option.textContent)).toEqual(['Seleccionar', 'Efectivo', 'POS', 'Transferencia'])
   })
 
-  // spec 2.2.110 2.5.18 2.5.19
   it('explains what is missing, field by field, and sends nothing', async () => {
     const { user } = await open()
     await user.click(await numero('00003 Libre'))
@@ -155,7 +150,6 @@ describe('the form', () => {
 })
 
 describe('a sale', () => {
-  // spec 2.1.3 2.2.112 2.4.13
   it('is shown, marks the number and locks the form', async () => {
     const { user } = await begin('00005 Libre')
     await user.click(sellButton())
@@ -190,7 +184,6 @@ describe('a sale', () => {
     expect(await salesOf(6)).toBe(1)
   })
 
-  // spec 2.8.41
   it('whose answer was lost is sent again and still is one sale', async () => {
     const { user } = await begin('00007 Libre')
     const mend = loseAnswers()
@@ -205,7 +198,6 @@ describe('a sale', () => {
     expect(await salesOf(7)).toBe(1)
   })
 
-  // spec 2.8.41
   it('of a number that was bought meanwhile is refused, and its ticket shows it', async () => {
     const { user } = await begin('00008 Libre')
     await sellNumbers(server.app.db, { numeros: [8], cuenta: server.app.users.cliente })

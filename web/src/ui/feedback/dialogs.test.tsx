@@ -61,7 +61,6 @@ describe('toasts', () => {
 })
 
 describe('a busy button', () => {
-  // spec 2.2.55
   it('explains what it does, keeps the focus and ignores clicks', async () => {
     const { user, screen } = draw(
       <Button busy="Asignando..." onClick={() => toastError('dos veces')}>

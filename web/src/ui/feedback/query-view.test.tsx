@@ -25,20 +25,17 @@ function List({ read }: { read: () => Promise<string[]> }) {
 }
 
 describe('QueryView', () => {
-  // spec 2.8.30
   it('shows that it loads, then what came', async () => {
     const { screen } = draw(<List read={async () => ['Romina']} />)
     expect(screen.getByText('Cargando...')).toBeDefined()
     expect(await screen.findByText('Romina')).toBeDefined()
   })
 
-  // spec 1.8.10
   it('an empty list has its own sentence', async () => {
     const { screen } = draw(<List read={async () => []} />)
     expect(await screen.findByText('No se encontraron vendedores')).toBeDefined()
   })
 
-  // spec 2.8.24
   it('a refusal is shown in the words of the server and can be retried', async () => {
     const refusal = new ApiError({
       code: 'X',

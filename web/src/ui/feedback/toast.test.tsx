@@ -10,7 +10,6 @@ afterEach(() => {
 
 const shown = () => toastStore.get().map(({ text }) => text)
 
-// spec 1.9.6 1.9.7
 it.each([
   [undefined, 5000],
   [2000, 2000],

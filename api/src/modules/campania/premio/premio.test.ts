@@ -12,7 +12,6 @@ const crear = async (nombre: string) => {
 const libres = async () => (await admin.call(premioApi.listarPremios)).body.premios.map(({ nombre }) => nombre)
 
 describe('prizes', () => {
-  // spec 1.3.6 2.3.7 2.7.5 2.7.7 2.8.11
   it('a created prize is free and listed after the ones before it', async () => {
     const answer = await admin.call(premioApi.crearPremio, {
       body: { nombre: ' Crucero ', descripcion: 'Siete noches' },
@@ -31,7 +30,6 @@ describe('prizes', () => {
     expect(await libres()).toEqual(['Crucero', 'Bicicleta'])
   })
 
-  // spec 2.5.9
   it.each([{ nombre: '', descripcion: 'x' }, { nombre: 'x', descripcion: '  ' }, {}])(
     'a prize without name or description is refused: %j',
     async body => {

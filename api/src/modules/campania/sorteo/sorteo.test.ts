@@ -19,7 +19,6 @@ const premiosDe = async (id: string) =>
   (await futuros()).find(sorteo => sorteo.id === id)?.premios.map(({ nombre }) => nombre)
 
 describe('scheduling a draw', () => {
-  // spec 1.3.5 1.7.13 2.3.4 2.6.6 2.7.3 2.7.4
   it('returns the draw as noon UTC of its day, and everyone sees it', async () => {
     const { status, body } = await agendar('2026-12-24')
     expect(status).toBe(200)
@@ -62,7 +61,6 @@ describe('scheduling a draw', () => {
     expect(fuente_datos).toEqual({ compromiso: hash, hora, cierre: hora })
   })
 
-  // spec 2.9.7
   it('takes an ISO instant by its first ten characters', async () => {
     const { body } = await agendar('2026-12-31T23:59:00.000Z')
     expect(body.sorteo.fechaSorteo).toBe('2026-12-31T12:00:00.000Z')
@@ -76,7 +74,6 @@ describe('scheduling a draw', () => {
     })
   })
 
-  // spec 2.5.7
   it('needs a date', async () => {
     for (const fechaSorteo of ['', '2026-02-30', 'mañana']) {
       expect(await agendar(fechaSorteo)).toMatchObject({
@@ -98,7 +95,6 @@ describe('scheduling a draw', () => {
 })
 
 describe('prizes of a draw', () => {
-  // spec 2.4.9 2.7.6 2.8.8
   it('stand in the order given, after those it had, and only the new ones are answered', async () => {
     const { id } = (await agendar('2027-02-01')).body.sorteo
     const [auto, moto, bici] = [await crearPremio('Auto'), await crearPremio('Moto'), await crearPremio('Bici')]
@@ -149,7 +145,6 @@ describe('prizes of a draw', () => {
     })
   })
 
-  // spec 2.5.8
   it('need a draw and at least one prize', async () => {
     const message = 'Selecciona un sorteo y al menos un premio para asignar.'
     expect(await asignar('', [])).toMatchObject({ status: 400, body: { message } })

@@ -31,7 +31,6 @@ async function numbersOf(vendedor: { id: string }, fecha: string, desde: number)
 }
 
 describe('an account that ends', () => {
-  // spec 2.1.4 2.7.26
   it('is gone: no session, no log-in, and its e-mail and document are free again', async () => {
     const cliente = await t.as('cliente')
     const { status, body } = await logicDelete(t.users.cliente.id, cliente)
@@ -117,7 +116,6 @@ describe('an account that ends', () => {
 })
 
 describe('change-status', () => {
-  // spec 1.3.3 1.6.3 1.7.7
   it('toggles, and an inactive account has no session', async () => {
     const vendedora = await t.as('vendedora')
     const { id } = t.users.vendedora
@@ -156,7 +154,6 @@ describe('accounts that may not be ended', () => {
     expect(await left.execute()).toHaveLength(1)
   })
 
-  // spec 1.7.6
   it('an account that is not there, or is gone, is not found', async () => {
     expect((await remove(crypto.randomUUID())).body.message).toBe('No se encontró el usuario.')
     expect((await remove(t.users.cliente.id)).body.message).toBe('Usuario eliminado correctamente')

@@ -17,7 +17,6 @@ const sold = (nombre: string, cantidad_vendidos: number) =>
   t.db.updateTable('producto').set({ cantidad_vendidos }).where('nombre', '=', nombre).execute()
 
 describe('altaProducto', () => {
-  // spec 1.3.4 1.6.5 1.7.14
   it('creates a product; a price may come as text, and texts are never missing', async () => {
     const { status, body } = await alta('Taza', '1500.50')
     expect([status, body.message]).toEqual([200, 'Producto guardado correctamente'])
@@ -49,7 +48,6 @@ describe('altaProducto', () => {
     expect((await alta('Taza', precio)).body.producto.precio).toBe(Number(precio))
   })
 
-  // spec 1.5.9
   it.each([
     ['', 10, 'Nombre del producto y precio son obligatorios'],
     [undefined, 10, 'Nombre del producto y precio son obligatorios'],
@@ -66,7 +64,6 @@ describe('altaProducto', () => {
 })
 
 describe('modificarProducto', () => {
-  // spec 1.5.11 1.6.5 1.7.15
   it('changes name, price and description', async () => {
     const { _id } = (await alta('Taza', 10, { descripcion: 'Vieja' })).body.producto
     const change = (body: object) =>
@@ -90,7 +87,6 @@ describe('modificarProducto', () => {
 })
 
 describe('eliminarProducto', () => {
-  // spec 1.6.6 1.7.18
   it('hides a product from every list and keeps its row for past sales', async () => {
     const { _id } = (await alta('Taza')).body.producto
     const eliminar = () => admin.call(productoApi.eliminarProducto, { params: { id: _id } })
@@ -106,7 +102,6 @@ describe('eliminarProducto', () => {
 describe('listProductos', () => {
   const list = (page: number) => nobody.call(productoApi.listProductos, { params: { page } })
 
-  // spec 1.5.19 1.7.16 2.7.14
   it('has ten a page, newest first, and 404 past the end', async () => {
     for (let i = 0; i < 11; i++) await alta(`Producto ${i}`)
     const first = (await list(1)).body
@@ -125,7 +120,6 @@ describe('listProductos', () => {
 })
 
 describe('filtrarProducto', () => {
-  // spec 1.7.17 2.7.15
   it('finds a name that contains the text, without regard to case and accents', async () => {
     await alta('Camión de juguete')
     await alta('ÑANDÚ de peluche')
@@ -154,7 +148,6 @@ describe('filtrarProducto', () => {
 })
 
 describe('listar-todos-los-productos', () => {
-  // spec 1.7.19 2.7.16 2.9.13
   it('shows all, most sold first', async () => {
     for (const nombre of ['Uno', 'Dos', 'Tres']) await alta(nombre)
     await sold('Dos', 7)

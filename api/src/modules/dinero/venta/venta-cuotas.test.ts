@@ -14,17 +14,14 @@ const sell = async (change: object) => {
   return [status, reply.message]
 }
 
-// spec 2.5.20 2.9.15
 it.each([1, '1', undefined])('a sale may come in %j instalments', async numeroCuotas => {
   expect(await sell({ numeroCuotas })).toEqual([200, 'Venta realizada correctamente'])
 })
 
-// spec 2.5.20 2.9.15
 it.each([0, 2, '3', 'x'])('a sale in %j instalments is refused', async numeroCuotas => {
   expect(await sell({ numeroCuotas })).toEqual([400, 'La venta en persona es en una sola cuota.'])
 })
 
-// spec 2.9.15
 it('is paid in cash, by card or by transfer, and in no other way', async () => {
   for (const metodoPago of ['efectivo', 'pos', 'transferencia']) expect((await sell({ metodoPago }))[0]).toBe(200)
   for (const metodoPago of ['', 'cheque', undefined]) {

@@ -26,7 +26,6 @@ describe('selling in person', () => {
   })
   afterAll(() => t.close())
 
-  // spec 2.1.3 2.3.13 2.7.23
   it('a seller sells a number of their own', async () => {
     const vendedora = await t.as('vendedora')
     const { status, body } = await vendedora.call(ventaApi.realizarCompraFisica, { body: venta(rifa(1)) })
@@ -66,7 +65,6 @@ describe('selling in person', () => {
     expect((await admin.call(ventaApi.realizarCompraFisica, { body: venta(rifa(2)) })).status).toBe(200)
   })
 
-  // spec 2.5.18
   it('needs every field of the buyer', async () => {
     const admin = await t.as('admin')
     const body = { ...venta(rifa(4)), datosClienteFisico: { ...comprador, telefono: '' } }
@@ -156,7 +154,6 @@ describe('selling in person', () => {
     expect(answer.body.message).toBe('Las ventas de ese sorteo ya están cerradas: 00900.')
   })
 
-  // spec 2.1.3 2.3.14 2.3.15 2.3.17 2.6.4 2.7.20 2.7.21 2.7.24
   it('counts and lists only the caller’s own sales', async () => {
     const vendedora = await t.as('vendedora')
     const vendedor = await t.as('vendedor')

@@ -25,7 +25,6 @@ describe('the numbers of a seller', () => {
     client.call(asignacionApi.rifasPorVendedor, { body: body as never })
   const ids = () => ({ mine: app.users.vendedora.id, other: app.users.vendedor.id })
 
-  // spec 1.3.10 1.7.21 2.3.2 2.7.22
   it('are those assigned, sold ones on any channel among them', async () => {
     const { body } = await ask(vendedora, { userId: ids().mine })
     expect(
@@ -39,7 +38,6 @@ describe('the numbers of a seller', () => {
     expect(body.data.numerosRifa[0]).toMatchObject({ precioRifa: 100.5, FechaSorteo: '2026-12-24T12:00:00.000Z' })
   })
 
-  // spec 1.6.12
   it('are the seller’s own, or anyone’s for an organiser', async () => {
     expect((await ask(admin, { userId: ids().mine })).body.data.numerosRifa).toHaveLength(4)
     expect(await ask(vendedora, { userId: ids().other })).toMatchObject({
@@ -52,7 +50,6 @@ describe('the numbers of a seller', () => {
     })
   })
 
-  // spec 1.5.18
   it.each([{}, { userId: null }, { userId: '' }, { userId: 'undefined' }, { userId: 'null' }])(
     'without a user are refused: %j',
     async body => {
@@ -83,7 +80,6 @@ describe('the numbers of a seller', () => {
 })
 
 describe('the clients of a seller', () => {
-  // spec 1.3.11 1.7.22
   it('are grouped by document under the latest name, latest first', async () => {
     const { body } = await vendedora.call(asignacionApi.clientes)
     expect(body.clientes).toEqual([
@@ -132,7 +128,6 @@ describe('renewing a hold', () => {
     return await client.call(tomaApi.actualizarRifa, { body: { rifaId: rifas[0]?._id ?? '' } })
   }
 
-  // spec 2.7.18
   it('lengthens the caller’s own and never pays', async () => {
     const cliente = await app.as('cliente')
     const until = new Date(app.clock.now().getTime() + 10 * 60_000)

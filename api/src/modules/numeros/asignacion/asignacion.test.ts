@@ -21,7 +21,6 @@ const duenos = async (numeros: number[]) => {
 }
 
 describe('assigning numbers to a seller', () => {
-  // spec 2.4.1 2.7.11
   it('gives them, and again is no obstacle', async () => {
     const answer = await asignar('22.222.222', [1, 2, 3, 2])
     expect(answer).toMatchObject({
@@ -64,7 +63,6 @@ describe('assigning numbers to a seller', () => {
     expect(await duenos([21])).toEqual([null])
   })
 
-  // spec 2.5.13
   it('only an active seller receives numbers', async () => {
     expect(await asignar('44444444', [22])).toMatchObject({
       status: 409,
@@ -78,7 +76,6 @@ describe('assigning numbers to a seller', () => {
     }
   })
 
-  // spec 2.5.10 2.5.11
   it('needs a document and a number', async () => {
     expect((await asignar(VENDEDOR, [])).body.message).toBe('Selecciona un vendedor y al menos una rifa.')
     for (const ci of [undefined, '', '12345']) {

@@ -15,7 +15,6 @@ const progreso = (client: Client, userId?: string) =>
   client.call(metaAnualApi.obtenerProgresoMeta, { body: userId === undefined ? {} : { userId } })
 
 describe('a goal', () => {
-  // spec 1.7.20 2.1.2 2.3.16 2.7.27 2.8.40
   it('is set with a sentence that names seller and year, and set again changes it', async () => {
     const { id } = app.users.vendedora
     const answer = await establecer({ userId: id, metaVentas: '80', año: 2026 })
@@ -28,7 +27,6 @@ describe('a goal', () => {
     expect(metas).toEqual([{ _id: metas[0]?._id, año: 2026, metaVentas: 40, vendidas: 0, porcentajeProgreso: '0.00' }])
   })
 
-  // spec 2.5.26 2.9.17
   it('is from the current year on', async () => {
     const { id } = app.users.vendedora
     expect(await establecer({ userId: id, metaVentas: 10, año: 2025 })).toMatchObject({
@@ -38,7 +36,6 @@ describe('a goal', () => {
     expect((await establecer({ userId: id, metaVentas: 10, año: '2027' })).status).toBe(200)
   })
 
-  // spec 2.5.25 2.6.3 2.9.17
   it('is for an active seller and at least one number', async () => {
     expect((await establecer({ userId: app.users.inactiva.id, metaVentas: 1, año: 2026 })).body.message).toBe(
       'El vendedor está inactivo.',
@@ -66,7 +63,6 @@ describe('the progress of a goal', () => {
     ])
   })
 
-  // spec 1.3.9
   it('has two decimals and may pass a hundred', async () => {
     const { id } = app.users.vendedora
     await establecer({ userId: id, metaVentas: 7, año: 2026 })
@@ -85,7 +81,6 @@ describe('the progress of a goal', () => {
     expect((await progreso(vendedora, app.users.vendedora.id)).body.metas[1]?.vendidas).toBe(5)
   })
 
-  // spec 1.5.18 1.6.12
   it('is one’s own, or anyone’s for an organiser', async () => {
     expect((await progreso(vendedora, app.users.vendedor.id)).status).toBe(403)
     expect(await progreso(vendedora)).toMatchObject({
@@ -126,7 +121,6 @@ describe('the goals of all', () => {
     )
   })
 
-  // spec 2.5.24
   it('need a seller each', async () => {
     const { status, body } = await establecer({ userId: '', metaVentas: 4, año: 2030 })
     expect([status, body.message]).toEqual([400, 'Elegí un vendedor.'])

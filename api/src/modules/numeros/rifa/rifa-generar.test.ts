@@ -11,7 +11,6 @@ const generar = (body: { cantidad: number | string; precioRifa: number | string;
   admin.call(rifaApi.generarNumerosRifa, { body })
 
 describe('generating numbers', () => {
-  // spec 2.3.1 2.7.1 2.9.7
   it('takes the next ones and schedules the draw of that date', async () => {
     const first = await generar({ cantidad: 4, precioRifa: 250.5, fecha: '2026-12-24' })
     expect(first.status).toBe(200)
@@ -64,7 +63,6 @@ describe('generating numbers', () => {
     expect(rows).toEqual([{ anio: 2026 }])
   })
 
-  // spec 2.5.1 2.5.2 2.5.3
   it.each([
     { cantidad: 0, precioRifa: 10, fecha: '2026-12-24' },
     { cantidad: 1.5, precioRifa: 10, fecha: '2026-12-24' },
@@ -80,7 +78,6 @@ describe('generating numbers', () => {
     })
   })
 
-  // spec 2.5.4
   it('refuses a date before today in the configured zone', async () => {
     expect(await generar({ cantidad: 1, precioRifa: 1, fecha: '2026-11-20' })).toMatchObject({
       status: 400,

@@ -28,7 +28,6 @@ const numeros = async (query: Query, who?: Person) => (await listar(query, who))
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
 describe('the list of numbers', () => {
-  // spec 2.7.10 2.9.2
   it('is fifteen a page in ascending order, for anyone', async () => {
     const body = await listar()
     expect(body).toMatchObject({ status: 'success', totalRifas: 150, totalPages: 10, pages: 10, page: 1 })
@@ -36,7 +35,6 @@ describe('the list of numbers', () => {
     expect(await numeros({ page: 10 })).toEqual(range(136, 150))
   })
 
-  // spec 2.7.29
   it('with limit 0 is like the default, with the total as limit is all, past the end is empty', async () => {
     expect((await listar({ limit: 0 })).rifas).toHaveLength(15)
     expect(await numeros({ page: 1, limit: 150 })).toEqual(range(1, 150))
@@ -89,7 +87,6 @@ describe('the list of numbers', () => {
 describe('a number', () => {
   const third = async (who: Person | 'nobody') => (await listar({ limit: 5 }, who)).rifas[2]
 
-  // spec 2.3.1
   it('shows shoppers and the public nothing personal', async () => {
     for (const who of ['nobody', 'cliente', 'vendedor'] as const) {
       const rifa = await third(who)
@@ -107,7 +104,6 @@ describe('a number', () => {
     }
   })
 
-  // spec 2.3.3
   it('shows its seller her own document', async () => {
     expect(await third('vendedora')).toMatchObject({ asignada: true, vendedorAsignado: '22222222' })
     expect(await third('vendedora')).not.toHaveProperty('nombreParticipante')

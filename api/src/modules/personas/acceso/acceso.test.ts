@@ -20,7 +20,6 @@ const login = async (email: string, password: string, headers: Record<string, st
   (await t.as('nobody')).call(accesoApi.login, { body: { email, password }, headers })
 
 describe('login', () => {
-  // spec 1.3.1 1.7.2 1.7.4
   it('returns a token that opens the calls, and the account without its password', async () => {
     const { status, body } = await login('Cliente@Talonario.TEST', PASSWORD)
     expect(status).toBe(200)
@@ -77,7 +76,6 @@ describe('login', () => {
     await Promise.all(hashes)
   })
 
-  // spec 1.5.4
   it('reveals that an account is inactive only with the right password', async () => {
     expect((await login('inactiva@talonario.test', 'otra contraseña')).body.message).toBe(WRONG)
     const { status, body } = await login('inactiva@talonario.test', PASSWORD)

@@ -25,7 +25,6 @@ const isAlive = async (token: string) =>
   (await client(t.app, token).call(cuentaApi.profile, { params: { id: t.users.cliente.id } })).status === 200
 
 describe('profile', () => {
-  // spec 1.7.4
   it('is one’s own', async () => {
     const { body } = await cliente.call(cuentaApi.profile, { params: { id: t.users.cliente.id } })
     expect(body.user).toEqual(t.users.cliente)
@@ -40,7 +39,6 @@ describe('profile', () => {
 })
 
 describe('update', () => {
-  // spec 1.7.9 1.7.26 2.7.25
   it('changes the caller’s own data and returns them', async () => {
     const { status, body } = await update({
       nombreCompleto: 'Julio B.',
@@ -83,7 +81,6 @@ describe('update', () => {
     expect((await update({})).status).toBe(200)
   })
 
-  // spec 2.5.21
   it.each([
     [{ currentPassword: 'no es esta' }, 'La contraseña actual no es correcta.'],
     [{ currentPassword: '' }, 'Debes ingresar tu contraseña para confirmar los cambios'],
@@ -113,7 +110,6 @@ describe('update', () => {
     expect([status, headers['retry-after']]).toEqual([429, '900'])
   })
 
-  // spec 2.5.23
   it('with a new password ends every session and returns a new token', async () => {
     const other = await t.as('cliente')
     const { body } = await update({ password: 'una clave nueva' })
@@ -142,7 +138,6 @@ describe('update', () => {
       .execute()
   })
 
-  // spec 1.7.26
   it('replaces the picture and forgets the old one', async () => {
     const image = async (color: string) => {
       const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, background: color } })

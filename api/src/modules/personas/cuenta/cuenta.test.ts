@@ -19,7 +19,6 @@ const accountOf = (email: string) =>
   t.db.selectFrom('usuario').selectAll().where('email', '=', email).executeTakeFirst()
 
 describe('register', () => {
-  // spec 1.3.2 1.7.3 1.7.26
   it('opens an account that can log in at once', async () => {
     atFullCost()
     const { status, body } = await register(form('ana', '1.234.567-2'))
@@ -30,7 +29,6 @@ describe('register', () => {
     expect(login.body.user).toMatchObject({ ci: '12345672', telefono: '', direccion: '', imagen: '' })
   })
 
-  // spec 1.1.2 1.3.3
   it('makes shoppers only, whatever role is sent', async () => {
     await register({ ...form('lista', '7000001'), rol: 'admin', estado: 'inactivo', _id: t.users.admin.id })
     expect(await accountOf('lista@talonario.test')).toMatchObject({ rol: 'public', estado: 'activo' })
@@ -54,7 +52,6 @@ describe('register', () => {
     expect([status, body.message]).toEqual([409, 'El nombre de usuario ya está en uso.'])
   })
 
-  // spec 1.5.1 1.5.2
   it.each([
     [{ passwordRep: 'otra clave larga' }, 'Las contraseñas no coinciden'],
     [{ password: 'corta', passwordRep: 'corta' }, 'La contraseña lleva al menos 8 caracteres.'],
@@ -106,20 +103,17 @@ describe('registerVendedor', () => {
     (await t.as('admin')).call(vendedorApi.registerVendedor, { form: fields as never })
   const vendedor = (name: string, ci: string) => ({ ...form(name, ci), telefono: '+598 99 123 456', rol: ' Vendedor ' })
 
-  // spec 1.5.6 1.6.7 1.7.8 1.7.26
   it('opens a seller’s account; the role is lower-cased as typed', async () => {
     const { status, body } = await registerVendedor(vendedor('nueva', '22345672'))
     expect([status, body.message]).toEqual([200, 'Vendedor registrado correctamente'])
     expect(body.user).toMatchObject({ rol: 'vendedor', estado: 'activo', telefono: '+598 99 123 456' })
   })
 
-  // spec 1.5.7 1.5.8
   it.each(['admin', 'public', ''])('refuses the role %j', async rol => {
     const { status, body } = await registerVendedor({ ...vendedor('otra', '7000008'), rol })
     expect([status, body.message]).toEqual([400, 'Rol no válido. Debe ser vendedor'])
   })
 
-  // spec 1.5.5
   it('needs a telephone', async () => {
     const { body } = await registerVendedor({ ...vendedor('otra', '7000008'), telefono: undefined })
     expect(body.message).toBe('El teléfono es obligatorio.')

@@ -29,7 +29,6 @@ async function tokenFor(email: string): Promise<string> {
 }
 
 describe('recover-password', () => {
-  // spec 1.2.6
   it('mails a link under the configured address, whatever Host the caller sends', async () => {
     await recover('cliente@talonario.test', { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
     await sendPending(t.db, t.mailer, t.clock.now)
@@ -46,7 +45,6 @@ describe('recover-password', () => {
     ])
   })
 
-  // spec 1.7.10
   it('gives a known and an unknown address the same reply, and mails the known one only', async () => {
     const known = await recover('clienta@talonario.test')
     const unknown = await recover('nadie@talonario.test')
@@ -64,7 +62,6 @@ describe('recover-password', () => {
 })
 
 describe('reset-password', () => {
-  // spec 1.2.8 1.7.11
   it('sets a password once, ends every session and lets the new one in', async () => {
     const session = await t.as('cliente')
     const token = await tokenFor('cliente@talonario.test')

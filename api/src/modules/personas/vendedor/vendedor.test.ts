@@ -14,7 +14,6 @@ const importar = (csv: string) => admin.call(vendedorApi.importarVendedores, { b
 const HEADER = 'nombreUsu;nombreCompleto;ci;email;telefono;direccion\n'
 
 describe('list', () => {
-  // spec 1.2.48 1.3.8 1.6.2 1.7.5 2.7.8
   it('shows sellers only, active ones first and then by name', async () => {
     const { body } = await list(1)
     expect(body.users.map(user => user.nombreCompleto)).toEqual(['Diego Pereyra', 'Romina Acosta', 'Inés Cabrera'])
@@ -74,7 +73,6 @@ describe('list', () => {
     ])
   })
 
-  // spec 1.5.19 1.9.1
   it('has ten a page, and 404 past the end', async () => {
     const second = await list('2')
     expect(second.body).toMatchObject({ page: 2, pages: 2, users: [{ nombreCompleto: 'Inés Cabrera' }] })
@@ -82,7 +80,6 @@ describe('list', () => {
     expect([status, body.message]).toEqual([404, 'No hay más resultados para mostrar.'])
   })
 
-  // spec 1.5.19
   it.each(['0', '-1', 'x', '1e3', ''])('refuses the page %j', async page => {
     expect([400, 404]).toContain((await list(page)).status)
   })
@@ -100,12 +97,10 @@ describe('vendedores/activos', () => {
   const activos = async (who: 'nobody' | 'cliente' | 'vendedor' | 'admin') =>
     (await (await t.as(who)).call(vendedorApi.vendedoresActivos)).body.vendedores
 
-  // spec 2.3.9 2.6.6 2.7.9
   it.each(['nobody', 'cliente', 'vendedor'] as const)('gives %s names and nothing else', async who => {
     for (const vendedor of await activos(who)) expect(Object.keys(vendedor).sort()).toEqual(['_id', 'nombreCompleto'])
   })
 
-  // spec 2.3.8
   it('gives an organiser the documents too, and nobody inactive', async () => {
     const vendedores = await activos('admin')
     expect(vendedores.find(({ _id }) => _id === t.users.vendedora.id)).toEqual({

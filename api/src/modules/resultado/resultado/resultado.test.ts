@@ -32,7 +32,6 @@ async function leavesOf(idSorteo: string): Promise<string[]> {
 }
 
 describe('a draw', () => {
-  // spec 2.3.6 2.4.8 2.7.13
   it('takes its winners among the paid numbers only, in the order of the prizes, with a proof that verifies', async () => {
     const { idSorteo, numeros, fecha } = await makeRaffle(admin, {
       fecha: '2026-12-01',
@@ -64,7 +63,6 @@ describe('a draw', () => {
     expect(verificar(row.prueba, { hojas: hojas.slice(1) })).toMatchObject({ valida: false })
   })
 
-  // spec 2.3.4 2.3.5 2.7.2 2.7.12
   it('is shown in the history, among the winners, and no longer among the draws to come', async () => {
     const [historial] = (await admin.call(resultadoApi.historialSorteo)).body.sorteos
     const [publico] = (await nobody.call(resultadoApi.listarGanadores)).body.sorteos
@@ -109,7 +107,6 @@ describe('a draw', () => {
     expect(verificar(prueba, { hojas: await leavesOf(idSorteo) })).toMatchObject({ valida: true })
   })
 
-  // spec 2.3.5
   it('leaves prizes without a number when fewer numbers are sold', async () => {
     const { fecha, numeros, idSorteo } = await makeRaffle(admin, {
       fecha: '2026-12-03',

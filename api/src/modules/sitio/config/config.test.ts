@@ -4,7 +4,6 @@ import { testApp } from '../../../../test/test-app.ts'
 
 const keys = { MP_ACCESS_TOKEN: 'TEST-acceso', MP_WEBHOOK_SECRET: 'TEST-firma', MP_PUBLIC_KEY: 'TEST-publica' }
 
-// spec 1.9.4 2.9.11
 it('the browser gets locale, currency, zone, campaign year and today, and no key of the provider', async () => {
   const t = await testApp({ env: { PAYMENTS: 'mercadopago', BASE_URL: 'https://rifa.example', ...keys } })
   const { status, body, text } = await (await t.as('nobody')).call(configApi.config)

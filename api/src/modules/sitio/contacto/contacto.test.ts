@@ -14,7 +14,6 @@ const contacto = async (fields: object = {}, app = t) =>
   (await app.as('nobody')).call(contactoApi.contacto, { body: { ...MENSAJE, ...fields } })
 
 describe('contacto', () => {
-  // spec 1.3.12 1.7.12
   it('keeps a message and mails it to the organisers', async () => {
     const { status, body } = await contacto()
     expect([status, body]).toEqual([200, { status: 'success', message: 'Mensaje enviado correctamente.' }])
@@ -57,7 +56,6 @@ describe('contacto', () => {
     await silent.close()
   })
 
-  // spec 1.5.16
   it.each([
     [{ nombre: '' }, 'El nombre es obligatorio.'],
     [{ email: undefined }, 'El email es obligatorio.'],

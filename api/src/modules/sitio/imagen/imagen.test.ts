@@ -31,7 +31,6 @@ describe('a picture we keep', () => {
     expect(await sizeOf(await upload(lying))).toMatchObject({ width: 50, height: 100 })
   })
 
-  // spec 1.7.23 1.7.24 1.7.25 2.7.30
   it('of a person is a square of 512 pixels, at each address clients ask for', async () => {
     const image = new Blob([new Uint8Array(await picture(900, 300).png().toBuffer())])
     const cliente = await t.as('cliente')
@@ -42,7 +41,6 @@ describe('a picture we keep', () => {
     }
   })
 
-  // spec 1.7.23 2.3.10
   it('is served for ever to any origin, and only once to a browser that has it', async () => {
     const imagen = await upload(picture(64, 64).png())
     const first = await served(imagen)
@@ -70,7 +68,6 @@ describe('a picture we keep', () => {
   })
 })
 
-// spec 1.7.26
 it('a product without a picture has an empty name for it', async () => {
   const { body } = await admin.call(productoApi.altaProducto, { form: { nombreProducto: 'Gorra', precio: 5 } })
   expect([body.producto.imagen, body.producto.image]).toEqual(['', ''])

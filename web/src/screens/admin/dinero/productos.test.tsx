@@ -28,7 +28,6 @@ const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD
 const save = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Guardar producto' }))
 
 describe('a new product', () => {
-  // spec 1.2.22 1.5.9
   it('needs a name and a price', async () => {
     const { user } = await open()
     await fillIn(user, { 'Nombre del producto': 'Taza' })
@@ -38,7 +37,6 @@ describe('a new product', () => {
     expect(await stored()).toEqual([])
   })
 
-  // spec 1.5.10 1.8.18
   it('takes figures only as its price, and shows how it understood them', async () => {
     const { user } = await open()
     await fillIn(user, { Precio: '-1.5e00' })
@@ -51,7 +49,6 @@ describe('a new product', () => {
     ).toBeDefined()
   })
 
-  // spec 1.6.5 1.7.26 1.8.17
   it('is saved with its picture, and the form is empty again', async () => {
     const { user } = await open()
     await fillIn(user, { 'Nombre del producto': 'Taza', Precio: '8.900,50', 'Descripción (opcional)': 'De cerámica.' })
@@ -79,7 +76,6 @@ describe('a new product', () => {
     expect((await stored()).map(({ nombre }) => nombre)).toEqual(['Taza'])
   })
 
-  // spec 1.8.19
   it('without a connection is not saved', async () => {
     const { user } = await open()
     await fillIn(user, { 'Nombre del producto': 'Taza', Precio: '100' })
@@ -90,7 +86,6 @@ describe('a new product', () => {
 })
 
 describe('the list', () => {
-  // spec 1.2.42 1.2.43 1.4.21
   it('has ten a page, and buttons that are disabled at the ends', async () => {
     await offer(Array.from({ length: 11 }, (_, place) => ({ nombre: `Taza ${place + 1}` })))
     const { user } = await open()
@@ -103,7 +98,6 @@ describe('the list', () => {
     await waitFor(() => expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(1))
   })
 
-  // spec 1.4.21 1.8.21
   it('past the last page shows so and leads back', async () => {
     await offer([{ nombre: 'Taza' }])
     const { user } = await open('?hoja=9')
@@ -112,7 +106,6 @@ describe('the list', () => {
     expect(await screen.findByRole('heading', { level: 3, name: 'Taza' })).toBeDefined()
   })
 
-  // spec 1.2.40 1.8.25
   it('finds by name without regard to case and accents', async () => {
     await offer([{ nombre: 'Imán' }, { nombre: 'Taza' }])
     const { user } = await open()
@@ -125,7 +118,6 @@ describe('the list', () => {
     expect(await screen.findByText('No se encontraron productos con ese nombre')).toBeDefined()
   })
 
-  // spec 1.8.23 1.8.24
   it.each([
     ['', 'No se pudieron obtener los productos.'],
     ['?producto=taza', 'Error al buscar productos'],
@@ -138,7 +130,6 @@ describe('the list', () => {
     expect(within(list).getByRole('button', { name: 'Reintentar' })).toBeDefined()
   })
 
-  // spec 1.2.46 1.4.20 1.9.2
   it('cuts a description at 250 characters', async () => {
     await offer([{ nombre: 'Taza', descripcion: `${'a'.repeat(250)}fin` }])
     const { user } = await open()
@@ -164,7 +155,6 @@ describe('a product of the list', () => {
     return form
   }
 
-  // spec 1.2.41 1.2.44 1.4.19 1.6.5
   it('is edited in its place, and the form closes', async () => {
     await edit({ 'Nombre del producto': 'Tazón', 'Descripción (opcional)': '' })
     await waitFor(() => expect(screen.queryByRole('form', { name: /Editar/ })).toBeNull())
@@ -215,7 +205,6 @@ describe('a product of the list', () => {
     expect(await screen.findByRole('heading', { level: 3, name: 'Taza' })).toBeDefined()
   })
 
-  // spec 1.5.11
   it('keeps a name and a price', async () => {
     const form = await edit({ Precio: '' })
     expect(await form.findByText('Nombre del producto y precio son obligatorios')).toBeDefined()
@@ -228,13 +217,11 @@ describe('a product of the list', () => {
     expect(await form.findByText('No se encontró el producto.')).toBeDefined()
   })
 
-  // spec 1.8.20
   it('without a connection is not edited', async () => {
     const form = await edit({ Precio: '2000' }, () => server.goOffline())
     expect(await form.findByText('Error al editar el producto')).toBeDefined()
   })
 
-  // spec 1.2.41 1.6.6
   it('is deleted after a yes', async () => {
     await offer([{ nombre: 'Taza' }])
     const { user } = await open()
@@ -244,7 +231,6 @@ describe('a product of the list', () => {
     expect(await screen.findByText('No hay productos disponibles en esta página.')).toBeDefined()
   })
 
-  // spec 1.8.27
   it('without a connection is not deleted', async () => {
     await offer([{ nombre: 'Taza' }])
     const { user } = await open()

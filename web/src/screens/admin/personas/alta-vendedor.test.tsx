@@ -27,7 +27,6 @@ const stored = (email: string) =>
   server.app.db.selectFrom('usuario').select(['nombre_completo', 'rol', 'ci']).where('email', '=', email).execute()
 
 describe('a new seller', () => {
-  // spec 1.5.6 1.5.7
   it('has a role in small letters, and no other than vendedor', async () => {
     const { user } = await register({ Rol: 'ADMIN' })
     expect(screen.getByLabelText<HTMLInputElement>('Rol').value).toBe('admin')
@@ -38,13 +37,11 @@ describe('a new seller', () => {
     expect(await screen.findByText('Rol no válido. Debe ser vendedor')).toBeDefined()
   })
 
-  // spec 1.5.5
   it('needs a telephone', async () => {
     await register({ Teléfono: '' })
     expect(await screen.findByText('El teléfono es obligatorio.')).toBeDefined()
   })
 
-  // spec 1.4.14 1.6.7 1.8.36
   it('is registered, with a warning about the check digit, and the form is empty again', async () => {
     await register({ Rol: 'Vendedor' })
     expect(await screen.findByText('Vendedor registrado correctamente')).toBeDefined()
@@ -57,7 +54,6 @@ describe('a new seller', () => {
     }
   })
 
-  // spec 1.4.15 1.8.35
   it('that is refused shows the reason, and the input stays', async () => {
     await register({ 'Nombre de usuario': 'otra', 'Documento (CI)': '51234567' })
     expect(await screen.findByText('Vendedor no registrado')).toBeDefined()

@@ -18,14 +18,12 @@ const names = async () =>
     .map(row => row.querySelector('b')?.textContent)
 
 describe('a goal', () => {
-  // spec 2.2.14 2.2.125 2.6.3
   it('is for an active seller, each in a row with its year', async () => {
     await open()
     expect(await names()).toEqual(['Diego Pereyra', 'Romina Acosta'])
     expect(screen.getByLabelText<HTMLInputElement>('Año').value).toBe('2026')
   })
 
-  // spec 2.5.25 2.5.26 2.9.17
   it('needs a number from 1 on and a year from this one on', async () => {
     const { user } = await open()
     await fillIn(user, { 'Meta de Diego Pereyra': '0' })
@@ -37,7 +35,6 @@ describe('a goal', () => {
     await waitFor(() => expect(field.disabled).toBe(true))
   })
 
-  // spec 2.1.2 2.2.14 2.2.125 2.2.126 2.8.40
   it('is set in its row, said and shown with its progress', async () => {
     const { numeros } = await makeRaffle(await server.app.as('admin'), { fecha: '2026-12-20', cantidad: 3 })
     await sellNumbers(server.app.db, { numeros, vendedor: server.app.users.vendedora })
@@ -62,7 +59,6 @@ describe('a goal', () => {
     await be('activo')
   })
 
-  // spec 2.8.38
   it('that is refused without a sentence shows so', async () => {
     const { user } = await open()
     await fillIn(user, { 'Meta de Romina Acosta': '9' })
@@ -71,7 +67,6 @@ describe('a goal', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Hubo un error al crear la meta')
   })
 
-  // spec 2.8.39
   it('without a connection shows so', async () => {
     const { user } = await open()
     await fillIn(user, { 'Meta de Romina Acosta': '9' })
@@ -107,7 +102,6 @@ describe('the goals of many', () => {
   })
 })
 
-// spec 2.8.37
 it('sellers that cannot be fetched are an error', async () => {
   const { router } = await renderScreen(server, '/admin/alta-vendedor', { as: 'admin' })
   server.goOffline()

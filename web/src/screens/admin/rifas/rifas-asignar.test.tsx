@@ -34,7 +34,6 @@ describe('assigning', () => {
     expect(within(empty).getByRole('link', { name: 'Crear rifas' }).getAttribute('href')).toBe('/admin/rifas/crear')
   })
 
-  // spec 2.2.13 2.2.49 2.2.50 2.3.8 2.5.13
   it('offers active sellers with name and document, to be searched', async () => {
     await makeRaffle(await server.app.as('admin'), { fecha: '2026-12-20', cantidad: 20 })
     const { user } = await open()
@@ -50,7 +49,6 @@ describe('assigning', () => {
     expect(found).toEqual(['Seleccionar vendedor', 'Romina Acosta · CI 22222222'])
   })
 
-  // spec 2.2.51
   it('more than four sellers come with Ver más vendedores', async () => {
     const copies = [1, 2, 3, 4].map(n => ({
       nombre_usu: `extra${n}`,
@@ -69,7 +67,6 @@ describe('assigning', () => {
     await server.app.db.deleteFrom('usuario').where('nombre_usu', 'like', 'extra%').execute()
   })
 
-  // spec 2.5.10
   it('needs a seller and a number', async () => {
     const { user } = await open()
     await user.click(await assign())
@@ -79,7 +76,6 @@ describe('assigning', () => {
     await told(user, 'Selecciona un vendedor y al menos una rifa.')
   })
 
-  // spec 2.2.52 2.2.53 2.9.3
   it('shows fifteen numbers until it is expanded, and finds a number', async () => {
     const { user } = await open()
     await number('00001 Libre')
@@ -91,7 +87,6 @@ describe('assigning', () => {
     await waitFor(() => expect(document.querySelectorAll('.ticket.sm')).toHaveLength(1))
   })
 
-  // spec 2.2.54 2.2.55 2.2.56 2.4.1 2.5.12 2.8.14
   it('hands the chosen numbers over; they cannot be chosen again', async () => {
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: /^Romina/ }))
@@ -141,7 +136,6 @@ describe('assigning', () => {
     expect(summary().getByText('00004 · 00005 · 00008 a 00010')).toBeDefined()
   })
 
-  // spec 2.8.12
   it('a number sold meanwhile is named, and let go', async () => {
     const { user } = await open()
     await user.selectOptions(await seller(), 'Diego Pereyra · CI 33333333')
@@ -154,7 +148,6 @@ describe('assigning', () => {
     expect(await assignedTo('vendedor')).toEqual([])
   })
 
-  // spec 2.5.11
   it('a seller without a valid document gets no numbers', async () => {
     const { id } = server.app.users.vendedor
     await server.app.db.updateTable('usuario').set({ ci: '' }).where('id', '=', id).execute()
@@ -166,7 +159,6 @@ describe('assigning', () => {
     await server.app.db.updateTable('usuario').set({ ci: '33333333' }).where('id', '=', id).execute()
   })
 
-  // spec 2.8.13
   it('that is refused without a sentence shows so', async () => {
     const { user } = await open()
     await user.selectOptions(await seller(), 'Romina Acosta · CI 22222222')
@@ -278,7 +270,6 @@ describe('importing', () => {
   })
 })
 
-// spec 2.7.28 2.9.3
 it('every number of a long raffle can be reached', async () => {
   await (await server.app.as('admin')).call(rifaApi.generarNumerosRifa, {
     body: { cantidad: 1200, precioRifa: 100, fecha: '2026-12-20' },

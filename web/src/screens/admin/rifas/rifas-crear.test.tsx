@@ -18,7 +18,6 @@ const order = (texts: Record<string, string>) => ({
 })
 
 describe('the form', () => {
-  // spec 2.2.8 2.2.19 2.2.20 2.2.21 2.2.22 2.5.6 2.9.1
   it('counts from 4, never below 1, and takes only digits', async () => {
     const { user } = await open()
     const counter = await screen.findByLabelText<HTMLInputElement>('Cantidad de rifas')
@@ -31,7 +30,6 @@ describe('the form', () => {
     await waitFor(() => expect(counter.value).toBe('25'))
   })
 
-  // spec 2.2.23 2.5.5
   it('takes a price of numbers only and explains what they would bring', async () => {
     const { user } = await open()
     const price = await screen.findByLabelText<HTMLInputElement>('Precio de cada rifa')
@@ -40,7 +38,6 @@ describe('the form', () => {
     expect(screen.getByText('Si se venden todas').closest('p')?.textContent).toMatch(/6\.000,00/)
   })
 
-  // spec 2.2.24 2.2.25
   it('the calendar offers days from today on, and the chosen one is written dd-MM-yyyy', async () => {
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Abrir calendario' }))
@@ -55,7 +52,6 @@ describe('the form', () => {
     )
   })
 
-  // spec 2.5.1 2.5.2 2.5.3 2.5.4
   it.each([
     [{ 'Precio de cada rifa': '' }, 'Completa todos los campos con valores válidos.'],
     [{ 'Precio de cada rifa': '0' }, 'Completa todos los campos con valores válidos.'],
@@ -73,7 +69,6 @@ describe('the form', () => {
 })
 
 describe('generating', () => {
-  // spec 2.2.26 2.2.27 2.2.28 2.9.1
   it('shows the server’s sentence for three seconds, and the new numbers', async () => {
     shorten('banner', 3000)
     const { user } = await open()
@@ -102,7 +97,6 @@ describe('generating', () => {
     expect(await screen.findByText('Se generaron 2000 rifas correctamente.')).toBeDefined()
   })
 
-  // spec 2.8.1 2.8.2
   it.each([
     ['Las ventas de ese sorteo ya están cerradas.', 'Las ventas de ese sorteo ya están cerradas.'],
     [undefined, 'Error servidor'],
@@ -115,7 +109,6 @@ describe('generating', () => {
     expect([banner.textContent, banner.classList.contains('bad')]).toEqual([sentence, true])
   })
 
-  // spec 2.2.27 2.8.2
   it('without a connection shows Error servidor, in red, for three seconds', async () => {
     shorten('banner', 3000)
     const { user } = await open()
@@ -130,7 +123,6 @@ describe('generating', () => {
 })
 
 describe('the list', () => {
-  // spec 2.9.3
   it('shows fifteen numbers with their state, the newest first, and all when it is expanded', async () => {
     const { rifas } = await putOnSale(server.app.db, { cantidad: 20, fecha: '2026-12-30', desde: 2004 })
     await assign(server.app.db, rifas[19]!.id, server.app.users.vendedora)

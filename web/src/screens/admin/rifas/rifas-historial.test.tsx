@@ -8,14 +8,12 @@ import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
 const server = screenServer()
 const open = () => renderScreen(server, '/admin/rifas/historial', { as: 'admin' })
 
-// spec 2.2.9 2.2.36 2.2.37
 it('shows that it loads, and that there is nothing', async () => {
   await open()
   expect(await screen.findByText('Cargando historial de sorteos...')).toBeDefined()
   expect(await screen.findByText('No se encontraron sorteos realizados en el historial.')).toBeDefined()
 })
 
-// spec 2.2.9 2.2.29 2.2.30 2.2.31 2.2.32 2.2.33 2.2.34 2.4.8
 it('shows month, year, day and each prize with its number, or Sin número', async () => {
   const admin = await server.app.as('admin')
   const { numeros } = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 3, premios: ['Casa', 'Auto'] })
@@ -34,7 +32,6 @@ it('shows month, year, day and each prize with its number, or Sin número', asyn
   expect(table.getAllByRole('button').map(prize => prize.textContent)).toEqual(['00002 Casa', '2ºSin número Auto'])
 })
 
-// spec 2.2.35
 it('a click on a prize shows more about it, Cerrar closes it', async () => {
   const { user } = await open()
   const prize = await screen.findByRole('button', { name: '00002 Casa' })
@@ -45,7 +42,6 @@ it('a click on a prize shows more about it, Cerrar closes it', async () => {
   await waitFor(() => expect(screen.queryByText('Es Casa')).toBeNull())
 })
 
-// spec 2.8.3
 it('without a connection shows so and offers a retry', async () => {
   const { queryClient } = await open()
   await screen.findByRole('table')

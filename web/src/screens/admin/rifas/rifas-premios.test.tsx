@@ -13,7 +13,6 @@ const told = (sentence: string) => screen.findByRole('dialog', { name: sentence 
 const free = async () => (await (await server.app.as('admin')).call(premioApi.listarPremios)).body.premios
 
 describe('creating a prize', () => {
-  // spec 2.2.12 2.2.45 2.2.47 2.2.48 2.5.9
   it('needs a name and a description', async () => {
     const { user } = await open()
     expect(await screen.findByText('No hay premios disponibles.')).toBeDefined()
@@ -24,7 +23,6 @@ describe('creating a prize', () => {
     expect(await told('Todos los campos son obligatorios.')).toBeDefined()
   })
 
-  // spec 2.2.45 2.8.11
   it('shows so and offers it at once', async () => {
     const { user } = await open()
     for (const nombre of ['Moto', 'Tablet']) {
@@ -36,7 +34,6 @@ describe('creating a prize', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Nombre del premio')).value).toBe('')
   })
 
-  // spec 2.8.9
   it('that is refused shows an alert', async () => {
     const { user } = await open()
     await fillIn(user, { 'Nombre del premio': 'Auto', Descripción: 'Es un auto' })
@@ -45,7 +42,6 @@ describe('creating a prize', () => {
     expect(await told('Ese premio no se puede crear.')).toBeDefined()
   })
 
-  // spec 2.8.10
   it('without a connection explains what went wrong', async () => {
     const { user } = await open()
     await fillIn(user, { 'Nombre del premio': 'Auto', Descripción: 'Es un auto' })
@@ -56,14 +52,12 @@ describe('creating a prize', () => {
 })
 
 describe('assigning prizes', () => {
-  // spec 2.5.8
   it('needs a draw and a prize', async () => {
     const { user } = await open()
     await user.click(await button('Asignar Premios'))
     expect(await told('Selecciona un sorteo y al menos un premio para asignar.')).toBeDefined()
   })
 
-  // spec 2.2.41 2.2.42 2.2.43 2.2.46 2.4.9 2.8.8
   it('gives them to the draw in the order they were chosen', async () => {
     const admin = await server.app.as('admin')
     await admin.call(sorteoApi.generarSorteo, { body: { fechaSorteo: '2026-12-20' } })
@@ -79,7 +73,6 @@ describe('assigning prizes', () => {
     expect(await screen.findByText('No hay premios disponibles.')).toBeDefined()
   })
 
-  // spec 2.2.44
   it('a second click lets a prize go', async () => {
     await (await server.app.as('admin')).call(premioApi.crearPremio, {
       body: { nombre: 'Viaje', descripcion: 'Lejos' },
@@ -97,7 +90,6 @@ describe('assigning prizes', () => {
     await user.click(await button(/^Viaje/))
   }
 
-  // spec 2.8.7
   it('a lost connection is an alert', async () => {
     const { user } = await open()
     await choose(user)
@@ -106,7 +98,6 @@ describe('assigning prizes', () => {
     expect(await told('Hubo un problema al asignar los premios.')).toBeDefined()
   })
 
-  // spec 2.8.6
   it('the refusal of the server is an alert', async () => {
     const { user } = await open()
     await choose(user)

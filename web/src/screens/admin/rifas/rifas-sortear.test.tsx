@@ -36,7 +36,6 @@ async function raffle(fecha: string, sold: string[], premios = ['Casa', 'Auto', 
 }
 
 describe('without draws', () => {
-  // spec 2.2.67
   it('shows that there are none and asks for a date', async () => {
     const { user } = await open()
     expect(await screen.findByText('No hay próximos sorteos.')).toBeDefined()
@@ -48,7 +47,6 @@ describe('without draws', () => {
 })
 
 describe('a draw', () => {
-  // spec 2.2.11 2.2.63 2.2.66 2.9.12
   it('is golden in the calendar, and no other day can be chosen', async () => {
     await raffle('2026-11-21', ['Ana Quiroga', '', 'Bruno Sosa', 'Carla Duarte'])
     await open()
@@ -87,7 +85,6 @@ describe('a draw', () => {
     expect((await realizar()).hasAttribute('disabled')).toBe(false)
   })
 
-  // spec 2.2.64 2.2.65 2.4.8 2.8.20
   it('happens only after a yes, shows the server’s sentence, and names three winners', async () => {
     const { user } = await open()
     await draw(user, '¿Realizar el sorteo del 21.11.2026?', 'Cancelar')
@@ -200,7 +197,6 @@ describe('a draw', () => {
     expect(estado).toBe('agendado')
   })
 
-  // spec 2.8.17
   it('that the server refuses explains why', async () => {
     await raffle('2026-11-30', [], [])
     const { user } = await open()
@@ -208,7 +204,6 @@ describe('a draw', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('El sorteo no tiene premios asignados')
   })
 
-  // spec 2.8.18
   it('that is refused without a sentence shows so', async () => {
     const { user } = await open()
     await user.click(await realizar())
@@ -218,7 +213,6 @@ describe('a draw', () => {
     expect(await screen.findByText('Error al realizar el sorteo')).toBeDefined()
   })
 
-  // spec 2.8.19
   it('without a connection shows so', async () => {
     const { user } = await open()
     await user.click(await realizar())

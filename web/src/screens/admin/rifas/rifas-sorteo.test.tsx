@@ -14,7 +14,6 @@ const day = (name: string) => screen.findByRole<HTMLButtonElement>('button', { n
 const agendar = () => screen.findByRole('button', { name: 'Agendar Sorteo' })
 
 describe('scheduling', () => {
-  // spec 2.2.10 2.2.38 2.9.12
   it('begins the week on Monday, in Spanish, and refuses past days', async () => {
     await open()
     expect((await day('viernes 20 de noviembre de 2026')).disabled).toBe(true)
@@ -46,14 +45,12 @@ describe('scheduling', () => {
     ])
   })
 
-  // spec 2.5.7
   it('needs a date', async () => {
     const { user } = await open()
     await user.click(await agendar())
     expect((await screen.findByRole('alert')).textContent).toBe('Debes seleccionar una fecha para el sorteo.')
   })
 
-  // spec 2.2.39 2.2.40
   it('shows the date with dots and a short year, and lists the draw', async () => {
     const { user } = await open()
     expect(await screen.findByText('No hay sorteos futuros disponibles.')).toBeDefined()
@@ -70,7 +67,6 @@ describe('scheduling', () => {
     expect(await day('lunes 30 de noviembre de 2026, día de sorteo')).toBeDefined()
   })
 
-  // spec 2.8.5
   it('shows in the card why the server refuses', async () => {
     const { user } = await open()
     await user.click(await day('lunes 30 de noviembre de 2026, día de sorteo'))

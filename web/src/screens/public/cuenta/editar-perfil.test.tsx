@@ -27,13 +27,11 @@ async function save(texts: Record<string, string>, as: 'cliente' | 'vendedora' =
 }
 
 describe('the profile', () => {
-  // spec 2.6.7
   it('is for those who signed in', async () => {
     const { router } = await renderScreen(server, '/editarPerfil')
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   })
 
-  // spec 2.2.3
   it('shows the server’s data', async () => {
     await renderScreen(server, '/editarPerfil', { as: 'cliente' })
     const name = (await screen.findByLabelText('Nombre completo')) as HTMLInputElement
@@ -41,14 +39,12 @@ describe('the profile', () => {
     expect((screen.getByLabelText('Documento (CI)') as HTMLInputElement).value).toBe('55555555')
   })
 
-  // spec 2.5.21
   it('asks for the current password', async () => {
     await save({ Dirección: 'Rivera 100' })
     expect(await screen.findByText('Debes ingresar tu contraseña para confirmar los cambios')).toBeDefined()
     expect((await stored('cliente')).direccion).toBe('')
   })
 
-  // spec 2.5.22
   it('a new password has to be the same twice', async () => {
     await save({ 'Nueva contraseña': 'tres tristes tigres', 'Contraseña actual': 'talonario-demo' })
     expect(await screen.findByText('Las contraseñas no coinciden')).toBeDefined()
@@ -72,13 +68,11 @@ describe('the profile', () => {
     expect(await screen.findByText('El teléfono es obligatorio.')).toBeDefined()
   })
 
-  // spec 2.4.17 2.8.31
   it('a wrong current password gets the sentence of the server', async () => {
     await save({ Dirección: 'Rivera 100', 'Contraseña actual': 'no es esta' })
     expect(await screen.findByText('La contraseña actual no es correcta.')).toBeDefined()
   })
 
-  // spec 2.2.121 2.2.122
   it('leads to recovery, and back', async () => {
     const view = await renderScreen(server, '/editarPerfil', { as: 'cliente', before: ['/beneficios'] })
     await view.user.click(await screen.findByRole('button', { name: 'Cancelar' }))
@@ -91,7 +85,6 @@ describe('the profile', () => {
 })
 
 describe('a profile that was saved', () => {
-  // spec 2.2.123 2.4.15 2.4.16 2.9.16
   it('is kept, and after two seconds the person signs in again', async () => {
     shorten('profileRedirect', 2000)
     const { router } = await save({ Dirección: 'Rivera 100', 'Contraseña actual': 'talonario-demo' })
@@ -104,7 +97,6 @@ describe('a profile that was saved', () => {
     await waitFor(async () => expect(await knows(token)).toBe(401))
   })
 
-  // spec 1.2.31 2.1.4
   it('a seller edits theirs in their own frame', async () => {
     const { id } = server.app.users.vendedora
     await save(
@@ -136,7 +128,6 @@ describe('deleting the account', () => {
     return { ...view, dialog }
   }
 
-  // spec 2.2.124 2.5.27
   it('happens only after a yes', async () => {
     const { user, dialog } = await ask()
     await user.click(within(dialog).getByRole('button', { name: 'Cancelar' }))
@@ -157,7 +148,6 @@ describe('deleting the account', () => {
     expect((await stored('clienta')).email).toBe('clienta@talonario.test')
   })
 
-  // spec 2.5.28
   it('without an id shows so', async () => {
     const view = await renderScreen(server, '/beneficios', { as: 'clienta' })
     const session = sessionStore.get()!
@@ -169,7 +159,6 @@ describe('deleting the account', () => {
     expect(await screen.findByRole('dialog', { name: 'Error interno: no se encontró el ID de usuario.' })).toBeDefined()
   })
 
-  // spec 2.8.36
   it('without a connection shows so', async () => {
     const { user, dialog } = await ask()
     server.goOffline()
@@ -178,7 +167,6 @@ describe('deleting the account', () => {
     expect(await screen.findByRole('dialog', { name: 'Error al conectar con el servidor.' })).toBeDefined()
   })
 
-  // spec 2.1.4 2.4.18
   it('clears what is kept here and leads to the log-in', async () => {
     localStorage.setItem('cart', '[]')
     const { user, dialog, router } = await ask()
@@ -194,7 +182,6 @@ describe('deleting the account', () => {
     expect(rows).toEqual([])
   })
 
-  // spec 2.8.34
   it('that is refused gives the reason', async () => {
     const view = await renderScreen(server, '/editarPerfil', { as: 'admin' })
     await view.user.click(await screen.findByRole('button', { name: 'Borrar Cuenta Permanentemente!' }))

@@ -14,21 +14,18 @@ async function signIn({ user }: Screen, email: string, password = 'talonario-dem
 const place = ({ router }: Screen) => router.state.location.pathname
 
 describe('signing in', () => {
-  // spec 1.2.1 1.4.2
   it('leads an admin to the admin home', async () => {
     const view = await renderScreen(server, '/login')
     await signIn(view, 'admin@talonario.test')
     await waitFor(() => expect(place(view)).toBe('/admin/profile'))
   })
 
-  // spec 1.2.2 1.4.3
   it('leads a seller to the profile with their id', async () => {
     const view = await renderScreen(server, '/')
     await signIn(view, 'vendedora@talonario.test')
     await waitFor(() => expect(place(view)).toBe(`/vendedor/profile/${server.app.users.vendedora.id}`))
   })
 
-  // spec 1.4.4 1.4.5 1.6.1 2.3.20
   it('leads a shopper to the landing page and keeps token, user and rol', async () => {
     const view = await renderScreen(server, '/login')
     await signIn(view, 'cliente@talonario.test')
@@ -38,7 +35,6 @@ describe('signing in', () => {
     expect(localStorage.getItem('rol')).toBe('public')
   })
 
-  // spec 1.6.11
   it('leads back to where the person was', async () => {
     const view = await renderScreen(server, '/editarPerfil')
     await waitFor(() => expect(place(view)).toBe('/login'))
@@ -54,20 +50,17 @@ describe('signing in', () => {
 })
 
 describe('a log-in that fails', () => {
-  // spec 1.4.6 1.5.4
   it('an inactive account gets a message', async () => {
     await signIn(await renderScreen(server, '/login'), 'inactiva@talonario.test')
     expect((await screen.findByRole('alert')).textContent).toBe('Tu cuenta está inactiva. Contacta al administrador.')
     expect(localStorage.getItem('token')).toBeNull()
   })
 
-  // spec 1.4.6 1.8.1
   it('a wrong password gets the sentence of the server', async () => {
     await signIn(await renderScreen(server, '/login'), 'cliente@talonario.test', 'otra cosa')
     expect((await screen.findByRole('alert')).textContent).toBe('Email o contraseña incorrectos.')
   })
 
-  // spec 1.4.6 1.8.3
   it('without a connection the request failed', async () => {
     const view = await renderScreen(server, '/login')
     server.goOffline()
@@ -85,7 +78,6 @@ describe('a log-in that fails', () => {
 })
 
 describe('the log-in screen', () => {
-  // spec 1.2.3
   it('has no menu and leads to registration and recovery', async () => {
     await renderScreen(server, '/login?volver=/tienda/carrito')
     const registration = await screen.findByRole('link', { name: 'Registrate' })

@@ -9,7 +9,6 @@ import { makeProduct } from '../../../../test/shop.ts'
 
 const server = screenServer()
 
-// spec 1.2.11 1.2.12
 it.each([
   ['admin', '/admin/logout'],
   ['vendedora', '/vendedor/logout'],
@@ -28,7 +27,6 @@ it.each([
   expect((await client(server.app.app, token).call(cuentaApi.profile, { params: { id } })).status).toBe(401)
 })
 
-// spec 1.2.12
 it('without a connection it still ends here', async () => {
   const { router } = await renderScreen(server, '/beneficios', { as: 'cliente' })
   server.goOffline()

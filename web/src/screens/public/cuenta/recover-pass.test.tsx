@@ -17,7 +17,6 @@ const sent = 'Correo enviado. Revisa tu bandeja de entrada para continuar con el
 
 const mailsTo = (para: string) => server.app.db.selectFrom('correo').select('asunto').where('para', '=', para).execute()
 
-// spec 1.2.6 1.8.39
 it('a recovery mail is on its way', async () => {
   await recover('cliente@talonario.test')
   expect(await screen.findByText(sent)).toBeDefined()
@@ -30,13 +29,11 @@ it('an unknown address gets the same answer and no mail', async () => {
   expect(await mailsTo('nadie@correo.test')).toEqual([])
 })
 
-// spec 1.5.17
 it('an e-mail is required', async () => {
   await recover('')
   expect(await screen.findByText('El email es obligatorio.')).toBeDefined()
 })
 
-// spec 1.8.40
 it('without a connection it asks to try again', async () => {
   await recover('cliente@talonario.test', () => server.goOffline())
   expect(await screen.findByText('Error al enviar el correo. Inténtalo de nuevo.')).toBeDefined()
@@ -53,7 +50,6 @@ it('too many requests are refused with the reason', async () => {
   expect(screen.getByText('Demasiados intentos. Esperá unos minutos y volvé a probar.')).toBeDefined()
 })
 
-// spec 1.2.7
 it('leads back to the log-in', async () => {
   const { user, router } = await renderScreen(server, '/recover-pass')
   await user.click(await screen.findByRole('link', { name: 'Volver al login' }))

@@ -32,27 +32,23 @@ const countNadias = async () =>
   (await server.app.db.selectFrom('usuario').select('id').where('nombre_usu', '=', 'nadia').execute()).length
 
 describe('registration', () => {
-  // spec 1.5.2
   it('passwords that differ are not sent', async () => {
     await register({ 'Repetir contraseña': 'tres tristes gatos' })
     expect(await screen.findByText('Las contraseñas no coinciden')).toBeDefined()
     expect(await countNadias()).toBe(0)
   })
 
-  // spec 1.5.1
   it('missing passwords do not coincide either', async () => {
     await register({ Contraseña: '', 'Repetir contraseña': '' })
     expect(await screen.findByText('Las contraseñas no coinciden')).toBeDefined()
     expect(await countNadias()).toBe(0)
   })
 
-  // spec 1.4.12 1.8.6
   it('without a connection it shows so', async () => {
     await register({}, () => server.goOffline())
     expect(await screen.findByText('Error al conectar con el servidor')).toBeDefined()
   })
 
-  // spec 1.1.2 1.2.4 1.3.2 1.4.11 1.7.26
   it('signs in at once with its picture and leads to the landing page', async () => {
     const { router } = await register({}, async user => {
       const picker = screen.getByLabelText('Elegí tu foto (opcional)') as HTMLInputElement
@@ -70,13 +66,11 @@ describe('registration', () => {
     })
   })
 
-  // spec 1.4.12 1.8.4
   it('a name that is taken gets the sentence of the server', async () => {
     await register({ Email: 'otra@correo.test', 'Documento (CI)': '51234567' })
     expect(await screen.findByText('El nombre de usuario ya está en uso.')).toBeDefined()
   })
 
-  // spec 1.4.13
   it('leads to the log-in when that fails after a success', async () => {
     await sql`alter table usuario alter estado set default 'inactivo'`.execute(server.app.db)
     const { router } = await register({

@@ -21,7 +21,6 @@ async function reset(token: string, password: string, repeated = password) {
   return view
 }
 
-// spec 1.5.15 1.8.42
 it('passwords that differ are an error and are not sent', async () => {
   const token = await tokenFor('clienta@talonario.test')
   await reset(token, 'tres tristes tigres', 'tres tristes gatos')
@@ -33,14 +32,12 @@ it('passwords that differ are an error and are not sent', async () => {
   expect(status).toBe(200)
 })
 
-// spec 1.8.42
 it('a dead link is refused with the reason', async () => {
   await reset('no-es-un-enlace', 'tres tristes tigres')
   expect(await screen.findByText('Error al cambiar la contraseña')).toBeDefined()
   expect(screen.getByText('El enlace no es válido o ya venció. Pedí uno nuevo.')).toBeDefined()
 })
 
-// spec 1.2.8 1.4.18 1.8.41 1.9.8
 it('a new password leads to the log-in after three seconds', async () => {
   shorten('passwordRedirect', 3000)
   const { router } = await reset(await tokenFor('cliente@talonario.test'), 'tres tristes tigres')

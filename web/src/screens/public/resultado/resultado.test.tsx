@@ -38,14 +38,12 @@ const buyers = ['Marta Giménez', 'Julio Bentancor', '', 'Ana Sosa', 'Rubén Tec
 let winners: Winners
 
 describe('the winners', () => {
-  // spec 2.2.61 2.8.16
   it('before the first draw there are none', async () => {
     await renderScreen(server, '/resultado')
     expect(await screen.findByText('No se encontraron sorteos')).toBeDefined()
     expect(screen.getByText('No hay sorteos disponibles.')).toBeDefined()
   })
 
-  // spec 2.1.6 2.2.1 2.2.57 2.2.58 2.2.59 2.3.6 2.9.9
   it('stand on a podium of three, the others below', async () => {
     winners = await carryOut('2026-12-20', prizes, buyers)
     await renderScreen(server, '/resultado')
@@ -77,7 +75,6 @@ describe('the winners', () => {
     expect(link.getAttribute('href')).toMatch(/^\/resultado\/[0-9a-f-]{36}$/)
   })
 
-  // spec 2.9.10
   it('are those of the latest draw that is not in the future, and of another one when it is chosen', async () => {
     await carryOut('2026-12-24', ['Canasta'], ['Inés Cabrera'])
     moveTo(server.app, '2026-12-21T15:00:00Z')
@@ -94,7 +91,6 @@ describe('the winners', () => {
     await waitFor(() => expect(router.state.location.search).toContain('sorteo='))
   })
 
-  // spec 2.2.60
   it('of a draw without any are not shown', async () => {
     // A result is never taken back: a draw without winners needs the rule disabled.
     await sql`alter table ganador disable trigger user`.execute(server.app.db)
@@ -106,7 +102,6 @@ describe('the winners', () => {
     expect(await screen.findByText('No hay ganadores para mostrar.')).toBeDefined()
   })
 
-  // spec 2.8.15
   it('that cannot be fetched show the status', async () => {
     await sql`alter table ganador rename to ganador_de_otro_mundo`.execute(server.app.db)
     server.expectFailures()
