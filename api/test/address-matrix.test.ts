@@ -11,7 +11,7 @@ import {
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { PASSWORD } from '#demo/people.ts'
-import { hashToken } from '#modules/personas/sesion/sesion.service.ts'
+import { hashToken } from '../src/modules/personas/sesion/sesion.rules.ts'
 import { makeRaffle } from './raffle.ts'
 import { sellNumbers } from './sold.ts'
 import { type Client, client, forFile, testApp } from './test-app.ts'

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import type { Deps } from '#http/deps.ts'
 import { sealStoredSecrets } from '#modules/campania/sorteo/sorteo-interna.service.ts'
 import { followAjustes } from '#modules/conjunto/ajuste/ajuste.service.ts'
-import { deleteConsultasBefore } from '#modules/conjunto/consulta/consulta.service.ts'
+import { deleteConsultasBefore } from '#modules/conjunto/consulta/consulta.queries.ts'
 import {
   aplicarRetencion,
   eraseExpired,

@@ -1,7 +1,7 @@
 import { AppError, type Campania } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { copyPremios } from '#modules/campania/premio/premio.service.ts'
+import { copyPremios } from '#modules/campania/premio/premio.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   type CampaniaRow,
@@ -15,9 +15,6 @@ import {
 } from './campania.queries.ts'
 
 import { copyPlan } from './campania-plan.queries.ts'
-
-export { campaniaPedida, isOfCampania } from './campania.queries.ts'
-export { insertPlan, listPlanes, type Plan } from './campania-plan.queries.ts'
 
 /** The campaigns, the current one first; drafts only for organisers. */
 export async function listarCampanias(db: Db, who: { drafts: boolean }): Promise<Campania[]> {

@@ -2,21 +2,10 @@ import { AppError } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { forgetImagen, holdImagenes } from '#modules/sitio/imagen/imagen.service.ts'
+import { holdImagenes } from '#modules/sitio/imagen/imagen.queries.ts'
+import { forgetImagen } from '#modules/sitio/imagen/imagen.service.ts'
 import { deleteFreePremio, existsPremio, insertPremio, lockImagen, updatePremio } from './premio.queries.ts'
 import type { PremioRow } from './premio.shape.ts'
-
-export {
-  attachPremios,
-  copyPremios,
-  countPremios,
-  detachPremios,
-  lockPremios,
-  lockPremiosOf,
-  placePremios,
-  premiosOf,
-} from './premio.queries.ts'
-export { type PremioRow, toPremio } from './premio.shape.ts'
 
 type Form = {
   nombre: string

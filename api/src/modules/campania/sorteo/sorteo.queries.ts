@@ -2,8 +2,8 @@ import type { Fuente } from '@talonario/contract'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database, Db } from '#db/schema.ts'
-import { isOfCampania } from '#modules/campania/campania/campania.service.ts'
-import { premiosOf } from '#modules/campania/premio/premio.service.ts'
+import { isOfCampania } from '#modules/campania/campania/campania.queries.ts'
+import { premiosOf } from '#modules/campania/premio/premio.queries.ts'
 import { type SorteoRealizadoRow, type SorteoRow, sorteoColumns } from './sorteo.shape.ts'
 
 /** A draw's own row, locked before it is changed. */

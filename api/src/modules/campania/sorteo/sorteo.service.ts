@@ -2,7 +2,8 @@ import { AppError, dayIn, type FuenteElegida, limits, type Premio } from '@talon
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Parts } from '#http/deps.ts'
-import { attachPremios, countPremios, lockPremios, toPremio } from '#modules/campania/premio/premio.service.ts'
+import { attachPremios, countPremios, lockPremios } from '#modules/campania/premio/premio.queries.ts'
+import { toPremio } from '#modules/campania/premio/premio.shape.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   countTomadas,
@@ -14,35 +15,6 @@ import {
   updateFuente,
 } from './sorteo.queries.ts'
 import { type Programada, planSource } from './sorteo-fuente.service.ts'
-
-export {
-  buyersOf,
-  cancelSorteo,
-  countTomadas,
-  findDrawnSorteo,
-  findSorteo,
-  findToClose,
-  hasTrabajo,
-  listDrawnSorteos,
-  lockSorteo,
-  lockSorteoOfDate,
-  type SorteoPropio,
-  shareSorteoDeFecha,
-  updateToCerrado,
-  updateToRealizado,
-} from './sorteo.queries.ts'
-export { diaEscrito, instanteEscrito } from './sorteo.rules.ts'
-export { sorteoColumns, toSorteo, toSorteoWithGanadores, toSorteoWithRifas } from './sorteo.shape.ts'
-export {
-  findFuncion,
-  funcionOfSorteo,
-  insertFuncion,
-  listFunciones,
-  toFuncion,
-  updateFuncionToBegun,
-  updateFuncionToTerminada,
-  updateRitmo,
-} from './sorteo-funcion.queries.ts'
 
 /** Schedules a draw with its source and returns its id. Throws FECHA_PASADA, SORTEO_EXISTENTE and what planSource throws. */
 export async function generarSorteo(db: Db, fecha: string, elegida: FuenteElegida, parts: Parts): Promise<string> {

@@ -1,5 +1,5 @@
 import { dayToWire, type Fuente, type Ganador, type Sorteo } from '@talonario/contract'
-import { type PremioRow, toPremio } from '#modules/campania/premio/premio.service.ts'
+import { type PremioRow, toPremio } from '#modules/campania/premio/premio.shape.ts'
 
 /** The columns of a draw that the API shows: the one list. */
 export const sorteoColumns = [

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { unsubscribed } from '#modules/resultado/difusion/difusion.service.ts'
+import { unsubscribed } from '#modules/resultado/difusion/difusion.queries.ts'
 import { type Correo, insertCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { CLOCK_SLACK_MS } from '#outside/clock.ts'
 

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { eraseDireccion } from '#modules/conjunto/datos-personales/datos-personales-baja.service.ts'
 import { talonesDe } from '#modules/numeros/toma/toma-talon.service.ts'
-import { hashToken, newToken } from '#modules/personas/sesion/sesion.service.ts'
+import { hashToken, newToken } from '#modules/personas/sesion/sesion.rules.ts'
 import { bajaDeDireccion } from '#modules/resultado/difusion/difusion.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
@@ -11,15 +11,11 @@ import {
   consultaLimit,
   consultaLimitByNetwork,
   consultaOriginLimit,
-  countIntento,
-  origenOf,
-  originLimits,
-} from '#modules/sitio/intento/intento.service.ts'
+} from '#modules/sitio/intento/intento.rules.ts'
+import { countIntento, origenOf, originLimits } from '#modules/sitio/intento/intento.service.ts'
 import { findNombre } from '#modules/sitio/organizacion/organizacion.service.ts'
 import type { KeySource } from '#outside/data-key.ts'
 import { deleteConsultasDe, findConsulta, insertConsultaIfKnown, listNumeros } from './consulta.queries.ts'
-
-export { correctConsultaTimes, deleteConsultasBefore } from './consulta.queries.ts'
 
 type Quien = { ip: string; dispositivo: string; keys: KeySource; baseUrl: string; now: Date }
 

@@ -4,7 +4,7 @@ import { sendPending } from '#modules/sitio/correo/correo.service.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
 import { forFile, testApp } from '../../../../test/test-app.ts'
-import { correctConsultaTimes, deleteConsultasBefore } from './consulta.service.ts'
+import { correctConsultaTimes, deleteConsultasBefore } from './consulta.queries.ts'
 
 const ASKED = 'Si compraste números con esa dirección, te mandamos un enlace para verlos.'
 const DEAD_LINK = 'El enlace no es válido o ya venció. Pedí uno nuevo.'

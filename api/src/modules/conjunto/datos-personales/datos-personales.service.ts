@@ -2,9 +2,10 @@ import { Readable } from 'node:stream'
 import { AppError, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import type { FileReply } from '#http/mount.ts'
-import { findCuenta } from '#modules/personas/usuario/usuario.service.ts'
+import { findCuenta } from '#modules/personas/usuario/usuario.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { countIntento, exportLimit } from '#modules/sitio/intento/intento.service.ts'
+import { exportLimit } from '#modules/sitio/intento/intento.rules.ts'
+import { countIntento } from '#modules/sitio/intento/intento.service.ts'
 import { findPersona, type Persona, SECCIONES } from './datos-personales.queries.ts'
 
 /** Rows of a part in memory at once. */

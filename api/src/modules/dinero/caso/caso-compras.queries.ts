@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { plannedAnew } from '#db/driver/prepared-client.ts'
 import { isAwaitingPayment } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
-import { isOfCampania } from '#modules/campania/campania/campania.service.ts'
+import { isOfCampania } from '#modules/campania/campania/campania.queries.ts'
 import type { Busqueda } from './caso-busqueda.rules.ts'
 
 export type CompraFila = {

@@ -1,6 +1,7 @@
 import { AppError } from '@talonario/contract'
 import type { RouteDeps } from '#http/deps.ts'
-import { checkoutRefusalLimits, countIntento } from '#modules/sitio/intento/intento.service.ts'
+import { checkoutRefusalLimits } from '#modules/sitio/intento/intento.rules.ts'
+import { countIntento } from '#modules/sitio/intento/intento.service.ts'
 
 type Comprador = { id: string; ip: string }
 

@@ -2,7 +2,7 @@ import type { Atribucion, Podio } from '@talonario/contract'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { saldoDe } from '#db/counts.ts'
 import type { Database, Db } from '#db/schema.ts'
-import { campaniaPedida } from '#modules/campania/campania/campania.service.ts'
+import { campaniaPedida } from '#modules/campania/campania/campania.queries.ts'
 
 type Tx = Transaction<Database>
 

@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { insertPlan, listPlanes, type Plan } from '#modules/campania/campania/campania.service.ts'
+import { insertPlan, listPlanes, type Plan } from '#modules/campania/campania/campania-plan.queries.ts'
 import { findSaldo, insertAsientoDePagos, postAsiento } from '#modules/dinero/caja/caja.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {

@@ -7,7 +7,7 @@ import { type Asiento, insertAsientos } from '#modules/dinero/caja/caja.service.
 import { insertComision } from '#modules/dinero/comision/comision.service.ts'
 import { vendedorDeCodigo } from '#modules/numeros/enlace/enlace.service.ts'
 import { lockTakes, type Toma, takeTakes } from '#modules/numeros/toma/toma.service.ts'
-import { type Acto, insertActos } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { type Acto, insertActos } from '#modules/sitio/auditoria/auditoria.queries.ts'
 import { type Correo, insertCorreo } from '#modules/sitio/correo/correo.service.ts'
 
 type Tx = Transaction<Database>

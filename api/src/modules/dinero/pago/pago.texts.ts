@@ -1,5 +1,5 @@
 import { importe, type MailEnv, paragraphs } from '#modules/dinero/compra/compra.service.ts'
-import { saludo } from '#modules/sitio/correo/correo.service.ts'
+import { saludo } from '#modules/sitio/correo/correo.rules.ts'
 
 /** The mails a buyer gets about money. */
 

@@ -1,6 +1,6 @@
 import { AppError, moneyFormat, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
-import { instanteEscrito } from '#modules/campania/sorteo/sorteo.service.ts'
+import { instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { writePdf } from '#modules/sitio/papel/papel.service.ts'
 import { requireRendicion } from './rendicion.service.ts'
 import { toRendicion } from './rendicion.shape.ts'

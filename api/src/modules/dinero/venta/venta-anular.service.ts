@@ -5,8 +5,9 @@ import { type Devuelve, postAnulacion } from '#modules/dinero/caja/caja.service.
 import { postComision } from '#modules/dinero/comision/comision.service.ts'
 import { findLineas, lockIfExists, moveCompra, takeGoodsBack } from '#modules/dinero/compra/compra.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { findNumberWidth } from '#modules/sitio/config/config.service.ts'
-import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
+import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
+import { saludo } from '#modules/sitio/correo/correo.rules.ts'
+import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 
 type Anulacion = { compraId: string; motivo: string; devuelve?: Devuelve | undefined; usuarioId: string }
 

@@ -1,7 +1,7 @@
 import type { EstadoCompra } from '@talonario/contract'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { isOfCampania } from '#modules/campania/campania/campania.service.ts'
+import { isOfCampania } from '#modules/campania/campania/campania.queries.ts'
 
 /** A sale in person with its numbers, ascending. */
 export async function findVenta(db: Db, compraId: string) {

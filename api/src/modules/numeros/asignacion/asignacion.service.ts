@@ -11,8 +11,9 @@ import {
   releaseRifas,
 } from '#modules/numeros/rifa/rifa.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { findNumberWidth } from '#modules/sitio/config/config.service.ts'
-import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
+import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
+import { saludo } from '#modules/sitio/correo/correo.rules.ts'
+import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import {
   listMissing,
   listVendidas,

@@ -1,15 +1,15 @@
 import { AppError, limits } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { detachPremios } from '#modules/campania/premio/premio.service.ts'
+import { detachPremios } from '#modules/campania/premio/premio.queries.ts'
 import {
   cancelSorteo,
   countTomadas,
   hasTrabajo,
   lockSorteoOfDate,
-  refuseUnlessOpen,
   shareSorteoDeFecha,
-} from '#modules/campania/sorteo/sorteo.service.ts'
+} from '#modules/campania/sorteo/sorteo.queries.ts'
+import { refuseUnlessOpen } from '#modules/campania/sorteo/sorteo.service.ts'
 import { deleteRifasFrom, moveNumeros, returnNumeros, updatePrecio } from '#modules/numeros/rifa/rifa.service.ts'
 import { lockSequence } from '#modules/numeros/rifa/rifa-generar.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'

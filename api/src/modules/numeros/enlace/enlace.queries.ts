@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isActive } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
-import { campaniaPedida } from '#modules/campania/campania/campania.service.ts'
+import { campaniaPedida } from '#modules/campania/campania/campania.queries.ts'
 import { type FiltroDe, numerosDe, type Pagina } from '#modules/numeros/rifa/rifa.service.ts'
 
 /** Whose link a code is: an active seller, or no row. Of a statement that has the code. */

@@ -4,13 +4,8 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { readPagina } from '#modules/numeros/rifa/rifa.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import {
-  countIntento,
-  enlaceLimit,
-  fullSince,
-  refuseFull,
-  refuseIfFull,
-} from '#modules/sitio/intento/intento.service.ts'
+import { enlaceLimit } from '#modules/sitio/intento/intento.rules.ts'
+import { countIntento, fullSince, refuseFull, refuseIfFull } from '#modules/sitio/intento/intento.service.ts'
 import { addVisita, type Enlace, endEnlace, findEnlace, findPagina, insertEnlace } from './enlace.queries.ts'
 
 export { vendedorDeCodigo } from './enlace.queries.ts'

@@ -2,7 +2,7 @@ import type { OrdenMeta } from '@talonario/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { isActive } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
-import { named } from '#modules/personas/vendedor/vendedor.service.ts'
+import { named } from '#modules/personas/vendedor/vendedor.queries.ts'
 
 type Meta = { usuarioId: string; anio: number; metaVentas: number; now: Date }
 

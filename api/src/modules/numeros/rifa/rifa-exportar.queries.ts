@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { campaniaPedida } from '#modules/campania/campania/campania.service.ts'
+import { campaniaPedida } from '#modules/campania/campania/campania.queries.ts'
 import { isLive } from './rifa.queries.ts'
 
 /** All of a draw, or of a campaign: the current one if neither is named. */

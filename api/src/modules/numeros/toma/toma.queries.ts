@@ -2,7 +2,7 @@ import type { ESTADOS_SORTEO } from '@talonario/contract'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { isAwaitingPayment } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
-import { widthColumn } from '#modules/sitio/config/config.service.ts'
+import { widthColumn } from '#modules/sitio/config/config.queries.ts'
 import { CLOCK_SLACK_MS } from '#outside/clock.ts'
 
 type Tx = Transaction<Database>

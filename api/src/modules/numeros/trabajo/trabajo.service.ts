@@ -7,7 +7,7 @@ import { sorteoAbiertoDe } from '#modules/campania/sorteo/sorteo.service.ts'
 import { motivoDeRechazo, requireActiveVendedor } from '#modules/numeros/asignacion/asignacion.service.ts'
 import { lockSequence } from '#modules/numeros/rifa/rifa-generar.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { findNumberWidth } from '#modules/sitio/config/config.service.ts'
+import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import {
   cancelTrabajo,
   findObstaculos,

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { atDoor } from '#http/in-line.ts'
 import { mount } from '#http/mount.ts'
-import { dispositivoDe, endSession } from '#modules/personas/sesion/sesion.service.ts'
+import { dispositivoDe } from '#modules/personas/sesion/sesion.rules.ts'
+import { endSession } from '#modules/personas/sesion/sesion.service.ts'
 import { login } from './acceso.service.ts'
 
 export function accesoRoutes(app: FastifyInstance, deps: RouteDeps): void {

@@ -2,26 +2,25 @@ import { AppError, type Usuario } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { endRecuperaciones } from '#modules/personas/recuperacion/recuperacion.service.ts'
-import { consumeCode, hasFactor } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
-import { cerrarSesiones, hashToken, openSesion } from '#modules/personas/sesion/sesion.service.ts'
-import {
-  checkPassword,
-  findCuenta,
-  hashNueva,
-  refuseTaken,
-  updateUsuario,
-} from '#modules/personas/usuario/usuario.service.ts'
+import { endRecuperaciones } from '#modules/personas/recuperacion/recuperacion.queries.ts'
+import { hasFactor } from '#modules/personas/segundo-factor/segundo-factor.queries.ts'
+import { consumeCode } from '#modules/personas/segundo-factor/segundo-factor-codigo.service.ts'
+import { hashToken } from '#modules/personas/sesion/sesion.rules.ts'
+import { cerrarSesiones, openSesion } from '#modules/personas/sesion/sesion.service.ts'
+import { findCuenta, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
+import { checkPassword, hashNueva, refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
+import { takeVerificacion } from '#modules/personas/verificacion/verificacion.queries.ts'
 import {
   announceNewPassword,
   type Direcciones,
   requestEmailChange,
   requireAllowed,
-  takeVerificacion,
 } from '#modules/personas/verificacion/verificacion.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { forgetImagen, prepareImagen, storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
-import { codeLimit, countIntento, deleteIntentos } from '#modules/sitio/intento/intento.service.ts'
+import { deleteIntentos } from '#modules/sitio/intento/intento.queries.ts'
+import { codeLimit } from '#modules/sitio/intento/intento.rules.ts'
+import { countIntento } from '#modules/sitio/intento/intento.service.ts'
 import type { KeySource } from '#outside/data-key.ts'
 
 type Cambios = {

@@ -1,16 +1,12 @@
 import { AppError, type Rol, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { endRecuperaciones } from '#modules/personas/recuperacion/recuperacion.service.ts'
+import { endRecuperaciones } from '#modules/personas/recuperacion/recuperacion.queries.ts'
 import { withCode } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
-import { cerrarSesiones, hashToken, newToken } from '#modules/personas/sesion/sesion.service.ts'
-import {
-  findCuenta,
-  hashNueva,
-  insertUsuario,
-  refuseTaken,
-  updateUsuario,
-} from '#modules/personas/usuario/usuario.service.ts'
+import { hashToken, newToken } from '#modules/personas/sesion/sesion.rules.ts'
+import { cerrarSesiones } from '#modules/personas/sesion/sesion.service.ts'
+import { findCuenta, insertUsuario, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
+import { hashNueva, refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
 import {
   announceNewPassword,
   type Momento,
@@ -32,8 +28,6 @@ import {
   takeInvitacion,
 } from './invitacion.queries.ts'
 import { adminMail, sellerMail } from './invitacion.texts.ts'
-
-export { deleteInvitacionesBefore } from './invitacion.queries.ts'
 
 const HOUR = 3_600_000
 /** A seller may be on a trip; a link that makes organisers is used while its maker remembers it. */

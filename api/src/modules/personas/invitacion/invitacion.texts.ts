@@ -1,4 +1,4 @@
-import { saludo } from '#modules/sitio/correo/correo.service.ts'
+import { saludo } from '#modules/sitio/correo/correo.rules.ts'
 
 type Text = { asunto: string; texto: string }
 

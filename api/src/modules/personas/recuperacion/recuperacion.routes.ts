@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { atDoor } from '#http/in-line.ts'
 import { mount } from '#http/mount.ts'
-import { dispositivoDe } from '#modules/personas/sesion/sesion.service.ts'
+import { dispositivoDe } from '#modules/personas/sesion/sesion.rules.ts'
 import { recoverPassword, resetPassword } from './recuperacion.service.ts'
 
 export function recuperacionRoutes(app: FastifyInstance, deps: RouteDeps): void {

@@ -1,28 +1,27 @@
 import { AppError } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { cerrarSesiones, hashToken, newToken } from '#modules/personas/sesion/sesion.service.ts'
-import { findCuenta, findCuentaByEmail, hashNueva, updateUsuario } from '#modules/personas/usuario/usuario.service.ts'
+import { hashToken, newToken } from '#modules/personas/sesion/sesion.rules.ts'
+import { cerrarSesiones } from '#modules/personas/sesion/sesion.service.ts'
+import { findCuenta, findCuentaByEmail, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
+import { hashNueva } from '#modules/personas/usuario/usuario.service.ts'
 import {
   announceNewPassword,
   type Direcciones,
   isReserved,
 } from '#modules/personas/verificacion/verificacion.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
+import { saludo } from '#modules/sitio/correo/correo.rules.ts'
+import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { deleteIntentos, deleteIntentosFromAnywhere, insertIntentos } from '#modules/sitio/intento/intento.queries.ts'
 import {
   claveDeDesconocido,
-  countIntento,
   cuentaLimit,
-  deleteIntentos,
-  deleteIntentosFromAnywhere,
-  insertIntentos,
-  origenOf,
-  originLimits,
   recoveryLimit,
   recoveryLimitByNetwork,
   recoveryOriginLimit,
-} from '#modules/sitio/intento/intento.service.ts'
+} from '#modules/sitio/intento/intento.rules.ts'
+import { countIntento, origenOf, originLimits } from '#modules/sitio/intento/intento.service.ts'
 import { findNombre } from '#modules/sitio/organizacion/organizacion.service.ts'
 import type { KeySource } from '#outside/data-key.ts'
 import {
@@ -31,8 +30,6 @@ import {
   insertRecuperacion,
   takeRecuperacion,
 } from './recuperacion.queries.ts'
-
-export { correctRecuperacionTimes, deleteRecuperacionesBefore, endRecuperaciones } from './recuperacion.queries.ts'
 
 /** Mails a link to the account with this e-mail, if any. The caller cannot tell whether there is one. */
 export async function recoverPassword(

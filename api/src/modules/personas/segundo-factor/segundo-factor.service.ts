@@ -4,10 +4,13 @@ import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { cerrarSesiones } from '#modules/personas/sesion/sesion.service.ts'
-import { checkPassword, findCuentaByEmail, lockCuenta } from '#modules/personas/usuario/usuario.service.ts'
+import { findCuentaByEmail, lockCuenta } from '#modules/personas/usuario/usuario.queries.ts'
+import { checkPassword } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
-import { codeLimit, countIntento, deleteIntentos } from '#modules/sitio/intento/intento.service.ts'
+import { deleteIntentos } from '#modules/sitio/intento/intento.queries.ts'
+import { codeLimit } from '#modules/sitio/intento/intento.rules.ts'
+import { countIntento } from '#modules/sitio/intento/intento.service.ts'
 import { findNombre } from '#modules/sitio/organizacion/organizacion.service.ts'
 import { type KeySource, openSecret, sealSecret } from '#outside/data-key.ts'
 import {
@@ -30,9 +33,6 @@ import {
 } from './segundo-factor.rules.ts'
 import { activationMail, deactivationMail, newCodesMail } from './segundo-factor.texts.ts'
 import { consumeCode } from './segundo-factor-codigo.service.ts'
-
-export { deleteUnconfirmedFactores, hasFactor } from './segundo-factor.queries.ts'
-export { consumeCode } from './segundo-factor-codigo.service.ts'
 
 type Moment = { keys: KeySource; now: Date }
 type BothFactors = { currentPassword: string; codigo: string }

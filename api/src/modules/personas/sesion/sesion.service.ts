@@ -2,12 +2,11 @@ import type { Rol, SesionAbierta, Usuario } from '@talonario/contract'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { checkPassword, toUsuario, usuarioColumns } from '#modules/personas/usuario/usuario.service.ts'
+import { checkPassword } from '#modules/personas/usuario/usuario.service.ts'
+import { toUsuario, usuarioColumns } from '#modules/personas/usuario/usuario.shape.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { CLOCK_SLACK_MS } from '#outside/clock.ts'
 import { expiryOf, hashToken, isAlive, newToken, USE_GRANULARITY } from './sesion.rules.ts'
-
-export { dispositivoDe, hashToken, newToken } from './sesion.rules.ts'
 
 /** Opens a session and returns its token, which is stored nowhere. */
 export async function openSesion(

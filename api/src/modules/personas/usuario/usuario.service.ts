@@ -1,35 +1,14 @@
 import { AppError, type ErrorCode } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { violatedConstraint } from '#db/sql-state.ts'
-import { confirmationLimit, countIntento, deleteIntentos } from '#modules/sitio/intento/intento.service.ts'
+import { deleteIntentos } from '#modules/sitio/intento/intento.queries.ts'
+import { confirmationLimit } from '#modules/sitio/intento/intento.rules.ts'
+import { countIntento } from '#modules/sitio/intento/intento.service.ts'
 import { findCuenta } from './usuario.queries.ts'
 import {
   hashPassword,
   isCommonPassword,
   isPredictable,
-  type Persona,
-  verifyPassword,
-} from './usuario-password.rules.ts'
-
-export {
-  type Cuenta,
-  clearEmailsWithoutLink,
-  findCuenta,
-  findCuentaByEmail,
-  findTaken,
-  hasAdmin,
-  insertUsuario,
-  insertUsuarios,
-  lockAdmins,
-  lockCuenta,
-  lockUnchanged,
-  updateUsuario,
-} from './usuario.queries.ts'
-export { toUsuario, usuarioColumns } from './usuario.shape.ts'
-export {
-  HASH_DE_NADIE,
-  hashPassword,
-  isCommonPassword,
   type Persona,
   verifyPassword,
 } from './usuario-password.rules.ts'

@@ -1,7 +1,7 @@
 import type { EstadoVendedor, OrdenVendedor, Usuario } from '@talonario/contract'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { toUsuario, usuarioColumns } from '#modules/personas/usuario/usuario.service.ts'
+import { toUsuario, usuarioColumns } from '#modules/personas/usuario/usuario.shape.ts'
 
 export type FiltroVendedores = { buscar?: string | undefined; estado?: EstadoVendedor | '' | undefined }
 

@@ -12,13 +12,12 @@ import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { moveInvitacion } from '#modules/personas/invitacion/invitacion.service.ts'
-import { endRecuperaciones } from '#modules/personas/recuperacion/recuperacion.service.ts'
-import { findCuenta, lockCuenta, refuseTaken, updateUsuario } from '#modules/personas/usuario/usuario.service.ts'
+import { endRecuperaciones } from '#modules/personas/recuperacion/recuperacion.queries.ts'
+import { findCuenta, lockCuenta, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
+import { refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
 import { type Direcciones, requireAllowed, sendFirst } from '#modules/personas/verificacion/verificacion.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { countVendedores, type FiltroVendedores, listVendedores } from './vendedor.queries.ts'
-
-export { named } from './vendedor.queries.ts'
 
 type Pedido = FiltroVendedores & { orden?: OrdenVendedor | '' | undefined }
 type Pagina = { users: VendedorEnLista[]; page: number; pages: number; total: number }

@@ -1,15 +1,14 @@
 import { AppError, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { hashToken, newToken } from '#modules/personas/sesion/sesion.service.ts'
-import { clearEmailsWithoutLink, findTaken, updateUsuario } from '#modules/personas/usuario/usuario.service.ts'
+import { hashToken, newToken } from '#modules/personas/sesion/sesion.rules.ts'
+import { clearEmailsWithoutLink, findTaken, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
-import { countIntento, verificationLimit, verificationLimitTo } from '#modules/sitio/intento/intento.service.ts'
+import { verificationLimit, verificationLimitTo } from '#modules/sitio/intento/intento.rules.ts'
+import { countIntento } from '#modules/sitio/intento/intento.service.ts'
 import { findNombre } from '#modules/sitio/organizacion/organizacion.service.ts'
 import { deleteCambioDeCorreo, deleteVerificacionesBefore, replaceVerificacion } from './verificacion.queries.ts'
-
-export { takeVerificacion } from './verificacion.queries.ts'
 
 /** The base of the links, and the reserved address. */
 export type Direcciones = { FRONTEND_URL: string; CONTACT_EMAIL?: string | undefined }

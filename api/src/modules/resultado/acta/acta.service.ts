@@ -3,14 +3,11 @@ import type { Prueba } from '@talonario/sorteo/proof'
 import { horaDeRonda } from '@talonario/sorteo/round'
 import { isRespaldo } from '@talonario/sorteo/source'
 import type { Db } from '#db/schema.ts'
-import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.service.ts'
+import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { archivoDeLista } from '#modules/resultado/resultado/resultado.service.ts'
-import {
-  cierrePublico,
-  listUnsoldTramos,
-  pruebaPublica,
-} from '#modules/resultado/resultado/resultado-publico.service.ts'
-import { findNumberWidth } from '#modules/sitio/config/config.service.ts'
+import { listUnsoldTramos } from '#modules/resultado/resultado/resultado-publico.queries.ts'
+import { cierrePublico, pruebaPublica } from '#modules/resultado/resultado/resultado-publico.service.ts'
+import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { type Papel, writePdf } from '#modules/sitio/papel/papel.service.ts'
 import { listParaVendedores, listSorteados } from './acta.queries.ts'
 

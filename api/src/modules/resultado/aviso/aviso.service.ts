@@ -6,12 +6,10 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { esperaDe } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
 import { callGanadores, reclamarTexto } from '#modules/resultado/reclamo/reclamo.service.ts'
-import { findNumberWidth } from '#modules/sitio/config/config.service.ts'
+import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { type Correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { listParticipaciones, listPremiados, takeAviso, updateAviso } from './aviso.queries.ts'
 import { alcanceDeHuella, cierreMail, ganadorMail, vendedorMail } from './aviso.texts.ts'
-
-export { insertAviso } from './aviso.queries.ts'
 
 const ORDERS_AT_ONCE = 1_000
 

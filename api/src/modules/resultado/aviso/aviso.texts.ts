@@ -1,8 +1,8 @@
 import { counted, padNumber } from '@talonario/contract'
 import type { Cierre } from '@talonario/sorteo/proof'
 import { horaDeRonda } from '@talonario/sorteo/round'
-import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.service.ts'
-import { saludo } from '#modules/sitio/correo/correo.service.ts'
+import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { saludo } from '#modules/sitio/correo/correo.rules.ts'
 
 /** The mails that people get about a draw. */
 

@@ -11,8 +11,6 @@ import type { Database, Db } from '#db/schema.ts'
 import { insertBloques, listSellados, readVendidas } from './cierre-lista.queries.ts'
 import { type Bloque, HOJAS_POR_BLOQUE, sealRows } from './cierre-lista.rules.ts'
 
-export { readLista } from './cierre-lista.queries.ts'
-
 const FILAS = 10 * HOJAS_POR_BLOQUE
 
 /**

@@ -2,7 +2,7 @@ import type { Destino } from '@talonario/contract'
 import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely'
 import { isActive } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
-import { buyersOf } from '#modules/campania/sorteo/sorteo.service.ts'
+import { buyersOf } from '#modules/campania/sorteo/sorteo.queries.ts'
 
 type Tx = Transaction<Database>
 

@@ -4,15 +4,11 @@ import type { Db } from '#db/schema.ts'
 import { violatedConstraint } from '#db/sql-state.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Parts } from '#http/deps.ts'
-import { diaEscrito } from '#modules/campania/sorteo/sorteo.service.ts'
+import { diaEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import {
-  type Correo,
-  countUntried,
-  enqueueCorreo,
-  saludo,
-  withdrawUntried,
-} from '#modules/sitio/correo/correo.service.ts'
+import { countUntried, withdrawUntried } from '#modules/sitio/correo/correo.queries.ts'
+import { saludo } from '#modules/sitio/correo/correo.rules.ts'
+import { type Correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import {
   type Alcance,
   countDestinatarios,
@@ -30,8 +26,6 @@ import {
   takeDifusion,
   updateDifusion,
 } from './difusion.queries.ts'
-
-export { unsubscribed } from './difusion.queries.ts'
 
 type Mensaje = z.output<typeof difusionForm>
 

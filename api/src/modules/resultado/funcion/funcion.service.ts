@@ -5,17 +5,15 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { currentActor } from '#http/acting.ts'
 import type { ClosingParts, DbParts, Parts } from '#http/deps.ts'
+import { findSorteo, lockSorteo, type SorteoPropio } from '#modules/campania/sorteo/sorteo.queries.ts'
+import { toSorteo } from '#modules/campania/sorteo/sorteo.shape.ts'
 import {
-  findSorteo,
   insertFuncion,
   listFunciones,
-  lockSorteo,
-  type SorteoPropio,
   toFuncion,
-  toSorteo,
   updateFuncionToTerminada,
   updateRitmo,
-} from '#modules/campania/sorteo/sorteo.service.ts'
+} from '#modules/campania/sorteo/sorteo-funcion.queries.ts'
 import { entropiaInterna } from '#modules/campania/sorteo/sorteo-interna.service.ts'
 import { cerrarSorteo, mensajeDeCierre } from '#modules/resultado/cierre/cierre.service.ts'
 import { finishSorteo, fixedPrueba, publishFixed, REALIZADO } from '#modules/resultado/resultado/resultado.service.ts'

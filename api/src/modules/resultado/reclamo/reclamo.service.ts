@@ -2,10 +2,12 @@ import { AppError, dayIn, type PremioPropio, padNumber, type Reclamo } from '@ta
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps, Parts } from '#http/deps.ts'
-import { diaEscrito, instanteEscrito, lockSorteo } from '#modules/campania/sorteo/sorteo.service.ts'
+import { lockSorteo } from '#modules/campania/sorteo/sorteo.queries.ts'
+import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { findNumberWidth } from '#modules/sitio/config/config.service.ts'
-import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
+import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
+import { saludo } from '#modules/sitio/correo/correo.rules.ts'
+import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import {
   type Entrega,
   findNextSuplente,

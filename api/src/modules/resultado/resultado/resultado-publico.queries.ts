@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/schema.ts'
-import { premiosOf } from '#modules/campania/premio/premio.service.ts'
-import { funcionOfSorteo, sorteoColumns } from '#modules/campania/sorteo/sorteo.service.ts'
+import { premiosOf } from '#modules/campania/premio/premio.queries.ts'
+import { sorteoColumns } from '#modules/campania/sorteo/sorteo.shape.ts'
+import { funcionOfSorteo } from '#modules/campania/sorteo/sorteo-funcion.queries.ts'
 
 /** A draw with all it publishes; `ganadores` in the order drawn, alternates at the end. */
 export async function findPublico(db: Db, id: string) {

@@ -4,14 +4,10 @@ import { horaDeRonda } from '@talonario/sorteo/round'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
-import {
-  listDrawnSorteos,
-  toFuncion,
-  toSorteo,
-  toSorteoWithGanadores,
-  toSorteoWithRifas,
-} from '#modules/campania/sorteo/sorteo.service.ts'
+import { listDrawnSorteos } from '#modules/campania/sorteo/sorteo.queries.ts'
+import { toSorteo, toSorteoWithGanadores, toSorteoWithRifas } from '#modules/campania/sorteo/sorteo.shape.ts'
 import { esperaDe } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
+import { toFuncion } from '#modules/campania/sorteo/sorteo-funcion.queries.ts'
 import { loadRandomness, realizarSorteo } from './resultado.service.ts'
 import { usarRespaldo } from './resultado-baliza.service.ts'
 import { findPublico, type PublicoRow } from './resultado-publico.queries.ts'

@@ -16,16 +16,14 @@ import { inTransaction } from '#db/transaction.ts'
 import type { ClosingParts, Deps, Parts } from '#http/deps.ts'
 import {
   findDrawnSorteo,
-  findFuncion,
   findSorteo,
   lockSorteo,
   type SorteoPropio,
   shareSorteoDeFecha,
-  toSorteo,
-  toSorteoWithGanadores,
-  updateFuncionToBegun,
   updateToRealizado,
-} from '#modules/campania/sorteo/sorteo.service.ts'
+} from '#modules/campania/sorteo/sorteo.queries.ts'
+import { toSorteo, toSorteoWithGanadores } from '#modules/campania/sorteo/sorteo.shape.ts'
+import { findFuncion, updateFuncionToBegun } from '#modules/campania/sorteo/sorteo-funcion.queries.ts'
 import { entropiaInterna } from '#modules/campania/sorteo/sorteo-interna.service.ts'
 import { announceGanadores } from '#modules/resultado/aviso/aviso.service.ts'
 import { cerrarSorteo, mensajeDeCierre } from '#modules/resultado/cierre/cierre.service.ts'

@@ -3,8 +3,6 @@ import type { Db } from '#db/schema.ts'
 import { type Actor, currentActor } from '#http/acting.ts'
 import { type Acto, insertActo } from './auditoria.queries.ts'
 
-export { type Acto, insertActos } from './auditoria.queries.ts'
-
 /** Ids, counts and choices: never a secret, a name or anything else of a person. What is undefined is left out. */
 export type Detalle = Record<string, unknown>
 

@@ -4,8 +4,6 @@ import type { Look } from '#http/pages/first-look.ts'
 import { describeOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
 import { findCampania, findNextPrecio } from './config.queries.ts'
 
-export { findNumberWidth, widthColumn } from './config.queries.ts'
-
 /** The configuration for the browser. */
 export async function readConfig({ db, env, clock }: DbParts): Promise<ReplyOf<typeof configApi.config>> {
   const { organizacion, portada, contacto } = await describeOrganizacion(db)

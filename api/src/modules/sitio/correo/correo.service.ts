@@ -14,9 +14,6 @@ import {
 } from './correo.queries.ts'
 import { INTENTOS_MAXIMOS } from './correo.rules.ts'
 
-export { countUntried, withdrawUntried } from './correo.queries.ts'
-export { cita, saludo } from './correo.rules.ts'
-
 export type Correo = {
   /** What happened, once: `compra-pagada:{id}`. A second mail of the same event is never written. */
   evento: string

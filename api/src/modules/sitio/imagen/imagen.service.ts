@@ -6,8 +6,6 @@ import { inTransaction } from '#db/transaction.ts'
 import { waitingLine } from '#http/in-line.ts'
 import { deleteImagenIfUnused, findImagen, insertImagen } from './imagen.queries.ts'
 
-export { holdImagenes } from './imagen.queries.ts'
-
 /** The picture re-encoded for storage, or null if none was sent. Slow: call it before a transaction begins. */
 export async function prepareImagen(sent: Buffer | null, uso: Uso): Promise<Imagen | null> {
   return sent && reencode(sent, uso)

@@ -14,37 +14,6 @@ import {
 } from './intento.queries.ts'
 import { CONOCIDO_DIAS, type Limite, MEMORIA_MINUTOS } from './intento.rules.ts'
 
-export {
-  correctIntentoTimes,
-  deleteIntentos,
-  deleteIntentosFromAnywhere,
-  deleteOneIntento,
-  insertIntentos,
-  lockKey,
-} from './intento.queries.ts'
-export {
-  checkoutRefusalLimits,
-  claveDeDesconocido,
-  codeLimit,
-  confirmationLimit,
-  consultaLimit,
-  consultaLimitByNetwork,
-  consultaOriginLimit,
-  contactoLimit,
-  cuentaLimit,
-  enlaceLimit,
-  exportLimit,
-  loginLimit,
-  openFormLimit,
-  originLimit,
-  recoveryLimit,
-  recoveryLimitByNetwork,
-  recoveryOriginLimit,
-  trialLimit,
-  verificationLimit,
-  verificationLimitTo,
-} from './intento.rules.ts'
-
 const MINUTE = 60_000
 
 /**

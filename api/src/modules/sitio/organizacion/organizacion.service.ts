@@ -9,7 +9,8 @@ import {
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { forgetImagen, holdImagenes } from '#modules/sitio/imagen/imagen.service.ts'
+import { holdImagenes } from '#modules/sitio/imagen/imagen.queries.ts'
+import { forgetImagen } from '#modules/sitio/imagen/imagen.service.ts'
 import {
   deleteOldVersions,
   findConPremios,

@@ -5,8 +5,6 @@ import type { Deps } from '#http/deps.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findDone, findPublicada, lockEstado, updateToBorrador, updateToPublicada } from './publicacion.queries.ts'
 
-export { publicadaColumn, updateNewToBorrador } from './publicacion.queries.ts'
-
 type Asked = Pick<Deps, 'env'> & { usuarioId: string }
 
 export async function leerPublicacion(

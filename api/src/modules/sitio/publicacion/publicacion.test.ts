@@ -4,7 +4,7 @@ import { makeRaffle } from '../../../../test/raffle.ts'
 import { testShop } from '../../../../test/shop.ts'
 import type { Client } from '../../../../test/test-app.ts'
 import { forFile } from '../../../../test/test-app.ts'
-import { updateNewToBorrador } from './publicacion.service.ts'
+import { updateNewToBorrador } from './publicacion.queries.ts'
 
 const t = forFile(await testShop())
 await t.db.deleteFrom('organizacion_version').execute()
