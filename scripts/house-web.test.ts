@@ -33,6 +33,29 @@ describe('a planted import that runs up a floor of the web is refused, with a me
   ])('%s may import %s', (file, from) => expect(lintPlanted(file, use(from)).ok).toBe(true))
 })
 
+describe('spacing and widths are those of the scale', () => {
+  const planted = (css: string) => lintPlanted('web/src/ui/base/planted.css', css, 'plugin')
+
+  it.each([
+    ['.a { padding: 3px var(--s8) }', 'Space is one of'],
+    ['.a { margin-inline: calc(1rem + var(--s8)) }', 'Space is one of'],
+    ['.a { row-gap: 12px }', 'Space is one of'],
+    ['.a { max-width: 720px }', 'So wide is one of'],
+    ['@media (width < 900px) { .a { color: red } }', 'A screen changes at'],
+    ['@container (inline-size >= 30em) { .a { color: red } }', 'A screen changes at'],
+  ])('%s is refused', (css, says) => {
+    const { ok, output } = planted(css)
+    expect(ok).toBe(false)
+    expect(output).toContain(says)
+  })
+
+  it.each([
+    '.a { padding: 0 var(--s8) calc(-1 * var(--s12)); width: 300px; height: 3px }',
+    '.a { max-width: var(--w640); gap: clamp(var(--s8), 2vw, var(--s20)) }',
+    '@media (width >= 1000px) { .a { height: 3px } }',
+  ])('%s is not', css => expect(planted(css).ok).toBe(true))
+})
+
 describe('the structure of the web', () => {
   it.each([
     'web/src/features/rifa/index.ts',

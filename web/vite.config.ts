@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -54,6 +55,10 @@ function reach(id: string, modules: Set<string>, graph: Graph): void {
 
 export default defineConfig({
   plugins: [react(), preloadFonts, oneTaskEach],
+  // Every build writes the same names: the page's first look is drawn with another build's.
+  css: {
+    modules: { generateScopedName: (name, file) => `${basename(file.split('?')[0] ?? '', '.module.css')}_${name}` },
+  },
   build: {
     target: 'es2022',
     // build.ts empties the folder: the verifier is put there at the same time.
