@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { isStalePlan } from '../sql-state.ts'
-import { copyIn } from './copy.ts'
 
 /** What pg hands to a query that is about to be sent (https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY). */
 type Wire = {
@@ -58,9 +57,6 @@ export const plannedAnew = sql.raw(ANEW)
 
 /** https://www.postgresql.org/docs/18/errcodes-appendix.html */
 const TRANSACTION_RESOLUTION_UNKNOWN = '08007'
-
-/** Begins the text of rows to copy; its one value is their data, in parts. */
-export const COPY = 'copy '
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 24)
 
@@ -217,7 +213,6 @@ export class PreparedClient extends pg.Client {
   }
 
   async #query(text: string, values: readonly unknown[], send: () => Promise<Result>): Promise<Result> {
-    if (text.startsWith(COPY)) return await this.#copy(text, values[0] as Iterable<Buffer>)
     // One that cannot be written is refused before the wait for the `begin` is over: what comes next still has it in front.
     const written = values.map(value => prepareValue(value))
     const opens = this.#opens
@@ -232,12 +227,6 @@ export class PreparedClient extends pg.Client {
     const result = whole ? await send() : await this.#send(text, written, opens)
     if (this.#unreplicated) throw await this.#uncertain()
     return result
-  }
-
-  async #copy(text: string, parts: Iterable<Buffer>): Promise<Result> {
-    if (this.#opens) await super.query('begin')
-    this.#opens = false
-    return { command: 'COPY', rowCount: await copyIn(this, text, parts), rows: [] }
   }
 
   /** A commit on one machine only may be lost with it, so no caller gets it acknowledged. The connection ends. */

@@ -1,9 +1,6 @@
 // All that writes numbers, for the other rooms too: they call it through rifa.service.ts.
 
-import { createHash, hash, randomBytes } from 'node:crypto'
-import { setImmediate as turn } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
-import { copyRows, int4, int8, newIds, timestamptz, uuid } from '#db/driver/copy-rows.ts'
 import type { Database, Db } from '#db/schema.ts'
 import { isLive } from './rifa.queries.ts'
 
@@ -26,40 +23,20 @@ export async function countVendidas(db: Db): Promise<void> {
 
 type Tanda = { desde: number; hasta: number; precio: number; sorteoId: string; anio: number; now: Date }
 
-/** Bytes of a key. */
-const KEY = 32
-
-/** Inserts all numbers of a range, each with a random key. Returns the commitment to their keys. */
+/** Inserts all numbers of a range, each with a random key. Returns the commitment to them: hex SHA-256 of the keys' SHA-256, in order. */
 export async function insertRifas(db: Db, { desde, hasta, precio, sorteoId, anio, now }: Tanda): Promise<string> {
-  const numeros = Array.from({ length: hasta - desde + 1 }, (_, i) => desde + i)
-  const claves = randomBytes(KEY * numeros.length)
-  const sorteo = db.selectFrom('sorteo').select('campania_id').where('id', '=', sorteoId)
-  const { campania_id } = await sorteo.executeTakeFirstOrThrow()
-  const copied = copyRows(db, 'rifa', numeros.length, {
-    id: newIds(numeros.length, now),
-    numero: int4(numeros),
-    precio: int8(precio),
-    clave: { width: KEY, values: claves },
-    sorteo_id: uuid(sorteoId),
-    campania_id: uuid(campania_id),
-    anio: int4([anio]),
-    created_at: timestamptz(now),
-  })
-  const [compromiso] = await Promise.all([commitTo(claves), copied])
-  return compromiso
-}
-
-/** Hashed at once before other requests have their turn. */
-const AT_ONCE = 1_000
-
-/** The commitment to the keys of consecutive numbers: hex SHA-256 of the keys' SHA-256, in order. */
-async function commitTo(keys: Buffer): Promise<string> {
-  const all = createHash('sha256')
-  for (let at = 0; at < keys.length; at += KEY) {
-    if (at % (KEY * AT_ONCE) === 0) await turn()
-    all.update(hash('sha256', keys.subarray(at, at + KEY), 'buffer'))
-  }
-  return all.digest('hex')
+  const { rows } = await sql<{ compromiso: string }>`
+    with nueva as (
+      insert into rifa (numero, precio, sorteo_id, campania_id, anio, created_at)
+      select numero, ${precio}, sorteo.id, sorteo.campania_id, ${anio}, ${now}
+      from sorteo, generate_series(${desde}::int, ${hasta}::int) numero
+      where sorteo.id = ${sorteoId}
+      returning numero, clave
+    )
+    select encode(sha256(string_agg(sha256(clave), ''::bytea order by numero)), 'hex') as compromiso from nueva`.execute(
+    db,
+  )
+  return rows[0]?.compromiso ?? ''
 }
 
 /** Changes the price of those locked numbers that are neither sold nor held; returns how many changed. */
