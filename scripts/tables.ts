@@ -89,11 +89,6 @@ export const GUESTS: readonly Guest[] = [
     tables: ['compra'],
     why: 'An order waits exactly as long as its holds: one statement ends both where a clock was ahead, and an order stands above what it holds.',
   },
-  {
-    room: 'pago',
-    tables: ['titular', 'producto', 'compra', 'compra_movimiento'],
-    why: 'An order that waits is paid by one statement, all of it or nothing.',
-  },
 ]
 
 const WRITE =

@@ -1,7 +1,7 @@
 import { pagoApi } from '@talonario/contract'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { decide, type Orden, type Pago, rechazoDe } from '#modules/dinero/pago/pago.rules.ts'
+import { decide, type Orden, type Pago, rechazoOf } from '#modules/dinero/pago/pago.rules.ts'
 import type { PaymentState } from '#outside/payments.ts'
 import { type MercadoPagoShop, mercadoPagoShop } from './mercadopago-shop.ts'
 import { checkOut, insertProduct, orderOf } from './shop.ts'
@@ -38,7 +38,7 @@ describe(`${WRONG} payments with something wrong`, () => {
   function written(fault: Faults): Pago {
     const { amount: monto = TOTAL, collector = 77 } = fault
     const moneda: string = fault.currency ?? 'ARS'
-    const rechazo = rechazoDe(
+    const rechazo = rechazoOf(
       { liveMode: !fault.otherMode, collectorId: String(collector), currency: moneda },
       compra,
       true,

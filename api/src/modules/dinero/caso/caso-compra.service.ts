@@ -54,8 +54,8 @@ export async function reembolsar(
     await postDinero(db, compra.id, now, usuarioId)
     await recordActo(db, 'reembolsar', compra.id, { pagos: devoluciones.map(({ pagoId }) => pagoId) })
     await closeReview(db, compra.id, { nota: motivo, usuarioId }, now)
-    const mailDe = (devuelto: { monto: number; moneda: string }) => reembolsoMail(env, compra, devuelto)
-    await refundPago(db, compra, pagos, devoluciones, { mailDe, now })
+    const mailOf = (devuelto: { monto: number; moneda: string }) => reembolsoMail(env, compra, devuelto)
+    await refundPago(db, compra, pagos, devoluciones, { mailOf, now })
     if (!owesMoney) {
       const mail = cancelacionMail(env, compra)
       await enqueueCorreo(db, { evento: `compra-cancelada:${compra.id}`, para: compra.compradorEmail, ...mail })

@@ -4,7 +4,7 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { askReplacement } from '#modules/dinero/checkout/checkout-reemplazo.service.ts'
 import { endCompras, isStillOpen, lockCompra, lockIfExists, moveCompra } from '#modules/dinero/compra/compra.service.ts'
-import { liberacionMail, listPagos, ordenDe, updateResuelto } from '#modules/dinero/pago/pago.service.ts'
+import { liberacionMail, listPagos, ordenOf, updateResuelto } from '#modules/dinero/pago/pago.service.ts'
 import { closeCaso, endReembolsos, findCaso, hasReview } from '#modules/dinero/tarea/tarea.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
@@ -29,7 +29,7 @@ export async function cerrarCaso(db: Db, { id, nota, usuarioId }: Cierre, now: D
     await updateResuelto(db, compra.id, caso.pagoId)
     if (compra.estado !== 'en_revision' || (await hasReview(db, compra.id))) return
     await updateResuelto(db, compra.id)
-    const estado = finDeRevision(ordenDe(compra, now), await listPagos(db, compra.id))
+    const estado = finDeRevision(ordenOf(compra, now), await listPagos(db, compra.id))
     await moveCompra(db, compra, { estado }, { at: now, usuarioId, nota })
   })
 }

@@ -1,11 +1,9 @@
 import { AppError, fromMinor } from '@talonario/contract'
-import type { Db } from '#db/schema.ts'
-import type { Deps } from '#http/deps.ts'
 import { isStillOpen } from '#modules/dinero/compra/compra.service.ts'
 import { type Payments, PaymentsError } from '#outside/payments.ts'
+import { findVista } from './pago.queries.ts'
 import { estadoParaNavegador, type Pago } from './pago.rules.ts'
-import { type Asentada, settlePago, settlingNow } from './pago.service.ts'
-import { findVista, type Vista } from './pago-asiento.queries.ts'
+import { type Asentada, type PaymentParts, settlePago } from './pago.service.ts'
 
 type Query = { payment_id?: string | undefined; status?: string | undefined; external_reference?: string | undefined }
 
@@ -16,10 +14,8 @@ const MENSAJES = {
 }
 
 /** `isTurn`: whether the provider may be asked about this order again already. */
-type Ventanilla = {
-  db: Db
+type Ventanilla = Omit<PaymentParts, 'payments'> & {
   payments: Payments | null
-  env: Deps['env']
   isTurn(key: string, now: Date): boolean
   log(error: unknown): void
 }
@@ -27,9 +23,9 @@ type Ventanilla = {
 /** How an order's payment went, from the provider itself; of the query only the reference counts, as a question. */
 export async function confirmPago(parts: Ventanilla, { payment_id, status, external_reference }: Query, now: Date) {
   if (!payment_id || !status || !external_reference) throw new AppError('PARAMETROS_FALTANTES')
-  const vista = await findVista(parts.db, external_reference)
+  const known = await findVista(parts.db, external_reference)
   // An invented reference gets the reply of a payment that failed.
-  if (vista?.compra.canal !== 'online') {
+  if (known?.compra.canal !== 'online') {
     return {
       estado: 'rejected' as const,
       payment_id: '',
@@ -38,36 +34,29 @@ export async function confirmPago(parts: Ventanilla, { payment_id, status, exter
       message: MENSAJES.rejected,
     }
   }
-  const { compra } = vista
-  const settled = await ask(parts, vista, payment_id, now)
-  const estado = estadoParaNavegador(settled.compra, isStillOpen(settled.compra, now), settled.pagos)
+  const { compra, pagos } = await ask(parts, known, payment_id, now)
+  const estado = estadoParaNavegador(compra, isStillOpen(compra, now), pagos)
   return {
     estado,
-    payment_id: showable(settled.pagos, estado)?.id ?? '',
+    payment_id: showable(pagos, estado)?.id ?? '',
     external_reference: compra.referencia,
     totalAPagar: fromMinor(compra.total),
     message: MENSAJES[estado],
   }
 }
 
-async function ask(
-  { db, payments, env, isTurn, log }: Ventanilla,
-  vista: Vista,
-  pagoId: string,
-  now: Date,
-): Promise<Asentada> {
-  const { compra } = vista
-  if (!payments || compra.estado === 'pagada' || !isTurn(compra.id, now)) return vista
+async function ask(parts: Ventanilla, known: Asentada, pagoId: string, now: Date): Promise<Asentada> {
+  const { payments, isTurn, log } = parts
+  const { id, estado, referencia } = known.compra
+  if (!payments || estado === 'pagada' || !isTurn(id, now)) return known
   const hint = /^[\w-]{1,64}$/.test(pagoId) && pagoId !== 'null' ? { pagoId } : {}
   try {
-    const underWay = await settlingNow(compra.referencia)?.catch(() => null)
-    if (underWay?.compra.estado === 'pagada') return underWay
-    return (await settlePago({ db, payments, env }, { referencia: compra.referencia, vista, ...hint }, now)) ?? vista
+    return (await settlePago({ ...parts, payments }, { referencia, ...hint }, now)) ?? known
   } catch (error) {
     // The provider does not answer: return what is known; the jobs ask again.
     if (!(error instanceof PaymentsError)) throw error
     log(error)
-    return vista
+    return known
   }
 }
 

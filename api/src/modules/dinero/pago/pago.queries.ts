@@ -1,39 +1,57 @@
-import type { Transaction } from 'kysely'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
-import type { ProviderPayment } from '#outside/payments.ts'
-import type { Pago, Rechazo } from './pago.rules.ts'
+import { type Compra, compraColumns, type Linea } from '#modules/dinero/compra/compra.service.ts'
+import { widthColumn } from '#modules/sitio/config/config.queries.ts'
+import type { Pago } from './pago.rules.ts'
 
 type Tx = Transaction<Database>
 
-/** Writes down the provider's word, unless a later one is known. */
-export async function upsertPago(
-  db: Tx,
-  compraId: string,
-  proveedor: string,
-  pago: ProviderPayment & { rechazo: Rechazo },
-  now: Date,
-): Promise<void> {
-  await sql`
-    insert into pago (id, compra_id, proveedor, estado, detalle, monto, reembolsado, rechazo, moneda, actualizado_at, recibido_at)
-    values (${pago.id}, ${compraId}, ${proveedor}, ${pago.status}, ${pago.statusDetail}, ${pago.amount}, ${pago.refunded},
-      ${pago.rechazo}, ${pago.currency}, ${pago.dateLastUpdated}, ${now})
-    on conflict (id) do update set
-      estado = excluded.estado, detalle = excluded.detalle, monto = excluded.monto, rechazo = excluded.rechazo,
-      reembolsado = greatest(pago.reembolsado, excluded.reembolsado), actualizado_at = excluded.actualizado_at
-    where pago.compra_id = excluded.compra_id and pago.actualizado_at <= excluded.actualizado_at`.execute(db)
+/** An order with its payments and lines; `width` is that of the raffle's numbers. */
+export type Vista = { compra: Compra; pagos: Pago[]; lineas: Linea[]; width: number }
+
+type PagoEscrito = Omit<Pago, 'actualizadoAt' | 'resueltoAt'> & { actualizadoAt: string; resueltoAt: string | null }
+type Fila = Compra & { pagos: PagoEscrito[]; lineas: Linea[]; width: number }
+
+/** An order by its reference, in one statement. */
+export async function findVista(db: Db, referencia: string): Promise<Vista | undefined> {
+  const { rows } = await sql<Fila>`
+    select ${compraColumns}, ${widthColumn} as width,
+      (select coalesce(json_agg(json_build_object('id', p.id, 'estado', p.estado, 'detalle', p.detalle, 'monto', p.monto,
+          'reembolsado', p.reembolsado, 'aDevolver', p.a_devolver, 'rechazo', p.rechazo, 'moneda', p.moneda,
+          'actualizadoAt', p.actualizado_at, 'resueltoAt', p.resuelto_at) order by p.id), '[]')
+        from pago p where p.compra_id = compra.id) as pagos,
+      (select coalesce(json_agg(json_build_object('rifaId', l.rifa_id, 'numero', r.numero, 'productoId', l.producto_id,
+          'titulo', l.titulo, 'cantidad', l.cantidad, 'precio', l.precio) order by l.linea), '[]')
+        from compra_linea l left join rifa r on r.id = l.rifa_id where l.compra_id = compra.id) as lineas
+    from compra where referencia = ${referencia}`.execute(db)
+  const [fila] = rows
+  if (!fila) return undefined
+  const { pagos, lineas, width, ...compra } = fila
+  return { compra, pagos: pagos.map(toPago), lineas, width }
 }
 
-/** The provider's data of a payment, as columns of `pago`. */
-export type PagoInformado = {
-  id: string
-  estado: ProviderPayment['status']
-  detalle: string
-  monto: number
-  reembolsado: number
-  rechazo: Rechazo
-  moneda: string
-  actualizado_at: Date
+const toPago = ({ actualizadoAt, resueltoAt, ...pago }: PagoEscrito): Pago => ({
+  ...pago,
+  actualizadoAt: new Date(actualizadoAt),
+  resueltoAt: resueltoAt === null ? null : new Date(resueltoAt),
+})
+
+/** Writes payments of a locked order as the provider reports them. Throws if one of them belongs to another order. */
+export async function upsertPagos(
+  db: Tx,
+  { compraId, proveedor, pagos }: { compraId: string; proveedor: string; pagos: readonly Pago[] },
+  now: Date,
+): Promise<void> {
+  const rows = pagos.map(({ actualizadoAt, ...pago }) => ({ ...pago, actualizado_at: actualizadoAt }))
+  const { numAffectedRows } = await sql`
+    insert into pago (id, compra_id, proveedor, estado, detalle, monto, reembolsado, rechazo, moneda, actualizado_at, recibido_at)
+    select id, ${compraId}, ${proveedor}, estado, detalle, monto, reembolsado, rechazo, moneda, actualizado_at, ${now}
+    from json_populate_recordset(null::pago, ${JSON.stringify(rows)}::json)
+    on conflict (id) do update set
+      estado = excluded.estado, detalle = excluded.detalle, monto = excluded.monto, rechazo = excluded.rechazo,
+      reembolsado = excluded.reembolsado, actualizado_at = excluded.actualizado_at
+    where pago.compra_id = excluded.compra_id`.execute(db)
+  if (numAffectedRows !== BigInt(pagos.length)) throw new Error('A payment belongs to another order')
 }
 
 const columns = [

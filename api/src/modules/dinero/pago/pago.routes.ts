@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { isSimulado } from '#outside/simulado.ts'
+import { pausa } from './pago.rules.ts'
 import { confirmPago } from './pago-exito.service.ts'
-import { pausa } from './pago-pausa.rules.ts'
 
 /** Pause before the provider is asked about the same order again by its page; in between the known state is returned. */
 const PAUSA_MS = 3_000

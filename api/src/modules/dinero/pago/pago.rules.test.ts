@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { finDeRevision, howToUndo, reembolsoDe } from '#modules/dinero/caso/caso-deshacer.rules.ts'
 import { enRevision, pagada, pago, resuelto, vencida } from '../../../../test/sample-payments.ts'
-import { type Decision, decide, decideWithoutNumbers } from './pago.rules.ts'
+import { type Decision, decide, decideWithoutNumbers, pausa, withReported } from './pago.rules.ts'
 
 const nothing: Pick<Decision, 'devolver' | 'casos'> = { devolver: [], casos: [] }
 
@@ -91,4 +91,49 @@ describe('an order under review', () => {
     expect(() => reembolsoDe([pago({ estado: 'in_mediation' })])).toThrow('El pago está en disputa')
     expect(reembolsoDe([pago({ id: 'mio' }), pago({ rechazo: 'cobrador' })])).toEqual([{ pagoId: 'mio', hasta: 100 }])
   })
+})
+
+describe('what the provider reports', () => {
+  const known = pago({ actualizadoAt: new Date(5), reembolsado: 30, aDevolver: 40, resueltoAt: new Date(5) })
+
+  it('is no news if it is known, or older than what is', () => {
+    const older = { ...known, estado: 'rejected' as const, actualizadoAt: new Date(4) }
+    const same = { ...known, aDevolver: 0, resueltoAt: null }
+    expect(withReported([known], [older, same])[0]).toBe(known)
+  })
+
+  it('takes nothing back that was decided or refunded', () => {
+    const later = { ...known, estado: 'in_mediation' as const, actualizadoAt: new Date(6) }
+    const reported = { ...later, reembolsado: 0, aDevolver: 0, resueltoAt: null }
+    expect(withReported([known], [reported])).toEqual([later])
+  })
+
+  it('counts once and by its latest answer, in any order', () => {
+    const [first, second] = [
+      pago({ id: 'a', actualizadoAt: new Date(1) }),
+      pago({ id: 'a', actualizadoAt: new Date(2) }),
+    ]
+    expect(withReported([], [first, second])).toEqual([second])
+    expect(withReported([], [second, first])).toEqual([second])
+  })
+})
+
+/** An instant of the day. */
+const at = (ms: number) => new Date(Date.UTC(2026, 10, 21) + ms)
+
+it('a pause is each order’s own, and over at its very end', () => {
+  const isTurn = pausa(3_000)
+  expect(isTurn('a', at(0))).toBe(true)
+  expect(isTurn('b', at(1))).toBe(true)
+  expect(isTurn('a', at(2_999))).toBe(false)
+  expect(isTurn('a', at(3_000))).toBe(true)
+  expect(isTurn('a', at(5_999))).toBe(false)
+})
+
+it('a pause that lasts is kept, however many others come and go', () => {
+  const isTurn = pausa(3_000)
+  for (let i = 0; i < 5_000; i++) isTurn(`old ${i}`, at(i))
+  expect(isTurn('mine', at(6_000))).toBe(true)
+  for (let i = 0; i < 2_000; i++) isTurn(`new ${i}`, at(6_000 + i))
+  expect(isTurn('mine', at(8_999))).toBe(false)
 })

@@ -33,16 +33,62 @@ export type Decision = {
   casos: { pagoId: string; motivo: MotivoCaso }[]
 }
 
+type Cobro = { moneda: string; cobradorId: string }
+
 /** Why a payment cannot pay this order, whatever its state: another mode, account or currency. */
-export function rechazoDe(
+export function rechazoOf(
   pago: Pick<ProviderPayment, 'liveMode' | 'collectorId' | 'currency'>,
-  compra: { moneda: string; cobradorId: string },
+  compra: Cobro,
   liveMode: boolean,
 ): Rechazo {
   if (pago.liveMode !== liveMode) return 'modo'
   if (compra.cobradorId !== '' && pago.collectorId !== compra.cobradorId) return 'cobrador'
   return pago.currency === compra.moneda ? '' : 'moneda'
 }
+
+/** A payment of this order as the provider reports it, with nothing decided about it. */
+export const pagoOf = (answer: ProviderPayment, compra: Cobro, liveMode: boolean): Pago => ({
+  id: answer.id,
+  estado: answer.status,
+  detalle: answer.statusDetail,
+  monto: answer.amount,
+  reembolsado: answer.refunded,
+  aDevolver: 0,
+  rechazo: rechazoOf(answer, compra, liveMode),
+  moneda: answer.currency,
+  actualizadoAt: answer.dateLastUpdated,
+  resueltoAt: null,
+})
+
+/**
+ * The payments with what the provider reports: of each its latest answer counts, in whatever order they come. A payment without
+ * news is the same object.
+ */
+export function withReported(pagos: readonly Pago[], informados: readonly Pago[]): Pago[] {
+  const byId = new Map(pagos.map(pago => [pago.id, pago]))
+  for (const informado of informados) {
+    const known = byId.get(informado.id)
+    if (!known) byId.set(informado.id, informado)
+    else if (isNews(known, informado)) byId.set(known.id, renewed(known, informado))
+  }
+  return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+function isNews(known: Pago, informado: Pago): boolean {
+  if (known.actualizadoAt > informado.actualizadoAt) return false
+  const keys = ['estado', 'detalle', 'monto', 'rechazo'] as const
+  const same = keys.every(key => known[key] === informado[key]) && known.reembolsado >= informado.reembolsado
+  return !same || known.actualizadoAt < informado.actualizadoAt
+}
+
+/** What was refunded stays refunded, and what was decided here stays decided. */
+const renewed = (known: Pago, informado: Pago): Pago => ({
+  ...informado,
+  moneda: known.moneda,
+  reembolsado: Math.max(informado.reembolsado, known.reembolsado),
+  aDevolver: known.aDevolver,
+  resueltoAt: known.resueltoAt,
+})
 
 /** The state of an order with these payments, if its goods are available. `authorized` money is only announced and does not pay. */
 export function decide(orden: Orden, pagos: readonly Pago[]): Decision {
@@ -184,4 +230,19 @@ export function estadoParaNavegador(
   if (compra.pagadaAt) return 'approved'
   if (pagos.some(pago => canPay(pago) && pago.aDevolver < pago.monto)) return 'pending'
   return abierta && pagos.length === 0 ? 'pending' : 'rejected'
+}
+
+/** Beyond so many orders the pauses that are over are forgotten. */
+const PAUSES_KEPT = 1_000
+
+/** Lets a question about the same thing through once in `ms`. */
+export function pausa(ms: number) {
+  const asked = new Map<string, number>()
+  return function isTurn(key: string, now: Date): boolean {
+    const at = now.getTime()
+    if (at - (asked.get(key) ?? Number.NEGATIVE_INFINITY) < ms) return false
+    if (asked.size >= PAUSES_KEPT) for (const [other, when] of asked) if (at - when >= ms) asked.delete(other)
+    asked.set(key, at)
+    return true
+  }
 }

@@ -1,4 +1,4 @@
-import { awaitsPayment, devuelto } from '@talonario/contract'
+import { devuelto } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
@@ -8,19 +8,19 @@ import {
   type Boleteria,
   type Compra,
   compraMail,
-  findLineas,
   isStillOpen,
-  type Linea,
   lockCompra,
   moveCompra,
   takeGoodsBack,
 } from '#modules/dinero/compra/compra.service.ts'
+import { addVendidos } from '#modules/dinero/producto/producto.service.ts'
 import { closeReview, insertTarea, openCaso } from '#modules/dinero/tarea/tarea.service.ts'
+import { deliverRifas } from '#modules/numeros/toma/toma.service.ts'
 import { talonesDe } from '#modules/numeros/toma/toma-talon.service.ts'
-import { acto, recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import type { Payments, ProviderPayment } from '#outside/payments.ts'
-import { listPagos, raiseDevolucion, upsertPago } from './pago.queries.ts'
+import { findVista, raiseDevolucion, upsertPagos, type Vista } from './pago.queries.ts'
 import {
   type Decision,
   decide,
@@ -28,19 +28,10 @@ import {
   enRevision,
   type Orden,
   type Pago,
-  rechazoDe,
+  pagoOf,
+  withReported,
 } from './pago.rules.ts'
 import { devolucionMail } from './pago.texts.ts'
-import {
-  findVista,
-  insertPagada,
-  isKnownOutcome,
-  masRecientes,
-  toInformado,
-  type Vista,
-  withReported,
-} from './pago-asiento.queries.ts'
-import { deliver } from './pago-entrega.service.ts'
 
 export type { MailEnv } from '#modules/dinero/compra/compra.service.ts'
 export { findPago, listPagos, updateResuelto } from './pago.queries.ts'
@@ -52,131 +43,63 @@ type Tx = Transaction<Database>
 /** What settling needs of the server. */
 export type PaymentParts = Pick<Deps, 'db' | 'env'> & { payments: Payments }
 
-/** An order by its reference; a payment by its id, or both if a browser brought both. `vista`: the order as just read. */
-export type Asunto =
-  | { referencia: string; pagoId?: string; vista?: Vista }
-  | { referencia?: never; pagoId: string; vista?: never }
+/** An order by its reference; a payment by its id, or both if a browser brought both. */
+export type Asunto = { referencia: string; pagoId?: string } | { referencia?: never; pagoId: string }
 
-export type Asentada = { compra: Compra; pagos: Pago[] }
+/** An order with its payments as they are, or were brought to be. */
+export type Asentada = Pick<Vista, 'compra' | 'pagos'>
 
 /**
  * The only function that settles money: asks the provider for the current state, and brings the order to it. The
  * browser's return, the notification and the jobs call it, as often and in whatever order they like. Null if it
  * concerns no order here. Throws PaymentsError if the provider does not answer.
  */
-export async function settlePago(
-  { db, payments, env }: PaymentParts,
-  asunto: Asunto,
-  now: Date,
-): Promise<Asentada | null> {
-  const hint = asunto.pagoId === undefined ? null : await payments.getPayment(asunto.pagoId)
-  const referencia = asunto.referencia ?? hint?.externalReference
-  // The notification and the browser mostly arrive at once: the second waits for the first.
-  if (hint && referencia) await underWay.get(referencia)?.catch(() => {})
-  const vista = asunto.vista ?? (referencia ? await findVista(db, referencia) : undefined)
-  if (vista?.compra.canal !== 'online') return null
-  const { compra } = vista
-  // A notification of what the browser's return has settled already.
-  const settled = hint && compra.estado === 'pagada' && settledBefore(vista, [hint], payments, now)
-  if (settled) return settled
-  const work = settleVista({ db, payments, env }, vista, hint, now)
-  underWay.set(compra.referencia, work)
-  try {
-    return await work
-  } finally {
-    if (underWay.get(compra.referencia) === work) underWay.delete(compra.referencia)
-  }
-}
-
-/** Orders that this process is settling, by reference. */
-const underWay = new Map<string, Promise<Asentada>>()
-
-/** The result of an order that this process is settling just now. */
-export const settlingNow = (referencia: string): Promise<Asentada> | undefined => underWay.get(referencia)
-
-async function settleVista(
-  { db, payments, env }: PaymentParts,
-  vista: Vista,
-  hint: ProviderPayment | null,
-  now: Date,
-): Promise<Asentada> {
-  const { compra } = vista
-  const answers = await payments.searchPayments(compra.referencia)
-  // The search may be some seconds behind a payment that can already be read by its id.
-  if (hint?.externalReference === compra.referencia) answers.push(hint)
-  const boleteria = { ...env, width: vista.width, talonDe: await talonesDe(env) }
-  const asentada = await settleFromPayment({ db, payments, env: boleteria }, vista, answers, now)
-  if (asentada) return asentada
-  return inTransaction(db, async db => {
-    const locked = await lockCompra(db, compra.id)
-    await recordAnswers(db, locked, payments, answers, now)
-    return settle(db, locked, boleteria, now)
+export async function settlePago(parts: PaymentParts, asunto: Asunto, now: Date): Promise<Asentada | null> {
+  const { db, payments, env } = parts
+  const answers = await askProvider(payments, asunto)
+  const referencia = asunto.referencia ?? answers[0]?.externalReference
+  const seen = referencia ? await findVista(db, referencia) : undefined
+  if (!referencia || seen?.compra.canal !== 'online') return null
+  const informados = answers.map(answer => pagoOf(answer, seen.compra, payments.liveMode))
+  if (isSettled(seen, informados, now)) return seen
+  const boleteria = { ...env, width: seen.width, talonDe: await talonesDe(env) }
+  return await inTransaction(db, async db => {
+    await lockCompra(db, seen.compra.id)
+    // As it stands after the wait.
+    const vista = (await findVista(db, referencia)) ?? seen
+    return await settle(db, vista, informados, { proveedor: payments.provider, env: boleteria, now })
   })
 }
 
-/** Settles by what was read: without a lock if there is nothing to do, and in one statement if a waiting order is paid. */
-async function settleFromPayment(
-  { db, payments, env }: Pick<PaymentParts, 'db' | 'payments'> & { env: Boleteria },
-  vista: Vista,
-  answers: readonly ProviderPayment[],
-  now: Date,
-): Promise<Asentada | null> {
-  const settled = settledBefore(vista, answers, payments, now)
-  if (settled) return settled
-  const { compra, lineas } = vista
-  const { informados, pagos, decision } = outcomeOf(vista, answers, payments, now)
-  if (decision.devolver.length > 0 || decision.casos.length > 0) return null
-  if (!awaitsPayment(compra.estado) || decision.estado !== 'pagada' || decision.entrega !== 'dar') return null
-  const pagada = await insertPagada(db, vista, {
-    ...{ pagos: informados, proveedor: payments.provider, now },
-    acto: acto('asentarPago', compra.id, { de: compra.estado, a: 'pagada' }),
-    correo: { evento: `compra-pagada:${compra.id}`, para: compra.compradorEmail, ...compraMail(env, compra, lineas) },
-  })
-  if (pagada) return { compra: { ...compra, estado: 'pagada', pagadaAt: now }, pagos }
-  // Mostly because the notification and the browser arrived at once, and the other one was quicker.
-  const later = await findVista(db, compra.referencia)
-  return later ? settledBefore(later, answers, payments, now) : null
+/** A notification is about one payment. The search may be some seconds behind a payment that can already be read by its id. */
+async function askProvider(payments: Payments, { referencia, pagoId }: Asunto): Promise<ProviderPayment[]> {
+  const named = pagoId === undefined ? null : await payments.getPayment(pagoId)
+  if (referencia === undefined) return named ? [named] : []
+  const found = await payments.searchPayments(referencia)
+  return named?.externalReference === referencia ? [...found, named] : found
 }
 
-function outcomeOf({ compra, pagos }: Vista, answers: readonly ProviderPayment[], { liveMode }: Payments, now: Date) {
-  const informados = masRecientes(answers).map(answer => toInformado(answer, compra, liveMode))
-  const reported = withReported(pagos, informados)
-  return { informados, pagos: reported, decision: decide(ordenDe(compra, now), reported) }
+/** Whether these answers change nothing about the order, as it was read. */
+function isSettled({ compra, pagos }: Vista, informados: readonly Pago[], now: Date): boolean {
+  if (withReported(pagos, informados).some(pago => !pagos.includes(pago))) return false
+  const { estado, entrega, devolver, casos } = decide(ordenOf(compra, now), pagos)
+  const itsGoods = entrega === 'dejar' || (entrega === 'dar') === (compra.pagadaAt !== null)
+  return itsGoods && estado === compra.estado && devolver.length === 0 && casos.length === 0
 }
 
-/** The order as it was read, if these answers change nothing about it. */
-function settledBefore(
-  vista: Vista,
-  answers: readonly ProviderPayment[],
-  payments: Payments,
-  now: Date,
-): Asentada | null {
-  const { compra, pagos } = vista
-  const { informados, decision } = outcomeOf(vista, answers, payments, now)
-  if (decision.devolver.length > 0 || decision.casos.length > 0 || decision.estado !== compra.estado) return null
-  const hecho = decision.entrega === 'dejar' || (decision.entrega === 'dar' && compra.pagadaAt !== null)
-  const sabido = informados.every(informado => pagos.some(pago => isKnownOutcome(pago, informado)))
-  return sabido && hecho ? { compra, pagos } : null
-}
+type How = { proveedor: string; env: Boleteria; now: Date }
 
-async function recordAnswers(
+async function settle(
   db: Tx,
-  compra: Compra,
-  payments: Payments,
-  answers: readonly ProviderPayment[],
-  now: Date,
-): Promise<void> {
-  for (const answer of answers) {
-    const rechazo = rechazoDe(answer, compra, payments.liveMode)
-    await upsertPago(db, compra.id, payments.provider, { ...answer, rechazo }, now)
-  }
-}
-
-async function settle(db: Tx, compra: Compra, env: Boleteria, now: Date): Promise<Asentada> {
-  const pagos = await listPagos(db, compra.id)
-  const orden = ordenDe(compra, now)
-  const lineas = pagos.length > 0 ? await findLineas(db, compra.id) : []
-  const { decision, pagadaAt } = await carryOut(db, compra, lineas, decide(orden, pagos), { orden, pagos, now })
+  { compra, lineas, pagos: before }: Vista,
+  informados: readonly Pago[],
+  { proveedor, env, now }: How,
+): Promise<Asentada> {
+  const pagos = withReported(before, informados)
+  const news = pagos.filter(pago => !before.includes(pago))
+  if (news.length > 0) await upsertPagos(db, { compraId: compra.id, proveedor, pagos: news }, now)
+  const orden = ordenOf(compra, now)
+  const { decision, pagadaAt } = await carryOut(db, { compra, lineas }, decide(orden, pagos), { orden, pagos, now })
   if (decision.estado !== compra.estado || pagadaAt?.getTime() !== compra.pagadaAt?.getTime()) {
     await moveCompra(db, compra, { estado: decision.estado, pagadaAt }, { at: now })
     await recordActo(db, 'asentarPago', compra.id, { de: compra.estado, a: decision.estado })
@@ -190,37 +113,41 @@ async function settle(db: Tx, compra: Compra, env: Boleteria, now: Date): Promis
     const mail = compraMail(env, compra, lineas)
     await enqueueCorreo(db, { evento: `compra-pagada:${compra.id}`, para: compra.compradorEmail, ...mail })
   }
-  const mailDe = (devuelto: Devuelto) => devolucionMail(env, settled, devuelto)
-  await refundPago(db, settled, pagos, decision.devolver, { mailDe, now })
+  const mailOf = (devuelto: Devuelto) => devolucionMail(env, settled, devuelto)
+  const raised = await refundPago(db, settled, pagos, decision.devolver, { mailOf, now })
   for (const caso of decision.casos) await openCaso(db, { ...caso, compraId: compra.id }, now)
-  return { compra: settled, pagos: await listPagos(db, compra.id) }
+  return { compra: settled, pagos: raised }
 }
 
-export const ordenDe = (compra: Compra, now: Date): Orden => ({
+export const ordenOf = (compra: Compra, now: Date): Orden => ({
   estado: compra.estado,
   total: compra.total,
   abierta: isStillOpen(compra, now),
   entregada: compra.pagadaAt !== null,
 })
 
+type Entrega = Pick<Vista, 'compra' | 'lineas'>
 type Facts = { orden: Orden; pagos: readonly Pago[]; now: Date }
 type Outcome = { decision: Decision; pagadaAt: Date | null }
 
 /** Gives or takes the goods, and returns the resulting decision. */
-async function carryOut(
-  db: Tx,
-  compra: Compra,
-  lineas: readonly Linea[],
-  decision: Decision,
-  facts: Facts,
-): Promise<Outcome> {
+async function carryOut(db: Tx, entrega: Entrega, decision: Decision, facts: Facts): Promise<Outcome> {
   const { orden, pagos, now } = facts
+  const { compra } = entrega
   const { pagadaAt } = compra
   if (decision.entrega === 'dejar') return { decision, pagadaAt }
   if (decision.entrega === 'quitar') return takeBack(db, compra, decision, facts)
-  if (await deliver(db, compra, lineas, now)) return { decision, pagadaAt: pagadaAt ?? now }
+  if (await deliver(db, entrega, now)) return { decision, pagadaAt: pagadaAt ?? now }
   if (pagadaAt) return { decision: enRevision(orden, decision, pagos, 'numeros_perdidos'), pagadaAt }
   return takeBack(db, compra, decideWithoutNumbers(orden, pagos), facts)
+}
+
+/** Ensures that a paid order owns its numbers and its products count as sold. False: one of its numbers is taken. */
+async function deliver(db: Tx, { compra, lineas }: Entrega, now: Date): Promise<boolean> {
+  const rifaIds = lineas.flatMap(({ rifaId }) => rifaId ?? [])
+  if (rifaIds.length > 0 && !(await deliverRifas(db, compra.id, rifaIds, now))) return false
+  if (!compra.pagadaAt && rifaIds.length < lineas.length) await addVendidos(db, compra.id, 1)
+  return true
 }
 
 async function takeBack(db: Tx, compra: Compra, decision: Decision, { orden, pagos, now }: Facts): Promise<Outcome> {
@@ -230,20 +157,25 @@ async function takeBack(db: Tx, compra: Compra, decision: Decision, { orden, pag
 
 export type Devuelto = { monto: number; moneda: string }
 
-/** Decides refunds: recorded on the payments, mailed to the buyer, and carried out by tasks after commit. */
+/**
+ * Decides refunds: recorded on the payments, mailed to the buyer, and carried out by tasks after commit. Returns the
+ * payments with them.
+ */
 export async function refundPago(
   db: Tx,
   compra: Compra,
   pagos: readonly Pago[],
   devoluciones: Decision['devolver'],
-  { mailDe, now }: { mailDe: (devuelto: Devuelto) => { asunto: string; texto: string }; now: Date },
-): Promise<void> {
+  { mailOf, now }: { mailOf: (devuelto: Devuelto) => { asunto: string; texto: string }; now: Date },
+): Promise<Pago[]> {
   for (const { pagoId, hasta } of devoluciones) {
     const before = pagos.find(pago => pago.id === pagoId)
     if (!before || !(await raiseDevolucion(db, pagoId, hasta))) continue
     const evento = `reembolso:${pagoId}:${hasta}`
     await insertTarea(db, evento, { tipo: 'reembolso', datos: { pagoId } }, now)
     const monto = hasta - devuelto(before)
-    await enqueueCorreo(db, { evento, para: compra.compradorEmail, ...mailDe({ monto, moneda: before.moneda }) })
+    await enqueueCorreo(db, { evento, para: compra.compradorEmail, ...mailOf({ monto, moneda: before.moneda }) })
   }
+  const decidedOf = (id: string) => devoluciones.find(({ pagoId }) => pagoId === id)?.hasta ?? 0
+  return pagos.map(pago => ({ ...pago, aDevolver: Math.max(pago.aDevolver, decidedOf(pago.id)) }))
 }

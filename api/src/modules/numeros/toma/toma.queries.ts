@@ -60,13 +60,6 @@ export function lockTakes(tomas: readonly Toma[], now: Date): RawBuilder<unknown
     ), puede as materialized (select from trabadas having count(*) = ${tomas.length}::bigint)`
 }
 
-/** Part of a statement: locks an order's numbers, and `propias` has those that it holds while their draw is open. */
-export const blockOwn = (rifaIds: RawBuilder<unknown>, compraId: string): RawBuilder<unknown> =>
-  sql`propias as materialized (
-      select titular_id from trabar_rifas(${rifaIds})
-      where titular_compra_id = ${compraId} and titular_estado = 'reservada' and sorteo_estado = 'agendado'
-    )`
-
 /** Whether one of them had an expired hold. */
 const hadHolders = (tomas: readonly Toma[]) => tomas.some(({ rifa }) => rifa.titularId !== null)
 
@@ -94,13 +87,6 @@ export async function findRifaIdsOf(db: Tx, compraIds: readonly string[]): Promi
   const { rows } = await sql<{ rifaId: string }>`
     select rifa_id as "rifaId" from titular
     where compra_id = any(${compraIds}::uuid[]) and estado in ('reservada', 'vendida')`.execute(db)
-  return rows.map(row => row.rifaId)
-}
-
-/** The numbers an order owns. */
-export async function findVendidasA(db: Tx, compraId: string): Promise<string[]> {
-  const { rows } = await sql<{ rifaId: string }>`
-    select rifa_id as "rifaId" from titular where compra_id = ${compraId} and estado = 'vendida'`.execute(db)
   return rows.map(row => row.rifaId)
 }
 

@@ -18,9 +18,7 @@ import {
 } from './toma.queries.ts'
 
 export {
-  blockOwn,
   endFutureHolds,
-  findVendidasA,
   lockTakes,
   type RifaVista,
   type Toma,
@@ -106,6 +104,23 @@ export async function takeRifas(
       now,
     )
   if (nuevas.length > 0) await insertOrRefuse(db, nuevas, when)
+}
+
+/**
+ * Ensures that an order owns these numbers, whatever the rules of sale are by now: its holds become sales, and what it has
+ * lost is taken again. False, with nothing taken: one of them is somebody else's, or its draw has closed.
+ */
+export async function deliverRifas(db: Tx, compraId: string, rifaIds: readonly string[], now: Date): Promise<boolean> {
+  const rifas = await lockRifas(db, rifaIds)
+  const isOwn = ({ titularCompraId }: RifaVista) => titularCompraId === compraId
+  const missing = rifas.filter(rifa => !(isOwn(rifa) && rifa.titularEstado === 'vendida'))
+  if (!missing.every(rifa => rifa.sorteoEstado === 'agendado' && (isOwn(rifa) || isFree(rifa, now)))) return false
+  await takeRifas(
+    db,
+    missing.map(rifa => ({ rifa, compraId })),
+    { now, hasta: null },
+  )
+  return true
 }
 
 /** The partial unique index enforces it too; a call that gets past the lock gets the same refusal. */
