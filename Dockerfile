@@ -27,6 +27,7 @@ RUN npm ci --omit=dev --workspace api --workspace contract --workspace sorteo --
 COPY contract/src contract/src
 COPY sorteo/src sorteo/src
 COPY api/src api/src
+COPY api/schema api/schema
 COPY api/migrations api/migrations
 COPY --from=build /app/web/dist web/dist
 # /data holds keys, mail that was not sent, and copies.

@@ -3,10 +3,13 @@ import { keepScratchInMemory } from './scripts/scratch.ts'
 
 keepScratchInMemory()
 
-/** Suites that need nginx, Patroni, podman, or a minute and another PostgreSQL: run by their own commands, `npm run night -- nginx`, `npm run night -- replica`, `npm run night -- ha`, `npm run night -- image`. */
+/**
+ * Suites that need nginx, Patroni, podman, a minute and another PostgreSQL, or a release before this one: run by their own
+ * commands, `npm run night -- nginx`, `replica`, `ha`, `image`, `upgrade`.
+ */
 const BY_COMMAND = process.env.NIGHTLY
   ? []
-  : ['nginx', 'replica', 'ha', 'image'].map(name => `**/${name}.system.test.ts`)
+  : ['nginx', 'replica', 'ha', 'image', 'upgrade'].map(name => `**/${name}.system.test.ts`)
 const SYSTEM = '**/*.system.test.ts'
 
 const onPostgres = { globalSetup: ['api/test/global-setup.ts'] }

@@ -17,6 +17,7 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
   replica: { files: ['api/test/replica.system.test.ts'], sizes: { REPLICA_ROUNDS: '10' } },
   stop: { files: ['api/test/lifecycle.system.test.ts'], sizes: { STOPS: '100' } },
   image: { files: ['api/test/image.system.test.ts'], sizes: {} },
+  upgrade: { files: ['api/test/upgrade.system.test.ts'], sizes: {} },
   restore: { files: ['api/test/restore-drill.system.test.ts'], sizes: { RESTORE_FAULTS: '100' } },
   explain: { files: ['api/test/explain.system.test.ts'], sizes: { EXPLAIN_ROWS: '980000' } },
   carts: { files: ['api/src/modules/dinero/compra/compra.rules.test.ts'], sizes: { CARTS: '100000' } },

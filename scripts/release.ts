@@ -18,7 +18,15 @@ const TREE = join(OUT, NAME)
 const PARTS = [
   ...['package.json', 'package-lock.json', 'LICENSE', 'README.md', 'CHANGELOG.md', 'docs', 'deploy'],
   ...['contract/package.json', 'contract/src', 'sorteo/package.json', 'sorteo/src'],
-  ...['api/package.json', 'api/src', 'api/migrations', 'web/package.json', 'web/dist', 'e2e/package.json'],
+  ...[
+    'api/package.json',
+    'api/src',
+    'api/schema',
+    'api/migrations',
+    'web/package.json',
+    'web/dist',
+    'e2e/package.json',
+  ],
 ]
 
 rmSync(OUT, { recursive: true, force: true })

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
-import { migrationNames } from '#db/migrate.ts'
 import { openDatabase } from '#db/pool.ts'
 import { urlOf } from './database-url.ts'
 import { saleOf } from './on-sale.ts'
@@ -21,17 +20,13 @@ const execute = promisify(execFile)
 
 const git = async (...args: string[]) => (await execute('git', args, { cwd: ROOT })).stdout.trim().split('\n')
 
-/**
- * The previous version: UPGRADE_FROM, or the newest in the history that has the first of today's migrations and not all
- * of them. Migrations written in parallel may have been merged between older ones: a release has all or none of them.
- */
-async function previous(): Promise<string | undefined> {
+/** The previous release: the newest tag v… in the history of this commit that is not this commit, or UPGRADE_FROM. */
+async function previous(): Promise<string> {
   if (process.env.UPGRADE_FROM) return process.env.UPGRADE_FROM
-  const today = (await migrationNames()).map(name => `api/migrations/${name}.sql`)
-  for (const commit of await git('log', '--format=%H', '--', 'api/migrations').catch(() => [])) {
-    const then = await git('ls-tree', '--name-only', commit, 'api/migrations/')
-    if (then.length < today.length && then.every((name, place) => name === today[place])) return commit
-  }
+  const described = ['describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*', 'HEAD^']
+  const [tag] = await git(...described).catch(() => [])
+  if (!tag) throw new Error('Nothing to upgrade from: no release before this one in the history (v0.1.0 is the first).')
+  return tag
 }
 
 /** Packages that the previous version needs and today's does not: node looks for them in the folder above the program. */
@@ -43,9 +38,6 @@ async function installGone(): Promise<void> {
 }
 
 const from = await previous()
-if (!from)
-  console.log('The upgrade is not drilled: the previous program comes from the history, and this clone has none of it.')
-
 const folder = await testFolder()
 let old: string
 let database: OwnDatabase
@@ -54,7 +46,7 @@ beforeAll(async () => {
   old = join(folder, 'anterior')
   await mkdir(join(old, 'node_modules/@talonario'), { recursive: true })
   const unpack = 'git archive "$0" api contract sorteo package.json | tar -x -C "$1"'
-  await execute('sh', ['-c', unpack, String(from), old], { cwd: ROOT })
+  await execute('sh', ['-c', unpack, from, old], { cwd: ROOT })
   for (const name of await readdir(join(ROOT, 'node_modules'))) {
     if (name !== '@talonario') await symlink(join(ROOT, 'node_modules', name), join(old, 'node_modules', name))
   }
@@ -111,41 +103,38 @@ const look = async (call: Call) => {
   }
 }
 
-it.runIf(from)(
-  'a new version takes over the data of the previous one, which is refused afterwards and comes back with its copy',
-  async () => {
-    const before = await running(startInstalled(old, env), async call => {
-      await call('rifa/generarNumerosRifa', { cantidad: 20, precioRifa: 100, fecha: '2099-12-24' })
-      const { premio } = await call('premio/crearPremio', { nombre: 'Moto', descripcion: 'Nueva.' })
-      const { sorteos } = await call('sorteo/sorteosFuturos')
-      await call('sorteo/asignarPremio', { idSorteo: sorteos[0].id, idPremios: [premio.id] })
-      for (const numero of [3, 4, 15]) await sell(call, numero)
-      return await look(call)
+it('a new version takes over the data of the previous one, which is refused afterwards and comes back with its copy', async () => {
+  const before = await running(startInstalled(old, env), async call => {
+    await call('rifa/generarNumerosRifa', { cantidad: 20, precioRifa: 100, fecha: '2099-12-24' })
+    const { premio } = await call('premio/crearPremio', { nombre: 'Moto', descripcion: 'Nueva.' })
+    const { sorteos } = await call('sorteo/sorteosFuturos')
+    await call('sorteo/asignarPremio', { idSorteo: sorteos[0].id, idPremios: [premio.id] })
+    for (const numero of [3, 4, 15]) await sell(call, numero)
+    return await look(call)
+  })
+  expect(before.rifas.filter(([, , sold]: [number, number, boolean]) => sold)).toHaveLength(3)
+
+  const copy = join(folder, 'copia.tar.gz')
+  const command = (name: string, ...args: string[]) =>
+    execute(process.execPath, [join(old, `api/src/ops/${name}.command.ts`), ...args], {
+      env: { PATH: process.env.PATH, ...env },
     })
-    expect(before.rifas.filter(([, , sold]: [number, number, boolean]) => sold)).toHaveLength(3)
+  await command('backup', copy)
 
-    const copy = join(folder, 'copia.tar.gz')
-    const command = (name: string, ...args: string[]) =>
-      execute(process.execPath, [join(old, `api/src/ops/${name}.command.ts`), ...args], {
-        env: { PATH: process.env.PATH, ...env },
-      })
-    await command('backup', copy)
+  await running(startServer(env), async call => {
+    expect(await look(call)).toEqual(before)
+    await sell(call, 7)
+  })
+  const db = openDatabase(database.connection)
+  expect(await findBroken(db)).toEqual([])
+  await db.destroy()
 
-    await running(startServer(env), async call => {
-      expect(await look(call)).toEqual(before)
-      await sell(call, 7)
-    })
-    const db = openDatabase(database.connection)
-    expect(await findBroken(db)).toEqual([])
-    await db.destroy()
+  const refused = startInstalled(old, env)
+  await expect(refused.url).rejects.toThrow(
+    /La base de datos es de una versión más nueva de Talonario \(tiene la migración \d+/,
+  )
+  expect(await refused.exit).toBe(1)
 
-    const refused = startInstalled(old, env)
-    await expect(refused.url).rejects.toThrow(
-      /La base de datos es de una versión más nueva de Talonario \(tiene la migración \d+/,
-    )
-    expect(await refused.exit).toBe(1)
-
-    await command('restore', copy, '--replace')
-    expect(await running(startInstalled(old, env), look)).toEqual(before)
-  },
-)
+  await command('restore', copy, '--replace')
+  expect(await running(startInstalled(old, env), look)).toEqual(before)
+})

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { createEmpty, type OwnDatabase } from '../../test/test-cluster.ts'
 import { testFolder } from '../../test/test-folder.ts'
-import { migrate } from './migrate.ts'
+import { migrate, migrateInside } from './migrate.ts'
 import { openDatabase } from './pool.ts'
 import type { Db } from './schema.ts'
 
@@ -23,44 +23,68 @@ afterEach(async () => {
 })
 
 const write = (name: string, text: string) => writeFile(join(folder, name), text)
+/** Those of the migrations here, and one of the schema. */
 const tables = async () => {
-  const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%' order by 1`.execute(
-    db,
-  )
+  const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
+    where schemaname = 'public' and tablename in ('one', 'two', 'rifa', 'vieja') order by 1`.execute(db)
   return rows.map(row => row.name)
 }
 
 describe('migrate', () => {
-  it('runs each file once, in the order of their names', async () => {
-    await write('0001_one.sql', 'create table one (id int); insert into one values (1);')
+  it('makes the schema, then runs each file once, in the order of their names', async () => {
+    await write('0101_one.sql', 'create table one (id int); insert into one select 1 from campania;')
     await migrate(db, folder)
-    await write('0002_two.sql', 'create table two as select * from one;')
+    await write('0102_two.sql', 'create table two as select * from one;')
     await migrate(db, folder)
     await migrate(db, folder)
-    expect(await tables()).toEqual(['one', 'two'])
+    expect(await tables()).toEqual(['one', 'rifa', 'two'])
+    expect((await sql`select id from two`.execute(db)).rows).toEqual([{ id: 1 }])
   })
 
   it('by several processes at once happens once', async () => {
-    await write('0001_one.sql', 'create table one (id int); select pg_sleep(0.1);')
+    await write('0101_one.sql', 'create table one (id int); select pg_sleep(0.1);')
     await Promise.all([1, 2, 3, 4].map(() => migrate(db, folder)))
-    expect(await tables()).toEqual(['one'])
+    expect(await tables()).toEqual(['one', 'rifa'])
   })
 
   it('leaves nothing of a file that fails, nor of those before it', async () => {
-    await write('0001_one.sql', 'create table one (id int);')
-    await write('0002_two.sql', 'create table two (id int); select 1 / 0;')
+    await write('0101_one.sql', 'create table one (id int);')
+    await write('0102_two.sql', 'create table two (id int); select 1 / 0;')
     await expect(migrate(db, folder)).rejects.toThrow('division by zero')
     expect(await tables()).toEqual([])
   })
 
+  it('inside a transaction stops at the level of a copy, whose rows the later files find', async () => {
+    await write('0101_one.sql', 'create table one (id int);')
+    await write('0102_two.sql', 'create table two as select * from one;')
+    await db.transaction().execute(async db => {
+      await migrateInside(db, '0101_one', folder)
+      await sql`insert into one values (7)`.execute(db)
+      await migrateInside(db, undefined, folder)
+    })
+    expect((await sql`select id from two`.execute(db)).rows).toEqual([{ id: 7 }])
+  })
+
   it('refuses a database of a newer program', async () => {
-    await write('0001_one.sql', 'create table one (id int);')
-    await write('0002_two.sql', 'create table two (id int);')
+    await write('0101_one.sql', 'create table one (id int);')
+    await write('0102_two.sql', 'create table two (id int);')
     await migrate(db, folder)
-    await rm(join(folder, '0002_two.sql'))
+    await rm(join(folder, '0102_two.sql'))
     await expect(migrate(db, folder)).rejects.toThrow(
-      'La base de datos es de una versión más nueva de Talonario (tiene la migración 0002_two): actualizá el programa.',
+      'La base de datos es de una versión más nueva de Talonario (tiene la migración 0102_two): actualizá el programa.',
+    )
+  })
+
+  it('refuses a database or a copy of before release 0.1.0, naming the last program for it, and changes nothing', async () => {
+    await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
+      insert into kysely_migration values ('0001_ground', '2026'), ('0087_room_in_pages', '2026');
+      create table vieja (id int)`.execute(db)
+    await expect(migrate(db, folder)).rejects.toThrow(
+      /^La base de datos es de antes de la versión 0\.1\.0 de Talonario: el último programa que la lee es el del commit [0-9a-f]{8}\.$/,
+    )
+    expect(await tables()).toEqual(['vieja'])
+    await expect(db.transaction().execute(db => migrateInside(db, '0087_room_in_pages', folder))).rejects.toThrow(
+      /^La copia es de antes de la versión 0\.1\.0/,
     )
   })
 })

@@ -5,12 +5,20 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { StartError } from '#start-error.ts'
 import type { Database, Db } from './schema.ts'
 
-const FOLDER = join(import.meta.dirname, '../../migrations')
+const API = join(import.meta.dirname, '../..')
+const FOLDER = join(API, 'migrations')
 const LOCK = 7_241_801
 
+/** The schema of an empty database, api/schema/<wing>.sql: each file uses those before it. */
+const WINGS = ['servidor', 'personas', 'sitio', 'campania', 'numeros', 'dinero', 'resultado', 'conjunto']
+/** The level of a database with the schema and no migration after it. Lower numbers were of before release 0.1.0. */
+const SCHEMA = '0100_schema'
+/** The last commit whose program reads a database of those. */
+const FORMER_PROGRAM = '42a1b22d'
+
 /**
- * Brings the database to the newest migration, forward only, all or nothing. Several processes may start at once: the
- * first one migrates, the others wait for it.
+ * Brings the database to the newest level, forward only, all or nothing: the schema, then each migration. Several processes
+ * may start at once: the first one migrates, the others wait for it.
  */
 export async function migrate(db: Db, folder = FOLDER): Promise<void> {
   const migrations = await readMigrations(folder)
@@ -19,7 +27,7 @@ export async function migrate(db: Db, folder = FOLDER): Promise<void> {
     await sql`set statement_timeout = 0; set lock_timeout = 0`.execute(db)
     await sql`select pg_advisory_lock(${LOCK}::bigint)`.execute(db)
     try {
-      await refuseNewerDatabase(db, migrations)
+      await refuseUnknown(db, migrations)
       const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
       const { error } = await migrator.migrateToLatest()
       if (error) throw error
@@ -31,38 +39,41 @@ export async function migrate(db: Db, folder = FOLDER): Promise<void> {
 }
 
 /** Migrates inside the transaction of a caller who fills the tables in between: up to `level`, or to the newest. */
-export async function migrateInside(db: Transaction<Database>, level?: string): Promise<void> {
-  const migrations = await readMigrations(FOLDER)
-  if (level && !(level in migrations)) throw newerDatabase('La copia', level)
+export async function migrateInside(db: Transaction<Database>, level?: string, folder = FOLDER): Promise<void> {
+  const migrations = await readMigrations(folder)
+  if (level && !(level in migrations)) throw new StartError(describeUnknown('La copia', level))
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = await (level ? migrator.migrateTo(level) : migrator.migrateToLatest())
   if (error) throw error
 }
 
-/** The migrations this program brings, oldest first. */
-export const migrationNames = async (): Promise<string[]> => Object.keys(await readMigrations(FOLDER))
+/** The levels this program knows, oldest first. */
+export const levelNames = async (): Promise<string[]> => Object.keys(await readMigrations(FOLDER))
+
+/** Why a database or a copy of a level that is not known cannot be used, as a sentence. */
+export const describeUnknown = (what: 'La base de datos' | 'La copia', level: string): string =>
+  level < SCHEMA
+    ? `${what} es de antes de la versión 0.1.0 de Talonario: el último programa que la lee es el del commit ${FORMER_PROGRAM}.`
+    : `${what} es de una versión más nueva de Talonario (tiene la migración ${level}): actualizá el programa.`
 
 async function readMigrations(folder: string): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter(file => file.endsWith('.sql')).sort()
-  const texts = await Promise.all(files.map(file => readFile(join(folder, file), 'utf8')))
-  return Object.fromEntries(
-    files.map((file, index): [string, Migration] => [
-      file.replace(/\.sql$/, ''),
-      { up: async db => void (await sql.raw(texts[index] ?? '').execute(db)) },
-    ]),
-  )
+  const schema = WINGS.map(wing => join(API, 'schema', `${wing}.sql`))
+  const later = files.map(file => [file.replace(/\.sql$/, ''), runs([join(folder, file)])] as const)
+  return Object.fromEntries([[SCHEMA, runs(schema)], ...later])
 }
 
-/** An older program must not write into a database of a newer one. */
-async function refuseNewerDatabase(db: Db, known: Record<string, Migration>) {
+const runs = (paths: string[]): Migration => ({
+  up: async db => {
+    for (const path of paths) await sql.raw(await readFile(path, 'utf8')).execute(db)
+  },
+})
+
+/** An older program must not write into a database of a newer one, and no program knows every older one. */
+async function refuseUnknown(db: Db, known: Record<string, Migration>) {
   const { rows: tables } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db)
   if (tables.length === 0) return
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   const unknown = rows.find(row => !(row.name in known))
-  if (unknown) throw newerDatabase('La base de datos', unknown.name)
+  if (unknown) throw new StartError(describeUnknown('La base de datos', unknown.name))
 }
-
-const newerDatabase = (what: string, level: string) =>
-  new StartError(
-    `${what} es de una versión más nueva de Talonario (tiene la migración ${level}): actualizá el programa.`,
-  )

@@ -9,7 +9,7 @@ import type { RunAs } from './embedded-user.ts'
 
 const run = promisify(execFile)
 const FOLDER = join(import.meta.dirname, '../../../../node_modules/.cache/talonario')
-const MIGRATIONS = join(import.meta.dirname, '../../../migrations')
+const API = join(import.meta.dirname, '../../..')
 
 /**
  * A migrated cluster without data, made once per installation by `npm run build`: a new data folder gets a copy of it.
@@ -39,7 +39,10 @@ export async function copyTemplate(
 export function templateOf({ initdb }: Binaries): string {
   const { version } = JSON.parse(readFileSync(join(dirname(initdb), '../../package.json'), 'utf8'))
   const schema = createHash('sha256')
-  for (const file of readdirSync(MIGRATIONS).sort()) schema.update(file).update(readFileSync(join(MIGRATIONS, file)))
+  const files = ['schema', 'migrations'].flatMap(folder =>
+    readdirSync(join(API, folder)).map(file => join(API, folder, file)),
+  )
+  for (const file of files.sort()) schema.update(file).update(readFileSync(file))
   return join(FOLDER, `postgres-${version}-${schema.digest('hex').slice(0, 12)}`)
 }
 

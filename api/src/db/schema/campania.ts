@@ -1,5 +1,5 @@
 import type { ESTADOS_SORTEO, Fuente } from '@talonario/contract'
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
 import type { At, DefaultAt, MaybeAt } from './columns.ts'
 
 type SorteoTable = {
@@ -17,9 +17,6 @@ type SorteoTable = {
   prueba: JSONColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
   fuente_cambiada_at: MaybeAt
   campania_id: Generated<string>
-  orden: ColumnType<number | null, never, never>
-  tipo: ColumnType<'principal' | 'extra' | 'resorteo', never, never>
-  condicion: ColumnType<'al_dia' | 'pagada_entera' | null, never, never>
 }
 
 export type CampaniaTables = {
@@ -27,7 +24,6 @@ export type CampaniaTables = {
     id: Generated<string>
     orden: number
     nombre: string
-    clase: Generated<'serie' | 'continua'>
     estado: Generated<'borrador' | 'publicada' | 'terminada'>
     created_at: At
     publicada_at: MaybeAt

@@ -10,7 +10,7 @@ import { createGzip, gunzipSync, gzipSync } from 'node:zlib'
 import { ventaApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { migrate, migrateInside } from '#db/migrate.ts'
+import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/pool.ts'
 import { openSession } from '#db/session.ts'
 import { sign } from '#outside/data-key.ts'
@@ -132,21 +132,6 @@ describe('a copy', () => {
       `drop owned by "${role}"`,
       `drop role "${role}"`,
     )
-  })
-
-  it('of an older version is brought up to date', async () => {
-    const old = openDatabase(empty.connection, { size: 1 })
-    await old.transaction().execute(db => migrateInside(db, '0001_ground'))
-    await old.destroy()
-    await queryIn(empty.connection, `insert into sorteo (fecha, fuente) values ('2026-12-31', 'interna')`)
-    const taken = await backUp(target(), file(), new Date())
-    expect(taken.nivel).toBe('0001_ground')
-    expect((await restore(target(), taken.file, { replace: true })).broken).toEqual([])
-    expect(await queryIn(empty.connection, 'select fuente_cambiada_at from sorteo')).toEqual([
-      { fuente_cambiada_at: null },
-    ])
-    const [last] = await queryIn(empty.connection, 'select max(name) as name from kysely_migration')
-    expect(`${last?.name}.sql`).toBe((await readdir(join(import.meta.dirname, '../../../migrations'))).sort().at(-1))
   })
 
   it('takes the data folder along, without the key of the draws, and is readable by its owner alone', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { countWaiting, findLateJobs, findRetentionQuestion } from '#db/counts.ts'
 import { findBroken, invariants } from '#db/invariants/invariants.ts'
-import { migrationNames } from '#db/migrate.ts'
+import { describeUnknown, levelNames } from '#db/migrate.ts'
 import type { Session } from '#db/session.ts'
 import type { Env } from '#env.ts'
 import { readLevel } from '#ops/backup/snapshot.ts'
@@ -86,11 +86,11 @@ async function extensions(client: pg.Client): Promise<Finding[]> {
 
 async function migrations(client: pg.Client): Promise<Finding> {
   const level = await readLevel(client)
-  const known = await migrationNames()
+  const known = await levelNames()
   const last = known.at(-1)
   if (!level) return aviso('La base de datos está vacía.', 'La prepara el primer npm start.')
   if (!known.includes(level)) {
-    return mal(`Es de una versión más nueva de Talonario (migración ${level}).`, 'Actualizá el programa.')
+    return mal(describeUnknown('La base de datos', level), 'Este programa no la cambia.')
   }
   return level === last
     ? bien(`Está al día (migración ${level}).`)

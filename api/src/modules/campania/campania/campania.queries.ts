@@ -2,7 +2,7 @@ import type { EstadoCampania } from '@talonario/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/** The given campaign, or the current one: api/migrations/0057_campania.sql. */
+/** The given campaign, or the current one: api/schema/campania.sql. */
 export const campaniaPedida = (id?: string): RawBuilder<string> =>
   id ? sql`${id}::uuid` : sql`(select campania_actual())`
 

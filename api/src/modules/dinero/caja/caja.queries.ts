@@ -61,7 +61,7 @@ export function insertAsientos(asientos: readonly Asiento[], when: RawBuilder<un
 
 /**
  * Part of a statement that has changed an order's payments or its state: posts the resulting difference, after all of
- * it. The order is locked. api/migrations/0031_caja_pagos.sql.
+ * it. The order is locked. api/schema/dinero.sql.
  */
 export const insertAsientoDePagos = (compraId: string, at: Date, usuarioId?: string): RawBuilder<unknown> =>
   sql`asentar_pagos(${compraId}::uuid, ${at}::timestamptz, ${usuarioId ?? null}::uuid)`

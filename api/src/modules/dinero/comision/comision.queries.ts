@@ -11,7 +11,7 @@ export type Causa = { ademas?: readonly string[]; motivo?: string }
 
 /**
  * Part of a statement that has changed orders: posts the change of their sellers' commission, after all of it. Without
- * a plan it only reads an empty table. api/migrations/0036_comision.sql.
+ * a plan it only reads an empty table. api/schema/dinero.sql.
  */
 export const insertComision = (
   compraIds: RawBuilder<unknown>,

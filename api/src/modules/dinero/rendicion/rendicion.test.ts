@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import {
   asignacionApi,
   cajaApi,
@@ -18,7 +17,6 @@ import { remindOfLiquidaciones, warnOfTope } from '#modules/dinero/liquidacion/l
 import { putOnSale, saleOf } from '../../../../test/on-sale.ts'
 import { type Client, testApp } from '../../../../test/test-app.ts'
 
-const BACKFILL = new URL('../../../../migrations/0078_numbers_given_back.sql', import.meta.url)
 const t = await testApp()
 const numeros = (await putOnSale(t.db, { cantidad: 40, precio: 100_000 })).rifas
 const [admin, vendedor, vendedora] = [await t.as('admin'), await t.as('vendedor'), await t.as('vendedora')]
@@ -211,30 +209,6 @@ describe('a rendición', () => {
     expect(rendicion.resumen?.numeros).toMatchObject({ devueltos: 2, cuadra: true })
     const cierre = { id: rendicion._id, contado: 0, medio: 'efectivo' as const }
     expect((await admin.call(rendicionApi.cerrarRendicion, { body: cierre })).status).toBe(200)
-  })
-
-  it('adds up again after numbers were deleted before that was written down', async () => {
-    const [fecha, { id, ci }] = ['2027-05-06', t.users.vendedora]
-    const made = await admin.call(rifaApi.generarNumerosRifa, { body: { cantidad: 2, precioRifa: 1, fecha } })
-    const { desde } = made.body
-    await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci, numerosRifas: [desde, desde + 1] } })
-    const numbers = async () => {
-      const { rows } = await sql<{ n: object }>`select numeros_de_vendedor(${id}) as n`.execute(t.db)
-      return rows[0]?.n
-    }
-    const before = await numbers()
-    await sql`alter table rifa disable trigger rifa_delete_asignacion`.execute(t.db)
-    await admin.call(correccionApi.borrarRifas, { body: { desde } })
-    await sql`alter table rifa enable trigger rifa_delete_asignacion`.execute(t.db)
-    // The trigger counts by the thousand too, which began later, with what there was.
-    await sql`update rifa_bloque set cantidad = 0
-      where sorteo_id = (select id from sorteo where fecha = ${fecha})`.execute(t.db)
-    expect([before, await numbers()]).toMatchObject([{ cuadra: true }, { cuadra: false }])
-    for (const _ of ['once', 'again']) await sql.raw(readFileSync(BACKFILL, 'utf8')).execute(t.db)
-    expect(await numbers()).toMatchObject({
-      devueltos: Number((before as { devueltos: number }).devueltos) + 2,
-      cuadra: true,
-    })
   })
 
   it('whose numbers do not add up is not closed, and goes back', async () => {

@@ -33,7 +33,7 @@ export async function findVistas(db: Db, rifaIds: readonly string[]): Promise<Ri
   return rows
 }
 
-/** Locks numbers, and their draws in share mode, and explains what is true of them after the wait: api/migrations/0053_one_plan.sql. */
+/** Locks numbers, and their draws in share mode, and explains what is true of them after the wait: api/schema/numeros.sql. */
 export async function lockRifas(db: Tx, rifaIds: readonly string[]): Promise<RifaVista[]> {
   const { rows } = await sql<RifaVista>`
     select ${columns} from trabar_rifas(${rifaIds}::uuid[]) order by numero`.execute(db)

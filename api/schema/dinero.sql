@@ -1,0 +1,770 @@
+-- Money: products, orders, payments, the ledger and what sellers earn and hand in. docs/money.md
+
+-- ── products ────────────────────────────────────────────────────────────────
+create table producto (
+  id uuid primary key default gen_random_uuid(),
+  nombre text not null,
+  precio bigint not null check (precio >= 0),
+  descripcion text not null default '',
+  imagen text references imagen (nombre),
+  cantidad_vendidos integer not null default 0 check (cantidad_vendidos >= 0),
+  created_at timestamptz not null default now(),
+  deleted_at timestamptz
+);
+create index producto_en_venta on producto (created_at desc, id) where deleted_at is null;
+
+-- ── orders ──────────────────────────────────────────────────────────────────
+create table compra (
+  id uuid primary key default gen_random_uuid(),
+  referencia text not null unique,       -- external_reference: unguessable, safe to show to its buyer
+  campania_id uuid not null default campania_actual() references campania (id),
+  canal text not null check (canal in ('online', 'presencial')),
+  estado text not null check (estado in
+    ('creada', 'esperando_pago', 'pagada', 'vencida', 'cancelada', 'reembolsada', 'parcial', 'contracargo', 'en_revision')),
+  solicitante_id uuid not null references usuario (id), -- who made the call: buyer, seller or admin
+  clave text,                            -- Idempotency-Key: same key and same body, same order
+  huella bytea,                          -- sha-256 of the body it came with
+  usuario_id uuid references usuario (id),   -- the buyer's account; in person that of the verified address the buyer gave
+  vendedor_id uuid references usuario (id),  -- who sold it in person
+  total bigint not null check (total >= 0),
+  moneda text not null,
+  metodo_pago text not null,
+  comprador_nombre text not null,        -- as it was at the time of sale
+  comprador_email text not null,
+  comprador_ci text not null,
+  comprador_telefono text not null,
+  init_point text not null default '',
+  preferencia_id text not null default '',
+  cobrador_id text not null default '',  -- the provider's account the money goes to
+  created_at timestamptz not null,
+  expires_at timestamptz,                -- end of the hold
+  futura_at timestamptz,                 -- since when it has been seen that its hold begins or lasts in the future
+  pagada_at timestamptz,
+  check ((canal = 'presencial') = (vendedor_id is not null)),
+  check ((clave is null) = (huella is null))
+);
+alter table titular add foreign key (compra_id) references compra (id);
+create unique index compra_clave_unica on compra (solicitante_id, clave) where clave is not null;
+create index compra_usuario on compra (usuario_id, created_at desc) where usuario_id is not null;
+create index compra_vendedor on compra (vendedor_id, created_at desc) where vendedor_id is not null;
+create index compra_abierta on compra (expires_at) where estado in ('creada', 'esperando_pago');
+create index compra_sin_pagar on compra (expires_at) where estado in ('vencida', 'cancelada');
+create index compra_reciente on compra (created_at desc, id);
+create index compra_por_estado on compra (estado, created_at desc, id);
+create index compra_ci on compra (comprador_ci);
+create index compra_texto on compra using gin (texto_busqueda(comprador_nombre || ' ' || comprador_email) gin_trgm_ops);
+-- What a verification looks for: sales in person that are nobody's yet, by address.
+create index compra_presencial_sin_cuenta on compra (lower(comprador_email)) where usuario_id is null and canal = 'presencial';
+-- What the job of the retention times looks for.
+create index compra_con_comprador on compra (created_at) where comprador_email <> '' or comprador_ci <> '';
+-- Whether there is any, before the numbers of a draw are looked through: a real shop has none.
+create index compra_simulada on compra (id) where metodo_pago = 'simulado';
+
+create trigger compra_de_cuenta before insert on compra for each row
+  when (new.usuario_id is null and new.canal = 'presencial') execute function es_de_una_cuenta();
+
+-- Before a campaign is open nobody orders online but an organiser who tries it. Orders that are open go on.
+create function compra_publicada() returns trigger language plpgsql as $$
+begin
+  if (select estado from campania where id = new.campania_id) = 'borrador'
+    and not exists (select from usuario where id = new.usuario_id and rol = 'admin') then
+    raise exception 'sin publicar' using errcode = 'RF020';
+  end if;
+  return new;
+end $$;
+create trigger compra_publicada before insert on compra
+  for each row when (new.canal = 'online') execute function compra_publicada();
+
+-- The leaves of a sealed list are made of the buyer's document and name as sold: they stay as long as the seal does. Once the draw is carried
+-- out its leaves are kept in lista_sellada and its result in sorteo.prueba, so the names may be erased (never changed), but for those the act
+-- names as drawn.
+create function compra_congelada() returns trigger language plpgsql as $$
+begin
+  if (new.comprador_nombre, new.comprador_ci) is distinct from (old.comprador_nombre, old.comprador_ci) and exists (
+    select 1 from (
+      select distinct r.sorteo_id from titular t join rifa r on r.id = t.rifa_id
+      where t.compra_id = new.id and t.estado = 'vendida'
+    ) s where not sorteo_abierto(s.sorteo_id)
+      and not (new.comprador_nombre = '' and new.comprador_ci = '' and sorteo_terminado_sin(s.sorteo_id, new.id))
+  ) then
+    raise exception 'sorteo cerrado' using errcode = 'RF001';
+  end if;
+  return new;
+end $$;
+create trigger compra_congelada before update of comprador_nombre, comprador_ci on compra
+  for each row execute function compra_congelada();
+
+-- A sealed number takes part, so its order is paid: it may come under review, but cannot become unpaid or refunded. An order that gets its
+-- link has paid nothing yet, so it loses nothing.
+create function compra_sellada() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select 1 from (
+      select distinct sorteo_id from titular where compra_id = new.id and estado = 'vendida'
+    ) s where not sorteo_abierto(s.sorteo_id)
+  ) then
+    raise exception 'sorteo cerrado' using errcode = 'RF001';
+  end if;
+  return new;
+end $$;
+create trigger compra_sellada before update of estado, pagada_at on compra for each row
+  when ((new.estado is distinct from old.estado and new.estado not in ('pagada', 'parcial', 'en_revision')
+      and not (old.estado = 'creada' and new.estado = 'esperando_pago'))
+    or (new.pagada_at is null and old.pagada_at is not null))
+  execute function compra_sellada();
+
+-- `vendedor_id`: whose sale it is, and by what.
+create table compra_linea (
+  compra_id uuid not null references compra (id),
+  linea integer not null,
+  rifa_id uuid references rifa (id),
+  producto_id uuid references producto (id),
+  titulo text not null,
+  cantidad integer not null check (cantidad between 1 and 999),
+  precio bigint not null check (precio >= 0),
+  vendedor_id uuid references usuario (id),
+  atribucion text check (atribucion in ('en_persona', 'asignada', 'enlace', 'manual')),
+  primary key (compra_id, linea),
+  check ((rifa_id is null) <> (producto_id is null)),
+  check (rifa_id is null or cantidad = 1),
+  constraint compra_linea_atribuida check ((vendedor_id is null) = (atribucion is null))
+);
+create unique index compra_linea_rifa on compra_linea (compra_id, rifa_id) where rifa_id is not null;
+create index compra_linea_de_rifa on compra_linea (rifa_id) where rifa_id is not null;
+create index compra_linea_vendedor on compra_linea (vendedor_id, compra_id) where vendedor_id is not null;
+
+-- A draw that closed keeps its lines as they were sold.
+create function linea_atribuida() returns trigger language plpgsql as $$
+begin
+  perform from rifa r join sorteo s on s.id = r.sorteo_id
+  where r.id = new.rifa_id and s.estado <> 'agendado' for share of s;
+  if found then
+    raise exception 'sorteo cerrado' using errcode = 'RF001';
+  end if;
+  return new;
+end $$;
+create trigger linea_atribuida before update of vendedor_id, atribucion on compra_linea
+  for each row when (new.vendedor_id is distinct from old.vendedor_id) execute function linea_atribuida();
+
+-- An order's beginning is its own row; every change of state after it is a row here that nobody changes any more.
+create table compra_movimiento (
+  id bigint generated always as identity primary key,
+  compra_id uuid not null references compra (id),
+  at timestamptz not null,
+  de text not null,
+  a text not null,
+  usuario_id uuid references usuario (id), -- null: the provider's answer, or a job
+  nota text not null default ''
+);
+create index compra_movimiento_compra on compra_movimiento (compra_id, id);
+create index compra_movimiento_usuario on compra_movimiento (usuario_id, id) where usuario_id is not null;
+
+create function movimiento_definitivo() returns trigger language plpgsql as $$
+begin
+  raise exception 'los movimientos de una compra no cambian' using errcode = 'RF004';
+end $$;
+create trigger movimiento_definitivo before update or delete on compra_movimiento
+  for each row execute function movimiento_definitivo();
+create trigger movimiento_no_se_vacia before truncate on compra_movimiento execute function no_se_vacia();
+
+-- Nobody paid a simulated sale: a draw with such numbers is closed in the demo alone, not by SQL either.
+create function sorteo_con_simuladas(id_sorteo uuid) returns boolean language sql stable as $$
+  select exists (select from compra where metodo_pago = 'simulado') and exists (
+    select from titular t where t.sorteo_id = id_sorteo and t.estado = 'vendida'
+      and (select c.metodo_pago from compra c where c.id = t.compra_id) = 'simulado')
+$$;
+create function sorteo_sin_simuladas() returns trigger language plpgsql as $$
+begin
+  if sorteo_con_simuladas(new.id) and not exists (select from simulado_secreto where demo) then
+    raise exception 'el sorteo tiene ventas con pagos simulados' using errcode = 'RF015';
+  end if;
+  return new;
+end $$;
+create trigger sorteo_sin_simuladas before update of estado on sorteo
+  for each row when (old.estado = 'agendado' and new.estado = 'cerrado') execute function sorteo_sin_simuladas();
+
+-- ── how much may be held without paying ─────────────────────────────────────
+-- Where an order came from, kept while it waits for its payment and an hour at most after that.
+create table compra_origen (
+  compra_id uuid primary key references compra (id),
+  usuario_id uuid not null references usuario (id),
+  direccion text not null,               -- an IPv4 address or an IPv6 /64
+  red text not null,                     -- the /24 or /48 around it
+  numeros integer not null check (numeros >= 0),
+  created_at timestamptz not null
+);
+create index compra_origen_usuario on compra_origen (usuario_id, created_at);
+create index compra_origen_red on compra_origen (red, created_at);
+
+create function lleno(tope jsonb, numeros bigint, compras bigint, recientes bigint) returns boolean language sql immutable as $$
+  select numeros > (tope ->> 0)::int or compras > (tope ->> 1)::int or recientes > (tope ->> 2)::int
+$$;
+
+-- Writes down where an order comes from, or refuses it; its numbers are held already. The limits are numbers held, orders open
+-- and orders in ten minutes; `presion`: beyond this percentage of a draw's unsold numbers held, a network gets this percentage.
+-- These locks come last in a transaction that holds numbers, and nothing is waited for after them. Account, address and network are counted
+-- at one look: an address lies in its network. The numbers of a new order, all of them its holds, are counted by the order.
+create function tomar_cupo(de_compra uuid, de_direccion text, de_red text, ahora timestamptz, topes jsonb)
+returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
+declare
+  quien record;
+  hay record;
+  parte record;
+  libres integer;
+  presion jsonb := topes -> 'presion';
+  suelo constant integer := 3;
+begin
+  select u.id, u.email_verified_at is not null as verificada, u.estado = 'activo' and u.deleted_at is null as vive into quien
+  from usuario u where u.id = (select usuario_id from compra where id = de_compra) for key share;
+  if quien.vive is not true then
+    raise exception 'la cuenta terminó' using errcode = 'RF010';
+  end if;
+  insert into compra_origen
+  select de_compra, quien.id, de_direccion, de_red, count(*), ahora from titular where compra_id = de_compra;
+  -- One at a time for each of the three, until the transaction ends; the counting statement begins after the wait and sees those before.
+  perform pg_advisory_xact_lock(hashtextextended('compra_origen ' || clave, 0))
+  from unnest(array[quien.id::text, de_direccion, de_red]) clave;
+  select
+    coalesce(sum(numeros) filter (where suya and abierta), 0) as numeros_suyos, count(*) filter (where suya and abierta) as compras_suyas,
+    count(*) filter (where suya and reciente) as recientes_suyas,
+    coalesce(sum(numeros) filter (where de_aqui and abierta), 0) as numeros_de_aqui, count(*) filter (where de_aqui and abierta) as compras_de_aqui,
+    count(*) filter (where de_aqui and reciente) as recientes_de_aqui,
+    coalesce(sum(numeros) filter (where cerca and abierta), 0) as numeros_cerca, count(*) filter (where cerca and abierta) as compras_cerca,
+    count(*) filter (where cerca and reciente) as recientes_cerca
+  into hay from (
+    select o.numeros, o.usuario_id = quien.id as suya, o.direccion = de_direccion as de_aqui, o.red = de_red as cerca,
+      c.estado in ('creada', 'esperando_pago') and c.expires_at > ahora as abierta, o.created_at > ahora - interval '10 minutes' as reciente
+    from compra_origen o join compra c on c.id = o.compra_id where o.usuario_id = quien.id or o.red = de_red
+  ) o;
+  if lleno(topes -> case when quien.verificada then 'cuenta' else 'sinVerificar' end, hay.numeros_suyos, hay.compras_suyas, hay.recientes_suyas) then
+    raise exception 'cupo de la cuenta' using errcode = case when quien.verificada then 'RF011' else 'RF012' end;
+  end if;
+  if lleno(topes -> 'direccion', hay.numeros_de_aqui, hay.compras_de_aqui, hay.recientes_de_aqui)
+    or lleno(topes -> 'red', hay.numeros_cerca, hay.compras_cerca, hay.recientes_cerca) then
+    raise exception 'cupo de la red' using errcode = 'RF013';
+  end if;
+  -- What an order holds in one draw is at most what it holds.
+  if hay.numeros_cerca <= suelo then
+    return;
+  end if;
+  for parte in
+    select t.sorteo_id, (
+      select count(*) from compra_origen o join titular s on s.compra_id = o.compra_id
+      where o.red = de_red and s.sorteo_id = t.sorteo_id and s.estado = 'reservada' and s.expires_at > ahora) as de_la_red
+    from titular t where t.compra_id = de_compra and t.estado = 'reservada' group by t.sorteo_id order by t.sorteo_id
+  loop
+    continue when parte.de_la_red <= suelo;
+    perform pg_advisory_xact_lock(hashtextextended('compra_origen ' || parte.sorteo_id, 0));
+    libres := contar_sin_vender(parte.sorteo_id, ahora);
+    continue when parte.de_la_red * 100.0 <= libres * (presion ->> 1)::int;
+    if (select count(*) from titular where sorteo_id = parte.sorteo_id and estado = 'reservada' and expires_at > ahora) * 100.0
+      > libres * (presion ->> 0)::int then
+      raise exception 'cupo del sorteo' using errcode = 'RF014';
+    end if;
+  end loop;
+end $$;
+
+-- ── payments ────────────────────────────────────────────────────────────────
+-- A payment as the provider last reported it.
+create table pago (
+  id text primary key,                   -- the provider's payment id
+  compra_id uuid not null references compra (id),
+  proveedor text not null,
+  estado text not null,
+  detalle text not null default '',
+  monto bigint not null,
+  reembolsado bigint not null default 0,
+  a_devolver bigint not null default 0,  -- how much of it we decided to give back, in all; never goes back
+  rechazo text not null default '' check (rechazo in ('', 'moneda', 'cobrador', 'modo')), -- why it cannot pay
+  moneda text not null,
+  actualizado_at timestamptz not null,   -- the provider's date_last_updated; never goes back
+  recibido_at timestamptz not null default now(),
+  resuelto_at timestamptz                -- its actualizado_at that a person has dealt with: until it reports something new
+);
+create index pago_compra on pago (compra_id);
+
+-- What is known of an order's payments: read from it, and compared with it under the lock.
+create function pagos_de(id_compra uuid) returns text language plpgsql stable set plan_cache_mode = force_generic_plan as $$
+begin
+  return (
+    select coalesce(json_agg(json_build_object('id', p.id, 'estado', p.estado, 'detalle', p.detalle, 'monto', p.monto,
+      'reembolsado', p.reembolsado, 'aDevolver', p.a_devolver, 'rechazo', p.rechazo, 'moneda', p.moneda,
+      'actualizadoAt', p.actualizado_at, 'resueltoAt', p.resuelto_at) order by p.id)::text, '[]')
+    from pago p where p.compra_id = id_compra
+  );
+end $$;
+
+-- Locks an order and returns what is true of it after the wait.
+create function trabar_compra(id_compra uuid) returns table (id uuid, estado text, pagada_at timestamptz, pagos text)
+language plpgsql rows 1 as $$
+begin
+  select c.id, c.estado, c.pagada_at into id, estado, pagada_at from compra c where c.id = id_compra for no key update;
+  if found then
+    pagos := pagos_de(id_compra);
+    return next;
+  end if;
+end $$;
+
+-- Work to do after commit: refunds and reviews of money that arrived where it could not stay. A case is a review; open ones keep the key
+-- `revision:<payment>:<reason>`, at most one of them at a time. Closing one adds its id, so that the same may happen again.
+create table tarea (
+  id uuid primary key default id_creciente(),
+  evento text not null unique,           -- one effect per event
+  tipo text not null,
+  datos jsonb not null,
+  created_at timestamptz not null default now(),
+  next_try_at timestamptz not null default now(),
+  tried_at timestamptz,                  -- when it was taken up last
+  intentos integer not null default 0,
+  done_at timestamptz,
+  error text not null default '',
+  cerrada_por uuid references usuario (id), -- a case: who dealt with it
+  nota text not null default ''          -- and how
+);
+create index tarea_pendiente on tarea (next_try_at) where done_at is null;
+create index tarea_caso on tarea (created_at) where tipo = 'revision' and done_at is null;
+create index tarea_compra on tarea ((datos ->> 'compraId')) where tipo = 'revision';
+create index tarea_pago on tarea ((datos ->> 'pagoId')) where tipo in ('aviso', 'reembolso');
+create index tarea_hecha on tarea (tipo, done_at) where done_at is not null;
+
+-- ── the ledger ──────────────────────────────────────────────────────────────
+-- Who holds the money: double entry, every balance a sum.
+-- A person who holds money: everything that is posted to one of their accounts locks this row, step 5 of the lock order.
+create table cuenta (
+  codigo text collate "C" primary key check (codigo = 'caja:' || usuario_id),
+  usuario_id uuid not null references usuario (id)
+);
+
+-- Locks people's rows in ascending order, made where one is missing. Of two who make the same row at once, the second waits.
+create function trabar_cuentas(codigos text[]) returns integer language plpgsql set plan_cache_mode = force_generic_plan as $$
+declare
+  trabadas integer;
+begin
+  perform from cuenta c where c.codigo = any(codigos) order by c.codigo for no key update;
+  get diagnostics trabadas = row_count;
+  if trabadas < cardinality(codigos) then
+    insert into cuenta (codigo, usuario_id)
+    select c, split_part(c, ':', 2)::uuid from unnest(codigos) c order by c on conflict do nothing;
+    perform from cuenta c where c.codigo = any(codigos) order by c.codigo for no key update;
+  end if;
+  return trabadas;
+end $$;
+
+-- Posting to a person shares their `cuenta` row; what decides by a balance, or ends a period, still has it alone (trabar_cuentas) and
+-- waits for every entry under way. So the sales of one seller commit together. docs/decisions/0034-shared-accounts.md
+-- Where there is a plan of commission, what a sale earns is computed from all that its seller sold: then alone from the start, for a
+-- lock that grows from shared to alone is a deadlock of two. A plan is set while no sale is under way: both looks find the same.
+create function compartir_cuentas(codigos text[]) returns integer language plpgsql set plan_cache_mode = force_generic_plan as $$
+declare
+  compartidas integer;
+begin
+  if exists (select from comision_plan) then
+    return trabar_cuentas(codigos);
+  end if;
+  perform from cuenta c where c.codigo = any(codigos) order by c.codigo for share;
+  get diagnostics compartidas = row_count;
+  if compartidas < cardinality(codigos) then
+    insert into cuenta (codigo, usuario_id)
+    select c, split_part(c, ':', 2)::uuid from unnest(codigos) c order by c on conflict do nothing;
+    perform from cuenta c where c.codigo = any(codigos) order by c.codigo for share;
+  end if;
+  return compartidas;
+end $$;
+
+-- A seller's period ends at `corte`, the last entry of their ledger under its lock. The one that runs has no row. One is open at a time and
+-- begins where the last closed one ended; a period may be empty.
+create table rendicion (
+  id uuid primary key default gen_random_uuid(),
+  vendedor_id uuid not null references usuario (id),
+  estado text not null default 'presentada' check (estado in ('presentada', 'cerrada', 'devuelta')),
+  desde bigint not null,                 -- the corte of the one before
+  corte bigint not null check (corte >= desde),
+  presentada_at timestamptz not null,
+  esperado bigint not null,              -- the cash by the ledger, at the corte
+  declarado bigint not null check (declarado >= 0), -- what the seller counted
+  contado bigint check (contado >= 0),   -- what the organiser counted
+  diferencia bigint check (diferencia = esperado - contado),
+  resumen jsonb not null,
+  nota text not null default '',
+  resuelta_at timestamptz,
+  cerrada_por uuid references usuario (id),
+  hash bytea,
+  check ((estado = 'cerrada') = (contado is not null and diferencia is not null and hash is not null)),
+  check ((estado = 'presentada') = (resuelta_at is null and cerrada_por is null))
+);
+create unique index rendicion_abierta_unica on rendicion (vendedor_id) where estado = 'presentada';
+create index rendicion_vendedor on rendicion (vendedor_id, presentada_at desc);
+
+create table asiento (
+  -- Given after the lock of its `cuenta` rows: in the order of the ids a person's accounts never change behind a reader's back.
+  id bigint generated always as identity primary key,
+  evento text collate "C" not null constraint asiento_evento_unico unique, -- what happened: it is posted once
+  at timestamptz not null,
+  usuario_id uuid references usuario (id),   -- who did it; null: the provider's answer, or a job
+  compra_id uuid references compra (id),
+  vendedor_id uuid references usuario (id),  -- whose ledger it stands in; it is posted under the lock of that person's `cuenta` row
+  rendicion_id uuid references rendicion (id), -- the rendición it settles, and not the one that runs
+  nota text not null default ''
+);
+create index asiento_compra on asiento (compra_id, id) where compra_id is not null;
+create index asiento_vendedor on asiento (vendedor_id, id) where vendedor_id is not null;
+create index asiento_rendicion on asiento (rendicion_id) where rendicion_id is not null;
+
+create table asiento_linea (
+  asiento_id bigint not null references asiento (id),
+  cuenta text collate "C" not null check (cuenta ~
+    '^(org:(efectivo|banco|pos|proveedor)|gasto:(comision|incobrable)|ventas:productos|(caja|por_acreditar|diferencia|comision|ventas|a_devolver):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$'),
+  importe bigint not null check (importe <> 0), -- debit > 0, credit < 0
+  primary key (asiento_id, cuenta)
+);
+create index asiento_linea_cuenta on asiento_linea (cuenta, asiento_id) include (importe);
+
+-- At commit an entry has two lines or more, and they sum to zero. Its lines are written by one statement, so they are added up once.
+create function asiento_cuadra() returns trigger language plpgsql as $$
+declare
+  lineas bigint;
+  suma numeric;
+begin
+  select count(*), sum(importe) into lineas, suma from asiento_linea where asiento_id = new.id;
+  if lineas < 2 or suma <> 0 then
+    raise exception 'el asiento % no cuadra: % líneas, suma %', new.id, lineas, suma using errcode = 'RF006';
+  end if;
+  return null;
+end $$;
+create constraint trigger asiento_cuadra after insert on asiento
+  deferrable initially deferred for each row execute function asiento_cuadra();
+
+create function asiento_linea_junta() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from (select asiento_id, count(*) as lineas from nuevas group by asiento_id) n
+    where n.lineas <> (select count(*) from asiento_linea l where l.asiento_id = n.asiento_id)
+  ) then
+    raise exception 'las líneas de un asiento se escriben juntas' using errcode = 'RF006';
+  end if;
+  return null;
+end $$;
+create trigger asiento_linea_junta after insert on asiento_linea
+  referencing new table as nuevas for each statement execute function asiento_linea_junta();
+
+create function asiento_definitivo() returns trigger language plpgsql as $$
+begin
+  raise exception 'los asientos no cambian' using errcode = 'RF006';
+end $$;
+create trigger asiento_definitivo before update or delete on asiento
+  for each row execute function asiento_definitivo();
+create trigger asiento_linea_definitiva before update or delete on asiento_linea
+  for each row execute function asiento_definitivo();
+create trigger asiento_no_se_vacia before truncate on asiento execute function no_se_vacia();
+create trigger asiento_linea_no_se_vacia before truncate on asiento_linea execute function no_se_vacia();
+create trigger asignacion_movimiento_definitivo before update or delete on asignacion_movimiento
+  for each row execute function asiento_definitivo();
+
+-- A sale in person is posted under the lock of its seller's `cuenta`: of an account that has ended by then there is none any more.
+create function venta_de_cuenta() returns trigger language plpgsql as $$
+begin
+  if exists (select from usuario where id = new.vendedor_id and deleted_at is not null) then
+    raise exception 'la cuenta de quien vende ya no existe' using errcode = 'RF010';
+  end if;
+  return new;
+end $$;
+create trigger asiento_venta_de_cuenta before insert on asiento
+  for each row when (new.evento like 'venta:%') execute function venta_de_cuenta();
+
+-- What an online order comes to now: the money that is here, of it what was sold, draw by draw, and what is to be given back.
+-- Money that does not reach the total fills the order's lines from the first on.
+create function dinero_de_compra(id_compra uuid) returns table (cuenta text, importe bigint) language sql stable as $$
+  with dinero as (
+    select coalesce(sum(p.monto - p.reembolsado), 0)::bigint as hay from pago p
+    where p.compra_id = id_compra and p.rechazo = ''
+      and (p.estado in ('approved', 'in_mediation') or (p.estado = 'charged_back' and p.detalle = 'reimbursed'))
+  ), vendido as (
+    select d.hay, case when c.pagada_at is null then 0 else least(d.hay, c.total) end as suma
+    from dinero d, compra c where c.id = id_compra
+  ), lineas as (
+    select coalesce('ventas:' || r.sorteo_id, 'ventas:productos') as cuenta, l.precio * l.cantidad as importe,
+      sum(l.precio * l.cantidad) over (order by l.linea) as hasta
+    from compra_linea l left join rifa r on r.id = l.rifa_id where l.compra_id = id_compra
+  )
+  select 'org:proveedor', hay from vendido where hay <> 0
+  union all select 'a_devolver:' || id_compra, suma - hay from vendido where suma <> hay
+  union all select l.cuenta, -sum(least(l.importe, greatest(0, v.suma - (l.hasta - l.importe))))::bigint
+    from lineas l, vendido v group by l.cuenta having sum(least(l.importe, greatest(0, v.suma - (l.hasta - l.importe)))) <> 0
+$$;
+
+-- The provider's report of an order's money, posted as the difference to what was posted before. Under the lock of the order. Posts nothing
+-- where nothing has changed.
+create function asentar_pagos(id_compra uuid, ahora timestamptz, quien uuid)
+returns bigint language plpgsql set plan_cache_mode = force_generic_plan as $$
+declare
+  antes bigint := (select count(*) from asiento where compra_id = id_compra and evento like 'pago:%');
+  cuentas text[];
+  importes bigint[];
+  nuevo bigint;
+begin
+  if antes = 0 then
+    select array_agg(d.cuenta), array_agg(d.importe) into cuentas, importes from dinero_de_compra(id_compra) d;
+  else
+    select array_agg(s.cuenta), array_agg(s.importe) into cuentas, importes from (
+      select t.cuenta, sum(t.importe)::bigint as importe from (
+        select d.cuenta, d.importe from dinero_de_compra(id_compra) d
+        union all
+        select l.cuenta, -l.importe from asiento a join asiento_linea l on l.asiento_id = a.id
+        where a.compra_id = id_compra and a.evento like 'pago:%'
+      ) t group by t.cuenta having sum(t.importe) <> 0
+    ) s;
+  end if;
+  if cuentas is null then
+    return 0;
+  end if;
+  insert into asiento (evento, at, usuario_id, compra_id)
+  select concat_ws(':', 'pago', p.id, antes + 1), ahora, quien, id_compra from pago p where p.compra_id = id_compra
+  order by p.actualizado_at desc, p.id desc limit 1 returning id into nuevo;
+  if nuevo is null then
+    return 0;
+  end if;
+  insert into asiento_linea (asiento_id, cuenta, importe) select nuevo, * from unnest(cuentas, importes);
+  return cardinality(cuentas);
+end $$;
+
+-- Whether the money of sales before there was a ledger had been handed in: asked once, where there are any.
+create table apertura (
+  unica boolean primary key default true check (unica),
+  hasta bigint not null,                 -- the last entry of the past
+  rendido boolean,
+  respondida_at timestamptz,
+  usuario_id uuid references usuario (id),
+  check ((rendido is null) = (respondida_at is null) and (rendido is null) = (usuario_id is null))
+);
+
+-- ── what sellers hand in ────────────────────────────────────────────────────
+create function huella_de_rendicion(r rendicion) returns bytea language sql stable as $$
+  select sha256(convert_to(concat_ws('|', r.id, r.vendedor_id, r.desde, r.corte, extract(epoch from r.presentada_at), r.esperado,
+    r.declarado, r.contado, r.diferencia, r.resumen, r.nota, extract(epoch from r.resuelta_at), r.cerrada_por,
+    (select string_agg(concat_ws(' ', a.id, a.evento, l.cuenta, l.importe), ',' order by a.id, l.cuenta)
+     from asiento a join asiento_linea l on l.asiento_id = a.id
+     where a.vendedor_id = r.vendedor_id
+       and (a.rendicion_id = r.id or (a.rendicion_id is null and a.id > r.desde and a.id <= r.corte)))), 'UTF8'))
+$$;
+
+create function rendicion_definitiva() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' or old.estado <> 'presentada' or new.estado = 'presentada'
+    or (new.id, new.vendedor_id, new.desde, new.corte, new.presentada_at, new.esperado, new.declarado, new.resumen)
+      is distinct from (old.id, old.vendedor_id, old.desde, old.corte, old.presentada_at, old.esperado, old.declarado, old.resumen) then
+    raise exception 'una rendición presentada no cambia' using errcode = 'RF006';
+  end if;
+  if new.estado = 'cerrada' then new.hash := huella_de_rendicion(new); end if;
+  return new;
+end $$;
+create trigger rendicion_definitiva before update or delete on rendicion
+  for each row execute function rendicion_definitiva();
+create trigger rendicion_no_se_vacia before truncate on rendicion execute function no_se_vacia();
+
+create sequence recibo_numero;
+create table entrega (
+  id uuid primary key default gen_random_uuid(),
+  vendedor_id uuid not null references usuario (id),
+  monto bigint not null check (monto > 0),  -- as the seller declares
+  medio text not null check (medio in ('efectivo', 'banco')),
+  estado text not null default 'declarada' check (estado in ('declarada', 'confirmada', 'rechazada')),
+  contado bigint check (contado > 0),    -- as the organiser counted
+  recibo integer unique,
+  imagen text references imagen (nombre),
+  nota text not null default '',
+  rendicion_id uuid references rendicion (id),
+  declarada_at timestamptz not null,
+  resuelta_at timestamptz,
+  resuelta_por uuid references usuario (id),
+  check ((estado = 'confirmada') = (contado is not null and recibo is not null)),
+  check ((estado = 'declarada') = (resuelta_at is null and resuelta_por is null))
+);
+create index entrega_vendedor on entrega (vendedor_id, declarada_at desc);
+create index entrega_declarada on entrega (declarada_at) where estado = 'declarada';
+
+create function entrega_definitiva() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' or old.estado <> 'declarada'
+    or (new.id, new.vendedor_id, new.monto, new.medio, new.declarada_at) is distinct from
+       (old.id, old.vendedor_id, old.monto, old.medio, old.declarada_at) then
+    raise exception 'una entrega resuelta no cambia' using errcode = 'RF006';
+  end if;
+  return new;
+end $$;
+create trigger entrega_definitiva before update or delete on entrega
+  for each row execute function entrega_definitiva();
+create trigger entrega_no_se_vacia before truncate on entrega execute function no_se_vacia();
+
+-- What became of all the numbers a seller ever had, at one look.
+create function numeros_de_vendedor(quien uuid) returns jsonb language sql stable as $$
+  with repartidos as (
+    select coalesce(sum(cantidad) filter (where a = quien and de is null), 0) as entregados,
+      coalesce(sum(cantidad) filter (where a = quien and de is not null), 0) as recibidos,
+      coalesce(sum(cantidad) filter (where de = quien and a is null), 0) as devueltos,
+      coalesce(sum(cantidad) filter (where de = quien and a is not null), 0) as cedidos
+    from asignacion_movimiento where de = quien or a = quien
+  ), suyos as (
+    select count(*) filter (where c.vendedor_id = quien) as vendidos,
+      count(*) filter (where c.canal = 'online') as online,
+      count(*) filter (where c.vendedor_id <> quien) as por_otros,
+      count(*) filter (where c.id is null) as en_mano
+    from rifa_de_vendedor r left join titular t on t.rifa_id = r.id and t.estado = 'vendida' left join compra c on c.id = t.compra_id
+    where r.vendedor_id = quien
+  )
+  select jsonb_build_object('entregados', entregados, 'recibidos', recibidos, 'devueltos', devueltos, 'cedidos', cedidos,
+    'vendidos', vendidos, 'online', online, 'porOtros', por_otros, 'enMano', en_mano,
+    'cuadra', entregados + recibidos - devueltos - cedidos = vendidos + online + por_otros + en_mano)
+  from repartidos, suyos
+$$;
+
+-- How much a seller may hold, and by when it is handed in.
+create table tope_caja (
+  unica boolean primary key default true check (unica),
+  importe bigint check (importe > 0)     -- null: no limit
+);
+
+create function caja_excedida(quien uuid) returns boolean language sql stable as $$
+  select exists (select from tope_caja t where t.importe <
+    (select coalesce(sum(l.importe), 0) from asiento_linea l where l.cuenta = 'caja:' || quien))
+$$;
+
+create table liquidacion (
+  id uuid primary key default gen_random_uuid(),
+  titulo text not null,
+  vence_at timestamptz not null,
+  desde text not null default '',        -- sellers by the first letters of their names, both ends included; '' is open
+  hasta text not null default '',
+  creada_por uuid not null references usuario (id),
+  created_at timestamptz not null,
+  cancelada_at timestamptz
+);
+create index liquidacion_vigente on liquidacion (vence_at) where cancelada_at is null;
+
+-- ── what sellers earn ───────────────────────────────────────────────────────
+-- [{"desde": 1, "tasa": 1000}, …]: from the first number on ten per cent. Ascending, the first from 1, hundredths of a per cent.
+create function tramos_validos(tramos jsonb) returns boolean language sql immutable as $$
+  select count(*) between 1 and 20 and min(desde) = 1 and count(distinct desde) = count(*)
+    and bool_and(desde between 1 and 1000000 and tasa between 0 and 10000)
+    and array_agg(desde order by puesto) = array_agg(desde order by desde)
+  from (
+    select (t ->> 'desde')::integer as desde, (t ->> 'tasa')::integer as tasa, puesto
+    from jsonb_array_elements(tramos) with ordinality as x (t, puesto)
+  ) t
+$$;
+
+-- A plan holds for what is sold from its instant until that of the next. Without a row there is no commission.
+create table comision_plan (
+  campania_id uuid not null default campania_actual() references campania (id),
+  desde timestamptz not null,
+  tramos jsonb not null check (tramos_validos(tramos)),
+  compras_propias boolean not null default true, -- whether a seller's purchases for themselves count
+  activa boolean not null,
+  usuario_id uuid references usuario (id),
+  primary key (campania_id, desde)
+);
+create function plan_definitivo() returns trigger language plpgsql as $$
+begin
+  raise exception 'un plan de comisión no cambia' using errcode = 'RF007';
+end $$;
+create trigger plan_definitivo before update or delete on comision_plan for each row execute function plan_definitivo();
+create trigger plan_no_se_vacia before truncate on comision_plan execute function no_se_vacia();
+
+-- What is posted of a seller's commission, and in how many entries.
+create table comision_estado (
+  vendedor_id uuid not null references usuario (id),
+  campania_id uuid not null references campania (id),
+  ganada bigint not null check (ganada >= 0),
+  asientos integer not null check (asientos >= 0),
+  primary key (vendedor_id, campania_id)
+);
+
+-- A seller's lines of a campaign that their buyers still have, in the order of sale, each with what it earns by the plan of its moment.
+-- `dinero`: what is here of the line; of an order's money that does not reach its total each line has its share, to the cent.
+-- `puesto`: how many numbers that count were sold up to it. A product earns at the rate that is reached.
+create function comision_lineas(id_vendedor uuid, id_campania uuid) returns table (
+  compra_id uuid, linea integer, at timestamptz, atribucion text, dinero bigint, puesto integer, tasa integer, importe bigint
+) language sql stable as $$
+  with suyas as (
+    select l.compra_id, l.linea, l.atribucion, l.rifa_id, c.created_at, p.tramos,
+      case when c.canal = 'presencial' then l.precio * l.cantidad
+        else (div(o.hasta * d.hay, c.total) - div((o.hasta - l.precio * l.cantidad) * d.hay, c.total))::bigint end as dinero
+    from compra_linea l join compra c on c.id = l.compra_id
+      left join lateral (
+        select tramos, activa, compras_propias from comision_plan
+        where campania_id = id_campania and desde <= c.created_at order by desde desc limit 1
+      ) plan on true
+      cross join lateral (select case when plan.activa then plan.tramos end as tramos) p
+      left join lateral (
+        select sum(o.precio * o.cantidad) as hasta from compra_linea o
+        where o.compra_id = l.compra_id and o.linea <= l.linea and c.canal = 'online'
+      ) o on true
+      left join lateral (
+        select least(c.total, coalesce(sum(g.monto - g.reembolsado), 0)) as hay from pago g
+        where g.compra_id = l.compra_id and g.rechazo = '' and c.canal = 'online'
+          and (g.estado in ('approved', 'in_mediation') or (g.estado = 'charged_back' and g.detalle = 'reimbursed'))
+      ) d on true
+    where l.vendedor_id = id_vendedor and c.campania_id = id_campania and c.pagada_at is not null
+      and (l.rifa_id is null or exists (
+        select from titular t where t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida'))
+      and not coalesce(c.usuario_id = id_vendedor and not plan.compras_propias, false)
+  ), puestos as (
+    select s.*, greatest(1, count(rifa_id) over (order by created_at, s.compra_id, s.linea))::integer as puesto from suyas s
+  ), tasas as (
+    select p.*, coalesce((
+      select (t ->> 'tasa')::integer from jsonb_array_elements(p.tramos) t
+      where (t ->> 'desde')::integer <= p.puesto order by (t ->> 'desde')::integer desc limit 1
+    ), 0) as tasa from puestos p
+  )
+  select compra_id, linea, created_at, atribucion, dinero, puesto, tasa, div(dinero::numeric * tasa, 10000)::bigint from tasas
+$$;
+
+-- Posts, for the sellers of these orders and those named besides, what their commission differs from what is posted, in the campaigns of the
+-- orders; without orders, in the current one. `motivo`: why, else the state of the order. After all that has changed the order, in the same
+-- transaction; locks the sellers' `cuenta` rows.
+create function asentar_comision(ids_compra uuid[], ademas uuid[], ahora timestamptz, motivo text) returns integer language plpgsql as $$
+declare
+  campania uuid;
+  ids uuid[];
+  vendedor uuid;
+  debe bigint;
+  tiene bigint;
+  n integer;
+  nuevo bigint;
+  asentados integer := 0;
+begin
+  select array_agg(v.id order by 'caja:' || v.id) into ids from (
+    select unnest(ademas) as id union select l.vendedor_id from compra_linea l where l.compra_id = any(ids_compra)
+  ) v where (select u.rol from usuario u where u.id = v.id) = 'vendedor';
+  if ids is null then
+    return 0;
+  end if;
+  perform trabar_cuentas(array(select 'caja:' || i from unnest(ids) i order by 1));
+  for campania in
+    select distinct c.campania_id from compra c where c.id = any(ids_compra)
+    union select campania_actual() where cardinality(ids_compra) = 0
+  loop
+    foreach vendedor in array ids loop
+      select coalesce(sum(importe), 0) into debe from comision_lineas(vendedor, campania);
+      select e.ganada, e.asientos into tiene, n from comision_estado e where e.vendedor_id = vendedor and e.campania_id = campania;
+      tiene := coalesce(tiene, 0);
+      n := coalesce(n, 0) + 1;
+      continue when debe = tiene;
+      insert into comision_estado (vendedor_id, campania_id, ganada, asientos) values (vendedor, campania, debe, n)
+      on conflict (vendedor_id, campania_id) do update set ganada = excluded.ganada, asientos = excluded.asientos;
+      insert into asiento (evento, at, compra_id, nota)
+      values (concat_ws(':', 'comision', vendedor, campania, n), ahora, ids_compra[1],
+        coalesce(nullif(motivo, ''), (select estado from compra where id = ids_compra[1]), ''))
+      returning id into nuevo;
+      insert into asiento_linea (asiento_id, cuenta, importe)
+      values (nuevo, 'gasto:comision', debe - tiene), (nuevo, 'comision:' || vendedor, tiene - debe);
+      asentados := asentados + 1;
+    end loop;
+  end loop;
+  return asentados;
+end $$;
+
+-- Whether sellers see who of them has sold most. No row: they do not.
+create table podio (
+  unica boolean primary key default true check (unica),
+  activo boolean not null
+);

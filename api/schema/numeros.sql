@@ -1,0 +1,509 @@
+-- Numbers: who sells them, who holds and who owns them. docs/scarcity.md
+
+-- ── numbers ─────────────────────────────────────────────────────────────────
+-- A number is its campaign's as its draw is: `id` tells it from that of every other one, `numero` within the campaign. Seller and draw are
+-- checked by triggers and not by foreign keys: once a statement, so that making or assigning 100,000 numbers looks one of each up. No index
+-- has the seller, and a page has room: an assigned number is a new version of its row in the same page, with no new entry in any index.
+-- docs/decisions/0045-a-million-at-once.md
+create table rifa (
+  id uuid primary key default id_creciente(),
+  campania_id uuid not null default campania_actual(),
+  numero integer not null check (numero between 1 and 1000000),
+  precio bigint not null check (precio > 0),
+  sorteo_id uuid not null,
+  vendedor_id uuid,
+  asignada_at timestamptz,
+  anio integer not null,                 -- campaign year when generated
+  -- Key of the buyer's commitment in the sealed list. Random when the number is made, and the same for every holder: voided and sold again
+  -- it gives the same leaf.
+  clave bytea not null default sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) check (length(clave) = 32),
+  created_at timestamptz not null default now(),
+  constraint rifa_numero_unico unique (campania_id, numero),
+  check ((vendedor_id is null) = (asignada_at is null))
+) with (fillfactor = 45);
+create index rifa_sorteo on rifa (sorteo_id, numero);
+
+-- A number named without a draw is that of the current campaign.
+create view rifa_actual as select * from rifa where campania_id = (select id from campania order by orden desc limit 1);
+
+create function rifa_clave_fija() returns trigger language plpgsql as $$
+begin
+  raise exception 'la clave de un número no cambia' using errcode = 'RF003';
+end $$;
+create trigger rifa_clave_fija before update of clave on rifa
+  for each row when (new.clave is distinct from old.clave) execute function rifa_clave_fija();
+
+-- The freeze, checked once a statement over its transition tables.
+create function rifa_congelada() returns trigger language plpgsql as $$
+begin
+  if exists (select 1 from (select distinct sorteo_id from cambios) c where not sorteo_abierto(c.sorteo_id)) then
+    raise exception 'sorteo cerrado' using errcode = 'RF001';
+  end if;
+  return null;
+end $$;
+create trigger rifa_update_vieja after update on rifa
+  referencing old table as cambios for each statement execute function rifa_congelada();
+create trigger rifa_delete after delete on rifa
+  referencing old table as cambios for each statement execute function rifa_congelada();
+create trigger rifa_no_se_vacia before truncate on rifa execute function no_se_vacia();
+
+-- Where new rows go: the draw exists, in the same campaign, and is open.
+create function rifa_de_sorteo_abierto() returns trigger language plpgsql as $$
+declare
+  suyo record;
+  abierto boolean;
+begin
+  for suyo in select distinct sorteo_id, campania_id from cambios loop
+    select estado = 'agendado' into abierto from sorteo where id = suyo.sorteo_id and campania_id = suyo.campania_id for share;
+    if abierto is null then
+      raise exception 'no hay un sorteo para sorteo_id' using errcode = 'foreign_key_violation', table = 'rifa';
+    elsif not abierto then
+      raise exception 'sorteo cerrado' using errcode = 'RF001';
+    end if;
+  end loop;
+  return null;
+end $$;
+create trigger rifa_insert after insert on rifa
+  referencing new table as cambios for each statement execute function rifa_de_sorteo_abierto();
+create trigger rifa_update_nueva after update on rifa
+  referencing new table as cambios for each statement execute function rifa_de_sorteo_abierto();
+
+create function sorteo_con_rifas_queda() returns trigger language plpgsql as $$
+begin
+  -- A statement may name the keys and leave them as they are.
+  if (tg_op = 'DELETE' or (new.id, new.campania_id) <> (old.id, old.campania_id))
+    and exists (select from rifa where sorteo_id = old.id) then
+    raise exception 'tiene rifas' using errcode = 'foreign_key_violation', table = 'sorteo';
+  end if;
+  return null;
+end $$;
+create trigger sorteo_con_rifas_queda after delete or update of id, campania_id on sorteo
+  for each row execute function sorteo_con_rifas_queda();
+
+create function usuario_existe(id_usuario uuid) returns boolean language sql as $$
+  select true from usuario where id = id_usuario for key share
+$$;
+create function rifa_vendedor_existe() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from (select distinct vendedor_id from cambios where vendedor_id is not null) v
+    where usuario_existe(v.vendedor_id) is not true
+  ) then
+    raise exception 'no hay un usuario para vendedor_id' using errcode = 'foreign_key_violation', table = 'rifa';
+  end if;
+  return null;
+end $$;
+create trigger rifa_insert_vendedor after insert on rifa
+  referencing new table as cambios for each statement execute function rifa_vendedor_existe();
+create trigger rifa_update_vendedor after update on rifa
+  referencing new table as cambios for each statement execute function rifa_vendedor_existe();
+
+create function usuario_vendedor_queda() returns trigger language plpgsql as $$
+begin
+  -- A statement may name the id and leave it as it is.
+  if (tg_op = 'DELETE' or new.id <> old.id) and exists (
+    select from rifa_bloque where vendedor_id = old.id and cantidad > 0) then
+    raise exception 'tiene rifas asignadas' using errcode = 'foreign_key_violation', table = 'usuario';
+  end if;
+  return null;
+end $$;
+create trigger usuario_vendedor_queda after delete or update of id on usuario
+  for each row execute function usuario_vendedor_queda();
+
+-- ── holders ─────────────────────────────────────────────────────────────────
+-- Who holds or owns a number. One live row per number, so that a number never has two owners. Draw, number and key follow the number,
+-- whatever values a statement gives: which numbers of a draw are taken is read from one index, without a look at those that are not.
+create table titular (
+  id uuid primary key default id_creciente(),
+  rifa_id uuid not null references rifa (id),
+  sorteo_id uuid not null,
+  numero integer not null,
+  compra_id uuid not null,               -- references compra: dinero.sql
+  estado text not null check (estado in ('reservada', 'vendida', 'liberada')),
+  clave bytea not null check (length(clave) = 32),
+  created_at timestamptz not null,
+  expires_at timestamptz,                -- of a hold; a hold past it is free to the next buyer at once
+  vendida_at timestamptz,
+  liberada_at timestamptz,
+  check ((estado = 'reservada') = (expires_at is not null and vendida_at is null and liberada_at is null)),
+  check (estado <> 'vendida' or (vendida_at is not null and liberada_at is null)),
+  check ((estado = 'liberada') = (liberada_at is not null))
+);
+create unique index titular_vivo_unico on titular (rifa_id) where estado in ('reservada', 'vendida');
+-- All who ever held a number: deleting a number asks for them.
+create index titular_de_rifa on titular (rifa_id);
+create index titular_compra on titular (compra_id);
+create index titular_vencida on titular (expires_at) where estado = 'reservada';
+create index titular_de_sorteo on titular (sorteo_id, numero) include (estado, expires_at)
+  where estado in ('reservada', 'vendida');
+
+create function titular_sigue() returns trigger language plpgsql as $$
+begin
+  select sorteo_id, numero, clave into new.sorteo_id, new.numero, new.clave from rifa where id = new.rifa_id;
+  return new;
+end $$;
+create trigger titular_sigue before insert or update of rifa_id, sorteo_id, numero, clave on titular
+  for each row execute function titular_sigue();
+
+create function rifa_lleva_titulares() returns trigger language plpgsql as $$
+begin
+  update titular set sorteo_id = new.sorteo_id, numero = new.numero where rifa_id = new.id;
+  return null;
+end $$;
+create trigger rifa_lleva_titulares after update of sorteo_id, numero on rifa
+  for each row execute function rifa_lleva_titulares();
+
+-- Refusing sales in a closed draw and notifying the readers of its numbers look at the same rows: done in one pass, once a statement.
+create function titular_insert() returns trigger language plpgsql as $$
+begin
+  insert into cambio (sorteo_id, tipo, numeros)
+  select r.sorteo_id, 'numeros', case when count(*) <= 1000 then array_agg(c.numero) end
+  from cambios c join rifa r on r.id = c.rifa_id group by r.sorteo_id having exigir_sorteo_abierto(r.sorteo_id);
+  return null;
+end $$;
+create trigger titular_insert after insert on titular
+  referencing new table as cambios for each statement execute function titular_insert();
+
+create function titular_update() returns trigger language plpgsql as $$
+begin
+  insert into cambio (sorteo_id, tipo, numeros)
+  select d.sorteo_id, 'numeros', case when count(*) filter (where d.cambia) <= 1000 then array_agg(d.numero) filter (where d.cambia) end
+  from (
+    select r.sorteo_id, n.numero, n.estado <> v.estado as cambia,
+      -- Renewing or giving up a hold is no change of the sealed list: holds are not in it.
+      not (v.estado = 'reservada' and n.estado in ('reservada', 'liberada') and v.rifa_id = n.rifa_id) as sella
+    from viejas v join nuevas n on n.id = v.id join rifa r on r.id in (v.rifa_id, n.rifa_id)
+  ) d group by d.sorteo_id
+  having case when bool_or(d.sella) then exigir_sorteo_abierto(d.sorteo_id) and bool_or(d.cambia) else bool_or(d.cambia) end;
+  return null;
+end $$;
+create trigger titular_update after update on titular
+  referencing old table as viejas new table as nuevas for each statement execute function titular_update();
+
+create function titular_congelado() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select 1 from (
+      select distinct r.sorteo_id from cambios c join rifa r on r.id = c.rifa_id
+    ) s where not sorteo_abierto(s.sorteo_id)
+  ) then
+    raise exception 'sorteo cerrado' using errcode = 'RF001';
+  end if;
+  return null;
+end $$;
+create trigger titular_delete after delete on titular
+  referencing old table as cambios for each statement execute function titular_congelado();
+create trigger titular_no_se_vacia before truncate on titular execute function no_se_vacia();
+
+create function sorteo_vendido(id_sorteo uuid) returns boolean language sql as $$
+  select exists (
+    select 1 from rifa r join titular t on t.rifa_id = r.id and t.estado = 'vendida' where r.sorteo_id = id_sorteo
+  )
+$$;
+
+-- Numbers with their draw and live holder, without any lock. One plan for all values, here and below: PostgreSQL takes a list whose length it
+-- does not know for one of ten, so a plan for the list at hand always looks cheaper, and they were planned anew at every call.
+-- docs/decisions/0033-one-plan-in-functions.md
+create function rifas_vistas(ids uuid[]) returns table (
+  id uuid, numero integer, precio bigint, vendedor_id uuid, sorteo_estado text,
+  titular_id uuid, titular_compra_id uuid, titular_estado text, titular_vence timestamptz, sorteo_id uuid
+) language plpgsql stable rows 5 set plan_cache_mode = force_generic_plan as $$
+begin
+  return query select r.id, r.numero, r.precio, r.vendedor_id, s.estado, t.id, t.compra_id, t.estado, t.expires_at, r.sorteo_id
+  from unnest(ids) n(id) join rifa r on r.id = n.id join sorteo s on s.id = r.sorteo_id
+    left join titular t on t.rifa_id = r.id and t.estado in ('reservada', 'vendida');
+end $$;
+
+-- Locks numbers in ascending order, the one order everybody uses, then their draws in share mode, and returns what is true of them now. The
+-- second statement begins after the wait for the numbers; it sees a draw as it is after the wait for it, and a holder does not change
+-- meanwhile: its writer has the lock of the number. `no key update` shuts out every other taker and every writer of the row, and lets an
+-- order line point at the number meanwhile.
+create function trabar_rifas(ids uuid[]) returns table (
+  id uuid, numero integer, precio bigint, vendedor_id uuid, sorteo_estado text,
+  titular_id uuid, titular_compra_id uuid, titular_estado text, titular_vence timestamptz, sorteo_id uuid
+) language plpgsql rows 5 set plan_cache_mode = force_generic_plan as $$
+begin
+  perform from rifa r where r.id = any(ids) order by r.numero for no key update;
+  return query select r.id, r.numero, r.precio, r.vendedor_id, s.estado, t.id, t.compra_id, t.estado, t.expires_at, r.sorteo_id
+  from unnest(ids) n(id) join rifa r on r.id = n.id join sorteo s on s.id = r.sorteo_id
+    left join titular t on t.rifa_id = r.id and t.estado in ('reservada', 'vendida')
+  order by s.id for share of s;
+end $$;
+
+-- How many numbers of a large draw are not sold, counted once a minute at most.
+create table sin_vender (
+  sorteo_id uuid primary key references sorteo (id),
+  numeros integer not null,
+  created_at timestamptz not null
+);
+
+create function contar_sin_vender(de_sorteo uuid, ahora timestamptz) returns integer language plpgsql as $$
+declare
+  cuantos integer;
+begin
+  select numeros into cuantos from sin_vender
+  where sorteo_id = de_sorteo and numeros > 10000 and created_at > ahora - interval '1 minute' and created_at <= ahora;
+  if found then
+    return cuantos;
+  end if;
+  select (select count(*) from rifa where sorteo_id = de_sorteo)
+    - (select count(*) from titular where sorteo_id = de_sorteo and estado = 'vendida') into cuantos;
+  insert into sin_vender values (de_sorteo, cuantos, ahora)
+  on conflict (sorteo_id) do update set numeros = excluded.numeros, created_at = excluded.created_at;
+  return cuantos;
+end $$;
+
+-- ── what open screens show ──────────────────────────────────────────────────
+-- Which numbers changed hands, and the state of a draw: one row a statement and draw, kept for an hour. By `xid` readers find what they have
+-- not seen yet: rows become visible when their transaction commits, in any order, and a snapshot states exactly which of them were visible
+-- before. docs/live.md
+create table cambio (
+  id bigint generated always as identity primary key,
+  xid xid8 not null default pg_current_xact_id(),
+  at timestamptz not null default clock_timestamp(),
+  sorteo_id uuid not null,               -- no foreign key: a note to be forgotten, and a draw is never deleted
+  tipo text not null check (tipo in ('numeros', 'asignacion', 'sorteo', 'funcion')),
+  numeros integer[]                      -- null: too many to name
+);
+create index cambio_xid on cambio (xid);
+
+-- The notification has no content but that there is something to read. Many in one transaction are one.
+create function cambio_avisa() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('cambio', '');
+  return null;
+end $$;
+create trigger cambio_avisa after insert on cambio for each statement execute function cambio_avisa();
+
+create function titular_cambia() returns trigger language plpgsql as $$
+begin
+  insert into cambio (sorteo_id, tipo, numeros)
+  select sorteo_id, 'numeros', case when count(*) <= 1000 then array_agg(numero) end from cambios group by sorteo_id;
+  return null;
+end $$;
+create trigger titular_delete_cambia after delete on titular
+  referencing old table as cambios for each statement execute function titular_cambia();
+
+create function rifa_insert_cambia() returns trigger language plpgsql as $$
+begin
+  insert into cambio (sorteo_id, tipo) select distinct sorteo_id, 'numeros' from cambios;
+  return null;
+end $$;
+create trigger rifa_insert_cambia after insert on rifa
+  referencing new table as cambios for each statement execute function rifa_insert_cambia();
+
+create function rifa_update_cambia() returns trigger language plpgsql as $$
+begin
+  insert into cambio (sorteo_id, tipo, numeros)
+  select sorteo_id, 'asignacion', case when count(*) <= 1000 then array_agg(numero) end
+  from cambios group by sorteo_id;
+  return null;
+end $$;
+create trigger rifa_update_cambia after update on rifa
+  referencing new table as cambios for each statement execute function rifa_update_cambia();
+
+create function sorteo_cambia() returns trigger language plpgsql as $$
+begin
+  insert into cambio (sorteo_id, tipo) values (new.id, 'sorteo');
+  return null;
+end $$;
+create trigger sorteo_cambia after insert or update on sorteo for each row execute function sorteo_cambia();
+
+-- How many screens each server process shows a draw to. It is not recorded whose they are, and a process that dies is not counted after a
+-- few seconds. Without a foreign key: its check would wait for the lock of a draw that is being carried out.
+create table publico (
+  sorteo_id uuid not null,
+  proceso uuid not null,
+  personas integer not null check (personas >= 0),
+  at timestamptz not null,
+  primary key (sorteo_id, proceso)
+);
+
+-- ── what sellers have in hand ───────────────────────────────────────────────
+-- What was handed out, taken back and passed on: the paper beside the money.
+create table asignacion_movimiento (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  de uuid references usuario (id),       -- null: the organisation
+  a uuid references usuario (id),
+  cantidad integer not null check (cantidad > 0),
+  check (de is distinct from a)
+);
+create index asignacion_movimiento_de on asignacion_movimiento (de) where de is not null;
+create index asignacion_movimiento_a on asignacion_movimiento (a) where a is not null;
+
+-- How many numbers of each thousand of a draw a seller has, null: nobody. A page of the numbers of a seller's link and how many there are
+-- come from these counts, however many numbers there are. docs/decisions/0049-counted-by-the-thousand.md
+create table rifa_bloque (
+  sorteo_id uuid not null,
+  vendedor_id uuid,
+  bloque integer not null,               -- numero / 1000
+  cantidad integer not null,
+  vendidas integer not null default 0,   -- a purchase does not write it: a job counts
+  unique nulls not distinct (sorteo_id, vendedor_id, bloque)
+);
+create index rifa_bloque_vendedor on rifa_bloque (vendedor_id);
+
+-- A number that is deleted while a seller has it was given back: without its movement no rendición of that seller adds up again.
+create function asignacion_se_anota() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into asignacion_movimiento (a, cantidad)
+    select vendedor_id, count(*) from nuevas where vendedor_id is not null group by vendedor_id;
+    insert into rifa_bloque as b (sorteo_id, vendedor_id, bloque, cantidad)
+    select sorteo_id, vendedor_id, numero / 1000, count(*) from nuevas group by 1, 2, 3 order by 3, 1, 2
+    on conflict (sorteo_id, vendedor_id, bloque) do update set cantidad = b.cantidad + excluded.cantidad;
+  elsif tg_op = 'DELETE' then
+    insert into asignacion_movimiento (de, cantidad)
+    select vendedor_id, count(*) from viejas where vendedor_id is not null group by vendedor_id;
+    insert into rifa_bloque as b (sorteo_id, vendedor_id, bloque, cantidad)
+    select sorteo_id, vendedor_id, numero / 1000, -count(*) from viejas group by 1, 2, 3 order by 3, 1, 2
+    on conflict (sorteo_id, vendedor_id, bloque) do update set cantidad = b.cantidad + excluded.cantidad;
+  else
+    insert into asignacion_movimiento (de, a, cantidad)
+    select v.vendedor_id, n.vendedor_id, count(*) from viejas v join nuevas n on n.id = v.id
+    where v.vendedor_id is distinct from n.vendedor_id group by v.vendedor_id, n.vendedor_id;
+    insert into rifa_bloque as b (sorteo_id, vendedor_id, bloque, cantidad)
+    select sorteo_id, vendedor_id, numero / 1000, sum(mas) from (
+      select sorteo_id, vendedor_id, numero, 1 as mas from nuevas union all select sorteo_id, vendedor_id, numero, -1 from viejas) cambio
+    group by 1, 2, 3 having sum(mas) <> 0 order by 3, 1, 2
+    on conflict (sorteo_id, vendedor_id, bloque) do update set cantidad = b.cantidad + excluded.cantidad;
+  end if;
+  return null;
+end $$;
+create trigger rifa_insert_asignacion after insert on rifa
+  referencing new table as nuevas for each statement execute function asignacion_se_anota();
+create trigger rifa_update_asignacion after update on rifa
+  referencing old table as viejas new table as nuevas for each statement execute function asignacion_se_anota();
+create trigger rifa_delete_asignacion after delete on rifa
+  referencing old table as viejas for each statement execute function asignacion_se_anota();
+
+-- What the job saw when it last counted; what has changed since is known by the notes of changes and read anew. No row, or a snapshot from
+-- the future, as in a database that was moved to another cluster: nothing is counted.
+create table rifa_contada (
+  unica boolean primary key default true check (unica),
+  snapshot pg_snapshot not null
+);
+
+create view bloque_por_contar as
+with nuevo as materialized (
+  select sorteo_id, numeros from cambio
+  where tipo in ('numeros', 'asignacion') and xid >= (select pg_snapshot_xmin(snapshot) from rifa_contada)
+    and not pg_visible_in_snapshot(xid, (select snapshot from rifa_contada)))
+select sorteo_id, numero / 1000 as bloque from nuevo, unnest(numeros) numero
+union
+select sorteo_id, bloque from rifa_bloque
+where sorteo_id in (select sorteo_id from nuevo where numeros is null) or not exists (
+  select from rifa_contada where pg_snapshot_xmax(snapshot) <= pg_snapshot_xmax(pg_current_snapshot()));
+
+-- The counts as they are now.
+create view rifa_bloque_al_dia as
+with p as materialized (select sorteo_id, bloque from bloque_por_contar)
+select sorteo_id, vendedor_id, bloque, cantidad, vendidas from rifa_bloque
+where (sorteo_id, bloque) not in (select sorteo_id, bloque from p)
+union all
+select p.sorteo_id, n.vendedor_id, p.bloque, n.cantidad, n.vendidas
+from p cross join lateral (
+  select r.vendedor_id, count(*)::integer as cantidad, count(t.numero)::integer as vendidas
+  from rifa r left join titular t on t.sorteo_id = r.sorteo_id and t.numero = r.numero and t.estado = 'vendida'
+    and t.numero between p.bloque * 1000 and p.bloque * 1000 + 999
+  where r.sorteo_id = p.sorteo_id and r.numero between p.bloque * 1000 and p.bloque * 1000 + 999
+  group by r.vendedor_id) n;
+
+create function contar_vendidas() returns void language plpgsql as $$
+begin
+  lock table rifa_contada in exclusive mode;
+  if exists (select from rifa_contada) and not exists (select from bloque_por_contar) then
+    return;
+  end if;
+  -- In the order in which assigning writes them.
+  perform from rifa_bloque where (sorteo_id, bloque) in (select sorteo_id, bloque from bloque_por_contar)
+  order by bloque, sorteo_id, vendedor_id for update;
+  -- Counted and noted by one statement, so that both are of the same snapshot.
+  with contado as (
+    update rifa_bloque b set vendidas = a.vendidas
+    from (
+      select sorteo_id, vendedor_id, bloque, sum(vendidas)::integer as vendidas from (
+        select sorteo_id, vendedor_id, bloque, 0 as vendidas from rifa_bloque
+        union all select sorteo_id, vendedor_id, bloque, vendidas from rifa_bloque_al_dia) c
+      group by 1, 2, 3) a
+    where a.sorteo_id = b.sorteo_id and a.bloque = b.bloque and a.vendedor_id is not distinct from b.vendedor_id
+      and b.vendidas <> a.vendidas)
+  insert into rifa_contada (snapshot) values (pg_current_snapshot())
+  on conflict (unica) do update set snapshot = excluded.snapshot;
+end $$;
+
+-- A seller's numbers are read from the thousands in which there are any.
+create view rifa_de_vendedor as
+select b.vendedor_id, n.id, n.numero, n.precio, n.sorteo_id, n.asignada_at, n.anio
+from rifa_bloque b cross join lateral (
+  -- "offset" keeps it a look along the index: as a join it is sometimes planned as a scan of the whole table.
+  select * from rifa r
+  where r.sorteo_id = b.sorteo_id and r.numero between b.bloque * 1000 and b.bloque * 1000 + 999 and r.vendedor_id = b.vendedor_id
+  offset 0) n
+where b.cantidad > 0;
+
+-- How many numbers of the current campaign each seller has, and how many of these are sold, on any channel.
+create view cifras_por_vendedor as
+select vendedor_id, sum(cantidad)::integer as asignadas, sum(vendidas)::integer as vendidas
+from rifa_bloque_al_dia
+where vendedor_id is not null and sorteo_id = any (array(select id from sorteo_actual))
+group by vendedor_id;
+
+-- Work on more numbers than one call takes, worked off in the background: each transaction makes or assigns some numbers and moves
+-- `hecho` on, so that a process that dies leaves nothing done twice or half.
+create table trabajo (
+  id uuid primary key default gen_random_uuid(),
+  tipo text not null check (tipo in ('generar', 'asignar')),
+  usuario_id uuid not null references usuario (id), -- who asked for it
+  estado text not null default 'pendiente' check (estado in ('pendiente', 'en_curso', 'terminado', 'fallado', 'cancelado')),
+  total integer not null check (total > 0),
+  hecho integer not null default 0 check (hecho between 0 and total),
+  -- To assign: the numbers asked for. To generate: the first and the last one made so far.
+  desde integer check (desde > 0),
+  hasta integer check (hasta >= desde),
+  precio bigint,
+  fecha date,
+  vendedor_id uuid references usuario (id),
+  error text not null default '',
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  visto_at timestamptz, -- an organiser has read how it ended
+  check ((estado = 'terminado') = (hecho = total)),
+  check ((estado in ('pendiente', 'en_curso')) = (ended_at is null)),
+  check ((estado = 'fallado') = (error <> '')),
+  check (visto_at is null or ended_at is not null),
+  check (case tipo when 'generar' then precio > 0 and fecha is not null and vendedor_id is null
+    else vendedor_id is not null and hasta - desde + 1 = total and precio is null and fecha is null end)
+);
+-- One of a kind at a time: numbers of two works would mix.
+create unique index trabajo_vivo_unico on trabajo (tipo) where estado in ('pendiente', 'en_curso');
+create index trabajo_sin_ver on trabajo (created_at) where visto_at is null;
+
+-- ── goals and links of sellers ──────────────────────────────────────────────
+create table meta_anual (
+  id uuid primary key default gen_random_uuid(),
+  usuario_id uuid not null references usuario (id) on delete cascade,
+  anio integer not null,
+  meta_ventas integer not null check (meta_ventas >= 1),
+  created_at timestamptz not null default now(),
+  unique (usuario_id, anio)
+);
+
+-- Links to the shop.
+create table enlace_vendedor (
+  codigo text collate "C" primary key check (codigo ~ '^[0-9A-HJKMNP-TV-Z]{6}$'), -- Crockford's base 32, random
+  usuario_id uuid not null references usuario (id),
+  campania_id uuid not null default campania_actual() references campania (id),
+  created_at timestamptz not null,
+  baja_at timestamptz                    -- since when another one is shown; it stays the seller's
+);
+create unique index enlace_vigente_unico on enlace_vendedor (usuario_id, campania_id) where baja_at is null;
+
+-- How often a link was opened in a day; nothing about who opened it.
+create table enlace_visita (
+  codigo text collate "C" not null references enlace_vendedor (codigo),
+  dia date not null,
+  visitas integer not null check (visitas > 0),
+  primary key (codigo, dia)
+);

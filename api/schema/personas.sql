@@ -1,0 +1,124 @@
+-- People: accounts, how they sign in, and what they prove.
+
+-- ── accounts ────────────────────────────────────────────────────────────────
+-- A deleted account keeps its row for the sales that point at it; its data is erased and binds nobody.
+create table usuario (
+  id uuid primary key default gen_random_uuid(),
+  nombre_usu citext not null,
+  nombre_usu_clave text,                 -- made by a trigger: clave_de_nombre_usu
+  nombre_completo text not null,
+  email citext not null,
+  email_verified_at timestamptz,         -- null: the link sent to the address has not been opened
+  email_pendiente citext not null default '', -- the address a change waits for; `email` stays until then
+  ci text not null,
+  telefono text not null default '',
+  direccion text not null default '',
+  password_hash text not null,
+  sin_clave_propia boolean not null default false, -- its password is not its owner's: it may be invited
+  exige_segundo_factor boolean not null default false, -- can do nothing before it has one
+  imagen text references imagen (nombre),
+  rol text not null check (rol in ('admin', 'vendedor', 'public')),
+  estado text not null default 'activo' check (estado in ('activo', 'inactivo')),
+  created_at timestamptz not null default now(),
+  deleted_at timestamptz
+);
+create unique index usuario_nombre_usu_unico on usuario (nombre_usu) where deleted_at is null;
+create unique index usuario_nombre_usu_clave_unica on usuario (nombre_usu_clave) where deleted_at is null;
+create unique index usuario_email_unico on usuario (email) where deleted_at is null;
+create unique index usuario_ci_unico on usuario (ci) where deleted_at is null;
+create index usuario_vendedor on usuario (estado, nombre_completo) where rol = 'vendedor' and deleted_at is null;
+create index usuario_que_vende on usuario (id) where rol = 'vendedor';
+create index usuario_admin on usuario (id) where rol = 'admin' and deleted_at is null;
+create index usuario_email_pendiente on usuario (id) where email_pendiente <> '';
+
+-- User names that look alike are one: the key two names share when people take one for the other, by case, accents, separators,
+-- 0 and O, 1 and l and I, rn and m.
+create function clave_de_nombre_usu(nombre text) returns text language sql immutable parallel safe as $$
+  select replace(replace(translate(regexp_replace(
+    lower(regexp_replace(normalize(nombre, NFKD), '[\u0300-\u036f]', '', 'g')),
+    '[._[:space:]-]+', '-', 'g'), 'i10', 'llo'), 'rn', 'm'), 'vv', 'w')
+$$;
+create function usuario_clave_de_nombre() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' or new.nombre_usu::text is distinct from old.nombre_usu::text then
+    new.nombre_usu_clave := clave_de_nombre_usu(new.nombre_usu::text);
+  end if;
+  return new;
+end $$;
+create trigger usuario_clave_de_nombre before insert or update of nombre_usu on usuario
+  for each row execute function usuario_clave_de_nombre();
+
+-- ── sessions ────────────────────────────────────────────────────────────────
+create table sesion (
+  token_hash bytea primary key,          -- sha-256 of the token: the token itself is never stored
+  usuario_id uuid not null references usuario (id) on delete cascade,
+  -- What it was opened with, in words a person recognises ('Chrome en Android'): so that they can tell their own from a stranger's.
+  -- Neither the address nor the browser's full self-description is kept.
+  dispositivo text not null default '' check (length(dispositivo) <= 60),
+  created_at timestamptz not null,
+  used_at timestamptz not null,
+  expires_at timestamptz not null,       -- absolute end; the idle end follows from used_at
+  futura_at timestamptz                  -- since when it has been seen that it begins or lasts in the future
+);
+create index sesion_usuario on sesion (usuario_id);
+create index sesion_expires on sesion (expires_at);
+create index sesion_creada on sesion (created_at);
+
+-- No call changes a role; changing it by SQL ends the sessions opened with the old one.
+create function sesion_fin_por_rol() returns trigger language plpgsql as $$
+begin
+  delete from sesion where usuario_id = new.id;
+  return null;
+end $$;
+create trigger usuario_rol after update of rol on usuario
+  for each row when (old.rol is distinct from new.rol) execute function sesion_fin_por_rol();
+
+-- ── links that prove or invite; only the hash of each is kept ───────────────
+create table recuperacion (
+  token_hash bytea primary key,
+  usuario_id uuid not null references usuario (id) on delete cascade,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+create index recuperacion_usuario on recuperacion (usuario_id);
+
+-- The one link an account can answer with: a new one takes the place of the old.
+create table verificacion_correo (
+  usuario_id uuid primary key references usuario (id) on delete cascade,
+  email citext not null,                 -- what the link proves
+  token_hash bytea not null unique,      -- sha-256 of the token: the token itself is never stored
+  created_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index verificacion_correo_expires on verificacion_correo (expires_at);
+
+-- To an account that waits for its owner's password, or, without one, to become an organiser. One that was used stays used.
+create table invitacion (
+  token_hash bytea primary key,
+  usuario_id uuid references usuario (id),
+  invitada_por uuid references usuario (id), -- of a further organiser: the link is good as long as they are one
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+create unique index invitacion_abierta on invitacion (usuario_id) where used_at is null;
+create index invitacion_usuario on invitacion (usuario_id);
+
+-- ── second factor ───────────────────────────────────────────────────────────
+-- A secret shared with an organiser's authenticator, and codes for the day it is lost.
+create table segundo_factor (
+  usuario_id uuid primary key references usuario (id) on delete cascade,
+  secreto bytea not null,                -- encrypted; the key is not in the database
+  ultimo_paso bigint not null default 0, -- time step of the last code accepted: that code and earlier ones are refused
+  created_at timestamptz not null,
+  confirmado_at timestamptz              -- null: shown, and not yet confirmed by a code
+);
+
+create table codigo_recuperacion (
+  usuario_id uuid not null references segundo_factor (usuario_id) on delete cascade,
+  codigo_hash bytea not null,            -- sha-256 of 120 random bits
+  created_at timestamptz not null,
+  used_at timestamptz,
+  primary key (usuario_id, codigo_hash)
+);

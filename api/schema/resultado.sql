@@ -1,0 +1,296 @@
+-- Results: the sealed list, the show, the winners and their prizes, and who is told about them.
+
+-- ── the sealed list ─────────────────────────────────────────────────────────
+-- Written at the closing, in blocks: one leaf and its path are read from one block and the roots of the others.
+create table lista_sellada (
+  sorteo_id uuid not null references sorteo (id),
+  bloque integer not null,               -- from 0; all but the last hold 512 leaves
+  desde integer not null,                -- the number of its first leaf
+  hojas text storage external not null,  -- leaves in order, joined by line feeds; hashes do not compress
+  raiz bytea not null check (length(raiz) = 32), -- of the leaves of this block
+  primary key (sorteo_id, bloque),
+  unique (sorteo_id, desde)
+);
+
+create function lista_definitiva() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' or exists (
+    select 1 from (select distinct sorteo_id from nuevas) n where not sorteo_abierto(n.sorteo_id)
+  ) then
+    raise exception 'la lista sellada no cambia' using errcode = 'RF002';
+  end if;
+  return null;
+end $$;
+create trigger lista_insert after insert on lista_sellada
+  referencing new table as nuevas for each statement execute function lista_definitiva();
+
+create function lista_intocable() returns trigger language plpgsql as $$
+begin
+  raise exception 'la lista sellada no cambia' using errcode = 'RF002';
+end $$;
+create trigger lista_intocable before update or delete on lista_sellada
+  for each row execute function lista_intocable();
+create trigger lista_no_se_vacia before truncate on lista_sellada execute function no_se_vacia();
+
+-- ── the show ────────────────────────────────────────────────────────────────
+-- The outcome is fixed at the beginning, and its prizes come out one by one. What is fixed is never written down before its turn: it follows
+-- from the sealed list and the entropy, which is null where it is the secret of the draw, so that a copy of the database does not reveal it.
+-- docs/draw.md, "The show".
+create table funcion (
+  sorteo_id uuid primary key references sorteo (id),
+  pedida_at timestamptz not null,
+  ritmo integer check (ritmo > 0),       -- seconds from prize to prize; null: each by the host
+  empezada_at timestamptz,               -- when the outcome was fixed
+  entropia jsonb,
+  bitacora text,                         -- head of the audit trail that the proof will name
+  huella text check (huella ~ '^[0-9a-f]{64}$'), -- SHA-256 of the proof file as it will be published
+  terminada_at timestamptz,
+  check ((empezada_at is null) = (huella is null)),
+  check (terminada_at is null or empezada_at is not null)
+);
+create index funcion_sin_terminar on funcion (sorteo_id) where terminada_at is null;
+
+-- A show is asked for once the list is sealed; what was fixed stays, and the end is the end.
+create function funcion_avanza() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE'
+     or (tg_op = 'INSERT' and not exists (select 1 from sorteo where id = new.sorteo_id and estado = 'cerrado' for update))
+     or (tg_op = 'UPDATE' and (old.terminada_at is not null
+         or (old.empezada_at is not null and to_jsonb(new) - '{ritmo,terminada_at}'::text[]
+             is distinct from to_jsonb(old) - '{ritmo,terminada_at}'::text[]))) then
+    raise exception 'la función no admite ese cambio' using errcode = 'RF002';
+  end if;
+  return new;
+end $$;
+create trigger funcion_avanza before insert or update or delete on funcion
+  for each row execute function funcion_avanza();
+create trigger funcion_no_se_vacia before truncate on funcion execute function no_se_vacia();
+
+-- Who revealed which prize when. `lugar` counts from 1, the first prize; without a number: none was left for it.
+create table revelado (
+  sorteo_id uuid not null references funcion (sorteo_id),
+  lugar integer not null check (lugar > 0),
+  rifa_id uuid references rifa (id),
+  at timestamptz not null,
+  usuario_id uuid references usuario (id), -- null: by itself
+  primary key (sorteo_id, lugar),
+  unique (sorteo_id, rifa_id)
+);
+
+create function revelado_definitivo() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' or not exists (
+    select 1 from funcion where sorteo_id = new.sorteo_id and empezada_at is not null and terminada_at is null for update
+  ) then
+    raise exception 'lo revelado no cambia' using errcode = 'RF002';
+  end if;
+  return new;
+end $$;
+create trigger revelado_definitivo before insert or update or delete on revelado
+  for each row execute function revelado_definitivo();
+create trigger revelado_no_se_vacia before truncate on revelado execute function no_se_vacia();
+
+-- Open screens are notified.
+create function funcion_cambia() returns trigger language plpgsql as $$
+begin
+  insert into cambio (sorteo_id, tipo) select distinct sorteo_id, 'funcion' from cambios;
+  return null;
+end $$;
+create trigger funcion_insert_cambia after insert on funcion
+  referencing new table as cambios for each statement execute function funcion_cambia();
+create trigger funcion_update_cambia after update on funcion
+  referencing new table as cambios for each statement execute function funcion_cambia();
+create trigger revelado_cambia after insert on revelado
+  referencing new table as cambios for each statement execute function funcion_cambia();
+
+-- ── winners ─────────────────────────────────────────────────────────────────
+create table ganador (
+  sorteo_id uuid not null references sorteo (id),
+  posicion integer not null,             -- 1.. in the order of the prizes; alternates follow
+  premio_id uuid references premio (id), -- null: alternate
+  rifa_id uuid not null references rifa (id),
+  nombre_participante text not null,
+  primary key (sorteo_id, posicion),
+  unique (sorteo_id, rifa_id),
+  unique (premio_id)
+);
+
+-- Winners are written once, between closing and the end of the draw.
+create function ganador_definitivo() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' or not exists (
+    select 1 from sorteo where id = new.sorteo_id and estado = 'cerrado' for update
+  ) then
+    raise exception 'el resultado de un sorteo no cambia' using errcode = 'RF002';
+  end if;
+  return new;
+end $$;
+create trigger ganador_definitivo before insert or update or delete on ganador
+  for each row execute function ganador_definitivo();
+create trigger ganador_no_se_vacia before truncate on ganador execute function no_se_vacia();
+
+-- During a show nobody can read the winners: each is written when its prize has been revealed.
+create function ganador_despues_de_la_funcion() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select 1 from funcion f where f.sorteo_id = new.sorteo_id and f.empezada_at is not null
+      and (select count(*) from revelado r where r.sorteo_id = f.sorteo_id)
+        < (select count(*) from premio p where p.sorteo_id = f.sorteo_id)
+  ) then
+    raise exception 'faltan premios por revelar' using errcode = 'RF002';
+  end if;
+  return new;
+end $$;
+create trigger ganador_despues_de_la_funcion before insert on ganador
+  for each row execute function ganador_despues_de_la_funcion();
+
+-- A draw that is over, and in which no number of this order was drawn.
+create function sorteo_terminado_sin(id_sorteo uuid, id_compra uuid) returns boolean language sql as $$
+  select exists (select 1 from sorteo where id = id_sorteo and estado = 'realizado')
+    and not exists (
+      select 1 from ganador g join titular t on t.rifa_id = g.rifa_id and t.estado = 'vendida'
+      where g.sorteo_id = id_sorteo and t.compra_id = id_compra
+    )
+$$;
+
+-- Who is called to a prize, and how it was handed over. The winner is called first; when the time to claim has passed without a
+-- word, the next alternate of the sealed draw is, in the order in which they were drawn.
+create table reclamo (
+  id uuid primary key default gen_random_uuid(),
+  clave uuid not null default gen_random_uuid() unique, -- the link in the mail of who is called
+  premio_id uuid not null references premio (id),
+  turno integer not null check (turno > 0),             -- 1: the winner
+  sorteo_id uuid not null,
+  posicion integer not null,
+  llamado_at timestamptz not null,
+  vence_at timestamptz not null,
+  confirmado_at timestamptz,                            -- the caller's claim
+  vencido_at timestamptz,                               -- the next one was called
+  entregado_at timestamptz,
+  documento text not null default '',                   -- that the prize was handed over against
+  entregado_dia date,
+  impuesto bigint check (impuesto >= 0),                -- withheld or paid for it, minor units; null: none
+  nota text not null default '',
+  entregado_por uuid references usuario (id),
+  foreign key (sorteo_id, posicion) references ganador (sorteo_id, posicion),
+  unique (premio_id, turno),
+  unique (sorteo_id, posicion),
+  check (vencido_at is null or (confirmado_at is null and entregado_at is null)),
+  check ((entregado_at is null) = (documento = '') and (entregado_at is null) = (entregado_dia is null)
+    and (entregado_at is null) = (entregado_por is null)),
+  check (entregado_at is not null or (impuesto is null and nota = ''))
+);
+-- One is called at a time.
+create unique index reclamo_vivo on reclamo (premio_id) where vencido_at is null;
+create index reclamo_por_vencer on reclamo (vence_at) where vencido_at is null and confirmado_at is null and entregado_at is null;
+
+-- What was handed over stays handed over, and who was passed over is not called again.
+create function reclamo_avanza() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' or old.entregado_at is not null or old.vencido_at is not null
+     or (old.premio_id, old.turno, old.sorteo_id, old.posicion, old.clave)
+       is distinct from (new.premio_id, new.turno, new.sorteo_id, new.posicion, new.clave) then
+    raise exception 'el reclamo no admite ese cambio' using errcode = 'RF002';
+  end if;
+  return new;
+end $$;
+create trigger reclamo_avanza before update or delete on reclamo for each row execute function reclamo_avanza();
+
+-- ── who is told ─────────────────────────────────────────────────────────────
+-- Mail to the buyers of a closed draw: written with the closing and worked off in pieces, for a million mails do not fit into one transaction.
+create table aviso_cierre (
+  sorteo_id uuid primary key references sorteo (id),
+  hasta_compra uuid,                     -- orders up to here have been written to
+  done_at timestamptz
+);
+
+-- Who wants to be told shortly before a draw. A row goes when its mail is written, or with its account.
+create table aviso_sorteo (
+  sorteo_id uuid not null references sorteo (id),
+  usuario_id uuid not null references usuario (id) on delete cascade,
+  created_at timestamptz not null,
+  primary key (sorteo_id, usuario_id)
+);
+create index aviso_sorteo_usuario on aviso_sorteo (usuario_id);
+
+-- Reminders on a device: its subscription with the push service of its browser, opted into there and ended with the account.
+create table dispositivo (
+  id uuid primary key default gen_random_uuid(),
+  usuario_id uuid not null references usuario (id) on delete cascade,
+  endpoint text not null unique check (length(endpoint) <= 1000), -- knowing it is enough to push to it
+  p256dh text not null,                                           -- with these two only the device reads what is pushed
+  auth text not null,
+  created_at timestamptz not null
+);
+create index dispositivo_usuario on dispositivo (usuario_id);
+
+-- What is to be pushed: written with the change it reports, sent by a job like mails, deleted with its device.
+create table aviso_push (
+  id uuid primary key default gen_random_uuid(),
+  evento text not null unique, -- one push an event and device, whatever retries
+  dispositivo_id uuid not null references dispositivo (id) on delete cascade,
+  texto text not null,
+  vence_at timestamptz not null, -- later it is of no use
+  created_at timestamptz not null,
+  next_try_at timestamptz not null,
+  tried_at timestamptz,
+  intentos integer not null default 0,
+  sent_at timestamptz,
+  failed_at timestamptz,
+  error text not null default ''
+);
+create index aviso_push_pendiente on aviso_push (next_try_at) where sent_at is null and failed_at is null;
+create index aviso_push_dispositivo on aviso_push (dispositivo_id);
+
+-- By what push services know this installation (VAPID); the private key encrypted with the data key.
+create table clave_push (
+  unica boolean primary key default true check (unica),
+  publica text not null,
+  privada bytea not null
+);
+
+-- An organiser's message to everybody, with a row for each recipient. A job puts some at a time into the outbox, so that what an order
+-- or a draw has to say never waits behind a thousand greetings, and stopping a message stops what has not left.
+create table difusion (
+  id uuid primary key default gen_random_uuid(),
+  usuario_id uuid not null references usuario (id), -- who sent it
+  destino text not null check (destino in ('compradores', 'no_ganadores', 'vendedores')),
+  sorteo_id uuid references sorteo (id),            -- whose buyers
+  asunto text not null,
+  texto text not null,
+  estado text not null default 'en_curso' check (estado in ('en_curso', 'detenida', 'terminada')),
+  total integer not null check (total > 0),
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  check ((destino = 'vendedores') = (sorteo_id is null)),
+  check ((estado = 'en_curso') = (ended_at is null))
+);
+-- The same words go to the same people once, however often they are sent.
+create unique index difusion_una_vez on difusion (destino, coalesce(sorteo_id, '00000000-0000-0000-0000-000000000000'), md5(asunto || E'\n' || texto));
+create index difusion_en_curso on difusion (created_at) where estado = 'en_curso';
+
+-- The recipients, fixed when it is sent: the order that left the address, or the account. The address itself stays where it is, so
+-- that one that is erased or changed is not kept here.
+create table difusion_destinatario (
+  difusion_id uuid not null references difusion (id),
+  orden integer not null check (orden > 0),
+  compra_id uuid references compra (id),
+  usuario_id uuid references usuario (id),
+  baja uuid not null default gen_random_uuid() unique, -- the link by which its reader asks for no more
+  encolado_at timestamptz,                             -- handed to the outbox, or passed over
+  primary key (difusion_id, orden),
+  unique (difusion_id, compra_id),
+  unique (difusion_id, usuario_id),
+  check (num_nonnulls(compra_id, usuario_id) = 1)
+);
+create index difusion_por_encolar on difusion_destinatario (difusion_id, orden) where encolado_at is null;
+
+-- Addresses that want no more of these messages, as a hash.
+create function huella_de_correo(direccion text) returns bytea language sql immutable parallel safe as $$
+  select sha256(convert_to(lower(btrim(direccion)), 'UTF8'))
+$$;
+
+create table difusion_baja (
+  huella bytea primary key check (length(huella) = 32),
+  at timestamptz not null
+);

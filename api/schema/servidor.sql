@@ -1,0 +1,81 @@
+-- What the server itself keeps, below all rooms; first, because every other file uses the extensions, the functions and the pictures.
+-- In the whole schema: money is bigint minor units (centavos), a day is date, and a state that needs a who and a when is a row, not a flag.
+-- What is scarce, paid or frozen is refused here, whatever program writes.
+
+create extension if not exists citext;
+create extension if not exists unaccent;
+create extension if not exists pg_trgm;
+
+-- ── functions of all wings ──────────────────────────────────────────────────
+-- Ids that grow: new rows go to the end of their index instead of to a random page of it. PostgreSQL before 18 cannot make them:
+-- there ids stay random, which is slower and equally correct.
+do $$
+begin
+  if current_setting('server_version_num')::int >= 180000 then
+    create function id_creciente() returns uuid language sql as 'select uuidv7()';
+  else
+    create function id_creciente() returns uuid language sql as 'select gen_random_uuid()';
+  end if;
+end $$;
+
+-- For tables that are never emptied: row triggers do not run on truncate.
+create function no_se_vacia() returns trigger language plpgsql as $$
+begin
+  raise exception '% no se vacía', tg_table_name using errcode = 'RF002';
+end $$;
+
+-- Small letters without accents, by built-in functions alone: an index may not depend on a dictionary or a search path.
+create function texto_busqueda(texto text) returns text language sql immutable strict parallel safe as $$
+  select lower(translate(texto, 'áàâãäéèêëíìîïóòôõöúùûüçñÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑ', 'aaaaaeeeeiiiiooooouuuucnAAAAAEEEEIIIIOOOOOUUUUCN'))
+$$;
+
+-- ── the server ──────────────────────────────────────────────────────────────
+-- Recurring jobs, and when they ran.
+create table turno (
+  nombre text primary key,
+  hasta_at timestamptz,            -- until then it is somebody's turn, for jobs that one process at a time does
+  cada_s double precision,         -- the pause between two runs
+  registrado_at timestamptz,       -- a process that runs it was started
+  corrio_at timestamptz            -- the end of its last run that did not fail, by the database's clock, to the minute
+);
+
+-- A restore that was committed. Its files in the data folder follow the row: with it they are put in place, without it they go.
+create table restauracion (
+  id uuid primary key,
+  created_at timestamptz not null default now()
+);
+
+-- Pictures: of people, of prizes, of products, on pages.
+create table imagen (
+  nombre text primary key,               -- sha-256 of the content and its ending: immutable
+  tipo text not null,
+  bytes bytea not null,
+  created_at timestamptz not null default now()
+);
+
+-- ── the simulated provider ──────────────────────────────────────────────────
+-- Its own memory: what Mercado Pago would keep on its side.
+create table pago_simulado (
+  id text primary key,
+  referencia text not null,
+  estado text not null,
+  monto bigint not null,
+  reembolsado bigint not null default 0,
+  moneda text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create index pago_simulado_referencia on pago_simulado (referencia);
+
+create table preferencia_simulada (
+  referencia text primary key,
+  datos jsonb not null,
+  created_at timestamptz not null
+);
+
+-- What it signs its notifications with, so that nobody can guess them.
+create table simulado_secreto (
+  unico boolean primary key default true check (unico),
+  secreto bytea not null check (length(secreto) = 32),
+  demo boolean not null default false    -- whether the server that simulates payments on this database is the demo
+);

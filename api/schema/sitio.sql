@@ -1,0 +1,155 @@
+-- The installation: its description of itself, its mail, its audit trail, and what keeps strangers and repeated calls apart.
+
+-- An installation's description of itself: the highest version is in force, earlier ones can be restored.
+-- Two who save at the same moment would write the same version, and only one of them can.
+create table organizacion_version (
+  version integer primary key check (version > 0),
+  datos jsonb not null,                  -- the contract's `organizacion`
+  secciones text[] not null,             -- which of its parts this save changed
+  imagenes text[] not null default '{}', -- stored pictures it shows: they are kept for as long as it is
+  created_at timestamptz not null
+);
+
+-- ── limits and repeated calls ───────────────────────────────────────────────
+-- Failures per key (account or address) in a window: throttling survives a restart and holds across processes.
+create table intento (
+  clave text not null,
+  at timestamptz not null
+);
+create index intento_clave on intento (clave, at);
+create index intento_at on intento (at);
+
+-- What a call with an Idempotency-Key answered, written in the transaction of what it made: the same call sent again after a lost
+-- reply makes nothing. Orders and entries of the ledger keep their keys themselves. Forgotten after a day.
+create table repeticion (
+  usuario_id uuid not null references usuario (id) on delete cascade,
+  clave text not null,
+  huella bytea not null,
+  respuesta jsonb,
+  created_at timestamptz not null,
+  primary key (usuario_id, clave)
+);
+create index repeticion_created_at on repeticion (created_at);
+
+-- ── mail and messages ───────────────────────────────────────────────────────
+-- The outbox: written with what it reports, sent by a job.
+create table correo (
+  id uuid primary key default id_creciente(),
+  evento text not null unique,           -- one mail per event, whatever retries
+  para text not null,
+  asunto text not null,
+  texto text not null,
+  secreto boolean not null default false, -- carries a link that opens an account
+  usuario_id uuid references usuario (id),
+  created_at timestamptz not null default now(),
+  next_try_at timestamptz not null default now(),
+  tried_at timestamptz,                  -- when it was taken up last
+  intentos integer not null default 0,
+  sent_at timestamptz,
+  failed_at timestamptz,
+  error text not null default ''
+);
+create index correo_pendiente on correo (next_try_at) where sent_at is null and failed_at is null;
+create index correo_reciente on correo (created_at desc, id);
+create index correo_para on correo (lower(para));
+-- What the job of the retention times looks for.
+create index correo_con_texto on correo (created_at) where para <> '';
+
+create table mensaje_contacto (
+  id uuid primary key default gen_random_uuid(),
+  nombre text not null,
+  email text not null,
+  mensaje text not null,
+  usuario_id uuid references usuario (id),
+  created_at timestamptz not null default now()
+);
+create index mensaje_contacto_created on mensaje_contacto (created_at);
+create index mensaje_contacto_reciente on mensaje_contacto (created_at desc, id);
+create index mensaje_contacto_email on mensaje_contacto (lower(email));
+create index mensaje_contacto_usuario on mensaje_contacto (usuario_id, created_at) where usuario_id is not null;
+
+-- ── what hangs on an address ────────────────────────────────────────────────
+-- An address proves nothing until its owner has answered from it. What hangs on it (mail, messages, sales in person) becomes an account's,
+-- by id, once it is verified, by whatever road; what comes later goes to the account that the address is of by then.
+create function cuenta_de_correo(un_correo text) returns uuid language sql stable as $$
+  select id from usuario where email = un_correo::citext and email_verified_at is not null and deleted_at is null
+$$;
+
+-- What is written at the moment an address is verified would see no account yet, and be seen by no account: whoever writes and whoever
+-- verifies take turns. Some addresses share a turn, so that a closing that mails everybody holds few locks.
+create function turno_de_correo(un_correo text) returns bigint language sql immutable parallel safe as $$
+  select 7241900 + (hashtextextended(lower(un_correo), 0) & 255)
+$$;
+
+create function une_correo_a_cuenta() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(turno_de_correo(new.email::text));
+  update correo set usuario_id = new.id where usuario_id is null and lower(para) = lower(new.email::text);
+  update mensaje_contacto set usuario_id = new.id where usuario_id is null and lower(email) = lower(new.email::text);
+  update compra set usuario_id = new.id
+  where usuario_id is null and canal = 'presencial' and lower(comprador_email) = lower(new.email::text);
+  return null;
+end $$;
+create trigger usuario_une_correo after update of email, email_verified_at on usuario for each row
+  when (new.email_verified_at is not null and (old.email_verified_at is null or old.email <> new.email))
+  execute function une_correo_a_cuenta();
+create trigger usuario_nuevo_une_correo after insert on usuario for each row
+  when (new.email_verified_at is not null) execute function une_correo_a_cuenta();
+
+create function es_de_una_cuenta() returns trigger language plpgsql as $$
+declare
+  direccion text;
+begin
+  if tg_table_name = 'correo' then direccion := new.para;
+  elsif tg_table_name = 'mensaje_contacto' then direccion := new.email;
+  else direccion := new.comprador_email;
+  end if;
+  perform pg_advisory_xact_lock_shared(turno_de_correo(direccion));
+  new.usuario_id := cuenta_de_correo(direccion);
+  return new;
+end $$;
+create trigger correo_de_cuenta before insert on correo for each row
+  when (new.usuario_id is null) execute function es_de_una_cuenta();
+create trigger mensaje_de_cuenta before insert on mensaje_contacto for each row
+  when (new.usuario_id is null) execute function es_de_una_cuenta();
+
+-- ── who did what ────────────────────────────────────────────────────────────
+-- Acts are added and never change; a hash chain over them shows whether anybody changed them by SQL. docs/audit.md
+create table auditoria (
+  id bigint generated always as identity primary key,
+  at timestamptz(3) not null default clock_timestamp(),
+  actor_id uuid,                         -- no foreign key: an erased account leaves its acts as they are
+  actor_rol text not null check (actor_rol in ('admin', 'vendedor', 'public', 'nadie', 'sistema')),
+  accion text not null check (accion ~ '^[a-zA-Z]{1,60}$'),
+  objeto text not null check (objeto ~ '^[a-zA-Z]{1,40}$'),
+  -- Not a bounded repetition: it takes five times as long, at each write of an act and at its link in the chain.
+  objeto_id text not null check (length(objeto_id) <= 100 and objeto_id !~ '[^a-zA-Z0-9._:-]'),
+  detalle text not null check (detalle ~ '^[ -~]+$' and detalle::jsonb is not null), -- JSON as it was hashed, in ASCII: ids, numbers, no personal data
+  pedido uuid,                           -- the request it came with
+  -- Its place in the chain, given once, after commit.
+  secuencia bigint,
+  previo bytea,
+  hash bytea,
+  check ((secuencia is null and previo is null and hash is null)
+      or (secuencia >= 1 and length(previo) = 32 and length(hash) = 32))
+);
+create index auditoria_sin_enlazar on auditoria (id) where secuencia is null;
+create unique index auditoria_secuencia on auditoria (secuencia) where secuencia is not null;
+create unique index auditoria_previo on auditoria (previo) where secuencia is not null; -- the chain does not fork
+create index auditoria_actor on auditoria (actor_id, id) where actor_id is not null;
+create index auditoria_accion on auditoria (accion, id);
+create index auditoria_objeto on auditoria (objeto_id, id) where objeto_id <> '';
+
+create function auditoria_definitiva() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.secuencia is null then return new; end if;
+  elsif tg_op = 'UPDATE' and old.secuencia is null and new.secuencia is not null
+    and to_jsonb(new) - '{secuencia,previo,hash}'::text[] = to_jsonb(old) - '{secuencia,previo,hash}'::text[] then
+    return new;
+  end if;
+  raise exception 'la auditoría no cambia' using errcode = 'RF005';
+end $$;
+create trigger auditoria_definitiva before insert or update or delete on auditoria
+  for each row execute function auditoria_definitiva();
+create trigger auditoria_no_se_vacia before truncate on auditoria execute function no_se_vacia();
