@@ -1,6 +1,7 @@
-import { avisoApi } from '@talonario/contract'
+import { avisoApi, type BodyOf, difusionApi } from '@talonario/contract'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { callQuery, useWrite } from '#lib/ask.ts'
+import { ux } from '#config/ux.ts'
+import { callQuery, partQuery, useSend, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 import { findSubscription, subscribe } from '#lib/live/push.ts'
 
@@ -31,3 +32,26 @@ export const useAvisarEnDispositivo = (clave: string) =>
     if (!avisar) await subscription.unsubscribe()
     return true
   }, refresh)
+
+export type MensajeEscrito = BodyOf<typeof difusionApi.enviarDifusion>
+
+/** Messages sent; polled each second while one of them is under way. */
+export const difusionesQuery = queryOptions({
+  ...partQuery(['difusion'], difusionApi.difusiones, 'difusiones'),
+  refetchInterval: ({ state }) =>
+    state.data?.difusiones.some(({ estado }) => estado === 'en_curso') ? ux.workPoll : false,
+})
+
+/** How many a message would reach, and how it reads. */
+export const usePreviaDifusion = () => useSend(difusionApi.previaDifusion)
+
+export const useEnviarDifusion = () => useSend(difusionApi.enviarDifusion, ['difusion'])
+
+export const useDetenerDifusion = () =>
+  useWrite((id: string) => call(difusionApi.detenerDifusion, { body: { id } }), ['difusion'])
+
+export const useSeguirDifusion = () =>
+  useWrite((id: string) => call(difusionApi.seguirDifusion, { body: { id } }), ['difusion'])
+
+/** Unsubscribes the address of a link, or subscribes it again. */
+export const useBajaDifusion = () => useSend(difusionApi.bajaDifusion)

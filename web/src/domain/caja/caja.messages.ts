@@ -1,5 +1,6 @@
 import type { Entrega, Rendicion } from '@talonario/contract'
 import type { Words } from '#domain/compra/compra.messages.ts'
+import { dayTime, money } from '#lib/format.ts'
 
 export const cajaMessages = {
   mia: { refused: 'No se pudo obtener tu caja.' },
@@ -52,3 +53,7 @@ export const tipoWords: Record<string, string> = {
   comision: 'Comisión',
   pagoComision: 'Comisión pagada',
 }
+
+/** A confirmed hand-in in a few words, for WhatsApp. */
+export const reciboEnTexto = ({ recibo, contado, resuelta, vendedor }: Entrega, direccion: string): string =>
+  `Recibo ${recibo}: recibimos ${money(contado ?? 0)} de ${vendedor.nombre} el ${dayTime(resuelta)}. Se comprueba en ${direccion}`

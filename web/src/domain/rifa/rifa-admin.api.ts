@@ -1,8 +1,8 @@
-import { type BodyOf, limits, rifaApi, trabajoApi } from '@talonario/contract'
+import { type BodyOf, correccionApi, limits, rifaApi, trabajoApi } from '@talonario/contract'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { refreshConfig } from '#domain/config/config.api.ts'
 import { askLive } from '#domain/en-vivo/en-vivo.api.ts'
-import { partQuery, useWrite } from '#lib/ask.ts'
+import { partQuery, useSend, useWrite } from '#lib/ask.ts'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
 import { useAttemptKey } from '#lib/form/attempt-key.ts'
@@ -48,6 +48,12 @@ export function useGenerarNumerosRifa() {
     return reply
   }, refresh)
 }
+
+/** Gives unsold numbers another price. */
+export const useCambiarPrecio = () => useSend(correccionApi.cambiarPrecio, refresh)
+
+/** Deletes the last numbers. */
+export const useBorrarRifas = () => useSend(correccionApi.borrarRifas, refresh)
 
 /** The configuration contains the largest number, which determines the width of all numbers. */
 function refresh(queryClient: QueryClient): void {

@@ -1,14 +1,20 @@
 import {
+  type BodyOf,
   datosPersonalesApi,
   type EstadoVendedor,
   type FormOf,
+  invitacionApi,
   type OrdenVendedor,
   vendedorApi,
 } from '@talonario/contract'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { ApiError } from '#lib/api-error.ts'
 import { callQuery, pageQuery, useSend, useWrite } from '#lib/ask.ts'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
+import { dropSession } from '#lib/session.ts'
+import { confirm } from '#ui/feedback/dialogs.ts'
+import { invitacionMessages } from './vendedor.messages.ts'
 
 export type FiltroVendedores = { buscar: string; estado: EstadoVendedor | ''; orden: OrdenVendedor | '' }
 
@@ -51,3 +57,46 @@ export const vendedoresActivosQuery = queryOptions({
   ...callQuery(['usuario', 'activos'], vendedorApi.vendedoresActivos),
   select: ({ vendedores }) => vendedores.map(({ ci = '', ...rest }): Vendedor => ({ ci, ...rest })),
 })
+
+export const invitacionQueries = {
+  ver: (token: string) =>
+    queryOptions({
+      ...callQuery(['invitacion', token], invitacionApi.verInvitacion, { params: { token } }),
+      // Used or not, what was read stays on the screen while the form is filled in.
+      refetchOnWindowFocus: false,
+      gcTime: 0,
+    }),
+}
+
+/** Somebody whose link still works gets another one only after a question: the former stops working. */
+const askingFirst =
+  <Body extends object, Reply>(send: (body: Body & { reemplaza?: boolean }) => Promise<Reply>) =>
+  (body: Body) =>
+    send(body).catch(async error => {
+      const works = error instanceof ApiError && error.code === 'INVITACION_VIGENTE'
+      if (!works || !(await confirm(error.message, invitacionMessages.reemplazar))) throw error
+      return send({ ...body, reemplaza: true })
+    })
+
+/** A link for a seller. */
+export const useInvitar = () =>
+  useWrite(askingFirst((body: BodyOf<typeof invitacionApi.invitar>) => call(invitacionApi.invitar, { body })))
+
+export const useInvitarAdmin = () =>
+  useWrite(askingFirst((body: BodyOf<typeof invitacionApi.invitarAdmin>) => call(invitacionApi.invitarAdmin, { body })))
+
+/** Another person signed in on this device is not the invited one. */
+export function useAceptarInvitacion(token: string) {
+  return useMutation({
+    mutationFn: (password: string) => call(invitacionApi.aceptarInvitacion, { params: { token }, body: { password } }),
+    onSuccess: dropSession,
+  })
+}
+
+export function useAceptarComoAdmin(token: string) {
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof invitacionApi.aceptarComoAdmin>) =>
+      call(invitacionApi.aceptarComoAdmin, { params: { token }, body }),
+    onSuccess: dropSession,
+  })
+}

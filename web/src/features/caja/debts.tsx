@@ -12,9 +12,9 @@ import { confirm } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
+import { AskAction } from '#ui/form/ask-action.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { CardTable } from '#ui/list/card-table.tsx'
-import { MoneyAction } from './money-action.tsx'
 
 /** Debts of persons, and since when; the organisation's own accounts. */
 export function Debts() {
@@ -108,7 +108,7 @@ function Opening({ caja, porAcreditar }: { caja: number; porAcreditar: number })
 
 function Cap({ tope }: { tope: number | null }) {
   return (
-    <MoneyAction
+    <AskAction
       button={tope === null ? 'Poner un tope' : `Tope: ${money(tope)}`}
       icon="edit"
       title="Tope de efectivo por vendedor"
@@ -119,7 +119,7 @@ function Cap({ tope }: { tope: number | null }) {
       toBody={({ tope = '' }) => (tope === '' ? null : tope)}
     >
       <p>Quien tiene más efectivo sigue vendiendo, pero no recibe más números hasta que entregue.</p>
-    </MoneyAction>
+    </AskAction>
   )
 }
 

@@ -1,15 +1,14 @@
-import { ajusteForm } from '@talonario/contract'
+import { ajusteForm, type Movimiento } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cajaQueries, useAjustar } from '#domain/caja/caja.api.ts'
 import { cajaMessages, tipoWords } from '#domain/caja/caja.messages.ts'
-import { importeEn } from '#domain/caja/caja.rules.ts'
 import { dayTime, money, padNumber } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
+import { AskAction } from '#ui/form/ask-action.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { CardTable } from '#ui/list/card-table.tsx'
-import { MoneyAction } from './money-action.tsx'
 
 /** Every entry of one seller's ledger, latest first. */
 export function Ledger({ vendedor, adjust }: { vendedor: string; adjust?: boolean }) {
@@ -42,12 +41,8 @@ export function Ledger({ vendedor, adjust }: { vendedor: string; adjust?: boolea
                   cell: ({ tipo, numeros, nota }) =>
                     [tipoWords[tipo] ?? tipo, numeros.map(padNumber).join(', '), nota].filter(Boolean).join(' · '),
                 },
-                { label: 'En su caja', numeric: true, cell: movimiento => amountOrNone(importeEn('caja', movimiento)) },
-                {
-                  label: 'Por acreditar',
-                  numeric: true,
-                  cell: movimiento => amountOrNone(importeEn('por_acreditar', movimiento)),
-                },
+                { label: 'En su caja', numeric: true, cell: movimiento => effectOn('caja', movimiento) },
+                { label: 'Por acreditar', numeric: true, cell: movimiento => effectOn('por_acreditar', movimiento) },
               ]}
             />
             <div className="row wrap-lines">
@@ -61,12 +56,16 @@ export function Ledger({ vendedor, adjust }: { vendedor: string; adjust?: boolea
   )
 }
 
-/** An entry that leaves an account alone shows nothing there. */
-const amountOrNone = (amount: number) => (amount === 0 ? '–' : money(amount))
+/** The effect of an entry on an account of the seller: their cash, or the transfers nobody has seen yet. */
+function effectOn(account: 'caja' | 'por_acreditar', { lineas }: Movimiento): string {
+  const own = lineas.filter(({ cuenta }) => cuenta.startsWith(`${account}:`))
+  const amount = own.reduce((sum, { importe }) => sum + importe, 0)
+  return amount === 0 ? '–' : money(amount)
+}
 
 function Adjust({ vendedor }: { vendedor: string }) {
   return (
-    <MoneyAction
+    <AskAction
       button="Ajustar"
       icon="edit"
       title="Ajustar la cuenta"

@@ -7,10 +7,10 @@ import { metodoWords } from '#domain/compra/compra.messages.ts'
 import { count, dayTime, money } from '#lib/format.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
+import { AskAction } from '#ui/form/ask-action.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 import { ImagePicker } from '#ui/picker/image-picker.tsx'
-import { MoneyAction } from './money-action.tsx'
 
 /** What one holds, since when, by means; and the two ways to be rid of it. */
 export function MyCash() {
@@ -65,7 +65,7 @@ function HandIn() {
     if (declarar.isSuccess) setImage(null)
   }, [declarar.isSuccess])
   return (
-    <MoneyAction
+    <AskAction
       button="Entregar"
       kind="primary"
       icon="arrow-right"
@@ -85,13 +85,13 @@ function HandIn() {
     >
       <p>Tu saldo baja cuando la organización cuenta lo que entregaste.</p>
       <ImagePicker label="Foto de la boleta (opcional)" value={image} onChange={setImage} />
-    </MoneyAction>
+    </AskAction>
   )
 }
 
 function Present() {
   return (
-    <MoneyAction
+    <AskAction
       button="Rendir"
       icon="list"
       title="Presentar la rendición"
@@ -102,6 +102,6 @@ function Present() {
       toBody={({ contado = '' }) => ({ contado })}
     >
       <p>Contá el efectivo que tenés y escribí el total. Lo que vendas después queda para la próxima rendición.</p>
-    </MoneyAction>
+    </AskAction>
   )
 }

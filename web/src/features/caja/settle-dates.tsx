@@ -6,8 +6,8 @@ import { count, dayTime } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { toastReply } from '#ui/feedback/toast.ts'
+import { AskAction } from '#ui/form/ask-action.tsx'
 import { QueryPanel } from '#ui/list/query-panel.tsx'
-import { MoneyAction } from './money-action.tsx'
 
 /** Dates by which sellers present their rendición, each with those missing. */
 export function SettleDates() {
@@ -65,7 +65,7 @@ function DateRow({
 
 function NewDate() {
   return (
-    <MoneyAction
+    <AskAction
       button="Nueva fecha"
       icon="plus"
       title="Fecha de liquidación"
@@ -81,6 +81,6 @@ function NewDate() {
       toBody={({ titulo = '', vence = '', desde, hasta }) => ({ titulo, vence, desde, hasta })}
     >
       <p>Se les recuerda por correo tres días antes, el día anterior y el mismo día.</p>
-    </MoneyAction>
+    </AskAction>
   )
 }

@@ -12,8 +12,8 @@ import { cajaMessages } from '#domain/caja/caja.messages.ts'
 import { metodoWords } from '#domain/compra/compra.messages.ts'
 import { dayTime, money } from '#lib/format.ts'
 import { Note } from '#ui/feedback/note.tsx'
+import { AskAction } from '#ui/form/ask-action.tsx'
 import { QueryPanel } from '#ui/list/query-panel.tsx'
-import { MoneyAction } from './money-action.tsx'
 import { RendicionRow } from './own-papers.tsx'
 
 const MEDIOS = { efectivo: 'Caja de la organización', banco: 'Banco' }
@@ -46,7 +46,7 @@ function ToConfirm({ entrega }: { entrega: Entrega }) {
       )}
       {repetida && <Note tone="bad">La misma boleta está en otra entrega: fijate que no sea la misma plata.</Note>}
       <div className="row wrap-lines">
-        <MoneyAction
+        <AskAction
           button="Contar y confirmar"
           kind="primary"
           title={`Entrega de ${vendedor.nombre}`}
@@ -57,7 +57,7 @@ function ToConfirm({ entrega }: { entrega: Entrega }) {
           write={useConfirmarEntrega()}
           toBody={({ contado = '' }) => ({ id, contado })}
         />
-        <MoneyAction
+        <AskAction
           button="Rechazar"
           kind="quiet"
           title={`Rechazar la entrega de ${vendedor.nombre}`}
@@ -104,7 +104,7 @@ function ToClose({ rendicion }: { rendicion: Rendicion }) {
 function CountActions({ id, nombre }: { id: string; nombre: string }) {
   return (
     <div className="row wrap-lines">
-      <MoneyAction
+      <AskAction
         button="Contar y cerrar"
         kind="primary"
         title={`Rendición de ${nombre}`}
@@ -119,8 +119,8 @@ function CountActions({ id, nombre }: { id: string; nombre: string }) {
         toBody={({ contado = '', medio }) => ({ id, contado, medio: medio as 'efectivo' })}
       >
         <p>Lo que se esperaba se muestra después de contar. La diferencia queda a cuenta del vendedor.</p>
-      </MoneyAction>
-      <MoneyAction
+      </AskAction>
+      <AskAction
         button="Devolver"
         kind="quiet"
         title={`Devolver la rendición de ${nombre}`}
@@ -137,7 +137,7 @@ function CountActions({ id, nombre }: { id: string; nombre: string }) {
 function WriteOff({ id, diferencia }: { id: string; diferencia: number }) {
   return (
     <div>
-      <MoneyAction
+      <AskAction
         button="Dar por perdida la diferencia"
         kind="danger"
         title={`¿Dar por perdidos ${money(diferencia)}?`}

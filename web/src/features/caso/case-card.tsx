@@ -1,7 +1,7 @@
-import { type Caso, type EstadoCompra, notaForm } from '@talonario/contract'
+import { type Caso, type CompraEnLista, type EstadoCompra, notaForm } from '@talonario/contract'
 import type { ReactNode } from 'react'
 import { useCerrarCaso } from '#domain/caso/caso.api.ts'
-import { casoWords, pagoAdminMessages } from '#domain/caso/caso.messages.ts'
+import { casoWords, estadoWords, pagoAdminMessages } from '#domain/caso/caso.messages.ts'
 import { count, dayTime } from '#lib/format.ts'
 import { Pill } from '#ui/base/pill.tsx'
 import { AskAction } from '#ui/form/ask-action.tsx'
@@ -21,6 +21,13 @@ export function CaseCard({ caso, estado, children }: { caso: Caso; estado: Estad
       </p>
     </article>
   )
+}
+
+/** An order's state, in words for organisers. */
+export function OrderState({ compra: { estado, canal } }: { compra: Pick<CompraEnLista, 'estado' | 'canal'> }) {
+  const { word, icon, tone } = estadoWords[estado]
+  const voided = canal === 'presencial' && estado === 'reembolsada'
+  return <Pill tone={tone} icon={icon} word={voided ? 'Anulada' : word} />
 }
 
 /** How many wait for a person. */

@@ -9,10 +9,8 @@ import { Note } from '#ui/feedback/note.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 import { Perforation, Receipt } from '#ui/ticket/receipt.tsx'
-import { CaseCard, CaseCount } from './case-card.tsx'
-import { CorrectBuyer, Reattribute } from './order-corrections.tsx'
-import { OrderState } from './order-state.tsx'
-import { UndoOrder } from './undo-order.tsx'
+import { CaseCard, CaseCount, OrderState } from './case-card.tsx'
+import { CorrectBuyer, Reattribute, UndoOrder } from './order-actions.tsx'
 
 /** One order: buyer, purchases, payments, cases and history. */
 export function OrderDetail({ compra }: { compra: CompraEntera }) {

@@ -11,8 +11,7 @@ import { ListSkeleton, QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { CardTable, type Column } from '#ui/list/card-table.tsx'
 import { NoRows, Pager } from '#ui/list/pager.tsx'
-import { CaseCard, CaseCount } from './case-card.tsx'
-import { OrderState } from './order-state.tsx'
+import { CaseCard, CaseCount, OrderState } from './case-card.tsx'
 import './caso.css'
 
 type OrderListProps = {

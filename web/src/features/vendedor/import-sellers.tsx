@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useExportarVendedores, useImportarVendedores } from '#domain/vendedor/vendedor.api.ts'
 import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
@@ -9,14 +9,13 @@ import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { ExportCsv } from '#ui/list/export-csv.tsx'
 import { FilePicker } from '#ui/picker/file-picker.tsx'
+import { InvitationLink } from './invite-seller.tsx'
 import './vendedor.css'
 
 const columns = ['nombre', 'usuario', 'documento', 'correo', 'teléfono', 'dirección']
 
-type Invited = { _id: string; nombreCompleto: string; enlace: string }
-
 /** Imports sellers from a spreadsheet, all or none. */
-export function ImportSellers({ invitation }: { invitation: (invited: Invited) => ReactNode }) {
+export function ImportSellers() {
   const [file, setFile] = useState<File | null>(null)
   const [missing, setMissing] = useState(false)
   const importar = useImportarVendedores()
@@ -59,7 +58,9 @@ export function ImportSellers({ invitation }: { invitation: (invited: Invited) =
         {importar.data && (
           <ul className="plain-list stack">
             {importar.data.invitaciones.map(invited => (
-              <li key={invited._id}>{invitation(invited)}</li>
+              <li key={invited._id}>
+                <InvitationLink {...invited} />
+              </li>
             ))}
           </ul>
         )}

@@ -1,12 +1,5 @@
-import {
-  ESTADOS_VENDEDOR,
-  type EstadoVendedor,
-  limits,
-  ORDENES_VENDEDOR,
-  type VendedorEnLista,
-} from '@talonario/contract'
+import { ESTADOS_VENDEDOR, type EstadoVendedor, limits, ORDENES_VENDEDOR } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { ux } from '#config/ux.ts'
 import { type FiltroVendedores, vendedoresQuery } from '#domain/vendedor/vendedor.api.ts'
 import { ordenWords, vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
@@ -26,7 +19,7 @@ import { SellerTable } from './seller-table.tsx'
 import './vendedor.css'
 
 /** The sellers: active ones first, with the actions for each. The search is in the address. */
-export function SellerList({ invite }: { invite?: (user: VendedorEnLista) => ReactNode }) {
+export function SellerList({ inviting = false }: { inviting?: boolean }) {
   const [read, write] = useAddressState<'vendedores' | 'vendedor' | 'estado' | 'orden'>()
   const filtro = readSellerFilter(read)
   const register = (
@@ -44,7 +37,7 @@ export function SellerList({ invite }: { invite?: (user: VendedorEnLista) => Rea
       <div className="sellers-list">
         <Sellers
           filtro={filtro}
-          invite={invite}
+          inviting={inviting}
           page={readPage(read('vendedores'))}
           onPage={page => write({ vendedores: String(page) })}
           onClear={() => write({ vendedor: '', estado: '', orden: '', vendedores: '' })}
@@ -55,14 +48,15 @@ export function SellerList({ invite }: { invite?: (user: VendedorEnLista) => Rea
 }
 
 type SellersProps = {
-  invite: ((user: VendedorEnLista) => ReactNode) | undefined
+  /** Whether those without a password can be invited here. */
+  inviting: boolean
   filtro: FiltroVendedores
   page: number
   onPage: (page: number) => void
   onClear: () => void
 }
 
-function Sellers({ filtro, invite, page, onPage, onClear }: SellersProps) {
+function Sellers({ filtro, inviting, page, onPage, onClear }: SellersProps) {
   const query = useQuery(vendedoresQuery(page, filtro))
   const first = <Button onClick={() => onPage(1)}>Ir a la página 1</Button>
   if (query.error instanceof ApiError && query.error.code === 'PAGINA_FUERA_DE_RANGO') {
@@ -93,7 +87,7 @@ function Sellers({ filtro, invite, page, onPage, onClear }: SellersProps) {
           </p>
           <SellerTable
             users={users}
-            invite={invite}
+            inviting={inviting}
             onRemoved={() => {
               if (users.length === 1 && page > 1) onPage(page - 1)
             }}

@@ -1,11 +1,11 @@
 import type { VendedorEnLista } from '@talonario/contract'
-import type { ReactNode } from 'react'
 import { count, money } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Avatar } from '#ui/base/avatar.tsx'
 import { TextLink } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
 import { CardTable, type Column } from '#ui/list/card-table.tsx'
+import { InviteSeller } from './invite-seller.tsx'
 import { SellerActions } from './seller-actions.tsx'
 
 const columns: readonly Column<VendedorEnLista>[] = [
@@ -62,20 +62,20 @@ const columns: readonly Column<VendedorEnLista>[] = [
 
 type SellerTableProps = {
   users: readonly VendedorEnLista[]
-  /** The action for a seller without a password. */
-  invite?: ((user: VendedorEnLista) => ReactNode) | undefined
+  /** Whether those without a password can be invited here. */
+  inviting: boolean
   onRemoved: () => void
 }
 
 /** A page of sellers: a table, on phones a card each. Inactive ones are faded. */
-export function SellerTable({ users, invite, onRemoved }: SellerTableProps) {
+export function SellerTable({ users, inviting, onRemoved }: SellerTableProps) {
   const actions: Column<VendedorEnLista> = {
     label: 'Acciones',
     block: true,
     cell: user => (
       <>
         <SellerActions user={user} onRemoved={onRemoved} />
-        {user.invitable && user.estado === 'activo' && invite?.(user)}
+        {inviting && user.invitable && user.estado === 'activo' && <InviteSeller {...user} />}
       </>
     ),
   }

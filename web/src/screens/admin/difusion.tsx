@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { byDateDescending } from '#domain/sorteo/sorteo.rules.ts'
 import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
-import { MessageForm } from '#features/difusion/message-form.tsx'
-import { SentMessages } from '#features/difusion/sent-messages.tsx'
+import { MessageForm } from '#features/aviso/message-form.tsx'
+import { SentMessages } from '#features/aviso/sent-messages.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 
 /** A message to everybody: written, looked at, sent in the background. */

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
-import { useBajaDifusion } from '#domain/difusion/difusion.api.ts'
-import { difusionMessages } from '#domain/difusion/difusion.messages.ts'
+import { useBajaDifusion } from '#domain/aviso/aviso.api.ts'
+import { difusionMessages } from '#domain/aviso/aviso.messages.ts'
 import { AccountFrame } from '#features/acceso/account-frame.tsx'
 import { sentenceOf } from '#lib/api-error.ts'
 import { Button } from '#ui/base/button.tsx'

@@ -135,8 +135,8 @@ export type AskActionProps<Body> = Omit<AskDialogProps, 'opened' | 'onClose' | '
     write: UseMutationResult<{ message: string }, Error, Body>
     /** The values, as they are sent. */
     toBody: (values: Values) => Body
-    /** The text of a refusal. */
-    sentences: Parameters<typeof sentenceOf>[1]
+    /** The text of a refusal without a reason. */
+    sentences?: Parameters<typeof sentenceOf>[1]
     busy?: string
   }
 
@@ -145,7 +145,7 @@ export function AskAction<Body>({
   button,
   write,
   toBody,
-  sentences,
+  sentences = { refused: 'No se pudo guardar.' },
   busy = 'Guardando...',
   kind,
   icon,

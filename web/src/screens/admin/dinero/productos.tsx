@@ -1,6 +1,6 @@
+import { ProductStats } from '#features/producto/product-figures.tsx'
 import { ProductForm } from '#features/producto/product-form.tsx'
 import { ProductList } from '#features/producto/product-list.tsx'
-import { ProductStats } from '#features/producto/product-stats.tsx'
 import { readPage, useAddressState } from '#lib/address-state.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 

@@ -1,4 +1,3 @@
-import { InvitationLink } from '#features/invitacion/invitation-link.tsx'
 import { AltaForm } from '#features/vendedor/alta-form.tsx'
 import { ExportSellers, ImportSellers } from '#features/vendedor/import-sellers.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
@@ -12,7 +11,7 @@ export default function AltaVendedor() {
       </PageHead>
       <div className="cols left">
         <AltaForm />
-        <ImportSellers invitation={invited => <InvitationLink {...invited} />} />
+        <ImportSellers />
       </div>
     </>
   )

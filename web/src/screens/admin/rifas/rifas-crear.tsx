@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Pedido } from '#domain/rifa/rifa-admin.rules.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
-import { FixNumbers } from '#features/correccion/fix-numbers.tsx'
+import { FixNumbers } from '#features/rifa/fix-numbers.tsx'
 import { GenerarForm, GenerarPreview } from '#features/rifa/generar-form.tsx'
 import { RifasCreadas } from '#features/rifa/rifas-creadas.tsx'
 import { TrabajoPanel } from '#features/trabajo/trabajo-panel.tsx'

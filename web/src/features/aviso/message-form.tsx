@@ -1,8 +1,8 @@
 import { DESTINOS, type Destino, type difusionApi, difusionForm, limits, type ReplyOf } from '@talonario/contract'
 import { useState } from 'react'
-import { type MensajeEscrito, useEnviarDifusion, usePreviaDifusion } from '#domain/difusion/difusion.api.ts'
-import { destinoWords, difusionMessages } from '#domain/difusion/difusion.messages.ts'
-import { alcanceDe, plantillas, type SorteoDeMensaje, sorteosPara } from '#domain/difusion/difusion.rules.ts'
+import { type MensajeEscrito, useEnviarDifusion, usePreviaDifusion } from '#domain/aviso/aviso.api.ts'
+import { destinoWords, difusionMessages } from '#domain/aviso/aviso.messages.ts'
+import { alcanceDe, plantillas, type SorteoDeMensaje, sorteosPara } from '#domain/aviso/aviso.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { fieldErrors } from '#lib/form/contract-form.ts'
 import { useDraft } from '#lib/form/draft.ts'
@@ -16,7 +16,7 @@ import { toastSuccess } from '#ui/feedback/toast.ts'
 import { Form, SelectField, TextArea, TextField } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { PlainText } from '#ui/layout/plain-text.tsx'
-import './difusion.css'
+import './aviso.css'
 
 const EMPTY = { destino: 'compradores' as Destino, idSorteo: '', asunto: '', texto: '' }
 

@@ -1,14 +1,18 @@
+import { useMediaQuery } from '@mantine/hooks'
 import type { Producto } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { productoQueries } from '#domain/producto/producto.api.ts'
-import { gestionMessages } from '#domain/producto/producto-admin.messages.ts'
-import { sharesOf } from '#domain/producto/producto-admin.rules.ts'
+import { gestionMessages } from '#domain/producto/producto.messages.ts'
+import { sharesOf, trendsOf } from '#domain/producto/producto.rules.ts'
+import { classNames } from '#lib/class-names.ts'
 import { count } from '#lib/format.ts'
-import { Doughnut } from '#ui/chart/charts.tsx'
+import { BarList, Doughnut } from '#ui/chart/charts.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 import { Perforation } from '#ui/ticket/receipt.tsx'
+import './producto-admin.css'
 
 /** The products in figures: what was sold as shares of a whole, once something was. */
 export function ProductStats() {
@@ -41,4 +45,40 @@ function statsOf(products: readonly Producto[]): [string, string][] {
     ['Sin ventas todavía', count(unsold)],
     ['El más vendido', best?.nombreProducto ?? 'Ninguno todavía'],
   ]
+}
+
+/** Bars shown at full height. */
+const MANY = 12
+
+/** Units sold by product; on small screens the first five, with shorter names. */
+export function Trends() {
+  const small = useMediaQuery('(width < 800px)', false, { getInitialValueInEffect: false })
+  const look = small ? { most: 5, labelLength: 12 } : { most: undefined, labelLength: 20 }
+  const { tendencias, sinTendencias } = gestionMessages
+  const query = useQuery(productoQueries.todos())
+  const many = (query.data?.length ?? 0) > MANY
+  return (
+    <Panel
+      title="Tendencias"
+      aside={<span className="muted small">Unidades vendidas por producto</span>}
+      className={classNames('trends', many && 'many')}
+    >
+      <QueryView
+        query={query}
+        skeleton={<Skeleton height={280} />}
+        fixed
+        {...tendencias}
+        isEmpty={products => products.every(({ cantidadVendidos }) => cantidadVendidos === 0)}
+        empty={<EmptyState drawing="vacio-ventas" title={sinTendencias} />}
+      >
+        {products => (
+          <BarList
+            label="Unidades vendidas por producto"
+            figures={trendsOf(products, look.most)}
+            labelLength={look.labelLength}
+          />
+        )}
+      </QueryView>
+    </Panel>
+  )
 }

@@ -1,6 +1,7 @@
 import { borrarRifasForm, cambiarPrecioForm, dayFromWire, type Sorteo } from '@talonario/contract'
 import { type ReactNode, useState } from 'react'
-import { correccionMessages, useBorrarRifas, useCambiarPrecio } from '#domain/correccion/correccion.api.ts'
+import { useBorrarRifas, useCambiarPrecio } from '#domain/rifa/rifa-admin.api.ts'
+import { generarMessages } from '#domain/rifa/rifa-admin.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { parseAmount } from '#lib/form/amount.ts'
 import { dayDots, money, padNumber } from '#lib/format.ts'
@@ -77,7 +78,7 @@ function NewPrice({ sorteos }: { sorteos: readonly Sorteo[] }) {
         value={typed.precio}
         onChange={event => change({ precio: event.currentTarget.value })}
       />
-      <Refusal problem={problem || (cambiar.error && sentenceOf(cambiar.error, correccionMessages.precio))} />
+      <Refusal problem={problem || (cambiar.error && sentenceOf(cambiar.error, generarMessages.precio))} />
       <Button type="submit" busy={cambiar.isPending && 'Guardando...'}>
         Cambiar el precio
       </Button>
@@ -115,7 +116,7 @@ function DeleteLast({ ultimo }: { ultimo: number }) {
         value={desde}
         onChange={event => setDesde(event.currentTarget.value)}
       />
-      <Refusal problem={problem || (borrar.error && sentenceOf(borrar.error, correccionMessages.borrar))} />
+      <Refusal problem={problem || (borrar.error && sentenceOf(borrar.error, generarMessages.borrar))} />
       <Button kind="danger" type="submit" busy={borrar.isPending && 'Borrando...'}>
         Borrar números
       </Button>

@@ -1,8 +1,8 @@
 import type { Difusion } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
-import { difusionesQuery, useDetenerDifusion, useSeguirDifusion } from '#domain/difusion/difusion.api.ts'
-import { destinoWords, difusionMessages, estadoWords } from '#domain/difusion/difusion.messages.ts'
-import { avanceDe } from '#domain/difusion/difusion.rules.ts'
+import { difusionesQuery, useDetenerDifusion, useSeguirDifusion } from '#domain/aviso/aviso.api.ts'
+import { destinoWords, difusionMessages, estadoWords } from '#domain/aviso/aviso.messages.ts'
+import { avanceDe } from '#domain/aviso/aviso.rules.ts'
 import { dayDots, dayTime } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
@@ -10,7 +10,7 @@ import { ProgressBar } from '#ui/chart/progress-bar.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { toastReply } from '#ui/feedback/toast.ts'
 import { QueryPanel } from '#ui/list/query-panel.tsx'
-import './difusion.css'
+import './aviso.css'
 
 /** Sent messages, the latest first, with their progress. */
 export function SentMessages() {

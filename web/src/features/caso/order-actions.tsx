@@ -1,13 +1,17 @@
 import {
   type BodyOf,
   type CompraEntera,
+  corregirCompradorForm,
   motivoForm,
   preguntaDeAnulacion,
+  reatribuirForm,
   retenido,
   type ventaApi,
 } from '@talonario/contract'
-import { useDeshacerCompra } from '#domain/caso/caso.api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useCorregirComprador, useDeshacerCompra, useReatribuir } from '#domain/caso/caso.api.ts'
 import { pagoAdminMessages } from '#domain/caso/caso.messages.ts'
+import { vendedoresActivosQuery } from '#domain/vendedor/vendedor.api.ts'
 import { money } from '#lib/format.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { AskAction, type AskedField } from '#ui/form/ask-action.tsx'
@@ -104,4 +108,64 @@ function quienDevuelve({ vendedor, metodoPago }: CompraEntera): AskedField {
     ...{ name: 'devuelve', label: '¿Quién le devuelve el dinero?', is: 'choice', none: 'Elegí una opción' },
     options: options as Record<string, string>,
   }
+}
+
+/** Corrects the buyer of a sale in person; once a list is sealed with it, shows why that is not possible. */
+export function CorrectBuyer({ compra }: { compra: CompraEntera }) {
+  const corregir = useCorregirComprador()
+  if (compra.canal !== 'presencial') return null
+  if (compra.sellada)
+    return (
+      <p className="muted small">Los datos de quien compró no cambian: la lista del sorteo ya se selló con ellos.</p>
+    )
+  const { nombre, email: correo, ci: cedula, telefono } = compra.comprador
+  const now = { compraId: compra._id, nombre, correo, cedula, telefono }
+  return (
+    <AskAction
+      button="Corregir sus datos"
+      icon="edit"
+      title="Datos de quien compró"
+      size={440}
+      schema={corregirCompradorForm}
+      fields={[
+        { name: 'nombre', label: 'Nombre', is: 'text' },
+        { name: 'correo', label: 'Email', is: 'text', input: { type: 'email' } },
+        { name: 'cedula', label: 'Documento', is: 'text', input: { inputMode: 'numeric' } },
+        { name: 'telefono', label: 'Teléfono', is: 'text', input: { type: 'tel' } },
+      ]}
+      initial={now}
+      confirm="Guardar"
+      write={corregir}
+      toBody={values => ({ ...now, ...values })}
+      sentences={pagoAdminMessages.corregir}
+    />
+  )
+}
+
+/** Whose sale an order is from now on, as long as its draw is open. */
+export function Reattribute({ compra: { _id: compraId, sellada } }: { compra: CompraEntera }) {
+  const reatribuir = useReatribuir()
+  const { data: vendedores = [] } = useQuery(vendedoresActivosQuery)
+  if (sellada) return null
+  return (
+    <AskAction
+      button="Cambiar de vendedor"
+      icon="person-tag"
+      title="¿De quién es la venta?"
+      size={440}
+      schema={reatribuirForm}
+      fields={[
+        {
+          ...{ name: 'vendedorId', label: 'Vendedor', is: 'choice', none: 'De nadie' },
+          options: Object.fromEntries(vendedores.map(({ _id, nombreCompleto }) => [_id, nombreCompleto])),
+        },
+        { name: 'motivo', label: 'Motivo', is: 'reason', hint: 'Queda en el historial de la compra.' },
+      ]}
+      initial={{ compraId }}
+      confirm="Guardar"
+      write={reatribuir}
+      toBody={({ vendedorId = '', motivo = '' }) => ({ compraId, vendedorId, motivo })}
+      sentences={pagoAdminMessages.reatribuir}
+    />
+  )
 }

@@ -1,0 +1,40 @@
+import { useInvitar } from '#domain/vendedor/vendedor.api.ts'
+import { invitacionMessages, invitacionTexto, whatsappCon } from '#domain/vendedor/vendedor.messages.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { useConfig } from '#lib/config.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Copyable } from '#ui/base/copyable.tsx'
+import { toastError } from '#ui/feedback/toast.ts'
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
+
+/** A new link for a seller without a password. */
+export function InviteSeller({ id, nombreCompleto }: { id: string; nombreCompleto: string }) {
+  const invitar = useInvitar()
+  const onError = (error: unknown) => toastError(sentenceOf(error, invitacionMessages.invitar))
+  if (invitar.data) return <InvitationLink {...invitar.data} />
+  return (
+    <Button busy={invitar.isPending && 'Invitando...'} onClick={() => invitar.mutate({ id }, { onError })}>
+      Invitar <VisuallyHidden>{`a ${nombreCompleto}`}</VisuallyHidden>
+    </Button>
+  )
+}
+
+/** A link that invites, to be sent by WhatsApp or copied: it is not shown again. */
+export function InvitationLink({ nombreCompleto, enlace }: { nombreCompleto: string; enlace: string }) {
+  const { nombre } = useConfig()
+  return (
+    <div className="row wrap-lines gap-2">
+      <b>{nombreCompleto}</b>
+      <a
+        className="text-button tap"
+        href={whatsappCon(invitacionTexto(nombre, nombreCompleto, enlace))}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`Invitar a ${nombreCompleto} por WhatsApp`}
+      >
+        WhatsApp
+      </a>
+      <Copyable text={enlace} shown={`…${enlace.slice(-8)}`} label={`el enlace de ${nombreCompleto}`} />
+    </div>
+  )
+}
