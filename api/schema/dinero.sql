@@ -283,28 +283,6 @@ create table pago (
 );
 create index pago_compra on pago (compra_id);
 
--- What is known of an order's payments: read from it, and compared with it under the lock.
-create function pagos_de(id_compra uuid) returns text language plpgsql stable set plan_cache_mode = force_generic_plan as $$
-begin
-  return (
-    select coalesce(json_agg(json_build_object('id', p.id, 'estado', p.estado, 'detalle', p.detalle, 'monto', p.monto,
-      'reembolsado', p.reembolsado, 'aDevolver', p.a_devolver, 'rechazo', p.rechazo, 'moneda', p.moneda,
-      'actualizadoAt', p.actualizado_at, 'resueltoAt', p.resuelto_at) order by p.id)::text, '[]')
-    from pago p where p.compra_id = id_compra
-  );
-end $$;
-
--- Locks an order and returns what is true of it after the wait.
-create function trabar_compra(id_compra uuid) returns table (id uuid, estado text, pagada_at timestamptz, pagos text)
-language plpgsql rows 1 as $$
-begin
-  select c.id, c.estado, c.pagada_at into id, estado, pagada_at from compra c where c.id = id_compra for no key update;
-  if found then
-    pagos := pagos_de(id_compra);
-    return next;
-  end if;
-end $$;
-
 -- Work to do after commit: refunds and reviews of money that arrived where it could not stay. A case is a review; open ones keep the key
 -- `revision:<payment>:<reason>`, at most one of them at a time. Closing one adds its id, so that the same may happen again.
 create table tarea (

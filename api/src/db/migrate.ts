@@ -14,7 +14,7 @@ const WINGS = ['servidor', 'personas', 'sitio', 'campania', 'numeros', 'dinero',
 /** The level of a database with the schema and no migration after it. Lower numbers were of before release 0.1.0. */
 const SCHEMA = '0100_schema'
 /** The last commit whose program reads a database of those. */
-const FORMER_PROGRAM = '42a1b22d'
+const FORMER_PROGRAM = '831db140'
 
 /**
  * Brings the database to the newest level, forward only, all or nothing: the schema, then each migration. Several processes
