@@ -290,7 +290,7 @@ async function again({ orders, sales, sellers }: Program): Promise<void> {
   const ids = [...sales, ...(await Promise.all(orders.map(idOf)))]
   const work = Array.from({ length: 100 }, (_, i) => {
     const id = ids[i % ids.length] ?? ''
-    return inTransaction(t.db, db => postComision(db, id, now()))
+    return inTransaction(t.db, db => postComision(db, [id], now()))
   })
   await Promise.all(work)
   expect(await Promise.all(sellers.map(({ id }) => posted(id)))).toEqual(before)

@@ -12,9 +12,9 @@ export type Asiento = {
   at: Date
   /** The person; omitted for the provider's answer or a job. */
   usuarioId?: string
-  compraId?: string
-  /** The person whose ledger shows it, if no line is of one of their own accounts. */
-  vendedorId?: string
+  compraId?: string | undefined
+  /** The person whose ledger shows it, if no line is of one of their own accounts; null: nobody's. */
+  vendedorId?: string | null
   rendicionId?: string
   nota?: string
   lineas: readonly LineaDeAsiento[]
@@ -23,12 +23,14 @@ export type Asiento = {
 const DE_PERSONA = /^(?:caja|por_acreditar|diferencia|comision):(.+)$/
 
 /** The one person an entry concerns, if any: money never moves from seller to seller. */
-const personaDe = ({ vendedorId, lineas }: Asiento): string | null =>
-  vendedorId ?? lineas.flatMap(({ cuenta }) => DE_PERSONA.exec(cuenta)?.[1] ?? [])[0] ?? null
+function personaOf({ vendedorId, lineas }: Asiento): string | null {
+  if (vendedorId !== undefined) return vendedorId
+  return lineas.flatMap(({ cuenta }) => DE_PERSONA.exec(cuenta)?.[1] ?? [])[0] ?? null
+}
 
 /** The rows that a posting shares. */
 const codigosDe = (asientos: readonly Asiento[]) =>
-  [...new Set(asientos.flatMap(asiento => personaDe(asiento) ?? []))].map(id => `caja:${id}`).sort()
+  [...new Set(asientos.flatMap(asiento => personaOf(asiento) ?? []))].map(id => `caja:${id}`).sort()
 
 /**
  * Part of a statement: posts if `when` has a row, sharing the `cuenta` rows of the people concerned with other
@@ -40,7 +42,7 @@ export function insertAsientos(asientos: readonly Asiento[], when: RawBuilder<un
     ...{
       compra_id: asiento.compraId ?? null,
       rendicion_id: asiento.rendicionId ?? null,
-      vendedor_id: personaDe(asiento),
+      vendedor_id: personaOf(asiento),
     },
   }))
   const lineas = asientos.flatMap(({ evento, lineas }) => lineas.map(linea => ({ evento, ...linea })))
@@ -76,9 +78,9 @@ export async function findLineasDeAsiento(db: Db, evento: string): Promise<Linea
     .execute()
 }
 
-/** Locks a person's row exclusively until the end of the transaction, so that their accounts stay as read afterwards. */
-export async function lockCaja(db: Db, usuarioId: string): Promise<void> {
-  await sql`select trabar_cuentas(${[`caja:${usuarioId}`]}::text[])`.execute(db)
+/** Locks people's rows exclusively until the end of the transaction, so that their accounts stay as read afterwards. */
+export async function lockCaja(db: Db, ...usuarioIds: readonly string[]): Promise<void> {
+  await sql`select trabar_cuentas(${usuarioIds.map(id => `caja:${id}`)}::text[])`.execute(db)
 }
 
 /** The sum of an account, in minor units. */

@@ -3,6 +3,8 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { saldoDe } from '#db/counts.ts'
 import type { Database, Db } from '#db/schema.ts'
 import { campaniaPedida } from '#modules/campania/campania/campania.queries.ts'
+import { type Asiento, insertAsientos } from '#modules/dinero/caja/caja.queries.ts'
+import { comisionOf, type LineaConservada, type LineaGanada, type PlanVigente } from './comision.rules.ts'
 
 type Tx = Transaction<Database>
 
@@ -25,24 +27,100 @@ export async function stopSales(db: Tx): Promise<void> {
   await sql`lock table compra in share row exclusive mode`.execute(db)
 }
 
-/** Posts the commission of everyone who sold since then. */
-export async function postComisionSince(db: Tx, desde: Date, now: Date): Promise<void> {
-  await sql`select asentar_comision('{}', array(
-      select distinct l.vendedor_id from compra c join compra_linea l on l.compra_id = c.id
-      where c.created_at >= ${desde} and l.vendedor_id is not null
-    ), ${now}::timestamptz, 'plan')`.execute(db)
+/** Whether there was ever a plan: without one nothing is earned. Read together with something else, after the order is locked. */
+export const hayPlan = sql<boolean>`exists (select from comision_plan)`
+
+type Concernidos = { vendedores: string[]; campanias: string[]; estado: string | null }
+
+/** The sellers of orders and those further ones, the campaigns, and the state of the first; no sellers without a plan. */
+export async function findConcernidos(
+  db: Tx,
+  compraIds: readonly string[],
+  ademas: readonly string[],
+): Promise<Concernidos> {
+  const { rows } = await sql<Concernidos>`
+    select array(select id from usuario where rol = 'vendedor' and ${hayPlan} and (id = any(${ademas}::uuid[])
+        or id in (select vendedor_id from compra_linea where compra_id = any(${compraIds}::uuid[])))) as vendedores,
+      array(select distinct campania_id from compra where id = any(${compraIds}::uuid[])) as campanias,
+      (select estado from compra where id = ${compraIds[0] ?? null}::uuid) as estado`.execute(db)
+  return rows[0] ?? { vendedores: [], campanias: [], estado: null }
 }
 
-export type LineaDeComision = {
-  at: Date
-  titulo: string
-  atribucion: Atribucion
-  comprador: string
-  propia: boolean
-  dinero: number
-  tasa: number
-  importe: number
+/** Those who sold since then. */
+export async function listVendedoresSince(db: Tx, desde: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct u.id from compra c join compra_linea l on l.compra_id = c.id join usuario u on u.id = l.vendedor_id
+    where c.created_at >= ${desde} and u.rol = 'vendedor'`.execute(db)
+  return rows.map(({ id }) => id)
 }
+
+/** What a seller has earned in a campaign is computed from it. `ganada` and `asientos` are what is posted so far. */
+export type Libro = {
+  vendedorId: string
+  campaniaId: string
+  ganada: number
+  asientos: number
+  planes: PlanVigente[]
+  lineas: LineaConservada[]
+}
+
+const millis = (at: RawBuilder<unknown>) => sql`extract(epoch from ${at}) * 1000`
+
+/** The money of an order that is here: the price of a sale in person, else what the ledger says was sold. */
+const HAY = sql`case when c.canal = 'presencial' then c.total else coalesce((
+    select -sum(k.importe) from asiento a join asiento_linea k on k.asiento_id = a.id
+    where a.compra_id = c.id and k.cuenta like 'ventas:%'), 0)::bigint end`
+
+/** Under the lock of the sellers' `cuenta` rows, if something is to be posted. */
+export async function listLibros(
+  db: Db,
+  vendedores: readonly string[],
+  campanias: RawBuilder<unknown>,
+): Promise<Libro[]> {
+  const { rows } = await sql<Libro>`
+    select v.id as "vendedorId", m.id as "campaniaId", coalesce(e.ganada, 0) as ganada, coalesce(e.asientos, 0) as asientos,
+      coalesce((select json_agg(json_build_object('desde', ${millis(sql`desde`)}, 'activa', activa,
+          'comprasPropias', compras_propias, 'tramos', tramos) order by desde desc)
+        from comision_plan where campania_id = m.id), '[]') as planes,
+      coalesce((select json_agg(json_build_object('compraId', c.id, 'linea', l.linea, 'at', ${millis(sql`c.created_at`)},
+          'conNumero', l.rifa_id is not null, 'compraPropia', coalesce(c.usuario_id = v.id, false), 'precio', l.precio * l.cantidad,
+          'total', c.total, 'hay', d.hay, 'antes', case when d.hay < c.total then (
+            select coalesce(sum(o.precio * o.cantidad), 0) from compra_linea o where o.compra_id = c.id and o.linea < l.linea
+          ) else 0 end) order by c.created_at, c.id, l.linea)
+        from compra_linea l join compra c on c.id = l.compra_id cross join lateral (select ${HAY} as hay offset 0) d
+        where l.vendedor_id = v.id and c.campania_id = m.id and c.pagada_at is not null and (l.rifa_id is null or exists (
+          select from titular t where t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida'))), '[]') as lineas
+    from unnest(${vendedores}::uuid[]) v(id) cross join unnest(${campanias}::uuid[]) m(id)
+      left join comision_estado e on e.vendedor_id = v.id and e.campania_id = m.id
+    order by v.id, m.id`.execute(db)
+  return rows
+}
+
+export type Ganancia = Pick<Libro, 'vendedorId' | 'campaniaId' | 'ganada' | 'asientos'>
+
+/** What the sellers have earned now, with the entries of what has changed. */
+export async function insertGanancias(
+  db: Tx,
+  ganancias: readonly Ganancia[],
+  asientos: readonly Asiento[],
+): Promise<void> {
+  const estados = ganancias.map(({ vendedorId, campaniaId, ganada, asientos }) => ({
+    vendedor_id: vendedorId,
+    campania_id: campaniaId,
+    ganada,
+    asientos,
+  }))
+  await sql`
+    with estados as (
+      insert into comision_estado (vendedor_id, campania_id, ganada, asientos)
+      select vendedor_id, campania_id, ganada, asientos from json_populate_recordset(null::comision_estado, ${JSON.stringify(estados)}::json)
+      on conflict (vendedor_id, campania_id) do update set ganada = excluded.ganada, asientos = excluded.asientos
+      returning vendedor_id
+    ), ${insertAsientos(asientos, sql`estados`)} select from asentados`.execute(db)
+}
+
+type LineaMostrada = { titulo: string; atribucion: Atribucion; comprador: string; propia: boolean }
+export type LineaDeComision = LineaGanada & LineaMostrada
 
 /** A page of a seller's lines of the current campaign, latest first, and how many there are. */
 export async function listLineas(
@@ -50,14 +128,17 @@ export async function listLineas(
   vendedorId: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ lineas: LineaDeComision[]; total: number }> {
-  const { rows } = await sql<LineaDeComision & { total: number }>`
-    select x.at, l.titulo, x.atribucion, c.comprador_nombre as comprador, c.vendedor_id is not distinct from ${vendedorId}::uuid as propia,
-      x.dinero, x.tasa, x.importe, count(*) over () as total
-    from comision_lineas(${vendedorId}, ${campaniaPedida()}) x
-      cross join lateral (select titulo from compra_linea where compra_id = x.compra_id and linea = x.linea offset 0) l
-      cross join lateral (select comprador_nombre, vendedor_id from compra where id = x.compra_id offset 0) c
-    order by x.at desc, x.compra_id desc, x.linea desc limit ${limit} offset ${offset}`.execute(db)
-  return { lineas: rows.map(({ total: _, ...linea }) => linea), total: rows[0]?.total ?? 0 }
+  const [libro] = await listLibros(db, [vendedorId], sql`array[${campaniaPedida()}]`)
+  const ganadas = libro ? comisionOf(libro.lineas, libro.planes).toReversed() : []
+  const page = ganadas.slice(offset, offset + limit)
+  const { rows } = await sql<LineaMostrada>`
+    select l.titulo, l.atribucion, c.comprador_nombre as comprador, c.vendedor_id is not distinct from ${vendedorId}::uuid as propia
+    from unnest(${page.map(({ compraId }) => compraId)}::uuid[], ${page.map(({ linea }) => linea)}::int[])
+        with ordinality p(compra_id, linea, puesto)
+      join compra_linea l on l.compra_id = p.compra_id and l.linea = p.linea join compra c on c.id = p.compra_id
+    order by p.puesto`.execute(db)
+  const lineas = page.flatMap((linea, i) => (rows[i] ? { ...linea, ...rows[i] } : []))
+  return { lineas, total: ganadas.length }
 }
 
 export type MovimientoDeComision = { at: Date; importe: number; motivo: string; numeros: number[] }
@@ -121,11 +202,6 @@ export async function listPodio(db: Db, vendedorId: string): Promise<Podio> {
     ) v where u.rol = 'vendedor' and u.deleted_at is null and v.vendidos > 0
     order by v.vendidos desc, lower(unaccent(u.nombre_completo)), u.id limit 3`.execute(db)
   return rows.map((row, i) => ({ puesto: i + 1, ...row }))
-}
-
-/** A seller's row, locked until the end of the transaction: what is read of their accounts afterwards stays so. */
-export async function lockCuenta(db: Tx, vendedorId: string): Promise<void> {
-  await sql`select trabar_cuentas(${[`caja:${vendedorId}`]}::text[])`.execute(db)
 }
 
 /** The amount of an earlier payment; undefined: there is none of this event. */

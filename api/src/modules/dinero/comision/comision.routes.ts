@@ -76,7 +76,7 @@ const toSumas = ({ vendidos, ganada, pagada, pendiente }: Omit<Sumas, 'id' | 'no
 
 /** Of a buyer whom the seller has not met, the initials. */
 const toLinea = ({ at, titulo, atribucion, comprador, propia, ...linea }: LineaDeComision): Mia['lineas'][number] => ({
-  fecha: at.toISOString(),
+  fecha: new Date(at).toISOString(),
   nombre: titulo,
   atribucion,
   comprador: propia ? comprador : initials(comprador),

@@ -1,38 +1,86 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { AppError, type comisionPlanForm, type pagarComisionForm } from '@talonario/contract'
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { campaniaPedida } from '#modules/campania/campania/campania.queries.ts'
 import { insertPlan, listPlanes, type Plan } from '#modules/campania/campania/campania-plan.queries.ts'
-import { findSaldo, insertAsientoDePagos, postAsiento } from '#modules/dinero/caja/caja.service.ts'
+import { type Asiento, findSaldo, insertAsientoDePagos, lockCaja } from '#modules/dinero/caja/caja.queries.ts'
+import { postAsiento } from '#modules/dinero/caja/caja.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   type Causa,
   existsAsiento,
+  findConcernidos,
   findPagada,
-  insertComision,
+  hayPlan,
+  insertGanancias,
+  type Libro,
+  listLibros,
   listSumas,
-  lockCuenta,
-  postComisionSince,
+  listVendedoresSince,
   stopSales,
   upsertPodio,
 } from './comision.queries.ts'
+import { comisionOf } from './comision.rules.ts'
 
 export { insertComision } from './comision.queries.ts'
 
 type Tx = Transaction<Database>
 
-const one = (compraId: string) => sql`array[${compraId}::uuid]`
+/** Posts how changed orders change their sellers' commission; nothing without a plan. */
+export async function postComision(
+  db: Tx,
+  compraIds: readonly string[],
+  now: Date,
+  { ademas = [], motivo = '' }: Causa = {},
+): Promise<void> {
+  const { vendedores, campanias, estado } = await findConcernidos(db, compraIds, ademas)
+  const [compraId] = compraIds
+  await postGanancias(db, vendedores, sql`${campanias}::uuid[]`, { at: now, compraId, nota: motivo || (estado ?? '') })
+}
 
-/** Posts how a changed order changes its sellers' commission; nothing without a plan. */
-export async function postComision(db: Tx, compraId: string, now: Date, causa: Causa = {}): Promise<void> {
-  await sql`select ${insertComision(one(compraId), now, causa)}`.execute(db)
+/** The sellers' rows are locked before anything is read, so that what is computed is true when it is posted. */
+async function postGanancias(
+  db: Tx,
+  vendedores: readonly string[],
+  campanias: RawBuilder<unknown>,
+  causa: { at: Date; compraId?: string | undefined; nota: string },
+): Promise<void> {
+  if (vendedores.length === 0) return
+  await lockCaja(db, ...vendedores)
+  const changes = (await listLibros(db, vendedores, campanias)).flatMap(libro => gananciaOf(libro, causa) ?? [])
+  if (changes.length === 0) return
+  const asientos = changes.map(({ asiento }) => asiento)
+  await insertGanancias(db, changes, asientos)
+}
+
+/** What a seller has earned now, and its difference to what is posted; undefined: none. */
+function gananciaOf(
+  { vendedorId, campaniaId, ganada: antes, asientos: n, planes, lineas }: Libro,
+  causa: { at: Date; compraId?: string | undefined; nota: string },
+) {
+  const ganada = comisionOf(lineas, planes).reduce((sum, { importe }) => sum + importe, 0)
+  if (ganada === antes) return undefined
+  const asientos = n + 1
+  const asiento: Asiento = {
+    ...causa,
+    evento: `comision:${vendedorId}:${campaniaId}:${asientos}`,
+    vendedorId: null,
+    lineas: [
+      { cuenta: 'gasto:comision', importe: ganada - antes },
+      { cuenta: `comision:${vendedorId}`, importe: antes - ganada },
+    ],
+  }
+  return { vendedorId, campaniaId, ganada, asientos, asiento }
 }
 
 /** Posts the current money of a locked online order's payments, and the commission it brings. */
 export async function postDinero(db: Tx, compraId: string, now: Date, usuarioId?: string): Promise<void> {
-  await sql`select ${insertAsientoDePagos(compraId, now, usuarioId)}, ${insertComision(one(compraId), now)}`.execute(db)
+  const { rows } = await sql<{ plan: boolean }>`
+    select ${insertAsientoDePagos(compraId, now, usuarioId)}, ${hayPlan} as plan`.execute(db)
+  if (rows[0]?.plan) await postComision(db, [compraId], now)
 }
 
 /**
@@ -50,7 +98,8 @@ export async function establecerPlan(
     const [last] = await listPlanes(db)
     const plan = { ...form, desde: new Date(Math.max(clock.now().getTime(), (last?.desde.getTime() ?? 0) + 1)) }
     await insertPlan(db, plan, usuarioId)
-    await postComisionSince(db, plan.desde, plan.desde)
+    const vendedores = await listVendedoresSince(db, plan.desde)
+    await postGanancias(db, vendedores, sql`array[${campaniaPedida()}]`, { at: plan.desde, nota: 'plan' })
     await recordActo(db, 'establecerPlan', '', form)
     return plan
   })
@@ -82,7 +131,7 @@ export async function pagarComision(
   return await inTransaction(db, async db => {
     const [vendedor] = await listSumas(db, vendedorId)
     if (!vendedor) throw new AppError('VENDEDOR_NO_ENCONTRADO')
-    await lockCuenta(db, vendedorId)
+    await lockCaja(db, vendedorId)
     if (await existsAsiento(db, evento)) {
       if ((await findPagada(db, evento, vendedorId)) !== monto) throw new AppError('CLAVE_REUTILIZADA')
       return -(await findSaldo(db, `comision:${vendedorId}`))

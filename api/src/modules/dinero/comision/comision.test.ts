@@ -138,7 +138,7 @@ describe('the same event', () => {
     const { id, referencia } = await buyByLink()
     const [before, sum] = [await postings(), await earned()]
     const again = Array.from({ length: 100 }, (_, i) =>
-      i % 2 ? settle(referencia) : inTransaction(t.db, db => postComision(db, id, t.clock.now())),
+      i % 2 ? settle(referencia) : inTransaction(t.db, db => postComision(db, [id], t.clock.now())),
     )
     await Promise.all(again)
     expect([await postings(), await earned()]).toEqual([before, sum])
@@ -268,6 +268,57 @@ describe('a new plan', () => {
     [[{ desde: 1, tasa: 1.234 }], 'La tasa va de 0 a 100, con hasta dos decimales.'],
   ])('of %j is refused: %s', async (tramos, message) => {
     expect(JSON.stringify((await plan({ tramos })).body)).toContain(message)
+  })
+})
+
+describe('a plan in the database', () => {
+  it.each([
+    ['no tier', []],
+    ['a first tier that begins later', [{ desde: 2, tasa: 1000 }]],
+    [
+      'a tier twice',
+      [
+        { desde: 1, tasa: 1000 },
+        { desde: 1, tasa: 2000 },
+      ],
+    ],
+    [
+      'tiers in another order',
+      [
+        { desde: 1, tasa: 1 },
+        { desde: 9, tasa: 2 },
+        { desde: 5, tasa: 3 },
+      ],
+    ],
+    ['more than all of it', [{ desde: 1, tasa: 10_001 }]],
+    ['less than nothing', [{ desde: 1, tasa: -1 }]],
+    ['what is no number', [{ desde: 'uno', tasa: 1 }]],
+  ])('with %s is refused by the database', async (_name, tramos) => {
+    const insert = sql`insert into comision_plan (desde, tramos, activa) values (now(), ${JSON.stringify(tramos)}, true)`
+    expect(
+      await insert.execute(t.db).then(
+        () => 'taken',
+        error => error.code,
+      ),
+    ).toMatch(/^(23514|22P02)$/)
+  })
+
+  it('does not change and does not go', async () => {
+    await plan()
+    for (const change of [
+      'update comision_plan set activa = false',
+      'delete from comision_plan',
+      'truncate comision_plan',
+    ])
+      expect(
+        await sql
+          .raw(change)
+          .execute(t.db)
+          .then(
+            () => 'taken',
+            error => error.code,
+          ),
+      ).toMatch(/^RF00[27]$/)
   })
 })
 

@@ -32,7 +32,7 @@ export async function reatribuir(
     if (numeros.length > 0) throw new AppError('SORTEO_CERRADO', { numeros })
     await updateAtribucion(db, { compraId, lineas: changed.map(({ linea }) => linea), vendedorId })
     await insertNota(db, compra, { at: now, usuarioId, nota: motivo })
-    await postComision(db, compraId, now, { ademas: changed.flatMap(({ de }) => de ?? []), motivo: 'reatribuida' })
+    await postComision(db, [compraId], now, { ademas: changed.flatMap(({ de }) => de ?? []), motivo: 'reatribuida' })
     await recordActo(db, 'reatribuir', compraId, {
       lineas: changed.map(({ linea, de }) => ({ linea, de, a: vendedorId })),
     })

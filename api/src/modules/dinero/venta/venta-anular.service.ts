@@ -24,7 +24,7 @@ export async function anularVenta(db: Db, anulacion: Anulacion, now: Date): Prom
     await moveCompra(db, compra, { estado: 'reembolsada', pagadaAt: null }, { at: now, usuarioId, nota: motivo })
     const firma = { usuarioId, nota: motivo, at: now }
     // All the people concerned are locked at once, including those the sale was attributed to meanwhile.
-    await postComision(db, compraId, now, { ademas: [vendedorId] })
+    await postComision(db, [compraId], now, { ademas: [vendedorId] })
     const quien = await postAnulacion(db, { compraId, vendedorId, devuelve, ...firma })
     await recordActo(db, 'anularVenta', compra.id, { devuelve: quien })
     const mail = anulacionMail(compra, quien, await findLineas(db, compra.id), await findNumberWidth(db))
