@@ -32,9 +32,7 @@ export const WINGS: Record<string, readonly string[]> = {
   dinero: [
     'caja',
     'comision',
-    'entrega',
     'rendicion',
-    'liquidacion',
     'producto',
     'compra',
     'venta',

@@ -30,8 +30,6 @@ import { checkoutRoutes } from '#modules/dinero/checkout/checkout.routes.ts'
 import { comisionRoutes } from '#modules/dinero/comision/comision.routes.ts'
 import { compraRoutes } from '#modules/dinero/compra/compra.routes.ts'
 import { conciliacionRoutes, taskWaker } from '#modules/dinero/conciliacion/conciliacion.routes.ts'
-import { entregaRoutes } from '#modules/dinero/entrega/entrega.routes.ts'
-import { liquidacionRoutes } from '#modules/dinero/liquidacion/liquidacion.routes.ts'
 import { pagoRoutes } from '#modules/dinero/pago/pago.routes.ts'
 import { productoRoutes } from '#modules/dinero/producto/producto.routes.ts'
 import { rendicionRoutes } from '#modules/dinero/rendicion/rendicion.routes.ts'
@@ -183,9 +181,7 @@ function mountModules(app: FastifyInstance, deps: RouteDeps): void {
   enlaceRoutes(app, deps)
   // dinero
   cajaRoutes(app, deps)
-  entregaRoutes(app, deps)
   rendicionRoutes(app, deps)
-  liquidacionRoutes(app, deps)
   productoRoutes(app, deps)
   compraRoutes(app, deps)
   comisionRoutes(app, deps)

@@ -6,10 +6,8 @@ import {
   difusionApi,
   type Endpoint,
   enlaceApi,
-  entregaApi,
   funcionApi,
   invitacionApi,
-  liquidacionApi,
   organizacionApi,
   rendicionApi,
   resultadoApi,
@@ -361,8 +359,8 @@ const tienda: Record<string, MakeSample> = {
   'liquidacion.misLiquidaciones': seller,
   'liquidacion.crearLiquidacion': byAdmin(() => ({ body: { titulo: 'Primera', vence: '2099-01-01T20:00:00Z' } })),
   'liquidacion.cancelarLiquidacion': byAdmin(async shop => {
-    await shop.admin.call(liquidacionApi.crearLiquidacion, { body: { titulo: 'Otra', vence: '2099-01-01T20:00:00Z' } })
-    const { liquidaciones } = (await shop.admin.call(liquidacionApi.liquidaciones)).body
+    await shop.admin.call(rendicionApi.crearLiquidacion, { body: { titulo: 'Otra', vence: '2099-01-01T20:00:00Z' } })
+    const { liquidaciones } = (await shop.admin.call(rendicionApi.liquidaciones)).body
     return { params: { id: liquidaciones[0]?._id } }
   }),
   'compra.reatribuir': byAdmin(async shop => {
@@ -818,7 +816,7 @@ async function talonDe(shop: FullShop): Promise<string> {
 
 async function confirmada(shop: FullShop): Promise<string> {
   const id = await entregaDe(shop)
-  await shop.admin.call(entregaApi.confirmarEntrega, { body: { id, contado: 10 } })
+  await shop.admin.call(rendicionApi.confirmarEntrega, { body: { id, contado: 10 } })
   return id
 }
 

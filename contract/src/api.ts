@@ -25,11 +25,9 @@ import { disponibilidadApi } from './disponibilidad.ts'
 import { enVivoApi } from './en-vivo.ts'
 import type { Endpoint } from './endpoint.ts'
 import { enlaceApi } from './enlace.ts'
-import { entregaApi } from './entrega.ts'
 import { funcionApi } from './funcion.ts'
 import { imagenApi } from './imagen.ts'
 import { invitacionApi } from './invitacion.ts'
-import { liquidacionApi } from './liquidacion.ts'
 import { metaAnualApi } from './meta-anual.ts'
 import { organizacionApi } from './organizacion.ts'
 import { pagoApi } from './pago.ts'
@@ -84,9 +82,7 @@ export const api = {
   enlace: enlaceApi,
   metaAnual: metaAnualApi,
   caja: cajaApi,
-  entrega: entregaApi,
   rendicion: rendicionApi,
-  liquidacion: liquidacionApi,
   producto: productoApi,
   compra: compraApi,
   comision: comisionApi,

@@ -9,7 +9,7 @@ import {
   eraseExpired,
 } from '#modules/conjunto/datos-personales/datos-personales-retencion.service.ts'
 import { expireCompras } from '#modules/dinero/compra/compra.service.ts'
-import { remindOfLiquidaciones, warnOfTope } from '#modules/dinero/liquidacion/liquidacion.service.ts'
+import { remindOfLiquidaciones, warnOfTope } from '#modules/dinero/rendicion/rendicion-plazo.service.ts'
 import { forgetCambios } from '#modules/numeros/en-vivo/en-vivo.service.ts'
 import { countVendidas } from '#modules/numeros/rifa/rifa.service.ts'
 import { workTrabajo } from '#modules/numeros/trabajo/trabajo-tanda.service.ts'

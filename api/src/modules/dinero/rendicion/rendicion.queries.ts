@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { saldoDe } from '#db/counts.ts'
 import type { Db } from '#db/schema.ts'
 import type { Firma } from '#modules/dinero/caja/caja.service.ts'
-import { rejectDeclaradas } from '#modules/dinero/entrega/entrega.service.ts'
+import { rejectDeclaradas } from './rendicion-entrega.queries.ts'
 
 const PERDONADA = sql<boolean>`exists (select from asiento where evento = 'diferencia:' || rendicion.id)`
 
@@ -50,7 +50,7 @@ export const findRendicion = (db: Db, id: string) => select(db).where('rendicion
 export const lockRendicion = (db: Db, id: string) =>
   select(db).where('rendicion.id', '=', id).forNoKeyUpdate('rendicion').executeTakeFirst()
 
-export const listRendicionesDe = (db: Db, vendedorId: string) =>
+export const listRendicionesOf = (db: Db, vendedorId: string) =>
   select(db)
     .where('vendedor_id', '=', vendedorId)
     .orderBy('presentada_at', 'desc')

@@ -2,13 +2,46 @@ import { rendicionApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
-import { listPresentadas, listRendicionesDe, listUltimas } from './rendicion.queries.ts'
+import { listPresentadas, listRendicionesOf, listUltimas } from './rendicion.queries.ts'
+import { toRendicion } from './rendicion.rules.ts'
 import { cerrarRendicion, devolverRendicion, perdonarDiferencia, presentarRendicion } from './rendicion.service.ts'
-import { toRendicion } from './rendicion.shape.ts'
-import { actaDeRendicion } from './rendicion-acta.service.ts'
+import { listDeclaradas, listEntregasOf } from './rendicion-entrega.queries.ts'
+import { confirmarEntrega, declararEntrega, rechazarEntrega, toEntrega } from './rendicion-entrega.service.ts'
+import { actaDeRendicion, comprobarRecibo, reciboPdf } from './rendicion-papel.service.ts'
+import { cancelarLiquidacion, crearLiquidacion, liquidaciones, misLiquidaciones } from './rendicion-plazo.service.ts'
 
 export function rendicionRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
+  const firma = (usuarioId: string) => ({ usuarioId, now: clock.now() })
+
+  mount(app, deps, rendicionApi.declararEntrega, async ({ caller, body, image, key }) => ({
+    entrega: await declararEntrega(db, caller, body, { image, key, now: clock.now() }),
+    message: 'La entrega quedó declarada: falta que la organización la cuente.',
+  }))
+
+  mount(app, deps, rendicionApi.misEntregas, async ({ caller }) => ({
+    entregas: (await listEntregasOf(db, caller.id)).map(fila => toEntrega(fila)),
+  }))
+
+  mount(app, deps, rendicionApi.entregasDeclaradas, async ({ caller }) => ({
+    entregas: (await listDeclaradas(db)).map(fila => toEntrega(fila, caller)),
+  }))
+
+  mount(app, deps, rendicionApi.confirmarEntrega, async ({ caller, body }) => ({
+    entrega: await confirmarEntrega(db, body, firma(caller.id)),
+    message: 'La entrega quedó confirmada.',
+  }))
+
+  mount(app, deps, rendicionApi.rechazarEntrega, async ({ caller, body }) => ({
+    entrega: await rechazarEntrega(db, body, firma(caller.id)),
+    message: 'La entrega quedó rechazada.',
+  }))
+
+  mount(app, deps, rendicionApi.recibo, async ({ params, caller }) => await reciboPdf(db, params.id, caller, env))
+
+  mount(app, deps, rendicionApi.comprobarRecibo, async ({ params }) => ({
+    recibo: await comprobarRecibo(db, params.id),
+  }))
 
   mount(app, deps, rendicionApi.presentarRendicion, async ({ caller, body }) => ({
     rendicion: await presentarRendicion(db, caller, body.contado, clock.now()),
@@ -16,7 +49,7 @@ export function rendicionRoutes(app: FastifyInstance, deps: RouteDeps): void {
   }))
 
   mount(app, deps, rendicionApi.misRendiciones, async ({ caller }) => ({
-    rendiciones: (await listRendicionesDe(db, caller.id)).map(fila => toRendicion(fila, caller)),
+    rendiciones: (await listRendicionesOf(db, caller.id)).map(fila => toRendicion(fila, caller)),
   }))
 
   mount(app, deps, rendicionApi.rendicionesPresentadas, async ({ caller }) => {
@@ -40,4 +73,20 @@ export function rendicionRoutes(app: FastifyInstance, deps: RouteDeps): void {
   }))
 
   mount(app, deps, rendicionApi.actaDeRendicion, ({ params, caller }) => actaDeRendicion(db, params.id, caller, env))
+
+  mount(app, deps, rendicionApi.liquidaciones, async () => ({ liquidaciones: await liquidaciones(db, clock.now()) }))
+
+  mount(app, deps, rendicionApi.misLiquidaciones, async ({ caller }) => ({
+    liquidaciones: await misLiquidaciones(db, caller.id, clock.now()),
+  }))
+
+  mount(app, deps, rendicionApi.crearLiquidacion, async ({ caller, body, key }) => {
+    await crearLiquidacion(db, body, { caller, key }, clock.now())
+    return { message: 'La fecha de liquidación quedó puesta.' }
+  })
+
+  mount(app, deps, rendicionApi.cancelarLiquidacion, async ({ params }) => {
+    await cancelarLiquidacion(db, params.id, clock.now())
+    return { message: 'La fecha de liquidación se canceló.' }
+  })
 }

@@ -1,12 +1,10 @@
-import { AppError, type Rendicion, type Usuario } from '@talonario/contract'
+import { AppError, fromMinor, moneyFormat, type Rendicion, type Usuario } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { violatedConstraint } from '#db/sql-state.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { type Firma, findSaldo, lockCaja, postAsiento, requireAnother } from '#modules/dinero/caja/caja.service.ts'
-import { importe } from '#modules/dinero/compra/compra.service.ts'
-import { insertEntregaDeRendicion } from '#modules/dinero/entrega/entrega.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   closeRendicion,
@@ -23,8 +21,8 @@ import {
   returnRendicion,
   sumPrecios,
 } from './rendicion.queries.ts'
-import { resumenDe } from './rendicion.rules.ts'
-import { toRendicion } from './rendicion.shape.ts'
+import { resumenOf, toRendicion } from './rendicion.rules.ts'
+import { insertEntregaDeRendicion } from './rendicion-entrega.service.ts'
 
 /**
  * Ends a person's period at what they counted. The lock of their `cuenta` row comes before everything that is read, and
@@ -35,8 +33,10 @@ export async function presentarRendicion(db: Db, caller: Usuario, contado: numbe
     await lockCaja(db, caller.id)
     const periodo = await findPeriodo(db, caller.id)
     const esperado = await findSaldo(db, `caja:${caller.id}`)
-    const resumen = resumenDe({
-      ...{ lineas: await listPeriodo(db, periodo), precios: await sumPrecios(db, periodo), esperado },
+    const resumen = resumenOf({
+      lineas: await listPeriodo(db, periodo),
+      precios: await sumPrecios(db, periodo),
+      esperado,
       porAcreditar: await findSaldo(db, `por_acreditar:${caller.id}`),
       numeros: await findNumeros(db, caller.id),
     })
@@ -139,11 +139,15 @@ export async function endCaja(db: Transaction<Database>, { id, usuarioId, env, n
   const saldos = await Promise.all(cuentas.map(cuenta => findSaldo(db, cuenta)))
   const total = saldos.reduce((sum, saldo) => sum + saldo, 0)
   if (saldos.every(saldo => saldo === 0) && pendientes === 0) return
-  if (id === usuarioId) throw new AppError('SALDO_PENDIENTE', { saldo: importe(env, total, env.CURRENCY) })
+  if (id === usuarioId)
+    throw new AppError('SALDO_PENDIENTE', { saldo: moneyFormat(env.LOCALE, env.CURRENCY).format(fromMinor(total)) })
   await rejectPendientes(db, { id, usuarioId, now })
   const lineas = cuentas.map((cuenta, i) => ({ cuenta, importe: -(saldos[i] ?? 0) }))
   await postAsiento(db, {
-    ...{ evento: `incobrable:${id}`, at: now, usuarioId, nota: 'La cuenta se eliminó con saldo' },
+    evento: `incobrable:${id}`,
+    at: now,
+    usuarioId,
+    nota: 'La cuenta se eliminó con saldo',
     lineas: [...lineas, { cuenta: 'gasto:incobrable', importe: total }],
   })
 }

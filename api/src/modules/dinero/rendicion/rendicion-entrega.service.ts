@@ -6,20 +6,30 @@ import { type Firma, postAsiento, requireAnother } from '#modules/dinero/caja/ca
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { prepareImagen, storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
 import { makeOnce, type Sent } from '#modules/sitio/repeticion/repeticion.service.ts'
-import { confirmEntrega, type FilaDeEntrega, findEntrega, insertEntrega, rejectEntrega } from './entrega.queries.ts'
-
-export { rejectDeclaradas } from './entrega.queries.ts'
+import {
+  confirmEntrega,
+  type FilaDeEntrega,
+  findEntrega,
+  insertEntrega,
+  rejectEntrega,
+} from './rendicion-entrega.queries.ts'
 
 type Tx = Transaction<Database>
 
 /** As a caller may see it: before the count only the seller sees the declared amount. */
 export const toEntrega = (fila: FilaDeEntrega, caller?: Pick<Usuario, 'id'>): Entrega => ({
-  ...{ _id: fila.id, vendedor: { id: fila.vendedorId, nombre: fila.vendedor } },
+  _id: fila.id,
+  vendedor: { id: fila.vendedorId, nombre: fila.vendedor },
   monto: caller && caller.id !== fila.vendedorId && fila.estado === 'declarada' ? null : fromMinor(fila.monto),
-  ...{ medio: fila.medio, estado: fila.estado, nota: fila.nota },
+  medio: fila.medio,
+  estado: fila.estado,
+  nota: fila.nota,
   contado: fila.contado === null ? null : fromMinor(fila.contado),
-  ...{ recibo: toRecibo(fila.recibo), imagen: fila.imagen ?? '', repetida: fila.repetida },
-  ...{ fecha: fila.declaradaAt.toISOString(), resuelta: fila.resueltaAt?.toISOString() ?? '' },
+  recibo: toRecibo(fila.recibo),
+  imagen: fila.imagen ?? '',
+  repetida: fila.repetida,
+  fecha: fila.declaradaAt.toISOString(),
+  resuelta: fila.resueltaAt?.toISOString() ?? '',
 })
 
 /** `R-000123`. */
@@ -37,7 +47,11 @@ export async function declararEntrega(
   const imagen = await prepareImagen(image, 'producto')
   return makeOnce(db, { caller, key }, now, async db => {
     const id = await insertEntrega(db, {
-      ...{ vendedor_id: caller.id, monto, medio, nota, declarada_at: now },
+      vendedor_id: caller.id,
+      monto,
+      medio,
+      nota,
+      declarada_at: now,
       imagen: imagen && (await storeImagen(db, imagen)),
     })
     await recordActo(db, 'declararEntrega', id, { medio })
@@ -68,8 +82,13 @@ export async function insertEntregaDeRendicion(
   const { vendedorId, rendicionId, declarado, contado, medio } = entrega
   if (contado === 0) return
   const id = await insertEntrega(db, {
-    ...{ vendedor_id: vendedorId, rendicion_id: rendicionId, monto: declarado || contado, medio, declarada_at: now },
-    ...{ nota: '', imagen: null },
+    vendedor_id: vendedorId,
+    rendicion_id: rendicionId,
+    monto: declarado || contado,
+    medio,
+    declarada_at: now,
+    nota: '',
+    imagen: null,
   })
   await confirmEntrega(db, { id, contado, usuarioId, now })
   await postEntrega(db, id, { usuarioId, now }, rendicionId)

@@ -51,7 +51,7 @@ export async function findPapel(db: Db, id: string): Promise<Papel | undefined> 
   return rows[0]
 }
 
-export const listEntregasDe = (db: Db, vendedorId: string) =>
+export const listEntregasOf = (db: Db, vendedorId: string) =>
   select(db)
     .where('vendedor_id', '=', vendedorId)
     .orderBy('declarada_at', 'desc')

@@ -12,7 +12,7 @@ import {
   listExcedidos,
   listLiquidaciones,
   listOrganizadores,
-} from './liquidacion.queries.ts'
+} from './rendicion-plazo.queries.ts'
 
 const DAY = 86_400_000
 type Form = { titulo: string; vence: string; desde?: string | undefined; hasta?: string | undefined }
@@ -45,7 +45,12 @@ export async function cancelarLiquidacion(db: Db, id: string, now: Date): Promis
 export async function liquidaciones(db: Db, now: Date) {
   const filas = await listLiquidaciones(db, new Date(now.getTime() - 30 * DAY))
   return filas.map(({ id, titulo, venceAt, desde, hasta, rindieron, faltan }) => ({
-    ...{ _id: id, titulo, vence: venceAt.toISOString(), desde, hasta, rindieron },
+    _id: id,
+    titulo,
+    vence: venceAt.toISOString(),
+    desde,
+    hasta,
+    rindieron,
     faltan: faltan.map(({ id, nombre }) => ({ id, nombre })),
   }))
 }
@@ -68,11 +73,9 @@ export async function remindOfLiquidaciones(db: Db, { TZ_RIFA }: { TZ_RIFA: stri
     if (!RECORDATORIOS.includes(faltanDias)) continue
     for (const { id: vendedorId, nombre, email } of faltan) {
       await enqueueCorreo(db, {
-        ...{
-          evento: `liquidacion:${id}:${faltanDias}:${vendedorId}`,
-          para: email,
-          asunto: `${titulo}: falta tu rendición`,
-        },
+        evento: `liquidacion:${id}:${faltanDias}:${vendedorId}`,
+        para: email,
+        asunto: `${titulo}: falta tu rendición`,
         texto: [
           saludo(nombre),
           `Tenés tiempo hasta el ${instanteEscrito(venceAt, TZ_RIFA)} para presentar tu rendición en «Mi caja».`,
@@ -89,7 +92,9 @@ export async function warnOfTope(db: Db, { TZ_RIFA }: { TZ_RIFA: string }, now: 
   const hoy = dayIn(TZ_RIFA, now)
   for (const { id, email } of await listOrganizadores(db)) {
     await enqueueCorreo(db, {
-      ...{ evento: `tope-caja:${hoy}:${id}`, para: email, asunto: 'Hay vendedores que superan el tope de efectivo' },
+      evento: `tope-caja:${hoy}:${id}`,
+      para: email,
+      asunto: 'Hay vendedores que superan el tope de efectivo',
       texto: `Tienen más efectivo que el tope: ${excedidos.map(({ nombre }) => nombre).join(', ')}.`,
     })
   }
