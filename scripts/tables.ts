@@ -25,7 +25,6 @@ export const TABLES: Record<string, readonly string[]> = {
     'rifa_contada',
     'rifa_de_vendedor',
     'cifras_por_vendedor',
-    'sin_vender',
     'asignacion_movimiento',
   ],
   toma: ['titular'],

@@ -230,29 +230,6 @@ begin
   order by s.id for share of s;
 end $$;
 
--- How many numbers of a large draw are not sold, counted once a minute at most.
-create table sin_vender (
-  sorteo_id uuid primary key references sorteo (id),
-  numeros integer not null,
-  created_at timestamptz not null
-);
-
-create function contar_sin_vender(de_sorteo uuid, ahora timestamptz) returns integer language plpgsql as $$
-declare
-  cuantos integer;
-begin
-  select numeros into cuantos from sin_vender
-  where sorteo_id = de_sorteo and numeros > 10000 and created_at > ahora - interval '1 minute' and created_at <= ahora;
-  if found then
-    return cuantos;
-  end if;
-  select (select count(*) from rifa where sorteo_id = de_sorteo)
-    - (select count(*) from titular where sorteo_id = de_sorteo and estado = 'vendida') into cuantos;
-  insert into sin_vender values (de_sorteo, cuantos, ahora)
-  on conflict (sorteo_id) do update set numeros = excluded.numeros, created_at = excluded.created_at;
-  return cuantos;
-end $$;
-
 -- ── what open screens show ──────────────────────────────────────────────────
 -- Which numbers changed hands, and the state of a draw: one row a statement and draw, kept for an hour. By `xid` readers find what they have
 -- not seen yet: rows become visible when their transaction commits, in any order, and a snapshot states exactly which of them were visible

@@ -6,7 +6,7 @@ import { sqlState } from '#db/sql-state.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { insertPeople } from '#demo/cast.ts'
 import { remove } from '#modules/conjunto/datos-personales/datos-personales-baja.service.ts'
-import { insertCompras, lineaDeRifa } from '#modules/dinero/compra/compra.service.ts'
+import { insertCompras, lineaOf } from '#modules/dinero/compra/compra.service.ts'
 import { realizarCompraFisica } from '#modules/dinero/venta/venta.service.ts'
 import { asignarRifaAVendedor } from '#modules/numeros/asignacion/asignacion.service.ts'
 import { lockForSale } from '#modules/numeros/toma/toma.service.ts'
@@ -37,15 +37,22 @@ const sellUnguarded: Sell = (db, rifaId, compraId) =>
 
 const VENTA = { canal: 'entrega', persona: null, reglas: { ventaLibre: true, venderAsignadas: true } } as const
 
+const orderOf = (solicitanteId: string) => ({
+  id: crypto.randomUUID(),
+  solicitanteId,
+  key: null,
+  usuarioId: null,
+  vendedorId: null,
+  moneda: 'ARS',
+  metodoPago: 'pos',
+  comprador: { nombre: 'Ana', email: 'ana@correo.test', ci: '12345678', telefono: '099123456' },
+})
+
 const sellForReal: Sell = (db, rifaId) =>
   inTransaction(db, async db => {
     const rifas = await lockForSale(db, [rifaId], { venta: VENTA, now: NOW })
     const { id } = await db.selectFrom('usuario').select('id').limit(1).executeTakeFirstOrThrow()
-    const comprador = { nombre: 'Ana', email: 'ana@correo.test', ci: '12345678', telefono: '099123456' }
-    const nueva = {
-      ...{ canal: 'presencial' as const, solicitanteId: id, key: null, usuarioId: null, vendedorId: id },
-      ...{ moneda: 'ARS', metodoPago: 'pos', comprador, lineas: rifas.map(lineaDeRifa) },
-    }
+    const nueva = { ...orderOf(id), canal: 'presencial' as const, vendedorId: id, lineas: rifas.map(lineaOf) }
     await insertCompras(db, [nueva], { now: NOW, hasta: null })
   })
 
@@ -142,13 +149,9 @@ describe('a seller’s end and a sale of theirs', () => {
     const t = await testApp()
     const { admin, cliente } = t.users
     const { rifas } = await putOnSale(t.db, { cantidad: 1 })
-    const { id, nombreCompleto: nombre, email, ci, telefono } = cliente
     const checkout = await hold(t.db, async db => {
-      const lineas = (await lockForSale(db, [rifas[0]!.id], { venta: VENTA, now: NOW })).map(lineaDeRifa)
-      const nueva = {
-        ...{ canal: 'online' as const, solicitanteId: id, key: null, usuarioId: id, vendedorId: null },
-        ...{ moneda: 'ARS', metodoPago: 'mercadopago', comprador: { nombre, email, ci, telefono }, lineas },
-      }
+      const lineas = (await lockForSale(db, [rifas[0]!.id], { venta: VENTA, now: NOW })).map(lineaOf)
+      const nueva = { ...orderOf(cliente.id), canal: 'online' as const, usuarioId: cliente.id, lineas }
       await insertCompras(db, [nueva], { now: NOW, hasta: new Date(NOW.getTime() + 600_000) })
     })
     const end = remove(t.db, cliente.id, admin, { env: t.env, now: t.clock.now() })

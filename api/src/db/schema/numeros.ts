@@ -19,11 +19,6 @@ type RifaTable = {
 export type NumerosTables = {
   rifa: RifaTable
   rifa_actual: RifaTable
-  sin_vender: {
-    sorteo_id: string
-    numeros: number
-    created_at: At
-  }
   asignacion_movimiento: {
     id: Generated<number>
     at: DefaultAt

@@ -36,10 +36,14 @@ type Tx = Transaction<Database>
  */
 export async function postAsiento(db: Tx, asiento: Asiento): Promise<boolean> {
   const lineas = sinCeros(asiento.lineas)
-  if (lineas.length === 0) return false
+  return lineas.length > 0 && (await postAsientos(db, [{ ...asiento, lineas }])) > 0
+}
+
+/** The same for several entries, empty ones too. Returns how many were posted. */
+export async function postAsientos(db: Tx, asientos: readonly Asiento[]): Promise<number> {
   const { rows } = await sql`
-    with causa as (select), ${insertAsientos([{ ...asiento, lineas }], sql`causa`)} select from asentados`.execute(db)
-  return rows.length > 0
+    with causa as (select), ${insertAsientos(asientos, sql`causa`)} select from asentados`.execute(db)
+  return rows.length
 }
 
 /**

@@ -5,19 +5,15 @@ import {
   cancelCompra,
   findByReferencia,
   type Linea,
-  type LineaNueva,
   updatePreferencia,
 } from '#modules/dinero/compra/compra.service.ts'
 import type { PaymentParts } from '#modules/dinero/pago/pago.service.ts'
 import { PaymentsError, type Preference } from '#outside/payments.ts'
 
-/** As it was read, or as it was just written. */
-type LineaDePago = Linea | LineaNueva
-
 /** Requests a payment link from the provider. If that fails, no number stays held. */
 export async function requestPayment(
   parts: PaymentParts,
-  { compra, lineas }: { compra: Compra; lineas: readonly LineaDePago[] },
+  { compra, lineas }: { compra: Compra; lineas: readonly Linea[] },
   comprador: Usuario,
   now: Date,
 ) {
@@ -38,12 +34,7 @@ export async function requestPayment(
   throw new AppError(keyGivenBack ? 'PROVEEDOR' : 'COMPRA_VENCIDA')
 }
 
-function preferenceOf(
-  env: Deps['env'],
-  compra: Compra,
-  lineas: readonly LineaDePago[],
-  comprador: Usuario,
-): Preference {
+function preferenceOf(env: Deps['env'], compra: Compra, lineas: readonly Linea[], comprador: Usuario): Preference {
   const back = (page: string) => `${env.FRONTEND_URL}/tienda/${page}?total=${fromMinor(compra.total)}`
   return {
     externalReference: compra.referencia,
@@ -51,7 +42,7 @@ function preferenceOf(
     items: lineas
       .filter(linea => linea.precio > 0)
       .map(linea => ({
-        id: idDe(linea),
+        id: linea.rifaId ?? linea.productoId ?? '',
         title: linea.titulo,
         quantity: linea.cantidad,
         unitPrice: linea.precio,
@@ -62,9 +53,4 @@ function preferenceOf(
     backUrls: { success: back('success'), failure: back('failure'), pending: back('pending') },
     notificationUrl: `${env.BASE_URL}/api/pago/webhook`,
   }
-}
-
-function idDe(linea: LineaDePago): string {
-  if ('rifa' in linea) return linea.rifa.id
-  return ('rifaId' in linea && linea.rifaId) || linea.productoId || ''
 }

@@ -4,7 +4,7 @@ import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { readCart } from './checkout.rules.ts'
 import { procesarPago } from './checkout.service.ts'
-import { refusalCounter } from './checkout-rechazo.service.ts'
+import { refusalCounter } from './checkout-cupo.service.ts'
 
 export function checkoutRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps

@@ -28,3 +28,37 @@ export function mismoCarrito(
     rifaId ? rifas.includes(rifaId) : productos.get(productoId ?? '') === cantidad,
   )
 }
+
+/** Numbers held, orders open, orders made in ten minutes. */
+type Uso = { numeros: number; compras: number; recientes: number }
+
+/** The limits of each in that order; `presion`: two percentages of a draw's unsold numbers. */
+export type Topes = Record<'cuenta' | 'sinVerificar' | 'direccion' | 'red' | 'presion', readonly number[]>
+
+/** What an account, its address and its network hold, with the order that asks. */
+export type Cupo = { activa: boolean; verificada: boolean } & Record<'cuenta' | 'direccion' | 'red', Uso>
+
+const isOver = ({ numeros, compras, recientes }: Uso, [tope = 0, abiertas = 0, enDiezMinutos = 0]: readonly number[]) =>
+  numeros > tope || compras > abiertas || recientes > enDiezMinutos
+
+/** Throws SESION_VENCIDA if the account has ended, RESERVAS_CUENTA, RESERVAS_SIN_VERIFICAR or RESERVAS_RED. */
+export function requireCupo({ activa, verificada, cuenta, direccion, red }: Cupo, topes: Topes): void {
+  if (!activa) throw new AppError('SESION_VENCIDA')
+  if (isOver(cuenta, verificada ? topes.cuenta : topes.sinVerificar))
+    throw new AppError(verificada ? 'RESERVAS_CUENTA' : 'RESERVAS_SIN_VERIFICAR')
+  if (isOver(direccion, topes.direccion) || isOver(red, topes.red)) throw new AppError('RESERVAS_RED')
+}
+
+/** Numbers of a draw: held in all and from a network, and not sold. */
+export type Presion = { sorteoId: string; reservados: number; deLaRed: number; sinVender: number }
+
+/** So many of a draw a network may hold whatever the pressure on it. */
+export const PISO_DE_LA_RED = 3
+
+/** Throws RESERVAS_SORTEO: of a draw whose unsold numbers are held beyond the first percentage, a network may hold the second. */
+export function requireRoom(sorteos: readonly Presion[], [presion = 0, parte = 0]: readonly number[]): void {
+  for (const { reservados, deLaRed, sinVender } of sorteos) {
+    if (deLaRed <= PISO_DE_LA_RED || deLaRed * 100 <= sinVender * parte) continue
+    if (reservados * 100 > sinVender * presion) throw new AppError('RESERVAS_SORTEO')
+  }
+}

@@ -1,26 +1,30 @@
+import { randomUUID } from 'node:crypto'
 import { AppError, type ComoSeVende, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
+import { violatedConstraint } from '#db/sql-state.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { addressOf, networkOf } from '#http/network.ts'
 import {
-  alVuelo,
+  type Clave,
   type Compra,
-  compraDeClave,
   endCompras,
   findLineas,
+  findOfKey,
   findOpenWith,
   insertCompras,
   isStillOpen,
   type LineaNueva,
-  lineaDeRifa,
-  totalDe,
+  lineaOf,
+  totalOf,
 } from '#modules/dinero/compra/compra.service.ts'
 import type { PaymentParts } from '#modules/dinero/pago/pago.service.ts'
 import { findProductos } from '#modules/dinero/producto/producto.service.ts'
-import { inspectRifas, lockForSale, type RifaVista } from '#modules/numeros/toma/toma.service.ts'
-import { acto } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { findVendedorOfCodigo } from '#modules/numeros/enlace/enlace.service.ts'
+import { lockForSale } from '#modules/numeros/toma/toma.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { reglasDeVenta } from '#modules/sitio/config/config.service.ts'
 import { type Carrito, mismoCarrito } from './checkout.rules.ts'
-import { takeQuota } from './checkout-cupo.queries.ts'
+import { takeQuota } from './checkout-cupo.service.ts'
 import { requestPayment } from './checkout-preferencia.service.ts'
 import { askReplacement, lockAbandoned } from './checkout-reemplazo.service.ts'
 
@@ -28,17 +32,18 @@ type Pedido = {
   carrito: Carrito
   /** Code of the seller's link that brought the buyer. */
   ref?: string | null
-  key: { clave: string; huella: Buffer } | null
+  key: Clave
   ip: string
   now: Date
 }
 
+/** An order of this call, with its lines if they are new. */
 type Orden = { compra: Compra; lineas?: readonly LineaNueva[] }
 
 /**
- * Creates an order and holds its numbers in one statement, then asks the provider, and returns where to pay. The same
- * key, or the same cart while its numbers are held, returns the same order; a first try that died is continued. Another
- * cart with some of the numbers replaces the account's own open orders, as long as no money is on its way.
+ * Creates an order and holds its numbers, then asks the provider, and returns where to pay. The same key, or the same
+ * cart while its numbers are held, returns the same order; a first try that died is continued. Another cart with some
+ * of the numbers replaces the account's own open orders, as long as no money is on its way.
  */
 export async function procesarPago(
   parts: PaymentParts,
@@ -46,14 +51,15 @@ export async function procesarPago(
   pedido: Pedido,
 ): Promise<{ initPoint: string; referencia: string }> {
   const { db } = parts
-  const { now } = pedido
+  const { carrito, now } = pedido
   const venta = ventaOnline(parts, comprador)
-  const { compra, lineas } = await alVuelo(() => takeOrder(db, venta, pedido)).catch(async error => {
-    if (!isTaken(error)) throw error
-    const propias = await findOpenWith(db, comprador._id, pedido.carrito.rifas, now)
+  const take = (propias: readonly Compra[]) =>
+    takeOrder(db, venta, pedido, propias).catch(error => madeBefore(db, comprador, pedido, error))
+  const { compra, lineas } = await take([]).catch(async error => {
+    const propias = isTaken(error) ? await findOpenWith(db, comprador._id, carrito.rifas, now) : []
     // An order that may have been paid is not given up.
     if (propias.length === 0 || !(await askReplacement(parts, propias, now))) throw error
-    return await replaceHeld(db, venta, pedido, propias)
+    return await take(propias)
   })
   if (compra.initPoint !== '' && (compra.pagadaAt || isStillOpen(compra, now))) return compra
   if (!isStillOpen(compra, now)) throw new AppError('COMPRA_VENCIDA')
@@ -80,101 +86,62 @@ const ventaOnline = ({ env, payments }: Pick<PaymentParts, 'env' | 'payments'>, 
 
 const isTaken = (error: unknown) => error instanceof AppError && error.code === 'RIFA_NO_DISPONIBLE'
 
-/** A new order; if that is refused, the one this call made before, by its key or with the same cart. Null: read again. */
-async function takeOrder(db: Db, venta: Venta, pedido: Pedido): Promise<Orden | null> {
-  try {
-    const rifas = await inspectRifas(db, pedido.carrito.rifas, { venta: venta.como, now: pedido.now })
-    const orden = await createOrder(db, venta, { ...pedido, rifas, reemplaza: [] })
-    return orden ?? (await deClave(db, venta.comprador, pedido))
-  } catch (error) {
-    const anterior = error instanceof AppError && (await anteriorDe(db, venta.comprador, pedido, error))
-    if (!anterior) throw error
-    return anterior
-  }
-}
-
-/** With a key the call is the same, whatever happened to its numbers. */
-async function anteriorDe(db: Db, comprador: Usuario, pedido: Pedido, error: AppError): Promise<Orden | null> {
-  return (await deClave(db, comprador, pedido)) ?? (isTaken(error) ? await deMismoCarrito(db, comprador, pedido) : null)
-}
-
-async function deClave(db: Db, { _id }: Usuario, { key }: Pedido): Promise<Orden | null> {
-  const compra = key && (await compraDeClave(db, _id, key))
-  return compra ? { compra } : null
+/** The order this call has made before, by its key or with the same cart; otherwise throws why there is no new one. */
+async function madeBefore(db: Db, { _id }: Usuario, pedido: Pedido, error: unknown): Promise<Orden> {
+  const compra =
+    (await findOfKey(db, _id, pedido.key)) ?? (isTaken(error) ? await findOfSameCart(db, _id, pedido) : undefined)
+  if (compra) return { compra }
+  // The order that had the key has given it back meanwhile, because the provider did not answer.
+  throw violatedConstraint(error) === 'compra_clave_unica' ? new AppError('PROVEEDOR') : error
 }
 
 /** A buyer who returns from the provider and pays the same cart again gets the same payment instead of conflicting with their own hold. */
-async function deMismoCarrito(db: Db, { _id }: Usuario, { carrito, now }: Pedido): Promise<Orden | null> {
-  const [compra, otra] = await findOpenWith(db, _id, carrito.rifas, now)
-  return compra && !otra && mismoCarrito(carrito, await findLineas(db, compra.id)) ? { compra } : null
+async function findOfSameCart(db: Db, usuarioId: string, { carrito, now }: Pedido): Promise<Compra | undefined> {
+  const [compra, otra] = await findOpenWith(db, usuarioId, carrito.rifas, now)
+  return compra && !otra && mismoCarrito(carrito, await findLineas(db, compra.id)) ? compra : undefined
 }
 
-/** A new order that replaces the account's own `propias`, in one transaction. */
-function replaceHeld(db: Db, venta: Venta, pedido: Pedido, propias: readonly Compra[]) {
-  const { comprador } = venta
-  const { carrito, now } = pedido
-  return inTransaction(db, async (db): Promise<Orden> => {
+/** A new order with its numbers held, which ends those of the buyer's own `propias` that may be given up. */
+function takeOrder(db: Db, venta: Venta, pedido: Pedido, propias: readonly Compra[]): Promise<Orden> {
+  const { comprador, como, minutos, topes } = venta
+  const { carrito, now, ip } = pedido
+  return inTransaction(db, async db => {
     const para = await lockAbandoned(db, propias, now)
-    let rifas: RifaVista[]
-    try {
-      rifas = await lockForSale(db, carrito.rifas, { venta: venta.como, now, para })
-    } catch (error) {
-      const anterior = error instanceof AppError && (await anteriorDe(db, comprador, pedido, error))
-      if (!anterior) throw error
-      return anterior
-    }
+    const rifas = await lockForSale(db, carrito.rifas, { venta: como, now, para })
+    const lineas = [...rifas.map(lineaOf), ...(await lineasOfProductos(db, carrito))]
+    const total = totalOf(lineas)
+    if (total === 0) throw new AppError('NADA_PARA_PAGAR')
     await endCompras(db, para, { at: now, usuarioId: comprador._id, nota: 'La reemplazó con otra compra.' })
-    const orden = await createOrder(db, venta, { ...pedido, rifas, reemplaza: para })
-    // What is locked does not change: another call has the key.
-    if (!orden) throw new AppError('CLAVE_REUTILIZADA')
-    return orden
+    const origen = { direccion: addressOf(ip), red: networkOf(ip) }
+    const enlazadoId = pedido.ref ? await findVendedorOfCodigo(db, pedido.ref) : null
+    const nueva = { ...nuevaOf(venta), key: pedido.key, origen, enlazadoId, lineas }
+    const hasta = new Date(now.getTime() + minutos * 60_000)
+    const [compra] = await insertCompras(db, [nueva], { now, hasta })
+    const numeros = rifas.map(({ numero }) => numero)
+    await recordActo(db, 'procesarPago', nueva.id, { numeros, total, reemplaza: para.length > 0 ? para : undefined })
+    const sorteoIds = rifas.map(({ sorteoId }) => sorteoId)
+    await takeQuota(db, { origen: { ...origen, usuarioId: comprador._id }, sorteoIds, topes, now })
+    return { compra: compra as Compra, lineas }
   })
 }
 
-async function createOrder(
-  db: Db,
-  { comprador, moneda, metodoPago, minutos, topes }: Venta,
-  {
-    carrito,
-    ref = null,
-    rifas,
-    reemplaza,
-    key,
-    ip,
-    now,
-  }: Pedido & { rifas: RifaVista[]; reemplaza: readonly string[] },
-): Promise<Orden | null> {
-  const lineas = [...rifas.map(lineaDeRifa), ...(await lineasDeProductos(db, carrito))]
-  if (totalDe(lineas) === 0) throw new AppError('NADA_PARA_PAGAR')
-  const nueva = {
-    canal: 'online' as const,
-    solicitanteId: comprador._id,
-    key,
-    usuarioId: comprador._id,
-    vendedorId: null,
-    moneda,
-    metodoPago,
-    comprador: {
-      nombre: comprador.nombreCompleto,
-      email: comprador.email,
-      ci: comprador.ci,
-      telefono: comprador.telefono,
-    },
-    ref,
-    lineas,
-  }
-  const hasta = new Date(now.getTime() + minutos * 60_000)
-  const detalle = {
-    numeros: rifas.map(rifa => rifa.numero),
-    total: totalDe(lineas),
-    reemplaza: reemplaza.length > 0 ? reemplaza : undefined,
-  }
-  const actos = ([compra]: readonly Compra[]) => [acto('procesarPago', compra?.id ?? '', detalle)]
-  const [compra] = (await insertCompras(db, [nueva], { now, hasta, actos, cupo: takeQuota({ ip, now, topes }) })) ?? []
-  return compra ? { compra, lineas } : null
-}
+const nuevaOf = ({ comprador, moneda, metodoPago }: Venta) => ({
+  id: randomUUID(),
+  canal: 'online' as const,
+  solicitanteId: comprador._id,
+  usuarioId: comprador._id,
+  vendedorId: null,
+  moneda,
+  metodoPago,
+  comprador: {
+    nombre: comprador.nombreCompleto,
+    email: comprador.email,
+    ci: comprador.ci,
+    telefono: comprador.telefono,
+  },
+})
 
-async function lineasDeProductos(db: Db, { productos }: Carrito): Promise<LineaNueva[]> {
+async function lineasOfProductos(db: Db, { productos }: Carrito): Promise<LineaNueva[]> {
   const found = await findProductos(db, [...productos.keys()])
   const gone = [...productos.keys()].filter(id => !found.some(producto => producto.id === id && producto.enVenta))
   if (gone.length > 0) {
@@ -182,6 +149,8 @@ async function lineasDeProductos(db: Db, { productos }: Carrito): Promise<LineaN
     throw new AppError('PRODUCTO_NO_DISPONIBLE', { nombres })
   }
   return found.map(({ id, nombre, precio }) => ({
+    rifaId: null,
+    numero: null,
     productoId: id,
     titulo: nombre,
     cantidad: productos.get(id) ?? 1,

@@ -11,17 +11,6 @@ type Tx = Transaction<Database>
 /** Further sellers it may concern, and the reason; without `motivo` it is the order's state. */
 export type Causa = { ademas?: readonly string[]; motivo?: string }
 
-/**
- * Part of a statement that has changed orders: posts the change of their sellers' commission, after all of it. Without
- * a plan it only reads an empty table. api/schema/dinero.sql.
- */
-export const insertComision = (
-  compraIds: RawBuilder<unknown>,
-  now: Date,
-  { ademas = [], motivo = '' }: Causa = {},
-): RawBuilder<unknown> => sql`case when exists (select from comision_plan) then
-    asentar_comision(${compraIds}, ${ademas}::uuid[], ${now}::timestamptz, ${motivo}) end`
-
 /** Waits until no sale and no other plan is under way, and blocks new ones until the end of the transaction. */
 export async function stopSales(db: Tx): Promise<void> {
   await sql`lock table compra in share row exclusive mode`.execute(db)

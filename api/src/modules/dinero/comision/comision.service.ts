@@ -25,8 +25,6 @@ import {
 } from './comision.queries.ts'
 import { comisionOf } from './comision.rules.ts'
 
-export { insertComision } from './comision.queries.ts'
-
 type Tx = Transaction<Database>
 
 /** Posts how changed orders change their sellers' commission; nothing without a plan. */

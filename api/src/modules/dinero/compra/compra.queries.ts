@@ -1,14 +1,8 @@
 import type { EstadoCompra } from '@talonario/contract'
-import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Insertable, sql, type Transaction } from 'kysely'
 import { isAwaitingPayment } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
 import { withoutWaiting } from '#db/transaction.ts'
-import { type Asiento, insertAsientos } from '#modules/dinero/caja/caja.service.ts'
-import { insertComision } from '#modules/dinero/comision/comision.service.ts'
-import { vendedorDeCodigo } from '#modules/numeros/enlace/enlace.service.ts'
-import { lockTakes, type Toma, takeTakes } from '#modules/numeros/toma/toma.service.ts'
-import { type Acto, insertActos } from '#modules/sitio/auditoria/auditoria.queries.ts'
-import { type Correo, insertCorreo } from '#modules/sitio/correo/correo.service.ts'
 
 type Tx = Transaction<Database>
 
@@ -103,72 +97,31 @@ const COMPRA = sql.raw(
     comprador_nombre, comprador_email, comprador_ci, comprador_telefono, created_at, expires_at, pagada_at`,
 )
 const LINEA = sql.raw('compra_id, linea, rifa_id, producto_id, titulo, cantidad, precio, vendedor_id, atribucion')
+const ORIGEN = sql.raw('compra_id, usuario_id, direccion, red, numeros, created_at')
 
 export type Ordenes = {
-  compras: readonly Insertable<Database['compra']>[]
+  /** `huella` as PostgreSQL writes bytes. */
+  compras: readonly (Omit<Insertable<Database['compra']>, 'huella'> & { huella: string | null })[]
   lineas: readonly Insertable<Database['compra_linea']>[]
-  tomas: readonly Toma[]
-  actos: readonly Acto[]
-  asientos: readonly Asiento[]
-  correo?: Correo | undefined
-  /** Code of the link whose seller gets the lines without a seller. */
-  ref?: string | null | undefined
+  origenes: readonly Insertable<Database['compra_origen']>[]
 }
 
-/**
- * Locks numbers, and if all are free and unchanged writes orders, lines, holders, acts and entries: all of it or
- * nothing, in one statement. False: nothing, because something has changed since or an order has the Idempotency-Key
- * already.
- */
-export async function insertOrdenes(
-  db: Db,
-  { compras, lineas, tomas, actos, asientos, correo, ref }: Ordenes,
-  { cupo, ...when }: { now: Date; hasta: Date | null; cupo?: RawBuilder<unknown> | undefined },
-): Promise<boolean> {
-  const { rows } = await sql`
-    with ${lockTakes(tomas, when.now)}, nuevas as (
-      insert into compra (${COMPRA}) select ${COMPRA} from json_populate_recordset(null::compra, ${asJson(compras)}::json)
-      where exists (select from puede) on conflict (solicitante_id, clave) where clave is not null do nothing returning id
+/** Writes new orders. An Idempotency-Key that is taken violates `compra_clave_unica`, once the other order has committed. */
+export async function insertOrdenes(db: Tx, { compras, lineas, origenes }: Ordenes): Promise<Compra[]> {
+  const { rows } = await sql<Compra>`
+    with nuevas as (
+      insert into compra (${COMPRA}) select ${COMPRA}
+      from json_populate_recordset(null::compra, ${JSON.stringify(compras)}::json) returning *
     ), lineas as (
-      insert into compra_linea (${LINEA}) select ${LINEA} from ${withRef(lineas, ref)}
-      where compra_id in (select id from nuevas) returning linea
-    ), ${takeTakes(tomas, when)}, actos as (${insertActos(actos, sql`nuevas`)})
-    ${asientos.length > 0 ? sql`, ${insertAsientos(asientos, sql`nuevas`)}` : sql``}
-    ${correo ? sql`, avisado as (${insertCorreo(correo, sql`nuevas`)})` : sql``}
-    ${when.hasta ? sql`` : comisiones(asientos.length > 0, when.now)}
-    ${cupo ? sql`, cupos as materialized (select ${cupo} from nuevas where (select count(*) from tomadas) >= 0)` : sql``}
-    select ${cupo ? sql`(select count(*) from cupos)` : sql``} ${when.hasta ? sql`` : sql`(select count(*) from comisiones)`} from nuevas`.execute(
-    db,
-  )
-  return rows.length > 0
+      insert into compra_linea (${LINEA}) select ${LINEA}
+      from json_populate_recordset(null::compra_linea, ${JSON.stringify(lineas)}::json)
+    ), origenes as (
+      insert into compra_origen (${ORIGEN}) select ${ORIGEN}
+      from json_populate_recordset(null::compra_origen, ${JSON.stringify(origenes)}::json)
+    )
+    select ${compraColumns} from nuevas compra`.execute(db)
+  return rows
 }
-
-/** What is sold at once earns at once: looked at after all that the statement writes, and after its entries have locked their people. */
-const comisiones = (withAsientos: boolean, now: Date) => sql`, comisiones as materialized (
-      select ${insertComision(sql`array(select id from nuevas)`, now)} from nuevas
-      where (select count(*) from tomadas) >= 0 and (select count(*) from lineas) >= 0
-        ${withAsientos ? sql`and (select count(*) from asentadas) >= 0` : sql``}
-      limit 1
-    )`
-
-/** The lines to write; those without a seller go to the seller of the buyer's link. */
-function withRef(lineas: Ordenes['lineas'], ref: Ordenes['ref']): RawBuilder<unknown> {
-  const rows = sql`json_populate_recordset(null::compra_linea, ${asJson(lineas)}::json)`
-  if (!ref) return rows
-  return sql`(
-    select l.compra_id, l.linea, l.rifa_id, l.producto_id, l.titulo, l.cantidad, l.precio, coalesce(l.vendedor_id, v.id) as vendedor_id,
-      coalesce(l.atribucion, case when v.id is not null then 'enlace' end) as atribucion
-    from ${rows} l left join (${vendedorDeCodigo(ref)}) v on true
-  ) atribuidas`
-}
-
-/** Rows as a value for json_populate_recordset. */
-const asJson = (rows: readonly object[]) =>
-  JSON.stringify(
-    rows.map(row => ({ ...row, ...('huella' in row && row.huella ? { huella: hex(row.huella as Buffer) } : {}) })),
-  )
-
-const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
 
 export type Linea = {
   rifaId: string | null

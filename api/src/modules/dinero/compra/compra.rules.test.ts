@@ -1,7 +1,7 @@
 import { ESTADOS_COMPRA } from '@talonario/contract'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { estadoVisible, isStillOpen, MOVIMIENTOS, requireMovement, totalDe } from './compra.rules.ts'
+import { estadoVisible, isStillOpen, MOVIMIENTOS, requireMovement, totalOf } from './compra.rules.ts'
 
 describe('an order’s moves', () => {
   it.each([
@@ -48,7 +48,7 @@ describe('a total', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 20 }), lines => {
         const exact = lines.reduce((sum, { precio, cantidad }) => sum + BigInt(precio) * BigInt(cantidad), 0n)
-        expect(BigInt(totalDe(lines))).toBe(exact)
+        expect(BigInt(totalOf(lines))).toBe(exact)
       }),
       { numRuns: Number(process.env.CARTS ?? 10_000) },
     )
@@ -56,6 +56,6 @@ describe('a total', () => {
 
   it('that does not fit an integer is refused rather than rounded', () => {
     const line = { precio: 999_999_999_900, cantidad: 999 }
-    expect(() => totalDe(Array.from({ length: 200 }, () => line))).toThrow('Revisá los datos enviados.')
+    expect(() => totalOf(Array.from({ length: 200 }, () => line))).toThrow('Revisá los datos enviados.')
   })
 })

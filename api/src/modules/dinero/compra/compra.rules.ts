@@ -35,7 +35,7 @@ export function estadoVisible(compra: Plazo, now: Date): EstadoCompra {
 }
 
 /** Minor units, exact. A sum that does not fit an integer is refused with VALIDACION. */
-export function totalDe(lineas: readonly { precio: number; cantidad: number }[]): number {
+export function totalOf(lineas: readonly { precio: number; cantidad: number }[]): number {
   const total = lineas.reduce((sum, { precio, cantidad }) => sum + BigInt(precio) * BigInt(cantidad), 0n)
   if (total > BigInt(Number.MAX_SAFE_INTEGER)) throw new AppError('VALIDACION')
   return Number(total)

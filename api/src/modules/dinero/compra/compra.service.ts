@@ -1,16 +1,20 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { AppError, type EstadoCompra, padNumber } from '@talonario/contract'
-import type { RawBuilder, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
-import { violatedConstraint } from '#db/sql-state.ts'
-import { inTransaction, orAgain } from '#db/transaction.ts'
-import { type Asiento, type Cobro, ventaAsiento } from '#modules/dinero/caja/caja.service.ts'
+import { inTransaction } from '#db/transaction.ts'
 import { addVendidos } from '#modules/dinero/producto/producto.service.ts'
-import { type RifaVista, releaseHolds, releaseTitulares } from '#modules/numeros/toma/toma.service.ts'
-import type { Acto } from '#modules/sitio/auditoria/auditoria.queries.ts'
-import type { Correo } from '#modules/sitio/correo/correo.service.ts'
-import { type Compra, type Firma, findByClave, insertOrdenes, lockCompra, updateEstado } from './compra.queries.ts'
-import { requireMovement, totalDe } from './compra.rules.ts'
+import { type RifaVista, releaseHolds, releaseTitulares, takeRifas } from '#modules/numeros/toma/toma.service.ts'
+import {
+  type Compra,
+  type Firma,
+  findByClave,
+  insertOrdenes,
+  type Linea,
+  lockCompra,
+  updateEstado,
+} from './compra.queries.ts'
+import { requireMovement, totalOf } from './compra.rules.ts'
 import { lockExpired, lockOpenOf } from './compra-espera.queries.ts'
 
 /** The life of an order, for every channel and for the settling of money. */
@@ -25,173 +29,118 @@ export {
   lockIfExists,
   updatePreferencia,
 } from './compra.queries.ts'
-export { estadoVisible, isStillOpen, totalDe } from './compra.rules.ts'
+export { estadoVisible, isStillOpen, totalOf } from './compra.rules.ts'
 export { type Boleteria, compraMail, importe, type MailEnv, paragraphs } from './compra.texts.ts'
 export { deleteOrigenes, findRecentReferencias, findWaitingReferencias } from './compra-espera.queries.ts'
 
 type Tx = Transaction<Database>
 
-export type LineaNueva = { titulo: string; cantidad: number; precio: number } & (
-  | { rifa: RifaVista }
-  | { productoId: string }
-)
+export type LineaNueva = Linea & { rifa?: RifaVista }
+
+export type Clave = { clave: string; huella: Buffer } | null
 
 export type CompraNueva = {
+  id: string
   canal: 'online' | 'presencial'
   solicitanteId: string
-  key: { clave: string; huella: Buffer } | null
+  key: Clave
   usuarioId: string | null
   vendedorId: string | null
   moneda: string
   metodoPago: string
-  /** Of a sale in person that is not cash. */
-  cobro?: Cobro | undefined
   comprador: { nombre: string; email: string; ci: string; telefono: string }
-  /** Code of the link that brought the buyer. */
-  ref?: string | null
+  /** The seller of the link that brought the buyer. */
+  enlazadoId?: string | null
+  /** Where an order in the shop comes from. */
+  origen?: { direccion: string; red: string }
   lineas: readonly LineaNueva[]
 }
 
-export const lineaDeRifa = (rifa: RifaVista): LineaNueva => ({
+export const lineaOf = (rifa: RifaVista): LineaNueva => ({
   rifa,
+  rifaId: rifa.id,
+  numero: rifa.numero,
+  productoId: null,
   titulo: `Rifa ${padNumber(rifa.numero, rifa.width)}`,
   cantidad: 1,
   precio: rifa.precio,
 })
 
-/** What is written with new orders and not of them: when, until when their numbers are held (`null`: sold at once), whose acts,
- * what their one buyer is written, and what a new order asks last of the database. */
-type Como = {
-  now: Date
-  hasta: Date | null
-  actos?: (compras: readonly Compra[]) => readonly Acto[]
-  correo?: (compra: Compra) => Correo
-  cupo?: RawBuilder<unknown>
+/** `hasta`: until when the numbers are held; null: sold at once. */
+type Cuando = { now: Date; hasta: Date | null }
+
+/** Writes orders with their lines, and takes their numbers, which are locked. */
+export async function insertCompras(db: Tx, nuevas: readonly CompraNueva[], cuando: Cuando): Promise<Compra[]> {
+  const compras = await insertOrdenes(db, {
+    compras: nuevas.map(nueva => compraRow(nueva, cuando)),
+    lineas: nuevas.flatMap(nueva => nueva.lineas.map((linea, i) => lineaRow(nueva, linea, i + 1))),
+    origenes: nuevas.flatMap(nueva => origenRow(nueva, cuando.now) ?? []),
+  })
+  const tomas = nuevas.flatMap(({ id, lineas }) => lineas.flatMap(({ rifa }) => (rifa ? [{ rifa, compraId: id }] : [])))
+  await takeRifas(db, tomas, cuando)
+  return compras
 }
 
-/**
- * Writes orders with their lines and takes their numbers, which were read before and are locked here: all of it, or
- * nothing and null, because one of them has changed since or the Idempotency-Key belongs to another order.
- */
-export async function insertCompras(
-  db: Db,
-  nuevas: readonly CompraNueva[],
-  { now, hasta, actos = () => [], correo, cupo }: Como,
-): Promise<Compra[] | null> {
-  const rows = nuevas.map(nueva => compraRow(randomUUID(), nueva, { now, hasta }))
-  const lineas = rows.flatMap(
-    ({ id, vendedor_id: vendedorId }, i) => nuevas[i]?.lineas.map((linea, at) => ({ id, linea, at, vendedorId })) ?? [],
-  )
-  const tomas = lineas.flatMap(({ id, linea }) => ('rifa' in linea ? [{ rifa: linea.rifa, compraId: id }] : []))
-  const compras = rows.map(toCompra)
-  const ordenes = {
-    ...{ compras: rows, tomas, actos: actos(compras), correo: correo && compras[0] && correo(compras[0]) },
-    asientos: rows.flatMap(({ id }, i) => asientoDe(id, nuevas[i] as CompraNueva, now) ?? []),
-    lineas: lineas.map(({ id, linea, at, vendedorId }) => lineaRow(id, linea, { number: at + 1, vendedorId })),
-    ref: nuevas[0]?.ref,
-  }
-  try {
-    return (await insertOrdenes(db, ordenes, { now, hasta, cupo })) ? compras : null
-  } catch (error) {
-    // The partial unique index enforces it too; a call that gets past the lock gets the same refusal.
-    if (violatedConstraint(error) !== 'titular_vivo_unico') throw error
-    throw new AppError('RIFA_NO_DISPONIBLE', { numeros: tomas.map(({ rifa }) => rifa.numero) })
-  }
-}
-
-function asientoDe(compraId: string, { vendedorId, lineas, ...nueva }: CompraNueva, at: Date): Asiento | null {
-  if (vendedorId === null) return null
-  const vendido = lineas.map(linea => ({
-    sorteoId: 'rifa' in linea ? linea.rifa.sorteoId : null,
-    importe: linea.precio * linea.cantidad,
-  }))
-  const { metodoPago, cobro, solicitanteId: usuarioId } = nueva
-  return ventaAsiento({ compraId, vendedorId, usuarioId, metodoPago, cobro, vendido, at })
-}
-
-const ATTEMPTS = 5
-
-/**
- * Reads numbers and takes them, again from the beginning if they have changed once they are locked. A second read
- * mostly ends in a refusal.
- */
-export async function alVuelo<T>(attempt: () => Promise<T | null>): Promise<T> {
-  for (let i = 0; i < ATTEMPTS; i++) {
-    const done = await orAgain(attempt)
-    if (done !== null) return done
-  }
-  throw new AppError('BASE_DE_DATOS')
-}
-
-const toCompra = (row: ReturnType<typeof compraRow>): Compra => ({
-  ...{ id: row.id, referencia: row.referencia, canal: row.canal, estado: row.estado, huella: row.huella },
-  ...{
-    usuarioId: row.usuario_id,
-    vendedorId: row.vendedor_id,
-    total: row.total,
-    moneda: row.moneda,
-    initPoint: '',
-    cobradorId: '',
-  },
-  ...{ compradorNombre: row.comprador_nombre, compradorEmail: row.comprador_email },
-  ...{ createdAt: row.created_at, expiresAt: row.expires_at, pagadaAt: row.pagada_at },
-})
-
-function compraRow(id: string, nueva: CompraNueva, { now, hasta }: { now: Date; hasta: Date | null }) {
+function compraRow(nueva: CompraNueva, { now, hasta }: Cuando) {
+  const { key, comprador } = nueva
   return {
-    id,
+    id: nueva.id,
     // 128 bits: it authorises only to ask how the payment went.
     referencia: randomBytes(16).toString('base64url'),
     canal: nueva.canal,
     estado: hasta ? ('creada' as const) : ('pagada' as const),
     solicitante_id: nueva.solicitanteId,
-    clave: nueva.key?.clave ?? null,
-    huella: nueva.key?.huella ?? null,
+    clave: key?.clave ?? null,
+    huella: key && `\\x${key.huella.toString('hex')}`,
     usuario_id: nueva.usuarioId,
     vendedor_id: nueva.vendedorId,
-    total: totalDe(nueva.lineas),
+    total: totalOf(nueva.lineas),
     moneda: nueva.moneda,
     metodo_pago: nueva.metodoPago,
-    comprador_nombre: nueva.comprador.nombre,
-    comprador_email: nueva.comprador.email,
-    comprador_ci: nueva.comprador.ci,
-    comprador_telefono: nueva.comprador.telefono,
+    comprador_nombre: comprador.nombre,
+    comprador_email: comprador.email,
+    comprador_ci: comprador.ci,
+    comprador_telefono: comprador.telefono,
     created_at: now,
     expires_at: hasta,
     pagada_at: hasta ? null : now,
   }
 }
 
-/** The attribution: the seller in person, else the seller it is assigned to, else none so far. */
-function atribucionDe(linea: LineaNueva, vendedorId: string | null) {
-  if (vendedorId) return { vendedor_id: vendedorId, atribucion: 'en_persona' as const }
-  const asignada = 'rifa' in linea ? linea.rifa.vendedorId : null
-  return asignada ? { vendedor_id: asignada, atribucion: 'asignada' as const } : { vendedor_id: null, atribucion: null }
-}
-
-function lineaRow(
-  compraId: string,
-  linea: LineaNueva,
-  { number, vendedorId }: { number: number; vendedorId: string | null },
-) {
+function lineaRow(nueva: CompraNueva, linea: LineaNueva, number: number) {
   return {
-    compra_id: compraId,
+    compra_id: nueva.id,
     linea: number,
-    rifa_id: 'rifa' in linea ? linea.rifa.id : null,
-    producto_id: 'rifa' in linea ? null : linea.productoId,
+    rifa_id: linea.rifaId,
+    producto_id: linea.productoId,
     titulo: linea.titulo,
     cantidad: linea.cantidad,
     precio: linea.precio,
-    ...atribucionDe(linea, vendedorId),
+    ...atribucionOf(linea, nueva),
   }
 }
 
-/** The order this caller has already made with this Idempotency-Key. Throws CLAVE_REUTILIZADA if the key came with another body. */
-export async function compraDeClave(
-  db: Db,
-  solicitanteId: string,
-  key: { clave: string; huella: Buffer },
-): Promise<Compra | undefined> {
+/** The seller in person, else the one the number is assigned to, else the one of the link, else none so far. */
+function atribucionOf({ rifa }: LineaNueva, { vendedorId, enlazadoId }: CompraNueva) {
+  if (vendedorId) return { vendedor_id: vendedorId, atribucion: 'en_persona' as const }
+  if (rifa?.vendedorId) return { vendedor_id: rifa.vendedorId, atribucion: 'asignada' as const }
+  if (enlazadoId) return { vendedor_id: enlazadoId, atribucion: 'enlace' as const }
+  return { vendedor_id: null, atribucion: null }
+}
+
+function origenRow({ id, usuarioId, origen, lineas }: CompraNueva, now: Date) {
+  if (!usuarioId || !origen) return null
+  const { direccion, red } = origen
+  const numeros = lineas.filter(({ rifa }) => rifa).length
+  return { compra_id: id, usuario_id: usuarioId, direccion, red, numeros, created_at: now }
+}
+
+/**
+ * The order this caller has already made with this Idempotency-Key. Throws CLAVE_REUTILIZADA if the key came with
+ * another body.
+ */
+export async function findOfKey(db: Db, solicitanteId: string, key: Clave): Promise<Compra | undefined> {
+  if (!key) return undefined
   const compra = await findByClave(db, solicitanteId, key.clave)
   if (compra && !compra.huella?.equals(key.huella)) throw new AppError('CLAVE_REUTILIZADA')
   return compra

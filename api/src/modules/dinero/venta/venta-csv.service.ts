@@ -4,11 +4,11 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { decimal, parseCsv, toCsv } from '#http/csv.ts'
 import type { Deps } from '#http/deps.ts'
-import { insertCompras, lineaDeRifa } from '#modules/dinero/compra/compra.service.ts'
+import { lineaOf } from '#modules/dinero/compra/compra.service.ts'
 import { lockForSale, type RifaVista } from '#modules/numeros/toma/toma.service.ts'
-import { acto } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findRifaIds, findVendedorIds, type LineaVendida, listLineasVendidas } from './venta.queries.ts'
-import { enPersona, howSold } from './venta.service.ts'
+import { enPersona, howSold, sell } from './venta.service.ts'
 
 const DETALLES = ['fecha', 'canal', 'estado', 'detalle', 'cantidad', 'precio', 'importe'] as const
 
@@ -53,12 +53,11 @@ export async function importarVentas(
     const nuevas = ventas.map(venta => ({
       ...enPersona(env, sellers.get(venta.vendedor) ?? caller._id, venta, null),
       solicitanteId: caller._id,
-      lineas: [lineaDeRifa(rifas.get(venta.numero) as RifaVista)],
+      lineas: [lineaOf(rifas.get(venta.numero) as RifaVista)],
     }))
     const detalle = { cantidad: nuevas.length, numeros: ventas.map(venta => venta.numero) }
-    const actos = () => [acto('importarVentas', '', detalle)]
-    if (!(await insertCompras(db, nuevas, { now, hasta: null, actos })))
-      throw new Error('What is locked does not change')
+    await sell(db, nuevas, now)
+    await recordActo(db, 'importarVentas', '', detalle)
   })
   return ventas.length
 }

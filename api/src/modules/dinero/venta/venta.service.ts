@@ -1,75 +1,91 @@
+import { randomUUID } from 'node:crypto'
 import type { ComoSeVende, compraFisicaForm } from '@talonario/contract'
-import { AppError, fromMinor, type Usuario } from '@talonario/contract'
+import { fromMinor, type Usuario } from '@talonario/contract'
+import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Db } from '#db/schema.ts'
+import type { Database, Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
-import type { Cobro } from '#modules/dinero/caja/caja.service.ts'
+import { type Cobro, postAsientos, ventaAsiento } from '#modules/dinero/caja/caja.service.ts'
+import { postComision } from '#modules/dinero/comision/comision.service.ts'
 import {
-  alVuelo,
-  type Compra,
-  compraDeClave,
+  type Clave,
+  type CompraNueva,
   compraMail,
+  findOfKey,
   insertCompras,
-  lineaDeRifa,
+  lineaOf,
+  totalOf,
 } from '#modules/dinero/compra/compra.service.ts'
-import { inspectRifas } from '#modules/numeros/toma/toma.service.ts'
+import { lockForSale } from '#modules/numeros/toma/toma.service.ts'
 import { talonesDe } from '#modules/numeros/toma/toma-talon.service.ts'
-import { acto } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { reglasDeVenta } from '#modules/sitio/config/config.service.ts'
+import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { findVenta } from './venta.queries.ts'
 
 type Env = Deps['env']
-type Key = { clave: string; huella: Buffer } | null
+type Tx = Transaction<Database>
+
+/** A sale in person; `cobro` if it is not in cash. */
+type VentaNueva = CompraNueva & { vendedorId: string; cobro: Cobro | undefined }
 
 /** The reply to a sale; the same for every repetition of its key. */
 type Recibo = { _id: string; NumeroRifa: number; numeros: number[]; montoTotal: number; fechaCompra: string }
 
 /** Sells numbers to one buyer in person, at the prices they have in the database: one order, all or nothing. */
-export function realizarCompraFisica(
+export async function realizarCompraFisica(
   db: Db,
   env: Env,
   caller: Usuario,
   venta: z.output<typeof compraFisicaForm>,
-  { key, now }: { key: Key; now: Date },
+  { key, now }: { key: Clave; now: Date },
 ): Promise<Recibo> {
-  const anterior = async () => {
-    const compra = key && (await compraDeClave(db, caller._id, key))
-    return compra ? toRecibo(await findVenta(db, compra.id)) : null
+  const rifaIds = [...new Set([venta.rifaId, ...(venta.otras ?? [])])]
+  const talonDe = await talonesDe(env)
+  try {
+    return await inTransaction(db, async db => {
+      const rifas = await lockForSale(db, rifaIds, { venta: howSold(env, caller), now })
+      const lineas = rifas.map(lineaOf)
+      const nueva = { ...enPersona(env, caller._id, venta, key), lineas }
+      await sell(db, [nueva], now)
+      const numeros = rifas.map(({ numero }) => numero)
+      const compra = { id: nueva.id, total: totalOf(lineas), numeros, createdAt: now }
+      const detalle = numeros.length === 1 ? { numero: numeros[0] } : { numeros }
+      await recordActo(db, 'realizarCompraFisica', nueva.id, { ...detalle, total: compra.total })
+      const { nombre: compradorNombre, email: para } = nueva.comprador
+      const width = rifas[0]?.width ?? 0
+      const mail = compraMail({ ...env, width, talonDe }, { ...nueva, ...compra, compradorNombre }, lineas)
+      await enqueueCorreo(db, { evento: `compra-pagada:${nueva.id}`, para, ...mail })
+      return toRecibo(compra)
+    })
+  } catch (error) {
+    const anterior = await findOfKey(db, caller._id, key)
+    if (!anterior) throw error
+    return toRecibo(await findVenta(db, anterior.id))
   }
-  return alVuelo(async () => {
-    try {
-      return (await sellInPersonOnce(db, env, caller, venta, { key, now })) ?? (await anterior())
-    } catch (error) {
-      const recibo = error instanceof AppError && (await anterior())
-      if (!recibo) throw error
-      return recibo
-    }
-  })
 }
 
-async function sellInPersonOnce(
-  db: Db,
-  env: Env,
-  caller: Usuario,
-  venta: z.output<typeof compraFisicaForm>,
-  { key, now }: { key: Key; now: Date },
-): Promise<Recibo | null> {
-  const ids = [...new Set([venta.rifaId, ...(venta.otras ?? [])])]
-  const rifas = await inspectRifas(db, ids, { venta: howSold(env, caller), now })
-  const numeros = rifas.map(({ numero }) => numero)
-  const nueva = { ...enPersona(env, caller._id, venta, key), lineas: rifas.map(lineaDeRifa) }
-  const detalle = numeros.length === 1 ? { numero: numeros[0] } : { numeros }
-  const actos = ([compra]: readonly Compra[]) => [
-    acto('realizarCompraFisica', compra?.id ?? '', { ...detalle, total: compra?.total }),
-  ]
-  const lineas = rifas.map(({ numero }) => ({ numero, titulo: '', cantidad: 1 }))
-  const talonDe = await talonesDe(env)
-  const correo = (compra: Compra) => {
-    const mail = compraMail({ ...env, width: rifas[0]?.width ?? 0, talonDe }, compra, lineas)
-    return { evento: `compra-pagada:${compra.id}`, para: compra.compradorEmail, ...mail }
-  }
-  const [compra] = (await insertCompras(db, [nueva], { now, hasta: null, actos, correo })) ?? []
-  return compra ? toRecibo({ id: compra.id, numeros, total: compra.total, createdAt: now }) : null
+/** Writes sales in person of locked numbers, with the entries of their money and the commission they bring. */
+export async function sell(db: Tx, ventas: readonly VentaNueva[], now: Date): Promise<void> {
+  await insertCompras(db, ventas, { now, hasta: null })
+  await postAsientos(
+    db,
+    ventas.map(venta => asientoOf(venta, now)),
+  )
+  await postComision(
+    db,
+    ventas.map(({ id }) => id),
+    now,
+  )
+}
+
+function asientoOf({ id, vendedorId, solicitanteId, metodoPago, cobro, lineas }: VentaNueva, at: Date) {
+  const vendido = lineas.map(({ rifa, precio, cantidad }) => ({
+    sorteoId: rifa?.sorteoId ?? null,
+    importe: precio * cantidad,
+  }))
+  return ventaAsiento({ compraId: id, vendedorId, usuarioId: solicitanteId, metodoPago, cobro, vendido, at })
 }
 
 /** This person selling in person, under the organiser's rules. */
@@ -84,9 +100,10 @@ type Venta = Pick<z.output<typeof compraFisicaForm>, 'metodoPago' | 'datosClient
 }
 
 /** What a sale in person is but for its lines. */
-export function enPersona(env: Env, vendedorId: string, { metodoPago, cobro, datosClienteFisico }: Venta, key: Key) {
+export function enPersona(env: Env, vendedorId: string, { metodoPago, cobro, datosClienteFisico }: Venta, key: Clave) {
   const { nombre, correo, cedula, telefono } = datosClienteFisico
   return {
+    id: randomUUID(),
     canal: 'presencial' as const,
     solicitanteId: vendedorId,
     key,

@@ -5,12 +5,18 @@ import { campaniaPedida } from '#modules/campania/campania/campania.queries.ts'
 import { type FiltroDe, numerosDe, type Pagina } from '#modules/numeros/rifa/rifa.service.ts'
 
 /** Whose link a code is: an active seller, or no row. Of a statement that has the code. */
-export const vendedorDeCodigo = (codigo: string): RawBuilder<unknown> => sql`
+const vendedorOfCodigo = (codigo: string): RawBuilder<unknown> => sql`
   select u.id, u.nombre_completo as nombre
   from enlace_vendedor e join usuario u on u.id = e.usuario_id
   where e.codigo = ${codigo} and u.rol = 'vendedor' and ${isActive('u')}`
 
 type Vendedor = { id: string; nombre: string }
+
+/** The id of an active seller by the code of a link; null if there is none. */
+export async function findVendedorOfCodigo(db: Db, codigo: string): Promise<string | null> {
+  const { rows } = await sql<Vendedor>`${vendedorOfCodigo(codigo)}`.execute(db)
+  return rows[0]?.id ?? null
+}
 
 type Hallado = { oldest: Date | null; total: number; numeros: number[] | null }
 
@@ -30,7 +36,7 @@ export async function findPagina(
 ): Promise<{ oldest: Date | null; pagina: Pagina | null }> {
   const { rows } = await sql<Hallado>`
     with tope as materialized (select (${full}) as oldest),
-    vendedor as materialized (${vendedorDeCodigo(codigo)} and (select oldest from tope) is null)
+    vendedor as materialized (${vendedorOfCodigo(codigo)} and (select oldest from tope) is null)
     select tope.oldest, pagina.total, pagina.numeros
     from tope left join lateral (
       select hallado.* from vendedor cross join lateral (${numerosDe(sql`vendedor.id`, filtro, { now, ...page })}) hallado) pagina on true`.execute(
@@ -81,7 +87,7 @@ export async function endEnlace(db: Db, usuarioId: string, now: Date): Promise<v
 /** The same seller, and the visit counted. */
 export async function addVisita(db: Db, codigo: string, dia: string): Promise<Vendedor | undefined> {
   const { rows } = await sql<Vendedor>`
-    with vendedor as (${vendedorDeCodigo(codigo)}), visita as (
+    with vendedor as (${vendedorOfCodigo(codigo)}), visita as (
       insert into enlace_visita (codigo, dia, visitas) select ${codigo}, ${dia}::date, 1 from vendedor
       on conflict (codigo, dia) do update set visitas = enlace_visita.visitas + 1
     )

@@ -8,7 +8,7 @@ import { enlaceLimit } from '#modules/sitio/intento/intento.rules.ts'
 import { countIntento, fullSince, refuseFull, refuseIfFull } from '#modules/sitio/intento/intento.service.ts'
 import { addVisita, type Enlace, endEnlace, findEnlace, findPagina, insertEnlace } from './enlace.queries.ts'
 
-export { vendedorDeCodigo } from './enlace.queries.ts'
+export { findVendedorOfCodigo } from './enlace.queries.ts'
 
 /** A seller's current link, made if there is none yet. */
 export async function miEnlace(db: Db, usuarioId: string, now: Date): Promise<EnlaceVendedor> {

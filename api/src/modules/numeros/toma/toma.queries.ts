@@ -1,5 +1,5 @@
 import type { ESTADOS_SORTEO } from '@talonario/contract'
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { isAwaitingPayment } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
 import { widthColumn } from '#modules/sitio/config/config.queries.ts'
@@ -33,53 +33,11 @@ export async function findVistas(db: Db, rifaIds: readonly string[]): Promise<Ri
   return rows
 }
 
-/** Locks numbers, and their draws in share mode, and explains what is true of them after the wait: api/schema/numeros.sql. */
+/** Locks numbers ascending, then their draws in share mode, and returns them as they are after the wait. */
 export async function lockRifas(db: Tx, rifaIds: readonly string[]): Promise<RifaVista[]> {
   const { rows } = await sql<RifaVista>`
     select ${columns} from trabar_rifas(${rifaIds}::uuid[]) order by numero`.execute(db)
   return rows
-}
-
-export type Toma = { rifa: RifaVista; compraId: string }
-
-/**
- * The beginning of a statement that takes numbers: locks them, and `puede` has a row if each is unchanged and free.
- * Then the orders are made as `nuevas` if `puede` has a row; then comes `takeTakes`.
- */
-export function lockTakes(tomas: readonly Toma[], now: Date): RawBuilder<unknown> {
-  const vistas = tomas.map(({ rifa, compraId }) => {
-    return { rifa_id: rifa.id, precio: rifa.precio, vendedor_id: rifa.vendedorId, compra_id: compraId }
-  })
-  return sql`trabadas as materialized (
-      select t.id as rifa_id, t.titular_id, v.compra_id
-      from trabar_rifas(${tomas.map(({ rifa }) => rifa.id)}::uuid[]) t
-        join json_to_recordset(${JSON.stringify(vistas)}::json)
-          as v (rifa_id uuid, precio bigint, vendedor_id uuid, compra_id uuid) on v.rifa_id = t.id
-      where t.sorteo_estado = 'agendado' and t.precio = v.precio and t.vendedor_id is not distinct from v.vendedor_id
-        and (t.titular_id is null${hadHolders(tomas) ? sql` or (t.titular_estado = 'reservada' and t.titular_vence <= ${now})` : sql``})
-    ), puede as materialized (select from trabadas having count(*) = ${tomas.length}::bigint)`
-}
-
-/** Whether one of them had an expired hold. */
-const hadHolders = (tomas: readonly Toma[]) => tomas.some(({ rifa }) => rifa.titularId !== null)
-
-/** Takes what `lockTakes` locked for the orders in `nuevas`: held until `hasta`, or sold with null. Ends expired holds first. */
-export const takeTakes = (
-  tomas: readonly Toma[],
-  { now, hasta }: { now: Date; hasta: Date | null },
-): RawBuilder<unknown> => {
-  const vencidas = sql`vencidas as (
-      update titular set estado = 'liberada', liberada_at = ${now}
-      from trabadas join nuevas on nuevas.id = trabadas.compra_id where titular.id = trabadas.titular_id returning titular.id
-    ), `
-  const ended = hadHolders(tomas)
-  return sql`${ended ? vencidas : sql``}tomadas as (
-      insert into titular (rifa_id, compra_id, estado, created_at, expires_at, vendida_at)
-      select t.rifa_id, t.compra_id, ${hasta ? 'reservada' : 'vendida'}, ${now}, ${hasta}::timestamptz,
-        ${hasta ? null : now}::timestamptz
-      from trabadas t join nuevas on nuevas.id = t.compra_id ${ended ? sql`where (select count(*) from vencidas) >= 0` : sql``}
-      returning id
-    )`
 }
 
 /** The numbers in which an order has a live hold or sale. */

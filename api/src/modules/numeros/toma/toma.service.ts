@@ -1,4 +1,4 @@
-import { AppError, type ComoSeVende, MOTIVOS_NO_VENDIBLE, motivoNoVendible } from '@talonario/contract'
+import { AppError } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { violatedConstraint } from '#db/sql-state.ts'
@@ -11,77 +11,39 @@ import {
   insertTitulares,
   lockRifas,
   type RifaVista,
-  type Toma,
   updateHold,
   updateToFree,
   updateToSold,
 } from './toma.queries.ts'
+import { type ComoSeToma, isFree, requireForSale } from './toma.rules.ts'
 
-export {
-  endFutureHolds,
-  lockTakes,
-  type RifaVista,
-  type Toma,
-  takeTakes,
-} from './toma.queries.ts'
+export { endFutureHolds, type RifaVista } from './toma.queries.ts'
 
 /** Everything here needs a transaction, because what it locks is locked until its end. docs/scarcity.md is the page about it. */
 type Tx = Transaction<Database>
 
 /**
- * Numbers as they are, ascending, read without locks, or a refusal: all or nothing. Free is a number without a live
- * holder, one with an expired hold, and one that the orders `para` hold themselves. Throws RIFAS_BORRADAS, or the
- * reason of motivoNoVendible, naming every number concerned.
+ * Locks numbers for a sale, and their draws, and returns them ascending as they are after the wait; or a refusal: all or
+ * nothing. The numbers of the orders `para`, which give way to this one, are locked along with these. Throws
+ * RIFAS_BORRADAS, or the reason of motivoNoVendible, naming every number concerned.
  */
-export async function inspectRifas(
-  db: Db,
-  rifaIds: readonly string[],
-  { venta, now, para = [] }: { venta: ComoSeVende; now: Date; para?: readonly string[] },
-): Promise<RifaVista[]> {
-  return requireFree(await findVistas(db, rifaIds), rifaIds, { venta, now, para })
-}
-
-/** The same, locked, with what is true of them after the wait. The numbers of the orders `para` are all locked along with these. */
 export async function lockForSale(
   db: Tx,
   rifaIds: readonly string[],
-  { venta, now, para = [] }: { venta: ComoSeVende; now: Date; para?: readonly string[] },
+  como: Omit<ComoSeToma, 'para'> & { para?: readonly string[] },
 ): Promise<RifaVista[]> {
-  // A caller who is too late is refused here and does not wait for the locks.
-  await inspectRifas(db, rifaIds, { venta, now, para })
+  const { para = [] } = como
+  // A look without locks: a caller who is too late is refused at once and does not wait for those who are in time.
+  requireForSale(await findVistas(db, rifaIds), rifaIds, { ...como, para })
   const propias = para.length > 0 ? await findRifaIdsOf(db, para) : []
-  const rifas = await lockRifas(db, [...new Set([...rifaIds, ...propias])])
-  return requireFree(
-    rifas.filter(({ id }) => rifaIds.includes(id)),
-    rifaIds,
-    { venta, now, para },
-  )
-}
-
-function requireFree(
-  rifas: RifaVista[],
-  rifaIds: readonly string[],
-  { venta, now, para }: { venta: ComoSeVende; now: Date; para: readonly string[] },
-): RifaVista[] {
-  const tomado = (rifa: RifaVista) => !isFree(rifa, now) && !para.includes(rifa.titularCompraId ?? '')
-  const ocupadas = rifas.filter(tomado).map(rifa => rifa.numero)
-  if (ocupadas.length > 0) throw new AppError('RIFA_NO_DISPONIBLE', { numeros: ocupadas })
-  const missing = rifaIds.filter(id => !rifas.some(rifa => rifa.id === id))
-  if (missing.length > 0) throw new AppError('RIFAS_BORRADAS', { numeros: missing })
-  const motivos = rifas.map(rifa => {
-    const numero = { abierto: rifa.sorteoEstado === 'agendado', tomado: tomado(rifa), vendedorId: rifa.vendedorId }
-    return motivoNoVendible(numero, venta)
-  })
-  const motivo = MOTIVOS_NO_VENDIBLE.find(code => motivos.includes(code))
-  if (motivo)
-    throw new AppError(motivo, { numeros: rifas.flatMap((rifa, i) => (motivos[i] === motivo ? rifa.numero : [])) })
+  const locked = await lockRifas(db, [...new Set([...rifaIds, ...propias])])
+  const rifas = locked.filter(({ id }) => rifaIds.includes(id))
+  requireForSale(rifas, rifaIds, { ...como, para })
   return rifas
 }
 
-function isFree(rifa: RifaVista, now: Date): boolean {
-  if (rifa.titularEstado === null) return true
-  return rifa.titularEstado === 'reservada' && rifa.titularVence !== null && rifa.titularVence <= now
-}
+/** A locked number and the order that takes it. */
+type Toma = { rifa: RifaVista; compraId: string }
 
 /**
  * Takes locked numbers for orders, on every channel: held until `hasta`, or sold at once with `hasta: null`. An order's

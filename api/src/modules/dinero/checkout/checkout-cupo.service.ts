@@ -1,0 +1,78 @@
+import { AppError } from '@talonario/contract'
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { RouteDeps } from '#http/deps.ts'
+import { checkoutRefusalLimits } from '#modules/sitio/intento/intento.rules.ts'
+import { countIntento } from '#modules/sitio/intento/intento.service.ts'
+import { countSinVender, findCupo, listPresion, lockTurnos, type Origen } from './checkout.queries.ts'
+import { PISO_DE_LA_RED, requireCupo, requireRoom, type Topes } from './checkout.rules.ts'
+
+type Tx = Transaction<Database>
+
+/**
+ * Refuses a new order that holds too much, after its numbers are held: so it is counted too, and twenty servers asked at
+ * once accept as many as one would. No further lock is taken after these.
+ */
+export async function takeQuota(
+  db: Tx,
+  { origen, sorteoIds, topes, now }: { origen: Origen; sorteoIds: readonly string[]; topes: Topes; now: Date },
+): Promise<void> {
+  const { usuarioId, direccion, red } = origen
+  await lockTurnos(db, [usuarioId, direccion, red])
+  const cupo = await findCupo(db, origen, now)
+  requireCupo(cupo, topes)
+  if (sorteoIds.length === 0 || cupo.red.numeros <= PISO_DE_LA_RED) return
+  const sorted = [...new Set(sorteoIds)].toSorted()
+  await lockTurnos(db, sorted)
+  const sorteos = []
+  for (const sorteo of await listPresion(db, { sorteoIds: sorted, red }, now))
+    sorteos.push({ ...sorteo, sinVender: await sinVenderOf(db, sorteo.sorteoId, now) })
+  requireRoom(sorteos, topes.presion)
+}
+
+/** How many numbers of large draws are not sold, counted once a minute at most. */
+const contados = new Map<string, { sinVender: number; at: number }>()
+const LARGE = 10_000
+
+async function sinVenderOf(db: Tx, sorteoId: string, now: Date): Promise<number> {
+  const at = now.getTime()
+  const contado = contados.get(sorteoId)
+  if (contado && contado.sinVender > LARGE && Math.abs(at - contado.at) < 60_000) return contado.sinVender
+  const sinVender = await countSinVender(db, sorteoId)
+  contados.set(sorteoId, { sinVender, at })
+  return sinVender
+}
+
+type Comprador = { id: string; ip: string }
+
+/**
+ * Counts refused checkouts by account and by address, so that nobody tries numbers by the thousand. A successful order
+ * costs nothing: the database counts the refusals of all processes, and this process only remembers which limits are
+ * full, and until when. Throws DEMASIADOS_INTENTOS.
+ */
+export function refusalCounter({ db, env, clock }: Pick<RouteDeps, 'db' | 'env' | 'clock'>) {
+  const fullUntil = new Map<string, number>()
+
+  return async <T>({ id, ip }: Comprador, checkOut: () => Promise<T>): Promise<T> => {
+    const limites = checkoutRefusalLimits(id, ip, env.RESERVAS_RECHAZOS)
+    const now = clock.now()
+    for (const { clave } of limites) {
+      const left = (fullUntil.get(clave) ?? 0) - now.getTime()
+      if (left > 0) throw new AppError('DEMASIADOS_INTENTOS', { segundos: Math.ceil(left / 1000) })
+      fullUntil.delete(clave)
+    }
+    try {
+      return await checkOut()
+    } catch (error) {
+      if (error instanceof AppError && error.status < 500) {
+        for (const limite of limites) await countIntento(db, [limite], now).catch(full => note(limite.clave, full, now))
+      }
+      throw error
+    }
+  }
+
+  function note(clave: string, full: unknown, now: Date): void {
+    if (!(full instanceof AppError && full.code === 'DEMASIADOS_INTENTOS')) throw full
+    fullUntil.set(clave, now.getTime() + Number(full.details.segundos) * 1000)
+  }
+}
