@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '#db/embedded/embedded.ts'
-import { makeTemplate } from '#db/embedded/make-template.ts'
 import { migrate } from '#db/migrate.ts'
 import { type Connection, openDatabase } from '#db/pool.ts'
 
@@ -19,9 +18,7 @@ export async function startTestCluster(): Promise<TestCluster> {
     ? { connection: process.env.TEST_DATABASE_URL, stop: async () => {} }
     : await startInTemporaryFolder()
   const { connection } = cluster
-  // The embedded one has its tables already.
-  const from = process.env.TEST_DATABASE_URL ? '' : 'template postgres strategy file_copy'
-  await queryIn(connection, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE} ${from}`)
+  await queryIn(connection, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`)
   const template = openDatabase(inDatabase(connection, TEMPLATE))
   await migrate(template)
   await template.destroy()
@@ -33,7 +30,6 @@ export async function startTestCluster(): Promise<TestCluster> {
 }
 
 async function startInTemporaryFolder(): Promise<TestCluster> {
-  await makeTemplate()
   const dataDir = await mkdtemp(join(tmpdir(), 'talonario-test-'))
   const settings = { max_connections: '300' }
   const embedded = await startEmbedded({ dataDir, fsync: false, settings, log: line => console.error(line) })

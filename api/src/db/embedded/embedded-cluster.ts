@@ -7,7 +7,6 @@ import { StartError } from '#start-error.ts'
 import { syncFolder } from '#sync-folder.ts'
 import { passwordFile, USER, usesSocket } from './embedded-address.ts'
 import type { Binaries } from './embedded-binaries.ts'
-import { copyTemplate, findTemplate } from './embedded-template.ts'
 import type { RunAs } from './embedded-user.ts'
 
 const run = promisify(execFile)
@@ -30,18 +29,12 @@ export async function makeCluster(
   for (const name of unfinished) await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 10 })
   const fresh = await mkdtemp(join(dataDir, 'postgres-init-'))
   if (runAs.uid !== undefined) await chown(fresh, runAs.uid, runAs.gid ?? runAs.uid)
-  const initdb = async (options: string[]) => {
-    const [command = '', ...args] = [...runAs.prefix, binaries.initdb, '--pgdata', fresh, ...options]
+  const options = ['--pgdata', fresh, ...initOptions(dataDir, fsync)]
+  const [command = '', ...args] = [...runAs.prefix, binaries.initdb, ...options]
+  try {
     const running = run(command, args, { uid: runAs.uid, gid: runAs.gid, cwd: fresh })
     meanwhile()
     await running
-  }
-  try {
-    const template = findTemplate(binaries)
-    if (template) {
-      await copyTemplate(template, fresh, runAs, meanwhile)
-      if (fsync) await initdb(['--sync-only', ...syncOptions(fsync)])
-    } else await initdb(initOptions(dataDir, fsync))
   } catch (error) {
     const { stderr, message } = error as { stderr?: string; message: string }
     throw new StartError(`No se pudo crear la base de datos en ${dataDir}: ${(stderr || message).trim()}`)

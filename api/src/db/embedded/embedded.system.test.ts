@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Embedded, startEmbedded } from '#db/embedded/embedded.ts'
-import { makeTemplate } from '#db/embedded/make-template.ts'
 
 let dataDir: string
 let running: Embedded | undefined
@@ -83,43 +82,6 @@ describe('the embedded PostgreSQL', () => {
     await mkdir(join(dataDir, 'postgres-init-abc/base'), { recursive: true })
     await start()
     expect((await readdir(dataDir)).filter(name => name.startsWith('postgres-init'))).toEqual([])
-  })
-
-  it('is copied from what the build made, with its tables and nothing in them that has to be secret', async () => {
-    await makeTemplate()
-    await start()
-    const tables = await ask(
-      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
-    )
-    const filled = await Promise.all(
-      tables.map(async ({ name }) => ((await ask(`select from ${name} limit 1`)).length > 0 ? [name] : [])),
-    )
-    expect(filled.flat().sort()).toEqual(['campania', 'kysely_migration', 'kysely_migration_lock'])
-    expect(await ask('select id, nombre from campania')).toEqual([
-      { id: '00000000-0000-4000-8000-000000000001', nombre: 'Primera campaña' },
-    ])
-  })
-
-  it('is a cluster of its own in each folder that was copied', async () => {
-    await makeTemplate()
-    const identityOf = async (name: string) => {
-      const folder = join(dataDir, name)
-      await start(folder)
-      const [row] = await ask(
-        'select system_identifier::text as id, pg_is_in_recovery() as recovers from pg_control_system()',
-      )
-      await stop()
-      const control = await readFile(join(folder, 'postgres/global/pg_control'))
-      const modes = await Promise.all(
-        ['postgres', 'postgres/base', 'postgres/PG_VERSION'].map(path => stat(join(folder, path))),
-      )
-      return { ...row, nonce: control.subarray(257, 289).toString('hex'), modes: modes.map(({ mode }) => mode & 0o777) }
-    }
-    const [one, other] = [await identityOf('una'), await identityOf('otra')]
-    for (const { recovers, modes } of [one, other])
-      expect({ recovers, modes }).toEqual({ recovers: false, modes: [0o700, 0o700, 0o600] })
-    expect(one.id).not.toBe(other.id)
-    expect(one.nonce).not.toBe(other.nonce)
   })
 
   it('does not touch a folder of another version', async () => {
