@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { showGauge } from '#measures.ts'
-import { PreparedClient } from './driver/prepared-client.ts'
+import { NamedClient } from './named-client.ts'
 import type { Database } from './schema.ts'
 
 /** A postgres:// URL, or the parts of one; a `host` that is a folder means the Unix socket in it. */
@@ -37,15 +37,8 @@ export function openDatabase(
 ): Kysely<Database> {
   const where = typeof connection === 'string' ? { connectionString: connection } : connection
   const through = pooler === undefined ? { ...where, ...limits } : { ...client, connectionString: pooler }
-  const settings = {
-    ...through,
-    max: size,
-    types: wireTypes,
-    application_name: 'talonario',
-    prepared,
-    pooled: pooler !== undefined,
-  }
-  const pool = new pg.Pool({ ...settings, Client: PreparedClient })
+  const settings = { ...through, max: size, types: wireTypes, application_name: 'talonario', prepared }
+  const pool = new pg.Pool({ ...settings, Client: NamedClient })
   // A lost connection fails the query that was using it; without a listener it would end the process as well.
   pool.on('error', ignore)
   pool.on('connect', client => client.on('error', ignore))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { copyOut } from '#db/driver/copy.ts'
+import { copyOut } from './copy.ts'
 import { listTables, readSequences, type Table } from './tables.ts'
 import type { Entry } from './tar.ts'
 

@@ -1,6 +1,6 @@
 import { awaitsPayment, type EstadoCompra, limits, type OrdenCompra } from '@talonario/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { plannedAnew } from '#db/driver/prepared-client.ts'
+import { plannedAnew } from '#db/named-client.ts'
 import { isAwaitingPayment } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 import { isOfCampania } from '#modules/campania/campania/campania.queries.ts'
