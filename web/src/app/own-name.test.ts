@@ -12,7 +12,7 @@ it('screens name the program in the one credit alone, and the book of numbers wh
     }),
   )
   expect(lines).toEqual([
-    expect.stringContaining('<p className="book-hint">Talonario para</p>'),
+    expect.stringContaining('<p className={styles.bookHint}>Talonario para</p>'),
     expect.stringContaining('Hecho con Talonario'),
   ])
 })

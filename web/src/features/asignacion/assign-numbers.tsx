@@ -8,13 +8,14 @@ import { useEmpezarAsignacion } from '#domain/trabajo/trabajo.api.ts'
 import { trabajoMessages } from '#domain/trabajo/trabajo.messages.ts'
 import { type Vendedor, vendedoresActivosQuery } from '#domain/vendedor/vendedor.api.ts'
 import { ApiError, sentenceOf } from '#lib/api-error.ts'
+import { classNames } from '#lib/class-names.ts'
 import { count } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { toastError, toastReply, toastSuccess } from '#ui/feedback/toast.ts'
+import styles from './asignacion.module.css'
 import { NumberPanel } from './number-panel.tsx'
 import { SellerPanel } from './seller-panel.tsx'
-import './asignacion.css'
 
 /** Seller, numbers, and the cover with the main action. */
 export function AssignNumbers({ sorteos }: { sorteos: readonly Sorteo[] }) {
@@ -23,7 +24,7 @@ export function AssignNumbers({ sorteos }: { sorteos: readonly Sorteo[] }) {
   const { chosen, toggle, add, clear, assign, busy } = useAssignment(vendedor)
   const assignLong = useLongAssignment(vendedor)
   return (
-    <div className="assign-numbers">
+    <div className={styles.assignNumbers}>
       <SellerPanel chosen={seller} onChoose={setSeller} />
       <NumberPanel
         sorteos={sorteos}
@@ -60,15 +61,15 @@ type BookCoverProps = {
 /** The cover of the book to be assigned: for whom, how many, which ones. */
 function BookCover({ vendedor, chosen, busy, onAssign }: BookCoverProps) {
   return (
-    <aside className="book-cover" aria-label="Resumen">
-      <div className="book-guilloche" aria-hidden="true" />
-      <p className="book-hint">Talonario para</p>
+    <aside className={styles.bookCover} aria-label="Resumen">
+      <div className={styles.bookGuilloche} aria-hidden="true" />
+      <p className={styles.bookHint}>Talonario para</p>
       <h2>{vendedor?.nombreCompleto ?? 'Elegí un vendedor'}</h2>
-      {vendedor && <p className="book-hint">{vendedor.ci ? `CI ${vendedor.ci}` : asignacionMessages.sinCi}</p>}
-      <p className="book-count" aria-live="polite">
+      {vendedor && <p className={styles.bookHint}>{vendedor.ci ? `CI ${vendedor.ci}` : asignacionMessages.sinCi}</p>}
+      <p className={styles.bookCount} aria-live="polite">
         <b className="num">{count(chosen.size)}</b> {chosen.size === 1 ? 'rifa elegida' : 'rifas elegidas'}
       </p>
-      <p className="book-hint book-numbers num">{runsText(chosen)}</p>
+      <p className={classNames(styles.bookHint, styles.bookNumbers, 'num')}>{runsText(chosen)}</p>
       <Button kind="primary" large full busy={busy && 'Asignando...'} onClick={onAssign}>
         Asignar Rifas
       </Button>

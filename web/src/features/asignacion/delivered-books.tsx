@@ -14,8 +14,8 @@ import { FilterBar, SearchField } from '#ui/form/search-field.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 import { Pager } from '#ui/list/pager.tsx'
+import styles from './asignacion.module.css'
 import { UnsoldForm } from './unsold-form.tsx'
-import './asignacion.css'
 
 /** What each active seller was handed and sold, ten a page; unsold numbers can be taken back or passed on. */
 export function DeliveredBooks() {
@@ -53,7 +53,7 @@ export function DeliveredBooks() {
       >
         {({ users, pages }) => (
           <div className="stack">
-            <div className="delivered-books">
+            <div className={styles.deliveredBooks}>
               {users.map(user => (
                 <Book key={user.id} user={user} />
               ))}
@@ -78,7 +78,7 @@ function Book({ user: { id, nombreCompleto, ci, imagen, asignadas, vendidas, cob
       summary={
         <>
           <Avatar nombre={nombreCompleto} imagen={imagen} />
-          <span className="delivered-words">
+          <span className={styles.deliveredWords}>
             <b>{nombreCompleto}</b>
             <span className="muted small">{`${asignadas === 1 ? '1 asignada' : `${count(asignadas)} asignadas`} · ${sold}`}</span>
           </span>

@@ -7,7 +7,7 @@ import { Note } from '#ui/feedback/note.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { FilePicker } from '#ui/picker/file-picker.tsx'
-import './asignacion.css'
+import styles from './asignacion.module.css'
 
 /** Assigns numbers by a spreadsheet, all or nothing. */
 export function ImportForm() {
@@ -24,13 +24,13 @@ export function ImportForm() {
     if (file) return importar.mutateAsync(file, { onSuccess: () => setFile(null) })
   }
   return (
-    <Panel title="Importar asignaciones" className="import-form">
+    <Panel title="Importar asignaciones" className={styles.importForm}>
       <Form onSubmit={send}>
         <p>
           Un archivo CSV con una fila por número: el número y el documento del vendedor. La primera fila lleva los
           títulos <code>numero;ci</code>. Se asignan todos o ninguno.
         </p>
-        <pre className="import-sample">
+        <pre className={styles.importSample}>
           numero;ci{'\n'}101;22222222{'\n'}102;22222222
         </pre>
         <FilePicker label="Elegí el archivo CSV" accept=".csv,text/csv,text/plain" value={file} onChange={pick} />

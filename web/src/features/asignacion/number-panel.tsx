@@ -7,6 +7,7 @@ import { type LongRange, longRangeOf, rangeOf } from '#domain/asignacion/asignac
 import { useFirstOnSale } from '#domain/rifa/rifa.api.ts'
 import { digitsOf } from '#domain/rifa/rifa.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
+import { classNames } from '#lib/class-names.ts'
 import { dayDots } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
@@ -15,9 +16,9 @@ import { SearchField } from '#ui/form/search-field.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
 import { NumberFilter } from '#ui/ticket/number-filter.tsx'
+import styles from './asignacion.module.css'
 import { ChoosableNumbers, NoNumbersToAssign } from './choosable-numbers.tsx'
 import { noRange, RangeFields } from './unsold-form.tsx'
-import './asignacion.css'
 
 type NumberPanelProps = {
   /** Open draws, by date. */
@@ -57,7 +58,7 @@ export function NumberPanel({ sorteos, chosen, onToggle, onAdd, onLong, onClear 
         )}
         <div className="row wrap-lines">
           <SearchField
-            className="grow number-search"
+            className={classNames(styles.numberSearch, 'grow')}
             label="Buscar número"
             inputMode="numeric"
             value={buscar}

@@ -8,7 +8,7 @@ import { Button } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { toastError, toastReply } from '#ui/feedback/toast.ts'
 import { Form, SelectField, TextField } from '#ui/form/form.tsx'
-import './asignacion.css'
+import styles from './asignacion.module.css'
 
 const LIBRES = 'Nadie: quedan libres'
 
@@ -83,7 +83,7 @@ type RangeFieldsProps = { value: Range; onChange: (range: Range) => void }
 export function RangeFields({ value, onChange }: RangeFieldsProps) {
   const digits = (text: string) => text.replace(/\D/g, '').slice(0, 7)
   return (
-    <div className="range-fields">
+    <div className={styles.rangeFields}>
       <TextField
         label="Desde"
         inputMode="numeric"

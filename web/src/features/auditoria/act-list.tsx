@@ -10,7 +10,6 @@ import { TextLink } from '#ui/base/button.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { CardTable, type Column } from '#ui/list/card-table.tsx'
 import { NoRows, Pager } from '#ui/list/pager.tsx'
-import './act-list.css'
 
 type ActListProps = { filtro: FiltroActos; page: number; onPage: (page: number) => void; onClear: () => void }
 
@@ -36,7 +35,7 @@ export function ActList({ filtro, page, onPage, onClear }: ActListProps) {
             }
           />
         ) : (
-          <div className="stack act-list">
+          <div className="stack">
             <p className="small muted" role="status">
               {total === 1 ? '1 registro' : `${count(total)}${total < limits.actosContados ? '' : ' o más'} registros`}
             </p>
@@ -54,8 +53,8 @@ const columns: readonly Column<ActoAnotado>[] = [
   {
     label: 'Quién',
     cell: ({ actor }) => (
-      <span className="act-who">
-        {quienEs(actor)} <span className="small muted">{rolWords[actor.rol]}</span>
+      <span className="lines">
+        <span>{quienEs(actor)}</span> <span className="small muted">{rolWords[actor.rol]}</span>
       </span>
     ),
   },
@@ -93,7 +92,7 @@ const SubjectLink = ({ to, children }: { to: string; children: ReactNode }) => (
 function Details({ pairs }: { pairs: [name: string, value: string][] }) {
   if (pairs.length === 0) return '—'
   return (
-    <ul className="act-details small">
+    <ul className="breaks small">
       {pairs.map(([name, value]) => (
         <li key={name}>
           <span className="muted">{name}:</span> {value}

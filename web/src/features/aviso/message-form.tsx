@@ -16,7 +16,7 @@ import { toastSuccess } from '#ui/feedback/toast.ts'
 import { Form, SelectField, TextArea, TextField } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { PlainText } from '#ui/layout/plain-text.tsx'
-import './aviso.css'
+import styles from './aviso.module.css'
 
 const EMPTY = { destino: 'compradores' as Destino, idSorteo: '', asunto: '', texto: '' }
 
@@ -165,7 +165,7 @@ function SendMessage({ previa, mensaje, onClose, onSent }: SendMessageProps) {
           <p>
             <strong>{alcanceDe(previa)}</strong>
           </p>
-          <section className="mail-paper" aria-label="Así se lee">
+          <section className={styles.mailPaper} aria-label="Así se lee">
             <p>
               <strong>{previa.correo.asunto}</strong>
             </p>

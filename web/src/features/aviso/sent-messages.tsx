@@ -10,7 +10,6 @@ import { ProgressBar } from '#ui/chart/progress-bar.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { toastReply } from '#ui/feedback/toast.ts'
 import { QueryPanel } from '#ui/list/query-panel.tsx'
-import './aviso.css'
 
 /** Sent messages, the latest first, with their progress. */
 export function SentMessages() {
@@ -33,7 +32,7 @@ function SentMessage({ difusion }: { difusion: Difusion }) {
   const { destino, FechaSorteo, asunto, estado, fecha, hechos, total } = difusion
   const avance = avanceDe(difusion)
   return (
-    <div className="stack gap-1 sent-message">
+    <div className="stack gap-1 breaks">
       <p className="row apart wrap-lines">
         <b>{asunto}</b>
         <Pill {...estadoWords[estado]} />

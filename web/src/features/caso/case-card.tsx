@@ -2,16 +2,17 @@ import { type Caso, type CompraEnLista, type EstadoCompra, notaForm } from '@tal
 import type { ReactNode } from 'react'
 import { useCerrarCaso } from '#domain/caso/caso.api.ts'
 import { casoWords, estadoWords, pagoAdminMessages } from '#domain/caso/caso.messages.ts'
+import { classNames } from '#lib/class-names.ts'
 import { count, dayTime } from '#lib/format.ts'
 import { Pill } from '#ui/base/pill.tsx'
 import { AskAction } from '#ui/form/ask-action.tsx'
-import './caso.css'
+import styles from './caso.module.css'
 
 /** One case: what happened, what to do, and how to close it. `estado` is that of its order. */
 export function CaseCard({ caso, estado, children }: { caso: Caso; estado: EstadoCompra; children?: ReactNode }) {
   const { titulo, hacer } = casoWords[caso.motivo]
   return (
-    <article className="case-card stack gap-1">
+    <article className={classNames(styles.caseCard, 'stack gap-1')}>
       <h3>{titulo}</h3>
       {children}
       <p>{hacer}</p>

@@ -1,4 +1,3 @@
-import './caso.css'
 import { awaitsPayment, type CompraEntera } from '@talonario/contract'
 import { atribucionWords, paymentState, rechazoWords } from '#domain/caso/caso.messages.ts'
 import { historialDe } from '#domain/caso/caso.rules.ts'
@@ -10,6 +9,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 import { Perforation, Receipt } from '#ui/ticket/receipt.tsx'
 import { CaseCard, CaseCount, OrderState } from './case-card.tsx'
+import styles from './caso.module.css'
 import { CorrectBuyer, Reattribute, UndoOrder } from './order-actions.tsx'
 
 /** One order: buyer, purchases, payments, cases and history. */
@@ -95,10 +95,10 @@ function Paper({ compra }: { compra: CompraEntera }) {
 /** All that happened to an order, oldest first. */
 function OrderTimeline({ compra }: { compra: CompraEntera }) {
   return (
-    <ol className="timeline">
+    <ol className={styles.timeline}>
       {historialDe(compra).map(({ fecha, icon, titulo, quien, detalle }) => (
         <li key={`${fecha} ${titulo} ${detalle}`}>
-          <span className="timeline-mark">
+          <span className={styles.timelineMark}>
             <Icon name={icon} small />
           </span>
           <div>

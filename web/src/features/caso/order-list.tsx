@@ -12,7 +12,6 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { CardTable, type Column } from '#ui/list/card-table.tsx'
 import { NoRows, Pager } from '#ui/list/pager.tsx'
 import { CaseCard, CaseCount, OrderState } from './case-card.tsx'
-import './caso.css'
 
 type OrderListProps = {
   filtro: FiltroCompras
@@ -35,11 +34,11 @@ export function OrderList(props: OrderListProps) {
         compras.length === 0 ? (
           <NoOrders {...props} />
         ) : (
-          <div className="stack order-list">
+          <div className="stack">
             <p className="small muted" role="status">
               {total === 1 ? '1 compra' : `${count(total)}${total < limits.comprasContadas ? '' : ' o más'} compras`}
             </p>
-            <CardTable label="Compras" columns={columns} rows={compras} rowKey={({ _id }) => _id} />
+            <CardTable middle label="Compras" columns={columns} rows={compras} rowKey={({ _id }) => _id} />
             <Pager page={page} pages={pages} onChange={onPage} label="Páginas de compras" />
           </div>
         )
@@ -52,7 +51,7 @@ const columns: readonly Column<CompraEnLista>[] = [
   {
     label: 'Comprador',
     cell: ({ _id, comprador }) => (
-      <TextLink tap className="order-buyer" to={paths.admin.pago(_id)}>
+      <TextLink tap className="breaks" to={paths.admin.pago(_id)}>
         {comprador.nombre || 'Sin nombre'}
       </TextLink>
     ),

@@ -1,8 +1,8 @@
-import './mail-list.css'
 import type { correoApi, ReplyOf } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type Correo, correoQueries } from '#domain/correo/correo.api.ts'
 import { correoMessages, estadoWords, salidaWords } from '#domain/correo/correo.messages.ts'
+import { classNames } from '#lib/class-names.ts'
 import { dayTime } from '#lib/format.ts'
 import { TextButton } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
@@ -14,6 +14,7 @@ import { CardTable, type Column } from '#ui/list/card-table.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 import { NoRows, Pager } from '#ui/list/pager.tsx'
 import { Perforation } from '#ui/ticket/receipt.tsx'
+import styles from './mail-list.module.css'
 
 type MailListProps = { page: number; onPage: (page: number) => void; onOpen: (id: string) => void }
 
@@ -27,7 +28,7 @@ export function MailList({ page, onPage, onOpen }: MailListProps) {
       {...correoMessages.lista}
     >
       {({ correos, pages, salida }) => (
-        <div className="stack mail-list">
+        <div className="stack">
           <Note icon={salida === 'smtp' ? 'mail' : 'warning'}>{salidaWords[salida]}</Note>
           {correos.length === 0 ? (
             <NoRows
@@ -36,7 +37,7 @@ export function MailList({ page, onPage, onOpen }: MailListProps) {
             />
           ) : (
             <>
-              <CardTable label="Correos" columns={columnsOf(onOpen)} rows={correos} rowKey={({ _id }) => _id} />
+              <CardTable middle label="Correos" columns={columnsOf(onOpen)} rows={correos} rowKey={({ _id }) => _id} />
               <Pager page={page} pages={pages} onChange={onPage} label="Páginas de correos" />
             </>
           )}
@@ -51,12 +52,12 @@ function columnsOf(onOpen: (id: string) => void): readonly Column<Correo>[] {
     {
       label: 'Asunto',
       cell: ({ _id, asunto }) => (
-        <TextButton className="mail-subject" aria-haspopup="dialog" onClick={() => onOpen(_id)}>
+        <TextButton className={styles.mailSubject} aria-haspopup="dialog" onClick={() => onOpen(_id)}>
           {asunto}
         </TextButton>
       ),
     },
-    { label: 'Para', cell: ({ para }) => <span className="mail-address">{para}</span> },
+    { label: 'Para', cell: ({ para }) => <span className="breaks">{para}</span> },
     { label: 'Escrito', cell: ({ creado }) => <span className="nowrap">{dayTime(creado)}</span> },
     { label: 'Estado', cell: ({ estado }) => <MailState estado={estado} /> },
   ]
@@ -92,7 +93,11 @@ function Message({ correo: { para, creado, enviado, estado, intentos, error, tex
       />
       {error && <Note tone="bad">{error}</Note>}
       <Perforation />
-      {texto ? <p className="mail-text">{withLinks(texto)}</p> : <Note>{correoMessages.reservado}</Note>}
+      {texto ? (
+        <p className={classNames(styles.mailText, 'breaks')}>{withLinks(texto)}</p>
+      ) : (
+        <Note>{correoMessages.reservado}</Note>
+      )}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type FiltroMetas, metaAnualQueries, useEstablecerMeta } from '#domain/meta-anual/meta-anual.api.ts'
 import { metaAnualMessages, metaCreada } from '#domain/meta-anual/meta-anual.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
+import { classNames } from '#lib/class-names.ts'
 import { count } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { GoalBar } from '#ui/chart/goal-bar.tsx'
@@ -13,7 +14,7 @@ import { Form, TextField } from '#ui/form/form.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { CardTable, type Column } from '#ui/list/card-table.tsx'
 import { Pager } from '#ui/list/pager.tsx'
-import './meta-anual.css'
+import styles from './meta-anual.module.css'
 
 type GoalTableProps = {
   filtro: FiltroMetas
@@ -54,11 +55,12 @@ export function GoalTable({ filtro, page, onPage, past }: GoalTableProps) {
       }
     >
       {({ metas, pages, total }) => (
-        <div className="stack goal-table">
+        <div className={classNames(styles.goalTable, 'stack')}>
           <p className="small muted" role="status">
             {total === 1 ? '1 vendedor' : `${count(total)} vendedores`}
           </p>
           <CardTable
+            middle
             label={`Metas de ${filtro.año}`}
             columns={[seller, goal, sold, progress]}
             rows={metas}
@@ -74,7 +76,7 @@ export function GoalTable({ filtro, page, onPage, past }: GoalTableProps) {
 const seller: Column<MetaDeVendedor> = {
   label: 'Vendedor',
   cell: ({ nombreCompleto, ci }) => (
-    <span className="goal-seller">
+    <span className="lines">
       <b>{nombreCompleto}</b>
       <span className="muted small">{`CI ${ci}`}</span>
     </span>
@@ -118,7 +120,7 @@ function GoalField({ meta: { userId, nombreCompleto, metaVentas }, año, disable
     })
   }
   return (
-    <Form className="goal-field" onSubmit={send}>
+    <Form className={styles.goalField} onSubmit={send}>
       <TextField
         aria-label={`Meta de ${nombreCompleto}`}
         inputMode="numeric"

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { metaAnualQueries } from '#domain/meta-anual/meta-anual.api.ts'
 import { metaAnualMessages } from '#domain/meta-anual/meta-anual.messages.ts'
 import { cuentaDe, type Meta, metasDe } from '#domain/meta-anual/meta-anual.rules.ts'
+import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
 import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
 import { GoalBar } from '#ui/chart/goal-bar.tsx'
 import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
-import './meta-anual.css'
+import styles from './meta-anual.module.css'
 
 /** How far a seller is with the campaign year's goal: of several, the one with the highest progress. */
 export function YearGoal({ userId }: { userId: string }) {
@@ -18,7 +19,7 @@ export function YearGoal({ userId }: { userId: string }) {
       {metas => {
         const [first] = metasDe(metas, campaignYear)
         return (
-          <div className="stack gap-0 year-goal">
+          <div className={classNames(styles.yearGoal, 'stack gap-0')}>
             {first ? (
               <GoalProgress meta={first} />
             ) : (

@@ -4,6 +4,7 @@ import { useEliminarProducto, useModificarProducto } from '#domain/producto/prod
 import { gestionMessages } from '#domain/producto/producto.messages.ts'
 import { typedProduct } from '#domain/producto/producto.rules.ts'
 import { brokenServer, sentenceOf } from '#lib/api-error.ts'
+import { classNames } from '#lib/class-names.ts'
 import { count, money } from '#lib/format.ts'
 import { Picture } from '#ui/base/avatar.tsx'
 import { Button, IconButton } from '#ui/base/button.tsx'
@@ -14,7 +15,7 @@ import { Form } from '#ui/form/form.tsx'
 import { ExpandableText } from '#ui/list/expandable-text.tsx'
 import { ImagePicker } from '#ui/picker/image-picker.tsx'
 import { ProductFields, useProductForm } from './product-form.tsx'
-import './producto-admin.css'
+import styles from './producto-admin.module.css'
 
 type ManagedProductProps = {
   producto: Producto
@@ -33,10 +34,10 @@ export function ManagedProduct({ producto, editing, onEdit, onRemoved }: Managed
     editButton.current?.focus()
   }
   return (
-    <li className="managed-product">
-      <Picture drawing="producto-defecto" className="managed-product-picture" imagen={imagen} />
-      <div className="managed-product-words">
-        <div className="row apart managed-product-head">
+    <li className={styles.managedProduct}>
+      <Picture drawing="producto-defecto" className={styles.managedProductPicture} imagen={imagen} />
+      <div className={styles.managedProductWords}>
+        <div className={classNames(styles.managedProductHead, 'row apart')}>
           <h3>{nombreProducto}</h3>
           <b className="num nowrap">{money(precio)}</b>
         </div>
@@ -44,10 +45,10 @@ export function ManagedProduct({ producto, editing, onEdit, onRemoved }: Managed
           {descripcion ? <ExpandableText text={descripcion} /> : 'Sin descripción disponible'}
         </p>
       </div>
-      <p className="small managed-product-sold">
+      <p className={classNames(styles.managedProductSold, 'small')}>
         <b>{count(cantidadVendidos)}</b> {cantidadVendidos === 1 ? 'vendido' : 'vendidos'}
       </p>
-      <div className="row managed-product-actions">
+      <div className={classNames(styles.managedProductActions, 'row')}>
         <IconButton
           ref={editButton}
           icon="edit"
@@ -102,7 +103,7 @@ function ProductEdit({ producto, onClose }: ProductEditProps) {
   return (
     <Form
       ref={element}
-      className="stack product-edit"
+      className={classNames(styles.productEdit, 'stack')}
       aria-label={`Editar ${producto.nombreProducto}`}
       onSubmit={form.submit}
     >

@@ -12,7 +12,7 @@ import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 import { Perforation } from '#ui/ticket/receipt.tsx'
-import './producto-admin.css'
+import styles from './producto-admin.module.css'
 
 /** The products in figures: what was sold as shares of a whole, once something was. */
 export function ProductStats() {
@@ -61,7 +61,7 @@ export function Trends() {
     <Panel
       title="Tendencias"
       aside={<span className="muted small">Unidades vendidas por producto</span>}
-      className={classNames('trends', many && 'many')}
+      className={classNames(styles.trends, many && styles.many)}
     >
       <QueryView
         query={query}

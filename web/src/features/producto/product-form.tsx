@@ -14,7 +14,7 @@ import { toastSuccess } from '#ui/feedback/toast.ts'
 import { Form, TextArea, TextField } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { ImagePicker } from '#ui/picker/image-picker.tsx'
-import './producto-admin.css'
+import styles from './producto-admin.module.css'
 
 /** A new product for the shop. `main` where this is the one thing the screen is for. */
 export function ProductForm({ main }: { main?: boolean }) {
@@ -33,7 +33,7 @@ export function ProductForm({ main }: { main?: boolean }) {
   })
   const problem = form.problem ?? (alta.error && sentenceOf(alta.error, gestionMessages.guardar))
   return (
-    <Panel anchor="nuevo-producto" title="Nuevo producto" className={classNames(!main && 'product-form')}>
+    <Panel anchor="nuevo-producto" title="Nuevo producto" className={classNames(!main && styles.productForm)}>
       <Form onSubmit={form.submit}>
         <ProductFields {...form.fields} />
         <ImagePicker label="Elegir imagen (opcional)" value={image} onChange={setImage} />

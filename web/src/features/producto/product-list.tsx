@@ -11,7 +11,7 @@ import { SearchField } from '#ui/form/search-field.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Pager } from '#ui/list/pager.tsx'
 import { ManagedProduct } from './managed-product.tsx'
-import './producto-admin.css'
+import styles from './producto-admin.module.css'
 
 type Place = { buscar: string; page: number; onPage: (page: number) => void }
 
@@ -30,10 +30,8 @@ export function ProductList({ onSearch, ...place }: Place & { onSearch: (buscar:
     />
   )
   return (
-    <Panel anchor="productos" title="Productos" aside={search} className="product-admin">
-      <div className="managed-products">
-        <Found {...place} edited={edited} onEdit={onEdit} />
-      </div>
+    <Panel anchor="productos" title="Productos" aside={search} className={styles.productAdmin}>
+      <Found {...place} edited={edited} onEdit={onEdit} />
     </Panel>
   )
 }

@@ -5,6 +5,7 @@ import { ux } from '#config/ux.ts'
 import { productoQueries } from '#domain/producto/producto.api.ts'
 import { productoMessages } from '#domain/producto/producto.messages.ts'
 import { ApiError } from '#lib/api-error.ts'
+import { classNames } from '#lib/class-names.ts'
 import { money } from '#lib/format.ts'
 import { Picture } from '#ui/base/avatar.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -12,7 +13,7 @@ import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { ExpandableText } from '#ui/list/expandable-text.tsx'
 import { Pager } from '#ui/list/pager.tsx'
-import './product-section.css'
+import styles from './product-section.module.css'
 
 type Place = {
   buscar: string
@@ -27,8 +28,8 @@ type ProductSectionProps = Place & { onSearch: (buscar: string) => void }
 export function ProductSection({ onSearch, ...place }: ProductSectionProps) {
   const none = useQuery(productoQueries.pagina(1)).data?.products.length === 0
   return (
-    <section className="products" aria-labelledby="productos">
-      <div className="products-head">
+    <section className={styles.products} aria-labelledby="productos">
+      <div className={styles.productsHead}>
         <h2 id="productos">Productos</h2>
         {!none && (
           <SearchField
@@ -89,7 +90,7 @@ type ProductListProps = Omit<Place, 'buscar'> & { products: readonly Producto[];
 function ProductList({ products, page, pages, onPage, buy }: ProductListProps) {
   return (
     <>
-      <ul className="product-list">
+      <ul className={styles.productList}>
         {products.map(producto => (
           <ProductCard key={producto._id} producto={producto} buy={buy(producto)} />
         ))}
@@ -105,7 +106,7 @@ function NoProducts(): ReactNode {
 
 function ProductsSkeleton() {
   return (
-    <div className="product-list">
+    <div className={styles.productList}>
       <Skeleton height={260} />
       <Skeleton height={260} />
       <Skeleton height={260} />
@@ -118,16 +119,16 @@ function ProductsSkeleton() {
 function ProductCard({ producto, buy }: { producto: Producto; buy: ReactNode }) {
   const { nombreProducto, descripcion, precio, imagen } = producto
   return (
-    <li className="product-card">
-      <Picture drawing="producto-defecto" className="product-card-picture" imagen={imagen} />
-      <div className="product-card-words">
+    <li className={styles.productCard}>
+      <Picture drawing="producto-defecto" className={styles.productCardPicture} imagen={imagen} />
+      <div className={styles.productCardWords}>
         <h3>{nombreProducto}</h3>
         {descripcion && (
           <p className="muted small">
             <ExpandableText text={descripcion} />
           </p>
         )}
-        <div className="row apart wrap-lines product-card-end">
+        <div className={classNames(styles.productCardEnd, 'row apart wrap-lines')}>
           <b className="num">{money(precio)}</b>
           {buy}
         </div>

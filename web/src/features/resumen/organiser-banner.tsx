@@ -6,18 +6,18 @@ import { count, dayDots, moneyPlain } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Avatar } from '#ui/base/avatar.tsx'
 import { Button, TextLink } from '#ui/base/button.tsx'
-import './organiser-banner.css'
+import styles from './organiser-banner.module.css'
 
 /** The organiser, and the state of the raffle: next draw, sold, taken. */
 export function OrganiserBanner({ user: { nombreCompleto, imagen } }: { user: Usuario }) {
   const { data, error, isFetching, refetch } = useQuery(resumenQuery)
   const [nombre] = nombreCompleto.split(' ')
   return (
-    <section className="organiser-banner" aria-label="Administración">
-      <div className="organiser-guilloche" aria-hidden="true" />
+    <section className={styles.organiserBanner} aria-label="Administración">
+      <div className={styles.organiserGuilloche} aria-hidden="true" />
       <Avatar nombre={nombreCompleto} imagen={imagen} size={64} />
       <div className="grow">
-        <p className="organiser-role">
+        <p className={styles.organiserRole}>
           Administración · <TextLink to={paths.admin.config}>Editar perfil</TextLink>
         </p>
         <h1 data-greeting>{`Hola, ${nombre}`}</h1>
@@ -41,7 +41,7 @@ type Resumen = ReplyOf<typeof resumenApi.resumen>
 /** Placeholders until the figures arrive. */
 function Figures({ resumen }: { resumen: Resumen | undefined }) {
   return (
-    <dl className="organiser-figures" aria-busy={!resumen}>
+    <dl className={styles.organiserFigures} aria-busy={!resumen}>
       <div>
         <dt>Próximo sorteo</dt>
         <dd className="num">{resumen && nextDraw(resumen)}</dd>

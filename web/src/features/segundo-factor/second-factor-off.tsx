@@ -9,7 +9,7 @@ import { Copyable } from '#ui/base/copyable.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { Skeleton } from '#ui/feedback/query-view.tsx'
 import { Form, PasswordField, TextField } from '#ui/form/form.tsx'
-import './segundo-factor.css'
+import styles from './segundo-factor.module.css'
 
 type SecondFactorOffProps = { onCodes: (codigos: readonly string[]) => void }
 
@@ -81,7 +81,7 @@ function SecondFactorConfirm({ secreto, uri, onCodes, onCancel }: SecondFactorCo
   const send = form.onSubmit(values => confirmar.mutateAsync(values, { onSuccess: ({ codigos }) => onCodes(codigos) }))
   return (
     <Form className="stack gap-3" onSubmit={send}>
-      <ol className="second-factor-steps">
+      <ol className={styles.secondFactorSteps}>
         <li>
           <p>Abrí tu aplicación de verificación y escaneá este código.</p>
           <Suspense fallback={<Skeleton width={208} height={208} />}>

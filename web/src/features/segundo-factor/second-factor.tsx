@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { segundoFactorQueries, useRefreshSegundoFactor } from '#domain/segundo-factor/segundo-factor.api.ts'
 import { segundoFactorMessages, textoDeCodigos } from '#domain/segundo-factor/segundo-factor.messages.ts'
+import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
 import { saveFile } from '#lib/files.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -12,7 +13,7 @@ import { PageHead } from '#ui/layout/page-head.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { SecondFactorOff } from './second-factor-off.tsx'
 import { SecondFactorOn } from './second-factor-on.tsx'
-import './segundo-factor.css'
+import styles from './segundo-factor.module.css'
 
 /** The organiser's log-in in two steps: turning it on and off, and its recovery codes. */
 export function SecondFactor({ email }: { email: string }) {
@@ -49,7 +50,7 @@ function RecoveryCodes({ codigos, email, onDone }: RecoveryCodesProps) {
   const download = () =>
     saveFile({ bytes: new Blob([text], { type: 'text/plain' }), fileName: 'codigos-de-recuperacion.txt' })
   return (
-    <div className="stack recovery-codes">
+    <div className={classNames(styles.recoveryCodes, 'stack')}>
       <Note tone="good">La verificación en dos pasos está activada.</Note>
       <p>
         Guardá estos códigos de recuperación: cada uno sirve una sola vez, para entrar si no tenés tu teléfono.{' '}
@@ -60,7 +61,7 @@ function RecoveryCodes({ codigos, email, onDone }: RecoveryCodesProps) {
           <li key={codigo}>{codigo}</li>
         ))}
       </ol>
-      <div className="row wrap-lines gap-2 recovery-codes-actions">
+      <div className={classNames(styles.recoveryCodesActions, 'row wrap-lines gap-2')}>
         <Button icon="download" autoFocus onClick={download}>
           Descargar
         </Button>

@@ -19,7 +19,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { FirstPart } from '#ui/list/first-part.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import { TicketGrid } from '#ui/ticket/ticket-grid.tsx'
-import './vendedor.css'
+import styles from './vendedor.module.css'
 
 /** Tickets rendered at first: four rows of three, three of four. */
 const PRIMEROS = 12
@@ -97,7 +97,7 @@ export function SellerHead({ user }: { user: Usuario }) {
   const { id, nombreCompleto, nombreUsu, imagen, ci } = user
   const nombre = nombreCompleto || nombreUsu
   return (
-    <div className="seller-head">
+    <div className={styles.sellerHead}>
       <Avatar nombre={nombre} imagen={imagen} size={72} />
       <div className="grow">
         <h2>{nombre}</h2>

@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { FirstPart } from '#ui/list/first-part.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
-import './vendedor.css'
+import styles from './vendedor.module.css'
 
 /** Numbers of a client shown at first. */
 const VISIBLES = 3
@@ -19,7 +19,7 @@ const VISIBLES = 3
 export function ClientList() {
   const clientes = useQuery(ventaQueries.clientes())
   return (
-    <section className="client-list" aria-labelledby="clientes">
+    <section className={styles.clientList} aria-labelledby="clientes">
       <h2 id="clientes">Clientes</h2>
       <QueryView
         query={clientes}
@@ -60,7 +60,7 @@ function Client({ nombre, numerosRifas }: Cliente) {
       <Avatar nombre={nombre} size={44} />
       <div className="grow">
         <b>{nombre}</b>
-        <ul className="client-numbers" aria-label={`Números de ${nombre}`}>
+        <ul className={styles.clientNumbers} aria-label={`Números de ${nombre}`}>
           {shown.map(numero => (
             <li key={numero} className="num">
               {padNumber(numero)}

@@ -10,7 +10,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { ExportCsv } from '#ui/list/export-csv.tsx'
 import { FilePicker } from '#ui/picker/file-picker.tsx'
 import { InvitationLink } from './invite-seller.tsx'
-import './vendedor.css'
+import styles from './vendedor.module.css'
 
 const columns = ['nombre', 'usuario', 'documento', 'correo', 'teléfono', 'dirección']
 
@@ -32,7 +32,7 @@ export function ImportSellers() {
     <Panel title="Importar vendedores">
       <Form onSubmit={send}>
         <p>Un archivo CSV con una fila por persona, y en la primera estos títulos:</p>
-        <p className="import-sellers-titles">
+        <p className={styles.importSellersTitles}>
           <code>
             {columns.map((name, place) => (
               <Fragment key={name}>

@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { useChangeStatus, useCorregirVendedor, useRemoveUsuario } from '#domain/vendedor/vendedor.api.ts'
 import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
 import { brokenServer, reasonOf, sentenceOf } from '#lib/api-error.ts'
+import { classNames } from '#lib/class-names.ts'
 import { Button, IconButton } from '#ui/base/button.tsx'
 import { alert, confirm } from '#ui/feedback/dialogs.ts'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { AskDialog } from '#ui/form/ask-action.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
+import styles from './vendedor.module.css'
 
 type SellerActionsProps = { user: Usuario; onRemoved: () => void }
 
@@ -16,7 +18,7 @@ export function SellerActions({ user, onRemoved }: SellerActionsProps) {
   const status = useStatusChange(user)
   const removal = useRemoval(user, onRemoved)
   return (
-    <span className="row seller-actions">
+    <span className={classNames(styles.sellerActions, 'row')}>
       <Button busy={status.busy && 'Cambiando...'} onClick={status.ask}>
         Cambiar estado <VisuallyHidden>{`de ${user.nombreCompleto}`}</VisuallyHidden>
       </Button>

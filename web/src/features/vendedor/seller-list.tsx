@@ -16,7 +16,7 @@ import { FilterBar, SearchField } from '#ui/form/search-field.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Pager } from '#ui/list/pager.tsx'
 import { SellerTable } from './seller-table.tsx'
-import './vendedor.css'
+import styles from './vendedor.module.css'
 
 /** The sellers: active ones first, with the actions for each. The search is in the address. */
 export function SellerList({ inviting = false }: { inviting?: boolean }) {
@@ -29,12 +29,12 @@ export function SellerList({ inviting = false }: { inviting?: boolean }) {
     </TextLink>
   )
   return (
-    <Panel anchor="vendedores" title="Vendedores" aside={register} className="sellers">
+    <Panel anchor="vendedores" title="Vendedores" aside={register} className={styles.sellers}>
       <SellerFilter
         filtro={filtro}
         onChange={({ buscar: vendedor = filtro.buscar, ...change }) => write({ vendedor, ...change, vendedores: '' })}
       />
-      <div className="sellers-list">
+      <div className={styles.sellersList}>
         <Sellers
           filtro={filtro}
           inviting={inviting}

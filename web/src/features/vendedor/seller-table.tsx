@@ -14,7 +14,7 @@ const columns: readonly Column<VendedorEnLista>[] = [
     cell: ({ nombreCompleto, imagen, email }) => (
       <span className="row">
         <Avatar nombre={nombreCompleto} imagen={imagen} size={36} />
-        <span className="seller-lines">
+        <span className="lines">
           <b>{nombreCompleto}</b>
           <span className="muted small">{email}</span>
         </span>
@@ -24,7 +24,7 @@ const columns: readonly Column<VendedorEnLista>[] = [
   {
     label: 'CI y teléfono',
     cell: ({ ci, telefono }) => (
-      <span className="seller-lines">
+      <span className="lines">
         <span>{ci}</span>
         <a className="small nowrap" href={`tel:${telefono.replace(/[^+\d]/g, '')}`}>
           {telefono}
@@ -81,6 +81,7 @@ export function SellerTable({ users, inviting, onRemoved }: SellerTableProps) {
   }
   return (
     <CardTable
+      middle
       label="Vendedores"
       columns={[...columns, actions]}
       rows={users}

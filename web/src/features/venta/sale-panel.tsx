@@ -11,6 +11,7 @@ import {
   totalDe,
 } from '#domain/venta/venta.rules.ts'
 import { ConnectionError, sentenceOf } from '#lib/api-error.ts'
+import { classNames } from '#lib/class-names.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
 import { dayDots, money, padNumber } from '#lib/format.ts'
 import { Button, IconButton, TextButton } from '#ui/base/button.tsx'
@@ -19,7 +20,7 @@ import { Form } from '#ui/form/form.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import { BuyerFields } from './buyer-fields.tsx'
 import { SoldActions } from './sold-actions.tsx'
-import './venta.css'
+import styles from './venta.module.css'
 
 type SalePanelProps = {
   /** At least one. */
@@ -61,11 +62,11 @@ export function SalePanel({ numeros, comprador = sinComprador, venta, onClose, o
   const close = () => !isPending && onClose()
   const closeByKey = (event: KeyboardEvent) => event.key === 'Escape' && close()
   return (
-    <Form className="sale-panel" aria-label={nameOf(numeros)} onSubmit={send} onKeyDown={closeByKey}>
-      <div className="sale-head">
+    <Form className={styles.salePanel} aria-label={nameOf(numeros)} onSubmit={send} onKeyDown={closeByKey}>
+      <div className={styles.saleHead}>
         {numeros.length === 1 && numero && <Ticket numero={numero.numero} state={sold ? 'paga' : shown(numero)} />}
         <div className="grow">
-          <b className="num sale-price">{money(totalDe(numeros))}</b>
+          <b className={classNames(styles.salePrice, 'num')}>{money(totalDe(numeros))}</b>
           <span className="muted small nowrap">{below(numeros)}</span>
         </div>
         <IconButton icon="close" label="Cerrar" onClick={close} />
@@ -83,7 +84,7 @@ export function SalePanel({ numeros, comprador = sinComprador, venta, onClose, o
         </p>
       )}
       <BuyerFields form={form} disabled={sold} />
-      <div className="sale-foot">
+      <div className={styles.saleFoot}>
         {error && <Note tone="bad">{refusalOf(error, gone)}</Note>}
         <Button
           kind="primary"
@@ -127,7 +128,7 @@ type SaleNumbersProps = { numeros: readonly Numero[]; sold: boolean; onRemove: (
 /** What is sold together, each with the way to leave it out. */
 function SaleNumbers({ numeros, sold, onRemove }: SaleNumbersProps) {
   return (
-    <ul className="sale-numbers" aria-label="Números de esta venta">
+    <ul className={styles.saleNumbers} aria-label="Números de esta venta">
       {numeros.map(numero => (
         <li key={numero._id}>
           <Ticket numero={numero.numero} state={sold ? 'paga' : shown(numero)} />

@@ -5,6 +5,7 @@ import { metodoWords } from '#domain/compra/compra.messages.ts'
 import { useExportarVentas, ventaQueries } from '#domain/venta/venta.api.ts'
 import { estadosPago, ventaMessages } from '#domain/venta/venta.messages.ts'
 import { diaDeVenta, filterVentas, type Historial } from '#domain/venta/venta.rules.ts'
+import { classNames } from '#lib/class-names.ts'
 import { count, money, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/base/button.tsx'
@@ -16,7 +17,7 @@ import { SearchField } from '#ui/form/search-field.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
 import { FirstPart } from '#ui/list/first-part.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
-import './venta.css'
+import styles from './venta.module.css'
 
 /** Sales rendered at first; with more than these there is a search. */
 const PRIMERAS = 20
@@ -93,12 +94,12 @@ function SaleCard({ venta, open }: { venta: Venta; open?: boolean }) {
   const metodo = pago.metodoPago || venta.metodoPago
   const numero = padNumber(rifa.NumeroRifa)
   return (
-    <li className="sale-card">
+    <li className={styles.saleCard}>
       <Disclosure
         open={open}
         summary={
           <>
-            <span className="num sale-number">{numero}</span>
+            <span className={classNames(styles.saleNumber, 'num')}>{numero}</span>
             <span className="grow">
               <b>{rifa.nombreParticipante}</b>
               <span className="muted small">{dia}</span>

@@ -1,10 +1,10 @@
-import './venta.css'
 import type { Producto } from '@talonario/contract'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { productoQueries } from '#domain/producto/producto.api.ts'
 import { ventaQueries } from '#domain/venta/venta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
+import { classNames } from '#lib/class-names.ts'
 import { count, moneyPlain } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Podium } from '#ui/chart/charts.tsx'
@@ -14,6 +14,7 @@ import { Note } from '#ui/feedback/note.tsx'
 import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
+import styles from './venta.module.css'
 
 /** Numbers sold and money taken. A failed figure is a dash; the reason and a retry are below. */
 export function SalesTotals() {
@@ -62,7 +63,7 @@ function Income({ ingresos: { data, isPending } }: { ingresos: UseQueryResult<nu
 }
 
 function Words({ children }: { children: string }) {
-  return <span className="stat-words">{children}</span>
+  return <span className={styles.statWords}>{children}</span>
 }
 
 function Failed({ query, refused }: { query: UseQueryResult; refused: string }) {
@@ -81,7 +82,7 @@ function Failed({ query, refused }: { query: UseQueryResult; refused: string }) 
 export function TopProducts() {
   const productos = useQuery(productoQueries.todos())
   return (
-    <Panel title="Los 5 más vendidos" className="top-products">
+    <Panel title="Los 5 más vendidos" className={styles.topProducts}>
       <p className="muted small">Unidades vendidas por producto</p>
       <QueryView
         query={productos}
@@ -103,12 +104,12 @@ export function AllProducts() {
   const { data: productos } = useQuery(productoQueries.todos())
   if (!productos?.length) return null
   return (
-    <section className="all-products" aria-labelledby="productos">
+    <section className={styles.allProducts} aria-labelledby="productos">
       <h2 id="productos">Todos los productos</h2>
       <ItemList label="Unidades vendidas por producto">
         {bestSold(productos).map(({ _id, nombreProducto, cantidadVendidos }, place) => (
           <Item key={_id}>
-            <span className="num muted place">{place + 1}</span>
+            <span className={classNames(styles.place, 'num muted')}>{place + 1}</span>
             <span className="grow">{nombreProducto}</span>
             <span className="num">{count(cantidadVendidos)}</span>
           </Item>

@@ -19,7 +19,7 @@ import { toastError } from '#ui/feedback/toast.ts'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { SalePanel } from './sale-panel.tsx'
 import { SellList } from './sell-list.tsx'
-import './venta.css'
+import styles from './venta.module.css'
 
 /** The seller's desk: the tickets, and beside or over them the form of the chosen one. */
 export function SellDesk({ userId }: { userId: string }) {
@@ -29,7 +29,7 @@ export function SellDesk({ userId }: { userId: string }) {
       query={asignadas}
       // More than a window, so that nothing below it moves when the numbers arrive.
       skeleton={
-        <div className="sell-desk">
+        <div className={styles.sellDesk}>
           <TicketsSkeleton tickets={90} />
         </div>
       }
@@ -60,16 +60,16 @@ function Desk({ numeros }: { numeros: readonly Numero[] }) {
   }
   const selling = elegidos.length > 0 && !adding
   return (
-    <div className={classNames('sell-desk', selling && 'selling')}>
+    <div className={classNames(styles.sellDesk, selling && styles.selling)}>
       <SearchField
         label="Buscar por número de rifa..."
         inputMode="numeric"
         value={buscar}
         onChange={text => setBuscar(text.replace(/\D/g, ''))}
       />
-      <section className="sell-list" ref={list} tabIndex={-1} aria-label="Números para vender">
+      <section className={styles.sellList} ref={list} tabIndex={-1} aria-label="Números para vender">
         {comprador && elegidos.length === 0 && (
-          <p className="sell-hint">
+          <p className={styles.sellHint}>
             {`Elegí otro número para ${comprador.nombre}. `}
             <TextButton onClick={forget}>Es otra persona</TextButton>
           </p>
@@ -92,7 +92,9 @@ function Desk({ numeros }: { numeros: readonly Numero[] }) {
         />
       )}
       {adding && elegidos.length > 0 && <ChosenBar elegidos={elegidos} onSell={() => sale.setAdding(false)} />}
-      {elegidos.length === 0 && <p className="sell-hint only-wide">Elegí un número libre para venderlo.</p>}
+      {elegidos.length === 0 && (
+        <p className={classNames(styles.sellHint, 'only-wide')}>Elegí un número libre para venderlo.</p>
+      )}
     </div>
   )
 }
@@ -100,7 +102,7 @@ function Desk({ numeros }: { numeros: readonly Numero[] }) {
 /** What is chosen so far, while more is being chosen. */
 function ChosenBar({ elegidos, onSell }: { elegidos: readonly Numero[]; onSell: () => void }) {
   return (
-    <div className="sell-bar">
+    <div className={styles.sellBar}>
       <p aria-live="polite">
         {elegidos.length === 1 ? '1 número elegido' : `${count(elegidos.length)} números elegidos`}
         <b className="num">{money(totalDe(elegidos))}</b>

@@ -22,6 +22,7 @@ import { FirstPart } from '#ui/list/first-part.tsx'
 import { NumberFilter } from '#ui/ticket/number-filter.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import { TicketGrid } from '#ui/ticket/ticket-grid.tsx'
+import styles from './venta.module.css'
 
 type SellListProps = {
   numeros: readonly Numero[]
@@ -76,7 +77,7 @@ function DrawNumbers({ fechaSorteo, numeros, propios, elegidos, onChoose }: Draw
   const precios = [...new Set(numeros.map(({ precioRifa }) => precioRifa))].sort((a, b) => a - b)
   return (
     <section className="stack" aria-label={`Sorteo del ${dayDots(fechaSorteo)}`}>
-      <h2 className="sell-draw">
+      <h2 className={styles.sellDraw}>
         {`Sorteo del ${dayDots(fechaSorteo)}`}
         {precios.length > 0 && <span className="muted num">{` · ${precios.map(money).join(' y ')} c/u`}</span>}
       </h2>
@@ -106,7 +107,7 @@ function Grid({ numeros, elegidos, onChoose }: Omit<TicketsProps, 'title'>) {
   const [all, setAll] = useState(false)
   useEffect(() => startTransition(() => setAll(true)), [])
   return (
-    <TicketGrid>
+    <TicketGrid long>
       {numeros.map((numero, place) => {
         if (!all && place >= WINDOW) return <Skeleton key={numero._id} height={56} />
         const now = estadoDe(numero)

@@ -21,7 +21,7 @@ import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { Form, TextField } from '#ui/form/form.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import './admin.css'
+import styles from './admin.module.css'
 
 /** The organiser's own account. */
 export default function AdminConfig() {
@@ -29,7 +29,7 @@ export default function AdminConfig() {
   const navigate = useNavigate()
   const profile = useQuery(cuentaQueries.profile(user.id))
   return (
-    <div className="admin-config">
+    <div className={styles.adminConfig}>
       <PageHead title="Config Admin" intro="Tus datos, tu contraseña y cómo entrás." />
       <div className="stack gap-3">
         <QueryView query={profile} refused="Error desconocido" skeleton={<ListSkeleton rows={2} height={280} />}>

@@ -1,9 +1,9 @@
-import '#features/auditoria/act-list.css'
 import { ACCIONES, type Accion, limits } from '@talonario/contract'
 import { ux } from '#config/ux.ts'
 import type { FiltroActos } from '#domain/auditoria/auditoria.api.ts'
 import { accionWords } from '#domain/auditoria/auditoria.messages.ts'
 import { readAccion } from '#domain/auditoria/auditoria.rules.ts'
+import styles from '#features/auditoria/act-list.module.css'
 import { ActList } from '#features/auditoria/act-list.tsx'
 import { ChainCheck, ExportActs } from '#features/auditoria/chain-check.tsx'
 import { readPage, useAddressState } from '#lib/address-state.ts'
@@ -44,7 +44,7 @@ type ActFilterProps = { filtro: FiltroActos; onChange: (change: Partial<FiltroAc
 /** Filter of the acts. */
 function ActFilter({ filtro, onChange }: ActFilterProps) {
   return (
-    <div className="act-filter">
+    <div className={styles.actFilter}>
       <SearchField
         label="Buscar por nombre, email o identificador"
         placeholder="Nombre, email o identificador"

@@ -2,13 +2,14 @@ import { Ledger } from '#features/caja/ledger.tsx'
 import { MyCash } from '#features/caja/my-cash.tsx'
 import { OwnHandIns, OwnRendiciones } from '#features/caja/own-papers.tsx'
 import { OwnScreen } from '#features/vendedor/own-screen.tsx'
+import { classNames } from '#lib/class-names.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
-import './vendedor.css'
+import styles from './vendedor.module.css'
 
 /** What the seller holds, hands in and has handed in. */
 export default function Caja() {
   return (
-    <div className="page seller-figures">
+    <div className={classNames(styles.figures, 'page')}>
       <PageHead title="Mi caja" inHeader />
       <OwnScreen>
         {id => (

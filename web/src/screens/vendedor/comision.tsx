@@ -3,15 +3,16 @@ import { useState } from 'react'
 import { comisionQueries } from '#domain/comision/comision.api.ts'
 import { comisionMessages } from '#domain/comision/comision.messages.ts'
 import { OwnCommission } from '#features/comision/own-commission.tsx'
+import { classNames } from '#lib/class-names.ts'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
-import './vendedor.css'
+import styles from './vendedor.module.css'
 
 /** A seller's commission. */
 export default function Comision() {
   const [page, setPage] = useState(1)
   return (
-    <div className="page seller-figures">
+    <div className={classNames(styles.figures, 'page')}>
       <PageHead title="Comisión" intro="Lo que ganaste, lo que te pagaron, y por qué." />
       <QueryView
         query={useQuery(comisionQueries.mia(page))}

@@ -37,7 +37,7 @@ describe('the profile', () => {
   it('has the name and the picture of the seller, or the initials', async () => {
     const first = await open('profile')
     expect(await screen.findByRole('heading', { name: 'Romina Acosta' })).toBeDefined()
-    expect(document.querySelector('.seller-head .avatar')?.textContent).toBe('RA')
+    expect(document.querySelector('[class*=sellerHead] .avatar')?.textContent).toBe('RA')
     first.unmount()
     const { db, users } = server.app
     await db
@@ -47,7 +47,7 @@ describe('the profile', () => {
     await db.updateTable('usuario').set({ imagen: 'romina.webp' }).where('id', '=', users.vendedora.id).execute()
     await open('profile')
     await screen.findByRole('heading', { name: 'Romina Acosta' })
-    const picture = document.querySelector('.seller-head .avatar')
+    const picture = document.querySelector('[class*=sellerHead] .avatar')
     expect(picture?.getAttribute('src')).toBe('/api/uploads/avatars/romina.webp')
   })
 

@@ -1,19 +1,20 @@
 import { YearGoal } from '#features/meta-anual/year-goal.tsx'
 import { OwnScreen } from '#features/vendedor/own-screen.tsx'
 import { AllProducts, SalesTotals, TopProducts } from '#features/venta/sales-totals.tsx'
+import { classNames } from '#lib/class-names.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import './vendedor.css'
+import styles from './vendedor.module.css'
 
 /** How the selling goes: goal, totals, and what sells best. */
 export default function Estadisticas() {
   return (
-    <div className="page seller-figures">
+    <div className={classNames(styles.figures, 'page')}>
       <PageHead title="Estadísticas" inHeader />
       <OwnScreen>
         {id => (
-          <div className="seller-figures-parts in-turn">
-            <Panel className="goal-part">
+          <div className={classNames(styles.figuresParts, 'in-turn')}>
+            <Panel>
               <YearGoal userId={id} />
             </Panel>
             <SalesTotals />

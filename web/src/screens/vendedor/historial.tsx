@@ -1,12 +1,13 @@
 import { OwnScreen } from '#features/vendedor/own-screen.tsx'
 import { ExportSales, SalesHistory } from '#features/venta/sales-history.tsx'
+import { classNames } from '#lib/class-names.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
-import './vendedor.css'
+import styles from './vendedor.module.css'
 
 /** What one has sold. */
 export default function Historial() {
   return (
-    <div className="page sales-page">
+    <div className={classNames(styles.list, styles.sales, 'page')}>
       <PageHead title="Historial de Ventas">
         <ExportSales />
       </PageHead>

@@ -75,9 +75,9 @@ describe('the profile', () => {
     await screen.findByRole('heading', { name: 'Romina Acosta' })
     const { user } = sessionStore.get() ?? {}
     view.queryClient.setQueryData(['usuario', 'profile', user?.id], { user: { ...user, imagen: 'rota.webp' } })
-    const picture = await waitFor(() => view.container.querySelector('.seller-head img') ?? Promise.reject())
+    const picture = await waitFor(() => view.container.querySelector('[class*=sellerHead] img') ?? Promise.reject())
     picture.dispatchEvent(new Event('error'))
-    await waitFor(() => expect(view.container.querySelector('.seller-head .avatar')).toBeNull())
+    await waitFor(() => expect(view.container.querySelector('[class*=sellerHead] .avatar')).toBeNull())
   })
 })
 

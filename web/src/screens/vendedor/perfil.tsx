@@ -6,20 +6,21 @@ import { YearGoal } from '#features/meta-anual/year-goal.tsx'
 import { AssignedNumbers, SellerHead } from '#features/vendedor/assigned-numbers.tsx'
 import { ClientList } from '#features/vendedor/client-list.tsx'
 import { OwnScreen } from '#features/vendedor/own-screen.tsx'
+import { classNames } from '#lib/class-names.ts'
 import { paths } from '#lib/paths.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
 import { PageSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import './vendedor.css'
+import styles from './vendedor.module.css'
 
 /** The seller's home. Without an id in the address, the person's own. */
 export default function Perfil() {
   const { user } = useSignedIn()
   if (!useParams().id && user.id) return <Navigate replace to={paths.vendedor.perfil(user.id)} />
   return (
-    <div className="page seller-profile">
+    <div className={classNames(styles.profile, 'page')}>
       <PageTitle>Perfil</PageTitle>
       <h1 className="visually-hidden">Perfil</h1>
       <OwnScreen>{id => <Seller id={id} />}</OwnScreen>
@@ -34,7 +35,7 @@ function Seller({ id }: { id: string }) {
       {({ user }) => (
         <>
           <SellerHead user={user} />
-          <div className="row wrap-lines gap-2 seller-ways">
+          <div className={classNames(styles.ways, 'row wrap-lines gap-2')}>
             <ButtonLink icon="share" to={paths.vendedor.enlace}>
               Mi enlace
             </ButtonLink>

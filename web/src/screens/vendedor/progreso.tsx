@@ -2,19 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { metaAnualQueries } from '#domain/meta-anual/meta-anual.api.ts'
 import { metaAnualMessages } from '#domain/meta-anual/meta-anual.messages.ts'
 import { GoalProgress } from '#features/meta-anual/year-goal.tsx'
+import { classNames } from '#lib/class-names.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import './vendedor.css'
+import styles from './vendedor.module.css'
 
 /** The person's own goals with their progress, newest year first. */
 export default function Progreso() {
   const { user } = useSignedIn()
   const metas = useQuery(metaAnualQueries.progreso(user.id))
   return (
-    <div className="page goals-page">
+    <div className={classNames(styles.list, 'page')}>
       <PageHead title="Mis metas" />
       <QueryView
         query={metas}

@@ -1,12 +1,13 @@
 import { OwnScreen } from '#features/vendedor/own-screen.tsx'
 import { SellDesk } from '#features/venta/sell-desk.tsx'
+import { classNames } from '#lib/class-names.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
-import './vendedor.css'
+import styles from './vendedor.module.css'
 
 /** Selling in person. */
 export default function Vender() {
   return (
-    <div className="page sell-page">
+    <div className={classNames(styles.sell, 'page')}>
       <PageHead title="Vender" inHeader />
       <OwnScreen>{id => <SellDesk userId={id} />}</OwnScreen>
     </div>

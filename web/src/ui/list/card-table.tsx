@@ -16,15 +16,17 @@ type CardTableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
+  /** Cells of several lines stand in the middle of their row instead of at its top. */
+  middle?: boolean
   /** Rows that do not count any more (an inactive seller). */
   faded?: (row: Row) => boolean
 }
 
 /** A table from 760 px on, cards below. The roles keep it a table for screen readers in both shapes. */
-export function CardTable<Row>({ label, columns, rows, rowKey, faded }: CardTableProps<Row>) {
+export function CardTable<Row>({ label, columns, rows, rowKey, middle, faded }: CardTableProps<Row>) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: display:block on phones takes a table's roles away
-    <table className="card-table" role="table" aria-label={label}>
+    <table className={classNames('card-table', middle && 'middle')} role="table" aria-label={label}>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map(column => (

@@ -2,7 +2,6 @@ import { limits, type Rifa } from '@talonario/contract'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#ui/base/button.tsx'
 import { TicketGrid } from './ticket-grid.tsx'
-import './ticket-grid.css'
 
 type ExpandableTicketsProps = { rifas: readonly Rifa[]; ticket: (rifa: Rifa) => ReactNode }
 
@@ -11,8 +10,8 @@ export function ExpandableTickets({ rifas, ticket }: ExpandableTicketsProps) {
   const [open, setOpen] = useState(false)
   const shown = open ? rifas : rifas.slice(0, limits.rifasVisibles)
   return (
-    <div className="stack expandable-tickets">
-      <TicketGrid>{shown.map(ticket)}</TicketGrid>
+    <div className="stack">
+      <TicketGrid long>{shown.map(ticket)}</TicketGrid>
       {rifas.length > limits.rifasVisibles && (
         <Button full aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Ver menos' : 'Ver más'}

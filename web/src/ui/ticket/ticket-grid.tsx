@@ -5,10 +5,19 @@ import { Icon } from '#ui/base/icon.tsx'
 import { type TicketState, ticketStates } from './ticket-states.ts'
 import './ticket-grid.css'
 
-/** Small tickets side by side; `five` is the shop's fixed grid (3 columns, 5 from 640 px). */
-export function TicketGrid({ five, children }: { five?: boolean; children: ReactNode }) {
+type TicketGridProps = {
+  /** The shop's fixed grid: 3 columns, 5 from 640 px. */
+  five?: boolean
+  /** There may be hundreds: those out of sight are not drawn. */
+  long?: boolean
+  children: ReactNode
+}
+
+/** Small tickets side by side. */
+export function TicketGrid({ five, long, children }: TicketGridProps) {
+  const className = classNames('ticket-grid', five && 'five', long && 'long')
   return (
-    <div className={classNames('ticket-grid', five && 'five')} style={{ '--digits': numberWidth() } as CSSProperties}>
+    <div className={className} style={{ '--digits': numberWidth() } as CSSProperties}>
       {children}
     </div>
   )

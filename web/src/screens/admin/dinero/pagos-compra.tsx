@@ -3,6 +3,7 @@ import { useDeferredValue } from 'react'
 import { useParams } from 'react-router'
 import { pagoAdminQueries } from '#domain/caso/caso.api.ts'
 import { pagoAdminMessages } from '#domain/caso/caso.messages.ts'
+import styles from '#features/caso/caso.module.css'
 import { OrderDetail } from '#features/caso/order-detail.tsx'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
@@ -17,7 +18,7 @@ export default function PagosCompra() {
   const compra = useDeferredValue(query.data)
   return (
     <>
-      <ButtonLink kind="quiet" className="order-back" icon="chevron-left" to={paths.admin.pagos}>
+      <ButtonLink kind="quiet" className={styles.orderBack} icon="chevron-left" to={paths.admin.pagos}>
         Todas las compras
       </ButtonLink>
       <PageHead title={compra ? `Compra de ${compra.comprador.nombre}` : 'Compra'} />

@@ -168,7 +168,7 @@ describe('a product of the list', () => {
     const [first] = await screen.findAllByRole('heading', { level: 3 })
     const name = first?.textContent ?? ''
     await user.click(screen.getByRole('button', { name: `Editar ${name}` }))
-    await user.type(screen.getByLabelText('Descripción (opcional)', { selector: '.product-edit *' }), 'De loza')
+    await user.type(screen.getByLabelText('Descripción (opcional)', { selector: '[class*=productEdit] *' }), 'De loza')
     await user.click(screen.getByRole('button', { name: 'Página siguiente' }))
     await waitFor(() => expect(screen.queryByRole('form', { name: `Editar ${name}` })).toBeNull())
     await user.click(screen.getByRole('button', { name: 'Página anterior' }))

@@ -7,10 +7,10 @@ import { DeliveredBooks } from '#features/asignacion/delivered-books.tsx'
 import { ImportForm } from '#features/asignacion/import-form.tsx'
 import { TrabajoPanel } from '#features/trabajo/trabajo-panel.tsx'
 import { paths } from '#lib/paths.ts'
+import styles from '#screens/admin/admin.module.css'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Tabs } from '#ui/list/tabs.tsx'
-import '#screens/admin/admin.css'
 
 const views = [
   { ver: '', label: 'Asignar' },
@@ -27,7 +27,7 @@ export default function RifasAsignar() {
       <PageHead title="Asignar Números" intro="Elegí un vendedor, marcá los números y entregale el talonario." />
       <div className="in-turn">
         <TrabajoPanel tipo="asignar" />
-        <div className="asignar-tabs">
+        <div className={styles.asignarTabs}>
           <Tabs
             label="Vistas"
             tabs={views.map(({ ver, label }) => ({
