@@ -29,8 +29,7 @@ import { casoRoutes } from '#modules/dinero/caso/caso.routes.ts'
 import { checkoutRoutes } from '#modules/dinero/checkout/checkout.routes.ts'
 import { comisionRoutes } from '#modules/dinero/comision/comision.routes.ts'
 import { compraRoutes } from '#modules/dinero/compra/compra.routes.ts'
-import { conciliacionRoutes, taskWaker } from '#modules/dinero/conciliacion/conciliacion.routes.ts'
-import { pagoRoutes } from '#modules/dinero/pago/pago.routes.ts'
+import { pagoRoutes, taskWaker } from '#modules/dinero/pago/pago.routes.ts'
 import { productoRoutes } from '#modules/dinero/producto/producto.routes.ts'
 import { rendicionRoutes } from '#modules/dinero/rendicion/rendicion.routes.ts'
 import { ventaRoutes } from '#modules/dinero/venta/venta.routes.ts'
@@ -187,9 +186,8 @@ function mountModules(app: FastifyInstance, deps: RouteDeps): void {
   comisionRoutes(app, deps)
   checkoutRoutes(app, deps)
   ventaRoutes(app, deps)
-  pagoRoutes(app, deps)
   const wake = taskWaker(app, deps)
-  conciliacionRoutes(app, deps, wake)
+  pagoRoutes(app, deps, wake)
   casoRoutes(app, deps, wake)
   // resultado
   cierreRoutes(app, deps)

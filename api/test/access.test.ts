@@ -20,7 +20,7 @@ const callers = Object.keys(CALLERS) as Caller[]
 const OWN_ACCOUNT = new Set(['cuenta.profile', 'datosPersonales.logicDelete'])
 
 /** The provider's call: a signature opens it, and no session does. */
-const SIGNED = new Set(['conciliacion.webhook'])
+const SIGNED = new Set(['pago.webhook'])
 
 const SERVED = 'served'
 const REFUSALS = new Set(['SIN_TOKEN', 'SESION_VENCIDA', 'SIN_PERMISO'])

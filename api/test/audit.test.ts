@@ -13,8 +13,7 @@ const NO_ACT: Record<string, string> = {
   'contacto.contacto': 'a visitor’s message is kept as it is, and nobody of ours did anything',
   'metaAnual.obtenerProgresoMeta': 'reads',
   'segundoFactor.iniciarSegundoFactor': 'prepares a secret that is worth nothing until it is confirmed',
-  'conciliacion.webhook':
-    'a note that there is something to ask the provider; what follows from the answer is settlePago',
+  'pago.webhook': 'a note that there is something to ask the provider; what follows from the answer is settlePago',
   'pago.pagarSimulado': 'the pretended provider’s own page; what follows is settlePago',
   'organizacion.subirImagen': 'a picture that nothing shows yet; what names it is guardarOrganizacion',
   'difusion.previaDifusion': 'counts and composes; nothing is sent',

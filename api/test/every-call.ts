@@ -401,7 +401,7 @@ const tienda: Record<string, MakeSample> = {
   'pago.exito': shop => ({
     query: { payment_id: 'null', status: 'approved', external_reference: shop.orders.paid.referencia },
   }),
-  'conciliacion.webhook': async shop => {
+  'pago.webhook': async shop => {
     const paid = await shop.simulado.pagar(await newOrder(shop), 'rechazar')
     return { url: paid?.notification.url ?? '', headers: paid?.notification.headers ?? {}, body: {} }
   },

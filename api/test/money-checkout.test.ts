@@ -1,4 +1,4 @@
-import { checkoutApi, compraApi, conciliacionApi, pagoApi, tomaApi, ventaApi } from '@talonario/contract'
+import { checkoutApi, compraApi, pagoApi, tomaApi, ventaApi } from '@talonario/contract'
 import { describe, expect, it } from 'vitest'
 import { assign, putOnSale, saleOf } from './on-sale.ts'
 import { checkOut, insertProduct, openShop, orderOf, testShop, tryCheckOut } from './shop.ts'
@@ -163,7 +163,7 @@ it('sells nothing online without a provider', async () => {
   expect([status, body.message]).toEqual([409, 'La venta en línea no está disponible en este momento.'])
   const nobody = await off.as('nobody')
   expect((await nobody.call(pagoApi.verSimulado, { params: { referencia: 'x' } })).status).toBe(404)
-  expect((await nobody.call(conciliacionApi.webhook, { body: {} })).status).toBe(403)
+  expect((await nobody.call(pagoApi.webhook, { body: {} })).status).toBe(403)
   await off.close()
 })
 

@@ -12,7 +12,6 @@ import { checkoutApi } from './checkout.ts'
 import { cierreApi } from './cierre.ts'
 import { comisionApi } from './comision.ts'
 import { compraApi } from './compra.ts'
-import { conciliacionApi } from './conciliacion.ts'
 import { configApi } from './config.ts'
 import { consultaApi } from './consulta.ts'
 import { contactoApi } from './contacto.ts'
@@ -90,7 +89,6 @@ export const api = {
   venta: ventaApi,
   pago: pagoApi,
   caso: casoApi,
-  conciliacion: conciliacionApi,
   cierre: cierreApi,
   reclamo: reclamoApi,
   aviso: avisoApi,

@@ -31,6 +31,16 @@ export const pagoApi = {
     }),
     errors: ['PARAMETROS_FALTANTES'],
   },
+  webhook: {
+    method: 'POST',
+    path: '/pago/webhook',
+    access: 'anyone',
+    summary: 'Payment notification of the provider; the signature is checked, the body only explains what to fetch.',
+    query: z.looseObject({}),
+    body: z.optional(z.unknown()),
+    reply: z.object({}),
+    errors: ['SIN_PERMISO', 'BASE_DE_DATOS'],
+  },
   verSimulado: {
     method: 'GET',
     path: '/pago/simulado/:referencia',

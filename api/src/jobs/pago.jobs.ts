@@ -1,7 +1,7 @@
 import type { Deps } from '#http/deps.ts'
-import { forgetAvisos, reconcileAll, reconcileWaiting } from '#modules/dinero/conciliacion/conciliacion.service.ts'
-import { paymentParts, workTareas } from '#modules/dinero/conciliacion/conciliacion-tareas.service.ts'
 import type { PaymentParts } from '#modules/dinero/pago/pago.service.ts'
+import { forgetAvisos, reconcileAll, reconcileWaiting } from '#modules/dinero/pago/pago-conciliacion.service.ts'
+import { paymentParts, workTareas } from '#modules/dinero/pago/pago-tarea.service.ts'
 import type { Job } from './runner.ts'
 import { takeTurn } from './turns.ts'
 

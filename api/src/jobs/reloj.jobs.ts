@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '#http/deps.ts'
 import { correctConsultaTimes } from '#modules/conjunto/consulta/consulta.queries.ts'
-import { correctTareaTimes } from '#modules/dinero/conciliacion/conciliacion-tareas.service.ts'
+import { correctTareaTimes } from '#modules/dinero/pago/pago-tarea.service.ts'
 import { endFutureHolds } from '#modules/numeros/toma/toma.service.ts'
 import { correctRecuperacionTimes } from '#modules/personas/recuperacion/recuperacion.queries.ts'
 import { endFutureSesiones } from '#modules/personas/sesion/sesion.service.ts'

@@ -2,7 +2,7 @@ import { casoApi, type EstadoCompra, ventaApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { settlePago } from '#modules/dinero/pago/pago.service.ts'
-import { insertAviso } from '#modules/dinero/tarea/tarea.service.ts'
+import { insertAviso } from '#modules/dinero/pago/pago-tarea.queries.ts'
 import { changePayment, checkOut, decide, insertProduct, openShop, orderOf, settled } from '../../../../test/shop.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
 

@@ -3,10 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { countCasosAbiertos, listCasosAbiertos } from './caso.queries.ts'
-import { cerrarCaso, liberarCompra } from './caso.service.ts'
+import { readSearch } from './caso.rules.ts'
+import { cerrarCaso, liberarCompra, reembolsar, verCompra } from './caso.service.ts'
 import { toCaso, toCompraInList } from './caso.shape.ts'
-import { readSearch } from './caso-busqueda.rules.ts'
-import { reembolsar, verCompra } from './caso-compra.service.ts'
 import { countCompras, listCompras } from './caso-compras.queries.ts'
 
 /** Open cases shown on a screen, the oldest first. */

@@ -1,16 +1,16 @@
 import { type Caso, type CompraEnLista, type CompraEntera, dayToWire, fromMinor } from '@talonario/contract'
 import { estadoVisible } from '#modules/dinero/compra/compra.service.ts'
-import type { Pago } from '#modules/dinero/pago/pago.service.ts'
-import type { CasoFila } from './caso.queries.ts'
-import type { CompraFila } from './caso-compras.queries.ts'
+import type { Pago } from '#modules/dinero/pago/pago.rules.ts'
 import type {
+  CasoFila,
   findCompra,
   listLineas,
   listMovimientos,
   listTitulares,
   PagoFila,
   TareaFila,
-} from './caso-detalle.queries.ts'
+} from './caso.queries.ts'
+import type { CompraFila } from './caso-compras.queries.ts'
 
 const instant = (date: Date | null | undefined) => date?.toISOString() ?? ''
 

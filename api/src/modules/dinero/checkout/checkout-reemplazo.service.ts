@@ -2,7 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { type Compra, isStillOpen, lockCompra } from '#modules/dinero/compra/compra.service.ts'
-import { canPay, listPagos, type PaymentParts, settlePago } from '#modules/dinero/pago/pago.service.ts'
+import { listPagos } from '#modules/dinero/pago/pago.queries.ts'
+import { canPay } from '#modules/dinero/pago/pago.rules.ts'
+import { type PaymentParts, settlePago } from '#modules/dinero/pago/pago.service.ts'
 import { PaymentsError } from '#outside/payments.ts'
 
 /** How long a checkout waits for this answer, of ten seconds in all, most of them for the link requested afterwards. */

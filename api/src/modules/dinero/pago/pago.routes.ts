@@ -1,15 +1,31 @@
 import { AppError, pagoApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
+import { actingAsServer } from '#http/acting.ts'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { isSimulado } from '#outside/simulado.ts'
 import { pausa } from './pago.rules.ts'
 import { confirmPago } from './pago-exito.service.ts'
+import { paymentParts, takeAviso, tareaWorker } from './pago-tarea.service.ts'
 
 /** Pause before the provider is asked about the same order again by its page; in between the known state is returned. */
 const PAUSA_MS = 3_000
 
-export function pagoRoutes(app: FastifyInstance, deps: RouteDeps): void {
+/** Works off tasks at once instead of at the job's next run; the server's end waits for it. */
+export function taskWaker(app: FastifyInstance, deps: RouteDeps): () => void {
+  const { clock } = deps
+  const onError = (error: unknown) => app.log.error({ err: error }, 'working off payment tasks failed')
+  const worker = tareaWorker(
+    () => paymentParts(deps),
+    () => clock.now(),
+    onError,
+  )
+  app.addHook('onClose', () => worker.idle())
+  // What the tasks do is not an act of the caller that set them off.
+  return () => actingAsServer(() => worker.wake())
+}
+
+export function pagoRoutes(app: FastifyInstance, deps: RouteDeps, wake: () => void): void {
   const { db, env, clock } = deps
 
   const isTurn = pausa(PAUSA_MS)
@@ -18,6 +34,17 @@ export function pagoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const answer = await confirmPago({ db, payments: deps.payments, env, isTurn, log }, query, clock.now())
     if (answer.estado !== 'approved') status(402)
     return answer
+  })
+
+  // The reply comes once what the notification names is settled, or stored to be settled; without a database it is 503, and the
+  // provider repeats it.
+  mount(app, deps, pagoApi.webhook, async ({ request: { query, headers } }) => {
+    const parts = paymentParts(deps)
+    const check = parts?.payments.verifyNotification({ query: query as Record<string, unknown>, headers })
+    if (!parts || !check?.valid) throw new AppError('SIN_PERMISO')
+    if (check.type !== 'payment' || !check.paymentId) return {}
+    if (await takeAviso(parts, check.paymentId, deps.clock.now())) setImmediate(wake)
+    return {}
   })
 
   simuladoRoutes(app, deps)

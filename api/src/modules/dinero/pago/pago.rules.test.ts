@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { finDeRevision, howToUndo, reembolsoDe } from '#modules/dinero/caso/caso-deshacer.rules.ts'
+import { finDeRevision, howToUndo, reembolsoDe } from '#modules/dinero/caso/caso.rules.ts'
 import { enRevision, pagada, pago, resuelto, vencida } from '../../../../test/sample-payments.ts'
 import { type Decision, decide, decideWithoutNumbers, pausa, withReported } from './pago.rules.ts'
 

@@ -14,7 +14,6 @@ import {
   takeGoodsBack,
 } from '#modules/dinero/compra/compra.service.ts'
 import { addVendidos } from '#modules/dinero/producto/producto.service.ts'
-import { closeReview, insertTarea, openCaso } from '#modules/dinero/tarea/tarea.service.ts'
 import { deliverRifas } from '#modules/numeros/toma/toma.service.ts'
 import { talonesDe } from '#modules/numeros/toma/toma-talon.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
@@ -32,11 +31,7 @@ import {
   withReported,
 } from './pago.rules.ts'
 import { devolucionMail } from './pago.texts.ts'
-
-export type { MailEnv } from '#modules/dinero/compra/compra.service.ts'
-export { findPago, listPagos, updateResuelto } from './pago.queries.ts'
-export { canPay, cuenta, type Decision, type Orden, type Pago } from './pago.rules.ts'
-export { cancelacionMail, liberacionMail, reembolsoMail } from './pago.texts.ts'
+import { closeReview, insertTarea, openCaso } from './pago-tarea.queries.ts'
 
 type Tx = Transaction<Database>
 

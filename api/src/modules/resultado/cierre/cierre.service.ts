@@ -14,8 +14,8 @@ import {
   updateToCerrado,
 } from '#modules/campania/sorteo/sorteo.queries.ts'
 import { cierreAnunciado, esperaDe, programaDe } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
-import { settleAvisos } from '#modules/dinero/conciliacion/conciliacion-tareas.service.ts'
-import { hasAvisos } from '#modules/dinero/tarea/tarea.service.ts'
+import { hasAvisos } from '#modules/dinero/pago/pago-tarea.queries.ts'
+import { settleAvisos } from '#modules/dinero/pago/pago-tarea.service.ts'
 import { insertAviso } from '#modules/resultado/aviso/aviso.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { linkActos } from '#modules/sitio/auditoria/auditoria-cadena.service.ts'

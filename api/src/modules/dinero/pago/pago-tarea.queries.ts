@@ -2,13 +2,21 @@ import type { MotivoCaso } from '@talonario/contract'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import type { Queue, Taken } from '#jobs/queue.ts'
-import { PLAZO_MS, restMs } from './tarea.rules.ts'
 
 /** `aviso`: settle the payment of a notification. `reembolso`: carry out a decided refund. `revision`: for a person. */
 export type Tarea =
   | { tipo: 'aviso'; datos: { pagoId: string } }
   | { tipo: 'reembolso'; datos: { pagoId: string } }
   | { tipo: 'revision'; datos: { compraId: string; pagoId: string; motivo: MotivoCaso } }
+
+/** How long a process may work on a task before another one takes it: longer than any call to the provider. */
+const PLAZO_MS = 60_000
+
+const FIRST_MS = 5_000
+const LONGEST_MS = 3 * 3_600_000
+
+/** How long a task rests after its `intentos`-th failure: 5, 10, 20 … seconds, at most three hours. */
+const restMs = (intentos: number): number => Math.min(FIRST_MS * 2 ** Math.min(intentos - 1, 20), LONGEST_MS)
 
 export type TareaTomada = Exclude<Tarea, { tipo: 'revision' }> & { evento: string } & Taken
 

@@ -3,18 +3,21 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { putBack, setQueueRight, takeDue } from '#jobs/queue.ts'
-import { type Asentada, findPago, type PaymentParts, settlePago } from '#modules/dinero/pago/pago.service.ts'
+import { PaymentsError } from '#outside/payments.ts'
+import { findPago } from './pago.queries.ts'
+import { type Asentada, type PaymentParts, settlePago } from './pago.service.ts'
 import {
   closeRejection,
   endTareas,
-  INTENTOS_HASTA_CASO,
   insertAviso,
   openCaso,
   type TareaTomada,
   takeAvisos,
   tareasPendientes,
-} from '#modules/dinero/tarea/tarea.service.ts'
-import { PaymentsError } from '#outside/payments.ts'
+} from './pago-tarea.queries.ts'
+
+/** After so many refusals of a refund a case is opened for a person; the retries continue. */
+const INTENTOS_HASTA_CASO = 5
 
 /** Tasks under way at once in one process. */
 const AT_ONCE = 4

@@ -1,8 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import { findRecentReferencias, findWaitingReferencias } from '#modules/dinero/compra/compra.service.ts'
-import { type PaymentParts, settlePago } from '#modules/dinero/pago/pago.service.ts'
-import { deleteAvisos } from '#modules/dinero/tarea/tarea.service.ts'
-import { PaymentsError } from '#outside/payments.ts'
+import { type PaymentParts, settlePago } from './pago.service.ts'
+import { deleteAvisos } from './pago-tarea.queries.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -36,7 +35,7 @@ async function settleAll(parts: PaymentParts, referencias: readonly string[], no
       } catch (error) {
         last = error
         failures++
-        if (failures >= FAILURES || !(error instanceof PaymentsError)) queue.length = 0
+        if (failures >= FAILURES) queue.length = 0
       }
     }
   }
