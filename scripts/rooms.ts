@@ -28,7 +28,7 @@ export const WINGS: Record<string, readonly string[]> = {
     'vendedor',
   ],
   campania: ['campania', 'premio', 'sorteo'],
-  numeros: ['rifa', 'toma', 'disponibilidad', 'asignacion', 'correccion', 'trabajo', 'en-vivo', 'meta-anual', 'enlace'],
+  numeros: ['rifa', 'toma', 'disponibilidad', 'asignacion', 'en-vivo', 'meta-anual', 'enlace'],
   dinero: ['caja', 'comision', 'rendicion', 'producto', 'compra', 'venta', 'pago', 'checkout', 'caso'],
   resultado: ['cierre', 'reclamo', 'aviso', 'resultado', 'funcion', 'boleto', 'acta', 'difusion'],
   conjunto: ['resumen', 'ajuste', 'datos-personales', 'consulta'],

@@ -518,7 +518,7 @@ create function numeros_de_vendedor(quien uuid) returns jsonb language sql stabl
       count(*) filter (where c.canal = 'online') as online,
       count(*) filter (where c.vendedor_id <> quien) as por_otros,
       count(*) filter (where c.id is null) as en_mano
-    from rifa_de_vendedor r left join titular t on t.rifa_id = r.id and t.estado = 'vendida' left join compra c on c.id = t.compra_id
+    from rifa r left join titular t on t.rifa_id = r.id and t.estado = 'vendida' left join compra c on c.id = t.compra_id
     where r.vendedor_id = quien
   )
   select jsonb_build_object('entregados', entregados, 'recibidos', recibidos, 'devueltos', devueltos, 'cedidos', cedidos,

@@ -2,9 +2,8 @@
 
 -- ── numbers ─────────────────────────────────────────────────────────────────
 -- A number is its campaign's as its draw is: `id` tells it from that of every other one, `numero` within the campaign. Seller and draw are
--- checked by triggers and not by foreign keys: once a statement, so that making or assigning 100,000 numbers looks one of each up. No index
--- has the seller, and a page has room: an assigned number is a new version of its row in the same page, with no new entry in any index.
--- docs/decisions/0045-a-million-at-once.md
+-- checked by triggers and not by foreign keys: once a statement, so that making or assigning 100,000 numbers looks one of each up.
+-- docs/decisions/0045-a-hundred-thousand-at-once.md
 create table rifa (
   id uuid primary key default id_creciente(),
   campania_id uuid not null default campania_actual(),
@@ -20,8 +19,10 @@ create table rifa (
   created_at timestamptz not null default now(),
   constraint rifa_numero_unico unique (campania_id, numero),
   check ((vendedor_id is null) = (asignada_at is null))
-) with (fillfactor = 45);
-create index rifa_sorteo on rifa (sorteo_id, numero);
+);
+-- Lists of a draw's numbers are counted and paged by this index alone, whoever has them.
+create index rifa_sorteo on rifa (sorteo_id, numero) include (vendedor_id);
+create index rifa_vendedor on rifa (vendedor_id, numero) where vendedor_id is not null;
 
 -- A number named without a draw is that of the current campaign.
 create view rifa_actual as select * from rifa where campania_id = (select id from campania order by orden desc limit 1);
@@ -101,8 +102,7 @@ create trigger rifa_update_vendedor after update on rifa
 create function usuario_vendedor_queda() returns trigger language plpgsql as $$
 begin
   -- A statement may name the id and leave it as it is.
-  if (tg_op = 'DELETE' or new.id <> old.id) and exists (
-    select from rifa_bloque where vendedor_id = old.id and cantidad > 0) then
+  if (tg_op = 'DELETE' or new.id <> old.id) and exists (select from rifa where vendedor_id = old.id) then
     raise exception 'tiene rifas asignadas' using errcode = 'foreign_key_violation', table = 'usuario';
   end if;
   return null;
@@ -309,42 +309,19 @@ create table asignacion_movimiento (
 create index asignacion_movimiento_de on asignacion_movimiento (de) where de is not null;
 create index asignacion_movimiento_a on asignacion_movimiento (a) where a is not null;
 
--- How many numbers of each thousand of a draw a seller has, null: nobody. A page of the numbers of a seller's link and how many there are
--- come from these counts, however many numbers there are. docs/decisions/0049-counted-by-the-thousand.md
-create table rifa_bloque (
-  sorteo_id uuid not null,
-  vendedor_id uuid,
-  bloque integer not null,               -- numero / 1000
-  cantidad integer not null,
-  vendidas integer not null default 0,   -- a purchase does not write it: a job counts
-  unique nulls not distinct (sorteo_id, vendedor_id, bloque)
-);
-create index rifa_bloque_vendedor on rifa_bloque (vendedor_id);
-
 -- A number that is deleted while a seller has it was given back: without its movement no rendición of that seller adds up again.
 create function asignacion_se_anota() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
     insert into asignacion_movimiento (a, cantidad)
     select vendedor_id, count(*) from nuevas where vendedor_id is not null group by vendedor_id;
-    insert into rifa_bloque as b (sorteo_id, vendedor_id, bloque, cantidad)
-    select sorteo_id, vendedor_id, numero / 1000, count(*) from nuevas group by 1, 2, 3 order by 3, 1, 2
-    on conflict (sorteo_id, vendedor_id, bloque) do update set cantidad = b.cantidad + excluded.cantidad;
   elsif tg_op = 'DELETE' then
     insert into asignacion_movimiento (de, cantidad)
     select vendedor_id, count(*) from viejas where vendedor_id is not null group by vendedor_id;
-    insert into rifa_bloque as b (sorteo_id, vendedor_id, bloque, cantidad)
-    select sorteo_id, vendedor_id, numero / 1000, -count(*) from viejas group by 1, 2, 3 order by 3, 1, 2
-    on conflict (sorteo_id, vendedor_id, bloque) do update set cantidad = b.cantidad + excluded.cantidad;
   else
     insert into asignacion_movimiento (de, a, cantidad)
     select v.vendedor_id, n.vendedor_id, count(*) from viejas v join nuevas n on n.id = v.id
     where v.vendedor_id is distinct from n.vendedor_id group by v.vendedor_id, n.vendedor_id;
-    insert into rifa_bloque as b (sorteo_id, vendedor_id, bloque, cantidad)
-    select sorteo_id, vendedor_id, numero / 1000, sum(mas) from (
-      select sorteo_id, vendedor_id, numero, 1 as mas from nuevas union all select sorteo_id, vendedor_id, numero, -1 from viejas) cambio
-    group by 1, 2, 3 having sum(mas) <> 0 order by 3, 1, 2
-    on conflict (sorteo_id, vendedor_id, bloque) do update set cantidad = b.cantidad + excluded.cantidad;
   end if;
   return null;
 end $$;
@@ -355,107 +332,12 @@ create trigger rifa_update_asignacion after update on rifa
 create trigger rifa_delete_asignacion after delete on rifa
   referencing old table as viejas for each statement execute function asignacion_se_anota();
 
--- What the job saw when it last counted; what has changed since is known by the notes of changes and read anew. No row, or a snapshot from
--- the future, as in a database that was moved to another cluster: nothing is counted.
-create table rifa_contada (
-  unica boolean primary key default true check (unica),
-  snapshot pg_snapshot not null
-);
-
-create view bloque_por_contar as
-with nuevo as materialized (
-  select sorteo_id, numeros from cambio
-  where tipo in ('numeros', 'asignacion') and xid >= (select pg_snapshot_xmin(snapshot) from rifa_contada)
-    and not pg_visible_in_snapshot(xid, (select snapshot from rifa_contada)))
-select sorteo_id, numero / 1000 as bloque from nuevo, unnest(numeros) numero
-union
-select sorteo_id, bloque from rifa_bloque
-where sorteo_id in (select sorteo_id from nuevo where numeros is null) or not exists (
-  select from rifa_contada where pg_snapshot_xmax(snapshot) <= pg_snapshot_xmax(pg_current_snapshot()));
-
--- The counts as they are now.
-create view rifa_bloque_al_dia as
-with p as materialized (select sorteo_id, bloque from bloque_por_contar)
-select sorteo_id, vendedor_id, bloque, cantidad, vendidas from rifa_bloque
-where (sorteo_id, bloque) not in (select sorteo_id, bloque from p)
-union all
-select p.sorteo_id, n.vendedor_id, p.bloque, n.cantidad, n.vendidas
-from p cross join lateral (
-  select r.vendedor_id, count(*)::integer as cantidad, count(t.numero)::integer as vendidas
-  from rifa r left join titular t on t.sorteo_id = r.sorteo_id and t.numero = r.numero and t.estado = 'vendida'
-    and t.numero between p.bloque * 1000 and p.bloque * 1000 + 999
-  where r.sorteo_id = p.sorteo_id and r.numero between p.bloque * 1000 and p.bloque * 1000 + 999
-  group by r.vendedor_id) n;
-
-create function contar_vendidas() returns void language plpgsql as $$
-begin
-  lock table rifa_contada in exclusive mode;
-  if exists (select from rifa_contada) and not exists (select from bloque_por_contar) then
-    return;
-  end if;
-  -- In the order in which assigning writes them.
-  perform from rifa_bloque where (sorteo_id, bloque) in (select sorteo_id, bloque from bloque_por_contar)
-  order by bloque, sorteo_id, vendedor_id for update;
-  -- Counted and noted by one statement, so that both are of the same snapshot.
-  with contado as (
-    update rifa_bloque b set vendidas = a.vendidas
-    from (
-      select sorteo_id, vendedor_id, bloque, sum(vendidas)::integer as vendidas from (
-        select sorteo_id, vendedor_id, bloque, 0 as vendidas from rifa_bloque
-        union all select sorteo_id, vendedor_id, bloque, vendidas from rifa_bloque_al_dia) c
-      group by 1, 2, 3) a
-    where a.sorteo_id = b.sorteo_id and a.bloque = b.bloque and a.vendedor_id is not distinct from b.vendedor_id
-      and b.vendidas <> a.vendidas)
-  insert into rifa_contada (snapshot) values (pg_current_snapshot())
-  on conflict (unica) do update set snapshot = excluded.snapshot;
-end $$;
-
--- A seller's numbers are read from the thousands in which there are any.
-create view rifa_de_vendedor as
-select b.vendedor_id, n.id, n.numero, n.precio, n.sorteo_id, n.asignada_at, n.anio
-from rifa_bloque b cross join lateral (
-  -- "offset" keeps it a look along the index: as a join it is sometimes planned as a scan of the whole table.
-  select * from rifa r
-  where r.sorteo_id = b.sorteo_id and r.numero between b.bloque * 1000 and b.bloque * 1000 + 999 and r.vendedor_id = b.vendedor_id
-  offset 0) n
-where b.cantidad > 0;
-
 -- How many numbers of the current campaign each seller has, and how many of these are sold, on any channel.
 create view cifras_por_vendedor as
-select vendedor_id, sum(cantidad)::integer as asignadas, sum(vendidas)::integer as vendidas
-from rifa_bloque_al_dia
-where vendedor_id is not null and sorteo_id = any (array(select id from sorteo_actual))
-group by vendedor_id;
-
--- Work on more numbers than one call takes, worked off in the background: each transaction makes or assigns some numbers and moves
--- `hecho` on, so that a process that dies leaves nothing done twice or half.
-create table trabajo (
-  id uuid primary key default gen_random_uuid(),
-  tipo text not null check (tipo in ('generar', 'asignar')),
-  usuario_id uuid not null references usuario (id), -- who asked for it
-  estado text not null default 'pendiente' check (estado in ('pendiente', 'en_curso', 'terminado', 'fallado', 'cancelado')),
-  total integer not null check (total > 0),
-  hecho integer not null default 0 check (hecho between 0 and total),
-  -- To assign: the numbers asked for. To generate: the first and the last one made so far.
-  desde integer check (desde > 0),
-  hasta integer check (hasta >= desde),
-  precio bigint,
-  fecha date,
-  vendedor_id uuid references usuario (id),
-  error text not null default '',
-  created_at timestamptz not null,
-  ended_at timestamptz,
-  visto_at timestamptz, -- an organiser has read how it ended
-  check ((estado = 'terminado') = (hecho = total)),
-  check ((estado in ('pendiente', 'en_curso')) = (ended_at is null)),
-  check ((estado = 'fallado') = (error <> '')),
-  check (visto_at is null or ended_at is not null),
-  check (case tipo when 'generar' then precio > 0 and fecha is not null and vendedor_id is null
-    else vendedor_id is not null and hasta - desde + 1 = total and precio is null and fecha is null end)
-);
--- One of a kind at a time: numbers of two works would mix.
-create unique index trabajo_vivo_unico on trabajo (tipo) where estado in ('pendiente', 'en_curso');
-create index trabajo_sin_ver on trabajo (created_at) where visto_at is null;
+select r.vendedor_id, count(*)::integer as asignadas, count(t.rifa_id)::integer as vendidas
+from rifa_actual r left join titular t on t.rifa_id = r.id and t.estado = 'vendida'
+where r.vendedor_id is not null
+group by r.vendedor_id;
 
 -- ── goals and links of sellers ──────────────────────────────────────────────
 create table meta_anual (

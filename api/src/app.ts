@@ -34,14 +34,12 @@ import { productoRoutes } from '#modules/dinero/producto/producto.routes.ts'
 import { rendicionRoutes } from '#modules/dinero/rendicion/rendicion.routes.ts'
 import { ventaRoutes } from '#modules/dinero/venta/venta.routes.ts'
 import { asignacionRoutes } from '#modules/numeros/asignacion/asignacion.routes.ts'
-import { correccionRoutes } from '#modules/numeros/correccion/correccion.routes.ts'
 import { disponibilidadRoutes } from '#modules/numeros/disponibilidad/disponibilidad.routes.ts'
 import { enVivoRoutes } from '#modules/numeros/en-vivo/en-vivo.routes.ts'
 import { enlaceRoutes } from '#modules/numeros/enlace/enlace.routes.ts'
 import { metaAnualRoutes } from '#modules/numeros/meta-anual/meta-anual.routes.ts'
 import { rifaRoutes } from '#modules/numeros/rifa/rifa.routes.ts'
 import { tomaRoutes } from '#modules/numeros/toma/toma.routes.ts'
-import { trabajoRoutes } from '#modules/numeros/trabajo/trabajo.routes.ts'
 import { accesoRoutes } from '#modules/personas/acceso/acceso.routes.ts'
 import { authenticate } from '#modules/personas/acceso/acceso.service.ts'
 import { cuentaRoutes } from '#modules/personas/cuenta/cuenta.routes.ts'
@@ -174,8 +172,6 @@ function mountModules(app: FastifyInstance, deps: RouteDeps): void {
   tomaRoutes(app, deps)
   disponibilidadRoutes(app, deps)
   asignacionRoutes(app, deps)
-  correccionRoutes(app, deps)
-  trabajoRoutes(app, deps)
   metaAnualRoutes(app, deps)
   enlaceRoutes(app, deps)
   // dinero

@@ -7,7 +7,6 @@ import {
   correoJobs,
   difusionJobs,
   enVivoJobs,
-  trabajoJobs,
   usuarioJobs,
 } from '#jobs/recurring.jobs.ts'
 import type { Db } from './db/schema.ts'
@@ -42,7 +41,7 @@ export function chooseJobs(deps: Deps): Job[] {
   return [
     ...ajusteJobs(deps),
     ...[...correoJobs(deps), ...usuarioJobs(deps), ...compraJobs(deps), ...pagoJobs(deps), ...cajaJobs(deps)],
-    ...[...enVivoJobs(deps), ...trabajoJobs(deps), ...difusionJobs(deps), ...relojJobs(deps), ...compareJobs(deps)],
+    ...[...enVivoJobs(deps), ...difusionJobs(deps), ...relojJobs(deps), ...compareJobs(deps)],
     ...sorteoJobs(deps),
     ...auditoriaJobs(deps),
   ]

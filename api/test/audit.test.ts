@@ -23,7 +23,6 @@ const NO_ACT: Record<string, string> = {
   'aviso.avisarEnDispositivo': 'a person’s own device for reminders: nothing changes hands',
   'aviso.avisarSorteo': 'a person’s own reminder: nothing changes hands',
   'toma.actualizarRifa': 'a shopper’s own hold lasts longer: nothing changes hands',
-  'trabajo.descartarTrabajo': 'puts a message away that was read',
   'rifa.buscarRifas': 'reads',
   'asignacion.rifasPorVendedor': 'reads',
 }

@@ -1,4 +1,4 @@
-import { trabajoApi } from '@talonario/contract'
+import { premioApi } from '@talonario/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
 import type { Job } from '#jobs/runner.ts'
@@ -144,7 +144,7 @@ describe.each(WRONG)('a clock that was %s and is set right', (name, change) => {
     await server.live(180)
     // What began a day behind is over by the right time, like any session of yesterday.
     const over = hours + 24 * days < -2
-    const asked = async (client: Client) => (await client.call(trabajoApi.trabajos)).status
+    const asked = async (client: Client) => (await client.call(premioApi.listarPremios)).status
     expect([await asked(before), await asked(meanwhile)]).toEqual([200, over ? 401 : 200])
     // Twice as long at most: what began in the future also ends at its own time once that has come.
     for (const hours of [25, 24]) {

@@ -12,7 +12,6 @@ import {
   rendicionApi,
   resultadoApi,
   segundoFactorApi,
-  trabajoApi,
   vendedorApi,
   ventaApi,
   verificacionApi,
@@ -562,21 +561,6 @@ const sorteo: Record<string, MakeSample> = {
     return { by: await shop.as('clienta'), body: { rifaId: await idOf(shop, numeros[0]) } }
   },
   'rifa.exportarRifas': byAdmin(shop => ({ query: { sorteo: shop.open.idSorteo } })),
-  'trabajo.empezarGeneracion': byAdmin(async shop => {
-    await endTrabajos(shop)
-    return { body: { cantidad: 5, precioRifa: 10, fecha: shop.nextDay() } }
-  }),
-  'trabajo.empezarAsignacion': byAdmin(async shop => {
-    await endTrabajos(shop)
-    const [numero] = (await shop.raffle()).numeros
-    return { body: { ci: shop.users.vendedor.ci, desde: numero, hasta: numero } }
-  }),
-  'trabajo.cancelarTrabajo': byAdmin(async shop => ({ body: { id: await newTrabajo(shop) } })),
-  'trabajo.descartarTrabajo': byAdmin(async shop => {
-    const id = await newTrabajo(shop)
-    await endTrabajos(shop)
-    return { body: { id } }
-  }),
   'asignacion.importarAsignaciones': byAdmin(async shop => ({
     body: { csv: `numero;ci\n${(await shop.raffle()).numeros[0]};${shop.users.vendedor.ci}` },
   })),
@@ -711,18 +695,6 @@ async function newCaso(shop: FullShop): Promise<string> {
   const datos = JSON.stringify({ compraId: shop.orders.held.id, pagoId: unique(), motivo: 'mediacion' })
   const row = { evento: `revision:${unique()}:mediacion`, tipo: 'revision', datos }
   return (await shop.db.insertInto('tarea').values(row).returning('id').executeTakeFirstOrThrow()).id
-}
-
-/** One work of a kind at a time: those that other samples began are over, and put away. */
-async function endTrabajos(shop: FullShop): Promise<void> {
-  const ended = { estado: 'cancelado' as const, ended_at: shop.clock.now(), visto_at: shop.clock.now() }
-  await shop.db.updateTable('trabajo').set(ended).where('ended_at', 'is', null).execute()
-}
-
-async function newTrabajo(shop: FullShop): Promise<string> {
-  await endTrabajos(shop)
-  const body = { cantidad: 5, precioRifa: 10, fecha: shop.nextDay() }
-  return (await shop.admin.call(trabajoApi.empezarGeneracion, { body })).body.trabajo._id
 }
 
 /** A show that has begun: the id of its draw. */

@@ -26,8 +26,6 @@ export async function fillRaffle(db: Db, n: number, who: People, latest = FIVE_T
     await sql`set statement_timeout = 0`.execute(db)
     for (const statement of statements) await sql.raw(statement).execute(db)
     await sql`set session_replication_role = origin`.execute(db)
-    await sql`delete from rifa_contada`.execute(db)
-    await sql`select contar_vendidas()`.execute(db)
     await sql`vacuum analyze`.execute(db)
   })
 }
@@ -67,8 +65,6 @@ const numbers = (n: number, base: number, who: People) => [
      ${id('s', `(case when i <= ${n / 2} then 1 else 2 + least(9, (i - ${n / 2}) * 20 / ${n}) end)`)},
      case when i % 10 < 4 then ${seller(`1 + i / 100 % ${sellersOf(n)}`, who)} end, case when i % 10 < 4 then now() end, 2026
    from ${series(n)}`,
-  `insert into rifa_bloque (sorteo_id, vendedor_id, bloque, cantidad)
-   select sorteo_id, vendedor_id, numero / 1000, count(*) from rifa where numero > ${base} group by 1, 2, 3`,
   `insert into asignacion_movimiento (a, cantidad)
    select vendedor_id, count(*) from rifa where numero > ${base} and vendedor_id is not null group by vendedor_id`,
 ]

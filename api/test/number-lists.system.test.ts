@@ -1,11 +1,6 @@
-import { rifaApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { findBroken } from '#db/invariants/invariants.ts'
-import { findPagina } from '#modules/numeros/enlace/enlace.queries.ts'
-import { miEnlace } from '#modules/numeros/enlace/enlace.service.ts'
-import { type Filtro, findNumerosInState } from '#modules/numeros/rifa/rifa.queries.ts'
-import { countVendidas } from '#modules/numeros/rifa/rifa.service.ts'
+import { countNumeros, type Filtro, listNumeros, numerosIn, numerosOf } from '#modules/numeros/rifa/rifa.queries.ts'
 import { makeRaffle } from './raffle.ts'
 import { seeded, seedOf } from './random.ts'
 import { holdNumbers, sellNumbers } from './sold.ts'
@@ -40,25 +35,21 @@ async function readNumeros(): Promise<Numero[]> {
   return rows
 }
 
-/** Numbers and figures of each seller are those that a look at each number finds. */
-async function compareSellers(): Promise<void> {
-  const rows = async (statement: string) => (await sql.raw(statement).execute(db)).rows
-  const columns = 'select id, vendedor_id, numero, precio, sorteo_id, asignada_at, anio'
-  expect(await rows(`${columns} from rifa_de_vendedor order by id`)).toEqual(
-    await rows(`${columns} from rifa where vendedor_id is not null order by id`),
-  )
-  expect(await rows('select * from cifras_por_vendedor where asignadas > 0 order by vendedor_id')).toEqual(
-    await rows(`select r.vendedor_id, count(*)::int as asignadas, count(t.id)::int as vendidas
-      from rifa_actual r left join titular t on t.rifa_id = r.id and t.estado = 'vendida'
-      where r.vendedor_id is not null group by r.vendedor_id order by r.vendedor_id`),
-  )
+/** The pages of a list and how many there are, as a look at each number finds them. */
+async function expectPages(numeros: number[], list: ReturnType<typeof numerosIn>): Promise<void> {
+  expect(await countNumeros(db, list)).toBe(numeros.length)
+  for (const [offset, limit] of [
+    [0, 15],
+    [Math.max(0, Math.floor(numeros.length / 2) - 40), 170],
+    [Math.max(0, numeros.length - 3), 5_000],
+    [numeros.length, 15],
+  ] as const)
+    expect(await listNumeros(db, list, { offset, limit })).toEqual(numeros.slice(offset, offset + limit))
 }
 
 /** Every list of numbers by state, and of a seller's link, has those that a look at each number finds. */
 async function compare(sorteos: readonly (string | undefined)[]): Promise<void> {
-  await compareSellers()
   const todos = await readNumeros()
-  const { codigo } = await miEnlace(db, users.vendedora.id, now)
   for (const at of [now, later])
     for (const sorteo of sorteos)
       for (const cifras of ['', '12']) {
@@ -68,48 +59,29 @@ async function compare(sorteos: readonly (string | undefined)[]): Promise<void> 
           todos
             .filter(n => (!sorteo || n.sorteo === sorteo) && String(n.numero).includes(cifras) && test(n))
             .map(({ numero }) => numero)
-        const paged = async (
-          numeros: number[],
-          read: (page: { offset: number; limit: number }) => Promise<unknown>,
-        ) => {
-          for (const [offset, limit] of [
-            [0, 15],
-            [Math.max(0, Math.floor(numeros.length / 2) - 40), 170],
-            [Math.max(0, numeros.length - 3), 5_000],
-            [numeros.length, 15],
-          ] as const)
-            expect(await read({ offset, limit })).toEqual({
-              total: numeros.length,
-              numeros: numeros.slice(offset, offset + limit),
-            })
-        }
-        const inState = (filtro: Pick<Filtro, 'estado' | 'sinAsignar'>) => (page: { offset: number; limit: number }) =>
-          findNumerosInState(db, { sorteo, cifras, ...filtro }, { now: at, ...page })
-        await paged(among(libre), inState({ estado: 'libre', sinAsignar: false }))
-        await paged(
+        const inState = (estado: Filtro['estado'], sinAsignar = false) =>
+          numerosIn({ sorteo, cifras, estado, sinAsignar }, at)
+        await expectPages(among(libre), inState('libre'))
+        await expectPages(
           among(n => libre(n) && !n.vendedor),
-          inState({ estado: 'libre', sinAsignar: true }),
+          inState('libre', true),
         )
-        await paged(
+        await expectPages(
           among(n => n.abierto && n.vendedor !== null),
-          inState({ estado: 'asignada', sinAsignar: false }),
+          inState('asignada'),
         )
-        await paged(
+        await expectPages(
           among(n => n.tomado === 'vendida'),
-          inState({ estado: 'vendida', sinAsignar: false }),
+          inState('vendida'),
         )
-        await paged(among(held), inState({ estado: 'reservada', sinAsignar: false }))
-        for (const libres of [true, false]) {
-          const suya = (n: Numero) =>
-            n.abierto && (!n.vendedor || n.vendedor === users.vendedora.id) && (!libres || libre(n))
-          await paged(among(suya), async page => {
-            const asked = { full: sql`null::timestamptz`, filtro: { sorteo, cifras, libres }, now: at }
-            return (await findPagina(db, codigo, { ...asked, ...page })).pagina
-          })
-        }
+        await expectPages(among(held), inState('reservada'))
+        const suya = (n: Numero) => n.abierto && (!n.vendedor || n.vendedor === users.vendedora.id)
+        for (const libres of [true, false])
+          await expectPages(
+            among(n => suya(n) && (!libres || libre(n))),
+            numerosOf(users.vendedora.id, { sorteo, cifras, libres }, at),
+          )
       }
-  // Sales by SQL are without money.
-  expect((await findBroken(db)).filter(({ name }) => name.includes('contad'))).toEqual([])
 }
 
 it('every list of numbers has those that a look at each number finds, whatever became of them', {
@@ -146,15 +118,14 @@ it('every list of numbers has those that a look at each number finds, whatever b
   }
   const sellers = [`'${users.vendedora.id}'`, `'${users.vendedor.id}'`, 'null']
   const free = async () => {
-    const at = chance.pick([now, later])
     const some = (await readNumeros()).filter(n => n.abierto && n.tomado === null)
-    return { at, numeros: chance.some(some, chance.pick([1, 4, 60, 400])).map(({ numero }) => numero) }
+    return chance.some(some, chance.pick([1, 4, 60, 400])).map(({ numero }) => numero)
   }
   const steps: Record<string, () => Promise<unknown>> = {
-    sell: async () => sellNumbers(db, { numeros: (await free()).numeros }),
+    sell: async () => sellNumbers(db, { numeros: await free() }),
     hold: async () =>
       holdNumbers(db, {
-        numeros: (await free()).numeros,
+        numeros: await free(),
         until: new Date(chance.pick([now, later]).getTime() + 60_000 * (chance.below(3) - 1)),
       }),
     release: () =>
@@ -169,7 +140,6 @@ it('every list of numbers has those that a look at each number finds, whatever b
         where ${stretch()} and campania_id = campania_actual() and numero % ${1 + chance.below(3)} = 0`)
         .execute(db)
     },
-    count: () => countVendidas(db),
   }
   for (let round = 0; round < 3; round++) {
     for (let i = 0; i < 4; i++) await steps[chance.pick(Object.keys(steps))]?.()
@@ -177,38 +147,4 @@ it('every list of numbers has those that a look at each number finds, whatever b
   }
   await whole(`update sorteo set estado = 'cancelado' where id = '${raffles[0]?.idSorteo}'`)
   await compare(sorteos)
-})
-
-it('what was sold while they were counted is counted', async () => {
-  const { idSorteo: sorteo, numeros } = await makeRaffle(admin, { fecha: '2027-03-03', cantidad: 40 })
-  const vendidas = async () =>
-    (await admin.call(rifaApi.listarRifas, { query: { sorteo, estado: 'vendida' } })).body.totalRifas
-  const [first = 0, second = 0, third = 0] = numeros
-  const compra = await sellNumbers(db, { numeros: [third] })
-  await countVendidas(db)
-  const selling = await db.startTransaction().execute()
-  await sql`insert into titular (rifa_id, compra_id, estado, created_at, vendida_at)
-    select id, ${compra}, 'vendida', ${now}, ${now} from rifa_actual where numero = ${first}`.execute(selling)
-  // A later transaction ends first.
-  await sellNumbers(db, { numeros: [second] })
-  await countVendidas(db)
-  expect(await vendidas()).toBe(2)
-  await selling.commit().execute()
-  expect(await vendidas()).toBe(3)
-  await countVendidas(db)
-  expect(await vendidas()).toBe(3)
-})
-
-it('a database that was moved to another cluster is counted anew', async () => {
-  const { idSorteo: sorteo, numeros } = await makeRaffle(admin, { fecha: '2027-04-04', cantidad: 40 })
-  await countVendidas(db)
-  // Transactions of the cluster it came from, which this one has not reached yet.
-  await sql`update rifa_contada set snapshot = '999999999:999999999:'`.execute(db)
-  await sellNumbers(db, { numeros: numeros.slice(0, 1) })
-  const vendidas = async () =>
-    (await admin.call(rifaApi.listarRifas, { query: { sorteo, estado: 'vendida' } })).body.totalRifas
-  expect(await vendidas()).toBe(1)
-  await countVendidas(db)
-  await sellNumbers(db, { numeros: numeros.slice(1, 2) })
-  expect(await vendidas()).toBe(2)
 })

@@ -8,7 +8,6 @@ import { insertPeople } from '#demo/cast.ts'
 import { remove } from '#modules/conjunto/datos-personales/datos-personales-baja.service.ts'
 import { insertCompras, lineaOf } from '#modules/dinero/compra/compra.service.ts'
 import { realizarCompraFisica } from '#modules/dinero/venta/venta.service.ts'
-import { asignarRifaAVendedor } from '#modules/numeros/asignacion/asignacion.service.ts'
 import { lockForSale } from '#modules/numeros/toma/toma.service.ts'
 import { assign, putOnSale, saleOf } from './on-sale.ts'
 import { sellNumbers } from './sold.ts'
@@ -161,32 +160,6 @@ describe('a seller’s end and a sale of theirs', () => {
     const { rows } = await sql`select from titular where estado = 'reservada'`.execute(t.db)
     expect(rows).toEqual([])
     await t.close()
-  })
-})
-
-describe('two who assign within one thousand', () => {
-  it('wait for each other, and both are counted', async () => {
-    const { db, drop } = await testDatabase()
-    const { vendedor, vendedora } = await insertPeople(db)
-    await putOnSale(db, { cantidad: 20 })
-    const assign = (db: Db, id: string, first: number) =>
-      asignarRifaAVendedor(db, { id, numerosRifas: Array.from({ length: 5 }, (_, i) => first + i) }, NOW)
-    const first = await hold(db, db => assign(db, vendedor.id, 1))
-    const second = assign(db, vendedora.id, 11)
-    await untilSomebodyWaits(db)
-    await first.release()
-    expect(await second).toBe(5)
-    const { rows } = await sql`
-      select vendedor_id as quien, cantidad from rifa_bloque where cantidad <> 0 order by cantidad, vendedor_id = ${vendedor.id}`.execute(
-      db,
-    )
-    expect(rows).toEqual([
-      { quien: vendedora.id, cantidad: 5 },
-      { quien: vendedor.id, cantidad: 5 },
-      { quien: null, cantidad: 10 },
-    ])
-    expect(await findBroken(db)).toEqual([])
-    await drop()
   })
 })
 

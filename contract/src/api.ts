@@ -43,7 +43,6 @@ import { segundoFactorApi } from './segundo-factor.ts'
 import { sesionApi } from './sesion.ts'
 import { sorteoApi } from './sorteo.ts'
 import { tomaApi } from './toma.ts'
-import { trabajoApi } from './trabajo.ts'
 import { vendedorApi } from './vendedor.ts'
 import { ventaApi } from './venta.ts'
 import { verificacionApi } from './verificacion.ts'
@@ -76,7 +75,6 @@ export const api = {
   disponibilidad: disponibilidadApi,
   asignacion: asignacionApi,
   correccion: correccionApi,
-  trabajo: trabajoApi,
   enVivo: enVivoApi,
   enlace: enlaceApi,
   metaAnual: metaAnualApi,

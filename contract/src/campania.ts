@@ -50,7 +50,7 @@ export const campaniaApi = {
     summary: 'Begin the next campaign, a draft with numbers from 1 on, once the one before is over.',
     body: crearCampaniaForm,
     reply: z.object({ campania, message: z.string() }),
-    errors: ['CAMPANIA_ABIERTA', 'TRABAJO_EN_CURSO'],
+    errors: ['CAMPANIA_ABIERTA'],
   },
   renombrarCampania: {
     method: 'POST',

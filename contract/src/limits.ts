@@ -1,6 +1,6 @@
 /** Business numbers, each with its reason. Screen timings are in the web's config/ux.ts. */
 export const limits = {
-  /** Numbers one call may generate: one request, one transaction; more are a work in the background. */
+  /** Numbers one call may generate: one request, one transaction. */
   rifasPorGeneracion: 100_000,
   /** Numbers a raffle may have in all. */
   rifasEnTotal: 1_000_000,
@@ -8,8 +8,6 @@ export const limits = {
   rifasEnRespuesta: 1_000,
   /** Numbers one call may assign to a seller. */
   rifasPorAsignacion: 100_000,
-  /** Numbers that one transaction of a work in the background makes or assigns: a sale of one of them waits that long. */
-  rifasPorTanda: 20_000,
   /** Default page size of listarRifas (the shop's page). */
   rifasPorPagina: 15,
   /** Largest `limit` of listarRifas. */

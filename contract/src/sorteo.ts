@@ -57,7 +57,6 @@ export const ERRORES_DE_CIERRE = [
   'SORTEO_SIN_PREMIOS',
   'SORTEO_SIN_PARTICIPANTES',
   'SORTEO_SIMULADO',
-  'TRABAJO_DEL_SORTEO',
   'CIERRE_TARDE',
   'PAGOS_SIN_ASENTAR',
   'BALIZA_MUDA',
@@ -158,7 +157,6 @@ export const sorteoApi = {
       'SORTEO_REALIZADO',
       'SORTEO_EXISTENTE',
       'FECHA_DE_LOTERIA',
-      'TRABAJO_DEL_SORTEO',
     ],
   },
   cancelarSorteo: {
@@ -169,6 +167,6 @@ export const sorteoApi = {
       'Cancel a draw that has no sold numbers; its prizes become free and its date too. Its numbers go to the draw of `pasarA`, or, if they are the last ones and were never in an order, back to the sequence.',
     body: z.extend(sorteoDeFecha, { pasarA: z.optional(f.dia('Elegí la fecha de un sorteo agendado.')) }),
     reply: z.object({ message: z.string() }),
-    errors: ['SORTEO_NO_ENCONTRADO', 'SORTEO_CERRADO', 'SORTEO_REALIZADO', 'SORTEO_CON_VENTAS', 'TRABAJO_DEL_SORTEO'],
+    errors: ['SORTEO_NO_ENCONTRADO', 'SORTEO_CERRADO', 'SORTEO_REALIZADO', 'SORTEO_CON_VENTAS'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,4 +1,3 @@
-import { TIPOS_TRABAJO } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import type { Deps } from '#http/deps.ts'
 import { sealStoredSecrets } from '#modules/campania/sorteo/sorteo-interna.service.ts'
@@ -11,8 +10,6 @@ import {
 import { expireCompras } from '#modules/dinero/compra/compra.service.ts'
 import { remindOfLiquidaciones, warnOfTope } from '#modules/dinero/rendicion/rendicion-plazo.service.ts'
 import { forgetCambios } from '#modules/numeros/en-vivo/en-vivo.service.ts'
-import { countVendidas } from '#modules/numeros/rifa/rifa.service.ts'
-import { workTrabajo } from '#modules/numeros/trabajo/trabajo-tanda.service.ts'
 import { announceCierres } from '#modules/resultado/aviso/aviso.service.ts'
 import { preparePush, sendPushes } from '#modules/resultado/aviso/aviso-push.service.ts'
 import { remindOfSorteos } from '#modules/resultado/aviso/aviso-sorteo.service.ts'
@@ -85,14 +82,6 @@ export function difusionJobs(parts: Pick<Deps, 'db' | 'env' | 'clock'>): Job[] {
 /** The notes of changes are for screens that lost their connection for a moment. */
 export function enVivoJobs({ db }: { db: Db }): Job[] {
   return [{ name: 'olvidar-cambios', everyMs: 10 * MINUTE, run: () => forgetCambios(db) }]
-}
-
-/** Generates and assigns numbers in bulk, each kind in its own turn, and counts those sold. */
-export function trabajoJobs(parts: Pick<Deps, 'db' | 'env' | 'clock'>): Job[] {
-  return [
-    ...TIPOS_TRABAJO.map(tipo => ({ name: `${tipo}-numeros`, everyMs: SECOND, run: () => workTrabajo(parts, tipo) })),
-    { name: 'contar-vendidas', everyMs: 10 * SECOND, run: () => countVendidas(parts.db) },
-  ]
 }
 
 /** What time has made useless is forgotten, and personal data when their time is over. */

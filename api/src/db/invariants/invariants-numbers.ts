@@ -41,23 +41,6 @@ export const deNumeros: readonly Invariant[] = [
       where (t.numero, t.sorteo_id) is distinct from (r.numero, r.sorteo_id)`,
   },
   {
-    name: 'bloques-mal-contados',
-    dice: 'Hay bloques de números con otra cantidad que la de sus números: la página de un enlace muestra otros.',
-    rotos: `select sorteo_id, vendedor_id, bloque, sum(cantidad) as sobran from (
-        select sorteo_id, vendedor_id, bloque, cantidad from rifa_bloque
-        union all select sorteo_id, vendedor_id, numero / 1000, -1 from rifa) cuenta
-      group by 1, 2, 3 having sum(cantidad) <> 0`,
-  },
-  {
-    name: 'vendidas-mal-contadas',
-    dice: 'Hay bloques de números con otra cantidad de vendidos que la de sus números: las listas por estado muestran otros.',
-    rotos: `select sorteo_id, vendedor_id, bloque, sum(vendidas) as sobran from (
-        select sorteo_id, vendedor_id, bloque, vendidas from rifa_bloque_al_dia
-        union all select r.sorteo_id, r.vendedor_id, r.numero / 1000, -1 from titular t join rifa r on r.id = t.rifa_id
-          where t.estado = 'vendida') cuenta
-      group by 1, 2, 3 having sum(vendidas) <> 0`,
-  },
-  {
     name: 'compra-de-otra-campania',
     dice: 'Hay compras con números de otra campaña.',
     rotos: `select c.id as compra, r.numero from compra c join compra_linea l on l.compra_id = c.id join rifa r on r.id = l.rifa_id

@@ -119,11 +119,6 @@ const PLANTED: Record<string, string[]> = {
     `insert into rendicion (vendedor_id, estado, desde, corte, presentada_at, esperado, declarado, contado, diferencia, resumen, resuelta_at, cerrada_por, hash)
     select id, 'cerrada', 0, 0, now(), 0, 0, 0, 0, '{}', now(), id, '\\x00' from usuario limit 1`,
   ],
-  'bloques-mal-contados': ['update rifa_bloque set cantidad = cantidad + 1 where bloque = 0'],
-  'vendidas-mal-contadas': [
-    'select contar_vendidas()',
-    'update rifa_bloque set vendidas = vendidas + 1 where bloque = 0',
-  ],
   'numeros-sin-movimiento': [
     `insert into asignacion_movimiento (a, cantidad) select id, 1 from usuario where rol = 'vendedor' limit 1`,
   ],
@@ -149,8 +144,6 @@ const WITH: Record<string, string[]> = {
   'total-distinto': ['venta-sin-asiento'],
   'pagada-sin-dinero': ['pago-sin-asiento', 'venta-sin-asiento'],
   'devolucion-sin-tarea': ['pago-sin-asiento'],
-  'numero-sin-sorteo': ['bloques-mal-contados'],
-  'asignado-a-nadie': ['bloques-mal-contados'],
   'titular-sin-linea': ['pagada-sin-numero', 'titular-de-otro-numero'],
 }
 

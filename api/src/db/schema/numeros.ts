@@ -1,4 +1,3 @@
-import type { EstadoTrabajo, TipoTrabajo } from '@talonario/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { At, DefaultAt, MaybeAt } from './columns.ts'
 
@@ -26,21 +25,8 @@ export type NumerosTables = {
     a: string | null
     cantidad: number
   }
-  /** Numbers of each thousand of a draw that a seller has, null: nobody; kept by the triggers of `rifa`, `vendidas` by a job. */
-  rifa_bloque: {
-    sorteo_id: string
-    vendedor_id: string | null
-    bloque: number
-    cantidad: number
-    vendidas: Generated<number>
-  }
-  /** Numbers that a seller has, found by the thousands in which there are any. */
-  rifa_de_vendedor: Pick<RifaTable, 'id' | 'numero' | 'precio' | 'sorteo_id' | 'asignada_at' | 'anio'> & {
-    vendedor_id: string
-  }
   /** Of the current campaign, sold on any channel. */
   cifras_por_vendedor: { vendedor_id: string; asignadas: number; vendidas: number }
-  rifa_contada: { unica: Generated<boolean>; snapshot: string }
   titular: {
     id: Generated<string>
     rifa_id: string
@@ -55,23 +41,6 @@ export type NumerosTables = {
     expires_at: MaybeAt
     vendida_at: MaybeAt
     liberada_at: MaybeAt
-  }
-  trabajo: {
-    id: Generated<string>
-    tipo: TipoTrabajo
-    usuario_id: string
-    estado: Generated<EstadoTrabajo>
-    total: number
-    hecho: Generated<number>
-    desde: number | null
-    hasta: number | null
-    precio: number | null
-    fecha: string | null
-    vendedor_id: string | null
-    error: Generated<string>
-    created_at: At
-    ended_at: MaybeAt
-    visto_at: MaybeAt
   }
   publico: { sorteo_id: string; proceso: string; personas: number; at: At }
   cambio: {

@@ -18,7 +18,7 @@ import { dropEverything, listTables, setSequence, withoutRules } from './tables.
  * Tables that are not restored: a session or a link ended after the copy must not be open again, and live notes and the count
  * of sold numbers refer to the transactions of the former cluster.
  */
-const PASSING = ['sesion', 'recuperacion', 'consulta', 'cambio', 'rifa_contada']
+const PASSING = ['sesion', 'recuperacion', 'consulta', 'cambio']
 
 /** `broken`: what was not in order in the original either. */
 export type Restored = { manifest: Manifest; broken: Broken[] }

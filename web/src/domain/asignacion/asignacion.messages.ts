@@ -1,4 +1,5 @@
-import { count, padNumber } from '#lib/format.ts'
+import { counted, limits } from '@talonario/contract'
+import { count } from '#lib/format.ts'
 
 /** The texts of the screen that hands numbers out. */
 export const asignacionMessages = {
@@ -6,8 +7,7 @@ export const asignacionMessages = {
   sinCi: 'El vendedor seleccionado no tiene CI válido',
   asignadas: 'Rifas asignadas correctamente',
   asignar: { refused: 'Error al asignar rifas', offline: 'Error al asignar rifas' },
-  rango: 'Escribí desde qué número y hasta cuál.',
-  rangoEntero: 'Tienen que estar todos libres. Se asignan de a poco y podés cerrar la página.',
+  rango: `Escribí desde qué número y hasta cuál: como máximo ${counted(limits.rifasPorAsignacion)} por vez.`,
   rangoLibre: { refused: 'No se pudieron consultar esos números.' },
   vendedores: { refused: 'Error al cargar vendedores', offline: 'Error al cargar vendedores' },
   sinVendedores: 'No hay vendedores activos.',
@@ -26,11 +26,6 @@ export function rangoElegido(elegidos: number, pedidos: number): string {
   const base = elegidos === 1 ? 'Se eligió 1 número' : `Se eligieron ${count(elegidos)} números`
   if (otros === 0) return `${base}.`
   return `${base}; ${otros === 1 ? '1 no está libre' : `${count(otros)} no están libres`}.`
-}
-
-/** Whether a whole range is to be handed over. */
-export function preguntaDeRango({ desde, hasta }: { desde: number; hasta: number }, nombre: string): string {
-  return `¿Asignar ${count(hasta - desde + 1)} números, del ${padNumber(desde)} al ${padNumber(hasta)}, a ${nombre}?`
 }
 
 /** How many numbers are being talked about: '1 número', '1.200 números'. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { preguntaDeRango, rangoElegido } from './asignacion.messages.ts'
-import { hasValidCi, longRangeOf, matchingSellers, rangeOf, runsText } from './asignacion.rules.ts'
+import { rangoElegido } from './asignacion.messages.ts'
+import { hasValidCi, matchingSellers, rangeOf, runsText } from './asignacion.rules.ts'
 
 const romina = { _id: '1', nombreCompleto: 'Romina Acosta', ci: '22222222' }
 const ines = { _id: '2', nombreCompleto: 'Inés Cabrera', ci: '44444444' }
@@ -33,14 +33,6 @@ describe('a range', () => {
       null,
     ])
     expect(rangeOf('1', '100000')).toHaveLength(100_000)
-  })
-
-  it('of more numbers than one call may assign is a long one', () => {
-    expect([longRangeOf('1', '100000'), longRangeOf('9', '8'), longRangeOf('1', '1000001')]).toEqual([null, null, null])
-    expect(longRangeOf('1', '1000000')).toEqual({ desde: 1, hasta: 1_000_000 })
-    expect(preguntaDeRango({ desde: 1, hasta: 500_000 }, 'Romina Acosta')).toBe(
-      '¿Asignar 500.000 números, del 00001 al 500000, a Romina Acosta?',
-    )
   })
 
   it('shows how many of it are free', () => {

@@ -30,15 +30,6 @@ export function rangeOf(desde: string, hasta: string): number[] | null {
   return Array.from({ length: last - first + 1 }, (_, i) => first + i)
 }
 
-export type LongRange = { desde: number; hasta: number }
-
-/** A range of more numbers than one call may assign; null if it is none, or exceeds the largest possible number. */
-export function longRangeOf(desde: string, hasta: string): LongRange | null {
-  const [first, last] = [Number(desde), Number(hasta)]
-  const long = first >= 1 && last <= limits.rifasEnTotal && last - first >= limits.rifasPorAsignacion
-  return long ? { desde: first, hasta: last } : null
-}
-
 /** Ascending numbers in runs: 101, 102, 103, 108 → '00101 a 00103 · 00108', at most `shown` runs. */
 export function runsText(numeros: Iterable<number>, shown = 6): string {
   const runs: [number, number][] = []

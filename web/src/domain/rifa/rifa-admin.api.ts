@@ -1,11 +1,10 @@
-import { type BodyOf, correccionApi, limits, rifaApi, trabajoApi } from '@talonario/contract'
+import { correccionApi, limits, rifaApi } from '@talonario/contract'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { refreshConfig } from '#domain/config/config.api.ts'
 import { askLive } from '#domain/en-vivo/en-vivo.api.ts'
-import { partQuery, useSend, useWrite } from '#lib/ask.ts'
+import { partQuery, useSend, useSendOnce, useWrite } from '#lib/ask.ts'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
-import { useAttemptKey } from '#lib/form/attempt-key.ts'
 
 type Asked = { page: number; buscar?: string; sorteo?: string }
 
@@ -34,20 +33,8 @@ export const rifaAdminQueries = {
 export const useExportarRifas = () =>
   useWrite(async () => saveFile(await callFile(rifaApi.exportarRifas, { query: {} })))
 
-/**
- * Generates the next numbers of the raffle for the draw of a date, which is scheduled if there is none; large counts
- * are generated in the background.
- */
-export function useGenerarNumerosRifa() {
-  const { keyOf, answered } = useAttemptKey()
-  return useWrite(async (body: BodyOf<typeof rifaApi.generarNumerosRifa>): Promise<{ message: string }> => {
-    const asked = { body, idempotencyKey: keyOf(body) }
-    const many = Number(body.cantidad) > limits.rifasPorGeneracion
-    const reply = many ? await call(trabajoApi.empezarGeneracion, asked) : await call(rifaApi.generarNumerosRifa, asked)
-    answered()
-    return reply
-  }, refresh)
-}
+/** Generates the next numbers of the raffle for the draw of a date, which is scheduled if there is none. */
+export const useGenerarNumerosRifa = () => useSendOnce(rifaApi.generarNumerosRifa, refresh)
 
 /** Gives unsold numbers another price. */
 export const useCambiarPrecio = () => useSend(correccionApi.cambiarPrecio, refresh)
@@ -58,5 +45,5 @@ export const useBorrarRifas = () => useSend(correccionApi.borrarRifas, refresh)
 /** The configuration contains the largest number, which determines the width of all numbers. */
 function refresh(queryClient: QueryClient): void {
   refreshConfig(queryClient)
-  for (const word of ['sorteo', 'rifa', 'trabajo']) void queryClient.invalidateQueries({ queryKey: [word] })
+  for (const word of ['sorteo', 'rifa']) void queryClient.invalidateQueries({ queryKey: [word] })
 }

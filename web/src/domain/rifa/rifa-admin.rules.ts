@@ -1,4 +1,4 @@
-import { type Day, empezarGeneracionForm, type Rifa } from '@talonario/contract'
+import { type Day, generarNumerosRifaForm, type Rifa } from '@talonario/contract'
 import { parseAmount } from '#lib/form/amount.ts'
 import { generarMessages } from './rifa-admin.messages.ts'
 
@@ -19,7 +19,7 @@ export function priceOf(text: string): number {
 
 /** Why numbers cannot be made of this; undefined when they can. */
 export function pedidoProblem({ cantidad, precio, fecha }: Pedido, today: Day): string | undefined {
-  const judged = empezarGeneracionForm.safeParse({ cantidad, precioRifa: priceOf(precio), fecha })
+  const judged = generarNumerosRifaForm.safeParse({ cantidad, precioRifa: priceOf(precio), fecha })
   if (!judged.success) return generarMessages.incompleto
   return fecha < today ? generarMessages.fechaPasada : undefined
 }

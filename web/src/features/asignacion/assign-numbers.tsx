@@ -2,17 +2,14 @@ import type { Sorteo } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useAsignarRifaAVendedor, useFindAssignable } from '#domain/asignacion/asignacion.api.ts'
-import { asignacionMessages, preguntaDeRango } from '#domain/asignacion/asignacion.messages.ts'
-import { hasValidCi, type LongRange, runsText } from '#domain/asignacion/asignacion.rules.ts'
-import { useEmpezarAsignacion } from '#domain/trabajo/trabajo.api.ts'
-import { trabajoMessages } from '#domain/trabajo/trabajo.messages.ts'
+import { asignacionMessages } from '#domain/asignacion/asignacion.messages.ts'
+import { hasValidCi, runsText } from '#domain/asignacion/asignacion.rules.ts'
 import { type Vendedor, vendedoresActivosQuery } from '#domain/vendedor/vendedor.api.ts'
 import { ApiError, sentenceOf } from '#lib/api-error.ts'
 import { classNames } from '#lib/class-names.ts'
 import { count } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
-import { confirm } from '#ui/feedback/dialogs.ts'
-import { toastError, toastReply, toastSuccess } from '#ui/feedback/toast.ts'
+import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import styles from './asignacion.module.css'
 import { NumberPanel } from './number-panel.tsx'
 import { SellerPanel } from './seller-panel.tsx'
@@ -22,33 +19,13 @@ export function AssignNumbers({ sorteos }: { sorteos: readonly Sorteo[] }) {
   const [seller, setSeller] = useState('')
   const vendedor = useQuery(vendedoresActivosQuery).data?.find(({ _id }) => _id === seller)
   const { chosen, toggle, add, clear, assign, busy } = useAssignment(vendedor)
-  const assignLong = useLongAssignment(vendedor)
   return (
     <div className={styles.assignNumbers}>
       <SellerPanel chosen={seller} onChoose={setSeller} />
-      <NumberPanel
-        sorteos={sorteos}
-        chosen={chosen}
-        onToggle={toggle}
-        onAdd={add}
-        onLong={assignLong}
-        onClear={clear}
-      />
+      <NumberPanel sorteos={sorteos} chosen={chosen} onToggle={toggle} onAdd={add} onClear={clear} />
       <BookCover vendedor={vendedor} chosen={chosen} busy={busy} onAssign={assign} />
     </div>
   )
-}
-
-/** Assigns a range of too many numbers to choose, in the background. */
-function useLongAssignment(vendedor: Vendedor | undefined) {
-  const empezar = useEmpezarAsignacion()
-  return async (range: LongRange): Promise<void> => {
-    if (!vendedor) return toastError(asignacionMessages.elegir)
-    if (!hasValidCi(vendedor)) return toastError(asignacionMessages.sinCi)
-    const text = preguntaDeRango(range, vendedor.nombreCompleto)
-    if (!(await confirm(text, { detail: asignacionMessages.rangoEntero, confirmLabel: 'Asignar' }))) return
-    empezar.mutate({ ci: vendedor.ci, ...range }, toastReply(trabajoMessages.empezar))
-  }
 }
 
 type BookCoverProps = {

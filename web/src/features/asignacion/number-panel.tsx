@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ux } from '#config/ux.ts'
 import { useFindAssignable } from '#domain/asignacion/asignacion.api.ts'
 import { asignacionMessages, rangoElegido } from '#domain/asignacion/asignacion.messages.ts'
-import { type LongRange, longRangeOf, rangeOf } from '#domain/asignacion/asignacion.rules.ts'
+import { rangeOf } from '#domain/asignacion/asignacion.rules.ts'
 import { useFirstOnSale } from '#domain/rifa/rifa.api.ts'
 import { digitsOf } from '#domain/rifa/rifa.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
@@ -26,13 +26,11 @@ type NumberPanelProps = {
   chosen: ReadonlySet<number>
   onToggle: (numero: number) => void
   onAdd: (numeros: readonly number[]) => void
-  /** A range of more numbers than can be chosen. */
-  onLong: (range: LongRange) => void
   onClear: () => void
 }
 
 /** Chooses free numbers one by one or a whole range. */
-export function NumberPanel({ sorteos, chosen, onToggle, onAdd, onLong, onClear }: NumberPanelProps) {
+export function NumberPanel({ sorteos, chosen, onToggle, onAdd, onClear }: NumberPanelProps) {
   const clear = (
     <Button kind="quiet" onClick={onClear}>
       Limpiar
@@ -68,30 +66,18 @@ export function NumberPanel({ sorteos, chosen, onToggle, onAdd, onLong, onClear 
           <NumberFilter soloLibres={soloLibres} onChange={setSoloLibres} />
         </div>
         <ChoosableNumbers key={Object.values(shown).join()} {...shown} chosen={chosen} onToggle={onToggle} />
-        <RangeForm onAdd={onAdd} onLong={onLong} />
+        <RangeForm onAdd={onAdd} />
       </div>
     </Panel>
   )
 }
 
-type RangeFormProps = {
-  onAdd: (numeros: readonly number[]) => void
-  /** A range of more numbers than can be chosen. */
-  onLong: (range: LongRange) => void
-}
-
 /** Chooses the free numbers of a range at once, however long the list is. */
-function RangeForm({ onAdd, onLong }: RangeFormProps) {
+function RangeForm({ onAdd }: { onAdd: (numeros: readonly number[]) => void }) {
   const [range, setRange] = useState(noRange)
   const [wrong, setWrong] = useState(false)
   const asignables = useFindAssignable()
   const send = () => {
-    const long = longRangeOf(range.desde, range.hasta)
-    if (long) {
-      setWrong(false)
-      asignables.reset()
-      return onLong(long)
-    }
     const asked = rangeOf(range.desde, range.hasta)
     setWrong(!asked)
     if (!asked) return

@@ -33,7 +33,7 @@ export function GenerarForm({ pedido, onChange, onMade }: GenerarFormProps) {
         <NumberStepper
           label="Cantidad de rifas"
           value={cantidad}
-          max={limits.rifasEnTotal}
+          max={limits.rifasPorGeneracion}
           onChange={value => onChange({ cantidad: value })}
         />
         <TextField

@@ -80,9 +80,3 @@ export async function updateNombre(db: Db, id: string, nombre: string): Promise<
   await db.updateTable('campania').set({ nombre }).where('id', '=', id).execute()
   return antes?.nombre
 }
-
-/** Whether numbers are being made or assigned in the background. */
-export async function hasAnyTrabajo(db: Db): Promise<boolean> {
-  const { rows } = await sql`select from trabajo where estado in ('pendiente', 'en_curso') limit 1`.execute(db)
-  return rows.length > 0
-}

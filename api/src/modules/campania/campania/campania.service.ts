@@ -5,7 +5,6 @@ import { copyPremios } from '#modules/campania/premio/premio.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   type CampaniaRow,
-  hasAnyTrabajo,
   insertAfter,
   listCampanias,
   listPendientes,
@@ -31,7 +30,7 @@ type Nueva = { nombre: string; comoLaAnterior?: boolean | undefined }
 
 /**
  * Begins the next campaign as a draft. `comoLaAnterior`: with the prizes and the commission of the previous one;
- * sellers and the organisation's texts belong to all campaigns. Throws CAMPANIA_ABIERTA, TRABAJO_EN_CURSO.
+ * sellers and the organisation's texts belong to all campaigns. Throws CAMPANIA_ABIERTA.
  */
 export async function crearCampania(
   db: Db,
@@ -42,8 +41,6 @@ export async function crearCampania(
     const anterior = await lockActual(db)
     const id = anterior.estado === 'terminada' && (await insertAfter(db, anterior.orden, { nombre, now: who.now }))
     if (!id) throw new AppError('CAMPANIA_ABIERTA')
-    // Work requested for the previous campaign's numbers must not apply to those of this one.
-    if (await hasAnyTrabajo(db)) throw new AppError('TRABAJO_EN_CURSO')
     if (comoLaAnterior) {
       await copyPremios(db, anterior.id, who.now)
       await copyPlan(db, anterior.id, id, who)

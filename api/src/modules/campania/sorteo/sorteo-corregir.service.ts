@@ -7,7 +7,7 @@ import { lockPremiosOf, placePremios } from '#modules/campania/premio/premio.que
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { saludo } from '#modules/sitio/correo/correo.rules.ts'
 import { type Correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
-import { hasSold, hasTrabajo, listBuyers, lockSorteo, lockSorteoOfDate, updateFecha } from './sorteo.queries.ts'
+import { hasSold, listBuyers, lockSorteo, lockSorteoOfDate, updateFecha } from './sorteo.queries.ts'
 import { diaEscrito, moveHora } from './sorteo.rules.ts'
 import { refuseUnlessOpen } from './sorteo.service.ts'
 
@@ -41,7 +41,7 @@ export async function ordenarPremios(db: Db, idSorteo: string, idPremios: readon
 /**
  * Moves an open draw to another day, at the same hour, and notifies its buyers. The published data of its source stay;
  * a draw decided by a lottery keeps the lottery's day. Throws FECHA_PASADA, SORTEO_NO_ENCONTRADO, SORTEO_CERRADO,
- * SORTEO_EXISTENTE, FECHA_DE_LOTERIA, TRABAJO_DEL_SORTEO.
+ * SORTEO_EXISTENTE, FECHA_DE_LOTERIA.
  */
 export async function cambiarFecha(
   db: Db,
@@ -53,7 +53,6 @@ export async function cambiarFecha(
   return await inTransaction(db, async db => {
     const { id, fuente, fuente_datos } = refuseUnlessOpen(await lockSorteoOfDate(db, antes))
     if (ahora === antes || (await lockSorteoOfDate(db, ahora))) throw new AppError('SORTEO_EXISTENTE')
-    if (await hasTrabajo(db, { id, fecha: antes })) throw new AppError('TRABAJO_DEL_SORTEO')
     const datos = moveHora(fuente, fuente_datos, { ahora, zone: env.TZ_RIFA })
     if (!datos) throw new AppError('FECHA_DE_LOTERIA')
     await updateFecha(db, id, { fecha: ahora, datos }).catch(refuseTaken)

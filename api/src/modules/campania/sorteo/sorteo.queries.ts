@@ -212,14 +212,6 @@ export async function updateFecha(
     .execute()
 }
 
-/** Whether numbers of a draw are being generated or assigned in bulk. */
-export async function hasTrabajo(db: Db, { id, fecha }: { id: string; fecha: string }): Promise<boolean> {
-  const { rows } = await sql`
-    select from trabajo t where t.estado in ('pendiente', 'en_curso') and (t.fecha = ${fecha} or t.tipo = 'asignar' and exists (
-      select from rifa where sorteo_id = ${id} and numero between t.desde + t.hecho and t.hasta))`.execute(db)
-  return rows.length > 0
-}
-
 export async function findSecreto(db: Db, sorteoId: string): Promise<Buffer> {
   const { secreto } = await db
     .selectFrom('sorteo_secreto')

@@ -104,7 +104,7 @@ export async function eraseCompradorWithoutNumbers(db: Db, email: string): Promi
  * afterwards, so that the second statement sees a sale it waited for.
  */
 export async function releaseUnsoldRifas(db: Db, vendedorId: string): Promise<void> {
-  const suya = sql`r.id = any(array(select id from rifa_de_vendedor where vendedor_id = ${vendedorId})) and r.vendedor_id = ${vendedorId}`
+  const suya = sql`r.vendedor_id = ${vendedorId}`
   await sql`
     select r.id from rifa r join sorteo s on s.id = r.sorteo_id
     where ${suya} and s.estado = 'agendado'

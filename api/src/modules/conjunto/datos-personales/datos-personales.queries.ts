@@ -43,7 +43,7 @@ const numerosAsignados: Seccion = (db, { id }, { limit, offset }) =>
   rows(
     db,
     sql`select jsonb_build_object('numero', numero, 'asignado', asignada_at) as fila
-      from rifa_de_vendedor where vendedor_id = ${id} order by numero limit ${limit} offset ${offset}`,
+      from rifa where vendedor_id = ${id} order by numero limit ${limit} offset ${offset}`,
   )
 
 const metas: Seccion = (db, { id }, { limit, offset }) =>

@@ -19,7 +19,7 @@ import {
 } from '#modules/dinero/compra/compra.service.ts'
 import type { PaymentParts } from '#modules/dinero/pago/pago.service.ts'
 import { findProductos } from '#modules/dinero/producto/producto.service.ts'
-import { findVendedorOfCodigo } from '#modules/numeros/enlace/enlace.service.ts'
+import { findVendedorOfCodigo } from '#modules/numeros/enlace/enlace.queries.ts'
 import { lockForSale } from '#modules/numeros/toma/toma.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { reglasDeVenta } from '#modules/sitio/config/config.service.ts'

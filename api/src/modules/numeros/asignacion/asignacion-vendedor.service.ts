@@ -2,7 +2,7 @@ import { AppError, type asignacionApi, dayToWire, fromMinor, type ReplyOf } from
 import type { Db } from '#db/schema.ts'
 import type { Caller, Deps } from '#http/deps.ts'
 import { campaignYear } from '#modules/sitio/config/config.service.ts'
-import { existsVendedor, listAsignadas } from './asignacion-vendedor.queries.ts'
+import { existsVendedor, listAsignadas } from './asignacion.queries.ts'
 
 /**
  * The seller that a call is about: a seller may see only himself, an organiser anyone. Throws DATOS_FALTANTES,

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { makeOnce } from '#modules/sitio/repeticion/repeticion.service.ts'
+import { listClientes, listTotales } from './asignacion.queries.ts'
 import { asignarRifaAVendedor, importarAsignaciones, liberarRifas, traspasarRifas } from './asignacion.service.ts'
-import { listClientes, listTotales } from './asignacion-vendedor.queries.ts'
 import { rifasPorVendedor } from './asignacion-vendedor.service.ts'
 
 export function asignacionRoutes(app: FastifyInstance, deps: RouteDeps): void {

@@ -2,14 +2,14 @@ import { AppError, limits, padNumber } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { enTramos } from '#modules/numeros/rifa/rifa.rules.ts'
 import {
   assignFreeRifas,
-  enTramos,
   listDeOtro,
   type Parte,
   passRifas,
   releaseRifas,
-} from '#modules/numeros/rifa/rifa.service.ts'
+} from '#modules/numeros/rifa/rifa-cambios.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { saludo } from '#modules/sitio/correo/correo.rules.ts'
@@ -23,8 +23,6 @@ import {
   type Vendedor,
 } from './asignacion.queries.ts'
 import { invalido, motivoDeRechazo, readAsignaciones } from './asignacion.rules.ts'
-
-export { motivoDeRechazo } from './asignacion.rules.ts'
 
 type Tx = Transaction<Database>
 

@@ -176,20 +176,3 @@ describe('assignments from a file', () => {
     expect((await importar(unsold.join('\r\n'))).status).toBe(200)
   })
 })
-
-it('assigned numbers stay in their page, and no index has their seller', async () => {
-  const { numeros } = await makeRaffle(admin, { fecha: '2027-04-04', cantidad: 500 })
-  const pages = async () => {
-    const { rows } = await sql<{ numero: number; page: number }>`
-      select numero, (ctid::text::point)[0] as page from rifa where numero = any(${numeros}) order by numero`.execute(
-      app.db,
-    )
-    return rows
-  }
-  const before = await pages()
-  await asignar(VENDEDORA, numeros)
-  expect(await pages()).toEqual(before)
-  const { rows } = await sql<{ index: string }>`select indexname as index from pg_indexes
-    where tablename = 'rifa' and indexdef ~ 'vendedor_id|asignada_at'`.execute(app.db)
-  expect(rows).toEqual([])
-})

@@ -1,6 +1,6 @@
 import { AppError, type disponibilidadApi, fromMinor, type ReplyOf } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
-import type { Tramo } from '#modules/numeros/rifa/rifa.service.ts'
+import type { Tramo } from '#modules/numeros/rifa/rifa.rules.ts'
 import { existsSorteo, listAsignadas, listTomadas, listTramos } from './disponibilidad.queries.ts'
 
 /** Every number of a draw in a few kilobytes. Throws SORTEO_NO_ENCONTRADO. */
@@ -17,15 +17,15 @@ export async function disponibilidad(
     idSorteo,
     tramos,
     precios: conPrecio.map(({ precio }) => fromMinor(precio)),
-    vendidas: bitmapDe(tramos, vendidas),
+    vendidas: bitmapOf(tramos, vendidas),
     // Numbers not sold by the closing of their draw are not for sale any more.
-    reservadas: bitmapDe(tramos, conPrecio.some(({ enVenta }) => enVenta) ? reservadas : allBut(tramos, vendidas)),
-    asignadas: venderAsignadas ? '' : bitmapDe(tramos, await listAsignadas(db, idSorteo)),
+    reservadas: bitmapOf(tramos, conPrecio.some(({ enVenta }) => enVenta) ? reservadas : allBut(tramos, vendidas)),
+    asignadas: venderAsignadas ? '' : bitmapOf(tramos, await listAsignadas(db, idSorteo)),
   }
 }
 
 /** One bit a number of the stretches, in their order, least significant bit first, in base64: 1 for those among `numeros`. */
-function bitmapDe(tramos: readonly Tramo[], numeros: readonly number[]): string {
+function bitmapOf(tramos: readonly Tramo[], numeros: readonly number[]): string {
   let total = 0
   const places = tramos.map(([desde, hasta]) => {
     const before = total

@@ -1,7 +1,7 @@
 import type { ESTADOS_SORTEO } from '@talonario/contract'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { isLive } from '#modules/numeros/rifa/rifa.service.ts'
+import { isLive } from '#modules/numeros/rifa/rifa.queries.ts'
 import type { Cambio, Cursor, NumeroAhora } from './en-vivo.rules.ts'
 
 /** Most notes read at once for a reader; beyond it the reader fetches everything. */
@@ -58,13 +58,9 @@ export async function listEstados(
     .execute()
 }
 
-/** Deletes notes that no cursor and no count of sold numbers can need any more, by the database's own clock. */
+/** Deletes notes that no cursor can need any more, by the database's own clock. */
 export async function deleteOldCambios(db: Db): Promise<void> {
-  await sql`
-    delete from cambio where at < now() - interval '1 hour'
-      and (tipo not in ('numeros', 'asignacion') or coalesce(pg_visible_in_snapshot(xid, (select snapshot from rifa_contada)), true))`.execute(
-    db,
-  )
+  await sql`delete from cambio where at < now() - interval '1 hour'`.execute(db)
   await sql`delete from publico where at < now() - interval '1 hour'`.execute(db)
 }
 

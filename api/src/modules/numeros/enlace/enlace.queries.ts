@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { isActive } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 import { campaniaPedida } from '#modules/campania/campania/campania.queries.ts'
-import { type FiltroDe, numerosDe, type Pagina } from '#modules/numeros/rifa/rifa.service.ts'
 
 /** Whose link a code is: an active seller, or no row. Of a statement that has the code. */
 const vendedorOfCodigo = (codigo: string): RawBuilder<unknown> => sql`
@@ -16,34 +15,6 @@ type Vendedor = { id: string; nombre: string }
 export async function findVendedorOfCodigo(db: Db, codigo: string): Promise<string | null> {
   const { rows } = await sql<Vendedor>`${vendedorOfCodigo(codigo)}`.execute(db)
   return rows[0]?.id ?? null
-}
-
-type Hallado = { oldest: Date | null; total: number; numeros: number[] | null }
-
-/**
- * A page of the numbers of a code's seller; without a seller `pagina` is null. If the caller's limit is full, the attempt that
- * fills it, and no number is read.
- */
-export async function findPagina(
-  db: Db,
-  codigo: string,
-  {
-    full,
-    filtro,
-    now,
-    ...page
-  }: { full: RawBuilder<unknown>; filtro: FiltroDe; now: Date; offset: number; limit: number },
-): Promise<{ oldest: Date | null; pagina: Pagina | null }> {
-  const { rows } = await sql<Hallado>`
-    with tope as materialized (select (${full}) as oldest),
-    vendedor as materialized (${vendedorOfCodigo(codigo)} and (select oldest from tope) is null)
-    select tope.oldest, pagina.total, pagina.numeros
-    from tope left join lateral (
-      select hallado.* from vendedor cross join lateral (${numerosDe(sql`vendedor.id`, filtro, { now, ...page })}) hallado) pagina on true`.execute(
-    db,
-  )
-  const { oldest = null, total = 0, numeros: hallados = null } = rows[0] ?? {}
-  return { oldest, pagina: hallados && { total, numeros: hallados } }
 }
 
 export type Enlace = { codigo: string; createdAt: Date; visitas: number; vendidos: number }

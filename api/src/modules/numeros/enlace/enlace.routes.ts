@@ -18,7 +18,8 @@ export function enlaceRoutes(app: FastifyInstance, deps: RouteDeps): void {
     porEnlace(db, { ...params, ip: request.ip, now: clock.now(), zone: env.TZ_RIFA }),
   )
 
-  mount(app, deps, enlaceApi.numerosPorEnlace, async ({ params, query, request }) =>
-    numerosPorEnlace(db, { visita: { ...params, ip: request.ip, now: clock.now() }, query }, limits.rifasPorPagina),
-  )
+  mount(app, deps, enlaceApi.numerosPorEnlace, async ({ params, query, request }) => {
+    const visita = { ...params, ip: request.ip, now: clock.now() }
+    return await numerosPorEnlace(db, { visita, query, kept: deps.keptRead }, limits.rifasPorPagina)
+  })
 }

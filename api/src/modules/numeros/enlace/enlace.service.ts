@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto'
 import { ALFABETO_ENLACE, AppError, dayIn, type EnlaceVendedor, type ReplyOf, type rifaApi } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { readPagina } from '#modules/numeros/rifa/rifa.service.ts'
+import type { KeptRead } from '#http/kept-read.ts'
+import { numerosOf } from '#modules/numeros/rifa/rifa.queries.ts'
+import { readNumeros, readPagina } from '#modules/numeros/rifa/rifa.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enlaceLimit } from '#modules/sitio/intento/intento.rules.ts'
-import { countIntento, fullSince, refuseFull, refuseIfFull } from '#modules/sitio/intento/intento.service.ts'
-import { addVisita, type Enlace, endEnlace, findEnlace, findPagina, insertEnlace } from './enlace.queries.ts'
-
-export { findVendedorOfCodigo } from './enlace.queries.ts'
+import { countIntento, refuseIfFull } from '#modules/sitio/intento/intento.service.ts'
+import { addVisita, type Enlace, endEnlace, findEnlace, findVendedorOfCodigo, insertEnlace } from './enlace.queries.ts'
 
 /** A seller's current link, made if there is none yet. */
 export async function miEnlace(db: Db, usuarioId: string, now: Date): Promise<EnlaceVendedor> {
@@ -60,19 +60,22 @@ export async function numerosPorEnlace(
   {
     visita,
     query,
+    kept,
   }: {
     visita: Visita
+    kept: KeptRead
     query: { page: number; buscar?: string | undefined; sorteo?: string | undefined; estado?: 'libre' | undefined }
   },
   limit: number,
 ): Promise<ReplyOf<typeof rifaApi.listarRifas>> {
   const { codigo, ip, now } = visita
+  await refuseIfFull(db, enlaceLimit(ip), now)
+  const id = (await findVendedorOfCodigo(db, codigo)) ?? (await refuseCodigo(db, visita))
   const { page, buscar: cifras = '', sorteo, estado } = query
   const filtro = { sorteo, cifras, libres: estado === 'libre' }
-  const full = fullSince(enlaceLimit(ip), now)
-  const { oldest, pagina } = await findPagina(db, codigo, { full, filtro, now, offset: (page - 1) * limit, limit })
-  refuseFull(enlaceLimit(ip), oldest, now)
-  return await readPagina(db, pagina ?? (await refuseCodigo(db, visita)), { page, limit }, { viewer: null, now })
+  const asked = { filtro: { vendedor: id, ...filtro }, offset: (page - 1) * limit, limit, kept }
+  const pagina = await readNumeros(db, numerosOf(id, filtro, now), asked)
+  return await readPagina(db, pagina, { page, limit }, { viewer: null, now })
 }
 
 /** What a shopper sees of a seller; nothing if the account has ended. */

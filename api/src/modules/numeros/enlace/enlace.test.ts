@@ -1,10 +1,8 @@
 import { enlaceApi, toCodigo, vendedorApi } from '@talonario/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { findBroken } from '#db/invariants/invariants.ts'
 import { assign, putOnSale } from '../../../../test/on-sale.ts'
 import { type Client, forFile, testApp } from '../../../../test/test-app.ts'
-import { findPagina } from './enlace.queries.ts'
 
 const t = forFile(await testApp())
 const vendedora = await t.as('vendedora')
@@ -85,71 +83,10 @@ describe('a seller’s link', () => {
     for (let i = 0; i < 60; i++) statuses.push((await from('203.0.113.7', `00000${i % 10}`)).statusCode)
     expect(new Set(statuses)).toEqual(new Set([404]))
     expect((await from('203.0.113.7', codigo)).statusCode).toBe(429)
+    const pages = { url: `/api/tienda/numerosPorEnlace/${codigo}`, remoteAddress: '203.0.113.7' }
+    expect((await t.app.inject(pages)).statusCode).toBe(429)
     expect((await from('203.0.113.8', codigo)).statusCode).toBe(200)
     t.clock.advance({ minutes: 16 })
     expect((await from('203.0.113.7', codigo)).statusCode).toBe(200)
-  })
-
-  it('reads no number for an address whose limit is full', async () => {
-    const { codigo } = await mine(vendedora)
-    let plan = ''
-    const explained = t.db.withPlugin({
-      transformQuery: ({ node }) => {
-        if (node.kind !== 'RawNode') throw new Error('the page is read by one raw statement')
-        const [first = '', ...rest] = node.sqlFragments
-        return { ...node, sqlFragments: [`explain (analyze, format json) ${first}`, ...rest] }
-      },
-      transformResult: async ({ result }) => {
-        plan = JSON.stringify(result.rows)
-        return result
-      },
-    })
-    const timesRead = async (full: RawBuilder<unknown>) => {
-      const filtro = { sorteo: undefined, cifras: '', libres: false }
-      await findPagina(explained, codigo, { full, filtro, now: t.clock.now(), offset: 0, limit: 15 })
-      const scans = plan.matchAll(/"Relation Name":"rifa"[^{}]*?"Actual Loops":(\d+)/g)
-      return Array.from(scans, ([, loops]) => Number(loops))
-    }
-    expect(await timesRead(sql`select null::timestamptz`)).toEqual([1])
-    expect(await timesRead(sql`select now()`)).toEqual([0])
-  })
-
-  it('has every number in one of its pages, whatever became of the numbers', async () => {
-    const { sorteoId } = await putOnSale(t.db, { cantidad: 2_500, desde: 900, fecha: '2026-12-26' })
-    const change = (statement: string) => sql.raw(statement).execute(t.db)
-    const { vendedora, vendedor } = t.users
-    await change(
-      `update rifa set vendedor_id = '${vendedor.id}', asignada_at = now() where numero % 7 = 0 and numero >= 900`,
-    )
-    await change(
-      `update rifa set vendedor_id = '${vendedora.id}', asignada_at = now() where numero % 5 = 0 and numero >= 900`,
-    )
-    await change(`update rifa set vendedor_id = null, asignada_at = null where numero between 1900 and 2100`)
-    await change(
-      `update rifa set vendedor_id = '${vendedor.id}', asignada_at = now() where numero between 1100 and 1890`,
-    )
-    await change(`update rifa set precio = 1 where numero >= 2000`)
-    await change(
-      `update rifa set sorteo_id = (select sorteo_id from rifa where numero = 1) where numero between 2950 and 3100`,
-    )
-    await change(`delete from rifa where numero >= 3390`)
-    const { codigo } = await mine(await t.as('vendedora'))
-    for (const sorteo of [undefined, sorteoId]) {
-      const { rows } = await sql<{ numero: number }>`select numero from rifa
-        where (vendedor_id is null or vendedor_id = ${vendedora.id}) and ${sorteo ? sql`sorteo_id = ${sorteo}` : sql`true`}
-        order by numero`.execute(t.db)
-      const suyos = rows.map(({ numero }) => numero)
-      const page = async (offset: number) => {
-        const asked = {
-          full: sql`null::timestamptz`,
-          filtro: { sorteo, cifras: '', libres: false },
-          now: t.clock.now(),
-        }
-        return (await findPagina(t.db, codigo, { ...asked, offset, limit: 170 })).pagina
-      }
-      for (let offset = 0; offset < suyos.length + 170; offset += 170)
-        expect(await page(offset)).toEqual({ total: suyos.length, numeros: suyos.slice(offset, offset + 170) })
-    }
-    expect(await findBroken(t.db)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-// All that writes numbers, for the other rooms too: they call it through rifa.service.ts.
+// All that writes numbers, for the other rooms too.
 
 import { sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
@@ -14,11 +14,6 @@ export async function lockSequence(db: Db): Promise<number> {
   await sql`select pg_advisory_xact_lock(${LOCK_NUMEROS})`.execute(db)
   const row = await db.selectFrom('rifa_actual').select('numero').orderBy('numero', 'desc').limit(1).executeTakeFirst()
   return row?.numero ?? 0
-}
-
-/** Counts the sold numbers of each thousand that has changed since they were last counted; until then each list counts it anew. */
-export async function countVendidas(db: Db): Promise<void> {
-  await sql`select contar_vendidas()`.execute(db)
 }
 
 type Tanda = { desde: number; hasta: number; precio: number; sorteoId: string; anio: number; now: Date }
@@ -37,6 +32,28 @@ export async function insertRifas(db: Db, { desde, hasta, precio, sorteoId, anio
     db,
   )
   return rows[0]?.compromiso ?? ''
+}
+
+type TramoOfSorteo = { sorteoId: string; desde: number; hasta: number }
+
+/** Locks the numbers of a stretch in ascending order, the one order everybody uses. */
+export async function lockTramo(db: Db, { sorteoId, desde, hasta }: TramoOfSorteo): Promise<void> {
+  await sql`select count(*) from (
+    select from rifa where sorteo_id = ${sorteoId} and numero between ${desde} and ${hasta}
+    order by numero for no key update) locked`.execute(db)
+}
+
+/** The first number from `desde` on that was ever in an order, or whose draw is not open; undefined if there is none. */
+export async function findUndeletable(db: Db, desde: number): Promise<number | undefined> {
+  const { rows } = await sql<{ numero: number }>`
+    select numero from (
+      select min(r.numero) as numero from rifa_actual r where r.numero >= ${desde} and (
+        exists (select from compra_linea l where l.rifa_id = r.id) or exists (select from titular t where t.rifa_id = r.id))
+      union all
+      select min(r.numero) from rifa_actual r join sorteo s on s.id = r.sorteo_id
+      where r.numero >= ${desde} and s.estado <> 'agendado'
+    ) primero where numero is not null order by numero limit 1`.execute(db)
+  return rows[0]?.numero
 }
 
 /** Changes the price of those locked numbers that are neither sold nor held; returns how many changed. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import type { Pagina, Tramo } from './rifa.rules.ts'
+import { campaniaPedida } from '#modules/campania/campania/campania.queries.ts'
+import type { Tramo } from './rifa.rules.ts'
 import type { RifaRow } from './rifa.shape.ts'
 
 /** Whether a holder's row counts now: sold, or held by a hold that has not run out. */
@@ -14,7 +15,7 @@ type View = { now: Date; withBuyers: boolean }
  * looked up one by one, so that the cost depends on the page only, whatever the planner estimates, and one plan suits all.
  * `withBuyers`: for an organiser, who sees the buyer's name.
  */
-const rifasDe = (pedido: RawBuilder<unknown>, { now, withBuyers }: View): RawBuilder<RifaRow> => sql`
+const rifasOf = (pedido: RawBuilder<unknown>, { now, withBuyers }: View): RawBuilder<RifaRow> => sql`
   select rifa.id, rifa.numero, rifa.precio, rifa.vendedor_id, sorteo.fecha, sorteo.estado as sorteo_estado, titular.estado as titular,
     vendedor.ci as vendedor_ci, vendedor.nombre_completo as vendedor_nombre, titular.participante
   from ${pedido} pedido (numero)
@@ -30,14 +31,12 @@ const rifasDe = (pedido: RawBuilder<unknown>, { now, withBuyers }: View): RawBui
 
 /** These numbers, given ascending and without duplicates. */
 export async function listRifas(db: Db, numeros: readonly number[], view: View): Promise<RifaRow[]> {
-  const { rows } = await rifasDe(sql`unnest(${numeros}::integer[])`, view).execute(db)
+  const { rows } = await rifasOf(sql`unnest(${numeros}::integer[])`, view).execute(db)
   return rows
 }
 
 /** Of one draw, or all; the number, written without zeros before it, contains `cifras`. */
 type Pedido = { sorteo: string | undefined; cifras: string }
-
-type Limits = { now: Date; offset: number; limit: number }
 
 export type Filtro = Pedido & {
   estado: 'libre' | 'reservada' | 'vendida' | 'asignada'
@@ -45,98 +44,60 @@ export type Filtro = Pedido & {
   sinAsignar: boolean
 }
 
-/** A page of the numbers in a state, and how many there are. Free ones are those that can be bought. */
-export async function findNumerosInState(db: Db, { estado, sinAsignar, ...pedido }: Filtro, limits: Limits) {
-  const deNadie = (vendedor: RawBuilder<unknown>) => sql`${vendedor} is null`
-  const deAlguien = (vendedor: RawBuilder<unknown>) => sql`${vendedor} is not null`
-  const paginaIn = {
-    libre: () => abiertas(sinAsignar ? deNadie : deTodos, { ...pedido, libres: true }, limits),
-    asignada: () => abiertas(deAlguien, { ...pedido, libres: false }, limits),
-    reservada: () => tomadas('reservada', pedido, limits),
-    vendida: () => tomadas('vendida', pedido, limits),
+/** Numbers to list: rows `n` of each draw `s`, as parts of a statement. */
+type Numeros = { sorteos: RawBuilder<unknown>; numeros: RawBuilder<unknown> }
+
+/** The numbers in a state. Free ones are those that can be bought. */
+export function numerosIn({ estado, sinAsignar, ...pedido }: Filtro, now: Date): Numeros {
+  if (estado === 'asignada') return abiertos(pedido, sql`n.vendedor_id is not null`)
+  if (estado === 'libre')
+    return abiertos(pedido, sinAsignar ? sql`n.vendedor_id is null and ${isFree(now)}` : isFree(now))
+  const { sorteo, cifras } = pedido
+  const tomada =
+    estado === 'vendida' ? sql`n.estado = 'vendida'` : sql`n.estado = 'reservada' and n.expires_at > ${now}`
+  return {
+    sorteos: sql`select id from sorteo_actual where ${sorteo ? sql`id = ${sorteo}` : sql`true`}`,
+    numeros: sql`from titular n where n.sorteo_id = s.id and ${tomada} and ${withDigits(cifras)}`,
   }
-  const { rows } = await paginaIn[estado]().execute(db)
-  return rows[0] ?? { total: 0, numeros: [] }
 }
 
 /** `libres`: only those that nobody holds. */
-export type FiltroDe = Pedido & { libres: boolean }
+export type FiltroOfVendedor = Pedido & { libres: boolean }
 
-/** A page of the numbers of open draws that are unassigned or assigned to a seller, and how many there are: part of a statement. */
-export const numerosDe = (vendedor: RawBuilder<unknown>, filtro: FiltroDe, limits: Limits): RawBuilder<Pagina> =>
-  abiertas(suyo => sql`(${suyo} is null or ${suyo} = ${vendedor})`, filtro, limits)
-
-/** Whose numbers, by the column with the seller. */
-type De = (vendedor: RawBuilder<unknown>) => RawBuilder<unknown>
-const deTodos: De = () => sql`true`
-
-function abiertas(de: De, { sorteo, cifras, libres }: FiltroDe, limits: Limits): RawBuilder<Pagina> {
-  // A draw by itself: an array of one is planned as ten.
-  const abierto = sorteo
-    ? sql`n.sorteo_id = (select id from sorteo where estado = 'agendado' and id = ${sorteo})`
-    : sql`n.sorteo_id = any(array(select id from sorteo where estado = 'agendado'))`
-  const suya = sql`${abierto} and ${de(sql.ref('n.vendedor_id'))}`
-  if (!libres)
-    return paginaDe(
-      {
-        bloques: sql`select n.bloque, sum(n.cantidad) as hay from rifa_bloque n where ${suya} group by n.bloque`,
-        numeros: sql`from rifa n where ${suya}`,
-      },
-      cifras,
-      limits,
-    )
-  const { now } = limits
-  // Holds are few and end by the clock, so each is looked up.
-  const bloques = sql`
-    select bloque, sum(hay) as hay from (
-      select n.bloque, n.cantidad - n.vendidas as hay from rifa_bloque_al_dia n where ${suya}
-      union all
-      select n.numero / ${sql.lit(BLOQUE)}, -1 from titular
-        cross join lateral (select * from rifa where rifa.id = titular.rifa_id limit 1) n
-      where titular.estado = 'reservada' and titular.expires_at > ${now} and ${suya}) cuenta
-    group by bloque`
-  const libre = sql`not exists (select from titular
-    where titular.sorteo_id = n.sorteo_id and titular.numero = n.numero and ${isLive(now)})`
-  return paginaDe({ bloques, numeros: sql`from rifa n where ${suya} and ${libre}` }, cifras, limits)
+/** The numbers of open draws that are unassigned or assigned to a seller. */
+export function numerosOf(vendedorId: string, { libres, ...pedido }: FiltroOfVendedor, now: Date): Numeros {
+  const suya = sql`(n.vendedor_id is null or n.vendedor_id = ${vendedorId})`
+  return abiertos(pedido, libres ? sql`${suya} and ${isFree(now)}` : suya)
 }
 
-/** Of the current campaign, of closed draws too. */
-function tomadas(estado: 'reservada' | 'vendida', { sorteo, cifras }: Pedido, limits: Limits): RawBuilder<Pagina> {
-  const suya = sql`n.sorteo_id = any(array(select id from sorteo_actual where ${sorteo ? sql`id = ${sorteo}` : sql`true`}))`
-  const numeros = sql`from titular n
-    where ${suya} and n.estado = ${sql.lit(estado)} and ${estado === 'vendida' ? sql`true` : sql`n.expires_at > ${limits.now}`}`
-  const bloques =
-    estado === 'vendida'
-      ? sql`select n.bloque, sum(n.vendidas) as hay from rifa_bloque_al_dia n where ${suya} group by n.bloque`
-      : sql`select n.numero / ${sql.lit(BLOQUE)} as bloque, count(*) as hay ${numeros} group by 1`
-  return paginaDe({ bloques, numeros }, cifras, limits)
+/** Those of open draws that meet a condition. */
+const abiertos = ({ sorteo, cifras }: Pedido, condition: RawBuilder<unknown>): Numeros => ({
+  sorteos: sql`select id from sorteo where estado = 'agendado' and ${sorteo ? sql`id = ${sorteo}` : sql`true`}`,
+  numeros: sql`from rifa n where n.sorteo_id = s.id and ${condition} and ${withDigits(cifras)}`,
+})
+
+const isFree = (now: Date) => sql`not exists (select from titular
+  where titular.sorteo_id = n.sorteo_id and titular.numero = n.numero and ${isLive(now)})`
+
+const withDigits = (cifras: string) => (cifras ? sql`n.numero::text like ${`%${cifras}%`}` : sql`true`)
+
+export async function countNumeros(db: Db, { sorteos, numeros }: Numeros): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from (${sorteos}) s cross join lateral (select n.numero ${numeros}) n`.execute(db)
+  return rows[0]?.total ?? 0
 }
 
-/** As the triggers of `rifa` count them. */
-const BLOQUE = 1_000
-
-const deBloque = (numero: string, bloque: string) =>
-  sql`${sql.ref(numero)} between ${sql.ref(bloque)} * ${sql.lit(BLOQUE)} and ${sql.ref(bloque)} * ${sql.lit(BLOQUE)} + ${sql.lit(BLOQUE - 1)}`
-
-/** `bloques`: how many there are, `hay`, of each thousand, `bloque`. `numeros`: each as a row `n`, from its `from` on. */
-type Contadas = { bloques: RawBuilder<unknown>; numeros: RawBuilder<unknown> }
-
-/** Counted by the thousand, and only the thousands of the page are read; those with some digits are looked through once. */
-function paginaDe({ bloques, numeros }: Contadas, cifras: string, { offset, limit }: Limits): RawBuilder<Pagina> {
-  if (cifras)
-    return sql`
-    with hallado as materialized (select n.numero ${numeros} and n.numero::text like ${`%${cifras}%`})
-    select (select count(*) from hallado) as total, array(
-      select numero from hallado order by numero offset ${offset} limit ${limit}) as numeros`
-  return sql`
-    with bloque as materialized (
-      select b.bloque, b.hay, sum(b.hay) over (order by b.bloque) as hasta from (${bloques}) b where b.hay > 0),
-    desde as (select coalesce(max(hasta), 0) as antes from bloque where hasta <= ${offset})
-    select (select coalesce(max(hasta), 0)::integer from bloque) as total, array(
-      select pagina.numero from bloque cross join lateral (
-        select n.numero ${numeros} and ${deBloque('n.numero', 'bloque.bloque')} offset 0) pagina
-      where bloque.hasta > ${offset} and bloque.hasta - bloque.hay < ${offset + limit}
-      order by pagina.numero offset ${offset} - (select antes from desde) limit ${limit}) as numeros`
+/** A page of them, ascending. Of each draw no more are read than the page and those before it have. */
+export async function listNumeros(
+  db: Db,
+  { sorteos, numeros }: Numeros,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ numero: number }>`
+    select n.numero from (${sorteos}) s cross join lateral (
+      select n.numero ${numeros} order by n.numero limit ${offset + limit}) n
+    order by n.numero offset ${offset} limit ${limit}`.execute(db)
+  return rows.map(({ numero }) => numero)
 }
 
 /** Which draws of the current campaign: one, or all; `onSale`: only those that still sell. */
@@ -146,7 +107,7 @@ export type Sorteos = { sorteo: string | undefined; onSale: boolean }
  * The ranges `tramo (desde, hasta)` of the numbers of some draws, ascending, behind a first row of zeros: part of a recursive statement.
  * A range ends where the next number of any other draw begins, so it is found with one index look-up per draw, however many numbers there are.
  */
-function tramosDe({ sorteo, onSale }: Sorteos): RawBuilder<unknown> {
+function tramosOf({ sorteo, onSale }: Sorteos): RawBuilder<unknown> {
   const chosen = sql`${sorteo ? sql`id = ${sorteo}` : sql`true`} and ${onSale ? sql`estado = 'agendado'` : sql`true`}`
   return sql`
     elegido as (select id from sorteo_actual where ${chosen}),
@@ -168,7 +129,7 @@ function tramosDe({ sorteo, onSale }: Sorteos): RawBuilder<unknown> {
 
 export async function findTramos(db: Db, sorteos: Sorteos): Promise<Tramo[]> {
   const { rows } = await sql<{ desde: number; hasta: number }>`
-    with recursive ${tramosDe(sorteos)}
+    with recursive ${tramosOf(sorteos)}
     select desde, hasta from tramo where hasta > 0`.execute(db)
   return rows.map(({ desde, hasta }): Tramo => [desde, hasta])
 }
@@ -183,10 +144,43 @@ export async function listPagina(
   const numeros = sql`unnest(array(
     select generate_series(greatest(desde, hasta - sitio + ${offset}::integer + 1), least(hasta, hasta - sitio + ${offset + limit}::integer)) from lugar))`
   const { rows } = await sql<RifaRow & { total: number }>`
-    with recursive ${tramosDe(sorteos)},
+    with recursive ${tramosOf(sorteos)},
     lugar as materialized (select desde, hasta, (sum(hasta - desde + 1) over (order by desde))::integer as sitio from tramo where hasta > 0)
     select coalesce(todos.total, 0) as total, pagina.* from (select max(sitio) as total from lugar) todos
-      left join lateral (${rifasDe(numeros, view)}) pagina on true order by pagina.numero`.execute(db)
+      left join lateral (${rifasOf(numeros, view)}) pagina on true order by pagina.numero`.execute(db)
   const { total = 0, id } = rows[0] ?? {}
   return { total, rows: id ? rows : [] }
+}
+
+/** All of a draw, or of a campaign: the current one if neither is named. */
+export type Cuales = { sorteo: string | undefined; campania: string | undefined }
+
+export type RifaExportada = {
+  numero: number
+  precio: number
+  fecha: string
+  /** Unsold of a draw that sells no more: 'sin vender'. */
+  estado: 'libre' | 'reservada' | 'vendida' | 'sin vender'
+  vendedor: string
+  ci: string
+  comprador: string
+}
+
+/** Numbers of a campaign, or of a draw, after `numero`, ascending, at most `limit`. */
+export async function listAfter(
+  db: Db,
+  numero: number,
+  { limit, sorteo, campania, now }: Cuales & { limit: number; now: Date },
+): Promise<RifaExportada[]> {
+  const { rows } = await sql<RifaExportada>`
+    select r.numero, r.precio, s.fecha, coalesce(v.ci, '') as ci, coalesce(v.nombre_completo, '') as vendedor,
+      coalesce(t.estado, case when s.estado = 'agendado' then 'libre' else 'sin vender' end) as estado, case when t.estado = 'vendida' then t.nombre else '' end as comprador
+    from rifa r join sorteo s on s.id = r.sorteo_id left join usuario v on v.id = r.vendedor_id
+      left join lateral (
+        select titular.estado, c.comprador_nombre as nombre from titular join compra c on c.id = titular.compra_id
+        where titular.rifa_id = r.id and ${isLive(now)} limit 1
+      ) t on true
+    where r.numero > ${numero} and ${sorteo ? sql`r.sorteo_id = ${sorteo}` : sql`r.campania_id = ${campaniaPedida(campania)}`}
+    order by r.numero limit ${limit}`.execute(db)
+  return rows
 }

@@ -1,24 +1,30 @@
 import { Readable } from 'node:stream'
-import { dayIn, limits, rifaApi } from '@talonario/contract'
+import { correccionApi, counted, dayIn, limits, rifaApi, sorteoApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { makeOnce } from '#modules/sitio/repeticion/repeticion.service.ts'
-import { buscarRifas, listarRifas } from './rifa.service.ts'
-import { exportarRifas } from './rifa-exportar.service.ts'
-import { generarNumerosRifa } from './rifa-generar.service.ts'
+import { buscarRifas, exportarRifas, listarRifas } from './rifa.service.ts'
+import { borrarRifas, cambiarPrecio, cancelarSorteo, generarNumerosRifa } from './rifa-cambios.service.ts'
+
+const numbers = (n: number) => (n === 1 ? '1 número' : `${counted(n)} números`)
+
+/** What became of the numbers of a cancelled draw. */
+const NUMEROS = {
+  ninguno: '',
+  pasados: ' Sus números pasaron al otro sorteo.',
+  devueltos: ' Sus números se pueden volver a generar.',
+  quedan: ' Sus números no son los últimos, o estuvieron en una compra: quedan sin sorteo y no se venden.',
+} as const
 
 export function rifaRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const { db, env, clock } = deps
+  const { db, env, clock, keptRead: kept } = deps
 
-  mount(
-    app,
-    deps,
-    rifaApi.listarRifas,
-    async ({ query, caller }) =>
-      await listarRifas(db, query, { viewer: caller, now: clock.now(), venderAsignadas: env.VENDER_ASIGNADAS_ONLINE }),
-  )
+  mount(app, deps, rifaApi.listarRifas, async ({ query, caller }) => {
+    const view = { viewer: caller, now: clock.now(), venderAsignadas: env.VENDER_ASIGNADAS_ONLINE, kept }
+    return await listarRifas(db, query, view)
+  })
 
   mount(app, deps, rifaApi.buscarRifas, async ({ body, caller }) => ({
     rifas: await buscarRifas(db, body.numeros, { viewer: caller, now: clock.now() }),
@@ -46,5 +52,20 @@ export function rifaRoutes(app: FastifyInstance, deps: RouteDeps): void {
       hasta,
       message: `Se generaron ${body.cantidad} rifas correctamente.`,
     }
+  })
+
+  mount(app, deps, correccionApi.cambiarPrecio, async ({ body }) => {
+    const cambiadas = await cambiarPrecio(db, body, clock.now())
+    return { cambiadas, message: `Cambió el precio de ${numbers(cambiadas)} sin vender.` }
+  })
+
+  mount(app, deps, correccionApi.borrarRifas, async ({ body }) => {
+    const borradas = await borrarRifas(db, body)
+    return { borradas, message: `Se borraron ${numbers(borradas)}.` }
+  })
+
+  mount(app, deps, sorteoApi.cancelarSorteo, async ({ body }) => {
+    const numeros = await cancelarSorteo(db, body, clock.now())
+    return { message: `El sorteo se canceló: sus premios quedaron libres.${NUMEROS[numeros]}` }
   })
 }

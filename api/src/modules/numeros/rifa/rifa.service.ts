@@ -1,25 +1,22 @@
 import type { Rifa } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
+import { decimal, toCsv } from '#http/csv.ts'
 import type { Caller } from '#http/deps.ts'
-import { type Filtro, findNumerosInState, findTramos, listPagina, listRifas } from './rifa.queries.ts'
+import type { KeptRead } from '#http/kept-read.ts'
+import {
+  type Cuales,
+  countNumeros,
+  type Filtro,
+  findTramos,
+  listAfter,
+  listNumeros,
+  listPagina,
+  listRifas,
+  numerosIn,
+  type RifaExportada,
+} from './rifa.queries.ts'
 import { type Pagina, paginaDeNumeros } from './rifa.rules.ts'
 import { toRifa } from './rifa.shape.ts'
-
-export { type FiltroDe, isLive, numerosDe } from './rifa.queries.ts'
-export { enTramos, type Pagina, type Tramo } from './rifa.rules.ts'
-export {
-  assignFreeRifas,
-  countVendidas,
-  deleteRifasFrom,
-  leaveEnded,
-  listDeOtro,
-  moveNumeros,
-  type Parte,
-  passRifas,
-  releaseRifas,
-  returnNumeros,
-  updatePrecio,
-} from './rifa-cambios.queries.ts'
 
 type View = { viewer: Caller | null; now: Date }
 
@@ -40,13 +37,18 @@ type PaginaDeRifas = { rifas: Rifa[]; totalRifas: number; totalPages: number; pa
 export async function listarRifas(
   db: Db,
   { page, limit, buscar: cifras = '', sorteo, estado }: Busqueda,
-  { viewer, now, venderAsignadas }: View & { venderAsignadas: boolean },
+  { viewer, now, venderAsignadas, kept }: View & { venderAsignadas: boolean; kept: KeptRead },
 ): Promise<PaginaDeRifas> {
   const limits = { offset: (page - 1) * limit, limit }
-  // Free is what this caller can get: in the shop not what is kept for a seller.
-  const sinAsignar = !venderAsignadas && (viewer === null || viewer.rol === 'public')
+  if (estado) {
+    // Free is what this caller can get: in the shop not what is kept for a seller.
+    const sinAsignar = !venderAsignadas && (viewer === null || viewer.rol === 'public')
+    const filtro = { estado, sorteo, cifras, sinAsignar }
+    const pagina = await readNumeros(db, numerosIn(filtro, now), { filtro, ...limits, kept })
+    return await readPagina(db, pagina, { page, limit }, { viewer, now })
+  }
   const sorteos = { sorteo, onSale: !(sorteo && viewer?.rol === 'admin') }
-  if (!estado && cifras === '' && limit <= PIECE) {
+  if (cifras === '' && limit <= PIECE) {
     const { total, rows } = await listPagina(db, sorteos, { ...limits, now, withBuyers: viewer?.rol === 'admin' })
     return toPagina(
       total,
@@ -54,10 +56,23 @@ export async function listarRifas(
       { page, limit },
     )
   }
-  const pagina = estado
-    ? await findNumerosInState(db, { estado, sorteo, cifras, sinAsignar }, { ...limits, now })
-    : paginaDeNumeros(await findTramos(db, sorteos), { ...limits, cifras })
+  const pagina = paginaDeNumeros(await findTramos(db, sorteos), { ...limits, cifras })
   return await readPagina(db, pagina, { page, limit }, { viewer, now })
+}
+
+type Asked = { filtro: object; offset: number; limit: number; kept: KeptRead }
+
+/**
+ * A page of the numbers of a list. How many there are takes a look at each, so that is kept like a reply, by the `filtro` that they are
+ * of: whoever turns the pages counts once.
+ */
+export async function readNumeros(
+  db: Db,
+  numeros: ReturnType<typeof numerosIn>,
+  { filtro, kept, ...limits }: Asked,
+): Promise<Pagina> {
+  const total = await kept(JSON.stringify(filtro), async () => String(await countNumeros(db, numeros)))
+  return { total: Number(total), numeros: await listNumeros(db, numeros, limits) }
 }
 
 function toPagina(total: number, rifas: Rifa[], { page, limit }: { page: number; limit: number }): PaginaDeRifas {
@@ -96,3 +111,29 @@ async function rifasPage(db: Db, ascending: readonly number[], { viewer, now }: 
   }
   return rifas
 }
+
+const ROWS_AT_ONCE = 5_000
+
+/** Columns of the export; importarAsignaciones reads `numero` and `ci` back. */
+const TITLES = ['numero', 'ci', 'vendedor', 'precio', 'sorteo', 'estado', 'comprador']
+
+/** The file in pieces: the first one begins with the byte order mark, the others continue without it. */
+export async function* exportarRifas(db: Db, cuales: Cuales, now: Date) {
+  yield toCsv([TITLES])
+  for (let last = 0; ; ) {
+    const rows = await listAfter(db, last, { limit: ROWS_AT_ONCE, ...cuales, now })
+    if (rows.length > 0) yield toCsv(rows.map(cells)).slice(1)
+    if (rows.length < ROWS_AT_ONCE) return
+    last = rows.at(-1)?.numero ?? 0
+  }
+}
+
+const cells = (row: RifaExportada) => [
+  row.numero,
+  row.ci,
+  row.vendedor,
+  decimal(row.precio),
+  row.fecha,
+  row.estado,
+  row.comprador,
+]

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { violatedConstraint } from '#db/sql-state.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { leaveEnded } from '#modules/numeros/rifa/rifa.service.ts'
+import { leaveEnded } from '#modules/numeros/rifa/rifa-cambios.queries.ts'
 import {
   findHeldOrder,
   findRifaIdsOf,

@@ -8,7 +8,6 @@ import { inTransaction } from '#db/transaction.ts'
 import type { ClosingParts, Deps } from '#http/deps.ts'
 import {
   findToClose,
-  hasTrabajo,
   lockSorteoOfDate,
   type SorteoPropio,
   updateToCerrado,
@@ -23,36 +22,35 @@ import { DATABASE_CLOCK } from '#outside/clock.ts'
 import { countAfter, countRifas, hasSimuladas, listFechasConOficial, listPremiosDe } from './cierre.queries.ts'
 import { sealLista } from './cierre-lista.service.ts'
 
-type Opciones = { adelantado?: boolean; conTrabajo?: boolean; sinEsperar?: boolean | undefined }
+type Opciones = { adelantado?: boolean; automatico?: boolean; sinEsperar?: boolean | undefined }
 
 /** How often newly notified payments are settled before the list is sealed. */
 const INTENTOS = 5
 
 /**
  * Closes the draw of a date if it is open: from its row lock on no number of it changes, and the paid ones are sealed.
- * `adelantado`: do not wait for the planned hour, if the source depends on it. `conTrabajo`: also while its numbers are
- * being generated or assigned in bulk, which then stops. Payments notified before are settled first; with `sinEsperar`
- * as far as the provider answers. Throws SORTEO_NO_ENCONTRADO, SORTEO_REALIZADO, SORTEO_SIN_PREMIOS,
- * SORTEO_SIN_PARTICIPANTES, CIERRE_TARDE, TRABAJO_DEL_SORTEO, PAGOS_SIN_ASENTAR, and what checkBeaconOf and checkClocks
- * throw.
+ * `adelantado`: do not wait for the planned hour, if the source depends on it. `automatico`: the job closes it, shortly
+ * before its lottery. Payments notified before are settled first; with `sinEsperar` as far as the provider answers. Throws
+ * SORTEO_NO_ENCONTRADO, SORTEO_REALIZADO, SORTEO_SIN_PREMIOS, SORTEO_SIN_PARTICIPANTES, CIERRE_TARDE,
+ * PAGOS_SIN_ASENTAR, and what checkBeaconOf and checkClocks throw.
  */
 export async function cerrarSorteo(
   db: Db,
   fecha: string,
   parts: ClosingParts,
-  { adelantado = false, conTrabajo = false, sinEsperar = false }: Opciones = {},
+  { adelantado = false, automatico = false, sinEsperar = false }: Opciones = {},
 ): Promise<SorteoPropio> {
   const { env, clock, payments } = parts
   const porCerrar = await findToClose(db, fecha)
   if (porCerrar?.fuente === 'drand') await checkBeaconOf(porCerrar, adelantado, parts)
-  if (porCerrar?.fuente === 'loteria') await checkClocks(parts, conTrabajo)
+  if (porCerrar?.fuente === 'loteria') await checkClocks(parts, automatico)
   for (let i = 0; payments && porCerrar && i < INTENTOS; i++) {
     const faltan = await settleAvisos({ db, env, payments }, () => clock.now())
     if (faltan > 0 && !sinEsperar) throw new AppError('PAGOS_SIN_ASENTAR', { avisos: faltan })
-    const sorteo = await sealIf(db, fecha, parts, { adelantado, conTrabajo, sinEsperar })
+    const sorteo = await sealIf(db, fecha, parts, { adelantado, sinEsperar })
     if (sorteo) return sorteo
   }
-  const sorteo = await sealIf(db, fecha, parts, { adelantado, conTrabajo, sinEsperar: sinEsperar || !payments })
+  const sorteo = await sealIf(db, fecha, parts, { adelantado, sinEsperar: sinEsperar || !payments })
   if (!sorteo) throw new AppError('PAGOS_SIN_ASENTAR', { avisos: 1 })
   return sorteo
 }
@@ -62,14 +60,13 @@ async function sealIf(
   db: Db,
   fecha: string,
   { env, clock }: ClosingParts,
-  { adelantado, conTrabajo, sinEsperar }: Required<Opciones>,
+  { adelantado, sinEsperar }: { adelantado: boolean; sinEsperar: boolean },
 ): Promise<SorteoPropio | null> {
   return await inTransaction(db, async db => {
     const sorteo = await lockSorteoOfDate(db, fecha)
     if (!sorteo) throw new AppError('SORTEO_NO_ENCONTRADO')
     if (sorteo.estado === 'realizado') throw new AppError('SORTEO_REALIZADO')
     if (sorteo.estado === 'cerrado') return sorteo
-    if (!conTrabajo && (await hasTrabajo(db, sorteo))) throw new AppError('TRABAJO_DEL_SORTEO')
     if (!sinEsperar && (await hasAvisos(db))) return null
     // Simulated sales may be drawn only in the demo.
     if (!env.DEMO && (await hasSimuladas(db, sorteo.id))) throw new AppError('SORTEO_SIMULADO')
@@ -177,7 +174,7 @@ export async function closeBeforeOfficial({ db, ...parts }: ClosingParts & Pick<
   for (const fecha of await listFechasConOficial(db, now, hasta)) {
     try {
       // The lottery does not wait.
-      await cerrarSorteo(db, fecha, parts, { conTrabajo: true, sinEsperar: true })
+      await cerrarSorteo(db, fecha, parts, { automatico: true, sinEsperar: true })
     } catch (error) {
       if (!(error instanceof AppError && NOTHING_TO_CLOSE.has(error.code))) throw error
     }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { CLOCK_SLACK_MS } from '#outside/clock.ts'
 
@@ -7,12 +7,12 @@ export async function lockKey(db: Db, clave: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${clave}, 0))`.execute(db)
 }
 
-/** When the `maximo`-th latest attempt since `from` was made, as part of a statement: if there is one, the limit is reached. */
-export const oldestCounted = (clave: string, from: Date, maximo: number): RawBuilder<unknown> => sql`
-  select at from intento where clave = ${clave} and at > ${from} order by at desc offset ${maximo - 1} limit 1`
-
+/** When the `maximo`-th latest attempt since `from` was made: if there is one, the limit is reached. */
 export async function findOldestCounted(db: Db, clave: string, from: Date, maximo: number): Promise<Date | undefined> {
-  const { rows } = await sql<{ at: Date }>`${oldestCounted(clave, from, maximo)}`.execute(db)
+  const { rows } = await sql<{ at: Date }>`
+    select at from intento where clave = ${clave} and at > ${from} order by at desc offset ${maximo - 1} limit 1`.execute(
+    db,
+  )
   return rows[0]?.at
 }
 

@@ -1,17 +1,9 @@
 import { AppError } from '@talonario/contract'
-import type { RawBuilder } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { addressOf, networkOf } from '#http/network.ts'
 import { type KeySource, sign } from '#outside/data-key.ts'
-import {
-  deleteIntentos,
-  deleteIntentosBefore,
-  findOldestCounted,
-  insertIntentos,
-  lockKey,
-  oldestCounted,
-} from './intento.queries.ts'
+import { deleteIntentos, deleteIntentosBefore, findOldestCounted, insertIntentos, lockKey } from './intento.queries.ts'
 import { CONOCIDO_DIAS, type Limite, MEMORIA_MINUTOS } from './intento.rules.ts'
 
 const MINUTE = 60_000
@@ -38,17 +30,9 @@ const windowStart = ({ minutos }: Limite, now: Date) => new Date(now.getTime() -
 
 /** Throws DEMASIADOS_INTENTOS where the limit is full, and counts nothing. */
 export async function refuseIfFull(db: Db, limite: Limite, now: Date): Promise<void> {
-  refuseFull(limite, await findOldestCounted(db, limite.clave, windowStart(limite, now), limite.maximo), now)
-}
-
-/** What a statement reads for `refuseFull`. */
-export const fullSince = (limite: Limite, now: Date): RawBuilder<unknown> =>
-  oldestCounted(limite.clave, windowStart(limite, now), limite.maximo)
-
-/** Throws DEMASIADOS_INTENTOS where an attempt fills the limit: the oldest that counts. */
-export function refuseFull({ minutos }: Limite, oldest: Date | null | undefined, now: Date): void {
+  const oldest = await findOldestCounted(db, limite.clave, windowStart(limite, now), limite.maximo)
   if (!oldest) return
-  const segundos = Math.ceil((oldest.getTime() + minutos * MINUTE - now.getTime()) / 1000)
+  const segundos = Math.ceil((oldest.getTime() + limite.minutos * MINUTE - now.getTime()) / 1000)
   throw new AppError('DEMASIADOS_INTENTOS', { segundos: Math.max(1, segundos) })
 }
 

@@ -1,4 +1,4 @@
-import { asignacionApi, premioApi, rendicionApi, rifaApi, sorteoApi, trabajoApi } from '@talonario/contract'
+import { asignacionApi, premioApi, rendicionApi, rifaApi, sorteoApi } from '@talonario/contract'
 import { describe, expect, it } from 'vitest'
 import { forFile, testApp } from '../../../../test/test-app.ts'
 import { deleteOldRepeticiones, makeOnce } from './repeticion.service.ts'
@@ -66,11 +66,6 @@ describe('a call sent again with its Idempotency-Key', () => {
         ...withKey('asignar'),
       })
     expect([await asignar(), await asignar()]).toMatchObject([{ body: { asignadas: 1 } }, { body: { asignadas: 1 } }])
-
-    const empezar = () =>
-      admin.call(trabajoApi.empezarGeneracion, { body: { ...pedido, cantidad: 9 }, ...withKey('trabajo') })
-    const { trabajo } = (await empezar()).body
-    expect((await empezar()).body.trabajo).toEqual(trabajo)
 
     const citar = (titulo = 'Fin de mes') =>
       admin.call(rendicionApi.crearLiquidacion, {

@@ -128,7 +128,9 @@ describe('assigning', () => {
     const { user } = await open()
     await user.click(await screen.findByText('Elegir un rango'))
     await user.click(screen.getByRole('button', { name: 'Elegir rango' }))
-    expect((await screen.findByRole('alert')).textContent).toBe('Escribí desde qué número y hasta cuál.')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Escribí desde qué número y hasta cuál: como máximo 100.000 por vez.',
+    )
     await user.type(screen.getByLabelText('Desde'), '1')
     await user.type(screen.getByLabelText('Hasta'), '10x')
     await user.click(screen.getByRole('button', { name: 'Elegir rango' }))

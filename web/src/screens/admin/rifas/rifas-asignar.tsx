@@ -5,7 +5,6 @@ import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
 import { AssignNumbers } from '#features/asignacion/assign-numbers.tsx'
 import { DeliveredBooks } from '#features/asignacion/delivered-books.tsx'
 import { ImportForm } from '#features/asignacion/import-form.tsx'
-import { TrabajoPanel } from '#features/trabajo/trabajo-panel.tsx'
 import { paths } from '#lib/paths.ts'
 import styles from '#screens/admin/admin.module.css'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
@@ -26,7 +25,6 @@ export default function RifasAsignar() {
     <>
       <PageHead title="Asignar Números" intro="Elegí un vendedor, marcá los números y entregale el talonario." />
       <div className="in-turn">
-        <TrabajoPanel tipo="asignar" />
         <div className={styles.asignarTabs}>
           <Tabs
             label="Vistas"

@@ -4,7 +4,6 @@ import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { FixNumbers } from '#features/rifa/fix-numbers.tsx'
 import { GenerarForm, GenerarPreview } from '#features/rifa/generar-form.tsx'
 import { RifasCreadas } from '#features/rifa/rifas-creadas.tsx'
-import { TrabajoPanel } from '#features/trabajo/trabajo-panel.tsx'
 import { useConfig } from '#lib/config.ts'
 import { useDraft } from '#lib/form/draft.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
@@ -22,15 +21,12 @@ export default function RifasCrear() {
         title="Alta de rifas"
         intro="Imprimí un talonario nuevo: cuántos números, a qué precio y para qué sorteo."
       />
-      <div className="in-turn">
-        <TrabajoPanel tipo="generar" />
-        <div className="cols right">
-          <GenerarForm pedido={pedido} onChange={change} onMade={forget} />
-          <div className="stack">
-            <GenerarPreview pedido={pedido} siguiente={numeroMayor + 1} />
-            <RifasCreadas />
-            <FixNumbers sorteos={open} ultimo={numeroMayor} />
-          </div>
+      <div className="cols right">
+        <GenerarForm pedido={pedido} onChange={change} onMade={forget} />
+        <div className="stack">
+          <GenerarPreview pedido={pedido} siguiente={numeroMayor + 1} />
+          <RifasCreadas />
+          <FixNumbers sorteos={open} ultimo={numeroMayor} />
         </div>
       </div>
     </>

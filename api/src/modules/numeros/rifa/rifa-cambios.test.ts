@@ -1,11 +1,18 @@
 import { rifaApi, sorteoApi } from '@talonario/contract'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
-import { forFile, testApp } from '../../../../test/test-app.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '#db/pool.ts'
+import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
 import { untilSomebodyWaits } from '../../../../test/test-database.ts'
+import { generarNumerosRifa } from './rifa-cambios.service.ts'
 
-const app = forFile(await testApp())
-const admin = await app.as('admin')
+let app: TestApp
+let admin: Client
+beforeEach(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+})
+afterEach(() => app.close())
 
 const generar = (body: { cantidad: number | string; precioRifa: number | string; fecha: string }) =>
   admin.call(rifaApi.generarNumerosRifa, { body })
@@ -47,7 +54,7 @@ describe('generating numbers', () => {
     )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     const ranges = answers.map(({ body }) => [body.desde, body.hasta]).sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0))
-    expect(ranges).toEqual(Array.from({ length: 8 }, (_, i) => [7 + 500 * i, 506 + 500 * i]))
+    expect(ranges).toEqual(Array.from({ length: 8 }, (_, i) => [1 + 500 * i, 500 + 500 * i]))
     const { sorteos } = (await admin.call(sorteoApi.sorteosFuturos)).body
     expect(sorteos.filter(({ fechaSorteo }) => fechaSorteo.startsWith('2026-12-30'))).toHaveLength(1)
   })
@@ -59,6 +66,7 @@ describe('generating numbers', () => {
   })
 
   it('writes down the campaign year', async () => {
+    await generar({ cantidad: 2, precioRifa: 1, fecha: '2026-12-31' })
     const { rows } = await sql<{ anio: number }>`select distinct anio from rifa`.execute(app.db)
     expect(rows).toEqual([{ anio: 2026 }])
   })
@@ -86,9 +94,9 @@ describe('generating numbers', () => {
   })
 
   it('stops at a million, and then takes none at all', async () => {
-    const { hasta } = (await generar({ cantidad: 1, precioRifa: 1, fecha: '2026-12-31' })).body
+    await generar({ cantidad: 1, precioRifa: 1, fecha: '2026-12-31' })
     await sql`insert into rifa (numero, precio, sorteo_id, anio)
-      select 999990, precio, sorteo_id, anio from rifa where numero = ${hasta}`.execute(app.db)
+      select 999990, precio, sorteo_id, anio from rifa`.execute(app.db)
     expect(await generar({ cantidad: 11, precioRifa: 1, fecha: '2027-03-01' })).toMatchObject({
       status: 409,
       body: { message: 'La rifa admite hasta 1.000.000 números y ya hay 999.990.' },
@@ -97,12 +105,34 @@ describe('generating numbers', () => {
   })
 })
 
+it('a process that dies while it makes numbers leaves none, and the same call makes them once', async () => {
+  await sql`create function muere() returns trigger language plpgsql as $$
+    begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`.execute(app.db)
+  await sql`create trigger muere after insert on rifa for each statement execute function muere()`.execute(app.db)
+  const dying = openDatabase(app.connection)
+  const asked = { cantidad: 50, precioRifa: 100, fecha: '2026-12-24' }
+  await expect(generarNumerosRifa(dying, asked, app)).rejects.toThrow()
+  await dying.destroy()
+  const kept = app.db.selectFrom('rifa').select('numero')
+  expect(await kept.execute()).toEqual([])
+  expect(await app.db.selectFrom('sorteo').select('id').execute()).toEqual([])
+  await sql`drop trigger muere on rifa`.execute(app.db)
+  const headers = { 'idempotency-key': 'los-cincuenta-de-antes' }
+  const again = () => admin.call(rifaApi.generarNumerosRifa, { body: asked, headers })
+  expect(await Promise.all([again(), again()])).toMatchObject([
+    { status: 200, body: { desde: 1, hasta: 50 } },
+    { status: 200, body: { desde: 1, hasta: 50 } },
+  ])
+  expect(await kept.execute()).toHaveLength(50)
+})
+
 describe('the draw of a number', () => {
   const insert = (sorteo: string, campania = 's.campania_id') =>
     sql.raw(`insert into rifa (numero, precio, sorteo_id, campania_id, anio)
       select 900000 + i, 100, ${sorteo}, ${campania}, 2026 from sorteo s, generate_series(1, 2) i where s.fecha = '2026-12-24'`)
 
   it('exists and is of the same campaign, or nothing is written', async () => {
+    await generar({ cantidad: 1, precioRifa: 1, fecha: '2026-12-24' })
     for (const wrong of [insert('gen_random_uuid()'), insert('s.id', 'gen_random_uuid()')])
       await expect(wrong.execute(app.db)).rejects.toMatchObject({ code: '23503' })
     const other = sql`update rifa set sorteo_id = gen_random_uuid() where numero = 1`

@@ -1,26 +1,59 @@
 import { AppError, limits } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import type { Deps } from '#http/deps.ts'
 import { detachPremios } from '#modules/campania/premio/premio.queries.ts'
 import {
   cancelSorteo,
   countTomadas,
-  hasTrabajo,
   lockSorteoOfDate,
   shareSorteoDeFecha,
 } from '#modules/campania/sorteo/sorteo.queries.ts'
-import { refuseUnlessOpen } from '#modules/campania/sorteo/sorteo.service.ts'
-import { deleteRifasFrom, moveNumeros, returnNumeros, updatePrecio } from '#modules/numeros/rifa/rifa.service.ts'
-import { lockSequence } from '#modules/numeros/rifa/rifa-generar.service.ts'
+import { refuseUnlessOpen, sorteoAbiertoDe } from '#modules/campania/sorteo/sorteo.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { findUndeletable, isAnyTrabajoOpen, lockTramo } from './correccion.queries.ts'
+import { campaignYear } from '#modules/sitio/config/config.service.ts'
+import {
+  deleteRifasFrom,
+  findUndeletable,
+  insertRifas,
+  lockSequence,
+  lockTramo,
+  moveNumeros,
+  returnNumeros,
+  updatePrecio,
+} from './rifa-cambios.queries.ts'
+
+/** `precioRifa` in minor units. */
+type Pedido = { cantidad: number; precioRifa: number; fecha: string }
+
+/**
+ * Takes the next numbers of the sequence for the draw of a date, scheduling it if there is none, and returns their
+ * range. Simultaneous callers get consecutive ranges. Throws FECHA_PASADA, SORTEO_CERRADO, DEMASIADOS_NUMEROS.
+ */
+export async function generarNumerosRifa(
+  db: Db,
+  { cantidad, precioRifa, fecha }: Pedido,
+  { env, clock }: Pick<Deps, 'env' | 'clock'>,
+): Promise<{ desde: number; hasta: number }> {
+  return await inTransaction(db, async db => {
+    const actuales = await lockSequence(db)
+    const maximo = limits.rifasEnTotal
+    if (actuales + cantidad > maximo) throw new AppError('DEMASIADOS_NUMEROS', { maximo, actuales })
+    const sorteoId = await sorteoAbiertoDe(db, fecha, { env, clock })
+    const tanda = { desde: actuales + 1, hasta: actuales + cantidad }
+    const now = clock.now()
+    const claves = await insertRifas(db, { ...tanda, precio: precioRifa, sorteoId, anio: campaignYear(env, now), now })
+    await recordActo(db, 'generarNumerosRifa', sorteoId, { ...tanda, precio: precioRifa, compromisos: claves })
+    return tanda
+  })
+}
 
 /** Price in minor units. */
 type NuevoPrecio = { fechaSorteo: string; desde?: number | undefined; hasta?: number | undefined; precioRifa: number }
 
 /**
  * Changes the price of unsold numbers and returns how many changed. Sold ones keep their price, and a buyer who is
- * paying pays what was shown. Throws SORTEO_NO_ENCONTRADO, SORTEO_CERRADO, TRABAJO_DEL_SORTEO.
+ * paying pays what was shown. Throws SORTEO_NO_ENCONTRADO, SORTEO_CERRADO.
  */
 export async function cambiarPrecio(db: Db, nuevo: NuevoPrecio, now: Date): Promise<number> {
   const { fechaSorteo: fecha, desde = 1, hasta = limits.rifasEnTotal, precioRifa: precio } = nuevo
@@ -28,7 +61,6 @@ export async function cambiarPrecio(db: Db, nuevo: NuevoPrecio, now: Date): Prom
     const sorteo = await shareSorteoDeFecha(db, fecha)
     if (!sorteo) throw new AppError('SORTEO_NO_ENCONTRADO')
     if (sorteo.estado !== 'agendado') throw new AppError('SORTEO_CERRADO')
-    if (await hasTrabajo(db, { id: sorteo.id, fecha })) throw new AppError('TRABAJO_DEL_SORTEO')
     const tramo = { sorteoId: sorteo.id, desde, hasta }
     await lockTramo(db, tramo)
     const cambiadas = await updatePrecio(db, { ...tramo, precio, now })
@@ -42,14 +74,13 @@ type Ultimos = { desde: number; hasta?: number | undefined }
 /**
  * Deletes the last numbers and returns how many. Only the end of the sequence, so that numbers stay without gaps, and
  * only numbers that were never in an order, so that no order refers to a missing one. `hasta`: the last number that was shown;
- * RIFAS_CAMBIARON if it is another one by now. Throws RIFAS_INEXISTENTES, RIFAS_NO_BORRABLES, TRABAJO_EN_CURSO.
+ * RIFAS_CAMBIARON if it is another one by now. Throws RIFAS_INEXISTENTES, RIFAS_NO_BORRABLES.
  */
 export async function borrarRifas(db: Db, { desde, hasta }: Ultimos): Promise<number> {
   return await inTransaction(db, async db => {
     const ultimo = await lockSequence(db)
     if (desde > ultimo) throw new AppError('RIFAS_INEXISTENTES', { numeros: [desde] })
     if (hasta && hasta !== ultimo) throw new AppError('RIFAS_CAMBIARON', { numeros: [ultimo] })
-    if (await isAnyTrabajoOpen(db)) throw new AppError('TRABAJO_EN_CURSO')
     const numero = await findUndeletable(db, desde)
     if (numero) throw new AppError('RIFAS_NO_BORRABLES', { numeros: [numero] })
     const borradas = await deleteRifasFrom(db, desde)
@@ -62,8 +93,8 @@ type Numeros = 'ninguno' | 'pasados' | 'devueltos' | 'quedan'
 
 /**
  * Cancels a draw without sold or held numbers; its prizes and its date become free. Its numbers go to the draw of `pasarA`, or back
- * to the sequence if they are its last ones and were never in an order; returns which. Throws TRABAJO_DEL_SORTEO while its numbers
- * are being made, and for the other draw what is thrown for this one.
+ * to the sequence if they are its last ones and were never in an order; returns which. Throws SORTEO_NO_ENCONTRADO,
+ * SORTEO_CERRADO, SORTEO_REALIZADO, SORTEO_CON_VENTAS.
  */
 export async function cancelarSorteo(
   db: Db,
@@ -76,7 +107,6 @@ export async function cancelarSorteo(
     const { id } = refuseUnlessOpen(await lockSorteoOfDate(db, fecha))
     const otro = pasarA && pasarA !== fecha ? refuseUnlessOpen(await lockSorteoOfDate(db, pasarA)) : null
     if ((await countTomadas(db, id, now)) > 0) throw new AppError('SORTEO_CON_VENTAS')
-    if (await hasTrabajo(db, { id, fecha })) throw new AppError('TRABAJO_DEL_SORTEO')
     const numeros = otro ? await moveNumeros(db, id, otro.id) : await returnNumeros(db, id)
     await detachPremios(db, id)
     await cancelSorteo(db, id)
