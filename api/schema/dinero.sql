@@ -202,7 +202,7 @@ create table pago (
   id text primary key,                   -- the provider's payment id
   compra_id uuid not null references compra (id),
   proveedor text not null,
-  estado text not null,
+  estado text not null,                  -- in our words: PaymentState
   detalle text not null default '',
   monto bigint not null,
   reembolsado bigint not null default 0,
@@ -387,7 +387,7 @@ create function dinero_de_compra(id_compra uuid) returns table (cuenta text, imp
   with dinero as (
     select coalesce(sum(p.monto - p.reembolsado), 0)::bigint as hay from pago p
     where p.compra_id = id_compra and p.rechazo = ''
-      and (p.estado in ('approved', 'in_mediation') or (p.estado = 'charged_back' and p.detalle = 'reimbursed'))
+      and p.estado in ('aprobado', 'en_reclamo', 'contracargo_revertido')
   ), vendido as (
     select d.hay, case when c.pagada_at is null then 0 else least(d.hay, c.total) end as suma
     from dinero d, compra c where c.id = id_compra
@@ -611,7 +611,7 @@ create function comision_lineas(id_vendedor uuid, id_campania uuid) returns tabl
       left join lateral (
         select least(c.total, coalesce(sum(g.monto - g.reembolsado), 0)) as hay from pago g
         where g.compra_id = l.compra_id and g.rechazo = '' and c.canal = 'online'
-          and (g.estado in ('approved', 'in_mediation') or (g.estado = 'charged_back' and g.detalle = 'reimbursed'))
+          and g.estado in ('aprobado', 'en_reclamo', 'contracargo_revertido')
       ) d on true
     where l.vendedor_id = id_vendedor and c.campania_id = id_campania and c.pagada_at is not null
       and (l.rifa_id is null or exists (

@@ -34,7 +34,7 @@ const several = (max: number) => fc.integer({ min: 1, max })
 const metodoPago = fc.constantFrom('efectivo', 'pos', 'transferencia')
 const cobro = fc.constantFrom('organizacion', 'vendedor', undefined)
 const devuelve = fc.constantFrom('organizacion', 'vendedor', 'nadie')
-const change = fc.constantFrom('part', 'in_mediation', 'approved', 'charged_back')
+const change = fc.constantFrom('part', 'en_reclamo', 'aprobado', 'contracargo')
 
 /** Each command with its weight and what it is told. */
 const COMMANDS = {
@@ -242,7 +242,7 @@ async function world() {
     },
     async provider({ which, amount, change }) {
       const payment = pick(await paymentsOf(orders), which)
-      if (!payment || !['approved', 'in_mediation'].includes(payment.estado)) return
+      if (!payment || !['aprobado', 'en_reclamo'].includes(payment.estado)) return
       const part = Math.max(payment.reembolsado, amount)
       await changePayment(t, payment.id, change === 'part' ? { reembolsado: part } : { estado: change })
     },
@@ -300,7 +300,7 @@ const paymentsOf = (orders: readonly string[]) =>
 /** For each order, the provider's money and the sales, in the ledger and in fact. */
 async function onlineMoney(orders: readonly string[]) {
   const here = Map.groupBy(
-    (await paymentsOf(orders)).filter(({ estado }) => ['approved', 'in_mediation'].includes(estado)),
+    (await paymentsOf(orders)).filter(({ estado }) => ['aprobado', 'en_reclamo'].includes(estado)),
     ({ referencia }) => referencia,
   )
   const { rows } = await sql<{

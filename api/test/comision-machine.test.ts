@@ -88,9 +88,9 @@ const COMMANDS: Record<string, (p: Program) => Promise<unknown>> = {
     const change = p.chance.pick([
       part,
       part,
-      { estado: 'in_mediation' },
-      { estado: 'approved' },
-      { estado: 'charged_back' },
+      { estado: 'en_reclamo' },
+      { estado: 'aprobado' },
+      { estado: 'contracargo' },
     ])
     await changePayment(t, id, change)
   },
@@ -218,7 +218,7 @@ async function earned(vendedorId: string): Promise<number> {
     select c.id as "compraId", l.linea, c.created_at as at, l.rifa_id is not null as numero, c.usuario_id is not distinct from ${vendedorId}::uuid as propia,
       array(select o.precio * o.cantidad from compra_linea o where o.compra_id = c.id order by o.linea)::float8[] as precios, c.canal = 'online' as online,
       c.total, coalesce((select sum(p.monto - p.reembolsado) from pago p where p.compra_id = c.id and p.rechazo = ''
-        and p.estado in ('approved', 'in_mediation')), 0)::bigint as hay
+        and p.estado in ('aprobado', 'en_reclamo')), 0)::bigint as hay
     from compra c join compra_linea l on l.compra_id = c.id
     where l.vendedor_id = ${vendedorId} and c.pagada_at is not null and (l.producto_id is not null or l.rifa_id in (
       select rifa_id from titular where compra_id = c.id and estado = 'vendida'))`.execute(t.db)

@@ -104,10 +104,10 @@ const around = (n: number, who: People) => [
   `insert into compra_movimiento (compra_id, at, de, a)
    select id, created_at, 'creada', 'esperando_pago' from compra where canal = 'online'`,
   `insert into pago (id, compra_id, proveedor, estado, monto, moneda, actualizado_at)
-   select 'pago-' || referencia, id, 'simulado', 'approved', total, 'ARS', created_at
+   select 'pago-' || referencia, id, 'simulado', 'aprobado', total, 'ARS', created_at
    from compra where referencia like 'ref%' and canal = 'online' and estado = 'pagada'`,
   `insert into pago_simulado (id, referencia, estado, monto, moneda, created_at, updated_at)
-   select id, substr(id, 6), 'approved', monto, 'ARS', actualizado_at, actualizado_at from pago where id like 'pago-ref%'`,
+   select id, substr(id, 6), 'aprobado', monto, 'ARS', actualizado_at, actualizado_at from pago where id like 'pago-ref%'`,
   `insert into preferencia_simulada (referencia, datos, created_at)
    select referencia, '{}', created_at from compra where referencia like 'ref%' and canal = 'online'`,
   `insert into correo (evento, para, asunto, texto, created_at, sent_at)

@@ -136,7 +136,7 @@ function assignments(history: readonly Entry[], { vendedorDe }: Facts): string[]
 function moneyAddsUp(history: readonly Entry[], { ordenes, cobros }: Facts): string[] {
   const kept = new Map<string, number>()
   for (const { compra, estado, monto, devuelto } of cobros) {
-    if (estado === 'approved') kept.set(compra, (kept.get(compra) ?? 0) + monto - devuelto)
+    if (estado === 'aprobado') kept.set(compra, (kept.get(compra) ?? 0) + monto - devuelto)
   }
   const unpaid = history.filter(is('pagar')).flatMap(({ outcome, orden, sent }) => {
     const charged = cobros.some(cobro => cobro.compra === orden)

@@ -42,7 +42,7 @@ const open: Partial<Orden> = {
 }
 const gone: Partial<Orden> = { estado: 'reembolsada', pagada: false, vendidas: [] }
 const cobro = (change: Partial<Cobro> = {}): Cobro => ({
-  ...{ compra: 'c1', estado: 'approved', monto: 100, devuelto: 0 },
+  ...{ compra: 'c1', estado: 'aprobado', monto: 100, devuelto: 0 },
   ...change,
 })
 
@@ -98,7 +98,7 @@ describe('a history that fits', () => {
         [{ tipo: 'pagar', orden: 'c1' }, 'ok'],
         [{ tipo: 'reembolsar', orden: 'c1' }, 'ok'],
       ],
-      factsOf([sale({ canal: 'online' })], [cobro({ estado: 'refunded', devuelto: 100 }), cobro()]),
+      factsOf([sale({ canal: 'online' })], [cobro({ estado: 'devuelto', devuelto: 100 }), cobro()]),
     ],
     [
       'an order given up for another cart while its own call waited',

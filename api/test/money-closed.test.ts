@@ -55,7 +55,7 @@ describe('after the draw has closed', () => {
     expect((await admin.call(compraApi.reatribuir, { body: reasons })).body.code).toBe('SORTEO_CERRADO')
     expect(await earned()).toBe(both)
     const { pagos } = await orderOf(closing, order.external_reference)
-    await changePayment(closing, pagos[0]!.id, { estado: 'charged_back' })
+    await changePayment(closing, pagos[0]!.id, { estado: 'contracargo' })
     await closing.runJobs()
     expect([both > 0, await earned()]).toEqual([true, both / 2])
   })

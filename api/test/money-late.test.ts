@@ -27,7 +27,7 @@ describe('money that comes late or twice', () => {
     expect(order).toMatchObject({
       estado: 'reembolsada',
       vendidas: [],
-      pagos: [{ estado: 'refunded', reembolsado: 300_000 }],
+      pagos: [{ estado: 'devuelto', reembolsado: 300_000 }],
     })
     expect(order.mails.map(mail => mail.asunto)).toEqual(['Te devolvemos dinero'])
     expect((await orderOf(t, other)).reservadas).toEqual([numeros[0]])
@@ -44,8 +44,8 @@ describe('money that comes late or twice', () => {
     const order = await orderOf(t, referencia)
     expect(order).toMatchObject({ estado: 'pagada', vendidas: last() })
     expect(order.pagos.map(pago => [pago.estado, pago.reembolsado])).toEqual([
-      ['approved', 0],
-      ['refunded', 150_000],
+      ['aprobado', 0],
+      ['devuelto', 150_000],
     ])
     expect(order.mails.map(mail => mail.asunto).sort()).toEqual(['Te devolvemos dinero', 'Tus números de la rifa'])
   })
@@ -67,7 +67,7 @@ describe('money that comes late or twice', () => {
     const referencia = await checkOut(cliente, take())
     const paid = await t.simulado.pagar(referencia, 'pendiente')
     const id = new URL(paid!.redirect).searchParams.get('payment_id')!
-    await changePayment(t, id, { estado: 'approved', monto: 100_000 })
+    await changePayment(t, id, { estado: 'aprobado', monto: 100_000 })
     expect((await comeBack(nobody, referencia)).body.estado).toBe('pending')
     expect((await orderOf(t, referencia)).reservadas).toEqual(last())
     t.clock.advance({ minutes: 31 })

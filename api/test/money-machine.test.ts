@@ -55,7 +55,7 @@ const command = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('staff' as const),
       payment: index,
-      what: fc.constantFrom('refund', 'refundPart', 'in_mediation', 'approved', 'charged_back', 'rejected'),
+      what: fc.constantFrom('refund', 'refundPart', 'en_reclamo', 'aprobado', 'contracargo', 'rechazado'),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('endCase' as const), which: index }) },
@@ -136,8 +136,8 @@ async function raffle() {
       case 'staff': {
         const all = await payments()
         const payment = all[c.payment % all.length]
-        if (payment?.estado === 'pending') return changeAmount(t, payment.id, c.what)
-        if (!payment || !['approved', 'in_mediation'].includes(payment.estado)) return
+        if (payment?.estado === 'pendiente') return changeAmount(t, payment.id, c.what)
+        if (!payment || !['aprobado', 'en_reclamo'].includes(payment.estado)) return
         if (c.what === 'refund') return t.simulado.refund(payment.id, crypto.randomUUID())
         if (c.what === 'refundPart') return t.simulado.refund(payment.id, crypto.randomUUID(), 100)
         return changePayment(t, payment.id, { estado: c.what })
@@ -183,7 +183,7 @@ async function raffle() {
 function changeAmount(t: Shop, id: string, what: string) {
   const change = what === 'refundPart' ? -100 : what === 'refund' ? 100 : 0
   return sql`update pago_simulado set monto = monto + ${change}, updated_at = updated_at + interval '1 ms'
-    where id = ${id} and estado = 'pending'`.execute(t.db)
+    where id = ${id} and estado = 'pendiente'`.execute(t.db)
 }
 
 const honest = (error: unknown) =>
@@ -205,7 +205,7 @@ async function lostMoney(orders: readonly string[]) {
   const { rows } = await sql`
     select c.referencia, c.estado, p.id, p.estado as pago, p.monto, p.reembolsado
     from pago_simulado p join compra c on c.referencia = p.referencia
-    where c.referencia = any(${orders}::text[]) and p.estado = 'approved' and p.reembolsado < p.monto
+    where c.referencia = any(${orders}::text[]) and p.estado = 'aprobado' and p.reembolsado < p.monto
       and c.pagada_at is null
       and not exists (select from tarea where tipo = 'revision' and datos ->> 'compraId' = c.id::text)`.execute(t.db)
   return rows
@@ -217,12 +217,12 @@ async function lostMoney(orders: readonly string[]) {
  */
 async function keptTooMuch(orders: readonly string[]) {
   const { rows } = await sql`
-    select c.referencia, c.total, sum(p.monto - p.reembolsado) filter (where p.estado = 'approved') as kept
+    select c.referencia, c.total, sum(p.monto - p.reembolsado) filter (where p.estado = 'aprobado') as kept
     from pago_simulado p join compra c on c.referencia = p.referencia
-    where c.referencia = any(${orders}::text[]) and p.estado in ('approved', 'in_mediation') and c.estado = 'pagada'
+    where c.referencia = any(${orders}::text[]) and p.estado in ('aprobado', 'en_reclamo') and c.estado = 'pagada'
       and not exists (select from pago q join tarea k on k.datos ->> 'pagoId' = q.id
         where q.compra_id = c.id and k.tipo = 'reembolso' and k.cerrada_por is not null)
-    group by c.id having bool_and(p.estado = 'approved') and sum(p.monto - p.reembolsado) <> c.total`.execute(t.db)
+    group by c.id having bool_and(p.estado = 'aprobado') and sum(p.monto - p.reembolsado) <> c.total`.execute(t.db)
   return rows
 }
 

@@ -37,7 +37,7 @@ describe('with Mercado Pago', () => {
     for (const [i, referencia] of orders.entries()) {
       await settled(t, referencia, {
         estado: i % 2 ? 'esperando_pago' : 'pagada',
-        pagos: [{ estado: i % 2 ? 'rejected' : 'approved' }],
+        pagos: [{ estado: i % 2 ? 'rechazado' : 'aprobado' }],
       })
     }
   })

@@ -46,17 +46,17 @@ describe('the states of one payment', () => {
       const at = new Date(t.clock.now().getTime() + index * 1_000)
       return {
         ...{ id: `h-${referencia}`, externalReference: referencia, status, statusDetail: '', amount: 150_000 },
-        ...{ refunded: status === 'refunded' ? 150_000 : 0, currency: 'ARS', collectorId: 'simulado', liveMode: false },
+        ...{ refunded: status === 'devuelto' ? 150_000 : 0, currency: 'ARS', collectorId: 'simulado', liveMode: false },
         ...{ paymentType: 'credit_card', installments: 1, dateLastUpdated: at, dateApproved: null },
       }
     })
 
   it.each([
-    [['pending', 'in_process', 'approved', 'in_mediation', 'charged_back'], 'contracargo', 0],
-    [['pending', 'in_process', 'approved', 'in_mediation', 'refunded'], 'reembolsada', 0],
-    [['authorized', 'pending', 'in_process', 'in_mediation', 'approved'], 'pagada', 1],
-    [['pending', 'in_process', 'authorized', 'approved', 'in_mediation'], 'en_revision', 1],
-    [['authorized', 'pending', 'in_process', 'cancelled', 'rejected'], 'esperando_pago', 0],
+    [['pendiente', 'en_proceso', 'aprobado', 'en_reclamo', 'contracargo'], 'contracargo', 0],
+    [['pendiente', 'en_proceso', 'aprobado', 'en_reclamo', 'devuelto'], 'reembolsada', 0],
+    [['autorizado', 'pendiente', 'en_proceso', 'en_reclamo', 'aprobado'], 'pagada', 1],
+    [['pendiente', 'en_proceso', 'autorizado', 'aprobado', 'en_reclamo'], 'en_revision', 1],
+    [['autorizado', 'pendiente', 'en_proceso', 'cancelado', 'rechazado'], 'esperando_pago', 0],
   ] as const)(
     '%j in each of their 120 orders end in %s',
     async (states, estado, owned) => {

@@ -2,7 +2,7 @@ import { casoApi, pagoApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ESPERA_MS } from '#modules/dinero/checkout/checkout-reemplazo.service.ts'
-import { BUDGET_MS } from '#outside/mercadopago-http.ts'
+import { BUDGET_MS } from '#outside/mercadopago/mercadopago-http.ts'
 import { mercadoPagoShop } from './mercadopago-shop.ts'
 import { checkOut, comeBack, numbersOnSale, orderOf, settled, tryCheckOut } from './shop.ts'
 import type { Client } from './test-app.ts'
@@ -131,7 +131,7 @@ describe('when Mercado Pago fails', () => {
       await shop.runJobs()
     }
     expect(shop.refunds(second)).toHaveLength(1)
-    expect(await orderOf(t, referencia)).toMatchObject({ estado: 'pagada', pagos: [{}, { estado: 'refunded' }] })
+    expect(await orderOf(t, referencia)).toMatchObject({ estado: 'pagada', pagos: [{}, { estado: 'devuelto' }] })
   })
 
   it('a refund under way is waited for', async () => {
@@ -168,7 +168,7 @@ describe('when Mercado Pago fails', () => {
     mp.faults.clear()
     t.clock.advance({ hours: 4 })
     await shop.runJobs()
-    const refunded = { estado: 'pagada', pagos: [{}, { estado: 'refunded' }] }
+    const refunded = { estado: 'pagada', pagos: [{}, { estado: 'devuelto' }] }
     expect(await settled(t, referencia, refunded)).toMatchObject({ casos: ['devolucion_rechazada'], abiertos: [] })
   })
 
@@ -206,7 +206,7 @@ describe('when Mercado Pago fails', () => {
       t.clock.advance({ hours: 4 })
       await shop.runJobs()
     }
-    await settled(t, referencia, { estado: 'reembolsada', pagos: [{ estado: 'refunded', reembolsado: 150_000 }] })
+    await settled(t, referencia, { estado: 'reembolsada', pagos: [{ estado: 'devuelto', reembolsado: 150_000 }] })
     expect(shop.refunds(payment)).toHaveLength(1)
   })
 

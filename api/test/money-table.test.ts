@@ -10,7 +10,7 @@ import { forFile } from './test-app.ts'
 /** Each cell of the table in docs/money.md. A number costs T; one order has one number. */
 const T = 150_000
 
-type Arrives = Partial<Pick<ProviderPayment, 'status' | 'statusDetail' | 'amount' | 'refunded' | 'currency'>> & {
+type Arrives = Partial<Pick<ProviderPayment, 'status' | 'amount' | 'refunded' | 'currency'>> & {
   /** The payment that paid the order turns into this; otherwise it is another one. */
   same?: true
   collectorId?: string
@@ -41,28 +41,28 @@ const rows: readonly Row[] = [
   ['too little', [{ amount: T - 1 }], { ...unpaid([0]), ended: ['vencida', 0, [T - 1]], ...stays([T - 1]) }],
   ['too much', [{ amount: T + 500 }], { ...bought([500]), ...stays([T + 500]) }],
   ['split payments', [{ amount: 100_000 }, { amount: 50_000 }], { ...bought([0, 0]), ...stays([100_000, 50_000]) }],
-  ...(['pending', 'in_process', 'authorized', 'rejected', 'cancelled'] as const).map(
+  ...(['pendiente', 'en_proceso', 'autorizado', 'rechazado', 'cancelado'] as const).map(
     (status): Row => [`a payment that is ${status}`, [{ status }], { ...unpaid([0]), ...stays([0]) }],
   ),
-  ...(['rejected', 'cancelled'] as const).map((status): Row => {
+  ...(['rechazado', 'cancelado'] as const).map((status): Row => {
     const review: End = ['en_revision', 1, [0], ['aprobacion_retirada']]
     return [`its payment, now ${status}`, [{ status, same: true }], { ...unpaid([0]), paid: review, closed: review }]
   }),
   ['its payment, refunded in part', [{ refunded: 500, same: true }], everywhere(['parcial', 1, [0]])],
   [
     'its payment, refunded in full',
-    [{ status: 'refunded', refunded: T, same: true }],
+    [{ status: 'devuelto', refunded: T, same: true }],
     { ...everywhere(['reembolsada', 0, [0]]), closed: ['en_revision', 1, [0], ['sorteo_cerrado']] },
   ],
-  ['a claim', [{ status: 'in_mediation', same: true }], everywhere(['en_revision', 1, [0], ['mediacion']])],
+  ['a claim', [{ status: 'en_reclamo', same: true }], everywhere(['en_revision', 1, [0], ['mediacion']])],
   [
     'a chargeback',
-    [{ status: 'charged_back', same: true }],
+    [{ status: 'contracargo', same: true }],
     { ...everywhere(['contracargo', 0, [0]]), closed: ['en_revision', 1, [0], ['sorteo_cerrado']] },
   ],
   [
     'a chargeback decided for us',
-    [{ status: 'charged_back', statusDetail: 'reimbursed', same: true }],
+    [{ status: 'contracargo_revertido', same: true }],
     {
       ...everywhere(['en_revision', 0, [0], ['contracargo_revertido']]),
       closed: ['en_revision', 1, [0], ['contracargo_revertido', 'sorteo_cerrado']],
@@ -77,7 +77,7 @@ const t = forFile(await testShop())
 const cliente = await t.as('cliente')
 
 const payment = (referencia: string, id: string, seconds: number, change: Arrives = {}): ProviderPayment => ({
-  ...{ id: `${id}-${referencia}`, externalReference: referencia, status: 'approved', statusDetail: '', amount: T },
+  ...{ id: `${id}-${referencia}`, externalReference: referencia, status: 'aprobado', statusDetail: '', amount: T },
   ...{ refunded: 0, currency: 'ARS', collectorId: 'simulado', liveMode: false, paymentType: 'credit_card' },
   ...{ installments: 1, dateLastUpdated: new Date(t.clock.now().getTime() + seconds * 1_000), dateApproved: null },
   ...change,

@@ -13,7 +13,15 @@ const WRONG = Number(process.env.WRONG ?? 5_000)
 const WRONG_HTTP = Number(process.env.WRONG_HTTP ?? 60)
 
 const TOTAL = 150_000
-const NOT_PAID = ['pending', 'in_process', 'authorized', 'rejected', 'cancelled'] as const satisfies PaymentState[]
+/** States that pay nothing, by the provider's words. */
+const NOT_PAID = {
+  pending: 'pendiente',
+  in_process: 'en_proceso',
+  authorized: 'autorizado',
+  rejected: 'rechazado',
+  cancelled: 'cancelado',
+} as const satisfies Record<string, PaymentState>
+const notPaid = Object.keys(NOT_PAID) as (keyof typeof NOT_PAID)[]
 
 /** What may be wrong with a payment; each field absent means it is as it should be. */
 const faults = fc.record(
@@ -22,7 +30,7 @@ const faults = fc.record(
     currency: fc.constantFrom('USD', 'UYU', 'BRL', 'CLP'),
     collector: fc.integer({ min: 1, max: 999_999 }),
     otherMode: fc.constant(true),
-    state: fc.constantFrom(...NOT_PAID),
+    state: fc.constantFrom(...notPaid),
     reference: fc.constantFrom(null, '', 'otra', 'undefined'),
   },
   { requiredKeys: [] },
@@ -44,7 +52,7 @@ describe(`${WRONG} payments with something wrong`, () => {
       true,
     )
     const plain = { detalle: '', reembolsado: 0, aDevolver: 0, actualizadoAt: new Date(0), resueltoAt: null }
-    return { ...plain, id: '1', estado: fault.state ?? 'approved', monto, rechazo, moneda }
+    return { ...plain, id: '1', estado: fault.state ? NOT_PAID[fault.state] : 'aprobado', monto, rechazo, moneda }
   }
 
   it('(as the control: with nothing wrong it is handed out)', () => {

@@ -11,7 +11,7 @@ let lastId = 0
 /** An approved payment of 100, each a second later than the one before, but for what a test changes. */
 export const pago = (change: Partial<Pago> = {}): Pago => ({
   id: `p${++lastId}`,
-  estado: 'approved',
+  estado: 'aprobado',
   detalle: '',
   monto: 100,
   reembolsado: 0,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, vi } from 'vitest'
 import { pagoJobs } from '#jobs/pago.jobs.ts'
 import { compraJobs } from '#jobs/recurring.jobs.ts'
-import { createSimulado, type Simulado } from '#outside/simulado.ts'
+import { createSimulado, type Simulado } from '#outside/simulado/simulado.ts'
 import { putOnSale } from './on-sale.ts'
 import { type Client, type TestApp, testApp } from './test-app.ts'
 

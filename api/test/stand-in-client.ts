@@ -1,4 +1,4 @@
-import { createMercadoPago, type MercadoPagoOptions } from '../src/outside/mercadopago.ts'
+import { createMercadoPago, type MercadoPagoOptions } from '../src/outside/mercadopago/mercadopago.ts'
 import { type Payments, PaymentsError, type Preference } from '../src/outside/payments.ts'
 import type { StandIn } from './mercadopago-stand-in.ts'
 

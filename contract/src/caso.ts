@@ -80,7 +80,7 @@ const compraEntera = z.extend(compraEnLista, {
     z.object({
       _id: z.string(),
       proveedor: z.string(),
-      /** In the provider's terms. */
+      /** In our words; `detalle` has the provider's. */
       estado: z.string(),
       detalle: z.string(),
       monto: z.number(),

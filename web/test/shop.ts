@@ -10,7 +10,7 @@ import {
 } from '@talonario/contract'
 import { expect, vi } from 'vitest'
 import { addToCart } from '#domain/carrito/carrito.store.ts'
-import { createSimulado } from '../../api/src/outside/simulado.ts'
+import { createSimulado } from '../../api/src/outside/simulado/simulado.ts'
 import type { Client, testApp } from '../../api/test/test-app.ts'
 
 /** A server that sells through the simulated provider, whose pages are those of this site. */

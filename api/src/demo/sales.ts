@@ -6,7 +6,7 @@ import type { Env } from '#env.ts'
 import { insertAsientos, ventaAsiento } from '#modules/dinero/caja/caja.service.ts'
 import { procesarPago } from '#modules/dinero/checkout/checkout.service.ts'
 import { type PaymentParts, settlePago } from '#modules/dinero/pago/pago.service.ts'
-import { createSimulado, simuladoSecret } from '#outside/simulado.ts'
+import { createSimulado, simuladoSecret } from '#outside/simulado/simulado.ts'
 import { comprador } from './catalogue.ts'
 
 const HOUR = 60 * 60_000
@@ -100,7 +100,7 @@ export async function orderOnline(db: Db, env: Env, order: Online): Promise<void
 
 /** What Mercado Pago's staff does, and the simulated one's page does not offer. */
 async function claim(parts: PaymentParts, referencia: string, at: Date): Promise<void> {
-  const claimed = { estado: 'in_mediation', updated_at: at }
+  const claimed = { estado: 'en_reclamo', updated_at: at }
   await parts.db.updateTable('pago_simulado').set(claimed).where('referencia', '=', referencia).execute()
   await settlePago(parts, { referencia }, at)
 }

@@ -8,7 +8,7 @@ import { reconcileAll } from '#modules/dinero/pago/pago-conciliacion.service.ts'
 import { workTareas } from '#modules/dinero/pago/pago-tarea.service.ts'
 import { findOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
 import { systemClock } from '#outside/clock.ts'
-import { createSimulado } from '#outside/simulado.ts'
+import { createSimulado } from '#outside/simulado/simulado.ts'
 import { testDatabase } from '../../test/test-database.ts'
 import { seedDemo } from './seed.ts'
 

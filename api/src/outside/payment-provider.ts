@@ -1,9 +1,9 @@
 import type { Db } from '#db/schema.ts'
 import type { Env } from '#env.ts'
 import type { Clock } from './clock.ts'
-import { createMercadoPago } from './mercadopago.ts'
+import { createMercadoPago } from './mercadopago/mercadopago.ts'
 import type { Payments } from './payments.ts'
-import { createSimulado, simuladoSecret } from './simulado.ts'
+import { createSimulado, simuladoSecret } from './simulado/simulado.ts'
 
 /** The provider the configuration chose; null: production without credentials sells nothing online. */
 export async function createPayments(env: Env, db: Db, clock: Clock): Promise<Payments | null> {

@@ -1,15 +1,20 @@
-/** The payments port: what the shop needs from a provider. Amounts are integer minor units; states are in the provider's terms. */
+/** The payments port: what the shop needs from a provider. Amounts are integer minor units. */
 
+/** What has become of a payment, in our words: each provider has a table from its own to these. */
 export const paymentStates = [
-  'pending',
-  'approved',
-  'authorized',
-  'in_process',
-  'in_mediation',
-  'rejected',
-  'cancelled',
-  'refunded',
-  'charged_back',
+  'pendiente',
+  'aprobado',
+  /** Reserved on a card and not charged: announced money. */
+  'autorizado',
+  'en_proceso',
+  /** The buyer has made a claim, and the money is held until it is decided. */
+  'en_reclamo',
+  'rechazado',
+  'cancelado',
+  'devuelto',
+  'contracargo',
+  /** A chargeback that was decided for us: the money is here again. */
+  'contracargo_revertido',
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
@@ -18,7 +23,7 @@ export type ProviderPayment = {
   id: string
   externalReference: string | null
   status: PaymentState
-  /** A partial refund leaves `approved` and sets `partially_refunded` here. */
+  /** The provider's own words about it, for people. A partial refund leaves `aprobado`. */
   statusDetail: string
   amount: number
   refunded: number
@@ -49,17 +54,14 @@ export const preferenceMarginMs = 5 * 60_000
 /** `collectorId` is the account the money goes to: a payment to another one does not pay the order. */
 export type CreatedPreference = { id: string; initPoint: string; collectorId: string | null }
 
-/** `status` is `approved` when done, `in_process` while the provider works on it. `amount` in minor units. */
+/** `amount` in minor units; `status` in the provider's words. */
 export type Refund = { id: string; amount: number; status: string }
 
-/** The parts of a request a signature is checked on; anything may be missing or of the wrong type. */
+/** A request that says to be the provider's; anything may be missing or of the wrong type. */
 export type Notification = { query: Record<string, unknown>; headers: Record<string, unknown> }
 
-/** `type` is not signed: it only shows whether there is a payment to read. */
-export type NotificationCheck =
-  /** `paymentId` is empty if the notification has none. */
-  { valid: true; paymentId: string; type: string } | { valid: false; reason: NotificationFault }
-export type NotificationFault = 'data.id' | 'type' | 'x-request-id' | 'x-signature' | 'mismatch'
+/** `paymentId` is empty if it is about no payment; a refusal's `reason` is what of the request is wrong. */
+export type NotificationCheck = { valid: true; paymentId: string } | { valid: false; reason: string }
 
 export type Payments = {
   provider: 'mercadopago' | 'simulado'

@@ -3,9 +3,9 @@ import type { Invariant } from './invariant.ts'
 /** What stays of a payment once all is done that was decided about it. */
 const RETENIDO = 'p.monto - greatest(p.reembolsado, p.a_devolver)'
 /** Money that is here, or was and is disputed. */
-const CUENTA = `p.estado in ('approved', 'in_mediation') and ${RETENIDO} > 0`
+const CUENTA = `p.estado in ('aprobado', 'en_reclamo') and ${RETENIDO} > 0`
 /** Money that is at the provider now. */
-const HAY = `p.rechazo = '' and (p.estado in ('approved', 'in_mediation') or (p.estado = 'charged_back' and p.detalle = 'reimbursed'))`
+const HAY = `p.rechazo = '' and p.estado in ('aprobado', 'en_reclamo', 'contracargo_revertido')`
 const HAY_DE_LA_COMPRA = `(select compra_id, sum(monto - reembolsado) as hay from pago p where ${HAY} group by compra_id)`
 const CASO_DEL_PAGO = `exists (select from tarea k where k.tipo = 'revision' and k.datos ->> 'pagoId' = p.id)`
 const CASO_DE_LA_COMPRA = `exists (select from tarea k where k.tipo = 'revision' and k.datos ->> 'compraId' = c.id::text)`

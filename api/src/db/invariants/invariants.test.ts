@@ -73,26 +73,26 @@ const PLANTED: Record<string, string[]> = {
   ],
   'total-distinto': [move(4, 'total = total + 1')],
   'estado-sin-fecha': [move(4, `estado = 'vencida'`)],
-  'pagada-sin-dinero': [`update pago set estado = 'rejected'`],
+  'pagada-sin-dinero': [`update pago set estado = 'rechazado'`],
   'revision-sin-caso': [
     move(1, `estado = 'en_revision'`),
     `insert into compra_movimiento (compra_id, at, de, a) values (${holderOf(1)}, now(), 'pagada', 'en_revision')`,
   ],
   'dinero-sin-destino': [
     `insert into pago (id, compra_id, proveedor, estado, monto, moneda, actualizado_at, rechazo)
-      values ('ajeno', ${holderOf(3)}, 'simulado', 'approved', 100, 'USD', now(), 'moneda')`,
+      values ('ajeno', ${holderOf(3)}, 'simulado', 'aprobado', 100, 'USD', now(), 'moneda')`,
   ],
   'devolucion-sin-tarea': [
     `insert into pago (id, compra_id, proveedor, estado, monto, a_devolver, moneda, actualizado_at)
-      values ('de más', ${holderOf(1)}, 'simulado', 'approved', 100, 100, 'ARS', now())`,
+      values ('de más', ${holderOf(1)}, 'simulado', 'aprobado', 100, 100, 'ARS', now())`,
   ],
   'devuelto-de-mas': [
     `insert into pago (id, compra_id, proveedor, estado, monto, reembolsado, moneda, actualizado_at)
-      values ('dos veces', ${holderOf(1)}, 'simulado', 'refunded', 100, 200, 'ARS', now())`,
+      values ('dos veces', ${holderOf(1)}, 'simulado', 'devuelto', 100, 200, 'ARS', now())`,
   ],
   'pago-en-persona': [
     `insert into pago (id, compra_id, proveedor, estado, monto, moneda, actualizado_at)
-      values ('raro', ${holderOf(4)}, 'simulado', 'rejected', 100, 'ARS', now())`,
+      values ('raro', ${holderOf(4)}, 'simulado', 'rechazado', 100, 'ARS', now())`,
   ],
   'vendidos-mal-contados': ['update producto set cantidad_vendidos = cantidad_vendidos + 1'],
   'comision-distinta': [

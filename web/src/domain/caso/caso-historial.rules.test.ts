@@ -37,7 +37,7 @@ const titular = (NumeroRifa: number, apartada: number, vendida?: number, liberad
 const pago = {
   _id: '77',
   proveedor: 'mercadopago',
-  estado: 'approved',
+  estado: 'aprobado',
   detalle: '',
   monto: 3000,
   reembolsado: 0,

@@ -86,17 +86,18 @@ export const casoWords: Record<MotivoCaso, { titulo: string; hacer: string }> = 
   },
 }
 
-/** The provider's words for a payment. */
+/** What has become of a payment. */
 const pagoWords: Record<string, string> = {
-  pending: 'Pendiente',
-  approved: 'Aprobado',
-  authorized: 'Autorizado, sin cobrar',
-  in_process: 'En proceso',
-  in_mediation: 'En reclamo',
-  rejected: 'Rechazado',
-  cancelled: 'Cancelado',
-  refunded: 'Devuelto',
-  charged_back: 'Contracargo',
+  pendiente: 'Pendiente',
+  aprobado: 'Aprobado',
+  autorizado: 'Autorizado, sin cobrar',
+  en_proceso: 'En proceso',
+  en_reclamo: 'En reclamo',
+  rechazado: 'Rechazado',
+  cancelado: 'Cancelado',
+  devuelto: 'Devuelto',
+  contracargo: 'Contracargo',
+  contracargo_revertido: 'Contracargo',
 }
 export const paymentState = (estado: string) => pagoWords[estado] ?? estado
 

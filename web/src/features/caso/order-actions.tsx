@@ -54,7 +54,7 @@ function Undo({ compra, accion }: { compra: CompraEntera; accion: Exclude<Compra
 }
 
 function reembolsar({ pagos, comprador }: CompraEntera) {
-  const queda = pagos.reduce((sum, pago) => (pago.estado === 'approved' ? sum + retenido(pago) : sum), 0)
+  const queda = pagos.reduce((sum, pago) => (pago.estado === 'aprobado' ? sum + retenido(pago) : sum), 0)
   return {
     boton: 'Devolver el dinero',
     pregunta: `¿Devolver ${money(queda)} a ${comprador.nombre}?`,

@@ -121,7 +121,7 @@ describe('a copy of one’s data', () => {
         nombre: MARKS.nombreCompleto,
         email: EARLIER,
         lineas: [expect.objectContaining({ numero: 2, precio: 100 })],
-        pagos: [expect.objectContaining({ estado: 'approved', monto: 100 })],
+        pagos: [expect.objectContaining({ estado: 'aprobado', monto: 100 })],
       }),
     )
     expect(copy.mensajes).toEqual([expect.objectContaining({ mensaje: 'Soy Qznombre Qzapellido, +598 9182 7364' })])

@@ -107,7 +107,7 @@ describe('an order in full', () => {
       { de: 'creada', a: 'esperando_pago', quien: '', nota: '' },
       { de: 'esperando_pago', a: 'pagada', quien: '', nota: '' },
     ])
-    expect(compra.pagos).toMatchObject([{ _id: pagos[0]!.id, estado: 'approved', monto: 3000, reembolsado: 0 }])
+    expect(compra.pagos).toMatchObject([{ _id: pagos[0]!.id, estado: 'aprobado', monto: 3000, reembolsado: 0 }])
     expect(compra.titulares.map(({ NumeroRifa, vendida }) => [NumeroRifa, vendida !== ''])).toEqual(
       last(2).map(numero => [numero, true]),
     )
@@ -138,7 +138,7 @@ describe('a refund by an organiser', () => {
     const answer = await reembolsar(id)
     expect([answer.status, answer.body.message]).toEqual([200, 'La devolución está en marcha.'])
     expect(await orderOf(t, referencia)).toMatchObject({ estado: 'reembolsada', vendidas: [], pagadaAt: null })
-    const pago = { estado: 'refunded', monto: 500_000, reembolsado: 500_000, a_devolver: 500_000 }
+    const pago = { estado: 'devuelto', monto: 500_000, reembolsado: 500_000, a_devolver: 500_000 }
     const { mails, casos } = await settled(t, referencia, { estado: 'reembolsada', pagos: [pago] })
     expect(casos).toEqual([])
     expect(mails.map(({ asunto }) => asunto)).toEqual(['Tus números de la rifa', 'Te devolvemos tu compra'])
@@ -182,7 +182,7 @@ describe('a refund by an organiser', () => {
 
   it('of a payment under dispute is refused', async () => {
     const { referencia, id, pagos } = await pay()
-    await changePayment(t, pagos[0]!.id, { estado: 'in_mediation' })
+    await changePayment(t, pagos[0]!.id, { estado: 'en_reclamo' })
     await ask(referencia)
     const { status, body } = await reembolsar(id)
     expect([status, body.code]).toEqual([409, 'PAGO_EN_DISPUTA'])

@@ -1,5 +1,5 @@
 import { AppError, devuelto, type EstadoCompra, limits, retenido } from '@talonario/contract'
-import { cuenta, type Decision, type Orden, type Pago } from '#modules/dinero/pago/pago.rules.ts'
+import { cuenta, type Decision, type Orden, type Pago, isChargedBack } from '#modules/dinero/pago/pago.rules.ts'
 
 /** What a person may do about an order's money, and its effect. */
 
@@ -9,14 +9,14 @@ import { cuenta, type Decision, type Orden, type Pago } from '#modules/dinero/pa
  */
 export function reembolsoDe(pagos: readonly Pago[]): Decision['devolver'] {
   const nuestros = pagos.filter(isRefundable)
-  if (nuestros.some(pago => pago.estado === 'in_mediation')) throw new AppError('PAGO_EN_DISPUTA')
+  if (nuestros.some(pago => pago.estado === 'en_reclamo')) throw new AppError('PAGO_EN_DISPUTA')
   return nuestros.map(pago => ({ pagoId: pago.id, hasta: pago.monto }))
 }
 
 /** How an organiser can undo an online order now: with money to return, or with goods delivered without any. */
 export function howToUndo(pagos: readonly Pago[], entregada: boolean): 'reembolsar' | 'cancelar' | '' {
   const nuestros = pagos.filter(isRefundable)
-  if (nuestros.some(pago => pago.estado === 'in_mediation')) return ''
+  if (nuestros.some(pago => pago.estado === 'en_reclamo')) return ''
   if (nuestros.length > 0) return 'reembolsar'
   return entregada ? 'cancelar' : ''
 }
@@ -25,7 +25,7 @@ export function howToUndo(pagos: readonly Pago[], entregada: boolean): 'reembols
 export function finDeRevision({ total, entregada }: Orden, pagos: readonly Pago[]): EstadoCompra {
   const queda = pagos.filter(cuenta).reduce((sum, pago) => sum + retenido(pago), 0)
   if (entregada) return queda > 0 && queda < total ? 'parcial' : 'pagada'
-  if (pagos.some(pago => pago.estado === 'charged_back')) return 'contracargo'
+  if (pagos.some(pago => isChargedBack(pago.estado))) return 'contracargo'
   return pagos.some(pago => devuelto(pago) > 0) ? 'reembolsada' : 'cancelada'
 }
 

@@ -34,7 +34,7 @@ const ORGANISER = t.users.admin.nombreCompleto
 
 describe('a case', () => {
   it('is listed with its order until somebody shows how it ended', async () => {
-    const { id, pagoId, referencia, caso } = await turned({ estado: 'in_mediation' })
+    const { id, pagoId, referencia, caso } = await turned({ estado: 'en_reclamo' })
     expect((await casos()).casos.find(({ compra }) => compra._id === id)).toMatchObject({
       motivo: 'mediacion',
       pagoId,
@@ -57,7 +57,7 @@ describe('a case', () => {
   })
 
   it('closed by many at once is one move of the order', async () => {
-    const { id, caso } = await turned({ estado: 'rejected' })
+    const { id, caso } = await turned({ estado: 'rechazado' })
     const answers = await Promise.all(Array.from({ length: 10 }, () => cerrar(caso)))
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
     expect((await moves(id)).filter(([a]) => a === 'pagada')).toEqual([
@@ -69,7 +69,7 @@ describe('a case', () => {
 
 describe('an order whose approval disappeared', () => {
   it('closed as it is, is paid for good: the sweep does not ask a person again', async () => {
-    const { referencia, id, caso } = await turned({ estado: 'rejected' })
+    const { referencia, id, caso } = await turned({ estado: 'rechazado' })
     expect(await orderOf(t, referencia)).toMatchObject({ estado: 'en_revision', abiertos: ['aprobacion_retirada'] })
     await cerrar(caso)
     expect(await orderOf(t, referencia)).toMatchObject({ estado: 'pagada', vendidas: last(), abiertos: [] })
@@ -81,7 +81,7 @@ describe('an order whose approval disappeared', () => {
 
   it('is voided by the organiser: the numbers are free, the case is closed, the buyer gets a mail', async () => {
     const lines = take()
-    const { referencia, id } = await turned({ estado: 'cancelled' }, lines)
+    const { referencia, id } = await turned({ estado: 'cancelado' }, lines)
     expect((await ver(id)).accion).toBe('cancelar')
     const answer = await anular(id)
     expect([answer.status, answer.body.message]).toEqual([200, 'La compra quedó anulada.'])
@@ -96,7 +96,7 @@ describe('an order whose approval disappeared', () => {
   })
 
   it('let be by the organiser, can still be voided later', async () => {
-    const { referencia, id, caso } = await turned({ estado: 'rejected' })
+    const { referencia, id, caso } = await turned({ estado: 'rechazado' })
     await cerrar(caso)
     expect((await ver(id)).accion).toBe('cancelar')
     await anular(id)
@@ -104,9 +104,9 @@ describe('an order whose approval disappeared', () => {
   })
 
   it('is a case again when the provider reports something new', async () => {
-    const { referencia, caso, turn } = await turned({ estado: 'rejected' })
+    const { referencia, caso, turn } = await turned({ estado: 'rechazado' })
     await cerrar(caso)
-    await turn({ estado: 'cancelled' })
+    await turn({ estado: 'cancelado' })
     expect(await orderOf(t, referencia)).toMatchObject({
       estado: 'en_revision',
       casos: ['aprobacion_retirada', 'aprobacion_retirada'],
@@ -117,21 +117,21 @@ describe('an order whose approval disappeared', () => {
 
 describe('a claim', () => {
   it('won, closes its case by itself, and a second one opens another', async () => {
-    const { referencia, id, turn } = await turned({ estado: 'in_mediation' })
-    await turn({ estado: 'approved' })
+    const { referencia, id, turn } = await turned({ estado: 'en_reclamo' })
+    await turn({ estado: 'aprobado' })
     expect(await orderOf(t, referencia)).toMatchObject({ estado: 'pagada', vendidas: last(), abiertos: [] })
     expect((await ver(id)).casos).toMatchObject([
       { nota: 'Se resolvió con lo que informó el proveedor de pagos.', cerradoPor: '' },
     ])
-    await turn({ estado: 'in_mediation' })
+    await turn({ estado: 'en_reclamo' })
     expect(await orderOf(t, referencia)).toMatchObject({ estado: 'en_revision', abiertos: ['mediacion'] })
   })
 
   it('lost after its case was closed, still takes the numbers', async () => {
-    const { referencia, caso, turn } = await turned({ estado: 'in_mediation' })
+    const { referencia, caso, turn } = await turned({ estado: 'en_reclamo' })
     await cerrar(caso)
     expect((await orderOf(t, referencia)).estado).toBe('pagada')
-    await turn({ estado: 'refunded', reembolsado: 150_000 })
+    await turn({ estado: 'devuelto', reembolsado: 150_000 })
     expect(await orderOf(t, referencia)).toMatchObject({ estado: 'reembolsada', vendidas: [], abiertos: [] })
   })
 })
@@ -142,7 +142,7 @@ it('money of another account, once dealt with, is not a case again', async () =>
   const { id } = await settled(t, referencia, { estado: 'pagada' })
   const stray = {
     proveedor: 'simulado',
-    estado: 'approved',
+    estado: 'aprobado',
     monto: 150_000,
     rechazo: 'cobrador',
     moneda: 'ARS',
@@ -162,7 +162,7 @@ describe('after the draw has closed', () => {
     const { referencia, turn } = await turned({})
     const numeros = last()
     await sql`update sorteo set estado = 'cerrado', cerrado_at = now(), cantidad = 1, raiz = '00'`.execute(t.db)
-    await turn({ estado: 'charged_back' })
+    await turn({ estado: 'contracargo' })
     const { id, abiertos } = await orderOf(t, referencia)
     expect(abiertos).toEqual(['sorteo_cerrado'])
     expect((await anular(id)).body.message).toBe('Las ventas de ese sorteo ya están cerradas.')

@@ -88,8 +88,8 @@ describe('commission', () => {
       return (await earned()) - before
     }
     expect(await after({ reembolsado: 50_000 })).toBe(100)
-    expect(await after({ estado: 'in_mediation' })).toBe(100)
-    expect(await after({ estado: 'charged_back' })).toBe(0)
+    expect(await after({ estado: 'en_reclamo' })).toBe(100)
+    expect(await after({ estado: 'contracargo' })).toBe(0)
   })
 
   it('goes with the line to another seller, and to nobody', async () => {

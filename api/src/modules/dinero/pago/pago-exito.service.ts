@@ -61,6 +61,6 @@ async function ask(parts: Ventanilla, known: Asentada, pagoId: string, now: Date
 }
 
 function showable(pagos: readonly Pago[], estado: string): Pago | undefined {
-  const approved = pagos.filter(pago => pago.estado === 'approved' && pago.aDevolver < pago.monto)
+  const approved = pagos.filter(pago => pago.estado === 'aprobado' && pago.aDevolver < pago.monto)
   return estado === 'approved' ? approved[0] : pagos.at(-1)
 }

@@ -23,7 +23,7 @@ const anyPagos = fc.array(anyPago, { maxLength: 5 }).map(list =>
 )
 
 describe('whatever payments there are', () => {
-  const money = (pagos: readonly Pago[]) => pagos.filter(p => p.estado === 'approved' || p.estado === 'in_mediation')
+  const money = (pagos: readonly Pago[]) => pagos.filter(p => p.estado === 'aprobado' || p.estado === 'en_reclamo')
 
   it('goods go out only against money of the right currency, account and mode that reaches the total', () => {
     fc.assert(
@@ -64,7 +64,7 @@ describe('whatever payments there are', () => {
         const paid = decide(vencida, pagos)
         const outcome = paid.entrega === 'dar' ? [paid, decideWithoutNumbers(vencida, pagos)] : [paid]
         for (const { entrega, devolver, casos } of outcome) {
-          for (const p of pagos.filter(p => p.estado === 'approved' && p.reembolsado < p.monto)) {
+          for (const p of pagos.filter(p => p.estado === 'aprobado' && p.reembolsado < p.monto)) {
             const back = devolver.find(({ pagoId }) => pagoId === p.id)?.hasta ?? 0
             const kept = entrega === 'dar' && p.rechazo === ''
             expect(kept || back === p.monto || casos.some(({ pagoId }) => pagoId === p.id)).toBe(true)
@@ -91,7 +91,7 @@ describe('whatever payments there are', () => {
   it('what stays of a paid order’s money is its total, once the refunds are done', () => {
     fc.assert(
       fc.property(anyPagos, pagos => {
-        const own = pagos.filter(p => p.rechazo === '' && p.estado === 'approved').map(p => ({ ...p, reembolsado: 0 }))
+        const own = pagos.filter(p => p.rechazo === '' && p.estado === 'aprobado').map(p => ({ ...p, reembolsado: 0 }))
         const { estado, devolver } = decide(abierta, own)
         if (estado !== 'pagada') return
         const back = devolver.reduce((sum, { hasta }) => sum + hasta, 0)

@@ -5,6 +5,7 @@ import type { Deps } from '#http/deps.ts'
 import { putBack, setQueueRight, takeDue } from '#jobs/queue.ts'
 import { PaymentsError } from '#outside/payments.ts'
 import { findPago } from './pago.queries.ts'
+import { isChargedBack } from './pago.rules.ts'
 import { type Asentada, type PaymentParts, settlePago } from './pago.service.ts'
 import {
   closeRejection,
@@ -95,7 +96,7 @@ async function refundTarea(parts: PaymentParts, tarea: TareaTomada, now: Date): 
   const decided = await findPago(parts.db, pagoId)
   if (!current || !decided) throw new Error('The provider does not know this payment')
   const missing = decided.aDevolver - current.refunded
-  if (missing > 0 && current.status !== 'charged_back') {
+  if (missing > 0 && !isChargedBack(current.status)) {
     const whole = missing === current.amount
     try {
       await parts.payments.refund(pagoId, tarea.evento, whole ? undefined : missing)
@@ -107,7 +108,7 @@ async function refundTarea(parts: PaymentParts, tarea: TareaTomada, now: Date): 
   const asentada = await settlePago(parts, { pagoId }, now)
   const pago = asentada?.pagos.find(({ id }) => id === pagoId)
   const over =
-    pago && (pago.reembolsado >= pago.aDevolver || pago.estado === 'refunded' || pago.estado === 'charged_back')
+    pago && (pago.reembolsado >= pago.aDevolver || pago.estado === 'devuelto' || isChargedBack(pago.estado))
   if (!over) throw new Error('The refund is in process at the provider')
   await inTransaction(parts.db, db => closeRejection(db, pagoId, { nota: 'La devolución salió.' }, now))
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { actingAsServer } from '#http/acting.ts'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
-import { isSimulado } from '#outside/simulado.ts'
+import { isSimulado } from '#outside/simulado/simulado.ts'
 import { pausa } from './pago.rules.ts'
 import { confirmPago } from './pago-exito.service.ts'
 import { paymentParts, takeAviso, tareaWorker } from './pago-tarea.service.ts'
@@ -42,7 +42,7 @@ export function pagoRoutes(app: FastifyInstance, deps: RouteDeps, wake: () => vo
     const parts = paymentParts(deps)
     const check = parts?.payments.verifyNotification({ query: query as Record<string, unknown>, headers })
     if (!parts || !check?.valid) throw new AppError('SIN_PERMISO')
-    if (check.type !== 'payment' || !check.paymentId) return {}
+    if (!check.paymentId) return {}
     if (await takeAviso(parts, check.paymentId, deps.clock.now())) setImmediate(wake)
     return {}
   })

@@ -8,7 +8,7 @@ const nothing: Pick<Decision, 'devolver' | 'casos'> = { devolver: [], casos: [] 
 // What one payment or several do to an order at each stage is the table of api/test/money-table.test.ts.
 describe('an order', () => {
   it('without its numbers leaves to a person what is disputed', () => {
-    const disputed = pago({ estado: 'in_mediation' })
+    const disputed = pago({ estado: 'en_reclamo' })
     expect(decideWithoutNumbers(vencida, [disputed])).toMatchObject({
       estado: 'en_revision',
       devolver: [],
@@ -17,7 +17,7 @@ describe('an order', () => {
   })
 
   it('that loses one of two split payments gives the other one back', () => {
-    const [a, b] = [pago({ monto: 60, estado: 'charged_back' }), pago({ monto: 40 })]
+    const [a, b] = [pago({ monto: 60, estado: 'contracargo' }), pago({ monto: 40 })]
     expect(decide(pagada, [a, b])).toMatchObject({
       estado: 'contracargo',
       entrega: 'quitar',
@@ -31,8 +31,8 @@ describe('an order', () => {
 })
 
 describe('what a person has settled', () => {
-  const [rechazado, disputado] = [resuelto(pago({ estado: 'rejected' })), resuelto(pago({ estado: 'in_mediation' }))]
-  const revertido = resuelto(pago({ estado: 'charged_back', detalle: 'reimbursed' }))
+  const [rechazado, disputado] = [resuelto(pago({ estado: 'rechazado' })), resuelto(pago({ estado: 'en_reclamo' }))]
+  const revertido = resuelto(pago({ estado: 'contracargo_revertido' }))
   const ajeno = resuelto(pago({ rechazo: 'cobrador' }))
 
   it.each([
@@ -51,12 +51,12 @@ describe('what a person has settled', () => {
   })
 
   it('is read again when the provider reports something new', () => {
-    const again = { ...rechazado, estado: 'cancelled' as const, actualizadoAt: new Date(10 ** 9) }
+    const again = { ...rechazado, estado: 'cancelado' as const, actualizadoAt: new Date(10 ** 9) }
     expect(decide(pagada, [again])).toMatchObject({
       estado: 'en_revision',
       casos: [{ pagoId: again.id, motivo: 'aprobacion_retirada' }],
     })
-    const [fresh] = [pago({ estado: 'charged_back' })]
+    const [fresh] = [pago({ estado: 'contracargo' })]
     expect(decide(pagada, [rechazado, fresh])).toMatchObject({ estado: 'contracargo', entrega: 'quitar' })
   })
 })
@@ -65,11 +65,11 @@ describe('an order under review', () => {
   it.each([
     ['its goods and its money', enRevision, pago(), 'pagada'],
     ['its goods and part of its money', enRevision, pago({ reembolsado: 30 }), 'parcial'],
-    ['its goods and no money: the organiser lets it be', enRevision, pago({ estado: 'rejected' }), 'pagada'],
+    ['its goods and no money: the organiser lets it be', enRevision, pago({ estado: 'rechazado' }), 'pagada'],
     [
       'a chargeback, its goods gone',
       { ...enRevision, entregada: false },
-      pago({ estado: 'charged_back' }),
+      pago({ estado: 'contracargo' }),
       'contracargo',
     ],
     [
@@ -78,17 +78,17 @@ describe('an order under review', () => {
       pago({ reembolsado: 100 }),
       'reembolsada',
     ],
-    ['a claim, its goods gone', { ...enRevision, entregada: false }, pago({ estado: 'in_mediation' }), 'cancelada'],
+    ['a claim, its goods gone', { ...enRevision, entregada: false }, pago({ estado: 'en_reclamo' }), 'cancelada'],
   ] as const)('with %s, ends when its last case is closed', (_name, orden, payment, estado) => {
     expect(finDeRevision(orden, [payment])).toBe(estado)
   })
 
   it('can be undone with its money or without any, and not under a claim', () => {
     expect(howToUndo([pago()], true)).toBe('reembolsar')
-    expect(howToUndo([pago({ estado: 'rejected' })], true)).toBe('cancelar')
-    expect(howToUndo([pago({ estado: 'rejected' })], false)).toBe('')
-    expect(howToUndo([pago({ estado: 'in_mediation' })], true)).toBe('')
-    expect(() => reembolsoDe([pago({ estado: 'in_mediation' })])).toThrow('El pago está en disputa')
+    expect(howToUndo([pago({ estado: 'rechazado' })], true)).toBe('cancelar')
+    expect(howToUndo([pago({ estado: 'rechazado' })], false)).toBe('')
+    expect(howToUndo([pago({ estado: 'en_reclamo' })], true)).toBe('')
+    expect(() => reembolsoDe([pago({ estado: 'en_reclamo' })])).toThrow('El pago está en disputa')
     expect(reembolsoDe([pago({ id: 'mio' }), pago({ rechazo: 'cobrador' })])).toEqual([{ pagoId: 'mio', hasta: 100 }])
   })
 })
@@ -97,13 +97,13 @@ describe('what the provider reports', () => {
   const known = pago({ actualizadoAt: new Date(5), reembolsado: 30, aDevolver: 40, resueltoAt: new Date(5) })
 
   it('is no news if it is known, or older than what is', () => {
-    const older = { ...known, estado: 'rejected' as const, actualizadoAt: new Date(4) }
+    const older = { ...known, estado: 'rechazado' as const, actualizadoAt: new Date(4) }
     const same = { ...known, aDevolver: 0, resueltoAt: null }
     expect(withReported([known], [older, same])[0]).toBe(known)
   })
 
   it('takes nothing back that was decided or refunded', () => {
-    const later = { ...known, estado: 'in_mediation' as const, actualizadoAt: new Date(6) }
+    const later = { ...known, estado: 'en_reclamo' as const, actualizadoAt: new Date(6) }
     const reported = { ...later, reembolsado: 0, aDevolver: 0, resueltoAt: null }
     expect(withReported([known], [reported])).toEqual([later])
   })

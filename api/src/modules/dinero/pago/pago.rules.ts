@@ -90,7 +90,7 @@ const renewed = (known: Pago, informado: Pago): Pago => ({
   resueltoAt: known.resueltoAt,
 })
 
-/** The state of an order with these payments, if its goods are available. `authorized` money is only announced and does not pay. */
+/** The state of an order with these payments, if its goods are available. `autorizado` money is only announced and does not pay. */
 export function decide(orden: Orden, pagos: readonly Pago[]): Decision {
   const propios = pagos.filter(pago => pago.rechazo === '')
   const { necesarios, sobrantes } = splitPagos(orden.total, propios.filter(cuenta))
@@ -122,7 +122,7 @@ const isResolved = ({ resueltoAt, actualizadoAt }: Pago) => resueltoAt?.getTime(
 
 /** The order is paid, but its goods are not available any more: all of it is refunded. */
 export function decideWithoutNumbers(orden: Orden, pagos: readonly Pago[]): Decision {
-  const enDisputa = pagos.some(pago => pago.rechazo === '' && cuenta(pago) && pago.estado === 'in_mediation')
+  const enDisputa = pagos.some(pago => pago.rechazo === '' && cuenta(pago) && pago.estado === 'en_reclamo')
   const estado = enDisputa ? 'en_revision' : cerrada(orden)
   const decision: Decision = { estado, entrega: 'quitar', devolver: [], casos: [] }
   return respectRefusals(orden, withRefund(decision, pagos.filter(cuenta)), pagos)
@@ -130,7 +130,11 @@ export function decideWithoutNumbers(orden: Orden, pagos: readonly Pago[]): Deci
 
 /** Money that is here, or was and is disputed; not what has gone back, or is about to. */
 export const cuenta = (pago: Pago) =>
-  (pago.estado === 'approved' || pago.estado === 'in_mediation') && retenido(pago) > 0
+  (pago.estado === 'aprobado' || pago.estado === 'en_reclamo') && retenido(pago) > 0
+
+/** Lost to a chargeback, even if it was decided for us later. */
+export const isChargedBack = (estado: PaymentState): boolean =>
+  estado === 'contracargo' || estado === 'contracargo_revertido'
 
 const isForeign = (pago: Pago) => pago.rechazo !== '' && cuenta(pago)
 
@@ -141,7 +145,7 @@ const isForeign = (pago: Pago) => pago.rechazo !== '' && cuenta(pago)
 function withRefund(decision: Decision, pagos: readonly Pago[]): Decision {
   const casos = pagos.flatMap(({ id, estado, rechazo }): Decision['casos'] => {
     if (rechazo === 'cobrador' || rechazo === 'modo') return [{ pagoId: id, motivo: rechazo }]
-    return estado === 'in_mediation' ? [{ pagoId: id, motivo: 'mediacion' }] : []
+    return estado === 'en_reclamo' ? [{ pagoId: id, motivo: 'mediacion' }] : []
   })
   const ours = pagos.filter(pago => !casos.some(caso => caso.pagoId === pago.id))
   return {
@@ -152,7 +156,7 @@ function withRefund(decision: Decision, pagos: readonly Pago[]): Decision {
 }
 
 function decidePaid(total: number, necesarios: readonly Pago[]): Decision {
-  const enDisputa = necesarios.filter(pago => pago.estado === 'in_mediation')
+  const enDisputa = necesarios.filter(pago => pago.estado === 'en_reclamo')
   const devuelto = sum(necesarios, retenido) < total
   return {
     estado: enDisputa.length > 0 ? 'en_revision' : devuelto ? 'parcial' : 'pagada',
@@ -193,18 +197,17 @@ function decideUnpaid(orden: Orden, pagos: readonly Pago[], dinero: readonly Pag
 
 /** The goods are delivered, yet the payment is no longer approved, without a reason. While a refund is under way that is expected. */
 function retirada(orden: Orden, pagos: readonly Pago[]): Decision {
-  const underway = pagos.some(pago => pago.estado === 'approved' && pago.aDevolver > pago.reembolsado)
+  const underway = pagos.some(pago => pago.estado === 'aprobado' && pago.aDevolver > pago.reembolsado)
   if (underway) return { estado: orden.estado, entrega: 'dejar', devolver: [], casos: [] }
   return { estado: 'en_revision', entrega: 'dejar', devolver: [], casos: casoDe(pagos, 'aprobacion_retirada') }
 }
 
 /** How money that was here went away again. */
 function perdidaDe(pagos: readonly Pago[]): Pick<Decision, 'estado' | 'casos'> | null {
-  const contracargos = pagos.filter(pago => pago.estado === 'charged_back')
-  const revertido = contracargos.find(pago => pago.detalle === 'reimbursed')
+  const revertido = pagos.find(pago => pago.estado === 'contracargo_revertido')
   if (revertido) return { estado: 'en_revision', casos: [{ pagoId: revertido.id, motivo: 'contracargo_revertido' }] }
-  if (contracargos.length > 0) return { estado: 'contracargo', casos: [] }
-  const devuelto = (pago: Pago) => pago.estado === 'refunded' || (pago.monto > 0 && pago.reembolsado >= pago.monto)
+  if (pagos.some(pago => pago.estado === 'contracargo')) return { estado: 'contracargo', casos: [] }
+  const devuelto = (pago: Pago) => pago.estado === 'devuelto' || (pago.monto > 0 && pago.reembolsado >= pago.monto)
   return pagos.some(devuelto) ? { estado: 'reembolsada', casos: [] } : null
 }
 
@@ -219,7 +222,7 @@ function sum(pagos: readonly Pago[], amount: (pago: Pago) => number): number {
 
 /** Money that is here or may still arrive: not a payment that was refused, cancelled or refunded. */
 export const canPay = ({ estado }: Pick<Pago, 'estado'>): boolean =>
-  ['pending', 'in_process', 'authorized', 'approved', 'in_mediation'].includes(estado)
+  ['pendiente', 'en_proceso', 'autorizado', 'aprobado', 'en_reclamo'].includes(estado)
 
 /** The state that a browser gets after its return from the provider. */
 export function estadoParaNavegador(

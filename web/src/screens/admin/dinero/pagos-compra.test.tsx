@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findSaldo } from '../../../../../api/src/modules/dinero/caja/caja.service.ts'
 import { settlePago } from '../../../../../api/src/modules/dinero/pago/pago.service.ts'
-import { createSimulado } from '../../../../../api/src/outside/simulado.ts'
+import { createSimulado } from '../../../../../api/src/outside/simulado/simulado.ts'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { changePayment, checkOut, decide, orderOf, settled } from '../../../../../api/test/shop.ts'
 import { sellNumbers } from '../../../../../api/test/sold.ts'
@@ -90,7 +90,7 @@ describe('an order whose approval disappeared', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     const { pagos } = await orderOf(server.app, referencia)
-    await changePayment(server.app, pagos[0]!.id, { estado: 'rejected' })
+    await changePayment(server.app, pagos[0]!.id, { estado: 'rechazado' })
     const payments = createSimulado({ db, clock, baseUrl: env.BASE_URL, secret: 'clave de prueba' })
     await settlePago({ db, env, payments }, { referencia }, clock.now())
     return id

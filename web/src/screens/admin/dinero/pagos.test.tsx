@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { settlePago } from '../../../../../api/src/modules/dinero/pago/pago.service.ts'
-import { createSimulado } from '../../../../../api/src/outside/simulado.ts'
+import { createSimulado } from '../../../../../api/src/outside/simulado/simulado.ts'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { changePayment } from '../../../../../api/test/shop.ts'
 import { sellNumbers } from '../../../../../api/test/sold.ts'
@@ -87,7 +87,7 @@ it('puts what waits for a person on top, with what to do, until it is marked as 
     .select('id')
     .where('referencia', '=', referencia)
     .executeTakeFirst()
-  await changePayment(server.app, payment?.id ?? '', { estado: 'in_mediation' })
+  await changePayment(server.app, payment?.id ?? '', { estado: 'en_reclamo' })
   const payments = createSimulado({ db, clock, baseUrl: env.BASE_URL, secret: 'clave de prueba' })
   await settlePago({ db, payments, env }, { referencia }, clock.now())
   const { user } = await open()

@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { fromMinor } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import type { Clock } from './clock.ts'
-import { notificationHash, notificationVerifier } from './payment-signature.ts'
-import type { PaymentState, Payments, ProviderPayment } from './payments.ts'
+import type { Clock } from '#outside/clock.ts'
+import { notificationHash, notificationVerifier } from '#outside/mercadopago/mercadopago-signature.ts'
+import type { PaymentState, Payments, ProviderPayment } from '#outside/payments.ts'
 import {
   type Datos,
   type Decided,
@@ -40,13 +40,18 @@ type Orden = {
 type Pagada = { redirect: string; notification: { url: string; headers: Record<string, string> } }
 
 const COLLECTOR = 'simulado'
-const STATES: Record<Decision, Decided> = { aprobar: 'approved', rechazar: 'rejected', pendiente: 'pending' }
-const PAGES = { approved: 'success', rejected: 'failure', pending: 'pending' } as const
+const STATES: Record<Decision, Decided> = { aprobar: 'aprobado', rechazar: 'rechazado', pendiente: 'pendiente' }
+/** The page of ours that a browser returns to, and the state in its query. */
+const RETURNS = {
+  aprobado: { page: 'success', status: 'approved' },
+  rechazado: { page: 'failure', status: 'rejected' },
+  pendiente: { page: 'pending', status: 'pending' },
+} as const
 const DETAILS: Partial<Record<PaymentState, string>> = {
-  approved: 'accredited',
-  rejected: 'cc_rejected_other_reason',
-  pending: 'pending_waiting_payment',
-  refunded: 'refunded',
+  aprobado: 'accredited',
+  rechazado: 'cc_rejected_other_reason',
+  pendiente: 'pending_waiting_payment',
+  devuelto: 'refunded',
 }
 
 export function isSimulado(payments: Payments | null): payments is Simulado {
@@ -108,13 +113,13 @@ function toOrden(datos: Datos, payments: readonly Row[], now: Date): Orden {
       cantidad: quantity,
       precio: fromMinor(unitPrice),
     })),
-    abierta: !has('approved') && (has('pending') || isOpen(datos, now)),
+    abierta: !has('aprobado') && (has('pendiente') || isOpen(datos, now)),
   }
 }
 
 function toPayment(row: Row): ProviderPayment {
   const status = row.estado as PaymentState
-  const partly = status === 'approved' && row.reembolsado > 0
+  const partly = status === 'aprobado' && row.reembolsado > 0
   return {
     id: row.id,
     externalReference: row.referencia,
@@ -128,18 +133,19 @@ function toPayment(row: Row): ProviderPayment {
     paymentType: 'credit_card',
     installments: 1,
     dateLastUpdated: row.updated_at,
-    dateApproved: status === 'approved' ? row.updated_at : null,
+    dateApproved: status === 'aprobado' ? row.updated_at : null,
   }
 }
 
 /** The query Mercado Pago sends along, behind whatever the address already has. */
 function redirectOf({ backUrls, externalReference }: Datos, id: string, estado: Decided): string {
-  const url = new URL(backUrls[PAGES[estado]])
+  const { page, status } = RETURNS[estado]
+  const url = new URL(backUrls[page])
   const query = {
     collection_id: id,
-    collection_status: estado,
+    collection_status: status,
     payment_id: id,
-    status: estado,
+    status,
     external_reference: externalReference,
     payment_type: 'credit_card',
     merchant_order_id: externalReference,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { notificationHash, notificationVerifier } from './payment-signature.ts'
+import { notificationHash, notificationVerifier } from './mercadopago-signature.ts'
 
 const secret = 'clave-secreta-de-prueba-0123456789abcdef'
 const requestId = '2066ca19-c6f1-498a-be75-1923005edd06'
@@ -38,7 +38,6 @@ describe('a notification signature', () => {
     expect(check({ dataId, requestId, signature: `ts=${ts},v1=${v1}` })).toEqual({
       valid: true,
       paymentId: dataId,
-      type: 'payment',
     })
   })
 
@@ -53,6 +52,10 @@ describe('a notification signature', () => {
 
   test('an id signed as it arrives, in mixed case, is accepted', () => {
     expect(check(signed('OrD01', '1704908010'))).toMatchObject({ valid: true, paymentId: 'OrD01' })
+  })
+
+  test('of another type is about no payment', () => {
+    expect(check({ ...signed('123456789', '1704908010'), type: 'merchant_order' })).toEqual({ valid: true, paymentId: '' })
   })
 
   test('age does not matter: an old time and one to come are accepted', () => {
@@ -74,7 +77,6 @@ describe('a notification signature', () => {
     expect(check({ ...good, requestId: undefined, ...without(`id:${dataId};ts:${ts};`) })).toEqual({
       valid: true,
       paymentId: dataId,
-      type: 'payment',
     })
     expect(check({ ...good, dataId: undefined, ...without(`request-id:${requestId};ts:${ts};`) })).toMatchObject({
       valid: true,

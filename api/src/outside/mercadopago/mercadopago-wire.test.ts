@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { listenOn } from '../../test/free-port.ts'
-import { type StandIn, startStandIn } from '../../test/mercadopago-stand-in.ts'
-import { clientOf, failureOf, samplePreference } from '../../test/stand-in-client.ts'
-import type { Payments } from './payments.ts'
+import { listenOn } from '../../../test/free-port.ts'
+import { type StandIn, startStandIn } from '../../../test/mercadopago-stand-in.ts'
+import { clientOf, failureOf, samplePreference } from '../../../test/stand-in-client.ts'
+import type { Payments } from '#outside/payments.ts'
 
 /** What the client accepts of an answer, and what it discards. */
 
@@ -35,7 +35,7 @@ describe('an answer of the wrong shape', () => {
     expect(await payments.getPayment('1')).toEqual({
       id: '1',
       externalReference: null,
-      status: 'approved',
+      status: 'aprobado',
       statusDetail: 'accredited',
       amount: 1_050,
       refunded: 0,
@@ -47,6 +47,14 @@ describe('an answer of the wrong shape', () => {
       dateLastUpdated: new Date('2026-03-01T12:00:00Z'),
       dateApproved: null,
     })
+  })
+
+  test('a chargeback has its own word once it is decided for us', async () => {
+    const body = { ...good, status: 'charged_back' }
+    standIn.faults.add({ kind: 'body', body })
+    expect(await payments.getPayment('1')).toMatchObject({ status: 'contracargo' })
+    standIn.faults.add({ kind: 'body', body: { ...body, status_detail: 'reimbursed' } })
+    expect(await payments.getPayment('1')).toMatchObject({ status: 'contracargo_revertido', statusDetail: 'reimbursed' })
   })
 
   const bodies: [string, unknown][] = [

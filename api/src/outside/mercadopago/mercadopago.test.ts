@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type StandIn, startStandIn } from '../../test/mercadopago-stand-in.ts'
-import { clientOf, samplePreference } from '../../test/stand-in-client.ts'
+import { type StandIn, startStandIn } from '../../../test/mercadopago-stand-in.ts'
+import { clientOf, samplePreference } from '../../../test/stand-in-client.ts'
 import type { MercadoPagoOptions } from './mercadopago.ts'
-import type { Payments, PaymentsError } from './payments.ts'
+import type { Payments, PaymentsError } from '#outside/payments.ts'
 
 /** The client against the stand-in without faults; mercadopago-faults.system.test.ts has the rest. */
 
@@ -121,7 +121,7 @@ describe('a payment', () => {
     expect(await payments.getPayment(String(made.id))).toEqual({
       id: String(made.id),
       externalReference: 'compra-1',
-      status: 'approved',
+      status: 'aprobado',
       statusDetail: 'accredited',
       amount: 150_080,
       refunded: 0,
@@ -203,17 +203,17 @@ describe('a refund', () => {
       idempotencyKey: 'devolver-1',
       body: undefined,
     })
-    expect(await payments.getPayment(String(id))).toMatchObject({ status: 'refunded', refunded: 150_080 })
+    expect(await payments.getPayment(String(id))).toMatchObject({ status: 'devuelto', refunded: 150_080 })
   })
 
   test('in parts leaves the payment approved until the last cent', async () => {
     const { id } = await paid()
     expect(await payments.refund(String(id), 'devolver-1', 80)).toMatchObject({ amount: 80 })
     expect(standIn.seen.at(-1)?.body).toEqual({ amount: 0.8 })
-    const partly = { status: 'approved', statusDetail: 'partially_refunded', refunded: 80 }
+    const partly = { status: 'aprobado', statusDetail: 'partially_refunded', refunded: 80 }
     expect(await payments.getPayment(String(id))).toMatchObject(partly)
     await payments.refund(String(id), 'devolver-2', 150_000)
-    expect(await payments.getPayment(String(id))).toMatchObject({ status: 'refunded', refunded: 150_080 })
+    expect(await payments.getPayment(String(id))).toMatchObject({ status: 'devuelto', refunded: 150_080 })
   })
 
   test('sent twice with one key is one refund', async () => {
@@ -227,9 +227,9 @@ describe('a refund', () => {
     const { id } = await paid()
     standIn.settings.slowRefunds = true
     expect(await payments.refund(String(id), 'devolver-1')).toMatchObject({ status: 'in_process' })
-    expect(await payments.getPayment(String(id))).toMatchObject({ status: 'approved', refunded: 0 })
+    expect(await payments.getPayment(String(id))).toMatchObject({ status: 'aprobado', refunded: 0 })
     for (const refund of standIn.store.payment(id).refunds) standIn.store.settleRefund(refund)
-    expect(await payments.getPayment(String(id))).toMatchObject({ status: 'refunded', refunded: 150_080 })
+    expect(await payments.getPayment(String(id))).toMatchObject({ status: 'devuelto', refunded: 150_080 })
   })
 
   test('the state of the payment does not allow is rejected with its cause', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { testDatabase } from '../../test/test-database.ts'
-import { createPayments } from './payment-provider.ts'
+import { testDatabase } from '../../../test/test-database.ts'
+import { createPayments } from '../payment-provider.ts'
 import { createSimulado, isSimulado, type Simulado, simuladoSecret } from './simulado.ts'
 
 let now = new Date('2026-11-21T15:00:00Z')
@@ -56,7 +56,7 @@ describe('the simulated provider', () => {
     const paid = await simulado.pagar(referencia, 'aprobar')
     const [payment] = await simulado.searchPayments(referencia)
     expect(payment).toMatchObject({
-      status: 'approved',
+      status: 'aprobado',
       amount: 100_050,
       refunded: 0,
       currency: 'ARS',
@@ -81,13 +81,13 @@ describe('the simulated provider', () => {
     const refunds = await Promise.all(Array.from({ length: 5 }, () => simulado.refund(id, 'una', 50)))
     expect(new Set(refunds.map(refund => refund.id)).size).toBe(1)
     expect(await simulado.getPayment(id)).toMatchObject({
-      status: 'approved',
+      status: 'aprobado',
       statusDetail: 'partially_refunded',
       refunded: 50,
     })
     await expect(simulado.refund(id, 'mucho', 100_001)).rejects.toMatchObject({ kind: 'rejected', causes: ['2063'] })
     await simulado.refund(id, 'el resto')
-    expect(await simulado.getPayment(id)).toMatchObject({ status: 'refunded', refunded: 100_050 })
+    expect(await simulado.getPayment(id)).toMatchObject({ status: 'devuelto', refunded: 100_050 })
   })
 
   it('takes no new payment in the last five minutes of the hold, but a pending one is still decided', async () => {
@@ -97,7 +97,7 @@ describe('the simulated provider', () => {
     await expect(simulado.pagar(late, 'aprobar')).rejects.toMatchObject({ code: 'COMPRA_VENCIDA' })
     expect((await simulado.ver(late))?.abierta).toBe(false)
     await simulado.pagar(waiting, 'aprobar')
-    expect(await simulado.searchPayments(waiting)).toMatchObject([{ status: 'approved' }])
+    expect(await simulado.searchPayments(waiting)).toMatchObject([{ status: 'aprobado' }])
   })
 
   it('has no unknown reference or payment', async () => {

@@ -3,13 +3,13 @@ import { AppError } from '@talonario/contract'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { withoutWaiting } from '#db/transaction.ts'
-import { type PaymentState, PaymentsError, type Preference, preferenceMarginMs } from './payments.ts'
+import { type PaymentState, PaymentsError, type Preference, preferenceMarginMs } from '#outside/payments.ts'
 
 /** The simulated provider's memory, in two tables of its own, as Mercado Pago has it on its side. */
 
 type Tx = Transaction<Database>
 export type Row = Selectable<Database['pago_simulado']>
-export type Decided = Extract<PaymentState, 'approved' | 'rejected' | 'pending'>
+export type Decided = Extract<PaymentState, 'aprobado' | 'rechazado' | 'pendiente'>
 
 /** A preference as sent, and the refunds by idempotency key. */
 export type Datos = Omit<Preference, 'expiresAt'> & {
@@ -61,7 +61,7 @@ export async function decide(
   const { rows } = await sql<{ id: string | null; datos: Datos }>`
     with decidido as (
       update pago_simulado set estado = ${estado}, updated_at = greatest(${now}, updated_at + interval '1 ms')
-      where id = (select id from pago_simulado where referencia = ${referencia} and estado = 'pending'
+      where id = (select id from pago_simulado where referencia = ${referencia} and estado = 'pendiente'
         order by created_at limit 1 for update) and ${withoutWaiting} returning id
     ), nuevo as (
       insert into pago_simulado (id, referencia, estado, monto, moneda, created_at, updated_at)
@@ -101,11 +101,11 @@ export async function refund(db: Tx, paymentId: string, key: string, amount: num
   const row = (await findPayment(db, paymentId)) ?? found
   const left = row.monto - row.reembolsado
   const made = { id: `simr-${randomUUID()}`, amount: amount ?? left }
-  if (row.estado !== 'approved' || made.amount <= 0 || made.amount > left) {
+  if (row.estado !== 'aprobado' || made.amount <= 0 || made.amount > left) {
     throw new PaymentsError('rejected', 'Simulado: not possible in this state', { status: 400, causes: ['2063'] })
   }
   const reembolsado = row.reembolsado + made.amount
-  await updatePayment(db, row, { reembolsado, ...(reembolsado === row.monto ? { estado: 'refunded' } : {}) }, now)
+  await updatePayment(db, row, { reembolsado, ...(reembolsado === row.monto ? { estado: 'devuelto' } : {}) }, now)
   await db
     .updateTable('preferencia_simulada')
     .set({ datos: JSON.stringify({ ...datos, reembolsos: { ...datos.reembolsos, [key]: made } }) })

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Clock, systemClock } from './clock.ts'
-import { PaymentsError } from './payments.ts'
+import { type Clock, systemClock } from '#outside/clock.ts'
+import { PaymentsError } from '#outside/payments.ts'
 
 export type HttpOptions = {
   baseUrl: string

@@ -1,6 +1,6 @@
 import { fromMinor } from '@talonario/contract'
 import type { z } from 'zod'
-import { systemClock } from './clock.ts'
+import { systemClock } from '#outside/clock.ts'
 import { type Call, type HttpOptions, httpClient } from './mercadopago-http.ts'
 import {
   type PreferenceSettings,
@@ -11,8 +11,8 @@ import {
   refundShape,
   searchShape,
 } from './mercadopago-wire.ts'
-import { notificationVerifier } from './payment-signature.ts'
-import { type Payments, PaymentsError, type ProviderPayment, preferenceMarginMs } from './payments.ts'
+import { notificationVerifier } from './mercadopago-signature.ts'
+import { type Payments, PaymentsError, type ProviderPayment, preferenceMarginMs } from '#outside/payments.ts'
 
 const LIVE_BASE_URL = 'https://api.mercadopago.com'
 const PAYMENT_ID = /^\d{1,20}$/

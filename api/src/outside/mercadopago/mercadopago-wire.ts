@@ -1,6 +1,6 @@
 import { fromMinor, toMinor } from '@talonario/contract'
 import { z } from 'zod'
-import { PaymentsError, type Preference, type ProviderPayment, paymentStates, preferenceMarginMs } from './payments.ts'
+import { type PaymentState, PaymentsError, type Preference, type ProviderPayment, preferenceMarginMs } from '#outside/payments.ts'
 
 /** Mercado Pago's shapes as documented, and the one place where its decimals become minor units. */
 
@@ -15,11 +15,28 @@ const money = z.union([z.number(), z.string()]).transform((amount, context) => {
   }
 })
 
+/** Its word for what has become of a payment, and ours. */
+const STATES = {
+  pending: 'pendiente',
+  approved: 'aprobado',
+  authorized: 'autorizado',
+  in_process: 'en_proceso',
+  in_mediation: 'en_reclamo',
+  rejected: 'rechazado',
+  cancelled: 'cancelado',
+  refunded: 'devuelto',
+  charged_back: 'contracargo',
+} as const satisfies Record<string, PaymentState>
+
+function stateOf(status: keyof typeof STATES, detail: string): PaymentState {
+  return status === 'charged_back' && detail === 'reimbursed' ? 'contracargo_revertido' : STATES[status]
+}
+
 export const paymentShape = z
   .object({
     id,
     external_reference: z.string().nullish(),
-    status: z.enum(paymentStates),
+    status: z.enum(Object.keys(STATES) as (keyof typeof STATES)[]),
     status_detail: z.string().nullish(),
     transaction_amount: money,
     transaction_amount_refunded: money.nullish(),
@@ -35,7 +52,7 @@ export const paymentShape = z
     (wire): ProviderPayment => ({
       id: wire.id,
       externalReference: wire.external_reference || null,
-      status: wire.status,
+      status: stateOf(wire.status, wire.status_detail ?? ''),
       statusDetail: wire.status_detail ?? '',
       amount: wire.transaction_amount,
       refunded: wire.transaction_amount_refunded ?? 0,
