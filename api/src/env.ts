@@ -1,4 +1,4 @@
-import { FUENTES, limits } from '@talonario/contract'
+import { FUENTES, limits, PROVEEDORES } from '@talonario/contract'
 import * as z from 'zod'
 import {
   counts,
@@ -75,7 +75,7 @@ const variables = z.object({
   /** Live connections of one server process, and of one address; behind a proxy without TRUST_PROXY all share one. */
   EN_VIVO_MAXIMO: integer(0, 100_000).default(5_000),
   EN_VIVO_POR_DIRECCION: integer(0, 100_000).default(200),
-  PAYMENTS: oneOf(['simulado', 'mercadopago']).optional(),
+  PAYMENTS: oneOf(['simulado', ...PROVEEDORES]).optional(),
   MP_ACCESS_TOKEN: z.string().optional(),
   MP_WEBHOOK_SECRET: z.string().optional(),
   MP_PUBLIC_KEY: z.string().optional(),

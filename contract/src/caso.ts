@@ -4,6 +4,7 @@ import { ATRIBUCIONES, deshacerCompraForm, ESTADOS_COMPRA } from './compra.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
+import { PROVEEDORES } from './pago.ts'
 import { METODOS_PAGO } from './venta.ts'
 
 /** Reasons for a case; docs/operations.md explains what to do about each. */
@@ -24,7 +25,7 @@ export const ORDENES_COMPRA = ['recientes', 'antiguas', 'mayor', 'menor'] as con
 export type OrdenCompra = (typeof ORDENES_COMPRA)[number]
 
 /** How an order was, or is to be, paid: on either channel. */
-export const METODOS_COMPRA = [...METODOS_PAGO, 'mercadopago', 'simulado'] as const
+export const METODOS_COMPRA = [...METODOS_PAGO, ...PROVEEDORES, 'simulado'] as const
 
 const FECHA = 'La fecha no es válida.'
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
+import { PROVEEDORES } from './pago.ts'
 import { FUENTES } from './sorteo-fuente.ts'
 
 /** The organisation's public data. Validated where it is saved (`organizacion.ts`). */
@@ -49,7 +50,7 @@ export const configApi = {
       locale: z.string(),
       zone: z.string(),
       /** `apagado`: production without credentials; the shop shows but does not sell. */
-      payments: z.enum(['mercadopago', 'simulado', 'apagado']),
+      payments: z.enum([...PROVEEDORES, 'simulado', 'apagado']),
       /** Whether the demo accounts of the README exist here. */
       demo: z.boolean(),
       reservaMinutos: z.number(),

@@ -65,7 +65,7 @@ it('an order of the demo can be given back like any other', async () => {
   await reembolsar({ db, payments, env }, { compraId, motivo: 'Se arrepintió', usuarioId }, new Date())
   await workTareas({ db, payments, env }, () => new Date())
   expect(await db.selectFrom('pago').select('estado').where('compra_id', '=', compraId).execute()).toEqual([
-    { estado: 'refunded' },
+    { estado: 'devuelto' },
   ])
   expect(await findBroken(db)).toEqual([])
 })

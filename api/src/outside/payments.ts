@@ -1,3 +1,5 @@
+import type { Proveedor } from '@talonario/contract'
+
 /** The payments port: what the shop needs from a provider. Amounts are integer minor units. */
 
 /** What has become of a payment, in our words: each provider has a table from its own to these. */
@@ -64,7 +66,7 @@ export type Notification = { query: Record<string, unknown>; headers: Record<str
 export type NotificationCheck = { valid: true; paymentId: string } | { valid: false; reason: string }
 
 export type Payments = {
-  provider: 'mercadopago' | 'simulado'
+  provider: Proveedor
   /** The mode a payment must carry to count: test money does not pay a real order, nor the other way round. */
   liveMode: boolean
   createPreference(preference: Preference, idempotencyKey: string): Promise<CreatedPreference>

@@ -58,7 +58,7 @@ export const deDinero: readonly Invariant[] = [
     dice: 'Hay devoluciones decididas de las que no se ocupa nadie.',
     // One that a person ended was given back by other means.
     rotos: `select p.id as pago, p.estado, p.a_devolver, p.reembolsado from pago p
-      where p.a_devolver > p.reembolsado and p.estado not in ('refunded', 'charged_back') and not exists (
+      where p.a_devolver > p.reembolsado and p.estado not in ('devuelto', 'contracargo', 'contracargo_revertido') and not exists (
         select from tarea k where k.tipo = 'reembolso' and k.datos ->> 'pagoId' = p.id
           and (k.done_at is null or k.cerrada_por is not null))`,
   },

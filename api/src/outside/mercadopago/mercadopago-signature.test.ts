@@ -55,7 +55,10 @@ describe('a notification signature', () => {
   })
 
   test('of another type is about no payment', () => {
-    expect(check({ ...signed('123456789', '1704908010'), type: 'merchant_order' })).toEqual({ valid: true, paymentId: '' })
+    expect(check({ ...signed('123456789', '1704908010'), type: 'merchant_order' })).toEqual({
+      valid: true,
+      paymentId: '',
+    })
   })
 
   test('age does not matter: an old time and one to come are accepted', () => {

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Payments } from '#outside/payments.ts'
 import { listenOn } from '../../../test/free-port.ts'
 import { type StandIn, startStandIn } from '../../../test/mercadopago-stand-in.ts'
 import { clientOf, failureOf, samplePreference } from '../../../test/stand-in-client.ts'
-import type { Payments } from '#outside/payments.ts'
 
 /** What the client accepts of an answer, and what it discards. */
 
@@ -54,7 +54,10 @@ describe('an answer of the wrong shape', () => {
     standIn.faults.add({ kind: 'body', body })
     expect(await payments.getPayment('1')).toMatchObject({ status: 'contracargo' })
     standIn.faults.add({ kind: 'body', body: { ...body, status_detail: 'reimbursed' } })
-    expect(await payments.getPayment('1')).toMatchObject({ status: 'contracargo_revertido', statusDetail: 'reimbursed' })
+    expect(await payments.getPayment('1')).toMatchObject({
+      status: 'contracargo_revertido',
+      statusDetail: 'reimbursed',
+    })
   })
 
   const bodies: [string, unknown][] = [

@@ -1,6 +1,12 @@
 import { fromMinor, toMinor } from '@talonario/contract'
 import { z } from 'zod'
-import { type PaymentState, PaymentsError, type Preference, type ProviderPayment, preferenceMarginMs } from '#outside/payments.ts'
+import {
+  type PaymentState,
+  PaymentsError,
+  type Preference,
+  type ProviderPayment,
+  preferenceMarginMs,
+} from '#outside/payments.ts'
 
 /** Mercado Pago's shapes as documented, and the one place where its decimals become minor units. */
 

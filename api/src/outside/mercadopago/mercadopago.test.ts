@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Payments, PaymentsError } from '#outside/payments.ts'
 import { type StandIn, startStandIn } from '../../../test/mercadopago-stand-in.ts'
 import { clientOf, samplePreference } from '../../../test/stand-in-client.ts'
 import type { MercadoPagoOptions } from './mercadopago.ts'
-import type { Payments, PaymentsError } from '#outside/payments.ts'
 
 /** The client against the stand-in without faults; mercadopago-faults.system.test.ts has the rest. */
 
@@ -136,18 +136,18 @@ describe('a payment', () => {
   })
 
   test.each([
-    'pending',
-    'approved',
-    'authorized',
-    'in_process',
-    'in_mediation',
-    'rejected',
-    'cancelled',
-    'refunded',
-    'charged_back',
-  ])('%s is told as it is', async status => {
+    ['pending', 'pendiente'],
+    ['approved', 'aprobado'],
+    ['authorized', 'autorizado'],
+    ['in_process', 'en_proceso'],
+    ['in_mediation', 'en_reclamo'],
+    ['rejected', 'rechazado'],
+    ['cancelled', 'cancelado'],
+    ['refunded', 'devuelto'],
+    ['charged_back', 'contracargo'],
+  ])('that is %s there is %s here', async (status, ours) => {
     const made = await paid({ status })
-    expect(await payments.getPayment(String(made.id))).toMatchObject({ status })
+    expect(await payments.getPayment(String(made.id))).toMatchObject({ status: ours })
   })
 
   test('that is unknown is null', async () => {

@@ -1,7 +1,9 @@
 import { fromMinor } from '@talonario/contract'
 import type { z } from 'zod'
 import { systemClock } from '#outside/clock.ts'
+import { type Payments, PaymentsError, type ProviderPayment, preferenceMarginMs } from '#outside/payments.ts'
 import { type Call, type HttpOptions, httpClient } from './mercadopago-http.ts'
+import { notificationVerifier } from './mercadopago-signature.ts'
 import {
   type PreferenceSettings,
   parseShape,
@@ -11,8 +13,6 @@ import {
   refundShape,
   searchShape,
 } from './mercadopago-wire.ts'
-import { notificationVerifier } from './mercadopago-signature.ts'
-import { type Payments, PaymentsError, type ProviderPayment, preferenceMarginMs } from '#outside/payments.ts'
 
 const LIVE_BASE_URL = 'https://api.mercadopago.com'
 const PAYMENT_ID = /^\d{1,20}$/

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { carritoMessages } from '#domain/carrito/carrito.messages.ts'
 import { isRifa, totalOf } from '#domain/carrito/carrito.rules.ts'
 import { buyable, type ReviewedLine } from '#domain/carrito/carrito-revision.rules.ts'
+import { metodoWords } from '#domain/compra/compra.messages.ts'
 import { useProcesarPago } from '#domain/pago/pago.api.ts'
 import { pagoMessages } from '#domain/pago/pago.messages.ts'
 import { ApiError, sentenceOf } from '#lib/api-error.ts'
@@ -38,7 +39,7 @@ export function PayButton({ lines }: { lines: readonly ReviewedLine[] }) {
       busy={(isPending && 'Iniciando el pago...') || (isSuccess && 'Yendo al pago...')}
       onClick={pay}
     >
-      {payments === 'simulado' ? 'Pagar en modo de prueba' : 'Pagar con Mercado Pago'}
+      {payments === 'simulado' ? 'Pagar en modo de prueba' : `Pagar con ${metodoWords[payments]}`}
     </Button>
   )
 }

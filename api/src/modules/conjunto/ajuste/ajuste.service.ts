@@ -5,6 +5,7 @@ import {
   AppError,
   etiquetaDeAjuste,
   NOMBRES_DE_AJUSTES,
+  PROVEEDORES,
   type Usuario,
 } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
@@ -95,10 +96,10 @@ export async function guardarAjustes(deps: Deps, caller: Usuario, { codigo, ajus
   const sent = Object.entries(ajustes) as [Ajuste, string][]
   const fixed = sent.find(([clave]) => env.GIVEN[clave] !== undefined)
   if (fixed) throw new AppError('AJUSTE_FIJADO', { ajuste: etiquetaDeAjuste[fixed[0]] })
-  if (ajustes.PAYMENTS && ajustes.PAYMENTS !== 'mercadopago')
+  if (ajustes.PAYMENTS && !PROVEEDORES.some(name => name === ajustes.PAYMENTS))
     throw new AppError('AJUSTE_INVALIDO', {
       ajuste: etiquetaDeAjuste.PAYMENTS,
-      motivo: 'se guarda como mercadopago, o vacío',
+      motivo: `se guarda como ${PROVEEDORES.join(' o ')}, o vacío`,
     })
   // What is wrong anyway does not cost a code.
   await judge(db, env, ajustes)

@@ -107,8 +107,7 @@ async function refundTarea(parts: PaymentParts, tarea: TareaTomada, now: Date): 
   }
   const asentada = await settlePago(parts, { pagoId }, now)
   const pago = asentada?.pagos.find(({ id }) => id === pagoId)
-  const over =
-    pago && (pago.reembolsado >= pago.aDevolver || pago.estado === 'devuelto' || isChargedBack(pago.estado))
+  const over = pago && (pago.reembolsado >= pago.aDevolver || pago.estado === 'devuelto' || isChargedBack(pago.estado))
   if (!over) throw new Error('The refund is in process at the provider')
   await inTransaction(parts.db, db => closeRejection(db, pagoId, { nota: 'La devolución salió.' }, now))
 }

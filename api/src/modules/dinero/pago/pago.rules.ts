@@ -129,8 +129,7 @@ export function decideWithoutNumbers(orden: Orden, pagos: readonly Pago[]): Deci
 }
 
 /** Money that is here, or was and is disputed; not what has gone back, or is about to. */
-export const cuenta = (pago: Pago) =>
-  (pago.estado === 'aprobado' || pago.estado === 'en_reclamo') && retenido(pago) > 0
+export const cuenta = (pago: Pago) => (pago.estado === 'aprobado' || pago.estado === 'en_reclamo') && retenido(pago) > 0
 
 /** Lost to a chargeback, even if it was decided for us later. */
 export const isChargedBack = (estado: PaymentState): boolean =>

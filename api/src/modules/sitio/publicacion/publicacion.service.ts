@@ -1,4 +1,4 @@
-import { AppError, PASOS, PASOS_OBLIGATORIOS, type Paso } from '@talonario/contract'
+import { AppError, PASOS, PASOS_OBLIGATORIOS, type Paso, PROVEEDORES } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
@@ -18,7 +18,7 @@ export async function leerPublicacion(
 async function readDone(db: Db, { env, usuarioId }: Asked): Promise<Record<Paso, boolean>> {
   return {
     ...(await findDone(db, { contacto: env.CONTACT_EMAIL !== undefined, usuarioId })),
-    cobros: env.PAYMENTS === 'mercadopago',
+    cobros: PROVEEDORES.some(name => name === env.PAYMENTS),
     correo: env.SMTP_URL !== undefined,
   }
 }
