@@ -25,7 +25,7 @@ const ROOMS: [folder: RegExp, file: RegExp, says: string][] = [
     'ops holds <word>.command and what the commands are made of.',
   ],
   [
-    /^api\/src(\/(db(\/(driver|embedded|invariants|schema))?|http(\/(pages|report))?|outside(\/push)?|demo))?$/,
+    /^api\/src(\/(db(\/(driver|embedded|invariants|schema))?|http(\/(pages|report))?|outside(\/(mercadopago|push|simulado))?|demo))?$/,
     /^[a-z-]+((\.system)?\.test)?\.ts$|^server\.js$/,
     'Server files are kebab-case.',
   ],

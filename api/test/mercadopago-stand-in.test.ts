@@ -48,7 +48,7 @@ describe('a notification', () => {
     await standIn.notifications.flush()
     expect(received).toHaveLength(1)
     const [one] = received as [Received]
-    expect(verified(one)).toEqual({ valid: true, paymentId: String(id), type: 'payment' })
+    expect(verified(one)).toEqual({ valid: true, paymentId: String(id) })
     expect(one.headers['x-signature']).toMatch(/^ts=\d{10},/)
     expect(one.at.pathname).toBe('/api/pago/webhook')
     expect(one.at.searchParams.get('source_news')).toBe('webhooks')

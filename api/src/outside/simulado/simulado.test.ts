@@ -68,7 +68,6 @@ describe('the simulated provider', () => {
     expect(simulado.verifyNotification({ query, headers })).toEqual({
       valid: true,
       paymentId: payment!.id,
-      type: 'payment',
     })
     const forged = { ...query, 'data.id': 'sim-otro' }
     expect(simulado.verifyNotification({ query: forged, headers })).toEqual({ valid: false, reason: 'mismatch' })
