@@ -38,7 +38,6 @@ create table compra (
   cobrador_id text not null default '',  -- the provider's account the money goes to
   created_at timestamptz not null,
   expires_at timestamptz,                -- end of the hold
-  futura_at timestamptz,                 -- since when it has been seen that its hold begins or lasts in the future
   pagada_at timestamptz,
   check ((canal = 'presencial') = (vendedor_id is not null)),
   check ((clave is null) = (huella is null))

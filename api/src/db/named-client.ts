@@ -47,7 +47,7 @@ export class NamedClient extends pg.Client {
 
   async #send(text: string, values: unknown[]): Promise<pg.QueryResult> {
     const outside = !this.#inTransaction
-    if (text === 'begin') this.#inTransaction = true
+    if (/^(begin|start transaction)/.test(text)) this.#inTransaction = true
     if (text === 'commit' || text === 'rollback') this.#inTransaction = false
     let result: pg.QueryResult
     try {

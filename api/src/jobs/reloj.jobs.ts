@@ -1,9 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '#http/deps.ts'
-import { correctConsultaTimes } from '#modules/conjunto/consulta/consulta.queries.ts'
 import { correctTareaTimes } from '#modules/dinero/pago/pago-tarea.service.ts'
-import { endFutureHolds } from '#modules/numeros/toma/toma.service.ts'
-import { correctRecuperacionTimes } from '#modules/personas/recuperacion/recuperacion.queries.ts'
+import { shortenHolds } from '#modules/numeros/toma/toma.queries.ts'
 import { endFutureSesiones } from '#modules/personas/sesion/sesion.service.ts'
 import { correctPushTimes } from '#modules/resultado/aviso/aviso-push.service.ts'
 import { correctCorreoTimes } from '#modules/sitio/correo/correo.service.ts'
@@ -21,10 +19,8 @@ export function relojJobs({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>
     await correctCorreoTimes(db, now)
     await correctPushTimes(db, now)
     await correctTareaTimes(db, now)
-    await endFutureHolds(db, now, longest)
+    await shortenHolds(db, now, longest)
     await endFutureSesiones(db, now)
-    await correctRecuperacionTimes(db, now)
-    await correctConsultaTimes(db, now)
     await correctIntentoTimes(db, now)
   }
   return [{ name: 'poner-en-hora', everyMs: 30_000, run }]

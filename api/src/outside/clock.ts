@@ -8,6 +8,9 @@ export type Clock = {
 /** What lies further ahead of a clock than this was written by one that was wrong. */
 export const CLOCK_SLACK_MS = 30_000
 
+/** The latest time that a row of a right clock can have: a link from after it opens nothing. */
+export const atMost = (now: Date): Date => new Date(now.getTime() + CLOCK_SLACK_MS)
+
 export const systemClock: Clock = { now: () => new Date() }
 
 /** The name of the clock that a process compares its own with. */

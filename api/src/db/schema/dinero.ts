@@ -112,7 +112,6 @@ export type DineroTables = {
     cobrador_id: Generated<string>
     created_at: At
     expires_at: MaybeAt
-    futura_at: MaybeAt
     pagada_at: MaybeAt
     campania_id: Generated<string>
   }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { unsubscribed } from '#modules/resultado/difusion/difusion.queries.ts'
 import { type Correo, insertCorreo } from '#modules/sitio/correo/correo.service.ts'
-import { CLOCK_SLACK_MS } from '#outside/clock.ts'
+import { atMost } from '#outside/clock.ts'
 
 /**
  * The orders of an address in lower case: those in person without an account, and those of the account that has the
@@ -41,7 +41,9 @@ export async function findConsulta(db: Db, hash: Buffer, now: Date): Promise<Con
     select k.email, not ${unsubscribed(sql`k.email`)} as "recibeMensajes", exists (
       select from usuario u where u.email = k.email and u.email_verified_at is not null and u.deleted_at is null
     ) as "conCuenta"
-    from consulta k where k.token_hash = ${hash} and k.expires_at > ${now}`.execute(db)
+    from consulta k where k.token_hash = ${hash} and k.expires_at > ${now} and k.created_at <= ${atMost(now)}`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -70,11 +72,4 @@ export async function deleteConsultasDe(db: Db, email: string): Promise<void> {
 
 export async function deleteConsultasBefore(db: Db, moment: Date): Promise<void> {
   await db.deleteFrom('consulta').where('expires_at', '<', moment).execute()
-}
-
-/** Links that a clock that was ahead has sent: their time begins now. */
-export async function correctConsultaTimes(db: Db, now: Date): Promise<void> {
-  await sql`
-    update consulta set created_at = ${now}, expires_at = ${now}::timestamptz + (expires_at - created_at)
-    where created_at > ${new Date(now.getTime() + CLOCK_SLACK_MS)}`.execute(db)
 }

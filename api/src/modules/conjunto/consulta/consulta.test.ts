@@ -4,7 +4,7 @@ import { sendPending } from '#modules/sitio/correo/correo.service.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
 import { forFile, testApp } from '../../../../test/test-app.ts'
-import { correctConsultaTimes, deleteConsultasBefore } from './consulta.queries.ts'
+import { deleteConsultasBefore } from './consulta.queries.ts'
 
 const ASKED = 'Si compraste números con esa dirección, te mandamos un enlace para verlos.'
 const DEAD_LINK = 'El enlace no es válido o ya venció. Pedí uno nuevo.'
@@ -75,13 +75,11 @@ describe('a link to one’s numbers', () => {
     expect(await t.db.selectFrom('consulta').select('email').execute()).toEqual([])
   })
 
-  it('lasts no longer because a clock was ahead', async () => {
+  it('from a clock that was ahead opens nothing', async () => {
+    t.clock.advance({ days: 2 })
     const token = await tokenFor(ANA)
     t.clock.advance({ days: -2 })
-    await correctConsultaTimes(t.db, t.clock.now())
-    t.clock.advance({ minutes: 30 })
     expect((await ver(token)).status).toBe(400)
-    t.clock.advance({ days: 2 })
   })
 
   it.each([ANA, 'nadie@correo.test'])('is refused the sixth time in an hour for %s', async email => {

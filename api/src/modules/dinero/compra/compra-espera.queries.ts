@@ -56,7 +56,8 @@ export function findWaitingReferencias(db: Db, desde: Date): Promise<string[]> {
     .where(eb =>
       eb.or([
         eb('estado', '=', sql.lit('esperando_pago' as const)),
-        eb.and([eb('estado', 'in', TERMINADA), eb('expires_at', '>', desde)]),
+        // A hold that was shortened while the clock was behind ended long ago by the right time; its order did not.
+        eb.and([eb('estado', 'in', TERMINADA), eb.or([eb('expires_at', '>', desde), eb('created_at', '>', desde)])]),
       ]),
     )
     .orderBy('created_at')

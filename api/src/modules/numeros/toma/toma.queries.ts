@@ -95,24 +95,18 @@ export async function updateHold(db: Tx, compraId: string, hasta: Date): Promise
 }
 
 /**
- * Holds that last longer than `minutes` from now were made by a clock that was ahead, or it is behind now. Either way
- * they end `minutes` after they were first seen. Locked ones are skipped.
+ * No hold lasts longer than `minutes` from now: one that does was made by a clock that was ahead, or it is behind now. Locked
+ * ones wait for the next time.
  */
-export async function endFutureHolds(db: Db, now: Date, minutes: number): Promise<void> {
-  const [first, last] = [now.getTime() - minutes * 60_000, now.getTime() + minutes * 60_000 + CLOCK_SLACK_MS]
-  const beyond = sql`(${isAwaitingPayment('compra')} or estado in ('vencida', 'cancelada'))
-    and expires_at > ${new Date(last)}`
-  // Seen long before that: another time.
+export async function shortenHolds(db: Db, now: Date, minutes: number): Promise<void> {
+  const last = new Date(now.getTime() + minutes * 60_000)
   await sql`
-    update compra set futura_at = ${now} where ${beyond}
-      and (futura_at is null or futura_at not between ${new Date(first - minutes * 60_000)} and ${now})`.execute(db)
-  await sql`
-    with pasadas as (
-      select id from compra where ${beyond} and futura_at <= ${new Date(first)} for no key update skip locked
+    with largas as (
+      select id from compra where (${isAwaitingPayment('compra')} or estado in ('vencida', 'cancelada'))
+        and expires_at > ${new Date(last.getTime() + CLOCK_SLACK_MS)} for no key update skip locked
     ), reservas as (
-      update titular set expires_at = ${now}
-      from pasadas where titular.compra_id = pasadas.id and titular.estado = 'reservada'
+      update titular set expires_at = ${last}
+      from largas where titular.compra_id = largas.id and titular.estado = 'reservada'
     )
-    update compra set expires_at = ${now}, created_at = least(created_at, ${now}) from pasadas
-    where compra.id = pasadas.id`.execute(db)
+    update compra set expires_at = ${last} from largas where compra.id = largas.id`.execute(db)
 }

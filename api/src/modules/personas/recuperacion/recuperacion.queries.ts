@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { CLOCK_SLACK_MS } from '#outside/clock.ts'
+import { atMost } from '#outside/clock.ts'
 
 export async function insertRecuperacion(
   db: Db,
@@ -17,6 +16,7 @@ export async function findLiveRecuperacion(db: Db, hash: Buffer, now: Date): Pro
     .where('token_hash', '=', hash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
+    .where('created_at', '<=', atMost(now))
     .executeTakeFirst()
   return row?.usuario_id
 }
@@ -29,6 +29,7 @@ export async function takeRecuperacion(db: Db, hash: Buffer, now: Date): Promise
     .where('token_hash', '=', hash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
+    .where('created_at', '<=', atMost(now))
     .returning('usuario_id')
     .executeTakeFirst()
   return row?.usuario_id
@@ -46,11 +47,4 @@ export async function endRecuperaciones(db: Db, usuarioId: string, now: Date): P
 
 export async function deleteRecuperacionesBefore(db: Db, moment: Date): Promise<void> {
   await db.deleteFrom('recuperacion').where('expires_at', '<', moment).execute()
-}
-
-/** Links that a clock that was ahead has sent: their time begins now. */
-export async function correctRecuperacionTimes(db: Db, now: Date): Promise<void> {
-  await sql`
-    update recuperacion set created_at = ${now}, expires_at = ${now}::timestamptz + (expires_at - created_at)
-    where created_at > ${new Date(now.getTime() + CLOCK_SLACK_MS)}`.execute(db)
 }
