@@ -38,7 +38,7 @@ test('a seller’s sale is there before any script has run, says nobody’s name
     const page = await visit(person, { width: 360, height: 740 })
     const release = await holdScripts(page)
     await page.goto('/vendedor/vender-rifa/00000000-0000-0000-0000-000000000000', { waitUntil: 'commit' })
-    const place = page.locator('.shell .header-place')
+    const place = page.locator('.shell .frame_headerPlace')
     if (person) await expect(place).toBeVisible()
     else await expect(place).toBeHidden()
     await expect(page.locator('.shell')).toHaveAttribute('inert')

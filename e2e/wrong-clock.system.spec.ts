@@ -59,7 +59,7 @@ test('a show goes by the server on a device three minutes fast, whose clock is t
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install({ time: Date.now() + 3 * MINUTE })
   await page.goto(`/sorteo/${idSorteo}/vivo`)
-  const said = page.locator('.live > [role=status]')
+  const said = page.locator('.live-stage_live > [role=status]')
   await expect(said).toHaveText('El sorteo todavía no empezó.')
 
   await admin('POST', 'sorteo/empezarFuncion', { fechaSorteo: FECHA, ritmo: null })

@@ -8,6 +8,8 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
     environment: 'jsdom',
+    // A test finds a class by the name in its file.
+    css: { modules: { classNameStrategy: 'non-scoped' } },
     env: { TZ: 'Asia/Kathmandu' },
     setupFiles: ['test/setup.ts'],
     globalSetup: ['../api/test/global-setup.ts'],

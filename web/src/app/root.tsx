@@ -1,4 +1,5 @@
-import '#app/frame/frame.css'
+import styles from '#app/frame/frame.module.css'
+import { classNames } from '#lib/class-names.ts'
 import '#ui/layout/layout.css'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
@@ -21,10 +22,10 @@ export function Root() {
   const leaving = useOtherPerson()
   return (
     <>
-      <a className="skip-link no-print" href="#contenido">
+      <a className={classNames(styles.skipLink, 'no-print')} href="#contenido">
         Ir al contenido
       </a>
-      {useNavigation().state !== 'idle' && <div className="navigation-progress" />}
+      {useNavigation().state !== 'idle' && <div className={styles.navigationProgress} />}
       {!leaving && <Outlet />}
       <RouteAnnouncer />
       <ScrollRestoration getKey={visitOf} />

@@ -10,9 +10,9 @@ import { useSignedIn } from '#lib/session.ts'
 import { Button, IconButton, ThemeToggle } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import { Logo } from '#ui/layout/logo.tsx'
+import styles from './admin-layout.module.css'
 import { Header } from './header.tsx'
 import { adminMenu, adminOwnMenu, type MenuEntry } from './menus.ts'
-import './admin-layout.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
@@ -25,9 +25,9 @@ export function AdminLayout() {
   const [open, setOpen] = useState(false)
   const logo = <Logo to={paths.admin.inicio} />
   return (
-    <div className="admin">
-      <aside className="side-bar only-wide no-print">
-        <div className="side-bar-top">
+    <div className={styles.admin}>
+      <aside className={classNames(styles.sideBar, 'only-wide no-print')}>
+        <div className={styles.sideBarTop}>
           {logo}
           <ThemeToggle />
         </div>
@@ -40,11 +40,16 @@ export function AdminLayout() {
             Menú
           </Button>
         </Header>
-        <SideDrawer opened={open} onClose={() => setOpen(false)} title="Menú" className="side-bar no-print">
+        <SideDrawer
+          opened={open}
+          onClose={() => setOpen(false)}
+          title="Menú"
+          className={classNames(styles.sideBar, 'no-print')}
+        >
           <AdminMenu onNavigate={() => setOpen(false)} />
         </SideDrawer>
         <OrganiserBanner />
-        <main id="contenido" tabIndex={-1} className="admin-main">
+        <main id="contenido" tabIndex={-1} className={styles.adminMain}>
           <SecondFactorGate email={user.email}>
             <Outlet />
             <HelpLink />
@@ -65,7 +70,7 @@ function AdminMenu({ onNavigate }: { onNavigate?: () => void }) {
   )
   return (
     <nav aria-label="Administración">
-      <div className="side-bar-places">
+      <div className={styles.sideBarPlaces}>
         {adminMenu.map((group, place) => (
           <Fragment key={group[0]?.to}>
             {place > 0 && <hr />}

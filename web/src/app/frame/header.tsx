@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { classNames } from '#lib/class-names.ts'
+import styles from './frame.module.css'
 import type { MenuEntry } from './menus.ts'
-import './frame.css'
 
 type HeaderProps = {
   logo: ReactNode
@@ -15,11 +15,11 @@ type HeaderProps = {
 /** The bar at the top: brand, menu from 900 px on, and what belongs at the right end. */
 export function Header({ logo, menu, menuLabel, className, children }: HeaderProps) {
   return (
-    <header className={classNames('header no-print', className)}>
+    <header className={classNames(styles.header, 'no-print', className)}>
       <div className="page">
         {logo}
         {menu && (
-          <nav className="header-menu only-wide" aria-label={menuLabel}>
+          <nav className={classNames(styles.headerMenu, 'only-wide')} aria-label={menuLabel}>
             {menu.map(({ to, label }) => (
               <NavLink key={to} to={to}>
                 {label}

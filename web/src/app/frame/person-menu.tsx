@@ -4,8 +4,8 @@ import type { Session } from '#lib/session.ts'
 import { Avatar } from '#ui/base/avatar.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
+import styles from './frame.module.css'
 import { personMenu } from './menus.ts'
-import './frame.css'
 
 /** The person's name and menu. A native popover: Escape and a click outside close it. */
 export function PersonMenu({ session }: { session: Session }) {
@@ -22,7 +22,7 @@ export function PersonMenu({ session }: { session: Session }) {
           {nombre.split(' ')[0]}
         </span>
       </button>
-      <div ref={menu} id={id} popover="auto" className="person-menu">
+      <div ref={menu} id={id} popover="auto" className={styles.personMenu}>
         <nav aria-label="Tu cuenta">
           {personMenu(session).map(({ to, label, icon }) => (
             <NavLink key={to} to={to} onClick={() => menu.current?.hidePopover()}>

@@ -2,6 +2,7 @@ import { Outlet, useLocation } from 'react-router'
 import { whatsappAddress } from '#domain/organizacion/organizacion.rules.ts'
 import { SiteFooter } from '#features/organizacion/site-footer.tsx'
 import { VerifyBanner } from '#features/verificacion/own-address.tsx'
+import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
 import { paths } from '#lib/paths.ts'
 import { useSession } from '#lib/session.ts'
@@ -9,10 +10,10 @@ import { ButtonLink, ThemeToggle } from '#ui/base/button.tsx'
 import { Logo } from '#ui/layout/logo.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import styles from './frame.module.css'
 import { Header } from './header.tsx'
 import { publicBottomMenu, publicMenu } from './menus.ts'
 import { PersonMenu } from './person-menu.tsx'
-import '#features/publicacion/publicacion.css'
 
 /** Open to the public only once the raffle is published. Earlier orders continue. */
 const SHOP: ReadonlySet<string> = new Set([
@@ -30,7 +31,7 @@ export function PublicLayout() {
   const { pathname } = useLocation()
   const closed = !publicada && session?.rol !== 'admin' && SHOP.has(pathname)
   return (
-    <div className="has-bottom-bar">
+    <div className={styles.hasBottomBar}>
       <Header logo={<Logo to={paths.landing} />} menu={publicMenu} menuLabel="Principal">
         <ThemeToggle />
         {session ? <PersonMenu session={session} /> : <ButtonLink to={paths.login()}>Ingresar</ButtonLink>}
@@ -49,7 +50,7 @@ export function PublicLayout() {
 function ComingSoon() {
   const { organizacion } = useConfig()
   return (
-    <div className="page coming-soon">
+    <div className={classNames('page', styles.comingSoon)}>
       <PageTitle>Muy pronto</PageTitle>
       <h1>Muy pronto</h1>
       <p className="muted">Estamos preparando la rifa. Volvé en unos días.</p>

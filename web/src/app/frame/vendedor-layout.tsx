@@ -1,10 +1,12 @@
 import { Outlet, useLocation } from 'react-router'
 import { HelpLink } from '#features/ayuda/help-link.tsx'
 import { VerifyBanner } from '#features/verificacion/own-address.tsx'
+import { classNames } from '#lib/class-names.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { ThemeToggle } from '#ui/base/button.tsx'
 import { Logo } from '#ui/layout/logo.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import styles from './frame.module.css'
 import { Header } from './header.tsx'
 import { vendedorMenu } from './menus.ts'
 import { PersonMenu } from './person-menu.tsx'
@@ -18,13 +20,13 @@ export function VendedorLayout() {
   const logo = (
     <>
       <Logo to={menu[0]?.to ?? '/'} bare />
-      <span className="header-place only-narrow" aria-hidden="true">
+      <span className={classNames(styles.headerPlace, 'only-narrow')} aria-hidden="true">
         {here?.label}
       </span>
     </>
   )
   return (
-    <div className="has-bottom-bar">
+    <div className={styles.hasBottomBar}>
       <Header logo={logo} menu={menu} menuLabel="Vendedor">
         <ThemeToggle />
         <PersonMenu session={session} />
@@ -32,7 +34,9 @@ export function VendedorLayout() {
       <VerifyBanner />
       <main id="contenido" tabIndex={-1} className="grow-down">
         <Outlet />
-        <HelpLink />
+        <div className="page">
+          <HelpLink />
+        </div>
       </main>
       <BottomBar menu={menu} label="Vendedor" />
     </div>

@@ -12,7 +12,7 @@ import type { Session } from '#lib/session.ts'
 import { Button, TextButton, TextLink } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { Form, PasswordField, TextField } from '#ui/form/form.tsx'
-import './acceso.css'
+import styles from './acceso.module.css'
 
 /** The password was right, and the account has a second factor. */
 const asks = (error: Error) => error instanceof ApiError && error.code === 'SEGUNDO_FACTOR_REQUERIDO'
@@ -42,7 +42,7 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
   return (
     <Form onSubmit={send}>
       <TextField label="Email" type="email" autoComplete="username" field={form.field('email')} />
-      <div className="login-password">
+      <div className={styles.loginPassword}>
         <PasswordField label="Contraseña" autoComplete="current-password" field={form.field('password')} />
         <TextLink tap className="small" to={paths.recuperarPassword}>
           ¿Olvidaste tu contraseña?
@@ -69,7 +69,7 @@ const accounts = [
 /** On demo servers: the accounts, filled in with one click. */
 function DemoAccounts({ onPick }: { onPick: (account: Account) => void }) {
   return (
-    <fieldset className="demo-accounts">
+    <fieldset className={styles.demoAccounts}>
       <legend className="muted small">Cuentas de demostración</legend>
       <div className="row wrap-lines">
         {accounts.map(([who, name]) => (

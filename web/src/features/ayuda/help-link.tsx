@@ -1,14 +1,15 @@
 import { useLocation } from 'react-router'
 import { chapterAbout, slugOf } from '#domain/ayuda/ayuda.rules.ts'
+import { classNames } from '#lib/class-names.ts'
 import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
-import './ayuda.css'
+import styles from './ayuda.module.css'
 
 /** From a screen to the chapter about it. */
 export function HelpLink() {
   const chapter = chapterAbout(useLocation().pathname)
   return (
-    <p className="help-link no-print">
+    <p className={classNames(styles.helpLink, 'no-print')}>
       ¿Dudas? <TextLink to={`${paths.ayuda}#${slugOf(chapter)}`}>{`Ayuda: ${chapter}`}</TextLink>
     </p>
   )

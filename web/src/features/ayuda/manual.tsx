@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Block, Chapter } from '#domain/ayuda/ayuda.rules.ts'
-import './ayuda.css'
+import styles from './ayuda.module.css'
 
 /** The chapters of the manual, each with an address. */
 export function Manual({ chapters }: { chapters: readonly Chapter[] }) {
   return (
     <div className="stack gap-3">
       {chapters.map(({ id, title, part, blocks }) => (
-        <article key={id} id={id} className="manual-chapter" aria-labelledby={`${id}-titulo`}>
+        <article key={id} id={id} className={styles.manualChapter} aria-labelledby={`${id}-titulo`}>
           <p className="muted small">{part !== title && part}</p>
           <h2 id={`${id}-titulo`}>{title}</h2>
           {blocks.map((block, place) => (
@@ -23,7 +23,7 @@ export function Manual({ chapters }: { chapters: readonly Chapter[] }) {
 function ManualBlock({ block }: { block: Block }) {
   if (block.kind === 'text') return <p>{inline(block.text)}</p>
   if (block.kind === 'picture')
-    return <img className="manual-picture" src={`/manual/${block.file}`} alt={block.alt} loading="lazy" />
+    return <img className={styles.manualPicture} src={`/manual/${block.file}`} alt={block.alt} loading="lazy" />
   if (block.kind === 'list') {
     const List = block.ordered ? 'ol' : 'ul'
     return (
@@ -36,7 +36,7 @@ function ManualBlock({ block }: { block: Block }) {
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than a phone is scrolled by key too
-    <section className="manual-table" tabIndex={0} aria-label={block.head.join(', ')}>
+    <section className={styles.manualTable} tabIndex={0} aria-label={block.head.join(', ')}>
       <table>
         <thead>
           <tr>

@@ -9,6 +9,7 @@ import {
 } from '#domain/carrito/carrito.rules.ts'
 import { removeFromCart } from '#domain/carrito/carrito.store.ts'
 import { buyable, type Fault, type ReviewedLine } from '#domain/carrito/carrito-revision.rules.ts'
+import { classNames } from '#lib/class-names.ts'
 import { dayDots, money, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Picture } from '#ui/base/avatar.tsx'
@@ -22,13 +23,13 @@ import { KeyValues } from '#ui/list/key-values.tsx'
 import { Perforation } from '#ui/ticket/receipt.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import type { TicketState } from '#ui/ticket/ticket-states.ts'
+import styles from './carrito.module.css'
 import { QuantityStepper } from './quantity.tsx'
-import './carrito.css'
 
 /** The lines of the cart: numbers as tickets, products with how many of them. */
 export function CartLines({ lines }: { lines: readonly ReviewedLine[] }) {
   return (
-    <ul className="cart-lines stack gap-1" aria-label="Líneas del carrito">
+    <ul className={classNames(styles.cartLines, 'stack gap-1')} aria-label="Líneas del carrito">
       {lines.map(line => (
         <li key={`${line.tipo} ${line._id}`}>
           {isRifa(line) ? (
@@ -56,7 +57,7 @@ const shapes: Record<Fault, TicketState> = {
 function Numero({ line, onRemove }: LineProps<RifaLine>) {
   const { NumeroRifa: numero, FechaSorteo, precioRifa, fault } = line
   return (
-    <div className="cart-number">
+    <div className={styles.cartNumber}>
       <Ticket
         size="md"
         numero={numero}
@@ -72,15 +73,15 @@ function Numero({ line, onRemove }: LineProps<RifaLine>) {
 function Articulo({ line, onRemove }: LineProps<ProductoLine>) {
   const { nombreProducto, precio, imagen = '', fault } = line
   return (
-    <div className="cart-product">
-      <Picture drawing="producto-defecto" className="cart-picture" imagen={imagen} />
-      <div className="cart-product-name">
+    <div className={styles.cartProduct}>
+      <Picture drawing="producto-defecto" className={styles.cartPicture} imagen={imagen} />
+      <div className={styles.cartProductName}>
         <b>{nombreProducto}</b>
         <p className="muted small">{`${money(precio)} c/u`}</p>
         {fault && <Pill tone="bad" icon="warning" word={faultSentences[fault]} />}
       </div>
       <QuantityStepper line={line} />
-      <b className="num cart-product-sum">{money(totalOf([line]))}</b>
+      <b className={classNames('num', styles.cartProductSum)}>{money(totalOf([line]))}</b>
       <IconButton icon="trash" label={`Quitar ${nombreProducto}`} onClick={onRemove} />
     </div>
   )
@@ -90,13 +91,13 @@ function Articulo({ line, onRemove }: LineProps<ProductoLine>) {
 export function CartSummary({ lines }: { lines: readonly ReviewedLine[] }) {
   const bought = buyable(lines)
   return (
-    <Panel className="cart-summary stack">
+    <Panel className={classNames(styles.cartSummary, 'stack')}>
       <Note>Te guardamos los números cuando empezás el pago.</Note>
       <KeyValues pairs={sums(bought)} />
       <Perforation />
       <p className="row apart">
         <span className="bold">Total</span>
-        <span className="num cart-total">{money(totalOf(bought))}</span>
+        <span className={classNames('num', styles.cartTotal)}>{money(totalOf(bought))}</span>
       </p>
       <div className="stack gap-1 only-wide">
         <Next />
@@ -111,7 +112,7 @@ export function CartSummary({ lines }: { lines: readonly ReviewedLine[] }) {
 /** On phones total and way on stick to the bottom. */
 export function CartBar({ lines }: { lines: readonly ReviewedLine[] }) {
   return (
-    <div className="cart-bar only-narrow">
+    <div className={classNames(styles.cartBar, 'only-narrow')}>
       <p>
         <span className="muted small">Total</span>
         <b className="num">{money(totalOf(buyable(lines)))}</b>

@@ -7,7 +7,7 @@ import { padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, TextLink } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import './carrito.css'
+import styles from './carrito.module.css'
 
 /** Names what can no longer be bought and removes it with one click. */
 export function UnavailableLines({ lines }: { lines: readonly ReviewedLine[] }) {
@@ -23,7 +23,7 @@ export function UnavailableLines({ lines }: { lines: readonly ReviewedLine[] }) 
           </li>
         ))}
       </ul>
-      <Button className="unavailable-remove" icon="trash" onClick={() => removeFromCart(gone)}>
+      <Button className={styles.unavailableRemove} icon="trash" onClick={() => removeFromCart(gone)}>
         {gone.length === 1 ? 'Quitarlo del carrito' : 'Quitarlos del carrito'}
       </Button>
     </Note>

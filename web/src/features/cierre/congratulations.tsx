@@ -2,9 +2,10 @@ import type { ReplyOf, resultadoApi } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { drawToShow } from '#domain/sorteo/sorteo.rules.ts'
 import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
+import { classNames } from '#lib/class-names.ts'
 import { dayDots, padNumber, today } from '#lib/format.ts'
 import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
-import './cierre.css'
+import styles from './cierre.module.css'
 
 /** Winners named in the box. */
 const NAMED = 3
@@ -31,8 +32,8 @@ export function Congratulations() {
 
 function Winners({ fechaSorteo, ganadores, premios }: Realizado) {
   return (
-    <section className="congratulations" aria-labelledby="felicitaciones">
-      <div className="congratulations-guilloche" aria-hidden="true" />
+    <section className={styles.congratulations} aria-labelledby="felicitaciones">
+      <div className={styles.congratulationsGuilloche} aria-hidden="true" />
       <div className="row gap-2">
         <img src="/dibujos/ganador-trofeo.svg" alt="" width={96} height={72} />
         <div>
@@ -43,7 +44,9 @@ function Winners({ fechaSorteo, ganadores, premios }: Realizado) {
       <ol>
         {ganadores.slice(0, NAMED).map(({ numeroRifa, nombreParticipante, premio }) => (
           <li key={premio._id}>
-            <span className="num ordinal">{`${premios.findIndex(({ _id }) => _id === premio._id) + 1}º`}</span>
+            <span
+              className={classNames('num', styles.ordinal)}
+            >{`${premios.findIndex(({ _id }) => _id === premio._id) + 1}º`}</span>
             <b className="grow">{nombreParticipante || 'Desconocido'}</b>
             <span className="num">{padNumber(numeroRifa)}</span>
           </li>

@@ -7,7 +7,7 @@ import { paths } from '#lib/paths.ts'
 import { Button, TextLink } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import { CardTable, type Column } from '#ui/list/card-table.tsx'
-import './cierre.css'
+import styles from './cierre.module.css'
 import '@mantine/core/styles/Popover.layer.css'
 
 type Realizado = ReplyOf<typeof resultadoApi.historialSorteo>['sorteos'][number]
@@ -18,7 +18,7 @@ const columns: Column<Realizado>[] = [
   {
     label: 'Se Sorteó',
     cell: ({ _id, fechaSorteo }) => (
-      <div className="historial-day">
+      <div className={styles.historialDay}>
         <span className="nowrap">{dayDots(fechaSorteo)}</span>
         <TextLink
           className="small"
@@ -40,7 +40,7 @@ export function HistorialTable({ sorteos }: { sorteos: readonly Realizado[] }) {
 
 function Prizes({ premios, rifasGanadoras }: Realizado) {
   return (
-    <ul className="historial-prizes">
+    <ul className={styles.historialPrizes}>
       {premios.map((premio, place) => (
         <li key={premio._id}>
           <PrizePopover premio={premio} place={place} numero={rifasGanadoras[place]?.NumeroRifa} />
@@ -67,17 +67,17 @@ function PrizePopover({ premio: { nombre, descripcion }, place, numero }: PrizeP
       hideDetached={false}
     >
       <Popover.Target>
-        <button type="button" className="prize" onClick={() => setOpen(!open)}>
-          <span className={classNames('num', 'prize-place', place === 0 && 'first')}>
+        <button type="button" className={styles.prize} onClick={() => setOpen(!open)}>
+          <span className={classNames('num', styles.prizePlace, place === 0 && styles.first)}>
             {place === 0 ? <Icon name="trophy" /> : `${place + 1}º`}
           </span>
-          <span className={numero === undefined ? 'prize-none' : 'num prize-number'}>
+          <span className={numero === undefined ? styles.prizeNone : classNames('num', styles.prizeNumber)}>
             {numero === undefined ? 'Sin número' : padNumber(numero)}
           </span>{' '}
-          <span className="prize-name">{nombre}</span>
+          <span className={styles.prizeName}>{nombre}</span>
         </button>
       </Popover.Target>
-      <Popover.Dropdown className="prize-popover">
+      <Popover.Dropdown className={styles.prizePopover}>
         <b className="num">{nombre}</b>
         <p className="small">{descripcion || 'Sin descripción disponible'}</p>
         <Button full onClick={() => setOpen(false)}>

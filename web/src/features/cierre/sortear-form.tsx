@@ -17,9 +17,9 @@ import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Calendar } from '#ui/picker/calendar.tsx'
+import styles from './cierre.module.css'
 import { DrumForm, ExtractForm, FallbackSecret } from './draw-entry.tsx'
 import { confirmUnsettled, confirmWaiting, DrawnNote, SealedDraw, UnsettledCash } from './sealed-draw.tsx'
-import './cierre.css'
 
 type SortearFormProps = {
   sorteos: readonly Sorteo[]
@@ -78,7 +78,7 @@ export function SortearForm({ sorteos, mode, ritmo, stage }: SortearFormProps) {
       <Panel>
         <Form className="stack gap-3" onSubmit={send}>
           <Calendar value={fecha} onChange={choose} draws={draws} onlyDraws />
-          <div className="chosen-draw">
+          <div className={styles.chosenDraw}>
             <img src="/dibujos/sorteo-bolillero.svg" alt="" width={84} height={63} />
             <ChosenDraw sorteo={sorteo} vendidas={vendidas} />
             {!pedida && (

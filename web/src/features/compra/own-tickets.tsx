@@ -14,7 +14,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import { Pager } from '#ui/list/pager.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
-import './compra.css'
+import styles from './compra.module.css'
 
 /** The codes of the person's numbers, with which anyone can verify independently that they took part. */
 export function OwnTickets() {
@@ -52,7 +52,7 @@ function OwnTicket({ idSorteo, fechaSorteo, numeroRifa, codigo, inclusion, talon
   const numero = padNumber(numeroRifa)
   return (
     <Item>
-      <div className="own-ticket">
+      <div className={styles.ownTicket}>
         <Ticket numero={numeroRifa} state="mia" />
         <span className="muted small">{`Sorteo ${dayDots(fechaSorteo)}`}</span>
         <ButtonLink icon="ticket" to={paths.boleto(talon)} aria-label={`Ver boleto ${numero}`}>

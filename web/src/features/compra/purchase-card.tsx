@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { estadoWords } from '#domain/compra/compra.messages.ts'
 import { clockLeft, hasNumbers, type MiCompra, numbersIn, outcomesOf, soldBy } from '#domain/compra/compra.rules.ts'
 import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
+import { classNames } from '#lib/class-names.ts'
 import { useFollow } from '#lib/follow.ts'
 import { dayDots, dayTime, money, padNumber } from '#lib/format.ts'
 import { useServerNow } from '#lib/live/server-clock.ts'
@@ -13,7 +14,7 @@ import { Pill } from '#ui/base/pill.tsx'
 import { Perforation, Receipt } from '#ui/ticket/receipt.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import { TicketGrid } from '#ui/ticket/ticket-grid.tsx'
-import './compra.css'
+import styles from './compra.module.css'
 
 /** One of the person's orders: date, state, numbers and products, and the payment while the hold lasts. */
 export function PurchaseCard({ compra }: { compra: MiCompra }) {
@@ -22,7 +23,7 @@ export function PurchaseCard({ compra }: { compra: MiCompra }) {
   return (
     <Receipt>
       <div className="row apart wrap-lines">
-        <h2 className="purchase-date">{dayTime(fechaCompra)}</h2>
+        <h2 className={styles.purchaseDate}>{dayTime(fechaCompra)}</h2>
         <Pill {...estadoWords[estado]} />
       </div>
       <Perforation />
@@ -38,7 +39,7 @@ export function PurchaseCard({ compra }: { compra: MiCompra }) {
         {soldBy(compra) && <p className="small muted">{soldBy(compra)}</p>}
         <p className="row apart">
           <b>Total</b>
-          <span className="num purchase-total">{money(montoTotal)}</span>
+          <span className={classNames('num', styles.purchaseTotal)}>{money(montoTotal)}</span>
         </p>
         {compra.init_point && <PayAgain compra={compra} />}
       </div>

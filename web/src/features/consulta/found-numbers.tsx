@@ -11,7 +11,7 @@ import { Note, RefusalNote } from '#ui/feedback/note.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
-import './found-numbers.css'
+import styles from './found-numbers.module.css'
 
 /** Numbers bought with an address, each with its outcome and ticket. */
 export function FoundNumbers({ numeros }: { numeros: readonly NumeroConsultado[] }) {
@@ -34,7 +34,7 @@ function Found({ numero, premio }: { numero: NumeroConsultado; premio: string | 
   const padded = padNumber(numeroRifa)
   return (
     <Item>
-      <div className="found-number">
+      <div className={styles.foundNumber}>
         <Ticket numero={numeroRifa} state={premio ? 'ganadora' : 'mia'} />
         <span className="muted small">
           {`Sorteo ${dayDots(fechaSorteo)} · ${enPersona ? 'comprado en persona' : 'comprado en línea'}`}

@@ -22,9 +22,9 @@ import { usePoll } from '#lib/live/live.ts'
 import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
 import { TicketLegend } from '#ui/ticket/ticket-grid.tsx'
+import styles from './number-grid.module.css'
 import { NumberGrid } from './number-grid.tsx'
 import { NoNumbers } from './number-page.tsx'
-import './number-grid.css'
 
 type Shown = { buscar: string; soloLibres: boolean }
 
@@ -65,7 +65,7 @@ function Numbers({ numbers, sorteo, filter, columns, own, choose }: NumbersProps
   return (
     <div className="stack gap-1">
       <NumberGrid {...{ numbers, places, own, columns }} rowHeight={64} onChoose={choose} />
-      <div className="all-numbers-end">
+      <div className={styles.allNumbersEnd}>
         <TicketLegend states={shopStates()} />
         <p className="small muted" role="status">
           {found === 1 ? '1 número' : `${count(found)} números`}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { precioQuery } from '#domain/rifa/rifa-precio.api.ts'
 import { dayDots, money } from '#lib/format.ts'
 import { Icon } from '#ui/base/icon.tsx'
-import './disponibilidad.css'
+import styles from './disponibilidad.module.css'
 
 type DrawChoiceProps = { sorteos: readonly Sorteo[]; sorteo: Sorteo; onChange: (idSorteo: string) => void }
 
@@ -11,9 +11,9 @@ type DrawChoiceProps = { sorteos: readonly Sorteo[]; sorteo: Sorteo; onChange: (
 export function DrawChoice({ sorteos, sorteo, onChange }: DrawChoiceProps) {
   const { data: precio } = useQuery(precioQuery(sorteo._id))
   return (
-    <div className="draw-line">
+    <div className={styles.drawLine}>
       {sorteos.length > 1 ? (
-        <span className="draw-select">
+        <span className={styles.drawSelect}>
           <select aria-label="Sorteo" value={sorteo._id} onChange={event => onChange(event.currentTarget.value)}>
             {sorteos.map(({ _id, fechaSorteo }) => (
               <option key={_id} value={_id}>{`Sorteo ${dayDots(fechaSorteo)}`}</option>

@@ -11,10 +11,11 @@ import {
   useState,
 } from 'react'
 import { type Availability, gridMove, type Own, type ShopState, shopState } from '#domain/rifa/rifa.rules.ts'
+import { classNames } from '#lib/class-names.ts'
 import { numberWidth, padNumber } from '#lib/format.ts'
 import { ticketStates } from '#ui/ticket/ticket-states.ts'
+import styles from './number-grid.module.css'
 import { useStubPictures } from './stub-pictures.tsx'
-import './number-grid.css'
 
 type NumberGridProps = {
   numbers: Availability
@@ -60,7 +61,7 @@ export function NumberGrid({ numbers, places, own, columns, rowHeight, onChoose 
     // biome-ignore lint/a11y/useSemanticElements: a table has no virtual rows
     <div
       ref={scroller}
-      className="number-grid"
+      className={styles.numberGrid}
       role="grid"
       aria-label="Números del sorteo"
       aria-rowcount={Math.ceil(count / columns)}
@@ -127,15 +128,15 @@ const NumberCell = memo(function NumberCell({ numero, index, state, current }: N
     <div role="gridcell">
       <button
         type="button"
-        className={`number-cell ${state}`}
+        className={classNames(styles.numberCell, styles[state])}
         data-index={index}
         data-state={state}
         tabIndex={current ? 0 : -1}
         aria-pressed={choosable ? state === 'carrito' : undefined}
         aria-disabled={choosable ? undefined : true}
       >
-        <span className="number">{padNumber(numero)}</span>{' '}
-        <span className="word">{'short' in rest ? rest.short : word}</span>
+        <span className={styles.number}>{padNumber(numero)}</span>{' '}
+        <span className={styles.word}>{'short' in rest ? rest.short : word}</span>
       </button>
     </div>
   )

@@ -16,7 +16,7 @@ import { QueryView, Skeleton, TicketsSkeleton } from '#ui/feedback/query-view.ts
 import { Pager } from '#ui/list/pager.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import { TicketGrid, TicketLegend } from '#ui/ticket/ticket-grid.tsx'
-import './disponibilidad.css'
+import styles from './disponibilidad.module.css'
 
 type NumberPageProps = {
   sorteo: string
@@ -30,9 +30,9 @@ type NumberPageProps = {
 /** As high as the page itself, so that nothing below it moves when the numbers arrive. */
 export function NumberPageSkeleton() {
   return (
-    <div className="numbers">
+    <div className={styles.numbers}>
       <TicketsSkeleton tickets={15} five />
-      <div className="number-page-end">
+      <div className={styles.numberPageEnd}>
         <TicketLegend states={shopStates()} />
         <Skeleton height={44} width={160} />
       </div>
@@ -62,7 +62,7 @@ export function NumberPage({ sorteo, enlace, buscar, soloLibres, page, onPage }:
               <ShopTicket key={rifa._id} rifa={rifa} own={own} />
             ))}
           </TicketGrid>
-          <div className="number-page-end">
+          <div className={styles.numberPageEnd}>
             <TicketLegend states={shopStates()} />
             <Pager page={page} pages={totalPages} onChange={onPage} label="Páginas de números" />
           </div>

@@ -9,8 +9,8 @@ import { Icon } from '#ui/base/icon.tsx'
 import { Skeleton } from '#ui/feedback/query-view.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { NumberFilter } from '#ui/ticket/number-filter.tsx'
+import styles from './disponibilidad.module.css'
 import { NumberPage, NumberPageSkeleton } from './number-page.tsx'
-import './disponibilidad.css'
 
 // Most people choose from the first pages: the grid is loaded on demand.
 const AllNumbers = lazy(() => import('./all-numbers.tsx'))
@@ -32,9 +32,9 @@ type NumberSectionProps = {
 /** The line of the draw and its numbers, as high as they will be. */
 export function NumbersSkeleton() {
   return (
-    <div className="numbers-skeleton">
+    <div className={styles.numbersSkeleton}>
       <Skeleton height={44} width={200} />
-      <div className="numbers">
+      <div className={styles.numbers}>
         <Skeleton height={52} />
         <NumberPageSkeleton />
         <Skeleton height={44} width={160} />
@@ -54,11 +54,11 @@ export function NumberSection({ sorteo, enlace, read, write }: NumberSectionProp
     window.scrollTo({ top: (section.current?.offsetTop ?? 0) - HEADER })
   }
   return (
-    <section ref={section} className="numbers" aria-labelledby="numeros">
+    <section ref={section} className={styles.numbers} aria-labelledby="numeros">
       <h2 id="numeros" className="visually-hidden">
         Rifas
       </h2>
-      <div className="numbers-search">
+      <div className={styles.numbersSearch}>
         <SearchField
           label="Buscar número de rifa"
           placeholder="Buscar número"
@@ -100,7 +100,7 @@ export function RandomNumber({ sorteo }: { sorteo: string }) {
   const navigate = useNavigate()
   const { mutate, isPending, variables } = useRandomNumbers(sorteo, () => void navigate(paths.carrito))
   return (
-    <fieldset className="random-numbers">
+    <fieldset className={styles.randomNumbers}>
       <legend className="visually-hidden">Números al azar</legend>
       <Button icon="dice" busy={isPending && variables === 1 && 'Eligiendo...'} onClick={() => mutate(1)}>
         Número al azar

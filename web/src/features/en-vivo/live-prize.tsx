@@ -10,6 +10,7 @@ import { dayDots, numberWidth, padNumber } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
 import { Wheels } from '#ui/ticket/wheels.tsx'
+import styles from './live-stage.module.css'
 
 type LivePrizeProps = { escena: Escena; sorteo: Resultado; still: boolean }
 
@@ -20,14 +21,14 @@ export function LivePrize({ escena, sorteo, still }: LivePrizeProps) {
   const { place, premio, numero, nombre } = ganado
   const rolls = escena.tipo === 'rodando' && !still
   return (
-    <section className="live-middle">
-      <h1 className="live-prize num">{`${place}º premio · ${premio}`}</h1>
+    <section className={styles.liveMiddle}>
+      <h1 className={classNames(styles.livePrize, 'num')}>{`${place}º premio · ${premio}`}</h1>
       {numero === null ? (
-        <p className="live-name num">Sin número</p>
+        <p className={classNames(styles.liveName, 'num')}>Sin número</p>
       ) : (
         <>
           <Reel digits={rolls ? figurasEn(padNumber(numero), escena.lleva) : padNumber(numero)} />
-          <p className="live-name num">{rolls ? '\u00a0' : nombre}</p>
+          <p className={classNames(styles.liveName, 'num')}>{rolls ? '\u00a0' : nombre}</p>
           {!rolls && <ShareWinner ganado={ganado} fechaSorteo={sorteo.fechaSorteo} />}
         </>
       )}
@@ -37,7 +38,7 @@ export function LivePrize({ escena, sorteo, still }: LivePrizeProps) {
 
 function Reel({ digits }: { digits: string }) {
   return (
-    <div className="live-wheels">
+    <div className={styles.liveWheels}>
       <Wheels digits={digits} size={`min(13.5rem, 30dvh, calc(90cqi / ${digits.length}))`} />
     </div>
   )
@@ -81,7 +82,7 @@ export function LivePlaces({ escena, sorteo, still }: LivePlacesProps) {
   const now = 'i' in escena ? escena.i : escena.tipo === 'fin' ? 0 : ganados.length - 1
   const first = Math.max(0, Math.min(now - 1, ganados.length - SHOWN))
   return (
-    <ol className="live-places">
+    <ol className={styles.livePlaces}>
       {ganados
         .slice(first, first + SHOWN)
         .reverse()
@@ -89,13 +90,13 @@ export function LivePlaces({ escena, sorteo, still }: LivePlacesProps) {
           const current = 'i' in escena && escena.i === place - 1
           const out = alreadyOut(sorteo, escena, place - 1) || (still && current)
           return (
-            <li key={place} className={classNames(current && 'now')}>
-              <span className="num live-place">{`${place}º`}</span>
-              <span className="live-place-words">
+            <li key={place} className={classNames(current && styles.now)}>
+              <span className={classNames('num', styles.livePlace)}>{`${place}º`}</span>
+              <span className={styles.livePlaceWords}>
                 <b>{premio}</b>
                 <span>{out ? nombre || 'Sin número' : 'Falta sortear'}</span>
               </span>
-              <span className="num live-place-number">
+              <span className={classNames('num', styles.livePlaceNumber)}>
                 {out && numero !== null ? padNumber(numero) : '?'.repeat(numberWidth())}
               </span>
             </li>

@@ -19,8 +19,8 @@ import { paths, pictureAddress } from '#lib/paths.ts'
 import { Button, TextButton, TextLink } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import { LivePlaces, LivePrize, useStageSound } from './live-prize.tsx'
+import styles from './live-stage.module.css'
 import { LiveGifts, LiveWait, MyNumbers } from './live-wait.tsx'
-import './live-stage.css'
 
 type LiveStageProps = {
   sorteo: Resultado
@@ -54,15 +54,15 @@ export function LiveStage({ sorteo: known, controls, before }: LiveStageProps) {
   if (rolling !== (escena.tipo === 'rodando')) setRolling(escena.tipo === 'rodando')
   const entrega = escena.tipo === 'rodando' || escena.tipo === 'mostrado' || escena.tipo === 'fin'
   return (
-    <div className={classNames('live always-dark', controls && 'hosted')} ref={stage}>
-      <div className="live-rosette" aria-hidden="true" />
-      <header className="live-head">
-        <TextLink className="live-brand" to={paths.landing} aria-label={`${nombre}, inicio`}>
+    <div className={classNames(styles.live, 'always-dark', controls && styles.hosted)} ref={stage}>
+      <div className={styles.liveRosette} aria-hidden="true" />
+      <header className={styles.liveHead}>
+        <TextLink className={styles.liveBrand} to={paths.landing} aria-label={`${nombre}, inicio`}>
           <img src={pictureAddress(organizacion.logo || 'logo.svg')} alt="" width={36} height={36} />
           <span>{nombre}</span>
         </TextLink>
-        <span className="live-now">
-          <span className="live-state">
+        <span className={styles.liveNow}>
+          <span className={styles.liveState}>
             <Icon name={escena.tipo === 'fin' ? 'trophy' : 'play'} />
             {replay ? 'Repetición' : palabras[escena.tipo]}
           </span>
@@ -84,7 +84,7 @@ export function LiveStage({ sorteo: known, controls, before }: LiveStageProps) {
       )}
       {controls ? null : <MyNumbers sorteo={sorteo} escena={escena} />}
       {controls?.({ rolling: escena.tipo === 'rodando' })}
-      <footer className="live-seal">
+      <footer className={styles.liveSeal}>
         {earlyWords(sorteo) && <p>{earlyWords(sorteo)}</p>}
         {sorteo.huella && <SealLine sorteo={sorteo} />}
         {escena.tipo === 'fin' && known.estado === 'realizado' && (
@@ -107,7 +107,7 @@ export function LiveStage({ sorteo: known, controls, before }: LiveStageProps) {
 /** How many screens show the draw. Not announced, because it would interrupt the prizes. */
 function Publico({ idSorteo }: { idSorteo: string }) {
   const personas = usePublico(idSorteo)
-  return personas === null ? null : <span className="live-publico">{`${count(personas)} mirando`}</span>
+  return personas === null ? null : <span className={styles.livePublico}>{`${count(personas)} mirando`}</span>
 }
 
 /** Sound, and the whole screen for a projector. */
@@ -118,12 +118,12 @@ function StageButtons({ stage, escena }: { stage: RefObject<HTMLDivElement | nul
     else void stage.current?.requestFullscreen()
   }
   return (
-    <span className="live-buttons">
+    <span className={styles.liveButtons}>
       <Button kind="quiet" aria-pressed={sound.on} onClick={sound.toggle}>
         Sonido
       </Button>
       {document.fullscreenEnabled && (
-        <Button kind="quiet" className="live-full" onClick={toggleFull}>
+        <Button kind="quiet" className={styles.liveFull} onClick={toggleFull}>
           Pantalla completa
         </Button>
       )}
@@ -152,7 +152,7 @@ const PIECES = 60
 /** Falls once. Decorative: not shown with reduced motion. */
 function Confetti() {
   return (
-    <div className="confetti" aria-hidden="true">
+    <div className={styles.confetti} aria-hidden="true">
       {Array.from({ length: PIECES }, (_, piece) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never change
         <i key={piece} style={pathOf(piece)} />

@@ -13,6 +13,7 @@ import { useSession } from '#lib/session.ts'
 import { Icon } from '#ui/base/icon.tsx'
 import { TextField } from '#ui/form/form.tsx'
 import { Wheels } from '#ui/ticket/wheels.tsx'
+import styles from './live-stage.module.css'
 
 type LiveWaitProps = { escena: Escena; sorteo: Resultado; children?: ReactNode }
 
@@ -20,10 +21,10 @@ type LiveWaitProps = { escena: Escena; sorteo: Resultado; children?: ReactNode }
 export function LiveWait({ escena, sorteo, children }: LiveWaitProps) {
   const { titulo, texto, faltan } = wordsOf(escena, sorteo)
   return (
-    <section className="live-middle">
-      <h1 className="live-prize num">{titulo}</h1>
+    <section className={styles.liveMiddle}>
+      <h1 className={classNames(styles.livePrize, 'num')}>{titulo}</h1>
       {faltan > 0 && <LiveClock faltan={faltan} />}
-      <p className="live-text">{texto}</p>
+      <p className={styles.liveText}>{texto}</p>
       {children}
     </section>
   )
@@ -69,7 +70,7 @@ function LiveClock({ faltan }: { faltan: number }) {
   const seconds = Math.ceil(faltan / 1000)
   const shown = unidades.filter(([, size]) => size <= 60 || seconds >= size)
   return (
-    <div className="live-clock" role="timer" aria-label="Falta para el sorteo">
+    <div className={styles.liveClock} role="timer" aria-label="Falta para el sorteo">
       {shown.map(([unidad, size, until]) => (
         <div key={unidad}>
           <Wheels
@@ -86,13 +87,13 @@ function LiveClock({ faltan }: { faltan: number }) {
 /** The prizes with their pictures, until the first one is revealed. */
 export function LiveGifts({ premios }: Pick<Resultado, 'premios'>) {
   return (
-    <ol className="live-gifts" aria-label="Premios">
+    <ol className={styles.liveGifts} aria-label="Premios">
       {premios.map(({ _id, nombre, imagen }, i) => (
         <li key={_id}>
           {imagen ? (
             <img src={pictureAddress(imagen)} alt="" width={320} height={240} />
           ) : (
-            <span className="live-gift" aria-hidden="true">
+            <span className={styles.liveGift} aria-hidden="true">
               <Icon name="gift" />
             </span>
           )}
@@ -119,9 +120,9 @@ export function MyNumbers({ sorteo, escena }: MyNumbersProps) {
   const fates = own.map(numero => ({ numero, ...fateOf(sorteo, escena, numero, padNumber(numero)) }))
   const shown = fates.toSorted((a, b) => Number(b.won) - Number(a.won)).slice(0, NAMED)
   return (
-    <ul className="live-mine" aria-label="Tus números">
+    <ul className={styles.liveMine} aria-label="Tus números">
       {shown.map(fate => (
-        <li key={fate.numero} className={classNames(fate.won && 'won')}>
+        <li key={fate.numero} className={classNames(fate.won && styles.won)}>
           {fate.text}
         </li>
       ))}
@@ -136,14 +137,14 @@ function TypedNumber({ sorteo, escena }: MyNumbersProps) {
   const { data: takesPart } = useQuery({ ...selladoQuery(sorteo._id, numero), enabled: numero > 0 })
   const fate = fateOf(sorteo, escena, numero, padNumber(numero))
   return (
-    <div className="live-mine">
+    <div className={styles.liveMine}>
       <TextField
         label="¿Cuál es tu número?"
         inputMode="numeric"
         value={typed}
         onChange={event => setTyped(event.currentTarget.value.trim())}
       />
-      {numero > 0 && takesPart === true && <p className={classNames(fate.won && 'won')}>{fate.text}</p>}
+      {numero > 0 && takesPart === true && <p className={classNames(fate.won && styles.won)}>{fate.text}</p>}
       {numero > 0 && takesPart === false && <p>{`El ${padNumber(numero)} no está en la lista: no participa.`}</p>}
     </div>
   )

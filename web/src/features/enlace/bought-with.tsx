@@ -8,7 +8,7 @@ import { Button, TextButton } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { Form, TextField } from '#ui/form/form.tsx'
-import './enlace.css'
+import styles from './enlace.module.css'
 
 /** The seller of the cart, and how to change it. */
 export function BoughtWith() {
@@ -18,7 +18,7 @@ export function BoughtWith() {
   if (!enlace) return null
   return (
     <>
-      <p className="bought-with">
+      <p className={styles.boughtWith}>
         <span>
           Comprás con <b>{enlace.nombre}</b>
         </span>

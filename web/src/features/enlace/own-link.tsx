@@ -2,6 +2,7 @@ import type { EnlaceVendedor } from '@talonario/contract'
 import { lazy, Suspense, useRef } from 'react'
 import { useRenovarEnlace } from '#domain/enlace/enlace.api.ts'
 import { enlaceMessages, invitacion } from '#domain/enlace/enlace.messages.ts'
+import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
 import { count } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
@@ -12,7 +13,7 @@ import { confirm } from '#ui/feedback/dialogs.ts'
 import { Skeleton } from '#ui/feedback/query-view.tsx'
 import { toastReply } from '#ui/feedback/toast.ts'
 import { Panel } from '#ui/layout/panel.tsx'
-import './enlace.css'
+import styles from './enlace.module.css'
 
 const QrCode = lazy(() => import('#ui/base/qr-code.tsx'))
 
@@ -28,15 +29,15 @@ export function OwnLink({ enlace: { codigo, visitas, vendidos } }: { enlace: Enl
     </Suspense>
   )
   return (
-    <Panel className="stack link-paper">
-      <div className="link-card">
-        <p className="link-card-name">{`Comprale a ${nombre}`}</p>
+    <Panel className={classNames('stack', styles.linkPaper)}>
+      <div className={styles.linkCard}>
+        <p className={styles.linkCardName}>{`Comprale a ${nombre}`}</p>
         {code}
         <p>{rifa}</p>
         <p className="bold">{url.replace(/^https?:\/\//, '')}</p>
       </div>
       <Copyable text={url} label="el enlace" />
-      <div className="link-actions">
+      <div className={styles.linkActions}>
         <Button icon="eye" onClick={() => full.current?.showModal()}>
           QR en pantalla completa
         </Button>
@@ -54,8 +55,8 @@ export function OwnLink({ enlace: { codigo, visitas, vendidos } }: { enlace: Enl
         <Renew />
       </div>
       <p className="muted">{`${count(visitas)} ${visitas === 1 ? 'visita' : 'visitas'} · ${count(vendidos)} ${vendidos === 1 ? 'número vendido' : 'números vendidos'} por tu enlace`}</p>
-      <dialog ref={full} className="qr-full" aria-label="Código QR en pantalla completa">
-        <p className="link-card-name">{`Comprale a ${nombre}`}</p>
+      <dialog ref={full} className={styles.qrFull} aria-label="Código QR en pantalla completa">
+        <p className={styles.linkCardName}>{`Comprale a ${nombre}`}</p>
         {code}
         <Button onClick={() => full.current?.close()}>Cerrar</Button>
       </dialog>

@@ -1,7 +1,7 @@
 import { useEnlace } from '#domain/enlace/enlace.store.ts'
 import { TextButton } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
-import './enlace.css'
+import styles from './enlace.module.css'
 
 type SellerStripProps = { only: boolean; onChange: (only: boolean) => void }
 
@@ -10,7 +10,7 @@ export function SellerStrip({ only, onChange }: SellerStripProps) {
   const enlace = useEnlace()
   if (!enlace) return null
   return (
-    <div className="seller-strip">
+    <div className={styles.sellerStrip}>
       <Icon name="person" />
       <p>
         Te atiende <b>{enlace.nombre}</b>

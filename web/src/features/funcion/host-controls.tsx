@@ -8,7 +8,7 @@ import { Button } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { SelectField } from '#ui/form/form.tsx'
-import './host-controls.css'
+import styles from './host-controls.module.css'
 
 type HostControlsProps = { sorteo: Resultado /** The wheels of a prize are turning. */; rolling: boolean }
 
@@ -24,9 +24,9 @@ export function HostControls({ sorteo: { _id, premios, funcion }, rolling }: Hos
     const options = { detail: funcionMessages.todosDetalle, confirmLabel: 'Revelar todos' }
     if (await confirm(funcionMessages.preguntaTodos, options)) revelar.mutate(undefined)
   }
-  if (!next) return <p className="host-controls">Ya salieron todos. En un momento se publica el resultado.</p>
+  if (!next) return <p className={styles.hostControls}>Ya salieron todos. En un momento se publica el resultado.</p>
   return (
-    <div className="host-controls">
+    <div className={styles.hostControls}>
       <Button
         kind="primary"
         large

@@ -3,6 +3,7 @@ import { type OrganizationForm, textsOf } from '#domain/organizacion/organizacio
 import { Button } from '#ui/base/button.tsx'
 import { TextArea, TextField } from '#ui/form/form.tsx'
 import { PictureField } from '#ui/picker/picture-field.tsx'
+import styles from './organization-editor.module.css'
 
 /** The organisation: name, mark, colour, contact, networks, signature of mails. */
 export function IdentityFields({ form, fixedContact }: { form: OrganizationForm; fixedContact: string }) {
@@ -25,7 +26,7 @@ export function IdentityFields({ form, fixedContact }: { form: OrganizationForm;
         value={logo}
         onChange={imagen => form.setFieldValue('identidad.logo', imagen)}
       />
-      <div className="accent-field">
+      <div className={styles.accentField}>
         <TextField
           label="Color"
           type="color"

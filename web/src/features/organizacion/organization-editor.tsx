@@ -12,7 +12,7 @@ import { toastSuccess } from '#ui/feedback/toast.ts'
 import { Form } from '#ui/form/form.tsx'
 import { BenefitFields, CoverFields, LegalFields } from './cover-fields.tsx'
 import { IdentityFields } from './identity-fields.tsx'
-import './organization-editor.css'
+import styles from './organization-editor.module.css'
 
 type Saved = { version: number; datos: Organizacion }
 
@@ -85,7 +85,7 @@ export function OrganizationEditor({ saved, section, fixedContact, preview, onRe
         ) : (
           guardar.error && <Note tone="bad">{sentenceOf(guardar.error, organizacionMessages.guardar)}</Note>
         )}
-        <div className="save-bar">
+        <div className={styles.saveBar}>
           <Button kind="primary" type="submit" busy={guardar.isPending && 'Guardando...'}>
             Guardar cambios
           </Button>

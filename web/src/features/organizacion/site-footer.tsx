@@ -4,7 +4,7 @@ import { useConfig } from '#lib/config.ts'
 import { today } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Icon, type IconName } from '#ui/base/icon.tsx'
-import './site-footer.css'
+import styles from './site-footer.module.css'
 
 /** Copyright year, the organiser's footer, its networks and the contact mail. */
 export function SiteFooter() {
@@ -12,12 +12,12 @@ export function SiteFooter() {
   const { nombreLegal, aBeneficioDe, permiso, lugar, pie, terminos, privacidad } = organizacion
   const lines = [aBeneficioDe && `A beneficio de ${aBeneficioDe}`, permiso, lugar, pie].filter(Boolean)
   return (
-    <footer className="footer">
+    <footer className={styles.footer}>
       <div className="page">
         <div>
           <span>{`© ${today().slice(0, 4)} ${nombreLegal || nombre}`}</span>
-          {lines.length > 0 && <p className="footer-more">{lines.join(' · ')}</p>}
-          {nombre !== 'Talonario' && <p className="footer-more">Hecho con Talonario</p>}
+          {lines.length > 0 && <p className={styles.footerMore}>{lines.join(' · ')}</p>}
+          {nombre !== 'Talonario' && <p className={styles.footerMore}>Hecho con Talonario</p>}
         </div>
         <div className="row wrap-lines gap-2">
           <Link className="only-narrow" to={paths.contacto}>

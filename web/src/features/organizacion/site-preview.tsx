@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom'
 import { type Config, ConfigPreview, useConfig } from '#lib/config.ts'
 import { paths } from '#lib/paths.ts'
 import { Logo } from '#ui/layout/logo.tsx'
+import styles from './organization-editor.module.css'
 import { SiteFooter } from './site-footer.tsx'
 import '#ui/layout/layout.css'
 
@@ -20,14 +21,14 @@ export function SitePreview({ datos, children }: SitePreviewProps) {
   const [width, setWidth] = useState<number>(360)
   const config = previewConfig(useConfig(), datos)
   return (
-    <aside className="site-preview" aria-label="Vista previa">
+    <aside className={styles.sitePreview} aria-label="Vista previa">
       <div className="row wrap-lines">
         <h2 className="grow">Vista previa</h2>
         {WIDTHS.map(({ width: each, label }) => (
           <button
             key={each}
             type="button"
-            className="preview-width"
+            className={styles.previewWidth}
             aria-pressed={width === each}
             onClick={() => setWidth(each)}
           >
@@ -38,7 +39,7 @@ export function SitePreview({ datos, children }: SitePreviewProps) {
       <PreviewFrame title="Vista previa del sitio" width={width}>
         <ConfigPreview value={config}>
           <style>{config.organizacion.colores}</style>
-          <div className="preview-head">
+          <div className={styles.previewHead}>
             <Logo to={paths.landing} />
           </div>
           {children(config)}

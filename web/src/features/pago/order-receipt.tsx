@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
 import { count, moneyPlain } from '#lib/format.ts'
 import { Perforation, Receipt } from '#ui/ticket/receipt.tsx'
-import './pago.css'
+import styles from './pago.module.css'
 
 export type ReceiptLine = { id: string; nombre: string; precio: number; cantidad: number }
 
@@ -18,7 +19,7 @@ export function OrderReceipt({ title, lines, total, children }: OrderReceiptProp
         <span className="muted small">{title}</span>
       </p>
       <Perforation />
-      <table className="order-lines">
+      <table className={styles.orderLines}>
         <thead>
           <tr>
             <th scope="col">Nombre</th>
@@ -39,7 +40,7 @@ export function OrderReceipt({ title, lines, total, children }: OrderReceiptProp
         </tbody>
       </table>
       {children}
-      <p className="row apart order-total">
+      <p className={classNames('row apart', styles.orderTotal)}>
         <b>Total</b>
         <span className="num">{moneyPlain(total)}</span>
       </p>

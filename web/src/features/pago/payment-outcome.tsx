@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
 import { pagoMessages } from '#domain/pago/pago.messages.ts'
 import type { Payment } from '#domain/pago/pago.store.ts'
+import { classNames } from '#lib/class-names.ts'
 import { money } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 import { Perforation, Receipt } from '#ui/ticket/receipt.tsx'
 import { Stamp } from '#ui/ticket/stamp.tsx'
+import styles from './pago.module.css'
 import { PaymentDrawing, PaymentPage } from './payment-page.tsx'
-import './pago.css'
 
 type PaidOrderProps = {
   payment: Payment
@@ -47,7 +48,7 @@ export function PaidOrder({ payment, email, children }: PaidOrderProps) {
     >
       {children}
       <Receipt>
-        <p className="row apart order-total">
+        <p className={classNames('row apart', styles.orderTotal)}>
           <b>Monto</b>
           <span className="num">{money(totalAPagar)}</span>
         </p>

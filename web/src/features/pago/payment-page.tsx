@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { classNames } from '#lib/class-names.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
-import './pago.css'
+import styles from './pago.module.css'
 
 type PaymentPageProps = {
   /** In the tab of the browser. */
@@ -18,9 +19,9 @@ type PaymentPageProps = {
 /** A page in the middle: how it went, what was bought, where to go. */
 export function PaymentPage({ tab, above, title, words, children, actions }: PaymentPageProps) {
   return (
-    <div className="page payment">
+    <div className={classNames('page', styles.payment)}>
       <PageTitle>{tab}</PageTitle>
-      <div className="payment-head">
+      <div className={styles.paymentHead}>
         {above}
         {title && <h1>{title}</h1>}
         {words}

@@ -7,8 +7,8 @@ import { Icon } from '#ui/base/icon.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
+import styles from './publicacion.module.css'
 import { PublishButton } from './publish-button.tsx'
-import './publicacion.css'
 
 /** The steps before anybody can buy, in the order of the work; each is ticked by itself. */
 export function StartChecklist() {
@@ -21,9 +21,9 @@ export function StartChecklist() {
             <p className="muted">
               {`Listos ${pasos.filter(({ hecho }) => hecho).length} de ${pasos.length} pasos. Podés saltear uno y volver. Hasta que publiques, los demás ven «Muy pronto».`}
             </p>
-            <ol className="start-steps">
+            <ol className={styles.startSteps}>
               {pasos.map(({ paso, hecho }) => (
-                <li key={paso} className={classNames(hecho && 'done')}>
+                <li key={paso} className={classNames(hecho && styles.done)}>
                   <Icon name={hecho ? 'check' : 'circle'} />
                   <div>
                     <TextLink to={pasoWords[paso].to}>{pasoWords[paso].hacer}</TextLink>

@@ -1,7 +1,7 @@
-import './resultado.css'
 import { type Papel, type Resultado, useDescargarPapel } from '#domain/resultado/resultado.api.ts'
 import { ganadosDe, inGroups, moment } from '#domain/resultado/resultado.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
+import { classNames } from '#lib/class-names.ts'
 import { count, padNumber } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -12,6 +12,7 @@ import { Disclosure } from '#ui/list/disclosure.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
+import styles from './resultado.module.css'
 
 type Paper = { papel: Papel; label: string; since: 'cerrado' | 'realizado'; admin?: true }
 
@@ -30,7 +31,7 @@ export function DrawPapers({ sorteo: { _id, estado } }: { sorteo: Pick<Resultado
     ({ since, admin }) => (since === 'cerrado' || estado === 'realizado') && (!admin || rol === 'admin'),
   )
   return (
-    <div className="draw-papers">
+    <div className={styles.drawPapers}>
       {shown.map(paper => (
         <PaperButton key={paper.papel} id={_id} {...paper} />
       ))}
@@ -96,10 +97,10 @@ export function PrizeWinners({ sorteo }: { sorteo: Resultado }) {
       <ItemList label="Ganadores">
         {ganadosDe(sorteo).map(({ place, premio, numero, nombre }) => (
           <Item key={place}>
-            <span className="num prize-winner-place">{`${place}º`}</span>
+            <span className={classNames('num', styles.prizeWinnerPlace)}>{`${place}º`}</span>
             <span className="grow">
               <b>{premio}</b>
-              <span className="muted small prize-winner-name">
+              <span className={classNames('muted small', styles.prizeWinnerName)}>
                 {nombre || 'Sin número: no alcanzaron los vendidos'}
               </span>
             </span>

@@ -11,7 +11,7 @@ import { Icon } from '#ui/base/icon.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { SelectField } from '#ui/form/form.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
-import './resultado.css'
+import styles from './resultado.module.css'
 
 type SorteoConGanadores = ReplyOf<typeof resultadoApi.listarGanadores>['sorteos'][number]
 
@@ -27,7 +27,7 @@ export function DrawResults({ sorteos }: { sorteos: readonly SorteoConGanadores[
       {sorteos.length > 1 ? (
         <DrawChooser sorteos={sorteos} chosen={sorteo._id} onChoose={choose} />
       ) : (
-        <p className="muted centered draw-day">
+        <p className={classNames('muted centered', styles.drawDay)}>
           Sorteo del <b className="num">{dayDots(sorteo.fechaSorteo)}</b>
         </p>
       )}
@@ -48,7 +48,7 @@ type DrawChooserProps = { sorteos: readonly SorteoConGanadores[]; chosen: string
 
 function DrawChooser({ sorteos, chosen, onChoose }: DrawChooserProps) {
   return (
-    <div className="draw-chooser">
+    <div className={styles.drawChooser}>
       <SelectField
         label="Sorteo del"
         value={chosen}
@@ -61,7 +61,7 @@ function DrawChooser({ sorteos, chosen, onChoose }: DrawChooserProps) {
 
 function ProofStrip({ id }: { id: string }) {
   return (
-    <div className="proof-strip">
+    <div className={styles.proofStrip}>
       <Icon name="shield" />
       <p className="grow">
         <b>Este sorteo se puede verificar.</b> La lista se selló antes y el resultado se puede recalcular.
@@ -77,19 +77,19 @@ function ProofStrip({ id }: { id: string }) {
 function MoreWinners({ ganadores }: { ganadores: readonly Ganador[] }) {
   if (ganadores.length <= 3) return null
   return (
-    <section className="more-winners">
+    <section className={styles.moreWinners}>
       <h2>Más ganadores</h2>
       <ItemList>
         {ganadores.slice(3).map(({ numeroRifa, nombreParticipante, premio }, place) => (
           <Item key={numeroRifa}>
-            <span className="muted small more-winners-place">{`Ganador ${place + 4}`}</span>
+            <span className={classNames('muted small', styles.moreWinnersPlace)}>{`Ganador ${place + 4}`}</span>
             <span className="grow">
               <b>{nombreParticipante || 'Desconocido'}</b>
-              <span className="muted small more-winners-prize">
+              <span className={classNames('muted small', styles.moreWinnersPrize)}>
                 {premio.descripcion ? `${premio.nombre}: ${premio.descripcion}` : premio.nombre}
               </span>
             </span>
-            <span className="num more-winners-number">{padNumber(numeroRifa)}</span>
+            <span className={classNames('num', styles.moreWinnersNumber)}>{padNumber(numeroRifa)}</span>
           </Item>
         ))}
       </ItemList>
@@ -101,7 +101,7 @@ function MoreWinners({ ganadores }: { ganadores: readonly Ganador[] }) {
 function WinnersPodium({ ganadores }: { ganadores: readonly Ganador[] }) {
   const three = ganadores.slice(0, 3)
   return (
-    <ol className={`winners of-${three.length}`}>
+    <ol className={classNames(styles.winners, styles[`of${three.length}`])}>
       {three.map((ganador, place) => (
         <Winner key={ganador.numeroRifa} ganador={ganador} place={place + 1} />
       ))}
@@ -112,16 +112,16 @@ function WinnersPodium({ ganadores }: { ganadores: readonly Ganador[] }) {
 function Winner({ ganador, place }: { ganador: Ganador; place: number }) {
   const { numeroRifa, nombreParticipante, premio } = ganador
   return (
-    <li className={`winner place-${place}`}>
+    <li className={classNames(styles.winner, styles[`place${place}`])}>
       <PrizePicture nombre={premio.nombre} place={place} />
-      <div className="winner-ticket">
-        <p className="winner-number num">
-          <span className="ordinal">{`${place}º`}</span> <span>{padNumber(numeroRifa)}</span>
+      <div className={styles.winnerTicket}>
+        <p className={classNames(styles.winnerNumber, 'num')}>
+          <span className={styles.ordinal}>{`${place}º`}</span> <span>{padNumber(numeroRifa)}</span>
         </p>
-        <p className="winner-name">{nombreParticipante || 'Desconocido'}</p>
+        <p className={styles.winnerName}>{nombreParticipante || 'Desconocido'}</p>
         <hr />
         <h2>{premio.nombre}</h2>
-        <p className="winner-prize">{premio.descripcion || 'Sin descripción disponible'}</p>
+        <p className={styles.winnerPrize}>{premio.descripcion || 'Sin descripción disponible'}</p>
       </div>
     </li>
   )
@@ -131,10 +131,10 @@ function Winner({ ganador, place }: { ganador: Ganador; place: number }) {
 function PrizePicture({ nombre, place }: { nombre: string; place: number }) {
   const imagen = pictureOfPremio(nombre, useConfig().portada.premios)
   return (
-    <div className={classNames('winner-picture', !imagen && 'plain')}>
+    <div className={classNames(styles.winnerPicture, !imagen && styles.plain)}>
       {imagen && <img src={pictureAddress(imagen)} alt="" width={800} height={600} />}
       {(place === 1 || !imagen) && (
-        <span className="winner-cup">
+        <span className={styles.winnerCup}>
           <Icon name={place === 1 ? 'trophy' : 'gift'} />
         </span>
       )}

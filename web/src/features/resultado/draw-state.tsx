@@ -3,6 +3,7 @@ import type { Resultado } from '#domain/resultado/resultado.api.ts'
 import { earlyWords, moment } from '#domain/resultado/resultado.rules.ts'
 import { fuenteWords, needsTrust } from '#domain/sorteo/sorteo-fuente.messages.ts'
 import { asksForTrust } from '#domain/sorteo/sorteo-fuente.rules.ts'
+import { classNames } from '#lib/class-names.ts'
 import { dayDots } from '#lib/format.ts'
 import { serverNow } from '#lib/live/server-clock.ts'
 import { Note } from '#ui/feedback/note.tsx'
@@ -11,7 +12,7 @@ import { Disclosure } from '#ui/list/disclosure.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 import { DrawPapers, PrizeWinners, SealPanel } from './draw-papers.tsx'
-import './resultado.css'
+import styles from './resultado.module.css'
 
 type DrawStateProps = {
   sorteo: Resultado
@@ -116,10 +117,10 @@ function PrizeNames({ premios }: Pick<Resultado, 'premios'>) {
       <ItemList label="Premios">
         {premios.map(({ _id, nombre, descripcion }, i) => (
           <Item key={_id}>
-            <span className="num prize-winner-place">{`${i + 1}º`}</span>
+            <span className={classNames('num', styles.prizeWinnerPlace)}>{`${i + 1}º`}</span>
             <span className="grow">
               <b>{nombre}</b>
-              <span className="muted small prize-winner-name">{descripcion}</span>
+              <span className={classNames('muted small', styles.prizeWinnerName)}>{descripcion}</span>
             </span>
           </Item>
         ))}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { byDateDescending } from '#domain/sorteo/sorteo.rules.ts'
 import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
+import { classNames } from '#lib/class-names.ts'
 import { dayDots, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
-import './resultado.css'
+import styles from './resultado.module.css'
 
 /** The winners of the latest draw; nothing before the first. */
 export default function LatestWinners() {
@@ -13,15 +14,15 @@ export default function LatestWinners() {
   const [sorteo] = byDateDescending(sorteos)
   if (!sorteo || sorteo.ganadores.length === 0) return null
   return (
-    <section className="page stack latest-winners" aria-labelledby="ultimos-ganadores">
+    <section className={classNames('page stack', styles.latestWinners)} aria-labelledby="ultimos-ganadores">
       <h2 id="ultimos-ganadores">Últimos ganadores</h2>
       <ItemList label="Últimos ganadores">
         {sorteo.ganadores.map(({ numeroRifa, nombreParticipante, premio }) => (
           <Item key={premio._id}>
-            <span className="num more-winners-number">{padNumber(numeroRifa)}</span>
+            <span className={classNames('num', styles.moreWinnersNumber)}>{padNumber(numeroRifa)}</span>
             <span className="grow">
               <b>{nombreParticipante || 'Desconocido'}</b>
-              <span className="muted small more-winners-prize">{premio.nombre}</span>
+              <span className={classNames('muted small', styles.moreWinnersPrize)}>{premio.nombre}</span>
             </span>
           </Item>
         ))}

@@ -7,6 +7,7 @@ import { generarMessages } from '#domain/rifa/rifa-admin.messages.ts'
 import { type Pedido, pedidoProblem, priceOf } from '#domain/rifa/rifa-admin.rules.ts'
 import { fuenteWords, needsTrust } from '#domain/sorteo/sorteo-fuente.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
+import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
 import { isAmountTyping } from '#lib/form/amount.ts'
 import { count, dayDots, money, padNumber, today } from '#lib/format.ts'
@@ -18,7 +19,7 @@ import { NumberStepper } from '#ui/form/number-stepper.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { DateField } from '#ui/picker/date-field.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
-import './generar-form.css'
+import styles from './generar-form.module.css'
 
 type GenerarFormProps = { pedido: Pedido; onChange: (change: Partial<Pedido>) => void; onMade: () => void }
 
@@ -56,9 +57,11 @@ export function GenerarForm({ pedido, onChange, onMade }: GenerarFormProps) {
         <p className="row apart wrap-lines">
           <span>
             Si se venden todas
-            <span className="generar-each muted small">{`${count(cantidad)} × ${money(precioRifa)}`}</span>
+            <span
+              className={classNames(styles.generarEach, 'muted small')}
+            >{`${count(cantidad)} × ${money(precioRifa)}`}</span>
           </span>
-          <b className="num generar-total">{money(cantidad * precioRifa)}</b>
+          <b className={classNames('num', styles.generarTotal)}>{money(cantidad * precioRifa)}</b>
         </p>
         <Button kind="primary" large full type="submit" busy={generar.isPending && generando(cantidad)}>
           Generar
@@ -119,7 +122,7 @@ export function GenerarPreview({ pedido: { cantidad, precio, fecha }, siguiente 
   const places = Array.from({ length: Math.min(cantidad, SHOWN) }, (_, place) => place)
   return (
     <div>
-      <div className="ticket-fan" aria-hidden="true">
+      <div className={styles.ticketFan} aria-hidden="true">
         {places.toReversed().map(place => (
           <div key={place} style={{ '--place': place } as CSSProperties}>
             <Ticket numero={siguiente + place} size="xl" above={`Gran rifa ${campaignYear}`} below={below} />

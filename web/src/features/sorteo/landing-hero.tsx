@@ -5,7 +5,7 @@ import { moneyPlain } from '#lib/format.ts'
 import { paths, pictureAddress } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
-import './landing.css'
+import styles from './landing.module.css'
 
 type Portada = Config['portada']
 type LandingHeroProps = { portada: Portada; year: number; known: boolean; precio: number | undefined }
@@ -13,24 +13,26 @@ type LandingHeroProps = { portada: Portada; year: number; known: boolean; precio
 /** The cover ticket with THE action, and the headline prizes. */
 export function LandingHero({ portada, year, known, precio }: LandingHeroProps) {
   return (
-    <section className={classNames('hero page', !known && 'no-year', portada.premios.length === 0 && 'alone')}>
-      <div className="cover-shadow">
-        <div className="cover">
-          <div className="cover-guilloche" aria-hidden="true" />
-          <div className="cover-stub num" aria-hidden="true">
-            <span className="cover-year">{year}</span>
-            <span className="cover-number">Nº 00042</span>
+    <section
+      className={classNames(styles.hero, 'page', !known && styles.noYear, portada.premios.length === 0 && styles.alone)}
+    >
+      <div className={styles.coverShadow}>
+        <div className={styles.cover}>
+          <div className={styles.coverGuilloche} aria-hidden="true" />
+          <div className={classNames(styles.coverStub, 'num')} aria-hidden="true">
+            <span className={styles.coverYear}>{year}</span>
+            <span className={styles.coverNumber}>Nº 00042</span>
           </div>
-          <div className="cover-body">
+          <div className={styles.coverBody}>
             <h1>
               {portada.titulo} <span>{year}</span>
             </h1>
-            <p className="cover-lead">{bajadaOf(portada)}</p>
-            <div className="row wrap-lines cover-action">
+            <p className={styles.coverLead}>{bajadaOf(portada)}</p>
+            <div className={classNames('row wrap-lines', styles.coverAction)}>
               <ButtonLink kind="primary" large icon="ticket" to={paths.tienda}>
                 Elegir mi número
               </ButtonLink>
-              <span className={classNames('cover-price', precio === undefined && 'unknown')}>
+              <span className={classNames(styles.coverPrice, precio === undefined && styles.unknown)}>
                 <b className="num">{precio === undefined ? '$ 0.000' : moneyPlain(precio)}</b> cada número
               </span>
             </div>
@@ -44,11 +46,11 @@ export function LandingHero({ portada, year, known, precio }: LandingHeroProps) 
 
 function HeadlinePrizes({ premios }: { premios: Portada['premios'] }) {
   return (
-    <ol className={`headline-prizes of-${premios.length}`} aria-label="Premios">
+    <ol className={classNames(styles.headlinePrizes, styles[`of${premios.length}`])} aria-label="Premios">
       {premios.map(({ nombre, texto, imagen, alternativa }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two prizes may be called alike, and their order is what they are
-        <li key={place} className={`headline-prize place-${place + 1}`}>
-          <div className={classNames('picture', !imagen && 'plain')}>
+        <li key={place} className={classNames(styles.headlinePrize, styles[`place${place + 1}`])}>
+          <div className={classNames(styles.picture, !imagen && styles.plain)}>
             {imagen ? (
               <img
                 src={pictureAddress(imagen)}
@@ -61,8 +63,8 @@ function HeadlinePrizes({ premios }: { premios: Portada['premios'] }) {
               <Icon name="gift" />
             )}
           </div>
-          <div className="words">
-            <span className="num ordinal">{`${place + 1}º`}</span>
+          <div className={styles.words}>
+            <span className={classNames('num', styles.ordinal)}>{`${place + 1}º`}</span>
             <div>
               <h2>{nombre}</h2>
               <p>{texto}</p>
@@ -79,7 +81,7 @@ export function LandingSteps({ pasos }: Pick<Portada, 'pasos'>) {
   return (
     <>
       {pasos.length > 0 && (
-        <section className="page steps">
+        <section className={classNames('page', styles.steps)}>
           <h2>Participar lleva dos minutos</h2>
           <ol>
             {pasos.map(({ titulo, texto }, place) => (
@@ -96,7 +98,7 @@ export function LandingSteps({ pasos }: Pick<Portada, 'pasos'>) {
         </section>
       )}
       <section className="page">
-        <div className="trust">
+        <div className={styles.trust}>
           <Icon name="shield" />
           <div className="grow">
             <h2>Un sorteo que podés verificar</h2>

@@ -1,28 +1,29 @@
 import type { Sorteo } from '@talonario/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { sentenceOf } from '#lib/api-error.ts'
+import { classNames } from '#lib/class-names.ts'
 import { dayAndHour } from '#lib/format.ts'
 import { serverNow } from '#lib/live/server-clock.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, TextLink } from '#ui/base/button.tsx'
 import { Countdown } from '#ui/base/countdown.tsx'
-import './landing.css'
+import styles from './landing.module.css'
 
 /** The dark strip: when the next draw is, how long until then, and its prizes. */
 export function NextDraw({ query }: { query: UseQueryResult<Sorteo[]> }) {
   const sorteo = query.data?.[0]
   return (
-    <section className="band next-draw" aria-labelledby="proximo-sorteo">
+    <section className={classNames('band', styles.nextDraw)} aria-labelledby="proximo-sorteo">
       <div className="page">
-        <div className="next-draw-when">
+        <div className={styles.nextDrawWhen}>
           <div>
             <h2 id="proximo-sorteo">Próximo sorteo</h2>
-            <p className="next-draw-day num">
+            <p className={classNames(styles.nextDrawDay, 'num')}>
               {sorteo ? capital(dayAndHour(sorteo.fuenteDatos.hora)) : sentenceInstead(query)}
             </p>
-            {sorteo && isPastDue(sorteo) && <p className="next-draw-hint">{waiting[sorteo.estado]}</p>}
+            {sorteo && isPastDue(sorteo) && <p className={styles.nextDrawHint}>{waiting[sorteo.estado]}</p>}
             {sorteo && (
-              <p className="next-draw-hint">
+              <p className={styles.nextDrawHint}>
                 <TextLink to={paths.enVivo(sorteo._id)}>Se transmite en vivo</TextLink> y{' '}
                 <TextLink to={paths.resultadoDe(sorteo._id)}>cualquiera puede comprobarlo</TextLink>.
               </p>
@@ -51,7 +52,7 @@ const waiting: Partial<Record<Sorteo['estado'], string>> = {
 
 function DrawPrizes({ premios }: { premios: Sorteo['premios'] }) {
   return (
-    <ol className="next-draw-prizes" aria-label="Premios del próximo sorteo">
+    <ol className={styles.nextDrawPrizes} aria-label="Premios del próximo sorteo">
       {premios.map(({ id, nombre, descripcion }, place) => (
         <li key={id}>
           <span className="num">{`${place + 1}º`}</span>

@@ -7,7 +7,7 @@ import { paths } from '#lib/paths.ts'
 import { useSession } from '#lib/session.ts'
 import { Button, ButtonLink } from '#ui/base/button.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
-import './sorteo.css'
+import styles from './sorteo.module.css'
 
 type RemindersProps = { idSorteo: string /** ISO instant. */; hora: string }
 
@@ -17,7 +17,7 @@ export function Reminders({ idSorteo, hora }: RemindersProps) {
   const vivo = paths.enVivo(idSorteo)
   const keep = useCalendario({ idSorteo, hora })
   return (
-    <div className="reminders">
+    <div className={styles.reminders}>
       {session ? (
         <MailReminder idSorteo={idSorteo} />
       ) : (

@@ -2,12 +2,13 @@ import type { Sorteo } from '@talonario/contract'
 import { premiosEnLinea } from '#domain/premio/premio.rules.ts'
 import { moment } from '#domain/resultado/resultado.rules.ts'
 import { fuenteWords } from '#domain/sorteo/sorteo-fuente.messages.ts'
+import { classNames } from '#lib/class-names.ts'
 import { dayDots } from '#lib/format.ts'
 import { Pill } from '#ui/base/pill.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import { ChangeSource } from './change-source.tsx'
 import { CancelDraw, ChangeDate } from './draw-changes.tsx'
-import './sorteo.css'
+import styles from './sorteo.module.css'
 
 /** Future draws with their prizes; an open one can be cancelled. */
 export function ScheduledDraws({ sorteos }: { sorteos: readonly Sorteo[] }) {
@@ -30,11 +31,11 @@ function ScheduledDraw({ sorteo, others }: { sorteo: Sorteo; others: readonly So
   return (
     <Item>
       <div className="grow">
-        <b className="num scheduled-day">{day}</b>
+        <b className={classNames('num', styles.scheduledDay)}>{day}</b>
         <p className="muted small">{premiosEnLinea(premios)}</p>
         <p className="muted small">{`${fuenteWords[fuente].nombre} · ${moment(fuenteDatos.hora)}`}</p>
         {estado === 'agendado' ? (
-          <div className="row wrap-lines scheduled-actions">
+          <div className={classNames('row wrap-lines', styles.scheduledActions)}>
             <ChangeSource sorteo={sorteo} />
             <ChangeDate sorteo={sorteo} />
             <CancelDraw sorteo={sorteo} others={others} />

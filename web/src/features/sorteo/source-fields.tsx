@@ -2,13 +2,14 @@ import { FUENTES, RESPALDOS } from '@talonario/contract'
 import { type ChangeEvent, useId, useState } from 'react'
 import { fuenteWords, needsTrust } from '#domain/sorteo/sorteo-fuente.messages.ts'
 import { asksForLoteria, asksForTrust, type Eleccion, erroresDe, pedidoDe } from '#domain/sorteo/sorteo-fuente.rules.ts'
+import { classNames } from '#lib/class-names.ts'
 import { useDraft } from '#lib/form/draft.ts'
 import { today } from '#lib/format.ts'
 import { Pill } from '#ui/base/pill.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { SelectField, TextField } from '#ui/form/form.tsx'
 import { DateField } from '#ui/picker/date-field.tsx'
-import './sorteo.css'
+import styles from './sorteo.module.css'
 
 /** The source of the entropy, the hour, and the source's own fields. */
 export function SourceFields({ choice }: { choice: SourceChoice }) {
@@ -17,7 +18,7 @@ export function SourceFields({ choice }: { choice: SourceChoice }) {
   const name = useId()
   return (
     <div className="stack">
-      <fieldset className="source-choice">
+      <fieldset className={styles.sourceChoice}>
         <legend className="field-label">Cómo se eligen los ganadores</legend>
         {FUENTES.map(value => (
           <label key={value}>
@@ -25,7 +26,7 @@ export function SourceFields({ choice }: { choice: SourceChoice }) {
             <span>
               <b>{fuenteWords[value].nombre}</b>{' '}
               {value === 'drand' && <Pill tone="good" icon="check" word="Recomendada" />}
-              <span className="muted small source-resumen">{fuenteWords[value].resumen}</span>
+              <span className={classNames('muted small', styles.sourceResumen)}>{fuenteWords[value].resumen}</span>
             </span>
           </label>
         ))}

@@ -2,12 +2,13 @@ import type { Sorteo } from '@talonario/contract'
 import { sortearMessages } from '#domain/cierre/cierre.messages.ts'
 import { daysUntil, inWords } from '#domain/cierre/cierre.rules.ts'
 import { premiosEnLinea } from '#domain/premio/premio.rules.ts'
+import { classNames } from '#lib/class-names.ts'
 import { dayDots, today } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
-import './sorteo.css'
+import styles from './sorteo.module.css'
 
 /** Future draws, by date; the first shows how far away it is. */
 export function UpcomingDraws({ sorteos }: { sorteos: readonly Sorteo[] }) {
@@ -27,7 +28,7 @@ export function UpcomingDraws({ sorteos }: { sorteos: readonly Sorteo[] }) {
         <Item key={_id}>
           <div className="grow">
             <p className="row apart">
-              <b className="num scheduled-day">{dayDots(fechaSorteo)}</b>
+              <b className={classNames('num', styles.scheduledDay)}>{dayDots(fechaSorteo)}</b>
               {place === 0 && (
                 <Pill
                   tone="gold"

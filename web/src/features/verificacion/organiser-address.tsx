@@ -2,6 +2,7 @@ import { EMAIL_INICIAL } from '@talonario/contract'
 import { paths } from '#lib/paths.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { TextLink } from '#ui/base/button.tsx'
+import styles from './own-address.module.css'
 import { ResendLink } from './own-address.tsx'
 
 /** For an organiser with an unverified address, who may not have configured any mail yet. */
@@ -11,7 +12,7 @@ export function OrganiserBanner() {
   const email = user.emailPendiente || user.email
   if (email === EMAIL_INICIAL)
     return (
-      <aside className="verify-banner" aria-label="Poné tu correo">
+      <aside className={styles.verifyBanner} aria-label="Poné tu correo">
         <p>
           <strong>Poné tu correo.</strong> {email} es un ejemplo y no recibe nada.
         </p>
@@ -21,7 +22,7 @@ export function OrganiserBanner() {
       </aside>
     )
   return (
-    <aside className="verify-banner" aria-label="Verificá tu correo">
+    <aside className={styles.verifyBanner} aria-label="Verificá tu correo">
       <p>
         <strong>Verificá tu correo.</strong> Te mandamos un enlace a {email}. Mientras no configures la salida del
         correo, lo leés en <TextLink to={paths.admin.correo}>Correos enviados</TextLink>.

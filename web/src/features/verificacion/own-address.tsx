@@ -2,14 +2,14 @@ import { useReenviarVerificacion } from '#domain/verificacion/verificacion.api.t
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/base/button.tsx'
 import { toastReply } from '#ui/feedback/toast.ts'
-import './own-address.css'
+import styles from './own-address.module.css'
 
 /** For a seller or shopper with an unverified address: unobtrusive, on every screen. Organisers have their own. */
 export function VerifyBanner() {
   const user = useSession()?.user
   if (user?.emailVerificado !== false || user.rol === 'admin') return null
   return (
-    <aside className="verify-banner" aria-label="Verificá tu correo">
+    <aside className={styles.verifyBanner} aria-label="Verificá tu correo">
       <p>
         <strong>Verificá tu correo.</strong> Te mandamos un enlace a {user.emailPendiente || user.email}.
       </p>

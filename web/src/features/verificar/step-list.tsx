@@ -7,7 +7,7 @@ import { count, dayDots } from '#lib/format.ts'
 import { Icon, type IconName } from '#ui/base/icon.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { Stamp } from '#ui/ticket/stamp.tsx'
-import './step-list.css'
+import styles from './step-list.module.css'
 
 type Marca = { icon: IconName; word: string }
 
@@ -22,7 +22,7 @@ const marcas: Record<Estado, Marca> = {
 /** The four chapters of a verification, each with the steps taken so far. */
 export function ChapterList({ pasos }: Pick<Progreso, 'pasos'>) {
   return (
-    <ol className="chapters" aria-label="Pasos de la verificación">
+    <ol className={styles.chapters} aria-label="Pasos de la verificación">
       {capitulosDe(pasos).map((capitulo, place) => (
         <Chapter key={capitulo.titulo} {...capitulo} place={place + 1} />
       ))}
@@ -32,8 +32,8 @@ export function ChapterList({ pasos }: Pick<Progreso, 'pasos'>) {
 
 function Chapter({ titulo, estado, pasos, place }: Capitulo & { place: number }) {
   return (
-    <li className={estado}>
-      <span className="chapter-mark">
+    <li className={styles[estado]}>
+      <span className={styles.chapterMark}>
         <Icon name={marcas[estado].icon} />
       </span>
       <div className="grow">
@@ -50,9 +50,9 @@ function Chapter({ titulo, estado, pasos, place }: Capitulo & { place: number })
 /** Steps one below the other, each with its mark, its title and what it found. */
 export function StepList({ pasos }: { pasos: readonly Paso<string>[] }) {
   return (
-    <ul className="steps">
+    <ul className={styles.steps}>
       {pasos.map(({ clave, titulo, estado, detalle }) => (
-        <li key={clave} className={classNames('step', estado)} data-paso={clave}>
+        <li key={clave} className={classNames(styles.step, styles[estado])} data-paso={clave}>
           <Icon name={marcas[estado].icon} small />
           <p className="grow">
             <VisuallyHidden>{`${marcas[estado].word}: `}</VisuallyHidden>
@@ -72,7 +72,7 @@ export function Verdict({ pasos, resumen }: VerdictProps) {
   const avisos = pasos.filter(({ estado }) => estado === 'aviso')
   const falla = pasos.find(({ estado }) => estado === 'falla')
   return (
-    <section className={classNames('verdict', veredicto)} role={falla ? 'alert' : 'status'}>
+    <section className={classNames(styles.verdict, styles[veredicto])} role={falla ? 'alert' : 'status'}>
       <Icon name={falla ? 'warning' : 'shield'} />
       <div className="grow">
         <h3>{VEREDICTOS[veredicto]}</h3>

@@ -2,10 +2,11 @@ import { ayudaMessages, manualChapters } from '#domain/ayuda/ayuda.messages.ts'
 import { findChapters } from '#domain/ayuda/ayuda.rules.ts'
 import { Manual } from '#features/ayuda/manual.tsx'
 import { useAddressState } from '#lib/address-state.ts'
+import { classNames } from '#lib/class-names.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { TextField } from '#ui/form/form.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
-import './public.css'
+import styles from './public.module.css'
 
 /** The manual, to be read and searched where the work is. */
 export default function Ayuda() {
@@ -13,7 +14,7 @@ export default function Ayuda() {
   const asked = read('buscar')
   const chapters = findChapters(manualChapters, asked)
   return (
-    <div className="page paper-page help-page stack gap-3">
+    <div className={classNames('page', styles.paperPage, styles.readingPage, 'stack gap-3')}>
       <PageHead title="Ayuda" intro="Para quien organiza y para quien vende." />
       <TextField
         label={ayudaMessages.buscar}

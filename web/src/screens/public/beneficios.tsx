@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { organizacionQueries } from '#domain/organizacion/organizacion.api.ts'
 import { organizacionMessages } from '#domain/organizacion/organizacion.messages.ts'
 import { BenefitCards } from '#features/organizacion/benefit-cards.tsx'
+import { classNames } from '#lib/class-names.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
+import styles from './public.module.css'
 
 /** The partners' benefits. */
 export default function Beneficios() {
   const beneficios = useQuery(organizacionQueries.beneficios())
   return (
-    <div className="page benefits">
+    <div className={classNames('page', styles.paperPage)}>
       <PageHead title="Beneficios" intro="Mostrá tu número en estos comercios amigos y aprovechá." />
       <QueryView
         heading="h2"

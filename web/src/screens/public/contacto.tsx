@@ -1,9 +1,9 @@
-import './contacto.css'
 import { contactoForm } from '@talonario/contract'
 import { ux } from '#config/ux.ts'
 import { useContacto } from '#domain/contacto/contacto.api.ts'
 import { contactoMessages } from '#domain/contacto/contacto.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
+import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -12,6 +12,7 @@ import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { FieldPairs, Form, TextArea, TextField } from '#ui/form/form.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import styles from './contacto.module.css'
 
 /** How to reach the organisers. */
 export default function Contacto() {
@@ -19,7 +20,7 @@ export default function Contacto() {
   return (
     <>
       <PageTitle>Contacto</PageTitle>
-      <header className="band contact-banner">
+      <header className={classNames('band', styles.contactBanner)}>
         <div className="page">
           <h1>Contacto</h1>
           <p>¿Una duda sobre tu número, un pago o el sorteo? Le llega a quien organiza la rifa.</p>
@@ -31,7 +32,7 @@ export default function Contacto() {
           )}
         </div>
       </header>
-      <div className="page contact-page">
+      <div className={classNames('page', styles.contactPage)}>
         <ContactoForm />
       </div>
     </>

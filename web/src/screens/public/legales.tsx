@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { organizacionQueries } from '#domain/organizacion/organizacion.api.ts'
 import { organizacionMessages } from '#domain/organizacion/organizacion.messages.ts'
+import { classNames } from '#lib/class-names.ts'
 import { paths } from '#lib/paths.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { PlainText } from '#ui/layout/plain-text.tsx'
-import './public.css'
+import styles from './public.module.css'
 
 /** The organiser's terms, or privacy notice. */
 export default function Legales() {
@@ -18,7 +19,7 @@ export default function Legales() {
       ? (['Bases y condiciones', 'terminos'] as const)
       : (['Privacidad', 'privacidad'] as const)
   return (
-    <div className="page paper-page">
+    <div className={classNames('page', styles.paperPage)}>
       <PageHead title={title} />
       <QueryView
         query={legales}

@@ -1,22 +1,23 @@
+import { classNames } from '#lib/class-names.ts'
 import { homeOf, paths } from '#lib/paths.ts'
 import { useSession } from '#lib/session.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
-import './not-found.css'
+import styles from './not-found.module.css'
 
 /** The 404 page: a torn ticket and the way back for each role. */
 export default function NotFound() {
   const session = useSession()
   const back = session && session.rol !== 'public' ? homeOf(session.rol, session.user.id) : paths.login()
   return (
-    <div className="not-found page">
+    <div className={classNames(styles.notFound, 'page')}>
       <PageTitle>No encontrado</PageTitle>
-      <div className="torn-ticket" aria-hidden="true">
-        <div className="left">
+      <div className={styles.tornTicket} aria-hidden="true">
+        <div className={styles.left}>
           <i />
           <span>40</span>
         </div>
-        <div className="right">
+        <div className={styles.right}>
           <span>4</span>
         </div>
       </div>

@@ -7,10 +7,11 @@ import { OpenPayment, UnavailableLines } from '#features/carrito/cart-notes.tsx'
 import { LiveShop } from '#features/carrito/live-shop.tsx'
 import { BoughtWith } from '#features/enlace/bought-with.tsx'
 import { LastPayment } from '#features/pago/last-payment.tsx'
+import { classNames } from '#lib/class-names.ts'
 import { Button } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
-import './tienda.css'
+import styles from './tienda.module.css'
 
 /** The cart: its lines, what is no longer available, and the payment. */
 export default function Carrito() {
@@ -20,7 +21,7 @@ export default function Carrito() {
     if (await confirm(carritoMessages.vaciar, { confirmLabel: 'Vaciar', danger: true })) clearCart()
   }
   return (
-    <div className="page cart">
+    <div className={classNames('page', styles.cart)}>
       <PageTitle>Carrito</PageTitle>
       <LiveShop />
       <div className="row apart wrap-lines">

@@ -5,18 +5,19 @@ import { reclamoQueries } from '#domain/reclamo/reclamo.api.ts'
 import { OwnTickets } from '#features/compra/own-tickets.tsx'
 import { PurchaseCard } from '#features/compra/purchase-card.tsx'
 import { OwnPrizes } from '#features/reclamo/own-prizes.tsx'
+import { classNames } from '#lib/class-names.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
-import './tienda.css'
+import styles from './tienda.module.css'
 
 /** The person's own orders, latest first. */
 export default function MisCompras() {
   usePrefetchQuery(reclamoQueries.mios())
   return (
-    <div className="page purchases">
+    <div className={classNames('page', styles.purchases)}>
       <PageHead title="Mis compras" intro="Tus números, y los pagos que quedaron a medio camino." />
       <QueryView
         query={useQuery(compraQueries.misCompras())}
@@ -40,7 +41,7 @@ export default function MisCompras() {
         {compras => (
           <div className="stack gap-4 in-turn">
             <OwnPrizes />
-            <ul className="purchase-list">
+            <ul className={styles.purchaseList}>
               {compras.map(compra => (
                 <li key={compra._id}>
                   <PurchaseCard compra={compra} />

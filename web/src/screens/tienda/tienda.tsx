@@ -15,11 +15,12 @@ import {
 import { SellerStrip } from '#features/enlace/seller-strip.tsx'
 import { ProductSection } from '#features/producto/product-section.tsx'
 import { readPage, useAddressState } from '#lib/address-state.ts'
+import { classNames } from '#lib/class-names.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import { Perforation } from '#ui/ticket/receipt.tsx'
-import './tienda.css'
+import styles from './tienda.module.css'
 
 /** The shop: the numbers of a draw as tickets, the products, and the way to the cart. */
 export default function Tienda() {
@@ -31,7 +32,7 @@ export default function Tienda() {
   const primero = useFirstOnSale(abiertos)
   const sorteo = abiertos.find(({ _id }) => _id === read('sorteo')) ?? primero
   return (
-    <div className="page shop">
+    <div className={classNames('page', styles.shop)}>
       <PageTitle>Tienda</PageTitle>
       <div className="row apart">
         <h1>Tienda</h1>

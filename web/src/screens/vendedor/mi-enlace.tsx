@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { enlaceQueries } from '#domain/enlace/enlace.api.ts'
 import { enlaceMessages } from '#domain/enlace/enlace.messages.ts'
+import enlace from '#features/enlace/enlace.module.css'
 import { OwnLink } from '#features/enlace/own-link.tsx'
 import { classNames } from '#lib/class-names.ts'
 import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
@@ -10,10 +11,10 @@ import styles from './vendedor.module.css'
 /** A seller's link to the shop. */
 export default function MiEnlace() {
   return (
-    <div className={classNames(styles.figures, 'page link-page')}>
+    <div className={classNames('page', styles.figures, enlace.linkPage)}>
       <PageHead title="Mi enlace" intro="Quien entra por tu enlace compra con vos durante 30 días." />
       <QueryView query={useQuery(enlaceQueries.mio())} skeleton={<Skeleton height={480} />} {...enlaceMessages.mio}>
-        {enlace => <OwnLink enlace={enlace} />}
+        {mio => <OwnLink enlace={mio} />}
       </QueryView>
     </div>
   )

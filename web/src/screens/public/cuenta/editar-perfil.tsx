@@ -6,11 +6,12 @@ import { DeleteAccount } from '#features/cuenta/delete-account.tsx'
 import { OwnData } from '#features/datos-personales/own-data.tsx'
 import { OpenSessions } from '#features/sesion/open-sessions.tsx'
 import { AddressState } from '#features/verificacion/address-state.tsx'
+import { classNames } from '#lib/class-names.ts'
 import { logoutOf, paths } from '#lib/paths.ts'
 import { useSignedIn } from '#lib/session.ts'
+import styles from '#screens/public/public.module.css'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
-import '#screens/public/public.css'
 
 /**
  * The person's own data, for shoppers and sellers; organisers have another screen. The log-out screen clears local data
@@ -23,7 +24,7 @@ export default function EditarPerfil() {
   const leave = () => navigate(logoutOf(rol), { replace: true })
   if (rol === 'admin') return <Navigate replace to={paths.admin.config} />
   return (
-    <div className="page paper-page profile-page">
+    <div className={classNames('page', styles.paperPage, styles.readingPage)}>
       <PageHead title="Editar Perfil" />
       <div className="stack gap-3">
         <QueryView query={profile} refused="Error desconocido" skeleton={<ListSkeleton rows={2} height={320} />}>

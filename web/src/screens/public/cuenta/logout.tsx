@@ -5,8 +5,8 @@ import { ux } from '#config/ux.ts'
 import { logout } from '#domain/acceso/acceso.api.ts'
 import { paths } from '#lib/paths.ts'
 import { wipeSession } from '#lib/session.ts'
+import styles from '#screens/public/public.module.css'
 import { PageTitle } from '#ui/layout/page-title.tsx'
-import '#screens/public/public.css'
 
 /** Ends the session here at once and on the server, then leads to /login, even if the server is slow or down. */
 export default function Logout() {
@@ -22,7 +22,7 @@ export default function Logout() {
   })
   useEffect(() => leave(), [])
   return (
-    <div className="logout" role="status">
+    <div className={styles.logout} role="status">
       <PageTitle>Cerrando sesión</PageTitle>
       <span className="spinner" aria-hidden="true" />
       Cerrando Sesion...

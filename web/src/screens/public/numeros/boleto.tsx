@@ -1,4 +1,3 @@
-import '#screens/public/public.css'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import {
@@ -12,8 +11,10 @@ import { boletoMessages, estadoDeBoleto } from '#domain/boleto/boleto.messages.t
 import { outcomeOf } from '#domain/sorteo/sorteo.rules.ts'
 import { useCalendario } from '#domain/sorteo/sorteo-calendario.api.ts'
 import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
+import { classNames } from '#lib/class-names.ts'
 import { dayFull, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
+import styles from '#screens/public/public.module.css'
 import { Button, ButtonLink } from '#ui/base/button.tsx'
 import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
@@ -22,7 +23,7 @@ import { PageHead } from '#ui/layout/page-head.tsx'
 export default function Boleto() {
   const { talon = '' } = useParams()
   return (
-    <div className="page paper-page">
+    <div className={classNames('page', styles.paperPage)}>
       <PageHead title="Boleto" />
       <QueryView
         heading="h2"
@@ -48,8 +49,8 @@ function TicketSheet({ talon, boleto }: { talon: string; boleto: BoletoImpreso }
   const agendar = useCalendario({ idSorteo, hora })
   const words = `Boleto ${padNumber(numero)}${nombre && ` a nombre de ${nombre}`}, sorteo del ${dayFull(fechaSorteo)}`
   return (
-    <div className="ticket-sheet">
-      <img className="ticket-picture" src={imagenDeBoleto(talon)} alt={words} width={1600} height={853} />
+    <div className={styles.ticketSheet}>
+      <img className={styles.ticketPicture} src={imagenDeBoleto(talon)} alt={words} width={1600} height={853} />
       <p>{estadoDeBoleto(boleto, premio)}</p>
       <div className="row wrap-lines">
         <Share talon={talon} numero={numero} sorteado={drawn} />

@@ -4,19 +4,20 @@ import { useParams } from 'react-router'
 import { consultaQuery } from '#domain/consulta/consulta.api.ts'
 import { consultaMessages } from '#domain/consulta/consulta.messages.ts'
 import { AddressMessages, EraseAddress, FoundNumbers } from '#features/consulta/found-numbers.tsx'
+import { classNames } from '#lib/class-names.ts'
 import { paths } from '#lib/paths.ts'
+import styles from '#screens/public/public.module.css'
 import { ButtonLink, TextLink } from '#ui/base/button.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Pager } from '#ui/list/pager.tsx'
-import '#screens/public/public.css'
 
 /** What a link of a mail opens: the numbers bought with that address, and what is kept of it. */
 export default function MisNumerosEnlace() {
   const { token = '' } = useParams()
   const [page, setPage] = useState(1)
   return (
-    <div className="page paper-page">
+    <div className={classNames('page', styles.paperPage)}>
       <PageHead title="Mis números" />
       <QueryView
         heading="h2"

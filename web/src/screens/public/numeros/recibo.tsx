@@ -4,19 +4,20 @@ import { useParams } from 'react-router'
 import { cajaQueries } from '#domain/caja/caja.api.ts'
 import { cajaMessages } from '#domain/caja/caja.messages.ts'
 import { metodoWords } from '#domain/compra/compra.messages.ts'
+import { classNames } from '#lib/class-names.ts'
 import { dayTime, money } from '#lib/format.ts'
+import styles from '#screens/public/public.module.css'
 import { Note } from '#ui/feedback/note.tsx'
 import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
-import '#screens/public/public.css'
 
 /** Target of the code on a receipt or an act. */
 export default function Recibo() {
   const { id = '' } = useParams()
   return (
-    <div className="page paper-page">
+    <div className={classNames('page', styles.paperPage)}>
       <PageHead title="Comprobar un recibo" />
       <ReceiptCheck id={id} />
     </div>

@@ -4,12 +4,13 @@ import { useResultado } from '#domain/resultado/resultado.api.ts'
 import { DrawState } from '#features/resultado/draw-state.tsx'
 import { PublishedProof, SealedNumber } from '#features/verificar/published-proof.tsx'
 import { TrustLine } from '#features/verificar/trust-line.tsx'
+import { classNames } from '#lib/class-names.ts'
 import { dayDots } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
+import styles from '#screens/public/public.module.css'
 import { ButtonLink } from '#ui/base/button.tsx'
 import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
-import '#screens/public/public.css'
 
 /** One draw, from its schedule to the proof that anyone can recompute. */
 export default function ResultadoSorteo() {
@@ -19,7 +20,7 @@ export default function ResultadoSorteo() {
   useEnVivo()
   const query = useResultado(id)
   return (
-    <div className="page draw-page">
+    <div className={classNames('page', styles.drawPage)}>
       <QueryView query={query} skeleton={<Skeleton height={640} />} refused="No se pudo cargar el sorteo.">
         {sorteo => (
           <>

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
 import { DrawResults } from '#features/resultado/draw-results.tsx'
+import { classNames } from '#lib/class-names.ts'
+import styles from '#screens/public/public.module.css'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
-import '#screens/public/public.css'
 
 /** The winners of the latest draw, or of another one. */
 export default function Resultado() {
   const ganadores = useQuery(ganadoresQuery('todas'))
   return (
-    <div className="page results">
+    <div className={classNames('page', styles.results)}>
       <PageTitle>Ganadores</PageTitle>
       <h1>Ganadores</h1>
       <QueryView
