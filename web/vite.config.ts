@@ -73,7 +73,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', priority: 2, test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
-            { name: 'query', priority: 2, test: /node_modules\/@tanstack\/(react-query|query-core)\// },
+            // Several queries in one are a seller's list alone.
+            { name: 'query', priority: 2, test: /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*ueries)/ },
             {
               debugName: 'places',
               name: (id, graph) => {

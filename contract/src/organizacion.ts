@@ -92,6 +92,8 @@ const legales = z.object({ terminos: renglones(40_000), privacidad: renglones(40
 /** Everything an installation publishes about itself, in the parts that are edited together. */
 export const organizacion = z.object({ identidad, portada, beneficios, legales })
 export type Organizacion = z.output<typeof organizacion>
+/** The same as JSON Schema, whose lengths an editor reads; a function, because no first visit needs it. */
+export const organizacionAsJson = () => z.toJSONSchema(organizacion, { io: 'input', unrepresentable: 'any' })
 export const SECCIONES = ['identidad', 'portada', 'beneficios', 'legales'] as const satisfies (keyof Organizacion)[]
 export type Seccion = (typeof SECCIONES)[number]
 

@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from 'react-router'
 import { whatsappAddress } from '#domain/organizacion/organizacion.rules.ts'
+import { VerifyBanner } from '#features/acceso/own-address.tsx'
 import { SiteFooter } from '#features/organizacion/site-footer.tsx'
-import { VerifyBanner } from '#features/verificacion/own-address.tsx'
 import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
 import { paths } from '#lib/paths.ts'

@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from 'react-router'
+import { VerifyBanner } from '#features/acceso/own-address.tsx'
 import { HelpLink } from '#features/ayuda/help-link.tsx'
-import { VerifyBanner } from '#features/verificacion/own-address.tsx'
 import { classNames } from '#lib/class-names.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { ThemeToggle } from '#ui/base/button.tsx'

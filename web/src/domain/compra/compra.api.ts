@@ -1,7 +1,8 @@
-import { boletoApi, compraApi } from '@talonario/contract'
+import { boletoApi, compraApi, consultaApi, type ReplyOf } from '@talonario/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { callQuery, pageQuery, partQuery } from '#lib/ask.ts'
+import { callQuery, pageQuery, partQuery, useSend, useWrite } from '#lib/ask.ts'
+import { call } from '#lib/call.ts'
 import { useSession } from '#lib/session.ts'
 import { ownNumbers } from './compra.rules.ts'
 
@@ -26,3 +27,22 @@ export const boletosDeSorteoQuery = (sorteo: string) =>
 /** The person's sold numbers with the codes of their tickets, newest draw first. */
 export const boletosQuery = (page: number) =>
   pageQuery(['compra', 'boletos', page], boletoApi.misBoletos, { query: { page } })
+
+export type NumeroConsultado = ReplyOf<typeof consultaApi.numerosPorCorreo>['numeros'][number]
+
+export const usePedirConsulta = () => useSend(consultaApi.pedirConsulta)
+
+/** What was bought with the address that a link was mailed to. */
+export const consultaQuery = (token: string, page: number) =>
+  pageQuery(['consulta', token, page], consultaApi.numerosPorCorreo, { body: { token, page } })
+
+/** Turns messages to everybody off for the address, or on again. */
+export const useMensajesPorCorreo = (token: string) =>
+  useWrite(
+    (recibir: boolean) => call(consultaApi.mensajesPorCorreo, { body: { token, recibir } }),
+    queryClient => queryClient.invalidateQueries({ queryKey: ['consulta', token] }),
+  )
+
+/** Erases what is kept of the address; the link works no more. */
+export const useBorrarPorCorreo = (token: string) =>
+  useWrite(() => call(consultaApi.borrarPorCorreo, { body: { token } }))

@@ -1,6 +1,6 @@
-import { type BodyOf, cuentaApi, datosPersonalesApi, type FormOf } from '@talonario/contract'
+import { type BodyOf, cuentaApi, datosPersonalesApi, type FormOf, sesionApi } from '@talonario/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { callQuery, useWrite } from '#lib/ask.ts'
+import { callQuery, useSend, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 import { sessionStore, startSession, updateSessionUser } from '#lib/session.ts'
 
@@ -33,3 +33,9 @@ export const useLogicDelete = () =>
   useWrite(({ id, ...body }: { id: string } & BodyOf<typeof datosPersonalesApi.logicDelete>) =>
     call(datosPersonalesApi.logicDelete, { params: { id }, body }),
   )
+
+export const sesionesQueries = {
+  abiertas: () => callQuery(['sesiones'], sesionApi.sesiones),
+}
+
+export const useCerrarSesiones = () => useSend(sesionApi.cerrarSesiones, ['sesiones'])

@@ -1,8 +1,10 @@
-import type { EventoEnVivo } from '@talonario/contract'
+import { type EventoEnVivo, funcionApi } from '@talonario/contract'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ux } from '#config/ux.ts'
 import { isOver, resultadoQuery } from '#domain/resultado/resultado.api.ts'
+import { useWrite } from '#lib/ask.ts'
+import { call } from '#lib/call.ts'
 import { followLive, liveStore } from '#lib/live/live.ts'
 import { hearServerTime } from '#lib/live/server-clock.ts'
 import { useStore } from '#lib/store.ts'
@@ -124,3 +126,15 @@ async function renew(queryClient: QueryClient, query: Query): Promise<void> {
 /** Whether the screen shows what could not be fetched again. */
 const isBehind = (query: Query): boolean =>
   query.isActive() && !query.isStatic() && query.state.isInvalidated && query.state.fetchStatus === 'idle'
+
+/** Reveals a prize, or all that are left. */
+export const useRevelarPremio = (idSorteo: string) =>
+  useStep(idSorteo, (lugar: number | undefined) => call(funcionApi.revelarPremio, { body: { idSorteo, lugar } }))
+
+/** Seconds from prize to prize, or null: by the host. */
+export const useCambiarRitmo = (idSorteo: string) =>
+  useStep(idSorteo, (ritmo: number | null) => call(funcionApi.cambiarRitmo, { body: { idSorteo, ritmo } }))
+
+/** The host's action lasts until the show after it is here. Its own reply may be older than an event that came first. */
+const useStep = <Asked>(idSorteo: string, step: (asked: Asked) => Promise<unknown>) =>
+  useWrite(step, queryClient => queryClient.invalidateQueries({ queryKey: resultadoQuery(idSorteo).queryKey }))

@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { type Organizacion, organizacion, SECCIONES, type Seccion } from '@talonario/contract'
+import { type Organizacion, organizacionAsJson, SECCIONES, type Seccion } from '@talonario/contract'
 
 /** All editable data, of which a screen shows one part. */
 export type OrganizationForm = UseFormReturnType<Organizacion>
@@ -8,19 +8,15 @@ export type OrganizationForm = UseFormReturnType<Organizacion>
 export const changedSections = (before: Organizacion, after: Organizacion): Seccion[] =>
   SECCIONES.filter(name => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
 
+type Shape = { properties?: Record<string, Shape>; items?: Shape; maxLength?: number; maxItems?: number }
+
+const shape = organizacionAsJson() as Shape
+
 /** The most that the contract lets a field have: characters of a text, rows of a list. `path`: 'portada.premios.0.nombre'. */
 export function mostOf(path: string): number | undefined {
-  const schema = path.split('.').reduce<Schema>(partOf, organizacion)
-  return schema._zod.bag.maximum as number | undefined
-}
-
-type Schema = { _zod: { def: object; bag: Record<string, unknown> } }
-
-function partOf(schema: Schema, name: string): Schema {
-  const { shape, element } = schema._zod.def as { shape?: Record<string, Schema>; element?: Schema }
-  const part = shape?.[name] ?? element
-  if (!part) throw new Error(`The organisation has no field ${name}`)
-  return part
+  const part = path.split('.').reduce<Shape | undefined>((at, name) => at?.properties?.[name] ?? at?.items, shape)
+  if (!part) throw new Error(`The organisation has no field ${path}`)
+  return part.maxLength ?? part.maxItems
 }
 
 /** The inputs of a part of the form, with the length that the contract allows. */

@@ -1,5 +1,5 @@
-import { type BodyOf, organizacionApi } from '@talonario/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type BodyOf, organizacionApi, publicacionApi } from '@talonario/contract'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshConfig } from '#domain/config/config.api.ts'
 import { callQuery, partQuery, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
@@ -37,4 +37,21 @@ function useSaving<Body, Reply>(mutationFn: (body: Body) => Promise<Reply>) {
       refreshConfig(queryClient)
     },
   })
+}
+
+/** Fetched on every visit: the steps are done on other screens. */
+export const publicacionQuery = queryOptions({
+  ...callQuery(['publicacion'], publicacionApi.leerPublicacion),
+  staleTime: 0,
+})
+
+/** Opens the raffle; `igual`: although something is missing. */
+export const usePublicar = () =>
+  useWrite((igual: boolean) => call(publicacionApi.publicar, { body: igual ? { igual } : {} }), refresh)
+
+export const useDespublicar = () => useWrite(() => call(publicacionApi.despublicar), refresh)
+
+function refresh(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: publicacionQuery.queryKey })
+  refreshConfig(queryClient)
 }

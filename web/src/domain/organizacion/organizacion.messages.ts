@@ -1,4 +1,5 @@
-import type { Seccion } from '@talonario/contract'
+import type { Paso, Seccion } from '@talonario/contract'
+import { paths } from '#lib/paths.ts'
 
 /** Messages about the organisation's data. */
 export const organizacionMessages = {
@@ -19,3 +20,46 @@ export const seccionWords: Record<Seccion, string> = {
   beneficios: 'Beneficios',
   legales: 'Legal',
 }
+
+/** Each step: what to do, where, and notes about it. */
+export const pasoWords: Record<Paso, { hacer: string; to: string; ayuda: string }> = {
+  organizacion: {
+    hacer: 'Decí quién organiza',
+    to: `${paths.admin.configuracion}?ver=identidad`,
+    ayuda: 'El nombre de la rifa y un email o un WhatsApp de contacto. Sin esto no se puede publicar.',
+  },
+  sorteo: { hacer: 'Agendá el sorteo', to: paths.admin.agendarSorteo, ayuda: 'El día, y de dónde sale el azar.' },
+  premios: {
+    hacer: 'Cargá los premios',
+    to: paths.admin.premios,
+    ayuda: 'Con imagen, si tenés, y asignados al sorteo. La portada muestra los tres primeros.',
+  },
+  numeros: { hacer: 'Creá los números', to: paths.admin.crearRifas, ayuda: 'Cuántos y a qué precio.' },
+  cobros: {
+    hacer: 'Elegí cómo cobrás',
+    to: `${paths.admin.configuracion}?ver=cobros`,
+    ayuda: 'Conectá tu cuenta de Mercado Pago. Hasta entonces los pagos en línea son de prueba o están apagados.',
+  },
+  correo: {
+    hacer: 'Hacé que salgan los correos',
+    to: `${paths.admin.configuracion}?ver=correo`,
+    ayuda: 'Indicá tu servidor de correo. Hasta entonces los leés en Correo.',
+  },
+  vendedores: { hacer: 'Sumá vendedores', to: paths.admin.vendedores, ayuda: 'De a uno o desde un archivo.' },
+  legales: {
+    hacer: 'Escribí las bases y condiciones',
+    to: `${paths.admin.configuracion}?ver=legales`,
+    ayuda: 'Sin esto no se puede publicar.',
+  },
+  segundoFactor: {
+    hacer: 'Cuidá tu cuenta',
+    to: paths.admin.config,
+    ayuda: 'Activá la verificación en dos pasos: con tu cuenta se maneja todo el dinero.',
+  },
+}
+
+export const publicacionMessages = {
+  leer: { refused: 'No se pudo saber qué falta.' },
+  publicar: { refused: 'No se pudo publicar la rifa.' },
+  despublicar: { refused: 'No se pudo dejar de publicar la rifa.' },
+} as const

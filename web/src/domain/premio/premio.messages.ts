@@ -1,3 +1,5 @@
+import type { Premio } from '@talonario/contract'
+
 /** The texts of the prizes' screen. */
 export const premioMessages = {
   elegir: 'Selecciona un sorteo y al menos un premio para asignar.',
@@ -13,3 +15,8 @@ export const premioMessages = {
   sinPremios: 'No hay premios disponibles.',
   sinSorteos: 'No hay sorteos futuros disponibles.',
 } as const
+
+/** The names of a draw's prizes in order, or 'Sin premios'. */
+export function premiosEnLinea(premios: readonly Pick<Premio, 'nombre'>[]): string {
+  return premios.map(({ nombre }) => nombre).join(', ') || 'Sin premios'
+}

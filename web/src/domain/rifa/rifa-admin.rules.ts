@@ -1,6 +1,6 @@
 import { type Day, generarNumerosRifaForm, type Rifa } from '@talonario/contract'
 import { parseAmount } from '#lib/form/amount.ts'
-import { generarMessages } from './rifa-admin.messages.ts'
+import { generarMessages } from './rifa.messages.ts'
 
 /** The state of a number for an organiser: sold before held, held before assigned. */
 export function adminState({ pagoRealizado, reservada, asignada }: Rifa): 'paga' | 'reservada' | 'asignada' | 'libre' {

@@ -1,5 +1,5 @@
 import type { Sorteo } from '@talonario/contract'
-import { premiosEnLinea } from '#domain/premio/premio.rules.ts'
+import { premiosEnLinea } from '#domain/premio/premio.messages.ts'
 import { moment } from '#domain/resultado/resultado.rules.ts'
 import { fuenteWords } from '#domain/sorteo/sorteo-fuente.messages.ts'
 import { classNames } from '#lib/class-names.ts'

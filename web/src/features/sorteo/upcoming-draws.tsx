@@ -1,7 +1,7 @@
 import type { Sorteo } from '@talonario/contract'
 import { sortearMessages } from '#domain/cierre/cierre.messages.ts'
 import { daysUntil, inWords } from '#domain/cierre/cierre.rules.ts'
-import { premiosEnLinea } from '#domain/premio/premio.rules.ts'
+import { premiosEnLinea } from '#domain/premio/premio.messages.ts'
 import { classNames } from '#lib/class-names.ts'
 import { dayDots, today } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'

@@ -1,6 +1,6 @@
 import { recoverForm } from '@talonario/contract'
-import { useRecoverPassword } from '#domain/recuperacion/recuperacion.api.ts'
-import { recuperacionMessages } from '#domain/recuperacion/recuperacion.messages.ts'
+import { useRecoverPassword } from '#domain/acceso/acceso.api.ts'
+import { recuperacionMessages } from '#domain/acceso/acceso.messages.ts'
 import { AccountFrame } from '#features/acceso/account-frame.tsx'
 import { useConfig } from '#lib/config.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'

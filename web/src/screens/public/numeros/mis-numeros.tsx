@@ -1,6 +1,6 @@
 import { consultaForm } from '@talonario/contract'
-import { usePedirConsulta } from '#domain/consulta/consulta.api.ts'
-import { consultaMessages } from '#domain/consulta/consulta.messages.ts'
+import { usePedirConsulta } from '#domain/compra/compra.api.ts'
+import { consultaMessages } from '#domain/compra/compra.messages.ts'
 import { AccountFrame } from '#features/acceso/account-frame.tsx'
 import { useConfig } from '#lib/config.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'

@@ -1,7 +1,7 @@
 import { cerrarSesionesForm, type SesionAbierta } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sesionesQueries, useCerrarSesiones } from '#domain/sesion/sesion.api.ts'
+import { sesionesQueries, useCerrarSesiones } from '#domain/cuenta/cuenta.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
 import { dayTime } from '#lib/format.ts'

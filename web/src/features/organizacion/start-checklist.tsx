@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { publicacionQuery } from '#domain/publicacion/publicacion.api.ts'
-import { pasoWords, publicacionMessages } from '#domain/publicacion/publicacion.messages.ts'
+import { publicacionQuery } from '#domain/organizacion/organizacion.api.ts'
+import { pasoWords, publicacionMessages } from '#domain/organizacion/organizacion.messages.ts'
 import { classNames } from '#lib/class-names.ts'
 import { TextLink } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
-import styles from './publicacion.module.css'
 import { PublishButton } from './publish-button.tsx'
+import styles from './start-checklist.module.css'
 
 /** The steps before anybody can buy, in the order of the work; each is ticked by itself. */
 export function StartChecklist() {

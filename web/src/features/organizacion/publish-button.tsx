@@ -1,5 +1,5 @@
-import { useDespublicar, usePublicar } from '#domain/publicacion/publicacion.api.ts'
-import { publicacionMessages } from '#domain/publicacion/publicacion.messages.ts'
+import { useDespublicar, usePublicar } from '#domain/organizacion/organizacion.api.ts'
+import { publicacionMessages } from '#domain/organizacion/organizacion.messages.ts'
 import { ApiError, sentenceOf } from '#lib/api-error.ts'
 import { useConfig } from '#lib/config.ts'
 import { paths } from '#lib/paths.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type NumeroConsultado, useBorrarPorCorreo, useMensajesPorCorreo } from '#domain/consulta/consulta.api.ts'
-import { consultaMessages } from '#domain/consulta/consulta.messages.ts'
+import { type NumeroConsultado, useBorrarPorCorreo, useMensajesPorCorreo } from '#domain/compra/compra.api.ts'
+import { consultaMessages } from '#domain/compra/compra.messages.ts'
 import { outcomeOf } from '#domain/sorteo/sorteo.rules.ts'
 import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
 import { dayDots, padNumber } from '#lib/format.ts'

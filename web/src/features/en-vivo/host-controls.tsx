@@ -1,6 +1,6 @@
 import { limits } from '@talonario/contract'
-import { useCambiarRitmo, useRevelarPremio } from '#domain/funcion/funcion.api.ts'
-import { funcionMessages, type Modo, modos } from '#domain/funcion/funcion.messages.ts'
+import { useCambiarRitmo, useRevelarPremio } from '#domain/en-vivo/en-vivo.api.ts'
+import { funcionMessages, type Modo, modos } from '#domain/en-vivo/en-vivo.messages.ts'
 import type { Resultado } from '#domain/resultado/resultado.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { timeOfInstant } from '#lib/format.ts'

@@ -1,4 +1,4 @@
-import { useReenviarVerificacion } from '#domain/verificacion/verificacion.api.ts'
+import { useReenviarVerificacion } from '#domain/acceso/acceso-correo.api.ts'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/base/button.tsx'
 import { toastReply } from '#ui/feedback/toast.ts'
