@@ -64,11 +64,16 @@ describe('the structure of the web', () => {
     'web/src/domain/rifa/rifa.tsx',
     'web/src/ui/button.tsx',
     'web/src/store/cart.ts',
+    'web/src/features/rifa/rifa.css',
+    'web/src/screens/public/public.css',
+    'web/src/app/frame/frame.css',
   ])('%s is out of place', path => expect(structureFinding(path)).not.toBeNull())
   it.each([
     'web/src/screens/admin/rifas/rifas-crear.tsx',
     'web/src/domain/rifa/rifa-admin.api.ts',
     'web/src/features/rifa/generar-form.tsx',
+    'web/src/features/rifa/generar-form.module.css',
+    'web/src/ui/base/button.css',
   ])('%s is in its place', path => expect(structureFinding(path)).toBeNull())
 
   const graphOf = (files: Record<string, string>) => importGraph(Object.keys(files), file => files[file] ?? '')

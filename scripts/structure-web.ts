@@ -6,8 +6,8 @@ const ROOMS: [folder: RegExp, file: string, says: string][] = [
   [/^src$/, 'main\\.tsx', 'web/src itself holds the entry only.'],
   [
     /^src\/(app(\/frame)?|lib(\/[a-z]+)?|config|content)$/,
-    '[a-z0-9-]+(\\.test)?\\.(tsx?|css|json)',
-    'Web files are kebab-case.',
+    '[a-z0-9-]+(\\.test)?\\.(tsx?|module\\.css|json)',
+    'Web files are kebab-case, styles .module.css.',
   ],
   [/^src\/ui$/, 'ui\\.test\\.tsx', 'What is drawn stands in a family: ui/form, ui/list …'],
   [
@@ -22,10 +22,14 @@ const ROOMS: [folder: RegExp, file: string, says: string][] = [
   ],
   [
     /^src\/features\/[a-z-]+$/,
-    '[a-z0-9-]+(\\.test)?\\.(tsx|css)',
-    'features/<word> holds components and their styles; what draws nothing belongs to domain/<word>.',
+    '[a-z0-9-]+(\\.test)?\\.(tsx|module\\.css)',
+    'features/<word> holds components and their .module.css; what draws nothing belongs to domain/<word>.',
   ],
-  [/^src\/screens(\/[a-z-]+)+$/, '[a-z0-9-]+(\\.test)?\\.(tsx|css)', 'screens/ holds screens and their styles.'],
+  [
+    /^src\/screens(\/[a-z-]+)+$/,
+    '[a-z0-9-]+(\\.test)?\\.(tsx|module\\.css)',
+    'screens/ holds screens and their .module.css.',
+  ],
   [/^(|test|verificador)$/, '[a-z-]+(\\.config|\\.test)?\\.(tsx?|css)', 'web holds configuration and the test rig.'],
 ]
 

@@ -40,6 +40,7 @@ const ROOMS: [folder: RegExp, file: RegExp, says: string][] = [
 ]
 
 const CODE = /\.(tsx?|jsx?|mjs|cjs|py)$/
+const STYLE = /^web\/.*\.css$/
 
 /** What is wrong with a file's place or name; null when nothing is. `path` is relative to the repository, with slashes. */
 export function structureFinding(path: string): string | null {
@@ -47,7 +48,7 @@ export function structureFinding(path: string): string | null {
   const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '.'
   if (FORBIDDEN_NAMES.test(name) && CODE.test(name) && !INDEX_ALLOWED.has(path))
     return `${path}: a file is named for what it holds, not ${name}.`
-  if (!CODE.test(name) || folder.startsWith('web/public')) return null
+  if (!(CODE.test(name) || STYLE.test(path)) || folder.startsWith('web/public')) return null
   if (path.startsWith('web/')) return webFinding(path)
   const rooms = ROOMS.filter(([pattern]) => pattern.test(folder))
   if (rooms.length === 0) return `${path}: no room of the house is called ${folder}.`

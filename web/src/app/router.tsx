@@ -25,11 +25,11 @@ export const routes: RouteObject[] = [
           { path: paths.privacidad, lazy: screen(() => import('#screens/public/legales.tsx')) },
           { path: paths.resultado, lazy: screen(() => import('#screens/public/resultado/resultado.tsx')) },
           {
-            path: paths.resultadoDe(':id'),
+            path: paths.resultadoOf(':id'),
             lazy: screen(() => import('#screens/public/resultado/resultado-sorteo.tsx')),
           },
           {
-            path: paths.misNumerosDe(':token'),
+            path: paths.misNumerosOf(':token'),
             lazy: screen(() => import('#screens/public/numeros/mis-numeros-enlace.tsx')),
           },
           { path: paths.boleto(':talon'), lazy: screen(() => import('#screens/public/numeros/boleto.tsx')) },
@@ -107,7 +107,7 @@ export const routes: RouteObject[] = [
               { path: paths.admin.pago(':id'), lazy: screen(() => import('#screens/admin/dinero/pagos-compra.tsx')) },
               { path: paths.admin.caja, lazy: screen(() => import('#screens/admin/dinero/caja.tsx')) },
               {
-                path: paths.admin.cajaDe(':id'),
+                path: paths.admin.cajaOf(':id'),
                 lazy: screen(() => import('#screens/admin/dinero/caja-vendedor.tsx')),
               },
               { path: paths.admin.reclamos, lazy: screen(() => import('#screens/admin/reclamos.tsx')) },

@@ -25,10 +25,10 @@ export const paths = {
   privacidad: '/privacidad',
   resultado: '/resultado',
   /** `boleto`: a ticket's code to look up there. It reveals the buyer, so it is in the fragment, which no server gets. */
-  resultadoDe: (idSorteo: string, boleto?: string) => `/resultado/${idSorteo}${boleto ? `#boleto=${boleto}` : ''}`,
+  resultadoOf: (idSorteo: string, boleto?: string) => `/resultado/${idSorteo}${boleto ? `#boleto=${boleto}` : ''}`,
   misNumeros: '/mis-numeros',
   /** What the link of a mail opens. */
-  misNumerosDe: (token: string) => `/mis-numeros/${token}`,
+  misNumerosOf: (token: string) => `/mis-numeros/${token}`,
   /** A ticket, by its code. */
   boleto: (talon: string) => `/boleto/${talon}`,
   enVivo: (idSorteo: string) => `/sorteo/${idSorteo}/vivo`,
@@ -38,7 +38,7 @@ export const paths = {
   logout: '/logout',
   tienda: '/tienda',
   /** The shop as a seller's link opens it. */
-  tiendaDe: (codigo: string) => `/tienda?de=${codigo}`,
+  tiendaOf: (codigo: string) => `/tienda?de=${codigo}`,
   enlace: (codigo: string) => `/v/${codigo}`,
   /** The shop at a number of a draw. */
   numeroEnTienda: (sorteo: string, numero: string) => `/tienda?sorteo=${sorteo}&numero=${numero}`,
@@ -69,17 +69,17 @@ export const paths = {
     crearRifas: '/admin/rifas/crear',
     asignarRifas: '/admin/rifas/asignar',
     historial: '/admin/rifas/historial',
-    historialDe: (campania: string) => `/admin/rifas/historial${campania && `?campania=${campania}`}`,
+    historialOf: (campania: string) => `/admin/rifas/historial${campania && `?campania=${campania}`}`,
     sortear: '/admin/rifas/sortear',
     reclamos: '/admin/reclamos',
     difusion: '/admin/difusion',
     pagos: '/admin/pagos',
     /** What a seller sold, found by document. */
-    pagosDe: (ci: string) => `/admin/pagos?vendedor=${ci}`,
-    pagosDeCampania: (campania: string) => `/admin/pagos${campania && `?campania=${campania}`}`,
+    pagosOf: (ci: string) => `/admin/pagos?vendedor=${ci}`,
+    pagosOfCampania: (campania: string) => `/admin/pagos${campania && `?campania=${campania}`}`,
     pago: (id: string) => `/admin/pagos/${id}`,
     caja: '/admin/caja',
-    cajaDe: (id: string) => `/admin/caja/${id}`,
+    cajaOf: (id: string) => `/admin/caja/${id}`,
     correo: '/admin/correo',
     datosPersonales: '/admin/datos-personales',
     /** Contact messages. */

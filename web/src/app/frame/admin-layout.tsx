@@ -64,7 +64,7 @@ export function AdminLayout() {
 function AdminMenu({ onNavigate }: { onNavigate?: () => void }) {
   const entry = ({ to, label, icon }: MenuEntry) => (
     <NavLink key={to} to={to} onClick={onNavigate}>
-      <Icon name={icon} />
+      <Icon name={icon} size={20} />
       {label}
     </NavLink>
   )

@@ -26,7 +26,7 @@ export function PersonMenu({ session }: { session: Session }) {
         <nav aria-label="Tu cuenta">
           {personMenu(session).map(({ to, label, icon }) => (
             <NavLink key={to} to={to} onClick={() => menu.current?.hidePopover()}>
-              <Icon name={icon} />
+              <Icon name={icon} className="muted" />
               {label}
             </NavLink>
           ))}

@@ -30,7 +30,7 @@ export const plantillas: readonly Plantilla[] = [
     destino: 'no_ganadores',
     mensaje: ({ id, fechaSorteo }, origin) => ({
       asunto: 'Esta vez no salió: seguí participando',
-      texto: `En el sorteo del ${dayFull(fechaSorteo)} no salió ninguno de tus números. Gracias por participar: ojalá sea en el próximo.\n\nEl resultado, y cómo comprobarlo: ${origin}${paths.resultadoDe(id)}\nLos números que quedan: ${origin}${paths.tienda}`,
+      texto: `En el sorteo del ${dayFull(fechaSorteo)} no salió ninguno de tus números. Gracias por participar: ojalá sea en el próximo.\n\nEl resultado, y cómo comprobarlo: ${origin}${paths.resultadoOf(id)}\nLos números que quedan: ${origin}${paths.tienda}`,
     }),
   },
 ]

@@ -34,7 +34,7 @@ it('every screen of organisers and sellers leads to a chapter there is', () => {
 })
 
 it('cash has its chapter, for organisers and for sellers', () => {
-  for (const path of [paths.admin.caja, paths.admin.cajaDe('1')]) expect(chapterAbout(path)).toBe('Rendir cuentas')
+  for (const path of [paths.admin.caja, paths.admin.cajaOf('1')]) expect(chapterAbout(path)).toBe('Rendir cuentas')
   expect(chapterAbout(paths.vendedor.caja('1'))).toBe('Rendir lo que cobraste')
 })
 

@@ -6,7 +6,7 @@ import { canShareFiles, saveFile, shareFile } from '#lib/files.ts'
 import { padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { toastError } from '#ui/feedback/toast.ts'
-import { boletoMessages, textoDeBoleto } from './boleto.messages.ts'
+import { boletoMessages, textOfBoleto } from './boleto.messages.ts'
 
 export type BoletoImpreso = ReplyOf<typeof boletoApi.verBoleto>['boleto']
 
@@ -15,7 +15,7 @@ export const boletoQuery = (talon: string) =>
   partQuery(['boleto', talon], boletoApi.verBoleto, 'boleto', { params: { talon } })
 
 /** The tickets of an order that one bought or sold. */
-export const boletosDeCompraQuery = (id: string) =>
+export const boletosOfCompraQuery = (id: string) =>
   partQuery(['boleto', 'compra', id], boletoApi.boletosDeCompra, 'boletos', { params: { id } })
 
 type Suyo = { talon: string; numero: number /** Its draw is over. */; sorteado?: boolean }
@@ -27,7 +27,7 @@ type Suyo = { talon: string; numero: number /** Its draw is over. */; sorteado?:
 export function useCompartirBoleto({ talon, numero, sorteado = false }: Suyo) {
   const { nombre } = useConfig()
   const titulo = `Boleto ${padNumber(numero)}`
-  const texto = textoDeBoleto({
+  const texto = textOfBoleto({
     numero,
     sorteado,
     organizacion: nombre,
@@ -53,4 +53,4 @@ export const useGuardarBoleto = (talon: string) => async (como: 'imagen' | 'pdf'
 }
 
 /** Where the picture is. */
-export const imagenDeBoleto = (talon: string): string => `/api/boleto/${encodeURIComponent(talon)}/imagen`
+export const pictureOfBoleto = (talon: string): string => `/api/boleto/${encodeURIComponent(talon)}/imagen`

@@ -9,7 +9,7 @@ export const boletoMessages = {
 type Impreso = { numeroRifa: number; fechaSorteo: string }
 
 /** The draw of a sold number, or its outcome; `premio`: of `outcomeOf`, undefined until known. */
-export function estadoDeBoleto({ numeroRifa, fechaSorteo }: Impreso, premio: string | null | undefined): string {
+export function stateOfBoleto({ numeroRifa, fechaSorteo }: Impreso, premio: string | null | undefined): string {
   const numero = `El ${padNumber(numeroRifa)}`
   const sorteo = `sorteo del ${dayFull(fechaSorteo)}`
   if (premio === undefined) return `${numero} está vendido y pago, para el ${sorteo}.`
@@ -20,5 +20,5 @@ export function estadoDeBoleto({ numeroRifa, fechaSorteo }: Impreso, premio: str
 type Compartido = { numero: number; organizacion: string; url: string /** Its draw is over. */; sorteado: boolean }
 
 /** What goes along with a ticket that is passed on. */
-export const textoDeBoleto = ({ numero, organizacion, url, sorteado }: Compartido) =>
+export const textOfBoleto = ({ numero, organizacion, url, sorteado }: Compartido) =>
   `El ${padNumber(numero)} ${sorteado ? 'participó' : 'participa'} del sorteo de ${organizacion}: ${url}`

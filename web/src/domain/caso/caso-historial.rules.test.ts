@@ -1,6 +1,6 @@
 import type { CompraEntera } from '@talonario/contract'
 import { describe, expect, it } from 'vitest'
-import { historialDe } from './caso.rules.ts'
+import { historialOf } from './caso.rules.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 15, minute)).toISOString()
 const compra: CompraEntera = {
@@ -26,7 +26,7 @@ const compra: CompraEntera = {
   accion: '',
   sellada: false,
 }
-const titulos = (change: Partial<CompraEntera>) => historialDe({ ...compra, ...change }).map(({ titulo }) => titulo)
+const titulos = (change: Partial<CompraEntera>) => historialOf({ ...compra, ...change }).map(({ titulo }) => titulo)
 const titular = (NumeroRifa: number, apartada: number, vendida?: number, liberada?: number) => ({
   NumeroRifa,
   apartada: at(apartada),
@@ -70,7 +70,7 @@ describe('the history of an order', () => {
   })
 
   it('of a sale in person begins with the seller, without a hold', () => {
-    const [first, second] = historialDe({
+    const [first, second] = historialOf({
       ...compra,
       canal: 'presencial',
       vendedor: 'Vera',
@@ -85,7 +85,7 @@ describe('the history of an order', () => {
 
   it('of a voided sale shows by whom and why', () => {
     const movimientos = [{ fecha: at(9), de: 'pagada', a: 'reembolsada', quien: 'Olga', nota: 'Otro número' }] as const
-    const last = historialDe({ ...compra, canal: 'presencial', movimientos: [...movimientos] }).at(-1)
+    const last = historialOf({ ...compra, canal: 'presencial', movimientos: [...movimientos] }).at(-1)
     expect(last).toMatchObject({ titulo: 'Venta anulada', quien: 'Olga', detalle: 'Otro número' })
   })
 
@@ -104,16 +104,16 @@ describe('the history of an order', () => {
       'Se pidió la devolución del pago 77',
       'Se devolvió el pago 77',
     ])
-    const waiting = historialDe({ ...compra, tareas: [{ ...tarea, hecha: '', error: 'sin saldo' }] })
+    const waiting = historialOf({ ...compra, tareas: [{ ...tarea, hecha: '', error: 'sin saldo' }] })
     expect(waiting.at(-1)?.detalle).toBe('Todavía no se pudo: sin saldo')
-    const given = historialDe({ ...compra, tareas: [{ ...tarea, error: 'sin saldo' }] })
+    const given = historialOf({ ...compra, tareas: [{ ...tarea, error: 'sin saldo' }] })
     expect(given.at(-1)?.titulo).toBe('Se dejó de pedir la devolución del pago 77')
   })
 
   it('lists a case with how it was closed', () => {
     const caso = { _id: 'c', motivo: 'mediacion' as const, pagoId: '77', abierto: at(6), cerrado: at(8) }
     const casos = [{ ...caso, cerradoPor: 'Olga', nota: 'Respondida' }]
-    expect(historialDe({ ...compra, casos }).slice(1)).toMatchObject([
+    expect(historialOf({ ...compra, casos }).slice(1)).toMatchObject([
       { titulo: 'El comprador abrió un reclamo' },
       { titulo: 'Caso cerrado', quien: 'Olga', detalle: 'Respondida' },
     ])

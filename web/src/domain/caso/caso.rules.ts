@@ -18,7 +18,7 @@ export function enPalabras({ numeros, productos }: Pick<CompraEnLista, 'numeros'
 type Suceso = { fecha: string; icon: IconName; titulo: string; quien?: string; detalle?: string }
 
 /** All that happened to an order, oldest first; what happened at the same instant in the order of its causes. */
-export function historialDe(compra: CompraEntera): Suceso[] {
+export function historialOf(compra: CompraEntera): Suceso[] {
   const sucesos = [
     nacimiento(compra),
     ...numeros(compra.titulares, 'apartada'),

@@ -60,7 +60,7 @@ export function pendingLoad(
 }
 
 /** '7 00070, 420' → [7, 70, 420]; what is not a number stays for the contract to refuse. */
-export function numerosDe(text: string): number[] {
+export function numerosOf(text: string): number[] {
   return text
     .split(/[\s,;]+/)
     .filter(Boolean)
@@ -68,7 +68,7 @@ export function numerosDe(text: string): number[] {
 }
 
 /** The sentence of each field of a drum that is not in order. */
-export function erroresDelBolillero(pedido: BodyOf<typeof resultadoApi.cargarBolillero>): Record<string, string> {
+export function errorsOfBolillero(pedido: BodyOf<typeof resultadoApi.cargarBolillero>): Record<string, string> {
   const { error } = cargarBolilleroForm.safeParse(pedido)
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]))
 }

@@ -18,7 +18,7 @@ export function useOwnNumbers() {
 }
 
 /** The person's sold numbers of a draw: the first hundred. */
-export const boletosDeSorteoQuery = (sorteo: string) =>
+export const boletosOfSorteoQuery = (sorteo: string) =>
   queryOptions({
     ...callQuery(['compra', 'boletos', 'sorteo', sorteo], boletoApi.misBoletos, { query: { sorteo } }),
     select: ({ boletos }) => boletos.map(({ numeroRifa }) => numeroRifa),

@@ -6,7 +6,7 @@ import {
   escenaEn,
   fateOf,
   figurasEn,
-  fraseDe,
+  fraseOf,
   isCelebrated,
   replayOf,
   withRevelados,
@@ -134,13 +134,13 @@ describe('an own number', () => {
 
 describe('what is said', () => {
   it('names prize, number and person', () => {
-    expect(fraseDe({ tipo: 'rodando', i: 1, lleva: 0 }, sorteo())).toBe('Sale el 2º premio: Auto.')
-    expect(fraseDe({ tipo: 'mostrado', i: 1 }, sorteo())).toBe('2º premio, Auto: número 206, Julio Bentancor.')
-    expect(fraseDe({ tipo: 'mostrado', i: 2 }, sorteo())).toBe('3º premio, Moto: número 811, Desconocido.')
+    expect(fraseOf({ tipo: 'rodando', i: 1, lleva: 0 }, sorteo())).toBe('Sale el 2º premio: Auto.')
+    expect(fraseOf({ tipo: 'mostrado', i: 1 }, sorteo())).toBe('2º premio, Auto: número 206, Julio Bentancor.')
+    expect(fraseOf({ tipo: 'mostrado', i: 2 }, sorteo())).toBe('3º premio, Moto: número 811, Desconocido.')
   })
 
   it('shows that the numbers ran out', () => {
-    expect(fraseDe({ tipo: 'mostrado', i: 2 }, sorteo({ ganadores: [ganador(1, 'Ana'), null, null] }))).toBe(
+    expect(fraseOf({ tipo: 'mostrado', i: 2 }, sorteo({ ganadores: [ganador(1, 'Ana'), null, null] }))).toBe(
       'El 3º premio quedó sin número.',
     )
   })

@@ -1,7 +1,7 @@
 import { ux } from '#config/ux.ts'
 import { count } from '#lib/format.ts'
 import type { Resultado } from './resultado.api.ts'
-import { ganadosDe } from './resultado.rules.ts'
+import { ganadosOf } from './resultado.rules.ts'
 
 type Funcion = NonNullable<Resultado['funcion']>
 
@@ -22,12 +22,12 @@ export function escenaEn(sorteo: Seguido, now: number): Escena {
   const { estado, premios, ronda, fuenteDatos, funcion } = sorteo
   if (estado === 'cancelado') return { tipo: 'cancelado' }
   if (estado === 'agendado') return { tipo: 'cuenta', faltan: Math.max(0, Date.parse(fuenteDatos.hora) - now) }
-  if (funcion && funcion.estado !== 'esperando') return escenaDeFuncion(funcion, premios.length, now)
+  if (funcion && funcion.estado !== 'esperando') return escenaOfFuncion(funcion, premios.length, now)
   if (estado === 'cerrado') return { tipo: 'sellado', faltan: ronda && Math.max(0, Date.parse(ronda.sale) - now) }
   return { tipo: 'fin' }
 }
 
-function escenaDeFuncion({ revelados, estado }: Funcion, premios: number, now: number): Escena {
+function escenaOfFuncion({ revelados, estado }: Funcion, premios: number, now: number): Escena {
   const last = revelados.at(-1)
   if (!last) return { tipo: 'por-empezar' }
   const lleva = Math.max(0, now - Date.parse(last.sale))
@@ -106,8 +106,8 @@ export function fateOf(
 }
 
 /** The announcement to screen readers when the scene changes. */
-export function fraseDe(escena: Escena, sorteo: Pick<Resultado, 'premios' | 'ganadores' | 'participantes'>): string {
-  const ganados = ganadosDe(sorteo)
+export function fraseOf(escena: Escena, sorteo: Pick<Resultado, 'premios' | 'ganadores' | 'participantes'>): string {
+  const ganados = ganadosOf(sorteo)
   switch (escena.tipo) {
     case 'cancelado':
       return 'Este sorteo se canceló.'

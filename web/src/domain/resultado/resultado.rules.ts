@@ -5,7 +5,7 @@ import type { Resultado } from './resultado.api.ts'
 export type Ganado = { place: number; premio: string; numero: number | null; nombre: string }
 
 /** The prizes of a draw in order with their winners; '' and null if there were too few numbers or nothing is drawn yet. */
-export function ganadosDe({ premios, ganadores }: Pick<Resultado, 'premios' | 'ganadores'>): Ganado[] {
+export function ganadosOf({ premios, ganadores }: Pick<Resultado, 'premios' | 'ganadores'>): Ganado[] {
   return premios.map(({ nombre }, i) => {
     const ganador = ganadores[i]
     return {

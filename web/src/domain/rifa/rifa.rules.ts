@@ -48,14 +48,14 @@ export const shopStateOf = (rifa: Rifa, own: Own) =>
 export const isKept = ({ asignada }: Rifa) => asignada && !configStore.get().venderAsignadas
 
 /** Why a number cannot be sold, as far as this browser knows: the owner is unknown, if not `propia`. */
-export const motivoDe = (rifa: Rifa, venta: Pick<ComoSeVende, 'canal' | 'persona'>, abierto = true) =>
+export const motivoOf = (rifa: Rifa, venta: Pick<ComoSeVende, 'canal' | 'persona'>, abierto = true) =>
   motivoNoVendible(
     { abierto, tomado: rifa.pagoRealizado || rifa.reservada, vendedorId: rifa.asignada ? 'alguien' : null },
     { ...venta, reglas: configStore.get() },
   )
 
 /** Whether it cannot be put into a cart now. */
-export const isTaken = (rifa: Rifa) => motivoDe(rifa, { canal: 'online', persona: null }) !== null
+export const isTaken = (rifa: Rifa) => motivoOf(rifa, { canal: 'online', persona: null }) !== null
 
 /** The digits typed into a search, without the zeros that pad a ticket's number: '00042' → '42'. */
 export function digitsOf(typed: string): string {

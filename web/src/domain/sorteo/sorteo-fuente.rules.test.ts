@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asksForLoteria, erroresDe, pedidoDe, recomendada } from './sorteo-fuente.rules.ts'
+import { asksForLoteria, errorsOf, pedidoOf, recomendada } from './sorteo-fuente.rules.ts'
 
 const loteria = {
   nombre: 'Quiniela nocturna',
@@ -12,7 +12,7 @@ const loteria = {
 
 describe('what is sent of a choice', () => {
   it('is the public beacon at nine in the evening when nothing else is chosen', () => {
-    expect(pedidoDe('2026-12-20', recomendada)).toEqual({
+    expect(pedidoOf('2026-12-20', recomendada)).toEqual({
       fechaSorteo: '2026-12-20',
       fuente: 'drand',
       hora: '21:00',
@@ -21,12 +21,12 @@ describe('what is sent of a choice', () => {
   })
 
   it('leaves out what the source does not use', () => {
-    expect(pedidoDe('2026-12-20', { ...recomendada, fuente: 'bolillero', loteria })).toEqual({
+    expect(pedidoOf('2026-12-20', { ...recomendada, fuente: 'bolillero', loteria })).toEqual({
       fechaSorteo: '2026-12-20',
       fuente: 'bolillero',
       hora: '21:00',
     })
-    expect(pedidoDe('2026-12-20', { ...recomendada, fuente: 'loteria', loteria })).toEqual({
+    expect(pedidoOf('2026-12-20', { ...recomendada, fuente: 'loteria', loteria })).toEqual({
       fechaSorteo: '2026-12-20',
       fuente: 'loteria',
       loteria,
@@ -36,13 +36,13 @@ describe('what is sent of a choice', () => {
   it('names the official draw also as a fallback of the beacon', () => {
     const eleccion = { ...recomendada, respaldo: 'loteria', loteria } as const
     expect(asksForLoteria(eleccion)).toBe(true)
-    expect(pedidoDe('2026-12-20', eleccion)).toMatchObject({ fuente: 'drand', respaldo: 'loteria', loteria })
+    expect(pedidoOf('2026-12-20', eleccion)).toMatchObject({ fuente: 'drand', respaldo: 'loteria', loteria })
   })
 })
 
 it('each field that is missing has its sentence', () => {
-  const pedido = pedidoDe('2026-12-20', { ...recomendada, fuente: 'loteria' })
-  expect(erroresDe(pedido)).toEqual({
+  const pedido = pedidoOf('2026-12-20', { ...recomendada, fuente: 'loteria' })
+  expect(errorsOf(pedido)).toEqual({
     'loteria.nombre': 'Escribí de qué lotería es el sorteo oficial.',
     'loteria.fecha': 'Elegí la fecha del sorteo oficial.',
     'loteria.cifras': 'Escribí qué cifras cuentan.',

@@ -29,7 +29,7 @@ export const recomendada: Eleccion = {
 }
 
 /** How a scheduled draw is made, to be changed. */
-export function eleccionDe({ fuente, fuenteDatos: { hora, respaldo, oficial = respaldo?.oficial } }: Sorteo): Eleccion {
+export function eleccionOf({ fuente, fuenteDatos: { hora, respaldo, oficial = respaldo?.oficial } }: Sorteo): Eleccion {
   return {
     fuente,
     hora: timeOfInstant(hora),
@@ -56,7 +56,7 @@ export const asksForTrust = (fuente: Fuente, respaldo: Respaldo | undefined): bo
   fuente === 'interna' || (fuente === 'drand' && respaldo === 'interna')
 
 /** What is sent of a choice: only what its source uses. */
-export function pedidoDe(fechaSorteo: string, eleccion: Eleccion) {
+export function pedidoOf(fechaSorteo: string, eleccion: Eleccion) {
   const { fuente, hora, respaldo, loteria } = eleccion
   return {
     fechaSorteo,
@@ -68,7 +68,7 @@ export function pedidoDe(fechaSorteo: string, eleccion: Eleccion) {
 }
 
 /** The sentence of each field that is not in order, by its path: 'hora', 'loteria.cifras'. */
-export function erroresDe(pedido: Pedido): Record<string, string> {
+export function errorsOf(pedido: Pedido): Record<string, string> {
   const { error } = generarSorteoForm.safeParse(pedido)
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
 }

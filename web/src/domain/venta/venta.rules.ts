@@ -9,7 +9,7 @@ import {
   type Venta,
   type ventaApi,
 } from '@talonario/contract'
-import { motivoDe } from '#domain/rifa/rifa.rules.ts'
+import { motivoOf } from '#domain/rifa/rifa.rules.ts'
 import { dayFull, dayOfInstant, dayShort, money, padNumber } from '#lib/format.ts'
 
 /** A number as shown to its seller. */
@@ -79,7 +79,7 @@ export function toNumero({ NumeroRifa, ...rifa }: Rifa): Numero {
 export function motivoNoLibre(numero: number, rifa: Rifa | undefined): string | null {
   const details = { numeros: [numero] }
   if (!rifa) return new AppError('RIFAS_INEXISTENTES', details).message
-  const motivo = motivoDe(rifa, { canal: 'presencial', persona: { id: '', rol: 'vendedor' } })
+  const motivo = motivoOf(rifa, { canal: 'presencial', persona: { id: '', rol: 'vendedor' } })
   return motivo && new AppError(motivo, details).message
 }
 

@@ -67,10 +67,10 @@ const CAPITULOS = [
 export type Capitulo = { titulo: string; estado: Estado; pasos: UnPaso[] }
 
 /** The chapters with the steps taken so far; a chapter waits until its last step is in, unless one fails before. */
-export function capitulosDe(pasos: readonly UnPaso[]): Capitulo[] {
+export function capitulosOf(pasos: readonly UnPaso[]): Capitulo[] {
   return CAPITULOS.map(({ titulo, claves }) => {
     const propios = pasos.filter(({ clave }) => (claves as readonly ClavePaso[]).includes(clave))
-    const peor = peorDe(propios)
+    const peor = worstOf(propios)
     const resuelto = propios.length === claves.length || peor === 'falla'
     return { titulo, pasos: propios, estado: resuelto ? peor : 'pendiente' }
   })
@@ -79,7 +79,7 @@ export function capitulosDe(pasos: readonly UnPaso[]): Capitulo[] {
 const GRAVEDAD: readonly Estado[] = ['omitido', 'bien', 'aviso', 'pendiente', 'falla']
 
 /** The result of a group of steps: failed if one failed, omitted only if all were. */
-function peorDe(pasos: readonly { estado: Estado }[]): Estado {
+function worstOf(pasos: readonly { estado: Estado }[]): Estado {
   return pasos.reduce<Estado>(
     (peor, { estado }) => (GRAVEDAD.indexOf(estado) > GRAVEDAD.indexOf(peor) ? estado : peor),
     'omitido',

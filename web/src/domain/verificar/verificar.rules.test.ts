@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { casoDe } from '../../../../sorteo/test/casos.ts'
 import { MANIPULACIONES } from '../../../../sorteo/test/manipulaciones.ts'
 import { atender, type Pedido } from './verificar.rules.ts'
-import { advance, capitulosDe, sinEmpezar } from './verificar-progreso.rules.ts'
+import { advance, capitulosOf, sinEmpezar } from './verificar-progreso.rules.ts'
 
 const archivo = (texto: string) => new Blob([texto])
 const json = (valor: unknown) => archivo(JSON.stringify(valor))
@@ -34,7 +34,7 @@ describe('a genuine proof', () => {
   it('passes the four chapters, step by step, and explains what draw it is', async () => {
     const { pasos, fin, ocupado } = await verificar(json(casoDe('drand').prueba))
     expect(pasos).toHaveLength(17)
-    expect(capitulosDe(pasos).map(({ titulo, estado }) => `${titulo}: ${estado}`)).toEqual([
+    expect(capitulosOf(pasos).map(({ titulo, estado }) => `${titulo}: ${estado}`)).toEqual([
       'Las ventas cerraron antes del sorteo: bien',
       'Se sorteó como se había anunciado: bien',
       'La lista no cambió desde el cierre: bien',

@@ -43,7 +43,7 @@ const ES_COMPROBANTE = 'Es un comprobante: elegilo abajo, en «¿Participó mi n
 export async function* atender(pedido: Pedido): AsyncGenerator<Respuesta> {
   try {
     if (pedido.tipo === 'comprobante') {
-      const valor = readJson(await bytesDe(pedido.comprobante))
+      const valor = readJson(await bytesOf(pedido.comprobante))
       yield { tipo: 'boleto', informe: verificarComprobante(valor, readFingerprint(pedido.huella)) }
     } else yield* atenderPrueba(pedido)
   } catch (error) {
@@ -54,9 +54,9 @@ export async function* atender(pedido: Pedido): AsyncGenerator<Respuesta> {
 }
 
 async function* atenderPrueba(pedido: Exclude<Pedido, { tipo: 'comprobante' }>): AsyncGenerator<Respuesta> {
-  const valor = readJson(await bytesDe(pedido.prueba))
+  const valor = readJson(await bytesOf(pedido.prueba))
   if (isComprobante(valor)) return yield { tipo: 'ilegible', motivo: ES_COMPROBANTE }
-  const hojas = pedido.lista ? parseLista(parseText(await bytesDe(pedido.lista))) : null
+  const hojas = pedido.lista ? parseLista(parseText(await bytesOf(pedido.lista))) : null
   const huella = readFingerprint(pedido.huella)
   if (pedido.tipo === 'boleto') yield buscar({ codigo: pedido.codigo, huella }, valor, hojas)
   else yield* verificar(valor, { ...(hojas && { hojas }), ...(huella && { huella }) })
@@ -65,7 +65,7 @@ async function* atenderPrueba(pedido: Exclude<Pedido, { tipo: 'comprobante' }>):
 const isComprobante = (valor: unknown): boolean =>
   String((valor as { formato?: unknown } | null)?.formato).startsWith('rifa/comprobante/')
 
-const bytesDe = async (archivo: Blob): Promise<Uint8Array> => new Uint8Array(await archivo.arrayBuffer())
+const bytesOf = async (archivo: Blob): Promise<Uint8Array> => new Uint8Array(await archivo.arrayBuffer())
 
 function* verificar(valor: unknown, opciones: Parameters<typeof pasosDe>[1]): Generator<Respuesta> {
   let esPrueba = false
@@ -73,7 +73,7 @@ function* verificar(valor: unknown, opciones: Parameters<typeof pasosDe>[1]): Ge
     if (paso.clave === 'formato') esPrueba = paso.estado === 'bien'
     yield { tipo: 'paso', paso }
   }
-  yield { tipo: 'fin', resumen: esPrueba ? resumenDe(readPrueba(valor)) : null }
+  yield { tipo: 'fin', resumen: esPrueba ? resumenOf(readPrueba(valor)) : null }
 }
 
 type Busqueda = { codigo: string; huella: string | undefined }
@@ -85,7 +85,7 @@ function buscar({ codigo, huella }: Busqueda, valor: unknown, aparte: readonly s
   return { tipo: 'boleto', informe: searchBoleto(codigo, cierre, hojas, huella) }
 }
 
-function resumenDe({ cierre, resultado }: Prueba): Resumen {
+function resumenOf({ cierre, resultado }: Prueba): Resumen {
   return {
     fecha: cierre.sorteo.fecha,
     participantes: cierre.participantes,

@@ -5,6 +5,7 @@ import { useLogin } from '#domain/acceso/acceso.api.ts'
 import { accesoMessages } from '#domain/acceso/acceso.messages.ts'
 import { segundoFactorMessages } from '#domain/segundo-factor/segundo-factor.messages.ts'
 import { ApiError, sentenceOf } from '#lib/api-error.ts'
+import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
 import { paths } from '#lib/paths.ts'
@@ -44,7 +45,7 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
       <TextField label="Email" type="email" autoComplete="username" field={form.field('email')} />
       <div className={styles.loginPassword}>
         <PasswordField label="Contraseña" autoComplete="current-password" field={form.field('password')} />
-        <TextLink tap className="small" to={paths.recuperarPassword}>
+        <TextLink tap className={classNames('small', styles.forgotten)} to={paths.recuperarPassword}>
           ¿Olvidaste tu contraseña?
         </TextLink>
       </div>
@@ -76,6 +77,7 @@ function DemoAccounts({ onPick }: { onPick: (account: Account) => void }) {
           <Button
             key={name}
             kind="quiet"
+            className={styles.demoAccount}
             onClick={() => onPick({ email: `${name}@talonario.test`, password: 'talonario-demo' })}
           >
             {who}

@@ -71,7 +71,7 @@ function Subject({ acto: { objeto, sobre, actor } }: { acto: ActoAnotado }) {
     return <SubjectLink to={paths.admin.pago(sobre.id)}>Compra {sobre.id.slice(0, 8)}</SubjectLink>
   if (objeto === 'sorteo') {
     return (
-      <SubjectLink to={paths.resultadoDe(sobre.id)}>
+      <SubjectLink to={paths.resultadoOf(sobre.id)}>
         Sorteo {sobre.nombre && `del ${dayDots(sobre.nombre)}`}
       </SubjectLink>
     )

@@ -46,7 +46,7 @@ export function Debts() {
                 columns={[
                   {
                     label: 'Vendedor',
-                    cell: ({ vendedor }) => <TextLink to={paths.admin.cajaDe(vendedor.id)}>{vendedor.nombre}</TextLink>,
+                    cell: ({ vendedor }) => <TextLink to={paths.admin.cajaOf(vendedor.id)}>{vendedor.nombre}</TextLink>,
                   },
                   {
                     ...{ label: 'Tiene', numeric: true },

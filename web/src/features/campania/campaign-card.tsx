@@ -30,8 +30,8 @@ export function CampaignCard({ campania }: { campania: Campania }) {
           ]}
         />
         <p className="row gap-1">
-          <TextLink to={paths.admin.historialDe(de)}>Sorteos realizados</TextLink>
-          <TextLink to={paths.admin.pagosDeCampania(de)}>Pagos</TextLink>
+          <TextLink to={paths.admin.historialOf(de)}>Sorteos realizados</TextLink>
+          <TextLink to={paths.admin.pagosOfCampania(de)}>Pagos</TextLink>
         </p>
         {exportar.error && <Note tone="bad">{sentenceOf(exportar.error, campaniaMessages.exportar)}</Note>}
         <div>

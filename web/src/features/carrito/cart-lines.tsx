@@ -59,6 +59,7 @@ function Numero({ line, onRemove }: LineProps<RifaLine>) {
   return (
     <div className={styles.cartNumber}>
       <Ticket
+        className={styles.cartTicket}
         size="md"
         numero={numero}
         state={fault ? shapes[fault] : 'carrito'}
@@ -91,7 +92,7 @@ function Articulo({ line, onRemove }: LineProps<ProductoLine>) {
 export function CartSummary({ lines }: { lines: readonly ReviewedLine[] }) {
   const bought = buyable(lines)
   return (
-    <Panel className={classNames(styles.cartSummary, 'stack')}>
+    <Panel className="stack">
       <Note>Te guardamos los números cuando empezás el pago.</Note>
       <KeyValues pairs={sums(bought)} />
       <Perforation />
@@ -101,7 +102,7 @@ export function CartSummary({ lines }: { lines: readonly ReviewedLine[] }) {
       </p>
       <div className="stack gap-1 only-wide">
         <Next />
-        <ButtonLink kind="quiet" to={paths.tienda}>
+        <ButtonLink kind="quiet" full to={paths.tienda}>
           Seguir eligiendo
         </ButtonLink>
       </div>
@@ -115,7 +116,7 @@ export function CartBar({ lines }: { lines: readonly ReviewedLine[] }) {
     <div className={classNames(styles.cartBar, 'only-narrow')}>
       <p>
         <span className="muted small">Total</span>
-        <b className="num">{money(totalOf(buyable(lines)))}</b>
+        <b className={classNames('num', styles.cartBarTotal)}>{money(totalOf(buyable(lines)))}</b>
       </p>
       <Next />
     </div>
@@ -124,7 +125,7 @@ export function CartBar({ lines }: { lines: readonly ReviewedLine[] }) {
 
 function Next() {
   return (
-    <ButtonLink kind="primary" large to={paths.checkout}>
+    <ButtonLink kind="primary" large full to={paths.checkout}>
       Siguiente <Icon name="arrow-right" />
     </ButtonLink>
   )

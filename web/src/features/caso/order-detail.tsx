@@ -1,6 +1,6 @@
 import { awaitsPayment, type CompraEntera } from '@talonario/contract'
 import { atribucionWords, paymentState, rechazoWords } from '#domain/caso/caso.messages.ts'
-import { historialDe } from '#domain/caso/caso.rules.ts'
+import { historialOf } from '#domain/caso/caso.rules.ts'
 import { metodoWords } from '#domain/compra/compra.messages.ts'
 import { dayDots, dayTime, money } from '#lib/format.ts'
 import { Icon } from '#ui/base/icon.tsx'
@@ -96,7 +96,7 @@ function Paper({ compra }: { compra: CompraEntera }) {
 function OrderTimeline({ compra }: { compra: CompraEntera }) {
   return (
     <ol className={styles.timeline}>
-      {historialDe(compra).map(({ fecha, icon, titulo, quien, detalle }) => (
+      {historialOf(compra).map(({ fecha, icon, titulo, quien, detalle }) => (
         <li key={`${fecha} ${titulo} ${detalle}`}>
           <span className={styles.timelineMark}>
             <Icon name={icon} small />

@@ -2,7 +2,7 @@ import { cargarExtractoForm, dayFromWire, type Sorteo } from '@talonario/contrac
 import { useState } from 'react'
 import { useCargarBolillero, useCargarExtracto, useUsarRespaldo } from '#domain/cierre/cierre.api.ts'
 import { sortearMessages } from '#domain/cierre/cierre.messages.ts'
-import { erroresDelBolillero, numerosDe } from '#domain/cierre/cierre.rules.ts'
+import { errorsOfBolillero, numerosOf } from '#domain/cierre/cierre.rules.ts'
 import { needsTrust } from '#domain/sorteo/sorteo-fuente.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
@@ -24,8 +24,8 @@ export function DrumForm({ sorteo: { _id, fechaSorteo, premios } }: { sorteo: So
     setErrores({})
   }
   const send = async () => {
-    const pedido = { ...typed, fechaSorteo: dayFromWire(fechaSorteo), numeros: numerosDe(typed.numeros) }
-    const wrong = erroresDelBolillero(pedido)
+    const pedido = { ...typed, fechaSorteo: dayFromWire(fechaSorteo), numeros: numerosOf(typed.numeros) }
+    const wrong = errorsOfBolillero(pedido)
     setErrores(wrong)
     if (Object.keys(wrong).length > 0) return
     const detail = pedido.numeros.join(', ')

@@ -21,8 +21,8 @@ const columns: Column<Realizado>[] = [
       <div className={styles.historialDay}>
         <span className="nowrap">{dayDots(fechaSorteo)}</span>
         <TextLink
-          className="small"
-          to={paths.resultadoDe(_id)}
+          className="small no-print"
+          to={paths.resultadoOf(_id)}
           aria-label={`Ver la prueba del ${dayDots(fechaSorteo)}`}
         >
           Ver la prueba
@@ -69,7 +69,7 @@ function PrizePopover({ premio: { nombre, descripcion }, place, numero }: PrizeP
       <Popover.Target>
         <button type="button" className={styles.prize} onClick={() => setOpen(!open)}>
           <span className={classNames('num', styles.prizePlace, place === 0 && styles.first)}>
-            {place === 0 ? <Icon name="trophy" /> : `${place + 1}º`}
+            {place === 0 ? <Icon name="trophy" size={20} /> : `${place + 1}º`}
           </span>
           <span className={numero === undefined ? styles.prizeNone : classNames('num', styles.prizeNumber)}>
             {numero === undefined ? 'Sin número' : padNumber(numero)}

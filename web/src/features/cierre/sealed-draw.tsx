@@ -40,7 +40,7 @@ export function DrawnNote({ id, message }: { id: string; message: string }) {
   return (
     <Note tone="good">
       <b>{`¡${message}!`}</b> {sortearMessages.detalles}{' '}
-      <TextLink to={paths.resultadoDe(id)}>Ver el resultado</TextLink>
+      <TextLink to={paths.resultadoOf(id)}>Ver el resultado</TextLink>
     </Note>
   )
 }

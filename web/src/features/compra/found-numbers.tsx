@@ -46,7 +46,7 @@ function Found({ numero, premio }: { numero: NumeroConsultado; premio: string | 
           </ButtonLink>
           <ButtonLink
             icon="trophy"
-            to={paths.resultadoDe(idSorteo)}
+            to={paths.resultadoOf(idSorteo)}
             aria-label={`Ver el sorteo del ${dayDots(fechaSorteo)} por el ${padded}`}
           >
             Ver el sorteo

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { boletosDeCompraQuery } from '#domain/boleto/boleto.api.ts'
+import { boletosOfCompraQuery } from '#domain/boleto/boleto.api.ts'
 import { compraQueries } from '#domain/compra/compra.api.ts'
 import { soldBy } from '#domain/compra/compra.rules.ts'
 import { useConfig } from '#lib/config.ts'
@@ -17,7 +17,7 @@ export function OrderTickets({ reference, state }: OrderTicketsProps) {
   const { campaignYear } = useConfig()
   const { data } = useQuery({ ...compraQueries.misCompras(), enabled: signedIn })
   const order = data?.find(({ external_reference }) => external_reference === reference)
-  const sold = useQuery({ ...boletosDeCompraQuery(order?._id ?? ''), enabled: state === 'mia' && order !== undefined })
+  const sold = useQuery({ ...boletosOfCompraQuery(order?._id ?? ''), enabled: state === 'mia' && order !== undefined })
   const talonOf = (numero: number | null) => sold.data?.find(({ numeroRifa }) => numeroRifa === numero)?.talon ?? ''
   const numbers = order?.lineas.filter(({ tipo }) => tipo === 'rifa') ?? []
   if (numbers.length === 0) return null

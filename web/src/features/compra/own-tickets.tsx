@@ -101,12 +101,12 @@ function OwnCode({
       </div>
       {shown && (
         <Suspense fallback={<Skeleton width={208} height={208} />}>
-          <QrCode text={`${location.origin}${paths.resultadoDe(idSorteo, codigo)}`} label={`Código QR del ${numero}`} />
+          <QrCode text={`${location.origin}${paths.resultadoOf(idSorteo, codigo)}`} label={`Código QR del ${numero}`} />
         </Suspense>
       )}
       {inclusion ? (
         <div className="row wrap-lines">
-          <ButtonLink to={paths.resultadoDe(idSorteo, codigo)} aria-label={`Comprobar el ${numero}`}>
+          <ButtonLink to={paths.resultadoOf(idSorteo, codigo)} aria-label={`Comprobar el ${numero}`}>
             Comprobar
           </ButtonLink>
           <OwnReceipt {...{ idSorteo, codigo, numero }} />

@@ -80,7 +80,7 @@ function Outcomes({ salidas }: { salidas: ReturnType<typeof outcomesOf> }) {
           <span className="num">{padNumber(numero)}</span>
           {': '}
           {premio ? <b>{`Ganaste ${premio}`}</b> : 'No salió'}{' '}
-          <TextLink to={paths.resultadoDe(idSorteo)}>Ver el sorteo</TextLink>
+          <TextLink to={paths.resultadoOf(idSorteo)}>Ver el sorteo</TextLink>
         </li>
       ))}
     </ul>

@@ -19,11 +19,11 @@ export function DrawChoice({ sorteos, sorteo, onChange }: DrawChoiceProps) {
               <option key={_id} value={_id}>{`Sorteo ${dayDots(fechaSorteo)}`}</option>
             ))}
           </select>
-          <Icon name="chevron-down" small />
+          <Icon name="chevron-down" small className={styles.drawChevron} />
         </span>
       ) : (
         <>
-          <Icon name="calendar" />
+          <Icon name="calendar" size={20} className="muted" />
           <span>
             Sorteo <b>{dayDots(sorteo.fechaSorteo)}</b>
           </span>

@@ -32,7 +32,7 @@ type NumberSectionProps = {
 /** The line of the draw and its numbers, as high as they will be. */
 export function NumbersSkeleton() {
   return (
-    <div className={styles.numbersSkeleton}>
+    <div className={styles.numbers}>
       <Skeleton height={44} width={200} />
       <div className={styles.numbers}>
         <Skeleton height={52} />
@@ -60,6 +60,7 @@ export function NumberSection({ sorteo, enlace, read, write }: NumberSectionProp
       </h2>
       <div className={styles.numbersSearch}>
         <SearchField
+          className={styles.search}
           label="Buscar número de rifa"
           placeholder="Buscar número"
           inputMode="numeric"
@@ -102,12 +103,18 @@ export function RandomNumber({ sorteo }: { sorteo: string }) {
   return (
     <fieldset className={styles.randomNumbers}>
       <legend className="visually-hidden">Números al azar</legend>
-      <Button icon="dice" busy={isPending && variables === 1 && 'Eligiendo...'} onClick={() => mutate(1)}>
+      <Button
+        icon="dice"
+        className={styles.random}
+        busy={isPending && variables === 1 && 'Eligiendo...'}
+        onClick={() => mutate(1)}
+      >
         Número al azar
       </Button>
       {MANY.map(cuantos => (
         <Button
           key={cuantos}
+          className={styles.randomMany}
           aria-label={`${cuantos} números al azar`}
           busy={isPending && variables === cuantos && '…'}
           onClick={() => mutate(cuantos)}

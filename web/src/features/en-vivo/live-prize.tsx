@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ux } from '#config/ux.ts'
 import type { Resultado } from '#domain/resultado/resultado.api.ts'
-import { type Ganado, ganadosDe, shortName } from '#domain/resultado/resultado.rules.ts'
+import { type Ganado, ganadosOf, shortName } from '#domain/resultado/resultado.rules.ts'
 import { alreadyOut, type Escena, figurasEn } from '#domain/resultado/resultado-en-vivo.rules.ts'
 import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
@@ -16,7 +16,7 @@ type LivePrizeProps = { escena: Escena; sorteo: Resultado; still: boolean }
 
 /** The current prize: its wheels, and once they have stopped, its winner. `still`: at once, without rolling. */
 export function LivePrize({ escena, sorteo, still }: LivePrizeProps) {
-  const ganado = ganadosDe(sorteo)['i' in escena ? escena.i : 0]
+  const ganado = ganadosOf(sorteo)['i' in escena ? escena.i : 0]
   if (!ganado) return null
   const { place, premio, numero, nombre } = ganado
   const rolls = escena.tipo === 'rodando' && !still
@@ -78,7 +78,7 @@ const SHOWN = 3
 
 /** Three prizes around the current one, the later one first: the previous one is done, the next is still to come. */
 export function LivePlaces({ escena, sorteo, still }: LivePlacesProps) {
-  const ganados = ganadosDe(sorteo)
+  const ganados = ganadosOf(sorteo)
   const now = 'i' in escena ? escena.i : escena.tipo === 'fin' ? 0 : ganados.length - 1
   const first = Math.max(0, Math.min(now - 1, ganados.length - SHOWN))
   return (

@@ -6,7 +6,7 @@ import { earlyWords, inGroups } from '#domain/resultado/resultado.rules.ts'
 import {
   type Escena,
   escenaEn,
-  fraseDe,
+  fraseOf,
   isCelebrated,
   replayOf,
   withRevelados,
@@ -63,7 +63,7 @@ export function LiveStage({ sorteo: known, controls, before }: LiveStageProps) {
         </TextLink>
         <span className={styles.liveNow}>
           <span className={styles.liveState}>
-            <Icon name={escena.tipo === 'fin' ? 'trophy' : 'play'} />
+            <Icon name={escena.tipo === 'fin' ? 'trophy' : 'play'} size={20} />
             {replay ? 'Repetición' : palabras[escena.tipo]}
           </span>
           <Publico idSorteo={sorteo._id} />
@@ -92,12 +92,12 @@ export function LiveStage({ sorteo: known, controls, before }: LiveStageProps) {
             Ver la repetición
           </TextButton>
         )}
-        <TextLink to={paths.resultadoDe(sorteo._id)} tap>
+        <TextLink to={paths.resultadoOf(sorteo._id)} tap>
           {escena.tipo === 'fin' ? 'Ver el resultado y verificarlo' : 'Cómo se va a poder verificar'}
         </TextLink>
       </footer>
       <p className="visually-hidden" role="status">
-        {fraseDe(escena, sorteo)}
+        {fraseOf(escena, sorteo)}
       </p>
       {!still && isCelebrated(sorteo, escena, now) && <Confetti />}
     </div>

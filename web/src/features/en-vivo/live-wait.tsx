@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { boletosDeSorteoQuery } from '#domain/compra/compra.api.ts'
+import { boletosOfSorteoQuery } from '#domain/compra/compra.api.ts'
 import type { Resultado } from '#domain/resultado/resultado.api.ts'
 import { moment } from '#domain/resultado/resultado.rules.ts'
 import { type Escena, fateOf } from '#domain/resultado/resultado-en-vivo.rules.ts'
@@ -94,7 +94,7 @@ export function LiveGifts({ premios }: Pick<Resultado, 'premios'>) {
             <img src={pictureAddress(imagen)} alt="" width={320} height={240} />
           ) : (
             <span className={styles.liveGift} aria-hidden="true">
-              <Icon name="gift" />
+              <Icon name="gift" size={36} />
             </span>
           )}
           <b className="num">{`${i + 1}º`}</b>
@@ -114,7 +114,7 @@ const NAMED = 5
 export function MyNumbers({ sorteo, escena }: MyNumbersProps) {
   const session = useSession()
   const sealed = sorteo.estado === 'cerrado' || sorteo.estado === 'realizado'
-  const { data: own = [] } = useQuery({ ...boletosDeSorteoQuery(sorteo._id), enabled: sealed && session !== null })
+  const { data: own = [] } = useQuery({ ...boletosOfSorteoQuery(sorteo._id), enabled: sealed && session !== null })
   if (!sealed) return null
   if (own.length === 0) return <TypedNumber sorteo={sorteo} escena={escena} />
   const fates = own.map(numero => ({ numero, ...fateOf(sorteo, escena, numero, padNumber(numero)) }))

@@ -1,5 +1,5 @@
 import { type Papel, type Resultado, useDescargarPapel } from '#domain/resultado/resultado.api.ts'
-import { ganadosDe, inGroups, moment } from '#domain/resultado/resultado.rules.ts'
+import { ganadosOf, inGroups, moment } from '#domain/resultado/resultado.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { classNames } from '#lib/class-names.ts'
 import { count, padNumber } from '#lib/format.ts'
@@ -95,7 +95,7 @@ export function PrizeWinners({ sorteo }: { sorteo: Resultado }) {
     <section className="stack" aria-labelledby="ganadores">
       <h2 id="ganadores">Ganadores</h2>
       <ItemList label="Ganadores">
-        {ganadosDe(sorteo).map(({ place, premio, numero, nombre }) => (
+        {ganadosOf(sorteo).map(({ place, premio, numero, nombre }) => (
           <Item key={place}>
             <span className={classNames('num', styles.prizeWinnerPlace)}>{`${place}º`}</span>
             <span className="grow">

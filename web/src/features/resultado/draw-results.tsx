@@ -62,11 +62,11 @@ function DrawChooser({ sorteos, chosen, onChoose }: DrawChooserProps) {
 function ProofStrip({ id }: { id: string }) {
   return (
     <div className={styles.proofStrip}>
-      <Icon name="shield" />
+      <Icon name="shield" size={36} className={styles.proofSeal} />
       <p className="grow">
         <b>Este sorteo se puede verificar.</b> La lista se selló antes y el resultado se puede recalcular.
       </p>
-      <ButtonLink kind="primary" to={paths.resultadoDe(id)}>
+      <ButtonLink kind="primary" to={paths.resultadoOf(id)}>
         Verificar
       </ButtonLink>
     </div>
@@ -135,7 +135,7 @@ function PrizePicture({ nombre, place }: { nombre: string; place: number }) {
       {imagen && <img src={pictureAddress(imagen)} alt="" width={800} height={600} />}
       {(place === 1 || !imagen) && (
         <span className={styles.winnerCup}>
-          <Icon name={place === 1 ? 'trophy' : 'gift'} />
+          <Icon name={place === 1 ? 'trophy' : 'gift'} size={36} />
         </span>
       )}
     </div>

@@ -29,7 +29,7 @@ export default function LatestWinners() {
       </ItemList>
       <p>
         {`Sorteo del ${dayDots(sorteo.fechaSorteo)}. `}
-        <TextLink to={paths.resultadoDe(sorteo._id)}>Ver el resultado completo</TextLink>
+        <TextLink to={paths.resultadoOf(sorteo._id)}>Ver el resultado completo</TextLink>
       </p>
     </section>
   )

@@ -1,7 +1,7 @@
 import { borrarRifasForm, cambiarPrecioForm, dayFromWire, type Sorteo } from '@talonario/contract'
 import { type ReactNode, useState } from 'react'
-import { useBorrarRifas, useCambiarPrecio } from '#domain/rifa/rifa-admin.api.ts'
 import { generarMessages } from '#domain/rifa/rifa.messages.ts'
+import { useBorrarRifas, useCambiarPrecio } from '#domain/rifa/rifa-admin.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { parseAmount } from '#lib/form/amount.ts'
 import { dayDots, money, padNumber } from '#lib/format.ts'

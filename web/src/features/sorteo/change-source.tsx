@@ -2,7 +2,7 @@ import { dayFromWire, type Sorteo } from '@talonario/contract'
 import { useId, useState } from 'react'
 import { useCambiarFuente } from '#domain/sorteo/sorteo-admin.api.ts'
 import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
-import { eleccionDe } from '#domain/sorteo/sorteo-fuente.rules.ts'
+import { eleccionOf } from '#domain/sorteo/sorteo-fuente.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { dayDots } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -48,7 +48,7 @@ export function ChangeSource({ sorteo }: { sorteo: Sorteo }) {
 
 /** Starts with how the draw is made now. */
 function ChangeForm({ id, sorteo, cambiar, onDone }: Change & { id: string; onDone: () => void }) {
-  const choice = useSourceChoice(eleccionDe(sorteo), sorteo._id)
+  const choice = useSourceChoice(eleccionOf(sorteo), sorteo._id)
   const send = () => {
     const pedido = choice.check(dayFromWire(sorteo.fechaSorteo))
     if (!pedido) return

@@ -29,7 +29,7 @@ export function LandingHero({ portada, year, known, precio }: LandingHeroProps) 
             </h1>
             <p className={styles.coverLead}>{bajadaOf(portada)}</p>
             <div className={classNames('row wrap-lines', styles.coverAction)}>
-              <ButtonLink kind="primary" large icon="ticket" to={paths.tienda}>
+              <ButtonLink kind="primary" large full="on-phones" icon="ticket" to={paths.tienda}>
                 Elegir mi número
               </ButtonLink>
               <span className={classNames(styles.coverPrice, precio === undefined && styles.unknown)}>
@@ -99,7 +99,7 @@ export function LandingSteps({ pasos }: Pick<Portada, 'pasos'>) {
       )}
       <section className="page">
         <div className={styles.trust}>
-          <Icon name="shield" />
+          <Icon name="shield" size={48} className={styles.trustSeal} />
           <div className="grow">
             <h2>Un sorteo que podés verificar</h2>
             <p className="muted">

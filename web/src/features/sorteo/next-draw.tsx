@@ -25,7 +25,7 @@ export function NextDraw({ query }: { query: UseQueryResult<Sorteo[]> }) {
             {sorteo && (
               <p className={styles.nextDrawHint}>
                 <TextLink to={paths.enVivo(sorteo._id)}>Se transmite en vivo</TextLink> y{' '}
-                <TextLink to={paths.resultadoDe(sorteo._id)}>cualquiera puede comprobarlo</TextLink>.
+                <TextLink to={paths.resultadoOf(sorteo._id)}>cualquiera puede comprobarlo</TextLink>.
               </p>
             )}
           </div>

@@ -1,7 +1,7 @@
 import { FUENTES, RESPALDOS } from '@talonario/contract'
 import { type ChangeEvent, useId, useState } from 'react'
 import { fuenteWords, needsTrust } from '#domain/sorteo/sorteo-fuente.messages.ts'
-import { asksForLoteria, asksForTrust, type Eleccion, erroresDe, pedidoDe } from '#domain/sorteo/sorteo-fuente.rules.ts'
+import { asksForLoteria, asksForTrust, type Eleccion, errorsOf, pedidoOf } from '#domain/sorteo/sorteo-fuente.rules.ts'
 import { classNames } from '#lib/class-names.ts'
 import { useDraft } from '#lib/form/draft.ts'
 import { today } from '#lib/format.ts'
@@ -120,8 +120,8 @@ export function useSourceChoice(initial: Eleccion, of?: string) {
     setErrores({})
   }
   const check = (fechaSorteo: string) => {
-    const pedido = pedidoDe(fechaSorteo, eleccion)
-    const wrong = erroresDe(pedido)
+    const pedido = pedidoOf(fechaSorteo, eleccion)
+    const wrong = errorsOf(pedido)
     setErrores(wrong)
     return Object.keys(wrong).length === 0 ? pedido : null
   }

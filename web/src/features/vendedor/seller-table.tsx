@@ -51,7 +51,7 @@ const columns: readonly Column<VendedorEnLista>[] = [
       <TextLink
         tap
         className="nowrap"
-        to={paths.admin.pagosDe(ci)}
+        to={paths.admin.pagosOf(ci)}
         aria-label={`Ventas de ${nombreCompleto}: ${money(cobrado)}`}
       >
         {money(cobrado)}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { boletosDeCompraQuery, useCompartirBoleto } from '#domain/boleto/boleto.api.ts'
+import { boletosOfCompraQuery, useCompartirBoleto } from '#domain/boleto/boleto.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
 import { type Comprador, comprobanteDe, type Numero } from '#domain/venta/venta.rules.ts'
 import { shareText } from '#lib/files.ts'
@@ -44,7 +44,7 @@ export function SoldActions({ compraId, numeros, comprador, onAgain }: SoldActio
 
 /** The ticket of each number, to send to the buyer; last, because they arrive after the rest. */
 function SoldTickets({ compraId }: { compraId: string }) {
-  const { data = [] } = useQuery(boletosDeCompraQuery(compraId))
+  const { data = [] } = useQuery(boletosOfCompraQuery(compraId))
   return data.map(({ numeroRifa, talon }) => <ShareTicket key={talon} talon={talon} numero={numeroRifa} />)
 }
 

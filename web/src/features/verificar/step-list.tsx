@@ -1,7 +1,7 @@
 import { type Estado, type Paso, VEREDICTOS, veredictoDe } from '@talonario/sorteo/step'
 import type { ClavePaso } from '@talonario/sorteo/verify'
 import type { Resumen } from '#domain/verificar/verificar.rules.ts'
-import { type Capitulo, capitulosDe, type Progreso } from '#domain/verificar/verificar-progreso.rules.ts'
+import { type Capitulo, capitulosOf, type Progreso } from '#domain/verificar/verificar-progreso.rules.ts'
 import { classNames } from '#lib/class-names.ts'
 import { count, dayDots } from '#lib/format.ts'
 import { Icon, type IconName } from '#ui/base/icon.tsx'
@@ -23,7 +23,7 @@ const marcas: Record<Estado, Marca> = {
 export function ChapterList({ pasos }: Pick<Progreso, 'pasos'>) {
   return (
     <ol className={styles.chapters} aria-label="Pasos de la verificación">
-      {capitulosDe(pasos).map((capitulo, place) => (
+      {capitulosOf(pasos).map((capitulo, place) => (
         <Chapter key={capitulo.titulo} {...capitulo} place={place + 1} />
       ))}
     </ol>
@@ -34,7 +34,7 @@ function Chapter({ titulo, estado, pasos, place }: Capitulo & { place: number })
   return (
     <li className={styles[estado]}>
       <span className={styles.chapterMark}>
-        <Icon name={marcas[estado].icon} />
+        <Icon name={marcas[estado].icon} size={20} />
       </span>
       <div className="grow">
         <h3>
@@ -73,7 +73,7 @@ export function Verdict({ pasos, resumen }: VerdictProps) {
   const falla = pasos.find(({ estado }) => estado === 'falla')
   return (
     <section className={classNames(styles.verdict, styles[veredicto])} role={falla ? 'alert' : 'status'}>
-      <Icon name={falla ? 'warning' : 'shield'} />
+      <Icon name={falla ? 'warning' : 'shield'} size={48} />
       <div className="grow">
         <h3>{VEREDICTOS[veredicto]}</h3>
         {falla && (

@@ -17,7 +17,7 @@ export default function Enlace() {
   const opened = useRef('')
   const open = () =>
     abrir.mutate(codigo, {
-      onSuccess: reply => navigate(paths.tiendaDe(reply.codigo), { replace: true }),
+      onSuccess: reply => navigate(paths.tiendaOf(reply.codigo), { replace: true }),
       onError: error => error instanceof ApiError && navigate(paths.tienda, { replace: true }),
     })
   useEffect(() => {

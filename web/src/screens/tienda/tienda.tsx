@@ -34,7 +34,7 @@ export default function Tienda() {
   return (
     <div className={classNames('page', styles.shop)}>
       <PageTitle>Tienda</PageTitle>
-      <div className="row apart">
+      <div className={classNames('row wrap-lines apart', styles.shopHead)}>
         <h1>Tienda</h1>
         {sorteo && <RandomNumber sorteo={sorteo._id} />}
       </div>

@@ -6,8 +6,13 @@ import { classNames } from '#lib/class-names.ts'
 import { useOnce } from '#lib/form/once.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-/** `primary` is THE action (one per view), `danger` cannot be undone, `quiet` has no frame. */
-type Look = { kind?: 'primary' | 'default' | 'quiet' | 'danger'; large?: boolean; full?: boolean; icon?: IconName }
+/** `primary` is THE action (one per view), `danger` cannot be undone, `quiet` has no frame; `full` is as wide as its place. */
+type Look = {
+  kind?: 'primary' | 'default' | 'quiet' | 'danger'
+  large?: boolean
+  full?: boolean | 'on-phones'
+  icon?: IconName
+}
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'onClick'> &
   Look & {
@@ -82,7 +87,7 @@ export function TextLink({ className, tap, ...rest }: LinkProps & { tap?: boolea
 }
 
 function look({ kind = 'default', large, full }: Look): string {
-  return classNames('button', kind, large && 'large', full && 'full')
+  return classNames('button', kind, large && 'large', full && (full === true ? 'full' : `full-${full}`))
 }
 
 /** Light or dark; follows the system until it is pressed. */

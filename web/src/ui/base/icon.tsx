@@ -73,12 +73,14 @@ export type IconName = keyof typeof drawings
 /** The line of a drawing, for pictures made of it. */
 export const drawingOf = (name: IconName): string => drawings[name]
 
-type IconProps = { name: IconName; small?: boolean; className?: string }
+/** As large as the text around it, a bit smaller, or so many pixels. */
+type IconProps = { name: IconName; small?: boolean; size?: 20 | 36 | 48; className?: string }
 
 /** A decorative drawing; the text beside it, or the label of its button, has the meaning. */
-export function Icon({ name, small, className }: IconProps) {
+export function Icon({ name, small, size, className }: IconProps) {
+  const classes = classNames('icon', small && 'small-icon', size && `icon-${size}`, className)
   return (
-    <svg className={classNames('icon', small && 'small-icon', className)} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={classes} viewBox="0 0 24 24" aria-hidden="true">
       <path d={drawings[name]} />
     </svg>
   )

@@ -29,7 +29,7 @@ export function HostStage({ id, begun }: { id: string; begun: boolean }) {
       {fixed && (
         <Note tone="good">
           <b>{funcionMessages.realizado}</b> {sortearMessages.detalles}{' '}
-          {sorteo.estado === 'realizado' && <TextLink to={paths.resultadoDe(id)}>Ver el resultado</TextLink>}
+          {sorteo.estado === 'realizado' && <TextLink to={paths.resultadoOf(id)}>Ver el resultado</TextLink>}
         </Note>
       )}
       <LiveStage sorteo={sorteo} controls={({ rolling }) => <HostControls sorteo={sorteo} rolling={rolling} />} />

@@ -3,11 +3,11 @@ import { useParams } from 'react-router'
 import {
   type BoletoImpreso,
   boletoQuery,
-  imagenDeBoleto,
+  pictureOfBoleto,
   useCompartirBoleto,
   useGuardarBoleto,
 } from '#domain/boleto/boleto.api.ts'
-import { boletoMessages, estadoDeBoleto } from '#domain/boleto/boleto.messages.ts'
+import { boletoMessages, stateOfBoleto } from '#domain/boleto/boleto.messages.ts'
 import { outcomeOf } from '#domain/sorteo/sorteo.rules.ts'
 import { useCalendario } from '#domain/sorteo/sorteo-calendario.api.ts'
 import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
@@ -50,8 +50,8 @@ function TicketSheet({ talon, boleto }: { talon: string; boleto: BoletoImpreso }
   const words = `Boleto ${padNumber(numero)}${nombre && ` a nombre de ${nombre}`}, sorteo del ${dayFull(fechaSorteo)}`
   return (
     <div className={styles.ticketSheet}>
-      <img className={styles.ticketPicture} src={imagenDeBoleto(talon)} alt={words} width={1600} height={853} />
-      <p>{estadoDeBoleto(boleto, premio)}</p>
+      <img className={styles.ticketPicture} src={pictureOfBoleto(talon)} alt={words} width={1600} height={853} />
+      <p>{stateOfBoleto(boleto, premio)}</p>
       <div className="row wrap-lines">
         <Share talon={talon} numero={numero} sorteado={drawn} />
         {!drawn && (
@@ -65,7 +65,7 @@ function TicketSheet({ talon, boleto }: { talon: string; boleto: BoletoImpreso }
         <Button icon="download" onClick={() => guardar('imagen')}>
           Guardar imagen
         </Button>
-        <ButtonLink icon="trophy" to={paths.resultadoDe(idSorteo)}>
+        <ButtonLink icon="trophy" to={paths.resultadoOf(idSorteo)}>
           Ver el sorteo
         </ButtonLink>
       </div>

@@ -57,7 +57,7 @@ function ClaimPrize({ clave }: { clave: string }) {
               Sí, lo reclamo
             </Button>
           )}
-          <ButtonLink kind="quiet" to={paths.resultadoDe(idSorteo)}>
+          <ButtonLink kind="quiet" to={paths.resultadoOf(idSorteo)}>
             Ver el resultado
           </ButtonLink>
         </div>
