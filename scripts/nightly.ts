@@ -26,6 +26,7 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
   orders: {
     files: [
       'api/test/money-order.system.test.ts',
+      'api/test/money-notification.test.ts',
       'api/test/money-mercadopago.test.ts',
       'api/test/money-replace.test.ts',
     ],

@@ -14,11 +14,10 @@ import { History } from './history.ts'
 import { findingsOf } from './history-check.ts'
 import { openStream } from './live-stream.ts'
 import { startLoad } from './load.ts'
-import { type StandIn, startStandIn } from './mercadopago-stand-in.ts'
+import { paymentsBy, type StandIn, startStandIn } from './mercadopago-stand-in.ts'
 import { seeded, seedOf } from './random.ts'
 import { cobrosOf, populate, settle } from './real-raffle.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
-import { paymentsBy } from './stand-in-client.ts'
 import { testFolder } from './test-folder.ts'
 
 /** `npm run night -- ha`: three database nodes, two servers through the pooler and two without it; the node that writes dies, stops, or loses etcd. */

@@ -3,9 +3,8 @@ import { compraJobs } from '#jobs/recurring.jobs.ts'
 import { openSesion } from '#modules/personas/sesion/sesion.service.ts'
 import type { Payments } from '#outside/payments.ts'
 import { freePort } from './free-port.ts'
-import { type StandIn, startStandIn } from './mercadopago-stand-in.ts'
-import { clientOf } from './stand-in-client.ts'
-import type { WirePayment } from './stand-in-shapes.ts'
+import { clientOf, type StandIn, startStandIn } from './mercadopago-stand-in.ts'
+import type { WirePayment } from './stand-in-store.ts'
 import { client, type TestApp, TestClock, testApp } from './test-app.ts'
 
 export type MercadoPagoShop = {

@@ -3,8 +3,7 @@ import { json } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Payments } from '../src/outside/payments.ts'
 import { listenOn } from './free-port.ts'
-import { type StandIn, startStandIn } from './mercadopago-stand-in.ts'
-import { clientOf, samplePreference } from './stand-in-client.ts'
+import { clientOf, type StandIn, samplePreference, startStandIn } from './mercadopago-stand-in.ts'
 
 /** The tests of the shop rely on the stand-in, so its behaviour is tested too. */
 

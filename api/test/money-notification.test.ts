@@ -3,10 +3,12 @@ import { buildApp } from '#app.ts'
 import { openDatabase } from '#db/pool.ts'
 import { checkOut, insertProduct, openShop, orderOf, settled, soldUnits } from './shop.ts'
 
-/** Size of a quick run; the long one sets it. */
+/** Sizes of a quick run; the long one sets them. */
 const FORGED = Number(process.env.FORGED ?? 200)
 
-const { cliente, t, take } = await openShop()
+const DUPLICATED = Number(process.env.DUPLICATED ?? 5)
+
+const { cliente, t, take } = await openShop(50 + DUPLICATED)
 
 describe('a notification', () => {
   it('forged or changed on the way is refused and leaves nothing behind', async () => {
@@ -62,19 +64,23 @@ describe('a notification', () => {
     await app.close()
   })
 
-  it('twenty times at once makes one transition, one mail and one count', async () => {
+  it(`twenty times at once makes one transition, one mail and one count, in ${DUPLICATED} orders`, async () => {
     const gorra = await insertProduct(t, 'Gorra', 100_000)
-    const referencia = await checkOut(cliente, [...take(), { _id: gorra, tipo: 'producto' }])
-    const paid = await t.simulado.pagar(referencia, 'aprobar')
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, () => t.app.inject({ method: 'POST', ...paid!.notification })),
-    )
-    expect(replies.map(reply => reply.statusCode)).toEqual(Array(20).fill(200))
-    const order = await settled(t, referencia, { estado: 'pagada' })
-    expect(order.mails).toHaveLength(1)
-    expect(await soldUnits(t, gorra)).toBe(1)
-    expect(await t.db.selectFrom('titular').select('id').where('compra_id', '=', order.id).execute()).toHaveLength(1)
-  })
+    for (let i = 1; i <= DUPLICATED; i++) {
+      const referencia = await checkOut(cliente, [...take(), { _id: gorra, tipo: 'producto' }])
+      const paid = await t.simulado.pagar(referencia, 'aprobar')
+      const replies = await Promise.all(
+        Array.from({ length: 20 }, () => t.app.inject({ method: 'POST', ...paid!.notification })),
+      )
+      expect(replies.map(reply => reply.statusCode)).toEqual(Array(20).fill(200))
+      const order = await settled(t, referencia, { estado: 'pagada' })
+      expect(order.mails).toHaveLength(1)
+      expect(await soldUnits(t, gorra)).toBe(i)
+      const moves = t.db.selectFrom('compra_movimiento').select('a').where('compra_id', '=', order.id)
+      expect((await moves.where('a', '=', 'pagada').execute()).length).toBe(1)
+      expect(await t.db.selectFrom('titular').select('id').where('compra_id', '=', order.id).execute()).toHaveLength(1)
+    }
+  }, 1_200_000)
 
   it('without a payment is answered and dropped', async () => {
     const paid = await t.simulado.pagar(await checkOut(cliente, take()), 'pendiente')

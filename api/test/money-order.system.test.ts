@@ -8,7 +8,6 @@ import { orderOf, type Shop, testShop } from './shop.ts'
 
 /** Sizes of a quick run; the long one sets these. */
 const INTERLEAVINGS = Number(process.env.INTERLEAVINGS ?? 40)
-const DUPLICATED = Number(process.env.DUPLICATED ?? 15)
 
 let t: Shop
 let numbers: string[]
@@ -73,20 +72,6 @@ describe('the states of one payment', () => {
     },
     600_000,
   )
-})
-
-describe('settling the same order', () => {
-  it(`twenty times at once makes one transition and one mail, in ${DUPLICATED} orders`, async () => {
-    for (let i = 0; i < DUPLICATED; i++) {
-      const referencia = await order()
-      await t.simulado.pagar(referencia, 'aprobar')
-      await Promise.all(Array.from({ length: 20 }, () => settle(referencia)))
-      const { estado, vendidas, mails, id } = await orderOf(t, referencia)
-      expect([estado, vendidas.length, mails.length]).toEqual(['pagada', 1, 1])
-      const rows = await t.db.selectFrom('titular').select('id').where('compra_id', '=', id).execute()
-      expect(rows).toHaveLength(1)
-    }
-  }, 600_000)
 })
 
 describe('the end of a hold and a payment', () => {

@@ -5,7 +5,7 @@ import { decide, type Orden, type Pago, rechazoOf } from '#modules/dinero/pago/p
 import type { PaymentState } from '#outside/payments.ts'
 import { type MercadoPagoShop, mercadoPagoShop } from './mercadopago-shop.ts'
 import { checkOut, insertProduct, orderOf } from './shop.ts'
-import type { WirePayment } from './stand-in-shapes.ts'
+import type { WirePayment } from './stand-in-store.ts'
 import type { Client } from './test-app.ts'
 
 /** Sizes of a quick run; the long one sets these. */

@@ -13,12 +13,11 @@ import { History } from './history.ts'
 import { findingsOf } from './history-check.ts'
 import { openStream } from './live-stream.ts'
 import { startLoad } from './load.ts'
-import { type StandIn, startStandIn } from './mercadopago-stand-in.ts'
+import { paymentsBy, type StandIn, startStandIn } from './mercadopago-stand-in.ts'
 import { type Nginx, startNginx } from './nginx.ts'
 import { seeded, seedOf } from './random.ts'
 import { cobrosOf, populate, settle } from './real-raffle.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
-import { paymentsBy } from './stand-in-client.ts'
 import { testFolder } from './test-folder.ts'
 
 /** `npm run night -- nginx`: two server processes on one PostgreSQL behind nginx with the site of deploy/nginx.conf. */

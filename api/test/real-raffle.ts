@@ -16,12 +16,11 @@ import { History } from './history.ts'
 import { findingsOf } from './history-check.ts'
 import type { Cobro } from './history-facts.ts'
 import type { World } from './load.ts'
-import { type StandIn, startStandIn } from './mercadopago-stand-in.ts'
+import { paymentsBy, type StandIn, startStandIn } from './mercadopago-stand-in.ts'
 import { openSale } from './on-sale.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { insertShoppers } from './shoppers.ts'
-import { paymentsBy } from './stand-in-client.ts'
-import type { WirePayment } from './stand-in-shapes.ts'
+import type { WirePayment } from './stand-in-store.ts'
 
 /** The real server with its embedded PostgreSQL, fsync on, and a payment provider that never fails: to be killed. */
 export type RealRaffle = {

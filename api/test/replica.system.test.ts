@@ -8,12 +8,11 @@ import { freePort } from './free-port.ts'
 import { History } from './history.ts'
 import { findingsOf } from './history-check.ts'
 import { startLoad } from './load.ts'
-import { type StandIn, startStandIn } from './mercadopago-stand-in.ts'
+import { paymentsBy, type StandIn, startStandIn } from './mercadopago-stand-in.ts'
 import { seeded, seedOf } from './random.ts'
 import { cobrosOf, populate } from './real-raffle.ts'
 import { type Commit, type Pair, startPair } from './replica.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
-import { paymentsBy } from './stand-in-client.ts'
 import { testFolder } from './test-folder.ts'
 
 /** `npm run night -- replica`: the PostgreSQL that writes dies under load, its replica takes over, and the servers keep running. */

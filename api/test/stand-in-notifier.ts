@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Clock } from '../src/outside/clock.ts'
-import type { WirePayment } from './stand-in-shapes.ts'
+import type { WirePayment } from './stand-in-store.ts'
 
 /** How notifications travel. In `manual` mode they wait for `flush`. */
 type NotificationKnobs = {

@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Payments, PaymentsError } from '#outside/payments.ts'
-import { type StandIn, startStandIn } from '../../../test/mercadopago-stand-in.ts'
+import {
+  clientOf,
+  failureOf,
+  type StandIn,
+  samplePreference,
+  startStandIn,
+} from '../../../test/mercadopago-stand-in.ts'
 import { seeded } from '../../../test/random.ts'
-import { clientOf, failureOf, samplePreference } from '../../../test/stand-in-client.ts'
-import type { Fault } from '../../../test/stand-in-faults.ts'
+import type { Fault } from '../../../test/stand-in-api.ts'
 import type { MercadoPagoOptions } from './mercadopago.ts'
 
 /** The client against everything that goes wrong on the way (R13). Time-outs are real and short; pauses are recorded, not slept. */

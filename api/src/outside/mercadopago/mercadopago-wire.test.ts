@@ -2,8 +2,13 @@ import { createServer } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Payments } from '#outside/payments.ts'
 import { listenOn } from '../../../test/free-port.ts'
-import { type StandIn, startStandIn } from '../../../test/mercadopago-stand-in.ts'
-import { clientOf, failureOf, samplePreference } from '../../../test/stand-in-client.ts'
+import {
+  clientOf,
+  failureOf,
+  type StandIn,
+  samplePreference,
+  startStandIn,
+} from '../../../test/mercadopago-stand-in.ts'
 
 /** What the client accepts of an answer, and what it discards. */
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Payments, PaymentsError } from '#outside/payments.ts'
-import { type StandIn, startStandIn } from '../../../test/mercadopago-stand-in.ts'
-import { clientOf, samplePreference } from '../../../test/stand-in-client.ts'
+import { clientOf, type StandIn, samplePreference, startStandIn } from '../../../test/mercadopago-stand-in.ts'
 import type { MercadoPagoOptions } from './mercadopago.ts'
 
 /** The client against the stand-in without faults; mercadopago-faults.system.test.ts has the rest. */
