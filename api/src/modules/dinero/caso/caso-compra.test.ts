@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { settlePago } from '#modules/dinero/pago/pago.service.ts'
 import { insertAviso } from '#modules/dinero/pago/pago-tarea.queries.ts'
+import { putOnSale } from '../../../../test/on-sale.ts'
 import { changePayment, checkOut, decide, insertProduct, openShop, orderOf, settled } from '../../../../test/shop.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
 
@@ -240,9 +241,11 @@ describe('voiding a sale in person', () => {
 
 describe('once the draw has closed', () => {
   it('nothing is given back, voided or freed', async () => {
-    const { referencia, id } = await pay()
-    const venta = await sell()
-    await sql`update sorteo set estado = 'cerrado', cerrado_at = now(), cantidad = 1, raiz = '00'`.execute(t.db)
+    const { rifas, sorteoId } = await putOnSale(t.db, { cantidad: 2, desde: 901, fecha: '2027-02-01' })
+    const { referencia, id } = await pay([{ _id: rifas[0]!.id }])
+    const venta = await sellNumbers(t.db, { numeros: [902], vendedor: t.users.vendedor, comprador: {} })
+    await sql`update sorteo set estado = 'cerrado', cerrado_at = now(), cantidad = 1, raiz = '00'
+      where id = ${sorteoId}`.execute(t.db)
     for (const answer of [
       await reembolsar(id),
       await admin.call(ventaApi.anularVenta, { body: { compraId: venta, motivo: 'x' } }),

@@ -2,6 +2,7 @@ import { casoApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { settlePago } from '#modules/dinero/pago/pago.service.ts'
+import { putOnSale } from '../../../../test/on-sale.ts'
 import { changePayment, checkOut, decide, openShop, orderOf, settled } from '../../../../test/shop.ts'
 
 const { admin, cliente, clienta, last, nobody, t, take } = await openShop(60)
@@ -159,9 +160,11 @@ it('money of another account, once dealt with, is not a case again', async () =>
 
 describe('after the draw has closed', () => {
   it('a chargeback ends with the organiser’s word, and the sealed number stays', async () => {
-    const { referencia, turn } = await turned({})
-    const numeros = last()
-    await sql`update sorteo set estado = 'cerrado', cerrado_at = now(), cantidad = 1, raiz = '00'`.execute(t.db)
+    const { rifas, sorteoId } = await putOnSale(t.db, { cantidad: 1, desde: 901, fecha: '2027-02-01' })
+    const { referencia, turn } = await turned({}, [{ _id: rifas[0]!.id }])
+    const numeros = [901]
+    await sql`update sorteo set estado = 'cerrado', cerrado_at = now(), cantidad = 1, raiz = '00'
+      where id = ${sorteoId}`.execute(t.db)
     await turn({ estado: 'contracargo' })
     const { id, abiertos } = await orderOf(t, referencia)
     expect(abiertos).toEqual(['sorteo_cerrado'])
