@@ -36,15 +36,15 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
     files: ['api/test/money-machine.test.ts'],
     sizes: { MACHINE_RUNS: '5000', MACHINE_STEPS: '60', MACHINE_SEED: String(Date.now() % 2 ** 31) },
   },
-  commission: {
-    files: ['api/test/comision-machine.test.ts'],
-    sizes: { COMMISSION_RUNS: '5000', COMMISSION_STEPS: '60', COMMISSION_SEED: String(Date.now() % 2 ** 31) },
-  },
   caja: {
     files: ['api/test/caja-machine.test.ts'],
     sizes: {
-      ...{ CAJA_RUNS: '5000', CAJA_STEPS: '60', CAJA_SEED: String(Date.now() % 2 ** 31) },
-      ...{ CAJA_ENTRIES: '100000', CAJA_SELLERS: '500', CAJA_EDITS: '10000' },
+      CAJA_RUNS: '5000',
+      CAJA_STEPS: '60',
+      CAJA_SEED: String(Date.now() % 2 ** 31),
+      CAJA_ENTRIES: '100000',
+      CAJA_SELLERS: '500',
+      CAJA_EDITS: '10000',
     },
   },
   fuzz: {

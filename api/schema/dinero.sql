@@ -380,62 +380,6 @@ end $$;
 create trigger asiento_venta_de_cuenta before insert on asiento
   for each row when (new.evento like 'venta:%') execute function venta_de_cuenta();
 
--- What an online order comes to now: the money that is here, of it what was sold, draw by draw, and what is to be given back.
--- Money that does not reach the total fills the order's lines from the first on.
-create function dinero_de_compra(id_compra uuid) returns table (cuenta text, importe bigint) language sql stable as $$
-  with dinero as (
-    select coalesce(sum(p.monto - p.reembolsado), 0)::bigint as hay from pago p
-    where p.compra_id = id_compra and p.rechazo = ''
-      and p.estado in ('aprobado', 'en_reclamo', 'contracargo_revertido')
-  ), vendido as (
-    select d.hay, case when c.pagada_at is null then 0 else least(d.hay, c.total) end as suma
-    from dinero d, compra c where c.id = id_compra
-  ), lineas as (
-    select coalesce('ventas:' || r.sorteo_id, 'ventas:productos') as cuenta, l.precio * l.cantidad as importe,
-      sum(l.precio * l.cantidad) over (order by l.linea) as hasta
-    from compra_linea l left join rifa r on r.id = l.rifa_id where l.compra_id = id_compra
-  )
-  select 'org:proveedor', hay from vendido where hay <> 0
-  union all select 'a_devolver:' || id_compra, suma - hay from vendido where suma <> hay
-  union all select l.cuenta, -sum(least(l.importe, greatest(0, v.suma - (l.hasta - l.importe))))::bigint
-    from lineas l, vendido v group by l.cuenta having sum(least(l.importe, greatest(0, v.suma - (l.hasta - l.importe)))) <> 0
-$$;
-
--- The provider's report of an order's money, posted as the difference to what was posted before. Under the lock of the order. Posts nothing
--- where nothing has changed.
-create function asentar_pagos(id_compra uuid, ahora timestamptz, quien uuid)
-returns bigint language plpgsql set plan_cache_mode = force_generic_plan as $$
-declare
-  antes bigint := (select count(*) from asiento where compra_id = id_compra and evento like 'pago:%');
-  cuentas text[];
-  importes bigint[];
-  nuevo bigint;
-begin
-  if antes = 0 then
-    select array_agg(d.cuenta), array_agg(d.importe) into cuentas, importes from dinero_de_compra(id_compra) d;
-  else
-    select array_agg(s.cuenta), array_agg(s.importe) into cuentas, importes from (
-      select t.cuenta, sum(t.importe)::bigint as importe from (
-        select d.cuenta, d.importe from dinero_de_compra(id_compra) d
-        union all
-        select l.cuenta, -l.importe from asiento a join asiento_linea l on l.asiento_id = a.id
-        where a.compra_id = id_compra and a.evento like 'pago:%'
-      ) t group by t.cuenta having sum(t.importe) <> 0
-    ) s;
-  end if;
-  if cuentas is null then
-    return 0;
-  end if;
-  insert into asiento (evento, at, usuario_id, compra_id)
-  select concat_ws(':', 'pago', p.id, antes + 1), ahora, quien, id_compra from pago p where p.compra_id = id_compra
-  order by p.actualizado_at desc, p.id desc limit 1 returning id into nuevo;
-  if nuevo is null then
-    return 0;
-  end if;
-  insert into asiento_linea (asiento_id, cuenta, importe) select nuevo, * from unnest(cuentas, importes);
-  return cardinality(cuentas);
-end $$;
-
 -- Whether the money of sales before there was a ledger had been handed in: asked once, where there are any.
 create table apertura (
   unica boolean primary key default true check (unica),
@@ -504,38 +448,11 @@ create trigger entrega_definitiva before update or delete on entrega
   for each row execute function entrega_definitiva();
 create trigger entrega_no_se_vacia before truncate on entrega execute function no_se_vacia();
 
--- What became of all the numbers a seller ever had, at one look.
-create function numeros_de_vendedor(quien uuid) returns jsonb language sql stable as $$
-  with repartidos as (
-    select coalesce(sum(cantidad) filter (where a = quien and de is null), 0) as entregados,
-      coalesce(sum(cantidad) filter (where a = quien and de is not null), 0) as recibidos,
-      coalesce(sum(cantidad) filter (where de = quien and a is null), 0) as devueltos,
-      coalesce(sum(cantidad) filter (where de = quien and a is not null), 0) as cedidos
-    from asignacion_movimiento where de = quien or a = quien
-  ), suyos as (
-    select count(*) filter (where c.vendedor_id = quien) as vendidos,
-      count(*) filter (where c.canal = 'online') as online,
-      count(*) filter (where c.vendedor_id <> quien) as por_otros,
-      count(*) filter (where c.id is null) as en_mano
-    from rifa r left join titular t on t.rifa_id = r.id and t.estado = 'vendida' left join compra c on c.id = t.compra_id
-    where r.vendedor_id = quien
-  )
-  select jsonb_build_object('entregados', entregados, 'recibidos', recibidos, 'devueltos', devueltos, 'cedidos', cedidos,
-    'vendidos', vendidos, 'online', online, 'porOtros', por_otros, 'enMano', en_mano,
-    'cuadra', entregados + recibidos - devueltos - cedidos = vendidos + online + por_otros + en_mano)
-  from repartidos, suyos
-$$;
-
 -- How much a seller may hold, and by when it is handed in.
 create table tope_caja (
   unica boolean primary key default true check (unica),
   importe bigint check (importe > 0)     -- null: no limit
 );
-
-create function caja_excedida(quien uuid) returns boolean language sql stable as $$
-  select exists (select from tope_caja t where t.importe <
-    (select coalesce(sum(l.importe), 0) from asiento_linea l where l.cuenta = 'caja:' || quien))
-$$;
 
 create table liquidacion (
   id uuid primary key default gen_random_uuid(),
@@ -586,91 +503,6 @@ create table comision_estado (
   asientos integer not null check (asientos >= 0),
   primary key (vendedor_id, campania_id)
 );
-
--- A seller's lines of a campaign that their buyers still have, in the order of sale, each with what it earns by the plan of its moment.
--- `dinero`: what is here of the line; of an order's money that does not reach its total each line has its share, to the cent.
--- `puesto`: how many numbers that count were sold up to it. A product earns at the rate that is reached.
-create function comision_lineas(id_vendedor uuid, id_campania uuid) returns table (
-  compra_id uuid, linea integer, at timestamptz, atribucion text, dinero bigint, puesto integer, tasa integer, importe bigint
-) language sql stable as $$
-  with suyas as (
-    select l.compra_id, l.linea, l.atribucion, l.rifa_id, c.created_at, p.tramos,
-      case when c.canal = 'presencial' then l.precio * l.cantidad
-        else (div(o.hasta * d.hay, c.total) - div((o.hasta - l.precio * l.cantidad) * d.hay, c.total))::bigint end as dinero
-    from compra_linea l join compra c on c.id = l.compra_id
-      left join lateral (
-        select tramos, activa, compras_propias from comision_plan
-        where campania_id = id_campania and desde <= c.created_at order by desde desc limit 1
-      ) plan on true
-      cross join lateral (select case when plan.activa then plan.tramos end as tramos) p
-      left join lateral (
-        select sum(o.precio * o.cantidad) as hasta from compra_linea o
-        where o.compra_id = l.compra_id and o.linea <= l.linea and c.canal = 'online'
-      ) o on true
-      left join lateral (
-        select least(c.total, coalesce(sum(g.monto - g.reembolsado), 0)) as hay from pago g
-        where g.compra_id = l.compra_id and g.rechazo = '' and c.canal = 'online'
-          and g.estado in ('aprobado', 'en_reclamo', 'contracargo_revertido')
-      ) d on true
-    where l.vendedor_id = id_vendedor and c.campania_id = id_campania and c.pagada_at is not null
-      and (l.rifa_id is null or exists (
-        select from titular t where t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida'))
-      and not coalesce(c.usuario_id = id_vendedor and not plan.compras_propias, false)
-  ), puestos as (
-    select s.*, greatest(1, count(rifa_id) over (order by created_at, s.compra_id, s.linea))::integer as puesto from suyas s
-  ), tasas as (
-    select p.*, coalesce((
-      select (t ->> 'tasa')::integer from jsonb_array_elements(p.tramos) t
-      where (t ->> 'desde')::integer <= p.puesto order by (t ->> 'desde')::integer desc limit 1
-    ), 0) as tasa from puestos p
-  )
-  select compra_id, linea, created_at, atribucion, dinero, puesto, tasa, div(dinero::numeric * tasa, 10000)::bigint from tasas
-$$;
-
--- Posts, for the sellers of these orders and those named besides, what their commission differs from what is posted, in the campaigns of the
--- orders; without orders, in the current one. `motivo`: why, else the state of the order. After all that has changed the order, in the same
--- transaction; locks the sellers' `cuenta` rows.
-create function asentar_comision(ids_compra uuid[], ademas uuid[], ahora timestamptz, motivo text) returns integer language plpgsql as $$
-declare
-  campania uuid;
-  ids uuid[];
-  vendedor uuid;
-  debe bigint;
-  tiene bigint;
-  n integer;
-  nuevo bigint;
-  asentados integer := 0;
-begin
-  select array_agg(v.id order by 'caja:' || v.id) into ids from (
-    select unnest(ademas) as id union select l.vendedor_id from compra_linea l where l.compra_id = any(ids_compra)
-  ) v where (select u.rol from usuario u where u.id = v.id) = 'vendedor';
-  if ids is null then
-    return 0;
-  end if;
-  perform trabar_cuentas(array(select 'caja:' || i from unnest(ids) i order by 1));
-  for campania in
-    select distinct c.campania_id from compra c where c.id = any(ids_compra)
-    union select campania_actual() where cardinality(ids_compra) = 0
-  loop
-    foreach vendedor in array ids loop
-      select coalesce(sum(importe), 0) into debe from comision_lineas(vendedor, campania);
-      select e.ganada, e.asientos into tiene, n from comision_estado e where e.vendedor_id = vendedor and e.campania_id = campania;
-      tiene := coalesce(tiene, 0);
-      n := coalesce(n, 0) + 1;
-      continue when debe = tiene;
-      insert into comision_estado (vendedor_id, campania_id, ganada, asientos) values (vendedor, campania, debe, n)
-      on conflict (vendedor_id, campania_id) do update set ganada = excluded.ganada, asientos = excluded.asientos;
-      insert into asiento (evento, at, compra_id, nota)
-      values (concat_ws(':', 'comision', vendedor, campania, n), ahora, ids_compra[1],
-        coalesce(nullif(motivo, ''), (select estado from compra where id = ids_compra[1]), ''))
-      returning id into nuevo;
-      insert into asiento_linea (asiento_id, cuenta, importe)
-      values (nuevo, 'gasto:comision', debe - tiene), (nuevo, 'comision:' || vendedor, tiene - debe);
-      asentados := asentados + 1;
-    end loop;
-  end loop;
-  return asentados;
-end $$;
 
 -- Whether sellers see who of them has sold most. No row: they do not.
 create table podio (

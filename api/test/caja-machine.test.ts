@@ -5,13 +5,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
 import { toCsv } from '#http/csv.ts'
-import { findSaldo } from '#modules/dinero/caja/caja.service.ts'
+import { findSaldo } from '#modules/dinero/caja/caja.queries.ts'
 import { saldos } from '#modules/dinero/caja/caja-saldos.service.ts'
 import { reembolsar } from '#modules/dinero/caso/caso.service.ts'
 import { procesarPago } from '#modules/dinero/checkout/checkout.service.ts'
+import { establecerPlan, pagarComision } from '#modules/dinero/comision/comision.service.ts'
 import { findByReferencia } from '#modules/dinero/compra/compra.service.ts'
+import { reatribuir } from '#modules/dinero/compra/compra-corregir.service.ts'
 import { settlePago } from '#modules/dinero/pago/pago.service.ts'
 import { workTareas } from '#modules/dinero/pago/pago-tarea.service.ts'
+import { miEnlace } from '#modules/numeros/enlace/enlace.service.ts'
 import { PaymentsError } from '#outside/payments.ts'
 import { type CajaCalls, callsElsewhere, callsHere } from './caja-process.ts'
 import { measured } from './figure.ts'
@@ -20,7 +23,8 @@ import { changePayment, type Shop, testShop } from './shop.ts'
 
 /**
  * Any commands in any order, some at the same time, every other one of the cash box in a second process, with a shop
- * that sells the same numbers: the ledger equals a count of the outcomes, and nothing closed changes.
+ * that sells the same numbers and plans of commission: the ledger equals a count of the outcomes, each seller's
+ * commission is what a second computation says, and nothing closed changes.
  */
 const RUNS = Number(process.env.CAJA_RUNS ?? 12)
 const STEPS = Number(process.env.CAJA_STEPS ?? 40)
@@ -30,6 +34,7 @@ const NUMBERS = 30
 const which = fc.nat(NUMBERS - 1)
 const who = fc.nat(1)
 const amount = fc.integer({ min: 1, max: 300_000 })
+const tasa = fc.nat(10_000)
 const several = (max: number) => fc.integer({ min: 1, max })
 const metodoPago = fc.constantFrom('efectivo', 'pos', 'transferencia')
 const cobro = fc.constantFrom('organizacion', 'vendedor', undefined)
@@ -51,7 +56,19 @@ const COMMANDS = {
   writeOff: [1, { which }],
   adjust: [1, { who, amount: fc.integer({ min: -9_000, max: 9_000 }) }],
   remove: [1, { who, chance: fc.nat(3) }],
-  order: [2, { which, several: several(3) }],
+  plan: [
+    1,
+    {
+      activa: fc.nat(3).map(n => n > 0),
+      comprasPropias: fc.boolean(),
+      from: fc.integer({ min: 2, max: 4 }),
+      first: tasa,
+      later: tasa,
+    },
+  ],
+  attribute: [1, { which, who: fc.option(who), lines: fc.option(several(3)) }],
+  payout: [1, { who, amount, medio: fc.constantFrom('efectivo', 'banco', 'caja') }],
+  order: [2, { which, several: several(3), buyer: fc.nat(2), link: fc.option(who) }],
   pay: [3, { which }],
   settle: [1, { which }],
   refund: [1, { which }],
@@ -89,6 +106,8 @@ afterAll(async () => {
 })
 
 const PRICE = 100_000
+const ASSIGNED = 20
+const codeOf = async ({ usuario }: Seller) => (await miEnlace(t.db, usuario.id, t.clock.now())).codigo
 
 async function seller(): Promise<Usuario> {
   const name = `v${randomUUID()}`
@@ -112,7 +131,9 @@ async function world() {
   const newcomer = async (): Promise<Seller> => ({ usuario: await seller(), counted: 0, removed: false })
   const sellers = [await newcomer(), await newcomer()] as const
   const sellerOf = (i: number): Seller => sellers[i % 2 === 0 ? 0 : 1]
-  for (const [i, { id }] of rifas.entries()) await assign(t.db, id, sellerOf(i).usuario)
+  // The last third is with nobody, so that a link may sell it.
+  for (const [i, { id }] of rifas.slice(0, ASSIGNED).entries()) await assign(t.db, id, sellerOf(i).usuario)
+  const codes = [await codeOf(sellerOf(0)), await codeOf(sellerOf(1))]
   const sales: { id: string; of: Seller; transfer: boolean }[] = []
   const handIns: { id: string; of: Seller }[] = []
   const presented: { id: string; of: Seller }[] = []
@@ -220,11 +241,42 @@ async function world() {
       await api.remove(of.usuario.id, admin, { env: { LOCALE: t.env.LOCALE, CURRENCY: t.env.CURRENCY }, now })
       of.counted = 0
     },
-    async order({ which, several }, _api, now) {
+    async plan({ activa, comprasPropias, from, first, later }) {
+      const tramos = [
+        { desde: 1, tasa: first },
+        { desde: from, tasa: later },
+      ]
+      const form = { activa, comprasPropias, tramos }
+      await establecerPlan(t.db, form, { usuarioId: admin.id, clock: t.clock })
+    },
+    async attribute({ which, who, lines }, _api, now) {
+      const online = await findByReferencia(t.db, pick(orders, which) ?? '')
+      const compraId = which % 2 === 0 ? online?.id : pick(sales, which)?.id
+      if (!compraId) return
+      const vendedorId = who === null ? undefined : sellerOf(who).usuario.id
+      const lineas = lines === null ? undefined : [lines]
+      await reatribuir(t.db, { compraId, vendedorId, lineas, motivo: 'x', usuarioId: admin.id }, now)
+    },
+    async payout({ who, amount, medio }, _api, now) {
+      const of = sellerOf(who)
+      const pago = {
+        vendedorId: of.usuario.id,
+        monto: amount,
+        medio,
+        nota: undefined,
+        usuarioId: admin.id,
+        clave: null,
+      }
+      await pagarComision(t.db, pago, now)
+      if (medio === 'caja') of.counted -= amount
+    },
+    async order({ which, several, buyer, link }, _api, now) {
       const numbers = rifas.slice(which, which + several).map(({ id }) => id)
       const carrito = { rifas: numbers, productos: new Map<string, number>() }
-      const placed = { carrito, ref: null, key: null, ip: '127.0.0.1', now }
-      orders.push((await procesarPago(shop, t.users.cliente, placed)).referencia)
+      const ref = link === null ? null : codes[link]
+      const placed = { carrito, ref, key: null, ip: '127.0.0.1', now }
+      const who = [t.users.cliente, sellerOf(0).usuario, sellerOf(1).usuario][buyer] ?? t.users.cliente
+      orders.push((await procesarPago(shop, who, placed)).referencia)
     },
     async pay({ which }, _api, now) {
       const referencia = pick(orders, which)
@@ -431,7 +483,7 @@ it('no edit of an entry, a closed rendición or a hand-in that was counted gets 
   const EDITS: [{ id: string }[], (id: string) => ReturnType<typeof sql>][] = [
     [entries, id => sql`update asiento_linea set importe = importe + 1 where asiento_id = ${id}::bigint`],
     [entries, id => sql`update asiento_linea set cuenta = 'gasto:incobrable' where asiento_id = ${id}::bigint`],
-    [entries, id => sql`insert into asiento_linea values (${id}::bigint, 'gasto:comision', 1)`],
+    [entries, id => sql`insert into asiento_linea values (${id}::bigint, ${`a_devolver:${randomUUID()}`}, 1)`],
     [entries, id => sql`delete from asiento_linea where asiento_id = ${id}::bigint`],
     [entries, id => sql`update asiento set at = at - interval '1 day' where id = ${id}::bigint`],
     [entries, id => sql`delete from asiento where id = ${id}::bigint`],

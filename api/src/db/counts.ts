@@ -68,5 +68,9 @@ export async function findRetentionQuestion(db: Db): Promise<string | undefined>
 }
 
 /** What an account of the ledger holds, read from its index alone; null where nothing was ever posted to it. */
-export const saldoDe = (cuenta: RawBuilder<unknown>) =>
+export const saldoOf = (cuenta: RawBuilder<unknown>) =>
   sql`(select sum(importe)::bigint from asiento_linea where cuenta = ${cuenta})`
+
+/** Whether a person holds more cash than the limit. */
+export const superaTope = (usuarioId: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from tope_caja where importe < ${saldoOf(sql`'caja:' || ${usuarioId}`)})`

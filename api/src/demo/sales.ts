@@ -3,7 +3,8 @@ import type { Usuario } from '@talonario/contract'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { Env } from '#env.ts'
-import { insertAsientos, ventaAsiento } from '#modules/dinero/caja/caja.service.ts'
+import { insertAsientos } from '#modules/dinero/caja/caja.queries.ts'
+import { ventaAsiento } from '#modules/dinero/caja/caja.rules.ts'
 import { procesarPago } from '#modules/dinero/checkout/checkout.service.ts'
 import { type PaymentParts, settlePago } from '#modules/dinero/pago/pago.service.ts'
 import { createSimulado, simuladoSecret } from '#outside/simulado/simulado.ts'
@@ -57,7 +58,7 @@ export async function sellInPerson(
   const asientos = rows.map(({ importe, sorteoId, ...venta }) =>
     ventaAsiento({ ...venta, ...persona, vendido: [{ sorteoId, importe }] }),
   )
-  await sql`with causa as (select), ${insertAsientos(asientos, sql`causa`)} select`.execute(db)
+  await sql`with ${insertAsientos(asientos)} select`.execute(db)
 }
 
 type Vendida = { compraId: string; metodoPago: string; at: Date; importe: number; sorteoId: string }

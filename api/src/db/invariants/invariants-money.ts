@@ -7,6 +7,30 @@ const CUENTA = `p.estado in ('aprobado', 'en_reclamo') and ${RETENIDO} > 0`
 /** Money that is at the provider now. */
 const HAY = `p.rechazo = '' and p.estado in ('aprobado', 'en_reclamo', 'contracargo_revertido')`
 const HAY_DE_LA_COMPRA = `(select compra_id, sum(monto - reembolsado) as hay from pago p where ${HAY} group by compra_id)`
+/** What every seller has earned in every campaign, computed a second time, by the provider's word instead of the ledger's. */
+const GANADO = `(
+  select vendedor_id, campania_id, sum(div(dinero::numeric * tasa, 10000))::bigint as suma from (
+    select s.*, coalesce((select (t ->> 'tasa')::integer from jsonb_array_elements(s.tramos) t
+      where (t ->> 'desde')::integer <= greatest(1, s.puesto) order by (t ->> 'desde')::integer desc limit 1), 0) as tasa
+    from (
+      select l.vendedor_id, c.campania_id, case when plan.activa then plan.tramos end as tramos,
+        count(l.rifa_id) over (partition by l.vendedor_id, c.campania_id order by c.created_at, l.compra_id, l.linea) as puesto,
+        case when c.canal = 'presencial' then l.precio * l.cantidad
+          else div(o.hasta * d.hay, c.total) - div((o.hasta - l.precio * l.cantidad) * d.hay, c.total) end as dinero
+      from compra_linea l join compra c on c.id = l.compra_id
+        left join lateral (select tramos, activa, compras_propias from comision_plan
+          where campania_id = c.campania_id and desde <= c.created_at order by desde desc limit 1) plan on true
+        left join ${HAY_DE_LA_COMPRA} p on p.compra_id = c.id
+        cross join lateral (select least(c.total, coalesce(p.hay, 0)) as hay) d
+        cross join lateral (select sum(precio * cantidad) as hasta from compra_linea
+          where compra_id = l.compra_id and linea <= l.linea) o
+      where l.vendedor_id is not null and c.pagada_at is not null
+        and (l.rifa_id is null or exists (
+          select from titular t where t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida'))
+        and not coalesce(c.usuario_id = l.vendedor_id and not plan.compras_propias, false)
+    ) s
+  ) tasas group by vendedor_id, campania_id
+)`
 const CASO_DEL_PAGO = `exists (select from tarea k where k.tipo = 'revision' and k.datos ->> 'pagoId' = p.id)`
 const CASO_DE_LA_COMPRA = `exists (select from tarea k where k.tipo = 'revision' and k.datos ->> 'compraId' = c.id::text)`
 
@@ -144,22 +168,28 @@ export const deDinero: readonly Invariant[] = [
   {
     name: 'numeros-sin-movimiento',
     dice: 'Hay vendedores cuyos números no son los que se les entregaron, devolvieron y traspasaron.',
-    rotos: `select u.id as vendedor, n.numeros from usuario u cross join lateral (select numeros_de_vendedor(u.id) as numeros) n
-      where u.rol in ('vendedor', 'admin') and not (n.numeros ->> 'cuadra')::boolean`,
+    rotos: `select u.id as vendedor, coalesce(m.repartidos, 0) as repartidos, coalesce(r.suyos, 0) as suyos from usuario u
+      left join (
+        select quien, sum(cantidad) as repartidos from (
+          select a as quien, cantidad from asignacion_movimiento union all select de, -cantidad from asignacion_movimiento
+        ) x group by quien
+      ) m on m.quien = u.id
+      left join (select vendedor_id, count(*) as suyos from rifa group by vendedor_id) r on r.vendedor_id = u.id
+      where u.rol in ('vendedor', 'admin') and coalesce(m.repartidos, 0) <> coalesce(r.suyos, 0)`,
   },
   {
     name: 'comision-distinta',
     dice: 'Hay comisiones asentadas que no son las que resultan de lo vendido y conservado.',
-    rotos: `select u.id as vendedor, coalesce(e.ganada, 0) as ganada, coalesce(libro.suma, 0) as asentada, debe.suma as debe
-      from usuario u cross join campania c left join comision_estado e on e.vendedor_id = u.id and e.campania_id = c.id
+    rotos: `select u.id as vendedor, coalesce(e.ganada, 0) as ganada, coalesce(libro.suma, 0) as asentada, coalesce(debe.suma, 0) as debe
+      from usuario u cross join campania k left join comision_estado e on e.vendedor_id = u.id and e.campania_id = k.id
       left join (
         select l.cuenta, split_part(a.evento, ':', 3) as campania, -sum(l.importe) as suma
         from asiento a join asiento_linea l on l.asiento_id = a.id
         where a.evento like 'comision:%' and l.cuenta like 'comision:%' group by 1, 2
-      ) libro on libro.cuenta = 'comision:' || u.id and libro.campania = c.id::text
-      cross join lateral (select coalesce(sum(importe), 0) as suma from comision_lineas(u.id, c.id)) debe
+      ) libro on libro.cuenta = 'comision:' || u.id and libro.campania = k.id::text
+      left join ${GANADO} debe on debe.vendedor_id = u.id and debe.campania_id = k.id
       where u.rol = 'vendedor' and exists (select from comision_plan)
-        and (coalesce(e.ganada, 0) <> debe.suma or coalesce(libro.suma, 0) <> debe.suma)`,
+        and (coalesce(e.ganada, 0) <> coalesce(debe.suma, 0) or coalesce(libro.suma, 0) <> coalesce(debe.suma, 0))`,
   },
   {
     name: 'movimientos-cortados',

@@ -1,6 +1,6 @@
 import { limits } from '@talonario/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { saldoDe } from '#db/counts.ts'
+import { saldoOf, superaTope } from '#db/counts.ts'
 import type { Db } from '#db/schema.ts'
 
 /** Amounts in minor units. */
@@ -45,11 +45,11 @@ export async function listSaldos(db: Db, usuarioId?: string): Promise<Saldo[]> {
           from asiento_linea l where l.cuenta = d.codigo and l.importe > 0
         ) m join asiento a on a.id = m.asiento_id where m.despues >= d.caja order by m.asiento_id desc limit 1
       ) end as desde,
-      coalesce(d.caja > (select importe from tope_caja), false) as "superaTope",
+      ${superaTope(sql`u.id`)} as "superaTope",
       ${isToBeCounted(sql`u.id`)} as "porContar"
     from (
-      select c.codigo, c.usuario_id, ${saldoDe(sql`c.codigo`)} as caja, ${saldoDe(sql`'comision:' || c.usuario_id`)} as comision,
-        ${saldoDe(sql`'por_acreditar:' || c.usuario_id`)} as por_acreditar
+      select c.codigo, c.usuario_id, ${saldoOf(sql`c.codigo`)} as caja, ${saldoOf(sql`'comision:' || c.usuario_id`)} as comision,
+        ${saldoOf(sql`'por_acreditar:' || c.usuario_id`)} as por_acreditar
       from cuenta c ${suyo} offset 0
     ) d join usuario u on u.id = d.usuario_id
     where coalesce(d.caja, d.comision, d.por_acreditar) is not null
@@ -59,8 +59,8 @@ export async function listSaldos(db: Db, usuarioId?: string): Promise<Saldo[]> {
 
 export async function findOrganizacion(db: Db) {
   const { rows } = await sql<Record<'efectivo' | 'banco' | 'pos' | 'proveedor', number>>`
-    select coalesce(${saldoDe(sql`'org:efectivo'`)}, 0) as efectivo, coalesce(${saldoDe(sql`'org:banco'`)}, 0) as banco,
-      coalesce(${saldoDe(sql`'org:pos'`)}, 0) as pos, coalesce(${saldoDe(sql`'org:proveedor'`)}, 0) as proveedor`.execute(
+    select coalesce(${saldoOf(sql`'org:efectivo'`)}, 0) as efectivo, coalesce(${saldoOf(sql`'org:banco'`)}, 0) as banco,
+      coalesce(${saldoOf(sql`'org:pos'`)}, 0) as pos, coalesce(${saldoOf(sql`'org:proveedor'`)}, 0) as proveedor`.execute(
     db,
   )
   if (!rows[0]) throw new Error('The database says nothing of the organisation’s money')

@@ -1,58 +1,42 @@
 import { type RawBuilder, sql } from 'kysely'
-import { saldoDe } from '#db/counts.ts'
+import { saldoOf } from '#db/counts.ts'
 import { isActive } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
+import type { Asiento, Dinero, LineaDeAsiento } from './caja.rules.ts'
 
-/** Minor units; a debit is above zero, a credit below. The codes of the accounts: docs/money.md. */
-export type LineaDeAsiento = { cuenta: string; importe: number }
-
-export type Asiento = {
-  /** The unique name of the event: `venta:<compra>`, `comision:<vendedor>:<campania>:<n>` … */
-  evento: string
-  at: Date
-  /** The person; omitted for the provider's answer or a job. */
-  usuarioId?: string
-  compraId?: string | undefined
-  /** The person whose ledger shows it, if no line is of one of their own accounts; null: nobody's. */
-  vendedorId?: string | null
-  rendicionId?: string
-  nota?: string
-  lineas: readonly LineaDeAsiento[]
-}
-
-const DE_PERSONA = /^(?:caja|por_acreditar|diferencia|comision):(.+)$/
+const PERSONAL = /^(?:caja|por_acreditar|diferencia|comision):(.+)$/
 
 /** The one person an entry concerns, if any: money never moves from seller to seller. */
 function personaOf({ vendedorId, lineas }: Asiento): string | null {
   if (vendedorId !== undefined) return vendedorId
-  return lineas.flatMap(({ cuenta }) => DE_PERSONA.exec(cuenta)?.[1] ?? [])[0] ?? null
+  return lineas.flatMap(({ cuenta }) => PERSONAL.exec(cuenta)?.[1] ?? [])[0] ?? null
 }
 
 /** The rows that a posting shares. */
-const codigosDe = (asientos: readonly Asiento[]) =>
+const codigosOf = (asientos: readonly Asiento[]) =>
   [...new Set(asientos.flatMap(asiento => personaOf(asiento) ?? []))].map(id => `caja:${id}`).sort()
 
 /**
- * Part of a statement: posts if `when` has a row, sharing the `cuenta` rows of the people concerned with other
- * postings. An `evento` that is posted already is skipped. Ends with `asentados`, a row for each that was posted.
+ * Parts of a statement: posts entries, sharing the `cuenta` rows of the people concerned with other postings. An `evento`
+ * that is posted already is skipped. `asentados` has a row for each that was posted.
  */
-export function insertAsientos(asientos: readonly Asiento[], when: RawBuilder<unknown>): RawBuilder<unknown> {
+export function insertAsientos(asientos: readonly Asiento[]): RawBuilder<unknown> {
   const rows = asientos.map(asiento => ({
-    ...{ evento: asiento.evento, at: asiento.at, nota: asiento.nota ?? '', usuario_id: asiento.usuarioId ?? null },
-    ...{
-      compra_id: asiento.compraId ?? null,
-      rendicion_id: asiento.rendicionId ?? null,
-      vendedor_id: personaOf(asiento),
-    },
+    evento: asiento.evento,
+    at: asiento.at,
+    nota: asiento.nota ?? '',
+    usuario_id: asiento.usuarioId ?? null,
+    compra_id: asiento.compraId ?? null,
+    rendicion_id: asiento.rendicionId ?? null,
+    vendedor_id: personaOf(asiento),
   }))
   const lineas = asientos.flatMap(({ evento, lineas }) => lineas.map(linea => ({ evento, ...linea })))
-  const codigos = codigosDe(asientos)
+  const codigos = codigosOf(asientos)
   // Read before the first id is assigned: see the table.
-  const locked = codigos.length > 0 ? sql`and (select compartir_cuentas(${codigos}::text[])) >= 0` : sql``
+  const locked = codigos.length > 0 ? sql`where (select compartir_cuentas(${codigos}::text[])) is not null` : sql``
   return sql`asentados as (
       insert into asiento (evento, at, usuario_id, compra_id, vendedor_id, rendicion_id, nota)
-      select evento, at, usuario_id, compra_id, vendedor_id, rendicion_id, nota from json_populate_recordset(null::asiento, ${JSON.stringify(rows)}::json)
-      where exists (select from ${when}) ${locked}
+      select evento, at, usuario_id, compra_id, vendedor_id, rendicion_id, nota from json_populate_recordset(null::asiento, ${JSON.stringify(rows)}::json) ${locked}
       on conflict (evento) do nothing returning id, evento
     ), asentadas as (
       insert into asiento_linea (asiento_id, cuenta, importe)
@@ -61,12 +45,27 @@ export function insertAsientos(asientos: readonly Asiento[], when: RawBuilder<un
     )`
 }
 
-/**
- * Part of a statement that has changed an order's payments or its state: posts the resulting difference, after all of
- * it. The order is locked. api/schema/dinero.sql.
- */
-export const insertAsientoDePagos = (compraId: string, at: Date, usuarioId?: string): RawBuilder<unknown> =>
-  sql`asentar_pagos(${compraId}::uuid, ${at}::timestamptz, ${usuarioId ?? null}::uuid)`
+/** Whether there was ever a plan of commission. Read after an order is locked, it stays so: a plan waits for sales under way. */
+export const hayPlan = sql<boolean>`exists (select from comision_plan)`
+
+/** What an online order's money depends on, and whether there is a plan of commission. The order is locked. */
+export async function findDinero(db: Db, compraId: string): Promise<Dinero & { plan: boolean }> {
+  const { rows } = await sql<Dinero & { plan: boolean }>`
+    select c.id as "compraId", c.total, c.pagada_at is not null as pagada, ${hayPlan} as plan,
+      (select json_agg(json_build_object('cuenta', coalesce('ventas:' || r.sorteo_id, 'ventas:productos'),
+          'importe', l.precio * l.cantidad) order by l.linea)
+        from compra_linea l left join rifa r on r.id = l.rifa_id where l.compra_id = c.id) as lineas,
+      coalesce((select json_agg(json_build_object('id', id, 'estado', estado, 'rechazo', rechazo,
+          'importe', monto - reembolsado) order by actualizado_at, id)
+        from pago where compra_id = c.id), '[]') as pagos,
+      coalesce((select json_agg(json_build_object('cuenta', l.cuenta, 'importe', l.importe))
+        from asiento a join asiento_linea l on l.asiento_id = a.id
+        where a.compra_id = c.id and a.evento like 'pago:%'), '[]') as asentado,
+      (select count(*) from asiento where compra_id = c.id and evento like 'pago:%') as asientos
+    from compra c where c.id = ${compraId}`.execute(db)
+  if (!rows[0]) throw new Error('An order that was locked is gone')
+  return rows[0]
+}
 
 export async function findLineasDeAsiento(db: Db, evento: string): Promise<LineaDeAsiento[]> {
   return await db
@@ -86,7 +85,7 @@ export async function lockCaja(db: Db, ...usuarioIds: readonly string[]): Promis
 /** The sum of an account, in minor units. */
 export async function findSaldo(db: Db, cuenta: string): Promise<number> {
   const { rows } = await sql<{ saldo: number }>`
-    select coalesce(${saldoDe(sql`${cuenta}`)}, 0) as saldo`.execute(db)
+    select coalesce(${saldoOf(sql`${cuenta}`)}, 0) as saldo`.execute(db)
   return rows[0]?.saldo ?? 0
 }
 

@@ -1,5 +1,24 @@
 import type { DEVUELVE } from '@talonario/contract'
-import type { Asiento, LineaDeAsiento } from './caja.queries.ts'
+
+/** Minor units; a debit is above zero, a credit below. The codes of the accounts: docs/money.md. */
+export type LineaDeAsiento = { cuenta: string; importe: number }
+
+export type Asiento = {
+  /** The unique name of the event: `venta:<compra>`, `comision:<vendedor>:<campania>:<n>` … */
+  evento: string
+  at: Date
+  /** The person; omitted for the provider's answer or a job. */
+  usuarioId?: string | undefined
+  compraId?: string | undefined
+  /** The person whose ledger shows it, if no line is of one of their own accounts; null: nobody's. */
+  vendedorId?: string | null
+  rendicionId?: string
+  nota?: string
+  lineas: readonly LineaDeAsiento[]
+}
+
+/** Who decides something about money, and when. */
+export type Firma = { usuarioId: string; now: Date }
 
 /** The receiver of a payment in person that is not cash: the organisation's account or terminal, or the seller's own. */
 export type Cobro = 'organizacion' | 'vendedor'
@@ -20,7 +39,7 @@ type Venta = {
 /** A sale in person: the person or account that holds its money owes it. */
 export function ventaAsiento({ compraId, vendedorId, usuarioId, metodoPago, cobro, vendido, at }: Venta): Asiento {
   const ventas = lineasDeVentas(vendido)
-  const total = ventas.reduce((sum, { importe }) => sum + importe, 0)
+  const total = sum(ventas)
   const lineas = [{ cuenta: dondeEntra(metodoPago, cobro, vendedorId), importe: -total }, ...ventas]
   return { evento: `venta:${compraId}`, at, usuarioId, compraId, vendedorId, lineas: sinCeros(lineas) }
 }
@@ -39,10 +58,13 @@ export function anulacionAsiento(
     nadie: `por_acreditar:${vendedorId}`,
   }
   const ventas = venta.filter(({ cuenta }) => cuenta.startsWith('ventas:'))
-  const total = ventas.reduce((sum, { importe }) => sum + importe, 0)
+  const total = sum(ventas)
   const lineas = ventas.map(({ cuenta, importe }) => ({ cuenta, importe: -importe }))
   return {
-    ...{ evento: `anulacion:${compraId}`, compraId, vendedorId, ...firma },
+    evento: `anulacion:${compraId}`,
+    compraId,
+    vendedorId,
+    ...firma,
     lineas: [...lineas, { cuenta: de[devuelve], importe: total }],
   }
 }
@@ -56,20 +78,73 @@ export type Anulacion = {
   at: Date
 }
 
+/** What an online order's money depends on; of the past, the lines posted for its payments. Minor units. */
+export type Dinero = {
+  compraId: string
+  total: number
+  pagada: boolean
+  lineas: readonly LineaDeAsiento[]
+  /** In the order of the provider's word about them. */
+  pagos: readonly { id: string; estado: string; rechazo: string; importe: number }[]
+  asentado: readonly LineaDeAsiento[]
+  asientos: number
+}
+
+/** Whether a payment's money is at the provider now. */
+const isHere = ({ estado, rechazo }: Dinero['pagos'][number]) =>
+  rechazo === '' && ['aprobado', 'en_reclamo', 'contracargo_revertido'].includes(estado)
+
+/**
+ * What an online order comes to: the money that is here, of it what was sold, and what is to be given back. Money that
+ * does not reach the total fills the order's lines from the first on.
+ */
+function dineroOf({ compraId, total, pagada, lineas, pagos }: Dinero): LineaDeAsiento[] {
+  const hay = sum(pagos.filter(isHere))
+  const vendido = pagada ? Math.min(hay, total) : 0
+  let left = vendido
+  const ventas = lineas.map(({ cuenta, importe }) => {
+    const part = Math.min(importe, left)
+    left -= part
+    return { cuenta, importe: -part }
+  })
+  return [
+    { cuenta: 'org:proveedor', importe: hay },
+    { cuenta: `a_devolver:${compraId}`, importe: vendido - hay },
+    ...ventas,
+  ]
+}
+
+/** The difference between that and what is posted; null: there is none. */
+export function dineroAsiento(
+  dinero: Dinero,
+  { usuarioId, now }: { usuarioId?: string | undefined; now: Date },
+): Asiento | null {
+  const { compraId, pagos, asentado, asientos } = dinero
+  const pago = pagos.at(-1)
+  const undone = asentado.map(({ cuenta, importe }) => ({ cuenta, importe: -importe }))
+  const lineas = sinCeros(porCuenta([...dineroOf(dinero), ...undone]))
+  if (!pago || lineas.length === 0) return null
+  return { evento: `pago:${pago.id}:${asientos + 1}`, at: now, usuarioId, compraId, lineas }
+}
+
 function dondeEntra(metodoPago: string, cobro: Cobro | undefined, vendedorId: string): string {
   if (metodoPago === 'efectivo' || cobro === 'vendedor') return `caja:${vendedorId}`
   return metodoPago === 'pos' ? 'org:pos' : `por_acreditar:${vendedorId}`
 }
 
 /** One credit a draw, and one for all products. */
-function lineasDeVentas(vendido: readonly Vendido[]): LineaDeAsiento[] {
-  const porCuenta = new Map<string, number>()
-  for (const { sorteoId, importe } of vendido) {
-    const cuenta = `ventas:${sorteoId ?? 'productos'}`
-    porCuenta.set(cuenta, (porCuenta.get(cuenta) ?? 0) - importe)
-  }
-  return [...porCuenta].map(([cuenta, importe]) => ({ cuenta, importe }))
+const lineasDeVentas = (vendido: readonly Vendido[]): LineaDeAsiento[] =>
+  porCuenta(
+    vendido.map(({ sorteoId, importe }) => ({ cuenta: `ventas:${sorteoId ?? 'productos'}`, importe: -importe })),
+  )
+
+/** One line an account. */
+function porCuenta(lineas: readonly LineaDeAsiento[]): LineaDeAsiento[] {
+  const groups = Map.groupBy(lineas, ({ cuenta }) => cuenta)
+  return [...groups].map(([cuenta, suyas]) => ({ cuenta, importe: sum(suyas) }))
 }
+
+const sum = (some: readonly { importe: number }[]) => some.reduce((total, { importe }) => total + importe, 0)
 
 export const sinCeros = (lineas: readonly LineaDeAsiento[]): LineaDeAsiento[] =>
   lineas.filter(({ importe }) => importe !== 0)

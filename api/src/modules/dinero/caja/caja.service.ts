@@ -5,28 +5,27 @@ import { inTransaction } from '#db/transaction.ts'
 import { findCuenta } from '#modules/personas/usuario/usuario.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
-  type Asiento,
+  findDinero,
   findLineasDeAsiento,
   hasCuenta,
   hasEnded,
   hasOtherAdmin,
+  hayPlan,
   insertAsientos,
   isOfClearedPast,
   isUnseen,
-  type LineaDeAsiento,
   lockCaja,
 } from './caja.queries.ts'
-import { type Anulacion, anulacionAsiento, type Devuelve, sinCeros } from './caja.rules.ts'
-
-export {
+import {
+  type Anulacion,
   type Asiento,
-  findSaldo,
-  insertAsientoDePagos,
-  insertAsientos,
+  anulacionAsiento,
+  type Devuelve,
+  dineroAsiento,
+  type Firma,
   type LineaDeAsiento,
-  lockCaja,
-} from './caja.queries.ts'
-export { type Cobro, type Devuelve, ventaAsiento } from './caja.rules.ts'
+  sinCeros,
+} from './caja.rules.ts'
 
 type Tx = Transaction<Database>
 
@@ -36,14 +35,27 @@ type Tx = Transaction<Database>
  */
 export async function postAsiento(db: Tx, asiento: Asiento): Promise<boolean> {
   const lineas = sinCeros(asiento.lineas)
-  return lineas.length > 0 && (await postAsientos(db, [{ ...asiento, lineas }])) > 0
+  if (lineas.length === 0) return false
+  const { rows } = await sql`with ${insertAsientos([{ ...asiento, lineas }])} select from asentados`.execute(db)
+  return rows.length > 0
 }
 
-/** The same for several entries, empty ones too. Returns how many were posted. */
-export async function postAsientos(db: Tx, asientos: readonly Asiento[]): Promise<number> {
-  const { rows } = await sql`
-    with causa as (select), ${insertAsientos(asientos, sql`causa`)} select from asentados`.execute(db)
-  return rows.length
+/** Posts the entries of sales in person. Returns whether there is a plan of commission, which may follow. */
+export async function postVentas(db: Tx, ventas: readonly Asiento[]): Promise<boolean> {
+  const { rows } = await sql<{ plan: boolean }>`
+    with ${insertAsientos(ventas)} select ${hayPlan} as plan, (select count(*) from asentados) as posted`.execute(db)
+  return rows[0]?.plan ?? false
+}
+
+/**
+ * Posts the difference that a locked online order's payments or its state have made. Returns whether there is a plan of
+ * commission, which may follow.
+ */
+export async function postPagos(db: Tx, compraId: string, now: Date, usuarioId?: string): Promise<boolean> {
+  const { plan, ...dinero } = await findDinero(db, compraId)
+  const asiento = dineroAsiento(dinero, { usuarioId, now })
+  if (asiento) await postAsiento(db, asiento)
+  return plan
 }
 
 /**
@@ -82,9 +94,6 @@ async function requireUnseen(db: Tx, compraId: string, venta: readonly LineaDeAs
 export async function requireAnother(db: Db, callerId: string, vendedorId: string): Promise<void> {
   if (callerId === vendedorId && (await hasOtherAdmin(db, callerId))) throw new AppError('UNO_MISMO')
 }
-
-/** Who decides something about money, and when. */
-export type Firma = { usuarioId: string; now: Date }
 
 /** Credits an announced transfer that was seen at the bank; repeated, it changes nothing. Throws SIN_TRANSFERENCIA, UNO_MISMO. */
 export async function acreditarTransferencia(db: Db, compraId: string, { usuarioId, now }: Firma): Promise<void> {

@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/transaction.ts'
 import { putOnSale, saleOf } from '../../../../test/on-sale.ts'
 import { forFile, testApp } from '../../../../test/test-app.ts'
-import { findSaldo, type LineaDeAsiento, postAsiento } from './caja.service.ts'
+import { findSaldo } from './caja.queries.ts'
+import type { LineaDeAsiento } from './caja.rules.ts'
+import { postAsiento } from './caja.service.ts'
 
 const t = forFile(await testApp())
 const onSale = await putOnSale(t.db, { cantidad: 30 })

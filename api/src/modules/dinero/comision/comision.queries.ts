@@ -1,9 +1,10 @@
 import type { Atribucion, Podio } from '@talonario/contract'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { saldoDe } from '#db/counts.ts'
+import { saldoOf } from '#db/counts.ts'
 import type { Database, Db } from '#db/schema.ts'
 import { campaniaPedida } from '#modules/campania/campania/campania.queries.ts'
-import { type Asiento, insertAsientos } from '#modules/dinero/caja/caja.queries.ts'
+import { hayPlan, insertAsientos } from '#modules/dinero/caja/caja.queries.ts'
+import type { Asiento } from '#modules/dinero/caja/caja.rules.ts'
 import { comisionOf, type LineaConservada, type LineaGanada, type PlanVigente } from './comision.rules.ts'
 
 type Tx = Transaction<Database>
@@ -15,9 +16,6 @@ export type Causa = { ademas?: readonly string[]; motivo?: string }
 export async function stopSales(db: Tx): Promise<void> {
   await sql`lock table compra in share row exclusive mode`.execute(db)
 }
-
-/** Whether there was ever a plan: without one nothing is earned. Read together with something else, after the order is locked. */
-export const hayPlan = sql<boolean>`exists (select from comision_plan)`
 
 type Concernidos = { vendedores: string[]; campanias: string[]; estado: string | null }
 
@@ -104,8 +102,7 @@ export async function insertGanancias(
       insert into comision_estado (vendedor_id, campania_id, ganada, asientos)
       select vendedor_id, campania_id, ganada, asientos from json_populate_recordset(null::comision_estado, ${JSON.stringify(estados)}::json)
       on conflict (vendedor_id, campania_id) do update set ganada = excluded.ganada, asientos = excluded.asientos
-      returning vendedor_id
-    ), ${insertAsientos(asientos, sql`estados`)} select from asentados`.execute(db)
+    ), ${insertAsientos(asientos)} select from asentados`.execute(db)
 }
 
 type LineaMostrada = { titulo: string; atribucion: Atribucion; comprador: string; propia: boolean }
@@ -149,7 +146,7 @@ export type Sumas = { id: string; nombre: string; vendidos: number; ganada: numb
 export async function listSumas(db: Db, vendedorId?: string): Promise<Sumas[]> {
   const { rows } = await sql<Sumas>`
     select u.id, u.nombre_completo as nombre, coalesce(v.vendidos, 0) as vendidos, coalesce(e.ganada, 0)::bigint as ganada,
-      coalesce(p.pagada, 0) as pagada, coalesce(-${saldoDe(sql`'comision:' || u.id`)}, 0) as pendiente
+      coalesce(p.pagada, 0) as pagada, coalesce(-${saldoOf(sql`'comision:' || u.id`)}, 0) as pendiente
     from usuario u
       left join lateral (select sum(ganada) as ganada from comision_estado where vendedor_id = u.id) e on true
       left join lateral (

@@ -6,15 +6,15 @@ import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { campaniaPedida } from '#modules/campania/campania/campania.queries.ts'
 import { insertPlan, listPlanes, type Plan } from '#modules/campania/campania/campania-plan.queries.ts'
-import { type Asiento, findSaldo, insertAsientoDePagos, lockCaja } from '#modules/dinero/caja/caja.queries.ts'
-import { postAsiento } from '#modules/dinero/caja/caja.service.ts'
+import { findSaldo, lockCaja } from '#modules/dinero/caja/caja.queries.ts'
+import type { Asiento } from '#modules/dinero/caja/caja.rules.ts'
+import { postAsiento, postPagos } from '#modules/dinero/caja/caja.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   type Causa,
   existsAsiento,
   findConcernidos,
   findPagada,
-  hayPlan,
   insertGanancias,
   type Libro,
   listLibros,
@@ -76,9 +76,7 @@ function gananciaOf(
 
 /** Posts the current money of a locked online order's payments, and the commission it brings. */
 export async function postDinero(db: Tx, compraId: string, now: Date, usuarioId?: string): Promise<void> {
-  const { rows } = await sql<{ plan: boolean }>`
-    select ${insertAsientoDePagos(compraId, now, usuarioId)}, ${hayPlan} as plan`.execute(db)
-  if (rows[0]?.plan) await postComision(db, [compraId], now)
+  if (await postPagos(db, compraId, now, usuarioId)) await postComision(db, [compraId], now)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { superaTope } from '#db/counts.ts'
 import { isActive } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 
@@ -58,9 +59,8 @@ export async function cancelLiquidacion(db: Db, id: string, now: Date): Promise<
 /** Sellers above the limit, and the organisers to notify. */
 export async function listExcedidos(db: Db): Promise<{ id: string; nombre: string }[]> {
   const { rows } = await sql<{ id: string; nombre: string }>`
-    select u.id, u.nombre_completo as nombre from tope_caja t
-      join cuenta c on t.importe is not null join usuario u on u.id = c.usuario_id
-    where caja_excedida(u.id) order by u.nombre_completo`.execute(db)
+    select u.id, u.nombre_completo as nombre from cuenta c join usuario u on u.id = c.usuario_id
+    where ${superaTope(sql`u.id`)} order by u.nombre_completo`.execute(db)
   return rows
 }
 

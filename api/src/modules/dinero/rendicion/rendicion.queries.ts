@@ -1,8 +1,8 @@
 import type { ResumenDeRendicion } from '@talonario/contract'
 import { sql } from 'kysely'
-import { saldoDe } from '#db/counts.ts'
+import { saldoOf } from '#db/counts.ts'
 import type { Db } from '#db/schema.ts'
-import type { Firma } from '#modules/dinero/caja/caja.service.ts'
+import type { Firma } from '#modules/dinero/caja/caja.rules.ts'
 import { rejectDeclaradas } from './rendicion-entrega.queries.ts'
 
 const PERDONADA = sql<boolean>`exists (select from asiento where evento = 'diferencia:' || rendicion.id)`
@@ -11,7 +11,7 @@ const PERDONADA = sql<boolean>`exists (select from asiento where evento = 'difer
 const PERDONABLE = sql<boolean>`rendicion.estado = 'cerrada' and diferencia <> 0 and not ${PERDONADA}
   and not exists (select from rendicion later where later.vendedor_id = rendicion.vendedor_id and later.id <> rendicion.id
     and later.estado <> 'devuelta' and (later.desde, later.presentada_at) > (rendicion.desde, rendicion.presentada_at))
-  and coalesce(${saldoDe(sql`'caja:' || rendicion.vendedor_id`)}, 0) * sign(diferencia) >= abs(diferencia)`
+  and coalesce(${saldoOf(sql`'caja:' || rendicion.vendedor_id`)}, 0) * sign(diferencia) >= abs(diferencia)`
 
 /** Whether an organiser may see its amounts: it was closed, or returned and a later one closed. Before that they still have to count. */
 const CONTADA = sql<boolean>`rendicion.estado = 'cerrada' or rendicion.estado = 'devuelta' and exists (select from rendicion later
@@ -112,11 +112,30 @@ export async function sumPrecios(db: Db, periodo: Periodo): Promise<number> {
   return rows[0]?.suma ?? 0
 }
 
+/** What became of all the numbers a seller ever had: handed out and back, and of those that are theirs now, sold by whom. */
 export async function findNumeros(db: Db, vendedorId: string): Promise<ResumenDeRendicion['numeros']> {
-  const { rows } = await sql<{ numeros: ResumenDeRendicion['numeros'] }>`
-    select numeros_de_vendedor(${vendedorId}) as numeros`.execute(db)
-  if (!rows[0]) throw new Error('The database says nothing of a seller’s numbers')
-  return rows[0].numeros
+  const { rows } = await sql<Omit<ResumenDeRendicion['numeros'], 'cuadra'>>`
+    select entregados, recibidos, devueltos, cedidos, vendidos, online, por_otros as "porOtros", en_mano as "enMano"
+    from (
+      select coalesce(sum(cantidad) filter (where a = ${vendedorId} and de is null), 0)::bigint as entregados,
+        coalesce(sum(cantidad) filter (where a = ${vendedorId} and de is not null), 0)::bigint as recibidos,
+        coalesce(sum(cantidad) filter (where de = ${vendedorId} and a is null), 0)::bigint as devueltos,
+        coalesce(sum(cantidad) filter (where de = ${vendedorId} and a is not null), 0)::bigint as cedidos
+      from asignacion_movimiento where de = ${vendedorId} or a = ${vendedorId}
+    ) repartidos, (
+      select count(*) filter (where c.vendedor_id = r.vendedor_id) as vendidos,
+        count(*) filter (where c.canal = 'online') as online,
+        count(*) filter (where c.vendedor_id <> r.vendedor_id) as por_otros,
+        count(*) filter (where c.id is null) as en_mano
+      from rifa r left join titular t on t.rifa_id = r.id and t.estado = 'vendida'
+        left join compra c on c.id = t.compra_id
+      where r.vendedor_id = ${vendedorId}
+    ) suyos`.execute(db)
+  const [numeros] = rows
+  if (!numeros) throw new Error('The database says nothing of a seller’s numbers')
+  const { entregados, recibidos, devueltos, cedidos, vendidos, online, porOtros, enMano } = numeros
+  const cuadra = entregados + recibidos - devueltos - cedidos === vendidos + online + porOtros + enMano
+  return { ...numeros, cuadra }
 }
 
 type Presentada = Periodo & { esperado: number; declarado: number; resumen: ResumenDeRendicion; now: Date }

@@ -4,7 +4,9 @@ import type { Database, Db } from '#db/schema.ts'
 import { violatedConstraint } from '#db/sql-state.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
-import { type Firma, findSaldo, lockCaja, postAsiento, requireAnother } from '#modules/dinero/caja/caja.service.ts'
+import { findSaldo, lockCaja } from '#modules/dinero/caja/caja.queries.ts'
+import type { Firma } from '#modules/dinero/caja/caja.rules.ts'
+import { postAsiento, requireAnother } from '#modules/dinero/caja/caja.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   closeRendicion,

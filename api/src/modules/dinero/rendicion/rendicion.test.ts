@@ -10,7 +10,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
-import { findSaldo } from '#modules/dinero/caja/caja.service.ts'
+import { findSaldo } from '#modules/dinero/caja/caja.queries.ts'
 import { putOnSale, saleOf } from '../../../../test/on-sale.ts'
 import { type Client, testApp } from '../../../../test/test-app.ts'
 import { remindOfLiquidaciones, warnOfTope } from './rendicion-plazo.service.ts'

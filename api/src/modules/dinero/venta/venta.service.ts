@@ -6,7 +6,8 @@ import type * as z from 'zod/mini'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
-import { type Cobro, postAsientos, ventaAsiento } from '#modules/dinero/caja/caja.service.ts'
+import { type Cobro, ventaAsiento } from '#modules/dinero/caja/caja.rules.ts'
+import { postVentas } from '#modules/dinero/caja/caja.service.ts'
 import { postComision } from '#modules/dinero/comision/comision.service.ts'
 import {
   type Clave,
@@ -69,15 +70,10 @@ export async function realizarCompraFisica(
 /** Writes sales in person of locked numbers, with the entries of their money and the commission they bring. */
 export async function sell(db: Tx, ventas: readonly VentaNueva[], now: Date): Promise<void> {
   await insertCompras(db, ventas, { now, hasta: null })
-  await postAsientos(
-    db,
-    ventas.map(venta => asientoOf(venta, now)),
-  )
-  await postComision(
-    db,
-    ventas.map(({ id }) => id),
-    now,
-  )
+  const asientos = ventas.map(venta => asientoOf(venta, now))
+  const plan = await postVentas(db, asientos)
+  const ids = ventas.map(({ id }) => id)
+  if (plan) await postComision(db, ids, now)
 }
 
 function asientoOf({ id, vendedorId, solicitanteId, metodoPago, cobro, lineas }: VentaNueva, at: Date) {

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { saldoDe } from '#db/counts.ts'
+import { saldoOf, superaTope } from '#db/counts.ts'
 import { isActive } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
 
@@ -18,7 +18,7 @@ export type Vendedor = {
 export async function shareVendedor(db: Db, by: { ci: string } | { id: string }): Promise<Vendedor | undefined> {
   return await db
     .selectFrom('usuario')
-    .select(['id', 'nombre_completo as nombre', 'email', 'estado', sql<boolean>`caja_excedida(id)`.as('excedido')])
+    .select(['id', 'nombre_completo as nombre', 'email', 'estado', superaTope(sql`usuario.id`).as('excedido')])
     .where(eb => ('ci' in by ? eb('ci', '=', by.ci) : eb('id', '=', by.id)))
     .where('rol', '=', 'vendedor')
     .where('deleted_at', 'is', null)
@@ -122,7 +122,7 @@ export async function listTotales(db: Db): Promise<Total[]> {
     select u.id, u.nombre_completo as nombre, u.ci, coalesce(a.asignadas, 0) as asignadas,
       coalesce(a.vendidas, 0) as vendidas, coalesce(v.monto, 0) as monto,
       case when not exists (select from rendicion where vendedor_id = u.id and estado = 'presentada')
-        then coalesce(${saldoDe(sql`'caja:' || u.id`)}, 0) end as saldo
+        then coalesce(${saldoOf(sql`'caja:' || u.id`)}, 0) end as saldo
     from usuario u
     left join cifras_por_vendedor a on a.vendedor_id = u.id
     left join (
