@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   asignacionApi,
   cajaApi,
@@ -5,10 +6,11 @@ import {
   datosPersonalesApi,
   rendicionApi,
   rifaApi,
+  type Usuario,
   ventaApi,
 } from '@talonario/contract'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
 import { findSaldo } from '#modules/dinero/caja/caja.queries.ts'
 import { putOnSale, saleOf } from '../../../../test/on-sale.ts'
@@ -17,7 +19,30 @@ import { remindOfLiquidaciones, warnOfTope } from './rendicion-plazo.service.ts'
 
 const t = await testApp()
 const numeros = (await putOnSale(t.db, { cantidad: 40, precio: 100_000 })).rifas
-const [admin, vendedor, vendedora] = [await t.as('admin'), await t.as('vendedor'), await t.as('vendedora')]
+const admin = await t.as('admin')
+const cast = { ...t.users }
+let vendedor: Client
+let vendedora: Client
+
+let people = 0
+/** A seller like one of the cast, who has done nothing yet. */
+async function newcomer(like: Usuario): Promise<Usuario> {
+  const [ci, email] = [`${30_000_000 + ++people}`, `${randomUUID()}@talonario.test`]
+  const { rows } = await sql<{ id: string }>`
+    insert into usuario (nombre_usu, nombre_completo, email, ci, rol, password_hash, email_verified_at)
+    select ${email}, nombre_completo, ${email}, ${ci}, rol, password_hash, email_verified_at
+    from usuario where id = ${like.id} returning id`.execute(t.db)
+  const id = rows[0]?.id ?? ''
+  return { ...like, id, _id: id, ci, email }
+}
+
+/** Each test has two sellers of its own. */
+beforeEach(async () => {
+  t.users.vendedor = await newcomer(cast.vendedor)
+  t.users.vendedora = await newcomer(cast.vendedora)
+  vendedor = await t.as('vendedor')
+  vendedora = await t.as('vendedora')
+})
 afterAll(async () => {
   expect(await findBroken(t.db)).toEqual([])
   await t.close()
@@ -40,8 +65,15 @@ const declare = async (who: 'vendedor' | 'vendedora', monto: number) => {
   const { id } = await t.db
     .insertInto('entrega')
     .values({
-      ...{ vendedor_id: t.users[who].id, monto, medio: 'efectivo', declarada_at: t.clock.now() },
-      ...{ contado: null, recibo: null, imagen: null, rendicion_id: null, resuelta_por: null },
+      vendedor_id: t.users[who].id,
+      monto,
+      medio: 'efectivo',
+      declarada_at: t.clock.now(),
+      contado: null,
+      recibo: null,
+      imagen: null,
+      rendicion_id: null,
+      resuelta_por: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -61,13 +93,13 @@ describe('a hand-in', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(new Set(replies.map(({ body }) => body.message))).toContain('Esta entrega ya se confirmó o se rechazó.')
     expect(await saldo(vendedor)).toBe(150)
-    expect((await vendedor.call(rendicionApi.misEntregas)).body.entregas[0]).toMatchObject({
-      ...{ monto: 900, contado: 850, estado: 'confirmada', recibo: 'R-000001' },
-    })
+    const [mia] = (await vendedor.call(rendicionApi.misEntregas)).body.entregas
+    expect(mia).toMatchObject({ monto: 900, contado: 850, estado: 'confirmada' })
+    expect(mia?.recibo).toMatch(/^R-\d{6}$/)
     const { recibo } = (
       await t.as('nobody').then(nobody => nobody.call(rendicionApi.comprobarRecibo, { params: { id } }))
     ).body
-    expect(recibo).toMatchObject({ recibo: 'R-000001', monto: 850 })
+    expect(recibo).toMatchObject({ recibo: mia?.recibo, monto: 850 })
     expect((await vendedora.call(rendicionApi.recibo, { params: { id } })).status).toBe(404)
   })
 
@@ -77,7 +109,7 @@ describe('a hand-in', () => {
     expect((await admin.call(rendicionApi.confirmarEntrega, { body: { id, contado: 150 } })).body.code).toBe(
       'ENTREGA_RESUELTA',
     )
-    expect(await saldo(vendedor)).toBe(150)
+    expect(await saldo(vendedor)).toBe(0)
   })
 
   it('of one’s own is confirmed by another organiser while there is one', async () => {
@@ -123,7 +155,9 @@ describe('a rendición', () => {
     await sell(vendedora, dos!.id, { metodoPago: 'pos' })
     const presented = (await vendedora.call(rendicionApi.presentarRendicion, { body: { contado: 980 } })).body.rendicion
     expect(presented).toMatchObject({
-      ...{ estado: 'presentada', esperado: 1000, declarado: 980 },
+      estado: 'presentada',
+      esperado: 1000,
+      declarado: 980,
       resumen: { saldoAnterior: 0, cuadra: true, numeros: { entregados: 4, vendidos: 2, enMano: 2, cuadra: true } },
     })
     expect((await vendedora.call(rendicionApi.presentarRendicion, { body: { contado: 0 } })).body.code).toBe(
@@ -131,8 +165,12 @@ describe('a rendición', () => {
     )
     await sell(vendedora, tres!.id)
     await admin.call(ventaApi.anularVenta, { body: { compraId: sold, motivo: 'Se arrepintió' } })
-    const [ciega] = (await admin.call(rendicionApi.rendicionesPresentadas)).body.rendiciones
-    expect(ciega).toMatchObject({ esperado: null, declarado: null, resumen: null })
+    const { rendiciones } = (await admin.call(rendicionApi.rendicionesPresentadas)).body
+    expect(rendiciones.find(({ _id }) => _id === presented._id)).toMatchObject({
+      esperado: null,
+      declarado: null,
+      resumen: null,
+    })
     const cierre = { id: presented._id, contado: 950, medio: 'efectivo' as const }
     const closed = (await admin.call(rendicionApi.cerrarRendicion, { body: cierre })).body.rendicion
     expect(closed).toMatchObject({ estado: 'cerrada', esperado: 1000, contado: 950, diferencia: 50 })
@@ -146,7 +184,11 @@ describe('a rendición', () => {
     await sell(vendedora, cuatro!.id, { metodoPago: 'transferencia' })
     const next = (await vendedora.call(rendicionApi.presentarRendicion, { body: { contado: 0 } })).body.rendicion
     expect(next.resumen).toMatchObject({
-      ...{ saldoAnterior: 50, otros: -50, porAcreditar: 1000, anuladas: { cantidad: 1, monto: 1000 }, cuadra: true },
+      saldoAnterior: 50,
+      otros: -50,
+      porAcreditar: 1000,
+      anuladas: { cantidad: 1, monto: 1000 },
+      cuadra: true,
       ventas: expect.arrayContaining([{ medio: 'efectivo', cantidad: 1, monto: 1000 }]),
     })
     await admin.call(rendicionApi.cerrarRendicion, { body: { ...cierre, id: next._id, contado: 0 } })
@@ -218,7 +260,7 @@ describe('a rendición', () => {
     const back = (await admin.call(rendicionApi.devolverRendicion, { body: { id, motivo: 'Falta un número' } })).body
     expect(back.rendicion).toMatchObject({ estado: 'devuelta', nota: 'Falta un número' })
     await sql`insert into asignacion_movimiento (de, cantidad) values (${t.users.vendedor.id}, 1)`.execute(t.db)
-    expect(await saldo(vendedor)).toBe(150)
+    expect(await saldo(vendedor)).toBe(0)
   })
 })
 
@@ -226,24 +268,26 @@ describe('the organiser', () => {
   it('sees an announced transfer at the bank once', async () => {
     const [uno] = await give('vendedor')
     const compraId = await sell(vendedor, uno!.id, { metodoPago: 'transferencia' })
+    const banco = async () => (await admin.call(cajaApi.saldos)).body.organizacion.banco
+    const before = await banco()
     const waiting = async () => (await admin.call(cajaApi.transferencias)).body.transferencias.map(row => row.compraId)
     expect(await waiting()).toContain(compraId)
     for (const _ of ['once', 'again'])
       expect((await admin.call(cajaApi.acreditarTransferencia, { body: { compraId } })).status).toBe(200)
     expect(await waiting()).not.toContain(compraId)
-    const { organizacion } = (await admin.call(cajaApi.saldos)).body
-    expect(organizacion.banco).toBe(1000)
+    expect(await banco()).toBe(before + 1000)
   })
 
   it('assigns no more numbers above the limit, while sales go on', async () => {
-    const [uno] = await give('vendedor')
+    const [uno, dos] = await give('vendedor', 2)
+    await sell(vendedor, dos!.id)
     await admin.call(cajaApi.establecerTope, { body: { tope: 100 } })
     const { ci, id } = t.users.vendedor
     const numerosRifas = [numeros[0]!.numero]
     const refused = (await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci, numerosRifas } })).body
     expect(refused.code).toBe('TOPE_CAJA')
     await sell(vendedor, uno!.id)
-    expect((await vendedor.call(cajaApi.miCaja)).body.caja).toMatchObject({ superaTope: true, tope: 100, saldo: 1150 })
+    expect((await vendedor.call(cajaApi.miCaja)).body.caja).toMatchObject({ superaTope: true, tope: 100, saldo: 2000 })
     for (const _ of ['once', 'again']) await warnOfTope(t.db, t.env, t.clock.now())
     const told = t.db.selectFrom('correo').select('para').where('evento', 'like', 'tope-caja:%').execute()
     expect(await told).toEqual([{ para: t.users.admin.email }])
@@ -273,14 +317,20 @@ describe('the organiser', () => {
     t.clock.advance({ minutes: 1 })
     const vence = new Date(t.clock.now().getTime() + 3 * 86_400_000).toISOString()
     await admin.call(rendicionApi.crearLiquidacion, { body: { titulo: 'Segunda', vence, desde: '', hasta: '' } })
-    const [fecha] = (await admin.call(rendicionApi.liquidaciones)).body.liquidaciones
+    const { liquidaciones } = (await admin.call(rendicionApi.liquidaciones)).body
+    const fecha = liquidaciones.find(({ titulo }) => titulo === 'Segunda')
     expect(fecha?.faltan.map(({ id }) => id)).toContain(t.users.vendedora.id)
     for (const _ of ['once', 'again']) await remindOfLiquidaciones(t.db, t.env, t.clock.now())
-    const told = t.db.selectFrom('correo').select('para').where('evento', 'like', 'liquidacion:%').execute()
-    expect((await told).map(({ para }) => para).sort()).toEqual(
-      [t.users.vendedor.email, t.users.vendedora.email].sort(),
-    )
-    expect((await vendedora.call(rendicionApi.misLiquidaciones)).body.liquidaciones).toHaveLength(1)
+    const { vendedor: leo, vendedora: ana } = t.users
+    const told = await t.db
+      .selectFrom('correo')
+      .select('para')
+      .where('evento', 'like', `liquidacion:${fecha?._id}:%`)
+      .where('para', 'in', [leo.email, ana.email])
+      .execute()
+    expect(told.map(({ para }) => para).sort()).toEqual([leo.email, ana.email].sort())
+    const mine = (await vendedora.call(rendicionApi.misLiquidaciones)).body.liquidaciones
+    expect(mine.filter(({ titulo }) => titulo === 'Segunda')).toHaveLength(1)
     await admin.call(rendicionApi.cancelarLiquidacion, { params: { id: fecha!._id } })
   })
 
@@ -320,6 +370,8 @@ describe('the organiser', () => {
   })
 
   it('asks once about the money of before the ledger', async () => {
+    const [uno] = await give('vendedor')
+    await sell(vendedor, uno!.id)
     await sql`insert into apertura (hasta) select max(id) from asiento`.execute(t.db)
     expect((await admin.call(cajaApi.saldos)).body.apertura).not.toBeNull()
     const answer = () => admin.call(cajaApi.responderApertura, { body: { rendido: false } })
@@ -380,6 +432,8 @@ describe('an account that holds money', () => {
 })
 
 it('exports every line, as CSV and for accounting programs', async () => {
+  const [uno] = await give('vendedor')
+  await sell(vendedor, uno!.id)
   const csv = (await admin.inject({ url: '/api/caja/exportar' })).payload.replace('\ufeff', '').trim().split('\r\n')
   const { rows } = await sql<{ n: number }>`select count(*) as n from asiento_linea`.execute(t.db)
   expect(csv).toHaveLength(1 + Number(rows[0]?.n))
