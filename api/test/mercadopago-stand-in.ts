@@ -79,8 +79,10 @@ export function clientOf(standIn: StandIn, options: Partial<MercadoPagoOptions> 
 
 /** The variables with which a server of its own uses a stand-in. */
 export const paymentsBy = ({ url, accessToken, webhookSecret }: StandIn) => ({
-  ...{ PAYMENTS: 'mercadopago', MP_BASE_URL: url },
-  ...{ MP_ACCESS_TOKEN: accessToken, MP_WEBHOOK_SECRET: webhookSecret },
+  PAYMENTS: 'mercadopago',
+  MP_BASE_URL: url,
+  MP_ACCESS_TOKEN: accessToken,
+  MP_WEBHOOK_SECRET: webhookSecret,
 })
 
 /** An order of 1500.80 ARS, held for half an hour. */

@@ -4,6 +4,7 @@ import { expireCompras } from '#modules/dinero/compra/compra.service.ts'
 import { settlePago } from '#modules/dinero/pago/pago.service.ts'
 import type { PaymentState, Payments, ProviderPayment } from '#outside/payments.ts'
 import { putOnSale } from './on-sale.ts'
+import { reported } from './sample-payments.ts'
 import { orderOf, type Shop, testShop } from './shop.ts'
 
 /** Sizes of a quick run; the long one sets these. */
@@ -41,14 +42,15 @@ function permutations<T>(list: readonly T[]): T[][] {
 
 describe('the states of one payment', () => {
   const history = (referencia: string, states: readonly PaymentState[]) =>
-    states.map((status, index): ProviderPayment => {
-      const at = new Date(t.clock.now().getTime() + index * 1_000)
-      return {
-        ...{ id: `h-${referencia}`, externalReference: referencia, status, statusDetail: '', amount: 150_000 },
-        ...{ refunded: status === 'devuelto' ? 150_000 : 0, currency: 'ARS', collectorId: 'simulado', liveMode: false },
-        ...{ paymentType: 'credit_card', installments: 1, dateLastUpdated: at, dateApproved: null },
-      }
-    })
+    states.map((status, index) =>
+      reported({
+        id: `h-${referencia}`,
+        externalReference: referencia,
+        status,
+        refunded: status === 'devuelto' ? 150_000 : 0,
+        dateLastUpdated: new Date(t.clock.now().getTime() + index * 1_000),
+      }),
+    )
 
   it.each([
     [['pendiente', 'en_proceso', 'aprobado', 'en_reclamo', 'contracargo'], 'contracargo', 0],

@@ -4,6 +4,7 @@ import { expireCompras } from '#modules/dinero/compra/compra.service.ts'
 import { settlePago } from '#modules/dinero/pago/pago.service.ts'
 import type { ProviderPayment } from '#outside/payments.ts'
 import { putOnSale } from './on-sale.ts'
+import { reported } from './sample-payments.ts'
 import { checkOut, type Line, orderOf, testShop } from './shop.ts'
 import { forFile } from './test-app.ts'
 
@@ -76,12 +77,14 @@ const rows: readonly Row[] = [
 const t = forFile(await testShop())
 const cliente = await t.as('cliente')
 
-const payment = (referencia: string, id: string, seconds: number, change: Arrives = {}): ProviderPayment => ({
-  ...{ id: `${id}-${referencia}`, externalReference: referencia, status: 'aprobado', statusDetail: '', amount: T },
-  ...{ refunded: 0, currency: 'ARS', collectorId: 'simulado', liveMode: false, paymentType: 'credit_card' },
-  ...{ installments: 1, dateLastUpdated: new Date(t.clock.now().getTime() + seconds * 1_000), dateApproved: null },
-  ...change,
-})
+const payment = (referencia: string, id: string, seconds: number, change: Arrives = {}): ProviderPayment =>
+  reported({
+    id: `${id}-${referencia}`,
+    externalReference: referencia,
+    amount: T,
+    dateLastUpdated: new Date(t.clock.now().getTime() + seconds * 1_000),
+    ...change,
+  })
 
 const settle = (referencia: string, answers: ProviderPayment[]) => {
   const payments = { ...t.simulado, searchPayments: async () => answers }

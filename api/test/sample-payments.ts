@@ -1,4 +1,5 @@
 import type { Orden, Pago } from '#modules/dinero/pago/pago.rules.ts'
+import type { ProviderPayment } from '#outside/payments.ts'
 
 /** Orders of 100 at each stage of their life. */
 export const abierta: Orden = { estado: 'esperando_pago', total: 100, abierta: true, entregada: false }
@@ -25,3 +26,21 @@ export const pago = (change: Partial<Pago> = {}): Pago => ({
 
 /** The same payment, its latest word dealt with by a person. */
 export const resuelto = (pago: Pago): Pago => ({ ...pago, resueltoAt: pago.actualizadoAt })
+
+/** A payment of 1500.00 as a provider reports it, approved, but for what a test changes. */
+export const reported = (change: Partial<ProviderPayment>): ProviderPayment => ({
+  id: '1',
+  externalReference: null,
+  status: 'aprobado',
+  statusDetail: '',
+  amount: 150_000,
+  refunded: 0,
+  currency: 'ARS',
+  collectorId: 'simulado',
+  liveMode: false,
+  paymentType: 'credit_card',
+  installments: 1,
+  dateLastUpdated: new Date(0),
+  dateApproved: null,
+  ...change,
+})

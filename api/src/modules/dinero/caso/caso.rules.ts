@@ -7,7 +7,7 @@ import { cuenta, type Decision, isChargedBack, type Orden, type Pago } from '#mo
  * What an organiser's refund returns: everything still here. Throws PAGO_EN_DISPUTA, because the provider refunds
  * nothing under mediation.
  */
-export function reembolsoDe(pagos: readonly Pago[]): Decision['devolver'] {
+export function reembolsoOf(pagos: readonly Pago[]): Decision['devolver'] {
   const nuestros = pagos.filter(isRefundable)
   if (nuestros.some(pago => pago.estado === 'en_reclamo')) throw new AppError('PAGO_EN_DISPUTA')
   return nuestros.map(pago => ({ pagoId: pago.id, hasta: pago.monto }))

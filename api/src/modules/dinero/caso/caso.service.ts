@@ -30,7 +30,7 @@ import {
   listTareas,
   listTitulares,
 } from './caso.queries.ts'
-import { finDeRevision, howToUndo, reembolsoDe } from './caso.rules.ts'
+import { finDeRevision, howToUndo, reembolsoOf } from './caso.rules.ts'
 import { toWholeCompra } from './caso.shape.ts'
 
 type Reembolso = { compraId: string; motivo: string; usuarioId: string }
@@ -49,7 +49,7 @@ export async function reembolsar(
     const compra = await lockIfExists(db, compraId)
     if (!compra) throw new AppError('COMPRA_NO_ENCONTRADA')
     const pagos = await listPagos(db, compra.id)
-    const devoluciones = reembolsoDe(pagos)
+    const devoluciones = reembolsoOf(pagos)
     const owesMoney = devoluciones.length > 0
     // Once more is the same refund.
     if (!owesMoney && compra.estado === 'reembolsada' && pagos.length > 0) return pagos.some(pago => devuelto(pago) > 0)
@@ -93,11 +93,11 @@ export async function verCompra(db: Db, id: string, now: Date): Promise<CompraEn
     ),
     listCasosOf(db, id),
   ])
-  const accion = compra.sellada ? '' : accionDe(compra, pagos, now)
+  const accion = compra.sellada ? '' : accionOf(compra, pagos, now)
   return toWholeCompra({ compra, lineas, pagos, origenes, movimientos, titulares, tareas, casos, accion }, now)
 }
 
-function accionDe(
+function accionOf(
   compra: Parameters<typeof isStillOpen>[0] & { canal: string; pagadaAt: Date | null },
   pagos: readonly Pago[],
   now: Date,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { finDeRevision, howToUndo, reembolsoDe } from '#modules/dinero/caso/caso.rules.ts'
+import { finDeRevision, howToUndo, reembolsoOf } from '#modules/dinero/caso/caso.rules.ts'
 import { enRevision, pagada, pago, resuelto, vencida } from '../../../../test/sample-payments.ts'
 import { type Decision, decide, decideWithoutNumbers, pausa, withReported } from './pago.rules.ts'
 
@@ -88,8 +88,8 @@ describe('an order under review', () => {
     expect(howToUndo([pago({ estado: 'rechazado' })], true)).toBe('cancelar')
     expect(howToUndo([pago({ estado: 'rechazado' })], false)).toBe('')
     expect(howToUndo([pago({ estado: 'en_reclamo' })], true)).toBe('')
-    expect(() => reembolsoDe([pago({ estado: 'en_reclamo' })])).toThrow('El pago está en disputa')
-    expect(reembolsoDe([pago({ id: 'mio' }), pago({ rechazo: 'cobrador' })])).toEqual([{ pagoId: 'mio', hasta: 100 }])
+    expect(() => reembolsoOf([pago({ estado: 'en_reclamo' })])).toThrow('El pago está en disputa')
+    expect(reembolsoOf([pago({ id: 'mio' }), pago({ rechazo: 'cobrador' })])).toEqual([{ pagoId: 'mio', hasta: 100 }])
   })
 })
 

@@ -108,12 +108,12 @@ function respectRefusals(orden: Orden, decision: Decision, pagos: readonly Pago[
 
 /** The decision with the order under review instead, its goods as they are. */
 export function enRevision(orden: Orden, decision: Decision, pagos: readonly Pago[], motivo: MotivoCaso): Decision {
-  const casos = [...decision.casos, ...casoDe(pagos, motivo)]
+  const casos = [...decision.casos, ...casoOf(pagos, motivo)]
   return respectRefusals(orden, { ...decision, estado: 'en_revision', entrega: 'dejar', casos }, pagos)
 }
 
 /** A case about all of an order's money belongs to one payment: the first whose latest answer nobody has dealt with. */
-function casoDe(pagos: readonly Pago[], motivo: MotivoCaso): Decision['casos'] {
+function casoOf(pagos: readonly Pago[], motivo: MotivoCaso): Decision['casos'] {
   const [pago = pagos[0]] = pagos.filter(pago => !isResolved(pago))
   return pago ? [{ pagoId: pago.id, motivo }] : []
 }
@@ -187,7 +187,7 @@ function exceso(total: number, pagos: readonly Pago[]): Decision['devolver'] {
 }
 
 function decideUnpaid(orden: Orden, pagos: readonly Pago[], dinero: readonly Pago[]): Decision {
-  const perdida = perdidaDe(pagos)
+  const perdida = perdidaOf(pagos)
   if (perdida) return withRefund({ ...perdida, entrega: 'quitar', devolver: [] }, dinero)
   if (orden.entregada) return retirada(orden, pagos)
   if (orden.abierta) return { estado: orden.estado, entrega: 'dejar', devolver: [], casos: [] }
@@ -198,11 +198,11 @@ function decideUnpaid(orden: Orden, pagos: readonly Pago[], dinero: readonly Pag
 function retirada(orden: Orden, pagos: readonly Pago[]): Decision {
   const underway = pagos.some(pago => pago.estado === 'aprobado' && pago.aDevolver > pago.reembolsado)
   if (underway) return { estado: orden.estado, entrega: 'dejar', devolver: [], casos: [] }
-  return { estado: 'en_revision', entrega: 'dejar', devolver: [], casos: casoDe(pagos, 'aprobacion_retirada') }
+  return { estado: 'en_revision', entrega: 'dejar', devolver: [], casos: casoOf(pagos, 'aprobacion_retirada') }
 }
 
 /** How money that was here went away again. */
-function perdidaDe(pagos: readonly Pago[]): Pick<Decision, 'estado' | 'casos'> | null {
+function perdidaOf(pagos: readonly Pago[]): Pick<Decision, 'estado' | 'casos'> | null {
   const revertido = pagos.find(pago => pago.estado === 'contracargo_revertido')
   if (revertido) return { estado: 'en_revision', casos: [{ pagoId: revertido.id, motivo: 'contracargo_revertido' }] }
   if (pagos.some(pago => pago.estado === 'contracargo')) return { estado: 'contracargo', casos: [] }
