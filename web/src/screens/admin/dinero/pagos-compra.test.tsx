@@ -1,7 +1,7 @@
 import { rifaApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { findSaldo } from '../../../../../api/src/modules/dinero/caja/caja.service.ts'
+import { findSaldo } from '../../../../../api/src/modules/dinero/caja/caja.queries.ts'
 import { settlePago } from '../../../../../api/src/modules/dinero/pago/pago.service.ts'
 import { createSimulado } from '../../../../../api/src/outside/simulado/simulado.ts'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
