@@ -472,9 +472,9 @@ const sorteo: Record<string, MakeSample> = {
     by: await shop.as('clienta'),
     params: { id: shop.orders.paid.id },
   }),
-  'boleto.verBoleto': async shop => ({ params: { talon: await talonDe(shop) } }),
-  'boleto.imagenDeBoleto': async shop => ({ params: { talon: await talonDe(shop) } }),
-  'boleto.pdfDeBoleto': async shop => ({ params: { talon: await talonDe(shop) } }),
+  'boleto.verBoleto': async shop => ({ params: { talon: await talonOf(shop) } }),
+  'boleto.imagenDeBoleto': async shop => ({ params: { talon: await talonOf(shop) } }),
+  'boleto.pdfDeBoleto': async shop => ({ params: { talon: await talonOf(shop) } }),
   'boleto.misBoletos': async shop => ({
     by: await shop.as('clienta'),
     query: { page: 1, sorteo: shop.open.idSorteo },
@@ -781,7 +781,7 @@ async function consultaDe(shop: FullShop): Promise<string> {
 }
 
 /** The code of the ticket of an order that is paid. */
-async function talonDe(shop: FullShop): Promise<string> {
+async function talonOf(shop: FullShop): Promise<string> {
   const { body } = await shop.admin.call(boletoApi.boletosDeCompra, { params: { id: shop.orders.paid.id } })
   return body.boletos[0]?.talon ?? ''
 }

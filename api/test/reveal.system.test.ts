@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Db } from '#db/schema.ts'
 import { insertPeople } from '#demo/cast.ts'
 import type { Person } from '#demo/people.ts'
-import { talonesDe } from '#modules/numeros/toma/toma-talon.service.ts'
+import { talonWriter } from '#modules/numeros/toma/toma-talon.service.ts'
 import { openSesion } from '#modules/personas/sesion/sesion.service.ts'
 import { hashToken } from '../src/modules/personas/sesion/sesion.rules.ts'
 import { type Caller, caller } from './caller.ts'
@@ -109,7 +109,7 @@ async function readEverything({ forcing = false } = {}): Promise<Map<string, str
  */
 async function readAsBuyers(): Promise<Map<string, string>> {
   const texts = new Map<string, string>()
-  const talonDe = await talonesDe({ DATA_DIR: dataDir })
+  const talonOf = await talonWriter({ DATA_DIR: dataDir })
   const sold = await db
     .selectFrom('titular')
     .innerJoin('compra', 'compra.id', 'titular.compra_id')
@@ -123,7 +123,7 @@ async function readAsBuyers(): Promise<Map<string, string>> {
       .insertInto('consulta')
       .values({ token_hash: hashToken(token), email, created_at, expires_at })
       .execute()
-    const talon = talonDe({ compraId: compra_id, numero })
+    const talon = talonOf({ compraId: compra_id, numero })
     const ticket = await as('nobody').call(boletoApi.verBoleto, { params: { talon } })
     const numbers = await as('nobody').call(consultaApi.numerosPorCorreo, { body: { token } })
     expect([ticket.status, numbers.body.total]).toEqual([200, 1])

@@ -19,14 +19,9 @@ const ATTEMPTS = 5
  */
 export async function inTransaction<T>(db: Db, work: (db: Transaction<Database>) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Transaction<Database>)
-  return await orAgain(() => db.transaction().execute(work))
-}
-
-/** Runs a statement that is a transaction by itself, and again if PostgreSQL aborted it because of a conflict. */
-export async function orAgain<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await work()
+      return await db.transaction().execute(work)
     } catch (error) {
       if (attempt === ATTEMPTS || !isWorthRepeating(error)) throw error
       await delay(Math.random() * 10 * 2 ** attempt)

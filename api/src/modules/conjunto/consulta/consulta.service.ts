@@ -2,7 +2,7 @@ import { AppError, dayToWire, limits, pageCount } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { eraseDireccion } from '#modules/conjunto/datos-personales/datos-personales-baja.service.ts'
-import { talonesDe } from '#modules/numeros/toma/toma-talon.service.ts'
+import { talonWriter } from '#modules/numeros/toma/toma-talon.service.ts'
 import { hashToken, newToken } from '#modules/personas/sesion/sesion.rules.ts'
 import { bajaDeDireccion } from '#modules/resultado/difusion/difusion.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
@@ -58,10 +58,10 @@ export async function numerosPorCorreo(
   const { email, conCuenta, recibeMensajes } = await requireConsulta(db, token, now)
   const limit = limits.boletosPorPagina
   const { total, numeros: rows } = await listNumeros(db, email, { limit, offset: (page - 1) * limit })
-  const talonDe = await talonesDe(keys)
+  const talonOf = await talonWriter(keys)
   const numeros = rows.map(({ compra, numero, sorteo, fecha, canal }) => ({
     ...{ numeroRifa: numero, idSorteo: sorteo, fechaSorteo: dayToWire(fecha) },
-    ...{ talon: talonDe({ compraId: compra, numero }), enPersona: canal === 'presencial' },
+    ...{ talon: talonOf({ compraId: compra, numero }), enPersona: canal === 'presencial' },
   }))
   return { email, conCuenta, recibeMensajes, numeros, total, page, pages: pageCount(total, limit) }
 }

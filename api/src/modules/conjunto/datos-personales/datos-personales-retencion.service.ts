@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { deleteOrigenes } from '#modules/dinero/compra/compra.service.ts'
+import { deleteOrigenes } from '#modules/dinero/compra/compra-espera.queries.ts'
 import { deleteInvitacionesBefore } from '#modules/personas/invitacion/invitacion.queries.ts'
 import { deleteRecuperacionesBefore } from '#modules/personas/recuperacion/recuperacion.queries.ts'
 import { deleteUnconfirmedFactores } from '#modules/personas/segundo-factor/segundo-factor.queries.ts'

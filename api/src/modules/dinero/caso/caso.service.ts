@@ -2,17 +2,12 @@ import { AppError, type CompraEntera, devuelto } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
-import { askReplacement } from '#modules/dinero/checkout/checkout-reemplazo.service.ts'
+import { askReplacement } from '#modules/dinero/checkout/checkout-proveedor.service.ts'
 import { postDinero } from '#modules/dinero/comision/comision.service.ts'
-import {
-  endCompras,
-  isStillOpen,
-  lockCompra,
-  lockIfExists,
-  type MailEnv,
-  moveCompra,
-  takeGoodsBack,
-} from '#modules/dinero/compra/compra.service.ts'
+import { lockCompra, lockIfExists } from '#modules/dinero/compra/compra.queries.ts'
+import { isStillOpen } from '#modules/dinero/compra/compra.rules.ts'
+import { endCompras, moveCompra, takeGoodsBack } from '#modules/dinero/compra/compra.service.ts'
+import type { MailEnv } from '#modules/dinero/compra/compra.texts.ts'
 import { listPagos, updateResuelto } from '#modules/dinero/pago/pago.queries.ts'
 import type { Pago } from '#modules/dinero/pago/pago.rules.ts'
 import { ordenOf, refundPago } from '#modules/dinero/pago/pago.service.ts'

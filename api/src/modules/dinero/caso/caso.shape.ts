@@ -1,5 +1,5 @@
 import { type Caso, type CompraEnLista, type CompraEntera, dayToWire, fromMinor } from '@talonario/contract'
-import { estadoVisible } from '#modules/dinero/compra/compra.service.ts'
+import { estadoVisible } from '#modules/dinero/compra/compra.rules.ts'
 import type { Pago } from '#modules/dinero/pago/pago.rules.ts'
 import type {
   CasoFila,

@@ -4,8 +4,8 @@ import type { Database } from '#db/schema.ts'
 import type { RouteDeps } from '#http/deps.ts'
 import { checkoutRefusalLimits } from '#modules/sitio/intento/intento.rules.ts'
 import { countIntento } from '#modules/sitio/intento/intento.service.ts'
-import { countSinVender, findCupo, listPresion, lockTurnos, type Origen } from './checkout.queries.ts'
-import { PISO_DE_LA_RED, requireCupo, requireRoom, type Topes } from './checkout.rules.ts'
+import { countSinVender, findCupo, findPresion, lockTurnos, type Origen } from './checkout.queries.ts'
+import { mayHold, PISO_DE_LA_RED, requireCupo, requireRoom, type Topes } from './checkout.rules.ts'
 
 type Tx = Transaction<Database>
 
@@ -21,13 +21,14 @@ export async function takeQuota(
   await lockTurnos(db, [usuarioId, direccion, red])
   const cupo = await findCupo(db, origen, now)
   requireCupo(cupo, topes)
-  if (sorteoIds.length === 0 || cupo.red.numeros <= PISO_DE_LA_RED) return
-  const sorted = [...new Set(sorteoIds)].toSorted()
-  await lockTurnos(db, sorted)
-  const sorteos = []
-  for (const sorteo of await listPresion(db, { sorteoIds: sorted, red }, now))
-    sorteos.push({ ...sorteo, sinVender: await sinVenderOf(db, sorteo.sorteoId, now) })
-  requireRoom(sorteos, topes.presion)
+  if (cupo.red.numeros <= PISO_DE_LA_RED) return
+  for (const sorteoId of [...new Set(sorteoIds)].toSorted()) {
+    const sinVender = await sinVenderOf(db, sorteoId, now)
+    // What a network holds of one draw is at most what it holds.
+    if (mayHold(cupo.red.numeros, sinVender, topes.presion)) continue
+    await lockTurnos(db, [sorteoId])
+    requireRoom({ ...(await findPresion(db, { sorteoId, red }, now)), sinVender }, topes.presion)
+  }
 }
 
 /** How many numbers of large draws are not sold, counted once a minute at most. */

@@ -37,20 +37,23 @@ const uso = (de: ReturnType<typeof sql>) => sql`json_build_object(
     'compras', count(*) filter (where ${de} and abierta),
     'recientes', count(*) filter (where ${de} and reciente))`
 
-/** What is held of these draws, in all and from a network. */
-export async function listPresion(
+type EnSorteo = Omit<Presion, 'sinVender'>
+
+/** What is held of a draw, in all and from a network. */
+export async function findPresion(
   db: Tx,
-  { sorteoIds, red }: { sorteoIds: readonly string[]; red: string },
+  { sorteoId, red }: { sorteoId: string; red: string },
   now: Date,
-): Promise<Omit<Presion, 'sinVender'>[]> {
-  const { rows } = await sql<Omit<Presion, 'sinVender'>>`
-    select s.id as "sorteoId", (
-        select count(*) from titular t
-        where t.sorteo_id = s.id and t.estado = 'reservada' and t.expires_at > ${now}) as reservados, (
+): Promise<EnSorteo> {
+  const { rows } = await sql<EnSorteo>`
+    select (
+        select count(*) from titular
+        where sorteo_id = ${sorteoId} and estado = 'reservada' and expires_at > ${now}) as reservados, (
         select count(*) from compra_origen o join titular t on t.compra_id = o.compra_id
-        where o.red = ${red} and t.sorteo_id = s.id and t.estado = 'reservada' and t.expires_at > ${now}) as "deLaRed"
-    from unnest(${sorteoIds}::uuid[]) s(id)`.execute(db)
-  return rows
+        where o.red = ${red} and t.sorteo_id = ${sorteoId} and t.estado = 'reservada' and t.expires_at > ${now}) as "deLaRed"`.execute(
+    db,
+  )
+  return rows[0] ?? { reservados: 0, deLaRed: 0 }
 }
 
 /** How many numbers of a draw are not sold. */

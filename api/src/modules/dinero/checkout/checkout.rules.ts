@@ -50,15 +50,17 @@ export function requireCupo({ activa, verificada, cuenta, direccion, red }: Cupo
 }
 
 /** Numbers of a draw: held in all and from a network, and not sold. */
-export type Presion = { sorteoId: string; reservados: number; deLaRed: number; sinVender: number }
+export type Presion = { reservados: number; deLaRed: number; sinVender: number }
 
-/** So many of a draw a network may hold whatever the pressure on it. */
 export const PISO_DE_LA_RED = 3
 
-/** Throws RESERVAS_SORTEO: of a draw whose unsold numbers are held beyond the first percentage, a network may hold the second. */
-export function requireRoom(sorteos: readonly Presion[], [presion = 0, parte = 0]: readonly number[]): void {
-  for (const { reservados, deLaRed, sinVender } of sorteos) {
-    if (deLaRed <= PISO_DE_LA_RED || deLaRed * 100 <= sinVender * parte) continue
-    if (reservados * 100 > sinVender * presion) throw new AppError('RESERVAS_SORTEO')
-  }
+/** Whether a network may hold so many of a draw whatever the pressure on it: a few, or the second percentage. */
+export const mayHold = (deLaRed: number, sinVender: number, [, parte = 0]: readonly number[]): boolean =>
+  deLaRed <= PISO_DE_LA_RED || deLaRed * 100 <= sinVender * parte
+
+/** Throws RESERVAS_SORTEO if a network holds more while the draw's unsold numbers are held beyond the first percentage. */
+export function requireRoom({ reservados, deLaRed, sinVender }: Presion, topes: readonly number[]): void {
+  const [presion = 0] = topes
+  if (!mayHold(deLaRed, sinVender, topes) && reservados * 100 > sinVender * presion)
+    throw new AppError('RESERVAS_SORTEO')
 }

@@ -1,32 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import { AppError, type ComoSeVende, type Usuario } from '@talonario/contract'
-import type { Db } from '#db/schema.ts'
+import type { Transaction } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
 import { violatedConstraint } from '#db/sql-state.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { addressOf, networkOf } from '#http/network.ts'
+import { type Compra, findLineas, findOpenWith, lockCompra } from '#modules/dinero/compra/compra.queries.ts'
+import { isStillOpen, totalOf } from '#modules/dinero/compra/compra.rules.ts'
 import {
   type Clave,
-  type Compra,
   endCompras,
-  findLineas,
   findOfKey,
-  findOpenWith,
   insertCompras,
-  isStillOpen,
   type LineaNueva,
   lineaOf,
-  totalOf,
 } from '#modules/dinero/compra/compra.service.ts'
+import { listPagos } from '#modules/dinero/pago/pago.queries.ts'
+import { canPay } from '#modules/dinero/pago/pago.rules.ts'
 import type { PaymentParts } from '#modules/dinero/pago/pago.service.ts'
-import { findProductos } from '#modules/dinero/producto/producto.service.ts'
+import { findProductos } from '#modules/dinero/producto/producto.queries.ts'
 import { findVendedorOfCodigo } from '#modules/numeros/enlace/enlace.queries.ts'
 import { lockForSale } from '#modules/numeros/toma/toma.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { reglasDeVenta } from '#modules/sitio/config/config.service.ts'
 import { type Carrito, mismoCarrito } from './checkout.rules.ts'
 import { takeQuota } from './checkout-cupo.service.ts'
-import { requestPayment } from './checkout-preferencia.service.ts'
-import { askReplacement, lockAbandoned } from './checkout-reemplazo.service.ts'
+import { askReplacement, requestPayment } from './checkout-proveedor.service.ts'
+
+type Tx = Transaction<Database>
 
 type Pedido = {
   carrito: Carrito
@@ -121,8 +122,20 @@ function takeOrder(db: Db, venta: Venta, pedido: Pedido, propias: readonly Compr
     await recordActo(db, 'procesarPago', nueva.id, { numeros, total, reemplaza: para.length > 0 ? para : undefined })
     const sorteoIds = rifas.map(({ sorteoId }) => sorteoId)
     await takeQuota(db, { origen: { ...origen, usuarioId: comprador._id }, sorteoIds, topes, now })
-    return { compra: compra as Compra, lineas }
+    if (!compra) throw new Error('An order is written or refused')
+    return { compra, lineas }
   })
+}
+
+/** Locks these orders, always in the same order, and returns those that may be given up: still open, no money on its way. */
+async function lockAbandoned(db: Tx, compras: readonly Pick<Compra, 'id'>[], now: Date): Promise<string[]> {
+  const found: string[] = []
+  for (const id of compras.map(({ id }) => id).toSorted()) {
+    const compra = await lockCompra(db, id)
+    const pagos = await listPagos(db, id)
+    if (isStillOpen(compra, now) && !pagos.some(canPay)) found.push(id)
+  }
+  return found
 }
 
 const nuevaOf = ({ comprador, moneda, metodoPago }: Venta) => ({

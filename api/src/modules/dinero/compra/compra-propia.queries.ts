@@ -21,7 +21,7 @@ export type CompraPropia = {
 }
 
 /** An account's online orders with their lines, latest first. */
-export async function listComprasDe(db: Db, usuarioId: string): Promise<CompraPropia[]> {
+export async function listComprasOf(db: Db, usuarioId: string): Promise<CompraPropia[]> {
   const { rows } = await sql<CompraPropia>`
     select c.id, c.referencia, c.estado, c.created_at as "createdAt", c.expires_at as "expiresAt", c.total,
       c.init_point as "initPoint", json_agg(json_build_object('numero', r.numero, 'fechaSorteo', s.fecha,

@@ -5,7 +5,7 @@ import { mount } from '#http/mount.ts'
 import { firstName } from '#modules/numeros/enlace/enlace.service.ts'
 import { estadoVisible } from './compra.rules.ts'
 import { reatribuir } from './compra-corregir.service.ts'
-import { type CompraPropia, listComprasDe } from './compra-propia.queries.ts'
+import { type CompraPropia, listComprasOf } from './compra-propia.queries.ts'
 
 export function compraRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, clock } = deps
@@ -16,7 +16,7 @@ export function compraRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, deps, compraApi.misCompras, async ({ caller }) => ({
-    compras: (await listComprasDe(db, caller._id)).map(row => toMiCompra(row, clock.now())),
+    compras: (await listComprasOf(db, caller._id)).map(row => toMiCompra(row, clock.now())),
   }))
 }
 

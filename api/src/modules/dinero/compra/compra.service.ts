@@ -3,8 +3,9 @@ import { AppError, type EstadoCompra, padNumber } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { addVendidos } from '#modules/dinero/producto/producto.service.ts'
-import { type RifaVista, releaseHolds, releaseTitulares, takeRifas } from '#modules/numeros/toma/toma.service.ts'
+import { addVendidos } from '#modules/dinero/producto/producto.queries.ts'
+import type { RifaVista } from '#modules/numeros/toma/toma.queries.ts'
+import { releaseHolds, releaseTitulares, takeRifas } from '#modules/numeros/toma/toma.service.ts'
 import {
   type Compra,
   type Firma,
@@ -16,22 +17,6 @@ import {
 } from './compra.queries.ts'
 import { requireMovement, totalOf } from './compra.rules.ts'
 import { lockExpired, lockOpenOf } from './compra-espera.queries.ts'
-
-/** The life of an order, for every channel and for the settling of money. */
-export {
-  type Compra,
-  compraColumns,
-  findByReferencia,
-  findLineas,
-  findOpenWith,
-  type Linea,
-  lockCompra,
-  lockIfExists,
-  updatePreferencia,
-} from './compra.queries.ts'
-export { estadoVisible, isStillOpen, totalOf } from './compra.rules.ts'
-export { type Boleteria, compraMail, importe, type MailEnv, paragraphs } from './compra.texts.ts'
-export { deleteOrigenes, findRecentReferencias, findWaitingReferencias } from './compra-espera.queries.ts'
 
 type Tx = Transaction<Database>
 

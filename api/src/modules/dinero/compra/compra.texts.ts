@@ -9,7 +9,7 @@ type Linea = { numero: number | null; titulo: string; cantidad: number }
 type Buyer = { id: string; canal: 'online' | 'presencial'; compradorNombre: string; total: number; moneda: string }
 
 /** What a buyer's numbers are written with: their width, and the page of each ticket. */
-export type Boleteria = MailEnv & { width: number; talonDe: (vendido: Vendido) => string }
+export type Boleteria = MailEnv & { width: number; talonOf: (vendido: Vendido) => string }
 
 /** The mail to every buyer who has paid, online or in person. */
 export function compraMail(env: Boleteria, compra: Buyer, lineas: readonly Linea[]) {
@@ -30,9 +30,9 @@ export function compraMail(env: Boleteria, compra: Buyer, lineas: readonly Linea
 }
 
 /** The page of each ticket: its picture to share, its paper, and the draw for a calendar. */
-function boletos({ FRONTEND_URL, width, talonDe }: Boleteria, compraId: string, numeros: readonly number[]): string {
+function boletos({ FRONTEND_URL, width, talonOf }: Boleteria, compraId: string, numeros: readonly number[]): string {
   const enlaces = numeros.map(
-    numero => `${padNumber(numero, width)}: ${FRONTEND_URL}/boleto/${talonDe({ compraId, numero })}`,
+    numero => `${padNumber(numero, width)}: ${FRONTEND_URL}/boleto/${talonOf({ compraId, numero })}`,
   )
   const quien = numeros.length === 1 ? 'Tu boleto, para guardarlo' : 'Tus boletos, para guardarlos'
   return [`${quien}, compartir su imagen o anotar el sorteo en el calendario:`, ...enlaces].join('\n')

@@ -1,5 +1,5 @@
 import type { Db } from '#db/schema.ts'
-import { findRecentReferencias, findWaitingReferencias } from '#modules/dinero/compra/compra.service.ts'
+import { findRecentReferencias, findWaitingReferencias } from '#modules/dinero/compra/compra-espera.queries.ts'
 import { type PaymentParts, settlePago } from './pago.service.ts'
 import { deleteAvisos } from './pago-tarea.queries.ts'
 

@@ -1,5 +1,5 @@
 import { AppError, fromMinor } from '@talonario/contract'
-import { isStillOpen } from '#modules/dinero/compra/compra.service.ts'
+import { isStillOpen } from '#modules/dinero/compra/compra.rules.ts'
 import { type Payments, PaymentsError } from '#outside/payments.ts'
 import { findVista } from './pago.queries.ts'
 import { estadoParaNavegador, type Pago } from './pago.rules.ts'

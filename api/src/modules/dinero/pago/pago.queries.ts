@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
-import { type Compra, compraColumns, type Linea } from '#modules/dinero/compra/compra.service.ts'
+import { type Compra, compraColumns, type Linea } from '#modules/dinero/compra/compra.queries.ts'
 import { widthColumn } from '#modules/sitio/config/config.queries.ts'
 import type { Pago } from './pago.rules.ts'
 

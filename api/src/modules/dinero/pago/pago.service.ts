@@ -4,18 +4,13 @@ import type { Database } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { postDinero } from '#modules/dinero/comision/comision.service.ts'
-import {
-  type Boleteria,
-  type Compra,
-  compraMail,
-  isStillOpen,
-  lockCompra,
-  moveCompra,
-  takeGoodsBack,
-} from '#modules/dinero/compra/compra.service.ts'
-import { addVendidos } from '#modules/dinero/producto/producto.service.ts'
+import { type Compra, lockCompra } from '#modules/dinero/compra/compra.queries.ts'
+import { isStillOpen } from '#modules/dinero/compra/compra.rules.ts'
+import { moveCompra, takeGoodsBack } from '#modules/dinero/compra/compra.service.ts'
+import { type Boleteria, compraMail } from '#modules/dinero/compra/compra.texts.ts'
+import { addVendidos } from '#modules/dinero/producto/producto.queries.ts'
 import { deliverRifas } from '#modules/numeros/toma/toma.service.ts'
-import { talonesDe } from '#modules/numeros/toma/toma-talon.service.ts'
+import { talonWriter } from '#modules/numeros/toma/toma-talon.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import type { Payments, ProviderPayment } from '#outside/payments.ts'
@@ -57,7 +52,7 @@ export async function settlePago(parts: PaymentParts, asunto: Asunto, now: Date)
   if (!referencia || seen?.compra.canal !== 'online') return null
   const informados = answers.map(answer => pagoOf(answer, seen.compra, payments.liveMode))
   if (isSettled(seen, informados, now)) return seen
-  const boleteria = { ...env, width: seen.width, talonDe: await talonesDe(env) }
+  const boleteria = { ...env, width: seen.width, talonOf: await talonWriter(env) }
   return await inTransaction(db, async db => {
     await lockCompra(db, seen.compra.id)
     // As it stands after the wait.

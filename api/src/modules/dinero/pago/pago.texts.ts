@@ -1,4 +1,4 @@
-import { importe, type MailEnv, paragraphs } from '#modules/dinero/compra/compra.service.ts'
+import { importe, type MailEnv, paragraphs } from '#modules/dinero/compra/compra.texts.ts'
 import { saludo } from '#modules/sitio/correo/correo.rules.ts'
 
 /** The mails a buyer gets about money. */

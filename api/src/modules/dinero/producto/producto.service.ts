@@ -6,8 +6,6 @@ import { forgetImagen, prepareImagen, storeImagen } from '#modules/sitio/imagen/
 import { makeOnce, type Sent } from '#modules/sitio/repeticion/repeticion.service.ts'
 import * as queries from './producto.queries.ts'
 
-export { addVendidos, findProductos } from './producto.queries.ts'
-
 /** Price in minor units. */
 type Form = { nombreProducto: string; precio: number; descripcion?: string | undefined }
 

@@ -1,14 +1,17 @@
 import { AppError, type ComoSeVende, compraFisicaForm, limits, type Usuario } from '@talonario/contract'
+import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
-import type { Db } from '#db/schema.ts'
+import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { decimal, parseCsv, toCsv } from '#http/csv.ts'
 import type { Deps } from '#http/deps.ts'
 import { lineaOf } from '#modules/dinero/compra/compra.service.ts'
-import { lockForSale, type RifaVista } from '#modules/numeros/toma/toma.service.ts'
+import { lockForSale } from '#modules/numeros/toma/toma.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findRifaIds, findVendedorIds, type LineaVendida, listLineasVendidas } from './venta.queries.ts'
 import { enPersona, howSold, sell } from './venta.service.ts'
+
+type Tx = Transaction<Database>
 
 const DETALLES = ['fecha', 'canal', 'estado', 'detalle', 'cantidad', 'precio', 'importe'] as const
 
@@ -33,9 +36,20 @@ export async function* exportarVentas(
 }
 
 const cells = (linea: LineaVendida, instant: Intl.DateTimeFormat) => [
-  ...[linea.numero ?? '', linea.nombre, linea.cedula, linea.correo, linea.telefono, linea.metodoPago],
-  ...[linea.vendedor ?? '', instant.format(linea.createdAt), linea.canal, linea.estado, linea.titulo],
-  ...[linea.cantidad, decimal(linea.precio), decimal(linea.precio * linea.cantidad)],
+  linea.numero ?? '',
+  linea.nombre,
+  linea.cedula,
+  linea.correo,
+  linea.telefono,
+  linea.metodoPago,
+  linea.vendedor ?? '',
+  instant.format(linea.createdAt),
+  linea.canal,
+  linea.estado,
+  linea.titulo,
+  linea.cantidad,
+  decimal(linea.precio),
+  decimal(linea.precio * linea.cantidad),
 ]
 
 /** Enters sales made on paper, all or nothing. Returns how many. */
@@ -48,21 +62,22 @@ export async function importarVentas(
 ): Promise<number> {
   const ventas = readVentas(parseCsv(csv))
   await inTransaction(db, async db => {
-    const sellers = await vendedoresDe(db, ventas)
-    const rifas = await lockNumbers(db, ventas, { venta: howSold(env, caller), now })
+    const sellers = await findSellers(db, ventas)
+    const numeros = ventas.map(venta => venta.numero)
+    const rifas = await lockNumbers(db, numeros, { venta: howSold(env, caller), now })
+    const lineas = Map.groupBy(rifas.map(lineaOf), linea => linea.numero)
     const nuevas = ventas.map(venta => ({
       ...enPersona(env, sellers.get(venta.vendedor) ?? caller._id, venta, null),
       solicitanteId: caller._id,
-      lineas: [lineaOf(rifas.get(venta.numero) as RifaVista)],
+      lineas: lineas.get(venta.numero) ?? [],
     }))
-    const detalle = { cantidad: nuevas.length, numeros: ventas.map(venta => venta.numero) }
     await sell(db, nuevas, now)
-    await recordActo(db, 'importarVentas', '', detalle)
+    await recordActo(db, 'importarVentas', '', { cantidad: nuevas.length, numeros })
   })
   return ventas.length
 }
 
-async function vendedoresDe(db: Db, ventas: readonly VentaEnPapel[]): Promise<Map<string, string>> {
+async function findSellers(db: Db, ventas: readonly VentaEnPapel[]): Promise<Map<string, string>> {
   const named = ventas.filter(venta => venta.vendedor !== '')
   const sellers = await findVendedorIds(db, [...new Set(named.map(venta => venta.vendedor))])
   const unknown = named.find(venta => !sellers.has(venta.vendedor))
@@ -70,19 +85,11 @@ async function vendedoresDe(db: Db, ventas: readonly VentaEnPapel[]): Promise<Ma
   return sellers
 }
 
-async function lockNumbers(
-  db: Parameters<typeof lockForSale>[0],
-  ventas: readonly VentaEnPapel[],
-  como: { venta: ComoSeVende; now: Date },
-): Promise<Map<number, RifaVista>> {
-  const ids = await findRifaIds(
-    db,
-    ventas.map(venta => venta.numero),
-  )
-  const missing = ventas.filter(venta => !ids.has(venta.numero)).map(venta => venta.numero)
+async function lockNumbers(db: Tx, numeros: readonly number[], como: { venta: ComoSeVende; now: Date }) {
+  const ids = await findRifaIds(db, numeros)
+  const missing = numeros.filter(numero => !ids.has(numero))
   if (missing.length > 0) throw new AppError('RIFAS_INEXISTENTES', { numeros: missing })
-  const rifas = await lockForSale(db, [...ids.values()], como)
-  return new Map(rifas.map(rifa => [rifa.numero, rifa]))
+  return await lockForSale(db, [...ids.values()], como)
 }
 
 /** One sale on paper, a row of the file. `fila` counts the heading as 1, like a spreadsheet. */

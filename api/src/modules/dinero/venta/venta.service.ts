@@ -9,17 +9,17 @@ import type { Deps } from '#http/deps.ts'
 import { type Cobro, ventaAsiento } from '#modules/dinero/caja/caja.rules.ts'
 import { postVentas } from '#modules/dinero/caja/caja.service.ts'
 import { postComision } from '#modules/dinero/comision/comision.service.ts'
+import { totalOf } from '#modules/dinero/compra/compra.rules.ts'
 import {
   type Clave,
   type CompraNueva,
-  compraMail,
   findOfKey,
   insertCompras,
   lineaOf,
-  totalOf,
 } from '#modules/dinero/compra/compra.service.ts'
+import { compraMail } from '#modules/dinero/compra/compra.texts.ts'
 import { lockForSale } from '#modules/numeros/toma/toma.service.ts'
-import { talonesDe } from '#modules/numeros/toma/toma-talon.service.ts'
+import { talonWriter } from '#modules/numeros/toma/toma-talon.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { reglasDeVenta } from '#modules/sitio/config/config.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
@@ -43,7 +43,7 @@ export async function realizarCompraFisica(
   { key, now }: { key: Clave; now: Date },
 ): Promise<Recibo> {
   const rifaIds = [...new Set([venta.rifaId, ...(venta.otras ?? [])])]
-  const talonDe = await talonesDe(env)
+  const talonOf = await talonWriter(env)
   try {
     return await inTransaction(db, async db => {
       const rifas = await lockForSale(db, rifaIds, { venta: howSold(env, caller), now })
@@ -56,7 +56,7 @@ export async function realizarCompraFisica(
       await recordActo(db, 'realizarCompraFisica', nueva.id, { ...detalle, total: compra.total })
       const { nombre: compradorNombre, email: para } = nueva.comprador
       const width = rifas[0]?.width ?? 0
-      const mail = compraMail({ ...env, width, talonDe }, { ...nueva, ...compra, compradorNombre }, lineas)
+      const mail = compraMail({ ...env, width, talonOf }, { ...nueva, ...compra, compradorNombre }, lineas)
       await enqueueCorreo(db, { evento: `compra-pagada:${nueva.id}`, para, ...mail })
       return toRecibo(compra)
     })

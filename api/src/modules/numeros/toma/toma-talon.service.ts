@@ -10,7 +10,7 @@ const [ORDEN, NUMERO, FIRMA] = [16, 4, 12]
  * Returns a function that writes the code of a sold number's page: the order, the number and a signature that only this
  * installation can make, in base64url. It authorises to show the ticket, and contains no more than is printed on it.
  */
-export async function talonesDe(keys: KeySource): Promise<(vendido: Vendido) => string> {
+export async function talonWriter(keys: KeySource): Promise<(vendido: Vendido) => string> {
   const sign = await signer(keys)
   return ({ compraId, numero }) => {
     const vendido = Buffer.alloc(ORDEN + NUMERO)
@@ -28,6 +28,6 @@ export async function readTalon(keys: KeySource, talon: string): Promise<Vendido
   const hex = bytes.toString('hex', 0, ORDEN)
   const compraId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
   const vendido = { compraId, numero: bytes.readUInt32BE(ORDEN) }
-  const genuine = Buffer.from((await talonesDe(keys))(vendido), 'base64url')
+  const genuine = Buffer.from((await talonWriter(keys))(vendido), 'base64url')
   return timingSafeEqual(genuine, bytes) ? vendido : null
 }

@@ -17,8 +17,6 @@ import {
 } from './toma.queries.ts'
 import { type ComoSeToma, isFree, requireForSale } from './toma.rules.ts'
 
-export type { RifaVista } from './toma.queries.ts'
-
 /** Everything here needs a transaction, because what it locks is locked until its end. docs/scarcity.md is the page about it. */
 type Tx = Transaction<Database>
 

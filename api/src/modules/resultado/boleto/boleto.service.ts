@@ -6,7 +6,7 @@ import type { Db } from '#db/schema.ts'
 import { waitingLine } from '#http/in-line.ts'
 import type { FileReply } from '#http/mount.ts'
 import { instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
-import { readTalon, talonesDe } from '#modules/numeros/toma/toma-talon.service.ts'
+import { readTalon, talonWriter } from '#modules/numeros/toma/toma-talon.service.ts'
 import { queryLista } from '#modules/resultado/cierre/cierre-lista.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { findOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
@@ -22,7 +22,7 @@ export async function misBoletos(
   { page = 1, sorteo }: { page?: number | undefined; sorteo?: string | undefined },
   keys: KeySource,
 ) {
-  const talonDe = await talonesDe(keys)
+  const talonOf = await talonWriter(keys)
   const filtro = { usuarioId, sorteoId: sorteo }
   const limit = limits.boletosPorPagina
   const rows = await listBoletos(db, filtro, { limit, offset: (page - 1) * limit })
@@ -36,7 +36,7 @@ export async function misBoletos(
     ...{ idSorteo: sorteo, fechaSorteo: dayToWire(fecha), numeroRifa: numero },
     // Years after the draw the buyer is erased, and the code with it; only the mail still has it.
     codigo: nombre && codigoDeBoleto({ sorteo, numero, clave: clave.toString('hex'), ci, nombre }),
-    talon: talonDe({ compraId: compra, numero }),
+    talon: talonOf({ compraId: compra, numero }),
     inclusion: inclusionEn(listas.get(sorteo), numero),
   }))
   const total = await countBoletos(db, filtro)
@@ -47,8 +47,8 @@ export async function misBoletos(
 export async function boletosDeCompra(db: Db, compraId: string, caller: Usuario, keys: KeySource) {
   const numeros = await listBoletosDeCompra(db, compraId, { usuarioId: caller.id, todas: caller.rol === 'admin' })
   if (!numeros) throw new AppError('COMPRA_NO_ENCONTRADA')
-  const talonDe = await talonesDe(keys)
-  return { boletos: numeros.map(numero => ({ numeroRifa: numero, talon: talonDe({ compraId, numero }) })) }
+  const talonOf = await talonWriter(keys)
+  return { boletos: numeros.map(numero => ({ numeroRifa: numero, talon: talonOf({ compraId, numero }) })) }
 }
 
 function inclusionEn(lista: ListaConsultable | undefined, numero: number) {

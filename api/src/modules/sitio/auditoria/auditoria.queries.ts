@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { type ActoEnlazado, type ActoSuelto, PRIMERA } from './auditoria.shape.ts'
 
@@ -9,12 +9,6 @@ export type Acto = Insertable<Database['auditoria']>
 export async function insertActo(db: Db, acto: Acto): Promise<void> {
   await db.insertInto('auditoria').values(acto).execute()
 }
-
-/** Part of a statement: writes acts down if `when` has a row. */
-export const insertActos = (actos: readonly Acto[], when: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`insert into auditoria (actor_id, actor_rol, accion, objeto, objeto_id, detalle, pedido)
-      select actor_id, actor_rol, accion, objeto, objeto_id, detalle, pedido
-      from json_populate_recordset(null::auditoria, ${JSON.stringify(actos)}::json) where exists (select from ${when})`
 
 /** One linker at a time; what others have linked is visible from here on. */
 export async function lockChain(db: Db): Promise<void> {

@@ -20,8 +20,8 @@ export async function recordActo(
   await insertActo(db, acto(accion, id, detalle, actor))
 }
 
-/** An act as a row, for a statement that writes it down together with what was done (`insertActos`). */
-export function acto(accion: Accion, id: string, detalle: Detalle = {}, actor: Partial<Actor> = {}): Acto {
+/** An act as a row. */
+function acto(accion: Accion, id: string, detalle: Detalle = {}, actor: Partial<Actor> = {}): Acto {
   const { id: actor_id, rol: actor_rol, pedido } = { ...currentActor(), ...actor }
   return { actor_id, actor_rol, pedido, accion, objeto: ACCIONES[accion], objeto_id: id, detalle: asciiJson(detalle) }
 }
