@@ -1,8 +1,8 @@
 import { File as NodeFile } from 'node:buffer'
-import { render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { Providers } from '#app/providers.tsx'
 import { routes } from '#app/router.tsx'
 import { loadConfig } from '#domain/config/config.api.ts'
@@ -89,6 +89,18 @@ export function screenServer(options?: Options): ScreenServer {
   beforeAll(() => server.start(options))
   afterEach(() => server.endTest())
   afterAll(() => server.stop())
+  return server
+}
+
+/** A server of its own for each test, with an empty raffle: for what depends on all there is. */
+export function freshServer(options?: Options): ScreenServer {
+  const server = new ScreenServer()
+  beforeEach(() => server.start(options))
+  afterEach(async () => {
+    cleanup()
+    await server.stop()
+    server.endTest()
+  })
   return server
 }
 

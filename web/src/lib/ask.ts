@@ -9,7 +9,8 @@ import {
 } from '@tanstack/react-query'
 import { useAttemptKey } from '#lib/form/attempt-key.ts'
 import { ApiError } from './api-error.ts'
-import { type CallInput, call } from './call.ts'
+import { type CallInput, call, callFile } from './call.ts'
+import { saveFile } from './files.ts'
 
 type Input<E extends Endpoint> =
   Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
@@ -78,6 +79,10 @@ export function useSendFormOnce<E extends Endpoint>(endpoint: E, touched?: Touch
     return reply
   }, touched)
 }
+
+/** Fetches a file and saves it. */
+export const useDownload = <E extends Endpoint & { replyAs: 'file' }>(endpoint: E) =>
+  useWrite(async (input: CallInput<E>) => saveFile(await callFile(endpoint, ...([input] as unknown as Input<E>))))
 
 /** A refusal is final; a lost connection is retried twice. Screens show the error. */
 export function createQueryClient(): QueryClient {

@@ -1,7 +1,6 @@
 import { type Accion, auditoriaApi } from '@talonario/contract'
-import { pageQuery, useWrite } from '#lib/ask.ts'
-import { call, callFile } from '#lib/call.ts'
-import { saveFile } from '#lib/files.ts'
+import { pageQuery, useDownload, useWrite } from '#lib/ask.ts'
+import { call } from '#lib/call.ts'
 
 export type FiltroActos = { accion: Accion | ''; buscar: string }
 
@@ -12,10 +11,9 @@ export const auditoriaQueries = {
 }
 
 /** Saves the acts found as CSV. */
-export const useExportarAuditoria = () =>
-  useWrite(async (query: FiltroActos) => saveFile(await callFile(auditoriaApi.exportarAuditoria, { query })))
+export const useExportarAuditoria = () => useDownload(auditoriaApi.exportarAuditoria)
 
 /** Saves the whole chain, to be computed again elsewhere. */
-export const useExportarCadena = () => useWrite(async () => saveFile(await callFile(auditoriaApi.exportarCadena)))
+export const useExportarCadena = () => useDownload(auditoriaApi.exportarCadena)
 
 export const useComprobarCadena = () => useWrite(() => call(auditoriaApi.comprobarCadena))

@@ -47,11 +47,9 @@ export const usePreviaDifusion = () => useSend(difusionApi.previaDifusion)
 
 export const useEnviarDifusion = () => useSend(difusionApi.enviarDifusion, ['difusion'])
 
-export const useDetenerDifusion = () =>
-  useWrite((id: string) => call(difusionApi.detenerDifusion, { body: { id } }), ['difusion'])
+export const useDetenerDifusion = () => useSend(difusionApi.detenerDifusion, ['difusion'])
 
-export const useSeguirDifusion = () =>
-  useWrite((id: string) => call(difusionApi.seguirDifusion, { body: { id } }), ['difusion'])
+export const useSeguirDifusion = () => useSend(difusionApi.seguirDifusion, ['difusion'])
 
 /** Unsubscribes the address of a link, or subscribes it again. */
 export const useBajaDifusion = () => useSend(difusionApi.bajaDifusion)

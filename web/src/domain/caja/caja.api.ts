@@ -40,14 +40,11 @@ export const usePresentarRendicion = () => useSend(rendicionApi.presentarRendici
 export const useCerrarRendicion = () => useSend(rendicionApi.cerrarRendicion, touched)
 export const useDevolverRendicion = () => useSend(rendicionApi.devolverRendicion, touched)
 export const usePerdonarDiferencia = () => useSend(rendicionApi.perdonarDiferencia, touched)
-export const useAcreditarTransferencia = () =>
-  useWrite((compraId: string) => call(cajaApi.acreditarTransferencia, { body: { compraId } }), touched)
+export const useAcreditarTransferencia = () => useSend(cajaApi.acreditarTransferencia, touched)
 /** Repeated after a lost reply it is the same adjustment. */
 export const useAjustar = () => useSendOnce(cajaApi.ajustar, touched)
-export const useEstablecerTope = () =>
-  useWrite((tope: string | null) => call(cajaApi.establecerTope, { body: { tope } }), touched)
-export const useResponderApertura = () =>
-  useWrite((rendido: boolean) => call(cajaApi.responderApertura, { body: { rendido } }), touched)
+export const useEstablecerTope = () => useSend(cajaApi.establecerTope, touched)
+export const useResponderApertura = () => useSend(cajaApi.responderApertura, touched)
 /** Repeated after a lost reply it is the same date. */
 export const useCrearLiquidacion = () => useSendOnce(rendicionApi.crearLiquidacion, touched)
 export const useCancelarLiquidacion = () =>

@@ -1,8 +1,6 @@
-import { campaniaApi, rifaApi } from '@talonario/contract'
+import { campaniaApi } from '@talonario/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { partQuery, useSend, useWrite } from '#lib/ask.ts'
-import { call, callFile } from '#lib/call.ts'
-import { saveFile } from '#lib/files.ts'
+import { partQuery, useSend } from '#lib/ask.ts'
 
 /** Every campaign, the current one first. */
 export const campaniasQuery = partQuery(['campania'], campaniaApi.listarCampanias, 'campanias')
@@ -12,11 +10,6 @@ const refresh = (queryClient: QueryClient) => queryClient.invalidateQueries()
 
 export const useCrearCampania = () => useSend(campaniaApi.crearCampania, refresh)
 
-export const useTerminarCampania = () =>
-  useWrite((id: string) => call(campaniaApi.terminarCampania, { body: { id } }), refresh)
+export const useTerminarCampania = () => useSend(campaniaApi.terminarCampania, refresh)
 
 export const useRenombrarCampania = () => useSend(campaniaApi.renombrarCampania, refresh)
-
-/** Saves all numbers of a campaign with their sellers and buyers. */
-export const useExportarNumeros = () =>
-  useWrite(async (campania: string) => saveFile(await callFile(rifaApi.exportarRifas, { query: { campania } })))

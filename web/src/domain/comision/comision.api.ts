@@ -14,8 +14,7 @@ const touched = ['comision', 'caja']
 
 export const useEstablecerPlan = () => useSend(comisionApi.establecerPlan, touched)
 
-export const useEstablecerPodio = () =>
-  useWrite((activo: boolean) => call(comisionApi.establecerPodio, { body: { activo } }), touched)
+export const useEstablecerPodio = () => useSend(comisionApi.establecerPodio, touched)
 
 /** Pays once for one form, however often it is sent: `key` is the form's. */
 export const usePagarComision = () =>

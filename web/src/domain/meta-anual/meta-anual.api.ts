@@ -1,7 +1,5 @@
 import { metaAnualApi, type OrdenMeta } from '@talonario/contract'
-import { pageQuery, partQuery, useSend, useWrite } from '#lib/ask.ts'
-import { callFile } from '#lib/call.ts'
-import { saveFile } from '#lib/files.ts'
+import { pageQuery, partQuery, useDownload, useSend } from '#lib/ask.ts'
 
 /** Which sellers' goals, of which year, in which order; `''` is not sent. */
 export type FiltroMetas = { año: number; buscar: string; orden: OrdenMeta | '' }
@@ -19,5 +17,4 @@ export const metaAnualQueries = {
 export const useEstablecerMeta = () => useSend(metaAnualApi.establecer, ['meta-anual'])
 
 /** Saves the goals of all sellers for a year as CSV. */
-export const useExportarMetas = () =>
-  useWrite(async (año: number) => saveFile(await callFile(metaAnualApi.exportarMetas, { query: { año } })))
+export const useExportarMetas = () => useDownload(metaAnualApi.exportarMetas)

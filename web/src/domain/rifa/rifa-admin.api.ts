@@ -2,9 +2,8 @@ import { correccionApi, limits, rifaApi } from '@talonario/contract'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { refreshConfig } from '#domain/config/config.api.ts'
 import { askLive } from '#domain/en-vivo/en-vivo.api.ts'
-import { partQuery, useSend, useSendOnce, useWrite } from '#lib/ask.ts'
-import { call, callFile } from '#lib/call.ts'
-import { saveFile } from '#lib/files.ts'
+import { partQuery, useDownload, useSend, useSendOnce } from '#lib/ask.ts'
+import { call } from '#lib/call.ts'
 
 type Asked = { page: number; buscar?: string; sorteo?: string }
 
@@ -30,8 +29,7 @@ export const rifaAdminQueries = {
 }
 
 /** Saves every number with its seller and buyer as CSV. */
-export const useExportarRifas = () =>
-  useWrite(async () => saveFile(await callFile(rifaApi.exportarRifas, { query: {} })))
+export const useExportarRifas = () => useDownload(rifaApi.exportarRifas)
 
 /** Generates the next numbers of the raffle for the draw of a date, which is scheduled if there is none. */
 export const useGenerarNumerosRifa = () => useSendOnce(rifaApi.generarNumerosRifa, refresh)

@@ -9,9 +9,8 @@ import {
 } from '@talonario/contract'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { ApiError } from '#lib/api-error.ts'
-import { callQuery, pageQuery, useSend, useWrite } from '#lib/ask.ts'
-import { call, callFile } from '#lib/call.ts'
-import { saveFile } from '#lib/files.ts'
+import { callQuery, pageQuery, useDownload, useSend, useWrite } from '#lib/ask.ts'
+import { call } from '#lib/call.ts'
 import { dropSession } from '#lib/session.ts'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { invitacionMessages } from './vendedor.messages.ts'
@@ -47,8 +46,7 @@ export const useImportarVendedores = () =>
   useWrite((csv: string) => call(vendedorApi.importarVendedores, { body: { csv } }), touched)
 
 /** Saves every seller as CSV. */
-export const useExportarVendedores = () =>
-  useWrite(async () => saveFile(await callFile(vendedorApi.exportarVendedores)))
+export const useExportarVendedores = () => useDownload(vendedorApi.exportarVendedores)
 
 export type Vendedor = { _id: string; nombreCompleto: string /** '' when unknown. */; ci: string }
 

@@ -2,14 +2,11 @@ import { asignacionApi, type BodyOf, type ReplyOf, ventaApi } from '@talonario/c
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ux } from '#config/ux.ts'
 import { askLive } from '#domain/en-vivo/en-vivo.api.ts'
-import { sentenceOf } from '#lib/api-error.ts'
-import { callQuery, partQuery } from '#lib/ask.ts'
-import { call, callFile } from '#lib/call.ts'
-import { saveFile } from '#lib/files.ts'
+import { callQuery, partQuery, useDownload } from '#lib/ask.ts'
+import { call } from '#lib/call.ts'
 import { useAttemptKey } from '#lib/form/attempt-key.ts'
 import { padNumber } from '#lib/format.ts'
-import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
-import { ventaMessages } from './venta.messages.ts'
+import { toastSuccess } from '#ui/feedback/toast.ts'
 
 type Asignadas = ReplyOf<typeof asignacionApi.rifasPorVendedor>
 type VentaNueva = BodyOf<typeof ventaApi.realizarCompraFisica>
@@ -61,10 +58,4 @@ function markSold(ids: readonly string[]) {
 }
 
 /** The person's own sales as a file. */
-export function useExportarVentas() {
-  return useMutation({
-    mutationFn: (campania: string) => callFile(ventaApi.exportarVentas, { query: { campania } }),
-    onSuccess: saveFile,
-    onError: error => toastError(sentenceOf(error, ventaMessages.exportar)),
-  })
-}
+export const useExportarVentas = () => useDownload(ventaApi.exportarVentas)

@@ -10,6 +10,7 @@ import { TextLink } from '#ui/base/button.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { CardTable, type Column } from '#ui/list/card-table.tsx'
 import { NoRows, Pager } from '#ui/list/pager.tsx'
+import styles from './act-list.module.css'
 
 type ActListProps = { filtro: FiltroActos; page: number; onPage: (page: number) => void; onClear: () => void }
 
@@ -25,12 +26,15 @@ export function ActList({ filtro, page, onPage, onClear }: ActListProps) {
       {({ actos, pages, total }) =>
         actos.length === 0 ? (
           <NoRows
-            {...{ page, onPage, ...auditoriaMessages }}
+            page={page}
+            onPage={onPage}
+            {...auditoriaMessages}
             search={
               (filtro.accion !== '' || filtro.buscar !== '') && {
                 title: auditoriaMessages.sinResultados,
                 text: 'Se busca por nombre o email de una cuenta, o por el identificador de una cuenta, una compra o un sorteo.',
-                ...{ all: 'Ver todos', onClear },
+                all: 'Ver todos',
+                onClear,
               }
             }
           />
@@ -53,8 +57,8 @@ const columns: readonly Column<ActoAnotado>[] = [
   {
     label: 'Quién',
     cell: ({ actor }) => (
-      <span className="lines">
-        <span>{quienEs(actor)}</span> <span className="small muted">{rolWords[actor.rol]}</span>
+      <span className={styles.actWho}>
+        {quienEs(actor)} <span className="small muted">{rolWords[actor.rol]}</span>
       </span>
     ),
   },

@@ -38,7 +38,7 @@ export function ChainCheck() {
           <Button
             icon="download"
             busy={download.isPending && 'Bajando...'}
-            onClick={() => download.mutate(undefined, { onError: say(auditoriaMessages.exportar) })}
+            onClick={() => download.mutate({}, { onError: say(auditoriaMessages.exportar) })}
           >
             Bajar los registros
           </Button>
@@ -82,5 +82,5 @@ function Outcome({ actos, cabeza, falla, sorteos, sorteosSinActo }: ReplyOf<type
 
 /** Saves the acts that are found as a file for a spreadsheet. */
 export function ExportActs({ filtro }: { filtro: FiltroActos }) {
-  return <ExportCsv write={useExportarAuditoria()} of={filtro} sentences={auditoriaMessages.exportar} />
+  return <ExportCsv write={useExportarAuditoria()} of={{ query: filtro }} sentences={auditoriaMessages.exportar} />
 }

@@ -49,15 +49,15 @@ function SentMessage({ difusion }: { difusion: Difusion }) {
   )
 }
 
-function StopOrGoOn({ difusion: { _id, asunto, estado } }: { difusion: Difusion }) {
+function StopOrGoOn({ difusion: { _id: id, asunto, estado } }: { difusion: Difusion }) {
   const detener = useDetenerDifusion()
   const seguir = useSeguirDifusion()
   const stop = async () => {
     const { detenerPregunta, detenerDetalle: detail } = difusionMessages
     if (!(await confirm(detenerPregunta, { detail, confirmLabel: 'Detener', danger: true }))) return
-    detener.mutate(_id, toastReply(difusionMessages.detener))
+    detener.mutate({ id }, toastReply(difusionMessages.detener))
   }
-  const goOn = () => seguir.mutate(_id, toastReply(difusionMessages.seguir))
+  const goOn = () => seguir.mutate({ id }, toastReply(difusionMessages.seguir))
   return estado === 'en_curso' ? (
     <Button aria-label={`Detener ${asunto}`} busy={detener.isPending && 'Deteniendo...'} onClick={stop}>
       Detener

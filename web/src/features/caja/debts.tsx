@@ -49,7 +49,8 @@ export function Debts() {
                     cell: ({ vendedor }) => <TextLink to={paths.admin.cajaOf(vendedor.id)}>{vendedor.nombre}</TextLink>,
                   },
                   {
-                    ...{ label: 'Tiene', numeric: true },
+                    label: 'Tiene',
+                    numeric: true,
                     cell: ({ caja, superaTope }) => (
                       <>
                         {caja === null ? (
@@ -84,7 +85,7 @@ function Opening({ caja, porAcreditar }: { caja: number; porAcreditar: number })
   const answer = async (rendido: boolean) => {
     const { detail, confirmLabel } = cajaMessages.apertura[rendido ? 'rendido' : 'pendiente']
     if (!(await confirm(cajaMessages.apertura.pregunta, { detail, confirmLabel }))) return
-    responder.mutate(rendido, { onSuccess: ({ message }) => toastSuccess(message) })
+    responder.mutate({ rendido }, { onSuccess: ({ message }) => toastSuccess(message) })
   }
   return (
     <Panel title="Ventas anteriores">
@@ -116,7 +117,7 @@ function Cap({ tope }: { tope: number | null }) {
       fields={[{ name: 'tope', label: 'Tope (vacío: sin tope)', is: 'amount' }]}
       confirm="Guardar"
       write={useEstablecerTope()}
-      toBody={({ tope = '' }) => (tope === '' ? null : tope)}
+      toBody={({ tope = '' }) => ({ tope: tope === '' ? null : tope })}
     >
       <p>Quien tiene más efectivo sigue vendiendo, pero no recibe más números hasta que entregue.</p>
     </AskAction>

@@ -78,7 +78,9 @@ function Adjust({ vendedor }: { vendedor: string }) {
           hint: 'Mayor que cero lo carga; con un menos lo descuenta.',
         },
         {
-          ...{ name: 'cuenta', label: '¿Qué se ajusta?', is: 'choice' },
+          name: 'cuenta',
+          label: '¿Qué se ajusta?',
+          is: 'choice',
           options: { caja: 'Su caja', por_acreditar: 'Sus transferencias por acreditar' },
         },
         { name: 'motivo', label: 'Motivo', is: 'reason' },

@@ -74,7 +74,9 @@ function HandIn() {
       fields={[
         { name: 'monto', label: '¿Cuánto entregás?', is: 'amount' },
         {
-          ...{ name: 'medio', label: '¿Cómo?', is: 'choice' },
+          name: 'medio',
+          label: '¿Cómo?',
+          is: 'choice',
           options: { efectivo: 'En efectivo, en mano', banco: 'Depósito o transferencia al banco' },
         },
         { name: 'nota', label: 'Nota (opcional)', is: 'text' },

@@ -18,7 +18,7 @@ import { FirstPart } from '#ui/list/first-part.tsx'
 export function UnseenTransfers() {
   const [buscar, setBuscar] = useState('')
   const acreditar = useAcreditarTransferencia()
-  const seen = (compraId: string) => acreditar.mutateAsync(compraId, toastReply(cajaMessages.accion))
+  const seen = (compraId: string) => acreditar.mutateAsync({ compraId }, toastReply(cajaMessages.accion))
   return (
     <Panel title="Transferencias por acreditar">
       <QueryView
@@ -62,7 +62,7 @@ export function UnseenTransfers() {
                         <Button
                           icon="check"
                           aria-label={`Está en el banco la transferencia del ${numeros.map(padNumber).join(', ')}`}
-                          busy={acreditar.isPending && acreditar.variables === compraId && 'Guardando...'}
+                          busy={acreditar.isPending && acreditar.variables.compraId === compraId && 'Guardando...'}
                           onClick={() => seen(compraId)}
                         >
                           Está en el banco

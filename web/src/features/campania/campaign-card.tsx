@@ -1,6 +1,7 @@
 import type { Campania } from '@talonario/contract'
-import { useExportarNumeros, useTerminarCampania } from '#domain/campania/campania.api.ts'
+import { useTerminarCampania } from '#domain/campania/campania.api.ts'
 import { campaniaMessages, estadoCampaniaWords } from '#domain/campania/campania.messages.ts'
+import { useExportarRifas } from '#domain/rifa/rifa-admin.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { count, dayFull, dayOfInstant } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
@@ -16,7 +17,7 @@ import { RenameCampaign } from './campaign-forms.tsx'
 /** What a campaign is at, and where what it drew, sold and charged is read. */
 export function CampaignCard({ campania }: { campania: Campania }) {
   const { id, nombre, estado, actual, creada, terminada, sorteos, numeros } = campania
-  const exportar = useExportarNumeros()
+  const exportar = useExportarRifas()
   const de = actual ? '' : id
   return (
     <Panel title={nombre} aside={<Pill {...estadoCampaniaWords[estado]} />}>
@@ -35,7 +36,11 @@ export function CampaignCard({ campania }: { campania: Campania }) {
         </p>
         {exportar.error && <Note tone="bad">{sentenceOf(exportar.error, campaniaMessages.exportar)}</Note>}
         <div>
-          <Button icon="download" busy={exportar.isPending && 'Exportando...'} onClick={() => exportar.mutate(id)}>
+          <Button
+            icon="download"
+            busy={exportar.isPending && 'Exportando...'}
+            onClick={() => exportar.mutate({ query: { campania: id } })}
+          >
             Números en CSV
           </Button>
         </div>
@@ -52,7 +57,7 @@ function EndCampaign({ campania: { id, nombre } }: { campania: Campania }) {
     const detail =
       'No se puede deshacer. Sus sorteos, ventas y pagos quedan para consultar, y la próxima campaña empieza otra vez desde el número 1.'
     if (!(await confirm(`¿Terminar la campaña ${nombre}?`, { detail, confirmLabel: 'Terminar', danger: true }))) return
-    terminar.mutate(id, { onSuccess: ({ message }) => toastSuccess(message) })
+    terminar.mutate({ id }, { onSuccess: ({ message }) => toastSuccess(message) })
   }
   return (
     <>

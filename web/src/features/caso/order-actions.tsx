@@ -27,7 +27,9 @@ type Devuelve = NonNullable<BodyOf<typeof ventaApi.anularVenta>['devuelve']>
 function Undo({ compra, accion }: { compra: CompraEntera; accion: Exclude<CompraEntera['accion'], ''> }) {
   const words = { anular, cancelar, liberar, reembolsar }[accion](compra)
   const motivo: AskedField = {
-    ...{ name: 'motivo', label: 'Motivo', is: 'reason' },
+    name: 'motivo',
+    label: 'Motivo',
+    is: 'reason',
     hint: 'Queda en el historial de la compra; no le llega al comprador.',
   }
   return (
@@ -43,7 +45,8 @@ function Undo({ compra, accion }: { compra: CompraEntera; accion: Exclude<Compra
       danger
       write={useDeshacerCompra(accion)}
       toBody={({ motivo = '', devuelve }) => ({
-        ...{ compraId: compra._id, motivo },
+        compraId: compra._id,
+        motivo,
         ...(devuelve ? { devuelve: devuelve as Devuelve } : {}),
       })}
       sentences={pagoAdminMessages[accion]}
@@ -105,7 +108,10 @@ function quienDevuelve({ vendedor, metodoPago }: CompraEntera): AskedField {
     ...(metodoPago === 'transferencia' ? { nadie: 'Nadie: la transferencia no llegó' } : {}),
   }
   return {
-    ...{ name: 'devuelve', label: '¿Quién le devuelve el dinero?', is: 'choice', none: 'Elegí una opción' },
+    name: 'devuelve',
+    label: '¿Quién le devuelve el dinero?',
+    is: 'choice',
+    none: 'Elegí una opción',
     options: options as Record<string, string>,
   }
 }
@@ -156,7 +162,10 @@ export function Reattribute({ compra: { _id: compraId, sellada } }: { compra: Co
       schema={reatribuirForm}
       fields={[
         {
-          ...{ name: 'vendedorId', label: 'Vendedor', is: 'choice', none: 'De nadie' },
+          name: 'vendedorId',
+          label: 'Vendedor',
+          is: 'choice',
+          none: 'De nadie',
           options: Object.fromEntries(vendedores.map(({ _id, nombreCompleto }) => [_id, nombreCompleto])),
         },
         { name: 'motivo', label: 'Motivo', is: 'reason', hint: 'Queda en el historial de la compra.' },

@@ -71,7 +71,9 @@ function NoOrders({ filtro: { orden, ...wanted }, page, onPage, onClear }: Order
   const search = { title: pagoAdminMessages.sinResultados, text, all: 'Ver todas', onClear }
   return (
     <NoRows
-      {...{ page, onPage, ...pagoAdminMessages }}
+      page={page}
+      onPage={onPage}
+      {...pagoAdminMessages}
       text="Acá vas a ver lo que se compre en la tienda y lo que se venda en persona."
       search={Object.values(wanted).some(Boolean) && search}
     />

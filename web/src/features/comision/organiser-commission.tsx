@@ -15,7 +15,7 @@ import { paths } from '#lib/paths.ts'
 import { Button, TextLink } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastReply, toastSuccess } from '#ui/feedback/toast.ts'
-import { AskDialog } from '#ui/form/ask-action.tsx'
+import { AskAction } from '#ui/form/ask-action.tsx'
 import { Form, TextArea } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { CardTable } from '#ui/list/card-table.tsx'
@@ -74,7 +74,7 @@ export function PlanForm({ plan }: { plan: ComisionPlan | null }) {
 /** Whether sellers see the best sellers. */
 export function PodiumSwitch({ shown }: { shown: boolean }) {
   const { mutate, isPending } = useEstablecerPodio()
-  const toggle = () => mutate(!shown, toastReply(comisionMessages.podio))
+  const toggle = () => mutate({ activo: !shown }, toastReply(comisionMessages.podio))
   return (
     <Panel title="Podio" className="stack">
       <p>
@@ -132,42 +132,26 @@ const medios = { efectivo: 'En efectivo', banco: 'Por transferencia', caja: 'Des
 
 /** Each opening is one payment, however often it is sent. */
 function Pay({ vendedor: { _id: vendedorId, nombre, pendiente } }: { vendedor: ComisionDeVendedor }) {
-  const pagar = usePagarComision()
-  const [opened, setOpened] = useState(false)
   const [key, setKey] = useState('')
-  const open = () => {
-    pagar.reset()
-    setKey(newPaymentKey())
-    setOpened(true)
-  }
-  const send = ({ monto = '', medio, nota = '' }: Record<string, string>) =>
-    pagar.mutateAsync({ vendedorId, monto, medio: medio as 'efectivo', nota, key }).then(reply => {
-      toastSuccess(reply.message)
-      setOpened(false)
-      return reply
-    })
   return (
-    <>
-      <Button aria-haspopup="dialog" aria-label={`Pagar a ${nombre}`} onClick={open}>
-        Pagar
-      </Button>
-      <AskDialog
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title={`Pagar a ${nombre}`}
-        size={440}
-        schema={pagarComisionForm}
-        fields={[
-          { name: 'monto', label: 'Importe', is: 'amount' },
-          { name: 'medio', label: 'Cómo se paga', is: 'choice', options: medios, none: 'Elegir' },
-          { name: 'nota', label: 'Nota (opcional)', is: 'text' },
-        ]}
-        initial={{ vendedorId, monto: writeAmount(pendiente) }}
-        confirm="Asentar el pago"
-        busy={pagar.isPending && 'Asentando...'}
-        problem={pagar.error && sentenceOf(pagar.error, comisionMessages.pagar)}
-        onSend={send}
-      />
-    </>
+    <AskAction
+      button="Pagar"
+      name={`Pagar a ${nombre}`}
+      onOpen={() => setKey(newPaymentKey())}
+      title={`Pagar a ${nombre}`}
+      size={440}
+      schema={pagarComisionForm}
+      fields={[
+        { name: 'monto', label: 'Importe', is: 'amount' },
+        { name: 'medio', label: 'Cómo se paga', is: 'choice', options: medios, none: 'Elegir' },
+        { name: 'nota', label: 'Nota (opcional)', is: 'text' },
+      ]}
+      initial={{ vendedorId, monto: writeAmount(pendiente) }}
+      confirm="Asentar el pago"
+      busy="Asentando..."
+      write={usePagarComision()}
+      toBody={({ monto = '', medio, nota = '' }) => ({ vendedorId, monto, medio: medio as 'efectivo', nota, key })}
+      sentences={comisionMessages.pagar}
+    />
   )
 }

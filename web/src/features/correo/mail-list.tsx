@@ -32,7 +32,9 @@ export function MailList({ page, onPage, onOpen }: MailListProps) {
           <Note icon={salida === 'smtp' ? 'mail' : 'warning'}>{salidaWords[salida]}</Note>
           {correos.length === 0 ? (
             <NoRows
-              {...{ page, onPage, ...correoMessages }}
+              page={page}
+              onPage={onPage}
+              {...correoMessages}
               text="Acá vas a ver los avisos de compra, los enlaces de recuperación y los mensajes de contacto que mande el sitio."
             />
           ) : (

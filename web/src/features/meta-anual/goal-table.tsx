@@ -60,7 +60,6 @@ export function GoalTable({ filtro, page, onPage, past }: GoalTableProps) {
             {total === 1 ? '1 vendedor' : `${count(total)} vendedores`}
           </p>
           <CardTable
-            middle
             label={`Metas de ${filtro.año}`}
             columns={[seller, goal, sold, progress]}
             rows={metas}

@@ -57,7 +57,7 @@ function ProductPage({ page, onPage, buy }: Place) {
       isEmpty={({ products }) => products.length === 0}
       empty={<NoProducts />}
     >
-      {({ products, pages }) => <ProductList {...{ products, page, pages, onPage, buy }} />}
+      {({ products, pages }) => <ProductList products={products} page={page} pages={pages} onPage={onPage} buy={buy} />}
     </QueryView>
   )
 }

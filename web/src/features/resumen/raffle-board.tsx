@@ -33,7 +33,9 @@ export function RaffleBoard() {
                 label="Números vendidos por vendedor"
                 colour="var(--c1)"
                 figures={vendedores.map(({ _id, nombreCompleto, vendidas }) => ({
-                  ...{ id: _id, label: nombreCompleto, value: vendidas },
+                  id: _id,
+                  label: nombreCompleto,
+                  value: vendidas,
                 }))}
               />
             </Panel>

@@ -57,7 +57,7 @@ export function RifasCreadas() {
             </>
           )}
         </QueryView>
-        <ExportCsv kind="quiet" write={useExportarRifas()} of={undefined} sentences={generarMessages.exportar} />
+        <ExportCsv kind="quiet" write={useExportarRifas()} of={{ query: {} }} sentences={generarMessages.exportar} />
       </div>
     </Panel>
   )

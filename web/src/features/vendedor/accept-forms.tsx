@@ -29,8 +29,13 @@ export function AcceptAsSeller({ token }: { token: string }) {
 }
 
 const EMPTY = {
-  ...{ nombreCompleto: '', nombreUsu: '', ci: '', email: '', telefono: '' },
-  ...{ password: '', repetida: '' },
+  nombreCompleto: '',
+  nombreUsu: '',
+  ci: '',
+  email: '',
+  telefono: '',
+  password: '',
+  repetida: '',
 }
 
 /** An invited organiser enters their data. */

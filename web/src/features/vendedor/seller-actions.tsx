@@ -1,5 +1,4 @@
 import { corregirVendedorForm, type Usuario } from '@talonario/contract'
-import { useState } from 'react'
 import { useChangeStatus, useCorregirVendedor, useRemoveUsuario } from '#domain/vendedor/vendedor.api.ts'
 import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
 import { brokenServer, reasonOf, sentenceOf } from '#lib/api-error.ts'
@@ -7,7 +6,7 @@ import { classNames } from '#lib/class-names.ts'
 import { Button, IconButton } from '#ui/base/button.tsx'
 import { alert, confirm } from '#ui/feedback/dialogs.ts'
 import { toastSuccess } from '#ui/feedback/toast.ts'
-import { AskDialog } from '#ui/form/ask-action.tsx'
+import { AskAction } from '#ui/form/ask-action.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import styles from './vendedor.module.css'
 
@@ -68,41 +67,27 @@ function useRemoval({ id, nombreCompleto }: Usuario, onRemoved: () => void) {
 
 /** Puts right what was typed wrong about a seller. */
 function CorrectSeller({ user: { id, nombreCompleto, ci, telefono, email, direccion } }: { user: Usuario }) {
-  const [opened, setOpened] = useState(false)
-  const corregir = useCorregirVendedor()
   const now = { id, nombreCompleto, ci, telefono, email, direccion }
-  const open = () => {
-    corregir.reset()
-    setOpened(true)
-  }
-  const send = (values: Record<string, string>) =>
-    corregir.mutateAsync({ ...now, ...values }).then(reply => {
-      toastSuccess(reply.message)
-      setOpened(false)
-      return reply
-    })
   return (
-    <>
-      <IconButton icon="edit" label={`Corregir los datos de ${nombreCompleto}`} aria-haspopup="dialog" onClick={open} />
-      <AskDialog
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title={`Datos de ${nombreCompleto}`}
-        size={440}
-        schema={corregirVendedorForm}
-        fields={[
-          { name: 'nombreCompleto', label: 'Nombre completo', is: 'text' },
-          { name: 'ci', label: 'Documento (CI)', is: 'text', input: { inputMode: 'numeric' } },
-          { name: 'telefono', label: 'Teléfono', is: 'text', input: { type: 'tel' } },
-          { name: 'email', label: 'Email', is: 'text', input: { type: 'email' } },
-          { name: 'direccion', label: 'Dirección (opcional)', is: 'text' },
-        ]}
-        initial={now}
-        confirm="Guardar"
-        busy={corregir.isPending && 'Guardando...'}
-        problem={corregir.error && sentenceOf(corregir.error, vendedorMessages.corregir)}
-        onSend={send}
-      />
-    </>
+    <AskAction
+      button={`Corregir los datos de ${nombreCompleto}`}
+      icon="edit"
+      iconOnly
+      title={`Datos de ${nombreCompleto}`}
+      size={440}
+      schema={corregirVendedorForm}
+      fields={[
+        { name: 'nombreCompleto', label: 'Nombre completo', is: 'text' },
+        { name: 'ci', label: 'Documento (CI)', is: 'text', input: { inputMode: 'numeric' } },
+        { name: 'telefono', label: 'Teléfono', is: 'text', input: { type: 'tel' } },
+        { name: 'email', label: 'Email', is: 'text', input: { type: 'email' } },
+        { name: 'direccion', label: 'Dirección (opcional)', is: 'text' },
+      ]}
+      initial={now}
+      confirm="Guardar"
+      write={useCorregirVendedor()}
+      toBody={values => ({ ...now, ...values })}
+      sentences={vendedorMessages.corregir}
+    />
   )
 }

@@ -13,6 +13,7 @@ import { Pill } from '#ui/base/pill.tsx'
 import { StatTiles } from '#ui/chart/stat-tiles.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
+import { toastReply } from '#ui/feedback/toast.ts'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
 import { FirstPart } from '#ui/list/first-part.tsx'
@@ -136,8 +137,10 @@ function PaymentState({ estado }: { estado: string }) {
 /** The person's sales of a campaign, default the current one, as a file for a spreadsheet. */
 export function ExportSales({ campania = '' }: { campania?: string }) {
   const { mutate, isPending } = useExportarVentas()
+  const { onError } = toastReply(ventaMessages.exportar)
+  const save = () => mutate({ query: { campania } }, { onError })
   return (
-    <Button icon="download" aria-label="Exportar CSV" busy={isPending && '…'} onClick={() => mutate(campania)}>
+    <Button icon="download" aria-label="Exportar CSV" busy={isPending && '…'} onClick={save}>
       <span className="only-wide">Exportar CSV</span>
     </Button>
   )

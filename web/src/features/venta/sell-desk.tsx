@@ -75,7 +75,9 @@ function Desk({ numeros }: { numeros: readonly Numero[] }) {
           </p>
         )}
         <SellList
-          {...{ numeros, abiertos, buscar }}
+          numeros={numeros}
+          abiertos={abiertos}
+          buscar={buscar}
           elegidos={elegidos.map(({ numero }) => numero)}
           onChoose={choose}
         />
@@ -133,7 +135,12 @@ function useSale(numeros: readonly Numero[]) {
   const fresh = elegidos.filter(numero => !opened(numero))
   if (fresh.length > 0) setAbiertos([...abiertos, ...fresh])
   return {
-    ...{ venta, comprador, ronda, elegidos, adding, setAdding },
+    venta,
+    comprador,
+    ronda,
+    elegidos,
+    adding,
+    setAdding,
     /** Adds or removes a number; after a sale the next one begins. Numbers gone meanwhile are dropped. */
     choose: (next: Numero) => {
       if (venta.isPending) return

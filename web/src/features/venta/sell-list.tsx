@@ -56,7 +56,7 @@ export function SellList({ numeros, abiertos, buscar, elegidos, onChoose }: Sell
       {sorteos
         .filter(sorteo => !buscar || sorteo.numeros.length > 0)
         .map(sorteo => (
-          <DrawNumbers key={sorteo.fechaSorteo} {...sorteo} {...{ propios, elegidos, onChoose }} />
+          <DrawNumbers key={sorteo.fechaSorteo} {...sorteo} propios={propios} elegidos={elegidos} onChoose={onChoose} />
         ))}
       {nothing && <EmptyState drawing="vacio-numeros" title={ventaMessages.sinResultado} />}
       <WhyNot asked={Number(buscar)} numeros={numeros} />
@@ -82,8 +82,18 @@ function DrawNumbers({ fechaSorteo, numeros, propios, elegidos, onChoose }: Draw
         {precios.length > 0 && <span className="muted num">{` · ${precios.map(money).join(' y ')} c/u`}</span>}
       </h2>
       {numeros.length === 0 && <p className="muted">{ventaMessages.nadaParaVender}</p>}
-      <Tickets title="Tus números" numeros={numeros.filter(({ _id }) => isOwn.has(_id))} {...{ elegidos, onChoose }} />
-      <Tickets title="Sin asignar" numeros={numeros.filter(({ _id }) => !isOwn.has(_id))} {...{ elegidos, onChoose }} />
+      <Tickets
+        title="Tus números"
+        numeros={numeros.filter(({ _id }) => isOwn.has(_id))}
+        elegidos={elegidos}
+        onChoose={onChoose}
+      />
+      <Tickets
+        title="Sin asignar"
+        numeros={numeros.filter(({ _id }) => !isOwn.has(_id))}
+        elegidos={elegidos}
+        onChoose={onChoose}
+      />
     </section>
   )
 }
@@ -96,7 +106,7 @@ function Tickets({ title, numeros, elegidos, onChoose }: TicketsProps) {
     <div className="stack gap-1">
       <h3 className="muted small">{title}</h3>
       <FirstPart items={numeros} first={60} more={120}>
-        {shown => <Grid numeros={shown} {...{ elegidos, onChoose }} />}
+        {shown => <Grid numeros={shown} elegidos={elegidos} onChoose={onChoose} />}
       </FirstPart>
     </div>
   )

@@ -5,7 +5,7 @@ import { sentenceOf } from '#lib/api-error.ts'
 import { amountOf } from '#lib/form/amount.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
 import { instantOf } from '#lib/format.ts'
-import { Button } from '#ui/base/button.tsx'
+import { Button, IconButton } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
@@ -132,6 +132,11 @@ function readingAmounts(schema: AskDialogProps['schema'], fields: readonly Asked
 export type AskActionProps<Body> = Omit<AskDialogProps, 'opened' | 'onClose' | 'busy' | 'problem' | 'onSend'> &
   Pick<ComponentProps<typeof Button>, 'kind' | 'icon' | 'full' | 'large'> & {
     button: string
+    /** The accessible name of the button, if its words do not name what it acts on. */
+    name?: string
+    /** The icon alone, with the words as its name. */
+    iconOnly?: boolean
+    onOpen?: () => void
     write: UseMutationResult<{ message: string }, Error, Body>
     /** The values, as they are sent. */
     toBody: (values: Values) => Body
@@ -143,6 +148,9 @@ export type AskActionProps<Body> = Omit<AskDialogProps, 'opened' | 'onClose' | '
 /** A button that opens a dialog, sends it and shows the result. */
 export function AskAction<Body>({
   button,
+  name,
+  iconOnly,
+  onOpen,
   write,
   toBody,
   sentences = { refused: 'No se pudo guardar.' },
@@ -156,6 +164,7 @@ export function AskAction<Body>({
   const [opened, setOpened] = useState(false)
   const open = () => {
     write.reset()
+    onOpen?.()
     setOpened(true)
   }
   const send = (values: Values) =>
@@ -166,9 +175,21 @@ export function AskAction<Body>({
     })
   return (
     <>
-      <Button kind={kind} icon={icon} full={full} large={large} aria-haspopup="dialog" onClick={open}>
-        {button}
-      </Button>
+      {iconOnly && icon ? (
+        <IconButton icon={icon} label={button} aria-haspopup="dialog" onClick={open} />
+      ) : (
+        <Button
+          kind={kind}
+          icon={icon}
+          full={full}
+          large={large}
+          aria-label={name}
+          aria-haspopup="dialog"
+          onClick={open}
+        >
+          {button}
+        </Button>
+      )}
       <AskDialog
         {...asked}
         opened={opened}

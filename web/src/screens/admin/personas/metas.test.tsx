@@ -90,7 +90,10 @@ describe('the goals of many', () => {
   it('have pages, and what was typed on one stays while another is shown', async () => {
     const more = Array.from({ length: 20 }, (_, i) => ({
       ...{ nombre_usu: `mas${i}`, nombre_completo: `Ana ${i}`, email: `mas${i}@talonario.test`, ci: `9000${10 + i}` },
-      ...{ telefono: '', direccion: '', rol: 'vendedor' as const, password_hash: '' },
+      telefono: '',
+      direccion: '',
+      rol: 'vendedor' as const,
+      password_hash: '',
     }))
     await server.app.db.insertInto('usuario').values(more).execute()
     const { user } = await open()
