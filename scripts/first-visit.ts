@@ -16,7 +16,7 @@ export function firstVisit(dist: string, screen: string): Visit {
   return visit
 }
 
-const nameOf = (file: string) => file.replace(/^assets\//, '').replace(/-[\w-]{8}(\.\w+)$/, '$1')
+const nameOf = (file: string) => file.replace(/^assets\//, '').replace(/-[\w-]{7,8}(\.\w+)$/, '$1')
 
 const sentBytes = (path: string) => statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size
 

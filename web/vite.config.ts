@@ -70,6 +70,9 @@ export default defineConfig({
     // Few files for a first visit; libraries stay cached over releases.
     rolldownOptions: {
       output: {
+        // Every file's name is in the first one, which lists them all.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             { name: 'react', priority: 2, test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
