@@ -163,16 +163,28 @@ describe('assignments from a file', () => {
   })
 
   it('an export can be imported again', async () => {
+    const own = await testApp()
+    const admin = await own.as('admin')
+    const { numeros } = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 200 })
+    await sellNumbers(own.db, { numeros: [14] })
+    await holdNumbers(own.db, { numeros: [20], until: new Date('2030-01-01') })
+    for (const [ci, numero] of [
+      [VENDEDOR, 20],
+      [VENDEDORA, 150],
+    ] as const)
+      await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci, numerosRifas: [numero] } })
     const { text, headers } = await admin.call(rifaApi.exportarRifas)
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(headers['content-disposition']).toBe('attachment; filename="rifas-2026-11-21.csv"')
     const lines = text.trimEnd().split('\r\n')
-    expect(lines).toHaveLength(201)
+    expect(lines).toHaveLength(numeros.length + 1)
     expect(lines[0]).toBe('﻿numero;ci;vendedor;precio;sorteo;estado;comprador')
     expect(lines[14]).toBe('14;;;100,00;2026-12-24;vendida;Ana Quiroga')
     expect(lines[20]).toBe('20;33333333;Diego Pereyra;100,00;2026-12-24;reservada;')
     expect(lines[150]).toBe('150;22222222;Romina Acosta;100,00;2026-12-24;libre;')
     const unsold = lines.filter((line, i) => i === 0 || !line.includes(';vendida;'))
-    expect((await importar(unsold.join('\r\n'))).status).toBe(200)
+    const csv = unsold.join('\r\n')
+    expect((await admin.call(asignacionApi.importarAsignaciones, { body: { csv } })).status).toBe(200)
+    await own.close()
   })
 })

@@ -1,13 +1,19 @@
 import { metaAnualApi, type OrdenMeta, rifaApi } from '@talonario/contract'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
-import { type Client, forFile, testApp } from '../../../../test/test-app.ts'
+import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
 
-const app = forFile(await testApp())
-const admin = await app.as('admin')
-const vendedora = await app.as('vendedora')
-await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 100 })
+let app: TestApp
+let admin: Client
+let vendedora: Client
+beforeEach(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+  vendedora = await app.as('vendedora')
+  await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 100 })
+})
+afterEach(() => app.close())
 
 const establecer = (body: { userId: string; metaVentas: number | string; año: number | string }) =>
   admin.call(metaAnualApi.establecer, { body })
@@ -48,14 +54,19 @@ describe('a goal', () => {
 })
 
 describe('the progress of a goal', () => {
-  it('is the numbers sold in person in that year of the zone, newest year first', async () => {
+  beforeEach(async () => {
     const sale = { vendedor: app.users.vendedora }
+    await establecer({ userId: sale.vendedor.id, metaVentas: 40, año: 2026 })
+    await establecer({ userId: sale.vendedor.id, metaVentas: 10, año: 2027 })
     await sellNumbers(app.db, { ...sale, numeros: [1, 2, 3, 4, 5] })
     // Still 2026 in Buenos Aires, and half past midnight of 2027 there.
     await sellNumbers(app.db, { ...sale, numeros: [6], at: new Date('2027-01-01T02:59:59Z') })
     await sellNumbers(app.db, { ...sale, numeros: [7], at: new Date('2027-01-01T03:30:00Z') })
     await sellNumbers(app.db, { cuenta: app.users.cliente, numeros: [8] })
     await sellNumbers(app.db, { vendedor: app.users.vendedor, numeros: [9] })
+  })
+
+  it('is the numbers sold in person in that year of the zone, newest year first', async () => {
     const { body } = await progreso(admin, app.users.vendedora.id)
     expect(body.metas).toMatchObject([
       { año: 2027, metaVentas: 10, vendidas: 1, porcentajeProgreso: '10.00' },
@@ -98,12 +109,16 @@ describe('the goals of all', () => {
   const list = async (query: { buscar?: string; orden?: OrdenMeta; año?: number }) =>
     (await admin.call(metaAnualApi.listarMetas, { params: { page: 1 }, query: { año: 2030, ...query } })).body
 
-  it('are a row each for the active sellers, with and without one, searched and sorted', async () => {
+  beforeEach(async () => {
     const { vendedora, vendedor } = app.users
     await establecer({ userId: vendedora.id, metaVentas: 4, año: 2030 })
     await sellNumbers(app.db, { numeros: [90], vendedor: vendedora, at: new Date('2030-01-01T03:00:00Z') })
     await sellNumbers(app.db, { numeros: [91, 92], vendedor, at: new Date('2031-01-01T02:59:59Z') })
     await sellNumbers(app.db, { numeros: [93], vendedor, at: new Date('2031-01-01T03:00:00Z') })
+  })
+
+  it('are a row each for the active sellers, with and without one, searched and sorted', async () => {
+    const { vendedora, vendedor } = app.users
     const romina = { userId: vendedora.id, metaVentas: 4, vendidas: 1, porcentajeProgreso: '25.00' }
     const diego = { userId: vendedor.id, metaVentas: 0, vendidas: 2, porcentajeProgreso: '' }
     expect(await list({})).toMatchObject({ metas: [diego, romina], año: 2030, page: 1, pages: 1, total: 2 })
