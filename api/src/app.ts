@@ -17,11 +17,12 @@ import { webFiles } from '#http/pages/web-files.ts'
 import { healthRoutes } from '#http/report/health.ts'
 import { logOptions } from '#http/report/log.ts'
 import { openApi } from '#http/report/openapi.ts'
+import { countIntento } from '#http/throttle.ts'
+import { openFormLimit } from '#http/throttle-limits.ts'
 import { campaniaRoutes } from '#modules/campania/campania/campania.routes.ts'
 import { premioRoutes } from '#modules/campania/premio/premio.routes.ts'
 import { sorteoRoutes } from '#modules/campania/sorteo/sorteo.routes.ts'
 import { ajusteRoutes } from '#modules/conjunto/ajuste/ajuste.routes.ts'
-import { consultaRoutes } from '#modules/conjunto/consulta/consulta.routes.ts'
 import { datosPersonalesRoutes } from '#modules/conjunto/datos-personales/datos-personales.routes.ts'
 import { resumenRoutes } from '#modules/conjunto/resumen/resumen.routes.ts'
 import { cajaRoutes } from '#modules/dinero/caja/caja.routes.ts'
@@ -43,18 +44,13 @@ import { tomaRoutes } from '#modules/numeros/toma/toma.routes.ts'
 import { accesoRoutes } from '#modules/personas/acceso/acceso.routes.ts'
 import { authenticate } from '#modules/personas/acceso/acceso.service.ts'
 import { cuentaRoutes } from '#modules/personas/cuenta/cuenta.routes.ts'
-import { invitacionRoutes } from '#modules/personas/invitacion/invitacion.routes.ts'
-import { recuperacionRoutes } from '#modules/personas/recuperacion/recuperacion.routes.ts'
 import { segundoFactorRoutes } from '#modules/personas/segundo-factor/segundo-factor.routes.ts'
 import { sesionRoutes } from '#modules/personas/sesion/sesion.routes.ts'
 import { vendedorRoutes } from '#modules/personas/vendedor/vendedor.routes.ts'
-import { verificacionRoutes } from '#modules/personas/verificacion/verificacion.routes.ts'
 import { actaRoutes } from '#modules/resultado/acta/acta.routes.ts'
 import { avisoRoutes } from '#modules/resultado/aviso/aviso.routes.ts'
 import { boletoRoutes } from '#modules/resultado/boleto/boleto.routes.ts'
 import { cierreRoutes } from '#modules/resultado/cierre/cierre.routes.ts'
-import { difusionRoutes } from '#modules/resultado/difusion/difusion.routes.ts'
-import { funcionRoutes } from '#modules/resultado/funcion/funcion.routes.ts'
 import { reclamoRoutes } from '#modules/resultado/reclamo/reclamo.routes.ts'
 import { resultadoRoutes } from '#modules/resultado/resultado/resultado.routes.ts'
 import { auditoriaRoutes } from '#modules/sitio/auditoria/auditoria.routes.ts'
@@ -64,10 +60,7 @@ import { readLook } from '#modules/sitio/config/config.service.ts'
 import { contactoRoutes } from '#modules/sitio/contacto/contacto.routes.ts'
 import { correoRoutes } from '#modules/sitio/correo/correo.routes.ts'
 import { imagenRoutes } from '#modules/sitio/imagen/imagen.routes.ts'
-import { openFormLimit } from '#modules/sitio/intento/intento.rules.ts'
-import { countIntento } from '#modules/sitio/intento/intento.service.ts'
 import { organizacionRoutes } from '#modules/sitio/organizacion/organizacion.routes.ts'
-import { publicacionRoutes } from '#modules/sitio/publicacion/publicacion.routes.ts'
 
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist')
 
@@ -153,16 +146,12 @@ function mountModules(app: FastifyInstance, deps: RouteDeps): void {
   correoRoutes(app, deps)
   imagenRoutes(app, deps)
   organizacionRoutes(app, deps)
-  publicacionRoutes(app, deps)
   // personas
   accesoRoutes(app, deps)
-  recuperacionRoutes(app, deps)
   cuentaRoutes(app, deps)
   vendedorRoutes(app, deps)
   segundoFactorRoutes(app, deps)
   sesionRoutes(app, deps)
-  verificacionRoutes(app, deps)
-  invitacionRoutes(app, deps)
   // campania
   campaniaRoutes(app, deps)
   premioRoutes(app, deps)
@@ -190,15 +179,12 @@ function mountModules(app: FastifyInstance, deps: RouteDeps): void {
   avisoRoutes(app, deps)
   resultadoRoutes(app, deps)
   reclamoRoutes(app, deps)
-  difusionRoutes(app, deps)
-  funcionRoutes(app, deps)
   boletoRoutes(app, deps)
   actaRoutes(app, deps)
   // conjunto
   resumenRoutes(app, deps)
   ajusteRoutes(app, deps)
   datosPersonalesRoutes(app, deps)
-  consultaRoutes(app, deps)
 }
 
 function authenticateWith({ db, env, clock }: Deps): RouteDeps['authenticate'] {

@@ -9,11 +9,11 @@ import { openDatabase } from '#db/pool.ts'
 import { insertPeople } from '#demo/cast.ts'
 import { readEnv } from '#env.ts'
 import { generarSorteo } from '#modules/campania/sorteo/sorteo.service.ts'
-import { readLista } from '#modules/resultado/cierre/cierre-lista.queries.ts'
 import { realizarSorteo } from '#modules/resultado/resultado/resultado.service.ts'
 import { constanciaPublica } from '#modules/resultado/resultado/resultado-publico.service.ts'
 import { systemClock } from '#outside/clock.ts'
 import { beaconOf } from '#outside/drand.ts'
+import { readLista } from '../src/modules/resultado/cierre/cierre.queries.ts'
 import { cloneTemplate, startTestCluster } from './test-cluster.ts'
 
 const n = Number(process.argv[2] ?? 1_000_000)

@@ -5,8 +5,7 @@ import { ESPERA_MS } from '#modules/dinero/checkout/checkout-proveedor.service.t
 import { BUDGET_MS } from '#outside/mercadopago/mercadopago-http.ts'
 import { mercadoPagoShop } from './mercadopago-shop.ts'
 import { checkOut, comeBack, numbersOnSale, orderOf, settled, tryCheckOut } from './shop.ts'
-import type { Client } from './test-app.ts'
-import { forFile } from './test-app.ts'
+import { type Client, forFile } from './test-app.ts'
 
 let cliente: Client
 

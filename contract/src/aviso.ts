@@ -49,3 +49,109 @@ export const avisoApi = {
     errors: ['DISPOSITIVO_NO_ADMITIDO', 'DISPOSITIVOS_COMPLETOS'],
   },
 } as const satisfies Record<string, Endpoint>
+
+/** Recipients of a message: buyers of a draw, those of them who won nothing, or all sellers. */
+export const DESTINOS = ['compradores', 'no_ganadores', 'vendedores'] as const
+export type Destino = (typeof DESTINOS)[number]
+
+/** `detenida`: stopped by an organiser, who may resume it. */
+export const ESTADOS_DIFUSION = ['en_curso', 'detenida', 'terminada'] as const
+export type EstadoDifusion = (typeof ESTADOS_DIFUSION)[number]
+
+const SORTEO = 'Elegí de qué sorteo.'
+
+/** A message from the organisers to many. Every recipient gets a separate mail with a greeting and a link to unsubscribe. */
+export const difusionForm = z
+  .object({
+    destino: z.enum(DESTINOS, { error: 'Elegí a quiénes.' }),
+    /** The buyers' draw; absent for sellers. */
+    idSorteo: f.opcional(f.id),
+    asunto: f.texto('Escribí el asunto.'),
+    texto: f.parrafo('Escribí el mensaje.'),
+  })
+  .check(
+    z.refine(({ destino, idSorteo }) => destino === 'vendedores' || idSorteo !== undefined, {
+      path: ['idSorteo'],
+      error: SORTEO,
+    }),
+  )
+
+const difusion = z.object({
+  _id: z.string(),
+  destino: z.enum(DESTINOS),
+  /** The draw's day; `''` for sellers. */
+  FechaSorteo: z.string(),
+  asunto: z.string(),
+  texto: z.string(),
+  estado: z.enum(ESTADOS_DIFUSION),
+  /** Recipients, fixed when it was sent. */
+  total: z.number(),
+  /** Those whose mail has left, or was tried at least once. */
+  hechos: z.number(),
+  fecha: z.string(),
+})
+export type Difusion = z.output<typeof difusion>
+
+const deUna = z.object({ id: f.id })
+const answer = z.object({ difusion, message: z.string() })
+
+export const difusionApi = {
+  previaDifusion: {
+    method: 'POST',
+    path: '/difusion/previaDifusion',
+    access: ['admin'],
+    summary: 'How many a message would reach, and how it would read. Nothing is sent.',
+    body: difusionForm,
+    reply: z.object({
+      destinatarios: z.number(),
+      /** How many recipients have unsubscribed. */ bajas: z.number(),
+      correo: z.object({ asunto: z.string(), texto: z.string() }),
+    }),
+    errors: ['NO_ENCONTRADO', 'SORTEO_SIN_RESULTADO'],
+  },
+  enviarDifusion: {
+    method: 'POST',
+    path: '/difusion/enviarDifusion',
+    access: ['admin'],
+    summary:
+      'Send a message in the background, a mail a recipient. Its recipients are fixed now; the same words reach the same people once.',
+    body: difusionForm,
+    reply: answer,
+    errors: ['NO_ENCONTRADO', 'SORTEO_SIN_RESULTADO', 'DIFUSION_REPETIDA', 'DIFUSION_SIN_DESTINATARIOS'],
+  },
+  difusiones: {
+    method: 'GET',
+    path: '/difusion/difusiones',
+    access: ['admin'],
+    summary: 'Messages sent and how far they are: the latest fifty.',
+    reply: z.object({ difusiones: z.array(difusion) }),
+  },
+  detenerDifusion: {
+    method: 'POST',
+    path: '/difusion/detenerDifusion',
+    access: ['admin'],
+    summary: 'Stop a message: what has not left does not leave.',
+    body: deUna,
+    reply: answer,
+    errors: ['NO_ENCONTRADO', 'DIFUSION_TERMINADA'],
+  },
+  seguirDifusion: {
+    method: 'POST',
+    path: '/difusion/seguirDifusion',
+    access: ['admin'],
+    summary: 'Go on with a stopped message, to those it has not reached.',
+    body: deUna,
+    reply: answer,
+    errors: ['NO_ENCONTRADO', 'DIFUSION_TERMINADA'],
+  },
+  bajaDifusion: {
+    method: 'POST',
+    path: '/difusion/bajaDifusion',
+    access: 'anyone',
+    summary:
+      'Get no more messages at the address a link came to, or get them again. What an order or a prize has to say still comes.',
+    body: z.object({ baja: f.id, recibir: z.boolean() }),
+    reply: z.object({ recibir: z.boolean(), message: z.string() }),
+    errors: ['NO_ENCONTRADO'],
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,6 +1,6 @@
 import type { Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
-import { toUsuario, usuarioColumns } from '#modules/personas/usuario/usuario.shape.ts'
+import { toUsuario, usuarioColumns } from '#modules/personas/usuario/usuario.queries.ts'
 import { hashPassword } from '#modules/personas/usuario/usuario-password.rules.ts'
 import { PASSWORD, type Person, people } from './people.ts'
 

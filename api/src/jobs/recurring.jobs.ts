@@ -1,8 +1,8 @@
 import type { Db } from '#db/schema.ts'
 import type { Deps } from '#http/deps.ts'
-import { sealStoredSecrets } from '#modules/campania/sorteo/sorteo-interna.service.ts'
+import { sealStoredSecrets } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
 import { followAjustes } from '#modules/conjunto/ajuste/ajuste.service.ts'
-import { deleteConsultasBefore } from '#modules/conjunto/consulta/consulta.queries.ts'
+import { deleteConsultasBefore } from '#modules/conjunto/datos-personales/datos-personales-consulta.queries.ts'
 import {
   aplicarRetencion,
   eraseExpired,
@@ -10,14 +10,13 @@ import {
 import { expireCompras } from '#modules/dinero/compra/compra.service.ts'
 import { remindOfLiquidaciones, warnOfTope } from '#modules/dinero/rendicion/rendicion-plazo.service.ts'
 import { forgetCambios } from '#modules/numeros/en-vivo/en-vivo.service.ts'
-import { announceCierres } from '#modules/resultado/aviso/aviso.service.ts'
+import { announceCierres, remindOfSorteos } from '#modules/resultado/aviso/aviso.service.ts'
+import { workDifusion } from '#modules/resultado/aviso/aviso-difusion.service.ts'
 import { preparePush, sendPushes } from '#modules/resultado/aviso/aviso-push.service.ts'
-import { remindOfSorteos } from '#modules/resultado/aviso/aviso-sorteo.service.ts'
 import { closeBeforeOfficial } from '#modules/resultado/cierre/cierre.service.ts'
-import { workDifusion } from '#modules/resultado/difusion/difusion.service.ts'
-import { advanceFunciones } from '#modules/resultado/funcion/funcion.service.ts'
 import { callSuplentes } from '#modules/resultado/reclamo/reclamo.service.ts'
 import { watchBeacon } from '#modules/resultado/resultado/resultado-baliza.service.ts'
+import { advanceFunciones } from '#modules/resultado/resultado/resultado-funcion.service.ts'
 import { linkPending } from '#modules/sitio/auditoria/auditoria-cadena.service.ts'
 import { sendPending } from '#modules/sitio/correo/correo.service.ts'
 import type { Job } from './runner.ts'

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '#http/deps.ts'
+import { correctIntentoTimes } from '#http/throttle.ts'
 import { correctTareaTimes } from '#modules/dinero/pago/pago-tarea.service.ts'
 import { shortenHolds } from '#modules/numeros/toma/toma.queries.ts'
 import { endFutureSesiones } from '#modules/personas/sesion/sesion.service.ts'
 import { correctPushTimes } from '#modules/resultado/aviso/aviso-push.service.ts'
 import { correctCorreoTimes } from '#modules/sitio/correo/correo.service.ts'
-import { correctIntentoTimes } from '#modules/sitio/intento/intento.queries.ts'
 import { dateOf, disagreements, type FollowingClock } from '#outside/clock.ts'
 import type { Job } from './runner.ts'
 

@@ -5,6 +5,7 @@ import { copyPremios } from '#modules/campania/premio/premio.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   type CampaniaRow,
+  copyPlan,
   insertAfter,
   listCampanias,
   listPendientes,
@@ -12,8 +13,6 @@ import {
   updateNombre,
   updateToTerminada,
 } from './campania.queries.ts'
-
-import { copyPlan } from './campania-plan.queries.ts'
 
 /** The campaigns, the current one first; drafts only for organisers. */
 export async function listarCampanias(db: Db, who: { drafts: boolean }): Promise<Campania[]> {

@@ -19,8 +19,7 @@ import { judge } from '../../../../test/draw-in-the-past.ts'
 import { saleOf } from '../../../../test/on-sale.ts'
 import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
 import { checkOut, decide, settled, testShop, tryCheckOut } from '../../../../test/shop.ts'
-import type { Client } from '../../../../test/test-app.ts'
-import { forFile } from '../../../../test/test-app.ts'
+import { type Client, forFile } from '../../../../test/test-app.ts'
 
 /** The first campaign and the second, both with the numbers 1 to 100. */
 let nueva: Raffle

@@ -1,7 +1,7 @@
+import type { Premio } from '@talonario/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database, Db } from '#db/schema.ts'
-import { type PremioRow, premioColumns } from './premio.shape.ts'
 
 /** The prizes of each draw of a statement, in their order. */
 export const premiosOf = (eb: ExpressionBuilder<Database, 'sorteo'>) =>
@@ -126,4 +126,22 @@ export async function attachPremios(db: Db, sorteoId: string, ids: readonly stri
 /** Frees the prizes of a draw. */
 export async function detachPremios(db: Db, sorteoId: string): Promise<void> {
   await db.updateTable('premio').set({ sorteo_id: null, orden: null }).where('sorteo_id', '=', sorteoId).execute()
+}
+
+/** The columns of a prize that the API shows: the one list. */
+const premioColumns = [
+  ...(['premio.id', 'premio.nombre', 'premio.descripcion', 'premio.imagen'] as const),
+  'premio.para_vendedor as paraVendedor',
+] as const
+
+export type PremioRow = {
+  id: string
+  nombre: string
+  descripcion: string
+  imagen: string | null
+  paraVendedor: string
+}
+
+export function toPremio({ id, nombre, descripcion, imagen, paraVendedor }: PremioRow): Premio {
+  return { _id: id, id, nombre, descripcion, imagen: imagen ?? '', ...(paraVendedor ? { paraVendedor } : {}) }
 }

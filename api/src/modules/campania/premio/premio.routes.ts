@@ -2,10 +2,9 @@ import { premioApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
-import { makeOnce } from '#modules/sitio/repeticion/repeticion.service.ts'
-import { listFreePremios } from './premio.queries.ts'
+import { makeOnce } from '#http/once.ts'
+import { listFreePremios, toPremio } from './premio.queries.ts'
 import { crearPremio, eliminarPremio, modificarPremio } from './premio.service.ts'
-import { toPremio } from './premio.shape.ts'
 
 export function premioRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, clock } = deps

@@ -4,8 +4,14 @@ import { inTransaction } from '#db/transaction.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { holdImagenes } from '#modules/sitio/imagen/imagen.queries.ts'
 import { forgetImagen } from '#modules/sitio/imagen/imagen.service.ts'
-import { deleteFreePremio, existsPremio, insertPremio, lockImagen, updatePremio } from './premio.queries.ts'
-import type { PremioRow } from './premio.shape.ts'
+import {
+  deleteFreePremio,
+  existsPremio,
+  insertPremio,
+  lockImagen,
+  type PremioRow,
+  updatePremio,
+} from './premio.queries.ts'
 
 type Form = {
   nombre: string

@@ -1,11 +1,15 @@
+import { randomBytes } from 'node:crypto'
 import { AppError, type Fuente, type FuenteElegida, type LoteriaElegida } from '@talonario/contract'
 import { QUICKNET } from '@talonario/sorteo/chain'
-import type { Cierre, Programa, Respaldo } from '@talonario/sorteo/proof'
+import { compromisoDeSecreto } from '@talonario/sorteo/interna'
+import type { Cierre, Entropia, Programa, Respaldo } from '@talonario/sorteo/proof'
 import { horaDeRonda, MARGEN_MS } from '@talonario/sorteo/round'
+import { decidingPrograma } from '@talonario/sorteo/source'
+import type { Db } from '#db/schema.ts'
 import type { Deps } from '#http/deps.ts'
-import type { KeySource } from '#outside/data-key.ts'
+import { drawKeys, type KeySource, openSecret, sealSecret } from '#outside/data-key.ts'
+import { findSecreto, listOpenSecretos, updateSecreto } from './sorteo.queries.ts'
 import { diaEscrito, horaDelSorteo, instanteEscrito } from './sorteo.rules.ts'
-import { planInterna } from './sorteo-interna.service.ts'
 
 /** A source as scheduled: what is published of it at once, and what is kept back until the result. */
 export type Programada = { fuente: Fuente; datos: { hora: string } & Record<string, unknown>; secreto: Buffer | null }
@@ -82,18 +86,20 @@ export function cierreAnunciado(fuente: Fuente, { hora, cierre }: { hora: string
 type Oficial = { forma?: unknown }
 
 /** The same in the form of the seal. A lottery scheduled before the form of its extract was required has none. */
-export function programaDe(fuente: Fuente, { hora, cierre: _, ...datos }: Record<string, unknown>): Programa {
+export function programaOf(fuente: Fuente, { hora, cierre: _, ...datos }: Record<string, unknown>): Programa {
   const withShape = ({ oficial, ...otros }: { oficial?: Oficial }) =>
     oficial ? { ...otros, oficial: { ...oficial, forma: oficial.forma ?? null } } : otros
   const respaldo = datos.respaldo as { oficial?: Oficial } | null | undefined
   return {
-    ...{ fuente, ...withShape(datos), ...(respaldo ? { respaldo: withShape(respaldo) } : {}) },
+    fuente,
+    ...withShape(datos),
+    ...(respaldo ? { respaldo: withShape(respaldo) } : {}),
     ...(fuente === 'loteria' ? { hora } : {}),
   } as Programa
 }
 
 /** When the result of a closed draw is due, as the end of a sentence. */
-export function esperaDe({ programa, ronda }: Cierre, zone: string): string {
+export function esperaOf({ programa, ronda }: Cierre, zone: string): string {
   switch (programa.fuente) {
     case 'drand': {
       const usada = ronda?.usada ?? 1
@@ -105,5 +111,39 @@ export function esperaDe({ programa, ronda }: Cierre, zone: string): string {
       return 'cuando se realice el sorteo'
     case 'bolillero':
       return 'cuando se carguen los números del bolillero'
+  }
+}
+
+const BYTES = 32
+
+/** 32 secret bytes, encrypted, and their SHA-256, which is published at once. */
+export const planInterna = (keys: KeySource) => sealInterna(randomBytes(BYTES), keys)
+
+async function sealInterna(bytes: Buffer, keys: KeySource) {
+  const compromiso = compromisoDeSecreto(bytes.toString('hex'))
+  return { compromiso, secreto: await sealSecret(drawKeys(keys), bytes, compromiso) }
+}
+
+/** The secret of a closed draw, revealed. Throws SECRETO_ILEGIBLE if it was encrypted with another key than this server's. */
+export async function entropiaInterna(db: Db, { programa, sorteo }: Cierre, keys: KeySource): Promise<Entropia> {
+  const guardado = await findSecreto(db, sorteo.id)
+  const decide = decidingPrograma(programa, 'interna')
+  const compromiso = decide.fuente === 'interna' ? decide.compromiso : ''
+  const secreto = guardado.length === BYTES ? guardado : await openInterna(guardado, compromiso, keys)
+  return { fuente: 'interna', secreto: secreto.toString('hex') }
+}
+
+async function openInterna(guardado: Buffer, compromiso: string, keys: KeySource): Promise<Buffer> {
+  try {
+    return await openSecret(drawKeys(keys), guardado, compromiso)
+  } catch {
+    throw new AppError('SECRETO_ILEGIBLE')
+  }
+}
+
+/** Encrypts the secrets that an earlier version wrote down as they are. */
+export async function sealStoredSecrets(db: Db, keys: KeySource): Promise<void> {
+  for (const { sorteo_id, secreto } of await listOpenSecretos(db)) {
+    await updateSecreto(db, sorteo_id, (await sealInterna(secreto, keys)).secreto)
   }
 }

@@ -5,7 +5,7 @@ import type { Db } from '#db/schema.ts'
 type Revelado = { lugar: number; numeroRifa: number | null; nombreParticipante: string | null; sale: string }
 
 /** A show's row, limited to what is public. Instants as in JSON. */
-export type FuncionRow = {
+type FuncionRow = {
   empezada: string | null
   ritmo: number | null
   huella: string | null

@@ -2,8 +2,7 @@ import { AppError, dayIn, type FuenteElegida, limits, type Premio } from '@talon
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Parts } from '#http/deps.ts'
-import { attachPremios, countPremios, lockPremios } from '#modules/campania/premio/premio.queries.ts'
-import { toPremio } from '#modules/campania/premio/premio.shape.ts'
+import { attachPremios, countPremios, lockPremios, toPremio } from '#modules/campania/premio/premio.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   countTomadas,
@@ -25,7 +24,7 @@ export async function generarSorteo(db: Db, fecha: string, elegida: FuenteElegid
 }
 
 /** The id of the open draw of a date, scheduled with the configured source if there is none. Throws FECHA_PASADA, SORTEO_CERRADO. */
-export async function sorteoAbiertoDe(db: Db, fecha: string, parts: Parts): Promise<string> {
+export async function sorteoAbiertoOf(db: Db, fecha: string, parts: Parts): Promise<string> {
   refusePastDay(fecha, parts)
   const abierto = await shareSorteoDeFecha(db, fecha)
   const id = abierto ? null : await scheduleSorteo(db, fecha, {}, parts)

@@ -1,5 +1,5 @@
 import { dayToWire, type Fuente, type Ganador, type Sorteo } from '@talonario/contract'
-import { type PremioRow, toPremio } from '#modules/campania/premio/premio.shape.ts'
+import { type PremioRow, toPremio } from '#modules/campania/premio/premio.queries.ts'
 
 /** The columns of a draw that the API shows: the one list. */
 export const sorteoColumns = [
@@ -18,13 +18,20 @@ export type SorteoRow = {
   fuente_datos: object
   premios: PremioRow[]
 }
-export type GanadorRow = { rifa_id: string; numero: number; nombre: string; premio_id: string }
+type GanadorRow = { rifa_id: string; numero: number; nombre: string; premio_id: string }
 export type SorteoRealizadoRow = SorteoRow & { ganadores: GanadorRow[] }
 
 export function toSorteo({ id, fecha, estado, fuente, fuente_datos, premios }: SorteoRow): Sorteo {
   const [año = 0, mes = 0] = fecha.split('-').map(Number)
   return {
-    ...{ _id: id, id, fechaSorteo: dayToWire(fecha), estado, mes, año, fuente, premios: premios.map(toPremio) },
+    _id: id,
+    id,
+    fechaSorteo: dayToWire(fecha),
+    estado,
+    mes,
+    año,
+    fuente,
+    premios: premios.map(toPremio),
     fuenteDatos: fuente_datos as Sorteo['fuenteDatos'],
   }
 }

@@ -2,8 +2,8 @@ import { ajusteApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
-import { trialLimit } from '#modules/sitio/intento/intento.rules.ts'
-import { countIntento } from '#modules/sitio/intento/intento.service.ts'
+import { countIntento } from '#http/throttle.ts'
+import { trialLimit } from '#http/throttle-limits.ts'
 import { guardarAjustes, listarAjustes, tryCobros, tryCorreo } from './ajuste.service.ts'
 
 export function ajusteRoutes(app: FastifyInstance, deps: RouteDeps): void {

@@ -163,7 +163,9 @@ const NO_SE_LLEGA = 'No se pudo llegar al servidor de correo: revisá la direcci
 /** By the code that nodemailer gives an error. */
 const FALLAS: Record<string, string> = {
   EAUTH: 'El servidor de correo no aceptó el usuario o la clave.',
-  ...{ ECONNECTION: NO_SE_LLEGA, EDNS: NO_SE_LLEGA, ESOCKET: NO_SE_LLEGA },
+  ECONNECTION: NO_SE_LLEGA,
+  EDNS: NO_SE_LLEGA,
+  ESOCKET: NO_SE_LLEGA,
   ETIMEDOUT: 'El servidor de correo no contestó a tiempo: revisá la dirección y el puerto.',
   ETLS: 'El servidor de correo no ofrece una conexión cifrada: probá con smtps:// o con otro puerto.',
   EENVELOPE: 'El servidor de correo no aceptó la dirección de la que sale, o la tuya.',

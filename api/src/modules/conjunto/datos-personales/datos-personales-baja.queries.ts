@@ -73,7 +73,7 @@ export async function eraseCorrespondencia(db: Db, id: string, now: Date): Promi
 }
 
 /** The same of an address without an account. */
-export async function eraseCorrespondenciaDe(db: Db, email: string, now: Date): Promise<void> {
+export async function eraseCorrespondenciaOf(db: Db, email: string, now: Date): Promise<void> {
   await sql`
     with mensajes as (
       delete from mensaje_contacto where usuario_id is null and lower(email) = lower(${email}) returning 'contacto:' || id as evento

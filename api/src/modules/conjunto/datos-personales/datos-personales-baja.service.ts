@@ -14,7 +14,7 @@ import {
   eraseCompradoresWithoutSale,
   eraseCompradorWithoutNumbers,
   eraseCorrespondencia,
-  eraseCorrespondenciaDe,
+  eraseCorrespondenciaOf,
   erasePagador,
   erasePersona,
   releaseUnsoldRifas,
@@ -68,7 +68,7 @@ export async function logicDelete(
  * number that is sold keeps its buyer, as after the end of an account.
  */
 export async function eraseDireccion(db: Db, email: string, now: Date): Promise<void> {
-  await eraseCorrespondenciaDe(db, email, now)
+  await eraseCorrespondenciaOf(db, email, now)
   await eraseCompradorWithoutNumbers(db, email)
 }
 

@@ -1,14 +1,14 @@
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { deleteOldRepeticiones } from '#http/once.ts'
+import { deleteOldIntentos } from '#http/throttle.ts'
 import { deleteOrigenes } from '#modules/dinero/compra/compra-espera.queries.ts'
-import { deleteInvitacionesBefore } from '#modules/personas/invitacion/invitacion.queries.ts'
-import { deleteRecuperacionesBefore } from '#modules/personas/recuperacion/recuperacion.queries.ts'
+import { deleteRecuperacionesBefore } from '#modules/personas/acceso/acceso.queries.ts'
+import { endVerificacionesBefore } from '#modules/personas/acceso/acceso-verificacion.service.ts'
 import { deleteUnconfirmedFactores } from '#modules/personas/segundo-factor/segundo-factor.queries.ts'
 import { deleteExpiredSesiones } from '#modules/personas/sesion/sesion.service.ts'
-import { endVerificacionesBefore } from '#modules/personas/verificacion/verificacion.service.ts'
+import { deleteInvitacionesBefore } from '#modules/personas/vendedor/vendedor-invitacion.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { deleteOldIntentos } from '#modules/sitio/intento/intento.service.ts'
-import { deleteOldRepeticiones } from '#modules/sitio/repeticion/repeticion.service.ts'
 import type { Mailer } from '#outside/mailer.ts'
 import { eraseCompradoresWithoutSale } from './datos-personales-baja.queries.ts'
 import {
@@ -28,7 +28,7 @@ import {
 } from './datos-personales-retencion.queries.ts'
 
 /** How long personal data are kept; docs/personal-data.md explains why. */
-export type Plazos = {
+type Plazos = {
   RETENCION_MENSAJES_DIAS: number
   RETENCION_CORREOS_DIAS: number
   RETENCION_IMPAGAS_DIAS: number

@@ -1,10 +1,18 @@
-import { AppError, datosPersonalesApi, vendedorApi } from '@talonario/contract'
+import { AppError, consultaApi, datosPersonalesApi, vendedorApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import { findRetentionQuestion } from '#db/counts.ts'
 import type { RouteDeps } from '#http/deps.ts'
+import { atDoor } from '#http/in-line.ts'
 import { mount } from '#http/mount.ts'
+import { dispositivoOf } from '#modules/personas/sesion/sesion.rules.ts'
 import { buscarPersona, exportarDatos, misDatos } from './datos-personales.service.ts'
 import { changeStatus, logicDelete, remove } from './datos-personales-baja.service.ts'
+import {
+  borrarPorCorreo,
+  mensajesPorCorreo,
+  numerosPorCorreo,
+  pedirConsulta,
+} from './datos-personales-consulta.service.ts'
 import { confirmRetencionOf } from './datos-personales-retencion.service.ts'
 
 export function datosPersonalesRoutes(app: FastifyInstance, deps: RouteDeps): void {
@@ -39,5 +47,23 @@ export function datosPersonalesRoutes(app: FastifyInstance, deps: RouteDeps): vo
   mount(app, deps, datosPersonalesApi.remove, async ({ params, caller }) => {
     await remove(db, params.id, caller, { env, now: clock.now() })
     return { message: 'Usuario eliminado correctamente' }
+  })
+
+  mount(app, deps, consultaApi.pedirConsulta, async ({ body, request }) => {
+    const dispositivo = dispositivoOf(request.headers['user-agent'])
+    const who = { ip: request.ip, dispositivo, keys: env, baseUrl: env.FRONTEND_URL, now: clock.now() }
+    await atDoor(() => pedirConsulta(db, body.email, who))
+    return { message: 'Si compraste números con esa dirección, te mandamos un enlace para verlos.' }
+  })
+
+  mount(app, deps, consultaApi.numerosPorCorreo, ({ body }) =>
+    numerosPorCorreo(db, body, { keys: env, now: clock.now() }),
+  )
+
+  mount(app, deps, consultaApi.mensajesPorCorreo, ({ body }) => mensajesPorCorreo(db, body, clock.now()))
+
+  mount(app, deps, consultaApi.borrarPorCorreo, async ({ body }) => {
+    await borrarPorCorreo(db, body.token, clock.now())
+    return { message: 'Borramos tus mensajes y los correos que te mandamos.' }
   })
 }

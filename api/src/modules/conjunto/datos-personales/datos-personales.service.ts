@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { AppError, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import type { FileReply } from '#http/mount.ts'
+import { countIntento } from '#http/throttle.ts'
+import { exportLimit } from '#http/throttle-limits.ts'
 import { findCuenta } from '#modules/personas/usuario/usuario.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { exportLimit } from '#modules/sitio/intento/intento.rules.ts'
-import { countIntento } from '#modules/sitio/intento/intento.service.ts'
 import { findPersona, type Persona, SECCIONES } from './datos-personales.queries.ts'
 
 /** Rows of a part in memory at once. */
@@ -13,12 +13,12 @@ const AT_ONCE = 500
 
 /** Everything held about the caller. */
 export async function misDatos(db: Db, caller: Usuario, now: Date): Promise<FileReply> {
-  return archivoDe(db, caller.id, caller, now)
+  return archivoOf(db, caller.id, caller, now)
 }
 
 /** Everything held about a person, for an organiser. */
 export async function exportarDatos(db: Db, id: string, caller: Usuario, now: Date): Promise<FileReply> {
-  const archivo = await archivoDe(db, id, caller, now)
+  const archivo = await archivoOf(db, id, caller, now)
   await recordActo(db, 'exportarDatos', id)
   return archivo
 }
@@ -31,7 +31,7 @@ export async function buscarPersona(db: Db, buscar: string): Promise<Usuario> {
   return cuenta.usuario
 }
 
-async function archivoDe(db: Db, id: string, caller: Usuario, now: Date): Promise<FileReply> {
+async function archivoOf(db: Db, id: string, caller: Usuario, now: Date): Promise<FileReply> {
   const cuenta = await findCuenta(db, id)
   if (!cuenta) throw new AppError('USUARIO_NO_ENCONTRADO')
   await countIntento(db, [exportLimit(caller.id)], now)

@@ -2,7 +2,7 @@ import { AppError, type ComisionPlan, comisionApi, fromMinor, pageCount, type Re
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
-import { listPlanes, type Plan } from '#modules/campania/campania/campania-plan.queries.ts'
+import { listPlanes, type Plan } from '#modules/campania/campania/campania.queries.ts'
 import {
   isPodioShown,
   type LineaDeComision,

@@ -1,7 +1,7 @@
 import { fromMinor, moneyFormat, padNumber } from '@talonario/contract'
 import type { Deps } from '#http/deps.ts'
 import type { Vendido } from '#modules/numeros/toma/toma-talon.service.ts'
-import { saludo } from '#modules/sitio/correo/correo.rules.ts'
+import { saludo } from '#modules/sitio/correo/correo.service.ts'
 
 /** What mails about money need of the configuration. */
 export type MailEnv = Pick<Deps['env'], 'LOCALE' | 'FRONTEND_URL'>

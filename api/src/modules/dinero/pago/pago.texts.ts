@@ -1,5 +1,5 @@
 import { importe, type MailEnv, paragraphs } from '#modules/dinero/compra/compra.texts.ts'
-import { saludo } from '#modules/sitio/correo/correo.rules.ts'
+import { saludo } from '#modules/sitio/correo/correo.service.ts'
 
 /** The mails a buyer gets about money. */
 

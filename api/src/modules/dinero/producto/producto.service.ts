@@ -1,9 +1,9 @@
 import { AppError, limits, type Producto, pageCount } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { makeOnce, type Sent } from '#http/once.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { forgetImagen, prepareImagen, storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
-import { makeOnce, type Sent } from '#modules/sitio/repeticion/repeticion.service.ts'
 import * as queries from './producto.queries.ts'
 
 /** Price in minor units. */

@@ -2,11 +2,11 @@ import { AppError, type Entrega, fromMinor, type Usuario } from '@talonario/cont
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { makeOnce, type Sent } from '#http/once.ts'
 import type { Firma } from '#modules/dinero/caja/caja.rules.ts'
 import { postAsiento, requireAnother } from '#modules/dinero/caja/caja.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { prepareImagen, storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
-import { makeOnce, type Sent } from '#modules/sitio/repeticion/repeticion.service.ts'
 import {
   confirmEntrega,
   type FilaDeEntrega,

@@ -1,11 +1,10 @@
 import { AppError, dayIn } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { makeOnce, type Sent } from '#http/once.ts'
 import { instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { saludo } from '#modules/sitio/correo/correo.rules.ts'
-import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
-import { makeOnce, type Sent } from '#modules/sitio/repeticion/repeticion.service.ts'
+import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
 import {
   cancelLiquidacion,
   insertLiquidacion,

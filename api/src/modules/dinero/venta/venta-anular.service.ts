@@ -8,8 +8,7 @@ import { findLineas, lockIfExists } from '#modules/dinero/compra/compra.queries.
 import { moveCompra, takeGoodsBack } from '#modules/dinero/compra/compra.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
-import { saludo } from '#modules/sitio/correo/correo.rules.ts'
-import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
 
 type Anulacion = { compraId: string; motivo: string; devuelve?: Devuelve | undefined; usuarioId: string }
 

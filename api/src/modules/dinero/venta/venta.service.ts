@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ComoSeVende, compraFisicaForm } from '@talonario/contract'
-import { fromMinor, type Usuario } from '@talonario/contract'
+import { type ComoSeVende, type compraFisicaForm, fromMinor, type Usuario } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Database, Db } from '#db/schema.ts'

@@ -12,8 +12,7 @@ import {
 } from '#modules/numeros/rifa/rifa-cambios.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
-import { saludo } from '#modules/sitio/correo/correo.rules.ts'
-import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
 import {
   listMissing,
   listVendidas,

@@ -3,11 +3,11 @@ import { ALFABETO_ENLACE, AppError, dayIn, type EnlaceVendedor, type ReplyOf, ty
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { KeptRead } from '#http/kept-read.ts'
+import { countIntento, refuseIfFull } from '#http/throttle.ts'
+import { enlaceLimit } from '#http/throttle-limits.ts'
 import { numerosOf } from '#modules/numeros/rifa/rifa.queries.ts'
 import { readNumeros, readPagina } from '#modules/numeros/rifa/rifa.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { enlaceLimit } from '#modules/sitio/intento/intento.rules.ts'
-import { countIntento, refuseIfFull } from '#modules/sitio/intento/intento.service.ts'
 import { addVisita, type Enlace, endEnlace, findEnlace, findVendedorOfCodigo, insertEnlace } from './enlace.queries.ts'
 
 /** A seller's current link, made if there is none yet. */

@@ -9,7 +9,7 @@ import {
   lockSorteoOfDate,
   shareSorteoDeFecha,
 } from '#modules/campania/sorteo/sorteo.queries.ts'
-import { refuseUnlessOpen, sorteoAbiertoDe } from '#modules/campania/sorteo/sorteo.service.ts'
+import { refuseUnlessOpen, sorteoAbiertoOf } from '#modules/campania/sorteo/sorteo.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { campaignYear } from '#modules/sitio/config/config.service.ts'
 import {
@@ -39,7 +39,7 @@ export async function generarNumerosRifa(
     const actuales = await lockSequence(db)
     const maximo = limits.rifasEnTotal
     if (actuales + cantidad > maximo) throw new AppError('DEMASIADOS_NUMEROS', { maximo, actuales })
-    const sorteoId = await sorteoAbiertoDe(db, fecha, { env, clock })
+    const sorteoId = await sorteoAbiertoOf(db, fecha, { env, clock })
     const tanda = { desde: actuales + 1, hasta: actuales + cantidad }
     const now = clock.now()
     const claves = await insertRifas(db, { ...tanda, precio: precioRifa, sorteoId, anio: campaignYear(env, now), now })

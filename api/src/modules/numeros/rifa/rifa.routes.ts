@@ -3,8 +3,8 @@ import { correccionApi, counted, dayIn, limits, rifaApi, sorteoApi } from '@talo
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
+import { makeOnce } from '#http/once.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { makeOnce } from '#modules/sitio/repeticion/repeticion.service.ts'
 import { buscarRifas, exportarRifas, listarRifas } from './rifa.service.ts'
 import { borrarRifas, cambiarPrecio, cancelarSorteo, generarNumerosRifa } from './rifa-cambios.service.ts'
 

@@ -1,11 +1,13 @@
-import { accesoApi } from '@talonario/contract'
+import { accesoApi, recuperacionApi, verificacionApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { atDoor } from '#http/in-line.ts'
 import { mount } from '#http/mount.ts'
-import { dispositivoDe } from '#modules/personas/sesion/sesion.rules.ts'
+import { dispositivoOf } from '#modules/personas/sesion/sesion.rules.ts'
 import { endSession } from '#modules/personas/sesion/sesion.service.ts'
 import { login } from './acceso.service.ts'
+import { recoverPassword, resetPassword } from './acceso-recuperacion.service.ts'
+import { reenviarVerificacion, verificarCorreo } from './acceso-verificacion.service.ts'
 
 export function accesoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
@@ -14,7 +16,7 @@ export function accesoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     ...(await atDoor(() =>
       login(db, body, {
         ip: request.ip,
-        dispositivo: dispositivoDe(request.headers['user-agent']),
+        dispositivo: dispositivoOf(request.headers['user-agent']),
         keys: env,
         now: clock.now(),
       }),
@@ -26,4 +28,28 @@ export function accesoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     if (token) await endSession(db, token)
     return { message: 'Sesión cerrada.' }
   })
+
+  mount(app, deps, recuperacionApi.recoverPassword, async ({ body, request }) => {
+    const dispositivo = dispositivoOf(request.headers['user-agent'])
+    const who = { ip: request.ip, dispositivo, keys: env, baseUrl: env.FRONTEND_URL, now: clock.now() }
+    await atDoor(() => recoverPassword(db, body.email, who))
+    return {
+      message: 'Correo enviado. Revisa tu bandeja de entrada para continuar con el restablecimiento de la contraseña.',
+    }
+  })
+
+  mount(app, deps, recuperacionApi.resetPassword, async ({ params, body }) => {
+    await resetPassword(db, params.resetToken, body.newPassword, { env, now: clock.now() })
+    return { message: 'Contraseña cambiada con éxito.' }
+  })
+
+  mount(app, deps, verificacionApi.reenviarVerificacion, async ({ caller }) => {
+    const email = await reenviarVerificacion(db, caller, { env, now: clock.now() })
+    return { email, message: `Te mandamos un enlace a ${email}.` }
+  })
+
+  mount(app, deps, verificacionApi.verificarCorreo, async ({ params, caller }) => ({
+    user: await verificarCorreo(db, caller, params.token, { env, now: clock.now() }),
+    message: 'Correo verificado.',
+  }))
 }

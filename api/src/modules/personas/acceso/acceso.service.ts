@@ -1,21 +1,21 @@
 import { AppError, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import {
+  countIntento,
+  deleteIntentos,
+  deleteOneIntento,
+  origenOf,
+  originLimits,
+  rememberOrigen,
+} from '#http/throttle.ts'
+import { claveDeDesconocido, codeLimit, cuentaLimit, loginLimit, originLimit } from '#http/throttle-limits.ts'
 import { hasFactor } from '#modules/personas/segundo-factor/segundo-factor.queries.ts'
 import { consumeCode } from '#modules/personas/segundo-factor/segundo-factor-codigo.service.ts'
 import { openSesion, touchSesion } from '#modules/personas/sesion/sesion.service.ts'
 import { type Cuenta, findCuentaByEmail, lockUnchanged } from '#modules/personas/usuario/usuario.queries.ts'
 import { HASH_DE_NADIE, verifyPassword } from '#modules/personas/usuario/usuario-password.rules.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { deleteIntentos, deleteOneIntento } from '#modules/sitio/intento/intento.queries.ts'
-import {
-  claveDeDesconocido,
-  codeLimit,
-  cuentaLimit,
-  loginLimit,
-  originLimit,
-} from '#modules/sitio/intento/intento.rules.ts'
-import { countIntento, origenOf, originLimits, rememberOrigen } from '#modules/sitio/intento/intento.service.ts'
 import type { KeySource } from '#outside/data-key.ts'
 
 type Credenciales = { email: string; password: string; codigo?: string | undefined }

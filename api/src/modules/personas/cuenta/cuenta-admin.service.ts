@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { EMAIL_INICIAL } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { lockKey } from '#http/throttle.ts'
 import { findCuentaByEmail, hasAdmin, insertUsuario } from '#modules/personas/usuario/usuario.queries.ts'
 import { hashPassword, isCommonPassword } from '#modules/personas/usuario/usuario-password.rules.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { lockKey } from '#modules/sitio/intento/intento.queries.ts'
-import { updateNewToBorrador } from '#modules/sitio/publicacion/publicacion.queries.ts'
+import { updateNewToBorrador } from '#modules/sitio/organizacion/organizacion-publicacion.queries.ts'
 import { StartError } from '#start-error.ts'
 
 type AdminEnv = { ADMIN_EMAIL?: string | undefined; ADMIN_PASSWORD?: string | undefined }

@@ -2,25 +2,21 @@ import { AppError, type Usuario } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { endRecuperaciones } from '#modules/personas/recuperacion/recuperacion.queries.ts'
-import { hasFactor } from '#modules/personas/segundo-factor/segundo-factor.queries.ts'
-import { consumeCode } from '#modules/personas/segundo-factor/segundo-factor-codigo.service.ts'
-import { hashToken } from '#modules/personas/sesion/sesion.rules.ts'
-import { cerrarSesiones, openSesion } from '#modules/personas/sesion/sesion.service.ts'
-import { findCuenta, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
-import { checkPassword, hashNueva, refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
-import { takeVerificacion } from '#modules/personas/verificacion/verificacion.queries.ts'
+import { countIntento, deleteIntentos } from '#http/throttle.ts'
+import { codeLimit } from '#http/throttle-limits.ts'
+import { endRecuperaciones } from '#modules/personas/acceso/acceso.queries.ts'
 import {
   announceNewPassword,
   type Direcciones,
   requestEmailChange,
-  requireAllowed,
-} from '#modules/personas/verificacion/verificacion.service.ts'
+} from '#modules/personas/acceso/acceso-verificacion.service.ts'
+import { hasFactor } from '#modules/personas/segundo-factor/segundo-factor.queries.ts'
+import { consumeCode } from '#modules/personas/segundo-factor/segundo-factor-codigo.service.ts'
+import { cerrarSesiones, openSesion } from '#modules/personas/sesion/sesion.service.ts'
+import { findCuenta, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
+import { checkPassword, hashNueva, refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { forgetImagen, prepareImagen, storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
-import { deleteIntentos } from '#modules/sitio/intento/intento.queries.ts'
-import { codeLimit } from '#modules/sitio/intento/intento.rules.ts'
-import { countIntento } from '#modules/sitio/intento/intento.service.ts'
 import type { KeySource } from '#outside/data-key.ts'
 
 type Cambios = {
@@ -125,26 +121,3 @@ const ownColumns = (form: Cambios, caller: Usuario) => ({
   // The same address, perhaps in other capitals.
   email: otherAddress(form, caller) ? undefined : form.email,
 })
-
-/**
- * Verifies an address for the caller, by the token mailed to it. Requires the account's session, so that a stranger who
- * registers somebody's address gains nothing if that person follows the link.
- */
-export async function verificarCorreo(
-  db: Db,
-  caller: Usuario,
-  token: string,
-  { env, now }: { env: Direcciones; now: Date },
-): Promise<Usuario> {
-  return inTransaction(db, async db => {
-    const email = await takeVerificacion(db, caller.id, { hash: hashToken(token), now })
-    if (!email) throw new AppError('TOKEN_VERIFICACION')
-    requireAllowed(email, env)
-    const user = await updateUsuario(db, caller.id, { email, email_pendiente: '', email_verified_at: now })
-    if (!user) throw new AppError('SESION_VENCIDA')
-    // A recovery link that went to the address left behind opens nothing any more.
-    if (email !== caller.email) await endRecuperaciones(db, caller.id, now)
-    await recordActo(db, 'verificarCorreo', caller.id)
-    return user
-  }).catch(refuseTaken)
-}

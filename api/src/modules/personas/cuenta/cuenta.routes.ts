@@ -1,11 +1,11 @@
-import { cuentaApi, verificacionApi } from '@talonario/contract'
+import { cuentaApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { atDoor } from '#http/in-line.ts'
 import { mount } from '#http/mount.ts'
-import { dispositivoDe } from '#modules/personas/sesion/sesion.rules.ts'
+import { dispositivoOf } from '#modules/personas/sesion/sesion.rules.ts'
 import { register } from './cuenta.service.ts'
-import { profile, update, verificarCorreo } from './cuenta-perfil.service.ts'
+import { profile, update } from './cuenta-perfil.service.ts'
 
 export function cuentaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
@@ -20,15 +20,10 @@ export function cuentaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, cuentaApi.update, async ({ body, image, caller, request }) => ({
     ...(await update(db, caller, body, {
       image,
-      dispositivo: dispositivoDe(request.headers['user-agent']),
+      dispositivo: dispositivoOf(request.headers['user-agent']),
       env,
       now: clock.now(),
     })),
     message: 'Datos actualizados correctamente',
-  }))
-
-  mount(app, deps, verificacionApi.verificarCorreo, async ({ params, caller }) => ({
-    user: await verificarCorreo(db, caller, params.token, { env, now: clock.now() }),
-    message: 'Correo verificado.',
   }))
 }

@@ -1,9 +1,9 @@
 import { AppError, type Rol, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { type Direcciones, requireAllowed, sendFirst } from '#modules/personas/acceso/acceso-verificacion.service.ts'
 import { insertUsuario, lockAdmins, lockCuenta } from '#modules/personas/usuario/usuario.queries.ts'
 import { advertenciaDeCi, hashNueva, refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
-import { type Direcciones, requireAllowed, sendFirst } from '#modules/personas/verificacion/verificacion.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { type Imagen, prepareImagen, storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
 

@@ -5,7 +5,7 @@ import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { type KeySource, openSecret } from '#outside/data-key.ts'
 import { countCodigos, findFactor, takeCodigo, takePaso } from './segundo-factor.queries.ts'
-import { hashCodigo, isOfApplication, pasoDe } from './segundo-factor.rules.ts'
+import { hashCodigo, isOfApplication, pasoOf } from './segundo-factor.rules.ts'
 import { usedCodeMail } from './segundo-factor.texts.ts'
 
 type Owner = Pick<Usuario, 'id' | 'email' | 'nombreCompleto'>
@@ -23,7 +23,7 @@ export async function consumeCode(
   if (!isOfApplication(codigo)) return consumeRecoveryCode(db, owner, hashCodigo(codigo), now)
   const factor = await findFactor(db, owner.id)
   if (!factor) return false
-  const step = pasoDe(await openSecret(keys, factor.secreto, owner.id), codigo, now)
+  const step = pasoOf(await openSecret(keys, factor.secreto, owner.id), codigo, now)
   return step !== null && takePaso(db, owner.id, step)
 }
 

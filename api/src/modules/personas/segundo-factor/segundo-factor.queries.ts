@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema.ts'
 
-export type Factor = { secreto: Buffer; confirmado_at: Date | null }
+type Factor = { secreto: Buffer; confirmado_at: Date | null }
 
 /** The second factor of an account, also one that was only begun. */
 export const findFactor = (db: Db, usuarioId: string): Promise<Factor | undefined> =>

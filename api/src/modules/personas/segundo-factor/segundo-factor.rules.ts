@@ -14,7 +14,7 @@ const totp = (secret: Uint8Array) =>
   new TOTP({ ...FORM, secret: new Secret({ buffer: new Uint8Array(secret).buffer }) })
 
 /** The time step a code belongs to; null when it is no code of this secret around now. */
-export function pasoDe(secret: Uint8Array, codigo: string, now: Date): number | null {
+export function pasoOf(secret: Uint8Array, codigo: string, now: Date): number | null {
   const step = totp(secret).counter({ timestamp: now.getTime() })
   const delta = totp(secret).validate({ token: codigo, timestamp: now.getTime(), window: TOLERANCIA })
   return delta === null ? null : step + delta

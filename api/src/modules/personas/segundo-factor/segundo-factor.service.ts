@@ -3,14 +3,13 @@ import { AppError, type Usuario } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { countIntento, deleteIntentos } from '#http/throttle.ts'
+import { codeLimit } from '#http/throttle-limits.ts'
 import { cerrarSesiones } from '#modules/personas/sesion/sesion.service.ts'
 import { findCuentaByEmail, lockCuenta } from '#modules/personas/usuario/usuario.queries.ts'
 import { checkPassword } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
-import { deleteIntentos } from '#modules/sitio/intento/intento.queries.ts'
-import { codeLimit } from '#modules/sitio/intento/intento.rules.ts'
-import { countIntento } from '#modules/sitio/intento/intento.service.ts'
 import { findNombre } from '#modules/sitio/organizacion/organizacion.service.ts'
 import { type KeySource, openSecret, sealSecret } from '#outside/data-key.ts'
 import {
@@ -27,7 +26,7 @@ import {
   CODIGOS,
   datosParaLaAplicacion,
   hashCodigo,
-  pasoDe,
+  pasoOf,
   SECRETO_BYTES,
   writeCode,
 } from './segundo-factor.rules.ts'
@@ -71,7 +70,7 @@ export async function confirmarSegundoFactor(
     const factor = await lockFactor(db, caller.id)
     if (!factor) throw new AppError('SEGUNDO_FACTOR_INACTIVO')
     if (factor.confirmado_at) throw new AppError('SEGUNDO_FACTOR_ACTIVO')
-    const step = pasoDe(await openSecret(keys, factor.secreto, caller.id), codigo, now)
+    const step = pasoOf(await openSecret(keys, factor.secreto, caller.id), codigo, now)
     if (step === null) throw new AppError('CODIGO_INCORRECTO')
     await confirmFactor(db, caller.id, step, now)
     await cerrarSesiones(db, caller.id, { menos: token })

@@ -1,4 +1,4 @@
-import { saludo } from '#modules/sitio/correo/correo.rules.ts'
+import { saludo } from '#modules/sitio/correo/correo.service.ts'
 
 const firma = 'Si no fuiste vos, entrá ahora, cambiá tu contraseña y revisá tu cuenta en Config Admin.'
 

@@ -45,7 +45,7 @@ const SYSTEMS: [RegExp, string][] = [
 ]
 
 /** Browser and system of a User-Agent: 'Chrome en Android'; '' if both are unknown. */
-export function dispositivoDe(userAgent: string | undefined): string {
+export function dispositivoOf(userAgent: string | undefined): string {
   const nameIn = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   return [nameIn(BROWSERS), nameIn(SYSTEMS)].filter(Boolean).join(' en ')
 }

@@ -1,9 +1,8 @@
 import { AppError, type ErrorCode } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { violatedConstraint } from '#db/sql-state.ts'
-import { deleteIntentos } from '#modules/sitio/intento/intento.queries.ts'
-import { confirmationLimit } from '#modules/sitio/intento/intento.rules.ts'
-import { countIntento } from '#modules/sitio/intento/intento.service.ts'
+import { countIntento, deleteIntentos } from '#http/throttle.ts'
+import { confirmationLimit } from '#http/throttle-limits.ts'
 import { findCuenta } from './usuario.queries.ts'
 import {
   hashPassword,

@@ -4,13 +4,13 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { parseCsv, toCsv } from '#http/csv.ts'
-import { type Enlace, inviteAll } from '#modules/personas/invitacion/invitacion.service.ts'
+import type { Direcciones, Momento } from '#modules/personas/acceso/acceso-verificacion.service.ts'
 import { findTaken, insertUsuarios } from '#modules/personas/usuario/usuario.queries.ts'
 import { refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
 import { hashPassword } from '#modules/personas/usuario/usuario-password.rules.ts'
-import type { Direcciones, Momento } from '#modules/personas/verificacion/verificacion.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { listAllVendedores } from './vendedor.queries.ts'
+import { type Enlace, inviteAll } from './vendedor-invitacion.service.ts'
 
 /** Every seller as a file that importarVendedores reads again. */
 export async function exportarVendedores(db: Db): Promise<string> {

@@ -1,7 +1,7 @@
 import type { EstadoVendedor, OrdenVendedor, Usuario } from '@talonario/contract'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { toUsuario, usuarioColumns } from '#modules/personas/usuario/usuario.shape.ts'
+import { toUsuario, usuarioColumns } from '#modules/personas/usuario/usuario.queries.ts'
 
 export type FiltroVendedores = { buscar?: string | undefined; estado?: EstadoVendedor | '' | undefined }
 
@@ -31,7 +31,7 @@ const cobrado = sql<number>`(select coalesce(sum(l.precio), 0)::bigint from comp
   join titular t on t.compra_id = c.id and t.estado = 'vendida' and t.sorteo_id in (select id from sorteo_actual)
   join compra_linea l on l.compra_id = c.id and l.rifa_id = t.rifa_id where c.vendedor_id = usuario.id)`
 
-export type VendedorConCifras = Usuario & { asignadas: number; vendidas: number; cobrado: number; invitable: boolean }
+type VendedorConCifras = Usuario & { asignadas: number; vendidas: number; cobrado: number; invitable: boolean }
 
 /** A page of sellers with what they were handed, sold and took in the current campaign. */
 export async function listVendedores(
@@ -57,7 +57,10 @@ export async function listVendedores(
     .execute()
   return rows.map(({ asignadas, vendidas, cobrado, invitable, ...row }) => ({
     ...toUsuario(row),
-    ...{ asignadas, vendidas, cobrado, invitable },
+    asignadas,
+    vendidas,
+    cobrado,
+    invitable,
   }))
 }
 

@@ -11,13 +11,13 @@ import {
 import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { moveInvitacion } from '#modules/personas/invitacion/invitacion.service.ts'
-import { endRecuperaciones } from '#modules/personas/recuperacion/recuperacion.queries.ts'
+import { endRecuperaciones } from '#modules/personas/acceso/acceso.queries.ts'
+import { type Direcciones, requireAllowed, sendFirst } from '#modules/personas/acceso/acceso-verificacion.service.ts'
 import { findCuenta, lockCuenta, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
 import { refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
-import { type Direcciones, requireAllowed, sendFirst } from '#modules/personas/verificacion/verificacion.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { countVendedores, type FiltroVendedores, listVendedores } from './vendedor.queries.ts'
+import { moveInvitacion } from './vendedor-invitacion.service.ts'
 
 type Pedido = FiltroVendedores & { orden?: OrdenVendedor | '' | undefined }
 type Pagina = { users: VendedorEnLista[]; page: number; pages: number; total: number }
@@ -52,7 +52,10 @@ export async function corregirVendedor(
     if (moves) requireAllowed(form.email, env)
     const user = await updateUsuario(db, id, {
       nombre_completo: form.nombreCompleto,
-      ...{ ci: form.ci, telefono: form.telefono, direccion: form.direccion, email: form.email },
+      ci: form.ci,
+      telefono: form.telefono,
+      direccion: form.direccion,
+      email: form.email,
       ...(moves && { email_pendiente: '' }),
     })
     if (!user) throw new AppError('VENDEDOR_NO_ENCONTRADO')

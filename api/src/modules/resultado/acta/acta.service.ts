@@ -4,8 +4,8 @@ import { horaDeRonda } from '@talonario/sorteo/round'
 import { isRespaldo } from '@talonario/sorteo/source'
 import type { Db } from '#db/schema.ts'
 import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { listUnsoldTramos } from '#modules/resultado/resultado/resultado.queries.ts'
 import { archivoDeLista } from '#modules/resultado/resultado/resultado.service.ts'
-import { listUnsoldTramos } from '#modules/resultado/resultado/resultado-publico.queries.ts'
 import { cierrePublico, pruebaPublica } from '#modules/resultado/resultado/resultado-publico.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { type Papel, writePdf } from '#modules/sitio/papel/papel.service.ts'
@@ -27,7 +27,7 @@ export async function actaPdf(db: Db, id: string, sitio: Sitio) {
     )
     writeFacts(papel, prueba, sitio)
     papel.apartado('Método')
-    papel.parrafo(metodoDe(prueba, sitio.TZ_RIFA))
+    papel.parrafo(metodoOf(prueba, sitio.TZ_RIFA))
     writeSorteados(papel, prueba, sorteados, width)
     writeParaVendedores(papel, await listParaVendedores(db, id), width)
     papel.apartado('Verificación')
@@ -96,7 +96,7 @@ function writeParaVendedores(papel: Papel, filas: Awaited<ReturnType<typeof list
 }
 
 /** How the winners were found, in words for an act; each source explains what it rests on. */
-function metodoDe({ cierre, resultado: { entropia } }: Prueba, zone: string): string {
+function metodoOf({ cierre, resultado: { entropia } }: Prueba, zone: string): string {
   const respaldo = isRespaldo(cierre.programa, entropia.fuente)
     ? 'La red pública drand no respondió en 72 horas y se sorteó con la alternativa elegida al agendar. '
     : ''

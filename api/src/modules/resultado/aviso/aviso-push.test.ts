@@ -4,8 +4,8 @@ import { PASSWORD } from '#demo/people.ts'
 import { type Device, startPushService } from '../../../../test/push-stand-in.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { type Client, testApp } from '../../../../test/test-app.ts'
+import { remindOfSorteos } from './aviso.service.ts'
 import { preparePush, sendPushes } from './aviso-push.service.ts'
-import { remindOfSorteos } from './aviso-sorteo.service.ts'
 
 let [cliente, clienta] = [] as unknown as [Client, Client]
 let idSorteo = ''

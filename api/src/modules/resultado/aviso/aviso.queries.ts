@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
 /** An order with its sold numbers in one draw. */
-export type Participacion = {
+type Participacion = {
   id: string
   nombre: string
   email: string

@@ -1,12 +1,20 @@
-import { avisoApi } from '@talonario/contract'
+import { avisoApi, difusionApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { findAvisos } from './aviso.queries.ts'
+import { avisarSorteo } from './aviso.service.ts'
+import {
+  bajaDifusion,
+  detenerDifusion,
+  difusiones,
+  enviarDifusion,
+  previaDifusion,
+  respuestaDeBaja,
+  seguirDifusion,
+} from './aviso-difusion.service.ts'
 import { avisarEnDispositivo } from './aviso-push.service.ts'
-import { avisarSorteo } from './aviso-sorteo.service.ts'
 
-/** Reminders of draws. */
 export function avisoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, clock } = deps
 
@@ -20,5 +28,29 @@ export function avisoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, avisoApi.avisarSorteo, async ({ caller, body: { idSorteo, avisar } }) => {
     await avisarSorteo(db, { idSorteo, usuarioId: caller._id, avisar, now: clock.now() })
     return { avisar }
+  })
+
+  mount(app, deps, difusionApi.previaDifusion, async ({ body }) => await previaDifusion(db, body, deps))
+
+  mount(app, deps, difusionApi.enviarDifusion, async ({ body, caller }) => ({
+    difusion: await enviarDifusion(db, body, caller.id, clock.now()),
+    message: 'El mensaje se está enviando.',
+  }))
+
+  mount(app, deps, difusionApi.difusiones, async () => ({ difusiones: await difusiones(db) }))
+
+  mount(app, deps, difusionApi.detenerDifusion, async ({ body }) => ({
+    difusion: await detenerDifusion(db, body.id, clock.now()),
+    message: 'El envío se detuvo.',
+  }))
+
+  mount(app, deps, difusionApi.seguirDifusion, async ({ body }) => ({
+    difusion: await seguirDifusion(db, body.id),
+    message: 'El envío sigue.',
+  }))
+
+  mount(app, deps, difusionApi.bajaDifusion, async ({ body }) => {
+    await bajaDifusion(db, { ...body, now: clock.now() })
+    return { recibir: body.recibir, message: respuestaDeBaja(body.recibir) }
   })
 }

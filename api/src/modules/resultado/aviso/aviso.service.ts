@@ -1,15 +1,25 @@
-import { padNumber } from '@talonario/contract'
+import { AppError, limits, padNumber } from '@talonario/contract'
 import { readCierre } from '@talonario/sorteo/proof'
 import { codigoDeBoleto } from '@talonario/sorteo/ticket'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
-import { esperaDe } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
+import { lockSorteo } from '#modules/campania/sorteo/sorteo.queries.ts'
+import { esperaOf } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
 import { callGanadores, reclamarTexto } from '#modules/resultado/reclamo/reclamo.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { type Correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
-import { listParticipaciones, listPremiados, takeAviso, updateAviso } from './aviso.queries.ts'
-import { alcanceDeHuella, cierreMail, ganadorMail, vendedorMail } from './aviso.texts.ts'
+import {
+  deleteAvisoSorteo,
+  insertAvisoSorteo,
+  listParticipaciones,
+  listPremiados,
+  takeAviso,
+  takeAvisosSorteo,
+  updateAviso,
+} from './aviso.queries.ts'
+import { alcanceDeHuella, cierreMail, ganadorMail, mailDeAviso, vendedorMail } from './aviso.texts.ts'
+import { enqueueRecordatorios } from './aviso-push.service.ts'
 
 const ORDERS_AT_ONCE = 1_000
 
@@ -28,10 +38,14 @@ async function announceBatch(db: Db, { env, clock }: Pick<Deps, 'env' | 'clock'>
   const { id, fecha, estado, hasta_compra } = aviso
   const cierre = readCierre(aviso.cierre)
   const sorteo = {
-    ...{ id, fecha, raiz: cierre.raiz, huella: cierre.sello.huella, participantes: cierre.participantes },
+    id,
+    fecha,
+    raiz: cierre.raiz,
+    huella: cierre.sello.huella,
+    participantes: cierre.participantes,
     alcance: alcanceDeHuella(cierre, env.TZ_RIFA),
     width: await findNumberWidth(db),
-    resultado: estado === 'realizado' ? 'ya está publicado' : `sale ${esperaDe(cierre, env.TZ_RIFA)}`,
+    resultado: estado === 'realizado' ? 'ya está publicado' : `sale ${esperaOf(cierre, env.TZ_RIFA)}`,
   }
   const tanda = await listParticipaciones(db, id, hasta_compra, ORDERS_AT_ONCE)
   const correos = tanda.flatMap(({ id: compra, nombre, email, ci, numeros }): Correo[] => {
@@ -82,4 +96,36 @@ export async function announceGanadores(
     ]
   })
   await enqueueCorreo(db, correos)
+}
+
+type Pedido = { idSorteo: string; usuarioId: string; avisar: boolean; now: Date }
+
+/** Adds or removes a reminder of a draw for an account. Throws NO_ENCONTRADO, SORTEO_REALIZADO. */
+export async function avisarSorteo(db: Db, { idSorteo, usuarioId, avisar, now }: Pedido): Promise<void> {
+  if (!avisar) return await deleteAvisoSorteo(db, { sorteoId: idSorteo, usuarioId })
+  await inTransaction(db, async db => {
+    const sorteo = await lockSorteo(db, idSorteo)
+    if (!sorteo || sorteo.estado === 'cancelado') throw new AppError('NO_ENCONTRADO')
+    if (sorteo.estado === 'realizado') throw new AppError('SORTEO_REALIZADO')
+    await insertAvisoSorteo(db, { sorteoId: idSorteo, usuarioId, now })
+  })
+}
+
+/** Sends the reminders shortly before a draw: by mail to verified addresses, and to devices. Each once, over all processes. */
+export async function remindOfSorteos({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>): Promise<void> {
+  const hasta = new Date(clock.now().getTime() + limits.avisoMinutos * 60_000)
+  await inTransaction(db, async db => {
+    const debidos = await takeAvisosSorteo(db, hasta)
+    await enqueueCorreo(
+      db,
+      debidos
+        .filter(({ verificado }) => verificado)
+        .map(debido => ({
+          evento: `sorteo-por-empezar:${debido.sorteo}:${debido.usuario}`,
+          para: debido.email,
+          ...mailDeAviso(env.FRONTEND_URL, debido, env.TZ_RIFA),
+        })),
+    )
+    await enqueueRecordatorios(db, debidos, { env, now: clock.now() })
+  })
 }

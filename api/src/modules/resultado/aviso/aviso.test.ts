@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
 import { forFile, testApp } from '../../../../test/test-app.ts'
-import { announceCierres } from './aviso.service.ts'
+import { announceCierres, remindOfSorteos } from './aviso.service.ts'
 import { alcanceDeHuella } from './aviso.texts.ts'
-import { remindOfSorteos } from './aviso-sorteo.service.ts'
 
 const app = forFile(await testApp({ env: { FRONTEND_URL: 'https://rifa.example' } }))
 const admin = await app.as('admin')

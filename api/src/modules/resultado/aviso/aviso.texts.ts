@@ -2,7 +2,7 @@ import { counted, padNumber } from '@talonario/contract'
 import type { Cierre } from '@talonario/sorteo/proof'
 import { horaDeRonda } from '@talonario/sorteo/round'
 import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
-import { saludo } from '#modules/sitio/correo/correo.rules.ts'
+import { saludo } from '#modules/sitio/correo/correo.service.ts'
 
 /** The mails that people get about a draw. */
 
@@ -22,15 +22,15 @@ type Boleto = { numero: number; codigo: string }
 
 const parrafos = (...partes: string[]): string => partes.join('\n\n')
 
-const paginaDe = (baseUrl: string, sorteoId: string): string => `${baseUrl}/resultado/${sorteoId}`
+const paginaOf = (baseUrl: string, sorteoId: string): string => `${baseUrl}/resultado/${sorteoId}`
 
 /** The inclusion proof of a number, for verification by other means than the page. */
-const constanciaDe = (baseUrl: string, sorteoId: string, numero: number): string =>
+const constanciaOf = (baseUrl: string, sorteoId: string, numero: number): string =>
   `${baseUrl}/api/sorteo/constancia/${sorteoId}?numero=${numero}`
 
 /** The page that makes a ticket's receipt; the part after `#` stays in the browser. */
 const comprobanteEn = (baseUrl: string, sorteoId: string, codigo: string): string =>
-  `${paginaDe(baseUrl, sorteoId)}#boleto=${codigo}`
+  `${paginaOf(baseUrl, sorteoId)}#boleto=${codigo}`
 
 const TARDE =
   'Si este correo te llegó después, no muestra por sí solo que la lista se cerró antes: comparala con la de alguien que la haya recibido a tiempo.'
@@ -68,9 +68,9 @@ export function cierreMail(baseUrl: string, sorteo: Cerrado, nombre: string, bol
         : 'Los códigos de tus boletos dicen quién compró los números: mostralos solo a quien quieras.',
       ...boletos.map(
         ({ numero, codigo }) =>
-          `Boleto ${padNumber(numero, sorteo.width)}:\n${codigo}\nConstancia de que está en la lista: ${constanciaDe(baseUrl, sorteo.id, numero)}\nTu comprobante, un archivo que se verifica sin internet: ${comprobanteEn(baseUrl, sorteo.id, codigo)}`,
+          `Boleto ${padNumber(numero, sorteo.width)}:\n${codigo}\nConstancia de que está en la lista: ${constanciaOf(baseUrl, sorteo.id, numero)}\nTu comprobante, un archivo que se verifica sin internet: ${comprobanteEn(baseUrl, sorteo.id, codigo)}`,
       ),
-      `El resultado y cómo verificarlo: ${paginaDe(baseUrl, sorteo.id)}`,
+      `El resultado y cómo verificarlo: ${paginaOf(baseUrl, sorteo.id)}`,
     ),
   }
 }
@@ -126,7 +126,7 @@ export function ganadorMail(
       `Tu número ${numero} salió en el sorteo del ${diaEscrito(fecha)} y ganó este premio: ${premio}. ¡Felicitaciones!`,
       reclamar,
       'La organización se va a comunicar con vos para la entrega. Tené a mano el documento con el que compraste.',
-      `El resultado y cómo verificarlo: ${paginaDe(baseUrl, sorteoId)}`,
+      `El resultado y cómo verificarlo: ${paginaOf(baseUrl, sorteoId)}`,
     ),
   }
 }
@@ -140,7 +140,7 @@ export function vendedorMail(baseUrl: string, sorteoId: string, vendedor: string
       saludo(vendedor),
       `El número ${numero}, ${aQuien}, salió en el sorteo del ${diaEscrito(fecha)} y ganó este premio: ${premio}.`,
       ...(paraVendedor ? [`Por haberlo vendido te toca: ${paraVendedor}.`] : []),
-      `El resultado: ${paginaDe(baseUrl, sorteoId)}`,
+      `El resultado: ${paginaOf(baseUrl, sorteoId)}`,
     ),
   }
 }

@@ -57,7 +57,7 @@ export async function listBoletosDeCompra(
   return rows[0]?.numeros
 }
 
-export type BoletoVendido = {
+type BoletoVendido = {
   numero: number
   anio: number
   sorteo: string

@@ -33,7 +33,9 @@ export async function misBoletos(
     if (cierre) listas.set(id, await queryLista(db, readCierre(cierre), { numeros }))
   }
   const boletos = rows.map(({ sorteo, fecha, numero, clave, ci, nombre, compra }) => ({
-    ...{ idSorteo: sorteo, fechaSorteo: dayToWire(fecha), numeroRifa: numero },
+    idSorteo: sorteo,
+    fechaSorteo: dayToWire(fecha),
+    numeroRifa: numero,
     // Years after the draw the buyer is erased, and the code with it; only the mail still has it.
     codigo: nombre && codigoDeBoleto({ sorteo, numero, clave: clave.toString('hex'), ci, nombre }),
     talon: talonOf({ compraId: compra, numero }),
@@ -97,7 +99,10 @@ async function drawTicket(db: Db, talon: string, sitio: Sitio): Promise<{ dibujo
   const numero = padNumber(vendido, await findNumberWidth(db))
   const { identidad, portada } = await findOrganizacion(db)
   const impreso = {
-    ...{ numero, organizacion: identidad.nombre, rifa: `${portada.titulo} ${anio}`, nombre: primero(comprador) },
+    numero,
+    organizacion: identidad.nombre,
+    rifa: `${portada.titulo} ${anio}`,
+    nombre: primero(comprador),
     cuando: instanteEscrito(new Date(hora), sitio.TZ_RIFA).slice(0, -':00'.length),
     enlace: `${sitio.FRONTEND_URL}/boleto/${talon}`,
   }

@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { rifaIdOf } from '../../../../test/on-sale.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { checkOut, comeBack, decide, testShop } from '../../../../test/shop.ts'
-import type { Client, TestApp } from '../../../../test/test-app.ts'
-import { forFile } from '../../../../test/test-app.ts'
+import { type Client, forFile, type TestApp } from '../../../../test/test-app.ts'
 
 let [admin, clienta, nobody] = [] as unknown as [Client, Client, Client]
 const t = forFile(await testShop({ FRONTEND_URL: 'https://rifa.example' }))

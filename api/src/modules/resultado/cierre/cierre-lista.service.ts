@@ -8,7 +8,7 @@ import { type Arbol, arbolDeHashes, buildArbol } from '@talonario/sorteo/merkle'
 import type { Cierre } from '@talonario/sorteo/proof'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
-import { insertBloques, listSellados, readVendidas } from './cierre-lista.queries.ts'
+import { insertBloques, listSellados, readVendidas } from './cierre.queries.ts'
 import { type Bloque, HOJAS_POR_BLOQUE, sealRows } from './cierre-lista.rules.ts'
 
 const FILAS = 10 * HOJAS_POR_BLOQUE
@@ -95,7 +95,7 @@ export async function queryLista(
   { indices = [], numeros = [] }: { indices?: readonly number[]; numeros?: readonly number[] },
 ): Promise<ListaConsultable> {
   const { id } = cierre.sorteo
-  const sellados = await listSellados(db, id, { bloques: indices.map(bloqueDe), numeros })
+  const sellados = await listSellados(db, id, { bloques: indices.map(bloqueOf), numeros })
   if (sellados.length === 0) throw new AppError('NO_ENCONTRADO')
   const arriba = arbolDeHashes(Buffer.concat(sellados.map(({ raiz }) => raiz)))
   refuseOther(arriba, Buffer.from(cierre.raiz, 'hex'), id)
@@ -110,7 +110,7 @@ export async function queryLista(
   return consultable(abiertos, arriba)
 }
 
-const bloqueDe = (indice: number): number => Math.floor(indice / HOJAS_POR_BLOQUE)
+const bloqueOf = (indice: number): number => Math.floor(indice / HOJAS_POR_BLOQUE)
 
 function refuseOther({ raiz }: Arbol, sellada: Uint8Array, sorteoId: string): void {
   if (!Buffer.from(raiz).equals(sellada)) throw new Error(`The stored list of draw ${sorteoId} is not the sealed one`)
@@ -118,7 +118,7 @@ function refuseOther({ raiz }: Arbol, sellada: Uint8Array, sorteoId: string): vo
 
 function consultable(abiertos: Map<number, { hojas: string[]; arbol: Arbol }>, arriba: Arbol): ListaConsultable {
   const abierto = (indice: number) => {
-    const bloque = abiertos.get(bloqueDe(indice))
+    const bloque = abiertos.get(bloqueOf(indice))
     if (!bloque) throw new Error(`The block of position ${indice} was not read`)
     return { ...bloque, lugar: indice % HOJAS_POR_BLOQUE }
   }
@@ -136,7 +136,7 @@ function consultable(abiertos: Map<number, { hojas: string[]; arbol: Arbol }>, a
     },
     caminoDe(indice) {
       const { arbol, lugar } = abierto(indice)
-      return [...arbol.camino(lugar), ...arriba.camino(bloqueDe(indice))]
+      return [...arbol.camino(lugar), ...arriba.camino(bloqueOf(indice))]
     },
   }
 }

@@ -2,7 +2,7 @@ import { checkoutApi, cierreApi, resultadoApi, ventaApi } from '@talonario/contr
 import { readCierre } from '@talonario/sorteo/proof'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sealStoredSecrets } from '#modules/campania/sorteo/sorteo-interna.service.ts'
+import { sealStoredSecrets } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
 import { closeBeforeOfficial } from '#modules/resultado/cierre/cierre.service.ts'
 import { drandBeacon } from '#outside/drand.ts'
 import { createSimulado, type Simulado } from '#outside/simulado/simulado.ts'

@@ -12,14 +12,14 @@ import {
   type SorteoPropio,
   updateToCerrado,
 } from '#modules/campania/sorteo/sorteo.queries.ts'
-import { cierreAnunciado, esperaDe, programaDe } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
+import { cierreAnunciado, esperaOf, programaOf } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
 import { hasAvisos } from '#modules/dinero/pago/pago-tarea.queries.ts'
 import { settleAvisos } from '#modules/dinero/pago/pago-tarea.service.ts'
 import { insertAviso } from '#modules/resultado/aviso/aviso.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { linkActos } from '#modules/sitio/auditoria/auditoria-cadena.service.ts'
 import { DATABASE_CLOCK } from '#outside/clock.ts'
-import { countAfter, countRifas, hasSimuladas, listFechasConOficial, listPremiosDe } from './cierre.queries.ts'
+import { countAfter, countRifas, hasSimuladas, listFechasConOficial, listPremiosOf } from './cierre.queries.ts'
 import { sealLista } from './cierre-lista.service.ts'
 
 type Opciones = { adelantado?: boolean; automatico?: boolean; sinEsperar?: boolean | undefined }
@@ -129,18 +129,23 @@ async function sealSorteo(
   { adelantado, suplentes }: { adelantado: boolean; suplentes: number },
 ): Promise<SorteoPropio> {
   const { id, fecha, created_at, fuente_cambiada_at } = sorteo
-  const programa = programaDe(sorteo.fuente, sorteo.fuente_datos)
+  const programa = programaOf(sorteo.fuente, sorteo.fuente_datos)
   const hora = String(sorteo.fuente_datos.hora)
   const cerrado = now.toISOString()
   if (programa.fuente === 'loteria' && cerrado > programa.hora) throw new AppError('CIERRE_TARDE')
-  const premios = await listPremiosDe(db, id)
+  const premios = await listPremiosOf(db, id)
   if (premios.length === 0) throw new AppError('SORTEO_SIN_PREMIOS')
   const lista = await sealLista(db, id)
   if (!lista) throw new AppError('SORTEO_SIN_PARTICIPANTES')
   const datos = {
-    ...{ sorteo: { id, fecha, hora }, agendado: (fuente_cambiada_at ?? created_at).toISOString(), cerrado },
-    ...{ premios, cupoSuplentes: suplentes, programa, adelantado: adelantado && cerrado < hora },
-    plazo: await plazoDe(db, sorteo, cerrado),
+    sorteo: { id, fecha, hora },
+    agendado: (fuente_cambiada_at ?? created_at).toISOString(),
+    cerrado,
+    premios,
+    cupoSuplentes: suplentes,
+    programa,
+    adelantado: adelantado && cerrado < hora,
+    plazo: await plazoOf(db, sorteo, cerrado),
     sinVender: (await countRifas(db, id)) - lista.participantes,
   }
   const cierre = closeWithRaiz(datos, lista)
@@ -153,7 +158,7 @@ async function sealSorteo(
 }
 
 /** When sales were announced to end, and what happened between then and now. */
-async function plazoDe(db: Db, { id, fuente, fuente_datos }: SorteoPropio, cerrado: string) {
+async function plazoOf(db: Db, { id, fuente, fuente_datos }: SorteoPropio, cerrado: string) {
   const anunciado = cierreAnunciado(fuente, { ...fuente_datos, hora: String(fuente_datos.hora) })
   const despues = anunciado < cerrado ? await countAfter(db, id, anunciado) : { ventas: 0, anuladas: 0 }
   return { anunciado, ...despues }
@@ -161,7 +166,7 @@ async function plazoDe(db: Db, { id, fuente, fuente_datos }: SorteoPropio, cerra
 
 /** What the organiser reads of a closed draw without a result. */
 export function mensajeDeCierre({ cierre }: SorteoPropio, { TZ_RIFA }: Deps['env']): string {
-  return `El sorteo quedó cerrado y sellado: el resultado sale ${esperaDe(readCierre(cierre), TZ_RIFA)}`
+  return `El sorteo quedó cerrado y sellado: el resultado sale ${esperaOf(readCierre(cierre), TZ_RIFA)}`
 }
 
 const MINUTE = 60_000

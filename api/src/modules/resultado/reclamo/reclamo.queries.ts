@@ -66,7 +66,7 @@ export const listReclamos = async (db: Db): Promise<ReclamoRow[]> =>
     .limit(200)
     .execute()
 
-export const listReclamosDe = async (db: Db, usuarioId: string): Promise<ReclamoRow[]> =>
+export const listReclamosOf = async (db: Db, usuarioId: string): Promise<ReclamoRow[]> =>
   await selectReclamos(db)
     .where('compra.usuario_id', '=', usuarioId)
     .orderBy('sorteo.fecha', 'desc')

@@ -1,4 +1,13 @@
-import { AppError, dayIn, type PremioPropio, padNumber, type Reclamo } from '@talonario/contract'
+import {
+  AppError,
+  dayIn,
+  dayToWire,
+  type EstadoReclamo,
+  fromMinor,
+  type PremioPropio,
+  padNumber,
+  type Reclamo,
+} from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps, Parts } from '#http/deps.ts'
@@ -6,8 +15,7 @@ import { lockSorteo } from '#modules/campania/sorteo/sorteo.queries.ts'
 import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
-import { saludo } from '#modules/sitio/correo/correo.rules.ts'
-import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
 import {
   type Entrega,
   findNextSuplente,
@@ -15,15 +23,15 @@ import {
   insertReclamo,
   insertReclamos,
   listReclamos,
-  listReclamosDe,
+  listReclamosOf,
   listVencidos,
   lockReclamo,
+  type ReclamoRow,
   takeVencido,
   updateToConfirmado,
   updateToEntregado,
   updateToVencido,
 } from './reclamo.queries.ts'
-import { toPremioPropio, toReclamo } from './reclamo.shape.ts'
 
 /** Until when a person called now can claim. */
 const venceAt = (now: Date, { RECLAMO_DIAS }: Deps['env']) => new Date(now.getTime() + RECLAMO_DIAS * 86_400_000)
@@ -69,7 +77,7 @@ export const reclamos = async (db: Db, now: Date): Promise<Reclamo[]> =>
   (await listReclamos(db)).map(row => toReclamo(row, now))
 
 export const misPremios = async (db: Db, usuarioId: string): Promise<PremioPropio[]> =>
-  (await listReclamosDe(db, usuarioId)).map(toPremioPropio)
+  (await listReclamosOf(db, usuarioId)).map(toPremioPropio)
 
 /** Throws NO_ENCONTRADO. */
 export async function verReclamo(db: Db, clave: string): Promise<PremioPropio> {
@@ -141,3 +149,40 @@ export const reclamarTexto = (
   { clave, vence_at }: Pick<Llamado, 'clave' | 'vence_at'>,
 ) =>
   `Confirmá que lo querés, hasta el ${instanteEscrito(vence_at, zone).slice(0, -':00'.length)}: ${baseUrl}/premio/${clave}`
+
+function estadoOf({ entregado_at, vencido_at, confirmado_at }: ReclamoRow): EstadoReclamo {
+  if (entregado_at) return 'entregado'
+  if (vencido_at) return 'vencido'
+  return confirmado_at ? 'confirmado' : 'llamado'
+}
+
+const comun = (row: ReclamoRow) => ({
+  estado: estadoOf(row),
+  premio: row.premio,
+  turno: row.turno,
+  numeroRifa: row.numero,
+  FechaSorteo: dayToWire(row.fecha),
+  vence: row.vence_at.toISOString(),
+})
+
+/** For the person called: number and prize, nothing about anybody. */
+export const toPremioPropio = (row: ReclamoRow): PremioPropio => ({
+  ...comun(row),
+  idSorteo: row.sorteo,
+  clave: row.clave,
+})
+
+export const toReclamo = (row: ReclamoRow, now: Date): Reclamo => ({
+  ...comun(row),
+  _id: row.id,
+  beneficiario: { nombre: row.nombre, email: row.email, telefono: row.telefono, ci: row.ci },
+  sinSuplentes: estadoOf(row) === 'llamado' && row.vence_at <= now && !row.quedan,
+  entrega: row.entregado_dia
+    ? {
+        documento: row.documento,
+        fecha: dayToWire(row.entregado_dia),
+        impuesto: row.impuesto === null ? null : fromMinor(row.impuesto),
+        nota: row.nota,
+      }
+    : null,
+})

@@ -4,7 +4,7 @@ import { type Cierre, type Entropia, readCierre } from '@talonario/sorteo/proof'
 import { horaDeRonda } from '@talonario/sorteo/round'
 import type { Db } from '#db/schema.ts'
 import type { DbParts, Deps } from '#http/deps.ts'
-import { entropiaInterna } from '#modules/campania/sorteo/sorteo-interna.service.ts'
+import { entropiaInterna } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
 import { listAwaitingBeacon } from './resultado.queries.ts'
 import { finishSorteo, loadRandomness, type Realizado } from './resultado.service.ts'
 
@@ -22,7 +22,7 @@ export function watchBeacon(parts: BeaconParts): () => Promise<void> {
     const work = (await listAwaitingBeacon(parts.db)).map(async ({ id, cierre: guardado }) => {
       const cierre = readCierre(guardado)
       const now = parts.clock.now().getTime()
-      const silence = now - salidaDe(cierre)
+      const silence = now - salidaOf(cierre)
       const rest = (nextTry.get(id) ?? 0) - now
       // A rest longer than possible was noted by a clock that was ahead.
       if (silence < 0 || (rest > 0 && rest <= MINUTE)) return
@@ -37,7 +37,7 @@ export function watchBeacon(parts: BeaconParts): () => Promise<void> {
 }
 
 /** When the deciding round is published, in epoch milliseconds. */
-const salidaDe = ({ ronda }: Cierre): number => horaDeRonda(ronda?.usada ?? 1)
+const salidaOf = ({ ronda }: Cierre): number => horaDeRonda(ronda?.usada ?? 1)
 
 /** The round's signature; null: not yet. Whatever fallback was scheduled, nothing but an organiser puts it in the beacon's place. */
 async function entropiaOf(

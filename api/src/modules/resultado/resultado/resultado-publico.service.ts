@@ -5,10 +5,10 @@ import { type Cierre, type Constancia, type Prueba, readCierre, readPrueba } fro
 import type { Db } from '#db/schema.ts'
 import { toCsv } from '#http/csv.ts'
 import { waitingLine } from '#http/in-line.ts'
-import { readLista } from '#modules/resultado/cierre/cierre-lista.queries.ts'
+import { readLista } from '#modules/resultado/cierre/cierre.queries.ts'
 import { queryLista } from '#modules/resultado/cierre/cierre-lista.service.ts'
+import { findDocumentos, listUnsoldTramos } from './resultado.queries.ts'
 import { archivoDeLista, bytesOfPrueba } from './resultado.service.ts'
-import { findDocumentos, listUnsoldTramos } from './resultado-publico.queries.ts'
 
 /** Up to a million unsold numbers are looked up for each: a few at a time, so that sales do not wait for them. */
 export const unsoldInLine = waitingLine(2, 20)

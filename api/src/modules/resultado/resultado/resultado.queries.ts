@@ -1,5 +1,19 @@
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/schema.ts'
+import { premiosOf } from '#modules/campania/premio/premio.queries.ts'
+import { sorteoColumns } from '#modules/campania/sorteo/sorteo.shape.ts'
+import { funcionOfSorteo } from '#modules/campania/sorteo/sorteo-funcion.queries.ts'
+
+/** The progress of a show that has begun. */
+export type Avance = {
+  empezada: Date
+  /** Seconds from prize to prize; null: each by the host. */
+  ritmo: number | null
+  /** Number of prizes. */
+  premios: number
+  revelados: readonly { lugar: number; at: Date }[]
+}
 
 /** Closed draws that a beacon decides, and has not yet. */
 export async function listAwaitingBeacon(db: Db) {
@@ -33,4 +47,88 @@ export async function insertGanadores(
 export async function asStored(db: Db, prueba: object): Promise<object> {
   const { rows } = await sql<{ prueba: object }>`select ${JSON.stringify(prueba)}::jsonb as prueba`.execute(db)
   return rows[0]?.prueba ?? {}
+}
+
+/** A draw with all it publishes; `ganadores` in the order drawn, alternates at the end. */
+export async function findPublico(db: Db, id: string) {
+  return await db
+    .selectFrom('sorteo')
+    .select(sorteoColumns)
+    .select(funcionOfSorteo.as('funcion'))
+    .select(['created_at', 'fuente_cambiada_at', 'cerrado_at', 'realizado_at', 'cierre', 'prueba'])
+    .select(eb => [
+      premiosOf(eb),
+      jsonArrayFrom(
+        eb
+          .selectFrom('ganador')
+          .innerJoin('rifa', 'rifa.id', 'ganador.rifa_id')
+          .select(['ganador.premio_id', 'rifa.numero', 'ganador.nombre_participante as nombre'])
+          .whereRef('ganador.sorteo_id', '=', 'sorteo.id')
+          .orderBy('ganador.posicion'),
+      ).as('ganadores'),
+    ])
+    .where('sorteo.id', '=', id)
+    .executeTakeFirst()
+}
+
+export type PublicoRow = NonNullable<Awaited<ReturnType<typeof findPublico>>>
+
+/** State, day and documents of a draw. */
+export async function findDocumentos(db: Db, id: string) {
+  return await db
+    .selectFrom('sorteo')
+    .select(['id', 'fecha', 'estado', 'cierre', 'prueba'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Runs of consecutive unpaid numbers of a draw, ascending: `[first, last]`. */
+export async function listUnsoldTramos(db: Db, sorteoId: string): Promise<[desde: number, hasta: number][]> {
+  const { rows } = await sql<{ tramos: [number, number][] | null }>`
+    select json_agg(json_build_array(desde, hasta) order by desde) as tramos from (
+      select min(numero) as desde, max(numero) as hasta from (
+        select numero, numero - row_number() over (order by numero) as tramo from rifa r
+        where sorteo_id = ${sorteoId}
+          and not exists (select 1 from titular t where t.rifa_id = r.id and t.estado = 'vendida')
+      ) n group by tramo
+    ) t`.execute(db)
+  return rows[0]?.tramos ?? []
+}
+
+type FuncionEnCurso = Avance & { sorteo_id: string; terminada: boolean }
+
+/** The shows that have begun: one, or all that have not ended. */
+export async function listBegun(db: Db, sorteoId?: string): Promise<FuncionEnCurso[]> {
+  const rows = await db
+    .selectFrom('funcion')
+    .select(['sorteo_id', 'ritmo', 'terminada_at'])
+    .select(eb => [
+      eb.ref('empezada_at').$notNull().as('empezada'),
+      sql<number>`(select count(*)::int from premio where premio.sorteo_id = funcion.sorteo_id)`.as('premios'),
+      sql<{ lugar: number; at: string }[]>`coalesce((select json_agg(json_build_object('lugar', lugar, 'at', at))
+        from revelado where revelado.sorteo_id = funcion.sorteo_id), '[]')`.as('revelados'),
+    ])
+    .where('empezada_at', 'is not', null)
+    .where(eb => (sorteoId ? eb('sorteo_id', '=', sorteoId) : eb('terminada_at', 'is', null)))
+    .execute()
+  return rows.map(({ terminada_at, revelados, ...row }) => ({
+    ...row,
+    terminada: terminada_at !== null,
+    revelados: revelados.map(({ lugar, at }) => ({ lugar, at: new Date(at) })),
+  }))
+}
+
+type Salido = { lugar: number; numero: number | null }
+
+/** Writes down prizes that are out; null: no number was left for it. */
+export async function insertRevelados(
+  db: Db,
+  sorteoId: string,
+  salidos: readonly Salido[],
+  { at, usuarioId }: { at: Date; usuarioId: string | null },
+): Promise<void> {
+  await sql`insert into revelado (sorteo_id, lugar, rifa_id, at, usuario_id)
+    select ${sorteoId}, s.lugar, r.id, ${at}, ${usuarioId}
+    from unnest(${salidos.map(({ lugar }) => lugar)}::int[], ${salidos.map(({ numero }) => numero)}::int[]) as s (lugar, numero)
+    left join rifa r on r.numero = s.numero and r.sorteo_id = ${sorteoId}`.execute(db)
 }

@@ -1,4 +1,4 @@
-import { AppError, type ReplyOf, resultadoApi } from '@talonario/contract'
+import { AppError, funcionApi, type ReplyOf, resultadoApi } from '@talonario/contract'
 import { type Cierre, readCierre, readPrueba } from '@talonario/sorteo/proof'
 import { horaDeRonda } from '@talonario/sorteo/round'
 import type { FastifyInstance } from 'fastify'
@@ -6,11 +6,12 @@ import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { listDrawnSorteos } from '#modules/campania/sorteo/sorteo.queries.ts'
 import { toSorteo, toSorteoWithGanadores, toSorteoWithRifas } from '#modules/campania/sorteo/sorteo.shape.ts'
-import { esperaDe } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
+import { esperaOf } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
 import { toFuncion } from '#modules/campania/sorteo/sorteo-funcion.queries.ts'
+import { findPublico, type PublicoRow } from './resultado.queries.ts'
 import { loadRandomness, realizarSorteo } from './resultado.service.ts'
 import { usarRespaldo } from './resultado-baliza.service.ts'
-import { findPublico, type PublicoRow } from './resultado-publico.queries.ts'
+import { cambiarRitmo, empezarFuncion, revelarPremio } from './resultado-funcion.service.ts'
 import {
   archivoDeListaSellada,
   archivoDePrueba,
@@ -60,6 +61,14 @@ export function resultadoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   }))
 
   mount(app, deps, resultadoApi.noVendidos, ({ params }) => unsoldInLine(() => declaracionCsv(db, params.id)))
+
+  mount(app, deps, funcionApi.empezarFuncion, async ({ body }) => await empezarFuncion(db, body, deps))
+
+  mount(app, deps, funcionApi.revelarPremio, async ({ body }) => ({ funcion: await revelarPremio(db, body, deps) }))
+
+  mount(app, deps, funcionApi.cambiarRitmo, async ({ body: { idSorteo, ritmo } }) => ({
+    funcion: await cambiarRitmo(db, idSorteo, ritmo),
+  }))
 }
 
 const TRAS_LA_FUNCION = 'cuando salga el último premio'
@@ -78,11 +87,17 @@ function toPublico(row: PublicoRow, zone: string): Publico {
   return {
     ...toSorteo(row),
     agendado: (row.fuente_cambiada_at ?? row.created_at).toISOString(),
-    ...{ cerrado: row.cerrado_at?.toISOString() ?? '', realizado: row.realizado_at?.toISOString() ?? '' },
-    ...{ participantes: cierre?.participantes ?? null, sinVender: cierre?.sinVender ?? null },
-    ...{ raiz: cierre?.raiz ?? '', huella: cierre?.sello.huella ?? '', ronda: cierre ? toRonda(cierre) : null, cierre },
-    espera: cierre && !resultado ? (row.funcion?.empezada ? TRAS_LA_FUNCION : esperaDe(cierre, zone)) : '',
-    ...{ entropia: resultado?.entropia ?? null, semilla: resultado?.semilla ?? '' },
+    cerrado: row.cerrado_at?.toISOString() ?? '',
+    realizado: row.realizado_at?.toISOString() ?? '',
+    participantes: cierre?.participantes ?? null,
+    sinVender: cierre?.sinVender ?? null,
+    raiz: cierre?.raiz ?? '',
+    huella: cierre?.sello.huella ?? '',
+    ronda: cierre ? toRonda(cierre) : null,
+    cierre,
+    espera: cierre && !resultado ? (row.funcion?.empezada ? TRAS_LA_FUNCION : esperaOf(cierre, zone)) : '',
+    entropia: resultado?.entropia ?? null,
+    semilla: resultado?.semilla ?? '',
     funcion: row.funcion && toFuncion(row.funcion),
     ganadores: resultado ? ganadores : [],
     suplentes: suplentes.map(({ numero }) => ({ numeroRifa: numero })),

@@ -23,8 +23,8 @@ import {
   updateToRealizado,
 } from '#modules/campania/sorteo/sorteo.queries.ts'
 import { toSorteo, toSorteoWithGanadores } from '#modules/campania/sorteo/sorteo.shape.ts'
+import { entropiaInterna } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
 import { findFuncion, updateFuncionToBegun } from '#modules/campania/sorteo/sorteo-funcion.queries.ts'
-import { entropiaInterna } from '#modules/campania/sorteo/sorteo-interna.service.ts'
 import { announceGanadores } from '#modules/resultado/aviso/aviso.service.ts'
 import { cerrarSorteo, mensajeDeCierre } from '#modules/resultado/cierre/cierre.service.ts'
 import { queryLista } from '#modules/resultado/cierre/cierre-lista.service.ts'
@@ -141,7 +141,7 @@ async function recordResultado(db: Db, { id, fecha }: SorteoPropio, { entropia, 
 }
 
 async function publish(db: Db, { id }: SorteoPropio, prueba: Prueba, { at, env }: { at: Date; env: Deps['env'] }) {
-  await insertGanadores(db, id, ganadoresDe(prueba.resultado, prueba.cierre.premios))
+  await insertGanadores(db, id, ganadoresOf(prueba.resultado, prueba.cierre.premios))
   await updateToRealizado(db, id, { at, prueba })
   await announceGanadores(db, id, { env, now: at })
 }
@@ -172,7 +172,7 @@ async function drawStored(db: Db, cierre: Cierre, entropia: Entropia, now: Date)
 }
 
 /** Positions continue from the prizes to the alternates; a prize without a winner leaves its position empty. */
-function ganadoresDe({ ganadores, suplentes }: Resultado, premios: readonly { id: string }[]) {
+function ganadoresOf({ ganadores, suplentes }: Resultado, premios: readonly { id: string }[]) {
   return [...ganadores, ...suplentes].flatMap((extraida, i) => {
     if (!extraida) return []
     return [{ posicion: i + 1, numero: numeroDe(extraida.hoja) ?? 0, premioId: premios[i]?.id ?? null }]

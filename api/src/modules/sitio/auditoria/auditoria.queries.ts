@@ -1,6 +1,7 @@
-import { type Insertable, sql } from 'kysely'
+import { type Accion, limits } from '@talonario/contract'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
-import { type ActoEnlazado, type ActoSuelto, PRIMERA } from './auditoria.shape.ts'
+import { type ActoEnlazado, type ActoHallado, type ActoSuelto, PRIMERA } from './auditoria.shape.ts'
 
 const LOCK = 7_241_805
 
@@ -86,4 +87,64 @@ export async function listCabezasDeSorteos(db: Db): Promise<{ fecha: string; cab
   }>`select fecha, prueba ->> 'bitacora' as cabeza from sorteo
     where prueba ->> 'bitacora' is not null order by fecha`.execute(db)
   return rows
+}
+
+export type Filtro = { accion: Accion | ''; ids: string[] | null }
+
+const ACCOUNTS = 100
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** A search as ids: acts hold no names, so a name is looked up among the accounts first. */
+export async function findFiltro(
+  db: Db,
+  { accion = '', buscar = '' }: { accion?: Accion | '' | undefined; buscar?: string | undefined },
+): Promise<Filtro> {
+  if (buscar === '') return { accion, ids: null }
+  if (UUID.test(buscar)) return { accion, ids: [buscar.toLowerCase()] }
+  const fragment = `%${buscar.replace(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await sql<{ id: string }>`select id from usuario
+    where texto_busqueda(nombre_completo || ' ' || email || ' ' || nombre_usu) like texto_busqueda(${fragment})
+    order by created_at limit ${ACCOUNTS}`.execute(db)
+  return { accion, ids: rows.map(row => row.id) }
+}
+
+/** A page of acts, latest first. */
+export async function listActos(db: Db, filtro: Filtro, page: number): Promise<ActoHallado[]> {
+  const { actosPorPagina } = limits
+  const { rows } = await sql<ActoHallado>`select ${shown} from (
+      select * from auditoria a where ${matches(filtro)}
+      order by a.id desc limit ${actosPorPagina} offset ${(page - 1) * actosPorPagina}
+    ) a ${names} order by a.id desc`.execute(db)
+  return rows
+}
+
+/** How many there are, up to the counting limit. */
+export async function countActos(db: Db, filtro: Filtro): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (
+      select from auditoria a where ${matches(filtro)} limit ${limits.actosContados}
+    ) contados`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** Acts after one, in the order they were written. */
+export async function listActosAfter(db: Db, filtro: Filtro, after: number, limit: number): Promise<ActoHallado[]> {
+  const { rows } = await sql<ActoHallado>`select ${shown} from (
+      select * from auditoria a where a.id > ${after} and ${matches(filtro)} order by a.id limit ${limit}
+    ) a ${names} order by a.id`.execute(db)
+  return rows
+}
+
+const shown = sql`a.*, coalesce(quien.nombre_completo, '') as actor_nombre,
+  coalesce(persona.nombre_completo, to_char(sorteo.fecha, 'YYYY-MM-DD'), '') as objeto_nombre`
+
+// A cast in a join would be tried on other things' ids as well; a case is not.
+const idOf = (objeto: string) => sql`case when a.objeto = ${objeto} and a.objeto_id <> '' then a.objeto_id::uuid end`
+const names = sql`left join usuario quien on quien.id = a.actor_id and quien.deleted_at is null
+  left join usuario persona on persona.id = ${idOf('usuario')} and persona.deleted_at is null
+  left join sorteo on sorteo.id = ${idOf('sorteo')}`
+
+function matches({ accion, ids }: Filtro): RawBuilder<unknown> {
+  const byAction = accion === '' ? sql`true` : sql`a.accion = ${accion}`
+  if (!ids) return byAction
+  return sql`${byAction} and (a.actor_id = any(${ids}::uuid[]) or (a.objeto_id <> '' and a.objeto_id = any(${ids}::text[])))`
 }

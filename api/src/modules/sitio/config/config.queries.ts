@@ -1,7 +1,7 @@
 import { numberWidth } from '@talonario/contract'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { publicadaColumn } from '#modules/sitio/publicacion/publicacion.queries.ts'
+import { publicadaColumn } from '#modules/sitio/organizacion/organizacion-publicacion.queries.ts'
 
 /** The largest number of the current campaign, 0 when there is none, and whether it is open to the public. */
 export async function findCampania(db: Db): Promise<{ numeroMayor: number; publicada: boolean }> {

@@ -1,9 +1,8 @@
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { cita } from '#modules/sitio/correo/correo.rules.ts'
-import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
-import { contactoLimit } from '#modules/sitio/intento/intento.rules.ts'
-import { countIntento } from '#modules/sitio/intento/intento.service.ts'
+import { countIntento } from '#http/throttle.ts'
+import { contactoLimit } from '#http/throttle-limits.ts'
+import { cita, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { insertMensaje } from './contacto.queries.ts'
 
 type Mensaje = { nombre: string; email: string; mensaje: string }

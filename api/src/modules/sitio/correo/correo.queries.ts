@@ -2,9 +2,16 @@ import { limits } from '@talonario/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { Queue } from '#jobs/queue.ts'
-import { LEASE_MS, restMs } from './correo.rules.ts'
 
-export type CorreoNuevo = { evento: string; para: string; asunto: string; texto: string; secreto: boolean }
+const MINUTE = 60_000
+
+/** Longer than any hand-over takes (the server is given up after 20 s of silence), so that a mail is not taken twice. */
+const LEASE_MS = 90_000
+
+/** How long a message rests after its `intentos`-th refusal: 2, 4, 8 … minutes. */
+const restMs = (intentos: number): number => Math.min(2 ** intentos, 256) * MINUTE
+
+type CorreoNuevo = { evento: string; para: string; asunto: string; texto: string; secreto: boolean }
 export type CorreoTomado = { para: string; asunto: string; texto: string }
 
 /** Mail that has not left yet. */

@@ -1,4 +1,4 @@
-import type { Identidad } from '@talonario/contract'
+import { esNombre, type Identidad } from '@talonario/contract'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { putBack, setQueueRight, type Taken, takeDue } from '#jobs/queue.ts'
@@ -12,7 +12,6 @@ import {
   insertCorreos,
   markFailed,
 } from './correo.queries.ts'
-import { INTENTOS_MAXIMOS } from './correo.rules.ts'
 
 export type Correo = {
   /** What happened, once: `compra-pagada:{id}`. A second mail of the same event is never written. */
@@ -87,3 +86,12 @@ const signedBy = ({ nombre, remitente, firma }: Identidad, texto: string) => ({
 
 /** After a clock that was ahead: mail continues. */
 export const correctCorreoTimes = (db: Db, now: Date): Promise<number> => setQueueRight(db, correosPendientes, now)
+
+/** After this many tries in about thirteen hours a message has failed for good. */
+const INTENTOS_MAXIMOS = 10
+
+/** The greeting of a mail. A name from before names had rules, which could contain a message, is left out. */
+export const saludo = (nombre: string): string => (esNombre(nombre) ? `Hola, ${nombre}:` : 'Hola:')
+
+/** A person's text, marked line by line, so that none of it can pass for the organiser's. */
+export const cita = (texto: string): string => texto.replace(/^/gm, '> ')

@@ -3,8 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { correoJobs } from '#jobs/recurring.jobs.ts'
 import type { Mail } from '#outside/mailer.ts'
 import { forFile, TestMailer, testApp } from '../../../../test/test-app.ts'
-import { saludo } from './correo.rules.ts'
-import { enqueueCorreo, sendPending } from './correo.service.ts'
+import { enqueueCorreo, saludo, sendPending } from './correo.service.ts'
 
 const t = forFile(await testApp())
 let admin = await t.as('admin')

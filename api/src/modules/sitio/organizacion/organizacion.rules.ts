@@ -58,6 +58,9 @@ export const withPremios = (
     portada.premios.length > 0
       ? portada.premios
       : next.map(({ nombre, descripcion, imagen }) => ({
-          ...{ nombre, texto: descripcion.slice(0, 200), imagen: imagen ?? '', alternativa: '' },
+          nombre,
+          texto: descripcion.slice(0, 200),
+          imagen: imagen ?? '',
+          alternativa: '',
         })),
 })

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Font } from 'fontkit'
 import { generate } from 'lean-qr'
-import { imprimible } from './papel.rules.ts'
 
 /** A line or an area of a drawing; coordinates as in SVG. */
 export type Trazo = { d: string; relleno?: string; linea?: string; ancho?: number; opacidad?: number; puntos?: number }
@@ -14,8 +13,8 @@ const LETRAS = {
   texto: () => import.meta.resolve('@fontsource/public-sans/files/public-sans-latin-500-normal.woff'),
 }
 
-export type Letra = { fuente: keyof typeof LETRAS; cuerpo: number; color: string }
-export type Renglon = Letra & { x: number; y: number; hasta?: number; lado?: 'izquierda' | 'centro'; girado?: boolean }
+type Letra = { fuente: keyof typeof LETRAS; cuerpo: number; color: string }
+type Renglon = Letra & { x: number; y: number; hasta?: number; lado?: 'izquierda' | 'centro'; girado?: boolean }
 
 /** Writes texts as outlines, so that a drawing looks the same everywhere. */
 export type Escritura = (texto: string, renglon: Renglon) => Trazo
@@ -116,3 +115,18 @@ function draw(doc: PDFKit.PDFDocument, { d, relleno, linea, ancho = 1, opacidad 
   else doc.stroke(linea)
   doc.restore()
 }
+
+/** What Windows-1252 has between U+0080 and U+00FF's neighbours: the typographic signs of Spanish texts. */
+const SIGNS = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
+
+/** A text in the letters that PDF's built-in fonts have: others lose their marks, and become a question mark where that is no help. */
+export function imprimible(texto: string): string {
+  const letras = Array.from(texto.normalize('NFC').replace(/\s+/g, ' '), letra => {
+    if (enFuente(letra)) return letra
+    const desnuda = Array.from(letra.normalize('NFKD')).filter(enFuente).join('')
+    return desnuda || '?'
+  })
+  return letras.join('')
+}
+
+const enFuente = (letra: string): boolean => /^[\x20-\x7e\xa0-\xff]$/.test(letra) || SIGNS.includes(letra)

@@ -3,7 +3,7 @@ import { generate } from 'lean-qr'
 import type { Db } from '#db/schema.ts'
 import { imagenForPaper } from '#modules/sitio/imagen/imagen.service.ts'
 import { findIdentidad } from '#modules/sitio/organizacion/organizacion.service.ts'
-import { imprimible } from './papel.rules.ts'
+import { imprimible } from './papel-dibujo.service.ts'
 
 const MARGIN = 56
 /** Side of the mark, points. */

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { addressOf } from './network.ts'
+
+/** At most `maximo` attempts under one key in a window of `minutos`. */
+export type Limite = { clave: string; maximo: number; minutos: number }
+
+/** Wrong passwords of one account from one network, or from one known device: enough for typing errors, not for guessing. */
+export const originLimit = (origen: string): Limite => ({ clave: `con-${origen}`, maximo: 10, minutos: 15 })
+
+/** Those from all unknown networks together: strangers in two of them leave the owner the tries of a third. */
+export const cuentaLimit = (cuenta: string): Limite => ({ clave: `cuenta:${cuenta}`, maximo: 30, minutos: 15 })
+
+/** Wrong passwords in an open session, which strangers without a session cannot use up. */
+export const confirmationLimit = (cuenta: string): Limite => ({
+  clave: `confirmar:${cuenta}`,
+  maximo: 10,
+  minutos: 15,
+})
+
+/** Wrong codes of one account's second factor; a new password by mail does not reset them. */
+export const codeLimit = (cuenta: string): Limite => ({ clave: `codigo:${cuenta}`, maximo: 10, minutos: 15 })
+
+/** Settings tried by one account: each contacts an outside server. */
+export const trialLimit = (cuenta: string): Limite => ({ clave: `probar:${cuenta}`, maximo: 10, minutos: 10 })
+
+/** Exports of personal data by one account: each reads a lot. */
+export const exportLimit = (cuenta: string): Limite => ({ clave: `datos:${cuenta}`, maximo: 20, minutos: 60 })
+
+/** Wrong passwords from one address: an office shares one, a botnet does not. */
+export const loginLimit = (ip: string): Limite => ({ clave: `login:${addressOf(ip)}`, maximo: 100, minutos: 15 })
+
+/** Forms of strangers from one address, as a person sends to open an account; counted before a byte of one is parsed. */
+export const openFormLimit = (ip: string): Limite => ({
+  clave: `registro:${addressOf(ip)}`,
+  maximo: 300,
+  minutos: 60,
+})
+
+/** Checkouts refused to one account and to one address: rare for a person, constant for a script. */
+export const checkoutRefusalLimits = (
+  cuenta: string,
+  ip: string,
+  [deCuenta = 0, deDireccion = 0]: readonly number[],
+) => [
+  { clave: `compra:${cuenta}`, maximo: deCuenta, minutos: 10 },
+  { clave: `compra-red:${addressOf(ip)}`, maximo: deDireccion, minutos: 10 },
+]
+
+/** Recovery mails to one person, requested from one network or one known device. */
+export const recoveryOriginLimit = (origen: string): Limite => ({
+  clave: `recuperacion-${origen}`,
+  maximo: 5,
+  minutos: 60,
+})
+
+/** Those from all unknown networks together, so that nobody's inbox is flooded. */
+export const recoveryLimit = (cuenta: string): Limite => ({
+  clave: `recuperacion:${cuenta}`,
+  maximo: 15,
+  minutos: 60,
+})
+
+/** Recovery mails requested from one address. */
+export const recoveryLimitByNetwork = (ip: string): Limite => ({
+  clave: `recuperacion-red:${addressOf(ip)}`,
+  maximo: 50,
+  minutos: 60,
+})
+
+/** Links to an address's numbers, requested from one network, and from all of them together. */
+export const consultaOriginLimit = (origen: string): Limite => ({ clave: `consulta-${origen}`, maximo: 5, minutos: 60 })
+export const consultaLimit = (clave: string): Limite => ({ clave: `consulta:${clave}`, maximo: 15, minutos: 60 })
+
+/** Those requested from one address. */
+export const consultaLimitByNetwork = (ip: string): Limite => ({
+  clave: `consulta-red:${addressOf(ip)}`,
+  maximo: 50,
+  minutos: 60,
+})
+
+/** Links to verify an address, requested by one account and sent to one address, so that nobody's inbox is flooded. */
+export const verificationLimit = (cuenta: string): Limite => ({
+  clave: `verificacion:${cuenta}`,
+  maximo: 5,
+  minutos: 60,
+})
+export const verificationLimitTo = (email: string): Limite => ({
+  clave: `verificacion-a:${claveDeDesconocido(email)}`,
+  maximo: 5,
+  minutos: 60,
+})
+
+/** Contact messages from one address. */
+export const contactoLimit = (ip: string): Limite => ({
+  clave: `contacto:${addressOf(ip)}`,
+  maximo: 10,
+  minutos: 15,
+})
+
+/** Codes of sellers' links that do not exist, from one address: a school shares one, and mistypes few. */
+export const enlaceLimit = (ip: string): Limite => ({ clave: `enlace:${addressOf(ip)}`, maximo: 60, minutos: 15 })
+
+/** What an attempt on an account that does not exist is counted under: as strict, and not the address itself. */
+export const claveDeDesconocido = (email: string): string =>
+  createHash('sha256').update(email.toLowerCase()).digest('hex')
+
+/** A device that has opened a session of an account, and the network it did so from, stay known for so long. */
+export const CONOCIDO_DIAS = 90
+
+/** Every table row older than this is of no use to any limit. */
+export const MEMORIA_MINUTOS = 60

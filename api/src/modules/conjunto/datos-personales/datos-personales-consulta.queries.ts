@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { unsubscribed } from '#modules/resultado/aviso/aviso-difusion.queries.ts'
+import { type Correo, insertCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { atMost } from '#outside/clock.ts'
+
+/**
+ * The orders of an address in lower case: those in person without an account, and those of the account that has the
+ * address now. Orders of an account that gave the address up do not pass to its next owner.
+ */
+const comprasOf = (email: string): RawBuilder<unknown> => sql`
+  select id from compra
+  where canal = 'presencial' and usuario_id is null and comprador_email <> '' and lower(comprador_email) = ${email}
+  union all
+  select c.id from compra c join usuario u on u.id = c.usuario_id where u.email = ${email}::citext and u.deleted_at is null`
+
+const vendidas = (email: string): RawBuilder<unknown> => sql`
+  (${comprasOf(email)}) suya join compra c on c.id = suya.id
+    join titular t on t.compra_id = c.id and t.estado = 'vendida' join rifa r on r.id = t.rifa_id
+    join sorteo s on s.id = r.sorteo_id`
+
+type Consulta = { token_hash: Buffer; email: string; created_at: Date; expires_at: Date }
+
+/** Stores a link and mails it if the address has bought anything: one statement either way, so that its time reveals nothing. */
+export async function insertConsultaIfKnown(db: Db, consulta: Consulta, correo: Correo): Promise<void> {
+  const { token_hash, email, created_at, expires_at } = consulta
+  await sql`
+    with nueva as (
+      insert into consulta (token_hash, email, created_at, expires_at)
+      select ${token_hash}, ${email}, ${created_at}::timestamptz, ${expires_at}::timestamptz
+      where exists (${comprasOf(email)}) returning token_hash
+    ), mandado as (${insertCorreo(correo, sql`nueva`)})
+    select from nueva`.execute(db)
+}
+
+type Consultado = { email: string; conCuenta: boolean; recibeMensajes: boolean }
+
+/** Whose numbers a link opens, whether the address is an account's, and whether messages to everybody reach it. */
+export async function findConsulta(db: Db, hash: Buffer, now: Date): Promise<Consultado | undefined> {
+  const { rows } = await sql<Consultado>`
+    select k.email, not ${unsubscribed(sql`k.email`)} as "recibeMensajes", exists (
+      select from usuario u where u.email = k.email and u.email_verified_at is not null and u.deleted_at is null
+    ) as "conCuenta"
+    from consulta k where k.token_hash = ${hash} and k.expires_at > ${now} and k.created_at <= ${atMost(now)}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+type Numero = { compra: string; numero: number; sorteo: string; fecha: string; canal: string }
+
+/** A page of an address' numbers, and how many there are: the same in each row, and in the only one of a page without numbers. */
+export async function listNumeros(
+  db: Db,
+  email: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; numeros: Numero[] }> {
+  const { rows } = await sql<{ total: number } & (Numero | Record<keyof Numero, null>)>`
+    with vendida as materialized (
+      select c.id as compra, r.numero, s.id as sorteo, s.fecha, c.canal from ${vendidas(email)}
+    )
+    select todas.total, pagina.*
+    from (select count(*) as total from vendida) todas
+      left join (select * from vendida order by fecha desc, numero limit ${limit} offset ${offset}) pagina on true
+    order by fecha desc, numero`.execute(db)
+  return { total: rows[0]?.total ?? 0, numeros: rows.filter(row => row.compra !== null) }
+}
+
+export async function deleteConsultasOf(db: Db, email: string): Promise<void> {
+  await db.deleteFrom('consulta').where('email', '=', email).execute()
+}
+
+export async function deleteConsultasBefore(db: Db, moment: Date): Promise<void> {
+  await db.deleteFrom('consulta').where('expires_at', '<', moment).execute()
+}

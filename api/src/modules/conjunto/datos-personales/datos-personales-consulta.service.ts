@@ -1,0 +1,112 @@
+import { AppError, dayToWire, limits, pageCount } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { countIntento, origenOf, originLimits } from '#http/throttle.ts'
+import {
+  claveDeDesconocido,
+  consultaLimit,
+  consultaLimitByNetwork,
+  consultaOriginLimit,
+} from '#http/throttle-limits.ts'
+import { talonWriter } from '#modules/numeros/toma/toma-talon.service.ts'
+import { hashToken, newToken } from '#modules/personas/sesion/sesion.rules.ts'
+import { bajaDeDireccion } from '#modules/resultado/aviso/aviso-difusion.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { findNombre } from '#modules/sitio/organizacion/organizacion.service.ts'
+import type { KeySource } from '#outside/data-key.ts'
+import { eraseDireccion } from './datos-personales-baja.service.ts'
+import {
+  deleteConsultasOf,
+  findConsulta,
+  insertConsultaIfKnown,
+  listNumeros,
+} from './datos-personales-consulta.queries.ts'
+
+type Quien = { ip: string; dispositivo: string; keys: KeySource; baseUrl: string; now: Date }
+
+/** Mails a link to an address that has bought anything. The caller cannot tell whether it has. */
+export async function pedirConsulta(
+  db: Db,
+  typed: string,
+  { ip, dispositivo, keys, baseUrl, now }: Quien,
+): Promise<void> {
+  // The database's lower case maps more letters than mail does (İ to i), so the mail goes to exactly the address that was looked up.
+  const email = typed.toLowerCase()
+  await inTransaction(db, async db => {
+    const clave = claveDeDesconocido(email)
+    const origen = await origenOf(keys, clave, ip, dispositivo)
+    const together = consultaLimit(clave)
+    const ofAddress = await originLimits(db, origen, { alone: consultaOriginLimit, together, now })
+    await countIntento(db, [...ofAddress, consultaLimitByNetwork(ip)], now)
+    const token = newToken()
+    const token_hash = hashToken(token)
+    const expires_at = new Date(now.getTime() + VALIDEZ_MINUTOS * 60_000)
+    await insertConsultaIfKnown(
+      db,
+      { token_hash, email, created_at: now, expires_at },
+      {
+        evento: `consulta:${token_hash.toString('hex')}`,
+        para: email,
+        secreto: true,
+        ...consultaMail(await findNombre(db), `${baseUrl}/mis-numeros/${token}`),
+      },
+    )
+  })
+}
+
+/** What was bought with the address of a link. Throws TOKEN_CONSULTA. */
+export async function numerosPorCorreo(
+  db: Db,
+  { token, page = 1 }: { token: string; page?: number | undefined },
+  { keys, now }: { keys: KeySource; now: Date },
+) {
+  const { email, conCuenta, recibeMensajes } = await requireConsulta(db, token, now)
+  const limit = limits.boletosPorPagina
+  const { total, numeros: rows } = await listNumeros(db, email, { limit, offset: (page - 1) * limit })
+  const talonOf = await talonWriter(keys)
+  const numeros = rows.map(({ compra, numero, sorteo, fecha, canal }) => ({
+    numeroRifa: numero,
+    idSorteo: sorteo,
+    fechaSorteo: dayToWire(fecha),
+    talon: talonOf({ compraId: compra, numero }),
+    enPersona: canal === 'presencial',
+  }))
+  return { email, conCuenta, recibeMensajes, numeros, total, page, pages: pageCount(total, limit) }
+}
+
+/** Turns messages to everybody off for the address of a link, or on again. Throws TOKEN_CONSULTA. */
+export async function mensajesPorCorreo(db: Db, { token, recibir }: { token: string; recibir: boolean }, now: Date) {
+  const { email } = await requireConsulta(db, token, now)
+  return await bajaDeDireccion(db, { email, recibir, now })
+}
+
+/** Erases what is kept of the address of a link and is no account's, as the end of an account does. Throws TOKEN_CONSULTA. */
+export async function borrarPorCorreo(db: Db, token: string, now: Date): Promise<void> {
+  await inTransaction(db, async db => {
+    const { email } = await requireConsulta(db, token, now)
+    await recordActo(db, 'borrarPorCorreo', '')
+    await eraseDireccion(db, email, now)
+    await deleteConsultasOf(db, email)
+  })
+}
+
+async function requireConsulta(db: Db, token: string, now: Date) {
+  const consulta = await findConsulta(db, hashToken(token), now)
+  if (!consulta) throw new AppError('TOKEN_CONSULTA')
+  return consulta
+}
+
+/** How long the link of a mail works. */
+const VALIDEZ_MINUTOS = 30
+
+/** No greeting: both the requester and the reader may be strangers. */
+const consultaMail = (organizacion: string, link: string) => ({
+  asunto: `Tus números de ${organizacion}`,
+  texto: [
+    'Hola:',
+    'Pediste ver los números que compraste con esta dirección. Están en este enlace:',
+    link,
+    `Funciona durante ${VALIDEZ_MINUTOS} minutos. No lo compartas: quien lo tenga ve tus números.`,
+    'Si no lo pediste vos, no hagas nada.',
+  ].join('\n\n'),
+})

@@ -1,0 +1,122 @@
+import { AppError } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import {
+  countIntento,
+  deleteIntentos,
+  deleteIntentosFromAnywhere,
+  insertIntentos,
+  origenOf,
+  originLimits,
+} from '#http/throttle.ts'
+import {
+  claveDeDesconocido,
+  cuentaLimit,
+  recoveryLimit,
+  recoveryLimitByNetwork,
+  recoveryOriginLimit,
+} from '#http/throttle-limits.ts'
+import { hashToken, newToken } from '#modules/personas/sesion/sesion.rules.ts'
+import { cerrarSesiones } from '#modules/personas/sesion/sesion.service.ts'
+import { findCuenta, findCuentaByEmail, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
+import { hashNueva } from '#modules/personas/usuario/usuario.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
+import { findNombre } from '#modules/sitio/organizacion/organizacion.service.ts'
+import type { KeySource } from '#outside/data-key.ts'
+import { endRecuperaciones, findLiveRecuperacion, insertRecuperacion, takeRecuperacion } from './acceso.queries.ts'
+import { announceNewPassword, type Direcciones, isReserved } from './acceso-verificacion.service.ts'
+
+/** Mails a link to the account with this e-mail, if any. The caller cannot tell whether there is one. */
+export async function recoverPassword(
+  db: Db,
+  email: string,
+  {
+    ip,
+    dispositivo,
+    keys,
+    baseUrl,
+    now,
+  }: { ip: string; dispositivo: string; keys: KeySource; baseUrl: string; now: Date },
+): Promise<void> {
+  await inTransaction(db, async db => {
+    const usuario = (await findCuentaByEmail(db, email))?.usuario
+    const who = usuario?.id ?? claveDeDesconocido(email)
+    const origen = await origenOf(keys, who, ip, dispositivo)
+    const ofAccount = await originLimits(db, origen, { alone: recoveryOriginLimit, together: recoveryLimit(who), now })
+    await countIntento(db, [...ofAccount, recoveryLimitByNetwork(ip)], now)
+    const organizacion = await findNombre(db)
+    if (!usuario) return spendAsMuch(db, now)
+    await recordActo(db, 'recoverPassword', usuario.id)
+    const token = newToken()
+    const token_hash = hashToken(token)
+    const expires_at = new Date(now.getTime() + VALIDEZ_MINUTOS * 60_000)
+    await insertRecuperacion(db, { token_hash, usuario_id: usuario.id, created_at: now, expires_at })
+    await enqueueCorreo(db, {
+      evento: `recuperacion:${usuario.id}:${token_hash.toString('hex')}`,
+      para: usuario.email,
+      secreto: true,
+      // An unverified address may be a stranger's: the mail contains no name that somebody chose.
+      ...recoveryMail(
+        organizacion,
+        usuario.emailVerificado ? usuario.nombreCompleto : '',
+        `${baseUrl}/reset-password/${token}`,
+      ),
+    })
+  })
+}
+
+/**
+ * As many statements as a link costs, of the same size, without any effect: the reply's time does not reveal whether
+ * there is an account.
+ */
+async function spendAsMuch(db: Db, now: Date): Promise<void> {
+  const clave = `nadie:${newToken()}`.padEnd(500, '-')
+  for (let i = 0; i < 3; i++) await insertIntentos(db, [{ clave, at: now }])
+  await deleteIntentos(db, clave)
+}
+
+/**
+ * Sets a new password with the token of the mail. The token works once, and every session of the account ends. The mail
+ * proves the address, which is verified with it.
+ */
+export async function resetPassword(
+  db: Db,
+  token: string,
+  newPassword: string,
+  { env, now }: { env: Direcciones; now: Date },
+): Promise<void> {
+  const hash = hashToken(token)
+  const owner = await findLiveRecuperacion(db, hash, now)
+  const cuenta = owner && (await findCuenta(db, owner))
+  if (!cuenta) throw new AppError('TOKEN_RECUPERACION')
+  const password_hash = await hashNueva(newPassword, cuenta.usuario)
+  const verified = isReserved(cuenta.usuario.email, env) ? {} : { email_verified_at: now }
+  await inTransaction(db, async db => {
+    const usuarioId = await takeRecuperacion(db, hash, now)
+    const user = usuarioId && (await updateUsuario(db, usuarioId, { password_hash, ...verified }))
+    if (!user) throw new AppError('TOKEN_RECUPERACION')
+    await recordActo(db, 'resetPassword', usuarioId)
+    await endRecuperaciones(db, usuarioId, now)
+    await cerrarSesiones(db, usuarioId)
+    await announceNewPassword(db, user, now)
+    await deleteIntentos(db, cuentaLimit(usuarioId).clave)
+    await deleteIntentosFromAnywhere(db, usuarioId)
+  })
+}
+
+/** How long the link of a recovery mail works. */
+const VALIDEZ_MINUTOS = 30
+
+function recoveryMail(organizacion: string, nombre: string, link: string): { asunto: string; texto: string } {
+  return {
+    asunto: `Restablecé tu contraseña de ${organizacion}`,
+    texto: [
+      saludo(nombre),
+      'Recibimos un pedido para restablecer tu contraseña. Elegí una nueva en este enlace:',
+      link,
+      `Funciona una sola vez y vence en ${VALIDEZ_MINUTOS} minutos.`,
+      'Si no lo pediste vos, no hagas nada: tu contraseña sigue siendo la misma.',
+    ].join('\n\n'),
+  }
+}

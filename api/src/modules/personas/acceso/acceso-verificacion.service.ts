@@ -1,0 +1,161 @@
+import { AppError, type Usuario } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { countIntento } from '#http/throttle.ts'
+import { verificationLimit, verificationLimitTo } from '#http/throttle-limits.ts'
+import { hashToken, newToken } from '#modules/personas/sesion/sesion.rules.ts'
+import { clearEmailsWithoutLink, findTaken, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
+import { refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { findNombre } from '#modules/sitio/organizacion/organizacion.service.ts'
+import {
+  deleteCambioDeCorreo,
+  deleteVerificacionesBefore,
+  endRecuperaciones,
+  replaceVerificacion,
+  takeVerificacion,
+} from './acceso.queries.ts'
+
+/** The base of the links, and the reserved address. */
+export type Direcciones = { FRONTEND_URL: string; CONTACT_EMAIL?: string | undefined }
+export type Momento = { env: Direcciones; now: Date }
+
+/** `CONTACT_EMAIL` is published and belongs to the organisation: no account may have it. */
+export const isReserved = (email: string, { CONTACT_EMAIL }: Direcciones): boolean =>
+  email.toLowerCase() === CONTACT_EMAIL?.toLowerCase()
+
+export function requireAllowed(email: string, env: Direcciones): void {
+  if (isReserved(email, env)) throw new AppError('EMAIL_RESERVADO')
+}
+
+/** Mails a link to an account that was just made. It is made all the same where too many went to that address already. */
+export async function sendFirst(db: Db, usuario: Usuario, { env, now }: Momento): Promise<void> {
+  try {
+    await countIntento(db, [verificationLimitTo(usuario.email)], now)
+  } catch (error) {
+    if (error instanceof AppError) return
+    throw error
+  }
+  await sendLink(db, usuario.id, usuario.email, { env, now })
+}
+
+/** Sends another link, to the address of a pending change or else to the account's own. Returns the address. */
+export async function reenviarVerificacion(db: Db, caller: Usuario, momento: Momento): Promise<string> {
+  const email = caller.emailPendiente || (caller.emailVerificado ? '' : caller.email)
+  if (!email) throw new AppError('CORREO_VERIFICADO')
+  requireAllowed(email, momento.env)
+  return inTransaction(db, async db => {
+    await countDelivery(db, caller, email, momento.now)
+    await sendLink(db, caller.id, email, momento)
+    await recordActo(db, 'reenviarVerificacion', caller.id)
+    return email
+  })
+}
+
+/**
+ * Verifies an address for the caller, by the token mailed to it. Requires the account's session, so that a stranger who
+ * registers somebody's address gains nothing if that person follows the link.
+ */
+export async function verificarCorreo(
+  db: Db,
+  caller: Usuario,
+  token: string,
+  { env, now }: { env: Direcciones; now: Date },
+): Promise<Usuario> {
+  return inTransaction(db, async db => {
+    const email = await takeVerificacion(db, caller.id, { hash: hashToken(token), now })
+    if (!email) throw new AppError('TOKEN_VERIFICACION')
+    requireAllowed(email, env)
+    const user = await updateUsuario(db, caller.id, { email, email_pendiente: '', email_verified_at: now })
+    if (!user) throw new AppError('SESION_VENCIDA')
+    // A recovery link that went to the address left behind opens nothing any more.
+    if (email !== caller.email) await endRecuperaciones(db, caller.id, now)
+    await recordActo(db, 'verificarCorreo', caller.id)
+    return user
+  }).catch(refuseTaken)
+}
+
+/** Begins a change of address: the new one gets the link and the old one a notice. The account keeps the old one until then. */
+export async function requestEmailChange(db: Db, caller: Usuario, email: string, momento: Momento): Promise<Usuario> {
+  requireAllowed(email, momento.env)
+  const [taken] = await findTaken(db, { nombreUsu: [], email: [email], ci: [] })
+  if (taken) throw new AppError('EMAIL_EN_USO')
+  await countDelivery(db, caller, email, momento.now)
+  const user = await updateUsuario(db, caller.id, { email_pendiente: email })
+  if (!user) throw new AppError('SESION_VENCIDA')
+  await sendLink(db, caller.id, email, momento)
+  const evento = `cambio-de-correo:${caller.id}:${momento.now.getTime()}`
+  await enqueueCorreo(db, { evento, para: caller.email, ...requestedChangeMail(await findNombre(db)) })
+  return user
+}
+
+/** After a new password: ends a pending change of address, which somebody else may have begun, and notifies the owner. */
+export async function announceNewPassword(db: Db, { id, email }: Usuario, now: Date): Promise<void> {
+  await deleteCambioDeCorreo(db, id)
+  await updateUsuario(db, id, { email_pendiente: '' })
+  await enqueueCorreo(db, {
+    evento: `contrasena:${id}:${now.getTime()}`,
+    para: email,
+    ...newPasswordMail(await findNombre(db)),
+  })
+}
+
+/** Links whose time is over end, and the changes that waited for them. */
+export async function endVerificacionesBefore(db: Db, moment: Date): Promise<void> {
+  await deleteVerificacionesBefore(db, moment)
+  await clearEmailsWithoutLink(db)
+}
+
+const countDelivery = (db: Db, { id }: Usuario, email: string, now: Date) =>
+  countIntento(db, [verificationLimit(id), verificationLimitTo(email)], now)
+
+async function sendLink(db: Db, usuario_id: string, email: string, { env, now }: Momento): Promise<void> {
+  const token = newToken()
+  const token_hash = hashToken(token)
+  const expires_at = new Date(now.getTime() + VALIDEZ_HORAS * 3_600_000)
+  await replaceVerificacion(db, { usuario_id, email, token_hash, created_at: now, expires_at })
+  await enqueueCorreo(db, {
+    evento: `verificacion:${usuario_id}:${token_hash.toString('hex')}`,
+    para: email,
+    secreto: true,
+    ...verificationMail(await findNombre(db), `${env.FRONTEND_URL}/verificar-correo/${token}`),
+  })
+}
+
+/** How long the link of a mail works. */
+const VALIDEZ_HORAS = 24
+
+/** To an unverified address, whose owner may have requested nothing: no greeting, because the name was chosen by a stranger. */
+const verificationMail = (organizacion: string, link: string) => ({
+  asunto: `Verificá tu correo en ${organizacion}`,
+  texto: [
+    'Hola:',
+    `Alguien usó esta dirección en una cuenta de ${organizacion}. Si fuiste vos, confirmá que es tuya en este enlace, con tu sesión iniciada:`,
+    link,
+    `Funciona una sola vez y vence en ${VALIDEZ_HORAS} horas.`,
+    'Si no fuiste vos, no hagas nada: sin tu confirmación, esa cuenta no ve nada tuyo.',
+  ].join('\n\n'),
+})
+
+const SI_NO_FUISTE_VOS =
+  'Si no fuiste vos, cambiá ya tu contraseña en Editar Perfil, o pedí un enlace en "¿Olvidaste tu contraseña?".'
+
+/** To the address that is being left. */
+const requestedChangeMail = (organizacion: string) => ({
+  asunto: 'Pidieron cambiar el email de tu cuenta',
+  texto: [
+    'Hola:',
+    `Desde tu cuenta de ${organizacion} pidieron cambiar el email. Hasta que se confirme desde la dirección nueva, tu cuenta sigue con esta.`,
+    `${SI_NO_FUISTE_VOS} Con una contraseña nueva, el cambio queda sin efecto.`,
+  ].join('\n\n'),
+})
+
+const newPasswordMail = (organizacion: string) => ({
+  asunto: 'Cambió la contraseña de tu cuenta',
+  texto: [
+    'Hola:',
+    `La contraseña de tu cuenta de ${organizacion} cambió, y se cerraron las sesiones abiertas.`,
+    'Si no fuiste vos, pedí un enlace en "¿Olvidaste tu contraseña?" y elegí otra.',
+  ].join('\n\n'),
+})

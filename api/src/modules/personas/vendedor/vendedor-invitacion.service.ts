@@ -1,0 +1,198 @@
+import { AppError, type Rol, type Usuario } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { endRecuperaciones } from '#modules/personas/acceso/acceso.queries.ts'
+import {
+  announceNewPassword,
+  type Momento,
+  requireAllowed,
+  sendFirst,
+} from '#modules/personas/acceso/acceso-verificacion.service.ts'
+import { withCode } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
+import { hashToken, newToken } from '#modules/personas/sesion/sesion.rules.ts'
+import { cerrarSesiones } from '#modules/personas/sesion/sesion.service.ts'
+import { findCuenta, insertUsuario, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
+import { hashNueva, refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
+import { findNombre } from '#modules/sitio/organizacion/organizacion.service.ts'
+import type { KeySource } from '#outside/data-key.ts'
+import {
+  deleteInvitaciones,
+  deleteOpen,
+  findOpen,
+  hasValid,
+  insertInvitaciones,
+  lockMailed,
+  lockVendedor,
+  takeInvitacion,
+} from './vendedor-invitacion.queries.ts'
+
+const HOUR = 3_600_000
+/** A seller may be on a trip; a link that makes organisers is used while its maker remembers it. */
+const VALIDEZ_MS = { vendedor: 7 * 24 * HOUR, admin: 24 * HOUR }
+
+type Invitado = Pick<Usuario, 'id' | 'nombreCompleto' | 'telefono' | 'email'>
+export type Enlace = { enlace: string; vence: string }
+
+/** Makes a link for each of these sellers, whose password nobody knows, and a mail with it. In the caller's transaction. */
+export async function inviteAll(db: Db, sellers: readonly Invitado[], { env, now }: Momento): Promise<Enlace[]> {
+  if (sellers.length === 0) return []
+  const links = sellers.map(({ id }) => newLink({ usuario_id: id, invitada_por: null }, { env, now }))
+  await insertInvitaciones(
+    db,
+    links.map(({ row }) => row),
+  )
+  const organizacion = await findNombre(db)
+  await enqueueCorreo(
+    db,
+    sellers.map(({ email, nombreCompleto }, place) => ({
+      evento: `invitacion:${links[place]?.row.token_hash.toString('hex')}`,
+      para: email,
+      secreto: true,
+      ...sellerMail(organizacion, nombreCompleto, links[place]?.enlace ?? ''),
+    })),
+  )
+  return links.map(({ enlace, vence }) => ({ enlace, vence }))
+}
+
+/** The link of a seller whose address was typed wrong stops working, and another goes to the right one. In the caller's transaction. */
+export async function moveInvitacion(db: Db, seller: Invitado, momento: Momento): Promise<void> {
+  if (await deleteOpen(db, seller.id)) await inviteAll(db, [seller], momento)
+}
+
+/** Throws YA_TIENE_PASSWORD for a seller who has chosen a password, INVITACION_VIGENTE for one whose link works. */
+export async function invitar(
+  db: Db,
+  { id, reemplaza }: { id: string; reemplaza?: boolean | undefined },
+  momento: Momento,
+) {
+  return await inTransaction(db, async db => {
+    const seller = await lockVendedor(db, id)
+    if (!seller) throw new AppError('VENDEDOR_NO_ENCONTRADO')
+    if (!seller.sin_clave_propia) throw new AppError('YA_TIENE_PASSWORD')
+    if (!reemplaza && (await hasValid(db, id, momento.now))) throw new AppError('INVITACION_VIGENTE')
+    await deleteOpen(db, id)
+    const { nombre_completo: nombreCompleto, telefono, email } = seller
+    const [link] = await inviteAll(db, [{ id, nombreCompleto, telefono, email }], momento)
+    if (!link) throw new Error('a link for each seller')
+    await recordActo(db, 'invitar', id)
+    return { ...link, nombreCompleto, telefono }
+  })
+}
+
+type Pedido = { email: string; codigo: string; reemplaza?: boolean | undefined }
+
+/** Makes a link that makes its bearer an organiser; requires a fresh code of the caller. Throws INVITACION_VIGENTE. */
+export async function invitarAdmin(
+  db: Db,
+  caller: Usuario,
+  { email, codigo, reemplaza }: Pedido,
+  { env, now, keys }: Momento & { keys: KeySource },
+): Promise<Enlace> {
+  const { row, enlace, vence } = newLink({ usuario_id: null, invitada_por: caller.id }, { env, now })
+  await withCode(db, caller, codigo, { keys, now }, async db => {
+    const former = await lockMailed(db, email, now)
+    if (!reemplaza && former.length > 0) throw new AppError('INVITACION_VIGENTE')
+    await deleteInvitaciones(db, former)
+    await insertInvitaciones(db, [row])
+    await recordActo(db, 'invitarAdmin', '')
+    const evento = `invitacion:${row.token_hash.toString('hex')}`
+    await enqueueCorreo(db, { evento, para: email, secreto: true, ...adminMail(await findNombre(db), enlace) })
+  })
+  return { enlace, vence }
+}
+
+type Partes = { usuario_id: string | null; invitada_por: string | null }
+
+function newLink(partes: Partes, { env, now }: Momento) {
+  const token = newToken()
+  const expires_at = new Date(now.getTime() + VALIDEZ_MS[partes.usuario_id ? 'vendedor' : 'admin'])
+  return {
+    row: { token_hash: hashToken(token), ...partes, created_at: now, expires_at },
+    enlace: `${env.FRONTEND_URL}/invitacion/${token}`,
+    vence: expires_at.toISOString(),
+  }
+}
+
+export async function verInvitacion(db: Db, token: string, now: Date): Promise<{ rol: Rol; nombreCompleto: string }> {
+  const found = await findOpen(db, hashToken(token), now)
+  if (!found) throw new AppError('INVITACION_INVALIDA')
+  return { rol: found.rol, nombreCompleto: found.nombreCompleto }
+}
+
+/** Sets the first password of an invited account. A link proves no address, so none is verified. */
+export async function aceptarInvitacion(db: Db, token: string, password: string, now: Date): Promise<void> {
+  const hash = hashToken(token)
+  const usuarioId = (await findOpen(db, hash, now))?.usuarioId
+  const cuenta = usuarioId && (await findCuenta(db, usuarioId))
+  if (!cuenta) throw new AppError('INVITACION_INVALIDA')
+  const password_hash = await hashNueva(password, cuenta.usuario)
+  await inTransaction(db, async db => {
+    const taken = await takeInvitacion(db, hash, now)
+    const user = taken && (await updateUsuario(db, usuarioId, { password_hash }))
+    if (!user) throw new AppError('INVITACION_INVALIDA')
+    await recordActo(db, 'aceptarInvitacion', usuarioId)
+    await endRecuperaciones(db, usuarioId, now)
+    await cerrarSesiones(db, usuarioId)
+    await announceNewPassword(db, user, now)
+  })
+}
+
+type Registro = {
+  nombreUsu: string
+  nombreCompleto: string
+  ci: string
+  email: string
+  password: string
+  telefono?: string | undefined
+}
+
+/** Opens an organiser's account, which can do nothing before it has a second factor. */
+export async function aceptarComoAdmin(db: Db, token: string, form: Registro, momento: Momento): Promise<void> {
+  const { now } = momento
+  const hash = hashToken(token)
+  const found = await findOpen(db, hash, now)
+  if (!found || found.usuarioId) throw new AppError('INVITACION_INVALIDA')
+  requireAllowed(form.email, momento.env)
+  const password_hash = await hashNueva(form.password, form)
+  await inTransaction(db, async db => {
+    if (!(await takeInvitacion(db, hash, now))) throw new AppError('INVITACION_INVALIDA')
+    const { nombreUsu, nombreCompleto, ci, email, telefono = '' } = form
+    const user = await insertUsuario(db, {
+      nombre_usu: nombreUsu,
+      nombre_completo: nombreCompleto,
+      ci,
+      email,
+      telefono,
+      direccion: '',
+      rol: 'admin',
+      password_hash,
+      exige_segundo_factor: true,
+    })
+    await recordActo(db, 'aceptarComoAdmin', user.id)
+    await sendFirst(db, user, momento)
+  }).catch(refuseTaken)
+}
+
+type Text = { asunto: string; texto: string }
+
+const sellerMail = (organizacion: string, nombre: string, enlace: string): Text => ({
+  asunto: `Tu cuenta de ${organizacion}`,
+  texto: [
+    saludo(nombre),
+    `Te crearon una cuenta para vender rifas en ${organizacion}. Elegí tu contraseña en este enlace:`,
+    enlace,
+    'Funciona una sola vez y vence en siete días.',
+  ].join('\n\n'),
+})
+
+const adminMail = (organizacion: string, enlace: string): Text => ({
+  asunto: `Te invitan a organizar ${organizacion}`,
+  texto: [
+    saludo(''),
+    `Te invitan a organizar ${organizacion}. Creá tu cuenta en este enlace:`,
+    enlace,
+    'Funciona una sola vez y vence en 24 horas. Si no esperabas esta invitación, no hagas nada.',
+  ].join('\n\n'),
+})
