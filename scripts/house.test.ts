@@ -74,6 +74,29 @@ describe('a planted violation of the import rules is refused, with a message tha
   })
 })
 
+describe('spacing and widths are those of the scale', () => {
+  const planted = (css: string) => lintPlanted({ 'web/src/ui/base/planted.css': css }, 'plugin')
+
+  it.each([
+    ['.a { padding: 3px var(--s8) }', 'Space is one of'],
+    ['.a { margin-inline: calc(1rem + var(--s8)) }', 'Space is one of'],
+    ['.a { row-gap: 12px }', 'Space is one of'],
+    ['.a { max-width: 720px }', 'So wide is one of'],
+    ['@media (width < 900px) { .a { color: red } }', 'A screen changes at'],
+    ['@container (inline-size >= 30em) { .a { color: red } }', 'A screen changes at'],
+  ])('%s is refused', (css, says) => {
+    const { ok, output } = planted(css)
+    expect(ok).toBe(false)
+    expect(output).toContain(says)
+  })
+
+  it.each([
+    '.a { padding: 0 var(--s8) calc(-1 * var(--s12)); width: 300px; height: 3px }',
+    '.a { max-width: var(--w640); gap: clamp(var(--s8), 2vw, var(--s20)) }',
+    '@media (width >= 1000px) { .a { height: 3px } }',
+  ])('%s is not', css => expect(planted(css).ok).toBe(true))
+})
+
 describe('a file outside the closed set of roles is refused', () => {
   it.each([
     `${M}/numeros/rifa/helpers.ts`,
@@ -87,6 +110,9 @@ describe('a file outside the closed set of roles is refused', () => {
     'web/src/domain/rifa/rifa.tsx',
     'web/src/ui/button.tsx',
     'web/src/store/cart.ts',
+    'web/src/features/rifa/rifa.css',
+    'web/src/screens/public/public.css',
+    'web/src/app/frame/frame.css',
   ])('%s', path => expect(roleFinding(path)).not.toBeNull())
 
   it.each([
@@ -97,6 +123,8 @@ describe('a file outside the closed set of roles is refused', () => {
     'web/src/screens/admin/rifas/rifas-crear.tsx',
     'web/src/domain/rifa/rifa-admin.api.ts',
     'web/src/features/rifa/generar-form.tsx',
+    'web/src/features/rifa/generar-form.module.css',
+    'web/src/ui/base/button.css',
   ])('%s is in its place', path => expect(roleFinding(path)).toBeNull())
 
   it('and so is the seventeenth of a folder, but not in the contract, which is one folder of words', () => {
