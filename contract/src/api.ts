@@ -1,4 +1,4 @@
-import { accesoApi, recuperacionApi, verificacionApi } from './acceso.ts'
+import { accesoApi, recuperacionApi } from './acceso.ts'
 import { actaApi } from './acta.ts'
 import { ajusteApi } from './ajuste.ts'
 import { asignacionApi } from './asignacion.ts'
@@ -40,6 +40,7 @@ import { sorteoApi } from './sorteo.ts'
 import { tomaApi } from './toma.ts'
 import { invitacionApi, vendedorApi } from './vendedor.ts'
 import { ventaApi } from './venta.ts'
+import { verificacionApi } from './verificacion.ts'
 
 /**
  * Every call, by word, in the order of the wings, for OpenAPI and the access tests. Imported by the server and tests,

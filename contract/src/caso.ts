@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { deCampanias } from './campania.ts'
 import { ATRIBUCIONES, deshacerCompraForm, ESTADOS_COMPRA } from './compra.ts'
+import { PROVEEDORES } from './config.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
-import { PROVEEDORES } from './pago.ts'
 import { METODOS_PAGO } from './venta.ts'
 
 /** Reasons for a case; docs/operations.md explains what to do about each. */

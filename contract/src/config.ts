@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { PROVEEDORES } from './pago.ts'
 import { FUENTES } from './sorteo-fuente.ts'
+
+/** Providers that take real money, by the name that PAYMENTS has. */
+export const PROVEEDORES = ['mercadopago'] as const
+export type Proveedor = (typeof PROVEEDORES)[number] | 'simulado'
 
 /** The organisation's public data. Validated where it is saved (`organizacion.ts`). */
 const organizacionPublica = z.object({

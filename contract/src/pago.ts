@@ -13,10 +13,6 @@ const vuelta = (max: number) =>
       .check(z.maxLength(max, 'El identificador no es válido.'), f.withoutControls('El identificador no es válido.')),
   )
 
-/** Providers that take real money, by the name that PAYMENTS has. */
-export const PROVEEDORES = ['mercadopago'] as const
-export type Proveedor = (typeof PROVEEDORES)[number] | 'simulado'
-
 export const pagoApi = {
   exito: {
     method: 'GET',

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import * as f from './fields.ts'
+import { usuario } from './usuario.ts'
+
+/**
+ * Verifies that an e-mail address belongs to its account: a link in a mail, followed while signed in to that account.
+ * A file of its own: every page loads it, because each may ask to verify, and no other call of `acceso`.
+ */
+export const verificacionApi = {
+  verificarCorreo: {
+    method: 'POST',
+    path: '/usuario/verificar-correo/:token',
+    access: 'signed-in',
+    summary: 'Answer from an address with the token mailed to it: the caller’s own, or the one a change waits for.',
+    params: z.object({ token: f.enlaceSecreto }),
+    reply: z.object({ user: usuario, message: z.string() }),
+    errors: ['TOKEN_VERIFICACION', 'EMAIL_EN_USO', 'EMAIL_RESERVADO'],
+  },
+  reenviarVerificacion: {
+    method: 'POST',
+    path: '/usuario/reenviar-verificacion',
+    access: 'signed-in',
+    summary: 'Mail another link; the one before it stops working.',
+    reply: z.object({ /** Where it went. */ email: z.string(), message: z.string() }),
+    errors: ['CORREO_VERIFICADO', 'EMAIL_RESERVADO', 'DEMASIADOS_INTENTOS'],
+  },
+} as const satisfies Record<string, Endpoint>
