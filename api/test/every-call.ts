@@ -331,12 +331,12 @@ const tienda: Record<string, MakeSample> = {
       set rendido = null, respondida_at = null, usuario_id = null`.execute(shop.db)
     return { body: { rendido: false } }
   }),
-  'entrega.declararEntrega': async shop => ({ ...(await seller(shop)), form: { monto: '10', medio: 'efectivo' } }),
-  'entrega.misEntregas': seller,
-  'entrega.confirmarEntrega': byAdmin(async shop => ({ body: { id: await entregaDe(shop), contado: 10 } })),
-  'entrega.rechazarEntrega': byAdmin(async shop => ({ body: { id: await entregaDe(shop), motivo: 'No llegó' } })),
-  'entrega.recibo': async shop => ({ ...(await seller(shop)), params: { id: await confirmada(shop) } }),
-  'entrega.comprobarRecibo': async shop => ({ params: { id: await confirmada(shop) } }),
+  'rendicion.declararEntrega': async shop => ({ ...(await seller(shop)), form: { monto: '10', medio: 'efectivo' } }),
+  'rendicion.misEntregas': seller,
+  'rendicion.confirmarEntrega': byAdmin(async shop => ({ body: { id: await entregaDe(shop), contado: 10 } })),
+  'rendicion.rechazarEntrega': byAdmin(async shop => ({ body: { id: await entregaDe(shop), motivo: 'No llegó' } })),
+  'rendicion.recibo': async shop => ({ ...(await seller(shop)), params: { id: await confirmada(shop) } }),
+  'rendicion.comprobarRecibo': async shop => ({ params: { id: await confirmada(shop) } }),
   'rendicion.presentarRendicion': async shop => {
     await devolver(shop)
     return { ...(await seller(shop)), body: { contado: 0 } }
@@ -355,9 +355,9 @@ const tienda: Record<string, MakeSample> = {
     return { body: { id: await cerrada(shop), motivo: 'Robo' } }
   }),
   'rendicion.actaDeRendicion': async shop => ({ ...(await seller(shop)), params: { id: await cerrada(shop) } }),
-  'liquidacion.misLiquidaciones': seller,
-  'liquidacion.crearLiquidacion': byAdmin(() => ({ body: { titulo: 'Primera', vence: '2099-01-01T20:00:00Z' } })),
-  'liquidacion.cancelarLiquidacion': byAdmin(async shop => {
+  'rendicion.misLiquidaciones': seller,
+  'rendicion.crearLiquidacion': byAdmin(() => ({ body: { titulo: 'Primera', vence: '2099-01-01T20:00:00Z' } })),
+  'rendicion.cancelarLiquidacion': byAdmin(async shop => {
     await shop.admin.call(rendicionApi.crearLiquidacion, { body: { titulo: 'Otra', vence: '2099-01-01T20:00:00Z' } })
     const { liquidaciones } = (await shop.admin.call(rendicionApi.liquidaciones)).body
     return { params: { id: liquidaciones[0]?._id } }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { advanceFunciones } from '../../../../api/src/modules/resultado/resultado/resultado-funcion.service.ts'
 import { watchBeacon } from '../../../../api/src/modules/resultado/resultado/resultado-baliza.service.ts'
+import { advanceFunciones } from '../../../../api/src/modules/resultado/resultado/resultado-funcion.service.ts'
 import { drandBeacon } from '../../../../api/src/outside/drand.ts'
 import { type Relay, startRelay } from '../../../../api/test/drand-stand-in.ts'
 import { makeDraw, moveTo } from '../../../../api/test/draw-in-the-past.ts'
