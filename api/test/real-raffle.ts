@@ -10,6 +10,7 @@ import { openDatabase } from '#db/pool.ts'
 import type { Db } from '#db/schema.ts'
 import { insertPeople } from '#demo/cast.ts'
 import { openSesion } from '#modules/personas/sesion/sesion.service.ts'
+import { paymentShape } from '#outside/mercadopago/mercadopago-wire.ts'
 import { caller } from './caller.ts'
 import { freePort } from './free-port.ts'
 import { History } from './history.ts'
@@ -156,15 +157,11 @@ export async function populate(db: Db, url: string, mp: StandIn, history: Histor
   }
 }
 
-const cents = (amount: number) => Math.round(amount * 100)
-
 export const cobrosOf = ({ store }: StandIn): Cobro[] =>
-  [...store.payments.values()].map(payment => ({
-    compra: payment.external_reference ?? '',
-    estado: payment.status,
-    monto: cents(payment.transaction_amount),
-    devuelto: cents(payment.transaction_amount_refunded),
-  }))
+  [...store.payments.values()].map(payment => {
+    const { externalReference, status, amount, refunded } = paymentShape.parse(payment)
+    return { compra: externalReference ?? '', estado: status, monto: amount, devuelto: refunded }
+  })
 
 /** A minute passes for tasks whose worker was killed; then every unknown payment is notified once more. */
 export async function settle(db: Db, mp: StandIn): Promise<void> {
@@ -185,8 +182,8 @@ async function unsettled(db: Db, mp: StandIn): Promise<WirePayment[]> {
   const known = await db.selectFrom('pago').select(['id', 'estado', 'reembolsado', 'a_devolver']).execute()
   const byId = new Map(known.map(pago => [pago.id, pago]))
   return [...mp.store.payments.values()].filter(payment => {
-    const pago = byId.get(String(payment.id))
-    const refunded = cents(payment.transaction_amount_refunded)
-    return pago?.estado !== payment.status || pago.reembolsado !== refunded || pago.a_devolver > refunded
+    const { id, status, refunded } = paymentShape.parse(payment)
+    const pago = byId.get(id)
+    return pago?.estado !== status || pago.reembolsado !== refunded || pago.a_devolver > refunded
   })
 }

@@ -56,10 +56,11 @@ export async function cancelLiquidacion(db: Db, id: string, now: Date): Promise<
   return numUpdatedRows === 1n
 }
 
-/** Sellers above the limit, and the organisers to notify. */
+/** Sellers above the limit: without one, nobody's account is read. */
 export async function listExcedidos(db: Db): Promise<{ id: string; nombre: string }[]> {
   const { rows } = await sql<{ id: string; nombre: string }>`
-    select u.id, u.nombre_completo as nombre from cuenta c join usuario u on u.id = c.usuario_id
+    select u.id, u.nombre_completo as nombre from tope_caja t
+      join cuenta c on t.importe is not null join usuario u on u.id = c.usuario_id
     where ${superaTope(sql`u.id`)} order by u.nombre_completo`.execute(db)
   return rows
 }
