@@ -34,9 +34,7 @@ export function VendedorLayout() {
       <VerifyBanner />
       <main id="contenido" tabIndex={-1} className="grow-down">
         <Outlet />
-        <div className="page">
-          <HelpLink />
-        </div>
+        <HelpLink apart />
       </main>
       <BottomBar menu={menu} label="Vendedor" />
     </div>
