@@ -65,8 +65,8 @@ export class ScreenServer {
   async stop(): Promise<void> {
     globalThis.fetch = this.#fetch
     // A screen left in the middle of a request must not delay the end.
-    this.app.app.server.closeAllConnections()
-    await this.app.close()
+    const closeAll = setInterval(() => this.app.app.server.closeAllConnections(), 50)
+    await this.app.close().finally(() => clearInterval(closeAll))
   }
 }
 

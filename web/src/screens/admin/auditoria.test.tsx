@@ -4,9 +4,9 @@ import { expect, it } from 'vitest'
 import { linkPending } from '../../../../api/src/modules/sitio/auditoria/auditoria-cadena.service.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../api/test/sold.ts'
-import { fillIn, freshServer, renderScreen } from '../../../test/render-screen.tsx'
+import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
 
-const server = freshServer()
+const server = screenServer()
 const open = (path = '/admin/auditoria') => renderScreen(server, path, { as: 'admin' })
 const acts = () => screen.findByRole('table', { name: 'Actos' })
 const rowsOf = (table: HTMLElement) =>
@@ -20,8 +20,7 @@ it('without acts shows so', async () => {
   expect(await screen.findByText('Todavía no hay nada registrado.')).toBeDefined()
 })
 
-/** Seven acts: a raffle made, sold and drawn, and a log-in that failed. */
-async function act() {
+it('lists the acts, latest first, with current names', async () => {
   const { db, users } = server.app
   const admin = await server.app.as('admin')
   const raffle = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 3, precio: 1500, premios: ['Una moto'] })
@@ -29,13 +28,9 @@ async function act() {
   await admin.inject({ method: 'POST', url: '/api/sorteo/realizarSorteo', payload: { fechaSorteo: raffle.fecha } })
   const login = { email: 'vendedora@talonario.test', password: 'no es esta' }
   await admin.inject({ method: 'POST', url: '/api/usuario/login', payload: login, headers: { authorization: '' } })
-}
-
-it('lists the acts, latest first, with current names', async () => {
-  await act()
   await open()
   const rows = rowsOf(await acts())
-  const { nombreCompleto } = server.app.users.vendedora
+  const { nombreCompleto } = users.vendedora
   expect(rows[0]).toMatch(new RegExp(`Alguien sin sesión No pudo iniciar sesión${nombreCompleto}motivo: credenciales`))
   expect(rows[1]).toMatch(
     /Administración.*Realizó un sorteo.*Sorteo del 24\.12\.2026fecha: 24\.12\.2026fuente: interna/,
@@ -45,7 +40,6 @@ it('lists the acts, latest first, with current names', async () => {
 })
 
 it('finds what one person did, and what was done to them', async () => {
-  await act()
   const { user, router } = await open()
   await fillIn(user, { 'Buscar por nombre, email o identificador': 'vendedora@' })
   await waitFor(() => expect(screen.getByText('1 registro')).toBeDefined())
@@ -58,7 +52,6 @@ it('finds what one person did, and what was done to them', async () => {
 })
 
 it('computes the chain again, and shows where it does not hold', async () => {
-  await act()
   const { db } = server.app
   const { user } = await open()
   await linkPending(db)
