@@ -95,7 +95,7 @@ const aTodos = (shop: FullShop) => ({
 })
 
 /** A message under way. */
-async function difusionDe(shop: FullShop): Promise<string> {
+async function difusionOf(shop: FullShop): Promise<string> {
   return (await shop.admin.call(difusionApi.enviarDifusion, { body: aTodos(shop) })).body.difusion._id
 }
 
@@ -275,9 +275,9 @@ const tienda: Record<string, MakeSample> = {
   })),
   'difusion.previaDifusion': byAdmin(shop => ({ body: aTodos(shop) })),
   'difusion.enviarDifusion': byAdmin(shop => ({ body: aTodos(shop) })),
-  'difusion.detenerDifusion': byAdmin(async shop => ({ body: { id: await difusionDe(shop) } })),
+  'difusion.detenerDifusion': byAdmin(async shop => ({ body: { id: await difusionOf(shop) } })),
   'difusion.seguirDifusion': byAdmin(async shop => {
-    const body = { id: await difusionDe(shop) }
+    const body = { id: await difusionOf(shop) }
     await shop.admin.call(difusionApi.detenerDifusion, { body })
     return { body }
   }),
@@ -285,7 +285,7 @@ const tienda: Record<string, MakeSample> = {
     const of = shop.db
       .selectFrom('difusion_destinatario')
       .select('baja')
-      .where('difusion_id', '=', await difusionDe(shop))
+      .where('difusion_id', '=', await difusionOf(shop))
     return { body: { baja: (await of.executeTakeFirstOrThrow()).baja, recibir: true } }
   },
   'venta.realizarCompraFisica': async shop => {
@@ -333,8 +333,8 @@ const tienda: Record<string, MakeSample> = {
   }),
   'rendicion.declararEntrega': async shop => ({ ...(await seller(shop)), form: { monto: '10', medio: 'efectivo' } }),
   'rendicion.misEntregas': seller,
-  'rendicion.confirmarEntrega': byAdmin(async shop => ({ body: { id: await entregaDe(shop), contado: 10 } })),
-  'rendicion.rechazarEntrega': byAdmin(async shop => ({ body: { id: await entregaDe(shop), motivo: 'No llegó' } })),
+  'rendicion.confirmarEntrega': byAdmin(async shop => ({ body: { id: await entregaOf(shop), contado: 10 } })),
+  'rendicion.rechazarEntrega': byAdmin(async shop => ({ body: { id: await entregaOf(shop), motivo: 'No llegó' } })),
   'rendicion.recibo': async shop => ({ ...(await seller(shop)), params: { id: await confirmada(shop) } }),
   'rendicion.comprobarRecibo': async shop => ({ params: { id: await confirmada(shop) } }),
   'rendicion.presentarRendicion': async shop => {
@@ -462,12 +462,12 @@ const sorteo: Record<string, MakeSample> = {
     return { by: await shop.as('cliente'), body: { idSorteo: shop.open.idSorteo, avisar: true } }
   },
   'consulta.pedirConsulta': () => ({ body: { email: PRIVATE.buyer[0] } }),
-  'consulta.numerosPorCorreo': async shop => ({ body: { token: await consultaDe(shop) } }),
+  'consulta.numerosPorCorreo': async shop => ({ body: { token: await consultaOf(shop) } }),
   'consulta.mensajesPorCorreo': async shop => {
     await shop.db.deleteFrom('difusion_baja').execute()
-    return { body: { token: await consultaDe(shop), recibir: false } }
+    return { body: { token: await consultaOf(shop), recibir: false } }
   },
-  'consulta.borrarPorCorreo': async shop => ({ body: { token: await consultaDe(shop) } }),
+  'consulta.borrarPorCorreo': async shop => ({ body: { token: await consultaOf(shop) } }),
   'boleto.boletosDeCompra': async shop => ({
     by: await shop.as('clienta'),
     params: { id: shop.orders.paid.id },
@@ -759,7 +759,7 @@ async function closedWith(shop: FullShop, fuente: 'loteria' | 'bolillero'): Prom
 }
 
 /** A hand-in that the seller declared. */
-async function entregaDe(shop: FullShop): Promise<string> {
+async function entregaOf(shop: FullShop): Promise<string> {
   const { id } = await shop.db
     .insertInto('entrega')
     .values({
@@ -772,7 +772,7 @@ async function entregaDe(shop: FullShop): Promise<string> {
 }
 
 /** A link to the numbers of an unused address. */
-async function consultaDe(shop: FullShop): Promise<string> {
+async function consultaOf(shop: FullShop): Promise<string> {
   const token = `consulta${unique()}`
   const [created_at, expires_at] = [shop.clock.now(), new Date(shop.clock.now().getTime() + 60_000)]
   const row = { token_hash: hashToken(token), email: 'sin-compras@correo.test', created_at, expires_at }
@@ -787,7 +787,7 @@ async function talonOf(shop: FullShop): Promise<string> {
 }
 
 async function confirmada(shop: FullShop): Promise<string> {
-  const id = await entregaDe(shop)
+  const id = await entregaOf(shop)
   await shop.admin.call(rendicionApi.confirmarEntrega, { body: { id, contado: 10 } })
   return id
 }

@@ -115,12 +115,12 @@ function oneOwner(_: readonly Entry[], { ordenes }: Facts): string[] {
 }
 
 /** A number assigned at the end was assigned by an operation that no later one undid. */
-function assignments(history: readonly Entry[], { vendedorDe }: Facts): string[] {
+function assignments(history: readonly Entry[], { vendedorOf }: Facts): string[] {
   const byRifa = new Map<string, Of<'asignar' | 'liberar'>[]>()
   for (const entry of history.filter(is('asignar', 'liberar')).filter(happened)) {
     for (const rifa of entry.rifas) byRifa.set(rifa, [...(byRifa.get(rifa) ?? []), entry])
   }
-  return [...vendedorDe].flatMap(([rifa, vendedor]) => {
+  return [...vendedorOf].flatMap(([rifa, vendedor]) => {
     const ops = byRifa.get(rifa) ?? []
     const to = (entry: Entry) => (entry.tipo === 'asignar' ? entry.vendedor : null)
     /** Operations with another result, done for sure, that nothing with this result can have followed. */

@@ -20,7 +20,7 @@ export type Orden = {
 /** A payment at its provider; `compra` is the order's reference. */
 export type Cobro = { compra: string; estado: string; monto: number; devuelto: number }
 
-export type Facts = { ordenes: Orden[]; cobros: Cobro[]; vendedorDe: Map<string, string | null> }
+export type Facts = { ordenes: Orden[]; cobros: Cobro[]; vendedorOf: Map<string, string | null> }
 
 /** The database's state now; `cobros` come from the provider. */
 export async function readFacts(db: Db, cobros: readonly Cobro[]): Promise<Facts> {
@@ -33,5 +33,5 @@ export async function readFacts(db: Db, cobros: readonly Cobro[]): Promise<Facts
       exists (select from correo where evento = 'compra-pagada:' || c.id) as "conMail"
     from compra c`.execute(db)
   const rifas = await db.selectFrom('rifa').select(['id', 'vendedor_id']).execute()
-  return { ordenes: rows, cobros: [...cobros], vendedorDe: new Map(rifas.map(rifa => [rifa.id, rifa.vendedor_id])) }
+  return { ordenes: rows, cobros: [...cobros], vendedorOf: new Map(rifas.map(rifa => [rifa.id, rifa.vendedor_id])) }
 }

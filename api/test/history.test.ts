@@ -47,7 +47,7 @@ const cobro = (change: Partial<Cobro> = {}): Cobro => ({
 })
 
 function factsOf(ordenes: Orden[], cobros: Cobro[] = [], vendedor: string | null = null): Facts {
-  return { ordenes, cobros, vendedorDe: new Map([['r1', vendedor]]) }
+  return { ordenes, cobros, vendedorOf: new Map([['r1', vendedor]]) }
 }
 const check = async (steps: Step[], facts: Facts) => checkHistory(await historyOf(...steps), facts, { settled: true })
 

@@ -2,7 +2,7 @@ import { bls12_381 } from '@noble/curves/bls12-381.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import vectors from '../test/vectors.json' with { type: 'json' }
-import { aleatoriedadDe, firmaValida } from './beacon.ts'
+import { aleatoriedadOf, firmaValida } from './beacon.ts'
 import { deHex, hex } from './bytes.ts'
 import { QUICKNET } from './chain.ts'
 
@@ -20,7 +20,7 @@ const volteado = (texto: string, bit: number): string => {
 describe('the signature of a round', () => {
   it.each(rounds)('$round is valid and gives its randomness', ({ round, signature, randomness }) => {
     expect(firmaValida(round, signature)).toBe(true)
-    expect(hex(aleatoriedadDe(signature))).toBe(randomness)
+    expect(hex(aleatoriedadOf(signature))).toBe(randomness)
   })
 
   it('comes from the chain of the vectors', () => {

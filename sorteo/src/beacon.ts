@@ -24,4 +24,4 @@ export function firmaValida(ronda: number, firma: string, cadena: Pick<Cadena, '
 }
 
 /** The 32 bytes of a round: SHA-256 of its signature (hexadecimal, 48 bytes). Throws DatoInvalido. */
-export const aleatoriedadDe = (firma: string): Uint8Array => sha256([deHex(firma, 48)])
+export const aleatoriedadOf = (firma: string): Uint8Array => sha256([deHex(firma, 48)])

@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { casoDe } from '../test/casos.ts'
-import { composeComprobante, constanciaDe } from './inclusion.ts'
+import { casoOf } from '../test/casos.ts'
+import { composeComprobante, constanciaOf } from './inclusion.ts'
 import { codigoDeBoleto } from './ticket.ts'
 
 const carpeta = mkdtempSync(join(tmpdir(), 'sorteo-cli-'))
 afterAll(() => rmSync(carpeta, { recursive: true }))
 
-const { prueba, lista, boletos } = casoDe('drand')
+const { prueba, lista, boletos } = casoOf('drand')
 const escribir = (nombre: string, contenido: unknown) => {
   const archivo = join(carpeta, nombre)
   writeFileSync(archivo, typeof contenido === 'string' ? contenido : JSON.stringify(contenido))
@@ -75,7 +75,7 @@ describe('the command', () => {
   })
 
   it('warns that a secret is to be trusted, and ends with 0', () => {
-    const { status, stdout } = ejecutar(escribir('interna.json', casoDe('interna').prueba))
+    const { status, stdout } = ejecutar(escribir('interna.json', casoOf('interna').prueba))
     expect(stdout).toContain('! Azar: firma, secreto o extracto: Hay que confiar en quien organiza: ')
     expect(stdout).toContain('ES VÁLIDA, con avisos: Azar: firma, secreto o extracto.')
     expect(status).toBe(0)
@@ -83,7 +83,7 @@ describe('the command', () => {
 
   it('verifies a buyer’s receipt without any list', () => {
     const codigo = codigoDeBoleto(boletos[4]!)
-    const constancia = constanciaDe(prueba.cierre, lista, boletos[4]!.numero)!
+    const constancia = constanciaOf(prueba.cierre, lista, boletos[4]!.numero)!
     const bueno = escribir('comprobante.json', composeComprobante(codigo, constancia))
     const { status, stdout } = ejecutar(bueno, '--huella', prueba.cierre.sello.huella)
     expect(stdout).toContain('✓ Camino en la lista: Tu número es la hoja 5 de 60')
@@ -102,7 +102,7 @@ describe('the command', () => {
 })
 
 describe('command line and second implementation read alike', () => {
-  const { prueba, lista, boletos } = casoDe('bolillero')
+  const { prueba, lista, boletos } = casoOf('bolillero')
   const texto = JSON.stringify(prueba)
   const aparte = JSON.stringify({ ...prueba, lista: { archivo: 'sellada.txt' } })
   const hojas = `${lista.hojas.join('\n')}\n`

@@ -6,19 +6,19 @@ import { DatoInvalido } from './error.ts'
 export type Comprador = { clave: Uint8Array; ci: string; nombre: string }
 
 /** The ASCII digits of a document, in their order; dots, dashes and spaces fall away. */
-export const digitosDe = (ci: string): string => ci.replace(/[^0-9]/g, '')
+export const digitosOf = (ci: string): string => ci.replace(/[^0-9]/g, '')
 
 /** hex HMAC-SHA256(clave, digits of ci ‖ "|" ‖ name in NFC). Throws DatoInvalido if the key has not 32 bytes. */
-export function compromisoDe({ clave, ci, nombre }: Comprador): string {
+export function compromisoOf({ clave, ci, nombre }: Comprador): string {
   if (clave.length !== 32) throw new DatoInvalido(`La clave del número tiene ${clave.length} bytes y deben ser 32`)
-  return hex(hmac(clave, utf8Fugaz(`${digitosDe(ci)}|${nombre.normalize('NFC')}`)))
+  return hex(hmac(clave, utf8Fugaz(`${digitosOf(ci)}|${nombre.normalize('NFC')}`)))
 }
 
 /** The leaf of one sold number: `numero|compromiso`, the number in decimal without leading zeros. */
-export const hojaDe = (numero: number, compromiso: string): string => `${numero}|${compromiso}`
+export const hojaOf = (numero: number, compromiso: string): string => `${numero}|${compromiso}`
 
 /** The number of a well-formed leaf, or null. */
-export function numeroDe(hoja: string): number | null {
+export function numeroOf(hoja: string): number | null {
   const partes = /^(0|[1-9][0-9]{0,14})\|[0-9a-f]{64}$/.exec(hoja)
   return partes ? Number(partes[1]) : null
 }

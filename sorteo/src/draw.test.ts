@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { casoDe, datosDe, firmaDe, PROGRAMAS, SECRETO } from '../test/casos.ts'
+import { casoOf, datosOf, firmaOf, PROGRAMAS, SECRETO } from '../test/casos.ts'
 import ejemplo from '../test/ejemplo.json' with { type: 'json' }
 import { sha256Hex } from './bytes.ts'
 import { cerrar, distributePremios, drawSorteo } from './draw.ts'
 import { compromisoDeSecreto } from './interna.ts'
 
 describe('closing', () => {
-  const datos = datosDe(PROGRAMAS.interna)
-  const { hojas } = casoDe('interna').lista
+  const datos = datosOf(PROGRAMAS.interna)
+  const { hojas } = casoOf('interna').lista
 
   it('refuses a list out of order, with a number twice, or empty', () => {
     expect(() => cerrar(datos, hojas.toReversed())).toThrow('La hoja 2 de la lista no es válida o no está en orden')
@@ -22,7 +22,7 @@ describe('closing', () => {
   })
 
   it('writes a seal that a person can read', () => {
-    const { cierre } = casoDe('drand').prueba
+    const { cierre } = casoOf('drand').prueba
     expect(cierre.sello.texto.split('\n')).toEqual([
       'rifa/sello/v2',
       'sorteo=rifa-de-prueba',
@@ -54,31 +54,31 @@ describe('closing', () => {
 
 describe('drawing', () => {
   it('gives the example that docs/draw.md points to, to the byte', () => {
-    expect(casoDe('drand', { cuantos: 10 }).prueba).toEqual(ejemplo)
+    expect(casoOf('drand', { cuantos: 10 }).prueba).toEqual(ejemplo)
   })
 
   it('refuses the beacon of another round', () => {
-    expect(() => casoDe('drand', { entropia: firmaDe(1001) })).toThrow('Se usó la ronda 1001 y la sellada es la 1000.')
+    expect(() => casoOf('drand', { entropia: firmaOf(1001) })).toThrow('Se usó la ronda 1001 y la sellada es la 1000.')
   })
 
   it('refuses a signature that is not the beacon’s', () => {
-    const entropia = { ...firmaDe(1001), ronda: 1000 }
-    expect(() => casoDe('drand', { entropia })).toThrow('La firma no es la de la red drand para la ronda 1000.')
+    const entropia = { ...firmaOf(1001), ronda: 1000 }
+    expect(() => casoOf('drand', { entropia })).toThrow('La firma no es la de la red drand para la ronda 1000.')
   })
 
   it('refuses to go before its round is out', () => {
-    expect(() => casoDe('drand', { sorteado: '2023-08-23T15:59:23.999Z' })).toThrow(
+    expect(() => casoOf('drand', { sorteado: '2023-08-23T15:59:23.999Z' })).toThrow(
       'Se sorteó antes de que saliera la ronda.',
     )
   })
 
   it('refuses a secret that was not committed to', () => {
     const entropia = { fuente: 'interna', secreto: '0'.repeat(64) } as const
-    expect(() => casoDe('interna', { entropia })).toThrow('El secreto revelado no es el que se comprometió al agendar.')
+    expect(() => casoOf('interna', { entropia })).toThrow('El secreto revelado no es el que se comprometió al agendar.')
   })
 
   it('refuses an extract for a list that closed after the official draw', () => {
-    expect(() => casoDe('loteria', { datos: { cerrado: '2023-08-23T15:55:00.001Z' } })).toThrow(
+    expect(() => casoOf('loteria', { datos: { cerrado: '2023-08-23T15:55:00.001Z' } })).toThrow(
       'La lista se cerró después del sorteo oficial, con su resultado a la vista.',
     )
   })
@@ -86,7 +86,7 @@ describe('drawing', () => {
   it.each(['drand', 'loteria', 'interna', 'bolillero'] as const)(
     'of %s explains what to look up in its list',
     fuente => {
-      const { prueba, lista } = casoDe(fuente)
+      const { prueba, lista } = casoOf(fuente)
       const { cierre, resultado } = prueba
       const { entropia, sorteado } = resultado
       const extraido = drawSorteo(cierre, entropia, sorteado)
@@ -94,9 +94,9 @@ describe('drawing', () => {
       const pedidos = new Set([...extraido.indices, ...lugares.values()])
       const buscar = (indice: number) => (pedidos.has(indice) ? indice : Number.NaN)
       const soloLoPedido = {
-        lugarDe: (numero: number) => lugares.get(numero) ?? -1,
+        lugarOf: (numero: number) => lugares.get(numero) ?? -1,
         hojaEn: (indice: number) => lista.hojas[buscar(indice)] ?? '',
-        caminoDe: (indice: number) => lista.arbol.camino(buscar(indice)),
+        caminoOf: (indice: number) => lista.arbol.camino(buscar(indice)),
       }
       expect(pedidos.size).toBe(fuente === 'bolillero' ? 4 : 6)
       expect(distributePremios(cierre, extraido, soloLoPedido)).toEqual(resultado)
@@ -105,7 +105,7 @@ describe('drawing', () => {
 
   it('refuses drum numbers that are missing, repeated, too many or not in the list', () => {
     const con = (numeros: number[]) => () =>
-      casoDe('bolillero', { entropia: { fuente: 'bolillero', escribano: 'Esc. Prado', acta: '1', numeros } })
+      casoOf('bolillero', { entropia: { fuente: 'bolillero', escribano: 'Esc. Prado', acta: '1', numeros } })
     expect(con([7, 14])).toThrow('Faltan números del bolillero')
     expect(con([7, 14, 7])).toThrow('El bolillero repite un número')
     expect(con([7, 14, 21, 28, 35, 42, 49])).toThrow('El bolillero dio más números que premios y suplentes')

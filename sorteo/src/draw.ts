@@ -14,7 +14,7 @@ import {
 } from './proof.ts'
 import { rondaDelSorteo } from './round.ts'
 import { sealOf } from './seal.ts'
-import { azarDe, drawIndicesFrom } from './selection.ts'
+import { azarOf, drawIndicesFrom } from './selection.ts'
 import { semillaDelSorteo } from './source.ts'
 import { check } from './step.ts'
 import { checkChain, checkEntropy, checkRound, checkSource, checkTimes } from './steps-source.ts'
@@ -26,11 +26,11 @@ export type DatosDeCierre = Omit<Cierre, 'participantes' | 'raiz' | 'numeros' | 
 /** The list as it was sealed. */
 export type ListaSellada = { hojas: readonly string[]; arbol: Arbol }
 
-/** For a caller who keeps the list elsewhere: only what is drawn is asked for. `lugarDe` returns −1 for a number not in it. */
+/** For a caller who keeps the list elsewhere: only what is drawn is asked for. `lugarOf` returns −1 for a number not in it. */
 export type ListaConsultable = {
-  lugarDe(numero: number): number
+  lugarOf(numero: number): number
   hojaEn(indice: number): string
-  caminoDe(indice: number): Camino
+  caminoOf(indice: number): Camino
 }
 
 /**
@@ -78,9 +78,9 @@ export function sortear(
   cadena: Cadena = QUICKNET,
 ): Resultado {
   return distributePremios(cierre, drawSorteo(cierre, entropia, sorteado, cadena), {
-    lugarDe: numero => findPlaceOfNumero(hojas, numero),
+    lugarOf: numero => findPlaceOfNumero(hojas, numero),
     hojaEn: indice => hojas[indice] ?? '',
-    caminoDe: indice => arbol.camino(indice),
+    caminoOf: indice => arbol.camino(indice),
   })
 }
 
@@ -96,7 +96,7 @@ export function drawSorteo(
     const { estado, detalle } = check(() => revision(caso))
     if (estado === 'falla') throw new DatoInvalido(detalle)
   }
-  return { entropia, sorteado, ...bolillasDe(cierre, entropia) }
+  return { entropia, sorteado, ...bolillasOf(cierre, entropia) }
 }
 
 /** The second half: assigns the prizes. Throws DatoInvalido if a drum gave a number that is not in the list. */
@@ -105,27 +105,27 @@ export function distributePremios(
   { entropia, sorteado, semilla, ...bolillas }: SorteoExtraido,
   lista: ListaConsultable,
 ): Resultado {
-  const indices = lugaresDe(bolillas, lista.lugarDe)
-  const extraidas = indices.map(indice => ({ indice, hoja: lista.hojaEn(indice), camino: lista.caminoDe(indice) }))
+  const indices = lugaresOf(bolillas, lista.lugarOf)
+  const extraidas = indices.map(indice => ({ indice, hoja: lista.hojaEn(indice), camino: lista.caminoOf(indice) }))
   const reparto = splitDrawn(extraidas, cierre.premios.length)
   return readResultado({ sorteado, entropia, semilla: semilla && hex(semilla), ...reparto })
 }
 
 /**
  * Positions of the winners, one a prize while numbers last, and then of the alternates. Throws DatoInvalido if the source was
- * not scheduled or a physical drum gave too few or too many numbers, one twice, or one that `lugarDe` does not find (−1).
+ * not scheduled or a physical drum gave too few or too many numbers, one twice, or one that `lugarOf` does not find (−1).
  */
-export const drawIndices = (cierre: Cierre, entropia: Entropia, lugarDe: (numero: number) => number): number[] =>
-  lugaresDe(bolillasDe(cierre, entropia), lugarDe)
+export const drawIndices = (cierre: Cierre, entropia: Entropia, lugarOf: (numero: number) => number): number[] =>
+  lugaresOf(bolillasOf(cierre, entropia), lugarOf)
 
-function bolillasDe(cierre: Cierre, entropia: Entropia): Bolillas {
+function bolillasOf(cierre: Cierre, entropia: Entropia): Bolillas {
   const { participantes, premios, cupoSuplentes } = cierre
   const cantidad = premios.length + cupoSuplentes
   if (entropia.fuente !== 'bolillero') {
     const semilla = semillaDelSorteo(cierre, entropia)
     return {
       semilla,
-      indices: semilla ? drawIndicesFrom(azarDe(semilla), participantes, cantidad).indices : [],
+      indices: semilla ? drawIndicesFrom(azarOf(semilla), participantes, cantidad).indices : [],
       numeros: [],
     }
   }
@@ -136,8 +136,8 @@ function bolillasDe(cierre: Cierre, entropia: Entropia): Bolillas {
   return { semilla: null, indices: [], numeros }
 }
 
-function lugaresDe({ indices, numeros }: Omit<Bolillas, 'semilla'>, lugarDe: (numero: number) => number): number[] {
-  const lugares = numeros.map(lugarDe)
+function lugaresOf({ indices, numeros }: Omit<Bolillas, 'semilla'>, lugarOf: (numero: number) => number): number[] {
+  const lugares = numeros.map(lugarOf)
   const ajeno = lugares.indexOf(-1)
   if (ajeno !== -1)
     throw new DatoInvalido(`El número ${numeroEscrito(numeros[ajeno] ?? 0)} no está en la lista sellada`)

@@ -1,34 +1,34 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import antiguas from '../test/antiguas.json' with { type: 'json' }
-import { boletosDe, casoDe } from '../test/casos.ts'
+import { boletosOf, casoOf } from '../test/casos.ts'
 import {
   composeComprobante,
-  constanciaDe,
+  constanciaOf,
   searchBoleto,
   verificarComprobante,
   verificarInclusion,
 } from './inclusion.ts'
 import { type Boleto, codigoDeBoleto, readBoleto } from './ticket.ts'
 
-const { prueba, lista, boletos } = casoDe('drand')
+const { prueba, lista, boletos } = casoOf('drand')
 const { cierre } = prueba
-const constancia = (numero: number) => constanciaDe(cierre, lista, numero)!
+const constancia = (numero: number) => constanciaOf(cierre, lista, numero)!
 const falla = (boleto: Boleto, valor: unknown, huella?: string) =>
   verificarInclusion(codigoDeBoleto(boleto), valor, huella).falla
 const [primero, segundo] = boletos as [Boleto, Boleto]
 
 describe('every buyer’s inclusion proof', () => {
   it.each([1, 2, 3, 60, 257])('verifies in a list of %i numbers', cuantos => {
-    const caso = casoDe('interna', { cuantos })
+    const caso = casoOf('interna', { cuantos })
     for (const boleto of caso.boletos) {
-      const valor = JSON.parse(JSON.stringify(constanciaDe(caso.prueba.cierre, caso.lista, boleto.numero)))
+      const valor = JSON.parse(JSON.stringify(constanciaOf(caso.prueba.cierre, caso.lista, boleto.numero)))
       expect(falla(boleto, valor, caso.prueba.cierre.sello.huella)).toBeNull()
     }
   })
 
   it('does not exist for a number that was not sold', () => {
-    expect(constanciaDe(cierre, lista, 8)).toBeNull()
+    expect(constanciaOf(cierre, lista, 8)).toBeNull()
   })
 
   it('fails for another name, document, key or number', () => {
@@ -129,7 +129,7 @@ describe('a ticket’s code', () => {
   })
 
   it('with any one character changed, lost or added is refused', () => {
-    const codigo = codigoDeBoleto(boletosDe(3)[2]!)
+    const codigo = codigoDeBoleto(boletosOf(3)[2]!)
     for (let i = 0; i < codigo.length; i++) {
       const [antes, despues] = [codigo.slice(0, i), codigo.slice(i + 1)]
       for (const malo of [

@@ -1,5 +1,5 @@
 import { hex } from './bytes.ts'
-import { numeroDe } from './compromiso.ts'
+import { numeroOf } from './compromiso.ts'
 import type { ListaSellada } from './draw.ts'
 import { findPlaceOfNumero, numeroEscrito } from './list.ts'
 import { buildArbol, raizFromCamino } from './merkle.ts'
@@ -29,7 +29,7 @@ const TITULOS = {
 export type ClaveInclusion = keyof typeof TITULOS
 
 /** The inclusion proof of a number in the list as sealed, or null if the number is not in it. */
-export function constanciaDe(cierre: Cierre, { hojas, arbol }: ListaSellada, numero: number): Constancia | null {
+export function constanciaOf(cierre: Cierre, { hojas, arbol }: ListaSellada, numero: number): Constancia | null {
   const indice = findPlaceOfNumero(hojas, numero)
   if (indice === -1) return null
   return composeConstancia({ cierre, indice, hoja: hojas[indice] ?? '', camino: arbol.camino(indice) })
@@ -112,7 +112,7 @@ export function searchBoleto(
       paso('hoja', () => falla(`El número ${numeroEscrito(numero, hojas)} no está en la lista sellada.`)),
     ])
   }
-  return verificarInclusion(codigo, constanciaDe(cierre, { hojas, arbol: buildArbol(hojas) }, numero), huella)
+  return verificarInclusion(codigo, constanciaOf(cierre, { hojas, arbol: buildArbol(hojas) }, numero), huella)
 }
 
 const paso = (clave: ClaveInclusion, revision: () => Hallazgo): Paso<ClaveInclusion> => ({
@@ -130,7 +130,7 @@ function checkCierre(cierre: Cierre, boleto: Boleto, huella?: string): Hallazgo 
 
 function checkLeaf(boleto: Boleto, { hoja }: Constancia): Hallazgo {
   if (hojaDeBoleto(boleto) === hoja) return bien('La hoja sellada es la de tu número, con tu documento y tu nombre.')
-  return numeroDe(hoja) === boleto.numero
+  return numeroOf(hoja) === boleto.numero
     ? falla(`El número ${numeroEscrito(boleto.numero)} se selló con otros datos: con otro nombre, documento o clave.`)
     : falla(`La constancia es de otra hoja: «${hoja}».`)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { deHex, sha256Hex, textoCanonico } from './bytes.ts'
-import { compromisoDe, numeroDe } from './compromiso.ts'
+import { compromisoOf, numeroOf } from './compromiso.ts'
 import { findFirstOutOfOrder, findPlaceOfNumero, numeroEscrito, parseLista } from './list.ts'
 
 it('a number is written as wide as the largest of its list, in five figures at least', () => {
@@ -13,21 +13,21 @@ describe('a commitment', () => {
   const clave = deHex(sha256Hex('clave'))
 
   it('does not depend on how document and name are written', () => {
-    const uno = compromisoDe({ clave, ci: '1.234.567-8', nombre: 'Jos\u00e9' })
-    expect(compromisoDe({ clave, ci: '12345678', nombre: 'Jose\u0301' })).toBe(uno)
-    expect(compromisoDe({ clave, ci: '12345679', nombre: 'Jos\u00e9' })).not.toBe(uno)
+    const uno = compromisoOf({ clave, ci: '1.234.567-8', nombre: 'Jos\u00e9' })
+    expect(compromisoOf({ clave, ci: '12345678', nombre: 'Jose\u0301' })).toBe(uno)
+    expect(compromisoOf({ clave, ci: '12345679', nombre: 'Jos\u00e9' })).not.toBe(uno)
   })
 
   it('needs a key of 32 bytes', () => {
-    expect(() => compromisoDe({ clave: clave.slice(1), ci: '1', nombre: 'A' })).toThrow(
+    expect(() => compromisoOf({ clave: clave.slice(1), ci: '1', nombre: 'A' })).toThrow(
       'La clave del número tiene 31 bytes y deben ser 32',
     )
   })
 
   it('makes a leaf whose number can be read back', () => {
-    expect(numeroDe(`70|${'a'.repeat(64)}`)).toBe(70)
+    expect(numeroOf(`70|${'a'.repeat(64)}`)).toBe(70)
     for (const hoja of ['70', `070|${'a'.repeat(64)}`, `7|${'A'.repeat(64)}`, `-7|${'a'.repeat(64)}`]) {
-      expect(numeroDe(hoja)).toBeNull()
+      expect(numeroOf(hoja)).toBeNull()
     }
   })
 })

@@ -1,11 +1,11 @@
 import { sha256Hex } from './bytes.ts'
-import { numeroDe } from './compromiso.ts'
+import { numeroOf } from './compromiso.ts'
 
 /** Position of the first leaf that is malformed or whose number is not above the one before it, or −1. */
 export function findFirstOutOfOrder(hojas: readonly string[]): number {
   let anterior = -1
   return hojas.findIndex(hoja => {
-    const numero = numeroDe(hoja)
+    const numero = numeroOf(hoja)
     const mal = numero === null || numero <= anterior
     anterior = numero ?? anterior
     return mal
@@ -18,15 +18,15 @@ export function findPlaceOfNumero(hojas: readonly string[], numero: number): num
   let alto = hojas.length
   while (bajo < alto) {
     const medio = (bajo + alto) >>> 1
-    if ((numeroDe(hojas[medio] ?? '') ?? Number.POSITIVE_INFINITY) < numero) bajo = medio + 1
+    if ((numeroOf(hojas[medio] ?? '') ?? Number.POSITIVE_INFINITY) < numero) bajo = medio + 1
     else alto = medio
   }
-  return numeroDe(hojas[bajo] ?? '') === numero ? bajo : -1
+  return numeroOf(hojas[bajo] ?? '') === numero ? bajo : -1
 }
 
 /** 42 → '00042': a number as written on its ticket, as wide as the largest of these ordered leaves, at least five digits. */
 export const numeroEscrito = (numero: number, hojas: readonly string[] | null = null): string =>
-  String(numero).padStart(Math.max(5, String(numeroDe(hojas?.at(-1) ?? '') ?? '').length), '0')
+  String(numero).padStart(Math.max(5, String(numeroOf(hojas?.at(-1) ?? '') ?? '').length), '0')
 
 /** The list's part of the seed: hex SHA-256 of the numbers in order, joined by line feeds, none at the end. */
 export const huellaDeNumeros = (hojas: readonly string[]): string =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EXTRACTO } from '../test/casos.ts'
-import { cifrasDe, textoDelExtracto } from './loteria.ts'
+import { cifrasOf, textoDelExtracto } from './loteria.ts'
 
 describe('an official extract', () => {
   const oficial = { nombre: ' Lotería \t Nacional\n', fecha: '2026-12-29', cifras: 'premios 1 a 5' }
@@ -29,6 +29,6 @@ describe('an official extract', () => {
   })
 
   it('counts with enough figures', () => {
-    expect(cifrasDe(EXTRACTO)).toBe(60)
+    expect(cifrasOf(EXTRACTO)).toBe(60)
   })
 })

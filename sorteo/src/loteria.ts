@@ -17,7 +17,7 @@ export type SorteoOficial = {
 export const CIFRAS_SUFICIENTES = 20
 
 /** How many figures an extract brings in all. */
-export const cifrasDe = (numeros: readonly string[]): number => numeros.join('').length
+export const cifrasOf = (numeros: readonly string[]): number => numeros.join('').length
 
 /** The text whose SHA-256 is the entropy: five lines, each number as printed with its zeros. Throws DatoInvalido. */
 export function textoDelExtracto({ nombre, fecha, cifras, forma }: SorteoOficial, numeros: readonly string[]): string {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import vectors from '../test/vectors.json' with { type: 'json' }
 import { hex, sha256Hex } from './bytes.ts'
-import { arbolDeHashes, buildArbol, hashHoja, hashNodo, ladosDe, raizDe, raizFromCamino } from './merkle.ts'
+import { arbolDeHashes, buildArbol, hashHoja, hashNodo, ladosOf, raizFromCamino, raizOf } from './merkle.ts'
 
 const diez = vectors.draws[0]!.hojas as string[]
 const mil = Array.from({ length: 1000 }, (_, i) => `${i + 1}|${sha256Hex(`comprador-${i + 1}`)}`)
@@ -19,8 +19,8 @@ function mth(hojas: string[]): Uint8Array {
 
 describe('the tree', () => {
   it('gives the roots of the vectors', () => {
-    expect(hex(raizDe(diez))).toBe(vectors.draws[0]!.raiz)
-    expect(hex(raizDe(mil))).toBe(vectors.draws[1]!.raiz)
+    expect(hex(raizOf(diez))).toBe(vectors.draws[0]!.raiz)
+    expect(hex(raizOf(mil))).toBe(vectors.draws[1]!.raiz)
     expect(hex(buildArbol(mil).raiz)).toBe(vectors.draws[1]!.raiz)
   })
 
@@ -34,7 +34,7 @@ describe('the tree', () => {
   it('is the one RFC 6962 defines, streamed or whole, for every size up to 130', () => {
     for (let n = 1; n <= 130; n++) {
       const hojas = numeradas(n)
-      expect(hex(raizDe(hojas))).toBe(hex(mth(hojas)))
+      expect(hex(raizOf(hojas))).toBe(hex(mth(hojas)))
       expect(hex(buildArbol(hojas).raiz)).toBe(hex(mth(hojas)))
     }
   })
@@ -54,12 +54,12 @@ describe('the tree', () => {
   })
 
   it('of no leaves has the root SHA-256 of nothing and cannot be built', () => {
-    expect(hex(raizDe([]))).toBe(hex(sha256(new Uint8Array())))
+    expect(hex(raizOf([]))).toBe(hex(sha256(new Uint8Array())))
     expect(() => buildArbol([])).toThrow('No hay ningún número para sellar')
   })
 
   it('refuses a leaf without UTF-8 form', () => {
-    expect(() => raizDe(['\ud800'])).toThrow('El texto tiene un carácter que no existe en Unicode')
+    expect(() => raizOf(['\ud800'])).toThrow('El texto tiene un carácter que no existe en Unicode')
   })
 })
 
@@ -69,7 +69,7 @@ describe('an inclusion path', () => {
       const hojas = numeradas(n)
       const arbol = buildArbol(hojas)
       hojas.forEach((hoja, i) => {
-        expect(arbol.camino(i).map(([lado]) => lado)).toEqual(ladosDe(i, n))
+        expect(arbol.camino(i).map(([lado]) => lado)).toEqual(ladosOf(i, n))
         expect(raizFromCamino(hoja, i, n, arbol.camino(i))).toEqual(arbol.raiz)
       })
     }
@@ -99,6 +99,6 @@ describe('an inclusion path', () => {
 
   it('of an inner node passed off as a leaf leads nowhere', () => {
     const [, ...resto] = buildArbol(diez).camino(0)
-    expect(raizFromCamino(hex(hashNodo(hashHoja('1'), hashHoja('2'))), 0, 5, resto)).not.toEqual(raizDe(diez))
+    expect(raizFromCamino(hex(hashNodo(hashHoja('1'), hashHoja('2'))), 0, 5, resto)).not.toEqual(raizOf(diez))
   })
 })

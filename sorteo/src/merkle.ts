@@ -24,7 +24,7 @@ export const hashNodo = (izquierda: Uint8Array, derecha: Uint8Array, destino?: U
   sha256([UNO, izquierda, derecha], destino)
 
 /** Root of leaves passed one at a time, in O(log n) memory. The root of no leaves is SHA-256 of nothing. */
-export function raizDe(hojas: Iterable<string>): Uint8Array {
+export function raizOf(hojas: Iterable<string>): Uint8Array {
   const torres: { alto: number; hash: Uint8Array }[] = []
   for (const hoja of hojas) {
     let torre = { alto: 0, hash: hashHoja(hoja) }
@@ -56,7 +56,7 @@ export function arbolDeHashes(hashes: Uint8Array): Arbol {
 /** Root that a path leads to, or null if the path does not have the shape required by position and count. */
 export function raizFromCamino(hoja: string, indice: number, n: number, camino: Camino): Uint8Array | null {
   if (!Number.isSafeInteger(indice) || indice < 0 || indice >= n) return null
-  const lados = ladosDe(indice, n)
+  const lados = ladosOf(indice, n)
   if (lados.length !== camino.length || camino.some(([lado], i) => lado !== lados[i])) return null
   return camino.reduce((hash, [lado, otro]) => {
     const hermano = deHex(otro, BYTES)
@@ -65,7 +65,7 @@ export function raizFromCamino(hoja: string, indice: number, n: number, camino: 
 }
 
 /** The sides of all siblings on the way up from a position: a node without a right sibling passes up unhashed. */
-export function ladosDe(indice: number, n: number): Lado[] {
+export function ladosOf(indice: number, n: number): Lado[] {
   const lados: Lado[] = []
   for (let i = indice, ultimo = n - 1; ultimo > 0; i = Math.floor(i / 2), ultimo = Math.floor(ultimo / 2)) {
     if (i % 2 === 1) lados.push('I')

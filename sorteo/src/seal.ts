@@ -11,10 +11,10 @@ const PRIMERAS_LINEAS = { v1: 'rifa/sello/v1', v2: 'rifa/sello/v2' } as const
  * the end. Free texts are in their one-line form (textoCanonico), so a line is one fact.
  */
 export const textoDelSello = (sellado: Sellado): string =>
-  [versionDe(sellado), ...selloLines(sellado).map(([clave, valor]) => `${clave}=${valor}`)].join('\n')
+  [versionOf(sellado), ...selloLines(sellado).map(([clave, valor]) => `${clave}=${valor}`)].join('\n')
 
 /** The first line of the seal that such a closing has. */
-export const versionDe = ({ numeros }: Pick<Sellado, 'numeros'>): string =>
+export const versionOf = ({ numeros }: Pick<Sellado, 'numeros'>): string =>
   numeros === undefined ? PRIMERAS_LINEAS.v1 : PRIMERAS_LINEAS.v2
 
 /** Text and fingerprint (hex SHA-256) of the facts: what buyers are mailed at the closing. */
@@ -28,7 +28,7 @@ export function readSeal({ sello: { texto }, numeros }: Cierre): Map<string, str
   const [primera, ...lineas] = texto.split('\n')
   const pares = lineas.map(linea => /^([a-z0-9.-]+)=(.*)$/s.exec(linea))
   const valores = new Map(pares.map(par => [par?.[1] ?? '', par?.[2] ?? '']))
-  return primera === versionDe({ numeros }) && !valores.has('') && valores.size === lineas.length ? valores : null
+  return primera === versionOf({ numeros }) && !valores.has('') && valores.size === lineas.length ? valores : null
 }
 
 /** Key and value of each line, in order. */

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { hojasDe } from '../test/casos.ts'
+import { hojasOf } from '../test/casos.ts'
 import { python } from '../test/python.ts'
 import vectors from '../test/vectors.json' with { type: 'json' }
 import { deHex, hex, sha256Hex } from './bytes.ts'
-import { raizDe } from './merkle.ts'
-import { semillaDe } from './seed.ts'
-import { azarDe, drawIndicesFrom } from './selection.ts'
+import { raizOf } from './merkle.ts'
+import { semillaOf } from './seed.ts'
+import { azarOf, drawIndicesFrom } from './selection.ts'
 import type { Boleto } from './ticket.ts'
 
 describe('a seed', () => {
   it.each(vectors.draws)('of vector $n is that of the vector', ({ sorteo, ronda, aleatoriedad, raiz, semilla, n }) => {
     const origen = { entropia: deHex(aleatoriedad), id: sorteo, ronda, n: n === 'D1' ? 10 : 1000, lista: deHex(raiz) }
-    expect(hex(semillaDe(origen))).toBe(semilla)
+    expect(hex(semillaOf(origen))).toBe(semilla)
   })
 
   it('needs 32 bytes of entropy and an identifier without a zero byte', () => {
     const origen = { entropia: new Uint8Array(32), id: 'a', ronda: 0, n: 1, lista: new Uint8Array(32) }
-    expect(() => semillaDe({ ...origen, entropia: new Uint8Array(31) })).toThrow('deben tener 32 bytes')
-    expect(() => semillaDe({ ...origen, id: 'a\0b' })).toThrow('El identificador del sorteo no es válido')
-    expect(() => semillaDe({ ...origen, ronda: -1 })).toThrow('-1 no es un entero sin signo')
+    expect(() => semillaOf({ ...origen, entropia: new Uint8Array(31) })).toThrow('deben tener 32 bytes')
+    expect(() => semillaOf({ ...origen, id: 'a\0b' })).toThrow('El identificador del sorteo no es válido')
+    expect(() => semillaOf({ ...origen, ronda: -1 })).toThrow('-1 no es un entero sin signo')
   })
 })
 
@@ -51,10 +51,10 @@ describe('1,000 random draws', () => {
   it('come out the same in the second implementation: leaves, root, seed and winners', () => {
     const input = sorteos.map(sorteo => JSON.stringify(sorteo)).join('\n')
     const propios = sorteos.map(({ id, ronda, entropia, compradores, cantidad }) => {
-      const raiz = raizDe(hojasDe(compradores))
+      const raiz = raizOf(hojasOf(compradores))
       const n = compradores.length
-      const bytes = semillaDe({ entropia: deHex(entropia), id, ronda, n, lista: raiz })
-      return { raiz: hex(raiz), semilla: hex(bytes), indices: drawIndicesFrom(azarDe(bytes), n, cantidad).indices }
+      const bytes = semillaOf({ entropia: deHex(entropia), id, ronda, n, lista: raiz })
+      return { raiz: hex(raiz), semilla: hex(bytes), indices: drawIndicesFrom(azarOf(bytes), n, cantidad).indices }
     })
     expect(python(['--lote'], input)).toEqual(propios)
   })

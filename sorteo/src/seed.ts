@@ -10,7 +10,7 @@ import { DatoInvalido } from './error.ts'
 export type OrigenDeSemilla = { entropia: Uint8Array; id: string; ronda: number; n: number; lista: Uint8Array }
 
 /** HMAC-SHA256(entropia, "rifa/sorteo/v1" 0x00 id 0x00 be64(ronda) be64(n) lista). Throws DatoInvalido. */
-export function semillaDe({ entropia, id, ronda, n, lista }: OrigenDeSemilla): Uint8Array {
+export function semillaOf({ entropia, id, ronda, n, lista }: OrigenDeSemilla): Uint8Array {
   if (entropia.length !== 32 || lista.length !== 32)
     throw new DatoInvalido('La entropía y la lista deben tener 32 bytes')
   if (id === '' || id.includes('\0')) throw new DatoInvalido('El identificador del sorteo no es válido')

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import vectors from '../test/vectors.json' with { type: 'json' }
 import { be64, deHex } from './bytes.ts'
-import { azarDe, drawIndicesFrom, indiceEntre } from './selection.ts'
+import { azarOf, drawIndicesFrom, indiceEntre } from './selection.ts'
 
 const DOS_64 = 1n << 64n
 
@@ -30,7 +30,7 @@ const chiCuadrado = (frecuencias: number[]): number => {
 describe('the winners', () => {
   it.each(vectors.draws)('of vector $n are those of the vector', ({ semilla, indices, ctr, rech, premios, n }) => {
     const hojas = n === 'D1' ? 10 : 1000
-    expect(drawIndicesFrom(azarDe(deHex(semilla)), hojas, premios)).toEqual({
+    expect(drawIndicesFrom(azarOf(deHex(semilla)), hojas, premios)).toEqual({
       indices,
       contador: ctr,
       rechazados: rech,
@@ -40,27 +40,27 @@ describe('the winners', () => {
   it('are those that taking out of the list gives', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 400 }), fc.nat(450), fc.nat(), (n, cantidad, azar) => {
-        const numeros = azarDe(sha256(be64(azar)))
+        const numeros = azarOf(sha256(be64(azar)))
         expect(drawIndicesFrom(numeros, n, cantidad).indices).toEqual(sacando(numeros, n, cantidad))
       }),
     )
   })
 
   it('are different positions of the list, all of them if as many are asked for', () => {
-    const { indices } = drawIndicesFrom(azarDe(sha256(be64(1))), 5000, 9999)
+    const { indices } = drawIndicesFrom(azarOf(sha256(be64(1))), 5000, 9999)
     expect(indices.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 5000 }, (_, i) => i))
   })
 
   it('stay the same when more are drawn: alternates come after them', () => {
-    const azar = azarDe(sha256(be64(2)))
+    const azar = azarOf(sha256(be64(2)))
     expect(drawIndicesFrom(azar, 1_000_000, 20).indices.slice(0, 7)).toEqual(
       drawIndicesFrom(azar, 1_000_000, 7).indices,
     )
   })
 
   it('of nothing are none', () => {
-    expect(drawIndicesFrom(azarDe(new Uint8Array(32)), 0, 3)).toEqual({ indices: [], contador: 0, rechazados: 0 })
-    expect(() => drawIndicesFrom(azarDe(new Uint8Array(32)), -1, 3)).toThrow('-1 no es una cantidad')
+    expect(drawIndicesFrom(azarOf(new Uint8Array(32)), 0, 3)).toEqual({ indices: [], contador: 0, rechazados: 0 })
+    expect(() => drawIndicesFrom(azarOf(new Uint8Array(32)), -1, 3)).toThrow('-1 no es una cantidad')
   })
 })
 
@@ -89,7 +89,7 @@ describe('over 200,000 draws of 3 among 100', () => {
   const ultimos = new Array<number>(100).fill(0)
   const parejas = new Array<number>(100).fill(0)
   for (let i = 0; i < 200_000; i++) {
-    const [primero = 0, segundo = 0, tercero = 0] = drawIndicesFrom(azarDe(sha256(be64(i))), 100, 3).indices
+    const [primero = 0, segundo = 0, tercero = 0] = drawIndicesFrom(azarOf(sha256(be64(i))), 100, 3).indices
     primeros[primero]!++
     ultimos[tercero]!++
     parejas[(segundo - primero + 100) % 100]!++

@@ -11,7 +11,7 @@ export type Azar = (contador: number) => bigint
 export type Extraccion = { indices: number[]; contador: number; rechazados: number }
 
 /** First 8 bytes, big-endian, of HMAC-SHA256(semilla, be64(contador)). */
-export function azarDe(semilla: Uint8Array): Azar {
+export function azarOf(semilla: Uint8Array): Azar {
   return contador => {
     const bytes = hmac(semilla, be64(contador))
     return new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0)

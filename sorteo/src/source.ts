@@ -1,9 +1,9 @@
-import { aleatoriedadDe } from './beacon.ts'
+import { aleatoriedadOf } from './beacon.ts'
 import { deHex } from './bytes.ts'
 import { DatoInvalido } from './error.ts'
 import { entropiaDeLoteria } from './loteria.ts'
 import type { Cierre, Entropia, Programa } from './proof.ts'
-import { semillaDe } from './seed.ts'
+import { semillaOf } from './seed.ts'
 
 /** The program that an entropy belongs to: the scheduled one or its fallback. Throws DatoInvalido if it is neither. */
 export function decidingPrograma(programa: Programa, fuente: Entropia['fuente']): Programa {
@@ -23,12 +23,12 @@ export function semillaDelSorteo(cierre: Cierre, entropia: Entropia): Uint8Array
   const { sorteo, participantes: n } = cierre
   // The numbers alone, so that nobody who knows the entropy can try keys or names until the winners suit him. Version 1 took the root.
   const lista = deHex(cierre.numeros ?? cierre.raiz, 32)
-  return bytes && semillaDe({ entropia: bytes, id: sorteo.id, ronda, n, lista })
+  return bytes && semillaOf({ entropia: bytes, id: sorteo.id, ronda, n, lista })
 }
 
 function entropiaBytes(programa: Programa, entropia: Entropia): Uint8Array | null {
   const decide = decidingPrograma(programa, entropia.fuente)
-  if (entropia.fuente === 'drand') return aleatoriedadDe(entropia.firma)
+  if (entropia.fuente === 'drand') return aleatoriedadOf(entropia.firma)
   if (entropia.fuente === 'interna') return deHex(entropia.secreto, 32)
   if (entropia.fuente === 'loteria' && decide.fuente === 'loteria') {
     return entropiaDeLoteria(decide.oficial, entropia.numeros)

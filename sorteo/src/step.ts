@@ -64,13 +64,13 @@ const quote = (valor: string | undefined): string => (valor === undefined ? 'nad
 
 /** The report on steps taken. */
 export function reportOn<Clave extends string>(pasos: Paso<Clave>[]): Informe<Clave> {
-  const veredicto = veredictoDe(pasos)
+  const veredicto = veredictoOf(pasos)
   const primera = pasos.find(({ estado }) => estado === 'falla') ?? null
   return { valida: veredicto === 'bien' || veredicto === 'aviso', veredicto, pasos, falla: primera }
 }
 
 /** The verdict of steps: a failed one decides, then one that could not be taken, then a warning. */
-export function veredictoDe(pasos: readonly Pick<Hallazgo, 'estado'>[]): Veredicto {
+export function veredictoOf(pasos: readonly Pick<Hallazgo, 'estado'>[]): Veredicto {
   const hay = (estado: Estado) => pasos.some(paso => paso.estado === estado)
   if (hay('falla')) return 'falla'
   if (hay('pendiente')) return 'incompleto'

@@ -1,6 +1,6 @@
 import { hex } from './bytes.ts'
 import { findFirstOutOfOrder, huellaDeNumeros } from './list.ts'
-import { raizDe } from './merkle.ts'
+import { raizOf } from './merkle.ts'
 import type { Cierre } from './proof.ts'
 import { bien, falla, findDifferenceFromSello, type Hallazgo, pendiente } from './step.ts'
 
@@ -34,7 +34,7 @@ export function checkLista(cierre: Cierre, hojas: Hojas): Hallazgo {
   const distinto = findDifferenceFromSello(cierre, /^numeros$/)
   if (distinto) return falla(`Los números de la lista fueron cambiados: ${distinto}.`)
   if (!hojas) return pendiente(SIN_LISTA)
-  const raiz = hex(raizDe(hojas))
+  const raiz = hex(raizOf(hojas))
   if (raiz !== cierre.raiz) return falla(`Alguna hoja de la lista fue cambiada: la lista da el código ${raiz}.`)
   if (cierre.numeros !== undefined && huellaDeNumeros(hojas) !== cierre.numeros) {
     return falla('Los números que entran en la cuenta no son los de la lista.')

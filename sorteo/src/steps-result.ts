@@ -1,5 +1,5 @@
 import { hex } from './bytes.ts'
-import { numeroDe } from './compromiso.ts'
+import { numeroOf } from './compromiso.ts'
 import { drawIndices } from './draw.ts'
 import { findPlaceOfNumero, numeroEscrito } from './list.ts'
 import { raizFromCamino } from './merkle.ts'
@@ -30,21 +30,21 @@ export function checkGanadores(prueba: Prueba, hojas: Hojas): Hallazgo {
   const { ganadores } = prueba.resultado
   if (ganadores.length !== premios.length)
     return falla(`Hay ${premios.length} premios y ${ganadores.length} ganadores.`)
-  const indices = indicesDe(prueba, hojas)
+  const indices = indicesOf(prueba, hojas)
   const mal = premios.findIndex((_, i) => !coincide(ganadores[i] ?? null, indices[i], hojas))
-  if (mal === -1) return bien(`Los ganadores, sorteados otra vez, son los mismos: ${numerosDe(ganadores, hojas)}.`)
+  if (mal === -1) return bien(`Los ganadores, sorteados otra vez, son los mismos: ${numerosOf(ganadores, hojas)}.`)
   return falla(`El ganador del premio ${mal + 1} fue cambiado: ${corresponde(indices[mal], hojas)}.`)
 }
 
 /** The alternates, drawn after the winners in the same way. */
 export function checkAlternates(prueba: Prueba, hojas: Hojas): Hallazgo {
   const { suplentes } = prueba.resultado
-  const indices = indicesDe(prueba, hojas).slice(prueba.cierre.premios.length)
+  const indices = indicesOf(prueba, hojas).slice(prueba.cierre.premios.length)
   if (suplentes.length !== indices.length)
     return falla(`Corresponden ${indices.length} suplentes y hay ${suplentes.length}.`)
   const mal = suplentes.findIndex((suplente, i) => !coincide(suplente, indices[i], hojas))
   if (mal !== -1) return falla(`El suplente ${mal + 1} fue cambiado: ${corresponde(indices[mal], hojas)}.`)
-  return bien(suplentes.length === 0 ? 'No hay suplentes.' : `Los suplentes son ${numerosDe(suplentes, hojas)}.`)
+  return bien(suplentes.length === 0 ? 'No hay suplentes.' : `Los suplentes son ${numerosOf(suplentes, hojas)}.`)
 }
 
 /** Each drawn leaf leads to the sealed root from its position. */
@@ -59,11 +59,11 @@ export function checkPaths({ cierre, resultado }: Prueba): Hallazgo {
 }
 
 /** Without the list, a drum's numbers are placed where the proof puts them; checkPaths verifies that. */
-function indicesDe({ cierre, resultado }: Prueba, hojas: Hojas): number[] {
+function indicesOf({ cierre, resultado }: Prueba, hojas: Hojas): number[] {
   const dichas = [...resultado.ganadores, ...resultado.suplentes].filter(extraida => extraida !== null)
-  const lugares = new Map(dichas.map(({ hoja, indice }) => [numeroDe(hoja), indice]))
-  const lugarDe = (numero: number) => (hojas ? findPlaceOfNumero(hojas, numero) : (lugares.get(numero) ?? -1))
-  return drawIndices(cierre, resultado.entropia, lugarDe)
+  const lugares = new Map(dichas.map(({ hoja, indice }) => [numeroOf(hoja), indice]))
+  const lugarOf = (numero: number) => (hojas ? findPlaceOfNumero(hojas, numero) : (lugares.get(numero) ?? -1))
+  return drawIndices(cierre, resultado.entropia, lugarOf)
 }
 
 const coincide = (dicha: Extraida | null, indice: number | undefined, hojas: Hojas): boolean =>
@@ -75,11 +75,11 @@ function corresponde(indice: number | undefined, hojas: Hojas): string {
   return `corresponde la hoja ${indice + 1} de la lista${hoja ? `, el número ${numeroEn(hoja, hojas)}` : ''}`
 }
 
-const numerosDe = (extraidas: readonly (Extraida | null)[], hojas: Hojas): string =>
+const numerosOf = (extraidas: readonly (Extraida | null)[], hojas: Hojas): string =>
   extraidas.map(extraida => (extraida ? numeroEn(extraida.hoja, hojas) : 'sin número')).join(', ')
 
 /** The number of a leaf, written; a malformed leaf unchanged. */
 function numeroEn(hoja: string, hojas: Hojas): string {
-  const numero = numeroDe(hoja)
+  const numero = numeroOf(hoja)
   return numero === null ? hoja : numeroEscrito(numero, hojas)
 }

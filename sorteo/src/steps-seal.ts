@@ -1,6 +1,6 @@
 import { sha256Hex } from './bytes.ts'
 import type { Cierre } from './proof.ts'
-import { readSeal, versionDe } from './seal.ts'
+import { readSeal, versionOf } from './seal.ts'
 import { bien, falla, findDifferenceFromSello, type Hallazgo } from './step.ts'
 import { readFingerprint } from './text.ts'
 
@@ -13,7 +13,7 @@ export function checkSeal(cierre: Cierre, copiada = ''): Hallazgo {
   const recibida = readFingerprint(copiada)
   if (sha256Hex(sello.texto) !== sello.huella) return falla('El texto del sello fue cambiado: ya no da su huella.')
   const lineas = readSeal(cierre)
-  if (!lineas) return falla(`El texto del sello no tiene la forma «${versionDe(cierre)}».`)
+  if (!lineas) return falla(`El texto del sello no tiene la forma «${versionOf(cierre)}».`)
   const ajena = [...lineas.keys()].find(clave => !CLAVES.test(clave))
   if (ajena) return falla(`El sello tiene una línea desconocida: «${ajena}».`)
   if (recibida === undefined) {

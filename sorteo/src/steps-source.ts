@@ -1,7 +1,7 @@
-import { aleatoriedadDe, firmaValida } from './beacon.ts'
+import { aleatoriedadOf, firmaValida } from './beacon.ts'
 import { hex } from './bytes.ts'
 import { opensCompromiso } from './interna.ts'
-import { CIFRAS_SUFICIENTES, cifrasDe, textoDelExtracto } from './loteria.ts'
+import { CIFRAS_SUFICIENTES, cifrasOf, textoDelExtracto } from './loteria.ts'
 import type { Entropia } from './proof.ts'
 import { ESPERA_MS, horaDeRonda, rondaDelSorteo } from './round.ts'
 import { decidingPrograma, isRespaldo } from './source.ts'
@@ -120,7 +120,7 @@ export function checkEntropy(caso: Caso): Hallazgo {
 
 function checkSignature({ cadena }: Caso, { ronda, firma, aleatoriedad }: De<'drand'>): Hallazgo {
   if (!firmaValida(ronda, firma, cadena)) return falla(`La firma no es la de la red drand para la ronda ${ronda}.`)
-  if (hex(aleatoriedadDe(firma)) !== aleatoriedad) return falla('La aleatoriedad no es la que da la firma.')
+  if (hex(aleatoriedadOf(firma)) !== aleatoriedad) return falla('La aleatoriedad no es la que da la firma.')
   return bien('La firma BLS de la red drand es auténtica.')
 }
 
@@ -141,7 +141,7 @@ function checkExtracto({ cierre }: Caso, { numeros, enlace }: De<'loteria'>): Ha
   const programa = decidingPrograma(cierre.programa, 'loteria')
   if (programa.fuente !== 'loteria') return falla('No se agendó un sorteo oficial.')
   const texto = textoDelExtracto(programa.oficial, numeros).split('\n').slice(1).join('; ')
-  const pocas = cifrasDe(numeros) < CIFRAS_SUFICIENTES
+  const pocas = cifrasOf(numeros) < CIFRAS_SUFICIENTES
   return bienSalvo(`Compará con el extracto oficial, ${enlace}: ${texto}.`, [
     ...(pocas ? [`Son menos de ${CIFRAS_SUFICIENTES} cifras y eso deja pocos resultados posibles.`] : []),
     ...(programa.oficial.forma ? [] : [SIN_FORMA]),

@@ -1,5 +1,5 @@
 import { deHex, sha256Hex, utf8 } from './bytes.ts'
-import { compromisoDe, digitosDe, hojaDe } from './compromiso.ts'
+import { compromisoOf, digitosOf, hojaOf } from './compromiso.ts'
 import { DatoInvalido } from './error.ts'
 
 /** What a buyer holds: the draw, the number, its key (64 hexadecimal digits), and document and name as sold. */
@@ -10,7 +10,7 @@ export type Boleto = { sorteo: string; numero: number; clave: string; ci: string
  * one a line) ‖ `.` ‖ the first 8 hexadecimal digits of SHA-256 of all before that last dot. Throws DatoInvalido.
  */
 export function codigoDeBoleto({ sorteo, numero, clave, ci, nombre }: Boleto): string {
-  const lineas = [sorteo, String(numero), clave, digitosDe(ci), nombre.normalize('NFC')]
+  const lineas = [sorteo, String(numero), clave, digitosOf(ci), nombre.normalize('NFC')]
   const cuerpo = `b1.${aBase64Url(utf8(lineas.join('\n')))}`
   return `${cuerpo}.${checksumOf(cuerpo)}`
 }
@@ -29,7 +29,7 @@ export function readBoleto(codigo: string): Boleto {
 
 /** The leaf that the sealed list must hold for a ticket. Throws DatoInvalido on a key that is not 32 bytes. */
 export const hojaDeBoleto = ({ numero, clave, ci, nombre }: Boleto): string =>
-  hojaDe(numero, compromisoDe({ clave: deHex(clave, 32), ci, nombre }))
+  hojaOf(numero, compromisoOf({ clave: deHex(clave, 32), ci, nombre }))
 
 const checksumOf = (cuerpo: string): string => sha256Hex(cuerpo).slice(0, 8)
 

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { casoDe } from '../test/casos.ts'
+import { casoOf } from '../test/casos.ts'
 import { segunPython } from '../test/python.ts'
 import { verificar } from './verify.ts'
 
 const PRUEBAS = {
-  loteria: casoDe('loteria').prueba,
-  interna: casoDe('interna').prueba,
-  bolillero: casoDe('bolillero').prueba,
+  loteria: casoOf('loteria').prueba,
+  interna: casoOf('interna').prueba,
+  bolillero: casoOf('bolillero').prueba,
 }
-const pruebaDe = (fuente: keyof typeof PRUEBAS) => structuredClone(PRUEBAS[fuente])
+const pruebaOf = (fuente: keyof typeof PRUEBAS) => structuredClone(PRUEBAS[fuente])
 
 describe('the verifier', () => {
   it('returns a failed format for anything that is no proof, and never throws', () => {
@@ -17,10 +17,10 @@ describe('the verifier', () => {
   })
 
   it('notices one character or one number changed anywhere in a proof', () => {
-    const rutas = rutasDe(PRUEBAS.interna).filter(ruta => !['sorteado', 'bitacora', 'ronda'].includes(`${ruta.at(-1)}`))
+    const rutas = rutasOf(PRUEBAS.interna).filter(ruta => !['sorteado', 'bitacora', 'ronda'].includes(`${ruta.at(-1)}`))
     fc.assert(
       fc.property(fc.nat(rutas.length - 1), fc.nat(), (cual, donde) => {
-        const prueba = pruebaDe('interna')
+        const prueba = pruebaOf('interna')
         changeIn(prueba, rutas[cual]!, donde)
         expect(verificar(prueba).valida).toBe(false)
       }),
@@ -29,10 +29,10 @@ describe('the verifier', () => {
   })
 
   it('does not throw whatever stands in whatever place of a proof', () => {
-    const rutas = rutasDe(PRUEBAS.loteria)
+    const rutas = rutasOf(PRUEBAS.loteria)
     fc.assert(
       fc.property(fc.nat(rutas.length - 1), fc.jsonValue(), (cual, valor) => {
-        const prueba = pruebaDe('loteria')
+        const prueba = pruebaOf('loteria')
         ponerEn(prueba, rutas[cual]!, () => valor)
         expect(verificar(prueba).pasos[0]?.clave).toBe('formato')
       }),
@@ -49,8 +49,8 @@ describe('the verifier', () => {
       },
     )
     const cambiadas = pruebas.map(([fuente, cual, donde]) => {
-      const prueba = pruebaDe(fuente)
-      const rutas = rutasDe(prueba).filter(([raiz]) => raiz !== 'lista')
+      const prueba = pruebaOf(fuente)
+      const rutas = rutasOf(prueba).filter(([raiz]) => raiz !== 'lista')
       changeIn(prueba, rutas[cual % rutas.length]!, donde)
       return prueba
     })
@@ -59,9 +59,9 @@ describe('the verifier', () => {
 })
 
 /** The ways to all texts and numbers of a JSON value. */
-function rutasDe(valor: unknown, ruta: string[] = []): string[][] {
+function rutasOf(valor: unknown, ruta: string[] = []): string[][] {
   if (typeof valor !== 'object' || valor === null) return [ruta]
-  return Object.entries(valor).flatMap(([clave, hijo]) => rutasDe(hijo, [...ruta, clave]))
+  return Object.entries(valor).flatMap(([clave, hijo]) => rutasOf(hijo, [...ruta, clave]))
 }
 
 function ponerEn(valor: unknown, ruta: string[], cambio: (actual: unknown) => unknown): void {

@@ -1,37 +1,37 @@
 import { describe, expect, it } from 'vitest'
 import antiguas from '../test/antiguas.json' with { type: 'json' }
-import { boletosDe, casoDe, firmaDe, SECRETO } from '../test/casos.ts'
+import { boletosOf, casoOf, firmaOf, SECRETO } from '../test/casos.ts'
 import { MANIPULACIONES } from '../test/manipulaciones.ts'
 import { estadosSegunPython, segunPython } from '../test/python.ts'
-import { pasosDe, verificar } from './verify.ts'
+import { pasosOf, verificar } from './verify.ts'
 
 const FUENTES = ['drand', 'loteria', 'interna', 'bolillero'] as const
-const CASOS = Object.fromEntries(FUENTES.map(fuente => [fuente, casoDe(fuente)]))
-const pruebaDe = (fuente: string) => structuredClone(CASOS[fuente]!.prueba)
+const CASOS = Object.fromEntries(FUENTES.map(fuente => [fuente, casoOf(fuente)]))
+const pruebaOf = (fuente: string) => structuredClone(CASOS[fuente]!.prueba)
 
 const manipuladas = MANIPULACIONES.map(manipulacion => {
-  const prueba = pruebaDe(manipulacion.fuente)
+  const prueba = pruebaOf(manipulacion.fuente)
   manipulacion.hacer(prueba)
   return { ...manipulacion, prueba }
 })
 
 describe('an honest proof', () => {
   it.each(FUENTES)('from %s passes every step', fuente => {
-    const { falla, pasos } = verificar(pruebaDe(fuente))
+    const { falla, pasos } = verificar(pruebaOf(fuente))
     expect(falla).toBeNull()
     expect(pasos).toHaveLength(17)
   })
 
   it('passes in the second implementation too', () => {
-    expect(segunPython(FUENTES.map(pruebaDe))).toEqual([null, null, null, null])
+    expect(segunPython(FUENTES.map(pruebaOf))).toEqual([null, null, null, null])
   })
 
   it('survives a trip through JSON', () => {
-    expect(verificar(JSON.parse(JSON.stringify(pruebaDe('drand')))).valida).toBe(true)
+    expect(verificar(JSON.parse(JSON.stringify(pruebaOf('drand')))).valida).toBe(true)
   })
 
   it('of a physical drum warns that it is attested, not computed', () => {
-    const paso = verificar(pruebaDe('bolillero')).pasos.find(({ clave }) => clave === 'entropia')
+    const paso = verificar(pruebaOf('bolillero')).pasos.find(({ clave }) => clave === 'entropia')
     expect(paso).toMatchObject({
       estado: 'aviso',
       detalle: 'Los números salieron de un bolillero: lo atestigua Esc. Inés Prado (acta 112), no un cálculo.',
@@ -39,7 +39,7 @@ describe('an honest proof', () => {
   })
 
   it('of an internal secret explains what it does not prove', () => {
-    const paso = verificar(pruebaDe('interna')).pasos.find(({ clave }) => clave === 'entropia')
+    const paso = verificar(pruebaOf('interna')).pasos.find(({ clave }) => clave === 'entropia')
     expect(paso).toMatchObject({
       estado: 'aviso',
       detalle:
@@ -48,7 +48,7 @@ describe('an honest proof', () => {
   })
 
   it('of a lottery asks what only the reader can compare', () => {
-    const paso = verificar(pruebaDe('loteria')).pasos.find(({ clave }) => clave === 'tiempos')
+    const paso = verificar(pruebaOf('loteria')).pasos.find(({ clave }) => clave === 'tiempos')
     expect(paso).toMatchObject({
       estado: 'aviso',
       detalle: expect.stringContaining('¿era la hora anterior al sorteo oficial?'),
@@ -57,10 +57,10 @@ describe('an honest proof', () => {
 
   it('gets the same warnings in the second implementation, which leaves the signature open', () => {
     const avisos = FUENTES.map(fuente =>
-      verificar(pruebaDe(fuente)).pasos.flatMap(({ clave, estado }) => (estado === 'aviso' ? [clave] : [])),
+      verificar(pruebaOf(fuente)).pasos.flatMap(({ clave, estado }) => (estado === 'aviso' ? [clave] : [])),
     )
     expect(avisos).toEqual([[], ['tiempos'], ['entropia'], ['entropia']])
-    const dichos = estadosSegunPython(FUENTES.map(pruebaDe))
+    const dichos = estadosSegunPython(FUENTES.map(pruebaOf))
     expect(dichos.map(({ aviso }) => aviso)).toEqual(avisos)
     expect(dichos.map(({ pendiente }) => pendiente)).toEqual([['entropia'], [], [], []])
   })
@@ -85,12 +85,12 @@ describe('a proof of version 1', () => {
 
 describe('an organiser with the secret', () => {
   it('cannot change the winners by keys or names, only by which numbers are sold', () => {
-    const ganadoresDe = (prueba: ReturnType<typeof pruebaDe>) => prueba.resultado.ganadores.map(g => g?.indice)
+    const ganadoresOf = (prueba: ReturnType<typeof pruebaOf>) => prueba.resultado.ganadores.map(g => g?.indice)
     const caso = CASOS.interna!
-    const otras = boletosDe(60).map((boleto, i) => ({ ...boleto, clave: SECRETO, nombre: `Otro ${i}` }))
-    const vendida = casoDe('interna', { boletos: otras }).prueba
+    const otras = boletosOf(60).map((boleto, i) => ({ ...boleto, clave: SECRETO, nombre: `Otro ${i}` }))
+    const vendida = casoOf('interna', { boletos: otras }).prueba
     expect(vendida.cierre.raiz).not.toBe(caso.prueba.cierre.raiz)
-    expect(ganadoresDe(vendida)).toEqual(ganadoresDe(caso.prueba))
+    expect(ganadoresOf(vendida)).toEqual(ganadoresOf(caso.prueba))
     expect(verificar(vendida).falla).toBeNull()
   })
 })
@@ -98,7 +98,7 @@ describe('an organiser with the secret', () => {
 describe('sales after the hour announced for the closing', () => {
   it('are a warning that counts them, in both implementations', () => {
     const plazo = { anunciado: '2023-08-23T15:40:00.000Z', ventas: 3, anuladas: 2 }
-    const { prueba } = casoDe('drand', { datos: { plazo } })
+    const { prueba } = casoOf('drand', { datos: { plazo } })
     expect(verificar(prueba).pasos.find(({ clave }) => clave === 'tiempos')).toMatchObject({
       estado: 'aviso',
       detalle: expect.stringContaining(
@@ -128,7 +128,7 @@ describe('a manipulated proof', () => {
   })
 
   it('made again from another list is detected by the fingerprint the buyer received', () => {
-    const otra = casoDe('drand', { cuantos: 61 }).prueba
+    const otra = casoOf('drand', { cuantos: 61 }).prueba
     expect(verificar(otra).valida).toBe(true)
     const { falla } = verificar(otra, { huella: CASOS.drand!.prueba.cierre.sello.huella })
     expect(falla?.clave).toBe('sello')
@@ -136,13 +136,13 @@ describe('a manipulated proof', () => {
   })
 
   it('is reported by sentences that name what was done', () => {
-    const detalleDe = (nombre: string) => verificar(manipuladas.find(m => m.nombre === nombre)?.prueba).falla?.detalle
-    expect(detalleDe('two prizes swapped')).toBe(
+    const detalleOf = (nombre: string) => verificar(manipuladas.find(m => m.nombre === nombre)?.prueba).falla?.detalle
+    expect(detalleOf('two prizes swapped')).toBe(
       'Los premios o su orden fueron cambiados: premio.1: se selló «p1|Apartamento» y la prueba dice «p3|Crucero de 8 noches».',
     )
-    expect(detalleDe('a leaf added')).toBe('A la lista le agregaron hojas: se sellaron 60 y hay 61.')
-    expect(detalleDe('a leaf removed')).toBe('A la lista le quitaron hojas: se sellaron 60 y hay 59.')
-    expect(detalleDe('a bit of the signature')).toBe('La firma no es la de la red drand para la ronda 1000.')
+    expect(detalleOf('a leaf added')).toBe('A la lista le agregaron hojas: se sellaron 60 y hay 61.')
+    expect(detalleOf('a leaf removed')).toBe('A la lista le quitaron hojas: se sellaron 60 y hay 59.')
+    expect(detalleOf('a bit of the signature')).toBe('La firma no es la de la red drand para la ronda 1000.')
   })
 })
 
@@ -176,7 +176,7 @@ describe('a proof without its list', () => {
   })
 
   it('still detects a drum number that was not sold', () => {
-    const cambiada = { ...pruebaDe('bolillero'), lista: { archivo: 'lista.txt' } }
+    const cambiada = { ...pruebaOf('bolillero'), lista: { archivo: 'lista.txt' } }
     expect(verificar(cambiada).veredicto).toBe('incompleto')
     Object.assign(cambiada.resultado.entropia, { numeros: [71, 7, 420, 35] })
     expect(verificar(cambiada).falla?.clave).toBe('ganadores')
@@ -188,7 +188,7 @@ describe('a draw off its plan', () => {
 
   it('run early is a warning', () => {
     const datos = { cerrado: '2023-08-23T15:10:30.000Z', adelantado: true }
-    const { prueba } = casoDe('drand', { datos, entropia: firmaDe(42), sorteado: '2023-08-23T15:11:31.000Z' })
+    const { prueba } = casoOf('drand', { datos, entropia: firmaOf(42), sorteado: '2023-08-23T15:11:31.000Z' })
     expect(verificar(prueba).valida).toBe(true)
     expect(segunPython([prueba])).toEqual([null])
     expect(aviso(prueba, 'ronda')).toMatchObject({
@@ -200,7 +200,7 @@ describe('a draw off its plan', () => {
 
   it('closed too late for its round is a warning', () => {
     const datos = { cerrado: '2023-08-23T15:58:24.001Z' }
-    const { prueba } = casoDe('drand', { datos, entropia: firmaDe(1001) })
+    const { prueba } = casoOf('drand', { datos, entropia: firmaOf(1001) })
     expect(verificar(prueba).valida).toBe(true)
     expect(segunPython([prueba])).toEqual([null])
     expect(aviso(prueba, 'ronda')?.detalle).toBe(
@@ -210,7 +210,7 @@ describe('a draw off its plan', () => {
 
   it('decided by its fallback after 72 h is a warning', () => {
     const entropia = { fuente: 'interna', secreto: SECRETO } as const
-    const { prueba } = casoDe('drand', { entropia, sorteado: '2023-08-26T15:59:24.000Z' })
+    const { prueba } = casoOf('drand', { entropia, sorteado: '2023-08-26T15:59:24.000Z' })
     expect(verificar(prueba).valida).toBe(true)
     expect(segunPython([prueba])).toEqual([null])
     expect(aviso(prueba, 'fuente')).toMatchObject({
@@ -222,13 +222,13 @@ describe('a draw off its plan', () => {
 
   it('cannot be decided by its fallback a millisecond earlier', () => {
     const entropia = { fuente: 'interna', secreto: SECRETO } as const
-    expect(() => casoDe('drand', { entropia, sorteado: '2023-08-26T15:59:23.999Z' })).toThrow(
+    expect(() => casoOf('drand', { entropia, sorteado: '2023-08-26T15:59:23.999Z' })).toThrow(
       'El respaldo decidió antes de las 72 horas de espera a la red drand.',
     )
   })
 
   it('leaves prizes without a number when there are fewer numbers than prizes', () => {
-    const { prueba } = casoDe('interna', { cuantos: 2 })
+    const { prueba } = casoOf('interna', { cuantos: 2 })
     expect(prueba.resultado.ganadores[2]).toBeNull()
     expect(prueba.resultado.suplentes).toEqual([])
     expect(verificar(prueba).valida).toBe(true)
@@ -238,7 +238,7 @@ describe('a draw off its plan', () => {
 
 describe('the verifier', () => {
   it('yields its steps one at a time', () => {
-    const pasos = pasosDe(pruebaDe('interna'))
+    const pasos = pasosOf(pruebaOf('interna'))
     expect(pasos.next().value).toMatchObject({ clave: 'formato', estado: 'bien' })
     expect(pasos.next().value).toMatchObject({ clave: 'sello', estado: 'bien' })
   })

@@ -57,7 +57,7 @@ const REVISIONES: Record<Exclude<ClavePaso, 'formato'>, (materia: Materia) => Ha
 }
 
 /** The steps one at a time, each computed on demand, so that a screen can paint between them. Never throws. */
-export function* pasosDe(
+export function* pasosOf(
   valor: unknown,
   { hojas, huella, cadena = QUICKNET }: Opciones = {},
 ): Generator<Paso<ClavePaso>, void> {
@@ -67,7 +67,7 @@ export function* pasosDe(
     return bien(`Es una prueba «${leida.prueba.formato}».`)
   })
   if (!leida.prueba) return
-  const materia = materiaDe(leida.prueba, { hojas, huella, cadena })
+  const materia = materiaOf(leida.prueba, { hojas, huella, cadena })
   for (const [clave, revision] of Object.entries(REVISIONES)) {
     yield paso(clave as ClavePaso, () => revision(materia))
   }
@@ -75,7 +75,7 @@ export function* pasosDe(
 
 /** Verifies a proof (parsed JSON of any shape) without network. Never throws: what is wrong is a failed step. */
 export function verificar(valor: unknown, opciones: Opciones = {}): Informe<ClavePaso> {
-  return reportOn([...pasosDe(valor, opciones)])
+  return reportOn([...pasosOf(valor, opciones)])
 }
 
 const paso = (clave: ClavePaso, revision: () => Hallazgo): Paso<ClavePaso> => ({
@@ -84,7 +84,7 @@ const paso = (clave: ClavePaso, revision: () => Hallazgo): Paso<ClavePaso> => ({
   ...check(revision),
 })
 
-function materiaDe(prueba: Prueba, { hojas, huella, cadena }: Opciones & { cadena: Cadena }): Materia {
+function materiaOf(prueba: Prueba, { hojas, huella, cadena }: Opciones & { cadena: Cadena }): Materia {
   const { cierre, resultado, lista } = prueba
   const caso = { cierre, entropia: resultado.entropia, sorteado: resultado.sorteado, cadena }
   return { prueba, caso, hojas: hojas ?? ('hojas' in lista ? lista.hojas : null), huella }

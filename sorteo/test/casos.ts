@@ -1,6 +1,6 @@
 import { deHex, sha256Hex } from '../src/bytes.ts'
 import { QUICKNET } from '../src/chain.ts'
-import { compromisoDe, hojaDe } from '../src/compromiso.ts'
+import { compromisoOf, hojaOf } from '../src/compromiso.ts'
 import { cerrar, composePrueba, type DatosDeCierre, type ListaSellada, sortear } from '../src/draw.ts'
 import { compromisoDeSecreto } from '../src/interna.ts'
 import type { Entropia, Programa, Prueba } from '../src/proof.ts'
@@ -18,7 +18,7 @@ export const HORA = '2023-08-23T15:59:24.000Z'
 const NOMBRES = ['Ana Núñez', 'José Peña', 'Zoë Ibáñez', 'Μαρία', '王小明']
 
 /** Tickets numbered 7, 14, 21 … so that a number is never its position. */
-export const boletosDe = (cuantos: number, sorteo = 'rifa-de-prueba'): Boleto[] =>
+export const boletosOf = (cuantos: number, sorteo = 'rifa-de-prueba'): Boleto[] =>
   Array.from({ length: cuantos }, (_, i) => ({
     sorteo,
     numero: 7 * (i + 1),
@@ -27,10 +27,10 @@ export const boletosDe = (cuantos: number, sorteo = 'rifa-de-prueba'): Boleto[] 
     nombre: `${NOMBRES[i % NOMBRES.length]} ${i}`,
   }))
 
-export const hojasDe = (boletos: readonly Boleto[]): string[] =>
-  boletos.map(({ numero, clave, ci, nombre }) => hojaDe(numero, compromisoDe({ clave: deHex(clave, 32), ci, nombre })))
+export const hojasOf = (boletos: readonly Boleto[]): string[] =>
+  boletos.map(({ numero, clave, ci, nombre }) => hojaOf(numero, compromisoOf({ clave: deHex(clave, 32), ci, nombre })))
 
-export const firmaDe = (ronda: number) => {
+export const firmaOf = (ronda: number) => {
   const publicada = vectors.drand.rounds.find(({ round }) => round === ronda)
   if (!publicada) throw new Error(`The vectors bring no round ${ronda}`)
   return { fuente: 'drand', ronda, firma: publicada.signature, aleatoriedad: publicada.randomness } as const
@@ -57,13 +57,13 @@ export const PROGRAMAS: Record<Entropia['fuente'], Programa> = {
 }
 
 export const ENTROPIAS: Record<Entropia['fuente'], Entropia> = {
-  drand: firmaDe(1000),
+  drand: firmaOf(1000),
   loteria: { fuente: 'loteria', numeros: EXTRACTO, enlace: 'https://loteria.example/extracto' },
   interna: { fuente: 'interna', secreto: SECRETO },
   bolillero: { fuente: 'bolillero', escribano: 'Esc. Inés Prado', acta: '112', numeros: [70, 7, 420, 35] },
 }
 
-export const datosDe = (programa: Programa): DatosDeCierre => ({
+export const datosOf = (programa: Programa): DatosDeCierre => ({
   sorteo: { id: 'rifa-de-prueba', fecha: '2023-08-23', hora: HORA },
   agendado: '2023-08-01T12:00:00.000Z',
   cerrado: '2023-08-23T15:50:00.000Z',
@@ -88,12 +88,12 @@ type Cambios = {
 }
 
 /** The draw of 60 sold numbers from one source, or with something of it changed beforehand. */
-export function casoDe(
+export function casoOf(
   fuente: Entropia['fuente'],
-  { datos, entropia, sorteado = '2023-08-23T15:59:30.000Z', cuantos = 60, boletos = boletosDe(cuantos) }: Cambios = {},
+  { datos, entropia, sorteado = '2023-08-23T15:59:30.000Z', cuantos = 60, boletos = boletosOf(cuantos) }: Cambios = {},
 ): Caso {
-  const hojas = hojasDe(boletos)
-  const { cierre, arbol } = cerrar({ ...datosDe(PROGRAMAS[fuente]), ...datos }, hojas)
+  const hojas = hojasOf(boletos)
+  const { cierre, arbol } = cerrar({ ...datosOf(PROGRAMAS[fuente]), ...datos }, hojas)
   const resultado = sortear(cierre, entropia ?? ENTROPIAS[fuente], { sorteado, hojas, arbol })
   const prueba = composePrueba({ cierre, resultado, lista: { hojas }, bitacora: null })
   return { prueba, lista: { hojas, arbol }, boletos }

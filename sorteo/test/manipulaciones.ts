@@ -1,7 +1,7 @@
 import type { Entropia, Extraida, Prueba } from '../src/proof.ts'
 import { sealOf } from '../src/seal.ts'
 import type { ClavePaso } from '../src/verify.ts'
-import { EXTRACTO, firmaDe, HORA } from './casos.ts'
+import { EXTRACTO, firmaOf, HORA } from './casos.ts'
 
 /** A way to cheat: the proof it starts from, what it does to it, and the step that must fail first. */
 export type Manipulacion = {
@@ -16,7 +16,7 @@ export type Manipulacion = {
 type Hacer = Manipulacion['hacer']
 type Fila = [nombre: string, paso: ClavePaso, hacer: Hacer, sinBls?: ClavePaso]
 
-const hojasDe = ({ lista }: Prueba): string[] => {
+const hojasOf = ({ lista }: Prueba): string[] => {
   if (!('hojas' in lista)) throw new Error('This proof does not bring its list')
   return lista.hojas
 }
@@ -42,7 +42,7 @@ const resellando =
 
 const adelantarLaRonda: Hacer = ({ cierre, resultado }) => {
   if (cierre.ronda) cierre.ronda.usada = 42
-  resultado.entropia = firmaDe(42)
+  resultado.entropia = firmaOf(42)
 }
 
 const enDrand: Fila[] = [
@@ -73,7 +73,7 @@ const enDrand: Fila[] = [
   ['the count of late sales', 'tiempos', p => Object.assign(p.cierre.plazo ?? {}, { ventas: 1 })],
   ['the count of late voids', 'tiempos', p => Object.assign(p.cierre.plazo ?? {}, { anuladas: 1 })],
   ['drawn before its round', 'tiempos', p => Object.assign(p.resultado, { sorteado: '2023-08-23T15:59:23.999Z' })],
-  ['the beacon of another round', 'ronda', p => Object.assign(p.resultado, { entropia: firmaDe(1001) })],
+  ['the beacon of another round', 'ronda', p => Object.assign(p.resultado, { entropia: firmaOf(1001) })],
   ['another round everywhere', 'ronda', adelantarLaRonda],
   ['another round everywhere, sealed again', 'ronda', resellando(adelantarLaRonda)],
   [
@@ -85,29 +85,29 @@ const enDrand: Fila[] = [
   ['the root, sealed again', 'lista', resellando(p => Object.assign(p.cierre, { raiz: otroHex(p.cierre.raiz) }))],
   ['the numbers that count', 'lista', p => Object.assign(p.cierre, { numeros: ceros })],
   ['the numbers that count, sealed again', 'lista', resellando(p => Object.assign(p.cierre, { numeros: ceros }))],
-  ['a leaf added', 'cantidad', p => hojasDe(p).push(`9999|${ceros}`)],
-  ['a leaf removed', 'cantidad', p => hojasDe(p).pop()],
+  ['a leaf added', 'cantidad', p => hojasOf(p).push(`9999|${ceros}`)],
+  ['a leaf removed', 'cantidad', p => hojasOf(p).pop()],
   [
     'a leaf added and counted',
     'cantidad',
-    p => Object.assign(p.cierre, { participantes: hojasDe(p).push(`9999|${ceros}`) }),
+    p => Object.assign(p.cierre, { participantes: hojasOf(p).push(`9999|${ceros}`) }),
   ],
   [
     'a leaf added and counted, sealed again',
     'lista',
-    resellando(p => Object.assign(p.cierre, { participantes: hojasDe(p).push(`9999|${ceros}`) })),
+    resellando(p => Object.assign(p.cierre, { participantes: hojasOf(p).push(`9999|${ceros}`) })),
   ],
-  ['two leaves swapped', 'orden', p => intercambiar(hojasDe(p), 3, 30)],
-  ['a leaf twice in place of its neighbour', 'orden', p => hojasDe(p).splice(3, 1, hojasDe(p)[2] ?? '')],
-  ['a buyer replaced', 'lista', p => hojasDe(p).splice(5, 1, otraHoja(hojasDe(p)[5] ?? ''))],
-  ['a number replaced', 'lista', p => hojasDe(p).splice(5, 1, `43|${ceros}`)],
+  ['two leaves swapped', 'orden', p => intercambiar(hojasOf(p), 3, 30)],
+  ['a leaf twice in place of its neighbour', 'orden', p => hojasOf(p).splice(3, 1, hojasOf(p)[2] ?? '')],
+  ['a buyer replaced', 'lista', p => hojasOf(p).splice(5, 1, otraHoja(hojasOf(p)[5] ?? ''))],
+  ['a number replaced', 'lista', p => hojasOf(p).splice(5, 1, `43|${ceros}`)],
   [
     'a buyer replaced by the winner',
     'lista',
     p => {
       const primero = ganador(p, 0)
       primero.hoja = otraHoja(primero.hoja)
-      hojasDe(p)[primero.indice] = primero.hoja
+      hojasOf(p)[primero.indice] = primero.hoja
     },
   ],
   ['a bit of the signature', 'entropia', p => Object.assign(p.resultado.entropia, { firma: otraFirma(p) })],
@@ -115,7 +115,7 @@ const enDrand: Fila[] = [
   [
     'the signature of another round under this one',
     'entropia',
-    p => Object.assign(p.resultado, { entropia: { ...firmaDe(1001), ronda: 1000 } }),
+    p => Object.assign(p.resultado, { entropia: { ...firmaOf(1001), ronda: 1000 } }),
     'semilla',
   ],
   ['the seed', 'semilla', p => Object.assign(p.resultado, { semilla: otroHex(p.resultado.semilla ?? '') })],
@@ -147,7 +147,7 @@ const enOtras: [Entropia['fuente'], ...Fila][] = [
     'ronda',
     p => Object.assign(p.cierre, { ronda: { prevista: 1, usada: 1, motivo: 'prevista' } }),
   ],
-  ['interna', 'a source nobody scheduled', 'fuente', p => Object.assign(p.resultado, { entropia: firmaDe(1000) })],
+  ['interna', 'a source nobody scheduled', 'fuente', p => Object.assign(p.resultado, { entropia: firmaOf(1000) })],
   ['loteria', 'a figure of the extract', 'semilla', conExtracto(['042', ...EXTRACTO.slice(1)])],
   ['loteria', 'an extract with a number fewer', 'entropia', conExtracto(EXTRACTO.slice(1))],
   ['loteria', 'an extract without its zeros', 'entropia', conExtracto(EXTRACTO.map(numero => `${Number(numero)}`))],

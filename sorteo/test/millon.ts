@@ -5,10 +5,10 @@
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { compromisoDe, hojaDe } from '../src/compromiso.ts'
+import { compromisoOf, hojaOf } from '../src/compromiso.ts'
 import { cerrar, composePrueba, sortear } from '../src/draw.ts'
 import { verificar } from '../src/verify.ts'
-import { datosDe, ENTROPIAS, PROGRAMAS } from './casos.ts'
+import { datosOf, ENTROPIAS, PROGRAMAS } from './casos.ts'
 
 const n = Number(process.argv[2] ?? 1_000_000)
 
@@ -30,10 +30,10 @@ const hojas = medir('commitments and leaves', () => {
   const vista = new DataView(clave.buffer)
   return Array.from({ length: n }, (_, i) => {
     vista.setUint32(0, i)
-    return hojaDe(i, compromisoDe({ clave, ci: String(1_000_000 + i), nombre: `Comprador número ${i}` }))
+    return hojaOf(i, compromisoOf({ clave, ci: String(1_000_000 + i), nombre: `Comprador número ${i}` }))
   })
 })
-const { cierre, arbol } = medir('seal (order, tree, root)', () => cerrar(datosDe(PROGRAMAS.drand), hojas))
+const { cierre, arbol } = medir('seal (order, tree, root)', () => cerrar(datosOf(PROGRAMAS.drand), hojas))
 const sorteado = '2023-08-23T15:59:30.000Z'
 const resultado = medir('draw (signature, winners, paths)', () =>
   sortear(cierre, ENTROPIAS.drand, { sorteado, hojas, arbol }),

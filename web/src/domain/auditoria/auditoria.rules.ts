@@ -42,11 +42,11 @@ const pairsOf = (details: object): Pair[] =>
     detalleWords[name] ?? name,
     SUMS.has(name) && typeof value === 'number'
       ? money(fromMinor(value))
-      : (estadoDe(name, value) ?? enPalabras(value)),
+      : (estadoOf(name, value) ?? enPalabras(value)),
   ])
 
 /** An order's state before and after, in the words of the payments screen. */
-const estadoDe = (name: string, value: unknown): string | undefined =>
+const estadoOf = (name: string, value: unknown): string | undefined =>
   name === 'de' || name === 'a' ? estadoWords[value as EstadoCompra]?.word : undefined
 
 function enPalabras(value: unknown): string {

@@ -40,12 +40,12 @@ export const sorteosPara = (destino: Destino, sorteos: readonly SorteoDeMensaje[
   destino === 'vendedores' ? [] : sorteos.filter(({ realizado }) => destino === 'compradores' || realizado)
 
 /** '3 personas', and how many have unsubscribed. */
-export function alcanceDe({ destinatarios, bajas }: { destinatarios: number; bajas: number }): string {
+export function alcanceOf({ destinatarios, bajas }: { destinatarios: number; bajas: number }): string {
   const personas = `${count(destinatarios)} ${destinatarios === 1 ? 'persona' : 'personas'}`
   if (bajas === 0) return `Le llega a ${personas}.`
   return `Le llega a ${personas}. No le llega a ${count(bajas)} que ${bajas === 1 ? 'pidió' : 'pidieron'} no recibir más mensajes.`
 }
 
 /** How far it is: 'Salieron 120 de 400'. */
-export const avanceDe = ({ hechos, total }: Difusion): string =>
+export const avanceOf = ({ hechos, total }: Difusion): string =>
   `${hechos === 1 ? 'Salió' : 'Salieron'} ${count(hechos)} de ${count(total)}`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cuentaDe, type Meta, metasDe } from './meta-anual.rules.ts'
+import { cuentaOf, type Meta, metasOf } from './meta-anual.rules.ts'
 
 const meta = (año: number, porcentajeProgreso: string): Meta => ({
   _id: `${año} ${porcentajeProgreso}`,
@@ -11,8 +11,8 @@ const meta = (año: number, porcentajeProgreso: string): Meta => ({
 
 it('of the goals of a year the one with the highest progress comes first, compared as numbers', () => {
   const metas = [meta(2026, '9.50'), meta(2027, '99.00'), meta(2026, '100.00'), meta(2026, '25.00')]
-  expect(metasDe(metas, 2026).map(({ porcentajeProgreso }) => porcentajeProgreso)).toEqual(['100.00', '25.00', '9.50'])
-  expect(metasDe(metas, 2025)).toEqual([])
+  expect(metasOf(metas, 2026).map(({ porcentajeProgreso }) => porcentajeProgreso)).toEqual(['100.00', '25.00', '9.50'])
+  expect(metasOf(metas, 2025)).toEqual([])
 })
 
 it.each([
@@ -21,5 +21,5 @@ it.each([
   [8, 8, 'Vendiste 8 de 8 números. ¡Meta cumplida!'],
   [1000, 1200, 'Vendiste 1.200 de 1.000 números. ¡Meta cumplida!'],
 ])('a goal of %i with %i sold is told in words', (metaVentas, vendidas, words) => {
-  expect(cuentaDe({ ...meta(2026, '0'), metaVentas, vendidas })).toBe(words)
+  expect(cuentaOf({ ...meta(2026, '0'), metaVentas, vendidas })).toBe(words)
 })

@@ -26,7 +26,7 @@ export const sinComprador: Comprador = { nombre: '', correo: '', cedula: '', tel
 
 export type MetodoPago = (typeof METODOS_PAGO)[number]
 
-export function estadoDe({ pagoRealizado, reservada, abierta }: Numero): 'libre' | 'reservada' | 'paga' | 'cerrada' {
+export function estadoOf({ pagoRealizado, reservada, abierta }: Numero): 'libre' | 'reservada' | 'paga' | 'cerrada' {
   if (pagoRealizado) return 'paga'
   if (!abierta) return 'cerrada'
   return reservada ? 'reservada' : 'libre'
@@ -41,7 +41,7 @@ export function porSorteo(
   abiertos: readonly { fechaSorteo: string }[],
   todas: boolean,
 ): DelSorteo[] {
-  const shown = numeros.filter(numero => todas || numero.recien || estadoDe(numero) === 'libre')
+  const shown = numeros.filter(numero => todas || numero.recien || estadoOf(numero) === 'libre')
   const dias = [
     ...new Set(
       [...abiertos, ...shown.map(({ FechaSorteo: fechaSorteo }) => ({ fechaSorteo }))].map(
@@ -56,7 +56,7 @@ export function porSorteo(
 }
 
 /** What these cost together, major units. */
-export const totalDe = (numeros: readonly Pick<Numero, 'precioRifa'>[]) =>
+export const totalOf = (numeros: readonly Pick<Numero, 'precioRifa'>[]) =>
   fromMinor(numeros.reduce((sum, { precioRifa }) => sum + toMinor(precioRifa), 0))
 
 /** Numbers whose ticket shows the typed digits. */
@@ -84,13 +84,13 @@ export function motivoNoLibre(numero: number, rifa: Rifa | undefined): string | 
 }
 
 /** What the buyer gets by message. */
-export function comprobanteDe(numeros: readonly Numero[], nombre: string, resultados: string): string {
+export function comprobanteOf(numeros: readonly Numero[], nombre: string, resultados: string): string {
   const dias = [...new Set(numeros.map(({ FechaSorteo }) => dayFull(FechaSorteo)))]
   return [
     `${numeros.length === 1 ? 'Rifa' : 'Rifas'} Nº ${numeros.map(({ numero }) => padNumber(numero)).join(', ')}`,
     `Sorteo: ${dias.join(' y ')}`,
     `A nombre de: ${nombre}`,
-    `Pagado: ${money(totalDe(numeros))}`,
+    `Pagado: ${money(totalOf(numeros))}`,
     `Los resultados se publican en ${resultados}`,
   ].join('\n')
 }

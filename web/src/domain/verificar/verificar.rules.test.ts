@@ -1,9 +1,9 @@
-import { composeComprobante, constanciaDe } from '@talonario/sorteo/inclusion'
+import { composeComprobante, constanciaOf } from '@talonario/sorteo/inclusion'
 import type { Prueba } from '@talonario/sorteo/proof'
-import { veredictoDe } from '@talonario/sorteo/step'
+import { veredictoOf } from '@talonario/sorteo/step'
 import { codigoDeBoleto } from '@talonario/sorteo/ticket'
 import { describe, expect, it } from 'vitest'
-import { casoDe } from '../../../../sorteo/test/casos.ts'
+import { casoOf } from '../../../../sorteo/test/casos.ts'
 import { MANIPULACIONES } from '../../../../sorteo/test/manipulaciones.ts'
 import { atender, type Pedido } from './verificar.rules.ts'
 import { advance, capitulosOf, sinEmpezar } from './verificar-progreso.rules.ts'
@@ -22,7 +22,7 @@ const verificar = (prueba: Blob, { lista = null, huella = '' }: { lista?: Blob |
   trasPedir({ tipo: 'verificar', prueba, lista, huella })
 
 /** The proof as the server publishes it, with a separate list. */
-function separar({ prueba, lista }: ReturnType<typeof casoDe>) {
+function separar({ prueba, lista }: ReturnType<typeof casoOf>) {
   const { lista: _, ...resto } = prueba
   return {
     prueba: json({ ...resto, lista: { archivo: 'lista.txt' } } satisfies Prueba),
@@ -32,7 +32,7 @@ function separar({ prueba, lista }: ReturnType<typeof casoDe>) {
 
 describe('a genuine proof', () => {
   it('passes the four chapters, step by step, and explains what draw it is', async () => {
-    const { pasos, fin, ocupado } = await verificar(json(casoDe('drand').prueba))
+    const { pasos, fin, ocupado } = await verificar(json(casoOf('drand').prueba))
     expect(pasos).toHaveLength(17)
     expect(capitulosOf(pasos).map(({ titulo, estado }) => `${titulo}: ${estado}`)).toEqual([
       'Las ventas cerraron antes del sorteo: bien',
@@ -40,31 +40,31 @@ describe('a genuine proof', () => {
       'La lista no cambió desde el cierre: bien',
       'Salen los mismos ganadores: bien',
     ])
-    expect(veredictoDe(pasos)).toBe('bien')
+    expect(veredictoOf(pasos)).toBe('bien')
     expect(fin?.resumen).toMatchObject({ fecha: '2023-08-23', participantes: 60, premios: 3 })
     expect(ocupado).toBeNull()
   })
 
   it('is the same with its list in a file of its own, and incomplete without it', async () => {
-    const { prueba, lista } = separar(casoDe('drand'))
-    expect(veredictoDe((await verificar(prueba, { lista })).pasos)).toBe('bien')
-    expect(veredictoDe((await verificar(prueba)).pasos)).toBe('incompleto')
+    const { prueba, lista } = separar(casoOf('drand'))
+    expect(veredictoOf((await verificar(prueba, { lista })).pasos)).toBe('bien')
+    expect(veredictoOf((await verificar(prueba)).pasos)).toBe('incompleto')
   })
 
   it('of the organiser’s secret is a warning: he has to be trusted', async () => {
-    const { pasos } = await verificar(json(casoDe('interna').prueba))
-    expect(veredictoDe(pasos)).toBe('aviso')
+    const { pasos } = await verificar(json(casoOf('interna').prueba))
+    expect(veredictoOf(pasos)).toBe('aviso')
     expect(pasos.find(({ estado }) => estado === 'aviso')?.detalle).toContain('Hay que confiar en quien organiza')
   })
 
   it('of a physical drum is attested: a warning', async () => {
-    expect(veredictoDe((await verificar(json(casoDe('bolillero').prueba))).pasos)).toBe('aviso')
+    expect(veredictoOf((await verificar(json(casoOf('bolillero').prueba))).pasos)).toBe('aviso')
   })
 
   it('is recognised by the fingerprint that was mailed, however it was copied', async () => {
-    const { prueba } = casoDe('drand')
+    const { prueba } = casoOf('drand')
     const huella = ` ${prueba.cierre.sello.huella.toUpperCase().replace(/(.{4})/g, '$1 ')}\n`
-    expect(veredictoDe((await verificar(json(prueba), { huella })).pasos)).toBe('bien')
+    expect(veredictoOf((await verificar(json(prueba), { huella })).pasos)).toBe('bien')
     const otra = await verificar(json(prueba), { huella: '0'.repeat(64) })
     expect(otra.pasos.find(({ estado }) => estado === 'falla')?.clave).toBe('sello')
   })
@@ -72,11 +72,11 @@ describe('a genuine proof', () => {
 
 describe('a manipulated proof', () => {
   it.each(MANIPULACIONES)('$nombre is named: $paso', async ({ fuente, hacer, paso }) => {
-    const { prueba } = casoDe(fuente)
+    const { prueba } = casoOf(fuente)
     hacer(prueba)
     const { pasos } = await verificar(json(prueba))
     expect(pasos.find(({ estado }) => estado === 'falla')?.clave).toBe(paso)
-    expect(veredictoDe(pasos)).toBe('falla')
+    expect(veredictoOf(pasos)).toBe('falla')
   })
 
   it('that is no JSON, or no proof, is said so', async () => {
@@ -91,8 +91,8 @@ describe('a manipulated proof', () => {
 })
 
 describe('a ticket', () => {
-  const { prueba, lista } = separar(casoDe('interna'))
-  const [boleto] = casoDe('interna').boletos
+  const { prueba, lista } = separar(casoOf('interna'))
+  const [boleto] = casoOf('interna').boletos
   if (!boleto) throw new Error('The case has no tickets')
   const buscar = (codigo: string, archivos = { prueba, lista: lista as Blob | null }) =>
     trasPedir({ tipo: 'boleto', codigo, huella: '', ...archivos })
@@ -116,8 +116,8 @@ describe('a ticket', () => {
   })
 
   it('is verified from its receipt alone', async () => {
-    const { cierre } = casoDe('interna').prueba
-    const constancia = constanciaDe(cierre, casoDe('interna').lista, boleto.numero)
+    const { cierre } = casoOf('interna').prueba
+    const constancia = constanciaOf(cierre, casoOf('interna').lista, boleto.numero)
     const comprobar = (comprobante: Blob) => trasPedir({ tipo: 'comprobante', comprobante, huella: '' })
     const codigo = codigoDeBoleto(boleto)
     const bueno = await comprobar(json(constancia && composeComprobante(codigo, constancia)))

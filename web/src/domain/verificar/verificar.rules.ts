@@ -1,11 +1,11 @@
-import { numeroDe } from '@talonario/sorteo/compromiso'
+import { numeroOf } from '@talonario/sorteo/compromiso'
 import { DatoInvalido } from '@talonario/sorteo/error'
 import { type ClaveInclusion, searchBoleto, verificarComprobante } from '@talonario/sorteo/inclusion'
 import { parseLista } from '@talonario/sorteo/list'
 import { type Prueba, readPrueba } from '@talonario/sorteo/proof'
 import type { Informe, Paso } from '@talonario/sorteo/step'
 import { parseText, readFingerprint, readJson } from '@talonario/sorteo/text'
-import { type ClavePaso, pasosDe } from '@talonario/sorteo/verify'
+import { type ClavePaso, pasosOf } from '@talonario/sorteo/verify'
 
 /** The proof file, and the list's file where the proof only names it. */
 export type Archivos = { prueba: Blob; lista: Blob | null }
@@ -67,9 +67,9 @@ const isComprobante = (valor: unknown): boolean =>
 
 const bytesOf = async (archivo: Blob): Promise<Uint8Array> => new Uint8Array(await archivo.arrayBuffer())
 
-function* verificar(valor: unknown, opciones: Parameters<typeof pasosDe>[1]): Generator<Respuesta> {
+function* verificar(valor: unknown, opciones: Parameters<typeof pasosOf>[1]): Generator<Respuesta> {
   let esPrueba = false
-  for (const paso of pasosDe(valor, opciones)) {
+  for (const paso of pasosOf(valor, opciones)) {
     if (paso.clave === 'formato') esPrueba = paso.estado === 'bien'
     yield { tipo: 'paso', paso }
   }
@@ -90,6 +90,6 @@ function resumenOf({ cierre, resultado }: Prueba): Resumen {
     fecha: cierre.sorteo.fecha,
     participantes: cierre.participantes,
     premios: cierre.premios.length,
-    ganadores: resultado.ganadores.map(extraida => extraida && numeroDe(extraida.hoja)),
+    ganadores: resultado.ganadores.map(extraida => extraida && numeroOf(extraida.hoja)),
   }
 }

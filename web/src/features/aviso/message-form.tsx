@@ -2,7 +2,7 @@ import { DESTINOS, type Destino, type difusionApi, difusionForm, limits, type Re
 import { useState } from 'react'
 import { type MensajeEscrito, useEnviarDifusion, usePreviaDifusion } from '#domain/aviso/aviso.api.ts'
 import { destinoWords, difusionMessages } from '#domain/aviso/aviso.messages.ts'
-import { alcanceDe, plantillas, type SorteoDeMensaje, sorteosPara } from '#domain/aviso/aviso.rules.ts'
+import { alcanceOf, plantillas, type SorteoDeMensaje, sorteosPara } from '#domain/aviso/aviso.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { fieldErrors } from '#lib/form/contract-form.ts'
 import { useDraft } from '#lib/form/draft.ts'
@@ -163,7 +163,7 @@ function SendMessage({ previa, mensaje, onClose, onSent }: SendMessageProps) {
       {previa && (
         <div className="stack">
           <p>
-            <strong>{alcanceDe(previa)}</strong>
+            <strong>{alcanceOf(previa)}</strong>
           </p>
           <section className={styles.mailPaper} aria-label="Así se lee">
             <p>

@@ -2,7 +2,7 @@ import type { Difusion } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { difusionesQuery, useDetenerDifusion, useSeguirDifusion } from '#domain/aviso/aviso.api.ts'
 import { destinoWords, difusionMessages, estadoWords } from '#domain/aviso/aviso.messages.ts'
-import { avanceDe } from '#domain/aviso/aviso.rules.ts'
+import { avanceOf } from '#domain/aviso/aviso.rules.ts'
 import { dayDots, dayTime } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
@@ -30,7 +30,7 @@ export function SentMessages() {
 
 function SentMessage({ difusion }: { difusion: Difusion }) {
   const { destino, FechaSorteo, asunto, estado, fecha, hechos, total } = difusion
-  const avance = avanceDe(difusion)
+  const avance = avanceOf(difusion)
   return (
     <div className="stack gap-1 breaks">
       <p className="row apart wrap-lines">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { metaAnualQueries } from '#domain/meta-anual/meta-anual.api.ts'
 import { metaAnualMessages } from '#domain/meta-anual/meta-anual.messages.ts'
-import { cuentaDe, type Meta, metasDe } from '#domain/meta-anual/meta-anual.rules.ts'
+import { cuentaOf, type Meta, metasOf } from '#domain/meta-anual/meta-anual.rules.ts'
 import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
 import { paths } from '#lib/paths.ts'
@@ -17,7 +17,7 @@ export function YearGoal({ userId }: { userId: string }) {
   return (
     <QueryView query={metas} skeleton={<Skeleton height={99} />} {...metaAnualMessages.cargar}>
       {metas => {
-        const [first] = metasDe(metas, campaignYear)
+        const [first] = metasOf(metas, campaignYear)
         return (
           <div className={classNames(styles.yearGoal, 'stack gap-0')}>
             {first ? (
@@ -42,7 +42,7 @@ export function GoalProgress({ meta }: { meta: Meta }) {
   return (
     <div className="stack gap-1">
       <GoalBar label={`Meta anual ${meta.año}`} percent={Number(meta.porcentajeProgreso)} />
-      <p className="muted small">{cuentaDe(meta)}</p>
+      <p className="muted small">{cuentaOf(meta)}</p>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { ux } from '#config/ux.ts'
 import { useEnVivo } from '#domain/en-vivo/en-vivo.api.ts'
 import { ventaQueries } from '#domain/venta/venta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
-import { estadoDe, filterNumbers, type Numero } from '#domain/venta/venta.rules.ts'
+import { estadoOf, filterNumbers, type Numero } from '#domain/venta/venta.rules.ts'
 import { useConfig } from '#lib/config.ts'
 import { count } from '#lib/format.ts'
 import { usePoll } from '#lib/live/live.ts'
@@ -87,7 +87,7 @@ function Numbers({ numeros, userId }: { numeros: readonly Numero[]; userId: stri
 }
 
 function AssignedTicket({ numero, userId }: { numero: Numero; userId: string }) {
-  const state = estadoDe(numero)
+  const state = estadoOf(numero)
   const to = state === 'libre' ? `${paths.vendedor.vender(userId)}?numero=${numero.numero}` : undefined
   return <Ticket numero={numero.numero} state={state} to={to} />
 }

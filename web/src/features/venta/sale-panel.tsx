@@ -4,11 +4,11 @@ import type { useRealizarCompraFisica } from '#domain/venta/venta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
 import {
   type Comprador,
-  estadoDe,
+  estadoOf,
   type MetodoPago,
   type Numero,
   sinComprador,
-  totalDe,
+  totalOf,
 } from '#domain/venta/venta.rules.ts'
 import { ConnectionError, sentenceOf } from '#lib/api-error.ts'
 import { classNames } from '#lib/class-names.ts'
@@ -58,7 +58,7 @@ export function SalePanel({ numeros, comprador = sinComprador, venta, onClose, o
     const body = { rifaId, ...varias, metodoPago: metodoPago as MetodoPago, ...suyo, datosClienteFisico }
     return venta.mutateAsync(body)
   })
-  const gone = !sold && !(error instanceof ConnectionError) && numeros.some(one => estadoDe(one) !== 'libre')
+  const gone = !sold && !(error instanceof ConnectionError) && numeros.some(one => estadoOf(one) !== 'libre')
   const close = () => !isPending && onClose()
   const closeByKey = (event: KeyboardEvent) => event.key === 'Escape' && close()
   return (
@@ -66,7 +66,7 @@ export function SalePanel({ numeros, comprador = sinComprador, venta, onClose, o
       <div className={styles.saleHead}>
         {numeros.length === 1 && numero && <Ticket numero={numero.numero} state={sold ? 'paga' : shown(numero)} />}
         <div className="grow">
-          <b className={classNames(styles.salePrice, 'num')}>{money(totalDe(numeros))}</b>
+          <b className={classNames(styles.salePrice, 'num')}>{money(totalOf(numeros))}</b>
           <span className="muted small nowrap">{below(numeros)}</span>
         </div>
         <IconButton icon="close" label="Cerrar" onClick={close} />
@@ -111,7 +111,7 @@ export function SalePanel({ numeros, comprador = sinComprador, venta, onClose, o
 }
 
 const shown = (numero: Numero) => {
-  const now = estadoDe(numero)
+  const now = estadoOf(numero)
   return now === 'libre' ? 'elegida' : now
 }
 

@@ -8,7 +8,7 @@ import { rifaQueries } from '#domain/rifa/rifa.api.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { useRealizarCompraFisica, ventaQueries } from '#domain/venta/venta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
-import { type Comprador, estadoDe, type Numero, toNumero, totalDe } from '#domain/venta/venta.rules.ts'
+import { type Comprador, estadoOf, type Numero, toNumero, totalOf } from '#domain/venta/venta.rules.ts'
 import { useAddressState } from '#lib/address-state.ts'
 import { classNames } from '#lib/class-names.ts'
 import { count, money } from '#lib/format.ts'
@@ -107,7 +107,7 @@ function ChosenBar({ elegidos, onSell }: { elegidos: readonly Numero[]; onSell: 
     <div className={styles.sellBar}>
       <p aria-live="polite">
         {elegidos.length === 1 ? '1 número elegido' : `${count(elegidos.length)} números elegidos`}
-        <b className="num">{money(totalDe(elegidos))}</b>
+        <b className="num">{money(totalOf(elegidos))}</b>
       </p>
       <Button kind="primary" icon="check" onClick={onSell}>
         Seguir con la venta
@@ -131,7 +131,7 @@ function useSale(numeros: readonly Numero[]) {
   const known = chosen.flatMap(elegido => all.find(({ numero }) => numero === elegido) ?? [])
   const opened = ({ numero }: Numero) => abiertos.some(other => other.numero === numero)
   // A sold number cannot be opened; one that is sold while its form is open stays until it is closed.
-  const elegidos = known.filter(numero => opened(numero) || estadoDe(numero) === 'libre')
+  const elegidos = known.filter(numero => opened(numero) || estadoOf(numero) === 'libre')
   const fresh = elegidos.filter(numero => !opened(numero))
   if (fresh.length > 0) setAbiertos([...abiertos, ...fresh])
   return {
@@ -144,7 +144,7 @@ function useSale(numeros: readonly Numero[]) {
     /** Adds or removes a number; after a sale the next one begins. Numbers gone meanwhile are dropped. */
     choose: (next: Numero) => {
       if (venta.isPending) return
-      const before = venta.isSuccess ? [] : elegidos.filter(numero => estadoDe(numero) === 'libre')
+      const before = venta.isSuccess ? [] : elegidos.filter(numero => estadoOf(numero) === 'libre')
       if (venta.isSuccess) setRonda(ronda + 1)
       venta.reset()
       setAbiertos([...abiertos, next])

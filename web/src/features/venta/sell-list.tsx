@@ -6,7 +6,7 @@ import { digitsOf } from '#domain/rifa/rifa.rules.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
 import {
   type DelSorteo,
-  estadoDe,
+  estadoOf,
   filterNumbers,
   motivoNoLibre,
   type Numero,
@@ -120,7 +120,7 @@ function Grid({ numeros, elegidos, onChoose }: Omit<TicketsProps, 'title'>) {
     <TicketGrid long>
       {numeros.map((numero, place) => {
         if (!all && place >= WINDOW) return <Skeleton key={numero._id} height={56} />
-        const now = estadoDe(numero)
+        const now = estadoOf(numero)
         const state = now === 'libre' && elegidos.includes(numero.numero) ? 'elegida' : now
         return (
           <Ticket
@@ -144,7 +144,7 @@ function WhyNot({ asked, numeros }: { asked: number; numeros: readonly Numero[] 
   const own = numeros.find(({ numero }) => numero === asked)
   const { data } = useQuery({ ...rifaQueries.buscar([asked]), enabled: !own && asked > 0 && asked <= numeroMayor })
   if (own) {
-    const motivo = ventaMessages.motivos[estadoDe(own)]
+    const motivo = ventaMessages.motivos[estadoOf(own)]
     return motivo ? <Note>{`El ${padNumber(asked)} no se puede vender: ${motivo}`}</Note> : null
   }
   const motivo = data && motivoNoLibre(asked, data[0])

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { boletosOfCompraQuery, useCompartirBoleto } from '#domain/boleto/boleto.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
-import { type Comprador, comprobanteDe, type Numero } from '#domain/venta/venta.rules.ts'
+import { type Comprador, comprobanteOf, type Numero } from '#domain/venta/venta.rules.ts'
 import { shareText } from '#lib/files.ts'
 import { padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
@@ -23,7 +23,7 @@ export function SoldActions({ compraId, numeros, comprador, onAgain }: SoldActio
   useEffect(() => first.current?.focus({ preventScroll: true }), [])
   const share = async () => {
     try {
-      const text = comprobanteDe(numeros, comprador.nombre, `${location.origin}${paths.resultado}`)
+      const text = comprobanteOf(numeros, comprador.nombre, `${location.origin}${paths.resultado}`)
       if ((await shareText(text)) === 'copied') toastSuccess(ventaMessages.copiado)
     } catch {
       toastError(ventaMessages.noCompartido)

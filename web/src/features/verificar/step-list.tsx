@@ -1,4 +1,4 @@
-import { type Estado, type Paso, VEREDICTOS, veredictoDe } from '@talonario/sorteo/step'
+import { type Estado, type Paso, VEREDICTOS, veredictoOf } from '@talonario/sorteo/step'
 import type { ClavePaso } from '@talonario/sorteo/verify'
 import type { Resumen } from '#domain/verificar/verificar.rules.ts'
 import { type Capitulo, capitulosOf, type Progreso } from '#domain/verificar/verificar-progreso.rules.ts'
@@ -68,7 +68,7 @@ type VerdictProps = { pasos: readonly Paso<ClavePaso>[]; resumen: Resumen | null
 
 /** The result of the whole verification; the first failed step names what is wrong. */
 export function Verdict({ pasos, resumen }: VerdictProps) {
-  const veredicto = veredictoDe(pasos)
+  const veredicto = veredictoOf(pasos)
   const avisos = pasos.filter(({ estado }) => estado === 'aviso')
   const falla = pasos.find(({ estado }) => estado === 'falla')
   return (

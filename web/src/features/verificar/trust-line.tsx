@@ -1,4 +1,4 @@
-import { veredictoDe } from '@talonario/sorteo/step'
+import { veredictoOf } from '@talonario/sorteo/step'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Resultado } from '#domain/resultado/resultado.api.ts'
@@ -44,7 +44,7 @@ export function TrustLine({ sorteo }: { sorteo: Resultado }) {
 /** The first thing that fails, '' if nothing does. The page has to show the winners that the proof gives. */
 function wrongOf({ pasos, fin, motivo }: Progreso, { ganadores }: Resultado): string {
   if (motivo) return motivo.frase
-  if (veredictoDe(pasos) === 'falla') return pasos.find(({ estado }) => estado === 'falla')?.detalle ?? ''
+  if (veredictoOf(pasos) === 'falla') return pasos.find(({ estado }) => estado === 'falla')?.detalle ?? ''
   const computed = fin?.resumen?.ganadores ?? []
   const same =
     computed.length === ganadores.length && computed.every((n, i) => n === (ganadores[i]?.numeroRifa ?? null))

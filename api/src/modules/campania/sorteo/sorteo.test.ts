@@ -15,7 +15,7 @@ const crearPremio = async (nombre: string) =>
 const asignar = (idSorteo: string, idPremios: string[]) =>
   admin.call(sorteoApi.asignarPremio, { body: { idSorteo, idPremios } })
 const futuros = async () => (await nobody.call(sorteoApi.sorteosFuturos)).body.sorteos
-const premiosDe = async (id: string) =>
+const premiosOf = async (id: string) =>
   (await futuros()).find(sorteo => sorteo.id === id)?.premios.map(({ nombre }) => nombre)
 
 describe('scheduling a draw', () => {
@@ -102,7 +102,7 @@ describe('prizes of a draw', () => {
     expect(first.body).toMatchObject({ message: 'Premios asignados al sorteo con éxito.' })
     const second = await asignar(id, [bici, moto, auto, bici])
     expect(second.body.premios.map(({ nombre }) => nombre)).toEqual(['Bici', 'Auto'])
-    expect(await premiosDe(id)).toEqual(['Moto', 'Bici', 'Auto'])
+    expect(await premiosOf(id)).toEqual(['Moto', 'Bici', 'Auto'])
   })
 
   it('belong to one draw', async () => {
@@ -120,7 +120,7 @@ describe('prizes of a draw', () => {
     )
     const answers = await Promise.all(pairs.map(pair => asignar(id, pair)))
     expect(answers.map(({ status }) => status)).toEqual(pairs.map(() => 200))
-    const names = (await premiosDe(id)) ?? []
+    const names = (await premiosOf(id)) ?? []
     expect(names).toHaveLength(16)
     for (let i = 0; i < 16; i += 2) expect(names[i + 1]).toBe(names[i]?.replace('a', 'b'))
   })
@@ -132,7 +132,7 @@ describe('prizes of a draw', () => {
       status: 404,
       body: { message: 'No se encontró el premio.' },
     })
-    expect(await premiosDe(id)).toEqual([])
+    expect(await premiosOf(id)).toEqual([])
   })
 
   it('are at most a hundred', async () => {

@@ -48,7 +48,7 @@ async function* writeData(db: Db, perfil: Usuario, now: Date): AsyncGenerator<st
   for (const nombre of Object.keys(SECCIONES)) {
     yield `,\n${JSON.stringify(nombre)}: [`
     let separator = '\n'
-    for await (const fila of filasDe(db, nombre, perfil)) {
+    for await (const fila of filasOf(db, nombre, perfil)) {
       yield `${separator}${JSON.stringify(fila)}`
       separator = ',\n'
     }
@@ -57,7 +57,7 @@ async function* writeData(db: Db, perfil: Usuario, now: Date): AsyncGenerator<st
   yield '\n}\n'
 }
 
-async function* filasDe(db: Db, nombre: string, persona: Persona): AsyncGenerator<unknown> {
+async function* filasOf(db: Db, nombre: string, persona: Persona): AsyncGenerator<unknown> {
   for (let offset = 0; ; offset += AT_ONCE) {
     const filas = (await SECCIONES[nombre]?.(db, persona, { limit: AT_ONCE, offset })) ?? []
     yield* filas

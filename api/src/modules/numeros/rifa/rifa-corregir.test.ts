@@ -22,9 +22,9 @@ const admin = await t.as('admin')
 let days = 0
 const nextDay = () => `2027-03-${String(++days).padStart(2, '0')}`
 const raffle = (cantidad: number, premios: string[] = []) => makeRaffle(admin, { fecha: nextDay(), cantidad, premios })
-const sorteoDe = async (id: string) =>
+const sorteoOf = async (id: string) =>
   (await admin.call(sorteoApi.sorteosFuturos)).body.sorteos.find(sorteo => sorteo._id === id)
-const namesOf = async (id: string) => (await sorteoDe(id))?.premios.map(({ nombre }) => nombre)
+const namesOf = async (id: string) => (await sorteoOf(id))?.premios.map(({ nombre }) => nombre)
 const numbersOf = async (sorteo: string) =>
   (await admin.call(rifaApi.listarRifas, { query: { page: 1, limit: 1000, sorteo } })).body.rifas
 
@@ -74,11 +74,11 @@ describe('the date of a draw', () => {
   it('moves with its hour and its commitment, and each buyer gets one mail', async () => {
     const { idSorteo, fecha, numeros } = await raffle(4)
     await sellNumbers(t.db, { numeros: numeros.slice(0, 3) })
-    const before = await sorteoDe(idSorteo)
+    const before = await sorteoOf(idSorteo)
     const to = nextDay()
     const { status, body } = await move(fecha, to)
     expect([status, body.message]).toEqual([200, expect.stringMatching(/^El sorteo cambió de fecha\. Se avisó a /)])
-    const after = await sorteoDe(idSorteo)
+    const after = await sorteoOf(idSorteo)
     expect(after?.fechaSorteo).toBe(`${to}T12:00:00.000Z`)
     const { hora = '', cierre: _, ...published } = after?.fuenteDatos ?? {}
     expect(Date.parse(hora) - Date.parse(before?.fuenteDatos.hora ?? '')).toBe(Date.parse(to) - Date.parse(fecha))

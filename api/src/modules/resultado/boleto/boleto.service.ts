@@ -55,8 +55,8 @@ export async function boletosDeCompra(db: Db, compraId: string, caller: Usuario,
 
 function inclusionEn(lista: ListaConsultable | undefined, numero: number) {
   if (!lista) return null
-  const indice = lista.lugarDe(numero)
-  return { indice, hoja: lista.hojaEn(indice), camino: lista.caminoDe(indice) }
+  const indice = lista.lugarOf(numero)
+  return { indice, hoja: lista.hojaEn(indice), camino: lista.caminoOf(indice) }
 }
 
 type Sitio = KeySource & { TZ_RIFA: string; FRONTEND_URL: string }

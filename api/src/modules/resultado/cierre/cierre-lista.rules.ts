@@ -1,4 +1,4 @@
-import { compromisoDe, hojaDe } from '@talonario/sorteo/compromiso'
+import { compromisoOf, hojaOf } from '@talonario/sorteo/compromiso'
 import { buildArbol } from '@talonario/sorteo/merkle'
 
 /** Leaves a block of a sealed list: a power of two, so that a block is a subtree. The stored lists depend on it. */
@@ -27,7 +27,7 @@ export function sealRows(vendidas: string): Bloque[] {
   if (claves.length !== numeros.length * BYTES_DE_CLAVE) throw new Error('A key of a sold number is not of 32 bytes')
   const hojas = numeros.map((numero, i) => {
     const clave = claves.subarray(i * BYTES_DE_CLAVE, (i + 1) * BYTES_DE_CLAVE)
-    return hojaDe(numero, compromisoDe({ clave, ci: cis[i] ?? '', nombre: nombres[i] ?? '' }))
+    return hojaOf(numero, compromisoOf({ clave, ci: cis[i] ?? '', nombre: nombres[i] ?? '' }))
   })
   const bloques: Bloque[] = []
   for (let i = 0; i < hojas.length; i += HOJAS_POR_BLOQUE) {

@@ -123,7 +123,7 @@ function consultable(abiertos: Map<number, { hojas: string[]; arbol: Arbol }>, a
     return { ...bloque, lugar: indice % HOJAS_POR_BLOQUE }
   }
   return {
-    lugarDe(numero) {
+    lugarOf(numero) {
       for (const [bloque, { hojas }] of abiertos) {
         const lugar = findPlaceOfNumero(hojas, numero)
         if (lugar !== -1) return bloque * HOJAS_POR_BLOQUE + lugar
@@ -134,7 +134,7 @@ function consultable(abiertos: Map<number, { hojas: string[]; arbol: Arbol }>, a
       const { hojas, lugar } = abierto(indice)
       return hojas[lugar] ?? ''
     },
-    caminoDe(indice) {
+    caminoOf(indice) {
       const { arbol, lugar } = abierto(indice)
       return [...arbol.camino(lugar), ...arriba.camino(bloqueOf(indice))]
     },

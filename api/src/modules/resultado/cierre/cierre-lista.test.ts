@@ -1,5 +1,5 @@
 import { resultadoApi } from '@talonario/contract'
-import { raizDe } from '@talonario/sorteo/merkle'
+import { raizOf } from '@talonario/sorteo/merkle'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { sqlState } from '#db/sql-state.ts'
@@ -37,7 +37,7 @@ describe('a long sealed list', () => {
   it('has every number in order and the root that was sealed', async () => {
     expect(hojas.map(hoja => Number(hoja.split('|')[0]))).toEqual(raffle.numeros)
     const { cierre } = await cierrePublico(app.db, raffle.idSorteo)
-    expect(Buffer.from(raizDe(hojas)).toString('hex')).toBe(cierre.raiz)
+    expect(Buffer.from(raizOf(hojas)).toString('hex')).toBe(cierre.raiz)
     expect(await judge(await app.as('nobody'), raffle.idSorteo)).toMatchObject({ falla: null, python: null })
   })
 
@@ -46,7 +46,7 @@ describe('a long sealed list', () => {
     const indices = [0, HOJAS_POR_BLOQUE - 1, HOJAS_POR_BLOQUE, 9_999, MANY - 1]
     const numeros = indices.map(indice => raffle.numeros[indice] ?? 0)
     const lista = await queryLista(app.db, cierre, { numeros })
-    expect(numeros.map(lista.lugarDe)).toEqual(indices)
+    expect(numeros.map(lista.lugarOf)).toEqual(indices)
     expect(indices.map(lista.hojaEn)).toEqual(indices.map(indice => hojas[indice]))
     expect(() => lista.hojaEn(5_000)).toThrow('was not read')
   })

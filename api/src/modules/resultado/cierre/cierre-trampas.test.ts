@@ -17,7 +17,7 @@ let app: TestApp
 let admin: Client
 afterEach(() => app.close())
 
-const cierreDe = async (id: string) =>
+const cierreOf = async (id: string) =>
   readCierre((await app.db.selectFrom('sorteo').select('cierre').where('id', '=', id).executeTakeFirstOrThrow()).cierre)
 
 describe('a number’s key', () => {
@@ -30,7 +30,7 @@ describe('a number’s key', () => {
     const { body } = await admin.call(ventaApi.realizarCompraFisica, { body: sale })
     return body.compra._id
   }
-  const claveDe = async (numero: number) => {
+  const claveOf = async (numero: number) => {
     const { rows } = await sql<{ clave: string }>`
       select encode(clave, 'hex') as clave from titular where numero = ${numero} and estado = 'vendida'`.execute(app.db)
     return rows[0]?.clave
@@ -42,11 +42,11 @@ describe('a number’s key', () => {
     const claves = new Set<string | undefined>()
     for (let i = 0; i < 5; i++) {
       const compraId = await vender(numero)
-      claves.add(await claveDe(numero))
+      claves.add(await claveOf(numero))
       expect((await admin.call(ventaApi.anularVenta, { body: { compraId, motivo: 'Prueba' } })).status).toBe(200)
     }
     await vender(numero)
-    claves.add(await claveDe(numero))
+    claves.add(await claveOf(numero))
     expect(claves.size).toBe(1)
     expect([...claves][0]).toMatch(/^[0-9a-f]{64}$/)
   })
@@ -124,7 +124,7 @@ describe('sales and voids after the hour announced for the closing', () => {
     await sql`update titular set estado = 'liberada', liberada_at = ${tarde} where numero = ${quinto}`.execute(app.db)
     moveTo(app, '2023-08-23T15:58:00.000Z')
     await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: FECHA } })
-    const { plazo, sello } = await cierreDe(idSorteo)
+    const { plazo, sello } = await cierreOf(idSorteo)
     expect(plazo).toEqual({ anunciado: '2023-08-23T15:55:00.000Z', ventas: 1, anuladas: 1 })
     expect(sello.texto).toContain('\ntarde.ventas=1\ntarde.anuladas=1\n')
   })
@@ -257,7 +257,7 @@ describe('payments approved and notified before the closing', () => {
   it('are all in the sealed list', async () => {
     for (const numero of numeros.slice(1, 11)) await pagar(numero)
     expect((await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: fecha } })).status).toBe(200)
-    expect((await cierreDe(idSorteo)).participantes).toBe(11)
+    expect((await cierreOf(idSorteo)).participantes).toBe(11)
   })
 
   it('delay the closing while the provider does not answer, unless the organiser chooses not to wait', async () => {
@@ -269,7 +269,7 @@ describe('payments approved and notified before the closing', () => {
     })
     const { status } = await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: fecha, sinEsperar: true } })
     expect(status).toBe(200)
-    expect((await cierreDe(idSorteo)).participantes).toBe(1)
+    expect((await cierreOf(idSorteo)).participantes).toBe(1)
   })
 
   it('waiting orders are shown to the organiser before', async () => {

@@ -18,11 +18,11 @@ expect((await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: raffle.f
 expect((await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } })).status).toBe(200)
 
 const reclamos = async () => (await admin.call(reclamoApi.reclamos)).body.reclamos
-const claveDe = async (premio: string) => {
+const claveOf = async (premio: string) => {
   const { premios } = (await (await t.as('cliente')).call(reclamoApi.misPremios)).body
   return premios.find(one => one.premio === premio && one.estado !== 'vencido')?.clave ?? ''
 }
-const reclamoDe = async (premio: string) => (await reclamos()).find(one => one.premio === premio)
+const reclamoOf = async (premio: string) => (await reclamos()).find(one => one.premio === premio)
 const resultado = async () =>
   (await nobody.call(resultadoApi.resultado, { params: { id: raffle.idSorteo } })).body.sorteo
 const ver = async (clave: string) => (await nobody.call(reclamoApi.verReclamo, { params: { clave } })).body.premio
@@ -41,7 +41,7 @@ async function pass(time: Parameters<TestApp['clock']['advance']>[0]) {
 describe('claiming a prize', () => {
   it('begins with the winner’s mail, with a link and a deadline', async () => {
     const { ganadores } = await resultado()
-    const clave = await claveDe('Casa')
+    const clave = await claveOf('Casa')
     const [mail] = await mails(`https://rifa.example/premio/${clave}`)
     expect(mail?.para).toBe(`persona${ganadores[0]?.numeroRifa}@correo.test`)
     expect(mail?.texto).toContain('hasta el 01.12.2026 a las 12:00')
@@ -50,7 +50,7 @@ describe('claiming a prize', () => {
   })
 
   it('is confirmed with the link, and repeating it changes nothing', async () => {
-    const clave = await claveDe('Casa')
+    const clave = await claveOf('Casa')
     expect((await confirmar(clave)).body).toMatchObject({ premio: { estado: 'confirmado' } })
     expect((await confirmar(clave)).status).toBe(200)
     const acts = t.db.selectFrom('auditoria').select('id').where('accion', '=', 'confirmarReclamo')
@@ -69,7 +69,7 @@ describe('claiming a prize', () => {
   })
 
   it('ends with the hand-over, recorded once with document, day and tax', async () => {
-    const { _id = '' } = (await reclamoDe('Casa')) ?? {}
+    const { _id = '' } = (await reclamoOf('Casa')) ?? {}
     expect((await entrega(_id, { fecha: '2026-11-22' })).body.message).toBe('La entrega no puede ser en el futuro.')
     expect((await entrega(_id, { fecha: '2025-11-21' })).body.message).toBe(
       'La entrega no puede ser anterior al sorteo.',
@@ -80,7 +80,7 @@ describe('claiming a prize', () => {
       Array.from({ length: 5 }, () => entrega(_id, { impuesto: '1500.50', nota: 'Con acta' })),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
-    expect((await reclamoDe('Casa'))?.entrega).toEqual({
+    expect((await reclamoOf('Casa'))?.entrega).toEqual({
       ...{ documento: '12345678', fecha: '2026-11-21T12:00:00.000Z', impuesto: 1500.5, nota: 'Con acta' },
     })
     await expect(t.db.updateTable('reclamo').set({ nota: 'otra' }).where('id', '=', _id).execute()).rejects.toThrow()
@@ -93,13 +93,13 @@ describe('claiming a prize', () => {
   })
 
   it('calls the alternates in the order drawn when it has passed, each once by several processes', async () => {
-    const before = await claveDe('Auto')
+    const before = await claveOf('Auto')
     await pass({ hours: 2 })
     const other = openDatabase(t.connection)
     await Promise.all([t.db, other, t.db].map(db => callSuplentes({ ...t, db })))
     await other.destroy()
     const { suplentes } = await resultado()
-    expect([await reclamoDe('Auto'), await reclamoDe('Moto')]).toMatchObject([
+    expect([await reclamoOf('Auto'), await reclamoOf('Moto')]).toMatchObject([
       { turno: 2, estado: 'llamado', numeroRifa: suplentes[0]?.numeroRifa },
       { turno: 2, estado: 'llamado', numeroRifa: suplentes[1]?.numeroRifa },
     ])
@@ -108,13 +108,13 @@ describe('claiming a prize', () => {
     expect((await confirmar(before)).body.message).toBe(
       'El plazo para reclamar este premio pasó y le toca a otra persona.',
     )
-    expect((await reclamoDe('Casa'))?.turno).toBe(1)
+    expect((await reclamoOf('Casa'))?.turno).toBe(1)
   })
 
   it('stays with the last one called when no alternate is left', async () => {
     await pass({ days: 11 })
     await callSuplentes(t)
-    const auto = await reclamoDe('Auto')
+    const auto = await reclamoOf('Auto')
     expect(auto).toMatchObject({ turno: 2, sinSuplentes: true })
     expect((await entrega(auto?._id ?? '', { fecha: '2026-12-05' })).status).toBe(200)
   })

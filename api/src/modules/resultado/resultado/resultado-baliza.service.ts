@@ -1,5 +1,5 @@
 import { AppError } from '@talonario/contract'
-import { aleatoriedadDe } from '@talonario/sorteo/beacon'
+import { aleatoriedadOf } from '@talonario/sorteo/beacon'
 import { type Cierre, type Entropia, readCierre } from '@talonario/sorteo/proof'
 import { horaDeRonda } from '@talonario/sorteo/round'
 import type { Db } from '#db/schema.ts'
@@ -47,7 +47,7 @@ async function entropiaOf(
   const ronda = sellada?.usada ?? 1
   const firma = await beacon.firma(ronda)
   if (!firma) return null
-  return { fuente: 'drand', ronda, firma, aleatoriedad: Buffer.from(aleatoriedadDe(firma)).toString('hex') }
+  return { fuente: 'drand', ronda, firma, aleatoriedad: Buffer.from(aleatoriedadOf(firma)).toString('hex') }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { AppError, type Funcion, limits, type Sorteo } from '@talonario/contract'
-import { numeroDe } from '@talonario/sorteo/compromiso'
+import { numeroOf } from '@talonario/sorteo/compromiso'
 import { readCierre } from '@talonario/sorteo/proof'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
@@ -101,7 +101,7 @@ async function reveal(db: Db, sorteo: SorteoPropio, lugares: readonly number[], 
   const { ganadores } = (await fixedPrueba(db, sorteo, env)).resultado
   const salidos = lugares.map(lugar => {
     const ganador = ganadores[lugar - 1]
-    return { lugar, numero: ganador ? numeroDe(ganador.hoja) : null }
+    return { lugar, numero: ganador ? numeroOf(ganador.hoja) : null }
   })
   await insertRevelados(db, sorteo.id, salidos, { at: clock.now(), usuarioId: currentActor().id })
 }

@@ -47,9 +47,9 @@ export async function archivoDeListaSellada(db: Db, id: string) {
 export async function constanciaPublica(db: Db, id: string, numero: number): Promise<Constancia> {
   const { cierre } = await cierrePublico(db, id)
   const lista = await queryLista(db, cierre, { numeros: [numero] })
-  const indice = lista.lugarDe(numero)
+  const indice = lista.lugarOf(numero)
   if (indice === -1) throw new AppError('NUMERO_NO_SELLADO')
-  return composeConstancia({ cierre, indice, hoja: lista.hojaEn(indice), camino: lista.caminoDe(indice) })
+  return composeConstancia({ cierre, indice, hoja: lista.hojaEn(indice), camino: lista.caminoOf(indice) })
 }
 
 /** The declaration of unsold numbers, one a line, in a stream. */

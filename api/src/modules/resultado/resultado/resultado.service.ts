@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError, type Ganador, type Sorteo } from '@talonario/contract'
-import { numeroDe } from '@talonario/sorteo/compromiso'
+import { numeroOf } from '@talonario/sorteo/compromiso'
 import { composePrueba, distributePremios, drawSorteo } from '@talonario/sorteo/draw'
 import { DatoInvalido } from '@talonario/sorteo/error'
 import {
@@ -175,6 +175,6 @@ async function drawStored(db: Db, cierre: Cierre, entropia: Entropia, now: Date)
 function ganadoresOf({ ganadores, suplentes }: Resultado, premios: readonly { id: string }[]) {
   return [...ganadores, ...suplentes].flatMap((extraida, i) => {
     if (!extraida) return []
-    return [{ posicion: i + 1, numero: numeroDe(extraida.hoja) ?? 0, premioId: premios[i]?.id ?? null }]
+    return [{ posicion: i + 1, numero: numeroOf(extraida.hoja) ?? 0, premioId: premios[i]?.id ?? null }]
   })
 }
