@@ -97,6 +97,20 @@ describe('what people write', () => {
     },
   )
 
+  it.each([
+    'ana@gma\u0130l.test',
+    '\u0430na@correo.test',
+    'ana@\u0441orreo.test',
+    'ana\u0131@correo.test',
+    'ana@ñandú.test',
+  ])('%s, which looks like another, is no address', email => {
+    expect(says(f.email, email)).toBe('Escribí un email válido, como nombre@correo.com.')
+  })
+
+  it('a sign for a unit is the letter it looks like', () => {
+    expect(z.parse(f.email, 'mi\u212ae@correo.test')).toBe('miKe@correo.test')
+  })
+
   it('a paragraph has lines, and nothing that turns them round', () => {
     expect(says(f.parrafo('falta'), ' \u200b\u2060\n')).toBe('falta')
     expect(says(f.texto('falta'), '\u3164\u00ad')).toBe('falta')

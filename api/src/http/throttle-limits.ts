@@ -53,13 +53,6 @@ export const recoveryOriginLimit = (origen: string): Limite => ({
   minutos: 60,
 })
 
-/** Those from all unknown networks together, so that nobody's inbox is flooded. */
-export const recoveryLimit = (cuenta: string): Limite => ({
-  clave: `recuperacion:${cuenta}`,
-  maximo: 15,
-  minutos: 60,
-})
-
 /** Recovery mails requested from one address. */
 export const recoveryLimitByNetwork = (ip: string): Limite => ({
   clave: `recuperacion-red:${addressOf(ip)}`,
@@ -67,9 +60,8 @@ export const recoveryLimitByNetwork = (ip: string): Limite => ({
   minutos: 60,
 })
 
-/** Links to an address's numbers, requested from one network, and from all of them together. */
+/** Links to an address's numbers, requested from one network. */
 export const consultaOriginLimit = (origen: string): Limite => ({ clave: `consulta-${origen}`, maximo: 5, minutos: 60 })
-export const consultaLimit = (clave: string): Limite => ({ clave: `consulta:${clave}`, maximo: 15, minutos: 60 })
 
 /** Those requested from one address. */
 export const consultaLimitByNetwork = (ip: string): Limite => ({
@@ -78,17 +70,24 @@ export const consultaLimitByNetwork = (ip: string): Limite => ({
   minutos: 60,
 })
 
-/** Links to verify an address, requested by one account and sent to one address, so that nobody's inbox is flooded. */
+/** Links to verify an address, requested by one account. */
 export const verificationLimit = (cuenta: string): Limite => ({
   clave: `verificacion:${cuenta}`,
   maximo: 5,
   minutos: 60,
 })
-export const verificationLimitTo = (email: string): Limite => ({
-  clave: `verificacion-a:${claveDeDesconocido(email)}`,
-  maximo: 5,
-  minutos: 60,
-})
+
+/**
+ * Mails of any kind that strangers cause to one address, so that nobody's inbox is flooded. A link to recover works for as
+ * long as the window of the first lasts: if it is full, the owner has a link.
+ */
+export const mailLimits = (email: string): Limite[] => {
+  const clave = claveDeDesconocido(email)
+  return [
+    { clave: `correo-hora:${clave}`, maximo: 5, minutos: 60 },
+    { clave: `correo-dia:${clave}`, maximo: 20, minutos: MEMORIA_MINUTOS },
+  ]
+}
 
 /** Contact messages from one address. */
 export const contactoLimit = (ip: string): Limite => ({
@@ -108,4 +107,4 @@ export const claveDeDesconocido = (email: string): string =>
 export const CONOCIDO_DIAS = 90
 
 /** Every table row older than this is of no use to any limit. */
-export const MEMORIA_MINUTOS = 60
+export const MEMORIA_MINUTOS = 24 * 60

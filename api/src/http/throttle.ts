@@ -48,15 +48,15 @@ export async function origenOf(keys: KeySource, cuenta: string, ip: string, disp
 
 /**
  * The limits of an attempt: its own for a known device, its network's for another one, and in an unknown network also
- * that of all strangers together.
+ * those of all strangers together.
  */
 export async function originLimits(
   db: Db,
   { dispositivo, red }: Origen,
-  { alone, together, now }: { alone: (origen: string) => Limite; together: Limite; now: Date },
+  { alone, together, now }: { alone: (origen: string) => Limite; together: readonly Limite[]; now: Date },
 ): Promise<Limite[]> {
   if (await isKnown(db, dispositivo, now)) return [alone(dispositivo)]
-  return (await isKnown(db, red, now)) ? [alone(red)] : [alone(red), together]
+  return (await isKnown(db, red, now)) ? [alone(red)] : [alone(red), ...together]
 }
 
 const isKnown = async (db: Db, conocido: string, now: Date): Promise<boolean> =>

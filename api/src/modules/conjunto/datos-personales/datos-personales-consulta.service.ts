@@ -2,12 +2,7 @@ import { AppError, dayToWire, limits, pageCount } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { countIntento, origenOf, originLimits } from '#http/throttle.ts'
-import {
-  claveDeDesconocido,
-  consultaLimit,
-  consultaLimitByNetwork,
-  consultaOriginLimit,
-} from '#http/throttle-limits.ts'
+import { claveDeDesconocido, consultaLimitByNetwork, consultaOriginLimit, mailLimits } from '#http/throttle-limits.ts'
 import { talonWriter } from '#modules/numeros/toma/toma-talon.service.ts'
 import { hashToken, newToken } from '#modules/personas/sesion/sesion.rules.ts'
 import { bajaDeDireccion } from '#modules/resultado/aviso/aviso-difusion.service.ts'
@@ -30,13 +25,11 @@ export async function pedirConsulta(
   typed: string,
   { ip, dispositivo, keys, baseUrl, now }: Quien,
 ): Promise<void> {
-  // The database's lower case maps more letters than mail does (İ to i), so the mail goes to exactly the address that was looked up.
   const email = typed.toLowerCase()
   await inTransaction(db, async db => {
     const clave = claveDeDesconocido(email)
     const origen = await origenOf(keys, clave, ip, dispositivo)
-    const together = consultaLimit(clave)
-    const ofAddress = await originLimits(db, origen, { alone: consultaOriginLimit, together, now })
+    const ofAddress = await originLimits(db, origen, { alone: consultaOriginLimit, together: mailLimits(email), now })
     await countIntento(db, [...ofAddress, consultaLimitByNetwork(ip)], now)
     const token = newToken()
     const token_hash = hashToken(token)

@@ -8,11 +8,12 @@ import {
   insertIntentos,
   origenOf,
   originLimits,
+  rememberOrigen,
 } from '#http/throttle.ts'
 import {
   claveDeDesconocido,
   cuentaLimit,
-  recoveryLimit,
+  mailLimits,
   recoveryLimitByNetwork,
   recoveryOriginLimit,
 } from '#http/throttle-limits.ts'
@@ -27,23 +28,19 @@ import type { KeySource } from '#outside/data-key.ts'
 import { endRecuperaciones, findLiveRecuperacion, insertRecuperacion, takeRecuperacion } from './acceso.queries.ts'
 import { announceNewPassword, type Direcciones, isReserved } from './acceso-verificacion.service.ts'
 
+type Quien = { ip: string; dispositivo: string; keys: KeySource; now: Date }
+
 /** Mails a link to the account with this e-mail, if any. The caller cannot tell whether there is one. */
 export async function recoverPassword(
   db: Db,
   email: string,
-  {
-    ip,
-    dispositivo,
-    keys,
-    baseUrl,
-    now,
-  }: { ip: string; dispositivo: string; keys: KeySource; baseUrl: string; now: Date },
+  { ip, dispositivo, keys, baseUrl, now }: Quien & { baseUrl: string },
 ): Promise<void> {
   await inTransaction(db, async db => {
     const usuario = (await findCuentaByEmail(db, email))?.usuario
     const who = usuario?.id ?? claveDeDesconocido(email)
     const origen = await origenOf(keys, who, ip, dispositivo)
-    const ofAccount = await originLimits(db, origen, { alone: recoveryOriginLimit, together: recoveryLimit(who), now })
+    const ofAccount = await originLimits(db, origen, { alone: recoveryOriginLimit, together: mailLimits(email), now })
     await countIntento(db, [...ofAccount, recoveryLimitByNetwork(ip)], now)
     const organizacion = await findNombre(db)
     if (!usuario) return spendAsMuch(db, now)
@@ -78,20 +75,21 @@ async function spendAsMuch(db: Db, now: Date): Promise<void> {
 
 /**
  * Sets a new password with the token of the mail. The token works once, and every session of the account ends. The mail
- * proves the address, which is verified with it.
+ * proves the address, which is verified with it, and the device it was opened on: whatever strangers try meanwhile, its
+ * owner signs in there.
  */
 export async function resetPassword(
   db: Db,
   token: string,
   newPassword: string,
-  { env, now }: { env: Direcciones; now: Date },
+  { env, ip, dispositivo, keys, now }: Quien & { env: Direcciones },
 ): Promise<void> {
   const hash = hashToken(token)
   const owner = await findLiveRecuperacion(db, hash, now)
   const cuenta = owner && (await findCuenta(db, owner))
   if (!cuenta) throw new AppError('TOKEN_RECUPERACION')
   const password_hash = await hashNueva(newPassword, cuenta.usuario)
-  const verified = isReserved(cuenta.usuario.email, env) ? {} : { email_verified_at: now }
+  const verified = (await isReserved(db, cuenta.usuario, env)) ? {} : { email_verified_at: now }
   await inTransaction(db, async db => {
     const usuarioId = await takeRecuperacion(db, hash, now)
     const user = usuarioId && (await updateUsuario(db, usuarioId, { password_hash, ...verified }))
@@ -102,11 +100,12 @@ export async function resetPassword(
     await announceNewPassword(db, user, now)
     await deleteIntentos(db, cuentaLimit(usuarioId).clave)
     await deleteIntentosFromAnywhere(db, usuarioId)
+    await rememberOrigen(db, await origenOf(keys, usuarioId, ip, dispositivo), now)
   })
 }
 
 /** How long the link of a recovery mail works. */
-const VALIDEZ_MINUTOS = 30
+const VALIDEZ_MINUTOS = 60
 
 function recoveryMail(organizacion: string, nombre: string, link: string): { asunto: string; texto: string } {
   return {

@@ -1,14 +1,14 @@
-import { AppError, type Usuario } from '@talonario/contract'
+import { AppError, type Rol, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { countIntento } from '#http/throttle.ts'
-import { verificationLimit, verificationLimitTo } from '#http/throttle-limits.ts'
+import { mailLimits, verificationLimit } from '#http/throttle-limits.ts'
 import { hashToken, newToken } from '#modules/personas/sesion/sesion.rules.ts'
 import { clearEmailsWithoutLink, findTaken, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
 import { refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
-import { findNombre } from '#modules/sitio/organizacion/organizacion.service.ts'
+import { findIdentidad, findNombre } from '#modules/sitio/organizacion/organizacion.service.ts'
 import {
   deleteCambioDeCorreo,
   deleteVerificacionesBefore,
@@ -17,22 +17,29 @@ import {
   takeVerificacion,
 } from './acceso.queries.ts'
 
-/** The base of the links, and the reserved address. */
+/** The base of the links, and the address that is reserved by the environment. */
 export type Direcciones = { FRONTEND_URL: string; CONTACT_EMAIL?: string | undefined }
 export type Momento = { env: Direcciones; now: Date }
 
-/** `CONTACT_EMAIL` is published and belongs to the organisation: no account may have it. */
-export const isReserved = (email: string, { CONTACT_EMAIL }: Direcciones): boolean =>
-  email.toLowerCase() === CONTACT_EMAIL?.toLowerCase()
+type Candidato = { email: string; rol: Rol }
 
-export function requireAllowed(email: string, env: Direcciones): void {
-  if (isReserved(email, env)) throw new AppError('EMAIL_RESERVADO')
+/**
+ * The contact address is published and belongs to the organisation: no account may have it. One that was written in the app
+ * may be an organiser's own.
+ */
+export async function isReserved(db: Db, { email, rol }: Candidato, { CONTACT_EMAIL }: Direcciones): Promise<boolean> {
+  const own = [CONTACT_EMAIL, rol === 'admin' ? undefined : (await findIdentidad(db)).contacto]
+  return own.some(one => one?.toLowerCase() === email.toLowerCase())
+}
+
+export async function requireAllowed(db: Db, candidato: Candidato, env: Direcciones): Promise<void> {
+  if (await isReserved(db, candidato, env)) throw new AppError('EMAIL_RESERVADO')
 }
 
 /** Mails a link to an account that was just made. It is made all the same where too many went to that address already. */
 export async function sendFirst(db: Db, usuario: Usuario, { env, now }: Momento): Promise<void> {
   try {
-    await countIntento(db, [verificationLimitTo(usuario.email)], now)
+    await countIntento(db, mailLimits(usuario.email), now)
   } catch (error) {
     if (error instanceof AppError) return
     throw error
@@ -44,7 +51,7 @@ export async function sendFirst(db: Db, usuario: Usuario, { env, now }: Momento)
 export async function reenviarVerificacion(db: Db, caller: Usuario, momento: Momento): Promise<string> {
   const email = caller.emailPendiente || (caller.emailVerificado ? '' : caller.email)
   if (!email) throw new AppError('CORREO_VERIFICADO')
-  requireAllowed(email, momento.env)
+  await requireAllowed(db, { email, rol: caller.rol }, momento.env)
   return inTransaction(db, async db => {
     await countDelivery(db, caller, email, momento.now)
     await sendLink(db, caller.id, email, momento)
@@ -66,7 +73,7 @@ export async function verificarCorreo(
   return inTransaction(db, async db => {
     const email = await takeVerificacion(db, caller.id, { hash: hashToken(token), now })
     if (!email) throw new AppError('TOKEN_VERIFICACION')
-    requireAllowed(email, env)
+    await requireAllowed(db, { email, rol: caller.rol }, env)
     const user = await updateUsuario(db, caller.id, { email, email_pendiente: '', email_verified_at: now })
     if (!user) throw new AppError('SESION_VENCIDA')
     // A recovery link that went to the address left behind opens nothing any more.
@@ -78,7 +85,7 @@ export async function verificarCorreo(
 
 /** Begins a change of address: the new one gets the link and the old one a notice. The account keeps the old one until then. */
 export async function requestEmailChange(db: Db, caller: Usuario, email: string, momento: Momento): Promise<Usuario> {
-  requireAllowed(email, momento.env)
+  await requireAllowed(db, { email, rol: caller.rol }, momento.env)
   const [taken] = await findTaken(db, { nombreUsu: [], email: [email], ci: [] })
   if (taken) throw new AppError('EMAIL_EN_USO')
   await countDelivery(db, caller, email, momento.now)
@@ -108,7 +115,7 @@ export async function endVerificacionesBefore(db: Db, moment: Date): Promise<voi
 }
 
 const countDelivery = (db: Db, { id }: Usuario, email: string, now: Date) =>
-  countIntento(db, [verificationLimit(id), verificationLimitTo(email)], now)
+  countIntento(db, [verificationLimit(id), ...mailLimits(email)], now)
 
 async function sendLink(db: Db, usuario_id: string, email: string, { env, now }: Momento): Promise<void> {
   const token = newToken()

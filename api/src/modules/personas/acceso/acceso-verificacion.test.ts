@@ -3,6 +3,7 @@ import {
   contactoApi,
   cuentaApi,
   datosPersonalesApi,
+  organizacionApi,
   recuperacionApi,
   segundoFactorApi,
   vendedorApi,
@@ -20,6 +21,7 @@ import { type Client, client, forFile, testApp } from '../../../../test/test-app
 import { verificationToken, verify } from '../../../../test/verified.ts'
 
 const CONTACT_EMAIL = 'info@rifa.example'
+const WRITTEN = 'hola@rifa.example'
 const DEAD_LINK = 'El enlace no es válido o ya venció. Pedí uno nuevo.'
 const RESERVED = 'Ese email es el de contacto de la organización: usá otro.'
 
@@ -55,6 +57,12 @@ const update = (who: Client, fields: object) =>
 const confirm = (who: Client, token: string) => who.call(verificacionApi.verificarCorreo, { params: { token } })
 const resend = (who: Client) => who.call(verificacionApi.reenviarVerificacion, { body: {} as never })
 const remove = (who: Person) => who.call(datosPersonalesApi.logicDelete, { params: { id: who.id }, body: {} })
+async function writeContacto(contacto: string): Promise<void> {
+  const admin = await t.as('admin')
+  const { version, datos } = (await admin.call(organizacionApi.leerOrganizacion)).body
+  const body = { version, identidad: { ...datos.identidad, contacto } }
+  expect((await admin.call(organizacionApi.guardarOrganizacion, { body })).status).toBe(200)
+}
 const mailsTo = (email: string) =>
   t.db.selectFrom('correo').select(['evento', 'asunto', 'texto']).where('para', '=', email).orderBy('id').execute()
 
@@ -168,7 +176,7 @@ describe('the link', () => {
       .where('email', '=', victim)
       .executeTakeFirstOrThrow()
     expect(n).toBe(0)
-    const events = await t.db.selectFrom('intento').select('clave').where('clave', 'like', 'verificacion-a:%').execute()
+    const events = await t.db.selectFrom('intento').select('clave').where('clave', 'like', 'correo-hora:%').execute()
     expect(events).toHaveLength(5)
   })
 
@@ -264,8 +272,14 @@ describe('a change of address', () => {
   })
 })
 
-describe('CONTACT_EMAIL', () => {
-  it.each([CONTACT_EMAIL, 'INFO@Rifa.Example'])('%s is nobody’s account', async email => {
+describe('the contact address', () => {
+  it.each([
+    ['of the environment', CONTACT_EMAIL],
+    ['of the environment, in capitals', 'INFO@Rifa.Example'],
+    ['written in the app', WRITTEN],
+    ['written in the app, in capitals', WRITTEN.toUpperCase()],
+  ])('%s is nobody’s account', async (_name, email) => {
+    await writeContacto(WRITTEN)
     const refused = async (call: Promise<{ status: number; body: { message?: string } }>) => {
       const { status, body } = await call
       expect([status, body.message]).toEqual([409, RESERVED])
@@ -280,6 +294,19 @@ describe('CONTACT_EMAIL', () => {
     expect((await admin.call(vendedorApi.importarVendedores, { body: { csv } })).body.message).toContain(
       'el email ya está en uso',
     )
+  })
+})
+
+describe('the contact address that was written in the app', () => {
+  it('may be the organiser’s own', async () => {
+    await writeContacto(WRITTEN)
+    const person = await verified()
+    await t.db.updateTable('usuario').set({ rol: 'admin' }).where('id', '=', person.id).execute()
+    const { body } = await nobody.call(accesoApi.login, { body: { email: person.email, password: PASSWORD } })
+    const organiser = { ...person, ...client(t.app, body.token) }
+    expect((await update(organiser, { email: WRITTEN })).status).toBe(200)
+    expect((await verify(t.db, organiser, WRITTEN)).status).toBe(200)
+    expect((await profile(organiser)).email).toBe(WRITTEN)
   })
 })
 

@@ -1,5 +1,5 @@
 import { accesoApi, recuperacionApi, verificacionApi } from '@talonario/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { atDoor } from '#http/in-line.ts'
 import { mount } from '#http/mount.ts'
@@ -11,16 +11,12 @@ import { reenviarVerificacion, verificarCorreo } from './acceso-verificacion.ser
 
 export function accesoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
+  const originOf = ({ ip, headers }: FastifyRequest) => {
+    return { ip, dispositivo: dispositivoOf(headers['user-agent']), keys: env, now: clock.now() }
+  }
 
   mount(app, deps, accesoApi.login, async ({ body, request }) => ({
-    ...(await atDoor(() =>
-      login(db, body, {
-        ip: request.ip,
-        dispositivo: dispositivoOf(request.headers['user-agent']),
-        keys: env,
-        now: clock.now(),
-      }),
-    )),
+    ...(await atDoor(() => login(db, body, originOf(request)))),
     message: 'Sesión iniciada.',
   }))
 
@@ -30,16 +26,14 @@ export function accesoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, deps, recuperacionApi.recoverPassword, async ({ body, request }) => {
-    const dispositivo = dispositivoOf(request.headers['user-agent'])
-    const who = { ip: request.ip, dispositivo, keys: env, baseUrl: env.FRONTEND_URL, now: clock.now() }
-    await atDoor(() => recoverPassword(db, body.email, who))
+    await atDoor(() => recoverPassword(db, body.email, { ...originOf(request), baseUrl: env.FRONTEND_URL }))
     return {
       message: 'Correo enviado. Revisa tu bandeja de entrada para continuar con el restablecimiento de la contraseña.',
     }
   })
 
-  mount(app, deps, recuperacionApi.resetPassword, async ({ params, body }) => {
-    await resetPassword(db, params.resetToken, body.newPassword, { env, now: clock.now() })
+  mount(app, deps, recuperacionApi.resetPassword, async ({ params, body, request }) => {
+    await resetPassword(db, params.resetToken, body.newPassword, { ...originOf(request), env })
     return { message: 'Contraseña cambiada con éxito.' }
   })
 

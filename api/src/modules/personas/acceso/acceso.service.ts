@@ -30,7 +30,7 @@ export async function login(db: Db, { email, password, codigo }: Credenciales, {
   const cuenta = await findCuentaByEmail(db, email)
   const who = cuenta?.usuario.id ?? claveDeDesconocido(email)
   const origen = await origenOf(intento.keys, who, ip, intento.dispositivo)
-  const ofAccount = await originLimits(db, origen, { alone: originLimit, together: cuentaLimit(who), now })
+  const ofAccount = await originLimits(db, origen, { alone: originLimit, together: [cuentaLimit(who)], now })
   const ofAddress = loginLimit(ip)
   await countIntento(db, [...ofAccount, ofAddress], now)
   const matches = await verifyPassword(cuenta?.passwordHash ?? HASH_DE_NADIE, password)

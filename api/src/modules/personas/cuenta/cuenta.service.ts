@@ -40,7 +40,7 @@ async function createCuenta(
   accion: keyof typeof ROL,
   { image, ...momento }: Alta,
 ): Promise<Usuario> {
-  requireAllowed(form.email, momento.env)
+  await requireAllowed(db, { email: form.email, rol: ROL[accion] }, momento.env)
   const password_hash = await hashNueva(form.password, form)
   const imagen = await prepareImagen(image, 'avatar')
   return inTransaction(db, async db => {

@@ -9,6 +9,7 @@ import { findTaken, insertUsuarios } from '#modules/personas/usuario/usuario.que
 import { refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
 import { hashPassword } from '#modules/personas/usuario/usuario-password.rules.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { findIdentidad } from '#modules/sitio/organizacion/organizacion.service.ts'
 import { listAllVendedores } from './vendedor.queries.ts'
 import { type Enlace, inviteAll } from './vendedor-invitacion.service.ts'
 
@@ -25,7 +26,7 @@ type Invitacion = Enlace & { _id: string; nombreCompleto: string; telefono: stri
 export async function importarVendedores(db: Db, csv: string, { env, now }: Momento): Promise<Invitacion[]> {
   const { filas, errores } = readFilas(parseCsv(csv))
   if (errores.length > 0) throw new AppError('CSV_INVALIDO', { motivo: errores })
-  const repeated = findRepeated(filas, [...(await findTaken(db, columnsOf(filas))), ...reservado(env)])
+  const repeated = findRepeated(filas, [...(await findTaken(db, columnsOf(filas))), ...(await listReservados(db, env))])
   if (repeated.length > 0) throw new AppError('CSV_INVALIDO', { motivo: repeated })
   // A random password, the same for all of them: they sign in by invitation.
   const password_hash = await hashPassword(randomBytes(32).toString('base64url'))
@@ -43,9 +44,11 @@ export async function importarVendedores(db: Db, csv: string, { env, now }: Mome
   }).catch(refuseTaken)
 }
 
-/** The organisation's own address is reserved. */
-const reservado = ({ CONTACT_EMAIL }: Direcciones) =>
-  CONTACT_EMAIL ? [{ nombre_usu: '', email: CONTACT_EMAIL, ci: '' }] : []
+/** The organisation's own addresses, as if they were taken. */
+async function listReservados(db: Db, { CONTACT_EMAIL = '' }: Direcciones) {
+  const own = [CONTACT_EMAIL, (await findIdentidad(db)).contacto].filter(Boolean)
+  return own.map(email => ({ nombre_usu: '', email, ci: '' }))
+}
 
 const columnsOf = (filas: readonly Fila[]) => ({
   nombreUsu: filas.map(fila => fila.nombreUsu),

@@ -154,7 +154,7 @@ export async function aceptarComoAdmin(db: Db, token: string, form: Registro, mo
   const hash = hashToken(token)
   const found = await findOpen(db, hash, now)
   if (!found || found.usuarioId) throw new AppError('INVITACION_INVALIDA')
-  requireAllowed(form.email, momento.env)
+  await requireAllowed(db, { email: form.email, rol: 'admin' }, momento.env)
   const password_hash = await hashNueva(form.password, form)
   await inTransaction(db, async db => {
     if (!(await takeInvitacion(db, hash, now))) throw new AppError('INVITACION_INVALIDA')

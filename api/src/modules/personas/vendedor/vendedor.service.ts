@@ -49,7 +49,7 @@ export async function corregirVendedor(
     if (before?.rol !== 'vendedor') throw new AppError('VENDEDOR_NO_ENCONTRADO')
     const moves = form.email.toLowerCase() !== before.email.toLowerCase()
     if (moves && before.emailVerificado) throw new AppError('EMAIL_VERIFICADO')
-    if (moves) requireAllowed(form.email, env)
+    if (moves) await requireAllowed(db, { email: form.email, rol: before.rol }, env)
     const user = await updateUsuario(db, id, {
       nombre_completo: form.nombreCompleto,
       ci: form.ci,
