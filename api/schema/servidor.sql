@@ -42,6 +42,7 @@ create table turno (
 -- A restore that was committed. Its files in the data folder follow the row: with it they are put in place, without it they go.
 create table restauracion (
   id uuid primary key,
+  firmada boolean not null,        -- by this installation: otherwise rows may have been edited before, and no check would see it
   created_at timestamptz not null default now()
 );
 

@@ -6,7 +6,7 @@ import { CLOCK_SLACK_MS } from '#outside/clock.ts'
 /**
  * Rows that wait to be worked off by any process: those of a table where `open` holds. They are written in the transaction of
  * what they follow from, with the event as their unique key, and stay after their end, so that no event is worked off twice.
- * That they were taken or ended is not waited for: what a crash undoes is done again, as after a lease.
+ * That they were taken is not waited for: what a crash undoes is done again, as after a lease.
  */
 export type Queue = {
   table: 'tarea' | 'correo' | 'aviso_push'
@@ -22,20 +22,16 @@ export type Taken = { id: string; intentos: number; hasta: Date }
 
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
-/**
- * Takes the rows that are due longest. Two processes never take the same row. `ends`: the update that ends the rows
- * taken before, in the same statement.
- */
+/** Takes the rows that are due longest. Two processes never take the same row. */
 export async function takeDue<Row>(
   db: Db,
   { table, open, columns, leaseMs }: Queue,
-  { now, limit, ends }: { now: Date; limit: number; ends?: RawBuilder<unknown> | undefined },
+  { now, limit }: { now: Date; limit: number },
 ): Promise<(Row & Taken)[]> {
-  const { rows } = await sql<Row & Taken>`${ends ? sql`with hechas as (${ends} returning id)` : sql``}
+  const { rows } = await sql<Row & Taken>`
     update ${sql.table(table)} set intentos = intentos + 1, tried_at = ${now}, next_try_at = ${later(now, leaseMs)}
     where id = any(array(
       select id from ${sql.table(table)} where ${open} and next_try_at <= ${now}
-        ${ends ? sql`and id not in (select id from hechas)` : sql``}
       order by next_try_at, created_at limit ${limit}
       for update skip locked
     )) and ${withoutWaiting}

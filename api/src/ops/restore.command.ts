@@ -4,9 +4,12 @@ import { restore } from '#ops/backup/restore.ts'
 import { StartError } from '#start-error.ts'
 import { runCommand } from './command.ts'
 
+const SIN_FIRMA =
+  'La copia no lleva la firma de esta instalación: si alguien cambió filas en ella, no hay comprobación que lo vea. Compará los sorteos con las huellas que recibieron los compradores (npm run verificar).'
+
 await runCommand(['--replace', '--ajena'], async ({ env, file, flags }) => {
   if (!file) throw new StartError('Falta decir qué copia: npm run restore -- carpeta/talonario-….tar.gz')
-  const { manifest, broken } = await restore(env, file, {
+  const { manifest, own, broken } = await restore(env, file, {
     replace: flags.has('--replace'),
     foreign: flags.has('--ajena'),
   })
@@ -15,8 +18,9 @@ await runCommand(['--replace', '--ajena'], async ({ env, file, flags }) => {
     `Restaurada la copia del ${manifest.creada}: ${filas.toLocaleString(env.LOCALE)} filas, iguales a las guardadas.`,
   )
   for (const { dice, total } of broken) console.error(`Así estaba ya en el original: ${dice} (${total}).`)
-  if (broken.length === 0)
-    console.log('Números, dinero y sorteos están en orden. Todas las sesiones quedaron cerradas.')
+  if (!own) console.error(SIN_FIRMA)
+  else if (broken.length === 0) console.log('Números, dinero y sorteos están en orden.')
+  console.log('Todas las sesiones quedaron cerradas.')
   console.log('Los códigos de recuperación que quedaban ya no valen: quien los use tiene que generar otros.')
   return broken.length === 0 ? 0 : 1
 })

@@ -11,6 +11,7 @@ export type ServidorTables = {
   }
   restauracion: {
     id: string
+    firmada: boolean
     created_at: Generated<Date>
   }
   pago_simulado: {

@@ -325,7 +325,8 @@ describe('a copy that somebody made', () => {
       'La copia no lleva la firma de esta instalación: la hizo otra, o esta carpeta no tiene su clave (clave-datos o SECRETO_DATOS). Si sabés de dónde viene, agregá --ajena. No se cambió nada.',
     )
     expect(await queryIn(empty.connection, `select from pg_class where relname = 'rifa'`)).toEqual([])
-    expect((await restore(target(), copy, { foreign: true })).broken).toEqual([])
+    expect(await restore(target(), copy, { foreign: true })).toMatchObject({ own: false, broken: [] })
+    expect(await queryIn(empty.connection, 'select firmada from restauracion')).toEqual([{ firmada: false }])
   })
 })
 

@@ -34,7 +34,7 @@ it('servers that start on one data folder during a restore wait for its commit, 
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`
   await vi.waitFor(async () => expect((await waiting.execute(database.db)).rows).toHaveLength(2), 10_000)
   expect(await readFile(join(folder, 'clave-datos'), 'utf8')).toBe('la de antes')
-  await restoring.db.insertInto('restauracion').values({ id: ID }).execute()
+  await restoring.db.insertInto('restauracion').values({ id: ID, firmada: true }).execute()
   await restoring.close()
   expect((await Promise.all(settled)).sort()).toEqual([false, true])
   expect(await readFile(join(folder, 'clave-datos'), 'utf8')).toBe('la de la copia')

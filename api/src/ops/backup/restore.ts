@@ -8,7 +8,7 @@ import type { Session } from '#db/session.ts'
 import type { Env } from '#env.ts'
 import { openAlone } from '#ops/database-at.ts'
 import { StartError } from '#start-error.ts'
-import { checkArchive, type Manifest, readArchive } from './archive.ts'
+import { type Checked, checkArchive, type Manifest, readArchive } from './archive.ts'
 import { copyIn, inPieces } from './copy.ts'
 import { type Contents, contentsOf } from './snapshot.ts'
 import { hasStaged, settleStaged, stageFolder } from './staged-folder.ts'
@@ -20,8 +20,8 @@ import { dropEverything, listTables, setSequence, withoutRules } from './tables.
  */
 const PASSING = ['sesion', 'recuperacion', 'consulta', 'cambio']
 
-/** `broken`: what was not in order in the original either. */
-export type Restored = { manifest: Manifest; broken: Broken[] }
+/** `broken`: what was not in order in the original either. `own`: signed by this installation, so no row was edited since. */
+export type Restored = { manifest: Manifest; own: boolean; broken: Broken[] }
 
 type Place = Pick<Env, 'DATABASE_URL' | 'DATA_DIR' | 'SECRETO_DATOS'>
 /** `foreign`: also a copy without this installation's signature. `replace`: also over a database that holds something. */
@@ -38,8 +38,8 @@ export async function restore(env: Place, file: string, allowed: Allowed = {}): 
   const session = await openAlone(env, 'talonario-restaura')
   try {
     await refuseUsed(session, allowed.replace ?? false)
-    const broken = await allOrNothing(env, session, file, manifest)
-    return { manifest, broken }
+    const broken = await allOrNothing(env, session, file, { manifest, own })
+    return { manifest, own, broken }
   } finally {
     await session.stop()
   }
@@ -48,7 +48,7 @@ export async function restore(env: Place, file: string, allowed: Allowed = {}): 
 const FOREIGN =
   'La copia no lleva la firma de esta instalación: la hizo otra, o esta carpeta no tiene su clave (clave-datos o SECRETO_DATOS). Si sabés de dónde viene, agregá --ajena. No se cambió nada.'
 
-async function allOrNothing(env: Place, session: Session, file: string, manifest: Manifest): Promise<Broken[]> {
+async function allOrNothing(env: Place, session: Session, file: string, { manifest, own }: Checked): Promise<Broken[]> {
   const id = randomUUID()
   let broken: Broken[]
   await session.client.query('select pg_advisory_lock($1::bigint)', [RESTORE_LOCK])
@@ -63,7 +63,7 @@ async function allOrNothing(env: Place, session: Session, file: string, manifest
       await migrateInside(db)
       for (const table of PASSING) await sql`delete from ${sql.table(table)}`.execute(db)
       await endOneTimeCodes(db)
-      await db.insertInto('restauracion').values({ id }).execute()
+      await db.insertInto('restauracion').values({ id, firmada: own }).execute()
       return findBroken(db)
     })
   } catch (error) {

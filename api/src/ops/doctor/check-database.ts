@@ -99,9 +99,21 @@ async function migrations(client: pg.Client): Promise<Finding> {
 
 async function order({ db }: Session): Promise<Finding[]> {
   const broken = await findBroken(db)
-  if (broken.length === 0) return [bien(`Números, dinero y sorteos en orden (${invariants.length} comprobaciones).`)]
+  if (broken.length === 0)
+    return [(await sinFirma(db)) ?? bien(`Números, dinero y sorteos en orden (${invariants.length} comprobaciones).`)]
   return broken.map(({ name, dice, total }) =>
     mal(`${dice} (${name}, ${total})`, 'Hacé una copia ya, y no corrijas nada a mano sin saber por qué pasó.'),
+  )
+}
+
+/** The data were restored from a copy that somebody may have edited: what agrees with itself is not therefore in order. */
+async function sinFirma(db: Session['db']): Promise<Finding | undefined> {
+  const latest = db.selectFrom('restauracion').select(['firmada', 'created_at']).orderBy('created_at', 'desc').limit(1)
+  const found = await latest.executeTakeFirst()
+  if (!found || found.firmada) return undefined
+  return aviso(
+    `Los datos salieron el ${found.created_at.toISOString().slice(0, 10)} de una copia sin la firma de esta instalación: si alguien cambió filas en ella, no hay comprobación que lo vea.`,
+    'Compará los sorteos con las huellas que recibieron los compradores (npm run verificar).',
   )
 }
 

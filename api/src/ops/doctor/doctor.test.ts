@@ -85,8 +85,13 @@ describe('the doctor', () => {
     expect(fine.join('\n')).toMatch(
       /bien: PostgreSQL \d+.* contesta\.(.|\n)*bien: Está al día \(migración \d{4}_\w+\)\.\nbien: Números, dinero y sorteos en orden/,
     )
+    await queryIn(database.connection, `insert into restauracion (id, firmada) values (gen_random_uuid(), false)`)
+    expect(dicho((await look())('base de datos')).join('\n')).toMatch(
+      /aviso: Los datos salieron el \d{4}-\d\d-\d\d de una copia sin la firma de esta instalación/,
+    )
     await queryIn(
       database.connection,
+      'delete from restauracion',
       `insert into usuario (nombre_usu, nombre_completo, email, ci, password_hash, rol)
       values ('ana', 'Ana', 'ana@rifa.test', '12345678', 'x', 'public')`,
     )

@@ -64,11 +64,10 @@ export async function hasAvisos(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Ends tasks, unless a new notification has opened them again meanwhile. */
-export const endTareas = (tareas: readonly TareaTomada[], now: Date): RawBuilder<unknown> => sql`
-  update tarea set done_at = ${now}, error = ''
-  from unnest(${tareas.map(({ id }) => id)}::uuid[], ${tareas.map(({ hasta }) => hasta)}::timestamptz[]) h(tarea_id, hasta)
-  where id = tarea_id and next_try_at = hasta`
+/** Ends a task, unless a new notification has opened it again meanwhile. */
+export async function endTarea(db: Db, { id, hasta }: TareaTomada, now: Date): Promise<void> {
+  await sql`update tarea set done_at = ${now}, error = '' where id = ${id} and next_try_at = ${hasta}`.execute(db)
+}
 
 /** Stops trying to refund a payment: a person has given it back by other means. The last refusal stays to be read. */
 export async function endReembolsos(db: Db, pagoId: string, usuarioId: string, now: Date): Promise<void> {

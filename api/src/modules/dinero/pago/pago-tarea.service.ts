@@ -9,7 +9,7 @@ import { isChargedBack } from './pago.rules.ts'
 import { type Asentada, type PaymentParts, settlePago } from './pago.service.ts'
 import {
   closeRejection,
-  endTareas,
+  endTarea,
   insertAviso,
   openCaso,
   type TareaTomada,
@@ -43,13 +43,11 @@ const owesRefund = (asentada: Asentada | null): boolean =>
 /** Works off what is due: settles what notifications named and carries out refunds. Returns how many tasks it took up. */
 export async function workTareas(parts: PaymentParts, now: () => Date): Promise<number> {
   let total = 0
-  let done: TareaTomada[] = []
   for (;;) {
-    const ends = done.length > 0 ? endTareas(done, now()) : undefined
-    const tareas = await takeDue<TareaTomada>(parts.db, tareasPendientes, { now: now(), limit: AT_ONCE, ends })
+    const tareas = await takeDue<TareaTomada>(parts.db, tareasPendientes, { now: now(), limit: AT_ONCE })
     // A settled notification may have left a refund to do: it ends when nothing is due any more.
     if (tareas.length === 0) return total
-    done = (await Promise.all(tareas.map(async tarea => ((await workOff(parts, tarea, now)) ? [tarea] : [])))).flat()
+    await Promise.all(tareas.map(tarea => workOff(parts, tarea, now)))
     total += tareas.length
   }
 }
@@ -63,24 +61,24 @@ export async function settleAvisos(parts: PaymentParts, now: () => Date): Promis
   let failures = 0
   const worker = async () => {
     for (let tarea = queue.shift(); tarea; tarea = queue.shift()) {
-      if (await workOff(parts, tarea, now)) await endTareas([tarea], now()).execute(parts.db)
-      else failures++
+      if (!(await workOff(parts, tarea, now))) failures++
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
   return failures
 }
 
-/** Returns whether the task may end. */
+/** Ends the task if it could be done. Returns whether it could. */
 async function workOff(parts: PaymentParts, tarea: TareaTomada, now: () => Date): Promise<boolean> {
   try {
     if (tarea.tipo === 'aviso') await settlePago(parts, tarea.datos, now())
     else await refundTarea(parts, tarea, now())
-    return true
   } catch (error) {
     await putBack(parts.db, tareasPendientes, tarea, error, now())
     return false
   }
+  await endTarea(parts.db, tarea, now())
+  return true
 }
 
 /** After a clock that was ahead: what notifications named is settled, and refunds are made. */

@@ -61,10 +61,12 @@ export async function withdrawUntried(db: Db, evento: string): Promise<string[]>
 const untried = (evento: string) =>
   sql`sent_at is null and failed_at is null and intentos = 0 and starts_with(evento, ${`${evento}:`})`
 
-/** Messages have left; with `forget` those with a secret do not keep their text. */
-export const endSent = (ids: readonly string[], forget: boolean, now: Date): RawBuilder<unknown> => sql`
-  update correo set sent_at = ${now}, error = '', texto = case when secreto and ${forget} then '' else texto end
-  where id = any(${ids}::uuid[]) and failed_at is null`
+/** A message has left; with `forget` one with a secret does not keep its text. */
+export async function markSent(db: Db, id: string, { forget, now }: { forget: boolean; now: Date }): Promise<void> {
+  await sql`
+    update correo set sent_at = ${now}, error = '', texto = case when secreto and ${forget} then '' else texto end
+    where id = ${id} and failed_at is null`.execute(db)
+}
 
 /** Gives a message up for good. */
 export async function markFailed(db: Db, id: string, now: Date): Promise<void> {

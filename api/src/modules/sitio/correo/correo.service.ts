@@ -7,10 +7,10 @@ import type { Mailer } from '#outside/mailer.ts'
 import {
   type CorreoTomado,
   correosPendientes,
-  endSent,
   insertCorreoIf,
   insertCorreos,
   markFailed,
+  markSent,
 } from './correo.queries.ts'
 
 export type Correo = {
@@ -52,30 +52,29 @@ const AT_ONCE = 3
 /** Hands over what is due, outside any transaction. Returns how many left. */
 export async function sendPending(db: Db, mailer: Mailer, now: () => Date): Promise<number> {
   let sent = 0
-  let left: string[] = []
   const who = await findIdentidad(db)
   for (;;) {
-    const ends = left.length > 0 ? endSent(left, mailer.salida === 'smtp', now()) : undefined
-    const correos = await takeDue<CorreoTomado>(db, correosPendientes, { now: now(), limit: AT_ONCE, ends })
-    left = (await Promise.all(correos.map(correo => handOver(db, mailer, { correo, who, now })))).flat()
-    sent += left.length
-    if (left.length === 0) return sent
+    const correos = await takeDue<CorreoTomado>(db, correosPendientes, { now: now(), limit: AT_ONCE })
+    const left = await Promise.all(correos.map(correo => handOver(db, mailer, { correo, who, now })))
+    if (!left.includes(true)) return sent
+    sent += left.filter(Boolean).length
   }
 }
 
 type EnCamino = { correo: CorreoTomado & Taken; who: Identidad; now: () => Date }
 
-/** Returns its id if it has left. */
-async function handOver(db: Db, mailer: Mailer, { correo, who, now }: EnCamino): Promise<string[]> {
+/** Returns whether it has left. That is noted with each answer of the carrier: no mail waits for another one's. */
+async function handOver(db: Db, mailer: Mailer, { correo, who, now }: EnCamino): Promise<boolean> {
   const { id, para, asunto, texto } = correo
   try {
     await mailer.send({ id, para, asunto, ...signedBy(who, texto) })
-    return [id]
   } catch (error) {
     await putBack(db, correosPendientes, correo, error, now())
     if (correo.intentos >= INTENTOS_MAXIMOS) await markFailed(db, id, now())
-    return []
+    return false
   }
+  await markSent(db, id, { forget: mailer.salida === 'smtp', now: now() })
+  return true
 }
 
 /** The sender of a mail, and its text with the current signature. */

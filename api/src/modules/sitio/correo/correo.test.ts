@@ -75,6 +75,28 @@ describe('the outbox', () => {
     expect(await sending).toBe(1)
   })
 
+  it('notes a mail that left at the answer of the carrier, while others of the same run are still on their way', async () => {
+    await enqueueCorreo(
+      t.db,
+      ['a', 'b', 'c'].map(evento => mail(evento, { asunto: evento })),
+    )
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    class UnevenMailer extends TestMailer {
+      override send = async (mail: Mail) => {
+        if (mail.asunto !== 'a') await held
+        this.sent.push(mail)
+      }
+    }
+    const sending = sendPending(t.db, new UnevenMailer(), t.clock.now)
+    try {
+      const noted = async () => (await rows()).filter(({ sent_at }) => sent_at).map(({ evento }) => evento)
+      await expect.poll(noted).toEqual(['a'])
+    } finally {
+      release()
+    }
+    expect(await sending).toBe(3)
+  })
+
   it('tries again after 2, 4, 8 … minutes, and gives up after ten tries', async () => {
     await enqueueCorreo(t.db, mail('rebota'))
     t.mailer.broken = true
