@@ -2,6 +2,7 @@ import { Session } from 'node:inspector/promises'
 import { safeError } from '#http/report/log.ts'
 import { hasStaged } from '#ops/backup/staged-folder.ts'
 import { startDatabase } from './db/main-database.ts'
+import { asStartError } from './db/outage.ts'
 import { readEnv } from './env.ts'
 import { StartError } from './start-error.ts'
 import { type Undo, undoAll } from './undo.ts'
@@ -57,7 +58,8 @@ async function main() {
   try {
     await start(undo)
   } catch (error) {
-    if (!stopping) console.error(error instanceof StartError ? error.message : safeError(error).stack)
+    const cause = asStartError(error)
+    if (!stopping) console.error(cause instanceof StartError ? cause.message : safeError(cause).stack)
     await end(1)
   }
 }

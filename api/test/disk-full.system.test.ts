@@ -47,3 +47,13 @@ it('what a full disk cannot take is refused with 503 and the server is not ready
   await expect.poll(ready, { timeout: 60_000 }).toBe(200)
   expect(server.child.exitCode).toBeNull()
 })
+
+it.each([
+  [1, /^No se pudo crear la base de datos en \S+: no queda lugar en el disco\.\n$/],
+  [30, /^No se pudo crear la base de datos en \S+: no queda lugar en el disco\.\n$/],
+  [40, /^No queda lugar en el disco: hacé lugar y volvé a arrancar\. No se perdió nada de lo que había\.\n$/],
+])('a first start on %d MB ends in one sentence', async (megabytes, sentence) => {
+  const first = startServerOnSmallDisk(megabytes, { DATA_DIR: join(folder, 'datos') })
+  expect(await first.exit).toBe(1)
+  expect(first.output()).toMatch(sentence)
+})

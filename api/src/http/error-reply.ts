@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { AppError, type ErrorCode, errors } from '@talonario/contract'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { $ZodError } from 'zod/v4/core'
+import { codeOf, DATABASE_DOWN, DISK_FULL } from '#db/outage.ts'
 import type { Disk } from '#http/report/health.ts'
 
 export type ErrorBody = {
@@ -61,23 +62,6 @@ function validation(error: $ZodError): { status: number; body: ErrorBody } {
   const { status, body } = refusal('VALIDACION', fields[0]?.message)
   return { status, body: { ...body, fields } }
 }
-
-function codeOf(error: unknown): string {
-  const code = (error as { code?: unknown } | null)?.code
-  if (typeof code === 'string') return code
-  // pg and its pool have no code for these three.
-  return /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(
-    String((error as Error)?.message),
-  )
-    ? 'ECONNREFUSED'
-    : ''
-}
-
-/** PostgreSQL had no disk space to write. */
-const DISK_FULL = '53100'
-
-/** PostgreSQL is away, starting, stopping, no longer the one that writes, out of disk or connections, or busy with a lock: https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const DATABASE_DOWN = /^(08...|25006|57P0[1-5]|53[13]00|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/
 
 const BY_CODE: Record<string, ErrorCode> = {
   RF001: 'SORTEO_CERRADO',

@@ -36,11 +36,20 @@ export async function makeCluster(
     meanwhile()
     await running
   } catch (error) {
-    const { stderr, message } = error as { stderr?: string; message: string }
-    throw new StartError(`No se pudo crear la base de datos en ${dataDir}: ${(stderr || message).trim()}`)
+    await rm(fresh, { recursive: true, force: true })
+    throw new StartError(`No se pudo crear la base de datos en ${dataDir}: ${reasonOf(error)}.`)
   }
   await rename(fresh, cluster)
   if (fsync) await syncFolder(dataDir)
+}
+
+/** The first line of what initdb prints, after PostgreSQL's time and process. */
+function reasonOf(error: unknown): string {
+  const { stderr, message } = error as { stderr?: string; message: string }
+  const [first = ''] = (stderr || message).trim().split('\n')
+  return first.includes('No space left on device')
+    ? 'no queda lugar en el disco'
+    : first.replace(/^.*?(FATAL|ERROR): +/, '')
 }
 
 /** Collation and case come from PostgreSQL itself, so that no index depends on a library of the machine. */

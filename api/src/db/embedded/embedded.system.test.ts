@@ -3,8 +3,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Embedded, startEmbedded } from '#db/embedded/embedded.ts'
+import { openSession } from '#db/session.ts'
+import { startServer } from '../../../test/server-process.ts'
+import { makeCluster } from './embedded-cluster.ts'
 
 let dataDir: string
 let running: Embedded | undefined
@@ -82,6 +85,40 @@ describe('the embedded PostgreSQL', () => {
     await mkdir(join(dataDir, 'postgres-init-abc/base'), { recursive: true })
     await start()
     expect((await readdir(dataDir)).filter(name => name.startsWith('postgres-init'))).toEqual([])
+  })
+
+  it('leaves nothing of a folder that could not be made', async () => {
+    const failing = makeCluster(
+      join(dataDir, 'postgres'),
+      { initdb: '/bin/false', postgres: '', pg_ctl: '' },
+      { prefix: [] },
+      {
+        fsync: false,
+        meanwhile: () => {},
+      },
+    )
+    await expect(failing).rejects.toThrow(`No se pudo crear la base de datos en ${dataDir}: `)
+    expect(await readdir(dataDir)).toEqual([])
+  })
+
+  it('that goes away while a server starts on it ends that start in one sentence', async () => {
+    const { connection, pid } = await start()
+    const session = await openSession(connection, 'otro arranque')
+    await session.client.query('select pg_advisory_lock(7241801)')
+    const { host, user, database } = connection
+    const server = startServer({
+      DATA_DIR: join(dataDir, 'otra'),
+      DATABASE_URL: `postgres:///${database}?host=${encodeURIComponent(host)}&user=${user}`,
+    })
+    const waiting = `select from pg_stat_activity where wait_event = 'advisory'`
+    await vi.waitFor(async () => expect((await session.client.query(waiting)).rowCount).toBe(1), 30_000)
+    session.client.on('error', () => {})
+    process.kill(pid, 'SIGKILL')
+    expect(await server.exit).toBe(1)
+    expect(server.output()).toMatch(
+      /^La base de datos dejó de responder mientras arrancaba \(\w+\): revisá que siga en marcha y volvé a arrancar\.\n$/,
+    )
+    await session.close().catch(() => {})
   })
 
   it('does not touch a folder of another version', async () => {
