@@ -45,6 +45,7 @@ create table sorteo (
   fuente text not null check (fuente in ('drand', 'loteria', 'interna', 'bolillero')),
   fuente_datos jsonb not null default '{}',  -- public data of the source: commitment, lottery, hour, fallback
   fuente_cambiada_at timestamptz,        -- null: the source is the one the draw was scheduled with
+  traslados jsonb not null default '[]', -- what was announced before each move: cuando, and the hora and the end of sales (anunciado) until then
   created_at timestamptz not null default now(),
   cerrado_at timestamptz,
   realizado_at timestamptz,
@@ -98,7 +99,7 @@ create trigger sorteo_no_se_vacia before truncate on sorteo execute function no_
 -- Nobody chooses the source of a draw whose numbers are sold. Two ways out: an official lottery that came before the list was closed can
 -- decide nothing any more, and a later source that nobody can know takes its place; the proof contains the time of the change. And a draw
 -- may move to another day: its hours move with it, and nothing else of what its source has published. Where a lottery decides, the day is
--- the lottery's.
+-- the lottery's. Each move is added to those before it, which stay: they are sealed. docs/draw.md
 create function sorteo_fuente_fija() returns trigger language plpgsql as $$
 begin
   if sorteo_vendido(old.id) and not (
@@ -111,11 +112,23 @@ begin
   ) then
     raise exception 'la fuente de azar no cambia' using errcode = 'RF003';
   end if;
+  if new.traslados <> old.traslados
+     and (new.traslados - -1 <> old.traslados or new.traslados -> -1 ->> 'hora' <> old.fuente_datos ->> 'hora') then
+    raise exception 'los traslados no cambian' using errcode = 'RF003';
+  end if;
+  if sorteo_vendido(old.id) then
+    if new.traslados = old.traslados and new.fuente_datos ->> 'hora' is distinct from old.fuente_datos ->> 'hora' then
+      raise exception 'falta anotar el traslado' using errcode = 'RF003';
+    end if;
+    if (new.traslados -> -1 ->> 'cuando') > (old.fuente_datos ->> 'cierre') and new.fecha < old.fecha then
+      raise exception 'pasada la hora, solo a un día posterior' using errcode = 'RF003';
+    end if;
+  end if;
   return new;
 end $$;
-create trigger sorteo_fuente_fija before update of fuente, fuente_datos, fuente_cambiada_at on sorteo
-  for each row when ((new.fuente, new.fuente_datos, new.fuente_cambiada_at)
-    is distinct from (old.fuente, old.fuente_datos, old.fuente_cambiada_at))
+create trigger sorteo_fuente_fija before update of fuente, fuente_datos, fuente_cambiada_at, traslados on sorteo
+  for each row when ((new.fuente, new.fuente_datos, new.fuente_cambiada_at, new.traslados)
+    is distinct from (old.fuente, old.fuente_datos, old.fuente_cambiada_at, old.traslados))
   execute function sorteo_fuente_fija();
 
 -- The 32 secret bytes of an `interna` draw, apart so that no list of draws can carry them; encrypted: nonce, tag and the 32 bytes.

@@ -182,6 +182,36 @@ end $$;
 create trigger sorteo_sin_simuladas before update of estado on sorteo
   for each row when (old.estado = 'agendado' and new.estado = 'cerrado') execute function sorteo_sin_simuladas();
 
+-- Each correction of a buyer. Who stood there before is encrypted with the data key and found by the address again, to be erased; the count is sealed.
+create table correccion (
+  id uuid primary key default gen_random_uuid(),
+  compra_id uuid not null references compra (id),
+  at timestamptz not null,
+  huella bytea check (length(huella) = 32), -- of the address before
+  antes bytea                               -- null: erased
+);
+create index correccion_compra on correccion (compra_id);
+create index correccion_huella on correccion (huella) where huella is not null;
+
+create function correccion_fija() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' or (new.id, new.compra_id, new.at) <> (old.id, old.compra_id, old.at)
+     or new.antes is not null or new.huella is not null then
+    raise exception 'una corrección no cambia' using errcode = 'RF002';
+  end if;
+  return new;
+end $$;
+create trigger correccion_fija before update or delete on correccion for each row execute function correccion_fija();
+-- Who is erased from an order is erased from its corrections.
+create function compra_borrada() returns trigger language plpgsql as $$
+begin
+  update correccion set antes = null, huella = null where compra_id = new.id and antes is not null;
+  return new;
+end $$;
+create trigger compra_borrada after update of comprador_email on compra
+  for each row when (new.comprador_email = '' and old.comprador_email <> '') execute function compra_borrada();
+create trigger correccion_no_se_vacia before truncate on correccion execute function no_se_vacia();
+
 -- ── how much may be held without paying ─────────────────────────────────────
 -- Where an order came from, kept while it waits for its payment and an hour at most after that.
 create table compra_origen (

@@ -15,7 +15,7 @@ class NoSePuedeLeer extends Error {}
 async function ejecutar(argumentos: string[]): Promise<number> {
   try {
     const { archivo, pruebas } = readArguments(argumentos)
-    const nombradas = pruebas.map(prueba => ({ prueba, cabeza: readHead(prueba) }))
+    const nombradas = pruebas.flatMap(prueba => readHeads(prueba).map(cabeza => ({ prueba, cabeza })))
     const { cadena, falla, huellas } = await walkActos(archivo, new Set(nombradas.map(({ cabeza }) => cabeza)))
     const renglones = [
       falla
@@ -49,14 +49,20 @@ function readArguments(argumentos: string[]): { archivo: string; pruebas: string
   }
 }
 
-function readHead(prueba: string): string {
+/** The heads that a proof names: the one that was sealed, and the one when the draw was carried out. */
+function readHeads(prueba: string): string[] {
+  const heads = namedIn(prueba).filter(head => typeof head === 'string')
+  if (heads.length > 0) return heads
+  throw new NoSePuedeLeer(`${prueba} no nombra ningún acto.`)
+}
+
+function namedIn(prueba: string): unknown[] {
   try {
-    const { bitacora } = JSON.parse(readFileSync(prueba, 'utf8')) as { bitacora: unknown }
-    if (typeof bitacora === 'string') return bitacora
+    const { cierre, bitacora } = JSON.parse(readFileSync(prueba, 'utf8'))
+    return [cierre?.historia?.bitacora, bitacora]
   } catch {
     throw new NoSePuedeLeer(`No se puede leer ${prueba}.`)
   }
-  throw new NoSePuedeLeer(`${prueba} no nombra ningún acto.`)
 }
 
 /** Line by line: a trail of millions fits into no string. `huellas`: those of the acts looked for that are there. */

@@ -24,7 +24,7 @@ describe('closing', () => {
   it('writes a seal that a person can read', () => {
     const { cierre } = casoOf('drand').prueba
     expect(cierre.sello.texto.split('\n')).toEqual([
-      'rifa/sello/v2',
+      'rifa/sello/v3',
       'sorteo=rifa-de-prueba',
       'fecha=2023-08-23',
       'hora=2023-08-23T15:59:24.000Z',
@@ -37,6 +37,11 @@ describe('closing', () => {
       `numeros=${cierre.numeros}`,
       'tarde.ventas=0',
       'tarde.anuladas=0',
+      'traslados=0',
+      'deshechas=0',
+      'correcciones=0',
+      'reclamo.dias=60',
+      `bitacora=${cierre.historia?.bitacora}`,
       'premios=3',
       'premio.1=p1|Apartamento',
       'premio.2=p2|Camioneta | 4x4',

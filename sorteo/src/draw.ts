@@ -11,6 +11,7 @@ import {
   type Resultado,
   readCierre,
   readResultado,
+  versionOf,
 } from './proof.ts'
 import { rondaDelSorteo } from './round.ts'
 import { sealOf } from './seal.ts'
@@ -20,8 +21,11 @@ import { check } from './step.ts'
 import { checkChain, checkEntropy, checkRound, checkSource, checkTimes } from './steps-source.ts'
 
 /** What the organiser brings to a closing; the list brings the rest. `adelantado`: run before its date on purpose. */
-export type DatosDeCierre = Omit<Cierre, 'participantes' | 'raiz' | 'numeros' | 'plazo' | 'ronda' | 'sello'> &
-  Required<Pick<Cierre, 'plazo'>> & { adelantado: boolean }
+export type DatosDeCierre = Omit<
+  Cierre,
+  'participantes' | 'raiz' | 'numeros' | 'plazo' | 'historia' | 'ronda' | 'sello'
+> &
+  Required<Pick<Cierre, 'plazo' | 'historia'>> & { adelantado: boolean }
 
 /** The list as it was sealed. */
 export type ListaSellada = { hojas: readonly string[]; arbol: Arbol }
@@ -146,7 +150,7 @@ function lugaresOf({ indices, numeros }: Omit<Bolillas, 'semilla'>, lugarOf: (nu
 
 /** The proof file, of its closing's version. `lista`: the leaves themselves, or the name of the text file with one leaf a line. */
 export const composePrueba = (partes: Omit<Prueba, 'formato'>): Prueba => ({
-  formato: partes.cierre.numeros === undefined ? 'rifa/prueba/v1' : 'rifa/prueba/v2',
+  formato: `rifa/prueba/v${versionOf(partes.cierre)}`,
   ...partes,
 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import antiguas from '../test/antiguas.json' with { type: 'json' }
 import { boletosOf, casoOf } from '../test/casos.ts'
+import antiguas from '../test/version-1.json' with { type: 'json' }
 import {
   composeComprobante,
   constanciaOf,

@@ -3,7 +3,7 @@ import { numeroOf } from './compromiso.ts'
 import type { ListaSellada } from './draw.ts'
 import { findPlaceOfNumero, numeroEscrito } from './list.ts'
 import { buildArbol, raizFromCamino } from './merkle.ts'
-import { type Cierre, type Comprobante, type Constancia, readComprobante, readConstancia } from './proof.ts'
+import { type Cierre, type Comprobante, type Constancia, readComprobante, readConstancia, versionOf } from './proof.ts'
 import {
   bien,
   check,
@@ -37,7 +37,7 @@ export function constanciaOf(cierre: Cierre, { hojas, arbol }: ListaSellada, num
 
 /** The inclusion proof, of its closing's version. */
 export const composeConstancia = (partes: Omit<Constancia, 'formato'>): Constancia => ({
-  formato: partes.cierre.numeros === undefined ? 'rifa/inclusion/v1' : 'rifa/inclusion/v2',
+  formato: `rifa/inclusion/v${versionOf(partes.cierre)}`,
   ...partes,
 })
 

@@ -4,9 +4,10 @@ import { alguno, byFuente, entero, igualA, type Lector, type Leido, lista, objet
 const id = texto(/^[!-{}~]{1,200}$/, 'un identificador')
 const libre = texto(/^.*$/s, 'un texto')
 const hash = texto(/^[0-9a-f]{64}$/, '32 bytes en hexadecimal')
-const dia = texto(/^\d{4}-\d\d-\d\d$/, 'un día (aaaa-mm-dd)')
+// There is no year 0.
+const dia = texto(/^(?!0000)\d{4}-\d\d-\d\d$/, 'un día (aaaa-mm-dd)')
 
-const instanteShape = texto(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'un instante en UTC con milésimas')
+const instanteShape = texto(/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'un instante en UTC con milésimas')
 const instante = (valor: unknown, ruta: string): string => {
   const leido = instanteShape(valor, ruta)
   const ms = Date.parse(leido)
@@ -69,22 +70,52 @@ const cierreFields = {
   sello: objeto({ texto: texto(/^.+$/s, 'un texto'), huella: hash }),
 }
 
-/** What the second version of the seal adds: the winners depend on the numbers alone, and late sales are counted. */
-const camposNuevos = {
+/** What version 2 of the seal adds: the winners depend on the numbers alone, and late sales are counted. */
+const v2Fields = {
+  ...cierreFields,
+  programa: programaWith(oficialV2),
   /** Hex SHA-256 of the numbers of the list. */
   numeros: hash,
   /** When sales were announced to end, and how many numbers were sold and taken back between then and the closing. */
   plazo: objeto({ anunciado: instante, ventas: entero(0), anuladas: entero(0) }),
 }
 
-const cierreV1 = objeto(cierreFields)
-const cierreV2 = objeto({ ...cierreFields, programa: programaWith(oficialV2), ...camposNuevos })
+/** What version 3 adds: what the organiser did to the draw before it was closed, and is bound to after it. */
+const v3Fields = {
+  ...v2Fields,
+  historia: objeto({
+    /** Each move: when, and the hour of the draw and the end of sales that were announced until then. */
+    traslados: lista(objeto({ cuando: instante, hora: instante, anunciado: instante })),
+    /** How many sales were taken back since the numbers were made, and how many numbers' buyers were corrected. */
+    deshechas: entero(0),
+    correcciones: entero(0),
+    /** Days that a winner has to claim. */
+    reclamoDias: entero(1),
+    /** Head of the organiser's audit trail just before the closing. */
+    bitacora: hash,
+  }),
+}
 
-/** Everything public from the closing on. `numeros` and `plazo` are there in a closing of version 2, and only there. */
-export type Cierre = Leido<typeof cierreV1> & Partial<Pick<Leido<typeof cierreV2>, 'numeros' | 'plazo'>>
+const CIERRES = { 1: objeto(cierreFields), 2: objeto(v2Fields), 3: objeto(v3Fields) }
 
-const cierre: Lector<Cierre> = (valor, ruta) =>
-  (typeof valor === 'object' && valor !== null && 'numeros' in valor ? cierreV2 : cierreV1)(valor, ruta)
+/** Of seal, proof and inclusion proof: docs/draw.md says what each has. */
+export type Version = keyof typeof CIERRES
+
+type CierreV3 = Leido<(typeof CIERRES)[3]>
+type Nuevos = 'numeros' | 'plazo' | 'historia'
+
+/** Everything public from the closing on. `numeros` and `plazo` are there from version 2 on, `historia` from 3 on. */
+export type Cierre = Omit<CierreV3, Nuevos | 'programa'> &
+  Partial<Pick<CierreV3, Nuevos>> & { programa: Leido<ReturnType<typeof programaWith>> }
+
+/** The version of a closing, by what it has. */
+export const versionOf = ({ numeros, historia }: Pick<Cierre, 'numeros' | 'historia'>): Version =>
+  historia !== undefined ? 3 : numeros !== undefined ? 2 : 1
+
+const cierre: Lector<Cierre> = (valor, ruta) => {
+  const version = typeof valor === 'object' && valor !== null ? versionOf(valor as Partial<CierreV3>) : 1
+  return CIERRES[version](valor, ruta)
+}
 
 const entropia = byFuente({
   drand: objeto({
@@ -135,17 +166,23 @@ const pruebaFields = {
   bitacora: oNulo(hash),
 }
 
-/** An object of the first or the second version, with a closing of the same. */
-const segunVersion =
-  <V1 extends string, V2 extends string, C extends Record<string, Lector<unknown>>>(v1: V1, v2: V2, campos: C) =>
+const VERSIONES: readonly Version[] = [3, 2, 1]
+
+type Formato<F extends string> = `rifa/${F}/v${Version}`
+
+/** An object of one of the versions, with a closing of the same. */
+const ofAnyVersion =
+  <F extends string, C extends Record<string, Lector<unknown>>>(familia: F, campos: C) =>
   (valor: unknown, ruta: string) => {
-    const deV2 = typeof valor === 'object' && valor !== null && 'formato' in valor && valor.formato === v2
-    const cierre: Lector<Cierre> = deV2 ? cierreV2 : cierreV1
-    return objeto({ formato: deV2 ? igualA<V1 | V2>(v2) : igualA<V1 | V2>(v1), cierre, ...campos })(valor, ruta)
+    const dicho = typeof valor === 'object' && valor !== null && 'formato' in valor ? valor.formato : undefined
+    const version = VERSIONES.find(version => dicho === `rifa/${familia}/v${version}`) ?? 3
+    const formato = igualA<Formato<F>>(`rifa/${familia}/v${version}`)
+    const cierre: Lector<Cierre> = CIERRES[version]
+    return objeto({ formato, cierre, ...campos })(valor, ruta)
   }
 
-const prueba = segunVersion('rifa/prueba/v1', 'rifa/prueba/v2', pruebaFields)
-const constancia = segunVersion('rifa/inclusion/v1', 'rifa/inclusion/v2', extraidaFields)
+const prueba = ofAnyVersion('prueba', pruebaFields)
+const constancia = ofAnyVersion('inclusion', extraidaFields)
 const comprobante = objeto({
   formato: igualA('rifa/comprobante/v1'),
   /** The ticket's code: it reveals the buyer. */
@@ -168,10 +205,10 @@ export type Extraida = Leido<typeof extraida>
 /** What the draw adds to the closing. */
 export type Resultado = Leido<typeof resultado>
 
-/** The proof file, `rifa/prueba/v2` or `v1`: docs/draw.md names every field. */
+/** The proof file, `rifa/prueba/v3`, `v2` or `v1`: docs/draw.md names every field. */
 export type Prueba = Leido<typeof prueba>
 
-/** A buyer's inclusion proof, `rifa/inclusion/v2` or `v1`: the closing and the place of one leaf in its list. */
+/** A buyer's inclusion proof, of its closing's version: the closing and the place of one leaf in its list. */
 export type Constancia = Leido<typeof constancia>
 
 /** A buyer's receipt, `rifa/comprobante/v1`: the ticket's code with its inclusion proof, all that a verification needs. */

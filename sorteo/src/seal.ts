@@ -1,21 +1,18 @@
 import { sha256Hex, textoCanonico } from './bytes.ts'
-import type { Cierre, Programa } from './proof.ts'
+import { type Cierre, type Programa, versionOf } from './proof.ts'
 
 /** What the seal fixes: the closing without the seal itself. */
 export type Sellado = Omit<Cierre, 'sello'>
-
-const PRIMERAS_LINEAS = { v1: 'rifa/sello/v1', v2: 'rifa/sello/v2' } as const
 
 /**
  * The sealed facts, one line `clave=valor` each after the line that names the version, joined by line feeds, none at
  * the end. Free texts are in their one-line form (textoCanonico), so a line is one fact.
  */
 export const textoDelSello = (sellado: Sellado): string =>
-  [versionOf(sellado), ...selloLines(sellado).map(([clave, valor]) => `${clave}=${valor}`)].join('\n')
+  [firstLineOf(sellado), ...selloLines(sellado).map(([clave, valor]) => `${clave}=${valor}`)].join('\n')
 
 /** The first line of the seal that such a closing has. */
-export const versionOf = ({ numeros }: Pick<Sellado, 'numeros'>): string =>
-  numeros === undefined ? PRIMERAS_LINEAS.v1 : PRIMERAS_LINEAS.v2
+export const firstLineOf = (sellado: Sellado): string => `rifa/sello/v${versionOf(sellado)}`
 
 /** Text and fingerprint (hex SHA-256) of the facts: what buyers are mailed at the closing. */
 export function sealOf(sellado: Sellado): Cierre['sello'] {
@@ -24,11 +21,11 @@ export function sealOf(sellado: Sellado): Cierre['sello'] {
 }
 
 /** The lines of a seal's text by key, or null if it is not one of that version. */
-export function readSeal({ sello: { texto }, numeros }: Cierre): Map<string, string> | null {
-  const [primera, ...lineas] = texto.split('\n')
+export function readSeal(cierre: Cierre): Map<string, string> | null {
+  const [primera, ...lineas] = cierre.sello.texto.split('\n')
   const pares = lineas.map(linea => /^([a-z0-9.-]+)=(.*)$/s.exec(linea))
   const valores = new Map(pares.map(par => [par?.[1] ?? '', par?.[2] ?? '']))
-  return primera === versionOf({ numeros }) && !valores.has('') && valores.size === lineas.length ? valores : null
+  return primera === firstLineOf(cierre) && !valores.has('') && valores.size === lineas.length ? valores : null
 }
 
 /** Key and value of each line, in order. */
@@ -47,6 +44,7 @@ export function selloLines(sellado: Sellado): [string, string][] {
     ['raiz', sellado.raiz],
     ...si(numeros !== undefined, ['numeros', numeros ?? '']),
     ...si(plazo !== undefined, ['tarde.ventas', `${plazo?.ventas}`], ['tarde.anuladas', `${plazo?.anuladas}`]),
+    ...historiaLines(sellado.historia),
     ['premios', String(premios.length)],
     ...premios.map(({ id, nombre }, i): [string, string] => [`premio.${i + 1}`, `${id}|${textoCanonico(nombre)}`]),
     ['suplentes', String(sellado.cupoSuplentes)],
@@ -54,6 +52,21 @@ export function selloLines(sellado: Sellado): [string, string][] {
     ...si(ronda !== null, ['ronda', `${ronda?.usada}|${ronda?.prevista}|${ronda?.motivo}`]),
   ]
 }
+
+const historiaLines = (historia: Sellado['historia']): [string, string][] =>
+  historia
+    ? [
+        ['traslados', String(historia.traslados.length)],
+        ...historia.traslados.map(({ cuando, hora, anunciado }, i): [string, string] => [
+          `traslado.${i + 1}`,
+          `${cuando}|${hora}|${anunciado}`,
+        ]),
+        ['deshechas', String(historia.deshechas)],
+        ['correcciones', String(historia.correcciones)],
+        ['reclamo.dias', String(historia.reclamoDias)],
+        ['bitacora', historia.bitacora],
+      ]
+    : []
 
 function programaLines(prefijo: string, programa: Programa | null): [string, string][] {
   const linea = (clave: string, valor: string): [string, string] => [`${prefijo}${clave}`, valor]

@@ -35,3 +35,9 @@ function entropiaBytes(programa: Programa, entropia: Entropia): Uint8Array | nul
   }
   return null
 }
+
+type Traslado = NonNullable<Cierre['historia']>['traslados'][number]
+
+/** The first announced end of sales that was past when the draw was moved: sales are late from there on, whatever was announced later. */
+export const findPassed = (traslados: readonly Traslado[]): string | undefined =>
+  traslados.find(({ cuando, anunciado }) => cuando > anunciado)?.anunciado

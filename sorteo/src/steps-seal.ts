@@ -1,11 +1,11 @@
 import { sha256Hex } from './bytes.ts'
 import type { Cierre } from './proof.ts'
-import { readSeal, versionOf } from './seal.ts'
+import { firstLineOf, readSeal } from './seal.ts'
 import { bien, falla, findDifferenceFromSello, type Hallazgo } from './step.ts'
 import { readFingerprint } from './text.ts'
 
 const CLAVES =
-  /^(sorteo|fecha|hora|agendado|cerrado|anunciado|participantes|sin-vender|raiz|numeros|tarde\.(ventas|anuladas)|premios|premio\.\d+|suplentes|ronda|(respaldo\.)?(fuente|cadena|loteria|loteria\.(fecha|cifras|hora|cantidad|digitos)|compromiso))$/
+  /^(sorteo|fecha|hora|agendado|cerrado|anunciado|participantes|sin-vender|raiz|numeros|tarde\.(ventas|anuladas)|traslados|traslado\.\d+|deshechas|correcciones|reclamo\.dias|bitacora|premios|premio\.\d+|suplentes|ronda|(respaldo\.)?(fuente|cadena|loteria|loteria\.(fecha|cifras|hora|cantidad|digitos)|compromiso))$/
 
 /** The seal's text gives its fingerprint, and it equals the one the reader received, if given. */
 export function checkSeal(cierre: Cierre, copiada = ''): Hallazgo {
@@ -13,7 +13,7 @@ export function checkSeal(cierre: Cierre, copiada = ''): Hallazgo {
   const recibida = readFingerprint(copiada)
   if (sha256Hex(sello.texto) !== sello.huella) return falla('El texto del sello fue cambiado: ya no da su huella.')
   const lineas = readSeal(cierre)
-  if (!lineas) return falla(`El texto del sello no tiene la forma «${versionOf(cierre)}».`)
+  if (!lineas) return falla(`El texto del sello no tiene la forma «${firstLineOf(cierre)}».`)
   const ajena = [...lineas.keys()].find(clave => !CLAVES.test(clave))
   if (ajena) return falla(`El sello tiene una línea desconocida: «${ajena}».`)
   if (recibida === undefined) {
@@ -24,14 +24,19 @@ export function checkSeal(cierre: Cierre, copiada = ''): Hallazgo {
     : falla(`El sello fue reemplazado: recibiste la huella ${recibida} y la prueba trae ${sello.huella}.`)
 }
 
-/** Which draw it is, its date, the declaration of unsold numbers and how many alternates it has. */
+/** Which draw it is, its date, what was declared of its numbers, and what binds its organiser afterwards. */
 export function checkSorteo(cierre: Cierre): Hallazgo {
-  const distinto = findDifferenceFromSello(cierre, /^(sorteo|fecha|hora|sin-vender|suplentes)$/)
+  const claves = /^(sorteo|fecha|hora|sin-vender|suplentes|deshechas|correcciones|reclamo\.dias|bitacora)$/
+  const distinto = findDifferenceFromSello(cierre, claves)
   if (distinto) return falla(`Los datos del sorteo fueron cambiados: ${distinto}.`)
-  return bien(
-    `Sorteo ${cierre.sorteo.id} del ${cierre.sorteo.fecha}; ${cierre.sinVender} números declarados sin vender.`,
-  )
+  const { sorteo, sinVender, historia } = cierre
+  const antes = historia ? ` ${historySentence(historia)}` : ''
+  return bien(`Sorteo ${sorteo.id} del ${sorteo.fecha}; ${sinVender} números declarados sin vender.${antes}`)
 }
+
+/** What was done to sales before the closing, and how long winners can claim. */
+export const historySentence = ({ deshechas, correcciones, reclamoDias }: NonNullable<Cierre['historia']>): string =>
+  `Antes del cierre se deshicieron ${deshechas} ventas y se corrigieron los datos de ${correcciones} compradores. Hay ${reclamoDias} días para reclamar un premio.`
 
 /** The prizes in their order. */
 export function checkPremios(cierre: Cierre): Hallazgo {

@@ -2,9 +2,9 @@ import { aleatoriedadOf, firmaValida } from './beacon.ts'
 import { hex } from './bytes.ts'
 import { opensCompromiso } from './interna.ts'
 import { CIFRAS_SUFICIENTES, cifrasOf, textoDelExtracto } from './loteria.ts'
-import type { Entropia } from './proof.ts'
+import type { Cierre, Entropia } from './proof.ts'
 import { ESPERA_MS, horaDeRonda, rondaDelSorteo } from './round.ts'
-import { decidingPrograma, isRespaldo } from './source.ts'
+import { decidingPrograma, findPassed, isRespaldo } from './source.ts'
 import { aviso, bien, bienSalvo, type Caso, falla, findDifferenceFromSello, type Hallazgo, omitido } from './step.ts'
 
 type De<F extends Entropia['fuente']> = Extract<Entropia, { fuente: F }>
@@ -34,18 +34,21 @@ export function checkChain({ cierre, cadena }: Caso): Hallazgo {
 /** Scheduled, closed and drawn in this order, each before or after the events it depends on. */
 export function checkTimes(caso: Caso): Hallazgo {
   const { cierre, sorteado } = caso
-  const distinto = findDifferenceFromSello(cierre, /^(agendado|cerrado|anunciado|tarde\..+)$/)
+  const distinto = findDifferenceFromSello(cierre, /^(agendado|cerrado|anunciado|tarde\..+|traslados|traslado\..+)$/)
   if (distinto) return falla(`Una hora fue cambiada: ${distinto}.`)
   if (cierre.agendado > cierre.cerrado) return falla('El sorteo figura agendado después del cierre.')
   if (cierre.cerrado > sorteado) return falla('El sorteo figura realizado antes del cierre.')
-  const apuro = undueHaste(caso)
+  const apuro = undueHaste(caso) ?? findHiddenMove(cierre)
   if (apuro) return falla(apuro)
   return bienSalvo(`Cerrado el ${cierre.cerrado} y sorteado el ${sorteado}.`, timeWarnings(caso))
 }
 
 /** Warnings about the hours: drawn early, changed late, and an hour that only the reader can compare. */
-function timeWarnings({ cierre: { plazo, sorteo, programa }, entropia, sorteado }: Caso): string[] {
+function timeWarnings({ cierre: { plazo, historia, sorteo, programa }, entropia, sorteado }: Caso): string[] {
   const avisos: string[] = []
+  for (const { cuando, hora } of historia?.traslados ?? []) {
+    avisos.push(`El ${cuando} se cambió la hora anunciada, que era ${hora}.`)
+  }
   if (sorteado < sorteo.hora) avisos.push(`Se sorteó el ${sorteado}, antes de la hora anunciada (${sorteo.hora}).`)
   if (plazo && plazo.ventas + plazo.anuladas > 0) {
     avisos.push(
@@ -57,6 +60,17 @@ function timeWarnings({ cierre: { plazo, sorteo, programa }, entropia, sorteado 
     avisos.push(`La lista se tenía que cerrar antes del ${decide.hora}: ¿era la hora anterior al sorteo oficial?`)
   }
   return avisos
+}
+
+/** A move that hides sales: out of order, or made once their announced end was past and the sales since then not counted. */
+function findHiddenMove({ plazo, historia, cerrado }: Cierre): string | null {
+  const traslados = historia?.traslados ?? []
+  const instantes = [...traslados.map(({ cuando }) => cuando), cerrado]
+  if (instantes.some((cuando, i) => cuando < (instantes[i - 1] ?? ''))) return 'Los cambios de hora no van en orden.'
+  const contada = findPassed(traslados)
+  return contada && contada !== plazo?.anunciado
+    ? 'Las ventas tardías no se cuentan desde la hora que se había anunciado.'
+    : null
 }
 
 /** What the draw did not wait for, or null. */
@@ -129,8 +143,13 @@ function checkSecret({ cierre }: Caso, { secreto }: De<'interna'>): Hallazgo {
   if (programa.fuente !== 'interna' || !opensCompromiso(secreto, programa.compromiso)) {
     return falla('El secreto revelado no es el que se comprometió al agendar.')
   }
+  const { deshechas = 0, correcciones = 0 } = cierre.historia ?? {}
+  const cambios =
+    deshechas + correcciones > 0
+      ? ` Antes del cierre se deshicieron ${deshechas} ventas y se corrigieron los datos de ${correcciones} compradores: el número ganador pudo cambiar de dueño.`
+      : ''
   return aviso(
-    'Hay que confiar en quien organiza: guardaba el secreto y podía conocer el resultado antes del cierre. El secreto es el comprometido al agendar.',
+    `Hay que confiar en quien organiza: guardaba el secreto y podía conocer el resultado antes del cierre.${cambios} El secreto es el comprometido al agendar.`,
   )
 }
 

@@ -68,6 +68,7 @@ export const datosOf = (programa: Programa): DatosDeCierre => ({
   agendado: '2023-08-01T12:00:00.000Z',
   cerrado: '2023-08-23T15:50:00.000Z',
   plazo: { anunciado: '2023-08-23T15:58:24.000Z', ventas: 0, anuladas: 0 },
+  historia: { traslados: [], deshechas: 0, correcciones: 0, reclamoDias: 60, bitacora: sha256Hex('cabeza') },
   sinVender: 40,
   premios: [
     { id: 'p1', nombre: 'Apartamento' },

@@ -40,14 +40,36 @@ const resellando =
     prueba.cierre.sello = sealOf(prueba.cierre)
   }
 
+const historia =
+  (cambio: Partial<Historia>): Hacer =>
+  ({ cierre }) => {
+    Object.assign(cierre.historia ?? {}, cambio)
+  }
+
+type Historia = NonNullable<Prueba['cierre']['historia']>
+const ANTES = {
+  cuando: '2023-08-22T15:00:00.000Z',
+  hora: '2023-08-21T15:59:24.000Z',
+  anunciado: '2023-08-21T15:58:24.000Z',
+}
+const A_TIEMPO = { ...ANTES, cuando: '2023-08-20T00:00:00.000Z' }
+const TEMPRANO = { ...A_TIEMPO, cuando: '2023-08-19T00:00:00.000Z' }
+
 const adelantarLaRonda: Hacer = ({ cierre, resultado }) => {
   if (cierre.ronda) cierre.ronda.usada = 42
   resultado.entropia = firmaOf(42)
 }
 
 const enDrand: Fila[] = [
-  ['a format of another version', 'formato', p => Object.assign(p, { formato: 'rifa/prueba/v3' })],
-  ['the version before, which counted less', 'formato', p => Object.assign(p, { formato: 'rifa/prueba/v1' })],
+  ['a format of another version', 'formato', p => Object.assign(p, { formato: 'rifa/prueba/v4' })],
+  ['the version before, which counted less', 'formato', p => Object.assign(p, { formato: 'rifa/prueba/v2' })],
+  ['the count of sales taken back', 'sorteo', historia({ deshechas: 1 })],
+  ['the count of buyers corrected', 'sorteo', historia({ correcciones: 1 })],
+  ['the days to claim', 'sorteo', historia({ reclamoDias: 30 })],
+  ['the head of the trail', 'sorteo', historia({ bitacora: ceros })],
+  ['a move of the draw', 'tiempos', historia({ traslados: [ANTES] })],
+  ['late sales counted from a later hour, sealed again', 'tiempos', resellando(historia({ traslados: [ANTES] }))],
+  ['moves out of order, sealed again', 'tiempos', resellando(historia({ traslados: [A_TIEMPO, TEMPRANO] }))],
   ['a field that nobody verifies', 'formato', p => Object.assign(p.cierre, { nota: 'confiá' })],
   ['a word of the seal', 'sello', p => Object.assign(p.cierre.sello, { texto: `${p.cierre.sello.texto} ` })],
   ['the fingerprint of the seal', 'sello', p => Object.assign(p.cierre.sello, { huella: ceros })],

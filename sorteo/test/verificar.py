@@ -142,8 +142,8 @@ class Ilegible(Exception):
     pass
 
 
-HEX32, DIA = r"[0-9a-f]{64}", r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
-INSTANTE = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z"
+HEX32, DIA = r"[0-9a-f]{64}", r"(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}"
+INSTANTE = r"(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z"
 TEXTO, ID = r"(?s:.*)", r"[!-{}~]{1,200}"
 OFICIAL_V1 = {"nombre": TEXTO, "fecha": DIA, "cifras": TEXTO}
 OFICIAL_V2 = {**OFICIAL_V1, "forma": ("nulo", {"cantidad": 1, "digitos": 1})}
@@ -178,7 +178,17 @@ CIERRE_V2 = {
     "numeros": HEX32,
     "plazo": {"anunciado": INSTANTE, "ventas": 0, "anuladas": 0},
 }
-CIERRES = {1: CIERRE_V1, 2: CIERRE_V2}
+CIERRE_V3 = {
+    **CIERRE_V2,
+    "historia": {
+        "traslados": [{"cuando": INSTANTE, "hora": INSTANTE, "anunciado": INSTANTE}],
+        "deshechas": 0,
+        "correcciones": 0,
+        "reclamoDias": 1,
+        "bitacora": HEX32,
+    },
+}
+CIERRES = {1: CIERRE_V1, 2: CIERRE_V2, 3: CIERRE_V3}
 ENTROPIAS = [
     {"fuente": "drand", "ronda": 1, "firma": r"[0-9a-f]{96}", "aleatoriedad": HEX32},
     {"fuente": "loteria", "numeros": [r"[0-9]{1,20}"], "enlace": TEXTO},
@@ -230,18 +240,26 @@ def exigir(valor, forma, ruta):
         raise Falla(f"{ruta}: no tiene la forma debida")
 
 
+def version_dicha(valor, familia):
+    return next((v for v in CIERRES if valor.get("formato") == f"rifa/{familia}/v{v}"), max(CIERRES))
+
+
+def version_de(cierre):
+    return 3 if "historia" in cierre else 2 if "numeros" in cierre else 1
+
+
 def formato(prueba):
     exigir(isinstance(prueba, dict), True, "prueba")
     lista = prueba.get("lista")
     forma = ARCHIVO if isinstance(lista, dict) and "archivo" in lista else LISTA
-    version = 2 if prueba.get("formato") == "rifa/prueba/v2" else 1
+    version = version_dicha(prueba, "prueba")
     esperada = {"formato": f"rifa/prueba/v{version}", "cierre": CIERRES[version], "resultado": RESULTADO, "lista": forma}
     exigir(prueba, {**esperada, "bitacora": ("nulo", HEX32)}, "prueba")
 
 
 def formato_de_constancia(constancia):
     exigir(isinstance(constancia, dict), True, "constancia")
-    version = 2 if constancia.get("formato") == "rifa/inclusion/v2" else 1
+    version = version_dicha(constancia, "inclusion")
     exigir(constancia, {"formato": f"rifa/inclusion/v{version}", "cierre": CIERRES[version], **EXTRAIDA}, "constancia")
 
 
@@ -286,6 +304,15 @@ def lineas_del_sello(cierre):
         lineas["anunciado"] = cierre["plazo"]["anunciado"]
         lineas["tarde.ventas"] = str(cierre["plazo"]["ventas"])
         lineas["tarde.anuladas"] = str(cierre["plazo"]["anuladas"])
+    if "historia" in cierre:
+        historia = cierre["historia"]
+        lineas["traslados"] = str(len(historia["traslados"]))
+        for i, t in enumerate(historia["traslados"], 1):
+            lineas[f"traslado.{i}"] = f"{t['cuando']}|{t['hora']}|{t['anunciado']}"
+        lineas["deshechas"] = str(historia["deshechas"])
+        lineas["correcciones"] = str(historia["correcciones"])
+        lineas["reclamo.dias"] = str(historia["reclamoDias"])
+        lineas["bitacora"] = historia["bitacora"]
     for i, premio in enumerate(cierre["premios"], 1):
         lineas[f"premio.{i}"] = f"{premio['id']}|{canonico(premio['nombre'])}"
     lineas["suplentes"] = str(cierre["cupoSuplentes"])
@@ -304,7 +331,7 @@ def leer_sello(cierre):
         if not igual or clave in lineas or not re.fullmatch(r"[a-z0-9.-]+", clave):
             return None
         lineas[clave] = valor
-    return lineas if primera == ("rifa/sello/v2" if "numeros" in cierre else "rifa/sello/v1") else None
+    return lineas if primera == f"rifa/sello/v{version_de(cierre)}" else None
 
 
 def revisar_sello(cierre, huella):
@@ -320,11 +347,11 @@ def revisar_sello(cierre, huella):
 
 
 PASO_DE_CLAVE = [
-    ("sorteo", r"sorteo|fecha|hora|sin-vender|suplentes"),
+    ("sorteo", r"sorteo|fecha|hora|sin-vender|suplentes|deshechas|correcciones|reclamo\.dias|bitacora"),
     ("premios", r"premios|premio\.[0-9]+"),
     ("fuente", r"(respaldo\.)?(fuente|compromiso|loteria(\.(fecha|cifras|hora|cantidad|digitos))?)|respaldo\.cadena"),
     ("cadena", r"cadena"),
-    ("tiempos", r"agendado|cerrado|anunciado|tarde\.(ventas|anuladas)"),
+    ("tiempos", r"agendado|cerrado|anunciado|tarde\.(ventas|anuladas)|traslados|traslado\.[0-9]+"),
     ("ronda", r"ronda"),
     ("raiz", r"raiz"),
     ("cantidad", r"participantes"),
@@ -399,7 +426,10 @@ class Verificacion:
             raise Falla("el respaldo no esperó 72 horas")
         if programa["fuente"] == "loteria" and not ms(cerrado) <= ms(programa["hora"]) <= ms(sorteado):
             raise Falla("el sorteo oficial no cae entre el cierre y el resultado")
+        self.traslados_a_la_vista()
         avisos, plazo = [], self.cierre.get("plazo")
+        for t in self.traslados():
+            avisos.append(f"el {t['cuando']} se cambió la hora anunciada, que era {t['hora']}")
         if ms(sorteado) < ms(self.cierre["sorteo"]["hora"]):
             avisos.append("se sorteó antes de la hora anunciada")
         if plazo and plazo["ventas"] + plazo["anuladas"] > 0:
@@ -410,6 +440,19 @@ class Verificacion:
         if programa["fuente"] == "loteria":
             avisos.append(f"se tenía que cerrar antes del {programa['hora']}: ¿era la hora anterior al sorteo oficial?")
         return "; ".join(avisos)
+
+    def traslados(self):
+        return self.cierre.get("historia", {}).get("traslados", [])
+
+    def traslados_a_la_vista(self):
+        """No move hides sales that came after the end of sales had been announced."""
+        traslados = self.traslados()
+        cuandos = [ms(t["cuando"]) for t in traslados] + [ms(self.cierre["cerrado"])]
+        if cuandos != sorted(cuandos):
+            raise Falla("los cambios de hora no van en orden")
+        contada = next((t["anunciado"] for t in traslados if ms(t["cuando"]) > ms(t["anunciado"])), None)
+        if contada and contada != self.cierre["plazo"]["anunciado"]:
+            raise Falla("las ventas tardías no se cuentan desde la hora anunciada")
 
     def paso_ronda(self):
         self.sellado("ronda")
@@ -492,12 +535,18 @@ class Verificacion:
         if fuente == "drand":
             raise Pendiente("la firma BLS no se revisa acá")
         if fuente == "interna":
-            return "hay que confiar en quien organiza: guardaba el secreto y podía conocer el resultado antes del cierre"
+            return "hay que confiar en quien organiza: guardaba el secreto y podía conocer el resultado antes del cierre" + self.cambios()
         if fuente == "bolillero":
             return "lo atestigua el escribano, no un cálculo"
         pocas = "son menos de 20 cifras: hay pocos resultados posibles" if len("".join(self.entropia["numeros"])) < 20 else ""
         suelta = "" if self.decide()["oficial"].get("forma") else "no se selló cuántos números ni de cuántas cifras"
         return "; ".join(aviso for aviso in (pocas, suelta) if aviso)
+
+    def cambios(self):
+        historia = self.cierre.get("historia")
+        if not historia or historia["deshechas"] + historia["correcciones"] == 0:
+            return ""
+        return f"; se deshicieron {historia['deshechas']} ventas y se corrigieron {historia['correcciones']} compradores"
 
     def semilla(self):
         datos, cierre = self.bytes_de_entropia(), self.cierre

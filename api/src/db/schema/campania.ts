@@ -2,6 +2,8 @@ import type { ESTADOS_SORTEO, Fuente } from '@talonario/contract'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { At, DefaultAt, MaybeAt } from './columns.ts'
 
+type Traslado = { cuando: string; hora: string; anunciado: string }
+
 type SorteoTable = {
   id: Generated<string>
   fecha: string
@@ -16,6 +18,7 @@ type SorteoTable = {
   cierre: JSONColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
   prueba: JSONColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
   fuente_cambiada_at: MaybeAt
+  traslados: JSONColumnType<Traslado[], string | undefined, string>
   campania_id: Generated<string>
 }
 

@@ -9,6 +9,7 @@ import { type Correo, enqueueCorreo, saludo } from '#modules/sitio/correo/correo
 import { hasSold, listBuyers, lockSorteo, lockSorteoOfDate, updateFecha } from './sorteo.queries.ts'
 import { diaEscrito, moveHora } from './sorteo.rules.ts'
 import { refuseUnlessOpen } from './sorteo.service.ts'
+import { trasladosTo } from './sorteo-fuente.service.ts'
 
 /** Takes a prize from an open draw; those behind it move up. Throws PREMIO_PROMETIDO once a number of the draw is sold. */
 export async function quitarPremio(db: Db, idSorteo: string, idPremio: string): Promise<void> {
@@ -50,11 +51,12 @@ export async function cambiarFecha(
   const now = clock.now()
   if (ahora < dayIn(env.TZ_RIFA, now)) throw new AppError('FECHA_PASADA')
   return await inTransaction(db, async db => {
-    const { id, fuente, fuente_datos } = refuseUnlessOpen(await lockSorteoOfDate(db, antes))
+    const sorteo = refuseUnlessOpen(await lockSorteoOfDate(db, antes))
+    const { id, fuente, fuente_datos } = sorteo
     if (ahora === antes || (await lockSorteoOfDate(db, ahora))) throw new AppError('SORTEO_EXISTENTE')
     const datos = moveHora(fuente, fuente_datos, { ahora, zone: env.TZ_RIFA })
     if (!datos) throw new AppError('FECHA_DE_LOTERIA')
-    await updateFecha(db, id, { fecha: ahora, datos }).catch(refuseTaken)
+    await updateFecha(db, id, { fecha: ahora, datos, traslados: trasladosTo(sorteo, datos, now) }).catch(refuseTaken)
     const buyers = await listBuyers(db, id)
     const page = `${env.FRONTEND_URL}/resultado/${id}`
     const mails = buyers.map(

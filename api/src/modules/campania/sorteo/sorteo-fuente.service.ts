@@ -8,7 +8,7 @@ import { decidingPrograma } from '@talonario/sorteo/source'
 import type { Db } from '#db/schema.ts'
 import type { Deps } from '#http/deps.ts'
 import { drawKeys, type KeySource, openSecret, sealSecret } from '#outside/data-key.ts'
-import { findSecreto, listOpenSecretos, updateSecreto } from './sorteo.queries.ts'
+import { findSecreto, listOpenSecretos, type SorteoPropio, updateSecreto } from './sorteo.queries.ts'
 import { diaEscrito, horaDelSorteo, instanteEscrito } from './sorteo.rules.ts'
 
 /** A source as scheduled: what is published of it at once, and what is kept back until the result. */
@@ -81,6 +81,15 @@ function planOfficial(loteria: LoteriaElegida | undefined, zone: string) {
 export function cierreAnunciado(fuente: Fuente, { hora, cierre }: { hora: string; cierre?: unknown }): string {
   if (typeof cierre === 'string') return cierre
   return fuente === 'drand' ? new Date(Date.parse(hora) - MARGEN_MS).toISOString() : hora
+}
+
+type Publicado = Pick<SorteoPropio, 'fuente' | 'fuente_datos' | 'traslados'>
+
+/** The moves of a draw with one more, if its hours become others: what had been announced until now. */
+export function trasladosTo({ fuente, fuente_datos, traslados }: Publicado, nuevos: { hora?: unknown }, now: Date) {
+  const hora = String(fuente_datos.hora)
+  const anunciado = cierreAnunciado(fuente, { ...fuente_datos, hora })
+  return nuevos.hora === hora ? traslados : [...traslados, { cuando: now.toISOString(), hora, anunciado }]
 }
 
 type Oficial = { forma?: unknown }

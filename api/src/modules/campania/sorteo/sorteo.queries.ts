@@ -9,6 +9,8 @@ import { type SorteoRealizadoRow, type SorteoRow, sorteoColumns } from './sorteo
 /** A draw's own row, locked before it is changed. */
 export type SorteoPropio = Selectable<Database['sorteo']>
 
+type Traslados = SorteoPropio['traslados']
+
 const selectSorteos = (db: Db) => db.selectFrom('sorteo').select(sorteoColumns).select(premiosOf)
 
 const selectRealizados = (db: Db) =>
@@ -116,11 +118,15 @@ export async function updateSecreto(db: Db, sorteoId: string, secreto: Buffer): 
 }
 
 /** The secret of the former source, if any, was never used and is deleted with it. */
-export async function updateFuente(db: Db, id: string, { fuente, datos, secreto, now }: Omit<NuevoSorteo, 'fecha'>) {
+export async function updateFuente(
+  db: Db,
+  id: string,
+  { fuente, datos, secreto, traslados, now }: Omit<NuevoSorteo, 'fecha'> & { traslados: Traslados },
+) {
   await db.deleteFrom('sorteo_secreto').where('sorteo_id', '=', id).execute()
   await db
     .updateTable('sorteo')
-    .set({ fuente, fuente_datos: JSON.stringify(datos), fuente_cambiada_at: now })
+    .set({ fuente, fuente_datos: JSON.stringify(datos), traslados: JSON.stringify(traslados), fuente_cambiada_at: now })
     .where('id', '=', id)
     .execute()
   await insertSecreto(db, id, secreto)
@@ -203,11 +209,11 @@ export const listBuyers = async (db: Db, sorteoId: string): Promise<Buyer[]> =>
 export async function updateFecha(
   db: Db,
   id: string,
-  { fecha, datos }: { fecha: string; datos: Record<string, unknown> },
+  { fecha, datos, traslados }: { fecha: string; datos: Record<string, unknown>; traslados: Traslados },
 ): Promise<void> {
   await db
     .updateTable('sorteo')
-    .set({ fecha, fuente_datos: JSON.stringify(datos) })
+    .set({ fecha, fuente_datos: JSON.stringify(datos), traslados: JSON.stringify(traslados) })
     .where('id', '=', id)
     .execute()
 }

@@ -13,7 +13,7 @@ import {
   shareSorteoDeFecha,
   updateFuente,
 } from './sorteo.queries.ts'
-import { type Programada, planSource } from './sorteo-fuente.service.ts'
+import { type Programada, planSource, trasladosTo } from './sorteo-fuente.service.ts'
 
 /** Schedules a draw with its source and returns its id. Throws FECHA_PASADA, SORTEO_EXISTENTE and what planSource throws. */
 export async function generarSorteo(db: Db, fecha: string, elegida: FuenteElegida, parts: Parts): Promise<string> {
@@ -62,12 +62,13 @@ const fuentePublica = ({ fuente, datos }: Programada) => ({ fuente, ...datos })
 export async function cambiarFuente(db: Db, fecha: string, elegida: FuenteElegida, parts: Parts): Promise<string> {
   return await inTransaction(db, async db => {
     const now = parts.clock.now()
-    const { id, fuente, fuente_datos } = refuseUnlessOpen(await lockSorteoOfDate(db, fecha))
+    const sorteo = refuseUnlessOpen(await lockSorteoOfDate(db, fecha))
+    const { id, fuente, fuente_datos } = sorteo
     const perdida = fuente === 'loteria' && String(fuente_datos.hora) < now.toISOString()
     const porVenir = elegida.fuente === 'drand' || elegida.fuente === 'loteria'
     if ((await countTomadas(db, id, now)) > 0 && !(perdida && porVenir)) throw new AppError('FUENTE_FIJA')
     const programada = await planSource(fecha, elegida, parts)
-    await updateFuente(db, id, { ...programada, now })
+    await updateFuente(db, id, { ...programada, traslados: trasladosTo(sorteo, programada.datos, now), now })
     await recordActo(db, 'cambiarFuente', id, { fecha, antes: fuente, ...fuentePublica(programada) })
     return id
   })

@@ -99,6 +99,20 @@ export async function eraseCompradorWithoutNumbers(db: Db, email: string): Promi
   `.execute(db)
 }
 
+/** What corrections of buyers replaced, where this address stood. */
+export async function eraseAntesDeCorregirOf(db: Db, email: string): Promise<void> {
+  await sql`update correccion set antes = null, huella = null where huella = huella_de_correo(${email})`.execute(db)
+}
+
+/** The same of an account: its verified address, and its orders. */
+export async function eraseAntesDeCorregir(db: Db, id: string): Promise<void> {
+  await sql`
+    update correccion c set antes = null, huella = null from usuario u
+    where u.id = ${id} and c.antes is not null and (
+      c.huella = huella_de_correo(u.email) and u.email_verified_at is not null
+      or c.compra_id in (select id from compra where usuario_id = u.id))`.execute(db)
+}
+
 /**
  * Numbers this seller had not sold are unassigned; those of a closed draw stay as sealed. Locks first and reads
  * afterwards, so that the second statement sees a sale it waited for.

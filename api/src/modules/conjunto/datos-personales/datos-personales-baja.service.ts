@@ -11,6 +11,8 @@ import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { forgetImagen } from '#modules/sitio/imagen/imagen.service.ts'
 import {
   deleteRastros,
+  eraseAntesDeCorregir,
+  eraseAntesDeCorregirOf,
   eraseCompradoresWithoutSale,
   eraseCompradorWithoutNumbers,
   eraseCorrespondencia,
@@ -70,6 +72,7 @@ export async function logicDelete(
 export async function eraseDireccion(db: Db, email: string, now: Date): Promise<void> {
   await eraseCorrespondenciaOf(db, email, now)
   await eraseCompradorWithoutNumbers(db, email)
+  await eraseAntesDeCorregirOf(db, email)
 }
 
 async function endAccount(
@@ -82,6 +85,7 @@ async function endAccount(
   await inTransaction(db, async db => {
     const { imagen } = await lockForEnd(db, id)
     await recordActo(db, accion, id)
+    await eraseAntesDeCorregir(db, id)
     await erasePersona(db, id, now)
     await deleteRastros(db, id)
     await eraseCorrespondencia(db, id, now)

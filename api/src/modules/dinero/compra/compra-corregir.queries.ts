@@ -57,3 +57,16 @@ export async function updateComprador(
       comprador_email = ${correo}, usuario_id = cuenta_de_correo(${correo})
     where id = ${id}`.execute(db)
 }
+
+type Correccion = { compraId: string; at: Date; correo: string; antes: Buffer }
+
+/** Keeps who stood there before, encrypted; returns the correction's id. */
+export async function insertCorreccion(db: Tx, { compraId, at, correo, antes }: Correccion): Promise<string> {
+  const huella = sql<Buffer | null>`case when ${correo} <> '' then huella_de_correo(${correo}) end`
+  const { id } = await db
+    .insertInto('correccion')
+    .values({ compra_id: compraId, at, huella, antes })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

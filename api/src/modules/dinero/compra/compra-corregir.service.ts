@@ -1,12 +1,22 @@
-import { AppError, type corregirCompradorForm, type reatribuirForm } from '@talonario/contract'
+import { AppError, type corregirCompradorForm, padNumber, type reatribuirForm } from '@talonario/contract'
 import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import type { Deps } from '#http/deps.ts'
 import { postComision } from '#modules/dinero/comision/comision.service.ts'
 import { requireActiveVendedor } from '#modules/numeros/asignacion/asignacion.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
+import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
+import { sealSecret } from '#outside/data-key.ts'
 import { insertNota, lockIfExists } from './compra.queries.ts'
-import { findComprador, lockLineas, updateAtribucion, updateComprador } from './compra-corregir.queries.ts'
+import {
+  findComprador,
+  insertCorreccion,
+  lockLineas,
+  updateAtribucion,
+  updateComprador,
+} from './compra-corregir.queries.ts'
 
 type Reatribucion = z.output<typeof reatribuirForm> & { usuarioId: string }
 
@@ -40,12 +50,14 @@ export async function reatribuir(
 }
 
 type Datos = z.output<typeof corregirCompradorForm>
+type Sitio = { env: Deps['env']; now: Date }
 
 /**
  * Corrects the buyer of a sale in person, who is part of the draw's sealed list: COMPRADOR_SELLADO once one of the
- * numbers is sealed. An order of an account belongs to it: COMPRADOR_DE_CUENTA.
+ * numbers is sealed. An order of an account belongs to it: COMPRADOR_DE_CUENTA. Who stood there before is told, and kept
+ * encrypted with the correction, which the seal counts.
  */
-export async function corregirComprador(db: Db, { compraId, ...datos }: Datos): Promise<void> {
+export async function corregirComprador(db: Db, { compraId, ...datos }: Datos, { env, now }: Sitio): Promise<void> {
   await inTransaction(db, async db => {
     const compra = await lockIfExists(db, compraId)
     if (!compra) throw new AppError('COMPRA_NO_ENCONTRADA')
@@ -57,6 +69,32 @@ export async function corregirComprador(db: Db, { compraId, ...datos }: Datos): 
     const campos = (Object.keys(before) as (keyof typeof before)[]).filter(field => before[field] !== datos[field])
     if (campos.length === 0) return
     await updateComprador(db, compraId, datos)
-    await recordActo(db, 'corregirComprador', compraId, { campos })
+    const antes = await sealSecret(env, Buffer.from(JSON.stringify(before)), compraId)
+    const correccion = await insertCorreccion(db, { compraId, at: now, correo: before.correo, antes })
+    const replaced = campos.some(field => field !== 'telefono')
+    if (before.correo && replaced) {
+      const numbers = lines.flatMap(({ numero }) => numero ?? [])
+      await enqueueCorreo(db, {
+        evento: `comprador:${correccion}:${compraId}`,
+        para: before.correo,
+        ...replacedMail(before.nombre, await writtenNumbers(db, numbers), env.FRONTEND_URL),
+      })
+    }
+    await recordActo(db, 'corregirComprador', compraId, { campos, correccion })
   })
 }
+
+async function writtenNumbers(db: Db, numbers: readonly number[]): Promise<string> {
+  const width = await findNumberWidth(db)
+  return numbers.map(number => padNumber(number, width)).join(', ')
+}
+
+/** To the buyer as written down until now. Who is there instead is another person's business. */
+const replacedMail = (nombre: string, numeros: string, baseUrl: string) => ({
+  asunto: 'Cambiaron los datos de quien compró',
+  texto: [
+    saludo(nombre),
+    `Quien organiza cambió el nombre, la cédula o el correo con que estaba anotada tu compra${numeros ? ` (números: ${numeros})` : ''}. Si fue para corregir un error, no tenés que hacer nada.`,
+    `Si no sabés por qué, avisanos antes del sorteo: ${baseUrl}/contacto`,
+  ].join('\n\n'),
+})

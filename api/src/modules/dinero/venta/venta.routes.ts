@@ -14,7 +14,7 @@ export function ventaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
 
   mount(app, deps, ventaApi.corregirComprador, async ({ body }) => {
-    await corregirComprador(db, body)
+    await corregirComprador(db, body, { env, now: clock.now() })
     return { message: 'Los datos de quien compró quedaron corregidos.' }
   })
 

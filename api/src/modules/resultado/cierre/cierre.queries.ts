@@ -22,6 +22,15 @@ export async function countAfter(db: Db, sorteoId: string, desde: string) {
   return rows[0] ?? { ventas: 0, anuladas: 0 }
 }
 
+/** Sales of a draw taken back since its numbers were made, and its buyers who were corrected. */
+export async function countChanged(db: Db, sorteoId: string) {
+  const { rows } = await sql<{ deshechas: number; correcciones: number }>`
+    select count(*) filter (where liberada_at is not null) as deshechas,
+      count(distinct compra_id) filter (where exists (select from correccion c where c.compra_id = t.compra_id)) as correcciones
+    from titular t where sorteo_id = ${sorteoId} and vendida_at is not null`.execute(db)
+  return rows[0] ?? { deshechas: 0, correcciones: 0 }
+}
+
 /** Orders that hold numbers of the open draw of a date and may still be paid; undefined if there is no such draw. */
 export async function findWaiting(db: Db, fecha: string, now: Date) {
   const { rows } = await sql<{ compras: number; numeros: number; hasta: Date | null }>`

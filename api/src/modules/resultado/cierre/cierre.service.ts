@@ -2,6 +2,7 @@ import { AppError, limits } from '@talonario/contract'
 import { closeWithRaiz } from '@talonario/sorteo/draw'
 import { readCierre } from '@talonario/sorteo/proof'
 import { horaDeRonda, rondaDelSorteo } from '@talonario/sorteo/round'
+import { findPassed } from '@talonario/sorteo/source'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
@@ -19,7 +20,14 @@ import { insertAviso } from '#modules/resultado/aviso/aviso.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { linkActos } from '#modules/sitio/auditoria/auditoria-cadena.service.ts'
 import { DATABASE_CLOCK } from '#outside/clock.ts'
-import { countAfter, countRifas, hasSimuladas, listFechasConOficial, listPremiosOf } from './cierre.queries.ts'
+import {
+  countAfter,
+  countChanged,
+  countRifas,
+  hasSimuladas,
+  listFechasConOficial,
+  listPremiosOf,
+} from './cierre.queries.ts'
 import { sealLista } from './cierre-lista.service.ts'
 
 type Opciones = { adelantado?: boolean; automatico?: boolean; sinEsperar?: boolean | undefined }
@@ -71,7 +79,7 @@ async function sealIf(
     // Simulated sales may be drawn only in the demo.
     if (!env.DEMO && (await hasSimuladas(db, sorteo.id))) throw new AppError('SORTEO_SIMULADO')
     // The moment of the freeze is after the wait for sales under way.
-    const cerrado = await sealSorteo(db, sorteo, clock.now(), { adelantado, suplentes: env.SUPLENTES })
+    const cerrado = await sealSorteo(db, sorteo, clock.now(), { adelantado, env })
     // A list that took so long to seal that its round is out by now could have been chosen by it.
     const { ronda } = readCierre(cerrado.cierre)
     if (ronda && clock.now().getTime() >= horaDeRonda(ronda.usada)) throw new AppError('RONDA_PUBLICADA')
@@ -126,7 +134,7 @@ async function sealSorteo(
   db: Transaction<Database>,
   sorteo: SorteoPropio,
   now: Date,
-  { adelantado, suplentes }: { adelantado: boolean; suplentes: number },
+  { adelantado, env }: { adelantado: boolean; env: Deps['env'] },
 ): Promise<SorteoPropio> {
   const { id, fecha, created_at, fuente_cambiada_at } = sorteo
   const programa = programaOf(sorteo.fuente, sorteo.fuente_datos)
@@ -142,10 +150,17 @@ async function sealSorteo(
     agendado: (fuente_cambiada_at ?? created_at).toISOString(),
     cerrado,
     premios,
-    cupoSuplentes: suplentes,
+    cupoSuplentes: env.SUPLENTES,
     programa,
     adelantado: adelantado && cerrado < hora,
     plazo: await plazoOf(db, sorteo, cerrado),
+    // All that was done until here: whoever has the fingerprint has the head of the trail too.
+    historia: {
+      traslados: sorteo.traslados,
+      ...(await countChanged(db, id)),
+      reclamoDias: env.RECLAMO_DIAS,
+      bitacora: await linkActos(db),
+    },
     sinVender: (await countRifas(db, id)) - lista.participantes,
   }
   const cierre = closeWithRaiz(datos, lista)
@@ -157,9 +172,10 @@ async function sealSorteo(
   return await updateToCerrado(db, id, { cerrado_at: now, cantidad, raiz, cierre })
 }
 
-/** When sales were announced to end, and what happened between then and now. */
-async function plazoOf(db: Db, { id, fuente, fuente_datos }: SorteoPropio, cerrado: string) {
-  const anunciado = cierreAnunciado(fuente, { ...fuente_datos, hora: String(fuente_datos.hora) })
+/** When sales were announced to end, and what happened between then and now. A move once that was past does not push it back. */
+async function plazoOf(db: Db, { id, fuente, fuente_datos, traslados }: SorteoPropio, cerrado: string) {
+  const anunciado =
+    findPassed(traslados) ?? cierreAnunciado(fuente, { ...fuente_datos, hora: String(fuente_datos.hora) })
   const despues = anunciado < cerrado ? await countAfter(db, id, anunciado) : { ventas: 0, anuladas: 0 }
   return { anunciado, ...despues }
 }

@@ -75,7 +75,7 @@ describe('a closed draw', () => {
     const { cierre, huella } = await resultado()
     for (const who of [cliente, clienta]) {
       for (const { codigo, inclusion } of await boletos(who)) {
-        const valor = { formato: 'rifa/inclusion/v2', cierre, ...inclusion }
+        const valor = { formato: 'rifa/inclusion/v3', cierre, ...inclusion }
         expect(verificarInclusion(codigo, valor, huella).falla).toBeNull()
       }
     }
@@ -132,7 +132,7 @@ describe('a draw carried out', () => {
   it('offers its proof as a file that names the list', async () => {
     const { headers, body } = await nobody.call(resultadoApi.prueba, { params: params() })
     expect(headers['content-disposition']).toBe('attachment; filename="prueba-2026-12-01.json"')
-    expect(body).toMatchObject({ formato: 'rifa/prueba/v2', lista: { archivo: 'lista-2026-12-01.txt' } })
+    expect(body).toMatchObject({ formato: 'rifa/prueba/v3', lista: { archivo: 'lista-2026-12-01.txt' } })
   })
 
   it('reveals no buyer: of all people, only the winners’ names', async () => {

@@ -47,13 +47,13 @@ export async function linkPending(db: Db): Promise<void> {
 /** Few enough that other calls are served between two batches. */
 const ACTS_CHECKED_AT_ONCE = 1_000
 
-/** Computes the chain again from its first act on, and checks the heads published in the proofs of draws. */
+/** Computes the chain again from its first act on, and checks the heads published in the seals and proofs of draws. */
 export async function comprobarCadena(db: Db): Promise<ReplyOf<typeof auditoriaApi.comprobarCadena>> {
   const publicadas = await listCabezasDeSorteos(db)
   const halladas = new Set<string>()
   const cadena = new Cadena()
   const falla = await walkActos(db, cadena, hash => halladas.add(hash))
-  const sinActo = publicadas.filter(({ cabeza }) => !halladas.has(cabeza))
+  const sinActo = publicadas.filter(({ cabezas }) => cabezas.some(cabeza => !halladas.has(cabeza)))
   return {
     actos: cadena.actos,
     cabeza: cadena.cabeza,

@@ -80,12 +80,10 @@ export async function countUnassigned(db: Db): Promise<number> {
 }
 
 /** The heads that proofs of draws have published. */
-export async function listCabezasDeSorteos(db: Db): Promise<{ fecha: string; cabeza: string }[]> {
-  const { rows } = await sql<{
-    fecha: string
-    cabeza: string
-  }>`select fecha, prueba ->> 'bitacora' as cabeza from sorteo
-    where prueba ->> 'bitacora' is not null order by fecha`.execute(db)
+export async function listCabezasDeSorteos(db: Db): Promise<{ fecha: string; cabezas: string[] }[]> {
+  const { rows } = await sql<{ fecha: string; cabezas: string[] }>`
+    select fecha, array_remove(array[cierre -> 'historia' ->> 'bitacora', prueba ->> 'bitacora'], null) as cabezas from sorteo
+    where coalesce(cierre -> 'historia' ->> 'bitacora', prueba ->> 'bitacora') is not null order by fecha`.execute(db)
   return rows
 }
 
