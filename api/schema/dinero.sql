@@ -34,7 +34,6 @@ create table compra (
   comprador_ci text not null,
   comprador_telefono text not null,
   init_point text not null default '',
-  preferencia_id text not null default '',
   cobrador_id text not null default '',  -- the provider's account the money goes to
   created_at timestamptz not null,
   expires_at timestamptz,                -- end of the hold

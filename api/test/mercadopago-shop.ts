@@ -37,12 +37,12 @@ export async function mercadoPagoShop(): Promise<MercadoPagoShop> {
     payments,
     runJobs: () => Promise.all(jobs.map(job => job.run())),
     async pay(referencia, overrides = {}) {
-      const { preferencia_id } = await t.db
+      const { init_point } = await t.db
         .selectFrom('compra')
-        .select('preferencia_id')
+        .select('init_point')
         .where('referencia', '=', referencia)
         .executeTakeFirstOrThrow()
-      return mp.store.pay(preferencia_id, overrides)
+      return mp.store.pay(new URL(init_point).searchParams.get('pref_id') ?? '', overrides)
     },
     refunds: payment => mp.store.payment(payment.id).refunds,
     behave() {

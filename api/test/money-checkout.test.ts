@@ -108,7 +108,7 @@ describe('checkout', () => {
     const referencia = await checkOut(cliente, lines, { 'idempotency-key': 'cortada' })
     await t.db
       .updateTable('compra')
-      .set({ estado: 'creada', init_point: '', preferencia_id: '' })
+      .set({ estado: 'creada', init_point: '' })
       .where('referencia', '=', referencia)
       .execute()
     expect(await checkOut(cliente, lines, { 'idempotency-key': 'cortada' })).toBe(referencia)

@@ -34,7 +34,7 @@ const sellUnguarded: Sell = (db, rifaId, compraId) =>
       values (${rifaId}, ${compraId}, 'vendida', sha256('x'), ${NOW}, ${NOW})`.execute(db)
   })
 
-const VENTA = { canal: 'entrega', persona: null, reglas: { ventaLibre: true, venderAsignadas: true } } as const
+const VENTA = { canal: 'online', persona: null, reglas: { ventaLibre: true, venderAsignadas: true } } as const
 
 const orderOf = (solicitanteId: string) => ({
   id: crypto.randomUUID(),

@@ -13,13 +13,13 @@ const enPersona = (id: string, rol: 'vendedor' | 'admin' = 'vendedor'): ComoSeVe
 
 describe('a number', () => {
   it('that nobody has is sold on every channel', () => {
-    for (const venta of [online, enPersona('vendedor'), { ...online, canal: 'entrega' as const }]) {
+    for (const venta of [online, enPersona('vendedor')]) {
       expect(motivoNoVendible(libre, venta)).toBeNull()
     }
   })
 
   it('of a closed draw is sold to nobody, which is the first reason', () => {
-    for (const venta of [online, enPersona('admin', 'admin'), { ...online, canal: 'entrega' as const }]) {
+    for (const venta of [online, enPersona('admin', 'admin')]) {
       expect(motivoNoVendible({ ...libre, abierto: false, tomado: true }, venta)).toBe('SORTEO_CERRADO')
     }
   })
@@ -47,10 +47,5 @@ describe('a number', () => {
     const estricta = { ...enPersona('vendedora'), reglas: { ...reglas, ventaLibre: false } }
     expect(motivoNoVendible(libre, estricta)).toBe('RIFA_SIN_ASIGNAR')
     expect(motivoNoVendible(libre, { ...enPersona('admin', 'admin'), reglas: estricta.reglas })).toBeNull()
-  })
-
-  it('that was paid for is handed over whatever the rules of selling are', () => {
-    const estricta = { ventaLibre: false, venderAsignadas: false }
-    expect(motivoNoVendible(suya, { canal: 'entrega', persona: null, reglas: estricta })).toBeNull()
   })
 })

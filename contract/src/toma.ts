@@ -3,9 +3,6 @@ import type { Endpoint, Rol } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 import * as f from './fields.ts'
 
-/** How a number changes hands: paid in the shop, sold in person, or handed over because it has been paid for. */
-export type Canal = 'online' | 'presencial' | 'entrega'
-
 /** A number as it is now. */
 export type NumeroPedido = {
   /** Whether its draw still sells. */
@@ -17,7 +14,7 @@ export type NumeroPedido = {
 }
 
 export type ComoSeVende = {
-  canal: Canal
+  canal: 'online' | 'presencial'
   /** The buyer online, or the seller in person; null: not logged in. */
   persona: { id: string; rol: Rol } | null
   reglas: { ventaLibre: boolean; venderAsignadas: boolean }
@@ -40,7 +37,6 @@ export function motivoNoVendible(
 ): MotivoNoVendible | null {
   if (!abierto) return 'SORTEO_CERRADO'
   if (tomado) return 'RIFA_NO_DISPONIBLE'
-  if (canal === 'entrega') return null
   if (canal === 'online') return vendedorId !== null && !reglas.venderAsignadas ? 'RIFA_RESERVADA_VENDEDOR' : null
   if (persona?.rol === 'admin' || (vendedorId !== null && vendedorId === persona?.id)) return null
   if (vendedorId !== null) return 'RIFA_DE_OTRO_VENDEDOR'

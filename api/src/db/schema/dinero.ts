@@ -108,7 +108,6 @@ export type DineroTables = {
     comprador_ci: string
     comprador_telefono: string
     init_point: Generated<string>
-    preferencia_id: Generated<string>
     cobrador_id: Generated<string>
     created_at: At
     expires_at: MaybeAt

@@ -16,8 +16,8 @@ export async function requestPayment(
   const { db, env, payments } = parts
   try {
     const preference = preferenceOf(env, compra, lineas, comprador)
-    const { id, initPoint, collectorId } = await payments.createPreference(preference, `preferencia:${compra.id}`)
-    const link = { initPoint, preferenciaId: id, cobradorId: collectorId ?? '' }
+    const { initPoint, collectorId } = await payments.createPreference(preference, `preferencia:${compra.id}`)
+    const link = { initPoint, cobradorId: collectorId ?? '' }
     if (await updatePreferencia(db, compra.id, link, now)) return { initPoint, referencia: compra.referencia }
   } catch (error) {
     await cancelCompra(db, compra.id, now)

@@ -184,7 +184,7 @@ export async function insertNota(db: Tx, { id, estado }: Compra, { at, usuarioId
     .execute()
 }
 
-type Enlace = { initPoint: string; preferenciaId: string; cobradorId: string }
+type Enlace = { initPoint: string; cobradorId: string }
 
 /** A value rather than a part of the statement: with it PostgreSQL would look for the order among all open ones instead of by its key. */
 const SIN_ENLACE: EstadoCompra = 'creada'
@@ -196,12 +196,12 @@ const SIN_ENLACE: EstadoCompra = 'creada'
 export async function updatePreferencia(
   db: Db,
   id: string,
-  { initPoint, preferenciaId, cobradorId }: Enlace,
+  { initPoint, cobradorId }: Enlace,
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql`
     with movida as (
-      update compra set estado = 'esperando_pago', init_point = ${initPoint}, preferencia_id = ${preferenciaId},
+      update compra set estado = 'esperando_pago', init_point = ${initPoint},
         cobrador_id = ${cobradorId}
       where id = ${id} and estado = ${SIN_ENLACE} and ${withoutWaiting} returning id
     )

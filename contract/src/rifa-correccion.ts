@@ -21,7 +21,7 @@ export const borrarRifasForm = z.object({
   hasta: z.optional(f.numeroRifa),
 })
 
-/** Corrections of numbers that nobody has bought. */
+/** Corrections of numbers that nobody has bought; apart from rifa.ts, which the first page of a visit loads. */
 export const correccionApi = {
   cambiarPrecio: {
     method: 'POST',
