@@ -67,7 +67,7 @@ const variables = z.object({
   RESERVAS_DIRECCION: counts(3, '400/40/200').default([400, 40, 200]),
   RESERVAS_RED: counts(3, '800/80/400').default([800, 80, 400]),
   /** With more than this percentage of a draw's unsold numbers held, a network gets this percentage of them. */
-  RESERVAS_PRESION: counts(2, '25/1').default([25, 1]),
+  RESERVAS_PRESION: counts(3, '25/1/75').default([25, 1, 75]),
   /** Checkouts refused in ten minutes to one account and to one address, beyond which it has to wait. */
   RESERVAS_RECHAZOS: counts(2, '60/600').default([60, 600]),
   VENDER_ASIGNADAS_ONLINE: yesNo.default(true),

@@ -51,7 +51,7 @@ describe('checkouts that are refused', () => {
 
 describe('an account', () => {
   it('with a verified address holds 200 numbers in five orders', async () => {
-    await open({ ...DEFAULT_LIMITS, RESERVAS_PRESION: '100/100' })
+    await open({ ...DEFAULT_LIMITS, RESERVAS_PRESION: '100/100/100' })
     const cliente = await t.as('cliente')
     for (const many of [100, 97, 1, 1, 1]) await checkOut(cliente, take(many))
     const { status, body } = await tryCheckOut(cliente, take())
@@ -111,20 +111,20 @@ describe('an account', () => {
 
 describe('a network', () => {
   it('holds so many numbers from one address, with IPv6 from one /64', async () => {
-    await open({ RESERVAS_DIRECCION: '3/100/100' })
+    await open({ RESERVAS_DIRECCION: '7/100/100' })
     const people = await strangers(7)
     const answers = []
     const places = ['203.0.113.7', '203.0.113.7', '203.0.113.8', '2001:db8:1:2::a', '2001:db8:1:2::b', '2001:db8:1:3::']
-    for (const [i, ip] of places.entries()) answers.push(await tryCheckOut(people[i]!, take(2), from(ip)))
+    for (const [i, ip] of places.entries()) answers.push(await tryCheckOut(people[i]!, take(4), from(ip)))
     expect(codes(answers)).toEqual([200, 'RESERVAS_RED', 200, 200, 'RESERVAS_RED', 200])
   })
 
   it('holds so many numbers from all of its addresses', async () => {
-    await open({ RESERVAS_RED: '3/100/100' })
+    await open({ RESERVAS_RED: '7/100/100' })
     const people = await strangers(5)
     const answers = []
     const places = ['203.0.113.7', '203.0.113.8', '203.0.114.7', '2001:db8:1:2::a', '2001:db8:1:3::a']
-    for (const [i, ip] of places.entries()) answers.push(await tryCheckOut(people[i]!, take(2), from(ip)))
+    for (const [i, ip] of places.entries()) answers.push(await tryCheckOut(people[i]!, take(4), from(ip)))
     expect(codes(answers)).toEqual([200, 'RESERVAS_RED', 200, 200, 'RESERVAS_RED'])
   })
 
@@ -138,7 +138,7 @@ describe('a network', () => {
     expect(codes(answers)).toEqual([200, 200, 200, 200])
     const more = [
       await tryCheckOut(people[4]!, take(5), from('198.51.5.7')),
-      await tryCheckOut(people[5]!, take(1), from('198.51.0.8')),
+      await tryCheckOut(people[5]!, take(4), from('198.51.0.8')),
     ]
     expect(codes(more)).toEqual(['RESERVAS_SORTEO', 'RESERVAS_SORTEO'])
     expect(more[0]!.body.message).toContain('Probá con menos números')
@@ -174,12 +174,12 @@ describe('limits hold when everybody comes at once, at two processes', () => {
   })
 
   it('of an address', async () => {
-    await open({ RESERVAS_DIRECCION: '10/1000/1000' })
-    expect(await crowd(24, 2, () => '198.51.100.1', false)).toBe(5)
+    await open({ RESERVAS_DIRECCION: '20/1000/1000' })
+    expect(await crowd(24, 4, () => '198.51.100.1', false)).toBe(5)
   })
 
   it('of a draw under pressure', async () => {
-    await open({ RESERVAS_PRESION: '25/1' }, 400)
+    await open({ RESERVAS_PRESION: '25/1/75' }, 400)
     expect(await crowd(16, 20, i => `198.51.${i}.1`, false)).toBe(5)
     expect(await held()).toBe(100)
   })

@@ -41,10 +41,10 @@ export const checkoutRefusalLimits = (
   cuenta: string,
   ip: string,
   [deCuenta = 0, deDireccion = 0]: readonly number[],
-) => [
-  { clave: `compra:${cuenta}`, maximo: deCuenta, minutos: 10 },
-  { clave: `compra-red:${addressOf(ip)}`, maximo: deDireccion, minutos: 10 },
-]
+) => ({
+  deCuenta: { clave: `compra:${cuenta}`, maximo: deCuenta, minutos: 10 },
+  deDireccion: { clave: `compra-red:${addressOf(ip)}`, maximo: deDireccion, minutos: 10 },
+})
 
 /** Recovery mails to one person, requested from one network or one known device. */
 export const recoveryOriginLimit = (origen: string): Limite => ({

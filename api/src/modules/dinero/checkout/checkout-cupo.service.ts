@@ -2,10 +2,10 @@ import { AppError } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { RouteDeps } from '#http/deps.ts'
-import { countIntento } from '#http/throttle.ts'
+import { countIntento, refuseIfFull } from '#http/throttle.ts'
 import { checkoutRefusalLimits } from '#http/throttle-limits.ts'
 import { countSinVender, findCupo, findPresion, lockTurnos, type Origen } from './checkout.queries.ts'
-import { mayHold, PISO_DE_LA_RED, requireCupo, requireRoom, type Topes } from './checkout.rules.ts'
+import { mayHold, POCOS, requireCupo, requireRoom, type Topes } from './checkout.rules.ts'
 
 type Tx = Transaction<Database>
 
@@ -21,13 +21,14 @@ export async function takeQuota(
   await lockTurnos(db, [usuarioId, direccion, red])
   const cupo = await findCupo(db, origen, now)
   requireCupo(cupo, topes)
-  if (cupo.red.numeros <= PISO_DE_LA_RED) return
+  if (cupo.red.numeros <= POCOS) return
   for (const sorteoId of [...new Set(sorteoIds)].toSorted()) {
     const sinVender = await sinVenderOf(db, sorteoId, now)
     // What a network holds of one draw is at most what it holds.
     if (mayHold(cupo.red.numeros, sinVender, topes.presion)) continue
     await lockTurnos(db, [sorteoId])
-    requireRoom({ ...(await findPresion(db, { sorteoId, red }, now)), sinVender }, topes.presion)
+    const presion = { ...(await findPresion(db, { sorteoId, red }, now)), deLaCuenta: cupo.cuenta.numeros, sinVender }
+    requireRoom(presion, topes.presion)
   }
 }
 
@@ -56,20 +57,28 @@ export function refusalCounter({ db, env, clock }: Pick<RouteDeps, 'db' | 'env' 
 
   return async <T>({ id, ip }: Comprador, checkOut: () => Promise<T>): Promise<T> => {
     const limites = checkoutRefusalLimits(id, ip, env.RESERVAS_RECHAZOS)
+    const { deCuenta, deDireccion } = limites
     const now = clock.now()
-    for (const { clave } of limites) {
-      const left = (fullUntil.get(clave) ?? 0) - now.getTime()
-      if (left > 0) throw new AppError('DEMASIADOS_INTENTOS', { segundos: Math.ceil(left / 1000) })
-      fullUntil.delete(clave)
-    }
+    const left = leftOf(deCuenta.clave, now)
+    if (left > 0) throw new AppError('DEMASIADOS_INTENTOS', { segundos: Math.ceil(left / 1000) })
+    // Behind the full address of a carrier goes on who was refused a few times at most.
+    if (leftOf(deDireccion.clave, now) > 0) await refuseIfFull(db, { ...deCuenta, maximo: POCOS }, now)
     try {
       return await checkOut()
     } catch (error) {
       if (error instanceof AppError && error.status < 500) {
-        for (const limite of limites) await countIntento(db, [limite], now).catch(full => note(limite.clave, full, now))
+        for (const limite of Object.values(limites))
+          await countIntento(db, [limite], now).catch(full => note(limite.clave, full, now))
       }
       throw error
     }
+  }
+
+  /** Milliseconds until there is room under a key again. */
+  function leftOf(clave: string, now: Date): number {
+    const left = (fullUntil.get(clave) ?? 0) - now.getTime()
+    if (left <= 0) fullUntil.delete(clave)
+    return left
   }
 
   function note(clave: string, full: unknown, now: Date): void {

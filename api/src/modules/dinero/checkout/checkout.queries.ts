@@ -37,7 +37,7 @@ const uso = (de: ReturnType<typeof sql>) => sql`json_build_object(
     'compras', count(*) filter (where ${de} and abierta),
     'recientes', count(*) filter (where ${de} and reciente))`
 
-type EnSorteo = Omit<Presion, 'sinVender'>
+type EnSorteo = Pick<Presion, 'reservados' | 'deLaRed'>
 
 /** What is held of a draw, in all and from a network. */
 export async function findPresion(

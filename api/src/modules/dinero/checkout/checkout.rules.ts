@@ -32,35 +32,44 @@ export function mismoCarrito(
 /** Numbers held, orders open, orders made in ten minutes. */
 type Uso = { numeros: number; compras: number; recientes: number }
 
-/** The limits of each in that order; `presion`: two percentages of a draw's unsold numbers. */
+/** The limits of each in that order; `presion`: three percentages of a draw's unsold numbers. */
 export type Topes = Record<'cuenta' | 'sinVerificar' | 'direccion' | 'red' | 'presion', readonly number[]>
 
 /** What an account, its address and its network hold, with the order that asks. */
 export type Cupo = { activa: boolean; verificada: boolean } & Record<'cuenta' | 'direccion' | 'red', Uso>
 
+/** What somebody buys who buys a few; whoever holds no more is refused for no neighbour's sake. */
+export const POCOS = 3
+
 const isOver = ({ numeros, compras, recientes }: Uso, [tope = 0, abiertas = 0, enDiezMinutos = 0]: readonly number[]) =>
   numeros > tope || compras > abiertas || recientes > enDiezMinutos
 
-/** Throws SESION_VENCIDA if the account has ended, RESERVAS_CUENTA, RESERVAS_SIN_VERIFICAR or RESERVAS_RED. */
+/**
+ * Throws SESION_VENCIDA if the account has ended, RESERVAS_CUENTA, RESERVAS_SIN_VERIFICAR, or RESERVAS_RED for an account that
+ * holds more than a few.
+ */
 export function requireCupo({ activa, verificada, cuenta, direccion, red }: Cupo, topes: Topes): void {
   if (!activa) throw new AppError('SESION_VENCIDA')
   if (isOver(cuenta, verificada ? topes.cuenta : topes.sinVerificar))
     throw new AppError(verificada ? 'RESERVAS_CUENTA' : 'RESERVAS_SIN_VERIFICAR')
+  if (cuenta.numeros <= POCOS) return
   if (isOver(direccion, topes.direccion) || isOver(red, topes.red)) throw new AppError('RESERVAS_RED')
 }
 
-/** Numbers of a draw: held in all and from a network, and not sold. */
-export type Presion = { reservados: number; deLaRed: number; sinVender: number }
-
-export const PISO_DE_LA_RED = 3
+/** Numbers of a draw: held in all and from a network, and not sold. `deLaCuenta`: held by the account, of any draw. */
+export type Presion = { reservados: number; deLaRed: number; deLaCuenta: number; sinVender: number }
 
 /** Whether a network may hold so many of a draw whatever the pressure on it: a few, or the second percentage. */
 export const mayHold = (deLaRed: number, sinVender: number, [, parte = 0]: readonly number[]): boolean =>
-  deLaRed <= PISO_DE_LA_RED || deLaRed * 100 <= sinVender * parte
+  deLaRed <= POCOS || deLaRed * 100 <= sinVender * parte
 
-/** Throws RESERVAS_SORTEO if a network holds more while the draw's unsold numbers are held beyond the first percentage. */
-export function requireRoom({ reservados, deLaRed, sinVender }: Presion, topes: readonly number[]): void {
-  const [presion = 0] = topes
+/**
+ * Throws RESERVAS_SORTEO if a network holds more while the draw's unsold numbers are held beyond the first percentage, or
+ * beyond the third one for an account that holds a few.
+ */
+export function requireRoom({ reservados, deLaRed, deLaCuenta, sinVender }: Presion, topes: readonly number[]): void {
+  const [paraMuchos = 0, , paraPocos = 0] = topes
+  const presion = deLaCuenta <= POCOS ? paraPocos : paraMuchos
   if (!mayHold(deLaRed, sinVender, topes) && reservados * 100 > sinVender * presion)
     throw new AppError('RESERVAS_SORTEO')
 }
