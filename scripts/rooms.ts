@@ -5,7 +5,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
   personas: ['usuario', 'sesion', 'segundo-factor', 'acceso', 'cuenta', 'vendedor'],
   campania: ['premio', 'campania', 'sorteo'],
   numeros: ['rifa', 'toma', 'disponibilidad', 'asignacion', 'en-vivo', 'meta-anual', 'enlace'],
-  dinero: ['caja', 'comision', 'producto', 'compra', 'rendicion', 'venta', 'pago', 'checkout', 'caso'],
+  dinero: ['caja', 'comision', 'producto', 'compra', 'rendicion', 'venta', 'pago', 'checkout'],
   resultado: ['reclamo', 'aviso', 'cierre', 'resultado', 'boleto', 'acta'],
   conjunto: ['resumen', 'ajuste', 'datos-personales'],
 }

@@ -1,7 +1,7 @@
 import { casoApi, pagoApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ESPERA_MS } from '#modules/dinero/checkout/checkout-proveedor.service.ts'
+import { ESPERA_MS } from '#modules/dinero/pago/pago.service.ts'
 import { BUDGET_MS } from '#outside/mercadopago/mercadopago-http.ts'
 import { mercadoPagoShop } from './mercadopago-shop.ts'
 import { checkOut, comeBack, numbersOnSale, orderOf, settled, tryCheckOut } from './shop.ts'

@@ -1,5 +1,5 @@
 import { ACCIONES, type Accion, type ActoAnotado, type EstadoCompra, fromMinor } from '@talonario/contract'
-import { estadoWords } from '#domain/caso/caso.messages.ts'
+import { estadoWords } from '#domain/pago/pago-caso.messages.ts'
 import { dayDots, dayTime, money, padNumber } from '#lib/format.ts'
 import { auditoriaMessages, detalleWords, sinCuentaWords } from './auditoria.messages.ts'
 

@@ -1,9 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { AppError, fromMinor, type Usuario } from '@talonario/contract'
 import type { Deps } from '#http/deps.ts'
 import { type Compra, findByReferencia, type Linea, updatePreferencia } from '#modules/dinero/compra/compra.queries.ts'
 import { cancelCompra } from '#modules/dinero/compra/compra.service.ts'
-import { type PaymentParts, settlePago } from '#modules/dinero/pago/pago.service.ts'
+import type { PaymentParts } from '#modules/dinero/pago/pago.service.ts'
 import { PaymentsError, type Preference } from '#outside/payments.ts'
 
 /** Requests a payment link from the provider. If that fails, no number stays held. */
@@ -49,22 +48,4 @@ function preferenceOf(env: Deps['env'], compra: Compra, lineas: readonly Linea[]
     backUrls: { success: back('success'), failure: back('failure'), pending: back('pending') },
     notificationUrl: `${env.BASE_URL}/api/pago/webhook`,
   }
-}
-
-/** How long a checkout waits for this answer, of ten seconds in all, most of them for the link requested afterwards. */
-export const ESPERA_MS = 1_500
-
-/** Settles these orders with the provider; false if it does not answer in time. */
-export async function askReplacement(
-  parts: PaymentParts,
-  compras: readonly Pick<Compra, 'referencia'>[],
-  now: Date,
-): Promise<boolean> {
-  const asked = Promise.all(compras.map(({ referencia }) => settlePago(parts, { referencia }, now)))
-  return Promise.race([asked.then(() => true, isSilence), wait(ESPERA_MS, false, { ref: false })])
-}
-
-function isSilence(error: unknown): false {
-  if (error instanceof PaymentsError) return false
-  throw error
 }

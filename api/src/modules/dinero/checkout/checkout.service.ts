@@ -17,7 +17,7 @@ import {
 } from '#modules/dinero/compra/compra.service.ts'
 import { listPagos } from '#modules/dinero/pago/pago.queries.ts'
 import { canPay } from '#modules/dinero/pago/pago.rules.ts'
-import type { PaymentParts } from '#modules/dinero/pago/pago.service.ts'
+import { type PaymentParts, settleInTime } from '#modules/dinero/pago/pago.service.ts'
 import { findProductos } from '#modules/dinero/producto/producto.queries.ts'
 import { findVendedorOfCodigo } from '#modules/numeros/enlace/enlace.queries.ts'
 import { lockForSale } from '#modules/numeros/toma/toma.service.ts'
@@ -25,7 +25,7 @@ import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { reglasDeVenta } from '#modules/sitio/config/config.service.ts'
 import { type Carrito, mismoCarrito } from './checkout.rules.ts'
 import { takeQuota } from './checkout-cupo.service.ts'
-import { askReplacement, requestPayment } from './checkout-proveedor.service.ts'
+import { requestPayment } from './checkout-proveedor.service.ts'
 
 type Tx = Transaction<Database>
 
@@ -59,7 +59,7 @@ export async function procesarPago(
   const { compra, lineas } = await take([]).catch(async error => {
     const propias = isTaken(error) ? await findOpenWith(db, comprador._id, carrito.rifas, now) : []
     // An order that may have been paid is not given up.
-    if (propias.length === 0 || !(await askReplacement(parts, propias, now))) throw error
+    if (propias.length === 0 || !(await settleInTime(parts, propias, now))) throw error
     return await take(propias)
   })
   if (compra.initPoint !== '' && (compra.pagadaAt || isStillOpen(compra, now))) return compra

@@ -6,7 +6,7 @@ import { putBack, setQueueRight, takeDue } from '#jobs/queue.ts'
 import { PaymentsError } from '#outside/payments.ts'
 import { findPago } from './pago.queries.ts'
 import { isChargedBack } from './pago.rules.ts'
-import { type Asentada, type PaymentParts, settlePago } from './pago.service.ts'
+import { type Asentada, ESPERA_MS, type PaymentParts, settlePago } from './pago.service.ts'
 import {
   closeRejection,
   endTarea,
@@ -22,9 +22,6 @@ const INTENTOS_HASTA_CASO = 5
 
 /** Tasks under way at once in one process. */
 const AT_ONCE = 4
-
-/** A notification waits so long for the provider. */
-const ESPERA_MS = 1_500
 
 /**
  * Settles the payment that a notification names. If the provider does not answer in time, or settling fails, the notification is stored, as

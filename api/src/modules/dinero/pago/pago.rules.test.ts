@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { finDeRevision, howToUndo, reembolsoOf } from '#modules/dinero/caso/caso.rules.ts'
 import { enRevision, pagada, pago, resuelto, vencida } from '../../../../test/sample-payments.ts'
 import { type Decision, decide, decideWithoutNumbers, pausa, withReported } from './pago.rules.ts'
+import { finDeRevision, howToUndo, reembolsoOf } from './pago-caso.rules.ts'
 
 const nothing: Pick<Decision, 'devolver' | 'casos'> = { devolver: [], casos: [] }
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { devuelto } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
@@ -13,7 +14,7 @@ import { deliverRifas } from '#modules/numeros/toma/toma.service.ts'
 import { talonWriter } from '#modules/numeros/toma/toma-talon.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
-import type { Payments, ProviderPayment } from '#outside/payments.ts'
+import { type Payments, PaymentsError, type ProviderPayment } from '#outside/payments.ts'
 import { findVista, raiseDevolucion, upsertPagos, type Vista } from './pago.queries.ts'
 import {
   type Decision,
@@ -56,9 +57,27 @@ export async function settlePago(parts: PaymentParts, asunto: Asunto, now: Date)
   return await inTransaction(db, async db => {
     await lockCompra(db, seen.compra.id)
     // As it stands after the wait.
-    const vista = (await findVista(db, referencia)) ?? seen
-    return await settle(db, vista, informados, { proveedor: payments.provider, env: boleteria, now })
+    const vista = await findVista(db, referencia)
+    return vista ? settle(db, vista, informados, { proveedor: payments.provider, env: boleteria, now }) : null
   })
+}
+
+/** How long a call waits for the provider's word on what was begun before, of ten seconds in all. */
+export const ESPERA_MS = 1_500
+
+/** Settles these orders with the provider; false if it does not answer in time. */
+export async function settleInTime(
+  parts: PaymentParts,
+  compras: readonly Pick<Compra, 'referencia'>[],
+  now: Date,
+): Promise<boolean> {
+  const asked = Promise.all(compras.map(({ referencia }) => settlePago(parts, { referencia }, now)))
+  return Promise.race([asked.then(() => true, isSilence), wait(ESPERA_MS, false, { ref: false })])
+}
+
+function isSilence(error: unknown): false {
+  if (error instanceof PaymentsError) return false
+  throw error
 }
 
 /** A notification is about one payment. The search may be some seconds behind a payment that can already be read by its id. */

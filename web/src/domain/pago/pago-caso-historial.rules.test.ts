@@ -1,6 +1,6 @@
 import type { CompraEntera } from '@talonario/contract'
 import { describe, expect, it } from 'vitest'
-import { historialOf } from './caso.rules.ts'
+import { historialOf } from './pago-caso.rules.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 15, minute)).toISOString()
 const compra: CompraEntera = {

@@ -4,7 +4,7 @@ import { plannedAnew } from '#db/named-client.ts'
 import { isAwaitingPayment } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 import { isOfCampania } from '#modules/campania/campania/campania.queries.ts'
-import type { Busqueda } from './caso.rules.ts'
+import type { Busqueda } from './pago-caso.rules.ts'
 
 export type CompraFila = {
   id: string

@@ -1,11 +1,11 @@
 import { casoApi, type EstadoCompra, ventaApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { settlePago } from '#modules/dinero/pago/pago.service.ts'
-import { insertAviso } from '#modules/dinero/pago/pago-tarea.queries.ts'
 import { putOnSale } from '../../../../test/on-sale.ts'
 import { changePayment, checkOut, decide, insertProduct, openShop, orderOf, settled } from '../../../../test/shop.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
+import { settlePago } from './pago.service.ts'
+import { insertAviso } from './pago-tarea.queries.ts'
 
 const shop = await openShop(60)
 const { cliente, last, nobody, t, take } = shop

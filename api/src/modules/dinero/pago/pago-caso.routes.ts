@@ -2,11 +2,11 @@ import { casoApi, limits, pageCount } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
-import { countCasosAbiertos, listCasosAbiertos } from './caso.queries.ts'
-import { readSearch } from './caso.rules.ts'
-import { cerrarCaso, liberarCompra, reembolsar, verCompra } from './caso.service.ts'
-import { toCaso, toCompraInList } from './caso.shape.ts'
-import { countCompras, listCompras } from './caso-compras.queries.ts'
+import { countCasosAbiertos, listCasosAbiertos } from './pago-caso.queries.ts'
+import { readSearch } from './pago-caso.rules.ts'
+import { cerrarCaso, liberarCompra, reembolsar, verCompra } from './pago-caso.service.ts'
+import { toCaso, toCompraInList } from './pago-caso.shape.ts'
+import { countCompras, listCompras } from './pago-compras.queries.ts'
 
 /** Open cases shown on a screen, the oldest first. */
 const CASOS = 100

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { enPalabras } from './caso.rules.ts'
+import { enPalabras } from './pago-caso.rules.ts'
 
 it.each([
   [[1], [], '00001'],

@@ -2,20 +2,18 @@ import { AppError, type CompraEntera, devuelto } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
-import { askReplacement } from '#modules/dinero/checkout/checkout-proveedor.service.ts'
 import { postDinero } from '#modules/dinero/comision/comision.service.ts'
 import { lockCompra, lockIfExists } from '#modules/dinero/compra/compra.queries.ts'
 import { isStillOpen } from '#modules/dinero/compra/compra.rules.ts'
 import { endCompras, moveCompra, takeGoodsBack } from '#modules/dinero/compra/compra.service.ts'
 import type { MailEnv } from '#modules/dinero/compra/compra.texts.ts'
-import { listPagos, updateResuelto } from '#modules/dinero/pago/pago.queries.ts'
-import type { Pago } from '#modules/dinero/pago/pago.rules.ts'
-import { ordenOf, refundPago } from '#modules/dinero/pago/pago.service.ts'
-import { cancelacionMail, liberacionMail, reembolsoMail } from '#modules/dinero/pago/pago.texts.ts'
-import { closeCaso, closeReview, endReembolsos, findCaso, hasReview } from '#modules/dinero/pago/pago-tarea.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import type { Payments } from '#outside/payments.ts'
+import { listPagos, updateResuelto } from './pago.queries.ts'
+import type { Pago } from './pago.rules.ts'
+import { ordenOf, refundPago, settleInTime } from './pago.service.ts'
+import { cancelacionMail, liberacionMail, reembolsoMail } from './pago.texts.ts'
 import {
   findCompra,
   listCasosOf,
@@ -24,9 +22,10 @@ import {
   listOrigenes,
   listTareas,
   listTitulares,
-} from './caso.queries.ts'
-import { finDeRevision, howToUndo, reembolsoOf } from './caso.rules.ts'
-import { toWholeCompra } from './caso.shape.ts'
+} from './pago-caso.queries.ts'
+import { finDeRevision, howToUndo, reembolsoOf } from './pago-caso.rules.ts'
+import { toWholeCompra } from './pago-caso.shape.ts'
+import { closeCaso, closeReview, endReembolsos, findCaso, hasReview } from './pago-tarea.queries.ts'
 
 type Reembolso = { compraId: string; motivo: string; usuarioId: string }
 
@@ -134,7 +133,7 @@ export async function liberarCompra(
   now: Date,
 ): Promise<void> {
   const known = await findCompra(db, compraId)
-  if (known && payments && isStillOpen(known, now)) await askReplacement({ db, payments, env }, [known], now)
+  if (known && payments && isStillOpen(known, now)) await settleInTime({ db, payments, env }, [known], now)
   await inTransaction(db, async db => {
     const compra = await lockIfExists(db, compraId)
     if (!compra) throw new AppError('COMPRA_NO_ENCONTRADA')

@@ -1,12 +1,12 @@
 import { type Caso, type CompraEnLista, type EstadoCompra, notaForm } from '@talonario/contract'
 import type { ReactNode } from 'react'
-import { useCerrarCaso } from '#domain/caso/caso.api.ts'
-import { casoWords, estadoWords, pagoAdminMessages } from '#domain/caso/caso.messages.ts'
+import { useCerrarCaso } from '#domain/pago/pago-caso.api.ts'
+import { casoWords, estadoWords, pagoAdminMessages } from '#domain/pago/pago-caso.messages.ts'
 import { classNames } from '#lib/class-names.ts'
 import { count, dayTime } from '#lib/format.ts'
 import { Pill } from '#ui/base/pill.tsx'
 import { AskAction } from '#ui/form/ask-action.tsx'
-import styles from './caso.module.css'
+import styles from './order.module.css'
 
 /** One case: what happened, what to do, and how to close it. `estado` is that of its order. */
 export function CaseCard({ caso, estado, children }: { caso: Caso; estado: EstadoCompra; children?: ReactNode }) {

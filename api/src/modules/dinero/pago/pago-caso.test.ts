@@ -1,9 +1,9 @@
 import { casoApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { settlePago } from '#modules/dinero/pago/pago.service.ts'
 import { putOnSale } from '../../../../test/on-sale.ts'
 import { changePayment, checkOut, decide, openShop, orderOf, settled } from '../../../../test/shop.ts'
+import { settlePago } from './pago.service.ts'
 
 const { admin, cliente, clienta, last, nobody, t, take } = await openShop(60)
 

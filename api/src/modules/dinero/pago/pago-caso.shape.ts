@@ -1,6 +1,6 @@
 import { type Caso, type CompraEnLista, type CompraEntera, dayToWire, fromMinor } from '@talonario/contract'
 import { estadoVisible } from '#modules/dinero/compra/compra.rules.ts'
-import type { Pago } from '#modules/dinero/pago/pago.rules.ts'
+import type { Pago } from './pago.rules.ts'
 import type {
   CasoFila,
   findCompra,
@@ -9,8 +9,8 @@ import type {
   listTitulares,
   PagoFila,
   TareaFila,
-} from './caso.queries.ts'
-import type { CompraFila } from './caso-compras.queries.ts'
+} from './pago-caso.queries.ts'
+import type { CompraFila } from './pago-compras.queries.ts'
 
 const instant = (date: Date | null | undefined) => date?.toISOString() ?? ''
 

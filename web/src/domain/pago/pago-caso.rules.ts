@@ -1,7 +1,7 @@
 import type { CompraEnLista, CompraEntera, EstadoCompra } from '@talonario/contract'
 import { money, padNumber } from '#lib/format.ts'
 import type { IconName } from '#ui/base/icon.tsx'
-import { casoWords, estadoWords } from './caso.messages.ts'
+import { casoWords, estadoWords } from './pago-caso.messages.ts'
 
 /** Numbers a row of the list names; the others are counted. */
 const VISIBLES = 4

@@ -9,8 +9,8 @@ import {
   type ventaApi,
 } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useCorregirComprador, useDeshacerCompra, useReatribuir } from '#domain/caso/caso.api.ts'
-import { pagoAdminMessages } from '#domain/caso/caso.messages.ts'
+import { useCorregirComprador, useDeshacerCompra, useReatribuir } from '#domain/pago/pago-caso.api.ts'
+import { pagoAdminMessages } from '#domain/pago/pago-caso.messages.ts'
 import { vendedoresActivosQuery } from '#domain/vendedor/vendedor.api.ts'
 import { money } from '#lib/format.ts'
 import { Note } from '#ui/feedback/note.tsx'

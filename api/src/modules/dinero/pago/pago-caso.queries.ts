@@ -1,7 +1,7 @@
 import type { MotivoCaso } from '@talonario/contract'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { type CompraFila, enLista } from './caso-compras.queries.ts'
+import { type CompraFila, enLista } from './pago-compras.queries.ts'
 
 /** The order's row, and whether a closed draw has sealed a number of it. */
 export async function findCompra(db: Db, id: string) {

@@ -1,7 +1,7 @@
 import { awaitsPayment, type CompraEntera } from '@talonario/contract'
-import { atribucionWords, paymentState, rechazoWords } from '#domain/caso/caso.messages.ts'
-import { historialOf } from '#domain/caso/caso.rules.ts'
 import { metodoWords } from '#domain/compra/compra.messages.ts'
+import { atribucionWords, paymentState, rechazoWords } from '#domain/pago/pago-caso.messages.ts'
+import { historialOf } from '#domain/pago/pago-caso.rules.ts'
 import { dayDots, dayTime, money } from '#lib/format.ts'
 import { Icon } from '#ui/base/icon.tsx'
 import { Note } from '#ui/feedback/note.tsx'
@@ -9,7 +9,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 import { Perforation, Receipt } from '#ui/ticket/receipt.tsx'
 import { CaseCard, CaseCount, OrderState } from './case-card.tsx'
-import styles from './caso.module.css'
+import styles from './order.module.css'
 import { CorrectBuyer, Reattribute, UndoOrder } from './order-actions.tsx'
 
 /** One order: buyer, purchases, payments, cases and history. */

@@ -1,5 +1,5 @@
 import { AppError, devuelto, type EstadoCompra, limits, retenido } from '@talonario/contract'
-import { cuenta, type Decision, isChargedBack, type Orden, type Pago } from '#modules/dinero/pago/pago.rules.ts'
+import { cuenta, type Decision, isChargedBack, type Orden, type Pago } from './pago.rules.ts'
 
 /** What a person may do about an order's money, and its effect. */
 
