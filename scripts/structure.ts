@@ -23,7 +23,7 @@ const ROLES: [folder: string, file: string, says: string][] = [
     'ops holds <word>.command and what the commands are made of.',
   ],
   [
-    'api/src(/(db(/(driver|embedded|invariants|schema))?|http(/(pages|report))?|outside(/(mercadopago|push|simulado))?|demo))?',
+    'api/src(/(db(/(driver|embedded|invariants|schema))?|http(/(line|pages|report))?|outside(/(mercadopago|push|simulado))?|demo))?',
     '[a-z-]+((\\.system)?\\.test)?\\.ts|server\\.js',
     'Server files are kebab-case.',
   ],

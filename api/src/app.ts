@@ -5,13 +5,14 @@ import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { AppError, limits } from '@talonario/contract'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { findSnapshot } from '#db/snapshot.ts'
 import type { Deps, RouteDeps } from '#http/deps.ts'
 import { answerBrokenRequest, installErrorReply, readablePath, UNREADABLE_PATH } from '#http/error-reply.ts'
-import { atDoor } from '#http/in-line.ts'
 import { keptRead } from '#http/kept-read.ts'
+import { admitRequests, PATIENCE } from '#http/line/admission.ts'
+import { atDoor } from '#http/line/in-line.ts'
 import { installSecurityHeaders } from '#http/pages/security-headers.ts'
 import { webFiles } from '#http/pages/web-files.ts'
 import { healthRoutes } from '#http/report/health.ts'
@@ -79,6 +80,8 @@ export async function buildApp(deps: Deps, webFolder = WEB_FOLDER): Promise<Fast
     logger: logOptions(env.LOG_LEVEL),
     trustProxy: trusted(env.TRUST_PROXY),
     requestTimeout: SLOWEST_REQUEST_MS,
+    connectionTimeout: PATIENCE.silentMs,
+    keepAliveTimeout: PATIENCE.silentMs,
     http: { connectionsCheckingInterval: 2_000 },
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
@@ -103,6 +106,7 @@ export async function buildApp(deps: Deps, webFolder = WEB_FOLDER): Promise<Fast
     strictPreflight: false,
     maxAge: 600,
   })
+  admitRequests(app, env)
   await app.register(compress, { globalDecompression: false, threshold: 1024 })
   await app.register(multipart, { limits: { fileSize: limits.imagenBytes } })
   await app.register(swagger, { mode: 'static', specification: { document: {} as never } })
@@ -110,9 +114,7 @@ export async function buildApp(deps: Deps, webFolder = WEB_FOLDER): Promise<Fast
     routePrefix: '/api/docs',
     staticCSP: false,
     uiConfig: { docExpansion: 'none' },
-    // Made for the first reader: it costs a start a tenth of a second.
-    transformSpecification: openApi,
-    transformSpecificationClone: false,
+    uiHooks: { onRequest: serveDescription },
   })
 
   healthRoutes(app, deps, disk)
@@ -131,6 +133,13 @@ export async function buildApp(deps: Deps, webFolder = WEB_FOLDER): Promise<Fast
   mountModules(app, routeDeps)
   await webFiles(app, webFolder, () => readLook(deps))
   return app
+}
+
+/** The page's own replies with the document would be made anew for each reader. */
+async function serveDescription(request: FastifyRequest, reply: FastifyReply) {
+  const { url } = request.routeOptions
+  if (url === '/api/docs/json') return (await openApi())(request, reply)
+  if (url === '/api/docs/yaml') throw new AppError('RUTA_DESCONOCIDA')
 }
 
 /** Calls are checked by their zod schemas (`mount`): the compilers of Fastify's own, a hundred files, are not loaded. */

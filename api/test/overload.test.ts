@@ -15,7 +15,7 @@ describe('the largest answers', () => {
   it('asked for by more than can wait are refused with 503 and Retry-After, and the others are made a few at a time', async () => {
     t = await testApp()
     await makeRaffle(await t.as('admin'), { fecha: '2026-12-24', cantidad: 30, premios: ['Bicicleta'] })
-    const answers = await Promise.all(Array.from({ length: 1_100 }, (_, i) => ask(i)))
+    const answers = await Promise.all(Array.from({ length: 1_150 }, (_, i) => ask(i)))
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 503]))
     const refused = answers.filter(({ statusCode }) => statusCode === 503)
     expect(refused.length).toBeGreaterThanOrEqual(96)
@@ -79,11 +79,46 @@ describe('a form of a stranger', () => {
     expect(String(answer)).toMatch(/^HTTP\/1\.1 429 .*\r\nretry-after: 3600\r\n/is)
   })
 
-  it('is one of few from one address at once', async () => {
+  it('with a picture is one of few from one address at once, and without one of many', async () => {
     t = await testApp()
-    const answers = await Promise.all(Array.from({ length: 40 }, () => t.app.inject(form(10))))
-    const refused = answers.filter(({ statusCode }) => statusCode === 503)
-    expect([answers.length - refused.length, refused[0]?.headers['retry-after']]).toEqual([15, '5'])
-    expect((await t.app.inject(form(10))).statusCode).toBe(400)
+    const large = { 'content-length': '300000' }
+    const { port } = new URL(await t.app.listen({ host: '127.0.0.1', port: 0 }))
+    // Only the head: nothing of a body is ever sent.
+    const heads = Array.from({ length: 12 }, () => connect(Number(port), '127.0.0.1'))
+    for (const head of heads) {
+      head.write(
+        'POST /api/usuario/register HTTP/1.1\r\nHost: x\r\nContent-Length: 300000\r\nContent-Type: multipart/form-data; boundary=x\r\n\r\n',
+      )
+    }
+    const counted = async () => (await t.db.selectFrom('intento').select('clave').execute()).length
+    await expect.poll(counted, { timeout: 5_000 }).toBe(6)
+    const asked = t.app.inject({ ...form(10), headers: { ...form(10).headers, ...large } })
+    const small = await Promise.all(Array.from({ length: 40 }, () => t.app.inject(form(10))))
+    expect(new Set(small.map(({ statusCode }) => statusCode))).toEqual(new Set([400]))
+    const fromElsewhere = t.app.inject({
+      ...form(10),
+      remoteAddress: '203.0.113.9',
+      headers: { ...form(10).headers, ...large },
+    })
+    expect((await fromElsewhere).statusCode).not.toBe(503)
+    const refused = await asked
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
+    for (const head of heads) head.destroy()
+  })
+})
+
+describe('the description of all calls', () => {
+  it('is made once, compressed once, and sent again only if it changed', async () => {
+    t = await testApp()
+    const ask = (headers = {}) => t.app.inject({ url: '/api/docs/json', headers })
+    const first = await ask()
+    expect(first.json().openapi).toBe('3.1.0')
+    const again = await ask({ 'if-none-match': first.headers.etag })
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+    expect((await ask({ 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br')
+    expect((await t.app.inject('/api/docs/yaml')).statusCode).toBe(404)
+    const start = performance.now()
+    await Promise.all(Array.from({ length: 200 }, () => ask({ 'accept-encoding': 'br' })))
+    expect(performance.now() - start).toBeLessThan(2_000)
   })
 })

@@ -141,16 +141,16 @@ describe('bytes that are no request', () => {
 describe('an idle connection', () => {
   it('that has asked for nothing ends after a minute', async () => {
     const { headersTimeout, timeout } = t.app.server
-    expect([headersTimeout, timeout]).toEqual([60_000, 0])
+    expect([headersTimeout, timeout]).toEqual([60_000, 60_000])
     t.app.server.headersTimeout = 300
     const reply = await raw()
     t.app.server.headersTimeout = headersTimeout
     expect(statusOf(reply)).toBe(408)
   })
 
-  it('that has had its answer ends after 72 seconds', async () => {
+  it('that has had its answer ends after a minute', async () => {
     const { keepAliveTimeout } = t.app.server
-    expect(keepAliveTimeout).toBe(72_000)
+    expect(keepAliveTimeout).toBe(60_000)
     t.app.server.keepAliveTimeout = 300
     const reply = await raw('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n')
     t.app.server.keepAliveTimeout = keepAliveTimeout

@@ -2,9 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Rol } from '@talonario/contract'
 
 /** Who acts: an account, `nadie` (a call without a session) or `sistema` (the server's own work). */
-export type Actor = { id: string | null; rol: Rol | 'nadie' | 'sistema'; pedido: string | null }
+export type Actor = {
+  id: string | null
+  rol: Rol | 'nadie' | 'sistema'
+  pedido: string | null
+  /** The customer behind the call's address, for the lines it may wait in. */
+  direccion: string | null
+}
 
-const SERVER: Actor = { id: null, rol: 'sistema', pedido: null }
+const SERVER: Actor = { id: null, rol: 'sistema', pedido: null, direccion: null }
 
 const acting = new AsyncLocalStorage<Actor>()
 

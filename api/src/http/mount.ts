@@ -13,11 +13,12 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Clock } from '#outside/clock.ts'
-import { actingAs } from './acting.ts'
+import { type Actor, actingAs } from './acting.ts'
 import type { Authenticate, Caller, RouteDeps } from './deps.ts'
 import { readForm } from './form.ts'
 import { idempotencyKey } from './idempotency-key.ts'
-import { atOnce, waitingLine } from './in-line.ts'
+import { atOnce, waitingLine, writeInLine } from './line/in-line.ts'
+import { addressOf } from './network.ts'
 import { sharedRead } from './shared-read.ts'
 
 type CallerOf<A extends Access> = A extends 'anyone' ? Caller | null : Caller
@@ -58,12 +59,15 @@ const LARGE_BODY = 8 * 1024 * 1024
 /** A form open to everybody: its picture and the largest text. */
 const OPEN_FORM = limits.imagenBytes + SMALL_BODY
 /** Forms open to everybody are held in memory until they are read, large replies until they are sent. */
-const enterForm = atOnce({ inAll: 30, perAddress: 15 })
+const enterForm = atOnce({ inAll: 30, perAddress: 6, patienceMs: 8_000 })
 const enterLarge = atOnce({ inAll: 8, perAddress: 4, patienceMs: 4_000 })
 /** A large reply blocks the one thread for a while: one after the other, so that other calls get their turn in between. */
 const largeInTurn = waitingLine(1, 100)
 /** Simultaneous requests for the same get the same bytes. */
 const largeRead = sharedRead<Buffer[]>()
+
+/** A form without a picture is as small as any call. */
+const mayBeLarge = ({ headers }: FastifyRequest) => !(Number(headers['content-length']) <= SMALL_BODY)
 
 /** So many rows are made into text at a time. */
 const PIECE = 250
@@ -79,6 +83,7 @@ export function mount<const E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<NoInfer<Reply<E>>>,
 ): void {
+  const writes = endpoint.method !== 'GET' && !endpoint.reads
   const callers = new WeakMap<FastifyRequest, Caller | null>()
   app.route({
     method: endpoint.method,
@@ -88,8 +93,8 @@ export function mount<const E extends Endpoint>(
       if (endpoint.multipart && endpoint.access === 'anyone') {
         // Of a form with a few short fields only the picture can be that large, and its sender can do something about it.
         if (Number(request.headers['content-length'] ?? 0) > OPEN_FORM) throw new AppError('IMAGEN_GRANDE')
-        await enterForm(request, reply)
-        await deps.countOpenForm(request.ip)
+        if (mayBeLarge(request)) await enterForm(request, reply)
+        await actingAs(actorOf(request, null), () => deps.countOpenForm(request.ip))
       }
       const token = endpoint.withoutToken ? null : readToken(request.headers.authorization)
       callers.set(request, await guard(endpoint, token, deps.authenticate))
@@ -114,8 +119,7 @@ export function mount<const E extends Endpoint>(
           request,
           status: (code: number) => void reply.code(code),
         } as Call<E>
-        const actor = { id: caller?.id ?? null, rol: caller?.rol ?? 'nadie', pedido: request.id } as const
-        return await actingAs(actor, () => handle(call))
+        return await actingAs(actorOf(request, caller), () => (writes ? writeInLine(() => handle(call)) : handle(call)))
       }
       const large = isLarge(endpoint, query)
       if (large) await enterLarge(request, reply)
@@ -132,6 +136,13 @@ export function mount<const E extends Endpoint>(
     },
   })
 }
+
+const actorOf = (request: FastifyRequest, caller: Caller | null): Actor => ({
+  id: caller?.id ?? null,
+  rol: caller?.rol ?? 'nadie',
+  pedido: request.id,
+  direccion: addressOf(request.ip),
+})
 
 /** `Authorization: <token>` or `Bearer <token>`; the literal texts null and undefined count as none. */
 export function readToken(header: string | undefined): string | null {

@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import staticFiles from '@fastify/static'
 import { AppError } from '@talonario/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { type FillPage, firstLook, type Look, manifestOf } from './first-look.ts'
+import { compressed, pageOf, type SendPage } from './kept-page.ts'
 
 const VERIFIER = 'verificador.html'
 
@@ -74,8 +72,6 @@ function lifetimeOf(path: string): string {
   return /\.html(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=3600'
 }
 
-type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
-
 /** The build's pages: those of a path (/landing), of all right below one (/vendedor/vender-rifa/), and '' for every other. */
 async function readFiles(folder: string): Promise<Map<string, Buffer>> {
   const own = join(folder, 'prerendered')
@@ -93,38 +89,7 @@ async function readFiles(folder: string): Promise<Map<string, Buffer>> {
 async function fillPages(files: ReadonlyMap<string, Buffer>, fill: FillPage): Promise<Map<string, SendPage>> {
   const pages = [...files].map(async ([path, file]): Promise<[string, SendPage]> => {
     const filled = Buffer.from(fill(path, file.toString()))
-    const br = await promisify(brotliCompress)(filled, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-    return [
-      path,
-      pageOf(
-        filled,
-        new Map([
-          ['br', br],
-          ['gzip', await promisify(gzip)(filled)],
-        ]),
-      ),
-    ]
+    return [path, pageOf(filled, await compressed(filled))]
   })
   return new Map(await Promise.all(pages))
 }
-
-/** A page in memory, in the available encodings: revalidated each time, sent only if it changed. */
-function pageOf(plain: Buffer, encoded: ReadonlyMap<string, Buffer>): SendPage {
-  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-  return (request, reply) => {
-    reply.headers({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-cache',
-      vary: 'accept-encoding',
-      etag,
-    })
-    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
-    const accepted = request.headers['accept-encoding'] ?? ''
-    const [encoding, bytes] = [...encoded].find(([name]) => takes(accepted, name)) ?? []
-    if (encoding) reply.header('content-encoding', encoding)
-    return reply.send(bytes ?? plain)
-  }
-}
-
-const takes = (accepted: string, encoding: string): boolean =>
-  new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted)

@@ -2,7 +2,7 @@ import { AppError, consultaApi, datosPersonalesApi, vendedorApi } from '@talonar
 import type { FastifyInstance } from 'fastify'
 import { findRetentionQuestion } from '#db/counts.ts'
 import type { RouteDeps } from '#http/deps.ts'
-import { atDoor } from '#http/in-line.ts'
+import { atDoor } from '#http/line/in-line.ts'
 import { mount } from '#http/mount.ts'
 import { dispositivoOf } from '#modules/personas/sesion/sesion.rules.ts'
 import { buscarPersona, exportarDatos, misDatos } from './datos-personales.service.ts'

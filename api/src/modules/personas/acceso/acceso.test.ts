@@ -3,6 +3,7 @@ import { accesoApi, cuentaApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { PASSWORD } from '#demo/people.ts'
+import { actingAs } from '#http/acting.ts'
 import { HASH_DE_NADIE, hashPassword } from '#modules/personas/usuario/usuario-password.rules.ts'
 import { atFullCost } from '../../../../test/cheap-passwords.ts'
 import { client, forFile, testApp } from '../../../../test/test-app.ts'
@@ -70,10 +71,29 @@ describe('login', () => {
     atFullCost()
     const ahead = 4 * availableParallelism()
     let done = 0
-    const hashes = Array.from({ length: ahead }, () => hashPassword('otra contraseña').then(() => done++))
+    const nobodyHere = { id: null, rol: 'nadie', pedido: null, direccion: '127.0.0.1' } as const
+    const hashes = Array.from({ length: ahead }, () =>
+      actingAs(nobodyHere, () => hashPassword('otra contraseña').then(() => done++)),
+    )
     await login('nadie@talonario.test', 'otra contraseña')
     expect(done).toBeGreaterThanOrEqual(ahead - availableParallelism())
     await Promise.all(hashes)
+  })
+
+  it('of one address does not wait behind all those of another', async () => {
+    atFullCost()
+    const flooder = { id: null, rol: 'nadie', pedido: null, direccion: '203.0.113.7' } as const
+    let done = 0
+    const flood = Array.from({ length: 60 }, () =>
+      actingAs(flooder, () => hashPassword('otra contraseña')).then(
+        () => done++,
+        ({ code }) => code as string,
+      ),
+    )
+    await login('nadie@talonario.test', 'otra contraseña')
+    expect(done).toBeLessThan(20)
+    const refused = (await Promise.all(flood)).filter(outcome => outcome === 'DEMASIADOS_INTENTOS')
+    expect(refused.length).toBeGreaterThan(10)
   })
 
   it('reveals that an account is inactive only with the right password', async () => {

@@ -1,7 +1,7 @@
 import { cuentaApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
-import { atDoor } from '#http/in-line.ts'
+import { atDoor } from '#http/line/in-line.ts'
 import { mount } from '#http/mount.ts'
 import { dispositivoOf } from '#modules/personas/sesion/sesion.rules.ts'
 import { register } from './cuenta.service.ts'

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { limits } from '@talonario/contract'
-import { waitingLine } from '#http/in-line.ts'
+import { waitingLine } from '#http/line/in-line.ts'
 import { showGauge } from '#measures.ts'
 
 /** argon2id, 64 MiB, 3 passes: about 36 ms here; above the floor of OWASP's password storage cheat sheet. Only tests change it. */

@@ -3,7 +3,7 @@ import { AppError, limits } from '@talonario/contract'
 import type { Sharp, SharpOptions } from 'sharp'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { waitingLine } from '#http/in-line.ts'
+import { waitingLine } from '#http/line/in-line.ts'
 import { deleteImagenIfUnused, findImagen, insertImagen } from './imagen.queries.ts'
 
 /** The picture re-encoded for storage, or null if none was sent. Slow: call it before a transaction begins. */

@@ -1,0 +1,105 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { AppError } from '@talonario/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Env } from '#env.ts'
+import { addressOf } from '#http/network.ts'
+import { Places } from './places.ts'
+
+/** In milliseconds. Changed only by tests. */
+export const PATIENCE = {
+  /** A connection on which nothing moves for so long has ended; a proxy in front ends its own before. */
+  silentMs: 60_000,
+  /** A body that has begun and stops for so long does not arrive. */
+  stalledMs: 15_000,
+  /** From a request's arrival to the end of its reply, also for one who reads a byte at a time. */
+  longestMs: 240_000,
+}
+
+/** Connections of one address besides live streams: two hundred browsers behind one carrier open six each. */
+const CONNECTIONS_EACH = 2_000
+const CONNECTIONS = 5_000
+
+type Limits = Pick<Env, 'TRUST_PROXY' | 'EN_VIVO_MAXIMO' | 'EN_VIVO_POR_DIRECCION'>
+
+type Connection = {
+  /** What to do when it ends: one for each request under way. */
+  onEnd: Set<() => void>
+  /** Whether part of a body is still to come. */
+  receives: boolean
+}
+
+const line = { inAll: Number.POSITIVE_INFINITY, longest: 20_000, refusal: 'SERVIDOR_OCUPADO' } as const
+
+/**
+ * Bounds what connections and addresses have under way: a request holds a place of both until its reply has been handed to the
+ * network, so replies that nobody reads are few. Others wait for a while. Live streams and files are counted apart.
+ */
+export function admitRequests(app: FastifyInstance, env: Limits): void {
+  const ofConnection = new Places<Socket>({ ...line, each: 4, longestEach: 100, patienceMs: 30_000 })
+  const calls = new Places<string>({ ...line, each: 32, longestEach: 1_000, patienceMs: 10_000 })
+  const files = new Places<string>({ ...line, each: 128, longestEach: 1_000, patienceMs: 10_000 })
+  const connections = new Map<Socket, Connection>()
+  const leaveOf = new WeakMap<FastifyRequest, () => void>()
+  app.addHook('onResponse', async request => leaveOf.get(request)?.())
+  app.addHook('onRequest', async request => {
+    if (isLive(request)) return
+    const { socket } = request.raw
+    const connection = connections.get(socket)
+    let over = false
+    const leave = () => {
+      over = true
+      clearTimeout(tooSlow)
+      connection?.onEnd.delete(leave)
+      own.leave()
+      place?.leave()
+    }
+    const tooSlow = setTimeout(() => socket.destroy(), PATIENCE.longestMs).unref()
+    const own = ofConnection.take(socket)
+    let place: ReturnType<typeof calls.take> | undefined
+    // Of pipelined requests only the first learns from its reply that the connection has ended.
+    connection?.onEnd.add(leave)
+    leaveOf.set(request, leave)
+    await own.entered
+    if (over) throw new AppError('SERVIDOR_OCUPADO')
+    place = (request.routeOptions.url === '/*' ? files : calls).take(addressOf(request.ip))
+    await place.entered
+    if (request.raw.complete || !connection) return
+    connection.receives = true
+    socket.setTimeout(PATIENCE.stalledMs)
+    request.raw.once('end', () => {
+      connection.receives = false
+      socket.setTimeout(PATIENCE.silentMs)
+    })
+  })
+  watchConnections(app.server, env, connections)
+}
+
+const isLive = (request: FastifyRequest) =>
+  request.routeOptions.url === '/api/rifa/enVivo' && String(request.headers.accept).includes('text/event-stream')
+
+/** Ends silent connections and those beyond an address' share; a proxy in front has none. */
+function watchConnections(server: Server, env: Limits, connections: Map<Socket, Connection>): void {
+  const perAddress = new Map<string, number>()
+  server.maxConnections = CONNECTIONS + env.EN_VIVO_MAXIMO
+  server.on('connection', (socket: Socket) => {
+    const address = addressOf(socket.remoteAddress ?? '')
+    const there = (perAddress.get(address) ?? 0) + 1
+    if (!env.TRUST_PROXY && there > CONNECTIONS_EACH + env.EN_VIVO_POR_DIRECCION) return void socket.destroy()
+    perAddress.set(address, there)
+    const connection: Connection = { onEnd: new Set(), receives: false }
+    connections.set(socket, connection)
+    socket.once('close', () => {
+      connections.delete(socket)
+      for (const leave of connection.onEnd) leave()
+      const left = (perAddress.get(address) ?? 1) - 1
+      if (left > 0) perAddress.set(address, left)
+      else perAddress.delete(address)
+    })
+  })
+  // Silent while the server works is not silent: nothing waits to be read, and the request is complete.
+  server.on('timeout', (socket: Socket) => {
+    const { onEnd, receives } = connections.get(socket) ?? { receives: true }
+    if (!onEnd?.size || receives || socket.writableLength > 0) socket.destroy()
+  })
+}

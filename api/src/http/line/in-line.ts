@@ -1,0 +1,77 @@
+import { finished } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { currentActor } from '#http/acting.ts'
+import { addressOf } from '#http/network.ts'
+import { Places } from './places.ts'
+
+/** Most of one party that wait in a line: a class that logs in together, and no more. */
+const SHARE = 40
+
+/**
+ * A queue for work that uses cores or memory: `atOnce` pieces run, up to `longest` more wait, `SHARE` of one account, or of an address
+ * without one. Each of them gets its turn; further ones get DEMASIADOS_INTENTOS.
+ */
+export function waitingLine(atOnce: number, longest: number) {
+  const places = new Places<string>({
+    inAll: atOnce,
+    each: atOnce,
+    longest,
+    longestEach: SHARE,
+    refusal: 'DEMASIADOS_INTENTOS',
+  })
+
+  async function inLine<T>(work: () => Promise<T>): Promise<T> {
+    const { id, direccion } = currentActor()
+    const place = places.take(id ?? direccion ?? '')
+    await place.entered
+    try {
+      return await work()
+    } finally {
+      place.leave()
+    }
+  }
+  return Object.assign(inLine, { waiting: () => places.waiting })
+}
+
+/** Calls without a session use few of the database's connections, however many they are. */
+export const atDoor = waitingLine(4, 200)
+
+const writers = new Places<string>({
+  inAll: Number.POSITIVE_INFINITY,
+  each: 16,
+  longest: 10_000,
+  longestEach: 400,
+  patienceMs: 15_000,
+  refusal: 'SERVIDOR_OCUPADO',
+})
+
+/** Writes of one address leave some of the database's connections to others, whatever they wait for. */
+export async function writeInLine<T>(work: () => Promise<T>): Promise<T> {
+  const place = writers.take(currentActor().direccion ?? '')
+  await place.entered
+  return await work().finally(place.leave)
+}
+
+/** Slower senders and readers are cut off, or a few of them would block everybody. */
+const LONGEST_MS = 120_000
+
+/** A longer queue would cost memory, and its end would not be served in time. */
+const LONGEST_LINE = 1_000
+
+/**
+ * Admits so many calls at once, in all and from one address, until their reply is sent, because each costs memory until
+ * then. Others wait up to `patienceMs`; the promise rejects with SERVIDOR_OCUPADO.
+ */
+export function atOnce({ inAll, perAddress, patienceMs }: { inAll: number; perAddress: number; patienceMs: number }) {
+  const line = { longest: LONGEST_LINE, longestEach: LONGEST_LINE }
+  const places = new Places<string>({ inAll, each: perAddress, ...line, patienceMs, refusal: 'SERVIDOR_OCUPADO' })
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const place = places.take(addressOf(request.ip))
+    const tooSlow = setTimeout(() => reply.raw.destroy(), LONGEST_MS).unref()
+    finished(reply.raw, () => {
+      clearTimeout(tooSlow)
+      place.leave()
+    })
+    await place.entered
+  }
+}

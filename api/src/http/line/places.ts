@@ -1,0 +1,98 @@
+import { AppError, type ErrorCode } from '@talonario/contract'
+
+type Limits = {
+  /** Pieces of work under way at once, in all and of one party. */
+  inAll: number
+  each: number
+  /** Those that may wait besides, in all and of one party; further ones are refused at once. */
+  longest: number
+  longestEach: number
+  /** Longest time one waits; without it, until its turn. */
+  patienceMs?: number
+  refusal: ErrorCode
+}
+
+type Place = { entered: Promise<void>; leave: () => void }
+
+/**
+ * Places for work, shared by parties: an address, an account, a connection. Who finds none waits, and the parties that wait get
+ * their turn one after the other, so that a long line of one delays another by one piece of work.
+ */
+export class Places<Party> {
+  #limits: Limits
+  #all = 0
+  #waiting = 0
+  #inside = new Map<Party, number>()
+  /** Those that wait, by party; the party that was served last is at the end. */
+  #lines = new Map<Party, Set<() => void>>()
+
+  constructor(limits: Limits) {
+    this.#limits = limits
+  }
+
+  get waiting(): number {
+    return this.#waiting
+  }
+
+  /** `entered` resolves with the place, or rejects with the refusal; `leave`, once or more, gives it back or gives up waiting. */
+  take(party: Party): Place {
+    if (this.#hasRoom(party)) return { entered: Promise.resolve(), leave: this.#enter(party) }
+    const line = this.#lines.get(party) ?? new Set()
+    const { longest, longestEach, patienceMs, refusal } = this.#limits
+    if (this.#waiting >= longest || line.size >= longestEach) {
+      return { entered: Promise.reject(refused(refusal)), leave: () => {} }
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const place: Place = { entered: promise, leave: () => giveUp() }
+    const turn = () => {
+      clearTimeout(patience)
+      place.leave = this.#enter(party)
+      resolve()
+    }
+    const giveUp = () => {
+      clearTimeout(patience)
+      if (line.delete(turn)) this.#waiting--
+      if (line.size === 0 && this.#lines.get(party) === line) this.#lines.delete(party)
+      reject(refused(refusal))
+    }
+    // Not all at the same moment, or the refused ones would all return at once.
+    const patience = patienceMs && setTimeout(giveUp, patienceMs * (0.5 + Math.random() / 2))
+    this.#lines.set(party, line.add(turn))
+    this.#waiting++
+    return place
+  }
+
+  #hasRoom(party: Party): boolean {
+    return this.#all < this.#limits.inAll && (this.#inside.get(party) ?? 0) < this.#limits.each
+  }
+
+  #enter(party: Party): () => void {
+    this.#all++
+    this.#inside.set(party, (this.#inside.get(party) ?? 0) + 1)
+    let inside = true
+    return () => {
+      if (!inside) return
+      inside = false
+      this.#all--
+      const left = (this.#inside.get(party) ?? 1) - 1
+      if (left > 0) this.#inside.set(party, left)
+      else this.#inside.delete(party)
+      this.#serve()
+    }
+  }
+
+  #serve(): void {
+    for (const [party, line] of this.#lines) {
+      if (this.#all >= this.#limits.inAll) return
+      const [first] = this.#hasRoom(party) ? line : []
+      if (!first) continue
+      line.delete(first)
+      this.#waiting--
+      this.#lines.delete(party)
+      if (line.size > 0) this.#lines.set(party, line)
+      first()
+    }
+  }
+}
+
+const refused = (code: ErrorCode) => new AppError(code, { segundos: 5 })
