@@ -118,10 +118,10 @@ export const rifaApi = {
     method: 'POST',
     path: '/rifa/buscarRifas',
     access: 'anyone',
-    summary: 'The numbers asked for, as they are now: how a cart or a grid looks up ids and state.',
+    summary: 'Those of the numbers asked for that exist, as they are now: how a cart or a grid looks up ids and state.',
     body: z.object({
       numeros: z
-        .array(f.numeroRifa)
+        .array(f.entero(1, Number.MAX_SAFE_INTEGER, 'El número de rifa no es válido.'))
         .check(
           z.minLength(1, ELEGIR),
           z.maxLength(limits.lineasPorCompra, `Como máximo ${limits.lineasPorCompra} números por vez.`),

@@ -9,7 +9,9 @@ export const productoQueries = {
   /** All whose name contains a text. */
   filtrar: (name: string) =>
     queryOptions({
-      ...partQuery(['producto', 'filtrar', name], productoApi.filtrarProducto, 'productos', { params: { name } }),
+      ...partQuery(['producto', 'filtrar', name], productoApi.filtrarProducto, 'productos', {
+        params: { name: asSegment(name) },
+      }),
       placeholderData: keepPreviousData,
     }),
   /** Every product on sale, most sold first. */
@@ -28,6 +30,9 @@ export function useProductPage({ buscar, page }: { buscar: string; page: number 
   })
   return buscar ? found : paged
 }
+
+/** A browser takes a segment of dots for a folder, also when it is encoded; the server trims the space. */
+const asSegment = (name: string) => (/^\.+$/.test(name) ? `${name} ` : name)
 
 const touched = ['producto']
 

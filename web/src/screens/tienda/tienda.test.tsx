@@ -175,6 +175,12 @@ describe('the products', () => {
     expect(await screen.findByText('No se encontraron productos con ese nombre')).toBeDefined()
   })
 
+  it.each(['.', '..'])('none is found by %s', async text => {
+    const { user } = await renderScreen(server, '/tienda')
+    await user.type(await screen.findByLabelText('Buscar producto'), text)
+    expect(await screen.findByText('No se encontraron productos con ese nombre')).toBeDefined()
+  })
+
   it('past the last page show so', async () => {
     await renderScreen(server, '/tienda?hoja=9')
     expect(await screen.findByText('No hay productos disponibles en esta página.')).toBeDefined()

@@ -1,4 +1,4 @@
-import type { Rifa } from '@talonario/contract'
+import { limits, type Rifa } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { decimal, toCsv } from '#http/csv.ts'
 import type { Caller } from '#http/deps.ts'
@@ -92,9 +92,10 @@ export async function readPagina(
 
 /** Those of the given numbers that exist, ascending, as this caller may see them. */
 export async function buscarRifas(db: Db, numeros: readonly number[], view: View): Promise<Rifa[]> {
+  const possible = [...new Set(numeros)].filter(numero => numero <= limits.rifasEnTotal)
   return await rifasPage(
     db,
-    [...new Set(numeros)].sort((a, b) => a - b),
+    possible.toSorted((a, b) => a - b),
     view,
   )
 }

@@ -128,6 +128,13 @@ describe('a number', () => {
       [101, false, false],
     ])
   })
+
+  it('is not found beyond the raffle, however large', async () => {
+    const { status, body } = await clients.nobody.call(rifaApi.buscarRifas, {
+      body: { numeros: [999_999, 1_000_001, 3_000_000_000] },
+    })
+    expect([status, body.rifas]).toEqual([200, []])
+  })
 })
 
 describe('the availability of a draw', () => {

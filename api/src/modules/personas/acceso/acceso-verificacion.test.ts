@@ -191,7 +191,10 @@ describe('a change of address', () => {
   it('waits for the new one, which changes nothing until then; the old one gets a notice', async () => {
     const ana = await verified()
     const { status, body } = await update(ana, { email: 'nueva1@talonario.test' })
-    expect([status, body.message]).toEqual([200, 'Datos actualizados correctamente'])
+    expect([status, body.message]).toEqual([
+      200,
+      `Datos actualizados correctamente. Falta confirmar nueva1@talonario.test: abrí el enlace que te mandamos. Hasta entonces, tu cuenta sigue con ${ana.email}.`,
+    ])
     expect(body.user).toMatchObject({
       email: ana.email,
       emailPendiente: 'nueva1@talonario.test',

@@ -1,4 +1,4 @@
-import { cuentaApi } from '@talonario/contract'
+import { cuentaApi, type Usuario } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { atDoor } from '#http/line/in-line.ts'
@@ -17,13 +17,14 @@ export function cuentaRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   mount(app, deps, cuentaApi.profile, async ({ params, caller }) => ({ user: await profile(db, params.id, caller) }))
 
-  mount(app, deps, cuentaApi.update, async ({ body, image, caller, request }) => ({
-    ...(await update(db, caller, body, {
-      image,
-      dispositivo: dispositivoOf(request.headers['user-agent']),
-      env,
-      now: clock.now(),
-    })),
-    message: 'Datos actualizados correctamente',
-  }))
+  mount(app, deps, cuentaApi.update, async ({ body, image, caller, request }) => {
+    const dispositivo = dispositivoOf(request.headers['user-agent'])
+    const updated = await update(db, caller, body, { image, dispositivo, env, now: clock.now() })
+    return { ...updated, message: saysUpdated(updated.user) }
+  })
 }
+
+const saysUpdated = ({ email, emailPendiente }: Usuario) =>
+  emailPendiente
+    ? `Datos actualizados correctamente. Falta confirmar ${emailPendiente}: abrí el enlace que te mandamos. Hasta entonces, tu cuenta sigue con ${email}.`
+    : 'Datos actualizados correctamente'
