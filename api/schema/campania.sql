@@ -171,17 +171,26 @@ create table premio (
   descripcion text not null default '',
   imagen text references imagen (nombre),
   sorteo_id uuid references sorteo (id),
-  orden integer,                         -- 1 is the first prize
+  orden integer check (orden > 0),       -- 1 is the first prize
   para_vendedor text not null default '', -- what the seller of the winning number gets beside its buyer; '' where there is nothing
   created_at timestamptz not null default now(),
   check ((sorteo_id is null) = (orden is null)),
   unique (sorteo_id, orden)
 );
 
+-- From the first sale on what a draw's prizes are called, how they are described and their order are promised: more may be added behind them.
 create function premio_congelado() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' and old.sorteo_id is not null and not sorteo_abierto(old.sorteo_id) then
     raise exception 'sorteo cerrado' using errcode = 'RF001';
+  end if;
+  if tg_op <> 'INSERT' and old.sorteo_id is not null and (tg_op = 'DELETE' or
+       (new.nombre, new.descripcion, new.sorteo_id, new.orden) is distinct from (old.nombre, old.descripcion, old.sorteo_id, old.orden)) then
+    -- A sale under way is waited for.
+    perform from sorteo where id = old.sorteo_id for update;
+    if sorteo_vendido(old.sorteo_id) then
+      raise exception 'el premio está prometido' using errcode = 'RF004';
+    end if;
   end if;
   if tg_op <> 'DELETE' and new.sorteo_id is not null and (tg_op = 'INSERT' or new.sorteo_id is distinct from old.sorteo_id)
      and not sorteo_abierto(new.sorteo_id) then

@@ -140,7 +140,10 @@ export const errors = {
   SIN_RESPALDO: [409, 'Este sorteo no tiene un número secreto como respaldo.'],
   AZAR_RECHAZADO: [409, 'No se puede cargar. {motivo}'],
   PREMIO_ASIGNADO: [409, 'Ese premio ya pertenece a un sorteo.'],
-  PREMIO_PROMETIDO: [409, 'Ya se vendieron números de este sorteo: sus premios están prometidos y no se quitan.'],
+  PREMIO_PROMETIDO: [
+    409,
+    'Ya se vendieron números de este sorteo: sus premios están prometidos, y no se quitan ni cambian de nombre, descripción u orden.',
+  ],
   PREMIOS_CAMBIARON: [409, 'Los premios del sorteo cambiaron mientras los ordenabas. Mirá la lista de nuevo.'],
   FECHA_DE_LOTERIA: [409, 'Este sorteo se define con una lotería: cambiá primero cómo se sortea.'],
   RIFAS_CAMBIARON: [409, 'Los números cambiaron: ahora el último es el {numeros}. Revisá y confirmá otra vez.'],

@@ -46,11 +46,12 @@ export const premioApi = {
     method: 'PUT',
     path: '/premio/modificarPremio/:id',
     access: ['admin'],
-    summary: 'Correct a prize: free, or of a draw that is still open.',
+    summary:
+      'Correct a prize: free, or of a draw that is still open. Name and description stay from the first sale on.',
     params: z.object({ id: f.id }),
     body: premioForm,
     reply: z.object({ premio, message: z.string() }),
-    errors: ['PREMIO_NO_ENCONTRADO', 'SORTEO_CERRADO', 'IMAGEN_INEXISTENTE'],
+    errors: ['PREMIO_NO_ENCONTRADO', 'SORTEO_CERRADO', 'PREMIO_PROMETIDO', 'IMAGEN_INEXISTENTE'],
   },
   eliminarPremio: {
     method: 'DELETE',

@@ -133,7 +133,8 @@ export const sorteoApi = {
     method: 'POST',
     path: '/sorteo/ordenarPremios',
     access: ['admin'],
-    summary: 'Put the prizes of an open draw into another order: all of them, the first prize first.',
+    summary:
+      'Put the prizes of an open draw into another order: all of them, the first prize first; before the first sale.',
     body: z.object({
       idSorteo: f.id,
       idPremios: z
@@ -141,7 +142,7 @@ export const sorteoApi = {
         .check(z.maxLength(limits.premiosPorSorteo, `Como máximo ${limits.premiosPorSorteo} premios.`)),
     }),
     reply: z.object({ message: z.string() }),
-    errors: ['SORTEO_NO_ENCONTRADO', 'SORTEO_CERRADO', 'SORTEO_REALIZADO', 'PREMIOS_CAMBIARON'],
+    errors: ['SORTEO_NO_ENCONTRADO', 'SORTEO_CERRADO', 'SORTEO_REALIZADO', 'PREMIOS_CAMBIARON', 'PREMIO_PROMETIDO'],
   },
   cambiarFecha: {
     method: 'POST',

@@ -59,8 +59,9 @@ export async function updatePremio(
   return await db.updateTable('premio').set(row).where('id', '=', id).returning(premioColumns).executeTakeFirst()
 }
 
-/** A prize's picture, its row locked; undefined if there is no such prize. */
+/** A prize's picture, its row locked after its draw's; undefined if there is no such prize. */
 export async function lockImagen(db: Db, id: string): Promise<{ imagen: string | null } | undefined> {
+  await sql`select from sorteo where id = (select sorteo_id from premio where id = ${id}) for update`.execute(db)
   return await db.selectFrom('premio').select('imagen').where('id', '=', id).forUpdate().executeTakeFirst()
 }
 

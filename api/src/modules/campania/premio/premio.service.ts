@@ -29,7 +29,7 @@ export async function crearPremio(db: Db, form: Form, now: Date): Promise<Premio
   })
 }
 
-/** Corrects a prize. Throws PREMIO_NO_ENCONTRADO, IMAGEN_INEXISTENTE, and SORTEO_CERRADO once its draw is sealed. */
+/** Corrects a prize. Throws PREMIO_NO_ENCONTRADO, IMAGEN_INEXISTENTE, PREMIO_PROMETIDO, and SORTEO_CERRADO once its draw is sealed. */
 export async function modificarPremio(db: Db, id: string, { imagen, ...form }: Form): Promise<PremioRow> {
   const { premio, before } = await inTransaction(db, async db => {
     const before = await lockImagen(db, id)

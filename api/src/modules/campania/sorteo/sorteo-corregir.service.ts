@@ -6,18 +6,17 @@ import type { Deps } from '#http/deps.ts'
 import { lockPremiosOf, placePremios } from '#modules/campania/premio/premio.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { type Correo, enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
-import { hasSold, listBuyers, lockSorteo, lockSorteoOfDate, updateFecha } from './sorteo.queries.ts'
+import { listBuyers, lockSorteo, lockSorteoOfDate, updateFecha } from './sorteo.queries.ts'
 import { diaEscrito, moveHora } from './sorteo.rules.ts'
 import { refuseUnlessOpen } from './sorteo.service.ts'
 import { trasladosTo } from './sorteo-fuente.service.ts'
 
-/** Takes a prize from an open draw; those behind it move up. Throws PREMIO_PROMETIDO once a number of the draw is sold. */
+/** Takes a prize from an open draw; those behind it move up. The database refuses it, PREMIO_PROMETIDO, once a number of the draw is sold. */
 export async function quitarPremio(db: Db, idSorteo: string, idPremio: string): Promise<void> {
   await inTransaction(db, async db => {
     refuseUnlessOpen(await lockSorteo(db, idSorteo))
     const premios = await lockPremiosOf(db, idSorteo)
     if (!premios.includes(idPremio)) throw new AppError('PREMIO_NO_ENCONTRADO')
-    if (await hasSold(db, idSorteo)) throw new AppError('PREMIO_PROMETIDO')
     await placePremios(
       db,
       idSorteo,
@@ -27,7 +26,7 @@ export async function quitarPremio(db: Db, idSorteo: string, idPremio: string): 
   })
 }
 
-/** Puts the prizes of an open draw into another order. Throws PREMIOS_CAMBIARON unless they are the ones the draw has. */
+/** Puts the prizes of an open draw into another order. Throws PREMIOS_CAMBIARON unless they are the ones the draw has, PREMIO_PROMETIDO once a number of it is sold. */
 export async function ordenarPremios(db: Db, idSorteo: string, idPremios: readonly string[]): Promise<void> {
   await inTransaction(db, async db => {
     refuseUnlessOpen(await lockSorteo(db, idSorteo))

@@ -181,18 +181,6 @@ export async function cancelSorteo(db: Db, id: string): Promise<void> {
   await db.updateTable('sorteo').set({ estado: 'cancelado' }).where('id', '=', id).execute()
 }
 
-/** Whether a number of a draw was sold. */
-export async function hasSold(db: Db, sorteoId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('titular')
-    .select('id')
-    .where('sorteo_id', '=', sorteoId)
-    .where('estado', '=', sql.lit('vendida' as const))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 type Buyer = { compra: string; nombre: string; email: string }
 
 /** The buyers of a draw who left an address, each address once, as part of a statement. */

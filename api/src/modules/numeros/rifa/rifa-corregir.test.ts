@@ -29,7 +29,7 @@ const numbersOf = async (sorteo: string) =>
   (await admin.call(rifaApi.listarRifas, { query: { page: 1, limit: 1000, sorteo } })).body.rifas
 
 describe('a prize', () => {
-  it('is corrected until its draw is sealed, and shows a picture sent before', async () => {
+  it('is corrected until a number is sold, pictures until its draw is sealed, and shows a picture sent before', async () => {
     const { fecha, premios, numeros } = await raffle(2, ['Moto'])
     const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a7' } })
       .png()
@@ -42,7 +42,16 @@ describe('a prize', () => {
     expect([status, body.premio]).toEqual([200, expect.objectContaining({ nombre: 'Moto 110', imagen })])
     expect((await change({ nombre: 'Moto 110', descripcion: 'Azul' })).body.premio.imagen).toBe(imagen)
     expect((await change({ nombre: 'x', descripcion: 'x', imagen: `${'0'.repeat(64)}.webp` })).status).toBe(409)
-    await sellNumbers(t.db, { numeros })
+    await sellNumbers(t.db, { numeros: numeros.slice(1) })
+    for (const renamed of [{ nombre: 'Lapicera' }, { descripcion: 'Usada' }]) {
+      expect((await change({ nombre: 'Moto 110', descripcion: 'Azul', ...renamed })).body.code).toBe('PREMIO_PROMETIDO')
+    }
+    expect((await change({ nombre: 'Moto 110', descripcion: 'Azul', imagen: '' })).status).toBe(200)
+    const sqlRename = t.db
+      .updateTable('premio')
+      .set({ nombre: 'Lapicera' })
+      .where('id', '=', premios[0] ?? '')
+    await expect(sqlRename.execute()).rejects.toMatchObject({ code: 'RF004' })
     expect((await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: fecha } })).status).toBe(200)
     expect((await change({ nombre: 'Otra', descripcion: 'x' })).body.message).toContain('ya están cerradas')
   })
@@ -62,8 +71,11 @@ describe('a prize', () => {
     expect((await remove(c)).status).toBe(404)
     await sellNumbers(t.db, { numeros: numeros.slice(0, 1) })
     expect((await remove(a)).body.message).toBe(
-      'Ya se vendieron números de este sorteo: sus premios están prometidos y no se quitan.',
+      'Ya se vendieron números de este sorteo: sus premios están prometidos, y no se quitan ni cambian de nombre, descripción u orden.',
     )
+    expect((await order([b, a])).body.code).toBe('PREMIO_PROMETIDO')
+    expect((await admin.call(sorteoApi.asignarPremio, { body: { idSorteo, idPremios: [c ?? ''] } })).status).toBe(200)
+    expect(await namesOf(idSorteo)).toEqual(['A', 'B', 'C'])
   })
 })
 
