@@ -1,6 +1,6 @@
 import type { Fuente } from '@talonario/contract'
 import { describe, expect, it } from 'vitest'
-import { daysUntil, errorsOfBolillero, inWords, numerosOf, pendingLoad, sortearQuestion } from './cierre.rules.ts'
+import { daysUntil, drumOf, inWords, pendingLoad, sortearQuestion } from './cierre.rules.ts'
 
 describe('how far away a draw is', () => {
   it('is counted in days of the calendar', () => {
@@ -61,18 +61,14 @@ describe('what a closed draw waits for', () => {
   })
 })
 
-describe('the numbers of a drum', () => {
-  it('are read as they are typed', () => expect(numerosOf(' 7 00070,420\n35 ')).toEqual([7, 70, 420, 35]))
+describe('a drum', () => {
+  const drum = (numeros: string) => drumOf({ fechaSorteo: '2026-12-20', numeros, escribano: 'Ana Ruiz', acta: '7' })
 
-  it('that are no numbers, and a missing notary, are errors', () => {
-    const pedido = { fechaSorteo: '2026-12-20', escribano: '', acta: '' }
-    expect(errorsOfBolillero({ ...pedido, numeros: [] })).toEqual({
-      numeros: 'Escribí los números que salieron del bolillero, en orden.',
-      escribano: 'Escribí el nombre del escribano.',
-      acta: 'Escribí el número del acta.',
-    })
-    expect(errorsOfBolillero({ ...pedido, numeros: numerosOf('siete') }).numeros).toBe(
-      'El número de rifa no es válido.',
-    )
+  it('is sent with the numbers as they are typed', () => {
+    expect(drum(' 7 00070,420\n35 ').numeros).toEqual([7, 70, 420, 35])
+  })
+
+  it('whose numbers are none is left for the contract to refuse', () => {
+    expect(drum('siete').numeros).toEqual([Number.NaN])
   })
 })

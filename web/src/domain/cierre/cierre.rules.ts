@@ -1,11 +1,4 @@
-import {
-  type BodyOf,
-  cargarBolilleroForm,
-  type Day,
-  dayFromWire,
-  type resultadoApi,
-  type Sorteo,
-} from '@talonario/contract'
+import { type Day, dayFromWire, type Sorteo } from '@talonario/contract'
 import { count } from '#lib/format.ts'
 
 /** Whole days from today to the day of a draw; negative once it has passed. */
@@ -60,15 +53,14 @@ export function pendingLoad(
 }
 
 /** '7 00070, 420' → [7, 70, 420]; what is not a number stays for the contract to refuse. */
-export function numerosOf(text: string): number[] {
+function numerosOf(text: string): number[] {
   return text
     .split(/[\s,;]+/)
     .filter(Boolean)
     .map(Number)
 }
 
-/** The sentence of each field of a drum that is not in order. */
-export function errorsOfBolillero(pedido: BodyOf<typeof resultadoApi.cargarBolillero>): Record<string, string> {
-  const { error } = cargarBolilleroForm.safeParse(pedido)
-  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]))
-}
+type TypedDrum = { fechaSorteo: Day; numeros: string; escribano: string; acta: string }
+
+/** A drum as it is sent: its numbers read from the text. */
+export const drumOf = (typed: TypedDrum) => ({ ...typed, numeros: numerosOf(typed.numeros) })

@@ -1,8 +1,8 @@
-import type { UseFormReturnType } from '@mantine/form'
 import { type Organizacion, organizacionAsJson, SECCIONES, type Seccion } from '@talonario/contract'
+import type { ContractForm } from '#lib/form/contract-form.ts'
 
 /** All editable data, of which a screen shows one part. */
-export type OrganizationForm = UseFormReturnType<Organizacion>
+export type OrganizationForm = ContractForm<Organizacion>
 
 /** The parts in which two of them differ. */
 export const changedSections = (before: Organizacion, after: Organizacion): Seccion[] =>

@@ -5,7 +5,6 @@ export const premioMessages = {
   elegir: 'Selecciona un sorteo y al menos un premio para asignar.',
   asignado: 'Premios asignados al sorteo con éxito.',
   asignar: { refused: 'Hubo un problema al asignar los premios.', offline: 'Hubo un problema al asignar los premios.' },
-  obligatorios: 'Todos los campos son obligatorios.',
   creado: 'Premio creado exitosamente.',
   crear: { refused: 'Hubo un problema al crear el premio.', offline: 'Hubo un problema al crear el premio.' },
   modificar: { refused: 'No se pudo guardar el cambio.' },

@@ -1,4 +1,4 @@
-import { type Producto, productoForm } from '@talonario/contract'
+import type { Producto } from '@talonario/contract'
 import { parseAmount } from '#lib/form/amount.ts'
 
 /** A product as typed into the fields of a form. */
@@ -10,14 +10,8 @@ export function typedProduct({ nombreProducto, precio, descripcion }: Producto):
   return { nombreProducto, precio: String(precio).replace('.', ','), descripcion }
 }
 
-/** What to send, the first sentence about what is wrong with it, and the fields it is about. */
-export function judgeProduct(typed: TypedProduct) {
-  const body = { ...typed, precio: parseAmount(typed.precio) ?? typed.precio }
-  const issues = productoForm.safeParse(body).error?.issues ?? []
-  const problem = issues[0]?.message
-  const wrong = issues.filter(({ message }) => message === problem).map(({ path }) => String(path[0]))
-  return { body, problem, wrong }
-}
+/** A product as it is sent; a price that is none is left for the contract to refuse. */
+export const productOf = (typed: TypedProduct) => ({ ...typed, precio: parseAmount(typed.precio) ?? typed.precio })
 
 type Figure = { id: string; label: string; value: number }
 

@@ -1,6 +1,5 @@
-import { type Day, generarNumerosRifaForm, type Rifa } from '@talonario/contract'
+import type { Day, Rifa } from '@talonario/contract'
 import { parseAmount } from '#lib/form/amount.ts'
-import { generarMessages } from './rifa.messages.ts'
 
 /** The state of a number for an organiser: sold before held, held before assigned. */
 export function adminState({ pagoRealizado, reservada, asignada }: Rifa): 'paga' | 'reservada' | 'asignada' | 'libre' {
@@ -17,9 +16,5 @@ export function priceOf(text: string): number {
   return parseAmount(text) ?? 0
 }
 
-/** Why numbers cannot be made of this; undefined when they can. */
-export function pedidoProblem({ cantidad, precio, fecha }: Pedido, today: Day): string | undefined {
-  const judged = generarNumerosRifaForm.safeParse({ cantidad, precioRifa: priceOf(precio), fecha })
-  if (!judged.success) return generarMessages.incompleto
-  return fecha < today ? generarMessages.fechaPasada : undefined
-}
+/** What is sent: the price as a number. */
+export const generarOf = ({ precio, ...pedido }: Pedido) => ({ ...pedido, precioRifa: priceOf(precio) })

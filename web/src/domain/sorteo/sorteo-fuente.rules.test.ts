@@ -1,5 +1,6 @@
+import { generarSorteoForm } from '@talonario/contract'
 import { describe, expect, it } from 'vitest'
-import { asksForLoteria, errorsOf, pedidoOf, recomendada } from './sorteo-fuente.rules.ts'
+import { asksForLoteria, pedidoOf, recomendada } from './sorteo-fuente.rules.ts'
 
 const loteria = {
   nombre: 'Quiniela nocturna',
@@ -10,9 +11,11 @@ const loteria = {
   hora: '21:15',
 } as const
 
+const agendada = { ...recomendada, fechaSorteo: '2026-12-20' }
+
 describe('what is sent of a choice', () => {
   it('is the public beacon at nine in the evening when nothing else is chosen', () => {
-    expect(pedidoOf('2026-12-20', recomendada)).toEqual({
+    expect(pedidoOf(agendada)).toEqual({
       fechaSorteo: '2026-12-20',
       fuente: 'drand',
       hora: '21:00',
@@ -21,12 +24,12 @@ describe('what is sent of a choice', () => {
   })
 
   it('leaves out what the source does not use', () => {
-    expect(pedidoOf('2026-12-20', { ...recomendada, fuente: 'bolillero', loteria })).toEqual({
+    expect(pedidoOf({ ...agendada, fuente: 'bolillero', loteria })).toEqual({
       fechaSorteo: '2026-12-20',
       fuente: 'bolillero',
       hora: '21:00',
     })
-    expect(pedidoOf('2026-12-20', { ...recomendada, fuente: 'loteria', loteria })).toEqual({
+    expect(pedidoOf({ ...agendada, fuente: 'loteria', loteria })).toEqual({
       fechaSorteo: '2026-12-20',
       fuente: 'loteria',
       loteria,
@@ -34,15 +37,16 @@ describe('what is sent of a choice', () => {
   })
 
   it('names the official draw also as a fallback of the beacon', () => {
-    const eleccion = { ...recomendada, respaldo: 'loteria', loteria } as const
+    const eleccion = { ...agendada, respaldo: 'loteria', loteria } as const
     expect(asksForLoteria(eleccion)).toBe(true)
-    expect(pedidoOf('2026-12-20', eleccion)).toMatchObject({ fuente: 'drand', respaldo: 'loteria', loteria })
+    expect(pedidoOf(eleccion)).toMatchObject({ fuente: 'drand', respaldo: 'loteria', loteria })
   })
 })
 
 it('each field that is missing has its sentence', () => {
-  const pedido = pedidoOf('2026-12-20', { ...recomendada, fuente: 'loteria' })
-  expect(errorsOf(pedido)).toEqual({
+  const pedido = pedidoOf({ ...agendada, fuente: 'loteria' })
+  const issues = generarSorteoForm.safeParse(pedido).error?.issues ?? []
+  expect(Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))).toEqual({
     'loteria.nombre': 'Escribí de qué lotería es el sorteo oficial.',
     'loteria.fecha': 'Elegí la fecha del sorteo oficial.',
     'loteria.cifras': 'Escribí qué cifras cuentan.',

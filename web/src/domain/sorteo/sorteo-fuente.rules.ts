@@ -1,8 +1,8 @@
 import {
   type BodyOf,
   type Day,
+  dayFromWire,
   type Fuente,
-  generarSorteoForm,
   type Respaldo,
   type Sorteo,
   type sorteoApi,
@@ -10,8 +10,9 @@ import {
 } from '@talonario/contract'
 import { timeOfInstant } from '#lib/format.ts'
 
-/** The fields of all sources, including those that the chosen one does not use. */
+/** The day, and the fields of all sources, including those that the chosen one does not use. */
 export type Eleccion = {
+  fechaSorteo: Day | ''
   fuente: Fuente
   hora: string
   respaldo: Respaldo
@@ -22,6 +23,7 @@ export type Pedido = BodyOf<typeof sorteoApi.generarSorteo>
 
 /** What the screen offers before anything is chosen. */
 export const recomendada: Eleccion = {
+  fechaSorteo: '',
   fuente: 'drand',
   hora: '21:00',
   respaldo: 'ninguno',
@@ -29,8 +31,10 @@ export const recomendada: Eleccion = {
 }
 
 /** How a scheduled draw is made, to be changed. */
-export function eleccionOf({ fuente, fuenteDatos: { hora, respaldo, oficial = respaldo?.oficial } }: Sorteo): Eleccion {
+export function eleccionOf({ fechaSorteo, fuente, fuenteDatos }: Sorteo): Eleccion {
+  const { hora, respaldo, oficial = respaldo?.oficial } = fuenteDatos
   return {
+    fechaSorteo: dayFromWire(fechaSorteo),
     fuente,
     hora: timeOfInstant(hora),
     respaldo: respaldo?.fuente ?? 'ninguno',
@@ -56,8 +60,8 @@ export const asksForTrust = (fuente: Fuente, respaldo: Respaldo | undefined): bo
   fuente === 'interna' || (fuente === 'drand' && respaldo === 'interna')
 
 /** What is sent of a choice: only what its source uses. */
-export function pedidoOf(fechaSorteo: string, eleccion: Eleccion) {
-  const { fuente, hora, respaldo, loteria } = eleccion
+export function pedidoOf(eleccion: Eleccion) {
+  const { fechaSorteo, fuente, hora, respaldo, loteria } = eleccion
   return {
     fechaSorteo,
     fuente,
@@ -65,10 +69,4 @@ export function pedidoOf(fechaSorteo: string, eleccion: Eleccion) {
     ...(fuente === 'drand' && { respaldo }),
     ...(asksForLoteria(eleccion) && { loteria }),
   } satisfies Pedido
-}
-
-/** The sentence of each field that is not in order, by its path: 'hora', 'loteria.cifras'. */
-export function errorsOf(pedido: Pedido): Record<string, string> {
-  const { error } = generarSorteoForm.safeParse(pedido)
-  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
 }

@@ -1,11 +1,9 @@
 import { DESTINOS, type Destino, type difusionApi, difusionForm, limits, type ReplyOf } from '@talonario/contract'
-import { useState } from 'react'
 import { type MensajeEscrito, useEnviarDifusion, usePreviaDifusion } from '#domain/aviso/aviso.api.ts'
 import { destinoWords, difusionMessages } from '#domain/aviso/aviso.messages.ts'
 import { alcanceOf, plantillas, type SorteoDeMensaje, sorteosPara } from '#domain/aviso/aviso.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
-import { fieldErrors } from '#lib/form/contract-form.ts'
-import { useDraft } from '#lib/form/draft.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
 import { useOnce } from '#lib/form/once.ts'
 import { dayDots } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -18,66 +16,57 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { PlainText } from '#ui/layout/plain-text.tsx'
 import styles from './aviso.module.css'
 
-const EMPTY = { destino: 'compradores' as Destino, idSorteo: '', asunto: '', texto: '' }
+const EMPTY: MensajeEscrito = { destino: 'compradores', idSorteo: '', asunto: '', texto: '' }
 
 /** Recipients and text. The mail and the number of recipients are shown before sending. */
 export function MessageForm({ sorteos }: { sorteos: readonly SorteoDeMensaje[] }) {
-  const { fields, change, reset } = useDraft(EMPTY)
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  // A draw chosen for other recipients is none of theirs.
+  const sorteoOf = ({ destino, idSorteo }: MensajeEscrito) =>
+    sorteosPara(destino, sorteos).find(({ id }) => id === idSorteo)
+  const mensajeOf = (fields: MensajeEscrito) => ({ ...fields, idSorteo: sorteoOf(fields)?.id ?? '' })
+  const form = useContractForm(difusionForm, EMPTY, { toBody: mensajeOf, live: true })
+  const fields = form.getValues()
+  const sorteo = sorteoOf(fields)
+  const mensaje = mensajeOf(fields)
   const previa = usePreviaDifusion()
-  const posibles = sorteosPara(fields.destino, sorteos)
-  const sorteo = posibles.find(({ id }) => id === fields.idSorteo)
-  const mensaje = { ...fields, idSorteo: sorteo?.id ?? '' }
-
-  const look = () => {
-    const judged = difusionForm.safeParse(mensaje)
-    setErrors(fieldErrors(judged))
-    return judged.success ? previa.mutateAsync(mensaje) : undefined
-  }
+  // A preview sends nothing: the draft is kept.
+  const look = () => (form.validate().hasErrors ? undefined : previa.mutateAsync(mensaje))
   const done = () => {
     previa.reset()
-    reset()
+    form.reset()
   }
   return (
     <Panel title="Escribir">
       <Form onSubmit={look}>
         <SelectField
           label="A quiénes"
-          value={fields.destino}
-          onChange={event => change({ destino: event.currentTarget.value as Destino })}
+          field={form.field('destino')}
           data={DESTINOS.map(destino => ({ value: destino, label: destinoWords[destino] }))}
         />
         {fields.destino !== 'vendedores' && (
           <SelectField
             label="Sorteo"
+            {...form.getInputProps('idSorteo')}
             value={mensaje.idSorteo}
-            error={errors.idSorteo}
-            onChange={event => change({ idSorteo: event.currentTarget.value })}
             data={[
               { value: '', label: 'Elegir' },
-              ...posibles.map(({ id, fechaSorteo, realizado }) => ({
+              ...sorteosPara(fields.destino, sorteos).map(({ id, fechaSorteo, realizado }) => ({
                 value: id,
                 label: `${dayDots(fechaSorteo)}${realizado ? ' (realizado)' : ''}`,
               })),
             ]}
           />
         )}
-        {sorteo && <Templates destino={fields.destino} sorteo={sorteo} written={fields.texto} onChoose={change} />}
-        <TextField
-          label="Asunto"
-          maxLength={limits.textoCorto}
-          value={fields.asunto}
-          error={errors.asunto}
-          onChange={event => change({ asunto: event.currentTarget.value })}
-        />
+        {sorteo && (
+          <Templates destino={fields.destino} sorteo={sorteo} written={fields.texto} onChoose={form.setValues} />
+        )}
+        <TextField label="Asunto" maxLength={limits.textoCorto} field={form.field('asunto')} />
         <TextArea
           label="Mensaje"
           rows={8}
           maxLength={limits.textoLargo}
           description="El saludo con el nombre, la firma y cómo dejar de recibir mensajes se agregan solos."
-          value={fields.texto}
-          error={errors.texto}
-          onChange={event => change({ texto: event.currentTarget.value })}
+          field={form.field('texto')}
         />
         {previa.error && <Note tone="bad">{sentenceOf(previa.error, difusionMessages.previa)}</Note>}
         <Button kind="primary" type="submit" icon="eye" busy={previa.isPending && 'Preparando...'}>

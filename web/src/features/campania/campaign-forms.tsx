@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useCrearCampania, useRenombrarCampania } from '#domain/campania/campania.api.ts'
 import { campaniaMessages } from '#domain/campania/campania.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
@@ -10,29 +11,18 @@ import { Form, TextField } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
 
-/** What is wrong with a name, or ''. */
-const problemOf = (nombre: string): string => crearCampaniaForm.safeParse({ nombre }).error?.issues[0]?.message ?? ''
-
 /** Begins the next campaign. */
 export function NewCampaign() {
-  const [nombre, setNombre] = useState('')
+  const form = useContractForm(crearCampaniaForm, { nombre: '' })
   const [comoLaAnterior, setComoLaAnterior] = useState(true)
-  const [problem, setProblem] = useState('')
   const crear = useCrearCampania()
-  const send = () => {
-    setProblem(problemOf(nombre))
-    if (problemOf(nombre)) return undefined
-    return crear.mutateAsync({ nombre, comoLaAnterior }, { onSuccess: ({ message }) => toastSuccess(message) })
-  }
+  const send = form.onSubmit(({ nombre }) =>
+    crear.mutateAsync({ nombre, comoLaAnterior }, { onSuccess: ({ message }) => toastSuccess(message) }),
+  )
   return (
     <Panel title="Campaña nueva">
       <Form onSubmit={send}>
-        <TextField
-          label="Nombre"
-          value={nombre}
-          error={problem}
-          onChange={event => setNombre(event.currentTarget.value)}
-        />
+        <TextField label="Nombre" field={form.field('nombre')} />
         <label className="row gap-1">
           <input
             type="checkbox"
@@ -53,24 +43,16 @@ export function NewCampaign() {
   )
 }
 
-export function RenameCampaign({ id, nombre: before }: { id: string; nombre: string }) {
-  const [nombre, setNombre] = useState(before)
-  const [problem, setProblem] = useState('')
+export function RenameCampaign({ id, nombre }: { id: string; nombre: string }) {
+  const form = useContractForm(crearCampaniaForm, { nombre })
   const renombrar = useRenombrarCampania()
-  const send = () => {
-    setProblem(problemOf(nombre))
-    if (problemOf(nombre)) return undefined
-    return renombrar.mutateAsync({ id, nombre }, { onSuccess: ({ message }) => toastSuccess(message) })
-  }
+  const send = form.onSubmit(values =>
+    renombrar.mutateAsync({ id, ...values }, { onSuccess: ({ message }) => toastSuccess(message) }),
+  )
   return (
     <Disclosure summary="Cambiar el nombre">
       <Form onSubmit={send}>
-        <TextField
-          label="Nombre de la campaña"
-          value={nombre}
-          error={problem}
-          onChange={event => setNombre(event.currentTarget.value)}
-        />
+        <TextField label="Nombre de la campaña" field={form.field('nombre')} />
         {renombrar.error && <Note tone="bad">{sentenceOf(renombrar.error, campaniaMessages.renombrar)}</Note>}
         <Button type="submit" busy={renombrar.isPending && 'Guardando...'}>
           Guardar

@@ -1,12 +1,10 @@
-import { cargarExtractoForm, dayFromWire, type Sorteo } from '@talonario/contract'
-import { useState } from 'react'
+import { cargarBolilleroForm, cargarExtractoForm, dayFromWire, type Sorteo } from '@talonario/contract'
 import { useCargarBolillero, useCargarExtracto, useUsarRespaldo } from '#domain/cierre/cierre.api.ts'
 import { sortearMessages } from '#domain/cierre/cierre.messages.ts'
-import { errorsOfBolillero, numerosOf } from '#domain/cierre/cierre.rules.ts'
+import { drumOf } from '#domain/cierre/cierre.rules.ts'
 import { needsTrust } from '#domain/sorteo/sorteo-fuente.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
-import { useDraft } from '#lib/form/draft.ts'
 import { dayDots } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
@@ -16,24 +14,18 @@ import { Panel } from '#ui/layout/panel.tsx'
 
 /** The numbers of a physical drum, with the notary. */
 export function DrumForm({ sorteo: { _id, fechaSorteo, premios } }: { sorteo: Sorteo }) {
-  const { fields: typed, change, forget } = useDraft({ numeros: '', escribano: '', acta: '' }, _id)
-  const [errores, setErrores] = useState<Record<string, string>>({})
+  const form = useContractForm(
+    cargarBolilleroForm,
+    { fechaSorteo: dayFromWire(fechaSorteo), numeros: '', escribano: '', acta: '' },
+    { of: _id, toBody: drumOf },
+  )
   const cargar = useCargarBolillero()
-  const set = (part: Partial<typeof typed>) => {
-    change(part)
-    setErrores({})
-  }
-  const send = async () => {
-    const pedido = { ...typed, fechaSorteo: dayFromWire(fechaSorteo), numeros: numerosOf(typed.numeros) }
-    const wrong = errorsOfBolillero(pedido)
-    setErrores(wrong)
-    if (Object.keys(wrong).length > 0) return
+  const send = form.onSubmit(async values => {
+    const pedido = drumOf(values)
     const detail = pedido.numeros.join(', ')
     if (!(await confirm(sortearMessages.preguntaCarga, { detail, confirmLabel: 'Cargar' }))) return
-    const reply = await cargar.mutateAsync(pedido)
-    forget()
-    return reply
-  }
+    return cargar.mutateAsync(pedido)
+  })
   return (
     <Panel title="Cargar el bolillero">
       <Form onSubmit={send}>
@@ -41,22 +33,10 @@ export function DrumForm({ sorteo: { _id, fechaSorteo, premios } }: { sorteo: So
           label="Números que salieron"
           description={`Desde el primer premio, separados por espacios: ${premios.length} y después los suplentes, si los hubo.`}
           inputMode="numeric"
-          value={typed.numeros}
-          error={errores.numeros}
-          onChange={event => set({ numeros: event.currentTarget.value })}
+          field={form.field('numeros')}
         />
-        <TextField
-          label="Escribano"
-          value={typed.escribano}
-          error={errores.escribano}
-          onChange={event => set({ escribano: event.currentTarget.value })}
-        />
-        <TextField
-          label="Número de acta"
-          value={typed.acta}
-          error={errores.acta}
-          onChange={event => set({ acta: event.currentTarget.value })}
-        />
+        <TextField label="Escribano" field={form.field('escribano')} />
+        <TextField label="Número de acta" field={form.field('acta')} />
         {cargar.error && <Note tone="bad">{sentenceOf(cargar.error, sortearMessages.cargar)}</Note>}
         <Button kind="primary" full type="submit" busy={cargar.isPending && 'Cargando...'}>
           Cargar los números

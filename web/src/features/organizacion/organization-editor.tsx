@@ -1,4 +1,3 @@
-import { schemaResolver, useForm } from '@mantine/form'
 import { type Organizacion, organizacion, type Seccion } from '@talonario/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -6,6 +5,7 @@ import { organizacionQueries, useGuardarOrganizacion } from '#domain/organizacio
 import { organizacionMessages, seccionWords } from '#domain/organizacion/organizacion.messages.ts'
 import { changedSections } from '#domain/organizacion/organizacion-form.rules.ts'
 import { ApiError, sentenceOf } from '#lib/api-error.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
@@ -33,11 +33,7 @@ export function OrganizationEditor({ saved, section, fixedContact, preview, onRe
   const [theirs, setTheirs] = useState<Saved | null>(null)
   const queryClient = useQueryClient()
   const guardar = useGuardarOrganizacion()
-  const form = useForm<Organizacion>({
-    mode: 'controlled',
-    initialValues: saved.datos,
-    validate: schemaResolver(organizacion, { sync: true }),
-  })
+  const form = useContractForm<Organizacion>(organizacion, saved.datos, { live: true, drafts: false })
   const datos = form.getValues()
   const changed = changedSections(base.datos, datos)
   /** Saves the parts changed here on top of `from`, which may be another person's version. */
@@ -60,10 +56,7 @@ export function OrganizationEditor({ saved, section, fixedContact, preview, onRe
       },
     )
   }
-  const send = () => {
-    const judged = form.validate()
-    return judged.hasErrors ? undefined : save(form.getValues(), base)
-  }
+  const send = form.onSubmit(values => save(values, base))
   const elsewhere = wrongSections(form.errors).filter(name => name !== section)
   return (
     <div className="cols even">

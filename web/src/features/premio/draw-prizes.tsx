@@ -1,9 +1,10 @@
 import { limits, type Premio, premioForm, type Sorteo } from '@talonario/contract'
-import { type ChangeEvent, useState } from 'react'
+import { useState } from 'react'
 import { useSubirImagen } from '#domain/organizacion/organizacion.api.ts'
 import { useModificarPremio, useOrdenarPremios, useQuitarPremio } from '#domain/premio/premio.api.ts'
 import { premioMessages } from '#domain/premio/premio.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
 import { dayDots } from '#lib/format.ts'
 import { Button, IconButton } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
@@ -74,30 +75,20 @@ export function EditPrize({ premio }: { premio: Premio }) {
 }
 
 function PrizeFields({ premio, onDone }: { premio: Premio; onDone: () => void }) {
-  const [typed, setTyped] = useState({
-    ...{ nombre: premio.nombre, descripcion: premio.descripcion, imagen: premio.imagen },
-    paraVendedor: premio.paraVendedor ?? '',
-  })
-  const [problem, setProblem] = useState('')
+  const { nombre, descripcion, imagen, paraVendedor = '' } = premio
+  const form = useContractForm(premioForm, { nombre, descripcion, imagen, paraVendedor }, { drafts: false, live: true })
   const modificar = useModificarPremio(premio._id)
   const upload = useSubirImagen()
-  const send = () => {
-    const judged = premioForm.safeParse(typed)
-    setProblem(judged.success ? '' : (judged.error.issues[0]?.message ?? premioMessages.obligatorios))
-    if (!judged.success) return
-    return modificar.mutateAsync(typed, {
+  const send = form.onSubmit(values =>
+    modificar.mutateAsync(values, {
       onSuccess: ({ message }) => {
         toastSuccess(message)
         onDone()
       },
-    })
-  }
-  const refusal = problem || (modificar.error && sentenceOf(modificar.error, premioMessages.modificar))
-  const text = (name: keyof typeof typed) => ({
-    value: typed[name],
-    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      setTyped({ ...typed, [name]: value }),
-  })
+    }),
+  )
+  const refusal = form.problem ?? (modificar.error && sentenceOf(modificar.error, premioMessages.modificar))
+  const text = (name: string) => ({ ...form.getInputProps(name), error: undefined })
   return (
     <Form onSubmit={send}>
       <TextField label="Nombre" data-autofocus maxLength={limits.textoCorto} {...text('nombre')} />
@@ -110,8 +101,8 @@ function PrizeFields({ premio, onDone }: { premio: Premio; onDone: () => void })
       />
       <PictureField
         label="Imagen (opcional)"
-        value={typed.imagen}
-        onChange={imagen => setTyped(before => ({ ...before, imagen }))}
+        value={form.getValues().imagen}
+        onChange={imagen => form.setFieldValue('imagen', imagen)}
         upload={upload}
       />
       {refusal && <Note tone="bad">{refusal}</Note>}

@@ -1,9 +1,10 @@
 import { limits, premioForm, type Sorteo } from '@talonario/contract'
-import { type ChangeEvent, useState } from 'react'
+import { useState } from 'react'
 import { useSubirImagen } from '#domain/organizacion/organizacion.api.ts'
 import { useAsignarPremio, useCrearPremio } from '#domain/premio/premio.api.ts'
 import { premioMessages } from '#domain/premio/premio.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
 import { dayDots } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { alert } from '#ui/feedback/dialogs.ts'
@@ -15,36 +16,30 @@ const empty = { nombre: '', descripcion: '', imagen: '' }
 
 /** A new prize, which waits for its draw or goes to the one chosen, behind those it has; the next one goes there too. */
 export function PremioForm({ sorteos }: { /** Open ones. */ sorteos: readonly Sorteo[] }) {
-  const [premio, setPremio] = useState(empty)
+  const form = useContractForm(premioForm, empty, { live: true })
   const [idSorteo, setSorteo] = useState('')
   const crear = useCrearPremio()
   const asignar = useAsignarPremio()
   const upload = useSubirImagen()
-  const send = () => {
-    const judged = premioForm.safeParse(premio)
-    if (!judged.success) return void alert(judged.error.issues[0]?.message ?? premioMessages.obligatorios)
-    return crear.mutateAsync(premio, {
+  const make = (premio: typeof empty) =>
+    crear.mutateAsync(premio, {
       onSuccess: ({ premio: { _id } }) => {
-        setPremio(empty)
+        form.reset()
         toastSuccess(premioMessages.creado)
         if (idSorteo) asignar.mutate({ idSorteo, idPremios: [_id] }, { onError: refused(premioMessages.asignar) })
       },
       onError: refused(premioMessages.crear),
     })
-  }
-  const text = (name: keyof typeof premio) => ({
-    value: premio[name],
-    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      setPremio({ ...premio, [name]: value }),
-  })
+  const send = form.onSubmit(make, errors => void alert(String(Object.values(errors)[0])))
+  const text = (name: string) => ({ ...form.getInputProps(name), error: undefined })
   return (
     <Form onSubmit={send}>
       <TextField label="Nombre del premio" maxLength={limits.textoCorto} {...text('nombre')} />
       <TextArea label="Descripción" maxLength={limits.textoLargo} {...text('descripcion')} />
       <PictureField
         label="Imagen del premio (opcional)"
-        value={premio.imagen}
-        onChange={imagen => setPremio(before => ({ ...before, imagen }))}
+        value={form.getValues().imagen}
+        onChange={imagen => form.setFieldValue('imagen', imagen)}
         upload={upload}
       />
       <SelectField

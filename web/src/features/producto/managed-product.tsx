@@ -2,7 +2,7 @@ import type { Producto } from '@talonario/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useEliminarProducto, useModificarProducto } from '#domain/producto/producto.api.ts'
 import { gestionMessages } from '#domain/producto/producto.messages.ts'
-import { typedProduct } from '#domain/producto/producto.rules.ts'
+import { productOf, typedProduct } from '#domain/producto/producto.rules.ts'
 import { brokenServer, sentenceOf } from '#lib/api-error.ts'
 import { classNames } from '#lib/class-names.ts'
 import { count, money } from '#lib/format.ts'
@@ -89,15 +89,18 @@ function ProductEdit({ producto, onClose }: ProductEditProps) {
   const element = useRef<HTMLFormElement>(null)
   const modificar = useModificarProducto(producto._id)
   const [image, setImage] = useState<File | null>(null)
-  const form = useProductForm(typedProduct(producto), producto._id, body => {
-    const change = { ...body, image }
-    return modificar.mutateAsync(change, {
-      onSuccess: () => {
-        toastSuccess(gestionMessages.guardado)
-        onClose()
+  const form = useProductForm(typedProduct(producto), producto._id)
+  const send = form.onSubmit(typed =>
+    modificar.mutateAsync(
+      { ...productOf(typed), image },
+      {
+        onSuccess: () => {
+          toastSuccess(gestionMessages.guardado)
+          onClose()
+        },
       },
-    })
-  })
+    ),
+  )
   useEffect(() => element.current?.querySelector('input')?.focus(), [])
   const problem = form.problem ?? (modificar.error && sentenceOf(modificar.error, gestionMessages.editar))
   return (
@@ -105,9 +108,9 @@ function ProductEdit({ producto, onClose }: ProductEditProps) {
       ref={element}
       className={classNames(styles.productEdit, 'stack')}
       aria-label={`Editar ${producto.nombreProducto}`}
-      onSubmit={form.submit}
+      onSubmit={send}
     >
-      <ProductFields {...form.fields} />
+      <ProductFields form={form} />
       <ImagePicker label="Cambiar imagen (opcional)" value={image} onChange={setImage} />
       {problem && <Note tone="bad">{problem}</Note>}
       <div className="row wrap-lines">

@@ -1,12 +1,12 @@
-import { limits } from '@talonario/contract'
+import { limits, productoForm } from '@talonario/contract'
 import { useState } from 'react'
 import { useAltaProducto } from '#domain/producto/producto.api.ts'
 import { gestionMessages } from '#domain/producto/producto.messages.ts'
-import { emptyProduct, judgeProduct, type TypedProduct } from '#domain/producto/producto.rules.ts'
+import { emptyProduct, productOf, type TypedProduct } from '#domain/producto/producto.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { classNames } from '#lib/class-names.ts'
 import { isAmountTyping, parseAmount } from '#lib/form/amount.ts'
-import { useDraft } from '#lib/form/draft.ts'
+import { type ContractForm, useContractForm } from '#lib/form/contract-form.ts'
 import { money } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
@@ -20,22 +20,24 @@ import styles from './producto-admin.module.css'
 export function ProductForm({ main }: { main?: boolean }) {
   const [image, setImage] = useState<File | null>(null)
   const alta = useAltaProducto()
-  const form = useProductForm(emptyProduct, '', body => {
-    return alta.mutateAsync(
-      { ...body, image },
+  const form = useProductForm(emptyProduct)
+  const send = form.onSubmit(typed =>
+    alta.mutateAsync(
+      { ...productOf(typed), image },
       {
         onSuccess: () => {
+          form.reset()
           setImage(null)
           toastSuccess(gestionMessages.guardado)
         },
       },
-    )
-  })
+    ),
+  )
   const problem = form.problem ?? (alta.error && sentenceOf(alta.error, gestionMessages.guardar))
   return (
     <Panel anchor="nuevo-producto" title="Nuevo producto" className={classNames(!main && styles.productForm)}>
-      <Form onSubmit={form.submit}>
-        <ProductFields {...form.fields} />
+      <Form onSubmit={send}>
+        <ProductFields form={form} />
         <ImagePicker label="Elegir imagen (opcional)" value={image} onChange={setImage} />
         {problem && <Note tone="bad">{problem}</Note>}
         <Button kind={main ? 'primary' : 'default'} full type="submit" busy={alta.isPending && 'Guardando...'}>
@@ -46,65 +48,37 @@ export function ProductForm({ main }: { main?: boolean }) {
   )
 }
 
-type ProductFieldsProps = {
-  typed: TypedProduct
-  onChange: (change: Partial<TypedProduct>) => void
-  /** Names of the fields that cannot be sent like this. */
-  wrong: readonly string[]
-}
-
 /** Name, price and description. The price is shown as understood: '1.500' and '1,500' differ. */
-export function ProductFields({ typed, onChange, wrong }: ProductFieldsProps) {
+export function ProductFields({ form }: { form: ContractForm<TypedProduct> }) {
+  const typed = form.getValues()
   const precio = parseAmount(typed.precio)
+  // One sentence below says what is wrong; the fields it is about are marked.
+  const text = (name: keyof TypedProduct) => ({
+    ...form.getInputProps(name),
+    name,
+    error: form.problem !== undefined && form.errors[name] === form.problem,
+  })
   return (
     <>
       <TextField
         label="Nombre del producto"
-        name="nombreProducto"
         autoComplete="off"
         maxLength={limits.textoCorto}
-        error={wrong.includes('nombreProducto')}
-        value={typed.nombreProducto}
-        onChange={({ currentTarget: { value } }) => onChange({ nombreProducto: value })}
+        {...text('nombreProducto')}
       />
       <TextField
         label="Precio"
-        name="precio"
         inputMode="decimal"
         autoComplete="off"
         description={precio === null ? 'Por ejemplo 1500 o 1500,50.' : money(precio)}
-        error={wrong.includes('precio')}
-        value={typed.precio}
-        onChange={({ currentTarget: { value } }) => isAmountTyping(value) && onChange({ precio: value })}
+        {...text('precio')}
+        onChange={({ currentTarget: { value } }) => isAmountTyping(value) && form.setFieldValue('precio', value)}
       />
-      <TextArea
-        label="Descripción (opcional)"
-        name="descripcion"
-        maxLength={limits.textoLargo}
-        error={wrong.includes('descripcion')}
-        value={typed.descripcion}
-        onChange={({ currentTarget: { value } }) => onChange({ descripcion: value })}
-      />
+      <TextArea label="Descripción (opcional)" maxLength={limits.textoLargo} {...text('descripcion')} />
     </>
   )
 }
 
-type Judged = ReturnType<typeof judgeProduct>
-
-/**
- * The state of a form for the product `of`. An error stops it, is shown in one sentence, and its fields are marked;
- * input is kept until it is sent.
- */
-export function useProductForm(initial: TypedProduct, of: string, send: (body: Judged['body']) => Promise<unknown>) {
-  const { fields: typed, change: onChange, reset } = useDraft(initial, of)
-  const [judged, setJudged] = useState<Judged>()
-  const submit = async () => {
-    const next = judgeProduct(typed)
-    setJudged(next)
-    if (next.problem) return
-    const reply = await send(next.body)
-    reset()
-    return reply
-  }
-  return { fields: { typed, onChange, wrong: judged?.wrong ?? [] }, problem: judged?.problem, submit }
-}
+/** The form of a product, `of` which one if it exists. */
+export const useProductForm = (initial: TypedProduct, of?: string) =>
+  useContractForm(productoForm, initial, { of, toBody: productOf, live: true })

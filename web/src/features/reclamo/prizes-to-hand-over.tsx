@@ -5,7 +5,7 @@ import { reclamoQueries, useEntregarPremio } from '#domain/reclamo/reclamo.api.t
 import { estadoWords, reclamoMessages } from '#domain/reclamo/reclamo.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { amountOf } from '#lib/form/amount.ts'
-import { fieldErrors } from '#lib/form/contract-form.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
 import { dayAndHour, dayDots, money, padNumber, today } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
@@ -74,36 +74,33 @@ function PrizeRow({ reclamo }: { reclamo: Reclamo }) {
   )
 }
 
+type Entrega = { id: string; documento: string; fecha: Day | ''; impuesto: string; nota: string }
+
+/** A hand-over as it is sent: without a tax, if there is none. */
+const entregaOf = ({ impuesto, ...rest }: Entrega) => ({ ...rest, ...(impuesto && { impuesto: amountOf(impuesto) }) })
+
 /** Asks for what is recorded of a hand-over. It stays as recorded. */
 function HandOver({ reclamo: { _id: id, premio, beneficiario } }: { reclamo: Reclamo }) {
   const [opened, setOpened] = useState(false)
-  const [fields, setFields] = useState({ documento: '', fecha: today() as Day | '', impuesto: '', nota: '' })
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const form = useContractForm(
+    entregarPremioForm,
+    { id, documento: '', fecha: today(), impuesto: '', nota: '' },
+    { of: id, toBody: entregaOf, live: true },
+  )
   const entregar = useEntregarPremio()
   const formId = useId()
-  const change = (part: Partial<typeof fields>) => setFields({ ...fields, ...part })
   const close = () => {
     setOpened(false)
-    setErrors({})
+    form.clearErrors()
     entregar.reset()
   }
-  const send = () => {
-    const { impuesto, ...rest } = fields
-    const body = { id, ...rest, ...(impuesto && { impuesto: amountOf(impuesto) }) }
-    const judged = entregarPremioForm.safeParse(body)
-    setErrors(fieldErrors(judged))
-    if (!judged.success) return
-    return entregar.mutateAsync(body).then(reply => {
+  const send = form.onSubmit(values =>
+    entregar.mutateAsync(entregaOf(values)).then(reply => {
       toastSuccess(reply.message)
       close()
       return reply
-    })
-  }
-  const text = (name: 'documento' | 'impuesto' | 'nota') => ({
-    value: fields[name],
-    error: errors[name],
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) => change({ [name]: event.currentTarget.value }),
-  })
+    }),
+  )
   const actions = (
     <>
       <Button onClick={close}>Cancelar</Button>
@@ -120,20 +117,15 @@ function HandOver({ reclamo: { _id: id, premio, beneficiario } }: { reclamo: Rec
       <Dialog question opened={opened} onClose={close} title={`Entregar ${premio}`} actions={actions}>
         <Form id={formId} onSubmit={send}>
           <p>{`Se lo entregás a ${beneficiario.nombre || 'quien tiene el número'}. Una vez anotado no se cambia.`}</p>
-          <TextField label="Documento que mostró" inputMode="numeric" {...text('documento')} />
-          <DateField
-            label="Día de la entrega"
-            value={fields.fecha}
-            error={errors.fecha}
-            onChange={fecha => change({ fecha })}
-          />
+          <TextField label="Documento que mostró" inputMode="numeric" field={form.field('documento')} />
+          <DateField label="Día de la entrega" value={form.getValues().fecha} {...form.getInputProps('fecha')} />
           <TextField
             label="Impuesto al premio (opcional)"
             inputMode="decimal"
             description="Solo si en tu caso corresponde."
-            {...text('impuesto')}
+            field={form.field('impuesto')}
           />
-          <TextField label="Nota (opcional)" maxLength={limits.nota} {...text('nota')} />
+          <TextField label="Nota (opcional)" maxLength={limits.nota} field={form.field('nota')} />
           {entregar.error && <Note tone="bad">{sentenceOf(entregar.error, reclamoMessages.entregar)}</Note>}
         </Form>
       </Dialog>

@@ -1,9 +1,10 @@
 import { borrarRifasForm, cambiarPrecioForm, dayFromWire, type Sorteo } from '@talonario/contract'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { generarMessages } from '#domain/rifa/rifa.messages.ts'
 import { useBorrarRifas, useCambiarPrecio } from '#domain/rifa/rifa-admin.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { parseAmount } from '#lib/form/amount.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
 import { dayDots, money, padNumber } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
@@ -30,55 +31,49 @@ export function FixNumbers({ sorteos, ultimo }: FixNumbersProps) {
   )
 }
 
+type Typed = { fechaSorteo: string; desde: string; hasta: string; precio: string }
+
+/** What is sent of a new price: the ends of the range only where they are given. */
+const priceBodyOf = ({ fechaSorteo, desde, hasta, precio }: Typed) => ({
+  fechaSorteo,
+  precioRifa: parseAmount(precio) ?? 0,
+  ...(desde && { desde }),
+  ...(hasta && { hasta }),
+})
+
 function NewPrice({ sorteos }: { sorteos: readonly Sorteo[] }) {
-  const first = sorteos[0] ? dayFromWire(sorteos[0].fechaSorteo) : ''
-  const [typed, setTyped] = useState({ fechaSorteo: '', desde: '', hasta: '', precio: '' })
-  const [problem, setProblem] = useState('')
+  const days = sorteos.map(({ fechaSorteo }) => dayFromWire(fechaSorteo))
+  // The first draw, until another is chosen.
+  const bodyOf = (typed: Typed) => priceBodyOf({ ...typed, fechaSorteo: typed.fechaSorteo || (days[0] ?? '') })
+  const form = useContractForm(
+    cambiarPrecioForm,
+    { fechaSorteo: '', desde: '', hasta: '', precio: '' },
+    { toBody: bodyOf, live: true },
+  )
   const cambiar = useCambiarPrecio()
-  const precio = parseAmount(typed.precio)
-  const change = (part: Partial<typeof typed>) => setTyped(before => ({ ...before, ...part }))
-  const send = () => {
-    const { desde, hasta } = typed
-    const body = {
-      fechaSorteo: typed.fechaSorteo || first,
-      precioRifa: precio ?? 0,
-      ...(desde && { desde }),
-      ...(hasta && { hasta }),
-    }
-    const judged = cambiarPrecioForm.safeParse(body)
-    setProblem(judged.success ? '' : (judged.error.issues[0]?.message ?? ''))
-    return judged.success ? cambiar.mutateAsync(body, { onSuccess: ({ message }) => toastSuccess(message) }) : undefined
-  }
+  const precio = parseAmount(form.getValues().precio)
+  const send = form.onSubmit(typed =>
+    cambiar.mutateAsync(bodyOf(typed), { onSuccess: ({ message }) => toastSuccess(message) }),
+  )
+  const text = (name: keyof Typed) => ({ ...form.getInputProps(name), error: undefined })
   return (
     <Form onSubmit={send}>
       <SelectField
         label="Sorteo del"
-        value={typed.fechaSorteo || first}
-        onChange={event => change({ fechaSorteo: event.currentTarget.value })}
-        data={sorteos.map(({ _id, fechaSorteo }) => ({ value: dayFromWire(fechaSorteo), label: dayDots(fechaSorteo) }))}
+        {...text('fechaSorteo')}
+        data={days.map(day => ({ value: day, label: dayDots(day) }))}
       />
-      <TextField
-        label="Desde el número (opcional)"
-        inputMode="numeric"
-        value={typed.desde}
-        onChange={event => change({ desde: event.currentTarget.value })}
-      />
-      <TextField
-        label="Hasta el número (opcional)"
-        inputMode="numeric"
-        value={typed.hasta}
-        onChange={event => change({ hasta: event.currentTarget.value })}
-      />
+      <TextField label="Desde el número (opcional)" inputMode="numeric" {...text('desde')} />
+      <TextField label="Hasta el número (opcional)" inputMode="numeric" {...text('hasta')} />
       <TextField
         label="Precio nuevo"
         inputMode="decimal"
         description={
           precio === null ? 'Quien ya compró pagó lo que costaba; quien está pagando, también.' : money(precio)
         }
-        value={typed.precio}
-        onChange={event => change({ precio: event.currentTarget.value })}
+        {...text('precio')}
       />
-      <Refusal problem={problem || (cambiar.error && sentenceOf(cambiar.error, generarMessages.precio))} />
+      <Refusal problem={form.problem ?? (cambiar.error && sentenceOf(cambiar.error, generarMessages.precio))} />
       <Button type="submit" busy={cambiar.isPending && 'Guardando...'}>
         Cambiar el precio
       </Button>
@@ -87,36 +82,32 @@ function NewPrice({ sorteos }: { sorteos: readonly Sorteo[] }) {
 }
 
 function DeleteLast({ ultimo }: { ultimo: number }) {
-  const [desde, setDesde] = useState('')
-  const [problem, setProblem] = useState('')
+  const form = useContractForm(borrarRifasForm, { desde: '' })
   const borrar = useBorrarRifas()
-  const send = async () => {
-    const judged = borrarRifasForm.safeParse({ desde })
-    setProblem(judged.success ? '' : (judged.error.issues[0]?.message ?? ''))
-    if (!judged.success) return
-    const question = `¿Borrar del ${padNumber(judged.data.desde)} al ${padNumber(ultimo)}?`
+  const send = form.onSubmit(async values => {
+    const desde = Number(values.desde)
+    const question = `¿Borrar del ${padNumber(desde)} al ${padNumber(ultimo)}?`
     const detail = 'Los próximos números que generes empiezan de nuevo ahí.'
     if (!(await confirm(question, { detail, confirmLabel: 'Borrar', danger: true }))) return
     return borrar.mutateAsync(
-      { desde: judged.data.desde, hasta: ultimo },
+      { desde, hasta: ultimo },
       {
         onSuccess: ({ message }) => {
-          setDesde('')
+          form.reset()
           toastSuccess(message)
         },
       },
     )
-  }
+  })
   return (
     <Form onSubmit={send}>
       <TextField
         label="Primer número por borrar"
         inputMode="numeric"
         description={`Se borra hasta el último, el ${padNumber(ultimo)}. Solo números que nunca estuvieron en una compra.`}
-        value={desde}
-        onChange={event => setDesde(event.currentTarget.value)}
+        field={form.field('desde')}
       />
-      <Refusal problem={problem || (borrar.error && sentenceOf(borrar.error, generarMessages.borrar))} />
+      <Refusal problem={form.problem ?? (borrar.error && sentenceOf(borrar.error, generarMessages.borrar))} />
       <Button kind="danger" type="submit" busy={borrar.isPending && 'Borrando...'}>
         Borrar números
       </Button>

@@ -1,15 +1,16 @@
 import { useTimeout } from '@mantine/hooks'
-import { limits } from '@talonario/contract'
+import { generarNumerosRifaForm, limits } from '@talonario/contract'
 import type { CSSProperties } from 'react'
 import { ux } from '#config/ux.ts'
 import { generarMessages } from '#domain/rifa/rifa.messages.ts'
 import { useGenerarNumerosRifa } from '#domain/rifa/rifa-admin.api.ts'
-import { type Pedido, pedidoProblem, priceOf } from '#domain/rifa/rifa-admin.rules.ts'
+import { generarOf, type Pedido, priceOf } from '#domain/rifa/rifa-admin.rules.ts'
 import { fuenteWords, needsTrust } from '#domain/sorteo/sorteo-fuente.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
 import { isAmountTyping } from '#lib/form/amount.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
 import { count, dayDots, money, padNumber, today } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { alert } from '#ui/feedback/dialogs.ts'
@@ -21,13 +22,19 @@ import { DateField } from '#ui/picker/date-field.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import styles from './generar-form.module.css'
 
-type GenerarFormProps = { pedido: Pedido; onChange: (change: Partial<Pedido>) => void; onMade: () => void }
+/** The numbers that are to be made, which the screen shows beside their form. */
+export const useGenerarForm = () =>
+  useContractForm<Pedido>(
+    generarNumerosRifaForm,
+    { cantidad: 4, precio: '', fecha: '' },
+    { toBody: generarOf, live: true },
+  )
 
 /** How many numbers, at what price, for which draw; the result is shown below for three seconds. */
-export function GenerarForm({ pedido, onChange, onMade }: GenerarFormProps) {
-  const { cantidad, precio, fecha } = pedido
+export function GenerarForm({ form }: { form: ReturnType<typeof useGenerarForm> }) {
+  const { cantidad, precio, fecha } = form.getValues()
   const precioRifa = priceOf(precio)
-  const { generar, send } = useGenerar(pedido, onMade)
+  const { generar, send } = useGenerar(form)
   return (
     <Panel>
       <Form className="stack gap-3" onSubmit={send}>
@@ -35,7 +42,7 @@ export function GenerarForm({ pedido, onChange, onMade }: GenerarFormProps) {
           label="Cantidad de rifas"
           value={cantidad}
           max={limits.rifasPorGeneracion}
-          onChange={value => onChange({ cantidad: value })}
+          onChange={value => form.setFieldValue('cantidad', value)}
         />
         <TextField
           label="Precio de cada rifa"
@@ -43,14 +50,14 @@ export function GenerarForm({ pedido, onChange, onMade }: GenerarFormProps) {
           autoComplete="off"
           placeholder="1500,00"
           value={precio}
-          onChange={({ currentTarget: { value } }) => isAmountTyping(value) && onChange({ precio: value })}
+          onChange={({ currentTarget: { value } }) => isAmountTyping(value) && form.setFieldValue('precio', value)}
         />
         <DateField
           label="Fecha del sorteo"
           hint="Formato dd-MM-aaaa, de hoy en adelante."
           min={today()}
           value={fecha}
-          onChange={value => onChange({ fecha: value })}
+          onChange={value => form.setFieldValue('fecha', value)}
         />
         <NewDrawSource />
         <hr className="perforation" />
@@ -73,20 +80,15 @@ export function GenerarForm({ pedido, onChange, onMade }: GenerarFormProps) {
   )
 }
 
-function useGenerar(pedido: Pedido, onSuccess: () => void) {
+function useGenerar(form: ReturnType<typeof useGenerarForm>) {
   const generar = useGenerarNumerosRifa()
   const banner = useTimeout(generar.reset, ux.banner)
-  const send = () => {
-    const problem = pedidoProblem(pedido, today())
-    if (problem) return void alert(problem)
-    const { cantidad, precio, fecha } = pedido
+  const make = (pedido: Pedido) => {
+    if (pedido.fecha < today()) return void alert(generarMessages.fechaPasada)
     banner.clear()
-    return generar.mutateAsync(
-      { cantidad, precioRifa: priceOf(precio), fecha },
-      { onSuccess, onSettled: () => banner.start() },
-    )
+    return generar.mutateAsync(generarOf(pedido), { onSettled: () => banner.start() })
   }
-  return { generar, send }
+  return { generar, send: form.onSubmit(make, () => void alert(generarMessages.incompleto)) }
 }
 
 /** Many numbers take a moment: the button shows how many are being generated. */

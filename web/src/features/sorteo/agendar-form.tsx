@@ -1,8 +1,7 @@
 import type { Day } from '@talonario/contract'
-import { useState } from 'react'
 import { useGenerarSorteo } from '#domain/sorteo/sorteo-admin.api.ts'
 import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
-import { recomendada } from '#domain/sorteo/sorteo-fuente.rules.ts'
+import { pedidoOf, recomendada } from '#domain/sorteo/sorteo-fuente.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { dayFull, dayShort, today } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -10,29 +9,18 @@ import { Note } from '#ui/feedback/note.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Calendar } from '#ui/picker/calendar.tsx'
-import { SourceFields, useSourceChoice } from './source-fields.tsx'
+import { SourceFields, useSourceForm } from './source-fields.tsx'
 
 /** Chooses a day and a source and schedules the draw; days that have one already are golden. */
 export function AgendarForm({ draws }: { draws: readonly Day[] }) {
-  const [fecha, setFecha] = useState<Day | ''>('')
-  const [missing, setMissing] = useState(false)
-  const choice = useSourceChoice(recomendada)
+  const form = useSourceForm(recomendada)
+  const { fechaSorteo: fecha } = form.getValues()
   const agendar = useGenerarSorteo()
   const choose = (day: Day) => {
-    setFecha(day)
-    setMissing(false)
+    form.setFieldValue('fechaSorteo', day)
     agendar.reset()
   }
-  const scheduled = () => {
-    setFecha('')
-    choice.reset()
-  }
-  const send = () => {
-    setMissing(fecha === '')
-    if (!fecha) return
-    const pedido = choice.check(fecha)
-    if (pedido) return agendar.mutateAsync(pedido, { onSuccess: scheduled })
-  }
+  const send = form.onSubmit(values => agendar.mutateAsync(pedidoOf(values), { onSuccess: form.reset }))
   return (
     <Panel>
       <Form className="stack gap-3" onSubmit={send}>
@@ -47,11 +35,11 @@ export function AgendarForm({ draws }: { draws: readonly Day[] }) {
             'Elegí un día en el calendario.'
           )}
         </p>
-        <SourceFields choice={choice} />
+        <SourceFields form={form} />
         <Button kind="primary" large full type="submit" busy={agendar.isPending && 'Agendando sorteo...'}>
           Agendar Sorteo
         </Button>
-        {missing && <Note tone="bad">{agendarMessages.sinFecha}</Note>}
+        {form.errors.fechaSorteo && <Note tone="bad">{agendarMessages.sinFecha}</Note>}
         {agendar.error && <Note tone="bad">{sentenceOf(agendar.error, agendarMessages.agendar)}</Note>}
         {agendar.data && <Scheduled fechaSorteo={agendar.data.sorteo.fechaSorteo} />}
       </Form>

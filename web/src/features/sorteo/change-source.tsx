@@ -1,8 +1,8 @@
-import { dayFromWire, type Sorteo } from '@talonario/contract'
+import type { Sorteo } from '@talonario/contract'
 import { useId, useState } from 'react'
 import { useCambiarFuente } from '#domain/sorteo/sorteo-admin.api.ts'
 import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
-import { eleccionOf } from '#domain/sorteo/sorteo-fuente.rules.ts'
+import { eleccionOf, pedidoOf } from '#domain/sorteo/sorteo-fuente.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { dayDots } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -10,7 +10,7 @@ import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { Form } from '#ui/form/form.tsx'
-import { SourceFields, useSourceChoice } from './source-fields.tsx'
+import { SourceFields, useSourceForm } from './source-fields.tsx'
 
 type Change = { sorteo: Sorteo; cambiar: ReturnType<typeof useCambiarFuente> }
 
@@ -48,20 +48,17 @@ export function ChangeSource({ sorteo }: { sorteo: Sorteo }) {
 
 /** Starts with how the draw is made now. */
 function ChangeForm({ id, sorteo, cambiar, onDone }: Change & { id: string; onDone: () => void }) {
-  const choice = useSourceChoice(eleccionOf(sorteo), sorteo._id)
-  const send = () => {
-    const pedido = choice.check(dayFromWire(sorteo.fechaSorteo))
-    if (!pedido) return
-    return cambiar.mutateAsync(pedido).then(reply => {
-      choice.reset()
+  const form = useSourceForm(eleccionOf(sorteo), sorteo._id)
+  const send = form.onSubmit(values =>
+    cambiar.mutateAsync(pedidoOf(values)).then(reply => {
       onDone()
       toastSuccess(reply.message)
       return reply
-    })
-  }
+    }),
+  )
   return (
     <Form id={id} onSubmit={send}>
-      <SourceFields choice={choice} />
+      <SourceFields form={form} />
       {cambiar.error && <Note tone="bad">{sentenceOf(cambiar.error, agendarMessages.cambiar)}</Note>}
     </Form>
   )

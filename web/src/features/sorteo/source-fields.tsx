@@ -1,9 +1,9 @@
-import { FUENTES, RESPALDOS } from '@talonario/contract'
-import { type ChangeEvent, useId, useState } from 'react'
+import { FUENTES, generarSorteoForm, RESPALDOS } from '@talonario/contract'
+import { useId } from 'react'
 import { fuenteWords, needsTrust } from '#domain/sorteo/sorteo-fuente.messages.ts'
-import { asksForLoteria, asksForTrust, type Eleccion, errorsOf, pedidoOf } from '#domain/sorteo/sorteo-fuente.rules.ts'
+import { asksForLoteria, asksForTrust, type Eleccion, pedidoOf } from '#domain/sorteo/sorteo-fuente.rules.ts'
 import { classNames } from '#lib/class-names.ts'
-import { useDraft } from '#lib/form/draft.ts'
+import { type ContractForm, useContractForm } from '#lib/form/contract-form.ts'
 import { today } from '#lib/format.ts'
 import { Pill } from '#ui/base/pill.tsx'
 import { Note } from '#ui/feedback/note.tsx'
@@ -11,10 +11,12 @@ import { SelectField, TextField } from '#ui/form/form.tsx'
 import { DateField } from '#ui/picker/date-field.tsx'
 import styles from './sorteo.module.css'
 
+type SourceForm = ContractForm<Eleccion>
+
 /** The source of the entropy, the hour, and the source's own fields. */
-export function SourceFields({ choice }: { choice: SourceChoice }) {
-  const { eleccion, change, errores } = choice
-  const { fuente, hora, respaldo } = eleccion
+export function SourceFields({ form }: { form: SourceForm }) {
+  const eleccion = form.getValues()
+  const { fuente, respaldo } = eleccion
   const name = useId()
   return (
     <div className="stack">
@@ -22,7 +24,12 @@ export function SourceFields({ choice }: { choice: SourceChoice }) {
         <legend className="field-label">Cómo se eligen los ganadores</legend>
         {FUENTES.map(value => (
           <label key={value}>
-            <input type="radio" name={name} checked={fuente === value} onChange={() => change({ fuente: value })} />
+            <input
+              type="radio"
+              name={name}
+              checked={fuente === value}
+              onChange={() => form.setValues({ fuente: value })}
+            />
             <span>
               <b>{fuenteWords[value].nombre}</b>{' '}
               {value === 'drand' && <Pill tone="good" icon="check" word="Recomendada" />}
@@ -31,20 +38,11 @@ export function SourceFields({ choice }: { choice: SourceChoice }) {
           </label>
         ))}
       </fieldset>
-      {fuente !== 'loteria' && (
-        <TextField
-          type="time"
-          label="Hora del sorteo"
-          value={hora}
-          error={errores.hora}
-          onChange={event => change({ hora: event.currentTarget.value })}
-        />
-      )}
+      {fuente !== 'loteria' && <TextField type="time" label="Hora del sorteo" field={form.field('hora')} />}
       {fuente === 'drand' && (
         <SelectField
           label="Si drand no responde en 72 horas, se sortea con"
-          value={respaldo}
-          onChange={event => change({ respaldo: event.currentTarget.value as typeof respaldo })}
+          field={form.field('respaldo')}
           data={RESPALDOS.map(value => ({
             value,
             label: value === 'ninguno' ? 'Nada: se espera a que responda' : fuenteWords[value].nombre,
@@ -56,74 +54,53 @@ export function SourceFields({ choice }: { choice: SourceChoice }) {
           {needsTrust}
         </Note>
       )}
-      {asksForLoteria(eleccion) && <LotteryFields choice={choice} />}
+      {asksForLoteria(eleccion) && <LotteryFields form={form} />}
     </div>
   )
 }
 
 /** The official draw that decides, named beforehand. */
-function LotteryFields({ choice: { eleccion, change, errores } }: { choice: SourceChoice }) {
-  const { loteria } = eleccion
-  const set = (part: Partial<typeof loteria>) => change({ loteria: { ...loteria, ...part } })
-  const text = (name: keyof typeof loteria) => ({
-    ...{ value: loteria[name], error: errores[`loteria.${name}`] },
-    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => set({ [name]: value }),
-  })
+function LotteryFields({ form }: { form: SourceForm }) {
+  const { loteria } = form.getValues()
   return (
     <fieldset className="stack">
       <legend className="field-label">El sorteo oficial</legend>
-      <TextField label="Qué lotería" placeholder="Quiniela nocturna" {...text('nombre')} />
+      <TextField label="Qué lotería" placeholder="Quiniela nocturna" field={form.field('loteria.nombre')} />
       <DateField
         label="Fecha del sorteo oficial"
         min={today()}
         value={loteria.fecha}
-        error={errores['loteria.fecha']}
-        onChange={fecha => set({ fecha })}
+        {...form.getInputProps('loteria.fecha')}
       />
       <TextField
         type="time"
         label="Hora del sorteo oficial"
         description="Las ventas tienen que cerrar antes."
-        {...text('hora')}
+        field={form.field('loteria.hora')}
       />
       <TextField
         label="Qué cifras cuentan"
         placeholder="los 20 premios, en orden, de tres cifras"
-        {...text('cifras')}
+        field={form.field('loteria.cifras')}
       />
       <TextField
         label="Cuántos números"
         inputMode="numeric"
         placeholder="20"
         description="El extracto que cargues va a tener que traer justo esa cantidad."
-        {...text('cantidad')}
+        field={form.field('loteria.cantidad')}
       />
       <TextField
         label="De cuántas cifras cada uno"
         inputMode="numeric"
         placeholder="3"
         description="Con sus ceros. Con menos de 20 cifras en total, la prueba lo advierte."
-        {...text('digitos')}
+        field={form.field('loteria.digitos')}
       />
     </fieldset>
   )
 }
 
-type SourceChoice = ReturnType<typeof useSourceChoice>
-
-/** The source being chosen, `of` which draw. `check` returns the value to send, or shows what is missing. */
-export function useSourceChoice(initial: Eleccion, of?: string) {
-  const { fields: eleccion, change: keep, reset } = useDraft(initial, of)
-  const [errores, setErrores] = useState<Record<string, string>>({})
-  const change = (part: Partial<typeof eleccion>) => {
-    keep(part)
-    setErrores({})
-  }
-  const check = (fechaSorteo: string) => {
-    const pedido = pedidoOf(fechaSorteo, eleccion)
-    const wrong = errorsOf(pedido)
-    setErrores(wrong)
-    return Object.keys(wrong).length === 0 ? pedido : null
-  }
-  return { eleccion, change, reset, errores, check }
-}
+/** A form in which a source is chosen, beginning with `initial`; `of` which draw. */
+export const useSourceForm = (initial: Eleccion, of?: string) =>
+  useContractForm(generarSorteoForm, initial, { of, toBody: pedidoOf, live: true })

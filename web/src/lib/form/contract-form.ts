@@ -1,5 +1,5 @@
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { draftName, forgetDraft, keepDraft, readDraft } from './draft.ts'
 
 type Schema = Parameters<typeof schemaResolver>[0]
@@ -12,6 +12,10 @@ export type ContractForm<Values> = Omit<UseFormReturnType<Values>, 'onSubmit'> &
     refused?: (errors: FormErrors, values: Values) => void,
   ) => (event?: React.FormEvent<HTMLFormElement>) => unknown
   field: (name: string) => BoundField
+  /** The first thing that is wrong, for a form that says it in one sentence. */
+  problem: ReactNode
+  /** Whether it began with a draft. */
+  restored: boolean
 }
 
 /** Connects an input to its form: its value, error and handlers, and the key that renders it again when the form is reset. */
@@ -20,32 +24,39 @@ export type BoundField = { key: string; props: object }
 type Options<Values> = {
   /** Checks that only the screen can do (a repeated password). */
   check?: (values: Values) => FormErrors
+  /** What is sent, and judged by the schema, where it is not what is in the fields: a price as a number. */
+  toBody?: (values: Values) => unknown
   /** The object of this form, if a screen has several alike: each has its own draft. */
   of?: string
+  /** The screen shows what is typed in other places too: every change renders it. */
+  live?: boolean
+  /** False where another version may have been saved meanwhile. */
+  drafts?: boolean
 }
 
 /**
  * A form whose fields keep their text, validated by a schema of the contract when it is sent. A form with errors is not
  * sent. One of more than two fields keeps a draft until its reply has arrived.
  */
-export function useContractForm<Values extends Record<string, string | Record<string, string>>>(
+export function useContractForm<Values extends object>(
   schema: Schema,
   initialValues: Values,
-  { check = () => ({}), of }: Options<Values> = {},
-): ContractForm<Values> & { /** Whether it began with a draft. */ restored: boolean } {
+  { check = () => ({}), toBody = values => values, of, live, drafts = true }: Options<Values> = {},
+): ContractForm<Values> {
   const judge = schemaResolver(schema, { sync: true })
-  const draft = draftName(initialValues, of)
+  const draft = drafts ? draftName(initialValues, of) : null
   const [kept] = useState(() => readDraft<Values>(draft))
   const [start] = useState<Values>({ ...initialValues, ...kept })
   const form = useForm<Values>({
-    mode: 'uncontrolled',
+    mode: live ? 'controlled' : 'uncontrolled',
     initialValues: start,
-    validate: values => ({ ...judge(values), ...check(values) }),
+    validate: values => ({ ...atFields(judge(toBody(values)), values), ...check(values) }),
     onValuesChange: values => keepDraft(draft, values, initialValues),
   })
   return {
     ...form,
     field: name => ({ key: form.key(name), props: form.getInputProps(name) }),
+    problem: Object.values(form.errors)[0],
     restored: Object.keys(kept).length > 0,
     reset: () => {
       form.setInitialValues(initialValues)
@@ -66,8 +77,12 @@ export function useContractForm<Values extends Record<string, string | Record<st
   }
 }
 
-type Judged = { error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } | undefined }
-
-/** What is wrong with each field of a form, by its name: the first problem of each. */
-export const fieldErrors = ({ error }: Judged): Record<string, string> =>
-  Object.fromEntries([...(error?.issues ?? [])].reverse().map(({ path, message }) => [String(path[0]), message]))
+/** What is wrong in a list that was typed into one field is wrong with the field. */
+function atFields(errors: FormErrors, values: object): FormErrors {
+  const typed = new Map(Object.entries(values))
+  const at = ([path, error]: [string, ReactNode]) => {
+    const [field = ''] = path.split('.')
+    return [typeof typed.get(field) === 'string' ? field : path, error]
+  }
+  return Object.fromEntries(Object.entries(errors).map(at))
+}

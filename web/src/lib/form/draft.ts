@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { sessionStore } from '#lib/session.ts'
 
 /** What has been typed into a form and not sent. */
@@ -34,22 +33,6 @@ export function keepDraft(name: string | null, fields: object, initial: object):
 
 export function forgetDraft(name: string | null): void {
   if (name) sessionStorage.removeItem(name)
-}
-
-/** The fields of a form that holds them itself, with their draft: `reset` empties the form, `forget` the draft alone. */
-export function useDraft<T extends object>(initial: T, of?: string) {
-  const name = draftName(initial, of)
-  const [fields, setFields] = useState<T>(() => ({ ...initial, ...readDraft<T>(name) }))
-  const change = (part: Partial<T>) => {
-    const next = { ...fields, ...part }
-    keepDraft(name, next, initial)
-    setFields(next)
-  }
-  const reset = () => {
-    forgetDraft(name)
-    setFields(initial)
-  }
-  return { fields, change, reset, forget: () => forgetDraft(name) }
 }
 
 // Another person who signs in here finds no drafts of the former one.

@@ -70,7 +70,8 @@ function useLastWord(problem: string | null | undefined | false): void {
 function AskForm({ id, schema, fields, initial = {}, problem, onSend, children }: AskDialogProps & { id: string }) {
   const begin = { ...Object.fromEntries(fields.map(empty)), ...initial }
   const of = Object.keys(initial).filter(name => fields.every(field => field.name !== name))
-  const form = useContractForm<Values>(readingAmounts(schema, fields), begin, {
+  const form = useContractForm<Values>(schema, begin, {
+    toBody: values => withAmounts(values, fields),
     of: of.map(name => initial[name]).join(' '),
   })
   return (
@@ -120,14 +121,6 @@ const withAmounts = (values: Values, fields: readonly AskedField[]): Values =>
 
 /** A charge may be negative: the sign is kept. */
 const signed = (text: string) => (text.trim().startsWith('-') ? `-${amountOf(text.trim().slice(1))}` : amountOf(text))
-
-/** The contract's own schema, applied to amounts as they will be sent. */
-function readingAmounts(schema: AskDialogProps['schema'], fields: readonly AskedField[]): AskDialogProps['schema'] {
-  const standard = schema['~standard']
-  return {
-    '~standard': { ...standard, validate: value => standard.validate(withAmounts(value as Values, fields)) },
-  } as AskDialogProps['schema']
-}
 
 export type AskActionProps<Body> = Omit<AskDialogProps, 'opened' | 'onClose' | 'busy' | 'problem' | 'onSend'> &
   Pick<ComponentProps<typeof Button>, 'kind' | 'icon' | 'full' | 'large'> & {

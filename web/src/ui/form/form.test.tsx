@@ -1,9 +1,8 @@
-import { recoverForm } from '@talonario/contract'
+import { recoverForm, registerForm } from '@talonario/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { ApiError } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
-import { useDraft } from '#lib/form/draft.ts'
 import { Button } from '#ui/base/button.tsx'
 import { draw } from '../../../test/render.tsx'
 import { Form, TextField } from './form.tsx'
@@ -79,12 +78,12 @@ function Recovery() {
 }
 
 function Fields() {
-  const { fields, change, reset } = useDraft({ nombre: '', ciudad: '', calle: '', password: '' })
+  const form = useContractForm(registerForm, { nombre: '', ciudad: '', calle: '', password: '' }, { live: true })
   return (
     <>
-      <input aria-label="Nombre" value={fields.nombre} onChange={event => change({ nombre: event.target.value })} />
-      <input aria-label="Clave" value={fields.password} onChange={event => change({ password: event.target.value })} />
-      <Button onClick={reset}>Vaciar</Button>
+      <TextField label="Nombre" field={form.field('nombre')} />
+      <TextField label="Clave" field={form.field('password')} />
+      <Button onClick={form.reset}>Vaciar</Button>
     </>
   )
 }

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Pedido } from '#domain/rifa/rifa-admin.rules.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { FixNumbers } from '#features/rifa/fix-numbers.tsx'
-import { GenerarForm, GenerarPreview } from '#features/rifa/generar-form.tsx'
+import { GenerarForm, GenerarPreview, useGenerarForm } from '#features/rifa/generar-form.tsx'
 import { RifasCreadas } from '#features/rifa/rifas-creadas.tsx'
 import { useConfig } from '#lib/config.ts'
-import { useDraft } from '#lib/form/draft.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 
 /** Generates numbers and shows the existing ones. */
 export default function RifasCrear() {
-  const { fields: pedido, change, forget } = useDraft<Pedido>({ cantidad: 4, precio: '', fecha: '' })
+  const form = useGenerarForm()
+  const pedido = form.getValues()
   // The list leaves out the numbers of finished draws; the count continues after them.
   const { numeroMayor } = useConfig()
   const { data: sorteos = [] } = useQuery(sorteoQueries.futuros())
@@ -22,7 +21,7 @@ export default function RifasCrear() {
         intro="Imprimí un talonario nuevo: cuántos números, a qué precio y para qué sorteo."
       />
       <div className="cols right">
-        <GenerarForm pedido={pedido} onChange={change} onMade={forget} />
+        <GenerarForm form={form} />
         <div className="stack">
           <GenerarPreview pedido={pedido} siguiente={numeroMayor + 1} />
           <RifasCreadas />
