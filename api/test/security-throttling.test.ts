@@ -84,8 +84,8 @@ describe('the owner of an account that strangers try to lock', () => {
     const recover = (headers: Record<string, string>) =>
       nobody.call(recuperacionApi.recoverPassword, { body: { email: 'vendedor@talonario.test' }, headers })
     const wrong = []
-    for (let i = 0; i < 1_000; i++) wrong.push((await login(nobody, at(`203.0.${i % 50}.1`))).status)
-    for (let i = 0; i < 1_000; i++) await recover(at(`203.0.${i % 50}.1`))
+    for (let i = 0; i < 200; i++) wrong.push((await login(nobody, at(`203.0.${i % 50}.1`))).status)
+    for (let i = 0; i < 200; i++) await recover(at(`203.0.${i % 50}.1`))
     expect(wrong.filter(status => status === 401)).toHaveLength(30)
     expect([(await recover(at('203.0.7.9'))).status, (await recover(home)).status]).toEqual([429, 200])
     expect((await login(nobody, at('203.0.7.9'), PASSWORD)).status).toBe(429)
@@ -93,7 +93,7 @@ describe('the owner of an account that strangers try to lock', () => {
     // A telephone that was never there, behind the same line.
     const telephone = { ...at('198.51.100.44'), 'user-agent': 'Mozilla/5.0 (iPhone) Safari/604.1' }
     expect((await login(nobody, telephone, PASSWORD)).status).toBe(200)
-  }, 120_000)
+  })
 
   it('signs in from a device and a network never seen, while strangers in two networks are shut out', async () => {
     t = await testApp({ env: { TRUST_PROXY: '1' } })
@@ -110,7 +110,7 @@ describe('the owner of an account that strangers try to lock', () => {
     t = await testApp({ env: { TRUST_PROXY: '1' } })
     const nobody = await t.as('nobody')
     const body = { email: 'vendedor@talonario.test' }
-    const strangers = Array.from({ length: 60 }, (_, i) => at(`203.0.${113 + (i % 3)}.${i}`))
+    const strangers = Array.from({ length: 33 }, (_, i) => at(`203.0.${113 + (i % 3)}.${i}`))
     const attack = async () => {
       for (const headers of strangers) await login(nobody, headers)
       for (const headers of strangers) await nobody.call(recuperacionApi.recoverPassword, { body, headers })
