@@ -179,7 +179,7 @@ it('a program that imports its tests is refused', () => {
 
 describe('a table that two rooms write is refused', () => {
   const schema = 'export type SitioTables = {\n  ganador: Table\n  campania: Table\n}\n'
-  const acta = `${M}/resultado/acta/acta.queries.ts`
+  const boleto = `${M}/resultado/boleto/boleto.queries.ts`
   const findings = (path: string, code: string) =>
     tableFindings(
       new Map([
@@ -197,13 +197,13 @@ describe('a table that two rooms write is refused', () => {
     ['by SQL inside a statement', 'sql`with x as (\n update\n   ganador set posicion = 1) select 1`'],
     ['by SQL in capitals', 'sql`DELETE FROM ganador`'],
   ])('%s', (_, code) =>
-    expect(findings(acta, code)).toEqual([expect.stringContaining('ganador is written by acta and resultado')]),
+    expect(findings(boleto, code)).toEqual([expect.stringContaining('ganador is written by boleto and resultado')]),
   )
 
   it.each([
-    ['one that another room reads', acta, "db.selectFrom('ganador')"],
-    ['one whose rows another room locks', acta, 'sql`select from ganador for update of ganador`'],
-    ['what a test prepares', `${M}/resultado/acta/acta.test.ts`, "db.deleteFrom('ganador')"],
+    ['one that another room reads', boleto, "db.selectFrom('ganador')"],
+    ['one whose rows another room locks', boleto, 'sql`select from ganador for update of ganador`'],
+    ['what a test prepares', `${M}/resultado/boleto/boleto.test.ts`, "db.deleteFrom('ganador')"],
     ['what is erased', `${M}/conjunto/datos-personales/datos-personales.queries.ts`, "db.updateTable('ganador')"],
   ])('never %s', (_, path, code) => expect(findings(path, code)).toEqual([]))
 

@@ -4,9 +4,9 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
   sitio: ['auditoria', 'imagen', 'organizacion', 'config', 'correo', 'contacto', 'papel'],
   personas: ['usuario', 'sesion', 'segundo-factor', 'acceso', 'cuenta', 'vendedor'],
   campania: ['premio', 'campania', 'sorteo'],
-  numeros: ['rifa', 'toma', 'disponibilidad', 'asignacion', 'en-vivo', 'meta-anual', 'enlace'],
+  numeros: ['rifa', 'toma', 'asignacion', 'en-vivo', 'meta-anual', 'enlace'],
   dinero: ['caja', 'comision', 'producto', 'compra', 'rendicion', 'venta', 'pago', 'checkout'],
-  resultado: ['reclamo', 'aviso', 'cierre', 'resultado', 'boleto', 'acta'],
+  resultado: ['reclamo', 'aviso', 'cierre', 'resultado', 'boleto'],
   conjunto: ['resumen', 'ajuste', 'datos-personales'],
 }
 const ORDER = Object.entries(WINGS).flatMap(([wing, words]) => words.map(word => `${wing}/${word}`))

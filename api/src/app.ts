@@ -36,7 +36,6 @@ import { productoRoutes } from '#modules/dinero/producto/producto.routes.ts'
 import { rendicionRoutes } from '#modules/dinero/rendicion/rendicion.routes.ts'
 import { ventaRoutes } from '#modules/dinero/venta/venta.routes.ts'
 import { asignacionRoutes } from '#modules/numeros/asignacion/asignacion.routes.ts'
-import { disponibilidadRoutes } from '#modules/numeros/disponibilidad/disponibilidad.routes.ts'
 import { enVivoRoutes } from '#modules/numeros/en-vivo/en-vivo.routes.ts'
 import { enlaceRoutes } from '#modules/numeros/enlace/enlace.routes.ts'
 import { metaAnualRoutes } from '#modules/numeros/meta-anual/meta-anual.routes.ts'
@@ -48,7 +47,6 @@ import { cuentaRoutes } from '#modules/personas/cuenta/cuenta.routes.ts'
 import { segundoFactorRoutes } from '#modules/personas/segundo-factor/segundo-factor.routes.ts'
 import { sesionRoutes } from '#modules/personas/sesion/sesion.routes.ts'
 import { vendedorRoutes } from '#modules/personas/vendedor/vendedor.routes.ts'
-import { actaRoutes } from '#modules/resultado/acta/acta.routes.ts'
 import { avisoRoutes } from '#modules/resultado/aviso/aviso.routes.ts'
 import { boletoRoutes } from '#modules/resultado/boleto/boleto.routes.ts'
 import { cierreRoutes } from '#modules/resultado/cierre/cierre.routes.ts'
@@ -168,7 +166,6 @@ function mountModules(app: FastifyInstance, deps: RouteDeps): void {
   // numeros
   rifaRoutes(app, deps)
   tomaRoutes(app, deps)
-  disponibilidadRoutes(app, deps)
   asignacionRoutes(app, deps)
   metaAnualRoutes(app, deps)
   enlaceRoutes(app, deps)
@@ -189,7 +186,6 @@ function mountModules(app: FastifyInstance, deps: RouteDeps): void {
   resultadoRoutes(app, deps)
   reclamoRoutes(app, deps)
   boletoRoutes(app, deps)
-  actaRoutes(app, deps)
   // conjunto
   resumenRoutes(app, deps)
   ajusteRoutes(app, deps)

@@ -5,15 +5,10 @@ import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { CartButton } from '#features/carrito/cart-button.tsx'
 import { LiveShop } from '#features/carrito/live-shop.tsx'
 import { AddProduct } from '#features/carrito/quantity.tsx'
-import { DrawChoice } from '#features/disponibilidad/draw-choice.tsx'
-import {
-  NumberSection,
-  NumbersSkeleton,
-  RandomNumber,
-  type ShopPlace,
-} from '#features/disponibilidad/number-section.tsx'
 import { SellerStrip } from '#features/enlace/seller-strip.tsx'
 import { ProductSection } from '#features/producto/product-section.tsx'
+import { DrawChoice } from '#features/rifa/draw-choice.tsx'
+import { NumberSection, NumbersSkeleton, RandomNumber, type ShopPlace } from '#features/rifa/number-section.tsx'
 import { readPage, useAddressState } from '#lib/address-state.ts'
 import { classNames } from '#lib/class-names.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { correccionApi, counted, dayIn, limits, rifaApi, sorteoApi } from '@talonario/contract'
+import { correccionApi, counted, dayIn, disponibilidadApi, limits, rifaApi, sorteoApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
@@ -7,6 +7,7 @@ import { makeOnce } from '#http/once.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { buscarRifas, exportarRifas, listarRifas } from './rifa.service.ts'
 import { borrarRifas, cambiarPrecio, cancelarSorteo, generarNumerosRifa } from './rifa-cambios.service.ts'
+import { disponibilidad } from './rifa-disponibilidad.service.ts'
 
 const numbers = (n: number) => (n === 1 ? '1 número' : `${counted(n)} números`)
 
@@ -29,6 +30,11 @@ export function rifaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, rifaApi.buscarRifas, async ({ body, caller }) => ({
     rifas: await buscarRifas(db, body.numeros, { viewer: caller, now: clock.now() }),
   }))
+
+  mount(app, deps, disponibilidadApi.disponibilidad, async ({ params }) => {
+    const view = { now: clock.now(), venderAsignadas: env.VENDER_ASIGNADAS_ONLINE }
+    return await disponibilidad(db, params.idSorteo, view)
+  })
 
   mount(app, deps, rifaApi.exportarRifas, async ({ query }) => {
     const now = clock.now()

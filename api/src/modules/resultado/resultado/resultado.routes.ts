@@ -1,4 +1,4 @@
-import { AppError, funcionApi, type ReplyOf, resultadoApi } from '@talonario/contract'
+import { AppError, actaApi, funcionApi, type ReplyOf, resultadoApi } from '@talonario/contract'
 import { type Cierre, readCierre, readPrueba } from '@talonario/sorteo/proof'
 import { horaDeRonda } from '@talonario/sorteo/round'
 import type { FastifyInstance } from 'fastify'
@@ -10,6 +10,7 @@ import { esperaOf } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
 import { toFuncion } from '#modules/campania/sorteo/sorteo-funcion.queries.ts'
 import { findPublico, type PublicoRow } from './resultado.queries.ts'
 import { loadRandomness, realizarSorteo } from './resultado.service.ts'
+import { actaPdf, declaracionPdf } from './resultado-acta.service.ts'
 import { usarRespaldo } from './resultado-baliza.service.ts'
 import { cambiarRitmo, empezarFuncion, revelarPremio } from './resultado-funcion.service.ts'
 import {
@@ -69,6 +70,10 @@ export function resultadoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, funcionApi.cambiarRitmo, async ({ body: { idSorteo, ritmo } }) => ({
     funcion: await cambiarRitmo(db, idSorteo, ritmo),
   }))
+
+  mount(app, deps, actaApi.acta, async ({ params }) => await actaPdf(db, params.id, env))
+
+  mount(app, deps, actaApi.declaracion, ({ params }) => unsoldInLine(() => declaracionPdf(db, params.id, env)))
 }
 
 const TRAS_LA_FUNCION = 'cuando salga el último premio'

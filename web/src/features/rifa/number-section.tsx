@@ -9,8 +9,8 @@ import { Icon } from '#ui/base/icon.tsx'
 import { Skeleton } from '#ui/feedback/query-view.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { NumberFilter } from '#ui/ticket/number-filter.tsx'
-import styles from './disponibilidad.module.css'
 import { NumberPage, NumberPageSkeleton } from './number-page.tsx'
+import styles from './numbers.module.css'
 
 // Most people choose from the first pages: the grid is loaded on demand.
 const AllNumbers = lazy(() => import('./all-numbers.tsx'))

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { precioQuery } from '#domain/rifa/rifa-precio.api.ts'
 import { dayDots, money } from '#lib/format.ts'
 import { Icon } from '#ui/base/icon.tsx'
-import styles from './disponibilidad.module.css'
+import styles from './numbers.module.css'
 
 type DrawChoiceProps = { sorteos: readonly Sorteo[]; sorteo: Sorteo; onChange: (idSorteo: string) => void }
 

@@ -16,7 +16,7 @@ import { QueryView, Skeleton, TicketsSkeleton } from '#ui/feedback/query-view.ts
 import { Pager } from '#ui/list/pager.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import { TicketGrid, TicketLegend } from '#ui/ticket/ticket-grid.tsx'
-import styles from './disponibilidad.module.css'
+import styles from './numbers.module.css'
 
 type NumberPageProps = {
   sorteo: string

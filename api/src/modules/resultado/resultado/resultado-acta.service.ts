@@ -4,12 +4,12 @@ import { horaDeRonda } from '@talonario/sorteo/round'
 import { isRespaldo } from '@talonario/sorteo/source'
 import type { Db } from '#db/schema.ts'
 import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
-import { listUnsoldTramos } from '#modules/resultado/resultado/resultado.queries.ts'
-import { archivoDeLista } from '#modules/resultado/resultado/resultado.service.ts'
-import { cierrePublico, pruebaPublica } from '#modules/resultado/resultado/resultado-publico.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { type Papel, writePdf } from '#modules/sitio/papel/papel.service.ts'
-import { listParaVendedores, listSorteados } from './acta.queries.ts'
+import { listUnsoldTramos } from './resultado.queries.ts'
+import { archivoDeLista } from './resultado.service.ts'
+import { listParaVendedores, listSorteados } from './resultado-acta.queries.ts'
+import { cierrePublico, pruebaPublica } from './resultado-publico.service.ts'
 
 type Sitio = { TZ_RIFA: string; FRONTEND_URL: string; LOCALE: string }
 type Sorteado = Awaited<ReturnType<typeof listSorteados>>[number]

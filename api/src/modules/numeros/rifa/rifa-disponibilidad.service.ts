@@ -1,7 +1,7 @@
 import { AppError, type disponibilidadApi, fromMinor, type ReplyOf } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
-import type { Tramo } from '#modules/numeros/rifa/rifa.rules.ts'
-import { existsSorteo, listAsignadas, listTomadas, listTramos } from './disponibilidad.queries.ts'
+import type { Tramo } from './rifa.rules.ts'
+import { existsSorteo, listAsignadas, listTomadas, listTramos } from './rifa-disponibilidad.queries.ts'
 
 /** Every number of a draw in a few kilobytes. Throws SORTEO_NO_ENCONTRADO. */
 export async function disponibilidad(
