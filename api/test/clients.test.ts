@@ -51,13 +51,14 @@ describe('an empty body announced as JSON', () => {
   it.each([
     ['GET', LIST, 200],
     ['GET', '/api/usuario/vendedores/activos', 200],
-    ['PUT', '/api/usuario/change-status/:id', 200],
-    ['DELETE', '/api/usuario/remove/:id', 200],
+    ['PUT', '/api/usuario/change-status/:clienta', 200],
+    ['DELETE', '/api/usuario/remove/:inactiva', 200],
     ['POST', '/api/usuario/logout', 200],
     ['POST', '/api/usuario/login', 400],
   ] as const)('on %s is no error of its own', async (method, url, status) => {
     const someone = await t.as('admin')
-    const response = await someone.inject({ method, url: url.replace(':id', t.users.clienta.id), headers, payload: '' })
+    const path = url.replace(/:(\w+)/, (_, who: 'clienta' | 'inactiva') => t.users[who].id)
+    const response = await someone.inject({ method, url: path, headers, payload: '' })
     expect([response.statusCode, response.json().code]).not.toContain('JSON_INVALIDO')
     expect(response.statusCode).toBe(status)
   })

@@ -1,21 +1,26 @@
 import { actaApi, asignacionApi, boletoApi, configApi, resultadoApi, ventaApi } from '@talonario/contract'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { announceCierres } from '#modules/resultado/aviso/aviso.service.ts'
 import { openSale, saleOf } from './on-sale.ts'
 import { makeRaffle } from './raffle.ts'
 import { readPdf } from './read-pdf.ts'
-import { checkOut, comeBack, decide, testShop } from './shop.ts'
-import { forFile, urlOf } from './test-app.ts'
+import { checkOut, comeBack, decide, type Shop, testShop } from './shop.ts'
+import { type Client, forTest, urlOf } from './test-app.ts'
 
-/** A raffle whose largest number has six figures: 1 to 6, and 123456. All of them are written with six, by every part. */
+let t: Shop
+let admin: Client
+let sorteoId: string
 const idOf = new Map<number, string>()
-const t = forFile(await testShop({ DRAW_SOURCE: 'interna' }))
-const admin = await t.as('admin')
-await openSale(t.db)
-const sorteoId = (await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 6, premios: ['Casa'] })).idSorteo
-const last = { numero: 123_456, precio: 150_000, sorteo_id: sorteoId, vendedor_id: null, anio: 2026 }
-await t.db.insertInto('rifa').values(last).execute()
-for (const { id, numero } of await t.db.selectFrom('rifa').select(['id', 'numero']).execute()) idOf.set(numero, id)
+/** A raffle whose largest number has six figures: 1 to 6, and 123456. All of them are written with six, by every part. */
+beforeEach(async () => {
+  t = forTest(await testShop({ DRAW_SOURCE: 'interna' }))
+  admin = await t.as('admin')
+  await openSale(t.db)
+  sorteoId = (await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 6, premios: ['Casa'] })).idSorteo
+  const last = { numero: 123_456, precio: 150_000, sorteo_id: sorteoId, vendedor_id: null, anio: 2026 }
+  await t.db.insertInto('rifa').values(last).execute()
+  for (const { id, numero } of await t.db.selectFrom('rifa').select(['id', 'numero']).execute()) idOf.set(numero, id)
+})
 
 const rifa = (numero: number) => idOf.get(numero) ?? ''
 const sell = (numero: number) => {
@@ -58,6 +63,7 @@ it('assigned, passed on and taken back, mails and refusals have the same width',
     admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci: by, numerosRifas: [numero] } })
   expect((await assign(3)).status).toBe(200)
   expect((await assign(3, ci.vendedor)).body.message).toContain('el 000003 está asignado a otro vendedor')
+  await sell(1)
   const free = await admin.call(asignacionApi.liberarRifas, { body: { numerosRifas: [1] } })
   expect(free.body.message).toContain('el 000001 ya está vendido')
   const passed = { de: vendedora.id, a: vendedor.id, numerosRifas: [3] }
@@ -70,6 +76,8 @@ it('assigned, passed on and taken back, mails and refusals have the same width',
 })
 
 it('drawn, the mails of closing and prize, the act and the declaration have the same width', async () => {
+  await sell(1)
+  await sell(2)
   const drawn = await admin.call(resultadoApi.realizarSorteo, {
     body: { fechaSorteo: '2026-12-24' },
   })

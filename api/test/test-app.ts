@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { BodyOf, Endpoint, FormOf, ParamsOf, QueryOf, ReplyOf, Usuario } from '@talonario/contract'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import { afterAll } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { buildApp } from '#app.ts'
 import type { Connection } from '#db/pool.ts'
 import type { Db } from '#db/schema.ts'
@@ -143,6 +143,14 @@ export async function testApp(
 /** What a test file opened for all its tests, closed at its end. */
 export function forFile<T extends { close(): unknown }>(opened: T): T {
   afterAll(() => opened.close())
+  return opened
+}
+
+/** What one test opened, closed at its end. */
+export function forTest<T extends { close(): Promise<unknown> }>(opened: T): T {
+  onTestFinished(async () => {
+    await opened.close()
+  })
   return opened
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startJobs } from '#jobs/runner.ts'
 import { checkOut, decide, numbersOnSale, settled, testShop } from '../../../test/shop.ts'
-import { forFile, testApp } from '../../../test/test-app.ts'
+import { forFile, forTest, testApp } from '../../../test/test-app.ts'
 
 const TOKEN = 'una clave para las mediciones'
 const authorization = `Bearer ${TOKEN}`
@@ -29,10 +29,9 @@ describe('the metrics', () => {
   })
 
   it('are not there at all where no token is configured', async () => {
-    const plain = await testApp()
+    const plain = forTest(await testApp())
     const { body } = await plain.app.inject({ method: 'GET', url: '/metrics', headers: { authorization } })
     expect(body).not.toContain('talonario_')
-    await plain.close()
   })
 
   it('count calls by the route as it was declared, and orders by state', async () => {
@@ -71,8 +70,9 @@ describe('the metrics', () => {
   })
 
   it('count the jobs that no process has run', async () => {
+    await startJobs(shop.db, [{ name: 'tarde', everyMs: 60_000, run: async () => {} }], shop.app.log).stop()
     expect(await value('talonario_jobs_late')).toBe(0)
-    await sql`update turno set corrio_at = now() - interval '1 hour' where nombre = 'anda'`.execute(shop.db)
+    await sql`update turno set corrio_at = now() - interval '1 hour' where nombre = 'tarde'`.execute(shop.db)
     expect(await value('talonario_jobs_late')).toBe(1)
     await sql`delete from turno`.execute(shop.db)
   })

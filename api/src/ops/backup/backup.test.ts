@@ -36,6 +36,17 @@ const execute = promisify(execFile)
 let empty: OwnDatabase
 const shop = forFile(await testShop())
 const folder = await testFolder()
+const admin = await shop.as('admin')
+const { numeros } = await makeRaffle(admin, {
+  fecha: '2026-12-24',
+  cantidad: NUMBERS,
+  premios: ['Auto', 'Ñandú "rojo", de paño'],
+})
+await shop.db.updateTable('premio').set({ descripcion: 'Con "comillas",\ny en dos renglones' }).execute()
+const rifas = await shop.db.selectFrom('rifa').select('id as _id').where('numero', 'in', numeros).execute()
+const producto = { _id: await insertProduct(shop, 'Remera', 500_000), quantity: 2, tipo: 'producto' as const }
+const sellInPerson = (id?: string) => admin.call(ventaApi.realizarCompraFisica, { body: saleOf(id, 'pos') })
+await sellInPerson(rifas.pop()?._id)
 beforeEach(async () => {
   empty = await createEmpty(inject('testCluster'))
 })
@@ -72,22 +83,13 @@ async function contents(url: string) {
 
 describe('a copy', () => {
   it('taken while sales run is whole: every row as it was at one moment, and every invariant holds', async () => {
-    const admin = await shop.as('admin')
     const cliente = await shop.as('cliente')
-    const { numeros } = await makeRaffle(admin, {
-      fecha: '2026-12-24',
-      cantidad: NUMBERS,
-      premios: ['Auto', 'Ñandú "rojo", de paño'],
-    })
-    await shop.db.updateTable('premio').set({ descripcion: 'Con "comillas",\ny en dos renglones' }).execute()
-    const rifas = await shop.db.selectFrom('rifa').select('id as _id').where('numero', 'in', numeros).execute()
-    const producto = { _id: await insertProduct(shop, 'Remera', 500_000), quantity: 2, tipo: 'producto' as const }
-    let sold = 0
+    let sold = 1
     let selling = true
     const sell = async () => {
       for (let rifa = rifas.pop(); rifa && selling; rifa = rifas.pop()) {
         if (rifas.length % 2) await checkOut(cliente, [rifa, producto])
-        else await admin.call(ventaApi.realizarCompraFisica, { body: saleOf(rifa._id, 'pos') })
+        else await sellInPerson(rifa._id)
         sold++
       }
     }
@@ -154,8 +156,7 @@ describe('a copy', () => {
 
 describe('the command', () => {
   const run = async (keys: { SECRETO_DATOS?: string }) => {
-    const { DATABASE_URL, DATA_DIR } = original()
-    const env = { PATH: process.env.PATH, DATABASE_URL, DATA_DIR, ...keys }
+    const env = { PATH: process.env.PATH, ...original(), SECRETO_DATOS: '', DATA_DIR: join(folder, 'claves'), ...keys }
     const { stdout } = await execute(process.execPath, [BACKUP, file()], { env })
     return stdout.split('\n').slice(1).join('\n')
   }
@@ -165,7 +166,7 @@ describe('the command', () => {
       'No trae SECRETO_DATOS: guardalo aparte de las copias. Sin él no se abre lo cifrado ni se sortea lo agendado con la fuente interna.\n',
     )
     expect(await run({})).toBe(
-      `No trae ${join(folder, 'datos/clave-sorteos')}: guardalo aparte de las copias. Sin él no se sortea lo agendado con la fuente interna.\n`,
+      `No trae ${join(folder, 'claves/clave-sorteos')}: guardalo aparte de las copias. Sin él no se sortea lo agendado con la fuente interna.\n`,
     )
   })
 })

@@ -13,18 +13,25 @@ import {
   sorteoApi,
   ventaApi,
 } from '@talonario/contract'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
 import { judge } from '../../../../test/draw-in-the-past.ts'
 import { saleOf } from '../../../../test/on-sale.ts'
 import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
-import { checkOut, decide, settled, testShop, tryCheckOut } from '../../../../test/shop.ts'
-import { type Client, forFile } from '../../../../test/test-app.ts'
+import { checkOut, decide, type Shop, settled, testShop, tryCheckOut } from '../../../../test/shop.ts'
+import { type Client, forTest } from '../../../../test/test-app.ts'
 
+let t: Shop
+let admin: Client
+let cliente: Client
+let clienta: Client
+let vendedora: Client
+let nobody: Client
 /** The first campaign and the second, both with the numbers 1 to 100. */
+let vieja: Raffle
+let viejaId: string
 let nueva: Raffle
 let nuevaId: string
-let proof: string
 
 const campanias = async (who: Client = admin) => (await who.call(campaniaApi.listarCampanias)).body.campanias
 const crear = (nombre = 'Rifa 2027') =>
@@ -46,13 +53,7 @@ const buy = async (who: Client, numeros: number[]) => {
 }
 const rows = (text: string) => text.trim().split('\n').slice(1)
 
-const t = forFile(await testShop())
-const admin = await t.as('admin')
-const cliente = await t.as('cliente')
-const clienta = await t.as('clienta')
-const vendedora = await t.as('vendedora')
-const nobody = await t.as('nobody')
-const plan = {
+const PLAN = {
   tramos: [
     { desde: 1, tasa: 10 },
     { desde: 2, tasa: 20 },
@@ -60,11 +61,33 @@ const plan = {
   comprasPropias: true,
   activa: true,
 }
-expect((await admin.call(comisionApi.establecerPlan, { body: plan })).status).toBe(200)
-const vieja = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 100, premios: ['Casa', 'Auto'] })
-await buy(cliente, [1, 2, 3])
-await sellInPerson(60)
-const viejaId = (await campanias())[0]!.id
+beforeEach(async () => {
+  t = forTest(await testShop())
+  admin = await t.as('admin')
+  cliente = await t.as('cliente')
+  clienta = await t.as('clienta')
+  vendedora = await t.as('vendedora')
+  nobody = await t.as('nobody')
+  expect((await admin.call(comisionApi.establecerPlan, { body: PLAN })).status).toBe(200)
+  vieja = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 100, premios: ['Casa', 'Auto'] })
+  await buy(cliente, [1, 2, 3])
+  await sellInPerson(60)
+  viejaId = (await campanias())[0]!.id
+})
+
+/** Carries out the draw of the first campaign and ends it. */
+async function end() {
+  expect((await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: vieja.fecha } })).status).toBe(200)
+  expect((await terminar()).status).toBe(200)
+}
+/** Begins the second campaign, a draft with numbers. */
+async function begin() {
+  await end()
+  expect((await crear()).status).toBe(200)
+  nuevaId = (await campanias())[0]!.id
+  nueva = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 100, premios: ['Moto'] })
+}
+const publish = () => t.db.updateTable('campania').set({ estado: 'publicada' }).where('id', '=', nuevaId).execute()
 
 describe('the only campaign', () => {
   it('is the current one, and has all there is', async () => {
@@ -81,9 +104,7 @@ describe('the only campaign', () => {
   })
 
   it('ends for good once they are done', async () => {
-    expect((await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: vieja.fecha } })).status).toBe(200)
-    proof = (await nobody.call(resultadoApi.prueba, { params: { id: vieja.idSorteo } })).text
-    expect((await terminar()).status).toBe(200)
+    await end()
     expect((await terminar()).body.code).toBe('CAMPANIA_TERMINADA')
     const more = await admin.call(sorteoApi.generarSorteo, { body: { fechaSorteo: '2026-12-30' } })
     expect(more.body.code).toBe('CAMPANIA_TERMINADA')
@@ -95,10 +116,10 @@ describe('the only campaign', () => {
 
 describe('the next campaign', () => {
   it('begins once, as a draft that only organisers see, with the kinds of prizes and the commission of the one before', async () => {
+    await end()
     const made = await Promise.all([crear(), crear()])
     expect(made.map(({ status }) => status).sort()).toEqual([200, 409])
     const [actual, anterior] = await campanias()
-    nuevaId = actual!.id
     expect(actual).toMatchObject({ nombre: 'Rifa 2027', actual: true, estado: 'borrador', sorteos: 0, numeros: 0 })
     expect(anterior).toMatchObject({ id: viejaId, actual: false, estado: 'terminada', numeros: 100 })
     expect((await campanias(nobody)).map(({ id }) => id)).toEqual([viejaId])
@@ -108,7 +129,7 @@ describe('the next campaign', () => {
   })
 
   it('has numbers from 1 on again, without an owner and without earlier sales', async () => {
-    nueva = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 100, premios: ['Moto'] })
+    await begin()
     expect(nueva.numeros).toEqual(vieja.numeros)
     expect(await rifa(1)).toMatchObject({ pagoRealizado: false, FechaSorteo: expect.stringMatching(/^2026-12-24/) })
     const list = async (estado?: 'vendida' | 'libre') =>
@@ -120,8 +141,9 @@ describe('the next campaign', () => {
   })
 
   it('sells online once it is published', async () => {
+    await begin()
     expect((await tryCheckOut(clienta, [{ _id: (await rifa(1))._id }])).body.code).toBe('SIN_PUBLICAR')
-    await t.db.updateTable('campania').set({ estado: 'publicada' }).where('id', '=', nuevaId).execute()
+    await publish()
     await buy(clienta, [1])
     const boletos = async (who: Client) =>
       (await who.call(boletoApi.misBoletos)).body.boletos.map(({ idSorteo, numeroRifa }) => [idSorteo, numeroRifa])
@@ -130,6 +152,7 @@ describe('the next campaign', () => {
   })
 
   it('hands out, sells on paper and deletes its own numbers alone', async () => {
+    await begin()
     const { ci } = t.users.vendedora
     await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci, numerosRifas: [2, 3, 4] } })
     const csv =
@@ -155,12 +178,17 @@ describe('the next campaign', () => {
   })
 
   it('counts the tiers of commission again', async () => {
+    await begin()
+    await sellInPerson(3)
     await sellInPerson(2)
     const { body } = await vendedora.call(comisionApi.miComision, { query: { page: 1 } })
     expect(body.lineas.map(({ tasa }) => tasa)).toEqual([20, 10])
   })
 
   it('gives money back without touching the same number of the other', async () => {
+    await begin()
+    await publish()
+    await buy(clienta, [1])
     const [compra] = (await admin.call(casoApi.listarCompras, { params: { page: 1 }, query: { buscar: '1' } })).body
       .compras
     await admin.call(casoApi.reembolsar, { body: { compraId: compra!._id, motivo: 'Lo pidió' } })
@@ -171,6 +199,10 @@ describe('the next campaign', () => {
   })
 
   it('lists and exports itself, and the one before where it is asked for', async () => {
+    await begin()
+    await publish()
+    await buy(clienta, [1])
+    await sellInPerson(2)
     const of = async (campania?: string) => {
       const query = campania ? { campania } : {}
       const numbers = rows((await admin.call(rifaApi.exportarRifas, { query })).text)
@@ -181,12 +213,16 @@ describe('the next campaign', () => {
       const mine = (await vendedora.call(ventaApi.historialVentasRifas, { query })).body.ventas.length
       return { numbers: numbers.length, sales: sales.length, total, drawn, winners, mine }
     }
-    expect(await of()).toEqual({ numbers: 90, sales: 2, total: 3, drawn: [], winners: [], mine: 2 })
+    expect(await of()).toEqual({ numbers: 100, sales: 2, total: 2, drawn: [], winners: [], mine: 1 })
     const drawn = [vieja.idSorteo]
     expect(await of(viejaId)).toEqual({ numbers: 100, sales: 4, total: 2, drawn, winners: drawn, mine: 1 })
   })
 
   it('draws among its own numbers, and both proofs verify', async () => {
+    await begin()
+    const proof = async () => (await nobody.call(resultadoApi.prueba, { params: { id: vieja.idSorteo } })).text
+    const before = await proof()
+    await sellInPerson(2)
     expect((await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: nueva.fecha } })).status).toBe(200)
     for (const { idSorteo } of [vieja, nueva]) {
       expect(await judge(nobody, idSorteo)).toMatchObject({ falla: null, python: null })
@@ -198,11 +234,13 @@ describe('the next campaign', () => {
         .execute()
       expect(new Set(ganadores.map(({ sorteo_id }) => sorteo_id))).toEqual(new Set([idSorteo]))
     }
-    expect((await nobody.call(resultadoApi.prueba, { params: { id: vieja.idSorteo } })).text).toBe(proof)
+    expect(await proof()).toBe(before)
     expect(await findBroken(t.db)).toEqual([])
   })
 
   it('has a name that can be corrected, as every campaign has', async () => {
+    await end()
+    await crear()
     await admin.call(campaniaApi.renombrarCampania, { body: { id: viejaId, nombre: 'Rifa 2026' } })
     expect((await campanias()).map(({ nombre }) => nombre)).toEqual(['Rifa 2027', 'Rifa 2026'])
   })

@@ -1,21 +1,32 @@
 import { ajusteApi, type BodyOf, configApi, correoApi, segundoFactorApi } from '@talonario/contract'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '#app.ts'
 import { PASSWORD } from '#demo/people.ts'
 import { type Env, readEnv } from '#env.ts'
 import type { Deps } from '#http/deps.ts'
 import { ajusteJobs } from '#jobs/recurring.jobs.ts'
 import { codeAt } from '../../../../test/authenticator.ts'
-import { client, forFile, TestMailer, testApp } from '../../../../test/test-app.ts'
+import { type Client, client, forTest, type TestApp, TestMailer, testApp } from '../../../../test/test-app.ts'
 import { guardarAjustes, readAjustes } from './ajuste.service.ts'
 
 const TOKEN = 'APP_USR-secreto-de-prueba'
 const FIRMA = 'firma-secreta-del-webhook'
 const CREDENTIALS = { PAYMENTS: 'mercadopago', MP_ACCESS_TOKEN: TOKEN, MP_WEBHOOK_SECRET: FIRMA }
 
-let secreto = ''
-const t = forFile(await testApp({ env: { VENTA_LIBRE: 'no' } }))
-const admin = await t.as('admin')
+let t: TestApp
+let admin: Client
+let secreto: string
+beforeEach(async () => {
+  t = forTest(await testApp({ env: { VENTA_LIBRE: 'no' } }))
+  admin = await t.as('admin')
+})
+/** Turns on the organiser's second factor. */
+async function turnOn() {
+  const body = { currentPassword: PASSWORD }
+  secreto = (await admin.call(segundoFactorApi.iniciarSegundoFactor, { body })).body.secreto
+  const codigo = codeAt(secreto, t.clock.now().getTime())
+  expect((await admin.call(segundoFactorApi.confirmarSegundoFactor, { body: { codigo } })).status).toBe(200)
+}
 
 const code = () => {
   // A code works once: half a minute later there is another one.
@@ -41,15 +52,13 @@ async function secondServer() {
   return { deps, who: client(app, null), hear, close: () => app.close() }
 }
 
+it('nothing is saved without the second factor', async () => {
+  const refused = await save({ RESERVA_MINUTOS: '45' }, '123456')
+  expect([refused.status, refused.body.code]).toEqual([409, 'SEGUNDO_FACTOR_INACTIVO'])
+})
+
 describe('what an organiser decides', () => {
-  it('is not saved without the second factor', async () => {
-    const refused = await save({ RESERVA_MINUTOS: '45' }, '123456')
-    expect([refused.status, refused.body.code]).toEqual([409, 'SEGUNDO_FACTOR_INACTIVO'])
-    secreto = (await admin.call(segundoFactorApi.iniciarSegundoFactor, { body: { currentPassword: PASSWORD } })).body
-      .secreto
-    const body = { codigo: codeAt(secreto, t.clock.now().getTime()) }
-    expect((await admin.call(segundoFactorApi.confirmarSegundoFactor, { body })).status).toBe(200)
-  })
+  beforeEach(turnOn)
 
   it('may be how long a prize can be claimed', async () => {
     expect((await save({ RECLAMO_DIAS: '0' })).body.message).toBe(
@@ -152,6 +161,8 @@ describe('what an organiser decides', () => {
 
 describe('what was saved with another key', () => {
   it('stops a start with a sentence that names it, unless a variable sets the same', async () => {
+    await turnOn()
+    await save({ ...CREDENTIALS, RESERVA_MINUTOS: '20', VENDER_ASIGNADAS_ONLINE: 'no' })
     const lost = { SECRETO_DATOS: 'otra clave de los datos de las pruebas' }
     await expect(readAjustes(t.db, sameEnv(lost))).rejects.toThrow(/El ajuste \w+, guardado en Configuración/)
     const env = sameEnv({ ...lost, ...CREDENTIALS, SMTP_URL: 'smtp://localhost' })

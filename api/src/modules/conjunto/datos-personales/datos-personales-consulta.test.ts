@@ -23,6 +23,7 @@ await sell(0, ANA)
 await sell(1, 'otra@correo.test')
 beforeEach(async () => {
   await t.db.deleteFrom('intento').execute()
+  await t.db.deleteFrom('correo').execute()
   t.mailer.sent = []
 })
 

@@ -11,11 +11,11 @@ import {
   resultadoApi,
 } from '@talonario/contract'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD } from '#demo/people.ts'
 import { sendPending } from '#modules/sitio/correo/correo.service.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
-import { checkOut, decide, testShop } from '../../../../test/shop.ts'
+import { checkOut, decide, type Shop, testShop } from '../../../../test/shop.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
 import { type Client, client, forFile } from '../../../../test/test-app.ts'
 import { verify } from '../../../../test/verified.ts'
@@ -32,12 +32,14 @@ const MARKS = {
 }
 const EARLIER = 'qzantes@talonario.test'
 
-const t = forFile(await testShop({ CONTACT_EMAIL: 'info@talonario.test' }))
-const admin = await t.as('admin')
-const person: Client & { id: string } = await live()
+let t: Shop
+let admin: Client
+let person: Client & { id: string }
 
 /** A person does everything that leaves something behind. */
-async function live(): Promise<typeof person> {
+async function live() {
+  t = forFile(await testShop({ CONTACT_EMAIL: 'info@talonario.test' }))
+  admin = await t.as('admin')
   const nobody = await t.as('nobody')
   const { nombreUsu, nombreCompleto, ci, telefono, direccion, email } = MARKS
   const form = { nombreUsu, nombreCompleto, ci, telefono, direccion, email: EARLIER }
@@ -67,7 +69,7 @@ async function live(): Promise<typeof person> {
   const entrega = { id: reclamos[0]?._id ?? '', documento: ci, fecha: '2026-11-21' }
   expect((await admin.call(reclamoApi.entregarPremio, { body: entrega })).status).toBe(200)
   await sendPending(t.db, t.mailer, t.clock.now)
-  return me
+  person = me
 }
 
 async function pay(me: Client, referencia: string) {
@@ -103,6 +105,7 @@ function declared(): string[] {
 }
 
 describe('a copy of one’s data', () => {
+  beforeAll(live)
   const copyOf = (answer: { text: string; body: unknown }) => answer.body as Record<string, never[]>
 
   it('is everything held about the caller, as a file', async () => {
@@ -189,15 +192,14 @@ describe('a copy of one’s data', () => {
 })
 
 describe('deleting the account', () => {
-  const remove = (body: { currentPassword?: string } = {}) =>
-    person.call(datosPersonalesApi.logicDelete, { params: { id: person.id }, body })
+  beforeAll(live)
 
-  it('compares the password when one is sent', async () => {
-    const { status, body } = await remove({ currentPassword: 'no es esta' })
-    expect([status, body.message]).toEqual([400, 'La contraseña actual no es correcta.'])
-  })
+  it('with the password leaves the person in the declared columns and nowhere else, and the result and its proof as they were', async () => {
+    const remove = (body: { currentPassword: string }) =>
+      person.call(datosPersonalesApi.logicDelete, { params: { id: person.id }, body })
+    const refused = await remove({ currentPassword: 'no es esta' })
+    expect([refused.status, refused.body.message]).toEqual([400, 'La contraseña actual no es correcta.'])
 
-  it('begins with the person standing in many places', async () => {
     const places = await columnsWith([...Object.values(MARKS), EARLIER])
     expect(places).toEqual(
       expect.arrayContaining([
@@ -209,9 +211,7 @@ describe('deleting the account', () => {
       ]),
     )
     expect(await columnsWith([person.id])).toContain('intento.clave')
-  })
 
-  it('leaves the person in the declared columns and nowhere else', async () => {
     expect((await remove({ currentPassword: PASSWORD })).body.message).toBe('Cuenta eliminada correctamente')
     expect(await columnsWith([person.id])).not.toContain('intento.clave')
     t.clock.advance({ days: 31 })
@@ -219,17 +219,13 @@ describe('deleting the account', () => {
     await eraseExpired(t.db, t.clock.now())
     expect(declared()).toHaveLength(6)
     expect(await columnsWith([...Object.values(MARKS), EARLIER])).toEqual(declared())
-  })
 
-  it('leaves no session, link, failure or mail under way', async () => {
     for (const table of ['sesion', 'recuperacion'] as const) {
       expect(await t.db.selectFrom(table).selectAll().where('usuario_id', '=', person.id).execute()).toEqual([])
     }
     const waiting = t.db.selectFrom('correo').select('id').where('para', '=', '').where('sent_at', 'is', null)
     expect(await waiting.where('failed_at', 'is', null).execute()).toEqual([])
-  })
 
-  it('leaves the result and its proof as they were', async () => {
     const { body } = await (await t.as('nobody')).call(resultadoApi.listarGanadores)
     expect(JSON.stringify(body)).toContain(MARKS.nombreCompleto)
   })

@@ -23,7 +23,7 @@ import {
   settled,
 } from '../../../../test/shop.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
-import { type Client, testApp } from '../../../../test/test-app.ts'
+import { type Client, forTest, testApp } from '../../../../test/test-app.ts'
 
 /** As written in the name of a test. */
 const short = (ref: unknown) => [JSON.stringify(ref)?.slice(0, 12), ref]
@@ -32,6 +32,8 @@ const { t, admin, cliente, take, last } = await openShop(60)
 const [vendedora, vendedor] = [await t.as('vendedora'), await t.as('vendedor')]
 const { vendedora: ana, vendedor: leo } = t.users
 const codeOf = async (client: Client) => (await client.call(enlaceApi.miEnlace)).body.enlace.codigo
+
+const soldByLink = async () => (await vendedora.call(enlaceApi.miEnlace)).body.enlace.vendidos
 
 /** An order's lines, as whose sale they are and why. */
 async function linesOf(referencia: string) {
@@ -96,6 +98,7 @@ describe('a line is the sale of', () => {
   })
 
   it('as of the making of the order: neither a late payment nor a later assignment changes it', async () => {
+    const before = await soldByLink()
     const referencia = await order(take(), await codeOf(vendedora))
     const numerosRifas = last()
     expect((await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci: leo.ci, numerosRifas } })).status).toBe(
@@ -107,6 +110,7 @@ describe('a line is the sale of', () => {
     await decide(cliente, referencia, 'aprobar')
     await settled(t, referencia, { estado: 'pagada' })
     expect(await linesOf(referencia)).toEqual([['Romina', 'enlace']])
+    expect(await soldByLink()).toBe(before + 1)
   })
 
   it('the new order’s seller when it takes the place of another', async () => {
@@ -155,7 +159,7 @@ describe('what a seller sees', () => {
     const goal = async () =>
       (await vendedora.call(metaAnualApi.obtenerProgresoMeta, { body: { userId: ana.id } })).body.metas[0]?.vendidas ??
       0
-    const [before, reached] = [await stats(), await goal()]
+    const [before, reached, linked] = [await stats(), await goal(), await soldByLink()]
     const unpaid = await order(take(), await codeOf(vendedora))
     const referencia = await checkOut(cliente, take())
     await reattribute((await orderOf(t, referencia)).id, ana.id)
@@ -164,7 +168,7 @@ describe('what a seller sees', () => {
     expect(await linesOf(unpaid)).toEqual([['Romina', 'enlace']])
     expect(await stats()).toEqual({ ...before, rifasAtribuidas: before.rifasAtribuidas + 1 })
     expect(await goal()).toBe(reached + 1)
-    expect((await vendedora.call(enlaceApi.miEnlace)).body.enlace.vendidos).toBe(1)
+    expect(await soldByLink()).toBe(linked)
   })
 
   it('and a buyer: whose sale each line is', async () => {
@@ -176,25 +180,21 @@ describe('what a seller sees', () => {
 
 describe('once a draw has closed', () => {
   it('its lines stay as they were sold, also by SQL', async () => {
-    const other = await testApp()
-    try {
-      const organiser = await other.as('admin')
-      const { fecha, numeros } = await makeRaffle(organiser, {
-        fecha: '2026-12-31',
-        cantidad: 2,
-        premios: ['Una moto'],
-      })
-      const compraId = await sellNumbers(other.db, { numeros, vendedor: other.users.vendedora })
-      await organiser.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: fecha } })
-      const vendedorId = other.users.vendedor.id
-      const body = { compraId, vendedorId, motivo: 'Vendió otro' }
-      expect((await organiser.call(compraApi.reatribuir, { body })).body.code).toBe('SORTEO_CERRADO')
-      const byHand = sql`update compra_linea set vendedor_id = ${vendedorId} where compra_id = ${compraId}`.execute(
-        other.db,
-      )
-      expect(await byHand.catch(error => error.code)).toBe('RF001')
-    } finally {
-      await other.close()
-    }
+    const other = forTest(await testApp())
+    const organiser = await other.as('admin')
+    const { fecha, numeros } = await makeRaffle(organiser, {
+      fecha: '2026-12-31',
+      cantidad: 2,
+      premios: ['Una moto'],
+    })
+    const compraId = await sellNumbers(other.db, { numeros, vendedor: other.users.vendedora })
+    await organiser.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: fecha } })
+    const vendedorId = other.users.vendedor.id
+    const body = { compraId, vendedorId, motivo: 'Vendió otro' }
+    expect((await organiser.call(compraApi.reatribuir, { body })).body.code).toBe('SORTEO_CERRADO')
+    const byHand = sql`update compra_linea set vendedor_id = ${vendedorId} where compra_id = ${compraId}`.execute(
+      other.db,
+    )
+    expect(await byHand.catch(error => error.code)).toBe('RF001')
   })
 })

@@ -1,9 +1,9 @@
 import { ventaApi } from '@talonario/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { assign, type OnSale, putOnSale } from '../../../../test/on-sale.ts'
 import { holdNumbers } from '../../../../test/sold.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { type Client, forTest, type TestApp, testApp } from '../../../../test/test-app.ts'
 
 const comprador = { nombre: 'Ana Quiroga', correo: 'ana@correo.test', cedula: '1.234.567-8', telefono: '099 123 456' }
 const venta = (rifaId: string, nombre = comprador.nombre) => ({
@@ -13,22 +13,28 @@ const venta = (rifaId: string, nombre = comprador.nombre) => ({
   datosClienteFisico: { ...comprador, nombre },
 })
 
-describe('selling in person', () => {
-  let t: TestApp
-  let sale: OnSale
-  const rifa = (numero: number) => sale.rifas[numero - 1]!.id
+let t: TestApp
+let sale: OnSale
+let admin: Client
+let vendedora: Client
+let vendedor: Client
+const rifa = (numero: number) => sale.rifas[numero - 1]!.id
+const sell = (who: Client, body: object, headers = {}) =>
+  who.call(ventaApi.realizarCompraFisica, { body: body as ReturnType<typeof venta>, headers })
 
-  beforeAll(async () => {
-    t = await testApp()
+describe('selling in person', () => {
+  beforeEach(async () => {
+    t = forTest(await testApp())
     sale = await putOnSale(t.db, { cantidad: 40 })
     await assign(t.db, rifa(1), t.users.vendedora)
     await assign(t.db, rifa(2), t.users.vendedor)
+    admin = await t.as('admin')
+    vendedora = await t.as('vendedora')
+    vendedor = await t.as('vendedor')
   })
-  afterAll(() => t.close())
 
-  it('a seller sells a number of their own', async () => {
-    const vendedora = await t.as('vendedora')
-    const { status, body } = await vendedora.call(ventaApi.realizarCompraFisica, { body: venta(rifa(1)) })
+  it('a seller sells a number of their own, once, and the buyer gets the mail of an online sale', async () => {
+    const { status, body } = await sell(vendedora, venta(rifa(1)))
     expect(status).toBe(200)
     expect(body).toEqual({
       status: 'success',
@@ -38,62 +44,13 @@ describe('selling in person', () => {
         fechaCompra: '2026-11-21T15:00:00.000Z',
       },
     })
-  })
-
-  it('a sold number is not sold again, and the refusal names it', async () => {
-    const admin = await t.as('admin')
-    const { status, body } = await admin.call(ventaApi.realizarCompraFisica, { body: venta(rifa(1)) })
-    expect(status).toBe(409)
-    expect(body).toEqual({
+    const again = await sell(admin, venta(rifa(1)))
+    expect(again.status).toBe(409)
+    expect(again.body).toEqual({
       status: 'error',
       code: 'RIFA_NO_DISPONIBLE',
       message: 'El número 00001 ya no está disponible.',
     })
-  })
-
-  it('a seller cannot sell a number of another seller', async () => {
-    const vendedora = await t.as('vendedora')
-    const { status, body } = await vendedora.call(ventaApi.realizarCompraFisica, { body: venta(rifa(2)) })
-    expect(status).toBe(409)
-    expect(body.message).toBe('El número 00002 está asignado a otro vendedor.')
-  })
-
-  it('a seller sells unassigned numbers, and an admin any', async () => {
-    const vendedora = await t.as('vendedora')
-    const admin = await t.as('admin')
-    expect((await vendedora.call(ventaApi.realizarCompraFisica, { body: venta(rifa(3)) })).status).toBe(200)
-    expect((await admin.call(ventaApi.realizarCompraFisica, { body: venta(rifa(2)) })).status).toBe(200)
-  })
-
-  it('needs every field of the buyer', async () => {
-    const admin = await t.as('admin')
-    const body = { ...venta(rifa(4)), datosClienteFisico: { ...comprador, telefono: '' } }
-    const answer = await admin.call(ventaApi.realizarCompraFisica, { body })
-    expect(answer.status).toBe(400)
-    expect(answer.body.message).toBe('El teléfono es obligatorio.')
-  })
-
-  it('an unknown number is 404', async () => {
-    const admin = await t.as('admin')
-    const answer = await admin.call(ventaApi.realizarCompraFisica, { body: venta(crypto.randomUUID()) })
-    expect(answer.status).toBe(404)
-  })
-
-  it('fifty calls with one key make one sale and get one reply', async () => {
-    const vendedora = await t.as('vendedora')
-    const headers = { 'idempotency-key': 'venta-50' }
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () =>
-        vendedora.call(ventaApi.realizarCompraFisica, { body: venta(rifa(5)), headers }),
-      ),
-    )
-    expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([200]))
-    expect(new Set(answers.map(answer => JSON.stringify(answer.body))).size).toBe(1)
-    const rows = await t.db.selectFrom('titular').select('id').where('rifa_id', '=', rifa(5)).execute()
-    expect(rows).toHaveLength(1)
-  })
-
-  it('the buyer gets the mail of an online one, with the numbers as they are printed', async () => {
     const { rows } = await sql<{ para: string; texto: string }>`
       select c.para, c.texto from correo c join titular t on c.evento = 'compra-pagada:' || t.compra_id
       where t.numero = 1`.execute(t.db)
@@ -101,44 +58,59 @@ describe('selling in person', () => {
     expect(rows[0]?.texto).toContain('Tu número: 00001')
   })
 
-  it('several numbers are one sale to one buyer, all or nothing', async () => {
-    const admin = await t.as('admin')
-    const headers = { 'idempotency-key': 'venta-varias' }
-    const body = { ...venta(rifa(9)), otras: [rifa(8), rifa(9)] }
-    const refused = await admin.call(ventaApi.realizarCompraFisica, {
-      body: { ...body, otras: [rifa(8), rifa(5)] },
-    })
-    expect(refused.status).toBe(409)
-    const sell = () => admin.call(ventaApi.realizarCompraFisica, { body, headers })
-    const first = await sell()
-    expect(first.body.compra.numeros).toEqual([8, 9])
-    expect(first.body.compra.montoTotal).toBe(3000)
-    expect((await sell()).body).toEqual(first.body)
+  it('a seller cannot sell a number of another seller', async () => {
+    const { status, body } = await sell(vendedora, venta(rifa(2)))
+    expect(status).toBe(409)
+    expect(body.message).toBe('El número 00002 está asignado a otro vendedor.')
   })
 
-  it('the same key with another body is refused', async () => {
-    const vendedora = await t.as('vendedora')
+  it('a seller sells unassigned numbers, and an admin any', async () => {
+    expect((await sell(vendedora, venta(rifa(3)))).status).toBe(200)
+    expect((await sell(admin, venta(rifa(2)))).status).toBe(200)
+  })
+
+  it('needs every field of the buyer', async () => {
+    const answer = await sell(admin, { ...venta(rifa(4)), datosClienteFisico: { ...comprador, telefono: '' } })
+    expect(answer.status).toBe(400)
+    expect(answer.body.message).toBe('El teléfono es obligatorio.')
+  })
+
+  it('an unknown number is 404', async () => {
+    expect((await sell(admin, venta(crypto.randomUUID()))).status).toBe(404)
+  })
+
+  it('fifty calls with one key make one sale and get one reply; another body is refused, another seller’s key is another', async () => {
     const headers = { 'idempotency-key': 'venta-50' }
-    const { status, body } = await vendedora.call(ventaApi.realizarCompraFisica, { body: venta(rifa(6)), headers })
+    const answers = await Promise.all(Array.from({ length: 50 }, () => sell(vendedora, venta(rifa(5)), headers)))
+    expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([200]))
+    expect(new Set(answers.map(answer => JSON.stringify(answer.body))).size).toBe(1)
+    const rows = await t.db.selectFrom('titular').select('id').where('rifa_id', '=', rifa(5)).execute()
+    expect(rows).toHaveLength(1)
+    const { status, body } = await sell(vendedora, venta(rifa(6)), headers)
     expect(status).toBe(422)
     expect(body.message).toBe('Este pedido ya se envió con otros datos. Volvé a empezar.')
+    const other = await sell(vendedor, venta(rifa(6)), headers)
+    expect(other.status).toBe(200)
+    expect(other.body.compra.NumeroRifa).toBe(6)
   })
 
-  it('the same key of another seller is another key', async () => {
-    const vendedor = await t.as('vendedor')
-    const headers = { 'idempotency-key': 'venta-50' }
-    const answer = await vendedor.call(ventaApi.realizarCompraFisica, { body: venta(rifa(6)), headers })
-    expect(answer.status).toBe(200)
-    expect(answer.body.compra.NumeroRifa).toBe(6)
+  it('several numbers are one sale to one buyer, all or nothing', async () => {
+    const headers = { 'idempotency-key': 'venta-varias' }
+    const body = { ...venta(rifa(9)), otras: [rifa(8), rifa(9)] }
+    await sell(vendedora, venta(rifa(5)))
+    expect((await sell(admin, { ...body, otras: [rifa(8), rifa(5)] })).status).toBe(409)
+    const first = await sell(admin, body, headers)
+    expect(first.body.compra.numeros).toEqual([8, 9])
+    expect(first.body.compra.montoTotal).toBe(3000)
+    expect((await sell(admin, body, headers)).body).toEqual(first.body)
   })
 
   it('a hold that has run out is free at once, and a live one is not', async () => {
-    const admin = await t.as('admin')
     const until = new Date(t.clock.now().getTime() + 60_000)
     await holdNumbers(t.db, { numeros: [7], cuenta: t.users.cliente, until })
-    expect((await admin.call(ventaApi.realizarCompraFisica, { body: venta(rifa(7)) })).status).toBe(409)
+    expect((await sell(admin, venta(rifa(7)))).status).toBe(409)
     t.clock.advance({ minutes: 1 })
-    expect((await admin.call(ventaApi.realizarCompraFisica, { body: venta(rifa(7)) })).status).toBe(200)
+    expect((await sell(admin, venta(rifa(7)))).status).toBe(200)
   })
 
   it('a number of a closed draw cannot be sold', async () => {
@@ -148,15 +120,14 @@ describe('selling in person', () => {
       .set({ estado: 'cerrado', cerrado_at: t.clock.now(), cantidad: 0, raiz: '00' })
       .where('id', '=', other.sorteoId)
       .execute()
-    const admin = await t.as('admin')
-    const answer = await admin.call(ventaApi.realizarCompraFisica, { body: venta(other.rifas[0]!.id) })
+    const answer = await sell(admin, venta(other.rifas[0]!.id))
     expect(answer.status).toBe(409)
     expect(answer.body.message).toBe('Las ventas de ese sorteo ya están cerradas: 00900.')
   })
 
   it('counts and lists only the caller’s own sales', async () => {
-    const vendedora = await t.as('vendedora')
-    const vendedor = await t.as('vendedor')
+    for (const numero of [1, 3, 5]) await sell(vendedora, venta(rifa(numero)))
+    await sell(vendedor, venta(rifa(6)))
     const stats = await vendedora.call(ventaApi.getEstadisticas)
     expect(stats.body.estadisticas).toEqual({ rifasVendidas: 3, productosVendidos: 0, rifasAtribuidas: 3 })
     const income = await vendedora.call(ventaApi.obtenerIngresosTotalesPorUsuario)
@@ -177,22 +148,40 @@ describe('selling in person', () => {
   })
 
   it('a seller without sales reads so', async () => {
-    const { body } = await (await t.as('admin')).call(ventaApi.historialVentasRifas)
-    expect(body.message).toBe('')
-    const other = await testApp()
-    const empty = await (await other.as('vendedora')).call(ventaApi.historialVentasRifas)
-    expect(empty.body.message).toBe('No se encontraron ventas de rifas.')
-    await other.close()
+    const message = async () => (await vendedora.call(ventaApi.historialVentasRifas)).body.message
+    expect(await message()).toBe('No se encontraron ventas de rifas.')
+    await sell(vendedora, venta(rifa(1)))
+    expect(await message()).toBe('')
   })
 
   it('a seller exports their own sales, an admin all', async () => {
-    const own = await (await t.as('vendedor')).call(ventaApi.exportarVentas)
+    await sell(vendedor, venta(rifa(6)))
+    await sell(admin, venta(rifa(2)))
+    const own = await vendedor.call(ventaApi.exportarVentas)
     expect(own.text).toBe(
       '\uFEFFnumero;nombre;cedula;correo;telefono;metodoPago;vendedor;fecha;canal;estado;detalle;cantidad;precio;importe\r\n' +
         '6;Ana Quiroga;12345678;ana@correo.test;099 123 456;efectivo;33333333;2026-11-21 12:00;presencial;pagada;Rifa 00006;1;1500,00;1500,00\r\n',
     )
-    const all = await (await t.as('admin')).call(ventaApi.exportarVentas)
-    expect(all.text.split('\r\n')).toHaveLength(2 + 8)
+    const all = await admin.call(ventaApi.exportarVentas)
+    expect(all.text.split('\r\n')).toHaveLength(2 + 2)
+  })
+
+  it.each([1, '1', undefined])('a sale may come in %j instalments', async numeroCuotas => {
+    expect((await sell(admin, { ...venta(rifa(3)), numeroCuotas })).body.message).toBe('Venta realizada correctamente')
+  })
+
+  it.each([0, 2, '3', 'x'])('a sale in %j instalments is refused', async numeroCuotas => {
+    const { status, body } = await sell(admin, { ...venta(rifa(3)), numeroCuotas })
+    expect([status, body.message]).toEqual([400, 'La venta en persona es en una sola cuota.'])
+  })
+
+  it('is paid in cash, by card or by transfer, and in no other way', async () => {
+    for (const [i, metodoPago] of ['efectivo', 'pos', 'transferencia'].entries())
+      expect((await sell(admin, { ...venta(rifa(3 + i)), metodoPago })).status).toBe(200)
+    for (const metodoPago of ['', 'cheque', undefined]) {
+      const { status, body } = await sell(admin, { ...venta(rifa(6)), metodoPago })
+      expect([status, body.message]).toEqual([400, 'Elegí un método de pago.'])
+    }
   })
 
   describe('from paper', () => {
@@ -200,7 +189,7 @@ describe('selling in person', () => {
       ['numero;nombre;cedula;correo;telefono;metodoPago;vendedor', ...rows].join('\r\n')
     const row = (numero: number, vendedor = '') =>
       `${numero};Ana Quiroga;12345678;ana@correo.test;099123456;pos;${vendedor}`
-    const send = async (csv: string) => (await t.as('admin')).call(ventaApi.importarVentas, { body: { csv } })
+    const send = (csv: string) => admin.call(ventaApi.importarVentas, { body: { csv } })
 
     it('enters all sales of a file, each for its seller', async () => {
       const { body } = await send(file(row(20, '22.222.222'), row(21)))
@@ -220,6 +209,7 @@ describe('selling in person', () => {
     })
 
     it('enters nothing when one number is sold', async () => {
+      await sell(admin, venta(rifa(20)))
       const { status, body } = await send(file(row(22), row(20)))
       expect(status).toBe(409)
       expect(body.message).toBe('El número 00020 ya no está disponible.')
@@ -248,10 +238,9 @@ describe('selling in person', () => {
 })
 
 it('a seller sells only assigned numbers where VENTA_LIBRE=no', async () => {
-  const t = await testApp({ env: { VENTA_LIBRE: 'no' } })
+  const t = forTest(await testApp({ env: { VENTA_LIBRE: 'no' } }))
   const { rifas } = await putOnSale(t.db, { cantidad: 1 })
-  const answer = await (await t.as('vendedora')).call(ventaApi.realizarCompraFisica, { body: venta(rifas[0]!.id) })
+  const answer = await sell(await t.as('vendedora'), venta(rifas[0]!.id))
   expect(answer.status).toBe(409)
   expect(answer.body.message).toBe('El número 00001 no está asignado a vos.')
-  await t.close()
 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
-import { type Client, forFile, testApp } from '../../../../test/test-app.ts'
+import { type Client, forFile, forTest, testApp } from '../../../../test/test-app.ts'
 
 const app = forFile(await testApp())
 const admin = await app.as('admin')
@@ -61,21 +61,22 @@ describe('the numbers of a seller', () => {
   )
 
   it('are of the campaign year asked for; unasked, of this one and all still on sale', async () => {
+    const own = forTest(await testApp())
+    const [admin, vendedora] = [await own.as('admin'), await own.as('vendedora')]
+    await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 2 })
     const { idSorteo } = await makeRaffle(admin, { fecha: '2027-02-01', cantidad: 2, premios: ['X'] })
-    await admin.call(asignacionApi.asignarRifaAVendedor, {
-      body: { ci: app.users.vendedora.ci, numerosRifas: [51, 52] },
-    })
-    await sql`update rifa set anio = 2025 where sorteo_id = ${idSorteo}`.execute(app.db)
+    await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci, numerosRifas: [2, 3, 4] } })
+    await sql`update rifa set anio = 2025 where sorteo_id = ${idSorteo}`.execute(own.db)
     const numeros = async (año?: number) =>
-      (await ask(vendedora, { userId: ids().mine, ...(año ? { año } : {}) })).body.data.numerosRifa.map(
+      (await ask(vendedora, { userId: own.users.vendedora.id, ...(año ? { año } : {}) })).body.data.numerosRifa.map(
         ({ numero }) => numero,
       )
-    expect(await numeros(2025)).toEqual([51, 52])
-    expect(await numeros(2026)).toEqual([5, 6, 7, 8])
-    expect(await numeros()).toEqual([5, 6, 7, 8, 51, 52])
-    await sql`update premio set sorteo_id = null, orden = null where sorteo_id = ${idSorteo}`.execute(app.db)
-    await sql`update sorteo set estado = 'cancelado' where id = ${idSorteo}`.execute(app.db)
-    expect(await numeros()).toEqual([5, 6, 7, 8])
+    expect(await numeros(2025)).toEqual([3, 4])
+    expect(await numeros(2026)).toEqual([2])
+    expect(await numeros()).toEqual([2, 3, 4])
+    await sql`update premio set sorteo_id = null, orden = null where sorteo_id = ${idSorteo}`.execute(own.db)
+    await sql`update sorteo set estado = 'cancelado' where id = ${idSorteo}`.execute(own.db)
+    expect(await numeros()).toEqual([2])
   })
 })
 
@@ -113,7 +114,7 @@ describe('the totals per seller', () => {
         _id: app.users.vendedora.id,
         nombreCompleto: 'Romina Acosta',
         ci: '22222222',
-        asignadas: 6,
+        asignadas: 4,
         vendidas: 2,
         monto: 402,
         saldo: 402,
@@ -147,9 +148,10 @@ describe('renewing a hold', () => {
   })
 
   it('of somebody else’s number is refused, naming it', async () => {
-    expect(await renew(await app.as('clienta'), 41)).toMatchObject({
+    await holdNumbers(app.db, { cuenta: app.users.cliente, numeros: [42], until: new Date('2030-01-01') })
+    expect(await renew(await app.as('clienta'), 42)).toMatchObject({
       status: 409,
-      body: { message: 'El número 00041 ya no está disponible.' },
+      body: { message: 'El número 00042 ya no está disponible.' },
     })
   })
 })

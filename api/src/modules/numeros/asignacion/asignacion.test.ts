@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
-import { forFile, testApp } from '../../../../test/test-app.ts'
+import { forFile, forTest, testApp } from '../../../../test/test-app.ts'
 import { untilSomebodyWaits } from '../../../../test/test-database.ts'
 
 const VENDEDORA = '22222222'
@@ -154,16 +154,17 @@ describe('assignments from a file', () => {
   })
 
   it('an obstacle spoils the whole', async () => {
-    const answer = await importar('numero;ci\r\n170;33333333\r\n150;33333333')
+    await asignar(VENDEDORA, [155])
+    const answer = await importar('numero;ci\r\n170;33333333\r\n155;33333333')
     expect(answer).toMatchObject({
       status: 409,
-      body: { message: 'No se pueden asignar: el 00150 está asignado a otro vendedor.' },
+      body: { message: 'No se pueden asignar: el 00155 está asignado a otro vendedor.' },
     })
     expect(await duenos([170])).toEqual([null])
   })
 
   it('an export can be imported again', async () => {
-    const own = await testApp()
+    const own = forTest(await testApp())
     const admin = await own.as('admin')
     const { numeros } = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 200 })
     await sellNumbers(own.db, { numeros: [14] })
@@ -185,6 +186,5 @@ describe('assignments from a file', () => {
     const unsold = lines.filter((line, i) => i === 0 || !line.includes(';vendida;'))
     const csv = unsold.join('\r\n')
     expect((await admin.call(asignacionApi.importarAsignaciones, { body: { csv } })).status).toBe(200)
-    await own.close()
   })
 })

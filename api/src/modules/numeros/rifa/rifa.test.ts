@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Person } from '#demo/people.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
-import { type Client, forFile, testApp } from '../../../../test/test-app.ts'
+import { type Client, forFile, forTest, testApp } from '../../../../test/test-app.ts'
 
 const clients = {} as Record<Person | 'nobody', Client>
 const app = forFile(await testApp())
@@ -75,13 +75,9 @@ describe('the list of numbers', () => {
   })
 
   it('of a raffle without numbers is empty', async () => {
-    const empty = await testApp()
-    try {
-      const { body, status } = await (await empty.as('nobody')).call(rifaApi.listarRifas)
-      expect({ status, body }).toMatchObject({ status: 200, body: { rifas: [], totalRifas: 0, totalPages: 0 } })
-    } finally {
-      await empty.close()
-    }
+    const empty = forTest(await testApp())
+    const { body, status } = await (await empty.as('nobody')).call(rifaApi.listarRifas)
+    expect({ status, body }).toMatchObject({ status: 200, body: { rifas: [], totalRifas: 0, totalPages: 0 } })
   })
 })
 
@@ -164,7 +160,7 @@ describe('the availability of a draw', () => {
   })
 
   it('of 100,000 numbers, half of them sold at random, travels in 16 KB', { timeout: 90_000 }, async () => {
-    const own = await testApp()
+    const own = forTest(await testApp())
     const admin = await own.as('admin')
     const { idSorteo, numeros } = await makeRaffle(admin, { fecha: '2027-05-01', cantidad: 100_000 })
     await sellNumbers(own.db, { numeros: numeros.filter(() => Math.random() < 0.5) })
@@ -172,13 +168,12 @@ describe('the availability of a draw', () => {
     const { body } = await admin.call(disponibilidadApi.disponibilidad, { params: { idSorteo } })
     console.info(`availability of 100,000 numbers: ${Math.round(performance.now() - started)} ms`)
     expect(gzipSync(JSON.stringify(body)).length).toBeLessThan(16 * 1024)
-    await own.close()
   })
 })
 
 describe('a hold that has run out', () => {
   it('is free everywhere at once', async () => {
-    const own = await testApp()
+    const own = forTest(await testApp())
     const { idSorteo, numeros } = await makeRaffle(await own.as('admin'), { fecha: '2026-12-24', cantidad: 10 })
     await holdNumbers(own.db, { numeros: numeros.slice(6, 8), until: new Date('2026-11-21T15:30:00Z') })
     own.clock.advance({ minutes: 30 })
@@ -188,6 +183,5 @@ describe('a hold that has run out', () => {
     expect((await nobody.call(rifaApi.listarRifas)).body.rifas.filter(rifa => rifa.reservada)).toEqual([])
     const { body } = await nobody.call(disponibilidadApi.disponibilidad, { params: { idSorteo } })
     expect(Buffer.from(body.reservadas, 'base64').every(byte => byte === 0)).toBe(true)
-    await own.close()
   })
 })

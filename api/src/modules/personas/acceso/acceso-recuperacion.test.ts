@@ -12,6 +12,7 @@ const t = forFile(await testApp({ env: { FRONTEND_URL: 'https://rifa.example' } 
 const nobody = await t.as('nobody')
 beforeEach(async () => {
   await t.db.deleteFrom('intento').execute()
+  await t.db.deleteFrom('correo').execute()
   t.mailer.sent = []
 })
 

@@ -2,25 +2,18 @@ import { accesoApi, cuentaApi, recuperacionApi } from '@talonario/contract'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { PASSWORD } from '#demo/people.ts'
-import { hashPassword } from '#modules/personas/usuario/usuario-password.rules.ts'
-import { type Client, client, forFile, testApp } from '../../../../test/test-app.ts'
+import { type Client, client, forTest, type TestApp, testApp } from '../../../../test/test-app.ts'
 import { verify } from '../../../../test/verified.ts'
 
+let t: TestApp
 let cliente: Client
-const t = forFile(await testApp())
 beforeEach(async () => {
-  await t.db.deleteFrom('intento').execute()
+  t = forTest(await testApp())
   cliente = await t.as('cliente')
 })
 
 const update = (fields: object, who = cliente) =>
   who.call(cuentaApi.update, { form: { currentPassword: PASSWORD, ...fields } as never })
-const restorePassword = async () =>
-  t.db
-    .updateTable('usuario')
-    .set({ password_hash: await hashPassword(PASSWORD) })
-    .where('id', '=', t.users.cliente.id)
-    .execute()
 const isAlive = async (token: string) =>
   (await client(t.app, token).call(cuentaApi.profile, { params: { id: t.users.cliente.id } })).status === 200
 
@@ -54,7 +47,6 @@ describe('update', () => {
   it('takes a telephone away, but not a seller’s', async () => {
     expect((await update({ telefono: '' })).body.user.telefono).toBe('')
     expect((await update({ telefono: 'no es' })).body.message).toBe('Escribí un teléfono válido.')
-    await update({ telefono: '2400 0000' })
     const vendedora = await t.as('vendedora')
     expect((await update({ telefono: '' }, vendedora)).body.user.telefono).toBe(t.users.vendedora.telefono)
   })
@@ -74,7 +66,7 @@ describe('update', () => {
       nombreCompleto: 'Julio Bentancor',
     })
     expect(status).toBe(200)
-    expect(body.user).toEqual({ ...t.users.cliente, telefono: '2400 0000' })
+    expect(body.user).toEqual(t.users.cliente)
   })
 
   it('with nothing but the password changes nothing', async () => {
@@ -121,7 +113,6 @@ describe('update', () => {
     const login = (password: string) =>
       other.call(accesoApi.login, { body: { email: t.users.cliente.email, password } })
     expect([(await login(PASSWORD)).status, (await login('una clave nueva')).status]).toEqual([401, 200])
-    await restorePassword()
   })
 
   it('with a new e-mail, once verified, ends the recovery links that went to the old one', async () => {
@@ -131,11 +122,6 @@ describe('update', () => {
     expect(await link()).toBeNull()
     await verify(t.db, cliente, 'julio@talonario.test')
     expect(await link()).toEqual(t.clock.now())
-    await t.db
-      .updateTable('usuario')
-      .set({ email: t.users.cliente.email })
-      .where('id', '=', t.users.cliente.id)
-      .execute()
   })
 
   it('replaces the picture and forgets the old one', async () => {
@@ -156,6 +142,5 @@ describe('update', () => {
   it('does not go through once the password it was checked against is another', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, (_, i) => update({ password: `una clave nueva ${i}` })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    await restorePassword()
   })
 })

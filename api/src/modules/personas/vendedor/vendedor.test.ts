@@ -1,17 +1,29 @@
 import { asignacionApi, type BodyOf, type OrdenVendedor, vendedorApi } from '@talonario/contract'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { parseCsv } from '#http/csv.ts'
 import { sendPending } from '#modules/sitio/correo/correo.service.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
-import { forFile, testApp } from '../../../../test/test-app.ts'
+import { type Client, forTest, type TestApp, testApp } from '../../../../test/test-app.ts'
 
-const t = forFile(await testApp({ env: { FRONTEND_URL: 'https://rifa.example' } }))
-const admin = await t.as('admin')
+let t: TestApp
+let admin: Client
+beforeEach(async () => {
+  t = forTest(await testApp({ env: { FRONTEND_URL: 'https://rifa.example' } }))
+  admin = await t.as('admin')
+})
 
 const list = (page: number | string) => admin.call(vendedorApi.list, { params: { page } })
 const importar = (csv: string) => admin.call(vendedorApi.importarVendedores, { body: { csv } })
 const HEADER = 'nombreUsu;nombreCompleto;ci;email;telefono;direccion\n'
+
+/** Eight sellers beside the three of the cast. */
+const eight = () =>
+  importar(
+    `${HEADER}${['Zulma', 'álvaro', 'Ángela', 'Esteban', 'Élida', 'ñata', 'Norma', 'oscar']
+      .map((name, i) => `s${i};${name} X;${900000 + i};s${i}@talonario.test;2400 000${i};`)
+      .join('\n')}`,
+  )
 
 describe('list', () => {
   it('shows sellers only, active ones first and then by name', async () => {
@@ -21,12 +33,7 @@ describe('list', () => {
   })
 
   it('orders names as people do: without regard to case and accents', async () => {
-    const { body } = await importar(
-      `${HEADER}${['Zulma', 'álvaro', 'Ángela', 'Esteban', 'Élida', 'ñata', 'Norma', 'oscar']
-        .map((name, i) => `s${i};${name} X;${900000 + i};s${i}@talonario.test;2400 000${i};`)
-        .join('\n')}`,
-    )
-    expect(body).toMatchObject({ importados: 8, message: 'Se importaron 8 vendedores.' })
+    expect((await eight()).body).toMatchObject({ importados: 8, message: 'Se importaron 8 vendedores.' })
     const names = (await list(1)).body.users.map(user => user.nombreCompleto.split(' ')[0])
     expect(names).toEqual([
       'álvaro',
@@ -49,6 +56,7 @@ describe('list', () => {
     ['s7@talonario', ['oscar X']],
     ['100%', []],
   ])('finds %j by name, document, telephone or e-mail', async (buscar, names) => {
+    await eight()
     const { body } = await admin.call(vendedorApi.list, { params: { page: 1 }, query: { buscar } })
     expect(body.users.map(user => user.nombreCompleto)).toEqual(names)
     expect(body.total).toBe(names.length)
@@ -74,6 +82,7 @@ describe('list', () => {
   })
 
   it('has ten a page, and 404 past the end', async () => {
+    await eight()
     const second = await list('2')
     expect(second.body).toMatchObject({ page: 2, pages: 2, users: [{ nombreCompleto: 'Inés Cabrera' }] })
     const { status, body } = await list(3)
@@ -85,10 +94,8 @@ describe('list', () => {
   })
 
   it('of nobody is an empty first page', async () => {
-    const empty = await testApp()
-    await empty.db.deleteFrom('usuario').where('rol', '=', 'vendedor').execute()
-    const { status, body } = await (await empty.as('admin')).call(vendedorApi.list, { params: { page: 1 } })
-    await empty.close()
+    await t.db.deleteFrom('usuario').where('rol', '=', 'vendedor').execute()
+    const { status, body } = await list(1)
     expect([status, body]).toEqual([200, { status: 'success', users: [], page: 1, pages: 1, total: 0 }])
   })
 })
@@ -144,7 +151,6 @@ describe('importarVendedores', () => {
     await importar(
       `\uFEFFEMAIL,ci,Telefono,nombreusu,nombreCompleto\r\nluz@talonario.test,920.001-0,2400 1234,luz,Luz Paz\r\n`,
     )
-    t.mailer.sent = []
     await sendPending(t.db, t.mailer, t.clock.now)
     const mail = t.mailer.sent.find(({ para }) => para === 'luz@talonario.test')
     expect(mail?.asunto).toBe('Tu cuenta de Talonario')

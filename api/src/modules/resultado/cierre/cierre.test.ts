@@ -166,19 +166,20 @@ describe('after closing, by SQL', () => {
 
 describe('after the result, by SQL', () => {
   it('no winner is changed, deleted or added, and the draw neither', async () => {
-    const admin = await app.as('admin')
-    await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: cerrado.fecha } })
-    const ganador = `ganador where sorteo_id = ${draw(cerrado.fecha)}`
-    expect(
-      await attempt(`update ganador set nombre_participante = 'Yo' where sorteo_id = ${draw(cerrado.fecha)}`),
-    ).toBe('RF002')
+    const { fecha, numeros } = await makeRaffle(admin, { fecha: '2026-12-04', cantidad: 2, premios: ['Torta'] })
+    await sellNumbers(app.db, { numeros })
+    await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: fecha } })
+    const ganador = `ganador where sorteo_id = ${draw(fecha)}`
+    expect(await attempt(`update ganador set nombre_participante = 'Yo' where sorteo_id = ${draw(fecha)}`)).toBe(
+      'RF002',
+    )
     expect(await attempt(`delete from ${ganador}`)).toBe('RF002')
     expect(
       await attempt(
-        `insert into ganador (sorteo_id, posicion, rifa_id, nombre_participante) values (${draw(cerrado.fecha)}, 99, ${numero(7)}, 'Yo')`,
+        `insert into ganador (sorteo_id, posicion, rifa_id, nombre_participante) values (${draw(fecha)}, 99, ${numero(numeros[0] ?? 0)}, 'Yo')`,
       ),
     ).toBe('RF002')
-    expect(await attempt(`update sorteo set prueba = '{}' where fecha = '2026-12-01'`)).toBe('RF002')
+    expect(await attempt(`update sorteo set prueba = '{}' where fecha = '${fecha}'`)).toBe('RF002')
   })
 })
 

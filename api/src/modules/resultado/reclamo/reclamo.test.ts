@@ -1,21 +1,27 @@
 import { cierreApi, reclamoApi, resultadoApi } from '@talonario/contract'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '#db/pool.ts'
-import { makeRaffle } from '../../../../test/raffle.ts'
+import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
-import { forFile, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { type Client, forTest, type TestApp, testApp } from '../../../../test/test-app.ts'
 import { callSuplentes } from './reclamo.service.ts'
 
-const t = forFile(await testApp({ env: { FRONTEND_URL: 'https://rifa.example', RECLAMO_DIAS: '10', SUPLENTES: '2' } }))
-let admin = await t.as('admin')
-const nobody = await t.as('nobody')
-const raffle = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 8, premios: ['Casa', 'Auto', 'Moto'] })
-for (const numero of raffle.numeros) {
-  const comprador = { nombre: 'Ana Núñez', email: `persona${numero}@correo.test`, ci: `${numero}1234567` }
-  await sellNumbers(t.db, { numeros: [numero], comprador, cuenta: t.users.cliente })
-}
-expect((await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: raffle.fecha } })).status).toBe(200)
-expect((await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } })).status).toBe(200)
+let t: TestApp
+let admin: Client
+let nobody: Client
+let raffle: Raffle
+beforeEach(async () => {
+  t = forTest(await testApp({ env: { FRONTEND_URL: 'https://rifa.example', RECLAMO_DIAS: '10', SUPLENTES: '2' } }))
+  admin = await t.as('admin')
+  nobody = await t.as('nobody')
+  raffle = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 8, premios: ['Casa', 'Auto', 'Moto'] })
+  for (const numero of raffle.numeros) {
+    const comprador = { nombre: 'Ana Núñez', email: `persona${numero}@correo.test`, ci: `${numero}1234567` }
+    await sellNumbers(t.db, { numeros: [numero], comprador, cuenta: t.users.cliente })
+  }
+  expect((await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: raffle.fecha } })).status).toBe(200)
+  expect((await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } })).status).toBe(200)
+})
 
 const reclamos = async () => (await admin.call(reclamoApi.reclamos)).body.reclamos
 const claveOf = async (premio: string) => {
@@ -59,6 +65,7 @@ describe('claiming a prize', () => {
   })
 
   it('shows the organiser whom to call, and nobody else', async () => {
+    await confirmar(await claveOf('Casa'))
     expect((await reclamos()).map(({ premio, estado }) => [premio, estado])).toEqual([
       ['Casa', 'confirmado'],
       ['Auto', 'llamado'],
@@ -94,7 +101,8 @@ describe('claiming a prize', () => {
 
   it('calls the alternates in the order drawn when it has passed, each once by several processes', async () => {
     const before = await claveOf('Auto')
-    await pass({ hours: 2 })
+    await confirmar(await claveOf('Casa'))
+    await pass({ days: 10, hours: 1 })
     const other = openDatabase(t.connection)
     await Promise.all([t.db, other, t.db].map(db => callSuplentes({ ...t, db })))
     await other.destroy()
@@ -112,10 +120,13 @@ describe('claiming a prize', () => {
   })
 
   it('stays with the last one called when no alternate is left', async () => {
-    await pass({ days: 11 })
-    await callSuplentes(t)
+    await confirmar(await claveOf('Casa'))
+    for (let turn = 0; turn < 2; turn++) {
+      await pass({ days: 11 })
+      await callSuplentes(t)
+    }
     const auto = await reclamoOf('Auto')
     expect(auto).toMatchObject({ turno: 2, sinSuplentes: true })
-    expect((await entrega(auto?._id ?? '', { fecha: '2026-12-05' })).status).toBe(200)
+    expect((await entrega(auto?._id ?? '', { fecha: '2026-12-12' })).status).toBe(200)
   })
 })

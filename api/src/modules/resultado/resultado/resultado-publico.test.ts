@@ -3,23 +3,40 @@ import { verificarInclusion } from '@talonario/sorteo/inclusion'
 import { parseLista } from '@talonario/sorteo/list'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '../../../../test/draw-in-the-past.ts'
-import { makeRaffle } from '../../../../test/raffle.ts'
+import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
-import { type Client, forFile, testApp, urlOf } from '../../../../test/test-app.ts'
+import { type Client, forFile, type TestApp, testApp, urlOf } from '../../../../test/test-app.ts'
 
 /** The buyer, whose data nobody else may get. */
 const CLIENTE = { nombre: 'Nicolás Pereyra', ci: '4.111.222-3', email: 'nicolas@correo.test', telefono: '099 111 222' }
 const CLIENTA = { nombre: 'Ana Núñez', ci: '5.333.444-5', email: 'ana.nunez@correo.test', telefono: '098 333 444' }
 
-const app = forFile(await testApp())
-const admin = await app.as('admin')
-const nobody = await app.as('nobody')
-const cliente = await app.as('cliente')
-const clienta = await app.as('clienta')
-const raffle = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 30, premios: ['Casa', 'Auto'] })
-const { numeros } = raffle
-await sellNumbers(app.db, { numeros: numeros.slice(0, 5), cuenta: app.users.cliente, comprador: CLIENTE })
-await sellNumbers(app.db, { numeros: numeros.slice(10, 18), cuenta: app.users.clienta, comprador: CLIENTA })
+let app: TestApp
+let raffle: Raffle
+let admin: Client
+let nobody: Client
+let cliente: Client
+let clienta: Client
+/** A draw with numbers of two buyers. */
+async function open() {
+  app = forFile(await testApp())
+  admin = await app.as('admin')
+  nobody = await app.as('nobody')
+  cliente = await app.as('cliente')
+  clienta = await app.as('clienta')
+  raffle = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 30, premios: ['Casa', 'Auto'] })
+  const { numeros } = raffle
+  await sellNumbers(app.db, { numeros: numeros.slice(0, 5), cuenta: app.users.cliente, comprador: CLIENTE })
+  await sellNumbers(app.db, { numeros: numeros.slice(10, 18), cuenta: app.users.clienta, comprador: CLIENTA })
+}
+async function close() {
+  await open()
+  await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: raffle.fecha } })
+}
+async function carryOut() {
+  await open()
+  await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } })
+}
 
 const params = () => ({ id: raffle.idSorteo })
 const resultado = async () => (await nobody.call(resultadoApi.resultado, { params: params() })).body.sorteo
@@ -34,6 +51,8 @@ const PUBLIC = [
 ]
 
 describe('an open draw', () => {
+  beforeAll(open)
+
   it('shows its schedule and nothing that is not decided yet', async () => {
     expect(await resultado()).toMatchObject({
       ...{ estado: 'agendado', fuente: 'interna', agendado: '2026-11-21T15:00:00.000Z', cerrado: '', realizado: '' },
@@ -62,7 +81,7 @@ describe('an open draw', () => {
 })
 
 describe('a closed draw', () => {
-  beforeAll(() => admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: raffle.fecha } }))
+  beforeAll(close)
 
   it('shows root, counts and fingerprint', async () => {
     const sorteo = await resultado()
@@ -114,7 +133,7 @@ describe('a closed draw', () => {
 })
 
 describe('a draw carried out', () => {
-  beforeAll(() => admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } }))
+  beforeAll(carryOut)
 
   it('shows winners, alternates, secret and seed; both verifiers agree', async () => {
     const sorteo = await resultado()
@@ -164,6 +183,8 @@ describe('a draw carried out', () => {
 })
 
 describe('my tickets', () => {
+  beforeAll(open)
+
   it('are the caller’s own, by page, newest draw first, and of one draw when asked', async () => {
     const other = await makeRaffle(admin, { fecha: '2026-12-02', cantidad: 120 })
     await sellNumbers(app.db, { numeros: other.numeros, cuenta: app.users.cliente, comprador: CLIENTE })

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { cerrarSorteo } from '#modules/resultado/cierre/cierre.service.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
-import { forFile, testApp } from '../../../../test/test-app.ts'
+import { forFile, forTest, testApp } from '../../../../test/test-app.ts'
 
 const app = forFile(await testApp())
 const admin = await app.as('admin')
@@ -64,10 +64,16 @@ describe('a draw', () => {
   })
 
   it('is shown in the history, among the winners, and no longer among the draws to come', async () => {
+    const own = forTest(await testApp())
+    const [admin, nobody] = [await own.as('admin'), await own.as('nobody')]
+    const premios = ['Casa', 'Auto', 'Moto']
+    const { numeros, fecha } = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 4, premios })
+    await sellNumbers(own.db, { numeros })
+    await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: fecha } })
     const [historial] = (await admin.call(resultadoApi.historialSorteo)).body.sorteos
     const [publico] = (await nobody.call(resultadoApi.listarGanadores)).body.sorteos
     expect(historial).toMatchObject({ fechaSorteo: '2026-12-01T12:00:00.000Z', mes: 12, año: 2026 })
-    expect(historial?.premios.map(({ nombre }) => nombre)).toEqual(['Casa', 'Auto', 'Moto'])
+    expect(historial?.premios.map(({ nombre }) => nombre)).toEqual(premios)
     expect(historial?.rifasGanadoras.map(rifa => rifa?.NumeroRifa)).toEqual(
       publico?.ganadores.map(({ numeroRifa }) => numeroRifa),
     )
@@ -170,8 +176,11 @@ describe('a draw', () => {
   })
 
   it('leaves its unsold numbers unsold and takes no new ones', async () => {
+    const { fecha, numeros } = await makeRaffle(admin, { fecha: '2026-12-09', cantidad: 2, premios: ['W'] })
+    await sellNumbers(app.db, { numeros: numeros.slice(1) })
+    expect((await realizar(fecha)).status).toBe(200)
     const answer = await admin.call(rifaApi.generarNumerosRifa, {
-      body: { cantidad: 1, precioRifa: 10, fecha: '2026-12-05' },
+      body: { cantidad: 1, precioRifa: 10, fecha },
     })
     expect(answer).toMatchObject({
       status: 409,
@@ -182,18 +191,14 @@ describe('a draw', () => {
 
 describe('a draw of another source', () => {
   it('by a lottery that nobody named is not scheduled', async () => {
-    const loteria = await testApp({ env: { DRAW_SOURCE: 'loteria' } })
-    try {
-      const organiser = await loteria.as('admin')
-      const answer = await organiser.call(sorteoApi.generarSorteo, { body: { fechaSorteo: '2026-12-01' } })
-      expect(answer).toMatchObject({
-        status: 409,
-        body: {
-          message: 'Falta indicar con qué sorteo oficial se sortea: agendá el sorteo con otra forma de sortear.',
-        },
-      })
-    } finally {
-      await loteria.close()
-    }
+    const loteria = forTest(await testApp({ env: { DRAW_SOURCE: 'loteria' } }))
+    const organiser = await loteria.as('admin')
+    const answer = await organiser.call(sorteoApi.generarSorteo, { body: { fechaSorteo: '2026-12-01' } })
+    expect(answer).toMatchObject({
+      status: 409,
+      body: {
+        message: 'Falta indicar con qué sorteo oficial se sortea: agendá el sorteo con otra forma de sortear.',
+      },
+    })
   })
 })

@@ -1,13 +1,17 @@
 import { auditoriaApi, datosPersonalesApi } from '@talonario/contract'
 import { Cadena, readActo } from '@talonario/sorteo/bitacora'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { parseCsv } from '#http/csv.ts'
-import { forFile, testApp } from '../../../../test/test-app.ts'
+import { type Client, forTest, type TestApp, testApp } from '../../../../test/test-app.ts'
 import { recordActo } from './auditoria.service.ts'
 import { comprobarCadena, linkActos } from './auditoria-cadena.service.ts'
 
-const t = forFile(await testApp())
-const admin = await t.as('admin')
+let t: TestApp
+let admin: Client
+beforeEach(async () => {
+  t = forTest(await testApp())
+  admin = await t.as('admin')
+})
 
 const buscar = async (texto: string) =>
   (await admin.call(auditoriaApi.listarActos, { params: { page: 1 }, query: { buscar: texto } })).body.actos.map(
@@ -63,6 +67,9 @@ describe('the table for a spreadsheet', () => {
 describe('the search', () => {
   it('is by name without accents, by e-mail and by id, of the actor and of the object', async () => {
     const { id, nombreCompleto, email } = t.users.vendedora
+    await recordActo(t.db, 'establecerMeta', id, { anio: 2026 })
+    await recordActo(t.db, 'cerrarCaso', 'c0ffee00-0000-4000-8000-000000000000', {})
+    await admin.call(auditoriaApi.exportarAuditoria)
     expect(await buscar(nombreCompleto.toUpperCase())).toContain('establecerMeta')
     expect(await buscar(email)).toEqual(['establecerMeta'])
     expect(await buscar(id.toUpperCase())).toEqual(['establecerMeta'])
@@ -75,6 +82,7 @@ describe('the search', () => {
 describe('an erased account', () => {
   it('is no longer named by the trail, whose chain holds', async () => {
     const { id } = t.users.vendedora
+    await recordActo(t.db, 'establecerMeta', id, { anio: 2026 })
     expect((await admin.call(datosPersonalesApi.remove, { params: { id } })).status).toBe(200)
     await linkActos(t.db)
     const { actos } = (await admin.call(auditoriaApi.listarActos, { params: { page: 1 }, query: { buscar: id } })).body
