@@ -106,6 +106,15 @@ describe('the data folder', () => {
   })
 })
 
+describe('the source of a draw', () => {
+  it('cannot be a secret of the organiser’s in production', () => {
+    expect(() => read({ NODE_ENV: 'production', DRAW_SOURCE: 'interna' })).toThrow(
+      'La variable DRAW_SOURCE no puede ser interna en producción: quien organiza conocería el resultado antes del cierre.',
+    )
+    expect(read({ NODE_ENV: 'production', DRAW_SOURCE: 'bolillero' }).DRAW_SOURCE).toBe('bolillero')
+  })
+})
+
 describe('payments', () => {
   const mercadopago = { PAYMENTS: 'mercadopago', MP_ACCESS_TOKEN: 'token', MP_WEBHOOK_SECRET: 'clave' }
 

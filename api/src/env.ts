@@ -156,6 +156,12 @@ function settle(env: Variables, demo: boolean) {
   if (production && env.PAYMENTS === 'mercadopago' && !env.MP_BASE_URL.startsWith('https:')) {
     throw wrong('MP_BASE_URL', 'tiene que empezar con https:// en producción')
   }
+  if (production && env.DRAW_SOURCE === 'interna') {
+    throw wrong(
+      'DRAW_SOURCE',
+      'no puede ser interna en producción: quien organiza conocería el resultado antes del cierre',
+    )
+  }
   if (production && env.PAYMENTS === 'simulado') {
     throw wrong(
       'PAYMENTS',

@@ -42,7 +42,7 @@ beforeAll(async () => {
   site = `http://127.0.0.1:${port}`
   const env = {
     ...{ POSTGRES_PASSWORD: 'clavedeprueba', BASE_URL: site, SECRETO_DATOS: 'a'.repeat(64), APP_PORT: String(port) },
-    ...{ ADMIN_EMAIL: 'organiza@rifa.test', ADMIN_PASSWORD: PASSWORD, DRAW_SOURCE: 'interna' },
+    ...{ ADMIN_EMAIL: 'organiza@rifa.test', ADMIN_PASSWORD: PASSWORD, DRAW_SOURCE: 'bolillero' },
   }
   await writeFile(
     join(program, '.env'),

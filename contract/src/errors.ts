@@ -152,6 +152,10 @@ export const errors = {
     'No se pueden borrar: el número {numeros} ya estuvo en una compra o su sorteo no está abierto. Se borran solo los últimos números, desde uno que nadie compró ni apartó.',
   ],
   DEMASIADOS_PREMIOS: [409, 'Un sorteo admite hasta {maximo} premios.'],
+  FUENTE_SIN_TESTIGOS: [
+    409,
+    'Con un número secreto, quien organiza puede conocer el resultado antes del cierre: acá se sortea con drand, una lotería o un bolillero.',
+  ],
   FUENTE_SIN_DATOS: [
     409,
     'Falta indicar con qué sorteo oficial se sortea: agendá el sorteo con otra forma de sortear.',

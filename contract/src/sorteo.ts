@@ -83,7 +83,14 @@ export const sorteoApi = {
     reply: z.object({ sorteo, message: z.string() }),
     idempotent: true,
     errors: [
-      ...(['FECHA_PASADA', 'SORTEO_EXISTENTE', 'FUENTE_SIN_DATOS', 'OFICIAL_PASADO', 'RESPALDO_TEMPRANO'] as const),
+      ...([
+        'FECHA_PASADA',
+        'SORTEO_EXISTENTE',
+        'FUENTE_SIN_DATOS',
+        'FUENTE_SIN_TESTIGOS',
+        'OFICIAL_PASADO',
+        'RESPALDO_TEMPRANO',
+      ] as const),
       'CLAVE_REUTILIZADA',
       'CAMPANIA_TERMINADA',
     ],
@@ -100,6 +107,7 @@ export const sorteoApi = {
       'SORTEO_CERRADO',
       'SORTEO_REALIZADO',
       'FUENTE_FIJA',
+      'FUENTE_SIN_TESTIGOS',
       'OFICIAL_PASADO',
       'RESPALDO_TEMPRANO',
     ],

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { fuenteWords, needsTrust } from '#domain/sorteo/sorteo-fuente.messages.ts'
 import { asksForLoteria, asksForTrust, type Eleccion, pedidoOf } from '#domain/sorteo/sorteo-fuente.rules.ts'
 import { classNames } from '#lib/class-names.ts'
+import { useConfig } from '#lib/config.ts'
 import { type ContractForm, useContractForm } from '#lib/form/contract-form.ts'
 import { today } from '#lib/format.ts'
 import { Pill } from '#ui/base/pill.tsx'
@@ -18,11 +19,15 @@ export function SourceFields({ form }: { form: SourceForm }) {
   const eleccion = form.getValues()
   const { fuente, respaldo } = eleccion
   const name = useId()
+  const { fuente: configurada } = useConfig()
+  // A secret of the organiser is offered only where the installation draws with it, or the draw already does.
+  const offered = <F extends string>(fuentes: readonly F[], own: string) =>
+    fuentes.filter(value => value !== 'interna' || own === value || configurada === value)
   return (
     <div className="stack">
       <fieldset className={styles.sourceChoice}>
         <legend className="field-label">Cómo se eligen los ganadores</legend>
-        {FUENTES.map(value => (
+        {offered(FUENTES, fuente).map(value => (
           <label key={value}>
             <input
               type="radio"
@@ -43,7 +48,7 @@ export function SourceFields({ form }: { form: SourceForm }) {
         <SelectField
           label="Si drand no responde en 72 horas, se sortea con"
           field={form.field('respaldo')}
-          data={RESPALDOS.map(value => ({
+          data={offered(RESPALDOS, respaldo).map(value => ({
             value,
             label: value === 'ninguno' ? 'Nada: se espera a que responda' : fuenteWords[value].nombre,
           }))}

@@ -19,7 +19,7 @@ type Datos = object & { secreto?: Buffer | null }
 
 /**
  * The source of a draw as its organiser chose it, else the configured one.
- * Throws FUENTE_SIN_DATOS, OFICIAL_PASADO, RESPALDO_TEMPRANO.
+ * Throws FUENTE_SIN_DATOS, FUENTE_SIN_TESTIGOS, OFICIAL_PASADO, RESPALDO_TEMPRANO.
  */
 export async function planSource(
   fecha: string,
@@ -27,6 +27,9 @@ export async function planSource(
   { env, clock }: Pick<Deps, 'env' | 'clock'>,
 ): Promise<Programada> {
   const fuente = elegida.fuente ?? env.DRAW_SOURCE
+  // In a real raffle nobody decides by a secret he has from the start; what was scheduled so before is finished so.
+  const secreta = fuente === 'interna' || (fuente === 'drand' && elegida.respaldo === 'interna')
+  if (secreta && env.NODE_ENV === 'production' && !env.DEMO) throw new AppError('FUENTE_SIN_TESTIGOS')
   const hora = horaDelSorteo(fecha, env.TZ_RIFA, elegida.hora).toISOString()
   const sitio = { hora, zone: env.TZ_RIFA, now: clock.now(), keys: env }
   const { secreto = null, ...propios } = await PROGRAMAS[fuente](elegida, sitio)

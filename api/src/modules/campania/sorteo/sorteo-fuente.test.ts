@@ -1,4 +1,4 @@
-import { type BodyOf, cierreApi, resultadoApi, rifaApi, sorteoApi } from '@talonario/contract'
+import { type BodyOf, cierreApi, premioApi, resultadoApi, rifaApi, sorteoApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { sqlState } from '#db/sql-state.ts'
@@ -36,6 +36,32 @@ async function conNumeros(source: Partial<BodyOf<typeof sorteoApi.generarSorteo>
   if (vendidos > 0) await sellNumbers(app.db, { numeros: numeros.slice(0, vendidos) })
   return { id, fechaSorteo, numeros }
 }
+
+describe('a secret of the organiser’s in production', () => {
+  it('is neither a choice nor a fallback, and a draw scheduled so before is finished so', async () => {
+    const { id, fechaSorteo } = await conNumeros({ fuente: 'interna' }, 2)
+    const libre = await conNumeros({ fuente: 'bolillero' })
+    const { premio } = (await admin.call(premioApi.crearPremio, { body: { nombre: 'Moto', descripcion: 'Roja' } })).body
+    await admin.call(sorteoApi.asignarPremio, { body: { idSorteo: id, idPremios: [premio.id] } })
+    Object.assign(app.env, { NODE_ENV: 'production' })
+    try {
+      const { code } = (await agendar({ fechaSorteo: nuevaFecha(), fuente: 'interna' })).body
+      expect(code).toBe('FUENTE_SIN_TESTIGOS')
+      const drand = await agendar({ fechaSorteo: nuevaFecha(), fuente: 'drand', respaldo: 'interna' })
+      expect(drand.body.code).toBe('FUENTE_SIN_TESTIGOS')
+      expect((await cambiar({ fechaSorteo: libre.fechaSorteo, fuente: 'interna' })).body.code).toBe(
+        'FUENTE_SIN_TESTIGOS',
+      )
+      expect((await agendar({ fechaSorteo: nuevaFecha(), fuente: 'bolillero', respaldo: 'interna' })).status).toBe(200)
+      const { body } = await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo } })
+      expect(body.sorteo).toMatchObject({ id, estado: 'cerrado' })
+      await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo } })
+      expect((await nobody.call(resultadoApi.resultado, { params: { id } })).body.sorteo.estado).toBe('realizado')
+    } finally {
+      Object.assign(app.env, { NODE_ENV: 'test' })
+    }
+  })
+})
 
 describe('scheduling with a source', () => {
   it('publishes the beacon’s chain, the hour at nine in the evening, and a secret for when it stays silent', async () => {
