@@ -1,4 +1,5 @@
 import type { Clock } from '#outside/clock.ts'
+import { KeptMap } from './kept-map.ts'
 import { sharedRead } from './shared-read.ts'
 
 /** Changes by the clock, such as an expired hold, are shown at most this late. */
@@ -21,47 +22,24 @@ export function keptRead(
 ): KeptRead {
   const share = sharedRead<string>()
   const look = sharedRead<string>()
-  /** Oldest first. */
-  const kept = new Map<string, Kept>()
-  let size = 0
+  const kept = new KeptMap<Kept>(chars, (key, { text }) => key.length + text.length)
 
   return (key, make) =>
     share(key, async () => {
       const at = clock.now().getTime()
       const known = kept.get(key)
       if (!known || Math.abs(at - known.at) >= ms) {
-        keep(key, { ...UNKNOWN, at })
+        kept.set(key, { ...UNKNOWN, at })
         return await make()
       }
       const snapshot = await look('', findSnapshot)
       if (known.snapshot === snapshot) return known.text
-      forget(key)
+      kept.delete(key)
       const text = await make()
-      keep(key, { text, snapshot, at })
+      kept.set(key, { text, snapshot, at })
       return text
     })
-
-  function keep(key: string, answer: Kept): void {
-    forget(key)
-    // One that has no room must not push all others out.
-    if (sizeOf(key, answer) > chars) return
-    kept.set(key, answer)
-    size += sizeOf(key, answer)
-    for (const oldest of kept.keys()) {
-      if (size <= chars) return
-      forget(oldest)
-    }
-  }
-
-  function forget(key: string): void {
-    const answer = kept.get(key)
-    if (!answer) return
-    size -= sizeOf(key, answer)
-    kept.delete(key)
-  }
 }
 
 /** Asked for, and not kept. */
 const UNKNOWN = { text: '', snapshot: '' }
-
-const sizeOf = (key: string, { text }: Kept) => key.length + text.length

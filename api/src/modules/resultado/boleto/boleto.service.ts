@@ -3,6 +3,7 @@ import type { ListaConsultable } from '@talonario/sorteo/draw'
 import { readCierre } from '@talonario/sorteo/proof'
 import { codigoDeBoleto } from '@talonario/sorteo/ticket'
 import type { Db } from '#db/schema.ts'
+import { KeptMap } from '#http/kept-map.ts'
 import { waitingLine } from '#http/line/in-line.ts'
 import type { FileReply } from '#http/mount.ts'
 import { instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
@@ -13,7 +14,7 @@ import { findOrganizacion } from '#modules/sitio/organizacion/organizacion.servi
 import { type Dibujo, drawPdf, drawPng, openEscritura } from '#modules/sitio/papel/papel-dibujo.service.ts'
 import type { KeySource } from '#outside/data-key.ts'
 import { countBoletos, findVendido, listBoletos, listBoletosDeCompra } from './boleto.queries.ts'
-import { dibujoDeBoleto } from './boleto-dibujo.rules.ts'
+import { dibujoDeBoleto, type Impreso } from './boleto-dibujo.rules.ts'
 
 /** An account's numbers with the code of each ticket and, in closed draws, its place in the sealed list. */
 export async function misBoletos(
@@ -64,8 +65,11 @@ type Sitio = KeySource & { TZ_RIFA: string; FRONTEND_URL: string }
 /** Width of a picture that telephones show whole. */
 const PIXELES = 1600
 
-/** A picture uses a core for a moment: one after the other. */
-const inLine = waitingLine(1, 100)
+/** A drawing uses a core for a moment: one after the other. */
+const inLine = waitingLine(1, 400)
+
+/** A ticket is shared in a group, and all of it looks at the same file. */
+const dibujados = new KeptMap<Buffer>(16_000_000, (key, bytes) => key.length + bytes.length)
 
 /** What is printed on a ticket. Throws BOLETO_NO_ENCONTRADO. */
 export async function verBoleto(db: Db, talon: string, keys: KeySource) {
@@ -82,31 +86,40 @@ export async function verBoleto(db: Db, talon: string, keys: KeySource) {
 
 /** The ticket as a picture. Throws BOLETO_NO_ENCONTRADO. */
 export async function imagenDeBoleto(db: Db, talon: string, sitio: Sitio): Promise<FileReply> {
-  const { dibujo, numero } = await drawTicket(db, talon, sitio)
-  const bytes = await inLine(() => drawPng(dibujo, PIXELES))
-  return { bytes, type: 'image/png', fileName: `boleto-${numero}.png` }
+  const impreso = await impresoDe(db, talon, sitio)
+  const bytes = await drawn('png', impreso, dibujo => drawPng(dibujo, PIXELES))
+  return { bytes, type: 'image/png', fileName: `boleto-${impreso.numero}.png` }
 }
 
 /** The same drawing on paper. Throws BOLETO_NO_ENCONTRADO. */
 export async function pdfDeBoleto(db: Db, talon: string, sitio: Sitio): Promise<FileReply> {
-  const { dibujo, numero } = await drawTicket(db, talon, sitio)
-  const bytes = await inLine(() => drawPdf(dibujo, `Boleto ${numero}`))
-  return { bytes, type: 'application/pdf', fileName: `boleto-${numero}.pdf` }
+  const impreso = await impresoDe(db, talon, sitio)
+  const bytes = await drawn('pdf', impreso, dibujo => drawPdf(dibujo, `Boleto ${impreso.numero}`))
+  return { bytes, type: 'application/pdf', fileName: `boleto-${impreso.numero}.pdf` }
 }
 
-async function drawTicket(db: Db, talon: string, sitio: Sitio): Promise<{ dibujo: Dibujo; numero: string }> {
-  const { numero: vendido, anio, hora, comprador } = await requireVendido(db, talon, sitio)
-  const numero = padNumber(vendido, await findNumberWidth(db))
+/** A file of a ticket, kept for as long as everything printed on it is the same. */
+async function drawn(forma: 'png' | 'pdf', impreso: Impreso, draw: (dibujo: Dibujo) => Promise<Buffer>) {
+  const key = JSON.stringify([forma, impreso])
+  const drawAnew = async () => {
+    const bytes = await draw(dibujoDeBoleto(impreso, await openEscritura()))
+    dibujados.set(key, bytes)
+    return bytes
+  }
+  return dibujados.get(key) ?? (await inLine(async () => dibujados.get(key) ?? (await drawAnew())))
+}
+
+async function impresoDe(db: Db, talon: string, sitio: Sitio): Promise<Impreso> {
+  const { numero, anio, hora, comprador } = await requireVendido(db, talon, sitio)
   const { identidad, portada } = await findOrganizacion(db)
-  const impreso = {
-    numero,
+  return {
+    numero: padNumber(numero, await findNumberWidth(db)),
     organizacion: identidad.nombre,
     rifa: `${portada.titulo} ${anio}`,
     nombre: primero(comprador),
     cuando: instanteEscrito(new Date(hora), sitio.TZ_RIFA).slice(0, -':00'.length),
     enlace: `${sitio.FRONTEND_URL}/boleto/${talon}`,
   }
-  return { dibujo: dibujoDeBoleto(impreso, await openEscritura()), numero }
 }
 
 async function requireVendido(db: Db, talon: string, keys: KeySource) {

@@ -79,6 +79,21 @@ describe('a ticket', () => {
     expect(JSON.stringify(body)).not.toMatch(/Íñiguez|12345678|correo\.test|099/)
   })
 
+  it('is drawn once, until something printed on it changes', async () => {
+    const talon = await talonOf(await sell(admin, raffle.numeros[6] ?? 0))
+    const [first = new Uint8Array(), ...others] = await Promise.all(
+      Array.from({ length: 120 }, async () => (await file(talon, 'pdf')).rawPayload),
+    )
+    // A PDF has the moment it was made: those made anew differ.
+    expect(new Set(others.map(bytes => bytes.equals(first)))).toEqual(new Set([true]))
+    await t.db
+      .updateTable('compra')
+      .set({ comprador_nombre: 'Otra Persona' })
+      .where('comprador_nombre', '=', 'Ñandú Íñiguez')
+      .execute()
+    expect((await file(talon, 'pdf')).rawPayload.equals(first)).toBe(false)
+  })
+
   it('opens with nothing but its own code', async () => {
     const id = await sell(admin, raffle.numeros[4]!)
     const talon = await talonOf(id)

@@ -19,8 +19,12 @@ type Renglon = Letra & { x: number; y: number; hasta?: number; lado?: 'izquierda
 /** Writes texts as outlines, so that a drawing looks the same everywhere. */
 export type Escritura = (texto: string, renglon: Renglon) => Trazo
 
-/** The fonts, read on demand. */
-export async function openEscritura(): Promise<Escritura> {
+let escritura: Promise<Escritura> | undefined
+
+/** The fonts, read and parsed for the first drawing of a process. */
+export const openEscritura = (): Promise<Escritura> => (escritura ??= readFuentes())
+
+async function readFuentes(): Promise<Escritura> {
   const fontkit = await import('fontkit')
   const open = async (file: () => string) => fontkit.create(await readFile(fileURLToPath(file()))) as unknown as Font
   const fuentes = { titulo: await open(LETRAS.titulo), texto: await open(LETRAS.texto) }
