@@ -91,7 +91,7 @@ describe('a form of a stranger', () => {
       )
     }
     const counted = async () => (await t.db.selectFrom('intento').select('clave').execute()).length
-    await expect.poll(counted, { timeout: 5_000 }).toBe(6)
+    await expect.poll(counted, { timeout: 5_000 }).toBe(12)
     const asked = t.app.inject({ ...form(10), headers: { ...form(10).headers, ...large } })
     const small = await Promise.all(Array.from({ length: 40 }, () => t.app.inject(form(10))))
     expect(new Set(small.map(({ statusCode }) => statusCode))).toEqual(new Set([400]))

@@ -26,6 +26,7 @@ export const asignacionApi = {
     access: ['admin'],
     summary: 'Hand numbers to an active seller, all or nothing.',
     body: asignarRifaForm,
+    large: true,
     reply: z.object({ message: z.string(), asignadas: z.number() }),
     idempotent: true,
     errors: [
@@ -44,6 +45,7 @@ export const asignacionApi = {
     access: ['admin'],
     summary: 'Take unsold numbers back from their sellers, all or nothing.',
     body: z.object({ numerosRifas: asignarRifaForm.shape.numerosRifas }),
+    large: true,
     reply: z.object({ message: z.string(), liberadas: z.number() }),
     errors: ['RIFAS_INEXISTENTES', 'RIFAS_NO_LIBERADAS', 'SORTEO_CERRADO'],
   },
@@ -53,6 +55,7 @@ export const asignacionApi = {
     access: ['admin'],
     summary: 'Pass unsold, unheld numbers from one seller to another, all or nothing; both are told.',
     body: z.object({ de: f.id, a: f.id, numerosRifas: asignarRifaForm.shape.numerosRifas }),
+    large: true,
     reply: z.object({ message: z.string(), traspasadas: z.number() }),
     errors: [
       'VENDEDOR_NO_ENCONTRADO',
@@ -69,6 +72,7 @@ export const asignacionApi = {
     access: ['admin'],
     summary: 'Assign numbers from CSV (`numero;ci`), all or nothing.',
     body: z.object({ csv: f.csv(4_000_000) }),
+    large: true,
     reply: z.object({ importados: z.number(), message: z.string() }),
     errors: ['CSV_INVALIDO', 'RIFAS_INEXISTENTES', 'RIFAS_VENDIDAS', 'SORTEO_CERRADO'],
   },

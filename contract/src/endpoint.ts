@@ -25,6 +25,8 @@ export type Endpoint = {
   readonly query?: Shape
   /** JSON body. */
   readonly body?: Shape
+  /** The body may be a file or the numbers of a whole raffle: up to 8 MB. Others have at most 256 KB. */
+  readonly large?: true
   /** Fields of a multipart form; a picture may be the file part `image`. */
   readonly multipart?: Shape
   readonly reply: Shape

@@ -134,6 +134,7 @@ export const vendedorApi = {
     access: ['admin'],
     summary: 'Create sellers from CSV, all or nothing; each gets a link, and a mail with it, to choose a password.',
     body: z.object({ csv: f.csv(1_000_000) }),
+    large: true,
     reply: z.object({
       importados: z.number(),
       /** Shown this once. */

@@ -150,6 +150,7 @@ export const ventaApi = {
     access: ['admin'],
     summary: 'Enter paper sales from CSV, all or nothing.',
     body: z.object({ csv: f.csv(4_000_000) }),
+    large: true,
     reply: z.object({ importados: z.number(), message: z.string() }),
     errors: ['CSV_INVALIDO', 'RIFA_NO_DISPONIBLE', 'RIFAS_INEXISTENTES', 'SORTEO_CERRADO'],
   },

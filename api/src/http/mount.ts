@@ -20,6 +20,8 @@ import { idempotencyKey } from './idempotency-key.ts'
 import { atOnce, waitingLine, writeInLine } from './line/in-line.ts'
 import { addressOf } from './network.ts'
 import { sharedRead } from './shared-read.ts'
+import { countIntento } from './throttle.ts'
+import { imagenLimit } from './throttle-limits.ts'
 
 type CallerOf<A extends Access> = A extends 'anyone' ? Caller | null : Caller
 
@@ -52,14 +54,14 @@ export type FileReply = {
 
 type Reply<E extends Endpoint> = E extends { replyAs: 'file' } ? FileReply : HandlerReply<E>
 
-/** Organisers and sellers send files in one body; other callers need no more than this. */
+/** Terms of 40,000 characters twice, or an order of 200 lines, fit four times; only files and lists of numbers are larger. */
 const SMALL_BODY = 256 * 1024
 const LARGE_BODY = 8 * 1024 * 1024
 
-/** A form open to everybody: its picture and the largest text. */
-const OPEN_FORM = limits.imagenBytes + SMALL_BODY
-/** Forms open to everybody are held in memory until they are read, large replies until they are sent. */
-const enterForm = atOnce({ inAll: 30, perAddress: 6, patienceMs: 8_000 })
+/** A form: its picture and the largest text. */
+const FORM = limits.imagenBytes + SMALL_BODY
+/** Forms and files are held in memory until they are read, large replies until they are sent. */
+const enterUpload = atOnce({ inAll: 16, perAddress: 4, patienceMs: 8_000 })
 const enterLarge = atOnce({ inAll: 8, perAddress: 4, patienceMs: 4_000 })
 /** A large reply blocks the one thread for a while: one after the other, so that other calls get their turn in between. */
 const largeInTurn = waitingLine(1, 100)
@@ -88,16 +90,17 @@ export function mount<const E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
-    bodyLimit: typeof endpoint.access === 'string' ? SMALL_BODY : LARGE_BODY,
+    bodyLimit: endpoint.large ? LARGE_BODY : SMALL_BODY,
     onRequest: async (request, reply) => {
+      // Of a form with a few short fields only the picture can be that large, and its sender can do something about it.
+      if (endpoint.multipart && Number(request.headers['content-length'] ?? 0) > FORM)
+        throw new AppError('IMAGEN_GRANDE')
       if (endpoint.multipart && endpoint.access === 'anyone') {
-        // Of a form with a few short fields only the picture can be that large, and its sender can do something about it.
-        if (Number(request.headers['content-length'] ?? 0) > OPEN_FORM) throw new AppError('IMAGEN_GRANDE')
-        if (mayBeLarge(request)) await enterForm(request, reply)
         await actingAs(actorOf(request, null), () => deps.countOpenForm(request.ip))
       }
       const token = endpoint.withoutToken ? null : readToken(request.headers.authorization)
       callers.set(request, await guard(endpoint, token, deps.authenticate))
+      if ((endpoint.multipart || endpoint.large) && mayBeLarge(request)) await enterUpload(request, reply)
     },
     handler: async (request, reply) => {
       const token = readToken(request.headers.authorization)
@@ -105,9 +108,8 @@ export function mount<const E extends Endpoint>(
       const params = parse(endpoint.params, request.params)
       const query = parse(endpoint.query, request.query)
       const answer = async () => {
-        const form = endpoint.multipart
-          ? await readForm(request, typeof endpoint.access === 'string' ? OPEN_FORM : LARGE_BODY)
-          : null
+        const form = endpoint.multipart ? await readForm(request, FORM) : null
+        if (form?.image && caller) await countIntento(deps.db, [imagenLimit(caller.id)], deps.clock.now())
         const call = {
           params,
           query,

@@ -26,6 +26,9 @@ export const trialLimit = (cuenta: string): Limite => ({ clave: `probar:${cuenta
 /** Exports of personal data by one account: each reads a lot. */
 export const exportLimit = (cuenta: string): Limite => ({ clave: `datos:${cuenta}`, maximo: 20, minutos: 60 })
 
+/** Pictures sent by one account: each is decoded, and most are kept. A shop is furnished in an hour. */
+export const imagenLimit = (cuenta: string): Limite => ({ clave: `imagen:${cuenta}`, maximo: 120, minutos: 60 })
+
 /** Wrong passwords from one address: an office shares one, a botnet does not. */
 export const loginLimit = (ip: string): Limite => ({ clave: `login:${addressOf(ip)}`, maximo: 100, minutos: 15 })
 

@@ -48,6 +48,7 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image
 
 /** What people and programs send as a picture, and what becomes of it. */
 const corpus: [name: string, bytes: () => Promise<Buffer>, outcome: (string | number | undefined)[]][] = [
+  ['a GIF that declares the largest canvas for one pixel', async () => gif(65_535, 65_535, 1), GRANDE],
   ['an SVG with a script', text(svg), INVALIDA],
   ['an SVG behind an XML declaration', text(`<?xml version="1.0"?>${svg}`), INVALIDA],
   ['an SVG behind a BOM', text(`\uFEFF${svg}`), INVALIDA],

@@ -74,11 +74,16 @@ async function reencode(sent: Buffer, uso: Uso): Promise<Imagen> {
   })
 }
 
+/** What a GIF declares, which its reader does not believe and replaces by its first frame; 0 of another picture. */
+const canvasOfGif = (sent: Buffer): number =>
+  sent.toString('latin1', 0, 3) === 'GIF' ? sent.readUInt16LE(6) * sent.readUInt16LE(8) : 0
+
 async function refuseBomb(sent: Buffer): Promise<void> {
   const picture = await open(sent, { limitInputPixels: false })
   const { width, height, format } = await picture.metadata().catch(refuse)
   const pixels = format === 'heif' ? MAX_PIXELS_AVIF : MAX_PIXELS
-  if (width * height > pixels || Math.max(width, height) > MAX_SIDE) throw new AppError('IMAGEN_GRANDE')
+  if (Math.max(width * height, canvasOfGif(sent)) > pixels || Math.max(width, height) > MAX_SIDE)
+    throw new AppError('IMAGEN_GRANDE')
 }
 
 /** Pictures that take longer are refused. Changed only by tests, because other tests run beside them. */
