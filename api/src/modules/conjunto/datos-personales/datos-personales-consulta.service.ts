@@ -7,7 +7,7 @@ import { talonWriter } from '#modules/numeros/toma/toma-talon.service.ts'
 import { hashToken, newToken } from '#modules/personas/sesion/sesion.rules.ts'
 import { bajaDeDireccion } from '#modules/resultado/aviso/aviso-difusion.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { findNombre } from '#modules/sitio/organizacion/organizacion.service.ts'
+import { findNombre } from '#modules/sitio/organizacion/organizacion.queries.ts'
 import type { KeySource } from '#outside/data-key.ts'
 import { eraseDireccion } from './datos-personales-baja.service.ts'
 import {

@@ -1,7 +1,7 @@
 import { fromMinor } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { decimal, toCsv } from '#http/csv.ts'
-import { findNombre } from '#modules/sitio/organizacion/organizacion.service.ts'
+import { findNombre } from '#modules/sitio/organizacion/organizacion.queries.ts'
 import { type LineaExportada, listLineas } from './caja-saldos.queries.ts'
 
 const AT_ONCE = 2_000

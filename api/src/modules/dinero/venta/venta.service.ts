@@ -20,7 +20,7 @@ import { compraMail } from '#modules/dinero/compra/compra.texts.ts'
 import { lockForSale } from '#modules/numeros/toma/toma.service.ts'
 import { talonWriter } from '#modules/numeros/toma/toma-talon.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { reglasDeVenta } from '#modules/sitio/config/config.service.ts'
+import { reglasDeVenta } from '#modules/sitio/config/config.rules.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { findVenta } from './venta.queries.ts'
 

@@ -1,7 +1,7 @@
 import { AppError, type asignacionApi, dayToWire, fromMinor, type ReplyOf } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import type { Caller, Deps } from '#http/deps.ts'
-import { campaignYear } from '#modules/sitio/config/config.service.ts'
+import { campaignYear } from '#modules/sitio/config/config.rules.ts'
 import { existsVendedor, listAsignadas } from './asignacion.queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { ESTADOS_SORTEO } from '@talonario/contract'
 import { sql } from 'kysely'
+import { isLive } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
-import { isLive } from '#modules/numeros/rifa/rifa.queries.ts'
 import type { Cambio, Cursor, NumeroAhora } from './en-vivo.rules.ts'
 
 /** Most notes read at once for a reader; beyond it the reader fetches everything. */

@@ -2,7 +2,7 @@ import { metaAnualApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
-import { campaignYear } from '#modules/sitio/config/config.service.ts'
+import { campaignYear } from '#modules/sitio/config/config.rules.ts'
 import { establecerMeta, exportarMetas, listarMetas, obtenerProgresoMeta } from './meta-anual.service.ts'
 
 export function metaAnualRoutes(app: FastifyInstance, deps: RouteDeps): void {

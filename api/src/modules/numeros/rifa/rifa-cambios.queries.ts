@@ -1,8 +1,8 @@
 // All that writes numbers, for the other rooms too.
 
 import { sql, type Transaction } from 'kysely'
+import { isLive } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
-import { isLive } from './rifa.queries.ts'
 
 type Tx = Transaction<Database>
 

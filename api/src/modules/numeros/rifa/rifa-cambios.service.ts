@@ -11,7 +11,7 @@ import {
 } from '#modules/campania/sorteo/sorteo.queries.ts'
 import { refuseUnlessOpen, sorteoAbiertoOf } from '#modules/campania/sorteo/sorteo.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { campaignYear } from '#modules/sitio/config/config.service.ts'
+import { campaignYear } from '#modules/sitio/config/config.rules.ts'
 import {
   deleteRifasFrom,
   findUndeletable,

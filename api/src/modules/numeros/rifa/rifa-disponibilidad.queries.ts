@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { isLive } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
-import { isLive } from './rifa.queries.ts'
 
 /** A stretch of consecutive numbers of one price, in minor units. */
 export type TramoConPrecio = { desde: number; hasta: number; precio: number; enVenta: boolean }

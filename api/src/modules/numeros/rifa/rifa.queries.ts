@@ -1,12 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isLive } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 import { campaniaPedida } from '#modules/campania/campania/campania.queries.ts'
 import type { Tramo } from './rifa.rules.ts'
 import type { RifaRow } from './rifa.shape.ts'
-
-/** Whether a holder's row counts now: sold, or held by a hold that has not run out. */
-export const isLive = (now: Date) =>
-  sql<boolean>`titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > ${now})`
 
 type View = { now: Date; withBuyers: boolean }
 

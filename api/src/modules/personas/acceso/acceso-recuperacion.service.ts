@@ -23,7 +23,7 @@ import { findCuenta, findCuentaByEmail, updateUsuario } from '#modules/personas/
 import { hashNueva } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
-import { findNombre } from '#modules/sitio/organizacion/organizacion.service.ts'
+import { findNombre } from '#modules/sitio/organizacion/organizacion.queries.ts'
 import type { KeySource } from '#outside/data-key.ts'
 import { endRecuperaciones, findLiveRecuperacion, insertRecuperacion, takeRecuperacion } from './acceso.queries.ts'
 import { announceNewPassword, type Direcciones, isReserved } from './acceso-verificacion.service.ts'

@@ -8,7 +8,7 @@ import { clearEmailsWithoutLink, findTaken, updateUsuario } from '#modules/perso
 import { refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
-import { findIdentidad, findNombre } from '#modules/sitio/organizacion/organizacion.service.ts'
+import { findIdentidad, findNombre } from '#modules/sitio/organizacion/organizacion.queries.ts'
 import {
   deleteCambioDeCorreo,
   deleteVerificacionesBefore,

@@ -10,7 +10,7 @@ import { findCuentaByEmail, lockCuenta } from '#modules/personas/usuario/usuario
 import { checkPassword } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
-import { findNombre } from '#modules/sitio/organizacion/organizacion.service.ts'
+import { findNombre } from '#modules/sitio/organizacion/organizacion.queries.ts'
 import { type KeySource, openSecret, sealSecret } from '#outside/data-key.ts'
 import {
   confirmFactor,

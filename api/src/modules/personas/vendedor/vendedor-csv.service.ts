@@ -9,7 +9,7 @@ import { findTaken, insertUsuarios } from '#modules/personas/usuario/usuario.que
 import { refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
 import { hashPassword } from '#modules/personas/usuario/usuario-password.rules.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { findIdentidad } from '#modules/sitio/organizacion/organizacion.service.ts'
+import { findIdentidad } from '#modules/sitio/organizacion/organizacion.queries.ts'
 import { listAllVendedores } from './vendedor.queries.ts'
 import { type Enlace, inviteAll } from './vendedor-invitacion.service.ts'
 

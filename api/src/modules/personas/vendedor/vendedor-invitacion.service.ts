@@ -15,7 +15,7 @@ import { findCuenta, insertUsuario, updateUsuario } from '#modules/personas/usua
 import { hashNueva, refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
-import { findNombre } from '#modules/sitio/organizacion/organizacion.service.ts'
+import { findNombre } from '#modules/sitio/organizacion/organizacion.queries.ts'
 import type { KeySource } from '#outside/data-key.ts'
 import {
   deleteInvitaciones,

@@ -1,5 +1,5 @@
 import type { auditoriaApi, ReplyOf } from '@talonario/contract'
-import { Cadena, hashDeActo } from '@talonario/sorteo/bitacora'
+import { Cadena, COMIENZO, hashDeActo } from '@talonario/sorteo/bitacora'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import {
@@ -24,7 +24,7 @@ const ACTS_AT_ONCE = 5_000
 export async function linkActos(db: Db): Promise<string> {
   return await inTransaction(db, async db => {
     await lockChain(db)
-    let cabeza = await findCabeza(db)
+    let cabeza = (await findCabeza(db)) ?? { secuencia: 0, hash: COMIENZO }
     for (let more = true; more; ) {
       const sueltos = await listUnassigned(db, ACTS_AT_ONCE)
       const lugares = sueltos.map(suelto => {

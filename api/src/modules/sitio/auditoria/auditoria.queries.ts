@@ -1,7 +1,7 @@
 import { type Accion, limits } from '@talonario/contract'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
-import { type ActoEnlazado, type ActoHallado, type ActoSuelto, PRIMERA } from './auditoria.shape.ts'
+import type { ActoEnlazado, ActoHallado, ActoSuelto } from './auditoria.shape.ts'
 
 const LOCK = 7_241_805
 
@@ -35,8 +35,8 @@ export async function hasUnassigned(db: Db): Promise<boolean> {
 
 export type Cabeza = { secuencia: number; hash: string }
 
-/** The last act of the chain. */
-export async function findCabeza(db: Db): Promise<Cabeza> {
+/** The last act of the chain; undefined before the first. */
+export async function findCabeza(db: Db): Promise<Cabeza | undefined> {
   const last = await db
     .selectFrom('auditoria')
     .select(['secuencia', 'hash'])
@@ -44,7 +44,7 @@ export async function findCabeza(db: Db): Promise<Cabeza> {
     .orderBy('secuencia', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return last?.secuencia && last.hash ? { secuencia: last.secuencia, hash: last.hash.toString('hex') } : PRIMERA
+  return last?.secuencia && last.hash ? { secuencia: last.secuencia, hash: last.hash.toString('hex') } : undefined
 }
 
 /** Gives acts their places, once and for all. Hashes in hexadecimal. */

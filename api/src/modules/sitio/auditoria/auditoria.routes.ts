@@ -5,9 +5,10 @@ import type { RouteDeps } from '#http/deps.ts'
 import { waitingLine } from '#http/line/in-line.ts'
 import { mount } from '#http/mount.ts'
 import { countActos, findFiltro, listActos } from './auditoria.queries.ts'
-import { exportarActos, exportarCadena, recordActo } from './auditoria.service.ts'
+import { recordActo } from './auditoria.service.ts'
 import { toRecordedActo } from './auditoria.shape.ts'
 import { comprobarCadena } from './auditoria-cadena.service.ts'
+import { exportarActos, exportarCadena } from './auditoria-exportar.service.ts'
 
 export function auditoriaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps

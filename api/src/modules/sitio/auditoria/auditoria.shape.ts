@@ -1,5 +1,5 @@
 import type { Accion, ActoAnotado } from '@talonario/contract'
-import { type Acto, COMIENZO } from '@talonario/sorteo/bitacora'
+import type { Acto } from '@talonario/sorteo/bitacora'
 
 /** An act as its row keeps it, without its place in the chain. */
 export type ActoSuelto = {
@@ -33,8 +33,6 @@ export const toLinkedActo = (row: ActoEnlazado): Acto => ({
   ...toActo(row, { secuencia: row.secuencia, previo: row.previo.toString('hex') }),
   hash: row.hash.toString('hex'),
 })
-
-export const PRIMERA = { secuencia: 0, hash: COMIENZO }
 
 /** An act as it is found, with the names of today. */
 export type ActoHallado = ActoSuelto & {

@@ -3,6 +3,7 @@ import type { DbParts } from '#http/deps.ts'
 import type { Look } from '#http/pages/first-look.ts'
 import { describeOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
 import { findCampania, findNextPrecio } from './config.queries.ts'
+import { campaignYear, reglasDeVenta } from './config.rules.ts'
 
 /** The configuration for the browser. */
 export async function readConfig({ db, env, clock }: DbParts): Promise<ReplyOf<typeof configApi.config>> {
@@ -42,15 +43,4 @@ export async function readLook(parts: DbParts): Promise<Look> {
     precio !== undefined && `Cada número, ${money.format(fromMinor(precio))}.`,
   ]
   return { config, baseUrl: parts.env.FRONTEND_URL, resumen: sentences.filter(Boolean).join(' ') }
-}
-
-/** The organiser's rules of sale, under the contract's names. */
-export const reglasDeVenta = (env: { VENTA_LIBRE: boolean; VENDER_ASIGNADAS_ONLINE: boolean }) => ({
-  ventaLibre: env.VENTA_LIBRE,
-  venderAsignadas: env.VENDER_ASIGNADAS_ONLINE,
-})
-
-/** The campaign year: as configured, else the year it is in the configured zone. */
-export function campaignYear(env: { CAMPAIGN_YEAR?: number | undefined; TZ_RIFA: string }, now: Date): number {
-  return env.CAMPAIGN_YEAR ?? Number(dayIn(env.TZ_RIFA, now).slice(0, 4))
 }

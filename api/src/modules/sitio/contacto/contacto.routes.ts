@@ -2,7 +2,7 @@ import { contactoApi, pageCount } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
-import { findContacto } from '#modules/sitio/organizacion/organizacion.service.ts'
+import { findContacto } from '#modules/sitio/organizacion/organizacion.queries.ts'
 import { countMensajes, listMensajes } from './contacto.queries.ts'
 import { contacto } from './contacto.service.ts'
 

@@ -2,7 +2,7 @@ import { esNombre, type Identidad } from '@talonario/contract'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { putBack, setQueueRight, type Taken, takeDue } from '#jobs/queue.ts'
-import { findIdentidad } from '#modules/sitio/organizacion/organizacion.service.ts'
+import { findIdentidad } from '#modules/sitio/organizacion/organizacion.queries.ts'
 import type { Mailer } from '#outside/mailer.ts'
 import {
   type CorreoTomado,

@@ -1,4 +1,4 @@
-import type { Identidad, Organizacion, Seccion } from '@talonario/contract'
+import { type Identidad, type Organizacion, organizacionVacia, type Seccion } from '@talonario/contract'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
@@ -15,15 +15,25 @@ export async function findLatest(db: Db): Promise<{ version: number; datos: Orga
     .executeTakeFirst()
 }
 
-/** The organisation's identity, without the long texts; undefined before the first save. */
-export async function findLatestIdentidad(db: Db): Promise<Identidad | undefined> {
+/** The organisation's identity, without the long texts. */
+export async function findIdentidad(db: Db): Promise<Identidad> {
   const row = await db
     .selectFrom('organizacion_version')
-    .select(sql<Identidad>`datos -> 'identidad'`.as('identidad'))
+    .select(sql<Partial<Identidad>>`datos -> 'identidad'`.as('identidad'))
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.identidad
+  return { ...organizacionVacia.identidad, ...row?.identidad }
+}
+
+/** The organiser's name, for what is written in it. */
+export async function findNombre(db: Db): Promise<string> {
+  return (await findIdentidad(db)).nombre
+}
+
+/** Where messages to the organisation go: as configured by the environment, else as the organiser wrote it. */
+export async function findContacto(db: Db, env: { CONTACT_EMAIL?: string | undefined }): Promise<string> {
+  return env.CONTACT_EMAIL ?? (await findIdentidad(db)).contacto
 }
 
 export async function findVersion(db: Db, version: number): Promise<Organizacion | undefined> {

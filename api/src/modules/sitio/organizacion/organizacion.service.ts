@@ -1,11 +1,4 @@
-import {
-  AppError,
-  type Identidad,
-  type Organizacion,
-  type OrganizacionPublica,
-  organizacionVacia,
-  type Portada,
-} from '@talonario/contract'
+import { AppError, type Organizacion, type OrganizacionPublica, type Portada } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
@@ -15,7 +8,6 @@ import {
   deleteOldVersions,
   findConPremios,
   findLatest,
-  findLatestIdentidad,
   findVersion,
   insertVersion,
   listVersions,
@@ -25,21 +17,6 @@ import { changesOf, completed, imagenesOf, toPublic, withPremios } from './organ
 /** The current version of the organisation's data. */
 export async function findOrganizacion(db: Db): Promise<Organizacion> {
   return completed((await findLatest(db))?.datos)
-}
-
-/** Its identity only. */
-export async function findIdentidad(db: Db): Promise<Identidad> {
-  return { ...organizacionVacia.identidad, ...(await findLatestIdentidad(db)) }
-}
-
-/** The organiser's name, for what is written in it. */
-export async function findNombre(db: Db): Promise<string> {
-  return (await findIdentidad(db)).nombre
-}
-
-/** Where messages to the organisation go: as configured by the environment, else as the organiser wrote it. */
-export async function findContacto(db: Db, env: { CONTACT_EMAIL?: string | undefined }): Promise<string> {
-  return env.CONTACT_EMAIL ?? (await findIdentidad(db)).contacto
 }
 
 /** The public data of the organisation, the cover with its prizes. */

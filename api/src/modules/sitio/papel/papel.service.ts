@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { generate } from 'lean-qr'
 import type { Db } from '#db/schema.ts'
 import { imagenForPaper } from '#modules/sitio/imagen/imagen.service.ts'
-import { findIdentidad } from '#modules/sitio/organizacion/organizacion.service.ts'
+import { findIdentidad } from '#modules/sitio/organizacion/organizacion.queries.ts'
 import { imprimible } from './papel-dibujo.service.ts'
 
 const MARGIN = 56

@@ -1,0 +1,47 @@
+import type { Db } from '#db/schema.ts'
+import { toCsv } from '#http/csv.ts'
+import { type Filtro, listActosAfter, listLinked } from './auditoria.queries.ts'
+import { toLinkedActo, toRecordedActo } from './auditoria.shape.ts'
+
+const ACTS_AT_ONCE = 2_000
+
+const TITLES = [
+  'acto',
+  'fecha',
+  'accion',
+  'rol',
+  'cuenta',
+  'nombre',
+  'objeto',
+  'id',
+  'sobre',
+  'detalle',
+  'pedido',
+  'hash',
+]
+
+/** The acts found, piece by piece, in the order they were written. */
+export async function* exportarActos(db: Db, filtro: Filtro) {
+  yield toCsv([TITLES])
+  for (let last = 0; ; ) {
+    const rows = await listActosAfter(db, filtro, last, ACTS_AT_ONCE)
+    if (rows.length > 0) yield toCsv(rows.map(row => cells(toRecordedActo(row)))).slice(1)
+    if (rows.length < ACTS_AT_ONCE) return
+    last = rows.at(-1)?.id ?? 0
+  }
+}
+
+const cells = ({ secuencia, fecha, accion, actor, objeto, sobre, ...acto }: ReturnType<typeof toRecordedActo>) => [
+  ...[secuencia || '', fecha, accion, actor.rol, actor.id, actor.nombre],
+  ...[objeto, sobre.id, sobre.nombre, acto.detalle, acto.pedido, acto.hash],
+]
+
+/** The chain, piece by piece: a line of JSON an act. */
+export async function* exportarCadena(db: Db) {
+  for (let last = 0; ; ) {
+    const rows = await listLinked(db, last, ACTS_AT_ONCE)
+    if (rows.length > 0) yield rows.map(row => `${JSON.stringify(toLinkedActo(row))}\n`).join('')
+    if (rows.length < ACTS_AT_ONCE) return
+    last = rows.at(-1)?.secuencia ?? 0
+  }
+}

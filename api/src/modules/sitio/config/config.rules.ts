@@ -1,0 +1,12 @@
+import { dayIn } from '@talonario/contract'
+
+/** The organiser's rules of sale, under the contract's names. */
+export const reglasDeVenta = (env: { VENTA_LIBRE: boolean; VENDER_ASIGNADAS_ONLINE: boolean }) => ({
+  ventaLibre: env.VENTA_LIBRE,
+  venderAsignadas: env.VENDER_ASIGNADAS_ONLINE,
+})
+
+/** The campaign year: as configured, else the year it is in the configured zone. */
+export function campaignYear(env: { CAMPAIGN_YEAR?: number | undefined; TZ_RIFA: string }, now: Date): number {
+  return env.CAMPAIGN_YEAR ?? Number(dayIn(env.TZ_RIFA, now).slice(0, 4))
+}
