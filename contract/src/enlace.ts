@@ -28,7 +28,7 @@ const codigo = z.string().check(
 const enlace = z.object({
   codigo: z.string(),
   desde: z.string(),
-  /** How often it was opened. */ visitas: z.number(),
+  /** How often it was opened, once an address and hour. */ visitas: z.number(),
   /** Numbers sold by it or an earlier one of this seller, that their buyers still have. */ vendidos: z.number(),
 })
 export type EnlaceVendedor = z.output<typeof enlace>
@@ -47,13 +47,14 @@ export const enlaceApi = {
     access: ['vendedor'],
     summary: 'A new link; earlier ones go on working.',
     reply: z.object({ enlace, message: z.string() }),
+    errors: ['DEMASIADOS_INTENTOS'],
   },
   porEnlace: {
     method: 'GET',
     path: '/tienda/porEnlace/:codigo',
     access: 'anyone',
     withoutToken: true,
-    summary: 'Whose link it is: a first name. Counts the visit.',
+    summary: 'Whose link it is: a first name. Counts the visit, once an address and hour.',
     params: z.object({ codigo }),
     reply: z.object({ codigo: z.string(), vendedor: z.object({ nombre: z.string() }) }),
     errors: ['ENLACE_NO_ENCONTRADO', 'DEMASIADOS_INTENTOS'],

@@ -102,6 +102,9 @@ export const contactoLimit = (ip: string): Limite => ({
 /** Codes of sellers' links that do not exist, from one address: a school shares one, and mistypes few. */
 export const enlaceLimit = (ip: string): Limite => ({ clave: `enlace:${addressOf(ip)}`, maximo: 60, minutos: 15 })
 
+/** Links that one seller makes anew: each goes on leading to them. */
+export const renovarLimit = (cuenta: string): Limite => ({ clave: `renovar:${cuenta}`, maximo: 5, minutos: 24 * 60 })
+
 /** What an attempt on an account that does not exist is counted under: as strict, and not the address itself. */
 export const claveDeDesconocido = (email: string): string =>
   createHash('sha256').update(email.toLowerCase()).digest('hex')

@@ -114,7 +114,7 @@ function takeOrder(db: Db, venta: Venta, pedido: Pedido, propias: readonly Compr
     if (total === 0) throw new AppError('NADA_PARA_PAGAR')
     await endCompras(db, para, { at: now, usuarioId: comprador._id, nota: 'La reemplazó con otra compra.' })
     const origen = { direccion: addressOf(ip), red: networkOf(ip) }
-    const enlazadoId = pedido.ref ? await findVendedorOfCodigo(db, pedido.ref) : null
+    const enlazadoId = pedido.ref ? ((await findVendedorOfCodigo(db, pedido.ref))?.id ?? null) : null
     const nueva = { ...nuevaOf(venta), key: pedido.key, origen, enlazadoId, lineas }
     const hasta = new Date(now.getTime() + minutos * 60_000)
     const [compra] = await insertCompras(db, [nueva], { now, hasta })

@@ -1,20 +1,17 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { isActive } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 import { campaniaPedida } from '#modules/campania/campania/campania.queries.ts'
 
-/** Whose link a code is: an active seller, or no row. Of a statement that has the code. */
-const vendedorOfCodigo = (codigo: string): RawBuilder<unknown> => sql`
-  select u.id, u.nombre_completo as nombre
-  from enlace_vendedor e join usuario u on u.id = e.usuario_id
-  where e.codigo = ${codigo} and u.rol = 'vendedor' and ${isActive('u')}`
-
 type Vendedor = { id: string; nombre: string }
 
-/** The id of an active seller by the code of a link; null if there is none. */
-export async function findVendedorOfCodigo(db: Db, codigo: string): Promise<string | null> {
-  const { rows } = await sql<Vendedor>`${vendedorOfCodigo(codigo)}`.execute(db)
-  return rows[0]?.id ?? null
+/** Whose link a code is: an active seller, or nobody. */
+export async function findVendedorOfCodigo(db: Db, codigo: string): Promise<Vendedor | undefined> {
+  const { rows } = await sql<Vendedor>`
+    select u.id, u.nombre_completo as nombre
+    from enlace_vendedor e join usuario u on u.id = e.usuario_id
+    where e.codigo = ${codigo} and u.rol = 'vendedor' and ${isActive('u')}`.execute(db)
+  return rows[0]
 }
 
 export type Enlace = { codigo: string; createdAt: Date; visitas: number; vendidos: number }
@@ -55,13 +52,8 @@ export async function endEnlace(db: Db, usuarioId: string, now: Date): Promise<v
     .execute()
 }
 
-/** The same seller, and the visit counted. */
-export async function addVisita(db: Db, codigo: string, dia: string): Promise<Vendedor | undefined> {
-  const { rows } = await sql<Vendedor>`
-    with vendedor as (${vendedorOfCodigo(codigo)}), visita as (
-      insert into enlace_visita (codigo, dia, visitas) select ${codigo}, ${dia}::date, 1 from vendedor
-      on conflict (codigo, dia) do update set visitas = enlace_visita.visitas + 1
-    )
-    select id, nombre from vendedor`.execute(db)
-  return rows[0]
+export async function addVisita(db: Db, codigo: string, dia: string): Promise<void> {
+  await sql`
+    insert into enlace_visita (codigo, dia, visitas) values (${codigo}, ${dia}::date, 1)
+    on conflict (codigo, dia) do update set visitas = enlace_visita.visitas + 1`.execute(db)
 }

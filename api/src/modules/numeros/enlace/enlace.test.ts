@@ -38,14 +38,18 @@ describe('a seller’s link', () => {
     expect((await mine(await t.as('vendedor'))).codigo).not.toBe(asked[0]?.codigo)
   })
 
-  it('gives a first name and nothing else, and counts visits by day', async () => {
+  it('gives a first name and nothing else, and counts visits by day, once an address and hour', async () => {
     const { codigo, visitas } = await mine(vendedora)
     const answer = await open(codigo.toLowerCase())
     expect(answer.body).toEqual({ status: 'success', codigo, vendedor: { nombre: 'Romina' } })
     await open(codigo)
+    await t.app.inject({ url: `/api/tienda/porEnlace/${codigo}`, remoteAddress: '203.0.113.20' })
     expect((await mine(vendedora)).visitas).toBe(visitas + 2)
+    t.clock.advance({ hours: 1 })
+    await open(codigo)
+    expect((await mine(vendedora)).visitas).toBe(visitas + 3)
     const { rows } = await sql`select dia, visitas from enlace_visita where codigo = ${codigo}`.execute(t.db)
-    expect(rows).toEqual([{ dia: '2026-11-21', visitas: visitas + 2 }])
+    expect(rows).toEqual([{ dia: '2026-11-21', visitas: visitas + 3 }])
   })
 
   it('shows the seller’s numbers and those of nobody', async () => {
@@ -63,6 +67,14 @@ describe('a seller’s link', () => {
     expect(renewed.codigo).not.toBe(before.codigo)
     expect((await mine(vendedora)).codigo).toBe(renewed.codigo)
     for (const { codigo } of [before, renewed]) expect((await open(codigo)).body.vendedor).toEqual({ nombre: 'Romina' })
+  })
+
+  it('is renewed five times a day', async () => {
+    const client = await t.as('vendedor')
+    const renew = async () => (await client.call(enlaceApi.renovarEnlace)).status
+    const statuses = []
+    for (let i = 0; i < 6; i++) statuses.push(await renew())
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
 
   it('of an inactive or removed seller leads to nobody, and of an active one again to them', async () => {
