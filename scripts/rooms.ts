@@ -5,7 +5,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
   personas: ['usuario', 'sesion', 'segundo-factor', 'acceso', 'cuenta', 'vendedor'],
   campania: ['premio', 'campania', 'sorteo'],
   numeros: ['rifa', 'toma', 'asignacion', 'en-vivo', 'meta-anual', 'enlace'],
-  dinero: ['caja', 'comision', 'producto', 'compra', 'rendicion', 'venta', 'pago', 'checkout'],
+  dinero: ['caja', 'comision', 'producto', 'compra', 'venta', 'pago', 'checkout'],
   resultado: ['reclamo', 'aviso', 'cierre', 'resultado', 'boleto'],
   conjunto: ['resumen', 'ajuste', 'datos-personales'],
 }

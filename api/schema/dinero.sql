@@ -409,16 +409,6 @@ end $$;
 create trigger asiento_venta_de_cuenta before insert on asiento
   for each row when (new.evento like 'venta:%') execute function venta_de_cuenta();
 
--- Whether the money of sales before there was a ledger had been handed in: asked once, where there are any.
-create table apertura (
-  unica boolean primary key default true check (unica),
-  hasta bigint not null,                 -- the last entry of the past
-  rendido boolean,
-  respondida_at timestamptz,
-  usuario_id uuid references usuario (id),
-  check ((rendido is null) = (respondida_at is null) and (rendido is null) = (usuario_id is null))
-);
-
 -- ── what sellers hand in ────────────────────────────────────────────────────
 create function huella_de_rendicion(r rendicion) returns bytea language sql stable as $$
   select sha256(convert_to(concat_ws('|', r.id, r.vendedor_id, r.desde, r.corte, extract(epoch from r.presentada_at), r.esperado,

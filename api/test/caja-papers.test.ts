@@ -1,7 +1,7 @@
-import { asignacionApi, cajaApi, rendicionApi, ventaApi } from '@talonario/contract'
+import { asignacionApi, cajaApi, entregaApi, rendicionApi, ventaApi } from '@talonario/contract'
 import { expect, it } from 'vitest'
 import { parseCsv } from '#http/csv.ts'
-import { declararEntrega } from '#modules/dinero/rendicion/rendicion-entrega.service.ts'
+import { declararEntrega } from '#modules/dinero/caja/caja-entrega.service.ts'
 import { putOnSale } from './on-sale.ts'
 import { readPdf } from './read-pdf.ts'
 import { forFile, testApp, urlOf } from './test-app.ts'
@@ -10,7 +10,7 @@ import { forFile, testApp, urlOf } from './test-app.ts'
 const t = forFile(await testApp())
 const [admin, seller] = [await t.as('admin'), await t.as('vendedora')]
 
-const pdf = async (endpoint: typeof rendicionApi.recibo | typeof rendicionApi.actaDeRendicion, id: string) => {
+const pdf = async (endpoint: typeof entregaApi.recibo | typeof rendicionApi.actaDeRendicion, id: string) => {
   const { rawPayload } = await seller.inject({ method: 'GET', url: urlOf(endpoint, { params: { id } }) })
   const { text, pages } = readPdf(rawPayload)
   // The signatures are on the page of what is signed.
@@ -44,7 +44,7 @@ it('a receipt and an act equal, to the cent, the calls’ replies and the sums o
   await admin.call(ventaApi.anularVenta, { body: { compraId: sales[0]!, motivo: 'x', devuelve: 'vendedor' } })
   const declared = { monto: 50_001, medio: 'banco' as const }
   const { _id } = await declararEntrega(t.db, t.users.vendedora, declared, { image: null, now: t.clock.now() })
-  const confirmed = await admin.call(rendicionApi.confirmarEntrega, { body: { id: _id, contado: 500.01 } })
+  const confirmed = await admin.call(entregaApi.confirmarEntrega, { body: { id: _id, contado: 500.01 } })
   const { entrega } = confirmed.body
   await admin.call(cajaApi.ajustar, { body: { vendedor: id, importe: -0.07, cuenta: 'caja', motivo: 'Vuelto' } })
   const presented = (await seller.call(rendicionApi.presentarRendicion, { body: { contado: 734 } })).body.rendicion
@@ -98,7 +98,7 @@ it('a receipt and an act equal, to the cent, the calls’ replies and the sums o
   expect(printed(cash?.[1])).toBe(printed(cash?.[2]))
   expect(printed(cash?.[2])).toBe(cents(rendicion.esperado))
 
-  const receipt = await pdf(rendicionApi.recibo, entrega._id)
+  const receipt = await pdf(entregaApi.recibo, entrega._id)
   for (const part of [`Recibo ${entrega.recibo}`, `Importe: ${pesos(entrega.contado ?? 0)}`, 'Medio: Depósito'])
     expect(receipt).toContain(part)
   expect(
@@ -106,7 +106,7 @@ it('a receipt and an act equal, to the cent, the calls’ replies and the sums o
   ).toBe(cents(entrega.contado))
   const others = await t.as('vendedor')
   for (const [endpoint, paper] of [
-    [rendicionApi.recibo, entrega],
+    [entregaApi.recibo, entrega],
     [rendicionApi.actaDeRendicion, rendicion],
   ] as const)
     expect(
@@ -116,7 +116,7 @@ it('a receipt and an act equal, to the cent, the calls’ replies and the sums o
 
 it('the code of an act leads to what the act says, also when nothing was counted', async () => {
   const nobody = await t.as('nobody')
-  const check = async (id: string) => (await nobody.call(rendicionApi.comprobarRecibo, { params: { id } })).body
+  const check = async (id: string) => (await nobody.call(entregaApi.comprobarRecibo, { params: { id } })).body
   const { _id } = (await seller.call(rendicionApi.presentarRendicion, { body: { contado: 0 } })).body.rendicion
   expect(await check(_id)).toMatchObject({ code: 'ENTREGA_NO_ENCONTRADA' })
   const body = { id: _id, contado: 0, medio: 'efectivo' as const }

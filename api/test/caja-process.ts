@@ -6,17 +6,13 @@ import { type Connection, openDatabase } from '#db/pool.ts'
 import type { Db } from '#db/schema.ts'
 import { remove } from '#modules/conjunto/datos-personales/datos-personales-baja.service.ts'
 import { acreditarTransferencia, ajustar } from '#modules/dinero/caja/caja.service.ts'
+import { confirmarEntrega, declararEntrega, rechazarEntrega } from '#modules/dinero/caja/caja-entrega.service.ts'
 import {
   cerrarRendicion,
   devolverRendicion,
   perdonarDiferencia,
   presentarRendicion,
-} from '#modules/dinero/rendicion/rendicion.service.ts'
-import {
-  confirmarEntrega,
-  declararEntrega,
-  rechazarEntrega,
-} from '#modules/dinero/rendicion/rendicion-entrega.service.ts'
+} from '#modules/dinero/caja/caja-rendicion.service.ts'
 import { realizarCompraFisica } from '#modules/dinero/venta/venta.service.ts'
 import { anularVenta } from '#modules/dinero/venta/venta-anular.service.ts'
 import { importarVentas } from '#modules/dinero/venta/venta-csv.service.ts'

@@ -6,8 +6,10 @@ import {
   difusionApi,
   type Endpoint,
   enlaceApi,
+  entregaApi,
   funcionApi,
   invitacionApi,
+  liquidacionApi,
   organizacionApi,
   rendicionApi,
   resultadoApi,
@@ -326,17 +328,12 @@ const tienda: Record<string, MakeSample> = {
     await shop.db.deleteFrom('tope_caja').execute()
     return { body: { tope: null } }
   }),
-  'caja.responderApertura': byAdmin(async shop => {
-    await sql`insert into apertura (hasta) values (0) on conflict (unica) do update
-      set rendido = null, respondida_at = null, usuario_id = null`.execute(shop.db)
-    return { body: { rendido: false } }
-  }),
-  'rendicion.declararEntrega': async shop => ({ ...(await seller(shop)), form: { monto: '10', medio: 'efectivo' } }),
-  'rendicion.misEntregas': seller,
-  'rendicion.confirmarEntrega': byAdmin(async shop => ({ body: { id: await entregaOf(shop), contado: 10 } })),
-  'rendicion.rechazarEntrega': byAdmin(async shop => ({ body: { id: await entregaOf(shop), motivo: 'No llegó' } })),
-  'rendicion.recibo': async shop => ({ ...(await seller(shop)), params: { id: await confirmada(shop) } }),
-  'rendicion.comprobarRecibo': async shop => ({ params: { id: await confirmada(shop) } }),
+  'entrega.declararEntrega': async shop => ({ ...(await seller(shop)), form: { monto: '10', medio: 'efectivo' } }),
+  'entrega.misEntregas': seller,
+  'entrega.confirmarEntrega': byAdmin(async shop => ({ body: { id: await entregaOf(shop), contado: 10 } })),
+  'entrega.rechazarEntrega': byAdmin(async shop => ({ body: { id: await entregaOf(shop), motivo: 'No llegó' } })),
+  'entrega.recibo': async shop => ({ ...(await seller(shop)), params: { id: await confirmada(shop) } }),
+  'entrega.comprobarRecibo': async shop => ({ params: { id: await confirmada(shop) } }),
   'rendicion.presentarRendicion': async shop => {
     await devolver(shop)
     return { ...(await seller(shop)), body: { contado: 0 } }
@@ -355,11 +352,11 @@ const tienda: Record<string, MakeSample> = {
     return { body: { id: await cerrada(shop), motivo: 'Robo' } }
   }),
   'rendicion.actaDeRendicion': async shop => ({ ...(await seller(shop)), params: { id: await cerrada(shop) } }),
-  'rendicion.misLiquidaciones': seller,
-  'rendicion.crearLiquidacion': byAdmin(() => ({ body: { titulo: 'Primera', vence: '2099-01-01T20:00:00Z' } })),
-  'rendicion.cancelarLiquidacion': byAdmin(async shop => {
-    await shop.admin.call(rendicionApi.crearLiquidacion, { body: { titulo: 'Otra', vence: '2099-01-01T20:00:00Z' } })
-    const { liquidaciones } = (await shop.admin.call(rendicionApi.liquidaciones)).body
+  'liquidacion.misLiquidaciones': seller,
+  'liquidacion.crearLiquidacion': byAdmin(() => ({ body: { titulo: 'Primera', vence: '2099-01-01T20:00:00Z' } })),
+  'liquidacion.cancelarLiquidacion': byAdmin(async shop => {
+    await shop.admin.call(liquidacionApi.crearLiquidacion, { body: { titulo: 'Otra', vence: '2099-01-01T20:00:00Z' } })
+    const { liquidaciones } = (await shop.admin.call(liquidacionApi.liquidaciones)).body
     return { params: { id: liquidaciones[0]?._id } }
   }),
   'compra.reatribuir': byAdmin(async shop => {
@@ -788,7 +785,7 @@ async function talonOf(shop: FullShop): Promise<string> {
 
 async function confirmada(shop: FullShop): Promise<string> {
   const id = await entregaOf(shop)
-  await shop.admin.call(rendicionApi.confirmarEntrega, { body: { id, contado: 10 } })
+  await shop.admin.call(entregaApi.confirmarEntrega, { body: { id, contado: 10 } })
   return id
 }
 

@@ -5,6 +5,9 @@ import { auditoriaApi } from './auditoria.ts'
 import { avisoApi, difusionApi } from './aviso.ts'
 import { boletoApi } from './boleto.ts'
 import { cajaApi } from './caja.ts'
+import { entregaApi } from './caja-entrega.ts'
+import { liquidacionApi } from './caja-plazo.ts'
+import { rendicionApi } from './caja-rendicion.ts'
 import { campaniaApi } from './campania.ts'
 import { checkoutApi } from './checkout.ts'
 import { cierreApi } from './cierre.ts'
@@ -27,7 +30,6 @@ import { casoApi } from './pago-caso.ts'
 import { premioApi } from './premio.ts'
 import { productoApi } from './producto.ts'
 import { reclamoApi } from './reclamo.ts'
-import { rendicionApi } from './rendicion.ts'
 import { resultadoApi } from './resultado.ts'
 import { actaApi } from './resultado-acta.ts'
 import { resumenApi } from './resumen.ts'
@@ -74,7 +76,9 @@ export const api = {
   enlace: enlaceApi,
   metaAnual: metaAnualApi,
   caja: cajaApi,
+  entrega: entregaApi,
   rendicion: rendicionApi,
+  liquidacion: liquidacionApi,
   producto: productoApi,
   compra: compraApi,
   comision: comisionApi,

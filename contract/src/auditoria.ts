@@ -96,7 +96,6 @@ export const ACCIONES = {
   acreditarTransferencia: 'compra',
   ajustar: 'usuario',
   establecerTope: 'caja',
-  responderApertura: 'caja',
   exportarCaja: 'caja',
   declararEntrega: 'entrega',
   confirmarEntrega: 'entrega',

@@ -99,8 +99,6 @@ export const cajaApi = {
         proveedor: z.number(),
       }),
       tope: z.nullable(z.number()),
-      /** Sales from before the ledger whose money has not been accounted for yet. */
-      apertura: z.nullable(z.object({ caja: z.number(), porAcreditar: z.number() })),
     }),
   },
   movimientos: {
@@ -163,15 +161,6 @@ export const cajaApi = {
     summary: 'How much cash a seller may hold before getting new numbers.',
     body: topeForm,
     reply: z.object({ message: z.string() }),
-  },
-  responderApertura: {
-    method: 'POST',
-    path: '/caja/responderApertura',
-    access: ['admin'],
-    summary: 'Whether the money of the sales from before the ledger had been handed in. Answered once.',
-    body: z.object({ rendido: z.boolean({ error: 'Elegí una respuesta.' }) }),
-    reply: z.object({ message: z.string() }),
-    errors: ['APERTURA_RESPONDIDA'],
   },
   exportarCaja: {
     method: 'GET',

@@ -185,7 +185,6 @@ export const errors = {
   RENDICION_NO_CUADRA: [409, 'Los números o las ventas de esta rendición no cuadran: devolvela con una nota.'],
   DIFERENCIA_PASADA: [409, 'Esa diferencia ya se entregó o pasó a la rendición siguiente: mirá cuánto debe ahora.'],
   SIN_TRANSFERENCIA: [409, 'Esa venta no espera una transferencia.'],
-  APERTURA_RESPONDIDA: [409, 'Ya se respondió qué pasó con las ventas anteriores.'],
   TOPE_CAJA: [409, '{nombre} tiene más efectivo que el tope: tiene que entregar antes de recibir más números.'],
   SALDO_PENDIENTE: [
     409,

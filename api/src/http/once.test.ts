@@ -1,4 +1,4 @@
-import { asignacionApi, premioApi, rendicionApi, rifaApi, sorteoApi } from '@talonario/contract'
+import { asignacionApi, liquidacionApi, premioApi, rifaApi, sorteoApi } from '@talonario/contract'
 import { describe, expect, it } from 'vitest'
 import { forFile, testApp } from '../../test/test-app.ts'
 import { deleteOldRepeticiones, makeOnce } from './once.ts'
@@ -68,14 +68,14 @@ describe('a call sent again with its Idempotency-Key', () => {
     expect([await asignar(), await asignar()]).toMatchObject([{ body: { asignadas: 1 } }, { body: { asignadas: 1 } }])
 
     const citar = (titulo = 'Fin de mes') =>
-      admin.call(rendicionApi.crearLiquidacion, {
+      admin.call(liquidacionApi.crearLiquidacion, {
         body: { titulo, vence: '2099-01-01T20:00:00Z' },
         ...withKey('liquidacion'),
       })
     const cited = await Promise.all([citar(), citar(), citar()])
     expect(new Set(cited.map(({ status }) => status))).toEqual(new Set([200]))
     expect((await citar('Otra')).body.code).toBe('CLAVE_REUTILIZADA')
-    const { liquidaciones } = (await admin.call(rendicionApi.liquidaciones)).body
+    const { liquidaciones } = (await admin.call(liquidacionApi.liquidaciones)).body
     expect(liquidaciones.map(({ titulo }) => titulo)).toEqual(['Fin de mes'])
   })
 

@@ -7,8 +7,8 @@ import {
   aplicarRetencion,
   eraseExpired,
 } from '#modules/conjunto/datos-personales/datos-personales-retencion.service.ts'
+import { remindOfLiquidaciones, warnOfTope } from '#modules/dinero/caja/caja-plazo.service.ts'
 import { expireCompras } from '#modules/dinero/compra/compra.service.ts'
-import { remindOfLiquidaciones, warnOfTope } from '#modules/dinero/rendicion/rendicion-plazo.service.ts'
 import { forgetCambios } from '#modules/numeros/en-vivo/en-vivo.service.ts'
 import { announceCierres, remindOfSorteos } from '#modules/resultado/aviso/aviso.service.ts'
 import { workDifusion } from '#modules/resultado/aviso/aviso-difusion.service.ts'

@@ -19,13 +19,6 @@ export type DineroTables = {
     nota: Generated<string>
   }
   asiento_linea: { asiento_id: number; cuenta: string; importe: number }
-  apertura: {
-    unica: Generated<boolean>
-    hasta: number
-    rendido: boolean | null
-    respondida_at: MaybeAt
-    usuario_id: string | null
-  }
   tope_caja: { unica: Generated<boolean>; importe: number | null }
   comision_plan: {
     campania_id: Generated<string>

@@ -114,7 +114,6 @@ export const accionWords: Record<Accion, string> = {
   acreditarTransferencia: 'Vio una transferencia en el banco',
   ajustar: 'Ajustó la cuenta de un vendedor',
   establecerTope: 'Cambió el tope de efectivo',
-  responderApertura: 'Respondió qué pasó con las ventas anteriores',
   exportarCaja: 'Exportó la caja',
   declararEntrega: 'Declaró una entrega',
   confirmarEntrega: 'Confirmó una entrega',

@@ -1,4 +1,4 @@
-import { cajaApi, rendicionApi } from '@talonario/contract'
+import { cajaApi, entregaApi, liquidacionApi, rendicionApi } from '@talonario/contract'
 import { useMutation } from '@tanstack/react-query'
 import { sentenceOf } from '#lib/api-error.ts'
 import { callQuery, pageQuery, partQuery, useSend, useSendFormOnce, useSendOnce, useWrite } from '#lib/ask.ts'
@@ -10,9 +10,9 @@ import { cajaMessages } from './caja.messages.ts'
 
 export const cajaQueries = {
   mia: () => partQuery(['caja', 'mia'], cajaApi.miCaja, 'caja'),
-  misEntregas: () => partQuery(['caja', 'misEntregas'], rendicionApi.misEntregas, 'entregas'),
+  misEntregas: () => partQuery(['caja', 'misEntregas'], entregaApi.misEntregas, 'entregas'),
   misRendiciones: () => partQuery(['caja', 'misRendiciones'], rendicionApi.misRendiciones, 'rendiciones'),
-  misLiquidaciones: () => partQuery(['caja', 'misLiquidaciones'], rendicionApi.misLiquidaciones, 'liquidaciones'),
+  misLiquidaciones: () => partQuery(['caja', 'misLiquidaciones'], liquidacionApi.misLiquidaciones, 'liquidaciones'),
   saldos: () => callQuery(['caja', 'saldos'], cajaApi.saldos),
   /** Those of this amount, day or name; all of them for an empty text. */
   transferencias: (text: string) => {
@@ -20,22 +20,22 @@ export const cajaQueries = {
     const importe = parseAmount(buscar) ?? undefined
     return pageQuery(['caja', 'transferencias', buscar], cajaApi.transferencias, { query: { buscar, importe } })
   },
-  entregas: () => partQuery(['caja', 'entregas'], rendicionApi.entregasDeclaradas, 'entregas'),
+  entregas: () => partQuery(['caja', 'entregas'], entregaApi.entregasDeclaradas, 'entregas'),
   rendiciones: () => partQuery(['caja', 'rendiciones'], rendicionApi.rendicionesPresentadas, 'rendiciones'),
-  liquidaciones: () => partQuery(['caja', 'liquidaciones'], rendicionApi.liquidaciones, 'liquidaciones'),
+  liquidaciones: () => partQuery(['caja', 'liquidaciones'], liquidacionApi.liquidaciones, 'liquidaciones'),
   /** One seller's ledger: the latest page, or the one before an entry. */
   movimientos: (vendedor: string, antes?: number) =>
     callQuery(['caja', 'movimientos', vendedor, antes], cajaApi.movimientos, { query: { vendedor, antes } }),
-  recibo: (id: string) => partQuery(['caja', 'recibo', id], rendicionApi.comprobarRecibo, 'recibo', { params: { id } }),
+  recibo: (id: string) => partQuery(['caja', 'recibo', id], entregaApi.comprobarRecibo, 'recibo', { params: { id } }),
 }
 
 /** Anything that moves money may change a balance, a hand-in or a rendición: everything of this word is fetched again. */
 const touched = ['caja']
 
 /** Repeated after a lost reply it is the same hand-in. */
-export const useDeclararEntrega = () => useSendFormOnce(rendicionApi.declararEntrega, touched)
-export const useConfirmarEntrega = () => useSend(rendicionApi.confirmarEntrega, touched)
-export const useRechazarEntrega = () => useSend(rendicionApi.rechazarEntrega, touched)
+export const useDeclararEntrega = () => useSendFormOnce(entregaApi.declararEntrega, touched)
+export const useConfirmarEntrega = () => useSend(entregaApi.confirmarEntrega, touched)
+export const useRechazarEntrega = () => useSend(entregaApi.rechazarEntrega, touched)
 export const usePresentarRendicion = () => useSend(rendicionApi.presentarRendicion, touched)
 export const useCerrarRendicion = () => useSend(rendicionApi.cerrarRendicion, touched)
 export const useDevolverRendicion = () => useSend(rendicionApi.devolverRendicion, touched)
@@ -44,11 +44,10 @@ export const useAcreditarTransferencia = () => useSend(cajaApi.acreditarTransfer
 /** Repeated after a lost reply it is the same adjustment. */
 export const useAjustar = () => useSendOnce(cajaApi.ajustar, touched)
 export const useEstablecerTope = () => useSend(cajaApi.establecerTope, touched)
-export const useResponderApertura = () => useSend(cajaApi.responderApertura, touched)
 /** Repeated after a lost reply it is the same date. */
-export const useCrearLiquidacion = () => useSendOnce(rendicionApi.crearLiquidacion, touched)
+export const useCrearLiquidacion = () => useSendOnce(liquidacionApi.crearLiquidacion, touched)
 export const useCancelarLiquidacion = () =>
-  useWrite((id: string) => call(rendicionApi.cancelarLiquidacion, { params: { id } }), touched)
+  useWrite((id: string) => call(liquidacionApi.cancelarLiquidacion, { params: { id } }), touched)
 
 export type Papel = { de: 'recibo' | 'acta'; id: string } | { de: 'caja'; formato: 'csv' | 'beancount' }
 
@@ -57,7 +56,7 @@ export function useBajarPapel() {
   return useMutation({
     mutationFn: (papel: Papel) => {
       if (papel.de === 'caja') return callFile(cajaApi.exportarCaja, { query: { formato: papel.formato } })
-      const endpoint = papel.de === 'recibo' ? rendicionApi.recibo : rendicionApi.actaDeRendicion
+      const endpoint = papel.de === 'recibo' ? entregaApi.recibo : rendicionApi.actaDeRendicion
       return callFile(endpoint, { params: { id: papel.id } })
     },
     onSuccess: saveFile,

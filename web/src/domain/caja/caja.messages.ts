@@ -7,19 +7,6 @@ export const cajaMessages = {
   saldos: { refused: 'No se pudieron obtener las cuentas.' },
   papel: { refused: 'No se pudo bajar el archivo.' },
   accion: { refused: 'No se pudo guardar.' },
-  apertura: {
-    pregunta: '¿Responder así? Se responde una sola vez.',
-    rendido: {
-      detail:
-        'Los vendedores ya no deben nada de esas ventas: el efectivo se anota en la organización y las transferencias, en el banco.',
-      confirmLabel: 'Ya está rendido',
-    },
-    pendiente: {
-      detail:
-        'Cada vendedor queda debiendo lo que vendió, hasta que lo entregue o lo rinda, y las transferencias quedan por acreditar.',
-      confirmLabel: 'Todavía no',
-    },
-  },
   recibo: { refused: 'No se pudo comprobar el recibo.' },
   sinMovimientos: 'Todavía no hay movimientos.',
   despuesDeContar: 'Se ve después de contar',
@@ -48,7 +35,6 @@ export const tipoWords: Record<string, string> = {
   entrega: 'Entrega',
   diferencia: 'Diferencia dada por perdida',
   ajuste: 'Ajuste',
-  apertura: 'Ya estaba rendido',
   incobrable: 'Incobrable',
   comision: 'Comisión',
   pagoComision: 'Comisión pagada',

@@ -1,17 +1,13 @@
 import { type SaldoDeVendedor, topeForm } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
-import { cajaQueries, useBajarPapel, useEstablecerTope, useResponderApertura } from '#domain/caja/caja.api.ts'
+import { cajaQueries, useBajarPapel, useEstablecerTope } from '#domain/caja/caja.api.ts'
 import { cajaMessages } from '#domain/caja/caja.messages.ts'
-import { sentenceOf } from '#lib/api-error.ts'
 import { dayTime, money } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, TextLink } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
 import { StatTiles } from '#ui/chart/stat-tiles.tsx'
-import { confirm } from '#ui/feedback/dialogs.ts'
-import { Note } from '#ui/feedback/note.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
-import { toastSuccess } from '#ui/feedback/toast.ts'
 import { AskAction } from '#ui/form/ask-action.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { CardTable } from '#ui/list/card-table.tsx'
@@ -24,9 +20,8 @@ export function Debts() {
       skeleton={<ListSkeleton rows={5} height={60} />}
       {...cajaMessages.saldos}
     >
-      {({ vendedores, organizacion, tope, apertura }) => (
+      {({ vendedores, organizacion, tope }) => (
         <div className="stack gap-3">
-          {apertura && <Opening {...apertura} />}
           <StatTiles
             stats={[
               { label: 'Efectivo en la organización', value: money(organizacion.efectivo), tone: 'green' },
@@ -77,34 +72,6 @@ export function Debts() {
 function oldest({ caja, desde }: SaldoDeVendedor) {
   if (caja === null) return cajaMessages.despuesDeContar
   return desde ? dayTime(desde) : '—'
-}
-
-/** Asked once when the ledger is introduced: whether earlier money was handed in. */
-function Opening({ caja, porAcreditar }: { caja: number; porAcreditar: number }) {
-  const responder = useResponderApertura()
-  const answer = async (rendido: boolean) => {
-    const { detail, confirmLabel } = cajaMessages.apertura[rendido ? 'rendido' : 'pendiente']
-    if (!(await confirm(cajaMessages.apertura.pregunta, { detail, confirmLabel }))) return
-    responder.mutate({ rendido }, { onSuccess: ({ message }) => toastSuccess(message) })
-  }
-  return (
-    <Panel title="Ventas anteriores">
-      <div className="stack">
-        <p>
-          {`Antes de que hubiera caja se vendió en persona por ${money(caja)} en efectivo y ${money(porAcreditar)} por transferencia. ¿Ese dinero ya está rendido?`}
-        </p>
-        {responder.error && <Note tone="bad">{sentenceOf(responder.error, cajaMessages.accion)}</Note>}
-        <div className="row wrap-lines">
-          <Button kind="primary" busy={responder.isPending && 'Guardando...'} onClick={() => answer(true)}>
-            {cajaMessages.apertura.rendido.confirmLabel}
-          </Button>
-          <Button busy={responder.isPending && 'Guardando...'} onClick={() => answer(false)}>
-            {cajaMessages.apertura.pendiente.confirmLabel}
-          </Button>
-        </div>
-      </div>
-    </Panel>
-  )
 }
 
 function Cap({ tope }: { tope: number | null }) {

@@ -27,8 +27,14 @@ export async function* exportarCsv(db: Db, { TZ_RIFA }: Sitio) {
   yield toCsv([['asiento', 'fecha', 'evento', 'cuenta', 'documentoVendedor', 'debe', 'haber', 'nota']])
   for await (const lineas of pieces(db)) {
     const rows = lineas.map(({ id, at, evento, cuenta, vendedor, importe, nota }) => [
-      ...[id, instant.format(at), evento, cuenta, vendedor ?? ''],
-      ...[decimal(Math.max(importe, 0)), decimal(Math.max(-importe, 0)), nota],
+      id,
+      instant.format(at),
+      evento,
+      cuenta,
+      vendedor ?? '',
+      decimal(Math.max(importe, 0)),
+      decimal(Math.max(-importe, 0)),
+      nota,
     ])
     yield toCsv(rows).slice(1)
   }
@@ -60,8 +66,13 @@ export async function* exportarBeancount(db: Db, { TZ_RIFA, CURRENCY }: Sitio) {
 const quoted = (text: string) => `"${text.replace(/[\\"]/g, '\\$&').replace(/\s+/g, ' ')}"`
 
 const CLASES: Record<string, string> = {
-  ...{ caja: 'Assets:Caja', por_acreditar: 'Assets:PorAcreditar', org: 'Assets:Organizacion', ventas: 'Income:Ventas' },
-  ...{ comision: 'Liabilities:Comision', a_devolver: 'Liabilities:ADevolver', gasto: 'Expenses:Gasto' },
+  caja: 'Assets:Caja',
+  por_acreditar: 'Assets:PorAcreditar',
+  org: 'Assets:Organizacion',
+  ventas: 'Income:Ventas',
+  comision: 'Liabilities:Comision',
+  a_devolver: 'Liabilities:ADevolver',
+  gasto: 'Expenses:Gasto',
   diferencia: 'Expenses:Diferencia',
 }
 

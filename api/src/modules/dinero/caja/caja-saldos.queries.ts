@@ -149,7 +149,6 @@ export async function listTransferencias(
       and not exists (select from asiento b where b.evento = 'acreditada:' || a.compra_id)
       and not exists (select from asiento b join asiento_linea m on m.asiento_id = b.id
         where b.evento = 'anulacion:' || a.compra_id and m.cuenta = l.cuenta)
-      and not exists (select from apertura p join asiento o on o.evento = 'apertura:' || a.vendedor_id where a.id <= p.hasta)
       ${buscar === '' ? sql`` : found}
     order by a.id limit ${limits.transferenciasPorLista + 1}`.execute(db)
   return rows
@@ -175,28 +174,4 @@ export async function listLineas(db: Db, after: number, limit: number): Promise<
       left join lateral (select ci from usuario where id = a.vendedor_id offset 0) u on true
     order by a.id, l.importe desc, l.cuenta`.execute(db)
   return rows
-}
-
-/** Of the sales from before the ledger, what is with each seller and how much was announced. */
-export async function listApertura(db: Db) {
-  const { rows } = await sql<{ vendedorId: string; caja: number; porAcreditar: number }>`
-    select a.vendedor_id as "vendedorId", coalesce(sum(l.importe) filter (where l.cuenta like 'caja:%'), 0)::bigint as caja,
-      coalesce(sum(l.importe) filter (where l.cuenta like 'por_acreditar:%'), 0)::bigint as "porAcreditar"
-    from apertura p join asiento a on a.id <= p.hasta and a.vendedor_id is not null
-      join asiento_linea l on l.asiento_id = a.id
-    where p.respondida_at is null group by a.vendedor_id order by a.vendedor_id`.execute(db)
-  return rows
-}
-
-/** Once: false if it was answered before, or there was no question. */
-export async function answerApertura(
-  db: Db,
-  { rendido, usuarioId, now }: { rendido: boolean; usuarioId: string; now: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('apertura')
-    .set({ rendido, usuario_id: usuarioId, respondida_at: now })
-    .where('respondida_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
 }

@@ -3,13 +3,10 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findSaldo } from './caja.queries.ts'
-import { postAsiento } from './caja.service.ts'
 import {
-  answerApertura,
   findOrganizacion,
   findQuien,
   findTope,
-  listApertura,
   listMovimientos,
   listPorMedio,
   listSaldos,
@@ -24,7 +21,8 @@ function toSaldo(saldo: Saldo, caller: Pick<Usuario, 'id'>): SaldoDeVendedor {
   return {
     vendedor: { id: saldo.id, nombre: saldo.nombre },
     caja: aCiegas ? null : fromMinor(saldo.caja),
-    ...{ porAcreditar: fromMinor(saldo.porAcreditar), comision: fromMinor(saldo.comision) },
+    porAcreditar: fromMinor(saldo.porAcreditar),
+    comision: fromMinor(saldo.comision),
     desde: aCiegas ? '' : (saldo.desde?.toISOString() ?? ''),
     superaTope: !aCiegas && saldo.superaTope,
   }
@@ -41,33 +39,28 @@ export async function miCaja(db: Db, usuarioId: string) {
   ])
   const { caja, porAcreditar = 0, desde = '', superaTope = false } = suyo ? toSaldo(suyo, { id: usuarioId }) : {}
   return {
-    ...{ saldo: caja ?? 0, porAcreditar, desde, superaTope, tope: orNull(tope) },
+    saldo: caja ?? 0,
+    porAcreditar,
+    desde,
+    superaTope,
+    tope: orNull(tope),
     porMedio: porMedio.map(({ monto, ...medio }) => ({ ...medio, monto: fromMinor(monto) })),
   }
 }
 
 /** The balances of all persons and of the organisation. */
 export async function saldos(db: Db, caller: Pick<Usuario, 'id'>) {
-  const [vendedores, organizacion, tope, pasado] = await Promise.all([
-    listSaldos(db),
-    findOrganizacion(db),
-    findTope(db),
-    listApertura(db),
-  ])
-  const sum = (of: (fila: (typeof pasado)[number]) => number) =>
-    fromMinor(pasado.reduce((total, fila) => total + of(fila), 0))
+  const [vendedores, organizacion, tope] = await Promise.all([listSaldos(db), findOrganizacion(db), findTope(db)])
   const { efectivo, banco, pos, proveedor } = organizacion
   return {
     vendedores: vendedores.map(saldo => toSaldo(saldo, caller)),
     organizacion: {
-      ...{ efectivo: fromMinor(efectivo), banco: fromMinor(banco) },
-      ...{ pos: fromMinor(pos), proveedor: fromMinor(proveedor) },
+      efectivo: fromMinor(efectivo),
+      banco: fromMinor(banco),
+      pos: fromMinor(pos),
+      proveedor: fromMinor(proveedor),
     },
     tope: orNull(tope),
-    apertura:
-      pasado.length > 0
-        ? { caja: sum(({ caja }) => caja), porAcreditar: sum(({ porAcreditar }) => porAcreditar) }
-        : null,
   }
 }
 
@@ -94,7 +87,12 @@ export async function movimientos(
     nombre,
     movimientos: filas.map(
       ({ id, at, evento, nota, numeros, lineas }): Movimiento => ({
-        ...{ _id: String(id), fecha: at.toISOString(), evento, tipo: evento.split(':')[0] ?? '', nota, numeros },
+        _id: String(id),
+        fecha: at.toISOString(),
+        evento,
+        tipo: evento.split(':')[0] ?? '',
+        nota,
+        numeros,
         lineas: lineas.map(({ cuenta, importe }) => ({ cuenta, importe: fromMinor(importe) })),
       }),
     ),
@@ -109,7 +107,10 @@ export async function transferencias(db: Db, busqueda: Parameters<typeof listTra
   const shown = filas.slice(0, limits.transferenciasPorLista)
   return {
     transferencias: shown.map(({ at, monto, vendedorId, vendedor, ...fila }) => ({
-      ...{ ...fila, fecha: at.toISOString(), monto: fromMinor(monto), vendedor: { id: vendedorId, nombre: vendedor } },
+      ...fila,
+      fecha: at.toISOString(),
+      monto: fromMinor(monto),
+      vendedor: { id: vendedorId, nombre: vendedor },
     })),
     hayMas: filas.length > shown.length,
   }
@@ -119,32 +120,5 @@ export async function establecerTope(db: Db, tope: number | null): Promise<void>
   await inTransaction(db, async db => {
     await upsertTope(db, tope)
     await recordActo(db, 'establecerTope', '', { tope })
-  })
-}
-
-/** What happened with the money of the sales from before the ledger: handed in, or still owed. Throws APERTURA_RESPONDIDA. */
-export async function responderApertura(
-  db: Db,
-  rendido: boolean,
-  { usuarioId, now }: { usuarioId: string; now: Date },
-): Promise<void> {
-  await inTransaction(db, async db => {
-    const pasado = await listApertura(db)
-    if (!(await answerApertura(db, { rendido, usuarioId, now }))) throw new AppError('APERTURA_RESPONDIDA')
-    await recordActo(db, 'responderApertura', '', { rendido })
-    if (!rendido) return
-    for (const { vendedorId, caja, porAcreditar } of pasado) {
-      const lineas = [
-        ...[
-          { cuenta: 'org:efectivo', importe: caja },
-          { cuenta: `caja:${vendedorId}`, importe: -caja },
-        ],
-        ...[
-          { cuenta: 'org:banco', importe: porAcreditar },
-          { cuenta: `por_acreditar:${vendedorId}`, importe: -porAcreditar },
-        ],
-      ]
-      await postAsiento(db, { evento: `apertura:${vendedorId}`, at: now, usuarioId, nota: 'Ya estaba rendido', lineas })
-    }
   })
 }

@@ -116,11 +116,3 @@ export async function hasCuenta(db: Db, usuarioId: string): Promise<boolean> {
   const { rows } = await sql`select from cuenta where codigo = ${`caja:${usuarioId}`}`.execute(db)
   return rows.length > 0
 }
-
-/** A sale from before the ledger whose money an organiser declared handed in. */
-export async function isOfClearedPast(db: Db, compraId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from asiento a join apertura p on a.id <= p.hasta join asiento o on o.evento = 'apertura:' || a.vendedor_id
-    where a.evento = ${`venta:${compraId}`}`.execute(db)
-  return rows.length > 0
-}

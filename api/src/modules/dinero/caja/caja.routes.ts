@@ -6,14 +6,7 @@ import { mount } from '#http/mount.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { acreditarTransferencia, ajustar } from './caja.service.ts'
 import { exportarBeancount, exportarCsv } from './caja-exportar.service.ts'
-import {
-  establecerTope,
-  miCaja,
-  movimientos,
-  responderApertura,
-  saldos,
-  transferencias,
-} from './caja-saldos.service.ts'
+import { establecerTope, miCaja, movimientos, saldos, transferencias } from './caja-saldos.service.ts'
 
 export function cajaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
@@ -40,11 +33,6 @@ export function cajaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, cajaApi.establecerTope, async ({ body }) => {
     await establecerTope(db, body.tope)
     return { message: body.tope === null ? 'Ya no hay tope de efectivo.' : 'El tope de efectivo quedó establecido.' }
-  })
-
-  mount(app, deps, cajaApi.responderApertura, async ({ caller, body }) => {
-    await responderApertura(db, body.rendido, { usuarioId: caller.id, now: clock.now() })
-    return { message: 'Quedó asentado.' }
   })
 
   mount(app, deps, cajaApi.exportarCaja, async ({ query: { formato = 'csv' } }) => {

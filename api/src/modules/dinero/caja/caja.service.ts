@@ -12,7 +12,6 @@ import {
   hasOtherAdmin,
   hayPlan,
   insertAsientos,
-  isOfClearedPast,
   isUnseen,
   lockCaja,
 } from './caja.queries.ts'
@@ -85,8 +84,7 @@ export async function postAnulacion(
 /** The line of a pending transfer. Throws SIN_TRANSFERENCIA. */
 async function requireUnseen(db: Tx, compraId: string, venta: readonly LineaDeAsiento[]): Promise<LineaDeAsiento> {
   const anunciada = venta.find(({ cuenta }) => cuenta.startsWith('por_acreditar:'))
-  if (!anunciada || !(await isUnseen(db, compraId, anunciada.cuenta)) || (await isOfClearedPast(db, compraId)))
-    throw new AppError('SIN_TRANSFERENCIA')
+  if (!anunciada || !(await isUnseen(db, compraId, anunciada.cuenta))) throw new AppError('SIN_TRANSFERENCIA')
   return anunciada
 }
 

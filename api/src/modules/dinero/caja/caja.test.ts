@@ -195,28 +195,6 @@ describe('a sale in person', () => {
   })
 })
 
-it('money of before the ledger that was handed in is with the organisation, and none of it is waited for', async () => {
-  const admin = await t.as('admin')
-  const seller = await t.as('vendedor')
-  const sales = [await seller.call(ventaApi.realizarCompraFisica, { body: saleOf(ids.pop()) })]
-  sales.push(await seller.call(ventaApi.realizarCompraFisica, { body: saleOf(ids.pop(), 'transferencia') }))
-  await sql`insert into apertura (hasta) select max(id) from asiento`.execute(t.db)
-  const before = (await admin.call(cajaApi.saldos)).body
-  expect(before.apertura).toEqual({
-    caja: before.vendedores.reduce((sum, { caja }) => sum + (caja ?? 0), 0),
-    porAcreditar: before.vendedores.reduce((sum, { porAcreditar }) => sum + porAcreditar, 0),
-  })
-  await admin.call(cajaApi.responderApertura, { body: { rendido: true } })
-  const { organizacion, vendedores, apertura } = (await admin.call(cajaApi.saldos)).body
-  expect(apertura).toBeNull()
-  expect(vendedores.map(({ caja, porAcreditar }) => [caja, porAcreditar])).toEqual(vendedores.map(() => [0, 0]))
-  expect(organizacion.efectivo - before.organizacion.efectivo).toBeCloseTo(before.apertura?.caja ?? 0, 2)
-  expect(organizacion.banco - before.organizacion.banco).toBeCloseTo(before.apertura?.porAcreditar ?? 0, 2)
-  expect((await admin.call(cajaApi.transferencias)).body.transferencias).toEqual([])
-  const compraId = sales[1]?.body.compra._id ?? ''
-  expect((await admin.call(cajaApi.acreditarTransferencia, { body: { compraId } })).body.code).toBe('SIN_TRANSFERENCIA')
-})
-
 it('an announced transfer is found by its amount, its day or a name, also behind a thousand others', async () => {
   const datosClienteFisico = {
     ...{ nombre: 'Zulma Peña', correo: 'zulma@correo.test', cedula: '12345678', telefono: '099123456' },

@@ -1,6 +1,5 @@
 import { rendicionApi, ventaApi } from '@talonario/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../../api/test/sold.ts'
@@ -139,27 +138,6 @@ it('a seller’s ledger shows what a sale by transfer still waits for beside the
   expect(cells[0]).toEqual(['En su caja', 'Por acreditar'])
   expect(cells).toContainEqual(['–', '$ 1.500,00'])
   expect(cells).toContainEqual(['$ 1.500,00', '–'])
-})
-
-it.each([
-  ['Ya está rendido', 'Los vendedores ya no deben nada de esas ventas', true],
-  ['Todavía no', 'Cada vendedor queda debiendo', false],
-] as const)('«%s» tells what it does and can be left before it is sent', async (answer, told, rendido) => {
-  const { db } = server.app
-  await sql`delete from apertura`.execute(db)
-  await sql`insert into apertura (hasta) select max(id) from asiento`.execute(db)
-  const given = () => db.selectFrom('apertura').select('rendido').executeTakeFirstOrThrow()
-  const { user } = await renderScreen(server, '/admin/caja', { as: 'admin' })
-  await user.click(await screen.findByRole('button', { name: answer }))
-  const first = await screen.findByRole('dialog')
-  expect(await within(first).findByText(told, { exact: false })).toBeDefined()
-  await user.click(within(first).getByRole('button', { name: 'Cancelar' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(await given()).toEqual({ rendido: null })
-  await user.click(screen.getByRole('button', { name: answer }))
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: answer }))
-  await screen.findByText('Quedó asentado.')
-  expect(await given()).toEqual({ rendido })
 })
 
 it('the account of one seller is headed by their name', async () => {

@@ -1,4 +1,4 @@
-import type { ReplyOf, rendicionApi } from '@talonario/contract'
+import type { entregaApi, ReplyOf } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { cajaQueries } from '#domain/caja/caja.api.ts'
@@ -42,7 +42,7 @@ function ReceiptCheck({ id }: { id: string }) {
   )
 }
 
-type Papel = ReplyOf<typeof rendicionApi.comprobarRecibo>['recibo']
+type Papel = ReplyOf<typeof entregaApi.comprobarRecibo>['recibo']
 
 const sentenceOfActa = ({ recibo }: Papel) =>
   `Esta acta de rendición es de esta organización${recibo && `; su recibo es el ${recibo}`}.`

@@ -11,7 +11,7 @@ import {
   listExcedidos,
   listLiquidaciones,
   listOrganizadores,
-} from './rendicion-plazo.queries.ts'
+} from './caja-plazo.queries.ts'
 
 const DAY = 86_400_000
 type Form = { titulo: string; vence: string; desde?: string | undefined; hasta?: string | undefined }

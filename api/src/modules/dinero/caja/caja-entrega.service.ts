@@ -3,17 +3,17 @@ import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { makeOnce, type Sent } from '#http/once.ts'
-import type { Firma } from '#modules/dinero/caja/caja.rules.ts'
-import { postAsiento, requireAnother } from '#modules/dinero/caja/caja.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { prepareImagen, storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
+import type { Firma } from './caja.rules.ts'
+import { postAsiento, requireAnother } from './caja.service.ts'
 import {
   confirmEntrega,
   type FilaDeEntrega,
   findEntrega,
   insertEntrega,
   rejectEntrega,
-} from './rendicion-entrega.queries.ts'
+} from './caja-entrega.queries.ts'
 
 type Tx = Transaction<Database>
 

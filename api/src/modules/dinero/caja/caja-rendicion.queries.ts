@@ -2,8 +2,8 @@ import type { ResumenDeRendicion } from '@talonario/contract'
 import { sql } from 'kysely'
 import { saldoOf } from '#db/counts.ts'
 import type { Db } from '#db/schema.ts'
-import type { Firma } from '#modules/dinero/caja/caja.rules.ts'
-import { rejectDeclaradas } from './rendicion-entrega.queries.ts'
+import type { Firma } from './caja.rules.ts'
+import { rejectDeclaradas } from './caja-entrega.queries.ts'
 
 const PERDONADA = sql<boolean>`exists (select from asiento where evento = 'diferencia:' || rendicion.id)`
 

@@ -1,10 +1,18 @@
-import { allEndpoints, asignacionApi, cajaApi, type Endpoint, rendicionApi, ventaApi } from '@talonario/contract'
+import {
+  allEndpoints,
+  asignacionApi,
+  cajaApi,
+  type Endpoint,
+  entregaApi,
+  rendicionApi,
+  ventaApi,
+} from '@talonario/contract'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { putOnSale, saleOf } from '../../../../test/on-sale.ts'
 import { forFile, testApp, urlOf } from '../../../../test/test-app.ts'
-import { declararEntrega } from './rendicion-entrega.service.ts'
+import { declararEntrega } from './caja-entrega.service.ts'
 
 /**
  * No call reveals the expected amount to the person who has to count. Two files have to be complete, and taking one is
@@ -49,7 +57,7 @@ it('declared and expected amounts are in no reply before they are counted, and i
   const entrega = await declare(77_713)
   const { rendicion: first } = (await seller.call(rendicionApi.presentarRendicion, { body: { contado: 2461.19 } })).body
   expect(first.esperado).toBe(2469.17)
-  expect((await seller.call(rendicionApi.misEntregas)).body.entregas[0]?.monto).toBe(777.13)
+  expect((await seller.call(entregaApi.misEntregas)).body.entregas[0]?.monto).toBe(777.13)
   expect(await callsThatTell([2469.17, 2461.19, 777.13])).toEqual([])
   const mine = (await admin.call(cajaApi.saldos)).body.vendedores.find(
     ({ vendedor }) => vendedor.id === t.users.vendedora.id,
@@ -61,7 +69,7 @@ it('declared and expected amounts are in no reply before they are counted, and i
   const { rendicion } = (await seller.call(rendicionApi.presentarRendicion, { body: { contado: 2461.19 } })).body
   expect(await callsThatTell([2469.17, 2461.19, 777.13])).toEqual([])
 
-  const confirmed = await admin.call(rendicionApi.confirmarEntrega, { body: { id: entrega._id, contado: 777 } })
+  const confirmed = await admin.call(entregaApi.confirmarEntrega, { body: { id: entrega._id, contado: 777 } })
   expect(confirmed.body.entrega).toMatchObject({ monto: 777.13, contado: 777 })
   const cierre = { id: rendicion._id, contado: 1692.17, medio: 'efectivo' as const }
   expect((await admin.call(rendicionApi.cerrarRendicion, { body: cierre })).body.rendicion.esperado).toBe(2469.17)
@@ -80,7 +88,7 @@ it('an inactive organiser does not count as another one', async () => {
     (await declararEntrega(t.db, t.users.admin, { monto: 100, medio: 'efectivo' }, { image: null, now: t.clock.now() }))
       ._id
   const confirm = async () =>
-    (await admin.call(rendicionApi.confirmarEntrega, { body: { id: await mine(), contado: 1 } })).body.code
+    (await admin.call(entregaApi.confirmarEntrega, { body: { id: await mine(), contado: 1 } })).body.code
   const be = (rol: string, estado: string) =>
     sql`update usuario set rol = ${rol}, estado = ${estado} where id = ${t.users.clienta.id}`.execute(t.db)
   await be('admin', 'activo')
@@ -98,10 +106,10 @@ it('the same slip on a second hand-in is shown to the person who counts it, unle
     (await declararEntrega(t.db, t.users.vendedora, { monto: 100, medio: 'banco' }, { image, now: t.clock.now() }))._id
   const ids = [await declared(), await declared()]
   const repeated = async () =>
-    (await admin.call(rendicionApi.entregasDeclaradas)).body.entregas
+    (await admin.call(entregaApi.entregasDeclaradas)).body.entregas
       .filter(({ _id }) => ids.includes(_id))
       .map(({ repetida }) => repetida)
   expect(await repeated()).toEqual([true, true])
-  await admin.call(rendicionApi.rechazarEntrega, { body: { id: ids[0]!, motivo: 'Dos veces' } })
+  await admin.call(entregaApi.rechazarEntrega, { body: { id: ids[0]!, motivo: 'Dos veces' } })
   expect(await repeated()).toEqual([false])
 })

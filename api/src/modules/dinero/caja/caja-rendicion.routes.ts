@@ -1,45 +1,45 @@
-import { rendicionApi } from '@talonario/contract'
+import { entregaApi, liquidacionApi, rendicionApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
-import { listPresentadas, listRendicionesOf, listUltimas } from './rendicion.queries.ts'
-import { toRendicion } from './rendicion.rules.ts'
-import { cerrarRendicion, devolverRendicion, perdonarDiferencia, presentarRendicion } from './rendicion.service.ts'
-import { listDeclaradas, listEntregasOf } from './rendicion-entrega.queries.ts'
-import { confirmarEntrega, declararEntrega, rechazarEntrega, toEntrega } from './rendicion-entrega.service.ts'
-import { actaDeRendicion, comprobarRecibo, reciboPdf } from './rendicion-papel.service.ts'
-import { cancelarLiquidacion, crearLiquidacion, liquidaciones, misLiquidaciones } from './rendicion-plazo.service.ts'
+import { listDeclaradas, listEntregasOf } from './caja-entrega.queries.ts'
+import { confirmarEntrega, declararEntrega, rechazarEntrega, toEntrega } from './caja-entrega.service.ts'
+import { actaDeRendicion, comprobarRecibo, reciboPdf } from './caja-papel.service.ts'
+import { cancelarLiquidacion, crearLiquidacion, liquidaciones, misLiquidaciones } from './caja-plazo.service.ts'
+import { listPresentadas, listRendicionesOf, listUltimas } from './caja-rendicion.queries.ts'
+import { toRendicion } from './caja-rendicion.rules.ts'
+import { cerrarRendicion, devolverRendicion, perdonarDiferencia, presentarRendicion } from './caja-rendicion.service.ts'
 
 export function rendicionRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
   const firma = (usuarioId: string) => ({ usuarioId, now: clock.now() })
 
-  mount(app, deps, rendicionApi.declararEntrega, async ({ caller, body, image, key }) => ({
+  mount(app, deps, entregaApi.declararEntrega, async ({ caller, body, image, key }) => ({
     entrega: await declararEntrega(db, caller, body, { image, key, now: clock.now() }),
     message: 'La entrega quedó declarada: falta que la organización la cuente.',
   }))
 
-  mount(app, deps, rendicionApi.misEntregas, async ({ caller }) => ({
+  mount(app, deps, entregaApi.misEntregas, async ({ caller }) => ({
     entregas: (await listEntregasOf(db, caller.id)).map(fila => toEntrega(fila)),
   }))
 
-  mount(app, deps, rendicionApi.entregasDeclaradas, async ({ caller }) => ({
+  mount(app, deps, entregaApi.entregasDeclaradas, async ({ caller }) => ({
     entregas: (await listDeclaradas(db)).map(fila => toEntrega(fila, caller)),
   }))
 
-  mount(app, deps, rendicionApi.confirmarEntrega, async ({ caller, body }) => ({
+  mount(app, deps, entregaApi.confirmarEntrega, async ({ caller, body }) => ({
     entrega: await confirmarEntrega(db, body, firma(caller.id)),
     message: 'La entrega quedó confirmada.',
   }))
 
-  mount(app, deps, rendicionApi.rechazarEntrega, async ({ caller, body }) => ({
+  mount(app, deps, entregaApi.rechazarEntrega, async ({ caller, body }) => ({
     entrega: await rechazarEntrega(db, body, firma(caller.id)),
     message: 'La entrega quedó rechazada.',
   }))
 
-  mount(app, deps, rendicionApi.recibo, async ({ params, caller }) => await reciboPdf(db, params.id, caller, env))
+  mount(app, deps, entregaApi.recibo, async ({ params, caller }) => await reciboPdf(db, params.id, caller, env))
 
-  mount(app, deps, rendicionApi.comprobarRecibo, async ({ params }) => ({
+  mount(app, deps, entregaApi.comprobarRecibo, async ({ params }) => ({
     recibo: await comprobarRecibo(db, params.id),
   }))
 
@@ -74,18 +74,18 @@ export function rendicionRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   mount(app, deps, rendicionApi.actaDeRendicion, ({ params, caller }) => actaDeRendicion(db, params.id, caller, env))
 
-  mount(app, deps, rendicionApi.liquidaciones, async () => ({ liquidaciones: await liquidaciones(db, clock.now()) }))
+  mount(app, deps, liquidacionApi.liquidaciones, async () => ({ liquidaciones: await liquidaciones(db, clock.now()) }))
 
-  mount(app, deps, rendicionApi.misLiquidaciones, async ({ caller }) => ({
+  mount(app, deps, liquidacionApi.misLiquidaciones, async ({ caller }) => ({
     liquidaciones: await misLiquidaciones(db, caller.id, clock.now()),
   }))
 
-  mount(app, deps, rendicionApi.crearLiquidacion, async ({ caller, body, key }) => {
+  mount(app, deps, liquidacionApi.crearLiquidacion, async ({ caller, body, key }) => {
     await crearLiquidacion(db, body, { caller, key }, clock.now())
     return { message: 'La fecha de liquidación quedó puesta.' }
   })
 
-  mount(app, deps, rendicionApi.cancelarLiquidacion, async ({ params }) => {
+  mount(app, deps, liquidacionApi.cancelarLiquidacion, async ({ params }) => {
     await cancelarLiquidacion(db, params.id, clock.now())
     return { message: 'La fecha de liquidación se canceló.' }
   })

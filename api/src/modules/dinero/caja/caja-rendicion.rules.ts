@@ -1,5 +1,5 @@
 import { fromMinor, type Rendicion, type ResumenDeRendicion, type Usuario } from '@talonario/contract'
-import type { FilaDeRendicion, LineaDePeriodo } from './rendicion.queries.ts'
+import type { FilaDeRendicion, LineaDePeriodo } from './caja-rendicion.queries.ts'
 
 type Hechos = {
   lineas: readonly LineaDePeriodo[]

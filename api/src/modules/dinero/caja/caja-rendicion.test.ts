@@ -4,6 +4,8 @@ import {
   cajaApi,
   correccionApi,
   datosPersonalesApi,
+  entregaApi,
+  liquidacionApi,
   rendicionApi,
   rifaApi,
   type Usuario,
@@ -12,10 +14,10 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
-import { findSaldo } from '#modules/dinero/caja/caja.queries.ts'
 import { putOnSale, saleOf } from '../../../../test/on-sale.ts'
 import { type Client, testApp } from '../../../../test/test-app.ts'
-import { remindOfLiquidaciones, warnOfTope } from './rendicion-plazo.service.ts'
+import { findSaldo } from './caja.queries.ts'
+import { remindOfLiquidaciones, warnOfTope } from './caja-plazo.service.ts'
 
 const t = await testApp()
 const numeros = (await putOnSale(t.db, { cantidad: 40, precio: 100_000 })).rifas
@@ -88,25 +90,25 @@ describe('a hand-in', () => {
     expect(await saldo(vendedor)).toBe(1000)
     const body = { id, contado: 850 }
     const replies = await Promise.all(
-      Array.from({ length: 100 }, () => admin.call(rendicionApi.confirmarEntrega, { body })),
+      Array.from({ length: 100 }, () => admin.call(entregaApi.confirmarEntrega, { body })),
     )
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(new Set(replies.map(({ body }) => body.message))).toContain('Esta entrega ya se confirmó o se rechazó.')
     expect(await saldo(vendedor)).toBe(150)
-    const [mia] = (await vendedor.call(rendicionApi.misEntregas)).body.entregas
+    const [mia] = (await vendedor.call(entregaApi.misEntregas)).body.entregas
     expect(mia).toMatchObject({ monto: 900, contado: 850, estado: 'confirmada' })
     expect(mia?.recibo).toMatch(/^R-\d{6}$/)
     const { recibo } = (
-      await t.as('nobody').then(nobody => nobody.call(rendicionApi.comprobarRecibo, { params: { id } }))
+      await t.as('nobody').then(nobody => nobody.call(entregaApi.comprobarRecibo, { params: { id } }))
     ).body
     expect(recibo).toMatchObject({ recibo: mia?.recibo, monto: 850 })
-    expect((await vendedora.call(rendicionApi.recibo, { params: { id } })).status).toBe(404)
+    expect((await vendedora.call(entregaApi.recibo, { params: { id } })).status).toBe(404)
   })
 
   it('that is rejected moves nothing and is not confirmed any more', async () => {
     const id = await declare('vendedor', 15_000)
-    await admin.call(rendicionApi.rechazarEntrega, { body: { id, motivo: 'No llegó' } })
-    expect((await admin.call(rendicionApi.confirmarEntrega, { body: { id, contado: 150 } })).body.code).toBe(
+    await admin.call(entregaApi.rechazarEntrega, { body: { id, motivo: 'No llegó' } })
+    expect((await admin.call(entregaApi.confirmarEntrega, { body: { id, contado: 150 } })).body.code).toBe(
       'ENTREGA_RESUELTA',
     )
     expect(await saldo(vendedor)).toBe(0)
@@ -121,7 +123,7 @@ describe('a hand-in', () => {
         .values({ ...mia, ...none })
         .returning('id')
         .executeTakeFirstOrThrow()
-    const confirm = (id: string) => admin.call(rendicionApi.confirmarEntrega, { body: { id, contado: 1 } })
+    const confirm = (id: string) => admin.call(entregaApi.confirmarEntrega, { body: { id, contado: 1 } })
     const role = (rol: string) => sql`update usuario set rol = ${rol} where id = ${t.users.clienta.id}`.execute(t.db)
     await role('admin')
     expect((await confirm((await insert()).id)).body.code).toBe('UNO_MISMO')
@@ -229,7 +231,7 @@ describe('a rendición', () => {
     expect(await offered(first, second)).toEqual([false, true])
     expect(await writeOff(first)).toBe('DIFERENCIA_PASADA')
     const paid = await declare('vendedora', 10_000)
-    await admin.call(rendicionApi.confirmarEntrega, { body: { id: paid, contado: 40 } })
+    await admin.call(entregaApi.confirmarEntrega, { body: { id: paid, contado: 40 } })
     expect([await writeOff(second), await saldo(vendedora)]).toEqual(['DIFERENCIA_PASADA', 60])
     expect(await offered(first, second)).toEqual([false, false])
     const rest = await present()
@@ -316,8 +318,8 @@ describe('the organiser', () => {
   it('sets a date by which sellers present, with one reminder on each day that counts', async () => {
     t.clock.advance({ minutes: 1 })
     const vence = new Date(t.clock.now().getTime() + 3 * 86_400_000).toISOString()
-    await admin.call(rendicionApi.crearLiquidacion, { body: { titulo: 'Segunda', vence, desde: '', hasta: '' } })
-    const { liquidaciones } = (await admin.call(rendicionApi.liquidaciones)).body
+    await admin.call(liquidacionApi.crearLiquidacion, { body: { titulo: 'Segunda', vence, desde: '', hasta: '' } })
+    const { liquidaciones } = (await admin.call(liquidacionApi.liquidaciones)).body
     const fecha = liquidaciones.find(({ titulo }) => titulo === 'Segunda')
     expect(fecha?.faltan.map(({ id }) => id)).toContain(t.users.vendedora.id)
     for (const _ of ['once', 'again']) await remindOfLiquidaciones(t.db, t.env, t.clock.now())
@@ -329,23 +331,23 @@ describe('the organiser', () => {
       .where('para', 'in', [leo.email, ana.email])
       .execute()
     expect(told.map(({ para }) => para).sort()).toEqual([leo.email, ana.email].sort())
-    const mine = (await vendedora.call(rendicionApi.misLiquidaciones)).body.liquidaciones
+    const mine = (await vendedora.call(liquidacionApi.misLiquidaciones)).body.liquidaciones
     expect(mine.filter(({ titulo }) => titulo === 'Segunda')).toHaveLength(1)
-    await admin.call(rendicionApi.cancelarLiquidacion, { params: { id: fecha!._id } })
+    await admin.call(liquidacionApi.cancelarLiquidacion, { params: { id: fecha!._id } })
   })
 
   it.each(['2027-02-30T10:00:00Z', '2027', '2027-03-01T10:00', 'Tue, 1 Jan 2030', '2027-03-01T25:00:00Z'])(
     'is refused «%s», which is no instant',
     async vence => {
       const body = { titulo: 'Cuarta', vence, desde: '', hasta: '' }
-      const refused = await admin.call(rendicionApi.crearLiquidacion, { body })
+      const refused = await admin.call(liquidacionApi.crearLiquidacion, { body })
       expect([refused.status, refused.body.message]).toEqual([400, 'Elegí día y hora.'])
     },
   )
 
   it('is refused a date whose year has a figure too many, which no screen can show', async () => {
     const body = { titulo: 'Tercera', vence: '+020260-11-30T20:00:00.000Z', desde: '', hasta: '' }
-    const refused = await admin.call(rendicionApi.crearLiquidacion, { body })
+    const refused = await admin.call(liquidacionApi.crearLiquidacion, { body })
     expect([refused.status, refused.body.message]).toEqual([400, 'Elegí día y hora: el año lleva cuatro cifras.'])
   })
 
@@ -359,7 +361,7 @@ describe('the organiser', () => {
     ['', 'A', true],
   ])('with the letters «%s» to «%s» is accepted only if a name can begin so: %s', async (desde, hasta, accepted) => {
     const vence = new Date(t.clock.now().getTime() + 86_400_000).toISOString()
-    const { body } = await admin.call(rendicionApi.crearLiquidacion, {
+    const { body } = await admin.call(liquidacionApi.crearLiquidacion, {
       body: { titulo: 'Letras', vence, desde, hasta },
     })
     expect(body.message).toBe(
@@ -367,17 +369,6 @@ describe('the organiser', () => {
         ? 'La fecha de liquidación quedó puesta.'
         : 'La primera letra va antes que la última: así no se llama a nadie.',
     )
-  })
-
-  it('asks once about the money of before the ledger', async () => {
-    const [uno] = await give('vendedor')
-    await sell(vendedor, uno!.id)
-    await sql`insert into apertura (hasta) select max(id) from asiento`.execute(t.db)
-    expect((await admin.call(cajaApi.saldos)).body.apertura).not.toBeNull()
-    const answer = () => admin.call(cajaApi.responderApertura, { body: { rendido: false } })
-    expect((await answer()).status).toBe(200)
-    expect((await answer()).body.code).toBe('APERTURA_RESPONDIDA')
-    expect((await admin.call(cajaApi.saldos)).body.apertura).toBeNull()
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Entrega } from '@talonario/contract'
 import { type Insertable, sql } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
-import type { Firma } from '#modules/dinero/caja/caja.rules.ts'
+import type { Firma } from './caja.rules.ts'
 
 export type FilaDeEntrega = Awaited<ReturnType<typeof findEntrega>> & {}
 

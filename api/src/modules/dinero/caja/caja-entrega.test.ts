@@ -1,4 +1,4 @@
-import { type FormOf, rendicionApi } from '@talonario/contract'
+import { entregaApi, type FormOf } from '@talonario/contract'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { forFile, testApp } from '../../../../test/test-app.ts'
@@ -6,10 +6,10 @@ import { forFile, testApp } from '../../../../test/test-app.ts'
 const t = forFile(await testApp())
 const seller = await t.as('vendedora')
 
-type Form = FormOf<typeof rendicionApi.declararEntrega> & { image?: Blob }
+type Form = FormOf<typeof entregaApi.declararEntrega> & { image?: Blob }
 const declare = (clave: string, form: Form) =>
-  seller.call(rendicionApi.declararEntrega, { form, headers: { 'idempotency-key': clave } })
-const declared = async () => (await seller.call(rendicionApi.misEntregas)).body.entregas.length
+  seller.call(entregaApi.declararEntrega, { form, headers: { 'idempotency-key': clave } })
+const declared = async () => (await seller.call(entregaApi.misEntregas)).body.entregas.length
 const photo = async (width: number) =>
   new Blob([
     new Uint8Array(

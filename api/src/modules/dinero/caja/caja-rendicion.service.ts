@@ -4,10 +4,11 @@ import type { Database, Db } from '#db/schema.ts'
 import { violatedConstraint } from '#db/sql-state.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
-import { findSaldo, lockCaja } from '#modules/dinero/caja/caja.queries.ts'
-import type { Firma } from '#modules/dinero/caja/caja.rules.ts'
-import { postAsiento, requireAnother } from '#modules/dinero/caja/caja.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { findSaldo, lockCaja } from './caja.queries.ts'
+import type { Firma } from './caja.rules.ts'
+import { postAsiento, requireAnother } from './caja.service.ts'
+import { insertEntregaDeRendicion } from './caja-entrega.service.ts'
 import {
   closeRendicion,
   type FilaDeRendicion,
@@ -22,9 +23,8 @@ import {
   rejectPendientes,
   returnRendicion,
   sumPrecios,
-} from './rendicion.queries.ts'
-import { resumenOf, toRendicion } from './rendicion.rules.ts'
-import { insertEntregaDeRendicion } from './rendicion-entrega.service.ts'
+} from './caja-rendicion.queries.ts'
+import { resumenOf, toRendicion } from './caja-rendicion.rules.ts'
 
 /**
  * Ends a person's period at what they counted. The lock of their `cuenta` row comes before everything that is read, and

@@ -2,10 +2,10 @@ import { AppError, fromMinor, moneyFormat, type Usuario } from '@talonario/contr
 import type { Db } from '#db/schema.ts'
 import { instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { writePdf } from '#modules/sitio/papel/papel.service.ts'
-import { toRendicion } from './rendicion.rules.ts'
-import { requireRendicion } from './rendicion.service.ts'
-import { findPapel } from './rendicion-entrega.queries.ts'
-import { requireEntrega, toRecibo } from './rendicion-entrega.service.ts'
+import { findPapel } from './caja-entrega.queries.ts'
+import { requireEntrega, toRecibo } from './caja-entrega.service.ts'
+import { toRendicion } from './caja-rendicion.rules.ts'
+import { requireRendicion } from './caja-rendicion.service.ts'
 
 type Sitio = { TZ_RIFA: string; FRONTEND_URL: string; LOCALE: string; CURRENCY: string }
 

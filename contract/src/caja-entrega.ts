@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import * as f from './fields.ts'
+import { limits } from './limits.ts'
+
+export const MEDIOS_ENTREGA = ['efectivo', 'banco'] as const
+export const ESTADOS_ENTREGA = ['declarada', 'confirmada', 'rechazada'] as const
+
+/** Money that a seller hands in. `contado` is what the organiser counted: that much moves. */
+export const entrega = z.object({
+  _id: z.string(),
+  vendedor: z.object({ id: z.string(), nombre: z.string() }),
+  /** The amount the seller declared; null to a caller who still has to count it. */
+  monto: z.nullable(z.number()),
+  medio: z.enum(MEDIOS_ENTREGA),
+  estado: z.enum(ESTADOS_ENTREGA),
+  contado: z.nullable(z.number()),
+  /** `R-000123`; `''` until it is confirmed. */
+  recibo: z.string(),
+  imagen: z.string(),
+  /** The same picture is on another hand-in that was not rejected. */
+  repetida: z.boolean(),
+  nota: z.string(),
+  fecha: z.string(),
+  resuelta: z.string(),
+})
+export type Entrega = z.output<typeof entrega>
+
+const MONTO = 'El monto lleva un importe mayor que cero, con hasta dos decimales.'
+export const entregaForm = z.object({
+  monto: f.importe(0.01, MONTO),
+  medio: z.enum(MEDIOS_ENTREGA, { error: 'Elegí cómo entregás el dinero.' }),
+  nota: f.parrafoOpcional(limits.nota),
+})
+
+/** A count: never filled in beforehand. */
+export const conteoForm = z.object({ id: f.id, contado: f.importe(0.01, 'Escribí lo que contaste.') })
+export const rechazoForm = z.object({ id: f.id, motivo: f.motivo })
+
+export const entregaApi = {
+  declararEntrega: {
+    method: 'POST',
+    path: '/caja/declararEntrega',
+    access: ['vendedor', 'admin'],
+    summary:
+      'The caller says what they hand in and how, with a photo of the slip if there is one. It moves nothing yet.',
+    multipart: entregaForm,
+    reply: z.object({ entrega, message: z.string() }),
+    idempotent: true,
+    errors: ['IMAGEN_INVALIDA', 'IMAGEN_GRANDE', 'CLAVE_REUTILIZADA'],
+  },
+  misEntregas: {
+    method: 'GET',
+    path: '/caja/misEntregas',
+    access: ['vendedor', 'admin'],
+    summary: 'The caller’s hand-ins, latest first.',
+    reply: z.object({ entregas: z.array(entrega) }),
+  },
+  entregasDeclaradas: {
+    method: 'GET',
+    path: '/caja/entregasDeclaradas',
+    access: ['admin'],
+    summary: 'Hand-ins to confirm, oldest first.',
+    reply: z.object({ entregas: z.array(entrega) }),
+  },
+  confirmarEntrega: {
+    method: 'POST',
+    path: '/caja/confirmarEntrega',
+    access: ['admin'],
+    summary: 'The hand-in was counted: as much as was counted moves, once. What is missing stays owed.',
+    body: conteoForm,
+    reply: z.object({ entrega, message: z.string() }),
+    errors: ['ENTREGA_NO_ENCONTRADA', 'ENTREGA_RESUELTA', 'UNO_MISMO'],
+  },
+  rechazarEntrega: {
+    method: 'POST',
+    path: '/caja/rechazarEntrega',
+    access: ['admin'],
+    summary: 'The hand-in did not come.',
+    body: rechazoForm,
+    reply: z.object({ entrega, message: z.string() }),
+    errors: ['ENTREGA_NO_ENCONTRADA', 'ENTREGA_RESUELTA', 'UNO_MISMO'],
+  },
+  recibo: {
+    method: 'GET',
+    path: '/caja/recibo/:id',
+    access: ['vendedor', 'admin'],
+    summary: 'The receipt of a confirmed hand-in as PDF: one’s own, or anyone’s for an admin.',
+    params: z.object({ id: f.id }),
+    reply: z.object({}),
+    replyAs: 'file',
+    errors: ['ENTREGA_NO_ENCONTRADA'],
+  },
+  comprobarRecibo: {
+    method: 'GET',
+    path: '/caja/comprobarRecibo/:id',
+    access: 'anyone',
+    summary: 'What the QR of a receipt or an act leads to: whether it is one of ours, and for how much.',
+    params: z.object({ id: f.id }),
+    reply: z.object({
+      recibo: z.object({
+        /** `''`, as `medio`: of an act at whose closing nothing was counted. */
+        recibo: z.string(),
+        fecha: z.string(),
+        monto: z.number(),
+        medio: z.enum([...MEDIOS_ENTREGA, '']),
+        /** First name and initial. */
+        vendedor: z.string(),
+        /** What the act says; null of a receipt. */
+        acta: z.nullable(z.object({ esperado: z.number(), diferencia: z.number(), huella: z.string() })),
+      }),
+    }),
+    errors: ['ENTREGA_NO_ENCONTRADA'],
+  },
+} as const satisfies Record<string, Endpoint>
