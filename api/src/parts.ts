@@ -40,8 +40,15 @@ async function readNow(db: Db): Promise<Date> {
 export function chooseJobs(deps: Deps): Job[] {
   return [
     ...ajusteJobs(deps),
-    ...[...correoJobs(deps), ...usuarioJobs(deps), ...compraJobs(deps), ...pagoJobs(deps), ...cajaJobs(deps)],
-    ...[...enVivoJobs(deps), ...difusionJobs(deps), ...relojJobs(deps), ...compareJobs(deps)],
+    ...correoJobs(deps),
+    ...usuarioJobs(deps),
+    ...compraJobs(deps),
+    ...pagoJobs(deps),
+    ...cajaJobs(deps),
+    ...enVivoJobs(deps),
+    ...difusionJobs(deps),
+    ...relojJobs(deps),
+    ...compareJobs(deps),
     ...sorteoJobs(deps),
     ...auditoriaJobs(deps),
   ]

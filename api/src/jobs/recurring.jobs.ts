@@ -9,7 +9,7 @@ import {
 } from '#modules/conjunto/datos-personales/datos-personales-retencion.service.ts'
 import { remindOfLiquidaciones, warnOfTope } from '#modules/dinero/caja/caja-plazo.service.ts'
 import { expireCompras } from '#modules/dinero/compra/compra.service.ts'
-import { forgetCambios } from '#modules/numeros/en-vivo/en-vivo.service.ts'
+import { deleteOldCambios } from '#modules/numeros/en-vivo/en-vivo.queries.ts'
 import { announceCierres, remindOfSorteos } from '#modules/resultado/aviso/aviso.service.ts'
 import { workDifusion } from '#modules/resultado/aviso/aviso-difusion.service.ts'
 import { preparePush, sendPushes } from '#modules/resultado/aviso/aviso-push.service.ts'
@@ -80,7 +80,7 @@ export function difusionJobs(parts: Pick<Deps, 'db' | 'env' | 'clock'>): Job[] {
 
 /** The notes of changes are for screens that lost their connection for a moment. */
 export function enVivoJobs({ db }: { db: Db }): Job[] {
-  return [{ name: 'olvidar-cambios', everyMs: 10 * MINUTE, run: () => forgetCambios(db) }]
+  return [{ name: 'olvidar-cambios', everyMs: 10 * MINUTE, run: () => deleteOldCambios(db) }]
 }
 
 /** What time has made useless is forgotten, and personal data when their time is over. */

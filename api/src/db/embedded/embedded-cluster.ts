@@ -55,12 +55,17 @@ function reasonOf(error: unknown): string {
 /** Collation and case come from PostgreSQL itself, so that no index depends on a library of the machine. */
 function initOptions(dataDir: string, fsync: boolean): string[] {
   return [
-    ...['--username', USER, '--encoding', 'UTF8'],
-    ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
+    `--username=${USER}`,
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
     ...(usesSocket
-      ? ['--auth-local', 'trust', '--auth-host', 'reject']
-      : ['--auth', 'scram-sha-256', '--pwfile', passwordFile(dataDir)]),
-    ...['--data-checksums', '--no-instructions', ...syncOptions(fsync)],
+      ? ['--auth-local=trust', '--auth-host=reject']
+      : ['--auth=scram-sha-256', `--pwfile=${passwordFile(dataDir)}`]),
+    '--data-checksums',
+    '--no-instructions',
+    ...syncOptions(fsync),
   ]
 }
 

@@ -27,9 +27,12 @@ export async function insertPreference(db: Db, preference: Preference, now: Date
 }
 
 export async function findDatos(db: Db, referencia: string): Promise<Datos | null> {
-  const query = db.selectFrom('preferencia_simulada').select('datos').where('referencia', '=', referencia)
+  const query = db
+    .selectFrom('preferencia_simulada')
+    .select(sql<Datos>`datos`.as('datos'))
+    .where('referencia', '=', referencia)
   const row = await (db.isTransaction ? query.forUpdate() : query).executeTakeFirst()
-  return row ? (row.datos as unknown as Datos) : null
+  return row?.datos ?? null
 }
 
 export function findPayment(db: Db, id: string): Promise<Row | undefined> {

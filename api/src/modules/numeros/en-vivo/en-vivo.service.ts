@@ -3,12 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { EventoEnVivo } from '@talonario/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { listen } from '#db/listen.ts'
-import type { Db } from '#db/schema.ts'
 import { findSnapshot } from '#db/snapshot.ts'
 import type { Deps } from '#http/deps.ts'
 import { EventStreams, type Limits } from '#http/event-streams.ts'
 import { listFunciones, toFuncion } from '#modules/campania/sorteo/sorteo-funcion.queries.ts'
-import { deleteOldCambios, listAhora, listCambios, listEstados } from './en-vivo.queries.ts'
+import { listAhora, listCambios, listEstados } from './en-vivo.queries.ts'
 import { type Cursor, eventosDeNumeros, eventText, publicoText, readCursor, toQuery } from './en-vivo.rules.ts'
 import { Espectadores } from './en-vivo-publico.service.ts'
 
@@ -206,6 +205,3 @@ async function cambiosDesde(
   ]
   return { cursor, eventos }
 }
-
-/** Deletes notes that no cursor can need any more. */
-export const forgetCambios = (db: Db): Promise<void> => deleteOldCambios(db)

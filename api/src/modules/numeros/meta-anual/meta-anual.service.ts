@@ -76,7 +76,11 @@ export async function exportarMetas(db: Db, año: { anio: number; zone: string }
   const rows = await listMetas(db, { ...año, buscar: '', orden: 'nombre' })
   await recordActo(db, 'exportarMetas', '', { anio: año.anio, cantidad: rows.length })
   const cells = (row: MetaFila) => [
-    ...[row.nombreCompleto, row.ci, año.anio, row.metaVentas || '', row.vendidas],
+    row.nombreCompleto,
+    row.ci,
+    año.anio,
+    row.metaVentas || '',
+    row.vendidas,
     progreso(row).replace('.', ','),
   ]
   return toCsv([COLUMNAS, ...rows.map(cells)])

@@ -31,9 +31,19 @@ export async function* exportarActos(db: Db, filtro: Filtro) {
   }
 }
 
-const cells = ({ secuencia, fecha, accion, actor, objeto, sobre, ...acto }: ReturnType<typeof toRecordedActo>) => [
-  ...[secuencia || '', fecha, accion, actor.rol, actor.id, actor.nombre],
-  ...[objeto, sobre.id, sobre.nombre, acto.detalle, acto.pedido, acto.hash],
+const cells = ({ actor, sobre, ...acto }: ReturnType<typeof toRecordedActo>) => [
+  acto.secuencia || '',
+  acto.fecha,
+  acto.accion,
+  actor.rol,
+  actor.id,
+  actor.nombre,
+  acto.objeto,
+  sobre.id,
+  sobre.nombre,
+  acto.detalle,
+  acto.pedido,
+  acto.hash,
 ]
 
 /** The chain, piece by piece: a line of JSON an act. */

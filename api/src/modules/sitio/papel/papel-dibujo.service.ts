@@ -26,7 +26,7 @@ export const openEscritura = (): Promise<Escritura> => (escritura ??= readFuente
 
 async function readFuentes(): Promise<Escritura> {
   const fontkit = await import('fontkit')
-  const open = async (file: () => string) => fontkit.create(await readFile(fileURLToPath(file()))) as unknown as Font
+  const open = async (file: () => string) => fontkit.create(await readFile(fileURLToPath(file()))) as Font
   const fuentes = { titulo: await open(LETRAS.titulo), texto: await open(LETRAS.texto) }
   return (texto, { fuente, cuerpo, color, x, y, hasta = Number.POSITIVE_INFINITY, lado = 'izquierda', girado }) => {
     const { glyphs, positions, advanceWidth } = fuentes[fuente].layout(imprimible(texto))
