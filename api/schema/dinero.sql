@@ -433,6 +433,61 @@ create trigger rendicion_definitiva before update or delete on rendicion
   for each row execute function rendicion_definitiva();
 create trigger rendicion_no_se_vacia before truncate on rendicion execute function no_se_vacia();
 
+-- What ended the difference that a closed rendición left owed, once: the first entry after it that pays, forgives or writes it off, or the
+-- close of the next one, which begins with it. Decided under the lock of the person's `cuenta`, so that it is the first.
+create table diferencia_fin (
+  rendicion_id uuid primary key references rendicion (id),
+  asiento_id bigint unique references asiento (id),
+  siguiente_id uuid unique references rendicion (id),
+  check (num_nonnulls(asiento_id, siguiente_id) = 1)
+);
+create trigger diferencia_fin_definitiva before update or delete on diferencia_fin
+  for each row execute function asiento_definitivo();
+create trigger diferencia_fin_no_se_vacia before truncate on diferencia_fin execute function no_se_vacia();
+
+-- Whether an entry reduces a difference: one of a sale only changes what is held besides.
+create function reduce_diferencia(a asiento, r rendicion) returns boolean language sql stable as $$
+  select a.id > r.corte and a.rendicion_id is distinct from r.id and a.evento !~ '^(venta|anulacion|pago|acreditada):' and (
+    a.evento like 'incobrable:%' or exists (
+      select from asiento_linea l where l.asiento_id = a.id and l.cuenta = 'caja:' || r.vendedor_id
+        and sign(l.importe) = -sign(r.diferencia)))
+$$;
+
+create function diferencia_termina() returns trigger language plpgsql as $$
+declare
+  abierta rendicion;
+begin
+  select r.* into abierta from rendicion r
+  where r.vendedor_id = new.vendedor_id and r.estado = 'cerrada' and r.diferencia <> 0
+    and not exists (select from diferencia_fin f where f.rendicion_id = r.id)
+  limit 1;
+  -- Of two hand-ins at once the first one ends it; forgiving excludes both.
+  insert into diferencia_fin (rendicion_id, asiento_id)
+  select abierta.id, new.id where reduce_diferencia(new, abierta) on conflict do nothing;
+  if new.evento like 'diferencia:%' and not (found and new.evento = 'diferencia:' || abierta.id) then
+    raise exception 'la diferencia de % ya terminó', new.evento using errcode = 'RF006';
+  end if;
+  return null;
+end $$;
+create trigger asiento_termina_diferencia after insert on asiento
+  for each row when (new.vendedor_id is not null and new.evento !~ '^(venta|anulacion|pago|acreditada):')
+  execute function diferencia_termina();
+
+create function rendicion_sigue() returns trigger language plpgsql as $$
+begin
+  insert into diferencia_fin (rendicion_id, siguiente_id)
+  select r.id, new.id from rendicion r
+  where r.vendedor_id = new.vendedor_id and r.id <> new.id and r.estado = 'cerrada' and r.diferencia <> 0
+    and not exists (select from diferencia_fin f where f.rendicion_id = r.id);
+  insert into diferencia_fin (rendicion_id, asiento_id)
+  select new.id, a.id from asiento a
+  where new.diferencia <> 0 and a.vendedor_id = new.vendedor_id and a.id > new.corte and reduce_diferencia(a, new)
+  order by a.id limit 1;
+  return null;
+end $$;
+create trigger rendicion_sigue after update of estado on rendicion
+  for each row when (new.estado = 'cerrada') execute function rendicion_sigue();
+
 create sequence recibo_numero;
 create table entrega (
   id uuid primary key default gen_random_uuid(),

@@ -183,7 +183,10 @@ export const errors = {
   RENDICION_ABIERTA: [409, 'Ya presentaste una rendición: esperá a que la cierren.'],
   RENDICION_RESUELTA: [409, 'Esta rendición ya se cerró o se devolvió.'],
   RENDICION_NO_CUADRA: [409, 'Los números o las ventas de esta rendición no cuadran: devolvela con una nota.'],
-  DIFERENCIA_PASADA: [409, 'Esa diferencia ya se entregó o pasó a la rendición siguiente: mirá cuánto debe ahora.'],
+  DIFERENCIA_PASADA: [
+    409,
+    'Esa diferencia ya se entregó, se ajustó o pasó a la rendición siguiente: mirá cuánto debe ahora.',
+  ],
   SIN_TRANSFERENCIA: [409, 'Esa venta no espera una transferencia.'],
   TOPE_CAJA: [409, '{nombre} tiene más efectivo que el tope: tiene que entregar antes de recibir más números.'],
   SALDO_PENDIENTE: [

@@ -166,6 +166,15 @@ export const deDinero: readonly Invariant[] = [
     rotos: `select r.id as rendicion, r.resuelta_at from rendicion r where r.estado = 'cerrada' and r.hash <> huella_de_rendicion(r)`,
   },
   {
+    name: 'diferencia-dos-veces',
+    dice: 'Hay diferencias perdonadas que ya se habían entregado o dado por perdidas, o que no terminaron por eso.',
+    rotos: `select r.id as rendicion, d.at from rendicion r join asiento d on d.evento = 'diferencia:' || r.id
+      where not exists (select from diferencia_fin f where f.rendicion_id = r.id and f.asiento_id = d.id)
+        or exists (select from asiento a join asiento_linea l on l.asiento_id = a.id and l.cuenta = 'caja:' || r.vendedor_id
+          where a.vendedor_id = r.vendedor_id and a.id > r.corte and a.id < d.id and a.rendicion_id is distinct from r.id
+            and a.evento ~ '^(entrega|ajuste|incobrable):' and sign(l.importe) = -sign(r.diferencia))`,
+  },
+  {
     name: 'numeros-sin-movimiento',
     dice: 'Hay vendedores cuyos números no son los que se les entregaron, devolvieron y traspasaron.',
     rotos: `select u.id as vendedor, coalesce(m.repartidos, 0) as repartidos, coalesce(r.suyos, 0) as suyos from usuario u

@@ -119,6 +119,12 @@ const PLANTED: Record<string, string[]> = {
     `insert into rendicion (vendedor_id, estado, desde, corte, presentada_at, esperado, declarado, contado, diferencia, resumen, resuelta_at, cerrada_por, hash)
     select id, 'cerrada', 0, 0, now(), 0, 0, 0, 0, '{}', now(), id, '\\x00' from usuario limit 1`,
   ],
+  'diferencia-dos-veces': [
+    `with r as (
+      insert into rendicion (vendedor_id, estado, desde, corte, presentada_at, esperado, declarado, contado, diferencia, resumen, resuelta_at, cerrada_por, hash)
+      select id, 'cerrada', 0, 0, now(), 5, 0, 0, 5, '{}', now(), id, '\\x00' from usuario limit 1 returning id, vendedor_id)
+    insert into asiento (evento, at, vendedor_id) select 'diferencia:' || id, now(), vendedor_id from r`,
+  ],
   'numeros-sin-movimiento': [
     `insert into asignacion_movimiento (a, cantidad) select id, 1 from usuario where rol = 'vendedor' limit 1`,
   ],
@@ -140,6 +146,7 @@ const PLANTED: Record<string, string[]> = {
 /** Violations that cannot be planted without breaking more than one. */
 const WITH: Record<string, string[]> = {
   'dos-titulares': ['sin-indice-unico'],
+  'diferencia-dos-veces': ['asiento-descuadrado', 'asiento-sin-causa', 'rendicion-alterada'],
   'vendido-sin-pago': ['venta-sin-asiento'],
   'total-distinto': ['venta-sin-asiento'],
   'pagada-sin-dinero': ['pago-sin-asiento', 'venta-sin-asiento'],

@@ -63,6 +63,11 @@ export type DineroTables = {
     /** Made by the database when it is closed. */
     hash: ColumnType<Buffer | null, never, never>
   }
+  diferencia_fin: {
+    rendicion_id: string
+    asiento_id: number | null
+    siguiente_id: string | null
+  }
   liquidacion: {
     id: Generated<string>
     titulo: string

@@ -7,8 +7,9 @@ import { rejectDeclaradas } from './caja-entrega.queries.ts'
 
 const PERDONADA = sql<boolean>`exists (select from asiento where evento = 'diferencia:' || rendicion.id)`
 
-/** Whether the difference is still owed, and no later valid rendición begins with it. */
-const PERDONABLE = sql<boolean>`rendicion.estado = 'cerrada' and diferencia <> 0 and not ${PERDONADA}
+/** Whether the difference is still owed: it has not ended, and no later valid rendición begins with it. */
+const PERDONABLE = sql<boolean>`rendicion.estado = 'cerrada' and diferencia <> 0
+  and not exists (select from diferencia_fin f where f.rendicion_id = rendicion.id)
   and not exists (select from rendicion later where later.vendedor_id = rendicion.vendedor_id and later.id <> rendicion.id
     and later.estado <> 'devuelta' and (later.desde, later.presentada_at) > (rendicion.desde, rendicion.presentada_at))
   and coalesce(${saldoOf(sql`'caja:' || rendicion.vendedor_id`)}, 0) * sign(diferencia) >= abs(diferencia)`

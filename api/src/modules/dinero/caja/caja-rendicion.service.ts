@@ -62,6 +62,8 @@ export async function cerrarRendicion(db: Db, cierre: Cierre, caller: Usuario, n
   return inTransaction(db, async db => {
     const { vendedorId, declarado, esperado, resumen } = await takePresentada(db, id, caller)
     if (!resumen.cuadra || !resumen.numeros.cuadra) throw new AppError('RENDICION_NO_CUADRA')
+    // Hand-ins wait: what was handed in since it was presented ends its difference, and so does what follows.
+    await lockCaja(db, vendedorId)
     await insertEntregaDeRendicion(db, { vendedorId, rendicionId: id, declarado, contado, medio }, firma)
     await closeRendicion(db, { id, contado, esperado }, firma)
     await recordActo(db, 'cerrarRendicion', id, { declarado, contado, esperado })

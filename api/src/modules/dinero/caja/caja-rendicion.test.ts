@@ -17,6 +17,7 @@ import { findBroken } from '#db/invariants/invariants.ts'
 import { putOnSale, saleOf } from '../../../../test/on-sale.ts'
 import { type Client, testApp } from '../../../../test/test-app.ts'
 import { findSaldo } from './caja.queries.ts'
+import { postAsiento } from './caja.service.ts'
 import { remindOfLiquidaciones, warnOfTope } from './caja-plazo.service.ts'
 
 const t = await testApp()
@@ -207,6 +208,54 @@ describe('a rendición', () => {
       const cierre = { id, contado: 0, medio: 'efectivo' as const }
       expect((await admin.call(rendicionApi.cerrarRendicion, { body: cierre })).status).toBe(200)
     }
+  })
+
+  it.each([
+    [
+      'handed in',
+      async () => {
+        const id = await declare('vendedora', 10_000)
+        await admin.call(entregaApi.confirmarEntrega, { body: { id, contado: 100 } })
+      },
+    ],
+    ['handed in between its presentation and its close', null],
+    [
+      'allowed',
+      async () => {
+        const body = { vendedor: t.users.vendedora.id, importe: -100, cuenta: 'caja' as const, motivo: 'Le robaron' }
+        expect((await admin.call(cajaApi.ajustar, { body })).status).toBe(200)
+      },
+    ],
+  ])('whose difference was %s is not written off besides, however much was sold since', async (_name, end) => {
+    const [uno, dos] = await give('vendedora', 2)
+    await sell(vendedora, uno!.id)
+    const before = await saldo(vendedora)
+    const { _id: id } = (await vendedora.call(rendicionApi.presentarRendicion, { body: { contado: 0 } })).body.rendicion
+    if (!end) {
+      const early = await declare('vendedora', 10_000)
+      await admin.call(entregaApi.confirmarEntrega, { body: { id: early, contado: 100 } })
+    }
+    const cierre = { id, contado: before - 100, medio: 'efectivo' as const }
+    expect((await admin.call(rendicionApi.cerrarRendicion, { body: cierre })).status).toBe(200)
+    await end?.()
+    await sell(vendedora, dos!.id)
+    const { body } = await admin.call(rendicionApi.perdonarDiferencia, { body: { id, motivo: 'Le robaron' } })
+    expect([body.code, await saldo(vendedora)]).toEqual(['DIFERENCIA_PASADA', 1000])
+    const forgiven = t.db.transaction().execute(async db => {
+      const cuenta = `diferencia:${t.users.vendedora.id}` as const
+      const lineas = [
+        { cuenta, importe: 10_000 },
+        { cuenta: `caja:${t.users.vendedora.id}` as const, importe: -10_000 },
+      ]
+      await postAsiento(db, {
+        evento: `diferencia:${id}`,
+        at: t.clock.now(),
+        usuarioId: t.users.admin.id,
+        nota: '',
+        lineas,
+      })
+    })
+    await expect(forgiven).rejects.toMatchObject({ code: 'RF006' })
   })
 
   it('whose difference went on to a later one, or was handed in, is not written off again', async () => {

@@ -82,7 +82,7 @@ describe('an entry', () => {
     for (const change of [
       'update asiento set nota = $$x$$',
       'delete from asiento',
-      'truncate asiento, asiento_linea',
+      'truncate asiento, asiento_linea, diferencia_fin',
     ]) {
       expect(await refused(sql.raw(change).execute(t.db))).toMatch(/^RF00[26]$/)
     }
