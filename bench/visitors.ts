@@ -1,4 +1,5 @@
-import { Agent, request } from 'node:http'
+import * as http from 'node:http'
+import * as https from 'node:https'
 
 const SECONDS = Number(process.env.SECONDS ?? 5)
 const PATHS = ['/api/rifa/listarRifas?limit=15', '/api/producto/listProductos/1', '/api/sorteo/sorteosFuturos']
@@ -6,23 +7,30 @@ const PATHS = ['/api/rifa/listarRifas?limit=15', '/api/producto/listProductos/1'
 /** Milliseconds until the whole reply is there, and its status. */
 export function call(
   url: string,
-  agent: Agent,
+  agent: http.Agent,
   payload?: { body: string; from: string },
 ): Promise<{ ms: number; status: number }> {
   const start = performance.now()
   const headers = payload ? { 'content-type': 'application/json', 'x-forwarded-for': payload.from } : {}
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, { agent, method: payload ? 'POST' : 'GET', headers }, response => {
-      response.resume().on('end', () => resolve({ ms: performance.now() - start, status: response.statusCode ?? 0 }))
-    })
+    const outgoing = (url.startsWith('https:') ? https : http).request(
+      url,
+      { agent, method: payload ? 'POST' : 'GET', headers },
+      response => {
+        response.resume().on('end', () => resolve({ ms: performance.now() - start, status: response.statusCode ?? 0 }))
+      },
+    )
     outgoing.on('error', reject).end(payload?.body)
   })
 }
 
+export const agentOf = (url: string): http.Agent =>
+  new (url.startsWith('https:') ? https : http).Agent({ keepAlive: true })
+
 /** Eight visitors who read a page now and then. */
-export async function visit(url: string): Promise<number[]> {
-  const agent = new Agent({ keepAlive: true })
-  const end = performance.now() + SECONDS * 1000
+export async function visit(url: string, seconds = SECONDS): Promise<number[]> {
+  const agent = agentOf(url)
+  const end = performance.now() + seconds * 1000
   const times: number[] = []
   const visitor = async (index: number) => {
     for (let i = index; performance.now() < end; i++) {

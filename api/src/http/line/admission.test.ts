@@ -70,36 +70,32 @@ describe('one connection', () => {
     socket.on('data', chunk => {
       replies += chunk
     })
-    socket.write(ask('/work').repeat(60))
+    socket.write(ask('/work').repeat(16))
     await until(() => atWork === 4)
     expect(await quick()).toMatch(/^HTTP\/1.1 200/)
     expect(begun).toBe(4)
     release()
-    await until(() => replies.split('HTTP/1.1 200').length === 61)
+    await until(() => replies.split('HTTP/1.1 200').length === 17)
     expect(most).toBe(4)
   })
 
-  it('that pipelines without end is refused what could never be served in time', async () => {
+  it('that pipelines without end is cut off before anything is made of it', async () => {
     const socket = dial()
     socket.write(ask('/work').repeat(500))
-    await until(() => atWork === 4)
-    release()
-    let replies = ''
-    socket.on('data', chunk => {
-      replies += chunk
-    })
-    await until(() => replies.split('HTTP/1.1 503').length > 300)
-    expect(begun).toBeLessThan(200)
+    await once(socket.resume(), 'close')
+    expect(begun).toBeLessThan(5)
+    await until(() => atWork <= 4)
+    expect(await quick()).toMatch(/^HTTP\/1.1 200/)
   })
 
   it('that does not read its replies is made no more of them, and is dropped', async () => {
     PATIENCE.silentMs = 300
     app.server.timeout = 300
     const served = once(app.server, 'connection')
-    dial().pause().write(ask('/large').repeat(90))
+    dial().pause().write(ask('/large').repeat(16))
     const [socket] = await served
     await once(socket, 'close')
-    expect(begun).toBeLessThan(12)
+    expect(begun).toBeLessThan(8)
   })
 
   it('that ends gives back the places of all it had asked for', async () => {

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '@talonario/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -16,6 +16,9 @@ export const PATIENCE = {
   longestMs: 240_000,
 }
 
+/** Requests of one connection that wait for their replies: browsers send one at a time, and who sends more than this is cut off. */
+const MOST_PIPELINED = 16
+
 /** Connections of one address besides live streams: two hundred browsers behind one carrier open six each. */
 const CONNECTIONS_EACH = 2_000
 const CONNECTIONS = 5_000
@@ -25,6 +28,8 @@ type Limits = Pick<Env, 'TRUST_PROXY' | 'EN_VIVO_MAXIMO' | 'EN_VIVO_POR_DIRECCIO
 type Connection = {
   /** What to do when it ends: one for each request under way. */
   onEnd: Set<() => void>
+  /** Requests without a whole reply. */
+  asked: number
   /** Whether part of a body is still to come. */
   receives: boolean
 }
@@ -36,7 +41,7 @@ const line = { inAll: Number.POSITIVE_INFINITY, longest: 20_000, refusal: 'SERVI
  * network, so replies that nobody reads are few. Others wait for a while. Live streams and files are counted apart.
  */
 export function admitRequests(app: FastifyInstance, env: Limits): void {
-  const ofConnection = new Places<Socket>({ ...line, each: 4, longestEach: 100, patienceMs: 30_000 })
+  const ofConnection = new Places<Socket>({ ...line, each: 4, longestEach: MOST_PIPELINED, patienceMs: 30_000 })
   const calls = new Places<string>({ ...line, each: 32, longestEach: 1_000, patienceMs: 10_000 })
   const files = new Places<string>({ ...line, each: 128, longestEach: 1_000, patienceMs: 10_000 })
   const connections = new Map<Socket, Connection>()
@@ -73,6 +78,21 @@ export function admitRequests(app: FastifyInstance, env: Limits): void {
     })
   })
   watchConnections(app.server, env, connections)
+  cutPipelines(app.server, connections)
+}
+
+/** Before anything is made of a request: thousands of them fit into one packet. */
+function cutPipelines(server: Server, connections: Map<Socket, Connection>): void {
+  const serve = server.listeners('request') as RequestListener[]
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => {
+    const { socket } = request
+    if (socket.destroyed) return
+    const connection = connections.get(socket)
+    if (connection && ++connection.asked > MOST_PIPELINED) return void socket.destroy()
+    if (connection) response.once('close', () => connection.asked--)
+    for (const listener of serve) listener.call(server, request, response)
+  })
 }
 
 const isLive = (request: FastifyRequest) =>
@@ -87,7 +107,7 @@ function watchConnections(server: Server, env: Limits, connections: Map<Socket, 
     const there = (perAddress.get(address) ?? 0) + 1
     if (!env.TRUST_PROXY && there > CONNECTIONS_EACH + env.EN_VIVO_POR_DIRECCION) return void socket.destroy()
     perAddress.set(address, there)
-    const connection: Connection = { onEnd: new Set(), receives: false }
+    const connection: Connection = { onEnd: new Set(), asked: 0, receives: false }
     connections.set(socket, connection)
     socket.once('close', () => {
       connections.delete(socket)
