@@ -9,16 +9,19 @@ import { routes } from './router.tsx'
 
 /** A placeholder person for screens behind a guard. */
 const nobody: Usuario = {
-  ...{ id: '00000000-0000-0000-0000-000000000000', _id: '', nombreUsu: '', nombreCompleto: '', email: '', ci: '' },
-  ...{
-    telefono: '',
-    direccion: '',
-    imagen: '',
-    rol: 'public',
-    estado: 'activo',
-    emailVerificado: true,
-    emailPendiente: '',
-  },
+  id: '00000000-0000-0000-0000-000000000000',
+  _id: '',
+  nombreUsu: '',
+  nombreCompleto: '',
+  email: '',
+  ci: '',
+  telefono: '',
+  direccion: '',
+  imagen: '',
+  rol: 'public',
+  estado: 'activo',
+  emailVerificado: true,
+  emailPendiente: '',
 }
 
 function sessionFor(path: string): Session | null {

@@ -15,11 +15,14 @@ import { saveFile } from './files.ts'
 type Input<E extends Endpoint> =
   Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
+/** The tuple that a call takes, of an input whose type depends on its endpoint: the one place that says so. */
+const inputOf = <E extends Endpoint>(input: object) => [input] as unknown as Input<E>
+
 /** The query options of one call. */
 export const callQuery = <E extends Endpoint>(queryKey: readonly unknown[], endpoint: E, ...[input]: Input<E>) =>
   queryOptions({
     queryKey,
-    queryFn: ({ signal }): Promise<ReplyOf<E>> => call(endpoint, ...([{ ...input, signal }] as unknown as Input<E>)),
+    queryFn: ({ signal }): Promise<ReplyOf<E>> => call(endpoint, ...inputOf<E>({ ...input, signal })),
   })
 
 /** The same of one part of the reply. */
@@ -57,13 +60,13 @@ export function useWrite<Body, Reply>(
 
 /** A write that sends a body and nothing else. */
 export const useSend = <E extends Endpoint>(endpoint: E, touched?: Touched) =>
-  useWrite((body: BodyOf<E>) => call(endpoint, ...([{ body }] as unknown as Input<E>)), touched)
+  useWrite((body: BodyOf<E>) => call(endpoint, ...inputOf<E>({ body })), touched)
 
 /** The same with an Idempotency-Key: repeated after a lost reply, it is the same write for the server. */
 export function useSendOnce<E extends Endpoint>(endpoint: E, touched?: Touched) {
   const { keyOf, answered } = useAttemptKey()
   return useWrite(async (body: BodyOf<E>) => {
-    const reply = await call(endpoint, ...([{ body, idempotencyKey: keyOf(body) }] as unknown as Input<E>))
+    const reply = await call(endpoint, ...inputOf<E>({ body, idempotencyKey: keyOf(body) }))
     answered()
     return reply
   }, touched)
@@ -74,7 +77,7 @@ export function useSendFormOnce<E extends Endpoint>(endpoint: E, touched?: Touch
   const { keyOf, answered } = useAttemptKey()
   return useWrite(async ({ image, ...form }: FormOf<E> & { image: File | null }) => {
     const idempotencyKey = keyOf([form, image && [image.name, image.size, image.lastModified]])
-    const reply = await call(endpoint, ...([{ form, image, idempotencyKey }] as unknown as Input<E>))
+    const reply = await call(endpoint, ...inputOf<E>({ form, image, idempotencyKey }))
     answered()
     return reply
   }, touched)
@@ -82,7 +85,7 @@ export function useSendFormOnce<E extends Endpoint>(endpoint: E, touched?: Touch
 
 /** Fetches a file and saves it. */
 export const useDownload = <E extends Endpoint & { replyAs: 'file' }>(endpoint: E) =>
-  useWrite(async (input: CallInput<E>) => saveFile(await callFile(endpoint, ...([input] as unknown as Input<E>))))
+  useWrite(async (input: CallInput<E>) => saveFile(await callFile(endpoint, ...inputOf<E>(input))))
 
 /** A refusal is final; a lost connection is retried twice. Screens show the error. */
 export function createQueryClient(): QueryClient {

@@ -64,8 +64,16 @@ function AccountForm({ user, address, onSaved, judge, aside, wait, saved, senten
   const form = useContractForm(
     updateForm,
     {
-      ...{ nombreUsu, nombreCompleto, ci, telefono, direccion, email },
-      ...{ password: '', confirmar: '', currentPassword: '', codigo: '' },
+      nombreUsu,
+      nombreCompleto,
+      ci,
+      telefono,
+      direccion,
+      email,
+      password: '',
+      confirmar: '',
+      currentPassword: '',
+      codigo: '',
     },
     { check: values => ({ ...emptiedFields(values, user), ...judge(values) }) },
   )

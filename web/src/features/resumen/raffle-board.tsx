@@ -57,7 +57,9 @@ function Days({ dias }: { dias: Tablero['dias'] }) {
         <DayColumns
           label="Números vendidos por día"
           days={dias.map(({ dia, vendidas, recaudado }) => ({
-            ...{ id: dia, value: vendidas, text: `${name(dia)}: ${count(vendidas)}, ${money(recaudado)}` },
+            id: dia,
+            value: vendidas,
+            text: `${name(dia)}: ${count(vendidas)}, ${money(recaudado)}`,
           }))}
           ends={[name(dias[0]?.dia ?? ''), 'Hoy']}
         />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { precioQuery } from '#domain/rifa/rifa-precio.api.ts'
 import { dayDots, money } from '#lib/format.ts'
 import { Icon } from '#ui/base/icon.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import styles from './numbers.module.css'
 
 type DrawChoiceProps = { sorteos: readonly Sorteo[]; sorteo: Sorteo; onChange: (idSorteo: string) => void }
@@ -38,3 +39,13 @@ export function DrawChoice({ sorteos, sorteo, onChange }: DrawChoiceProps) {
     </div>
   )
 }
+
+/** Instead of the numbers, while no draw is scheduled. */
+export const NoDraw = () => (
+  <EmptyState
+    drawing="vacio-sorteos"
+    heading="h2"
+    title="No hay próximo sorteo disponible."
+    text="Cuando se agende el próximo, acá vas a elegir tu número."
+  />
+)

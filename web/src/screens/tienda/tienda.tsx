@@ -7,11 +7,10 @@ import { LiveShop } from '#features/carrito/live-shop.tsx'
 import { AddProduct } from '#features/carrito/quantity.tsx'
 import { SellerStrip } from '#features/enlace/seller-strip.tsx'
 import { ProductSection } from '#features/producto/product-section.tsx'
-import { DrawChoice } from '#features/rifa/draw-choice.tsx'
+import { DrawChoice, NoDraw } from '#features/rifa/draw-choice.tsx'
 import { NumberSection, NumbersSkeleton, RandomNumber, type ShopPlace } from '#features/rifa/number-section.tsx'
 import { readPage, useAddressState } from '#lib/address-state.ts'
 import { classNames } from '#lib/class-names.ts'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { QueryView } from '#ui/feedback/query-view.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import { Perforation } from '#ui/ticket/receipt.tsx'
@@ -39,14 +38,7 @@ export default function Tienda() {
         skeleton={<NumbersSkeleton />}
         refused="No se pudieron obtener los sorteos."
         isEmpty={() => sorteo === undefined}
-        empty={
-          <EmptyState
-            drawing="vacio-sorteos"
-            heading="h2"
-            title="No hay próximo sorteo disponible."
-            text="Cuando se agende el próximo, acá vas a elegir tu número."
-          />
-        }
+        empty={<NoDraw />}
       >
         {() =>
           sorteo && (

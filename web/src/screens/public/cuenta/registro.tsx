@@ -17,8 +17,14 @@ import { FieldPairs, Form, PasswordField } from '#ui/form/form.tsx'
 import { AvatarPicker } from '#ui/picker/image-picker.tsx'
 
 const empty = {
-  ...{ nombreUsu: '', nombreCompleto: '', ci: '', telefono: '', direccion: '', email: '' },
-  ...{ password: '', passwordRep: '' },
+  nombreUsu: '',
+  nombreCompleto: '',
+  ci: '',
+  telefono: '',
+  direccion: '',
+  email: '',
+  password: '',
+  passwordRep: '',
 }
 
 const { passwordsDistintas, registro, registroSinLogin } = cuentaMessages
