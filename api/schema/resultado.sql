@@ -184,17 +184,25 @@ create table reclamo (
 create unique index reclamo_vivo on reclamo (premio_id) where vencido_at is null;
 create index reclamo_por_vencer on reclamo (vence_at) where vencido_at is null and confirmado_at is null and entregado_at is null;
 
--- What was handed over stays handed over, and who was passed over is not called again.
+-- What was handed over stays handed over, and who was passed over is not called again. Everybody called has the days that were sealed, and the next
+-- one is called no earlier: a deadline never moves.
 create function reclamo_avanza() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'DELETE' or old.entregado_at is not null or old.vencido_at is not null
-     or (old.premio_id, old.turno, old.sorteo_id, old.posicion, old.clave)
-       is distinct from (new.premio_id, new.turno, new.sorteo_id, new.posicion, new.clave) then
+  if tg_op = 'INSERT' then
+    if new.vencido_at is not null or new.vence_at < new.llamado_at + make_interval(hours => 24 *
+         (select coalesce((cierre -> 'historia' ->> 'reclamoDias')::int, 0) from sorteo where id = new.sorteo_id)) then
+      raise exception 'faltan días para reclamar' using errcode = 'RF002';
+    end if;
+    return new;
+  end if;
+  if tg_op = 'DELETE' or old.entregado_at is not null or old.vencido_at is not null or new.vencido_at < old.vence_at
+     or (old.premio_id, old.turno, old.sorteo_id, old.posicion, old.clave, old.llamado_at, old.vence_at)
+       is distinct from (new.premio_id, new.turno, new.sorteo_id, new.posicion, new.clave, new.llamado_at, new.vence_at) then
     raise exception 'el reclamo no admite ese cambio' using errcode = 'RF002';
   end if;
   return new;
 end $$;
-create trigger reclamo_avanza before update or delete on reclamo for each row execute function reclamo_avanza();
+create trigger reclamo_avanza before insert or update or delete on reclamo for each row execute function reclamo_avanza();
 
 -- ── who is told ─────────────────────────────────────────────────────────────
 -- Mail to the buyers of a closed draw: written with the closing and worked off in pieces, for a million mails do not fit into one transaction.

@@ -5,6 +5,7 @@ import * as f from './fields.ts'
 import { funcion } from './funcion.ts'
 import { limits } from './limits.ts'
 import { counted } from './numero.ts'
+import { ESTADOS_RECLAMO } from './reclamo.ts'
 import { ERRORES_DE_CIERRE, ganador, sorteo, sorteoDeFecha, sorteoPorCerrar } from './sorteo.ts'
 
 const porId = z.object({ id: f.id })
@@ -47,6 +48,18 @@ const resultado = z.extend(sorteo, {
   funcion: z.nullable(funcion),
   /** The numbers next in line for a prize that goes unclaimed. */
   suplentes: z.array(z.object({ numeroRifa: z.number() })),
+  /** Who was called to each prize, in order, by number; instants in ISO form, `entregado` a day or `''`. */
+  llamados: z.array(
+    z.object({
+      premio: z.string(),
+      turno: z.number(),
+      numeroRifa: z.number(),
+      estado: z.enum(ESTADOS_RECLAMO),
+      llamado: z.string(),
+      vence: z.string(),
+      entregado: z.string(),
+    }),
+  ),
 })
 
 const CIFRAS = 'Escribí los números del extracto, separados por espacios.'

@@ -63,6 +63,6 @@ export const ajusteWords: Record<Ajuste, Words> = {
     choices: siNo('Sí, como viene'),
   },
   RECLAMO_DIAS: {
-    hint: 'De 1 a 365. Vacío: 60. Pasado el plazo se llama al suplente. Vale para a quien se llame desde ahora.',
+    hint: 'De 1 a 365. Vacío: 60. Pasado el plazo se llama al suplente. Vale para los sorteos cuyas ventas se cierren desde ahora.',
   },
 }

@@ -84,6 +84,13 @@ export const lockReclamo = async (db: Tx, by: { id: string } | { clave: string }
     .forUpdate()
     .executeTakeFirst()
 
+/** The days to claim that were sealed; undefined of a draw sealed before they were. */
+export async function findDias(db: Db, sorteoId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ dias: number | null }>`
+    select (cierre -> 'historia' ->> 'reclamoDias')::int as dias from sorteo where id = ${sorteoId}`.execute(db)
+  return rows[0]?.dias ?? undefined
+}
+
 /** Calls every winner of a draw. Returns the link of each by position. */
 export async function insertReclamos(db: Db, sorteoId: string, { now, vence }: { now: Date; vence: Date }) {
   const { rows } = await sql<{ posicion: number; clave: string }>`

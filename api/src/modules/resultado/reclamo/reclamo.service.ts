@@ -18,6 +18,7 @@ import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
 import {
   type Entrega,
+  findDias,
   findNextSuplente,
   findReclamoDeClave,
   insertReclamo,
@@ -34,11 +35,14 @@ import {
 } from './reclamo.queries.ts'
 
 /** Until when a person called now can claim. */
-const venceAt = (now: Date, { RECLAMO_DIAS }: Deps['env']) => new Date(now.getTime() + RECLAMO_DIAS * 86_400_000)
+async function venceAt(db: Db, sorteoId: string, { env, now }: { env: Deps['env']; now: Date }): Promise<Date> {
+  const dias = (await findDias(db, sorteoId)) ?? env.RECLAMO_DIAS
+  return new Date(now.getTime() + dias * 86_400_000)
+}
 
 /** Calls the winners of a draw, in the transaction of its result. Returns by position the link of each, and until when it is good. */
 export async function callGanadores(db: Db, sorteoId: string, { env, now }: { env: Deps['env']; now: Date }) {
-  const vence = venceAt(now, env)
+  const vence = await venceAt(db, sorteoId, { env, now })
   return { claves: await insertReclamos(db, sorteoId, { now, vence }), vence }
 }
 
@@ -61,7 +65,7 @@ async function callNext(
   if (!vencido || posicion === undefined) return false
   const { id, premio_id: premioId, turno } = vencido
   await updateToVencido(db, id, now)
-  const vence = venceAt(now, env)
+  const vence = await venceAt(db, sorteoId, { env, now })
   const clave = await insertReclamo(db, { premioId, turno: turno + 1, sorteoId, posicion, now, vence })
   const llamado = await findReclamoDeClave(db, clave)
   if (llamado?.email) {
@@ -150,7 +154,9 @@ export const reclamarTexto = (
 ) =>
   `Confirmá que lo querés, hasta el ${instanteEscrito(vence_at, zone).slice(0, -':00'.length)}: ${baseUrl}/premio/${clave}`
 
-function estadoOf({ entregado_at, vencido_at, confirmado_at }: ReclamoRow): EstadoReclamo {
+type Marcas = Record<'entregado_at' | 'vencido_at' | 'confirmado_at', unknown>
+
+export function estadoOf({ entregado_at, vencido_at, confirmado_at }: Marcas): EstadoReclamo {
   if (entregado_at) return 'entregado'
   if (vencido_at) return 'vencido'
   return confirmado_at ? 'confirmado' : 'llamado'

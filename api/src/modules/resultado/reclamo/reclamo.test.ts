@@ -23,6 +23,8 @@ beforeEach(async () => {
   expect((await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } })).status).toBe(200)
 })
 
+let draws = 0
+const nextDay = () => `2027-05-${String(++draws).padStart(2, '0')}`
 const reclamos = async () => (await admin.call(reclamoApi.reclamos)).body.reclamos
 const claveOf = async (premio: string) => {
   const { premios } = (await (await t.as('cliente')).call(reclamoApi.misPremios)).body
@@ -128,5 +130,39 @@ describe('claiming a prize', () => {
     const auto = await reclamoOf('Auto')
     expect(auto).toMatchObject({ turno: 2, sinSuplentes: true })
     expect((await entrega(auto?._id ?? '', { fecha: '2026-12-12' })).status).toBe(200)
+  })
+})
+
+describe('a deadline', () => {
+  it('is nobody’s to move, and the next one is not called before it, not even by SQL', async () => {
+    const { fecha, idSorteo, numeros } = await makeRaffle(admin, { fecha: nextDay(), cantidad: 4, premios: ['Moto'] })
+    await sellNumbers(t.db, { numeros })
+    await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: fecha } })
+    Object.assign(t.env, { RECLAMO_DIAS: 1 })
+    try {
+      await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: fecha } })
+    } finally {
+      Object.assign(t.env, { RECLAMO_DIAS: 10 })
+    }
+    const now = t.clock.now()
+    const days = (n: number) => new Date(now.getTime() + n * 86_400_000)
+    const change = (set: { vence_at?: Date; llamado_at?: Date; vencido_at?: Date }) =>
+      t.db.updateTable('reclamo').set(set).where('sorteo_id', '=', idSorteo).execute()
+    for (const set of [{ vence_at: now }, { vence_at: days(40) }, { llamado_at: days(-9) }, { vencido_at: days(9) }]) {
+      await expect(change(set)).rejects.toMatchObject({ code: 'RF002' })
+    }
+    const { sorteo } = (await nobody.call(resultadoApi.resultado, { params: { id: idSorteo } })).body
+    expect(sorteo.llamados).toEqual([
+      {
+        ...{ premio: 'Moto', turno: 1, numeroRifa: sorteo.ganadores[0]?.numeroRifa, estado: 'llamado', entregado: '' },
+        ...{ llamado: now.toISOString(), vence: days(10).toISOString() },
+      },
+    ])
+    const alternate = t.db.insertInto('reclamo').values({
+      ...{ premio_id: sorteo.premios[0]?._id ?? '', turno: 2, sorteo_id: idSorteo, posicion: 2 },
+      ...{ llamado_at: days(11), vence_at: days(12) },
+    })
+    await change({ vencido_at: days(11) })
+    await expect(alternate.execute()).rejects.toMatchObject({ code: 'RF002' })
   })
 })

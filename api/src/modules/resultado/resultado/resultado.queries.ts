@@ -66,6 +66,22 @@ export async function findPublico(db: Db, id: string) {
           .whereRef('ganador.sorteo_id', '=', 'sorteo.id')
           .orderBy('ganador.posicion'),
       ).as('ganadores'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('reclamo')
+          .innerJoin('premio', 'premio.id', 'reclamo.premio_id')
+          .innerJoin('ganador', join =>
+            join
+              .onRef('ganador.sorteo_id', '=', 'reclamo.sorteo_id')
+              .onRef('ganador.posicion', '=', 'reclamo.posicion'),
+          )
+          .innerJoin('rifa', 'rifa.id', 'ganador.rifa_id')
+          .select(['premio.nombre as premio', 'reclamo.turno', 'rifa.numero', 'llamado_at', 'vence_at'])
+          .select(['confirmado_at', 'vencido_at', 'entregado_at', 'entregado_dia'])
+          .whereRef('reclamo.sorteo_id', '=', 'sorteo.id')
+          .orderBy('premio.orden')
+          .orderBy('reclamo.turno'),
+      ).as('llamados'),
     ])
     .where('sorteo.id', '=', id)
     .executeTakeFirst()

@@ -8,6 +8,7 @@ import { listDrawnSorteos } from '#modules/campania/sorteo/sorteo.queries.ts'
 import { toSorteo, toSorteoWithGanadores, toSorteoWithRifas } from '#modules/campania/sorteo/sorteo.shape.ts'
 import { esperaOf } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
 import { toFuncion } from '#modules/campania/sorteo/sorteo-funcion.queries.ts'
+import { estadoOf } from '#modules/resultado/reclamo/reclamo.service.ts'
 import { findPublico, type PublicoRow } from './resultado.queries.ts'
 import { loadRandomness, realizarSorteo } from './resultado.service.ts'
 import { actaPdf, declaracionPdf } from './resultado-acta.service.ts'
@@ -106,8 +107,20 @@ function toPublico(row: PublicoRow, zone: string): Publico {
     funcion: row.funcion && toFuncion(row.funcion),
     ganadores: resultado ? ganadores : [],
     suplentes: suplentes.map(({ numero }) => ({ numeroRifa: numero })),
+    llamados: row.llamados.map(toLlamado),
   }
 }
+
+/** A call as everybody sees it: a number and a prize, nobody's name. */
+const toLlamado = ({ numero, premio, turno, ...row }: PublicoRow['llamados'][number]): Publico['llamados'][number] => ({
+  premio,
+  turno,
+  numeroRifa: numero,
+  estado: estadoOf(row),
+  llamado: new Date(row.llamado_at).toISOString(),
+  vence: new Date(row.vence_at).toISOString(),
+  entregado: row.entregado_dia ?? '',
+})
 
 function toRonda({ ronda }: Cierre): Publico['ronda'] {
   return ronda && { ...ronda, sale: new Date(horaDeRonda(ronda.usada)).toISOString() }

@@ -2,6 +2,7 @@ import { useLocation, useParams } from 'react-router'
 import { useEnVivo } from '#domain/en-vivo/en-vivo.api.ts'
 import { useResultado } from '#domain/resultado/resultado.api.ts'
 import { DrawState } from '#features/resultado/draw-state.tsx'
+import { PublicCalls } from '#features/resultado/public-calls.tsx'
 import { PublishedProof, SealedNumber } from '#features/verificar/published-proof.tsx'
 import { TrustLine } from '#features/verificar/trust-line.tsx'
 import { classNames } from '#lib/class-names.ts'
@@ -38,6 +39,7 @@ export default function ResultadoSorteo() {
                 <PublishedProof id={id} participantes={sorteo.participantes ?? 0} codigo={codigo} aside={papers} />
               )}
             />
+            <PublicCalls llamados={sorteo.llamados} />
           </>
         )}
       </QueryView>
