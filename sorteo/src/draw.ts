@@ -116,20 +116,28 @@ export function distributePremios(
 }
 
 /**
- * Positions of the winners, one a prize while numbers last, and then of the alternates. Throws DatoInvalido if the source was
+ * Positions of the winners, one a prize while numbers last, and then of the alternates; the first `cuantos` of them, all by default. Throws DatoInvalido if the source was
  * not scheduled or a physical drum gave too few or too many numbers, one twice, or one that `lugarOf` does not find (−1).
  */
-export const drawIndices = (cierre: Cierre, entropia: Entropia, lugarOf: (numero: number) => number): number[] =>
-  lugaresOf(bolillasOf(cierre, entropia), lugarOf)
+export const drawIndices = (
+  cierre: Cierre,
+  entropia: Entropia,
+  lugarOf: (numero: number) => number,
+  cuantos = countDrawn(cierre),
+): number[] => lugaresOf(bolillasOf(cierre, entropia, cuantos), lugarOf).slice(0, cuantos)
 
-function bolillasOf(cierre: Cierre, entropia: Entropia): Bolillas {
+/** How many numbers a computed draw takes: one a prize and the alternates, while they last. */
+export const countDrawn = ({ participantes, premios, cupoSuplentes }: Cierre): number =>
+  Math.min(participantes, premios.length + cupoSuplentes)
+
+function bolillasOf(cierre: Cierre, entropia: Entropia, cuantos = countDrawn(cierre)): Bolillas {
   const { participantes, premios, cupoSuplentes } = cierre
   const cantidad = premios.length + cupoSuplentes
   if (entropia.fuente !== 'bolillero') {
     const semilla = semillaDelSorteo(cierre, entropia)
     return {
       semilla,
-      indices: semilla ? drawIndicesFrom(azarOf(semilla), participantes, cantidad).indices : [],
+      indices: semilla ? drawIndicesFrom(azarOf(semilla), participantes, cuantos).indices : [],
       numeros: [],
     }
   }

@@ -53,7 +53,8 @@ export const claimsToBeComprobante = (valor: unknown): boolean =>
   typeof valor === 'object' &&
   valor !== null &&
   'formato' in valor &&
-  `${valor.formato}`.startsWith('rifa/comprobante/')
+  typeof valor.formato === 'string' &&
+  valor.formato.startsWith('rifa/comprobante/')
 
 /** Verifies a buyer's receipt (parsed JSON of any shape). Never throws: what is wrong is a failed step. */
 export function verificarComprobante(valor: unknown, huella?: string): Informe<ClaveInclusion> {

@@ -1,6 +1,6 @@
 import { hex } from './bytes.ts'
 import { numeroOf } from './compromiso.ts'
-import { drawIndices } from './draw.ts'
+import { countDrawn, drawIndices } from './draw.ts'
 import { findPlaceOfNumero, numeroEscrito } from './list.ts'
 import { raizFromCamino } from './merkle.ts'
 import type { Extraida, Prueba } from './proof.ts'
@@ -30,7 +30,7 @@ export function checkGanadores(prueba: Prueba, hojas: Hojas): Hallazgo {
   const { ganadores } = prueba.resultado
   if (ganadores.length !== premios.length)
     return falla(`Hay ${premios.length} premios y ${ganadores.length} ganadores.`)
-  const indices = indicesOf(prueba, hojas)
+  const indices = indicesOf(prueba, hojas, premios.length)
   const mal = premios.findIndex((_, i) => !coincide(ganadores[i] ?? null, indices[i], hojas))
   if (mal === -1) return bien(`Los ganadores, sorteados otra vez, son los mismos: ${numerosOf(ganadores, hojas)}.`)
   return falla(`El ganador del premio ${mal + 1} fue cambiado: ${corresponde(indices[mal], hojas)}.`)
@@ -38,10 +38,14 @@ export function checkGanadores(prueba: Prueba, hojas: Hojas): Hallazgo {
 
 /** The alternates, drawn after the winners in the same way. */
 export function checkAlternates(prueba: Prueba, hojas: Hojas): Hallazgo {
-  const { suplentes } = prueba.resultado
-  const indices = indicesOf(prueba, hojas).slice(prueba.cierre.premios.length)
-  if (suplentes.length !== indices.length)
-    return falla(`Corresponden ${indices.length} suplentes y hay ${suplentes.length}.`)
+  const { suplentes, entropia } = prueba.resultado
+  const { premios, participantes } = prueba.cierre
+  // Counted before they are drawn: a forged file may ask for more than anybody can draw.
+  const drawn = entropia.fuente === 'bolillero' ? entropia.numeros.length : countDrawn(prueba.cierre)
+  const corresponden = drawn - Math.min(premios.length, participantes, drawn)
+  if (suplentes.length !== corresponden)
+    return falla(`Corresponden ${corresponden} suplentes y hay ${suplentes.length}.`)
+  const indices = indicesOf(prueba, hojas).slice(premios.length)
   const mal = suplentes.findIndex((suplente, i) => !coincide(suplente, indices[i], hojas))
   if (mal !== -1) return falla(`El suplente ${mal + 1} fue cambiado: ${corresponde(indices[mal], hojas)}.`)
   return bien(suplentes.length === 0 ? 'No hay suplentes.' : `Los suplentes son ${numerosOf(suplentes, hojas)}.`)
@@ -59,11 +63,11 @@ export function checkPaths({ cierre, resultado }: Prueba): Hallazgo {
 }
 
 /** Without the list, a drum's numbers are placed where the proof puts them; checkPaths verifies that. */
-function indicesOf({ cierre, resultado }: Prueba, hojas: Hojas): number[] {
+function indicesOf({ cierre, resultado }: Prueba, hojas: Hojas, cuantos?: number): number[] {
   const dichas = [...resultado.ganadores, ...resultado.suplentes].filter(extraida => extraida !== null)
   const lugares = new Map(dichas.map(({ hoja, indice }) => [numeroOf(hoja), indice]))
   const lugarOf = (numero: number) => (hojas ? findPlaceOfNumero(hojas, numero) : (lugares.get(numero) ?? -1))
-  return drawIndices(cierre, resultado.entropia, lugarOf)
+  return drawIndices(cierre, resultado.entropia, lugarOf, cuantos)
 }
 
 const coincide = (dicha: Extraida | null, indice: number | undefined, hojas: Hojas): boolean =>

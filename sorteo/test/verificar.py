@@ -93,13 +93,17 @@ def semilla_de(entropia, id_sorteo, ronda, n, lista):
 
 
 def extraer(semilla, n, cantidad):
-    quedan, elegidos, contador = list(range(n)), [], 0
-    while quedan and len(elegidos) < cantidad:
+    elegidos, contador = [], 0
+    while len(elegidos) < min(n, cantidad):
         x = int.from_bytes(mac(semilla, be64(contador))[:8], "big")
         contador += 1
-        m = len(quedan)
+        m = n - len(elegidos)
         if x < 2**64 // m * m:
-            elegidos.append(quedan.pop(x % m))
+            indice = x % m
+            # Those behind a taken one have moved up.
+            for tomado in sorted(elegidos):
+                indice += tomado <= indice
+            elegidos.append(indice)
     return elegidos
 
 
@@ -561,11 +565,14 @@ class Verificacion:
         if semilla and "numeros" not in self.cierre and self.entropia["fuente"] != "drand":
             return "en esta versión de la prueba las claves y los nombres cambian el resultado"
 
-    def indices(self):
+    def cuantos(self):
+        return min(self.cierre["participantes"], len(self.cierre["premios"]) + self.cierre["cupoSuplentes"])
+
+    def indices(self, hasta=None):
         n, premios = self.cierre["participantes"], len(self.cierre["premios"])
         cantidad, semilla = premios + self.cierre["cupoSuplentes"], self.semilla()
         if semilla:
-            return extraer(semilla, n, cantidad)
+            return extraer(semilla, n, min(cantidad, self.cuantos() if hasta is None else hasta))
         numeros = self.entropia["numeros"]
         if len(set(numeros)) != len(numeros) or not min(premios, n) <= len(numeros) <= cantidad:
             raise Falla("al bolillero le faltan, le sobran o se le repiten números")
@@ -583,7 +590,7 @@ class Verificacion:
         return extraida["indice"] == indice and (self.hojas is None or extraida["hoja"] == hoja)
 
     def paso_ganadores(self):
-        premios, ganadores, indices = self.cierre["premios"], self.resultado["ganadores"], self.indices()
+        premios, ganadores, indices = self.cierre["premios"], self.resultado["ganadores"], self.indices(len(self.cierre["premios"]))
         if len(ganadores) != len(premios):
             raise Falla("no hay un ganador por premio")
         indices += [None] * (len(premios) - len(indices))
@@ -592,7 +599,11 @@ class Verificacion:
                 raise Falla(f"el ganador del premio {i + 1} es otro")
 
     def paso_suplentes(self):
-        suplentes, indices = self.resultado["suplentes"], self.indices()[len(self.cierre["premios"]) :]
+        suplentes, premios = self.resultado["suplentes"], len(self.cierre["premios"])
+        # Counted before they are drawn: a forged file may ask for more than anybody can draw.
+        if self.semilla() and len(suplentes) != self.cuantos() - min(premios, self.cuantos()):
+            raise Falla("los suplentes son otros")
+        indices = self.indices()[premios:]
         if len(suplentes) != len(indices) or not all(map(self.coincide, suplentes, indices)):
             raise Falla("los suplentes son otros")
 
@@ -744,7 +755,9 @@ def no_es_json(texto):
 def leer_json(archivo):
     try:
         return json.loads(leer(archivo), parse_int=leer_numero, parse_float=leer_numero, parse_constant=no_es_json)
-    except (ValueError, RecursionError):
+    except RecursionError:
+        return None  # Nested deeper than any proof: JSON, and no proof.
+    except ValueError:
         raise Ilegible(f"{archivo} no se puede leer como JSON") from None
 
 

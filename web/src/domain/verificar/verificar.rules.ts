@@ -1,6 +1,11 @@
 import { numeroOf } from '@talonario/sorteo/compromiso'
 import { DatoInvalido } from '@talonario/sorteo/error'
-import { type ClaveInclusion, searchBoleto, verificarComprobante } from '@talonario/sorteo/inclusion'
+import {
+  type ClaveInclusion,
+  claimsToBeComprobante,
+  searchBoleto,
+  verificarComprobante,
+} from '@talonario/sorteo/inclusion'
 import { parseLista } from '@talonario/sorteo/list'
 import { type Prueba, readPrueba } from '@talonario/sorteo/proof'
 import type { Informe, Paso } from '@talonario/sorteo/step'
@@ -55,15 +60,12 @@ export async function* atender(pedido: Pedido): AsyncGenerator<Respuesta> {
 
 async function* atenderPrueba(pedido: Exclude<Pedido, { tipo: 'comprobante' }>): AsyncGenerator<Respuesta> {
   const valor = readJson(await bytesOf(pedido.prueba))
-  if (isComprobante(valor)) return yield { tipo: 'ilegible', motivo: ES_COMPROBANTE }
+  if (claimsToBeComprobante(valor)) return yield { tipo: 'ilegible', motivo: ES_COMPROBANTE }
   const hojas = pedido.lista ? parseLista(parseText(await bytesOf(pedido.lista))) : null
   const huella = readFingerprint(pedido.huella)
   if (pedido.tipo === 'boleto') yield buscar({ codigo: pedido.codigo, huella }, valor, hojas)
   else yield* verificar(valor, { ...(hojas && { hojas }), ...(huella && { huella }) })
 }
-
-const isComprobante = (valor: unknown): boolean =>
-  String((valor as { formato?: unknown } | null)?.formato).startsWith('rifa/comprobante/')
 
 const bytesOf = async (archivo: Blob): Promise<Uint8Array> => new Uint8Array(await archivo.arrayBuffer())
 
