@@ -43,6 +43,12 @@ export async function lockTramo(db: Db, { sorteoId, desde, hasta }: TramoOfSorte
     order by numero for no key update) locked`.execute(db)
 }
 
+/** Locks the numbers from `desde` on, ascending, against orders: an order under way is waited for, and a later one finds them gone. */
+export async function lockRifasFrom(db: Db, desde: number): Promise<void> {
+  await sql`select count(*) from (
+    select from rifa_actual where numero >= ${desde} order by numero for update) locked`.execute(db)
+}
+
 /** The first number from `desde` on that was ever in an order, or whose draw is not open; undefined if there is none. */
 export async function findUndeletable(db: Db, desde: number): Promise<number | undefined> {
   const { rows } = await sql<{ numero: number }>`

@@ -16,6 +16,7 @@ import {
   deleteRifasFrom,
   findUndeletable,
   insertRifas,
+  lockRifasFrom,
   lockSequence,
   lockTramo,
   moveNumeros,
@@ -81,6 +82,7 @@ export async function borrarRifas(db: Db, { desde, hasta }: Ultimos): Promise<nu
     const ultimo = await lockSequence(db)
     if (desde > ultimo) throw new AppError('RIFAS_INEXISTENTES', { numeros: [desde] })
     if (hasta && hasta !== ultimo) throw new AppError('RIFAS_CAMBIARON', { numeros: [ultimo] })
+    await lockRifasFrom(db, desde)
     const numero = await findUndeletable(db, desde)
     if (numero) throw new AppError('RIFAS_NO_BORRABLES', { numeros: [numero] })
     const borradas = await deleteRifasFrom(db, desde)

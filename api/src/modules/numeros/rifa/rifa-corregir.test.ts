@@ -8,6 +8,7 @@ import {
   sorteoApi,
   ventaApi,
 } from '@talonario/contract'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { sendPending } from '#modules/sitio/correo/correo.service.ts'
@@ -15,6 +16,7 @@ import { saleOf } from '../../../../test/on-sale.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
 import { forFile, testApp } from '../../../../test/test-app.ts'
+import { untilSomebodyWaits } from '../../../../test/test-database.ts'
 
 const t = forFile(await testApp())
 const admin = await t.as('admin')
@@ -142,6 +144,24 @@ describe('numbers made by mistake', () => {
     expect((await numbersOf(idSorteo)).map(({ NumeroRifa }) => NumeroRifa)).toEqual(numeros.slice(0, 2))
     const made = await admin.call(rifaApi.generarNumerosRifa, { body: { cantidad: 1, precioRifa: 100, fecha } })
     expect(made.body.desde).toBe(numeros[2])
+  })
+
+  it('are kept if an order takes one of them at that moment', async () => {
+    const { idSorteo, numeros } = await raffle(2)
+    const [first = 0, last = 0] = numeros
+    const until = new Date(t.clock.now().getTime() + 60_000)
+    const order = await holdNumbers(t.db, { numeros: [first], until })
+    const { removing } = await t.db.transaction().execute(async db => {
+      await sql`select from rifa_actual where numero = ${last} for no key update`.execute(db)
+      const removing = admin.call(correccionApi.borrarRifas, { body: { desde: last } })
+      await untilSomebodyWaits(t.db)
+      await sql`insert into compra_linea (compra_id, linea, rifa_id, titulo, cantidad, precio)
+        select ${order}, 2, id, 'Otra', 1, precio from rifa_actual where numero = ${last}`.execute(db)
+      return { removing }
+    })
+    const refused = await removing
+    expect([refused.status, refused.body.code]).toEqual([409, 'RIFAS_NO_BORRABLES'])
+    expect(await numbersOf(idSorteo)).toHaveLength(2)
   })
 })
 
