@@ -12,6 +12,8 @@ const BY_COMMAND = process.env.NIGHTLY
   : ['nginx', 'replica', 'ha', 'image', 'upgrade'].map(name => `**/${name}.system.test.ts`)
 const SYSTEM = '**/*.system.test.ts'
 
+/** The tests inside a file run in random order; the first lines of a run name the seed. */
+const inAnyOrder = { sequence: { shuffle: { tests: true } } }
 const onPostgres = { globalSetup: ['api/test/global-setup.ts'] }
 
 // One embedded PostgreSQL per run (api/test/global-setup.ts); one database per test file, cloned from a template.
@@ -27,16 +29,16 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     projects: [
-      { extends: true, test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
-      // Its command line runs as a process of its own, in two languages: on a busy machine each takes seconds.
-      { extends: true, test: { name: 'sorteo', include: ['sorteo/src/**/*.test.ts'], testTimeout: 60_000 } },
-      { extends: true, test: { name: 'house', include: ['scripts/**/*.test.ts'] } },
+      { extends: true, test: { name: 'contract', include: ['contract/src/**/*.test.ts'], ...inAnyOrder } },
+      { extends: true, test: { name: 'sorteo', include: ['sorteo/src/**/*.test.ts'], ...inAnyOrder } },
+      { extends: true, test: { name: 'house', include: ['scripts/**/*.test.ts'], ...inAnyOrder } },
       {
         extends: true,
         test: {
           name: 'api',
           include: ['api/{src,test}/**/*.test.ts'],
           exclude: [...configDefaults.exclude, SYSTEM],
+          ...inAnyOrder,
           ...onPostgres,
         },
       },

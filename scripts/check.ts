@@ -12,8 +12,11 @@ type Step = { name: string; command: string[]; env?: NodeJS.ProcessEnv }
 /** Lanes run in parallel, the steps of a lane one after another. */
 type Stage = Step[][]
 
+/** The order of the tests inside each file; TEST_SEED repeats one. */
+const SEED = process.env.TEST_SEED ?? String(Date.now() % 1_000_000)
+
 const vitest = (report: string, ...projects: string[]) => [
-  ...['vitest', 'run', ...projects.flatMap(project => ['--project', project])],
+  ...['vitest', 'run', `--sequence.seed=${SEED}`, ...projects.flatMap(project => ['--project', project])],
   ...['--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS}/vitest-${report}.json`],
 ]
 
@@ -83,7 +86,10 @@ list('The slowest tests', slowest(tests))
 list('The time of each step', times)
 // Said again where the log ends: its end is often all that is kept of it.
 for (const { name, failure } of failedTests) console.log(`\n✘ ${name}\n${failure?.split('\n').slice(0, 20).join('\n')}`)
-if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}.`)
+if (failedSteps.length > 0) {
+  console.log(`\nFailed: ${failedSteps.join(', ')}.`)
+  console.log(`The tests of each file ran in the order of seed ${SEED}: TEST_SEED=${SEED} repeats it.`)
+}
 // A step that failed without a failing test (a lint finding, say) counts as one failure, so that the line is never green by mistake.
 console.log(`${tests.length - failedTests.length} passed, ${Math.max(failedTests.length, failedSteps.length)} failed`)
 process.exitCode = failedSteps.length > 0 ? 1 : 0

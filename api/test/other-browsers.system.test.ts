@@ -74,7 +74,9 @@ async function draw(window: Window): Promise<void> {
   await window.see(/Podés ver los detalles en la página principal\./)
 }
 
-// A browser that is not installed is named where `npm run test:system` ends.
+for (const { name, packages } of otherBrowsers.filter(browser => !isInstalled(browser)))
+  it.skip(`${name} is not installed (apt-get install ${packages}): its journey is not run`)
+
 describe.each(otherBrowsers.filter(isInstalled))('on $name', ({ start }) => {
   let browser: RunningBrowser
   const open = async () => windowOver(await browser.window())
