@@ -1,18 +1,17 @@
 import { accesoApi, cuentaApi, datosPersonalesApi, vendedorApi } from '@talonario/contract'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { assign, putOnSale } from '../../../../test/on-sale.ts'
 import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
-import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { type Client, forTest, type TestApp, testApp } from '../../../../test/test-app.ts'
 import { eraseExpired } from './datos-personales-retencion.service.ts'
 
 let t: TestApp
 let admin: Client
 beforeEach(async () => {
-  t = await testApp()
+  t = forTest(await testApp())
   admin = await t.as('admin')
 })
-afterEach(() => t.close())
 
 const changeStatus = (id: string, who = admin) => who.call(vendedorApi.changeStatus, { params: { id } })
 const remove = (id: string, who = admin) => who.call(datosPersonalesApi.remove, { params: { id } })

@@ -3,28 +3,30 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sendPending } from '#modules/sitio/correo/correo.service.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
-import { forFile, testApp } from '../../../../test/test-app.ts'
+import { type Client, forTest, type TestApp, testApp } from '../../../../test/test-app.ts'
 import { deleteConsultasBefore } from './datos-personales-consulta.queries.ts'
 
 const ASKED = 'Si compraste números con esa dirección, te mandamos un enlace para verlos.'
 const DEAD_LINK = 'El enlace no es válido o ya venció. Pedí uno nuevo.'
 const ANA = 'ana.sin.cuenta@correo.test'
 
-const t = forFile(await testApp({ env: { FRONTEND_URL: 'https://rifa.example' } }))
-const [admin, nobody] = [await t.as('admin'), await t.as('nobody')]
-const numeros = (await makeRaffle(admin, { fecha: '2026-12-20', cantidad: 12, premios: ['Casa'] })).numeros
+let t: TestApp
+let admin: Client
+let nobody: Client
+let numeros: number[]
 const sell = (place: number, email: string) =>
   sellNumbers(t.db, {
     numeros: [numeros[place]!],
     vendedor: t.users.vendedora,
     comprador: { nombre: 'Ana Paz', email },
   })
-await sell(0, ANA)
-await sell(1, 'otra@correo.test')
 beforeEach(async () => {
-  await t.db.deleteFrom('intento').execute()
-  await t.db.deleteFrom('correo').execute()
-  t.mailer.sent = []
+  t = forTest(await testApp({ env: { FRONTEND_URL: 'https://rifa.example' } }))
+  admin = await t.as('admin')
+  nobody = await t.as('nobody')
+  numeros = (await makeRaffle(admin, { fecha: '2026-12-20', cantidad: 12, premios: ['Casa'] })).numeros
+  await sell(0, ANA)
+  await sell(1, 'otra@correo.test')
 })
 
 const pedir = (email: string, headers = {}) => nobody.call(consultaApi.pedirConsulta, { body: { email }, headers })

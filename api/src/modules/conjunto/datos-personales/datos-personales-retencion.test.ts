@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises'
 import { resultadoApi } from '@talonario/contract'
 import { verificar } from '@talonario/sorteo/verify'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { usuarioJobs } from '#jobs/recurring.jobs.ts'
 import { readLista } from '#modules/resultado/cierre/cierre.queries.ts'
 import { enqueueCorreo, sendPending } from '#modules/sitio/correo/correo.service.ts'
 import { folderMailer, type Mailer } from '#outside/mailer.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
-import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { type Client, forTest, type TestApp, testApp } from '../../../../test/test-app.ts'
 
 import { testFolder } from '../../../../test/test-folder.ts'
 import { confirmRetencionOf } from './datos-personales-retencion.service.ts'
@@ -16,18 +16,19 @@ import { confirmRetencionOf } from './datos-personales-retencion.service.ts'
 let t: TestApp
 let admin: Client
 beforeEach(async () => {
-  t = await testApp({
-    env: {
-      RETENCION_MENSAJES_DIAS: '30',
-      RETENCION_CORREOS_DIAS: '20',
-      RETENCION_IMPAGAS_DIAS: '40',
-      RETENCION_COMPRADORES_MESES: '3',
-    },
-  })
+  t = forTest(
+    await testApp({
+      env: {
+        RETENCION_MENSAJES_DIAS: '30',
+        RETENCION_CORREOS_DIAS: '20',
+        RETENCION_IMPAGAS_DIAS: '40',
+        RETENCION_COMPRADORES_MESES: '3',
+      },
+    }),
+  )
   admin = await t.as('admin')
   await runAfterLeap()
 })
-afterEach(() => t.close())
 
 /** The job, as the server runs it; between two checks of a test it has run every hour. */
 const run = async (mailer: Mailer = t.mailer) => {

@@ -1,12 +1,16 @@
 import { asignacionApi, metaAnualApi, resumenApi } from '@talonario/contract'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { record } from '../../../../test/record.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
-import { forFile, testApp } from '../../../../test/test-app.ts'
+import { type Client, forTest, type TestApp, testApp } from '../../../../test/test-app.ts'
 
-const t = forFile(await testApp())
-const admin = await t.as('admin')
+let t: TestApp
+let admin: Client
+beforeEach(async () => {
+  t = forTest(await testApp())
+  admin = await t.as('admin')
+})
 
 const read = async () => (await admin.call(resumenApi.tablero)).body
 

@@ -1,19 +1,18 @@
 import { metaAnualApi, type OrdenMeta, rifaApi } from '@talonario/contract'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
-import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { type Client, forTest, type TestApp, testApp } from '../../../../test/test-app.ts'
 
 let app: TestApp
 let admin: Client
 let vendedora: Client
 beforeEach(async () => {
-  app = await testApp()
+  app = forTest(await testApp())
   admin = await app.as('admin')
   vendedora = await app.as('vendedora')
   await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 100 })
 })
-afterEach(() => app.close())
 
 const establecer = (body: { userId: string; metaVentas: number | string; año: number | string }) =>
   admin.call(metaAnualApi.establecer, { body })

@@ -1,18 +1,17 @@
 import { rifaApi, sorteoApi } from '@talonario/contract'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '#db/pool.ts'
-import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { type Client, forTest, type TestApp, testApp } from '../../../../test/test-app.ts'
 import { untilSomebodyWaits } from '../../../../test/test-database.ts'
 import { generarNumerosRifa } from './rifa-cambios.service.ts'
 
 let app: TestApp
 let admin: Client
 beforeEach(async () => {
-  app = await testApp()
+  app = forTest(await testApp())
   admin = await app.as('admin')
 })
-afterEach(() => app.close())
 
 const generar = (body: { cantidad: number | string; precioRifa: number | string; fecha: string }) =>
   admin.call(rifaApi.generarNumerosRifa, { body })

@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { verifyPassword } from '#modules/personas/usuario/usuario-password.rules.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { forTest, type TestApp, testApp } from '../../../../test/test-app.ts'
 import { ensureFirstAdmin } from './cuenta-admin.service.ts'
 
 describe('the first organiser', () => {
   let t: TestApp
   beforeEach(async () => {
-    t = await testApp()
+    t = forTest(await testApp())
     await t.db.deleteFrom('usuario').where('rol', '=', 'admin').execute()
   })
-  afterEach(() => t.close())
 
   const admins = () => t.db.selectFrom('usuario').selectAll().where('rol', '=', 'admin').execute()
 
