@@ -1,14 +1,20 @@
 import { asignacionApi, cajaApi, entregaApi, rendicionApi, ventaApi } from '@talonario/contract'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { parseCsv } from '#http/csv.ts'
 import { declararEntrega } from '#modules/dinero/caja/caja-entrega.service.ts'
 import { putOnSale } from './on-sale.ts'
 import { readPdf } from './read-pdf.ts'
-import { forFile, testApp, urlOf } from './test-app.ts'
+import { type Client, forTest, type TestApp, testApp, urlOf } from './test-app.ts'
 
 /** The printed papers equal the replies of the calls and the file of all entries, to the cent. */
-const t = forFile(await testApp())
-const [admin, seller] = [await t.as('admin'), await t.as('vendedora')]
+let t: TestApp
+let admin: Client
+let seller: Client
+beforeEach(async () => {
+  t = forTest(await testApp())
+  admin = await t.as('admin')
+  seller = await t.as('vendedora')
+})
 
 const pdf = async (endpoint: typeof entregaApi.recibo | typeof rendicionApi.actaDeRendicion, id: string) => {
   const { rawPayload } = await seller.inject({ method: 'GET', url: urlOf(endpoint, { params: { id } }) })
@@ -117,21 +123,23 @@ it('a receipt and an act equal, to the cent, the calls’ replies and the sums o
 it('the code of an act leads to what the act says, also when nothing was counted', async () => {
   const nobody = await t.as('nobody')
   const check = async (id: string) => (await nobody.call(entregaApi.comprobarRecibo, { params: { id } })).body
-  const { _id } = (await seller.call(rendicionApi.presentarRendicion, { body: { contado: 0 } })).body.rendicion
+  const present = async (contado: number) =>
+    (await seller.call(rendicionApi.presentarRendicion, { body: { contado } })).body.rendicion
+  const close = async (id: string, contado: number) =>
+    (await admin.call(rendicionApi.cerrarRendicion, { body: { id, contado, medio: 'efectivo' } })).body.rendicion
+  const counted = await close((await present(734.48))._id, 734.48)
+  expect((await check(counted._id)).recibo).toMatchObject({
+    recibo: 'R-000001',
+    monto: 734.48,
+    acta: { huella: counted.huella },
+  })
+  const { _id } = await present(0)
   expect(await check(_id)).toMatchObject({ code: 'ENTREGA_NO_ENCONTRADA' })
-  const body = { id: _id, contado: 0, medio: 'efectivo' as const }
-  const { rendicion } = (await admin.call(rendicionApi.cerrarRendicion, { body })).body
+  const rendicion = await close(_id, 0)
   const { esperado, diferencia, huella } = rendicion
   expect((await check(_id)).recibo).toEqual({
     ...{ recibo: '', fecha: rendicion.resuelta, monto: 0, medio: '', vendedor: 'Romina A.' },
     acta: { esperado, diferencia, huella },
   })
   expect(await pdf(rendicionApi.actaDeRendicion, _id)).toContain(`Para comprobar esta acta: http`)
-  const { rendiciones } = (await seller.call(rendicionApi.misRendiciones)).body
-  const earlier = rendiciones.find(({ contado }) => contado === 734.48)
-  expect((await check(earlier?._id ?? '')).recibo).toMatchObject({
-    recibo: 'R-000002',
-    monto: earlier?.contado,
-    acta: { huella: earlier?.huella },
-  })
 })

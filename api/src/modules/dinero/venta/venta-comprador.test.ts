@@ -24,6 +24,7 @@ it('the buyer of a sale in person is corrected, with the names of the fields in 
     .selectFrom('auditoria')
     .select('detalle')
     .where('accion', '=', 'corregirComprador')
+    .where('objeto_id', '=', id)
     .executeTakeFirst()
   expect(JSON.parse(act?.detalle ?? '')).toMatchObject({ campos: ['nombre', 'correo', 'cedula', 'telefono'] })
   await t.db

@@ -188,9 +188,13 @@ describe('a message to everybody', () => {
     [{ texto: '' }, 400, 'Escribí el mensaje.'],
     [{ asunto: 'Hola\r\nBcc: todos@talonario.test' }, 400, 'El texto tiene caracteres que no se admiten.'],
     [{ idSorteo: '11111111-1111-4111-8111-111111111111' }, 404, 'No se encontró lo que buscás.'],
-    [{ destino: 'no_ganadores' }, 409, 'Ese sorteo todavía no tiene resultado.'],
   ] as [Partial<Body>, number, string][])('with %j is refused with %i', async (more, status, message) => {
     expect(await enviar(more)).toMatchObject({ status, body: { message } })
+  })
+
+  it('about a draw without a result is refused to those who won nothing', async () => {
+    const { status, body } = await enviar({ destino: 'no_ganadores', idSorteo: other.idSorteo })
+    expect([status, body.message]).toEqual([409, 'Ese sorteo todavía no tiene resultado.'])
   })
 
   it('to nobody is refused', async () => {

@@ -5,14 +5,16 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
-import { forFile, testApp } from '../../../../test/test-app.ts'
+import { forTest, type TestApp, testApp } from '../../../../test/test-app.ts'
 import { listLinked } from './auditoria.queries.ts'
 import { recordActo } from './auditoria.service.ts'
 import { toLinkedActo } from './auditoria.shape.ts'
 import { comprobarCadena, linkActos, linkPending } from './auditoria-cadena.service.ts'
 
-const t = forFile(await testApp())
-beforeEach(() => behindOurBack(sql`delete from auditoria`))
+let t: TestApp
+beforeEach(async () => {
+  t = forTest(await testApp())
+})
 
 async function recordActos(db: Db, count: number) {
   for (let i = 1; i <= count; i++)

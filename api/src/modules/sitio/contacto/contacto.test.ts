@@ -1,12 +1,11 @@
 import { contactoApi } from '@talonario/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sendPending } from '#modules/sitio/correo/correo.service.ts'
-import { forFile, testApp } from '../../../../test/test-app.ts'
+import { forTest, type TestApp, testApp } from '../../../../test/test-app.ts'
 
-const t = forFile(await testApp({ env: { CONTACT_EMAIL: 'info@rifa.example' } }))
+let t: TestApp
 beforeEach(async () => {
-  await t.db.deleteFrom('intento').execute()
-  t.mailer.sent = []
+  t = forTest(await testApp({ env: { CONTACT_EMAIL: 'info@rifa.example' } }))
 })
 
 const MENSAJE = { nombre: 'Ana Núñez', email: 'ana@talonario.test', mensaje: 'Hola,\n¿siguen vendiendo?' }
@@ -49,11 +48,10 @@ describe('contacto', () => {
   })
 
   it('without CONTACT_EMAIL keeps it and mails nobody', async () => {
-    const silent = await testApp()
+    const silent = forTest(await testApp())
     expect((await contacto({}, silent)).status).toBe(200)
     expect(await silent.db.selectFrom('mensaje_contacto').select('nombre').execute()).toHaveLength(1)
     expect(await silent.db.selectFrom('correo').selectAll().execute()).toEqual([])
-    await silent.close()
   })
 
   it.each([
