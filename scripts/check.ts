@@ -35,6 +35,7 @@ const suites: Record<string, Stage[]> = {
       [
         { name: 'build of the web', command: ['npm', 'run', '--silent', 'build'] },
         { name: 'size of first visits', command: ['node', 'scripts/size-budget.ts'] },
+        { name: 'checksum of the verifier page', command: ['node', 'scripts/verifier-sum.ts'] },
       ],
       [
         { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },

@@ -1,6 +1,6 @@
 /**
  * `npm run release`: everything a release consists of, in dist/release. The program as one tar.gz that runs with `node`
- * alone (without tools and without its own Node), its bill of materials, the container image if an engine exists, and
+ * alone (without tools and without its own Node), its bill of materials, the verifier page, the container image if an engine exists, and
  * the SHA-256 of each.
  */
 import { spawnSync } from 'node:child_process'
@@ -53,6 +53,8 @@ removeUnread(join(TREE, 'node_modules'))
 console.log(
   `Installed, with PostgreSQL: ${megabytes(TREE)} MB, and the Node that runs it: ${Math.round(statSync(process.execPath).size / 1e6)} MB`,
 )
+run(ROOT, 'node', 'scripts/verifier-sum.ts')
+cpSync(join(ROOT, 'web/dist/verificador.html'), join(OUT, 'verificador.html'))
 run(OUT, 'tar', '--sort=name', '--owner=0', '--group=0', '--numeric-owner', '-czf', `${NAME}.tar.gz`, NAME)
 const bom = JSON.parse(run(ROOT, 'npm', 'sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'))
 // npm counts as a tool what one workspace needs for its tests and another to run; what was installed is what counts.
