@@ -5,7 +5,6 @@ export const metaAnualMessages = {
   cargar: { refused: 'No se pudieron cargar las metas.' },
   sinVendedores: 'No hay vendedores activos.',
   sinResultados: 'Ningún vendedor coincide con la búsqueda.',
-  exportar: { refused: 'No se pudieron exportar las metas.' },
   anioPasado: 'El año no puede ser anterior al actual.',
 } as const
 

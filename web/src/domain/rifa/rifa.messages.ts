@@ -16,5 +16,4 @@ export const generarMessages = {
   generar: { refused: 'Error servidor', offline: 'Error servidor' },
   precio: { refused: 'No se pudo cambiar el precio.' },
   borrar: { refused: 'No se pudieron borrar los números.' },
-  exportar: { refused: 'No se pudo exportar la lista.' },
 } as const

@@ -15,7 +15,6 @@ export const vendedorMessages = {
   noRegistrado: 'Vendedor no registrado',
   sinArchivo: 'Elegí un archivo CSV.',
   importar: { refused: 'No se pudo importar el archivo.' },
-  exportar: { refused: 'No se pudo exportar la lista de vendedores.' },
 } as const
 
 export const ordenWords: Record<OrdenVendedor, string> = {

@@ -82,5 +82,5 @@ function Outcome({ actos, cabeza, falla, sorteos, sorteosSinActo }: ReplyOf<type
 
 /** Saves the acts that are found as a file for a spreadsheet. */
 export function ExportActs({ filtro }: { filtro: FiltroActos }) {
-  return <ExportCsv write={useExportarAuditoria()} of={{ query: filtro }} sentences={auditoriaMessages.exportar} />
+  return <ExportCsv write={useExportarAuditoria()} of={{ query: filtro }} />
 }

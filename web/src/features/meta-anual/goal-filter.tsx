@@ -58,5 +58,5 @@ export const readGoalOrder = (text: string): OrdenMeta | '' =>
 
 /** Saves the goals of a year as a file for a spreadsheet. */
 export function ExportGoals({ año }: { año: number }) {
-  return <ExportCsv write={useExportarMetas()} of={{ query: { año } }} sentences={metaAnualMessages.exportar} />
+  return <ExportCsv write={useExportarMetas()} of={{ query: { año } }} />
 }

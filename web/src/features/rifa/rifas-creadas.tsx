@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ux } from '#config/ux.ts'
 import { useEnVivo } from '#domain/en-vivo/en-vivo.api.ts'
-import { generarMessages, rifaMessages } from '#domain/rifa/rifa.messages.ts'
+import { rifaMessages } from '#domain/rifa/rifa.messages.ts'
 import { digitsOf } from '#domain/rifa/rifa.rules.ts'
 import { rifaAdminQueries, useExportarRifas } from '#domain/rifa/rifa-admin.api.ts'
 import { adminState } from '#domain/rifa/rifa-admin.rules.ts'
@@ -57,7 +57,7 @@ export function RifasCreadas() {
             </>
           )}
         </QueryView>
-        <ExportCsv kind="quiet" write={useExportarRifas()} of={{ query: {} }} sentences={generarMessages.exportar} />
+        <ExportCsv kind="quiet" write={useExportarRifas()} of={{ query: {} }} />
       </div>
     </Panel>
   )

@@ -74,5 +74,5 @@ export function ImportSellers() {
 
 /** Saves the list of sellers as a file that can be imported again. */
 export function ExportSellers() {
-  return <ExportCsv write={useExportarVendedores()} of={{}} sentences={vendedorMessages.exportar} />
+  return <ExportCsv write={useExportarVendedores()} of={{}} />
 }

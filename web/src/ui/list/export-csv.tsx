@@ -8,12 +8,11 @@ type ExportCsvProps<Asked> = {
   write: UseMutationResult<void, Error, Asked>
   /** The argument of the call. */
   of: Asked
-  sentences: Parameters<typeof toastReply>[0]
 }
 
 /** Saves a list as a CSV file. */
-export function ExportCsv<Asked>({ kind, write: { mutate, isPending }, of, sentences }: ExportCsvProps<Asked>) {
-  const { onError } = toastReply(sentences)
+export function ExportCsv<Asked>({ kind, write: { mutate, isPending }, of }: ExportCsvProps<Asked>) {
+  const { onError } = toastReply({ refused: 'No se pudo exportar la lista.' })
   return (
     <Button kind={kind} icon="download" busy={isPending && 'Exportando...'} onClick={() => mutate(of, { onError })}>
       Exportar CSV
