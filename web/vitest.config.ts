@@ -18,5 +18,6 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     maxWorkers: '100%',
     isolate: false,
+    sequence: { shuffle: { tests: true } },
   },
 })

@@ -1,10 +1,10 @@
 import { accesoApi } from '@talonario/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
+import { fillIn, freshServer, renderScreen } from '../../../test/render-screen.tsx'
 import { shorten } from '../../../test/shorten.ts'
 
-const server = screenServer()
+const server = freshServer()
 
 async function save(texts: Record<string, string>, before?: () => void) {
   const view = await renderScreen(server, '/admin/admin-config', { as: 'admin' })

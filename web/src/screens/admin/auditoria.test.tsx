@@ -4,9 +4,9 @@ import { expect, it } from 'vitest'
 import { linkPending } from '../../../../api/src/modules/sitio/auditoria/auditoria-cadena.service.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../api/test/sold.ts'
-import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
+import { fillIn, freshServer, renderScreen } from '../../../test/render-screen.tsx'
 
-const server = screenServer()
+const server = freshServer()
 const open = (path = '/admin/auditoria') => renderScreen(server, path, { as: 'admin' })
 const acts = () => screen.findByRole('table', { name: 'Actos' })
 const rowsOf = (table: HTMLElement) =>
@@ -15,12 +15,8 @@ const rowsOf = (table: HTMLElement) =>
     .slice(1)
     .map(row => row.textContent)
 
-it('without acts shows so', async () => {
-  await open()
-  expect(await screen.findByText('Todavía no hay nada registrado.')).toBeDefined()
-})
-
-it('lists the acts, latest first, with current names', async () => {
+/** Seven acts of three people. */
+async function sevenActs(): Promise<void> {
   const { db, users } = server.app
   const admin = await server.app.as('admin')
   const raffle = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 3, precio: 1500, premios: ['Una moto'] })
@@ -28,9 +24,18 @@ it('lists the acts, latest first, with current names', async () => {
   await admin.inject({ method: 'POST', url: '/api/sorteo/realizarSorteo', payload: { fechaSorteo: raffle.fecha } })
   const login = { email: 'vendedora@talonario.test', password: 'no es esta' }
   await admin.inject({ method: 'POST', url: '/api/usuario/login', payload: login, headers: { authorization: '' } })
+}
+
+it('without acts shows so', async () => {
+  await open()
+  expect(await screen.findByText('Todavía no hay nada registrado.')).toBeDefined()
+})
+
+it('lists the acts, latest first, with current names', async () => {
+  await sevenActs()
   await open()
   const rows = rowsOf(await acts())
-  const { nombreCompleto } = users.vendedora
+  const { nombreCompleto } = server.app.users.vendedora
   expect(rows[0]).toMatch(new RegExp(`Alguien sin sesión No pudo iniciar sesión${nombreCompleto}motivo: credenciales`))
   expect(rows[1]).toMatch(
     /Administración.*Realizó un sorteo.*Sorteo del 24\.12\.2026fecha: 24\.12\.2026fuente: interna/,
@@ -40,6 +45,7 @@ it('lists the acts, latest first, with current names', async () => {
 })
 
 it('finds what one person did, and what was done to them', async () => {
+  await sevenActs()
   const { user, router } = await open()
   await fillIn(user, { 'Buscar por nombre, email o identificador': 'vendedora@' })
   await waitFor(() => expect(screen.getByText('1 registro')).toBeDefined())
@@ -52,6 +58,7 @@ it('finds what one person did, and what was done to them', async () => {
 })
 
 it('computes the chain again, and shows where it does not hold', async () => {
+  await sevenActs()
   const { db } = server.app
   const { user } = await open()
   await linkPending(db)

@@ -51,6 +51,12 @@ it('of two simultaneous edits the second loses nothing, shows what changed, and 
 })
 
 it('a former text comes back with a click', async () => {
+  const admin = await server.app.as('admin')
+  for (const nombre of ['Rifa Prueba', 'Otra rifa']) {
+    const { version, datos } = await stored()
+    const identidad = { ...datos.identidad, nombre }
+    await admin.call(organizacionApi.guardarOrganizacion, { body: { version, identidad } })
+  }
   const { user } = await open('identidad')
   const before = await screen.findAllByRole('button', { name: 'Volver a esto' })
   await user.click(before[0] as HTMLElement)

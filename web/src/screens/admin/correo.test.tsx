@@ -1,9 +1,9 @@
 import { contactoApi, recuperacionApi } from '@talonario/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
+import { freshServer, renderScreen } from '../../../test/render-screen.tsx'
 
-const server = screenServer()
+const server = freshServer()
 
 const open = () => renderScreen(server, '/admin/correo', { as: 'admin' })
 
@@ -13,9 +13,14 @@ it('without mail shows so, and where mail goes', async () => {
   expect(screen.getByText(/^No hay un servidor de correo configurado/)).toBeDefined()
 })
 
-it('a message is opened with its link, and Back closes it', async () => {
+/** A mail with a link that opens an account. */
+async function askForPassword(): Promise<void> {
   const nobody = await server.app.as('nobody')
   await nobody.call(recuperacionApi.recoverPassword, { body: { email: 'cliente@talonario.test' } })
+}
+
+it('a message is opened with its link, and Back closes it', async () => {
+  await askForPassword()
   const { user, router } = await open()
   const table = await screen.findByRole('table', { name: 'Correos' })
   expect(within(table).getByText('cliente@talonario.test')).toBeDefined()
@@ -30,6 +35,7 @@ it('a message is opened with its link, and Back closes it', async () => {
 })
 
 it('where mail really leaves, a link that opens an account is not shown', async () => {
+  await askForPassword()
   server.app.mailer.salida = 'smtp'
   const { user } = await open()
   expect(await screen.findByText('Los correos salen por el servidor de correo configurado.')).toBeDefined()

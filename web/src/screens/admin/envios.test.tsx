@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../api/test/sold.ts'
-import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
+import { fillIn, freshServer, renderScreen } from '../../../test/render-screen.tsx'
 
-const server = screenServer()
+const server = freshServer()
 
 const open = (path: string) => renderScreen(server, path, { as: 'admin' })
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
@@ -26,6 +26,7 @@ it('numbers are ordered with count, price and day', async () => {
 })
 
 it('numbers are assigned with document and numbers, once however often one clicks', async () => {
+  await makeRaffle(await server.app.as('admin'), { fecha: '2026-12-20', cantidad: 4 })
   const { user } = await open('/admin/rifas/asignar')
   await user.click(await button(/Romina Acosta/))
   await user.click(await button('00001 Libre'))

@@ -1,10 +1,10 @@
 import { datosPersonalesApi, vendedorApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
+import { describe, expect, it } from 'vitest'
+import { freshServer, renderScreen } from '../../../test/render-screen.tsx'
 
-const server = screenServer()
+const server = freshServer()
 
 const open = (page = 1) => renderScreen(server, `/admin/profile?vendedores=${page}`, { as: 'admin' })
 
@@ -37,11 +37,7 @@ const REMOVE = 'Están seguro de que deseas eliminar este usuario?'
 describe('the sellers', () => {
   it('whose invitation works are sent another one only after a question', async () => {
     const csv = 'Nombre;Usuario;Documento;Correo;Teléfono\nEva Paz;eva;6000001;eva@correo.test;099 111 222\n'
-    const { body } = await (await server.app.as('admin')).call(vendedorApi.importarVendedores, { body: { csv } })
-    onTestFinished(async () => {
-      const id = body.invitaciones[0]?._id ?? ''
-      await (await server.app.as('admin')).call(datosPersonalesApi.remove, { params: { id } })
-    })
+    await (await server.app.as('admin')).call(vendedorApi.importarVendedores, { body: { csv } })
     const { user } = await renderScreen(server, '/admin/vendedores', { as: 'admin' })
     const links = () => server.app.db.selectFrom('invitacion').select('token_hash').execute()
     const before = await links()
@@ -113,16 +109,12 @@ describe('the sellers', () => {
       password_hash: '',
     }))
     await db.insertInto('usuario').values(more).execute()
-    try {
-      const { user } = await open(2)
-      await askFor(user, 'Eliminar a Zoe 7', 'Zoe 7')
-      await accept(user, REMOVE, 'Eliminar')
-      await waitFor(async () => expect(await rows()).toHaveLength(10))
-      const list = screen.getByRole('region', { name: 'Vendedores' })
-      await waitFor(() => expect(list.contains(document.activeElement)).toBe(true))
-    } finally {
-      await db.deleteFrom('usuario').where('nombre_completo', 'like', 'Zoe%').execute()
-    }
+    const { user } = await open(2)
+    await askFor(user, 'Eliminar a Zoe 7', 'Zoe 7')
+    await accept(user, REMOVE, 'Eliminar')
+    await waitFor(async () => expect(await rows()).toHaveLength(10))
+    const list = screen.getByRole('region', { name: 'Vendedores' })
+    await waitFor(() => expect(list.contains(document.activeElement)).toBe(true))
   })
 
   it('without a connection the list shows so', async () => {

@@ -1,13 +1,12 @@
 import { rifaApi, ventaApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
+import { freshServer, renderScreen } from '../../../test/render-screen.tsx'
 
-const server = screenServer()
+const server = freshServer()
 const matchMedia = window.matchMedia
-afterEach(async () => {
+afterEach(() => {
   window.matchMedia = matchMedia
-  await server.app.db.deleteFrom('producto').execute()
 })
 
 /** Products with the units sold of each. */

@@ -4,10 +4,19 @@ import { expect, it } from 'vitest'
 import { moveTo } from '../../../../api/test/draw-in-the-past.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { holdNetwork } from '../../../test/network.ts'
-import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
+import { freshServer, renderScreen } from '../../../test/render-screen.tsx'
 import { standAt } from '../../../test/stand-at.ts'
 
-const server = screenServer({ env: { CAMPAIGN_YEAR: '2031' } })
+const server = freshServer({ env: { CAMPAIGN_YEAR: '2031' } })
+
+/** Two draws; of the next one's prizes the second has no description. */
+async function scheduleTwo(): Promise<void> {
+  const admin = await server.app.as('admin')
+  await makeRaffle(admin, { fecha: '2027-01-06', cantidad: 1, premios: ['Después'] })
+  const { premios } = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 1, premios: ['Casa', 'Moto'] })
+  await server.app.db.updateTable('premio').set({ descripcion: '' }).where('id', '=', premios[1]!).execute()
+}
+
 const itemsOf = (list: string) =>
   within(screen.getByRole('list', { name: list }))
     .getAllByRole('listitem')
@@ -43,16 +52,14 @@ it('the next draw shows that the server was not reached, and can be fetched agai
 })
 
 it('the next draw has its day and its prizes; one without a description shows so', async () => {
-  const admin = await server.app.as('admin')
-  await makeRaffle(admin, { fecha: '2027-01-06', cantidad: 1, premios: ['Después'] })
-  const { premios } = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 1, premios: ['Casa', 'Moto'] })
-  await server.app.db.updateTable('premio').set({ descripcion: '' }).where('id', '=', premios[1]!).execute()
+  await scheduleTwo()
   await renderScreen(server, '/landing')
   expect(await screen.findByText('Jueves 24 de diciembre, 21:00')).toBeDefined()
   expect(itemsOf('Premios del próximo sorteo')).toEqual(['1ºCasaEs Casa', '2ºMotoSin descripción disponible'])
 })
 
 it.each([-1, 1])('a clock %i years off changes nothing in the next draw', async years => {
+  await scheduleTwo()
   const now = server.app.clock.now()
   standAt(new Date(now.getTime() + years * 365 * 86_400_000))
   await renderScreen(server, '/landing')
@@ -62,6 +69,7 @@ it.each([-1, 1])('a clock %i years off changes nothing in the next draw', async 
 })
 
 it('the next draw whose hour has gone awaits its draw', async () => {
+  await scheduleTwo()
   moveTo(server.app, '2026-12-25T01:00:00Z')
   await renderScreen(server, '/landing')
   expect(await screen.findByText('Ya pasó su hora: espera su sorteo.')).toBeDefined()
@@ -69,6 +77,7 @@ it('the next draw whose hour has gone awaits its draw', async () => {
 })
 
 it('without anything written it shows the prizes of the next draw, and no other', async () => {
+  await scheduleTwo()
   await server.app.db.deleteFrom('organizacion_version').execute()
   await renderScreen(server, '/landing')
   expect(await screen.findByText('Casa y Moto. Elegí tu número y participá.')).toBeDefined()

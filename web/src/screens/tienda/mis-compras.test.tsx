@@ -3,16 +3,16 @@ import { verificarComprobante } from '@talonario/sorteo/inclusion'
 import { readBoleto } from '@talonario/sorteo/ticket'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { settled } from '../../../../api/test/shop.ts'
-import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
+import { freshServer, renderScreen } from '../../../test/render-screen.tsx'
 import { buy, selling } from '../../../test/shop.ts'
 import { standAt } from '../../../test/stand-at.ts'
 
-const server = screenServer(selling)
+const server = freshServer(selling)
 let idSorteo = ''
-beforeAll(async () => {
+beforeEach(async () => {
   const raffle = { fecha: '2026-12-24', cantidad: 20, precio: 1500, premios: ['Casa'] }
   idSorteo = (await makeRaffle(await server.app.as('admin'), raffle)).idSorteo
   const clienta = await server.app.as('clienta')
@@ -20,6 +20,12 @@ beforeAll(async () => {
   server.app.clock.advance({ minutes: 1 })
   await buy(clienta, [3], 'pendiente')
 })
+
+/** An order that was never paid, after its hold. */
+async function letLapse(): Promise<void> {
+  await buy(await server.app.as('cliente'), [4], 'rechazar')
+  server.app.clock.advance({ minutes: 31 })
+}
 
 describe('one’s purchases', () => {
   it('ask a visitor to sign in', async () => {
@@ -72,8 +78,7 @@ describe('one’s purchases', () => {
   })
 
   it('cannot be paid once the hold has run out', async () => {
-    await buy(await server.app.as('cliente'), [4], 'rechazar')
-    server.app.clock.advance({ minutes: 31 })
+    await letLapse()
     await renderScreen(server, '/mis-compras', { as: 'cliente' })
     expect(await screen.findByText('Vencida')).toBeDefined()
     expect(screen.getByText('Número 00004')).toBeDefined()
@@ -96,11 +101,12 @@ describe('one’s purchases', () => {
     expect((await card('Te devolvemos el dinero'))?.textContent).toContain('Número 00005')
     expect((await card('La está revisando el organizador'))?.textContent).toContain('Número 00006')
     expect(screen.queryByRole('button', { name: 'Seguir con el pago' })).toBeNull()
-    await db.updateTable('compra').set({ estado: 'pagada' }).where('id', '=', review.id).execute()
   })
 })
 
 describe('one’s tickets', () => {
+  const seal = async () =>
+    (await server.app.as('admin')).call(cierreApi.cerrarSorteo, { body: { fechaSorteo: '2026-12-24' } })
   const copied = async (user: UserEvent, numero: string) => {
     await user.click(await screen.findByRole('button', { name: `Copiar código del ${numero}` }))
     return await navigator.clipboard.readText()
@@ -111,25 +117,19 @@ describe('one’s tickets', () => {
     expect(readBoleto(await copied(user, '00002')).numero).toBe(2)
     await user.click(screen.getByRole('button', { name: 'Ver QR del 00002' }))
     expect(await screen.findByRole('img', { name: 'Código QR del 00002' })).toBeDefined()
-    await waitFor(() => expect(screen.getAllByText('Se comprueba cuando cierren las ventas.')).toHaveLength(3))
+    await waitFor(() => expect(screen.getAllByText('Se comprueba cuando cierren las ventas.')).toHaveLength(2))
   })
 
   it('whose code was erased, years later, show where it still is', async () => {
-    const { ci, nombreCompleto } = server.app.users.clienta
-    const bought = server.app.db
-      .updateTable('compra')
-      .where('estado', '=', 'pagada')
-      .where('comprador_ci', 'in', ['', ci])
-    await bought.set({ comprador_nombre: '', comprador_ci: '' }).execute()
+    const erased = { comprador_nombre: '', comprador_ci: '' }
+    await server.app.db.updateTable('compra').set(erased).where('estado', '=', 'pagada').execute()
     await renderScreen(server, '/mis-compras', { as: 'clienta' })
-    expect(await screen.findAllByText('Su código ya no está acá: lo tenés en el mail de tu compra.')).toHaveLength(3)
+    expect(await screen.findAllByText('Su código ya no está acá: lo tenés en el mail de tu compra.')).toHaveLength(2)
     expect(screen.queryByRole('link', { name: /^Comprobar/ })).toBeNull()
-    await bought.set({ comprador_nombre: nombreCompleto, comprador_ci: ci }).execute()
   })
 
   it('lead to their check once the list is sealed, and no server reads the code on the way', async () => {
-    const admin = await server.app.as('admin')
-    await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: '2026-12-24' } })
+    await seal()
     const { user, router } = await renderScreen(server, '/mis-compras', { as: 'clienta' })
     const first = await copied(user, '00001')
     await user.click(await screen.findByRole('link', { name: 'Comprobar el 00001' }))
@@ -140,6 +140,7 @@ describe('one’s tickets', () => {
   })
 
   it('can be kept as a file that is verified without us', async () => {
+    await seal()
     const saved = vi.fn((_file: Blob) => 'blob:comprobante')
     Object.assign(URL, { createObjectURL: saved })
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementationOnce(() => {})
@@ -153,6 +154,7 @@ describe('one’s tickets', () => {
   })
 
   it('that cannot be saved now show so', async () => {
+    await seal()
     const { user } = await renderScreen(server, '/mis-compras', { as: 'clienta' })
     const keep = await screen.findByRole('button', { name: 'Guardar el comprobante del 00002' })
     server.goOffline()
@@ -161,6 +163,7 @@ describe('one’s tickets', () => {
   })
 
   it('are none for a person without paid orders', async () => {
+    await letLapse()
     await renderScreen(server, '/mis-compras', { as: 'cliente' })
     expect(await screen.findByText('Vencida')).toBeDefined()
     expect(screen.queryByRole('list', { name: 'Tus boletos' })).toBeNull()
@@ -176,11 +179,10 @@ it('after the draw each number shows its outcome', async () => {
     .select('rifa.numero')
     .where('posicion', '=', 1)
     .executeTakeFirstOrThrow()
-  const own = numero === 6 ? [6] : [1, 2, 3]
-  await renderScreen(server, '/mis-compras', { as: numero === 6 ? 'vendedor' : 'clienta' })
+  await renderScreen(server, '/mis-compras', { as: 'clienta' })
   const lists = await screen.findAllByRole('list', { name: 'Cómo salieron' })
   const words = lists.flatMap(list => within(list).getAllByRole('listitem')).map(({ textContent }) => textContent)
   expect(words.toSorted()).toEqual(
-    own.map(each => `0000${each}: ${each === numero ? 'Ganaste Casa' : 'No salió'} Ver el sorteo`),
+    [1, 2].map(each => `0000${each}: ${each === numero ? 'Ganaste Casa' : 'No salió'} Ver el sorteo`),
   )
 })

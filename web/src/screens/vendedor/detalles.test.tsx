@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { asignacionApi, metaAnualApi, ventaApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../api/test/sold.ts'
-import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
+import { fillIn, freshServer, renderScreen } from '../../../test/render-screen.tsx'
 import { makeProduct } from '../../../test/shop.ts'
 
-const server = screenServer()
-beforeAll(async () => {
+const server = freshServer()
+beforeEach(async () => {
   const admin = await server.app.as('admin')
   const { db, users } = server.app
   await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 20, precio: 1500 })

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../api/test/sold.ts'
-import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
+import { freshServer, renderScreen } from '../../../test/render-screen.tsx'
 import { makeProduct } from '../../../test/shop.ts'
 
-const server = screenServer()
-beforeAll(async () => {
+const server = freshServer()
+beforeEach(async () => {
   await makeRaffle(await server.app.as('admin'), { fecha: '2026-12-24', cantidad: 5, precio: 1500 })
   await sellNumbers(server.app.db, { numeros: [1, 2], vendedor: server.app.users.vendedora })
 })

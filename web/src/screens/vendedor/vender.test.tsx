@@ -1,13 +1,13 @@
 import { asignacionApi } from '@talonario/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../api/test/sold.ts'
 import { loseAnswers } from '../../../test/network.ts'
-import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
+import { fillIn, freshServer, renderScreen } from '../../../test/render-screen.tsx'
 
-const server = screenServer()
-beforeAll(async () => {
+const server = freshServer()
+beforeEach(async () => {
   const admin = await server.app.as('admin')
   const { db, users } = server.app
   await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 60, precio: 1500 })

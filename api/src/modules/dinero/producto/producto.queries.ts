@@ -1,5 +1,5 @@
 import { fromMinor, type Producto } from '@talonario/contract'
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 
 const onSale = (db: Db) => db.selectFrom('producto').select(productoColumns).where('deleted_at', 'is', null)
@@ -92,14 +92,7 @@ export async function addVendidos(db: Db, compraId: string, signo: 1 | -1): Prom
 /** The columns of a product that the API shows: the one list. */
 const productoColumns = ['id', 'nombre', 'precio', 'descripcion', 'imagen', 'cantidad_vendidos'] as const
 
-type Row = {
-  id: string
-  nombre: string
-  precio: number
-  descripcion: string
-  imagen: string | null
-  cantidad_vendidos: number
-}
+type Row = Pick<Selectable<Database['producto']>, (typeof productoColumns)[number]>
 
 function toProducto(row: Row): Producto {
   const imagen = row.imagen ?? ''
@@ -113,3 +106,9 @@ function toProducto(row: Row): Producto {
     cantidadVendidos: row.cantidad_vendidos,
   }
 }
+
+/** A product as it is sent; its price in minor units. */
+export type ProductoForm = { nombreProducto: string; precio: number; descripcion?: string | undefined }
+
+/** A description that was not sent stays as it is, and is empty in a new product. */
+export const columnsOf = ({ nombreProducto: nombre, ...form }: ProductoForm) => ({ nombre, ...form })

@@ -6,9 +6,6 @@ import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { forgetImagen, prepareImagen, storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
 import * as queries from './producto.queries.ts'
 
-/** Price in minor units. */
-type Form = { nombreProducto: string; precio: number; descripcion?: string | undefined }
-
 /** A page of what is on sale. The first page is there even when nothing is on it. */
 export async function listProductos(
   db: Db,
@@ -21,19 +18,25 @@ export async function listProductos(
 }
 
 /** Puts a product on sale, once a key. Throws CLAVE_REUTILIZADA. */
-export async function altaProducto(db: Db, form: Form, image: Buffer | null, sent: Sent, now: Date): Promise<Producto> {
+export async function altaProducto(
+  db: Db,
+  form: queries.ProductoForm,
+  image: Buffer | null,
+  sent: Sent,
+  now: Date,
+): Promise<Producto> {
   const imagen = await prepareImagen(image, 'producto')
   return makeOnce(db, sent, now, async db => {
-    const columns = { ...toColumns(form), imagen: imagen && (await storeImagen(db, imagen)) }
+    const columns = { ...queries.columnsOf(form), imagen: imagen && (await storeImagen(db, imagen)) }
     const producto = await queries.insertProducto(db, columns)
     await recordActo(db, 'altaProducto', producto._id, { precio: form.precio })
     return producto
   })
 }
 
-export async function modificarProducto(db: Db, id: string, form: Form): Promise<Producto> {
+export async function modificarProducto(db: Db, id: string, form: queries.ProductoForm): Promise<Producto> {
   return inTransaction(db, async db => {
-    const producto = found(await queries.updateProducto(db, id, toColumns(form)))
+    const producto = found(await queries.updateProducto(db, id, queries.columnsOf(form)))
     await recordActo(db, 'modificarProducto', id, { precio: form.precio })
     return producto
   })
@@ -58,13 +61,6 @@ export async function eliminarProducto(db: Db, id: string, now: Date): Promise<v
     await recordActo(db, 'eliminarProducto', id)
   })
 }
-
-/** A description that was not sent stays as it is, and is empty in a new product. */
-const toColumns = (form: Form) => ({
-  nombre: form.nombreProducto,
-  precio: form.precio,
-  descripcion: form.descripcion,
-})
 
 function found(producto: Producto | undefined): Producto {
   if (!producto) throw new AppError('PRODUCTO_NO_ENCONTRADO')

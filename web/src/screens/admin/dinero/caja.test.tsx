@@ -1,12 +1,12 @@
 import { rendicionApi, ventaApi } from '@talonario/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../../api/test/sold.ts'
-import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
+import { freshServer, renderScreen } from '../../../../test/render-screen.tsx'
 
-const server = screenServer()
-beforeAll(async () => {
+const server = freshServer()
+beforeEach(async () => {
   await makeRaffle(await server.app.as('admin'), { fecha: '2026-12-24', cantidad: 5, precio: 1500 })
   await sellNumbers(server.app.db, { numeros: [1, 2], vendedor: server.app.users.vendedora })
   await sellNumbers(server.app.db, { numeros: [3], vendedor: server.app.users.vendedor })
@@ -52,6 +52,8 @@ it('a difference that a later rendición begins with is not offered to be writte
 
 it('what another organiser closed meanwhile is refused in words, though the dialog goes with its row', async () => {
   const admin = await server.app.as('admin')
+  const vendedor = await server.app.as('vendedor')
+  await vendedor.inject({ method: 'POST', url: '/api/caja/presentarRendicion', payload: { contado: 0 } })
   const { user } = await renderScreen(server, '/admin/caja', { as: 'admin' })
   await user.click(await screen.findByRole('button', { name: 'Contar y cerrar' }))
   await user.type(await screen.findByLabelText('¿Cuánto contaste?'), '10')
@@ -72,18 +74,19 @@ it('an amount that cannot be read is refused in its field', async () => {
   expect(await within(dialog).findByText('El tope lleva un importe mayor que cero.')).toBeDefined()
 })
 
-it('a transfer is found by its amount, its day or a name', async () => {
+/** A seller sells a number that is paid by transfer. */
+async function sellByTransfer(numero: number): Promise<void> {
   const { app } = server
   const datosClienteFisico = { nombre: 'Eva Luz', correo: 'eva@correo.test', cedula: '12345678', telefono: '099123456' }
-  for (const [numero, days] of [
-    [4, 0],
-    [5, 2],
-  ] as const) {
-    app.clock.advance({ days })
-    const { id } = await app.db.selectFrom('rifa').select('id').where('numero', '=', numero).executeTakeFirstOrThrow()
-    const body = { rifaId: id, metodoPago: 'transferencia' as const, numeroCuotas: 1, datosClienteFisico }
-    expect((await (await app.as('vendedor')).call(ventaApi.realizarCompraFisica, { body })).status).toBe(200)
-  }
+  const { id } = await app.db.selectFrom('rifa').select('id').where('numero', '=', numero).executeTakeFirstOrThrow()
+  const body = { rifaId: id, metodoPago: 'transferencia' as const, numeroCuotas: 1, datosClienteFisico }
+  expect((await (await app.as('vendedor')).call(ventaApi.realizarCompraFisica, { body })).status).toBe(200)
+}
+
+it('a transfer is found by its amount, its day or a name', async () => {
+  await sellByTransfer(4)
+  server.app.clock.advance({ days: 2 })
+  await sellByTransfer(5)
   const { user } = await renderScreen(server, '/admin/caja', { as: 'admin' })
   const panel = within(await screen.findByRole('region', { name: 'Transferencias por acreditar' }))
   const buscar = await panel.findByRole('searchbox', { name: 'Buscar por importe, fecha o nombre' })
@@ -127,6 +130,7 @@ it('a date to settle by is of the raffle’s clock, and is cancelled after a que
 })
 
 it('a seller’s ledger shows what a sale by transfer still waits for beside the cash', async () => {
+  await sellByTransfer(4)
   const { id } = server.app.users.vendedor
   await renderScreen(server, `/vendedor/caja/${id}`, { as: 'vendedor' })
   const table = await screen.findByRole('table', { name: 'Movimientos' })

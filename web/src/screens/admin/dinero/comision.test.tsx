@@ -1,11 +1,11 @@
-import { comisionApi, enlaceApi, ventaApi } from '@talonario/contract'
+import { comisionApi, compraApi, enlaceApi, ventaApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
-import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
+import { freshServer, renderScreen } from '../../../../test/render-screen.tsx'
 
-const server = screenServer()
-beforeAll(async () => {
+const server = freshServer()
+beforeEach(async () => {
   const admin = await server.app.as('admin')
   await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 5, precio: 1500 })
 })
@@ -19,6 +19,14 @@ const sell = async (numero: number) => {
   const datosClienteFisico = { nombre: 'Eva Luz', correo: 'eva@correo.test', cedula: '12345678', telefono: '099123456' }
   const body = { rifaId: id, metodoPago: 'efectivo' as const, numeroCuotas: 1, datosClienteFisico }
   return (await (await server.app.as('vendedora')).call(ventaApi.realizarCompraFisica, { body })).body.compra._id
+}
+
+/** A sale of 1,500 that earns its seller 150. */
+async function sellWithPlan(): Promise<void> {
+  const body = { activa: true, comprasPropias: true, tramos: [{ desde: 1, tasa: '10' }] }
+  await (await server.app.as('admin')).call(comisionApi.establecerPlan, { body })
+  server.app.clock.advance({ minutes: 1 })
+  await sell(1)
 }
 
 it('an organiser sets a plan; invalid tiers show an error', async () => {
@@ -36,8 +44,7 @@ it('an organiser sets a plan; invalid tiers show an error', async () => {
 })
 
 it('an organiser pays what is pending, once; an amount is read as people write it', async () => {
-  server.app.clock.advance({ minutes: 1 })
-  await sell(1)
+  await sellWithPlan()
   const { user } = await renderScreen(server, '/admin/comision', { as: 'admin' })
   const pay = await screen.findByRole('button', { name: 'Pagar a Romina Acosta' })
   await user.click(pay)
@@ -64,8 +71,10 @@ it('an organiser pays what is pending, once; an amount is read as people write i
 
 it('a seller sees what is earned, why, and that an undone sale is in favour of the organisation', async () => {
   const admin = await server.app.as('admin')
-  const { vendedores } = (await admin.call(comisionApi.totales)).body
-  expect(vendedores.find(({ nombre }) => nombre === 'Romina Acosta')).toMatchObject({ ganada: 150, pagada: 150 })
+  await sellWithPlan()
+  const { id: vendedorId } = server.app.users.vendedora
+  const pago = { vendedorId, monto: '150', medio: 'efectivo' as const }
+  expect((await admin.call(comisionApi.pagarComision, { body: pago })).status).toBe(200)
   await renderScreen(server, '/vendedor/comision', { as: 'vendedora' })
   expect(await screen.findByText('La vendiste en persona')).toBeDefined()
   const { rows } = { rows: await server.app.db.selectFrom('compra').select('id').execute() }
@@ -99,7 +108,10 @@ it('an organiser changes whose sale an order is, with a reason', async () => {
 })
 
 it('sellers see the podium from when an organiser shows it', async () => {
+  const compraId = await sell(2)
   await sell(3)
+  const body = { compraId, vendedorId: server.app.users.vendedor.id, motivo: 'Vendió él' }
+  await (await server.app.as('admin')).call(compraApi.reatribuir, { body })
   const { user, unmount } = await renderScreen(server, '/admin/comision', { as: 'admin' })
   await user.click(await screen.findByRole('button', { name: 'Mostrar el podio' }))
   expect(await screen.findByRole('button', { name: 'Dejar de mostrar el podio' })).toBeDefined()

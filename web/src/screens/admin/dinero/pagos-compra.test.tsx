@@ -12,10 +12,8 @@ import { selling } from '../../../../test/shop.ts'
 import { shorten } from '../../../../test/shorten.ts'
 
 const server = screenServer(selling)
-let fecha: string
 beforeAll(async () => {
-  const raffle = await makeRaffle(await server.app.as('admin'), { fecha: '2026-12-24', cantidad: 30, precio: 1500 })
-  fecha = raffle.fecha
+  await makeRaffle(await server.app.as('admin'), { fecha: '2026-12-24', cantidad: 30, precio: 1500 })
 })
 
 const open = (id: string) => renderScreen(server, `/admin/pagos/${id}`, { as: 'admin' })
@@ -188,7 +186,9 @@ describe('voiding a sale in person', () => {
 })
 
 it('once the draw has closed nothing can be taken back', async () => {
-  const id = await paid([12])
+  const raffle = { fecha: '2027-01-10', cantidad: 1, precio: 1500 }
+  const { fecha, numeros } = await makeRaffle(await server.app.as('admin'), raffle)
+  const id = await paid(numeros)
   const at = server.app.clock.now()
   await server.app.db
     .updateTable('sorteo')

@@ -5,10 +5,10 @@ import { createSimulado } from '../../../../../api/src/outside/simulado/simulado
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { changePayment } from '../../../../../api/test/shop.ts'
 import { sellNumbers } from '../../../../../api/test/sold.ts'
-import { fillIn, renderScreen, screenServer } from '../../../../test/render-screen.tsx'
+import { fillIn, freshServer, renderScreen } from '../../../../test/render-screen.tsx'
 import { buy, selling } from '../../../../test/shop.ts'
 
-const server = screenServer(selling)
+const server = freshServer(selling)
 const open = (path = '/admin/pagos') => renderScreen(server, path, { as: 'admin' })
 const orders = () => screen.findByRole('table', { name: 'Compras' })
 
@@ -26,7 +26,8 @@ it('shows when the server is not reached, and tries again', async () => {
   expect(screen.getAllByRole('button', { name: 'Reintentar' }).length).toBe(2)
 })
 
-it('lists orders of every channel, latest first, with what was bought and how it stands', async () => {
+/** One order of each kind: in person, paid in the shop, waiting for its payment. */
+async function threeOrders(): Promise<void> {
   const { db, clock, users } = server.app
   await makeRaffle(await server.app.as('admin'), { fecha: '2026-12-24', cantidad: 30, precio: 1500 })
   await sellNumbers(db, { numeros: [9], vendedor: users.vendedora, comprador: { nombre: 'Íñigo Peña' } })
@@ -34,6 +35,10 @@ it('lists orders of every channel, latest first, with what was bought and how it
   await buy(await server.app.as('clienta'), [1, 2])
   clock.advance({ minutes: 1 })
   await buy(await server.app.as('cliente'), [3], 'pendiente')
+}
+
+it('lists orders of every channel, latest first, with what was bought and how it stands', async () => {
+  await threeOrders()
   await open()
   const rows = within(await orders())
     .getAllByRole('row')
@@ -47,6 +52,7 @@ it('lists orders of every channel, latest first, with what was bought and how it
 })
 
 it('is filtered by state and by what is searched, in its address', async () => {
+  await threeOrders()
   const { user, router } = await open()
   await user.selectOptions(await screen.findByLabelText('Estado'), 'Pagada')
   await waitFor(() => expect(screen.getByText('2 compras')).toBeDefined())
@@ -60,6 +66,7 @@ it('is filtered by state and by what is searched, in its address', async () => {
 })
 
 it('is filtered by seller, method, draw and day, sorted, and kept as a file', async () => {
+  await threeOrders()
   const { user, router } = await open('/admin/pagos?vendedor=acosta')
   expect(await screen.findByText('1 compra')).toBeDefined()
   await user.clear(screen.getByLabelText('Vendedor: nombre o documento'))
@@ -80,6 +87,7 @@ it('is filtered by seller, method, draw and day, sorted, and kept as a file', as
 
 it('puts what waits for a person on top, with what to do, until it is marked as done', async () => {
   const { db, clock, env } = server.app
+  await makeRaffle(await server.app.as('admin'), { fecha: '2026-12-24', cantidad: 5, precio: 1500 })
   const referencia =
     new URL(await buy(await server.app.as('clienta'), [5])).searchParams.get('external_reference') ?? ''
   const payment = await db

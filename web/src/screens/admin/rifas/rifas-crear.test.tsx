@@ -3,10 +3,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { assign, putOnSale } from '../../../../../api/test/on-sale.ts'
 import { holdNumbers, sellNumbers } from '../../../../../api/test/sold.ts'
 import { holdNetwork, loseAnswers, refuseAll } from '../../../../test/network.ts'
-import { fillIn, renderScreen, screenServer } from '../../../../test/render-screen.tsx'
+import { fillIn, freshServer, renderScreen } from '../../../../test/render-screen.tsx'
 import { shorten } from '../../../../test/shorten.ts'
 
-const server = screenServer()
+const server = freshServer()
 
 const open = () => renderScreen(server, '/admin/rifas/crear', { as: 'admin' })
 const generar = () => screen.getByRole('button', { name: 'Generar' })
@@ -124,6 +124,7 @@ describe('generating', () => {
 
 describe('the list', () => {
   it('shows fifteen numbers with their state, the newest first, and all when it is expanded', async () => {
+    await putOnSale(server.app.db, { cantidad: 2003, fecha: '2026-12-20' })
     const { rifas } = await putOnSale(server.app.db, { cantidad: 20, fecha: '2026-12-30', desde: 2004 })
     await assign(server.app.db, rifas[19]!.id, server.app.users.vendedora)
     await sellNumbers(server.app.db, { numeros: [2022] })
@@ -142,6 +143,7 @@ describe('the list', () => {
   })
 
   it('searches by number and shows when there is none', async () => {
+    await putOnSale(server.app.db, { cantidad: 20, fecha: '2026-12-20' })
     const { user } = await open()
     await user.type(await screen.findByLabelText('Buscar número'), '98765')
     expect(await screen.findByText('No se encontró ninguna rifa. Intenta otro número.')).toBeDefined()

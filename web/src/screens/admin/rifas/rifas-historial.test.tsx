@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../../api/test/sold.ts'
-import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
+import { freshServer, renderScreen } from '../../../../test/render-screen.tsx'
 
-const server = screenServer()
+const server = freshServer()
 const open = () => renderScreen(server, '/admin/rifas/historial', { as: 'admin' })
 
 it('shows that it loads, and that there is nothing', async () => {
@@ -14,11 +14,16 @@ it('shows that it loads, and that there is nothing', async () => {
   expect(await screen.findByText('No se encontraron sorteos realizados en el historial.')).toBeDefined()
 })
 
-it('shows month, year, day and each prize with its number, or Sin número', async () => {
+/** A finished draw whose first prize has a winner. */
+async function draw(): Promise<void> {
   const admin = await server.app.as('admin')
   const { numeros } = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 3, premios: ['Casa', 'Auto'] })
   await sellNumbers(server.app.db, { numeros: numeros.slice(1, 2) })
   await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: '2026-12-01' } })
+}
+
+it('shows month, year, day and each prize with its number, or Sin número', async () => {
+  await draw()
   await open()
   const table = within(await screen.findByRole('table', { name: 'Historial de sorteos' }))
   expect(table.getAllByRole('columnheader').map(head => head.textContent)).toEqual([
@@ -33,6 +38,7 @@ it('shows month, year, day and each prize with its number, or Sin número', asyn
 })
 
 it('a click on a prize shows more about it, Cerrar closes it', async () => {
+  await draw()
   const { user } = await open()
   const prize = await screen.findByRole('button', { name: '00002 Casa' })
   await user.click(prize)
@@ -43,6 +49,7 @@ it('a click on a prize shows more about it, Cerrar closes it', async () => {
 })
 
 it('without a connection shows so and offers a retry', async () => {
+  await draw()
   const { queryClient } = await open()
   await screen.findByRole('table')
   queryClient.setDefaultOptions({ queries: { retry: false } })

@@ -3,14 +3,21 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { refuseAll } from '../../../../test/network.ts'
-import { fillIn, renderScreen, screenServer } from '../../../../test/render-screen.tsx'
+import { fillIn, freshServer, renderScreen } from '../../../../test/render-screen.tsx'
 
-const server = screenServer()
+const server = freshServer()
 
 const open = () => renderScreen(server, '/admin/rifas/premios', { as: 'admin' })
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const told = (sentence: string) => screen.findByRole('dialog', { name: sentence })
 const free = async () => (await (await server.app.as('admin')).call(premioApi.listarPremios)).body.premios
+
+/** Prizes that belong to no draw yet. */
+async function makePrizes(...nombres: string[]): Promise<void> {
+  const admin = await server.app.as('admin')
+  for (const nombre of nombres)
+    await admin.call(premioApi.crearPremio, { body: { nombre, descripcion: `Es ${nombre}` } })
+}
 
 describe('creating a prize', () => {
   it('needs a name and a description', async () => {
@@ -59,6 +66,7 @@ describe('assigning prizes', () => {
   })
 
   it('gives them to the draw in the order they were chosen', async () => {
+    await makePrizes('Moto', 'Tablet')
     const admin = await server.app.as('admin')
     await admin.call(sorteoApi.generarSorteo, { body: { fechaSorteo: '2026-12-20' } })
     const { user } = await open()
@@ -74,9 +82,7 @@ describe('assigning prizes', () => {
   })
 
   it('a second click lets a prize go', async () => {
-    await (await server.app.as('admin')).call(premioApi.crearPremio, {
-      body: { nombre: 'Viaje', descripcion: 'Lejos' },
-    })
+    await makePrizes('Viaje')
     const { user } = await open()
     const viaje = await button(/^Viaje/)
     await user.click(viaje)
@@ -85,22 +91,24 @@ describe('assigning prizes', () => {
     await waitFor(() => expect(viaje.getAttribute('aria-pressed')).toBe('false'))
   })
 
-  const choose = async (user: Awaited<ReturnType<typeof open>>['user']) => {
-    await user.selectOptions(await screen.findByLabelText('Sorteo'), '20.12.2026 · Tablet, Moto')
+  const openAndChoose = async () => {
+    await (await server.app.as('admin')).call(sorteoApi.generarSorteo, { body: { fechaSorteo: '2026-12-20' } })
+    await makePrizes('Viaje')
+    const { user } = await open()
+    await user.selectOptions(await screen.findByLabelText('Sorteo'), '20.12.2026 · Sin premios')
     await user.click(await button(/^Viaje/))
+    return user
   }
 
   it('a lost connection is an alert', async () => {
-    const { user } = await open()
-    await choose(user)
+    const user = await openAndChoose()
     server.goOffline()
     await user.click(await button('Asignar Premios'))
     expect(await told('Hubo un problema al asignar los premios.')).toBeDefined()
   })
 
   it('the refusal of the server is an alert', async () => {
-    const { user } = await open()
-    await choose(user)
+    const user = await openAndChoose()
     await server.app.db.updateTable('sorteo').set({ estado: 'cancelado' }).execute()
     await user.click(await button('Asignar Premios'))
     expect(await told('No hay un sorteo agendado para esa fecha.')).toBeDefined()
@@ -108,6 +116,7 @@ describe('assigning prizes', () => {
 })
 
 it('a free prize is deleted after a yes', async () => {
+  await makePrizes('Viaje')
   const { user } = await open()
   await user.click(await button('Eliminar Viaje'))
   const dialog = await told('¿Eliminar el premio «Viaje»?')

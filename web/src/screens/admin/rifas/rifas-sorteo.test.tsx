@@ -1,16 +1,19 @@
+import { type BodyOf, sorteoApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { moveTo } from '../../../../../api/test/draw-in-the-past.ts'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../../api/test/sold.ts'
 import { holdNetwork } from '../../../../test/network.ts'
-import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
+import { freshServer, renderScreen } from '../../../../test/render-screen.tsx'
 import { standAt } from '../../../../test/stand-at.ts'
 
-const server = screenServer()
+const server = freshServer()
 
 const open = () => renderScreen(server, '/admin/rifas/sorteo', { as: 'admin' })
 const day = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
+const schedule = async (body: BodyOf<typeof sorteoApi.generarSorteo>) =>
+  (await server.app.as('admin')).call(sorteoApi.generarSorteo, { body })
 const agendar = () => screen.findByRole('button', { name: 'Agendar Sorteo' })
 
 describe('scheduling', () => {
@@ -68,6 +71,7 @@ describe('scheduling', () => {
   })
 
   it('shows in the card why the server refuses', async () => {
+    await schedule({ fechaSorteo: '2026-11-30' })
     const { user } = await open()
     await user.click(await day('lunes 30 de noviembre de 2026, día de sorteo'))
     await user.click(await agendar())
@@ -95,6 +99,7 @@ describe('cancelling', () => {
   })
 
   it('happens only after a yes', async () => {
+    await schedule({ fechaSorteo: '2026-11-30' })
     const { user } = await open()
     await cancel(user, '30.11.2026', 'Cancelar')
     expect(screen.getByText('30.11.2026')).toBeDefined()
@@ -151,6 +156,15 @@ describe('where the entropy comes from', () => {
   })
 
   it('can be changed while nothing is sold', async () => {
+    const loteria = {
+      nombre: 'Quiniela nocturna',
+      fecha: '2026-12-26',
+      hora: '21:15',
+      cifras: 'los 20 premios',
+      cantidad: '20',
+      digitos: '3',
+    }
+    await schedule({ fechaSorteo: '2026-12-26', fuente: 'loteria', loteria })
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Cambiar cómo se sortea el 26.12.2026' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Cómo se sortea el 26.12.2026' }))
@@ -165,6 +179,8 @@ describe('where the entropy comes from', () => {
   })
 
   it('stays as it was published once a number is sold', async () => {
+    const { numeros } = await makeRaffle(await server.app.as('admin'), { fecha: '2026-12-20', cantidad: 2 })
+    await sellNumbers(server.app.db, { numeros: numeros.slice(0, 1) })
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Cambiar cómo se sortea el 20.12.2026' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Cómo se sortea el 20.12.2026' }))

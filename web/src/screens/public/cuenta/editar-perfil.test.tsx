@@ -2,10 +2,10 @@ import { cuentaApi } from '@talonario/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { sessionStore } from '#lib/session.ts'
-import { fillIn, renderScreen, screenServer } from '../../../../test/render-screen.tsx'
+import { fillIn, freshServer, renderScreen } from '../../../../test/render-screen.tsx'
 import { shorten } from '../../../../test/shorten.ts'
 
-const server = screenServer()
+const server = freshServer()
 
 /** What the server keeps of the account. */
 async function stored(name: 'cliente' | 'clienta' | 'vendedora') {

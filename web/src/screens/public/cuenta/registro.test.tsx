@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { fillIn, renderScreen, screenServer } from '../../../../test/render-screen.tsx'
+import { fillIn, freshServer, renderScreen } from '../../../../test/render-screen.tsx'
 
-const server = screenServer()
+const server = freshServer()
 
 const person = {
   'Nombre de usuario': 'nadia',
@@ -67,7 +67,7 @@ describe('registration', () => {
   })
 
   it('a name that is taken gets the sentence of the server', async () => {
-    await register({ Email: 'otra@correo.test', 'Documento (CI)': '51234567' })
+    await register({ 'Nombre de usuario': server.app.users.cliente.nombreUsu })
     expect(await screen.findByText('El nombre de usuario ya está en uso.')).toBeDefined()
   })
 

@@ -1,4 +1,4 @@
-import { resultadoApi } from '@talonario/contract'
+import { consultaApi, resultadoApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sendPending } from '../../../../../api/src/modules/sitio/correo/correo.service.ts'
@@ -22,9 +22,10 @@ beforeAll(async () => {
   await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: drawn.fecha } })
 })
 
-/** The screen's address in the latest mail. */
+/** The screen's address, as it is mailed. */
 async function mailed(): Promise<string> {
   const { db, mailer, clock } = server.app
+  await (await server.app.as('nobody')).call(consultaApi.pedirConsulta, { body: { email: EMAIL } })
   await sendPending(db, mailer, clock.now)
   return /https?:\/\/[^/]+(\/mis-numeros\/\S+)/.exec(mailer.sent.at(-1)?.texto ?? '')?.[1] ?? ''
 }

@@ -1,8 +1,8 @@
 import { createECDH } from 'node:crypto'
-import { cierreApi, funcionApi } from '@talonario/contract'
+import { cierreApi, funcionApi, resultadoApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { preparePush } from '../../../../../api/src/modules/resultado/aviso/aviso-push.service.ts'
 import { advanceFunciones } from '../../../../../api/src/modules/resultado/resultado/resultado-funcion.service.ts'
 import { openStream } from '../../../../../api/test/live-stream.ts'
@@ -10,16 +10,16 @@ import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../../api/test/sold.ts'
 import { heardOf, listenLive } from '../../../../test/event-source.ts'
 import { holdNetwork, stopPolls } from '../../../../test/network.ts'
-import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
+import { freshServer, renderScreen } from '../../../../test/render-screen.tsx'
 import { standAt } from '../../../../test/stand-at.ts'
 
-const server = screenServer()
+const server = freshServer()
 let idSorteo = ''
 const FAST = 3 * 60_000
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/prueba'
 const PICTURE = `${'a'.repeat(64)}.webp`
 
-beforeAll(async () => {
+beforeEach(async () => {
   const admin = await server.app.as('admin')
   const raffle = await makeRaffle(admin, { fecha: '2026-11-21', cantidad: 3, premios: ['Casa', 'Auto'] })
   idSorteo = raffle.idSorteo
@@ -71,6 +71,12 @@ async function expectDeviceReminded(user: UserEvent): Promise<void> {
 const watch = async () => {
   standAt(new Date(server.app.clock.now().getTime() + FAST))
   await renderScreen(server, `/sorteo/${idSorteo}/vivo`)
+}
+/** The draw was carried out some minutes ago. */
+async function finish(): Promise<void> {
+  const admin = await server.app.as('admin')
+  await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: '2026-11-21' } })
+  server.app.clock.advance({ minutes: 5 })
 }
 const said = (sentence: string | RegExp) => screen.findByText(sentence, { selector: '[role=status]' })
 /** Time passes on every clock. */
@@ -168,7 +174,7 @@ describe('the live draw', () => {
   })
 
   it('shows late viewers all winners at once, and the way to verify them', async () => {
-    server.app.clock.advance({ minutes: 5 })
+    await finish()
     await watch()
     expect(await said('El sorteo terminó.')).toBeDefined()
     const places = within(screen.getAllByRole('list').at(-1)!)
@@ -179,6 +185,7 @@ describe('the live draw', () => {
   })
 
   it('can be seen again', async () => {
+    await finish()
     await watch()
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: 'Ver la repetición' }))
