@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/transaction.ts'
 import { putOnSale, saleOf } from '../../../../test/on-sale.ts'
-import { forFile, testApp } from '../../../../test/test-app.ts'
+import { forFile, forTest, testApp } from '../../../../test/test-app.ts'
 import { findSaldo } from './caja.queries.ts'
 import type { LineaDeAsiento } from './caja.rules.ts'
 import { postAsiento } from './caja.service.ts'
@@ -196,11 +196,14 @@ describe('a sale in person', () => {
 })
 
 it('an announced transfer is found by its amount, its day or a name, also behind a thousand others', async () => {
+  const t = forTest(await testApp())
+  const { rifas } = await putOnSale(t.db, { cantidad: 2 })
+  const vendedor = t.users.vendedor.id
   const datosClienteFisico = {
     ...{ nombre: 'Zulma Peña', correo: 'zulma@correo.test', cedula: '12345678', telefono: '099123456' },
   }
   const announce = async () => {
-    const body = { rifaId: ids.pop()!, metodoPago: 'transferencia' as const, numeroCuotas: 1, datosClienteFisico }
+    const body = { rifaId: rifas.pop()!.id, metodoPago: 'transferencia' as const, numeroCuotas: 1, datosClienteFisico }
     return (await (await t.as('vendedor')).call(ventaApi.realizarCompraFisica, { body })).body.compra._id
   }
   const first = await announce()
