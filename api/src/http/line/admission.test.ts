@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { admitRequests, PATIENCE } from './admission.ts'
@@ -86,6 +87,18 @@ describe('one connection', () => {
     expect(begun).toBeLessThan(5)
     await until(() => atWork <= 4)
     expect(await quick()).toMatch(/^HTTP\/1.1 200/)
+  })
+
+  it('of an address that is cut off again and again is not accepted for a while', async () => {
+    PATIENCE.cutMs = 4_000
+    const cut = Array.from({ length: 10 }, () => dial('127.0.0.3'))
+    await Promise.all(cut.map(socket => once(socket, 'connect')))
+    for (const socket of cut) socket.write(ask('/work').repeat(500))
+    await Promise.all(cut.map(socket => once(socket.resume(), 'close')))
+    await once(dial('127.0.0.3').resume(), 'close')
+    expect(await quick()).toMatch(/^HTTP\/1.1 200/)
+    const again = () => Promise.race([quick('127.0.0.3'), delay(100, '')])
+    await expect.poll(again, { timeout: 20_000 }).toMatch(/^HTTP\/1.1 200/)
   })
 
   it('that does not read its replies is made no more of them, and is dropped', async () => {

@@ -14,10 +14,14 @@ export const PATIENCE = {
   stalledMs: 15_000,
   /** From a request's arrival to the end of its reply, also for one who reads a byte at a time. */
   longestMs: 240_000,
+  /** How long a cut connection counts against its address. */
+  cutMs: 1_000,
 }
 
 /** Requests of one connection that wait for their replies: browsers send one at a time, and who sends more than this is cut off. */
 const MOST_PIPELINED = 16
+/** Connections of one address that are cut off in `cutMs` before it gets no new ones: what is sent at once is parsed all the same. */
+const MOST_CUT = 10
 
 /** Connections of one address besides live streams: two hundred browsers behind one carrier open six each. */
 const CONNECTIONS_EACH = 2_000
@@ -30,8 +34,15 @@ type Connection = {
   onEnd: Set<() => void>
   /** Requests without a whole reply. */
   asked: number
+  address: string
   /** Whether part of a body is still to come. */
   receives: boolean
+}
+
+type Watched = {
+  connections: Map<Socket, Connection>
+  /** Those cut off lately, by address. */
+  cut: Map<string, number>
 }
 
 const line = { inAll: Number.POSITIVE_INFINITY, longest: 20_000, refusal: 'SERVIDOR_OCUPADO' } as const
@@ -77,19 +88,29 @@ export function admitRequests(app: FastifyInstance, env: Limits): void {
       socket.setTimeout(PATIENCE.silentMs)
     })
   })
-  watchConnections(app.server, env, connections)
-  cutPipelines(app.server, connections)
+  const cut = new Map<string, number>()
+  watchConnections(app.server, env, { connections, cut })
+  cutPipelines(app.server, { connections, cut })
 }
 
 /** Before anything is made of a request: thousands of them fit into one packet. */
-function cutPipelines(server: Server, connections: Map<Socket, Connection>): void {
+function cutPipelines(server: Server, { connections, cut }: Watched): void {
+  const count = (address: string, by: number) => {
+    const left = (cut.get(address) ?? 0) + by
+    if (left > 0) cut.set(address, left)
+    else cut.delete(address)
+  }
   const serve = server.listeners('request') as RequestListener[]
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
     const { socket } = request
     if (socket.destroyed) return
     const connection = connections.get(socket)
-    if (connection && ++connection.asked > MOST_PIPELINED) return void socket.destroy()
+    if (connection && ++connection.asked > MOST_PIPELINED) {
+      count(connection.address, 1)
+      setTimeout(() => count(connection.address, -1), PATIENCE.cutMs).unref()
+      return void socket.destroy()
+    }
     if (connection) response.once('close', () => connection.asked--)
     for (const listener of serve) listener.call(server, request, response)
   })
@@ -99,15 +120,16 @@ const isLive = (request: FastifyRequest) =>
   request.routeOptions.url === '/api/rifa/enVivo' && String(request.headers.accept).includes('text/event-stream')
 
 /** Ends silent connections and those beyond an address' share; a proxy in front has none. */
-function watchConnections(server: Server, env: Limits, connections: Map<Socket, Connection>): void {
+function watchConnections(server: Server, env: Limits, { connections, cut }: Watched): void {
   const perAddress = new Map<string, number>()
   server.maxConnections = CONNECTIONS + env.EN_VIVO_MAXIMO
   server.on('connection', (socket: Socket) => {
     const address = addressOf(socket.remoteAddress ?? '')
     const there = (perAddress.get(address) ?? 0) + 1
     if (!env.TRUST_PROXY && there > CONNECTIONS_EACH + env.EN_VIVO_POR_DIRECCION) return void socket.destroy()
+    if ((cut.get(address) ?? 0) >= MOST_CUT) return void socket.destroy()
     perAddress.set(address, there)
-    const connection: Connection = { onEnd: new Set(), asked: 0, receives: false }
+    const connection: Connection = { onEnd: new Set(), asked: 0, address, receives: false }
     connections.set(socket, connection)
     socket.once('close', () => {
       connections.delete(socket)

@@ -69,6 +69,8 @@ export function qrTrazo(
 /** A drawing as a picture, `pixeles` wide. */
 export async function drawPng({ ancho, alto, trazos }: Dibujo, pixeles: number): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
+  // No drawing is made twice.
+  sharp.cache(false)
   const size = `width="${pixeles}" height="${Math.round((pixeles * alto) / ancho)}" viewBox="0 0 ${ancho} ${alto}"`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${trazos.map(toSvg).join('')}</svg>`
   return await sharp(Buffer.from(svg)).png({ palette: true, colours: 64, effort: 3 }).toBuffer()
