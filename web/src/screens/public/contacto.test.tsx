@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
+import { fillIn, freshServer, renderScreen } from '../../../test/render-screen.tsx'
 import { shorten } from '../../../test/shorten.ts'
 
-const server = screenServer({ env: { CONTACT_EMAIL: 'hola@talonario.test' } })
+const server = freshServer({ env: { CONTACT_EMAIL: 'hola@talonario.test' } })
 
 async function write(texts: Record<string, string>, before?: () => void) {
   const view = await renderScreen(server, '/contacto')

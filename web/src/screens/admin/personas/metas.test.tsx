@@ -1,12 +1,13 @@
+import { metaAnualApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../../api/test/sold.ts'
 import { refuseAll } from '../../../../test/network.ts'
-import { fillIn, renderScreen, screenServer } from '../../../../test/render-screen.tsx'
+import { fillIn, freshServer, renderScreen } from '../../../../test/render-screen.tsx'
 
-const server = screenServer()
+const server = freshServer()
 
 const open = (search = '') => renderScreen(server, `/admin/gestion-metas-anuales${search}`, { as: 'admin' })
 const guardar = (user: UserEvent, name: string) =>
@@ -78,6 +79,11 @@ describe('a goal', () => {
 
 describe('the goals of many', () => {
   it('are searched and sorted in the address, and kept as a file', async () => {
+    const admin = await server.app.as('admin')
+    const { numeros } = await makeRaffle(admin, { fecha: '2026-12-20', cantidad: 3 })
+    await sellNumbers(server.app.db, { numeros, vendedor: server.app.users.vendedora })
+    const meta = { userId: server.app.users.vendedora.id, metaVentas: 8, año: 2026 }
+    await admin.call(metaAnualApi.establecer, { body: meta })
     const { user, router } = await open()
     await user.selectOptions(await screen.findByLabelText('Orden'), 'Mayor progreso')
     await waitFor(async () => expect(await names()).toEqual(['Romina Acosta', 'Diego Pereyra']))

@@ -3,9 +3,9 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../../api/test/sold.ts'
-import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
+import { freshServer, renderScreen } from '../../../../test/render-screen.tsx'
 
-const server = screenServer()
+const server = freshServer()
 
 it('the price of unsold numbers and the last numbers themselves are put right', async () => {
   const admin = await server.app.as('admin')
@@ -32,6 +32,7 @@ it('the price of unsold numbers and the last numbers themselves are put right', 
 
 it('new numbers go on after those of draws carried out, which the list leaves out', async () => {
   const admin = await server.app.as('admin')
+  await makeRaffle(admin, { fecha: '2027-02-20', cantidad: 1 })
   const { numeros } = await makeRaffle(admin, { fecha: '2027-01-02', cantidad: 2, premios: ['Casa'] })
   const [first = 0, last = 0] = numeros
   await sellNumbers(server.app.db, { numeros: [first] })

@@ -1,9 +1,9 @@
 import { recuperacionApi } from '@talonario/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { fillIn, renderScreen, screenServer } from '../../../../test/render-screen.tsx'
+import { fillIn, freshServer, renderScreen } from '../../../../test/render-screen.tsx'
 
-const server = screenServer()
+const server = freshServer()
 
 async function recover(email: string, before?: () => void) {
   const view = await renderScreen(server, '/recover-pass')

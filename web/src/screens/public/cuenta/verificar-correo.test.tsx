@@ -1,9 +1,10 @@
+import { verificacionApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { verificationToken } from '../../../../../api/test/verified.ts'
-import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
+import { freshServer, renderScreen } from '../../../../test/render-screen.tsx'
 
-const server = screenServer()
+const server = freshServer()
 
 /** In the database, and in the data stored at the log-in. */
 async function unverified() {
@@ -51,6 +52,7 @@ it('the link of the mail asks a visitor to sign in, and comes back', async () =>
 
 it('a press confirms the address, and the reminder goes', async () => {
   await unverified()
+  await (await server.app.as('cliente')).call(verificacionApi.reenviarVerificacion)
   const token = await verificationToken(server.app.db, 'cliente@talonario.test')
   const { user } = await renderScreen(server, `/verificar-correo/${token}`, { as: 'cliente' })
   await user.click(await screen.findByRole('button', { name: 'Confirmar mi correo' }))
