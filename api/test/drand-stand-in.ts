@@ -1,13 +1,14 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { QUICKNET } from '@talonario/sorteo/chain'
 import { horaDeRonda, rondaDesde } from '@talonario/sorteo/round'
+import { signRound } from '../../sorteo/test/beacon-key.ts'
 import vectors from '../../sorteo/test/vectors.json' with { type: 'json' }
 import type { Clock } from '../src/outside/clock.ts'
 import { listenOn } from './free-port.ts'
 
 /**
  * A drand relay over real HTTP: `/{chain}/public/{round}` with the published rounds of the vectors, each from its
- * instant on by the given clock, and settings for all that a relay can do wrong.
+ * instant on by the given clock, its latest round signed with TEST_KEY, and settings for all that a relay can do wrong.
  */
 export type Relay = {
   url: string
@@ -41,7 +42,7 @@ export async function startRelay({ clock }: { clock: Clock }): Promise<Relay> {
     const round = asked === 'latest' ? latestBy(clock) : Number(asked)
     if (asked !== 'latest') relay.asked.push(round)
     if (relay.fault) return misbehave(response, relay.fault, round)
-    if (asked === 'latest') return send(response, 200, { round })
+    if (asked === 'latest') return send(response, 200, { round, signature: signRound(round) })
     const known = published(round)
     if (!known) return send(response, 404, { error: 'no such round' })
     const isOut = clock.now().getTime() >= horaDeRonda(known.round)

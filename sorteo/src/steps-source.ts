@@ -161,8 +161,12 @@ function checkExtracto({ cierre }: Caso, { numeros, enlace }: De<'loteria'>): Ha
   if (programa.fuente !== 'loteria') return falla('No se agendó un sorteo oficial.')
   const texto = textoDelExtracto(programa.oficial, numeros).split('\n').slice(1).join('; ')
   const pocas = cifrasOf(numeros) < CIFRAS_SUFICIENTES
-  return bienSalvo(`Compará con el extracto oficial, ${enlace}: ${texto}.`, [
-    ...(pocas ? [`Son menos de ${CIFRAS_SUFICIENTES} cifras y eso deja pocos resultados posibles.`] : []),
-    ...(programa.oficial.forma ? [] : [SIN_FORMA]),
-  ])
+  // Only the reader can compare: whoever enters the figures could enter others.
+  return aviso(
+    [
+      ...(pocas ? [`Son menos de ${CIFRAS_SUFICIENTES} cifras y eso deja pocos resultados posibles.`] : []),
+      ...(programa.oficial.forma ? [] : [SIN_FORMA]),
+      `Los números los cargó quien organiza: compará con el extracto oficial, ${enlace}: ${texto}.`,
+    ].join(' '),
+  )
 }

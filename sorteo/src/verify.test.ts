@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { boletosOf, casoOf, firmaOf, SECRETO } from '../test/casos.ts'
+import { boletosOf, casoOf, EXTRACTO, firmaOf, SECRETO } from '../test/casos.ts'
 import { MANIPULACIONES } from '../test/manipulaciones.ts'
 import { estadosSegunPython, segunPython } from '../test/python.ts'
 import version1 from '../test/version-1.json' with { type: 'json' }
@@ -57,11 +57,18 @@ describe('an honest proof', () => {
     })
   })
 
+  it('of a lottery shows the figures to compare, which only the organiser vouches for', () => {
+    const paso = verificar(pruebaOf('loteria')).pasos.find(({ clave }) => clave === 'entropia')
+    expect(paso?.estado).toBe('aviso')
+    expect(paso?.detalle).toContain(`https://loteria.example/extracto`)
+    expect(paso?.detalle).toContain(`numeros=${EXTRACTO.join(' ')}`)
+  })
+
   it('gets the same warnings in the second implementation, which leaves the signature open', () => {
     const avisos = FUENTES.map(fuente =>
       verificar(pruebaOf(fuente)).pasos.flatMap(({ clave, estado }) => (estado === 'aviso' ? [clave] : [])),
     )
-    expect(avisos).toEqual([[], ['tiempos'], ['entropia'], ['entropia']])
+    expect(avisos).toEqual([[], ['tiempos', 'entropia'], ['entropia'], ['entropia']])
     const dichos = estadosSegunPython(FUENTES.map(pruebaOf))
     expect(dichos.map(({ aviso }) => aviso)).toEqual(avisos)
     expect(dichos.map(({ pendiente }) => pendiente)).toEqual([['entropia'], [], [], []])
@@ -74,11 +81,11 @@ const VERSIONES = [
     vectores: version1,
     avisos: [[], ['tiempos', 'entropia', 'semilla'], ['entropia', 'semilla'], ['entropia']],
   },
-  { version: 2, vectores: version2, avisos: [[], ['tiempos'], ['entropia'], ['entropia']] },
+  { version: 2, vectores: version2, avisos: [[], ['tiempos', 'entropia'], ['entropia'], ['entropia']] },
   {
     version: 3,
     vectores: version3,
-    avisos: [['tiempos'], ['tiempos'], ['tiempos', 'entropia'], ['tiempos', 'entropia']],
+    avisos: [['tiempos'], ['tiempos', 'entropia'], ['tiempos', 'entropia'], ['tiempos', 'entropia']],
   },
 ]
 

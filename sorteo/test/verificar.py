@@ -544,7 +544,8 @@ class Verificacion:
             return "lo atestigua el escribano, no un cálculo"
         pocas = "son menos de 20 cifras: hay pocos resultados posibles" if len("".join(self.entropia["numeros"])) < 20 else ""
         suelta = "" if self.decide()["oficial"].get("forma") else "no se selló cuántos números ni de cuántas cifras"
-        return "; ".join(aviso for aviso in (pocas, suelta) if aviso)
+        cargados = f"los cargó quien organiza: compará con el extracto oficial, {self.entropia['enlace']}: {' '.join(self.entropia['numeros'])}"
+        return "; ".join(aviso for aviso in (pocas, suelta, cargados) if aviso)
 
     def cambios(self):
         historia = self.cierre.get("historia")

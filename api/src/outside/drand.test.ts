@@ -1,5 +1,6 @@
 import { QUICKNET } from '@talonario/sorteo/chain'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { signRound, TEST_KEY } from '../../../sorteo/test/beacon-key.ts'
 import vectors from '../../../sorteo/test/vectors.json' with { type: 'json' }
 import { type Fault, type Relay, startRelay } from '../../test/drand-stand-in.ts'
 import { TestClock } from '../../test/test-app.ts'
@@ -66,5 +67,17 @@ describe('the beacon', () => {
     expect(await beacon().firma(34_156_632)).toBeNull()
     await Promise.all([first.close(), second.close()])
     expect(await beacon().firma(1000)).toBeNull()
+  })
+
+  it('believes of the latest round only what is signed', async () => {
+    const { ultimas } = drandBeacon([first.url, second.url], { attemptMs: 1_000, latestKey: TEST_KEY })
+    const [honest = 0, same] = await ultimas()
+    expect(same).toBe(honest)
+    for (const lie of [{ round: honest + 1 }, { round: honest + 1, signature: signRound(honest) }, { round: 1.5 }]) {
+      first.fault = { kind: 'body', body: JSON.stringify(lie) }
+      expect(await ultimas()).toEqual([honest])
+    }
+    first.fault = null
+    expect(await beacon().ultimas()).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts'
 export type Beacon = {
   /** The signature of a round (hexadecimal, 48 bytes), verified; null while no relay returns a valid one. Never throws. */
   firma(ronda: number): Promise<string | null>
-  /** The latest round reported by each relay that answers, unverified, for comparing clocks. Never throws. */
+  /** The latest round of each relay that answers with its signature, for comparing clocks. Never throws. */
   ultimas(): Promise<number[]>
 }
 
@@ -22,9 +22,12 @@ const LARGEST_ANSWER = 10_000
 
 /**
  * quicknet over HTTP relays (`/{chain}/public/{round}`, https://docs.drand.love), asked one after another until one
- * returns a valid signature: a relay that is down or lies does no harm.
+ * returns a valid signature: a relay that is down or lies does no harm. `latestKey`: under which the latest round is signed.
  */
-export function drandBeacon(relays: readonly string[], { attemptMs = 4_000 }: { attemptMs?: number } = {}): Beacon {
+export function drandBeacon(
+  relays: readonly string[],
+  { attemptMs = 4_000, latestKey = QUICKNET.clavePublica }: { attemptMs?: number; latestKey?: string } = {},
+): Beacon {
   return {
     async firma(ronda) {
       for (const relay of relays) {
@@ -35,7 +38,10 @@ export function drandBeacon(relays: readonly string[], { attemptMs = 4_000 }: { 
     },
     async ultimas() {
       const answers = await Promise.all(relays.map(relay => askRelay(relay, 'latest', attemptMs)))
-      return answers.flatMap(({ round }) => (Number.isSafeInteger(round) ? [Number(round)] : []))
+      return answers.flatMap(({ round, signature }) => {
+        const isRound = typeof round === 'number' && typeof signature === 'string'
+        return isRound && firmaValida(round, signature, { clavePublica: latestKey }) ? [round] : []
+      })
     },
   }
 }

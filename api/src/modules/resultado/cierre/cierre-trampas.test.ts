@@ -6,6 +6,7 @@ import { sealStoredSecrets } from '#modules/campania/sorteo/sorteo-fuente.servic
 import { closeBeforeOfficial } from '#modules/resultado/cierre/cierre.service.ts'
 import { drandBeacon } from '#outside/drand.ts'
 import { createSimulado, type Simulado } from '#outside/simulado/simulado.ts'
+import { TEST_KEY } from '../../../../../sorteo/test/beacon-key.ts'
 import { type Relay, startRelay } from '../../../../test/drand-stand-in.ts'
 import { FECHA, makeDraw, moveTo, testAppOf2023 } from '../../../../test/draw-in-the-past.ts'
 import { rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
@@ -156,7 +157,7 @@ describe('closing a draw that the beacon decides', () => {
 
   it('is refused when the round that would decide is out, whatever the latest is said to be', async () => {
     const otro = await startRelay(app)
-    app.beacon.ultimas = drandBeacon([otro.url]).ultimas
+    app.beacon.ultimas = drandBeacon([otro.url], { latestKey: TEST_KEY }).ultimas
     expect(await cerrar()).toMatchObject({ status: 409, body: { code: 'RONDA_PUBLICADA' } })
     await otro.close()
   })
@@ -217,7 +218,7 @@ describe('closing a draw that an official lottery decides', () => {
 async function testAppOf2023Con(relay: Relay): Promise<TestApp> {
   const opened = await testApp({
     env: { CAMPAIGN_YEAR: '2023' },
-    parts: () => ({ beacon: drandBeacon([relay.url], { attemptMs: 3_000 }) }),
+    parts: () => ({ beacon: drandBeacon([relay.url], { attemptMs: 3_000, latestKey: TEST_KEY }) }),
   })
   moveTo(opened, '2023-08-23T15:49:24.000Z')
   return opened

@@ -59,7 +59,7 @@ describe('a draw by an official lottery', () => {
       numeros: ['04512', '33001', '98123', '00045', '77120'],
       enlace: 'https://loteria.example/1',
     })
-    expect(await judge(nobody, idSorteo)).toEqual({ falla: null, python: null, avisos: ['tiempos'] })
+    expect(await judge(nobody, idSorteo)).toEqual({ falla: null, python: null, avisos: ['tiempos', 'entropia'] })
     expect((await extracto({ cifras: '1 2 3' })).body.message).toBe('Este sorteo ya fue realizado.')
   })
 

@@ -212,7 +212,11 @@ describe('after 72 hours without the beacon', () => {
     await look()
     expect((await resultado(idSorteo)).estado).toBe('cerrado')
     expect((await extracto()).status).toBe(200)
-    expect(await judge(nobody, idSorteo)).toEqual({ falla: null, python: null, avisos: ['fuente', 'tiempos'] })
+    expect(await judge(nobody, idSorteo)).toEqual({
+      falla: null,
+      python: null,
+      avisos: ['fuente', 'tiempos', 'entropia'],
+    })
   })
 
   it('a schedule without a fallback keeps waiting, and takes the round however late', async () => {
