@@ -332,6 +332,9 @@ const tienda: Record<string, MakeSample> = {
   'entrega.misEntregas': seller,
   'entrega.confirmarEntrega': byAdmin(async shop => ({ body: { id: await entregaOf(shop), contado: 10 } })),
   'entrega.rechazarEntrega': byAdmin(async shop => ({ body: { id: await entregaOf(shop), motivo: 'No llegó' } })),
+  'entrega.rechazarEntregas': byAdmin(async shop => ({
+    body: { vendedor: shop.users.vendedora.id, ids: [await entregaOf(shop)], motivo: 'No llegaron' },
+  })),
   'entrega.recibo': async shop => ({ ...(await seller(shop)), params: { id: await confirmada(shop) } }),
   'entrega.comprobarRecibo': async shop => ({ params: { id: await confirmada(shop) } }),
   'rendicion.presentarRendicion': async shop => {

@@ -100,6 +100,7 @@ export const ACCIONES = {
   declararEntrega: 'entrega',
   confirmarEntrega: 'entrega',
   rechazarEntrega: 'entrega',
+  rechazarEntregas: 'usuario',
   presentarRendicion: 'rendicion',
   cerrarRendicion: 'rendicion',
   devolverRendicion: 'rendicion',

@@ -36,6 +36,14 @@ export const entregaForm = z.object({
 /** A count: never filled in beforehand. */
 export const conteoForm = z.object({ id: f.id, contado: f.importe(0.01, 'Escribí lo que contaste.') })
 export const rechazoForm = z.object({ id: f.id, motivo: f.motivo })
+const ELEGIDAS = 'Elegí entregas de un solo vendedor.'
+export const rechazosForm = z.object({
+  vendedor: f.id,
+  ids: z
+    .array(f.id, { error: ELEGIDAS })
+    .check(z.minLength(1, ELEGIDAS), z.maxLength(limits.entregasPorContar, ELEGIDAS)),
+  motivo: f.motivo,
+})
 
 export const entregaApi = {
   declararEntrega: {
@@ -47,7 +55,7 @@ export const entregaApi = {
     multipart: entregaForm,
     reply: z.object({ entrega, message: z.string() }),
     idempotent: true,
-    errors: ['IMAGEN_INVALIDA', 'IMAGEN_GRANDE', 'CLAVE_REUTILIZADA'],
+    errors: ['IMAGEN_INVALIDA', 'IMAGEN_GRANDE', 'CLAVE_REUTILIZADA', 'DEMASIADAS_ENTREGAS'],
   },
   misEntregas: {
     method: 'GET',
@@ -60,7 +68,7 @@ export const entregaApi = {
     method: 'GET',
     path: '/caja/entregasDeclaradas',
     access: ['admin'],
-    summary: 'Hand-ins to confirm, oldest first.',
+    summary: 'Hand-ins to confirm: the oldest of each seller first, then the second of each, and so on.',
     reply: z.object({ entregas: z.array(entrega) }),
   },
   confirmarEntrega: {
@@ -79,6 +87,15 @@ export const entregaApi = {
     summary: 'The hand-in did not come.',
     body: rechazoForm,
     reply: z.object({ entrega, message: z.string() }),
+    errors: ['ENTREGA_NO_ENCONTRADA', 'ENTREGA_RESUELTA', 'UNO_MISMO'],
+  },
+  rechazarEntregas: {
+    method: 'POST',
+    path: '/caja/rechazarEntregas',
+    access: ['admin'],
+    summary: 'Several hand-ins of one seller did not come: all of them are rejected, or none.',
+    body: rechazosForm,
+    reply: z.object({ message: z.string() }),
     errors: ['ENTREGA_NO_ENCONTRADA', 'ENTREGA_RESUELTA', 'UNO_MISMO'],
   },
   recibo: {

@@ -178,6 +178,7 @@ export const errors = {
   PAGO_EN_DISPUTA: [409, 'El pago está en disputa: se resuelve en la cuenta de Mercado Pago.'],
   REEMBOLSO_SIN_PROVEEDOR: [409, 'El medio con el que se pagó no está configurado: devolvé el dinero a mano.'],
   ENTREGA_NO_ENCONTRADA: [404, 'No se encontró la entrega.'],
+  DEMASIADAS_ENTREGAS: [409, 'Ya hay {maximo} entregas tuyas por contar: esperá a que la organización las cuente.'],
   ENTREGA_RESUELTA: [409, 'Esta entrega ya se confirmó o se rechazó.'],
   RENDICION_NO_ENCONTRADA: [404, 'No se encontró la rendición.'],
   RENDICION_ABIERTA: [409, 'Ya presentaste una rendición: esperá a que la cierren.'],

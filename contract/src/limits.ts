@@ -14,6 +14,8 @@ export const limits = {
   rifasLimiteMaximo: 100_000,
   /** Numbers per request of the organiser's lists. */
   rifasPorLista: 1_000,
+  /** Hand-ins of one seller that wait to be counted: more of them would only hide the others'. */
+  entregasPorContar: 20,
   /** Announced transfers in one reply. */
   transferenciasPorLista: 1_000,
   /** Numbers the organiser's lists show until they are expanded. */

@@ -118,6 +118,7 @@ export const accionWords: Record<Accion, string> = {
   declararEntrega: 'Declaró una entrega',
   confirmarEntrega: 'Confirmó una entrega',
   rechazarEntrega: 'Rechazó una entrega',
+  rechazarEntregas: 'Rechazó las entregas de un vendedor',
   presentarRendicion: 'Presentó una rendición',
   cerrarRendicion: 'Cerró una rendición',
   devolverRendicion: 'Devolvió una rendición',

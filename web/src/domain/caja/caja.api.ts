@@ -36,6 +36,7 @@ const touched = ['caja']
 export const useDeclararEntrega = () => useSendFormOnce(entregaApi.declararEntrega, touched)
 export const useConfirmarEntrega = () => useSend(entregaApi.confirmarEntrega, touched)
 export const useRechazarEntrega = () => useSend(entregaApi.rechazarEntrega, touched)
+export const useRechazarEntregas = () => useSend(entregaApi.rechazarEntregas, touched)
 export const usePresentarRendicion = () => useSend(rendicionApi.presentarRendicion, touched)
 export const useCerrarRendicion = () => useSend(rendicionApi.cerrarRendicion, touched)
 export const useDevolverRendicion = () => useSend(rendicionApi.devolverRendicion, touched)

@@ -7,6 +7,7 @@ import {
   useDevolverRendicion,
   usePerdonarDiferencia,
   useRechazarEntrega,
+  useRechazarEntregas,
 } from '#domain/caja/caja.api.ts'
 import { cajaMessages } from '#domain/caja/caja.messages.ts'
 import { metodoWords } from '#domain/compra/compra.messages.ts'
@@ -18,23 +19,28 @@ import { RendicionRow } from './own-papers.tsx'
 
 const MEDIOS = { efectivo: 'Caja de la organización', banco: 'Banco' }
 
-/** Hand-ins to count. */
+/** Hand-ins to count; of who has several, all can be rejected at the first. */
 export function HandInsToConfirm() {
+  const query = useQuery(cajaQueries.entregas())
+  const bySeller = Map.groupBy(query.data ?? [], ({ vendedor }) => vendedor.id)
   return (
     <QueryPanel
       title="Entregas por confirmar"
-      query={useQuery(cajaQueries.entregas())}
+      query={query}
       rows={2}
       height={80}
       {...cajaMessages.saldos}
       empty="No hay entregas por confirmar."
     >
-      {entrega => <ToConfirm entrega={entrega} />}
+      {entrega => {
+        const suyas = bySeller.get(entrega.vendedor.id) ?? []
+        return <ToConfirm entrega={entrega} juntas={suyas[0] === entrega ? suyas : []} />
+      }}
     </QueryPanel>
   )
 }
 
-function ToConfirm({ entrega }: { entrega: Entrega }) {
+function ToConfirm({ entrega, juntas }: { entrega: Entrega; juntas: readonly Entrega[] }) {
   const { _id: id, vendedor, monto, medio, fecha, nota, imagen, repetida } = entrega
   return (
     <div className="stack gap-1 grow">
@@ -68,8 +74,28 @@ function ToConfirm({ entrega }: { entrega: Entrega }) {
           write={useRechazarEntrega()}
           toBody={({ motivo = '' }) => ({ id, motivo })}
         />
+        {juntas.length > 1 && <RejectAll entregas={juntas} vendedor={vendedor} />}
       </div>
     </div>
+  )
+}
+
+type RejectAllProps = { entregas: readonly Entrega[]; vendedor: Entrega['vendedor'] }
+
+function RejectAll({ entregas, vendedor }: RejectAllProps) {
+  const ids = entregas.map(({ _id }) => _id)
+  return (
+    <AskAction
+      button={`Rechazar las ${ids.length}`}
+      kind="quiet"
+      title={`Rechazar las ${ids.length} entregas de ${vendedor.nombre}`}
+      schema={motivoForm}
+      fields={[{ name: 'motivo', label: 'Motivo', is: 'reason', hint: 'El mismo para todas.' }]}
+      confirm="Rechazar todas"
+      danger
+      write={useRechazarEntregas()}
+      toBody={({ motivo = '' }) => ({ vendedor: vendedor.id, ids, motivo })}
+    />
   )
 }
 

@@ -59,9 +59,11 @@ export const listEntregasOf = (db: Db, vendedorId: string) =>
     .limit(100)
     .execute()
 
+/** In turns: the oldest of each seller, the second of each …, so that one seller's hide nobody's. */
 export const listDeclaradas = (db: Db) =>
   select(db)
     .where('entrega.estado', '=', 'declarada')
+    .orderBy(sql`row_number() over (partition by entrega.vendedor_id order by declarada_at, entrega.id)`)
     .orderBy('declarada_at')
     .orderBy('entrega.id')
     .limit(500)
@@ -82,6 +84,24 @@ export async function confirmEntrega(
       resuelta_por = ${usuarioId} from tomada where entrega.id = tomada.id returning entrega.id`.execute(db)
   return rows.length === 1
 }
+
+/** How many of a person's hand-ins wait to be counted. */
+export async function countDeclaradas(db: Db, vendedorId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from entrega where vendedor_id = ${vendedorId} and estado = 'declarada'`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Those of the hand-ins that are this seller's, locked in one order. */
+export const lockEntregasOf = (db: Db, vendedorId: string, ids: readonly string[]) =>
+  db
+    .selectFrom('entrega')
+    .select(['id', 'estado'])
+    .where('vendedor_id', '=', vendedorId)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 
 export async function rejectEntrega(
   db: Db,

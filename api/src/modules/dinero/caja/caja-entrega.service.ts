@@ -1,17 +1,20 @@
-import { AppError, type Entrega, fromMinor, type Usuario } from '@talonario/contract'
+import { AppError, type Entrega, fromMinor, limits, type Usuario } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { makeOnce, type Sent } from '#http/once.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { prepareImagen, storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
+import { lockCaja } from './caja.queries.ts'
 import type { Firma } from './caja.rules.ts'
 import { postAsiento, requireAnother } from './caja.service.ts'
 import {
   confirmEntrega,
+  countDeclaradas,
   type FilaDeEntrega,
   findEntrega,
   insertEntrega,
+  lockEntregasOf,
   rejectEntrega,
 } from './caja-entrega.queries.ts'
 
@@ -38,7 +41,7 @@ export const toRecibo = (recibo: number | null) => (recibo === null ? '' : `R-${
 
 type Form = { monto: number; medio: 'efectivo' | 'banco'; nota?: string | undefined }
 
-/** Declares a seller's hand-in, once a key. Nothing is posted until it is counted. Throws CLAVE_REUTILIZADA. */
+/** Declares a seller's hand-in, once a key. Nothing is posted until it is counted. Throws CLAVE_REUTILIZADA, DEMASIADAS_ENTREGAS. */
 export async function declararEntrega(
   db: Db,
   caller: Usuario,
@@ -47,6 +50,9 @@ export async function declararEntrega(
 ): Promise<Entrega> {
   const imagen = await prepareImagen(image, 'producto')
   return makeOnce(db, { caller, key }, now, async db => {
+    await lockCaja(db, caller.id)
+    const maximo = limits.entregasPorContar
+    if ((await countDeclaradas(db, caller.id)) >= maximo) throw new AppError('DEMASIADAS_ENTREGAS', { maximo })
     const id = await insertEntrega(db, {
       vendedor_id: caller.id,
       monto,
@@ -121,6 +127,23 @@ export async function rechazarEntrega(
     if (!(await rejectEntrega(db, { id, nota: motivo, usuarioId, now }))) throw new AppError('ENTREGA_RESUELTA')
     await recordActo(db, 'rechazarEntrega', id)
     return requireEntrega(db, id)
+  })
+}
+
+/** Rejects hand-ins of one seller for one reason, all or none. Throws ENTREGA_NO_ENCONTRADA, ENTREGA_RESUELTA, UNO_MISMO. */
+export async function rechazarEntregas(
+  db: Db,
+  { vendedor, ids, motivo }: { vendedor: string; ids: readonly string[]; motivo: string },
+  { usuarioId, now }: Firma,
+): Promise<number> {
+  return inTransaction(db, async db => {
+    await requireAnother(db, usuarioId, vendedor)
+    const suyas = await lockEntregasOf(db, vendedor, ids)
+    if (suyas.length < new Set(ids).size) throw new AppError('ENTREGA_NO_ENCONTRADA')
+    if (suyas.some(({ estado }) => estado !== 'declarada')) throw new AppError('ENTREGA_RESUELTA')
+    for (const { id } of suyas) await rejectEntrega(db, { id, nota: motivo, usuarioId, now })
+    await recordActo(db, 'rechazarEntregas', vendedor, { entregas: suyas.map(({ id }) => id), motivo })
+    return suyas.length
   })
 }
 

@@ -3,7 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { listDeclaradas, listEntregasOf } from './caja-entrega.queries.ts'
-import { confirmarEntrega, declararEntrega, rechazarEntrega, toEntrega } from './caja-entrega.service.ts'
+import {
+  confirmarEntrega,
+  declararEntrega,
+  rechazarEntrega,
+  rechazarEntregas,
+  toEntrega,
+} from './caja-entrega.service.ts'
 import { actaDeRendicion, comprobarRecibo, reciboPdf } from './caja-papel.service.ts'
 import { cancelarLiquidacion, crearLiquidacion, liquidaciones, misLiquidaciones } from './caja-plazo.service.ts'
 import { listPresentadas, listRendicionesOf, listUltimas } from './caja-rendicion.queries.ts'
@@ -36,6 +42,11 @@ export function rendicionRoutes(app: FastifyInstance, deps: RouteDeps): void {
     entrega: await rechazarEntrega(db, body, firma(caller.id)),
     message: 'La entrega quedó rechazada.',
   }))
+
+  mount(app, deps, entregaApi.rechazarEntregas, async ({ caller, body }) => {
+    const rechazadas = await rechazarEntregas(db, body, firma(caller.id))
+    return { message: rechazadas === 1 ? 'La entrega quedó rechazada.' : `Quedaron rechazadas ${rechazadas} entregas.` }
+  })
 
   mount(app, deps, entregaApi.recibo, async ({ params, caller }) => await reciboPdf(db, params.id, caller, env))
 

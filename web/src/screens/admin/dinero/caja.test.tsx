@@ -1,4 +1,4 @@
-import { rendicionApi, ventaApi } from '@talonario/contract'
+import { entregaApi, rendicionApi, ventaApi } from '@talonario/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
@@ -63,6 +63,23 @@ it('what another organiser closed meanwhile is refused in words, though the dial
   await user.click(screen.getByRole('button', { name: 'Cerrar la rendición' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await screen.findByText('Esta rendición ya se cerró o se devolvió.')).toBeDefined()
+})
+
+it('the hand-ins of one seller are rejected together, from the first of them', async () => {
+  const vendedora = await server.app.as('vendedora')
+  for (const monto of ['100', '200'])
+    await vendedora.call(entregaApi.declararEntrega, { form: { monto, medio: 'efectivo' } })
+  const { user } = await renderScreen(server, '/admin/caja', { as: 'admin' })
+  await user.click(await screen.findByRole('button', { name: 'Rechazar las 2' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Rechazar las 2 entregas de Romina Acosta' })
+  await user.type(within(dialog).getByLabelText('Motivo'), 'No llegaron')
+  await user.click(within(dialog).getByRole('button', { name: 'Rechazar todas' }))
+  expect(await screen.findByText('No hay entregas por confirmar.')).toBeDefined()
+  const { entregas } = (await vendedora.call(entregaApi.misEntregas)).body
+  expect(entregas.map(({ estado, nota }) => [estado, nota])).toEqual([
+    ['rechazada', 'No llegaron'],
+    ['rechazada', 'No llegaron'],
+  ])
 })
 
 it('an amount that cannot be read is refused in its field', async () => {
