@@ -93,6 +93,8 @@ const OUTCOME: Record<string, 'refused' | 'public' | 'own' | 'bearer'> = {
   'caja.ajustar vendedor': 'refused',
   'entrega.confirmarEntrega id': 'refused',
   'entrega.rechazarEntrega id': 'refused',
+  'entrega.rechazarEntregas vendedor': 'refused',
+  'entrega.rechazarEntregas ids': 'refused',
   'entrega.recibo id': 'refused',
   'entrega.comprobarRecibo id': 'public',
   'rendicion.cerrarRendicion id': 'refused',
