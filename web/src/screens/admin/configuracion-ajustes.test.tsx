@@ -3,9 +3,9 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { PASSWORD } from '../../../../api/src/demo/people.ts'
 import { codeAt } from '../../../../api/test/authenticator.ts'
-import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
+import { fillIn, freshServer, renderScreen } from '../../../test/render-screen.tsx'
 
-const server = screenServer({ env: { VENTA_LIBRE: 'no' } })
+const server = freshServer({ env: { VENTA_LIBRE: 'no' } })
 const open = (group: string) => renderScreen(server, `/admin/configuracion?ver=${group}`, { as: 'admin' })
 const now = () => server.app.clock.now().getTime()
 

@@ -1,10 +1,10 @@
 import { organizacionApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, expect, it } from 'vitest'
-import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
+import { beforeEach, expect, it } from 'vitest'
+import { freshServer, renderScreen } from '../../../test/render-screen.tsx'
 
-const server = screenServer()
-beforeAll(async () => {
+const server = freshServer()
+beforeEach(async () => {
   await server.app.db.updateTable('campania').set({ estado: 'borrador' }).execute()
   await server.app.db.deleteFrom('organizacion_version').execute()
 })
