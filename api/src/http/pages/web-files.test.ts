@@ -98,6 +98,7 @@ describe('the page', () => {
   })
 
   it('shows a change a moment later, and the last state while the data cannot be read', async () => {
+    const earlier = look
     look = { ...look, resumen: 'Otra cosa.' }
     await vi.waitFor(async () => expect((await get('/landing')).body).toContain('content="Otra cosa."'), 10_000)
     broken = true
@@ -108,6 +109,8 @@ describe('the page', () => {
     }, 10_000)
     expect((await get('/')).body).toContain('content="Otra cosa."')
     broken = false
+    look = earlier
+    await vi.waitFor(async () => expect((await get('/landing')).body).not.toContain('Otra cosa.'), 10_000)
   })
 
   it('has a manifest for installing it on a telephone', async () => {
