@@ -116,8 +116,9 @@ describe('what an organiser decides', () => {
   })
 
   it('names the variable of the installation that stands against it', async () => {
+    const production = { NODE_ENV: 'production', DRAW_SOURCE: 'drand', MP_BASE_URL: 'http://pagos.example' }
     const deps: Deps = {
-      ...{ db: t.db, env: sameEnv({ NODE_ENV: 'production', MP_BASE_URL: 'http://pagos.example' }), clock: t.clock },
+      ...{ db: t.db, env: sameEnv(production), clock: t.clock },
       ...{ mailer: new TestMailer(), beacon: t.beacon, payments: null },
     }
     await expect(guardarAjustes(deps, t.users.admin, { codigo: code(), ajustes: CREDENTIALS })).rejects.toThrow(
