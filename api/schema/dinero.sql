@@ -437,7 +437,7 @@ create trigger rendicion_no_se_vacia before truncate on rendicion execute functi
 -- close of the next one, which begins with it. Decided under the lock of the person's `cuenta`, so that it is the first.
 create table diferencia_fin (
   rendicion_id uuid primary key references rendicion (id),
-  asiento_id bigint unique references asiento (id),
+  asiento_id bigint references asiento (id),
   siguiente_id uuid unique references rendicion (id),
   check (num_nonnulls(asiento_id, siguiente_id) = 1)
 );

@@ -258,6 +258,26 @@ describe('a rendición', () => {
     await expect(forgiven).rejects.toMatchObject({ code: 'RF006' })
   })
 
+  it('closes after a hand-in that ended the difference of the one before, and ends with it too', async () => {
+    const [uno, dos] = await give('vendedora', 2)
+    const present = async () =>
+      (await vendedora.call(rendicionApi.presentarRendicion, { body: { contado: 0 } })).body.rendicion._id
+    const close = (id: string) =>
+      admin.call(rendicionApi.cerrarRendicion, { body: { id, contado: 900, medio: 'efectivo' } })
+    await sell(vendedora, uno!.id)
+    const first = await present()
+    await close(first)
+    await sell(vendedora, dos!.id)
+    const second = await present()
+    const paid = await declare('vendedora', 10_000)
+    await admin.call(entregaApi.confirmarEntrega, { body: { id: paid, contado: 100 } })
+    expect((await close(second)).status).toBe(200)
+    for (const id of [first, second]) {
+      const { body } = await admin.call(rendicionApi.perdonarDiferencia, { body: { id, motivo: 'Lo perdió' } })
+      expect(body.code).toBe('DIFERENCIA_PASADA')
+    }
+  })
+
   it('whose difference went on to a later one, or was handed in, is not written off again', async () => {
     const [uno] = await give('vendedora')
     await sell(vendedora, uno!.id)
