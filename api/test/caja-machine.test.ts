@@ -238,7 +238,8 @@ async function world() {
       const of = sellerOf(who)
       if (of.removed || chance > 0) return
       of.removed = true
-      await api.remove(of.usuario.id, admin, { env: { LOCALE: t.env.LOCALE, CURRENCY: t.env.CURRENCY }, now })
+      const env = { LOCALE: t.env.LOCALE, CURRENCY: t.env.CURRENCY }
+      await api.remove(of.usuario.id, admin, { env, motivo: 'x', now })
       of.counted = 0
     },
     async plan({ activa, comprasPropias, from, first, later }) {

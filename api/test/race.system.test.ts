@@ -130,7 +130,7 @@ describe('a seller’s end and a sale of theirs', () => {
       .transaction()
       .execute(db => realizarCompraFisica(db, t.env, vendedor, saleOf(rifaId), { key: null, now }))
     await untilSomebodyWaits(t.db)
-    const end = t.db.transaction().execute(db => remove(db, vendedor.id, admin, { env: t.env, now }))
+    const end = t.db.transaction().execute(db => remove(db, vendedor.id, admin, { env: t.env, motivo: 'Se fue', now }))
     await untilSomebodyWaits(t.db, 2)
     await draw.release()
     const done = await Promise.allSettled([sale, end])
@@ -153,7 +153,7 @@ describe('a seller’s end and a sale of theirs', () => {
       const nueva = { ...orderOf(cliente.id), canal: 'online' as const, usuarioId: cliente.id, lineas }
       await insertCompras(db, [nueva], { now: NOW, hasta: new Date(NOW.getTime() + 600_000) })
     })
-    const end = remove(t.db, cliente.id, admin, { env: t.env, now: t.clock.now() })
+    const end = remove(t.db, cliente.id, admin, { env: t.env, motivo: undefined, now: t.clock.now() })
     await Promise.race([end, untilSomebodyWaits(t.db)])
     await checkout.release()
     await end

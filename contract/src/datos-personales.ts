@@ -6,7 +6,8 @@ import { usuario } from './usuario.ts'
 export const buscarPersonaQuery = z.object({ buscar: f.texto('Escribí un email o un documento.', 254) })
 
 /** The app's own screen always asks for the password; other clients send nothing. */
-export const logicDeleteForm = z.object({ currentPassword: z.optional(f.passwordActual) })
+export const bajaForm = z.object({ motivo: z.optional(f.motivo) })
+export const logicDeleteForm = z.extend(bajaForm, { currentPassword: z.optional(f.passwordActual) })
 
 /** Required by the app's own screen before it ends an account. */
 export const borrarCuentaForm = z.object({ currentPassword: f.passwordActual })
@@ -62,10 +63,12 @@ export const datosPersonalesApi = {
     method: 'DELETE',
     path: '/usuario/remove/:id',
     access: ['admin'],
-    summary: 'End an account: personal data erased, unsold assigned numbers released, sales kept.',
+    summary:
+      'End an account: personal data erased, unsold assigned numbers released, sales kept. Of one with a balance the reason is required.',
     params: porId,
+    body: bajaForm,
     reply: z.object({ message: z.string() }),
-    errors: ['USUARIO_NO_ENCONTRADO', 'UNO_MISMO', 'ULTIMO_ADMIN'],
+    errors: ['USUARIO_NO_ENCONTRADO', 'UNO_MISMO', 'ULTIMO_ADMIN', 'BAJA_SIN_MOTIVO'],
   },
   logicDelete: {
     method: 'DELETE',
@@ -75,7 +78,14 @@ export const datosPersonalesApi = {
     params: porId,
     body: logicDeleteForm,
     reply: z.object({ message: z.string() }),
-    errors: ['SIN_PERMISO', 'PASSWORD_ACTUAL', 'USUARIO_NO_ENCONTRADO', 'ULTIMO_ADMIN', 'DEMASIADOS_INTENTOS'],
+    errors: [
+      'SIN_PERMISO',
+      'PASSWORD_ACTUAL',
+      'USUARIO_NO_ENCONTRADO',
+      'ULTIMO_ADMIN',
+      'BAJA_SIN_MOTIVO',
+      'DEMASIADOS_INTENTOS',
+    ],
   },
 } as const satisfies Record<string, Endpoint>
 

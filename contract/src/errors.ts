@@ -194,6 +194,7 @@ export const errors = {
     409,
     'Todavía hay cuentas sin rendir (saldo: {saldo}): hay que cerrarlas antes de eliminar la cuenta.',
   ],
+  BAJA_SIN_MOTIVO: [409, 'Tiene cuentas sin rendir (saldo: {saldo}): escribí por qué se dan por perdidas.'],
   VENTA_NO_ANULABLE: [409, 'Solo se anulan ventas en persona.'],
   CLAVE_EN_CURSO: [409, 'Este pedido ya se está procesando. Esperá un momento.'],
   PEDIDO_LENTO: [408, 'El pedido tardó demasiado en llegar. Probá de nuevo.'],

@@ -38,8 +38,13 @@ export const useChangeStatus = () =>
 /** Puts right what was typed wrong about a seller. */
 export const useCorregirVendedor = () => useSend(vendedorApi.corregirVendedor, touched)
 
+/** `motivo`: why the balance of a seller is written off; without it the server asks for one with BAJA_SIN_MOTIVO. */
 export const useRemoveUsuario = () =>
-  useWrite((id: string) => call(datosPersonalesApi.remove, { params: { id } }), touched)
+  useWrite(
+    ({ id, motivo }: { id: string; motivo?: string }) =>
+      call(datosPersonalesApi.remove, { params: { id }, body: { motivo } }),
+    touched,
+  )
 
 /** Opens an account for every row of a file, or for none. */
 export const useImportarVendedores = () =>

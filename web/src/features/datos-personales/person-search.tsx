@@ -5,7 +5,7 @@ import { datosQueries, useExportarDatos } from '#domain/datos-personales/datos-p
 import { datosMessages } from '#domain/datos-personales/datos-personales.messages.ts'
 import { useRemoveUsuario } from '#domain/vendedor/vendedor.api.ts'
 import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
-import { sentenceOf } from '#lib/api-error.ts'
+import { ApiError, sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -65,7 +65,7 @@ function FoundPerson({ user, onDeleted }: { user: Usuario; onDeleted: () => void
       confirmLabel: 'Eliminar',
       danger: true,
     })
-    if (yes) remove.mutate(user.id, { onSuccess: onDeleted })
+    if (yes) remove.mutate({ id: user.id }, { onSuccess: onDeleted })
   }
   return (
     <div className="stack">
@@ -78,6 +78,9 @@ function FoundPerson({ user, onDeleted }: { user: Usuario; onDeleted: () => void
         ]}
       />
       {error && <Note tone="bad">{sentenceOf(error, datosMessages.noDescargados)}</Note>}
+      {error instanceof ApiError && error.code === 'BAJA_SIN_MOTIVO' && (
+        <p className="muted">{datosMessages.conSaldo}</p>
+      )}
       <div className="row wrap-lines gap-2">
         <Button icon="download" busy={download.isPending && 'Preparando...'} onClick={() => download.mutate(user.id)}>
           Descargar sus datos

@@ -1,12 +1,13 @@
-import { corregirVendedorForm, type Usuario } from '@talonario/contract'
+import { corregirVendedorForm, motivoForm, type Usuario } from '@talonario/contract'
+import { useState } from 'react'
 import { useChangeStatus, useCorregirVendedor, useRemoveUsuario } from '#domain/vendedor/vendedor.api.ts'
 import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
-import { brokenServer, reasonOf, sentenceOf } from '#lib/api-error.ts'
+import { ApiError, brokenServer, reasonOf, sentenceOf } from '#lib/api-error.ts'
 import { classNames } from '#lib/class-names.ts'
 import { Button, IconButton } from '#ui/base/button.tsx'
 import { alert, confirm } from '#ui/feedback/dialogs.ts'
 import { toastSuccess } from '#ui/feedback/toast.ts'
-import { AskAction } from '#ui/form/ask-action.tsx'
+import { AskAction, AskDialog } from '#ui/form/ask-action.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import styles from './vendedor.module.css'
 
@@ -15,14 +16,13 @@ type SellerActionsProps = { user: Usuario; onRemoved: () => void }
 /** Lets a seller in or out, or ends the account. */
 export function SellerActions({ user, onRemoved }: SellerActionsProps) {
   const status = useStatusChange(user)
-  const removal = useRemoval(user, onRemoved)
   return (
     <span className={classNames(styles.sellerActions, 'row')}>
       <Button busy={status.busy && 'Cambiando...'} onClick={status.ask}>
         Cambiar estado <VisuallyHidden>{`de ${user.nombreCompleto}`}</VisuallyHidden>
       </Button>
       <CorrectSeller user={user} />
-      <IconButton icon="trash" label={`Eliminar a ${user.nombreCompleto}`} onClick={removal} />
+      <Removal user={user} onRemoved={onRemoved} />
     </span>
   )
 }
@@ -46,24 +46,51 @@ function useStatusChange({ id, nombreCompleto, estado }: Usuario) {
   return { busy: isPending, ask }
 }
 
-function useRemoval({ id, nombreCompleto }: Usuario, onRemoved: () => void) {
-  const { mutate } = useRemoveUsuario()
-  return async () => {
+/** Ends the account; of a seller with a balance it asks for the reason it is written off for. */
+function Removal({ user: { id, nombreCompleto }, onRemoved }: SellerActionsProps) {
+  const [owed, setOwed] = useState('')
+  const { mutateAsync, isPending, error } = useRemoveUsuario()
+  const remove = async (motivo?: string) => {
+    const reply = await mutateAsync({ id, motivo })
+    setOwed('')
+    toastSuccess(reply.message)
+    onRemoved()
+    return reply
+  }
+  const ask = async () => {
     const sure = await confirm(vendedorMessages.confirmarBorrado, {
       detail: `Se borran los datos de ${nombreCompleto} y se liberan sus números sin vender. Sus ventas se conservan.`,
       confirmLabel: 'Eliminar',
       danger: true,
     })
     if (!sure) return
-    mutate(id, {
-      onSuccess: ({ message }) => {
-        toastSuccess(message)
-        onRemoved()
-      },
-      onError: error => void alert(brokenServer(error) ?? sentenceOf(error, vendedorMessages.borrar)),
+    await remove().catch((error: Error) => {
+      if (needsReason(error)) setOwed(error.message)
+      else void alert(brokenServer(error) ?? sentenceOf(error, vendedorMessages.borrar))
     })
   }
+  return (
+    <>
+      <IconButton icon="trash" label={`Eliminar a ${nombreCompleto}`} onClick={ask} />
+      <AskDialog
+        opened={owed !== ''}
+        onClose={() => setOwed('')}
+        title={`Eliminar a ${nombreCompleto}`}
+        schema={motivoForm}
+        fields={[{ name: 'motivo', label: 'Motivo', is: 'reason' }]}
+        confirm="Eliminar"
+        danger
+        busy={isPending && 'Eliminando...'}
+        problem={error && !needsReason(error) ? sentenceOf(error, vendedorMessages.borrar) : null}
+        onSend={({ motivo }) => remove(motivo)}
+      >
+        <p>{owed}</p>
+      </AskDialog>
+    </>
+  )
 }
+
+const needsReason = (error: Error) => error instanceof ApiError && error.code === 'BAJA_SIN_MOTIVO'
 
 /** Puts right what was typed wrong about a seller. */
 function CorrectSeller({ user: { id, nombreCompleto, ci, telefono, email, direccion } }: { user: Usuario }) {

@@ -1,4 +1,4 @@
-import { datosPersonalesApi, vendedorApi } from '@talonario/contract'
+import { cajaApi, datosPersonalesApi, vendedorApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -170,6 +170,25 @@ describe('deleting a seller', () => {
     await accept(user, REMOVE, 'Eliminar')
     expect(await screen.findByText('Usuario eliminado correctamente')).toBeDefined()
     await waitFor(async () => expect((await rows()).map(row => row.textContent).join()).not.toContain('Inés'))
+  })
+
+  it('who holds cash asks why it is written off, and takes nothing away before that', async () => {
+    const admin = await server.app.as('admin')
+    const { id } = server.app.users.vendedora
+    await admin.call(cajaApi.ajustar, { body: { vendedor: id, importe: 500, cuenta: 'caja', motivo: 'Un sobre' } })
+    const { user } = await open()
+    await askFor(user, 'Eliminar a Romina Acosta', 'Romina Acosta')
+    await accept(user, REMOVE, 'Eliminar')
+    const dialog = await screen.findByRole('dialog', { name: 'Eliminar a Romina Acosta' })
+    expect(dialog.textContent).toMatch(
+      /Tiene cuentas sin rendir \(saldo: \$\s500,00\): escribí por qué se dan por perdidas\./,
+    )
+    await user.click(within(dialog).getByRole('button', { name: 'Eliminar' }))
+    expect(await within(dialog).findByText('Escribí el motivo.')).toBeDefined()
+    await user.type(within(dialog).getByLabelText('Motivo'), 'Se mudó')
+    await user.click(within(dialog).getByRole('button', { name: 'Eliminar' }))
+    expect(await screen.findByText('Usuario eliminado correctamente')).toBeDefined()
+    await waitFor(async () => expect((await rows()).map(row => row.textContent).join()).not.toContain('Romina'))
   })
 
   it('who has gone meanwhile gets the sentence of the server', async () => {

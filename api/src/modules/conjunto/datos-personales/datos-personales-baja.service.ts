@@ -44,12 +44,12 @@ async function dropHolds(db: Db, id: string, now: Date): Promise<void> {
   await endComprasOf(db, id, { at: now, nota: 'La cuenta de quien compraba ya no está activa.' })
 }
 
-type Fin = Pick<Baja, 'env' | 'now'>
+type Fin = Pick<Baja, 'env' | 'now' | 'motivo'>
 
-/** Ends an account by an organiser. */
-export async function remove(db: Db, id: string, caller: Usuario, { env, now }: Fin): Promise<void> {
+/** Ends an account by an organiser. Throws BAJA_SIN_MOTIVO for one with a balance. */
+export async function remove(db: Db, id: string, caller: Usuario, fin: Fin): Promise<void> {
   if (id === caller.id) throw new AppError('UNO_MISMO')
-  await endAccount(db, id, caller, 'remove', { env, now })
+  await endAccount(db, id, caller, 'remove', fin)
 }
 
 /** Ends an account, by its owner or an organiser; the caller's password is checked if it was sent. */
@@ -57,12 +57,12 @@ export async function logicDelete(
   db: Db,
   id: string,
   caller: Usuario,
-  { env, now }: Fin,
+  fin: Fin,
   currentPassword?: string,
 ): Promise<void> {
   if (id !== caller.id && caller.rol !== 'admin') throw new AppError('SIN_PERMISO')
-  if (currentPassword !== undefined) await checkPassword(db, caller.id, currentPassword, now)
-  await endAccount(db, id, caller, 'logicDelete', { env, now })
+  if (currentPassword !== undefined) await checkPassword(db, caller.id, currentPassword, fin.now)
+  await endAccount(db, id, caller, 'logicDelete', fin)
 }
 
 /**
@@ -80,11 +80,10 @@ async function endAccount(
   id: string,
   caller: Usuario,
   accion: 'remove' | 'logicDelete',
-  { env, now }: Fin,
+  { env, now, motivo }: Fin,
 ): Promise<void> {
   await inTransaction(db, async db => {
     const { imagen } = await lockForEnd(db, id)
-    await recordActo(db, accion, id)
     await eraseAntesDeCorregir(db, id)
     await erasePersona(db, id, now)
     await deleteRastros(db, id)
@@ -92,7 +91,8 @@ async function endAccount(
     await erasePagador(db, id)
     await eraseCompradoresWithoutSale(db, now)
     await releaseUnsoldRifas(db, id)
-    await endCaja(db, { id, usuarioId: caller.id, env, now })
+    const incobrable = await endCaja(db, { id, usuarioId: caller.id, motivo, env, now })
+    await recordActo(db, accion, id, incobrable === 0 ? {} : { incobrable })
     if (imagen) await forgetImagen(db, imagen)
   })
   await dropHolds(db, id, now)

@@ -14,7 +14,8 @@ beforeEach(async () => {
 })
 
 const changeStatus = (id: string, who = admin) => who.call(vendedorApi.changeStatus, { params: { id } })
-const remove = (id: string, who = admin) => who.call(datosPersonalesApi.remove, { params: { id } })
+const remove = (id: string, who = admin) =>
+  who.call(datosPersonalesApi.remove, { params: { id }, body: { motivo: 'Dejó de vender' } })
 const logicDelete = (id: string, who: Client) => who.call(datosPersonalesApi.logicDelete, { params: { id } })
 const secondAdmin = () =>
   t.db.updateTable('usuario').set({ rol: 'admin' }).where('id', '=', t.users.clienta.id).execute()

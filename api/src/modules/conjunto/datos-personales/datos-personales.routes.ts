@@ -40,12 +40,12 @@ export function datosPersonalesRoutes(app: FastifyInstance, deps: RouteDeps): vo
   })
 
   mount(app, deps, datosPersonalesApi.logicDelete, async ({ params, body, caller }) => {
-    await logicDelete(db, params.id, caller, { env, now: clock.now() }, body.currentPassword)
+    await logicDelete(db, params.id, caller, { env, now: clock.now(), motivo: body.motivo }, body.currentPassword)
     return { message: 'Cuenta eliminada correctamente' }
   })
 
-  mount(app, deps, datosPersonalesApi.remove, async ({ params, caller }) => {
-    await remove(db, params.id, caller, { env, now: clock.now() })
+  mount(app, deps, datosPersonalesApi.remove, async ({ params, body, caller }) => {
+    await remove(db, params.id, caller, { env, now: clock.now(), motivo: body.motivo })
     return { message: 'Usuario eliminado correctamente' }
   })
 

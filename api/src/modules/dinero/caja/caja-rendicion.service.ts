@@ -130,28 +130,37 @@ export async function requireRendicion(db: Db, id: string): Promise<FilaDeRendic
   return rendicion
 }
 
-export type Baja = { id: string; usuarioId: string; env: Pick<Deps['env'], 'LOCALE' | 'CURRENCY'>; now: Date }
+export type Baja = {
+  id: string
+  usuarioId: string
+  /** Why the balance is written off. */
+  motivo: string | undefined
+  env: Pick<Deps['env'], 'LOCALE' | 'CURRENCY'>
+  now: Date
+}
 
 /**
  * Ends the accounts of a person. The owner's deletion is refused while anything is open (SALDO_PENDIENTE); an
- * organiser's writes off what is left. The books keep the id.
+ * organiser's writes off what is left, with a reason: BAJA_SIN_MOTIVO. The books keep the id. Returns what was written off.
  */
-export async function endCaja(db: Transaction<Database>, { id, usuarioId, env, now }: Baja): Promise<void> {
+export async function endCaja(db: Transaction<Database>, { id, usuarioId, motivo, env, now }: Baja): Promise<number> {
   const cuentas = [`caja:${id}`, `por_acreditar:${id}`]
   await lockCuenta(db, id)
   const pendientes = await listPendientes(db, id)
   const saldos = await Promise.all(cuentas.map(cuenta => findSaldo(db, cuenta)))
   const total = saldos.reduce((sum, saldo) => sum + saldo, 0)
-  if (saldos.every(saldo => saldo === 0) && pendientes === 0) return
-  if (id === usuarioId)
-    throw new AppError('SALDO_PENDIENTE', { saldo: moneyFormat(env.LOCALE, env.CURRENCY).format(fromMinor(total)) })
+  if (saldos.every(saldo => saldo === 0) && pendientes === 0) return 0
+  const saldo = moneyFormat(env.LOCALE, env.CURRENCY).format(fromMinor(total))
+  if (id === usuarioId) throw new AppError('SALDO_PENDIENTE', { saldo })
+  if (!motivo && saldos.some(saldo => saldo !== 0)) throw new AppError('BAJA_SIN_MOTIVO', { saldo })
   await rejectPendientes(db, { id, usuarioId, now })
   const lineas = cuentas.map((cuenta, i) => ({ cuenta, importe: -(saldos[i] ?? 0) }))
   await postAsiento(db, {
     evento: `incobrable:${id}`,
     at: now,
     usuarioId,
-    nota: 'La cuenta se eliminó con saldo',
+    nota: motivo ?? '',
     lineas: [...lineas, { cuenta: 'gasto:incobrable', importe: total }],
   })
+  return total
 }

@@ -458,8 +458,21 @@ describe('an account that holds money', () => {
     const [uno, dos] = await give('vendedor', 2)
     const sale = await sell(vendedor, uno!.id)
     const transfer = await sell(vendedor, dos!.id, { metodoPago: 'transferencia' })
-    const body = (await admin.call(datosPersonalesApi.remove, { params: { id } })).body
-    expect(body.status).toBe('success')
+    const remove = (body: { motivo?: string }) => admin.call(datosPersonalesApi.remove, { params: { id }, body })
+    const unexplained = (await remove({})).body
+    expect([unexplained.code, unexplained.message]).toEqual([
+      'BAJA_SIN_MOTIVO',
+      'Tiene cuentas sin rendir (saldo: $\u00a06.395,50): escribí por qué se dan por perdidas.',
+    ])
+    expect((await remove({ motivo: 'Se mudó sin rendir' })).body.status).toBe('success')
+    const written = t.db.selectFrom('asiento').select('nota').where('evento', '=', `incobrable:${id}`)
+    expect(await written.execute()).toEqual([{ nota: 'Se mudó sin rendir' }])
+    const act = t.db
+      .selectFrom('auditoria')
+      .select('detalle')
+      .where('accion', '=', 'remove')
+      .where('objeto_id', '=', id)
+    expect(await act.execute()).toEqual([{ detalle: '{"incobrable":639550}' }])
     const lost = await findSaldo(t.db, 'gasto:incobrable')
     expect(lost).toBeGreaterThan(0)
     const owed = async () => [await findSaldo(t.db, `caja:${id}`), await findSaldo(t.db, `por_acreditar:${id}`)]
@@ -483,7 +496,7 @@ describe('an account that holds money', () => {
     const body = saleOf(uno!.id)
     const [sold] = await Promise.all([
       vendedora.call(ventaApi.realizarCompraFisica, { body }),
-      admin.call(datosPersonalesApi.remove, { params: { id } }),
+      admin.call(datosPersonalesApi.remove, { params: { id }, body: { motivo: 'Se fue' } }),
     ])
     expect([200, 201, 401, 409]).toContain(sold.status)
     expect((await vendedora.call(cajaApi.miCaja)).status).toBe(401)
