@@ -1,13 +1,13 @@
 import { difusionApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../api/test/sold.ts'
-import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
+import { freshServer, renderScreen } from '../../../test/render-screen.tsx'
 
-const server = screenServer()
+const server = freshServer()
 let idSorteo: string
-beforeAll(async () => {
+beforeEach(async () => {
   const { app } = server
   const raffle = await makeRaffle(await app.as('admin'), { fecha: '2026-12-24', cantidad: 3 })
   idSorteo = raffle.idSorteo

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
+import { freshServer, renderScreen } from '../../../test/render-screen.tsx'
 
-const server = screenServer()
+const server = freshServer()
 const pictures = join(import.meta.dirname, '../../../public')
 
 it('twenty partners, each with a name, a description and a picture of its own', async () => {

@@ -40,13 +40,15 @@ describe('a seller’s link', () => {
 
   it('gives a first name and nothing else, and counts visits by day, once an address and hour', async () => {
     const { codigo, visitas } = await mine(vendedora)
-    const answer = await open(codigo.toLowerCase())
-    expect(answer.body).toEqual({ status: 'success', codigo, vendedor: { nombre: 'Romina' } })
-    await open(codigo)
-    await t.app.inject({ url: `/api/tienda/porEnlace/${codigo}`, remoteAddress: '203.0.113.20' })
+    const visit = (code: string, remoteAddress: string) =>
+      t.app.inject({ url: `/api/tienda/porEnlace/${code}`, remoteAddress })
+    const answer = await visit(codigo.toLowerCase(), '203.0.113.21')
+    expect(answer.json()).toEqual({ status: 'success', codigo, vendedor: { nombre: 'Romina' } })
+    await visit(codigo, '203.0.113.21')
+    await visit(codigo, '203.0.113.20')
     expect((await mine(vendedora)).visitas).toBe(visitas + 2)
     t.clock.advance({ hours: 1 })
-    await open(codigo)
+    await visit(codigo, '203.0.113.21')
     expect((await mine(vendedora)).visitas).toBe(visitas + 3)
     const { rows } = await sql`select dia, visitas from enlace_visita where codigo = ${codigo}`.execute(t.db)
     expect(rows).toEqual([{ dia: '2026-11-21', visitas: visitas + 3 }])

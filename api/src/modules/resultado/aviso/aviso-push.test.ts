@@ -193,11 +193,12 @@ it('the private key is encrypted, and one of the two that were made at the same 
 })
 
 it('a device is in the export of its account, and goes with it, and what waits for it too', async () => {
-  const phone = await device(clienta)
-  await comeDue(clienta)
-  expect(JSON.stringify((await clienta.call(datosPersonalesApi.misDatos)).body)).toContain(phone.endpoint)
+  const leaving = await t.as('vendedora')
+  const phone = await device(leaving)
+  await comeDue(leaving)
+  expect(JSON.stringify((await leaving.call(datosPersonalesApi.misDatos)).body)).toContain(phone.endpoint)
   expect(await pushes()).toHaveLength(1)
-  const { id } = t.users.clienta
-  await clienta.call(datosPersonalesApi.logicDelete, { params: { id }, body: { currentPassword: PASSWORD } })
+  const { id } = t.users.vendedora
+  await leaving.call(datosPersonalesApi.logicDelete, { params: { id }, body: { currentPassword: PASSWORD } })
   expect([await t.db.selectFrom('dispositivo').select('id').execute(), await pushes()]).toEqual([[], []])
 })
