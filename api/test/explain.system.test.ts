@@ -18,6 +18,7 @@ const READS_ALL: Record<string, string> = {
   'vendedor.list': 'what all sellers have and have sold, to sort by it, in one pass',
   'rifa.exportarRifas': 'all numbers with all sellers',
   'caja.saldos': 'the balances of all who hold money, in one pass',
+  'caja.transferencias': 'what was announced and neither seen nor taken back, in one pass',
   'comision.totales': 'what all sellers have sold and earned, in one pass',
   'metaAnual.exportarMetas': 'what all sellers have sold, for a file',
   'datosPersonales.misDatos': 'whatever names one person, in the mails of others too, when they ask for it',

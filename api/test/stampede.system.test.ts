@@ -165,9 +165,11 @@ async function endHolds({ db }: Fleet, going: () => boolean): Promise<void> {
         select id from compra where estado in ('creada', 'esperando_pago') order by id for no key update`.execute(db)
       const ids = rows.map(({ id }) => id)
       await sql`select from rifa order by numero for no key update`.execute(db)
+      // The server's clock has milliseconds, and so have its holds.
+      const clock = sql`date_trunc('milliseconds', now())`
       const held = sql`expires_at > now() and estado in ('creada', 'esperando_pago', 'reservada')`
-      await sql`update titular set expires_at = now() where compra_id = any(${ids}::uuid[]) and ${held}`.execute(db)
-      await sql`update compra set expires_at = now() where id = any(${ids}::uuid[]) and ${held}`.execute(db)
+      await sql`update titular set expires_at = ${clock} where compra_id = any(${ids}::uuid[]) and ${held}`.execute(db)
+      await sql`update compra set expires_at = ${clock} where id = any(${ids}::uuid[]) and ${held}`.execute(db)
     })
     await new Promise(resolve => setTimeout(resolve, 50))
   }

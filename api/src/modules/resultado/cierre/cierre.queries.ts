@@ -25,9 +25,11 @@ export async function countAfter(db: Db, sorteoId: string, desde: string) {
 /** Sales of a draw taken back since its numbers were made, and its buyers who were corrected. */
 export async function countChanged(db: Db, sorteoId: string) {
   const { rows } = await sql<{ deshechas: number; correcciones: number }>`
-    select count(*) filter (where liberada_at is not null) as deshechas,
-      count(distinct compra_id) filter (where exists (select from correccion c where c.compra_id = t.compra_id)) as correcciones
-    from titular t where sorteo_id = ${sorteoId} and vendida_at is not null`.execute(db)
+    select (
+        select count(*) from titular
+        where sorteo_id = ${sorteoId} and vendida_at is not null and liberada_at is not null) as deshechas, (
+        select count(distinct c.compra_id) from correccion c join titular t on t.compra_id = c.compra_id
+        where t.sorteo_id = ${sorteoId} and t.vendida_at is not null) as correcciones`.execute(db)
   return rows[0] ?? { deshechas: 0, correcciones: 0 }
 }
 
