@@ -38,7 +38,10 @@ it('the profile is fetched, and the server’s data count', async () => {
 
 it('a token that the server refuses leaves nobody signed in', async () => {
   await visitedBefore({})
-  await (await server.app.as('admin')).call(vendedorApi.changeStatus, { params: { id: server.app.users.vendedora.id } })
+  const admin = await server.app.as('admin')
+  const toggle = () => admin.call(vendedorApi.changeStatus, { params: { id: server.app.users.vendedora.id } })
+  await toggle()
+  onTestFinished(async () => void (await toggle()))
   await restoreSession(createQueryClient())
   expect(sessionStore.get()).toBeNull()
   expect(localStorage.getItem('token')).toBeNull()
