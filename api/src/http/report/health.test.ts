@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { startJobs } from '#jobs/runner.ts'
 import { databaseClock } from '#outside/clock.ts'
 import { forFile, testApp } from '../../../test/test-app.ts'
@@ -17,6 +17,9 @@ const avisos = async () => {
   const { statusCode, body } = await t.app.inject('/health/ready')
   return [statusCode, JSON.parse(body).avisos]
 }
+beforeEach(async () => {
+  await t.db.deleteFrom('turno').execute()
+})
 const OFF = 'El reloj de este servidor adelanta 3600 s respecto de la base de datos.'
 
 describe('/health/ready', () => {
