@@ -46,6 +46,9 @@ export const useRemoveUsuario = () =>
     touched,
   )
 
+/** Whether a removal was refused for want of the reason why a balance is written off. */
+export const needsReason = (error: Error): boolean => error instanceof ApiError && error.code === 'BAJA_SIN_MOTIVO'
+
 /** Opens an account for every row of a file, or for none. */
 export const useImportarVendedores = () =>
   useWrite((csv: string) => call(vendedorApi.importarVendedores, { body: { csv } }), touched)

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { datosQueries, useExportarDatos } from '#domain/datos-personales/datos-personales.api.ts'
 import { datosMessages } from '#domain/datos-personales/datos-personales.messages.ts'
-import { useRemoveUsuario } from '#domain/vendedor/vendedor.api.ts'
+import { needsReason, useRemoveUsuario } from '#domain/vendedor/vendedor.api.ts'
 import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
-import { ApiError, sentenceOf } from '#lib/api-error.ts'
+import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -78,9 +78,7 @@ function FoundPerson({ user, onDeleted }: { user: Usuario; onDeleted: () => void
         ]}
       />
       {error && <Note tone="bad">{sentenceOf(error, datosMessages.noDescargados)}</Note>}
-      {error instanceof ApiError && error.code === 'BAJA_SIN_MOTIVO' && (
-        <p className="muted">{datosMessages.conSaldo}</p>
-      )}
+      {error && needsReason(error) && <p className="muted">{datosMessages.conSaldo}</p>}
       <div className="row wrap-lines gap-2">
         <Button icon="download" busy={download.isPending && 'Preparando...'} onClick={() => download.mutate(user.id)}>
           Descargar sus datos

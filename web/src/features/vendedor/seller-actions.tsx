@@ -1,8 +1,8 @@
 import { corregirVendedorForm, motivoForm, type Usuario } from '@talonario/contract'
 import { useState } from 'react'
-import { useChangeStatus, useCorregirVendedor, useRemoveUsuario } from '#domain/vendedor/vendedor.api.ts'
+import { needsReason, useChangeStatus, useCorregirVendedor, useRemoveUsuario } from '#domain/vendedor/vendedor.api.ts'
 import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
-import { ApiError, brokenServer, reasonOf, sentenceOf } from '#lib/api-error.ts'
+import { brokenServer, reasonOf, sentenceOf } from '#lib/api-error.ts'
 import { classNames } from '#lib/class-names.ts'
 import { Button, IconButton } from '#ui/base/button.tsx'
 import { alert, confirm } from '#ui/feedback/dialogs.ts'
@@ -89,8 +89,6 @@ function Removal({ user: { id, nombreCompleto }, onRemoved }: SellerActionsProps
     </>
   )
 }
-
-const needsReason = (error: Error) => error instanceof ApiError && error.code === 'BAJA_SIN_MOTIVO'
 
 /** Puts right what was typed wrong about a seller. */
 function CorrectSeller({ user: { id, nombreCompleto, ci, telefono, email, direccion } }: { user: Usuario }) {
