@@ -37,5 +37,7 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/ready').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# As in deploy/talonario.
+ENV MALLOC_ARENA_MAX=2
 # Node itself is process 1, so that it receives the signal to stop.
 CMD ["node", "--max-semi-space-size=16", "api/src/server.js"]

@@ -1,5 +1,7 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openSesion } from '../api/src/modules/personas/sesion/sesion.service.ts'
 import { type BenchDatabase, type Cluster, insertNumbers, makeDatabase, startCluster } from './cluster.ts'
@@ -76,4 +78,21 @@ export function pgbenchRate({ connection }: Cluster, database: string, run: Run)
   const [, tps] = /tps = ([\d.]+)/.exec(stdout) ?? []
   if (status !== 0 || !tps || /aborted/.test(stderr)) throw new Error(`pgbench: ${stderr}${stdout}`)
   return Number(tps)
+}
+
+/** Purchases one after another on each connection: to the provider's page, its approval, and back. */
+export async function purchases(
+  url: string,
+  shoppers: Shopper[],
+  round: number,
+): Promise<{ perSecond: number; made: number }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'purchase-process.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const ids = Array.from({ length: SHARE / 4 }, (_, i) => idOf((round * SHARE) / 4 + i + 1))
+  child.stdin.end(JSON.stringify({ url, shoppers, ids, connections: CLIENTS, seconds: SECONDS }))
+  const [text] = await once(child.stdout, 'data')
+  const made = Number(text)
+  if (!(made > 0)) throw new Error('No purchase was completed')
+  return { perSecond: made / SECONDS, made }
 }

@@ -1,7 +1,7 @@
 /**
  * S7: whether the time of the reply reveals known addresses, at log-in and at recovery. Each pair is requested in
- * random order; the result is the share of pairs in which the known one took longer: 0.5 reveals nothing. `npm run
- * bench:enumeration`.
+ * random order; the result is the share of pairs in which the known one took longer: 0.5 reveals nothing. `npm run bench --
+ * enumeration`.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /**
  * U2: how long it takes to find one of 1,000 sellers, 50,000 numbers and 10,000 orders on its screen, in a browser,
- * from the search to its row: one action. Prints p50 and the longest. `npm run bench:find`.
+ * from the search to its row: one action. Prints p50 and the longest. `npm run bench -- find`.
  */
 import { chromium, type Page } from '@playwright/test'
 import { sql } from 'kysely'

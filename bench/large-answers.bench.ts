@@ -1,7 +1,7 @@
 /**
  * S22: the effect of two hundred callers of the largest reply, with junk in each query, on other calls. Prints p50 and
  * p99 of three public calls, quiet and under load, in alternating rounds, their ratio, and the server's memory. `npm
- * run bench:large`.
+ * run bench -- large`.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,5 +1,5 @@
 /**
- * The cost of 1,000 open streams and their delays: `npm run bench:live [-- streams sales]`, with one server process and
+ * The cost of 1,000 open streams and their delays: `npm run bench -- live [-- streams sales]`, with one server process and
  * with two on one database, and how far apart they receive each prize of a reveal. A separate process holds the
  * streams; sales, holds and the reveal come over HTTP from this one.
  */

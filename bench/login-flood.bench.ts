@@ -1,6 +1,6 @@
 /**
  * S6: what a flood of log-ins leaves to everyone else. Prints p50 and p99 of three public calls, quiet and flooded, in
- * alternating rounds on one server, and their ratio. `npm run bench:flood`.
+ * alternating rounds on one server, and their ratio. `npm run bench -- flood`.
  */
 import { fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'

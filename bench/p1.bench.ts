@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -10,15 +8,14 @@ import { queryIn } from '../api/test/test-cluster.ts'
 import { WITHOUT_LIMITS } from '../api/test/without-limits.ts'
 import {
   CLIENTS,
-  idOf,
   makeShoppers,
   NUMBERS,
   openCheckout,
   pgbenchRate,
+  purchases,
   ROUNDS,
   SECONDS,
   SHARE,
-  type Shopper,
 } from './checkout.ts'
 import type { Cluster } from './cluster.ts'
 import { atMost, inTurns, median, noGoal, type Row } from './row.ts'
@@ -93,23 +90,6 @@ async function makeBare(cluster: Cluster): Promise<Db> {
   await sql`insert into rifa select i, i, 150000, 1 from generate_series(1, ${NUMBERS}::integer) i`.execute(db)
   await sql`vacuum analyze`.execute(db)
   return db
-}
-
-/** Purchases one after another on each connection: to the provider's page, its approval, and back. */
-async function purchases(
-  url: string,
-  shoppers: Shopper[],
-  round: number,
-): Promise<{ perSecond: number; made: number }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'purchase-process.ts')], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const ids = Array.from({ length: SHARE / 4 }, (_, i) => idOf((round * SHARE) / 4 + i + 1))
-  child.stdin.end(JSON.stringify({ url, shoppers, ids, connections: CLIENTS, seconds: SECONDS }))
-  const [text] = await once(child.stdout, 'data')
-  const made = Number(text)
-  if (!(made > 0)) throw new Error('No purchase was completed')
-  return { perSecond: made / SECONDS, made }
 }
 
 /** V8 goes on compiling for some 3,000 purchases: rounds of the shop alone. */

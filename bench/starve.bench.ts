@@ -1,7 +1,8 @@
 /**
  * S21: attackers who hold what they can and never pay, from one network and from fifty, on a real server with its
  * default limits, with honest buyers. Prints for each run how many buyers were refused, and the longest time. Then one machine
- * that asks for too much: what it leaves to others. `npm run bench:starve`, `ONLY=machine` for the second part alone.
+ * that asks for too much: what it leaves to others. `npm run bench -- starve`, `ONLY=machine` for the second part alone,
+ * of which `ATTACK=tickets BEHIND=nginx` is one case.
  */
 import { fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -23,7 +24,8 @@ const BUYERS = Number(process.env.BUYERS ?? 20)
 
 if (process.env.ONLY !== 'machine') await starveByHolding()
 
-for (const behind of ['no proxy', 'nginx'] as const) await starveByOneMachine(behind)
+for (const behind of ['no proxy', 'nginx'] as const)
+  if (!process.env.BEHIND || process.env.BEHIND === behind) await starveByOneMachine(behind)
 
 async function starveByHolding() {
   const cluster = await startCluster()
@@ -57,7 +59,8 @@ async function starveByOneMachine(behind: 'no proxy' | 'nginx') {
   const folder = await mkdtemp(join(tmpdir(), 'tal-'))
   for (const attack of ATTACKS.filter(name => !process.env.ATTACK || process.env.ATTACK === name)) {
     const server = startServer(
-      { DATA_DIR: join(folder, attack), ...(behind === 'nginx' && { TRUST_PROXY: '1' }) },
+      // As deploy/talonario starts it.
+      { DATA_DIR: join(folder, attack), MALLOC_ARENA_MAX: '2', ...(behind === 'nginx' && { TRUST_PROXY: '1' }) },
       '--demo',
     )
     const url = await server.url

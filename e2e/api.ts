@@ -42,6 +42,7 @@ export async function makeDraw(admin: Api, { fuente, fecha, premios, numeros }: 
 /** Sells a number in person. */
 export const sellTo = (admin: Api, rifaId: string | undefined, nombre: string, correo: string, cedula = '12345678') =>
   admin('POST', 'compra/realizarCompraFisica', {
-    ...{ rifaId, metodoPago: 'efectivo' },
+    rifaId,
+    metodoPago: 'efectivo',
     datosClienteFisico: { nombre, correo, cedula, telefono: '099 123 456' },
   })

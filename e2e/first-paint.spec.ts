@@ -31,6 +31,37 @@ for (const width of [360, 1280]) {
   })
 }
 
+for (const width of [360, 1280]) {
+  test(`a seller’s link is read before any script has run, with the seller’s name, and stays where it is, ${width} wide`, async ({
+    visit,
+  }) => {
+    const seller = await visit('vendedora', { width, height: 740 })
+    await seller.goto('/vendedor/mi-enlace')
+    const link = seller.getByText(/\/v\/[0-9A-Z]{6}$/).first()
+    const [path = ''] = /\/v\/\w+$/.exec(await link.innerText()) ?? []
+    const page = await visit(undefined, { width, height: 740 })
+    const release = await holdScripts(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.locator('.shell h1')).toHaveText('Comprale a Romina')
+    await expect(page).toHaveTitle(/^Comprale a Romina · /)
+    await expect(page.getByRole('list', { name: 'Premios' })).toContainText('Apartamento')
+    await expect(page.getByText('$ 1.500', { exact: true })).toBeVisible()
+    // Its faces come late, and what stands in for them differs from machine to machine.
+    await page.evaluate(async () => {
+      delete document.documentElement.dataset.lateFaces
+      await document.fonts
+        .load('1rem "Public Sans Variable"')
+        .then(() => document.fonts.load('700 1rem "Besley Variable"'))
+    })
+    const numbers = page.getByRole('region', { name: 'Rifas' })
+    const before = [await placeOf(page, 1), (await numbers.boundingBox())?.y]
+    release()
+    await expect(page.locator('.shell')).not.toBeAttached()
+    await expect(page.locator('.ticket-grid').getByRole('button', { disabled: false }).first()).toBeVisible()
+    expect([await placeOf(page, 1), (await numbers.boundingBox())?.y]).toEqual(before)
+  })
+}
+
 test('a seller’s sale is there before any script has run, says nobody’s name, and is seen by nobody else', async ({
   visit,
 }) => {

@@ -22,7 +22,7 @@ test('a reveal goes on after kill -9 in its middle, in both browsers, and tells 
 
     const host = await listen(await browser.newPage({ baseURL: server.url, viewport: { width: 1280, height: 800 } }))
     await begin(host.page)
-    await expect(phone.page.getByText('2 mirando')).toBeVisible()
+    await expect(phone.page.getByText('1 mirando')).toBeVisible()
     const first = phone.page.locator('.live-stage_liveName')
     await expect(first).toHaveText(/^Z/)
     const early = (await phone.heard()) + (await host.heard())
@@ -90,8 +90,8 @@ async function begin(page: Page): Promise<void> {
   await signIn(page, 'admin')
   await page.goto('/admin/rifas/sortear')
   await chooseDay(page, FECHA)
-  await page.getByRole('button', { name: 'Realizar Sorteo' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Realizar Sorteo' }).click()
+  await page.getByRole('button', { name: 'Hacerlo en vivo' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Hacerlo en vivo' }).click()
 }
 
 /** Five numbers sold in person, each to another buyer, for three prizes. */

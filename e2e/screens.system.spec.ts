@@ -23,6 +23,7 @@ const publicPaths = [
   '/privacidad',
   '/resultado',
   '/boleto/un-codigo-cualquiera',
+  '/cuotas/un-codigo-cualquiera-de-cuotas',
   '/mis-numeros',
   '/mis-numeros/un-enlace-cualquiera',
   '/tienda',
@@ -49,12 +50,14 @@ const screens: Record<'nobody' | Person, string[]> = {
     '/vendedor/editarVendedor/{id}',
     '/vendedor/meta-anual/obtener-progreso',
     '/vendedor/comision',
+    '/vendedor/cuotas',
     '/vendedor/mi-enlace',
   ],
   vendedor: ['/vendedor/profile/{id}'],
   admin: [
     '/admin/profile',
     '/admin/caja',
+    '/admin/balance',
     '/admin/caja/{vendedora}',
     '/admin/comision',
     '/admin/configuracion',
@@ -123,8 +126,18 @@ async function expectPleasant(page: Page, path?: string): Promise<void> {
   }
 }
 
-for (const [who, paths] of Object.entries(screens) as ['nobody' | Person, string[]][]) {
-  test(`the screens of ${who}, narrow and light, wide and dark, please axe and fit`, async ({ visit }) => {
+/** So many screens a test, so that no worker has the longest list while the other has nothing left. */
+const A_TEST = 8
+const tests = (Object.entries(screens) as ['nobody' | Person, string[]][]).flatMap(([who, all]) =>
+  Array.from({ length: Math.ceil(all.length / A_TEST) }, (_, i) => ({
+    who,
+    paths: all.slice(i * A_TEST, (i + 1) * A_TEST),
+  })),
+)
+for (const { who, paths } of tests) {
+  test(`screens of ${who} from ${paths[0]} on, narrow and light, wide and dark, please axe and fit`, async ({
+    visit,
+  }) => {
     test.slow()
     const page = await visit(who === 'nobody' ? undefined : who)
     await watchShifts(page)

@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { type Hands, hands } from './hands.ts'
 import { freshFolder, type ServerProcess, startServer } from './server-process.ts'
 import { dashes, dayIn } from './steps.ts'
 
@@ -17,30 +17,10 @@ test.afterAll(() => server.stop())
 /** One red dot. */
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const png = (name: string) => ({
-  ...{ name: `${name}.png`, mimeType: 'image/png' },
+  name: `${name}.png`,
+  mimeType: 'image/png',
   buffer: Buffer.from(DOT, 'base64'),
 })
-
-/** What a person does, counted: a click, a field filled in, a choice, a file picked. */
-function hands(page: Page) {
-  let actions = 0
-  const doing = async (act: Promise<unknown>) => {
-    actions++
-    await act
-  }
-  return {
-    page,
-    count: () => actions,
-    click: (what: Locator) => doing(what.click()),
-    fill: (label: string, text: string) => doing(page.getByLabel(label, { exact: true }).fill(text)),
-    choose: (label: string, index: number) => doing(page.getByLabel(label).selectOption({ index })),
-    pick: (what: Locator, file: Parameters<Locator['setInputFiles']>[0]) => doing(what.setInputFiles(file)),
-    link: (name: string) =>
-      doing(page.getByRole('link', { name, exact: true }).filter({ visible: true }).first().click()),
-    button: (name: string) => doing(page.getByRole('button', { name, exact: true }).click()),
-  }
-}
-type Hands = ReturnType<typeof hands>
 
 test('an empty start becomes a published raffle with its first sale in forty actions', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 900 } })
@@ -93,10 +73,12 @@ async function bringSellers(me: Hands) {
     (name, i) => `${name} Paz;${name.toLowerCase()};400000${i};${name.toLowerCase()}@escuela.test;099 111 22${i}`,
   )
   const csv = Buffer.from(`Nombre;Usuario;Documento;Correo;Teléfono\n${rows.join('\n')}\n`)
-  await me.pick(me.page.getByLabel('Elegí el archivo CSV'), {
-    ...{ name: 'vendedores.csv', mimeType: 'text/csv', buffer: csv },
+  await me.pick(me.page.getByLabel('O elegí un archivo de Excel o CSV'), {
+    name: 'vendedores.csv',
+    mimeType: 'text/csv',
+    buffer: csv,
   })
-  await me.button('Importar')
+  await me.button('Dar de alta a 5 vendedores')
   await expect(me.page.getByText('Se importaron 5 vendedores.')).toBeVisible()
   await expect(me.page.getByRole('link', { name: 'Invitar a Eva Paz por WhatsApp' })).toBeVisible()
 }

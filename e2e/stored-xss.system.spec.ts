@@ -12,7 +12,15 @@ const DAY = dayIn(3)
 
 /** Elements that only a text taken for markup could create: the app has none of these. */
 const FOREIGN = [
-  ...['iframe', 'object', 'embed', 'base', 'marquee', 'math', 'x', 'noscript p', 'meta[http-equiv=refresh]'],
+  'iframe',
+  'object',
+  'embed',
+  'base',
+  'marquee',
+  'math',
+  'x',
+  'noscript p',
+  'meta[http-equiv=refresh]',
   ...['onerror', 'onload', 'onfocus', 'ontoggle', 'onbegin', 'onmouseover', 'onstart', 'onpageshow'].map(
     on => `[${on}]`,
   ),
@@ -68,15 +76,18 @@ test('the same texts do run where a page takes them for markup', async ({ browse
 })
 
 const adminScreens = [
-  ...[
-    '/admin/profile',
-    '/admin/productos',
-    '/admin/admin-config',
-    '/admin/gestion-metas-anuales',
-    '/admin/rifas/sorteo',
-  ],
-  ...['/admin/rifas/premios', '/admin/rifas/asignar', '/admin/rifas/sortear', '/admin/rifas/historial', '/admin/pagos'],
-  ...['/admin/correo', '/admin/correo?ver=mensajes'],
+  '/admin/profile',
+  '/admin/productos',
+  '/admin/admin-config',
+  '/admin/gestion-metas-anuales',
+  '/admin/rifas/sorteo',
+  '/admin/rifas/premios',
+  '/admin/rifas/asignar',
+  '/admin/rifas/sortear',
+  '/admin/rifas/historial',
+  '/admin/pagos',
+  '/admin/correo',
+  '/admin/correo?ver=mensajes',
 ]
 
 /** Payloads of which no screen showed the letters as they were written. */

@@ -78,11 +78,14 @@ async function momentOf(page: Page, words: string): Promise<number> {
   return Number(await handle.jsonValue())
 }
 
+/** In a show whose prizes come when the host asks for them. */
 async function runDraw(page: Page): Promise<void> {
   await page.goto('/admin/rifas/sortear')
   await chooseDay(page, FECHA)
-  await page.getByRole('button', { name: 'Realizar Sorteo' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Realizar Sorteo' }).click()
+  await page.getByLabel('Los premios salen').selectOption('De a uno, cuando vos tocás')
+  await page.getByRole('button', { name: 'Hacerlo en vivo' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Hacerlo en vivo' }).click()
+  for (const lugar of [2, 1]) await page.getByRole('button', { name: `Revelar el ${lugar}º premio` }).click()
   await expect(page.getByText(/El sorteo se realizó correctamente/)).toBeVisible()
 }
 
@@ -100,7 +103,7 @@ async function codeOfTicket(page: Page, numero: number): Promise<string> {
 
 async function verifyOffline(page: Page, idSorteo: string, codigo: string): Promise<void> {
   await page.goto(`/resultado/${idSorteo}`)
-  await expect(page.getByText('Comprobado en tu teléfono ✔')).toBeVisible()
+  await expect(page.getByText('La cuenta da estos ganadores.')).toBeVisible()
   await page.getByText('Ver detalles y verificar').click()
   await expect(page.getByText('podés cortar internet y verificar igual')).toBeVisible()
   await page.context().setOffline(true)
@@ -108,16 +111,16 @@ async function verifyOffline(page: Page, idSorteo: string, codigo: string): Prom
   page.on('request', request => calls.push(request.url()))
   await page.getByRole('button', { name: 'Verificar', exact: true }).click()
   await expect(page.getByText(/^Todo coincide/)).toBeVisible()
-  await expect(page.locator('[data-paso]')).toHaveCount(17)
+  await expect(page.locator('[data-paso]')).toHaveCount(19)
   await page.getByLabel('Código de tu boleto').fill(codigo)
   await page.getByRole('button', { name: 'Comprobar', exact: true }).click()
-  await expect(page.getByText(/^Sí, tu número está en la lista sellada/)).toBeVisible()
+  await expect(page.getByText(/^Sí, tu boleto está en la lista sellada/)).toBeVisible()
   expect(calls).toEqual([])
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 }
 
-type Files = { verificador: string; prueba: string; lista: string }
+type Files = Record<'verificador' | 'prueba' | 'lista' | 'fuera', string>
 
 /** What the page of a draw offers to keep: where each file lies now. */
 async function downloadAll(page: Page): Promise<Files> {
@@ -129,11 +132,12 @@ async function downloadAll(page: Page): Promise<Files> {
     verificador: await save(() => page.getByRole('link', { name: /^Verificador/ }).click()),
     prueba: await save(() => page.getByRole('button', { name: 'Descargar la prueba' }).click()),
     lista: await save(() => page.getByRole('button', { name: 'Descargar la lista sellada' }).click()),
+    fuera: await save(() => page.getByRole('button', { name: 'Descargar lo que no juega' }).click()),
   }
 }
 
 /** The file that needs no site: first the genuine proof, then one with its winners swapped. */
-async function verifyFromDisk(page: Page, { verificador, prueba, lista }: Files, codigo: string): Promise<void> {
+async function verifyFromDisk(page: Page, { verificador, prueba, lista, fuera }: Files, codigo: string): Promise<void> {
   const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
   const genuine = await readFile(prueba)
   const changed = JSON.parse(genuine.toString())
@@ -141,15 +145,18 @@ async function verifyFromDisk(page: Page, { verificador, prueba, lista }: Files,
   // A browser stores a download under another name; a person would open it as verificador.html.
   await page.route('file:///verificador.html', route => route.fulfill({ path: verificador, contentType: 'text/html' }))
   await page.goto('file:///verificador.html')
-  const picker = page.getByLabel('Elegir la prueba y su lista (.json y .txt)')
-  const list = file('lista.txt', 'text/plain', await readFile(lista))
-  await picker.setInputFiles([file('prueba.json', 'application/json', genuine), list])
+  const picker = page.getByLabel('Elegir la prueba y sus listas (.json y .txt)')
+  const lists = [
+    file('lista.txt', 'text/plain', await readFile(lista)),
+    file('fuera.txt', 'text/plain', await readFile(fuera)),
+  ]
+  await picker.setInputFiles([file('prueba.json', 'application/json', genuine), ...lists])
   await page.getByRole('button', { name: 'Verificar', exact: true }).click()
   await expect(page.getByText(/^Todo coincide/)).toBeVisible()
   await page.getByLabel('Código de tu boleto').fill(codigo)
   await page.getByRole('button', { name: 'Comprobar', exact: true }).click()
-  await expect(page.getByText(/^Sí, tu número está en la lista sellada/)).toBeVisible()
-  await picker.setInputFiles([file('prueba.json', 'application/json', Buffer.from(JSON.stringify(changed))), list])
+  await expect(page.getByText(/^Sí, tu boleto está en la lista sellada/)).toBeVisible()
+  await picker.setInputFiles([file('prueba.json', 'application/json', Buffer.from(JSON.stringify(changed))), ...lists])
   await page.getByRole('button', { name: 'Verificar', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('El ganador del premio 1 fue cambiado')
   await expectAccessible(page)

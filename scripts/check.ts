@@ -16,15 +16,26 @@ type Stage = Step[][]
 const SEED = process.env.TEST_SEED ?? String(Date.now() % 1_000_000)
 
 const vitest = (report: string, ...projects: string[]) => [
-  ...['vitest', 'run', `--sequence.seed=${SEED}`, ...projects.flatMap(project => ['--project', project])],
-  ...['--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS}/vitest-${report}.json`],
+  'vitest',
+  'run',
+  `--sequence.seed=${SEED}`,
+  ...projects.flatMap(project => ['--project', project]),
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${REPORTS}/vitest-${report}.json`,
 ]
 
 const journeys = (project: string): Step => ({
   name: `browser journeys: ${project}`,
   command: [
-    ...['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
-    ...['--project', project, '--reporter', 'list,json'],
+    'playwright',
+    'test',
+    '--config',
+    'e2e/playwright.config.ts',
+    '--project',
+    project,
+    '--reporter',
+    'list,json',
   ],
   env: { PLAYWRIGHT_JSON_OUTPUT_FILE: `${REPORTS}/playwright-${project}.json` },
 })

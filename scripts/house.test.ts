@@ -74,8 +74,8 @@ describe('a planted violation of the import rules is refused, with a message tha
   })
 })
 
-describe('spacing and widths are those of the scale', () => {
-  const planted = (css: string) => lintPlanted({ 'web/src/ui/base/planted.css': css }, 'plugin')
+describe('spacing and widths are those of the scale, and classes those of the component', () => {
+  const planted = (css: string) => lintPlanted({ 'web/src/features/rifa/planted.module.css': css }, 'plugin')
 
   it.each([
     ['.a { padding: 3px var(--s8) }', 'Space is one of'],
@@ -84,6 +84,8 @@ describe('spacing and widths are those of the scale', () => {
     ['.a { max-width: 720px }', 'So wide is one of'],
     ['@media (width < 900px) { .a { color: red } }', 'A screen changes at'],
     ['@container (inline-size >= 30em) { .a { color: red } }', 'A screen changes at'],
+    ['.a > :global(.button) { color: red }', "No module reaches another's classes"],
+    [':global .pager { color: red }', "No module reaches another's classes"],
   ])('%s is refused', (css, says) => {
     const { ok, output } = planted(css)
     expect(ok).toBe(false)
@@ -212,10 +214,10 @@ describe('a table that two rooms write is refused', () => {
   })
 })
 
-it('the image, the service and the nodes start the server with the options of npm start', () => {
+it('the image, the command of the archive and the nodes start the server with the options of npm start', () => {
   const { start } = JSON.parse(readFileSync('package.json', 'utf8')).scripts
   const [option = ''] = /--max-semi-space-size=\d+/.exec(start) ?? []
   expect(option).not.toBe('')
-  for (const file of ['Dockerfile', 'deploy/talonario.service', 'deploy/ha/start.ts'])
+  for (const file of ['Dockerfile', 'deploy/talonario', 'deploy/ha/start.ts'])
     expect({ file, text: readFileSync(file, 'utf8') }).toEqual({ file, text: expect.stringContaining(option) })
 })

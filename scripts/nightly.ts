@@ -8,15 +8,20 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
   stampede: {
     files: ['api/test/stampede.system.test.ts', 'api/test/race.system.test.ts'],
     sizes: {
-      ...{ STAMPEDE_SERVERS: '1,2', STAMPEDE_CLIENTS: '200', STAMPEDE_ATTEMPTS: '10000', STAMPEDE_NUMBERS: '500' },
-      ...{ RACE_ROUNDS: '1000', HOT_SECONDS: '60' },
+      STAMPEDE_SERVERS: '1,2',
+      STAMPEDE_CLIENTS: '200',
+      STAMPEDE_ATTEMPTS: '10000',
+      STAMPEDE_NUMBERS: '500',
+      RACE_ROUNDS: '1000',
+      HOT_SECONDS: '60',
     },
   },
-  crash: { files: ['api/test/crash.system.test.ts'], sizes: { CRASH_KILLS: '200' } },
+  crash: { files: ['api/test/crash.system.test.ts'], sizes: { CRASH_KILLS: '200', POSTGRES_STOPS: '20' } },
   nginx: { files: ['api/test/nginx.system.test.ts'], sizes: { NGINX_KILLS: '20' } },
   replica: { files: ['api/test/replica.system.test.ts'], sizes: { REPLICA_ROUNDS: '10' } },
   stop: { files: ['api/test/lifecycle.system.test.ts'], sizes: { STOPS: '100' } },
   image: { files: ['api/test/image.system.test.ts'], sizes: {} },
+  org: { files: ['api/test/org.system.test.ts'], sizes: {} },
   upgrade: { files: ['api/test/upgrade.system.test.ts'], sizes: {} },
   restore: { files: ['api/test/restore-drill.system.test.ts'], sizes: { RESTORE_FAULTS: '100' } },
   explain: { files: ['api/test/explain.system.test.ts'], sizes: { EXPLAIN_ROWS: '980000' } },
@@ -56,7 +61,6 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
     sizes: { FUZZ_RUNS: '500', FUZZ_SEED: String(Date.now() % 1e9), NIGHT: 'yes' },
   },
   ha: { files: ['api/test/ha.system.test.ts'], sizes: { HA_ROUNDS: '30' } },
-  postgres: { files: ['api/test/postgres-stop.system.test.ts'], sizes: { POSTGRES_STOPS: '20' } },
 }
 
 const [name = '', ...options] = process.argv.slice(2)

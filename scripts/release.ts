@@ -1,7 +1,7 @@
 /**
  * `npm run release`: everything a release consists of, in dist/release. The program as one tar.gz that runs with `node`
  * alone (without tools and without its own Node), its bill of materials, the verifier page, the container image if an engine exists, and
- * the SHA-256 of each.
+ * the SHA-256 of each, signed if RELEASE_KEY names the file of an SSH key.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -16,17 +16,24 @@ const TREE = join(OUT, NAME)
 
 /** The files the server runs from; everything else is only for developers. */
 const PARTS = [
-  ...['package.json', 'package-lock.json', 'LICENSE', 'README.md', 'CHANGELOG.md', 'docs', 'deploy'],
-  ...['contract/package.json', 'contract/src', 'sorteo/package.json', 'sorteo/src'],
-  ...[
-    'api/package.json',
-    'api/src',
-    'api/schema',
-    'api/migrations',
-    'web/package.json',
-    'web/dist',
-    'e2e/package.json',
-  ],
+  'package.json',
+  'package-lock.json',
+  'LICENSE',
+  'README.md',
+  'CHANGELOG.md',
+  'docs',
+  'deploy',
+  'contract/package.json',
+  'contract/src',
+  'sorteo/package.json',
+  'sorteo/src',
+  'api/package.json',
+  'api/src',
+  'api/schema',
+  'api/migrations',
+  'web/package.json',
+  'web/dist',
+  'e2e/package.json',
 ]
 
 rmSync(OUT, { recursive: true, force: true })
@@ -78,6 +85,8 @@ const sums = readdirSync(OUT).map(
       .digest('hex')}  ${name}`,
 )
 writeFileSync(join(OUT, 'SHA256SUMS'), `${sums.join('\n')}\n`)
+const { RELEASE_KEY } = process.env
+if (RELEASE_KEY) run(OUT, 'ssh-keygen', '-q', '-Y', 'sign', '-f', RELEASE_KEY, '-n', 'talonario', 'SHA256SUMS')
 console.log(`In dist/release:\n${sums.join('\n')}`)
 
 /** Takes out what packages carry for who builds on them or works on them. What they say about their licence stays. */

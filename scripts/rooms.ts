@@ -3,11 +3,11 @@
 const WINGS: Readonly<Record<string, readonly string[]>> = {
   sitio: ['auditoria', 'imagen', 'organizacion', 'config', 'correo', 'contacto', 'papel'],
   personas: ['usuario', 'sesion', 'segundo-factor', 'acceso', 'cuenta', 'vendedor'],
-  campania: ['premio', 'campania', 'sorteo'],
-  numeros: ['rifa', 'toma', 'asignacion', 'en-vivo', 'meta-anual', 'enlace'],
-  dinero: ['caja', 'comision', 'producto', 'compra', 'venta', 'pago', 'checkout'],
+  campania: ['premio', 'campania', 'sorteo', 'modalidad'],
+  numeros: ['rifa', 'toma', 'prestamo', 'asignacion', 'en-vivo', 'meta-anual', 'enlace', 'talonario'],
+  dinero: ['caja', 'comision', 'producto', 'compra', 'pago', 'venta', 'sobre', 'checkout', 'cuota'],
   resultado: ['reclamo', 'aviso', 'cierre', 'resultado', 'boleto'],
-  conjunto: ['resumen', 'ajuste', 'datos-personales'],
+  conjunto: ['resumen', 'balance', 'ajuste', 'datos-personales', 'vista-previa'],
 }
 const ORDER = Object.entries(WINGS).flatMap(([wing, words]) => words.map(word => `${wing}/${word}`))
 

@@ -18,7 +18,7 @@ const ROLES: [folder: string, file: string, says: string][] = [
     'jobs holds <word>.jobs, the runner, the queue and the turns.',
   ],
   [
-    'api/src/ops(/(backup|doctor))?',
+    'api/src/ops(/(backup|doctor|org))?',
     '[a-z-]+(\\.command)?(\\.test)?\\.ts',
     'ops holds <word>.command and what the commands are made of.',
   ],

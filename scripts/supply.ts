@@ -32,8 +32,22 @@ export function unlistedScripts(lock: Lock, allowed: Record<string, boolean>): s
 
 /** Licences that allow use, change and distribution of what is built on them; MPL and LGPL require it back only for their own files. */
 const LICENCES = new Set([
-  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'CC0-1.0', 'Zlib'],
-  ...['MPL-2.0', 'LGPL-3.0-or-later', 'OFL-1.1', 'Python-2.0', 'Unlicense', 'CC-BY-4.0'],
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'Zlib',
+  'MPL-2.0',
+  'LGPL-3.0-or-later',
+  'OFL-1.1',
+  'Python-2.0',
+  'Unlicense',
+  'CC-BY-4.0',
 ])
 
 /** Packages without a licence in package.json, and the one in their LICENSE file. */

@@ -13,8 +13,13 @@ const MADE_OF = join(DIST, '.vite/made-of')
 const COMPRESSED = join(DIST, '.vite/compressed')
 const FOLDERS = ['web/src', 'web/public', 'web/verificador', 'contract/src', 'sorteo/src']
 const FILES = [
-  ...['package-lock.json', 'web/index.html', 'web/vite.config.ts'],
-  ...['web/build.ts', 'web/manifest-files.ts', 'web/precompress.ts', 'web/prerender.ts'],
+  'package-lock.json',
+  'web/index.html',
+  'web/vite.config.ts',
+  'web/build.ts',
+  'web/manifest-files.ts',
+  'web/precompress.ts',
+  'web/prerender.ts',
 ]
 
 /**

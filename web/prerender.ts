@@ -11,6 +11,8 @@ import { filesOf } from './manifest-files.ts'
 const SCREENS = [
   { path: '/landing', modules: ['src/screens/public/landing.tsx'] },
   { path: '/tienda', modules: ['src/screens/tienda/tienda.tsx'] },
+  // Below it the page of each seller's link: the shop with that seller.
+  { path: '/v/', modules: ['src/screens/tienda/tienda.tsx'] },
   // Start screens of organisers and sellers. A path that ends in / stands for all paths directly below it.
   { path: '/admin/profile', modules: ['src/app/frame/admin-layout.tsx', 'src/screens/admin/inicio.tsx'] },
   { path: '/vendedor/vender-rifa/', modules: ['src/app/frame/vendedor-layout.tsx', 'src/screens/vendedor/vender.tsx'] },
@@ -47,7 +49,8 @@ export async function prerender(dist: string): Promise<void> {
   const manifest: Manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'))
   for (const { path, modules } of SCREENS) {
     const name = `${encodeURIComponent(path.slice(1))}.html`
-    await writeFile(join(dist, 'prerendered', name), pageWith(page, filesOf(manifest, ...modules)))
+    const filled = pageWith(page, filesOf(manifest, ...modules))
+    await writeFile(join(dist, 'prerendered', name), path === '/v/' ? withLateFaces(filled) : filled)
   }
 }
 
@@ -64,4 +67,19 @@ function pageWith(page: string, files: readonly string[]): string {
     .replace(/<script type="module"[^>]*src="\/assets\/index-/, entry => `${scripts.join('')}${entry}`)
     .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
     .replace('</head>', () => `${styles.join('')}</head>`)
+}
+
+/**
+ * Whoever opens a seller's link has a slow telephone and wants a number: the scripts come first, and the faces, a quarter of
+ * what travels, once the screen has replaced its first look (`features/enlace/seller-cover.tsx`).
+ */
+function withLateFaces(page: string): string {
+  const fallbacks =
+    '--font-display:"Besley Fallback",Georgia,serif;--font-text:"Public Sans Fallback","Wide Fallback",system-ui,sans-serif'
+  // Where there is neither Arial nor Roboto: as wide as the face that is to come, so that no line breaks elsewhere.
+  const wide = '@font-face{font-family:"Wide Fallback";src:local("DejaVu Sans");size-adjust:88%}'
+  return page
+    .replaceAll(/\s*<link rel="preload" as="font"[^>]*>/g, '')
+    .replace('<html', '<html data-late-faces')
+    .replace('</head>', () => `<style>${wide}html[data-late-faces]{${fallbacks}}</style></head>`)
 }

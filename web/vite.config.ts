@@ -2,6 +2,16 @@ import { basename } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
+/** What a call does is said to readers of the contract and of its reference page: no browser fetches it. */
+const withoutSummaries: Plugin = {
+  name: 'without-summaries',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/contract\/src\// },
+    handler: code => ({ code: code.replaceAll(/^ +summary:\s+'(?:[^'\\\n]|\\.)*',$/gm, ''), map: null }),
+  },
+}
+
 /** The two faces are preloaded with the document, so that headings do not wait for the style sheet. */
 const preloadFonts: Plugin = {
   name: 'preload-fonts',
@@ -54,7 +64,7 @@ function reach(id: string, modules: Set<string>, graph: Graph): void {
 }
 
 export default defineConfig({
-  plugins: [react(), preloadFonts, oneTaskEach],
+  plugins: [withoutSummaries, react(), preloadFonts, oneTaskEach],
   // Every build writes the same names: the page's first look is drawn with another build's.
   css: {
     modules: { generateScopedName: (name, file) => `${basename(file.split('?')[0] ?? '', '.module.css')}_${name}` },
@@ -86,6 +96,8 @@ export default defineConfig({
                 return place && id !== place.from ? place.name : null
               },
             },
+            // One file, not three small ones whose names the first file would list.
+            { name: 'modalidad', test: /src\/(domain\/modalidad|lib\/form\/amount)/ },
           ],
         },
       },

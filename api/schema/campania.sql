@@ -7,6 +7,7 @@ create table campania (
   orden integer not null unique check (orden > 0),
   nombre text not null check (btrim(nombre) <> ''),
   estado text not null default 'borrador' check (estado in ('borrador', 'publicada', 'terminada')),
+  clase text not null default 'serie' check (clase in ('serie', 'continua')), -- a number plays in its draw, or in every draw from its sale on
   created_at timestamptz not null,
   publicada_at timestamptz,              -- when it was last opened to the public
   terminada_at timestamptz,
@@ -31,6 +32,12 @@ begin
     select from sorteo where campania_id = new.id and estado in ('agendado', 'cerrado')) then
     raise exception 'quedan sorteos por realizar' using errcode = 'RF022';
   end if;
+  if new.clase <> old.clase and (old.estado = 'terminada'
+    or exists (select from sorteo where campania_id = new.id and cerrado_at is not null)
+    or exists (select from rifa r join titular t on t.rifa_id = r.id where r.campania_id = new.id)
+    or exists (select from rifa r join sorteo s on s.id = r.sorteo_id where r.campania_id = new.id and s.estado = 'cancelado')) then
+    raise exception 'la campaña no cambia de clase' using errcode = 'RF023';
+  end if;
   return new;
 end $$;
 create trigger campania_avanza before update or delete on campania for each row execute function campania_avanza();
@@ -40,6 +47,9 @@ create trigger campania_no_se_vacia before truncate on campania execute function
 create table sorteo (
   id uuid primary key default gen_random_uuid(),
   campania_id uuid not null default campania_actual() references campania (id),
+  numeros_de uuid not null references sorteo (id), -- the draw whose numbers play: itself, or the anchor of a continua
+  tipo text not null default 'principal' check (tipo in ('principal', 'extra', 'resorteo')),
+  vence_at timestamptz,                  -- in a continua: until when what is due for it may be paid; it closes no earlier
   fecha date not null,
   estado text not null default 'agendado' check (estado in ('agendado', 'cerrado', 'realizado', 'cancelado')),
   fuente text not null check (fuente in ('drand', 'loteria', 'interna', 'bolillero')),
@@ -53,21 +63,94 @@ create table sorteo (
   raiz text,                             -- Merkle root of the sealed list, hex
   cierre jsonb,                          -- what was sealed, as it is published: facts, root and seal
   prueba jsonb,                          -- proof of the draw once carried out
+  vigente_id uuid references sorteo (id), -- of an anchor, by a trigger: the draw its numbers play in next, after the last one that
+  abierta boolean,                       -- and whether they may change hands: one of its draws is `agendado`, none `cerrado`
   constraint sorteo_de_campania unique (id, campania_id),
   check ((estado in ('cerrado', 'realizado')) = (cerrado_at is not null)),
   check ((estado = 'realizado') = (realizado_at is not null)),
-  check ((cerrado_at is null) = (raiz is null))
+  check ((cerrado_at is null) = (raiz is null)),
+  check ((numeros_de = id) = (abierta is not null) and (numeros_de = id) = (vigente_id is not null))
 );
 create unique index sorteo_fecha_unica on sorteo (fecha) where estado <> 'cancelado';
+create index sorteo_numeros_de on sorteo (numeros_de);
+create unique index sorteo_cerrado_unico on sorteo (numeros_de) where estado = 'cerrado' and tipo <> 'resorteo';
 
 -- Draws of the current campaign. The campaign is looked up here and not by campania_actual(): a purchase looks three times.
 create view sorteo_actual as select * from sorteo where campania_id = (select id from campania order by orden desc limit 1);
 
--- A draw begins in a campaign that is not over, which then cannot end before it, and stays there.
-create function sorteo_en_campania() returns trigger language plpgsql as $$
+-- ── the anchor ──────────────────────────────────────────────────────────────
+-- In a serie a draw is its own anchor; in a continua the campaign's first one is that of all: the numbers are tied to it, sales share its
+-- row and closings lock it. What its two last columns hold follows from its draws, whatever values a statement gives.
+create function sorteo_numeros() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' or (select estado from campania where id = new.campania_id for share) = 'terminada' then
+  if new.numeros_de <> new.id then
+    new.vigente_id := null;
+    new.abierta := null;
+    return new;
+  end if;
+  select count(*) filter (where d.estado = 'agendado') > 0 and count(*) filter (where d.estado = 'cerrado') = 0,
+    (array_agg(d.id order by d.estado = 'agendado' desc, d.estado = 'cancelado',
+      case when d.estado = 'agendado' then d.fecha end, d.fecha desc))[1]
+  into new.abierta, new.vigente_id from (
+    select id, estado, fecha from sorteo where numeros_de = new.id and id <> new.id and tipo <> 'resorteo'
+    union all select new.id, new.estado, new.fecha
+  ) d;
+  return new;
+end $$;
+create trigger sorteo_numeros before insert or update on sorteo for each row execute function sorteo_numeros();
+
+create function sorteo_numeros_sigue() returns trigger language plpgsql as $$
+begin
+  update sorteo set abierta = abierta where id = new.numeros_de;
+  return null;
+end $$;
+create trigger sorteo_numeros_sigue after insert or update of estado, fecha, numeros_de on sorteo
+  for each row when (new.numeros_de <> new.id) execute function sorteo_numeros_sigue();
+
+-- What is true of numbers tied to a draw: the draw they play in next, `agendado` as long as they may change hands.
+create view sorteo_de_numeros as
+select a.id, a.campania_id, v.id as sorteo_id, v.fecha, v.fuente_datos,
+  case when a.abierta or v.estado <> 'agendado' then v.estado else 'cerrado' end as estado
+from sorteo a join sorteo v on v.id = a.vigente_id;
+
+-- A campaign that nobody bought of changes its kind with all its draws and numbers: a continua's are its first draw's.
+create function campania_cambia_de_clase() returns trigger language plpgsql as $$
+declare
+  ancla uuid := (select id from sorteo where campania_id = new.id order by estado = 'cancelado', fecha limit 1);
+begin
+  if new.clase = 'continua' then
+    update rifa set sorteo_id = ancla where campania_id = new.id and sorteo_id <> ancla;
+  end if;
+  update sorteo set numeros_de = case new.clase when 'continua' then ancla else id end
+  where campania_id = new.id and estado <> 'cancelado';
+  update sorteo set abierta = abierta where campania_id = new.id and numeros_de = id;
+  return null;
+end $$;
+create trigger campania_cambia_de_clase after update of clase on campania
+  for each row when (new.clase <> old.clase) execute function campania_cambia_de_clase();
+
+-- Whether a list with the numbers of this draw was sealed since then: from then on they, their draws and their prizes stay as they are.
+create function numeros_sellados(id_sorteo uuid, desde timestamptz default '-infinity') returns boolean language sql as $$
+  select exists (select from sorteo s join sorteo o on o.numeros_de = s.numeros_de and o.cerrado_at >= desde
+    where s.id = id_sorteo and s.tipo <> 'resorteo' and o.tipo <> 'resorteo')
+$$;
+
+-- A draw begins in a campaign that is not over, which then cannot end before it, and stays there. In a continua it gets the anchor; of its
+-- first two at once the second waits.
+create function sorteo_en_campania() returns trigger language plpgsql as $$
+declare
+  suya campania;
+begin
+  select * into suya from campania where id = new.campania_id for no key update;
+  if tg_op = 'UPDATE' or suya.estado = 'terminada' then
     raise exception 'la campaña terminó' using errcode = 'RF021';
+  end if;
+  new.numeros_de := new.id;
+  if suya.clase = 'continua' then
+    select coalesce(max(id::text)::uuid, new.id) into new.numeros_de from sorteo where campania_id = suya.id and numeros_de = id;
+  end if;
+  if new.tipo <> 'resorteo' and numeros_sellados(new.numeros_de) then
+    raise exception 'la campaña ya selló una lista' using errcode = 'RF024';
   end if;
   return new;
 end $$;
@@ -82,18 +165,78 @@ begin
   if tg_op = 'DELETE' then
     raise exception 'un sorteo no se borra' using errcode = 'RF002';
   end if;
+  if to_jsonb(new) - '{vigente_id,abierta}'::text[] = to_jsonb(old) - '{vigente_id,abierta}'::text[] then
+    return new; -- its numbers follow another draw
+  end if;
   if old.estado in ('realizado', 'cancelado')
      or (old.estado = 'cerrado' and (new.estado not in ('cerrado', 'realizado')
-         or to_jsonb(new) - '{estado,realizado_at,prueba}'::text[]
-            is distinct from to_jsonb(old) - '{estado,realizado_at,prueba}'::text[]))
+         or to_jsonb(new) - '{estado,realizado_at,prueba,vigente_id,abierta}'::text[]
+            is distinct from to_jsonb(old) - '{estado,realizado_at,prueba,vigente_id,abierta}'::text[]))
      or (old.estado = 'agendado' and new.estado = 'realizado') then
     raise exception 'el sorteo no admite ese cambio' using errcode = 'RF002';
+  end if;
+  if new.cerrado_at < new.vence_at then
+    raise exception 'todavía se puede pagar' using errcode = 'RF025';
+  end if;
+  if new.vence_at is distinct from old.vence_at and new.fecha = old.fecha and sorteo_vendido(old.id) then
+    raise exception 'el vencimiento está publicado' using errcode = 'RF003';
   end if;
   return new;
 end $$;
 create trigger sorteo_avanza before update or delete on sorteo
   for each row execute function sorteo_avanza();
 create trigger sorteo_no_se_vacia before truncate on sorteo execute function no_se_vacia();
+
+-- ── the price table ─────────────────────────────────────────────────────────
+-- The principal draws whose numbers play together, counted from 1 by date.
+create view sorteo_orden as
+select id, numeros_de, campania_id, estado, fecha, vence_at, row_number() over (partition by numeros_de order by fecha)::integer as orden
+from sorteo where tipo = 'principal' and estado <> 'cancelado';
+
+create function cuotas_validas(cuotas jsonb) returns boolean language sql immutable as $$
+  select count(*) between 1 and 24 and bool_and((c ->> 'monto')::bigint > 0 and (c ->> 'orden')::integer > 0)
+    and array_agg((c ->> 'orden')::integer order by puesto) = array_agg((c ->> 'orden')::integer order by (c ->> 'orden')::integer)
+  from jsonb_array_elements(cuotas) with ordinality as x (c, puesto)
+$$;
+
+-- In how many instalments a number is paid. It is sold so while the next principal draw is one of `desde` to `hasta`; an instalment is due
+-- before the draw `orden`, the first at the sale. Nobody changes one: it is offered no more, and another one instead.
+create table modalidad (
+  id uuid primary key default id_creciente(),
+  campania_id uuid not null default campania_actual() references campania (id),
+  nombre text not null check (btrim(nombre) <> ''),
+  desde_orden integer not null check (desde_orden > 0),
+  hasta_orden integer not null check (hasta_orden >= desde_orden),
+  cuotas jsonb not null check (cuotas_validas(cuotas)), -- [{"monto": 36000, "orden": 1}, …], minor units
+  created_at timestamptz not null,
+  baja_at timestamptz
+);
+create index modalidad_campania on modalidad (campania_id);
+
+create function modalidad_fija() returns trigger language plpgsql as $$
+begin
+  if old.baja_at is not null or to_jsonb(new) - 'baja_at' <> to_jsonb(old) - 'baja_at' then
+    raise exception 'una modalidad no cambia' using errcode = 'RF007';
+  end if;
+  return new;
+end $$;
+create trigger modalidad_fija before update on modalidad for each row execute function modalidad_fija();
+create trigger modalidad_no_se_vacia before truncate on modalidad execute function no_se_vacia();
+
+-- Where a price table names draws by their order it stays: more come behind the last one, none passes another or falls out.
+create function sorteo_orden_fijo() returns trigger language plpgsql as $$
+begin
+  if new.tipo = 'principal' and exists (
+    select from modalidad m join campania c on c.id = m.campania_id and c.clase = 'continua' where c.id = new.campania_id
+  ) and (
+    (tg_op = 'UPDATE' and new.estado = 'cancelado' and old.estado <> 'cancelado')
+    or exists (select from sorteo d where d.numeros_de = new.numeros_de and d.id <> new.id and d.tipo = 'principal'
+      and d.estado <> 'cancelado' and (d.fecha > new.fecha) <> (tg_op = 'UPDATE' and d.fecha > old.fecha))) then
+    raise exception 'los sorteos de una tabla de precios conservan su orden' using errcode = 'RF026';
+  end if;
+  return new;
+end $$;
+create trigger sorteo_orden_fijo before insert or update of fecha, estado on sorteo for each row execute function sorteo_orden_fijo();
 
 -- ── the source of a draw's entropy ──────────────────────────────────────────
 -- Nobody chooses the source of a draw whose numbers are sold. Two ways out: an official lottery that came before the list was closed can
@@ -156,9 +299,13 @@ create trigger sorteo_secreto_no_se_vacia before truncate on sorteo_secreto exec
 create function sorteo_abierto(id_sorteo uuid) returns boolean language sql as $$
   select estado = 'agendado' from sorteo where id = id_sorteo for share
 $$;
-create function exigir_sorteo_abierto(id_sorteo uuid) returns boolean language plpgsql as $$
+-- The same of the numbers of an anchor: none of its draws waits for its result, and one is to come.
+create function numeros_abiertos(id_ancla uuid) returns boolean language sql as $$
+  select abierta from sorteo where id = id_ancla for share
+$$;
+create function exigir_numeros_abiertos(id_ancla uuid) returns boolean language plpgsql as $$
 begin
-  if (select estado from sorteo where id = id_sorteo for share) is distinct from 'agendado' then
+  if (select abierta from sorteo where id = id_ancla for share) is distinct from true then
     raise exception 'sorteo cerrado' using errcode = 'RF001';
   end if;
   return true;
@@ -173,10 +320,16 @@ create table premio (
   sorteo_id uuid references sorteo (id),
   orden integer check (orden > 0),       -- 1 is the first prize
   para_vendedor text not null default '', -- what the seller of the winning number gets beside its buyer; '' where there is nothing
+  -- A prize that goes by last digits has no place of its own in a draw: every number wins it that ends like the one drawn for that prize.
+  de_premio_id uuid references premio (id) on delete cascade,
+  cifras integer check (cifras between 1 and 5),
   created_at timestamptz not null default now(),
   check ((sorteo_id is null) = (orden is null)),
+  check ((de_premio_id is null) = (cifras is null)),
+  check (de_premio_id is null or sorteo_id is null),
   unique (sorteo_id, orden)
 );
+create index premio_de_premio on premio (de_premio_id) where de_premio_id is not null;
 
 -- From the first sale on what a draw's prizes are called, how they are described and their order are promised: more may be added behind them.
 create function premio_congelado() returns trigger language plpgsql as $$
@@ -193,11 +346,41 @@ begin
     end if;
   end if;
   if tg_op <> 'DELETE' and new.sorteo_id is not null and (tg_op = 'INSERT' or new.sorteo_id is distinct from old.sorteo_id)
-     and not sorteo_abierto(new.sorteo_id) then
+     and (not sorteo_abierto(new.sorteo_id) or numeros_sellados(new.sorteo_id)) then
     raise exception 'sorteo cerrado' using errcode = 'RF001';
   end if;
   return coalesce(new, old);
 end $$;
 create trigger premio_congelado before insert or update or delete on premio
   for each row execute function premio_congelado();
+
+-- The same of prizes by last digits, in the draw of the prize they derive from.
+create function premio_derivado_congelado() returns trigger language plpgsql as $$
+declare
+  base premio;
+begin
+  select * into base from premio where id = case when tg_op = 'INSERT' then new.de_premio_id else old.de_premio_id end;
+  if base.de_premio_id is not null or (tg_op = 'UPDATE' and (new.de_premio_id, new.cifras) is distinct from (old.de_premio_id, old.cifras)) then
+    raise exception 'el premio está prometido' using errcode = 'RF004';
+  end if;
+  if base.sorteo_id is null then
+    return coalesce(new, old);
+  end if;
+  if not sorteo_abierto(base.sorteo_id) or (tg_op = 'INSERT' and numeros_sellados(base.sorteo_id)) then
+    raise exception 'sorteo cerrado' using errcode = 'RF001';
+  end if;
+  if tg_op = 'DELETE' or (tg_op = 'UPDATE' and (new.nombre, new.descripcion) is distinct from (old.nombre, old.descripcion)) then
+    perform from sorteo where id = base.sorteo_id for update;
+    if sorteo_vendido(base.sorteo_id) then
+      raise exception 'el premio está prometido' using errcode = 'RF004';
+    end if;
+  end if;
+  return coalesce(new, old);
+end $$;
+create trigger premio_derivado_insert before insert on premio
+  for each row when (new.de_premio_id is not null) execute function premio_derivado_congelado();
+create trigger premio_derivado_cambia before update on premio
+  for each row when (old.de_premio_id is not null or new.de_premio_id is not null) execute function premio_derivado_congelado();
+create trigger premio_derivado_delete before delete on premio
+  for each row when (old.de_premio_id is not null) execute function premio_derivado_congelado();
 create trigger premio_no_se_vacia before truncate on premio execute function no_se_vacia();

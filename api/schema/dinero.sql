@@ -21,10 +21,10 @@ create table compra (
   canal text not null check (canal in ('online', 'presencial')),
   estado text not null check (estado in
     ('creada', 'esperando_pago', 'pagada', 'vencida', 'cancelada', 'reembolsada', 'parcial', 'contracargo', 'en_revision')),
-  solicitante_id uuid not null references usuario (id), -- who made the call: buyer, seller or admin
+  solicitante_id uuid references usuario (id), -- who made the call: buyer, seller or admin; null: a buyer without an account
   clave text,                            -- Idempotency-Key: same key and same body, same order
   huella bytea,                          -- sha-256 of the body it came with
-  usuario_id uuid references usuario (id),   -- the buyer's account; in person that of the verified address the buyer gave
+  usuario_id uuid references usuario (id),   -- the buyer's account; without one, that of the verified address the buyer gave
   vendedor_id uuid references usuario (id),  -- who sold it in person
   total bigint not null check (total >= 0),
   moneda text not null,
@@ -39,10 +39,13 @@ create table compra (
   expires_at timestamptz,                -- end of the hold
   pagada_at timestamptz,
   check ((canal = 'presencial') = (vendedor_id is not null)),
-  check ((clave is null) = (huella is null))
+  check ((clave is null) = (huella is null)),
+  check (solicitante_id is not null or canal = 'online')
 );
 alter table titular add foreign key (compra_id) references compra (id);
 create unique index compra_clave_unica on compra (solicitante_id, clave) where clave is not null;
+create unique index compra_clave_sin_cuenta on compra (lower(comprador_email), clave)
+  where solicitante_id is null and clave is not null and comprador_email <> '';
 create index compra_usuario on compra (usuario_id, created_at desc) where usuario_id is not null;
 create index compra_vendedor on compra (vendedor_id, created_at desc) where vendedor_id is not null;
 create index compra_abierta on compra (expires_at) where estado in ('creada', 'esperando_pago');
@@ -51,8 +54,8 @@ create index compra_reciente on compra (created_at desc, id);
 create index compra_por_estado on compra (estado, created_at desc, id);
 create index compra_ci on compra (comprador_ci);
 create index compra_texto on compra using gin (texto_busqueda(comprador_nombre || ' ' || comprador_email) gin_trgm_ops);
--- What a verification looks for: sales in person that are nobody's yet, by address.
-create index compra_presencial_sin_cuenta on compra (lower(comprador_email)) where usuario_id is null and canal = 'presencial';
+-- What a verification looks for: orders that are nobody's yet, by address.
+create index compra_sin_cuenta on compra (lower(comprador_email), created_at) where usuario_id is null;
 -- What the job of the retention times looks for.
 create index compra_con_comprador on compra (created_at) where comprador_email <> '' or comprador_ci <> '';
 -- Whether there is any, before the numbers of a draw are looked through: a real shop has none.
@@ -60,6 +63,10 @@ create index compra_simulada on compra (id) where metodo_pago = 'simulado';
 
 create trigger compra_de_cuenta before insert on compra for each row
   when (new.usuario_id is null and new.canal = 'presencial') execute function es_de_una_cuenta();
+-- Whoever orders without an account proves nothing about the address until they have paid.
+create trigger compra_pagada_de_cuenta before update of pagada_at on compra for each row
+  when (new.usuario_id is null and new.canal = 'online' and old.pagada_at is null and new.pagada_at is not null)
+  execute function es_de_una_cuenta();
 
 -- Before a campaign is open nobody orders online but an organiser who tries it. Orders that are open go on.
 create function compra_publicada() returns trigger language plpgsql as $$
@@ -80,9 +87,9 @@ create function compra_congelada() returns trigger language plpgsql as $$
 begin
   if (new.comprador_nombre, new.comprador_ci) is distinct from (old.comprador_nombre, old.comprador_ci) and exists (
     select 1 from (
-      select distinct r.sorteo_id from titular t join rifa r on r.id = t.rifa_id
-      where t.compra_id = new.id and t.estado = 'vendida'
-    ) s where not sorteo_abierto(s.sorteo_id)
+      select t.sorteo_id, min(t.vendida_at) as desde from titular t
+      where t.compra_id = new.id and (t.estado = 'vendida' or t.liberada_por is not null) group by t.sorteo_id
+    ) s where (not numeros_abiertos(s.sorteo_id) or numeros_sellados(s.sorteo_id, s.desde))
       and not (new.comprador_nombre = '' and new.comprador_ci = '' and sorteo_terminado_sin(s.sorteo_id, new.id))
   ) then
     raise exception 'sorteo cerrado' using errcode = 'RF001';
@@ -99,7 +106,7 @@ begin
   if exists (
     select 1 from (
       select distinct sorteo_id from titular where compra_id = new.id and estado = 'vendida'
-    ) s where not sorteo_abierto(s.sorteo_id)
+    ) s where not numeros_abiertos(s.sorteo_id)
   ) then
     raise exception 'sorteo cerrado' using errcode = 'RF001';
   end if;
@@ -117,16 +124,19 @@ create table compra_linea (
   linea integer not null,
   rifa_id uuid references rifa (id),
   producto_id uuid references producto (id),
+  titular_id uuid references titular (id), -- whose instalment `n` it pays
+  n integer check (n > 0),
   titulo text not null,
   cantidad integer not null check (cantidad between 1 and 999),
   precio bigint not null check (precio >= 0),
   vendedor_id uuid references usuario (id),
   atribucion text check (atribucion in ('en_persona', 'asignada', 'enlace', 'manual')),
   primary key (compra_id, linea),
-  check ((rifa_id is null) <> (producto_id is null)),
-  check (rifa_id is null or cantidad = 1),
+  check (num_nonnulls(rifa_id, producto_id, titular_id) = 1 and (titular_id is null) = (n is null)),
+  check (producto_id is not null or cantidad = 1),
   constraint compra_linea_atribuida check ((vendedor_id is null) = (atribucion is null))
 );
+create unique index compra_linea_cuota on compra_linea (titular_id, n, compra_id) where titular_id is not null;
 create unique index compra_linea_rifa on compra_linea (compra_id, rifa_id) where rifa_id is not null;
 create index compra_linea_de_rifa on compra_linea (rifa_id) where rifa_id is not null;
 create index compra_linea_vendedor on compra_linea (vendedor_id, compra_id) where vendedor_id is not null;
@@ -134,8 +144,9 @@ create index compra_linea_vendedor on compra_linea (vendedor_id, compra_id) wher
 -- A draw that closed keeps its lines as they were sold.
 create function linea_atribuida() returns trigger language plpgsql as $$
 begin
-  perform from rifa r join sorteo s on s.id = r.sorteo_id
-  where r.id = new.rifa_id and s.estado <> 'agendado' for share of s;
+  perform from rifa r
+  where r.id = coalesce(new.rifa_id, (select rifa_id from titular where id = new.titular_id)) and (not numeros_abiertos(r.sorteo_id)
+    or numeros_sellados(r.sorteo_id, (select created_at from compra where id = new.compra_id)));
   if found then
     raise exception 'sorteo cerrado' using errcode = 'RF001';
   end if;
@@ -143,6 +154,139 @@ begin
 end $$;
 create trigger linea_atribuida before update of vendedor_id, atribucion on compra_linea
   for each row when (new.vendedor_id is distinct from old.vendedor_id) execute function linea_atribuida();
+
+-- An instalment is paid by an order of its number's campaign.
+create function linea_de_cuota() returns trigger language plpgsql as $$
+begin
+  if (select campania_id from compra where id = new.compra_id) <> (
+    select s.campania_id from titular t join sorteo s on s.id = t.sorteo_id where t.id = new.titular_id) then
+    raise exception 'la cuota es de otra campaña' using errcode = 'RF007';
+  end if;
+  return new;
+end $$;
+create trigger linea_de_cuota before insert on compra_linea
+  for each row when (new.titular_id is not null) execute function linea_de_cuota();
+
+-- ── instalments ─────────────────────────────────────────────────────────────
+-- What a holder pays of a number, and what for: made of their plan when the number is sold. One that is paid never changes; a change of plan
+-- puts others in the place of the rest. docs/money.md
+create table cuota (
+  titular_id uuid not null references titular (id),
+  n integer not null check (n > 0),
+  monto bigint not null check (monto > 0),
+  orden integer not null check (orden > 0), -- the principal draw before which it is due
+  compra_id uuid references compra (id),    -- what paid it
+  pagada_at timestamptz,
+  primary key (titular_id, n),
+  check ((compra_id is null) = (pagada_at is null))
+);
+create index cuota_impaga on cuota (titular_id, orden) where pagada_at is null;
+create index cuota_compra on cuota (compra_id) where compra_id is not null;
+
+-- A number that became another person's: the holder it was of, and the order by which it is held since. The former holder keeps what the number
+-- has won until then.
+create table cesion (
+  titular_id uuid primary key references titular (id),
+  compra_id uuid not null unique references compra (id) deferrable initially deferred, -- written before its order
+  at timestamptz not null,
+  motivo text not null check (motivo <> ''),
+  usuario_id uuid not null references usuario (id)
+);
+
+create function cesion_entera() returns trigger language plpgsql as $$
+begin
+  if not exists (select from cesion x join titular de on de.id = x.titular_id join titular a on a.compra_id = x.compra_id
+    where x.titular_id = new.titular_id and de.liberada_por = 'cedida' and a.rifa_id = de.rifa_id) then
+    raise exception 'una cesión pasa un número de una persona a otra' using errcode = 'RF007';
+  end if;
+  return null;
+end $$;
+create constraint trigger cesion_entera after insert on cesion deferrable initially deferred
+  for each row execute function cesion_entera();
+
+create function titular_cedido() returns trigger language plpgsql as $$
+begin
+  if not exists (select from cesion where titular_id = new.id) then
+    raise exception 'falta a quién se cedió' using errcode = 'RF007';
+  end if;
+  return null;
+end $$;
+create constraint trigger titular_cedido after update on titular deferrable initially deferred
+  for each row when (new.liberada_por = 'cedida') execute function titular_cedido();
+
+create function cesion_definitiva() returns trigger language plpgsql as $$
+begin
+  raise exception 'una cesión no cambia' using errcode = 'RF007';
+end $$;
+create trigger cesion_definitiva before update or delete on cesion for each row execute function cesion_definitiva();
+create trigger cesion_no_se_vacia before truncate on cesion execute function no_se_vacia();
+
+-- Of a number that was handed on: as they stood, or its price as one that is paid.
+create function titular_con_cuotas() returns trigger language plpgsql as $$
+begin
+  insert into cuota (titular_id, n, monto, orden, compra_id, pagada_at)
+  select t.id, q.n, q.monto, q.orden, q.compra_id, q.pagada_at
+  from nuevas t join cesion x on x.compra_id = t.compra_id join titular de on de.id = x.titular_id cross join lateral (
+    select n, monto, orden, compra_id, pagada_at from cuota where titular_id = de.id
+    union all
+    select 1, l.precio, 1, de.compra_id, de.vendida_at from compra_linea l
+    where de.modalidad_id is null and l.compra_id = de.compra_id and l.rifa_id = de.rifa_id and l.precio > 0
+      and not exists (select from cuota where titular_id = de.id)
+  ) q
+  where t.estado = 'vendida' and not exists (select from cuota q where q.titular_id = t.id);
+  insert into cuota (titular_id, n, monto, orden, compra_id, pagada_at)
+  select t.id, c.n, (c.cuota ->> 'monto')::bigint, (c.cuota ->> 'orden')::integer,
+    case when c.n = 1 then t.compra_id end, case when c.n = 1 then t.vendida_at end
+  from nuevas t join modalidad m on m.id = t.modalidad_id
+    cross join jsonb_array_elements(m.cuotas) with ordinality as c (cuota, n)
+  where t.estado = 'vendida' and not exists (select from cuota q where q.titular_id = t.id);
+  return null;
+end $$;
+create trigger titular_insert_cuotas after insert on titular
+  referencing new table as nuevas for each statement execute function titular_con_cuotas();
+create trigger titular_update_cuotas after update on titular
+  referencing new table as nuevas for each statement execute function titular_con_cuotas();
+
+create function cuota_fija() returns trigger language plpgsql as $$
+begin
+  if (tg_op = 'DELETE' and old.pagada_at is not null)
+    or (tg_op = 'UPDATE' and (new.titular_id, new.n, new.monto, new.orden) <> (old.titular_id, old.n, old.monto, old.orden))
+    or (tg_op = 'UPDATE' and old.pagada_at is not null and new.pagada_at is not null and new.compra_id <> old.compra_id) then
+    raise exception 'una cuota pagada no cambia' using errcode = 'RF007';
+  end if;
+  return coalesce(new, old);
+end $$;
+create trigger cuota_fija before update or delete on cuota for each row execute function cuota_fija();
+-- Instalments are paid from the first on, each after the closings that did not count it.
+create function cuota_en_orden() returns trigger language plpgsql as $$
+begin
+  if exists (select from cuota where titular_id = new.titular_id and n < new.n and pagada_at is null)
+    or exists (select from titular t join sorteo s on s.numeros_de = t.sorteo_id
+      where t.id = new.titular_id and s.cerrado_at >= new.pagada_at and s.tipo <> 'resorteo') then
+    raise exception 'las cuotas se pagan en orden, después de lo cerrado' using errcode = 'RF007';
+  end if;
+  return null;
+end $$;
+create trigger cuota_en_orden after update of pagada_at on cuota for each row
+  when (old.pagada_at is null and new.pagada_at is not null) execute function cuota_en_orden();
+create trigger cuota_no_se_vacia before truncate on cuota execute function no_se_vacia();
+
+-- What is left of a plan may be paid otherwise, but is as much.
+create function cuota_suma() returns trigger language plpgsql as $$
+begin
+  if (select sum(monto) from cuota where titular_id = old.titular_id) is distinct from (
+    select sum((c ->> 'monto')::bigint) from titular t join modalidad m on m.id = t.modalidad_id
+      cross join jsonb_array_elements(m.cuotas) c where t.id = old.titular_id) then
+    raise exception 'las cuotas no suman el total' using errcode = 'RF007';
+  end if;
+  return null;
+end $$;
+create constraint trigger cuota_suma after delete on cuota deferrable initially deferred for each row execute function cuota_suma();
+
+-- Up to which principal draw a number has to be paid to play in a draw: in an extra all of it.
+create function orden_que_vence(id_sorteo uuid) returns integer language sql stable as $$
+  select coalesce((select orden from sorteo_orden where id = id_sorteo), 2147483647)
+$$;
 
 -- An order's beginning is its own row; every change of state after it is a row here that nobody changes any more.
 create table compra_movimiento (
@@ -165,15 +309,15 @@ create trigger movimiento_definitivo before update or delete on compra_movimient
   for each row execute function movimiento_definitivo();
 create trigger movimiento_no_se_vacia before truncate on compra_movimiento execute function no_se_vacia();
 
--- Nobody paid a simulated sale: a draw with such numbers is closed in the demo alone, not by SQL either.
-create function sorteo_con_simuladas(id_sorteo uuid) returns boolean language sql stable as $$
-  select exists (select from compra where metodo_pago = 'simulado') and exists (
-    select from titular t where t.sorteo_id = id_sorteo and t.estado = 'vendida'
-      and (select c.metodo_pago from compra c where c.id = t.compra_id) = 'simulado')
+-- Nobody paid a simulated sale: a draw with such numbers is closed only where payments are simulated, not by SQL either.
+create function simuladas_de(id_sorteo uuid) returns integer language sql stable as $$
+  select case when exists (select from compra where metodo_pago = 'simulado') then (
+    select count(*) from titular t where t.sorteo_id = (select numeros_de from sorteo where id = id_sorteo) and t.estado = 'vendida'
+      and (select c.metodo_pago from compra c where c.id = t.compra_id) = 'simulado') else 0 end
 $$;
 create function sorteo_sin_simuladas() returns trigger language plpgsql as $$
 begin
-  if sorteo_con_simuladas(new.id) and not exists (select from simulado_secreto where demo) then
+  if simuladas_de(new.id) > 0 and not exists (select from simulado_secreto where vigente) then
     raise exception 'el sorteo tiene ventas con pagos simulados' using errcode = 'RF015';
   end if;
   return new;
@@ -215,13 +359,18 @@ create trigger correccion_no_se_vacia before truncate on correccion execute func
 -- Where an order came from, kept while it waits for its payment and an hour at most after that.
 create table compra_origen (
   compra_id uuid primary key references compra (id),
-  usuario_id uuid not null references usuario (id),
+  usuario_id uuid references usuario (id),
+  correo text,                           -- of a buyer without an account, in lower case
+  documento text,
   direccion text not null,               -- an IPv4 address or an IPv6 /64
   red text not null,                     -- the /24 or /48 around it
   numeros integer not null check (numeros >= 0),
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  check (num_nonnulls(usuario_id, correo) = 1 and (correo is null) = (documento is null))
 );
 create index compra_origen_usuario on compra_origen (usuario_id, created_at);
+create index compra_origen_correo on compra_origen (correo) where correo is not null;
+create index compra_origen_documento on compra_origen (documento) where documento is not null;
 create index compra_origen_red on compra_origen (red, created_at);
 
 -- ── payments ────────────────────────────────────────────────────────────────
@@ -239,9 +388,11 @@ create table pago (
   moneda text not null,
   actualizado_at timestamptz not null,   -- the provider's date_last_updated; never goes back
   recibido_at timestamptz not null default now(),
-  resuelto_at timestamptz                -- its actualizado_at that a person has dealt with: until it reports something new
+  resuelto_at timestamptz,               -- its actualizado_at that a person has dealt with: until it reports something new
+  prueba boolean not null default false  -- test money: a raffle with numbers bought for it is not published
 );
 create index pago_compra on pago (compra_id);
+create index pago_de_prueba on pago (compra_id) where prueba;
 
 -- Work to do after commit: refunds and reviews of money that arrived where it could not stay. A case is a review; open ones keep the key
 -- `revision:<payment>:<reason>`, at most one of them at a time. Closing one adds its id, so that the same may happen again.
@@ -264,6 +415,19 @@ create index tarea_caso on tarea (created_at) where tipo = 'revision' and done_a
 create index tarea_compra on tarea ((datos ->> 'compraId')) where tipo = 'revision';
 create index tarea_pago on tarea ((datos ->> 'pagoId')) where tipo in ('aviso', 'reembolso');
 create index tarea_hecha on tarea (tipo, done_at) where done_at is not null;
+
+-- ── sales without signal ────────────────────────────────────────────────────
+-- Each envelope once, with what became of it: sent again, it gets the same answer.
+create table sobre (
+  id uuid primary key,                   -- the telephone's
+  telefono_id uuid not null references telefono (id),
+  secuencia integer not null check (secuencia > 0), -- without gaps: one that is missing is still on its way
+  recibido_at timestamptz not null,
+  via text not null check (via in ('telefono', 'recibo')),
+  huella bytea not null check (length(huella) = 32), -- sha-256 of the envelope
+  resultado jsonb not null,
+  constraint sobre_secuencia_unica unique (telefono_id, secuencia)
+);
 
 -- ── the ledger ──────────────────────────────────────────────────────────────
 -- Who holds the money: double entry, every balance a sum.
@@ -351,7 +515,7 @@ create index asiento_rendicion on asiento (rendicion_id) where rendicion_id is n
 create table asiento_linea (
   asiento_id bigint not null references asiento (id),
   cuenta text collate "C" not null check (cuenta ~
-    '^(org:(efectivo|banco|pos|proveedor)|gasto:(comision|incobrable)|ventas:productos|(caja|por_acreditar|diferencia|comision|ventas|a_devolver):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$'),
+    '^(org:(efectivo|banco|pos|proveedor)|gasto:(comision|incobrable|premios|cobros|otros)|ventas:productos|(caja|por_acreditar|diferencia|comision|ventas|a_devolver):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$'),
   importe bigint not null check (importe <> 0), -- debit > 0, credit < 0
   primary key (asiento_id, cuenta)
 );
@@ -409,6 +573,52 @@ end $$;
 create trigger asiento_venta_de_cuenta before insert on asiento
   for each row when (new.evento like 'venta:%') execute function venta_de_cuenta();
 
+-- An allowance of more than there is on a seller's account: one organiser proposes it, another confirms it, and neither is the seller.
+create table ajuste_propuesto (
+  id uuid primary key default gen_random_uuid(), -- its entry, once confirmed, is `ajuste:<id>`
+  vendedor_id uuid not null references usuario (id),
+  cuenta text not null check (cuenta in ('caja', 'por_acreditar')),
+  importe bigint not null check (importe < 0),
+  motivo text not null,
+  propuesto_por uuid not null references usuario (id),
+  propuesto_at timestamptz not null,
+  estado text not null default 'propuesto' check (estado in ('propuesto', 'confirmado', 'rechazado')),
+  resuelto_por uuid references usuario (id),
+  resuelto_at timestamptz,
+  check ((estado = 'propuesto') = (resuelto_por is null) and (estado = 'propuesto') = (resuelto_at is null)),
+  check (estado <> 'confirmado' or resuelto_por not in (propuesto_por, vendedor_id))
+);
+create index ajuste_por_resolver on ajuste_propuesto (propuesto_at) where estado = 'propuesto';
+
+create function ajuste_resuelto() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' or old.estado <> 'propuesto'
+    or (new.id, new.vendedor_id, new.cuenta, new.importe, new.motivo, new.propuesto_por, new.propuesto_at) is distinct from
+       (old.id, old.vendedor_id, old.cuenta, old.importe, old.motivo, old.propuesto_por, old.propuesto_at) then
+    raise exception 'un ajuste propuesto no cambia' using errcode = 'RF006';
+  end if;
+  return new;
+end $$;
+create trigger ajuste_resuelto before update or delete on ajuste_propuesto for each row execute function ajuste_resuelto();
+create trigger ajuste_no_se_vacia before truncate on ajuste_propuesto execute function no_se_vacia();
+
+-- An allowance goes no further than what there is, unless two people say so. Read at commit, under the lock of the person's `cuenta`.
+create function ajuste_con_saldo() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from asiento_linea l where l.asiento_id = new.id and l.importe < 0 and l.cuenta ~ '^(caja|por_acreditar):'
+      and (select sum(m.importe) from asiento_linea m where m.cuenta = l.cuenta) < 0
+      and not exists (
+        select from ajuste_propuesto p where new.evento = 'ajuste:' || p.id and p.estado = 'confirmado'
+          and l.cuenta = p.cuenta || ':' || p.vendedor_id and l.importe = p.importe)
+  ) then
+    raise exception 'el ajuste % pasa del saldo', new.evento using errcode = 'RF006';
+  end if;
+  return null;
+end $$;
+create constraint trigger ajuste_con_saldo after insert on asiento
+  deferrable initially deferred for each row when (new.evento like 'ajuste:%') execute function ajuste_con_saldo();
+
 -- ── what sellers hand in ────────────────────────────────────────────────────
 create function huella_de_rendicion(r rendicion) returns bytea language sql stable as $$
   select sha256(convert_to(concat_ws('|', r.id, r.vendedor_id, r.desde, r.corte, extract(epoch from r.presentada_at), r.esperado,
@@ -445,9 +655,12 @@ create trigger diferencia_fin_definitiva before update or delete on diferencia_f
   for each row execute function asiento_definitivo();
 create trigger diferencia_fin_no_se_vacia before truncate on diferencia_fin execute function no_se_vacia();
 
--- Whether an entry reduces a difference: one of a sale only changes what is held besides.
+-- An entry of a sale only changes what is held besides a difference.
+create function es_de_venta(evento text) returns boolean language sql immutable
+  return evento ~ '^(venta|anulacion|pago|acreditada):';
+
 create function reduce_diferencia(a asiento, r rendicion) returns boolean language sql stable as $$
-  select a.id > r.corte and a.rendicion_id is distinct from r.id and a.evento !~ '^(venta|anulacion|pago|acreditada):' and (
+  select a.id > r.corte and a.rendicion_id is distinct from r.id and not es_de_venta(a.evento) and (
     a.evento like 'incobrable:%' or exists (
       select from asiento_linea l where l.asiento_id = a.id and l.cuenta = 'caja:' || r.vendedor_id
         and sign(l.importe) = -sign(r.diferencia)))
@@ -470,7 +683,7 @@ begin
   return null;
 end $$;
 create trigger asiento_termina_diferencia after insert on asiento
-  for each row when (new.vendedor_id is not null and new.evento !~ '^(venta|anulacion|pago|acreditada):')
+  for each row when (new.vendedor_id is not null and not es_de_venta(new.evento))
   execute function diferencia_termina();
 
 create function rendicion_sigue() returns trigger language plpgsql as $$
@@ -521,6 +734,54 @@ end $$;
 create trigger entrega_definitiva before update or delete on entrega
   for each row execute function entrega_definitiva();
 create trigger entrega_no_se_vacia before truncate on entrega execute function no_se_vacia();
+
+-- What a count was put right to, by a counter-entry of the difference; the last one holds.
+create table conteo (
+  id uuid primary key default id_creciente(),
+  entrega_id uuid not null references entrega (id),
+  antes bigint not null check (antes >= 0),
+  contado bigint not null check (contado >= 0 and contado <> antes),
+  motivo text not null,
+  usuario_id uuid not null references usuario (id),
+  at timestamptz not null,
+  orden integer not null check (orden > 0),
+  unique (entrega_id, orden)
+);
+create trigger conteo_definitivo before update or delete on conteo
+  for each row execute function asiento_definitivo();
+create trigger conteo_no_se_vacia before truncate on conteo execute function no_se_vacia();
+
+-- What was paid for a campaign. A row never changes: one that was wrong is corrected by another with the difference, for the reason in `concepto`.
+create table gasto (
+  id uuid primary key default id_creciente(), -- its entry is `gasto:<id>`
+  campania_id uuid not null references campania (id),
+  rubro text not null check (rubro in ('premios', 'cobros', 'otros')),
+  cuenta text not null check (cuenta in ('efectivo', 'banco', 'proveedor')), -- of the organisation
+  concepto text not null check (btrim(concepto) <> ''),
+  importe bigint not null check (importe <> 0),
+  corrige uuid references gasto (id),
+  usuario_id uuid not null references usuario (id),
+  at timestamptz not null,
+  check (corrige is not null or importe > 0)
+);
+create index gasto_campania on gasto (campania_id, id);
+create index gasto_corrige on gasto (corrige) where corrige is not null;
+create trigger gasto_definitivo before update or delete on gasto for each row execute function asiento_definitivo();
+create trigger gasto_no_se_vacia before truncate on gasto execute function no_se_vacia();
+
+-- Corrections of one expense come one after another, and leave no less than nothing of it.
+create function gasto_corregido() returns trigger language plpgsql as $$
+declare
+  de gasto;
+begin
+  select * into de from gasto where id = new.corrige for update;
+  if de.corrige is not null or (new.campania_id, new.rubro, new.cuenta) <> (de.campania_id, de.rubro, de.cuenta)
+    or de.importe + new.importe + (select coalesce(sum(importe), 0) from gasto where corrige = de.id) < 0 then
+    raise exception 'una corrección es de un gasto y deja cero o más' using errcode = 'RF006';
+  end if;
+  return new;
+end $$;
+create trigger gasto_corregido before insert on gasto for each row when (new.corrige is not null) execute function gasto_corregido();
 
 -- How much a seller may hold, and by when it is handed in.
 create table tope_caja (

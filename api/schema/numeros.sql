@@ -1,5 +1,36 @@
 -- Numbers: who sells them, who holds and who owns them. docs/scarcity.md
 
+-- ── books of paper ──────────────────────────────────────────────────────────
+-- A run of consecutive numbers that a seller gets on paper. docs/decisions/0063-paper-in-the-same-numbers.md
+create table talonario (
+  id uuid primary key default id_creciente(),
+  campania_id uuid not null default campania_actual() references campania (id),
+  numero integer not null check (numero > 0),
+  desde integer not null check (desde > 0),
+  hasta integer not null,
+  vendedor_id uuid references usuario (id), -- whose it is, or will be; null: nobody's
+  estado text not null default 'armado'
+    check (estado in ('armado', 'impreso', 'entregado', 'rendido', 'devuelto', 'perdido', 'anulado')),
+  created_at timestamptz not null,
+  impreso_at timestamptz,
+  entregado_at timestamptz,
+  constraint talonario_numero_unico unique (campania_id, numero),
+  check (hasta between desde and desde + 999),
+  check (estado in ('armado', 'anulado') or impreso_at is not null),
+  check (estado <> 'entregado' or entregado_at is not null)
+);
+create index talonario_vendedor on talonario (vendedor_id) where vendedor_id is not null;
+
+-- Keys that sign the codes of a campaign's paper; their numbers are printed in the codes.
+create table clave_firma (
+  id smallint primary key check (id between 1 and 255),
+  campania_id uuid not null references campania (id),
+  publica bytea not null check (length(publica) = 32),
+  privada_sellada bytea not null,
+  desde timestamptz not null,
+  constraint clave_firma_de_campania unique (campania_id)
+);
+
 -- ── numbers ─────────────────────────────────────────────────────────────────
 -- A number is its campaign's as its draw is: `id` tells it from that of every other one, `numero` within the campaign. Seller and draw are
 -- checked by triggers and not by foreign keys: once a statement, so that making or assigning 100,000 numbers looks one of each up.
@@ -17,12 +48,19 @@ create table rifa (
   -- it gives the same leaf.
   clave bytea not null default sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) check (length(clave) = 32),
   created_at timestamptz not null default now(),
+  talonario_id uuid references talonario (id), -- the one book it is in
+  en_papel_at timestamptz,               -- printed: sold only by registering its stub
+  impresion smallint not null default 1 check (impresion between 1 and 255), -- paper of another one is void
   constraint rifa_numero_unico unique (campania_id, numero),
-  check ((vendedor_id is null) = (asignada_at is null))
+  check ((vendedor_id is null) = (asignada_at is null)),
+  check (en_papel_at is null or talonario_id is not null)
 );
 -- Lists of a draw's numbers are counted and paged by this index alone, whoever has them.
 create index rifa_sorteo on rifa (sorteo_id, numero) include (vendedor_id);
 create index rifa_vendedor on rifa (vendedor_id, numero) where vendedor_id is not null;
+create index rifa_talonario on rifa (talonario_id, numero) where talonario_id is not null;
+-- On paper, whatever became of it.
+create index rifa_en_papel on rifa (sorteo_id, numero) where en_papel_at is not null;
 
 -- A number named without a draw is that of the current campaign.
 create view rifa_actual as select * from rifa where campania_id = (select id from campania order by orden desc limit 1);
@@ -37,7 +75,8 @@ create trigger rifa_clave_fija before update of clave on rifa
 -- The freeze, checked once a statement over its transition tables.
 create function rifa_congelada() returns trigger language plpgsql as $$
 begin
-  if exists (select 1 from (select distinct sorteo_id from cambios) c where not sorteo_abierto(c.sorteo_id)) then
+  if exists (select 1 from (select distinct sorteo_id from cambios) c
+    where not numeros_abiertos(c.sorteo_id) or (tg_op = 'DELETE' and numeros_sellados(c.sorteo_id))) then
     raise exception 'sorteo cerrado' using errcode = 'RF001';
   end if;
   return null;
@@ -48,17 +87,17 @@ create trigger rifa_delete after delete on rifa
   referencing old table as cambios for each statement execute function rifa_congelada();
 create trigger rifa_no_se_vacia before truncate on rifa execute function no_se_vacia();
 
--- Where new rows go: the draw exists, in the same campaign, and is open.
+-- Where new rows go: the draw exists, in the same campaign, is an anchor and open; new numbers come before its first sealed list.
 create function rifa_de_sorteo_abierto() returns trigger language plpgsql as $$
 declare
   suyo record;
   abierto boolean;
 begin
   for suyo in select distinct sorteo_id, campania_id from cambios loop
-    select estado = 'agendado' into abierto from sorteo where id = suyo.sorteo_id and campania_id = suyo.campania_id for share;
+    select s.abierta into abierto from sorteo s where id = suyo.sorteo_id and campania_id = suyo.campania_id and numeros_de = id for share;
     if abierto is null then
       raise exception 'no hay un sorteo para sorteo_id' using errcode = 'foreign_key_violation', table = 'rifa';
-    elsif not abierto then
+    elsif not abierto or (tg_op = 'INSERT' and numeros_sellados(suyo.sorteo_id)) then
       raise exception 'sorteo cerrado' using errcode = 'RF001';
     end if;
   end loop;
@@ -110,21 +149,42 @@ end $$;
 create trigger usuario_vendedor_queda after delete or update of id on usuario
   for each row execute function usuario_vendedor_queda();
 
+-- ── telephones ──────────────────────────────────────────────────────────────
+-- A device with which somebody sells without signal; what its private key signs was sold there. docs/offline.md
+create table telefono (
+  id uuid primary key default gen_random_uuid(),
+  usuario_id uuid not null references usuario (id),
+  nombre text not null,
+  clave_publica bytea not null unique check (length(clave_publica) = 65), -- P-256, uncompressed
+  created_at timestamptz not null,
+  visto_at timestamptz not null,
+  baja_at timestamptz,                   -- lost or given up: what it sells after that waits for a person
+  baja_por uuid references usuario (id),
+  check ((baja_at is null) = (baja_por is null))
+);
+create index telefono_usuario on telefono (usuario_id);
+
 -- ── holders ─────────────────────────────────────────────────────────────────
 -- Who holds or owns a number. One live row per number, so that a number never has two owners. Draw, number and key follow the number,
--- whatever values a statement gives: which numbers of a draw are taken is read from one index, without a look at those that are not.
+-- whatever values a statement gives: which numbers of a draw are taken is read from one index, without a look at those that are not. A hold
+-- is an order's, or lends the number to a telephone: docs/decisions/0064-a-lease-is-a-hold.md
 create table titular (
   id uuid primary key default id_creciente(),
   rifa_id uuid not null references rifa (id),
   sorteo_id uuid not null,
   numero integer not null,
-  compra_id uuid not null,               -- references compra: dinero.sql
+  compra_id uuid,                        -- references compra: dinero.sql
+  telefono_id uuid references telefono (id), -- whom it is lent to
   estado text not null check (estado in ('reservada', 'vendida', 'liberada')),
   clave bytea not null check (length(clave) = 32),
   created_at timestamptz not null,
   expires_at timestamptz,                -- of a hold; a hold past it is free to the next buyer at once
   vendida_at timestamptz,
   liberada_at timestamptz,
+  modalidad_id uuid references modalidad (id), -- in how many instalments it is paid; null: at once
+  liberada_por text check (liberada_por in ('liberada', 'cedida')), -- freed while overdue, or handed on: what was paid stays
+  check (liberada_por is null or estado = 'liberada'),
+  check (num_nonnulls(compra_id, telefono_id) = 1 and (telefono_id is null or estado <> 'vendida')),
   check ((estado = 'reservada') = (expires_at is not null and vendida_at is null and liberada_at is null)),
   check (estado <> 'vendida' or (vendida_at is not null and liberada_at is null)),
   check ((estado = 'liberada') = (liberada_at is not null))
@@ -133,6 +193,8 @@ create unique index titular_vivo_unico on titular (rifa_id) where estado in ('re
 -- All who ever held a number: deleting a number asks for them.
 create index titular_de_rifa on titular (rifa_id);
 create index titular_compra on titular (compra_id);
+create index titular_prestada on titular (telefono_id, rifa_id) where telefono_id is not null;
+create index titular_modalidad on titular (modalidad_id) where modalidad_id is not null;
 create index titular_vencida on titular (expires_at) where estado = 'reservada';
 create index titular_de_sorteo on titular (sorteo_id, numero) include (estado, expires_at)
   where estado in ('reservada', 'vendida');
@@ -159,7 +221,7 @@ create function titular_insert() returns trigger language plpgsql as $$
 begin
   insert into cambio (sorteo_id, tipo, numeros)
   select r.sorteo_id, 'numeros', case when count(*) <= 1000 then array_agg(c.numero) end
-  from cambios c join rifa r on r.id = c.rifa_id group by r.sorteo_id having exigir_sorteo_abierto(r.sorteo_id);
+  from cambios c join rifa r on r.id = c.rifa_id group by r.sorteo_id having exigir_numeros_abiertos(r.sorteo_id);
   return null;
 end $$;
 create trigger titular_insert after insert on titular
@@ -175,7 +237,7 @@ begin
       not (v.estado = 'reservada' and n.estado in ('reservada', 'liberada') and v.rifa_id = n.rifa_id) as sella
     from viejas v join nuevas n on n.id = v.id join rifa r on r.id in (v.rifa_id, n.rifa_id)
   ) d group by d.sorteo_id
-  having case when bool_or(d.sella) then exigir_sorteo_abierto(d.sorteo_id) and bool_or(d.cambia) else bool_or(d.cambia) end;
+  having case when bool_or(d.sella) then exigir_numeros_abiertos(d.sorteo_id) and bool_or(d.cambia) else bool_or(d.cambia) end;
   return null;
 end $$;
 create trigger titular_update after update on titular
@@ -186,7 +248,7 @@ begin
   if exists (
     select 1 from (
       select distinct r.sorteo_id from cambios c join rifa r on r.id = c.rifa_id
-    ) s where not sorteo_abierto(s.sorteo_id)
+    ) s where not numeros_abiertos(s.sorteo_id)
   ) then
     raise exception 'sorteo cerrado' using errcode = 'RF001';
   end if;
@@ -196,20 +258,72 @@ create trigger titular_delete after delete on titular
   referencing old table as cambios for each statement execute function titular_congelado();
 create trigger titular_no_se_vacia before truncate on titular execute function no_se_vacia();
 
+-- A number on paper is sold in person, by its stub: the shop holds and sells none.
+create function titular_en_papel() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from nuevas n join rifa r on r.id = n.rifa_id and r.en_papel_at is not null
+      join compra c on c.id = n.compra_id and c.canal <> 'presencial'
+    where n.estado in ('reservada', 'vendida')) then
+    raise exception 'número en papel' using errcode = 'RF030';
+  end if;
+  return null;
+end $$;
+create trigger titular_insert_papel after insert on titular
+  referencing new table as nuevas for each statement execute function titular_en_papel();
+create trigger titular_update_papel after update on titular
+  referencing new table as nuevas for each statement execute function titular_en_papel();
+
+-- Only a number that nobody holds becomes paper or stops being it, and what stops gets a new version. It stays as long as it is in a book, whose
+-- holder is its seller.
+create function rifa_papel() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    if exists (select from viejas where talonario_id is not null) then
+      raise exception 'número en un talonario' using errcode = 'RF030';
+    end if;
+    return null;
+  end if;
+  -- Most updates concern no paper, and may be of a hundred thousand numbers.
+  if not exists (select from viejas where en_papel_at is not null or impresion > 1)
+    and not exists (select from nuevas where en_papel_at is not null or impresion > 1) then
+    return null;
+  end if;
+  if exists (
+    select from viejas v join nuevas n on n.id = v.id
+      left join talonario t on t.id = n.talonario_id
+    where n.impresion < v.impresion
+      or (v.en_papel_at is null) <> (n.en_papel_at is null)
+        and exists (select from titular where rifa_id = n.id and estado in ('reservada', 'vendida'))
+      or v.en_papel_at is not null and n.en_papel_at is null and n.impresion = v.impresion
+      or v.en_papel_at is not null and n.en_papel_at is not null and n.talonario_id <> v.talonario_id
+      or n.en_papel_at is not null and n.vendedor_id is distinct from v.vendedor_id
+        and n.vendedor_id is not null and n.vendedor_id is distinct from t.vendedor_id) then
+    raise exception 'número en papel' using errcode = 'RF030';
+  end if;
+  return null;
+end $$;
+create trigger rifa_update_papel after update on rifa
+  referencing old table as viejas new table as nuevas for each statement execute function rifa_papel();
+create trigger rifa_delete_papel after delete on rifa
+  referencing old table as viejas for each statement execute function rifa_papel();
+
 create function sorteo_vendido(id_sorteo uuid) returns boolean language sql as $$
   -- In an order that has an index: most draws have sales, and of one without any all numbers would be read.
-  select (select true from titular where sorteo_id = id_sorteo and estado = 'vendida' order by numero limit 1) is not null
+  select (select true from titular where sorteo_id = (select numeros_de from sorteo where id = id_sorteo)
+    and estado = 'vendida' order by numero limit 1) is not null
 $$;
 
 -- Numbers with their draw and live holder, without any lock. One plan for all values, here and below: PostgreSQL takes a list whose length it
 -- does not know for one of ten, so a plan for the list at hand always looks cheaper, and they were planned anew at every call.
 -- docs/decisions/0033-one-plan-in-functions.md
 create function rifas_vistas(ids uuid[]) returns table (
-  id uuid, numero integer, precio bigint, vendedor_id uuid, sorteo_estado text,
-  titular_id uuid, titular_compra_id uuid, titular_estado text, titular_vence timestamptz, sorteo_id uuid
+  id uuid, numero integer, precio bigint, vendedor_id uuid, abierto boolean, continua boolean,
+  titular_id uuid, titular_compra_id uuid, titular_telefono_id uuid, titular_estado text, titular_vence timestamptz, sorteo_id uuid, en_papel boolean
 ) language plpgsql stable rows 5 set plan_cache_mode = force_generic_plan as $$
 begin
-  return query select r.id, r.numero, r.precio, r.vendedor_id, s.estado, t.id, t.compra_id, t.estado, t.expires_at, r.sorteo_id
+  return query select r.id, r.numero, r.precio, r.vendedor_id, s.abierta, s.vence_at is not null, t.id, t.compra_id, t.telefono_id, t.estado, t.expires_at, r.sorteo_id,
+    r.en_papel_at is not null
   from unnest(ids) n(id) join rifa r on r.id = n.id join sorteo s on s.id = r.sorteo_id
     left join titular t on t.rifa_id = r.id and t.estado in ('reservada', 'vendida');
 end $$;
@@ -219,12 +333,13 @@ end $$;
 -- meanwhile: its writer has the lock of the number. `no key update` shuts out every other taker and every writer of the row, and lets an
 -- order line point at the number meanwhile.
 create function trabar_rifas(ids uuid[]) returns table (
-  id uuid, numero integer, precio bigint, vendedor_id uuid, sorteo_estado text,
-  titular_id uuid, titular_compra_id uuid, titular_estado text, titular_vence timestamptz, sorteo_id uuid
+  id uuid, numero integer, precio bigint, vendedor_id uuid, abierto boolean, continua boolean,
+  titular_id uuid, titular_compra_id uuid, titular_telefono_id uuid, titular_estado text, titular_vence timestamptz, sorteo_id uuid, en_papel boolean
 ) language plpgsql rows 5 set plan_cache_mode = force_generic_plan as $$
 begin
   perform from rifa r where r.id = any(ids) order by r.numero for no key update;
-  return query select r.id, r.numero, r.precio, r.vendedor_id, s.estado, t.id, t.compra_id, t.estado, t.expires_at, r.sorteo_id
+  return query select r.id, r.numero, r.precio, r.vendedor_id, s.abierta, s.vence_at is not null, t.id, t.compra_id, t.telefono_id, t.estado, t.expires_at, r.sorteo_id,
+    r.en_papel_at is not null
   from unnest(ids) n(id) join rifa r on r.id = n.id join sorteo s on s.id = r.sorteo_id
     left join titular t on t.rifa_id = r.id and t.estado in ('reservada', 'vendida')
   order by s.id for share of s;
@@ -269,15 +384,22 @@ end $$;
 create trigger rifa_insert_cambia after insert on rifa
   referencing new table as cambios for each statement execute function rifa_insert_cambia();
 
+-- What becomes paper or stops being it is taken from the shop or given back to it.
 create function rifa_update_cambia() returns trigger language plpgsql as $$
 begin
   insert into cambio (sorteo_id, tipo, numeros)
   select sorteo_id, 'asignacion', case when count(*) <= 1000 then array_agg(numero) end
-  from cambios group by sorteo_id;
+  from nuevas group by sorteo_id;
+  if exists (select from nuevas where en_papel_at is not null) or exists (select from viejas where en_papel_at is not null) then
+    insert into cambio (sorteo_id, tipo, numeros)
+    select n.sorteo_id, 'numeros', case when count(*) <= 1000 then array_agg(n.numero) end
+    from nuevas n join viejas v on v.id = n.id
+    where (v.en_papel_at is null) <> (n.en_papel_at is null) group by n.sorteo_id;
+  end if;
   return null;
 end $$;
 create trigger rifa_update_cambia after update on rifa
-  referencing new table as cambios for each statement execute function rifa_update_cambia();
+  referencing old table as viejas new table as nuevas for each statement execute function rifa_update_cambia();
 
 create function sorteo_cambia() returns trigger language plpgsql as $$
 begin
@@ -286,7 +408,7 @@ begin
 end $$;
 create trigger sorteo_cambia after insert or update on sorteo for each row execute function sorteo_cambia();
 
--- How many screens each server process shows a draw to. It is not recorded whose they are, and a process that dies is not counted after a
+-- From how many addresses a draw is watched through each server process. It is not recorded whose they are, and a process that dies is not counted after a
 -- few seconds. Without a foreign key: its check would wait for the lock of a draw that is being carried out.
 create table publico (
   sorteo_id uuid not null,
@@ -332,12 +454,34 @@ create trigger rifa_update_asignacion after update on rifa
 create trigger rifa_delete_asignacion after delete on rifa
   referencing old table as viejas for each statement execute function asignacion_se_anota();
 
+-- A hand-out of numbers to several sellers at once. What it gave is still its own while the number's asignada_at is its created_at.
+create table reparto (
+  id uuid primary key default id_creciente(),
+  campania_id uuid not null default campania_actual() references campania (id),
+  usuario_id uuid not null references usuario (id),
+  created_at timestamptz not null,
+  partes jsonb not null,                 -- as asked for: [{ vendedor, tramos: [[desde, hasta]] }]
+  deshecho_at timestamptz
+);
+
 -- How many numbers of the current campaign each seller has, and how many of these are sold, on any channel.
 create view cifras_por_vendedor as
 select r.vendedor_id, count(*)::integer as asignadas, count(t.rifa_id)::integer as vendidas
 from rifa_actual r left join titular t on t.rifa_id = r.id and t.estado = 'vendida'
 where r.vendedor_id is not null
 group by r.vendedor_id;
+
+-- The first stretches of consecutive numbers a seller was handed: as many as a list shows, and one more.
+create view tramos_por_vendedor as
+select vendedor_id, json_agg(json_build_array(desde, hasta) order by desde) as tramos
+from (
+  select vendedor_id, min(numero) as desde, max(numero) as hasta,
+    row_number() over (partition by vendedor_id order by min(numero)) as orden
+  from (
+    select vendedor_id, numero, numero - row_number() over (partition by vendedor_id order by numero) as tramo
+    from rifa_actual where vendedor_id is not null
+  ) suya group by vendedor_id, tramo
+) seguida where orden <= 7 group by vendedor_id;
 
 -- ── goals and links of sellers ──────────────────────────────────────────────
 create table meta_anual (

@@ -7,12 +7,13 @@ create table usuario (
   nombre_usu citext not null,
   nombre_usu_clave text,                 -- made by a trigger: clave_de_nombre_usu
   nombre_completo text not null,
-  email citext not null,
+  email citext not null,                 -- '': a seller from a list without it, who has not accepted yet
   email_verified_at timestamptz,         -- null: the link sent to the address has not been opened
   email_pendiente citext not null default '', -- the address a change waits for; `email` stays until then
   ci text not null,
   telefono text not null default '',
   direccion text not null default '',
+  grupo text not null default '' check (length(grupo) <= 60), -- of a seller: course, class or branch
   password_hash text not null,
   sin_clave_propia boolean not null default false, -- its password is not its owner's: it may be invited
   exige_segundo_factor boolean not null default false, -- can do nothing before it has one
@@ -24,7 +25,8 @@ create table usuario (
 );
 create unique index usuario_nombre_usu_unico on usuario (nombre_usu) where deleted_at is null;
 create unique index usuario_nombre_usu_clave_unica on usuario (nombre_usu_clave) where deleted_at is null;
-create unique index usuario_email_unico on usuario (email) where deleted_at is null;
+create unique index usuario_email_unico on usuario (email) where deleted_at is null and email <> '';
+create index usuario_email on usuario (email) where deleted_at is null; -- the unique one serves no value that may be ''
 create unique index usuario_ci_unico on usuario (ci) where deleted_at is null;
 create index usuario_vendedor on usuario (estado, nombre_completo) where rol = 'vendedor' and deleted_at is null;
 create index usuario_que_vende on usuario (id) where rol = 'vendedor';

@@ -32,13 +32,24 @@ create trigger lista_intocable before update or delete on lista_sellada
   for each row execute function lista_intocable();
 create trigger lista_no_se_vacia before truncate on lista_sellada execute function no_se_vacia();
 
+-- What does not play, published beside it: `numero|S` unsold, `numero|A` in arrears, `numero|O` another draw's, `numero|G` won before.
+create table fuera (
+  sorteo_id uuid not null references sorteo (id),
+  bloque integer not null,
+  lineas text not null,                  -- in order, joined by line feeds
+  primary key (sorteo_id, bloque)
+);
+create trigger fuera_insert after insert on fuera
+  referencing new table as nuevas for each statement execute function lista_definitiva();
+create trigger fuera_intocable before update or delete on fuera for each row execute function lista_intocable();
+create trigger fuera_no_se_vacia before truncate on fuera execute function no_se_vacia();
+
 -- ── the show ────────────────────────────────────────────────────────────────
 -- The outcome is fixed at the beginning, and its prizes come out one by one. What is fixed is never written down before its turn: it follows
 -- from the sealed list and the entropy, which is null where it is the secret of the draw, so that a copy of the database does not reveal it.
 -- docs/draw.md, "The show".
 create table funcion (
   sorteo_id uuid primary key references sorteo (id),
-  pedida_at timestamptz not null,
   ritmo integer check (ritmo > 0),       -- seconds from prize to prize; null: each by the host
   empezada_at timestamptz,               -- when the outcome was fixed
   entropia jsonb,
@@ -109,6 +120,7 @@ create table ganador (
   posicion integer not null,             -- 1.. in the order of the prizes; alternates follow
   premio_id uuid references premio (id), -- null: alternate
   rifa_id uuid not null references rifa (id),
+  titular_id uuid not null references titular (id), -- who held the number when the list was sealed, whoever holds it later
   nombre_participante text not null,
   primary key (sorteo_id, posicion),
   unique (sorteo_id, rifa_id),
@@ -127,6 +139,9 @@ begin
 end $$;
 create trigger ganador_definitivo before insert or update or delete on ganador
   for each row execute function ganador_definitivo();
+create index ganador_titular on ganador (titular_id);
+-- Ids follow time: by what the statistics know of earlier draws, the winners of the latest one were found by walking all numbers and holders.
+alter table ganador alter rifa_id set statistics 0, alter titular_id set statistics 0;
 create trigger ganador_no_se_vacia before truncate on ganador execute function no_se_vacia();
 
 -- During a show nobody can read the winners: each is written when its prize has been revealed.
@@ -144,13 +159,41 @@ end $$;
 create trigger ganador_despues_de_la_funcion before insert on ganador
   for each row execute function ganador_despues_de_la_funcion();
 
--- A draw that is over, and in which no number of this order was drawn.
-create function sorteo_terminado_sin(id_sorteo uuid, id_compra uuid) returns boolean language sql as $$
-  select exists (select 1 from sorteo where id = id_sorteo and estado = 'realizado')
-    and not exists (
-      select 1 from ganador g join titular t on t.rifa_id = g.rifa_id and t.estado = 'vendida'
-      where g.sorteo_id = id_sorteo and t.compra_id = id_compra
-    )
+-- Who wins by last digits: written with the winners; each prize is handed over to a number once.
+create table ganador_derivado (
+  sorteo_id uuid not null references sorteo (id),
+  premio_id uuid not null references premio (id),
+  titular_id uuid not null references titular (id),
+  entregado_at timestamptz,
+  documento text not null default '',    -- that it was handed over against
+  primary key (premio_id, titular_id),
+  check ((entregado_at is null) = (documento = ''))
+);
+create index ganador_derivado_titular on ganador_derivado (titular_id);
+alter table ganador_derivado alter titular_id set statistics 0; -- as above
+create index ganador_derivado_sorteo on ganador_derivado (sorteo_id);
+create function ganador_derivado_definitivo() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' or (tg_op = 'INSERT' and (new.entregado_at is not null
+       or not exists (select 1 from sorteo where id = new.sorteo_id and estado = 'cerrado')))
+     or (tg_op = 'UPDATE' and (old.entregado_at is not null
+       or (new.sorteo_id, new.premio_id, new.titular_id) <> (old.sorteo_id, old.premio_id, old.titular_id))) then
+    raise exception 'el resultado de un sorteo no cambia' using errcode = 'RF002';
+  end if;
+  return new;
+end $$;
+create trigger ganador_derivado_definitivo before insert or update or delete on ganador_derivado
+  for each row execute function ganador_derivado_definitivo();
+create trigger ganador_derivado_no_se_vacia before truncate on ganador_derivado execute function no_se_vacia();
+
+-- Whoever has won anything.
+create view premiado as select sorteo_id, titular_id from ganador union all select sorteo_id, titular_id from ganador_derivado;
+
+-- The draws of these numbers are over, and in none a number of this order was drawn.
+create function sorteo_terminado_sin(id_ancla uuid, id_compra uuid) returns boolean language sql as $$
+  select coalesce(bool_or(estado = 'realizado') and not bool_or(estado in ('agendado', 'cerrado')), false) from sorteo
+  where numeros_de = id_ancla and not exists (
+      select 1 from titular t join premiado p on p.titular_id = t.id where t.compra_id = id_compra and t.sorteo_id = id_ancla)
 $$;
 
 -- Who is called to a prize, and how it was handed over. The winner is called first; when the time to claim has passed without a
@@ -184,8 +227,29 @@ create table reclamo (
 create unique index reclamo_vivo on reclamo (premio_id) where vencido_at is null;
 create index reclamo_por_vencer on reclamo (vence_at) where vencido_at is null and confirmado_at is null and entregado_at is null;
 
+-- A deadline that was moved: later only and not into the past, while nobody has answered, 30 days at most in all, with its reason, which everybody reads.
+create table prorroga (
+  reclamo_id uuid not null references reclamo (id),
+  antes timestamptz not null,
+  hasta timestamptz not null check (hasta > antes and hasta > at),
+  motivo text not null check (motivo <> ''),
+  at timestamptz not null,
+  usuario_id uuid not null references usuario (id),
+  primary key (reclamo_id, antes)
+);
+create function prorroga_publica() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    update reclamo set vence_at = new.hasta where id = new.reclamo_id and vence_at = new.antes;
+    if found then return new; end if;
+  end if;
+  raise exception 'una prórroga mueve el plazo que hay y no cambia' using errcode = 'RF002';
+end $$;
+create trigger prorroga_publica after insert or update or delete on prorroga for each row execute function prorroga_publica();
+create trigger prorroga_no_se_vacia before truncate on prorroga execute function no_se_vacia();
+
 -- What was handed over stays handed over, and who was passed over is not called again. Everybody called has the days that were sealed, and the next
--- one is called no earlier: a deadline never moves.
+-- one is called no earlier: a deadline moves by a row of `prorroga` alone.
 create function reclamo_avanza() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -196,8 +260,11 @@ begin
     return new;
   end if;
   if tg_op = 'DELETE' or old.entregado_at is not null or old.vencido_at is not null or new.vencido_at < old.vence_at
-     or (old.premio_id, old.turno, old.sorteo_id, old.posicion, old.clave, old.llamado_at, old.vence_at)
-       is distinct from (new.premio_id, new.turno, new.sorteo_id, new.posicion, new.clave, new.llamado_at, new.vence_at) then
+     or (old.premio_id, old.turno, old.sorteo_id, old.posicion, old.clave, old.llamado_at)
+       is distinct from (new.premio_id, new.turno, new.sorteo_id, new.posicion, new.clave, new.llamado_at)
+     or new.vence_at <> old.vence_at and (old.confirmado_at is not null
+       or not exists (select from prorroga where reclamo_id = new.id and antes = old.vence_at and hasta = new.vence_at)
+       or new.vence_at > (select min(antes) from prorroga where reclamo_id = new.id) + interval '720 hours') then
     raise exception 'el reclamo no admite ese cambio' using errcode = 'RF002';
   end if;
   return new;
@@ -302,3 +369,18 @@ create table difusion_baja (
   huella bytea primary key check (length(huella) = 32),
   at timestamptz not null
 );
+
+-- ── notices of buyers of paper ──────────────────────────────────────────────
+-- That somebody bought a number whose stub is not registered. Answered it is emptied: a sale has its buyer then.
+create table aviso_compra (
+  id uuid primary key default id_creciente(),
+  rifa_id uuid not null references rifa (id) on delete cascade,
+  nombre text not null,
+  ci text not null,
+  telefono text not null,
+  estado text not null default 'abierto' check (estado in ('abierto', 'confirmado', 'negado')),
+  created_at timestamptz not null,
+  check (estado = 'abierto' or (nombre, ci, telefono) = ('', '', ''))
+);
+create index aviso_compra_de_rifa on aviso_compra (rifa_id);
+create index aviso_compra_abierto on aviso_compra (created_at) where estado = 'abierto';

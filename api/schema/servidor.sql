@@ -78,5 +78,5 @@ create table preferencia_simulada (
 create table simulado_secreto (
   unico boolean primary key default true check (unico),
   secreto bytea not null check (length(secreto) = 32),
-  demo boolean not null default false    -- whether the server that simulates payments on this database is the demo
+  vigente boolean not null default true  -- whether the server on this database simulates payments now, or is the demo
 );

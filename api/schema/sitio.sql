@@ -40,15 +40,21 @@ create table correo (
   asunto text not null,
   texto text not null,
   secreto boolean not null default false, -- carries a link that opens an account
+  responder text not null default '',    -- who gets a reply, if not the organiser
+  baja text not null default '',         -- the address that unsubscribes its reader in one click
   usuario_id uuid references usuario (id),
   created_at timestamptz not null default now(),
   next_try_at timestamptz not null default now(),
   tried_at timestamptz,                  -- when it was taken up last
   intentos integer not null default 0,
   sent_at timestamptz,
+  salida text check (salida in ('smtp', 'archivo')), -- how: a file reaches nobody
   failed_at timestamptz,
-  error text not null default ''
+  rebotado boolean not null default false, -- the receiving server knows no such address
+  error text not null default '',
+  check (not rebotado or failed_at is not null)
 );
+create index correo_rebotado on correo (lower(para)) where rebotado;
 create index correo_pendiente on correo (next_try_at) where sent_at is null and failed_at is null;
 create index correo_reciente on correo (created_at desc, id);
 create index correo_para on correo (lower(para));
@@ -87,7 +93,7 @@ begin
   update correo set usuario_id = new.id where usuario_id is null and lower(para) = lower(new.email::text);
   update mensaje_contacto set usuario_id = new.id where usuario_id is null and lower(email) = lower(new.email::text);
   update compra set usuario_id = new.id
-  where usuario_id is null and canal = 'presencial' and lower(comprador_email) = lower(new.email::text);
+  where usuario_id is null and (canal = 'presencial' or pagada_at is not null) and lower(comprador_email) = lower(new.email::text);
   return null;
 end $$;
 create trigger usuario_une_correo after update of email, email_verified_at on usuario for each row

@@ -21,25 +21,32 @@ import { openApi } from '#http/report/openapi.ts'
 import { countIntento } from '#http/throttle.ts'
 import { openFormLimit } from '#http/throttle-limits.ts'
 import { campaniaRoutes } from '#modules/campania/campania/campania.routes.ts'
+import { modalidadRoutes } from '#modules/campania/modalidad/modalidad.routes.ts'
 import { premioRoutes } from '#modules/campania/premio/premio.routes.ts'
 import { sorteoRoutes } from '#modules/campania/sorteo/sorteo.routes.ts'
 import { ajusteRoutes } from '#modules/conjunto/ajuste/ajuste.routes.ts'
+import { balanceRoutes } from '#modules/conjunto/balance/balance.routes.ts'
 import { datosPersonalesRoutes } from '#modules/conjunto/datos-personales/datos-personales.routes.ts'
 import { resumenRoutes } from '#modules/conjunto/resumen/resumen.routes.ts'
+import { vistaPreviaRoutes } from '#modules/conjunto/vista-previa/vista-previa.routes.ts'
+import { previewOf, readSite } from '#modules/conjunto/vista-previa/vista-previa.service.ts'
 import { cajaRoutes } from '#modules/dinero/caja/caja.routes.ts'
-import { rendicionRoutes } from '#modules/dinero/caja/caja-rendicion.routes.ts'
 import { checkoutRoutes } from '#modules/dinero/checkout/checkout.routes.ts'
 import { comisionRoutes } from '#modules/dinero/comision/comision.routes.ts'
 import { compraRoutes } from '#modules/dinero/compra/compra.routes.ts'
+import { cuotaRoutes } from '#modules/dinero/cuota/cuota.routes.ts'
 import { pagoRoutes, taskWaker } from '#modules/dinero/pago/pago.routes.ts'
 import { casoRoutes } from '#modules/dinero/pago/pago-caso.routes.ts'
 import { productoRoutes } from '#modules/dinero/producto/producto.routes.ts'
+import { sobreRoutes } from '#modules/dinero/sobre/sobre.routes.ts'
 import { ventaRoutes } from '#modules/dinero/venta/venta.routes.ts'
 import { asignacionRoutes } from '#modules/numeros/asignacion/asignacion.routes.ts'
 import { enVivoRoutes } from '#modules/numeros/en-vivo/en-vivo.routes.ts'
 import { enlaceRoutes } from '#modules/numeros/enlace/enlace.routes.ts'
 import { metaAnualRoutes } from '#modules/numeros/meta-anual/meta-anual.routes.ts'
+import { prestamoRoutes } from '#modules/numeros/prestamo/prestamo.routes.ts'
 import { rifaRoutes } from '#modules/numeros/rifa/rifa.routes.ts'
+import { talonarioRoutes } from '#modules/numeros/talonario/talonario.routes.ts'
 import { tomaRoutes } from '#modules/numeros/toma/toma.routes.ts'
 import { accesoRoutes } from '#modules/personas/acceso/acceso.routes.ts'
 import { authenticate } from '#modules/personas/acceso/acceso.service.ts'
@@ -55,7 +62,6 @@ import { resultadoRoutes } from '#modules/resultado/resultado/resultado.routes.t
 import { auditoriaRoutes } from '#modules/sitio/auditoria/auditoria.routes.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { configRoutes } from '#modules/sitio/config/config.routes.ts'
-import { readLook } from '#modules/sitio/config/config.service.ts'
 import { contactoRoutes } from '#modules/sitio/contacto/contacto.routes.ts'
 import { correoRoutes } from '#modules/sitio/correo/correo.routes.ts'
 import { imagenRoutes } from '#modules/sitio/imagen/imagen.routes.ts'
@@ -107,7 +113,10 @@ export async function buildApp(deps: Deps, webFolder = WEB_FOLDER): Promise<Fast
   admitRequests(app, env)
   await app.register(compress, { globalDecompression: false, threshold: 1024 })
   await app.register(multipart, { limits: { fileSize: limits.imagenBytes } })
-  await app.register(swagger, { mode: 'static', specification: { document: {} as never } })
+  await app.register(swagger, {
+    mode: 'static',
+    specification: { document: { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} } },
+  })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: false,
@@ -129,7 +138,7 @@ export async function buildApp(deps: Deps, webFolder = WEB_FOLDER): Promise<Fast
   })
   await enVivoRoutes(app, routeDeps)
   mountModules(app, routeDeps)
-  await webFiles(app, webFolder, () => readLook(deps))
+  await webFiles(app, webFolder, { look: () => readSite(deps), preview: (path, ip) => previewOf(deps, path, ip) })
   return app
 }
 
@@ -163,20 +172,24 @@ function mountModules(app: FastifyInstance, deps: RouteDeps): void {
   campaniaRoutes(app, deps)
   premioRoutes(app, deps)
   sorteoRoutes(app, deps)
+  modalidadRoutes(app, deps)
   // numeros
   rifaRoutes(app, deps)
   tomaRoutes(app, deps)
+  prestamoRoutes(app, deps)
   asignacionRoutes(app, deps)
   metaAnualRoutes(app, deps)
   enlaceRoutes(app, deps)
+  talonarioRoutes(app, deps)
   // dinero
   cajaRoutes(app, deps)
-  rendicionRoutes(app, deps)
   productoRoutes(app, deps)
   compraRoutes(app, deps)
   comisionRoutes(app, deps)
   checkoutRoutes(app, deps)
   ventaRoutes(app, deps)
+  sobreRoutes(app, deps)
+  cuotaRoutes(app, deps)
   const wake = taskWaker(app, deps)
   pagoRoutes(app, deps, wake)
   casoRoutes(app, deps, wake)
@@ -188,8 +201,10 @@ function mountModules(app: FastifyInstance, deps: RouteDeps): void {
   boletoRoutes(app, deps)
   // conjunto
   resumenRoutes(app, deps)
+  balanceRoutes(app, deps)
   ajusteRoutes(app, deps)
   datosPersonalesRoutes(app, deps)
+  vistaPreviaRoutes(app, deps)
 }
 
 function authenticateWith({ db, env, clock }: Deps): RouteDeps['authenticate'] {

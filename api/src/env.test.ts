@@ -18,6 +18,7 @@ describe('the configuration', () => {
       CURRENCY: 'ARS',
       PAYMENTS: 'simulado',
       RESERVA_MINUTOS: 30,
+      PRESTAMO_HORAS: 72,
       TRUST_PROXY: false,
       CORS_ORIGINS: [],
       DRAW_SOURCE: 'drand',
@@ -132,10 +133,6 @@ describe('payments', () => {
     [{ PAYMENTS: 'simulado', BASE_URL: 'https://rifa.example' }, 'PAYMENTS solo puede ser simulado con una BASE_URL'],
     [{ MP_ACCESS_TOKEN: 'APP_USR-1' }, 'PAYMENTS falta, y con MP_ACCESS_TOKEN hace falta'],
     [
-      { ...mercadopago, NODE_ENV: 'production', MP_ACCESS_TOKEN: 'TEST-1' },
-      'MP_ACCESS_TOKEN es de prueba, y en producción',
-    ],
-    [
       { ...mercadopago, NODE_ENV: 'production', MP_BASE_URL: 'http://api.example' },
       'MP_BASE_URL tiene que empezar con https:// en producción',
     ],
@@ -166,6 +163,26 @@ describe('payments', () => {
       'La variable MP_WEBHOOK_SECRET falta, y PAYMENTS=mercadopago necesita ese dato.',
     )
   })
+})
+
+it.each([
+  ['SMTP_URI', 'SMTP_URL'],
+  ['MP_ACESS_TOKEN', 'MP_ACCESS_TOKEN'],
+  ['BASEURL', 'BASE_URL'],
+  ['Trust_Proxy', 'TRUST_PROXY'],
+])('the name %s, which is nobody’s, is taken for a mistyped %s', (name, meant) => {
+  expect(() => read({ [name]: 'x' })).toThrow(`La variable ${name} no existe: ¿quisiste decir ${meant}?`)
+})
+
+it('a name of another program is none of ours, nor is one beside ours that is set', () => {
+  expect(() => read({ HOME: '/root', HOSTNAME: 'a', PORTS: '1', LOG_LEVELS: 'x', LOG_LEVEL: 'info' })).not.toThrow()
+})
+
+it('a public address in production is https', () => {
+  expect(() => read({ NODE_ENV: 'production', BASE_URL: 'http://rifa.example' })).toThrow(
+    'La variable BASE_URL tiene que empezar con https:// en producción: las contraseñas y los pagos no van sin cifrar.',
+  )
+  expect(() => read({ NODE_ENV: 'production', BASE_URL: 'http://127.0.0.1:3000' })).not.toThrow()
 })
 
 describe('Mercado Pago', () => {

@@ -1,4 +1,4 @@
-import { FUENTES, limits, PROVEEDORES } from '@talonario/contract'
+import { CLASES_CAMPANIA, CORREO_EN_PERSONA, FUENTES, limits, PROVEEDORES } from '@talonario/contract'
 import * as z from 'zod'
 import {
   counts,
@@ -26,6 +26,8 @@ const variables = z.object({
   DATABASE_URL: url('postgres', 'postgresql').optional(),
   /** A pooler in transaction mode in front of it. What needs a session uses DATABASE_URL: migrations, live events, copies. */
   DATABASE_POOL_URL: url('postgres', 'postgresql').optional(),
+  /** Of this process to the database: one raffle of several on a machine takes fewer. */
+  DATABASE_CONEXIONES: integer(4, 100).default(20),
   /** no: for a pooler in front of PostgreSQL that carries no names of statements. */
   PREPARED_STATEMENTS: yesNo.default(true),
   DATA_DIR: z.string().optional(),
@@ -70,8 +72,13 @@ const variables = z.object({
   RESERVAS_PRESION: counts(3, '25/1/75').default([25, 1, 75]),
   /** Checkouts refused in ten minutes to one account and to one address, beyond which it has to wait. */
   RESERVAS_RECHAZOS: counts(2, '60/600').default([60, 600]),
+  /** For how long at most a telephone has numbers to sell without signal. */
+  PRESTAMO_HORAS: integer(1, 720).default(72),
   VENDER_ASIGNADAS_ONLINE: yesNo.default(true),
   VENTA_LIBRE: yesNo.default(true),
+  /** Numbers that are not assigned to them a seller may sell in a day. */
+  VENTA_LIBRE_POR_DIA: integer(1, 1_000_000).default(20),
+  CORREO_EN_PERSONA: oneOf(CORREO_EN_PERSONA).default('obligatorio'),
   /** Live connections of one server process, and of one address; behind a proxy without TRUST_PROXY all share one. */
   EN_VIVO_MAXIMO: integer(0, 100_000).default(5_000),
   EN_VIVO_POR_DIRECCION: integer(0, 100_000).default(200),
@@ -95,6 +102,8 @@ const variables = z.object({
   SUPLENTES: integer(0, limits.suplentesMaximos).default(3),
   /** Days to claim a prize; then the next alternate is called. */
   RECLAMO_DIAS: integer(1, 365).default(60),
+  /** The campaign of the demo: `continua`, one in instalments with a year of it behind. */
+  DEMO_CLASE: oneOf(CLASES_CAMPANIA).default('serie'),
   /** Hosts that reminders may be pushed to: by default the browsers' services. `no`: none. */
   PUSH_SERVICIOS: list(pushService).default([
     'fcm.googleapis.com',
@@ -128,12 +137,36 @@ export function readEnv(
   saved: Record<string, string> = {},
 ): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
+  refuseMistyped(given)
   const parsed = variables.safeParse({ ...saved, ...given })
   const reread = (saved: Record<string, string>) => readEnv(options, given, saved)
   if (parsed.success) return { ...settle(parsed.data, options.demo), GIVEN: given, reread }
   const [issue] = parsed.error.issues
   throw wrong(String(issue?.path[0]), String(issue?.message))
 }
+
+/** Throws on a name that is nobody's and nearly one of ours that is not set: its value would be left out in silence. */
+function refuseMistyped(given: Record<string, string | undefined>): void {
+  const ours = Object.keys(variables.shape)
+  const missing = ours.filter(name => given[name] === undefined && name.length >= 7)
+  for (const name of Object.keys(given)) {
+    const meant = ours.includes(name) ? undefined : missing.find(known => isNear(name, known))
+    if (meant) throw wrong(name, `no existe: ¿quisiste decir ${meant}?`)
+  }
+}
+
+/** One letter more, less or different, or other separators. */
+function isNear(name: string, known: string): boolean {
+  const plain = (text: string) => text.toUpperCase().replace(/[-_]/g, '')
+  if (plain(name) === plain(known)) return true
+  const [short, long] = name.length < known.length ? [name, known] : [known, name]
+  if (long.length - short.length > 1) return false
+  const at = [...short].findIndex((letter, i) => letter !== long[i])
+  return at < 0 || short.slice(at + (short.length === long.length ? 1 : 0)) === long.slice(at + 1)
+}
+
+/** Each demo has its own. */
+const DEMO_DIRS = { serie: './data/demo', continua: './data/demo-continua' }
 
 /** What one variable decides about another. */
 function settle(env: Variables, demo: boolean) {
@@ -144,14 +177,16 @@ function settle(env: Variables, demo: boolean) {
   const atHome = isLoopback(new URL(BASE_URL).hostname)
   if (demo && !atHome)
     throw wrong('BASE_URL', 'tiene que ser de esta máquina con --demo: sus cuentas las conoce cualquiera')
+  if (production && !atHome && !BASE_URL.startsWith('https:'))
+    throw wrong(
+      'BASE_URL',
+      'tiene que empezar con https:// en producción: las contraseñas y los pagos no van sin cifrar. Poné el proxy con su certificado adelante',
+    )
   if (env.PAYMENTS === 'simulado' && !atHome) {
     throw wrong('PAYMENTS', 'solo puede ser simulado con una BASE_URL de esta máquina: cualquiera aprobaría sus pagos')
   }
   if (env.MP_ACCESS_TOKEN && !env.PAYMENTS) {
     throw wrong('PAYMENTS', 'falta, y con MP_ACCESS_TOKEN hace falta: poné mercadopago')
-  }
-  if (production && env.PAYMENTS === 'mercadopago' && env.MP_ACCESS_TOKEN?.startsWith('TEST-')) {
-    throw wrong('MP_ACCESS_TOKEN', 'es de prueba, y en producción los números se entregarían sin cobrar')
   }
   if (production && env.PAYMENTS === 'mercadopago' && !env.MP_BASE_URL.startsWith('https:')) {
     throw wrong('MP_BASE_URL', 'tiene que empezar con https:// en producción')
@@ -177,7 +212,7 @@ function settle(env: Variables, demo: boolean) {
     ...env,
     DEMO: demo,
     /** The demo has its own folder: its publicly known accounts must not get into a real raffle's data. */
-    DATA_DIR: env.DATA_DIR ?? (demo ? './data/demo' : './data'),
+    DATA_DIR: env.DATA_DIR ?? (demo ? DEMO_DIRS[env.DEMO_CLASE] : './data'),
     DRAW_SOURCE: env.DRAW_SOURCE ?? (demo ? 'interna' : 'drand'),
     /** Without a provider nothing is simulated in production or on a public address: the shop shows but does not sell. */
     PAYMENTS: env.PAYMENTS ?? (production || !atHome ? 'apagado' : 'simulado'),

@@ -60,7 +60,7 @@ async function main() {
   } catch (error) {
     const cause = asStartError(error)
     if (!stopping) console.error(cause instanceof StartError ? cause.message : safeError(cause).stack)
-    await end(1)
+    await end(cause instanceof StartError ? cause.exitCode : 1)
   }
 }
 

@@ -5,6 +5,7 @@ import {
   cajaJobs,
   compraJobs,
   correoJobs,
+  cuotaJobs,
   difusionJobs,
   enVivoJobs,
   usuarioJobs,
@@ -17,18 +18,22 @@ import { sorteoJobs } from './jobs/recurring.jobs.ts'
 import { compareJobs, relojJobs } from './jobs/reloj.jobs.ts'
 import type { Job } from './jobs/runner.ts'
 import { readAjustes } from './modules/conjunto/ajuste/ajuste.service.ts'
+import { refuseTestMoneyIfPublicada } from './modules/sitio/organizacion/organizacion-publicacion.service.ts'
 import { databaseClock } from './outside/clock.ts'
 import { drandBeacon } from './outside/drand.ts'
 import { createMailer } from './outside/mailer.ts'
-import { createPayments } from './outside/payment-provider.ts'
+import { createPayments, noteTrial } from './outside/payment-provider.ts'
 
 /** The server's parts as the configuration chooses them. */
 export async function chooseParts(env: Env, db: Db): Promise<Deps> {
   const clock = databaseClock({ database: () => readNow(db) })
   await clock.look()
   await readAjustes(db, env)
+  await refuseTestMoneyIfPublicada(db, env)
   const beacon = drandBeacon(env.DRAND_URLS)
-  return { db, env, clock, mailer: createMailer(env), beacon, payments: await createPayments(env, db, clock) }
+  const payments = await createPayments(env, db, clock)
+  await noteTrial(db, env)
+  return { db, env, clock, mailer: createMailer(env), beacon, payments }
 }
 
 async function readNow(db: Db): Promise<Date> {
@@ -45,6 +50,7 @@ export function chooseJobs(deps: Deps): Job[] {
     ...compraJobs(deps),
     ...pagoJobs(deps),
     ...cajaJobs(deps),
+    ...cuotaJobs(deps),
     ...enVivoJobs(deps),
     ...difusionJobs(deps),
     ...relojJobs(deps),

@@ -28,7 +28,17 @@ export async function serve(db: Db, env: Env, undo: Undo): Promise<string[]> {
   undo.push(() => closeWithinReason(app))
   const port = await listen(app, env)
   jobs = startJobs(db, chooseJobs(deps), app.log)
+  if (env.NODE_ENV === 'production') void printRefusals(deps)
   return [`Talonario está listo en ${addressOf(env.HOST, port)}`, ...accounts]
+}
+
+/** Without delaying the start: that the database is only for trials, and whether payments or mail are refused as they are configured. */
+async function printRefusals({ env, payments }: Deps): Promise<void> {
+  const { checkMail, checkPayments } = await import('#ops/doctor/check-outside.ts')
+  const { EMBEDDED } = await import('#ops/doctor/check-configuration.ts')
+  if (!env.DATABASE_URL) console.error(`${EMBEDDED.dice} ${EMBEDDED.hacer}`)
+  const findings = await Promise.all([checkMail(env), payments ? checkPayments(env, payments) : []])
+  for (const { estado, dice, hacer } of findings.flat()) if (estado === 'mal') console.error(`${dice} ${hacer}`)
 }
 
 async function listen(app: FastifyInstance, { HOST, PORT }: Env): Promise<number> {

@@ -33,7 +33,7 @@ function declared(name: string, { access }: Endpoint, caller: Caller): string {
   if (access === 'anyone') return SERVED
   if (caller === 'nobody') return 'SIN_TOKEN'
   if (caller === 'inactive' || caller === 'revoked') return 'SESION_VENCIDA'
-  if (access !== 'signed-in') return access.includes(CALLERS[caller]) ? SERVED : 'SIN_PERMISO'
+  if (typeof access !== 'string') return access.includes(CALLERS[caller]) ? SERVED : 'SIN_PERMISO'
   return OWN_ACCOUNT.has(name) && caller.startsWith('other') ? 'SIN_PERMISO' : SERVED
 }
 

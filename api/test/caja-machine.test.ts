@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { AppError, type Usuario } from '@talonario/contract'
+import { AppError, toCsv, type Usuario } from '@talonario/contract'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
-import { toCsv } from '#http/csv.ts'
-import { findSaldo } from '#modules/dinero/caja/caja.queries.ts'
+import { balanceDeCampania, corregirGasto, registrarGasto } from '#modules/conjunto/balance/balance.service.ts'
+import { findSaldo, listAjustes } from '#modules/dinero/caja/caja.queries.ts'
 import { saldos } from '#modules/dinero/caja/caja-saldos.service.ts'
 import { procesarPago } from '#modules/dinero/checkout/checkout.service.ts'
 import { establecerPlan, pagarComision } from '#modules/dinero/comision/comision.service.ts'
@@ -44,6 +44,11 @@ const change = fc.constantFrom('part', 'en_reclamo', 'aprobado', 'contracargo')
 /** Each command with its weight and what it is told. */
 const COMMANDS = {
   sell: [6, { which, metodoPago, cobro }],
+  stubs: [1, { which, several: several(4), amount }],
+  receive: [1, { who, amount }],
+  recount: [2, { which, amount: fc.nat(300_000) }],
+  spend: [1, { amount, cuenta: fc.constantFrom('efectivo', 'banco', 'proveedor') }],
+  mend: [1, { which, amount: fc.nat(300_000) }],
   envelope: [1, { which, several: several(4), metodoPago }],
   void: [2, { which, devuelve }],
   seen: [2, { which }],
@@ -54,6 +59,7 @@ const COMMANDS = {
   close: [2, { which, amount }],
   return: [1, { which }],
   writeOff: [1, { which }],
+  agree: [1, { which, confirmar: fc.boolean() }],
   adjust: [1, { who, amount: fc.integer({ min: -9_000, max: 9_000 }) }],
   remove: [1, { who, chance: fc.nat(3) }],
   plan: [
@@ -91,12 +97,15 @@ const program = fc.array(fc.array(command, { minLength: 1, maxLength: 3 }), {
 })
 
 let t: Shop
+/** Confirms what the first one proposes. */
+let second: string
 let elsewhere: ReturnType<typeof callsElsewhere>
 /** In turn: a server's calls, and another's. */
 let servers: [CajaCalls, CajaCalls]
 let run = 0
 beforeAll(async () => {
   t = await testShop()
+  second = (await person('admin')).id
   elsewhere = callsElsewhere(t.connection)
   servers = [callsHere(t.db), elsewhere.calls]
 })
@@ -106,16 +115,17 @@ afterAll(async () => {
 })
 
 const PRICE = 100_000
+const talon = { nombre: 'Ana Paz', cedula: undefined, telefono: undefined, correo: undefined }
 const ASSIGNED = 20
 const codeOf = async ({ usuario }: Seller) => (await miEnlace(t.db, usuario.id, t.clock.now())).codigo
 
-async function seller(): Promise<Usuario> {
+async function person(rol: 'vendedor' | 'admin'): Promise<Usuario> {
   const name = `v${randomUUID()}`
   const ci = `${30_000_000 + ++people}`
   const row = { nombre_usu: name, nombre_completo: 'Ana Paz', email: `${name}@talonario.test`, ci, password_hash: '' }
   const { id } = await t.db
     .insertInto('usuario')
-    .values({ ...row, rol: 'vendedor' })
+    .values({ ...row, rol })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { ...t.users.vendedora, id, _id: id, ci }
@@ -128,7 +138,7 @@ type Seller = { usuario: Usuario; counted: number; removed: boolean }
 async function world() {
   const fecha = new Date(Date.UTC(2027, 0, 1 + run)).toISOString().slice(0, 10)
   const { rifas } = await putOnSale(t.db, { cantidad: NUMBERS, desde: 1 + NUMBERS * run++, fecha, precio: PRICE })
-  const newcomer = async (): Promise<Seller> => ({ usuario: await seller(), counted: 0, removed: false })
+  const newcomer = async (): Promise<Seller> => ({ usuario: await person('vendedor'), counted: 0, removed: false })
   const sellers = [await newcomer(), await newcomer()] as const
   const sellerOf = (i: number): Seller => sellers[i % 2 === 0 ? 0 : 1]
   // The last third is with nobody, so that a link may sell it.
@@ -136,6 +146,8 @@ async function world() {
   const codes = [await codeOf(sellerOf(0)), await codeOf(sellerOf(1))]
   const sales: { id: string; of: Seller; transfer: boolean }[] = []
   const handIns: { id: string; of: Seller }[] = []
+  /** What was counted, as it stands now. */
+  const counts: { id: string; of: Seller; contado: number; busy?: boolean }[] = []
   const presented: { id: string; of: Seller }[] = []
   const orders: string[] = []
   const shop = { db: t.db, env: t.env, payments: t.simulado }
@@ -163,6 +175,46 @@ async function world() {
       const own = metodoPago === 'efectivo' || cobro === 'vendedor'
       if (own) of.counted += PRICE
       sales.push({ id, of, transfer: metodoPago === 'transferencia' && !own })
+    },
+    async stubs({ which, several, amount }, api, now) {
+      const of = sellerOf(which)
+      const theirs = rifas.filter((_, i) => sellerOf(i) === of && i >= which).slice(0, several)
+      const talones = theirs.map(({ numero }) => ({ ...talon, numero }))
+      const body = { vendedor: of.usuario.id, talones, trae: amount }
+      const { entrega } = await api.registrarTalones(t.env, admin, body, { key: null, now })
+      of.counted += theirs.length * PRICE - amount
+      counts.push({ id: entrega, of, contado: amount })
+    },
+    async receive({ who, amount }, api) {
+      const of = sellerOf(who)
+      const recibida = { vendedor: of.usuario.id, contado: amount, medio: 'efectivo' as const }
+      const { _id } = await api.recibirEntrega(recibida, { key: null, ...firma() })
+      of.counted -= amount
+      counts.push({ id: _id, of, contado: amount })
+    },
+    async recount({ which, amount }, api) {
+      const count = pick(counts, which)
+      if (!count || count.busy) return
+      count.busy = true
+      await api
+        .corregirConteo(
+          { id: count.id, contado: amount, motivo: 'x' },
+          { ...firma(), env: { LOCALE: t.env.LOCALE, CURRENCY: t.env.CURRENCY } },
+        )
+        .finally(() => {
+          count.busy = false
+        })
+      if (!count.of.removed) count.of.counted -= amount - count.contado
+      count.contado = amount
+    },
+    async spend({ amount, cuenta }) {
+      const gasto = { rubro: 'otros' as const, concepto: 'x', importe: amount, cuenta }
+      await registrarGasto(t.db, gasto, { key: null, ...firma() })
+    },
+    async mend({ which, amount }) {
+      const { gastos } = await balanceDeCampania(t.db)
+      const id = pick(gastos, which)?._id
+      if (id) await corregirGasto(t.db, { id, importe: amount, motivo: 'x' }, firma())
     },
     async envelope({ which, several, metodoPago }, api, now) {
       const of = sellerOf(which)
@@ -201,6 +253,7 @@ async function world() {
       if (!handIn) return
       await api.confirmarEntrega({ id: handIn.id, contado: amount }, firma())
       handIn.of.counted -= amount
+      counts.push({ id: handIn.id, of: handIn.of, contado: amount })
     },
     async reject({ which }, api) {
       const handIn = pick(handIns, which)
@@ -231,8 +284,15 @@ async function world() {
       const of = sellerOf(who)
       if (amount === 0) return
       const ajuste = { vendedor: of.usuario.id, importe: amount, cuenta: 'caja' as const, motivo: 'x' }
-      await api.ajustar(ajuste, { clave: randomUUID(), ...firma() })
-      of.counted += amount
+      const { propuesto } = await api.ajustar(ajuste, { key: null, ...firma() })
+      if (!propuesto) of.counted += amount
+    },
+    async agree({ which, confirmar }, api, now) {
+      const ajuste = pick(await listAjustes(t.db), which)
+      const of = sellers.find(({ usuario }) => usuario.id === ajuste?.vendedor.id)
+      if (!ajuste || !of) return
+      await api.resolverAjuste({ id: ajuste._id, confirmar }, { usuarioId: second, now })
+      if (confirmar) of.counted += ajuste.importe
     },
     async remove({ who, chance }, api, now) {
       const of = sellerOf(who)
@@ -398,6 +458,16 @@ async function hashesOf(ids: readonly string[]) {
   return rows.map(({ id, hash, again }) => [id, hash.toString('hex'), again.toString('hex')])
 }
 
+/** What a balance says there is and where it comes from, in cents, beside what the ledger says there is. */
+async function balanceAndLedger() {
+  const { hay, queda, otrasCampanias, perdido } = await balanceDeCampania(t.db)
+  const { rows } = await sql<{ hay: number }>`
+    select coalesce(sum(importe), 0)::bigint as hay from asiento_linea where cuenta !~ '^(ventas|gasto|diferencia):'`.execute(
+    t.db,
+  )
+  return [hay * 100, (queda + otrasCampanias + perdido) * 100].map(Math.round).concat(rows[0]?.hay ?? 0)
+}
+
 /** The whole database is read every so often: it grows with each program. */
 const LOOK_EVERY = Math.max(1, Math.ceil(RUNS / 100))
 
@@ -420,6 +490,8 @@ it(
         expect(await notInOnePeriod(sellers)).toEqual([])
         const signed = [...closed].map(([id, { huella }]) => [id, huella, huella])
         expect(await hashesOf([...closed.keys()])).toEqual(signed.sort())
+        const [hay, left, ledger] = await balanceAndLedger()
+        expect([hay, left]).toEqual([ledger, ledger])
         if (run % LOOK_EVERY === 0) expect(await findBroken(t.db)).toEqual([])
       }),
       { numRuns: RUNS, seed: SEED, endOnFailure: true },

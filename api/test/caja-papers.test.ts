@@ -1,6 +1,5 @@
-import { asignacionApi, cajaApi, entregaApi, rendicionApi, ventaApi } from '@talonario/contract'
+import { asignacionApi, cajaApi, entregaApi, parseCsv, rendicionApi, ventaApi } from '@talonario/contract'
 import { beforeEach, expect, it } from 'vitest'
-import { parseCsv } from '#http/csv.ts'
 import { declararEntrega } from '#modules/dinero/caja/caja-entrega.service.ts'
 import { putOnSale } from './on-sale.ts'
 import { readPdf } from './read-pdf.ts'
@@ -31,7 +30,9 @@ async function rows() {
   const [, ...cells] = parseCsv((await admin.inject({ url: '/api/caja/exportar' })).payload)
   const cents = (text = '') => Number(text.replace(',', ''))
   return cells.map(([, , evento = '', cuenta = '', , debe, haber]) => ({
-    ...{ tipo: evento.split(':')[0], evento, cuenta },
+    tipo: evento.split(':')[0],
+    evento,
+    cuenta,
     importe: cents(debe) - cents(haber),
   }))
 }
@@ -80,7 +81,7 @@ it('a receipt and an act equal, to the cent, the calls’ replies and the sums o
     `Vendedor: ${t.users.vendedora.nombreCompleto}`,
     `Saldo anterior ${pesos(0)}`,
     `Anuladas 1 ${pesos(-1234.57)}`,
-    `Transferencias por acreditar ${pesos(1234.57)}`,
+    `Transferencias y POS por acreditar ${pesos(2469.14)}`,
     `Cobrado, menos lo devuelto por ventas anuladas ${pesos(1234.57)}`,
     `Entregado antes ${pesos(-500.01)}`,
     `Otros movimientos ${pesos(-0.07)}`,
@@ -138,7 +139,11 @@ it('the code of an act leads to what the act says, also when nothing was counted
   const rendicion = await close(_id, 0)
   const { esperado, diferencia, huella } = rendicion
   expect((await check(_id)).recibo).toEqual({
-    ...{ recibo: '', fecha: rendicion.resuelta, monto: 0, medio: '', vendedor: 'Romina A.' },
+    recibo: '',
+    fecha: rendicion.resuelta,
+    monto: 0,
+    medio: '',
+    vendedor: 'Romina A.',
     acta: { esperado, diferencia, huella },
   })
   expect(await pdf(rendicionApi.actaDeRendicion, _id)).toContain(`Para comprobar esta acta: http`)

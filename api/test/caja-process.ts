@@ -5,8 +5,15 @@ import { AppError, type ErrorCode } from '@talonario/contract'
 import { type Connection, openDatabase } from '#db/pool.ts'
 import type { Db } from '#db/schema.ts'
 import { remove } from '#modules/conjunto/datos-personales/datos-personales-baja.service.ts'
-import { acreditarTransferencia, ajustar } from '#modules/dinero/caja/caja.service.ts'
-import { confirmarEntrega, declararEntrega, rechazarEntrega } from '#modules/dinero/caja/caja-entrega.service.ts'
+import { acreditarTransferencia } from '#modules/dinero/caja/caja.service.ts'
+import { ajustar, resolverAjuste } from '#modules/dinero/caja/caja-ajuste.service.ts'
+import {
+  confirmarEntrega,
+  corregirConteo,
+  declararEntrega,
+  rechazarEntrega,
+  recibirEntrega,
+} from '#modules/dinero/caja/caja-entrega.service.ts'
 import {
   cerrarRendicion,
   devolverRendicion,
@@ -16,17 +23,25 @@ import {
 import { realizarCompraFisica } from '#modules/dinero/venta/venta.service.ts'
 import { anularVenta } from '#modules/dinero/venta/venta-anular.service.ts'
 import { importarVentas } from '#modules/dinero/venta/venta-csv.service.ts'
+import { registrarTalones } from '#modules/dinero/venta/venta-talones.service.ts'
 
 const calls = {
-  ...{ acreditarTransferencia, ajustar, anularVenta, cerrarRendicion, confirmarEntrega, declararEntrega },
-  ...{
-    devolverRendicion,
-    importarVentas,
-    perdonarDiferencia,
-    presentarRendicion,
-    realizarCompraFisica,
-    rechazarEntrega,
-  },
+  acreditarTransferencia,
+  ajustar,
+  anularVenta,
+  cerrarRendicion,
+  confirmarEntrega,
+  declararEntrega,
+  corregirConteo,
+  devolverRendicion,
+  importarVentas,
+  perdonarDiferencia,
+  presentarRendicion,
+  realizarCompraFisica,
+  rechazarEntrega,
+  recibirEntrega,
+  registrarTalones,
+  resolverAjuste,
   remove,
 }
 type Calls = typeof calls

@@ -141,6 +141,7 @@ describe.each(WRONG)('a clock that was %s and is set right', (name, change) => {
     const before = await t.as('admin')
     goWrong()
     const meanwhile = await t.as('admin')
+    await server.job('limpieza').run()
     await server.live(60)
     setRight()
     await server.live(180)

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 /** A field of a call's input: its place, its path (`productos.0._id` reads `productos._id`) and its schema. */
 export type Field = { place: 'params' | 'query' | 'body' | 'multipart'; path: string; schema: z.ZodMiniType }
 
-/** The definition behind a schema, as zod keeps it. */
+/** The definition behind a schema, as zod documents it for libraries (zod.dev/packages/core). */
 export type Def = {
   type: string
   shape?: Record<string, z.ZodMiniType>
@@ -18,7 +18,7 @@ export type Def = {
   values?: readonly unknown[]
   checks?: readonly { _zod: { def: Record<string, unknown> } }[]
 }
-export const defOf = (schema: z.ZodMiniType): Def => schema._zod.def as unknown as Def
+export const defOf = (schema: z.ZodMiniType): Def => schema.def as Def
 
 const PLACES = ['params', 'query', 'body', 'multipart'] as const
 

@@ -10,8 +10,12 @@ import { startLoad } from './load.ts'
 import { seeded, seedOf } from './random.ts'
 import { type RealRaffle, realRaffle } from './real-raffle.ts'
 
-/** The real server dies by kill -9 under load, every third time with its PostgreSQL, and starts again on what it left. */
+/**
+ * Under load, the real server dies by kill -9, every third time with its PostgreSQL, and starts again on what it left; and
+ * PostgreSQL alone stops as by `-m immediate`, while the server goes on.
+ */
 const KILLS = Number(process.env.CRASH_KILLS ?? 3)
+const STOPS = Number(process.env.POSTGRES_STOPS ?? 2)
 const CLIENTS = Number(process.env.CRASH_CLIENTS ?? 12)
 /** A folder is used this long; then everything is settled and checked, and a new one begun. */
 const KILLS_PER_FOLDER = 20
@@ -43,6 +47,38 @@ it(
     measured('serving again', startTimes, { within: 5_000 })
   },
   (120 + 60 * KILLS) * 1_000,
+)
+
+it(
+  `${STOPS} immediate stops of PostgreSQL under load lose nothing that was acknowledged (CRASH_SEED=${SEED})`,
+  async () => {
+    const raffle = await realRaffle()
+    const { world } = raffle
+    const entries = world.history.entries
+    const load = startLoad(world, { clients: CLIENTS, chance, onSilence: 'wait' })
+    const back: number[] = []
+    const meanwhile = new Set<number>()
+    for (let i = 0; i < STOPS; i++) {
+      const enough = entries.length + 1 + chance.below(LIFE.operations)
+      while (entries.length < enough) await delay(1)
+      back.push(await timeAway(raffle, meanwhile))
+      await raffle.moveOn()
+    }
+    await load.stop()
+    world.history.quiesce()
+    for (const again of world.unanswered.splice(0)) await again()
+    await raffle.settle()
+
+    expect(await raffle.findings({ settled: true })).toEqual([])
+    expect(entries.filter(entry => isBug(entry) || (entry.outcome === 'unknown' && entry.status === 0))).toEqual([])
+    expect([...meanwhile].filter(status => status !== 200)).toEqual([503])
+    const outcomes = Object.groupBy(entries, ({ outcome }) => outcome)
+    console.log(
+      `${STOPS} stops: ${outcomes.ok?.length ?? 0} operations acknowledged, ${outcomes.refused?.length ?? 0} refused, ${outcomes.unknown?.length ?? 0} answered that it is away`,
+    )
+    measured('PostgreSQL back without a restart of the server', back, { within: 10_000 })
+  },
+  (120 + 60 * STOPS) * 1_000,
 )
 
 // With many kills only, because it takes as long as several of them: what is lost without waiting for the disk.
@@ -98,3 +134,15 @@ async function expectWhole(raffle: RealRaffle, options: { settled: boolean }): P
 }
 
 const sayBug = ({ tipo, sent, status, code }: Entry) => `${tipo} #${sent} was answered ${status} ${code}`
+
+/** How long the server was not ready, in milliseconds; its readiness statuses meanwhile go into `statuses`. */
+async function timeAway(raffle: RealRaffle, statuses: Set<number>): Promise<number> {
+  const begin = performance.now()
+  raffle.stopPostgres()
+  for (let now = await raffle.status(); now === 200; now = await raffle.status()) await delay(1)
+  for (let now = 503; now !== 200; ) {
+    statuses.add(now)
+    now = await raffle.status()
+  }
+  return performance.now() - begin
+}

@@ -12,7 +12,9 @@ const folder = await testFolder()
 let server: ServerProcess
 beforeAll(async () => {
   server = startServerOnSmallDisk(160, {
-    ...{ DATA_DIR: join(folder, 'datos'), ADMIN_EMAIL: email, ADMIN_PASSWORD: password },
+    DATA_DIR: join(folder, 'datos'),
+    ADMIN_EMAIL: email,
+    ADMIN_PASSWORD: password,
   })
 })
 afterAll(async () => {

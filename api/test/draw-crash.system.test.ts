@@ -84,7 +84,8 @@ async function verdict(id: string) {
   const url = await server.url
   const prueba = await (await fetch(url + urlOf(resultadoApi.prueba, { params: { id } }))).json()
   const hojas = parseLista(await (await fetch(url + urlOf(resultadoApi.lista, { params: { id } }))).text())
-  return { leaves: hojas.length, falla: verificar(prueba, { hojas }).falla }
+  const fuera = parseLista(await (await fetch(url + urlOf(resultadoApi.fuera, { params: { id } }))).text())
+  return { leaves: hojas.length, falla: verificar(prueba, { hojas, fuera }).falla }
 }
 
 const SEALING = `exists (select 1 from pg_stat_activity where query like 'insert into "lista_sellada"%')`
@@ -103,7 +104,10 @@ describe('a draw that fifty run while its server is killed', () => {
 
     admin = await start()
     const survived = await publicOf(id)
-    const answers = [...answered, ...(await Promise.all(realizarFifty(fecha)))]
+    const answers = [...answered]
+    // Fifty at once are too many for a busy machine: who is refused with 503 tries again.
+    do answers.push(...(await Promise.all(realizarFifty(fecha))))
+    while ((await publicOf(id)).estado === 'agendado')
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
     const final = await publicOf(id)
     expect(final).toMatchObject({ estado: 'realizado', ganadores: { length: 5 } })

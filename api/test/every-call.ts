@@ -1,9 +1,13 @@
 import {
   allEndpoints,
+  asignacionApi,
+  balanceApi,
   boletoApi,
   cajaApi,
+  casoApi,
   comisionApi,
   difusionApi,
+  ECDSA,
   type Endpoint,
   enlaceApi,
   entregaApi,
@@ -11,9 +15,13 @@ import {
   invitacionApi,
   liquidacionApi,
   organizacionApi,
+  premioApi,
+  prestamoApi,
   rendicionApi,
   resultadoApi,
   segundoFactorApi,
+  talonarioApi,
+  toBase64url,
   vendedorApi,
   ventaApi,
   verificacionApi,
@@ -23,10 +31,14 @@ import sharp from 'sharp'
 import type { Db } from '#db/schema.ts'
 import { cerrarSorteo } from '#modules/resultado/cierre/cierre.service.ts'
 import { beaconOf } from '#outside/drand.ts'
+import { codigoWriter } from '../src/modules/dinero/cuota/cuota-enlace.service.ts'
 import { hashToken } from '../src/modules/personas/sesion/sesion.rules.ts'
 import { codeAt } from './authenticator.ts'
 import { type FullShop, PRIVATE } from './full-shop.ts'
+import { mailServer } from './mail-stand-in.ts'
 import { assign, comprador, rifaIdOf, saleOf } from './on-sale.ts'
+import { signedCode } from './paper.ts'
+import { bring, phoneOf } from './phone.ts'
 import { checkOut, comeBack, decide, insertProduct } from './shop.ts'
 import { holdNumbers, sellNumbers } from './sold.ts'
 import { type Client, client, urlOf } from './test-app.ts'
@@ -67,6 +79,66 @@ const byAdmin = (more: (shop: FullShop) => Omit<Sample, 'by'> | Promise<Omit<Sam
 }
 const seller: MakeSample = async shop => ({ by: await shop.as('vendedora') })
 
+const publicKey = async () =>
+  await crypto.subtle.exportKey('raw', (await crypto.subtle.generateKey(ECDSA, false, ['sign', 'verify'])).publicKey)
+
+/** A telephone of a seller who has no other: a person makes twenty in a day. */
+const bySellerWithPhone: MakeSample = async shop => {
+  const by = await shop.someone('vendedor')
+  return { by, body: { telefonoId: (await phoneOf(by)).telefonoId } }
+}
+
+/** A number that a telephone has sold and not sent yet; it gave the number back. */
+async function soldByPhone(shop: FullShop) {
+  const [numero = 0] = (await shop.raffle()).numeros
+  const by = await shop.someone('vendedor')
+  await assign(shop.db, await rifaIdOf(shop.db, numero), by)
+  const phone = await phoneOf(by)
+  const prestada = (await phone.borrow()).find(({ NumeroRifa }) => NumeroRifa === numero)
+  if (!prestada) throw new Error('Nothing was lent')
+  const sobre = await phone.sell([prestada], { at: shop.clock.now() })
+  await by.call(prestamoApi.devolverPrestamo, { body: { telefonoId: phone.telefonoId } })
+  return { sobre, numero }
+}
+
+/** The two numbers of a new raffle for a seller. */
+async function handOut(shop: FullShop) {
+  const [desde = 0, hasta = 0] = (await shop.raffle()).numeros
+  return { partes: [{ vendedor: shop.users.vendedor.id, tramos: [[desde, hasta] as [number, number]] }] }
+}
+
+/** The two numbers of a new raffle, for one book. */
+async function parteOf(shop: FullShop) {
+  const [desde = 0, hasta = 0] = (await shop.raffle()).numeros
+  return { tamano: 2, partes: [{ desde, hasta }] }
+}
+
+/** A book of two numbers. */
+async function talonarioOf(shop: FullShop, estado: 'armado' | 'impreso'): Promise<string> {
+  const { talonarios } = (await shop.admin.call(talonarioApi.armarTalonarios, { body: await parteOf(shop) })).body
+  const payload = { talonarios, orden: 'pila' }
+  if (estado === 'impreso') await shop.admin.inject({ method: 'POST', url: '/api/talonario/imprimir', payload })
+  return talonarios[0] ?? ''
+}
+
+/** All numbers of a printed book. */
+async function tramoOf(shop: FullShop) {
+  const talonario = await talonarioOf(shop, 'impreso')
+  const { desde, hasta } = (await shop.admin.call(talonarioApi.verTalonario, { params: { id: talonario } })).body
+    .talonario
+  return { talonario, desde, hasta }
+}
+
+/** The code on a printed ticket. */
+const codigoDePapel = async (shop: FullShop) =>
+  await signedCode(shop, { numero: (await tramoOf(shop)).desde, parte: 'boleto' })
+
+/** That somebody bought a number on paper. */
+const avisoDe = async (shop: FullShop) => ({
+  codigo: await codigoDePapel(shop),
+  ...{ nombre: 'Ana Quiroga', cedula: '45678901', telefono: '099 123 456' },
+})
+
 /** Another one each time: the same would be kept already. */
 const picture = () =>
   sharp({
@@ -87,6 +159,58 @@ async function llamado(shop: FullShop): Promise<{ id: string; clave: string }> {
   const reclamo = shop.db.selectFrom('reclamo').select(['id', 'clave']).where('sorteo_id', '=', idSorteo)
   return await reclamo.executeTakeFirstOrThrow()
 }
+
+/** A winner by last digits. */
+async function conTerminacion(shop: FullShop): Promise<{ idPremio: string; titularId: string }> {
+  const { fecha, premios, numeros } = await shop.raffle({ sold: 1 })
+  const compraId = await sellNumbers(shop.db, { numeros: numeros.slice(1, 2), vendedor: shop.users.vendedora })
+  const body = { nombre: 'Vale', descripcion: 'Uno', terminacion: { dePremio: premios[0] ?? '', cifras: 1 } }
+  const { premio } = (await shop.admin.call(premioApi.crearPremio, { body })).body
+  await shop.admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: fecha } })
+  return await behindTheRules(shop, async db => {
+    const titular = db.selectFrom('titular').select(['id', 'sorteo_id']).where('compra_id', '=', compraId)
+    const { id: titularId, sorteo_id } = await titular.executeTakeFirstOrThrow()
+    const row = { sorteo_id, premio_id: premio.id, titular_id: titularId }
+    await db
+      .insertInto('ganador_derivado')
+      .values(row)
+      .onConflict(on => on.doNothing())
+      .execute()
+    return { idPremio: premio.id, titularId }
+  })
+}
+
+/** A number sold by `vendedora` with a plan, its second instalment due before its draw, or late. */
+async function conPlan(shop: FullShop, { atrasada = false } = {}): Promise<string> {
+  const { numeros } = await shop.raffle()
+  const compraId = await sellNumbers(shop.db, { numeros: numeros.slice(0, 1), vendedor: shop.users.vendedora })
+  return await behindTheRules(shop, async db => {
+    const [orden, precio] = [atrasada ? 9 : 1, 100_00]
+    const now = shop.clock.now()
+    // Offered no more: what one sample has made, another one takes nothing back of.
+    const plan = { nombre: 'Dos', desde_orden: 1, hasta_orden: 1, created_at: now, baja_at: now }
+    const cuotas = JSON.stringify([precio, 100].map(monto => ({ monto, orden })))
+    const m = await db
+      .insertInto('modalidad')
+      .values({ ...plan, cuotas })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const set = { modalidad_id: m.id }
+    const sold = db.updateTable('titular').set(set).where('compra_id', '=', compraId).returning(['id', 'vendida_at'])
+    const { id, vendida_at } = await sold.executeTakeFirstOrThrow()
+    await db
+      .insertInto('cuota')
+      .values([
+        { titular_id: id, n: 1, monto: precio, orden, compra_id: compraId, pagada_at: vendida_at },
+        { titular_id: id, n: 2, monto: 100, orden, compra_id: null, pagada_at: null },
+      ])
+      .execute()
+    return id
+  })
+}
+
+/** The signed link by which a number's instalments are paid. */
+const codigoDeCuotas = async (shop: FullShop) => (await codigoWriter(shop.env))(await conPlan(shop))
 
 /** A message to the buyers of the open draw, another one each time. */
 const aTodos = (shop: FullShop) => ({
@@ -231,6 +355,7 @@ const usuario: Record<string, MakeSample> = {
   'datosPersonales.misDatos': async shop => ({ by: await shop.someone('public') }),
   'datosPersonales.exportarDatos': byAdmin(shop => ({ params: { id: shop.users.cliente.id } })),
   'datosPersonales.buscarPersona': byAdmin(shop => ({ query: { buscar: shop.users.cliente.email } })),
+  'vendedor.revisarVendedores': byAdmin(() => ({ body: { csv: 'nombre;documento;telefono\nAna Paz;1;2' } })),
   'vendedor.importarVendedores': byAdmin(() => {
     const { nombreUsu, nombreCompleto, ci, email, telefono } = persona()
     return {
@@ -249,6 +374,11 @@ const usuario: Record<string, MakeSample> = {
   'contacto.listarMensajes': byAdmin(() => ({ params: { page: 1 } })),
   'correo.listarCorreos': byAdmin(() => ({ params: { page: 1 } })),
   'correo.verCorreo': byAdmin(shop => ({ params: { id: shop.correo } })),
+  'correo.reenviarCorreo': byAdmin(async shop => {
+    const failed = { failed_at: shop.clock.now(), sent_at: null }
+    await shop.db.updateTable('correo').set(failed).where('id', '=', shop.correo).execute()
+    return { params: { id: shop.correo } }
+  }),
   'metaAnual.listarMetas': byAdmin(() => ({ params: { page: 1 }, query: { año: 2026 } })),
   'metaAnual.establecer': byAdmin(async shop => ({
     body: { userId: (await shop.someone('vendedor')).id, metaVentas: 5, año: 2026 },
@@ -274,6 +404,13 @@ const tienda: Record<string, MakeSample> = {
   'reclamo.confirmarReclamo': async shop => ({ body: { clave: (await llamado(shop)).clave } }),
   'reclamo.entregarPremio': byAdmin(async shop => ({
     body: { id: (await llamado(shop)).id, documento: '12345678', fecha: '2026-11-21' },
+  })),
+  'reclamo.derivados': byAdmin(() => ({})),
+  'reclamo.entregarDerivado': byAdmin(async shop => ({
+    body: { ...(await conTerminacion(shop)), documento: '12345678' },
+  })),
+  'reclamo.postergarReclamo': byAdmin(async shop => ({
+    body: { id: (await llamado(shop)).id, dias: 5, motivo: 'No se la pudo ubicar' },
   })),
   'difusion.previaDifusion': byAdmin(shop => ({ body: aTodos(shop) })),
   'difusion.enviarDifusion': byAdmin(shop => ({ body: aTodos(shop) })),
@@ -301,11 +438,67 @@ const tienda: Record<string, MakeSample> = {
   'venta.obtenerIngresosTotalesPorUsuario': seller,
   'venta.historialVentasRifas': seller,
   'venta.exportarVentas': seller,
+  'prestamo.registrarTelefono': async shop => ({
+    by: await shop.someone('vendedor'),
+    body: { nombre: 'Otro', clavePublica: toBase64url(new Uint8Array(await publicKey())) },
+  }),
+  'prestamo.tomarPrestamo': async shop => {
+    const by = await shop.someone('vendedor')
+    const [numero = 0] = (await shop.raffle()).numeros
+    await assign(shop.db, await rifaIdOf(shop.db, numero), by)
+    return { by, body: { telefonoId: (await phoneOf(by)).telefonoId } }
+  },
+  'prestamo.devolverPrestamo': bySellerWithPhone,
+  'prestamo.darDeBaja': bySellerWithPhone,
+  'prestamo.listarTelefonos': seller,
+  'sobre.recibirSobres': async shop => ({ body: { sobres: [(await soldByPhone(shop)).sobre], via: 'recibo' } }),
+  'sobre.resolverVenta': byAdmin(async shop => {
+    const { sobre, numero } = await soldByPhone(shop)
+    await sellNumbers(shop.db, { numeros: [numero], vendedor: shop.users.admin })
+    await bring(client(shop.app, null), [sobre])
+    const { casos } = (await shop.admin.call(casoApi.casos)).body
+    return { body: { casoId: casos.find(({ motivo }) => motivo === 'venta_sin_numero')?._id ?? '', numeros: [] } }
+  }),
+  'checkout.cobrarConQr': async shop => {
+    const [numero = 0] = (await shop.raffle()).numeros
+    const { metodoPago: _, numeroCuotas: __, ...venta } = saleOf(await rifaIdOf(shop.db, numero))
+    return { by: await shop.as('vendedora'), body: venta }
+  },
+  'venta.registrarTalones': byAdmin(async shop => {
+    const [numero = 0] = (await shop.raffle()).numeros
+    return { body: { vendedor: shop.users.vendedora.id, talones: [{ numero, nombre: 'Ana Paz' }], trae: 10 } }
+  }),
   'venta.importarVentas': byAdmin(async shop => ({ body: { csv: await ventasCsv(shop) } })),
   'venta.corregirComprador': byAdmin(async shop => {
     const { numeros } = await shop.raffle()
     const compraId = await sellNumbers(shop.db, { numeros, vendedor: shop.users.vendedora })
     return { body: { ...comprador, nombre: 'Ana Corregida', compraId } }
+  }),
+  'cuota.pendientes': seller,
+  'cuota.misCuotas': async shop => ({ by: await shop.as('clienta') }),
+  'cuota.resumenDeCuotas': byAdmin(() => ({})),
+  'cuota.cobrarCuota': async shop => ({
+    ...(await seller(shop)),
+    body: { titularId: await conPlan(shop), metodoPago: 'efectivo' },
+  }),
+  'cuota.verCuotas': async shop => ({ params: { codigo: await codigoDeCuotas(shop) } }),
+  'cuota.pagarCuota': async shop => ({ body: { codigo: await codigoDeCuotas(shop) } }),
+  'cuota.liberarAtrasadas': byAdmin(async shop => ({
+    body: { titulares: [await conPlan(shop, { atrasada: true })], motivo: 'No pagó' },
+  })),
+  'cuota.cederNumero': byAdmin(async shop => {
+    const { numeros } = await shop.raffle()
+    const compraId = await sellNumbers(shop.db, { numeros, vendedor: shop.users.vendedora })
+    return { body: { ...comprador, compraId, numero: numeros[0] ?? 0, motivo: 'Se lo regaló' } }
+  }),
+  'cuota.cambiarModalidad': async shop => ({
+    ...(await seller(shop)),
+    body: { titularId: await conPlan(shop), como: 'contado' },
+  }),
+  'venta.anularVentas': byAdmin(async shop => {
+    const { numeros } = await shop.raffle()
+    const compraId = await sellNumbers(shop.db, { numeros, vendedor: shop.users.vendedora })
+    return { body: { compraIds: [compraId], motivo: 'Se equivocó' } }
   }),
   'venta.anularVenta': byAdmin(async shop => {
     const { numeros } = await shop.raffle()
@@ -324,12 +517,23 @@ const tienda: Record<string, MakeSample> = {
   'caja.ajustar': byAdmin(shop => ({
     body: { vendedor: shop.users.vendedora.id, importe: 1, cuenta: 'caja', motivo: 'Boletos perdidos' },
   })),
+  'caja.ajustesPropuestos': byAdmin(() => ({})),
+  'caja.resolverAjuste': byAdmin(async shop => ({ body: { id: await ajustePropuesto(shop), confirmar: false } })),
   'caja.establecerTope': byAdmin(async shop => {
     await shop.db.deleteFrom('tope_caja').execute()
     return { body: { tope: null } }
   }),
   'entrega.declararEntrega': async shop => ({ ...(await seller(shop)), form: { monto: '10', medio: 'efectivo' } }),
   'entrega.misEntregas': seller,
+  'entrega.recibirEntrega': byAdmin(shop => ({
+    body: { vendedor: shop.users.vendedora.id, contado: 10, medio: 'efectivo' },
+  })),
+  'entrega.corregirConteo': byAdmin(async shop => {
+    const id = await entregaOf(shop)
+    await shop.admin.call(entregaApi.confirmarEntrega, { body: { id, contado: 10 } })
+    return { body: { id, contado: 12, motivo: 'Lo escribí mal.' } }
+  }),
+  'entrega.entregasConfirmadas': byAdmin(() => ({})),
   'entrega.confirmarEntrega': byAdmin(async shop => ({ body: { id: await entregaOf(shop), contado: 10 } })),
   'entrega.rechazarEntrega': byAdmin(async shop => ({ body: { id: await entregaOf(shop), motivo: 'No llegó' } })),
   'entrega.rechazarEntregas': byAdmin(async shop => ({
@@ -392,10 +596,12 @@ const tienda: Record<string, MakeSample> = {
     query: { page: 1, buscar: '1', sorteo: shop.open.idSorteo },
   }),
   'compra.misCompras': async shop => ({ by: await shop.as('clienta') }),
+  'compra.seguirCompra': shop => ({ params: { referencia: shop.orders.paid.referencia } }),
   'checkout.procesarPago': async shop => {
     const { numeros } = await shop.raffle()
     const productos = [{ _id: await idOf(shop, numeros[0]), quantity: 1, tipo: 'rifa' }]
-    return { by: await shop.as('cliente'), body: { productos } }
+    const comprador = { nombreCompleto: 'Nora Paz', ci: '45678901', email: 'nora@correo.test' }
+    return { by: await shop.as('cliente'), body: { productos, comprador } }
   },
   'pago.exito': shop => ({
     query: { payment_id: 'null', status: 'approved', external_reference: shop.orders.paid.referencia },
@@ -430,6 +636,8 @@ const nextCampania = (shop: FullShop, estado: 'borrador' | 'terminada') =>
     return id
   })
 
+const gasto = { rubro: 'otros', concepto: 'Imprenta', importe: 10, cuenta: 'efectivo' } as const
+
 const campania: Record<string, MakeSample> = {
   'campania.crearCampania': byAdmin(async shop => {
     await nextCampania(shop, 'terminada')
@@ -438,15 +646,34 @@ const campania: Record<string, MakeSample> = {
   'campania.renombrarCampania': byAdmin(async shop => ({
     body: { id: await nextCampania(shop, 'terminada'), nombre: 'Rifa 2027' },
   })),
+  'ajuste.conectarCorreo': byAdmin(async shop => {
+    await shop.db.deleteFrom('ajuste').execute()
+    const { puerto } = await mailServer('rifa@escuela.test', 'secreta')
+    const cuenta = { proveedor: 'propio', direccion: 'rifa@escuela.test', clave: 'secreta' } as const
+    return { body: { ...cuenta, servidor: '127.0.0.1', puerto, currentPassword: PASSWORD } }
+  }),
+  'balance.registrarGasto': byAdmin(() => ({ body: gasto })),
+  'balance.corregirGasto': byAdmin(async shop => {
+    await shop.admin.call(balanceApi.registrarGasto, { body: gasto })
+    const { gastos } = (await shop.admin.call(balanceApi.balance)).body.balance
+    return { body: { id: gastos.at(-1)?._id ?? '', importe: 20, motivo: 'Era otro importe' } }
+  }),
+  'campania.elegirClase': byAdmin(() => ({ body: { clase: 'serie' } })),
+  'calendario.calendario': () => ({}),
+  'modalidad.listarModalidades': () => ({}),
+  'modalidad.guardarModalidades': byAdmin(() => ({ body: { modalidades: [] } })),
   'campania.terminarCampania': byAdmin(async shop => ({ body: { id: await nextCampania(shop, 'borrador') } })),
 }
 
 const sorteo: Record<string, MakeSample> = {
-  'premio.crearPremio': byAdmin(() => ({ body: { nombre: 'Una bici', descripcion: 'Roja' } })),
+  'premio.crearPremio': byAdmin(async shop => ({
+    body: { nombre: 'Una bici', descripcion: 'Roja', terminacion: { dePremio: await newPremio(shop), cifras: 2 } },
+  })),
   'premio.eliminarPremio': byAdmin(async shop => ({ params: { id: await newPremio(shop) } })),
   'resultado.resultado': shop => ({ params: { id: shop.drawn.idSorteo } }),
   'resultado.prueba': shop => ({ params: { id: shop.drawn.idSorteo } }),
   'resultado.lista': shop => ({ params: { id: shop.closed.idSorteo } }),
+  'resultado.fuera': shop => ({ params: { id: shop.closed.idSorteo } }),
   'resultado.constancia': shop => ({
     params: { id: shop.closed.idSorteo },
     query: { numero: shop.closed.numeros[0] },
@@ -463,6 +690,9 @@ const sorteo: Record<string, MakeSample> = {
   },
   'consulta.pedirConsulta': () => ({ body: { email: PRIVATE.buyer[0] } }),
   'consulta.numerosPorCorreo': async shop => ({ body: { token: await consultaOf(shop) } }),
+  'consulta.entrarPorCorreo': async shop => ({
+    body: { token: await consultaOf(shop, await strangerOf(shop)), password: 'una clave elegida acá' },
+  }),
   'consulta.mensajesPorCorreo': async shop => {
     await shop.db.deleteFrom('difusion_baja').execute()
     return { body: { token: await consultaOf(shop), recibir: false } }
@@ -472,6 +702,15 @@ const sorteo: Record<string, MakeSample> = {
     by: await shop.as('clienta'),
     params: { id: shop.orders.paid.id },
   }),
+  'vistaPrevia.vistaDeEnlace': async shop => ({
+    params: { codigo: (await (await shop.as('vendedora')).call(enlaceApi.miEnlace)).body.enlace.codigo },
+  }),
+  'vistaPrevia.afiche': () => ({ query: { formato: 'cuadrado' } }),
+  'vistaPrevia.aficheDeEnlace': async shop => ({
+    params: { codigo: (await (await shop.as('vendedora')).call(enlaceApi.miEnlace)).body.enlace.codigo },
+    query: { formato: 'a4' },
+  }),
+  'vistaPrevia.vistaDeSorteo': shop => ({ params: { id: shop.drawn.idSorteo } }),
   'boleto.verBoleto': async shop => ({ params: { talon: await talonOf(shop) } }),
   'boleto.imagenDeBoleto': async shop => ({ params: { talon: await talonOf(shop) } }),
   'boleto.pdfDeBoleto': async shop => ({ params: { talon: await talonOf(shop) } }),
@@ -479,8 +718,18 @@ const sorteo: Record<string, MakeSample> = {
     by: await shop.as('clienta'),
     query: { page: 1, sorteo: shop.open.idSorteo },
   }),
+  'expediente.expediente': byAdmin(async shop => {
+    await shop.raffle()
+    const { version, datos } = (await shop.admin.call(organizacionApi.leerOrganizacion)).body
+    const identidad = { ...datos.identidad, contacto: 'hola@rifa.example' }
+    await shop.admin.call(organizacionApi.guardarOrganizacion, { body: { version, identidad } })
+    await sql`insert into premio (nombre, sorteo_id, orden) select 'Uno', s.id, 1 from sorteo s
+      where s.estado = 'agendado' and not exists (select from premio where sorteo_id = s.id)`.execute(shop.db)
+    return {}
+  }),
   'acta.acta': byAdmin(shop => ({ params: { id: shop.drawn.idSorteo } })),
   'acta.declaracion': byAdmin(shop => ({ params: { id: shop.closed.idSorteo } })),
+  'cierre.consultarBaliza': byAdmin(() => ({})),
   'sorteo.generarSorteo': byAdmin(shop => ({
     body: { fechaSorteo: shop.nextDay(), fuente: 'interna', hora: '20:00' },
   })),
@@ -544,6 +793,44 @@ const sorteo: Record<string, MakeSample> = {
   'asignacion.asignarRifaAVendedor': byAdmin(async shop => ({
     body: { ci: shop.users.vendedor.ci, numerosRifas: (await shop.raffle()).numeros },
   })),
+  'asignacion.planearReparto': byAdmin(async shop => ({
+    body: {
+      sorteo: (await shop.raffle()).idSorteo,
+      desde: 1,
+      partes: [{ vendedor: shop.users.vendedor.id, cantidad: 2 }],
+    },
+  })),
+  'asignacion.repartirRifas': byAdmin(async shop => ({ body: await handOut(shop) })),
+  'asignacion.listarRepartos': byAdmin(() => ({})),
+  'asignacion.deshacerReparto': byAdmin(async shop => {
+    const { reparto } = (await shop.admin.call(asignacionApi.repartirRifas, { body: await handOut(shop) })).body
+    return { body: { reparto } }
+  }),
+  'talonario.armarTalonarios': byAdmin(async shop => ({ body: await parteOf(shop) })),
+  'talonario.listarTalonarios': seller,
+  'talonario.verTalonario': byAdmin(async shop => ({ params: { id: await talonarioOf(shop, 'armado') } })),
+  'talonario.imprimir': byAdmin(async shop => ({
+    body: { talonarios: [await talonarioOf(shop, 'armado')], orden: 'pila' },
+  })),
+  'talonario.entregar': byAdmin(async shop => ({
+    body: { talonarios: [await talonarioOf(shop, 'impreso')], vendedor: shop.users.vendedor.id },
+  })),
+  'talonario.recibir': byAdmin(async shop => ({ body: await tramoOf(shop) })),
+  'talonario.darPorPerdido': byAdmin(async shop => ({
+    body: { talonario: await talonarioOf(shop, 'impreso'), motivo: 'se perdió' },
+  })),
+  'talonario.reimprimir': byAdmin(async shop => ({ body: { ...(await tramoOf(shop)), motivo: 'se mojó' } })),
+  'talonario.anular': byAdmin(async shop => ({
+    body: { talonario: await talonarioOf(shop, 'armado'), motivo: 'salió torcido' },
+  })),
+  'boleto.avisarCompra': async shop => ({ body: await avisoDe(shop) }),
+  'boleto.avisosDeCompra': seller,
+  'boleto.responderAviso': byAdmin(async shop => {
+    await shop.admin.call(boletoApi.avisarCompra, { body: await avisoDe(shop) })
+    const { avisos } = (await shop.admin.call(boletoApi.avisosDeCompra)).body
+    return { body: { aviso: avisos.at(-1)?._id, confirma: true } }
+  }),
+  'boleto.leerBoleto': async shop => ({ params: { codigo: await codigoDePapel(shop) } }),
   'asignacion.liberarRifas': byAdmin(async shop => {
     const { numeros } = await shop.raffle()
     await assign(shop.db, await idOf(shop, numeros[0]), shop.users.vendedor)
@@ -568,7 +855,12 @@ const sorteo: Record<string, MakeSample> = {
 
 /** A call that is not here needs no input: it is made by nobody if anyone may, else by an organiser. */
 const samples: Record<string, MakeSample> = {
-  ...{ ...organizacion, ...invitacion, ...usuario, ...tienda, ...campania, ...sorteo },
+  ...organizacion,
+  ...invitacion,
+  ...usuario,
+  ...tienda,
+  ...campania,
+  ...sorteo,
   'auditoria.listarActos': byAdmin(() => ({ params: { page: 1 } })),
 }
 const access = new Map(allEndpoints().map(([name, endpoint]) => [name, endpoint.access]))
@@ -759,12 +1051,37 @@ async function closedWith(shop: FullShop, fuente: 'loteria' | 'bolillero'): Prom
 }
 
 /** A hand-in that the seller declared. */
+/** An allowance that another organiser proposed. */
+async function ajustePropuesto(shop: FullShop): Promise<string> {
+  const { vendedora, admin } = shop.users
+  const { id } = await shop.db
+    .insertInto('ajuste_propuesto')
+    .values({
+      vendedor_id: vendedora.id,
+      cuenta: 'caja',
+      importe: -1_000_000,
+      motivo: 'Boletos perdidos',
+      propuesto_por: admin.id,
+      propuesto_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 async function entregaOf(shop: FullShop): Promise<string> {
   const { id } = await shop.db
     .insertInto('entrega')
     .values({
-      ...{ vendedor_id: shop.users.vendedora.id, monto: 1_000, medio: 'efectivo', declarada_at: new Date() },
-      ...{ contado: null, recibo: null, imagen: null, rendicion_id: null, resuelta_por: null },
+      vendedor_id: shop.users.vendedora.id,
+      monto: 1_000,
+      medio: 'efectivo',
+      declarada_at: new Date(),
+      contado: null,
+      recibo: null,
+      imagen: null,
+      rendicion_id: null,
+      resuelta_por: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -772,10 +1089,19 @@ async function entregaOf(shop: FullShop): Promise<string> {
 }
 
 /** A link to the numbers of an unused address. */
-async function consultaOf(shop: FullShop): Promise<string> {
+/** The address of a new account. */
+async function strangerOf(shop: FullShop): Promise<string> {
+  const [name, ci] = [`nuevo${unique()}`, String(Date.now()).slice(-9)]
+  const email = `${name}@correo.test`
+  const row = { nombre_usu: name, nombre_completo: 'Nora Paz', email, ci, rol: 'public' as const, password_hash: '' }
+  await shop.db.insertInto('usuario').values(row).execute()
+  return email
+}
+
+async function consultaOf(shop: FullShop, email = 'sin-compras@correo.test'): Promise<string> {
   const token = `consulta${unique()}`
   const [created_at, expires_at] = [shop.clock.now(), new Date(shop.clock.now().getTime() + 60_000)]
-  const row = { token_hash: hashToken(token), email: 'sin-compras@correo.test', created_at, expires_at }
+  const row = { token_hash: hashToken(token), email, created_at, expires_at }
   await shop.db.insertInto('consulta').values(row).execute()
   return token
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleOf, send } from './every-call.ts'
 import { fillRaffle } from './explain-data.ts'
 import { reportPlans } from './explain-plans.ts'
-import { type FullShop, fullShop } from './full-shop.ts'
+import { type FullShop, fullShop, nothingUnderWay } from './full-shop.ts'
 
 const plans = reportPlans()
 let few: FullShop
@@ -20,6 +20,7 @@ afterAll(() => Promise.all([few.close(), many.close()]))
 async function statementsOf(shop: FullShop, name: string, endpoint: Endpoint): Promise<number> {
   const sample = await sampleOf(shop, name)
   await send(shop, endpoint, sample)
+  await nothingUnderWay(shop)
   plans.take()
   expect((await send(shop, endpoint, sample)).statusCode).toBe(200)
   return plans.take().length

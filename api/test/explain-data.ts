@@ -58,8 +58,9 @@ const people = (n: number) => [
 
 /** Four of ten numbers are assigned, a hundred in a row to one seller. */
 const numbers = (n: number, base: number, who: People) => [
-  `insert into sorteo (id, fecha, fuente, fuente_datos)
-   select ${id('s', 'i')}, date '2030-01-01' + i, 'interna', '{"hora":"2030-02-01T00:00:00.000Z"}' from ${series(11)}`,
+  `insert into sorteo (id, numeros_de, vigente_id, abierta, fecha, fuente, fuente_datos)
+   select ${id('s', 'i')}, ${id('s', 'i')}, ${id('s', 'i')}, true, date '2030-01-01' + i, 'interna',
+     '{"hora":"2030-02-01T00:00:00.000Z"}' from ${series(11)}`,
   `insert into rifa (id, numero, precio, sorteo_id, vendedor_id, asignada_at, anio)
    select ${id('r', 'i')}, ${base} + i, 150000,
      ${id('s', `(case when i <= ${n / 2} then 1 else 2 + least(9, (i - ${n / 2}) * 20 / ${n}) end)`)},
@@ -125,10 +126,22 @@ const around = (n: number, who: People) => [
 ]
 
 const RESUMEN = JSON.stringify({
-  ...{ saldoAnterior: 0, ventas: [], anuladas: { cantidad: 0, monto: 0 }, entregado: 0, otros: 0, porAcreditar: 0 },
+  saldoAnterior: 0,
+  ventas: [],
+  anuladas: { cantidad: 0, monto: 0 },
+  entregado: 0,
+  otros: 0,
+  porAcreditar: 0,
   cuadra: true,
   numeros: {
-    ...{ entregados: 0, recibidos: 0, devueltos: 0, cedidos: 0, vendidos: 0, online: 0, porOtros: 0, enMano: 0 },
+    entregados: 0,
+    recibidos: 0,
+    devueltos: 0,
+    cedidos: 0,
+    vendidos: 0,
+    online: 0,
+    porOtros: 0,
+    enMano: 0,
     cuadra: true,
   },
 })

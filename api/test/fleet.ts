@@ -64,7 +64,11 @@ export async function startFleet(
   const as = (person: Person, server: number) => caller(at(server), tokens.get(person) ?? '')
   let turn = 0
   return {
-    ...{ db, people, rifas, history, as },
+    db,
+    people,
+    rifas,
+    history,
+    as,
     buy(shopper, ids) {
       const clave = `intento-${turn}`
       const buyer = caller(at(turn++), wallets[shopper] ?? '')

@@ -64,7 +64,15 @@ export async function fullShop(env: Record<string, string> = {}): Promise<FullSh
   const { password_hash } = await hashOf(t, t.users.cliente.id)
   return {
     ...t,
-    ...{ admin, open, closed, drawn, rifa, orders, nextDay, raffle, ...(await makeThings(t, orders.held)) },
+    admin,
+    open,
+    closed,
+    drawn,
+    rifa,
+    orders,
+    nextDay,
+    raffle,
+    ...(await makeThings(t, orders.held)),
     async someone(rol) {
       const name = `alguien${++people}`
       const account = {

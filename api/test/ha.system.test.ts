@@ -60,9 +60,16 @@ beforeAll(async () => {
     const through: Record<string, string> =
       i % 2 ? {} : { DATABASE_POOL_URL: cluster.poolUrl, PREPARED_STATEMENTS: 'no' }
     const server = startServer({
-      ...{ DATABASE_URL: cluster.databaseUrl, ...through, DATA_DIR: join(folder, `servidor-${i}`), PORT: String(port) },
-      ...{ SECRETO_DATOS: 'a'.repeat(64), BASE_URL: cluster.siteUrl, TRUST_PROXY: '127.0.0.1' },
-      ...{ ...paymentsBy(mp), ADMIN_EMAIL: 'organiza@rifa.test', ADMIN_PASSWORD: PASSWORD },
+      DATABASE_URL: cluster.databaseUrl,
+      ...through,
+      DATA_DIR: join(folder, `servidor-${i}`),
+      PORT: String(port),
+      SECRETO_DATOS: 'a'.repeat(64),
+      BASE_URL: cluster.siteUrl,
+      TRUST_PROXY: '127.0.0.1',
+      ...paymentsBy(mp),
+      ADMIN_EMAIL: 'organiza@rifa.test',
+      ADMIN_PASSWORD: PASSWORD,
     })
     await server.url
     servers.push(server)
@@ -194,7 +201,8 @@ async function wire(to: number): Promise<Wire> {
     for (const socket of open) socket.destroy()
   }
   return {
-    ...{ port, cut },
+    port,
+    cut,
     mend() {
       whole = true
     },

@@ -33,16 +33,32 @@ const asignar = (vendedor: string): Op => ({ tipo: 'asignar', rifas: ['r1'], ven
 const liberar: Op = { tipo: 'liberar', rifas: ['r1'] }
 
 const sale = (change: Partial<Orden> = {}): Orden => ({
-  ...{ id: 'c1', clave: 'k1', canal: 'presencial', estado: 'pagada', pagada: true, total: 100, rifas: ['r1'] },
-  ...{ vendidas: ['r1'], reservadas: [], conCaso: false, conMail: true },
+  id: 'c1',
+  clave: 'k1',
+  canal: 'presencial',
+  estado: 'pagada',
+  pagada: true,
+  total: 100,
+  rifas: ['r1'],
+  vendidas: ['r1'],
+  reservadas: [],
+  conCaso: false,
+  conMail: true,
   ...change,
 })
 const open: Partial<Orden> = {
-  ...{ canal: 'online', estado: 'esperando_pago', pagada: false, vendidas: [], reservadas: ['r1'] },
+  canal: 'online',
+  estado: 'esperando_pago',
+  pagada: false,
+  vendidas: [],
+  reservadas: ['r1'],
 }
 const gone: Partial<Orden> = { estado: 'reembolsada', pagada: false, vendidas: [] }
 const cobro = (change: Partial<Cobro> = {}): Cobro => ({
-  ...{ compra: 'c1', estado: 'aprobado', monto: 100, devuelto: 0 },
+  compra: 'c1',
+  estado: 'aprobado',
+  monto: 100,
+  devuelto: 0,
   ...change,
 })
 

@@ -41,8 +41,13 @@ beforeAll(async () => {
   const port = await freePort()
   site = `http://127.0.0.1:${port}`
   const env = {
-    ...{ POSTGRES_PASSWORD: 'clavedeprueba', BASE_URL: site, SECRETO_DATOS: 'a'.repeat(64), APP_PORT: String(port) },
-    ...{ ADMIN_EMAIL: 'organiza@rifa.test', ADMIN_PASSWORD: PASSWORD, DRAW_SOURCE: 'bolillero' },
+    POSTGRES_PASSWORD: 'clavedeprueba',
+    BASE_URL: site,
+    SECRETO_DATOS: 'a'.repeat(64),
+    APP_PORT: String(port),
+    ADMIN_EMAIL: 'organiza@rifa.test',
+    ADMIN_PASSWORD: PASSWORD,
+    DRAW_SOURCE: 'bolillero',
   }
   await writeFile(
     join(program, '.env'),

@@ -45,6 +45,9 @@ afterEach(async () => {
   await database.drop()
 })
 
+/** Of sysexits.h: a service manager does not try again. */
+const EX_CONFIG = 78
+
 describe('with DATABASE_URL', () => {
   it('a database with tables of another program is refused with a sentence that names them, and stays as it is', async () => {
     await queryIn(database.connection, 'create table facturas (id int)')
@@ -79,13 +82,13 @@ describe('with DATABASE_URL', () => {
 describe('a start that cannot go on ends with one sentence', () => {
   it('when a variable is wrong', async () => {
     const server = start({ TZ_RIFA: 'Marte', MP_ACCESS_TOKEN: randomBytes(8).toString('hex') })
-    expect(await server.exit).toBe(1)
+    expect(await server.exit).toBe(EX_CONFIG)
     expect(server.output()).toBe('La variable TZ_RIFA tiene que ser una zona horaria como America/Montevideo.\n')
   })
 
   it('when the demo is asked to listen to the network', async () => {
     const server = start({ HOST: '0.0.0.0' }, '--demo')
-    expect(await server.exit).toBe(1)
+    expect(await server.exit).toBe(EX_CONFIG)
     expect(server.output()).toBe(
       'La variable HOST tiene que quedar en 127.0.0.1 con --demo: sus cuentas las conoce cualquiera.\n',
     )
@@ -102,7 +105,7 @@ describe('a start that cannot go on ends with one sentence', () => {
 
   it('when the data folder cannot be made', async () => {
     const server = start({ DATA_DIR: '/dev/null/datos' })
-    expect(await server.exit).toBe(1)
+    expect(await server.exit).toBe(EX_CONFIG)
     expect(server.output()).toBe(
       'No se puede escribir en la carpeta de datos /dev/null/datos (ENOTDIR): elegí otra con DATA_DIR.\n',
     )

@@ -18,12 +18,16 @@ export type LiveStream = {
 
 export async function openStream(
   url: string,
-  { desde, header, mira }: { desde?: string; header?: string; mira?: string } = {},
+  { desde, header, mira, address }: { desde?: string; header?: string; mira?: string; address?: string } = {},
 ): Promise<LiveStream> {
   const stop = new AbortController()
   const query = new URLSearchParams({ ...(desde !== undefined && { desde }), ...(mira !== undefined && { mira }) })
   const response = await fetch(`${url}/api/rifa/enVivo?${query}`, {
-    headers: { accept: 'text/event-stream', ...(header === undefined ? {} : { 'last-event-id': header }) },
+    headers: {
+      accept: 'text/event-stream',
+      ...(header === undefined ? {} : { 'last-event-id': header }),
+      ...(address === undefined ? {} : { 'x-forwarded-for': address }),
+    },
     signal: stop.signal,
   })
   if (!response.ok || !response.body) throw new Error(`${response.status}: ${await response.text()}`)

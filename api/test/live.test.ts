@@ -12,7 +12,8 @@ import { holdNumbers, sellNumbers } from './sold.ts'
 
 const STREAMS = 20
 
-const t = await testShop({ EN_VIVO_POR_DIRECCION: String(STREAMS) })
+const limits = { EN_VIVO_MAXIMO: String(2 * STREAMS), EN_VIVO_POR_DIRECCION: String(STREAMS) }
+const t = await testShop({ ...limits, TRUST_PROXY: '1' })
 const raffle = await makeRaffle(await t.as('admin'), { fecha: '2026-12-24', cantidad: 2_000, premios: ['Bicicleta'] })
 const db = openDatabase(connectionOf(t.db) as Connection)
 const second = await buildApp({ ...t, db, payments: null })
@@ -33,7 +34,7 @@ afterEach(() => {
 })
 async function listenTo(
   process: 0 | 1 = 0,
-  options?: { desde?: string; header?: string; mira?: string },
+  options?: { desde?: string; header?: string; mira?: string; address?: string },
 ): Promise<LiveStream> {
   const stream = await openStream(urls[process], options)
   open.push(stream)
@@ -51,7 +52,9 @@ const sell = (...numeros: number[]) => sellNumbers(t.db, { numeros })
 const rifaId = (numero: number) => rifaIdOf(t.db, numero)
 
 describe('the viewers of a draw', () => {
-  const watch = async (process: 0 | 1) => await listenTo(process, { mira: raffle.idSorteo })
+  let viewers = 0
+  const watch = async (process: 0 | 1, address = `10.1.1.${++viewers}`) =>
+    await listenTo(process, { mira: raffle.idSorteo, address })
   const heard = (stream: LiveStream, personas: number) =>
     stream.next('publico', publico => publico.idSorteo === raffle.idSorteo && publico.personas === personas)
 
@@ -64,6 +67,17 @@ describe('the viewers of a draw', () => {
     second.close()
     await Promise.all([first, third].map(stream => heard(stream, 2)))
     expect(shopper.heard.filter(({ tipo }) => tipo === 'publico')).toEqual([])
+  })
+
+  it('count once an address, however many streams it opens', async () => {
+    const many = await Promise.all(Array.from({ length: STREAMS }, () => watch(0, '10.9.9.9')))
+    const other = await watch(0)
+    await heard(other, 2)
+    many[0]?.close()
+    const third = await watch(0)
+    await Promise.all([other, third].map(stream => heard(stream, 3)))
+    for (const stream of many) stream.close()
+    await heard(third, 2)
   })
 
   it('is not counted any more when its process has died without a word', async () => {
@@ -254,17 +268,17 @@ describe('a stream', () => {
     await expect.poll(() => listenTo().then(() => 'open', String)).toBe('open')
   })
 
-  it('counts for its whole /64, however its reader changes the rest of the address', async () => {
-    const env = { ...t.env, TRUST_PROXY: 1, EN_VIVO_POR_DIRECCION: 2 }
+  it('counts for its whole /64, which may have more than its share until half of all are taken', async () => {
+    const env = { ...t.env, TRUST_PROXY: 1, EN_VIVO_MAXIMO: 8, EN_VIVO_POR_DIRECCION: 2 }
     const db = openDatabase(connectionOf(t.db) as Connection)
     const proxied = await buildApp({ ...t, db, env, payments: null })
     const from = (end: string) => ({ 'x-forwarded-for': `2001:db8:1:2::${end}`, accept: 'text/event-stream' })
     const statuses = []
-    for (const end of ['a', 'b', 'c']) {
+    for (const end of ['a', 'b', 'c', 'd', 'e']) {
       const options = { url: '/api/rifa/enVivo', headers: from(end), payloadAsStream: true as const }
       statuses.push((await proxied.inject(options)).statusCode)
     }
-    expect(statuses).toEqual([200, 200, 429])
+    expect(statuses).toEqual([200, 200, 200, 200, 429])
     await proxied.close()
     await db.destroy()
   })

@@ -1,11 +1,13 @@
 /**
- * Time and memory for sealing and drawing a million sold numbers: `node api/test/million-draw.ts [numbers]`. On a
- * separate cluster. Prints; asserts only that the proof verifies.
+ * Time and memory for sealing and drawing a million sold numbers: `node api/test/million-draw.ts [numbers] [instalments]`, with instalments
+ * of a campaign whose numbers play in all its draws, one in ten of them late. On a separate cluster. Prints; asserts only that the proof
+ * verifies.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { verificar } from '@talonario/sorteo/verify'
 import { sql } from 'kysely'
 import { openDatabase } from '#db/pool.ts'
+import type { Db } from '#db/schema.ts'
 import { insertPeople } from '#demo/cast.ts'
 import { readEnv } from '#env.ts'
 import { generarSorteo } from '#modules/campania/sorteo/sorteo.service.ts'
@@ -13,13 +15,16 @@ import { realizarSorteo } from '#modules/resultado/resultado/resultado.service.t
 import { constanciaPublica } from '#modules/resultado/resultado/resultado-publico.service.ts'
 import { systemClock } from '#outside/clock.ts'
 import { beaconOf } from '#outside/drand.ts'
-import { readLista } from '../src/modules/resultado/cierre/cierre.queries.ts'
+import { readFuera, readLista } from '../src/modules/resultado/cierre/cierre.queries.ts'
 import { cloneTemplate, startTestCluster } from './test-cluster.ts'
 
 const n = Number(process.argv[2] ?? 1_000_000)
+const cuotas = Number(process.argv[3] ?? 0)
 const env = readEnv({ demo: false }, { NODE_ENV: 'test', SECRETO_DATOS: 'la clave de los datos de la medida' })
 const parts = { env, clock: systemClock, beacon: beaconOf(systemClock), payments: null }
 const FECHA = '2099-12-24'
+/** Once what is due for the draw may be paid no more. */
+const vencido = { ...parts, clock: { now: () => new Date('2099-12-26T12:00:00Z') } }
 
 async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
   const delay = monitorEventLoopDelay({ resolution: 5 })
@@ -41,9 +46,10 @@ const { connection, drop } = await cloneTemplate(cluster.connection)
 const db = openDatabase(connection)
 try {
   const { admin } = await insertPeople(db)
+  if (cuotas > 0) await sql`update campania set clase = 'continua'`.execute(db)
   const id = await generarSorteo(db, FECHA, { fuente: 'interna' }, parts)
   await timed(`sell ${n} numbers by SQL`, () => sell(id, admin.id))
-  const { sorteo } = await timed('seal and draw', () => realizarSorteo(db, FECHA, parts))
+  const { sorteo } = await timed('seal and draw', () => realizarSorteo(db, FECHA, cuotas > 0 ? vencido : parts))
   const winner = sorteo.ganadores[0]?.numeroRifa ?? 1
   await timed('100 inclusion proofs', async () => {
     for (let i = 0; i < 100; i++) await constanciaPublica(db, id, winner)
@@ -53,8 +59,10 @@ try {
     for await (const piece of readLista(db, id)) hojas.push(...piece.trimEnd().split('\n'))
     return hojas
   })
+  const fuera: string[] = []
+  for await (const piece of readFuera(db, id)) fuera.push(...piece.split('\n'))
   const { prueba } = await db.selectFrom('sorteo').select('prueba').where('id', '=', id).executeTakeFirstOrThrow()
-  const { falla } = await timed('verify the proof', async () => verificar(prueba, { hojas }))
+  const { falla } = await timed('verify the proof', async () => verificar(prueba, { hojas, fuera }))
   if (falla) throw new Error(`The proof does not verify: ${falla.detalle}`)
 } finally {
   await db.destroy()
@@ -78,9 +86,22 @@ async function sell(sorteoId: string, userId: string): Promise<void> {
     await sql`insert into rifa (numero, precio, sorteo_id, anio) select i, 100, ${sorteoId}, 2099 from generate_series(1, ${n}::int) i`.execute(
       db,
     )
-    await sql`insert into titular (rifa_id, compra_id, estado, created_at, vendida_at)
-      select r.id, c.id, 'vendida', now(), now()
+    const modalidad = cuotas > 0 ? await offer(db) : null
+    await sql`insert into titular (rifa_id, compra_id, modalidad_id, estado, created_at, vendida_at)
+      select r.id, c.id, ${modalidad}::uuid, 'vendida', now(), now()
       from rifa r join compra c on c.referencia = 'r' || ((r.numero - 1) / 10 + 1)`.execute(db)
+    await sql`update cuota q set compra_id = t.compra_id, pagada_at = now() from titular t
+      where t.id = q.titular_id and q.n > 1 and t.numero % 10 > 0`.execute(db)
     await sql`analyze`.execute(db)
   })
+}
+
+/** A plan whose instalments are all due before the draw. */
+async function offer(db: Db): Promise<string> {
+  const partes = JSON.stringify(Array.from({ length: cuotas }, () => ({ monto: 100, orden: 1 })))
+  const { rows } = await sql<{
+    id: string
+  }>`insert into modalidad (nombre, desde_orden, hasta_orden, cuotas, created_at)
+    values ('Todas', 1, 1, ${partes}::jsonb, now()) returning id`.execute(db)
+  return rows[0]?.id ?? ''
 }

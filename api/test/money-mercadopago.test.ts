@@ -19,7 +19,7 @@ describe('with Mercado Pago', () => {
   it('an approved payment is notified and sells the numbers', async () => {
     const referencia = await checkOut(cliente, take(2))
     await shop.pay(referencia)
-    await settled(t, referencia, { estado: 'pagada', mails: [{ asunto: 'Tus números de la rifa' }] })
+    await settled(t, referencia, { estado: 'pagada', mails: [{ asunto: 'Tus boletos de la rifa' }] })
     expect((await comeBack(cliente, referencia)).status).toBe(200)
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildApp } from '#app.ts'
 import { openDatabase } from '#db/pool.ts'
+import { PaymentsError } from '#outside/payments.ts'
 import { checkOut, insertProduct, openShop, orderOf, settled, soldUnits } from './shop.ts'
 
 /** Sizes of a quick run; the long one sets them. */
@@ -10,11 +11,16 @@ const DUPLICATED = Number(process.env.DUPLICATED ?? 5)
 
 const { cliente, t, take } = await openShop(50 + DUPLICATED)
 
+const idIn = (url: string) => new URL(url, 'http://localhost').searchParams.get('data.id') ?? ''
+const avisosOf = (id: string) =>
+  t.db.selectFrom('tarea').select('done_at').where('evento', '=', `aviso:${id}`).execute()
+
 describe('a notification', () => {
-  it('forged or changed on the way is refused and leaves nothing behind', async () => {
-    const paid = await t.simulado.pagar(await checkOut(cliente, take()), 'aprobar')
-    const { url, headers } = paid!.notification
-    const before = await t.db.selectFrom('tarea').select('id').execute()
+  it('forged or changed on the way is refused and changes nothing', async () => {
+    const referencia = await checkOut(cliente, take())
+    const pending = await t.simulado.pagar(referencia, 'pendiente')
+    const { url, headers } = pending!.notification
+    const before = await orderOf(t, referencia)
     const flip = (text: string) => {
       const at = Math.floor(Math.random() * text.length)
       return text.slice(0, at) + (text[at] === '7' ? '8' : '7') + text.slice(at + 1)
@@ -22,14 +28,61 @@ describe('a notification', () => {
     for (let i = 0; i < FORGED; i++) {
       const what = ['url', 'x-signature', 'x-request-id'][i % 3] ?? ''
       const spoiled = what === 'url' ? headers : { ...headers, [what]: flip(headers[what] ?? '') }
-      const id = new URL(url, 'http://localhost').searchParams.get('data.id') ?? ''
+      const id = idIn(url)
       const target = what === 'url' ? url.replace(id, flip(id)) : url
       const same = target === url && JSON.stringify(spoiled) === JSON.stringify(headers)
-      const reply = await t.app.inject({ method: 'POST', url: target, headers: spoiled })
-      if (!same) expect([reply.statusCode, target, spoiled]).toEqual([403, target, spoiled])
+      const reply = await t.app.inject({
+        method: 'POST',
+        url: target,
+        headers: spoiled,
+        remoteAddress: `203.0.113.${i % 250}`,
+      })
+      if (!same) expect([403, 429], JSON.stringify([target, spoiled])).toContain(reply.statusCode)
     }
-    expect(await t.db.selectFrom('tarea').select('id').execute()).toHaveLength(before.length)
+    // What was looked up is that the payment is pending.
+    expect({ ...(await orderOf(t, referencia)), pagos: [] }).toEqual(before)
+    expect(await avisosOf(idIn(url))).toEqual([])
   }, 1_200_000)
+
+  it('that cannot be verified is a hint: its payment is read from the provider, as often as the limits allow', async () => {
+    const referencia = await checkOut(cliente, take())
+    const paid = await t.simulado.pagar(referencia, 'aprobar')
+    const id = idIn(paid!.notification.url)
+    const asked: string[] = []
+    const getPayment = (id: string) => {
+      asked.push(id)
+      return t.simulado.getPayment(id)
+    }
+    const payments = { ...t.simulado, getPayment }
+    const app = await buildApp({ ...t, payments })
+    const hint = async (query: string, remoteAddress: string) =>
+      (await app.inject({ method: 'POST', url: `/api/pago/webhook?${query}`, remoteAddress })).statusCode
+    expect(await hint(`topic=merchant_order&id=${id}`, '203.0.113.1')).toBe(403)
+    expect(asked).toEqual([])
+    expect(await hint(`topic=payment&id=${id}`, '203.0.113.1')).toBe(403)
+    expect((await orderOf(t, referencia)).estado).toBe('pagada')
+    for (let i = 2; i <= 5; i++) expect(await hint(`type=payment&data.id=${id}`, `203.0.113.${i}`)).toBe(403)
+    expect(await hint(`type=payment&data.id=${id}`, '203.0.113.6')).toBe(429)
+    expect(asked).toEqual(Array(5).fill(id))
+    expect((await app.inject({ method: 'POST', ...paid!.notification })).statusCode).toBe(200)
+    await t.db
+      .insertInto('intento')
+      .values(Array.from({ length: 200 }, () => ({ clave: 'aviso-red:203.0.113.7', at: t.clock.now() })))
+      .execute()
+    expect(await hint('type=payment&data.id=otro', '203.0.113.7')).toBe(429)
+    await app.close()
+  })
+
+  it('that cannot be verified is not kept while the provider does not answer', async () => {
+    const paid = await t.simulado.pagar(await checkOut(cliente, take()), 'aprobar')
+    const id = idIn(paid!.notification.url)
+    const payments = { ...t.simulado, getPayment: () => Promise.reject(new PaymentsError('unavailable', 'away')) }
+    const app = await buildApp({ ...t, payments })
+    const url = `/api/pago/webhook?type=payment&data.id=${id}`
+    expect((await app.inject({ method: 'POST', url, remoteAddress: '203.0.113.8' })).statusCode).toBe(403)
+    expect(await avisosOf(id)).toEqual([])
+    await app.close()
+  })
 
   it('while the database is down is answered 503, so that it comes again', async () => {
     const db = openDatabase({ host: '127.0.0.1', port: 1, user: 'nadie', database: 'nada' })
@@ -56,11 +109,7 @@ describe('a notification', () => {
     const payments = { ...t.simulado, getPayment: () => Promise.reject(new Error('away')) }
     const app = await buildApp({ ...t, payments })
     expect((await app.inject({ method: 'POST', ...paid!.notification })).statusCode).toBe(200)
-    const stored = t.db
-      .selectFrom('tarea')
-      .select('done_at')
-      .where('evento', '=', `aviso:${new URL(paid!.notification.url, 'http://localhost').searchParams.get('data.id')}`)
-    expect(await stored.execute()).toEqual([{ done_at: null }])
+    expect(await avisosOf(idIn(paid!.notification.url))).toEqual([{ done_at: null }])
     await app.close()
   })
 

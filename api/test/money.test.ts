@@ -23,13 +23,16 @@ describe('a payment', () => {
     expect(order).toMatchObject({ vendidas: last(2), reservadas: [], casos: [] })
     expect(await soldUnits(t, remera)).toBe(3)
     expect(order.mails).toHaveLength(1)
-    expect(order.mails[0]).toMatchObject({ para: 'cliente@talonario.test', asunto: 'Tus números de la rifa' })
+    expect(order.mails[0]).toMatchObject({ para: 'cliente@talonario.test', asunto: 'Tus boletos de la rifa' })
     expect(order.mails[0]!.texto).toContain(
-      `Tus números: ${last(2)
+      `Tus boletos: ${last(2)
         .map(numero => String(numero).padStart(5, '0'))
         .join(', ')}`,
     )
-    expect(order.mails[0]!.texto).toContain('3 × Remera')
+    const { texto } = order.mails[0]!
+    for (const said of ['3 × Remera', 'Para retirarlos, respondé este correo', 'El sorteo es el ', '/vivo']) {
+      expect(texto).toContain(said)
+    }
     const url = new URL(body.redirect)
     expect(url.pathname).toBe('/tienda/success')
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -143,7 +146,7 @@ describe('money that comes late or twice', () => {
       ['aprobado', 0],
       ['devuelto', 150_000],
     ])
-    expect(order.mails.map(mail => mail.asunto).sort()).toEqual(['Te devolvemos dinero', 'Tus números de la rifa'])
+    expect(order.mails.map(mail => mail.asunto).sort()).toEqual(['Te devolvemos dinero', 'Tus boletos de la rifa'])
   })
 
   it('of too little waits for the rest, and goes back when the hold ends', async () => {

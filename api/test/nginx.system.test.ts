@@ -6,6 +6,7 @@ import { type Embedded, startEmbedded } from '#db/embedded/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/pool.ts'
 import type { Db } from '#db/schema.ts'
+import { siteOf } from '#ops/org/org.ts'
 import { caller } from './caller.ts'
 import { urlOf } from './database-url.ts'
 import { freePort } from './free-port.ts'
@@ -23,6 +24,7 @@ import { testFolder } from './test-folder.ts'
 /** `npm run night -- nginx`: two server processes on one PostgreSQL behind nginx with the site of deploy/nginx.conf. */
 const KILLS = Number(process.env.NGINX_KILLS ?? 4)
 const SEED = seedOf('NGINX_SEED')
+const TOKEN = 'figuras-de-prueba'
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
 
 const folder = await testFolder()
@@ -37,9 +39,16 @@ const history = new History()
 
 async function start(place: number) {
   const env = {
-    ...{ DATABASE_URL: urlOf(cluster.connection), DATA_DIR: join(folder, String(place)), PORT: String(ports[place]) },
-    ...{ BASE_URL: nginx.https, TRUST_PROXY: '1', SECRETO_DATOS: 'x'.repeat(32), ...paymentsBy(mp) },
-    ...{ ADMIN_EMAIL: 'organiza@rifa.test', ADMIN_PASSWORD: 'una-clave-larga-de-prueba' },
+    DATABASE_URL: urlOf(cluster.connection),
+    DATA_DIR: join(folder, String(place)),
+    PORT: String(ports[place]),
+    BASE_URL: nginx.https,
+    TRUST_PROXY: '1',
+    METRICS_TOKEN: TOKEN,
+    SECRETO_DATOS: 'x'.repeat(32),
+    ...paymentsBy(mp),
+    ADMIN_EMAIL: 'organiza@rifa.test',
+    ADMIN_PASSWORD: 'una-clave-larga-de-prueba',
   }
   servers[place] = startServer(env)
   await servers[place].url
@@ -64,6 +73,14 @@ afterAll(async () => {
   await db.destroy()
   await cluster.stop()
 })
+
+/** How often a server has answered for a draw, by its own count: nginx does not log what it fetches in the background. */
+async function countAsked(port: number): Promise<number> {
+  const metrics = await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
+  const lines = (await metrics.text()).split('\n')
+  const ours = lines.filter(line => /^talonario_http_request_duration_seconds_count.*resultado/.test(line))
+  return ours.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
+}
 
 describe('behind nginx', () => {
   it('both processes answer as one, over TLS alone', async () => {
@@ -90,6 +107,54 @@ describe('behind nginx', () => {
     expect(log).toContain('GET /reset-password/... ')
     expect(log).toContain('GET /premio/... ')
     expect(log).not.toMatch(/secreto|otro/)
+  })
+
+  it('of all who look at the same draw, one a second reaches a server, and the last answer stands while both are away', async () => {
+    const [{ id } = { id: '' }] = await db.selectFrom('sorteo').select('id').limit(1).execute()
+    const path = `/api/sorteo/resultado/${id}`
+    const started = performance.now()
+    for (let round = 0; round < 5; round++) {
+      const replies = await Promise.all(Array.from({ length: 200 }, () => fetch(`${nginx.https}${path}`)))
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    }
+    const seconds = (performance.now() - started) / 1_000
+    const asked = (await Promise.all(ports.map(countAsked))).reduce((sum, count) => sum + count, 0)
+    console.log(`1,000 viewers in ${seconds.toFixed(1)} s: ${asked} reached a server`)
+    expect(asked).toBeGreaterThan(0)
+    expect(asked).toBeLessThanOrEqual(seconds + 2)
+    await Promise.all(servers.map(server => server.stop()))
+    expect((await fetch(`${nginx.https}${path}`)).status).toBe(200)
+    await Promise.all([start(0), start(1)])
+  })
+
+  it('people who arrive beyond the rate wait at a page that comes again by itself, and calls go on', async () => {
+    const narrow = (site: string) =>
+      site.replace('rate=200r/s', 'rate=1r/m').replace('burst=400 nodelay', 'burst=4 nodelay')
+    const few = await startNginx(ports, narrow)
+    const pages = []
+    for (let i = 0; i < 6; i++) pages.push(await fetch(`${few.https}/tienda`))
+    expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 503])
+    const waiting = pages[5] as Response
+    expect([waiting.headers.get('content-type'), waiting.headers.get('retry-after')]).toEqual([
+      'text/html; charset=utf-8',
+      expect.stringMatching(/^(5|8|11|14)$/),
+    ])
+    const html = await waiting.text()
+    expect(html).toMatch(/http-equiv="refresh" content="\d+"/)
+    expect(html).toContain('Entrás en unos segundos')
+    for (const path of ['/api/config', '/health/live', '/favicon.svg'])
+      expect([path, (await fetch(`${few.https}${path}`)).status]).toEqual([path, 200])
+    await few.stop()
+  })
+
+  it('takes the sites of two organisations side by side', async () => {
+    const sites = (site: string) =>
+      ['uno', 'dos'].map(name =>
+        siteOf(site, { host: `${name}.example`, name, port: '3101' }).replace('/cache ', `/cache-${name} `),
+      )
+    const both = await startNginx(ports, site => [site, ...sites(site)].join('\n'))
+    expect((await fetch(`${both.https}/health/live`)).status).toBe(200)
+    await both.stop()
   })
 
   it('live events come through one by one', async () => {

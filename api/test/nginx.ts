@@ -18,8 +18,8 @@ export type Nginx = {
   stop(): Promise<void>
 }
 
-/** nginx with the site of deploy/nginx.conf before servers on these ports; only ports, name and certificate differ. */
-export async function startNginx(ports: readonly number[]): Promise<Nginx> {
+/** nginx with the site of deploy/nginx.conf before servers on these ports; only ports, name and certificate differ, and what `change` changes. */
+export async function startNginx(ports: readonly number[], change = (site: string) => site): Promise<Nginx> {
   if (!PROGRAM) throw new Error('Falta nginx: instalalo con apt-get install nginx-light (o nginx).')
   const folder = await mkdtemp(join(tmpdir(), 'tal-nginx-'))
   const [tls, plain] = [await freePort(), await freePort()]
@@ -35,7 +35,8 @@ export async function startNginx(ports: readonly number[]): Promise<Nginx> {
     .replace(/ssl_certificate .*;/, `ssl_certificate ${folder}/cert.pem;`)
     .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${folder}/key.pem;`)
     .replace('/var/log/nginx/talonario.log', `${folder}/access.log`)
-  await writeFile(join(folder, 'site.conf'), site)
+    .replace('/var/cache/nginx/talonario', `${folder}/cache`)
+  await writeFile(join(folder, 'site.conf'), change(site))
   await writeFile(join(folder, 'nginx.conf'), around(folder))
   const child = spawn(PROGRAM, ['-c', join(folder, 'nginx.conf'), '-p', folder, '-e', join(folder, 'error.log')], {
     stdio: 'inherit',

@@ -75,12 +75,12 @@ async function compare(sorteos: readonly (string | undefined)[]): Promise<void> 
           inState('vendida'),
         )
         await expectPages(among(held), inState('reservada'))
-        const suya = (n: Numero) => n.abierto && (!n.vendedor || n.vendedor === users.vendedora.id)
-        for (const libres of [true, false])
-          await expectPages(
-            among(n => suya(n) && (!libres || libre(n))),
-            numerosOf(users.vendedora.id, { sorteo, cifras, libres }, at),
-          )
+        for (const quien of [users.vendedora.id, null])
+          for (const libres of [true, false])
+            await expectPages(
+              among(n => n.abierto && n.vendedor === quien && (!libres || libre(n))),
+              numerosOf(quien, { sorteo, cifras, libres }, at),
+            )
       }
 }
 
@@ -96,7 +96,9 @@ it('every list of numbers has those that a look at each number finds, whatever b
   await sql`update rifa set vendedor_id = ${users.vendedor.id}, asignada_at = now() where numero in (12, 13)`.execute(
     db,
   )
-  await whole(`update sorteo set estado = 'cancelado'; update campania set estado = 'terminada', terminada_at = now()`)
+  await whole(
+    `update sorteo set estado = 'cancelado', abierta = false; update campania set estado = 'terminada', terminada_at = now()`,
+  )
   await db
     .insertInto('campania')
     .values({ orden: 2, nombre: 'Otra', estado: 'publicada', created_at: now, publicada_at: now } as never)
@@ -145,6 +147,6 @@ it('every list of numbers has those that a look at each number finds, whatever b
     for (let i = 0; i < 4; i++) await steps[chance.pick(Object.keys(steps))]?.()
     await compare(sorteos)
   }
-  await whole(`update sorteo set estado = 'cancelado' where id = '${raffles[0]?.idSorteo}'`)
+  await whole(`update sorteo set estado = 'cancelado', abierta = false where id = '${raffles[0]?.idSorteo}'`)
   await compare(sorteos)
 })

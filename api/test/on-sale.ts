@@ -54,7 +54,9 @@ export const comprador = { nombre: 'Ana', correo: 'ana@correo.test', cedula: '12
 
 /** A sale of one number to that buyer, in person. */
 export const saleOf = (rifaId = '', metodoPago: (typeof METODOS_PAGO)[number] = 'efectivo') => ({
-  ...{ rifaId, metodoPago, numeroCuotas: 1 as const },
+  rifaId,
+  metodoPago,
+  numeroCuotas: 1 as const,
   datosClienteFisico: comprador,
 })
 

@@ -96,7 +96,7 @@ describe.each(otherBrowsers.filter(isInstalled))('on $name', ({ start }) => {
     await draw(await open())
     const visitor = await open()
     await visitor.open(`${server.url}/resultado/${raffle.idSorteo}`)
-    await visitor.see(/Comprobado en tu teléfono ✔/)
+    await visitor.see(/La cuenta da estos ganadores/)
     await visitor.press(/^Ver detalles y verificar$/)
     await visitor.press(/^Verificar$/)
     await visitor.see(/Todo coincide/)

@@ -51,7 +51,12 @@ const sellForReal: Sell = (db, rifaId) =>
   inTransaction(db, async db => {
     const rifas = await lockForSale(db, [rifaId], { venta: VENTA, now: NOW })
     const { id } = await db.selectFrom('usuario').select('id').limit(1).executeTakeFirstOrThrow()
-    const nueva = { ...orderOf(id), canal: 'presencial' as const, vendedorId: id, lineas: rifas.map(lineaOf) }
+    const nueva = {
+      ...orderOf(id),
+      canal: 'presencial' as const,
+      vendedorId: id,
+      lineas: rifas.map(rifa => lineaOf(rifa)),
+    }
     await insertCompras(db, [nueva], { now: NOW, hasta: null })
   })
 
@@ -149,7 +154,7 @@ describe('a seller’s end and a sale of theirs', () => {
     const { admin, cliente } = t.users
     const { rifas } = await putOnSale(t.db, { cantidad: 1 })
     const checkout = await hold(t.db, async db => {
-      const lineas = (await lockForSale(db, [rifas[0]!.id], { venta: VENTA, now: NOW })).map(lineaOf)
+      const lineas = (await lockForSale(db, [rifas[0]!.id], { venta: VENTA, now: NOW })).map(rifa => lineaOf(rifa))
       const nueva = { ...orderOf(cliente.id), canal: 'online' as const, usuarioId: cliente.id, lineas }
       await insertCompras(db, [nueva], { now: NOW, hasta: new Date(NOW.getTime() + 600_000) })
     })

@@ -60,8 +60,12 @@ export async function realRaffle(): Promise<RealRaffle> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const env = {
-    ...{ DATA_DIR: dataDir, PORT: String(port), BASE_URL: url, ...paymentsBy(mp) },
-    ...{ ADMIN_EMAIL: 'organiza@rifa.test', ADMIN_PASSWORD: 'una-clave-larga-de-prueba' },
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    BASE_URL: url,
+    ...paymentsBy(mp),
+    ADMIN_EMAIL: 'organiza@rifa.test',
+    ADMIN_PASSWORD: 'una-clave-larga-de-prueba',
   }
   const db = openDatabase(
     { host: join(dataDir, 'socket'), port: 5432, user: 'talonario', database: 'postgres' },
@@ -95,7 +99,13 @@ export async function realRaffle(): Promise<RealRaffle> {
   const { world, moveOn } = await populate(db, url, mp, history)
 
   return {
-    ...{ world, db, file, start, status, moveOn, close },
+    world,
+    db,
+    file,
+    start,
+    status,
+    moveOn,
+    close,
     async kill({ together }) {
       server?.child.kill('SIGKILL')
       if (together) for (const pid of postgresOn(cluster)) signalIfAlive(pid, 'SIGKILL')
@@ -130,16 +140,17 @@ export async function populate(db: Db, url: string, mp: StandIn, history: Histor
   const remera = { nombre: 'Remera', precio: 500_000, imagen: null }
   const { id: producto } = await db.insertInto('producto').values(remera).returning('id').executeTakeFirstOrThrow()
   const world: World = {
-    ...{
-      callers,
-      shoppers,
-      producto,
-      mp,
-      history,
-      hot: rifas.slice(0, HOT),
-      sellers: [people.vendedora, people.vendedor],
-    },
-    ...{ unpaid: [], paid: [], sales: [], unanswered: [] },
+    callers,
+    shoppers,
+    producto,
+    mp,
+    history,
+    hot: rifas.slice(0, HOT),
+    sellers: [people.vendedora, people.vendedor],
+    unpaid: [],
+    paid: [],
+    sales: [],
+    unanswered: [],
   }
   let from = 0
   return {

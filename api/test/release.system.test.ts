@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
@@ -45,6 +45,16 @@ it('a release takes at most 250 MB with its PostgreSQL and the Node that runs it
   for (const entry of await readdir(program, { recursive: true, withFileTypes: true }))
     if (entry.isFile()) size += (await stat(join(entry.parentPath, entry.name))).size
   expect(size).toBeLessThanOrEqual(250e6)
+})
+
+it('its archive has at most 115 MB, and starts by its own command, with a Node that is named', async () => {
+  const [archive = ''] = (await readdir(RELEASE)).filter(name => name.endsWith('.tar.gz'))
+  expect((await stat(join(RELEASE, archive))).size).toBeLessThanOrEqual(115e6)
+  const talonario = join(program, 'deploy/talonario')
+  const run = (TALONARIO_NODE: string) =>
+    spawnSync(talonario, ['start'], { encoding: 'utf8', env: { TALONARIO_NODE, TALONARIO_ENV: '/nada', PORT: 'x' } })
+  expect(run(process.execPath).stderr).toBe('La variable PORT tiene que ser un número entero entre 0 y 65535.\n')
+  expect(run('/nada/node').stderr).toContain('Talonario necesita Node 24')
 })
 
 it('a release runs with node alone, on a folder of its own', async () => {

@@ -38,8 +38,13 @@ beforeAll(async () => {
   mp = await startStandIn()
   const port = await freePort()
   server = startServer({
-    ...{ DATABASE_URL: urlOf(connection), DATA_DIR: folder, PORT: String(port), BASE_URL: `http://127.0.0.1:${port}` },
-    ...{ ...paymentsBy(mp), ADMIN_EMAIL: 'organiza@rifa.test', ADMIN_PASSWORD: 'una-clave-de-prueba' },
+    DATABASE_URL: urlOf(connection),
+    DATA_DIR: folder,
+    PORT: String(port),
+    BASE_URL: `http://127.0.0.1:${port}`,
+    ...paymentsBy(mp),
+    ADMIN_EMAIL: 'organiza@rifa.test',
+    ADMIN_PASSWORD: 'una-clave-de-prueba',
   })
   url = await server.url
   db = openDatabase(connection, { size: 2 })

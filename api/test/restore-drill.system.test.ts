@@ -98,7 +98,11 @@ const plain = (name: Name, interrupt?: Interrupt) =>
 /** The data folder on a small file system of this process, full or read-only from some moment on. Its files are copied back afterwards. */
 const onScratch = (name: Name, spareKilobytes: number, during: string) =>
   run('unshare', [
-    ...['--user', '--map-root-user', '--mount', 'sh', '-c'],
+    '--user',
+    '--map-root-user',
+    '--mount',
+    'sh',
+    '-c',
     `size=$(($(du -sk $DATA_DIR | cut -f1) + ${spareKilobytes}))k
     mkdir -p $SCRATCH && mount -t tmpfs -o size=$size tmpfs $SCRATCH && cp -a $DATA_DIR/. $SCRATCH/ || exit 9
     export REAL=$DATA_DIR DATA_DIR=$SCRATCH; ${during}

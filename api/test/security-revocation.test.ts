@@ -54,7 +54,9 @@ async function resetPassword({ email }: Account): Promise<unknown> {
 }
 
 const protectedFor = (rol: Rol) =>
-  allEndpoints().filter(([, { access }]) => access === 'signed-in' || (access !== 'anyone' && access.includes(rol)))
+  allEndpoints().filter(
+    ([, { access }]) => access === 'signed-in' || access === 'buyer' || (access !== 'anyone' && access.includes(rol)),
+  )
 
 const pathOf = (endpoint: Endpoint) => `/api${endpoint.path.replace(/:\w+/g, '1')}`
 

@@ -1,6 +1,14 @@
-import { allEndpoints, checkoutApi, type Endpoint, tomaApi, ventaApi } from '@talonario/contract'
+import {
+  allEndpoints,
+  checkoutApi,
+  compraApi,
+  type Endpoint,
+  rendicionApi,
+  tomaApi,
+  ventaApi,
+} from '@talonario/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fieldsOf } from './contract-fields.ts'
 import { type Sample, sampleOf, send } from './every-call.ts'
 import { everyRow, type FullShop, fullShop, NUMBERS, nothingUnderWay } from './full-shop.ts'
@@ -83,14 +91,19 @@ function tampered(endpoint: Endpoint, sample: Sample, names: readonly string[], 
 
 /** Columns that differ from one call to the next by their nature; the rest of a row must be the same with and without extras. */
 const VARIES =
-  /id$|_at$|^(at|numero|fecha|linea|referencia|clave|token_hash|evento|texto|para|titulo|datos|email|ci|nombre.*|.*_hash|comprador_.*|secreto|fuente_datos|init_point|cierre|prueba|raiz|hash.*|previo|huella|pedido|detalle|desde|hasta|hojas|orden|secuencia|asunto|numeros|version|codigo|bytes|recibo|bitacora|ganada|asientos|traslados|antes)$/
+  /id$|_at$|^(at|numero|fecha|linea|referencia|clave|token_hash|evento|texto|para|titulo|datos|email|ci|nombre.*|.*_hash|comprador_.*|secreto|fuente_datos|init_point|cierre|prueba|raiz|hash.*|previo|huella|pedido|detalle|desde|hasta|hojas|lineas|orden|secuencia|asunto|numeros|version|codigo|bytes|recibo|bitacora|ganada|asientos|traslados|antes|sellado|clave_publica|resultado)$/
 
 /** Ids of what a sample has made, and the number of a receipt; those of the shop's people stay. */
 const MADE = /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|R-\d{6}/g
+/** From a number to another: each sample has numbers of its own, as many each time. */
+const TRAMO = /\[(\d+),(\d+)\]/g
 
 async function rows(): Promise<Map<string, string>> {
   const people = new Set(Object.values(shop.users).map(({ id }) => id))
-  const same = (text: string) => text.replace(MADE, made => (people.has(made) ? made : '…'))
+  const same = (text: string) =>
+    text
+      .replace(MADE, made => (people.has(made) ? made : '…'))
+      .replace(TRAMO, (_, from, to) => `${Number(to) - Number(from) + 1} numbers`)
   const all = new Map<string, string>()
   for (const { name, fila } of await everyRow(shop)) {
     const kept = Object.entries(fila).filter(([column]) => !VARIES.test(column))
@@ -119,10 +132,21 @@ describe('fields nobody asked for', () => {
     names = await everyName()
     // A person's first sale opens their account.
     await send(shop, ventaApi.importarVentas, await sampleOf(shop, 'venta.importarVentas'))
+    await send(shop, compraApi.reatribuir, await sampleOf(shop, 'compra.reatribuir'))
   })
-  afterAll(() =>
-    console.log(`mass assignment: ${names.length} names, ${calls} calls on ${writes.length} writing routes`),
-  )
+  // A difference that another test left owed would end with the first of two calls.
+  beforeEach(async () => {
+    const { rows } = await sql`select from rendicion r where estado = 'cerrada' and diferencia <> 0
+      and not exists (select from diferencia_fin f where f.rendicion_id = r.id)`.execute(shop.db)
+    if (rows.length > 0)
+      await send(shop, rendicionApi.perdonarDiferencia, await sampleOf(shop, 'rendicion.perdonarDiferencia'))
+  })
+  // Nowhere in the database afterwards.
+  afterAll(async () => {
+    console.log(`mass assignment: ${names.length} names, ${calls} calls on ${writes.length} writing routes`)
+    const all = [...(await rows()).keys()]
+    expect(all.filter(row => row.includes(TEXT) || NUMBER_KEPT.test(row))).toEqual([])
+  })
 
   it.each(writes)('change nothing about what %s does', async (name, endpoint) => {
     const plain = await effectOf(endpoint, await sampleOf(shop, name))
@@ -131,11 +155,6 @@ describe('fields nobody asked for', () => {
       expect(await effectOf(endpoint, sample)).toEqual(plain)
       calls++
     }
-  })
-
-  it('are nowhere in the database afterwards', async () => {
-    const all = [...(await rows()).keys()]
-    expect(all.filter(row => row.includes(TEXT) || NUMBER_KEPT.test(row))).toEqual([])
   })
 })
 

@@ -169,7 +169,7 @@ describe('an address', () => {
       t.clock.advance({ minutes: 61 })
     }
     const full = [200, 200, 200, 200, 200, 429]
-    expect(answers).toEqual([...[200, 200, 200, 200, 429, 429], ...[...full, ...full, ...full], ...Array(12).fill(429)])
+    expect(answers).toEqual([200, 200, 200, 200, 429, 429, ...full, ...full, ...full, ...Array(12).fill(429)])
   })
 })
 

@@ -36,7 +36,12 @@ export const startInstalled = (root: string, env: Record<string, string>): Serve
 export const startServerOnSmallDisk = (megabytes: number, env: Record<string, string>): ServerProcess =>
   watch(
     [
-      ...['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c'],
+      'unshare',
+      '--user',
+      '--map-root-user',
+      '--mount',
+      'sh',
+      '-c',
       `mkdir -p "$DATA_DIR" && mount -t tmpfs -o size=${megabytes}m tmpfs "$DATA_DIR" && exec "$0" "$@"`,
       ...commandOf(ROOT),
     ],

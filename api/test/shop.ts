@@ -79,7 +79,7 @@ export function settled(t: TestApp, referencia: string, expected: object) {
   }, 20_000)
 }
 
-export type Line = { _id: string; quantity?: number; tipo?: 'rifa' | 'producto' }
+export type Line = { _id: string; quantity?: number; tipo?: 'rifa' | 'producto'; modalidadId?: string }
 
 /** Checks out and returns the order's reference. */
 export async function checkOut(client: Client, lines: readonly Line[], headers: Record<string, string> = {}) {
@@ -88,9 +88,14 @@ export async function checkOut(client: Client, lines: readonly Line[], headers: 
   return answer.body.external_reference
 }
 
-export function tryCheckOut(client: Client, lines: readonly Line[], headers: Record<string, string> = {}) {
-  const productos = lines.map(({ _id, quantity = 1, tipo = 'rifa' }) => ({ _id, quantity, tipo }))
-  return client.call(checkoutApi.procesarPago, { body: { productos }, headers })
+export function tryCheckOut(
+  client: Client,
+  lines: readonly Line[],
+  headers: Record<string, string> = {},
+  comprador?: { nombreCompleto: string; ci: string; email: string },
+) {
+  const productos = lines.map(line => ({ quantity: 1, tipo: 'rifa' as const, ...line }))
+  return client.call(checkoutApi.procesarPago, { body: { productos, comprador }, headers })
 }
 
 /** Decides on the simulated provider's page, which sends the notification. */

@@ -37,7 +37,7 @@ async function insertOrder(db: Db, order: Order, until: Date | null): Promise<st
     const id = await insertCompra(db, order, until)
     const vendedor = order.vendedor?.id ?? null
     await sql`insert into compra_linea (compra_id, linea, rifa_id, titulo, cantidad, precio, vendedor_id, atribucion)
-      select ${id}, row_number() over (order by numero), id, 'Rifa ' || lpad(numero::text, 5, '0'), 1, precio, coalesce(${vendedor}::uuid, vendedor_id),
+      select ${id}, row_number() over (order by numero), id, 'Boleto ' || lpad(numero::text, 5, '0'), 1, precio, coalesce(${vendedor}::uuid, vendedor_id),
         case when ${vendedor}::uuid is not null then 'en_persona' when vendedor_id is not null then 'asignada' end
       from rifa_actual where numero = any(${numeros})`.execute(db)
     const { numAffectedRows } = await sql`insert into titular

@@ -4,7 +4,7 @@ import { type Attack, starve } from './starve.ts'
 import { testDatabase } from './test-database.ts'
 import { WITHOUT_LIMITS } from './without-limits.ts'
 
-/** Attackers who hold what they can from one and from many networks, on a real server. In full: `npm run bench:starve`. */
+/** Attackers who hold what they can from one and from many networks, on a real server. In full: `npm run bench -- starve`. */
 const SEED = 20_261_122
 
 async function attacked(attack: Partial<Attack>, limits?: Record<string, string>) {

@@ -13,6 +13,7 @@ import type { Deps } from '#http/deps.ts'
 import { openSesion } from '#modules/personas/sesion/sesion.service.ts'
 import { type Beacon, beaconOf } from '#outside/drand.ts'
 import type { Mail, Mailer } from '#outside/mailer.ts'
+import { isTrial } from '#outside/payment-provider.ts'
 import type { Payments } from '#outside/payments.ts'
 import { simuladoSecret } from '#outside/simulado/simulado.ts'
 import './cheap-passwords.ts'
@@ -94,8 +95,10 @@ const SECRETO_DATOS = 'la clave de los datos de las pruebas'
 export async function testApp(
   options: {
     env?: Record<string, string>
-    /** Draws with simulated sales are closed, as in the demo and nowhere else. */
+    /** As with `--demo`. */
     demo?: boolean
+    /** The built web; without one only calls are served. */
+    web?: string
     parts?: (parts: Pick<Deps, 'db' | 'env' | 'clock'>) => Partial<Deps>
   } = {},
 ): Promise<TestApp> {
@@ -113,12 +116,12 @@ export async function testApp(
       ...options.env,
     },
   )
-  if (demo) await simuladoSecret(db, env)
+  if (isTrial(env)) await simuladoSecret(db)
   const clock = new TestClock()
   const mailer = new TestMailer()
   const parts = { payments: null, beacon: beaconOf(clock), ...options.parts?.({ db, env, clock }) }
   const { beacon, payments } = parts
-  const app = await buildApp({ db, env, clock, mailer, ...parts }, NO_WEB)
+  const app = await buildApp({ db, env, clock, mailer, ...parts }, options.web ?? NO_WEB)
   await app.ready()
   const users = await insertPeople(db)
   await insertOrganizacion(db)

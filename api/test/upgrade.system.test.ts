@@ -54,8 +54,10 @@ beforeAll(async () => {
   await installGone()
   database = await createEmpty(inject('testCluster'))
   env = {
-    ...{ DATABASE_URL: urlOf(database.connection), DATA_DIR: join(folder, 'datos') },
-    ...{ ADMIN_EMAIL: 'admin@rifa.test', ADMIN_PASSWORD: 'una-clave-larga-de-prueba' },
+    DATABASE_URL: urlOf(database.connection),
+    DATA_DIR: join(folder, 'datos'),
+    ADMIN_EMAIL: 'admin@rifa.test',
+    ADMIN_PASSWORD: 'una-clave-larga-de-prueba',
     SECRETO_DATOS: 'una clave bastante larga para los datos',
   }
 })
@@ -97,7 +99,9 @@ const look = async (call: Call) => {
   const { sorteos } = await call('sorteo/sorteosFuturos')
   return {
     rifas: rifas.map(({ NumeroRifa, precioRifa, pagoRealizado }: Record<string, unknown>) => [
-      ...[NumeroRifa, precioRifa, pagoRealizado],
+      NumeroRifa,
+      precioRifa,
+      pagoRealizado,
     ]),
     sorteos: sorteos.map(({ fechaSorteo, premios }: Record<string, unknown>) => [fechaSorteo, premios]),
   }

@@ -3,7 +3,15 @@ import { accentRules, accentTokens, contrast, parse } from './accent.ts'
 
 /** Colours spread over the whole cube, with its corners. */
 const colours = [
-  ...['#000000', '#ffffff', '#ff0000', '#00ff00', '#0000ff', '#ffff00', '#00ffff', '#ff00ff', '#808080'],
+  '#000000',
+  '#ffffff',
+  '#ff0000',
+  '#00ff00',
+  '#0000ff',
+  '#ffff00',
+  '#00ffff',
+  '#ff00ff',
+  '#808080',
   ...Array.from({ length: 200 }, (_, i) => `#${((i * 2_654_435_761) % 0x1000000).toString(16).padStart(6, '0')}`),
 ]
 const grounds = { light: ['#fbf7f0', '#ffffff', '#f3ece0'], dark: ['#0f1626', '#172136', '#1f2b47'] } as const

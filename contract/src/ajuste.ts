@@ -18,7 +18,14 @@ export const AJUSTES = {
     'MP_LIVE_MODE',
   ],
   correo: ['SMTP_URL', 'MAIL_FROM'],
-  ventas: ['RESERVA_MINUTOS', 'VENTA_LIBRE', 'VENDER_ASIGNADAS_ONLINE'],
+  ventas: [
+    'CAMPAIGN_YEAR',
+    'RESERVA_MINUTOS',
+    'VENTA_LIBRE',
+    'VENTA_LIBRE_POR_DIA',
+    'VENDER_ASIGNADAS_ONLINE',
+    'CORREO_EN_PERSONA',
+  ],
   premios: ['RECLAMO_DIAS'],
 } as const
 export type GrupoDeAjustes = keyof typeof AJUSTES
@@ -37,16 +44,46 @@ export const etiquetaDeAjuste: Record<Ajuste, string> = {
   MP_LIVE_MODE: 'Cobra dinero real',
   SMTP_URL: 'Servidor de correo',
   MAIL_FROM: 'Dirección de la que salen',
+  CAMPAIGN_YEAR: 'Año de la rifa',
   RESERVA_MINUTOS: 'Minutos que se reserva un número sin pagar',
   VENTA_LIBRE: 'Los vendedores venden números sin asignar',
+  VENTA_LIBRE_POR_DIA: 'Números sin asignar que vende cada uno por día',
   VENDER_ASIGNADAS_ONLINE: 'La tienda vende los números asignados',
+  CORREO_EN_PERSONA: 'El email de quien compra en persona',
   RECLAMO_DIAS: 'Días para reclamar un premio',
 }
 
 /** Kept encrypted and never shown again. */
 export const AJUSTES_SECRETOS: readonly Ajuste[] = ['MP_ACCESS_TOKEN', 'MP_WEBHOOK_SECRET', 'SMTP_URL']
 
+/** Decided without a second factor: no money passes through it. */
+export const AJUSTES_SIN_CODIGO: readonly Ajuste[] = ['VENDER_ASIGNADAS_ONLINE']
+
 const valor = z.string().check(z.trim(), z.maxLength(500, 'Como máximo 500 caracteres.'), f.withoutControls())
+
+/** An address that the mails leave from, with what its provider asks for. */
+export const conectarCorreoForm = z.object({
+  proveedor: z.enum(['gmail', 'outlook', 'propio'], { error: 'Elegí de quién es el correo.' }),
+  direccion: f.email,
+  clave: z
+    .string()
+    .check(
+      z.minLength(1, 'Escribí la contraseña de ese correo.'),
+      z.maxLength(200, 'Como máximo 200 caracteres.'),
+      f.withoutControls(),
+    ),
+  /** Of an own server. */
+  servidor: f.opcional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.regex(/^[a-z\d]([a-z\d.-]{0,251}[a-z\d])?$/i, 'El servidor se escribe como mail.tuescuela.org.'),
+      ),
+  ),
+  puerto: z.optional(z.union([z.literal(''), f.entero(1, 65_535, 'El puerto es un número, como 465 o 587.')])),
+  currentPassword: f.passwordActual,
+})
 
 export const ajusteApi = {
   listarAjustes: {
@@ -74,11 +111,21 @@ export const ajusteApi = {
     access: ['admin'],
     summary: 'Save the values sent; `` goes back to the default. Every server process follows without a restart.',
     body: z.object({
-      codigo: codigoDeAcceso,
+      /** Left out where only `AJUSTES_SIN_CODIGO` are sent. */
+      codigo: z.optional(codigoDeAcceso),
       ajustes: z.partialRecord(z.enum(NOMBRES_DE_AJUSTES), valor),
     }),
     reply: z.object({ message: z.string() }),
     errors: ['AJUSTE_FIJADO', 'AJUSTE_INVALIDO', 'CODIGO_INCORRECTO', 'SEGUNDO_FACTOR_INACTIVO', 'DEMASIADOS_INTENTOS'],
+  },
+  conectarCorreo: {
+    method: 'POST',
+    path: '/ajuste/conectarCorreo',
+    access: ['admin'],
+    summary: 'Send the mails from an address: tried at once with a mail to the caller, and saved only if that leaves.',
+    body: conectarCorreoForm,
+    reply: z.object({ message: z.string() }),
+    errors: ['AJUSTE_FIJADO', 'AJUSTE_INVALIDO', 'CORREO_NO_SALE', 'PASSWORD_ACTUAL', 'DEMASIADOS_INTENTOS'],
   },
   probarAjustes: {
     method: 'POST',

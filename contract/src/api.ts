@@ -3,6 +3,7 @@ import { ajusteApi } from './ajuste.ts'
 import { asignacionApi } from './asignacion.ts'
 import { auditoriaApi } from './auditoria.ts'
 import { avisoApi, difusionApi } from './aviso.ts'
+import { balanceApi } from './balance.ts'
 import { boletoApi } from './boleto.ts'
 import { cajaApi } from './caja.ts'
 import { entregaApi } from './caja-entrega.ts'
@@ -17,6 +18,7 @@ import { configApi } from './config.ts'
 import { contactoApi } from './contacto.ts'
 import { correoApi } from './correo.ts'
 import { cuentaApi } from './cuenta.ts'
+import { cuotaApi } from './cuota.ts'
 import { consultaApi, datosPersonalesApi } from './datos-personales.ts'
 import { enVivoApi } from './en-vivo.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -24,25 +26,32 @@ import { enlaceApi } from './enlace.ts'
 import { funcionApi } from './funcion.ts'
 import { imagenApi } from './imagen.ts'
 import { metaAnualApi } from './meta-anual.ts'
+import { modalidadApi } from './modalidad.ts'
 import { organizacionApi, publicacionApi } from './organizacion.ts'
 import { pagoApi } from './pago.ts'
 import { casoApi } from './pago-caso.ts'
 import { premioApi } from './premio.ts'
+import { prestamoApi } from './prestamo.ts'
 import { productoApi } from './producto.ts'
 import { reclamoApi } from './reclamo.ts'
 import { resultadoApi } from './resultado.ts'
 import { actaApi } from './resultado-acta.ts'
 import { resumenApi } from './resumen.ts'
+import { expedienteApi } from './resumen-expediente.ts'
 import { rifaApi } from './rifa.ts'
 import { correccionApi } from './rifa-correccion.ts'
 import { disponibilidadApi } from './rifa-disponibilidad.ts'
 import { segundoFactorApi } from './segundo-factor.ts'
 import { sesionApi } from './sesion.ts'
+import { sobreApi } from './sobre.ts'
 import { sorteoApi } from './sorteo.ts'
+import { calendarioApi } from './sorteo-calendario.ts'
+import { talonarioApi } from './talonario.ts'
 import { tomaApi } from './toma.ts'
 import { invitacionApi, vendedorApi } from './vendedor.ts'
 import { ventaApi } from './venta.ts'
 import { verificacionApi } from './verificacion.ts'
+import { vistaPreviaApi } from './vista-previa.ts'
 
 /**
  * Every call, by word, in the order of the wings, for OpenAPI and the access tests. Imported by the server and tests,
@@ -67,14 +76,18 @@ export const api = {
   invitacion: invitacionApi,
   premio: premioApi,
   sorteo: sorteoApi,
+  calendario: calendarioApi,
+  modalidad: modalidadApi,
   rifa: rifaApi,
   toma: tomaApi,
+  prestamo: prestamoApi,
   disponibilidad: disponibilidadApi,
   asignacion: asignacionApi,
   correccion: correccionApi,
   enVivo: enVivoApi,
   enlace: enlaceApi,
   metaAnual: metaAnualApi,
+  talonario: talonarioApi,
   caja: cajaApi,
   entrega: entregaApi,
   rendicion: rendicionApi,
@@ -83,7 +96,9 @@ export const api = {
   compra: compraApi,
   comision: comisionApi,
   checkout: checkoutApi,
+  cuota: cuotaApi,
   venta: ventaApi,
+  sobre: sobreApi,
   pago: pagoApi,
   caso: casoApi,
   cierre: cierreApi,
@@ -95,8 +110,11 @@ export const api = {
   boleto: boletoApi,
   acta: actaApi,
   resumen: resumenApi,
+  expediente: expedienteApi,
+  balance: balanceApi,
   ajuste: ajusteApi,
   datosPersonales: datosPersonalesApi,
+  vistaPrevia: vistaPreviaApi,
   consulta: consultaApi,
 } as const satisfies Record<string, Record<string, Endpoint>>
 

@@ -6,6 +6,16 @@ import { counted } from './numero.ts'
 
 const SIN_CI = 'El vendedor seleccionado no tiene CI válido'
 const ELEGIR = 'Selecciona un vendedor y al menos una rifa.'
+const ELEGIR_PARTES = 'Decí cuántos números le tocan al menos a un vendedor.'
+const DEMASIADOS = `Como máximo ${counted(limits.rifasPorAsignacion)} números por vez.`
+
+const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0)
+type Tramos = readonly (readonly [number, number])[]
+const tramosOf = (partes: readonly { tramos: Tramos }[]) => partes.flatMap(({ tramos }) => tramos)
+const areApart = (tramos: Tramos) =>
+  tramos.toSorted(([a], [b]) => a - b).every(([desde], i, all) => i === 0 || (all[i - 1]?.[1] ?? 0) < desde)
+const sizeOf = ([desde, hasta]: readonly [number, number]) => hasta - desde + 1
+
 export const asignarRifaForm = z.object({
   ci: z.string({ error: SIN_CI }).check(
     z.overwrite(value => value.replace(/[.\-\s]/g, '')),
@@ -13,13 +23,101 @@ export const asignarRifaForm = z.object({
   ),
   numerosRifas: z
     .array(f.numeroRifa, { error: ELEGIR })
-    .check(
-      z.minLength(1, ELEGIR),
-      z.maxLength(limits.rifasPorAsignacion, `Como máximo ${counted(limits.rifasPorAsignacion)} números por vez.`),
-    ),
+    .check(z.minLength(1, ELEGIR), z.maxLength(limits.rifasPorAsignacion, DEMASIADOS)),
 })
 
+/** The first stretches of consecutive numbers somebody has, both ends in each; a list shows all but the seventh. */
+export const tramosDeVendedor = z.array(z.tuple([z.number(), z.number()]))
+
+/** A stretch of consecutive numbers, both ends in it. */
+const tramo = z.tuple([f.numeroRifa, f.numeroRifa]).check(z.refine(([desde, hasta]) => desde <= hasta))
+
+const VENDEDORES_POR_REPARTO = 1000
+
+/** So many free numbers to each seller, from a number of a draw on. */
+export const planearRepartoForm = z.object({
+  sorteo: f.id,
+  desde: f.numeroRifa,
+  partes: z.array(z.object({ vendedor: f.id, cantidad: z.int().check(z.positive()) })).check(
+    z.minLength(1, ELEGIR_PARTES),
+    z.maxLength(VENDEDORES_POR_REPARTO),
+    z.refine(partes => sum(partes.map(({ cantidad }) => cantidad)) <= limits.rifasPorAsignacion, DEMASIADOS),
+  ),
+})
+
+const repartirForm = z.object({
+  partes: z.array(z.object({ vendedor: f.id, tramos: z.array(tramo).check(z.minLength(1)) })).check(
+    z.minLength(1, ELEGIR_PARTES),
+    z.maxLength(VENDEDORES_POR_REPARTO),
+    z.refine(partes => sum(tramosOf(partes).map(sizeOf)) <= limits.rifasPorAsignacion, DEMASIADOS),
+    z.refine(partes => areApart(tramosOf(partes)), 'Un mismo número no puede ser de dos vendedores.'),
+  ),
+})
+
+const repartos = z.array(
+  z.object({
+    _id: z.string(),
+    fecha: z.string(),
+    /** Who did it, `''` once that account is erased. */
+    por: z.string(),
+    vendedores: z.number(),
+    numeros: z.number(),
+    deshecho: z.boolean(),
+  }),
+)
+
 export const asignacionApi = {
+  planearReparto: {
+    method: 'POST',
+    path: '/rifa/planearReparto',
+    access: ['admin'],
+    summary: 'Who would get which free numbers, in blocks that stay together where there is room. Changes nothing.',
+    body: planearRepartoForm,
+    reads: true,
+    large: true,
+    reply: z.object({
+      partes: z.array(z.object({ vendedor: z.string(), tramos: z.array(z.tuple([z.number(), z.number()])) })),
+      /** Free numbers from `desde` on that nobody gets. */
+      quedan: z.number(),
+    }),
+    errors: ['NUMEROS_INSUFICIENTES'],
+  },
+  repartirRifas: {
+    method: 'POST',
+    path: '/rifa/repartirRifas',
+    access: ['admin'],
+    summary: 'Hand stretches of free numbers to several active sellers, all or nothing; undone as one.',
+    body: repartirForm,
+    large: true,
+    idempotent: true,
+    reply: z.object({ message: z.string(), reparto: z.string(), asignadas: z.number() }),
+    errors: [
+      'VENDEDOR_NO_ENCONTRADO',
+      'VENDEDOR_INACTIVO',
+      'RIFAS_INEXISTENTES',
+      'RIFAS_VENDIDAS',
+      'RIFA_EN_PAPEL',
+      'SORTEO_CERRADO',
+      'TOPE_CAJA',
+      'CLAVE_REUTILIZADA',
+    ],
+  },
+  listarRepartos: {
+    method: 'GET',
+    path: '/rifa/listarRepartos',
+    access: ['admin'],
+    summary: 'The last 20 hand-outs of the campaign, latest first.',
+    reply: z.object({ repartos }),
+  },
+  deshacerReparto: {
+    method: 'POST',
+    path: '/rifa/deshacerReparto',
+    access: ['admin'],
+    summary: 'Take back what a hand-out gave, but what was sold or has changed hands since.',
+    body: z.object({ reparto: f.id }),
+    reply: z.object({ message: z.string(), liberadas: z.number() }),
+    errors: ['REPARTO_NO_ENCONTRADO', 'REPARTO_DESHECHO', 'RIFA_EN_PAPEL', 'SORTEO_CERRADO'],
+  },
   asignarRifaAVendedor: {
     method: 'POST',
     path: '/rifa/asignarRifaAVendedor',
@@ -34,6 +132,7 @@ export const asignacionApi = {
       'VENDEDOR_INACTIVO',
       'RIFAS_INEXISTENTES',
       'RIFAS_VENDIDAS',
+      'RIFA_EN_PAPEL',
       'SORTEO_CERRADO',
       'TOPE_CAJA',
       'CLAVE_REUTILIZADA',
@@ -47,7 +146,7 @@ export const asignacionApi = {
     body: z.object({ numerosRifas: asignarRifaForm.shape.numerosRifas }),
     large: true,
     reply: z.object({ message: z.string(), liberadas: z.number() }),
-    errors: ['RIFAS_INEXISTENTES', 'RIFAS_NO_LIBERADAS', 'SORTEO_CERRADO'],
+    errors: ['RIFAS_INEXISTENTES', 'RIFA_EN_PAPEL', 'RIFAS_NO_LIBERADAS', 'SORTEO_CERRADO'],
   },
   traspasarRifas: {
     method: 'POST',
@@ -61,6 +160,7 @@ export const asignacionApi = {
       'VENDEDOR_NO_ENCONTRADO',
       'VENDEDOR_INACTIVO',
       'RIFAS_INEXISTENTES',
+      'RIFA_EN_PAPEL',
       'RIFAS_NO_TRASPASADAS',
       'SORTEO_CERRADO',
       'TOPE_CAJA',
@@ -74,7 +174,7 @@ export const asignacionApi = {
     body: z.object({ csv: f.csv(4_000_000) }),
     large: true,
     reply: z.object({ importados: z.number(), message: z.string() }),
-    errors: ['CSV_INVALIDO', 'RIFAS_INEXISTENTES', 'RIFAS_VENDIDAS', 'SORTEO_CERRADO'],
+    errors: ['CSV_INVALIDO', 'RIFAS_INEXISTENTES', 'RIFAS_VENDIDAS', 'RIFA_EN_PAPEL', 'SORTEO_CERRADO'],
   },
   totalesPorVendedor: {
     method: 'GET',
@@ -87,7 +187,9 @@ export const asignacionApi = {
           _id: z.string(),
           nombreCompleto: z.string(),
           ci: z.string(),
+          grupo: z.string(),
           asignadas: z.number(),
+          tramos: tramosDeVendedor,
           vendidas: z.number(),
           monto: z.number(),
           /** The seller's cash; null while a rendición of theirs waits to be counted. */
@@ -101,7 +203,7 @@ export const asignacionApi = {
     path: '/rifa/rifas-por-vendedor',
     access: ['vendedor', 'admin'],
     summary:
-      'Numbers assigned to a seller: one’s own, or anyone’s for an admin. Of a campaign year, else of this one and all still on sale.',
+      'Numbers assigned to a seller: one’s own, or anyone’s for an admin. Of a campaign year, else of this one and all still on sale, with those they sold of nobody’s.',
     body: z.object({ userId: f.opcional(f.id), año: f.anioOpcional }),
     reads: true,
     reply: z.object({
@@ -112,6 +214,8 @@ export const asignacionApi = {
             numero: z.number(),
             pagoRealizado: z.boolean(),
             reservada: z.boolean(),
+            /** Printed: in the shop it looks held. */
+            enPapel: z.boolean(),
             /** Whether its draw still sells. */
             abierta: z.boolean(),
             precioRifa: z.number(),
@@ -127,6 +231,18 @@ export const asignacionApi = {
     path: '/rifa/clientes',
     access: ['vendedor', 'admin'],
     summary: 'The caller’s buyers grouped by their document, latest first.',
-    reply: z.object({ clientes: z.array(z.object({ nombre: z.string(), numerosRifas: z.array(z.number()) })) }),
+    reply: z.object({
+      clientes: z.array(
+        z.object({
+          nombre: z.string(),
+          numerosRifas: z.array(z.number()),
+          cedula: z.string(),
+          telefono: z.string(),
+          correo: z.string(),
+          /** The ids of their purchases. */
+          compras: z.array(z.string()),
+        }),
+      ),
+    }),
   },
 } as const satisfies Record<string, Endpoint>

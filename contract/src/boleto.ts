@@ -2,6 +2,16 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 
+/**
+ * What became of a number in a draw: `por_jugar`: the list is open. `juega`, `no_juega`: it was sealed with it or without, and once drawn
+ * `sin_premio` or `premiado`.
+ */
+const SUERTES = ['por_jugar', 'juega', 'no_juega', 'sin_premio', 'premiado'] as const
+
+const suerte = { idSorteo: z.string(), fechaSorteo: z.string(), suerte: z.enum(SUERTES), premios: z.array(z.string()) }
+
+const inclusion = z.nullable(z.object({ indice: z.number(), hoja: z.string(), camino: z.unknown() }))
+
 const boleto = z.object({
   idSorteo: z.string(),
   fechaSorteo: z.string(),
@@ -11,7 +21,40 @@ const boleto = z.object({
   /** The key of the ticket's page, which shows what is printed on it. */
   talon: z.string(),
   /** Position, leaf and path in the sealed list; null until the draw is closed. */
-  inclusion: z.nullable(z.object({ indice: z.number(), hoja: z.string(), camino: z.unknown() })),
+  inclusion,
+  /** Of a number that plays in several draws: each since its sale, by date, with the code and the place in the list of that one. */
+  sorteos: z.optional(z.array(z.object({ ...suerte, codigo: z.string(), inclusion }))),
+})
+
+/** What the paper of a number is worth now. */
+export const ESTADOS_DE_PAPEL = ['registrado', 'sin_registrar', 'anulado'] as const
+
+const boletoDePapel = z.object({
+  numeroRifa: z.number(),
+  parte: z.enum(['talon', 'boleto']),
+  estado: z.enum(ESTADOS_DE_PAPEL),
+  /** Who printed it, and the raffle's name. */
+  emisor: z.string(),
+  rifa: z.string(),
+  /** The draws it plays in, by date, with what it won in each. */
+  sorteos: z.array(
+    z.object({ idSorteo: z.string(), fechaSorteo: z.string(), realizado: z.boolean(), premios: z.array(z.string()) }),
+  ),
+  /** Of its buyer, and when it was registered; `''` unless it is. */
+  iniciales: z.string(),
+  registrado: z.string(),
+  /** The number's id, for whoever may register it now; `''` for anybody else. */
+  idRifa: z.string(),
+})
+
+const codigo = z.string().check(z.maxLength(128, 'Ese código no es de un boleto.'))
+
+/** Who says to have bought a number whose stub is not registered. */
+export const avisarCompraForm = z.object({
+  codigo,
+  nombre: f.nombreDePersona('Escribí tu nombre.'),
+  cedula: f.ci,
+  telefono: f.telefono,
 })
 
 const porTalon = z.object({ talon: z.string().check(z.maxLength(128, 'Ese código no es de un boleto.')) })
@@ -44,15 +87,83 @@ export const boletoApi = {
     reply: z.object({
       boleto: z.object({
         numeroRifa: z.number(),
+        /** The draw it plays in, of several the next one. */
         idSorteo: z.string(),
         fechaSorteo: z.string(),
         /** ISO instant. */
         hora: z.string(),
         /** First name of the buyer; '' years after the draw. */
         nombre: z.string(),
+        /** Of a number that plays in several draws: each since its sale, by date. */
+        sorteos: z.optional(z.array(z.object(suerte))),
+        /** Of a number in instalments: how many of how many are paid, and until when the next one may be; '' when all are. */
+        plan: z.optional(z.object({ modalidad: z.string(), pagadas: z.number(), de: z.number(), vence: z.string() })),
+        /** What the number won by its last digits, if anything. */
+        terminaciones: z.optional(
+          z.array(z.object({ premio: z.string(), idSorteo: z.string(), entregado: z.boolean() })),
+        ),
       }),
     }),
     errors: ['BOLETO_NO_ENCONTRADO'],
+  },
+  leerBoleto: {
+    method: 'GET',
+    path: '/talonario/leerBoleto/:codigo',
+    access: 'anyone',
+    summary:
+      'What the code printed on a paper ticket says, and whether it is registered; no more of its buyer than initials.',
+    params: z.object({ codigo }),
+    reply: z.object({ boleto: boletoDePapel }),
+    errors: ['BOLETO_INVALIDO'],
+  },
+  avisarCompra: {
+    method: 'POST',
+    path: '/talonario/avisarCompra',
+    access: 'anyone',
+    summary: 'Tell whoever holds a paper ticket’s stub that it was bought; read by them and by organisers alone.',
+    body: avisarCompraForm,
+    reply: z.object({ message: z.string() }),
+    errors: ['BOLETO_INVALIDO', 'BOLETO_SIN_AVISO', 'AVISOS_COMPLETOS', 'DEMASIADOS_INTENTOS'],
+  },
+  avisosDeCompra: {
+    method: 'GET',
+    path: '/talonario/avisosDeCompra',
+    access: ['vendedor', 'admin'],
+    summary: 'Open notices of buyers of paper, oldest first; a seller those of the numbers they hold.',
+    reply: z.object({
+      avisos: z.array(
+        z.object({
+          _id: z.string(),
+          numeroRifa: z.number(),
+          nombre: z.string(),
+          cedula: z.string(),
+          telefono: z.string(),
+          fecha: z.string(),
+          /** Who has the stub; `''`: nobody. */
+          vendedor: z.string(),
+        }),
+      ),
+    }),
+  },
+  responderAviso: {
+    method: 'POST',
+    path: '/talonario/responderAviso',
+    access: ['vendedor', 'admin'],
+    summary:
+      'Confirm a notice, which registers the stub as its holder’s sale in cash, or deny it. Its data are erased.',
+    body: z.object({ aviso: f.id, confirma: z.boolean() }),
+    reply: z.object({ message: z.string() }),
+    errors: ['NO_ENCONTRADO', 'RIFA_NO_DISPONIBLE', 'TALON_REGISTRADO', 'SORTEO_CERRADO', 'MODALIDAD_SIN_ELEGIR'],
+  },
+  claves: {
+    method: 'GET',
+    path: '/talonario/claves',
+    access: 'anyone',
+    withoutToken: true,
+    summary: 'The public keys by which anybody checks the codes of paper tickets: Ed25519, in hexadecimal.',
+    reply: z.object({
+      claves: z.array(z.object({ id: z.number(), campania: z.number(), publica: z.string(), desde: z.string() })),
+    }),
   },
   imagenDeBoleto: {
     method: 'GET',

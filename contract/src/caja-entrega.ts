@@ -6,7 +6,7 @@ import { limits } from './limits.ts'
 export const MEDIOS_ENTREGA = ['efectivo', 'banco'] as const
 export const ESTADOS_ENTREGA = ['declarada', 'confirmada', 'rechazada'] as const
 
-/** Money that a seller hands in. `contado` is what the organiser counted: that much moves. */
+/** Money that a seller hands in. `contado` is what the organiser counted, as put right since: that much moves. */
 export const entrega = z.object({
   _id: z.string(),
   vendedor: z.object({ id: z.string(), nombre: z.string() }),
@@ -35,6 +35,18 @@ export const entregaForm = z.object({
 
 /** A count: never filled in beforehand. */
 export const conteoForm = z.object({ id: f.id, contado: f.importe(0.01, 'Escribí lo que contaste.') })
+/** What a count is put right to; zero if nothing came. */
+export const conteoCorregidoForm = z.object({
+  id: f.id,
+  contado: f.importe(0, 'Escribí lo que contaste.'),
+  motivo: f.motivo,
+})
+/** Cash that a seller brings without having declared it. */
+export const recibirForm = z.object({
+  vendedor: f.id,
+  contado: f.importe(0.01, 'Escribí lo que contaste.'),
+  medio: z.enum(MEDIOS_ENTREGA, { error: 'Elegí dónde queda el dinero.' }),
+})
 export const rechazoForm = z.object({ id: f.id, motivo: f.motivo })
 const ELEGIDAS = 'Elegí entregas de un solo vendedor.'
 export const rechazosForm = z.object({
@@ -79,6 +91,32 @@ export const entregaApi = {
     body: conteoForm,
     reply: z.object({ entrega, message: z.string() }),
     errors: ['ENTREGA_NO_ENCONTRADA', 'ENTREGA_RESUELTA', 'UNO_MISMO'],
+  },
+  recibirEntrega: {
+    method: 'POST',
+    path: '/caja/recibirEntrega',
+    access: ['admin'],
+    summary: 'A seller brings money that nobody declared: as much as was counted moves, with a receipt.',
+    body: recibirForm,
+    reply: z.object({ entrega, message: z.string() }),
+    idempotent: true,
+    errors: ['VENDEDOR_NO_ENCONTRADO', 'UNO_MISMO', 'CLAVE_REUTILIZADA'],
+  },
+  corregirConteo: {
+    method: 'POST',
+    path: '/caja/corregirConteo',
+    access: ['admin'],
+    summary: 'A confirmed count was wrong: the difference is posted on both accounts, and the seller is told.',
+    body: conteoCorregidoForm,
+    reply: z.object({ entrega, message: z.string() }),
+    errors: ['ENTREGA_NO_ENCONTRADA', 'UNO_MISMO'],
+  },
+  entregasConfirmadas: {
+    method: 'GET',
+    path: '/caja/entregasConfirmadas',
+    access: ['admin'],
+    summary: 'The last 20 hand-ins that were counted, latest first.',
+    reply: z.object({ entregas: z.array(entrega) }),
   },
   rechazarEntrega: {
     method: 'POST',

@@ -8,6 +8,7 @@ const persona = z.object({ id: z.string(), nombre: z.string() })
 
 const saldoDeVendedor = z.object({
   vendedor: persona,
+  telefono: z.string(),
   /** null while a rendición waits to be counted and the caller is another person; `desde` is `''` then. */
   caja: z.nullable(z.number()),
   porAcreditar: z.number(),
@@ -34,13 +35,26 @@ const transferencia = z.object({
   compraId: z.string(),
   fecha: z.string(),
   monto: z.number(),
-  /** The sale has been voided; the transfer may still arrive. */
+  metodoPago: z.string(),
+  /** The sale has been voided; its money may still arrive. */
   anulada: z.boolean(),
   vendedor: persona,
   comprador: z.string(),
   numeros: z.array(z.number()),
 })
 export type Transferencia = z.output<typeof transferencia>
+
+const ajustePropuesto = z.object({
+  _id: z.string(),
+  vendedor: persona,
+  /** Who proposes it, and cannot confirm it. */
+  por: persona,
+  cuenta: z.enum(['caja', 'por_acreditar']),
+  importe: z.number(),
+  motivo: z.string(),
+  fecha: z.string(),
+})
+export type AjustePropuesto = z.output<typeof ajustePropuesto>
 
 export const ajusteForm = z.object({
   vendedor: f.id,
@@ -122,11 +136,11 @@ export const cajaApi = {
     method: 'GET',
     path: '/caja/transferencias',
     access: ['admin'],
-    summary: 'Transfers that sellers announced and nobody has seen at the bank yet, oldest first.',
+    summary: 'Transfers and payments by POS that sellers announced and nobody has seen yet, oldest first.',
     query: z.object({
       /** A part of the day and time, of the buyer's name or of the seller's. */
       buscar: f.textoOpcional(),
-      /** The transfers of exactly this amount as well. */
+      /** Those of exactly this amount as well. */
       importe: z.optional(f.importe(0, 'El importe lleva un número con hasta dos decimales.')),
     }),
     reply: z.object({
@@ -139,7 +153,7 @@ export const cajaApi = {
     method: 'POST',
     path: '/caja/acreditarTransferencia',
     access: ['admin'],
-    summary: 'The transfer of a sale has been seen at the bank; again, it changes nothing.',
+    summary: 'The money of a sale has been seen at the bank, or its POS slip; again, it changes nothing.',
     body: z.object({ compraId: f.id }),
     reply: z.object({ message: z.string() }),
     errors: ['COMPRA_NO_ENCONTRADA', 'SIN_TRANSFERENCIA', 'UNO_MISMO'],
@@ -148,11 +162,28 @@ export const cajaApi = {
     method: 'POST',
     path: '/caja/ajustar',
     access: ['admin'],
-    summary: 'A charge (above zero) or an allowance to a seller, with its reason.',
+    summary:
+      'A charge (above zero) or an allowance to a seller, with its reason; of more than there is it is proposed only.',
     body: ajusteForm,
-    reply: z.object({ message: z.string() }),
+    reply: z.object({ message: z.string(), propuesto: z.boolean() }),
     idempotent: true,
-    errors: ['VENDEDOR_NO_ENCONTRADO', 'UNO_MISMO'],
+    errors: ['VENDEDOR_NO_ENCONTRADO', 'UNO_MISMO', 'AJUSTE_SIN_SEGUNDO', 'AJUSTE_A_CIEGAS'],
+  },
+  ajustesPropuestos: {
+    method: 'GET',
+    path: '/caja/ajustesPropuestos',
+    access: ['admin'],
+    summary: 'Allowances that wait for another organiser to confirm them, oldest first.',
+    reply: z.object({ ajustes: z.array(ajustePropuesto) }),
+  },
+  resolverAjuste: {
+    method: 'POST',
+    path: '/caja/resolverAjuste',
+    access: ['admin'],
+    summary: 'Confirm an allowance that another organiser proposed; or reject it, or take one’s own back.',
+    body: z.object({ id: f.id, confirmar: z.boolean() }),
+    reply: z.object({ message: z.string() }),
+    errors: ['NO_ENCONTRADO', 'AJUSTE_RESUELTO', 'AJUSTE_DE_OTRO', 'UNO_MISMO'],
   },
   establecerTope: {
     method: 'POST',

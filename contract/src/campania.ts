@@ -6,9 +6,13 @@ import * as f from './fields.ts'
 export const ESTADOS_CAMPANIA = ['borrador', 'publicada', 'terminada'] as const
 export type EstadoCampania = (typeof ESTADOS_CAMPANIA)[number]
 
+/** `serie`: a number plays in the draw it was made for. `continua`: in every draw from its sale on. */
+export const CLASES_CAMPANIA = ['serie', 'continua'] as const
+
 export const campania = z.object({
   id: z.string(),
   nombre: z.string(),
+  clase: z.enum(CLASES_CAMPANIA),
   estado: z.enum(ESTADOS_CAMPANIA),
   /** The last one made: what calls act on and list unless they name another. */
   actual: z.boolean(),
@@ -60,6 +64,17 @@ export const campaniaApi = {
     body: z.object({ id: f.id, nombre }),
     reply: z.object({ message: z.string() }),
     errors: ['NO_ENCONTRADO'],
+  },
+  elegirClase: {
+    method: 'POST',
+    path: '/campania/elegirClase',
+    access: ['admin'],
+    summary: 'Whether each number plays in its draw or in all of them, until somebody buys one.',
+    body: z.object({
+      clase: z.enum(CLASES_CAMPANIA, { error: 'Elegí si cada número juega en su sorteo o en todos.' }),
+    }),
+    reply: z.object({ message: z.string() }),
+    errors: ['CLASE_FIJA', 'SORTEO_CERRADO'],
   },
   terminarCampania: {
     method: 'POST',

@@ -3,16 +3,27 @@ import type { Endpoint } from './endpoint.ts'
 import { ref } from './enlace.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
+import { compraFisicaForm } from './venta.ts'
 
 const VACIO = 'No hay nada para pagar'
+/** Who buys without an account. */
+export const compradorForm = z.object({
+  nombreCompleto: f.nombreCompleto,
+  ci: f.ci,
+  email: f.email,
+  telefono: f.opcional(f.telefono),
+})
+
 export const procesarPagoForm = z.object({
-  /** Only these three keys are read of each line; prices come from the database. */
+  /** Only these keys are read of each line; prices come from the database. */
   productos: z
     .array(
       z.object({
         _id: f.id,
         quantity: f.entero(1, limits.unidadesPorLinea, `La cantidad va de 1 a ${limits.unidadesPorLinea}.`),
         tipo: z.enum(['rifa', 'producto'], { error: 'El tipo de línea no es válido.' }),
+        /** Of a number of a continua with a price table: its plan. Default: all at once. */
+        modalidadId: f.opcional(f.id),
       }),
       { error: VACIO },
     )
@@ -22,23 +33,67 @@ export const procesarPagoForm = z.object({
     ),
   /** Code of the seller's link that brought the shopper; an unknown one is ignored. */
   ref,
+  /** Required without a token; of somebody signed in it is ignored. */
+  comprador: z.optional(z.nullable(compradorForm)),
+  /** The order this browser has begun: without an account only its reference shows that it may be replaced. */
+  anterior: z.optional(z.nullable(f.referencia)),
+})
+
+/** A sale in person that its buyer pays on their own telephone. */
+export const cobrarConQrForm = z.pick(compraFisicaForm, {
+  rifaId: true,
+  otras: true,
+  modalidadId: true,
+  datosClienteFisico: true,
 })
 
 export const checkoutApi = {
+  cobrarConQr: {
+    method: 'POST',
+    path: '/pago/cobrarConQr',
+    access: ['vendedor', 'admin'],
+    summary:
+      'Hold numbers for a buyer in person who pays them on their own telephone: where to. The sale is the caller’s.',
+    body: cobrarConQrForm,
+    reply: z.object({ init_point: z.string(), external_reference: z.string(), vence: z.string() }),
+    idempotent: true,
+    errors: [
+      'RIFAS_BORRADAS',
+      'RIFA_NO_DISPONIBLE',
+      'RIFA_DE_OTRO_VENDEDOR',
+      'RIFA_SIN_ASIGNAR',
+      'VENTA_LIBRE_AGOTADA',
+      'SORTEO_CERRADO',
+      'MODALIDAD_NO_VALE',
+      'MODALIDAD_SIN_ELEGIR',
+      'CORREO_OBLIGATORIO',
+      'RESERVAS_CUENTA',
+      'RESERVAS_RED',
+      'RESERVAS_SORTEO',
+      'VENTA_ONLINE_APAGADA',
+      'COMPRA_VENCIDA',
+      'PROVEEDOR',
+      'CLAVE_REUTILIZADA',
+      'CLAVE_EN_CURSO',
+    ],
+  },
   procesarPago: {
     method: 'POST',
     path: '/pago/procesarPago',
-    access: 'signed-in',
-    summary: 'Create an order, hold its numbers and answer where to pay.',
+    access: 'buyer',
+    summary: 'Create an order, with or without an account, hold its numbers and answer where to pay.',
     body: procesarPagoForm,
     reply: z.object({ init_point: z.string(), external_reference: z.string(), message: z.string() }),
     idempotent: true,
     errors: [
       'RIFA_NO_DISPONIBLE',
       'RIFAS_BORRADAS',
+      'RIFA_EN_PAPEL',
       'RIFA_RESERVADA_VENDEDOR',
       'PRODUCTO_NO_DISPONIBLE',
       'SORTEO_CERRADO',
+      'MODALIDAD_NO_VALE',
+      'MODALIDAD_SIN_ELEGIR',
       'RESERVAS_CUENTA',
       'RESERVAS_SIN_VERIFICAR',
       'RESERVAS_RED',

@@ -1,19 +1,65 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { ERRORES_DE_CIERRE, sorteo, sorteoDeFecha, sorteoPorCerrar } from './sorteo.ts'
+import * as f from './fields.ts'
+import { limits } from './limits.ts'
+import { sorteo, sorteoDeFecha } from './sorteo.ts'
+
+/** The draw to close. */
+export const sorteoPorCerrar = z.extend(sorteoDeFecha, {
+  /** True: seal the list although the provider does not answer about notified payments. They are refunded later. */
+  sinEsperar: z.optional(z.boolean()),
+  /** How many numbers on paper are declared unsold: those that were neither registered nor returned. */
+  sinRendir: z.optional(f.entero(0, limits.rifasEnTotal, 'La cantidad no es válida.')),
+  /** True: although buyers of paper say that their stub is not registered. */
+  conAvisos: z.optional(z.boolean()),
+  /** True: seal the list although telephones may have sold numbers of it without signal. Those that arrive later do not take part. */
+  aunque: z.optional(z.boolean()),
+})
+
+/** Errors that a closing may throw. */
+export const ERRORES_DE_CIERRE = [
+  'SORTEO_NO_ENCONTRADO',
+  'SORTEO_REALIZADO',
+  'SORTEO_SIN_PREMIOS',
+  'SORTEO_SIN_PARTICIPANTES',
+  'SORTEO_SIMULADO',
+  'CIERRE_TARDE',
+  'CIERRE_ANTES_DE_VENCER',
+  'OTRO_SORTEO_CERRADO',
+  'PAGOS_SIN_ASENTAR',
+  'RIFA_EN_PRESTAMO',
+  'PAPEL_SIN_RENDIR',
+  'AVISOS_ABIERTOS',
+  'BALIZA_MUDA',
+  'RELOJ_DISTINTO',
+  'RONDA_PUBLICADA',
+] as const
 
 export const cierreApi = {
+  consultarBaliza: {
+    method: 'GET',
+    path: '/sorteo/consultarBaliza',
+    access: ['admin'],
+    summary:
+      'Whether a relay of the drand network answers this server now: without one no draw by drand can be closed.',
+    reply: z.object({ responde: z.boolean() }),
+  },
   comprasEnEspera: {
     method: 'GET',
     path: '/sorteo/comprasEnEspera',
     access: ['admin'],
-    summary: 'Orders that hold numbers of an open draw and are not paid yet: what a closing now would leave out.',
+    summary:
+      'Orders that hold numbers of an open draw and are not paid yet, and paper that is still out: what a closing now would leave out.',
     query: sorteoDeFecha,
     reply: z.object({
       compras: z.number(),
       numeros: z.number(),
       /** When the last of these holds ends, an ISO instant; `''` if there are none. */
       hasta: z.string(),
+      /** Numbers on paper that were neither registered nor returned: the closing asks for them to be declared unsold. */
+      sinRendir: z.number(),
+      /** Open notices of buyers of them. */
+      avisos: z.number(),
     }),
     errors: ['SORTEO_NO_ENCONTRADO'],
   },

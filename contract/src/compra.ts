@@ -21,6 +21,9 @@ export type EstadoCompra = (typeof ESTADOS_COMPRA)[number]
 export const EN_ESPERA = ['creada', 'esperando_pago'] as const satisfies EstadoCompra[]
 export const awaitsPayment = (estado: EstadoCompra): boolean => EN_ESPERA.some(state => state === estado)
 
+/** Whether the buyer of an order has its numbers. */
+export const hasNumbers = (estado: EstadoCompra): boolean => estado === 'pagada' || estado === 'parcial'
+
 /** Why a line is a seller's: sold in person, a number assigned to them, their link, or an organiser's decision. */
 export const ATRIBUCIONES = ['en_persona', 'asignada', 'enlace', 'manual'] as const
 export type Atribucion = (typeof ATRIBUCIONES)[number]
@@ -33,6 +36,30 @@ export const deshacerCompraForm = z.extend(motivoForm, { compraId: f.id })
 export const reatribuirForm = z.extend(deshacerCompraForm, {
   vendedorId: f.opcional(f.id),
   lineas: z.optional(z.array(f.entero(1, limits.lineasPorCompra, 'La línea no es válida.'))),
+})
+
+const compraPropia = z.object({
+  _id: z.string(),
+  external_reference: z.string(),
+  estado: z.enum(ESTADOS_COMPRA),
+  fechaCompra: z.string(),
+  /** When the hold ends; `''` if there is none. */
+  vence: z.string(),
+  montoTotal: z.number(),
+  /** Where to pay while the hold lasts; `''` otherwise. */
+  init_point: z.string(),
+  lineas: z.array(
+    z.object({
+      tipo: z.enum(['rifa', 'producto']),
+      nombre: z.string(),
+      NumeroRifa: z.nullable(z.number()),
+      FechaSorteo: z.string(),
+      cantidad: z.number(),
+      precio: z.number(),
+      /** First name of the seller; `''`: none. */
+      vendedor: z.string(),
+    }),
+  ),
 })
 
 export const compraApi = {
@@ -51,31 +78,31 @@ export const compraApi = {
     access: 'signed-in',
     summary: 'The caller’s own orders, latest first.',
     reply: z.object({
-      compras: z.array(
-        z.object({
-          _id: z.string(),
-          external_reference: z.string(),
-          estado: z.enum(ESTADOS_COMPRA),
-          fechaCompra: z.string(),
-          /** When the hold ends; `''` if there is none. */
-          vence: z.string(),
-          montoTotal: z.number(),
-          /** Where to pay while the hold lasts; `''` otherwise. */
-          init_point: z.string(),
-          lineas: z.array(
-            z.object({
-              tipo: z.enum(['rifa', 'producto']),
-              nombre: z.string(),
-              NumeroRifa: z.nullable(z.number()),
-              FechaSorteo: z.string(),
-              cantidad: z.number(),
-              precio: z.number(),
-              /** First name of the seller; `''`: none. */
-              vendedor: z.string(),
-            }),
-          ),
-        }),
-      ),
+      compras: z.array(compraPropia),
     }),
+  },
+  seguirCompra: {
+    method: 'GET',
+    path: '/compra/seguir/:referencia',
+    access: 'anyone',
+    withoutToken: true,
+    summary:
+      'An online order by its unguessable reference: what was bought and how it stands, nothing about the buyer.',
+    params: z.object({ referencia: f.referencia }),
+    reply: z.object({
+      compra: z.extend(compraPropia, {
+        /** The provider's code of the last refused payment; `''`: none. */
+        rechazo: z.string(),
+        /** The pages of its tickets, once it is paid. */
+        boletos: z.array(z.object({ numeroRifa: z.number(), talon: z.string() })),
+        /** The draws of its numbers, by date, with the names of their prizes. */
+        sorteos: z.array(z.object({ _id: z.string(), fechaSorteo: z.string(), premios: z.array(z.string()) })),
+        /** Where its products are collected; `''`: it has none, or nobody has said. */
+        retiro: z.string(),
+        /** Bought without an account: one is offered. */
+        sinCuenta: z.boolean(),
+      }),
+    }),
+    errors: ['COMPRA_NO_ENCONTRADA'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -6,6 +6,9 @@ import { FUENTES } from './sorteo-fuente.ts'
 export const PROVEEDORES = ['mercadopago'] as const
 export type Proveedor = (typeof PROVEEDORES)[number] | 'simulado'
 
+/** Whether a sale in person needs an e-mail. */
+export const CORREO_EN_PERSONA = ['obligatorio', 'opcional'] as const
+
 /** The organisation's public data. Validated where it is saved (`organizacion.ts`). */
 const organizacionPublica = z.object({
   nombre: z.string(),
@@ -44,6 +47,7 @@ export const configApi = {
     method: 'GET',
     path: '/config',
     access: 'anyone',
+    withoutToken: true,
     shared: true,
     summary: 'What the browser needs to know of the configuration.',
     reply: z.object({
@@ -59,6 +63,7 @@ export const configApi = {
       reservaMinutos: z.number(),
       /** Whether sellers may sell numbers that are assigned to nobody. */
       ventaLibre: z.boolean(),
+      correoEnPersona: z.enum(CORREO_EN_PERSONA),
       /** Whether the shop sells numbers that are assigned to a seller. */
       venderAsignadas: z.boolean(),
       /** Whether organisers may do nothing before they have turned on a second factor. */

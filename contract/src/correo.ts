@@ -8,7 +8,8 @@ const correo = z.object({
   asunto: z.string(),
   creado: z.string(),
   enviado: z.string(),
-  estado: z.enum(['pendiente', 'enviado', 'fallido']),
+  /** `guardado`: to a file, as there was no mail server. `rebotado`: the receiving server knows no such address. */
+  estado: z.enum(['pendiente', 'enviado', 'guardado', 'fallido', 'rebotado']),
   intentos: z.number(),
 })
 
@@ -35,5 +36,14 @@ export const correoApi = {
     params: z.object({ id: f.id }),
     reply: z.object({ correo: z.extend(correo, { texto: z.string(), error: z.string() }) }),
     errors: ['NO_ENCONTRADO'],
+  },
+  reenviarCorreo: {
+    method: 'POST',
+    path: '/correo/reenviarCorreo/:id',
+    access: ['admin'],
+    summary: 'Send a message again that was given up, as it was written.',
+    params: z.object({ id: f.id }),
+    reply: z.object({ message: z.string() }),
+    errors: ['NO_ENCONTRADO', 'CORREO_SIN_FALLAR'],
   },
 } as const satisfies Record<string, Endpoint>

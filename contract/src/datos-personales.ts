@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
-import { usuario } from './usuario.ts'
+import { CUENTA_RECHAZADA, usuario } from './usuario.ts'
 
 export const buscarPersonaQuery = z.object({ buscar: f.texto('Escribí un email o un documento.', 254) })
 
@@ -99,7 +99,7 @@ export const consultaApi = {
     method: 'POST',
     path: '/consulta/pedir',
     access: 'anyone',
-    summary: 'Mail a link to the numbers bought with an address; the same answer whether there are any.',
+    summary: 'Mail a link to the numbers and the account of an address; the same answer whether there are any.',
     body: consultaForm,
     reply: z.object({ message: z.string() }),
     errors: ['DEMASIADOS_INTENTOS'],
@@ -114,6 +114,8 @@ export const consultaApi = {
       email: z.string(),
       /** Whether a verified account has the address: its purchases are shown and erased there too. */
       conCuenta: z.boolean(),
+      /** How the link signs in: at once, by choosing a password (which makes the account if there is none), or not at all. */
+      entrada: z.enum(['cuenta', 'clave', 'no']),
       /** Whether messages to everybody reach the address. */
       recibeMensajes: z.boolean(),
       numeros: z.array(
@@ -131,6 +133,16 @@ export const consultaApi = {
       pages: z.number(),
     }),
     errors: ['TOKEN_CONSULTA'],
+  },
+  entrarPorCorreo: {
+    method: 'POST',
+    path: '/consulta/entrar',
+    access: 'anyone',
+    summary:
+      'Sign in with a mailed link, which ends; `password` where the address has no account, or none that is verified.',
+    body: z.extend(conToken, { password: z.optional(f.passwordNueva) }),
+    reply: z.object({ token: z.string(), user: usuario, message: z.string() }),
+    errors: ['TOKEN_CONSULTA', 'ENTRADA_SIN_CLAVE', 'ENTRADA_CON_CLAVE', ...CUENTA_RECHAZADA],
   },
   mensajesPorCorreo: {
     method: 'POST',

@@ -4,8 +4,11 @@ import type { ErrorCode } from './errors.ts'
 export const ROLES = ['admin', 'vendedor', 'public'] as const
 export type Rol = (typeof ROLES)[number]
 
-/** Who may call: anyone (a token is read if sent), anyone signed in, or only these roles. */
-export type Access = 'anyone' | 'signed-in' | readonly Rol[]
+/**
+ * Who may call: anyone (a token is read if sent), anyone signed in, only these roles; `buyer`: signed in, or without a token
+ * if the body has `comprador`.
+ */
+export type Access = 'anyone' | 'signed-in' | 'buyer' | readonly Rol[]
 
 type Shape = z.ZodMiniType
 
@@ -17,7 +20,7 @@ export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/${string}`
   readonly access: Access
-  /** The same for everybody: a client sends no token, and the server reads none. */
+  /** The same for everybody: a client sends no token, and the server reads none. If it is `shared` too, a cache may have it for a second. */
   readonly withoutToken?: true
   /** One English line for the reference page. */
   readonly summary: string

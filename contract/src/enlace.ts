@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { listarRifasQuery, paginaDeRifas } from './rifa.ts'
+import { sorteo } from './sorteo.ts'
 
 /** Crockford's base 32: no I, L, O or U. */
 export const ALFABETO_ENLACE = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -19,7 +20,7 @@ export const ref = z.pipe(
   z.transform((value: unknown): string | null => toCodigo(value)),
 )
 
-const codigo = z.string().check(
+export const codigo = z.string().check(
   z.refine(text => toCodigo(text) !== null, 'No se encontró lo que buscás.'),
   z.overwrite(text => toCodigo(text) ?? ''),
 )
@@ -32,6 +33,16 @@ const enlace = z.object({
   /** Numbers sold by it or an earlier one of this seller, that their buyers still have. */ vendidos: z.number(),
 })
 export type EnlaceVendedor = z.output<typeof enlace>
+
+/** Where a seller's link leads: the seller, and the next draw that sells. */
+const llegada = z.object({
+  codigo: z.string(),
+  vendedor: z.object({ nombre: z.string(), /** Name of a stored avatar, or `''`. */ imagen: z.string() }),
+  oferta: z.nullable(
+    z.object({ sorteo, /** Of the first free number; null: none is left. */ precio: z.nullable(z.number()) }),
+  ),
+})
+export type Llegada = z.output<typeof llegada>
 
 export const enlaceApi = {
   miEnlace: {
@@ -54,9 +65,10 @@ export const enlaceApi = {
     path: '/tienda/porEnlace/:codigo',
     access: 'anyone',
     withoutToken: true,
-    summary: 'Whose link it is: a first name. Counts the visit, once an address and hour.',
+    summary:
+      'Whose link it is, a first name and a picture, and what it sells. Counts the visit, once an address and hour.',
     params: z.object({ codigo }),
-    reply: z.object({ codigo: z.string(), vendedor: z.object({ nombre: z.string() }) }),
+    reply: llegada,
     errors: ['ENLACE_NO_ENCONTRADO', 'DEMASIADOS_INTENTOS'],
   },
   numerosPorEnlace: {
@@ -64,7 +76,7 @@ export const enlaceApi = {
     path: '/tienda/numerosPorEnlace/:codigo',
     access: 'anyone',
     withoutToken: true,
-    summary: 'The numbers of the link’s seller and those of nobody, ascending, a page at a time.',
+    summary: 'The numbers of the link’s seller, then those of nobody, each ascending, a page at a time.',
     params: z.object({ codigo }),
     query: z.extend(z.pick(listarRifasQuery, { page: true, buscar: true, sorteo: true }), {
       /** Only free ones. */

@@ -30,9 +30,9 @@ export function opcional<S extends z.ZodMiniType<string, string>>(schema: S) {
 }
 
 /** ASCII alone: no letter looks like another one, and the database folds none to one that mail would deliver elsewhere. */
-const EMAIL = /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}@[a-z\d_-]+(\.[a-z\d_-]+)+$/i
+export const EMAIL = /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}@[a-z\d_-]+(\.[a-z\d_-]+)+$/i
 
-const EMAIL_VALIDO = 'Escribí un email válido, como nombre@correo.com.'
+export const EMAIL_VALIDO = 'Escribí un email válido, como nombre@correo.com.'
 
 export const email = z.string({ error: 'El email es obligatorio.' }).check(
   z.overwrite(text => text.normalize('NFKC').trim()),
@@ -40,6 +40,9 @@ export const email = z.string({ error: 'El email es obligatorio.' }).check(
   z.maxLength(254, 'El email es demasiado largo.'),
   z.regex(EMAIL, EMAIL_VALIDO),
 )
+
+/** The reference of an order: whoever has it asks how the order went. */
+export const referencia = z.string().check(z.regex(/^[\w-]{1,64}$/, 'El identificador no es válido.'))
 
 /** The secret of a link in a mail. */
 export const enlaceSecreto = z.string().check(z.maxLength(128, 'El enlace no es válido o ya venció. Pedí uno nuevo.'))

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { ERRORES_DE_CIERRE, sorteoPorCerrar } from './cierre.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
-import { ERRORES_DE_CIERRE, sorteo, sorteoPorCerrar } from './sorteo.ts'
+import { sorteo } from './sorteo.ts'
 
 /**
  * esperando: sealed, waiting for its entropy. en_curso: the outcome is fixed, prizes are being revealed. terminada:

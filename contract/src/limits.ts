@@ -29,6 +29,11 @@ export const limits = {
   /** Acts a page of the audit trail, and up to where its pages are counted. */
   actosPorPagina: 20,
   actosContados: 10_000,
+  /** Draws of a campaign that a price table may name: one a week for a year. */
+  sorteosPorCampania: 53,
+  /** Instalments of a plan, and plans of a price table. */
+  cuotas: 24,
+  modalidades: 40,
   /** Lines one order may have. */
   lineasPorCompra: 200,
   /** Units of one product in one order. */
@@ -48,6 +53,18 @@ export const limits = {
   nombre: 80,
   /** Longest text of a single-line field. */
   textoCorto: 120,
+  /** Numbers lent to one telephone, numbers in one envelope, and envelopes in one call. */
+  prestados: 500,
+  numerosPorSobre: 20,
+  sobresPorVez: 50,
+  /** How long the numbers of a lost telephone stay lent, for sales that are on their way. */
+  sobresEnCaminoHoras: 24,
+  /** How long after it was given up a telephone's envelopes still count, in days. */
+  sobresTardiosDias: 30,
+  /** A seller takes an own sale back within so many minutes. */
+  deshacerVentaMinutos: 10,
+  /** How much later in all the deadline of a prize may be made, in days. */
+  diasDeProrroga: 30,
   /** Longest reason or note. */
   nota: 500,
   /** Longest text of a description or message. */
@@ -56,6 +73,8 @@ export const limits = {
   imagenBytes: 5 * 1024 * 1024,
   /** Largest price, major units. */
   precioMaximo: 9_999_999_999,
+  /** Last digits that a prize may go by. */
+  cifrasDeTerminacion: 5,
   /** Prizes one draw may have. */
   premiosPorSorteo: 100,
   /** Most alternates that may be drawn for unclaimed prizes; the number is configured. */

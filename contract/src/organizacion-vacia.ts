@@ -3,9 +3,24 @@ import type { Organizacion } from './organizacion.ts'
 /** What an installation shows before anything has been saved: no invented text. */
 export const organizacionVacia: Organizacion = {
   identidad: {
-    ...{ nombre: 'Talonario', nombreCorto: '', nombreLegal: '', logo: '', acento: '', contacto: '', whatsapp: '' },
-    ...{ instagram: '', facebook: '', tiktok: '', sitio: '', aBeneficioDe: '', permiso: '', lugar: '', pie: '' },
-    ...{ remitente: '', firma: '' },
+    nombre: 'Talonario',
+    nombreCorto: '',
+    nombreLegal: '',
+    logo: '',
+    acento: '',
+    contacto: '',
+    whatsapp: '',
+    instagram: '',
+    facebook: '',
+    tiktok: '',
+    sitio: '',
+    aBeneficioDe: '',
+    permiso: '',
+    lugar: '',
+    pie: '',
+    retiro: '',
+    remitente: '',
+    firma: '',
   },
   portada: {
     titulo: 'La gran rifa',
@@ -13,7 +28,7 @@ export const organizacionVacia: Organizacion = {
     premios: [],
     pasos: [
       { titulo: 'Elegí tu número', texto: 'Buscá el que te gusta o pedí uno al azar.' },
-      { titulo: 'Pagá seguro', texto: 'Te queda el comprobante en el mail.' },
+      { titulo: 'Pagá seguro', texto: 'Te queda el boleto en el mail.' },
       { titulo: 'Mirá el sorteo', texto: 'En vivo, con un resultado que cualquiera puede comprobar.' },
     ],
   },

@@ -48,6 +48,8 @@ const identidad = z.object({
   aBeneficioDe: linea(),
   permiso: linea(),
   lugar: linea(),
+  /** Where and when products are collected. */
+  retiro: linea(),
   pie: linea(300),
   /** Sender of the mails; `''`: the name. */
   remitente: linea(60),
@@ -87,7 +89,14 @@ export type Beneficio = z.output<typeof beneficio>
 
 const beneficios = z.array(beneficio).check(z.maxLength(60, 'Se admiten hasta 60 beneficios.'))
 
-const legales = z.object({ terminos: renglones(40_000), privacidad: renglones(40_000) })
+/** Where a raffle is made: PERFILES has its rules. */
+export const JURISDICCIONES = ['uy', 'uy-montevideo', 'ar', 'ar-buenos-aires', 'ar-santa-fe'] as const
+
+const legales = z.object({
+  terminos: renglones(40_000),
+  privacidad: renglones(40_000),
+  jurisdiccion: z.optional(z.enum(['', ...JURISDICCIONES], { error: 'Elegí un lugar de la lista.' })),
+})
 
 /** Everything an installation publishes about itself, in the parts that are edited together. */
 export const organizacion = z.object({ identidad, portada, beneficios, legales })
@@ -162,6 +171,7 @@ export const organizacionApi = {
 /** What to do before a raffle is published, in the order of the work. */
 export const PASOS = [
   'organizacion',
+  'portada',
   'sorteo',
   'premios',
   'numeros',
@@ -185,6 +195,8 @@ export const publicacionApi = {
     reply: z.object({
       publicada: z.boolean(),
       pasos: z.array(z.object({ paso: z.enum(PASOS), hecho: z.boolean() })),
+      /** Whether nobody has said yet if the shop sells what sellers hold on paper. */
+      preguntaAsignadas: z.boolean(),
     }),
   },
   despublicar: {
@@ -202,6 +214,6 @@ export const publicacionApi = {
     summary: 'Open the raffle to the public. What is missing is named once, and overridden where that breaks no law.',
     body: z.object({ /** Although steps that are not obligatory are missing. */ igual: z.optional(z.boolean()) }),
     reply: z.object({ message: z.string() }),
-    errors: ['FALTA_PARA_PUBLICAR', 'FALTA_OBLIGATORIO'],
+    errors: ['FALTA_PARA_PUBLICAR', 'FALTA_OBLIGATORIO', 'VENTAS_DE_PRUEBA'],
   },
 } as const satisfies Record<string, Endpoint>

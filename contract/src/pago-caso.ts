@@ -16,7 +16,11 @@ export const MOTIVOS_CASO = [
   'modo',
   'sorteo_cerrado',
   'numeros_perdidos',
+  'cuotas_sin_numero',
   'devolucion_rechazada',
+  'anulacion_pedida',
+  'venta_sin_numero',
+  'venta_tardia',
 ] as const
 export type MotivoCaso = (typeof MOTIVOS_CASO)[number]
 
@@ -48,6 +52,7 @@ const caso = z.object({
   _id: z.string(),
   motivo: z.enum(MOTIVOS_CASO),
   abierto: z.string(),
+  /** `''`: it is about the order itself. */
   pagoId: z.string(),
   /** `''` while it is open; then when and by whom it was closed, with the note. */
   cerrado: z.string(),
@@ -193,6 +198,8 @@ export const casoApi = {
     body: deshacerCompraForm,
     reply: z.object({ message: z.string() }),
     errors: [
+      'CUOTAS_PAGADAS',
+      'NUMERO_CEDIDO',
       'COMPRA_NO_ENCONTRADA',
       'NADA_PARA_DEVOLVER',
       'PAGO_EN_DISPUTA',

@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 
-const referencia = z.string().check(z.regex(/^[\w-]{1,64}$/, 'El identificador no es válido.'))
-const porReferencia = z.object({ referencia })
+const porReferencia = z.object({ referencia: f.referencia })
 
 /** A text that a browser brings back from the provider's page, safe to compare in the database. */
 const vuelta = (max: number) =>
@@ -35,11 +34,12 @@ export const pagoApi = {
     method: 'POST',
     path: '/pago/webhook',
     access: 'anyone',
-    summary: 'Payment notification of the provider; the signature is checked, the body only explains what to fetch.',
+    summary:
+      'Payment notification of the provider. The payment is read from the provider; without a valid signature it is refused, and is a hint at most, limited by address and payment.',
     query: z.looseObject({}),
     body: z.optional(z.unknown()),
     reply: z.object({}),
-    errors: ['SIN_PERMISO', 'BASE_DE_DATOS'],
+    errors: ['SIN_PERMISO', 'DEMASIADOS_INTENTOS', 'BASE_DE_DATOS'],
   },
   verSimulado: {
     method: 'GET',

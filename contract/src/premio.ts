@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
+import { limits } from './limits.ts'
 
 export const premio = z.object({
   _id: z.string(),
@@ -24,16 +25,34 @@ export const premioForm = z.object({
   paraVendedor: f.textoOpcional(),
 })
 
+/** Every number wins it that ends like the one drawn for that prize. */
+const terminacion = z.object({
+  dePremio: f.id,
+  cifras: f.entero(1, limits.cifrasDeTerminacion, `Elegí de una a ${limits.cifrasDeTerminacion} cifras.`),
+})
+
+/** How many numbers win a prize by last digits if all these consecutive numbers play: expected, and at most. */
+export function presupuestoDeTerminacion(numeros: number, cifras: number): { esperados: number; maximo: number } {
+  if (numeros === 0) return { esperados: 0, maximo: 0 }
+  const finales = 10 ** cifras
+  const pocos = Math.floor(numeros / finales)
+  const conUnoMas = numeros % finales
+  // As many endings have one number more than the others; of each, all but the number drawn win.
+  const esperados = (conUnoMas * (pocos + 1) * pocos + (finales - conUnoMas) * pocos * (pocos - 1)) / numeros
+  return { esperados, maximo: Math.max(0, Math.ceil(numeros / finales) - 1) }
+}
+
 export const premioApi = {
   crearPremio: {
     method: 'POST',
     path: '/premio/crearPremio',
     access: ['admin'],
-    summary: 'Create a prize that belongs to no draw yet.',
-    body: premioForm,
+    summary:
+      'Create a prize that belongs to no draw yet; with `terminacion` one that follows from the number drawn for another, in its draw.',
+    body: z.extend(premioForm, { terminacion: z.optional(terminacion) }),
     reply: z.object({ premio, message: z.string() }),
     idempotent: true,
-    errors: ['CLAVE_REUTILIZADA'],
+    errors: ['CLAVE_REUTILIZADA', 'PREMIO_NO_ENCONTRADO', 'SORTEO_CERRADO', 'DEMASIADOS_PREMIOS'],
   },
   listarPremios: {
     method: 'GET',
@@ -57,9 +76,9 @@ export const premioApi = {
     method: 'DELETE',
     path: '/premio/eliminarPremio/:id',
     access: ['admin'],
-    summary: 'Delete a free prize.',
+    summary: 'Delete a free prize, or one by last digits that is not promised yet.',
     params: z.object({ id: f.id }),
     reply: z.object({ message: z.string() }),
-    errors: ['PREMIO_NO_ENCONTRADO', 'PREMIO_ASIGNADO'],
+    errors: ['PREMIO_NO_ENCONTRADO', 'PREMIO_ASIGNADO', 'PREMIO_PROMETIDO', 'SORTEO_CERRADO'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -39,6 +39,21 @@ const reclamo = z.object({
 })
 export type Reclamo = z.output<typeof reclamo>
 
+/** A number that won by its last digits. */
+const derivado = z.object({
+  idPremio: z.string(),
+  titularId: z.string(),
+  premio: z.string(),
+  idSorteo: z.string(),
+  FechaSorteo: z.string(),
+  numeroRifa: z.number(),
+  /** How to reach the winner; `''` if not given or erased. */
+  beneficiario: z.object({ nombre: z.string(), email: z.string(), telefono: z.string(), ci: z.string() }),
+  /** Null until it is handed over; `at`: ISO instant. */
+  entrega: z.nullable(z.object({ documento: z.string(), at: z.string() })),
+})
+export type Derivado = z.output<typeof derivado>
+
 export const entregarPremioForm = z.object({
   id: f.id,
   documento: f.ci,
@@ -46,6 +61,12 @@ export const entregarPremioForm = z.object({
   /** Of the prize, where it applies. */
   impuesto: z.optional(f.importe(0, 'El impuesto tiene que ser un importe, como 1500,50.')),
   nota: f.textoOpcional(limits.nota),
+})
+
+export const postergarReclamoForm = z.object({
+  id: f.id,
+  dias: f.entero(1, limits.diasDeProrroga, `Elegí de 1 a ${limits.diasDeProrroga} días.`),
+  motivo: f.motivo,
 })
 
 export const reclamoApi = {
@@ -64,6 +85,36 @@ export const reclamoApi = {
     body: entregarPremioForm,
     reply: z.object({ message: z.string() }),
     errors: ['NO_ENCONTRADO', 'RECLAMO_ENTREGADO', 'RECLAMO_VENCIDO', 'ENTREGA_FUTURA', 'ENTREGA_ANTERIOR'],
+  },
+  derivados: {
+    method: 'GET',
+    path: '/reclamo/derivados',
+    access: ['admin'],
+    summary:
+      'Who won by last digits in the current campaign, a page at a time: those not handed over first, then the latest; with `numero` that one.',
+    query: z.object({
+      page: z._default(f.pagina, 1),
+      numero: z.optional(f.entero(1, limits.rifasEnTotal, 'El número no es válido.')),
+    }),
+    reply: z.object({ derivados: z.array(derivado), total: z.number(), page: z.number(), pages: z.number() }),
+  },
+  entregarDerivado: {
+    method: 'POST',
+    path: '/reclamo/entregarDerivado',
+    access: ['admin'],
+    summary: 'Record that a prize by last digits was handed over to one of its winners. It stays as recorded.',
+    body: z.object({ idPremio: f.id, titularId: f.id, documento: f.ci }),
+    reply: z.object({ message: z.string() }),
+    errors: ['NO_ENCONTRADO', 'RECLAMO_ENTREGADO'],
+  },
+  postergarReclamo: {
+    method: 'POST',
+    path: '/reclamo/postergarReclamo',
+    access: ['admin'],
+    summary: 'Move the deadline of who is called to later, with a reason that everybody reads on the page of the draw.',
+    body: postergarReclamoForm,
+    reply: z.object({ message: z.string(), vence: z.string() }),
+    errors: ['NO_ENCONTRADO', 'RECLAMO_ENTREGADO', 'RECLAMO_VENCIDO', 'RECLAMO_CONFIRMADO', 'PLAZO_MAXIMO'],
   },
   misPremios: {
     method: 'GET',

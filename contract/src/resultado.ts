@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { deCampanias } from './campania.ts'
+import { ERRORES_DE_CIERRE, sorteoPorCerrar } from './cierre.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { funcion } from './funcion.ts'
 import { limits } from './limits.ts'
 import { counted } from './numero.ts'
 import { ESTADOS_RECLAMO } from './reclamo.ts'
-import { ERRORES_DE_CIERRE, ganador, sorteo, sorteoDeFecha, sorteoPorCerrar } from './sorteo.ts'
+import { ganador, sorteo, sorteoDeFecha } from './sorteo.ts'
 
 const porId = z.object({ id: f.id })
 
@@ -23,6 +24,8 @@ const resultado = z.extend(sorteo, {
   realizado: z.string(),
   participantes: z.nullable(z.number()),
   sinVender: z.nullable(z.number()),
+  /** How many of its numbers were sold by simulated payments, which nobody paid. */
+  simuladas: z.number(),
   /** Hex root of the sealed list, and hex fingerprint of the seal. */
   raiz: z.string(),
   huella: z.string(),
@@ -46,6 +49,18 @@ const resultado = z.extend(sorteo, {
   ganadores: z.array(z.nullable(ganadorPublico)),
   /** The show of its prizes; null if there is none. */
   funcion: z.nullable(funcion),
+  /** Prizes that go to every number that ends like another prize's; `numeros`: who won, empty until drawn. */
+  derivados: z.array(
+    z.object({
+      _id: z.string(),
+      nombre: z.string(),
+      dePremio: z.string(),
+      cifras: z.number(),
+      numeros: z.array(z.number()),
+      /** How many of them have it already; left out until the draw is carried out. */
+      entregados: z.optional(z.number()),
+    }),
+  ),
   /** The numbers next in line for a prize that goes unclaimed. */
   suplentes: z.array(z.object({ numeroRifa: z.number() })),
   /** Who was called to each prize, in order, by number; instants in ISO form, `entregado` a day or `''`. */
@@ -57,6 +72,8 @@ const resultado = z.extend(sorteo, {
       estado: z.enum(ESTADOS_RECLAMO),
       llamado: z.string(),
       vence: z.string(),
+      /** Each time the deadline was moved: what it was, and why. */
+      prorrogas: z.array(z.object({ antes: z.string(), hasta: z.string(), motivo: z.string() })),
       entregado: z.string(),
     }),
   ),
@@ -113,7 +130,15 @@ export const resultadoApi = {
     access: 'anyone',
     summary: 'Draws carried out with their winners in the order of the prizes.',
     query: deCampanias,
-    reply: z.object({ sorteos: z.array(z.extend(sorteo, { ganadores: z.array(ganador) })) }),
+    reply: z.object({
+      sorteos: z.array(
+        z.extend(sorteo, {
+          ganadores: z.array(ganador),
+          /** Prizes by last digits and the numbers that won them, if it had any. */
+          derivados: z.optional(z.array(z.object({ premio: z.string(), numeros: z.array(z.number()) }))),
+        }),
+      ),
+    }),
   },
   realizarSorteo: {
     method: 'POST',
@@ -160,8 +185,12 @@ export const resultadoApi = {
     method: 'GET',
     path: '/sorteo/resultado/:id',
     access: 'anyone',
+    withoutToken: true,
+    shared: true,
     summary: 'Everything public about one draw, from its schedule to its result.',
     params: porId,
+    /** The last event heard: an answer from a cache that is older than it has another address. */
+    query: z.object({ v: z.optional(z.string().check(z.maxLength(64))) }),
     reply: z.object({ sorteo: resultado }),
     errors: ['NO_ENCONTRADO'],
   },
@@ -180,6 +209,17 @@ export const resultadoApi = {
     path: '/sorteo/lista/:id',
     access: 'anyone',
     summary: 'The sealed list of a closed draw: one leaf `numero|compromiso` a line.',
+    params: porId,
+    reply: z.unknown(),
+    replyAs: 'file',
+    errors: ['NO_ENCONTRADO', 'SORTEO_SIN_CERRAR'],
+  },
+  fuera: {
+    method: 'GET',
+    path: '/sorteo/fuera/:id',
+    access: 'anyone',
+    summary:
+      'What does not play in a closed draw: one `numero|motivo` a line, S unsold, A in arrears, O of another draw of the campaign, G won before.',
     params: porId,
     reply: z.unknown(),
     replyAs: 'file',

@@ -21,6 +21,8 @@ export const disponibilidadApi = {
       reservadas: z.string(),
       /** Base64: 1 = kept for a seller. Empty where the shop sells assigned numbers too. */
       asignadas: z.string(),
+      /** Base64: 1 = handed to a seller, where the shop sells those too: chance gives them last. Empty where it does not. */
+      repartidas: z.string(),
     }),
     errors: ['SORTEO_NO_ENCONTRADO'],
     bulk: true,

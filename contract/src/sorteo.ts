@@ -8,6 +8,9 @@ import { cambiarFuenteForm, FUENTES, fuenteDatos, generarSorteoForm } from './so
 /** agendado → cerrado (sales frozen, list sealed) → realizado; or cancelado, only without sold numbers. */
 export const ESTADOS_SORTEO = ['agendado', 'cerrado', 'realizado', 'cancelado'] as const
 
+/** In an `extra` only fully paid numbers play; a `resorteo` draws unclaimed prizes again. */
+export const TIPOS_SORTEO = ['principal', 'extra', 'resorteo'] as const
+
 export const sorteo = z.object({
   _id: z.string(),
   id: z.string(),
@@ -20,6 +23,10 @@ export const sorteo = z.object({
   fuente: z.enum(FUENTES),
   fuenteDatos,
   premios: z.array(premio),
+  /** In a continua: the draw whose numbers play, the kind, and the instant until which what is due for it may be paid. */
+  numerosDe: z.optional(z.string()),
+  tipo: z.optional(z.enum(TIPOS_SORTEO)),
+  vence: z.optional(z.string()),
 })
 export type Sorteo = z.output<typeof sorteo>
 
@@ -44,26 +51,6 @@ export const asignarPremioForm = z.object({
 /** Names the draw of a date. */
 export const sorteoDeFecha = z.object({ fechaSorteo: f.dia('Elegí la fecha de un sorteo agendado.') })
 
-/** The draw to close. */
-export const sorteoPorCerrar = z.extend(sorteoDeFecha, {
-  /** True: seal the list although the provider does not answer about notified payments. They are refunded later. */
-  sinEsperar: z.optional(z.boolean()),
-})
-
-/** Errors that a closing may throw. */
-export const ERRORES_DE_CIERRE = [
-  'SORTEO_NO_ENCONTRADO',
-  'SORTEO_REALIZADO',
-  'SORTEO_SIN_PREMIOS',
-  'SORTEO_SIN_PARTICIPANTES',
-  'SORTEO_SIMULADO',
-  'CIERRE_TARDE',
-  'PAGOS_SIN_ASENTAR',
-  'BALIZA_MUDA',
-  'RELOJ_DISTINTO',
-  'RONDA_PUBLICADA',
-] as const
-
 export const sorteoApi = {
   sorteosFuturos: {
     method: 'GET',
@@ -79,7 +66,7 @@ export const sorteoApi = {
     path: '/sorteo/generarSorteo',
     access: ['admin'],
     summary: 'Schedule a draw from today on, with the source of its entropy; one a date.',
-    body: generarSorteoForm,
+    body: z.extend(generarSorteoForm, { tipo: z.optional(z.enum(['principal', 'extra'])) }),
     reply: z.object({ sorteo, message: z.string() }),
     idempotent: true,
     errors: [
@@ -93,6 +80,8 @@ export const sorteoApi = {
       ] as const),
       'CLAVE_REUTILIZADA',
       'CAMPANIA_TERMINADA',
+      'CAMPANIA_SELLADA',
+      'SOLO_CONTINUA',
     ],
   },
   cambiarFuente: {
@@ -157,7 +146,7 @@ export const sorteoApi = {
     path: '/sorteo/cambiarFecha',
     access: ['admin'],
     summary: 'Move an open draw to another day; its buyers are told by mail.',
-    body: z.extend(sorteoDeFecha, { fechaNueva: f.dia('Elegí la fecha nueva.') }),
+    body: z.extend(sorteoDeFecha, { fechaNueva: f.dia('Debes seleccionar una fecha para el sorteo.') }),
     reply: z.object({ sorteo, message: z.string() }),
     errors: [
       'FECHA_PASADA',

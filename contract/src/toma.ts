@@ -11,6 +11,8 @@ export type NumeroPedido = {
   tomado: boolean
   /** The id of the seller it is assigned to, if any. */
   vendedorId: string | null
+  /** Whether it is printed: sold in person only, by its stub. */
+  enPapel?: boolean
 }
 
 export type ComoSeVende = {
@@ -24,6 +26,7 @@ export type ComoSeVende = {
 export const MOTIVOS_NO_VENDIBLE = [
   'SORTEO_CERRADO',
   'RIFA_NO_DISPONIBLE',
+  'RIFA_EN_PAPEL',
   'RIFA_RESERVADA_VENDEDOR',
   'RIFA_DE_OTRO_VENDEDOR',
   'RIFA_SIN_ASIGNAR',
@@ -32,15 +35,16 @@ export type MotivoNoVendible = (typeof MOTIVOS_NO_VENDIBLE)[number]
 
 /** Why this number cannot be bought or sold now by this person on this channel; null when it can. The one place that decides it. */
 export function motivoNoVendible(
-  { abierto, tomado, vendedorId }: NumeroPedido,
+  { abierto, tomado, vendedorId, enPapel = false }: NumeroPedido,
   { canal, persona, reglas }: ComoSeVende,
 ): MotivoNoVendible | null {
   if (!abierto) return 'SORTEO_CERRADO'
   if (tomado) return 'RIFA_NO_DISPONIBLE'
+  if (canal === 'online' && enPapel) return 'RIFA_EN_PAPEL'
   if (canal === 'online') return vendedorId !== null && !reglas.venderAsignadas ? 'RIFA_RESERVADA_VENDEDOR' : null
   if (persona?.rol === 'admin' || (vendedorId !== null && vendedorId === persona?.id)) return null
   if (vendedorId !== null) return 'RIFA_DE_OTRO_VENDEDOR'
-  return reglas.ventaLibre ? null : 'RIFA_SIN_ASIGNAR'
+  return reglas.ventaLibre && !enPapel ? null : 'RIFA_SIN_ASIGNAR'
 }
 
 export const tomaApi = {

@@ -1,21 +1,55 @@
 import * as z from 'zod/mini'
+import { tramosDeVendedor } from './asignacion.ts'
 import { camposDeRegistro } from './cuenta.ts'
 import { type Endpoint, ROLES } from './endpoint.ts'
 import * as f from './fields.ts'
 import { codigoDeAcceso } from './segundo-factor.ts'
 import { CUENTA_RECHAZADA, usuario } from './usuario.ts'
 
+const grupo = f.textoOpcional(60)
+
 const ROL_VENDEDOR = 'Rol no válido. Debe ser vendedor'
 export const registerVendedorForm = z.object({
   ...camposDeRegistro,
   telefono: f.telefono,
   direccion: f.textoOpcional(200),
+  grupo,
   rol: z.string({ error: ROL_VENDEDOR }).check(
     z.trim(),
     z.toLowerCase(),
     z.refine(rol => rol === 'vendedor', ROL_VENDEDOR),
   ),
 })
+
+/** A row of a list of sellers. */
+export const vendedorDeLista = z.object({
+  nombreUsu: f.opcional(f.nombreUsu),
+  nombreCompleto: f.nombreCompleto,
+  ci: f.ci,
+  email: f.opcional(f.email),
+  telefono: f.telefono,
+  direccion: f.textoOpcional(200),
+  grupo,
+})
+
+export type ColumnaDeVendedor = keyof z.output<typeof vendedorDeLista>
+
+/** The titles of its columns as people write them, without regard to case, accents, spaces and dots. */
+export const titulosDeVendedores: Record<ColumnaDeVendedor, readonly string[]> = {
+  nombreUsu: ['nombreusu', 'usuario', 'nombredeusuario'],
+  nombreCompleto: ['nombrecompleto', 'nombre', 'nombreyapellido', 'apellidoynombre', 'vendedor', 'alumno'],
+  ci: ['ci', 'documento', 'cedula', 'dni'],
+  email: ['email', 'correo', 'mail', 'correoelectronico'],
+  telefono: ['telefono', 'celular', 'whatsapp', 'tel', 'cel', 'movil'],
+  direccion: ['direccion', 'domicilio'],
+  grupo: ['grupo', 'curso', 'clase', 'grado', 'division', 'seccion'],
+}
+
+export const tituloLlano = (title: string): string =>
+  title
+    .normalize('NFD')
+    .replace(/[^a-z]/gi, '')
+    .toLowerCase()
 
 /** What an organiser may put right about a seller. */
 export const corregirVendedorForm = z.object({
@@ -24,7 +58,9 @@ export const corregirVendedorForm = z.object({
   ci: f.ci,
   telefono: f.telefono,
   direccion: f.textoOpcional(200),
-  email: f.email,
+  grupo,
+  /** Absent leaves it as it is: a seller from a list may have none yet. */
+  email: f.opcional(f.email),
 })
 
 /** Sort order of sellers: by name, or by a figure, largest first. Inactive ones come last. */
@@ -38,13 +74,18 @@ export type EstadoVendedor = (typeof ESTADOS_VENDEDOR)[number]
 export const buscarVendedor = f.textoOpcional()
 
 const vendedorEnLista = z.extend(usuario, {
+  /** Course, class or branch. */
+  grupo: z.string(),
   /** Numbers handed over, and of those sold on any channel. */
   asignadas: z.number(),
+  tramos: tramosDeVendedor,
   vendidas: z.number(),
   /** Money taken in person. */
   cobrado: z.number(),
   /** Whether the account still waits for its owner's password. */
   invitable: z.boolean(),
+  /** Whether mail to its address came back. */
+  rebota: z.boolean(),
 })
 export type VendedorEnLista = z.output<typeof vendedorEnLista>
 
@@ -64,6 +105,9 @@ export const aceptarComoAdminForm = z.object({ ...camposDeRegistro, telefono: f.
 const reemplaza = z.optional(z.boolean())
 
 export const invitarAdminForm = z.object({ email: f.email, codigo: codigoDeAcceso, reemplaza })
+
+/** Columns in any order under their titles, divided by semicolons, commas or tabs. */
+const listaDeVendedores = z.object({ csv: f.csv(1_000_000) })
 
 export const vendedorApi = {
   list: {
@@ -128,12 +172,32 @@ export const vendedorApi = {
     reply: z.object({}),
     replyAs: 'file',
   },
+  revisarVendedores: {
+    method: 'POST',
+    path: '/usuario/revisarVendedores',
+    access: ['admin'],
+    summary: 'Everything that is wrong with a list of sellers, by row and column. Changes nothing.',
+    body: listaDeVendedores,
+    reads: true,
+    large: true,
+    reply: z.object({
+      errores: z.array(
+        z.object({
+          /** As a person counts: the titles are row 1. */ fila: z.number(),
+          campo: z.string(),
+          mensaje: z.string(),
+        }),
+      ),
+    }),
+    errors: ['CSV_INVALIDO'],
+  },
   importarVendedores: {
     method: 'POST',
     path: '/usuario/importarVendedores',
     access: ['admin'],
-    summary: 'Create sellers from CSV, all or nothing; each gets a link, and a mail with it, to choose a password.',
-    body: z.object({ csv: f.csv(1_000_000) }),
+    summary:
+      'Create sellers from a table, all or nothing: name, document and telephone suffice. Each gets a link to choose a password, and a mail with it at the address they have.',
+    body: listaDeVendedores,
     large: true,
     reply: z.object({
       importados: z.number(),
@@ -173,18 +237,28 @@ export const invitacionApi = {
     access: 'anyone',
     summary: 'Whom a link invites to what.',
     params: token,
-    reply: z.object({ rol: z.enum(ROLES), /** `''` for an organiser. */ nombreCompleto: z.string() }),
+    reply: z.object({
+      rol: z.enum(ROLES),
+      /** `''` for an organiser. */
+      nombreCompleto: z.string(),
+      /** Whether the account has no e-mail yet, with which its owner is to sign in. */
+      faltaEmail: z.boolean(),
+    }),
     errors: ['INVITACION_INVALIDA'],
   },
   aceptarInvitacion: {
     method: 'POST',
     path: '/usuario/invitacion/:token',
     access: 'anyone',
-    summary: 'Choose the password of the account that waits for it.',
+    summary: 'Choose the password of the account that waits for it, and the e-mail of one without.',
     params: token,
-    body: z.object({ password: f.passwordNueva }),
-    reply: z.object({ message: z.string() }),
-    errors: ['INVITACION_INVALIDA', 'PASSWORD_COMUN'],
+    body: z.object({ password: f.passwordNueva, email: f.opcional(f.email) }),
+    reply: z.object({
+      message: z.string(),
+      /** Signed in at once, unless the account is inactive or asks for a second factor. */
+      sesion: z.nullable(z.object({ token: z.string(), user: usuario })),
+    }),
+    errors: ['INVITACION_INVALIDA', 'PASSWORD_COMUN', 'EMAIL_REQUERIDO', 'EMAIL_EN_USO', 'EMAIL_RESERVADO'],
   },
   aceptarComoAdmin: {
     method: 'POST',

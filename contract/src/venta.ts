@@ -4,15 +4,24 @@ import { deshacerCompraForm, motivoForm } from './compra.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
+import { counted } from './numero.ts'
 
 export const METODOS_PAGO = ['efectivo', 'pos', 'transferencia'] as const
 
 /** Whose account or terminal took a payment that is not cash. */
-const COBROS = ['organizacion', 'vendedor'] as const
+export const COBROS = ['organizacion', 'vendedor'] as const
+
+/** An e-mail address, or ''. */
+const emailOpcional = z.string({ error: 'El email es obligatorio.' }).check(
+  z.overwrite(text => text.normalize('NFKC').trim()),
+  z.maxLength(254, 'El email es demasiado largo.'),
+  z.regex(new RegExp(`^$|${f.EMAIL.source}`, 'i'), f.EMAIL_VALIDO),
+)
 
 export const datosClienteFisico = z.object({
   nombre: f.nombreDePersona('El nombre del comprador es obligatorio.'),
-  correo: f.email,
+  /** `''` only where the organiser allows it: CORREO_OBLIGATORIO. */
+  correo: emailOpcional,
   cedula: f.ci,
   telefono: f.telefono,
 })
@@ -33,9 +42,21 @@ export const compraFisicaForm = z.object({
       z.literal(1, { error: 'La venta en persona es en una sola cuota.' }),
     ),
   ),
+  /** In a continua with a price table: its plan. Default: all at once. */
+  modalidadId: f.opcional(f.id),
   /** Default: the organisation's own. Cash is always with the seller. */
   cobro: z.optional(z.enum(COBROS, { error: 'Elegí quién cobró.' })),
   datosClienteFisico,
+})
+
+/** As a seller fills it in: by QR the buyer pays on their own telephone. */
+export const ventaEnPuertaForm = z.extend(compraFisicaForm, {
+  metodoPago: z.enum([...METODOS_PAGO, 'qr'], { error: 'Elegí un método de pago.' }),
+})
+
+/** The same where nobody is sold to without an e-mail. */
+export const ventaEnPuertaConCorreoForm = z.extend(ventaEnPuertaForm, {
+  datosClienteFisico: z.extend(datosClienteFisico, { correo: f.email }),
 })
 
 export const DEVUELVE = ['vendedor', 'organizacion', 'nadie'] as const
@@ -50,13 +71,47 @@ export const preguntaDeAnulacion = z.extend(motivoForm, {
   devuelve: z.enum(DEVUELVE, { error: 'Elegí quién devuelve el dinero.' }),
 })
 
+const TALONES = 1000
+/** Sales voided by one act. */
+const VENTAS_A_LA_VEZ = 100
+
+/** A stub as it was filled in by hand. */
+const talon = z.object({
+  numero: f.numeroRifa,
+  nombre: datosClienteFisico.shape.nombre,
+  cedula: f.opcional(f.ci),
+  telefono: f.opcional(f.telefono),
+  correo: f.opcional(f.email),
+})
+
+export const talonesForm = z.object({
+  vendedor: f.id,
+  talones: z.array(talon, { error: 'Pegá los compradores.' }).check(
+    z.minLength(1, 'Pegá los compradores.'),
+    z.maxLength(TALONES, `Como máximo ${counted(TALONES)} talones por vez.`),
+    z.refine(
+      talones => new Set(talones.map(({ numero }) => numero)).size === talones.length,
+      'Un mismo número está dos veces.',
+    ),
+  ),
+  /** Cash that comes with them. */
+  trae: z.optional(f.importe(0.01, 'El importe lleva un número mayor que cero, con hasta dos decimales.')),
+})
+
 const venta = z.object({
   _id: z.string(),
   fechaCompra: z.string(),
   metodoPago: z.string(),
   montoTotal: z.number(),
   rifa: z.object({ _id: z.string(), nombreParticipante: z.string(), NumeroRifa: z.number(), precioRifa: z.number() }),
-  comprador: z.object({ email: z.string(), nombreUsu: z.string(), name: z.string() }),
+  comprador: z.object({
+    email: z.string(),
+    /** Mail to it came back. */ rebota: z.boolean(),
+    nombreUsu: z.string(),
+    name: z.string(),
+    cedula: z.string(),
+    telefono: z.string(),
+  }),
   pago: z.object({ metodoPago: z.string(), estadoPago: z.string() }),
 })
 export type Venta = z.output<typeof venta>
@@ -68,11 +123,12 @@ export const ventaApi = {
   corregirComprador: {
     method: 'PUT',
     path: '/compra/corregirComprador',
-    access: ['admin'],
-    summary: 'Correct the buyer of a sale in person, until the list of a draw is sealed with these data.',
+    access: ['vendedor', 'admin'],
+    summary:
+      'Correct the buyer of a sale in person, until the list of a draw is sealed with these data; a seller those of their own.',
     body: corregirCompradorForm,
     reply: z.object({ message: z.string() }),
-    errors: ['COMPRA_NO_ENCONTRADA', 'COMPRADOR_DE_CUENTA', 'COMPRADOR_SELLADO'],
+    errors: ['COMPRA_NO_ENCONTRADA', 'COMPRADOR_DE_CUENTA', 'COMPRADOR_SELLADO', 'CORREO_OBLIGATORIO'],
   },
   realizarCompraFisica: {
     method: 'POST',
@@ -95,11 +151,44 @@ export const ventaApi = {
     errors: [
       'RIFAS_BORRADAS',
       'RIFA_NO_DISPONIBLE',
+      'TALON_REGISTRADO',
       'RIFA_DE_OTRO_VENDEDOR',
       'RIFA_SIN_ASIGNAR',
+      'VENTA_LIBRE_AGOTADA',
       'SORTEO_CERRADO',
+      'MODALIDAD_NO_VALE',
+      'MODALIDAD_SIN_ELEGIR',
+      'CORREO_OBLIGATORIO',
       'CLAVE_REUTILIZADA',
       'CLAVE_EN_CURSO',
+    ],
+  },
+  registrarTalones: {
+    method: 'POST',
+    path: '/compra/registrarTalones',
+    access: ['admin'],
+    summary:
+      'Enter the stubs a seller filled in, each a sale of theirs in cash, and receive the cash that comes with them, all or nothing.',
+    body: talonesForm,
+    large: true,
+    idempotent: true,
+    reply: z.object({
+      message: z.string(),
+      registrados: z.number(),
+      monto: z.number(),
+      /** Of the cash: its hand-in and `R-000123`; `''` if none came. */
+      entrega: z.string(),
+      recibo: z.string(),
+    }),
+    errors: [
+      'VENDEDOR_NO_ENCONTRADO',
+      'RIFAS_INEXISTENTES',
+      'RIFA_NO_DISPONIBLE',
+      'RIFA_DE_OTRO_VENDEDOR',
+      'SORTEO_CERRADO',
+      'UNO_MISMO',
+      'MODALIDAD_SIN_ELEGIR',
+      'CLAVE_REUTILIZADA',
     ],
   },
   getEstadisticas: {
@@ -152,15 +241,42 @@ export const ventaApi = {
     body: z.object({ csv: f.csv(4_000_000) }),
     large: true,
     reply: z.object({ importados: z.number(), message: z.string() }),
-    errors: ['CSV_INVALIDO', 'RIFA_NO_DISPONIBLE', 'RIFAS_INEXISTENTES', 'SORTEO_CERRADO'],
+    errors: ['CSV_INVALIDO', 'RIFA_NO_DISPONIBLE', 'RIFAS_INEXISTENTES', 'SORTEO_CERRADO', 'MODALIDAD_SIN_ELEGIR'],
+  },
+  anularVentas: {
+    method: 'POST',
+    path: '/compra/anularVentas',
+    access: ['admin'],
+    summary: 'Take several sales in person back, each by itself: one that is refused keeps none of the others.',
+    body: z.extend(motivoForm, {
+      compraIds: z
+        .array(f.id)
+        .check(
+          z.minLength(1, 'Elegí qué ventas se anulan.'),
+          z.maxLength(VENTAS_A_LA_VEZ, 'Elegí hasta 100 ventas por vez.'),
+        ),
+    }),
+    reply: z.object({
+      message: z.string(),
+      /** Of those refused, why. */
+      rechazadas: z.array(z.object({ compraId: z.string(), motivo: z.string() })),
+    }),
   },
   anularVenta: {
     method: 'POST',
     path: '/compra/anularVenta',
-    access: ['admin'],
-    summary: 'Take a sale in person back: its numbers are free again; again, it changes nothing.',
+    access: ['vendedor', 'admin'],
+    summary:
+      'Take a sale in person back: its numbers are free again; again, it changes nothing. A seller one of their own, within ten minutes; later an organiser is asked.',
     body: anulacionForm,
     reply: z.object({ message: z.string() }),
-    errors: ['COMPRA_NO_ENCONTRADA', 'VENTA_NO_ANULABLE', 'SORTEO_CERRADO', 'SIN_TRANSFERENCIA'],
+    errors: [
+      'COMPRA_NO_ENCONTRADA',
+      'VENTA_NO_ANULABLE',
+      'SORTEO_CERRADO',
+      'CUOTAS_PAGADAS',
+      'NUMERO_CEDIDO',
+      'SIN_TRANSFERENCIA',
+    ],
   },
 } as const satisfies Record<string, Endpoint>

@@ -25,8 +25,14 @@ export type Ports = Record<'etcd' | 'peer' | 'postgres' | 'rest', Record<Name, n
 export function portsFrom(first: number): Ports {
   const nodes = (from: number) => ({ uno: first + from, dos: first + from + 1, tres: first + from + 2 })
   return {
-    ...{ etcd: nodes(0), peer: nodes(10), postgres: nodes(20), rest: nodes(30) },
-    ...{ write: first + 40, pool: first + 41, http: first + 42, servers: [50, 51, 52, 53].map(port => first + port) },
+    etcd: nodes(0),
+    peer: nodes(10),
+    postgres: nodes(20),
+    rest: nodes(30),
+    write: first + 40,
+    pool: first + 41,
+    http: first + 42,
+    servers: [50, 51, 52, 53].map(port => first + port),
   }
 }
 
@@ -93,10 +99,25 @@ export async function startCluster({ folder, ports, password, reach }: Options):
   for (const name of NAMES) {
     const [client, peer] = [`http://127.0.0.1:${ports.etcd[name]}`, `http://127.0.0.1:${ports.peer[name]}`]
     await run(`etcd-${name}`, 'etcd', [
-      ...['--name', name, '--data-dir', join(folder, `etcd-${name}`)],
-      ...['--listen-client-urls', client, '--advertise-client-urls', client],
-      ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer, '--initial-cluster', members],
-      ...['--enable-v2=true', '--logger', 'zap', '--log-level', 'error'],
+      '--name',
+      name,
+      '--data-dir',
+      join(folder, `etcd-${name}`),
+      '--listen-client-urls',
+      client,
+      '--advertise-client-urls',
+      client,
+      '--listen-peer-urls',
+      peer,
+      '--initial-advertise-peer-urls',
+      peer,
+      '--initial-cluster',
+      members,
+      '--enable-v2=true',
+      '--logger',
+      'zap',
+      '--log-level',
+      'error',
     ])
   }
   while ((await Promise.all(etcds().map(isReady))).includes(false)) await delay(100)

@@ -64,11 +64,19 @@ function pause(ms: number): Promise<void> {
 /** Its own process group: Ctrl-C ends this program, which ends the servers. */
 async function openServer(port: number): Promise<ChildProcess> {
   const env = {
-    ...{ PATH: process.env.PATH, LOG_LEVEL: 'warn' },
-    ...{ DATABASE_URL: cluster.databaseUrl, DATABASE_POOL_URL: cluster.poolUrl, PREPARED_STATEMENTS: 'no' },
-    ...{ SECRETO_DATOS: await secret('secreto'), DATA_DIR: join(folder, `servidor-${port}`), PORT: String(port) },
-    ...{ BASE_URL: cluster.siteUrl, TRUST_PROXY: '127.0.0.1' },
-    ...{ ADMIN_EMAIL: 'organiza@rifa.test', ADMIN_PASSWORD: password },
+    PATH: process.env.PATH,
+    LOG_LEVEL: 'warn',
+    MALLOC_ARENA_MAX: '2',
+    DATABASE_URL: cluster.databaseUrl,
+    DATABASE_POOL_URL: cluster.poolUrl,
+    PREPARED_STATEMENTS: 'no',
+    SECRETO_DATOS: await secret('secreto'),
+    DATA_DIR: join(folder, `servidor-${port}`),
+    PORT: String(port),
+    BASE_URL: cluster.siteUrl,
+    TRUST_PROXY: '127.0.0.1',
+    ADMIN_EMAIL: 'organiza@rifa.test',
+    ADMIN_PASSWORD: password,
   }
   return spawn(process.execPath, ['--max-semi-space-size=16', SERVER], {
     env,

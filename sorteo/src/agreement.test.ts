@@ -23,6 +23,7 @@ const change = (hacer: (prueba: Prueba) => void, { resealed = false, from = hone
 const deep = (open: string, close: string, inside: string) => open.repeat(100_000) + inside + close.repeat(100_000)
 const MAX = Number.MAX_SAFE_INTEGER
 const hojaMala = (hoja: string) => change(p => Object.assign(p, { lista: { hojas: [hoja, ...lista.hojas.slice(1)] } }))
+const otraLinea = (linea: string) => change(p => p.fuera && 'lineas' in p.fuera && p.fuera.lineas.splice(0, 1, linea))
 const conLaLista = (cambio: (p: Prueba) => void) =>
   change(
     p => {
@@ -90,10 +91,34 @@ const FILES: [name: string, text: string, step: string | null][] = [
     change(p => Object.assign(p, { bitacora: 'AQUI' })).replace('"AQUI"', deep('[', ']', '')),
     'formato',
   ],
-  ['a number beyond all', change(() => {}).replace('"sinVender":40', '"sinVender":1e999'), 'formato'],
+  ['a number beyond all', change(() => {}).replace('"sinVender":240', '"sinVender":1e999'), 'formato'],
   [
     'a number of 5,000 digits',
-    change(() => {}).replace('"sinVender":40', `"sinVender":${'9'.repeat(5000)}`),
+    change(() => {}).replace('"sinVender":240', `"sinVender":${'9'.repeat(5000)}`),
+    'formato',
+  ],
+  [
+    '2^53 − 1 numbers issued',
+    change(p => Object.assign(p.cierre.participacion ?? {}, { emitidos: MAX }), { resealed: true }),
+    'fuera',
+  ],
+  ['a reason in another alphabet', otraLinea('1|А'), 'fuera'],
+  ['a line with a line end', otraLinea('1|S\n'), 'formato'],
+  [
+    'a list of what does not play that is a text',
+    change(p => Object.assign(p, { fuera: { lineas: '1|S' } })),
+    'formato',
+  ],
+  ['a derived prize of no digit', change(p => Object.assign(p.cierre.derivados?.[0] ?? {}, { cifras: 0 })), 'formato'],
+  [
+    'a derived prize of half a digit',
+    change(p => Object.assign(p.cierre.derivados?.[0] ?? {}, { cifras: 1.5 })),
+    'formato',
+  ],
+  ['a winner by digits that is a text', change(p => Object.assign(p.resultado, { derivados: [['7'], []] })), 'formato'],
+  [
+    'an instalment of nothing',
+    change(p => Object.assign(p.cierre.participacion?.plan[0] ?? {}, { cuotas: [{ monto: 0, orden: 1 }] })),
     'formato',
   ],
   ['no JSON', '{"formato": ', null],
@@ -125,7 +150,7 @@ function byPython(path: string): string | null {
 
 async function byBrowser(text: string): Promise<string | null> {
   const said: Respuesta[] = []
-  for await (const answer of atender({ tipo: 'verificar', prueba: new Blob([text]), lista: null, huella: '' }))
+  for await (const answer of atender({ tipo: 'verificar', prueba: new Blob([text]), listas: [], huella: '' }))
     said.push(answer)
   if (said.some(({ tipo }) => tipo === 'ilegible')) return null
   return (
@@ -136,7 +161,9 @@ async function byBrowser(text: string): Promise<string | null> {
 describe('the three verifiers', () => {
   it.each(files)('refuse $name at the same step', async ({ text, step, path }) => {
     expect({ cli: byCommandLine(path), python: byPython(path), browser: await byBrowser(text) }).toEqual({
-      ...{ cli: step, python: step, browser: step },
+      cli: step,
+      python: step,
+      browser: step,
     })
   })
 })

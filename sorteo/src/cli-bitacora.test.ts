@@ -13,8 +13,16 @@ function encadenar(detalles: string[]): Acto[] {
   let previo = COMIENZO
   return detalles.map((detalle, i) => {
     const acto = {
-      ...{ secuencia: i + 1, previo, at: `2026-11-21T15:00:0${i}.000Z`, rol: 'admin', accion: 'establecerMeta' },
-      ...{ actor: '0f8fad5b-d9cb-469f-a165-70867728950e', objeto: 'usuario', id: 'a-b', pedido: '', detalle },
+      secuencia: i + 1,
+      previo,
+      at: `2026-11-21T15:00:0${i}.000Z`,
+      rol: 'admin',
+      accion: 'establecerMeta',
+      actor: '0f8fad5b-d9cb-469f-a165-70867728950e',
+      objeto: 'usuario',
+      id: 'a-b',
+      pedido: '',
+      detalle,
     }
     previo = hashDeActo(acto)
     return { ...acto, hash: previo }
@@ -58,8 +66,11 @@ describe('the check of a trail', () => {
     const prueba = escribir('prueba.json', { bitacora: actos[1]?.hash })
     const { status, stdout } = ejecutar(escribir('buena.ndjson', actos), '--prueba', prueba)
     expect(stdout.split('\n')).toEqual([
-      ...[`✓ La cadena cierra: 4 actos. Huella del último: ${actos[3]?.hash}`],
-      ...[`✓ ${prueba}: la cadena tiene el acto que nombra.`, '', 'ES VÁLIDA.', ''],
+      `✓ La cadena cierra: 4 actos. Huella del último: ${actos[3]?.hash}`,
+      `✓ ${prueba}: la cadena tiene el acto que nombra.`,
+      '',
+      'ES VÁLIDA.',
+      '',
     ])
     expect(status).toBe(0)
   })

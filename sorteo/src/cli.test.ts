@@ -31,7 +31,7 @@ describe('the command', () => {
     const { status, stdout } = ejecutar(archivo, '--huella', prueba.cierre.sello.huella)
     expect(stdout).toContain('✓ Ganadores: Los ganadores, sorteados otra vez, son los mismos: ')
     expect(stdout).toMatch(/\nES VÁLIDA\.\n/)
-    expect(stdout.split('\n').filter(linea => /^[✓!✗–] /.test(linea))).toHaveLength(17)
+    expect(stdout.split('\n').filter(linea => /^[✓!✗–] /.test(linea))).toHaveLength(19)
     expect(status).toBe(0)
   })
 
@@ -48,7 +48,7 @@ describe('the command', () => {
     const incompleta = ejecutar(sola)
     expect(incompleta.stdout).toContain('? Lista sellada: La prueba no trae la lista')
     expect(incompleta.stdout).toMatch(
-      /\nCoincide lo que se pudo revisar\. Sin revisar: Cantidad de participantes, Orden de la lista, Lista sellada\.\n/,
+      /\nCoincide lo que se pudo revisar\. Sin revisar: Cantidad de participantes, Orden de la lista, Lista sellada, Lo que no juega, Premios por terminación\.\n/,
     )
     expect(incompleta.stdout).not.toContain('VÁLIDA')
     expect(incompleta.status).toBe(3)

@@ -9,10 +9,11 @@ import { type Estado, type Informe, type Paso, VEREDICTOS } from './step.ts'
 import { parseText, readJson } from './text.ts'
 import { verificar } from './verify.ts'
 
-const USO = `Uso: npm run verificar -- prueba.json [--lista lista.txt] [--huella HUELLA] [--boleto CÓDIGO] [--json]
+const USO = `Uso: npm run verificar -- prueba.json [--lista lista.txt] [--fuera fuera.txt] [--huella HUELLA] [--boleto CÓDIGO] [--json]
      npm run verificar -- comprobante.json [--huella HUELLA] [--json]
 
   --lista   el archivo de la lista (sin esto, la que trae la prueba o la que está junto a ella)
+  --fuera   el archivo de la lista de lo que no juega (igual)
   --huella  la huella del sello que recibiste al cierre de la venta
   --boleto  el código de tu boleto: además dice si tu número está en la lista
   --json    escribe el informe en JSON
@@ -34,11 +35,15 @@ function ejecutar(argumentos: string[]): number {
   }
 }
 
-function checkFile({ archivo, lista, huella, boleto, json }: ReturnType<typeof readArguments>): number {
+function checkFile({ archivo, lista, fuera, huella, boleto, json }: ReturnType<typeof readArguments>): number {
   const valor = read(archivo, readJson)
   const informes = claimsToBeComprobante(valor)
     ? [verificarComprobante(valor, huella)]
-    : checkPrueba(valor, readLeaves(valor, archivo, lista), { huella, boleto })
+    : checkPrueba(
+        valor,
+        { hojas: readLines(valor, archivo, 'lista', lista), fuera: readLines(valor, archivo, 'fuera', fuera) },
+        { huella, boleto },
+      )
   if (json) console.log(JSON.stringify(informes, null, 2))
   else informes.forEach(writeReport)
   if (informes.some(({ falla }) => falla)) return 1
@@ -46,9 +51,10 @@ function checkFile({ archivo, lista, huella, boleto, json }: ReturnType<typeof r
 }
 
 type Traido = { huella: string | undefined; boleto: string | undefined }
+type Listas = Record<'hojas' | 'fuera', string[] | undefined>
 
-function checkPrueba(valor: unknown, hojas: string[] | undefined, { huella, boleto }: Traido): Informe<string>[] {
-  const prueba = verificar(valor, { ...(hojas && { hojas }), ...(huella && { huella }) })
+function checkPrueba(valor: unknown, { hojas, fuera }: Listas, { huella, boleto }: Traido): Informe<string>[] {
+  const prueba = verificar(valor, { ...(hojas && { hojas }), ...(fuera && { fuera }), ...(huella && { huella }) })
   if (!boleto || prueba.pasos.length === 1) return [prueba]
   return [prueba, searchNumber(boleto, valor as Prueba, hojas, huella)]
 }
@@ -87,7 +93,7 @@ const lineOf = ({ estado, titulo, detalle }: Paso<string>): string => `${MARCAS[
 
 function readArguments(argumentos: string[]) {
   const texto = { type: 'string' } as const
-  const options = { lista: texto, huella: texto, boleto: texto, json: { type: 'boolean' } } as const
+  const options = { lista: texto, fuera: texto, huella: texto, boleto: texto, json: { type: 'boolean' } } as const
   try {
     const { values, positionals } = parseArgs({ args: argumentos, options, allowPositionals: true })
     const [archivo] = positionals
@@ -99,9 +105,9 @@ function readArguments(argumentos: string[]) {
 }
 
 /** The list given, else the one named by the proof, if it is beside the proof. Without it the report lists what was not checked. */
-function readLeaves(valor: unknown, archivo: string, lista?: string): string[] | undefined {
-  if (lista !== undefined) return parseLista(read(lista, parseText))
-  const nombre = (valor as { lista?: { archivo?: unknown } } | null)?.lista?.archivo
+function readLines(valor: unknown, archivo: string, cual: 'lista' | 'fuera', dada?: string): string[] | undefined {
+  if (dada !== undefined) return parseLista(read(dada, parseText))
+  const nombre = (valor as Record<string, { archivo?: unknown } | undefined> | null)?.[cual]?.archivo
   if (typeof nombre !== 'string' || !/^[\w.-]+$/.test(nombre)) return undefined
   const vecino = join(dirname(archivo), nombre)
   return existsSync(vecino) ? parseLista(read(vecino, parseText)) : undefined

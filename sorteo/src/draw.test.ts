@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { casoOf, datosOf, firmaOf, PROGRAMAS, SECRETO } from '../test/casos.ts'
 import ejemplo from '../test/ejemplo.json' with { type: 'json' }
 import { sha256Hex } from './bytes.ts'
+import { numeroOf } from './compromiso.ts'
 import { cerrar, distributePremios, drawSorteo } from './draw.ts'
 import { compromisoDeSecreto } from './interna.ts'
+
+const DIEZ = '36000@1,36000@1,36000@1,36000@1,36000@2,36000@2,36000@2,36000@2,36000@3,36000@3'
 
 describe('closing', () => {
   const datos = datosOf(PROGRAMAS.interna)
@@ -32,7 +35,7 @@ describe('closing', () => {
       'anunciado=2023-08-23T15:58:24.000Z',
       'cerrado=2023-08-23T15:50:00.000Z',
       'participantes=60',
-      'sin-vender=40',
+      'sin-vender=240',
       `raiz=${cierre.raiz}`,
       `numeros=${cierre.numeros}`,
       'tarde.ventas=0',
@@ -42,10 +45,22 @@ describe('closing', () => {
       'correcciones=0',
       'reclamo.dias=60',
       `bitacora=${cierre.historia?.bitacora}`,
+      'campania=generacion-2026|1',
+      'tipo=principal',
+      'vence=2023-08-23T15:00:00.000Z',
+      'emitidos=420',
+      'atrasadas=60',
+      `fuera=${cierre.participacion?.fuera}`,
+      `plan=${sha256Hex(['contado|1|3|324000@1|Al contado', `diez|1|1|${DIEZ}|Diez | cuotas`].join('\n'))}`,
+      `cobrado=${cierre.participacion?.cobrado}`,
+      'tarde.cuotas=0',
+      'tarde.deshechas=0',
       'premios=3',
       'premio.1=p1|Apartamento',
       'premio.2=p2|Camioneta | 4x4',
       'premio.3=p3|Crucero de 8 noches',
+      'derivado.1=d1|Dos últimas cifras|p1|2',
+      'derivado.2=d2|Última | cifra|p2|1',
       'suplentes=3',
       'fuente=drand',
       'cadena=52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
@@ -102,6 +117,7 @@ describe('drawing', () => {
         lugarOf: (numero: number) => lugares.get(numero) ?? -1,
         hojaEn: (indice: number) => lista.hojas[buscar(indice)] ?? '',
         caminoOf: (indice: number) => lista.arbol.camino(buscar(indice)),
+        todos: () => lista.hojas.map(hoja => numeroOf(hoja) ?? 0),
       }
       expect(pedidos.size).toBe(fuente === 'bolillero' ? 4 : 6)
       expect(distributePremios(cierre, extraido, soloLoPedido)).toEqual(resultado)

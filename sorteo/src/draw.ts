@@ -1,5 +1,6 @@
 import { hex } from './bytes.ts'
 import { type Cadena, QUICKNET } from './chain.ts'
+import { numeroOf } from './compromiso.ts'
 import { DatoInvalido } from './error.ts'
 import { findFirstOutOfOrder, findPlaceOfNumero, huellaDeNumeros, numeroEscrito } from './list.ts'
 import { type Arbol, buildArbol, type Camino } from './merkle.ts'
@@ -21,11 +22,10 @@ import { check } from './step.ts'
 import { checkChain, checkEntropy, checkRound, checkSource, checkTimes } from './steps-source.ts'
 
 /** What the organiser brings to a closing; the list brings the rest. `adelantado`: run before its date on purpose. */
-export type DatosDeCierre = Omit<
-  Cierre,
-  'participantes' | 'raiz' | 'numeros' | 'plazo' | 'historia' | 'ronda' | 'sello'
-> &
-  Required<Pick<Cierre, 'plazo' | 'historia'>> & { adelantado: boolean }
+export type DatosDeCierre = Omit<Cierre, 'participantes' | 'raiz' | 'numeros' | Nuevas | 'ronda' | 'sello'> &
+  Required<Pick<Cierre, Nuevas>> & { adelantado: boolean }
+
+type Nuevas = 'plazo' | 'historia' | 'participacion' | 'derivados'
 
 /** The list as it was sealed. */
 export type ListaSellada = { hojas: readonly string[]; arbol: Arbol }
@@ -35,6 +35,8 @@ export type ListaConsultable = {
   lugarOf(numero: number): number
   hojaEn(indice: number): string
   caminoOf(indice: number): Camino
+  /** All its numbers, ascending; asked for only where prizes go by last digits. */
+  todos(): readonly number[]
 }
 
 /**
@@ -85,8 +87,13 @@ export function sortear(
     lugarOf: numero => findPlaceOfNumero(hojas, numero),
     hojaEn: indice => hojas[indice] ?? '',
     caminoOf: indice => arbol.camino(indice),
+    todos: () => hojas.map(hoja => numeroOf(hoja) ?? -1),
   })
 }
+
+/** Who wins a derived prize: of ascending numbers those whose last `cifras` digits are the direct winner's, without it. Null: no number was left for it. */
+export const terminados = (numeros: readonly number[], directo: number | null, cifras: number): number[] =>
+  directo === null ? [] : numeros.filter(numero => numero !== directo && (numero - directo) % 10 ** cifras === 0)
 
 /** The first half of `sortear`, for a list kept elsewhere: returns what to look up there. */
 export function drawSorteo(
@@ -112,7 +119,17 @@ export function distributePremios(
   const indices = lugaresOf(bolillas, lista.lugarOf)
   const extraidas = indices.map(indice => ({ indice, hoja: lista.hojaEn(indice), camino: lista.caminoOf(indice) }))
   const reparto = splitDrawn(extraidas, cierre.premios.length)
-  return readResultado({ sorteado, entropia, semilla: semilla && hex(semilla), ...reparto })
+  const derivados = cierre.derivados?.map(({ de, cifras }) => {
+    const directo = reparto.ganadores[cierre.premios.findIndex(({ id }) => id === de)]
+    return terminados(lista.todos(), directo ? numeroOf(directo.hoja) : null, cifras)
+  })
+  return readResultado({
+    sorteado,
+    entropia,
+    semilla: semilla && hex(semilla),
+    ...reparto,
+    ...(derivados && { derivados }),
+  })
 }
 
 /**

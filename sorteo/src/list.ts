@@ -32,7 +32,19 @@ export const numeroEscrito = (numero: number, hojas: readonly string[] | null = 
 export const huellaDeNumeros = (hojas: readonly string[]): string =>
   sha256Hex(hojas.map(hoja => hoja.split('|', 1)[0]).join('\n'))
 
-/** The leaves of a list file, one a line, with any kind of line ends, with or without one at the end of the file. */
+/** What a line of what does not play means: unsold, in arrears, issued for another draw of its campaign, won before (resorteo). */
+export type Motivo = 'S' | 'A' | 'O' | 'G'
+
+/** Number and reason of a line of what does not play, or null if it is malformed. */
+export function readFuera(linea: string): { numero: number; motivo: Motivo } | null {
+  const partes = /^([1-9][0-9]{0,14})\|([SAOG])$/.exec(linea)
+  return partes ? { numero: Number(partes[1]), motivo: partes[2] as Motivo } : null
+}
+
+/** Hex SHA-256 of the list of what does not play: its lines joined by line feeds, none at the end. */
+export const huellaDeFuera = (lineas: readonly string[]): string => sha256Hex(lineas.join('\n'))
+
+/** The lines of a list file, one a line, with any kind of line ends, with or without one at the end of the file. */
 export function parseLista(texto: string): string[] {
   const hojas = texto.split(/\r?\n/)
   if (hojas.at(-1) === '') hojas.pop()

@@ -80,20 +80,57 @@ const v2Fields = {
   plazo: objeto({ anunciado: instante, ventas: entero(0), anuladas: entero(0) }),
 }
 
+const historiaFields = {
+  /** Each move: when, and the hour of the draw and the end of sales that were announced until then. */
+  traslados: lista(objeto({ cuando: instante, hora: instante, anunciado: instante })),
+  /** How many sales were taken back since the numbers were made, and how many numbers' buyers were corrected. */
+  deshechas: entero(0),
+  correcciones: entero(0),
+  /** Days that a winner has to claim. */
+  reclamoDias: entero(1),
+  /** Head of the organiser's audit trail just before the closing. */
+  bitacora: hash,
+}
+/** `simuladas`: how many numbers nobody paid, because their payments were simulated; only in a trial. */
+type Historia = Leido<ReturnType<typeof objeto<typeof historiaFields>>> & { simuladas?: number }
+const historiaReal: Lector<Historia> = objeto(historiaFields)
+const historiaDePrueba: Lector<Historia> = objeto({ ...historiaFields, simuladas: entero(1) })
+const historia: Lector<Historia> = (valor, ruta) =>
+  (typeof valor === 'object' && valor !== null && 'simuladas' in valor ? historiaDePrueba : historiaReal)(valor, ruta)
+
 /** What version 3 adds: what the organiser did to the draw before it was closed, and is bound to after it. */
 const v3Fields = {
   ...v2Fields,
-  historia: objeto({
-    /** Each move: when, and the hour of the draw and the end of sales that were announced until then. */
-    traslados: lista(objeto({ cuando: instante, hora: instante, anunciado: instante })),
-    /** How many sales were taken back since the numbers were made, and how many numbers' buyers were corrected. */
-    deshechas: entero(0),
-    correcciones: entero(0),
-    /** Days that a winner has to claim. */
-    reclamoDias: entero(1),
-    /** Head of the organiser's audit trail just before the closing. */
-    bitacora: hash,
+  historia,
+  participacion: objeto({
+    /** The campaign, and which of its draws this is, from 1. */
+    campania: objeto({ id, orden: entero(1) }),
+    /** `extra`: only what is paid in full plays. `resorteo`: of unclaimed prizes, over the last sealed list. */
+    tipo: alguno('principal', 'extra', 'resorteo'),
+    /** Until when instalments could be paid for this draw; null where there are none. */
+    vence: oNulo(instante),
+    /** How many numbers the campaign has, from 1 on, and how many are in arrears. */
+    emitidos: entero(1),
+    atrasadas: entero(0),
+    /** Hex SHA-256 of the published list of what does not play. */
+    fuera: hash,
+    /** The price table, amounts in minor units; empty where each number is paid at once. */
+    plan: lista(
+      objeto({
+        id,
+        nombre: libre,
+        desde: entero(1),
+        hasta: entero(1),
+        cuotas: lista(objeto({ monto: entero(1), /** The draw before which it is due. */ orden: entero(1) })),
+      }),
+    ),
+    /** What was paid in all for the numbers that play, minor units. */
+    cobrado: entero(0),
+    /** Instalments paid, and payments of instalments undone, between the announced end of sales and the closing. */
+    tarde: objeto({ cuotas: entero(0), deshechas: entero(0) }),
   }),
+  /** Prizes that follow from the number drawn for another one: its last `cifras` digits. */
+  derivados: lista(objeto({ id, nombre: libre, /** The other prize's identifier. */ de: id, cifras: entero(1, 5) })),
 }
 
 const CIERRES = { 1: objeto(cierreFields), 2: objeto(v2Fields), 3: objeto(v3Fields) }
@@ -102,9 +139,9 @@ const CIERRES = { 1: objeto(cierreFields), 2: objeto(v2Fields), 3: objeto(v3Fiel
 export type Version = keyof typeof CIERRES
 
 type CierreV3 = Leido<(typeof CIERRES)[3]>
-type Nuevos = 'numeros' | 'plazo' | 'historia'
+type Nuevos = 'numeros' | 'plazo' | 'historia' | 'participacion' | 'derivados'
 
-/** Everything public from the closing on. `numeros` and `plazo` are there from version 2 on, `historia` from 3 on. */
+/** Everything public from the closing on. `numeros` and `plazo` are there from version 2 on, the rest from 3 on. */
 export type Cierre = Omit<CierreV3, Nuevos | 'programa'> &
   Partial<Pick<CierreV3, Nuevos>> & { programa: Leido<ReturnType<typeof programaWith>> }
 
@@ -144,7 +181,7 @@ const extraidaFields = {
 }
 const extraida = objeto(extraidaFields)
 
-const resultado = objeto({
+const resultadoFields = {
   /** When the draw was computed. */
   sorteado: instante,
   entropia,
@@ -153,40 +190,49 @@ const resultado = objeto({
   /** Aligned with the prizes; null where the numbers ran out. */
   ganadores: lista(oNulo(extraida)),
   suplentes: lista(extraida),
-})
+}
+const resultadoV1: Lector<Resultado> = objeto(resultadoFields)
+const resultadoV3: Lector<Resultado> = objeto({ ...resultadoFields, derivados: lista(lista(entero(0))) })
 
-const pruebaFields = {
-  resultado,
-  /** The sealed list itself, or the name of the text file that brings it, one leaf a line. */
-  lista: (valor: unknown, ruta: string) =>
+/** A list, or the name of the text file that brings it, one line each. */
+const aquiOEnArchivo =
+  <C extends Record<string, Lector<unknown>>>(aqui: C) =>
+  (valor: unknown, ruta: string) =>
     typeof valor === 'object' && valor !== null && 'archivo' in valor
       ? objeto({ archivo: texto(/^[A-Za-z0-9_.-]{1,200}$/, 'el nombre de un archivo') })(valor, ruta)
-      : objeto({ hojas: lista(texto(/^[^\n]+$/, 'una hoja')) })(valor, ruta),
+      : objeto(aqui)(valor, ruta)
+
+const pruebaFields = {
+  resultado: resultadoV1,
+  /** The sealed list. */
+  lista: aquiOEnArchivo({ hojas: lista(texto(/^[^\n]+$/, 'una hoja')) }),
   /** Head of the organiser's audit trail when the proof was written, if it keeps one. */
   bitacora: oNulo(hash),
 }
+/** What does not play: absent before version 3. */
+const fuera = aquiOEnArchivo({ lineas: lista(texto(/^[^\n]+$/, 'una línea')) })
 
 const VERSIONES: readonly Version[] = [3, 2, 1]
 
 type Formato<F extends string> = `rifa/${F}/v${Version}`
 
-/** An object of one of the versions, with a closing of the same. */
+/** An object of one of the versions, with a closing of the same; `nuevos`: what version 3 has more or otherwise. */
 const ofAnyVersion =
-  <F extends string, C extends Record<string, Lector<unknown>>>(familia: F, campos: C) =>
+  <F extends string, C extends Record<string, Lector<unknown>>>(familia: F, campos: C, nuevos: object = {}) =>
   (valor: unknown, ruta: string) => {
     const dicho = typeof valor === 'object' && valor !== null && 'formato' in valor ? valor.formato : undefined
     const version = VERSIONES.find(version => dicho === `rifa/${familia}/v${version}`) ?? 3
     const formato = igualA<Formato<F>>(`rifa/${familia}/v${version}`)
     const cierre: Lector<Cierre> = CIERRES[version]
-    return objeto({ formato, cierre, ...campos })(valor, ruta)
+    return objeto({ formato, cierre, ...campos, ...(version === 3 && nuevos) })(valor, ruta)
   }
 
-const prueba = ofAnyVersion('prueba', pruebaFields)
+const prueba: Lector<Prueba> = ofAnyVersion('prueba', pruebaFields, { resultado: resultadoV3, fuera })
 const constancia = ofAnyVersion('inclusion', extraidaFields)
 const comprobante = objeto({
   formato: igualA('rifa/comprobante/v1'),
   /** The ticket's code: it reveals the buyer. */
-  codigo: texto(/^b1\.[\w.-]+$/, 'el código de un boleto'),
+  codigo: texto(/^b[12]\.[\w.-]+$/, 'el código de un boleto'),
   constancia,
 })
 
@@ -203,10 +249,15 @@ export type Entropia = Leido<typeof entropia>
 export type Extraida = Leido<typeof extraida>
 
 /** What the draw adds to the closing. */
-export type Resultado = Leido<typeof resultado>
+export type Resultado = Leido<ReturnType<typeof objeto<typeof resultadoFields>>> & {
+  /** Aligned with the derived prizes of the closing: the numbers that win each, ascending; from version 3 on. */
+  derivados?: number[][]
+}
 
 /** The proof file, `rifa/prueba/v3`, `v2` or `v1`: docs/draw.md names every field. */
-export type Prueba = Leido<typeof prueba>
+export type Prueba = Leido<ReturnType<typeof ofAnyVersion<'prueba', typeof pruebaFields>>> & {
+  fuera?: Leido<typeof fuera>
+}
 
 /** A buyer's inclusion proof, of its closing's version: the closing and the place of one leaf in its list. */
 export type Constancia = Leido<typeof constancia>
@@ -221,7 +272,8 @@ export const readPrueba = (valor: unknown): Prueba => prueba(valor, 'prueba')
 export const readCierre = (valor: unknown): Cierre => cierre(valor, 'cierre')
 
 /** Reads parsed JSON as the result of a draw. Throws DatoInvalido that names the first field out of shape. */
-export const readResultado = (valor: unknown): Resultado => resultado(valor, 'resultado')
+export const readResultado = (valor: Resultado): Resultado =>
+  (valor.derivados ? resultadoV3 : resultadoV1)(valor, 'resultado')
 
 /** Reads parsed JSON as a buyer's inclusion proof. Throws DatoInvalido that names the first field out of shape. */
 export const readConstancia = (valor: unknown): Constancia => constancia(valor, 'constancia')

@@ -45,8 +45,13 @@ export function selloLines(sellado: Sellado): [string, string][] {
     ...si(numeros !== undefined, ['numeros', numeros ?? '']),
     ...si(plazo !== undefined, ['tarde.ventas', `${plazo?.ventas}`], ['tarde.anuladas', `${plazo?.anuladas}`]),
     ...historiaLines(sellado.historia),
+    ...participacionLines(sellado.participacion),
     ['premios', String(premios.length)],
     ...premios.map(({ id, nombre }, i): [string, string] => [`premio.${i + 1}`, `${id}|${textoCanonico(nombre)}`]),
+    ...(sellado.derivados ?? []).map(({ id, nombre, de, cifras }, i): [string, string] => [
+      `derivado.${i + 1}`,
+      `${id}|${textoCanonico(nombre)}|${de}|${cifras}`,
+    ]),
     ['suplentes', String(sellado.cupoSuplentes)],
     ...programaLines('', programa),
     ...si(ronda !== null, ['ronda', `${ronda?.usada}|${ronda?.prevista}|${ronda?.motivo}`]),
@@ -63,10 +68,36 @@ const historiaLines = (historia: Sellado['historia']): [string, string][] =>
         ]),
         ['deshechas', String(historia.deshechas)],
         ['correcciones', String(historia.correcciones)],
+        ...(historia.simuladas ? [['simuladas', String(historia.simuladas)] satisfies [string, string]] : []),
         ['reclamo.dias', String(historia.reclamoDias)],
         ['bitacora', historia.bitacora],
       ]
     : []
+
+const participacionLines = (participacion: Sellado['participacion']): [string, string][] =>
+  participacion
+    ? [
+        ['campania', `${participacion.campania.id}|${participacion.campania.orden}`],
+        ['tipo', participacion.tipo],
+        ['vence', participacion.vence ?? 'ninguno'],
+        ['emitidos', String(participacion.emitidos)],
+        ['atrasadas', String(participacion.atrasadas)],
+        ['fuera', participacion.fuera],
+        ['plan', sha256Hex(textoDelPlan(participacion.plan))],
+        ['cobrado', String(participacion.cobrado)],
+        ['tarde.cuotas', String(participacion.tarde.cuotas)],
+        ['tarde.deshechas', String(participacion.tarde.deshechas)],
+      ]
+    : []
+
+/** The price table as it is hashed: a line each, joined by line feeds, none at the end. */
+const textoDelPlan = (plan: NonNullable<Sellado['participacion']>['plan']): string =>
+  plan
+    .map(({ id, nombre, desde, hasta, cuotas }) => {
+      const partes = cuotas.map(({ monto, orden }) => `${monto}@${orden}`).join(',')
+      return `${id}|${desde}|${hasta}|${partes}|${textoCanonico(nombre)}`
+    })
+    .join('\n')
 
 function programaLines(prefijo: string, programa: Programa | null): [string, string][] {
   const linea = (clave: string, valor: string): [string, string] => [`${prefijo}${clave}`, valor]

@@ -18,11 +18,11 @@ export const texto =
   (valor, ruta) =>
     typeof valor === 'string' && valor.isWellFormed() && forma.test(valor) ? valor : falla(ruta, `se esperaba ${que}`)
 
-/** An integer from `desde` to 2^53 − 1. */
+/** An integer from `desde` to `hasta`, by default 2^53 − 1. */
 export const entero =
-  (desde: number): Lector<number> =>
+  (desde: number, hasta = Number.MAX_SAFE_INTEGER): Lector<number> =>
   (valor, ruta) =>
-    typeof valor === 'number' && Number.isSafeInteger(valor) && valor >= desde
+    typeof valor === 'number' && Number.isSafeInteger(valor) && valor >= desde && valor <= hasta
       ? valor
       : falla(ruta, `se esperaba un entero desde ${desde}`)
 

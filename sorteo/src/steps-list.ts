@@ -1,8 +1,9 @@
 import { hex } from './bytes.ts'
-import { findFirstOutOfOrder, huellaDeNumeros } from './list.ts'
+import { numeroOf } from './compromiso.ts'
+import { findFirstOutOfOrder, huellaDeFuera, huellaDeNumeros, readFuera } from './list.ts'
 import { raizOf } from './merkle.ts'
 import type { Cierre } from './proof.ts'
-import { bien, falla, findDifferenceFromSello, type Hallazgo, pendiente } from './step.ts'
+import { bien, falla, findDifferenceFromSello, type Hallazgo, omitido, pendiente } from './step.ts'
 
 type Hojas = readonly string[] | null
 
@@ -40,4 +41,54 @@ export function checkLista(cierre: Cierre, hojas: Hojas): Hallazgo {
     return falla('Los números que entran en la cuenta no son los de la lista.')
   }
   return bien('La lista, recalculada hoja por hoja, da el código sellado.')
+}
+
+const SIN_FUERA = 'Falta la lista de lo que no juega: agregá su archivo para revisarla.'
+
+/** What does not play is listed as it was sealed, and with the sealed list it makes exactly the numbers from 1 to those issued. */
+export function checkFuera(cierre: Cierre, hojas: Hojas, dadas: Hojas): Hallazgo {
+  const distinto = findDifferenceFromSello(cierre, /^fuera$/)
+  if (distinto) return falla(`La lista de lo que no juega fue cambiada: ${distinto}.`)
+  if (!cierre.participacion) return omitido('Esta versión de la prueba no publica la lista de lo que no juega.')
+  if (!hojas) return pendiente(SIN_LISTA)
+  const lineas = dadas ?? (cierre.participacion.fuera === huellaDeFuera([]) ? [] : null)
+  if (!lineas) return pendiente(SIN_FUERA)
+  if (huellaDeFuera(lineas) !== cierre.participacion.fuera) {
+    return falla('La lista de lo que no juega no es la que se selló: le agregaron, quitaron o cambiaron una línea.')
+  }
+  const fuera = lineas.map(readFuera)
+  const mal = fuera.indexOf(null)
+  if (mal !== -1) return falla(`La línea ${mal + 1} de la lista de lo que no juega está mal escrita: «${lineas[mal]}».`)
+  return checkDivision(cierre, hojas, fuera as NonNullable<ReturnType<typeof readFuera>>[])
+}
+
+/** Each number from 1 on is in one of both lists, once. */
+function checkDivision(
+  { sinVender, participacion }: Cierre,
+  hojas: readonly string[],
+  fuera: readonly NonNullable<ReturnType<typeof readFuera>>[],
+): Hallazgo {
+  const { emitidos = 0, atrasadas = 0, plan = [], tipo } = participacion ?? {}
+  let juegan = 0
+  let afuera = 0
+  while (juegan < hojas.length || afuera < fuera.length) {
+    const numero = juegan + afuera + 1
+    if (numeroOf(hojas[juegan] ?? '') === numero) juegan++
+    else if (fuera[afuera]?.numero === numero) afuera++
+    else return falla(`El número ${numero} no está en ninguna de las dos listas, o hay uno repetido o fuera de orden.`)
+  }
+  if (juegan + afuera !== emitidos) {
+    return falla(`Se emitieron ${emitidos} números y entre las dos listas hay ${juegan + afuera}.`)
+  }
+  const cuantos = (motivo: string) => fuera.filter(linea => linea.motivo === motivo).length
+  if (cuantos('S') !== sinVender || cuantos('A') !== atrasadas) {
+    return falla(
+      `Se declararon ${sinVender} números sin vender y ${atrasadas} con cuotas atrasadas, y la lista dice ${cuantos('S')} y ${cuantos('A')}.`,
+    )
+  }
+  if (atrasadas > 0 && plan.length === 0) return falla('Hay números con cuotas atrasadas y no se vendía en cuotas.')
+  if (tipo !== 'resorteo' && cuantos('G') > 0) return falla('Solo un resorteo deja afuera a los que ya ganaron.')
+  return bien(
+    `Cada número del 1 al ${emitidos} está en una sola de las dos listas: juegan ${juegan}, hay ${sinVender} sin vender y ${atrasadas} con cuotas atrasadas.`,
+  )
 }

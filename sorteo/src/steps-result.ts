@@ -1,11 +1,11 @@
 import { hex } from './bytes.ts'
 import { numeroOf } from './compromiso.ts'
-import { countDrawn, drawIndices } from './draw.ts'
+import { countDrawn, drawIndices, terminados } from './draw.ts'
 import { findPlaceOfNumero, numeroEscrito } from './list.ts'
 import { raizFromCamino } from './merkle.ts'
 import type { Extraida, Prueba } from './proof.ts'
 import { semillaDelSorteo } from './source.ts'
-import { aviso, bien, falla, type Hallazgo, omitido } from './step.ts'
+import { aviso, bien, falla, type Hallazgo, omitido, pendiente } from './step.ts'
 
 type Hojas = readonly string[] | null
 
@@ -49,6 +49,27 @@ export function checkAlternates(prueba: Prueba, hojas: Hojas): Hallazgo {
   const mal = suplentes.findIndex((suplente, i) => !coincide(suplente, indices[i], hojas))
   if (mal !== -1) return falla(`El suplente ${mal + 1} fue cambiado: ${corresponde(indices[mal], hojas)}.`)
   return bien(suplentes.length === 0 ? 'No hay suplentes.' : `Los suplentes son ${numerosOf(suplentes, hojas)}.`)
+}
+
+/** The numbers that win by the last digits of another prize's number, looked for again in the whole list. */
+export function checkDerivados({ cierre, resultado }: Prueba, hojas: Hojas): Hallazgo {
+  const { derivados = [], premios } = cierre
+  const dichos = resultado.derivados
+  if (!dichos) return omitido('Esta versión de la prueba no tiene premios por terminación.')
+  if (dichos.length !== derivados.length)
+    return falla(`Hay ${derivados.length} premios por terminación y ${dichos.length} listas de ganadores.`)
+  if (derivados.length === 0) return bien('No hay premios por terminación.')
+  if (!hojas) return pendiente('La prueba no trae la lista: agregá el archivo de la lista para revisarlo.')
+  const numeros = hojas.map(hoja => numeroOf(hoja) ?? -1)
+  for (const [i, { nombre, de, cifras }] of derivados.entries()) {
+    const directo = resultado.ganadores[premios.findIndex(({ id }) => id === de)]
+    const debidos = terminados(numeros, directo ? numeroOf(directo.hoja) : null, cifras)
+    if (debidos.join() !== dichos[i]?.join()) {
+      return falla(`Los ganadores de «${nombre}» fueron cambiados: corresponden ${debidos.length}.`)
+    }
+  }
+  const total = dichos.reduce((suma, suyos) => suma + suyos.length, 0)
+  return bien(`Los ganadores por terminación, buscados otra vez en toda la lista, son los mismos ${total}.`)
 }
 
 /** Each drawn leaf leads to the sealed root from its position. */

@@ -1,11 +1,11 @@
 import { sha256Hex } from './bytes.ts'
 import type { Cierre } from './proof.ts'
 import { firstLineOf, readSeal } from './seal.ts'
-import { bien, falla, findDifferenceFromSello, type Hallazgo } from './step.ts'
+import { bien, bienSalvo, falla, findDifferenceFromSello, type Hallazgo } from './step.ts'
 import { readFingerprint } from './text.ts'
 
 const CLAVES =
-  /^(sorteo|fecha|hora|agendado|cerrado|anunciado|participantes|sin-vender|raiz|numeros|tarde\.(ventas|anuladas)|traslados|traslado\.\d+|deshechas|correcciones|reclamo\.dias|bitacora|premios|premio\.\d+|suplentes|ronda|(respaldo\.)?(fuente|cadena|loteria|loteria\.(fecha|cifras|hora|cantidad|digitos)|compromiso))$/
+  /^(sorteo|fecha|hora|agendado|cerrado|anunciado|participantes|sin-vender|raiz|numeros|tarde\.(ventas|anuladas|cuotas|deshechas)|campania|tipo|vence|emitidos|atrasadas|fuera|plan|cobrado|derivado\.\d+|traslados|traslado\.\d+|deshechas|correcciones|simuladas|reclamo\.dias|bitacora|premios|premio\.\d+|suplentes|ronda|(respaldo\.)?(fuente|cadena|loteria|loteria\.(fecha|cifras|hora|cantidad|digitos)|compromiso))$/
 
 /** The seal's text gives its fingerprint, and it equals the one the reader received, if given. */
 export function checkSeal(cierre: Cierre, copiada = ''): Hallazgo {
@@ -26,22 +26,32 @@ export function checkSeal(cierre: Cierre, copiada = ''): Hallazgo {
 
 /** Which draw it is, its date, what was declared of its numbers, and what binds its organiser afterwards. */
 export function checkSorteo(cierre: Cierre): Hallazgo {
-  const claves = /^(sorteo|fecha|hora|sin-vender|suplentes|deshechas|correcciones|reclamo\.dias|bitacora)$/
+  const claves =
+    /^(sorteo|fecha|hora|sin-vender|suplentes|deshechas|correcciones|simuladas|reclamo\.dias|bitacora|campania|tipo|vence|emitidos|atrasadas|plan|cobrado)$/
   const distinto = findDifferenceFromSello(cierre, claves)
   if (distinto) return falla(`Los datos del sorteo fueron cambiados: ${distinto}.`)
   const { sorteo, sinVender, historia } = cierre
   const antes = historia ? ` ${historySentence(historia)}` : ''
-  return bien(`Sorteo ${sorteo.id} del ${sorteo.fecha}; ${sinVender} números declarados sin vender.${antes}`)
+  return bienSalvo(
+    `Sorteo ${sorteo.id} del ${sorteo.fecha}; ${sinVender} números declarados sin vender.${antes}`,
+    historia?.simuladas ? [trialSentence(historia.simuladas)] : [],
+  )
 }
+
+/** What everybody reads of a draw with numbers that nobody paid. */
+export const trialSentence = (simuladas: number): string =>
+  `Es una prueba: ${simuladas} de los números se vendieron con pagos simulados, que nadie pagó.`
 
 /** What was done to sales before the closing, and how long winners can claim. */
 export const historySentence = ({ deshechas, correcciones, reclamoDias }: NonNullable<Cierre['historia']>): string =>
   `Antes del cierre se deshicieron ${deshechas} ventas y se corrigieron los datos de ${correcciones} compradores. Hay ${reclamoDias} días para reclamar un premio.`
 
-/** The prizes in their order. */
+/** The prizes in their order, and those that follow from another one. */
 export function checkPremios(cierre: Cierre): Hallazgo {
-  const distinto = findDifferenceFromSello(cierre, /^premios?(\.|$)/)
+  const distinto = findDifferenceFromSello(cierre, /^(premios?|derivado)(\.|$)/)
   if (distinto) return falla(`Los premios o su orden fueron cambiados: ${distinto}.`)
+  const suelto = cierre.derivados?.find(({ de }) => !cierre.premios.some(({ id }) => id === de))
+  if (suelto) return falla(`El premio por terminación «${suelto.nombre}» no sale de ningún premio de este sorteo.`)
   return bien(`${cierre.premios.length} premios, en el orden sellado.`)
 }
 

@@ -38,13 +38,16 @@ export function checkTimes(caso: Caso): Hallazgo {
   if (distinto) return falla(`Una hora fue cambiada: ${distinto}.`)
   if (cierre.agendado > cierre.cerrado) return falla('El sorteo figura agendado después del cierre.')
   if (cierre.cerrado > sorteado) return falla('El sorteo figura realizado antes del cierre.')
+  const vence = cierre.participacion?.vence
+  if (vence && cierre.cerrado < vence) return falla(`La lista se cerró antes del vencimiento de las cuotas (${vence}).`)
   const apuro = undueHaste(caso) ?? findHiddenMove(cierre)
   if (apuro) return falla(apuro)
   return bienSalvo(`Cerrado el ${cierre.cerrado} y sorteado el ${sorteado}.`, timeWarnings(caso))
 }
 
 /** Warnings about the hours: drawn early, changed late, and an hour that only the reader can compare. */
-function timeWarnings({ cierre: { plazo, historia, sorteo, programa }, entropia, sorteado }: Caso): string[] {
+function timeWarnings({ cierre, entropia, sorteado }: Caso): string[] {
+  const { plazo, historia, sorteo, programa, participacion } = cierre
   const avisos: string[] = []
   for (const { cuando, hora } of historia?.traslados ?? []) {
     avisos.push(`El ${cuando} se cambió la hora anunciada, que era ${hora}.`)
@@ -53,6 +56,12 @@ function timeWarnings({ cierre: { plazo, historia, sorteo, programa }, entropia,
   if (plazo && plazo.ventas + plazo.anuladas > 0) {
     avisos.push(
       `Después de la hora anunciada para el cierre (${plazo.anunciado}) se vendieron ${plazo.ventas} números y se anularon ${plazo.anuladas}.`,
+    )
+  }
+  const { cuotas = 0, deshechas = 0 } = participacion?.tarde ?? {}
+  if (plazo && cuotas + deshechas > 0) {
+    avisos.push(
+      `Después de la hora anunciada para el cierre (${plazo.anunciado}) se pagaron ${cuotas} cuotas y se deshicieron ${deshechas} pagos de cuotas.`,
     )
   }
   const decide = decidingPrograma(programa, entropia.fuente)

@@ -1,16 +1,16 @@
 import { type Cadena, QUICKNET } from './chain.ts'
 import { type Prueba, readPrueba } from './proof.ts'
 import { bien, type Caso, check, type Hallazgo, type Informe, type Paso, reportOn } from './step.ts'
-import { checkCount, checkLista, checkOrder } from './steps-list.ts'
-import { checkAlternates, checkGanadores, checkPaths, checkSeed } from './steps-result.ts'
+import { checkCount, checkFuera, checkLista, checkOrder } from './steps-list.ts'
+import { checkAlternates, checkDerivados, checkGanadores, checkPaths, checkSeed } from './steps-result.ts'
 import { checkPremios, checkRoot, checkSeal, checkSorteo } from './steps-seal.ts'
 import { checkChain, checkEntropy, checkRound, checkSource, checkTimes } from './steps-source.ts'
 
 /**
- * `hojas`: the reader's list; default: that of the proof. `huella`: the seal's fingerprint that the reader received.
+ * `hojas`, `fuera`: the reader's lists, of what plays and of what does not; default: those of the proof. `huella`: the seal's fingerprint that the reader received.
  * `cadena`: quicknet.
  */
-export type Opciones = { hojas?: readonly string[]; huella?: string; cadena?: Cadena }
+export type Opciones = { hojas?: readonly string[]; fuera?: readonly string[]; huella?: string; cadena?: Cadena }
 
 const TITULOS = {
   formato: 'Formato del archivo',
@@ -25,17 +25,20 @@ const TITULOS = {
   cantidad: 'Cantidad de participantes',
   orden: 'Orden de la lista',
   lista: 'Lista sellada',
+  fuera: 'Lo que no juega',
   entropia: 'Azar: firma, secreto o extracto',
   semilla: 'Código del azar',
   ganadores: 'Ganadores',
   suplentes: 'Suplentes',
+  derivados: 'Premios por terminación',
   caminos: 'Caminos en la lista',
 }
 
 /** The keys of the steps, in order: formato, sello, sorteo, premios … caminos. */
 export type ClavePaso = keyof typeof TITULOS
 
-type Materia = { prueba: Prueba; caso: Caso; hojas: readonly string[] | null; huella: string | undefined }
+type Lista = readonly string[] | null
+type Materia = { prueba: Prueba; caso: Caso; hojas: Lista; fuera: Lista; huella: string | undefined }
 
 const REVISIONES: Record<Exclude<ClavePaso, 'formato'>, (materia: Materia) => Hallazgo> = {
   sello: ({ prueba, huella }) => checkSeal(prueba.cierre, huella),
@@ -49,17 +52,19 @@ const REVISIONES: Record<Exclude<ClavePaso, 'formato'>, (materia: Materia) => Ha
   cantidad: ({ prueba, hojas }) => checkCount(prueba.cierre, hojas),
   orden: ({ hojas }) => checkOrder(hojas),
   lista: ({ prueba, hojas }) => checkLista(prueba.cierre, hojas),
+  fuera: ({ prueba, hojas, fuera }) => checkFuera(prueba.cierre, hojas, fuera),
   entropia: ({ caso }) => checkEntropy(caso),
   semilla: ({ prueba }) => checkSeed(prueba),
   ganadores: ({ prueba, hojas }) => checkGanadores(prueba, hojas),
   suplentes: ({ prueba, hojas }) => checkAlternates(prueba, hojas),
+  derivados: ({ prueba, hojas }) => checkDerivados(prueba, hojas),
   caminos: ({ prueba }) => checkPaths(prueba),
 }
 
 /** The steps one at a time, each computed on demand, so that a screen can paint between them. Never throws. */
 export function* pasosOf(
   valor: unknown,
-  { hojas, huella, cadena = QUICKNET }: Opciones = {},
+  { hojas, fuera, huella, cadena = QUICKNET }: Opciones = {},
 ): Generator<Paso<ClavePaso>, void> {
   const leida: { prueba?: Prueba } = {}
   yield paso('formato', () => {
@@ -67,7 +72,12 @@ export function* pasosOf(
     return bien(`Es una prueba «${leida.prueba.formato}».`)
   })
   if (!leida.prueba) return
-  const materia = materiaOf(leida.prueba, { hojas, huella, cadena })
+  const materia = materiaOf(leida.prueba, {
+    ...(hojas && { hojas }),
+    ...(fuera && { fuera }),
+    ...(huella && { huella }),
+    cadena,
+  })
   for (const [clave, revision] of Object.entries(REVISIONES)) {
     yield paso(clave as ClavePaso, () => revision(materia))
   }
@@ -84,8 +94,10 @@ const paso = (clave: ClavePaso, revision: () => Hallazgo): Paso<ClavePaso> => ({
   ...check(revision),
 })
 
-function materiaOf(prueba: Prueba, { hojas, huella, cadena }: Opciones & { cadena: Cadena }): Materia {
+function materiaOf(prueba: Prueba, { cadena, huella, ...traidas }: Opciones & { cadena: Cadena }): Materia {
   const { cierre, resultado, lista } = prueba
   const caso = { cierre, entropia: resultado.entropia, sorteado: resultado.sorteado, cadena }
-  return { prueba, caso, hojas: hojas ?? ('hojas' in lista ? lista.hojas : null), huella }
+  const hojas = traidas.hojas ?? ('hojas' in lista ? lista.hojas : null)
+  const fuera = traidas.fuera ?? (prueba.fuera && 'lineas' in prueba.fuera ? prueba.fuera.lineas : null)
+  return { prueba, caso, hojas, fuera, huella }
 }

@@ -1,8 +1,9 @@
 import { deHex, sha256Hex } from '../src/bytes.ts'
 import { QUICKNET } from '../src/chain.ts'
-import { compromisoOf, hojaOf } from '../src/compromiso.ts'
+import { compromisoOf, hojaOf, numeroOf } from '../src/compromiso.ts'
 import { cerrar, composePrueba, type DatosDeCierre, type ListaSellada, sortear } from '../src/draw.ts'
 import { compromisoDeSecreto } from '../src/interna.ts'
+import { huellaDeFuera } from '../src/list.ts'
 import type { Entropia, Programa, Prueba } from '../src/proof.ts'
 import type { Boleto } from '../src/ticket.ts'
 import vectors from './vectors.json' with { type: 'json' }
@@ -25,10 +26,52 @@ export const boletosOf = (cuantos: number, sorteo = 'rifa-de-prueba'): Boleto[] 
     clave: sha256Hex(`clave ${i}`),
     ci: `${1_000_000 + i}-${i % 10}`,
     nombre: `${NOMBRES[i % NOMBRES.length]} ${i}`,
+    contado: { modalidad: i % 3 === 0 ? 'contado' : 'diez', pagado: i % 3 === 0 ? 324_000 : 36_000 * (1 + (i % 4)) },
   }))
 
 export const hojasOf = (boletos: readonly Boleto[]): string[] =>
-  boletos.map(({ numero, clave, ci, nombre }) => hojaOf(numero, compromisoOf({ clave: deHex(clave, 32), ci, nombre })))
+  boletos.map(({ numero, clave, ...comprador }) =>
+    hojaOf(numero, compromisoOf({ clave: deHex(clave, 32), ...comprador })),
+  )
+
+/** All numbers up to the last leaf's that are not in it: one in seven is of another draw, one in seven in arrears, the rest unsold. */
+export const fueraOf = (hojas: readonly string[]): string[] => {
+  const numeros = hojas.map(numeroOf)
+  return Array.from({ length: numeros.at(-1) ?? 0 }, (_, i) => i + 1)
+    .filter(numero => !numeros.includes(numero))
+    .map(numero => `${numero}|${numero % 7 === 1 ? 'A' : numero % 7 === 2 ? 'O' : 'S'}`)
+}
+
+/** A price table: at once, or in ten instalments, four of them before this draw. */
+export const PLAN = [
+  { id: 'contado', nombre: 'Al contado', desde: 1, hasta: 3, cuotas: [{ monto: 324_000, orden: 1 }] },
+  {
+    id: 'diez',
+    nombre: 'Diez | cuotas',
+    desde: 1,
+    hasta: 1,
+    cuotas: Array.from({ length: 10 }, (_, i) => ({ monto: 36_000, orden: 1 + Math.floor(i / 4) })),
+  },
+]
+
+/** What the two lists say of who plays, as it is sealed. */
+export const participacionOf = (
+  boletos: readonly Boleto[],
+  fuera: readonly string[],
+): Pick<DatosDeCierre, 'sinVender' | 'participacion'> => ({
+  sinVender: fuera.filter(linea => linea.endsWith('S')).length,
+  participacion: {
+    campania: { id: 'generacion-2026', orden: 1 },
+    tipo: 'principal',
+    vence: '2023-08-23T15:00:00.000Z',
+    emitidos: boletos.length + fuera.length,
+    atrasadas: fuera.filter(linea => linea.endsWith('A')).length,
+    fuera: huellaDeFuera(fuera),
+    plan: structuredClone(PLAN),
+    cobrado: boletos.reduce((total, { contado }) => total + (contado?.pagado ?? 0), 0),
+    tarde: { cuotas: 0, deshechas: 0 },
+  },
+})
 
 export const firmaOf = (ronda: number) => {
   const publicada = vectors.drand.rounds.find(({ round }) => round === ronda)
@@ -63,17 +106,25 @@ export const ENTROPIAS: Record<Entropia['fuente'], Entropia> = {
   bolillero: { fuente: 'bolillero', escribano: 'Esc. Inés Prado', acta: '112', numeros: [70, 7, 420, 35] },
 }
 
-export const datosOf = (programa: Programa): DatosDeCierre => ({
+export const datosOf = (
+  programa: Programa,
+  boletos = boletosOf(60),
+  fuera = fueraOf(hojasOf(boletos)),
+): DatosDeCierre => ({
   sorteo: { id: 'rifa-de-prueba', fecha: '2023-08-23', hora: HORA },
   agendado: '2023-08-01T12:00:00.000Z',
   cerrado: '2023-08-23T15:50:00.000Z',
   plazo: { anunciado: '2023-08-23T15:58:24.000Z', ventas: 0, anuladas: 0 },
   historia: { traslados: [], deshechas: 0, correcciones: 0, reclamoDias: 60, bitacora: sha256Hex('cabeza') },
-  sinVender: 40,
+  ...participacionOf(boletos, fuera),
   premios: [
     { id: 'p1', nombre: 'Apartamento' },
     { id: 'p2', nombre: 'Camioneta | 4x4' },
     { id: 'p3', nombre: 'Crucero de 8 noches' },
+  ],
+  derivados: [
+    { id: 'd1', nombre: 'Dos últimas cifras', de: 'p1', cifras: 2 },
+    { id: 'd2', nombre: 'Última | cifra', de: 'p2', cifras: 1 },
   ],
   cupoSuplentes: 3,
   programa,
@@ -86,16 +137,25 @@ type Cambios = {
   sorteado?: string
   cuantos?: number
   boletos?: Boleto[]
+  fuera?: string[]
 }
 
 /** The draw of 60 sold numbers from one source, or with something of it changed beforehand. */
 export function casoOf(
   fuente: Entropia['fuente'],
-  { datos, entropia, sorteado = '2023-08-23T15:59:30.000Z', cuantos = 60, boletos = boletosOf(cuantos) }: Cambios = {},
+  {
+    datos,
+    entropia,
+    sorteado = '2023-08-23T15:59:30.000Z',
+    cuantos = 60,
+    boletos = boletosOf(cuantos),
+    fuera,
+  }: Cambios = {},
 ): Caso {
   const hojas = hojasOf(boletos)
-  const { cierre, arbol } = cerrar({ ...datosOf(PROGRAMAS[fuente]), ...datos }, hojas)
+  const lineas = fuera ?? fueraOf(hojas)
+  const { cierre, arbol } = cerrar({ ...datosOf(PROGRAMAS[fuente], boletos, lineas), ...datos }, hojas)
   const resultado = sortear(cierre, entropia ?? ENTROPIAS[fuente], { sorteado, hojas, arbol })
-  const prueba = composePrueba({ cierre, resultado, lista: { hojas }, bitacora: null })
+  const prueba = composePrueba({ cierre, resultado, lista: { hojas }, fuera: { lineas }, bitacora: null })
   return { prueba, lista: { hojas, arbol }, boletos }
 }

@@ -1,3 +1,4 @@
+import { huellaDeFuera } from '../src/list.ts'
 import type { Entropia, Extraida, Prueba } from '../src/proof.ts'
 import { sealOf } from '../src/seal.ts'
 import type { ClavePaso } from '../src/verify.ts'
@@ -65,6 +66,8 @@ const enDrand: Fila[] = [
   ['the version before, which counted less', 'formato', p => Object.assign(p, { formato: 'rifa/prueba/v2' })],
   ['the count of sales taken back', 'sorteo', historia({ deshechas: 1 })],
   ['the count of buyers corrected', 'sorteo', historia({ correcciones: 1 })],
+  ['sales by simulated payments', 'sorteo', historia({ simuladas: 1 })],
+  ['sales by simulated payments, none of them, sealed again', 'formato', resellando(historia({ simuladas: 0 }))],
   ['the days to claim', 'sorteo', historia({ reclamoDias: 30 })],
   ['the head of the trail', 'sorteo', historia({ bitacora: ceros })],
   ['a move of the draw', 'tiempos', historia({ traslados: [ANTES] })],
@@ -75,7 +78,7 @@ const enDrand: Fila[] = [
   ['the fingerprint of the seal', 'sello', p => Object.assign(p.cierre.sello, { huella: ceros })],
   ['another draw', 'sorteo', p => Object.assign(p.cierre.sorteo, { id: 'otra-rifa' })],
   ['the planned hour', 'sorteo', p => Object.assign(p.cierre.sorteo, { hora: '2023-08-23T15:59:27.000Z' })],
-  ['the declaration of unsold numbers', 'sorteo', p => Object.assign(p.cierre, { sinVender: 41 })],
+  ['the declaration of unsold numbers', 'sorteo', p => Object.assign(p.cierre, { sinVender: 241 })],
   ['the number of alternates', 'sorteo', p => Object.assign(p.cierre, { cupoSuplentes: 2 })],
   ['two prizes swapped', 'premios', p => intercambiar(p.cierre.premios, 0, 2)],
   ['a prize renamed', 'premios', p => Object.assign(p.cierre.premios[0] ?? {}, { nombre: 'Una bicicleta' })],
@@ -213,6 +216,103 @@ const enOtras: [Entropia['fuente'], ...Fila][] = [
   ['bolillero', 'a seed where there is none', 'semilla', p => Object.assign(p.resultado, { semilla: ceros })],
 ]
 
+type Participacion = NonNullable<Prueba['cierre']['participacion']>
+
+const participacion =
+  (cambio: Partial<Participacion>): Hacer =>
+  ({ cierre }) => {
+    Object.assign(cierre.participacion ?? {}, cambio)
+  }
+const lineasOf = ({ fuera }: Prueba): string[] => {
+  if (!fuera || !('lineas' in fuera)) throw new Error('This proof does not bring what does not play')
+  return fuera.lineas
+}
+const plan = ({ cierre }: Prueba) => cierre.participacion?.plan ?? []
+const derivado = ({ cierre }: Prueba, i: number) => cierre.derivados?.[i] ?? {}
+const porTerminacion = ({ resultado }: Prueba, i: number): number[] => resultado.derivados?.[i] ?? []
+/** The list of what does not play replaced, and all that the seal says of it: only what both lists are together reveals it. */
+const otrasLineas = (cambiar: (lineas: string[], prueba: Prueba) => unknown): Hacer =>
+  resellando(p => {
+    cambiar(lineasOf(p), p)
+    const lineas = lineasOf(p)
+    const cuantas = (letra: string) => lineas.filter(linea => linea.endsWith(letra)).length
+    participacion({ fuera: huellaDeFuera(lineas), atrasadas: cuantas('A') })(p)
+    Object.assign(p.cierre, { sinVender: cuantas('S') })
+  })
+
+/** Who plays, what does not, what was paid, and prizes by their last digits: what version 3 added. */
+const enCuotas: Fila[] = [
+  ['another campaign', 'sorteo', participacion({ campania: { id: 'otra', orden: 1 } })],
+  ['which draw of the campaign it is', 'sorteo', participacion({ campania: { id: 'generacion-2026', orden: 2 } })],
+  ['what kind of draw it is', 'sorteo', participacion({ tipo: 'extra' })],
+  ['the day instalments were due', 'sorteo', participacion({ vence: '2023-08-23T14:00:00.000Z' })],
+  ['no day that instalments were due', 'sorteo', participacion({ vence: null })],
+  [
+    'a closing before instalments were due, sealed again',
+    'tiempos',
+    resellando(participacion({ vence: '2023-08-23T15:50:00.001Z' })),
+  ],
+  ['how many numbers there are', 'sorteo', participacion({ emitidos: 421 })],
+  ['a number more than both lists have, sealed again', 'fuera', resellando(participacion({ emitidos: 421 }))],
+  ['how many are in arrears', 'sorteo', participacion({ atrasadas: 61 })],
+  ['how many are in arrears, sealed again', 'fuera', resellando(participacion({ atrasadas: 61 }))],
+  ['how many are unsold, sealed again', 'fuera', resellando(p => Object.assign(p.cierre, { sinVender: 241 }))],
+  [
+    'an amount of the price table',
+    'sorteo',
+    p => Object.assign(plan(p)[0] ?? {}, { cuotas: [{ monto: 1, orden: 1 }] }),
+  ],
+  ['a plan renamed', 'sorteo', p => Object.assign(plan(p)[1] ?? {}, { nombre: 'Nueve cuotas' })],
+  ['an instalment due later', 'sorteo', p => Object.assign(plan(p)[1]?.cuotas[0] ?? {}, { orden: 3 })],
+  ['until when a plan is sold', 'sorteo', p => Object.assign(plan(p)[1] ?? {}, { hasta: 3 })],
+  ['a plan removed', 'sorteo', p => plan(p).pop()],
+  ['no price table while some are in arrears, sealed again', 'fuera', resellando(participacion({ plan: [] }))],
+  ['what was collected', 'sorteo', participacion({ cobrado: 1 })],
+  ['the count of late instalments', 'tiempos', participacion({ tarde: { cuotas: 1, deshechas: 0 } })],
+  ['the count of payments undone late', 'tiempos', participacion({ tarde: { cuotas: 0, deshechas: 1 } })],
+  ['the digest of what does not play', 'fuera', participacion({ fuera: ceros })],
+  ['the digest of what does not play, sealed again', 'fuera', resellando(participacion({ fuera: ceros }))],
+  ['an unsold number called in arrears', 'fuera', p => lineasOf(p).splice(2, 1, '3|A')],
+  ['a number in arrears called unsold', 'fuera', p => lineasOf(p).splice(0, 1, '1|S')],
+  ['a line of what does not play removed', 'fuera', p => lineasOf(p).pop()],
+  ['two lines of what does not play swapped, sealed again', 'fuera', otrasLineas(lineas => intercambiar(lineas, 2, 3))],
+  ['a number in neither list, sealed again', 'fuera', otrasLineas(lineas => lineas.splice(4, 1))],
+  ['a sold number in both lists, sealed again', 'fuera', otrasLineas(lineas => lineas.splice(6, 0, '7|A'))],
+  ['a number more than was issued, sealed again', 'fuera', otrasLineas(lineas => lineas.push('421|S'))],
+  ['a reason that there is not, sealed again', 'fuera', otrasLineas(lineas => lineas.splice(4, 1, '5|X'))],
+  [
+    'a number that won before in a draw of all, sealed again',
+    'fuera',
+    otrasLineas(lineas => lineas.splice(4, 1, '5|G')),
+  ],
+  ['a number written with a zero, sealed again', 'fuera', otrasLineas(lineas => lineas.splice(4, 1, '05|S'))],
+  ['a derived prize renamed', 'premios', p => Object.assign(derivado(p, 0), { nombre: 'Una bicicleta' })],
+  ['how many digits a derived prize asks for', 'premios', p => Object.assign(derivado(p, 0), { cifras: 1 })],
+  ['the prize that another derives from', 'premios', p => Object.assign(derivado(p, 0), { de: 'p3' })],
+  ['a derived prize removed', 'premios', p => p.cierre.derivados?.pop()],
+  [
+    'a derived prize of no prize, sealed again',
+    'premios',
+    resellando(p => Object.assign(derivado(p, 0), { de: 'p9' })),
+  ],
+  ['a derived prize added, sealed again', 'derivados', resellando(p => p.cierre.derivados?.push({ ...SUELTO }))],
+  [
+    'how many digits a derived prize asks for, sealed again',
+    'derivados',
+    resellando(p => Object.assign(derivado(p, 1), { cifras: 4 })),
+  ],
+  ['six digits of a derived prize', 'formato', p => Object.assign(derivado(p, 0), { cifras: 6 })],
+  ['a winner by digits left out', 'derivados', p => porTerminacion(p, 1).pop()],
+  ['a winner by digits added', 'derivados', p => porTerminacion(p, 0).push(420)],
+  ['the direct winner among those by digits', 'derivados', p => porTerminacion(p, 1).unshift(directo(p, 1))],
+  ['winners by digits in another order', 'derivados', p => porTerminacion(p, 1).reverse()],
+  ['the winners of two derived prizes swapped', 'derivados', p => intercambiar(p.resultado.derivados ?? [], 0, 1)],
+  ['no winners by digits', 'formato', p => Reflect.deleteProperty(p.resultado, 'derivados')],
+  ['no list of what does not play', 'formato', p => Reflect.deleteProperty(p, 'fuera')],
+]
+const SUELTO = { id: 'd3', nombre: 'Tres últimas cifras', de: 'p3', cifras: 3 }
+const directo = (prueba: Prueba, i: number): number => Number(ganador(prueba, i).hoja.split('|', 1)[0])
+
 const manipulacion = (fuente: Entropia['fuente'], [nombre, paso, hacer, sinBls]: Fila): Manipulacion => ({
   nombre,
   fuente,
@@ -223,5 +323,6 @@ const manipulacion = (fuente: Entropia['fuente'], [nombre, paso, hacer, sinBls]:
 
 export const MANIPULACIONES: Manipulacion[] = [
   ...enDrand.map(fila => manipulacion('drand', fila)),
+  ...enCuotas.map(fila => manipulacion('drand', fila)),
   ...enOtras.map(([fuente, ...fila]) => manipulacion(fuente, fila)),
 ]

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { compromisoOf, hojaOf } from '../src/compromiso.ts'
 import { cerrar, composePrueba, sortear } from '../src/draw.ts'
 import { verificar } from '../src/verify.ts'
-import { datosOf, ENTROPIAS, PROGRAMAS } from './casos.ts'
+import { datosOf, ENTROPIAS, PROGRAMAS, participacionOf } from './casos.ts'
 
 const n = Number(process.argv[2] ?? 1_000_000)
 
@@ -30,10 +30,20 @@ const hojas = medir('commitments and leaves', () => {
   const vista = new DataView(clave.buffer)
   return Array.from({ length: n }, (_, i) => {
     vista.setUint32(0, i)
-    return hojaOf(i, compromisoOf({ clave, ci: String(1_000_000 + i), nombre: `Comprador número ${i}` }))
+    return hojaOf(
+      i + 1,
+      compromisoOf({
+        clave,
+        ci: String(1_000_000 + i),
+        nombre: `Comprador número ${i}`,
+        contado: { modalidad: 'diez', pagado: 36_000 },
+      }),
+    )
   })
 })
-const { cierre, arbol } = medir('seal (order, tree, root)', () => cerrar(datosOf(PROGRAMAS.drand), hojas))
+const datos = { ...datosOf(PROGRAMAS.drand), derivados: [], ...participacionOf([], []) }
+Object.assign(datos.participacion, { emitidos: n })
+const { cierre, arbol } = medir('seal (order, tree, root)', () => cerrar(datos, hojas))
 const sorteado = '2023-08-23T15:59:30.000Z'
 const resultado = medir('draw (signature, winners, paths)', () =>
   sortear(cierre, ENTROPIAS.drand, { sorteado, hojas, arbol }),
@@ -41,7 +51,13 @@ const resultado = medir('draw (signature, winners, paths)', () =>
 medir('inclusion paths of 100,000 buyers', () => {
   for (let i = 0; i < Math.min(n, 100_000); i++) arbol.camino(i)
 })
-const prueba = composePrueba({ cierre, resultado, lista: { archivo: 'lista.txt' }, bitacora: null })
+const prueba = composePrueba({
+  cierre,
+  resultado,
+  lista: { archivo: 'lista.txt' },
+  fuera: { lineas: [] },
+  bitacora: null,
+})
 const carpeta = mkdtempSync(join(tmpdir(), 'sorteo-'))
 medir('proof and list written as files', () => {
   writeFileSync(join(carpeta, 'prueba.json'), JSON.stringify(prueba))

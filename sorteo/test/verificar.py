@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A second verifier of docs/draw.md: it shares no line with the first and needs only Python 3.
 
-    python3 verificar.py prueba.json|comprobante.json [--lista lista.txt] [--huella HEX] [--boleto CÓDIGO] [--json]
+    python3 verificar.py prueba.json|comprobante.json [--lista lista.txt] [--fuera fuera.txt] [--huella HEX] [--boleto CÓDIGO] [--json]
     python3 verificar.py --lote        one draw a line on stdin, one result a line on stdout
 
 The BLS signature of the beacon is left out: there is no pairing in the standard library. So a draw of the beacon is never called
@@ -49,9 +49,11 @@ def canonico(texto):
     return re.sub(" +", " ", separadas).strip(" ")
 
 
-def compromiso(clave, ci, nombre):
+def compromiso(clave, ci, nombre, contado=None):
+    """`contado`: plan and what was paid, from version 3 on."""
     digitos = "".join(c for c in ci if c in "0123456789")
-    return mac(clave, f"{digitos}|{nfc(nombre)}".encode()).hex()
+    partes = [digitos, *(contado or []), nfc(nombre)]
+    return mac(clave, "|".join(partes).encode()).hex()
 
 
 def raiz_de(hojas):
@@ -188,10 +190,24 @@ CIERRE_V3 = {
         "traslados": [{"cuando": INSTANTE, "hora": INSTANTE, "anunciado": INSTANTE}],
         "deshechas": 0,
         "correcciones": 0,
+        "simuladas?": 1,
         "reclamoDias": 1,
         "bitacora": HEX32,
     },
 }
+MODALIDAD = {"id": ID, "nombre": TEXTO, "desde": 1, "hasta": 1, "cuotas": [{"monto": 1, "orden": 1}]}
+CIERRE_V3["participacion"] = {
+    "campania": {"id": ID, "orden": 1},
+    "tipo": "principal|extra|resorteo",
+    "vence": ("nulo", INSTANTE),
+    "emitidos": 1,
+    "atrasadas": 0,
+    "fuera": HEX32,
+    "plan": [MODALIDAD],
+    "cobrado": 0,
+    "tarde": {"cuotas": 0, "deshechas": 0},
+}
+CIERRE_V3["derivados"] = [{"id": ID, "nombre": TEXTO, "de": ID, "cifras": r"cifras"}]
 CIERRES = {1: CIERRE_V1, 2: CIERRE_V2, 3: CIERRE_V3}
 ENTROPIAS = [
     {"fuente": "drand", "ronda": 1, "firma": r"[0-9a-f]{96}", "aleatoriedad": HEX32},
@@ -206,7 +222,9 @@ RESULTADO = {
     "ganadores": [("nulo", EXTRAIDA)],
     "suplentes": [EXTRAIDA],
 }
+RESULTADO_V3 = {**RESULTADO, "derivados": [[0]]}
 LISTA = {"hojas": [r"[^\n]+"]}
+FUERA = {"lineas": [r"[^\n]+"]}
 ARCHIVO = {"archivo": r"[A-Za-z0-9_.-]{1,200}"}
 
 
@@ -226,10 +244,13 @@ def exigir(valor, forma, ruta):
             opciones = [f for f in forma["?"] if f["fuente"] == valor.get("fuente")]
             exigir(len(opciones) == 1, True, f"{ruta}.fuente")
             forma = opciones[0]
+        forma = {c.removesuffix("?"): f for c, f in forma.items() if not c.endswith("?") or c[:-1] in valor}
         exigir(set(valor) == set(forma), True, f"{ruta} (campos)")
         return [exigir(valor[c], f, f"{ruta}.{c}") for c, f in forma.items()]
     if forma is True:
         bien = valor is True
+    elif forma == "cifras":
+        bien = type(valor) is int and 1 <= valor <= 5
     elif isinstance(forma, int):
         bien = type(valor) is int and forma <= valor < 2**53
     else:
@@ -258,6 +279,10 @@ def formato(prueba):
     forma = ARCHIVO if isinstance(lista, dict) and "archivo" in lista else LISTA
     version = version_dicha(prueba, "prueba")
     esperada = {"formato": f"rifa/prueba/v{version}", "cierre": CIERRES[version], "resultado": RESULTADO, "lista": forma}
+    if version == 3:
+        fuera = prueba.get("fuera")
+        forma = ARCHIVO if isinstance(fuera, dict) and "archivo" in fuera else FUERA
+        esperada = {**esperada, "resultado": RESULTADO_V3, "fuera": forma}
     exigir(prueba, {**esperada, "bitacora": ("nulo", HEX32)}, "prueba")
 
 
@@ -291,6 +316,26 @@ def lineas_del_programa(programa, prefijo=""):
     return lineas
 
 
+def lineas_de_participacion(p):
+    return {
+        "campania": f"{p['campania']['id']}|{p['campania']['orden']}",
+        "tipo": p["tipo"],
+        "vence": p["vence"] or "ninguno",
+        "emitidos": str(p["emitidos"]),
+        "atrasadas": str(p["atrasadas"]),
+        "fuera": p["fuera"],
+        "plan": sha("\n".join(map(renglon_del_plan, p["plan"])).encode()).hex(),
+        "cobrado": str(p["cobrado"]),
+        "tarde.cuotas": str(p["tarde"]["cuotas"]),
+        "tarde.deshechas": str(p["tarde"]["deshechas"]),
+    }
+
+
+def renglon_del_plan(m):
+    cuotas = ",".join(f"{c['monto']}@{c['orden']}" for c in m["cuotas"])
+    return f"{m['id']}|{m['desde']}|{m['hasta']}|{cuotas}|{canonico(m['nombre'])}"
+
+
 def lineas_del_sello(cierre):
     lineas = {
         "sorteo": cierre["sorteo"]["id"],
@@ -315,8 +360,14 @@ def lineas_del_sello(cierre):
             lineas[f"traslado.{i}"] = f"{t['cuando']}|{t['hora']}|{t['anunciado']}"
         lineas["deshechas"] = str(historia["deshechas"])
         lineas["correcciones"] = str(historia["correcciones"])
+        if "simuladas" in historia:
+            lineas["simuladas"] = str(historia["simuladas"])
         lineas["reclamo.dias"] = str(historia["reclamoDias"])
         lineas["bitacora"] = historia["bitacora"]
+    if "participacion" in cierre:
+        lineas.update(lineas_de_participacion(cierre["participacion"]))
+    for i, derivado in enumerate(cierre.get("derivados", []), 1):
+        lineas[f"derivado.{i}"] = f"{derivado['id']}|{canonico(derivado['nombre'])}|{derivado['de']}|{derivado['cifras']}"
     for i, premio in enumerate(cierre["premios"], 1):
         lineas[f"premio.{i}"] = f"{premio['id']}|{canonico(premio['nombre'])}"
     lineas["suplentes"] = str(cierre["cupoSuplentes"])
@@ -351,15 +402,20 @@ def revisar_sello(cierre, huella):
 
 
 PASO_DE_CLAVE = [
-    ("sorteo", r"sorteo|fecha|hora|sin-vender|suplentes|deshechas|correcciones|reclamo\.dias|bitacora"),
-    ("premios", r"premios|premio\.[0-9]+"),
+    (
+        "sorteo",
+        r"sorteo|fecha|hora|sin-vender|suplentes|deshechas|correcciones|simuladas|reclamo\.dias|bitacora"
+        r"|campania|tipo|vence|emitidos|atrasadas|plan|cobrado",
+    ),
+    ("premios", r"premios|premio\.[0-9]+|derivado\.[0-9]+"),
     ("fuente", r"(respaldo\.)?(fuente|compromiso|loteria(\.(fecha|cifras|hora|cantidad|digitos))?)|respaldo\.cadena"),
     ("cadena", r"cadena"),
-    ("tiempos", r"agendado|cerrado|anunciado|tarde\.(ventas|anuladas)|traslados|traslado\.[0-9]+"),
+    ("tiempos", r"agendado|cerrado|anunciado|tarde\.(ventas|anuladas|cuotas|deshechas)|traslados|traslado\.[0-9]+"),
     ("ronda", r"ronda"),
     ("raiz", r"raiz"),
     ("cantidad", r"participantes"),
     ("lista", r"numeros"),
+    ("fuera", r"fuera"),
 ]
 
 SIN_LISTA = "falta la lista"
@@ -368,15 +424,16 @@ SIN_LISTA = "falta la lista"
 
 # --- The steps ------------------------------------------------------------------------------------
 
-PASOS = """sello sorteo premios fuente cadena tiempos ronda raiz cantidad orden lista
-entropia semilla ganadores suplentes caminos""".split()
+PASOS = """sello sorteo premios fuente cadena tiempos ronda raiz cantidad orden lista fuera
+entropia semilla ganadores suplentes derivados caminos""".split()
 
 
 class Verificacion:
-    def __init__(self, prueba, hojas, huella):
+    def __init__(self, prueba, hojas, huella, fuera):
         self.cierre, self.resultado = prueba["cierre"], prueba["resultado"]
         # The list that the reader has, else that of the proof.
         self.hojas = prueba["lista"].get("hojas") if hojas is None else hojas
+        self.fuera = prueba.get("fuera", {}).get("lineas") if fuera is None else fuera
         self.huella = huella
         self.programa, self.entropia = self.cierre["programa"], self.resultado["entropia"]
 
@@ -400,9 +457,15 @@ class Verificacion:
 
     def paso_sorteo(self):
         self.sellado("sorteo")
+        simuladas = self.cierre.get("historia", {}).get("simuladas")
+        if simuladas:
+            return f"es una prueba: {simuladas} números se vendieron con pagos simulados, que nadie pagó"
 
     def paso_premios(self):
         self.sellado("premios")
+        premios = [premio["id"] for premio in self.cierre["premios"]]
+        if any(derivado["de"] not in premios for derivado in self.cierre.get("derivados", [])):
+            raise Falla("un premio por terminación no sale de ningún premio")
 
     def paso_fuente(self):
         self.sellado("fuente")
@@ -422,6 +485,9 @@ class Verificacion:
         agendado, cerrado, sorteado = self.cierre["agendado"], self.cierre["cerrado"], self.resultado["sorteado"]
         if not ms(agendado) <= ms(cerrado) <= ms(sorteado):
             raise Falla("las horas no van en orden")
+        participacion = self.cierre.get("participacion") or {}
+        if participacion.get("vence") and ms(cerrado) < ms(participacion["vence"]):
+            raise Falla("se cerró antes del vencimiento de las cuotas")
         programa, ronda = self.decide(), self.cierre["ronda"]
         salida = hora_de(ronda["usada"]) if ronda else 0
         if self.entropia["fuente"] == "drand" and ms(sorteado) < salida:
@@ -441,6 +507,9 @@ class Verificacion:
                 f"después de la hora anunciada para el cierre ({plazo['anunciado']}) se vendieron {plazo['ventas']} números"
                 f" y se anularon {plazo['anuladas']}"
             )
+        tarde = participacion.get("tarde", {"cuotas": 0, "deshechas": 0})
+        if tarde["cuotas"] + tarde["deshechas"] > 0:
+            avisos.append(f"tarde se pagaron {tarde['cuotas']} cuotas y se deshicieron {tarde['deshechas']} pagos")
         if programa["fuente"] == "loteria":
             avisos.append(f"se tenía que cerrar antes del {programa['hora']}: ¿era la hora anterior al sorteo oficial?")
         return "; ".join(avisos)
@@ -502,6 +571,34 @@ class Verificacion:
         numeros = "\n".join(hoja.partition("|")[0] for hoja in self.hojas)
         if self.cierre.get("numeros", sha(numeros.encode()).hex()) != sha(numeros.encode()).hex():
             raise Falla("los números que entran en la cuenta no son los de la lista")
+
+    def paso_fuera(self):
+        self.sellado("fuera")
+        participacion = self.cierre.get("participacion")
+        if participacion is None:
+            return
+        if self.fuera is None and participacion["fuera"] == sha(b"").hex():
+            self.fuera = []
+        if self.hojas is None or self.fuera is None:
+            raise Pendiente("falta la lista de lo que no juega")
+        if sha("\n".join(self.fuera).encode()).hex() != participacion["fuera"]:
+            raise Falla("la lista de lo que no juega fue cambiada")
+        lineas = [re.fullmatch(r"([1-9][0-9]{0,14})\|([SAOG])", linea) for linea in self.fuera]
+        juegan = [re.fullmatch(r"(0|[1-9][0-9]{0,14})\|[0-9a-f]{64}", hoja) for hoja in self.hojas]
+        if None in lineas or None in juegan:
+            raise Falla("una línea está mal escrita")
+        afuera, adentro = [int(linea[1]) for linea in lineas], [int(hoja[1]) for hoja in juegan]
+        if len(afuera) + len(adentro) != participacion["emitidos"]:
+            raise Falla("entre las dos listas no están todos los números")
+        if afuera != sorted(afuera) or sorted(afuera + adentro) != list(range(1, participacion["emitidos"] + 1)):
+            raise Falla("entre las dos listas no están todos los números una vez")
+        letras = [linea[2] for linea in lineas]
+        if letras.count("S") != self.cierre["sinVender"] or letras.count("A") != participacion["atrasadas"]:
+            raise Falla("no son los declarados sin vender y con cuotas atrasadas")
+        if participacion["atrasadas"] > 0 and not participacion["plan"]:
+            raise Falla("hay cuotas atrasadas y no se vendía en cuotas")
+        if "G" in letras and participacion["tipo"] != "resorteo":
+            raise Falla("solo un resorteo deja afuera a los que ya ganaron")
 
     def bytes_de_entropia(self):
         programa, entropia = self.decide(), self.entropia
@@ -608,6 +705,24 @@ class Verificacion:
         if len(suplentes) != len(indices) or not all(map(self.coincide, suplentes, indices)):
             raise Falla("los suplentes son otros")
 
+    def paso_derivados(self):
+        derivados, dichos = self.cierre.get("derivados", []), self.resultado.get("derivados")
+        if dichos is None:
+            return
+        if len(dichos) != len(derivados):
+            raise Falla("no hay una lista de ganadores por premio por terminación")
+        if derivados and self.hojas is None:
+            raise Pendiente(SIN_LISTA)
+        premios = [premio["id"] for premio in self.cierre["premios"]]
+        for derivado, suyos in zip(derivados, dichos):
+            lugar = premios.index(derivado["de"]) if derivado["de"] in premios else len(premios)
+            directo = (self.resultado["ganadores"][lugar : lugar + 1] or [None])[0]
+            numero = directo and directo["hoja"].partition("|")[0]
+            final = numero and numero.zfill(15)[-derivado["cifras"] :]
+            numeros = [hoja.partition("|")[0] for hoja in self.hojas] if numero else []
+            if [str(n) for n in suyos] != [n for n in numeros if n.zfill(15).endswith(final) and n != numero]:
+                raise Falla(f"los ganadores de {derivado['nombre']!r} son otros")
+
     def paso_caminos(self):
         for e in self.resultado["ganadores"] + self.resultado["suplentes"]:
             if e is None:
@@ -629,12 +744,12 @@ def tomar(clave, revision):
         return (clave, "pendiente", str(falta))
 
 
-def verificar(prueba, hojas=None, huella=None):
+def verificar(prueba, hojas=None, huella=None, fuera=None):
     """The steps in order."""
     formato_es = tomar("formato", lambda: formato(prueba))
     if formato_es[1] == "falla":
         return [formato_es]
-    verificacion = Verificacion(prueba, hojas, huella)
+    verificacion = Verificacion(prueba, hojas, huella, fuera)
     return [formato_es, *(tomar(clave, getattr(verificacion, "paso_" + clave)) for clave in PASOS)]
 
 
@@ -643,17 +758,21 @@ def verificar(prueba, hojas=None, huella=None):
 
 def leer_boleto(codigo):
     limpio = re.sub(r"\s", "", codigo)
-    partes = re.fullmatch(r"(b1\.([A-Za-z0-9_-]+))\.([0-9a-f]{8})", limpio)
+    partes = re.fullmatch(r"(b[12]\.([A-Za-z0-9_-]+))\.([0-9a-f]{8})", limpio)
     if not partes or sha(partes[1].encode()).hex()[:8] != partes[3]:
         raise Falla("el código del boleto está incompleto o mal copiado")
     try:
         contenido = base64.urlsafe_b64decode(partes[2] + "=" * (-len(partes[2]) % 4)).decode()
         sorteo, numero, clave, ci, nombre = contenido.split("\n", 4)
+        contado = None
+        if limpio.startswith("b2."):
+            *contado, nombre = nombre.split("\n", 2)
+            int(contado[1])
     except ValueError:
         raise Falla("el código del boleto no se puede leer") from None
     if not re.fullmatch(r"0|[1-9][0-9]{0,14}", numero) or not re.fullmatch(HEX32, clave):
         raise Falla("el código del boleto no trae un número con su clave")
-    return {"sorteo": sorteo, "numero": numero, "hoja": f"{numero}|{compromiso(bytes.fromhex(clave), ci, nombre)}"}
+    return {"sorteo": sorteo, "numero": numero, "hoja": f"{numero}|{compromiso(bytes.fromhex(clave), ci, nombre, contado)}"}
 
 
 def verificar_inclusion(codigo, constancia, huella=None):
@@ -689,7 +808,7 @@ def verificar_inclusion(codigo, constancia, huella=None):
 
 
 def verificar_comprobante(valor, huella=None):
-    forma = {"formato": "rifa/comprobante/v1", "codigo": r"b1\.[A-Za-z0-9_.-]+"}
+    forma = {"formato": "rifa/comprobante/v1", "codigo": r"b[12]\.[A-Za-z0-9_.-]+"}
 
     def formato_es():
         exigir(set(valor) == {"formato", "codigo", "constancia"}, True, "comprobante (campos)")
@@ -767,11 +886,11 @@ def leer_lista(archivo):
     return hojas[:-1] if hojas[-1] == "" else hojas
 
 
-def lista_de(valor, archivo, dada):
+def lista_de(valor, archivo, dada, cual="lista"):
     """The list given, else the one that the proof names if it lies beside the proof."""
     if dada is not None:
         return leer_lista(dada)
-    lista = valor.get("lista") if isinstance(valor, dict) else None
+    lista = valor.get(cual) if isinstance(valor, dict) else None
     nombre = lista.get("archivo") if isinstance(lista, dict) else None
     if not isinstance(nombre, str) or not re.fullmatch(ARCHIVO["archivo"], nombre):
         return None
@@ -784,7 +903,7 @@ def revisar_archivo(archivo, opciones):
     if isinstance(valor, dict) and str(valor.get("formato")).startswith("rifa/comprobante/"):
         return verificar_comprobante(valor, opciones.huella)
     hojas = lista_de(valor, archivo, opciones.lista)
-    pasos = verificar(valor, hojas, opciones.huella)
+    pasos = verificar(valor, hojas, opciones.huella, lista_de(valor, archivo, opciones.fuera, "fuera"))
     if opciones.boleto and len(pasos) > 1:
         enteras = valor["lista"].get("hojas") if hojas is None else hojas
         pasos += buscar_boleto(opciones.boleto, valor, enteras, opciones.huella)
@@ -812,6 +931,7 @@ def principal():
     partes = argparse.ArgumentParser(description="Verifica la prueba de un sorteo (sin la firma BLS).")
     partes.add_argument("archivos", nargs="*")
     partes.add_argument("--lista")
+    partes.add_argument("--fuera")
     partes.add_argument("--huella")
     partes.add_argument("--boleto")
     partes.add_argument("--json", action="store_true", help="una línea por archivo: los pasos de cada estado")

@@ -37,4 +37,8 @@ export class BrowserWorker {
 }
 
 const crossing = async (value: unknown): Promise<unknown> =>
-  value instanceof Blob ? new NodeBlob([new Uint8Array(await value.arrayBuffer())]) : value
+  Array.isArray(value)
+    ? await Promise.all(value.map(crossing))
+    : value instanceof Blob
+      ? new NodeBlob([new Uint8Array(await value.arrayBuffer())])
+      : value

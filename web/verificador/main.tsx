@@ -19,8 +19,8 @@ createRoot(root).render(
     <main className="page verifier">
       <h1>Verificador de sorteos</h1>
       <p className="muted">
-        Elegí la prueba de un sorteo y la lista sellada que bajaste del sitio. Este archivo no se conecta a ningún lado:
-        podés cortar internet.
+        Elegí la prueba de un sorteo y las dos listas que bajaste del sitio: la sellada y la de lo que no juega. Este
+        archivo no se conecta a ningún lado: podés cortar internet.
       </p>
       <ProofDesk createWorker={() => new createWorker()} publicados={null} />
     </main>

@@ -23,7 +23,9 @@ export async function countWaiting(db: Db, now: Date): Promise<Counts | undefine
       (select coalesce(greatest(extract(epoch from ${now}::timestamptz - min(greatest(next_try_at, created_at))), 0), 0)::float8
         from tarea where tipo <> 'revision' and done_at is null) as tarea_atraso,
       (select count(*) from tarea where tipo = 'revision' and done_at is null) as casos,
-      (select count(*) from titular where estado = 'reservada' and expires_at > ${now}) as reservados`.execute(db)
+      (select count(*) from titular where estado = 'reservada' and compra_id is not null and expires_at > ${now}) as reservados`.execute(
+    db,
+  )
   return rows[0]
 }
 

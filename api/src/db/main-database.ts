@@ -2,7 +2,8 @@ import { startEmbedded } from '#db/embedded/embedded.ts'
 import type { Env } from '#env.ts'
 import type { Db } from './schema.ts'
 
-type Where = Pick<Env, 'DATA_DIR' | 'PREPARED_STATEMENTS'> & Partial<Pick<Env, 'DATABASE_URL' | 'DATABASE_POOL_URL'>>
+type Where = Pick<Env, 'DATA_DIR' | 'PREPARED_STATEMENTS'> &
+  Partial<Pick<Env, 'DATABASE_URL' | 'DATABASE_POOL_URL' | 'DATABASE_CONEXIONES'>>
 
 /**
  * The database of this server, migrated: the one at DATABASE_URL, else the embedded one in DATA_DIR. `stop` ends all of it.
@@ -19,7 +20,8 @@ export async function startDatabase(
   try {
     // Imported here, so that the embedded PostgreSQL starts first.
     const { openMigrated } = await import('./open-migrated.ts')
-    const options = { prepared: env.PREPARED_STATEMENTS, pooler: env.DATABASE_POOL_URL }
+    const size = env.DATABASE_CONEXIONES
+    const options = { prepared: env.PREPARED_STATEMENTS, pooler: env.DATABASE_POOL_URL, ...(size && { size }) }
     const db = await openMigrated(server.connection, options)
     return { db, stop: () => db.destroy().finally(server.stop) }
   } catch (error) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql, type Transaction } from 'kysely'
@@ -11,8 +12,11 @@ const LOCK = 7_241_801
 
 /** The schema of an empty database, api/schema/<wing>.sql: each file uses those before it. */
 const WINGS = ['servidor', 'personas', 'sitio', 'campania', 'numeros', 'dinero', 'resultado', 'conjunto']
+const SCHEMA_FILES = WINGS.map(wing => join(API, 'schema', `${wing}.sql`))
 /** The level of a database with the schema and no migration after it. Lower numbers were of before release 0.1.0. */
 const SCHEMA = '0100_schema'
+const OTHER_SCHEMA =
+  'La base de datos se creó con otro esquema de Talonario: usala con el programa que la creó, o empezá con una base vacía (otra DATA_DIR o DATABASE_URL).'
 /** The last commit whose program reads a database of those. */
 const FORMER_PROGRAM = '831db140'
 
@@ -58,9 +62,8 @@ export const describeUnknown = (what: 'La base de datos' | 'La copia', level: st
 
 async function readMigrations(folder: string): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter(file => file.endsWith('.sql')).sort()
-  const schema = WINGS.map(wing => join(API, 'schema', `${wing}.sql`))
   const later = files.map(file => [file.replace(/\.sql$/, ''), runs([join(folder, file)])] as const)
-  return Object.fromEntries([[SCHEMA, runs(schema)], ...later])
+  return Object.fromEntries([[SCHEMA, { up: makeSchema }], ...later])
 }
 
 const runs = (paths: string[]): Migration => ({
@@ -69,11 +72,30 @@ const runs = (paths: string[]): Migration => ({
   },
 })
 
-/** An older program must not write into a database of a newer one, and no program knows every older one. */
+/** The schema, and on the table of levels a hash of its files: until release 0.1.0 they change without a migration. */
+async function makeSchema(db: Parameters<Migration['up']>[0]): Promise<void> {
+  await runs(SCHEMA_FILES).up(db)
+  await sql`comment on table kysely_migration is ${sql.lit(await hashOfSchema())}`.execute(db)
+}
+
+async function hashOfSchema(): Promise<string> {
+  const files = await Promise.all(SCHEMA_FILES.map(path => readFile(path)))
+  return createHash('sha256').update(Buffer.concat(files)).digest('hex')
+}
+
+/**
+ * An older program must not write into a database of a newer one, no program knows every older one, and one whose schema was made of other
+ * files fails later at some statement.
+ */
 async function refuseUnknown(db: Db, known: Record<string, Migration>) {
   const { rows: tables } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db)
   if (tables.length === 0) return
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   const unknown = rows.find(row => !(row.name in known))
   if (unknown) throw new StartError(describeUnknown('La base de datos', unknown.name))
+  const { rows: made } = await sql`select from kysely_migration
+    where name = ${SCHEMA} and obj_description('kysely_migration'::regclass) is distinct from ${await hashOfSchema()}`.execute(
+    db,
+  )
+  if (made.length > 0) throw new StartError(OTHER_SCHEMA)
 }

@@ -7,8 +7,8 @@ import type { Db } from './schema.ts'
 type Connection = Parameters<typeof openDatabase>[0]
 
 /** A database migrated to the newest level; throws a StartError if one at a URL is unreachable or belongs to another program. */
-export async function openMigrated(connection: Connection, { pooler, prepared }: PoolOptions): Promise<Db> {
-  const direct = await open(connection, { prepared }, async db => {
+export async function openMigrated(connection: Connection, { pooler, ...options }: PoolOptions): Promise<Db> {
+  const direct = await open(connection, options, async db => {
     if (typeof connection === 'string') {
       await refuseUnreachable(db, 'DATABASE_URL')
       await refuseForeign(db)
@@ -17,8 +17,9 @@ export async function openMigrated(connection: Connection, { pooler, prepared }:
   })
   if (pooler === undefined) return direct
   await direct.destroy()
-  return await open(connection, { prepared, pooler }, async db => {
+  return await open(connection, { ...options, pooler }, async db => {
     await refuseUnreachable(db, 'DATABASE_POOL_URL')
+    if (options.prepared) await refuseMixedNames(db)
     await refuseUnlimited(db)
   })
 }
@@ -40,6 +41,23 @@ async function refuseUnreachable(db: Db, variable: string) {
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException
     throw new StartError(`No se puede usar la base de datos de ${variable}: ${message || code}.`)
+  }
+}
+
+/** Two connections prepare the same statement, one after the other: a pooler that passes names on as they are gives both the same session. */
+async function refuseMixedNames(db: Db) {
+  const ask = (db: Db) => sql`select ${1}::integer`.execute(db)
+  try {
+    await db.connection().execute(async one => {
+      await ask(one)
+      await db.connection().execute(ask)
+      await ask(one)
+    })
+  } catch (error) {
+    if (!/^(42P05|26000)$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error
+    throw new StartError(
+      'El pooler de DATABASE_POOL_URL no lleva sentencias preparadas: poné PREPARED_STATEMENTS=no, o PgBouncer desde 1.21 con max_prepared_statements.',
+    )
   }
 }
 

@@ -19,6 +19,6 @@ export async function openSession(connection: Connection, name: string): Promise
   await client.query(SETTINGS)
   const lent = Object.assign(client, { release() {} })
   const pool = { connect: async () => lent, end: async () => {}, options: {} }
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as never }) })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return { client, db, close: () => client.end() }
 }

@@ -12,6 +12,9 @@ export async function hasCast(db: Db): Promise<boolean> {
   return known !== undefined
 }
 
+/** As a reply shows a person, without the group. */
+const shown = ({ grupo: _, ...usuario }: ReturnType<typeof toUsuario>): Usuario => usuario
+
 /** The cast with the demo password, and their accounts. */
 export async function insertPeople(db: Db): Promise<Record<Person, Usuario>> {
   passwordHash ??= hashPassword(PASSWORD)
@@ -34,6 +37,6 @@ export async function insertPeople(db: Db): Promise<Record<Person, Usuario>> {
     )
     .returning(usuarioColumns)
     .execute()
-  const byName = new Map(rows.map(row => [row.nombre_usu, toUsuario(row)]))
+  const byName = new Map(rows.map(row => [row.nombre_usu, shown(toUsuario(row))]))
   return Object.fromEntries(names.map(name => [name, byName.get(people[name].nombreUsu)])) as Record<Person, Usuario>
 }

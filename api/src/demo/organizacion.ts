@@ -6,6 +6,9 @@ import socios from './socios.json' with { type: 'json' }
 const organizacionDemo: Organizacion = {
   identidad: {
     ...organizacionVacia.identidad,
+    nombreLegal: 'Club Social Los Aromos',
+    aBeneficioDe: 'la escuela del barrio',
+    permiso: 'Permiso de demostración Nº 000',
     instagram: 'https://www.instagram.com/',
     facebook: 'https://www.facebook.com/',
   },
@@ -34,12 +37,22 @@ const organizacionDemo: Organizacion = {
     ],
     pasos: [
       { titulo: 'Elegí tu número', texto: 'Buscá el que te gusta o pedí uno al azar.' },
-      { titulo: 'Pagá seguro', texto: 'Te queda el comprobante en el mail.' },
+      { titulo: 'Pagá seguro', texto: 'Te queda el boleto en el mail.' },
       { titulo: 'Mirá el sorteo', texto: 'En vivo, con un resultado que cualquiera puede comprobar.' },
     ],
   },
   beneficios: socios,
-  legales: { terminos: '', privacidad: '' },
+  legales: {
+    terminos: [
+      'Estas bases son un ejemplo: la rifa de la demostración es inventada y nadie cobra ni entrega nada.',
+      'Participan los números pagos antes del cierre. Cada número participa una sola vez, del sorteo que dice su boleto.',
+      'El resultado se publica con su prueba, que cualquiera puede repetir. Los premios se retiran con el boleto y el documento de quien lo compró.',
+    ].join('\n\n'),
+    privacidad: [
+      'De quien compra guardamos el nombre, el documento, el email y el teléfono, para avisarle y para entregar el premio.',
+      'En /mis-numeros cualquiera ve, baja y borra lo que hay de su dirección de correo.',
+    ].join('\n\n'),
+  },
 }
 
 /** `contacto`: the address in the footer and of the contact page's messages. */

@@ -47,7 +47,7 @@ export async function sellInPerson(
       returning id, referencia
     ), linea as (
       insert into compra_linea (compra_id, linea, rifa_id, titulo, cantidad, precio, vendedor_id, atribucion)
-      select orden.id, 1, venta.rifa_id, 'Rifa ' || lpad(venta.numero::text, 5, '0'), 1, venta.precio, ${vendedor.id}::uuid, 'en_persona' from orden join venta using (referencia)
+      select orden.id, 1, venta.rifa_id, 'Boleto ' || lpad(venta.numero::text, 5, '0'), 1, venta.precio, ${vendedor.id}::uuid, 'en_persona' from orden join venta using (referencia)
     ), titulares as (
       insert into titular (rifa_id, compra_id, estado, created_at, vendida_at)
       select venta.rifa_id, orden.id, 'vendida', venta.at, venta.at from orden join venta using (referencia)
@@ -77,7 +77,7 @@ export async function orderOnline(db: Db, env: Env, order: Online): Promise<void
   const { cuenta, numeros, productos = [], at, hasta = 'pagada' } = order
   let now = at
   const clock = { now: () => now }
-  const payments = createSimulado({ db, clock, baseUrl: env.BASE_URL, secret: await simuladoSecret(db, env) })
+  const payments = createSimulado({ db, clock, baseUrl: env.BASE_URL, secret: await simuladoSecret(db) })
   const parts = { db, env, payments }
   const rifas = await db
     .selectFrom('rifa')

@@ -15,6 +15,7 @@ import { type PremioDemo, premios, productos } from './catalogue.ts'
 import { insertOrganizacion } from './organizacion.ts'
 import { type Dibujo, pictureOf } from './pictures.ts'
 import { orderOnline, sellInPerson } from './sales.ts'
+import { seedContinua } from './seed-continua.ts'
 
 const DAY = 86_400_000
 /** Held to the end of the transaction: of two servers that start at once, one fills the database. */
@@ -23,7 +24,7 @@ type Cast = Awaited<ReturnType<typeof insertPeople>>
 
 /**
  * Fills an empty database so that every screen shows something: the cast, two draws carried out, 2,000 numbers over two
- * open ones, partly sold and assigned, products, prizes and goals. Does nothing if the cast exists already.
+ * open ones, partly sold and assigned, products, prizes and goals; or, by DEMO_CLASE, a campaign in instalments. Does nothing if the cast exists already.
  */
 export async function seedDemo(db: Db, env: Env, clock: Clock): Promise<void> {
   await inTransaction(db, async db => {
@@ -33,19 +34,24 @@ export async function seedDemo(db: Db, env: Env, clock: Clock): Promise<void> {
     const cast = await insertPeople(db)
     await insertOrganizacion(db, 'hola@talonario.test')
     const at = daysFrom(clock)
-    await pastDraw(db, env, at, cast, { days: -60, first: 1, count: 150, precio: 50_000, premios: premios.primavera })
-    await pastDraw(db, env, at, cast, {
-      days: -25,
-      first: 151,
-      count: 150,
-      precio: 80_000,
-      premios: premios.aniversario,
-    })
-    await openDraws(db, env, at, cast)
+    if (env.DEMO_CLASE === 'continua') await seedContinua(db, env, at, cast)
+    else await seedSerie(db, env, at, cast)
     await insertPremios(db, premios.libres, at(-3))
     await sellProducts(db, env, cast, at, pictures)
     await setGoals(db, cast, Number(dayIn(env.TZ_RIFA, clock.now()).slice(0, 4)))
   })
+}
+
+async function seedSerie(db: Db, env: Env, at: At, cast: Cast): Promise<void> {
+  await pastDraw(db, env, at, cast, { days: -60, first: 1, count: 150, precio: 50_000, premios: premios.primavera })
+  await pastDraw(db, env, at, cast, {
+    days: -25,
+    first: 151,
+    count: 150,
+    precio: 80_000,
+    premios: premios.aniversario,
+  })
+  await openDraws(db, env, at, cast)
 }
 
 /** A moment so many days from now, at the same hour. */

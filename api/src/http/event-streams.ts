@@ -28,7 +28,9 @@ export class EventStreams {
   /** A stream without data yet. Throws DEMASIADOS_INTENTOS if there are too many. */
   open(address: string, now: Date): Readable {
     const there = this.#addresses.get(address) ?? 0
-    if (this.size >= this.#limits.inAll || there >= this.#limits.perAddress) {
+    // One address may be a whole school: its share counts once half of all are taken.
+    const { inAll, perAddress } = this.#limits
+    if (this.size >= inAll || (there >= perAddress && this.size >= inAll / 2)) {
       throw new AppError('DEMASIADOS_INTENTOS', { segundos: 60 })
     }
     const stream = new Readable({ read() {} })

@@ -19,11 +19,12 @@ import { readForm } from './form.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { atOnce, waitingLine, writeInLine } from './line/in-line.ts'
 import { addressOf } from './network.ts'
+import { FOR_CACHES } from './pages/kept-page.ts'
 import { sharedRead } from './shared-read.ts'
 import { countIntento } from './throttle.ts'
 import { imagenLimit } from './throttle-limits.ts'
 
-type CallerOf<A extends Access> = A extends 'anyone' ? Caller | null : Caller
+type CallerOf<A extends Access> = A extends 'anyone' | 'buyer' ? Caller | null : Caller
 
 /** The input of a handler, parsed by the endpoint's schemas. */
 export type Call<E extends Endpoint> = {
@@ -108,6 +109,7 @@ export function mount<const E extends Endpoint>(
       const params = parse(endpoint.params, request.params)
       const query = parse(endpoint.query, request.query)
       const answer = async () => {
+        if (endpoint.access === 'buyer' && !caller) requireComprador(request.body)
         const form = endpoint.multipart ? await readForm(request, FORM) : null
         if (form?.image && caller) await countIntento(deps.db, [imagenLimit(caller.id)], deps.clock.now())
         const call = {
@@ -130,7 +132,8 @@ export function mount<const E extends Endpoint>(
         // The parsed query is the key, so unknown parameters request nothing new.
         const key = JSON.stringify([endpoint.path, params, query])
         if (large) return sendPieces(reply, await largeRead(key, make))
-        return sendText(reply, deps.clock, await deps.keptRead(key, async () => textOf(endpoint, await answer())))
+        const text = await deps.keptRead(key, async () => textOf(endpoint, await answer()))
+        return sendText(endpoint.withoutToken ? reply.headers(FOR_CACHES) : reply, deps.clock, text)
       }
       if (large) return sendPieces(reply, await make())
       if (endpoint.replyAs === 'file') return sendFile(reply, (await answer()) as FileReply)
@@ -159,13 +162,19 @@ async function guard(
 ): Promise<Caller | null> {
   const caller = token ? await authenticate(token) : null
   if (access === 'anyone') return caller?.soloEnrolar ? null : caller
+  if (!token && access === 'buyer') return null
   if (!token) throw new AppError('SIN_TOKEN')
   if (!caller) throw new AppError('SESION_VENCIDA')
-  if (access !== 'signed-in' && !access.includes(caller.rol)) throw new AppError('SIN_PERMISO')
+  if (typeof access !== 'string' && !access.includes(caller.rol)) throw new AppError('SIN_PERMISO')
   if (!caller.soloEnrolar) return caller
   if (!sinSegundoFactor) throw new AppError('SEGUNDO_FACTOR_OBLIGATORIO')
   // Calls open to everybody signed in concern only the caller's own account, as for a shopper.
-  return access === 'signed-in' ? { ...caller, rol: 'public' } : caller
+  return typeof access === 'string' ? { ...caller, rol: 'public' } : caller
+}
+
+/** A call without a token names who buys. Throws SIN_TOKEN. */
+function requireComprador(body: unknown): void {
+  if (!(body as { comprador?: unknown } | null)?.comprador) throw new AppError('SIN_TOKEN')
 }
 
 function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
@@ -201,7 +210,8 @@ const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache
 
 /** With the time of its sending, which screens go by instead of their device's clock. */
 function sendText(reply: FastifyReply, clock: Clock, json: string): FastifyReply {
-  return reply.headers({ ...JSON_HEADERS, 'x-ahora': clock.now().toISOString() }).send(json)
+  const control = reply.getHeader('cache-control') ?? JSON_HEADERS['cache-control']
+  return reply.headers({ ...JSON_HEADERS, 'cache-control': control, 'x-ahora': clock.now().toISOString() }).send(json)
 }
 
 /** Piece by piece as it is read: joined, the whole would be copied for each caller. */

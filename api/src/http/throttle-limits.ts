@@ -92,6 +92,15 @@ export const mailLimits = (email: string): Limite[] => {
   ]
 }
 
+/**
+ * Payments looked at because a notification that cannot be verified names them. The provider sends from few addresses, and
+ * what is not looked at now is settled by the next reconciliation.
+ */
+export const hintLimits = (ip: string, pagoId: string): Limite[] => [
+  { clave: `aviso-red:${addressOf(ip)}`, maximo: 200, minutos: 10 },
+  { clave: `aviso-pago:${pagoId}`, maximo: 5, minutos: 10 },
+]
+
 /** Contact messages from one address. */
 export const contactoLimit = (ip: string): Limite => ({
   clave: `contacto:${addressOf(ip)}`,
@@ -99,8 +108,24 @@ export const contactoLimit = (ip: string): Limite => ({
   minutos: 15,
 })
 
+/** Payments of instalments begun for one number, and from one address: each asks the provider, and a school shares an address. */
+export const cuotaLimits = (titularId: string, ip: string): Limite[] => [
+  { clave: `cuota:${titularId}`, maximo: 30, minutos: 60 },
+  { clave: `cuota-red:${addressOf(ip)}`, maximo: 300, minutos: 60 },
+]
+
+/** Notices that paper was bought, from one address: a school or an office shares one. */
+export const avisoDeCompraLimit = (ip: string): Limite => ({
+  clave: `aviso-compra:${addressOf(ip)}`,
+  maximo: 20,
+  minutos: 60,
+})
+
 /** Codes of sellers' links that do not exist, from one address: a school shares one, and mistypes few. */
 export const enlaceLimit = (ip: string): Limite => ({ clave: `enlace:${addressOf(ip)}`, maximo: 60, minutos: 15 })
+
+/** Calls that bring sales made without signal, from one address: a fair with sixty telephones shares one. */
+export const sobreLimit = (ip: string): Limite => ({ clave: `sobres:${addressOf(ip)}`, maximo: 3_000, minutos: 10 })
 
 /** Links that one seller makes anew: each goes on leading to them. */
 export const renovarLimit = (cuenta: string): Limite => ({ clave: `renovar:${cuenta}`, maximo: 5, minutos: 24 * 60 })

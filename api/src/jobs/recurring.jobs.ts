@@ -6,9 +6,11 @@ import { deleteConsultasBefore } from '#modules/conjunto/datos-personales/datos-
 import {
   aplicarRetencion,
   eraseExpired,
+  mayHaveLeapt,
 } from '#modules/conjunto/datos-personales/datos-personales-retencion.service.ts'
 import { remindOfLiquidaciones, warnOfTope } from '#modules/dinero/caja/caja-plazo.service.ts'
 import { expireCompras } from '#modules/dinero/compra/compra.service.ts'
+import { remindOfCuotas } from '#modules/dinero/cuota/cuota-aviso.service.ts'
 import { deleteOldCambios } from '#modules/numeros/en-vivo/en-vivo.queries.ts'
 import { announceCierres, remindOfSorteos } from '#modules/resultado/aviso/aviso.service.ts'
 import { workDifusion } from '#modules/resultado/aviso/aviso-difusion.service.ts'
@@ -62,6 +64,11 @@ export function cajaJobs({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>)
   ]
 }
 
+/** Buyers are reminded of what is due of their numbers. */
+export function cuotaJobs({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>): Job[] {
+  return [{ name: 'avisar-cuotas', everyMs: HOUR, run: () => remindOfCuotas(db, env, clock.now()) }]
+}
+
 /** Ends orders whose hold has expired. This affects only lists: an expired hold blocks nothing. */
 export function compraJobs({ db, clock }: Pick<Deps, 'db' | 'clock'>): Job[] {
   return [{ name: 'vencer-compras', everyMs: MINUTE, run: () => expireCompras(db, clock.now()) }]
@@ -87,6 +94,7 @@ export function enVivoJobs({ db }: { db: Db }): Job[] {
 export function usuarioJobs(deps: Pick<Deps, 'db' | 'env' | 'clock' | 'mailer'>): Job[] {
   const { db, env, clock } = deps
   const cleanUp = async () => {
+    if (await mayHaveLeapt(db, clock.now())) return
     await eraseExpired(db, clock.now())
     await deleteConsultasBefore(db, clock.now())
   }

@@ -60,6 +60,10 @@ export async function signer(keys: KeySource): Promise<Signer> {
 
 const signers = new WeakMap<KeySource, Signer>()
 
+/** The secret half of the key that sales without signal are sealed to, before it is fitted to its curve: docs/offline.md. */
+export const secretScalar = async (keys: KeySource): Promise<Buffer> =>
+  derive(await materialOf(keys), 'talonario: sobres de ventas sin señal')
+
 /** Whether there is a key to check a signature with: an unused folder has none. */
 export const hasKey = async ({ SECRETO_DATOS, DATA_DIR }: KeySource): Promise<boolean> =>
   Boolean(SECRETO_DATOS ?? (await readKey(join(DATA_DIR, DATA_KEY_FILE))))

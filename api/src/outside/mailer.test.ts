@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { listenOn } from '../../test/free-port.ts'
 import { testFolder } from '../../test/test-folder.ts'
-import { folderMailer, type Mailer, smtpMailer } from './mailer.ts'
+import { adviceOnCertificate, folderMailer, type Mailer, Rebote, smtpMailer } from './mailer.ts'
 
 const mail = {
   id: '7c0e6a52-1111-4222-8333-444455556666',
@@ -12,6 +12,8 @@ const mail = {
   asunto: 'Tus números de la rifa',
   texto: 'Compraste el número 00042.\nÑandú, ¡suerte!',
   remitente: 'Rifa de la escuela',
+  responder: '',
+  baja: '',
 }
 
 const ends: (() => unknown)[] = []
@@ -19,12 +21,15 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-/** A real SMTP server on loopback; `refuse` turns every recipient away. */
-async function smtpServer({ refuse = false } = {}) {
+/** A real SMTP server on loopback; `refuse` turns every recipient away with this answer. */
+async function smtpServer({ refuse = '' } = {}) {
   const received: string[] = []
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
-    onRcptTo: (_address, _session, done) => done(refuse ? new Error('mailbox unavailable') : undefined),
+    onRcptTo: (_address, _session, done) => {
+      const [code = '', ...words] = refuse.split(' ')
+      done(refuse ? Object.assign(new Error(words.join(' ')), { responseCode: Number(code) }) : undefined)
+    },
     onData: (stream, _session, done) => {
       let text = ''
       stream.on('data', chunk => {
@@ -41,6 +46,13 @@ async function smtpServer({ refuse = false } = {}) {
   return { url: `smtp://127.0.0.1:${port}`, received }
 }
 
+/** As a receiving server reads them: unfolded, names in lower case. */
+function headersIn(message: string): Record<string, string> {
+  const [head = ''] = message.split('\r\n\r\n')
+  const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')
+  return Object.fromEntries(lines.map(line => [line.split(':')[0]?.toLowerCase(), line.slice(line.indexOf(':') + 2)]))
+}
+
 function mailerFor(url: string): Mailer {
   const mailer = smtpMailer(url, 'Talonario <no-responder@talonario.test>')
   ends.unshift(() => mailer.close())
@@ -54,14 +66,41 @@ describe('mail by SMTP', () => {
     const [message = ''] = received
     expect(message).toContain('From: Talonario <no-responder@talonario.test>')
     expect(message).toContain('To: cliente@talonario.test')
-    expect(message).toContain(`Message-ID: <${mail.id}@talonario>`)
+    expect(message).toContain(`Message-ID: <${mail.id}@talonario.test>`)
     expect(message).toMatch(/Subject: =\?UTF-8\?/)
     expect(message).toContain('Compraste el n=C3=BAmero 00042.')
   })
 
-  it('a refused recipient is an error, so that the outbox tries again', async () => {
-    const { url } = await smtpServer({ refuse: true })
-    await expect(mailerFor(url).send(mail)).rejects.toThrow(/mailbox unavailable/)
+  it('says to programs that a program wrote it, and where answers and unsubscribing go', async () => {
+    const { url, received } = await smtpServer()
+    const baja = `https://rifa.example/sin-mensajes/${mail.id}`
+    await mailerFor(url).send({ ...mail, responder: 'ana@correo.test', baja })
+    await mailerFor(url).send(mail)
+    const [first, second] = received.map(message => headersIn(message))
+    expect(first).toMatchObject({
+      'auto-submitted': 'auto-generated',
+      'reply-to': 'ana@correo.test',
+      'list-unsubscribe': `<${baja}>`,
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    })
+    expect(Object.keys(second ?? {})).not.toContain('list-unsubscribe')
+    expect(Object.keys(second ?? {})).not.toContain('reply-to')
+  })
+
+  it.each([
+    ['550 5.1.1 No such user', true],
+    ['550 mailbox unavailable', true],
+    ['553 5.1.3 Bad address', true],
+    ['550 5.4.5 Daily user sending quota exceeded', false],
+    ['550 5.7.1 Blocked for spam', false],
+    ['452 4.2.2 Mailbox full', false],
+  ])('the answer %s is an error; that the address bounces: %s', async (refuse, bounces) => {
+    const { url } = await smtpServer({ refuse })
+    const error = await mailerFor(url)
+      .send(mail)
+      .catch(error => error)
+    expect(error.message).toContain(refuse)
+    expect(error instanceof Rebote).toBe(bounces)
   })
 
   it('a server that is not on this machine gets nothing before the connection is encrypted', async () => {
@@ -73,6 +112,18 @@ describe('mail by SMTP', () => {
   it('nobody listening is an error', async () => {
     await expect(mailerFor('smtp://127.0.0.1:1').send(mail)).rejects.toThrow(/ECONNREFUSED/)
   })
+})
+
+it.each([
+  [
+    'certificate has expired',
+    'El certificado del servidor de correo venció: pedile a quien lo atiende que lo renueve.',
+  ],
+  ["Hostname/IP does not match certificate's altnames", 'El certificado del servidor de correo no es de esa máquina'],
+  ['self-signed certificate', 'El certificado del servidor de correo no es de esa máquina'],
+])('a server refused for «%s» is said so, with what to do', (reason, advice) => {
+  expect(adviceOnCertificate(reason)).toContain(advice)
+  expect(adviceOnCertificate('connect ECONNREFUSED')).toBeNull()
 })
 
 it('without SMTP a message is a file that only the owner may read', async () => {

@@ -8,7 +8,14 @@ export type Mail = {
   texto: string
   /** The sender's name. */
   remitente: string
+  /** Who gets a reply; '' for the sender. */
+  responder: string
+  /** An address that takes the one-click form of RFC 8058; '' for a mail that nobody can unsubscribe from. */
+  baja: string
 }
+
+/** The receiving server knows no such address: another try would end the same way. */
+export class Rebote extends Error {}
 
 /** Hands one message over; throws if the other side did not accept it. */
 export type Mailer = {
@@ -26,6 +33,28 @@ const requireTLS = (url: string): boolean => !/^(localhost|127\.\d+\.\d+\.\d+|\[
 /** The configured sender; with the organiser's name if the configuration has only an address. */
 export function senderOf(from = 'no-responder@localhost', nombre: string): string {
   return from.includes('<') ? from : `"${nombre.replace(/["\\]/g, '')}" <${from}>`
+}
+
+/** The domain that signs for the mail is that of its sender: an id of any other domain counts against it. */
+function messageId(id: string, from = 'no-responder@localhost'): string {
+  const [, domain = 'localhost'] = /@([\w.-]+)/.exec(from.slice(from.lastIndexOf('<') + 1)) ?? []
+  return `<${id}@${domain}>`
+}
+
+/** For programs: not written by a person, and how to have no more of these. */
+const headersOf = ({ baja }: Mail): Record<string, string> => ({
+  'Auto-Submitted': 'auto-generated',
+  ...(baja && { 'List-Unsubscribe': `<${baja}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+})
+
+/**
+ * Whether a refusal is about the recipient's address, by its enhanced code (5.1.1 and the like, a mailbox switched off), or
+ * by its plain one where there is no other. Quotas (5.4.5) and policies (5.7.x) pass.
+ */
+function isBounce({ command, response = '' }: { command?: string; response?: string }): boolean {
+  if (command !== 'RCPT TO') return false
+  const [, code = '', enhanced] = /^(\d{3})[ -](?:(\d\.\d{1,3}\.\d{1,3})\b)?/.exec(response) ?? []
+  return enhanced ? /^5\.(1\.([1236]|10)|2\.1)$/.test(enhanced) : /^55[0136]$/.test(code)
 }
 
 /** The carrier that the configuration chose. */
@@ -51,15 +80,23 @@ export function smtpMailer(url: string, from: string | undefined): Mailer {
   )
   return {
     salida: 'smtp',
-    async send({ id, para, asunto, texto, remitente }) {
-      // The stable Message-ID lets a receiving server drop a copy sent twice after a crash in between.
-      await (await opening).sendMail({
-        from: senderOf(from, remitente),
-        to: { name: '', address: para },
-        subject: asunto,
-        text: texto,
-        messageId: `<${id}@talonario>`,
-      })
+    async send(mail) {
+      const { id, para, asunto, texto, remitente, responder } = mail
+      const transport = await opening
+      try {
+        // The stable Message-ID lets a receiving server drop a copy sent twice after a crash in between.
+        await transport.sendMail({
+          from: senderOf(from, remitente),
+          to: { name: '', address: para },
+          ...(responder && { replyTo: { name: '', address: responder } }),
+          subject: asunto,
+          text: texto,
+          messageId: messageId(id, from),
+          headers: headersOf(mail),
+        })
+      } catch (error) {
+        throw isBounce(error as object) ? new Rebote((error as Error).message) : error
+      }
     },
     close: () => void opening.then(transport => transport.close()),
   }
@@ -85,12 +122,31 @@ export async function refusalOfSmtp(url: string): Promise<string | null> {
   }
 }
 
+/** What to do about a refused certificate; null if an error is about something else. */
+export function adviceOnCertificate(reason: string): string | null {
+  if (/expired/i.test(reason))
+    return 'El certificado del servidor de correo venció: pedile a quien lo atiende que lo renueve.'
+  if (/self.signed|issuer certificate|altnames|unable to verify/i.test(reason))
+    return 'El certificado del servidor de correo no es de esa máquina o no lo firma nadie conocido: revisá su nombre en SMTP_URL.'
+  return null
+}
+
 /** Mail as one text file a message in `folder`. */
 export function folderMailer(folder: string, from: string | undefined): Mailer {
   return {
     salida: 'archivo',
-    async send({ id, para, asunto, texto, remitente }) {
-      const text = `From: ${senderOf(from, remitente)}\nTo: ${para}\nSubject: ${asunto}\nMessage-ID: <${id}@talonario>\n\n${texto}\n`
+    async send(mail) {
+      const { id, para, asunto, texto, remitente, responder } = mail
+      const headers = {
+        From: senderOf(from, remitente),
+        To: para,
+        ...(responder && { 'Reply-To': responder }),
+        Subject: asunto,
+        'Message-ID': messageId(id, from),
+        ...headersOf(mail),
+      }
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\n`)
+      const text = `${lines.join('')}\n${texto}\n`
       const write = () => writeFile(join(folder, `${id}.txt`), text, { mode: 0o600 })
       await write().catch(async error => {
         if (error.code !== 'ENOENT') throw error

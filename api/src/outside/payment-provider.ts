@@ -8,7 +8,7 @@ import { createSimulado, simuladoSecret } from './simulado/simulado.ts'
 /** The provider the configuration chose; null: production without credentials sells nothing online. */
 export async function createPayments(env: Env, db: Db, clock: Clock): Promise<Payments | null> {
   if (env.PAYMENTS === 'simulado') {
-    return createSimulado({ db, clock, baseUrl: env.BASE_URL, secret: await simuladoSecret(db, env) })
+    return createSimulado({ db, clock, baseUrl: env.BASE_URL, secret: await simuladoSecret(db) })
   }
   if (env.PAYMENTS !== 'mercadopago') return null
   const { MP_ACCESS_TOKEN = '', MP_WEBHOOK_SECRET = '', MP_BASE_URL } = env
@@ -22,3 +22,19 @@ export async function createPayments(env: Env, db: Db, clock: Clock): Promise<Pa
     clock,
   })
 }
+
+/** Whether sales that nobody paid may be drawn here: where payments are simulated, which is on one's own machine. */
+export const isTrial = ({ DEMO, PAYMENTS }: Pick<Env, 'DEMO' | 'PAYMENTS'>): boolean => DEMO || PAYMENTS === 'simulado'
+
+/** Tells the database so: it refuses to close a draw with such sales elsewhere. */
+export async function noteTrial(db: Db, env: Env): Promise<void> {
+  const vigente = isTrial(env)
+  await db.updateTable('simulado_secreto').set({ vigente }).where('vigente', '!=', vigente).execute()
+}
+
+/** Whether a real installation sells for the provider's test money: only while it is a draft. */
+export const takesTestMoney = ({ NODE_ENV, DEMO, PAYMENTS, MP_LIVE_MODE, MP_ACCESS_TOKEN = '' }: Env): boolean =>
+  NODE_ENV === 'production' &&
+  !DEMO &&
+  PAYMENTS === 'mercadopago' &&
+  !(MP_LIVE_MODE ?? !MP_ACCESS_TOKEN.startsWith('TEST-'))

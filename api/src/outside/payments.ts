@@ -42,7 +42,8 @@ export type ProviderPayment = {
 export type Preference = {
   externalReference: string
   items: { id: string; title: string; quantity: number; unitPrice: number }[]
-  payer: { name: string; email: string }
+  /** A buyer in person may have left no address. */
+  payer: { name: string; email?: string }
   currency: string
   /** End of the hold; the provider stops taking payments `preferenceMarginMs` earlier. */
   expiresAt: Date
@@ -62,8 +63,8 @@ export type Refund = { id: string; amount: number; status: string }
 /** A request that says to be the provider's; anything may be missing or of the wrong type. */
 export type Notification = { query: Record<string, unknown>; headers: Record<string, unknown> }
 
-/** `paymentId` is empty if it is about no payment; a refusal's `reason` is what of the request is wrong. */
-export type NotificationCheck = { valid: true; paymentId: string } | { valid: false; reason: string }
+/** `paymentId` is empty if it is about no payment; of a refusal it is only a hint, and `reason` is what of the request is wrong. */
+export type NotificationCheck = { valid: true; paymentId: string } | { valid: false; reason: string; paymentId: string }
 
 export type Payments = {
   provider: Proveedor

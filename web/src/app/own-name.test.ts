@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 
 const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}'], {
-  ...{ query: '?raw', import: 'default', eager: true },
+  query: '?raw',
+  import: 'default',
+  eager: true,
 })
 
 it('screens name the program in the one credit alone, and the book of numbers where it is one', () => {
@@ -12,6 +14,7 @@ it('screens name the program in the one credit alone, and the book of numbers wh
     }),
   )
   expect(lines).toEqual([
+    expect.stringContaining(': `Talonario $'),
     expect.stringContaining('<p className={styles.bookHint}>Talonario para</p>'),
     expect.stringContaining('Hecho con Talonario'),
   ])

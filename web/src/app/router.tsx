@@ -4,8 +4,12 @@ import { paths } from '#lib/paths.ts'
 import { Guard } from './guard.tsx'
 import { BareLayout, ErrorScreen, Root } from './root.tsx'
 
-// A screen is a file under screens/ with a default export, loaded on demand.
+// A screen is a file under screens/ with a default export, loaded on demand. A visit of the shop does not load the list of the organisers'.
+type Organisers = typeof import('./organiser-screens.ts').screens
+const organiser = (name: keyof Organisers) =>
+  screen(async () => await (await import('./organiser-screens.ts')).screens[name]())
 const adminLayout = async () => ({ Component: (await import('#app/frame/admin-layout.tsx')).AdminLayout })
+const tienda = screen(() => import('#screens/tienda/tienda.tsx'))
 const vendedorLayout = async () => ({ Component: (await import('#app/frame/vendedor-layout.tsx')).VendedorLayout })
 
 /** All routes of the site, with their roles and frames. */
@@ -33,10 +37,12 @@ export const routes: RouteObject[] = [
             lazy: screen(() => import('#screens/public/numeros/mis-numeros-enlace.tsx')),
           },
           { path: paths.boleto(':talon'), lazy: screen(() => import('#screens/public/numeros/boleto.tsx')) },
+          { path: paths.cuotas(':codigo'), lazy: screen(() => import('#screens/public/numeros/cuotas.tsx')) },
+          { path: paths.compra(':referencia'), lazy: screen(() => import('#screens/tienda/compra.tsx')) },
           { path: paths.recibo(':id'), lazy: screen(() => import('#screens/public/numeros/recibo.tsx')) },
           { path: paths.contacto, lazy: screen(() => import('#screens/public/contacto.tsx')) },
-          { path: paths.tienda, lazy: screen(() => import('#screens/tienda/tienda.tsx')) },
-          { path: paths.enlace(':codigo'), lazy: screen(() => import('#screens/tienda/enlace.tsx')) },
+          { path: paths.tienda, lazy: tienda },
+          { path: paths.enlace(':codigo'), lazy: tienda },
           { path: paths.carrito, lazy: screen(() => import('#screens/tienda/carrito.tsx')) },
           { path: paths.checkout, lazy: screen(() => import('#screens/tienda/checkout.tsx')) },
           { path: paths.pagoExitoso, lazy: screen(() => import('#screens/tienda/pago-exitoso.tsx')) },
@@ -96,40 +102,41 @@ export const routes: RouteObject[] = [
           {
             lazy: adminLayout,
             children: [
-              { path: paths.admin.inicio, lazy: screen(() => import('#screens/admin/inicio.tsx')) },
-              { path: paths.admin.vendedores, lazy: screen(() => import('#screens/admin/personas/vendedores.tsx')) },
+              { path: paths.admin.inicio, lazy: organiser('inicio') },
+              { path: paths.admin.vendedores, lazy: organiser('vendedores') },
               {
                 path: paths.admin.altaVendedor,
-                lazy: screen(() => import('#screens/admin/personas/alta-vendedor.tsx')),
+                lazy: organiser('altaVendedor'),
               },
-              { path: paths.admin.productos, lazy: screen(() => import('#screens/admin/dinero/productos.tsx')) },
-              { path: paths.admin.pagos, lazy: screen(() => import('#screens/admin/dinero/pagos.tsx')) },
-              { path: paths.admin.pago(':id'), lazy: screen(() => import('#screens/admin/dinero/pagos-compra.tsx')) },
-              { path: paths.admin.caja, lazy: screen(() => import('#screens/admin/dinero/caja.tsx')) },
+              { path: paths.admin.productos, lazy: organiser('productos') },
+              { path: paths.admin.pagos, lazy: organiser('pagos') },
+              { path: paths.admin.pago(':id'), lazy: organiser('pagosCompra') },
+              { path: paths.admin.caja, lazy: organiser('caja') },
               {
                 path: paths.admin.cajaOf(':id'),
-                lazy: screen(() => import('#screens/admin/dinero/caja-vendedor.tsx')),
+                lazy: organiser('cajaVendedor'),
               },
-              { path: paths.admin.reclamos, lazy: screen(() => import('#screens/admin/reclamos.tsx')) },
-              { path: paths.admin.difusion, lazy: screen(() => import('#screens/admin/difusion.tsx')) },
-              { path: paths.admin.correo, lazy: screen(() => import('#screens/admin/correo.tsx')) },
-              { path: paths.admin.auditoria, lazy: screen(() => import('#screens/admin/auditoria.tsx')) },
+              { path: paths.admin.balance, lazy: organiser('balance') },
+              { path: paths.admin.reclamos, lazy: organiser('reclamos') },
+              { path: paths.admin.difusion, lazy: organiser('difusion') },
+              { path: paths.admin.correo, lazy: organiser('correo') },
+              { path: paths.admin.auditoria, lazy: organiser('auditoria') },
               {
                 path: paths.admin.datosPersonales,
-                lazy: screen(() => import('#screens/admin/personas/datos-personales.tsx')),
+                lazy: organiser('datosPersonales'),
               },
               { path: paths.admin.perfil, element: <Navigate replace to={paths.admin.config} /> },
-              { path: paths.admin.configuracion, lazy: screen(() => import('#screens/admin/configuracion.tsx')) },
-              { path: paths.admin.campanias, lazy: screen(() => import('#screens/admin/campanias.tsx')) },
-              { path: paths.admin.config, lazy: screen(() => import('#screens/admin/admin-config.tsx')) },
-              { path: paths.admin.crearRifas, lazy: screen(() => import('#screens/admin/rifas/rifas-crear.tsx')) },
-              { path: paths.admin.asignarRifas, lazy: screen(() => import('#screens/admin/rifas/rifas-asignar.tsx')) },
-              { path: paths.admin.premios, lazy: screen(() => import('#screens/admin/rifas/rifas-premios.tsx')) },
-              { path: paths.admin.agendarSorteo, lazy: screen(() => import('#screens/admin/rifas/rifas-sorteo.tsx')) },
-              { path: paths.admin.sortear, lazy: screen(() => import('#screens/admin/rifas/rifas-sortear.tsx')) },
-              { path: paths.admin.historial, lazy: screen(() => import('#screens/admin/rifas/rifas-historial.tsx')) },
-              { path: paths.admin.comision, lazy: screen(() => import('#screens/admin/dinero/comision.tsx')) },
-              { path: paths.admin.metas, lazy: screen(() => import('#screens/admin/personas/metas.tsx')) },
+              { path: paths.admin.configuracion, lazy: organiser('configuracion') },
+              { path: paths.admin.campanias, lazy: organiser('campanias') },
+              { path: paths.admin.config, lazy: organiser('adminConfig') },
+              { path: paths.admin.crearRifas, lazy: organiser('rifasCrear') },
+              { path: paths.admin.asignarRifas, lazy: organiser('rifasAsignar') },
+              { path: paths.admin.premios, lazy: organiser('rifasPremios') },
+              { path: paths.admin.agendarSorteo, lazy: organiser('rifasSorteo') },
+              { path: paths.admin.sortear, lazy: organiser('rifasSortear') },
+              { path: paths.admin.historial, lazy: organiser('rifasHistorial') },
+              { path: paths.admin.comision, lazy: organiser('comision') },
+              { path: paths.admin.metas, lazy: organiser('metas') },
             ],
           },
         ],
@@ -152,6 +159,7 @@ export const routes: RouteObject[] = [
                 path: paths.vendedor.estadisticas(':id'),
                 lazy: screen(() => import('#screens/vendedor/estadisticas.tsx')),
               },
+              { path: paths.vendedor.cuotas, lazy: screen(() => import('#screens/vendedor/dinero/cuotas.tsx')) },
               { path: paths.vendedor.comision, lazy: screen(() => import('#screens/vendedor/comision.tsx')) },
               { path: paths.vendedor.enlace, lazy: screen(() => import('#screens/vendedor/mi-enlace.tsx')) },
               { path: paths.vendedor.meta, lazy: screen(() => import('#screens/vendedor/progreso.tsx')) },

@@ -47,10 +47,10 @@ it('a token that the server refuses leaves nobody signed in', async () => {
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-it('a server that is too busy to answer leaves the session as it is', async () => {
+it.each([400, 403, 418, 429, 503])('a reply of %d leaves the session as it is', async status => {
   const token = await visitedBefore({})
   const busy = { status: 'error', code: 'BASE_DE_DATOS', message: 'El servicio no está disponible.' }
-  vi.stubGlobal('fetch', async () => Response.json(busy, { status: 503 }))
+  vi.stubGlobal('fetch', async () => Response.json(busy, { status }))
   onTestFinished(() => void vi.unstubAllGlobals())
   await restoreSession(createQueryClient())
   expect(sessionStore.get()?.token).toBe(token)

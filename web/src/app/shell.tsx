@@ -1,6 +1,7 @@
-import type { Usuario } from '@talonario/contract'
+import type { Llegada, Usuario } from '@talonario/contract'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import { llegadaStore } from '#domain/enlace/enlace.store.ts'
 import { createQueryClient } from '#lib/ask.ts'
 import { type Config, configStore } from '#lib/config.ts'
 import { type Session, sessionStore } from '#lib/session.ts'
@@ -24,14 +25,18 @@ const nobody: Usuario = {
   emailPendiente: '',
 }
 
+/** A seller's name with its first letter, which the server writes over (`api/src/http/pages/preview.ts`). */
+const NAME = '\uE001\uE000'
+
 function sessionFor(path: string): Session | null {
   const rol = (['admin', 'vendedor'] as const).find(known => path.startsWith(`/${known}/`))
   return rol ? { token: '', rol, user: { ...nobody, rol } } : null
 }
 
 /** Renders a screen as it looks before any call is answered, for the server's page (`api/src/http/pages/first-look.ts`). */
-export async function renderShell(path: string, config: Config): Promise<string> {
+export async function renderShell(path: string, config: Config, oferta: Llegada['oferta']): Promise<string> {
   configStore.set(config)
+  llegadaStore.set({ codigo: nobody.id, vendedor: { nombre: NAME, imagen: '' }, oferta })
   sessionStore.set(sessionFor(path))
   const address = path.endsWith('/') ? path + nobody.id : path
   const { query, dataRoutes } = createStaticHandler(routes)

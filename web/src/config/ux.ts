@@ -30,6 +30,8 @@ export const ux = {
   liveSummary: 15_000,
   /** How often a pending payment is polled. */
   pendingPayment: 15_000,
+  /** How often a refusal whose reason is on its way is polled. */
+  refusal: 2000,
   /** How often a refund under way is polled. */
   refund: 4000,
   /** How often background work is polled. */

@@ -2,6 +2,7 @@ import type { BodyOf, Endpoint, FormOf, ReplyOf } from '@talonario/contract'
 import {
   keepPreviousData,
   type MutationFunctionContext,
+  QueryCache,
   QueryClient,
   queryOptions,
   useMutation,
@@ -90,6 +91,8 @@ export const useDownload = <E extends Endpoint & { replyAs: 'file' }>(endpoint: 
 /** A refusal is final; a lost connection is retried twice. Screens show the error. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    // What the specification wants logged when it fails.
+    queryCache: new QueryCache({ onError: (error, { meta }) => meta?.log && console.warn(meta.log, error) }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,

@@ -16,6 +16,7 @@ const beforeAnswer: Config = {
   demo: false,
   reservaMinutos: 30,
   ventaLibre: false,
+  correoEnPersona: 'obligatorio',
   venderAsignadas: true,
   segundoFactorObligatorio: false,
   fuente: 'drand',

@@ -104,12 +104,12 @@ export function dayTime(iso: string): string {
 }
 
 /** 1500 → '$ 1.500,00'. */
-export function money(amount: number): string {
+export function moneyFull(amount: number): string {
   return inCurrency(amount, 2)
 }
 
-/** 1500 → '$ 1.500', 1500.5 → '$ 1.500,50': no decimals if there are none (checkout, large totals). */
-export function moneyPlain(amount: number): string {
+/** 1500 → '$ 1.500', 1500.5 → '$ 1.500,50': no decimals if there are none. */
+export function money(amount: number): string {
   return inCurrency(amount, Number.isInteger(amount) ? 0 : 2)
 }
 

@@ -31,10 +31,14 @@ export const paths = {
   misNumerosOf: (token: string) => `/mis-numeros/${token}`,
   /** A ticket, by its code. */
   boleto: (talon: string) => `/boleto/${talon}`,
+  /** The instalments of a number, by its signed link. */
+  cuotas: (codigo: string) => `/cuotas/${codigo}`,
   enVivo: (idSorteo: string) => `/sorteo/${idSorteo}/vivo`,
   recibo: (id: string) => `/recibo/${id}`,
   editarPerfil: '/editarPerfil',
   misCompras: '/mis-compras',
+  /** An order, by its unguessable reference. */
+  compra: (referencia: string) => `/compra/${referencia}`,
   logout: '/logout',
   tienda: '/tienda',
   /** The shop as a seller's link opens it. */
@@ -80,6 +84,7 @@ export const paths = {
     pago: (id: string) => `/admin/pagos/${id}`,
     caja: '/admin/caja',
     cajaOf: (id: string) => `/admin/caja/${id}`,
+    balance: '/admin/balance',
     correo: '/admin/correo',
     datosPersonales: '/admin/datos-personales',
     /** Contact messages. */
@@ -97,9 +102,14 @@ export const paths = {
     meta: '/vendedor/meta-anual/obtener-progreso',
     enlace: '/vendedor/mi-enlace',
     comision: '/vendedor/comision',
+    cuotas: '/vendedor/cuotas',
     logout: '/vendedor/logout',
   },
 } as const
+
+/** Screens that are open to the public only once the raffle is published; earlier orders continue. */
+export const isShop = (path: string): boolean =>
+  /^\/(landing|beneficios|tienda(\/carrito|\/checkout)?|v\/.*)$/i.test(path)
 
 /** Where each role lands after signing in, and when it strays into another's area. */
 export function homeOf(rol: Rol, id: string): string {

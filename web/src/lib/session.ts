@@ -74,9 +74,9 @@ export function updateSessionUser(user: Usuario): void {
   if (session?.user.id === user.id) startSession(session.token, user)
 }
 
-/** Forgets the person; what else is kept here (the cart) stays. */
+/** Forgets the person and the order they are paying (`domain/pago/pago.store.ts`); what else is kept here (the cart) stays. */
 export function dropSession(): void {
-  for (const key of Object.values(keys)) localStorage.removeItem(key)
+  for (const key of [...Object.values(keys), 'checkout']) localStorage.removeItem(key)
   sessionStore.set(null)
 }
 

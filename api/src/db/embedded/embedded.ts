@@ -1,7 +1,7 @@
-import { accessSync, chmodSync, constants, mkdirSync, realpathSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { totalmem } from 'node:os'
-import { join, resolve } from 'node:path'
-import { StartError } from '#start-error.ts'
+import { dirname, join, resolve } from 'node:path'
+import { ConfigurationError } from '#start-error.ts'
 import { type Undo, undoAll } from '#undo.ts'
 import { type Address, chooseAddress, leaveAddress, listenSettings } from './embedded-address.ts'
 import { findBinaries } from './embedded-binaries.ts'
@@ -96,12 +96,20 @@ const durability = (fsync: boolean): Record<string, string> =>
 /** The folder by its real name, which is how its processes are recognised. */
 function makeDataDir(path: string): { folder: string; isNew: boolean } {
   try {
-    const isNew = mkdirSync(path, { recursive: true, mode: 0o711 }) !== undefined
+    const isNew = makeFolder(resolve(path))
     accessSync(path, constants.W_OK)
     return { folder: realpathSync(path), isNew }
   } catch (error) {
-    throw new StartError(
+    throw new ConfigurationError(
       `No se puede escribir en la carpeta de datos ${resolve(path)} (${(error as NodeJS.ErrnoException).code}): elegí otra con DATA_DIR.`,
     )
   }
+}
+
+/** Returns whether it is new. Step by step: where none can be made (/proc), Node's own recursion never ends. */
+function makeFolder(path: string): boolean {
+  if (existsSync(path)) return false
+  makeFolder(dirname(path))
+  mkdirSync(path, { mode: 0o711 })
+  return true
 }

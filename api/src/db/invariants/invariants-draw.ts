@@ -3,8 +3,10 @@ import type { Invariant } from './invariant.ts'
 const SELLADO = `s.estado in ('cerrado', 'realizado')`
 const HOJAS = `select l.sorteo_id, split_part(hoja, '|', 1)::integer as numero
   from lista_sellada l cross join string_to_table(l.hojas, chr(10)) as hoja`
+/** Of draws whose numbers play in no other: a continua's change hands between its draws. */
 const VENDIDOS = `select r.sorteo_id, r.numero from rifa r
-  join titular t on t.rifa_id = r.id and t.estado = 'vendida' join sorteo s on s.id = r.sorteo_id where ${SELLADO}`
+  join titular t on t.rifa_id = r.id and t.estado = 'vendida' join sorteo s on s.id = r.sorteo_id
+    join campania c on c.id = s.campania_id and c.clase = 'serie' where ${SELLADO}`
 
 /** What a closing sealed, and its result. docs/draw.md. */
 export const deSorteos: readonly Invariant[] = [
@@ -13,7 +15,17 @@ export const deSorteos: readonly Invariant[] = [
     dice: 'Hay sorteos cerrados cuya lista sellada no es la de los números vendidos.',
     rotos: `select s.fecha, numero, hoja.sorteo_id is not null as sellado, vendido.sorteo_id is not null as vendido
       from (${HOJAS}) hoja full join (${VENDIDOS}) vendido using (sorteo_id, numero) join sorteo s on s.id = sorteo_id
+        join campania c on c.id = s.campania_id and c.clase = 'serie'
       where hoja.sorteo_id is null or vendido.sorteo_id is null`,
+  },
+  {
+    name: 'ancla-distinta',
+    dice: 'Hay sorteos que no dicen bien si sus números se pueden vender, o en cuál juegan.',
+    rotos: `select a.fecha, a.abierta from sorteo a cross join lateral (
+        select count(*) filter (where estado = 'agendado') > 0 and count(*) filter (where estado = 'cerrado') = 0 as abierta,
+          min(fecha) filter (where estado = 'agendado') as proximo
+        from sorteo d where d.numeros_de = a.id and d.tipo <> 'resorteo') d join sorteo v on v.id = a.vigente_id
+      where a.numeros_de = a.id and (a.abierta <> d.abierta or v.numeros_de <> a.id or v.fecha <> d.proximo)`,
   },
   {
     name: 'cantidad-distinta',
@@ -27,8 +39,10 @@ export const deSorteos: readonly Invariant[] = [
     name: 'ganador-sin-venta',
     dice: 'Hay ganadores cuyo número no se vendió en ese sorteo o figura a otro nombre.',
     rotos: `select s.fecha, g.posicion, r.numero from ganador g join sorteo s on s.id = g.sorteo_id join rifa r on r.id = g.rifa_id
+        join campania k on k.id = s.campania_id
       left join titular t on t.rifa_id = r.id and t.estado = 'vendida' left join compra c on c.id = t.compra_id
-      where s.estado <> 'realizado' or r.sorteo_id <> s.id or c.comprador_nombre is distinct from g.nombre_participante`,
+      where s.estado <> 'realizado' or r.sorteo_id <> s.numeros_de
+        or (k.clase = 'serie' and c.comprador_nombre is distinct from g.nombre_participante)`,
   },
   {
     name: 'revelado-distinto',

@@ -14,7 +14,7 @@ const GANADO = `(
       where (t ->> 'desde')::integer <= greatest(1, s.puesto) order by (t ->> 'desde')::integer desc limit 1), 0) as tasa
     from (
       select l.vendedor_id, c.campania_id, case when plan.activa then plan.tramos end as tramos,
-        count(l.rifa_id) over (partition by l.vendedor_id, c.campania_id order by c.created_at, l.compra_id, l.linea) as puesto,
+        count(l.rifa_id) filter (where t.estado = 'vendida') over (partition by l.vendedor_id, c.campania_id order by c.created_at, l.compra_id, l.linea) as puesto,
         case when c.canal = 'presencial' then l.precio * l.cantidad
           else div(o.hasta * d.hay, c.total) - div((o.hasta - l.precio * l.cantidad) * d.hay, c.total) end as dinero
       from compra_linea l join compra c on c.id = l.compra_id
@@ -24,9 +24,9 @@ const GANADO = `(
         cross join lateral (select least(c.total, coalesce(p.hay, 0)) as hay) d
         cross join lateral (select sum(precio * cantidad) as hasta from compra_linea
           where compra_id = l.compra_id and linea <= l.linea) o
-      where l.vendedor_id is not null and c.pagada_at is not null
-        and (l.rifa_id is null or exists (
-          select from titular t where t.compra_id = l.compra_id and t.rifa_id = l.rifa_id and t.estado = 'vendida'))
+        left join lateral (select max(t.estado) as estado from titular t where t.compra_id = l.compra_id and t.rifa_id = l.rifa_id
+          and (t.estado = 'vendida' or t.liberada_por is not null)) t on true
+      where l.vendedor_id is not null and c.pagada_at is not null and (l.rifa_id is null or t.estado is not null)
         and not coalesce(c.usuario_id = l.vendedor_id and not plan.compras_propias, false)
     ) s
   ) tasas group by vendedor_id, campania_id
@@ -44,12 +44,36 @@ export const deDinero: readonly Invariant[] = [
       group by c.id having coalesce(sum(l.precio * l.cantidad), 0) <> c.total`,
   },
   {
+    name: 'cuotas-distintas',
+    dice: 'Hay números cuyas cuotas no suman el total de su plan.',
+    rotos: `select t.numero, coalesce(c.suma, 0) as suma, m.suma as total from titular t
+      join (select id, sum((q ->> 'monto')::bigint) as suma from modalidad, jsonb_array_elements(cuotas) q group by id) m on m.id = t.modalidad_id
+      left join (select titular_id, sum(monto) as suma from cuota group by titular_id) c on c.titular_id = t.id
+      where t.vendida_at is not null and coalesce(c.suma, 0) <> m.suma`,
+  },
+  {
+    name: 'cuota-sin-pago',
+    dice: 'Hay cuotas pagadas por compras que no las pagan, o compras pagadas cuyas cuotas no lo están.',
+    rotos: `select q.titular_id as titular, q.n, q.compra_id as compra from cuota q left join compra c on c.id = q.compra_id
+      left join titular t on t.id = q.titular_id
+      where q.compra_id is not null and (c.pagada_at is null or not exists (select from compra_linea l where l.compra_id = c.id
+        and l.precio = q.monto and (l.n = q.n and (select o.rifa_id from titular o where o.id = l.titular_id) = t.rifa_id
+          or q.n = 1 and l.rifa_id = t.rifa_id)))
+      union all
+      select l.titular_id, l.n, l.compra_id from compra_linea l join compra c on c.id = l.compra_id and c.pagada_at is not null
+      where l.titular_id is not null and not exists (
+        select from cuota q where q.titular_id = l.titular_id and q.n = l.n and q.compra_id = l.compra_id)
+        and not ${CASO_DE_LA_COMPRA}`,
+  },
+  {
     name: 'estado-sin-fecha',
     dice: 'Hay compras cuyo estado no coincide con si están pagadas.',
     rotos: `select id as compra, canal, estado, pagada_at from compra
       where (estado in ('pagada', 'parcial') and pagada_at is null)
         or (estado not in ('pagada', 'parcial', 'en_revision') and pagada_at is not null)
-        or (canal = 'presencial' and estado not in ('pagada', 'reembolsada'))`,
+        or (canal = 'presencial' and estado not in ('pagada', 'reembolsada')
+          -- A sale made without signal that came without its number.
+          and not (estado in ('en_revision', 'cancelada') and pagada_at is null))`,
   },
   {
     name: 'pagada-sin-dinero',
@@ -149,6 +173,10 @@ export const deDinero: readonly Invariant[] = [
         when 'entrega' then not exists (select from entrega e join asiento_linea l on l.asiento_id = a.id
           where e.id::text = split_part(a.evento, ':', 2) and e.estado = 'confirmada' and l.cuenta = 'org:' || e.medio
             and l.importe = e.contado)
+        when 'conteo' then not exists (select from conteo k join entrega e on e.id = k.entrega_id join asiento_linea l on l.asiento_id = a.id
+          where k.id::text = split_part(a.evento, ':', 2) and l.cuenta = 'org:' || e.medio and l.importe = k.contado - k.antes)
+        when 'gasto' then not exists (select from gasto g join asiento_linea l on l.asiento_id = a.id
+          where g.id::text = split_part(a.evento, ':', 2) and l.cuenta = 'gasto:' || g.rubro and l.importe = g.importe)
         when 'acreditada' then not exists (select from asiento v where v.evento = 'venta:' || a.compra_id)
         when 'diferencia' then not exists (select from rendicion r join asiento_linea l on l.asiento_id = a.id
           where r.id::text = split_part(a.evento, ':', 2) and l.cuenta = 'diferencia:' || r.vendedor_id and l.importe = r.diferencia)
@@ -158,7 +186,13 @@ export const deDinero: readonly Invariant[] = [
     name: 'entrega-sin-asiento',
     dice: 'Hay entregas confirmadas cuyo dinero no está asentado.',
     rotos: `select e.id as entrega, e.recibo from entrega e where e.estado = 'confirmada'
-      and not exists (select from asiento a where a.evento = 'entrega:' || e.id)`,
+      and not exists (select from asiento a where a.evento = 'entrega:' || e.id)
+      union all select k.entrega_id, k.orden from conteo k where not exists (select from asiento a where a.evento = 'conteo:' || k.id)`,
+  },
+  {
+    name: 'gasto-sin-asiento',
+    dice: 'Hay gastos de una campaña que no están asentados.',
+    rotos: `select g.id as gasto, g.importe from gasto g where not exists (select from asiento a where a.evento = 'gasto:' || g.id)`,
   },
   {
     name: 'rendicion-alterada',
@@ -172,7 +206,7 @@ export const deDinero: readonly Invariant[] = [
       where not exists (select from diferencia_fin f where f.rendicion_id = r.id and f.asiento_id = d.id)
         or exists (select from asiento a join asiento_linea l on l.asiento_id = a.id and l.cuenta = 'caja:' || r.vendedor_id
           where a.vendedor_id = r.vendedor_id and a.id > r.corte and a.id < d.id and a.rendicion_id is distinct from r.id
-            and a.evento ~ '^(entrega|ajuste|incobrable):' and sign(l.importe) = -sign(r.diferencia))`,
+            and a.evento ~ '^(entrega|conteo|ajuste|incobrable):' and sign(l.importe) = -sign(r.diferencia))`,
   },
   {
     name: 'numeros-sin-movimiento',

@@ -10,13 +10,29 @@ export const deNumeros: readonly Invariant[] = [
       group by r.id having count(*) > 1`,
   },
   {
+    name: 'papel-en-otro-canal',
+    dice: 'Hay números en papel en compras en línea.',
+    rotos: `select r.numero, c.id as compra from rifa r
+      join titular t on t.rifa_id = r.id and t.estado in ('reservada', 'vendida') join compra c on c.id = t.compra_id
+      where r.en_papel_at is not null and c.canal <> 'presencial'`,
+  },
+  {
+    name: 'talonario-de-otro-tramo',
+    dice: 'Hay números en un talonario que no los lleva, o en papel que no se imprimió.',
+    rotos: `select r.numero, l.numero as talonario from rifa r join talonario l on l.id = r.talonario_id
+      where r.campania_id <> l.campania_id or r.numero not between l.desde and l.hasta
+        or r.en_papel_at is not null and l.impreso_at is null
+        or r.en_papel_at is null and l.estado <> 'armado'`,
+  },
+  {
     name: 'pagada-sin-numero',
     dice: 'Hay compras pagadas a las que les falta un número.',
     // An order under review may have lost numbers, which is its case then.
     rotos: `select c.id as compra, c.estado, r.numero
       from compra c join compra_linea l on l.compra_id = c.id join rifa r on r.id = l.rifa_id
       where c.pagada_at is not null
-        and not exists (select from titular t where t.rifa_id = l.rifa_id and t.compra_id = c.id and t.estado = 'vendida')
+        and not exists (select from titular t where t.rifa_id = l.rifa_id and t.compra_id = c.id
+            and (t.estado = 'vendida' or t.liberada_por is not null))
         and not (c.estado = 'en_revision' and exists (
           select from tarea where tipo = 'revision' and datos ->> 'compraId' = c.id::text))`,
   },
@@ -31,7 +47,7 @@ export const deNumeros: readonly Invariant[] = [
     name: 'titular-sin-linea',
     dice: 'Hay números en manos de compras que no los pidieron.',
     rotos: `select r.numero, t.estado, t.compra_id as compra from titular t join rifa r on r.id = t.rifa_id
-      where t.estado in ('reservada', 'vendida')
+      where t.estado in ('reservada', 'vendida') and t.telefono_id is null
         and not exists (select from compra_linea l where l.compra_id = t.compra_id and l.rifa_id = t.rifa_id)`,
   },
   {
@@ -51,9 +67,8 @@ export const deNumeros: readonly Invariant[] = [
     dice: 'Hay números vendidos sin el nombre de quien participa.',
     // Buyers who did not win may be erased after the draw.
     rotos: `select r.numero, c.id as compra from titular t join rifa r on r.id = t.rifa_id join compra c on c.id = t.compra_id
-        join sorteo s on s.id = r.sorteo_id
-      where t.estado = 'vendida' and btrim(c.comprador_nombre) = '' and s.estado <> 'realizado'
-        and not exists (select 1 from sorteo s where s.id = r.sorteo_id and s.realizado_at is not null)`,
+      where t.estado = 'vendida' and btrim(c.comprador_nombre) = ''
+        and exists (select from sorteo s where s.numeros_de = r.sorteo_id and s.realizado_at is null and s.estado <> 'cancelado')`,
   },
   {
     name: 'reserva-sin-compra-en-espera',
@@ -82,14 +97,14 @@ export const deNumeros: readonly Invariant[] = [
     name: 'numero-sin-sorteo',
     dice: 'Hay números de un sorteo que no existe o es de otra campaña.',
     rotos: `select r.numero, r.sorteo_id as sorteo from rifa r
-      where not exists (select from sorteo s where s.id = r.sorteo_id and s.campania_id = r.campania_id)`,
+      where not exists (select from sorteo s where s.id = r.sorteo_id and s.numeros_de = s.id and s.campania_id = r.campania_id)`,
   },
   {
     name: 'asignado-a-nadie',
     dice: 'Hay números por vender asignados a quien no es vendedor o ya no tiene cuenta.',
     rotos: `select r.numero, r.vendedor_id as usuario, u.rol from rifa r left join usuario u on u.id = r.vendedor_id
       join sorteo s on s.id = r.sorteo_id
-      where r.vendedor_id is not null and (u.rol is distinct from 'vendedor' or u.deleted_at is not null) and s.estado = 'agendado'
+      where r.vendedor_id is not null and (u.rol is distinct from 'vendedor' or u.deleted_at is not null) and s.abierta
         and not exists (select from titular t where t.rifa_id = r.id and t.estado = 'vendida')`,
   },
 ]

@@ -1,5 +1,5 @@
-import type { ESTADOS_SORTEO, Fuente } from '@talonario/contract'
-import type { Generated, JSONColumnType } from 'kysely'
+import type { CLASES_CAMPANIA, CuotaDePlan, ESTADOS_SORTEO, Fuente, TIPOS_SORTEO } from '@talonario/contract'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { At, DefaultAt, MaybeAt } from './columns.ts'
 
 type Traslado = { cuando: string; hora: string; anunciado: string }
@@ -20,6 +20,12 @@ type SorteoTable = {
   fuente_cambiada_at: MaybeAt
   traslados: JSONColumnType<Traslado[], string | undefined, string>
   campania_id: Generated<string>
+  /** Whose numbers play in it; it and the last two are written by triggers. */
+  numeros_de: ColumnType<string, never, never>
+  tipo: Generated<(typeof TIPOS_SORTEO)[number]>
+  vence_at: MaybeAt
+  vigente_id: ColumnType<string | null, never, never>
+  abierta: ColumnType<boolean | null, never, never>
 }
 
 export type CampaniaTables = {
@@ -28,6 +34,7 @@ export type CampaniaTables = {
     orden: number
     nombre: string
     estado: Generated<'borrador' | 'publicada' | 'terminada'>
+    clase: Generated<(typeof CLASES_CAMPANIA)[number]>
     created_at: At
     publicada_at: MaybeAt
     terminada_at: MaybeAt
@@ -40,9 +47,39 @@ export type CampaniaTables = {
     orden: number | null
     imagen: string | null
     para_vendedor: Generated<string>
+    de_premio_id: string | null
+    cifras: number | null
     created_at: DefaultAt
   }
   sorteo: SorteoTable
   sorteo_actual: SorteoTable
+  /** What is true of numbers tied to a draw. */
+  sorteo_de_numeros: {
+    id: string
+    campania_id: string
+    sorteo_id: string
+    fecha: string
+    fuente_datos: Record<string, unknown>
+    estado: (typeof ESTADOS_SORTEO)[number]
+  }
+  sorteo_orden: {
+    id: string
+    numeros_de: string
+    campania_id: string
+    estado: (typeof ESTADOS_SORTEO)[number]
+    fecha: string
+    vence_at: Date | null
+    orden: number
+  }
+  modalidad: {
+    id: Generated<string>
+    campania_id: Generated<string>
+    nombre: string
+    desde_orden: number
+    hasta_orden: number
+    cuotas: JSONColumnType<CuotaDePlan[], string, never>
+    created_at: At
+    baja_at: MaybeAt
+  }
   sorteo_secreto: { sorteo_id: string; secreto: Buffer }
 }

@@ -1,4 +1,4 @@
-import type { Atribucion, ESTADOS_COMPRA, ResumenDeRendicion } from '@talonario/contract'
+import type { Atribucion, ESTADOS_COMPRA, Recibido, ResumenDeRendicion } from '@talonario/contract'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { At, DefaultAt, MaybeAt } from './columns.ts'
 
@@ -19,6 +19,18 @@ export type DineroTables = {
     nota: Generated<string>
   }
   asiento_linea: { asiento_id: number; cuenta: string; importe: number }
+  ajuste_propuesto: {
+    id: Generated<string>
+    vendedor_id: string
+    cuenta: 'caja' | 'por_acreditar'
+    importe: number
+    motivo: string
+    propuesto_por: string
+    propuesto_at: At
+    estado: Generated<'propuesto' | 'confirmado' | 'rechazado'>
+    resuelto_por: string | null
+    resuelto_at: MaybeAt
+  }
   tope_caja: { unica: Generated<boolean>; importe: number | null }
   comision_plan: {
     campania_id: Generated<string>
@@ -30,6 +42,27 @@ export type DineroTables = {
   }
   comision_estado: { vendedor_id: string; campania_id: string; ganada: number; asientos: number }
   podio: { unica: Generated<boolean>; activo: boolean }
+  gasto: {
+    id: Generated<string>
+    campania_id: string
+    rubro: 'premios' | 'cobros' | 'otros'
+    cuenta: 'efectivo' | 'banco' | 'proveedor'
+    concepto: string
+    importe: number
+    corrige: string | null
+    usuario_id: string
+    at: At
+  }
+  conteo: {
+    id: Generated<string>
+    entrega_id: string
+    antes: number
+    contado: number
+    motivo: string
+    usuario_id: string
+    at: At
+    orden: number
+  }
   entrega: {
     id: Generated<string>
     vendedor_id: string
@@ -93,7 +126,7 @@ export type DineroTables = {
     referencia: string
     canal: 'online' | 'presencial'
     estado: (typeof ESTADOS_COMPRA)[number]
-    solicitante_id: string
+    solicitante_id: string | null
     clave: string | null
     huella: Buffer | null
     usuario_id: string | null
@@ -117,12 +150,30 @@ export type DineroTables = {
     linea: number
     rifa_id: string | null
     producto_id: string | null
+    /** Whose instalment `n` it pays. */
+    titular_id: Generated<string | null>
+    n: Generated<number | null>
     titulo: string
     cantidad: number
     precio: number
     /** The seller; null: none. */
     vendedor_id: Generated<string | null>
     atribucion: Generated<Atribucion | null>
+  }
+  cuota: {
+    titular_id: string
+    n: number
+    monto: number
+    orden: number
+    compra_id: string | null
+    pagada_at: MaybeAt
+  }
+  cesion: {
+    titular_id: string
+    compra_id: string
+    at: At
+    motivo: string
+    usuario_id: string
   }
   compra_movimiento: {
     id: Generated<number>
@@ -136,11 +187,22 @@ export type DineroTables = {
   correccion: { id: Generated<string>; compra_id: string; at: At; huella: Buffer | null; antes: Buffer | null }
   compra_origen: {
     compra_id: string
-    usuario_id: string
+    usuario_id: string | null
+    correo: string | null
+    documento: string | null
     direccion: string
     red: string
     numeros: number
     created_at: At
+  }
+  sobre: {
+    id: string
+    telefono_id: string
+    secuencia: number
+    recibido_at: At
+    via: 'telefono' | 'recibo'
+    huella: Buffer
+    resultado: JSONColumnType<Recibido, string, never>
   }
   tarea: {
     id: Generated<string>
@@ -170,5 +232,6 @@ export type DineroTables = {
     actualizado_at: At
     recibido_at: DefaultAt
     resuelto_at: MaybeAt
+    prueba: Generated<boolean>
   }
 }

@@ -1,4 +1,5 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { EstadoTalonario } from '@talonario/contract'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { At, DefaultAt, MaybeAt } from './columns.ts'
 
 type RifaTable = {
@@ -13,9 +14,25 @@ type RifaTable = {
   /** Made by the database with the number; it never changes. */
   clave: ColumnType<Buffer, never, never>
   created_at: DefaultAt
+  talonario_id: string | null
+  en_papel_at: MaybeAt
+  impresion: Generated<number>
 }
 
 export type NumerosTables = {
+  talonario: {
+    id: Generated<string>
+    campania_id: ColumnType<string, never, never>
+    numero: number
+    desde: number
+    hasta: number
+    vendedor_id: string | null
+    estado: Generated<EstadoTalonario>
+    created_at: At
+    impreso_at: MaybeAt
+    entregado_at: MaybeAt
+  }
+  clave_firma: { id: number; campania_id: string; publica: Buffer; privada_sellada: Buffer; desde: At }
   rifa: RifaTable
   rifa_actual: RifaTable
   asignacion_movimiento: {
@@ -25,6 +42,14 @@ export type NumerosTables = {
     a: string | null
     cantidad: number
   }
+  reparto: {
+    id: Generated<string>
+    campania_id: ColumnType<string, never, never>
+    usuario_id: string
+    created_at: At
+    partes: JSONColumnType<{ vendedor: string; tramos: [number, number][] }[], string, never>
+    deshecho_at: MaybeAt
+  }
   /** Of the current campaign, sold on any channel. */
   cifras_por_vendedor: { vendedor_id: string; asignadas: number; vendidas: number }
   titular: {
@@ -33,7 +58,9 @@ export type NumerosTables = {
     /** Of the number: a trigger writes both. */
     sorteo_id: ColumnType<string, never, never>
     numero: ColumnType<number, never, never>
-    compra_id: string
+    /** Null: lent to `telefono_id`. */
+    compra_id: string | null
+    telefono_id: Generated<string | null>
     estado: 'reservada' | 'vendida' | 'liberada'
     /** Of the number: a trigger writes it. */
     clave: ColumnType<Buffer, never, never>
@@ -41,6 +68,18 @@ export type NumerosTables = {
     expires_at: MaybeAt
     vendida_at: MaybeAt
     liberada_at: MaybeAt
+    modalidad_id: Generated<string | null>
+    liberada_por: Generated<'liberada' | 'cedida' | null>
+  }
+  telefono: {
+    id: Generated<string>
+    usuario_id: string
+    nombre: string
+    clave_publica: Buffer
+    created_at: At
+    visto_at: At
+    baja_at: MaybeAt
+    baja_por: Generated<string | null>
   }
   publico: { sorteo_id: string; proceso: string; personas: number; at: At }
   cambio: {

@@ -11,6 +11,7 @@ export type PersonasTables = {
     ci: string
     telefono: Generated<string>
     direccion: Generated<string>
+    grupo: Generated<string>
     password_hash: string
     sin_clave_propia: Generated<boolean>
     exige_segundo_factor: Generated<boolean>

@@ -4,6 +4,7 @@ import type { At, MaybeAt } from './columns.ts'
 
 export type ResultadoTables = {
   lista_sellada: { sorteo_id: string; bloque: number; desde: number; hojas: string; raiz: Buffer }
+  fuera: { sorteo_id: string; bloque: number; lineas: string }
   reclamo: {
     id: Generated<string>
     clave: Generated<string>
@@ -22,6 +23,7 @@ export type ResultadoTables = {
     nota: Generated<string>
     entregado_por: string | null
   }
+  prorroga: { reclamo_id: string; antes: At; hasta: At; motivo: string; at: At; usuario_id: string }
   aviso_cierre: { sorteo_id: string; hasta_compra: string | null; done_at: MaybeAt }
   dispositivo: {
     id: Generated<string>
@@ -52,11 +54,18 @@ export type ResultadoTables = {
     posicion: number
     premio_id: string | null
     rifa_id: string
+    titular_id: string
     nombre_participante: string
+  }
+  ganador_derivado: {
+    sorteo_id: string
+    premio_id: string
+    titular_id: string
+    entregado_at: MaybeAt
+    documento: Generated<string>
   }
   funcion: {
     sorteo_id: string
-    pedida_at: At
     ritmo: number | null
     empezada_at: MaybeAt
     entropia: JSONColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
@@ -86,4 +95,13 @@ export type ResultadoTables = {
     encolado_at: MaybeAt
   }
   difusion_baja: { huella: Buffer; at: At }
+  aviso_compra: {
+    id: Generated<string>
+    rifa_id: string
+    nombre: string
+    ci: string
+    telefono: string
+    estado: Generated<'abierto' | 'confirmado' | 'negado'>
+    created_at: At
+  }
 }

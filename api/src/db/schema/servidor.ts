@@ -32,6 +32,6 @@ export type ServidorTables = {
   simulado_secreto: {
     unico: Generated<boolean>
     secreto: Buffer
-    demo: Generated<boolean>
+    vigente: Generated<boolean>
   }
 }

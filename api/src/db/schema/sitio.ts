@@ -32,12 +32,16 @@ export type SitioTables = {
     asunto: string
     texto: string
     secreto: Generated<boolean>
+    responder: Generated<string>
+    baja: Generated<string>
     created_at: DefaultAt
     next_try_at: DefaultAt
     tried_at: MaybeAt
     intentos: Generated<number>
     sent_at: MaybeAt
+    salida: ColumnType<'smtp' | 'archivo' | null, 'smtp' | 'archivo' | null | undefined, 'smtp' | 'archivo' | null>
     failed_at: MaybeAt
+    rebotado: Generated<boolean>
     error: Generated<string>
     usuario_id: ColumnType<string | null, string | null | undefined, string | null>
   }

@@ -4,16 +4,17 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 /** Renders the first look of each path with the web's own components, in a thread that ends afterwards. */
 
-const { renderer, config, paths } = workerData as { renderer: string; config: unknown; paths: string[] }
+type Data = { renderer: string; config: unknown; oferta: unknown; paths: string[] }
+const { renderer, config, oferta, paths } = workerData as Data
 
 // Nothing is kept where these pages are drawn.
 Object.assign(globalThis, { addEventListener: () => {} })
 for (const store of ['localStorage', 'sessionStorage'])
   Object.defineProperty(globalThis, store, { value: { getItem: () => null } })
 
-type Renderer = { renderShell: (path: string, config: unknown) => Promise<string> }
+type Renderer = { renderShell: (path: string, config: unknown, oferta: unknown) => Promise<string> }
 const { renderShell }: Renderer = await import(pathToFileURL(join(renderer, 'shell.js')).href)
 
 const drawn: [path: string, html: string][] = []
-for (const path of paths) drawn.push([path, await renderShell(path, config)])
+for (const path of paths) drawn.push([path, await renderShell(path, config, oferta)])
 parentPort?.postMessage(drawn)

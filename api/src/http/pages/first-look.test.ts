@@ -26,6 +26,17 @@ function pageOf(said: string): string {
 }
 const tagsOf = (page: string) => page.match(/<[!/a-z]+/gi)
 
+it('every page of an installation with test payments is marked', () => {
+  const look = {
+    config: { nombre: 'Rifa', organizacion: { logo: '' }, portada: { premios: [] } },
+    baseUrl: '',
+    resumen: '',
+  }
+  const pageWith = (prueba: boolean) => composePage(FILE, { ...look, prueba } as unknown as Look, '/admin/inicio', '')
+  expect(pageWith(true)).toContain('no se cobra dinero de verdad')
+  expect(pageWith(false)).not.toContain('prueba')
+})
+
 it('a text of the organiser is refused, or stands in the page as text', () => {
   const plain = tagsOf(pageOf('Rifa Prueba'))
   let taken = 0

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { configApi, ReplyOf } from '@talonario/contract'
+import type { configApi, Llegada, ReplyOf } from '@talonario/contract'
 import { sharedRead } from '#http/shared-read.ts'
 
 /** A change is visible after at most this time. */
@@ -9,8 +9,11 @@ const LOOK_AGAIN_MS = 1_000
 
 type Config = ReplyOf<typeof configApi.config>
 
-/** The data of the pages: the configuration, the address of the site, and a description for link previews. */
-export type Look = { config: Config; baseUrl: string; resumen: string }
+/**
+ * The data of the pages: the configuration, the address of the site, a description for link previews, whether payments are tests, and
+ * what a seller's link sells.
+ */
+export type Look = { config: Config; baseUrl: string; resumen: string; prueba: boolean; oferta?: Llegada['oferta'] }
 
 /** HTML of the page at a path, made of the file of the build. */
 export type FillPage = (path: string, file: string) => string
@@ -23,7 +26,7 @@ export function firstLook<T>(
   folder: string,
   paths: readonly string[],
   read: () => Promise<Look>,
-  make: (fill: FillPage) => Promise<T>,
+  make: (fill: FillPage, look: Look) => Promise<T>,
 ) {
   const share = sharedRead<T>()
   let known: { key: string; made: T } | null = null
@@ -33,8 +36,8 @@ export function firstLook<T>(
     const look = await read()
     const key = JSON.stringify(look)
     if (known?.key !== key) {
-      const shells = new Map(await drawShells(join(folder, 'prerendered/renderer'), paths, look.config))
-      known = { key, made: await make((path, file) => composePage(file, look, path, shells.get(path) ?? '')) }
+      const shells = new Map(await drawShells(join(folder, 'prerendered/renderer'), paths, look))
+      known = { key, made: await make((path, file) => composePage(file, look, path, shells.get(path) ?? ''), look) }
     }
     lookedAt = performance.now()
     return known.made
@@ -46,10 +49,14 @@ export function firstLook<T>(
 }
 
 /** The first look of each path's screen, before its scripts have run; none if the build made no renderer. */
-function drawShells(renderer: string, paths: readonly string[], config: Config): Promise<[string, string][]> {
+function drawShells(
+  renderer: string,
+  paths: readonly string[],
+  { config, oferta = null }: Look,
+): Promise<[string, string][]> {
   if (!existsSync(renderer)) return Promise.resolve([])
   return new Promise((resolve, reject) => {
-    const workerData = { renderer, config, paths }
+    const workerData = { renderer, config, oferta, paths }
     new Worker(new URL('./first-look-worker.ts', import.meta.url), { workerData })
       .once('message', resolve)
       .once('error', reject)
@@ -57,10 +64,11 @@ function drawShells(renderer: string, paths: readonly string[], config: Config):
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, sign => ESCAPES[sign] ?? '')
+export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, sign => ESCAPES[sign] ?? '')
 
 /** The build's page with the organiser's texts in its head, the configuration for its scripts, and the first look. */
-export function composePage(file: string, { config, baseUrl, resumen }: Look, path: string, shell: string): string {
+export function composePage(file: string, look: Look, path: string, shell: string): string {
+  const { config, resumen, prueba } = look
   // React writes the elements for the head before its first element.
   const [, forHead = '', body = ''] = /^((?:<title>.*?<\/title>|<link[^>]*>)*)(.*)$/s.exec(shell) ?? []
   const title = /<title>(.*?)<\/title>/.exec(forHead)?.[1] ?? escapeHtml(config.nombre)
@@ -74,11 +82,17 @@ export function composePage(file: string, { config, baseUrl, resumen }: Look, pa
     .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
     .replace(/(<meta name="description" content=")[^"]*/, (_, before: string) => before + escapeHtml(resumen))
     .replace(/(<noscript>)Talonario/, (_, before: string) => before + escapeHtml(config.nombre))
-    .replace('</head>', () => `${links}${tagsFor({ config, baseUrl, resumen }, path, title)}</head>`)
-    .replace('<div id="root"></div>', whole =>
-      quiet ? `<div id="root"><div class="shell"${marks}>${quiet}</div></div>` : whole,
+    .replace('</head>', () => `${links}${tagsFor(look, path, title)}</head>`)
+    .replace(
+      '<div id="root"></div>',
+      whole =>
+        (prueba ? TRIAL : '') + (quiet ? `<div id="root"><div class="shell"${marks}>${quiet}</div></div>` : whole),
     )
 }
+
+/** Above every screen: in the page itself, so that no screen has to think of it. */
+const TRIAL =
+  '<aside aria-label="Pagos de prueba" style="padding:8px 16px;background:#ffd84d;color:#1a1a1a;font-size:14px;text-align:center"><strong>Pagos de prueba:</strong> no se cobra dinero de verdad.</aside>'
 
 /** For link previews, for installing on a telephone, and for the first rendering. */
 function tagsFor({ config, baseUrl, resumen }: Look, path: string, title: string): string {

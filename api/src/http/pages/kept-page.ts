@@ -5,7 +5,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
-const HTML = 'text/html; charset=utf-8'
+/**
+ * A browser asks each time; a cache before the server may answer for a second, so that of half a million who ask at once
+ * the server sees one a second. The second header is for CDNs: a browser that went by it would show what an event has changed.
+ */
+export const FOR_CACHES = {
+  'cache-control': 'public, max-age=0, s-maxage=1',
+  'cdn-cache-control': 'public, max-age=1, stale-while-revalidate=2',
+}
+
+export const HTML = 'text/html; charset=utf-8'
 
 /** Compresses a page once for all requests. */
 export async function compressed(plain: Buffer): Promise<ReadonlyMap<string, Buffer>> {
@@ -20,7 +29,7 @@ export async function compressed(plain: Buffer): Promise<ReadonlyMap<string, Buf
 export function pageOf(plain: Buffer, encoded: ReadonlyMap<string, Buffer>, type = HTML): SendPage {
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
   return (request, reply) => {
-    reply.headers({ 'content-type': type, 'cache-control': 'no-cache', vary: 'accept-encoding', etag })
+    reply.headers({ 'content-type': type, ...FOR_CACHES, vary: 'accept-encoding', etag })
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
     const accepted = request.headers['accept-encoding'] ?? ''
     const [encoding, bytes] = [...encoded].find(([name]) => takes(accepted, name)) ?? []

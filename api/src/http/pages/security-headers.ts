@@ -1,4 +1,5 @@
-import type { ServerResponse } from 'node:http'
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 
@@ -11,14 +12,12 @@ export function installSecurityHeaders(app: FastifyInstance, https: boolean): vo
   })
 }
 
-function headersOf(https: boolean): Record<string, string> {
-  const headers = new Map([['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()']])
-  const reply = {
-    setHeader: (name: string, value: string) => headers.set(name.toLowerCase(), value),
-    removeHeader: () => {},
-  }
-  helmet(optionsOf(https))({} as never, reply as unknown as ServerResponse, () => {})
-  return Object.fromEntries(headers)
+function headersOf(https: boolean): OutgoingHttpHeaders {
+  const request = new IncomingMessage(new Socket())
+  const reply = new ServerResponse(request)
+  reply.setHeader('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
+  helmet(optionsOf(https))(request, reply, () => {})
+  return { ...reply.getHeaders() }
 }
 
 /** Scripts come from this server only. Style attributes are allowed because the interface kit writes sizes and colours there. */

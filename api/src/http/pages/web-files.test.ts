@@ -42,10 +42,13 @@ for (const [name, text] of Object.entries({
   await writeFile(join(folder, `${name}.gz`), gzipSync(text))
 }
 const app = Fastify()
-await webFiles(app, folder, async () => {
-  asked++
-  if (broken) throw new Error('the database is down')
-  return look
+await webFiles(app, folder, {
+  look: async () => {
+    asked++
+    if (broken) throw new Error('the database is down')
+    return look
+  },
+  preview: async () => null,
 })
 afterAll(() => app.close())
 
@@ -62,7 +65,7 @@ describe('the verifier that opens from the disk', () => {
 describe('the page', () => {
   it.each(['/', '/tienda', '/admin/rifas/crear'])('is sent for %s and revalidated each time', async url => {
     const reply = await get(url)
-    expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-cache'])
+    expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'public, max-age=0, s-maxage=1'])
     expect(reply.body).toMatch(/^<!doctype html>/)
     expect(reply.body).not.toContain('<p>landing</p>')
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -71,7 +74,7 @@ describe('the page', () => {
   it.each(['/landing', '/landing?desde=mail'])('is the one made for the screen at %s', async url => {
     const reply = await get(url, { 'accept-encoding': 'br' })
     expect(brotliDecompressSync(reply.rawPayload).toString()).toContain('<p>landing</p>')
-    expect(reply.headers['cache-control']).toBe('no-cache')
+    expect(reply.headers['cache-control']).toBe('public, max-age=0, s-maxage=1')
   })
 
   it('is the one made for all right below a path, and for nothing above or deeper', async () => {

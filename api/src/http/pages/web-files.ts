@@ -5,7 +5,17 @@ import staticFiles from '@fastify/static'
 import { AppError } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import { type FillPage, firstLook, type Look, manifestOf } from './first-look.ts'
-import { compressed, pageOf, type SendPage } from './kept-page.ts'
+import { compressed, HTML, pageOf, type SendPage } from './kept-page.ts'
+import { type Preview, withPreview } from './preview.ts'
+
+/** What the pages show: for all of them, and for the one of a seller's link, a ticket or a draw. */
+type Site = { look: () => Promise<Look>; preview: (path: string, ip: string) => Promise<Preview | null> }
+
+/** A page for everybody, and its text if one thing's is made of it. */
+type Page = { send: SendPage; fill: (preview: Preview) => string }
+
+/** The page below this path is of one seller, and of nobody where there is none. */
+const SELLERS = '/v/'
 
 const VERIFIER = 'verificador.html'
 
@@ -14,7 +24,7 @@ const VERIFIER = 'verificador.html'
  * filled with the organiser's texts; unknown calls get a JSON 404. The build has compressed files to file.br and
  * file.gz; nothing is compressed here.
  */
-export async function webFiles(app: FastifyInstance, folder: string, readLook: () => Promise<Look>): Promise<void> {
+export async function webFiles(app: FastifyInstance, folder: string, { look: readLook, preview }: Site): Promise<void> {
   const built = existsSync(join(folder, 'index.html'))
   app.setNotFoundHandler(() => {
     throw new AppError('RUTA_DESCONOCIDA')
@@ -34,8 +44,15 @@ export async function webFiles(app: FastifyInstance, folder: string, readLook: (
   })
   const sent = await listFiles(folder)
   const files = await readFiles(folder)
-  const plain = new Map([...files].map(([path, file]): [string, SendPage] => [path, pageOf(file, new Map())]))
-  const pagesNow = firstLook(folder, [...files.keys()].filter(Boolean), readLook, look => fillPages(files, look))
+  const plain = new Map(
+    [...files].map(([path, file]): [string, Page] => [
+      path,
+      { send: pageOf(file, new Map()), fill: () => file.toString() },
+    ]),
+  )
+  const pagesNow = firstLook(folder, [...files.keys()].filter(Boolean), readLook, (fill, look) =>
+    fillPages(files, fill, look),
+  )
   /** With the current data; with the last ones if the data cannot be read, and otherwise as built. */
   const pages = async () => {
     try {
@@ -54,7 +71,14 @@ export async function webFiles(app: FastifyInstance, folder: string, readLook: (
     const [path = ''] = request.url.split('?')
     if (sent.has(path)) return reply.sendFile(path)
     const made = await pages()
-    return (made.get(path) ?? made.get(path.replace(/[^/]+$/, '')) ?? made.get(''))?.(request, reply)
+    const one = await preview(path, request.ip).catch(error => {
+      app.log.error({ err: error }, 'the preview of a page could not be made')
+      return null
+    })
+    const parent = path.replace(/[^/]+$/, '')
+    const page = made.get(path) ?? made.get(parent === SELLERS && !one ? '' : parent) ?? made.get('')
+    if (!one || !page) return page?.send(request, reply)
+    return reply.headers({ 'content-type': HTML, 'cache-control': 'no-cache' }).send(page.fill(one))
   })
 }
 
@@ -86,10 +110,16 @@ async function readFiles(folder: string): Promise<Map<string, Buffer>> {
 }
 
 /** Each page with its data, compressed once for all requests. */
-async function fillPages(files: ReadonlyMap<string, Buffer>, fill: FillPage): Promise<Map<string, SendPage>> {
-  const pages = [...files].map(async ([path, file]): Promise<[string, SendPage]> => {
-    const filled = Buffer.from(fill(path, file.toString()))
-    return [path, pageOf(filled, await compressed(filled))]
+async function fillPages(
+  files: ReadonlyMap<string, Buffer>,
+  fill: FillPage,
+  { baseUrl, config }: Look,
+): Promise<Map<string, Page>> {
+  const site = { baseUrl, nombre: config.nombre }
+  const pages = [...files].map(async ([path, file]): Promise<[string, Page]> => {
+    const filled = fill(path, file.toString())
+    const plain = Buffer.from(filled)
+    return [path, { send: pageOf(plain, await compressed(plain)), fill: one => withPreview(filled, site, one) }]
   })
   return new Map(await Promise.all(pages))
 }

@@ -10,6 +10,8 @@ describe('a logged path', () => {
     '/verificar-correo/',
     '/api/usuario/verificar-correo/',
     '/mis-numeros/',
+    '/compra/',
+    '/api/compra/seguir/',
     '/boleto/',
     '/api/boleto/',
     '/premio/',

@@ -11,6 +11,12 @@ const copies = about('copias')
 const GIB = 1024 ** 3
 const DAY_MS = 86_400_000
 
+/** The repackaged PostgreSQL that npm brings is a beta, and nobody publishes its security updates. */
+export const EMBEDDED = {
+  dice: 'La base de datos es la que trae el programa: sirve para probarlo, no para una rifa de verdad.',
+  hacer: 'Usá un PostgreSQL con soporte, el de tu distribución, y poné su dirección en DATABASE_URL.',
+}
+
 /** Checks the variables together; readEnv has checked each. */
 export function checkConfiguration(env: Env): Finding[] {
   const isPublic = env.BASE_URL.startsWith('https:')
@@ -30,6 +36,7 @@ export function checkConfiguration(env: Env): Finding[] {
           'Poné TRUST_PROXY=1 si hay un proxy adelante.',
         )
       : null,
+    env.NODE_ENV === 'production' && !env.DATABASE_URL ? aviso(EMBEDDED.dice, EMBEDDED.hacer) : null,
     env.DATABASE_URL && !env.SECRETO_DATOS
       ? aviso(
           'Sin SECRETO_DATOS la clave de lo cifrado queda en la carpeta de datos de cada servidor.',

@@ -2,7 +2,7 @@ import { rondaDesde } from '@talonario/sorteo/round'
 import type { Env } from '#env.ts'
 import { type Clock, dateOf } from '#outside/clock.ts'
 import { drandBeacon } from '#outside/drand.ts'
-import { refusalOfSmtp } from '#outside/mailer.ts'
+import { adviceOnCertificate, refusalOfSmtp } from '#outside/mailer.ts'
 import { type Payments, refusalOfPayments } from '#outside/payments.ts'
 import { about, type Finding } from './finding.ts'
 
@@ -22,7 +22,7 @@ export async function checkMail(env: Env): Promise<Finding[]> {
     return [
       mail.mal(
         `El servidor de correo no nos atiende: ${refusal}.`,
-        'Revisá SMTP_URL: máquina, puerto, usuario y contraseña.',
+        adviceOnCertificate(refusal) ?? 'Revisá SMTP_URL: máquina, puerto, usuario y contraseña.',
       ),
     ]
   const answers = mail.bien('El servidor de correo contesta y acepta la cuenta.')

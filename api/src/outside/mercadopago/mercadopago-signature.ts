@@ -22,6 +22,7 @@ export function notificationHash(secret: string, dataId: string, requestId: stri
 export function notificationVerifier(secret: string): (notification: Notification) => NotificationCheck {
   if (secret.trim() === '') throw new Error('La clave secreta de las notificaciones de pago está vacía.')
   return ({ query, headers }) => {
+    const fault = (reason: string): NotificationCheck => ({ valid: false, reason, paymentId: namedIn(query) })
     const dataId = absentOr(query['data.id'], DATA_ID)
     if (dataId === null) return fault('data.id')
     const type = text(query.type, TYPE)
@@ -65,6 +66,8 @@ function same(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(a), Buffer.from(b))
 }
 
-function fault(reason: string): NotificationCheck {
-  return { valid: false, reason }
+/** The payment that a request names, signed or not: as a webhook, or as the older IPN, whose signature nobody can verify. */
+function namedIn(query: Notification['query']): string {
+  const isPayment = (query.type ?? query.topic) === 'payment'
+  return (isPayment && text(query['data.id'] ?? query.id, DATA_ID)) || ''
 }

@@ -170,15 +170,12 @@ function notificationOf(paymentId: string, secret: string, now: Date): Pagada['n
   }
 }
 
-/**
- * What notifications are signed with: 32 random bytes of the database's own, the same in every process on it. Notes whether this
- * is the demo, where alone a draw may be closed on such payments.
- */
-export async function simuladoSecret(db: Db, { DEMO }: { DEMO: boolean }): Promise<string> {
+/** What notifications are signed with: 32 random bytes of the database's own, the same in every process on it. */
+export async function simuladoSecret(db: Db): Promise<string> {
   const { secreto } = await db
     .insertInto('simulado_secreto')
-    .values({ secreto: randomBytes(32), demo: DEMO })
-    .onConflict(conflict => conflict.column('unico').doUpdateSet({ demo: DEMO }))
+    .values({ secreto: randomBytes(32) })
+    .onConflict(conflict => conflict.column('unico').doUpdateSet({ unico: true }))
     .returning('secreto')
     .executeTakeFirstOrThrow()
   return secreto.toString('hex')

@@ -16,7 +16,7 @@ type HeaderProps = {
 export function Header({ logo, menu, menuLabel, className, children }: HeaderProps) {
   return (
     <header className={classNames(styles.header, 'no-print', className)}>
-      <div className="page">
+      <div className={classNames('page', styles.headerPage)}>
         {logo}
         {menu && (
           <nav className={classNames(styles.headerMenu, 'only-wide')} aria-label={menuLabel}>
@@ -27,7 +27,7 @@ export function Header({ logo, menu, menuLabel, className, children }: HeaderPro
             ))}
           </nav>
         )}
-        <div className="row end">{children}</div>
+        <div className={classNames('row end', styles.headerEnd)}>{children}</div>
       </div>
     </header>
   )

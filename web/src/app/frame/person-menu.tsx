@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react'
 import { NavLink } from 'react-router'
+import { classNames } from '#lib/class-names.ts'
 import type { Session } from '#lib/session.ts'
 import { Avatar } from '#ui/base/avatar.tsx'
 import { Icon } from '#ui/base/icon.tsx'
@@ -18,7 +19,7 @@ export function PersonMenu({ session }: { session: Session }) {
       <button type="button" className="button quiet" popoverTarget={id}>
         <Avatar nombre={nombre} imagen={imagen} size={32} />
         <VisuallyHidden>{`Tu cuenta: ${nombre}`}</VisuallyHidden>
-        <span className="only-wide" aria-hidden="true">
+        <span className={classNames(styles.personName, 'only-wide')} aria-hidden="true">
           {nombre.split(' ')[0]}
         </span>
       </button>

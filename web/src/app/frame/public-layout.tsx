@@ -1,10 +1,10 @@
 import { Outlet, useLocation } from 'react-router'
-import { whatsappAddress } from '#domain/organizacion/organizacion.rules.ts'
 import { VerifyBanner } from '#features/acceso/own-address.tsx'
 import { SiteFooter } from '#features/organizacion/site-footer.tsx'
 import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
-import { paths } from '#lib/paths.ts'
+import { isShop, paths } from '#lib/paths.ts'
+import { whatsappLink } from '#lib/phone/whatsapp.ts'
 import { useSession } from '#lib/session.ts'
 import { ButtonLink, ThemeToggle } from '#ui/base/button.tsx'
 import { Logo } from '#ui/layout/logo.tsx'
@@ -15,21 +15,12 @@ import { Header } from './header.tsx'
 import { publicBottomMenu, publicMenu } from './menus.ts'
 import { PersonMenu } from './person-menu.tsx'
 
-/** Open to the public only once the raffle is published. Earlier orders continue. */
-const SHOP: ReadonlySet<string> = new Set([
-  paths.landing,
-  paths.beneficios,
-  paths.tienda,
-  paths.carrito,
-  paths.checkout,
-])
-
 /** Header, footer and, on phones, the bottom bar of shoppers. */
 export function PublicLayout() {
   const session = useSession()
   const { publicada } = useConfig()
   const { pathname } = useLocation()
-  const closed = !publicada && session?.rol !== 'admin' && SHOP.has(pathname)
+  const closed = !publicada && session?.rol !== 'admin' && isShop(pathname)
   return (
     <div className={styles.hasBottomBar}>
       <Header logo={<Logo to={paths.landing} />} menu={publicMenu} menuLabel="Principal">
@@ -55,7 +46,12 @@ function ComingSoon() {
       <h1>Muy pronto</h1>
       <p className="muted">Estamos preparando la rifa. Volvé en unos días.</p>
       {organizacion.whatsapp ? (
-        <a className="text-button" href={whatsappAddress(organizacion.whatsapp)} target="_blank" rel="noreferrer">
+        <a
+          className="text-button"
+          href={whatsappLink({ numero: organizacion.whatsapp })}
+          target="_blank"
+          rel="noreferrer"
+        >
           Escribinos por WhatsApp
         </a>
       ) : (

@@ -1,7 +1,7 @@
 import { ajusteApi, type BodyOf } from '@talonario/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshConfig } from '#domain/config/config.api.ts'
-import { callQuery, useWrite } from '#lib/ask.ts'
+import { callQuery, useSend, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 
 export const ajusteQueries = {
@@ -19,6 +19,15 @@ export function useGuardarAjustes() {
     },
   })
 }
+
+/** What changes with saved settings. */
+const touched = (queryClient: QueryClient) => {
+  refreshConfig(queryClient)
+  void queryClient.invalidateQueries({ queryKey: ['publicacion'] })
+  void queryClient.invalidateQueries({ queryKey: ['ajuste'] })
+}
+
+export const useConectarCorreo = () => useSend(ajusteApi.conectarCorreo, touched)
 
 /** Tries what is saved. */
 export const useProbarAjustes = () =>

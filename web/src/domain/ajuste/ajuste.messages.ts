@@ -1,6 +1,14 @@
 import type { Ajuste, GrupoDeAjustes } from '@talonario/contract'
 
+/** Whose mail server it is. */
+export const proveedorDeCorreoWords = {
+  gmail: 'Gmail',
+  outlook: 'Outlook o Microsoft 365',
+  propio: 'Un servidor propio',
+} as const
+
 export const ajusteMessages = {
+  conectarCorreo: { refused: 'No se pudo conectar el correo.' },
   leer: { refused: 'No se pudieron obtener los ajustes.' },
   guardar: { refused: 'No se pudieron guardar los ajustes.' },
   probar: { refused: 'No se pudo hacer la prueba.' },
@@ -51,6 +59,9 @@ export const ajusteWords: Record<Ajuste, Words> = {
     hint: 'Como smtps://usuario:clave@smtp.example:465. Te lo da tu proveedor de correo.',
   },
   MAIL_FROM: { hint: 'Una que tu proveedor acepte, como rifa@tuescuela.org.' },
+  CAMPAIGN_YEAR: {
+    hint: 'Vacío: el año en curso. Se lee en la portada y en los boletos, y es el de las metas y los números que crees.',
+  },
   RESERVA_MINUTOS: {
     hint: 'De 6 a 1440. Vacío: 30. Se puede pagar hasta cinco minutos antes de que venza.',
   },
@@ -58,9 +69,19 @@ export const ajusteWords: Record<Ajuste, Words> = {
     hint: 'Si no, cada uno vende solo los suyos.',
     choices: siNo('Sí, como viene'),
   },
+  VENTA_LIBRE_POR_DIA: {
+    hint: 'De 1 a 1.000.000. Vacío: 20. Para que alguien venda más, asignale números.',
+  },
   VENDER_ASIGNADAS_ONLINE: {
     hint: 'Si no, los números que diste a un vendedor se venden solo en persona.',
     choices: siNo('Sí, como viene'),
+  },
+  CORREO_EN_PERSONA: {
+    hint: 'Si puede faltar, los boletos le llegan por WhatsApp. Sin email no hay avisos del sorteo por correo.',
+    choices: [
+      { value: '', label: 'Obligatorio, como viene' },
+      { value: 'opcional', label: 'Puede faltar' },
+    ],
   },
   RECLAMO_DIAS: {
     hint: 'De 1 a 365. Vacío: 60. Pasado el plazo se llama al suplente. Vale para los sorteos cuyas ventas se cierren desde ahora.',

@@ -1,14 +1,26 @@
-import { asignacionApi, type Rifa, rifaApi } from '@talonario/contract'
+import { asignacionApi, disponibilidadApi, type Sorteo } from '@talonario/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { adminState } from '#domain/rifa/rifa-admin.rules.ts'
+import { readAvailability } from '#domain/rifa/rifa.rules.ts'
+import { withNobody } from '#domain/rifa/rifa-admin.rules.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
-import { useSend, useSendOnce, useWrite } from '#lib/ask.ts'
+import { partQuery, useSend, useSendOnce, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 
-/** Numbers per request. */
-const LOOK = 5_000
-
 export const useAsignarRifaAVendedor = () => useSendOnce(asignacionApi.asignarRifaAVendedor, refresh)
+
+/** Active sellers with what each has. */
+export const totalesQuery = partQuery(['rifa', 'totales'], asignacionApi.totalesPorVendedor, 'totales')
+
+/** The last hand-outs, latest first. */
+export const repartosQuery = partQuery(['rifa', 'repartos'], asignacionApi.listarRepartos, 'repartos')
+
+/** Who would get which numbers. */
+export const usePlanearReparto = () => useSend(asignacionApi.planearReparto)
+
+export const useRepartirRifas = () => useSendOnce(asignacionApi.repartirRifas, refresh)
+
+/** Takes a whole hand-out back, but what was sold. */
+export const useDeshacerReparto = () => useSend(asignacionApi.deshacerReparto, refresh)
 
 /** Takes unsold numbers back. */
 export const useLiberarRifas = () =>
@@ -19,30 +31,23 @@ export const useTraspasarRifas = () => useSend(asignacionApi.traspasarRifas, ref
 
 /** Assigns numbers by a file (`numero;ci`), all or nothing. */
 export const useImportarAsignaciones = () =>
-  useWrite(
-    async (file: File) => call(asignacionApi.importarAsignaciones, { body: { csv: await file.text() } }),
-    refresh,
-  )
+  useWrite((csv: string) => call(asignacionApi.importarAsignaciones, { body: { csv } }), refresh)
 
 /** Of these numbers, those that can be assigned now. */
 export const useFindAssignable = () =>
   useWrite(async (numeros: readonly number[], { client }) => {
-    const asked = new Set(numeros)
-    const open = await openDays(client)
-    const rifas: Rifa[] = []
-    // The raffle is one sequence from 1 on: a number's page is a matter of arithmetic.
-    for (const page of new Set(numeros.map(numero => Math.ceil(numero / LOOK)))) {
-      rifas.push(...(await call(rifaApi.listarRifas, { query: { page, limit: LOOK } })).rifas)
+    const free = new Set<number>()
+    for (const { _id: idSorteo } of await openDraws(client)) {
+      const reply = await call(disponibilidadApi.disponibilidad, { params: { idSorteo } })
+      for (const numero of withNobody(readAvailability(reply))) free.add(numero)
     }
-    return rifas
-      .filter(rifa => asked.has(rifa.NumeroRifa) && adminState(rifa) === 'libre' && open.has(rifa.FechaSorteo))
-      .map(({ NumeroRifa }) => NumeroRifa)
+    return numeros.filter(numero => free.has(numero))
   })
 
 /** Of a seller's numbers, those that can be taken back now. */
 export const useFindReleasable = () =>
   useWrite(async ({ userId, desde, hasta }: { userId: string; desde: number; hasta: number }, { client }) => {
-    const open = await openDays(client)
+    const open = new Set((await openDraws(client)).map(({ fechaSorteo }) => fechaSorteo))
     const { data } = await call(asignacionApi.rifasPorVendedor, { body: { userId } })
     return data.numerosRifa
       .filter(({ numero, pagoRealizado }) => !pagoRealizado && numero >= desde && numero <= hasta)
@@ -55,8 +60,8 @@ function refresh(queryClient: QueryClient): void {
   for (const queryKey of [['rifa'], ['usuario', 'list']]) void queryClient.invalidateQueries({ queryKey })
 }
 
-/** Days of the draws whose numbers may still be assigned, as on the wire. */
-async function openDays(queryClient: QueryClient): Promise<ReadonlySet<string>> {
+/** The draws whose numbers may still be assigned. */
+async function openDraws(queryClient: QueryClient): Promise<Sorteo[]> {
   const { sorteos } = await queryClient.fetchQuery(sorteoQueries.futuros())
-  return new Set(sorteos.filter(({ estado }) => estado === 'agendado').map(({ fechaSorteo }) => fechaSorteo))
+  return sorteos.filter(({ estado }) => estado === 'agendado')
 }

@@ -16,8 +16,13 @@ export const asignacionMessages = {
   nadaQueLiberar: 'No tiene números sin vender en ese rango.',
   liberar: { refused: 'No se pudieron liberar los números.' },
   traspasar: { refused: 'No se pudieron traspasar los números.' },
+  planear: { refused: 'No se pudo armar el reparto.' },
+  repartir: { refused: 'No se pudieron repartir los números.' },
+  sinPartes: 'Decí cuántos números le tocan al menos a un vendedor.',
+  repartos: 'No se pudieron obtener los repartos.',
+  sinRepartos: 'Todavía no repartiste números.',
+  deshacer: { refused: 'No se pudo deshacer el reparto.' },
   importar: { refused: 'No se pudo importar el archivo.' },
-  sinArchivo: 'Elegí un archivo CSV.',
 } as const
 
 /** The result of choosing a range. */
@@ -31,4 +36,9 @@ export function rangoElegido(elegidos: number, pedidos: number): string {
 /** How many numbers are being talked about: '1 número', '1.200 números'. */
 export function numeros(cuantos: number): string {
   return cuantos === 1 ? '1 número' : `${count(cuantos)} números`
+}
+
+/** '60 vendedores'. */
+export function vendedores(cuantos: number): string {
+  return cuantos === 1 ? '1 vendedor' : `${count(cuantos)} vendedores`
 }

@@ -23,6 +23,18 @@ export function matchingSellers<V extends Vendedor>(vendedores: readonly V[], ty
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
+type Grouped = { grupo: string }
+
+const inOrder = new Intl.Collator('es', { numeric: true })
+
+/** Sellers of a group beside each other, so that a course gets numbers that follow each other. */
+export const byGroup = <S extends Grouped>(sellers: readonly S[]): S[] =>
+  sellers.toSorted((a, b) => inOrder.compare(a.grupo, b.grupo))
+
+/** The groups that sellers are in. */
+export const groupsOf = (sellers: readonly Grouped[]): string[] =>
+  [...new Set(sellers.map(({ grupo }) => grupo))].filter(Boolean).sort(inOrder.compare)
+
 /** Numbers from `desde` to `hasta`; null when that is no range or too long a one. */
 export function rangeOf(desde: string, hasta: string): number[] | null {
   const [first, last] = [Number(desde), Number(hasta)]
@@ -38,9 +50,19 @@ export function runsText(numeros: Iterable<number>, shown = 6): string {
     if (last && numero === last[1] + 1) last[1] = numero
     else runs.push([numero, numero])
   }
-  const texts = runs.slice(0, shown).map(([first, last]) => {
+  return tramosText(runs, shown)
+}
+
+type Tramos = readonly (readonly [desde: number, hasta: number])[]
+
+/** Stretches of numbers as text: [[101, 103], [108, 108]] → '00101 a 00103 · 00108', at most `shown` of them. */
+export function tramosText(tramos: Tramos, shown = 6): string {
+  const texts = tramos.slice(0, shown).map(([first, last]) => {
     if (first === last) return padNumber(first)
     return `${padNumber(first)}${last === first + 1 ? ' · ' : ' a '}${padNumber(last)}`
   })
-  return runs.length > shown ? `${texts.join(' · ')} y más` : texts.join(' · ')
+  return tramos.length > shown ? `${texts.join(' · ')} y más` : texts.join(' · ')
 }
+
+/** How many numbers stretches hold. */
+export const sizeOf = (tramos: Tramos): number => tramos.reduce((all, [desde, hasta]) => all + hasta - desde + 1, 0)

@@ -31,8 +31,8 @@ it('writes every sum of money as money', () => {
   const detalle = { importe: -4395, monto: 439_500, declarado: 0, contado: 5, esperado: 10, tope: null }
   expect(detalleEnPalabras(JSON.stringify(detalle)).map(([, words]) => words.replaceAll('\u00a0', ' '))).toEqual([
     '-$ 43,95',
-    '$ 4.395,00',
-    '$ 0,00',
+    '$ 4.395',
+    '$ 0',
     '$ 0,05',
     '$ 0,10',
     '—',

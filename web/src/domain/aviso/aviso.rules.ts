@@ -14,7 +14,7 @@ export const plantillas: readonly Plantilla[] = [
     destino: 'compradores',
     mensaje: ({ id, fechaSorteo }, origin) => ({
       asunto: `El sorteo es el ${dayDots(fechaSorteo)}`,
-      texto: `El sorteo en el que tenés números cambió de fecha: se hace el ${dayFull(fechaSorteo)}. Tus números siguen siendo tuyos y no tenés que hacer nada.\n\nSe puede seguir en vivo: ${origin}${paths.enVivo(id)}`,
+      texto: `El sorteo en el que tenés boletos cambió de fecha: se hace el ${dayFull(fechaSorteo)}. Tus boletos siguen siendo tuyos y no tenés que hacer nada.\n\nSe puede seguir en vivo: ${origin}${paths.enVivo(id)}`,
     }),
   },
   {
@@ -30,7 +30,7 @@ export const plantillas: readonly Plantilla[] = [
     destino: 'no_ganadores',
     mensaje: ({ id, fechaSorteo }, origin) => ({
       asunto: 'Esta vez no salió: seguí participando',
-      texto: `En el sorteo del ${dayFull(fechaSorteo)} no salió ninguno de tus números. Gracias por participar: ojalá sea en el próximo.\n\nEl resultado, y cómo comprobarlo: ${origin}${paths.resultadoOf(id)}\nLos números que quedan: ${origin}${paths.tienda}`,
+      texto: `En el sorteo del ${dayFull(fechaSorteo)} no salió ninguno de tus boletos. Gracias por participar: ojalá sea en el próximo.\n\nEl resultado, y cómo comprobarlo: ${origin}${paths.resultadoOf(id)}\nLos números que quedan: ${origin}${paths.tienda}`,
     }),
   },
 ]

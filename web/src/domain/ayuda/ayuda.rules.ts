@@ -87,6 +87,7 @@ const CHAPTERS: Readonly<Record<string, string>> = {
   [paths.admin.pagos]: 'Mirar los pagos',
   [paths.admin.correo]: 'Mirar los pagos',
   [paths.admin.caja]: 'Rendir cuentas',
+  [paths.admin.balance]: 'Rendir cuentas',
   [paths.admin.auditoria]: 'Saber quién hizo qué',
   [paths.admin.datosPersonales]: 'Cuando alguien pide sus datos',
   [paths.admin.config]: 'Entrar en dos pasos',

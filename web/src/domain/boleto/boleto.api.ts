@@ -1,10 +1,11 @@
 import { boletoApi, type ReplyOf } from '@talonario/contract'
-import { partQuery } from '#lib/ask.ts'
+import { partQuery, useSend } from '#lib/ask.ts'
 import { callFile } from '#lib/call.ts'
 import { useConfig } from '#lib/config.ts'
 import { canShareFiles, saveFile, shareFile } from '#lib/files.ts'
 import { padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
+import { whatsappLink } from '#lib/phone/whatsapp.ts'
 import { toastError } from '#ui/feedback/toast.ts'
 import { boletoMessages, textOfBoleto } from './boleto.messages.ts'
 
@@ -14,17 +15,40 @@ export type BoletoImpreso = ReplyOf<typeof boletoApi.verBoleto>['boleto']
 export const boletoQuery = (talon: string) =>
   partQuery(['boleto', talon], boletoApi.verBoleto, 'boleto', { params: { talon } })
 
+export type BoletoDePapel = ReplyOf<typeof boletoApi.leerBoleto>['boleto']
+
+/** Whether a code is one printed on paper: the other ones are longer names of a sale. */
+export const isPaperCode = (codigo: string): boolean => /^[a-z2-7]{119}$/i.test(codigo)
+
+/** What is true of the paper with this code now. */
+export const papelQuery = (codigo: string) =>
+  partQuery(['boleto', 'papel', codigo], boletoApi.leerBoleto, 'boleto', { params: { codigo } })
+
+/** Tells whoever has the stub that it was bought. */
+export const useAvisarCompra = () => useSend(boletoApi.avisarCompra)
+
+/** Open notices of buyers of paper, as many as one may see. */
+export const avisosDeCompraQuery = partQuery(['boleto', 'avisos'], boletoApi.avisosDeCompra, 'avisos')
+
+/** Confirms or denies one; confirmed it is a sale. */
+export const useResponderAviso = () => useSend(boletoApi.responderAviso, ['boleto', 'rifa', 'talonario'])
+
 /** The tickets of an order that one bought or sold. */
 export const boletosOfCompraQuery = (id: string) =>
   partQuery(['boleto', 'compra', id], boletoApi.boletosDeCompra, 'boletos', { params: { id } })
 
-type Suyo = { talon: string; numero: number /** Its draw is over. */; sorteado?: boolean }
+type Suyo = {
+  talon: string
+  numero: number /** Its draw is over. */
+  sorteado?: boolean /** Whom WhatsApp writes to. */
+  para?: string
+}
 
 /**
  * Ways to share a ticket. `share` opens the phone's share sheet with the picture, or is null; `whatsapp` is the address
  * that sends the ticket's page.
  */
-export function useCompartirBoleto({ talon, numero, sorteado = false }: Suyo) {
+export function useCompartirBoleto({ talon, numero, sorteado = false, para = '' }: Suyo) {
   const { nombre } = useConfig()
   const titulo = `Boleto ${padNumber(numero)}`
   const texto = textOfBoleto({
@@ -40,7 +64,7 @@ export function useCompartirBoleto({ talon, numero, sorteado = false }: Suyo) {
       toastError(boletoMessages.noCompartido)
     }
   }
-  return { share: canShareFiles() ? share : null, whatsapp: `https://wa.me/?text=${encodeURIComponent(texto)}` }
+  return { share: canShareFiles() ? share : null, whatsapp: whatsappLink({ numero: para, texto }) }
 }
 
 /** Keeps the ticket as a file. */

@@ -1,4 +1,6 @@
-import { dayFull, padNumber } from '#lib/format.ts'
+import type { boletoApi, ReplyOf } from '@talonario/contract'
+import { dayFull, dayTime, padNumber } from '#lib/format.ts'
+import type { IconName } from '#ui/base/icon.tsx'
 
 export const boletoMessages = {
   noCargo: 'No se pudo mostrar el boleto.',
@@ -17,8 +19,53 @@ export function stateOfBoleto({ numeroRifa, fechaSorteo }: Impreso, premio: stri
   return `${numero} participó del ${sorteo} y ${premio ? `ganó: ${premio}` : 'no salió'}.`
 }
 
+type Impresion = ReplyOf<typeof boletoApi.verBoleto>['boleto']
+type Suerte = { word: string; icon: IconName; tone?: 'good' | 'bad' | 'gold' }
+
+/** What became of a number in a draw. */
+export const suerteWords: Record<NonNullable<Impresion['sorteos']>[number]['suerte'], Suerte> = {
+  por_jugar: { word: 'Por sortear', icon: 'calendar' },
+  juega: { word: 'Juega', icon: 'check', tone: 'good' },
+  no_juega: { word: 'No juega', icon: 'close', tone: 'bad' },
+  sin_premio: { word: 'No salió', icon: 'history' },
+  premiado: { word: 'Ganó', icon: 'trophy', tone: 'gold' },
+}
+
+type Plan = NonNullable<Impresion['plan']>
+
+/** How much of it is paid, and until when the next instalment is. */
+export function planOfBoleto({ modalidad, pagadas, de, vence }: Plan): string {
+  const pago = `${modalidad}: ${pagadas} de ${de} ${de === 1 ? 'cuota paga' : 'cuotas pagas'}.`
+  return vence ? `${pago} La próxima se paga hasta el ${dayTime(vence)}.` : pago
+}
+
 type Compartido = { numero: number; organizacion: string; url: string /** Its draw is over. */; sorteado: boolean }
 
 /** What goes along with a ticket that is passed on. */
 export const textOfBoleto = ({ numero, organizacion, url, sorteado }: Compartido) =>
   `El ${padNumber(numero)} ${sorteado ? 'participó' : 'participa'} del sorteo de ${organizacion}: ${url}`
+
+type DePapel = {
+  numeroRifa: number
+  estado: 'registrado' | 'sin_registrar' | 'anulado'
+  iniciales: string
+  registrado: string
+}
+
+/** What whoever scanned a paper ticket has to know, and whether it is good news. */
+export function stateOfPapel({ estado, iniciales, registrado }: DePapel): { titulo: string; texto: string } {
+  if (estado === 'anulado')
+    return {
+      titulo: 'Este papel está anulado',
+      texto: 'Se devolvió o se volvió a imprimir: no participa. Si lo compraste, hablá con quien te lo vendió.',
+    }
+  if (estado === 'sin_registrar')
+    return {
+      titulo: 'Todavía no está registrado',
+      texto: 'Quien te lo vendió tiene que registrar su talón para que participe. Guardá este papel y avisale.',
+    }
+  return {
+    titulo: 'Registrado',
+    texto: `Participa. Está a nombre de ${iniciales || 'quien lo compró'} desde el ${dayFull(registrado)}.`,
+  }
+}

@@ -1,4 +1,4 @@
-import { cajaApi, entregaApi, liquidacionApi, rendicionApi } from '@talonario/contract'
+import { type BodyOf, cajaApi, type Entrega, entregaApi, liquidacionApi, rendicionApi } from '@talonario/contract'
 import { useMutation } from '@tanstack/react-query'
 import { sentenceOf } from '#lib/api-error.ts'
 import { callQuery, pageQuery, partQuery, useSend, useSendFormOnce, useSendOnce, useWrite } from '#lib/ask.ts'
@@ -20,7 +20,9 @@ export const cajaQueries = {
     const importe = parseAmount(buscar) ?? undefined
     return pageQuery(['caja', 'transferencias', buscar], cajaApi.transferencias, { query: { buscar, importe } })
   },
+  ajustes: () => partQuery(['caja', 'ajustes'], cajaApi.ajustesPropuestos, 'ajustes'),
   entregas: () => partQuery(['caja', 'entregas'], entregaApi.entregasDeclaradas, 'entregas'),
+  contadas: () => partQuery(['caja', 'contadas'], entregaApi.entregasConfirmadas, 'entregas'),
   rendiciones: () => partQuery(['caja', 'rendiciones'], rendicionApi.rendicionesPresentadas, 'rendiciones'),
   liquidaciones: () => partQuery(['caja', 'liquidaciones'], liquidacionApi.liquidaciones, 'liquidaciones'),
   /** One seller's ledger: the latest page, or the one before an entry. */
@@ -34,7 +36,16 @@ const touched = ['caja']
 
 /** Repeated after a lost reply it is the same hand-in. */
 export const useDeclararEntrega = () => useSendFormOnce(entregaApi.declararEntrega, touched)
-export const useConfirmarEntrega = () => useSend(entregaApi.confirmarEntrega, touched)
+/** `onCounted` hears what was declared and what was counted. */
+export const useConfirmarEntrega = (onCounted: (entrega: Entrega) => void) =>
+  useWrite(async (body: BodyOf<typeof entregaApi.confirmarEntrega>) => {
+    const reply = await call(entregaApi.confirmarEntrega, { body })
+    onCounted(reply.entrega)
+    return reply
+  }, touched)
+export const useCorregirConteo = () => useSend(entregaApi.corregirConteo, touched)
+/** Repeated after a lost reply it is the same money. */
+export const useRecibirEntrega = () => useSendOnce(entregaApi.recibirEntrega, touched)
 export const useRechazarEntrega = () => useSend(entregaApi.rechazarEntrega, touched)
 export const useRechazarEntregas = () => useSend(entregaApi.rechazarEntregas, touched)
 export const usePresentarRendicion = () => useSend(rendicionApi.presentarRendicion, touched)
@@ -44,6 +55,7 @@ export const usePerdonarDiferencia = () => useSend(rendicionApi.perdonarDiferenc
 export const useAcreditarTransferencia = () => useSend(cajaApi.acreditarTransferencia, touched)
 /** Repeated after a lost reply it is the same adjustment. */
 export const useAjustar = () => useSendOnce(cajaApi.ajustar, touched)
+export const useResolverAjuste = () => useSend(cajaApi.resolverAjuste, touched)
 export const useEstablecerTope = () => useSend(cajaApi.establecerTope, touched)
 /** Repeated after a lost reply it is the same date. */
 export const useCrearLiquidacion = () => useSendOnce(liquidacionApi.crearLiquidacion, touched)

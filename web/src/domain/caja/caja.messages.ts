@@ -4,6 +4,7 @@ import { dayTime, money } from '#lib/format.ts'
 
 export const cajaMessages = {
   mia: { refused: 'No se pudo obtener tu caja.' },
+  corregir: { refused: 'No se pudo corregir lo contado.' },
   saldos: { refused: 'No se pudieron obtener las cuentas.' },
   papel: { refused: 'No se pudo bajar el archivo.' },
   accion: { refused: 'No se pudo guardar.' },
@@ -27,12 +28,16 @@ export const rendicionWords: Record<Rendicion['estado'], Words> = {
   devuelta: { word: 'Devuelta', icon: 'close', tone: 'bad' },
 }
 
+/** What an adjustment changes. */
+export const ajusteWords = { caja: 'Su caja', por_acreditar: 'Sus transferencias y POS por acreditar' }
+
 /** What an entry is about. */
 export const tipoWords: Record<string, string> = {
   venta: 'Venta',
   anulacion: 'Venta anulada',
-  acreditada: 'Transferencia acreditada',
+  acreditada: 'Cobro acreditado',
   entrega: 'Entrega',
+  conteo: 'Conteo corregido',
   diferencia: 'Diferencia dada por perdida',
   ajuste: 'Ajuste',
   incobrable: 'Incobrable',
@@ -43,3 +48,12 @@ export const tipoWords: Record<string, string> = {
 /** A confirmed hand-in in a few words, for WhatsApp. */
 export const reciboEnTexto = ({ recibo, contado, resuelta, vendedor }: Entrega, direccion: string): string =>
   `Recibo ${recibo}: recibimos ${money(contado ?? 0)} de ${vendedor.nombre} el ${dayTime(resuelta)}. Se comprueba en ${direccion}`
+
+/** What the organiser writes to a seller who holds money. */
+export const recordatorioDeCaja = (nombre: string, saldo: number): string =>
+  `Hola, ${nombre}. Tenés ${money(saldo)} de la rifa para entregar. ¿Cuándo podés traerlos?`
+
+export function sentenceOfSaldo(saldo: number): string {
+  if (saldo > 0) return `Tenés ${money(saldo)} para rendir`
+  return saldo < 0 ? `La organización te debe ${money(-saldo)}` : 'No tenés nada para rendir'
+}

@@ -1,6 +1,6 @@
-import { campaniaApi } from '@talonario/contract'
+import { campaniaApi, expedienteApi } from '@talonario/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { partQuery, useSend } from '#lib/ask.ts'
+import { partQuery, useDownload, useSend } from '#lib/ask.ts'
 
 /** Every campaign, the current one first. */
 export const campaniasQuery = partQuery(['campania'], campaniaApi.listarCampanias, 'campanias')
@@ -13,3 +13,8 @@ export const useCrearCampania = () => useSend(campaniaApi.crearCampania, refresh
 export const useTerminarCampania = () => useSend(campaniaApi.terminarCampania, refresh)
 
 export const useRenombrarCampania = () => useSend(campaniaApi.renombrarCampania, refresh)
+
+export const useElegirClase = () => useSend(campaniaApi.elegirClase, refresh)
+
+/** Saves the dossier for the authority. */
+export const useExpediente = () => useDownload(expedienteApi.expediente)

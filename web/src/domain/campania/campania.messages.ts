@@ -1,4 +1,4 @@
-import type { EstadoCampania } from '@talonario/contract'
+import type { Campania, EstadoCampania } from '@talonario/contract'
 import type { IconName } from '#ui/base/icon.tsx'
 
 export const estadoCampaniaWords: Record<
@@ -10,10 +10,23 @@ export const estadoCampaniaWords: Record<
   terminada: { word: 'Terminada', icon: 'check', tone: 'outline' },
 }
 
+export const claseWords: readonly { clase: Campania['clase']; name: string; means: string }[] = [
+  { clase: 'serie', name: 'En su sorteo', means: 'Cada sorteo tiene sus números. Se pagan de una vez.' },
+  {
+    clase: 'continua',
+    name: 'En todos',
+    means: 'El mismo número juega en todos los sorteos desde que se vende. Se puede pagar en cuotas.',
+  },
+]
+
 export const campaniaMessages = {
   listar: { refused: 'No se pudieron leer las campañas.' },
   crear: { refused: 'No se pudo crear la campaña.' },
   terminar: { refused: 'No se pudo terminar la campaña.' },
   renombrar: { refused: 'No se pudo guardar el nombre.' },
+  elegirClase: { refused: 'No se pudo cambiar en qué sorteos juegan los números.' },
+  atrasadas: { refused: 'No se pudieron leer las cuotas atrasadas.' },
+  liberar: { refused: 'No se pudieron liberar los números.' },
+  expediente: { refused: 'No se pudo hacer el expediente.' },
   exportar: { refused: 'No se pudieron exportar los números.' },
 } as const

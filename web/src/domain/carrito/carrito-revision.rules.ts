@@ -48,6 +48,7 @@ function faultOf(rifa: Rifa, { sorteos, propias, venderAsignadas = true }: Facts
 const FAULTS: Record<MotivoNoVendible, Fault> = {
   SORTEO_CERRADO: 'cerrada',
   RIFA_NO_DISPONIBLE: 'reservada',
+  RIFA_EN_PAPEL: 'asignada',
   RIFA_RESERVADA_VENDEDOR: 'asignada',
   RIFA_DE_OTRO_VENDEDOR: 'asignada',
   RIFA_SIN_ASIGNAR: 'asignada',

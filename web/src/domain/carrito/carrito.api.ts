@@ -1,10 +1,10 @@
 import type { Rifa } from '@talonario/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { ux } from '#config/ux.ts'
 import { compraQueries, useOwnNumbers } from '#domain/compra/compra.api.ts'
 import { ownNumbers } from '#domain/compra/compra.rules.ts'
-import { payingStore } from '#domain/pago/pago.store.ts'
+import { payingStore, readCheckout } from '#domain/pago/pago.store.ts'
 import { productoQueries } from '#domain/producto/producto.api.ts'
 import { rifaQueries, useBuscarRifas } from '#domain/rifa/rifa.api.ts'
 import { isTaken, type Own, randomFree, readAvailability } from '#domain/rifa/rifa.rules.ts'
@@ -86,8 +86,8 @@ export function useCartNews(): void {
   const lostNumbers = lost.map(({ NumeroRifa }) => NumeroRifa).join(' ')
   const say = useEffectEvent(async (numeros: readonly number[]) => {
     // This person may have begun to pay in another tab: their orders show it.
-    const compras = session && (await queryClient.fetchQuery({ ...compraQueries.misCompras(), staleTime: 0 })).compras
-    const { tuyas, apartadas } = ownNumbers(compras ?? [])
+    const compras = await ordersNow(queryClient, session !== null)
+    const { tuyas, apartadas } = ownNumbers(compras)
     const gone = numeros.filter(numero => !tuyas.has(numero) && !apartadas.has(numero))
     if (gone.length > 0) toastError(carritoMessages.ocupados(gone.map(numero => padNumber(numero))))
   })
@@ -99,6 +99,13 @@ export function useCartNews(): void {
     for (const numero of numeros) seen.current.delete(numero)
     if (numeros.length > 0) say(numeros).catch(() => {})
   }, [lostNumbers])
+}
+
+/** The person's orders as they are now; of a visitor the one that this browser has begun. */
+async function ordersNow(queryClient: QueryClient, signedIn: boolean) {
+  if (signedIn) return (await queryClient.fetchQuery({ ...compraQueries.misCompras(), staleTime: 0 })).compras
+  const reference = readCheckout()?.reference
+  return reference ? [(await queryClient.fetchQuery({ ...compraQueries.seguida(reference), staleTime: 0 })).compra] : []
 }
 
 /** Puts a number into the cart by its figure: it is looked up first, so that only what is free now gets in. */

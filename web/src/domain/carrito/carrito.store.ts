@@ -60,14 +60,12 @@ export function refreshCart(fresh: readonly CartLine[]): void {
   )
 }
 
-export function clearCart(): void {
-  localStorage.removeItem(KEY)
-  cartStore.set([])
-}
+export const clearCart = (): void => keep([])
 
 /** Every change starts from what is kept, not from what this tab remembers: another tab may have been faster. */
 function keep(lines: CartLine[]): void {
-  localStorage.setItem(KEY, JSON.stringify(lines))
+  if (lines.length > 0) localStorage.setItem(KEY, JSON.stringify(lines))
+  else localStorage.removeItem(KEY)
   cartStore.set(lines)
 }
 

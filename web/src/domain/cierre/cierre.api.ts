@@ -1,10 +1,15 @@
 import { type BodyOf, cierreApi, type Day, funcionApi, type ReplyOf, resultadoApi } from '@talonario/contract'
+import { queryOptions } from '@tanstack/react-query'
 import { partQuery, useSend, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
+import { sortearMessages } from './cierre.messages.ts'
 
 /** Draws of a campaign (`''`: the current one) carried out, newest first, with the winning numbers aligned with the prizes. */
 export const historialQuery = (campania: string) =>
-  partQuery(['sorteo', 'historial', campania], resultadoApi.historialSorteo, 'sorteos', { query: { campania } })
+  queryOptions({
+    ...partQuery(['sorteo', 'historial', campania], resultadoApi.historialSorteo, 'sorteos', { query: { campania } }),
+    meta: { log: sortearMessages.historialSinObtener },
+  })
 
 /** Orders that a closing now would leave out, because they are not paid yet. */
 export const fetchWaiting = (fechaSorteo: Day) => call(cierreApi.comprasEnEspera, { query: { fechaSorteo } })

@@ -3,8 +3,20 @@ export const sortearMessages = {
   sinFecha: 'Elegí la fecha de un sorteo agendado.',
   sortear: { refused: 'Error al realizar el sorteo', offline: 'Error al conectar con el servidor' },
   cerrar: { refused: 'No se pudieron cerrar las ventas.' },
-  sinAsentar: '¿Cerrar sin esperar a esos pagos?',
-  sinAsentarDetalle: 'Los pagos que se confirmen después del cierre no participan y se devuelven.',
+  /** What a person may close in spite of, by the refusal. */
+  aunque: {
+    PAGOS_SIN_ASENTAR: {
+      pregunta: '¿Cerrar sin esperar a esos pagos?',
+      detalle: 'Los pagos que se confirmen después del cierre no participan y se devuelven.',
+      pedido: { sinEsperar: true },
+    },
+    RIFA_EN_PRESTAMO: {
+      pregunta: '¿Cerrar sin esperar a esos teléfonos?',
+      detalle:
+        'Pediles que se conecten: lo que hayan vendido sin señal y llegue después del cierre no participa, y hay que resolverlo una por una en Pagos.',
+      pedido: { aunque: true },
+    },
+  },
   cargar: { refused: 'No se pudo cargar el resultado.' },
   respaldo:
     'La red drand lleva más de 72 horas sin responder. Podés seguir esperándola, o usar el número secreto que se agendó como respaldo.',
@@ -18,6 +30,8 @@ export const sortearMessages = {
   sinProximos: 'No hay próximos sorteos.',
   historialCargando: 'Cargando historial de sorteos...',
   historialVacio: 'No se encontraron sorteos realizados en el historial.',
+  /** In the console. */
+  historialSinObtener: 'No se pudo obtener el historial',
   historial: {
     refused: 'Error de conexión al servidor',
     offline: 'No se pudo conectar con el servidor.',

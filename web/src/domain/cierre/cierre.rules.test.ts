@@ -15,7 +15,7 @@ describe('how far away a draw is', () => {
 })
 
 describe('the question before a draw', () => {
-  const draw = { day: '20.12.2026', premios: 3, vendidas: 388 }
+  const draw = { day: '20.12.2026', hora: '21:00', minutesAhead: 0, premios: 3, vendidas: 388, enVivo: false }
 
   it('on its day explains what happens', () => {
     expect(sortearQuestion({ ...draw, daysAhead: 0 })).toEqual({
@@ -29,6 +29,25 @@ describe('the question before a draw', () => {
     expect(text).toBe('¿Realizar el sorteo del 20.12.2026 antes de su fecha?')
     expect(detail).toContain('Faltan 29 días para su fecha')
     expect(detail).toContain('van a decir que se adelantó')
+  })
+
+  it('on its day ahead of its hour contains that too', () => {
+    const told = [540, 61, 60, 59, 1].map(minutesAhead => sortearQuestion({ ...draw, daysAhead: 0, minutesAhead }))
+    expect(told[0]?.text).toBe('¿Realizar el sorteo del 20.12.2026 antes de su hora?')
+    expect(told[0]?.detail).toContain('van a decir que se adelantó')
+    expect(told.map(({ detail }) => detail.split(':', 1)[0])).toEqual([
+      'Faltan 9 horas para su hora, las 21',
+      'Falta 1 hora para su hora, las 21',
+      'Falta 1 hora para su hora, las 21',
+      'Faltan 59 minutos para su hora, las 21',
+      'Falta 1 minuto para su hora, las 21',
+    ])
+  })
+
+  it('before a show explains how it ends', () => {
+    const { text, detail } = sortearQuestion({ ...draw, daysAhead: 0, enVivo: true })
+    expect(text).toBe('¿Hacer en vivo el sorteo del 20.12.2026?')
+    expect(detail).toContain('el resultado se publica cuando salió el último: a los 15 minutos salen todos solos.')
   })
 })
 

@@ -1,4 +1,4 @@
-import { type Day, dayFromWire, type Sorteo } from '@talonario/contract'
+import { type Day, dayFromWire, limits, type Sorteo } from '@talonario/contract'
 import { count } from '#lib/format.ts'
 
 /** Whole days from today to the day of a draw; negative once it has passed. */
@@ -12,18 +12,42 @@ export function inWords(days: number): string {
   return near[days] ?? (days > 0 ? `en ${days} días` : `hace ${-days} días`)
 }
 
-type Chosen = { day: string; daysAhead: number; premios: number; vendidas: number | undefined }
+type Chosen = {
+  day: string
+  daysAhead: number
+  /** The announced time, and how far away it is. */
+  hora: string
+  minutesAhead: number
+  premios: number
+  vendidas: number | undefined
+  /** In a show. */
+  enVivo: boolean
+}
 
-/** The question before a draw is carried out, with more words when that is ahead of its date. */
-export function sortearQuestion({ day, daysAhead, premios, vendidas }: Chosen): { text: string; detail: string } {
+/** The question before a draw is carried out, with more words when that is ahead of its day or its hour. */
+export function sortearQuestion(chosen: Chosen): { text: string; detail: string } {
+  const { day, premios, vendidas, enVivo } = chosen
   const entre = vendidas === undefined ? '' : ` entre ${count(vendidas)} números vendidos`
-  const base = `Se cierran las ventas y se sortean los premios (${premios})${entre}. No se puede deshacer.`
-  if (daysAhead <= 0) return { text: `¿Realizar el sorteo del ${day}?`, detail: base }
-  const early = daysAhead === 1 ? 'Falta 1 día para su fecha' : `Faltan ${daysAhead} días para su fecha`
+  const how = enVivo ? ` ${FUNCION}` : ''
+  const base = `Se cierran las ventas y se sortean los premios (${premios})${entre}.${how} No se puede deshacer.`
+  const text = `¿${enVivo ? 'Hacer en vivo' : 'Realizar'} el sorteo del ${day}`
+  const early = earlyOf(chosen)
+  if (!early) return { text: `${text}?`, detail: base }
   return {
-    text: `¿Realizar el sorteo del ${day} antes de su fecha?`,
-    detail: `${early}: si lo realizás ahora, la prueba y la página del resultado van a decir que se adelantó. ${base}`,
+    text: `${text} antes de su ${early.of}?`,
+    detail: `${early.left}: si lo hacés ahora, la prueba y la página del resultado van a decir que se adelantó. ${base}`,
   }
+}
+
+const FUNCION = `Los premios salen de a uno en la pantalla en vivo, y el resultado se publica cuando salió el último: a los ${limits.funcionMinutos} minutos salen todos solos.`
+
+/** How long before its day, or on it before its hour; null if neither. */
+function earlyOf({ daysAhead, hora, minutesAhead }: Chosen): { of: 'fecha' | 'hora'; left: string } | null {
+  const missing = (n: number, one: string) => (n === 1 ? `Falta 1 ${one}` : `Faltan ${n} ${one}s`)
+  if (daysAhead > 0) return { of: 'fecha', left: `${missing(daysAhead, 'día')} para su fecha` }
+  if (minutesAhead <= 0) return null
+  const left = minutesAhead < 60 ? missing(minutesAhead, 'minuto') : missing(Math.floor(minutesAhead / 60), 'hora')
+  return { of: 'hora', left: `${left} para su hora, las ${hora}` }
 }
 
 type Waiting = { compras: number; numeros: number }
@@ -34,6 +58,21 @@ export function esperaQuestion({ compras, numeros }: Waiting, hasta: string): { 
   return {
     text: una ? 'Hay 1 compra que espera su pago' : `Hay ${count(compras)} compras que esperan su pago`,
     detail: `${una ? 'Tiene' : 'Tienen'} ${numeros === 1 ? '1 número reservado' : `${count(numeros)} números reservados`}, hasta las ${hasta}. Lo que se pague después del cierre no participa y se devuelve.`,
+  }
+}
+
+/** The question about numbers on paper that are still out, with what their buyers say. */
+export function papelQuestion({ sinRendir, avisos }: { sinRendir: number; avisos: number }) {
+  const uno = sinRendir === 1
+  const detail = [
+    uno ? 'No se registró ni volvió.' : 'No se registraron ni volvieron.',
+    avisos === 1 && 'De uno, alguien avisó que lo compró y nadie le respondió.',
+    avisos > 1 && `Hay ${count(avisos)} avisos de que alguien los compró, sin responder.`,
+    `Al cerrar ${uno ? 'queda declarado como no vendido' : 'quedan declarados como no vendidos'}: quien lo haya comprado no participa.`,
+  ]
+  return {
+    text: uno ? 'Hay 1 número en papel sin rendir' : `Hay ${count(sinRendir)} números en papel sin rendir`,
+    detail: detail.filter(Boolean).join(' '),
   }
 }
 

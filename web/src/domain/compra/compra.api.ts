@@ -1,20 +1,28 @@
 import { boletoApi, compraApi, consultaApi, type ReplyOf } from '@talonario/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { readCheckout } from '#domain/pago/pago.store.ts'
 import { callQuery, pageQuery, partQuery, useSend, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
-import { useSession } from '#lib/session.ts'
+import { startSession, useSession } from '#lib/session.ts'
 import { ownNumbers } from './compra.rules.ts'
 
 export const compraQueries = {
+  /** An order by its reference, for whoever has it. */
+  seguida: (referencia: string) =>
+    partQuery(['compra', 'seguida', referencia], compraApi.seguirCompra, 'compra', { params: { referencia } }),
   misCompras: () => partQuery(['compra', 'mias'], compraApi.misCompras, 'compras'),
 }
 
-/** The numbers of a signed-in person; none for a visitor. `asking` while they are being fetched. */
+/** Of a signed-in person all numbers, of a visitor those of the order that this browser has begun. `asking` while they are being fetched. */
 export function useOwnNumbers() {
   const session = useSession()
-  const { data, isFetching: asking } = useQuery({ ...compraQueries.misCompras(), enabled: session !== null })
-  return useMemo(() => ({ ...ownNumbers((session && data) || []), asking }), [session, data, asking])
+  const begun = session ? undefined : readCheckout()?.reference
+  const mias = useQuery({ ...compraQueries.misCompras(), enabled: session !== null })
+  const suya = useQuery({ ...compraQueries.seguida(begun ?? ''), enabled: begun !== undefined })
+  const [todas, una] = [session ? mias.data : undefined, begun ? suya.data : undefined]
+  const asking = mias.isFetching || suya.isFetching
+  return useMemo(() => ({ ...ownNumbers(todas ?? (una ? [una] : [])), asking }), [todas, una, asking])
 }
 
 /** The person's sold numbers of a draw: the first hundred. */
@@ -42,6 +50,18 @@ export const useMensajesPorCorreo = (token: string) =>
     (recibir: boolean) => call(consultaApi.mensajesPorCorreo, { body: { token, recibir } }),
     queryClient => queryClient.invalidateQueries({ queryKey: ['consulta', token] }),
   )
+
+/** Signs in with the link of a mail, and clears what was fetched for somebody else. */
+export function useEntrarPorCorreo(token: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (password?: string) => call(consultaApi.entrarPorCorreo, { body: { token, password } }),
+    onSuccess: ({ token, user }) => {
+      queryClient.getQueryCache().clear()
+      startSession(token, user)
+    },
+  })
+}
 
 /** Erases what is kept of the address; the link works no more. */
 export const useBorrarPorCorreo = (token: string) =>

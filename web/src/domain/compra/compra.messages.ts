@@ -1,4 +1,4 @@
-import type { EstadoCompra, METODOS_PAGO } from '@talonario/contract'
+import type { COBROS, EstadoCompra, METODOS_PAGO } from '@talonario/contract'
 import type { IconName } from '#ui/base/icon.tsx'
 
 export type Words = { word: string; icon: IconName; tone?: 'good' | 'wait' | 'bad' }
@@ -23,23 +23,34 @@ export const metodosPago: Record<(typeof METODOS_PAGO)[number], string> = {
   transferencia: 'Transferencia',
 }
 
+/** Who took a payment that is not cash, as its seller says it. */
+export const cobros: Record<(typeof COBROS)[number], string> = {
+  organizacion: 'La organización',
+  vendedor: 'Yo, en mi cuenta',
+}
+export const quienCobro = 'Si no es efectivo, ¿quién cobró?'
+
 /** How anything is paid; other values are shown as they are. */
 export const metodoWords: Record<string, string> = {
   mercadopago: 'Mercado Pago',
   simulado: 'Pago simulado',
+  cesion: 'Cambio de titular',
   ...metodosPago,
   banco: 'Depósito en el banco',
 }
 
 export const compraMessages = {
   noCargaron: 'No se pudieron obtener tus compras.',
+  noSeVe: 'No se pudo mostrar la compra.',
+  sinRetiro: 'Para retirarlo, escribile a quien organiza.',
   ninguna: 'Todavía no compraste nada.',
 } as const
 
 /** Messages of the screens of a look-up without an account. */
 export const consultaMessages = {
   noPedido: 'No se pudo mandar el enlace. Probá otra vez.',
-  noCargaron: 'No se pudieron mostrar tus números.',
+  noCargaron: 'No se pudieron mostrar tus boletos.',
+  noEntro: 'No se pudo entrar.',
   noBorrado: 'No se pudo borrar. Probá otra vez.',
   noGuardado: 'No se pudo guardar. Probá otra vez.',
   mensajes: {
@@ -47,8 +58,8 @@ export const consultaMessages = {
     noLlegan:
       'No recibís los mensajes que la organización les manda a todos. Lo de tus compras y tus premios te llega siempre.',
   },
-  ninguno: 'Con esta dirección no hay números que sigan vendidos.',
+  ninguno: 'Con esta dirección no hay boletos que sigan valiendo.',
   borrar: '¿Borrar lo que guardamos de esta dirección?',
   alcance:
-    'Se borran tus mensajes y los correos que te mandamos, también los que todavía no salieron. Los números que compraste siguen a tu nombre, porque participan de un sorteo.',
+    'Se borran tus mensajes y los correos que te mandamos, también los que todavía no salieron. Los boletos que compraste siguen a tu nombre, porque participan de un sorteo.',
 } as const

@@ -1,9 +1,6 @@
-import { awaitsPayment, type compraApi, type EstadoCompra, type ReplyOf } from '@talonario/contract'
+import { awaitsPayment, type compraApi, type EstadoCompra, hasNumbers, type ReplyOf } from '@talonario/contract'
 
 export type MiCompra = ReplyOf<typeof compraApi.misCompras>['compras'][number]
-
-/** Whether the buyer of an order has its numbers. */
-export const hasNumbers = (estado: EstadoCompra) => estado === 'pagada' || estado === 'parcial'
 
 /** The numbers of these orders that are paid, and those held while a payment is awaited. */
 export function ownNumbers(compras: readonly MiCompra[]) {

@@ -1,5 +1,6 @@
 import { correoApi, type ReplyOf } from '@talonario/contract'
-import { pageQuery, partQuery } from '#lib/ask.ts'
+import { pageQuery, partQuery, useWrite } from '#lib/ask.ts'
+import { call } from '#lib/call.ts'
 
 export type Correo = ReplyOf<typeof correoApi.listarCorreos>['correos'][number]
 
@@ -9,3 +10,6 @@ export const correoQueries = {
   /** One message with its text. */
   uno: (id: string) => partQuery(['correo', 'uno', id], correoApi.verCorreo, 'correo', { params: { id } }),
 }
+
+export const useReenviarCorreo = () =>
+  useWrite((id: string) => call(correoApi.reenviarCorreo, { params: { id } }), ['correo'])

@@ -5,6 +5,9 @@ import type { Correo } from './correo.api.ts'
 export const correoMessages = {
   lista: { refused: 'No se pudieron obtener los correos.' },
   uno: { refused: 'No se pudo abrir el correo.' },
+  reenvio: { refused: 'No se pudo volver a mandar el correo.' },
+  rebotado:
+    'El servidor que lo recibe dice que esa dirección no existe. Corregila donde está cargada: este mensaje va a la de antes.',
   vacia: 'Todavía no hay correos.',
   paginaVacia: 'No hay correos en esta página.',
   reservado: 'El texto no se muestra: lleva un enlace que abre la cuenta de esa persona.',
@@ -19,6 +22,8 @@ export const salidaWords = {
 /** The state of a message; its destination is in `salidaWords`. */
 export const estadoWords = {
   enviado: { word: 'Salió', icon: 'check', tone: 'good' },
+  guardado: { word: 'No salió: falta el servidor', icon: 'warning', tone: 'wait' },
   pendiente: { word: 'Pendiente', icon: 'clock', tone: 'wait' },
   fallido: { word: 'No salió', icon: 'warning', tone: 'bad' },
+  rebotado: { word: 'Rebotó', icon: 'warning', tone: 'bad' },
 } as const satisfies Record<Correo['estado'], { word: string; icon: IconName; tone: 'good' | 'wait' | 'bad' }>

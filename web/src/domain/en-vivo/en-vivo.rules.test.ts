@@ -6,8 +6,15 @@ import { type Cambio, despues, tomadasEn, withAssignedNow, withBitsNow, withRifa
 const nothing = { tipo: 'numeros', idSorteo: 'x', libres: [], reservadas: [], vendidas: [], asignadas: [] } as const
 const cambio = (change: Partial<Cambio>): Cambio => ({ ...structuredClone(nothing), ...change }) as Cambio
 const rifa = (NumeroRifa: number, state: Partial<Rifa> = {}): Rifa => ({
-  ...{ _id: `r${NumeroRifa}`, NumeroRifa, precioRifa: 100, pagoRealizado: false, reservada: false, asignada: false },
-  ...{ vendedorAsignado: null, enVenta: true, FechaSorteo: '2026-12-24T12:00:00.000Z' },
+  _id: `r${NumeroRifa}`,
+  NumeroRifa,
+  precioRifa: 100,
+  pagoRealizado: false,
+  reservada: false,
+  asignada: false,
+  vendedorAsignado: null,
+  enVenta: true,
+  FechaSorteo: '2026-12-24T12:00:00.000Z',
   ...state,
 })
 
@@ -34,13 +41,12 @@ describe('a page of numbers', () => {
 
 describe('the bitmaps of a draw', () => {
   const known = {
-    ...{
-      idSorteo: 'x',
-      precios: [1, 1],
-      vendidas: btoa('\x01\x00\x00'),
-      reservadas: btoa('\x02\x00\x00'),
-      asignadas: '',
-    },
+    idSorteo: 'x',
+    precios: [1, 1],
+    vendidas: btoa('\x01\x00\x00'),
+    reservadas: btoa('\x02\x00\x00'),
+    asignadas: '',
+    repartidas: '',
     tramos: [
       [301, 310],
       [501, 510],
@@ -63,11 +69,16 @@ describe('the bitmaps of a draw', () => {
 })
 
 it('a seller’s number is sold where it stands, and keeps its place until the list is asked for again', () => {
-  const numero = (n: number) => ({ ...rifa(n), numero: n, abierta: true })
+  const numero = (n: number) => ({ ...rifa(n), numero: n, abierta: true, enPapel: n === 6 })
   const { data } = withAssignedNow({ data: { numerosRifa: [numero(5), numero(6)] } }, cambio({ vendidas: [5] }))
   expect(data.numerosRifa).toMatchObject([
     { numero: 5, pagoRealizado: true, recien: true },
     { numero: 6, pagoRealizado: false },
+  ])
+  // On paper it looks held in the shop, and stays free to whoever has it.
+  expect(withAssignedNow({ data }, cambio({ reservadas: [5, 6] })).data.numerosRifa).toMatchObject([
+    { numero: 5, reservada: true },
+    { numero: 6, reservada: false },
   ])
 })
 

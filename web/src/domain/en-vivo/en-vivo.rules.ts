@@ -80,7 +80,8 @@ export function withAssignedNow(known: Asignadas, cambio: Cambio): Asignadas {
   if (!known.data.numerosRifa.some(({ numero }) => estados.has(numero))) return known
   const numerosRifa = known.data.numerosRifa.map(rifa => {
     const estado = estados.get(rifa.numero)
-    if (!estado) return rifa
+    // What looks held in the shop because it is on paper is free to the seller who has it.
+    if (!estado || (estado === 'reservada' && rifa.enPapel)) return rifa
     return { ...rifa, ...pagada(estado), ...(estado === 'vendida' && !rifa.pagoRealizado ? { recien: true } : {}) }
   })
   return { data: { numerosRifa } }

@@ -1,4 +1,4 @@
-import { toCodigo } from '@talonario/contract'
+import { type Llegada as Enlazada, toCodigo } from '@talonario/contract'
 import { sessionStore } from '#lib/session.ts'
 import { createStore, useStore } from '#lib/store.ts'
 
@@ -7,6 +7,14 @@ const DAYS = 30
 
 /** The last link of this browser: code, first name of the seller, and end. */
 type Llegada = { codigo: string; nombre: string; hasta: number }
+
+/** Where the link of this page leads, if its page says so: what is shown until the call has answered. */
+export const llegadaStore = createStore<Enlazada | null>(readFromPage())
+
+function readFromPage(): Enlazada | null {
+  const text = typeof document === 'undefined' ? null : document.getElementById('page')?.textContent
+  return text ? JSON.parse(text) : null
+}
 
 /** Kept in local storage beside the cart; signing out removes it. */
 const enlaceStore = createStore<Llegada | null>(readEnlace())

@@ -7,6 +7,8 @@ export const organizacionMessages = {
   sinBeneficios: 'Todavía no hay beneficios.',
   legales: { refused: 'No se pudo obtener el texto.' },
   sinTexto: 'Todavía no se publicó este texto.',
+  lugar:
+    'Podés dejarlo sin elegir. Elegido, ves acá sus normas con su fuente: son un resumen, y revisarlas, cumplirlas y escribir los textos queda de tu lado.',
   leer: { refused: 'No se pudo obtener la configuración.' },
   guardar: { refused: 'No se pudieron guardar los cambios.' },
   guardado: 'Los cambios se guardaron. Ya se ven en el sitio.',
@@ -27,6 +29,11 @@ export const pasoWords: Record<Paso, { hacer: string; to: string; ayuda: string 
     hacer: 'Decí quién organiza',
     to: `${paths.admin.configuracion}?ver=identidad`,
     ayuda: 'El nombre de la rifa y un email o un WhatsApp de contacto. Sin esto no se puede publicar.',
+  },
+  portada: {
+    hacer: 'Poné nombre a la rifa y armá la portada',
+    to: `${paths.admin.configuracion}?ver=portada`,
+    ayuda: 'El título se lee también en los boletos y los afiches.',
   },
   sorteo: { hacer: 'Agendá el sorteo', to: paths.admin.agendarSorteo, ayuda: 'El día, y de dónde sale el azar.' },
   premios: {
@@ -49,7 +56,7 @@ export const pasoWords: Record<Paso, { hacer: string; to: string; ayuda: string 
   legales: {
     hacer: 'Escribí las bases y condiciones',
     to: `${paths.admin.configuracion}?ver=legales`,
-    ayuda: 'Sin esto no se puede publicar.',
+    ayuda: 'Ahí elegís también dónde se hace la rifa, para ver sus normas. Sin las bases no se puede publicar.',
   },
   segundoFactor: {
     hacer: 'Cuidá tu cuenta',

@@ -15,6 +15,3 @@ export function pictureOfPremio(nombre: string, premios: readonly PremioDestacad
 }
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-
-/** Where a chat with the organiser opens. */
-export const whatsappAddress = (telefono: string): string => `https://wa.me/${telefono.replace(/\D/g, '')}`

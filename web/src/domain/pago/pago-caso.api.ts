@@ -1,4 +1,14 @@
-import { type BodyOf, type CompraEntera, casoApi, compraApi, type QueryOf, ventaApi } from '@talonario/contract'
+import {
+  type BodyOf,
+  type CompraEntera,
+  casoApi,
+  compraApi,
+  cuotaApi,
+  type QueryOf,
+  type ReplyOf,
+  sobreApi,
+  ventaApi,
+} from '@talonario/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { ux } from '#config/ux.ts'
 import { callQuery, pageQuery, partQuery, useSend, useWrite } from '#lib/ask.ts'
@@ -36,9 +46,22 @@ export function useDeshacerCompra(accion: Exclude<CompraEntera['accion'], ''>) {
   return useWrite((body: BodyOf<typeof ventaApi.anularVenta>) => call(endpoint, { body }), touched)
 }
 
+/** Voids sales in person; `onDone` hears which were refused. */
+export const useAnularVentas = (onDone: (rechazadas: ReplyOf<typeof ventaApi.anularVentas>['rechazadas']) => void) =>
+  useWrite(async (body: BodyOf<typeof ventaApi.anularVentas>) => {
+    const reply = await call(ventaApi.anularVentas, { body })
+    onDone(reply.rechazadas)
+    return reply
+  }, touched)
+
 /** Corrects the buyer of a sale in person. */
 export const useCorregirComprador = () => useSend(ventaApi.corregirComprador, touched)
 
+export const useCederNumero = () => useSend(cuotaApi.cederNumero, [...touched, 'cuota'])
+
 export const useReatribuir = () => useSend(compraApi.reatribuir, touched)
+
+/** Decides about a sale that came without its number, or too late. */
+export const useResolverVenta = () => useSend(sobreApi.resolverVenta, touched)
 
 export const useCerrarCaso = () => useSend(casoApi.cerrarCaso, touched)

@@ -4,6 +4,7 @@ import { estadoWords as buyersWords, type Words } from '#domain/compra/compra.me
 export const pagoAdminMessages = {
   reatribuir: { refused: 'No se pudo cambiar de quién es la venta.' },
   corregir: { refused: 'No se pudieron corregir los datos.' },
+  ceder: { refused: 'No se pudo cambiar el titular.' },
   lista: { refused: 'No se pudieron obtener las compras.' },
   compra: { refused: 'No se pudo abrir la compra.' },
   casos: { refused: 'No se pudieron obtener los casos abiertos.' },
@@ -12,6 +13,8 @@ export const pagoAdminMessages = {
   liberar: { refused: 'No se pudo liberar la compra.' },
   anular: { refused: 'No se pudo anular la venta.' },
   cerrar: { refused: 'No se pudo cerrar el caso.' },
+  resolver: { refused: 'No se pudo resolver la venta.' },
+  pedida: 'La pidió anular quien la vendió.',
   vacia: 'Todavía no hay compras.',
   sinResultados: 'Ninguna compra coincide con lo que buscás.',
   paginaVacia: 'No hay compras en esta página.',
@@ -79,10 +82,30 @@ export const casoWords: Record<MotivoCaso, { titulo: string; hacer: string }> = 
     hacer:
       'El pago está bien, pero no se entregaron todos los números. Devolvé el dinero desde la compra, o acordá otros números con el comprador y cerrá el caso.',
   },
+  cuotas_sin_numero: {
+    titulo: 'El pago se fue y quedaron cuotas pagadas',
+    hacer:
+      'El número quedó libre, pero sus cuotas posteriores siguen cobradas. Devolvelas o anulalas, de la última a la primera, o acordá otra cosa con el comprador y cerrá el caso.',
+  },
   devolucion_rechazada: {
     titulo: 'Mercado Pago rechazó una devolución',
     hacer:
       'Casi siempre falta saldo en la cuenta: cargalo, y se vuelve a intentar solo. Si no alcanza, devolvé el dinero a mano y cerrá el caso: así no se vuelve a intentar.',
+  },
+  venta_sin_numero: {
+    titulo: 'Una venta sin señal llegó sin su número',
+    hacer:
+      'Cuando llegó, el número ya era de otra persona, o el teléfono estaba dado de baja. Hablá con quien lo vendió: dale al comprador otro número del mismo sorteo y precio, o pedile que devuelva el dinero.',
+  },
+  venta_tardia: {
+    titulo: 'Una venta sin señal llegó tarde',
+    hacer:
+      'La lista del sorteo ya estaba cerrada y ese número no participó. Quien lo vendió tiene que devolver el dinero, o dale otro número si todavía juega.',
+  },
+  anulacion_pedida: {
+    titulo: 'Quien la vendió pide anular una venta',
+    hacer:
+      'Al anularla, sus números quedan libres y quien tiene el dinero se lo devuelve al comprador. Si no corresponde, cerrá el caso y la venta sigue como está.',
   },
 }
 

@@ -3,15 +3,13 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect } from 'react'
 import { ux } from '#config/ux.ts'
 import type { CartLine } from '#domain/carrito/carrito.rules.ts'
-import { clearCart, useCart } from '#domain/carrito/carrito.store.ts'
+import { cartStore, clearCart, removeFromCart, useCart } from '#domain/carrito/carrito.store.ts'
 import { compraQueries } from '#domain/compra/compra.api.ts'
-import type { MiCompra } from '#domain/compra/compra.rules.ts'
 import { readEnlace } from '#domain/enlace/enlace.store.ts'
 import { renewHolds } from '#domain/rifa/rifa.api.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { callQuery } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
-import { useSession } from '#lib/session.ts'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { pagoMessages } from './pago.messages.ts'
 import { contentOf, type PaymentQuery, type Pedido, pedidoOf } from './pago.rules.ts'
@@ -40,24 +38,31 @@ export const pagoQueries = {
     callQuery(['pago', 'simulado', referencia], pagoApi.verSimulado, { params: { referencia } }),
 }
 
+export type Comprador = NonNullable<BodyOf<typeof checkoutApi.procesarPago>['comprador']>
+
+/** `comprador`: who buys without an account. `modalidadId`: the plan of its numbers. */
+type Compra = { lines: readonly CartLine[]; comprador?: Comprador | undefined; modalidadId?: string | undefined }
+
 /** Starts the payment of a cart and returns where it continues. An ended order is replaced by a new one. */
 export function useProcesarPago() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async (lines: readonly CartLine[]) => {
-      const pedido = pedidoOf(lines)
+    mutationFn: async ({ lines, comprador, modalidadId }: Compra) => {
+      const pedido = pedidoOf(lines, modalidadId)
+      const anterior = readCheckout()?.reference
       payingStore.set(new Set(pedido.map(({ _id }) => _id)))
       try {
-        return await start(pedido)
+        return await start(pedido, comprador, anterior)
       } catch (error) {
         if (!(error instanceof ApiError) || !ENDED.has(error.code)) throw error
         forgetCheckout()
-        return start(pedido)
+        return start(pedido, comprador, anterior)
       }
     },
-    // Also after a refusal: the number may be taken now.
+    // Also after a refusal: the number may be taken now, or the plan not valid any more.
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: ['rifa'] })
+      void queryClient.invalidateQueries({ queryKey: ['modalidad'] })
       // From here on the order shows the owner of its numbers.
       void queryClient.invalidateQueries({ queryKey: ['compra'] }).finally(() => payingStore.set(new Set()))
     },
@@ -66,22 +71,30 @@ export function useProcesarPago() {
 
 const ENDED: ReadonlySet<string> = new Set(['COMPRA_VENCIDA', 'CLAVE_REUTILIZADA'])
 
-async function start(productos: Pedido) {
-  const idempotencyKey = checkoutKey(contentOf(productos))
+async function start(productos: Pedido, comprador?: Comprador, anterior?: string) {
+  const idempotencyKey = checkoutKey(contentOf(productos), comprador && JSON.stringify(comprador))
   const ref = readEnlace()?.codigo
-  const reply = await call(checkoutApi.procesarPago, { body: { productos, ref }, idempotencyKey })
+  const reply = await call(checkoutApi.procesarPago, { body: { productos, ref, comprador, anterior }, idempotencyKey })
   rememberReference(reply.external_reference)
-  await renewHolds(productos.filter(({ tipo }) => tipo === 'rifa').map(({ _id }) => _id))
+  // Without an account the hold is as new as the order.
+  if (!comprador) await renewHolds(productos.filter(({ tipo }) => tipo === 'rifa').map(({ _id }) => _id))
   return reply
 }
 
-/** A confirmed payment empties the cart, once: after opening the page again there may be another one. */
+/**
+ * What a confirmed payment of this browser's order paid leaves the cart, once: after opening the page again there may be
+ * another one. A payment of something else (an instalment, an order of another browser) leaves the cart as it is.
+ */
 export function usePaidCart(payment: Payment | undefined): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     if (!payment || !rememberPayment(payment)) return
-    clearCart()
-    forgetCheckout()
+    const checkout = readCheckout()
+    if (checkout?.reference === payment.external_reference) {
+      const paid = checkout.content.split('\n')
+      removeFromCart(cartStore.get().filter(line => paid.includes(contentOf(pedidoOf([line])))))
+      forgetCheckout()
+    }
     void queryClient.invalidateQueries({ queryKey: ['rifa'] })
     void queryClient.invalidateQueries({ queryKey: ['compra'] })
   }, [payment, queryClient])
@@ -89,34 +102,24 @@ export function usePaidCart(payment: Payment | undefined): void {
 
 /** An order paid meanwhile (a pending payment, a closed tab) is removed from the cart. */
 export function useSettledCheckout(): void {
-  const signedIn = useSession() !== null
+  const reference = readCheckout()?.reference
   // Fetched each time, because the payment may have ended elsewhere a moment ago; and again while the provider's
   // notification is on its way.
-  const { data: compras } = useQuery({
-    ...compraQueries.misCompras(),
-    enabled: signedIn,
+  const { data: order } = useQuery({
+    ...compraQueries.seguida(reference ?? ''),
+    enabled: reference !== undefined,
     staleTime: 0,
-    refetchInterval: ({ state }) => {
-      const order = orderOf(state.data?.compras)
-      return order && awaitsPayment(order.estado) ? ux.pendingPayment : false
-    },
+    refetchInterval: ({ state }) => (state.data && awaitsPayment(state.data.compra.estado) ? ux.pendingPayment : false),
   })
   const cart = useCart()
   useEffect(() => {
     const checkout = readCheckout()
-    const order = orderOf(compras)
     if (!checkout || !order || awaitsPayment(order.estado)) return
     forgetCheckout()
     if (order.estado !== 'pagada' || checkout.content !== contentOf(pedidoOf(cart))) return
     clearCart()
     toastSuccess(pagoMessages.yaPagada)
-  }, [compras, cart])
-}
-
-/** The order this browser is paying, among the person's own. */
-const orderOf = (compras: readonly MiCompra[] | undefined) => {
-  const reference = readCheckout()?.reference
-  return compras?.find(({ external_reference }) => external_reference === reference)
+  }, [order, cart])
 }
 
 export function usePagarSimulado(referencia: string) {
@@ -127,4 +130,13 @@ export function usePagarSimulado(referencia: string) {
     // Back from the outcome fetches again: there is nothing left to decide.
     onSuccess: () => queryClient.removeQueries({ queryKey: pagoQueries.simulado(referencia).queryKey }),
   })
+}
+
+/** The browser's Back may restore a page while it was busy. */
+export function useReturnFromProvider(reset: () => void): void {
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && reset()
+    addEventListener('pageshow', onShow)
+    return () => removeEventListener('pageshow', onShow)
+  }, [reset])
 }

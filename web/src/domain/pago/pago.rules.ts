@@ -5,10 +5,10 @@ import { pagoMessages } from './pago.messages.ts'
 
 export type Pedido = BodyOf<typeof checkoutApi.procesarPago>['productos']
 
-/** What is sent of a cart, in an order that depends on nothing but its content. */
-export function pedidoOf(lines: readonly CartLine[]): Pedido {
+/** What is sent of a cart, in an order that depends on nothing but its content. `modalidadId`: the plan of its numbers. */
+export function pedidoOf(lines: readonly CartLine[], modalidadId?: string): Pedido {
   return lines
-    .map(({ _id, quantity, tipo }) => ({ _id, quantity, tipo }))
+    .map(({ _id, quantity, tipo }) => ({ _id, quantity, tipo, ...(tipo === 'rifa' && { modalidadId }) }))
     .sort((a, b) => (a._id < b._id ? -1 : a._id > b._id ? 1 : 0))
 }
 

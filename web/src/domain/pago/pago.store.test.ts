@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import { dropSession } from '#lib/session.ts'
 import { checkoutKey, forgetCheckout, readCheckout, rememberPayment, rememberReference } from './pago.store.ts'
 
 beforeEach(() => localStorage.clear())
@@ -20,6 +21,13 @@ it('a finished order lets the next one be new', () => {
   expect(readCheckout()).toEqual({ content: 'taza', key, reference: 'abc' })
   forgetCheckout()
   expect(checkoutKey('taza')).not.toBe(key)
+})
+
+it('an order is forgotten with the session in which it was begun', () => {
+  checkoutKey('taza')
+  rememberReference('abc')
+  dropSession()
+  expect(readCheckout()).toBeNull()
 })
 
 it('a payment is remembered once', () => {

@@ -2,7 +2,7 @@ import { randomKey } from '#lib/form/attempt-key.ts'
 import { createStore } from '#lib/store.ts'
 
 /** The order this browser is paying: the same goods keep their key, so that paying twice is one order. */
-type Checkout = { content: string; key: string; reference?: string }
+type Checkout = { content: string; comprador?: string; key: string; reference?: string }
 /** The last payment that was confirmed here. */
 export type Payment = { payment_id: string; totalAPagar: number; external_reference: string }
 
@@ -14,10 +14,11 @@ const keys = { checkout: 'checkout', pago: 'pago' } as const
 export const readCheckout = () => read<Checkout>(keys.checkout)
 export const forgetCheckout = () => localStorage.removeItem(keys.checkout)
 
-/** The Idempotency-Key of an order with this content. */
-export function checkoutKey(content: string): string {
+/** The Idempotency-Key of an order with this content for this buyer. */
+export function checkoutKey(content: string, comprador?: string): string {
   const before = readCheckout()
-  const checkout = before?.content === content ? before : { content, key: randomKey() }
+  const same = before?.content === content && before.comprador === comprador
+  const checkout = same ? before : { content, comprador, key: randomKey() }
   write(keys.checkout, checkout)
   return checkout.key
 }

@@ -9,6 +9,7 @@ export const premioMessages = {
   crear: { refused: 'Hubo un problema al crear el premio.', offline: 'Hubo un problema al crear el premio.' },
   modificar: { refused: 'No se pudo guardar el cambio.' },
   delSorteo: 'Premios de cada sorteo',
+  enEspecie: (lugar: string) => `${lugar}: los premios no se dan en dinero.`,
   eliminar: { refused: 'No se pudo eliminar el premio.' },
   noCargaron: 'No se pudieron obtener los premios.',
   sinPremios: 'No hay premios disponibles.',

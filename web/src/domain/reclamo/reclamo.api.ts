@@ -1,5 +1,5 @@
 import { type ReplyOf, reclamoApi } from '@talonario/contract'
-import { partQuery, useSend, useWrite } from '#lib/ask.ts'
+import { pageQuery, partQuery, useSend, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 
 export type PremioMio = ReplyOf<typeof reclamoApi.misPremios>['premios'][number]
@@ -7,6 +7,11 @@ export type PremioMio = ReplyOf<typeof reclamoApi.misPremios>['premios'][number]
 export const reclamoQueries = {
   /** The claims of all prizes. */
   todos: () => partQuery(['reclamo', 'todos'], reclamoApi.reclamos, 'reclamos'),
+  /** Who won by last digits, or one number. */
+  derivados: (page: number, numero?: number) =>
+    pageQuery(['reclamo', 'derivados', page, numero], reclamoApi.derivados, {
+      query: { page, ...(numero && { numero }) },
+    }),
   /** The prizes one is called to oneself. */
   mios: () => partQuery(['reclamo', 'mios'], reclamoApi.misPremios, 'premios'),
   /** The prize behind a link. */
@@ -18,4 +23,6 @@ const touched = ['reclamo']
 export const useConfirmarReclamo = () =>
   useWrite((clave: string) => call(reclamoApi.confirmarReclamo, { body: { clave } }), touched)
 
+export const usePostergarReclamo = () => useSend(reclamoApi.postergarReclamo, touched)
 export const useEntregarPremio = () => useSend(reclamoApi.entregarPremio, touched)
+export const useEntregarDerivado = () => useSend(reclamoApi.entregarDerivado, touched)

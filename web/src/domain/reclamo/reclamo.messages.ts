@@ -8,6 +8,7 @@ export const reclamoMessages = {
   confirmar: { refused: 'No se pudo confirmar.' },
   entregar: { refused: 'No se pudo anotar la entrega.' },
   vacia: 'Todavía no hay premios para entregar.',
+  sinDerivado: 'Ese número no ganó nada por terminación.',
   paso: 'El plazo para reclamarlo pasó y le toca a otra persona.',
   sinSuplentes: 'El plazo pasó y no quedan suplentes: si aparece, se le puede entregar igual.',
 } as const
@@ -18,3 +19,7 @@ export const estadoWords = {
   entregado: { word: 'Entregado', icon: 'gift', tone: 'good' },
   vencido: { word: 'Plazo vencido', icon: 'warning', tone: 'bad' },
 } as const satisfies Record<EstadoReclamo, { word: string; icon: IconName; tone: 'good' | 'wait' | 'bad' }>
+
+/** What the organiser writes to a winner by WhatsApp. */
+export const avisoDePremio = (nombre: string, premio: string, numero: string): string =>
+  `Hola, ${nombre}. Tu boleto ${numero} ganó: ${premio}. Escribime para coordinar la entrega.`

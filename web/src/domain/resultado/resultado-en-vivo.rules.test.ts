@@ -52,11 +52,16 @@ const revelado = (
   numeroRifa: number | null = lugar * 100,
   nombreParticipante = 'Ana',
 ) => ({
-  ...{ lugar, numeroRifa, nombreParticipante, sale: sale(after) },
+  lugar,
+  numeroRifa,
+  nombreParticipante,
+  sale: sale(after),
 })
 const enFuncion = (...revelados: ReturnType<typeof revelado>[]) =>
   sorteo({
-    ...{ estado: 'cerrado', realizado: '', ganadores: [] },
+    estado: 'cerrado',
+    realizado: '',
+    ganadores: [],
     funcion: { estado: 'en_curso', empezada: REALIZADO, limite: '', ritmo: null, huella: 'aa', revelados },
   })
 

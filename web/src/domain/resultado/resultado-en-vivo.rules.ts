@@ -105,6 +105,10 @@ export function fateOf(
   return { won: false, text: escena.tipo === 'fin' ? `Tu ${written} no salió.` : `Tu ${written} sigue en juego.` }
 }
 
+/** What is fixed when a show begins, and why. */
+export const POR_EMPEZAR =
+  'Los números ya se sortearon y quedaron sellados antes de mostrarlos, para que nadie pueda cambiarlos: ahora salen de a uno.'
+
 /** The announcement to screen readers when the scene changes. */
 export function fraseOf(escena: Escena, sorteo: Pick<Resultado, 'premios' | 'ganadores' | 'participantes'>): string {
   const ganados = ganadosOf(sorteo)
@@ -116,7 +120,7 @@ export function fraseOf(escena: Escena, sorteo: Pick<Resultado, 'premios' | 'gan
     case 'sellado':
       return `Las ventas están cerradas: ${count(sorteo.participantes ?? 0)} números en la lista sellada.`
     case 'por-empezar':
-      return 'El resultado ya está fijo. Los premios salen de a uno.'
+      return `Los premios están por salir. ${POR_EMPEZAR}`
     case 'rodando': {
       const ganado = ganados[escena.i]
       return `Sale el ${ganado?.place}º premio: ${ganado?.premio}.`

@@ -1,5 +1,5 @@
 import { dayFromWire } from '@talonario/contract'
-import { dayDots, dayOfInstant, timeOfInstant } from '#lib/format.ts'
+import { count, dayDots, dayOfInstant, padNumber, timeOfInstant } from '#lib/format.ts'
 import type { Resultado } from './resultado.api.ts'
 
 export type Ganado = { place: number; premio: string; numero: number | null; nombre: string }
@@ -28,18 +28,34 @@ export function inGroups(hash: string, groups = Number.POSITIVE_INFINITY): strin
   return (hash.match(/.{1,4}/g) ?? []).slice(0, groups).join(' ')
 }
 
-/** A note that a draw was carried out, or its sales closed, before its day; '' otherwise. */
+/** What everybody reads of a trial, whose numbers nobody paid; '' otherwise. */
+export const trialWords = ({ simuladas, participantes }: Pick<Resultado, 'simuladas' | 'participantes'>): string =>
+  simuladas > 0
+    ? `Es una prueba: ${count(simuladas)} de los ${count(participantes ?? 0)} números se vendieron con pagos simulados, que nadie pagó.`
+    : ''
+
+/** A note that a draw was carried out before its hour, or its sales closed before its day; '' otherwise. */
 export function earlyWords({
   fechaSorteo,
   fuenteDatos,
   cerrado,
   realizado,
 }: Pick<Resultado, 'fechaSorteo' | 'fuenteDatos' | 'cerrado' | 'realizado'>): string {
-  const done = realizado || cerrado
-  if (!done || dayOfInstant(done) >= dayFromWire(fechaSorteo)) return ''
+  const { hora } = fuenteDatos
+  const early = realizado ? realizado < hora : cerrado !== '' && dayOfInstant(cerrado) < dayFromWire(fechaSorteo)
+  if (!early) return ''
   const what = realizado ? `se realizó el ${moment(realizado)}` : `sus ventas cerraron el ${moment(cerrado)}`
-  return `Este sorteo se adelantó: estaba previsto para el ${moment(fuenteDatos.hora)} y ${what}.`
+  return `Este sorteo se adelantó: estaba previsto para el ${moment(hora)} y ${what}.`
 }
 
 /** '20.12.2025, 21:05' in the raffle's zone. */
 export const moment = (iso: string): string => `${dayDots(dayOfInstant(iso))}, ${timeOfInstant(iso)}`
+
+/** The last digits that win a derived prize, '—' if no number was left for its prize. */
+export function endingOf(
+  { premios, ganadores }: Pick<Resultado, 'premios' | 'ganadores'>,
+  { dePremio, cifras }: Pick<Resultado['derivados'][number], 'dePremio' | 'cifras'>,
+): string {
+  const directo = ganadores[premios.findIndex(({ _id }) => _id === dePremio)]
+  return directo ? padNumber(directo.numeroRifa).slice(-cifras) : '—'
+}

@@ -1,11 +1,26 @@
 import type { Day, Rifa } from '@talonario/contract'
 import { parseAmount } from '#lib/form/amount.ts'
+import type { Availability } from './rifa.rules.ts'
 
 /** The state of a number for an organiser: sold before held, held before assigned. */
 export function adminState({ pagoRealizado, reservada, asignada }: Rifa): 'paga' | 'reservada' | 'asignada' | 'libre' {
   if (pagoRealizado) return 'paga'
   if (reservada) return 'reservada'
   return asignada ? 'asignada' : 'libre'
+}
+
+/** The numbers of a draw that nobody has: not sold, not held, with no seller. */
+export function withNobody({
+  total,
+  numeroAt,
+  vendidaAt,
+  reservadaAt,
+  asignadaAt,
+  repartidaAt,
+}: Availability): number[] {
+  const places = Array.from({ length: total }, (_, place) => place)
+  const had = [vendidaAt, reservadaAt, asignadaAt, repartidaAt]
+  return places.filter(place => !had.some(isSo => isSo(place))).map(numeroAt)
 }
 
 /** What the organiser has filled in; the price as typed, `fecha` '' until chosen. */

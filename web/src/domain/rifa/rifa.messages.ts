@@ -1,6 +1,8 @@
 /** Texts of empty lists of numbers. */
 export const rifaMessages = {
   sinNumeros: 'Todavía no hay números a la venta.',
+  sinLibresDelEnlace: 'No quedan números libres por este enlace.',
+  paginaVacia: 'No hay números en esta página.',
   sinResultado: 'No se encontró ninguna rifa. Intenta otro número.',
   tomados: (cuantos: number) =>
     cuantos === 1

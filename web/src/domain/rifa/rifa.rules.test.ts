@@ -5,17 +5,19 @@ import { digitsOf, gridMove, placesOf, randomFree, readAvailability, shopState }
 const base64 = (...bytes: number[]) => btoa(String.fromCharCode(...bytes))
 
 /** 301–310 and 501–510: sold 301, 309 and 510, held 302, none assigned. */
-const numbers = readAvailability({
+const reply = {
   idSorteo: 'x',
   tramos: [
     [301, 310],
     [501, 510],
-  ],
+  ] as [number, number][],
   precios: [2000, 1500],
   vendidas: base64(0b0000_0001, 0b0000_0001, 0b0000_1000),
   reservadas: base64(0b0000_0010, 0, 0),
   asignadas: '',
-})
+  repartidas: '',
+} satisfies Parameters<typeof readAvailability>[0]
+const numbers = readAvailability(reply)
 const numerosAt = (places: Uint32Array | null) => [...(places ?? [])].map(place => numbers.numeroAt(place))
 
 describe('the numbers of a draw', () => {
@@ -53,6 +55,11 @@ describe('chance', () => {
     expect(randomFree(numbers, one(...free.slice(0, -1)), () => 0)).toEqual([509]))
   it('has nothing to choose when nothing is left', () =>
     expect(randomFree(numbers, one(...free), () => 0.5)).toEqual([]))
+  it('gives what a seller holds on paper when nothing else is left', () => {
+    const some = readAvailability({ ...reply, repartidas: base64(0b1111_1100, 0b1111_1111, 0b0000_0001) })
+    expect(randomFree(some, { taken: new Set(), cuantos: 2 }, () => 0)).toEqual([508, 509])
+    expect(randomFree(some, { taken: new Set([508, 509]), cuantos: 1 }, () => 0)).toEqual([303])
+  })
   it('chooses several at once, each one time', () => {
     const chosen = randomFree(numbers, { taken: new Set(), cuantos: 20 }, () => 0.5)
     expect(chosen.toSorted((a, b) => a - b)).toEqual(free)

@@ -70,6 +70,8 @@ export type Availability = {
   reservadaAt(place: number): boolean
   /** Kept for a seller, where the shop does not sell those. */
   asignadaAt(place: number): boolean
+  /** Handed to a seller, and sold by the shop as well. */
+  repartidaAt(place: number): boolean
   /** Different prices of the draw, ascending, major units. */
   precios: readonly number[]
 }
@@ -79,6 +81,7 @@ export function readAvailability(reply: ReplyOf<typeof disponibilidadApi.disponi
   const vendidas = bitmapOf(reply.vendidas)
   const reservadas = bitmapOf(reply.reservadas)
   const asignadas = bitmapOf(reply.asignadas)
+  const repartidas = bitmapOf(reply.repartidas)
   const bit = (bytes: Uint8Array, place: number) => (((bytes[place >> 3] ?? 0) >> (place & 7)) & 1) === 1
   return {
     total: runs.reduce((sum, { size }) => sum + size, 0),
@@ -89,6 +92,7 @@ export function readAvailability(reply: ReplyOf<typeof disponibilidadApi.disponi
     vendidaAt: place => bit(vendidas, place),
     reservadaAt: place => bit(reservadas, place),
     asignadaAt: place => bit(asignadas, place),
+    repartidaAt: place => bit(repartidas, place),
     precios: [...new Set(reply.precios)].sort((a, b) => a - b),
   }
 }
@@ -125,13 +129,18 @@ export function placesOf(numbers: Availability, { buscar, soloLibres }: Filter):
 
 type Wanted = { taken: ReadonlySet<number>; cuantos: number }
 
-/** So many free numbers by chance that are not in `taken`, fewer when that many are not left. `random` returns 0 ≤ x < 1. */
+/**
+ * So many free numbers by chance that are not in `taken`, fewer when that many are not left; those that no seller holds on paper come first.
+ * `random` returns 0 ≤ x < 1.
+ */
 export function randomFree(numbers: Availability, { taken, cuantos }: Wanted, random: () => number): number[] {
-  const free = [...(placesOf(numbers, { buscar: '', soloLibres: true }) ?? [])]
-    .map(place => numbers.numeroAt(place))
-    .filter(numero => !taken.has(numero))
+  const free = [...(placesOf(numbers, { buscar: '', soloLibres: true }) ?? [])].filter(
+    place => !taken.has(numbers.numeroAt(place)),
+  )
   const chosen: number[] = []
-  while (chosen.length < cuantos && free.length > 0) chosen.push(...free.splice(Math.floor(random() * free.length), 1))
+  for (const part of [free.filter(place => !numbers.repartidaAt(place)), free.filter(numbers.repartidaAt)])
+    while (chosen.length < cuantos && part.length > 0)
+      chosen.push(...part.splice(Math.floor(random() * part.length), 1).map(numbers.numeroAt))
   return chosen
 }
 

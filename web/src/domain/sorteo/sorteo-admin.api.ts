@@ -1,5 +1,10 @@
-import { sorteoApi } from '@talonario/contract'
-import { useSend, useSendOnce } from '#lib/ask.ts'
+import { cierreApi, sorteoApi } from '@talonario/contract'
+import { useQuery } from '@tanstack/react-query'
+import { partQuery, useSend, useSendOnce } from '#lib/ask.ts'
+
+/** Whether no relay of the drand network answers the server, where that matters. */
+export const useSilentBeacon = (matters: boolean): boolean =>
+  useQuery({ ...partQuery(['baliza'], cierreApi.consultarBaliza, 'responde'), enabled: matters }).data === false
 
 /** Schedules a draw for a free day, with the source of its entropy. */
 export const useGenerarSorteo = () => useSendOnce(sorteoApi.generarSorteo, ['sorteo'])

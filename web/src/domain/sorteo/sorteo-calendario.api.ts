@@ -1,7 +1,13 @@
+import { calendarioApi } from '@talonario/contract'
+import { callQuery } from '#lib/ask.ts'
 import { useConfig } from '#lib/config.ts'
 import { saveFile } from '#lib/files.ts'
 import { serverNow } from '#lib/live/server-clock.ts'
 import { paths } from '#lib/paths.ts'
+
+/** The draws of a campaign by date; '': of the current one. */
+export const calendarioQuery = (campania = '') =>
+  callQuery(['sorteo', 'calendario', campania], calendarioApi.calendario, { query: { campania } })
 
 /** Adds a draw's date to the person's calendar; `hora` is an ISO instant. */
 export function useCalendario({ idSorteo, hora }: { idSorteo: string; hora: string }) {
@@ -9,8 +15,12 @@ export function useCalendario({ idSorteo, hora }: { idSorteo: string; hora: stri
   return () =>
     saveFile({
       bytes: calendarFile({
-        ...{ uid: `sorteo-${idSorteo}`, start: new Date(hora), minutes: 30, stamp: new Date(serverNow()) },
-        ...{ title: `Sorteo de ${nombre}`, url: `${location.origin}${paths.enVivo(idSorteo)}` },
+        uid: `sorteo-${idSorteo}`,
+        start: new Date(hora),
+        minutes: 30,
+        stamp: new Date(serverNow()),
+        title: `Sorteo de ${nombre}`,
+        url: `${location.origin}${paths.enVivo(idSorteo)}`,
       }),
       fileName: 'sorteo.ics',
     })

@@ -49,8 +49,14 @@ export const watchedBy: Record<Fuente, string> = {
   drand: 'El azar lo puso una red pública de varias organizaciones, después del cierre: nadie lo pudo elegir.',
   loteria: 'El azar lo puso un sorteo oficial, después del cierre.',
   interna: 'El azar lo puso quien organiza, con un número secreto: en eso hay que confiar en su palabra.',
-  bolillero: 'El azar lo puso un bolillero, ante escribano.',
+  bolillero: 'El azar lo puso un bolillero, ante escribano: en su acta hay que confiar.',
 }
+
+/** Before anything is chosen or closed, where no relay answers. */
+export const sinBaliza =
+  'La red drand no responde desde este servidor: sin ella, un sorteo con esa fuente no se puede cerrar. Revisá la conexión a internet o elegí otra forma.'
+/** Where payments are simulated, and the secret is offered therefore. */
+export const sinBalizaPrueba = 'Para una prueba en esta máquina, sirve el número secreto.'
 
 /** Whether the organiser's own secret decides, or may decide. */
 export const needsTrust =

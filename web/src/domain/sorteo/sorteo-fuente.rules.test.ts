@@ -11,7 +11,7 @@ const loteria = {
   hora: '21:15',
 } as const
 
-const agendada = { ...recomendada, fechaSorteo: '2026-12-20' }
+const agendada = { ...recomendada('drand'), fechaSorteo: '2026-12-20' }
 
 describe('what is sent of a choice', () => {
   it('is the public beacon at nine in the evening when nothing else is chosen', () => {

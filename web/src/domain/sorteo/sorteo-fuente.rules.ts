@@ -21,14 +21,16 @@ export type Eleccion = {
 
 export type Pedido = BodyOf<typeof sorteoApi.generarSorteo>
 
-/** What the screen offers before anything is chosen. */
-export const recomendada: Eleccion = {
+const sinLoteria = { nombre: '', fecha: '', cifras: '', cantidad: '', digitos: '', hora: '' } as const
+
+/** What the screen offers before anything is chosen: the source of the installation. */
+export const recomendada = (fuente: Fuente): Eleccion => ({
   fechaSorteo: '',
-  fuente: 'drand',
+  fuente,
   hora: '21:00',
   respaldo: 'ninguno',
-  loteria: { nombre: '', fecha: '', cifras: '', cantidad: '', digitos: '', hora: '' },
-}
+  loteria: sinLoteria,
+})
 
 /** How a scheduled draw is made, to be changed. */
 export function eleccionOf({ fechaSorteo, fuente, fuenteDatos }: Sorteo): Eleccion {
@@ -47,7 +49,7 @@ export function eleccionOf({ fechaSorteo, fuente, fuenteDatos }: Sorteo): Elecci
           digitos: String(oficial.forma?.digitos ?? ''),
           hora: timeOfInstant(respaldo?.hora ?? hora),
         }
-      : recomendada.loteria,
+      : sinLoteria,
   }
 }
 

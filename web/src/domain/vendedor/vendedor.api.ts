@@ -7,13 +7,14 @@ import {
   type OrdenVendedor,
   vendedorApi,
 } from '@talonario/contract'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#lib/api-error.ts'
 import { callQuery, pageQuery, useDownload, useSend, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
-import { dropSession } from '#lib/session.ts'
+import { dropSession, startSession } from '#lib/session.ts'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { invitacionMessages } from './vendedor.messages.ts'
+import { type SellerRow, sellersAsCsv } from './vendedor-lista.rules.ts'
 
 export type FiltroVendedores = { buscar: string; estado: EstadoVendedor | ''; orden: OrdenVendedor | '' }
 
@@ -49,9 +50,14 @@ export const useRemoveUsuario = () =>
 /** Whether a removal was refused for want of the reason why a balance is written off. */
 export const needsReason = (error: Error): boolean => error instanceof ApiError && error.code === 'BAJA_SIN_MOTIVO'
 
-/** Opens an account for every row of a file, or for none. */
+/** Opens an account for every person of a list, or for none if something is wrong: then it returns all that is. */
 export const useImportarVendedores = () =>
-  useWrite((csv: string) => call(vendedorApi.importarVendedores, { body: { csv } }), touched)
+  useWrite(async (rows: readonly SellerRow[]) => {
+    const body = { csv: sellersAsCsv(rows) }
+    const { errores } = await call(vendedorApi.revisarVendedores, { body })
+    if (errores.length > 0) return { errores }
+    return { errores, done: await call(vendedorApi.importarVendedores, { body }) }
+  }, touched)
 
 /** Saves every seller as CSV. */
 export const useExportarVendedores = () => useDownload(vendedorApi.exportarVendedores)
@@ -93,9 +99,15 @@ export const useInvitarAdmin = () =>
 
 /** Another person signed in on this device is not the invited one. */
 export function useAceptarInvitacion(token: string) {
+  const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (password: string) => call(invitacionApi.aceptarInvitacion, { params: { token }, body: { password } }),
-    onSuccess: dropSession,
+    mutationFn: (body: BodyOf<typeof invitacionApi.aceptarInvitacion>) =>
+      call(invitacionApi.aceptarInvitacion, { params: { token }, body }),
+    onSuccess: ({ sesion }) => {
+      if (!sesion) return dropSession()
+      queryClient.getQueryCache().clear()
+      startSession(sesion.token, sesion.user)
+    },
   })
 }
 

@@ -13,8 +13,9 @@ export const vendedorMessages = {
   estadoNoCambiado: 'Error al cambiar el estado del usuario',
   registrado: 'Vendedor registrado correctamente',
   noRegistrado: 'Vendedor no registrado',
-  sinArchivo: 'Elegí un archivo CSV.',
-  importar: { refused: 'No se pudo importar el archivo.' },
+  importar: { refused: 'No se pudo cargar la lista.' },
+  sinLista: 'Pegá la lista o elegí un archivo.',
+  sinWhatsapp: 'No parece un celular con su código de área.',
 } as const
 
 export const ordenWords: Record<OrdenVendedor, string> = {
@@ -38,6 +39,3 @@ export const invitacionMessages = {
 /** What the organiser sends by WhatsApp. */
 export const invitacionTexto = (organizacion: string, nombre: string, enlace: string) =>
   `Hola, ${nombre}. Te invito a vender ${organizacion}. Elegí tu contraseña en este enlace, que funciona una sola vez: ${enlace}`
-
-/** Opens WhatsApp with a text; the user chooses the recipient. */
-export const whatsappCon = (texto: string) => `https://wa.me/?text=${encodeURIComponent(texto)}`

@@ -1,12 +1,13 @@
-import { asignacionApi, type BodyOf, type ReplyOf, ventaApi } from '@talonario/contract'
+import { asignacionApi, type BodyOf, checkoutApi, type ReplyOf, ventaApi } from '@talonario/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ux } from '#config/ux.ts'
 import { askLive } from '#domain/en-vivo/en-vivo.api.ts'
-import { callQuery, partQuery, useDownload } from '#lib/ask.ts'
+import { callQuery, partQuery, useDownload, useSendOnce, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 import { useAttemptKey } from '#lib/form/attempt-key.ts'
 import { padNumber } from '#lib/format.ts'
 import { toastSuccess } from '#ui/feedback/toast.ts'
+import { ventaMessages } from './venta.messages.ts'
 
 type Asignadas = ReplyOf<typeof asignacionApi.rifasPorVendedor>
 type VentaNueva = BodyOf<typeof ventaApi.realizarCompraFisica>
@@ -22,7 +23,11 @@ export const ventaQueries = {
     }),
   clientes: () => partQuery(['rifa', 'clientes'], asignacionApi.clientes, 'clientes'),
   historial: () => callQuery(['compra', 'historial'], ventaApi.historialVentasRifas, { query: {} }),
-  estadisticas: () => partQuery(['compra', 'estadisticas'], ventaApi.getEstadisticas, 'estadisticas'),
+  estadisticas: () =>
+    queryOptions({
+      ...partQuery(['compra', 'estadisticas'], ventaApi.getEstadisticas, 'estadisticas'),
+      meta: { log: ventaMessages.estadisticasSinObtener },
+    }),
   ingresos: () => partQuery(['compra', 'ingresos'], ventaApi.obtenerIngresosTotalesPorUsuario, 'ingresosTotales'),
 }
 
@@ -43,9 +48,10 @@ export function useRealizarCompraFisica() {
       toastSuccess(message, { detail: `${compra.numeros.length === 1 ? 'Número' : 'Números'} ${numeros}` })
       queryClient.setQueriesData({ queryKey: ['rifa', 'asignadas'] }, markSold([rifaId, ...(otras ?? [])]))
     },
-    // After a refusal too: the number may be taken by now.
+    // After a refusal too: the number may be taken by now, or the plan not valid any more.
     onSettled: () => {
-      for (const word of ['rifa', 'compra', 'meta-anual']) void queryClient.invalidateQueries({ queryKey: [word] })
+      for (const word of ['rifa', 'compra', 'meta-anual', 'modalidad'])
+        void queryClient.invalidateQueries({ queryKey: [word] })
     },
   })
 }
@@ -57,5 +63,16 @@ function markSold(ids: readonly string[]) {
   }
 }
 
+/** Holds the numbers and returns where their buyer pays. The same sale sent again is one order. */
+export const useCobrarConQr = () => useSendOnce(checkoutApi.cobrarConQr, ['rifa'])
+
 /** The person's own sales as a file. */
 export const useExportarVentas = () => useDownload(ventaApi.exportarVentas)
+
+/** What changes with sales that were entered from paper. */
+const sold = ['rifa', 'compra', 'caja', 'meta-anual']
+
+/** Repeated after a lost reply it is the same stubs. */
+export const useRegistrarTalones = () => useSendOnce(ventaApi.registrarTalones, sold)
+
+export const useImportarVentas = () => useWrite((csv: string) => call(ventaApi.importarVentas, { body: { csv } }), sold)

@@ -24,6 +24,25 @@ export type Historial = ReplyOf<typeof ventaApi.historialVentasRifas>
 export type Comprador = { nombre: string; correo: string; cedula: string; telefono: string }
 export const sinComprador: Comprador = { nombre: '', correo: '', cedula: '', telefono: '' }
 
+/** A buyer of the book, as the form takes them. */
+export const compradorOf = ({ nombre, correo, cedula, telefono }: Cliente): Comprador => ({
+  nombre,
+  correo,
+  cedula,
+  telefono,
+})
+
+/** The first buyers whose name contains this text, or whose telephone its digits; none before two letters. */
+export function filterClientes(clientes: readonly Cliente[], typed: string): readonly Cliente[] {
+  const text = plain(typed)
+  const digits = typed.replace(/\D/g, '')
+  if (text.length < 2) return []
+  return clientes.filter(
+    ({ nombre, telefono }) =>
+      plain(nombre).includes(text) || (digits.length > 1 && telefono.replace(/\D/g, '').includes(digits)),
+  )
+}
+
 export type MetodoPago = (typeof METODOS_PAGO)[number]
 
 export function estadoOf({ pagoRealizado, reservada, abierta }: Numero): 'libre' | 'reservada' | 'paga' | 'cerrada' {
@@ -35,12 +54,16 @@ export function estadoOf({ pagoRealizado, reservada, abierta }: Numero): 'libre'
 /** Numbers of one draw. */
 export type DelSorteo = { fechaSorteo: string; numeros: Numero[] }
 
-/** Numbers on sale by draw and date; with `todas`, the others too. A draw without any is listed only if it is open. */
+/**
+ * Numbers on sale by draw: those with numbers of the seller's own (`propios`) first, then by date. With `todas`, the others too. A
+ * draw without any is listed only if it is open.
+ */
 export function porSorteo(
   numeros: readonly Numero[],
   abiertos: readonly { fechaSorteo: string }[],
-  todas: boolean,
+  { todas, propios }: { todas: boolean; propios: readonly Numero[] },
 ): DelSorteo[] {
+  const suyos = new Set(propios.filter(numero => estadoOf(numero) === 'libre').map(({ FechaSorteo }) => FechaSorteo))
   const shown = numeros.filter(numero => todas || numero.recien || estadoOf(numero) === 'libre')
   const dias = [
     ...new Set(
@@ -49,7 +72,8 @@ export function porSorteo(
       ),
     ),
   ]
-  return dias.sort().map(fechaSorteo => ({
+  const porDia = dias.sort().toSorted((a, b) => Number(suyos.has(b)) - Number(suyos.has(a)))
+  return porDia.map(fechaSorteo => ({
     fechaSorteo,
     numeros: porVender(shown.filter(({ FechaSorteo }) => FechaSorteo === fechaSorteo)),
   }))
@@ -72,7 +96,7 @@ export function porVender(numeros: readonly Numero[]): Numero[] {
 
 /** A number found in the raffle, in the shape of an assigned one. */
 export function toNumero({ NumeroRifa, ...rifa }: Rifa): Numero {
-  return { ...rifa, numero: NumeroRifa, abierta: true }
+  return { ...rifa, numero: NumeroRifa, abierta: true, enPapel: false }
 }
 
 /** Why a number that is not assigned to the seller cannot be sold, in the server's words; null if it can. */
@@ -84,13 +108,18 @@ export function motivoNoLibre(numero: number, rifa: Rifa | undefined): string | 
 }
 
 /** What the buyer gets by message. */
-export function comprobanteOf(numeros: readonly Numero[], nombre: string, resultados: string): string {
+export function comprobanteOf(
+  numeros: readonly Numero[],
+  nombre: string,
+  { boletos, resultados }: { boletos: readonly string[]; resultados: string },
+): string {
   const dias = [...new Set(numeros.map(({ FechaSorteo }) => dayFull(FechaSorteo)))]
   return [
-    `${numeros.length === 1 ? 'Rifa' : 'Rifas'} Nº ${numeros.map(({ numero }) => padNumber(numero)).join(', ')}`,
+    `${numeros.length === 1 ? 'Boleto' : 'Boletos'} Nº ${numeros.map(({ numero }) => padNumber(numero)).join(', ')}`,
     `Sorteo: ${dias.join(' y ')}`,
     `A nombre de: ${nombre}`,
     `Pagado: ${money(totalOf(numeros))}`,
+    ...boletos.map(boleto => `Tu boleto: ${boleto}`),
     `Los resultados se publican en ${resultados}`,
   ].join('\n')
 }

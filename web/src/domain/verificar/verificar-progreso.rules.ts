@@ -53,14 +53,14 @@ export function advance(progreso: Progreso, suceso: Suceso): Progreso {
 
 type UnPaso = Paso<ClavePaso>
 
-/** The 17 steps grouped into four questions, in their order. */
+/** The 19 steps grouped into four questions, in their order. */
 const CAPITULOS = [
   { titulo: 'Las ventas cerraron antes del sorteo', claves: ['formato', 'sello', 'sorteo', 'premios'] },
   { titulo: 'Se sorteó como se había anunciado', claves: ['fuente', 'cadena', 'tiempos', 'ronda'] },
-  { titulo: 'La lista no cambió desde el cierre', claves: ['raiz', 'cantidad', 'orden', 'lista'] },
+  { titulo: 'La lista no cambió desde el cierre', claves: ['raiz', 'cantidad', 'orden', 'lista', 'fuera'] },
   {
     titulo: 'Salen los mismos ganadores',
-    claves: ['entropia', 'semilla', 'ganadores', 'suplentes', 'caminos'],
+    claves: ['entropia', 'semilla', 'ganadores', 'suplentes', 'derivados', 'caminos'],
   },
 ] as const satisfies { titulo: string; claves: readonly ClavePaso[] }[]
 

@@ -12,16 +12,17 @@ import { verificarMessages } from './verificar.messages.ts'
 import type { Archivos, Pedido } from './verificar.rules.ts'
 import { advance, type Progreso, sinEmpezar } from './verificar-progreso.rules.ts'
 
-/** The proof file of a draw and its sealed list: all that a verification needs, so that it needs no network itself. */
+/** The proof file of a draw, its sealed list and what does not play: all that a verification needs, so that it needs no network itself. */
 export const archivosQuery = (id: string) =>
   queryOptions({
     queryKey: ['sorteo', 'archivos', id],
     queryFn: async ({ signal }): Promise<Archivos> => {
-      const [prueba, lista] = await Promise.all([
+      const [prueba, ...listas] = await Promise.all([
         callFile(resultadoApi.prueba, { params: { id }, signal }),
         callFile(resultadoApi.lista, { params: { id }, signal }),
+        callFile(resultadoApi.fuera, { params: { id }, signal }),
       ])
-      return { prueba: prueba.bytes, lista: lista.bytes }
+      return { prueba: prueba.bytes, listas: listas.map(({ bytes }) => bytes) }
     },
     // What is sealed and drawn never changes, whatever event comes.
     staleTime: 'static',

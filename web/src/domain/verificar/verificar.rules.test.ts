@@ -18,22 +18,24 @@ async function trasPedir(pedido: Pedido) {
   return progreso
 }
 
-const verificar = (prueba: Blob, { lista = null, huella = '' }: { lista?: Blob | null; huella?: string } = {}) =>
-  trasPedir({ tipo: 'verificar', prueba, lista, huella })
+const verificar = (prueba: Blob, { listas = [], huella = '' }: { listas?: readonly Blob[]; huella?: string } = {}) =>
+  trasPedir({ tipo: 'verificar', prueba, listas, huella })
 
-/** The proof as the server publishes it, with a separate list. */
+/** The proof as the server publishes it, with separate lists. */
 function separar({ prueba, lista }: ReturnType<typeof casoOf>) {
-  const { lista: _, ...resto } = prueba
+  const { lista: _, fuera, ...resto } = prueba
+  if (!fuera || !('lineas' in fuera)) throw new Error('The case does not bring what does not play')
   return {
-    prueba: json({ ...resto, lista: { archivo: 'lista.txt' } } satisfies Prueba),
+    prueba: json({ ...resto, lista: { archivo: 'lista.txt' }, fuera: { archivo: 'fuera.txt' } } satisfies Prueba),
     lista: archivo(`${lista.hojas.join('\n')}\n`),
+    fuera: archivo(`${fuera.lineas.join('\n')}\n`),
   }
 }
 
 describe('a genuine proof', () => {
   it('passes the four chapters, step by step, and explains what draw it is', async () => {
     const { pasos, fin, ocupado } = await verificar(json(casoOf('drand').prueba))
-    expect(pasos).toHaveLength(17)
+    expect(pasos).toHaveLength(19)
     expect(capitulosOf(pasos).map(({ titulo, estado }) => `${titulo}: ${estado}`)).toEqual([
       'Las ventas cerraron antes del sorteo: bien',
       'Se sorteó como se había anunciado: bien',
@@ -45,10 +47,13 @@ describe('a genuine proof', () => {
     expect(ocupado).toBeNull()
   })
 
-  it('is the same with its list in a file of its own, and incomplete without it', async () => {
-    const { prueba, lista } = separar(casoOf('drand'))
-    expect(veredictoOf((await verificar(prueba, { lista })).pasos)).toBe('bien')
-    expect(veredictoOf((await verificar(prueba)).pasos)).toBe('incompleto')
+  it('is the same with its lists in files of their own, in any order, and incomplete without one', async () => {
+    const { prueba, lista, fuera } = separar(casoOf('drand'))
+    expect(veredictoOf((await verificar(prueba, { listas: [lista, fuera] })).pasos)).toBe('bien')
+    expect(veredictoOf((await verificar(prueba, { listas: [fuera, lista] })).pasos)).toBe('bien')
+    for (const listas of [[], [lista], [fuera]]) {
+      expect(veredictoOf((await verificar(prueba, { listas })).pasos)).toBe('incompleto')
+    }
   })
 
   it('of the organiser’s secret is a warning: he has to be trusted', async () => {
@@ -94,7 +99,7 @@ describe('a ticket', () => {
   const { prueba, lista } = separar(casoOf('interna'))
   const [boleto] = casoOf('interna').boletos
   if (!boleto) throw new Error('The case has no tickets')
-  const buscar = (codigo: string, archivos = { prueba, lista: lista as Blob | null }) =>
+  const buscar = (codigo: string, archivos = { prueba, listas: [lista] }) =>
     trasPedir({ tipo: 'boleto', codigo, huella: '', ...archivos })
 
   it('is found in the list by its code', async () => {
@@ -111,7 +116,7 @@ describe('a ticket', () => {
   })
 
   it('needs the list', async () => {
-    const { motivo } = await buscar(codigoDeBoleto(boleto), { prueba, lista: null })
+    const { motivo } = await buscar(codigoDeBoleto(boleto), { prueba, listas: [] })
     expect(motivo?.frase).toBe('Para buscar tu número hace falta la lista: agregá su archivo.')
   })
 
@@ -133,7 +138,7 @@ describe('a ticket', () => {
   })
 
   it('is not looked for in what is no proof', async () => {
-    const { motivo } = await buscar(codigoDeBoleto(boleto), { prueba: json({}), lista })
+    const { motivo } = await buscar(codigoDeBoleto(boleto), { prueba: json({}), listas: [lista] })
     expect(motivo?.frase).toMatch(/^El archivo no es una prueba: /)
   })
 })

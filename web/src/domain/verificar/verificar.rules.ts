@@ -6,21 +6,21 @@ import {
   searchBoleto,
   verificarComprobante,
 } from '@talonario/sorteo/inclusion'
-import { parseLista } from '@talonario/sorteo/list'
+import { parseLista, readFuera } from '@talonario/sorteo/list'
 import { type Prueba, readPrueba } from '@talonario/sorteo/proof'
 import type { Informe, Paso } from '@talonario/sorteo/step'
 import { parseText, readFingerprint, readJson } from '@talonario/sorteo/text'
 import { type ClavePaso, pasosOf } from '@talonario/sorteo/verify'
 
-/** The proof file, and the list's file where the proof only names it. */
-export type Archivos = { prueba: Blob; lista: Blob | null }
+/** The proof file, and the files of what plays and of what does not, in any order; of two of a kind the first counts. */
+export type Archivos = { prueba: Blob; listas: readonly Blob[] }
 
-/** Proof and list among files that were chosen together: JSON is the proof, any other the list. Null: more than one of a kind. */
-export function sortFiles(files: readonly File[]): { prueba: File | null; lista: File | null } | null {
+/** Proof and lists among files that were chosen together: JSON is the proof, any other a list. Null: more than there can be. */
+export function sortFiles(files: readonly File[]): { prueba: File | null; listas: File[] } | null {
   const isJson = ({ name, type }: File) => /\.json$/i.test(name) || type === 'application/json'
   const [prueba = null, otraPrueba] = files.filter(isJson)
-  const [lista = null, otraLista] = files.filter(file => !isJson(file))
-  return otraPrueba || otraLista ? null : { prueba, lista }
+  const listas = files.filter(file => !isJson(file))
+  return otraPrueba || listas.length > 2 ? null : { prueba, listas }
 }
 
 /** A request to the verifier. `huella` is '' if the reader gives none. */
@@ -42,7 +42,7 @@ export type Respuesta =
 
 const SIN_LISTA = 'Para buscar tu número hace falta la lista: agregá su archivo.'
 
-const ES_COMPROBANTE = 'Es un comprobante: elegilo abajo, en «¿Participó mi número?».'
+const ES_COMPROBANTE = 'Es un comprobante: elegilo abajo, en «¿Participó mi boleto?».'
 
 /** Serves one request. No network, no clock, no state. */
 export async function* atender(pedido: Pedido): AsyncGenerator<Respuesta> {
@@ -61,10 +61,19 @@ export async function* atender(pedido: Pedido): AsyncGenerator<Respuesta> {
 async function* atenderPrueba(pedido: Exclude<Pedido, { tipo: 'comprobante' }>): AsyncGenerator<Respuesta> {
   const valor = readJson(await bytesOf(pedido.prueba))
   if (claimsToBeComprobante(valor)) return yield { tipo: 'ilegible', motivo: ES_COMPROBANTE }
-  const hojas = pedido.lista ? parseLista(parseText(await bytesOf(pedido.lista))) : null
+  const { hojas, fuera } = await readListas(pedido.listas)
   const huella = readFingerprint(pedido.huella)
-  if (pedido.tipo === 'boleto') yield buscar({ codigo: pedido.codigo, huella }, valor, hojas)
-  else yield* verificar(valor, { ...(hojas && { hojas }), ...(huella && { huella }) })
+  if (pedido.tipo === 'boleto') yield buscar({ codigo: pedido.codigo, huella }, valor, hojas ?? null)
+  else yield* verificar(valor, { ...(hojas && { hojas }), ...(fuera && { fuera }), ...(huella && { huella }) })
+}
+
+/** What plays and what does not tell themselves apart by their lines; a file without any lists nothing that does not play. */
+async function readListas(archivos: readonly Blob[]): Promise<{ hojas?: string[]; fuera?: string[] }> {
+  const listas = await Promise.all(archivos.map(async archivo => parseLista(parseText(await bytesOf(archivo)))))
+  const isFuera = ([primera]: string[]) => primera === undefined || readFuera(primera) !== null
+  const hojas = listas.find(lineas => !isFuera(lineas))
+  const fuera = listas.find(isFuera)
+  return { ...(hojas && { hojas }), ...(fuera && { fuera }) }
 }
 
 const bytesOf = async (archivo: Blob): Promise<Uint8Array> => new Uint8Array(await archivo.arrayBuffer())

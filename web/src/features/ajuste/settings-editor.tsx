@@ -1,9 +1,17 @@
-import { AJUSTES, AJUSTES_SECRETOS, type Ajuste, etiquetaDeAjuste, type GrupoDeAjustes } from '@talonario/contract'
+import {
+  AJUSTES,
+  AJUSTES_SECRETOS,
+  type Ajuste,
+  ajusteApi,
+  etiquetaDeAjuste,
+  type GrupoDeAjustes,
+} from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { ajusteQueries, useGuardarAjustes, useProbarAjustes } from '#domain/ajuste/ajuste.api.ts'
 import { ajusteMessages, ajusteWords, grupoWords } from '#domain/ajuste/ajuste.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, TextLink } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
@@ -33,32 +41,32 @@ export function SettingsEditor({ group }: { group: GrupoDeAjustes }) {
 }
 
 type Row = { clave: Ajuste; valor: string; origen: 'entorno' | 'guardado' | 'defecto' }
+/** Only what was typed is sent. */
+type Changed = { codigo: string; ajustes: Partial<Record<Ajuste, string>> }
 type SettingsFormProps = { rows: readonly Row[] /** Whether the caller has a second factor. */; allowed: boolean }
 
 function SettingsForm({ rows, allowed }: SettingsFormProps) {
-  const [changed, setChanged] = useState<Partial<Record<Ajuste, string>>>({})
-  const [codigo, setCodigo] = useState('')
+  const form = useContractForm<Changed>(ajusteApi.guardarAjustes.body, { codigo: '', ajustes: {} }, { live: true })
+  const { ajustes: changed } = form.getValues()
   const guardar = useGuardarAjustes()
   const touched = Object.keys(changed).length > 0
-  const send = () =>
-    guardar.mutateAsync(
-      { codigo, ajustes: changed },
-      {
-        onSuccess: ({ message }) => {
-          setChanged({})
-          setCodigo('')
-          toastSuccess(message)
-        },
+  const send = form.onSubmit(values =>
+    guardar.mutateAsync(values, {
+      onSuccess: ({ message }) => {
+        form.reset()
+        toastSuccess(message)
       },
-    )
+    }),
+  )
   return (
-    <Form onSubmit={() => (touched ? send() : undefined)}>
+    <Form onSubmit={event => (touched ? send(event) : undefined)}>
       {rows.map(row => (
         <SettingField
           key={row.clave}
           {...row}
           typed={changed[row.clave]}
-          onType={valor => setChanged(before => ({ ...before, [row.clave]: valor }))}
+          problem={form.errors[`ajustes.${row.clave}`]}
+          onType={valor => form.setFieldValue('ajustes', { ...changed, [row.clave]: valor })}
         />
       ))}
       {allowed ? (
@@ -66,8 +74,7 @@ function SettingsForm({ rows, allowed }: SettingsFormProps) {
           label="Código de tu aplicación de verificación"
           description="Hace falta para guardar: por acá pasa el dinero de la rifa."
           autoComplete="one-time-code"
-          value={codigo}
-          onChange={event => setCodigo(event.currentTarget.value)}
+          field={form.field('codigo')}
         />
       ) : (
         <Note>
@@ -108,17 +115,15 @@ function SettingsTrial({ what }: { what: 'cobros' | 'correo' }) {
   )
 }
 
-type SettingFieldProps = {
-  clave: Ajuste
-  valor: string
-  origen: 'entorno' | 'guardado' | 'defecto'
+type SettingFieldProps = Row & {
   /** What was typed and not saved. */
   typed: string | undefined
+  problem: ReactNode
   onType: (valor: string) => void
 }
 
 /** One setting. A secret that is kept is never shown: another one can be written over it, or it can be taken away. */
-function SettingField({ clave, valor, origen, typed, onType }: SettingFieldProps) {
+function SettingField({ clave, valor, origen, typed, problem, onType }: SettingFieldProps) {
   const { hint, choices } = ajusteWords[clave]
   const label = etiquetaDeAjuste[clave]
   const locked = origen === 'entorno'
@@ -127,6 +132,7 @@ function SettingField({ clave, valor, origen, typed, onType }: SettingFieldProps
     description: locked ? 'Fijado por quien instaló.' : hint,
     disabled: locked,
     value: typed ?? valor,
+    error: problem,
   }
   const onChange = (event: { currentTarget: { value: string } }) => onType(event.currentTarget.value)
   if (choices) return <SelectField {...common} data={choices} onChange={onChange} />

@@ -19,9 +19,14 @@ export function AssignNumbers({ sorteos }: { sorteos: readonly Sorteo[] }) {
   const [seller, setSeller] = useState('')
   const vendedor = useQuery(vendedoresActivosQuery).data?.find(({ _id }) => _id === seller)
   const { chosen, toggle, add, clear, assign, busy } = useAssignment(vendedor)
+  /** Numbers chosen for one seller are not another's. */
+  const choose = (id: string) => {
+    if (seller !== '') clear()
+    setSeller(id)
+  }
   return (
     <div className={styles.assignNumbers}>
-      <SellerPanel chosen={seller} onChoose={setSeller} />
+      <SellerPanel chosen={seller} onChoose={choose} />
       <NumberPanel sorteos={sorteos} chosen={chosen} onToggle={toggle} onAdd={add} onClear={clear} />
       <BookCover vendedor={vendedor} chosen={chosen} busy={busy} onAssign={assign} />
     </div>
@@ -47,7 +52,7 @@ function BookCover({ vendedor, chosen, busy, onAssign }: BookCoverProps) {
         <b className="num">{count(chosen.size)}</b> {chosen.size === 1 ? 'rifa elegida' : 'rifas elegidas'}
       </p>
       <p className={classNames(styles.bookHint, styles.bookNumbers, 'num')}>{runsText(chosen)}</p>
-      <Button kind="primary" large full busy={busy && 'Asignando...'} onClick={onAssign}>
+      <Button className={styles.bookAssign} kind="primary" large full busy={busy && 'Asignando...'} onClick={onAssign}>
         Asignar Rifas
       </Button>
     </aside>
@@ -83,7 +88,7 @@ function useAssignment(vendedor: Vendedor | undefined) {
       },
     )
   }
-  return { chosen, add, toggle, clear, assign, busy: asignar.isPending }
+  return { chosen, add, toggle, clear, assign, busy: asignar.isPending || asignables.isPending }
 }
 
 function toggled(chosen: ReadonlySet<number>, numero: number): ReadonlySet<number> {

@@ -4,6 +4,7 @@ import { memo, useState } from 'react'
 import { rifaMessages } from '#domain/rifa/rifa.messages.ts'
 import { rifaAdminQueries } from '#domain/rifa/rifa-admin.api.ts'
 import { adminState } from '#domain/rifa/rifa-admin.rules.ts'
+import { padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -41,12 +42,28 @@ export function ChoosableNumbers({ sorteo, buscar, soloLibres, chosen, onToggle 
       {({ rifas, totalPages }) => (
         <>
           <ExpandableTickets rifas={shownOf(rifas)} ticket={ticket} />
+          {buscar && <Holders rifas={rifas} />}
           {shownOf(rifas).length === 0 && <p className="muted">Acá no queda ninguna libre.</p>}
           {totalPages > 1 && <Pager page={page} pages={totalPages} onChange={setPage} label="Páginas de números" />}
           <TicketLegend states={['libre', 'elegida', 'asignada', 'reservada', 'paga']} />
         </>
       )}
     </QueryView>
+  )
+}
+
+/** Holders that a search names; more than that are read number by number. */
+const NAMED = 5
+
+/** Whose the numbers are that a search found. */
+function Holders({ rifas }: { rifas: readonly Rifa[] }) {
+  const held = rifas.flatMap(({ _id, NumeroRifa, vendedor }) => (vendedor ? [{ _id, NumeroRifa, vendedor }] : []))
+  return (
+    <ul className="muted small">
+      {held.slice(0, NAMED).map(({ _id, NumeroRifa, vendedor }) => (
+        <li key={_id}>{`El ${padNumber(NumeroRifa)} es de ${vendedor.nombreCompleto}.`}</li>
+      ))}
+    </ul>
   )
 }
 
@@ -63,6 +80,7 @@ const ChoosableTicket = memo(function ChoosableTicket({ rifa, chosen, onToggle }
       state={free && chosen ? 'elegida' : state}
       disabled={!free}
       onClick={() => onToggle(numero)}
+      title={rifa.vendedor ? `Es de ${rifa.vendedor.nombreCompleto}` : undefined}
     />
   )
 })

@@ -2,6 +2,7 @@ import { limits, ORDENES_VENDEDOR, type VendedorEnLista } from '@talonario/contr
 import { useQuery } from '@tanstack/react-query'
 import { ux } from '#config/ux.ts'
 import { asignacionMessages } from '#domain/asignacion/asignacion.messages.ts'
+import { tramosText } from '#domain/asignacion/asignacion.rules.ts'
 import { vendedoresQuery } from '#domain/vendedor/vendedor.api.ts'
 import { ordenWords } from '#domain/vendedor/vendedor.messages.ts'
 import { readPage, useAddressState } from '#lib/address-state.ts'
@@ -71,7 +72,11 @@ export function DeliveredBooks() {
   )
 }
 
-function Book({ user: { id, nombreCompleto, ci, imagen, asignadas, vendidas, cobrado } }: { user: VendedorEnLista }) {
+function Book({
+  user: { id, nombreCompleto, ci, imagen, asignadas, tramos, vendidas, cobrado },
+}: {
+  user: VendedorEnLista
+}) {
   const sold = vendidas === 1 ? '1 vendida' : `${count(vendidas)} vendidas`
   return (
     <Disclosure
@@ -81,6 +86,7 @@ function Book({ user: { id, nombreCompleto, ci, imagen, asignadas, vendidas, cob
           <span className={styles.deliveredWords}>
             <b>{nombreCompleto}</b>
             <span className="muted small">{`${asignadas === 1 ? '1 asignada' : `${count(asignadas)} asignadas`} · ${sold}`}</span>
+            {asignadas > 0 && <span className="muted small num">{tramosText(tramos)}</span>}
           </span>
         </>
       }

@@ -44,7 +44,7 @@ export function NumberPanel({ sorteos, chosen, onToggle, onAdd, onClear }: Numbe
   const shown = { sorteo, soloLibres, buscar: digitsOf(buscar) }
   if (sorteo === '') return <NoNumbersToAssign />
   return (
-    <Panel title="Números" aside={clear}>
+    <Panel title="Números" aside={clear} className={styles.assignPart}>
       <div className="stack">
         {sorteos.length > 1 && (
           <SelectField
@@ -72,7 +72,7 @@ export function NumberPanel({ sorteos, chosen, onToggle, onAdd, onClear }: Numbe
   )
 }
 
-/** Chooses the free numbers of a range at once, however long the list is. */
+/** Chooses the free numbers of a range at once, however long the list is. No useContractForm: nothing is sent yet. */
 function RangeForm({ onAdd }: { onAdd: (numeros: readonly number[]) => void }) {
   const [range, setRange] = useState(noRange)
   const [wrong, setWrong] = useState(false)

@@ -11,6 +11,7 @@ import { ChoiceList, ChoiceRow } from '#ui/form/choice-list.tsx'
 import { SelectField } from '#ui/form/form.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import styles from './asignacion.module.css'
 
 /** Sellers in the list at first; each 'Ver más vendedores' brings ten more. */
 const FIRST = 4
@@ -22,7 +23,7 @@ type SellerPanelProps = { chosen: string; onChoose: (id: string) => void }
 export function SellerPanel(props: SellerPanelProps) {
   const { sinVendedores, vendedores } = asignacionMessages
   return (
-    <Panel title="Vendedor">
+    <Panel title="Vendedor" className={styles.assignPart}>
       <QueryView
         query={useQuery(vendedoresActivosQuery)}
         skeleton={<ListSkeleton rows={5} height={56} />}

@@ -12,7 +12,10 @@ import styles from './asignacion.module.css'
 
 const LIBRES = 'Nadie: quedan libres'
 
-/** Takes a seller's unsold numbers back, all or those of a range, or passes them to another seller. */
+/**
+ * Takes a seller's unsold numbers back, all or those of a range, or passes them to another seller. No useContractForm:
+ * what is sent is found by the range, of which only digits can be typed.
+ */
 export function UnsoldForm({ userId, nombre }: { userId: string; nombre: string }) {
   const [range, setRange] = useState(noRange)
   const [a, setA] = useState('')

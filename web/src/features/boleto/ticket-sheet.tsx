@@ -8,6 +8,7 @@ import { dayFull, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/base/button.tsx'
 import styles from './boleto.module.css'
+import { DrawsOfTicket } from './draws-of-ticket.tsx'
 
 /** A ticket as it is printed, and what can be done with it. */
 export function TicketSheet({ talon, boleto }: { talon: string; boleto: BoletoImpreso }) {
@@ -22,6 +23,7 @@ export function TicketSheet({ talon, boleto }: { talon: string; boleto: BoletoIm
     <div className={styles.ticketSheet}>
       <img className={styles.ticketPicture} src={pictureOfBoleto(talon)} alt={words} width={1600} height={853} />
       <p>{stateOfBoleto(boleto, premio)}</p>
+      <DrawsOfTicket boleto={boleto} />
       <div className="row wrap-lines">
         <Share talon={talon} numero={numero} sorteado={drawn} />
         {!drawn && (

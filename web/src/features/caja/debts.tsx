@@ -1,11 +1,12 @@
 import { type SaldoDeVendedor, topeForm } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { cajaQueries, useBajarPapel, useEstablecerTope } from '#domain/caja/caja.api.ts'
-import { cajaMessages } from '#domain/caja/caja.messages.ts'
+import { cajaMessages, recordatorioDeCaja } from '#domain/caja/caja.messages.ts'
 import { dayTime, money } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, TextLink } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
+import { WhatsappLink } from '#ui/base/whatsapp-link.tsx'
 import { StatTiles } from '#ui/chart/stat-tiles.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { AskAction } from '#ui/form/ask-action.tsx'
@@ -41,7 +42,18 @@ export function Debts() {
                 columns={[
                   {
                     label: 'Vendedor',
-                    cell: ({ vendedor }) => <TextLink to={paths.admin.cajaOf(vendedor.id)}>{vendedor.nombre}</TextLink>,
+                    cell: ({ vendedor, telefono, caja }) => (
+                      <span className="row wrap-lines gap-2">
+                        <TextLink to={paths.admin.cajaOf(vendedor.id)}>{vendedor.nombre}</TextLink>
+                        {telefono && caja !== null && caja > 0 && (
+                          <WhatsappLink
+                            telefono={telefono}
+                            texto={recordatorioDeCaja(vendedor.nombre, caja)}
+                            label={`Recordarle a ${vendedor.nombre} por WhatsApp`}
+                          />
+                        )}
+                      </span>
+                    ),
                   },
                   {
                     label: 'Tiene',

@@ -1,14 +1,29 @@
-import { ajusteForm, type Movimiento } from '@talonario/contract'
+import { ajusteForm, type Movimiento, recibirForm } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { cajaQueries, useAjustar } from '#domain/caja/caja.api.ts'
-import { cajaMessages, tipoWords } from '#domain/caja/caja.messages.ts'
+import { cajaQueries, useAjustar, useRecibirEntrega } from '#domain/caja/caja.api.ts'
+import { ajusteWords, cajaMessages, tipoWords } from '#domain/caja/caja.messages.ts'
 import { dayTime, money, padNumber } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { AskAction } from '#ui/form/ask-action.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { CardTable } from '#ui/list/card-table.tsx'
+import { CardTable, type Column } from '#ui/list/card-table.tsx'
+import { FirstPart } from '#ui/list/first-part.tsx'
+
+/** Entries at first; the others of the page on demand. */
+const FIRST = 10
+
+const columns: Column<Movimiento>[] = [
+  { label: 'Fecha', cell: ({ fecha }) => dayTime(fecha) },
+  {
+    label: 'Qué',
+    cell: ({ tipo, numeros, nota }) =>
+      [tipoWords[tipo] ?? tipo, numeros.map(padNumber).join(', '), nota].filter(Boolean).join(' · '),
+  },
+  { label: 'En su caja', numeric: true, cell: movimiento => effectOn('caja', movimiento) },
+  { label: 'Por acreditar', numeric: true, cell: movimiento => effectOn('por_acreditar', movimiento) },
+]
 
 /** Every entry of one seller's ledger, latest first. */
 export function Ledger({ vendedor, adjust }: { vendedor: string; adjust?: boolean }) {
@@ -16,7 +31,17 @@ export function Ledger({ vendedor, adjust }: { vendedor: string; adjust?: boolea
   const query = useQuery(cajaQueries.movimientos(vendedor, antes))
   const sentence = query.data?.saldo === null ? cajaMessages.porContar : cajaMessages.sinMovimientos
   return (
-    <Panel title="Movimientos" aside={adjust && <Adjust vendedor={vendedor} />}>
+    <Panel
+      title="Movimientos"
+      aside={
+        adjust && (
+          <span className="row wrap-lines">
+            <Receive vendedor={vendedor} />
+            <Adjust vendedor={vendedor} />
+          </span>
+        )
+      }
+    >
       <QueryView
         query={query}
         skeleton={<ListSkeleton rows={6} height={48} />}
@@ -30,21 +55,9 @@ export function Ledger({ vendedor, adjust }: { vendedor: string; adjust?: boolea
               {'Saldo: '}
               <b className="num">{money(saldo ?? 0)}</b>
             </p>
-            <CardTable
-              label="Movimientos"
-              rows={movimientos}
-              rowKey={({ _id }) => _id}
-              columns={[
-                { label: 'Fecha', cell: ({ fecha }) => dayTime(fecha) },
-                {
-                  label: 'Qué',
-                  cell: ({ tipo, numeros, nota }) =>
-                    [tipoWords[tipo] ?? tipo, numeros.map(padNumber).join(', '), nota].filter(Boolean).join(' · '),
-                },
-                { label: 'En su caja', numeric: true, cell: movimiento => effectOn('caja', movimiento) },
-                { label: 'Por acreditar', numeric: true, cell: movimiento => effectOn('por_acreditar', movimiento) },
-              ]}
-            />
+            <FirstPart items={movimientos} first={FIRST} more={movimientos.length}>
+              {shown => <CardTable label="Movimientos" rows={shown} rowKey={({ _id }) => _id} columns={columns} />}
+            </FirstPart>
             <div className="row wrap-lines">
               {antes !== undefined && <Button onClick={() => setAntes(undefined)}>Los últimos</Button>}
               {older !== null && <Button onClick={() => setAntes(older)}>Anteriores</Button>}
@@ -56,11 +69,33 @@ export function Ledger({ vendedor, adjust }: { vendedor: string; adjust?: boolea
   )
 }
 
-/** The effect of an entry on an account of the seller: their cash, or the transfers nobody has seen yet. */
+/** The effect of an entry on an account of the seller: their cash, or what nobody has seen yet; '' if there is none. */
 function effectOn(account: 'caja' | 'por_acreditar', { lineas }: Movimiento): string {
   const own = lineas.filter(({ cuenta }) => cuenta.startsWith(`${account}:`))
   const amount = own.reduce((sum, { importe }) => sum + importe, 0)
-  return amount === 0 ? '–' : money(amount)
+  return amount === 0 ? '' : money(amount)
+}
+
+const MEDIOS = { efectivo: 'Caja de la organización', banco: 'Banco' }
+
+/** Money that nobody declared. */
+function Receive({ vendedor }: { vendedor: string }) {
+  return (
+    <AskAction
+      button="Recibir dinero"
+      icon="plus"
+      title="Recibir dinero"
+      schema={recibirForm}
+      fields={[
+        { name: 'contado', label: '¿Cuánto contaste?', is: 'amount' },
+        { name: 'medio', label: '¿Dónde queda?', is: 'choice', options: MEDIOS },
+      ]}
+      initial={{ vendedor }}
+      confirm="Recibir"
+      write={useRecibirEntrega()}
+      toBody={({ contado = '', medio }) => ({ vendedor, contado, medio: medio as 'efectivo' })}
+    />
+  )
 }
 
 function Adjust({ vendedor }: { vendedor: string }) {
@@ -75,13 +110,13 @@ function Adjust({ vendedor }: { vendedor: string }) {
           name: 'importe',
           label: 'Importe',
           is: 'amount',
-          hint: 'Mayor que cero lo carga; con un menos lo descuenta.',
+          hint: 'Mayor que cero lo carga; con un menos lo descuenta. Más de lo que hay lo confirma otra persona que organice.',
         },
         {
           name: 'cuenta',
           label: '¿Qué se ajusta?',
           is: 'choice',
-          options: { caja: 'Su caja', por_acreditar: 'Sus transferencias por acreditar' },
+          options: ajusteWords,
         },
         { name: 'motivo', label: 'Motivo', is: 'reason' },
       ]}

@@ -2,7 +2,7 @@ import { entregaForm, presentarForm } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { cajaQueries, useDeclararEntrega, usePresentarRendicion } from '#domain/caja/caja.api.ts'
-import { cajaMessages } from '#domain/caja/caja.messages.ts'
+import { cajaMessages, sentenceOfSaldo } from '#domain/caja/caja.messages.ts'
 import { metodoWords } from '#domain/compra/compra.messages.ts'
 import { count, dayTime, money } from '#lib/format.ts'
 import { Note } from '#ui/feedback/note.tsx'
@@ -29,7 +29,7 @@ export function MyCash() {
                   metodoWords[medio] ?? medio,
                   `${money(monto)} · ${count(ventas)} ${ventas === 1 ? 'venta' : 'ventas'}`,
                 ]),
-                ['Transferencias que falta ver en el banco', money(porAcreditar)],
+                ['Transferencias y POS que falta ver', money(porAcreditar)],
               ]}
             />
             <div className="row wrap-lines">
@@ -42,11 +42,6 @@ export function MyCash() {
       )}
     </QueryView>
   )
-}
-
-function sentenceOfSaldo(saldo: number): string {
-  if (saldo > 0) return `Tenés ${money(saldo)} para rendir`
-  return saldo < 0 ? `La organización te debe ${money(-saldo)}` : 'No tenés nada para rendir'
 }
 
 /** Below the buttons: it may arrive after them. */
@@ -86,7 +81,7 @@ function HandIn() {
       toBody={({ monto = '', medio, nota }) => ({ monto, medio: medio as 'efectivo', nota, image })}
     >
       <p>Tu saldo baja cuando la organización cuenta lo que entregaste.</p>
-      <ImagePicker label="Foto de la boleta (opcional)" value={image} onChange={setImage} />
+      <ImagePicker label="Foto del depósito (opcional)" value={image} onChange={setImage} />
     </AskAction>
   )
 }

@@ -1,5 +1,6 @@
 import { cierreDeRendicionForm, conteoForm, type Entrega, motivoForm, type Rendicion } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import {
   cajaQueries,
   useCerrarRendicion,
@@ -12,9 +13,11 @@ import {
 import { cajaMessages } from '#domain/caja/caja.messages.ts'
 import { metodoWords } from '#domain/compra/compra.messages.ts'
 import { dayTime, money } from '#lib/format.ts'
+import { confirm } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { AskAction } from '#ui/form/ask-action.tsx'
 import { QueryPanel } from '#ui/list/query-panel.tsx'
+import { CorrectCount } from './counted.tsx'
 import { RendicionRow } from './own-papers.tsx'
 
 const MEDIOS = { efectivo: 'Caja de la organización', banco: 'Banco' }
@@ -22,25 +25,42 @@ const MEDIOS = { efectivo: 'Caja de la organización', banco: 'Banco' }
 /** Hand-ins to count; of who has several, all can be rejected at the first. */
 export function HandInsToConfirm() {
   const query = useQuery(cajaQueries.entregas())
+  const [wrong, setWrong] = useState<Entrega | null>(null)
+  /** What differs from what was declared is asked once, with both figures. */
+  const ask = async (counted: Entrega) => {
+    const { contado, monto, vendedor } = counted
+    if (contado === null || monto === null || contado === monto) return
+    const right = await confirm(`Contaste ${money(contado)} y ${vendedor.nombre} declaró ${money(monto)}.`, {
+      detail: '¿Está bien lo que contaste?',
+      confirmLabel: 'Está bien',
+      cancelLabel: 'Corregir',
+    })
+    if (!right) setWrong(counted)
+  }
   const bySeller = Map.groupBy(query.data ?? [], ({ vendedor }) => vendedor.id)
   return (
-    <QueryPanel
-      title="Entregas por confirmar"
-      query={query}
-      rows={2}
-      height={80}
-      {...cajaMessages.saldos}
-      empty="No hay entregas por confirmar."
-    >
-      {entrega => {
-        const suyas = bySeller.get(entrega.vendedor.id) ?? []
-        return <ToConfirm entrega={entrega} juntas={suyas[0] === entrega ? suyas : []} />
-      }}
-    </QueryPanel>
+    <>
+      <QueryPanel
+        title="Entregas por confirmar"
+        query={query}
+        rows={2}
+        height={80}
+        {...cajaMessages.saldos}
+        empty="No hay entregas por confirmar."
+      >
+        {entrega => {
+          const suyas = bySeller.get(entrega.vendedor.id) ?? []
+          return <ToConfirm entrega={entrega} juntas={suyas[0] === entrega ? suyas : []} onCounted={ask} />
+        }}
+      </QueryPanel>
+      <CorrectCount entrega={wrong} onClose={() => setWrong(null)} />
+    </>
   )
 }
 
-function ToConfirm({ entrega, juntas }: { entrega: Entrega; juntas: readonly Entrega[] }) {
+type ToConfirmProps = { entrega: Entrega; juntas: readonly Entrega[]; onCounted: (entrega: Entrega) => void }
+
+function ToConfirm({ entrega, juntas, onCounted }: ToConfirmProps) {
   const { _id: id, vendedor, monto, medio, fecha, nota, imagen, repetida } = entrega
   return (
     <div className="stack gap-1 grow">
@@ -48,9 +68,13 @@ function ToConfirm({ entrega, juntas }: { entrega: Entrega; juntas: readonly Ent
       <p className="muted small">{[metodoWords[medio], dayTime(fecha), nota].filter(Boolean).join(' · ')}</p>
       {monto === null && <p className="small">{cajaMessages.declaradoDespues}</p>}
       {imagen && (
-        <a href={`/api/uploads/${imagen}`} target="_blank" rel="noreferrer">{`Ver la boleta de ${vendedor.nombre}`}</a>
+        <a
+          href={`/api/uploads/${imagen}`}
+          target="_blank"
+          rel="noreferrer"
+        >{`Ver el depósito de ${vendedor.nombre}`}</a>
       )}
-      {repetida && <Note tone="bad">La misma boleta está en otra entrega: fijate que no sea la misma plata.</Note>}
+      {repetida && <Note tone="bad">La misma foto está en otra entrega: fijate que no sea la misma plata.</Note>}
       <div className="row wrap-lines">
         <AskAction
           button="Contar y confirmar"
@@ -60,7 +84,7 @@ function ToConfirm({ entrega, juntas }: { entrega: Entrega; juntas: readonly Ent
           fields={[{ name: 'contado', label: '¿Cuánto contaste?', is: 'amount' }]}
           initial={{ id }}
           confirm="Confirmar"
-          write={useConfirmarEntrega()}
+          write={useConfirmarEntrega(onCounted)}
           toBody={({ contado = '' }) => ({ id, contado })}
         />
         <AskAction

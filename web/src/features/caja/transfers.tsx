@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ux } from '#config/ux.ts'
 import { cajaQueries, useAcreditarTransferencia } from '#domain/caja/caja.api.ts'
 import { cajaMessages } from '#domain/caja/caja.messages.ts'
+import { metodoWords } from '#domain/compra/compra.messages.ts'
 import { count, dayTime, money, padNumber } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
@@ -14,19 +15,21 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { CardTable } from '#ui/list/card-table.tsx'
 import { FirstPart } from '#ui/list/first-part.tsx'
 
-/** Transfers not credited yet, to be matched with the bank’s by amount and date. */
+const VISTO = { banco: 'Está en el banco', pos: 'Está en el cupón' }
+
+/** What is not credited yet: transfers, to be matched with the bank’s, and payments by POS, with the terminal’s slips. */
 export function UnseenTransfers() {
   const [buscar, setBuscar] = useState('')
   const acreditar = useAcreditarTransferencia()
   const seen = (compraId: string) => acreditar.mutateAsync({ compraId }, toastReply(cajaMessages.accion))
   return (
-    <Panel title="Transferencias por acreditar">
+    <Panel title="Transferencias y POS por acreditar">
       <QueryView
         query={useQuery(cajaQueries.transferencias(buscar))}
         skeleton={<ListSkeleton rows={3} height={60} />}
         {...cajaMessages.saldos}
         isEmpty={({ transferencias }) => transferencias.length === 0 && buscar === ''}
-        empty={<p className="muted">No hay transferencias por acreditar.</p>}
+        empty={<p className="muted">No hay nada por acreditar.</p>}
       >
         {({ transferencias, hayMas }) => (
           <div className="stack">
@@ -36,15 +39,16 @@ export function UnseenTransfers() {
               onChange={setBuscar}
               debounce={ux.adminSearch}
             />
-            {transferencias.length === 0 && <p className="muted">Ninguna transferencia es así.</p>}
-            <FirstPart key={buscar} items={transferencias} first={20} more={50}>
+            {transferencias.length === 0 && <p className="muted">Ninguno es así.</p>}
+            <FirstPart key={buscar} items={transferencias} first={5} more={20}>
               {shown => (
                 <CardTable
-                  label="Transferencias por acreditar"
+                  label="Transferencias y POS por acreditar"
                   rows={shown}
                   rowKey={({ compraId }) => compraId}
                   columns={[
                     { label: 'Fecha', cell: ({ fecha }) => dayTime(fecha) },
+                    { label: 'Cómo', cell: ({ metodoPago }) => metodoWords[metodoPago] },
                     { label: 'Importe', numeric: true, cell: ({ monto }) => money(monto) },
                     {
                       label: 'Comprador',
@@ -58,14 +62,14 @@ export function UnseenTransfers() {
                     { label: 'Vendedor', cell: ({ vendedor }) => vendedor.nombre },
                     {
                       label: 'Acción',
-                      cell: ({ compraId, numeros }) => (
+                      cell: ({ compraId, numeros, metodoPago }) => (
                         <Button
                           icon="check"
-                          aria-label={`Está en el banco la transferencia del ${numeros.map(padNumber).join(', ')}`}
+                          aria-label={`${VISTO[metodoPago === 'pos' ? 'pos' : 'banco']} el ${numeros.map(padNumber).join(', ')}`}
                           busy={acreditar.isPending && acreditar.variables.compraId === compraId && 'Guardando...'}
                           onClick={() => seen(compraId)}
                         >
-                          Está en el banco
+                          {VISTO[metodoPago === 'pos' ? 'pos' : 'banco']}
                         </Button>
                       ),
                     },
@@ -74,7 +78,7 @@ export function UnseenTransfers() {
               )}
             </FirstPart>
             {hayMas && (
-              <p className="muted">{`Estas son las ${count(limits.transferenciasPorLista)} más viejas: buscá las demás.`}</p>
+              <p className="muted">{`Estas son los ${count(limits.transferenciasPorLista)} más viejos: buscá los demás.`}</p>
             )}
           </div>
         )}

@@ -1,5 +1,8 @@
 import type { Campania } from '@talonario/contract'
-import { useTerminarCampania } from '#domain/campania/campania.api.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { balanceQuery } from '#domain/balance/balance.api.ts'
+import { sinCerrar } from '#domain/balance/balance.messages.ts'
+import { useExpediente, useTerminarCampania } from '#domain/campania/campania.api.ts'
 import { campaniaMessages, estadoCampaniaWords } from '#domain/campania/campania.messages.ts'
 import { useExportarRifas } from '#domain/rifa/rifa-admin.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
@@ -33,6 +36,7 @@ export function CampaignCard({ campania }: { campania: Campania }) {
         <p className="row gap-1">
           <TextLink to={paths.admin.historialOf(de)}>Sorteos realizados</TextLink>
           <TextLink to={paths.admin.pagosOfCampania(de)}>Pagos</TextLink>
+          <TextLink to={`${paths.admin.balance}?campania=${de}`}>Balance</TextLink>
         </p>
         {exportar.error && <Note tone="bad">{sentenceOf(exportar.error, campaniaMessages.exportar)}</Note>}
         <div>
@@ -44,6 +48,7 @@ export function CampaignCard({ campania }: { campania: Campania }) {
             Números en CSV
           </Button>
         </div>
+        {actual && estado !== 'terminada' && <Dossier />}
         <RenameCampaign id={id} nombre={nombre} />
         {actual && estado !== 'terminada' && <EndCampaign campania={campania} />}
       </div>
@@ -51,11 +56,29 @@ export function CampaignCard({ campania }: { campania: Campania }) {
   )
 }
 
+/** What the authority asks for before a raffle. */
+function Dossier() {
+  const { mutate, error, isPending } = useExpediente()
+  return (
+    <>
+      {error && <Note tone="bad">{sentenceOf(error, campaniaMessages.expediente)}</Note>}
+      <div>
+        <Button icon="print" busy={isPending && 'Armando el expediente...'} onClick={() => mutate({})}>
+          Expediente para la autoridad
+        </Button>
+      </div>
+    </>
+  )
+}
+
 function EndCampaign({ campania: { id, nombre } }: { campania: Campania }) {
   const terminar = useTerminarCampania()
+  const queryClient = useQueryClient()
   const end = async () => {
+    // It may be ended without this being known.
+    const read = await queryClient.fetchQuery({ ...balanceQuery(''), staleTime: 0 }).catch(() => null)
     const detail =
-      'No se puede deshacer. Sus sorteos, ventas y pagos quedan para consultar, y la próxima campaña empieza otra vez desde el número 1.'
+      `${read ? sinCerrar(read.balance) : ''} No se puede deshacer. Sus sorteos, ventas y pagos quedan para consultar, y la próxima campaña empieza otra vez desde el número 1.`.trim()
     if (!(await confirm(`¿Terminar la campaña ${nombre}?`, { detail, confirmLabel: 'Terminar', danger: true }))) return
     terminar.mutate({ id }, { onSuccess: ({ message }) => toastSuccess(message) })
   }

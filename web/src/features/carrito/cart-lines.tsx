@@ -10,7 +10,7 @@ import {
 import { removeFromCart } from '#domain/carrito/carrito.store.ts'
 import { buyable, type Fault, type ReviewedLine } from '#domain/carrito/carrito-revision.rules.ts'
 import { classNames } from '#lib/class-names.ts'
-import { dayDots, money, padNumber } from '#lib/format.ts'
+import { dayDots, money, moneyFull, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Picture } from '#ui/base/avatar.tsx'
 import { ButtonLink, IconButton } from '#ui/base/button.tsx'
@@ -63,7 +63,7 @@ function Numero({ line, onRemove }: LineProps<RifaLine>) {
         size="md"
         numero={numero}
         state={fault ? shapes[fault] : 'carrito'}
-        above={`Rifa · Sorteo ${dayDots(FechaSorteo)}`}
+        above={`Boleto · Sorteo ${dayDots(FechaSorteo)}`}
         below={fault ? faultSentences[fault] : money(precioRifa)}
       />
       <IconButton icon="trash" label={`Quitar el ${padNumber(numero)}`} onClick={onRemove} />
@@ -81,8 +81,10 @@ function Articulo({ line, onRemove }: LineProps<ProductoLine>) {
         <p className="muted small">{`${money(precio)} c/u`}</p>
         {fault && <Pill tone="bad" icon="warning" word={faultSentences[fault]} />}
       </div>
-      <QuantityStepper line={line} />
-      <b className={classNames('num', styles.cartProductSum)}>{money(totalOf([line]))}</b>
+      <div className={styles.cartQuantity}>
+        <QuantityStepper line={line} />
+      </div>
+      <b className={classNames('num', styles.cartProductSum)}>{moneyFull(totalOf([line]))}</b>
       <IconButton icon="trash" label={`Quitar ${nombreProducto}`} onClick={onRemove} />
     </div>
   )
@@ -98,7 +100,7 @@ export function CartSummary({ lines }: { lines: readonly ReviewedLine[] }) {
       <Perforation />
       <p className="row apart">
         <span className="bold">Total</span>
-        <span className={classNames('num', styles.cartTotal)}>{money(totalOf(bought))}</span>
+        <span className={classNames('num', styles.cartTotal)}>{moneyFull(totalOf(bought))}</span>
       </p>
       <div className="stack gap-1 only-wide">
         <Next />
@@ -116,7 +118,7 @@ export function CartBar({ lines }: { lines: readonly ReviewedLine[] }) {
     <div className={classNames(styles.cartBar, 'only-narrow')}>
       <p>
         <span className="muted small">Total</span>
-        <b className={classNames('num', styles.cartBarTotal)}>{money(totalOf(buyable(lines)))}</b>
+        <b className={classNames('num', styles.cartBarTotal)}>{moneyFull(totalOf(buyable(lines)))}</b>
       </p>
       <Next />
     </div>
@@ -136,8 +138,8 @@ function sums(lines: readonly CartLine[]): [string, string][] {
   const products = lines.filter(isProducto)
   const units = products.reduce((sum, { quantity }) => sum + quantity, 0)
   const pairs: [amount: number, name: string, sum: string][] = [
-    [numbers.length, numbers.length === 1 ? '1 número' : `${numbers.length} números`, money(totalOf(numbers))],
-    [units, units === 1 ? '1 producto' : `${units} productos`, money(totalOf(products))],
+    [numbers.length, numbers.length === 1 ? '1 número' : `${numbers.length} números`, moneyFull(totalOf(numbers))],
+    [units, units === 1 ? '1 producto' : `${units} productos`, moneyFull(totalOf(products))],
   ]
   return pairs.filter(([amount]) => amount > 0).map(([, name, sum]) => [name, sum])
 }

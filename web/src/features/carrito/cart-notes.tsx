@@ -3,8 +3,10 @@ import { type CartLine, isRifa } from '#domain/carrito/carrito.rules.ts'
 import { removeFromCart } from '#domain/carrito/carrito.store.ts'
 import type { ReviewedLine } from '#domain/carrito/carrito-revision.rules.ts'
 import { useOwnNumbers } from '#domain/compra/compra.api.ts'
+import { readCheckout } from '#domain/pago/pago.store.ts'
 import { padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
+import { useSession } from '#lib/session.ts'
 import { Button, TextLink } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import styles from './carrito.module.css'
@@ -33,11 +35,18 @@ export function UnavailableLines({ lines }: { lines: readonly ReviewedLine[] }) 
 /** Numbers of the cart for which this person has already begun to pay: that payment can be continued. */
 export function OpenPayment({ lines }: { lines: readonly CartLine[] }) {
   const { apartadas } = useOwnNumbers()
+  const signedIn = useSession() !== null
+  const begun = readCheckout()?.reference ?? ''
   if (!lines.some(line => isRifa(line) && apartadas.has(line.NumeroRifa))) return null
   return (
     <Note>
       Ya empezaste a pagar números de este carrito. Podés seguir con ese pago en{' '}
-      <TextLink to={paths.misCompras}>Mis compras</TextLink>; si pagás este carrito, toma su lugar.
+      {signedIn ? (
+        <TextLink to={paths.misCompras}>Mis compras</TextLink>
+      ) : (
+        <TextLink to={paths.compra(begun)}>tu compra</TextLink>
+      )}
+      ; si pagás este carrito, toma su lugar.
     </Note>
   )
 }

@@ -5,7 +5,7 @@ import { ux } from '#config/ux.ts'
 import { cajaQueries } from '#domain/caja/caja.api.ts'
 import { fetchWaiting } from '#domain/cierre/cierre.api.ts'
 import { sortearMessages } from '#domain/cierre/cierre.messages.ts'
-import { esperaQuestion } from '#domain/cierre/cierre.rules.ts'
+import { esperaQuestion, papelQuestion } from '#domain/cierre/cierre.rules.ts'
 import { resultadoQuery } from '#domain/resultado/resultado.api.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { count, money, timeOfInstant } from '#lib/format.ts'
@@ -64,24 +64,37 @@ function RoundClock({ sale, ronda }: RoundClockProps) {
   )
 }
 
-/** Asks whether to close although orders wait for their payment; true at once if none does. */
-export async function confirmWaiting(fecha: Day): Promise<boolean> {
+/**
+ * Asks about what a closing now would leave out: unpaid orders, and paper that is still out, which is declared unsold by its count. Returns what
+ * to send along; null: not now.
+ */
+export async function confirmWaiting(fecha: Day): Promise<{ sinRendir?: number; conAvisos?: boolean } | null> {
   try {
     const espera = await fetchWaiting(fecha)
-    if (espera.compras === 0) return true
-    const { text, detail } = esperaQuestion(espera, timeOfInstant(espera.hasta))
-    return await confirm(text, { detail, confirmLabel: 'Cerrar igual', cancelLabel: 'Esperar' })
+    const { sinRendir, avisos } = espera
+    if (espera.compras > 0) {
+      const { text, detail } = esperaQuestion(espera, timeOfInstant(espera.hasta))
+      if (!(await confirm(text, { detail, confirmLabel: 'Cerrar igual', cancelLabel: 'Esperar' }))) return null
+    }
+    if (sinRendir === 0) return {}
+    const { text, detail } = papelQuestion(espera)
+    return (await confirm(text, { detail, confirmLabel: 'No se vendieron', cancelLabel: 'Esperar' }))
+      ? { sinRendir, conAvisos: avisos > 0 }
+      : null
   } catch {
     // An error of this question will occur in the closing too, which shows it.
-    return true
+    return {}
   }
 }
 
-/** After a refusal because the provider does not answer about payments: asks whether to close without them. */
-export async function confirmUnsettled(error: unknown): Promise<boolean> {
-  if (!(error instanceof ApiError && error.code === 'PAGOS_SIN_ASENTAR')) return false
-  const options = { detail: `${error.message} ${sortearMessages.sinAsentarDetalle}` }
-  return await confirm(sortearMessages.sinAsentar, { ...options, confirmLabel: 'Cerrar igual', cancelLabel: 'Esperar' })
+/** After a refusal because something may still arrive: asks whether to close without it. What to send then; null: do not. */
+export async function confirmDespite(error: unknown): Promise<{ sinEsperar?: true; aunque?: true } | null> {
+  if (!(error instanceof ApiError)) return null
+  const { code, message } = error
+  if (code !== 'PAGOS_SIN_ASENTAR' && code !== 'RIFA_EN_PRESTAMO') return null
+  const { pregunta, detalle, pedido } = sortearMessages.aunque[code]
+  const options = { detail: `${message} ${detalle}`, confirmLabel: 'Cerrar igual', cancelLabel: 'Esperar' }
+  return (await confirm(pregunta, options)) ? pedido : null
 }
 
 /** Money that sellers still hold when a draw is about to be closed: a warning only, because the sales are real. */
@@ -93,7 +106,7 @@ export function UnsettledCash() {
   if (caja === 0 && porAcreditar === 0) return null
   return (
     <Note icon="warning">
-      {`Los vendedores tienen ${money(caja)} sin rendir y ${money(porAcreditar)} en transferencias sin ver. El sorteo se puede hacer igual: esas ventas valen. `}
+      {`Los vendedores tienen ${money(caja)} sin rendir y ${money(porAcreditar)} en transferencias y POS sin ver. El sorteo se puede hacer igual: esas ventas valen. `}
       <TextLink to={paths.admin.caja}>Ir a la caja</TextLink>
     </Note>
   )

@@ -6,8 +6,11 @@ import { sortearMessages } from '#domain/cierre/cierre.messages.ts'
 import { daysUntil, pendingLoad, sortearQuestion } from '#domain/cierre/cierre.rules.ts'
 import { resultadoQuery } from '#domain/resultado/resultado.api.ts'
 import { rifaAdminQueries } from '#domain/rifa/rifa-admin.api.ts'
+import { useSilentBeacon } from '#domain/sorteo/sorteo-admin.api.ts'
+import { sinBaliza } from '#domain/sorteo/sorteo-fuente.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
-import { count, dayDots, today } from '#lib/format.ts'
+import { classNames } from '#lib/class-names.ts'
+import { count, dayDots, timeOfInstant, today } from '#lib/format.ts'
 import { serverNow } from '#lib/live/server-clock.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/base/button.tsx'
@@ -19,26 +22,25 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { Calendar } from '#ui/picker/calendar.tsx'
 import styles from './cierre.module.css'
 import { DrumForm, ExtractForm, FallbackSecret } from './draw-entry.tsx'
-import { confirmUnsettled, confirmWaiting, DrawnNote, SealedDraw, UnsettledCash } from './sealed-draw.tsx'
+import { confirmDespite, confirmWaiting, DrawnNote, SealedDraw, UnsettledCash } from './sealed-draw.tsx'
 
 type SortearFormProps = {
   sorteos: readonly Sorteo[]
-  /** The choice of how prizes are revealed. */
-  mode: ReactNode
-  /** Seconds from prize to prize or null (by the host) in a show; undefined: all at once. */
-  ritmo: number | null | undefined
+  /** The choice of a show instead, which begins with the seconds from prize to prize, or null: by the host. */
+  live: (show: { busy: boolean; onBegin: (ritmo: number | null) => unknown }) => ReactNode
   /** The show of a closed draw; `begun` once it was begun here. */
   stage: (idSorteo: string, begun: boolean) => ReactNode
 }
 
 /** Chooses a scheduled draw in the calendar and, after a question, carries it out. */
-export function SortearForm({ sorteos, mode, ritmo, stage }: SortearFormProps) {
+export function SortearForm({ sorteos, live, stage }: SortearFormProps) {
   const draws = sorteos.map(({ fechaSorteo }) => dayFromWire(fechaSorteo))
   const [fecha, setFecha] = useState<Day | ''>(draws[0] ?? '')
   const [missing, setMissing] = useState(false)
   const sorteo = sorteos.find(({ fechaSorteo }) => dayFromWire(fechaSorteo) === fecha)
   const { data: vendidas } = useQuery({ ...rifaAdminQueries.vendidas(sorteo?._id ?? ''), enabled: Boolean(sorteo) })
   const [staged, setStaged] = useState('')
+  const silent = useSilentBeacon(sorteo?.estado === 'agendado' && sorteo.fuente === 'drand')
   const realizar = useRealizarSorteo()
   const [sellado, setSellado] = useState(sealedOf(sorteo))
   const { data: enEscena } = useQuery({ ...resultadoQuery(staged), enabled: staged !== '' })
@@ -53,15 +55,14 @@ export function SortearForm({ sorteos, mode, ritmo, stage }: SortearFormProps) {
     setSellado(sealedOf(sorteos.find(({ fechaSorteo }) => dayFromWire(fechaSorteo) === day)))
     realizar.reset()
   }
-  const send = async () => {
+  const send = async (ritmo?: number | null) => {
     setMissing(!sorteo)
-    if (!sorteo) return
-    const daysAhead = daysUntil(sorteo.fechaSorteo, today())
-    const question = { day: dayDots(fecha), daysAhead, premios: sorteo.premios.length, vendidas }
-    const { text, detail } = sortearQuestion(question)
-    if (!fecha || !(await confirm(text, { detail, confirmLabel: 'Realizar Sorteo' }))) return
-    if (sorteo.estado === 'agendado' && !(await confirmWaiting(fecha))) return
-    return draw({ fechaSorteo: fecha, ritmo })
+    if (!sorteo || !fecha) return
+    const { text, detail } = sortearQuestion({ ...whenOf(sorteo), vendidas, enVivo: ritmo !== undefined })
+    if (!(await confirm(text, { detail, confirmLabel: ritmo === undefined ? 'Realizar Sorteo' : 'Hacerlo en vivo' })))
+      return
+    const dicho = sorteo.estado === 'agendado' ? await confirmWaiting(fecha) : {}
+    return dicho && draw({ ...dicho, fechaSorteo: fecha, ritmo })
   }
   const draw = (pedido: Parameters<typeof realizar.mutate>[0]): Promise<unknown> =>
     realizar.mutateAsync(pedido, {
@@ -70,13 +71,16 @@ export function SortearForm({ sorteos, mode, ritmo, stage }: SortearFormProps) {
         if (sorteo.estado === 'realizado') setFecha('')
         else setStaged(sorteo._id)
       },
-      onError: async error => (await confirmUnsettled(error)) && realizar.mutate({ ...pedido, sinEsperar: true }),
+      onError: async error => {
+        const despite = await confirmDespite(error)
+        if (despite) await draw({ ...pedido, ...despite }).catch(() => undefined)
+      },
     })
   return (
     <div className="stack gap-3">
       {staged && stage(staged, realizar.isSuccess)}
       <Panel>
-        <Form className="stack gap-3" onSubmit={send}>
+        <Form className="stack gap-3" onSubmit={() => send()}>
           <Calendar value={fecha} onChange={choose} draws={draws} onlyDraws />
           <div className={styles.chosenDraw}>
             <img src="/dibujos/sorteo-bolillero.svg" alt="" width={84} height={63} />
@@ -93,7 +97,12 @@ export function SortearForm({ sorteos, mode, ritmo, stage }: SortearFormProps) {
               </Button>
             )}
           </div>
-          {sorteo && !pedida && mode}
+          {silent && (
+            <Note tone="bad" icon="warning">
+              {sinBaliza}
+            </Note>
+          )}
+          {sorteo && !pedida && live({ busy: realizar.isPending, onBegin: send })}
           {sorteo && (
             <div className="row wrap-lines">
               <ButtonLink icon="play" to={paths.enVivo(sorteo._id)} target="_blank">
@@ -121,6 +130,14 @@ export function SortearForm({ sorteos, mode, ritmo, stage }: SortearFormProps) {
   )
 }
 
+const whenOf = ({ fechaSorteo, fuenteDatos: { hora }, premios }: Sorteo) => ({
+  day: dayDots(fechaSorteo),
+  daysAhead: daysUntil(fechaSorteo, today()),
+  hora: timeOfInstant(hora),
+  minutesAhead: Math.ceil((Date.parse(hora) - serverNow()) / 60_000),
+  premios: premios.length,
+})
+
 /** Whether the outcome is fixed, so that its stage shows it. */
 const isFixed = ({ estado, fuente }: Sorteo): boolean => estado === 'realizado' || fuente === 'interna'
 
@@ -135,7 +152,7 @@ function Outcome({ message, sorteo: { _id, estado } }: { message: string; sorteo
 }
 
 function ChosenDraw({ sorteo, vendidas }: { sorteo: Sorteo | undefined; vendidas: number | undefined }) {
-  if (!sorteo) return <p className="grow muted">Elegí un día con sorteo.</p>
+  if (!sorteo) return <p className={classNames(styles.chosenWords, 'grow muted')}>Elegí un día con sorteo.</p>
   const { premios, estado, fechaSorteo } = sorteo
   const facts = [
     premios.length === 1 ? '1 premio' : premios.length > 1 ? `${premios.length} premios` : 'Sin premios',
@@ -143,9 +160,9 @@ function ChosenDraw({ sorteo, vendidas }: { sorteo: Sorteo | undefined; vendidas
     estado === 'cerrado' && 'ventas cerradas',
   ]
   return (
-    <div className="grow" aria-live="polite">
+    <div className={classNames(styles.chosenWords, 'grow')} aria-live="polite">
       <p className="muted small">Sorteo elegido</p>
-      <b className="num">{dayDots(fechaSorteo)}</b>
+      <b className={classNames(styles.chosenDay, 'num')}>{dayDots(fechaSorteo)}</b>
       <p className="muted small">{facts.filter(Boolean).join(' · ')}</p>
     </div>
   )
@@ -168,7 +185,8 @@ function CloseSales({ sorteo: { fechaSorteo } }: { sorteo: Sorteo }) {
     mutate(pedido, {
       onSuccess: ({ message }) => toastSuccess(message),
       onError: async error => {
-        if (await confirmUnsettled(error)) send({ ...pedido, sinEsperar: true })
+        const despite = await confirmDespite(error)
+        if (despite) send({ ...pedido, ...despite })
         else toastError(sentenceOf(error, sortearMessages.cerrar))
       },
     })
@@ -178,7 +196,8 @@ function CloseSales({ sorteo: { fechaSorteo } }: { sorteo: Sorteo }) {
         'Desde ese momento no se vende ni se cambia ningún número, y la lista sellada queda publicada. No se puede deshacer.',
       confirmLabel: 'Cerrar ventas',
     })
-    if (sure && (await confirmWaiting(fecha))) send({ fechaSorteo: fecha })
+    const dicho = sure && (await confirmWaiting(fecha))
+    if (dicho) send({ ...dicho, fechaSorteo: fecha })
   }
   return (
     <Button icon="shield" busy={isPending && 'Cerrando ventas...'} onClick={close}>

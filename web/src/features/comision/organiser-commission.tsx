@@ -1,5 +1,5 @@
 import { type ComisionDeVendedor, type ComisionPlan, comisionPlanForm, pagarComisionForm } from '@talonario/contract'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import {
   newPaymentKey,
   useEstablecerPlan,
@@ -10,6 +10,7 @@ import { comisionMessages } from '#domain/comision/comision.messages.ts'
 import { planInWords, readTramos, writeTramos } from '#domain/comision/comision.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { writeAmount } from '#lib/form/amount.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
 import { count, dayTime, money } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, TextLink } from '#ui/base/button.tsx'
@@ -23,20 +24,26 @@ import { CardTable } from '#ui/list/card-table.tsx'
 /** What holds now, and what is to hold from the moment it is sent. */
 export function PlanForm({ plan }: { plan: ComisionPlan | null }) {
   const establecer = useEstablecerPlan()
-  const [problem, setProblem] = useState('')
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    const data = new FormData(event.currentTarget)
-    const tramos = readTramos(String(data.get('tramos')))
-    const body = { activa: data.has('activa'), comprasPropias: data.has('comprasPropias'), tramos: tramos ?? [] }
-    const wrong = tramos ? comisionPlanForm.safeParse(body).error?.issues[0]?.message : comisionMessages.tramosMal
-    setProblem(wrong ?? '')
-    if (wrong) return
-    // A new plan replaces the form, so the confirmation is separate from it.
-    return establecer.mutateAsync(body).then(reply => {
+  const form = useContractForm(
+    comisionPlanForm,
+    {
+      tramos: plan ? writeTramos(plan.tramos) : '1 10',
+      activa: plan?.activa ?? true,
+      comprasPropias: plan?.comprasPropias ?? true,
+    },
+    {
+      toBody: bodyOf,
+      check: ({ tramos }) => (readTramos(tramos) ? {} : { tramos: comisionMessages.tramosMal }),
+      drafts: false,
+    },
+  )
+  // A new plan replaces the form, so the confirmation is separate from it.
+  const send = form.onSubmit(typed =>
+    establecer.mutateAsync(bodyOf(typed)).then(reply => {
       toastSuccess(reply.message)
       return reply
-    })
-  }
+    }),
+  )
   return (
     <Panel title="Plan" className="stack">
       <p>
@@ -45,19 +52,13 @@ export function PlanForm({ plan }: { plan: ComisionPlan | null }) {
           : 'Hoy no se gana comisión. Un plan vale para lo que se venda desde que lo guardás; lo anterior no cambia.'}
       </p>
       <Form onSubmit={send}>
-        <TextArea
-          name="tramos"
-          label="Tramos"
-          description={comisionMessages.tramos}
-          defaultValue={plan ? writeTramos(plan.tramos) : '1 10'}
-          error={problem}
-        />
+        <TextArea label="Tramos" description={comisionMessages.tramos} field={form.field('tramos')} />
         <label className="row gap-1">
-          <input type="checkbox" name="activa" defaultChecked={plan?.activa ?? true} />
+          <input {...form.getInputProps('activa', { type: 'checkbox' })} type="checkbox" />
           Se gana comisión
         </label>
         <label className="row gap-1">
-          <input type="checkbox" name="comprasPropias" defaultChecked={plan?.comprasPropias ?? true} />
+          <input {...form.getInputProps('comprasPropias', { type: 'checkbox' })} type="checkbox" />
           Cuentan los números que un vendedor se compra a sí mismo
         </label>
         <div>
@@ -70,6 +71,10 @@ export function PlanForm({ plan }: { plan: ComisionPlan | null }) {
     </Panel>
   )
 }
+
+type TypedPlan = { tramos: string; activa: boolean; comprasPropias: boolean }
+
+const bodyOf = ({ tramos, ...rest }: TypedPlan) => ({ ...rest, tramos: readTramos(tramos) ?? [] })
 
 /** Whether sellers see the best sellers. */
 export function PodiumSwitch({ shown }: { shown: boolean }) {

@@ -73,7 +73,7 @@ function Podium({ podio }: { podio: Podio }) {
 function Lines({ lineas }: { lineas: ComisionLinea[] }) {
   if (lineas.length === 0) return <p className="muted">{comisionMessages.sinLineas}</p>
   return (
-    <FirstPart items={lineas} first={20} more={50}>
+    <FirstPart items={lineas} first={8} more={50}>
       {shown => (
         <CardTable
           label="Ventas y su comisión"

@@ -18,8 +18,8 @@ export function FoundNumbers({ numeros }: { numeros: readonly NumeroConsultado[]
   const { data: realizados = [] } = useQuery(ganadoresQuery('todas'))
   if (numeros.length === 0) return <p className="muted">{consultaMessages.ninguno}</p>
   return (
-    <Panel title="Tus números">
-      <ItemList label="Tus números">
+    <Panel title="Tus boletos">
+      <ItemList label="Tus boletos">
         {numeros.map(numero => (
           <Found key={numero.talon} numero={numero} premio={outcomeOf(realizados, numero)} />
         ))}
@@ -35,7 +35,7 @@ function Found({ numero, premio }: { numero: NumeroConsultado; premio: string | 
   return (
     <Item>
       <div className={styles.foundNumber}>
-        <Ticket numero={numeroRifa} state={premio ? 'ganadora' : 'mia'} />
+        <Ticket className={styles.foundTicket} numero={numeroRifa} state={premio ? 'ganadora' : 'mia'} />
         <span className="muted small">
           {`Sorteo ${dayDots(fechaSorteo)} · ${enPersona ? 'comprado en persona' : 'comprado en línea'}`}
         </span>

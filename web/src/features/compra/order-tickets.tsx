@@ -1,36 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
-import { boletosOfCompraQuery } from '#domain/boleto/boleto.api.ts'
 import { compraQueries } from '#domain/compra/compra.api.ts'
+import { compraMessages } from '#domain/compra/compra.messages.ts'
 import { soldBy } from '#domain/compra/compra.rules.ts'
 import { useConfig } from '#lib/config.ts'
 import { dayDots, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { useSession } from '#lib/session.ts'
-import { ButtonLink } from '#ui/base/button.tsx'
+import { ButtonLink, TextLink } from '#ui/base/button.tsx'
+import { Note } from '#ui/feedback/note.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 
 type OrderTicketsProps = { reference: string; state: 'mia' | 'reservada' }
 
-/** The numbers of the person's order as tickets; nothing if signed out. */
+/** What was bought with an order: its numbers as tickets, their draw, and its products with where to collect them. */
 export function OrderTickets({ reference, state }: OrderTicketsProps) {
+  const { campaignYear, portada } = useConfig()
+  const { data: order } = useQuery(compraQueries.seguida(reference))
   const signedIn = useSession() !== null
-  const { campaignYear } = useConfig()
-  const { data } = useQuery({ ...compraQueries.misCompras(), enabled: signedIn })
-  const order = data?.find(({ external_reference }) => external_reference === reference)
-  const sold = useQuery({ ...boletosOfCompraQuery(order?._id ?? ''), enabled: state === 'mia' && order !== undefined })
-  const talonOf = (numero: number | null) => sold.data?.find(({ numeroRifa }) => numeroRifa === numero)?.talon ?? ''
+  const talonOf = (numero: number | null) => order?.boletos.find(({ numeroRifa }) => numeroRifa === numero)?.talon ?? ''
   const numbers = order?.lineas.filter(({ tipo }) => tipo === 'rifa') ?? []
-  if (numbers.length === 0) return null
+  const products = order?.lineas.filter(({ tipo }) => tipo === 'producto') ?? []
+  if (!order) return null
   return (
     <>
-      <ul className="stack gap-1" aria-label="Tus números">
+      <ul className="stack gap-1" aria-label="Tus boletos">
         {numbers.map(({ NumeroRifa, FechaSorteo }) => (
           <li key={NumeroRifa} className="stack gap-1">
             <Ticket
               size="md"
               state={state}
               numero={NumeroRifa ?? 0}
-              above={`La gran rifa ${campaignYear}`}
+              above={`${portada.titulo} ${campaignYear}`}
               below={`Sorteo ${dayDots(FechaSorteo)}`}
             />
             {talonOf(NumeroRifa) && (
@@ -41,7 +41,27 @@ export function OrderTickets({ reference, state }: OrderTicketsProps) {
           </li>
         ))}
       </ul>
-      {order && soldBy(order) && <p className="small muted">{soldBy(order)}</p>}
+      {order.sorteos.map(({ _id, fechaSorteo, premios }) => (
+        <p key={_id}>
+          {`El sorteo es el ${dayDots(fechaSorteo)}${premios.length > 0 ? `: ${premios.join(', ')}` : ''}. `}
+          <TextLink to={paths.enVivo(_id)}>Verlo en vivo</TextLink>
+        </p>
+      ))}
+      {products.length > 0 && (
+        <p>
+          <b>
+            {products.map(({ nombre, cantidad }) => (cantidad > 1 ? `${nombre} × ${cantidad}` : nombre)).join(', ')}
+          </b>
+          {state === 'mia' && <>. {order.retiro ? `Se retira en: ${order.retiro}` : compraMessages.sinRetiro}</>}
+        </p>
+      )}
+      {soldBy(order) && <p className="small muted">{soldBy(order)}</p>}
+      {state === 'mia' && order.sinCuenta && !signedIn && (
+        <Note>
+          ¿Querés tener todas tus compras juntas? <TextLink to={paths.misNumeros}>Pedí un enlace a tu correo</TextLink>{' '}
+          y elegí una contraseña.
+        </Note>
+      )}
     </>
   )
 }

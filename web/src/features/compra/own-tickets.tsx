@@ -31,7 +31,7 @@ export function OwnTickets() {
       {({ boletos, pages }) => (
         <Panel title="Tus boletos">
           <p className="muted">
-            Cada número tiene su código: con él comprobás, cuando cierran las ventas, que participó con tu nombre.
+            Cada boleto tiene su código: con él comprobás, cuando cierran las ventas, que participó con tu nombre.
             Guardalo y no lo publiques, porque dice quién compró.
           </p>
           <ItemList label="Tus boletos">
@@ -53,13 +53,13 @@ function OwnTicket({ idSorteo, fechaSorteo, numeroRifa, codigo, inclusion, talon
   return (
     <Item>
       <div className={styles.ownTicket}>
-        <Ticket numero={numeroRifa} state="mia" />
+        <Ticket className={styles.ownNumber} numero={numeroRifa} state="mia" />
         <span className="muted small">{`Sorteo ${dayDots(fechaSorteo)}`}</span>
         <ButtonLink icon="ticket" to={paths.boleto(talon)} aria-label={`Ver boleto ${numero}`}>
           Ver boleto
         </ButtonLink>
         {codigo ? (
-          <OwnCode {...{ idSorteo, numero, codigo, inclusion }} />
+          <OwnCode idSorteo={idSorteo} numero={numero} codigo={codigo} inclusion={inclusion} />
         ) : (
           <span className="muted small">Su código ya no está acá: lo tenés en el mail de tu compra.</span>
         )}
@@ -109,7 +109,7 @@ function OwnCode({
           <ButtonLink to={paths.resultadoOf(idSorteo, codigo)} aria-label={`Comprobar el ${numero}`}>
             Comprobar
           </ButtonLink>
-          <OwnReceipt {...{ idSorteo, codigo, numero }} />
+          <OwnReceipt idSorteo={idSorteo} codigo={codigo} numero={numero} />
         </div>
       ) : (
         <span className="muted small">Se comprueba cuando cierren las ventas.</span>

@@ -1,8 +1,8 @@
-import { awaitsPayment } from '@talonario/contract'
+import { awaitsPayment, hasNumbers } from '@talonario/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { estadoWords } from '#domain/compra/compra.messages.ts'
-import { clockLeft, hasNumbers, type MiCompra, numbersIn, outcomesOf, soldBy } from '#domain/compra/compra.rules.ts'
+import { clockLeft, type MiCompra, numbersIn, outcomesOf, soldBy } from '#domain/compra/compra.rules.ts'
 import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
 import { classNames } from '#lib/class-names.ts'
 import { useFollow } from '#lib/follow.ts'
@@ -41,7 +41,7 @@ export function PurchaseCard({ compra }: { compra: MiCompra }) {
           <b>Total</b>
           <span className={classNames('num', styles.purchaseTotal)}>{money(montoTotal)}</span>
         </p>
-        {compra.init_point && <PayAgain compra={compra} />}
+        {compra.init_point && <PayAgain compra={compra} label="Seguir con el pago" />}
       </div>
     </Receipt>
   )
@@ -92,14 +92,15 @@ function stateOf(estado: MiCompra['estado']): 'mia' | 'reservada' | null {
   return awaitsPayment(estado) ? 'reservada' : null
 }
 
-function PayAgain({ compra }: { compra: MiCompra }) {
+/** How long the hold lasts, and the way to pay within it. */
+export function PayAgain({ compra, label }: { compra: MiCompra; label: string }) {
   const follow = useFollow()
   const queryClient = useQueryClient()
   return (
     <>
       <HoldClock until={compra.vence} onEnd={() => queryClient.invalidateQueries({ queryKey: ['compra'] })} />
       <Button kind="primary" icon="card" full onClick={() => follow(compra.init_point)}>
-        Seguir con el pago
+        {label}
       </Button>
     </>
   )

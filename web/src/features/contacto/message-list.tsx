@@ -21,7 +21,9 @@ export function MessageList({ page, onPage }: MessageListProps) {
       {({ mensajes, pages }) =>
         mensajes.length === 0 ? (
           <NoRows
-            {...{ page, onPage, ...mensajesMessages }}
+            page={page}
+            onPage={onPage}
+            {...mensajesMessages}
             text="Acá vas a leer lo que escriban en la página de contacto."
           />
         ) : (

@@ -1,14 +1,15 @@
 import type { correoApi, ReplyOf } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type Correo, correoQueries } from '#domain/correo/correo.api.ts'
+import { type Correo, correoQueries, useReenviarCorreo } from '#domain/correo/correo.api.ts'
 import { correoMessages, estadoWords, salidaWords } from '#domain/correo/correo.messages.ts'
 import { classNames } from '#lib/class-names.ts'
 import { dayTime } from '#lib/format.ts'
-import { TextButton } from '#ui/base/button.tsx'
+import { Button, TextButton } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { ListSkeleton, QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
+import { toastReply } from '#ui/feedback/toast.ts'
 import { withLinks } from '#ui/layout/plain-text.tsx'
 import { CardTable, type Column } from '#ui/list/card-table.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
@@ -81,7 +82,7 @@ export function MailDialog({ id, opened, onClose }: MailDialogProps) {
 
 type Opened = ReplyOf<typeof correoApi.verCorreo>['correo']
 
-function Message({ correo: { para, creado, enviado, estado, intentos, error, texto } }: { correo: Opened }) {
+function Message({ correo: { _id, para, creado, enviado, estado, intentos, error, texto } }: { correo: Opened }) {
   return (
     <div className="stack">
       <KeyValues
@@ -89,11 +90,13 @@ function Message({ correo: { para, creado, enviado, estado, intentos, error, tex
           ['Para', para],
           ['Escrito', dayTime(creado)],
           ['Estado', <MailState key="estado" estado={estado} />],
-          ...(enviado ? [['Salió', dayTime(enviado)] as const] : []),
+          ...(enviado && estado === 'enviado' ? [['Salió', dayTime(enviado)] as const] : []),
           ...(intentos > 1 ? [['Intentos', intentos] as const] : []),
         ]}
       />
+      {estado === 'rebotado' && <Note tone="bad">{correoMessages.rebotado}</Note>}
       {error && <Note tone="bad">{error}</Note>}
+      {(estado === 'fallido' || estado === 'rebotado') && para && <SendAgain id={_id} />}
       <Perforation />
       {texto ? (
         <p className={classNames(styles.mailText, 'breaks')}>{withLinks(texto)}</p>
@@ -101,6 +104,20 @@ function Message({ correo: { para, creado, enviado, estado, intentos, error, tex
         <Note>{correoMessages.reservado}</Note>
       )}
     </div>
+  )
+}
+
+/** For a message that was given up: the outbox takes it once more. */
+function SendAgain({ id }: { id: string }) {
+  const reenviar = useReenviarCorreo()
+  return (
+    <Button
+      icon="mail"
+      busy={reenviar.isPending && 'Mandando...'}
+      onClick={() => reenviar.mutate(id, toastReply(correoMessages.reenvio))}
+    >
+      Mandar otra vez
+    </Button>
   )
 }
 

@@ -1,4 +1,5 @@
 import { limits } from '@talonario/contract'
+import { useState } from 'react'
 import { useCambiarRitmo, useRevelarPremio } from '#domain/en-vivo/en-vivo.api.ts'
 import { funcionMessages, type Modo, modos } from '#domain/en-vivo/en-vivo.messages.ts'
 import type { Resultado } from '#domain/resultado/resultado.api.ts'
@@ -52,15 +53,25 @@ export function HostControls({ sorteo: { _id, premios, funcion }, rolling }: Hos
   )
 }
 
-/** How prizes are revealed: one by one, automatically or by the host, or all at once. */
-export function ModeChoice({ value, onChange }: { value: Modo; onChange: (modo: Modo) => void }) {
+type LiveChoiceProps = { busy: boolean; onBegin: (ritmo: number | null) => unknown }
+
+/** The show instead of the plain draw: what it does, its pace, and its beginning. */
+export function LiveChoice({ busy, onBegin }: LiveChoiceProps) {
+  const [modo, setModo] = useState<Modo>('solos')
+  const { ritmo, detalle } = modos[modo]
   return (
-    <SelectField
-      label="Los premios salen"
-      description={modos.find(({ modo }) => modo === value)?.detalle}
-      value={value}
-      onChange={event => onChange(event.currentTarget.value as Modo)}
-      data={modos.map(({ modo, nombre }) => ({ value: modo, label: nombre }))}
-    />
+    <section className="stack" aria-label="Hacerlo en vivo">
+      <p>{funcionMessages.queHace}</p>
+      <SelectField
+        label="Los premios salen"
+        description={detalle}
+        value={modo}
+        onChange={event => setModo(event.currentTarget.value as Modo)}
+        data={Object.entries(modos).map(([value, { nombre }]) => ({ value, label: nombre }))}
+      />
+      <Button icon="play" busy={busy && 'Empezando...'} onClick={() => onBegin(ritmo)}>
+        Hacerlo en vivo
+      </Button>
+    </section>
   )
 }

@@ -94,7 +94,7 @@ export function LivePlaces({ escena, sorteo, still }: LivePlacesProps) {
               <span className={classNames('num', styles.livePlace)}>{`${place}º`}</span>
               <span className={styles.livePlaceWords}>
                 <b>{premio}</b>
-                <span>{out ? nombre || 'Sin número' : 'Falta sortear'}</span>
+                <span>{out ? nombre || 'Sin número' : 'Todavía no salió'}</span>
               </span>
               <span className={classNames('num', styles.livePlaceNumber)}>
                 {out && numero !== null ? padNumber(numero) : '?'.repeat(numberWidth())}

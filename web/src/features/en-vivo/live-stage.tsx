@@ -2,7 +2,7 @@ import { useReducedMotion } from '@mantine/hooks'
 import { type CSSProperties, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { usePublico } from '#domain/en-vivo/en-vivo.api.ts'
 import type { Resultado } from '#domain/resultado/resultado.api.ts'
-import { earlyWords, inGroups } from '#domain/resultado/resultado.rules.ts'
+import { earlyWords, inGroups, trialWords } from '#domain/resultado/resultado.rules.ts'
 import {
   type Escena,
   escenaEn,
@@ -86,6 +86,7 @@ export function LiveStage({ sorteo: known, controls, before }: LiveStageProps) {
       {controls?.({ rolling: escena.tipo === 'rodando' })}
       <footer className={styles.liveSeal}>
         {earlyWords(sorteo) && <p>{earlyWords(sorteo)}</p>}
+        {trialWords(sorteo) && <p>{trialWords(sorteo)}</p>}
         {sorteo.huella && <SealLine sorteo={sorteo} />}
         {escena.tipo === 'fin' && known.estado === 'realizado' && (
           <TextButton className="tap" onClick={() => setReplayed(now)}>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { boletosOfSorteoQuery } from '#domain/compra/compra.api.ts'
 import type { Resultado } from '#domain/resultado/resultado.api.ts'
 import { moment } from '#domain/resultado/resultado.rules.ts'
-import { type Escena, fateOf } from '#domain/resultado/resultado-en-vivo.rules.ts'
+import { type Escena, fateOf, POR_EMPEZAR } from '#domain/resultado/resultado-en-vivo.rules.ts'
 import { selladoQuery } from '#domain/verificar/verificar.api.ts'
 import { classNames } from '#lib/class-names.ts'
 import { count, dayDots, padNumber } from '#lib/format.ts'
@@ -42,8 +42,8 @@ function wordsOf(escena: Escena, { fechaSorteo, fuente, fuenteDatos, espera, ron
     }
     case 'por-empezar':
       return {
-        titulo: 'El resultado ya está fijo',
-        texto: `Los premios salen de a uno. ${aheadOf(fuente)}`.trim(),
+        titulo: 'Los premios están por salir',
+        texto: `${POR_EMPEZAR} ${aheadOf(fuente)}`.trim(),
         faltan: 0,
       }
     default: {
@@ -120,7 +120,7 @@ export function MyNumbers({ sorteo, escena }: MyNumbersProps) {
   const fates = own.map(numero => ({ numero, ...fateOf(sorteo, escena, numero, padNumber(numero)) }))
   const shown = fates.toSorted((a, b) => Number(b.won) - Number(a.won)).slice(0, NAMED)
   return (
-    <ul className={styles.liveMine} aria-label="Tus números">
+    <ul className={styles.liveMine} aria-label="Tus boletos">
       {shown.map(fate => (
         <li key={fate.numero} className={classNames(fate.won && styles.won)}>
           {fate.text}

@@ -1,9 +1,10 @@
-import { toCodigo } from '@talonario/contract'
-import { type FormEvent, useId, useState } from 'react'
+import { enlaceApi, toCodigo } from '@talonario/contract'
+import { useState } from 'react'
 import { useAbrirEnlace } from '#domain/enlace/enlace.api.ts'
 import { enlaceMessages } from '#domain/enlace/enlace.messages.ts'
 import { forgetEnlace, useEnlace } from '#domain/enlace/enlace.store.ts'
 import { sentenceOf } from '#lib/api-error.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
 import { Button, TextButton } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Note } from '#ui/feedback/note.tsx'
@@ -35,13 +36,8 @@ export function BoughtWith() {
 
 function ChangeSeller({ onDone }: { onDone: () => void }) {
   const abrir = useAbrirEnlace()
-  const [problem, setProblem] = useState('')
-  const field = useId()
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    const codigo = toCodigo(new FormData(event.currentTarget).get(field))
-    setProblem(codigo ? '' : 'El código son seis letras y números.')
-    if (codigo) return abrir.mutateAsync(codigo).then(onDone, () => undefined)
-  }
+  const form = useContractForm(enlaceApi.porEnlace.params, { codigo: '' }, { check: codeProblem })
+  const send = form.onSubmit(({ codigo }) => abrir.mutateAsync(codigo).then(onDone, () => undefined))
   const nobody = () => {
     forgetEnlace()
     onDone()
@@ -49,12 +45,11 @@ function ChangeSeller({ onDone }: { onDone: () => void }) {
   return (
     <Form onSubmit={send}>
       <TextField
-        name={field}
         label="Código de otro vendedor"
         description="Está en su enlace, después de /v/."
         autoCapitalize="characters"
         autoComplete="off"
-        error={problem}
+        field={form.field('codigo')}
       />
       {abrir.error && <Note tone="bad">{sentenceOf(abrir.error, enlaceMessages.cambiar)}</Note>}
       <Button kind="primary" type="submit" busy={abrir.isPending && 'Buscando...'}>
@@ -66,3 +61,7 @@ function ChangeSeller({ onDone }: { onDone: () => void }) {
     </Form>
   )
 }
+
+/** The contract's sentence is about a link that was opened; this one is about what is typed. */
+const codeProblem = ({ codigo }: { codigo: string }) =>
+  toCodigo(codigo) ? {} : { codigo: 'El código son seis letras y números.' }

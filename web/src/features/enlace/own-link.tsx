@@ -6,6 +6,7 @@ import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
 import { count } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
+import { whatsappLink } from '#lib/phone/whatsapp.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Copyable } from '#ui/base/copyable.tsx'
@@ -14,6 +15,7 @@ import { Skeleton } from '#ui/feedback/query-view.tsx'
 import { toastReply } from '#ui/feedback/toast.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import styles from './enlace.module.css'
+import { Posters } from './share-kit.tsx'
 
 const QrCode = lazy(() => import('#ui/base/qr-code.tsx'))
 
@@ -43,7 +45,7 @@ export function OwnLink({ enlace: { codigo, visitas, vendidos } }: { enlace: Enl
         </Button>
         <a
           className="button default"
-          href={`https://wa.me/?text=${encodeURIComponent(invitacion(nombre, rifa, url))}`}
+          href={whatsappLink({ texto: invitacion(nombre, rifa, url) })}
           target="_blank"
           rel="noreferrer"
         >
@@ -52,6 +54,7 @@ export function OwnLink({ enlace: { codigo, visitas, vendidos } }: { enlace: Enl
         <Button icon="print" onClick={() => print()}>
           Imprimir (A6)
         </Button>
+        <Posters codigo={codigo} />
         <Renew />
       </div>
       <p className="muted">{`${count(visitas)} ${visitas === 1 ? 'visita' : 'visitas'} · ${count(vendidos)} ${vendidos === 1 ? 'número vendido' : 'números vendidos'} por tu enlace`}</p>

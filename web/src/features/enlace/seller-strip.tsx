@@ -1,12 +1,11 @@
 import { useEnlace } from '#domain/enlace/enlace.store.ts'
-import { TextButton } from '#ui/base/button.tsx'
+import { paths } from '#lib/paths.ts'
+import { TextLink } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import styles from './enlace.module.css'
 
-type SellerStripProps = { only: boolean; onChange: (only: boolean) => void }
-
-/** The seller of the link, and the filter for their numbers and unassigned ones. */
-export function SellerStrip({ only, onChange }: SellerStripProps) {
+/** The seller of the link, and the way to their numbers. */
+export function SellerStrip() {
   const enlace = useEnlace()
   if (!enlace) return null
   return (
@@ -15,9 +14,9 @@ export function SellerStrip({ only, onChange }: SellerStripProps) {
       <p>
         Te atiende <b>{enlace.nombre}</b>
       </p>
-      <TextButton className="tap" onClick={() => onChange(!only)}>
-        {only ? 'Ver toda la tienda' : `Ver los números de ${enlace.nombre}`}
-      </TextButton>
+      <TextLink tap to={paths.enlace(enlace.codigo)}>
+        {`Ver los números de ${enlace.nombre}`}
+      </TextLink>
     </div>
   )
 }

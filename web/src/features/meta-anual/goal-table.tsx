@@ -1,10 +1,9 @@
 import { limits, type MetaDeVendedor, metaAnualForm } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type FiltroMetas, metaAnualQueries, useEstablecerMeta } from '#domain/meta-anual/meta-anual.api.ts'
 import { metaAnualMessages, metaCreada } from '#domain/meta-anual/meta-anual.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
-import { classNames } from '#lib/class-names.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
 import { count } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { GoalBar } from '#ui/chart/goal-bar.tsx'
@@ -24,23 +23,12 @@ type GoalTableProps = {
   past: boolean
 }
 
-/** The goals of all sellers for a year, each changed in its row. What is typed stays while one turns the pages. */
+/** The goals of all sellers for a year, each changed in its row. */
 export function GoalTable({ filtro, page, onPage, past }: GoalTableProps) {
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
-  const nameOf = ({ userId }: MetaDeVendedor) => `${filtro.año} ${userId}`
   const goal: Column<MetaDeVendedor> = {
     label: 'Meta',
     block: true,
-    cell: meta => (
-      <GoalField
-        key={nameOf(meta)}
-        meta={meta}
-        año={filtro.año}
-        disabled={past}
-        value={typed[nameOf(meta)] ?? (meta.metaVentas > 0 ? String(meta.metaVentas) : '')}
-        onChange={value => setTyped(before => ({ ...before, [nameOf(meta)]: value }))}
-      />
-    ),
+    cell: meta => <GoalField key={`${filtro.año} ${meta.userId}`} meta={meta} año={filtro.año} disabled={past} />,
   }
   return (
     <QueryView
@@ -55,7 +43,7 @@ export function GoalTable({ filtro, page, onPage, past }: GoalTableProps) {
       }
     >
       {({ metas, pages, total }) => (
-        <div className={classNames(styles.goalTable, 'stack')}>
+        <div className="stack">
           <p className="small muted" role="status">
             {total === 1 ? '1 vendedor' : `${count(total)} vendedores`}
           </p>
@@ -88,36 +76,30 @@ const progress: Column<MetaDeVendedor> = {
     metaVentas === 0 ? (
       <span className="muted">Sin meta</span>
     ) : (
-      <GoalBar
-        percent={Number(porcentajeProgreso)}
-        name={`Progreso de ${nombreCompleto}`}
-        label={`${count(vendidas)} de ${count(metaVentas)}`}
-      />
+      <div className={styles.goalProgress}>
+        <GoalBar
+          percent={Number(porcentajeProgreso)}
+          name={`Progreso de ${nombreCompleto}`}
+          label={`${count(vendidas)} de ${count(metaVentas)}`}
+        />
+      </div>
     ),
 }
 
-type GoalFieldProps = {
-  meta: MetaDeVendedor
-  año: number
-  disabled: boolean
-  value: string
-  onChange: (value: string) => void
-}
-
-/** A seller's goal, edited in place. */
-function GoalField({ meta: { userId, nombreCompleto, metaVentas }, año, disabled, value, onChange }: GoalFieldProps) {
+/** A seller's goal, edited in place. What is typed and not saved is its draft. */
+function GoalField({ meta, año, disabled }: { meta: MetaDeVendedor; año: number; disabled: boolean }) {
+  const { userId, nombreCompleto } = meta
+  const metaVentas = meta.metaVentas > 0 ? String(meta.metaVentas) : ''
+  const form = useContractForm(metaAnualForm, { userId, metaVentas, año }, { of: `${año} ${userId}`, live: true })
   const establecer = useEstablecerMeta()
-  const [problem, setProblem] = useState('')
-  const changed = value.trim() !== '' && value.trim() !== String(metaVentas)
-  const send = () => {
-    const { data, error } = metaAnualForm.safeParse({ userId, metaVentas: value, año })
-    setProblem(error?.issues[0]?.message ?? '')
-    if (!data) return
-    return establecer.mutateAsync(data, {
+  const send = form.onSubmit(typed =>
+    establecer.mutateAsync(metaAnualForm.parse(typed), {
       onSuccess: () => toastSuccess(metaCreada(nombreCompleto, año)),
-      onError: reason => setProblem(sentenceOf(reason, metaAnualMessages.crear)),
-    })
-  }
+      onError: reason =>
+        form.setFieldError('metaVentas', <span role="alert">{sentenceOf(reason, metaAnualMessages.crear)}</span>),
+    }),
+  )
+  const changed = !['', metaVentas].includes(form.values.metaVentas.trim())
   return (
     <Form className={styles.goalField} onSubmit={send}>
       <TextField
@@ -126,11 +108,10 @@ function GoalField({ meta: { userId, nombreCompleto, metaVentas }, año, disable
         autoComplete="off"
         placeholder="Sin meta"
         disabled={disabled}
-        value={value}
-        error={problem && <span role="alert">{problem}</span>}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        field={form.field('metaVentas')}
       />
       <Button
+        className={styles.goalSave}
         type="submit"
         kind={changed ? 'primary' : 'default'}
         disabled={disabled}

@@ -26,7 +26,7 @@ export function YearGoal({ userId }: { userId: string }) {
               <p className="muted">{`Todavía no tenés una meta para ${campaignYear}.`}</p>
             )}
             {metas.length > 1 && (
-              <TextLink tap className="small" to={paths.vendedor.meta}>
+              <TextLink tap className={classNames(styles.allGoals, 'small')} to={paths.vendedor.meta}>
                 Ver todas mis metas
               </TextLink>
             )}

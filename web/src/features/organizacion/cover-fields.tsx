@@ -4,6 +4,7 @@ import { mostOf, type OrganizationForm, textsOf } from '#domain/organizacion/org
 import { TextArea, TextField } from '#ui/form/form.tsx'
 import { RowList } from '#ui/form/row-list.tsx'
 import { PictureField } from '#ui/picker/picture-field.tsx'
+import { PlaceOfRaffle } from './place-of-raffle.tsx'
 
 /** The content of the cover: title, prizes, steps. */
 export function CoverFields({ form }: { form: OrganizationForm }) {
@@ -100,11 +101,12 @@ export function BenefitFields({ form }: { form: OrganizationForm }) {
   )
 }
 
-/** Terms and privacy: plain text, in which addresses become links. */
+/** Where the raffle is made, and terms and privacy: plain text, in which addresses become links. */
 export function LegalFields({ form }: { form: OrganizationForm }) {
   const field = textsOf(form, 'legales')
   return (
     <div className="stack">
+      <PlaceOfRaffle form={form} />
       <TextArea
         label="Bases y condiciones"
         minRows={12}

@@ -63,6 +63,11 @@ export function IdentityFields({ form, fixedContact }: { form: OrganizationForm;
       <TextField label="A beneficio de" {...field('aBeneficioDe')} />
       <TextField label="Permiso" description="Número y quién lo dio, si la rifa lo necesita." {...field('permiso')} />
       <TextField label="Lugar" {...field('lugar')} />
+      <TextField
+        label="Dónde se retiran los productos"
+        description="Lo leen quienes compran uno: la dirección y los horarios."
+        {...field('retiro')}
+      />
       <TextField label="Pie de página" {...field('pie')} />
       <TextField label="Quién firma los correos" description="Vacío: el nombre de arriba." {...field('remitente')} />
       <TextArea label="Firma de los correos" {...field('firma')} />

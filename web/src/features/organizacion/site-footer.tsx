@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { whatsappAddress } from '#domain/organizacion/organizacion.rules.ts'
 import { useConfig } from '#lib/config.ts'
 import { today } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
+import { whatsappLink } from '#lib/phone/whatsapp.ts'
 import { Icon, type IconName } from '#ui/base/icon.tsx'
 import styles from './site-footer.module.css'
 
@@ -49,7 +49,7 @@ type Network = { nombre: string; icono: IconName; url: string }
 /** Those that the organiser has. */
 const networksOf = ({ instagram, facebook, tiktok, whatsapp, sitio }: Organizacion): Network[] =>
   [
-    { nombre: 'WhatsApp', icono: 'chat', url: whatsapp && whatsappAddress(whatsapp) },
+    { nombre: 'WhatsApp', icono: 'chat', url: whatsapp && whatsappLink({ numero: whatsapp }) },
     { nombre: 'Instagram', icono: 'instagram', url: instagram },
     { nombre: 'Facebook', icono: 'facebook', url: facebook },
     { nombre: 'TikTok', icono: 'share', url: tiktok },

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { useGuardarAjustes } from '#domain/ajuste/ajuste.api.ts'
+import { ajusteMessages } from '#domain/ajuste/ajuste.messages.ts'
 import { publicacionQuery } from '#domain/organizacion/organizacion.api.ts'
 import { pasoWords, publicacionMessages } from '#domain/organizacion/organizacion.messages.ts'
 import { classNames } from '#lib/class-names.ts'
-import { TextLink } from '#ui/base/button.tsx'
+import { Button, TextLink } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
+import { toastReply } from '#ui/feedback/toast.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { PublishButton } from './publish-button.tsx'
@@ -16,7 +19,7 @@ export function StartChecklist() {
   return (
     <Panel title="Poné tu rifa en marcha" className="start-checklist">
       <QueryView query={publicacion} {...publicacionMessages.leer} skeleton={<ListSkeleton rows={5} height={56} />}>
-        {({ pasos }) => (
+        {({ pasos, preguntaAsignadas }) => (
           <div className="stack">
             <p className="muted">
               {`Listos ${pasos.filter(({ hecho }) => hecho).length} de ${pasos.length} pasos. Podés saltear uno y volver. Hasta que publiques, los demás ven «Muy pronto».`}
@@ -33,10 +36,35 @@ export function StartChecklist() {
                 </li>
               ))}
             </ol>
+            {preguntaAsignadas && <PaperQuestion />}
             <PublishButton />
           </div>
         )}
       </QueryView>
     </Panel>
+  )
+}
+
+/** Asked until it is answered. */
+function PaperQuestion() {
+  const { mutate, isPending } = useGuardarAjustes()
+  const answer = (valor: 'si' | 'no') =>
+    mutate({ ajustes: { VENDER_ASIGNADAS_ONLINE: valor } }, toastReply(ajusteMessages.guardar))
+  return (
+    <section className="stack" aria-label="Números en papel">
+      <b>¿La tienda vende también los números que tus vendedores tienen en papel?</b>
+      <p className="muted small">
+        Si decís que sí, se los lleva quien llega primero. Si decís que no, cada uno vende los suyos. Hasta que
+        contestes, se venden. Lo cambiás en Configuración, Reglas de venta.
+      </p>
+      <div className="row wrap-lines">
+        <Button busy={isPending && 'Guardando...'} onClick={() => answer('si')}>
+          Sí, en la tienda también
+        </Button>
+        <Button busy={isPending && 'Guardando...'} onClick={() => answer('no')}>
+          No, solo ellos
+        </Button>
+      </div>
+    </section>
   )
 }

@@ -1,15 +1,20 @@
-import { type Caso, type CompraEnLista, type EstadoCompra, notaForm } from '@talonario/contract'
+import { type Caso, type CompraEnLista, type EstadoCompra, notaForm, otrosForm } from '@talonario/contract'
 import type { ReactNode } from 'react'
-import { useCerrarCaso } from '#domain/pago/pago-caso.api.ts'
+import { useCerrarCaso, useDeshacerCompra, useResolverVenta } from '#domain/pago/pago-caso.api.ts'
 import { casoWords, estadoWords, pagoAdminMessages } from '#domain/pago/pago-caso.messages.ts'
 import { classNames } from '#lib/class-names.ts'
 import { count, dayTime } from '#lib/format.ts'
+import { Button } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
+import { confirm } from '#ui/feedback/dialogs.ts'
+import { toastReply } from '#ui/feedback/toast.ts'
 import { AskAction } from '#ui/form/ask-action.tsx'
 import styles from './order.module.css'
 
-/** One case: what happened, what to do, and how to close it. `estado` is that of its order. */
-export function CaseCard({ caso, estado, children }: { caso: Caso; estado: EstadoCompra; children?: ReactNode }) {
+type CaseCardProps = { caso: Caso; compra: Pick<CompraEnLista, '_id' | 'estado'>; children?: ReactNode }
+
+/** One case of an order: what happened, what to do, and how to close it. */
+export function CaseCard({ caso, compra: { _id: compraId, estado }, children }: CaseCardProps) {
   const { titulo, hacer } = casoWords[caso.motivo]
   return (
     <article className={classNames(styles.caseCard, 'stack gap-1')}>
@@ -17,10 +22,57 @@ export function CaseCard({ caso, estado, children }: { caso: Caso; estado: Estad
       {children}
       <p>{hacer}</p>
       <p className="row apart wrap-lines">
-        <span className="small muted">{`Desde el ${dayTime(caso.abierto)} · Pago ${caso.pagoId}`}</span>
-        <CloseCase caso={caso} estado={estado} />
+        <span className="small muted">
+          {`Desde el ${dayTime(caso.abierto)}${caso.pagoId && ` · Pago ${caso.pagoId}`}`}
+        </span>
+        {caso.motivo === 'anulacion_pedida' && <VoidSale compraId={compraId} />}
+        {caso.motivo === 'venta_sin_numero' || caso.motivo === 'venta_tardia' ? (
+          <ResolveSale casoId={caso._id} />
+        ) : (
+          <CloseCase caso={caso} estado={estado} />
+        )}
       </p>
     </article>
+  )
+}
+
+/** Decides about a sale made without signal: other numbers for its buyer, or the money back. */
+function ResolveSale({ casoId }: { casoId: string }) {
+  const resolver = useResolverVenta()
+  const devolver = async () => {
+    const detail = 'El dinero lo tiene quien vendió. Si hay email, el comprador recibe un aviso.'
+    if (await confirm('¿Se devuelve el dinero?', { detail, confirmLabel: 'Se devuelve', cancelLabel: 'Esperar' }))
+      resolver.mutate({ casoId, numeros: [] }, toastReply(pagoAdminMessages.resolver))
+  }
+  return (
+    <span className="row wrap-lines">
+      <AskAction
+        button="Darle otro número"
+        icon="ticket"
+        title="¿Qué número le das?"
+        schema={otrosForm}
+        fields={[{ name: 'numeros', label: 'Número, o números con coma', is: 'text', input: { inputMode: 'numeric' } }]}
+        confirm="Venderle ese"
+        busy="Vendiendo..."
+        write={resolver}
+        toBody={({ numeros = '' }) => ({ casoId, numeros: numeros.match(/\d+/g)?.map(Number) ?? [] })}
+        sentences={pagoAdminMessages.resolver}
+      />
+      <Button icon="refresh" busy={resolver.isPending && 'Un momento...'} onClick={devolver}>
+        Se devuelve el dinero
+      </Button>
+    </span>
+  )
+}
+
+/** Does what its seller asked for. */
+function VoidSale({ compraId }: { compraId: string }) {
+  const anular = useDeshacerCompra('anular')
+  const run = () => anular.mutate({ compraId, motivo: pagoAdminMessages.pedida }, toastReply(pagoAdminMessages.anular))
+  return (
+    <Button kind="danger" icon="refresh" busy={anular.isPending && 'Anulando...'} onClick={run}>
+      Anular la venta
+    </Button>
   )
 }
 

@@ -2,6 +2,7 @@ import {
   type BodyOf,
   type CompraEntera,
   corregirCompradorForm,
+  cuotaApi,
   motivoForm,
   preguntaDeAnulacion,
   reatribuirForm,
@@ -9,10 +10,10 @@ import {
   type ventaApi,
 } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useCorregirComprador, useDeshacerCompra, useReatribuir } from '#domain/pago/pago-caso.api.ts'
+import { useCederNumero, useCorregirComprador, useDeshacerCompra, useReatribuir } from '#domain/pago/pago-caso.api.ts'
 import { pagoAdminMessages } from '#domain/pago/pago-caso.messages.ts'
 import { vendedoresActivosQuery } from '#domain/vendedor/vendedor.api.ts'
-import { money } from '#lib/format.ts'
+import { money, padNumber } from '#lib/format.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { AskAction, type AskedField } from '#ui/form/ask-action.tsx'
 
@@ -100,12 +101,17 @@ function anular({ comprador, vendedor }: CompraEntera) {
   }
 }
 
+const NO_LLEGO: Record<string, string> = {
+  transferencia: 'Nadie: la transferencia no llegó',
+  pos: 'Nadie: el cobro del POS no está',
+}
+
 /** Who returns the buyer's money: the seller, the organisation, or nobody, because it never arrived. */
 function quienDevuelve({ vendedor, metodoPago }: CompraEntera): AskedField {
   const options: Partial<Record<Devuelve, string>> = {
     vendedor: `${vendedor}: se descuenta de su caja`,
     organizacion: 'La organización, de su efectivo',
-    ...(metodoPago === 'transferencia' ? { nadie: 'Nadie: la transferencia no llegó' } : {}),
+    ...(NO_LLEGO[metodoPago] ? { nadie: NO_LLEGO[metodoPago] } : {}),
   }
   return {
     name: 'devuelve',
@@ -115,6 +121,13 @@ function quienDevuelve({ vendedor, metodoPago }: CompraEntera): AskedField {
     options: options as Record<string, string>,
   }
 }
+
+const datosDeQuienCompra: AskedField[] = [
+  { name: 'nombre', label: 'Nombre', is: 'text' },
+  { name: 'correo', label: 'Email', is: 'text', input: { type: 'email' } },
+  { name: 'cedula', label: 'Documento', is: 'text', input: { inputMode: 'numeric' } },
+  { name: 'telefono', label: 'Teléfono', is: 'text', input: { type: 'tel' } },
+]
 
 /** Corrects the buyer of a sale in person; once a list is sealed with it, shows why that is not possible. */
 export function CorrectBuyer({ compra }: { compra: CompraEntera }) {
@@ -133,18 +146,49 @@ export function CorrectBuyer({ compra }: { compra: CompraEntera }) {
       title="Datos de quien compró"
       size={440}
       schema={corregirCompradorForm}
-      fields={[
-        { name: 'nombre', label: 'Nombre', is: 'text' },
-        { name: 'correo', label: 'Email', is: 'text', input: { type: 'email' } },
-        { name: 'cedula', label: 'Documento', is: 'text', input: { inputMode: 'numeric' } },
-        { name: 'telefono', label: 'Teléfono', is: 'text', input: { type: 'tel' } },
-      ]}
+      fields={datosDeQuienCompra}
       initial={now}
       confirm="Guardar"
       write={corregir}
       toBody={values => ({ ...now, ...values })}
       sentences={pagoAdminMessages.corregir}
     />
+  )
+}
+
+/** Makes a sold number another person's: what is paid and due of it goes with it. */
+export function HandOn({ compra: { _id: compraId, estado, lineas } }: { compra: CompraEntera }) {
+  const ceder = useCederNumero()
+  const numeros = lineas.flatMap(({ NumeroRifa }) => NumeroRifa ?? [])
+  if (estado !== 'pagada' || numeros.length === 0) return null
+  return (
+    <AskAction
+      button="Cambiar de titular"
+      icon="person"
+      title="¿Quién tiene el número de ahora en más?"
+      size={440}
+      schema={cuotaApi.cederNumero.body}
+      fields={[
+        {
+          name: 'numero',
+          label: 'Número',
+          is: 'choice',
+          options: Object.fromEntries(numeros.map(numero => [numero, padNumber(numero)])),
+        },
+        ...datosDeQuienCompra,
+        { name: 'motivo', label: 'Motivo', is: 'reason' },
+      ]}
+      initial={{ compraId }}
+      confirm="Cambiar de titular"
+      write={ceder}
+      toBody={values => cuotaApi.cederNumero.body.parse({ ...values, compraId })}
+      sentences={pagoAdminMessages.ceder}
+    >
+      <p>
+        Lo pagado y lo que falta pagar pasan con el número; lo que ya ganó sigue siendo de quien lo tenía. Les avisamos
+        a los dos.
+      </p>
+    </AskAction>
   )
 }
 

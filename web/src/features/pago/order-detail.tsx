@@ -4,13 +4,14 @@ import { atribucionWords, paymentState, rechazoWords } from '#domain/pago/pago-c
 import { historialOf } from '#domain/pago/pago-caso.rules.ts'
 import { dayDots, dayTime, money } from '#lib/format.ts'
 import { Icon } from '#ui/base/icon.tsx'
+import { WhatsappLink } from '#ui/base/whatsapp-link.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 import { Perforation, Receipt } from '#ui/ticket/receipt.tsx'
 import { CaseCard, CaseCount, OrderState } from './case-card.tsx'
 import styles from './order.module.css'
-import { CorrectBuyer, Reattribute, UndoOrder } from './order-actions.tsx'
+import { CorrectBuyer, HandOn, Reattribute, UndoOrder } from './order-actions.tsx'
 
 /** One order: buyer, purchases, payments, cases and history. */
 export function OrderDetail({ compra }: { compra: CompraEntera }) {
@@ -21,7 +22,7 @@ export function OrderDetail({ compra }: { compra: CompraEntera }) {
         <Panel title="Casos abiertos" aside={<CaseCount total={open.length} />}>
           <div className="stack">
             {open.map(caso => (
-              <CaseCard key={caso._id} caso={caso} estado={compra.estado} />
+              <CaseCard key={caso._id} caso={caso} compra={compra} />
             ))}
           </div>
         </Panel>
@@ -33,6 +34,7 @@ export function OrderDetail({ compra }: { compra: CompraEntera }) {
             <UndoOrder compra={compra} />
             <Reattribute compra={compra} />
             <CorrectBuyer compra={compra} />
+            <HandOn compra={compra} />
           </div>
           {compra.pagos.length > 0 && (
             <Panel title="Pagos">
@@ -45,6 +47,17 @@ export function OrderDetail({ compra }: { compra: CompraEntera }) {
         </Panel>
       </div>
     </div>
+  )
+}
+
+/** The buyer's telephone, and a chat with them. */
+function BuyerPhone({ nombre, telefono }: CompraEntera['comprador']) {
+  if (!telefono) return '–'
+  return (
+    <span className="row wrap-lines gap-2">
+      {telefono}
+      <WhatsappLink telefono={telefono} texto={`Hola, ${nombre}.`} label={`Escribirle a ${nombre} por WhatsApp`} />
+    </span>
   )
 }
 
@@ -63,7 +76,7 @@ function Paper({ compra }: { compra: CompraEntera }) {
           pairs={[
             ['Email', comprador.email || '–'],
             ['Documento', comprador.ci || '–'],
-            ['Teléfono', comprador.telefono || '–'],
+            ['Teléfono', <BuyerPhone key="telefono" {...comprador} />],
             ['Se paga con', metodoWords[metodoPago] ?? metodoPago],
             ...(vendedor ? [['Vendió', vendedor] as const] : []),
             ...(waiting ? [['La reserva vence', dayTime(vence)] as const] : []),

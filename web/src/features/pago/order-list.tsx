@@ -1,5 +1,6 @@
 import { type CompraEnLista, limits } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type FiltroCompras, pagoAdminQueries } from '#domain/pago/pago-caso.api.ts'
 import { pagoAdminMessages } from '#domain/pago/pago-caso.messages.ts'
 import { enPalabras } from '#domain/pago/pago-caso.rules.ts'
@@ -9,9 +10,11 @@ import { TextLink } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { ListSkeleton, QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { CardTable, type Column } from '#ui/list/card-table.tsx'
 import { NoRows, Pager } from '#ui/list/pager.tsx'
 import { CaseCard, CaseCount, OrderState } from './case-card.tsx'
+import { VoidMany } from './void-many.tsx'
 
 type OrderListProps = {
   filtro: FiltroCompras
@@ -38,7 +41,7 @@ export function OrderList(props: OrderListProps) {
             <p className="small muted" role="status">
               {total === 1 ? '1 compra' : `${count(total)}${total < limits.comprasContadas ? '' : ' o más'} compras`}
             </p>
-            <CardTable middle label="Compras" columns={columns} rows={compras} rowKey={({ _id }) => _id} />
+            <ChoosableOrders key={page} compras={compras} />
             <Pager page={page} pages={pages} onChange={onPage} label="Páginas de compras" />
           </div>
         )
@@ -46,6 +49,32 @@ export function OrderList(props: OrderListProps) {
     </QueryView>
   )
 }
+
+/** The page of the list; sales in person may be chosen, to void them at once. */
+function ChoosableOrders({ compras }: { compras: readonly CompraEnLista[] }) {
+  const [ids, setIds] = useState<readonly string[]>([])
+  const toggle = (id: string) =>
+    setIds(before => (before.includes(id) ? before.filter(other => other !== id) : [...before, id]))
+  const chosen = compras.filter(compra => ids.includes(compra._id) && isVoidable(compra))
+  const choice: Column<CompraEnLista> = {
+    label: 'Elegir',
+    cell: compra =>
+      isVoidable(compra) && (
+        <label className="tap">
+          <input type="checkbox" checked={ids.includes(compra._id)} onChange={() => toggle(compra._id)} />
+          <VisuallyHidden>{`Elegir la venta a ${compra.comprador.nombre}`}</VisuallyHidden>
+        </label>
+      ),
+  }
+  return (
+    <>
+      <VoidMany chosen={chosen} onDone={() => setIds([])} />
+      <CardTable middle label="Compras" columns={[choice, ...columns]} rows={compras} rowKey={({ _id }) => _id} />
+    </>
+  )
+}
+
+const isVoidable = ({ canal, estado }: CompraEnLista) => canal === 'presencial' && estado === 'pagada'
 
 const columns: readonly Column<CompraEnLista>[] = [
   {
@@ -96,7 +125,7 @@ export function OpenCases() {
           <ul className="stack">
             {casos.map(caso => (
               <li key={caso._id}>
-                <CaseCard caso={caso} estado={caso.compra.estado}>
+                <CaseCard caso={caso} compra={caso.compra}>
                   <p>
                     <TextLink
                       to={paths.admin.pago(caso.compra._id)}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
-import { count, moneyPlain } from '#lib/format.ts'
+import { count, money } from '#lib/format.ts'
 import { Perforation, Receipt } from '#ui/ticket/receipt.tsx'
 import styles from './pago.module.css'
 
@@ -33,7 +33,7 @@ export function OrderReceipt({ title, lines, total, children }: OrderReceiptProp
           {lines.map(({ id, nombre: name, precio, cantidad }) => (
             <tr key={id}>
               <th scope="row">{name}</th>
-              <td>{moneyPlain(precio)}</td>
+              <td>{money(precio)}</td>
               <td>{count(cantidad)}</td>
             </tr>
           ))}
@@ -42,7 +42,7 @@ export function OrderReceipt({ title, lines, total, children }: OrderReceiptProp
       {children}
       <p className={classNames('row apart', styles.orderTotal)}>
         <b>Total</b>
-        <span className="num">{moneyPlain(total)}</span>
+        <span className={classNames(styles.orderSum, 'num')}>{money(total)}</span>
       </p>
     </Receipt>
   )

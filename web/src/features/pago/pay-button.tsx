@@ -1,46 +1,76 @@
-import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { compradorForm } from '@talonario/contract'
 import { carritoMessages } from '#domain/carrito/carrito.messages.ts'
 import { isRifa, totalOf } from '#domain/carrito/carrito.rules.ts'
 import { buyable, type ReviewedLine } from '#domain/carrito/carrito-revision.rules.ts'
 import { metodoWords } from '#domain/compra/compra.messages.ts'
-import { useProcesarPago } from '#domain/pago/pago.api.ts'
+import { type Comprador, useProcesarPago, useReturnFromProvider } from '#domain/pago/pago.api.ts'
 import { pagoMessages } from '#domain/pago/pago.messages.ts'
 import { ApiError, sentenceOf } from '#lib/api-error.ts'
 import { useConfig } from '#lib/config.ts'
 import { useFollow } from '#lib/follow.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
 import { padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { useSession } from '#lib/session.ts'
-import { Button } from '#ui/base/button.tsx'
+import { Button, TextLink } from '#ui/base/button.tsx'
 import { alert } from '#ui/feedback/dialogs.ts'
+import { Form, TextField } from '#ui/form/form.tsx'
 
-/** Starts the payment and goes to the provider; a visitor signs in first and returns here. */
-export function PayButton({ lines }: { lines: readonly ReviewedLine[] }) {
-  const signedIn = useSession() !== null
+/** `modalidadId`: the plan of the numbers. */
+type PayButtonProps = { lines: readonly ReviewedLine[]; modalidadId: string | undefined }
+
+/** Starts the payment and goes to the provider; a visitor says who buys first. */
+export function PayStep(props: PayButtonProps) {
+  return useSession() === null ? <BuyerForm {...props} /> : <PayButton {...props} />
+}
+
+function usePay({ lines, modalidadId }: PayButtonProps) {
   const { payments } = useConfig()
-  const navigate = useNavigate()
   const follow = useFollow()
   const { mutate, reset, isPending, isSuccess } = useProcesarPago()
   useReturnFromProvider(reset)
-  const pay = () => {
+  const pay = (comprador?: Comprador) => {
     if (!(totalOf(buyable(lines)) > 0)) return void alert(pagoMessages.nada)
     const gone = lines.filter(({ fault }) => fault)
     if (gone.length > 0) return void alert(carritoMessages.yaNo(gone.map(nameOf)), { detail: carritoMessages.quitar })
-    if (!signedIn) return void navigate(paths.login(paths.checkout))
-    mutate(lines, { onSuccess: ({ init_point }) => follow(init_point), onError: say })
+    mutate({ lines, comprador, modalidadId }, { onSuccess: ({ init_point }) => follow(init_point), onError: say })
   }
+  const label = payments === 'simulado' ? 'Pagar en modo de prueba' : `Pagar con ${metodoWords[payments]}`
+  return { pay, label, busy: (isPending && 'Iniciando el pago...') || (isSuccess && 'Yendo al pago...') }
+}
+
+function PayButton(props: PayButtonProps) {
+  const { pay, label, busy } = usePay(props)
   return (
-    <Button
-      kind="primary"
-      large
-      full
-      icon="card"
-      busy={(isPending && 'Iniciando el pago...') || (isSuccess && 'Yendo al pago...')}
-      onClick={pay}
-    >
-      {payments === 'simulado' ? 'Pagar en modo de prueba' : `Pagar con ${metodoWords[payments]}`}
+    <Button kind="primary" large full icon="card" busy={busy} onClick={() => pay()}>
+      {label}
     </Button>
+  )
+}
+
+/** Who buys without an account: name, document and e-mail, once. */
+function BuyerForm(props: PayButtonProps) {
+  const { pay, label, busy } = usePay(props)
+  const form = useContractForm(compradorForm, { nombreCompleto: '', ci: '', email: '' })
+  return (
+    <Form onSubmit={form.onSubmit(values => pay(values))}>
+      <p>
+        Sin cuenta: decinos a nombre de quién van los boletos. ¿Ya tenés cuenta?{' '}
+        <TextLink to={paths.login(paths.checkout)}>Ingresá</TextLink>
+      </p>
+      <TextField label="Nombre completo" autoComplete="name" field={form.field('nombreCompleto')} />
+      <TextField label="Documento" inputMode="numeric" autoComplete="off" field={form.field('ci')} />
+      <TextField
+        label="Email"
+        description="Ahí te mandamos los boletos y el enlace a tu compra."
+        type="email"
+        autoComplete="email"
+        field={form.field('email')}
+      />
+      <Button kind="primary" large full icon="card" type="submit" busy={busy}>
+        {label}
+      </Button>
+    </Form>
   )
 }
 
@@ -50,13 +80,4 @@ const nameOf = (line: ReviewedLine) => (isRifa(line) ? padNumber(line.NumeroRifa
 function say(error: unknown): void {
   if (error instanceof ApiError && error.code === 'SESION_VENCIDA') return
   void alert(sentenceOf(error, pagoMessages.inicio))
-}
-
-/** The browser's Back may restore this page while it was busy. */
-function useReturnFromProvider(reset: () => void): void {
-  useEffect(() => {
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && reset()
-    addEventListener('pageshow', onShow)
-    return () => removeEventListener('pageshow', onShow)
-  }, [reset])
 }

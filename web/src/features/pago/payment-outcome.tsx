@@ -36,7 +36,11 @@ export function PaidOrder({ payment, email, children }: PaidOrderProps) {
   return (
     <PaymentPage
       tab="Pago Exitoso"
-      above={<Stamp>PAGADO</Stamp>}
+      above={
+        <span className={styles.paid}>
+          <Stamp>PAGADO</Stamp>
+        </span>
+      }
       title="Pago Exitoso!"
       words={
         <>
@@ -50,7 +54,7 @@ export function PaidOrder({ payment, email, children }: PaidOrderProps) {
       <Receipt>
         <p className={classNames('row apart', styles.orderTotal)}>
           <b>Monto</b>
-          <span className="num">{money(totalAPagar)}</span>
+          <span className={classNames(styles.orderSum, 'num')}>{money(totalAPagar)}</span>
         </p>
         <Perforation />
         <div className="small muted">
@@ -61,11 +65,14 @@ export function PaidOrder({ payment, email, children }: PaidOrderProps) {
   )
 }
 
+/** `search` leads on with the order, if it is known. */
+type FailedPaymentProps = { message: string; search?: string; children?: ReactNode }
+
 /** The success page when the payment is not confirmed. */
-export function FailedPayment({ message, children }: { message: string; children?: ReactNode }) {
+export function FailedPayment({ message, search = '', children }: FailedPaymentProps) {
   const actions = (
     <>
-      <ButtonLink kind="primary" large to={paths.reintentarPago}>
+      <ButtonLink kind="primary" large to={`${paths.reintentarPago}${search}`}>
         Volver a intentar
       </ButtonLink>
       {children}

@@ -145,7 +145,7 @@ function FreePrizes({ premios, chosen, before, onToggle }: FreePrizesProps) {
   )
 }
 
-function DeletePrize({ premio: { _id, nombre } }: { premio: Premio }) {
+export function DeletePrize({ premio: { _id, nombre } }: { premio: Pick<Premio, '_id' | 'nombre'> }) {
   const { mutate } = useEliminarPremio()
   const remove = async () => {
     const sure = await confirm(`¿Eliminar el premio «${nombre}»?`, { confirmLabel: 'Eliminar', danger: true })

@@ -1,6 +1,7 @@
-import { limits, premioForm, type Sorteo } from '@talonario/contract'
+import { limits, PERFILES, premioForm, type Sorteo } from '@talonario/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSubirImagen } from '#domain/organizacion/organizacion.api.ts'
+import { organizacionQueries, useSubirImagen } from '#domain/organizacion/organizacion.api.ts'
 import { useAsignarPremio, useCrearPremio } from '#domain/premio/premio.api.ts'
 import { premioMessages } from '#domain/premio/premio.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
@@ -11,6 +12,7 @@ import { alert } from '#ui/feedback/dialogs.ts'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { Form, SelectField, TextArea, TextField } from '#ui/form/form.tsx'
 import { PictureField } from '#ui/picker/picture-field.tsx'
+import { type Terminacion, TerminacionFields } from './terminacion-fields.tsx'
 
 const empty = { nombre: '', descripcion: '', imagen: '' }
 
@@ -18,15 +20,20 @@ const empty = { nombre: '', descripcion: '', imagen: '' }
 export function PremioForm({ sorteos }: { /** Open ones. */ sorteos: readonly Sorteo[] }) {
   const form = useContractForm(premioForm, empty, { live: true })
   const [idSorteo, setSorteo] = useState('')
+  const [terminacion, setTerminacion] = useState<Terminacion | null>(null)
+  const sorteo = sorteos.find(({ _id }) => _id === idSorteo)
+  const lugar = useQuery(organizacionQueries.legales()).data?.jurisdiccion
   const crear = useCrearPremio()
   const asignar = useAsignarPremio()
   const upload = useSubirImagen()
   const make = (premio: typeof empty) =>
-    crear.mutateAsync(premio, {
+    crear.mutateAsync(terminacion ? { ...premio, terminacion } : premio, {
       onSuccess: ({ premio: { _id } }) => {
         form.reset()
         toastSuccess(premioMessages.creado)
-        if (idSorteo) asignar.mutate({ idSorteo, idPremios: [_id] }, { onError: refused(premioMessages.asignar) })
+        setTerminacion(null)
+        if (idSorteo && !terminacion)
+          asignar.mutate({ idSorteo, idPremios: [_id] }, { onError: refused(premioMessages.asignar) })
       },
       onError: refused(premioMessages.crear),
     })
@@ -35,7 +42,14 @@ export function PremioForm({ sorteos }: { /** Open ones. */ sorteos: readonly So
   return (
     <Form onSubmit={send}>
       <TextField label="Nombre del premio" maxLength={limits.textoCorto} {...text('nombre')} />
-      <TextArea label="Descripción" maxLength={limits.textoLargo} {...text('descripcion')} />
+      <TextArea
+        label="Descripción"
+        description={
+          lugar && PERFILES[lugar].premiosEnEspecie ? premioMessages.enEspecie(PERFILES[lugar].nombre) : undefined
+        }
+        maxLength={limits.textoLargo}
+        {...text('descripcion')}
+      />
       <PictureField
         label="Imagen del premio (opcional)"
         value={form.getValues().imagen}
@@ -45,12 +59,18 @@ export function PremioForm({ sorteos }: { /** Open ones. */ sorteos: readonly So
       <SelectField
         label="Para el sorteo"
         value={idSorteo}
-        onChange={event => setSorteo(event.currentTarget.value)}
+        onChange={event => {
+          setSorteo(event.currentTarget.value)
+          setTerminacion(null)
+        }}
         data={[
           { value: '', label: 'Después lo asigno' },
           ...sorteos.map(({ _id, fechaSorteo }) => ({ value: _id, label: dayDots(fechaSorteo) })),
         ]}
       />
+      {sorteo && sorteo.premios.length > 0 && (
+        <TerminacionFields sorteo={sorteo} value={terminacion} onChange={setTerminacion} />
+      )}
       <Button full icon="plus" type="submit" busy={(crear.isPending || upload.isPending) && 'Creando premio...'}>
         Crear Premio
       </Button>

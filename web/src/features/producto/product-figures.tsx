@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { productoQueries } from '#domain/producto/producto.api.ts'
 import { gestionMessages } from '#domain/producto/producto.messages.ts'
 import { sharesOf, trendsOf } from '#domain/producto/producto.rules.ts'
-import { classNames } from '#lib/class-names.ts'
 import { count } from '#lib/format.ts'
 import { BarList, Doughnut } from '#ui/chart/charts.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -47,21 +46,17 @@ function statsOf(products: readonly Producto[]): [string, string][] {
   ]
 }
 
-/** Bars shown at full height. */
-const MANY = 12
-
 /** Units sold by product; on small screens the first five, with shorter names. */
 export function Trends() {
   const small = useMediaQuery('(width < 800px)', false, { getInitialValueInEffect: false })
   const look = small ? { most: 5, labelLength: 12 } : { most: undefined, labelLength: 20 }
   const { tendencias, sinTendencias } = gestionMessages
   const query = useQuery(productoQueries.todos())
-  const many = (query.data?.length ?? 0) > MANY
   return (
     <Panel
       title="Tendencias"
       aside={<span className="muted small">Unidades vendidas por producto</span>}
-      className={classNames(styles.trends, many && styles.many)}
+      className={styles.trends}
     >
       <QueryView
         query={query}

@@ -5,7 +5,7 @@ import { gestionMessages } from '#domain/producto/producto.messages.ts'
 import { emptyProduct, productOf, type TypedProduct } from '#domain/producto/producto.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { classNames } from '#lib/class-names.ts'
-import { isAmountTyping, parseAmount } from '#lib/form/amount.ts'
+import { isSignedTyping, parseAmount } from '#lib/form/amount.ts'
 import { type ContractForm, useContractForm } from '#lib/form/contract-form.ts'
 import { money } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -72,7 +72,7 @@ export function ProductFields({ form }: { form: ContractForm<TypedProduct> }) {
         autoComplete="off"
         description={precio === null ? 'Por ejemplo 1500 o 1500,50.' : money(precio)}
         {...text('precio')}
-        onChange={({ currentTarget: { value } }) => isAmountTyping(value) && form.setFieldValue('precio', value)}
+        onChange={({ currentTarget: { value } }) => isSignedTyping(value) && form.setFieldValue('precio', value)}
       />
       <TextArea label="Descripción (opcional)" maxLength={limits.textoLargo} {...text('descripcion')} />
     </>

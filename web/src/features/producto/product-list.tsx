@@ -11,7 +11,6 @@ import { SearchField } from '#ui/form/search-field.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Pager } from '#ui/list/pager.tsx'
 import { ManagedProduct } from './managed-product.tsx'
-import styles from './producto-admin.module.css'
 
 type Place = { buscar: string; page: number; onPage: (page: number) => void }
 
@@ -22,6 +21,7 @@ export function ProductList({ onSearch, ...place }: Place & { onSearch: (buscar:
     setEdited(before => new Set(editing ? [...before, id] : [...before].filter(other => other !== id)))
   const search = (
     <SearchField
+      beside
       label="Buscar producto"
       maxLength={limits.textoCorto}
       value={place.buscar}
@@ -30,7 +30,7 @@ export function ProductList({ onSearch, ...place }: Place & { onSearch: (buscar:
     />
   )
   return (
-    <Panel anchor="productos" title="Productos" aside={search} className={styles.productAdmin}>
+    <Panel anchor="productos" title="Productos" aside={search}>
       <Found {...place} edited={edited} onEdit={onEdit} />
     </Panel>
   )
@@ -66,7 +66,7 @@ function Listed({ products, pages, page, onPage, edited, onEdit }: ProductPage &
     if (products.length === 1 && page > 1) onPage(page - 1)
   }
   return (
-    <>
+    <div className="stack">
       <ul aria-label="Productos a la venta">
         {products.map(producto => (
           <ManagedProduct
@@ -79,7 +79,7 @@ function Listed({ products, pages, page, onPage, edited, onEdit }: ProductPage &
         ))}
       </ul>
       <Pager page={page} pages={pages} onChange={onPage} label="Páginas de productos" />
-    </>
+    </div>
   )
 }
 

@@ -28,11 +28,12 @@ type ProductSectionProps = Place & { onSearch: (buscar: string) => void }
 export function ProductSection({ onSearch, ...place }: ProductSectionProps) {
   const none = useQuery(productoQueries.pagina(1)).data?.products.length === 0
   return (
-    <section className={styles.products} aria-labelledby="productos">
+    <section aria-labelledby="productos">
       <div className={styles.productsHead}>
         <h2 id="productos">Productos</h2>
         {!none && (
           <SearchField
+            beside
             label="Buscar producto"
             maxLength={limits.textoCorto}
             value={place.buscar}
@@ -89,14 +90,14 @@ type ProductListProps = Omit<Place, 'buscar'> & { products: readonly Producto[];
 
 function ProductList({ products, page, pages, onPage, buy }: ProductListProps) {
   return (
-    <>
+    <div className="stack">
       <ul className={styles.productList}>
         {products.map(producto => (
           <ProductCard key={producto._id} producto={producto} buy={buy(producto)} />
         ))}
       </ul>
       {pages > 1 && <Pager page={page} pages={pages} onChange={onPage} label="Páginas de productos" />}
-    </>
+    </div>
   )
 }
 
@@ -129,7 +130,7 @@ function ProductCard({ producto, buy }: { producto: Producto; buy: ReactNode }) 
           </p>
         )}
         <div className={classNames(styles.productCardEnd, 'row apart wrap-lines')}>
-          <b className="num">{money(precio)}</b>
+          <b className={classNames(styles.productPrice, 'num')}>{money(precio)}</b>
           {buy}
         </div>
       </div>

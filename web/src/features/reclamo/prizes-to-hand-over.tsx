@@ -1,18 +1,20 @@
-import { type Day, entregarPremioForm, limits, type Reclamo } from '@talonario/contract'
+import { type Day, entregarPremioForm, limits, postergarReclamoForm, type Reclamo } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { reclamoQueries, useEntregarPremio } from '#domain/reclamo/reclamo.api.ts'
-import { estadoWords, reclamoMessages } from '#domain/reclamo/reclamo.messages.ts'
+import { reclamoQueries, useEntregarPremio, usePostergarReclamo } from '#domain/reclamo/reclamo.api.ts'
+import { avisoDePremio, estadoWords, reclamoMessages } from '#domain/reclamo/reclamo.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { amountOf } from '#lib/form/amount.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
 import { dayAndHour, dayDots, money, padNumber, today } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
+import { WhatsappLink } from '#ui/base/whatsapp-link.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
+import { AskAction } from '#ui/form/ask-action.tsx'
 import { Form, TextField } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
@@ -66,11 +68,43 @@ function PrizeRow({ reclamo }: { reclamo: Reclamo }) {
           {`Entregado el ${dayDots(entrega.fecha)} contra el documento ${entrega.documento}${entrega.impuesto === null ? '' : ` · impuesto ${money(entrega.impuesto)}`}${entrega.nota ? ` · ${entrega.nota}` : ''}`}
         </p>
       ) : (
-        <div>
+        <div className="row wrap-lines">
           <HandOver reclamo={reclamo} />
+          {telefono && (
+            <WhatsappLink
+              telefono={telefono}
+              texto={avisoDePremio(nombre, premio, padNumber(numeroRifa))}
+              label={`Avisarle por WhatsApp a ${nombre}`}
+            >
+              Avisarle por WhatsApp
+            </WhatsappLink>
+          )}
+          {estado === 'llamado' && <MoveDeadline reclamo={reclamo} />}
         </div>
       )}
     </div>
+  )
+}
+
+/** Moves a deadline to later, in public. */
+function MoveDeadline({ reclamo: { _id: id, premio, vence } }: { reclamo: Reclamo }) {
+  return (
+    <AskAction
+      button="Extender el plazo"
+      kind="quiet"
+      title={`Extender el plazo de ${premio}`}
+      schema={postergarReclamoForm}
+      fields={[
+        { name: 'dias', label: '¿Cuántos días más?', is: 'text', input: { inputMode: 'numeric' } },
+        { name: 'motivo', label: 'Motivo', is: 'reason', hint: 'Se lee en la página del sorteo: sin datos de nadie.' },
+      ]}
+      initial={{ id }}
+      confirm="Extender"
+      write={usePostergarReclamo()}
+      toBody={({ dias = '', motivo = '' }) => ({ id, dias: Number(dias), motivo })}
+    >
+      <p>{`Hoy puede confirmar hasta ${dayAndHour(vence)}. Un plazo se extiende hasta ${limits.diasDeProrroga} días en total y no se acorta.`}</p>
+    </AskAction>
   )
 }
 

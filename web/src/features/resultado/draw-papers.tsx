@@ -12,6 +12,7 @@ import { Disclosure } from '#ui/list/disclosure.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
+import { DerivedWinners } from './derived-winners.tsx'
 import styles from './resultado.module.css'
 
 type Paper = { papel: Papel; label: string; since: 'cerrado' | 'realizado'; admin?: true }
@@ -19,6 +20,7 @@ type Paper = { papel: Papel; label: string; since: 'cerrado' | 'realizado'; admi
 const papers: readonly Paper[] = [
   { papel: 'prueba', label: 'Descargar la prueba', since: 'realizado' },
   { papel: 'lista', label: 'Descargar la lista sellada', since: 'cerrado' },
+  { papel: 'fuera', label: 'Descargar lo que no juega', since: 'cerrado' },
   { papel: 'noVendidos', label: 'Números sin vender (CSV)', since: 'cerrado' },
   { papel: 'acta', label: 'Acta del sorteo (PDF)', since: 'realizado', admin: true },
   { papel: 'declaracion', label: 'Declaración de no vendidos (PDF)', since: 'cerrado', admin: true },
@@ -108,6 +110,7 @@ export function PrizeWinners({ sorteo }: { sorteo: Resultado }) {
           </Item>
         ))}
       </ItemList>
+      <DerivedWinners sorteo={sorteo} />
       {sorteo.suplentes.length > 0 && (
         <p className="muted small">
           {`Suplentes, por si un premio no se reclama: ${sorteo.suplentes.map(({ numeroRifa }) => padNumber(numeroRifa)).join(', ')}.`}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Resultado } from '#domain/resultado/resultado.api.ts'
-import { earlyWords, moment } from '#domain/resultado/resultado.rules.ts'
+import { earlyWords, moment, trialWords } from '#domain/resultado/resultado.rules.ts'
 import { fuenteWords, needsTrust } from '#domain/sorteo/sorteo-fuente.messages.ts'
 import { asksForTrust } from '#domain/sorteo/sorteo-fuente.rules.ts'
 import { classNames } from '#lib/class-names.ts'
@@ -76,15 +76,22 @@ function Sealed({ sorteo, ownNumber }: Pick<DrawStateProps, 'sorteo' | 'ownNumbe
   )
 }
 
-/** In plain words, visible to everybody. */
+/** That it was a trial, or came early: in plain words, visible to everybody. */
 function Early({ sorteo }: { sorteo: Resultado }) {
-  const words = earlyWords(sorteo)
+  const [trial, early] = [trialWords(sorteo), earlyWords(sorteo)]
   return (
-    words && (
-      <Note tone="gold" icon="calendar">
-        {words}
-      </Note>
-    )
+    <>
+      {trial && (
+        <Note tone="gold" icon="warning">
+          {trial}
+        </Note>
+      )}
+      {early && (
+        <Note tone="gold" icon="calendar">
+          {early}
+        </Note>
+      )}
+    </>
   )
 }
 

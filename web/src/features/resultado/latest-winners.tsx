@@ -9,7 +9,7 @@ import { Item, ItemList } from '#ui/list/item-list.tsx'
 import styles from './resultado.module.css'
 
 /** The winners of the latest draw; nothing before the first. */
-export default function LatestWinners() {
+export function LatestWinners() {
   const { data: sorteos = [] } = useQuery(ganadoresQuery())
   const [sorteo] = byDateDescending(sorteos)
   if (!sorteo || sorteo.ganadores.length === 0) return null

@@ -13,7 +13,7 @@ export function PublicCalls({ llamados }: { llamados: Llamados }) {
     <section className="stack">
       <h2>Entrega de los premios</h2>
       <ItemList>
-        {llamados.map(({ premio, turno, numeroRifa, estado, llamado, vence, entregado }) => (
+        {llamados.map(({ premio, turno, numeroRifa, estado, llamado, vence, prorrogas, entregado }) => (
           <Item key={`${premio}-${numeroRifa}`}>
             <span className="grow">
               <b>{premio}</b>{' '}
@@ -23,6 +23,11 @@ export function PublicCalls({ llamados }: { llamados: Llamados }) {
                   ? `Entregado el ${dayDots(entregado)}.`
                   : `Llamado el ${dayDots(dayOfInstant(llamado))}, con plazo hasta el ${dayDots(dayOfInstant(vence))}.`}
               </span>
+              {prorrogas.map(({ antes, hasta, motivo }) => (
+                <span key={antes} className="muted small">
+                  {` El plazo era el ${dayDots(dayOfInstant(antes))} y se extendió hasta el ${dayDots(dayOfInstant(hasta))}: ${motivo}.`}
+                </span>
+              ))}
             </span>
             <Pill {...estadoWords[estado]} />
           </Item>

@@ -2,7 +2,8 @@ import type { ReplyOf, resumenApi, Usuario } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { resumenQuery } from '#domain/resumen/resumen.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
-import { count, dayDots, moneyPlain } from '#lib/format.ts'
+import { classNames } from '#lib/class-names.ts'
+import { count, dayDots, money } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Avatar } from '#ui/base/avatar.tsx'
 import { Button, TextLink } from '#ui/base/button.tsx'
@@ -16,9 +17,12 @@ export function OrganiserBanner({ user: { nombreCompleto, imagen } }: { user: Us
     <section className={styles.organiserBanner} aria-label="Administración">
       <div className={styles.organiserGuilloche} aria-hidden="true" />
       <Avatar nombre={nombreCompleto} imagen={imagen} size={64} />
-      <div className="grow">
+      <div className={classNames('grow', styles.organiserWords)}>
         <p className={styles.organiserRole}>
-          Administración · <TextLink to={paths.admin.config}>Editar perfil</TextLink>
+          Administración ·{' '}
+          <TextLink className={styles.organiserEdit} to={paths.admin.config}>
+            Editar perfil
+          </TextLink>
         </p>
         <h1 data-greeting>{`Hola, ${nombre}`}</h1>
       </div>
@@ -58,7 +62,7 @@ function Figures({ resumen }: { resumen: Resumen | undefined }) {
       </div>
       <div>
         <dt>Recaudado</dt>
-        <dd className="num">{resumen && moneyPlain(resumen.recaudado)}</dd>
+        <dd className="num">{resumen && money(resumen.recaudado)}</dd>
       </div>
     </dl>
   )

@@ -22,9 +22,9 @@ import { usePoll } from '#lib/live/live.ts'
 import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
 import { TicketLegend } from '#ui/ticket/ticket-grid.tsx'
+import { NoNumbers } from './no-numbers.tsx'
 import styles from './number-grid.module.css'
 import { NumberGrid } from './number-grid.tsx'
-import { NoNumbers } from './number-page.tsx'
 
 type Shown = { buscar: string; soloLibres: boolean }
 
@@ -64,7 +64,7 @@ function Numbers({ numbers, sorteo, filter, columns, own, choose }: NumbersProps
   if (found === 0) return <NoNumbers sorteo={sorteo} {...filter} />
   return (
     <div className="stack gap-1">
-      <NumberGrid {...{ numbers, places, own, columns }} rowHeight={64} onChoose={choose} />
+      <NumberGrid numbers={numbers} places={places} own={own} columns={columns} rowHeight={64} onChoose={choose} />
       <div className={styles.allNumbersEnd}>
         <TicketLegend states={shopStates()} />
         <p className="small muted" role="status">

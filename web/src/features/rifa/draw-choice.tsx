@@ -2,34 +2,20 @@ import type { Sorteo } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { precioQuery } from '#domain/rifa/rifa-precio.api.ts'
 import { dayDots, money } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { TextLink } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import styles from './numbers.module.css'
 
 type DrawChoiceProps = { sorteos: readonly Sorteo[]; sorteo: Sorteo; onChange: (idSorteo: string) => void }
 
-/** Which draw these numbers are for and what one costs; a choice when several draws sell. */
+/** Which draw these numbers are for and what one costs; a choice when several draws sell, each its own. */
 export function DrawChoice({ sorteos, sorteo, onChange }: DrawChoiceProps) {
   const { data: precio } = useQuery(precioQuery(sorteo._id))
   return (
     <div className={styles.drawLine}>
-      {sorteos.length > 1 ? (
-        <span className={styles.drawSelect}>
-          <select aria-label="Sorteo" value={sorteo._id} onChange={event => onChange(event.currentTarget.value)}>
-            {sorteos.map(({ _id, fechaSorteo }) => (
-              <option key={_id} value={_id}>{`Sorteo ${dayDots(fechaSorteo)}`}</option>
-            ))}
-          </select>
-          <Icon name="chevron-down" small className={styles.drawChevron} />
-        </span>
-      ) : (
-        <>
-          <Icon name="calendar" size={20} className="muted" />
-          <span>
-            Sorteo <b>{dayDots(sorteo.fechaSorteo)}</b>
-          </span>
-        </>
-      )}
+      <Draws sorteos={sorteos} sorteo={sorteo} onChange={onChange} />
       {precio !== undefined && (
         <span>
           {'· '}
@@ -37,6 +23,34 @@ export function DrawChoice({ sorteos, sorteo, onChange }: DrawChoiceProps) {
         </span>
       )}
     </div>
+  )
+}
+
+function Draws({ sorteos, sorteo, onChange }: DrawChoiceProps) {
+  if (sorteos.length === 1) {
+    return (
+      <>
+        <Icon name="calendar" size={20} className="muted" />
+        <span>
+          Sorteo <b>{dayDots(sorteo.fechaSorteo)}</b>
+        </span>
+      </>
+    )
+  }
+  // In a continua there is nothing to choose: a number plays in all of them.
+  if (sorteo.tipo) {
+    const desde = dayDots(sorteos[0]?.fechaSorteo ?? sorteo.fechaSorteo)
+    return <TextLink to={paths.resultado}>{`Juega en ${sorteos.length} sorteos, desde el ${desde}`}</TextLink>
+  }
+  return (
+    <span className={styles.drawSelect}>
+      <select aria-label="Sorteo" value={sorteo._id} onChange={event => onChange(event.currentTarget.value)}>
+        {sorteos.map(({ _id, fechaSorteo }) => (
+          <option key={_id} value={_id}>{`Sorteo ${dayDots(fechaSorteo)}`}</option>
+        ))}
+      </select>
+      <Icon name="chevron-down" small className={styles.drawChevron} />
+    </span>
   )
 }
 

@@ -5,14 +5,16 @@ import { ux } from '#config/ux.ts'
 import { generarMessages } from '#domain/rifa/rifa.messages.ts'
 import { useGenerarNumerosRifa } from '#domain/rifa/rifa-admin.api.ts'
 import { generarOf, type Pedido, priceOf } from '#domain/rifa/rifa-admin.rules.ts'
-import { fuenteWords, needsTrust } from '#domain/sorteo/sorteo-fuente.messages.ts'
+import { useSilentBeacon } from '#domain/sorteo/sorteo-admin.api.ts'
+import { fuenteWords, needsTrust, sinBaliza } from '#domain/sorteo/sorteo-fuente.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
 import { isAmountTyping } from '#lib/form/amount.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
 import { count, dayDots, money, padNumber, today } from '#lib/format.ts'
-import { Button } from '#ui/base/button.tsx'
+import { paths } from '#lib/paths.ts'
+import { Button, TextLink } from '#ui/base/button.tsx'
 import { alert } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { Form, TextField } from '#ui/form/form.tsx'
@@ -99,6 +101,14 @@ function generando(cantidad: number): string {
 /** Numbers for a free day schedule a draw: its source is shown before. */
 function NewDrawSource() {
   const { fuente } = useConfig()
+  const silent = useSilentBeacon(fuente === 'drand')
+  if (silent) {
+    return (
+      <Note tone="bad" icon="warning">
+        {sinBaliza} <TextLink to={paths.admin.agendarSorteo}>Agendar el sorteo antes</TextLink>
+      </Note>
+    )
+  }
   const trust = fuente === 'interna'
   return (
     <Note {...(trust && { tone: 'gold' })} icon={trust ? 'warning' : 'shield'}>
@@ -116,7 +126,7 @@ type GenerarPreviewProps = { pedido: Pedido /** The next number. */; siguiente: 
 
 /** The book that is about to be printed, its first ticket on top. */
 export function GenerarPreview({ pedido: { cantidad, precio, fecha }, siguiente }: GenerarPreviewProps) {
-  const { campaignYear } = useConfig()
+  const { campaignYear, portada } = useConfig()
   if (cantidad < 1) return null
   const precioRifa = priceOf(precio)
   const facts = [precioRifa > 0 && money(precioRifa), fecha && `Sorteo ${dayDots(fecha)}`]
@@ -127,7 +137,7 @@ export function GenerarPreview({ pedido: { cantidad, precio, fecha }, siguiente 
       <div className={styles.ticketFan} aria-hidden="true">
         {places.toReversed().map(place => (
           <div key={place} style={{ '--place': place } as CSSProperties}>
-            <Ticket numero={siguiente + place} size="xl" above={`Gran rifa ${campaignYear}`} below={below} />
+            <Ticket numero={siguiente + place} size="xl" above={`${portada.titulo} ${campaignYear}`} below={below} />
           </div>
         ))}
       </div>

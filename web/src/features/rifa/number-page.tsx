@@ -6,16 +6,15 @@ import { addToCart, removeFromCart } from '#domain/carrito/carrito.store.ts'
 import { rifaQueries } from '#domain/rifa/rifa.api.ts'
 import { rifaMessages } from '#domain/rifa/rifa.messages.ts'
 import { digitsOf, type Own, shopStateOf, shopStates } from '#domain/rifa/rifa.rules.ts'
-import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
-import { dayDots, padNumber } from '#lib/format.ts'
 import { usePoll } from '#lib/live/live.ts'
 import { paths } from '#lib/paths.ts'
-import { ButtonLink } from '#ui/base/button.tsx'
+import { Button } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { QueryView, Skeleton, TicketsSkeleton } from '#ui/feedback/query-view.tsx'
 import { Pager } from '#ui/list/pager.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import { TicketGrid, TicketLegend } from '#ui/ticket/ticket-grid.tsx'
+import { NoNumbers } from './no-numbers.tsx'
 import styles from './numbers.module.css'
 
 type NumberPageProps = {
@@ -53,7 +52,15 @@ export function NumberPage({ sorteo, enlace, buscar, soloLibres, page, onPage }:
       loading="Cargando números..."
       refused={rifaMessages.noCargaron}
       isEmpty={({ rifas }) => rifas.length === 0}
-      empty={<NoNumbers {...{ sorteo, buscar, soloLibres }} />}
+      empty={
+        page > 1 ? (
+          <EmptyState drawing="vacio-numeros" title={rifaMessages.paginaVacia}>
+            <Button onClick={() => onPage(1)}>Ir a la página 1</Button>
+          </EmptyState>
+        ) : (
+          <NoNumbers sorteo={sorteo} enlace={enlace} buscar={buscar} soloLibres={soloLibres} />
+        )
+      }
     >
       {({ rifas, totalPages }) => (
         <>
@@ -72,24 +79,6 @@ export function NumberPage({ sorteo, enlace, buscar, soloLibres, page, onPage }:
   )
 }
 
-/** No numbers: none was generated yet, or none matches. */
-export function NoNumbers({ sorteo, buscar, soloLibres }: { sorteo: string; buscar: string; soloLibres: boolean }) {
-  if (buscar !== '' || soloLibres) {
-    return (
-      <EmptyState drawing="vacio-numeros" title={rifaMessages.sinResultado}>
-        <OtherDraw sorteo={sorteo} buscar={buscar} />
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState
-      drawing="vacio-numeros"
-      title={rifaMessages.sinNumeros}
-      text="Volvé en unos días: acá van a estar los números de este sorteo."
-    />
-  )
-}
-
 /** A number in the shop: a click adds it to the cart or removes it; the person's own leads to their purchases. */
 function ShopTicket({ rifa, own }: { rifa: Rifa; own: Own }) {
   const state = shopStateOf(rifa, own)
@@ -98,24 +87,4 @@ function ShopTicket({ rifa, own }: { rifa: Rifa; own: Own }) {
   const toggle = () => (state === 'carrito' ? removeFromCart([{ _id: rifa._id, tipo: 'rifa' }]) : addToCart(rifa))
   const taken = state !== 'libre' && state !== 'carrito'
   return <Ticket state={state} numero={numero} disabled={taken} onClick={toggle} />
-}
-
-/** A link to the draw that has the number searched for, if it is not in this one. Nothing if no draw has it. */
-function OtherDraw({ sorteo, buscar }: { sorteo: string; buscar: string }) {
-  const { data: futuros = [] } = useQuery(sorteoQueries.futuros())
-  const { data: [rifa] = [] } = useQuery({
-    ...rifaQueries.buscar([Number(buscar)]),
-    enabled: Number(digitsOf(buscar)) > 0,
-  })
-  const suyo = futuros.find(({ fechaSorteo, estado }) => fechaSorteo === rifa?.FechaSorteo && estado === 'agendado')
-  if (!rifa || !suyo || suyo._id === sorteo) return null
-  const numero = padNumber(rifa.NumeroRifa)
-  return (
-    <>
-      <p className="muted">{`El ${numero} es del sorteo del ${dayDots(suyo.fechaSorteo)}.`}</p>
-      <ButtonLink icon="ticket" to={paths.numeroEnTienda(suyo._id, numero)}>
-        {`Ver el ${numero}`}
-      </ButtonLink>
-    </>
-  )
 }

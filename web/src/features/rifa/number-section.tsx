@@ -1,10 +1,7 @@
 import { lazy, Suspense, useRef } from 'react'
-import { useNavigate } from 'react-router'
 import { ux } from '#config/ux.ts'
-import { useRandomNumbers } from '#domain/carrito/carrito.api.ts'
 import { readPage } from '#lib/address-state.ts'
-import { paths } from '#lib/paths.ts'
-import { Button, TextButton } from '#ui/base/button.tsx'
+import { TextButton } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import { Skeleton } from '#ui/feedback/query-view.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
@@ -18,7 +15,7 @@ const AllNumbers = lazy(() => import('./all-numbers.tsx'))
 /** Height of the bar at the top with some air, px. */
 const HEADER = 80
 
-/** The shop's place in its address: `ver=todos` is the grid, `mostrar=libres` its filter. */
+/** The shop's place in its address: `ver=todos` is the grid, `mostrar` the chosen filter. */
 export type ShopPlace = 'ver' | 'numero' | 'pagina' | 'mostrar'
 
 type NumberSectionProps = {
@@ -47,7 +44,7 @@ export function NumbersSkeleton() {
 export function NumberSection({ sorteo, enlace, read, write }: NumberSectionProps) {
   const all = read('ver') === 'todos'
   const buscar = read('numero')
-  const soloLibres = read('mostrar') === 'libres'
+  const soloLibres = onlyFree(read('mostrar'), { all, buscar })
   const section = useRef<HTMLElement>(null)
   const change = () => {
     write({ ver: all ? '' : 'todos', pagina: '' }, true)
@@ -71,7 +68,7 @@ export function NumberSection({ sorteo, enlace, read, write }: NumberSectionProp
         />
         <NumberFilter
           soloLibres={soloLibres}
-          onChange={libres => write({ mostrar: libres ? 'libres' : '', pagina: '' }, true)}
+          onChange={libres => write({ mostrar: libres ? 'libres' : 'todos', pagina: '' }, true)}
         />
       </div>
       {all ? (
@@ -96,34 +93,6 @@ export function NumberSection({ sorteo, enlace, read, write }: NumberSectionProp
   )
 }
 
-/** Chance chooses free numbers, one or more at once, and puts them into the cart. */
-export function RandomNumber({ sorteo }: { sorteo: string }) {
-  const navigate = useNavigate()
-  const { mutate, isPending, variables } = useRandomNumbers(sorteo, () => void navigate(paths.carrito))
-  return (
-    <fieldset className={styles.randomNumbers}>
-      <legend className="visually-hidden">Números al azar</legend>
-      <Button
-        icon="dice"
-        className={styles.random}
-        busy={isPending && variables === 1 && 'Eligiendo...'}
-        onClick={() => mutate(1)}
-      >
-        Número al azar
-      </Button>
-      {MANY.map(cuantos => (
-        <Button
-          key={cuantos}
-          className={styles.randomMany}
-          aria-label={`${cuantos} números al azar`}
-          busy={isPending && variables === cuantos && '…'}
-          onClick={() => mutate(cuantos)}
-        >
-          {`× ${cuantos}`}
-        </Button>
-      ))}
-    </fieldset>
-  )
-}
-
-const MANY = [5, 10]
+/** Until somebody chooses, the pages show what can be bought; the grid, and whoever asks for a number, find all of them. */
+const onlyFree = (chosen: string, { all, buscar }: { all: boolean; buscar: string }) =>
+  chosen === '' ? !all && buscar === '' : chosen === 'libres'

@@ -1,26 +1,34 @@
 import type { Day } from '@talonario/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { campaniasQuery } from '#domain/campania/campania.api.ts'
 import { useGenerarSorteo } from '#domain/sorteo/sorteo-admin.api.ts'
 import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
 import { pedidoOf, recomendada } from '#domain/sorteo/sorteo-fuente.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
+import { useConfig } from '#lib/config.ts'
 import { dayFull, dayShort, today } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { Form } from '#ui/form/form.tsx'
+import { Form, SelectField } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Calendar } from '#ui/picker/calendar.tsx'
 import { SourceFields, useSourceForm } from './source-fields.tsx'
 
 /** Chooses a day and a source and schedules the draw; days that have one already are golden. */
 export function AgendarForm({ draws }: { draws: readonly Day[] }) {
-  const form = useSourceForm(recomendada)
+  const form = useSourceForm(recomendada(useConfig().fuente))
   const { fechaSorteo: fecha } = form.getValues()
+  const continua = useQuery(campaniasQuery).data?.some(({ actual, clase }) => actual && clase === 'continua')
+  const [tipo, setTipo] = useState<'principal' | 'extra'>('principal')
   const agendar = useGenerarSorteo()
   const choose = (day: Day) => {
     form.setFieldValue('fechaSorteo', day)
     agendar.reset()
   }
-  const send = form.onSubmit(values => agendar.mutateAsync(pedidoOf(values), { onSuccess: form.reset }))
+  const send = form.onSubmit(values =>
+    agendar.mutateAsync({ ...pedidoOf(values), ...(tipo === 'extra' && { tipo }) }, { onSuccess: form.reset }),
+  )
   return (
     <Panel>
       <Form className="stack gap-3" onSubmit={send}>
@@ -35,6 +43,14 @@ export function AgendarForm({ draws }: { draws: readonly Day[] }) {
             'Elegí un día en el calendario.'
           )}
         </p>
+        {continua && (
+          <SelectField
+            label="Quiénes juegan"
+            data={quienes}
+            value={tipo}
+            onChange={({ currentTarget }) => setTipo(currentTarget.value === 'extra' ? 'extra' : 'principal')}
+          />
+        )}
         <SourceFields form={form} />
         <Button kind="primary" large full type="submit" busy={agendar.isPending && 'Agendando sorteo...'}>
           Agendar Sorteo
@@ -46,6 +62,11 @@ export function AgendarForm({ draws }: { draws: readonly Day[] }) {
     </Panel>
   )
 }
+
+const quienes = [
+  { value: 'principal', label: 'Los números que están al día' },
+  { value: 'extra', label: 'Solo los pagos del todo: un sorteo extra' },
+]
 
 function Scheduled({ fechaSorteo }: { fechaSorteo: string }) {
   return (

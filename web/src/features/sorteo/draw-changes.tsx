@@ -1,8 +1,9 @@
-import { type Day, dayFromWire, type Sorteo } from '@talonario/contract'
+import { type Day, dayFromWire, type Sorteo, sorteoApi } from '@talonario/contract'
 import { useState } from 'react'
 import { useCambiarFecha, useCancelarSorteo } from '#domain/sorteo/sorteo-admin.api.ts'
 import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
 import { dayDots, today } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
@@ -14,29 +15,23 @@ import { DateField } from '#ui/picker/date-field.tsx'
 /** Moves an open draw to another day; its buyers get a mail. */
 export function ChangeDate({ sorteo: { fechaSorteo } }: { sorteo: Sorteo }) {
   const [opened, setOpened] = useState(false)
-  const [fecha, setFecha] = useState<Day | ''>('')
-  const [missing, setMissing] = useState(false)
+  const body = ({ fechaNueva }: { fechaNueva: Day | '' }) => ({ fechaSorteo: dayFromWire(fechaSorteo), fechaNueva })
+  const form = useContractForm(sorteoApi.cambiarFecha.body, { fechaNueva: '' }, { toBody: body, live: true })
   const cambiar = useCambiarFecha()
   const day = dayDots(fechaSorteo)
   const close = () => {
     setOpened(false)
-    setFecha('')
-    setMissing(false)
+    form.reset()
     cambiar.reset()
   }
-  const send = () => {
-    setMissing(fecha === '')
-    if (fecha === '') return
-    return cambiar.mutateAsync(
-      { fechaSorteo: dayFromWire(fechaSorteo), fechaNueva: fecha },
-      {
-        onSuccess: ({ message }) => {
-          close()
-          toastSuccess(message)
-        },
+  const send = form.onSubmit(values =>
+    cambiar.mutateAsync(body(values), {
+      onSuccess: ({ message }) => {
+        close()
+        toastSuccess(message)
       },
-    )
-  }
+    }),
+  )
   return (
     <>
       <Button
@@ -53,9 +48,9 @@ export function ChangeDate({ sorteo: { fechaSorteo } }: { sorteo: Sorteo }) {
           <DateField
             label="Fecha nueva"
             min={today()}
-            value={fecha}
-            error={missing && fecha === '' ? agendarMessages.sinFecha : undefined}
-            onChange={setFecha}
+            value={form.getValues().fechaNueva}
+            error={form.errors.fechaNueva}
+            onChange={day => form.setFieldValue('fechaNueva', day)}
           />
           {cambiar.error && <Note tone="bad">{sentenceOf(cambiar.error, agendarMessages.fecha)}</Note>}
           <Button kind="primary" type="submit" busy={cambiar.isPending && 'Guardando...'}>

@@ -1,7 +1,7 @@
 import { bajadaOf } from '#domain/organizacion/organizacion.rules.ts'
 import { classNames } from '#lib/class-names.ts'
 import type { Config } from '#lib/config.ts'
-import { moneyPlain } from '#lib/format.ts'
+import { money } from '#lib/format.ts'
 import { paths, pictureAddress } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
@@ -33,7 +33,7 @@ export function LandingHero({ portada, year, known, precio }: LandingHeroProps) 
                 Elegir mi número
               </ButtonLink>
               <span className={classNames(styles.coverPrice, precio === undefined && styles.unknown)}>
-                <b className="num">{precio === undefined ? '$ 0.000' : moneyPlain(precio)}</b> cada número
+                <b className="num">{precio === undefined ? '$ 0.000' : money(precio)}</b> cada número
               </span>
             </div>
           </div>

@@ -1,6 +1,7 @@
 import { FUENTES, generarSorteoForm, RESPALDOS } from '@talonario/contract'
 import { useId } from 'react'
-import { fuenteWords, needsTrust } from '#domain/sorteo/sorteo-fuente.messages.ts'
+import { useSilentBeacon } from '#domain/sorteo/sorteo-admin.api.ts'
+import { fuenteWords, needsTrust, sinBaliza, sinBalizaPrueba } from '#domain/sorteo/sorteo-fuente.messages.ts'
 import { asksForLoteria, asksForTrust, type Eleccion, pedidoOf } from '#domain/sorteo/sorteo-fuente.rules.ts'
 import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
@@ -19,10 +20,12 @@ export function SourceFields({ form }: { form: SourceForm }) {
   const eleccion = form.getValues()
   const { fuente, respaldo } = eleccion
   const name = useId()
-  const { fuente: configurada } = useConfig()
-  // A secret of the organiser is offered only where the installation draws with it, or the draw already does.
+  const { fuente: configurada, payments } = useConfig()
+  const trial = payments === 'simulado'
+  const silent = useSilentBeacon(fuente === 'drand')
+  // A secret of the organiser is offered only where the installation draws with it, in a trial, or if the draw already does.
   const offered = <F extends string>(fuentes: readonly F[], own: string) =>
-    fuentes.filter(value => value !== 'interna' || own === value || configurada === value)
+    fuentes.filter(value => value !== 'interna' || own === value || configurada === value || trial)
   return (
     <div className="stack">
       <fieldset className={styles.sourceChoice}>
@@ -43,6 +46,11 @@ export function SourceFields({ form }: { form: SourceForm }) {
           </label>
         ))}
       </fieldset>
+      {fuente === 'drand' && silent && (
+        <Note tone="bad" icon="warning">
+          {sinBaliza} {trial && sinBalizaPrueba}
+        </Note>
+      )}
       {fuente !== 'loteria' && <TextField type="time" label="Hora del sorteo" field={form.field('hora')} />}
       {fuente === 'drand' && (
         <SelectField

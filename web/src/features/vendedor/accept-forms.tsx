@@ -3,6 +3,7 @@ import { cuentaMessages } from '#domain/cuenta/cuenta.messages.ts'
 import { useAceptarComoAdmin, useAceptarInvitacion } from '#domain/vendedor/vendedor.api.ts'
 import { invitacionMessages } from '#domain/vendedor/vendedor.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
+import { useArrive } from '#lib/follow.ts'
 import { type ContractForm, useContractForm } from '#lib/form/contract-form.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/base/button.tsx'
@@ -12,13 +13,35 @@ import { Form, PasswordField, TextField } from '#ui/form/form.tsx'
 const twice = ({ password, repetida }: { password: string; repetida: string }): Record<string, string> =>
   password === repetida ? {} : { repetida: cuentaMessages.passwordsDistintas }
 
-/** An invited seller chooses a password. */
-export function AcceptAsSeller({ token }: { token: string }) {
+/** An invited seller chooses a password and is signed in, and gives the address to sign in with if none is known. */
+export function AcceptAsSeller({ token, faltaEmail }: { token: string; faltaEmail: boolean }) {
   const aceptar = useAceptarInvitacion(token)
-  const form = useContractForm(invitacionApi.aceptarInvitacion.body, { password: '', repetida: '' }, { check: twice })
+  const form = useContractForm(
+    invitacionApi.aceptarInvitacion.body,
+    { email: '', password: '', repetida: '' },
+    {
+      check: values => ({
+        ...twice(values),
+        ...(faltaEmail && !values.email && { email: 'El email es obligatorio.' }),
+      }),
+    },
+  )
+  const arrive = useArrive()
+  const send = form.onSubmit(({ repetida: _, ...values }) =>
+    aceptar.mutateAsync(values, { onSuccess: ({ sesion }) => sesion && arrive(sesion.user) }),
+  )
   if (aceptar.data) return <Accepted message={aceptar.data.message} />
   return (
-    <Form onSubmit={form.onSubmit(({ password }) => aceptar.mutateAsync(password))}>
+    <Form onSubmit={send}>
+      {faltaEmail && (
+        <TextField
+          label="Email"
+          description="Con él vas a entrar."
+          type="email"
+          autoComplete="email"
+          field={form.field('email')}
+        />
+      )}
       <Passwords form={form} />
       {aceptar.error && <Note tone="bad">{sentenceOf(aceptar.error, invitacionMessages.aceptar)}</Note>}
       <Button kind="primary" large full type="submit" busy={aceptar.isPending && 'Guardando...'}>

@@ -17,6 +17,7 @@ const fields = [
   ['telefono', { label: 'Teléfono', type: 'tel' }],
   ['email', { label: 'Email', type: 'email' }],
   ['direccion', { label: 'Dirección (opcional)' }],
+  ['grupo', { label: 'Grupo, curso o clase (opcional)' }],
 ] as const
 
 const empty = {
@@ -26,8 +27,9 @@ const empty = {
   telefono: '',
   email: '',
   direccion: '',
+  grupo: '',
   password: '',
-  rol: '',
+  rol: 'vendedor',
 }
 
 /** An account for a seller. After success the form is empty; after a refusal the input stays. */

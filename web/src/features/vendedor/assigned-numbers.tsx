@@ -2,6 +2,7 @@ import type { Usuario } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ux } from '#config/ux.ts'
+import { runsText } from '#domain/asignacion/asignacion.rules.ts'
 import { useEnVivo } from '#domain/en-vivo/en-vivo.api.ts'
 import { ventaQueries } from '#domain/venta/venta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
@@ -64,6 +65,7 @@ function Numbers({ numeros, userId }: { numeros: readonly Numero[]; userId: stri
   const found = filterNumbers(numeros, buscar)
   return (
     <div className="stack">
+      <p className="muted small num">{runsText(numeros.map(({ numero }) => numero))}</p>
       {numeros.length > PRIMEROS && (
         <SearchField
           label="Buscar en mis números"
@@ -103,8 +105,8 @@ export function SellerHead({ user }: { user: Usuario }) {
         <h2>{nombre}</h2>
         {ci && <p className="muted">{`CI ${ci}`}</p>}
       </div>
-      <ButtonLink to={paths.vendedor.editar(id)} icon="edit" aria-label="Editar Perfil">
-        <span className="only-wide">Editar Perfil</span>
+      <ButtonLink to={paths.vendedor.editar(id)} icon="edit" shrinks aria-label="Editar Perfil">
+        Editar Perfil
       </ButtonLink>
     </div>
   )

@@ -3,9 +3,12 @@ import { useState } from 'react'
 import { ventaQueries } from '#domain/venta/venta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
 import type { Cliente } from '#domain/venta/venta.rules.ts'
+import { classNames } from '#lib/class-names.ts'
 import { padNumber } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
 import { Avatar } from '#ui/base/avatar.tsx'
-import { TextButton } from '#ui/base/button.tsx'
+import { ButtonLink, TextButton } from '#ui/base/button.tsx'
+import { WhatsappLink } from '#ui/base/whatsapp-link.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { FirstPart } from '#ui/list/first-part.tsx'
@@ -15,8 +18,8 @@ import styles from './vendedor.module.css'
 /** Numbers of a client shown at first. */
 const VISIBLES = 3
 
-/** The buyers, latest first, each with their numbers. */
-export function ClientList() {
+/** The buyers, latest first, each with their numbers and the ways to sell them another and to write to them. */
+export function ClientList({ userId }: { userId: string }) {
   const clientes = useQuery(ventaQueries.clientes())
   return (
     <section className={styles.clientList} aria-labelledby="clientes">
@@ -37,9 +40,9 @@ export function ClientList() {
         {clientes => (
           <FirstPart items={clientes} first={5} more={50}>
             {shown => (
-              <ItemList label="Clientes">
+              <ItemList label="Clientes" top>
                 {shown.map(cliente => (
-                  <Client key={cliente.numerosRifas[0]} {...cliente} />
+                  <Client key={cliente.numerosRifas[0]} userId={userId} {...cliente} />
                 ))}
               </ItemList>
             )}
@@ -50,7 +53,7 @@ export function ClientList() {
   )
 }
 
-function Client({ nombre, numerosRifas }: Cliente) {
+function Client({ userId, nombre, numerosRifas, telefono, compras }: Cliente & { userId: string }) {
   const [open, setOpen] = useState(false)
   const others = numerosRifas.length - VISIBLES
   const shown = open ? numerosRifas : numerosRifas.slice(0, VISIBLES)
@@ -58,7 +61,7 @@ function Client({ nombre, numerosRifas }: Cliente) {
   return (
     <Item>
       <Avatar nombre={nombre} size={44} />
-      <div className="grow">
+      <div className={classNames(styles.clientWords, 'grow')}>
         <b>{nombre}</b>
         <ul className={styles.clientNumbers} aria-label={`Números de ${nombre}`}>
           {shown.map(numero => (
@@ -69,7 +72,7 @@ function Client({ nombre, numerosRifas }: Cliente) {
         </ul>
         {others > 0 && (
           <TextButton
-            className="tap small"
+            className={classNames(styles.clientMore, 'tap small')}
             aria-expanded={open}
             aria-label={`${label}: números de ${nombre}`}
             onClick={() => setOpen(!open)}
@@ -77,6 +80,20 @@ function Client({ nombre, numerosRifas }: Cliente) {
             {label}
           </TextButton>
         )}
+        <span className={classNames(styles.clientWays, 'row wrap-lines small')}>
+          <span className="muted grow nowrap">{telefono}</span>
+          <ButtonLink
+            kind="quiet"
+            icon="plus"
+            to={`${paths.vendedor.vender(userId)}?para=${compras[0]}`}
+            aria-label={`Vender otro a ${nombre}`}
+          >
+            Vender otro
+          </ButtonLink>
+          {telefono && (
+            <WhatsappLink telefono={telefono} texto={`Hola ${nombre}:`} label={`Escribirle a ${nombre} por WhatsApp`} />
+          )}
+        </span>
       </div>
     </Item>
   )

@@ -1,74 +1,137 @@
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { useExportarVendedores, useImportarVendedores } from '#domain/vendedor/vendedor.api.ts'
 import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
+import type { SellerRow } from '#domain/vendedor/vendedor-lista.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
-import { textOf } from '#lib/files.ts'
+import { count } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
+import { useMobile } from '#ui/base/whatsapp-link.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { Form } from '#ui/form/form.tsx'
+import { Form, TextField } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { ExportCsv } from '#ui/list/export-csv.tsx'
-import { FilePicker } from '#ui/picker/file-picker.tsx'
-import { InvitationLink } from './invite-seller.tsx'
-import styles from './vendedor.module.css'
+import { FirstPart } from '#ui/list/first-part.tsx'
+import { Item, ItemList } from '#ui/list/item-list.tsx'
+import { Invitations } from './invitations.tsx'
+import { PasteList } from './paste-list.tsx'
 
-const columns = ['nombre', 'usuario', 'documento', 'correo', 'teléfono', 'dirección']
+const LABELS: Record<keyof SellerRow, string> = {
+  nombreCompleto: 'Nombre',
+  ci: 'Documento',
+  telefono: 'Teléfono',
+  email: 'Email',
+  grupo: 'Grupo',
+  direccion: 'Dirección',
+  nombreUsu: 'Usuario',
+}
 
-/** Imports sellers from a spreadsheet, all or none. */
+/** Opens accounts for the people of a list, all or none. */
 export function ImportSellers() {
-  const [file, setFile] = useState<File | null>(null)
-  const [missing, setMissing] = useState(false)
+  const [rows, setRows] = useState<readonly SellerRow[]>([])
   const importar = useImportarVendedores()
-  const pick = (picked: File | null) => {
-    setFile(picked)
-    setMissing(false)
+  const errores = importar.data?.errores ?? []
+  const done = importar.data?.done
+  const change = (next: readonly SellerRow[]) => {
     importar.reset()
+    setRows(next)
   }
-  const send = async () => {
-    setMissing(!file)
-    if (file) return importar.mutateAsync(await textOf(file), { onSuccess: () => setFile(null) })
-  }
+  const put = (place: number, cell: SellerRow) =>
+    setRows(rows.map((row, at) => (at === place ? { ...row, ...cell } : row)))
+  if (done) return <Invitations {...done} />
+  if (rows.length === 0) return <PasteList onRows={setRows} />
+  const people = rows.length === 1 ? '1 vendedor' : `${count(rows.length)} vendedores`
   return (
-    <Panel title="Importar vendedores">
-      <Form onSubmit={send}>
-        <p>Un archivo CSV con una fila por persona, y en la primera estos títulos:</p>
-        <p className={styles.importSellersTitles}>
-          <code>
-            {columns.map((name, place) => (
-              <Fragment key={name}>
-                {place > 0 && ';'}
-                <wbr />
-                {name}
-              </Fragment>
-            ))}
-          </code>
-        </p>
-        <p className="muted small">
-          La dirección puede faltar. A cada persona le llega un correo con un enlace para elegir su contraseña, que
-          también podés mandarle vos. Se dan de alta todas o ninguna.
-        </p>
-        <FilePicker label="Elegí el archivo CSV" accept=".csv,text/csv,text/plain" value={file} onChange={pick} />
-        {missing && <Note tone="bad">{vendedorMessages.sinArchivo}</Note>}
+    <Panel title={people}>
+      <Form onSubmit={() => importar.mutateAsync(rows)}>
+        {errores.length > 0 && (
+          <>
+            <Note tone="bad">Hay datos para corregir. No se dio de alta a nadie todavía.</Note>
+            <ItemList label="Para corregir">
+              {[...Map.groupBy(errores, ({ fila }) => fila - 2)].map(([place, wrong]) => (
+                <Item key={place}>
+                  <WrongRow
+                    row={rows[place] ?? {}}
+                    place={place}
+                    wrong={wrong}
+                    onChange={cell => put(place, cell)}
+                    onRemove={() => change(rows.toSpliced(place, 1))}
+                  />
+                </Item>
+              ))}
+            </ItemList>
+          </>
+        )}
+        <FirstPart items={rows.map((row, place) => ({ row, place }))} first={8} more={60}>
+          {shown => (
+            <ItemList label="La lista">
+              {shown.map(({ row, place }) => (
+                <Item key={place}>
+                  <Listed {...row} />
+                </Item>
+              ))}
+            </ItemList>
+          )}
+        </FirstPart>
         {importar.error && <Note tone="bad">{sentenceOf(importar.error, vendedorMessages.importar)}</Note>}
-        {importar.data && (
-          <Note tone="good">
-            <b>{importar.data.message}</b> Cada enlace sirve una sola vez, vence en siete días y no se vuelve a mostrar.
-          </Note>
-        )}
-        {importar.data && (
-          <ul className="plain-list stack">
-            {importar.data.invitaciones.map(invited => (
-              <li key={invited._id}>
-                <InvitationLink {...invited} />
-              </li>
-            ))}
-          </ul>
-        )}
-        <Button full type="submit" busy={importar.isPending && 'Importando...'}>
-          Importar
-        </Button>
+        <div className="row wrap-lines">
+          <Button kind="primary" large type="submit" busy={importar.isPending && 'Dando de alta...'}>
+            {`Dar de alta a ${people}`}
+          </Button>
+          <Button kind="quiet" onClick={() => change([])}>
+            Empezar de nuevo
+          </Button>
+        </div>
       </Form>
     </Panel>
+  )
+}
+
+/** A person as understood, and whether their telephone can be reached by WhatsApp. */
+function Listed({ nombreCompleto, ci, telefono = '', email, grupo }: SellerRow) {
+  const readable = useMobile()(telefono) !== ''
+  return (
+    <span className="lines">
+      <b>{nombreCompleto}</b>
+      <span className="muted small breaks">{[ci, telefono, email, grupo].filter(Boolean).join(' · ')}</span>
+      {telefono && !readable && <span className="muted small">{vendedorMessages.sinWhatsapp}</span>}
+    </span>
+  )
+}
+
+type WrongRowProps = {
+  row: SellerRow
+  place: number
+  wrong: readonly { campo: string; mensaje: string }[]
+  onChange: (cell: SellerRow) => void
+  onRemove: () => void
+}
+
+/** What is wrong with one person's data, to be put right where it stands. */
+function WrongRow({ row, place, wrong, onChange, onRemove }: WrongRowProps) {
+  const who = row.nombreCompleto || `Fila ${place + 1}`
+  return (
+    <div className="stack gap-2 grow">
+      <b>{who}</b>
+      {wrong.map(({ campo, mensaje }) => {
+        const name = campo as keyof SellerRow
+        return (
+          <TextField
+            key={campo}
+            label={LABELS[name]}
+            aria-label={`${LABELS[name]} de ${who}`}
+            autoComplete="off"
+            error={mensaje}
+            value={row[name] ?? ''}
+            onChange={event => onChange({ [name]: event.currentTarget.value })}
+          />
+        )
+      })}
+      <div>
+        <Button kind="quiet" onClick={onRemove}>
+          {`Sacar a ${who} de la lista`}
+        </Button>
+      </div>
+    </div>
   )
 }
 

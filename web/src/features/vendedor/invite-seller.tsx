@@ -1,9 +1,11 @@
 import { useInvitar } from '#domain/vendedor/vendedor.api.ts'
-import { invitacionMessages, invitacionTexto, whatsappCon } from '#domain/vendedor/vendedor.messages.ts'
+import { invitacionMessages, invitacionTexto } from '#domain/vendedor/vendedor.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useConfig } from '#lib/config.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Copyable } from '#ui/base/copyable.tsx'
+import { Pill } from '#ui/base/pill.tsx'
+import { WhatsappLink } from '#ui/base/whatsapp-link.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 
@@ -19,21 +21,28 @@ export function InviteSeller({ id, nombreCompleto }: { id: string; nombreComplet
   )
 }
 
+type InvitationLinkProps = {
+  nombreCompleto: string
+  telefono: string
+  enlace: string
+  /** Whether WhatsApp was opened for it. */
+  sent?: boolean
+  onSend?: () => void
+}
+
 /** A link that invites, to be sent by WhatsApp or copied: it is not shown again. */
-export function InvitationLink({ nombreCompleto, enlace }: { nombreCompleto: string; enlace: string }) {
+export function InvitationLink({ nombreCompleto, telefono, enlace, sent, onSend }: InvitationLinkProps) {
   const { nombre } = useConfig()
   return (
     <div className="row wrap-lines gap-2">
       <b>{nombreCompleto}</b>
-      <a
-        className="text-button tap"
-        href={whatsappCon(invitacionTexto(nombre, nombreCompleto, enlace))}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={`Invitar a ${nombreCompleto} por WhatsApp`}
-      >
-        WhatsApp
-      </a>
+      {sent && <Pill tone="good" icon="check" word="Mandado" />}
+      <WhatsappLink
+        telefono={telefono}
+        texto={invitacionTexto(nombre, nombreCompleto, enlace)}
+        label={`Invitar a ${nombreCompleto} por WhatsApp`}
+        {...(onSend && { onSend })}
+      />
       <Copyable text={enlace} shown={`…${enlace.slice(-8)}`} label={`el enlace de ${nombreCompleto}`} />
     </div>
   )

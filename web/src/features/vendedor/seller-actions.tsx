@@ -1,4 +1,4 @@
-import { corregirVendedorForm, motivoForm, type Usuario } from '@talonario/contract'
+import { corregirVendedorForm, motivoForm, type VendedorEnLista } from '@talonario/contract'
 import { useState } from 'react'
 import { needsReason, useChangeStatus, useCorregirVendedor, useRemoveUsuario } from '#domain/vendedor/vendedor.api.ts'
 import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
@@ -11,7 +11,7 @@ import { AskAction, AskDialog } from '#ui/form/ask-action.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import styles from './vendedor.module.css'
 
-type SellerActionsProps = { user: Usuario; onRemoved: () => void }
+type SellerActionsProps = { user: VendedorEnLista; onRemoved: () => void }
 
 /** Lets a seller in or out, or ends the account. */
 export function SellerActions({ user, onRemoved }: SellerActionsProps) {
@@ -27,7 +27,7 @@ export function SellerActions({ user, onRemoved }: SellerActionsProps) {
   )
 }
 
-function useStatusChange({ id, nombreCompleto, estado }: Usuario) {
+function useStatusChange({ id, nombreCompleto, estado }: VendedorEnLista) {
   const { mutate, isPending } = useChangeStatus()
   const ask = async () => {
     const next = estado === 'activo' ? 'inactivo: ya no va a poder entrar' : 'activo: va a poder entrar y vender'
@@ -91,8 +91,12 @@ function Removal({ user: { id, nombreCompleto }, onRemoved }: SellerActionsProps
 }
 
 /** Puts right what was typed wrong about a seller. */
-function CorrectSeller({ user: { id, nombreCompleto, ci, telefono, email, direccion } }: { user: Usuario }) {
-  const now = { id, nombreCompleto, ci, telefono, email, direccion }
+function CorrectSeller({
+  user: { id, nombreCompleto, ci, telefono, email, direccion, grupo },
+}: {
+  user: VendedorEnLista
+}) {
+  const now = { id, nombreCompleto, ci, telefono, email, direccion, grupo }
   return (
     <AskAction
       button={`Corregir los datos de ${nombreCompleto}`}
@@ -107,6 +111,7 @@ function CorrectSeller({ user: { id, nombreCompleto, ci, telefono, email, direcc
         { name: 'telefono', label: 'Teléfono', is: 'text', input: { type: 'tel' } },
         { name: 'email', label: 'Email', is: 'text', input: { type: 'email' } },
         { name: 'direccion', label: 'Dirección (opcional)', is: 'text' },
+        { name: 'grupo', label: 'Grupo, curso o clase (opcional)', is: 'text' },
       ]}
       initial={now}
       confirm="Guardar"

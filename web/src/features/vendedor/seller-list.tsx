@@ -81,7 +81,7 @@ function Sellers({ filtro, inviting, page, onPage, onClear }: SellersProps) {
       empty={wanted ? <NobodyLikeThis onClear={onClear} /> : <NoSellers />}
     >
       {({ users, pages, total }) => (
-        <>
+        <div className="stack gap-1">
           <p className="small muted" role="status">
             {total === 1 ? '1 vendedor' : `${count(total)} vendedores`}
           </p>
@@ -93,7 +93,7 @@ function Sellers({ filtro, inviting, page, onPage, onClear }: SellersProps) {
             }}
           />
           <Pager page={page} pages={pages} onChange={onPage} label="Páginas de vendedores" />
-        </>
+        </div>
       )}
     </QueryView>
   )

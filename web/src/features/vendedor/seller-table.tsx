@@ -1,4 +1,5 @@
 import type { VendedorEnLista } from '@talonario/contract'
+import { tramosText } from '#domain/asignacion/asignacion.rules.ts'
 import { count, money } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Avatar } from '#ui/base/avatar.tsx'
@@ -11,12 +12,14 @@ import { SellerActions } from './seller-actions.tsx'
 const columns: readonly Column<VendedorEnLista>[] = [
   {
     label: 'Nombre',
-    cell: ({ nombreCompleto, imagen, email }) => (
+    plain: true,
+    cell: ({ nombreCompleto, imagen, email, grupo, rebota }) => (
       <span className="row">
         <Avatar nombre={nombreCompleto} imagen={imagen} size={36} />
         <span className="lines">
           <b>{nombreCompleto}</b>
-          <span className="muted small">{email}</span>
+          <span className="muted small">{[grupo, email].filter(Boolean).join(' · ')}</span>
+          {rebota && <Pill tone="bad" icon="warning" word="Los correos le rebotan" />}
         </span>
       </span>
     ),
@@ -40,20 +43,18 @@ const columns: readonly Column<VendedorEnLista>[] = [
   {
     label: 'Números',
     numeric: true,
-    cell: ({ vendidas, asignadas }) => (
-      <span className="nowrap">{asignadas > 0 ? `${count(vendidas)} de ${count(asignadas)}` : count(vendidas)}</span>
+    cell: ({ vendidas, asignadas, tramos }) => (
+      <span className="lines">
+        <span>{asignadas > 0 ? `${count(vendidas)} de ${count(asignadas)}` : count(vendidas)}</span>
+        {asignadas > 0 && <span className="muted small num">{tramosText(tramos)}</span>}
+      </span>
     ),
   },
   {
     label: 'Cobrado',
     numeric: true,
     cell: ({ cobrado, ci, nombreCompleto }) => (
-      <TextLink
-        tap
-        className="nowrap"
-        to={paths.admin.pagosOf(ci)}
-        aria-label={`Ventas de ${nombreCompleto}: ${money(cobrado)}`}
-      >
+      <TextLink tap to={paths.admin.pagosOf(ci)} aria-label={`Ventas de ${nombreCompleto}: ${money(cobrado)}`}>
         {money(cobrado)}
       </TextLink>
     ),
@@ -72,6 +73,7 @@ export function SellerTable({ users, inviting, onRemoved }: SellerTableProps) {
   const actions: Column<VendedorEnLista> = {
     label: 'Acciones',
     block: true,
+    plain: true,
     cell: user => (
       <>
         <SellerActions user={user} onRemoved={onRemoved} />
@@ -82,6 +84,7 @@ export function SellerTable({ users, inviting, onRemoved }: SellerTableProps) {
   return (
     <CardTable
       middle
+      tight
       label="Vendedores"
       columns={[...columns, actions]}
       rows={users}

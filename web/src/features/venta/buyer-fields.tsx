@@ -1,7 +1,13 @@
 import type { TextInputProps } from '@mantine/core'
-import { metodosPago } from '#domain/compra/compra.messages.ts'
-import type { Comprador } from '#domain/venta/venta.rules.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, useState } from 'react'
+import { cobros, metodosPago, quienCobro } from '#domain/compra/compra.messages.ts'
+import { ventaQueries } from '#domain/venta/venta.api.ts'
+import { type Cliente, type Comprador, compradorOf, filterClientes } from '#domain/venta/venta.rules.ts'
+import { classNames } from '#lib/class-names.ts'
+import { useConfig } from '#lib/config.ts'
 import type { useContractForm } from '#lib/form/contract-form.ts'
+import { Button } from '#ui/base/button.tsx'
 import { SelectField, TextField } from '#ui/form/form.tsx'
 import styles from './venta.module.css'
 
@@ -20,36 +26,63 @@ const metodos = [
   { value: '', label: 'Seleccionar' },
   ...Object.entries(metodosPago).map(([value, label]) => ({ value, label })),
 ]
+const qr = { value: 'qr', label: 'QR: paga en su teléfono' }
 
-const cobros = [
-  { value: 'organizacion', label: 'La organización' },
-  { value: 'vendedor', label: 'Yo, en mi cuenta' },
-]
+/** Who bought before and fits what is typed as a name or a telephone: one tap fills in the rest. */
+function KnownBuyers({ form }: { form: SaleForm }) {
+  const [typed, setTyped] = useState('')
+  const { data: clientes = [] } = useQuery(ventaQueries.clientes())
+  for (const field of ['nombre', 'telefono'] as const)
+    form.watch(`datosClienteFisico.${field}`, ({ value }) => setTyped(String(value)))
+  const found = filterClientes(clientes, typed)
+  const choose = (cliente: Cliente) => {
+    for (const [field, value] of Object.entries(compradorOf(cliente)))
+      form.setFieldValue(`datosClienteFisico.${field as keyof Comprador}`, value)
+    setTyped('')
+    form.getInputNode('metodoPago')?.focus({ preventScroll: true })
+  }
+  return (
+    <ul className={classNames(styles.whole, styles.knownBuyers)} aria-label="Ya te compraron" aria-live="polite">
+      {found.slice(0, 3).map(cliente => (
+        <li key={cliente.cedula}>
+          <Button kind="quiet" full icon="person" onClick={() => choose(cliente)}>
+            {[cliente.nombre, cliente.telefono].filter(Boolean).join(' · ')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** Buyer and payment. Autofill is off, because it would offer the seller's own data. */
 export function BuyerFields({ form, disabled }: { form: SaleForm; disabled: boolean }) {
+  const { correoEnPersona, payments } = useConfig()
+  const sinCorreo = correoEnPersona === 'opcional'
   return (
     <fieldset className={styles.saleFields} disabled={disabled}>
       <legend className="visually-hidden">Datos de quien compra</legend>
       {datos.map(([name, look]) => (
-        <TextField
-          key={form.key(`datosClienteFisico.${name}`)}
-          autoComplete="off"
-          {...look}
-          {...form.getInputProps(`datosClienteFisico.${name}`)}
-        />
+        <Fragment key={form.key(`datosClienteFisico.${name}`)}>
+          <TextField
+            autoComplete="off"
+            {...look}
+            {...(name === 'correo' && sinCorreo && { label: 'Email (opcional)' })}
+            {...form.getInputProps(`datosClienteFisico.${name}`)}
+          />
+          {name === 'nombre' && !disabled && <KnownBuyers form={form} />}
+        </Fragment>
       ))}
       <SelectField
         className={styles.whole}
         label="Método de pago"
-        data={metodos}
+        data={payments === 'apagado' ? metodos : [...metodos, qr]}
         key={form.key('metodoPago')}
         {...form.getInputProps('metodoPago')}
       />
       <SelectField
         className={styles.whole}
-        label="Si no es efectivo, ¿quién cobró?"
-        data={cobros}
+        label={quienCobro}
+        data={Object.entries(cobros).map(([value, label]) => ({ value, label }))}
         key={form.key('cobro')}
         {...form.getInputProps('cobro')}
       />

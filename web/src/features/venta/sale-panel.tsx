@@ -1,6 +1,7 @@
-import { compraFisicaForm } from '@talonario/contract'
+import { ventaEnPuertaConCorreoForm, ventaEnPuertaForm } from '@talonario/contract'
 import { type KeyboardEvent, useEffect, useEffectEvent } from 'react'
-import type { useRealizarCompraFisica } from '#domain/venta/venta.api.ts'
+import type { usePlan } from '#domain/modalidad/modalidad.api.ts'
+import type { useCobrarConQr, useRealizarCompraFisica } from '#domain/venta/venta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
 import {
   type Comprador,
@@ -12,13 +13,15 @@ import {
 } from '#domain/venta/venta.rules.ts'
 import { ConnectionError, sentenceOf } from '#lib/api-error.ts'
 import { classNames } from '#lib/class-names.ts'
+import { useConfig } from '#lib/config.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
 import { dayDots, money, padNumber } from '#lib/format.ts'
 import { Button, IconButton, TextButton } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { Form } from '#ui/form/form.tsx'
+import { Form, SelectField } from '#ui/form/form.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import { BuyerFields } from './buyer-fields.tsx'
+import { QrSale } from './qr-sale.tsx'
 import { SoldActions } from './sold-actions.tsx'
 import styles from './venta.module.css'
 
@@ -27,18 +30,25 @@ type SalePanelProps = {
   numeros: readonly Numero[]
   /** The buyer of the number before, if this one is for the same person. */
   comprador: Comprador | undefined
+  planes: ReturnType<typeof usePlan>
   venta: ReturnType<typeof useRealizarCompraFisica>
-  onClose: (para?: Comprador) => void
+  qr: ReturnType<typeof useCobrarConQr>
+  /** With a purchase: another number for the same person comes next. */
+  onClose: (para?: string) => void
   onRemove: (numero: Numero) => void
   /** Back to the tickets, with all this kept. */
   onMore: () => void
 }
 
 /** The form of one sale: a sheet over the tickets on phones, a panel beside them on wide screens. */
-export function SalePanel({ numeros, comprador = sinComprador, venta, onClose, onRemove, onMore }: SalePanelProps) {
+export function SalePanel(props: SalePanelProps) {
+  const { numeros, comprador = sinComprador, planes, venta, qr, onClose, onRemove, onMore } = props
   const [numero] = numeros
-  const { isSuccess: sold, isPending, error } = venta
-  const form = useContractForm(compraFisicaForm, {
+  const { isSuccess: sold } = venta
+  const isPending = venta.isPending || qr.isPending
+  const error = venta.error ?? qr.error
+  const sinCorreo = useConfig().correoEnPersona === 'opcional'
+  const form = useContractForm(sinCorreo ? ventaEnPuertaForm : ventaEnPuertaConCorreoForm, {
     rifaId: numero?._id ?? '',
     metodoPago: '',
     cobro: 'organizacion',
@@ -55,22 +65,29 @@ export function SalePanel({ numeros, comprador = sinComprador, venta, onClose, o
     const [rifaId = '', ...otras] = numeros.map(({ _id }) => _id)
     const varias = otras.length > 0 && { otras }
     const suyo = cobro === 'vendedor' && { cobro: 'vendedor' as const }
-    const body = { rifaId, ...varias, metodoPago: metodoPago as MetodoPago, ...suyo, datosClienteFisico }
-    return venta.mutateAsync(body)
+    const enPlan = planes.plan && { modalidadId: planes.plan.id }
+    const pedido = { rifaId, ...varias, ...enPlan, datosClienteFisico }
+    if (metodoPago === 'qr') return qr.mutateAsync(pedido)
+    return venta.mutateAsync({ ...pedido, metodoPago: metodoPago as MetodoPago, ...suyo })
   })
   const gone = !sold && !(error instanceof ConnectionError) && numeros.some(one => estadoOf(one) !== 'libre')
   const close = () => !isPending && onClose()
   const closeByKey = (event: KeyboardEvent) => event.key === 'Escape' && close()
+  if (qr.data)
+    return (
+      <section className={styles.salePanel} aria-label={nameOf(numeros)}>
+        <PanelHead numeros={numeros} sold={false} onClose={() => onClose()} />
+        <QrSale
+          cobro={qr.data}
+          numeros={numeros}
+          comprador={form.getValues().datosClienteFisico}
+          onClose={() => onClose()}
+        />
+      </section>
+    )
   return (
     <Form className={styles.salePanel} aria-label={nameOf(numeros)} onSubmit={send} onKeyDown={closeByKey}>
-      <div className={styles.saleHead}>
-        {numeros.length === 1 && numero && <Ticket numero={numero.numero} state={sold ? 'paga' : shown(numero)} />}
-        <div className="grow">
-          <b className={classNames(styles.salePrice, 'num')}>{money(totalOf(numeros))}</b>
-          <span className="muted small nowrap">{below(numeros)}</span>
-        </div>
-        <IconButton icon="close" label="Cerrar" onClick={close} />
-      </div>
+      <PanelHead numeros={numeros} sold={sold} onClose={close} />
       {numeros.length > 1 && <SaleNumbers numeros={numeros} sold={sold} onRemove={onRemove} />}
       {!sold && (
         <Button kind="quiet" icon="plus" onClick={onMore}>
@@ -83,6 +100,7 @@ export function SalePanel({ numeros, comprador = sinComprador, venta, onClose, o
           <TextButton onClick={form.reset}>Empezar de nuevo</TextButton>
         </p>
       )}
+      {planes.plan && <SelectField {...planes.field} disabled={sold} />}
       <BuyerFields form={form} disabled={sold} />
       <div className={styles.saleFoot}>
         {error && <Note tone="bad">{refusalOf(error, gone)}</Note>}
@@ -110,9 +128,24 @@ export function SalePanel({ numeros, comprador = sinComprador, venta, onClose, o
   )
 }
 
-const shown = (numero: Numero) => {
+function PanelHead({ numeros, sold, onClose }: Pick<SaleNumbersProps, 'numeros' | 'sold'> & { onClose: () => void }) {
+  const [numero] = numeros
+  return (
+    <div className={styles.saleHead}>
+      {numeros.length === 1 && numero && <SaleTicket numero={numero} sold={sold} />}
+      <div className="grow">
+        <b className={classNames(styles.salePrice, 'num')}>{money(totalOf(numeros))}</b>
+        <span className="muted small nowrap">{below(numeros)}</span>
+      </div>
+      <IconButton icon="close" label="Cerrar" onClick={onClose} />
+    </div>
+  )
+}
+
+function SaleTicket({ numero, sold }: { numero: Numero; sold: boolean }) {
   const now = estadoOf(numero)
-  return now === 'libre' ? 'elegida' : now
+  const state = sold ? 'paga' : now === 'libre' ? 'elegida' : now
+  return <Ticket className={styles.saleTicket} numero={numero.numero} state={state} />
 }
 
 const nameOf = (numeros: readonly Numero[]) =>
@@ -131,7 +164,7 @@ function SaleNumbers({ numeros, sold, onRemove }: SaleNumbersProps) {
     <ul className={styles.saleNumbers} aria-label="Números de esta venta">
       {numeros.map(numero => (
         <li key={numero._id}>
-          <Ticket numero={numero.numero} state={sold ? 'paga' : shown(numero)} />
+          <SaleTicket numero={numero} sold={sold} />
           {!sold && (
             <IconButton icon="close" label={`Quitar el ${padNumber(numero.numero)}`} onClick={() => onRemove(numero)} />
           )}

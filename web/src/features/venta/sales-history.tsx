@@ -6,7 +6,7 @@ import { useExportarVentas, ventaQueries } from '#domain/venta/venta.api.ts'
 import { estadosPago, ventaMessages } from '#domain/venta/venta.messages.ts'
 import { diaDeVenta, filterVentas, type Historial } from '#domain/venta/venta.rules.ts'
 import { classNames } from '#lib/class-names.ts'
-import { count, money, padNumber } from '#lib/format.ts'
+import { count, moneyFull, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
@@ -18,6 +18,7 @@ import { SearchField } from '#ui/form/search-field.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
 import { FirstPart } from '#ui/list/first-part.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
+import { SaleActions } from './sale-actions.tsx'
 import styles from './venta.module.css'
 
 /** Sales rendered at first; with more than these there is a search. */
@@ -74,14 +75,14 @@ function Sales({ ventas }: Pick<Historial, 'ventas'>) {
   )
 }
 
-/** How many sales and how much money, in a part that can be folded away. */
+/** How many sales and how much moneyFull, in a part that can be folded away. */
 function SalesSummary({ vendedor }: Pick<Historial, 'vendedor'>) {
   return (
     <Disclosure open summary={<b>Resumen</b>}>
       <StatTiles
         stats={[
           { label: 'Total de ventas', value: count(vendedor.totalVentas), tone: 'ink' },
-          { label: 'Monto total vendido', value: money(vendedor.montoTotalVendido), tone: 'green' },
+          { label: 'Monto total vendido', value: moneyFull(vendedor.montoTotalVendido), tone: 'green' },
         ]}
       />
     </Disclosure>
@@ -101,27 +102,32 @@ function SaleCard({ venta, open }: { venta: Venta; open?: boolean }) {
         summary={
           <>
             <span className={classNames(styles.saleNumber, 'num')}>{numero}</span>
-            <span className="grow">
+            <span className={classNames(styles.saleWho, 'grow')}>
               <b>{rifa.nombreParticipante}</b>
               <span className="muted small">{dia}</span>
             </span>
-            <b className="num nowrap">{money(rifa.precioRifa)}</b>
+            <b className="num nowrap">{moneyFull(rifa.precioRifa)}</b>
           </>
         }
       >
-        <KeyValues
-          pairs={[
-            ['Fecha de compra', dia],
-            ['Participante', rifa.nombreParticipante],
-            ['Número de rifa', numero],
-            ['Email', comprador.email],
-            ['Comprador', comprador.nombreUsu || comprador.name],
-            ['Método de pago', metodoWords[metodo] ?? metodo],
-            ['Estado del pago', <PaymentState key="estado" estado={pago.estadoPago} />],
-            ['Precio de la rifa', money(rifa.precioRifa)],
-            ['Monto total', money(montoTotal)],
-          ]}
-        />
+        <div className={classNames('stack gap-1', styles.saleDetails)}>
+          <KeyValues
+            pairs={[
+              ['Fecha de compra', dia],
+              ['Participante', rifa.nombreParticipante],
+              ['Número de rifa', numero],
+              ['Email', comprador.rebota ? `${comprador.email} (los correos le rebotan)` : comprador.email],
+              ['Comprador', comprador.nombreUsu || comprador.name],
+              ['Cédula', comprador.cedula],
+              ['Teléfono', comprador.telefono],
+              ['Método de pago', metodoWords[metodo] ?? metodo],
+              ['Estado del pago', <PaymentState key="estado" estado={pago.estadoPago} />],
+              ['Precio de la rifa', moneyFull(rifa.precioRifa)],
+              ['Monto total', moneyFull(montoTotal)],
+            ]}
+          />
+          <SaleActions venta={venta} />
+        </div>
       </Disclosure>
     </li>
   )
@@ -140,8 +146,8 @@ export function ExportSales({ campania = '' }: { campania?: string }) {
   const { onError } = toastReply(ventaMessages.exportar)
   const save = () => mutate({ query: { campania } }, { onError })
   return (
-    <Button icon="download" aria-label="Exportar CSV" busy={isPending && '…'} onClick={save}>
-      <span className="only-wide">Exportar CSV</span>
+    <Button icon="download" shrinks aria-label="Exportar CSV" busy={isPending && '…'} onClick={save}>
+      Exportar CSV
     </Button>
   )
 }

@@ -4,11 +4,12 @@ import { useNavigate } from 'react-router'
 import { ux } from '#config/ux.ts'
 import { useEnVivo } from '#domain/en-vivo/en-vivo.api.ts'
 import { tomadasEn } from '#domain/en-vivo/en-vivo.rules.ts'
+import { usePlan } from '#domain/modalidad/modalidad.api.ts'
 import { rifaQueries } from '#domain/rifa/rifa.api.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
-import { useRealizarCompraFisica, ventaQueries } from '#domain/venta/venta.api.ts'
+import { useCobrarConQr, useRealizarCompraFisica, ventaQueries } from '#domain/venta/venta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
-import { type Comprador, estadoOf, type Numero, toNumero, totalOf } from '#domain/venta/venta.rules.ts'
+import { compradorOf, estadoOf, type Numero, toNumero, totalOf } from '#domain/venta/venta.rules.ts'
 import { useAddressState } from '#lib/address-state.ts'
 import { classNames } from '#lib/class-names.ts'
 import { count, money } from '#lib/format.ts'
@@ -47,21 +48,22 @@ function Desk({ numeros }: { numeros: readonly Numero[] }) {
   const list = useRef<HTMLElement>(null)
   const abiertos = (useQuery(sorteoQueries.futuros()).data ?? []).filter(({ estado }) => estado === 'agendado')
   const sale = useSale(numeros)
-  const { venta, elegidos, comprador, ronda, adding, choose, leave, forget } = sale
+  const { venta, qr, elegidos, comprador, ronda, adding, choose, leave, forget } = sale
   useEnVivo(cambio => {
-    if (venta.isPending || venta.isSuccess) return
+    if (sale.done || venta.isPending || qr.isPending) return
     const tomado = tomadasEn(cambio).find(taken => elegidos.some(({ numero }) => numero === taken))
     if (tomado) toastError(ventaMessages.ocupado(tomado))
   })
-  const close = (para?: Comprador) => {
+  const close = (para?: string) => {
     const ticket = list.current?.querySelector<HTMLElement>('[aria-pressed="true"]:not(:disabled)')
     leave(para)
     ;(ticket ?? list.current)?.focus({ preventScroll: true })
   }
-  const selling = elegidos.length > 0 && !adding
+  const selling = elegidos.length > 0 && !adding && !sale.looking
   return (
     <div className={classNames(styles.sellDesk, selling && styles.selling)}>
       <SearchField
+        className={styles.sellSearch}
         label="Buscar por número de rifa..."
         inputMode="numeric"
         value={buscar}
@@ -87,7 +89,9 @@ function Desk({ numeros }: { numeros: readonly Numero[] }) {
           key={ronda}
           numeros={elegidos}
           comprador={comprador}
+          planes={sale.planes}
           venta={venta}
+          qr={qr}
           onClose={close}
           onRemove={choose}
           onMore={() => sale.setAdding(true)}
@@ -118,9 +122,13 @@ function ChosenBar({ elegidos, onSell }: { elegidos: readonly Numero[]; onSell: 
 
 /** The sale under way: numbers, buyer, result. */
 function useSale(numeros: readonly Numero[]) {
-  const { elegidos: chosen, change, close } = useChosenNumbers()
+  const { elegidos: chosen, para, change, close, keep } = useChosenNumbers()
   const venta = useRealizarCompraFisica()
-  const [comprador, setComprador] = useState<Comprador>()
+  const qr = useCobrarConQr()
+  const done = venta.isSuccess || qr.isSuccess
+  const planes = usePlan()
+  const { data: clientes, isPending } = useQuery(ventaQueries.clientes())
+  const cliente = clientes?.find(({ compras }) => compras.includes(para))
   // Opened here: numbers of others are known only from a look-up.
   const [abiertos, setAbiertos] = useState<readonly Numero[]>([])
   const [ronda, setRonda] = useState(0)
@@ -136,36 +144,51 @@ function useSale(numeros: readonly Numero[]) {
   if (fresh.length > 0) setAbiertos([...abiertos, ...fresh])
   return {
     venta,
-    comprador,
+    qr,
+    /** Sold, or waiting for its buyer to pay. */
+    done,
+    planes,
+    comprador: cliente && compradorOf(cliente),
+    /** Who bought before is not known yet. */
+    looking: para !== '' && isPending,
     ronda,
-    elegidos,
+    /** At what is paid now. */
+    elegidos: elegidos.map(numero => ({ ...numero, precioRifa: planes.ahora(numero.precioRifa) })),
     adding,
     setAdding,
     /** Adds or removes a number; after a sale the next one begins. Numbers gone meanwhile are dropped. */
     choose: (next: Numero) => {
-      if (venta.isPending) return
-      const before = venta.isSuccess ? [] : elegidos.filter(numero => estadoOf(numero) === 'libre')
-      if (venta.isSuccess) setRonda(ronda + 1)
+      if (venta.isPending || qr.isPending) return
+      const before = done ? [] : elegidos.filter(numero => estadoOf(numero) === 'libre')
+      if (done) {
+        setRonda(ronda + 1)
+        planes.elegir('')
+      }
       venta.reset()
+      qr.reset()
       setAbiertos([...abiertos, next])
       const others = before.filter(({ numero }) => numero !== next.numero)
-      const after = others.length < before.length ? others : [...before, next]
+      // Also one that was taken meanwhile leaves by its ✕.
+      const chosenBefore = !done && elegidos.some(({ numero }) => numero === next.numero)
+      const after = chosenBefore ? others : [...before, next]
       if (after.length === 0) return close()
       change(after.map(({ numero }) => numero))
     },
-    leave: (para?: Comprador) => {
-      setComprador(para)
+    leave: (para?: string) => {
       setAdding(false)
+      planes.elegir('')
       venta.reset()
-      close()
+      qr.reset()
+      if (para) keep(para)
+      else close()
     },
-    forget: () => setComprador(undefined),
+    forget: () => keep(''),
   }
 }
 
-/** The numbers being sold are in the address: a reload keeps them, and Back closes their form. */
+/** The numbers being sold, and by a purchase of theirs the person they are for, are in the address: a reload keeps them, and Back closes their form. */
 function useChosenNumbers() {
-  const [read, write] = useAddressState<'numero'>()
+  const [read, write] = useAddressState<'numero' | 'para'>()
   const navigate = useNavigate()
   const openedHere = useRef(false)
   const elegidos = read('numero').split(',').map(Number).filter(Boolean)
@@ -178,5 +201,10 @@ function useChosenNumbers() {
     else write({ numero: '' })
     openedHere.current = false
   }
-  return { elegidos, change, close }
+  /** For somebody who bought before; '' is somebody else. */
+  const keep = (para: string) => {
+    write({ numero: '', para })
+    openedHere.current = false
+  }
+  return { elegidos, para: read('para'), change, close, keep }
 }

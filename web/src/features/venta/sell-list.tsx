@@ -33,10 +33,10 @@ type SellListProps = {
   onChoose: (numero: Numero) => void
 }
 
-/** Numbers on sale, by draw: the seller's own first, then unassigned ones. The others on demand. */
+/** Numbers on sale, by draw: those with the seller's own first, and in each the own first. The others on demand. */
 export function SellList({ numeros, abiertos, buscar, elegidos, onChoose }: SellListProps) {
   const { ventaLibre } = useConfig()
-  const [soloLibres, setSoloLibres] = useState(true)
+  const [soloLibres, setSoloLibres] = useState(false)
   const cifras = digitsOf(buscar)
   const sinAsignar = useQueries({
     queries: abiertos.map(({ _id }) => ({ ...rifaQueries.sinAsignar(_id, cifras), enabled: ventaLibre })),
@@ -44,9 +44,10 @@ export function SellList({ numeros, abiertos, buscar, elegidos, onChoose }: Sell
   })
   // Rendered in slices that give way to taps, like the seller's own.
   const drawn = useDeferredValue(sinAsignar)
-  const { libres } = drawn
+  const known = new Set(numeros.map(({ _id }) => _id))
+  const libres = drawn.libres.filter(({ _id }) => !known.has(_id))
   const propios = filterNumbers(numeros, buscar)
-  const sorteos = porSorteo([...propios, ...libres], abiertos, !soloLibres)
+  const sorteos = porSorteo([...propios, ...libres], abiertos, { todas: !soloLibres, propios })
   const coming = sinAsignar.isFetching || drawn.isFetching
   const nothing = buscar !== '' && propios.length + libres.length === 0 && !coming
   return (
@@ -65,7 +66,10 @@ export function SellList({ numeros, abiertos, buscar, elegidos, onChoose }: Sell
 }
 
 const together = (found: UseQueryResult<Rifa[]>[]) => ({
-  libres: found.flatMap(({ data = [] }) => data.map(toNumero)),
+  // In a continua each draw has all of them.
+  libres: [
+    ...new Map(found.flatMap(({ data = [] }) => data.map(rifa => [rifa._id, toNumero(rifa)] as const))).values(),
+  ],
   isFetching: found.some(({ isFetching }) => isFetching),
 })
 

@@ -53,7 +53,7 @@ export function OwnNumber({
     if (codigo.trim() && !busy) onSearch?.(codigo)
   }
   return (
-    <Panel title="¿Participó mi número?">
+    <Panel title="¿Participó mi boleto?">
       <Form onSubmit={send}>
         <PlainField
           label={byNumber ? 'Tu número, o el código de tu boleto' : 'Código de tu boleto'}
@@ -92,7 +92,7 @@ function Answer({ valida, falla, pasos }: Informe<ClaveInclusion>) {
   return (
     <>
       {valida ? (
-        <Note tone="good">{`Sí, tu número está en la lista sellada. ${pasos.at(-1)?.detalle ?? ''}`}</Note>
+        <Note tone="good">{`Sí, tu boleto está en la lista sellada. ${pasos.at(-1)?.detalle ?? ''}`}</Note>
       ) : (
         <Note tone="bad">{`No coincide: ${falla?.detalle ?? ''}`}</Note>
       )}

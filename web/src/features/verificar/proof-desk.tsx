@@ -9,6 +9,7 @@ import { FilesPicker } from '#ui/picker/file-picker.tsx'
 import { OwnNumber } from './own-number.tsx'
 import { PlainField } from './plain-field.tsx'
 import { ChapterList, Verdict } from './step-list.tsx'
+import { WhatDoesNotPlay } from './what-does-not-play.tsx'
 
 type ProofDeskProps = {
   createWorker: () => Worker
@@ -26,17 +27,19 @@ type ProofDeskProps = {
   byNumber?: (numero: number) => ReactNode
 }
 
-const none: DiskFiles = { prueba: null, lista: null }
-const PASOS = 17
+const none: DiskFiles = { prueba: null, listas: [] }
+const PASOS = 19
 
 /** Recomputes a draw on this device, step by step, and looks up a number in it. */
 export function ProofDesk({ createWorker, publicados, children, aside, codigo, keep, byNumber }: ProofDeskProps) {
   const { progreso, verificar, buscar, comprobar, olvidar } = useVerifier(createWorker)
   const [disk, setDisk] = useState(none)
   const [huella, setHuella] = useState('')
-  const { prueba, lista } = disk
-  // A list alone is held against the published proof.
-  const archivos = prueba ? { prueba, lista } : publicados && { ...publicados, lista: lista ?? publicados.lista }
+  const { prueba, listas } = disk
+  // Lists alone are held against the published proof.
+  const archivos = prueba
+    ? { prueba, listas }
+    : publicados && { ...publicados, listas: [...listas, ...publicados.listas] }
   const { listo, ocupado, pasos, fin, boleto, motivo } = progreso
   const pick = (files: DiskFiles) => {
     setDisk(files)
@@ -71,6 +74,7 @@ export function ProofDesk({ createWorker, publicados, children, aside, codigo, k
         {motivo?.tipo === 'verificar' && <Note tone="bad">{motivo.frase}</Note>}
         {fin && <Verdict pasos={pasos} resumen={fin.resumen} />}
         <ChapterList pasos={pasos} />
+        <WhatDoesNotPlay />
         {children && <Disclosure summary={<b>Verificar otro archivo</b>}>{picker}</Disclosure>}
       </section>
       <div className="stack gap-3">
@@ -90,29 +94,29 @@ export function ProofDesk({ createWorker, publicados, children, aside, codigo, k
   )
 }
 
-type DiskFiles = { prueba: File | null; lista: File | null }
+type DiskFiles = { prueba: File | null; listas: readonly File[] }
 
 type DiskFilesPickerProps = { value: DiskFiles; onChange: (files: DiskFiles) => void }
 
-/** Proof and list from the disk, in one choice: they are checked together. */
+/** Proof and lists from the disk, in one choice: they are checked together. */
 function DiskFilesPicker({ value, onChange }: DiskFilesPickerProps) {
   const [problem, setProblem] = useState('')
   const pick = (files: readonly File[]) => {
     const found = sortFiles(files)
     setProblem(found ? '' : verificarMessages.filesNotOneOfEach)
-    // A list by itself joins the proof that was chosen before.
-    if (found) onChange(found.prueba ? found : { ...value, ...(found.lista && { lista: found.lista }) })
+    // Lists by themselves join the proof that was chosen before.
+    if (found) onChange(found.prueba ? found : { ...value, ...(found.listas.length > 0 && { listas: found.listas }) })
   }
   return (
     <div className="stack gap-1">
       <p className="small muted">
-        Una prueba que te mandaron o que bajaste antes, con su lista: elegí los dos archivos juntos, o arrastralos hasta
-        acá. No se suben a ningún lado: se leen en este aparato.
+        Una prueba que te mandaron o que bajaste antes, con sus listas (la sellada y la de lo que no juega): elegí los
+        archivos juntos, o arrastralos hasta acá. No se suben a ningún lado: se leen en este aparato.
       </p>
       <FilesPicker
-        label="Elegir la prueba y su lista (.json y .txt)"
+        label="Elegir la prueba y sus listas (.json y .txt)"
         accept=".json,.txt,application/json,text/plain"
-        values={[value.prueba, value.lista].filter(file => file !== null)}
+        values={[...(value.prueba ? [value.prueba] : []), ...value.listas]}
         onChange={pick}
       />
       {problem && <Note tone="bad">{problem}</Note>}

@@ -81,11 +81,17 @@ export function Verdict({ pasos, resumen }: VerdictProps) {
             <b>{falla.titulo}.</b> {falla.detalle}
           </p>
         )}
-        {veredicto === 'incompleto' && <p>La prueba no trae la lista: agregá su archivo para revisarla también.</p>}
+        {veredicto === 'incompleto' && (
+          <p>Falta alguna lista: agregá el archivo de la sellada y el de lo que no juega para revisarlas también.</p>
+        )}
         {!falla && avisos.map(({ clave, detalle }) => <p key={clave}>{detalle}</p>)}
         {resumen && !falla && <p>{factsOf(resumen)}</p>}
       </div>
-      {!falla && veredicto !== 'incompleto' && <Stamp>VERIFICADO</Stamp>}
+      {!falla && veredicto !== 'incompleto' && (
+        <span className={styles.verdictStamp}>
+          <Stamp>VERIFICADO</Stamp>
+        </span>
+      )}
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import type { Fuente } from '@talonario/contract'
 import { veredictoOf } from '@talonario/sorteo/step'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -33,10 +34,19 @@ export function TrustLine({ sorteo }: { sorteo: Resultado }) {
       </Note>
     )
   }
+  const who = `Participaron ${participantes === 1 ? '1 número' : `${count(participantes)} números`}.`
+  const fuente = (sorteo.entropia as { fuente?: Fuente } | null)?.fuente ?? sorteo.fuente
+  // What the arithmetic cannot show is not marked as checked.
+  if (sorteo.simuladas > 0 || fuente === 'interna' || fuente === 'bolillero') {
+    return (
+      <Note tone="gold" icon="warning">
+        <b>{verificarMessages.daLaCuenta}</b> {`${who} ${watchedBy[fuente]}`}
+      </Note>
+    )
+  }
   return (
     <Note tone="good" icon="shield">
-      <b>{verificarMessages.comprobado}</b>{' '}
-      {`Participaron ${participantes === 1 ? '1 número' : `${count(participantes)} números`}. ${watchedBy[sorteo.fuente]}`}
+      <b>{verificarMessages.comprobado}</b> {`${who} ${watchedBy[fuente]}`}
     </Note>
   )
 }

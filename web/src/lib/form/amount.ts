@@ -3,6 +3,9 @@ export function isAmountTyping(text: string): boolean {
   return /^\d*([.,]\d*)*$/.test(text)
 }
 
+/** The same where a minus is refused with a sentence instead. */
+export const isSignedTyping = (text: string): boolean => isAmountTyping(text.replace(/^-/, ''))
+
 /** An amount as people write it ('1500', '1500,50', '1500.5', '1.500', '1.500,50') in major units; null for anything else. */
 export function parseAmount(text: string): number | null {
   const grouped = /^\d{1,3}(\.\d{3})+(,\d{1,2})?$/.test(text)

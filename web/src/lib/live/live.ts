@@ -10,6 +10,9 @@ export function usePoll(ms: number): number | false {
   return useStore(liveStore) ? false : ms
 }
 
+/** The last event heard, '' for none: what is fetched because of it is newer than anything a cache had before. */
+export const lastEvent = (): string => last
+
 type Listener = (evento: EventoEnVivo) => void
 
 /** The draw that each listener shows, or ''. */

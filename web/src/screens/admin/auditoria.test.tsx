@@ -40,7 +40,7 @@ it('lists the acts, latest first, with current names', async () => {
   expect(rows[1]).toMatch(
     /Administración.*Realizó un sorteo.*Sorteo del 24\.12\.2026fecha: 24\.12\.2026fuente: interna/,
   )
-  expect(rows.find(row => row?.includes('Generó números'))).toMatch(/desde: 00001hasta: 00003precio: \$\s1\.500,00/)
+  expect(rows.find(row => row?.includes('Generó números'))).toMatch(/desde: 00001hasta: 00003precio: \$\s1\.500/)
   expect(screen.getByText('7 registros')).toBeDefined()
 })
 

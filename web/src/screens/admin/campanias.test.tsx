@@ -24,6 +24,12 @@ it('a campaign with a future draw is not ended, and the reason is shown', async 
   expect(screen.queryByRole('region', { name: 'Campaña nueva' })).toBeNull()
 })
 
+it('the dossier for the authority is refused with all that it misses', async () => {
+  const { user } = await renderScreen(server, '/admin/campanias', { as: 'admin' })
+  await user.click((await campaign('Primera campaña')).getByRole('button', { name: 'Expediente para la autoridad' }))
+  expect(await screen.findByText(/^Para hacer el expediente falta /)).toBeDefined()
+})
+
 it('after its end the next one is made, and the lists can be of either', async () => {
   const admin = await server.app.as('admin')
   await admin.call(sorteoApi.cancelarSorteo, { body: { fechaSorteo: '2026-12-24' } })

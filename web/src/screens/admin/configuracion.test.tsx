@@ -22,6 +22,22 @@ it('a name, a network and a partner are saved, and the whole site shows them at 
   expect(await screen.findAllByRole('link', { name: 'Rifa Prueba, inicio' })).not.toEqual([])
 })
 
+it('the place of the raffle shows its rules with their sources, and prizes say the one that is theirs', async () => {
+  const { user, router } = await open('legales')
+  const place = await screen.findByLabelText('Dónde se hace la rifa')
+  expect(screen.queryByRole('list', { name: /^Normas de/ })).toBeNull()
+  await user.selectOptions(place, 'Uruguay, Montevideo')
+  const rules = within(await screen.findByRole('list', { name: 'Normas de Uruguay, Montevideo' }))
+  expect(rules.getByText(/^Los premios no se dan en dinero\./)).toBeDefined()
+  for (const link of rules.getAllByRole('link'))
+    expect(link.getAttribute('href')).toMatch(/^https:\/\/www\.impo\.com\.uy\//)
+  await user.click(screen.getByRole('button', { name: 'Guardar cambios' }))
+  expect(await saved()).toBeDefined()
+  expect((await stored()).datos.legales.jurisdiccion).toBe('uy-montevideo')
+  await router.navigate('/admin/rifas/premios')
+  expect(await screen.findByText('Uruguay, Montevideo: los premios no se dan en dinero.')).toBeDefined()
+})
+
 it('what is wrong stops it, stays in its field, and is said from another section too', async () => {
   const { user } = await open('identidad')
   await fillIn(user, { Nombre: '', Instagram: 'instagram' })

@@ -1,6 +1,7 @@
 import { GRUPOS_DE_AJUSTES, SECCIONES, type Seccion } from '@talonario/contract'
 import { grupoWords } from '#domain/ajuste/ajuste.messages.ts'
 import { seccionWords } from '#domain/organizacion/organizacion.messages.ts'
+import { ConnectMail } from '#features/ajuste/connect-mail.tsx'
 import { SettingsEditor } from '#features/ajuste/settings-editor.tsx'
 import { useAddressState } from '#lib/address-state.ts'
 import { paths } from '#lib/paths.ts'
@@ -30,6 +31,7 @@ export default function Configuracion() {
           { to: paths.admin.campanias, label: 'Campañas', current: false },
         ]}
       />
+      {group === 'correo' && <ConnectMail />}
       {group ? <SettingsEditor key={group} group={group} /> : <SiteTexts section={part as Seccion} />}
     </div>
   )

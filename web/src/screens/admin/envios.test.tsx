@@ -51,7 +51,6 @@ it('a draw is run with its day', async () => {
   await sellNumbers(server.app.db, { numeros: raffle.numeros })
   const { user } = await open('/admin/rifas/sortear')
   await user.click(await button('sábado 21 de noviembre de 2026, día de sorteo'))
-  await user.selectOptions(await screen.findByLabelText('Los premios salen'), 'Todos juntos')
   const sent = posted('/sorteo/realizarSorteo')
   await user.click(await button('Realizar Sorteo'))
   const dialog = within(await screen.findByRole('dialog'))

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { datosQueries, useConfirmarRetencion } from '#domain/datos-personales/datos-personales.api.ts'
 import { datosMessages } from '#domain/datos-personales/datos-personales.messages.ts'
 import { StartChecklist } from '#features/organizacion/start-checklist.tsx'
@@ -14,8 +15,12 @@ import { useSignedIn } from '#lib/session.ts'
 import { Button } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
+import { Skeleton } from '#ui/feedback/query-view.tsx'
 import { toastReply } from '#ui/feedback/toast.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
+import { Disclosure } from '#ui/list/disclosure.tsx'
+
+const ShareKit = lazy(() => import('#features/enlace/share-kit.tsx'))
 
 /** The organiser's home: the state of the raffle, trends, products and sellers. */
 export default function Inicio() {
@@ -38,6 +43,13 @@ export default function Inicio() {
           Vendedores
         </a>
       </nav>
+      {publicada && (
+        <Disclosure summary={<b>Compartir la rifa</b>}>
+          <Suspense fallback={<Skeleton height={400} />}>
+            <ShareKit />
+          </Suspense>
+        </Disclosure>
+      )}
       {publicada && <RaffleBoard />}
       <RetentionQuestion />
       <div className="cols left">

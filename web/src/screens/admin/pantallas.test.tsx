@@ -82,9 +82,11 @@ describe('Alta Vendedor', () => {
       'El teléfono es obligatorio.',
       'El email es obligatorio.',
       'La contraseña lleva al menos 8 caracteres.',
-      'Rol no válido. Debe ser vendedor',
     ])
       expect(await screen.findByText(sentence)).toBeDefined()
+    await user.clear(screen.getByDisplayValue('vendedor'))
+    await user.click(screen.getByRole('button', { name: 'Registrar vendedor' }))
+    expect(await screen.findByText('Rol no válido. Debe ser vendedor')).toBeDefined()
   })
 })
 

@@ -11,13 +11,16 @@ beforeEach(async () => {
 
 const panel = async () => within(await screen.findByRole('region', { name: 'Poné tu rifa en marcha' }))
 
-it('before it is published everybody but an organiser sees that it comes soon', async () => {
-  const view = await renderScreen(server, '/tienda')
-  expect(await screen.findByRole('heading', { level: 1, name: 'Muy pronto' })).toBeDefined()
-  view.unmount()
-  await renderScreen(server, '/tienda', { as: 'admin' })
-  expect(await screen.findByRole('heading', { level: 1, name: 'Tienda' })).toBeDefined()
-})
+it.each(['/tienda', '/v/ABC123'])(
+  'before it is published nobody but an organiser sees more at %s than that it comes soon',
+  async path => {
+    const view = await renderScreen(server, path)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Muy pronto' })).toBeDefined()
+    view.unmount()
+    await renderScreen(server, '/tienda', { as: 'admin' })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Tienda' })).toBeDefined()
+  },
+)
 
 it('the organiser’s home leads through the steps, each of which ticks itself, to publishing', async () => {
   const { user, unmount } = await renderScreen(server, '/admin/profile', { as: 'admin' })
@@ -39,4 +42,12 @@ it('the organiser’s home leads through the steps, each of which ticks itself, 
   await second.user.click(question.getByRole('button', { name: 'Publicar igual' }))
   expect(await screen.findByText('La rifa está publicada: cualquiera puede comprar.')).toBeDefined()
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Poné tu rifa en marcha' })).toBeNull())
+})
+
+it('it asks whether the shop sells what sellers hold on paper, once', async () => {
+  const { user } = await renderScreen(server, '/admin/profile', { as: 'admin' })
+  const question = within(await screen.findByRole('region', { name: 'Números en papel' }))
+  await user.click(question.getByRole('button', { name: 'No, solo ellos' }))
+  expect(await screen.findByText('Los cambios se guardaron y ya rigen.')).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Números en papel' })).toBeNull())
 })

@@ -1,3 +1,4 @@
+import { DerivedToHandOver } from '#features/reclamo/derived-to-hand-over.tsx'
 import { PrizesToHandOver } from '#features/reclamo/prizes-to-hand-over.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 
@@ -6,7 +7,10 @@ export default function Reclamos() {
   return (
     <>
       <PageHead title="Entregar premios" intro="Quién ganó qué, si ya confirmó, y lo que se entregó." />
-      <PrizesToHandOver />
+      <div className="stack gap-3">
+        <PrizesToHandOver />
+        <DerivedToHandOver />
+      </div>
     </>
   )
 }

@@ -21,7 +21,7 @@ it('twenty partners, each with a name, a description and a picture of its own', 
   }
   expect(cards[0]).toEqual({
     nombre: 'Copo Lunero',
-    descripcion: 'Mostrá tu número y llevate una bocha de regalo en cada cuarto de helado artesanal.',
+    descripcion: 'Mostrá tu boleto y llevate una bocha de regalo en cada cuarto de helado artesanal.',
     imagen: '/dibujos/socio-heladeria.svg',
   })
   for (const { nombre, descripcion, imagen } of cards) {

@@ -23,7 +23,7 @@ export default function Contacto() {
       <header className={classNames('band', styles.contactBanner)}>
         <div className="page">
           <h1>Contacto</h1>
-          <p>¿Una duda sobre tu número, un pago o el sorteo? Le llega a quien organiza la rifa.</p>
+          <p>¿Una duda sobre tu boleto, un pago o el sorteo? Le llega a quien organiza la rifa.</p>
           {contactEmail && (
             <a href={`mailto:${contactEmail}`}>
               <Icon name="mail" />

@@ -8,7 +8,7 @@ import { useConfig } from '#lib/config.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 
 // Below the first look, and nothing before the first draw.
-const LatestWinners = lazy(() => import('#features/resultado/latest-winners.tsx'))
+const Below = lazy(() => import('./landing-below.tsx'))
 
 /** The cover: the headline prizes, the price of a number and the next draw. */
 export default function Landing() {
@@ -24,7 +24,7 @@ export default function Landing() {
       <LandingHero portada={portada} {...year} precio={precio} />
       <NextDraw query={sorteos} />
       <Suspense>
-        <LatestWinners />
+        <Below />
       </Suspense>
       <LandingSteps pasos={portada.pasos} />
     </>

@@ -35,7 +35,7 @@ describe('the cart', () => {
     const { user } = await open([7], [taza])
     await user.click(await screen.findByRole('button', { name: 'Sumar: Cantidad de Taza' }))
     await user.click(screen.getByRole('button', { name: 'Sumar: Cantidad de Taza' }))
-    expect(await screen.findByText('Rifa · Sorteo 24.12.2026')).toBeDefined()
+    expect(await screen.findByText('Boleto · Sorteo 24.12.2026')).toBeDefined()
     expect(screen.getByText(/\$\s0,10 c\/u/)).toBeDefined()
     expect(screen.getAllByText(/^\$\s0,30$/).length).toBeGreaterThan(0)
     expect(screen.getAllByText(/^\$\s1\.500,30$/).length).toBeGreaterThan(0)

@@ -47,7 +47,7 @@ const orders = async (who: 'cliente' | 'clienta') =>
 describe('checkout', () => {
   it('shows name, price and quantity, and a total without fixed decimals', async () => {
     await open({ numeros: [7, 8], productos: [taza] })
-    expect((await screen.findByRole('row', { name: /Rifa Nº 00007/ })).textContent).toMatch(/\$\s1\.5001$/)
+    expect((await screen.findByRole('row', { name: /Boleto Nº 00007/ })).textContent).toMatch(/\$\s1\.5001$/)
     expect(screen.getByRole('row', { name: /Taza/ }).textContent).toMatch(/\$\s8\.900,501$/)
     expect(screen.getByText(/^\$\s11\.900,50$/)).toBeDefined()
     expect(screen.getByRole('link', { name: 'Volver a la tienda' }).getAttribute('href')).toBe('/tienda')
@@ -62,14 +62,46 @@ describe('checkout', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('asks a visitor to sign in and comes back with the cart', async () => {
-    const { user, router } = await open({ numeros: [9] })
+  it('asks a visitor for name, document and e-mail, once, and goes on to pay', async () => {
+    const { user } = await open({ numeros: [50] })
+    await waitFor(() => expect(screen.getAllByRole('textbox')).toHaveLength(3))
     await user.click(payButton())
+    expect(await screen.findByText('El documento es obligatorio.')).toBeDefined()
+    await fillIn(user, { 'Nombre completo': 'Nora Paz', Documento: '4.567.890-1', Email: 'nora@correo.test' })
+    await user.click(payButton())
+    await atProvider()
+    const { reference } = JSON.parse(localStorage.getItem('checkout') ?? '{}')
+    const order = server.app.db.selectFrom('compra').selectAll().where('referencia', '=', reference)
+    await waitFor(async () =>
+      expect(await order.executeTakeFirst()).toMatchObject({ usuario_id: null, comprador_email: 'nora@correo.test' }),
+    )
+  })
+
+  it('lets a visitor who comes back pay the same cart again, as the same order, whose numbers nobody else has taken', async () => {
+    const comprador = { 'Nombre completo': 'Nora Paz', Documento: '4.567.890-1', Email: 'nora@correo.test' }
+    const { user, router } = await open({ numeros: [51] })
+    await fillIn(user, comprador)
+    await user.click(payButton())
+    await atProvider()
+    const { reference } = JSON.parse(localStorage.getItem('checkout') ?? '{}')
+    await router.navigate('/tienda/checkout')
+    expect(await screen.findByRole('row', { name: /Boleto Nº 00051/ })).toBeDefined()
+    expect((await screen.findByRole('link', { name: 'tu compra' })).getAttribute('href')).toBe(`/compra/${reference}`)
+    await waitFor(() => expect(screen.queryByText(/ya no está disponible/)).toBeNull())
+    await fillIn(user, comprador)
+    await user.click(payButton())
+    await atProvider()
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/simulado/pagar/${reference}`))
+  })
+
+  it('leads a visitor with an account to sign in, who comes back with the cart', async () => {
+    const { user, router } = await open({ numeros: [9] })
+    await user.click(screen.getByRole('link', { name: 'Ingresá' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(await screen.findByText(/Tu carrito queda como está y volvés directo a pagar\.$/)).toBeDefined()
     await fillIn(user, { Email: 'cliente@talonario.test', Contraseña: 'talonario-demo' })
     await user.click(screen.getByRole('button', { name: 'Ingresar' }))
-    expect(await screen.findByText('Rifa Nº 00009')).toBeDefined()
+    expect(await screen.findByText('Boleto Nº 00009')).toBeDefined()
     await waitFor(() => expect(router.state.location.pathname).toBe('/tienda/checkout'))
   })
 
@@ -118,7 +150,7 @@ describe('checkout', () => {
 describe('a payment that cannot start', () => {
   it('names the number that somebody else bought, and offers to take it out', async () => {
     const { user } = await open({ as: 'cliente', numeros: [20, 21] })
-    await screen.findByText('Rifa Nº 00020')
+    await screen.findByText('Boleto Nº 00020')
     await sellNumbers(server.app.db, { numeros: [20] })
     await user.click(payButton())
     const dialog = await alerted('El número 00020 ya no está disponible.')
@@ -128,7 +160,7 @@ describe('a payment that cannot start', () => {
     await user.click(payButton())
     await user.click((await alerted('Ya no está disponible: 00020.')).getByRole('button', { name: 'Aceptar' }))
     await user.click(remove)
-    await waitFor(() => expect(screen.queryByText('Rifa Nº 00020')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Boleto Nº 00020')).toBeNull())
     await user.click(payButton())
     expect(await atProvider()).toBeDefined()
   })
@@ -148,7 +180,7 @@ describe('a payment that cannot start', () => {
 
   it('without a reply shows so', async () => {
     const { user } = await open({ as: 'cliente', numeros: [31] })
-    await screen.findByText('Rifa Nº 00031')
+    await screen.findByText('Boleto Nº 00031')
     server.goOffline()
     await user.click(payButton())
     expect(await alerted('Error de conexión al procesar el pago')).toBeDefined()

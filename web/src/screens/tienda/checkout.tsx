@@ -2,29 +2,37 @@ import { useReviewedCart } from '#domain/carrito/carrito.api.ts'
 import { carritoMessages } from '#domain/carrito/carrito.messages.ts'
 import { type CartLine, isRifa, priceOf, totalOf } from '#domain/carrito/carrito.rules.ts'
 import { buyable } from '#domain/carrito/carrito-revision.rules.ts'
+import { usePlan } from '#domain/modalidad/modalidad.api.ts'
 import { useSettledCheckout } from '#domain/pago/pago.api.ts'
 import { OpenPayment, UnavailableLines } from '#features/carrito/cart-notes.tsx'
 import { LiveShop } from '#features/carrito/live-shop.tsx'
 import { LastPayment } from '#features/pago/last-payment.tsx'
 import { OrderReceipt, type ReceiptLine } from '#features/pago/order-receipt.tsx'
-import { PayButton } from '#features/pago/pay-button.tsx'
+import { PayStep } from '#features/pago/pay-button.tsx'
 import { PaymentPage } from '#features/pago/payment-page.tsx'
 import { useConfig } from '#lib/config.ts'
 import { padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
+import { SelectField } from '#ui/form/form.tsx'
 
 /** What is about to be paid, read-only, and the step to the payment provider. */
 export default function Checkout() {
   useSettledCheckout()
-  const { campaignYear, payments } = useConfig()
+  const { campaignYear, payments, portada } = useConfig()
   const lines = useReviewedCart()
-  const bought = buyable(lines)
+  const planes = usePlan()
+  const { plan } = planes
+  // At what is paid now.
+  const bought = buyable(lines).map(line =>
+    isRifa(line) ? { ...line, precioRifa: planes.ahora(line.precioRifa) } : line,
+  )
   const actions = (
     <>
       {payments === 'apagado' && <Note icon="warning">La venta en línea no está disponible en este momento.</Note>}
-      <PayButton lines={lines} />
+      {plan && bought.some(isRifa) && <SelectField {...planes.field} />}
+      <PayStep lines={lines} modalidadId={plan?.id} />
       <ButtonLink kind="quiet" icon="chevron-left" to={paths.tienda}>
         Volver a la tienda
       </ButtonLink>
@@ -37,7 +45,7 @@ export default function Checkout() {
       <UnavailableLines lines={lines} />
       <OpenPayment lines={lines} />
       {lines.length === 0 && <LastPayment />}
-      <OrderReceipt title={`Rifa ${campaignYear}`} lines={bought.map(toReceipt)} total={totalOf(bought)}>
+      <OrderReceipt title={`${portada.titulo} ${campaignYear}`} lines={bought.map(toReceipt)} total={totalOf(bought)}>
         {lines.length === 0 && <p className="muted centered">{carritoMessages.vacio}</p>}
       </OrderReceipt>
     </PaymentPage>
@@ -45,7 +53,7 @@ export default function Checkout() {
 }
 
 function toReceipt(line: CartLine): ReceiptLine {
-  const nombre = isRifa(line) ? `Rifa Nº ${padNumber(line.NumeroRifa)}` : line.nombreProducto
+  const nombre = isRifa(line) ? `Boleto Nº ${padNumber(line.NumeroRifa)}` : line.nombreProducto
   return { id: `${line.tipo} ${line._id}`, nombre, precio: priceOf(line), cantidad: line.quantity }
 }
 

@@ -56,7 +56,7 @@ it('a line of the cart has a picture, a title, the price of one and how many', a
   const [numero, producto, conFoto] = lines
   await user.click(within(producto!).getByRole('button', { name: 'Sumar: Cantidad de Taza' }))
   await waitFor(() => expect(numero?.textContent).toContain('00007'))
-  expect(numero?.textContent).toMatch(/\$\s1\.500,00/)
+  expect(numero?.textContent).toMatch(/\$\s1\.500/)
   expect(producto?.querySelector('img')?.getAttribute('src')).toBe('/dibujos/producto-defecto.svg')
   expect(conFoto?.querySelector('img')?.getAttribute('src')).toBe('/api/uploads/gorra.webp')
   expect(producto?.textContent).toMatch(/Taza\$\s8\.900,50 c\/u/)
@@ -74,7 +74,7 @@ it('a cart that costs nothing is nothing to pay', async () => {
 it('a payment sends _id, quantity and tipo, and once it started renews the hold of each number', async () => {
   const { user } = await renderScreen(server, '/tienda/checkout', { as: 'cliente' })
   await fillCart(admin, [10, 11], [taza])
-  await screen.findByText('Rifa Nº 00010')
+  await screen.findByText('Boleto Nº 00010')
   const calls = watchCalls()
   await user.click(screen.getByRole('button', { name: 'Pagar en modo de prueba' }))
   await screen.findByRole('heading', { name: 'Pago de prueba' })
@@ -106,4 +106,11 @@ it('a confirmation that breaks without a word is a failure', async () => {
   await view.router.navigate('/tienda/success?payment_id=1&status=approved&external_reference=x')
   expect(await screen.findByRole('heading', { name: 'Pago Fallido!' })).toBeDefined()
   expect(screen.getByText('Hubo un error al procesar tu pago')).toBeDefined()
+})
+
+it('a link of an order that is nobody’s leads on', async () => {
+  await renderScreen(server, `/compra/${'a'.repeat(22)}`)
+  const hrefOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+  expect(await hrefOf('Pedir otro enlace')).toBe('/mis-numeros')
+  expect(await hrefOf('Ver mis compras')).toBe('/mis-compras')
 })

@@ -4,6 +4,7 @@ import { compraMessages } from '#domain/compra/compra.messages.ts'
 import { reclamoQueries } from '#domain/reclamo/reclamo.api.ts'
 import { OwnTickets } from '#features/compra/own-tickets.tsx'
 import { PurchaseCard } from '#features/compra/purchase-card.tsx'
+import { OwnPlans } from '#features/cuota/own-plans.tsx'
 import { OwnPrizes } from '#features/reclamo/own-prizes.tsx'
 import { classNames } from '#lib/class-names.ts'
 import { paths } from '#lib/paths.ts'
@@ -18,7 +19,7 @@ export default function MisCompras() {
   usePrefetchQuery(reclamoQueries.mios())
   return (
     <div className={classNames('page', styles.purchases)}>
-      <PageHead title="Mis compras" intro="Tus números, y los pagos que quedaron a medio camino." />
+      <PageHead title="Mis compras" intro="Tus boletos, y los pagos que quedaron a medio camino." />
       <QueryView
         query={useQuery(compraQueries.misCompras())}
         skeleton={<ListSkeleton rows={3} height={240} />}
@@ -41,6 +42,7 @@ export default function MisCompras() {
         {compras => (
           <div className="stack gap-4 in-turn">
             <OwnPrizes />
+            <OwnPlans />
             <ul className={styles.purchaseList}>
               {compras.map(compra => (
                 <li key={compra._id}>

@@ -33,7 +33,7 @@ function Confirmation({ query }: { query: PaymentQuery }) {
   if (!error) return <Checking>Verificando el estado de tu pago...</Checking>
   if (estadoOf(error) === 'pending') return <Navigate replace to={`${paths.pagoPendiente}?${params}`} />
   return (
-    <FailedPayment message={failureOf(error, query)}>
+    <FailedPayment message={failureOf(error, query)} search={`?${params}`}>
       {error instanceof ConnectionError && (
         <Button icon="refresh" busy={isFetching && 'Comprobando...'} onClick={() => refetch()}>
           Volver a comprobar

@@ -18,21 +18,20 @@ const say = (text: string) => screen.findByText(text)
 const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
 describe('after an approved payment', () => {
-  it('the receipt and one’s own numbers are shown, and the cart is empty', async () => {
+  it('the receipt and one’s own numbers are shown', async () => {
     const back = await buy(clienta, [1, 2])
-    const { router } = await renderScreen(server, '/beneficios', { as: 'clienta' })
-    await fillCart(clienta, [1, 2])
-    await router.navigate(pathOf(back))
+    await renderScreen(server, pathOf(back), { as: 'clienta' })
     expect(await screen.findByRole('heading', { name: 'Pago Exitoso!' })).toBeDefined()
     expect(screen.getByText('Tu compra se ha procesado correctamente.')).toBeDefined()
     expect(screen.getByText('Te lo mandamos a clienta@talonario.test.')).toBeDefined()
     expect(screen.getByText(back.searchParams.get('payment_id') ?? '')).toBeDefined()
     expect(screen.getByText(back.searchParams.get('external_reference') ?? '')).toBeDefined()
-    expect(screen.getByText(/^\$\s3\.001,00$/)).toBeDefined()
+    expect(screen.getByText(/^\$\s3\.001$/)).toBeDefined()
     expect(await screen.findByText('00001')).toBeDefined()
+    expect(await screen.findByText(/^El sorteo es el 24\.12\.2026/)).toBeDefined()
+    expect(linkTo('Verlo en vivo')).toMatch(/^\/sorteo\/[-\w]+\/vivo$/)
     expect(linkTo('Ir al inicio')).toBe('/landing')
     expect(linkTo('Volver a la tienda')).toBe('/tienda')
-    expect(localStorage.getItem('cart')).toBeNull()
     expect(JSON.parse(localStorage.getItem('pago') ?? '{}')).toEqual({
       payment_id: back.searchParams.get('payment_id'),
       external_reference: back.searchParams.get('external_reference'),
@@ -40,21 +39,20 @@ describe('after an approved payment', () => {
     })
   })
 
-  it('anyone who opens the page again keeps the cart begun since', async () => {
+  it('of something else (an instalment, an order of another browser) the cart stays as it is', async () => {
     const back = await buy(clienta, [3])
-    const { router } = await renderScreen(server, pathOf(back))
-    await say('Pago Exitoso!')
+    const { router } = await renderScreen(server, '/beneficios')
     await fillCart(clienta, [4])
-    await router.navigate('/beneficios')
     await router.navigate(pathOf(back))
     await say('Pago Exitoso!')
     expect(inCart()).toHaveLength(1)
   })
 
-  it('a visitor sees the receipt and no numbers', async () => {
+  it('whoever has its reference sees the numbers, with or without a session', async () => {
     await renderScreen(server, pathOf(await buy(clienta, [5])))
     await say('Pago Exitoso!')
-    expect(screen.queryByText('00005')).toBeNull()
+    expect(await screen.findByText('00005')).toBeDefined()
+    expect(await screen.findByRole('link', { name: 'Ver y compartir el boleto 00005' })).toBeDefined()
   })
 
   it('the other address of the page shows the same', async () => {
@@ -164,6 +162,18 @@ describe('the simulated provider', () => {
     await act(() => router.navigate(-1))
     expect(await say('Esta compra ya no espera un pago.')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Aprobar' })).toBeNull()
+    await fillCart(clienta, [34])
+    await act(() => router.navigate(1))
+    expect(await say('Pago Exitoso!')).toBeDefined()
+    expect(inCart()).toHaveLength(1)
+  })
+
+  it('what was put into the cart while the payment was under way stays there', async () => {
+    const { user } = await open([35])
+    await fillCart(clienta, [36])
+    await user.click(await screen.findByRole('button', { name: 'Aprobar' }))
+    expect(await say('Pago Exitoso!')).toBeDefined()
+    await waitFor(() => expect(inCart()).toMatchObject([{ NumeroRifa: 36 }]))
   })
 
   it('a refusal ends at the failure, and the cart is as it was', async () => {
@@ -171,6 +181,10 @@ describe('the simulated provider', () => {
     await user.click(await screen.findByRole('button', { name: 'Rechazar' }))
     expect(await say('No pudimos procesar tu pago correctamente.')).toBeDefined()
     expect(inCart()).toHaveLength(1)
+    expect(await screen.findByRole('timer')).toBeDefined()
+    expect(await screen.findByText('El banco no aceptó el pago: probá con otro medio. No se cobró nada.')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Reintentar el pago' }))
+    expect(await screen.findByRole('heading', { name: 'Pago de prueba' })).toBeDefined()
   })
 
   it('leaving it pending ends at the pending page', async () => {

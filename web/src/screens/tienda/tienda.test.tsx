@@ -1,3 +1,4 @@
+import { sorteoApi } from '@talonario/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { makeRaffle, type Raffle } from '../../../../api/test/raffle.ts'
@@ -26,7 +27,7 @@ const cart = () => screen.getByRole('link', { name: /^Ver carrito/ })
 describe('the numbers', () => {
   it('are for the next draw, with its date and price', async () => {
     await renderScreen(server, '/tienda')
-    await screen.findByText(/\$\s1\.500,00/)
+    await screen.findByText(/\$\s1\.500/)
     expect(screen.getByRole('heading', { level: 1, name: 'Tienda' })).toBeDefined()
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sorteo' }).value).toBe(navidad.idSorteo)
     expect(document.title).toBe('Tienda · Talonario')
@@ -34,17 +35,17 @@ describe('the numbers', () => {
 
   it('come fifteen a page', async () => {
     const { user } = await renderScreen(server, '/tienda')
-    expect(await numero('00015 Libre')).toBeDefined()
-    expect(screen.queryByText('00016')).toBeNull()
+    expect(await numero('00018 Libre')).toBeDefined()
+    expect(screen.queryByText('00019')).toBeNull()
     const pager = screen.getByRole('navigation', { name: 'Páginas de números' })
     expect(pager.textContent).toBe('1 de 3')
     await user.click(within(pager).getByRole('button', { name: 'Página siguiente' }))
-    expect(await numero('00030 Libre')).toBeDefined()
+    expect(await numero('00033 Libre')).toBeDefined()
     expect(pager.textContent).toBe('2 de 3')
   })
 
   it('show whether they are free, held, sold or one’s own', async () => {
-    await renderScreen(server, '/tienda', { as: 'clienta' })
+    await renderScreen(server, '/tienda?mostrar=todos', { as: 'clienta' })
     expect(await numero('00001 Libre')).toBeDefined()
     expect((await numero('00002 Vendida')).hasAttribute('disabled')).toBe(true)
     expect((await numero('00003 Reservada')).hasAttribute('disabled')).toBe(true)
@@ -53,14 +54,14 @@ describe('the numbers', () => {
 
   it('that somebody takes meanwhile turn by themselves on an open page', async () => {
     shorten('shopPoll', 5000)
-    await renderScreen(server, '/tienda')
+    await renderScreen(server, '/tienda?mostrar=todos')
     expect(await numero('00014 Libre')).toBeDefined()
     await sellNumbers(server.app.db, { numeros: [14] })
     expect(await screen.findByRole('button', { name: '00014 Vendida' })).toBeDefined()
   })
 
   it('of somebody else are sold to everybody', async () => {
-    await renderScreen(server, '/tienda', { as: 'cliente' })
+    await renderScreen(server, '/tienda?mostrar=todos', { as: 'cliente' })
     expect(await numero('00004 Vendida')).toBeDefined()
   })
 
@@ -98,7 +99,7 @@ describe('the numbers', () => {
     const { user } = await renderScreen(server, '/tienda')
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Sorteo' }), 'Sorteo 06.01.2027')
     expect(await numero('00041 Libre')).toBeDefined()
-    expect(await screen.findByText(/\$\s800,00/)).toBeDefined()
+    expect(await screen.findByText(/\$\s800/)).toBeDefined()
   })
 
   it('are chosen by chance, and only free ones', async () => {
@@ -122,17 +123,44 @@ describe('the numbers', () => {
     await waitFor(() => expect(cart().textContent).toBe('Ver carrito, 0 líneas'))
   })
 
-  it('can be narrowed to the free ones, and Back undoes each step', async () => {
+  it('are those that can be bought, until all are asked for or one is searched; Back undoes each step', async () => {
     const { user, router } = await renderScreen(server, '/tienda')
-    await user.click(await screen.findByLabelText('Solo libres'))
-    await waitFor(() => expect(screen.queryByText('00002')).toBeNull())
+    expect(await numero('00001 Libre')).toBeDefined()
+    expect(screen.queryByText('00002')).toBeNull()
+    await user.click(screen.getByLabelText('Todos'))
+    expect(await numero('00002 Vendida')).toBeDefined()
     const pager = within(await screen.findByRole('navigation', { name: 'Páginas de números' }))
     await user.click(pager.getByRole('button', { name: 'Página siguiente' }))
     await waitFor(() => expect(router.state.location.search).toContain('pagina=2'))
     await act(() => router.navigate(-1))
-    await waitFor(() => expect(router.state.location.search).toBe('?mostrar=libres'))
+    await waitFor(() => expect(router.state.location.search).toBe('?mostrar=todos'))
     await act(() => router.navigate(-1))
+    await waitFor(() => expect(screen.queryByText('00002')).toBeNull())
+    await user.type(screen.getByLabelText('Buscar número de rifa'), '00002')
     expect(await numero('00002 Vendida')).toBeDefined()
+    expect(screen.getByLabelText<HTMLInputElement>('Todos').checked).toBe(true)
+  })
+
+  it('past the last page show so, and lead to the first', async () => {
+    const { user } = await renderScreen(server, '/tienda?pagina=9')
+    expect(await screen.findByText('No hay números en esta página.')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Ir a la página 1' }))
+    expect(await numero('00001 Libre')).toBeDefined()
+  })
+
+  it('that are all sold show so', async () => {
+    const admin = await server.app.as('admin')
+    const { idSorteo, numeros } = await makeRaffle(admin, { fecha: '2027-02-01', cantidad: 1 })
+    await sellNumbers(server.app.db, { numeros })
+    await renderScreen(server, `/tienda?sorteo=${idSorteo}`)
+    expect(await screen.findByText('No quedan números libres en este sorteo.')).toBeDefined()
+  })
+
+  it('that are still to be generated show so', async () => {
+    const admin = await server.app.as('admin')
+    const { sorteo } = (await admin.call(sorteoApi.generarSorteo, { body: { fechaSorteo: '2027-02-02' } })).body
+    await renderScreen(server, `/tienda?sorteo=${sorteo._id}`)
+    expect(await screen.findByText('Todavía no hay números a la venta.')).toBeDefined()
   })
 
   it('can be asked for again when the server was not reached', async () => {

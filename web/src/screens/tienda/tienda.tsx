@@ -1,38 +1,49 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEnlace } from '#domain/enlace/enlace.store.ts'
+import { Navigate, useLocation, useParams } from 'react-router'
+import { useAddressOfLink, useLlegada } from '#domain/enlace/enlace.api.ts'
 import { useFirstOnSale } from '#domain/rifa/rifa.api.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { CartButton } from '#features/carrito/cart-button.tsx'
 import { LiveShop } from '#features/carrito/live-shop.tsx'
 import { AddProduct } from '#features/carrito/quantity.tsx'
+import { SellerCover } from '#features/enlace/seller-cover.tsx'
 import { SellerStrip } from '#features/enlace/seller-strip.tsx'
 import { ProductSection } from '#features/producto/product-section.tsx'
 import { DrawChoice, NoDraw } from '#features/rifa/draw-choice.tsx'
-import { NumberSection, NumbersSkeleton, RandomNumber, type ShopPlace } from '#features/rifa/number-section.tsx'
+import { NumberSection, NumbersSkeleton, type ShopPlace } from '#features/rifa/number-section.tsx'
+import { ShopHead } from '#features/rifa/shop-head.tsx'
 import { readPage, useAddressState } from '#lib/address-state.ts'
+import { ApiError } from '#lib/api-error.ts'
 import { classNames } from '#lib/class-names.ts'
+import { paths } from '#lib/paths.ts'
 import { QueryView } from '#ui/feedback/query-view.tsx'
-import { PageTitle } from '#ui/layout/page-title.tsx'
 import { Perforation } from '#ui/ticket/receipt.tsx'
 import styles from './tienda.module.css'
 
-/** The shop: the numbers of a draw as tickets, the products, and the way to the cart. */
+/** The shop: the numbers of a draw as tickets, the products, and the way to the cart. A seller's link opens it with that seller's. */
 export default function Tienda() {
+  const { codigo = '' } = useParams()
   const [read, write] = useAddressState<ShopPlace | 'sorteo' | 'producto' | 'hoja' | 'de'>()
-  const enlace = useEnlace()
-  const only = enlace !== null && read('de') === enlace.codigo
-  const futuros = useQuery(sorteoQueries.futuros())
+  const arrived = useLocation().key === 'default'
+  const llegada = useLlegada(codigo || (arrived ? read('de') : ''))
+  useAddressOfLink({ codigo, de: read('de'), opening: llegada.isPending && llegada.isFetching }, write)
+  const oferta = llegada.data?.oferta
+  const futuros = useQuery({
+    ...sorteoQueries.futuros(),
+    placeholderData: codigo && oferta ? { sorteos: [oferta.sorteo], message: '' } : undefined,
+  })
   const abiertos = futuros.data?.filter(({ estado }) => estado === 'agendado') ?? []
   const primero = useFirstOnSale(abiertos)
-  const sorteo = abiertos.find(({ _id }) => _id === read('sorteo')) ?? primero
+  const sorteo = abiertos.find(({ _id }) => _id === (read('sorteo') || (codigo && oferta?.sorteo._id))) ?? primero
+  if (codigo && llegada.error instanceof ApiError) return <Navigate to={paths.tienda} replace />
   return (
     <div className={classNames('page', styles.shop)}>
-      <PageTitle>Tienda</PageTitle>
-      <div className={classNames('row wrap-lines apart', styles.shopHead)}>
-        <h1>Tienda</h1>
-        {sorteo && <RandomNumber sorteo={sorteo._id} />}
-      </div>
-      <SellerStrip only={only} onChange={only => write({ de: only ? enlace?.codigo : '', pagina: '', ver: '' })} />
+      {codigo && llegada.data ? (
+        <SellerCover {...llegada.data} />
+      ) : (
+        <ShopHead sorteo={sorteo?._id} awaited={futuros.isPending} />
+      )}
+      {!codigo && <SellerStrip />}
       <QueryView
         query={futuros}
         skeleton={<NumbersSkeleton />}
@@ -48,7 +59,7 @@ export default function Tienda() {
                 sorteo={sorteo}
                 onChange={id => write({ sorteo: id, pagina: '', numero: '' }, true)}
               />
-              <NumberSection sorteo={sorteo._id} enlace={only ? enlace.codigo : undefined} read={read} write={write} />
+              <NumberSection sorteo={sorteo._id} enlace={codigo || undefined} read={read} write={write} />
             </>
           )
         }

@@ -19,6 +19,9 @@ beforeEach(() => {
 
 const numero = (name: string) => screen.findByRole('button', { name })
 const open = () => renderScreen(server, '/tienda?ver=todos')
+/** A chosen number is drawn as in the cart at once, and gets there when the server has found it free. */
+const inCart = (lines: string) =>
+  waitFor(() => expect(screen.getByRole('link', { name: /^Ver carrito/ }).textContent).toContain(lines))
 
 describe('all numbers of a draw', () => {
   it('are a grid of virtual rows with one tab stop', async () => {
@@ -43,7 +46,7 @@ describe('all numbers of a draw', () => {
     const { user } = await open()
     await user.click(await numero('00005 Libre'))
     expect((await numero('00005 Tu carrito')).getAttribute('aria-pressed')).toBe('true')
-    await waitFor(() => expect(screen.getByRole('link', { name: /^Ver carrito/ }).textContent).toContain('1 línea'))
+    await inCart('1 línea')
     await user.click(await numero('00005 Tu carrito'))
     expect(await numero('00005 Libre')).toBeDefined()
   })
@@ -80,6 +83,7 @@ describe('all numbers of a draw', () => {
     await waitFor(() => expect(focused()).toContain('10000'))
     await user.keyboard(' ')
     expect(await numero('10000 Tu carrito')).toBeDefined()
+    await inCart('1 línea')
   })
 
   it('are filtered to the free ones and searched', async () => {

@@ -1,11 +1,14 @@
+import type { Campania } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
+import { campaniasQuery } from '#domain/campania/campania.api.ts'
 import { cuentaQueries } from '#domain/cuenta/cuenta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
 import { YearGoal } from '#features/meta-anual/year-goal.tsx'
 import { AssignedNumbers, SellerHead } from '#features/vendedor/assigned-numbers.tsx'
 import { ClientList } from '#features/vendedor/client-list.tsx'
 import { OwnScreen } from '#features/vendedor/own-screen.tsx'
+import { WhatIsLeft } from '#features/vendedor/what-is-left.tsx'
 import { classNames } from '#lib/class-names.ts'
 import { paths } from '#lib/paths.ts'
 import { useSignedIn } from '#lib/session.ts'
@@ -30,6 +33,7 @@ export default function Perfil() {
 
 function Seller({ id }: { id: string }) {
   const profile = useQuery(cuentaQueries.profile(id))
+  const { data: campanias = [] } = useQuery(campaniasQuery)
   return (
     <QueryView query={profile} skeleton={<PageSkeleton />} refused={ventaMessages.sinVendedor} fixed>
       {({ user }) => (
@@ -42,18 +46,24 @@ function Seller({ id }: { id: string }) {
             <ButtonLink icon="bars" to={paths.vendedor.comision}>
               Comisión
             </ButtonLink>
+            {campanias.some(hasCuotas) && (
+              <ButtonLink icon="card" to={paths.vendedor.cuotas}>
+                Cuotas por cobrar
+              </ButtonLink>
+            )}
           </div>
           <div className="cols right in-turn">
             <div className="stack gap-3 in-turn">
               <Panel>
                 <div className="stack in-turn">
+                  <WhatIsLeft userId={id} />
                   <YearGoal userId={id} />
                   <ButtonLink kind="primary" large full icon="ticket" to={paths.vendedor.vender(id)}>
                     Vender un número
                   </ButtonLink>
                 </div>
               </Panel>
-              <ClientList />
+              <ClientList userId={id} />
             </div>
             <AssignedNumbers userId={id} />
           </div>
@@ -62,3 +72,6 @@ function Seller({ id }: { id: string }) {
     </QueryView>
   )
 }
+
+/** A continua is paid in instalments. */
+const hasCuotas = ({ clase, estado }: Campania) => clase === 'continua' && estado !== 'terminada'

@@ -50,17 +50,17 @@ async function salesOf(numero: number): Promise<number> {
 }
 
 describe('the tickets', () => {
-  it('that can be sold now come alone, by draw with its price; sold and held ones cannot be opened', async () => {
+  it('come by draw with its price; sold and held ones stay and cannot be opened, until only the free ones are wanted', async () => {
     const { user } = await open()
     const own = within((await screen.findByRole('heading', { name: 'Tus números' })).parentElement ?? document.body)
     const tickets = () => own.getAllByRole('button').map(({ textContent }) => textContent?.match(/\d{5}/)?.[0])
-    await waitFor(() => expect(tickets()[0]).toBe('00003'))
-    expect(screen.getByRole('heading', { name: /Sorteo del 24\.12\.2026.*1\.500,00/ })).toBeDefined()
-    expect(screen.queryByText('00001')).toBeNull()
-    await user.click(screen.getByRole('radio', { name: 'Todos' }))
-    await waitFor(() => expect(tickets().at(-1)).toBe('00001'))
+    await waitFor(() => expect(tickets()[0]).toBe('00002'))
+    expect(screen.getByRole('heading', { name: /Sorteo del 24\.12\.2026.*1\.500/ })).toBeDefined()
+    expect(tickets().at(-1)).toBe('00001')
     expect((await numero('00001 Pagada')).hasAttribute('disabled')).toBe(true)
     expect((await numero('00002 Reservada')).hasAttribute('disabled')).toBe(true)
+    await user.click(screen.getByRole('radio', { name: 'Solo libres' }))
+    await waitFor(() => expect(screen.queryByText('00001')).toBeNull())
   })
 
   it('are filtered by the figures they contain', async () => {
@@ -70,6 +70,12 @@ describe('the tickets', () => {
     expect(screen.queryByText('00003')).toBeNull()
     await user.type(screen.getByPlaceholderText('Buscar por número de rifa...'), '99')
     expect(await screen.findByText('No se encontró ninguna rifa. Intenta otro número.')).toBeDefined()
+  })
+
+  it('that the seller sold stay, also where they were nobody’s', async () => {
+    await sellNumbers(server.app.db, { numeros: [12], vendedor: server.app.users.vendedora })
+    await open()
+    expect((await numero('00012 Pagada')).hasAttribute('disabled')).toBe(true)
   })
 
   it('that are nobody’s stand apart, after one’s own', async () => {
@@ -114,11 +120,17 @@ describe('the form', () => {
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
   })
 
-  it('offers Seleccionar, Efectivo, POS and Transferencia', async () => {
+  it('offers Seleccionar, Efectivo, POS and Transferencia, and a QR where payments are taken online', async () => {
     const { user } = await open()
     await user.click(await numero('00003 Libre'))
     const options = within(screen.getByLabelText('Método de pago')).getAllByRole('option')
-    expect(options.map(option => option.textContent)).toEqual(['Seleccionar', 'Efectivo', 'POS', 'Transferencia'])
+    expect(options.map(option => option.textContent)).toEqual([
+      'Seleccionar',
+      'Efectivo',
+      'POS',
+      'Transferencia',
+      'QR: paga en su teléfono',
+    ])
   })
 
   it('explains what is missing, field by field, and sends nothing', async () => {
@@ -163,17 +175,23 @@ describe('a sale', () => {
   it('leaves a receipt to hand on', async () => {
     const { user } = await begin('00004 Libre')
     await user.click(sellButton())
-    await user.click(await numero('Compartir comprobante'))
-    expect(await screen.findByText('Comprobante copiado.')).toBeDefined()
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: /por WhatsApp a / }).getAttribute('href')).toContain('boleto'),
+    )
+    await user.click(await numero('Compartir los datos'))
+    expect(await screen.findByText('Datos copiados.')).toBeDefined()
     const receipt = (await navigator.clipboard.readText()).replace(/\u00a0/g, ' ').split('\n')
     expect(receipt.slice(0, 4)).toEqual([
-      'Rifa Nº 00004',
+      'Boleto Nº 00004',
       'Sorteo: jueves 24 de diciembre de 2026',
       'A nombre de: Marta Giménez',
-      'Pagado: $ 1.500,00',
+      'Pagado: $ 1.500',
     ])
-    const ticket = await screen.findByRole('link', { name: 'Enviar el boleto 00004 por WhatsApp' })
-    expect(ticket.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/\?text=El%2000004.*%2Fboleto%2F[\w-]{43}$/)
+    expect(receipt[4]).toMatch(/^Tu boleto: .*\/boleto\/[\w-]{43}$/)
+    const link = screen.getByRole('link', { name: 'Enviarle su boleto por WhatsApp a Marta Giménez' })
+    expect(link.getAttribute('href')).toMatch(
+      /^https:\/\/wa\.me\/\?text=Boleto%20N%C2%BA%2000004.*%2Fboleto%2F[\w-]{43}/,
+    )
   })
 
   it('tapped twice is one sale', async () => {
@@ -217,7 +235,80 @@ describe('a sale', () => {
     await user.click(await numero('Otro número, misma persona'))
     expect(await screen.findByText(/Elegí otro número para Marta Giménez\./)).toBeDefined()
     await user.click(await numero('00011 Libre'))
-    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Cédula').value).toBe('3.204.117-5'))
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Cédula').value).toBe('32041175'))
+  })
+
+  it('needs no e-mail where the organiser allows it: a new buyer is nine taps and forty characters at most', async () => {
+    Object.assign(server.app.env, { CORREO_EN_PERSONA: 'opcional' })
+    const { user } = await open()
+    await user.click(await numero('00003 Libre'))
+    const typed = { 'Nombre del comprador': 'Marta Giménez', Cédula: '32041175', Teléfono: '099412873' }
+    expect(Object.values(typed).join('').length).toBeLessThanOrEqual(40)
+    await fillIn(user, typed)
+    expect(await screen.findByLabelText('Email (opcional)')).toBeDefined()
+    await user.selectOptions(screen.getByLabelText('Método de pago'), 'Efectivo')
+    await user.click(sellButton())
+    await numero('Vendida')
+    expect(await salesOf(3)).toBe(1)
+  })
+
+  it('to somebody who bought before takes two letters of the name, or digits of the telephone', async () => {
+    const first = await begin('00010 Libre')
+    await first.user.click(sellButton())
+    await screen.findByText('Venta realizada correctamente')
+    first.unmount()
+    sessionStorage.clear()
+    const { user } = await open()
+    await user.click(await numero('00011 Libre'))
+    const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+    for (const [label, typed] of [
+      ['Nombre del comprador', 'gi'],
+      ['Teléfono', '41'],
+    ] as const) {
+      for (const field of ['Cédula', 'Email', label]) await user.clear(screen.getByLabelText(field))
+      await user.type(screen.getByLabelText(label), typed)
+      await user.click(await numero('Marta Giménez · 099 412 873'))
+      await waitFor(() => expect(value('Cédula')).toBe('32041175'))
+      expect([value('Nombre del comprador'), value('Email')]).toEqual(['Marta Giménez', marta.Email])
+    }
+  })
+
+  it('of another number to somebody of the book is five taps and no letter, also after a reload', async () => {
+    const first = await begin('00010 Libre')
+    await first.user.click(sellButton())
+    await screen.findByText('Venta realizada correctamente')
+    first.unmount()
+    sessionStorage.clear()
+    const { vendedora } = server.app.users
+    const book = await renderScreen(server, `/vendedor/profile/${vendedora.id}`, { as: 'vendedora' })
+    await book.user.click(await screen.findByRole('link', { name: 'Vender otro a Marta Giménez' }))
+    await screen.findByText(/Elegí otro número para Marta Giménez\./)
+    const address = book.router.state.location
+    book.unmount()
+    const { user } = await renderScreen(server, `${address.pathname}${address.search}`, { as: 'vendedora' })
+    await user.click(await numero('00011 Libre'))
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Cédula').value).toBe('32041175'))
+    await user.selectOptions(screen.getByLabelText('Método de pago'), 'Efectivo')
+    await user.click(sellButton())
+    await numero('Vendida')
+    expect(await salesOf(11)).toBe(1)
+  })
+
+  it('of several numbers goes on without one that was bought meanwhile', async () => {
+    const { user } = await begin('00021 Libre')
+    await user.click(screen.getByRole('button', { name: 'Agregar otro número' }))
+    await user.click(await numero('00010 Libre'))
+    await user.click(await numero('Seguir con la venta'))
+    await sellNumbers(server.app.db, { numeros: [10], cuenta: server.app.users.cliente })
+    await user.click(await numero('Vender'))
+    expect(await screen.findByText(/El número 00010 ya no está disponible\./)).toBeDefined()
+    await waitFor(() => expect(sellButton().matches(':disabled')).toBe(true))
+    await user.click(await numero('Quitar el 00010'))
+    expect(await screen.findByRole('form', { name: 'Vender el número 00021' })).toBeDefined()
+    expect(await screen.findByText(/^\$\s1\.500$/)).toBeDefined()
+    await user.click(sellButton())
+    await numero('Vendida')
+    expect(await salesOf(21)).toBe(1)
   })
 
   it('of several numbers, also one that is nobody’s, is one form', async () => {
@@ -230,7 +321,7 @@ describe('a sale', () => {
     await user.click(await numero('Seguir con la venta'))
     expect(await screen.findByRole('form', { name: 'Vender 2 números' })).toBeDefined()
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('marta@correo.test')
-    expect(screen.getByText(/^\$\s3\.000,00$/)).toBeDefined()
+    expect(screen.getByText(/^\$\s3\.000$/)).toBeDefined()
     await user.click(sellButton())
     expect(await screen.findByText('Números 00021, 00050')).toBeDefined()
     expect([await salesOf(21), await salesOf(50)]).toEqual([1, 1])

@@ -1,3 +1,5 @@
+import { BuyerNotices } from '#features/talonario/buyer-notices.tsx'
+import { OwnBooks } from '#features/talonario/own-books.tsx'
 import { OwnScreen } from '#features/vendedor/own-screen.tsx'
 import { SellDesk } from '#features/venta/sell-desk.tsx'
 import { classNames } from '#lib/class-names.ts'
@@ -9,6 +11,8 @@ export default function Vender() {
   return (
     <div className={classNames(styles.sell, 'page')}>
       <PageHead title="Vender" inHeader />
+      <OwnBooks />
+      <BuyerNotices />
       <OwnScreen>{id => <SellDesk userId={id} />}</OwnScreen>
     </div>
   )

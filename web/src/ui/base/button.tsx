@@ -6,11 +6,12 @@ import { classNames } from '#lib/class-names.ts'
 import { useOnce } from '#lib/form/once.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-/** `primary` is THE action (one per view), `danger` cannot be undone, `quiet` has no frame; `full` is as wide as its place. */
+/** `primary` is THE action (one per view), `danger` cannot be undone, `quiet` has no frame; `full` is as wide as its place, `shrinks` is only its icon below 1000 px. */
 type Look = {
   kind?: 'primary' | 'default' | 'quiet' | 'danger'
   large?: boolean
   full?: boolean | 'on-phones'
+  shrinks?: boolean
   icon?: IconName
 }
 
@@ -27,6 +28,7 @@ export function Button({
   kind,
   large,
   full,
+  shrinks,
   icon,
   busy,
   className,
@@ -43,7 +45,7 @@ export function Button({
       type={type}
       aria-disabled={busy ? true : undefined}
       onClick={guard}
-      className={classNames(look({ kind, large, full }), busy && 'busy', className)}
+      className={classNames(look({ kind, large, full, shrinks }), busy && 'busy', className)}
     >
       {busy ? <span className="spinner" aria-hidden="true" /> : icon && <Icon name={icon} />}
       {busy || children}
@@ -52,9 +54,9 @@ export function Button({
 }
 
 /** A link styled as a button. */
-export function ButtonLink({ kind, large, full, icon, className, children, ...rest }: LinkProps & Look) {
+export function ButtonLink({ kind, large, full, shrinks, icon, className, children, ...rest }: LinkProps & Look) {
   return (
-    <Link {...rest} className={classNames(look({ kind, large, full }), className)}>
+    <Link {...rest} className={classNames(look({ kind, large, full, shrinks }), className)}>
       {icon && <Icon name={icon} />}
       {children}
     </Link>
@@ -86,8 +88,9 @@ export function TextLink({ className, tap, ...rest }: LinkProps & { tap?: boolea
   return <Link {...rest} className={classNames('text-button', tap && 'tap', className)} />
 }
 
-function look({ kind = 'default', large, full }: Look): string {
-  return classNames('button', kind, large && 'large', full && (full === true ? 'full' : `full-${full}`))
+function look({ kind = 'default', large, full, shrinks }: Look): string {
+  const width = full && (full === true ? 'full' : `full-${full}`)
+  return classNames('button', kind, large && 'large', width, shrinks && 'narrow-icon')
 }
 
 /** Light or dark; follows the system until it is pressed. */

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { classNames } from '#lib/class-names.ts'
 import { count } from '#lib/format.ts'
 import { Icon } from '#ui/base/icon.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
@@ -14,11 +15,14 @@ type BarListProps = {
   colour?: string
 }
 
+/** So many bars are thinner, where there is room for their names. */
+const MANY = 12
+
 /** Horizontal bars in the order given, each with its name and value as text: readable alone and on paper. */
 export function BarList({ figures, label, labelLength = 20, colour }: BarListProps) {
   const most = Math.max(1, ...figures.map(({ value }) => value))
   return (
-    <ol className="bar-list" aria-label={label}>
+    <ol className={classNames('bar-list', figures.length > MANY && 'many')} aria-label={label}>
       {figures.map(({ id, label: name, value }, place) => (
         <li key={id}>
           <span className="bar-label" title={name}>

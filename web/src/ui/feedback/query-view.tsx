@@ -82,7 +82,7 @@ function QueryError<T>({
 }
 
 /** A grey block with the final size. Heights in px, widths in any CSS unit. */
-export function Skeleton({ height, width = '100%' }: { height: number; width?: string | number }) {
+export function Skeleton({ height, width = '100%' }: { height: string | number; width?: string | number }) {
   return <div className="skeleton" style={{ height, width }} />
 }
 

@@ -9,13 +9,15 @@ type SearchFieldProps = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'de
   onChange: (text: string) => void
   /** Milliseconds without typing before onChange is called; at once by default. */
   debounce?: number
+  /** It stands at the right of a heading. */
+  beside?: boolean
 }
 
 /** A search box with its label for screen readers. */
-export function SearchField({ label, value, onChange, debounce = 0, className, ...rest }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, debounce = 0, beside, className, ...rest }: SearchFieldProps) {
   const [text, setText] = useDebounced(value, onChange, debounce)
   return (
-    <div className={classNames('search', className)}>
+    <div className={classNames('search', beside && 'beside', className)}>
       <Icon name="search" />
       <input
         autoComplete="off"

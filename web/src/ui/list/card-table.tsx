@@ -9,6 +9,8 @@ export type Column<Row> = {
   numeric?: boolean
   /** On phones the label is above instead of beside. */
   block?: boolean
+  /** On phones it says itself what it is: without its label. */
+  plain?: boolean
 }
 
 type CardTableProps<Row> = {
@@ -18,15 +20,17 @@ type CardTableProps<Row> = {
   rowKey: (row: Row) => string
   /** Cells of several lines stand in the middle of their row instead of at its top. */
   middle?: boolean
+  /** Many columns: less room between them. */
+  tight?: boolean
   /** Rows that do not count any more (an inactive seller). */
   faded?: (row: Row) => boolean
 }
 
 /** A table from 760 px on, cards below. The roles keep it a table for screen readers in both shapes. */
-export function CardTable<Row>({ label, columns, rows, rowKey, middle, faded }: CardTableProps<Row>) {
+export function CardTable<Row>({ label, columns, rows, rowKey, middle, tight, faded }: CardTableProps<Row>) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: display:block on phones takes a table's roles away
-    <table className={classNames('card-table', middle && 'middle')} role="table" aria-label={label}>
+    <table className={classNames('card-table', middle && 'middle', tight && 'tight')} role="table" aria-label={label}>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map(column => (
@@ -39,12 +43,12 @@ export function CardTable<Row>({ label, columns, rows, rowKey, middle, faded }: 
       <tbody role="rowgroup">
         {rows.map(row => (
           <tr key={rowKey(row)} role="row" className={classNames(faded?.(row) && 'faded')}>
-            {columns.map(({ label: name, cell, numeric, block }) => (
+            {columns.map(({ label: name, cell, numeric, block, plain }) => (
               <td
                 key={name}
                 role="cell"
                 data-label={name}
-                className={classNames(numeric && 'numeric', block && 'block')}
+                className={classNames(numeric && 'numeric', block && 'block', plain && 'plain')}
               >
                 {cell(row)}
               </td>

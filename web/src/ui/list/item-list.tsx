@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import './list.css'
 
-/** Rows directly on paper, a thin line between them. */
-export function ItemList({ label, children }: { label?: string; children: ReactNode }) {
+/** Rows directly on paper, a thin line between them; `top`: what is beside a row of several lines stands at its first. */
+export function ItemList({ label, top, children }: { label?: string; top?: boolean; children: ReactNode }) {
   return (
-    <ul className="item-list" aria-label={label}>
+    <ul className={classNames('item-list', top && 'top')} aria-label={label}>
       {children}
     </ul>
   )

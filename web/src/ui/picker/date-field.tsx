@@ -1,5 +1,5 @@
 import { type Day, toDay } from '@talonario/contract'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { dayDashes } from '#lib/format.ts'
 import { IconButton } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
@@ -7,7 +7,7 @@ import { Calendar, type CalendarProps } from './calendar.tsx'
 import '#ui/form/fields.css'
 import './calendar.css'
 
-type DateFieldProps = CalendarProps & { label: string; hint?: string; error?: string }
+type DateFieldProps = CalendarProps & { label: string; hint?: string; error?: ReactNode }
 
 /** A day as dd-MM-yyyy, typed or chosen in a calendar. An invalid text is passed on as ''. */
 export function DateField({ label, hint, error, value, onChange, ...calendar }: DateFieldProps) {

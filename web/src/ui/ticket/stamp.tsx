@@ -1,6 +1,6 @@
 import './receipt.css'
 
-/** A rubber stamp: PAGADO, VERIFICADO. */
+/** A rubber stamp in the colour of its place: PAGADO, VERIFICADO. */
 export function Stamp({ children }: { children: string }) {
   return <span className="stamp">{children}</span>
 }

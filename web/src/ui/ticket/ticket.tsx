@@ -22,10 +22,21 @@ type TicketProps = {
   to?: string
   disabled?: boolean
   className?: string
+  /** More about it than its state says. */
+  title?: string | undefined
 }
 
 /** A raffle number as a ticket stub. With onClick or disabled it is a native button, with `to` a link. */
-export function Ticket({ state = 'libre', size = 'sm', className, onClick, to, disabled, ...face }: TicketProps) {
+export function Ticket({
+  state = 'libre',
+  size = 'sm',
+  className,
+  onClick,
+  to,
+  disabled,
+  title,
+  ...face
+}: TicketProps) {
   const classes = classNames('ticket', size, shapes[state as keyof typeof shapes] ?? state, className)
   const inside =
     size === 'sm' ? <SmallFace {...face} state={state} /> : <LargeFace {...face} state={state} size={size} />
@@ -39,7 +50,7 @@ export function Ticket({ state = 'libre', size = 'sm', className, onClick, to, d
   if (!onClick && !disabled) return <span className={classes}>{inside}</span>
   const pressed = state === 'carrito' || state === 'elegida' || (state === 'libre' ? false : undefined)
   return (
-    <TicketButton className={classes} onClick={onClick} disabled={disabled} aria-pressed={pressed}>
+    <TicketButton className={classes} onClick={onClick} disabled={disabled} aria-pressed={pressed} title={title}>
       {inside}
     </TicketButton>
   )

@@ -1,4 +1,4 @@
-import type { EstadoCampania } from '@talonario/contract'
+import type { CLASES_CAMPANIA, EstadoCampania } from '@talonario/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
@@ -10,9 +10,12 @@ export const campaniaPedida = (id?: string): RawBuilder<string> =>
 export const isOfCampania = (campaniaId: RawBuilder<unknown>, pedida?: string): RawBuilder<SqlBool> =>
   pedida === 'todas' ? sql`true` : sql`${campaniaId} = ${campaniaPedida(pedida)}`
 
+type Clase = (typeof CLASES_CAMPANIA)[number]
+
 export type CampaniaRow = {
   id: string
   nombre: string
+  clase: Clase
   estado: EstadoCampania
   actual: boolean
   createdAt: Date
@@ -24,7 +27,7 @@ export type CampaniaRow = {
 /** The campaigns, the current one first. Numbers begin at 1 and have no gaps, so the highest is their count. */
 export async function listCampanias(db: Db, { drafts }: { drafts: boolean }): Promise<CampaniaRow[]> {
   const { rows } = await sql<CampaniaRow>`
-    select c.id, c.nombre, c.estado, c.id = campania_actual() as actual, c.created_at as "createdAt", c.terminada_at as "terminadaAt",
+    select c.id, c.nombre, c.clase, c.estado, c.id = campania_actual() as actual, c.created_at as "createdAt", c.terminada_at as "terminadaAt",
       (select count(*) from sorteo s where s.campania_id = c.id and s.estado <> 'cancelado') as sorteos,
       coalesce((select max(numero) from rifa r where r.campania_id = c.id), 0) as numeros
     from campania c where ${drafts} or c.estado <> 'borrador' order by c.orden desc`.execute(db)
@@ -34,10 +37,10 @@ export async function listCampanias(db: Db, { drafts }: { drafts: boolean }): Pr
 /** The current campaign, kept until the end of the transaction. */
 export async function lockActual(
   db: Db,
-): Promise<{ id: string; orden: number; nombre: string; estado: EstadoCampania }> {
+): Promise<{ id: string; orden: number; nombre: string; clase: Clase; estado: EstadoCampania }> {
   return await db
     .selectFrom('campania')
-    .select(['id', 'orden', 'nombre', 'estado'])
+    .select(['id', 'orden', 'nombre', 'clase', 'estado'])
     .where('id', '=', campaniaPedida())
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -73,6 +76,25 @@ export async function listPendientes(db: Db, id: string): Promise<string[]> {
 export async function updateToTerminada(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('campania').set({ estado: 'terminada', terminada_at: now }).where('id', '=', id).execute()
 }
+
+/** With its draws and numbers, by a trigger. */
+export async function updateClase(db: Db, id: string, clase: Clase): Promise<void> {
+  await db.updateTable('campania').set({ clase }).where('id', '=', id).execute()
+}
+
+/** In which draws the numbers of a campaign play; undefined if there is no such campaign. */
+export async function findClase(db: Db, campania?: string): Promise<Clase | undefined> {
+  const { rows } = await sql<{ clase: Clase }>`
+    select clase from campania where id = ${campaniaPedida(campania)}`.execute(db)
+  return rows[0]?.clase
+}
+
+/** Whether each number of the current campaign plays in all its draws. */
+export const isContinua = async (db: Db): Promise<boolean> => (await findClase(db)) === 'continua'
+
+/** The current campaign. */
+export const findActual = (db: Db): Promise<{ nombre: string; clase: Clase }> =>
+  db.selectFrom('campania').select(['nombre', 'clase']).where('id', '=', campaniaPedida()).executeTakeFirstOrThrow()
 
 /** Returns the previous name; undefined if there is no such campaign. */
 export async function updateNombre(db: Db, id: string, nombre: string): Promise<string | undefined> {

@@ -13,15 +13,46 @@ export const premiosOf = (eb: ExpressionBuilder<Database, 'sorteo'>) =>
       .orderBy('premio.orden'),
   ).as('premios')
 
+/** The prizes of a draw that go by the last digits of another one, in the order in which they are sealed. */
+export async function listDerivadosOf(db: Db, sorteoId: string) {
+  const rows = await db
+    .selectFrom('premio')
+    .innerJoin('premio as base', 'base.id', 'premio.de_premio_id')
+    .select(['premio.id', 'premio.nombre', 'base.id as de', eb => eb.ref('premio.cifras').$notNull().as('cifras')])
+    .where('base.sorteo_id', '=', sorteoId)
+    .orderBy('base.orden')
+    .orderBy('premio.cifras', 'desc')
+    .orderBy('premio.created_at')
+    .orderBy('premio.id')
+    .execute()
+  return rows
+}
+
+/** How many prizes derive from those of the draw of a prize that derives from none; undefined if there is no such prize. */
+export async function countDerivadosBeside(db: Db, id: string): Promise<number | undefined> {
+  const { rows } = await sql<{ n: number }>`
+    select (select count(*) from premio d join premio p on p.id = d.de_premio_id
+      where p.id = b.id or p.sorteo_id = b.sorteo_id)::int as n
+    from premio b where b.id = ${id} and b.de_premio_id is null`.execute(db)
+  return rows[0]?.n
+}
+
 type Campos = { nombre: string; descripcion: string; paraVendedor?: string | undefined }
 
 export async function insertPremio(
   db: Db,
-  { paraVendedor, ...premio }: Campos & { imagen: string | null; created_at: Date },
+  {
+    paraVendedor,
+    terminacion,
+    ...premio
+  }: Campos & { imagen: string | null; created_at: Date; terminacion?: Terminacion | undefined },
 ): Promise<PremioRow> {
-  const row = { ...premio, para_vendedor: paraVendedor ?? '' }
+  const derivado = { de_premio_id: terminacion?.dePremio ?? null, cifras: terminacion?.cifras ?? null }
+  const row = { ...premio, ...derivado, para_vendedor: paraVendedor ?? '' }
   return await db.insertInto('premio').values(row).returning(premioColumns).executeTakeFirstOrThrow()
 }
+
+export type Terminacion = { dePremio: string; cifras: number }
 
 /** The kinds of prizes of a campaign's draws as free prizes, in their order; one that is free already is not copied. */
 export async function copyPremios(db: Db, campaniaId: string, now: Date): Promise<void> {
@@ -44,6 +75,7 @@ export async function listFreePremios(db: Db): Promise<PremioRow[]> {
     .selectFrom('premio')
     .select(premioColumns)
     .where('sorteo_id', 'is', null)
+    .where('de_premio_id', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
@@ -61,7 +93,10 @@ export async function updatePremio(
 
 /** A prize's picture, its row locked after its draw's; undefined if there is no such prize. */
 export async function lockImagen(db: Db, id: string): Promise<{ imagen: string | null } | undefined> {
-  await sql`select from sorteo where id = (select sorteo_id from premio where id = ${id}) for update`.execute(db)
+  await sql`select from sorteo where id = (
+    select coalesce(p.sorteo_id, b.sorteo_id) from premio p left join premio b on b.id = p.de_premio_id where p.id = ${id}) for update`.execute(
+    db,
+  )
   return await db.selectFrom('premio').select('imagen').where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
@@ -103,6 +138,7 @@ export async function lockPremios(db: Db, ids: readonly string[]) {
     .selectFrom('premio')
     .select([...premioColumns, 'premio.sorteo_id'])
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('de_premio_id', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute()

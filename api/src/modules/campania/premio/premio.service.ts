@@ -1,15 +1,17 @@
-import { AppError } from '@talonario/contract'
+import { AppError, limits } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { holdImagenes } from '#modules/sitio/imagen/imagen.queries.ts'
 import { forgetImagen } from '#modules/sitio/imagen/imagen.service.ts'
 import {
+  countDerivadosBeside,
   deleteFreePremio,
   existsPremio,
   insertPremio,
   lockImagen,
   type PremioRow,
+  type Terminacion,
   updatePremio,
 } from './premio.queries.ts'
 
@@ -20,11 +22,17 @@ type Form = {
   paraVendedor?: string | undefined
 }
 
-export async function crearPremio(db: Db, form: Form, now: Date): Promise<PremioRow> {
+/** Creates a prize. Throws IMAGEN_INEXISTENTE, and for one by last digits PREMIO_NO_ENCONTRADO, DEMASIADOS_PREMIOS, and SORTEO_CERRADO. */
+export async function crearPremio(
+  db: Db,
+  form: Form & { terminacion?: Terminacion | undefined },
+  now: Date,
+): Promise<PremioRow> {
   return await inTransaction(db, async db => {
     await requireImagen(db, form.imagen)
+    if (form.terminacion) await requireBase(db, form.terminacion.dePremio)
     const premio = await insertPremio(db, { ...form, imagen: form.imagen || null, created_at: now })
-    await recordActo(db, 'crearPremio', premio.id)
+    await recordActo(db, 'crearPremio', premio.id, { ...form.terminacion })
     return premio
   })
 }
@@ -41,6 +49,13 @@ export async function modificarPremio(db: Db, id: string, { imagen, ...form }: F
   })
   if (before.imagen && before.imagen !== premio.imagen) await forgetImagen(db, before.imagen)
   return premio
+}
+
+async function requireBase(db: Db, id: string): Promise<void> {
+  const cuantos = await countDerivadosBeside(db, id)
+  if (cuantos === undefined) throw new AppError('PREMIO_NO_ENCONTRADO')
+  const maximo = limits.premiosPorSorteo
+  if (cuantos >= maximo) throw new AppError('DEMASIADOS_PREMIOS', { maximo })
 }
 
 async function requireImagen(db: Db, imagen: string | undefined): Promise<void> {

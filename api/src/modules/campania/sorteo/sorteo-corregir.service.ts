@@ -55,8 +55,13 @@ export async function cambiarFecha(
     if (ahora === antes || (await lockSorteoOfDate(db, ahora))) throw new AppError('SORTEO_EXISTENTE')
     const datos = moveHora(fuente, fuente_datos, { ahora, zone: env.TZ_RIFA })
     if (!datos) throw new AppError('FECHA_DE_LOTERIA')
-    await updateFecha(db, id, { fecha: ahora, datos, traslados: trasladosTo(sorteo, datos, now) }).catch(refuseTaken)
-    const buyers = await listBuyers(db, id)
+    const vence =
+      sorteo.vence_at &&
+      new Date(sorteo.vence_at.getTime() + Date.parse(String(datos.hora)) - Date.parse(String(fuente_datos.hora)))
+    await updateFecha(db, id, { fecha: ahora, vence, datos, traslados: trasladosTo(sorteo, datos, now) }).catch(
+      refuseTaken,
+    )
+    const buyers = await listBuyers(db, sorteo.numeros_de)
     const page = `${env.FRONTEND_URL}/resultado/${id}`
     const mails = buyers.map(
       ({ compra, nombre, email }): Correo => ({
@@ -81,7 +86,7 @@ const newDateMail = (nombre: string, { antes, ahora, page }: { antes: string; ah
   asunto: `El sorteo del ${diaEscrito(antes)} pasó al ${diaEscrito(ahora)}`,
   texto: [
     saludo(nombre),
-    `El sorteo del ${diaEscrito(antes)}, en el que tenés números, cambió de fecha: se hace el ${diaEscrito(ahora)}. Tus números siguen siendo tuyos y no tenés que hacer nada.`,
+    `El sorteo del ${diaEscrito(antes)}, en el que tenés boletos, cambió de fecha: se hace el ${diaEscrito(ahora)}. Tus boletos siguen siendo tuyos y no tenés que hacer nada.`,
     'El sorteo se puede seguir en:',
     page,
   ].join('\n\n'),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { AppError, type Fuente, type FuenteElegida, type LoteriaElegida } from '@talonario/contract'
+import { AppError, type Fuente, type FuenteElegida, type LoteriaElegida, limits } from '@talonario/contract'
 import { QUICKNET } from '@talonario/sorteo/chain'
 import { compromisoDeSecreto } from '@talonario/sorteo/interna'
 import type { Cierre, Entropia, Programa, Respaldo } from '@talonario/sorteo/proof'
@@ -84,6 +84,14 @@ function planOfficial(loteria: LoteriaElegida | undefined, zone: string) {
 export function cierreAnunciado(fuente: Fuente, { hora, cierre }: { hora: string; cierre?: unknown }): string {
   if (typeof cierre === 'string') return cierre
   return fuente === 'drand' ? new Date(Date.parse(hora) - MARGEN_MS).toISOString() : hora
+}
+
+/**
+ * Until when what is due for a draw may be paid: its announced end of sales. The job that closes before a lottery does so after it.
+ */
+export function venceOf({ fuente, datos }: Pick<Programada, 'fuente' | 'datos'>): Date {
+  const cierre = Date.parse(cierreAnunciado(fuente, datos))
+  return new Date(fuente === 'loteria' ? cierre - limits.cierreAntesDelOficial * 60_000 : cierre)
 }
 
 type Publicado = Pick<SorteoPropio, 'fuente' | 'fuente_datos' | 'traslados'>

@@ -43,11 +43,11 @@ export async function findFuncion(db: Db, sorteoId: string) {
 /** Requests the show of a closed draw; false if it was requested before. */
 export async function insertFuncion(
   db: Db,
-  { sorteoId, ritmo, now }: { sorteoId: string; ritmo: number | null; now: Date },
+  { sorteoId, ritmo }: { sorteoId: string; ritmo: number | null },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('funcion')
-    .values({ sorteo_id: sorteoId, ritmo, pedida_at: now })
+    .values({ sorteo_id: sorteoId, ritmo })
     .onConflict(on => on.column('sorteo_id').doNothing())
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n

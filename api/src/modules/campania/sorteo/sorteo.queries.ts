@@ -2,7 +2,7 @@ import type { Fuente } from '@talonario/contract'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database, Db } from '#db/schema.ts'
-import { isOfCampania } from '#modules/campania/campania/campania.queries.ts'
+import { campaniaPedida, isOfCampania } from '#modules/campania/campania/campania.queries.ts'
 import { premiosOf } from '#modules/campania/premio/premio.queries.ts'
 import { type SorteoRealizadoRow, type SorteoRow, sorteoColumns } from './sorteo.shape.ts'
 
@@ -10,6 +10,10 @@ import { type SorteoRealizadoRow, type SorteoRow, sorteoColumns } from './sorteo
 export type SorteoPropio = Selectable<Database['sorteo']>
 
 type Traslados = SorteoPropio['traslados']
+
+/** The draw that the numbers of a draw are tied to, as part of a statement. */
+export const anclaOf = (sorteoId: string): RawBuilder<string> =>
+  sql`(select numeros_de from sorteo where id = ${sorteoId}::uuid)`
 
 const selectSorteos = (db: Db) => db.selectFrom('sorteo').select(sorteoColumns).select(premiosOf)
 
@@ -39,6 +43,25 @@ export const listDrawnSorteos = async (db: Db, campania?: string): Promise<Sorte
     .orderBy('sorteo.fecha', 'desc')
     .execute()
 
+type EnCalendario = Pick<SorteoPropio, 'id' | 'fecha' | 'tipo' | 'estado' | 'vence_at'> & {
+  hora: string
+  premios: { nombre: string; terminaciones: { nombre: string; cifras: number }[] }[]
+}
+
+/** The draws of a campaign by date, without those that were cancelled, each prize with those that go by its last digits. */
+export async function listCalendario(db: Db, campania?: string): Promise<EnCalendario[]> {
+  const { rows } = await sql<EnCalendario>`
+    select s.id, s.fecha, s.tipo, s.estado, s.vence_at, s.fuente_datos ->> 'hora' as hora, coalesce((
+      select json_agg(json_build_object('nombre', p.nombre, 'terminaciones', coalesce((
+        select json_agg(json_build_object('nombre', d.nombre, 'cifras', d.cifras) order by d.cifras desc, d.created_at, d.id)
+        from premio d where d.de_premio_id = p.id), '[]')) order by p.orden)
+      from premio p where p.sorteo_id = s.id), '[]') as premios
+    from sorteo s where s.campania_id = ${campaniaPedida(campania)} and s.estado <> 'cancelado' order by s.fecha, s.id`.execute(
+    db,
+  )
+  return rows
+}
+
 export const findSorteo = async (db: Db, id: string): Promise<SorteoRow> =>
   await selectSorteos(db).where('sorteo.id', '=', id).executeTakeFirstOrThrow()
 
@@ -64,23 +87,24 @@ export async function lockSorteoOfDate(db: Db, fecha: string): Promise<SorteoPro
 export async function shareSorteoDeFecha(
   db: Db,
   fecha: string,
-): Promise<Pick<SorteoPropio, 'id' | 'estado' | 'cierre'> | undefined> {
+): Promise<Pick<SorteoPropio, 'id' | 'estado' | 'cierre' | 'numeros_de'> | undefined> {
   return await db
     .selectFrom('sorteo')
-    .select(['id', 'estado', 'cierre'])
+    .select(['id', 'estado', 'cierre', 'numeros_de'])
     .where('fecha', '=', fecha)
     .where('estado', '<>', sql.lit('cancelado' as const))
     .forShare()
     .executeTakeFirst()
 }
 
-type NuevoSorteo = { fecha: string; fuente: Fuente; datos: object; secreto: Buffer | null; now: Date }
+type NuevaFuente = { fuente: Fuente; datos: object; secreto: Buffer | null; now: Date }
+type NuevoSorteo = NuevaFuente & { fecha: string; tipo: 'principal' | 'extra'; vence: Date | null }
 
 /** Inserts a draw unless its date is taken; returns its id, or undefined. */
-export async function insertSorteo(db: Db, { fecha, fuente, datos, secreto, now }: NuevoSorteo) {
+export async function insertSorteo(db: Db, { fecha, tipo, vence, fuente, datos, secreto, now }: NuevoSorteo) {
   const row = await db
     .insertInto('sorteo')
-    .values({ fecha, fuente, fuente_datos: JSON.stringify(datos), created_at: now })
+    .values({ fecha, tipo, vence_at: vence, fuente, fuente_datos: JSON.stringify(datos), created_at: now })
     .onConflict(on =>
       on
         .column('fecha')
@@ -121,7 +145,7 @@ export async function updateSecreto(db: Db, sorteoId: string, secreto: Buffer): 
 export async function updateFuente(
   db: Db,
   id: string,
-  { fuente, datos, secreto, traslados, now }: Omit<NuevoSorteo, 'fecha'> & { traslados: Traslados },
+  { fuente, datos, secreto, traslados, now }: NuevaFuente & { traslados: Traslados },
 ) {
   await db.deleteFrom('sorteo_secreto').where('sorteo_id', '=', id).execute()
   await db
@@ -142,18 +166,38 @@ export async function findToClose(db: Db, fecha: string) {
     .executeTakeFirst()
 }
 
-/** Sold numbers and live holds, which prevent cancelling a draw. */
-export async function countTomadas(db: Db, sorteoId: string, now: Date): Promise<number> {
+/**
+ * The draw that the numbers of a draw are tied to, or the id itself where there is none: for statements that are planned by what they are
+ * about.
+ */
+export async function findAncla(db: Db, sorteoId: string): Promise<string> {
+  const row = await db.selectFrom('sorteo').select('numeros_de').where('id', '=', sorteoId).executeTakeFirst()
+  return row?.numeros_de ?? sorteoId
+}
+
+/** Sold numbers and live holds among those tied to a draw, which prevent cancelling it. */
+export async function countTomadas(db: Db, anclaId: string, now: Date): Promise<number> {
   const { n } = await db
     .selectFrom('titular')
     .innerJoin('rifa', 'rifa.id', 'titular.rifa_id')
     .select(eb => eb.fn.countAll<number>().as('n'))
-    .where('rifa.sorteo_id', '=', sorteoId)
+    .where('rifa.sorteo_id', '=', anclaId)
     .where(eb =>
       eb.or([eb('titular.estado', '=', 'vendida'), eb('titular.estado', '=', 'reservada').and('expires_at', '>', now)]),
     )
     .executeTakeFirstOrThrow()
   return n
+}
+
+/** Whether the numbers of a draw play in another one that is to come. */
+export async function hasOtherSorteo(db: Db, id: string): Promise<boolean> {
+  const otro = db
+    .selectFrom('sorteo')
+    .select('id')
+    .where('numeros_de', '=', anclaOf(id))
+    .where('id', '<>', id)
+    .where('estado', '=', 'agendado')
+  return (await otro.executeTakeFirst()) !== undefined
 }
 
 type Sello = { cerrado_at: Date; cantidad: number; raiz: string; cierre: object }
@@ -183,25 +227,38 @@ export async function cancelSorteo(db: Db, id: string): Promise<void> {
 
 type Buyer = { compra: string; nombre: string; email: string }
 
-/** The buyers of a draw who left an address, each address once, as part of a statement. */
-export const buyersOf = (sorteoId: string): RawBuilder<Buyer> => sql<Buyer>`
+/** The buyers of numbers tied to a draw who left an address, each address once, as part of a statement. */
+export const buyersOf = (anclaId: string): RawBuilder<Buyer> => sql<Buyer>`
   select distinct on (lower(c.comprador_email)) c.id as compra, c.comprador_nombre as nombre, c.comprador_email as email
   from compra c where c.comprador_email <> '' and c.id in (
-    select compra_id from titular where sorteo_id = ${sorteoId} and estado = 'vendida')
+    select compra_id from titular where sorteo_id = ${anclaId} and estado = 'vendida')
   order by lower(c.comprador_email), c.created_at desc`
 
 /** The same, as rows. */
-export const listBuyers = async (db: Db, sorteoId: string): Promise<Buyer[]> =>
-  (await buyersOf(sorteoId).execute(db)).rows
+export const listBuyers = async (db: Db, anclaId: string): Promise<Buyer[]> =>
+  (await buyersOf(anclaId).execute(db)).rows
 
-export async function updateFecha(
-  db: Db,
-  id: string,
-  { fecha, datos, traslados }: { fecha: string; datos: Record<string, unknown>; traslados: Traslados },
-): Promise<void> {
+/** The draws of a campaign that are to come. */
+export async function listAgendados(db: Db, campaniaId: string): Promise<SorteoPropio[]> {
+  return await db
+    .selectFrom('sorteo')
+    .selectAll()
+    .where('campania_id', '=', campaniaId)
+    .where('estado', '=', 'agendado')
+    .execute()
+}
+
+/** Until when what is due for a draw may be paid; null in a serie. */
+export async function updateVence(db: Db, id: string, vence: Date | null): Promise<void> {
+  await db.updateTable('sorteo').set({ vence_at: vence }).where('id', '=', id).execute()
+}
+
+type NuevaFecha = { fecha: string; vence: Date | null; datos: Record<string, unknown>; traslados: Traslados }
+
+export async function updateFecha(db: Db, id: string, { fecha, vence, datos, traslados }: NuevaFecha): Promise<void> {
   await db
     .updateTable('sorteo')
-    .set({ fecha, fuente_datos: JSON.stringify(datos), traslados: JSON.stringify(traslados) })
+    .set({ fecha, vence_at: vence, fuente_datos: JSON.stringify(datos), traslados: JSON.stringify(traslados) })
     .where('id', '=', id)
     .execute()
 }

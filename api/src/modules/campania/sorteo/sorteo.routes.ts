@@ -1,10 +1,11 @@
-import { sorteoApi } from '@talonario/contract'
+import { calendarioApi, campaniaApi, dayToWire, sorteoApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { makeOnce } from '#http/once.ts'
-import { findSorteo, listSorteosFuturos } from './sorteo.queries.ts'
-import { asignarPremio, cambiarFuente, generarSorteo } from './sorteo.service.ts'
+import { findClase } from '#modules/campania/campania/campania.queries.ts'
+import { findSorteo, listCalendario, listSorteosFuturos } from './sorteo.queries.ts'
+import { asignarPremio, cambiarFuente, elegirClase, generarSorteo } from './sorteo.service.ts'
 import { toSorteo } from './sorteo.shape.ts'
 import { cambiarFecha, ordenarPremios, quitarPremio } from './sorteo-corregir.service.ts'
 
@@ -14,6 +15,26 @@ export function sorteoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, sorteoApi.sorteosFuturos, async () => {
     const sorteos = (await listSorteosFuturos(db)).map(toSorteo)
     return { sorteos, message: sorteos.length === 0 ? 'No hay sorteos futuros disponibles.' : '' }
+  })
+
+  mount(app, deps, calendarioApi.calendario, async ({ query }) => {
+    const [clase = 'serie', sorteos] = [await findClase(db, query.campania), await listCalendario(db, query.campania)]
+    return {
+      clase,
+      sorteos: sorteos.map(({ fecha, vence_at, ...sorteo }) => {
+        return { ...sorteo, fechaSorteo: dayToWire(fecha), vence: vence_at?.toISOString() ?? '' }
+      }),
+    }
+  })
+
+  mount(app, deps, campaniaApi.elegirClase, async ({ body }) => {
+    await elegirClase(db, body.clase)
+    return {
+      message:
+        body.clase === 'continua'
+          ? 'Cada número juega en todos los sorteos de la campaña.'
+          : 'Cada número juega en su sorteo.',
+    }
   })
 
   mount(app, deps, sorteoApi.generarSorteo, async ({ body, caller, key }) => {

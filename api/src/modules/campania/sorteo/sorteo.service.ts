@@ -1,52 +1,84 @@
-import { AppError, dayIn, type FuenteElegida, limits, type Premio } from '@talonario/contract'
+import { AppError, type Campania, dayIn, type FuenteElegida, limits, type Premio } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Parts } from '#http/deps.ts'
+import { isContinua, lockActual, updateClase } from '#modules/campania/campania/campania.queries.ts'
 import { attachPremios, countPremios, lockPremios, toPremio } from '#modules/campania/premio/premio.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   countTomadas,
   insertSorteo,
+  listAgendados,
   lockSorteo,
   lockSorteoOfDate,
   type SorteoPropio,
   shareSorteoDeFecha,
   updateFuente,
+  updateVence,
 } from './sorteo.queries.ts'
-import { type Programada, planSource, trasladosTo } from './sorteo-fuente.service.ts'
+import { type Programada, planSource, trasladosTo, venceOf } from './sorteo-fuente.service.ts'
 
-/** Schedules a draw with its source and returns its id. Throws FECHA_PASADA, SORTEO_EXISTENTE and what planSource throws. */
-export async function generarSorteo(db: Db, fecha: string, elegida: FuenteElegida, parts: Parts): Promise<string> {
+/**
+ * Schedules a draw with its source and returns its id. Throws FECHA_PASADA, SORTEO_EXISTENTE, SOLO_CONTINUA and what planSource throws; the
+ * database throws CAMPANIA_SELLADA.
+ */
+export async function generarSorteo(db: Db, fecha: string, elegida: SorteoElegido, parts: Parts): Promise<string> {
   refusePastDay(fecha, parts)
-  const id = await inTransaction(db, db => scheduleSorteo(db, fecha, elegida, parts))
+  const id = await inTransaction(db, async db => {
+    if (elegida.tipo === 'extra' && !(await isContinua(db))) throw new AppError('SOLO_CONTINUA')
+    return await scheduleSorteo(db, fecha, elegida, parts)
+  })
   if (!id) throw new AppError('SORTEO_EXISTENTE')
   return id
 }
 
-/** The id of the open draw of a date, scheduled with the configured source if there is none. Throws FECHA_PASADA, SORTEO_CERRADO. */
+/**
+ * The draw that the numbers of a date are tied to. It is open, and scheduled with the configured source if there is none; in a continua it
+ * has to be there. Throws FECHA_PASADA, SORTEO_CERRADO, SORTEO_NO_ENCONTRADO.
+ */
 export async function sorteoAbiertoOf(db: Db, fecha: string, parts: Parts): Promise<string> {
   refusePastDay(fecha, parts)
   const abierto = await shareSorteoDeFecha(db, fecha)
+  if (!abierto && (await isContinua(db))) throw new AppError('SORTEO_NO_ENCONTRADO')
   const id = abierto ? null : await scheduleSorteo(db, fecha, {}, parts)
   if (id) return id
   const sorteo = abierto ?? (await shareSorteoDeFecha(db, fecha))
   if (sorteo?.estado !== 'agendado') throw new AppError('SORTEO_CERRADO')
-  return sorteo.id
+  return sorteo.numeros_de
 }
+
+type SorteoElegido = FuenteElegida & { tipo?: 'principal' | 'extra' | undefined }
 
 function refusePastDay(fecha: string, { env, clock }: Parts): void {
   if (fecha < dayIn(env.TZ_RIFA, clock.now())) throw new AppError('FECHA_PASADA')
+}
+
+/**
+ * The kind of the current campaign, with its draws and numbers. The database refuses another one, CLASE_FIJA, once somebody has held a
+ * number of it.
+ */
+export async function elegirClase(db: Db, clase: Campania['clase']): Promise<void> {
+  await inTransaction(db, async db => {
+    const actual = await lockActual(db)
+    await updateClase(db, actual.id, clase)
+    for (const { id, fuente, fuente_datos } of await listAgendados(db, actual.id)) {
+      const datos = { ...fuente_datos, hora: String(fuente_datos.hora) }
+      await updateVence(db, id, clase === 'continua' ? venceOf({ fuente, datos }) : null)
+    }
+    await recordActo(db, 'elegirClase', actual.id, { clase })
+  })
 }
 
 /** Inserts a draw with what its source publishes beforehand; undefined when the date is taken. */
 async function scheduleSorteo(
   db: Db,
   fecha: string,
-  elegida: FuenteElegida,
+  { tipo = 'principal', ...elegida }: SorteoElegido,
   parts: Parts,
 ): Promise<string | undefined> {
   const programada = await planSource(fecha, elegida, parts)
-  const id = await insertSorteo(db, { fecha, ...programada, now: parts.clock.now() })
+  const vence = (await isContinua(db)) ? venceOf(programada) : null
+  const id = await insertSorteo(db, { fecha, tipo, vence, ...programada, now: parts.clock.now() })
   if (id) await recordActo(db, 'generarSorteo', id, { fecha, ...fuentePublica(programada) })
   return id
 }
@@ -66,8 +98,10 @@ export async function cambiarFuente(db: Db, fecha: string, elegida: FuenteElegid
     const { id, fuente, fuente_datos } = sorteo
     const perdida = fuente === 'loteria' && String(fuente_datos.hora) < now.toISOString()
     const porVenir = elegida.fuente === 'drand' || elegida.fuente === 'loteria'
-    if ((await countTomadas(db, id, now)) > 0 && !(perdida && porVenir)) throw new AppError('FUENTE_FIJA')
+    const tomadas = await countTomadas(db, sorteo.numeros_de, now)
+    if (tomadas > 0 && !(perdida && porVenir)) throw new AppError('FUENTE_FIJA')
     const programada = await planSource(fecha, elegida, parts)
+    if (sorteo.vence_at && tomadas === 0) await updateVence(db, id, venceOf(programada))
     await updateFuente(db, id, { ...programada, traslados: trasladosTo(sorteo, programada.datos, now), now })
     await recordActo(db, 'cambiarFuente', id, { fecha, antes: fuente, ...fuentePublica(programada) })
     return id

@@ -1,4 +1,4 @@
-import { dayToWire, type Fuente, type Ganador, type Sorteo } from '@talonario/contract'
+import { dayToWire, type Fuente, type Ganador, type Sorteo, type TIPOS_SORTEO } from '@talonario/contract'
 import { type PremioRow, toPremio } from '#modules/campania/premio/premio.queries.ts'
 
 /** The columns of a draw that the API shows: the one list. */
@@ -8,6 +8,9 @@ export const sorteoColumns = [
   'sorteo.estado',
   'sorteo.fuente',
   'sorteo.fuente_datos',
+  'sorteo.numeros_de',
+  'sorteo.tipo',
+  'sorteo.vence_at',
 ] as const
 
 export type SorteoRow = {
@@ -16,12 +19,15 @@ export type SorteoRow = {
   estado: Sorteo['estado']
   fuente: Fuente
   fuente_datos: object
+  numeros_de: string
+  tipo: (typeof TIPOS_SORTEO)[number]
+  vence_at: Date | null
   premios: PremioRow[]
 }
 type GanadorRow = { rifa_id: string; numero: number; nombre: string; premio_id: string }
 export type SorteoRealizadoRow = SorteoRow & { ganadores: GanadorRow[] }
 
-export function toSorteo({ id, fecha, estado, fuente, fuente_datos, premios }: SorteoRow): Sorteo {
+export function toSorteo({ id, fecha, estado, fuente, fuente_datos, premios, ...row }: SorteoRow): Sorteo {
   const [año = 0, mes = 0] = fecha.split('-').map(Number)
   return {
     _id: id,
@@ -33,6 +39,7 @@ export function toSorteo({ id, fecha, estado, fuente, fuente_datos, premios }: S
     fuente,
     premios: premios.map(toPremio),
     fuenteDatos: fuente_datos as Sorteo['fuenteDatos'],
+    ...(row.vence_at && { numerosDe: row.numeros_de, tipo: row.tipo, vence: row.vence_at.toISOString() }),
   }
 }
 

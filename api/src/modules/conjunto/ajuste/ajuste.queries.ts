@@ -1,5 +1,6 @@
 import type { Ajuste } from '@talonario/contract'
 import { sql } from 'kysely'
+import { isActive } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 
 /** Held to the end of the transaction: of two saves the second is validated with the result of the first. */
@@ -26,4 +27,13 @@ export async function upsertAjuste(db: Db, row: AjusteRow): Promise<void> {
 
 export async function deleteAjuste(db: Db, clave: Ajuste): Promise<void> {
   await db.deleteFrom('ajuste').where('clave', '=', clave).execute()
+}
+
+/** The organisers who can sign in. */
+export async function listOrganizadores(db: Db): Promise<{ id: string; email: string; nombre: string }[]> {
+  const admins = db
+    .selectFrom('usuario')
+    .select(['id', 'email', 'nombre_completo as nombre'])
+    .where('rol', '=', 'admin')
+  return await admins.where(isActive('usuario')).orderBy('id').execute()
 }

@@ -1,6 +1,7 @@
 import {
   AJUSTES,
   AJUSTES_SECRETOS,
+  AJUSTES_SIN_CODIGO,
   type Ajuste,
   AppError,
   etiquetaDeAjuste,
@@ -8,15 +9,18 @@ import {
   PROVEEDORES,
   type Usuario,
 } from '@talonario/contract'
-import type { Db } from '#db/schema.ts'
+import type { Transaction } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { hasFactor } from '#modules/personas/segundo-factor/segundo-factor.queries.ts'
 import { withCode } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findIdentidad } from '#modules/sitio/organizacion/organizacion.queries.ts'
+import { publicar, refuseTestMoneyIfPublicada } from '#modules/sitio/organizacion/organizacion-publicacion.service.ts'
 import { openSecret, sealSecret } from '#outside/data-key.ts'
-import { createMailer } from '#outside/mailer.ts'
-import { createPayments } from '#outside/payment-provider.ts'
+import { adviceOnCertificate, createMailer } from '#outside/mailer.ts'
+import { createPayments, noteTrial } from '#outside/payment-provider.ts'
 import { refusalOfPayments } from '#outside/payments.ts'
 import { StartError, WrongVariable } from '#start-error.ts'
 import { type AjusteRow, deleteAjuste, listAjustes, lockAjustes, upsertAjuste } from './ajuste.queries.ts'
@@ -47,7 +51,10 @@ export async function followAjustes(deps: Deps): Promise<void> {
   const { db, env, clock } = deps
   const changed: readonly Ajuste[] = await readAjustes(db, env)
   const touches = (claves: readonly Ajuste[]) => claves.some(clave => changed.includes(clave))
-  if (touches(AJUSTES.cobros)) deps.payments = await createPayments(env, db, clock)
+  if (touches(AJUSTES.cobros)) {
+    deps.payments = await createPayments(env, db, clock)
+    await noteTrial(db, env)
+  }
   if (!touches(AJUSTES.correo)) return
   deps.mailer.close()
   deps.mailer = createMailer(env)
@@ -89,13 +96,11 @@ export async function listarAjustes(db: Db, env: Env, caller: Usuario) {
 
 /**
  * Saves settings, validated together with all others. Throws AJUSTE_FIJADO for what a variable sets, AJUSTE_INVALIDO
- * with the sentence of a start, and what `withCode` throws.
+ * with the sentence of a start, and what `withCode` throws where a code is needed.
  */
-export async function guardarAjustes(deps: Deps, caller: Usuario, { codigo, ajustes }: Pedido): Promise<void> {
+export async function guardarAjustes(deps: Deps, caller: Usuario, { codigo = '', ajustes }: Pedido): Promise<void> {
   const { db, env, clock } = deps
-  const sent = Object.entries(ajustes) as [Ajuste, string][]
-  const fixed = sent.find(([clave]) => env.GIVEN[clave] !== undefined)
-  if (fixed) throw new AppError('AJUSTE_FIJADO', { ajuste: etiquetaDeAjuste[fixed[0]] })
+  refuseFixed(env, ajustes)
   if (ajustes.PAYMENTS && !PROVEEDORES.some(name => name === ajustes.PAYMENTS))
     throw new AppError('AJUSTE_INVALIDO', {
       ajuste: etiquetaDeAjuste.PAYMENTS,
@@ -103,17 +108,44 @@ export async function guardarAjustes(deps: Deps, caller: Usuario, { codigo, ajus
     })
   // What is wrong anyway does not cost a code.
   await judge(db, env, ajustes)
-  await withCode(db, caller, codigo, { keys: env, now: clock.now() }, async db => {
-    await lockAjustes(db)
-    const before = await judge(db, env, ajustes)
-    const changed = sent.filter(([clave, valor]) => valor !== (before[clave] ?? ''))
-    for (const [clave, valor] of changed) await write(db, env, clave, valor)
-    if (changed.length > 0) await recordActo(db, 'guardarAjustes', '', { campos: changed.map(([clave]) => clave) })
-  })
+  const save = async (db: Transaction<Database>) => {
+    const campos = await saveAll(db, env, ajustes)
+    if (campos.length > 0) await recordActo(db, 'guardarAjustes', '', { campos })
+  }
+  const free = entriesOf(ajustes).every(([clave]) => AJUSTES_SIN_CODIGO.includes(clave))
+  if (free) await inTransaction(db, save)
+  else await withCode(db, caller, codigo, { keys: env, now: clock.now() }, save)
   await followAjustes(deps)
 }
 
-type Pedido = { codigo: string; ajustes: Valores }
+/** Publishes by the settings as they are saved, which nobody changes meanwhile. Throws what `publicar` throws. */
+export async function publicarConAjustes(deps: Deps, caller: Usuario, igual: boolean): Promise<void> {
+  const { db, env, clock } = deps
+  await inTransaction(db, async db => {
+    await lockAjustes(db)
+    await followAjustes(deps)
+    await publicar(db, igual, { env, usuarioId: caller.id, now: clock.now() })
+  })
+}
+
+const entriesOf = (ajustes: Valores) => Object.entries(ajustes) as [Ajuste, string][]
+
+/** Throws AJUSTE_FIJADO for what a variable sets. */
+export function refuseFixed(env: Env, ajustes: Valores): void {
+  const fixed = entriesOf(ajustes).find(([clave]) => env.GIVEN[clave] !== undefined)
+  if (fixed) throw new AppError('AJUSTE_FIJADO', { ajuste: etiquetaDeAjuste[fixed[0]] })
+}
+
+/** Writes settings, if they are valid with all others, and returns the names of those that changed. */
+export async function saveAll(db: Transaction<Database>, env: Env, ajustes: Valores): Promise<Ajuste[]> {
+  await lockAjustes(db)
+  const before = await judge(db, env, ajustes)
+  const changed = entriesOf(ajustes).filter(([clave, valor]) => valor !== (before[clave] ?? ''))
+  for (const [clave, valor] of changed) await write(db, env, clave, valor)
+  return changed.map(([clave]) => clave)
+}
+
+type Pedido = { codigo?: string | undefined; ajustes: Valores }
 
 /** The names of variables in the sentence of a start, with what they are set to. */
 const NOMBRES = new RegExp(`\\b(${NOMBRES_DE_AJUSTES.join('|')})\\b(?:=\\w+)?`, 'g')
@@ -123,7 +155,7 @@ async function judge(db: Db, env: Env, ajustes: Valores): Promise<Valores> {
   const before = await openAll(env, await listAjustes(db))
   const after = Object.entries({ ...before, ...ajustes }).filter(([, valor]) => valor !== '')
   try {
-    env.reread(Object.fromEntries(after))
+    await refuseTestMoneyIfPublicada(db, env.reread(Object.fromEntries(after)))
     return before
   } catch (error) {
     if (!(error instanceof WrongVariable)) throw error
@@ -172,20 +204,20 @@ const FALLAS: Record<string, string> = {
 }
 
 /** Sends the caller a mail at once, without the outbox; returns the mail server's answer. */
-export async function tryCorreo({ db, mailer }: Deps, { email }: Usuario): Promise<Trial> {
+export async function tryCorreo({ db, mailer }: Pick<Deps, 'db' | 'mailer'>, { email }: Usuario): Promise<Trial> {
   if (mailer.salida === 'archivo')
     return { anda: false, message: 'Los correos no salen: falta el servidor de correo. Se leen en Correos.' }
   const { nombre, remitente } = await findIdentidad(db)
   const texto = `Este correo es una prueba. Si lo estás leyendo, los correos de ${nombre} salen bien.`
   const mail = { id: crypto.randomUUID(), para: email, asunto: `Prueba de correo de ${nombre}`, texto }
   try {
-    await mailer.send({ ...mail, remitente: remitente || nombre })
+    await mailer.send({ ...mail, remitente: remitente || nombre, responder: '', baja: '' })
     return { anda: true, message: `El correo salió para ${email}. Fijate si llegó.` }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     return {
       anda: false,
-      message: FALLAS[code ?? ''] ?? 'El servidor de correo no lo aceptó.',
+      message: adviceOnCertificate(message) ?? FALLAS[code ?? ''] ?? 'El servidor de correo no lo aceptó.',
       detalle: message.slice(0, 200),
     }
   }

@@ -1,13 +1,14 @@
-import { ajusteApi, type BodyOf, configApi, correoApi, segundoFactorApi } from '@talonario/contract'
+import { ajusteApi, type BodyOf, configApi, correoApi, publicacionApi, segundoFactorApi } from '@talonario/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '#app.ts'
 import { PASSWORD } from '#demo/people.ts'
 import { type Env, readEnv } from '#env.ts'
 import type { Deps } from '#http/deps.ts'
 import { ajusteJobs } from '#jobs/recurring.jobs.ts'
+import { updateNewToBorrador } from '#modules/sitio/organizacion/organizacion-publicacion.queries.ts'
 import { codeAt } from '../../../../test/authenticator.ts'
 import { type Client, client, forTest, type TestApp, TestMailer, testApp } from '../../../../test/test-app.ts'
-import { guardarAjustes, readAjustes } from './ajuste.service.ts'
+import { guardarAjustes, publicarConAjustes, readAjustes } from './ajuste.service.ts'
 
 const TOKEN = 'APP_USR-secreto-de-prueba'
 const FIRMA = 'firma-secreta-del-webhook'
@@ -43,7 +44,12 @@ const sameEnv = (more: Record<string, string> = {}): Env => readEnv({ demo: fals
 /** A second server on the same database, which learns of changes only by its own job. */
 async function secondServer() {
   const deps: Deps = {
-    ...{ db: t.db, env: sameEnv(), clock: t.clock, mailer: new TestMailer(), beacon: t.beacon, payments: null },
+    db: t.db,
+    env: sameEnv(),
+    clock: t.clock,
+    mailer: new TestMailer(),
+    beacon: t.beacon,
+    payments: null,
   }
   const app = await buildApp(deps)
   const hear = async () => {
@@ -55,6 +61,27 @@ async function secondServer() {
 it('nothing is saved without the second factor', async () => {
   const refused = await save({ RESERVA_MINUTOS: '45' }, '123456')
   expect([refused.status, refused.body.code]).toEqual([409, 'SEGUNDO_FACTOR_INACTIVO'])
+})
+
+it('publishing goes by the settings as saved, on a server that has not heard of them too', async () => {
+  await turnOn()
+  await updateNewToBorrador(t.db)
+  const second = await secondServer()
+  Object.assign(second.deps.env, { NODE_ENV: 'production' })
+  expect((await save({ ...CREDENTIALS, MP_ACCESS_TOKEN: 'TEST-1' })).status).toBe(200)
+  const publish = publicarConAjustes(second.deps, t.users.admin, true)
+  await expect(publish).rejects.toThrow('cobros de verdad')
+  await second.close()
+})
+
+it('but whether the shop sells what sellers hold on paper, which the guided start asks until it is answered', async () => {
+  const asked = async () => (await admin.call(publicacionApi.leerPublicacion)).body.preguntaAsignadas
+  expect(await asked()).toBe(true)
+  const answer = { ajustes: { VENDER_ASIGNADAS_ONLINE: 'no' } }
+  expect((await admin.call(ajusteApi.guardarAjustes, { body: answer })).status).toBe(200)
+  expect([await asked(), (await config()).venderAsignadas]).toEqual([false, false])
+  const both = { ajustes: { ...answer.ajustes, RESERVA_MINUTOS: '45' } }
+  expect((await admin.call(ajusteApi.guardarAjustes, { body: both })).body.code).toBe('SEGUNDO_FACTOR_INACTIVO')
 })
 
 describe('what an organiser decides', () => {
@@ -118,8 +145,12 @@ describe('what an organiser decides', () => {
   it('names the variable of the installation that stands against it', async () => {
     const production = { NODE_ENV: 'production', DRAW_SOURCE: 'drand', MP_BASE_URL: 'http://pagos.example' }
     const deps: Deps = {
-      ...{ db: t.db, env: sameEnv(production), clock: t.clock },
-      ...{ mailer: new TestMailer(), beacon: t.beacon, payments: null },
+      db: t.db,
+      env: sameEnv(production),
+      clock: t.clock,
+      mailer: new TestMailer(),
+      beacon: t.beacon,
+      payments: null,
     }
     await expect(guardarAjustes(deps, t.users.admin, { codigo: code(), ajustes: CREDENTIALS })).rejects.toThrow(
       '«MP_BASE_URL» tiene que empezar con https:// en producción.',
@@ -150,11 +181,9 @@ describe('what an organiser decides', () => {
     expect((await save({ SMTP_URL: 'smtp://127.0.0.1:1' })).status).toBe(200)
     expect(await salida()).toBe('smtp')
     expect(await trial()).toEqual({
-      ...{
-        status: 'success',
-        anda: false,
-        message: 'No se pudo llegar al servidor de correo: revisá la dirección y el puerto.',
-      },
+      status: 'success',
+      anda: false,
+      message: 'No se pudo llegar al servidor de correo: revisá la dirección y el puerto.',
       detalle: expect.stringContaining('ECONNREFUSED'),
     })
   })

@@ -15,6 +15,7 @@ export async function erasePersona(db: Db, id: string, now: Date): Promise<void>
       ci: '',
       telefono: '',
       direccion: '',
+      grupo: '',
       password_hash: '',
       imagen: null,
       estado: 'inactivo',
@@ -56,10 +57,10 @@ export async function eraseCorrespondencia(db: Db, id: string, now: Date): Promi
       select id from compra where usuario_id = ${id}
     ), premios as (
       select 'sorteo-ganador:' || g.sorteo_id || ':' || g.posicion as evento
-      from suyas join titular t on t.compra_id = suyas.id and t.estado = 'vendida' join ganador g on g.rifa_id = t.rifa_id
+      from suyas join titular t on t.compra_id = suyas.id join ganador g on g.titular_id = t.id
     )
     update correo
-    set para = '', asunto = '', texto = '', error = '',
+    set para = '', responder = '', baja = '', asunto = '', texto = '', error = '',
         failed_at = case when sent_at is null then coalesce(failed_at, ${now}::timestamptz) end
     where para <> '' and (
       usuario_id = ${id}
@@ -79,7 +80,7 @@ export async function eraseCorrespondenciaOf(db: Db, email: string, now: Date): 
       delete from mensaje_contacto where usuario_id is null and lower(email) = lower(${email}) returning 'contacto:' || id as evento
     )
     update correo
-    set para = '', asunto = '', texto = '', error = '',
+    set para = '', responder = '', baja = '', asunto = '', texto = '', error = '',
         failed_at = case when sent_at is null then coalesce(failed_at, ${now}::timestamptz) end
     where id in (
       select id from correo where usuario_id is null and lower(para) = lower(${email}) and para <> ''
@@ -89,12 +90,15 @@ export async function eraseCorrespondenciaOf(db: Db, email: string, now: Date): 
   `.execute(db)
 }
 
-/** Voided sales in person keep no buyer of this address. */
-export async function eraseCompradorWithoutNumbers(db: Db, email: string): Promise<void> {
+/** Voided sales in person, and orders without an account for which no payment can arrive any more, keep no buyer of this address. */
+export async function eraseCompradorWithoutNumbers(db: Db, email: string, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - PAGO_TARDIO_DIAS * 86_400_000)
   await sql`
     update compra c
     set comprador_nombre = '', comprador_email = '', comprador_ci = '', comprador_telefono = ''
-    where c.canal = 'presencial' and c.usuario_id is null and c.comprador_email <> '' and lower(c.comprador_email) = lower(${email})
+    where c.usuario_id is null and c.comprador_email <> '' and lower(c.comprador_email) = lower(${email})
+      and (c.canal = 'presencial' or c.pagada_at is null and c.created_at < ${before}
+        and c.estado not in ('creada', 'esperando_pago', 'en_revision'))
       and not exists (select from titular t where t.compra_id = c.id and t.estado = 'vendida')
   `.execute(db)
 }
@@ -121,14 +125,14 @@ export async function releaseUnsoldRifas(db: Db, vendedorId: string): Promise<vo
   const suya = sql`r.vendedor_id = ${vendedorId}`
   await sql`
     select r.id from rifa r join sorteo s on s.id = r.sorteo_id
-    where ${suya} and s.estado = 'agendado'
+    where ${suya} and s.abierta
     order by r.numero
     for update of r for share of s
   `.execute(db)
   await sql`
     update rifa r set vendedor_id = null, asignada_at = null
     from sorteo s
-    where s.id = r.sorteo_id and s.estado = 'agendado' and ${suya}
+    where s.id = r.sorteo_id and s.abierta and ${suya}
       and not exists (select 1 from titular t where t.rifa_id = r.id and t.estado = 'vendida')
   `.execute(db)
 }

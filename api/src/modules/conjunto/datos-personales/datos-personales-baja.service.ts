@@ -1,8 +1,12 @@
 import { AppError, type Usuario } from '@talonario/contract'
+import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { type Baja, endCaja } from '#modules/dinero/caja/caja-rendicion.service.ts'
 import { endComprasOf } from '#modules/dinero/compra/compra.service.ts'
+import { eraseNombresDeTelefonos } from '#modules/numeros/prestamo/prestamo.queries.ts'
+import { refusePrestadas } from '#modules/numeros/rifa/rifa-cambios.service.ts'
+import { leaveBooksOf } from '#modules/numeros/talonario/talonario.queries.ts'
 import { lockForEnd } from '#modules/personas/cuenta/cuenta.service.ts'
 import { cerrarSesiones } from '#modules/personas/sesion/sesion.service.ts'
 import { updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
@@ -71,7 +75,7 @@ export async function logicDelete(
  */
 export async function eraseDireccion(db: Db, email: string, now: Date): Promise<void> {
   await eraseCorrespondenciaOf(db, email, now)
-  await eraseCompradorWithoutNumbers(db, email)
+  await eraseCompradorWithoutNumbers(db, email, now)
   await eraseAntesDeCorregirOf(db, email)
 }
 
@@ -84,12 +88,15 @@ async function endAccount(
 ): Promise<void> {
   await inTransaction(db, async db => {
     const { imagen } = await lockForEnd(db, id)
+    await refusePrestadas(db, sql`f.usuario_id = ${id}`, now)
     await eraseAntesDeCorregir(db, id)
     await erasePersona(db, id, now)
     await deleteRastros(db, id)
     await eraseCorrespondencia(db, id, now)
     await erasePagador(db, id)
+    await eraseNombresDeTelefonos(db, id)
     await eraseCompradoresWithoutSale(db, now)
+    await leaveBooksOf(db, id)
     await releaseUnsoldRifas(db, id)
     const incobrable = await endCaja(db, { id, usuarioId: caller.id, motivo, env, now })
     await recordActo(db, accion, id, incobrable === 0 ? {} : { incobrable })

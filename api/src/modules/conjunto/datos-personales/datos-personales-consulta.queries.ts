@@ -5,30 +5,31 @@ import { type Correo, insertCorreo } from '#modules/sitio/correo/correo.service.
 import { atMost } from '#outside/clock.ts'
 
 /**
- * The orders of an address in lower case: those in person without an account, and those of the account that has the
+ * The orders of an address in lower case: those without an account (online once they are paid), and those of the account that has the
  * address now. Orders of an account that gave the address up do not pass to its next owner.
  */
 const comprasOf = (email: string): RawBuilder<unknown> => sql`
   select id from compra
-  where canal = 'presencial' and usuario_id is null and comprador_email <> '' and lower(comprador_email) = ${email}
+  where (canal = 'presencial' or pagada_at is not null) and usuario_id is null and comprador_email <> '' and lower(comprador_email) = ${email}
   union all
   select c.id from compra c join usuario u on u.id = c.usuario_id where u.email = ${email}::citext and u.deleted_at is null`
 
 const vendidas = (email: string): RawBuilder<unknown> => sql`
   (${comprasOf(email)}) suya join compra c on c.id = suya.id
     join titular t on t.compra_id = c.id and t.estado = 'vendida' join rifa r on r.id = t.rifa_id
-    join sorteo s on s.id = r.sorteo_id`
+    join sorteo_de_numeros s on s.id = r.sorteo_id`
 
 type Consulta = { token_hash: Buffer; email: string; created_at: Date; expires_at: Date }
 
-/** Stores a link and mails it if the address has bought anything: one statement either way, so that its time reveals nothing. */
+/** Stores a link and mails it if the address has bought anything or is an account's: one statement either way, so that its time reveals nothing. */
 export async function insertConsultaIfKnown(db: Db, consulta: Consulta, correo: Correo): Promise<void> {
   const { token_hash, email, created_at, expires_at } = consulta
   await sql`
     with nueva as (
       insert into consulta (token_hash, email, created_at, expires_at)
       select ${token_hash}, ${email}, ${created_at}::timestamptz, ${expires_at}::timestamptz
-      where exists (${comprasOf(email)}) returning token_hash
+      where exists (${comprasOf(email)}) or exists (
+        select from usuario u where u.email = ${email}::citext and u.deleted_at is null) returning token_hash
     ), mandado as (${insertCorreo(correo, sql`nueva`)})
     select from nueva`.execute(db)
 }
@@ -47,6 +48,29 @@ export async function findConsulta(db: Db, hash: Buffer, now: Date): Promise<Con
   return rows[0]
 }
 
+/** The address of a link, to one caller only; the link ends. */
+export async function takeConsulta(db: Db, hash: Buffer, now: Date): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('consulta')
+    .where('token_hash', '=', hash)
+    .where('expires_at', '>', now)
+    .where('created_at', '<=', atMost(now))
+    .returning('email')
+    .executeTakeFirst()
+  return row?.email
+}
+
+export type CompradorDeCorreo = { nombreCompleto: string; ci: string; telefono: string }
+
+/** Who bought with an address without an account, last. */
+export async function findComprador(db: Db, email: string): Promise<CompradorDeCorreo | undefined> {
+  const { rows } = await sql<CompradorDeCorreo>`
+    select comprador_nombre as "nombreCompleto", comprador_ci as ci, comprador_telefono as telefono from compra
+    where usuario_id is null and pagada_at is not null and comprador_ci <> '' and lower(comprador_email) = lower(${email})
+    order by created_at desc limit 1`.execute(db)
+  return rows[0]
+}
+
 type Numero = { compra: string; numero: number; sorteo: string; fecha: string; canal: string }
 
 /** A page of an address' numbers, and how many there are: the same in each row, and in the only one of a page without numbers. */
@@ -57,7 +81,7 @@ export async function listNumeros(
 ): Promise<{ total: number; numeros: Numero[] }> {
   const { rows } = await sql<{ total: number } & (Numero | Record<keyof Numero, null>)>`
     with vendida as materialized (
-      select c.id as compra, r.numero, s.id as sorteo, s.fecha, c.canal from ${vendidas(email)}
+      select c.id as compra, r.numero, s.sorteo_id as sorteo, s.fecha, c.canal from ${vendidas(email)}
     )
     select todas.total, pagina.*
     from (select count(*) as total from vendida) todas

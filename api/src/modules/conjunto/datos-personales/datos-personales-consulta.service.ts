@@ -16,10 +16,11 @@ import {
   insertConsultaIfKnown,
   listNumeros,
 } from './datos-personales-consulta.queries.ts'
+import { entradaOf, findEntrada } from './datos-personales-entrada.service.ts'
 
 type Quien = { ip: string; dispositivo: string; keys: KeySource; baseUrl: string; now: Date }
 
-/** Mails a link to an address that has bought anything. The caller cannot tell whether it has. */
+/** Mails a link to an address that has bought anything or has an account. The caller cannot tell whether it has. */
 export async function pedirConsulta(
   db: Db,
   typed: string,
@@ -64,7 +65,8 @@ export async function numerosPorCorreo(
     talon: talonOf({ compraId: compra, numero }),
     enPersona: canal === 'presencial',
   }))
-  return { email, conCuenta, recibeMensajes, numeros, total, page, pages: pageCount(total, limit) }
+  const entrada = entradaOf(await findEntrada(db, email))
+  return { email, conCuenta, entrada, recibeMensajes, numeros, total, page, pages: pageCount(total, limit) }
 }
 
 /** Turns messages to everybody off for the address of a link, or on again. Throws TOKEN_CONSULTA. */
@@ -94,12 +96,12 @@ const VALIDEZ_MINUTOS = 30
 
 /** No greeting: both the requester and the reader may be strangers. */
 const consultaMail = (organizacion: string, link: string) => ({
-  asunto: `Tus números de ${organizacion}`,
+  asunto: `Tus boletos de ${organizacion}`,
   texto: [
     'Hola:',
-    'Pediste ver los números que compraste con esta dirección. Están en este enlace:',
+    'Pediste ver los números que compraste con esta dirección, o entrar a tu cuenta. Es en este enlace:',
     link,
-    `Funciona durante ${VALIDEZ_MINUTOS} minutos. No lo compartas: quien lo tenga ve tus números.`,
+    `Funciona durante ${VALIDEZ_MINUTOS} minutos. No lo compartas: quien lo tenga ve tus boletos y entra a tu cuenta.`,
     'Si no lo pediste vos, no hagas nada.',
   ].join('\n\n'),
 })

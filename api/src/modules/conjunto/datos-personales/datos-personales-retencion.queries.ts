@@ -15,18 +15,25 @@ async function untilNone(db: Db, statement: RawBuilder<unknown>): Promise<number
   }
 }
 
-export const deleteMensajesBefore = (db: Db, moment: Date): Promise<number> =>
-  untilNone(
+/** Messages of the contact page, and notices of buyers of paper. */
+export const deleteMensajesBefore = async (db: Db, moment: Date): Promise<number> => {
+  await untilNone(
+    db,
+    sql`delete from aviso_compra where id in (
+      select id from aviso_compra where created_at < ${moment} limit ${AT_ONCE})`,
+  )
+  return await untilNone(
     db,
     sql`delete from mensaje_contacto where id in (
       select id from mensaje_contacto where created_at < ${moment} limit ${AT_ONCE})`,
   )
+}
 
 /** The row stays, so that its event is not mailed again; recipient and text are erased. Waiting mail is not touched. */
 export const eraseCorreosBefore = (db: Db, moment: Date): Promise<number> =>
   untilNone(
     db,
-    sql`update correo set para = '', asunto = '', texto = '', error = '' where id in (
+    sql`update correo set para = '', responder = '', baja = '', asunto = '', texto = '', error = '' where id in (
       select id from correo where para <> '' and created_at < ${moment} and (sent_at is not null or failed_at is not null)
       limit ${AT_ONCE})`,
   )
@@ -54,11 +61,11 @@ const overBefore = (
   moment: Date,
 ) => sql`c.created_at < ${moment} and c.estado <> 'en_revision' and not ${isAwaitingPayment('c')}
   and not exists (
-    select 1 from compra_linea l join rifa r on r.id = l.rifa_id join sorteo s on s.id = r.sorteo_id
+    select 1 from compra_linea l join rifa r on r.id = l.rifa_id join sorteo s on s.numeros_de = r.sorteo_id
     where l.compra_id = c.id and s.estado <> 'cancelado' and (s.realizado_at is null or s.realizado_at >= ${moment}))`
 
 const DRAWN = sql`exists (
-  select 1 from titular t join ganador g on g.rifa_id = t.rifa_id where t.compra_id = c.id and t.estado = 'vendida')`
+  select 1 from titular t join premiado p on p.titular_id = t.id where t.compra_id = c.id)`
 
 /** Erases the buyers of orders whose draws are long over. Of drawn numbers name and document stay. */
 export async function eraseCompradoresOfDrawn(db: Db, moment: Date): Promise<number> {

@@ -63,13 +63,19 @@ export async function aplicarRetencion(db: Db, plazos: Plazos, mailer: Mailer, n
 const LEAP_MS = 2 * 86_400_000
 const PLAUSIBLE_SHARE = 0.1
 
+const timeSince = (moment: Date | null | undefined, now: Date) =>
+  moment ? now.getTime() - moment.getTime() : Number.POSITIVE_INFINITY
+
+/** Whether the clock may have leapt since retention was done last: what it calls expired may not be. */
+export async function mayHaveLeapt(db: Db, now: Date): Promise<boolean> {
+  return timeSince((await findRetencion(db))?.hasta_at, now) > LEAP_MS
+}
+
 /** Whether a person has to confirm the time first; stores the question. */
 async function mustAsk(db: Db, hasta: Momentos, now: Date): Promise<boolean> {
   const state = await findRetencion(db)
-  const since = (moment: Date | null | undefined) =>
-    moment ? now.getTime() - moment.getTime() : Number.POSITIVE_INFINITY
-  if (since(state?.hasta_at) <= LEAP_MS) return false
-  const confirmed = since(state?.confirmada_at)
+  if (timeSince(state?.hasta_at, now) <= LEAP_MS) return false
+  const confirmed = timeSince(state?.confirmada_at, now)
   if (confirmed >= 0 && confirmed <= LEAP_MS) return false
   const borraria: Borraria = await countErasable(db, hasta)
   if (Object.values(borraria).every(([some, all]) => some <= all * PLAUSIBLE_SHARE)) return false

@@ -3,7 +3,7 @@ import { resultadoApi } from '@talonario/contract'
 import { verificar } from '@talonario/sorteo/verify'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { usuarioJobs } from '#jobs/recurring.jobs.ts'
-import { readLista } from '#modules/resultado/cierre/cierre.queries.ts'
+import { readFuera, readLista } from '#modules/resultado/cierre/cierre.queries.ts'
 import { enqueueCorreo, sendPending } from '#modules/sitio/correo/correo.service.ts'
 import { folderMailer, type Mailer } from '#outside/mailer.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
@@ -161,7 +161,9 @@ describe('buyers of a draw', () => {
       .executeTakeFirstOrThrow()
     let hojas = ''
     for await (const part of readLista(t.db, idSorteo)) hojas += part
-    return verificar(prueba, { hojas: hojas.trim().split('\n') }).valida
+    const fuera: string[] = []
+    for await (const part of readFuera(t.db, idSorteo)) fuera.push(...part.split('\n'))
+    return verificar(prueba, { hojas: hojas.trim().split('\n'), fuera }).valida
   }
 
   it('are erased some months after it; of drawn numbers the act keeps name and document; the draw still verifies', async () => {

@@ -88,7 +88,7 @@ const premios: Seccion = (db, { id }, { limit, offset }) =>
     db,
     sql`select jsonb_build_object('premio', p.nombre, 'llamado', m.llamado_at, 'vence', m.vence_at, 'confirmado', m.confirmado_at,
         'entregado', m.entregado_dia, 'documento', m.documento, 'impuesto', ${money('m.impuesto')}, 'nota', m.nota) as fila
-      from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' join ganador g on g.rifa_id = t.rifa_id
+      from compra c join titular t on t.compra_id = c.id join ganador g on g.titular_id = t.id
         join reclamo m on m.sorteo_id = g.sorteo_id and m.posicion = g.posicion join premio p on p.id = m.premio_id
       where c.usuario_id = ${id} order by m.llamado_at, m.id limit ${limit} offset ${offset}`,
   )

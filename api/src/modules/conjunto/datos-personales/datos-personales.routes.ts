@@ -4,7 +4,7 @@ import { findRetentionQuestion } from '#db/counts.ts'
 import type { RouteDeps } from '#http/deps.ts'
 import { atDoor } from '#http/line/in-line.ts'
 import { mount } from '#http/mount.ts'
-import { dispositivoOf } from '#modules/personas/sesion/sesion.rules.ts'
+import { originOf } from '#modules/personas/sesion/sesion.rules.ts'
 import { buscarPersona, exportarDatos, misDatos } from './datos-personales.service.ts'
 import { changeStatus, logicDelete, remove } from './datos-personales-baja.service.ts'
 import {
@@ -13,6 +13,7 @@ import {
   numerosPorCorreo,
   pedirConsulta,
 } from './datos-personales-consulta.service.ts'
+import { entrarPorCorreo } from './datos-personales-entrada.service.ts'
 import { confirmRetencionOf } from './datos-personales-retencion.service.ts'
 
 export function datosPersonalesRoutes(app: FastifyInstance, deps: RouteDeps): void {
@@ -50,8 +51,7 @@ export function datosPersonalesRoutes(app: FastifyInstance, deps: RouteDeps): vo
   })
 
   mount(app, deps, consultaApi.pedirConsulta, async ({ body, request }) => {
-    const dispositivo = dispositivoOf(request.headers['user-agent'])
-    const who = { ip: request.ip, dispositivo, keys: env, baseUrl: env.FRONTEND_URL, now: clock.now() }
+    const who = { ...originOf(request, deps), baseUrl: env.FRONTEND_URL }
     await atDoor(() => pedirConsulta(db, body.email, who))
     return { message: 'Si compraste números con esa dirección, te mandamos un enlace para verlos.' }
   })
@@ -59,6 +59,11 @@ export function datosPersonalesRoutes(app: FastifyInstance, deps: RouteDeps): vo
   mount(app, deps, consultaApi.numerosPorCorreo, ({ body }) =>
     numerosPorCorreo(db, body, { keys: env, now: clock.now() }),
   )
+
+  mount(app, deps, consultaApi.entrarPorCorreo, async ({ body, request }) => {
+    const opened = await atDoor(() => entrarPorCorreo(db, body, { env, ...originOf(request, deps) }))
+    return { ...opened, message: 'Sesión iniciada.' }
+  })
 
   mount(app, deps, consultaApi.mensajesPorCorreo, ({ body }) => mensajesPorCorreo(db, body, clock.now()))
 

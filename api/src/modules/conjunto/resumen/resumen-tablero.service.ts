@@ -19,7 +19,10 @@ export async function readTablero(
   const ventas = await findVentas(db, { zone, hoy, desde })
   const { meta, ...esperan } = await findPendiente(db, anio)
   const sorteos = ventas.sorteos.map(({ id, fecha, recaudado, ...rest }) => ({
-    ...{ _id: id, fechaSorteo: dayToWire(fecha), recaudado: fromMinor(recaudado), ...rest },
+    _id: id,
+    fechaSorteo: dayToWire(fecha),
+    recaudado: fromMinor(recaudado),
+    ...rest,
     dias: Math.round((Date.parse(fecha) - today) / DAY_MS),
   }))
   const closing = sorteos.filter(({ dias }) => dias <= SEMANA)
@@ -28,7 +31,10 @@ export async function readTablero(
     dias: ventas.dias.map(({ recaudado, ...day }) => ({ ...day, recaudado: fromMinor(recaudado) })),
     meta: { meta, vendidas: ventas.delAnio, esperadas: Math.round(meta * yearGone(today, anio)) },
     vendedores: ventas.vendedores.map(({ id, nombre, vendidas, recaudado }) => ({
-      ...{ _id: id, nombreCompleto: nombre, vendidas, recaudado: fromMinor(recaudado) },
+      _id: id,
+      nombreCompleto: nombre,
+      vendidas,
+      recaudado: fromMinor(recaudado),
     })),
     esperan: { ...esperan, porCerrar: closing.reduce((sum, { total, vendidas }) => sum + total - vendidas, 0) },
   }

@@ -32,11 +32,11 @@ export async function findVentas(
       from titular t join compra_linea l on l.compra_id = t.compra_id and l.rifa_id = t.rifa_id
       where t.estado = 'vendida'
     ), por_sorteo as (
-      select s.id, s.fecha::text, (select count(*) from rifa r where r.sorteo_id = s.id) as total,
+      select s.id, s.fecha::text, (select count(*) from rifa r where r.sorteo_id = s.numeros_de) as total,
         coalesce(v.vendidas, 0) as vendidas, coalesce(v.recaudado, 0) as recaudado
       from sorteo_actual s left join (
         select sorteo_id, count(*) as vendidas, sum(precio) as recaudado from venta group by 1
-      ) v on v.sorteo_id = s.id
+      ) v on v.sorteo_id = s.numeros_de
       where s.estado in ('agendado', 'cerrado') order by s.fecha
     ), por_dia as (
       select d.dia::date::text as dia, count(v.precio) as vendidas, coalesce(sum(v.precio), 0) as recaudado

@@ -5,6 +5,10 @@ import type { Firma } from './caja.rules.ts'
 
 export type FilaDeEntrega = Awaited<ReturnType<typeof findEntrega>> & {}
 
+/** As put right since. */
+const ahoraContado = sql<number | null>`coalesce((select k.contado from conteo k where k.entrega_id = entrega.id
+  order by k.orden desc limit 1), entrega.contado)`
+
 const select = (db: Db) =>
   db
     .selectFrom('entrega')
@@ -16,7 +20,7 @@ const select = (db: Db) =>
       'entrega.monto',
       'entrega.medio',
       'entrega.estado',
-      'entrega.contado',
+      ahoraContado.as('contado'),
       'entrega.recibo',
       'entrega.imagen',
       'entrega.nota',
@@ -42,7 +46,7 @@ type Papel = {
 /** What a paper's code leads to: a confirmed hand-in, or a closed rendición with the hand-in of what was counted, if anything. */
 export async function findPapel(db: Db, id: string): Promise<Papel | undefined> {
   const { rows } = await sql<Papel>`
-    select u.nombre_completo as vendedor, e.recibo, coalesce(e.contado, r.contado) as contado, e.medio,
+    select u.nombre_completo as vendedor, e.recibo, coalesce((select k.contado from conteo k where k.entrega_id = e.id order by k.orden desc limit 1), e.contado, r.contado) as contado, e.medio,
       coalesce(e.resuelta_at, r.resuelta_at) as "resueltaAt", r.esperado, r.diferencia, r.hash
     from (select ${id}::uuid as id) papel
       left join rendicion r on r.id = papel.id and r.estado = 'cerrada'
@@ -71,6 +75,19 @@ export const listDeclaradas = (db: Db) =>
 
 export async function insertEntrega(db: Db, entrega: Insertable<Database['entrega']>): Promise<string> {
   return (await db.insertInto('entrega').values(entrega).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** The last that were counted. */
+export const listConfirmadas = (db: Db, limit: number) =>
+  select(db).where('entrega.estado', '=', 'confirmada').orderBy('entrega.recibo', 'desc').limit(limit).execute()
+
+/** Puts a count right; nobody else does so of this seller until the transaction ends. */
+export async function insertConteo(db: Db, conteo: Omit<Insertable<Database['conteo']>, 'orden'>): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into conteo (entrega_id, antes, contado, motivo, usuario_id, at, orden)
+    select ${conteo.entrega_id}, ${conteo.antes}, ${conteo.contado}, ${conteo.motivo}, ${conteo.usuario_id}, ${conteo.at},
+      1 + (select count(*) from conteo where entrega_id = ${conteo.entrega_id}) returning id`.execute(db)
+  return rows[0]?.id ?? ''
 }
 
 /** The first call confirms it; false for later ones, which use no receipt number. */

@@ -1,11 +1,13 @@
-import { AppError, type Entrega, fromMinor, limits, type Usuario } from '@talonario/contract'
+import { AppError, type Entrega, fromMinor, limits, moneyFormat, type Usuario } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { makeOnce, type Sent } from '#http/once.ts'
+import { findCuenta } from '#modules/personas/usuario/usuario.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
 import { prepareImagen, storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
-import { lockCaja } from './caja.queries.ts'
+import { hasEnded, lockCaja } from './caja.queries.ts'
 import type { Firma } from './caja.rules.ts'
 import { postAsiento, requireAnother } from './caja.service.ts'
 import {
@@ -13,6 +15,7 @@ import {
   countDeclaradas,
   type FilaDeEntrega,
   findEntrega,
+  insertConteo,
   insertEntrega,
   lockEntregasOf,
   rejectEntrega,
@@ -77,6 +80,75 @@ export async function confirmarEntrega(
     await requireAnother(db, usuarioId, vendedor.id)
     if (!(await confirmEntrega(db, { id, contado, usuarioId, now }))) throw new AppError('ENTREGA_RESUELTA')
     return postEntrega(db, id, { usuarioId, now })
+  })
+}
+
+type Recibida = { vendedor: string; contado: number; medio: 'efectivo' | 'banco' }
+
+/** A seller brings money that nobody declared: counted and received at once, once a key. Throws VENDEDOR_NO_ENCONTRADO, UNO_MISMO. */
+export async function recibirEntrega(
+  db: Db,
+  recibida: Recibida,
+  { usuarioId, key, now }: Firma & { key: Sent['key'] },
+): Promise<Entrega> {
+  return makeOnce(db, { caller: { id: usuarioId }, key }, now, async db => {
+    const entrega = await receive(db, recibida, { usuarioId, now })
+    await recordActo(db, 'recibirEntrega', entrega._id, { contado: recibida.contado })
+    return entrega
+  })
+}
+
+/** In the caller's transaction: undeclared money of a living account becomes a confirmed hand-in. */
+export async function receive(db: Tx, { vendedor, contado, medio }: Recibida, firma: Firma): Promise<Entrega> {
+  const cuenta = await findCuenta(db, vendedor)
+  if (!cuenta || cuenta.usuario.rol === 'public') throw new AppError('VENDEDOR_NO_ENCONTRADO')
+  await requireAnother(db, firma.usuarioId, vendedor)
+  const row = { vendedor_id: vendedor, monto: contado, medio, declarada_at: firma.now, nota: '', imagen: null }
+  const id = await insertEntrega(db, row)
+  await confirmEntrega(db, { id, contado, ...firma })
+  return postEntrega(db, id, firma)
+}
+
+type Correccion = { id: string; contado: number; motivo: string }
+
+/**
+ * Puts a confirmed count right by an entry of the difference, and mails the seller. The same count again changes nothing.
+ * Throws ENTREGA_NO_ENCONTRADA, UNO_MISMO.
+ */
+export async function corregirConteo(
+  db: Db,
+  { id, contado, motivo }: Correccion,
+  { usuarioId, now, env }: Firma & { env: { LOCALE: string; CURRENCY: string } },
+): Promise<Entrega> {
+  return inTransaction(db, async db => {
+    const vendedorId = (await requireEntrega(db, id)).vendedor.id
+    await requireAnother(db, usuarioId, vendedorId)
+    await lockCaja(db, vendedorId)
+    const fila = await findEntrega(db, id)
+    if (fila?.contado == null) throw new AppError('ENTREGA_NO_ENCONTRADA')
+    const { contado: antes, medio } = fila
+    if (antes === contado) return toEntrega(fila)
+    const row = { entrega_id: id, antes, contado, motivo, usuario_id: usuarioId, at: now }
+    const conteo = await insertConteo(db, row)
+    // What an ended account owed was written off: it is put right against that.
+    const suya = (await hasEnded(db, vendedorId)) ? 'gasto:incobrable' : `caja:${vendedorId}`
+    const lineas = [
+      { cuenta: `org:${medio}`, importe: contado - antes },
+      { cuenta: suya, importe: antes - contado },
+    ]
+    const nota = `${toRecibo(fila.recibo)}: ${motivo}`
+    await postAsiento(db, { evento: `conteo:${conteo}`, at: now, usuarioId, vendedorId, nota, lineas })
+    await recordActo(db, 'corregirConteo', id, { antes, contado, motivo })
+    const para = (await findCuenta(db, vendedorId))?.usuario.email ?? ''
+    const money = moneyFormat(env.LOCALE, env.CURRENCY)
+    const [mal, bien] = [antes, contado].map(minor => money.format(fromMinor(minor)))
+    await enqueueCorreo(db, {
+      evento: `conteo:${conteo}`,
+      para,
+      asunto: `Se corrigió tu recibo ${toRecibo(fila.recibo)}`,
+      texto: `${saludo(fila.vendedor)}\n\nEl recibo ${toRecibo(fila.recibo)} decía ${mal} y ahora dice ${bien}. Motivo: ${motivo}`,
+    })
+    return requireEntrega(db, id)
   })
 }
 

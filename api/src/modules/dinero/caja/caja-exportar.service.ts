@@ -1,6 +1,5 @@
-import { fromMinor } from '@talonario/contract'
+import { decimal, fromMinor, toCsv } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
-import { decimal, toCsv } from '#http/csv.ts'
 import { findNombre } from '#modules/sitio/organizacion/organizacion.queries.ts'
 import { type LineaExportada, listLineas } from './caja-saldos.queries.ts'
 

@@ -83,7 +83,7 @@ export async function actaDeRendicion(db: Db, id: string, caller: Usuario, sitio
             pesos(monto),
           ]),
           ...(anuladas.cantidad > 0 ? [['Anuladas', String(anuladas.cantidad), pesos(-anuladas.monto)]] : []),
-          ['Transferencias por acreditar', '', pesos(resumen.porAcreditar)],
+          ['Transferencias y POS por acreditar', '', pesos(resumen.porAcreditar)],
         ],
         [3, 1, 2],
         [1, 2],

@@ -59,9 +59,10 @@ export async function cancelLiquidacion(db: Db, id: string, now: Date): Promise<
 /** Sellers above the limit: without one, nobody's account is read. */
 export async function listExcedidos(db: Db): Promise<{ id: string; nombre: string }[]> {
   const { rows } = await sql<{ id: string; nombre: string }>`
-    select u.id, u.nombre_completo as nombre from tope_caja t
-      join cuenta c on t.importe is not null join usuario u on u.id = c.usuario_id
-    where ${superaTope(sql`u.id`)} order by u.nombre_completo`.execute(db)
+    select u.id, u.nombre_completo as nombre from usuario u where u.id = any(array(
+        select c.usuario_id from cuenta c
+        where (select importe from tope_caja) is not null and ${superaTope(sql`c.usuario_id`)}
+      )) order by u.nombre_completo`.execute(db)
   return rows
 }
 

@@ -7,6 +7,7 @@ import type { Db } from '#db/schema.ts'
 export type Saldo = {
   id: string
   nombre: string
+  telefono: string
   caja: number
   porAcreditar: number
   comision: number
@@ -37,7 +38,7 @@ export async function findQuien(db: Db, usuarioId: string): Promise<{ nombre: st
 export async function listSaldos(db: Db, usuarioId?: string): Promise<Saldo[]> {
   const suyo = usuarioId ? sql`where c.usuario_id = ${usuarioId}` : sql``
   const { rows } = await sql<Saldo>`
-    select u.id, u.nombre_completo as nombre, coalesce(d.caja, 0) as caja, coalesce(d.por_acreditar, 0) as "porAcreditar",
+    select u.id, u.nombre_completo as nombre, u.telefono, coalesce(d.caja, 0) as caja, coalesce(d.por_acreditar, 0) as "porAcreditar",
       coalesce(d.comision, 0) as comision,
       case when d.caja > 0 then (
         select a.at from (
@@ -122,6 +123,7 @@ export type FilaDeTransferencia = {
   compraId: string
   at: Date
   monto: number
+  metodoPago: string
   anulada: boolean
   vendedorId: string
   vendedor: string
@@ -139,7 +141,7 @@ export async function listTransferencias(
   const words = sql`concat_ws(' ', to_char(a.at at time zone ${zone}, 'DD.MM.YYYY, HH24:MI'), c.comprador_nombre, u.nombre_completo)`
   const found = sql`and (l.importe = ${importe ?? null} or strpos(texto_busqueda(${words}), texto_busqueda(${buscar})) > 0)`
   const { rows } = await sql<FilaDeTransferencia>`
-    select a.compra_id as "compraId", a.at, l.importe as monto, c.pagada_at is null as anulada, u.id as "vendedorId", u.nombre_completo as vendedor,
+    select a.compra_id as "compraId", a.at, l.importe as monto, c.metodo_pago as "metodoPago", c.pagada_at is null as anulada, u.id as "vendedorId", u.nombre_completo as vendedor,
       c.comprador_nombre as comprador,
       (select coalesce(json_agg(r.numero order by r.numero), '[]') from compra_linea k join rifa r on r.id = k.rifa_id
         where k.compra_id = c.id) as numeros

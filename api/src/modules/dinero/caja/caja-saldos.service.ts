@@ -20,6 +20,7 @@ function toSaldo(saldo: Saldo, caller: Pick<Usuario, 'id'>): SaldoDeVendedor {
   const aCiegas = saldo.porContar && saldo.id !== caller.id
   return {
     vendedor: { id: saldo.id, nombre: saldo.nombre },
+    telefono: saldo.telefono,
     caja: aCiegas ? null : fromMinor(saldo.caja),
     porAcreditar: fromMinor(saldo.porAcreditar),
     comision: fromMinor(saldo.comision),
@@ -101,7 +102,7 @@ export async function movimientos(
   }
 }
 
-/** Announced transfers that nobody has seen yet, or those of them that were searched for. */
+/** Announced transfers and payments by POS that nobody has seen yet, or those of them that were searched for. */
 export async function transferencias(db: Db, busqueda: Parameters<typeof listTransferencias>[1]) {
   const filas = await listTransferencias(db, busqueda)
   const shown = filas.slice(0, limits.transferenciasPorLista)

@@ -1,8 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely'
 import { saldoOf } from '#db/counts.ts'
 import { isActive } from '#db/schema/conditions.ts'
-import type { Db } from '#db/schema.ts'
+import type { Database, Db } from '#db/schema.ts'
 import type { Asiento, Dinero, LineaDeAsiento } from './caja.rules.ts'
+
+type Tx = Transaction<Database>
 
 const PERSONAL = /^(?:caja|por_acreditar|diferencia|comision):(.+)$/
 
@@ -54,7 +56,8 @@ export async function findDinero(db: Db, compraId: string): Promise<Dinero & { p
     select c.id as "compraId", c.total, c.pagada_at is not null as pagada, ${hayPlan} as plan,
       (select json_agg(json_build_object('cuenta', coalesce('ventas:' || r.sorteo_id, 'ventas:productos'),
           'importe', l.precio * l.cantidad) order by l.linea)
-        from compra_linea l left join rifa r on r.id = l.rifa_id where l.compra_id = c.id) as lineas,
+        from compra_linea l left join titular q on q.id = l.titular_id left join rifa r on r.id = coalesce(l.rifa_id, q.rifa_id)
+        where l.compra_id = c.id) as lineas,
       coalesce((select json_agg(json_build_object('id', id, 'estado', estado, 'rechazo', rechazo,
           'importe', monto - reembolsado) order by actualizado_at, id)
         from pago where compra_id = c.id), '[]') as pagos,
@@ -77,6 +80,11 @@ export async function findLineasDeAsiento(db: Db, evento: string): Promise<Linea
     .execute()
 }
 
+export async function findMetodoPago(db: Db, compraId: string): Promise<string | undefined> {
+  const compra = db.selectFrom('compra').select('metodo_pago').where('id', '=', compraId)
+  return (await compra.executeTakeFirst())?.metodo_pago
+}
+
 /** Locks people's rows exclusively until the end of the transaction, so that their accounts stay as read afterwards. */
 export async function lockCaja(db: Db, ...usuarioIds: readonly string[]): Promise<void> {
   await sql`select trabar_cuentas(${usuarioIds.map(id => `caja:${id}`)}::text[])`.execute(db)
@@ -89,14 +97,14 @@ export async function findSaldo(db: Db, cuenta: string): Promise<number> {
   return rows[0]?.saldo ?? 0
 }
 
-/** Whether there is another active organiser, so that nobody has to confirm their own money. */
-export async function hasOtherAdmin(db: Db, usuarioId: string): Promise<boolean> {
+/** Whether there is an active organiser besides these people, so that nobody has to confirm their own money. */
+export async function hasOtherAdmin(db: Db, ...usuarioIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql`select from usuario
-    where rol = 'admin' and ${isActive('usuario')} and id <> ${usuarioId} limit 1`.execute(db)
+    where rol = 'admin' and ${isActive('usuario')} and id <> all(${usuarioIds}::uuid[]) limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** Whether an announced transfer has neither been credited nor voided with its sale. */
+/** Whether an announced payment has neither been credited nor voided with its sale. */
 export async function isUnseen(db: Db, compraId: string, cuenta: string): Promise<boolean> {
   const { rows } = await sql`
     select from asiento a join asiento_linea l on l.asiento_id = a.id
@@ -115,4 +123,39 @@ export async function hasEnded(db: Db, usuarioId: string): Promise<boolean> {
 export async function hasCuenta(db: Db, usuarioId: string): Promise<boolean> {
   const { rows } = await sql`select from cuenta where codigo = ${`caja:${usuarioId}`}`.execute(db)
   return rows.length > 0
+}
+
+export async function insertAjuste(db: Tx, row: Insertable<Database['ajuste_propuesto']>): Promise<void> {
+  await db.insertInto('ajuste_propuesto').values(row).execute()
+}
+
+export const lockAjuste = async (db: Tx, id: string) =>
+  await db.selectFrom('ajuste_propuesto').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+type Resuelto = { estado: 'confirmado' | 'rechazado'; resuelto_por: string; resuelto_at: Date }
+
+export async function updateAjuste(db: Tx, id: string, resuelto: Resuelto): Promise<void> {
+  await db.updateTable('ajuste_propuesto').set(resuelto).where('id', '=', id).execute()
+}
+
+type Persona = { id: string; nombre: string }
+type FilaDeAjuste = {
+  _id: string
+  vendedor: Persona
+  por: Persona
+  cuenta: 'caja' | 'por_acreditar'
+  /** Minor units. */
+  importe: number
+  motivo: string
+  at: Date
+}
+
+export async function listAjustes(db: Db): Promise<FilaDeAjuste[]> {
+  const { rows } = await sql<FilaDeAjuste>`
+    select a.id as "_id", a.cuenta, a.importe, a.motivo, a.propuesto_at as at,
+      json_build_object('id', v.id, 'nombre', v.nombre_completo) as vendedor,
+      json_build_object('id', p.id, 'nombre', p.nombre_completo) as por
+    from ajuste_propuesto a join usuario v on v.id = a.vendedor_id join usuario p on p.id = a.propuesto_por
+    where a.estado = 'propuesto' order by a.propuesto_at, a.id`.execute(db)
+  return rows
 }

@@ -44,7 +44,7 @@ export function ventaAsiento({ compraId, vendedorId, usuarioId, metodoPago, cobr
   return { evento: `venta:${compraId}`, at, usuarioId, compraId, vendedorId, lineas: sinCeros(lineas) }
 }
 
-/** Who returns the money of a voided sale; nobody if an announced transfer never arrived. */
+/** Who returns the money of a voided sale; nobody if an announced payment never arrived. */
 export type Devuelve = (typeof DEVUELVE)[number]
 
 /** The entry that reverses a sale in person, given the lines of its own. */
@@ -128,8 +128,8 @@ export function dineroAsiento(
 }
 
 function dondeEntra(metodoPago: string, cobro: Cobro | undefined, vendedorId: string): string {
-  if (metodoPago === 'efectivo' || cobro === 'vendedor') return `caja:${vendedorId}`
-  return metodoPago === 'pos' ? 'org:pos' : `por_acreditar:${vendedorId}`
+  const enMano = metodoPago === 'efectivo' || cobro === 'vendedor'
+  return `${enMano ? 'caja' : 'por_acreditar'}:${vendedorId}`
 }
 
 /** One credit a draw, and one for all products. */

@@ -2,12 +2,11 @@ import { AppError } from '@talonario/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { findCuenta } from '#modules/personas/usuario/usuario.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   findDinero,
   findLineasDeAsiento,
-  hasCuenta,
+  findMetodoPago,
   hasEnded,
   hasOtherAdmin,
   hayPlan,
@@ -59,7 +58,7 @@ export async function postPagos(db: Tx, compraId: string, now: Date, usuarioId?:
 
 /**
  * Posts the voiding of a sale in person. Returns who returns the money: by default its holder, or the organisation if
- * that account has ended. Throws SIN_TRANSFERENCIA if nobody is to return it and no transfer is pending.
+ * that account has ended. Throws SIN_TRANSFERENCIA if nobody is to return it and it is not pending.
  */
 export async function postAnulacion(
   db: Tx,
@@ -81,7 +80,7 @@ export async function postAnulacion(
   return quien
 }
 
-/** The line of a pending transfer. Throws SIN_TRANSFERENCIA. */
+/** The line of a payment that nobody has seen yet. Throws SIN_TRANSFERENCIA. */
 async function requireUnseen(db: Tx, compraId: string, venta: readonly LineaDeAsiento[]): Promise<LineaDeAsiento> {
   const anunciada = venta.find(({ cuenta }) => cuenta.startsWith('por_acreditar:'))
   if (!anunciada || !(await isUnseen(db, compraId, anunciada.cuenta))) throw new AppError('SIN_TRANSFERENCIA')
@@ -93,48 +92,29 @@ export async function requireAnother(db: Db, callerId: string, vendedorId: strin
   if (callerId === vendedorId && (await hasOtherAdmin(db, callerId))) throw new AppError('UNO_MISMO')
 }
 
-/** Credits an announced transfer that was seen at the bank; repeated, it changes nothing. Throws SIN_TRANSFERENCIA, UNO_MISMO. */
-export async function acreditarTransferencia(db: Db, compraId: string, { usuarioId, now }: Firma): Promise<void> {
-  await inTransaction(db, async db => {
+/**
+ * Credits what was announced: a transfer seen at the bank, or a payment by POS matched to the terminal's slip. Repeated, it
+ * changes nothing. Returns how it was paid. Throws SIN_TRANSFERENCIA, UNO_MISMO.
+ */
+export async function acreditarTransferencia(db: Db, compraId: string, { usuarioId, now }: Firma): Promise<string> {
+  return inTransaction(db, async db => {
     const venta = await findLineasDeAsiento(db, `venta:${compraId}`)
-    if (venta.length === 0) throw new AppError('COMPRA_NO_ENCONTRADA')
+    const metodoPago = await findMetodoPago(db, compraId)
+    if (venta.length === 0 || !metodoPago) throw new AppError('COMPRA_NO_ENCONTRADA')
     const vendedorId = venta.flatMap(({ cuenta }) => /^por_acreditar:(.+)$/.exec(cuenta)?.[1] ?? [])[0]
     if (!vendedorId) throw new AppError('SIN_TRANSFERENCIA')
     await requireAnother(db, usuarioId, vendedorId)
     await lockCaja(db, vendedorId)
-    if ((await findLineasDeAsiento(db, `acreditada:${compraId}`)).length > 0) return
+    if ((await findLineasDeAsiento(db, `acreditada:${compraId}`)).length > 0) return metodoPago
     const { cuenta, importe } = await requireUnseen(db, compraId, venta)
-    // A pending transfer of an ended account was written off: it is credited against that.
+    // What an ended account was waiting for was written off: it is credited against that.
     const de = (await hasEnded(db, vendedorId)) ? 'gasto:incobrable' : cuenta
     const lineas = [
-      { cuenta: 'org:banco', importe },
+      { cuenta: metodoPago === 'pos' ? 'org:pos' : 'org:banco', importe },
       { cuenta: de, importe: -importe },
     ]
     await postAsiento(db, { evento: `acreditada:${compraId}`, at: now, usuarioId, compraId, vendedorId, lineas })
     await recordActo(db, 'acreditarTransferencia', compraId)
-  })
-}
-
-type Ajuste = { vendedor: string; importe: number; cuenta: 'caja' | 'por_acreditar'; motivo: string }
-
-/**
- * A charge to a seller, or an allowance with an amount below zero; for ended accounts too. With the same `clave` a
- * repeated call does nothing.
- */
-export async function ajustar(
-  db: Db,
-  { vendedor, importe, cuenta, motivo }: Ajuste,
-  { clave, usuarioId, now }: Firma & { clave: string },
-): Promise<void> {
-  if (!(await findCuenta(db, vendedor)) && !(await hasCuenta(db, vendedor)))
-    throw new AppError('VENDEDOR_NO_ENCONTRADO')
-  await requireAnother(db, usuarioId, vendedor)
-  await inTransaction(db, async db => {
-    const lineas = [
-      { cuenta: `${cuenta}:${vendedor}`, importe },
-      { cuenta: `diferencia:${vendedor}`, importe: -importe },
-    ]
-    const ajuste = { evento: `ajuste:${clave}`, at: now, usuarioId, nota: motivo, lineas }
-    if (await postAsiento(db, ajuste)) await recordActo(db, 'ajustar', vendedor, { importe, cuenta })
+    return metodoPago
   })
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cajaApi, ventaApi } from '@talonario/contract'
+import { cajaApi, rendicionApi, ventaApi } from '@talonario/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/transaction.ts'
@@ -114,6 +114,7 @@ describe('a sale in person', () => {
     ['efectivo', 'organizacion', 'org:efectivo'],
     ['pos', undefined, 'org:efectivo'],
     ['pos', 'vendedor', 'caja'],
+    ['pos', 'nadie', 'por_acreditar'],
     ['transferencia', undefined, 'org:efectivo'],
     ['transferencia', 'nadie', 'por_acreditar'],
   ])('by %s is given back by %s from %s, once', async (metodoPago, devuelve, cuenta) => {
@@ -165,6 +166,25 @@ describe('a sale in person', () => {
     expect(await seen(late.id)).toBeUndefined()
   })
 
+  it.each([
+    ['pos', 'org:pos', 'El cupón quedó acreditado.'],
+    ['transferencia', 'org:banco', 'La transferencia quedó acreditada.'],
+  ] as const)('by %s is with its seller until it is seen, and then with %s', async (metodoPago, cuenta, message) => {
+    const admin = await t.as('admin')
+    const { id: compraId } = await sell({ metodoPago })
+    const { transferencias } = (await admin.call(cajaApi.transferencias)).body
+    expect(transferencias.find(one => one.compraId === compraId)).toMatchObject({ metodoPago, monto: 1500 })
+    for (const _ of ['once', 'again'])
+      expect((await admin.call(cajaApi.acreditarTransferencia, { body: { compraId } })).body.message).toBe(message)
+    const { rows } = await sql<{ cuenta: string; importe: number }>`
+      select cuenta, importe from asiento join asiento_linea on asiento_id = id
+      where evento = ${`acreditada:${compraId}`} order by importe desc`.execute(t.db)
+    expect(rows).toEqual([
+      { cuenta, importe: 150_000 },
+      { cuenta: `por_acreditar:${vendedor}`, importe: -150_000 },
+    ])
+  })
+
   it('of one’s own is seen at the bank by another organiser while there is one', async () => {
     const admin = await t.as('admin')
     const rifaId = ids.pop()!
@@ -182,7 +202,7 @@ describe('a sale in person', () => {
   it.each([
     ['efectivo', undefined, 'caja'],
     ['efectivo', 'organizacion', 'caja'],
-    ['pos', undefined, 'org:pos'],
+    ['pos', undefined, 'por_acreditar'],
     ['pos', 'vendedor', 'caja'],
     ['transferencia', undefined, 'por_acreditar'],
     ['transferencia', 'organizacion', 'por_acreditar'],
@@ -195,12 +215,109 @@ describe('a sale in person', () => {
   })
 })
 
+describe('an adjustment', () => {
+  const organiser = async (rol: 'admin' | 'public') => {
+    await sql`update usuario set rol = ${rol} where id = ${t.users.clienta.id}`.execute(t.db)
+    return await t.as('clienta')
+  }
+  const saldo = () => findSaldo(t.db, `caja:${t.users.vendedora.id}`)
+  const ajuste = (importe: number) => ({
+    body: { vendedor: t.users.vendedora.id, importe, cuenta: 'caja' as const, motivo: 'Vuelto' },
+  })
+
+  it('takes away what there is, and more only if another organiser confirms it, once', async () => {
+    const admin = await t.as('admin')
+    const before = await saldo()
+    await admin.call(cajaApi.ajustar, ajuste(50))
+    expect((await admin.call(cajaApi.ajustar, ajuste(-50 - before / 100))).body.propuesto).toBe(false)
+    expect(await saldo()).toBe(0)
+    expect((await admin.call(cajaApi.ajustar, ajuste(-0.01))).body.code).toBe('AJUSTE_SIN_SEGUNDO')
+    const other = await organiser('admin')
+    const key = { headers: { 'idempotency-key': 'ajuste-1' } }
+    for (const _ of ['once', 'again'])
+      expect((await admin.call(cajaApi.ajustar, { ...ajuste(-30), ...key })).body.propuesto).toBe(true)
+    const { ajustes } = (await admin.call(cajaApi.ajustesPropuestos)).body
+    expect(ajustes).toMatchObject([{ importe: -30, por: { id: t.users.admin.id }, motivo: 'Vuelto' }])
+    expect(await saldo()).toBe(0)
+    const body = { id: ajustes[0]?._id ?? '', confirmar: true }
+    expect((await admin.call(cajaApi.resolverAjuste, { body })).body.code).toBe('AJUSTE_DE_OTRO')
+    const answers = await Promise.all([1, 2, 3].map(() => other.call(cajaApi.resolverAjuste, { body })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(await saldo()).toBe(-3_000)
+    // Back to nothing is a charge, and a charge is anybody's.
+    expect((await admin.call(cajaApi.ajustar, ajuste(30))).body.propuesto).toBe(false)
+    // Rejected, it posts nothing.
+    await admin.call(cajaApi.ajustar, ajuste(-30))
+    const [next] = (await admin.call(cajaApi.ajustesPropuestos)).body.ajustes
+    await admin.call(cajaApi.resolverAjuste, { body: { id: next?._id ?? '', confirmar: false } })
+    expect([await saldo(), (await admin.call(cajaApi.ajustesPropuestos)).body.ajustes]).toEqual([0, []])
+    await organiser('public')
+  })
+
+  it('of two at once only one takes away what there is', async () => {
+    const admin = await t.as('admin')
+    await organiser('admin')
+    const before = await saldo()
+    await admin.call(cajaApi.ajustar, ajuste(20 - before / 100))
+    const answers = await Promise.all([1, 2, 3].map(() => admin.call(cajaApi.ajustar, ajuste(-20))))
+    expect(answers.map(({ body }) => body.propuesto).sort()).toEqual([false, true, true])
+    expect(await saldo()).toBe(0)
+    for (const { _id: id } of (await admin.call(cajaApi.ajustesPropuestos)).body.ajustes)
+      await admin.call(cajaApi.resolverAjuste, { body: { id, confirmar: false } })
+    await organiser('public')
+  })
+
+  it('goes beyond the balance by no SQL, and a proposal is confirmed by nobody it concerns', async () => {
+    const { vendedora, admin, clienta } = t.users
+    const lineas = [
+      { cuenta: `caja:${vendedora.id}`, importe: -1 - Math.max(0, await saldo()) },
+      { cuenta: `diferencia:${vendedora.id}`, importe: 1 + Math.max(0, await saldo()) },
+    ]
+    expect(await refused(post(lineas, `ajuste:${randomUUID()}`))).toBe('RF006')
+    const row = { vendedor_id: vendedora.id, cuenta: 'caja' as const, importe: -5, motivo: 'x' }
+    const { id } = await t.db
+      .insertInto('ajuste_propuesto')
+      .values({ ...row, propuesto_por: admin.id, propuesto_at: new Date() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const confirm = (resuelto_por: string, more: object = {}) =>
+      refused(
+        t.db
+          .updateTable('ajuste_propuesto')
+          .set({ estado: 'confirmado', resuelto_por, resuelto_at: new Date(), ...more })
+          .where('id', '=', id)
+          .execute(),
+      )
+    expect(await confirm(admin.id)).toBe('23514')
+    expect(await confirm(vendedora.id)).toBe('23514')
+    expect(await confirm(clienta.id, { importe: -500 })).toBe('RF006')
+    expect(await refused(post(lineas, `ajuste:${id}`))).toBe('RF006')
+    expect(await confirm(clienta.id)).toBe('taken')
+    // It is confirmed for another amount.
+    expect(await refused(post(lineas, `ajuste:${id}`))).toBe('RF006')
+    expect(await confirm(clienta.id)).toBe('RF006')
+    expect(await refused(t.db.deleteFrom('ajuste_propuesto').execute())).toBe('RF006')
+  })
+
+  it('tells nobody how much is to be counted', async () => {
+    const admin = await t.as('admin')
+    const seller = await t.as('vendedora')
+    const { _id: id } = (await seller.call(rendicionApi.presentarRendicion, { body: { contado: 0 } })).body.rendicion
+    expect((await admin.call(cajaApi.ajustar, ajuste(-1))).body.code).toBe('AJUSTE_A_CIEGAS')
+    expect((await admin.call(cajaApi.ajustar, ajuste(1))).body.propuesto).toBe(false)
+    await admin.call(rendicionApi.devolverRendicion, { body: { id, motivo: 'Otra vez' } })
+  })
+})
+
 it('an announced transfer is found by its amount, its day or a name, also behind a thousand others', async () => {
   const t = forTest(await testApp())
   const { rifas } = await putOnSale(t.db, { cantidad: 2 })
   const vendedor = t.users.vendedor.id
   const datosClienteFisico = {
-    ...{ nombre: 'Zulma Peña', correo: 'zulma@correo.test', cedula: '12345678', telefono: '099123456' },
+    nombre: 'Zulma Peña',
+    correo: 'zulma@correo.test',
+    cedula: '12345678',
+    telefono: '099123456',
   }
   const announce = async () => {
     const body = { rifaId: rifas.pop()!.id, metodoPago: 'transferencia' as const, numeroCuotas: 1, datosClienteFisico }

@@ -17,8 +17,10 @@ export async function takeQuota(
   db: Tx,
   { origen, sorteoIds, topes, now }: { origen: Origen; sorteoIds: readonly string[]; topes: Topes; now: Date },
 ): Promise<void> {
-  const { usuarioId, direccion, red } = origen
-  await lockTurnos(db, [usuarioId, direccion, red])
+  const { quien, direccion, red } = origen
+  const suyas =
+    quien.usuarioId === null ? [`correo ${quien.correo}`, `documento ${quien.documento}`] : [quien.usuarioId]
+  await lockTurnos(db, [...suyas, direccion, red])
   const cupo = await findCupo(db, origen, now)
   requireCupo(cupo, topes)
   if (cupo.red.numeros <= POCOS) return

@@ -1,15 +1,17 @@
-import { AppError, fromMinor, type Usuario } from '@talonario/contract'
+import { AppError, fromMinor } from '@talonario/contract'
 import type { Deps } from '#http/deps.ts'
 import { type Compra, findByReferencia, type Linea, updatePreferencia } from '#modules/dinero/compra/compra.queries.ts'
 import { cancelCompra } from '#modules/dinero/compra/compra.service.ts'
 import type { PaymentParts } from '#modules/dinero/pago/pago.service.ts'
 import { PaymentsError, type Preference } from '#outside/payments.ts'
 
+type Pagador = { nombreCompleto: string; email: string }
+
 /** Requests a payment link from the provider. If that fails, no number stays held. */
 export async function requestPayment(
   parts: PaymentParts,
   { compra, lineas }: { compra: Compra; lineas: readonly Linea[] },
-  comprador: Usuario,
+  comprador: Pagador,
   now: Date,
 ) {
   const { db, env, payments } = parts
@@ -29,7 +31,7 @@ export async function requestPayment(
   throw new AppError(keyGivenBack ? 'PROVEEDOR' : 'COMPRA_VENCIDA')
 }
 
-function preferenceOf(env: Deps['env'], compra: Compra, lineas: readonly Linea[], comprador: Usuario): Preference {
+function preferenceOf(env: Deps['env'], compra: Compra, lineas: readonly Linea[], comprador: Pagador): Preference {
   const back = (page: string) => `${env.FRONTEND_URL}/tienda/${page}?total=${fromMinor(compra.total)}`
   return {
     externalReference: compra.referencia,
@@ -42,7 +44,7 @@ function preferenceOf(env: Deps['env'], compra: Compra, lineas: readonly Linea[]
         quantity: linea.cantidad,
         unitPrice: linea.precio,
       })),
-    payer: { name: comprador.nombreCompleto, email: comprador.email },
+    payer: { name: comprador.nombreCompleto, ...(comprador.email && { email: comprador.email }) },
     currency: compra.moneda,
     expiresAt: compra.expiresAt ?? compra.createdAt,
     backUrls: { success: back('success'), failure: back('failure'), pending: back('pending') },

@@ -5,8 +5,11 @@ import type { Cupo, Presion } from './checkout.rules.ts'
 
 type Tx = Transaction<Database>
 
-/** Whose orders are counted together: an account's, an address's, a network's. */
-export type Origen = { usuarioId: string; direccion: string; red: string }
+/** Who buys: an account, or without one an e-mail address and a document. */
+export type Quien = { usuarioId: string } | { usuarioId: null; correo: string; documento: string }
+
+/** Whose orders are counted together: an account's or a person's, an address's, a network's. */
+export type Origen = { quien: Quien; direccion: string; red: string }
 
 /** One order at a time for each of these keys, in their order, until the end of the transaction. */
 export async function lockTurnos(db: Tx, claves: readonly string[]): Promise<void> {
@@ -15,22 +18,29 @@ export async function lockTurnos(db: Tx, claves: readonly string[]): Promise<voi
     from unnest(${claves}::text[]) clave`.execute(db)
 }
 
-/** What is held and was ordered from there. An address lies in its network. Begins after the wait for the locks, and sees what was before. */
-export async function findCupo(db: Tx, { usuarioId, direccion, red }: Origen, now: Date): Promise<Cupo> {
+/** What is held and was ordered by them and from there. An address lies in its network. Begins after the wait for the locks, and sees what was before. */
+export async function findCupo(db: Tx, { quien, direccion, red }: Origen, now: Date): Promise<Cupo> {
+  const { usuarioId } = quien
+  const { correo, documento } = usuarioId === null ? quien : { correo: null, documento: null }
+  const suya = sql`(o.usuario_id = ${usuarioId}::uuid or o.correo = ${correo}::text or o.documento = ${documento}::text)`
   const { rows } = await sql<Cupo>`
-    select u.email_verified_at is not null as verificada, ${isActive('u')} as activa, hay.*
-    from usuario u cross join lateral (
-      select ${uso(sql`suya`)} as cuenta, ${uso(sql`de_aqui`)} as direccion, ${uso(sql`cerca`)} as red
+    select coalesce(u.email_verified_at is not null, false) as verificada,
+      ${usuarioId}::uuid is null or coalesce(${isActive('u')}, false) as activa, hay.*
+    from (
+      select ${uso(sql`suya`)} as cuenta, ${uso(sql`de_aqui`)} as direccion, ${uso(sql`cerca`)} as red,
+        count(*) filter (where de_aqui and sin_cuenta and de_la_hora) as "sinCuenta"
       from (
-        select o.numeros, o.usuario_id = u.id as suya, o.direccion = ${direccion} as de_aqui, o.red = ${red} as cerca,
-          ${isAwaitingPayment('c')} and c.expires_at > ${now} as abierta,
-          o.created_at > ${new Date(now.getTime() - 600_000)} as reciente
-        from compra_origen o join compra c on c.id = o.compra_id where o.usuario_id = u.id or o.red = ${red}
+        select o.numeros, coalesce(${suya}, false) as suya, o.direccion = ${direccion} as de_aqui, o.red = ${red} as cerca,
+          ${isAwaitingPayment('c')} and c.expires_at > ${now} as abierta, o.usuario_id is null as sin_cuenta,
+          o.created_at > ${minutesBefore(now, 10)} as reciente, o.created_at > ${minutesBefore(now, 60)} as de_la_hora
+        from compra_origen o join compra c on c.id = o.compra_id where ${suya} or o.red = ${red}
       ) o
-    ) hay where u.id = ${usuarioId}`.execute(db)
-  if (!rows[0]) throw new Error('Accounts are erased, and never deleted')
+    ) hay left join usuario u on u.id = ${usuarioId}::uuid`.execute(db)
+  if (!rows[0]) throw new Error('A count is one row')
   return rows[0]
 }
+
+const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
 const uso = (de: ReturnType<typeof sql>) => sql`json_build_object(
     'numeros', coalesce(sum(numeros) filter (where ${de} and abierta), 0),
@@ -48,7 +58,7 @@ export async function findPresion(
   const { rows } = await sql<EnSorteo>`
     select (
         select count(*) from titular
-        where sorteo_id = ${sorteoId} and estado = 'reservada' and expires_at > ${now}) as reservados, (
+        where sorteo_id = ${sorteoId} and estado = 'reservada' and compra_id is not null and expires_at > ${now}) as reservados, (
         select count(*) from compra_origen o join titular t on t.compra_id = o.compra_id
         where o.red = ${red} and t.sorteo_id = ${sorteoId} and t.estado = 'reservada' and t.expires_at > ${now}) as "deLaRed"`.execute(
     db,

@@ -2,20 +2,36 @@ import { AppError, checkoutApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
+import { claveDeDesconocido } from '#http/throttle-limits.ts'
 import { readCart } from './checkout.rules.ts'
 import { procesarPago } from './checkout.service.ts'
 import { refusalCounter } from './checkout-cupo.service.ts'
+import { cobrarConQr } from './checkout-qr.service.ts'
 
 export function checkoutRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
   const countingRefusals = refusalCounter(deps)
 
+  mount(app, deps, checkoutApi.cobrarConQr, async ({ caller, body: venta, key, request }) => {
+    const { payments } = deps
+    if (!payments) throw new AppError('VENTA_ONLINE_APAGADA')
+    const pedido = { venta, key, ip: request.ip, now: clock.now() }
+    const { initPoint, referencia, vence } = await countingRefusals({ id: caller.id, ip: request.ip }, () =>
+      cobrarConQr({ db, payments, env }, caller, pedido),
+    )
+    return { init_point: initPoint, external_reference: referencia, vence: vence.toISOString() }
+  })
+
   mount(app, deps, checkoutApi.procesarPago, async ({ caller, body, key, request }) => {
     const { payments } = deps
     if (!payments) throw new AppError('VENTA_ONLINE_APAGADA')
-    const pedido = { carrito: readCart(body.productos), ref: body.ref, key, ip: request.ip, now: clock.now() }
-    const { initPoint, referencia } = await countingRefusals({ id: caller.id, ip: request.ip }, () =>
-      procesarPago({ db, payments, env }, caller, pedido),
+    const { productos, ref, anterior } = body
+    const comprador = caller ?? body.comprador
+    if (!comprador) throw new AppError('SIN_TOKEN')
+    const pedido = { carrito: readCart(productos), ref, anterior, key, ip: request.ip, now: clock.now() }
+    const clave = caller?.id ?? claveDeDesconocido(comprador.email)
+    const { initPoint, referencia } = await countingRefusals({ id: clave, ip: request.ip }, () =>
+      procesarPago({ db, payments, env }, { id: null, telefono: '', ...comprador }, pedido),
     )
     return { init_point: initPoint, external_reference: referencia, message: 'Tu compra está lista para pagar.' }
   })

@@ -1,28 +1,41 @@
 import { AppError, limits } from '@talonario/contract'
 
-export type LineaPedida = { _id: string; quantity: number; tipo: 'rifa' | 'producto' }
+export type LineaPedida = { _id: string; quantity: number; tipo: 'rifa' | 'producto'; modalidadId?: string | undefined }
 
-/** The content of a cart: each number once, each product with all its units. */
-export type Carrito = { rifas: string[]; productos: Map<string, number> }
+/** The content of a cart: each number once, with its plan if one was chosen, each product with all its units. */
+export type Carrito = { rifas: string[]; modalidades?: Map<string, string>; productos: Map<string, number> }
 
 /** A number is bought once, however often or in whatever quantity a cart lists it. */
 export function readCart(lineas: readonly LineaPedida[]): Carrito {
   const rifas = new Set<string>()
+  const modalidades = new Map<string, string>()
   const productos = new Map<string, number>()
-  for (const { _id, quantity, tipo } of lineas) {
+  for (const { _id, quantity, tipo, modalidadId } of lineas) {
+    if (tipo === 'rifa' && modalidadId) modalidades.set(_id, modalidadId)
     if (tipo === 'rifa') rifas.add(_id)
     else productos.set(_id, (productos.get(_id) ?? 0) + quantity)
   }
   if ([...productos.values()].some(units => units > limits.unidadesPorLinea)) throw new AppError('VALIDACION')
-  return { rifas: [...rifas], productos }
+  return { rifas: [...rifas], modalidades, productos }
 }
 
 /** The same goods, in any order of the lines. */
 export function mismoCarrito(
   carrito: Carrito,
-  lineas: readonly { rifaId: string | null; productoId: string | null; cantidad: number }[],
+  lineas: readonly {
+    rifaId: string | null
+    productoId: string | null
+    cantidad: number
+    modalidadId?: string | null
+  }[],
 ): boolean {
-  const { rifas, productos } = carrito
+  const { rifas, modalidades = new Map(), productos } = carrito
+  if (
+    lineas.some(
+      ({ rifaId, modalidadId }) => rifaId && modalidades.has(rifaId) && modalidades.get(rifaId) !== modalidadId,
+    )
+  )
+    return false
   if (lineas.length !== rifas.length + productos.size) return false
   return lineas.every(({ rifaId, productoId, cantidad }) =>
     rifaId ? rifas.includes(rifaId) : productos.get(productoId ?? '') === cantidad,
@@ -35,11 +48,31 @@ type Uso = { numeros: number; compras: number; recientes: number }
 /** The limits of each in that order; `presion`: three percentages of a draw's unsold numbers. */
 export type Topes = Record<'cuenta' | 'sinVerificar' | 'direccion' | 'red' | 'presion', readonly number[]>
 
-/** What an account, its address and its network hold, with the order that asks. */
-export type Cupo = { activa: boolean; verificada: boolean } & Record<'cuenta' | 'direccion' | 'red', Uso>
+/** The limits as they are configured. */
+export const topesOf = (
+  env: Record<`RESERVAS_${'CUENTA' | 'SIN_VERIFICAR' | 'DIRECCION' | 'RED' | 'PRESION'}`, readonly number[]>,
+): Topes => ({
+  cuenta: env.RESERVAS_CUENTA,
+  sinVerificar: env.RESERVAS_SIN_VERIFICAR,
+  direccion: env.RESERVAS_DIRECCION,
+  red: env.RESERVAS_RED,
+  presion: env.RESERVAS_PRESION,
+})
+
+/**
+ * What an account, its address and its network hold, with the order that asks; `sinCuenta`: orders that the address made
+ * without an account in an hour.
+ */
+export type Cupo = { activa: boolean; verificada: boolean; sinCuenta: number } & Record<
+  'cuenta' | 'direccion' | 'red',
+  Uso
+>
 
 /** What somebody buys who buys a few; whoever holds no more is refused for no neighbour's sake. */
 export const POCOS = 3
+
+/** Orders without an account from one address in an hour, as many as accounts could be opened there. */
+const SIN_CUENTA_POR_HORA = 300
 
 const isOver = ({ numeros, compras, recientes }: Uso, [tope = 0, abiertas = 0, enDiezMinutos = 0]: readonly number[]) =>
   numeros > tope || compras > abiertas || recientes > enDiezMinutos
@@ -48,10 +81,11 @@ const isOver = ({ numeros, compras, recientes }: Uso, [tope = 0, abiertas = 0, e
  * Throws SESION_VENCIDA if the account has ended, RESERVAS_CUENTA, RESERVAS_SIN_VERIFICAR, or RESERVAS_RED for an account that
  * holds more than a few.
  */
-export function requireCupo({ activa, verificada, cuenta, direccion, red }: Cupo, topes: Topes): void {
+export function requireCupo({ activa, verificada, sinCuenta, cuenta, direccion, red }: Cupo, topes: Topes): void {
   if (!activa) throw new AppError('SESION_VENCIDA')
   if (isOver(cuenta, verificada ? topes.cuenta : topes.sinVerificar))
     throw new AppError(verificada ? 'RESERVAS_CUENTA' : 'RESERVAS_SIN_VERIFICAR')
+  if (sinCuenta > SIN_CUENTA_POR_HORA) throw new AppError('RESERVAS_RED')
   if (cuenta.numeros <= POCOS) return
   if (isOver(direccion, topes.direccion) || isOver(red, topes.red)) throw new AppError('RESERVAS_RED')
 }

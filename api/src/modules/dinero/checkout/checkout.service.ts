@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { AppError, type ComoSeVende, type Usuario } from '@talonario/contract'
+import { AppError, type ComoSeVende } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { violatedConstraint } from '#db/sql-state.ts'
@@ -13,7 +13,7 @@ import {
   findOfKey,
   insertCompras,
   type LineaNueva,
-  lineaOf,
+  lineasOf,
 } from '#modules/dinero/compra/compra.service.ts'
 import { listPagos } from '#modules/dinero/pago/pago.queries.ts'
 import { canPay } from '#modules/dinero/pago/pago.rules.ts'
@@ -23,7 +23,7 @@ import { findVendedorOfCodigo } from '#modules/numeros/enlace/enlace.queries.ts'
 import { lockForSale } from '#modules/numeros/toma/toma.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { reglasDeVenta } from '#modules/sitio/config/config.rules.ts'
-import { type Carrito, mismoCarrito } from './checkout.rules.ts'
+import { type Carrito, mismoCarrito, topesOf } from './checkout.rules.ts'
 import { takeQuota } from './checkout-cupo.service.ts'
 import { requestPayment } from './checkout-proveedor.service.ts'
 
@@ -33,10 +33,15 @@ type Pedido = {
   carrito: Carrito
   /** Code of the seller's link that brought the buyer. */
   ref?: string | null
+  /** The order this browser has begun. */
+  anterior?: string | null | undefined
   key: Clave
   ip: string
   now: Date
 }
+
+/** Who buys; without an account by what they say of themselves. */
+type Comprador = { id: string | null; nombreCompleto: string; email: string; ci: string; telefono?: string | undefined }
 
 /** An order of this call, with its lines if they are new. */
 type Orden = { compra: Compra; lineas?: readonly LineaNueva[] }
@@ -48,7 +53,7 @@ type Orden = { compra: Compra; lineas?: readonly LineaNueva[] }
  */
 export async function procesarPago(
   parts: PaymentParts,
-  comprador: Usuario,
+  comprador: Comprador,
   pedido: Pedido,
 ): Promise<{ initPoint: string; referencia: string }> {
   const { db } = parts
@@ -57,7 +62,7 @@ export async function procesarPago(
   const take = (propias: readonly Compra[]) =>
     takeOrder(db, venta, pedido, propias).catch(error => madeBefore(db, comprador, pedido, error))
   const { compra, lineas } = await take([]).catch(async error => {
-    const propias = isTaken(error) ? await findOpenWith(db, comprador._id, carrito.rifas, now) : []
+    const propias = isTaken(error) ? await findOpenWith(db, deQuien(comprador, pedido), carrito.rifas, now) : []
     // An order that may have been paid is not given up.
     if (propias.length === 0 || !(await settleInTime(parts, propias, now))) throw error
     return await take(propias)
@@ -70,37 +75,43 @@ export async function procesarPago(
 /** A purchase in the shop: who buys, and the settings that apply. */
 type Venta = ReturnType<typeof ventaOnline>
 
-const ventaOnline = ({ env, payments }: Pick<PaymentParts, 'env' | 'payments'>, comprador: Usuario) => ({
+const ventaOnline = ({ env, payments }: Pick<PaymentParts, 'env' | 'payments'>, comprador: Comprador) => ({
   comprador,
-  como: { canal: 'online', persona: comprador, reglas: reglasDeVenta(env) } as const satisfies ComoSeVende,
+  como: { canal: 'online', persona: null, reglas: reglasDeVenta(env) } as const satisfies ComoSeVende,
   moneda: env.CURRENCY,
   metodoPago: payments.provider,
   minutos: env.RESERVA_MINUTOS,
-  topes: {
-    cuenta: env.RESERVAS_CUENTA,
-    sinVerificar: env.RESERVAS_SIN_VERIFICAR,
-    direccion: env.RESERVAS_DIRECCION,
-    red: env.RESERVAS_RED,
-    presion: env.RESERVAS_PRESION,
-  },
+  topes: topesOf(env),
 })
 
 const isTaken = (error: unknown) => error instanceof AppError && error.code === 'RIFA_NO_DISPONIBLE'
 
 /** The order this call has made before, by its key or with the same cart; otherwise throws why there is no new one. */
-async function madeBefore(db: Db, { _id }: Usuario, pedido: Pedido, error: unknown): Promise<Orden> {
+async function madeBefore(db: Db, comprador: Comprador, pedido: Pedido, error: unknown): Promise<Orden> {
   const compra =
-    (await findOfKey(db, _id, pedido.key)) ?? (isTaken(error) ? await findOfSameCart(db, _id, pedido) : undefined)
+    (await findOfKey(db, comprador, pedido.key)) ??
+    (isTaken(error) ? await findOfSameCart(db, comprador, pedido) : undefined)
   if (compra) return { compra }
   // The order that had the key has given it back meanwhile, because the provider did not answer.
-  throw violatedConstraint(error) === 'compra_clave_unica' ? new AppError('PROVEEDOR') : error
+  throw violatedConstraint(error)?.startsWith('compra_clave_') ? new AppError('PROVEEDOR') : error
 }
 
 /** A buyer who returns from the provider and pays the same cart again gets the same payment instead of conflicting with their own hold. */
-async function findOfSameCart(db: Db, usuarioId: string, { carrito, now }: Pedido): Promise<Compra | undefined> {
-  const [compra, otra] = await findOpenWith(db, usuarioId, carrito.rifas, now)
-  return compra && !otra && mismoCarrito(carrito, await findLineas(db, compra.id)) ? compra : undefined
+async function findOfSameCart(db: Db, comprador: Comprador, pedido: Pedido): Promise<Compra | undefined> {
+  const { carrito, now } = pedido
+  const [compra, otra] = await findOpenWith(db, deQuien(comprador, pedido), carrito.rifas, now)
+  return compra && !otra && mismoComprador(compra, comprador) && mismoCarrito(carrito, await findLineas(db, compra.id))
+    ? compra
+    : undefined
 }
+
+const deQuien = ({ id }: Comprador, { anterior }: Pedido) => ({ usuarioId: id, anterior })
+
+/** An account's order is its own; without one, whoever corrects what they said of themselves makes a new order. */
+const mismoComprador = (compra: Compra, { id, nombreCompleto, email, ci }: Comprador): boolean =>
+  compra.usuarioId === id &&
+  (id !== null ||
+    (compra.compradorNombre === nombreCompleto && compra.compradorEmail === email && compra.compradorCi === ci))
 
 /** A new order with its numbers held, which ends those of the buyer's own `propias` that may be given up. */
 function takeOrder(db: Db, venta: Venta, pedido: Pedido, propias: readonly Compra[]): Promise<Orden> {
@@ -109,10 +120,17 @@ function takeOrder(db: Db, venta: Venta, pedido: Pedido, propias: readonly Compr
   return inTransaction(db, async db => {
     const para = await lockAbandoned(db, propias, now)
     const rifas = await lockForSale(db, carrito.rifas, { venta: como, now, para })
-    const lineas = [...rifas.map(lineaOf), ...(await lineasOfProductos(db, carrito))]
+    const lineas = [
+      ...(await lineasOf(db, rifas, ({ id }) => carrito.modalidades?.get(id))),
+      ...(await lineasOfProductos(db, carrito)),
+    ]
     const total = totalOf(lineas)
     if (total === 0) throw new AppError('NADA_PARA_PAGAR')
-    await endCompras(db, para, { at: now, usuarioId: comprador._id, nota: 'La reemplazó con otra compra.' })
+    await endCompras(db, para, {
+      at: now,
+      ...(comprador.id && { usuarioId: comprador.id }),
+      nota: 'La reemplazó con otra compra.',
+    })
     const origen = { direccion: addressOf(ip), red: networkOf(ip) }
     const enlazadoId = pedido.ref ? ((await findVendedorOfCodigo(db, pedido.ref))?.id ?? null) : null
     const nueva = { ...nuevaOf(venta), key: pedido.key, origen, enlazadoId, lineas }
@@ -121,7 +139,7 @@ function takeOrder(db: Db, venta: Venta, pedido: Pedido, propias: readonly Compr
     const numeros = rifas.map(({ numero }) => numero)
     await recordActo(db, 'procesarPago', nueva.id, { numeros, total, reemplaza: para.length > 0 ? para : undefined })
     const sorteoIds = rifas.map(({ sorteoId }) => sorteoId)
-    await takeQuota(db, { origen: { ...origen, usuarioId: comprador._id }, sorteoIds, topes, now })
+    await takeQuota(db, { origen: { ...origen, quien: quienOf(comprador) }, sorteoIds, topes, now })
     if (!compra) throw new Error('An order is written or refused')
     return { compra, lineas }
   })
@@ -138,11 +156,14 @@ async function lockAbandoned(db: Tx, compras: readonly Pick<Compra, 'id'>[], now
   return found
 }
 
+const quienOf = ({ id, email, ci }: Comprador) =>
+  id === null ? { usuarioId: id, correo: email.toLowerCase(), documento: ci } : { usuarioId: id }
+
 const nuevaOf = ({ comprador, moneda, metodoPago }: Venta) => ({
   id: randomUUID(),
   canal: 'online' as const,
-  solicitanteId: comprador._id,
-  usuarioId: comprador._id,
+  solicitanteId: comprador.id,
+  usuarioId: comprador.id,
   vendedorId: null,
   moneda,
   metodoPago,
@@ -150,7 +171,7 @@ const nuevaOf = ({ comprador, moneda, metodoPago }: Venta) => ({
     nombre: comprador.nombreCompleto,
     email: comprador.email,
     ci: comprador.ci,
-    telefono: comprador.telefono,
+    telefono: comprador.telefono ?? '',
   },
 })
 

@@ -29,7 +29,8 @@ export function comisionRoutes(app: FastifyInstance, deps: RouteDeps): void {
       ...toSumas(sumas),
       plan: plan ? toPlan(plan) : null,
       lineas: lineas.map(toLinea),
-      ...{ page, pages: pageCount(total, A_PAGE) },
+      page,
+      pages: pageCount(total, A_PAGE),
       movimientos: (await listMovimientos(db, caller._id, A_PAGE)).map(toMovimiento),
       podio: (await isPodioShown(db)) ? await listPodio(db, caller._id) : null,
     }
@@ -63,7 +64,8 @@ type Mia = ReplyOf<typeof comisionApi.miComision>
 
 const toPlan = ({ desde, activa, comprasPropias, tramos }: Plan): ComisionPlan => ({
   desde: desde.toISOString(),
-  ...{ activa, comprasPropias },
+  activa,
+  comprasPropias,
   tramos: tramos.map(({ desde, tasa }) => ({ desde, tasa: fromMinor(tasa) })),
 })
 

@@ -81,6 +81,21 @@ describe('a line is the sale of', () => {
     expect(await linesOf(await order(take()))).toEqual([[null, null]])
   })
 
+  it('of whom no receipt says that they sold, unless they did', async () => {
+    const [theirs, byLink, hers] = take(3)
+    await assign(t.db, theirs?._id ?? '', leo)
+    await assign(t.db, hers?._id ?? '', ana)
+    const cart = [theirs, byLink, hers].filter(line => line !== undefined)
+    const referencia = await order(cart, await codeOf(vendedora))
+    const { compras } = (await cliente.call(compraApi.misCompras)).body
+    const mine = compras.find(({ external_reference }) => external_reference === referencia)
+    expect(mine?.lineas.map(({ vendedor }) => vendedor)).toEqual([
+      '',
+      expect.stringContaining('Romina'),
+      expect.stringContaining('Romina'),
+    ])
+  })
+
   it.each(['ZZZZZZ', 'no existe', '', null, 7, {}, ['7K3Q9Z'], 'x'.repeat(10_000)].map(short))(
     'nobody by the code %s, which is no error',
     async (_name, ref) => {

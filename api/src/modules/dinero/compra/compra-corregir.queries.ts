@@ -12,8 +12,9 @@ export async function lockLineas(db: Tx, compraId: string): Promise<LineaTrabada
       select r.sorteo_id from compra_linea l join rifa r on r.id = l.rifa_id where l.compra_id = ${compraId}
     ) order by id for share`.execute(db)
   const { rows } = await sql<LineaTrabada>`
-    select l.linea, l.vendedor_id as de, r.numero, coalesce(s.estado = 'agendado', true) as abierta
-    from compra_linea l left join rifa r on r.id = l.rifa_id left join sorteo s on s.id = r.sorteo_id
+    select l.linea, l.vendedor_id as de, r.numero, 
+      coalesce(s.abierta and not numeros_sellados(s.id, c.created_at), true) as abierta
+    from compra_linea l join compra c on c.id = l.compra_id left join rifa r on r.id = l.rifa_id left join sorteo s on s.id = r.sorteo_id
     where l.compra_id = ${compraId} order by l.linea`.execute(db)
   return rows
 }

@@ -50,17 +50,22 @@ export async function reatribuir(
 }
 
 type Datos = z.output<typeof corregirCompradorForm>
-type Sitio = { env: Deps['env']; now: Date }
+/** `soloDe`: the seller whose sales these have to be; null: anybody's. */
+type Sitio = { env: Deps['env']; now: Date; soloDe?: string | null }
 
 /**
  * Corrects the buyer of a sale in person, who is part of the draw's sealed list: COMPRADOR_SELLADO once one of the
  * numbers is sealed. An order of an account belongs to it: COMPRADOR_DE_CUENTA. Who stood there before is told, and kept
  * encrypted with the correction, which the seal counts.
  */
-export async function corregirComprador(db: Db, { compraId, ...datos }: Datos, { env, now }: Sitio): Promise<void> {
+export async function corregirComprador(
+  db: Db,
+  { compraId, ...datos }: Datos,
+  { env, now, soloDe = null }: Sitio,
+): Promise<void> {
   await inTransaction(db, async db => {
     const compra = await lockIfExists(db, compraId)
-    if (!compra) throw new AppError('COMPRA_NO_ENCONTRADA')
+    if (!compra || (soloDe && compra.vendedorId !== soloDe)) throw new AppError('COMPRA_NO_ENCONTRADA')
     if (compra.canal !== 'presencial') throw new AppError('COMPRADOR_DE_CUENTA')
     const lines = await lockLineas(db, compraId)
     const numeros = lines.flatMap(({ numero, abierta }) => (abierta || numero === null ? [] : numero))
@@ -94,7 +99,7 @@ const replacedMail = (nombre: string, numeros: string, baseUrl: string) => ({
   asunto: 'Cambiaron los datos de quien compró',
   texto: [
     saludo(nombre),
-    `Quien organiza cambió el nombre, la cédula o el correo con que estaba anotada tu compra${numeros ? ` (números: ${numeros})` : ''}. Si fue para corregir un error, no tenés que hacer nada.`,
+    `Cambió el nombre, la cédula o el correo con que estaba anotada tu compra${numeros ? ` (números: ${numeros})` : ''}. Si fue para corregir un error, no tenés que hacer nada.`,
     `Si no sabés por qué, avisanos antes del sorteo: ${baseUrl}/contacto`,
   ].join('\n\n'),
 })

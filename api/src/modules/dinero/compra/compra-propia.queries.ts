@@ -1,5 +1,5 @@
 import type { EstadoCompra } from '@talonario/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
 export type CompraPropia = {
@@ -10,25 +10,50 @@ export type CompraPropia = {
   expiresAt: Date | null
   total: number
   initPoint: string
+  sinCuenta: boolean
+  /** The provider's code of the last refused payment. */
+  rechazo: string
   lineas: {
     numero: number | null
     fechaSorteo: string | null
     titulo: string
     cantidad: number
     precio: number
+    /** Who sold it; not whoever holds a number on paper that the shop sold. */
     vendedor: string | null
   }[]
 }
 
-/** An account's online orders with their lines, latest first. */
-export async function listComprasOf(db: Db, usuarioId: string): Promise<CompraPropia[]> {
+/** An account's orders with their lines, latest first. */
+export const listComprasOf = (db: Db, usuarioId: string): Promise<CompraPropia[]> =>
+  listCompras(db, sql`c.usuario_id = ${usuarioId}`)
+
+/** The online order with this reference. */
+export async function findSeguida(db: Db, referencia: string): Promise<CompraPropia | undefined> {
+  const [compra] = await listCompras(db, sql`c.referencia = ${referencia} and c.canal = 'online'`)
+  return compra
+}
+
+/** The draws of an order's numbers with their prizes, by date. */
+export async function listSorteosOf(db: Db, compraId: string) {
+  const { rows } = await sql<{ id: string; fecha: string; hora: string; premios: string[] }>`
+    select s.id, s.fecha, s.fuente_datos ->> 'hora' as hora,
+      coalesce((select json_agg(p.nombre order by p.orden) from premio p where p.sorteo_id = s.id), '[]') as premios
+    from sorteo s where s.id in (select r.sorteo_id from compra_linea l join rifa r on r.id = l.rifa_id where l.compra_id = ${compraId})
+    order by s.fecha`.execute(db)
+  return rows
+}
+
+async function listCompras(db: Db, which: RawBuilder<unknown>): Promise<CompraPropia[]> {
   const { rows } = await sql<CompraPropia>`
     select c.id, c.referencia, c.estado, c.created_at as "createdAt", c.expires_at as "expiresAt", c.total,
-      c.init_point as "initPoint", json_agg(json_build_object('numero', r.numero, 'fechaSorteo', s.fecha,
-        'titulo', l.titulo, 'cantidad', l.cantidad, 'precio', l.precio, 'vendedor', case when u.deleted_at is null then u.nombre_completo end)
+      c.init_point as "initPoint", c.solicitante_id is null as "sinCuenta", coalesce((select p.detalle from pago p
+        where p.compra_id = c.id and p.estado = 'rechazado' order by p.actualizado_at desc limit 1), '') as rechazo, json_agg(json_build_object('numero', r.numero, 'fechaSorteo', s.fecha,
+        'titulo', l.titulo, 'cantidad', l.cantidad, 'precio', l.precio, 'vendedor', case when u.deleted_at is null and l.atribucion <> 'asignada' then u.nombre_completo end)
         order by l.linea) as lineas
     from compra c join compra_linea l on l.compra_id = c.id
-      left join rifa r on r.id = l.rifa_id left join sorteo s on s.id = r.sorteo_id left join usuario u on u.id = l.vendedor_id
-    where c.usuario_id = ${usuarioId} group by c.id order by c.created_at desc, c.id`.execute(db)
+      left join titular q on q.id = l.titular_id
+      left join rifa r on r.id = coalesce(l.rifa_id, q.rifa_id) left join sorteo_de_numeros s on s.id = r.sorteo_id left join usuario u on u.id = l.vendedor_id
+    where ${which} group by c.id order by c.created_at desc, c.id`.execute(db)
   return rows
 }

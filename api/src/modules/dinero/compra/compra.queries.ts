@@ -12,12 +12,14 @@ const columns = [
   'compra.canal',
   'compra.estado',
   'compra.huella',
+  'compra.solicitante_id as solicitanteId',
   'compra.usuario_id as usuarioId',
   'compra.vendedor_id as vendedorId',
   'compra.total',
   'compra.moneda',
   'compra.comprador_nombre as compradorNombre',
   'compra.comprador_email as compradorEmail',
+  'compra.comprador_ci as compradorCi',
   'compra.init_point as initPoint',
   'compra.cobrador_id as cobradorId',
   'compra.created_at as createdAt',
@@ -41,6 +43,8 @@ export type Compra = {
   canal: 'online' | 'presencial'
   estado: EstadoCompra
   huella: Buffer | null
+  /** Who made the call; null: a buyer without an account. */
+  solicitanteId: string | null
   usuarioId: string | null
   /** The seller in person. */
   vendedorId: string | null
@@ -48,6 +52,7 @@ export type Compra = {
   moneda: string
   compradorNombre: string
   compradorEmail: string
+  compradorCi: string
   initPoint: string
   cobradorId: string
   createdAt: Date
@@ -56,8 +61,16 @@ export type Compra = {
   pagadaAt: Date | null
 }
 
-export function findByClave(db: Db, solicitanteId: string, clave: string): Promise<Compra | undefined> {
-  return select(db).where('solicitante_id', '=', solicitanteId).where('clave', '=', clave).executeTakeFirst()
+/** Who asks for an order: an account, or without one an address. */
+export type Solicitante = { id: string | null; email: string }
+
+export function findByClave(db: Db, { id, email }: Solicitante, clave: string): Promise<Compra | undefined> {
+  const suyas = id
+    ? select(db).where('solicitante_id', '=', id)
+    : select(db)
+        .where('solicitante_id', 'is', null)
+        .where(sql<boolean>`lower(comprador_email) = ${email.toLowerCase()} and comprador_email <> ''`)
+  return suyas.where('clave', '=', clave).executeTakeFirst()
 }
 
 export function findByReferencia(db: Db, referencia: string): Promise<Compra | undefined> {
@@ -75,8 +88,16 @@ export function lockIfExists(db: Tx, id: string): Promise<Compra | undefined> {
   return select(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** The account's orders that wait for money and hold some of these numbers now. */
-export function findOpenWith(db: Db, usuarioId: string, rifaIds: readonly string[], now: Date): Promise<Compra[]> {
+/** An account, or the order that was begun without one, by its reference. */
+export type DeQuien = { usuarioId: string | null; anterior?: string | null | undefined }
+
+/** Their orders that wait for money and hold some of these numbers now. */
+export function findOpenWith(
+  db: Db,
+  { usuarioId, anterior }: DeQuien,
+  rifaIds: readonly string[],
+  now: Date,
+): Promise<Compra[]> {
   return select(db)
     .where('id', 'in', eb =>
       eb
@@ -85,7 +106,7 @@ export function findOpenWith(db: Db, usuarioId: string, rifaIds: readonly string
         .where('rifa_id', '=', sql<string>`any(${rifaIds}::uuid[])`)
         .where('titular.estado', '=', sql.lit('reservada' as const)),
     )
-    .where('usuario_id', '=', usuarioId)
+    .where(sql<boolean>`(usuario_id = ${usuarioId} or solicitante_id is null and referencia = ${anterior ?? null})`)
     .where(isAwaitingPayment('compra'))
     .where('expires_at', '>', now)
     .orderBy('id')
@@ -96,8 +117,10 @@ const COMPRA = sql.raw(
   `id, referencia, canal, estado, solicitante_id, clave, huella, usuario_id, vendedor_id, total, moneda, metodo_pago,
     comprador_nombre, comprador_email, comprador_ci, comprador_telefono, created_at, expires_at, pagada_at`,
 )
-const LINEA = sql.raw('compra_id, linea, rifa_id, producto_id, titulo, cantidad, precio, vendedor_id, atribucion')
-const ORIGEN = sql.raw('compra_id, usuario_id, direccion, red, numeros, created_at')
+const LINEA = sql.raw(
+  'compra_id, linea, rifa_id, producto_id, titular_id, n, titulo, cantidad, precio, vendedor_id, atribucion',
+)
+const ORIGEN = sql.raw('compra_id, usuario_id, correo, documento, direccion, red, numeros, created_at')
 
 export type Ordenes = {
   /** `huella` as PostgreSQL writes bytes. */
@@ -106,7 +129,7 @@ export type Ordenes = {
   origenes: readonly Insertable<Database['compra_origen']>[]
 }
 
-/** Writes new orders. An Idempotency-Key that is taken violates `compra_clave_unica`, once the other order has committed. */
+/** Writes new orders. An Idempotency-Key that is taken violates a unique index, once the other order has committed. */
 export async function insertOrdenes(db: Tx, { compras, lineas, origenes }: Ordenes): Promise<Compra[]> {
   const { rows } = await sql<Compra>`
     with nuevas as (
@@ -127,6 +150,10 @@ export type Linea = {
   rifaId: string | null
   numero: number | null
   productoId: string | null
+  /** Whose instalment `n` it pays. */
+  titularId?: string | null
+  n?: number | null
+  modalidadId?: string | null
   titulo: string
   cantidad: number
   precio: number
@@ -135,8 +162,13 @@ export type Linea = {
 export function findLineas(db: Db, compraId: string): Promise<Linea[]> {
   return db
     .selectFrom('compra_linea')
-    .leftJoin('rifa', 'rifa.id', 'compra_linea.rifa_id')
+    .leftJoin('titular', 'titular.id', 'compra_linea.titular_id')
+    .leftJoin('rifa', join => join.on('rifa.id', '=', sql<string>`coalesce(compra_linea.rifa_id, titular.rifa_id)`))
     .select([
+      'compra_linea.titular_id as titularId',
+      'compra_linea.n',
+      sql<string | null>`(select t.modalidad_id from titular t
+        where t.compra_id = compra_linea.compra_id and t.rifa_id = compra_linea.rifa_id limit 1)`.as('modalidadId'),
       'compra_linea.rifa_id as rifaId',
       'rifa.numero',
       'compra_linea.producto_id as productoId',
@@ -144,7 +176,7 @@ export function findLineas(db: Db, compraId: string): Promise<Linea[]> {
       'compra_linea.cantidad',
       'compra_linea.precio',
     ])
-    .where('compra_id', '=', compraId)
+    .where('compra_linea.compra_id', '=', compraId)
     .orderBy('linea')
     .execute()
 }

@@ -1,14 +1,16 @@
-import { awaitsPayment, compraApi, dayToWire, fromMinor } from '@talonario/contract'
+import { AppError, awaitsPayment, compraApi, dayToWire, fromMinor, hasNumbers } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { firstName } from '#modules/numeros/enlace/enlace.service.ts'
+import { talonWriter } from '#modules/numeros/toma/toma-talon.service.ts'
 import { estadoVisible } from './compra.rules.ts'
+import { findRetiro } from './compra-comprobante.service.ts'
 import { reatribuir } from './compra-corregir.service.ts'
-import { type CompraPropia, listComprasOf } from './compra-propia.queries.ts'
+import { type CompraPropia, findSeguida, listComprasOf, listSorteosOf } from './compra-propia.queries.ts'
 
 export function compraRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const { db, clock } = deps
+  const { db, env, clock } = deps
 
   mount(app, deps, compraApi.reatribuir, async ({ caller, body }) => {
     await reatribuir(db, { ...body, usuarioId: caller._id }, clock.now())
@@ -18,6 +20,22 @@ export function compraRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, compraApi.misCompras, async ({ caller }) => ({
     compras: (await listComprasOf(db, caller._id)).map(row => toMiCompra(row, clock.now())),
   }))
+
+  mount(app, deps, compraApi.seguirCompra, async ({ params }) => {
+    const row = await findSeguida(db, params.referencia)
+    if (!row) throw new AppError('COMPRA_NO_ENCONTRADA')
+    const talonOf = await talonWriter(env)
+    const numeros = hasNumbers(row.estado) ? row.lineas.flatMap(({ numero }) => numero ?? []) : []
+    const boletos = numeros.map(numero => ({ numeroRifa: numero, talon: talonOf({ compraId: row.id, numero }) }))
+    const { rechazo, sinCuenta } = row
+    const sorteos = (await listSorteosOf(db, row.id)).map(({ id, fecha, premios }) => ({
+      _id: id,
+      fechaSorteo: dayToWire(fecha),
+      premios,
+    }))
+    const retiro = await findRetiro(db, row.lineas)
+    return { compra: { ...toMiCompra(row, clock.now()), rechazo, boletos, sorteos, retiro, sinCuenta } }
+  })
 }
 
 function toMiCompra(row: CompraPropia, now: Date) {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { AppError, type EstadoCompra, padNumber } from '@talonario/contract'
+import { AppError, type Atribucion, type EstadoCompra, padNumber } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { type Plan, planesDeVenta } from '#modules/campania/modalidad/modalidad.service.ts'
 import { addVendidos } from '#modules/dinero/producto/producto.queries.ts'
 import type { RifaVista } from '#modules/numeros/toma/toma.queries.ts'
 import { releaseHolds, releaseTitulares, takeRifas } from '#modules/numeros/toma/toma.service.ts'
@@ -13,21 +14,29 @@ import {
   insertOrdenes,
   type Linea,
   lockCompra,
+  type Solicitante,
   updateEstado,
 } from './compra.queries.ts'
 import { requireMovement, totalOf } from './compra.rules.ts'
+import { hasPremiado, unpayCuotas } from './compra-cuota.queries.ts'
 import { lockExpired, lockOpenOf } from './compra-espera.queries.ts'
 
 type Tx = Transaction<Database>
 
-export type LineaNueva = Linea & { rifa?: RifaVista }
+export type LineaNueva = Linea & {
+  rifa?: RifaVista
+  /** Of an instalment: the draw its number is tied to. */
+  sorteoId?: string
+  /** Of an instalment, which copies its number's. */
+  atribucion?: { vendedor_id: string | null; atribucion: Atribucion | null }
+}
 
 export type Clave = { clave: string; huella: Buffer } | null
 
 export type CompraNueva = {
   id: string
   canal: 'online' | 'presencial'
-  solicitanteId: string
+  solicitanteId: string | null
   key: Clave
   usuarioId: string | null
   vendedorId: string | null
@@ -36,20 +45,41 @@ export type CompraNueva = {
   comprador: { nombre: string; email: string; ci: string; telefono: string }
   /** The seller of the link that brought the buyer. */
   enlazadoId?: string | null
+  /** When it was sold without signal; else as it is written. */
+  vendida?: Date
   /** Where an order in the shop comes from. */
   origen?: { direccion: string; red: string }
   lineas: readonly LineaNueva[]
 }
 
-export const lineaOf = (rifa: RifaVista): LineaNueva => ({
+/** With a plan its order pays the first instalment. */
+export const lineaOf = (rifa: RifaVista, plan: Plan = null): LineaNueva => ({
   rifa,
   rifaId: rifa.id,
   numero: rifa.numero,
   productoId: null,
-  titulo: `Rifa ${padNumber(rifa.numero, rifa.width)}`,
+  titulo: tituloOf(rifa, plan && { n: 1, de: plan.cuotas.length }),
   cantidad: 1,
-  precio: rifa.precio,
+  precio: plan?.cuotas[0]?.monto ?? rifa.precio,
+  ...(plan && { modalidadId: plan.id }),
 })
+
+/** What a line of a number is called: «Rifa 0012», «Rifa 0012 · cuota 3 de 10». */
+export const tituloOf = (
+  { numero, width }: Pick<RifaVista, 'numero' | 'width'>,
+  cuota: { n: number; de: number } | null,
+) => `Boleto ${padNumber(numero, width)}${cuota && cuota.de > 1 ? ` · cuota ${cuota.n} de ${cuota.de}` : ''}`
+
+/** Lines of locked numbers: those of a continua by its price table. Throws MODALIDAD_NO_VALE, MODALIDAD_SIN_ELEGIR. */
+export async function lineasOf(
+  db: Tx,
+  rifas: readonly RifaVista[],
+  pedida: (rifa: RifaVista) => string | undefined = () => undefined,
+): Promise<LineaNueva[]> {
+  if (rifas.some(rifa => pedida(rifa) && !rifa.continua)) throw new AppError('MODALIDAD_NO_VALE')
+  const planOf = rifas.some(({ continua }) => continua) ? await planesDeVenta(db) : () => null
+  return rifas.map(rifa => lineaOf(rifa, planOf(pedida(rifa))))
+}
 
 /** `hasta`: until when the numbers are held; null: sold at once. */
 type Cuando = { now: Date; hasta: Date | null }
@@ -61,9 +91,21 @@ export async function insertCompras(db: Tx, nuevas: readonly CompraNueva[], cuan
     lineas: nuevas.flatMap(nueva => nueva.lineas.map((linea, i) => lineaRow(nueva, linea, i + 1))),
     origenes: nuevas.flatMap(nueva => origenRow(nueva, cuando.now) ?? []),
   })
-  const tomas = nuevas.flatMap(({ id, lineas }) => lineas.flatMap(({ rifa }) => (rifa ? [{ rifa, compraId: id }] : [])))
+  const tomas = nuevas.flatMap(({ id, lineas }) =>
+    lineas.flatMap(({ rifa, modalidadId = null }) => (rifa ? [{ rifa, compraId: id, modalidadId }] : [])),
+  )
   await takeRifas(db, tomas, cuando)
   return compras
+}
+
+/** Writes an order whose numbers were not to be had, for a person to decide about: nothing is taken, nothing is paid. */
+export async function insertEnRevision(db: Tx, nueva: CompraNueva, now: Date): Promise<void> {
+  const row = compraRow(nueva, { now, hasta: null })
+  await insertOrdenes(db, {
+    compras: [{ ...row, estado: 'en_revision', pagada_at: null }],
+    lineas: nueva.lineas.map((linea, i) => lineaRow(nueva, linea, i + 1)),
+    origenes: [],
+  })
 }
 
 function compraRow(nueva: CompraNueva, { now, hasta }: Cuando) {
@@ -86,7 +128,7 @@ function compraRow(nueva: CompraNueva, { now, hasta }: Cuando) {
     comprador_email: comprador.email,
     comprador_ci: comprador.ci,
     comprador_telefono: comprador.telefono,
-    created_at: now,
+    created_at: nueva.vendida ?? now,
     expires_at: hasta,
     pagada_at: hasta ? null : now,
   }
@@ -98,6 +140,8 @@ function lineaRow(nueva: CompraNueva, linea: LineaNueva, number: number) {
     linea: number,
     rifa_id: linea.rifaId,
     producto_id: linea.productoId,
+    titular_id: linea.titularId ?? null,
+    n: linea.n ?? null,
     titulo: linea.titulo,
     cantidad: linea.cantidad,
     precio: linea.precio,
@@ -105,28 +149,34 @@ function lineaRow(nueva: CompraNueva, linea: LineaNueva, number: number) {
   }
 }
 
-/** The seller in person, else the one the number is assigned to, else the one of the link, else none so far. */
-function atribucionOf({ rifa }: LineaNueva, { vendedorId, enlazadoId }: CompraNueva) {
+/** The seller in person, else the one the number is assigned to, else the one of the link, else none so far; by the link if it is of both. */
+function atribucionOf({ rifa, atribucion }: LineaNueva, { vendedorId, enlazadoId }: CompraNueva) {
+  if (atribucion) return atribucion
   if (vendedorId) return { vendedor_id: vendedorId, atribucion: 'en_persona' as const }
-  if (rifa?.vendedorId) return { vendedor_id: rifa.vendedorId, atribucion: 'asignada' as const }
+  const asignado = rifa?.vendedorId
+  if (asignado && asignado !== enlazadoId) return { vendedor_id: asignado, atribucion: 'asignada' as const }
   if (enlazadoId) return { vendedor_id: enlazadoId, atribucion: 'enlace' as const }
   return { vendedor_id: null, atribucion: null }
 }
 
-function origenRow({ id, usuarioId, origen, lineas }: CompraNueva, now: Date) {
-  if (!usuarioId || !origen) return null
+/** Of whoever made the call: a buyer, or a seller at whose screen one pays. */
+function origenRow({ id, solicitanteId: usuarioId, comprador, origen, lineas }: CompraNueva, now: Date) {
+  if (!origen) return null
   const { direccion, red } = origen
+  const quien = usuarioId
+    ? { correo: null, documento: null }
+    : { correo: comprador.email.toLowerCase(), documento: comprador.ci }
   const numeros = lineas.filter(({ rifa }) => rifa).length
-  return { compra_id: id, usuario_id: usuarioId, direccion, red, numeros, created_at: now }
+  return { compra_id: id, usuario_id: usuarioId, ...quien, direccion, red, numeros, created_at: now }
 }
 
 /**
  * The order this caller has already made with this Idempotency-Key. Throws CLAVE_REUTILIZADA if the key came with
  * another body.
  */
-export async function findOfKey(db: Db, solicitanteId: string, key: Clave): Promise<Compra | undefined> {
+export async function findOfKey(db: Db, solicitante: Solicitante, key: Clave): Promise<Compra | undefined> {
   if (!key) return undefined
-  const compra = await findByClave(db, solicitanteId, key.clave)
+  const compra = await findByClave(db, solicitante, key.clave)
   if (compra && !compra.huella?.equals(key.huella)) throw new AppError('CLAVE_REUTILIZADA')
   return compra
 }
@@ -142,10 +192,12 @@ export async function moveCompra(
   await updateEstado(db, [compra.id], a, firma)
 }
 
-/** Takes an order's goods back. False: numbers of it are sealed in a closed draw and stay. */
+/** Takes an order's goods back. False: numbers of it are sealed in a closed draw, or were drawn in one, and stay. */
 export async function takeGoodsBack(db: Tx, compra: Compra, now: Date): Promise<boolean> {
+  if (await hasPremiado(db, compra.id)) return false
   const sealed = await releaseTitulares(db, compra.id, now)
   if (sealed.length > 0) return false
+  await unpayCuotas(db, compra.id)
   if (compra.pagadaAt) await addVendidos(db, compra.id, -1)
   return true
 }

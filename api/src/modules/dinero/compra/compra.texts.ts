@@ -1,32 +1,77 @@
 import { fromMinor, moneyFormat, padNumber } from '@talonario/contract'
 import type { Deps } from '#http/deps.ts'
+import { instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
 import type { Vendido } from '#modules/numeros/toma/toma-talon.service.ts'
 import { saludo } from '#modules/sitio/correo/correo.service.ts'
 
 /** What mails about money need of the configuration. */
 export type MailEnv = Pick<Deps['env'], 'LOCALE' | 'FRONTEND_URL'>
-type Linea = { numero: number | null; titulo: string; cantidad: number }
-type Buyer = { id: string; canal: 'online' | 'presencial'; compradorNombre: string; total: number; moneda: string }
+export type Linea = { numero: number | null; titulo: string; cantidad: number; titularId?: string | null }
+export type Buyer = { id: string; compradorNombre: string; total: number; moneda: string } & Mirada
+/** What leads to an order: in the shop its reference opens it, with or without an account. */
+export type Mirada = { canal: 'online'; referencia: string } | { canal: 'presencial' }
 
 /** What a buyer's numbers are written with: their width, and the page of each ticket. */
-export type Boleteria = MailEnv & { width: number; talonOf: (vendido: Vendido) => string }
+export type Boleteria = MailEnv &
+  Pick<Deps['env'], 'TZ_RIFA'> & { width: number; talonOf: (vendido: Vendido) => string }
+
+type Comprado = {
+  lineas: readonly Linea[]
+  sorteos: readonly { id: string; hora: string; premios: readonly string[] }[]
+  /** Where the products are collected. */
+  retiro: string
+}
 
 /** The mail to every buyer who has paid, online or in person. */
-export function compraMail(env: Boleteria, compra: Buyer, lineas: readonly Linea[]) {
+export function compraMail(env: Boleteria, compra: Buyer, { lineas, sorteos, retiro }: Comprado) {
   const numeros = lineas.flatMap(linea => linea.numero ?? []).toSorted((a, b) => a - b)
   const productos = lineas.filter(linea => linea.numero === null)
   const parts = [
     saludo(compra.compradorNombre),
     `Recibimos tu pago de ${importe(env, compra.total, compra.moneda)}. ¡Gracias por tu compra!`,
     numeros.length > 0 &&
-      `${numeros.length === 1 ? 'Tu número' : 'Tus números'}: ${numeros.map(numero => padNumber(numero, env.width)).join(', ')}`,
+      `${numeros.length === 1 ? 'Tu boleto' : 'Tus boletos'}: ${numeros.map(numero => padNumber(numero, env.width)).join(', ')}`,
     numeros.length > 0 && boletos(env, compra.id, numeros),
+    ...sorteos.map(sorteo => sorteoEscrito(env, sorteo)),
     productos.length > 0 &&
       `Productos:\n${productos.map(({ cantidad, titulo }) => `${cantidad} × ${titulo}`).join('\n')}`,
-    `Podés ver tu compra en ${env.FRONTEND_URL}/mis-compras`,
-    compra.canal === 'presencial' && `Si no tenés cuenta, todos tus números están en ${env.FRONTEND_URL}/mis-numeros`,
+    productos.length > 0 &&
+      (retiro ? `Se retiran en: ${retiro}` : 'Para retirarlos, respondé este correo o escribinos.'),
+    verCompra(env, compra),
+    compra.canal === 'presencial' && `Si no tenés cuenta, todos tus boletos están en ${env.FRONTEND_URL}/mis-numeros`,
   ]
-  return { asunto: numeros.length > 0 ? 'Tus números de la rifa' : 'Tu compra', texto: paragraphs(parts) }
+  return { asunto: numeros.length > 0 ? 'Tus boletos de la rifa' : 'Tu compra', texto: paragraphs(parts) }
+}
+
+/** The mail to a buyer who has paid instalments. */
+export function cuotaMail(env: MailEnv, compra: Buyer, lineas: readonly Pick<Linea, 'titulo'>[]) {
+  return {
+    asunto: 'Recibimos tu cuota',
+    texto: paragraphs([
+      saludo(compra.compradorNombre),
+      `Recibimos tu pago de ${importe(env, compra.total, compra.moneda)}. ¡Gracias!`,
+      lineas.map(({ titulo }) => titulo).join('\n'),
+      verCompra(env, compra),
+    ]),
+  }
+}
+
+export const verCompra = ({ FRONTEND_URL }: Pick<MailEnv, 'FRONTEND_URL'>, compra: Mirada): string =>
+  `Podés ver tu compra en ${FRONTEND_URL}${compra.canal === 'online' ? `/compra/${compra.referencia}` : '/mis-compras'}`
+
+/** A draw, its prizes, and where it can be watched. */
+function sorteoEscrito(
+  { FRONTEND_URL, TZ_RIFA }: Boleteria,
+  { id, hora, premios }: Comprado['sorteos'][number],
+): string {
+  const cuando = instanteEscrito(new Date(hora), TZ_RIFA).slice(0, -':00'.length)
+  return [
+    `El sorteo es el ${cuando}.`,
+    premios.length > 0 && `Premios: ${premios.map((nombre, i) => `${i + 1}º ${nombre}`).join(', ')}`,
+    `Se ve en vivo en ${FRONTEND_URL}/sorteo/${id}/vivo`,
+  ]
+    .filter(line => line !== false)
+    .join('\n')
 }
 
 /** The page of each ticket: its picture to share, its paper, and the draw for a calendar. */

@@ -11,7 +11,7 @@ export async function findCompra(db: Db, id: string) {
     select ${enLista}, c.metodo_pago as "metodoPago", coalesce(u.nombre_completo, '') as vendedor,
       c.pagada_at as "pagadaAt", c.moneda,
       exists (select from titular t join rifa r on r.id = t.rifa_id join sorteo s on s.id = r.sorteo_id
-        where t.compra_id = c.id and t.estado = 'vendida' and s.estado <> 'agendado') as sellada
+        where t.compra_id = c.id and t.estado = 'vendida' and (not s.abierta or numeros_sellados(s.id, t.vendida_at))) as sellada
     from compra c left join usuario u on u.id = c.vendedor_id where c.id = ${id}`.execute(db)
   return rows[0]
 }
@@ -20,7 +20,7 @@ export async function listLineas(db: Db, compraId: string) {
   return db
     .selectFrom('compra_linea')
     .leftJoin('rifa', 'rifa.id', 'compra_linea.rifa_id')
-    .leftJoin('sorteo', 'sorteo.id', 'rifa.sorteo_id')
+    .leftJoin('sorteo_de_numeros as sorteo', 'sorteo.id', 'rifa.sorteo_id')
     .leftJoin('usuario as vendedor', 'vendedor.id', 'compra_linea.vendedor_id')
     .select(['linea', 'titulo', 'rifa.numero', 'sorteo.fecha', 'compra_linea.cantidad', 'compra_linea.precio'])
     .select(['vendedor.nombre_completo as vendedor', 'compra_linea.atribucion'])
@@ -97,7 +97,7 @@ export type CasoFila = {
   nota: string
 }
 
-const deCaso = sql`t.id, t.datos ->> 'motivo' as motivo, t.datos ->> 'pagoId' as "pagoId", t.created_at as "createdAt",
+const deCaso = sql`t.id, t.datos ->> 'motivo' as motivo, coalesce(t.datos ->> 'pagoId', '') as "pagoId", t.created_at as "createdAt",
   t.done_at as "doneAt", t.nota`
 
 export async function listCasosOf(db: Db, compraId: string): Promise<CasoFila[]> {

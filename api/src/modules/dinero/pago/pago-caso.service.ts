@@ -7,6 +7,7 @@ import { lockCompra, lockIfExists } from '#modules/dinero/compra/compra.queries.
 import { isStillOpen } from '#modules/dinero/compra/compra.rules.ts'
 import { endCompras, moveCompra, takeGoodsBack } from '#modules/dinero/compra/compra.service.ts'
 import type { MailEnv } from '#modules/dinero/compra/compra.texts.ts'
+import { requireLast } from '#modules/dinero/compra/compra-cuota.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import type { Payments } from '#outside/payments.ts'
@@ -49,6 +50,7 @@ export async function reembolsar(
     if (!owesMoney && compra.estado === 'reembolsada' && pagos.length > 0) return pagos.some(pago => devuelto(pago) > 0)
     if (!owesMoney && !(compra.canal === 'online' && compra.pagadaAt)) throw new AppError('NADA_PARA_DEVOLVER')
     if (owesMoney) await requireProvider(db, payments, compra.id)
+    await requireLast(db, compra.id)
     if (!(await takeGoodsBack(db, compra, now))) throw new AppError('SORTEO_CERRADO')
     await moveCompra(db, compra, { estado: 'reembolsada', pagadaAt: null }, { at: now, usuarioId, nota: motivo })
     await postDinero(db, compra.id, now, usuarioId)

@@ -142,7 +142,7 @@ describe('a refund by an organiser', () => {
     const pago = { estado: 'devuelto', monto: 500_000, reembolsado: 500_000, a_devolver: 500_000 }
     const { mails, casos } = await settled(t, referencia, { estado: 'reembolsada', pagos: [pago] })
     expect(casos).toEqual([])
-    expect(mails.map(({ asunto }) => asunto)).toEqual(['Tus números de la rifa', 'Te devolvemos tu compra'])
+    expect(mails.map(({ asunto }) => asunto)).toEqual(['Tus boletos de la rifa', 'Te devolvemos tu compra'])
     expect(mails[1]?.texto).toMatch(/Te devolvemos \$\s5\.000,00 por el mismo medio con el que pagaste/)
     const product = t.db.selectFrom('producto').select('cantidad_vendidos').where('id', '=', gorra)
     expect(await product.executeTakeFirst()).toEqual({ cantidad_vendidos: 0 })

@@ -4,6 +4,7 @@ import { plannedAnew } from '#db/named-client.ts'
 import { isAwaitingPayment } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 import { isOfCampania } from '#modules/campania/campania/campania.queries.ts'
+import { anclaOf } from '#modules/campania/sorteo/sorteo.queries.ts'
 import type { Busqueda } from './pago-caso.rules.ts'
 
 export type CompraFila = {
@@ -97,7 +98,7 @@ function soldBy(vendedor: string): RawBuilder<unknown> {
 }
 
 const ofDraw = (sorteo: string): RawBuilder<unknown> => sql`exists (
-  select from compra_linea l join rifa r on r.id = l.rifa_id where l.compra_id = c.id and r.sorteo_id = ${sorteo})`
+  select from compra_linea l join rifa r on r.id = l.rifa_id where l.compra_id = c.id and r.sorteo_id = ${anclaOf(sorteo)})`
 
 /** As it is shown: a hold that has run out is `vencida` before the job has written it down. */
 function estadoEs({ estado, now }: Filtro): RawBuilder<unknown> {

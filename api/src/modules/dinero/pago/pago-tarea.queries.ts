@@ -7,7 +7,7 @@ import type { Queue, Taken } from '#jobs/queue.ts'
 export type Tarea =
   | { tipo: 'aviso'; datos: { pagoId: string } }
   | { tipo: 'reembolso'; datos: { pagoId: string } }
-  | { tipo: 'revision'; datos: { compraId: string; pagoId: string; motivo: MotivoCaso } }
+  | { tipo: 'revision'; datos: CasoNuevo }
 
 /** How long a process may work on a task before another one takes it: longer than any call to the provider. */
 const PLAZO_MS = 60_000
@@ -90,18 +90,23 @@ const DE_REVISION: readonly MotivoCaso[] = [
   'aprobacion_retirada',
   'sorteo_cerrado',
   'numeros_perdidos',
+  'venta_sin_numero',
+  'venta_tardia',
 ]
 
-type CasoNuevo = { compraId: string; pagoId: string; motivo: MotivoCaso }
+/** Without a payment it is about the order itself. */
+type CasoNuevo = { compraId: string; pagoId?: string; motivo: MotivoCaso }
 
-/** One open case a payment and reason. */
+const eventoOf = ({ compraId, pagoId, motivo }: CasoNuevo) => `revision:${pagoId ?? compraId}:${motivo}`
+
+/** One open case a payment, or order, and reason. */
 export async function openCaso(db: Tx, caso: CasoNuevo, now: Date): Promise<void> {
-  await insertTarea(db, `revision:${caso.pagoId}:${caso.motivo}`, { tipo: 'revision', datos: caso }, now)
+  await insertTarea(db, eventoOf(caso), { tipo: 'revision', datos: caso }, now)
 }
 
-export async function findCaso(db: Tx, id: string): Promise<CasoNuevo | undefined> {
-  const { rows } = await sql<CasoNuevo>`
-    select datos ->> 'compraId' as "compraId", datos ->> 'pagoId' as "pagoId", datos ->> 'motivo' as motivo
+export async function findCaso(db: Tx, id: string): Promise<Required<CasoNuevo> | undefined> {
+  const { rows } = await sql<Required<CasoNuevo>>`
+    select datos ->> 'compraId' as "compraId", coalesce(datos ->> 'pagoId', '') as "pagoId", datos ->> 'motivo' as motivo
     from tarea where id = ${id} and tipo = 'revision'`.execute(db)
   return rows[0]
 }
@@ -130,9 +135,9 @@ export async function closeReview(db: Tx, compraId: string, cierre: Cierre, now:
   await close(db, which, cierre, now)
 }
 
-/** A refund that had been refused was made after all. */
-export async function closeRejection(db: Tx, pagoId: string, cierre: Cierre, now: Date): Promise<void> {
-  await close(db, sql`evento = ${`revision:${pagoId}:devolucion_rechazada`}`, cierre, now)
+/** What a case asked for was done after all. */
+export async function settleCaso(db: Tx, caso: CasoNuevo, cierre: Cierre, now: Date): Promise<void> {
+  await close(db, sql`evento = ${eventoOf(caso)}`, cierre, now)
 }
 
 /** A closed case leaves its key, so that the same may happen again. */

@@ -2,16 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
+import { countIntento } from '#http/throttle.ts'
+import { hintLimits } from '#http/throttle-limits.ts'
 import { putBack, setQueueRight, takeDue } from '#jobs/queue.ts'
 import { PaymentsError } from '#outside/payments.ts'
 import { findPago } from './pago.queries.ts'
 import { isChargedBack } from './pago.rules.ts'
-import { type Asentada, ESPERA_MS, type PaymentParts, settlePago } from './pago.service.ts'
+import { type Asentada, ESPERA_MS, isSilence, type PaymentParts, settlePago } from './pago.service.ts'
 import {
-  closeRejection,
   endTarea,
   insertAviso,
   openCaso,
+  settleCaso,
   type TareaTomada,
   takeAvisos,
   tareasPendientes,
@@ -32,6 +34,15 @@ export async function takeAviso(parts: PaymentParts, pagoId: string, now: Date):
   const leavesTasks = await Promise.race([settled, wait(ESPERA_MS, null, { ref: false })])
   if (leavesTasks === null) await insertAviso(parts.db, pagoId, now)
   return leavesTasks ?? true
+}
+
+/**
+ * Looks at the payment that a notification which cannot be verified names. What it claims is not believed, and nothing of
+ * it is kept. Returns whether there are tasks to work off; throws DEMASIADOS_INTENTOS.
+ */
+export async function takeHint(parts: PaymentParts, pagoId: string, ip: string, now: Date): Promise<boolean> {
+  await countIntento(parts.db, hintLimits(ip, pagoId), now)
+  return await settlePago(parts, { pagoId }, now).then(owesRefund, isSilence)
 }
 
 const owesRefund = (asentada: Asentada | null): boolean =>
@@ -104,7 +115,8 @@ async function refundTarea(parts: PaymentParts, tarea: TareaTomada, now: Date): 
   const pago = asentada?.pagos.find(({ id }) => id === pagoId)
   const over = pago && (pago.reembolsado >= pago.aDevolver || pago.estado === 'devuelto' || isChargedBack(pago.estado))
   if (!over) throw new Error('The refund is in process at the provider')
-  await inTransaction(parts.db, db => closeRejection(db, pagoId, { nota: 'La devolución salió.' }, now))
+  const rechazo = { compraId: decided.compraId, pagoId, motivo: 'devolucion_rechazada' as const }
+  await inTransaction(parts.db, db => settleCaso(db, rechazo, { nota: 'La devolución salió.' }, now))
 }
 
 async function caseIfRefused(

@@ -20,9 +20,10 @@ export async function findVista(db: Db, referencia: string): Promise<Vista | und
           'reembolsado', p.reembolsado, 'aDevolver', p.a_devolver, 'rechazo', p.rechazo, 'moneda', p.moneda,
           'actualizadoAt', p.actualizado_at, 'resueltoAt', p.resuelto_at) order by p.id), '[]')
         from pago p where p.compra_id = compra.id) as pagos,
-      (select coalesce(json_agg(json_build_object('rifaId', l.rifa_id, 'numero', r.numero, 'productoId', l.producto_id,
+      (select coalesce(json_agg(json_build_object('rifaId', l.rifa_id, 'numero', r.numero, 'titularId', l.titular_id, 'n', l.n, 'productoId', l.producto_id,
           'titulo', l.titulo, 'cantidad', l.cantidad, 'precio', l.precio) order by l.linea), '[]')
-        from compra_linea l left join rifa r on r.id = l.rifa_id where l.compra_id = compra.id) as lineas
+        from compra_linea l left join titular q on q.id = l.titular_id left join rifa r on r.id = coalesce(l.rifa_id, q.rifa_id)
+        where l.compra_id = compra.id) as lineas
     from compra where referencia = ${referencia}`.execute(db)
   const [fila] = rows
   if (!fila) return undefined
@@ -39,13 +40,18 @@ const toPago = ({ actualizadoAt, resueltoAt, ...pago }: PagoEscrito): Pago => ({
 /** Writes payments of a locked order as the provider reports them. Throws if one of them belongs to another order. */
 export async function upsertPagos(
   db: Tx,
-  { compraId, proveedor, pagos }: { compraId: string; proveedor: string; pagos: readonly Pago[] },
+  {
+    compraId,
+    proveedor,
+    prueba,
+    pagos,
+  }: { compraId: string; proveedor: string; prueba: boolean; pagos: readonly Pago[] },
   now: Date,
 ): Promise<void> {
   const rows = pagos.map(({ actualizadoAt, ...pago }) => ({ ...pago, actualizado_at: actualizadoAt }))
   const { numAffectedRows } = await sql`
-    insert into pago (id, compra_id, proveedor, estado, detalle, monto, reembolsado, rechazo, moneda, actualizado_at, recibido_at)
-    select id, ${compraId}, ${proveedor}, estado, detalle, monto, reembolsado, rechazo, moneda, actualizado_at, ${now}
+    insert into pago (id, compra_id, proveedor, estado, detalle, monto, reembolsado, rechazo, moneda, actualizado_at, recibido_at, prueba)
+    select id, ${compraId}, ${proveedor}, estado, detalle, monto, reembolsado, rechazo, moneda, actualizado_at, ${now}, ${prueba}
     from json_populate_recordset(null::pago, ${JSON.stringify(rows)}::json)
     on conflict (id) do update set
       estado = excluded.estado, detalle = excluded.detalle, monto = excluded.monto, rechazo = excluded.rechazo,

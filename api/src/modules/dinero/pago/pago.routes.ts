@@ -6,7 +6,7 @@ import { mount } from '#http/mount.ts'
 import { isSimulado } from '#outside/simulado/simulado.ts'
 import { pausa } from './pago.rules.ts'
 import { confirmPago } from './pago-exito.service.ts'
-import { paymentParts, takeAviso, tareaWorker } from './pago-tarea.service.ts'
+import { paymentParts, takeAviso, takeHint, tareaWorker } from './pago-tarea.service.ts'
 
 /** Pause before the provider is asked about the same order again by its page; in between the known state is returned. */
 const PAUSA_MS = 3_000
@@ -38,12 +38,13 @@ export function pagoRoutes(app: FastifyInstance, deps: RouteDeps, wake: () => vo
 
   // The reply comes once what the notification names is settled, or stored to be settled; without a database it is 503, and the
   // provider repeats it.
-  mount(app, deps, pagoApi.webhook, async ({ request: { query, headers } }) => {
+  mount(app, deps, pagoApi.webhook, async ({ request: { query, headers, ip } }) => {
     const parts = paymentParts(deps)
-    const check = parts?.payments.verifyNotification({ query: query as Record<string, unknown>, headers })
-    if (!parts || !check?.valid) throw new AppError('SIN_PERMISO')
-    if (!check.paymentId) return {}
-    if (await takeAviso(parts, check.paymentId, deps.clock.now())) setImmediate(wake)
+    if (!parts) throw new AppError('SIN_PERMISO')
+    const { valid, paymentId } = parts.payments.verifyNotification({ query: query as Record<string, unknown>, headers })
+    const take = () => (valid ? takeAviso(parts, paymentId, clock.now()) : takeHint(parts, paymentId, ip, clock.now()))
+    if (paymentId && (await take())) setImmediate(wake)
+    if (!valid) throw new AppError('SIN_PERMISO')
     return {}
   })
 

@@ -112,6 +112,12 @@ export function enRevision(orden: Orden, decision: Decision, pagos: readonly Pag
   return respectRefusals(orden, { ...decision, estado: 'en_revision', entrega: 'dejar', casos }, pagos)
 }
 
+/** The decision with a case about the order's money beside it. */
+export const withCaso = (decision: Decision, pagos: readonly Pago[], motivo: MotivoCaso): Decision => ({
+  ...decision,
+  casos: [...decision.casos, ...casoOf(pagos, motivo)],
+})
+
 /** A case about all of an order's money belongs to one payment: the first whose latest answer nobody has dealt with. */
 function casoOf(pagos: readonly Pago[], motivo: MotivoCaso): Decision['casos'] {
   const [pago = pagos[0]] = pagos.filter(pago => !isResolved(pago))

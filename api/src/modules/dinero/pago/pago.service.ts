@@ -8,7 +8,10 @@ import { postDinero } from '#modules/dinero/comision/comision.service.ts'
 import { type Compra, lockCompra } from '#modules/dinero/compra/compra.queries.ts'
 import { isStillOpen } from '#modules/dinero/compra/compra.rules.ts'
 import { moveCompra, takeGoodsBack } from '#modules/dinero/compra/compra.service.ts'
-import { type Boleteria, compraMail } from '#modules/dinero/compra/compra.texts.ts'
+import type { Boleteria } from '#modules/dinero/compra/compra.texts.ts'
+import { mailComprobante } from '#modules/dinero/compra/compra-comprobante.service.ts'
+import { findLoQueSigue } from '#modules/dinero/compra/compra-cuota.queries.ts'
+import { takeCuotas } from '#modules/dinero/compra/compra-cuota.service.ts'
 import { addVendidos } from '#modules/dinero/producto/producto.queries.ts'
 import { deliverRifas } from '#modules/numeros/toma/toma.service.ts'
 import { talonWriter } from '#modules/numeros/toma/toma-talon.service.ts'
@@ -24,6 +27,7 @@ import {
   type Orden,
   type Pago,
   pagoOf,
+  withCaso,
   withReported,
 } from './pago.rules.ts'
 import { devolucionMail } from './pago.texts.ts'
@@ -58,7 +62,7 @@ export async function settlePago(parts: PaymentParts, asunto: Asunto, now: Date)
     await lockCompra(db, seen.compra.id)
     // As it stands after the wait.
     const vista = await findVista(db, referencia)
-    return vista ? settle(db, vista, informados, { proveedor: payments.provider, env: boleteria, now }) : null
+    return vista ? settle(db, vista, informados, { payments, env: boleteria, now }) : null
   })
 }
 
@@ -75,7 +79,7 @@ export async function settleInTime(
   return Promise.race([asked.then(() => true, isSilence), wait(ESPERA_MS, false, { ref: false })])
 }
 
-function isSilence(error: unknown): false {
+export function isSilence(error: unknown): false {
   if (error instanceof PaymentsError) return false
   throw error
 }
@@ -96,17 +100,17 @@ function isSettled({ compra, pagos }: Vista, informados: readonly Pago[], now: D
   return itsGoods && estado === compra.estado && devolver.length === 0 && casos.length === 0
 }
 
-type How = { proveedor: string; env: Boleteria; now: Date }
+type How = { payments: PaymentParts['payments']; env: Boleteria; now: Date }
 
 async function settle(
   db: Tx,
   { compra, lineas, pagos: before }: Vista,
   informados: readonly Pago[],
-  { proveedor, env, now }: How,
+  { payments: { provider: proveedor, liveMode }, env, now }: How,
 ): Promise<Asentada> {
   const pagos = withReported(before, informados)
   const news = pagos.filter(pago => !before.includes(pago))
-  if (news.length > 0) await upsertPagos(db, { compraId: compra.id, proveedor, pagos: news }, now)
+  if (news.length > 0) await upsertPagos(db, { compraId: compra.id, proveedor, prueba: !liveMode, pagos: news }, now)
   const orden = ordenOf(compra, now)
   const { decision, pagadaAt } = await carryOut(db, { compra, lineas }, decide(orden, pagos), { orden, pagos, now })
   if (decision.estado !== compra.estado || pagadaAt?.getTime() !== compra.pagadaAt?.getTime()) {
@@ -119,8 +123,7 @@ async function settle(
   await postDinero(db, compra.id, now)
   const settled = { ...compra, estado: decision.estado, pagadaAt }
   if (pagadaAt && !compra.pagadaAt) {
-    const mail = compraMail(env, compra, lineas)
-    await enqueueCorreo(db, { evento: `compra-pagada:${compra.id}`, para: compra.compradorEmail, ...mail })
+    await mailComprobante(db, env, compra, lineas)
   }
   const mailOf = (devuelto: Devuelto) => devolucionMail(env, settled, devuelto)
   const raised = await refundPago(db, settled, pagos, decision.devolver, { mailOf, now })
@@ -155,12 +158,16 @@ async function carryOut(db: Tx, entrega: Entrega, decision: Decision, facts: Fac
 async function deliver(db: Tx, { compra, lineas }: Entrega, now: Date): Promise<boolean> {
   const rifaIds = lineas.flatMap(({ rifaId }) => rifaId ?? [])
   if (rifaIds.length > 0 && !(await deliverRifas(db, compra.id, rifaIds, now))) return false
+  if (lineas.some(({ titularId }) => titularId) && !(await takeCuotas(db, compra.id, now))) return false
   if (!compra.pagadaAt && rifaIds.length < lineas.length) await addVendidos(db, compra.id, 1)
   return true
 }
 
 async function takeBack(db: Tx, compra: Compra, decision: Decision, { orden, pagos, now }: Facts): Promise<Outcome> {
-  if (await takeGoodsBack(db, compra, now)) return { decision, pagadaAt: null }
+  const { numeroPagado } = await findLoQueSigue(db, compra.id)
+  if (await takeGoodsBack(db, compra, now)) {
+    return { decision: numeroPagado ? withCaso(decision, pagos, 'cuotas_sin_numero') : decision, pagadaAt: null }
+  }
   return { decision: enRevision(orden, decision, pagos, 'sorteo_cerrado'), pagadaAt: compra.pagadaAt }
 }
 

@@ -1,9 +1,9 @@
-import { importe, type MailEnv, paragraphs } from '#modules/dinero/compra/compra.texts.ts'
+import { importe, type MailEnv, type Mirada, paragraphs, verCompra } from '#modules/dinero/compra/compra.texts.ts'
 import { saludo } from '#modules/sitio/correo/correo.service.ts'
 
 /** The mails a buyer gets about money. */
 
-type Buyer = { compradorNombre: string; total: number; moneda: string; pagadaAt: Date | null }
+type Buyer = { compradorNombre: string; total: number; moneda: string; pagadaAt: Date | null } & Mirada
 
 export function devolucionMail(env: MailEnv, compra: Buyer, { monto, moneda }: { monto: number; moneda: string }) {
   return {
@@ -11,7 +11,7 @@ export function devolucionMail(env: MailEnv, compra: Buyer, { monto, moneda }: {
     texto: paragraphs([
       saludo(compra.compradorNombre),
       `${porQue(compra, moneda)} Te devolvemos ${importe(env, monto, moneda)} por el mismo medio con el que pagaste.`,
-      `Podés ver tu compra en ${env.FRONTEND_URL}/mis-compras`,
+      verCompra(env, compra),
     ]),
   }
 }
@@ -30,19 +30,19 @@ export function reembolsoMail(env: MailEnv, compra: Buyer, { monto, moneda }: { 
       saludo(compra.compradorNombre),
       `El organizador canceló tu compra. Te devolvemos ${importe(env, monto, moneda)} por el mismo medio con el que pagaste; según el banco, puede tardar unos días en aparecer.`,
       'Los números de esa compra quedan libres y ya no participan del sorteo.',
-      `Podés ver tu compra en ${env.FRONTEND_URL}/mis-compras`,
+      verCompra(env, compra),
     ]),
   }
 }
 
 /** An organiser cancelled an order without money. */
-export function cancelacionMail(env: MailEnv, compra: Pick<Buyer, 'compradorNombre'>) {
+export function cancelacionMail(env: MailEnv, compra: Pick<Buyer, 'compradorNombre'> & Mirada) {
   return {
     asunto: 'Se canceló tu compra',
     texto: paragraphs([
       saludo(compra.compradorNombre),
       'El organizador canceló tu compra, porque su pago ya no figura como aprobado. Los números de esa compra quedan libres y ya no participan del sorteo.',
-      `Podés ver tu compra en ${env.FRONTEND_URL}/mis-compras`,
+      verCompra(env, compra),
     ]),
   }
 }

@@ -1,36 +1,88 @@
-import { AppError, padNumber } from '@talonario/contract'
+import { AppError, limits, padNumber } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { findLineasDeAsiento } from '#modules/dinero/caja/caja.queries.ts'
 import type { Devuelve } from '#modules/dinero/caja/caja.rules.ts'
 import { postAnulacion } from '#modules/dinero/caja/caja.service.ts'
 import { postComision } from '#modules/dinero/comision/comision.service.ts'
 import { findLineas, lockIfExists } from '#modules/dinero/compra/compra.queries.ts'
 import { moveCompra, takeGoodsBack } from '#modules/dinero/compra/compra.service.ts'
+import { requireLast } from '#modules/dinero/compra/compra-cuota.service.ts'
+import { openCaso, settleCaso } from '#modules/dinero/pago/pago-tarea.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
 
-type Anulacion = { compraId: string; motivo: string; devuelve?: Devuelve | undefined; usuarioId: string }
+type Anulacion = {
+  compraId: string
+  motivo: string
+  devuelve?: Devuelve | undefined
+  usuarioId: string
+  /** The seller who takes an own sale back; null: an organiser, who may take back anybody's. */
+  soloDe?: string | null
+}
 
-/** Voids a sale in person: the number is free again, and the seller's sums follow. A voided one stays as it is. */
-export async function anularVenta(db: Db, anulacion: Anulacion, now: Date): Promise<void> {
-  const { compraId, motivo, devuelve, usuarioId } = anulacion
-  await inTransaction(db, async db => {
+/**
+ * Voids a sale in person: the number is free again, and the seller's sums follow. A voided one stays as it is. Of what a seller
+ * takes back the cash is theirs to return, and a payment that nobody has seen is returned by nobody. False: the seller came too late, and
+ * an organiser is asked.
+ */
+export async function anularVenta(db: Db, anulacion: Anulacion, now: Date): Promise<boolean> {
+  const { compraId, motivo, usuarioId, soloDe = null } = anulacion
+  return await inTransaction(db, async db => {
     const compra = await lockIfExists(db, compraId)
-    if (!compra) throw new AppError('COMPRA_NO_ENCONTRADA')
+    // What an organiser entered for a seller, with its cash, is not the seller's to take back.
+    const suya = !soloDe || (compra?.vendedorId === soloDe && compra.solicitanteId === soloDe)
+    if (!compra || !suya) throw new AppError('COMPRA_NO_ENCONTRADA')
     const { vendedorId } = compra
     if (vendedorId === null) throw new AppError('VENTA_NO_ANULABLE')
-    if (!compra.pagadaAt) return
+    if (!compra.pagadaAt) return true
+    const pedido = { compraId, motivo: 'anulacion_pedida' as const }
+    if (soloDe && now.getTime() - compra.createdAt.getTime() > limits.deshacerVentaMinutos * 60_000) {
+      await openCaso(db, pedido, now)
+      return false
+    }
+    await requireLast(db, compraId)
     if (!(await takeGoodsBack(db, compra, now))) throw new AppError('SORTEO_CERRADO')
     await moveCompra(db, compra, { estado: 'reembolsada', pagadaAt: null }, { at: now, usuarioId, nota: motivo })
     const firma = { usuarioId, nota: motivo, at: now }
     // All the people concerned are locked at once, including those the sale was attributed to meanwhile.
     await postComision(db, [compraId], now, { ademas: [vendedorId] })
+    const devuelve = soloDe ? await quienLoTiene(db, compraId) : anulacion.devuelve
     const quien = await postAnulacion(db, { compraId, vendedorId, devuelve, ...firma })
     await recordActo(db, 'anularVenta', compra.id, { devuelve: quien })
+    await settleCaso(db, pedido, { nota: motivo, usuarioId }, now)
     const mail = anulacionMail(compra, quien, await findLineas(db, compra.id), await findNumberWidth(db))
     await enqueueCorreo(db, { evento: `venta-anulada:${compra.id}`, para: compra.compradorEmail, ...mail })
+    return true
   })
+}
+
+/**
+ * The same of several, each by itself and the money by who has it. Returns why others were refused.
+ */
+export async function anularVentas(
+  db: Db,
+  { compraIds, ...anulacion }: { compraIds: readonly string[]; motivo: string; usuarioId: string },
+  now: Date,
+): Promise<{ compraId: string; motivo: string }[]> {
+  const width = await findNumberWidth(db)
+  const rechazadas: { compraId: string; motivo: string }[] = []
+  for (const compraId of new Set(compraIds)) {
+    try {
+      await anularVenta(db, { ...anulacion, compraId }, now)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      rechazadas.push({ compraId, motivo: error.written(width) })
+    }
+  }
+  return rechazadas
+}
+
+/** Cash is the seller's to return; nobody has seen the rest. */
+async function quienLoTiene(db: Db, compraId: string): Promise<Devuelve> {
+  const venta = await findLineasDeAsiento(db, `venta:${compraId}`)
+  return venta.some(({ cuenta }) => cuenta.startsWith('caja:')) ? 'vendedor' : 'nadie'
 }
 
 type Linea = { numero: number | null }
@@ -45,7 +97,7 @@ function anulacionMail(
   const dinero = {
     vendedor: 'El dinero te lo devuelve quien te vendió.',
     organizacion: 'El dinero te lo devuelve el organizador.',
-    nadie: 'Tu transferencia no llegó: no hay dinero para devolverte.',
+    nadie: 'Tu pago no llegó: no hay dinero para devolverte.',
   }[devuelve]
   const numeros = lineas.flatMap(({ numero }) => numero ?? [])
   const padded = numeros.map(numero => padNumber(numero, width))
@@ -54,7 +106,7 @@ function anulacionMail(
     asunto: 'Se anuló tu compra',
     texto: [
       saludo(compradorNombre),
-      `El organizador anuló tu compra ${que}: ya no participa del sorteo. ${dinero}`,
+      `Se anuló tu compra ${que}: ya no participa del sorteo. ${dinero}`,
       'Si no sabías nada de esto, hablá con quien te vendió o con el organizador.',
     ].join('\n\n'),
   }

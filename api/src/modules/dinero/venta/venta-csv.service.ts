@@ -1,11 +1,19 @@
-import { AppError, type ComoSeVende, compraFisicaForm, limits, type Usuario } from '@talonario/contract'
+import {
+  AppError,
+  type ComoSeVende,
+  compraFisicaForm,
+  decimal,
+  limits,
+  parseCsv,
+  toCsv,
+  type Usuario,
+} from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { decimal, parseCsv, toCsv } from '#http/csv.ts'
 import type { Deps } from '#http/deps.ts'
-import { lineaOf } from '#modules/dinero/compra/compra.service.ts'
+import { lineasOf } from '#modules/dinero/compra/compra.service.ts'
 import { lockForSale } from '#modules/numeros/toma/toma.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findRifaIds, findVendedorIds, type LineaVendida, listLineasVendidas } from './venta.queries.ts'
@@ -61,11 +69,14 @@ export async function importarVentas(
   now: Date,
 ): Promise<number> {
   const ventas = readVentas(parseCsv(csv))
+  const sinCorreo = ventas.find(venta => venta.datosClienteFisico.correo === '')
+  if (sinCorreo && env.CORREO_EN_PERSONA === 'obligatorio')
+    throw invalid(`fila ${sinCorreo.fila}: El email es obligatorio.`)
   await inTransaction(db, async db => {
     const sellers = await findSellers(db, ventas)
     const numeros = ventas.map(venta => venta.numero)
     const rifas = await lockNumbers(db, numeros, { venta: howSold(env, caller), now })
-    const lineas = Map.groupBy(rifas.map(lineaOf), linea => linea.numero)
+    const lineas = Map.groupBy(await lineasOf(db, rifas), linea => linea.numero)
     const nuevas = ventas.map(venta => ({
       ...enPersona(env, sellers.get(venta.vendedor) ?? caller._id, venta, null),
       solicitanteId: caller._id,
@@ -85,7 +96,8 @@ async function findSellers(db: Db, ventas: readonly VentaEnPapel[]): Promise<Map
   return sellers
 }
 
-async function lockNumbers(db: Tx, numeros: readonly number[], como: { venta: ComoSeVende; now: Date }) {
+/** Locks numbers to be sold, by what is written on them. Throws RIFAS_INEXISTENTES, RIFA_NO_DISPONIBLE, SORTEO_CERRADO. */
+export async function lockNumbers(db: Tx, numeros: readonly number[], como: { venta: ComoSeVende; now: Date }) {
   const ids = await findRifaIds(db, numeros)
   const missing = numeros.filter(numero => !ids.has(numero))
   if (missing.length > 0) throw new AppError('RIFAS_INEXISTENTES', { numeros: missing })

@@ -2,6 +2,7 @@ import type { EstadoCompra } from '@talonario/contract'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { isOfCampania } from '#modules/campania/campania/campania.queries.ts'
+import { bounces } from '#modules/sitio/correo/correo.queries.ts'
 
 /** A sale in person with its numbers, ascending. */
 export async function findVenta(db: Db, compraId: string) {
@@ -59,6 +60,9 @@ export function listVentasRifas(db: Db, vendedorId: string, campania?: string) {
       'compra.estado',
       'compra.comprador_nombre as nombre',
       'compra.comprador_email as email',
+      'compra.comprador_ci as cedula',
+      'compra.comprador_telefono as telefono',
+      bounces('compra.comprador_email').as('rebota'),
       'rifa.id as rifaId',
       'rifa.numero',
       'compra_linea.precio',
@@ -90,7 +94,10 @@ export type LineaVendida = {
   precio: number
 }
 
-/** Lines of the next `compras` paid orders of a campaign, oldest first, after the one given; only one seller's unless `vendedorId` is null. */
+/**
+ * Lines of the next `compras` paid orders of a campaign, oldest first, after the one given; only one seller's unless `vendedorId` is null: an
+ * instalment of a number that is not theirs shows the buyer's first name alone.
+ */
 export async function listLineasVendidas(
   db: Db,
   vendedorId: string | null,
@@ -104,9 +111,12 @@ export async function listLineasVendidas(
   const siguientes = after
     ? sql`and created_at >= ${after.cursor}::timestamptz and (created_at > ${after.cursor}::timestamptz or id < ${after.id})`
     : sql``
+  const ajena = sql`(l.titular_id is not null and l.vendedor_id is distinct from ${vendedorId ?? sql`l.vendedor_id`})`
+  const datoDe = (column: string) => sql`case when ${ajena} then '' else ${sql.ref(`c.${column}`)} end`
   const { rows } = await sql<LineaVendida>`
     select c.id, c.created_at::text as cursor, c.created_at as "createdAt", c.canal, c.estado, c.metodo_pago as "metodoPago",
-      c.comprador_nombre as nombre, c.comprador_ci as cedula, c.comprador_email as correo, c.comprador_telefono as telefono,
+      case when ${ajena} then split_part(btrim(c.comprador_nombre), ' ', 1) else c.comprador_nombre end as nombre,
+      ${datoDe('comprador_ci')} as cedula, ${datoDe('comprador_email')} as correo, ${datoDe('comprador_telefono')} as telefono,
       u.ci as vendedor, r.numero, l.titulo, l.cantidad, l.precio
     from (
       select * from compra where ${isOfCampania(sql`campania_id`, campania)} and pagada_at is not null ${suyas} ${siguientes} order by created_at, id desc limit ${compras}
@@ -128,4 +138,32 @@ export async function findVendedorIds(db: Db, cis: readonly string[]): Promise<M
     select ci, id from usuario
     where ci = any(${cis}::text[]) and rol in ('vendedor', 'admin') and deleted_at is null`.execute(db)
   return new Map(rows.map(row => [row.ci, row.id]))
+}
+
+/** Numbers not assigned to a seller that they have sold themselves since the beginning of the day, and not taken back. */
+export async function countAjenas(
+  db: Db,
+  vendedorId: string,
+  { zone, now }: { zone: string; now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ ajenas: number }>`
+    select count(*)::integer as ajenas from compra c join compra_linea l on l.compra_id = c.id join rifa r on r.id = l.rifa_id
+    where c.vendedor_id = ${vendedorId} and c.solicitante_id = c.vendedor_id and c.pagada_at is not null
+      and c.created_at >= date_trunc('day', ${now}::timestamptz at time zone ${zone}) at time zone ${zone}
+      and r.vendedor_id is distinct from c.vendedor_id`.execute(db)
+  return rows[0]?.ajenas ?? 0
+}
+
+/** Of numbers on paper that this seller has, or anybody for an organiser (null), the first whose stub is registered. */
+export async function findRegistro(
+  db: Db,
+  rifaIds: readonly string[],
+  soloDe: string | null,
+): Promise<{ numero: number; vendida: Date; nombre: string } | undefined> {
+  const { rows } = await sql<{ numero: number; vendida: Date; nombre: string }>`
+    select r.numero, t.vendida_at as vendida, c.comprador_nombre as nombre
+    from rifa r join titular t on t.rifa_id = r.id and t.estado = 'vendida' join compra c on c.id = t.compra_id
+    where r.id = any(${rifaIds}::uuid[]) and r.en_papel_at is not null
+      and (${soloDe}::uuid is null or r.vendedor_id = ${soloDe}::uuid) order by r.numero limit 1`.execute(db)
+  return rows[0]
 }

@@ -1,20 +1,22 @@
 import { Readable } from 'node:stream'
-import { counted, fromMinor, type Venta, ventaApi } from '@talonario/contract'
+import { counted, fromMinor, type Usuario, type Venta, ventaApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { corregirComprador } from '#modules/dinero/compra/compra-corregir.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { countAtribuidas, countVentas, listVentasRifas } from './venta.queries.ts'
-import { realizarCompraFisica } from './venta.service.ts'
-import { anularVenta } from './venta-anular.service.ts'
+import { realizarCompraFisica, requireCorreo } from './venta.service.ts'
+import { anularVenta, anularVentas } from './venta-anular.service.ts'
 import { exportarVentas, importarVentas } from './venta-csv.service.ts'
+import { registrarTalones } from './venta-talones.service.ts'
 
 export function ventaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
 
-  mount(app, deps, ventaApi.corregirComprador, async ({ body }) => {
-    await corregirComprador(db, body, { env, now: clock.now() })
+  mount(app, deps, ventaApi.corregirComprador, async ({ caller, body }) => {
+    requireCorreo(env, body.correo)
+    await corregirComprador(db, body, { env, now: clock.now(), soloDe: soloDe(caller) })
     return { message: 'Los datos de quien compró quedaron corregidos.' }
   })
 
@@ -22,6 +24,13 @@ export function ventaRoutes(app: FastifyInstance, deps: RouteDeps): void {
     message: 'Venta realizada correctamente',
     compra: await realizarCompraFisica(db, env, caller, body, { key, now: clock.now() }),
   }))
+
+  mount(
+    app,
+    deps,
+    ventaApi.registrarTalones,
+    async ({ caller, body, key }) => await registrarTalones(db, env, caller, body, { key, now: clock.now() }),
+  )
 
   mount(app, deps, ventaApi.getEstadisticas, async ({ caller }) => {
     const { rifas, productos } = await countVentas(db, caller._id)
@@ -58,11 +67,20 @@ export function ventaRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return { importados, message }
   })
 
+  mount(app, deps, ventaApi.anularVentas, async ({ caller, body }) => {
+    const rechazadas = await anularVentas(db, { ...body, usuarioId: caller._id }, clock.now())
+    const anuladas = new Set(body.compraIds).size - rechazadas.length
+    return { message: anuladas === 1 ? 'Se anuló 1 venta.' : `Se anularon ${anuladas} ventas.`, rechazadas }
+  })
+
   mount(app, deps, ventaApi.anularVenta, async ({ caller, body }) => {
-    await anularVenta(db, { ...body, usuarioId: caller._id }, clock.now())
-    return { message: 'La venta quedó anulada.' }
+    const anulada = await anularVenta(db, { ...body, usuarioId: caller._id, soloDe: soloDe(caller) }, clock.now())
+    return { message: anulada ? 'La venta quedó anulada.' : 'Le pedimos a quien organiza que la anule.' }
   })
 }
+
+/** Whose sales somebody may change: a seller their own; null: anybody's. */
+const soloDe = ({ id, rol }: Usuario) => (rol === 'admin' ? null : id)
 
 type VentaRow = Awaited<ReturnType<typeof listVentasRifas>>[number]
 
@@ -78,7 +96,14 @@ function toVenta(row: VentaRow): Venta {
       NumeroRifa: row.numero,
       precioRifa: fromMinor(row.precio),
     },
-    comprador: { email: row.email, nombreUsu: '', name: row.nombre },
+    comprador: {
+      email: row.email,
+      rebota: row.rebota,
+      nombreUsu: '',
+      name: row.nombre,
+      cedula: row.cedula,
+      telefono: row.telefono,
+    },
     pago: { metodoPago: row.metodoPago, estadoPago: row.estado },
   }
 }

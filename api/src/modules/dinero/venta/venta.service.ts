@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { type ComoSeVende, type compraFisicaForm, fromMinor, type Usuario } from '@talonario/contract'
+import {
+  type Accion,
+  AppError,
+  type ComoSeVende,
+  type compraFisicaForm,
+  fromMinor,
+  type Usuario,
+} from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
+import { instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { lockCaja } from '#modules/dinero/caja/caja.queries.ts'
 import { type Cobro, ventaAsiento } from '#modules/dinero/caja/caja.rules.ts'
 import { postVentas } from '#modules/dinero/caja/caja.service.ts'
 import { postComision } from '#modules/dinero/comision/comision.service.ts'
@@ -14,26 +23,36 @@ import {
   type CompraNueva,
   findOfKey,
   insertCompras,
-  lineaOf,
+  lineasOf,
 } from '#modules/dinero/compra/compra.service.ts'
-import { compraMail } from '#modules/dinero/compra/compra.texts.ts'
+import { mailComprobante } from '#modules/dinero/compra/compra-comprobante.service.ts'
+import { inicialesOf } from '#modules/numeros/talonario/talonario.rules.ts'
 import { lockForSale } from '#modules/numeros/toma/toma.service.ts'
 import { talonWriter } from '#modules/numeros/toma/toma-talon.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { reglasDeVenta } from '#modules/sitio/config/config.rules.ts'
-import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
-import { findVenta } from './venta.queries.ts'
+import { countAjenas, findRegistro, findVenta } from './venta.queries.ts'
 
 type Env = Deps['env']
 type Tx = Transaction<Database>
 
 /** A sale in person; `cobro` if it is not in cash. */
-type VentaNueva = CompraNueva & { vendedorId: string; cobro: Cobro | undefined }
+type VentaNueva = CompraNueva & {
+  canal: 'presencial'
+  solicitanteId: string
+  vendedorId: string
+  cobro: Cobro | undefined
+}
 
 /** The reply to a sale; the same for every repetition of its key. */
 type Recibo = { _id: string; NumeroRifa: number; numeros: number[]; montoTotal: number; fechaCompra: string }
 
-/** Sells numbers to one buyer in person, at the prices they have in the database: one order, all or nothing. */
+/** Without an e-mail a sale in person is made where the organiser allows it. Throws CORREO_OBLIGATORIO. */
+export function requireCorreo({ CORREO_EN_PERSONA }: Pick<Env, 'CORREO_EN_PERSONA'>, correo: string): void {
+  if (correo === '' && CORREO_EN_PERSONA === 'obligatorio') throw new AppError('CORREO_OBLIGATORIO')
+}
+
+/** Sells numbers to one buyer in person, at the prices they have in the database: one order, all or nothing. Throws VENTA_LIBRE_AGOTADA. */
 export async function realizarCompraFisica(
   db: Db,
   env: Env,
@@ -41,29 +60,78 @@ export async function realizarCompraFisica(
   venta: z.output<typeof compraFisicaForm>,
   { key, now }: { key: Clave; now: Date },
 ): Promise<Recibo> {
+  requireCorreo(env, venta.datosClienteFisico.correo)
   const rifaIds = [...new Set([venta.rifaId, ...(venta.otras ?? [])])]
   const talonOf = await talonWriter(env)
   try {
     return await inTransaction(db, async db => {
       const rifas = await lockForSale(db, rifaIds, { venta: howSold(env, caller), now })
-      const lineas = rifas.map(lineaOf)
+      await requireRoom(db, env, caller, { rifas, now })
+      const lineas = await lineasOf(db, rifas, () => venta.modalidadId)
       const nueva = { ...enPersona(env, caller._id, venta, key), lineas }
-      await sell(db, [nueva], now)
-      const numeros = rifas.map(({ numero }) => numero)
-      const compra = { id: nueva.id, total: totalOf(lineas), numeros, createdAt: now }
-      const detalle = numeros.length === 1 ? { numero: numeros[0] } : { numeros }
-      await recordActo(db, 'realizarCompraFisica', nueva.id, { ...detalle, total: compra.total })
-      const { nombre: compradorNombre, email: para } = nueva.comprador
-      const width = rifas[0]?.width ?? 0
-      const mail = compraMail({ ...env, width, talonOf }, { ...nueva, ...compra, compradorNombre }, lineas)
-      await enqueueCorreo(db, { evento: `compra-pagada:${nueva.id}`, para, ...mail })
-      return toRecibo(compra)
+      return toRecibo(await sellOne(db, { env, talonOf }, nueva, { accion: 'realizarCompraFisica', now }))
     })
   } catch (error) {
-    const anterior = await findOfKey(db, caller._id, key)
-    if (!anterior) throw error
+    const anterior = await findOfKey(db, caller, key)
+    if (!anterior) throw await aboutPaper(db, error, rifaIds, { env, caller })
     return toRecibo(await findVenta(db, anterior.id))
   }
+}
+
+type Pedidas = { rifas: readonly { vendedorId: string | null }[]; now: Date }
+
+/**
+ * Nobody empties the raffle by themselves: what a seller sells that is not assigned to them has a limit a day, counted under the lock of
+ * their `cuenta`. Throws VENTA_LIBRE_AGOTADA.
+ */
+export async function requireRoom(db: Tx, env: Env, { id, rol }: Usuario, { rifas, now }: Pedidas): Promise<void> {
+  const ajenas = rifas.filter(({ vendedorId }) => vendedorId !== id).length
+  if (rol === 'admin' || ajenas === 0) return
+  await lockCaja(db, id)
+  const limite = env.VENTA_LIBRE_POR_DIA
+  const quedan = Math.max(0, limite - (await countAjenas(db, id, { zone: env.TZ_RIFA, now })))
+  if (ajenas > quedan) throw new AppError('VENTA_LIBRE_AGOTADA', { limite, quedan })
+}
+
+type TalonOf = Awaited<ReturnType<typeof talonWriter>>
+
+/** Writes a sale of locked numbers in person with its act, and mails its receipt. */
+export async function sellOne(
+  db: Tx,
+  { env, talonOf }: { env: Env; talonOf: TalonOf },
+  nueva: VentaNueva,
+  { accion, now }: { accion: Accion; now: Date },
+) {
+  await sell(db, [nueva], now)
+  const { id, lineas, vendida: createdAt = now } = nueva
+  const rifas = lineas.flatMap(({ rifa }) => rifa ?? [])
+  const numeros = rifas.map(({ numero }) => numero)
+  const compra = { id, total: totalOf(lineas), numeros, createdAt }
+  const detalle = numeros.length === 1 ? { numero: numeros[0] } : { numeros }
+  await recordActo(db, accion, id, { ...detalle, total: compra.total })
+  const { nombre: compradorNombre, email: compradorEmail } = nueva.comprador
+  const width = rifas[0]?.width ?? 0
+  await mailComprobante(
+    db,
+    { ...env, width, talonOf },
+    { ...nueva, ...compra, compradorNombre, compradorEmail },
+    lineas,
+  )
+  return compra
+}
+
+/** Of a stub that is registered already whoever has it learns when, and to whose initials: TALON_REGISTRADO. */
+async function aboutPaper(
+  db: Db,
+  error: unknown,
+  rifaIds: readonly string[],
+  { env, caller }: { env: Env; caller: Usuario },
+): Promise<unknown> {
+  if (!(error instanceof AppError && error.code === 'RIFA_NO_DISPONIBLE')) return error
+  const registro = await findRegistro(db, rifaIds, caller.rol === 'admin' ? null : caller.id)
+  if (!registro) return error
+  const [dia = ''] = instanteEscrito(registro.vendida, env.TZ_RIFA).split(' ')
+  return new AppError('TALON_REGISTRADO', { numeros: [registro.numero], dia, iniciales: inicialesOf(registro.nombre) })
 }
 
 /** Writes sales in person of locked numbers, with the entries of their money and the commission they bring. */
@@ -76,8 +144,8 @@ export async function sell(db: Tx, ventas: readonly VentaNueva[], now: Date): Pr
 }
 
 function asientoOf({ id, vendedorId, solicitanteId, metodoPago, cobro, lineas }: VentaNueva, at: Date) {
-  const vendido = lineas.map(({ rifa, precio, cantidad }) => ({
-    sorteoId: rifa?.sorteoId ?? null,
+  const vendido = lineas.map(({ rifa, sorteoId, precio, cantidad }) => ({
+    sorteoId: rifa?.sorteoId ?? sorteoId ?? null,
     importe: precio * cantidad,
   }))
   return ventaAsiento({ compraId: id, vendedorId, usuarioId: solicitanteId, metodoPago, cobro, vendido, at })

@@ -40,7 +40,10 @@ describe('selling in person', () => {
       status: 'success',
       message: 'Venta realizada correctamente',
       compra: {
-        ...{ _id: expect.any(String), NumeroRifa: 1, numeros: [1], montoTotal: 1500 },
+        _id: expect.any(String),
+        NumeroRifa: 1,
+        numeros: [1],
+        montoTotal: 1500,
         fechaCompra: '2026-11-21T15:00:00.000Z',
       },
     })
@@ -55,7 +58,7 @@ describe('selling in person', () => {
       select c.para, c.texto from correo c join titular t on c.evento = 'compra-pagada:' || t.compra_id
       where t.numero = 1`.execute(t.db)
     expect(rows).toMatchObject([{ para: comprador.correo }])
-    expect(rows[0]?.texto).toContain('Tu número: 00001')
+    expect(rows[0]?.texto).toContain('Tu boleto: 00001')
   })
 
   it('a seller cannot sell a number of another seller', async () => {
@@ -141,7 +144,14 @@ describe('selling in person', () => {
         metodoPago: 'efectivo',
         montoTotal: 1500,
         rifa: { _id: rifa(6), nombreParticipante: 'Ana Quiroga', NumeroRifa: 6, precioRifa: 1500 },
-        comprador: { email: 'ana@correo.test', nombreUsu: '', name: 'Ana Quiroga' },
+        comprador: {
+          email: 'ana@correo.test',
+          rebota: false,
+          nombreUsu: '',
+          name: 'Ana Quiroga',
+          cedula: '12345678',
+          telefono: '099 123 456',
+        },
         pago: { metodoPago: 'efectivo', estadoPago: 'pagada' },
       },
     ])
@@ -160,7 +170,7 @@ describe('selling in person', () => {
     const own = await vendedor.call(ventaApi.exportarVentas)
     expect(own.text).toBe(
       '\uFEFFnumero;nombre;cedula;correo;telefono;metodoPago;vendedor;fecha;canal;estado;detalle;cantidad;precio;importe\r\n' +
-        '6;Ana Quiroga;12345678;ana@correo.test;099 123 456;efectivo;33333333;2026-11-21 12:00;presencial;pagada;Rifa 00006;1;1500,00;1500,00\r\n',
+        '6;Ana Quiroga;12345678;ana@correo.test;099 123 456;efectivo;33333333;2026-11-21 12:00;presencial;pagada;Boleto 00006;1;1500,00;1500,00\r\n',
     )
     const all = await admin.call(ventaApi.exportarVentas)
     expect(all.text.split('\r\n')).toHaveLength(2 + 2)

@@ -26,7 +26,7 @@ describe('the numbers of a seller', () => {
   const ids = () => ({ mine: app.users.vendedora.id, other: app.users.vendedor.id })
 
   it('are those assigned, sold ones on any channel among them', async () => {
-    const { body } = await ask(vendedora, { userId: ids().mine })
+    const { body } = await ask(vendedora, { userId: ids().mine, año: 2026 })
     expect(
       body.data.numerosRifa.map(({ numero, pagoRealizado, reservada }) => [numero, pagoRealizado, reservada]),
     ).toEqual([
@@ -38,8 +38,14 @@ describe('the numbers of a seller', () => {
     expect(body.data.numerosRifa[0]).toMatchObject({ precioRifa: 100.5, FechaSorteo: '2026-12-24T12:00:00.000Z' })
   })
 
+  it('that are on sale contain what the seller sold of nobody’s', async () => {
+    const { body } = await ask(vendedora, { userId: ids().mine })
+    const sold = body.data.numerosRifa.filter(({ pagoRealizado }) => pagoRealizado)
+    expect(sold.map(({ numero }) => numero)).toEqual([6, 7, 10, 20, 21])
+  })
+
   it('are the seller’s own, or anyone’s for an organiser', async () => {
-    expect((await ask(admin, { userId: ids().mine })).body.data.numerosRifa).toHaveLength(4)
+    expect((await ask(admin, { userId: ids().mine, año: 2026 })).body.data.numerosRifa).toHaveLength(4)
     expect(await ask(vendedora, { userId: ids().other })).toMatchObject({
       status: 403,
       body: { message: 'No tenés permiso para hacer esto.' },
@@ -83,14 +89,16 @@ describe('the numbers of a seller', () => {
 describe('the clients of a seller', () => {
   it('are grouped by document under the latest name, latest first', async () => {
     const { body } = await vendedora.call(asignacionApi.clientes)
-    expect(body.clientes).toEqual([
+    expect(body.clientes).toMatchObject([
       { nombre: 'Ana María', numerosRifas: [6, 10, 20] },
       { nombre: 'Beto', numerosRifas: [21] },
     ])
+    for (const { cedula, telefono, correo } of body.clientes) expect([cedula, telefono, correo]).not.toContain('')
+    expect(body.clientes.map(({ compras }) => compras.length)).toEqual([2, 1])
   })
 
   it('are the caller’s own', async () => {
-    expect((await (await app.as('vendedor')).call(asignacionApi.clientes)).body.clientes).toEqual([
+    expect((await (await app.as('vendedor')).call(asignacionApi.clientes)).body.clientes).toMatchObject([
       { nombre: 'Ajena', numerosRifas: [30] },
     ])
     expect((await admin.call(asignacionApi.clientes)).body.clientes).toEqual([])
@@ -105,7 +113,9 @@ describe('the totals per seller', () => {
         _id: app.users.vendedor.id,
         nombreCompleto: 'Diego Pereyra',
         ci: '33333333',
+        grupo: '',
         asignadas: 0,
+        tramos: [],
         vendidas: 0,
         monto: 100.5,
         saldo: 100.5,
@@ -114,7 +124,9 @@ describe('the totals per seller', () => {
         _id: app.users.vendedora.id,
         nombreCompleto: 'Romina Acosta',
         ci: '22222222',
+        grupo: '',
         asignadas: 4,
+        tramos: [[5, 8]],
         vendidas: 2,
         monto: 402,
         saldo: 402,

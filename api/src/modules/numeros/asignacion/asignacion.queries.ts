@@ -1,6 +1,7 @@
-import { sql, type Transaction } from 'kysely'
+import type { asignacionApi, ReplyOf } from '@talonario/contract'
+import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
 import { saldoOf, superaTope } from '#db/counts.ts'
-import { isActive } from '#db/schema/conditions.ts'
+import { isActive, isLive } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
 
 type Tx = Transaction<Database>
@@ -45,6 +46,16 @@ export async function listMissing(db: Db, numeros: readonly number[]): Promise<n
   return rows.map(({ numero }) => numero)
 }
 
+/** The unsold ones of locked numbers that are on paper. */
+export async function listEnPapel(db: Tx, numeros: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ numero: number }>`
+    select r.numero from rifa_actual r where r.en_papel_at is not null and r.numero in (select unnest(${numeros}::int[]))
+      and not exists (select from titular t where t.rifa_id = r.id and t.estado = 'vendida') order by r.numero`.execute(
+    db,
+  )
+  return rows.map(({ numero }) => numero)
+}
+
 /** The sold ones of locked numbers. A separate statement, because its snapshot has to begin after the wait for the locks. */
 export async function listVendidas(db: Tx, numeros: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ numero: number }>`
@@ -71,12 +82,14 @@ export type RifaAsignada = {
   fecha: string
   vendida: boolean
   reservada: boolean
+  enPapel: boolean
   /** Its draw still sells. */
   abierta: boolean
 }
 
 /**
- * A seller's numbers of the current campaign and a year: sold ones, and those whose draw still sells. `conAbiertas` adds the latter of other years.
+ * A seller's numbers of the current campaign and a year: sold ones, and those whose draw still sells. `conAbiertas` adds the latter of other
+ * years, and what the seller sold of nobody's.
  */
 export async function listAsignadas(
   db: Db,
@@ -85,19 +98,28 @@ export async function listAsignadas(
 ): Promise<RifaAsignada[]> {
   const { rows } = await sql<RifaAsignada>`
     select r.id, r.numero, r.precio, s.fecha, s.estado = 'agendado' as abierta, t.estado is not distinct from 'vendida' as vendida,
-      coalesce(t.estado = 'reservada' and t.expires_at > ${now}, false) as reservada
-    from rifa r join sorteo_actual s on s.id = r.sorteo_id
+      coalesce(t.estado = 'reservada' and t.expires_at > ${now}, false) as reservada, r.en_papel_at is not null as "enPapel"
+    from (
+        select id from rifa where vendedor_id = ${vendedorId}
+        union select vendida.rifa_id from compra c join titular vendida on vendida.compra_id = c.id and vendida.estado = 'vendida'
+        where c.vendedor_id = ${vendedorId} and ${conAbiertas}
+      ) suya join rifa r on r.id = suya.id and coalesce(r.vendedor_id = ${vendedorId}, true)
+      join sorteo_de_numeros s on s.id = r.sorteo_id and s.campania_id = (select campania_actual())
       left join titular t on t.rifa_id = r.id and t.estado in ('reservada', 'vendida')
-    where r.vendedor_id = ${vendedorId} and (t.estado = 'vendida' or s.estado = 'agendado')
+    where (t.estado = 'vendida' or s.estado = 'agendado')
       and (r.anio = ${anio} or (${conAbiertas} and s.estado = 'agendado'))
     order by r.numero`.execute(db)
   return rows
 }
 
-/** A seller's buyers in the current campaign by document with their latest name, latest first. */
-export async function listClientes(db: Db, vendedorId: string): Promise<{ nombre: string; numerosRifas: number[] }[]> {
-  const { rows } = await sql<{ nombre: string; numerosRifas: number[] }>`
-    select (array_agg(c.comprador_nombre order by t.vendida_at desc))[1] as nombre,
+type Cliente = ReplyOf<typeof asignacionApi.clientes>['clientes'][number]
+
+/** A seller's buyers in the current campaign by document, as written down last, latest first. */
+export async function listClientes(db: Db, vendedorId: string): Promise<Cliente[]> {
+  const ultimo = (campo: string) => sql`(array_agg(${sql.ref(campo)} order by t.vendida_at desc))[1]`
+  const { rows } = await sql<Cliente>`
+    select ${ultimo('c.comprador_nombre')} as nombre, c.comprador_ci as cedula, ${ultimo('c.comprador_telefono')} as telefono,
+      ${ultimo('c.comprador_email')} as correo, json_agg(distinct c.id) as compras,
       json_agg(r.numero order by r.numero) as "numerosRifas"
     from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' join rifa_actual r on r.id = t.rifa_id
     where c.vendedor_id = ${vendedorId} and c.comprador_ci <> ''
@@ -109,7 +131,9 @@ export type Total = {
   id: string
   nombre: string
   ci: string
+  grupo: string
   asignadas: number
+  tramos: [number, number][]
   vendidas: number
   monto: number
   /** null: it waits to be counted. */
@@ -119,12 +143,14 @@ export type Total = {
 /** Per active seller, of the current campaign: numbers assigned, of those sold on any channel, and money taken in person and still held, in minor units. */
 export async function listTotales(db: Db): Promise<Total[]> {
   const { rows } = await sql<Total>`
-    select u.id, u.nombre_completo as nombre, u.ci, coalesce(a.asignadas, 0) as asignadas,
+    select u.id, u.nombre_completo as nombre, u.ci, u.grupo, coalesce(a.asignadas, 0) as asignadas,
+      coalesce(tramos, '[]') as tramos,
       coalesce(a.vendidas, 0) as vendidas, coalesce(v.monto, 0) as monto,
       case when not exists (select from rendicion where vendedor_id = u.id and estado = 'presentada')
         then coalesce(${saldoOf(sql`'caja:' || u.id`)}, 0) end as saldo
     from usuario u
     left join cifras_por_vendedor a on a.vendedor_id = u.id
+    left join tramos_por_vendedor on tramos_por_vendedor.vendedor_id = u.id
     left join (
       select c.vendedor_id, sum(l.precio)::bigint as monto
       from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida'
@@ -135,4 +161,63 @@ export async function listTotales(db: Db): Promise<Total[]> {
     where u.rol = 'vendedor' and ${isActive('u')}
     order by u.nombre_completo, u.id`.execute(db)
   return rows
+}
+
+/** Free numbers of an open draw from `desde` on, in stretches: nobody's, neither sold nor held. */
+export async function listTramosLibres(
+  db: Db,
+  { ancla, desde, now }: { ancla: string; desde: number; now: Date },
+): Promise<[number, number][]> {
+  const { rows } = await sql<{ desde: number; hasta: number }>`
+    select min(numero) as desde, max(numero) as hasta from (
+      select r.numero, r.numero - row_number() over (order by r.numero) as tramo from rifa_actual r
+        join sorteo s on s.id = r.sorteo_id and s.abierta
+      where r.sorteo_id = ${ancla} and r.numero >= ${desde} and r.vendedor_id is null and r.talonario_id is null
+        and not exists (select from titular where titular.rifa_id = r.id and ${isLive(now)})
+    ) libre group by tramo order by desde`.execute(db)
+  return rows.map(({ desde, hasta }) => [desde, hasta])
+}
+
+type RepartoRow = Selectable<Database['reparto']>
+
+export async function insertReparto(db: Tx, reparto: Insertable<Database['reparto']>): Promise<string> {
+  return (await db.insertInto('reparto').values(reparto).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** A hand-out of the current campaign, locked. */
+export async function lockReparto(db: Tx, id: string): Promise<RepartoRow | undefined> {
+  return await db
+    .selectFrom('reparto')
+    .selectAll()
+    .where('id', '=', id)
+    .where('campania_id', '=', sql<string>`campania_actual()`)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function markDeshecho(db: Tx, id: string, now: Date): Promise<void> {
+  await db.updateTable('reparto').set({ deshecho_at: now }).where('id', '=', id).execute()
+}
+
+/** The last hand-outs of the current campaign, latest first. */
+export async function listRepartos(db: Db, limit: number): Promise<(RepartoRow & { por: string })[]> {
+  return await db
+    .selectFrom('reparto')
+    .innerJoin('usuario', 'usuario.id', 'reparto.usuario_id')
+    .selectAll('reparto')
+    .select('usuario.nombre_completo as por')
+    .where('reparto.campania_id', '=', sql<string>`campania_actual()`)
+    .orderBy('reparto.created_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Of locked numbers, those that a hand-out gave and nobody has sold or passed on since. */
+export async function listDelReparto(db: Tx, numeros: readonly number[], at: Date): Promise<number[]> {
+  const { rows } = await sql<{ numero: number }>`select r.numero from rifa_actual r
+    where r.numero = any(${numeros}::int[]) and r.asignada_at = ${at}
+      and not exists (select from titular t where t.rifa_id = r.id and t.estado = 'vendida') order by r.numero`.execute(
+    db,
+  )
+  return rows.map(({ numero }) => numero)
 }

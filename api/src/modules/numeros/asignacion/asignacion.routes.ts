@@ -5,6 +5,7 @@ import { mount } from '#http/mount.ts'
 import { makeOnce } from '#http/once.ts'
 import { listClientes, listTotales } from './asignacion.queries.ts'
 import { asignarRifaAVendedor, importarAsignaciones, liberarRifas, traspasarRifas } from './asignacion.service.ts'
+import { deshacerReparto, listarRepartos, planearReparto, repartirRifas } from './asignacion-reparto.service.ts'
 import { rifasPorVendedor } from './asignacion-vendedor.service.ts'
 
 export function asignacionRoutes(app: FastifyInstance, deps: RouteDeps): void {
@@ -38,8 +39,25 @@ export function asignacionRoutes(app: FastifyInstance, deps: RouteDeps): void {
     }))
   })
 
+  mount(app, deps, asignacionApi.planearReparto, async ({ body }) => await planearReparto(db, body, clock.now()))
+
+  mount(app, deps, asignacionApi.repartirRifas, async ({ body, caller, key }) => {
+    const now = clock.now()
+    return await makeOnce(db, { caller, key }, now, async db => ({
+      ...(await repartirRifas(db, { ...body, por: caller.id, now })),
+      message: 'Números repartidos correctamente',
+    }))
+  })
+
+  mount(app, deps, asignacionApi.listarRepartos, async () => await listarRepartos(db))
+
+  mount(app, deps, asignacionApi.deshacerReparto, async ({ body }) => ({
+    liberadas: await deshacerReparto(db, body.reparto, clock.now()),
+    message: 'Reparto deshecho',
+  }))
+
   mount(app, deps, asignacionApi.liberarRifas, async ({ body }) => ({
-    liberadas: await liberarRifas(db, body.numerosRifas),
+    liberadas: await liberarRifas(db, body.numerosRifas, clock.now()),
     message: 'Rifas liberadas correctamente',
   }))
 

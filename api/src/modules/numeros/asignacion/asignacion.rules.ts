@@ -1,16 +1,57 @@
-import { AppError, padNumber } from '@talonario/contract'
-import { parseCsv } from '#http/csv.ts'
+import { AppError, padNumber, parseCsv } from '@talonario/contract'
+import type { Tramo } from '#modules/numeros/rifa/rifa.rules.ts'
 
 /** Numbers named in full up to ten, then counted. */
 const SHOWN = 10
 
-/** Why numbers cannot be assigned or released, e.g. 'el 00004 ya está vendido; el 00007 está asignado a otro vendedor'; '' when they can. */
-export function motivoDeRechazo({ vendidas, deOtro }: { vendidas: number[]; deOtro: number[] }, width: number): string {
+/** Sellers named in full; beyond them only that there are others. */
+const NAMED = 3
+
+type Obstacles = { vendidas: number[]; deOtro?: { numero: number; vendedor: string }[] }
+
+/** Why numbers cannot be assigned or released, e.g. 'el 00004 ya está vendido; el 00007 lo tiene Romina Acosta'; '' when they can. */
+export function motivoDeRechazo({ vendidas, deOtro = [] }: Obstacles, width: number): string {
+  const bySeller = [...Map.groupBy(deOtro, ({ vendedor }) => vendedor)]
+  const rest = bySeller.slice(NAMED).flatMap(([, suyos]) => suyos)
   return [
     ...razon(vendidas, width, 'ya está vendido', 'ya están vendidos'),
-    ...razon(deOtro, width, 'está asignado a otro vendedor', 'están asignados a otro vendedor'),
+    ...bySeller
+      .slice(0, NAMED)
+      .flatMap(([vendedor, suyos]) => razon(numerosOf(suyos), width, `lo tiene ${vendedor}`, `los tiene ${vendedor}`)),
+    ...razon(numerosOf(rest), width, 'lo tiene otro vendedor', 'los tienen otros vendedores'),
   ].join('; ')
 }
+
+const numerosOf = (rows: readonly { numero: number }[]) => rows.map(({ numero }) => numero).sort((a, b) => a - b)
+
+type Pedido = { vendedor: string; cantidad: number }
+type Reparto = { partes: { vendedor: string; tramos: [number, number][] }[]; quedan: number }
+
+/**
+ * Shares free stretches of numbers out in the order of `pedidos`. Each gets the first stretch with room for all of theirs, else pieces from the
+ * lowest number on. Returns null if there are not enough.
+ */
+export function shareOut(libres: readonly Tramo[], pedidos: readonly Pedido[]): Reparto | null {
+  let left: Tramo[] = [...libres]
+  const take = (at: number, cantidad: number): [number, number] => {
+    const [desde, hasta] = left[at] as Tramo
+    const last = Math.min(hasta, desde + cantidad - 1)
+    left = left.toSpliced(at, 1, ...(last < hasta ? [[last + 1, hasta] as const] : []))
+    return [desde, last]
+  }
+  if (sizeOf(left) < pedidos.reduce((all, { cantidad }) => all + cantidad, 0)) return null
+  const partes = pedidos.map(({ vendedor, cantidad }) => {
+    const roomy = left.findIndex(tramo => sizeOf([tramo]) >= cantidad)
+    const tramos = [take(Math.max(roomy, 0), cantidad)]
+    while (sizeOf(tramos) < cantidad) tramos.push(take(0, cantidad - sizeOf(tramos)))
+    return { vendedor, tramos }
+  })
+  return { partes, quedan: sizeOf(left) }
+}
+
+/** How many numbers stretches hold. */
+export const sizeOf = (tramos: readonly Tramo[]): number =>
+  tramos.reduce((all, [desde, hasta]) => all + hasta - desde + 1, 0)
 
 function razon(numeros: number[], width: number, uno: string, varios: string): string[] {
   if (numeros.length === 0) return []

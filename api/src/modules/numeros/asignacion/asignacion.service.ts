@@ -1,5 +1,5 @@
 import { AppError, limits, padNumber } from '@talonario/contract'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { enTramos } from '#modules/numeros/rifa/rifa.rules.ts'
@@ -10,10 +10,12 @@ import {
   passRifas,
   releaseRifas,
 } from '#modules/numeros/rifa/rifa-cambios.queries.ts'
+import { refusePrestadas } from '#modules/numeros/rifa/rifa-cambios.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
 import {
+  listEnPapel,
   listMissing,
   listVendidas,
   lockNumerosOf,
@@ -67,31 +69,31 @@ export async function importarAsignaciones(db: Db, csv: string, now: Date): Prom
 const MANY = 10_000
 
 /** All the numbers are locked together before any is assigned; a seller's are then assigned by one statement. */
-async function asignar(db: Tx, partes: readonly Parte[], now: Date): Promise<void> {
+export async function asignar(db: Tx, partes: readonly Parte[], now: Date): Promise<void> {
   const numeros = partes.flatMap(parte => parte.numeros)
   if (numeros.length > MANY) await sortInMemory(db)
   await lockAll(db, numeros)
   const vendidas = await listVendidas(db, numeros)
   const sold = new Set(vendidas)
-  const deOtro: number[] = []
+  const deOtro: Awaited<ReturnType<typeof listDeOtro>> = []
   for (const parte of partes) {
     if (sold.size === 0 && (await assignFreeRifas(db, parte, now)) === parte.numeros.length) continue
     // Some were not free: assigned to this seller already, to another one, or sold.
-    for (const numero of await listDeOtro(db, parte)) if (!sold.has(numero)) deOtro.push(numero)
+    deOtro.push(...(await listDeOtro(db, parte)).filter(({ numero }) => !sold.has(numero)))
   }
   if (vendidas.length === 0 && deOtro.length === 0) return
-  deOtro.sort((a, b) => a - b)
   const motivo = motivoDeRechazo({ vendidas, deOtro }, await findNumberWidth(db))
   if (motivo) throw new AppError('RIFAS_VENDIDAS', { motivo })
 }
 
-/** Takes unsold numbers back from their sellers, all or nothing. Returns how many were assigned. */
-export async function liberarRifas(db: Db, numerosRifas: readonly number[]): Promise<number> {
+/** Takes unsold numbers back from their sellers, all or nothing. Returns how many were assigned. Throws RIFAS_NO_LIBERADAS, RIFA_EN_PRESTAMO. */
+export async function liberarRifas(db: Db, numerosRifas: readonly number[], now: Date): Promise<number> {
   const numeros = [...new Set(numerosRifas)]
   return await inTransaction(db, async db => {
     await lockAll(db, numeros)
-    const motivo = motivoDeRechazo({ vendidas: await listVendidas(db, numeros), deOtro: [] }, await findNumberWidth(db))
+    const motivo = motivoDeRechazo({ vendidas: await listVendidas(db, numeros) }, await findNumberWidth(db))
     if (motivo) throw new AppError('RIFAS_NO_LIBERADAS', { motivo })
+    await refusePrestadas(db, sql`r.numero = any(${numeros}::int[]) and r.campania_id = campania_actual()`, now)
     const liberadas = await releaseRifas(db, numeros)
     await recordActo(db, 'liberarRifas', '', { ...cuales(numeros), liberadas })
     return liberadas
@@ -136,10 +138,13 @@ export async function requireActiveVendedor(db: Db, by: { ci: string } | { id: s
   return vendedor
 }
 
-async function lockAll(db: Tx, numeros: readonly number[]): Promise<void> {
+/** Locks numbers that change hands. Those on paper do so with their book. Throws RIFAS_INEXISTENTES, RIFA_EN_PAPEL. */
+export async function lockAll(db: Tx, numeros: readonly number[]): Promise<void> {
   if ((await lockNumerosOf(db, numeros)) < numeros.length) {
     throw new AppError('RIFAS_INEXISTENTES', { numeros: await listMissing(db, numeros) })
   }
+  const enPapel = await listEnPapel(db, numeros)
+  if (enPapel.length > 0) throw new AppError('RIFA_EN_PAPEL', { numeros: enPapel })
 }
 
 type Traspasado = { origen: Vendedor; destino: Vendedor; numeros: readonly number[]; width: number }
@@ -151,7 +156,9 @@ function traspasoMails({ origen, destino, numeros, width }: Traspasado, id: stri
     numero => padNumber(numero, width),
   )
   const mail = (vendedor: Vendedor, frase: string) => ({
-    ...{ evento: `traspaso:${id}:${vendedor.id}`, para: vendedor.email, asunto: 'Se traspasaron números' },
+    evento: `traspaso:${id}:${vendedor.id}`,
+    para: vendedor.email,
+    asunto: 'Se traspasaron números',
     texto: [saludo(vendedor.nombre), frase, `Números: ${cuales}.`].join('\n\n'),
   })
   return [

@@ -37,7 +37,7 @@ describe('assigning numbers to a seller', () => {
     const answer = await asignar(VENDEDOR, [11, 14, 17, 18])
     expect(answer).toMatchObject({
       status: 409,
-      body: { message: 'No se pueden asignar: el 00014 ya está vendido; el 00017 está asignado a otro vendedor.' },
+      body: { message: 'No se pueden asignar: el 00014 ya está vendido; el 00017 lo tiene Romina Acosta.' },
     })
     expect(await duenos([11, 17, 18])).toEqual([null, VENDEDORA, null])
   })
@@ -158,7 +158,7 @@ describe('assignments from a file', () => {
     const answer = await importar('numero;ci\r\n170;33333333\r\n155;33333333')
     expect(answer).toMatchObject({
       status: 409,
-      body: { message: 'No se pueden asignar: el 00155 está asignado a otro vendedor.' },
+      body: { message: 'No se pueden asignar: el 00155 lo tiene Romina Acosta.' },
     })
     expect(await duenos([170])).toEqual([null])
   })

@@ -8,11 +8,12 @@ const SOONEST_MS = 1_000
 /** Repeated to the other processes before they consider this one dead. */
 const LATEST_MS = 5_000
 
-/** How many screens show each draw: those of this process plus those of the others. */
+/** From how many addresses each draw is watched: those of this process plus those of the others. */
 export class Espectadores {
   #parts: Pick<Deps, 'db' | 'clock'>
   #proceso = randomUUID()
-  #screens = new Map<string, Set<Readable>>()
+  /** The screens of each draw, with their addresses: one that opens hundreds is one viewer. */
+  #screens = new Map<string, Map<Readable, string>>()
   /** The count last sent to the screens of a draw; none: it has to be sent. */
   #told = new Map<string, number>()
   #changed = false
@@ -23,9 +24,9 @@ export class Espectadores {
   }
 
   /** A screen counts until its stream ends. */
-  add(stream: Readable, idSorteo: string): void {
-    const screens = this.#screens.get(idSorteo) ?? new Set()
-    this.#screens.set(idSorteo, screens.add(stream))
+  add(stream: Readable, idSorteo: string, address: string): void {
+    const screens = this.#screens.get(idSorteo) ?? new Map<Readable, string>()
+    this.#screens.set(idSorteo, screens.set(stream, address))
     this.#told.delete(idSorteo)
     this.#changed = true
     stream.once('close', () => {
@@ -44,7 +45,10 @@ export class Espectadores {
     if (this.#screens.size === 0 || since < (this.#changed ? SOONEST_MS : LATEST_MS)) return []
     this.#countedAt = performance.now()
     this.#changed = false
-    const own = [...this.#screens].map(([idSorteo, { size }]) => ({ idSorteo, personas: size }))
+    const own = [...this.#screens].map(([idSorteo, screens]) => ({
+      idSorteo,
+      personas: new Set(screens.values()).size,
+    }))
     const counted = await countPublico(this.#parts.db, this.#proceso, own, this.#parts.clock.now())
     for (const { idSorteo, personas } of own) {
       if (personas === 0 && this.#screens.get(idSorteo)?.size === 0) this.#screens.delete(idSorteo)

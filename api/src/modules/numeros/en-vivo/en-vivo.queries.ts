@@ -37,10 +37,10 @@ export async function listCambios(db: Db, { snapshot, at }: Cursor, now: Date): 
   return row
 }
 
-/** The current state of these numbers of the current campaign; those of earlier ones do not change. */
+/** The current state of these numbers in the shop, where one on paper looks held, of the current campaign; those of earlier ones do not change. */
 export async function listAhora(db: Db, numeros: readonly number[], now: Date): Promise<NumeroAhora[]> {
   const { rows } = await sql<NumeroAhora>`
-    select r.numero, r.sorteo_id as "sorteoId", t.estado, r.vendedor_id is not null as asignada
+    select r.numero, r.sorteo_id as "sorteoId", coalesce(t.estado, case when r.en_papel_at is not null then 'reservada' end) as estado, r.vendedor_id is not null as asignada
     from rifa_actual r left join lateral (
       select titular.estado from titular where titular.rifa_id = r.id and ${isLive(now)} limit 1) t on true
     where r.numero = any(${numeros}) order by r.numero`.execute(db)
@@ -64,13 +64,13 @@ export async function deleteOldCambios(db: Db): Promise<void> {
   await sql`delete from publico where at < now() - interval '1 hour'`.execute(db)
 }
 
-/** The screens that show each draw. */
+/** The viewers of each draw. */
 export type Publico = { idSorteo: string; personas: number }
 
 /** A process that has not written its count for this long is considered dead. */
 const SILENT_MS = 15_000
 
-/** Stores how many screens of this process show these draws, and returns the counts over all processes. */
+/** Stores how many viewers of this process these draws have, and returns the counts over all processes. */
 export async function countPublico(
   db: Db,
   proceso: string,

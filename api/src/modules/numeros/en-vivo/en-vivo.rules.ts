@@ -70,8 +70,12 @@ export function eventosDeNumeros(
     const those = (state: 'libre' | 'reservada' | 'vendida' | 'asignada') =>
       (byState.get(state) ?? []).map(({ numero }) => numero)
     return {
-      ...{ tipo: 'numeros' as const, idSorteo, libres: those('libre'), reservadas: those('reservada') },
-      ...{ vendidas: those('vendida'), asignadas: those('asignada') },
+      tipo: 'numeros' as const,
+      idSorteo,
+      libres: those('libre'),
+      reservadas: those('reservada'),
+      vendidas: those('vendida'),
+      asignadas: those('asignada'),
     }
   })
 }

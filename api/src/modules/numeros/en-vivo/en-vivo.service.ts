@@ -23,7 +23,7 @@ const LONGEST_MS = 60 * 60_000
 const REST_MS = 30_000
 
 type Wiring = Mirada & { log: FastifyBaseLogger; limits: Limits }
-type Joiner = { stream: Readable; desde: string | undefined; mira: string | undefined }
+type Joiner = { stream: Readable; address: string; desde: string | undefined; mira: string | undefined }
 
 /** Sends the changes of every draw to all streams of a process, with one read of the database. */
 export class EnVivo {
@@ -54,9 +54,9 @@ export class EnVivo {
   }
 
   /** A stream of events from `desde` on, for a screen that shows the draw `mira`. */
-  join(address: string, { desde, mira }: Omit<Joiner, 'stream'>): Readable {
+  join(address: string, { desde, mira }: Pick<Joiner, 'desde' | 'mira'>): Readable {
     const stream = this.#streams.open(address, this.#parts.clock.now())
-    this.#joiners.push({ stream, desde, mira })
+    this.#joiners.push({ stream, address, desde, mira })
     if (this.#closed) stream.push(null)
     else this.#start()
     return stream
@@ -147,10 +147,10 @@ export class EnVivo {
     for (const [desde, group] of Map.groupBy(this.#joiners.splice(0), ({ desde }) => desde)) {
       try {
         const text = await textoDesde(this.#parts, desde)
-        for (const { stream, mira } of group) {
+        for (const { stream, address, mira } of group) {
           this.#streams.greet(stream, text)
           this.#hearing.add(stream)
-          if (mira && !stream.destroyed) this.#espectadores.add(stream, mira)
+          if (mira && !stream.destroyed) this.#espectadores.add(stream, mira, address)
         }
       } catch (error) {
         this.#parts.log.warn({ err: error }, 'live: a reader could not be answered')

@@ -3,12 +3,12 @@ import { isActive } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 import { campaniaPedida } from '#modules/campania/campania/campania.queries.ts'
 
-type Vendedor = { id: string; nombre: string }
+type Vendedor = { id: string; nombre: string; imagen: string }
 
 /** Whose link a code is: an active seller, or nobody. */
 export async function findVendedorOfCodigo(db: Db, codigo: string): Promise<Vendedor | undefined> {
   const { rows } = await sql<Vendedor>`
-    select u.id, u.nombre_completo as nombre
+    select u.id, u.nombre_completo as nombre, coalesce(u.imagen, '') as imagen
     from enlace_vendedor e join usuario u on u.id = e.usuario_id
     where e.codigo = ${codigo} and u.rol = 'vendedor' and ${isActive('u')}`.execute(db)
   return rows[0]

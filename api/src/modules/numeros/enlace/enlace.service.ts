@@ -1,13 +1,23 @@
 import { randomInt } from 'node:crypto'
-import { ALFABETO_ENLACE, AppError, dayIn, type EnlaceVendedor, type ReplyOf, type rifaApi } from '@talonario/contract'
+import {
+  ALFABETO_ENLACE,
+  AppError,
+  dayIn,
+  type EnlaceVendedor,
+  type Llegada,
+  type ReplyOf,
+  type rifaApi,
+} from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { KeptRead } from '#http/kept-read.ts'
 import { addressOf } from '#http/network.ts'
 import { countIntento, refuseIfFull } from '#http/throttle.ts'
 import { enlaceLimit, renovarLimit } from '#http/throttle-limits.ts'
-import { numerosOf } from '#modules/numeros/rifa/rifa.queries.ts'
-import { readNumeros, readPagina } from '#modules/numeros/rifa/rifa.service.ts'
+import { listSorteosFuturos } from '#modules/campania/sorteo/sorteo.queries.ts'
+import { toSorteo } from '#modules/campania/sorteo/sorteo.shape.ts'
+import { listNumeros, numerosIn, numerosOf } from '#modules/numeros/rifa/rifa.queries.ts'
+import { buscarRifas, readNumeros } from '#modules/numeros/rifa/rifa.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { addVisita, type Enlace, endEnlace, findEnlace, findVendedorOfCodigo, insertEnlace } from './enlace.queries.ts'
 
@@ -58,19 +68,34 @@ function isFirst({ codigo, ip, now }: Visita): boolean {
   return before < MOST_VISITS && visits.seen.add(`${codigo} ${addressOf(ip)}`).size > before
 }
 
-/**
- * The first name of a link's seller; a visit is counted once an address and hour, and no data of the visitor are kept. Throws ENLACE_NO_ENCONTRADO
- * and DEMASIADOS_INTENTOS.
- */
-export async function porEnlace(db: Db, { zone, ...visita }: Visita & { zone: string }) {
-  const { codigo, ip, now } = visita
-  await refuseIfFull(db, enlaceLimit(ip), now)
-  const vendedor = (await findVendedorOfCodigo(db, codigo)) ?? (await refuseCodigo(db, visita))
-  if (isFirst(visita)) await addVisita(db, codigo, dayIn(zone, now))
-  return { codigo, vendedor: { nombre: firstName(vendedor.nombre) } }
+/** Where a link leads. Throws ENLACE_NO_ENCONTRADO and DEMASIADOS_INTENTOS. */
+export async function verEnlace(db: Db, visita: Visita): Promise<Llegada> {
+  await refuseIfFull(db, enlaceLimit(visita.ip), visita.now)
+  const { nombre, imagen } = (await findVendedorOfCodigo(db, visita.codigo)) ?? (await refuseCodigo(db, visita))
+  const vendedor = { nombre: firstName(nombre), imagen }
+  return { codigo: visita.codigo, vendedor, oferta: await findOferta(db, visita.now) }
 }
 
-/** A page of the numbers of a link's seller and of unassigned ones. Throws ENLACE_NO_ENCONTRADO and DEMASIADOS_INTENTOS. */
+/** The same for whoever opens it: a visit is counted once an address and hour, and no data of the visitor are kept. */
+export async function porEnlace(db: Db, { zone, ...visita }: Visita & { zone: string }): Promise<Llegada> {
+  const llegada = await verEnlace(db, visita)
+  if (isFirst(visita)) await addVisita(db, visita.codigo, dayIn(zone, visita.now))
+  return llegada
+}
+
+/** The first draw with a number that can be bought; the next one if none is left, null if none is scheduled. */
+export async function findOferta(db: Db, now: Date): Promise<Llegada['oferta']> {
+  const sorteos = (await listSorteosFuturos(db)).filter(({ estado }) => estado === 'agendado').map(toSorteo)
+  for (const sorteo of sorteos) {
+    const filtro = { estado: 'libre', sorteo: sorteo._id, cifras: '', sinAsignar: false } as const
+    const numeros = await listNumeros(db, numerosIn(filtro, now), { offset: 0, limit: 1 })
+    const [rifa] = await buscarRifas(db, numeros, { viewer: null, now })
+    if (rifa) return { sorteo, precio: rifa.precioRifa }
+  }
+  return sorteos[0] ? { sorteo: sorteos[0], precio: null } : null
+}
+
+/** A page of the numbers of a link's seller, then of unassigned ones. Throws ENLACE_NO_ENCONTRADO and DEMASIADOS_INTENTOS. */
 export async function numerosPorEnlace(
   db: Db,
   {
@@ -89,9 +114,17 @@ export async function numerosPorEnlace(
   const { id } = (await findVendedorOfCodigo(db, codigo)) ?? (await refuseCodigo(db, visita))
   const { page, buscar: cifras = '', sorteo, estado } = query
   const filtro = { sorteo, cifras, libres: estado === 'libre' }
-  const asked = { filtro: { vendedor: id, ...filtro }, offset: (page - 1) * limit, limit, kept }
-  const pagina = await readNumeros(db, numerosOf(id, filtro, now), asked)
-  return await readPagina(db, pagina, { page, limit }, { viewer: null, now })
+  const read = (vendedor: string | null, part: { offset: number; limit: number }) =>
+    readNumeros(db, numerosOf(vendedor, filtro, now), { filtro: { vendedor, ...filtro }, ...part, kept })
+  const offset = (page - 1) * limit
+  const suyas = await read(id, { offset, limit })
+  const rest = { offset: Math.max(0, offset - suyas.total), limit: limit - suyas.numeros.length }
+  const deNadie = await read(null, rest)
+  const view = { viewer: null, now }
+  const rifas = [...(await buscarRifas(db, suyas.numeros, view)), ...(await buscarRifas(db, deNadie.numeros, view))]
+  const total = suyas.total + deNadie.total
+  const pages = Math.ceil(total / limit)
+  return { rifas, totalRifas: total, totalPages: pages, page, pages }
 }
 
 /** What a shopper sees of a seller; nothing if the account has ended. */

@@ -7,7 +7,9 @@ import { type Client, forFile, testApp } from '../../../../test/test-app.ts'
 const t = forFile(await testApp())
 const vendedora = await t.as('vendedora')
 const nobody = await t.as('nobody')
-const rifas = (await putOnSale(t.db, { cantidad: 20 })).rifas
+const { sorteoId, rifas } = await putOnSale(t.db, { cantidad: 20 })
+const datos = JSON.stringify({ hora: '2026-12-25T00:00:00.000Z' })
+await t.db.updateTable('sorteo').set({ fuente_datos: datos }).where('id', '=', sorteoId).execute()
 for (const { id, numero } of rifas) {
   if (numero <= 3) await assign(t.db, id, t.users.vendedora)
   else if (numero <= 18) await assign(t.db, id, t.users.vendedor)
@@ -38,12 +40,14 @@ describe('a seller’s link', () => {
     expect((await mine(await t.as('vendedor'))).codigo).not.toBe(asked[0]?.codigo)
   })
 
-  it('gives a first name and nothing else, and counts visits by day, once an address and hour', async () => {
+  it('gives a first name and a picture of its seller, and counts visits by day, once an address and hour', async () => {
     const { codigo, visitas } = await mine(vendedora)
     const visit = (code: string, remoteAddress: string) =>
       t.app.inject({ url: `/api/tienda/porEnlace/${code}`, remoteAddress })
     const answer = await visit(codigo.toLowerCase(), '203.0.113.21')
-    expect(answer.json()).toEqual({ status: 'success', codigo, vendedor: { nombre: 'Romina' } })
+    const { oferta, ...rest } = answer.json()
+    expect(rest).toEqual({ status: 'success', codigo, vendedor: { nombre: 'Romina', imagen: '' } })
+    expect(oferta).toMatchObject({ precio: 1500, sorteo: { estado: 'agendado' } })
     await visit(codigo, '203.0.113.21')
     await visit(codigo, '203.0.113.20')
     expect((await mine(vendedora)).visitas).toBe(visitas + 2)
@@ -54,12 +58,13 @@ describe('a seller’s link', () => {
     expect(rows).toEqual([{ dia: '2026-11-21', visitas: visitas + 3 }])
   })
 
-  it('shows the seller’s numbers and those of nobody', async () => {
+  it('shows the seller’s numbers, then those of nobody, page after page', async () => {
     const { codigo } = await mine(vendedora)
     const list = async (query: object) =>
       (await nobody.call(enlaceApi.numerosPorEnlace, { params: { codigo }, query })).body
     expect((await list({})).rifas.map(({ NumeroRifa }) => NumeroRifa)).toEqual([1, 2, 3, 19, 20])
     expect(await list({})).toMatchObject({ totalRifas: 5, totalPages: 1, page: 1 })
+    expect((await list({ page: 2 })).rifas).toEqual([])
     expect((await list({ buscar: '2' })).rifas.map(({ NumeroRifa }) => NumeroRifa)).toEqual([2, 20])
   })
 
@@ -68,7 +73,8 @@ describe('a seller’s link', () => {
     const renewed = (await vendedora.call(enlaceApi.renovarEnlace)).body.enlace
     expect(renewed.codigo).not.toBe(before.codigo)
     expect((await mine(vendedora)).codigo).toBe(renewed.codigo)
-    for (const { codigo } of [before, renewed]) expect((await open(codigo)).body.vendedor).toEqual({ nombre: 'Romina' })
+    for (const { codigo } of [before, renewed])
+      expect((await open(codigo)).body.vendedor).toEqual({ nombre: 'Romina', imagen: '' })
   })
 
   it('is renewed five times a day', async () => {

@@ -6,10 +6,10 @@ import {
   type OrdenMeta,
   pageCount,
   type ReplyOf,
+  toCsv,
 } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { toCsv } from '#http/csv.ts'
 import type { Caller, Parts } from '#http/deps.ts'
 import { requireActiveVendedor } from '#modules/numeros/asignacion/asignacion.service.ts'
 import { vendedorVisible } from '#modules/numeros/asignacion/asignacion-vendedor.service.ts'

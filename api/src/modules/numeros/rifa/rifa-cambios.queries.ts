@@ -1,6 +1,6 @@
 // All that writes numbers, for the other rooms too.
 
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { isLive } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
 
@@ -34,12 +34,10 @@ export async function insertRifas(db: Db, { desde, hasta, precio, sorteoId, anio
   return rows[0]?.compromiso ?? ''
 }
 
-type TramoOfSorteo = { sorteoId: string; desde: number; hasta: number }
-
-/** Locks the numbers of a stretch in ascending order, the one order everybody uses. */
-export async function lockTramo(db: Db, { sorteoId, desde, hasta }: TramoOfSorteo): Promise<void> {
+/** Locks the numbers of the draw of a date in ascending order, the one order everybody uses. The draw itself is locked after them. */
+export async function lockRifasOfDate(db: Db, fecha: string): Promise<void> {
   await sql`select count(*) from (
-    select from rifa where sorteo_id = ${sorteoId} and numero between ${desde} and ${hasta}
+    select from rifa where sorteo_id = (select numeros_de from sorteo where fecha = ${fecha} and estado <> 'cancelado')
     order by numero for no key update) locked`.execute(db)
 }
 
@@ -49,20 +47,21 @@ export async function lockRifasFrom(db: Db, desde: number): Promise<void> {
     select from rifa_actual where numero >= ${desde} order by numero for update) locked`.execute(db)
 }
 
-/** The first number from `desde` on that was ever in an order, or whose draw is not open; undefined if there is none. */
+/** The first number from `desde` on that was ever in an order or is in a book, or whose draw is not open; undefined if there is none. */
 export async function findUndeletable(db: Db, desde: number): Promise<number | undefined> {
   const { rows } = await sql<{ numero: number }>`
     select numero from (
       select min(r.numero) as numero from rifa_actual r where r.numero >= ${desde} and (
-        exists (select from compra_linea l where l.rifa_id = r.id) or exists (select from titular t where t.rifa_id = r.id))
+        exists (select from compra_linea l where l.rifa_id = r.id) or exists (select from titular t where t.rifa_id = r.id)
+        or r.talonario_id is not null)
       union all
       select min(r.numero) from rifa_actual r join sorteo s on s.id = r.sorteo_id
-      where r.numero >= ${desde} and s.estado <> 'agendado'
+      where r.numero >= ${desde} and not s.abierta
     ) primero where numero is not null order by numero limit 1`.execute(db)
   return rows[0]?.numero
 }
 
-/** Changes the price of those locked numbers that are neither sold nor held; returns how many changed. */
+/** Changes the price of those locked numbers that are neither sold nor held nor printed; returns how many changed. */
 export async function updatePrecio(
   db: Db,
   {
@@ -75,9 +74,23 @@ export async function updatePrecio(
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update rifa set precio = ${precio} where sorteo_id = ${sorteoId} and numero between ${desde} and ${hasta}
-      and precio <> ${precio} and not exists (select from titular where titular.rifa_id = rifa.id and ${isLive(now)})
+      and precio <> ${precio} and en_papel_at is null and not exists (select from titular where titular.rifa_id = rifa.id and ${isLive(now)})
   `.execute(db)
   return Number(numAffectedRows)
+}
+
+/** Who has numbers on a telephone, of those that meet a condition on `r`. */
+export async function listPrestamos(
+  db: Db,
+  donde: RawBuilder<unknown>,
+  now: Date,
+): Promise<{ vendedor: string; numeros: number }[]> {
+  const { rows } = await sql<{ vendedor: string; numeros: number }>`
+    select u.nombre_completo as vendedor, count(*)::int as numeros
+    from titular t join rifa r on r.id = t.rifa_id join telefono f on f.id = t.telefono_id join usuario u on u.id = f.usuario_id
+    where t.telefono_id is not null and t.estado = 'reservada' and t.expires_at > ${now} and ${donde}
+    group by u.id order by u.nombre_completo`.execute(db)
+  return rows
 }
 
 /** Deletes the numbers from `desde` on; returns how many there were. */
@@ -96,11 +109,11 @@ export async function moveNumeros(db: Db, id: string, otro: string): Promise<'pa
   return numUpdatedRows > 0n ? 'pasados' : 'ninguno'
 }
 
-/** Deletes the numbers of a draw if they are the last ones and none was ever in an order, so that they can be generated again. */
+/** Deletes the numbers of a draw if they are the last ones and none was ever in an order or is in a book, so that they can be generated again. */
 export async function returnNumeros(db: Db, id: string): Promise<'devueltos' | 'quedan' | 'ninguno'> {
   const { rows } = await sql<{ numeros: number; sueltos: boolean }>`
     select count(*)::int as numeros,
-      coalesce(max(numero) - min(numero) + 1 = count(*) and max(numero) = (select max(numero) from rifa_actual), false)
+      count(talonario_id) = 0 and coalesce(max(numero) - min(numero) + 1 = count(*) and max(numero) = (select max(numero) from rifa_actual), false)
       and not exists (select from compra_linea l join rifa r on r.id = l.rifa_id where r.sorteo_id = ${id})
       and not exists (select from titular t join rifa r on r.id = t.rifa_id where r.sorteo_id = ${id}) as sueltos
     from rifa where sorteo_id = ${id}`.execute(db)
@@ -114,11 +127,15 @@ export async function returnNumeros(db: Db, id: string): Promise<'devueltos' | '
 /** Numbers and whose they will be. */
 export type Parte = { vendedor: string; numeros: readonly number[] }
 
-/** Of locked numbers, those that another seller has. */
-export async function listDeOtro(db: Tx, { vendedor, numeros }: Parte): Promise<number[]> {
-  const { rows } = await sql<{ numero: number }>`
-    select numero from rifa_actual where numero = any(${numeros}::int[]) and vendedor_id <> ${vendedor}`.execute(db)
-  return rows.map(({ numero }) => numero)
+/** Of locked numbers, those that another seller has, with the seller's name. */
+export async function listDeOtro(
+  db: Tx,
+  { vendedor, numeros }: Parte,
+): Promise<{ numero: number; vendedor: string }[]> {
+  const { rows } = await sql<{ numero: number; vendedor: string }>`
+    select r.numero, u.nombre_completo as vendedor from rifa_actual r join usuario u on u.id = r.vendedor_id
+    where r.numero = any(${numeros}::int[]) and r.vendedor_id <> ${vendedor} order by r.numero`.execute(db)
+  return rows
 }
 
 /** Assigns locked free numbers to a seller; returns how many. Numbers the seller has already keep their date. */
@@ -157,4 +174,41 @@ export async function leaveEnded(db: Tx, rifaIds: readonly string[]): Promise<vo
   await sql`update rifa r set vendedor_id = null, asignada_at = null from usuario u
     where r.id = any(${rifaIds}::uuid[]) and u.id = r.vendedor_id
       and (u.deleted_at is not null or u.rol <> 'vendedor')`.execute(db)
+}
+
+/** Puts locked numbers into the new books whose ranges they are in. */
+export async function putInBooks(db: Tx, talonarioIds: readonly string[]): Promise<void> {
+  await sql`update rifa r set talonario_id = t.id from talonario t
+    where t.id = any(${talonarioIds}::uuid[]) and r.campania_id = t.campania_id and r.numero between t.desde and t.hasta`.execute(
+    db,
+  )
+}
+
+/** Locked free numbers become paper. */
+export async function turnToPaper(db: Tx, rifaIds: readonly string[], now: Date): Promise<void> {
+  await sql`update rifa set en_papel_at = ${now} where id = any(${rifaIds}::uuid[])`.execute(db)
+}
+
+/** Locked unsold numbers leave their book and their seller; what was printed of them is void. */
+export async function leaveBook(db: Tx, rifaIds: readonly string[]): Promise<void> {
+  await sql`
+    update rifa set talonario_id = null, en_papel_at = null, impresion = impresion + (en_papel_at is not null)::int,
+      vendedor_id = case when en_papel_at is null then vendedor_id end, asignada_at = case when en_papel_at is null then asignada_at end
+    where id = any(${rifaIds}::uuid[])`.execute(db)
+}
+
+/** What was printed of locked numbers is void; they stay in their book. */
+export async function voidPaper(db: Tx, rifaIds: readonly string[]): Promise<void> {
+  await sql`update rifa set impresion = impresion + 1 where id = any(${rifaIds}::uuid[])`.execute(db)
+}
+
+/** Locked unsold numbers of a book become those of its new holder; null: nobody's. */
+export async function handOver(
+  db: Tx,
+  rifaIds: readonly string[],
+  vendedorId: string | null,
+  now: Date,
+): Promise<void> {
+  await sql`update rifa set vendedor_id = ${vendedorId}::uuid, asignada_at = case when ${vendedorId}::uuid is not null then ${now}::timestamptz end
+    where id = any(${rifaIds}::uuid[]) and vendedor_id is distinct from ${vendedorId}::uuid`.execute(db)
 }

@@ -1,4 +1,5 @@
-import { AppError, limits } from '@talonario/contract'
+import { AppError, counted, limits } from '@talonario/contract'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
@@ -6,6 +7,7 @@ import { detachPremios } from '#modules/campania/premio/premio.queries.ts'
 import {
   cancelSorteo,
   countTomadas,
+  hasOtherSorteo,
   lockSorteoOfDate,
   shareSorteoDeFecha,
 } from '#modules/campania/sorteo/sorteo.queries.ts'
@@ -16,9 +18,10 @@ import {
   deleteRifasFrom,
   findUndeletable,
   insertRifas,
+  listPrestamos,
   lockRifasFrom,
+  lockRifasOfDate,
   lockSequence,
-  lockTramo,
   moveNumeros,
   returnNumeros,
   updatePrecio,
@@ -29,7 +32,7 @@ type Pedido = { cantidad: number; precioRifa: number; fecha: string }
 
 /**
  * Takes the next numbers of the sequence for the draw of a date, scheduling it if there is none, and returns their
- * range. Simultaneous callers get consecutive ranges. Throws FECHA_PASADA, SORTEO_CERRADO, DEMASIADOS_NUMEROS.
+ * range. Simultaneous callers get consecutive ranges. Throws FECHA_PASADA, SORTEO_CERRADO, SORTEO_NO_ENCONTRADO, DEMASIADOS_NUMEROS.
  */
 export async function generarNumerosRifa(
   db: Db,
@@ -49,22 +52,31 @@ export async function generarNumerosRifa(
   })
 }
 
+/** Throws RIFA_EN_PRESTAMO if a telephone may sell some of the numbers that meet a condition on `r`. */
+export async function refusePrestadas(db: Db, donde: RawBuilder<unknown>, now: Date): Promise<void> {
+  const prestamos = await listPrestamos(db, donde, now)
+  if (prestamos.length === 0) return
+  const quienes = prestamos.map(({ vendedor, numeros }) => `${vendedor} (${counted(numeros)})`)
+  throw new AppError('RIFA_EN_PRESTAMO', { quienes })
+}
+
 /** Price in minor units. */
 type NuevoPrecio = { fechaSorteo: string; desde?: number | undefined; hasta?: number | undefined; precioRifa: number }
 
 /**
  * Changes the price of unsold numbers and returns how many changed. Sold ones keep their price, and a buyer who is
- * paying pays what was shown. Throws SORTEO_NO_ENCONTRADO, SORTEO_CERRADO.
+ * paying pays what was shown. Throws SORTEO_NO_ENCONTRADO, SORTEO_CERRADO, RIFA_EN_PRESTAMO.
  */
 export async function cambiarPrecio(db: Db, nuevo: NuevoPrecio, now: Date): Promise<number> {
   const { fechaSorteo: fecha, desde = 1, hasta = limits.rifasEnTotal, precioRifa: precio } = nuevo
   return await inTransaction(db, async db => {
+    await lockRifasOfDate(db, fecha)
     const sorteo = await shareSorteoDeFecha(db, fecha)
     if (!sorteo) throw new AppError('SORTEO_NO_ENCONTRADO')
     if (sorteo.estado !== 'agendado') throw new AppError('SORTEO_CERRADO')
-    const tramo = { sorteoId: sorteo.id, desde, hasta }
-    await lockTramo(db, tramo)
-    const cambiadas = await updatePrecio(db, { ...tramo, precio, now })
+    const estas = sql`r.sorteo_id = ${sorteo.numeros_de} and r.numero between ${desde} and ${hasta}`
+    await refusePrestadas(db, estas, now)
+    const cambiadas = await updatePrecio(db, { sorteoId: sorteo.numeros_de, desde, hasta, precio, now })
     if (cambiadas > 0) await recordActo(db, 'cambiarPrecio', sorteo.id, { desde, hasta, precio, cambiadas })
     return cambiadas
   })
@@ -95,7 +107,7 @@ type Numeros = 'ninguno' | 'pasados' | 'devueltos' | 'quedan'
 
 /**
  * Cancels a draw without sold or held numbers; its prizes and its date become free. Its numbers go to the draw of `pasarA`, or back
- * to the sequence if they are its last ones and were never in an order; returns which. Throws SORTEO_NO_ENCONTRADO,
+ * to the sequence if they are its last ones and were never in an order; returns which. Those of a continua stay for its other draws. Throws SORTEO_NO_ENCONTRADO,
  * SORTEO_CERRADO, SORTEO_REALIZADO, SORTEO_CON_VENTAS.
  */
 export async function cancelarSorteo(
@@ -104,12 +116,19 @@ export async function cancelarSorteo(
   now: Date,
 ): Promise<Numeros> {
   return await inTransaction(db, async db => {
+    await lockSequence(db)
+    await lockRifasOfDate(db, fecha)
     // Both draws are locked in the order of their dates, so that two opposite moves wait for each other without a deadlock.
     if (pasarA && pasarA < fecha) refuseUnlessOpen(await lockSorteoOfDate(db, pasarA))
-    const { id } = refuseUnlessOpen(await lockSorteoOfDate(db, fecha))
+    const { id, numeros_de } = refuseUnlessOpen(await lockSorteoOfDate(db, fecha))
     const otro = pasarA && pasarA !== fecha ? refuseUnlessOpen(await lockSorteoOfDate(db, pasarA)) : null
-    if ((await countTomadas(db, id, now)) > 0) throw new AppError('SORTEO_CON_VENTAS')
-    const numeros = otro ? await moveNumeros(db, id, otro.id) : await returnNumeros(db, id)
+    if ((await countTomadas(db, numeros_de, now)) > 0) throw new AppError('SORTEO_CON_VENTAS')
+    const quedan = await hasOtherSorteo(db, id)
+    const numeros = quedan
+      ? 'ninguno'
+      : otro
+        ? await moveNumeros(db, numeros_de, otro.numeros_de)
+        : await returnNumeros(db, numeros_de)
     await detachPremios(db, id)
     await cancelSorteo(db, id)
     await recordActo(db, 'cancelarSorteo', id, { fecha, numeros, pasarA })

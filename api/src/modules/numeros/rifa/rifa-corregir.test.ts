@@ -197,25 +197,3 @@ it('a number that was deleted while it was shown is refused in words, not by its
     'Algunos de esos números ya no existen. Actualizá la página y elegí otros.',
   )
 })
-
-describe('a cancelled draw', () => {
-  const cancel = (fechaSorteo: string, pasarA?: string) =>
-    admin.call(sorteoApi.cancelarSorteo, { body: { fechaSorteo, ...(pasarA && { pasarA }) } })
-
-  it('gives its numbers to another draw', async () => {
-    const [one, two] = [await raffle(2), await raffle(2)]
-    const { body } = await cancel(one.fecha, two.fecha)
-    expect(body.message).toBe('El sorteo se canceló: sus premios quedaron libres. Sus números pasaron al otro sorteo.')
-    expect((await numbersOf(two.idSorteo)).map(({ NumeroRifa }) => NumeroRifa)).toEqual([
-      ...one.numeros,
-      ...two.numeros,
-    ])
-  })
-
-  it('gives the last numbers back to be made again, and keeps those that others follow', async () => {
-    const [one, two] = [await raffle(2), await raffle(2)]
-    expect((await cancel(one.fecha)).body.message).toContain('quedan sin sorteo y no se venden')
-    expect((await cancel(two.fecha)).body.message).toContain('se pueden volver a generar')
-    expect((await raffle(1)).numeros).toEqual([two.numeros[0]])
-  })
-})

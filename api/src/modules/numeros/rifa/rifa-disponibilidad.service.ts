@@ -13,6 +13,7 @@ export async function disponibilidad(
   if (conPrecio.length === 0 && !(await existsSorteo(db, idSorteo))) throw new AppError('SORTEO_NO_ENCONTRADO')
   const { vendidas, reservadas } = await listTomadas(db, idSorteo, now)
   const tramos = conPrecio.map(({ desde, hasta }): [number, number] => [desde, hasta])
+  const conVendedor = bitmapOf(tramos, await listAsignadas(db, idSorteo))
   return {
     idSorteo,
     tramos,
@@ -20,7 +21,8 @@ export async function disponibilidad(
     vendidas: bitmapOf(tramos, vendidas),
     // Numbers not sold by the closing of their draw are not for sale any more.
     reservadas: bitmapOf(tramos, conPrecio.some(({ enVenta }) => enVenta) ? reservadas : allBut(tramos, vendidas)),
-    asignadas: venderAsignadas ? '' : bitmapOf(tramos, await listAsignadas(db, idSorteo)),
+    asignadas: venderAsignadas ? '' : conVendedor,
+    repartidas: venderAsignadas ? conVendedor : '',
   }
 }
 

@@ -1,6 +1,5 @@
-import { limits, type Rifa } from '@talonario/contract'
+import { decimal, limits, type Rifa, toCsv } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
-import { decimal, toCsv } from '#http/csv.ts'
 import type { Caller } from '#http/deps.ts'
 import type { KeptRead } from '#http/kept-read.ts'
 import {
@@ -41,9 +40,10 @@ export async function listarRifas(
 ): Promise<PaginaDeRifas> {
   const limits = { offset: (page - 1) * limit, limit }
   if (estado) {
-    // Free is what this caller can get: in the shop not what is kept for a seller.
-    const sinAsignar = !venderAsignadas && (viewer === null || viewer.rol === 'public')
-    const filtro = { estado, sorteo, cifras, sinAsignar }
+    // Free is what this caller can get: in the shop not what is kept for a seller or on paper.
+    const conPapel = viewer !== null && viewer.rol !== 'public'
+    const sinAsignar = !venderAsignadas && !conPapel
+    const filtro = { estado, sorteo, cifras, sinAsignar, conPapel }
     const pagina = await readNumeros(db, numerosIn(filtro, now), { filtro, ...limits, kept })
     return await readPagina(db, pagina, { page, limit }, { viewer, now })
   }
@@ -81,7 +81,7 @@ function toPagina(total: number, rifas: Rifa[], { page, limit }: { page: number;
 }
 
 /** The numbers of a page as this caller may see them. */
-export async function readPagina(
+async function readPagina(
   db: Db,
   { total, numeros }: Pagina,
   { page, limit }: { page: number; limit: number },

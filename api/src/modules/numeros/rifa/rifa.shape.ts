@@ -7,6 +7,8 @@ export type RifaRow = {
   numero: number
   precio: number
   vendedor_id: string | null
+  /** Printed: in the shop it looks held. */
+  en_papel: boolean
   fecha: string
   sorteo_estado: 'agendado' | 'cerrado' | 'realizado' | 'cancelado'
   /** Its live holder, not counting an expired hold. */
@@ -16,6 +18,8 @@ export type RifaRow = {
   participante: string | null
 }
 
+const isShopper = (viewer: Caller | null) => viewer === null || viewer.rol === 'public'
+
 /** A number as this caller may see it: shoppers get nothing personal, a seller his own data, an organiser all. */
 export function toRifa(row: RifaRow, viewer: Caller | null): Rifa {
   const mine = viewer?.rol === 'admin' || (viewer !== null && viewer.id === row.vendedor_id)
@@ -24,7 +28,7 @@ export function toRifa(row: RifaRow, viewer: Caller | null): Rifa {
     NumeroRifa: row.numero,
     precioRifa: fromMinor(row.precio),
     pagoRealizado: row.titular === 'vendida',
-    reservada: row.titular === 'reservada',
+    reservada: row.titular === 'reservada' || (row.en_papel && row.titular === null && isShopper(viewer)),
     asignada: row.vendedor_id !== null,
     enVenta: row.sorteo_estado === 'agendado',
     vendedorAsignado: mine ? row.vendedor_ci : null,

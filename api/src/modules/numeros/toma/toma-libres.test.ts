@@ -34,7 +34,7 @@ await sellNumbers(app.db, { numeros: de(({ tenido }) => tenido === 'venta') })
 await holdNumbers(app.db, { numeros: de(({ tenido }) => tenido === 'reserva'), until: HASTA })
 await app.db.transaction().execute(async db => {
   await sql`set local session_replication_role = replica`.execute(db)
-  await db.updateTable('sorteo').set({ estado: 'cancelado' }).where('id', '=', cerrada.idSorteo).execute()
+  await sql`update sorteo set estado = 'cancelado', abierta = false where id = ${cerrada.idSorteo}`.execute(db)
 })
 
 it('the list of free numbers has those that the rule allows this person, whoever asks and whenever', async () => {
@@ -53,7 +53,9 @@ it('the list of free numbers has those that the rule allows this person, whoever
       const viewer = persona && { ...persona, soloEnrolar: false }
       const query = { page: 1, limit: 100, estado: 'libre' as const }
       const { rifas, totalRifas } = await listarRifas(app.db, query, {
-        ...{ viewer, now, venderAsignadas },
+        viewer,
+        now,
+        venderAsignadas,
         kept: async (_key, make) => await make(),
       })
       expect([totalRifas, rifas.map(({ NumeroRifa }) => NumeroRifa)]).toEqual([libres.length, libres])

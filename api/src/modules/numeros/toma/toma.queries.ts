@@ -1,4 +1,3 @@
-import type { ESTADOS_SORTEO } from '@talonario/contract'
 import { sql, type Transaction } from 'kysely'
 import { isAwaitingPayment } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
@@ -7,24 +6,31 @@ import { CLOCK_SLACK_MS } from '#outside/clock.ts'
 
 type Tx = Transaction<Database>
 
-/** A number with its draw's state and its live holder, as read or as read after its lock. */
+/** A number with its live holder, as read or as read after its lock. */
 export type RifaVista = {
   id: string
   numero: number
   precio: number
   vendedorId: string | null
-  sorteoEstado: (typeof ESTADOS_SORTEO)[number]
+  /** Whether it may change hands. */
+  abierto: boolean
+  /** Whether it plays in every draw of its campaign. */
+  continua: boolean
   titularId: string | null
   titularCompraId: string | null
+  /** The telephone it is lent to. */
+  titularTelefonoId: string | null
   titularEstado: 'reservada' | 'vendida' | null
   titularVence: Date | null
   sorteoId: string
+  /** Whether it is printed: sold only by its stub. */
+  enPapel: boolean
   /** How wide the raffle's numbers are written. */
   width: number
 }
 
-const columns = sql`id, numero, precio, vendedor_id as "vendedorId", sorteo_estado as "sorteoEstado", titular_id as "titularId",
-  titular_compra_id as "titularCompraId", titular_estado as "titularEstado", titular_vence as "titularVence", sorteo_id as "sorteoId", ${widthColumn} as width`
+const columns = sql`id, numero, precio, vendedor_id as "vendedorId", abierto, continua, titular_id as "titularId",
+  titular_compra_id as "titularCompraId", titular_telefono_id as "titularTelefonoId", titular_estado as "titularEstado", titular_vence as "titularVence", sorteo_id as "sorteoId", en_papel as "enPapel", ${widthColumn} as width`
 
 /** Numbers as they are, ascending, without any lock. */
 export async function findVistas(db: Db, rifaIds: readonly string[]): Promise<RifaVista[]> {
@@ -48,17 +54,66 @@ export async function findRifaIdsOf(db: Tx, compraIds: readonly string[]): Promi
   return rows.map(row => row.rifaId)
 }
 
+/** The numbers of an order that were freed or handed on for good. */
+export async function listGoneOf(db: Tx, compraId: string): Promise<string[]> {
+  const { rows } = await sql<{ rifaId: string }>`
+    select rifa_id as "rifaId" from titular where compra_id = ${compraId} and liberada_por is not null`.execute(db)
+  return rows.map(({ rifaId }) => rifaId)
+}
+
+/** The plans with which an order has held numbers. */
+export async function listPlanesOf(db: Tx, compraId: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ rifaId: string; modalidadId: string }>`
+    select rifa_id as "rifaId", modalidad_id as "modalidadId" from titular
+    where compra_id = ${compraId} and modalidad_id is not null`.execute(db)
+  return new Map(rows.map(({ rifaId, modalidadId }) => [rifaId, modalidadId]))
+}
+
 export async function insertTitulares(
   db: Tx,
-  tomas: readonly { rifaId: string; compraId: string }[],
+  tomas: readonly { rifaId: string; compraId: string; modalidadId?: string | null }[],
   { now, hasta }: { now: Date; hasta: Date | null },
 ): Promise<void> {
   await sql`
-    insert into titular (rifa_id, compra_id, estado, created_at, expires_at, vendida_at)
-    select toma.rifa_id, toma.compra_id, ${hasta ? 'reservada' : 'vendida'}, ${now},
+    insert into titular (rifa_id, compra_id, modalidad_id, estado, created_at, expires_at, vendida_at)
+    select toma.rifa_id, toma.compra_id, toma.modalidad_id, ${hasta ? 'reservada' : 'vendida'}, ${now},
       ${hasta}::timestamptz, ${hasta ? null : now}::timestamptz
-    from unnest(${tomas.map(toma => toma.rifaId)}::uuid[], ${tomas.map(toma => toma.compraId)}::uuid[])
-      as toma (rifa_id, compra_id)`.execute(db)
+    from unnest(${tomas.map(toma => toma.rifaId)}::uuid[], ${tomas.map(toma => toma.compraId)}::uuid[],
+      ${tomas.map(toma => toma.modalidadId ?? null)}::uuid[]) as toma (rifa_id, compra_id, modalidad_id)`.execute(db)
+}
+
+export type Prestamo = { rifaId: string; hasta: Date }
+
+/** Lends numbers to a telephone. */
+export async function insertPrestamos(
+  db: Tx,
+  telefonoId: string,
+  prestamos: readonly Prestamo[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into titular (rifa_id, telefono_id, estado, created_at, expires_at)
+    select p.rifa_id, ${telefonoId}, 'reservada', ${now}, p.hasta
+    from unnest(${prestamos.map(({ rifaId }) => rifaId)}::uuid[], ${prestamos.map(({ hasta }) => hasta)}::timestamptz[]) as p (rifa_id, hasta)`.execute(
+    db,
+  )
+}
+
+/** Moves the end of what a telephone has. */
+export async function updatePrestamos(db: Tx, telefonoId: string, prestamos: readonly Prestamo[]): Promise<void> {
+  await sql`
+    update titular set expires_at = p.hasta
+    from unnest(${prestamos.map(({ rifaId }) => rifaId)}::uuid[], ${prestamos.map(({ hasta }) => hasta)}::timestamptz[]) as p (rifa_id, hasta)
+    where titular.telefono_id = ${telefonoId} and titular.rifa_id = p.rifa_id and titular.estado = 'reservada'`.execute(
+    db,
+  )
+}
+
+/** The numbers a telephone has, whether their time has run out or not. */
+export async function findRifaIdsOfTelefono(db: Db, telefonoId: string): Promise<string[]> {
+  const { rows } = await sql<{ rifaId: string }>`
+    select rifa_id as "rifaId" from titular where telefono_id = ${telefonoId} and estado = 'reservada'`.execute(db)
+  return rows.map(row => row.rifaId)
 }
 
 /** Holds become sales. */
@@ -71,6 +126,17 @@ export async function updateToSold(db: Tx, titularIds: readonly string[], now: D
 export async function updateToFree(db: Tx, titularIds: readonly string[], now: Date): Promise<void> {
   await sql`update titular set estado = 'liberada', liberada_at = ${now}
     where id = any(${titularIds}::uuid[]) and estado in ('reservada', 'vendida')`.execute(db)
+}
+
+/** Ends these sales for good; what was paid of them stays. */
+export async function updateToGone(
+  db: Tx,
+  titularIds: readonly string[],
+  por: 'liberada' | 'cedida',
+  now: Date,
+): Promise<void> {
+  await sql`update titular set estado = 'liberada', liberada_at = ${now}, liberada_por = ${por}
+    where id = any(${titularIds}::uuid[]) and estado = 'vendida'`.execute(db)
 }
 
 /** The account's open order that holds this number now. */

@@ -17,8 +17,8 @@ export function requireForSale(
   refuse('RIFA_NO_DISPONIBLE', rifas.filter(isTaken))
   const missing = rifaIds.filter(id => !rifas.some(rifa => rifa.id === id))
   if (missing.length > 0) throw new AppError('RIFAS_BORRADAS', { numeros: missing })
-  const motivos = rifas.map(({ sorteoEstado, vendedorId }) =>
-    motivoNoVendible({ abierto: sorteoEstado === 'agendado', tomado: false, vendedorId }, venta),
+  const motivos = rifas.map(({ abierto, vendedorId, enPapel }) =>
+    motivoNoVendible({ abierto, tomado: false, vendedorId, enPapel }, venta),
   )
   for (const motivo of MOTIVOS_NO_VENDIBLE)
     refuse(

@@ -3,16 +3,23 @@ import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { violatedConstraint } from '#db/sql-state.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { areValid } from '#modules/campania/modalidad/modalidad.queries.ts'
 import { leaveEnded } from '#modules/numeros/rifa/rifa-cambios.queries.ts'
 import {
   findHeldOrder,
   findRifaIdsOf,
+  findRifaIdsOfTelefono,
   findVistas,
+  insertPrestamos,
   insertTitulares,
+  listGoneOf,
+  listPlanesOf,
   lockRifas,
   type RifaVista,
   updateHold,
+  updatePrestamos,
   updateToFree,
+  updateToGone,
   updateToSold,
 } from './toma.queries.ts'
 import { type ComoSeToma, isFree, requireForSale } from './toma.rules.ts'
@@ -41,7 +48,7 @@ export async function lockForSale(
 }
 
 /** A locked number and the order that takes it. */
-type Toma = { rifa: RifaVista; compraId: string }
+type Toma = { rifa: RifaVista; compraId: string; modalidadId?: string | null }
 
 /**
  * Takes locked numbers for orders, on every channel: held until `hasta`, or sold at once with `hasta: null`. An order's
@@ -68,19 +75,46 @@ export async function takeRifas(
 
 /**
  * Ensures that an order owns these numbers, whatever the rules of sale are by now: its holds become sales, and what it has
- * lost is taken again. False, with nothing taken: one of them is somebody else's, or its draw has closed.
+ * lost is taken again, but for what a person freed or handed on. False, with nothing taken: one of them is somebody else's or on paper, or its
+ * draw has closed.
  */
 export async function deliverRifas(db: Tx, compraId: string, rifaIds: readonly string[], now: Date): Promise<boolean> {
   const rifas = await lockRifas(db, rifaIds)
   const isOwn = ({ titularCompraId }: RifaVista) => titularCompraId === compraId
-  const missing = rifas.filter(rifa => !(isOwn(rifa) && rifa.titularEstado === 'vendida'))
-  if (!missing.every(rifa => rifa.sorteoEstado === 'agendado' && (isOwn(rifa) || isFree(rifa, now)))) return false
+  const gone = await listGoneOf(db, compraId)
+  const missing = rifas.filter(rifa => !(isOwn(rifa) && rifa.titularEstado === 'vendida') && !gone.includes(rifa.id))
+  if (!missing.every(rifa => rifa.abierto && !rifa.enPapel && (isOwn(rifa) || isFree(rifa, now)))) return false
+  const planes = missing.some(({ continua }) => continua) ? await listPlanesOf(db, compraId) : new Map<string, string>()
+  // A draw since the order was made may have ended what its plan was sold for.
+  if (planes.size > 0 && !(await areValid(db, [...new Set(planes.values())]))) return false
   await takeRifas(
     db,
-    missing.map(rifa => ({ rifa, compraId })),
+    missing.map(rifa => ({ rifa, compraId, modalidadId: planes.get(rifa.id) ?? null })),
     { now, hasta: null },
   )
   return true
+}
+
+/**
+ * Locks numbers that become paper, and ends expired holds on them: from here on no other channel takes them. Throws
+ * RIFA_NO_DISPONIBLE if somebody holds or owns one, SORTEO_CERRADO.
+ */
+export async function lockForPaper(db: Tx, rifaIds: readonly string[], now: Date): Promise<RifaVista[]> {
+  const rifas = await lockRifas(db, rifaIds)
+  const refuse = (code: 'RIFA_NO_DISPONIBLE' | 'SORTEO_CERRADO', refused: readonly RifaVista[]) => {
+    if (refused.length > 0) throw new AppError(code, { numeros: refused.map(({ numero }) => numero) })
+  }
+  refuse(
+    'RIFA_NO_DISPONIBLE',
+    rifas.filter(rifa => !isFree(rifa, now)),
+  )
+  refuse(
+    'SORTEO_CERRADO',
+    rifas.filter(({ abierto }) => !abierto),
+  )
+  const vencidas = rifas.flatMap(({ titularId }) => titularId ?? [])
+  if (vencidas.length > 0) await updateToFree(db, vencidas, now)
+  return rifas
 }
 
 /** The partial unique index enforces it too; a call that gets past the lock gets the same refusal. */
@@ -88,13 +122,55 @@ async function insertOrRefuse(db: Tx, tomas: readonly Toma[], when: { now: Date;
   try {
     await insertTitulares(
       db,
-      tomas.map(({ rifa, compraId }) => ({ rifaId: rifa.id, compraId })),
+      tomas.map(({ rifa, ...toma }) => ({ ...toma, rifaId: rifa.id })),
       when,
     )
   } catch (error) {
+    // Its plan was deleted from the price table meanwhile.
+    if (violatedConstraint(error) === 'titular_modalidad_id_fkey') throw new AppError('MODALIDAD_NO_VALE')
     if (violatedConstraint(error) !== 'titular_vivo_unico') throw error
     throw new AppError('RIFA_NO_DISPONIBLE', { numeros: tomas.map(({ rifa }) => rifa.numero) })
   }
+}
+
+/**
+ * Lends locked numbers to a telephone, each until its own moment: to everybody else they are held. Those it has are lent for longer; ones that
+ * are taken are left out.
+ */
+export async function lendRifas(
+  db: Tx,
+  telefonoId: string,
+  prestamos: readonly { rifa: RifaVista; hasta: Date }[],
+  now: Date,
+): Promise<void> {
+  const toPrestamo = ({ rifa, hasta }: { rifa: RifaVista; hasta: Date }) => ({ rifaId: rifa.id, hasta })
+  const libres = prestamos.filter(({ rifa }) => isFree(rifa, now))
+  const propias = prestamos.filter(({ rifa }) => rifa.titularTelefonoId === telefonoId && !isFree(rifa, now))
+  await updateToFree(
+    db,
+    libres.flatMap(({ rifa }) => rifa.titularId ?? []),
+    now,
+  )
+  await insertPrestamos(db, telefonoId, libres.map(toPrestamo), now)
+  await updatePrestamos(db, telefonoId, propias.map(toPrestamo))
+}
+
+/** Ends what a telephone has: now, or at the latest at `hasta`. */
+export async function endPrestamos(db: Tx, telefonoId: string, now: Date, hasta: Date | null = null): Promise<void> {
+  const rifas = await lockRifas(db, await findRifaIdsOfTelefono(db, telefonoId))
+  const suyas = rifas.filter(rifa => rifa.titularTelefonoId === telefonoId)
+  if (!hasta)
+    return await updateToFree(
+      db,
+      suyas.flatMap(({ titularId }) => titularId ?? []),
+      now,
+    )
+  const largas = suyas.filter(({ titularVence }) => titularVence && titularVence > hasta)
+  await updatePrestamos(
+    db,
+    telefonoId,
+    largas.map(({ id }) => ({ rifaId: id, hasta })),
+  )
 }
 
 /** Gives up the holds of these orders, whether they have run out or not. */
@@ -115,7 +191,7 @@ export async function releaseHolds(db: Tx, compraIds: readonly string[], now: Da
  */
 export async function releaseTitulares(db: Tx, compraId: string, now: Date): Promise<RifaVista[]> {
   const rifas = await lockNumbersOf(db, [compraId])
-  const stays = (rifa: RifaVista) => rifa.titularEstado === 'vendida' && rifa.sorteoEstado !== 'agendado'
+  const stays = (rifa: RifaVista) => rifa.titularEstado === 'vendida' && !rifa.abierto
   const freed = rifas.filter(rifa => !stays(rifa))
   if (freed.length > 0)
     await updateToFree(
@@ -130,6 +206,28 @@ export async function releaseTitulares(db: Tx, compraId: string, now: Date): Pro
       handed.map(({ id }) => id),
     )
   return rifas.filter(stays)
+}
+
+/**
+ * Ends sales, whose numbers are their seller's again or unassigned if that account has ended; what was paid stays. `check` decides under the
+ * locks. Returns the numbers, ascending. Throws SORTEO_CERRADO.
+ */
+export async function freeTitulares(
+  db: Tx,
+  { rifaIds, titulares, por }: { rifaIds: readonly string[]; titulares: readonly string[]; por: 'liberada' | 'cedida' },
+  now: Date,
+  check: () => Promise<void>,
+): Promise<number[]> {
+  const rifas = await lockRifas(db, rifaIds)
+  const cerrados = rifas.filter(({ abierto }) => !abierto).map(({ numero }) => numero)
+  if (cerrados.length > 0) throw new AppError('SORTEO_CERRADO', { numeros: cerrados })
+  await check()
+  await updateToGone(db, titulares, por, now)
+  await leaveEnded(
+    db,
+    rifas.filter(({ vendedorId }) => vendedorId !== null).map(({ id }) => id),
+  )
+  return rifas.map(({ numero }) => numero)
 }
 
 async function lockNumbersOf(db: Tx, compraIds: readonly string[]): Promise<RifaVista[]> {

@@ -1,5 +1,6 @@
-import { AppError } from '@talonario/contract'
-import type { Db } from '#db/schema.ts'
+import { AppError, type Usuario } from '@talonario/contract'
+import type { Transaction } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import {
   countIntento,
@@ -27,6 +28,8 @@ import { findNombre } from '#modules/sitio/organizacion/organizacion.queries.ts'
 import type { KeySource } from '#outside/data-key.ts'
 import { endRecuperaciones, findLiveRecuperacion, insertRecuperacion, takeRecuperacion } from './acceso.queries.ts'
 import { announceNewPassword, type Direcciones, isReserved } from './acceso-verificacion.service.ts'
+
+type Tx = Transaction<Database>
 
 type Quien = { ip: string; dispositivo: string; keys: KeySource; now: Date }
 
@@ -89,19 +92,34 @@ export async function resetPassword(
   const cuenta = owner && (await findCuenta(db, owner))
   if (!cuenta) throw new AppError('TOKEN_RECUPERACION')
   const password_hash = await hashNueva(newPassword, cuenta.usuario)
-  const verified = (await isReserved(db, cuenta.usuario, env)) ? {} : { email_verified_at: now }
   await inTransaction(db, async db => {
     const usuarioId = await takeRecuperacion(db, hash, now)
-    const user = usuarioId && (await updateUsuario(db, usuarioId, { password_hash, ...verified }))
+    const user = usuarioId && (await replacePassword(db, cuenta.usuario, password_hash, { env, now }))
     if (!user) throw new AppError('TOKEN_RECUPERACION')
-    await recordActo(db, 'resetPassword', usuarioId)
-    await endRecuperaciones(db, usuarioId, now)
-    await cerrarSesiones(db, usuarioId)
-    await announceNewPassword(db, user, now)
     await deleteIntentos(db, cuentaLimit(usuarioId).clave)
     await deleteIntentosFromAnywhere(db, usuarioId)
     await rememberOrigen(db, await origenOf(keys, usuarioId, ip, dispositivo), now)
   })
+}
+
+/**
+ * The password that whoever answers from the account's address has chosen: it verifies the address, and ends what others
+ * had begun. Undefined if the account has ended.
+ */
+export async function replacePassword(
+  db: Tx,
+  usuario: Usuario,
+  password_hash: string,
+  { env, now }: { env: Direcciones; now: Date },
+): Promise<Usuario | undefined> {
+  const verified = (await isReserved(db, usuario, env)) ? {} : { email_verified_at: now }
+  const user = await updateUsuario(db, usuario.id, { password_hash, ...verified })
+  if (!user) return undefined
+  await recordActo(db, 'resetPassword', user.id)
+  await endRecuperaciones(db, user.id, now)
+  await cerrarSesiones(db, user.id)
+  await announceNewPassword(db, user, now)
+  return user
 }
 
 /** How long the link of a recovery mail works. */

@@ -42,6 +42,8 @@ describe('recover-password', () => {
           /^Hola, Julio Bentancor:[\s\S]*https:\/\/rifa\.example\/reset-password\/[\w-]{43}\n/,
         ),
         remitente: 'Talonario',
+        responder: '',
+        baja: '',
       },
     ])
   })

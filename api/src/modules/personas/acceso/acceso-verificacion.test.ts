@@ -295,7 +295,7 @@ describe('the contact address', () => {
     const { nombreUsu, nombreCompleto, ci } = personOf(email)
     const csv = `nombreUsu;nombreCompleto;ci;email;telefono\n${nombreUsu};${nombreCompleto};${ci};${email};099 123 456`
     expect((await admin.call(vendedorApi.importarVendedores, { body: { csv } })).body.message).toContain(
-      'el email ya está en uso',
+      'El email ya está en uso.',
     )
   })
 })

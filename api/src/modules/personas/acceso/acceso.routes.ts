@@ -1,9 +1,9 @@
 import { accesoApi, recuperacionApi, verificacionApi } from '@talonario/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { atDoor } from '#http/line/in-line.ts'
 import { mount } from '#http/mount.ts'
-import { dispositivoOf } from '#modules/personas/sesion/sesion.rules.ts'
+import { originOf } from '#modules/personas/sesion/sesion.rules.ts'
 import { endSession } from '#modules/personas/sesion/sesion.service.ts'
 import { login } from './acceso.service.ts'
 import { recoverPassword, resetPassword } from './acceso-recuperacion.service.ts'
@@ -11,12 +11,8 @@ import { reenviarVerificacion, verificarCorreo } from './acceso-verificacion.ser
 
 export function accesoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
-  const originOf = ({ ip, headers }: FastifyRequest) => {
-    return { ip, dispositivo: dispositivoOf(headers['user-agent']), keys: env, now: clock.now() }
-  }
-
   mount(app, deps, accesoApi.login, async ({ body, request }) => ({
-    ...(await atDoor(() => login(db, body, originOf(request)))),
+    ...(await atDoor(() => login(db, body, originOf(request, deps)))),
     message: 'Sesión iniciada.',
   }))
 
@@ -26,14 +22,14 @@ export function accesoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, deps, recuperacionApi.recoverPassword, async ({ body, request }) => {
-    await atDoor(() => recoverPassword(db, body.email, { ...originOf(request), baseUrl: env.FRONTEND_URL }))
+    await atDoor(() => recoverPassword(db, body.email, { ...originOf(request, deps), baseUrl: env.FRONTEND_URL }))
     return {
       message: 'Correo enviado. Revisa tu bandeja de entrada para continuar con el restablecimiento de la contraseña.',
     }
   })
 
   mount(app, deps, recuperacionApi.resetPassword, async ({ params, body, request }) => {
-    await resetPassword(db, params.resetToken, body.newPassword, { ...originOf(request), env })
+    await resetPassword(db, params.resetToken, body.newPassword, { ...originOf(request, deps), env })
     return { message: 'Contraseña cambiada con éxito.' }
   })
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { atDoor } from '#http/line/in-line.ts'
 import { mount } from '#http/mount.ts'
-import { dispositivoOf } from '#modules/personas/sesion/sesion.rules.ts'
+import { originOf } from '#modules/personas/sesion/sesion.rules.ts'
 import { register } from './cuenta.service.ts'
 import { profile, update } from './cuenta-perfil.service.ts'
 
@@ -18,8 +18,7 @@ export function cuentaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, cuentaApi.profile, async ({ params, caller }) => ({ user: await profile(db, params.id, caller) }))
 
   mount(app, deps, cuentaApi.update, async ({ body, image, caller, request }) => {
-    const dispositivo = dispositivoOf(request.headers['user-agent'])
-    const updated = await update(db, caller, body, { image, dispositivo, env, now: clock.now() })
+    const updated = await update(db, caller, body, { image, env, ...originOf(request, deps) })
     return { ...updated, message: saysUpdated(updated.user) }
   })
 }

@@ -15,6 +15,7 @@ type Registro = {
   password: string
   telefono?: string | undefined
   direccion?: string | undefined
+  grupo?: string | undefined
 }
 
 /** Opens a shopper's account; the role cannot be chosen. */
@@ -61,6 +62,7 @@ async function toRow(db: Db, form: Registro, rol: Rol, password_hash: string, im
     email: form.email,
     telefono: form.telefono ?? '',
     direccion: form.direccion ?? '',
+    grupo: form.grupo ?? '',
     imagen: imagen && (await storeImagen(db, imagen)),
     rol,
     password_hash,

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Rol } from '@talonario/contract'
+import type { Parts } from '#http/deps.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -44,8 +45,18 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
+type Sender = { ip: string; headers: { 'user-agent'?: string } }
+
+/** From where a call that opens or changes a session comes, and what its session needs. */
+export const originOf = ({ ip, headers }: Sender, { env, clock }: Parts) => ({
+  ip,
+  dispositivo: dispositivoOf(headers['user-agent']),
+  keys: env,
+  now: clock.now(),
+})
+
 /** Browser and system of a User-Agent: 'Chrome en Android'; '' if both are unknown. */
-export function dispositivoOf(userAgent: string | undefined): string {
+function dispositivoOf(userAgent: string | undefined): string {
   const nameIn = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   return [nameIn(BROWSERS), nameIn(SYSTEMS)].filter(Boolean).join(' en ')
 }

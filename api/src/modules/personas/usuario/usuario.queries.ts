@@ -130,6 +130,7 @@ export const usuarioColumns = [
   'usuario.ci',
   'usuario.telefono',
   'usuario.direccion',
+  'usuario.grupo',
   'usuario.imagen',
   'usuario.rol',
   'usuario.estado',
@@ -145,6 +146,7 @@ type Row = {
   ci: string
   telefono: string
   direccion: string
+  grupo: string
   imagen: string | null
   rol: Usuario['rol']
   estado: Usuario['estado']
@@ -152,7 +154,8 @@ type Row = {
   email_pendiente: string
 }
 
-export function toUsuario(row: Row): Usuario {
+/** With the group, which only organisers are shown. */
+export function toUsuario(row: Row): Usuario & { grupo: string } {
   return {
     id: row.id,
     _id: row.id,
@@ -162,6 +165,7 @@ export function toUsuario(row: Row): Usuario {
     ci: row.ci,
     telefono: row.telefono,
     direccion: row.direccion,
+    grupo: row.grupo,
     imagen: row.imagen ?? '',
     rol: row.rol,
     estado: row.estado,

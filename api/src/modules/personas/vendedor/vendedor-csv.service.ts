@@ -1,9 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { AppError, counted, registerVendedorForm } from '@talonario/contract'
+import {
+  AppError,
+  type ColumnaDeVendedor,
+  counted,
+  parseCsv,
+  type ReplyOf,
+  tituloLlano,
+  titulosDeVendedores,
+  toCsv,
+  type vendedorApi,
+  vendedorDeLista,
+} from '@talonario/contract'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { parseCsv, toCsv } from '#http/csv.ts'
 import type { Direcciones, Momento } from '#modules/personas/acceso/acceso-verificacion.service.ts'
 import { findTaken, insertUsuarios } from '#modules/personas/usuario/usuario.queries.ts'
 import { refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
@@ -17,17 +27,21 @@ import { type Enlace, inviteAll } from './vendedor-invitacion.service.ts'
 export async function exportarVendedores(db: Db): Promise<string> {
   const vendedores = await listAllVendedores(db)
   await recordActo(db, 'exportarVendedores', '', { cantidad: vendedores.length })
-  return toCsv([COLUMNAS, ...vendedores.map(vendedor => COLUMNAS.map(name => vendedor[name]))])
+  const written = [...COLUMNAS, 'estado'] as const
+  return toCsv([written, ...vendedores.map(vendedor => written.map(name => vendedor[name]))])
 }
 
 type Invitacion = Enlace & { _id: string; nombreCompleto: string; telefono: string }
 
+/** Everything that is wrong with a table of sellers. Throws CSV_INVALIDO if it has no rows to name. */
+export async function revisarVendedores(db: Db, csv: string, env: Direcciones): Promise<Problema[]> {
+  return (await readTabla(db, csv, env)).errores
+}
+
 /** Opens an account for every row, or for none; each seller gets a link to choose a password. */
 export async function importarVendedores(db: Db, csv: string, { env, now }: Momento): Promise<Invitacion[]> {
-  const { filas, errores } = readFilas(parseCsv(csv))
-  if (errores.length > 0) throw new AppError('CSV_INVALIDO', { motivo: errores })
-  const repeated = findRepeated(filas, [...(await findTaken(db, columnsOf(filas))), ...(await listReservados(db, env))])
-  if (repeated.length > 0) throw new AppError('CSV_INVALIDO', { motivo: repeated })
+  const { filas, errores } = await readTabla(db, csv, env)
+  if (errores.length > 0) throw new AppError('CSV_INVALIDO', { motivo: errores.map(written) })
   // A random password, the same for all of them: they sign in by invitation.
   const password_hash = await hashPassword(randomBytes(32).toString('base64url'))
   return await inTransaction(db, async db => {
@@ -44,16 +58,22 @@ export async function importarVendedores(db: Db, csv: string, { env, now }: Mome
   }).catch(refuseTaken)
 }
 
+async function readTabla(db: Db, csv: string, env: Direcciones): Promise<Tabla> {
+  const { filas, errores, claves } = readFilas(parseCsv(csv))
+  const taken = [...(await findTaken(db, columnsOf(claves))), ...(await listReservados(db, env))]
+  return { filas, errores: [...errores, ...findRepeated(claves, taken)].toSorted((a, b) => a.fila - b.fila) }
+}
+
 /** The organisation's own addresses, as if they were taken. */
 async function listReservados(db: Db, { CONTACT_EMAIL = '' }: Direcciones) {
   const own = [CONTACT_EMAIL, (await findIdentidad(db)).contacto].filter(Boolean)
   return own.map(email => ({ nombre_usu: '', email, ci: '' }))
 }
 
-const columnsOf = (filas: readonly Fila[]) => ({
-  nombreUsu: filas.map(fila => fila.nombreUsu),
-  email: filas.map(fila => fila.email),
-  ci: filas.map(fila => fila.ci),
+const columnsOf = (filas: readonly Claves[]) => ({
+  nombreUsu: filas.map(fila => fila.nombreUsu).filter(Boolean),
+  email: filas.map(fila => fila.email).filter(Boolean),
+  ci: filas.map(fila => fila.ci).filter(Boolean),
 })
 
 const toRow = (fila: Fila, password_hash: string) => ({
@@ -63,75 +83,82 @@ const toRow = (fila: Fila, password_hash: string) => ({
   email: fila.email,
   telefono: fila.telefono,
   direccion: fila.direccion ?? '',
+  grupo: fila.grupo ?? '',
   rol: 'vendedor' as const,
   password_hash,
   sin_clave_propia: true,
 })
 
-/** The columns of the sellers' file, in order; estado is written and not read. */
-const COLUMNAS = ['nombreUsu', 'nombreCompleto', 'ci', 'email', 'telefono', 'direccion', 'estado'] as const
-const OBLIGATORIAS = COLUMNAS.slice(0, 5)
+const COLUMNAS = Object.keys(titulosDeVendedores) as ColumnaDeVendedor[]
+const OBLIGATORIAS = ['nombreCompleto', 'ci', 'telefono'] as const
 
-/** As people write the titles; case, accents, spaces and dots do not count. */
-const TITULOS: Record<(typeof COLUMNAS)[number], readonly string[]> = {
-  nombreUsu: ['nombreusu', 'usuario', 'nombredeusuario'],
-  nombreCompleto: ['nombrecompleto', 'nombre', 'nombreyapellido'],
-  ci: ['ci', 'documento', 'cedula', 'dni'],
-  email: ['email', 'correo', 'mail', 'correoelectronico'],
-  telefono: ['telefono', 'celular', 'whatsapp'],
-  direccion: ['direccion', 'domicilio'],
-  estado: ['estado'],
-}
-const PLAIN = { nombreUsu: 'usuario', nombreCompleto: 'nombre', ci: 'documento', email: 'correo', telefono: 'teléfono' }
-
-const plain = (title: string) =>
-  title
-    .normalize('NFD')
-    .replace(/[^a-z]/gi, '')
-    .toLowerCase()
+const PLAIN = { nombreCompleto: 'nombre', ci: 'documento', telefono: 'teléfono' }
 
 /** Sellers one file may bring: one transaction, one mail each. */
 const MAXIMO = 1_000
 
-const fila = z.omit(registerVendedorForm, { password: true, rol: true })
-type Fila = z.output<typeof fila>
+/** A seller of the table: a user name is made where none is given, and no address is `''`. */
+type Fila = Omit<z.output<typeof vendedorDeLista>, 'nombreUsu' | 'email'> & { nombreUsu: string; email: string }
+type Problema = ReplyOf<typeof vendedorApi.revisarVendedores>['errores'][number]
+type Tabla = { filas: Fila[]; errores: Problema[] }
+/** What nobody else may have, of a row that may be wrong otherwise; `''` where it cannot be read. */
+type Claves = { fila: number } & Record<'nombreUsu' | 'email' | 'ci', string>
 
-/** The sellers of a parsed file, or everything that is wrong with it, row by row. */
-function readFilas(rows: readonly string[][]): { filas: Fila[]; errores: string[] } {
+/** The sellers of a parsed table, and everything that is wrong with rows for themselves. */
+function readFilas(rows: readonly string[][]): Tabla & { claves: Claves[] } {
   const [header = [], ...body] = rows
-  const titles = header.map(plain)
-  const place = (name: (typeof COLUMNAS)[number]) => titles.findIndex(title => TITULOS[name].includes(title))
-  const missing = OBLIGATORIAS.filter(name => place(name) === -1)
-  if (missing.length > 0) {
-    const words = missing.map(name => PLAIN[name as keyof typeof PLAIN])
-    return { filas: [], errores: [`faltan las columnas ${words.join(', ')}`] }
+  const titles = header.map(tituloLlano)
+  const place = (name: ColumnaDeVendedor) => titles.findIndex(title => titulosDeVendedores[name].includes(title))
+  const missing = OBLIGATORIAS.filter(name => place(name) === -1).map(name => PLAIN[name])
+  if (missing.length > 0) throw new AppError('CSV_INVALIDO', { motivo: `faltan las columnas ${missing.join(', ')}` })
+  if (body.length === 0) throw new AppError('CSV_INVALIDO', { motivo: 'no tiene vendedores' })
+  if (body.length > MAXIMO) throw new AppError('CSV_INVALIDO', { motivo: `admite hasta ${counted(MAXIMO)} vendedores` })
+  const parsed = body.map((row, index) => {
+    const cells = Object.fromEntries(COLUMNAS.map(name => [name, row[place(name)]]))
+    const key = (name: 'nombreUsu' | 'email' | 'ci') => z.safeParse(vendedorDeLista.shape[name], cells[name]).data ?? ''
+    const claves = { fila: index + 2, nombreUsu: key('nombreUsu'), email: key('email'), ci: key('ci') }
+    return { claves, result: z.safeParse(vendedorDeLista, cells) }
+  })
+  return {
+    filas: parsed.flatMap(({ result }) => (result.success ? [completed(result.data)] : [])),
+    claves: parsed.map(({ claves }) => claves),
+    errores: parsed.flatMap(({ claves: { fila }, result }) =>
+      result.success ? [] : firstOfEach(result.error.issues).map(issue => ({ fila, ...issue })),
+    ),
   }
-  if (body.length === 0) return { filas: [], errores: ['no tiene vendedores'] }
-  if (body.length > MAXIMO) return { filas: [], errores: [`admite hasta ${counted(MAXIMO)} vendedores`] }
-  const parsed = body.map(row => z.safeParse(fila, Object.fromEntries(COLUMNAS.map(name => [name, row[place(name)]]))))
-  const errores = parsed.flatMap((result, index) =>
-    result.success ? [] : [problem(index, result.error.issues[0]?.message ?? '')],
-  )
-  return { filas: parsed.flatMap(result => (result.success ? [result.data] : [])), errores }
 }
+
+const completed = ({ nombreUsu, email = '', ...datos }: z.output<typeof vendedorDeLista>): Fila => ({
+  ...datos,
+  email,
+  nombreUsu:
+    nombreUsu ?? `${tituloLlano(datos.nombreCompleto.split(' ')[0] ?? '').slice(0, 20) || 'vendedor'}-${datos.ci}`,
+})
+
+/** What is wrong with each column of a row, once. */
+const firstOfEach = (issues: readonly { path: PropertyKey[]; message: string }[]) =>
+  [...Map.groupBy(issues, ({ path }) => String(path[0]))].map(([campo, [issue]]) => ({
+    campo,
+    mensaje: issue?.message ?? '',
+  }))
 
 type Taken = { nombre_usu: string; email: string; ci: string }
 
 /** Rows whose user name, e-mail or document is taken, in the database or by an earlier row. */
-function findRepeated(filas: readonly Fila[], taken: readonly Taken[]): string[] {
+function findRepeated(filas: readonly Claves[], taken: readonly Taken[]): Problema[] {
   const seen = {
     nombreUsu: new Set(taken.map(row => row.nombre_usu.toLowerCase())),
     email: new Set(taken.map(row => row.email.toLowerCase())),
     ci: new Set(taken.map(row => row.ci)),
   }
-  return filas.flatMap((fila, index) => {
-    const repeated = (Object.keys(seen) as (keyof typeof seen)[]).find(name => seen[name].has(fila[name].toLowerCase()))
-    for (const [name, values] of Object.entries(seen)) values.add(fila[name as keyof typeof seen].toLowerCase())
-    return repeated ? [problem(index, `${NOMBRES[repeated]} ya está en uso`)] : []
+  const names = Object.keys(seen) as (keyof typeof seen)[]
+  return filas.flatMap(claves => {
+    const repeated = names.filter(name => claves[name] !== '' && seen[name].has(claves[name].toLowerCase()))
+    for (const name of names) seen[name].add(claves[name].toLowerCase())
+    return repeated.map(campo => ({ fila: claves.fila, campo, mensaje: `${NOMBRES[campo]} ya está en uso.` }))
   })
 }
 
-const NOMBRES = { nombreUsu: 'el nombre de usuario', email: 'el email', ci: 'el documento' }
+const NOMBRES = { nombreUsu: 'El nombre de usuario', email: 'El email', ci: 'El documento' }
 
-/** As a person counts: the header is row 1. */
-const problem = (index: number, sentence: string) => `fila ${index + 2}: ${sentence.replace(/\.$/, '')}`
+const written = ({ fila, mensaje }: Problema) => `fila ${fila}: ${mensaje.replace(/\.$/, '')}`

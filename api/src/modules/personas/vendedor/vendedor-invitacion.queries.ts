@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isActive } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 
-type Invitada = { usuarioId: string | null; rol: Rol; nombreCompleto: string }
+type Invitada = { usuarioId: string | null; rol: Rol; nombreCompleto: string; faltaEmail: boolean }
 
 type Row = {
   token_hash: Buffer
@@ -57,7 +57,8 @@ export async function deleteInvitaciones(db: Db, hashes: readonly Buffer[]): Pro
  */
 export async function findOpen(db: Db, hash: Buffer, now: Date): Promise<Invitada | undefined> {
   const { rows } = await sql<Invitada>`
-    select i.usuario_id as "usuarioId", coalesce(u.rol, 'admin') as rol, coalesce(u.nombre_completo, '') as "nombreCompleto"
+    select i.usuario_id as "usuarioId", coalesce(u.rol, 'admin') as rol, coalesce(u.nombre_completo, '') as "nombreCompleto",
+      coalesce(u.email = '', false) as "faltaEmail"
     from invitacion i left join usuario u on u.id = i.usuario_id left join usuario p on p.id = i.invitada_por
     where i.token_hash = ${hash} and i.used_at is null and i.expires_at > ${now}
       and (i.invitada_por is null or p.rol = 'admin' and ${isActive('p')})

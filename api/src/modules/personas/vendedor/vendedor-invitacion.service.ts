@@ -1,4 +1,4 @@
-import { AppError, type Rol, type Usuario } from '@talonario/contract'
+import { AppError, type invitacionApi, type ReplyOf, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { endRecuperaciones } from '#modules/personas/acceso/acceso.queries.ts'
@@ -8,9 +8,10 @@ import {
   requireAllowed,
   sendFirst,
 } from '#modules/personas/acceso/acceso-verificacion.service.ts'
+import { hasFactor } from '#modules/personas/segundo-factor/segundo-factor.queries.ts'
 import { withCode } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
 import { hashToken, newToken } from '#modules/personas/sesion/sesion.rules.ts'
-import { cerrarSesiones } from '#modules/personas/sesion/sesion.service.ts'
+import { cerrarSesiones, openSesion } from '#modules/personas/sesion/sesion.service.ts'
 import { findCuenta, insertUsuario, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
 import { hashNueva, refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
@@ -115,28 +116,49 @@ function newLink(partes: Partes, { env, now }: Momento) {
   }
 }
 
-export async function verInvitacion(db: Db, token: string, now: Date): Promise<{ rol: Rol; nombreCompleto: string }> {
+export async function verInvitacion(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<ReplyOf<typeof invitacionApi.verInvitacion>> {
   const found = await findOpen(db, hashToken(token), now)
   if (!found) throw new AppError('INVITACION_INVALIDA')
-  return { rol: found.rol, nombreCompleto: found.nombreCompleto }
+  const { rol, nombreCompleto, faltaEmail } = found
+  return { rol, nombreCompleto, faltaEmail }
 }
 
-/** Sets the first password of an invited account. A link proves no address, so none is verified. */
-export async function aceptarInvitacion(db: Db, token: string, password: string, now: Date): Promise<void> {
+type Aceptada = { password: string; email?: string | undefined }
+
+/**
+ * Sets the first password of an invited account, and the address of one without. A link proves no address, so none is verified. Signs
+ * in, unless the account is inactive or asks for a second factor.
+ */
+export async function aceptarInvitacion(
+  db: Db,
+  token: string,
+  { password, email = '' }: Aceptada,
+  { env, dispositivo, now }: Momento & { dispositivo: string },
+): Promise<{ token: string; user: Usuario } | null> {
   const hash = hashToken(token)
   const usuarioId = (await findOpen(db, hash, now))?.usuarioId
   const cuenta = usuarioId && (await findCuenta(db, usuarioId))
   if (!cuenta) throw new AppError('INVITACION_INVALIDA')
+  const falta = cuenta.usuario.email === ''
+  if (falta && email === '') throw new AppError('EMAIL_REQUERIDO')
+  if (falta) await requireAllowed(db, { email, rol: cuenta.usuario.rol }, env)
   const password_hash = await hashNueva(password, cuenta.usuario)
-  await inTransaction(db, async db => {
+  return await inTransaction(db, async db => {
     const taken = await takeInvitacion(db, hash, now)
-    const user = taken && (await updateUsuario(db, usuarioId, { password_hash }))
+    const user = taken && (await updateUsuario(db, usuarioId, { password_hash, ...(falta && { email }) }))
     if (!user) throw new AppError('INVITACION_INVALIDA')
     await recordActo(db, 'aceptarInvitacion', usuarioId)
     await endRecuperaciones(db, usuarioId, now)
     await cerrarSesiones(db, usuarioId)
-    await announceNewPassword(db, user, now)
-  })
+    if (falta) await sendFirst(db, user, { env, now })
+    else await announceNewPassword(db, user, now)
+    if (user.estado !== 'activo' || (await hasFactor(db, usuarioId))) return null
+    return { token: await openSesion(db, user, now, dispositivo), user }
+  }).catch(refuseTaken)
 }
 
 type Registro = {

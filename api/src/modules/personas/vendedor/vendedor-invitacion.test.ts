@@ -32,6 +32,26 @@ const invite = (id: string, reemplaza?: boolean) => admin.call(invitacionApi.inv
 const VIGENTE = 'Ya tiene una invitación que sirve: el enlace está en su correo.'
 const login = (email: string, password: string) => nobody.call(accesoApi.login, { body: { email, password } })
 
+describe('a seller without an e-mail', () => {
+  const aceptar = (token: string, email?: string) =>
+    nobody.call(invitacionApi.aceptarInvitacion, { params: { token }, body: { password: 'una clave larga', email } })
+
+  it('gives one with the password, which is the one to sign in with', async () => {
+    const csv = 'nombre;documento;telefono\nEva Sosa;40123003;099 111 222\nIvo Sosa;40123004;099 111 223\n'
+    const { invitaciones } = (await admin.call(vendedorApi.importarVendedores, { body: { csv } })).body
+    const [token = '', other = ''] = invitaciones.map(({ enlace }) => tokenOf(enlace))
+    expect((await see(token)).body).toMatchObject({ faltaEmail: true })
+    expect((await aceptar(token)).body).toMatchObject({ code: 'EMAIL_REQUERIDO' })
+    expect((await aceptar(token, t.users.vendedora.email)).body).toMatchObject({ code: 'EMAIL_EN_USO' })
+    const { sesion } = (await aceptar(token, 'eva@talonario.test')).body
+    expect(sesion).toMatchObject({ token: expect.stringMatching(/^[\w-]{43}$/), user: { email: 'eva@talonario.test' } })
+    expect((await login('eva@talonario.test', 'una clave larga')).status).toBe(200)
+    expect((await login('', 'una clave larga')).status).toBe(400)
+    expect((await aceptar(other, 'EVA@talonario.test')).body).toMatchObject({ code: 'EMAIL_EN_USO' })
+    expect((await see(other)).body).toMatchObject({ faltaEmail: true })
+  })
+})
+
 describe('a seller of a file with Spanish titles', () => {
   it('chooses a password with the link, once, and nobody has it for them afterwards', async () => {
     const { id, email, token } = await seller()
@@ -99,8 +119,11 @@ describe('a seller of a file with Spanish titles', () => {
 
 describe('a further organiser', () => {
   const form: BodyOf<typeof invitacionApi.aceptarComoAdmin> = {
-    ...{ nombreUsu: 'bruna', nombreCompleto: 'Bruna Sosa', ci: '7654321' },
-    ...{ email: 'bruna@talonario.test', password: 'otra clave larga' },
+    nombreUsu: 'bruna',
+    nombreCompleto: 'Bruna Sosa',
+    ci: '7654321',
+    email: 'bruna@talonario.test',
+    password: 'otra clave larga',
   }
   const become = (token: string, more = {}) =>
     nobody.call(invitacionApi.aceptarComoAdmin, { params: { token }, body: { ...form, ...more } })

@@ -1,7 +1,8 @@
-import type { EstadoVendedor, OrdenVendedor, Usuario } from '@talonario/contract'
+import type { EstadoVendedor, OrdenVendedor, Usuario, VendedorEnLista } from '@talonario/contract'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { toUsuario, usuarioColumns } from '#modules/personas/usuario/usuario.queries.ts'
+import { bounces } from '#modules/sitio/correo/correo.queries.ts'
 
 export type FiltroVendedores = { buscar?: string | undefined; estado?: EstadoVendedor | '' | undefined }
 
@@ -17,7 +18,7 @@ function sellers(db: Db, { buscar = '', estado = '' }: FiltroVendedores = {}) {
 /** Of `usuario`: the text is part of what is known of a person; document and telephone are found however they are written. */
 export function named(buscar: string) {
   const digits = /^[\d .()+-]+$/.test(buscar) ? buscar.replace(/\D/g, '') : ''
-  const known = sql`concat_ws(' ', nombre_completo, nombre_usu, email)`
+  const known = sql`concat_ws(' ', nombre_completo, nombre_usu, email, grupo)`
   const figures = sql`concat_ws(' ', ci, regexp_replace(telefono, '\\D', '', 'g'))`
   const byText = sql<boolean>`strpos(texto_busqueda(${known}), texto_busqueda(${buscar})) > 0`
   return digits ? sql<boolean>`(${byText} or strpos(${figures}, ${digits}) > 0)` : byText
@@ -31,22 +32,25 @@ const cobrado = sql<number>`(select coalesce(sum(l.precio), 0)::bigint from comp
   join titular t on t.compra_id = c.id and t.estado = 'vendida' and t.sorteo_id in (select id from sorteo_actual)
   join compra_linea l on l.compra_id = c.id and l.rifa_id = t.rifa_id where c.vendedor_id = usuario.id)`
 
-type VendedorConCifras = Usuario & { asignadas: number; vendidas: number; cobrado: number; invitable: boolean }
+const tramos = sql<
+  [number, number][]
+>`coalesce((select tramos from tramos_por_vendedor where vendedor_id = usuario.id), '[]')`
 
 /** A page of sellers with what they were handed, sold and took in the current campaign. */
 export async function listVendedores(
   db: Db,
   { orden = 'nombre', ...filtro }: FiltroVendedores & { orden?: OrdenVendedor },
   page: { number: number; size: number },
-): Promise<VendedorConCifras[]> {
+): Promise<VendedorEnLista[]> {
   const rows = await sellers(db, filtro)
     .select(usuarioColumns)
-    .select('sin_clave_propia as invitable')
+    .select(['sin_clave_propia as invitable', tramos.as('tramos')])
     .leftJoin('cifras_por_vendedor as n', 'n.vendedor_id', 'usuario.id')
     .select(({ fn, lit }) => [
       fn.coalesce('n.asignadas', lit(0)).as('asignadas'),
       fn.coalesce('n.vendidas', lit(0)).as('vendidas'),
       cobrado.as('cobrado'),
+      bounces('usuario.email').as('rebota'),
     ])
     .orderBy('estado')
     .$if(orden !== 'nombre', query => query.orderBy(sql.ref(orden), 'desc'))
@@ -55,16 +59,18 @@ export async function listVendedores(
     .limit(page.size)
     .offset((page.number - 1) * page.size)
     .execute()
-  return rows.map(({ asignadas, vendidas, cobrado, invitable, ...row }) => ({
+  return rows.map(({ asignadas, tramos, vendidas, cobrado, invitable, rebota, ...row }) => ({
     ...toUsuario(row),
     asignadas,
+    tramos,
     vendidas,
     cobrado,
     invitable,
+    rebota,
   }))
 }
 
-export async function listAllVendedores(db: Db): Promise<Usuario[]> {
+export async function listAllVendedores(db: Db): Promise<(Usuario & { grupo: string })[]> {
   const rows = await sellers(db).select(usuarioColumns).orderBy('estado').orderBy(byName).orderBy('id').execute()
   return rows.map(toUsuario)
 }

@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { registerVendedor } from '#modules/personas/cuenta/cuenta.service.ts'
+import { originOf } from '#modules/personas/sesion/sesion.rules.ts'
 import { listVendedoresActivos } from './vendedor.queries.ts'
 import { corregirVendedor, list } from './vendedor.service.ts'
-import { exportarVendedores, importarVendedores } from './vendedor-csv.service.ts'
+import { exportarVendedores, importarVendedores, revisarVendedores } from './vendedor-csv.service.ts'
 import {
   aceptarComoAdmin,
   aceptarInvitacion,
@@ -43,6 +44,10 @@ export function vendedorRoutes(app: FastifyInstance, deps: RouteDeps): void {
     fileName: 'vendedores.csv',
   }))
 
+  mount(app, deps, vendedorApi.revisarVendedores, async ({ body }) => ({
+    errores: await revisarVendedores(db, body.csv, env),
+  }))
+
   mount(app, deps, vendedorApi.importarVendedores, async ({ body }) => {
     const invitaciones = await importarVendedores(db, body.csv, { env, now: clock.now() })
     const importados = invitaciones.length
@@ -64,9 +69,9 @@ export function vendedorRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   mount(app, deps, invitacionApi.verInvitacion, ({ params }) => verInvitacion(db, params.token, clock.now()))
 
-  mount(app, deps, invitacionApi.aceptarInvitacion, async ({ params, body }) => {
-    await aceptarInvitacion(db, params.token, body.password, clock.now())
-    return { message: 'Tu contraseña quedó guardada. Ya podés entrar.' }
+  mount(app, deps, invitacionApi.aceptarInvitacion, async ({ params, body, request }) => {
+    const sesion = await aceptarInvitacion(db, params.token, body, { env, ...originOf(request, deps) })
+    return { sesion, message: 'Tu contraseña quedó guardada. Ya podés entrar.' }
   })
 
   mount(app, deps, invitacionApi.aceptarComoAdmin, async ({ params, body }) => {

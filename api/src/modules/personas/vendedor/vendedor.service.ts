@@ -40,22 +40,24 @@ type Datos = z.output<typeof corregirVendedorForm>
  */
 export async function corregirVendedor(
   db: Db,
-  { id, ...form }: Datos,
+  { id, email: typed, ...form }: Datos,
   { env, now }: { env: Direcciones; now: Date },
 ): Promise<Usuario> {
   return await inTransaction(db, async db => {
     await lockCuenta(db, id)
     const before = (await findCuenta(db, id))?.usuario
     if (before?.rol !== 'vendedor') throw new AppError('VENDEDOR_NO_ENCONTRADO')
-    const moves = form.email.toLowerCase() !== before.email.toLowerCase()
+    const email = typed ?? before.email
+    const moves = email.toLowerCase() !== before.email.toLowerCase()
     if (moves && before.emailVerificado) throw new AppError('EMAIL_VERIFICADO')
-    if (moves) await requireAllowed(db, { email: form.email, rol: before.rol }, env)
+    if (moves) await requireAllowed(db, { email, rol: before.rol }, env)
     const user = await updateUsuario(db, id, {
       nombre_completo: form.nombreCompleto,
       ci: form.ci,
       telefono: form.telefono,
       direccion: form.direccion,
-      email: form.email,
+      grupo: form.grupo,
+      email,
       ...(moves && { email_pendiente: '' }),
     })
     if (!user) throw new AppError('VENDEDOR_NO_ENCONTRADO')

@@ -1,6 +1,5 @@
-import { asignacionApi, type BodyOf, type OrdenVendedor, vendedorApi } from '@talonario/contract'
+import { asignacionApi, type BodyOf, type OrdenVendedor, parseCsv, vendedorApi } from '@talonario/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { parseCsv } from '#http/csv.ts'
 import { sendPending } from '#modules/sitio/correo/correo.service.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
@@ -129,9 +128,9 @@ describe('exportarVendedores', () => {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="vendedores.csv"',
     })
-    expect(text.startsWith('\uFEFFnombreUsu;nombreCompleto;ci;email;telefono;direccion;estado\r\n')).toBe(true)
+    expect(text.startsWith('\uFEFFnombreUsu;nombreCompleto;ci;email;telefono;direccion;grupo;estado\r\n')).toBe(true)
     expect(text).toContain(
-      `Ana Paz;910001;f@talonario.test;'+598 2400 1111;"'=HYPERLINK(""http://evil.example"")";activo`,
+      `Ana Paz;910001;f@talonario.test;'+598 2400 1111;"'=HYPERLINK(""http://evil.example"")";;activo`,
     )
     const row = parseCsv(text).find(([name]) => name === 'formula')
     expect(row).toEqual([
@@ -141,6 +140,7 @@ describe('exportarVendedores', () => {
       'f@talonario.test',
       '+598 2400 1111',
       '=HYPERLINK("http://evil.example")',
+      '',
       'activo',
     ])
   })
@@ -170,7 +170,7 @@ describe('importarVendedores', () => {
   })
 
   it.each([
-    ['', 'faltan las columnas usuario, nombre, documento, correo, teléfono'],
+    ['', 'faltan las columnas nombre, documento, teléfono'],
     ['nombreUsu;ci;email;telefono\n', 'faltan las columnas nombre'],
     [HEADER, 'no tiene vendedores'],
     [
@@ -179,10 +179,10 @@ describe('importarVendedores', () => {
     ],
     [
       `${HEADER}a;A;930001;a@b.uy;2400 1234;\nA;B;930002;b@b.uy;2400 1234;`,
-      'fila 3: el nombre de usuario ya está en uso',
+      'fila 3: El nombre de usuario ya está en uso',
     ],
-    [`${HEADER}a;A;930001;a@b.uy;2400 1234;\nb;B;930001;b@b.uy;2400 1234;`, 'fila 3: el documento ya está en uso'],
-    [`${HEADER}a;A;930001;Cliente@talonario.test;2400 1234;`, 'fila 2: el email ya está en uso'],
+    [`${HEADER}a;A;930001;a@b.uy;2400 1234;\nb;B;930001;b@b.uy;2400 1234;`, 'fila 3: El documento ya está en uso'],
+    [`${HEADER}a;A;930001;Cliente@talonario.test;2400 1234;`, 'fila 2: El email ya está en uso'],
     [`${HEADER}${'a;A;930001;a@b.uy;2400 1234;\n'.repeat(1_001)}`, 'admite hasta 1.000 vendedores'],
     [`${HEADER}"a;A`, 'fila 2: las comillas no cierran bien'],
   ])('refuses the whole of %j: %s', async (csv, motivo) => {
@@ -191,6 +191,33 @@ describe('importarVendedores', () => {
     const { status, body } = await importar(csv)
     expect([status, body.message]).toEqual([400, `El archivo tiene errores: ${motivo}.`])
     expect(await count()).toBe(before)
+  })
+})
+
+describe('a list pasted from a spreadsheet', () => {
+  const paste = 'Teléfono\tCurso\tNombre y apellido\tDNI\n099 111 222\t4º A\tInés Peña\t40.123.001\n'
+  const revisar = async (csv: string) => (await admin.call(vendedorApi.revisarVendedores, { body: { csv } })).body
+
+  it('needs name, document and telephone alone, in any order; a user name is made and nobody is mailed', async () => {
+    expect((await revisar(paste)).errores).toEqual([])
+    const { body } = await importar(paste)
+    expect(body.invitaciones).toMatchObject([{ nombreCompleto: 'Inés Peña', telefono: '099 111 222' }])
+    const row = await t.db.selectFrom('usuario').selectAll().where('ci', '=', '40123001').executeTakeFirst()
+    expect(row).toMatchObject({ nombre_usu: 'ines-40123001', email: '', grupo: '4º A' })
+    const mails = await t.db.selectFrom('correo').select('id').where('para', '=', '').execute()
+    expect(mails).toEqual([])
+  })
+
+  it('shows everything that is wrong, by row and column, and changes nothing', async () => {
+    const rows = ['Ana\t1\t', 'Luz\t40123002\t099 111 222', 'Luz\t40123002\t099 111 222', '\t22222222\t099 1 222']
+    const { errores } = await revisar(`nombre\tdocumento\tcelular\n${rows.join('\n')}`)
+    expect(errores).toEqual([
+      { fila: 2, campo: 'ci', mensaje: 'El documento lleva entre 6 y 12 números.' },
+      { fila: 2, campo: 'telefono', mensaje: 'El teléfono es obligatorio.' },
+      { fila: 4, campo: 'ci', mensaje: 'El documento ya está en uso.' },
+      { fila: 5, campo: 'nombreCompleto', mensaje: 'El nombre completo es obligatorio.' },
+      { fila: 5, campo: 'ci', mensaje: 'El documento ya está en uso.' },
+    ])
   })
 })
 

@@ -7,7 +7,8 @@ import { buyersOf } from '#modules/campania/sorteo/sorteo.queries.ts'
 type Tx = Transaction<Database>
 
 /** The recipients of a message, by the source of their address: an order, or an account. */
-export type Alcance = { destino: Destino; sorteoId: string | null }
+/** `anclaId`: the draw that the numbers of the draw are tied to. */
+export type Alcance = { destino: Destino; sorteoId: string | null; anclaId: string }
 /** A message with how many of its recipients are still to be written to, and how many of its mails wait in the outbox. */
 export type DifusionRow = {
   id: string
@@ -24,17 +25,19 @@ export type DifusionRow = {
 
 const SELLERS = sql`
   select null::uuid as compra_id, id as usuario_id, email::text as email from usuario
-  where rol = 'vendedor' and ${isActive('usuario')}`
+  where rol = 'vendedor' and email <> '' and ${isActive('usuario')}`
 
-/** Addresses of those called for a prize of a draw: its winners, and the alternates whose turn has come. */
+/** Addresses of those called for a prize of a draw: its winners, by last digits too, and the alternates whose turn has come. */
 const calledOf = (sorteo: RawBuilder<unknown>) => sql`
-  select lower(c.comprador_email) from ganador g join titular t on t.rifa_id = g.rifa_id and t.estado = 'vendida'
-    join compra c on c.id = t.compra_id where g.sorteo_id = ${sorteo} and (g.premio_id is not null
-      or exists (select from reclamo r where r.sorteo_id = g.sorteo_id and r.posicion = g.posicion))`
+  select lower(c.comprador_email) from (
+    select g.titular_id from ganador g where g.sorteo_id = ${sorteo} and (g.premio_id is not null
+      or exists (select from reclamo r where r.sorteo_id = g.sorteo_id and r.posicion = g.posicion))
+    union all select titular_id from ganador_derivado where sorteo_id = ${sorteo}
+  ) g join titular t on t.id = g.titular_id join compra c on c.id = t.compra_id`
 
-function reachedBy({ destino, sorteoId }: Alcance): RawBuilder<unknown> {
+function reachedBy({ destino, sorteoId, anclaId }: Alcance): RawBuilder<unknown> {
   if (destino === 'vendedores' || sorteoId === null) return SELLERS
-  const buyers = sql`select compra as compra_id, null::uuid as usuario_id, email from (${buyersOf(sorteoId)}) b`
+  const buyers = sql`select compra as compra_id, null::uuid as usuario_id, email from (${buyersOf(anclaId)}) b`
   return destino === 'compradores' ? buyers : sql`${buyers} where lower(email) not in (${calledOf(sql`${sorteoId}`)})`
 }
 
@@ -178,4 +181,4 @@ async function writeBaja(
 }
 
 export const findEstadoDeSorteo = async (db: Db, id: string) =>
-  await db.selectFrom('sorteo').select(['estado', 'fecha']).where('id', '=', id).executeTakeFirst()
+  await db.selectFrom('sorteo').select(['estado', 'fecha', 'numeros_de']).where('id', '=', id).executeTakeFirst()

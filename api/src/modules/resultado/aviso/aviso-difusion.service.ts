@@ -64,11 +64,11 @@ async function findAlcance(
   db: Db,
   { destino, idSorteo }: Mensaje,
 ): Promise<{ alcance: Alcance; fecha: string | null }> {
-  if (destino === 'vendedores') return { alcance: { destino, sorteoId: null }, fecha: null }
+  if (destino === 'vendedores') return { alcance: { destino, sorteoId: null, anclaId: '' }, fecha: null }
   const sorteo = await findEstadoDeSorteo(db, idSorteo ?? '')
   if (!sorteo || sorteo.estado === 'cancelado') throw new AppError('NO_ENCONTRADO')
   if (destino === 'no_ganadores' && sorteo.estado !== 'realizado') throw new AppError('SORTEO_SIN_RESULTADO')
-  return { alcance: { destino, sorteoId: idSorteo ?? '' }, fecha: sorteo.fecha }
+  return { alcance: { destino, sorteoId: idSorteo ?? '', anclaId: sorteo.numeros_de }, fecha: sorteo.fecha }
 }
 
 export const difusiones = async (db: Db): Promise<Difusion[]> => (await listDifusiones(db)).map(toDifusion)
@@ -161,6 +161,7 @@ export async function workDifusion(
             {
               evento: `${eventOf(id)}:${destinatario}`,
               para: email,
+              baja: `${env.BASE_URL}${pageOfBaja(who.baja)}`,
               ...difusionMail(env.FRONTEND_URL, { ...difusion, fecha }, who),
             },
           ]
@@ -176,6 +177,8 @@ export async function workDifusion(
   })
 }
 
+const pageOfBaja = (baja: string) => `/sin-mensajes/${baja}`
+
 type Escrito = { destino: Destino; fecha: string | null; asunto: string; texto: string }
 
 /** The organiser's text as mailed: with a greeting, the reason for the mail, and the link to unsubscribe. */
@@ -186,6 +189,6 @@ function difusionMail(
 ) {
   const porque =
     destino === 'vendedores' ? 'vendés números de la rifa' : `tenés números del sorteo del ${diaEscrito(fecha ?? '')}`
-  const salida = `Recibís este mensaje porque ${porque}. Si no querés recibir más mensajes como este: ${baseUrl}/sin-mensajes/${baja}`
+  const salida = `Recibís este mensaje porque ${porque}. Si no querés recibir más mensajes como este: ${baseUrl}${pageOfBaja(baja)}`
   return { asunto, texto: [saludo(nombre), texto, salida].join('\n\n') }
 }

@@ -31,7 +31,10 @@ beforeEach(async () => {
 
 type Body = BodyOf<typeof difusionApi.enviarDifusion>
 const body = (more: Partial<Body> = {}): Body => ({
-  ...{ destino: 'compradores', idSorteo: raffle.idSorteo, asunto: 'Gracias', texto: 'Gracias por participar.' },
+  destino: 'compradores',
+  idSorteo: raffle.idSorteo,
+  asunto: 'Gracias',
+  texto: 'Gracias por participar.',
   ...more,
 })
 const enviar = (more?: Partial<Body>) => {
@@ -157,6 +160,26 @@ describe('a message to everybody', () => {
     expect((await previa()).body).toMatchObject({ destinatarios: 4, bajas: 0 })
     const unknown = { body: { baja: crypto.randomUUID(), recibir: false } }
     expect((await nobody.call(difusionApi.bajaDifusion, unknown)).status).toBe(404)
+  })
+
+  it('is ended in one click by a mail program, which sends a form to the address in its header', async () => {
+    await enviar()
+    await workOff()
+    const { baja = '' } = t.mailer.sent.find(({ para }) => para === 'carla@correo.test') ?? {}
+    expect(baja).toBe(`${t.env.BASE_URL}/sin-mensajes/${bajaOf('carla@correo.test')}`)
+    const click = (url: string, type: string, payload: string) =>
+      t.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload })
+    const form = 'List-Unsubscribe=One-Click'
+    const { pathname } = new URL(baja)
+    expect((await click(pathname, 'application/x-www-form-urlencoded', form)).statusCode).toBe(200)
+    const part = `--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n`
+    expect((await click(pathname, 'multipart/form-data; boundary=x', part)).statusCode).toBe(200)
+    const { body: previa } = await admin.call(difusionApi.previaDifusion, { body: body() })
+    expect(previa).toMatchObject({ destinatarios: 3, bajas: 1 })
+    for (const nobodys of [crypto.randomUUID(), 'x']) {
+      const refused = await click(`/sin-mensajes/${nobodys}`, 'application/x-www-form-urlencoded', form)
+      expect([refused.statusCode, refused.json().code]).toEqual([404, 'NO_ENCONTRADO'])
+    }
   })
 
   it('skips addresses that unsubscribe after it was sent', async () => {

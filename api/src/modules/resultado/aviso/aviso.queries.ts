@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { pagadoHasta, planSellado } from '#modules/dinero/compra/compra-cuota.queries.ts'
 
 /** An order with its sold numbers in one draw. */
 type Participacion = {
@@ -7,7 +8,7 @@ type Participacion = {
   nombre: string
   email: string
   ci: string
-  numeros: { numero: number; clave: string }[]
+  numeros: { numero: number; clave: string; modalidad: string; pagado: number }[]
 }
 
 /** A closing whose mails are still to be written, taken by this transaction; other processes skip it. */
@@ -26,15 +27,21 @@ export async function takeAviso(db: Db) {
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
-/** The next `size` orders by id after `desde`, with their numbers in a draw (possibly none). */
+/** The next `size` orders by id after `desde`, with their numbers in a draw's sealed list (possibly none). */
 export async function listParticipaciones(db: Db, sorteoId: string, desde: string | null, size: number) {
   const { rows } = await sql<Participacion>`
+    with s as materialized (
+      select numeros_de, cerrado_at, orden_que_vence(id) as orden from sorteo where id = ${sorteoId}
+    )
     select c.id, c.comprador_nombre as nombre, c.comprador_email as email, c.comprador_ci as ci, coalesce((
-      select json_agg(json_build_object('numero', r.numero, 'clave', encode(t.clave, 'hex')) order by r.numero)
-      from titular t join rifa r on r.id = t.rifa_id
-      where t.compra_id = c.id and t.estado = 'vendida' and r.sorteo_id = ${sorteoId}
+      select json_agg(json_build_object('numero', r.numero, 'clave', encode(t.clave, 'hex'), 'modalidad', ${planSellado(sql`t.modalidad_id`)},
+          'pagado', ${pagadoHasta(sql`t.id`, sql`l.precio`, sql`s.cerrado_at`)}) order by r.numero)
+      from titular t join rifa r on r.id = t.rifa_id left join compra_linea l on l.compra_id = t.compra_id and l.rifa_id = t.rifa_id
+      where t.compra_id = c.id and t.estado = 'vendida' and r.sorteo_id = s.numeros_de and t.vendida_at <= s.cerrado_at
+        and not exists (
+          select from cuota q where q.titular_id = t.id and q.orden <= s.orden and coalesce(q.pagada_at > s.cerrado_at, true))
     ), '[]') as numeros
-    from compra c where c.id > ${desde ?? BEFORE_ALL} order by c.id limit ${size}`.execute(db)
+    from compra c cross join s where c.id > ${desde ?? BEFORE_ALL} order by c.id limit ${size}`.execute(db)
   return rows
 }
 
@@ -109,7 +116,7 @@ export async function listPremiados(db: Db, sorteoId: string) {
     .innerJoin('premio', 'premio.id', 'ganador.premio_id')
     .innerJoin('sorteo', 'sorteo.id', 'ganador.sorteo_id')
     .innerJoin('rifa', 'rifa.id', 'ganador.rifa_id')
-    .innerJoin('titular', join => join.onRef('titular.rifa_id', '=', 'rifa.id').on('titular.estado', '=', 'vendida'))
+    .innerJoin('titular', 'titular.id', 'ganador.titular_id')
     .innerJoin('compra', 'compra.id', 'titular.compra_id')
     .innerJoin('compra_linea', join =>
       join.onRef('compra_linea.compra_id', '=', 'compra.id').onRef('compra_linea.rifa_id', '=', 'rifa.id'),

@@ -1,6 +1,7 @@
-import { avisoApi, difusionApi } from '@talonario/contract'
+import { AppError, avisoApi, difusionApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
+import { writeInLine } from '#http/line/in-line.ts'
 import { mount } from '#http/mount.ts'
 import { findAvisos } from './aviso.queries.ts'
 import { avisarSorteo } from './aviso.service.ts'
@@ -52,5 +53,27 @@ export function avisoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, difusionApi.bajaDifusion, async ({ body }) => {
     await bajaDifusion(db, { ...body, now: clock.now() })
     return { recibir: body.recibir, message: respuestaDeBaja(body.recibir) }
+  })
+
+  bajaInOneClick(app, deps)
+}
+
+/**
+ * RFC 8058: the reader's mail program sends a form to the address of the page that unsubscribes. The address is all it says;
+ * a person who opens it gets the page.
+ */
+function bajaInOneClick(app: FastifyInstance, { db, clock }: RouteDeps): void {
+  app.register(async app => {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', (_request, form, done) => {
+      form.resume()
+      done(null)
+    })
+    app.post('/sin-mensajes/:baja', { bodyLimit: 10_000 }, async ({ params }) => {
+      const link = difusionApi.bajaDifusion.body.safeParse({ ...(params as object), recibir: false })
+      if (!link.success) throw new AppError('NO_ENCONTRADO')
+      await writeInLine(() => bajaDifusion(db, { ...link.data, now: clock.now() }))
+      return { status: 'success', message: respuestaDeBaja(false) }
+    })
   })
 }

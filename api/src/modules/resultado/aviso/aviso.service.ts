@@ -1,12 +1,13 @@
 import { AppError, limits, padNumber } from '@talonario/contract'
 import { readCierre } from '@talonario/sorteo/proof'
-import { codigoDeBoleto } from '@talonario/sorteo/ticket'
+import { codigoDeBoleto, contadoEn } from '@talonario/sorteo/ticket'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { lockSorteo } from '#modules/campania/sorteo/sorteo.queries.ts'
 import { esperaOf } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
 import { callGanadores, reclamarTexto } from '#modules/resultado/reclamo/reclamo.service.ts'
+import { listDerivadosDeSorteo } from '#modules/resultado/reclamo/reclamo-derivado.queries.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { type Correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import {
@@ -18,7 +19,7 @@ import {
   takeAvisosSorteo,
   updateAviso,
 } from './aviso.queries.ts'
-import { alcanceDeHuella, cierreMail, ganadorMail, mailDeAviso, vendedorMail } from './aviso.texts.ts'
+import { alcanceDeHuella, cierreMail, ganadorMail, mailDeAviso, terminacionMail, vendedorMail } from './aviso.texts.ts'
 import { enqueueRecordatorios } from './aviso-push.service.ts'
 
 const ORDERS_AT_ONCE = 1_000
@@ -50,9 +51,16 @@ async function announceBatch(db: Db, { env, clock }: Pick<Deps, 'env' | 'clock'>
   const tanda = await listParticipaciones(db, id, hasta_compra, ORDERS_AT_ONCE)
   const correos = tanda.flatMap(({ id: compra, nombre, email, ci, numeros }): Correo[] => {
     if (numeros.length === 0 || email === '') return []
-    const boletos = numeros.map(({ numero, clave }) => ({
+    const boletos = numeros.map(({ numero, clave, ...contado }) => ({
       numero,
-      codigo: codigoDeBoleto({ sorteo: id, numero, clave, ci, nombre }),
+      codigo: codigoDeBoleto({
+        sorteo: id,
+        numero,
+        clave,
+        ci,
+        nombre,
+        contado: contadoEn(cierre, contado),
+      }),
     }))
     return [
       {
@@ -95,7 +103,15 @@ export async function announceGanadores(
         : []),
     ]
   })
-  await enqueueCorreo(db, correos)
+  const porTerminacion = (await listDerivadosDeSorteo(db, sorteoId)).map((fila): Correo => {
+    const evento = `terminacion:${fila.premioId}:${fila.titularId}`
+    return {
+      evento,
+      para: fila.email,
+      ...terminacionMail(FRONTEND_URL, sorteoId, { ...fila, numero: padNumber(fila.numero, width) }),
+    }
+  })
+  await enqueueCorreo(db, [...correos, ...porTerminacion])
 }
 
 type Pedido = { idSorteo: string; usuarioId: string; avisar: boolean; now: Date }

@@ -41,7 +41,7 @@ describe('at the closing', () => {
     for (const { texto } of mails) {
       expect(texto).toContain(`Código del cierre: ${body.huella}`)
       expect(texto).toContain(`Código de la lista: ${sorteo.raiz}`)
-      expect(texto).toContain('Participan 4 números')
+      expect(texto).toContain('Participan 4 boletos')
       expect(texto).toContain('El resultado sale cuando se realice el sorteo.')
       expect(texto).toContain(`https://rifa.example/resultado/${raffle.idSorteo}`)
       expect(texto).toContain('hay que confiar en quien organiza')
@@ -52,7 +52,7 @@ describe('at the closing', () => {
     )
     const constancia = `https://rifa.example/api/sorteo/constancia/${raffle.idSorteo}?numero=${a}`
     expect(mails[0]?.texto).toContain(`Constancia de que está en la lista: ${constancia}`)
-    const codes = mails[1]?.texto.match(/^b1\.\S+$/gm) ?? []
+    const codes = mails[1]?.texto.match(/^b2\.\S+$/gm) ?? []
     expect(mails[1]?.texto).toContain(`https://rifa.example/resultado/${raffle.idSorteo}#boleto=${codes[0]}`)
     expect(codes.map(code => readBoleto(code).numero)).toEqual([b, c])
     expect(readBoleto(codes[0] ?? '')).toMatchObject({ sorteo: raffle.idSorteo, nombre: 'Bruno Sosa' })
@@ -70,7 +70,7 @@ describe('after the draw', () => {
     const expected = sorteo.ganadores.flatMap(({ numeroRifa, nombreParticipante, premio }) => {
       const seller = sellers[nombreParticipante]
       return [
-        [`Tu número ${String(numeroRifa).padStart(5, '0')} ganó en el sorteo`, premio.nombre],
+        [`Tu boleto ${String(numeroRifa).padStart(5, '0')} ganó en el sorteo`, premio.nombre],
         ...(seller
           ? [[`Vendiste el número ${String(numeroRifa).padStart(5, '0')}, que ganó en el sorteo`, premio.nombre]]
           : []),

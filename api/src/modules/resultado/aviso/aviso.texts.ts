@@ -57,15 +57,15 @@ export function cierreMail(baseUrl: string, sorteo: Cerrado, nombre: string, bol
     asunto: `Se cerró el sorteo del ${diaEscrito(sorteo.fecha)}`,
     texto: parrafos(
       saludo(nombre),
-      `Se cerraron las ventas del sorteo del ${diaEscrito(sorteo.fecha)}. Participan ${counted(sorteo.participantes)} números, y ${
+      `Se cerraron las ventas del sorteo del ${diaEscrito(sorteo.fecha)}. Participan ${counted(sorteo.participantes)} boletos, y ${
         uno ? 'el tuyo está' : 'los tuyos están'
       } en la lista sellada: ${numeros}. El resultado ${sorteo.resultado}.`,
       'Guardá este correo. Con estos datos podés comprobar, sin confiar en nadie, que después del cierre no se cambió nada:',
       `Código del cierre: ${sorteo.huella}\nCódigo de la lista: ${sorteo.raiz}`,
       sorteo.alcance,
       uno
-        ? 'El código de tu boleto dice quién compró el número: mostralo solo a quien quieras.'
-        : 'Los códigos de tus boletos dicen quién compró los números: mostralos solo a quien quieras.',
+        ? 'El código de tu boleto dice quién lo compró: mostralo solo a quien quieras.'
+        : 'Los códigos de tus boletos dicen quién los compró: mostralos solo a quien quieras.',
       ...boletos.map(
         ({ numero, codigo }) =>
           `Boleto ${padNumber(numero, sorteo.width)}:\n${codigo}\nConstancia de que está en la lista: ${constanciaOf(baseUrl, sorteo.id, numero)}\nTu comprobante, un archivo que se verifica sin internet: ${comprobanteEn(baseUrl, sorteo.id, codigo)}`,
@@ -120,11 +120,28 @@ export function ganadorMail(
   reclamar: string,
 ) {
   return {
-    asunto: `Tu número ${numero} ganó en el sorteo`,
+    asunto: `Tu boleto ${numero} ganó en el sorteo`,
     texto: parrafos(
       saludo(nombre),
-      `Tu número ${numero} salió en el sorteo del ${diaEscrito(fecha)} y ganó este premio: ${premio}. ¡Felicitaciones!`,
+      `Tu boleto ${numero} salió en el sorteo del ${diaEscrito(fecha)} y ganó este premio: ${premio}. ¡Felicitaciones!`,
       reclamar,
+      'La organización se va a comunicar con vos para la entrega. Tené a mano el documento con el que compraste.',
+      `El resultado y cómo verificarlo: ${paginaOf(baseUrl, sorteoId)}`,
+    ),
+  }
+}
+
+/** To who won by last digits. */
+export function terminacionMail(
+  baseUrl: string,
+  sorteoId: string,
+  { numero, premio, fecha, nombre }: Pick<Premiado, 'numero' | 'premio' | 'fecha' | 'nombre'>,
+) {
+  return {
+    asunto: `Tu número ${numero} ganó un premio por terminación`,
+    texto: parrafos(
+      saludo(nombre),
+      `Por sus últimas cifras, tu número ${numero} ganó este premio en el sorteo del ${diaEscrito(fecha)}: ${premio}. ¡Felicitaciones!`,
       'La organización se va a comunicar con vos para la entrega. Tené a mano el documento con el que compraste.',
       `El resultado y cómo verificarlo: ${paginaOf(baseUrl, sorteoId)}`,
     ),

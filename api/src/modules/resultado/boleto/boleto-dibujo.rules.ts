@@ -10,6 +10,8 @@ export type Impreso = {
   nombre: string
   /** Day and hour of the draw, as written. */
   cuando: string
+  /** What it costs, where tickets have to say so; else ''. */
+  valor: string
   /** Where the QR leads. */
   enlace: string
 }
@@ -29,7 +31,8 @@ const COLOR = {
 
 /** A ticket on a sheet of 1200 by 640: the stub on the left, the number, and the code to check it. */
 export function dibujoDeBoleto(impreso: Impreso, write: Escritura): Dibujo {
-  const { numero, organizacion, rifa, nombre, cuando, enlace } = impreso
+  const { numero, organizacion, rifa, nombre, cuando, valor, enlace } = impreso
+  const sorteo = [`Sorteo ${cuando}`, valor && `Valor ${valor}`].filter(Boolean).join(' · ')
   const [izquierda, medio] = [260, 1000]
   const texto = { fuente: 'texto', color: COLOR.gris } as const
   const titulo = { fuente: 'titulo', color: COLOR.tinta } as const
@@ -61,7 +64,7 @@ export function dibujoDeBoleto(impreso: Impreso, write: Escritura): Dibujo {
             write(nombre, { ...titulo, cuerpo: 48, x: izquierda, y: 478, hasta: 580 }),
           ]
         : []),
-      write(`Sorteo ${cuando}`, { ...texto, cuerpo: 32, color: COLOR.tinta, x: izquierda, y: 552, hasta: 860 }),
+      write(sorteo, { ...texto, cuerpo: 32, color: COLOR.tinta, x: izquierda, y: 552, hasta: 860 }),
       qrTrazo(enlace, { x: medio - 116, y: 132, lado: 232, color: COLOR.tinta }),
       write('Escanealo', { ...texto, cuerpo: 28, x: medio, y: 412, lado: 'centro' }),
       write('para comprobarlo', { ...texto, cuerpo: 28, x: medio, y: 448, lado: 'centro' }),
@@ -70,7 +73,7 @@ export function dibujoDeBoleto(impreso: Impreso, write: Escritura): Dibujo {
       `Boleto ${numero}`,
       ...(nombre ? [`A nombre de ${nombre}`] : []),
       `${rifa}, ${organizacion}`,
-      `Sorteo ${cuando}`,
+      sorteo,
       `Para comprobarlo: ${enlace}`,
     ].join('. '),
   }

@@ -1,18 +1,22 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { pagadoHasta, planSellado } from '#modules/dinero/compra/compra-cuota.queries.ts'
 
 type Filtro = { usuarioId: string; sorteoId: string | undefined }
 
 const deUsuario = (db: Db, { usuarioId, sorteoId }: Filtro) =>
   db
     .selectFrom('compra')
-    .innerJoin('titular', join =>
-      join.onRef('titular.compra_id', '=', 'compra.id').on('titular.estado', '=', 'vendida'),
-    )
+    .innerJoin('titular', join => join.onRef('titular.compra_id', '=', 'compra.id').on(esSuyo))
     .innerJoin('rifa', 'rifa.id', 'titular.rifa_id')
     .innerJoin('sorteo', 'sorteo.id', 'rifa.sorteo_id')
     .where('compra.usuario_id', '=', usuarioId)
     .where(sorteoId ? eb => eb('sorteo.id', '=', sorteoId) : sql<SqlBool>`true`)
+
+/** Sold, or freed or handed on after it had played. */
+const esSuyo = sql<SqlBool>`(titular.estado = 'vendida' or titular.liberada_por is not null and exists (
+  select from sorteo jugado where jugado.numeros_de = titular.sorteo_id
+    and jugado.cerrado_at between titular.vendida_at and titular.liberada_at))`
 
 /** The numbers an account has bought, the newest draw first. */
 export async function listBoletos(db: Db, filtro: Filtro, { limit, offset }: { limit: number; offset: number }) {
@@ -20,12 +24,24 @@ export async function listBoletos(db: Db, filtro: Filtro, { limit, offset }: { l
     .select([
       'sorteo.id as sorteo',
       'sorteo.fecha',
-      'sorteo.cierre',
+      'titular.id as titular',
+      sql<boolean>`sorteo.vence_at is not null`.as('continua'),
       'rifa.numero',
       'titular.clave',
       'compra.id as compra',
     ])
+    .leftJoin('compra_linea', join =>
+      join.onRef('compra_linea.compra_id', '=', 'compra.id').onRef('compra_linea.rifa_id', '=', 'rifa.id'),
+    )
     .select(['compra.comprador_ci as ci', 'compra.comprador_nombre as nombre'])
+    .select([
+      planSellado(sql.ref('titular.modalidad_id')).as('modalidad'),
+      pagadoHasta(
+        sql.ref('titular.id'),
+        sql.ref('compra_linea.precio'),
+        sql`coalesce(sorteo.cerrado_at, 'infinity')`,
+      ).as('pagado'),
+    ])
     .orderBy('sorteo.fecha', 'desc')
     .orderBy('rifa.numero')
     .limit(limit)
@@ -57,13 +73,65 @@ export async function listBoletosDeCompra(
   return rows[0]?.numeros
 }
 
+export type Jugada = {
+  titular: string
+  sorteo: string
+  fecha: string
+  estado: 'agendado' | 'cerrado' | 'realizado'
+  pagado: number
+  premios: string[]
+}
+
+/** The draws of numbers that play in several, each since its sale and while it was its holder's, by date. */
+export async function listJugadas(db: Db, titulares: readonly string[]): Promise<Jugada[]> {
+  const { rows } = await sql<Jugada>`
+    select t.id as titular, s.id as sorteo, s.fecha, s.estado,
+      ${pagadoHasta(sql`t.id`, sql`l.precio`, sql`coalesce(s.cerrado_at, 'infinity')`)} as pagado,
+      array(
+        select p.nombre from reclamo r join ganador g on g.sorteo_id = r.sorteo_id and g.posicion = r.posicion join premio p on p.id = r.premio_id
+        where g.sorteo_id = s.id and g.titular_id = t.id and r.vencido_at is null
+        union all
+        select p.nombre from ganador_derivado d join premio p on p.id = d.premio_id where d.sorteo_id = s.id and d.titular_id = t.id
+      ) as premios
+    from titular t join sorteo s on s.numeros_de = t.sorteo_id and s.estado <> 'cancelado'
+        and (s.cerrado_at is null and s.tipo <> 'resorteo' and t.estado = 'vendida' or s.cerrado_at >= t.vendida_at
+          and s.cerrado_at <= coalesce(t.liberada_at, 'infinity'))
+      left join compra_linea l on l.compra_id = t.compra_id and l.rifa_id = t.rifa_id
+    where t.id = any(${titulares}::uuid[]) order by s.fecha, s.tipo`.execute(db)
+  return rows
+}
+
+/** The closings of draws whose lists are sealed. */
+export async function listCierres(db: Db, sorteoIds: readonly string[]): Promise<{ id: string; cierre: object }[]> {
+  return await db
+    .selectFrom('sorteo')
+    .select(eb => ['id', eb.ref('cierre').$notNull().as('cierre')])
+    .where('id', '=', sql<string>`any(${sorteoIds}::uuid[])`)
+    .where('cierre', 'is not', null)
+    .execute()
+}
+
+/** Prizes by last digits that a number won for its holder. */
+export async function listTerminaciones(db: Db, titular: string) {
+  const { rows } = await sql<{ premio: string; idSorteo: string; entregado: boolean }>`
+    select p.nombre as premio, d.sorteo_id as "idSorteo", d.entregado_at is not null as entregado
+    from ganador_derivado d join premio p on p.id = d.premio_id where d.titular_id = ${titular} order by p.nombre`.execute(
+    db,
+  )
+  return rows
+}
+
 type BoletoVendido = {
+  titular: string
+  continua: boolean
   numero: number
   anio: number
   sorteo: string
   fecha: string
   hora: string
   comprador: string
+  /** Of all its instalments, minor units. */
+  valor: number
 }
 
 /** A number that an order owns; none if it is not, or no longer, sold to that order. */
@@ -72,8 +140,109 @@ export async function findVendido(
   { compraId, numero }: { compraId: string; numero: number },
 ): Promise<BoletoVendido | undefined> {
   const { rows } = await sql<BoletoVendido>`
-    select r.numero, r.anio, s.id as sorteo, s.fecha, s.fuente_datos ->> 'hora' as hora, c.comprador_nombre as comprador
-    from titular t join rifa r on r.id = t.rifa_id join sorteo s on s.id = r.sorteo_id join compra c on c.id = t.compra_id
+    select t.id as titular, a.vence_at is not null as continua, r.numero, r.anio, s.sorteo_id as sorteo, s.fecha,
+      s.fuente_datos ->> 'hora' as hora, c.comprador_nombre as comprador,
+      coalesce((select sum(monto)::bigint from cuota where titular_id = t.id), r.precio) as valor
+    from titular t join rifa r on r.id = t.rifa_id join sorteo a on a.id = r.sorteo_id join sorteo_de_numeros s on s.id = r.sorteo_id
+      join compra c on c.id = t.compra_id
     where t.compra_id = ${compraId} and t.estado = 'vendida' and r.numero = ${numero}`.execute(db)
   return rows[0]
+}
+
+/** A number that was printed, and its live sale. */
+export type Impreso = {
+  id: string
+  numero: number
+  anio: number
+  vendedorId: string | null
+  /** Whether paper of this print is valid. */
+  vigente: boolean
+  vendida: Date | null
+  nombre: string
+}
+
+/** The number of a signed code. */
+export async function findImpreso(
+  db: Db,
+  { campania, numero, impresion }: { campania: number; numero: number; impresion: number },
+): Promise<Impreso | undefined> {
+  const { rows } = await sql<Impreso>`
+    select r.id, r.numero, r.anio, r.vendedor_id as "vendedorId", r.en_papel_at is not null and r.impresion = ${impresion} as vigente,
+      t.vendida_at as vendida, coalesce(c.comprador_nombre, '') as nombre
+    from rifa r left join titular t on t.rifa_id = r.id and t.estado = 'vendida' left join compra c on c.id = t.compra_id
+    where r.campania_id = (select id from campania where orden = ${campania}) and r.numero = ${numero}`.execute(db)
+  return rows[0]
+}
+
+/** The draws a number plays in, by date, with what it won in each. */
+export async function listSorteosDeRifa(
+  db: Db,
+  rifaId: string,
+): Promise<{ id: string; fecha: string; realizado: boolean; premios: string[] }[]> {
+  const { rows } = await sql<{ id: string; fecha: string; realizado: boolean; premios: string[] }>`
+    select s.id, s.fecha, s.estado = 'realizado' as realizado, coalesce((
+        select json_agg(p.nombre order by p.orden) from premio p
+        where s.estado = 'realizado' and p.sorteo_id = s.id and (
+          exists (select from ganador g where g.premio_id = p.id and g.rifa_id = ${rifaId})
+          or exists (select from ganador_derivado g join titular t on t.id = g.titular_id where g.premio_id = p.id and t.rifa_id = ${rifaId})
+        )), '[]') as premios
+    from sorteo s where s.numeros_de = (select sorteo_id from rifa where id = ${rifaId}) and s.estado <> 'cancelado'
+    order by s.fecha`.execute(db)
+  return rows
+}
+
+export async function countAvisos(db: Db, rifaId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('aviso_compra')
+    .select(eb => eb.fn.countAll<number>().as('n'))
+    .where('rifa_id', '=', rifaId)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+type AvisoNuevo = { rifaId: string; nombre: string; cedula: string; telefono: string; now: Date }
+
+export async function insertAvisoDeCompra(
+  db: Db,
+  { rifaId, nombre, cedula, telefono, now }: AvisoNuevo,
+): Promise<void> {
+  const aviso = { rifa_id: rifaId, nombre, ci: cedula, telefono, created_at: now }
+  await db.insertInto('aviso_compra').values(aviso).execute()
+}
+
+export type AvisoAbierto = {
+  id: string
+  rifaId: string
+  numero: number
+  nombre: string
+  ci: string
+  telefono: string
+  fecha: Date
+  vendedorId: string | null
+  vendedor: string | null
+}
+
+/** Open notices of unsold numbers, oldest first: of those a seller has, of all (null), or one. */
+export async function listAvisosDeCompra(
+  db: Db,
+  { soloDe, id = null }: { soloDe: string | null; id?: string | null },
+): Promise<AvisoAbierto[]> {
+  const { rows } = await sql<AvisoAbierto>`
+    select a.id, r.id as "rifaId", r.numero, a.nombre, a.ci, a.telefono, a.created_at as fecha, r.vendedor_id as "vendedorId", u.nombre_completo as vendedor
+    from aviso_compra a join rifa_actual r on r.id = a.rifa_id and r.en_papel_at is not null left join usuario u on u.id = r.vendedor_id
+    where a.estado = 'abierto' and (${soloDe}::uuid is null or r.vendedor_id = ${soloDe}::uuid) and (${id}::uuid is null or a.id = ${id}::uuid)
+      and not exists (select from titular t where t.rifa_id = r.id and t.estado = 'vendida')
+    order by a.created_at limit 200`.execute(db)
+  return rows
+}
+
+/** Ends an open notice and erases what it says; false if it is not open. */
+export async function updateAviso(db: Db, id: string, estado: 'confirmado' | 'negado'): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('aviso_compra')
+    .set({ estado, nombre: '', ci: '', telefono: '' })
+    .where('id', '=', id)
+    .where('estado', '=', 'abierto')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }

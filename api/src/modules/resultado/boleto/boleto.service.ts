@@ -1,19 +1,28 @@
-import { AppError, dayToWire, limits, padNumber, pageCount, type Usuario } from '@talonario/contract'
+import { AppError, dayToWire, limits, PERFILES, padNumber, pageCount, type Usuario } from '@talonario/contract'
 import type { ListaConsultable } from '@talonario/sorteo/draw'
-import { readCierre } from '@talonario/sorteo/proof'
-import { codigoDeBoleto } from '@talonario/sorteo/ticket'
+import { type Cierre, readCierre } from '@talonario/sorteo/proof'
+import { codigoDeBoleto, contadoEn } from '@talonario/sorteo/ticket'
 import type { Db } from '#db/schema.ts'
-import { KeptMap } from '#http/kept-map.ts'
-import { waitingLine } from '#http/line/in-line.ts'
 import type { FileReply } from '#http/mount.ts'
 import { instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { importe } from '#modules/dinero/compra/compra.texts.ts'
+import { findPlan } from '#modules/dinero/compra/compra-cuota.queries.ts'
 import { readTalon, talonWriter } from '#modules/numeros/toma/toma-talon.service.ts'
 import { queryLista } from '#modules/resultado/cierre/cierre-lista.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { findOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
-import { type Dibujo, drawPdf, drawPng, openEscritura } from '#modules/sitio/papel/papel-dibujo.service.ts'
+import { type Dibujo, drawKept, drawPdf, drawPng } from '#modules/sitio/papel/papel-dibujo.service.ts'
 import type { KeySource } from '#outside/data-key.ts'
-import { countBoletos, findVendido, listBoletos, listBoletosDeCompra } from './boleto.queries.ts'
+import {
+  countBoletos,
+  findVendido,
+  type Jugada,
+  listBoletos,
+  listBoletosDeCompra,
+  listCierres,
+  listJugadas,
+  listTerminaciones,
+} from './boleto.queries.ts'
 import { dibujoDeBoleto, type Impreso } from './boleto-dibujo.rules.ts'
 
 /** An account's numbers with the code of each ticket and, in closed draws, its place in the sealed list. */
@@ -27,23 +36,73 @@ export async function misBoletos(
   const filtro = { usuarioId, sorteoId: sorteo }
   const limit = limits.boletosPorPagina
   const rows = await listBoletos(db, filtro, { limit, offset: (page - 1) * limit })
-  const listas = new Map<string, ListaConsultable>()
-  for (const [id, suyos] of Map.groupBy(rows, row => row.sorteo)) {
-    const cierre = suyos[0]?.cierre
-    const numeros = suyos.map(({ numero }) => numero)
-    if (cierre) listas.set(id, await queryLista(db, readCierre(cierre), { numeros }))
-  }
-  const boletos = rows.map(({ sorteo, fecha, numero, clave, ci, nombre, compra }) => ({
-    idSorteo: sorteo,
-    fechaSorteo: dayToWire(fecha),
-    numeroRifa: numero,
-    // Years after the draw the buyer is erased, and the code with it; only the mail still has it.
-    codigo: nombre && codigoDeBoleto({ sorteo, numero, clave: clave.toString('hex'), ci, nombre }),
-    talon: talonOf({ compraId: compra, numero }),
-    inclusion: inclusionEn(listas.get(sorteo), numero),
-  }))
+  const jugadas = await jugadasOf(db, rows)
+  const sellado = await readSellados(db, [...rows, ...[...jugadas.values()].flat()])
+  const boletos = rows.map(row => {
+    const { titular, sorteo, fecha, numero, compra, pagado } = row
+    const enSorteo = (sorteo: string, pagado: number) => {
+      const { cierre, lista } = sellado.get(sorteo) ?? {}
+      return { codigo: codigoOf(row, { sorteo, pagado, cierre }), inclusion: inclusionEn(lista, numero) }
+    }
+    const suyas = jugadas.get(titular)?.map(jugada => {
+      const { codigo, inclusion } = enSorteo(jugada.sorteo, jugada.pagado)
+      return { ...suerteOf(jugada, inclusion !== null), codigo, inclusion }
+    })
+    return {
+      idSorteo: sorteo,
+      fechaSorteo: dayToWire(fecha),
+      numeroRifa: numero,
+      talon: talonOf({ compraId: compra, numero }),
+      ...enSorteo(sorteo, pagado),
+      ...(suyas && { sorteos: suyas }),
+    }
+  })
   const total = await countBoletos(db, filtro)
   return { boletos, total, page, pages: pageCount(total, limit) }
+}
+
+type Suyo = Awaited<ReturnType<typeof listBoletos>>[number]
+
+/** Years after the draw the buyer is erased, and the code with it; only the mail still has it. */
+const codigoOf = (
+  { numero, clave, ci, nombre, modalidad }: Suyo,
+  { sorteo, pagado, cierre }: { sorteo: string; pagado: number; cierre: Cierre | undefined },
+): string =>
+  nombre &&
+  codigoDeBoleto({
+    sorteo,
+    numero,
+    clave: clave.toString('hex'),
+    ci,
+    nombre,
+    contado: contadoEn(cierre ?? null, { modalidad, pagado }),
+  })
+
+/** By holder the draws of numbers that play in several. */
+async function jugadasOf(db: Db, rows: readonly { titular: string; numero: number; continua: boolean }[]) {
+  const numeros = new Map(rows.flatMap(({ titular, numero, continua }) => (continua ? [[titular, numero]] : [])))
+  const jugadas = numeros.size > 0 ? await listJugadas(db, [...numeros.keys()]) : []
+  const withNumero = jugadas.map(jugada => ({ ...jugada, numero: numeros.get(jugada.titular) ?? 0 }))
+  return Map.groupBy(withNumero, ({ titular }) => titular)
+}
+
+/** The sealed lists of these draws, as far as these numbers need them. */
+async function readSellados(db: Db, jugadas: readonly { sorteo: string; numero: number }[]) {
+  const porSorteo = Map.groupBy(jugadas, ({ sorteo }) => sorteo)
+  const sellados = new Map<string, { cierre: Cierre; lista: ListaConsultable }>()
+  for (const { id, cierre } of await listCierres(db, [...porSorteo.keys()])) {
+    const numeros = [...new Set(porSorteo.get(id)?.map(({ numero }) => numero))]
+    const leido = readCierre(cierre)
+    sellados.set(id, { cierre: leido, lista: await queryLista(db, leido, { numeros }) })
+  }
+  return sellados
+}
+
+function suerteOf({ sorteo, fecha, estado, premios }: Jugada, incluida: boolean) {
+  const jugada = incluida ? ('juega' as const) : ('no_juega' as const)
+  const salida = premios.length > 0 ? ('premiado' as const) : ('sin_premio' as const)
+  const suerte = estado === 'agendado' ? ('por_jugar' as const) : estado === 'realizado' && incluida ? salida : jugada
+  return { idSorteo: sorteo, fechaSorteo: dayToWire(fecha), suerte, premios }
 }
 
 /** The tickets of an order, for its buyer, its seller and organisers. Throws COMPRA_NO_ENCONTRADA. */
@@ -57,67 +116,77 @@ export async function boletosDeCompra(db: Db, compraId: string, caller: Usuario,
 function inclusionEn(lista: ListaConsultable | undefined, numero: number) {
   if (!lista) return null
   const indice = lista.lugarOf(numero)
+  // Late at that closing, or sold after it: the numbers of a campaign play in more than one draw.
+  if (indice < 0) return null
   return { indice, hoja: lista.hojaEn(indice), camino: lista.caminoOf(indice) }
 }
 
-type Sitio = KeySource & { TZ_RIFA: string; FRONTEND_URL: string }
+type Sitio = KeySource & { TZ_RIFA: string; FRONTEND_URL: string; LOCALE: string; CURRENCY: string }
 
 /** Width of a picture that telephones show whole. */
 const PIXELES = 1600
 
-/** A drawing uses a core for a moment: one after the other. */
-const inLine = waitingLine(1, 400)
-
-/** A ticket is shared in a group, and all of it looks at the same file. */
-const dibujados = new KeptMap<Buffer>(16_000_000, (key, bytes) => key.length + bytes.length)
-
 /** What is printed on a ticket. Throws BOLETO_NO_ENCONTRADO. */
 export async function verBoleto(db: Db, talon: string, keys: KeySource) {
-  const { numero, sorteo, fecha, hora, comprador } = await requireVendido(db, talon, keys)
+  const vendido = await requireVendido(db, talon, keys)
+  const { titular, numero, sorteo, fecha, hora, comprador, continua } = vendido
+  const terminaciones = await listTerminaciones(db, titular)
   const boleto = {
     numeroRifa: numero,
     idSorteo: sorteo,
     fechaSorteo: dayToWire(fecha),
     hora,
     nombre: primero(comprador),
+    ...(continua && (await deTodoElAnio(db, vendido))),
+    ...(terminaciones.length > 0 && { terminaciones }),
   }
   return { boleto }
 }
 
+/** What the page of a number that plays in several draws says of them, and of its plan. */
+async function deTodoElAnio(db: Db, { titular, numero }: { titular: string; numero: number }) {
+  const jugadas = (await jugadasOf(db, [{ titular, numero, continua: true }])).get(titular) ?? []
+  const sellados = await readSellados(db, jugadas)
+  const plan = await findPlan(db, titular)
+  const proxima = plan?.cuotas.find(({ pagada }) => !pagada)
+  const cuotas = plan && {
+    modalidad: plan.modalidad,
+    pagadas: plan.cuotas.filter(({ pagada }) => pagada).length,
+    de: plan.cuotas.length,
+    vence: proxima?.vence?.toISOString() ?? '',
+  }
+  const juegaEn = ({ sorteo }: Jugada) => (sellados.get(sorteo)?.lista.lugarOf(numero) ?? -1) >= 0
+  return { sorteos: jugadas.map(jugada => suerteOf(jugada, juegaEn(jugada))), ...(cuotas && { plan: cuotas }) }
+}
+
 /** The ticket as a picture. Throws BOLETO_NO_ENCONTRADO. */
 export async function imagenDeBoleto(db: Db, talon: string, sitio: Sitio): Promise<FileReply> {
-  const impreso = await impresoDe(db, talon, sitio)
+  const impreso = await impresoOf(db, talon, sitio)
   const bytes = await drawn('png', impreso, dibujo => drawPng(dibujo, PIXELES))
   return { bytes, type: 'image/png', fileName: `boleto-${impreso.numero}.png` }
 }
 
 /** The same drawing on paper. Throws BOLETO_NO_ENCONTRADO. */
 export async function pdfDeBoleto(db: Db, talon: string, sitio: Sitio): Promise<FileReply> {
-  const impreso = await impresoDe(db, talon, sitio)
+  const impreso = await impresoOf(db, talon, sitio)
   const bytes = await drawn('pdf', impreso, dibujo => drawPdf(dibujo, `Boleto ${impreso.numero}`))
   return { bytes, type: 'application/pdf', fileName: `boleto-${impreso.numero}.pdf` }
 }
 
-/** A file of a ticket, kept for as long as everything printed on it is the same. */
-async function drawn(forma: 'png' | 'pdf', impreso: Impreso, draw: (dibujo: Dibujo) => Promise<Buffer>) {
-  const key = JSON.stringify([forma, impreso])
-  const drawAnew = async () => {
-    const bytes = await draw(dibujoDeBoleto(impreso, await openEscritura()))
-    dibujados.set(key, bytes)
-    return bytes
-  }
-  return dibujados.get(key) ?? (await inLine(async () => dibujados.get(key) ?? (await drawAnew())))
-}
+const drawn = (forma: 'png' | 'pdf', impreso: Impreso, draw: (dibujo: Dibujo) => Promise<Buffer>) =>
+  drawKept(JSON.stringify([forma, impreso]), write => draw(dibujoDeBoleto(impreso, write)))
 
-async function impresoDe(db: Db, talon: string, sitio: Sitio): Promise<Impreso> {
-  const { numero, anio, hora, comprador } = await requireVendido(db, talon, sitio)
-  const { identidad, portada } = await findOrganizacion(db)
+async function impresoOf(db: Db, talon: string, sitio: Sitio): Promise<Impreso> {
+  const { numero, anio, hora, comprador, valor } = await requireVendido(db, talon, sitio)
+  const { identidad, portada, legales } = await findOrganizacion(db)
+  const conValor = legales.jurisdiccion && PERFILES[legales.jurisdiccion].valorEnBoleto
   return {
     numero: padNumber(numero, await findNumberWidth(db)),
     organizacion: identidad.nombre,
     rifa: `${portada.titulo} ${anio}`,
     nombre: primero(comprador),
     cuando: instanteEscrito(new Date(hora), sitio.TZ_RIFA).slice(0, -':00'.length),
+    valor: conValor ? importe(sitio, valor, sitio.CURRENCY) : '',
     enlace: `${sitio.FRONTEND_URL}/boleto/${talon}`,
   }
 }

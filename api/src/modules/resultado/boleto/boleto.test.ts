@@ -1,4 +1,4 @@
-import { boletoApi, ventaApi } from '@talonario/contract'
+import { boletoApi, organizacionApi, ventaApi } from '@talonario/contract'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { rifaIdOf } from '../../../../test/on-sale.ts'
@@ -25,6 +25,20 @@ const boletosOf = (by: Client, id: string) => by.call(boletoApi.boletosDeCompra,
 const talonOf = async (id: string) => (await boletosOf(admin, id)).body.boletos[0]?.talon ?? ''
 const ver = (talon: string) => nobody.call(boletoApi.verBoleto, { params: { talon } })
 const file = (talon: string, as: string) => nobody.inject({ method: 'GET', url: `/api/boleto/${talon}/${as}` })
+
+it('a ticket says what it costs where it has to', async () => {
+  const numero = raffle.numeros.at(-1) ?? 0
+  const talon = await talonOf(await sell(admin, numero))
+  const before = (await file(talon, 'imagen')).rawPayload
+  const { version, datos } = (await admin.call(organizacionApi.leerOrganizacion)).body
+  const choose = async (version: number, jurisdiccion: 'uy' | 'uy-montevideo') => {
+    const body = { version, legales: { ...datos.legales, jurisdiccion } }
+    expect((await admin.call(organizacionApi.guardarOrganizacion, { body })).status).toBe(200)
+    return (await file(talon, 'imagen')).rawPayload
+  }
+  expect((await choose(version, 'uy')).equals(before)).toBe(true)
+  expect((await choose(version + 1, 'uy-montevideo')).equals(before)).toBe(false)
+})
 
 describe('the tickets of an order', () => {
   it('are its buyer’s, its seller’s and the organisers’ alone', async () => {
@@ -57,8 +71,11 @@ describe('the tickets of an order', () => {
     }
     const inPerson = (await links('n@correo.test')).find(([numero]) => numero === b)
     expect((await ver(String(inPerson?.[1]))).body.boleto).toEqual({
-      ...{ numeroRifa: b, idSorteo: raffle.idSorteo, nombre: 'Ñandú' },
-      ...{ fechaSorteo: '2026-12-20T12:00:00.000Z', hora: '2026-12-21T00:00:00.000Z' },
+      numeroRifa: b,
+      idSorteo: raffle.idSorteo,
+      nombre: 'Ñandú',
+      fechaSorteo: '2026-12-20T12:00:00.000Z',
+      hora: '2026-12-21T00:00:00.000Z',
     })
     const [online] = await links(t.users.clienta.email)
     const { boletos } = (await clienta.call(boletoApi.misBoletos)).body

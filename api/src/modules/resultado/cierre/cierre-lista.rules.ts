@@ -12,31 +12,43 @@ export type Bloque = {
   hojas: string
   /** The numbers alone, joined by line feeds. */
   numeros: string
+  /** What was paid for them, minor units. */
+  cobrado: number
   raiz: Uint8Array
 }
 
-/** Numbers in ascending order with the hex keys, one after another, and the buyers' documents and names. */
-export type Vendidas = { numeros: number[]; claves: string; cis: string[]; nombres: string[] }
+/** Numbers in ascending order with the hex keys, one after another, the buyers' documents and names, the plans, and what was paid, minor units. */
+export type Vendidas = {
+  numeros: number[]
+  claves: string
+  cis: string[]
+  nombres: string[]
+  modalidades: string[]
+  pagados: number[]
+}
 
 const BYTES_DE_CLAVE = 32
 
 /** Blocks of sold numbers, given as the JSON of `Vendidas`. */
 export function sealRows(vendidas: string): Bloque[] {
-  const { numeros, claves: enHex, cis, nombres }: Vendidas = JSON.parse(vendidas)
+  const { numeros, claves: enHex, cis, nombres, modalidades, pagados }: Vendidas = JSON.parse(vendidas)
   const claves = Buffer.from(enHex, 'hex')
   if (claves.length !== numeros.length * BYTES_DE_CLAVE) throw new Error('A key of a sold number is not of 32 bytes')
   const hojas = numeros.map((numero, i) => {
     const clave = claves.subarray(i * BYTES_DE_CLAVE, (i + 1) * BYTES_DE_CLAVE)
-    return hojaOf(numero, compromisoOf({ clave, ci: cis[i] ?? '', nombre: nombres[i] ?? '' }))
+    const contado = { modalidad: modalidades[i] ?? '', pagado: pagados[i] ?? 0 }
+    return hojaOf(numero, compromisoOf({ clave, ci: cis[i] ?? '', nombre: nombres[i] ?? '', contado }))
   })
   const bloques: Bloque[] = []
   for (let i = 0; i < hojas.length; i += HOJAS_POR_BLOQUE) {
-    bloques.push(sealBlock(numeros.slice(i, i + HOJAS_POR_BLOQUE), hojas.slice(i, i + HOJAS_POR_BLOQUE)))
+    const suyos = [i, i + HOJAS_POR_BLOQUE] as const
+    const cobrado = pagados.slice(...suyos).reduce((total, pagado) => total + pagado, 0)
+    bloques.push({ ...sealBlock(numeros.slice(...suyos), hojas.slice(...suyos)), cobrado })
   }
   return bloques
 }
 
-function sealBlock(numeros: readonly number[], hojas: readonly string[]): Bloque {
+function sealBlock(numeros: readonly number[], hojas: readonly string[]): Omit<Bloque, 'cobrado'> {
   if (numeros.some((numero, i) => i > 0 && numero <= (numeros[i - 1] ?? 0))) {
     throw new Error('Sold numbers came out of order')
   }

@@ -8,36 +8,59 @@ import { type Arbol, arbolDeHashes, buildArbol } from '@talonario/sorteo/merkle'
 import type { Cierre } from '@talonario/sorteo/proof'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
-import { insertBloques, listSellados, readVendidas } from './cierre.queries.ts'
+import {
+  insertBloques,
+  insertFuera,
+  type Jugado,
+  listSelladas,
+  listSellados,
+  readFuera,
+  readVendidas,
+} from './cierre.queries.ts'
 import { type Bloque, HOJAS_POR_BLOQUE, sealRows } from './cierre-lista.rules.ts'
 
 const FILAS = 10 * HOJAS_POR_BLOQUE
 
 /**
  * Stores the list of a draw whose row is locked: its paid numbers in ascending order, one leaf each. Returns how many,
- * their root and the SHA-256 of the numbers (huellaDeNumeros); null if there are none. Hashing, reading and writing
+ * their root, the SHA-256 of the numbers (huellaDeNumeros) and what was paid for them; null if there are none. Hashing, reading and writing
  * overlap, and only a few blocks are in memory.
  */
 export async function sealLista(
   db: Transaction<Database>,
-  sorteoId: string,
-): Promise<{ participantes: number; raiz: Uint8Array; numeros: string } | null> {
+  sorteo: Jugado,
+): Promise<{ participantes: number; raiz: Uint8Array; numeros: string; cobrado: number } | null> {
   const raices: Uint8Array[] = []
   const numeros = createHash('sha256')
   let participantes = 0
+  let cobrado = 0
   let anterior = -1
-  for await (const bloques of sellarEnOrden(readVendidas(db, sorteoId, FILAS))) {
-    for (const { desde, hasta, cantidad, numeros: suyos } of bloques) {
+  for await (const bloques of sellarEnOrden(readVendidas(db, sorteo, FILAS))) {
+    for (const { desde, hasta, cantidad, numeros: suyos, ...bloque } of bloques) {
       if (desde <= anterior) throw new Error('Sold numbers came out of order')
       numeros.update(participantes > 0 ? `\n${suyos}` : suyos)
       anterior = hasta
       participantes += cantidad
+      cobrado += bloque.cobrado
     }
-    await insertBloques(db, sorteoId, raices.length, bloques)
+    await insertBloques(db, sorteo.id, raices.length, bloques)
     raices.push(...bloques.map(({ raiz }) => raiz))
   }
   if (participantes === 0) return null
-  return { participantes, raiz: arbolDeHashes(Buffer.concat(raices)).raiz, numeros: numeros.digest('hex') }
+  const { raiz } = arbolDeHashes(Buffer.concat(raices))
+  return { participantes, raiz, numeros: numeros.digest('hex'), cobrado }
+}
+
+/** Stores and publishes what does not play, once the list is stored. Returns how many by their reason, and the SHA-256 of the lines (huellaDeFuera). */
+export async function sealFuera(db: Transaction<Database>, sorteo: Jugado) {
+  const cuantos = await insertFuera(db, sorteo)
+  const huella = createHash('sha256')
+  let antes = ''
+  for await (const lineas of readFuera(db, sorteo.id)) {
+    huella.update(antes + lineas)
+    antes = '\n'
+  }
+  return { ...cuantos, fuera: huella.digest('hex') }
 }
 
 /** Seals piece after piece: the first one here, the others in threads while the next one is read and the last one written. */
@@ -86,7 +109,8 @@ function openThread() {
 }
 
 /**
- * The sealed list of a closed draw, as far as these positions and numbers need it: its root is checked, and each block against it.
+ * The sealed list of a closed draw, as far as these positions and numbers need it: its root is checked, and each block against it. Of a draw with
+ * prizes by last digits all its numbers besides.
  * Throws NO_ENCONTRADO for a draw without a stored list.
  */
 export async function queryLista(
@@ -107,7 +131,8 @@ export async function queryLista(
     refuseOther(arbol, raiz, id)
     abiertos.set(bloque, { hojas, arbol })
   }
-  return consultable(abiertos, arriba)
+  const todos = cierre.derivados?.length && indices.length > 0 ? await listSelladas(db, id) : []
+  return consultable(abiertos, arriba, todos)
 }
 
 const bloqueOf = (indice: number): number => Math.floor(indice / HOJAS_POR_BLOQUE)
@@ -116,7 +141,11 @@ function refuseOther({ raiz }: Arbol, sellada: Uint8Array, sorteoId: string): vo
   if (!Buffer.from(raiz).equals(sellada)) throw new Error(`The stored list of draw ${sorteoId} is not the sealed one`)
 }
 
-function consultable(abiertos: Map<number, { hojas: string[]; arbol: Arbol }>, arriba: Arbol): ListaConsultable {
+function consultable(
+  abiertos: Map<number, { hojas: string[]; arbol: Arbol }>,
+  arriba: Arbol,
+  todos: readonly number[],
+): ListaConsultable {
   const abierto = (indice: number) => {
     const bloque = abiertos.get(bloqueOf(indice))
     if (!bloque) throw new Error(`The block of position ${indice} was not read`)
@@ -138,5 +167,6 @@ function consultable(abiertos: Map<number, { hojas: string[]; arbol: Arbol }>, a
       const { arbol, lugar } = abierto(indice)
       return [...arbol.camino(lugar), ...arriba.camino(bloqueOf(indice))]
     },
+    todos: () => todos,
   }
 }

@@ -1,11 +1,13 @@
 import { checkoutApi, cierreApi, resultadoApi, ventaApi } from '@talonario/contract'
 import { readCierre } from '@talonario/sorteo/proof'
+import { checkSorteo } from '@talonario/sorteo/steps-seal'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sealStoredSecrets } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
 import { closeBeforeOfficial } from '#modules/resultado/cierre/cierre.service.ts'
 import { drandBeacon } from '#outside/drand.ts'
-import { createSimulado, type Simulado } from '#outside/simulado/simulado.ts'
+import { noteTrial } from '#outside/payment-provider.ts'
+import { createSimulado, type Simulado, simuladoSecret } from '#outside/simulado/simulado.ts'
 import { TEST_KEY } from '../../../../../sorteo/test/beacon-key.ts'
 import { type Relay, startRelay } from '../../../../test/drand-stand-in.ts'
 import { FECHA, makeDraw, moveTo, testAppOf2023 } from '../../../../test/draw-in-the-past.ts'
@@ -175,7 +177,11 @@ describe('closing a draw that an official lottery decides', () => {
   let relay: Relay
   afterEach(() => relay.close())
   const loteria = {
-    ...{ nombre: 'Lotería Nacional', fecha: '2023-08-23', cifras: 'premios 1 a 5', cantidad: 5, digitos: 5 },
+    nombre: 'Lotería Nacional',
+    fecha: '2023-08-23',
+    cifras: 'premios 1 a 5',
+    cantidad: 5,
+    digitos: 5,
     hora: '13:00',
   }
   const cerrar = () => admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: FECHA } })
@@ -286,17 +292,37 @@ describe('payments approved and notified before the closing', () => {
 
 describe('a draw with numbers that simulated payments sold', () => {
   const SENTENCE =
-    'El sorteo tiene ventas con pagos simulados, que nadie pagó, y solo la demostración se sortea con ellas: anulalas antes de cerrar'
+    'El sorteo tiene ventas con pagos simulados, que nadie pagó, y acá los pagos ya no son de prueba: anulalas antes de cerrar'
 
-  it.each<Record<string, string>>([
-    { PAYMENTS: 'simulado' },
-    { PAYMENTS: 'mercadopago', MP_ACCESS_TOKEN: 'APP_USR-1', MP_WEBHOOK_SECRET: 'clave' },
-  ])('is closed neither by a call nor by SQL where PAYMENTS=$PAYMENTS and it is not the demo', async env => {
+  async function simulatedSale(env: Record<string, string>) {
     app = await testApp({ env })
     admin = await app.as('admin')
-    const { fecha, numeros, idSorteo } = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 3, premios: ['A'] })
-    const compra = await sellNumbers(app.db, { numeros })
+    const raffle = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 3, premios: ['A'] })
+    const compra = await sellNumbers(app.db, { numeros: raffle.numeros })
     await app.db.updateTable('compra').set({ metodo_pago: 'simulado' }).where('id', '=', compra).execute()
+    return { ...raffle, compra }
+  }
+
+  it('goes to its end where payments are simulated, and its seal says so to every verifier', async () => {
+    const { fecha, idSorteo } = await simulatedSale({ PAYMENTS: 'simulado' })
+    expect((await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: fecha } })).status).toBe(200)
+    const cierre = await cierreOf(idSorteo)
+    expect(cierre.historia).toMatchObject({ simuladas: 3 })
+    expect(cierre.sello.texto).toContain('\nsimuladas=3\n')
+    const { sorteo } = (await admin.call(resultadoApi.resultado, { params: { id: idSorteo } })).body
+    expect(sorteo.simuladas).toBe(3)
+    expect(checkSorteo(cierre)).toMatchObject({ estado: 'aviso', detalle: expect.stringMatching(/^Es una prueba: 3 /) })
+  })
+
+  it('is closed neither by a call nor by SQL where payments are real by now', async () => {
+    const { fecha, idSorteo, compra } = await simulatedSale({
+      PAYMENTS: 'mercadopago',
+      MP_ACCESS_TOKEN: 'APP_USR-1',
+      MP_WEBHOOK_SECRET: 'clave',
+    })
+    // A trial before left its mark, which the start takes away.
+    await simuladoSecret(app.db)
+    await noteTrial(app.db, app.env)
     for (const call of [cierreApi.cerrarSorteo, resultadoApi.realizarSorteo]) {
       expect(await admin.call(call, { body: { fechaSorteo: fecha } })).toMatchObject({
         status: 409,

@@ -1,15 +1,8 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { isAwaitingPayment } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
+import { pagadoHasta, planSellado } from '#modules/dinero/compra/compra-cuota.queries.ts'
 import type { Bloque } from './cierre-lista.rules.ts'
-
-export async function countRifas(db: Db, sorteoId: string): Promise<number> {
-  const { n } = await db
-    .selectFrom('rifa')
-    .select(eb => eb.fn.countAll<number>().as('n'))
-    .where('sorteo_id', '=', sorteoId)
-    .executeTakeFirstOrThrow()
-  return n
-}
 
 /** Sales made and taken back of a draw after an instant. */
 export async function countAfter(db: Db, sorteoId: string, desde: string) {
@@ -20,6 +13,40 @@ export async function countAfter(db: Db, sorteoId: string, desde: string) {
     db,
   )
   return rows[0] ?? { ventas: 0, anuladas: 0 }
+}
+
+/** Instalments of numbers tied to a draw that were paid, and payments of theirs undone, after an instant. */
+export async function countCuotasAfter(
+  db: Db,
+  anclaId: string,
+  desde: string,
+): Promise<{ cuotas: number; deshechas: number }> {
+  const { rows } = await sql<{ cuotas: number; deshechas: number }>`
+    select (
+        select count(*)::int from cuota q join titular t on t.id = q.titular_id and t.sorteo_id = ${anclaId}
+        where q.n > 1 and q.pagada_at > ${desde}::timestamptz) as cuotas, (
+        select count(*)::int from compra_linea l join titular t on t.id = l.titular_id and t.sorteo_id = ${anclaId}
+          join compra_movimiento m on m.compra_id = l.compra_id and m.a in ('reembolsada', 'contracargo')
+        where l.titular_id is not null and m.at > ${desde}::timestamptz) as deshechas`.execute(db)
+  return rows[0] ?? { cuotas: 0, deshechas: 0 }
+}
+
+type PlanSellado = {
+  id: string
+  nombre: string
+  desde: number
+  hasta: number
+  cuotas: { monto: number; orden: number }[]
+}
+
+/** The price table of a draw's campaign, with the plans that are offered no more. */
+export async function listPlan(db: Db, sorteoId: string): Promise<PlanSellado[]> {
+  const { rows } = await sql<PlanSellado>`
+    select m.id, m.nombre, m.desde_orden as desde, m.hasta_orden as hasta, m.cuotas from modalidad m
+    where m.campania_id = (select campania_id from sorteo where id = ${sorteoId}) order by m.desde_orden, m.id`.execute(
+    db,
+  )
+  return rows
 }
 
 /** Sales of a draw taken back since its numbers were made, and its buyers who were corrected. */
@@ -33,13 +60,53 @@ export async function countChanged(db: Db, sorteoId: string) {
   return rows[0] ?? { deshechas: 0, correcciones: 0 }
 }
 
-/** Orders that hold numbers of the open draw of a date and may still be paid; undefined if there is no such draw. */
+/** Orders that hold numbers of the open draw of a date, or pay instalments of them, and may still be paid; undefined if there is no such draw. */
 export async function findWaiting(db: Db, fecha: string, now: Date) {
-  const { rows } = await sql<{ compras: number; numeros: number; hasta: Date | null }>`
-    select count(distinct t.compra_id) as compras, count(t.id) as numeros, max(t.expires_at) as hasta
-    from sorteo s left join titular t on t.sorteo_id = s.id and t.estado = 'reservada' and t.expires_at > ${now}
+  const { rows } = await sql<{
+    compras: number
+    numeros: number
+    hasta: Date | null
+    sinRendir: number
+    avisos: number
+  }>`
+    select count(distinct e.compra_id) as compras, count(distinct e.titular_id) as numeros, max(e.expires_at) as hasta,
+      (${sinRendir(sql`s.numeros_de`)}) as "sinRendir", (${avisosAbiertos(sql`s.numeros_de`)}) as avisos
+    from sorteo s left join lateral (
+        select compra_id, id as titular_id, expires_at from titular
+        where sorteo_id = s.numeros_de and estado = 'reservada' and compra_id is not null and expires_at > ${now}
+        union all
+        select c.id, t.id, c.expires_at from compra c join compra_linea l on l.compra_id = c.id join titular t on t.id = l.titular_id
+        where ${isAwaitingPayment('c')} and c.expires_at > ${now} and t.sorteo_id = s.numeros_de
+      ) e on true
     where s.fecha = ${fecha} and s.estado = 'agendado' group by s.id`.execute(db)
   return rows[0]
+}
+
+/** How many numbers of an anchor are on paper and unsold. */
+const sinRendir = (anclaId: RawBuilder<unknown>) => sql`
+  select count(*)::int as n from rifa r where r.sorteo_id = ${anclaId} and r.en_papel_at is not null
+    and not exists (select from titular v where v.rifa_id = r.id and v.estado = 'vendida')`
+
+/** How many notices of its buyers wait for an answer. */
+const avisosAbiertos = (anclaId: RawBuilder<unknown>) => sql`
+  select count(*)::int as n from aviso_compra a join rifa r on r.id = a.rifa_id and r.sorteo_id = ${anclaId} and r.en_papel_at is not null
+  where a.estado = 'abierto' and not exists (select from titular v where v.rifa_id = r.id and v.estado = 'vendida')`
+
+/** What of an anchor's paper is not settled. */
+export async function countPapel(db: Db, anclaId: string): Promise<{ sinRendir: number; avisos: number }> {
+  const ancla = sql`${anclaId}::uuid`
+  const { rows } = await sql<{ sinRendir: number; avisos: number }>`
+    select (${sinRendir(ancla)}) as "sinRendir", (${avisosAbiertos(ancla)}) as avisos`.execute(db)
+  return rows[0] ?? { sinRendir: 0, avisos: 0 }
+}
+
+/** The campaign of a draw, and which of its draws it is by their days. */
+export async function findCampaniaOf(db: Db, sorteoId: string): Promise<{ id: string; orden: number }> {
+  const { rows } = await sql<{ id: string; orden: number }>`
+    select s.campania_id as id, (select count(*) from sorteo o
+      where o.campania_id = s.campania_id and o.estado <> 'cancelado' and o.fecha <= s.fecha) as orden
+    from sorteo s where s.id = ${sorteoId}`.execute(db)
+  return rows[0] as { id: string; orden: number }
 }
 
 /** The prizes of a draw, first prize first. */
@@ -60,25 +127,26 @@ export async function listFechasConOficial(db: Db, desde: Date, hasta: Date): Pr
   return rows.map(({ fecha }) => fecha)
 }
 
-/** Whether numbers of the draw are sold by orders that the simulated provider took. */
-export async function hasSimuladas(db: Db, sorteoId: string): Promise<boolean> {
-  const { rows } = await sql<{ hay: boolean }>`select sorteo_con_simuladas(${sorteoId}) as hay`.execute(db)
-  return rows[0]?.hay === true
+/** How many numbers of the draw are sold by orders that the simulated provider took. */
+export async function countSimuladas(db: Db, sorteoId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select simuladas_de(${sorteoId}) as n`.execute(db)
+  return rows[0]?.n ?? 0
 }
 
 /**
- * The sold numbers of a draw in ascending order, `size` at a time, each time the JSON of `Vendidas`: one row of the database for
+ * The numbers that play in a draw, sold and up to date, in ascending order, `size` at a time, each time the JSON of `Vendidas`: one row of the database for
  * thousands of numbers. The next ones are read while a caller has these.
  */
-export async function* readVendidas(db: Transaction<Database>, sorteoId: string, size: number): AsyncGenerator<string> {
+export async function* readVendidas(db: Transaction<Database>, sorteo: Jugado, size: number): AsyncGenerator<string> {
   // Always along the index: without statistics PostgreSQL would read and sort all that is left, each time.
   await sql`set local enable_sort = off`.execute(db)
-  let siguiente = findVendidas(db, sorteoId, { despues: -1, size })
+  const juegan = await findJuegan(db, sorteo)
+  let siguiente = findVendidas(db, juegan, { despues: -1, size })
   try {
     for (;;) {
       const { hasta, vendidas } = await siguiente
       if (hasta === null) break
-      siguiente = findVendidas(db, sorteoId, { despues: hasta, size })
+      siguiente = findVendidas(db, juegan, { despues: hasta, size })
       // Whoever reads on gets its failure; until then it must not count as unhandled.
       siguiente.catch(() => {})
       yield vendidas
@@ -92,14 +160,31 @@ export async function* readVendidas(db: Transaction<Database>, sorteoId: string,
 
 type Leidas = { hasta: number; vendidas: string } | { hasta: null; vendidas: null }
 
-async function findVendidas(db: Db, sorteoId: string, { despues, size }: { despues: number; size: number }) {
+/** A draw and whose numbers play in it. */
+export type Jugado = { id: string; numeros_de: string }
+
+type Juegan = { ancla: string; orden: number }
+
+/** Up to which principal draw a number has to be paid to play. */
+async function findJuegan(db: Db, sorteo: Jugado): Promise<Juegan> {
+  const { rows } = await sql<{ orden: number }>`select orden_que_vence(${sorteo.id}) as orden`.execute(db)
+  return { ancla: sorteo.numeros_de, orden: rows[0]?.orden ?? 0 }
+}
+
+/** The number plays: nothing that had to be paid up to this principal draw is left. */
+const isUpToDate = (titular: RawBuilder<unknown>, orden: number) =>
+  sql`not exists (select from cuota q where q.titular_id = ${titular} and q.pagada_at is null and q.orden <= ${orden})`
+
+async function findVendidas(db: Db, { ancla, orden }: Juegan, { despues, size }: { despues: number; size: number }) {
   const { rows } = await sql<Leidas>`
     select max(numero) as hasta, json_build_object('numeros', json_agg(numero), 'claves', encode(string_agg(clave, ''), 'hex'),
-      'cis', json_agg(ci), 'nombres', json_agg(nombre))::text as vendidas
+      'cis', json_agg(ci), 'nombres', json_agg(nombre), 'modalidades', json_agg(modalidad), 'pagados', json_agg(pagado))::text as vendidas
     from (
-      select t.numero, t.clave, c.comprador_ci as ci, c.comprador_nombre as nombre
+      select t.numero, t.clave, c.comprador_ci as ci, c.comprador_nombre as nombre,
+        ${planSellado(sql`t.modalidad_id`)} as modalidad, ${pagadoHasta(sql`t.id`, sql`l.precio`, sql`'infinity'`)} as pagado
       from titular t join compra c on c.id = t.compra_id
-      where t.sorteo_id = ${sorteoId} and t.estado = 'vendida' and t.numero > ${despues}
+        left join compra_linea l on l.compra_id = t.compra_id and l.rifa_id = t.rifa_id
+      where t.sorteo_id = ${ancla} and t.estado = 'vendida' and t.numero > ${despues} and ${isUpToDate(sql`t.id`, orden)}
       order by t.numero limit ${sql.lit(size)}
     ) v`.execute(db)
   return rows[0] as Leidas
@@ -134,20 +219,68 @@ export async function listSellados(
   return rows
 }
 
+/** All numbers of a sealed list, ascending. */
+export async function listSelladas(db: Db, sorteoId: string): Promise<number[]> {
+  const { rows } = await sql<{ numeros: number[] | null }>`
+    select json_agg(split_part(hoja, '|', 1)::int order by bloque, lugar) as numeros
+    from lista_sellada, unnest(string_to_array(hojas, E'\\n')) with ordinality as h (hoja, lugar)
+    where sorteo_id = ${sorteoId}`.execute(db)
+  return rows[0]?.numeros ?? []
+}
+
+/** Writes what does not play of a draw whose list is stored: every other number of its campaign. Returns how many of each. */
+export async function insertFuera(
+  db: Db,
+  sorteo: Jugado,
+): Promise<{ sinVender: number; atrasadas: number; ajenas: number }> {
+  const { id: sorteoId, numeros_de } = sorteo
+  const { orden } = await findJuegan(db, sorteo)
+  const { rows } = await sql<{ sinVender: number; atrasadas: number; ajenas: number }>`
+    with lineas as materialized (
+      -- By sets, whatever is known of the tables: a look at each number took minutes where nothing was.
+      select numero, 'S' as motivo from (
+        select numero from rifa where sorteo_id = ${numeros_de}
+        except select numero from titular where sorteo_id = ${numeros_de} and estado = 'vendida') libre
+      union all
+      select numero, 'O' from rifa
+      where campania_id = (select campania_id from sorteo where id = ${sorteoId}) and sorteo_id <> ${numeros_de}
+      union all
+      select t.numero, 'A' from titular t
+      where t.sorteo_id = ${numeros_de} and t.estado = 'vendida' and not ${isUpToDate(sql`t.id`, orden)}
+    ), escritas as (
+      insert into fuera (sorteo_id, bloque, lineas)
+      select ${sorteoId}, numero / ${sql.lit(LINEAS_POR_BLOQUE)}, string_agg(numero || '|' || motivo, E'\\n' order by numero)
+      from lineas group by 2
+    )
+    select count(*) filter (where motivo = 'S')::int as "sinVender", count(*) filter (where motivo = 'A')::int as atrasadas,
+      count(*) filter (where motivo = 'O')::int as ajenas
+    from lineas`.execute(db)
+  return rows[0] ?? { sinVender: 0, atrasadas: 0, ajenas: 0 }
+}
+
+const LINEAS_POR_BLOQUE = 5_000
 const BLOCKS_AT_ONCE = 16
 
 /** The text of a sealed list, a line a leaf, in pieces. */
 export async function* readLista(db: Db, sorteoId: string): AsyncGenerator<string> {
-  for (let desde = 0; ; desde += BLOCKS_AT_ONCE) {
-    const rows = await db
-      .selectFrom('lista_sellada')
-      .select('hojas')
-      .where('sorteo_id', '=', sorteoId)
-      .where('bloque', '>=', desde)
-      .where('bloque', '<', desde + BLOCKS_AT_ONCE)
-      .orderBy('bloque')
-      .execute()
-    if (rows.length > 0) yield rows.map(({ hojas }) => `${hojas}\n`).join('')
+  for await (const hojas of readTexts(db, 'lista_sellada', 'hojas', sorteoId)) yield `${hojas}\n`
+}
+
+/** The lines of what does not play, in pieces that begin and end between two lines. */
+export const readFuera = (db: Db, sorteoId: string) => readTexts(db, 'fuera', 'lineas', sorteoId)
+
+/** The blocks of a stored text in their order, a few at a time. */
+async function* readTexts(db: Db, table: string, column: string, sorteoId: string): AsyncGenerator<string> {
+  for (let despues = -1; ; ) {
+    const { rows } = await sql<{ bloque: number; texto: string }>`
+      select bloque, ${sql.ref(column)} as texto from ${sql.table(table)}
+      where sorteo_id = ${sorteoId} and bloque > ${despues} order by bloque limit ${sql.lit(BLOCKS_AT_ONCE)}`.execute(
+      db,
+    )
+    for (const { bloque, texto } of rows) {
+      yield texto
+      despues = bloque
+    }
     if (rows.length < BLOCKS_AT_ONCE) return
   }
 }

@@ -11,6 +11,8 @@ import { cerrarSorteo, mensajeDeCierre } from './cierre.service.ts'
 export function cierreRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
 
+  mount(app, deps, cierreApi.consultarBaliza, async () => ({ responde: (await deps.beacon.ultimas()).length > 0 }))
+
   mount(app, deps, cierreApi.comprasEnEspera, async ({ query }) => {
     const espera = await findWaiting(db, query.fechaSorteo, clock.now())
     if (!espera) throw new AppError('SORTEO_NO_ENCONTRADO')
@@ -18,8 +20,8 @@ export function cierreRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, deps, cierreApi.cerrarSorteo, async ({ body }) => {
-    const { fechaSorteo, sinEsperar } = body
-    const cerrado = await cerrarSorteo(db, fechaSorteo, deps, { sinEsperar })
+    const { fechaSorteo, ...opciones } = body
+    const cerrado = await cerrarSorteo(db, fechaSorteo, deps, opciones)
     const { huella } = readCierre(cerrado.cierre).sello
     return { sorteo: toSorteo(await findSorteo(db, cerrado.id)), huella, message: mensajeDeCierre(cerrado, env) }
   })

@@ -3,12 +3,14 @@ import { closeWithRaiz } from '@talonario/sorteo/draw'
 import { readCierre } from '@talonario/sorteo/proof'
 import { horaDeRonda, rondaDelSorteo } from '@talonario/sorteo/round'
 import { findPassed } from '@talonario/sorteo/source'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { ClosingParts, Deps } from '#http/deps.ts'
+import { listDerivadosOf } from '#modules/campania/premio/premio.queries.ts'
 import {
   findToClose,
+  lockSorteo,
   lockSorteoOfDate,
   type SorteoPropio,
   updateToCerrado,
@@ -16,21 +18,39 @@ import {
 import { cierreAnunciado, esperaOf, programaOf } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
 import { hasAvisos } from '#modules/dinero/pago/pago-tarea.queries.ts'
 import { settleAvisos } from '#modules/dinero/pago/pago-tarea.service.ts'
+import { refusePrestadas } from '#modules/numeros/rifa/rifa-cambios.service.ts'
 import { insertAviso } from '#modules/resultado/aviso/aviso.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { linkActos } from '#modules/sitio/auditoria/auditoria-cadena.service.ts'
 import { DATABASE_CLOCK } from '#outside/clock.ts'
+import { isTrial } from '#outside/payment-provider.ts'
 import {
   countAfter,
   countChanged,
-  countRifas,
-  hasSimuladas,
+  countCuotasAfter,
+  countPapel,
+  countSimuladas,
+  findCampaniaOf,
   listFechasConOficial,
+  listPlan,
   listPremiosOf,
 } from './cierre.queries.ts'
-import { sealLista } from './cierre-lista.service.ts'
+import { sealFuera, sealLista } from './cierre-lista.service.ts'
 
-type Opciones = { adelantado?: boolean; automatico?: boolean; sinEsperar?: boolean | undefined }
+/** What a person closes a draw in spite of. */
+export type AunqueFalte = {
+  sinEsperar?: boolean | undefined
+  /** Telephones may have sold numbers of it without signal. */
+  aunque?: boolean | undefined
+  /** How many numbers on paper are declared unsold. */
+  sinRendir?: number | undefined
+  /** Buyers of paper wait for an answer. */
+  conAvisos?: boolean | undefined
+}
+type Opciones = AunqueFalte & { adelantado?: boolean; automatico?: boolean }
+
+/** `sinRendir`: null is whatever there is. */
+type Dicho = { adelantado: boolean; aunque: boolean; sinRendir: number | null; conAvisos: boolean }
 
 /** How often newly notified payments are settled before the list is sealed. */
 const INTENTOS = 5
@@ -38,27 +58,36 @@ const INTENTOS = 5
 /**
  * Closes the draw of a date if it is open: from its row lock on no number of it changes, and the paid ones are sealed.
  * `adelantado`: do not wait for the planned hour, if the source depends on it. `automatico`: the job closes it, shortly
- * before its lottery. Payments notified before are settled first; with `sinEsperar` as far as the provider answers. Throws
+ * before its lottery. Payments notified before are settled first; with `sinEsperar` as far as the provider answers. `sinRendir`: how many numbers on paper
+ * are declared unsold; `conAvisos`: buyers' notices wait for an answer. The job declares what there are. Throws
  * SORTEO_NO_ENCONTRADO, SORTEO_REALIZADO, SORTEO_SIN_PREMIOS, SORTEO_SIN_PARTICIPANTES, CIERRE_TARDE,
- * PAGOS_SIN_ASENTAR, and what checkBeaconOf and checkClocks throw.
+ * CIERRE_ANTES_DE_VENCER, OTRO_SORTEO_CERRADO, PAGOS_SIN_ASENTAR, RIFA_EN_PRESTAMO, PAPEL_SIN_RENDIR, AVISOS_ABIERTOS, and what checkBeaconOf and checkClocks throw.
  */
 export async function cerrarSorteo(
   db: Db,
   fecha: string,
   parts: ClosingParts,
-  { adelantado = false, automatico = false, sinEsperar = false }: Opciones = {},
+  {
+    adelantado = false,
+    automatico = false,
+    sinEsperar = false,
+    aunque = automatico,
+    sinRendir = 0,
+    conAvisos = automatico,
+  }: Opciones = {},
 ): Promise<SorteoPropio> {
   const { env, clock, payments } = parts
+  const dicho = { adelantado, aunque, conAvisos, sinRendir: automatico ? null : sinRendir }
   const porCerrar = await findToClose(db, fecha)
   if (porCerrar?.fuente === 'drand') await checkBeaconOf(porCerrar, adelantado, parts)
   if (porCerrar?.fuente === 'loteria') await checkClocks(parts, automatico)
   for (let i = 0; payments && porCerrar && i < INTENTOS; i++) {
     const faltan = await settleAvisos({ db, env, payments }, () => clock.now())
     if (faltan > 0 && !sinEsperar) throw new AppError('PAGOS_SIN_ASENTAR', { avisos: faltan })
-    const sorteo = await sealIf(db, fecha, parts, { adelantado, sinEsperar })
+    const sorteo = await sealIf(db, fecha, parts, { ...dicho, sinEsperar })
     if (sorteo) return sorteo
   }
-  const sorteo = await sealIf(db, fecha, parts, { adelantado, sinEsperar: sinEsperar || !payments })
+  const sorteo = await sealIf(db, fecha, parts, { ...dicho, sinEsperar: sinEsperar || !payments })
   if (!sorteo) throw new AppError('PAGOS_SIN_ASENTAR', { avisos: 1 })
   return sorteo
 }
@@ -68,18 +97,27 @@ async function sealIf(
   db: Db,
   fecha: string,
   { env, clock }: ClosingParts,
-  { adelantado, sinEsperar }: { adelantado: boolean; sinEsperar: boolean },
+  { adelantado, sinEsperar, aunque, sinRendir, conAvisos }: Dicho & { sinEsperar: boolean },
 ): Promise<SorteoPropio | null> {
   return await inTransaction(db, async db => {
     const sorteo = await lockSorteoOfDate(db, fecha)
     if (!sorteo) throw new AppError('SORTEO_NO_ENCONTRADO')
     if (sorteo.estado === 'realizado') throw new AppError('SORTEO_REALIZADO')
     if (sorteo.estado === 'cerrado') return sorteo
+    // Sales share the anchor's row: those under way are waited for.
+    const ancla = sorteo.numeros_de === sorteo.id ? sorteo : await lockSorteo(db, sorteo.numeros_de)
+    if (!ancla?.abierta) throw new AppError('OTRO_SORTEO_CERRADO')
+    if (sorteo.vence_at && clock.now() < sorteo.vence_at) throw new AppError('CIERRE_ANTES_DE_VENCER')
     if (!sinEsperar && (await hasAvisos(db))) return null
-    // Simulated sales may be drawn only in the demo.
-    if (!env.DEMO && (await hasSimuladas(db, sorteo.id))) throw new AppError('SORTEO_SIMULADO')
+    if (!aunque) await refusePrestadas(db, sql`r.sorteo_id = ${sorteo.numeros_de}`, clock.now())
+    const { sinRendir: enPapel, avisos } = await countPapel(db, ancla.id)
+    // Another count than the one declared: something was registered or returned meanwhile.
+    if (sinRendir !== null && sinRendir !== enPapel) throw new AppError('PAPEL_SIN_RENDIR', { cuantos: enPapel })
+    if (avisos > 0 && !conAvisos) throw new AppError('AVISOS_ABIERTOS', { cuantos: avisos })
+    const simuladas = await countSimuladas(db, sorteo.id)
+    if (simuladas > 0 && !isTrial(env)) throw new AppError('SORTEO_SIMULADO')
     // The moment of the freeze is after the wait for sales under way.
-    const cerrado = await sealSorteo(db, sorteo, clock.now(), { adelantado, env })
+    const cerrado = await sealSorteo(db, sorteo, clock.now(), { adelantado, simuladas, enPapel, env })
     // A list that took so long to seal that its round is out by now could have been chosen by it.
     const { ronda } = readCierre(cerrado.cierre)
     if (ronda && clock.now().getTime() >= horaDeRonda(ronda.usada)) throw new AppError('RONDA_PUBLICADA')
@@ -134,17 +172,24 @@ async function sealSorteo(
   db: Transaction<Database>,
   sorteo: SorteoPropio,
   now: Date,
-  { adelantado, env }: { adelantado: boolean; env: Deps['env'] },
+  {
+    adelantado,
+    simuladas,
+    enPapel,
+    env,
+  }: { adelantado: boolean; simuladas: number; enPapel: number; env: Deps['env'] },
 ): Promise<SorteoPropio> {
-  const { id, fecha, created_at, fuente_cambiada_at } = sorteo
+  const { id, numeros_de, tipo, vence_at, fecha, created_at, fuente_cambiada_at } = sorteo
   const programa = programaOf(sorteo.fuente, sorteo.fuente_datos)
   const hora = String(sorteo.fuente_datos.hora)
   const cerrado = now.toISOString()
   if (programa.fuente === 'loteria' && cerrado > programa.hora) throw new AppError('CIERRE_TARDE')
   const premios = await listPremiosOf(db, id)
   if (premios.length === 0) throw new AppError('SORTEO_SIN_PREMIOS')
-  const lista = await sealLista(db, id)
+  const lista = await sealLista(db, sorteo)
   if (!lista) throw new AppError('SORTEO_SIN_PARTICIPANTES')
+  const { sinVender, atrasadas, ajenas, fuera } = await sealFuera(db, sorteo)
+  const plazo = await plazoOf(db, sorteo, cerrado)
   const datos = {
     sorteo: { id, fecha, hora },
     agendado: (fuente_cambiada_at ?? created_at).toISOString(),
@@ -153,30 +198,44 @@ async function sealSorteo(
     cupoSuplentes: env.SUPLENTES,
     programa,
     adelantado: adelantado && cerrado < hora,
-    plazo: await plazoOf(db, sorteo, cerrado),
+    plazo,
     // All that was done until here: whoever has the fingerprint has the head of the trail too.
     historia: {
       traslados: sorteo.traslados,
-      ...(await countChanged(db, id)),
+      ...(await countChanged(db, numeros_de)),
+      ...(simuladas > 0 && { simuladas }),
       reclamoDias: env.RECLAMO_DIAS,
       bitacora: await linkActos(db),
     },
-    sinVender: (await countRifas(db, id)) - lista.participantes,
+    sinVender,
+    participacion: {
+      campania: await findCampaniaOf(db, id),
+      tipo,
+      vence: vence_at?.toISOString() ?? null,
+      emitidos: lista.participantes + sinVender + atrasadas + ajenas,
+      atrasadas,
+      fuera,
+      plan: await listPlan(db, id),
+      cobrado: lista.cobrado,
+      tarde: await countCuotasAfter(db, numeros_de, plazo.anunciado),
+    },
+    derivados: await listDerivadosOf(db, id),
   }
   const cierre = closeWithRaiz(datos, lista)
   const { participantes: cantidad, raiz, sello } = cierre
   // What was done until here is in the chain together with the seal.
-  await recordActo(db, 'cerrarSorteo', id, { fecha, participantes: cantidad, huella: sello.huella })
+  const declarados = enPapel > 0 ? { sinRendir: enPapel } : {}
+  await recordActo(db, 'cerrarSorteo', id, { fecha, participantes: cantidad, huella: sello.huella, ...declarados })
   await linkActos(db)
   await insertAviso(db, id)
   return await updateToCerrado(db, id, { cerrado_at: now, cantidad, raiz, cierre })
 }
 
 /** When sales were announced to end, and what happened between then and now. A move once that was past does not push it back. */
-async function plazoOf(db: Db, { id, fuente, fuente_datos, traslados }: SorteoPropio, cerrado: string) {
+async function plazoOf(db: Db, { numeros_de, fuente, fuente_datos, traslados }: SorteoPropio, cerrado: string) {
   const anunciado =
     findPassed(traslados) ?? cierreAnunciado(fuente, { ...fuente_datos, hora: String(fuente_datos.hora) })
-  const despues = anunciado < cerrado ? await countAfter(db, id, anunciado) : { ventas: 0, anuladas: 0 }
+  const despues = anunciado < cerrado ? await countAfter(db, numeros_de, anunciado) : { ventas: 0, anuladas: 0 }
   return { anunciado, ...despues }
 }
 

@@ -138,7 +138,7 @@ describe('after closing, by SQL', () => {
     `update sorteo set cerrado_at = now() where fecha = '2026-12-01'`,
     `delete from sorteo where fecha = '2026-12-01'`,
     `update sorteo set estado = 'realizado', cerrado_at = now(), realizado_at = now(), raiz = 'x' where fecha = '2026-12-02'`,
-    `truncate titular`,
+    `truncate titular cascade`,
     `truncate rifa cascade`,
     `truncate premio cascade`,
     `truncate sorteo cascade`,

@@ -39,13 +39,13 @@ const selectReclamos = (db: Db) =>
       join.onRef('ganador.sorteo_id', '=', 'reclamo.sorteo_id').onRef('ganador.posicion', '=', 'reclamo.posicion'),
     )
     .innerJoin('rifa', 'rifa.id', 'ganador.rifa_id')
-    .innerJoin('titular', join => join.onRef('titular.rifa_id', '=', 'rifa.id').on('titular.estado', '=', 'vendida'))
+    .innerJoin('titular', 'titular.id', 'ganador.titular_id')
     .innerJoin('compra', 'compra.id', 'titular.compra_id')
     .select(['reclamo.id', 'reclamo.clave', 'reclamo.sorteo_id as sorteo', 'turno', 'sorteo.fecha'])
     .select(['premio.nombre as premio', 'rifa.numero', 'compra.comprador_nombre as nombre'])
     .select(['compra.comprador_email as email', 'compra.comprador_telefono as telefono', 'compra.comprador_ci as ci'])
     .select([
-      'vence_at',
+      'reclamo.vence_at',
       'confirmado_at',
       'vencido_at',
       'entregado_at',
@@ -141,6 +141,23 @@ export async function insertReclamo(
     .returning('clave')
     .executeTakeFirstOrThrow()
   return clave
+}
+
+type Prorroga = { reclamoId: string; antes: Date; hasta: Date; motivo: string; usuarioId: string; at: Date }
+
+/** Moves a deadline: the database does, with this row as the reason. */
+export async function insertProrroga(db: Tx, { reclamoId, usuarioId, ...rest }: Prorroga): Promise<void> {
+  await db
+    .insertInto('prorroga')
+    .values({ reclamo_id: reclamoId, usuario_id: usuarioId, ...rest })
+    .execute()
+}
+
+/** The deadline before it was ever moved. */
+export async function findPlazo(db: Tx, { id, vence_at }: { id: string; vence_at: Date }): Promise<Date> {
+  const { rows } = await sql<{ plazo: Date | null }>`
+    select min(antes) as plazo from prorroga where reclamo_id = ${id}`.execute(db)
+  return rows[0]?.plazo ?? vence_at
 }
 
 export async function updateToVencido(db: Tx, id: string, now: Date): Promise<void> {

@@ -2,7 +2,15 @@ import { reclamoApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
-import { confirmarReclamo, entregarPremio, misPremios, reclamos, verReclamo } from './reclamo.service.ts'
+import {
+  confirmarReclamo,
+  entregarPremio,
+  misPremios,
+  postergarReclamo,
+  reclamos,
+  verReclamo,
+} from './reclamo.service.ts'
+import { derivados, entregarDerivado } from './reclamo-derivado.service.ts'
 
 /** Prizes and their hand-over. */
 export function reclamoRoutes(app: FastifyInstance, deps: RouteDeps): void {
@@ -13,6 +21,18 @@ export function reclamoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, reclamoApi.entregarPremio, async ({ body, caller }) => {
     await entregarPremio(db, body, caller._id, deps)
     return { message: 'La entrega quedó anotada.' }
+  })
+
+  mount(app, deps, reclamoApi.derivados, ({ query }) => derivados(db, query))
+
+  mount(app, deps, reclamoApi.entregarDerivado, async ({ body }) => {
+    await entregarDerivado(db, body, clock.now())
+    return { message: 'La entrega quedó anotada.' }
+  })
+
+  mount(app, deps, reclamoApi.postergarReclamo, async ({ body, caller }) => {
+    const hasta = await postergarReclamo(db, body, caller._id, deps)
+    return { vence: hasta.toISOString(), message: 'El plazo quedó extendido, y se ve en la página del sorteo.' }
   })
 
   mount(app, deps, reclamoApi.misPremios, async ({ caller }) => ({ premios: await misPremios(db, caller._id) }))

@@ -4,6 +4,7 @@ import {
   dayToWire,
   type EstadoReclamo,
   fromMinor,
+  limits,
   type PremioPropio,
   padNumber,
   type Reclamo,
@@ -20,7 +21,9 @@ import {
   type Entrega,
   findDias,
   findNextSuplente,
+  findPlazo,
   findReclamoDeClave,
+  insertProrroga,
   insertReclamo,
   insertReclamos,
   listReclamos,
@@ -131,16 +134,63 @@ export async function entregarPremio(
   })
 }
 
+const DAY = 86_400_000
+
+/**
+ * Moves the deadline of somebody called to later, from now on if it is over, and tells them. Throws NO_ENCONTRADO, RECLAMO_VENCIDO, RECLAMO_ENTREGADO,
+ * RECLAMO_CONFIRMADO, PLAZO_MAXIMO.
+ */
+export async function postergarReclamo(
+  db: Db,
+  { id, dias, motivo }: { id: string; dias: number; motivo: string },
+  usuarioId: string,
+  { env, clock }: Parts,
+): Promise<Date> {
+  return inTransaction(db, async db => {
+    const reclamo = await lockReclamo(db, { id })
+    if (!reclamo) throw new AppError('NO_ENCONTRADO')
+    const estado = estadoOf(reclamo)
+    if (estado === 'vencido') throw new AppError('RECLAMO_VENCIDO')
+    if (estado !== 'llamado') throw new AppError(estado === 'entregado' ? 'RECLAMO_ENTREGADO' : 'RECLAMO_CONFIRMADO')
+    const { vence_at: antes, sorteo_id, premio_id: premio, posicion } = reclamo
+    const now = clock.now()
+    const hasta = new Date(Math.max(antes.getTime(), now.getTime()) + dias * DAY)
+    const maximo = limits.diasDeProrroga
+    if (hasta.getTime() > (await findPlazo(db, reclamo)).getTime() + maximo * DAY)
+      throw new AppError('PLAZO_MAXIMO', { maximo })
+    await insertProrroga(db, { reclamoId: id, antes, hasta, motivo, usuarioId, at: now })
+    const llamado = await findReclamoDeClave(db, reclamo.clave)
+    if (llamado?.email) {
+      const numero = padNumber(llamado.numero, await findNumberWidth(db))
+      const mail = prorrogaMail(env.FRONTEND_URL, env.TZ_RIFA, { ...llamado, numero })
+      await enqueueCorreo(db, { evento: `reclamo-plazo:${id}:${hasta.toISOString()}`, para: llamado.email, ...mail })
+    }
+    await recordActo(db, 'postergarReclamo', sorteo_id, { premio, posicion, hasta: hasta.toISOString() })
+    return hasta
+  })
+}
+
+function prorrogaMail(baseUrl: string, zone: string, { nombre, numero, premio, clave, vence_at }: Llamado) {
+  return {
+    asunto: `Tenés más tiempo para reclamar tu premio con el boleto ${numero}`,
+    texto: [
+      saludo(nombre),
+      `Hay más plazo para que reclames tu premio: ${premio}.`,
+      reclamarTexto(baseUrl, zone, { clave, vence_at }),
+    ].join('\n\n'),
+  }
+}
+
 /** `numero` as it is written. */
 type Llamado = { nombre: string; numero: string; premio: string; fecha: string; clave: string; vence_at: Date }
 
 /** To an alternate whose turn it is. */
 function suplenteMail(baseUrl: string, zone: string, { nombre, numero, premio, fecha, clave, vence_at }: Llamado) {
   return {
-    asunto: `Te toca un premio con tu número ${numero}`,
+    asunto: `Te toca un premio con tu boleto ${numero}`,
     texto: [
       saludo(nombre),
-      `Tu número ${numero} salió suplente en el sorteo del ${diaEscrito(fecha)}. Nadie reclamó a tiempo este premio y ahora te toca a vos: ${premio}. ¡Felicitaciones!`,
+      `Tu boleto ${numero} salió suplente en el sorteo del ${diaEscrito(fecha)}. Nadie reclamó a tiempo este premio y ahora te toca a vos: ${premio}. ¡Felicitaciones!`,
       reclamarTexto(baseUrl, zone, { clave, vence_at }),
     ].join('\n\n'),
   }

@@ -90,7 +90,10 @@ describe('claiming a prize', () => {
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
     expect((await reclamoOf('Casa'))?.entrega).toEqual({
-      ...{ documento: '12345678', fecha: '2026-11-21T12:00:00.000Z', impuesto: 1500.5, nota: 'Con acta' },
+      documento: '12345678',
+      fecha: '2026-11-21T12:00:00.000Z',
+      impuesto: 1500.5,
+      nota: 'Con acta',
     })
     await expect(t.db.updateTable('reclamo').set({ nota: 'otra' }).where('id', '=', _id).execute()).rejects.toThrow()
   })
@@ -134,7 +137,71 @@ describe('claiming a prize', () => {
 })
 
 describe('a deadline', () => {
-  it('is nobody’s to move, and the next one is not called before it, not even by SQL', async () => {
+  it('moves later only, by an act with its reason that everybody reads, 30 days at most', async () => {
+    const { _id: id = '', vence = '' } = (await reclamoOf('Auto')) ?? {}
+    const days = (n: number) => new Date(Date.parse(vence) + n * 86_400_000)
+    const move = (dias: number, motivo = 'No la ubicamos') =>
+      admin.call(reclamoApi.postergarReclamo, { body: { id, dias, motivo } })
+    for (const body of [
+      { id, dias: 0, motivo: 'x' },
+      { id, dias: 31, motivo: 'x' },
+      { id, dias: 1, motivo: ' ' },
+    ])
+      expect((await admin.call(reclamoApi.postergarReclamo, { body })).status).toBe(400)
+    expect((await move(20)).body.vence).toBe(days(20).toISOString())
+    expect((await move(11)).body.code).toBe('PLAZO_MAXIMO')
+    expect((await move(10, 'Sigue de viaje')).body.vence).toBe(days(30).toISOString())
+    expect((await resultado()).llamados.find(({ premio }) => premio === 'Auto')).toMatchObject({
+      vence: days(30).toISOString(),
+      prorrogas: [
+        { antes: vence, hasta: days(20).toISOString(), motivo: 'No la ubicamos' },
+        { antes: days(20).toISOString(), hasta: days(30).toISOString(), motivo: 'Sigue de viaje' },
+      ],
+    })
+    expect(await mails('Hay más plazo para que reclames tu premio: Auto.')).toHaveLength(2)
+    const acts = t.db.selectFrom('auditoria').select('id').where('accion', '=', 'postergarReclamo')
+    expect(await acts.execute()).toHaveLength(2)
+    // Nobody is called in between.
+    await pass({ days: 35 })
+    await callSuplentes(t)
+    expect(await reclamoOf('Auto')).toMatchObject({ turno: 1, estado: 'llamado' })
+    expect((await reclamoOf('Moto'))?.turno).toBe(2)
+    await confirmar(await claveOf('Auto'))
+    expect((await move(1)).body.code).toBe('RECLAMO_CONFIRMADO')
+  })
+
+  it('that is over moves on from now, and never into the past', async () => {
+    await confirmar(await claveOf('Casa'))
+    for (let turn = 0; turn < 2; turn++) {
+      await pass({ days: 11 })
+      await callSuplentes(t)
+    }
+    const { _id: id = '', vence = '' } = (await reclamoOf('Auto')) ?? {}
+    await pass({ days: 5 })
+    expect(Date.parse(vence)).toBeLessThan(t.clock.now().getTime())
+    const { body } = await admin.call(reclamoApi.postergarReclamo, { body: { id, dias: 1, motivo: 'Llamó tarde' } })
+    expect(body.vence).toBe(new Date(t.clock.now().getTime() + 86_400_000).toISOString())
+  })
+
+  it('moves by no SQL of another kind', async () => {
+    const { _id: id = '', vence = '' } = (await reclamoOf('Auto')) ?? {}
+    const days = (n: number) => new Date(Date.parse(vence) + n * 86_400_000)
+    const row = { reclamo_id: id, motivo: 'x', at: t.clock.now(), usuario_id: t.users.admin.id }
+    const insert = (antes: Date, hasta: Date) =>
+      t.db
+        .insertInto('prorroga')
+        .values({ ...row, antes, hasta })
+        .execute()
+    await expect(insert(days(1), days(2))).rejects.toMatchObject({ code: 'RF002' })
+    await expect(insert(days(0), days(-1))).rejects.toMatchObject({ code: '23514' })
+    await expect(insert(days(0), days(31))).rejects.toMatchObject({ code: 'RF002' })
+    await insert(days(0), days(30))
+    await expect(insert(days(30), days(31))).rejects.toMatchObject({ code: 'RF002' })
+    await expect(t.db.deleteFrom('prorroga').execute()).rejects.toMatchObject({ code: 'RF002' })
+    await expect(t.db.updateTable('prorroga').set({ motivo: 'y' }).execute()).rejects.toMatchObject({ code: 'RF002' })
+  })
+
+  it('is nobody’s to move otherwise, and the next one is not called before it, not even by SQL', async () => {
     const { fecha, idSorteo, numeros } = await makeRaffle(admin, { fecha: nextDay(), cantidad: 4, premios: ['Moto'] })
     await sellNumbers(t.db, { numeros })
     await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: fecha } })
@@ -154,13 +221,23 @@ describe('a deadline', () => {
     const { sorteo } = (await nobody.call(resultadoApi.resultado, { params: { id: idSorteo } })).body
     expect(sorteo.llamados).toEqual([
       {
-        ...{ premio: 'Moto', turno: 1, numeroRifa: sorteo.ganadores[0]?.numeroRifa, estado: 'llamado', entregado: '' },
-        ...{ llamado: now.toISOString(), vence: days(10).toISOString() },
+        premio: 'Moto',
+        turno: 1,
+        numeroRifa: sorteo.ganadores[0]?.numeroRifa,
+        estado: 'llamado',
+        entregado: '',
+        llamado: now.toISOString(),
+        vence: days(10).toISOString(),
+        prorrogas: [],
       },
     ])
     const alternate = t.db.insertInto('reclamo').values({
-      ...{ premio_id: sorteo.premios[0]?._id ?? '', turno: 2, sorteo_id: idSorteo, posicion: 2 },
-      ...{ llamado_at: days(11), vence_at: days(12) },
+      premio_id: sorteo.premios[0]?._id ?? '',
+      turno: 2,
+      sorteo_id: idSorteo,
+      posicion: 2,
+      llamado_at: days(11),
+      vence_at: days(12),
     })
     await change({ vencido_at: days(11) })
     await expect(alternate.execute()).rejects.toMatchObject({ code: 'RF002' })

@@ -5,7 +5,7 @@ export async function listSorteados(db: Db, sorteoId: string) {
   return await db
     .selectFrom('ganador')
     .innerJoin('rifa', 'rifa.id', 'ganador.rifa_id')
-    .innerJoin('titular', join => join.onRef('titular.rifa_id', '=', 'rifa.id').on('titular.estado', '=', 'vendida'))
+    .innerJoin('titular', 'titular.id', 'ganador.titular_id')
     .innerJoin('compra', 'compra.id', 'titular.compra_id')
     .select(['ganador.premio_id', 'rifa.numero', 'ganador.nombre_participante as nombre', 'compra.comprador_ci as ci'])
     .where('ganador.sorteo_id', '=', sorteoId)
@@ -19,7 +19,7 @@ export async function listParaVendedores(db: Db, sorteoId: string) {
     .selectFrom('premio')
     .innerJoin('ganador', 'ganador.premio_id', 'premio.id')
     .innerJoin('rifa', 'rifa.id', 'ganador.rifa_id')
-    .innerJoin('titular', join => join.onRef('titular.rifa_id', '=', 'rifa.id').on('titular.estado', '=', 'vendida'))
+    .innerJoin('titular', 'titular.id', 'ganador.titular_id')
     .innerJoin('compra_linea', join =>
       join.onRef('compra_linea.compra_id', '=', 'titular.compra_id').onRef('compra_linea.rifa_id', '=', 'rifa.id'),
     )

@@ -29,6 +29,7 @@ export async function actaPdf(db: Db, id: string, sitio: Sitio) {
     papel.apartado('Método')
     papel.parrafo(metodoOf(prueba, sitio.TZ_RIFA))
     writeSorteados(papel, prueba, sorteados, width)
+    await writeDerivados(papel, prueba, width)
     writeParaVendedores(papel, await listParaVendedores(db, id), width)
     papel.apartado('Verificación')
     papel.parrafo(`El resultado, la prueba y la lista sellada son públicos en ${sitio.FRONTEND_URL}/resultado/${id}`)
@@ -40,6 +41,7 @@ export async function actaPdf(db: Db, id: string, sitio: Sitio) {
 function writeFacts(papel: Papel, { cierre, resultado }: Prueba, { TZ_RIFA, LOCALE }: Sitio): void {
   const cuenta = (n: number) => new Intl.NumberFormat(LOCALE).format(n)
   const hora = (iso: string) => instanteEscrito(new Date(iso), TZ_RIFA)
+  const simuladas = cierre.historia?.simuladas ?? 0
   papel.apartado('Partes')
   papel.datos([
     ['Organización', RENGLON],
@@ -51,6 +53,7 @@ function writeFacts(papel: Papel, { cierre, resultado }: Prueba, { TZ_RIFA, LOCA
     ['Emitidos', cuenta(cierre.participantes + cierre.sinVender)],
     ['Vendidos, que participan', cuenta(cierre.participantes)],
     ['Sin vender, que no participan', cuenta(cierre.sinVender)],
+    ...(simuladas > 0 ? [['Vendidos con pagos simulados, de una prueba', cuenta(simuladas)] as const] : []),
   ])
   papel.apartado('Lista sellada')
   papel.datos([
@@ -80,6 +83,21 @@ function writeSorteados(papel: Papel, { cierre }: Prueba, sorteados: readonly So
   papel.apartado('Suplentes')
   if (suplentes.length === 0) papel.parrafo('No quedaron números para suplentes.')
   else papel.tabla(['', 'Número', 'Participante', 'Documento'], suplentes, [1, 3, 7, 4])
+}
+
+/** How many numbers win each prize by last digits, and which. */
+async function writeDerivados(papel: Papel, { cierre, resultado }: Prueba, width: number): Promise<void> {
+  const { derivados = [], premios } = cierre
+  if (derivados.length === 0) return
+  papel.apartado('Premios por terminación')
+  for (const [i, { nombre, de, cifras }] of derivados.entries()) {
+    const numeros = resultado.derivados?.[i] ?? []
+    const base = premios.find(({ id }) => id === de)?.nombre ?? ''
+    papel.parrafo(
+      `${nombre}: las ${cifras} últimas cifras de «${base}». Números que ganan, sin contar ese: ${numeros.length}.`,
+    )
+    if (numeros.length > 0) await papel.cuadricula(numeros.map(numero => padNumber(numero, width)))
+  }
 }
 
 /** A number without a seller brings nobody anything. */
@@ -124,7 +142,7 @@ function metodoOf({ cierre, resultado: { entropia } }: Prueba, zone: string): st
 /** The declaration of unsold numbers, ready to be signed. Throws NO_ENCONTRADO, SORTEO_SIN_CERRAR. */
 export async function declaracionPdf(db: Db, id: string, env: { TZ_RIFA: string; LOCALE: string }) {
   const { fecha, cierre } = await cierrePublico(db, id)
-  const tramos = await listUnsoldTramos(db, id)
+  const tramos = await listUnsoldTramos(db, id, !cierre.participacion)
   const width = await findNumberWidth(db)
   const cuenta = (n: number) => new Intl.NumberFormat(env.LOCALE).format(n)
   const { participantes, sinVender } = cierre

@@ -15,12 +15,14 @@ import {
   updateFuncionToTerminada,
   updateRitmo,
 } from '#modules/campania/sorteo/sorteo-funcion.queries.ts'
-import { cerrarSorteo, mensajeDeCierre } from '#modules/resultado/cierre/cierre.service.ts'
+import { type AunqueFalte, cerrarSorteo, mensajeDeCierre } from '#modules/resultado/cierre/cierre.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { type Avance, insertRevelados, listBegun } from './resultado.queries.ts'
-import { finishSorteo, fixedPrueba, publishFixed, REALIZADO } from './resultado.service.ts'
+import { finishSorteo, fixedPrueba, publishFixed } from './resultado.service.ts'
 
-type Pedida = { fechaSorteo: string; ritmo: number | null; sinEsperar?: boolean | undefined }
+type Pedida = { fechaSorteo: string; ritmo: number | null } & AunqueFalte
+
+const EMPEZADA = 'El sorteo está en vivo: el resultado se publica cuando salió el último premio'
 
 /**
  * Closes the draw of a date if needed and requests its show, which begins as soon as its entropy is known, with the
@@ -28,20 +30,20 @@ type Pedida = { fechaSorteo: string; ritmo: number | null; sinEsperar?: boolean 
  */
 export async function empezarFuncion(
   db: Db,
-  { fechaSorteo, ritmo, sinEsperar }: Pedida,
+  { fechaSorteo, ritmo, ...aunqueFalte }: Pedida,
   parts: ClosingParts,
 ): Promise<{ message: string; sorteo: Sorteo }> {
-  const { id } = await cerrarSorteo(db, fechaSorteo, parts, { adelantado: true, sinEsperar })
+  const { id } = await cerrarSorteo(db, fechaSorteo, parts, { adelantado: true, ...aunqueFalte })
   return await inTransaction(db, async db => {
     const sorteo = await lockSorteo(db, id)
     if (sorteo?.estado !== 'cerrado') throw new AppError('SORTEO_REALIZADO')
-    const isNew = await insertFuncion(db, { sorteoId: id, ritmo, now: parts.clock.now() })
+    const isNew = await insertFuncion(db, { sorteoId: id, ritmo })
     if (isNew) await recordActo(db, 'empezarFuncion', id, { fecha: sorteo.fecha, ritmo })
     if (isNew && sorteo.fuente === 'interna') {
       await finishSorteo(db, id, await entropiaInterna(db, readCierre(sorteo.cierre), parts.env), parts)
     }
     const [begun] = await listBegun(db, id)
-    const message = begun ? REALIZADO : mensajeDeCierre(sorteo, parts.env)
+    const message = begun ? EMPEZADA : mensajeDeCierre(sorteo, parts.env)
     return { message, sorteo: toSorteo(await findSorteo(db, id)) }
   })
 }

@@ -38,7 +38,10 @@ describe('a show', () => {
   it('reveals its prizes by the host’s tap, opens everything after the last, and what it fixed is what it publishes', async () => {
     const { idSorteo, fecha } = await soldRaffle('2026-12-01')
     const begun = await begin(fecha)
-    expect([begun.status, begun.body.message]).toEqual([200, 'El sorteo se realizó correctamente'])
+    expect([begun.status, begun.body.message]).toEqual([
+      200,
+      'El sorteo está en vivo: el resultado se publica cuando salió el último premio',
+    ])
     expect(begun.body.sorteo.estado).toBe('cerrado')
     const fixed = await publicOf(idSorteo)
     expect(fixed).toMatchObject({ estado: 'cerrado', ganadores: [], suplentes: [], semilla: '', entropia: null })
@@ -66,7 +69,8 @@ describe('a show', () => {
     const file = await nobody.inject({ url: `/api/sorteo/prueba/${idSorteo}` })
     expect(createHash('sha256').update(file.rawPayload).digest('hex')).toBe(fixed.funcion?.huella)
     const hojas = parseLista((await nobody.inject({ url: `/api/sorteo/lista/${idSorteo}` })).body)
-    expect(verificar(file.json(), { hojas })).toMatchObject({ valida: true })
+    const fuera = parseLista((await nobody.inject({ url: `/api/sorteo/fuera/${idSorteo}` })).body)
+    expect(verificar(file.json(), { hojas, fuera })).toMatchObject({ valida: true })
   })
 
   it('goes at a pace from the last prize to the first, which the host may halt and take up', async () => {

@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream'
-import { AppError } from '@talonario/contract'
+import { AppError, toCsv } from '@talonario/contract'
 import { composeConstancia } from '@talonario/sorteo/inclusion'
 import { type Cierre, type Constancia, type Prueba, readCierre, readPrueba } from '@talonario/sorteo/proof'
 import type { Db } from '#db/schema.ts'
-import { toCsv } from '#http/csv.ts'
 import { waitingLine } from '#http/line/in-line.ts'
-import { readLista } from '#modules/resultado/cierre/cierre.queries.ts'
+import { readFuera, readLista } from '#modules/resultado/cierre/cierre.queries.ts'
 import { queryLista } from '#modules/resultado/cierre/cierre-lista.service.ts'
 import { findDocumentos, listUnsoldTramos } from './resultado.queries.ts'
-import { archivoDeLista, bytesOfPrueba } from './resultado.service.ts'
+import { archivoDeFuera, archivoDeLista, bytesOfPrueba } from './resultado.service.ts'
 
 /** Up to a million unsold numbers are looked up for each: a few at a time, so that sales do not wait for them. */
 export const unsoldInLine = waitingLine(2, 20)
@@ -43,6 +42,17 @@ export async function archivoDeListaSellada(db: Db, id: string) {
   return { bytes, type: 'text/plain; charset=utf-8', fileName: archivoDeLista(fecha), immutable: true }
 }
 
+/** What does not play, as the file that the proof names, in a stream; empty of a draw closed before it was written. Throws what cierrePublico throws. */
+export async function archivoDeLoQueNoJuega(db: Db, id: string) {
+  const { fecha } = await cierrePublico(db, id)
+  const bytes = Readable.from(linesOf(readFuera(db, id)))
+  return { bytes, type: 'text/plain; charset=utf-8', fileName: archivoDeFuera(fecha), immutable: true }
+}
+
+async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const piece of pieces) yield `${piece}\n`
+}
+
 /** The position of a number in the sealed list. Throws NUMERO_NO_SELLADO and what cierrePublico throws. */
 export async function constanciaPublica(db: Db, id: string, numero: number): Promise<Constancia> {
   const { cierre } = await cierrePublico(db, id)
@@ -54,8 +64,8 @@ export async function constanciaPublica(db: Db, id: string, numero: number): Pro
 
 /** The declaration of unsold numbers, one a line, in a stream. */
 export async function declaracionCsv(db: Db, id: string) {
-  const { fecha } = await cierrePublico(db, id)
-  const bytes = Readable.from(enCsv(await listUnsoldTramos(db, id)))
+  const { fecha, cierre } = await cierrePublico(db, id)
+  const bytes = Readable.from(enCsv(await listUnsoldTramos(db, id, !cierre.participacion)))
   return { bytes, type: 'text/csv; charset=utf-8', fileName: `sin-vender-${fecha}.csv`, immutable: true }
 }
 

@@ -1,6 +1,8 @@
 import { actaApi, boletoApi, cierreApi, resultadoApi } from '@talonario/contract'
 import { verificarInclusion } from '@talonario/sorteo/inclusion'
-import { parseLista } from '@talonario/sorteo/list'
+import { huellaDeFuera, parseLista } from '@talonario/sorteo/list'
+import { readCierre } from '@talonario/sorteo/proof'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '../../../../test/draw-in-the-past.ts'
 import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
@@ -55,9 +57,22 @@ describe('an open draw', () => {
 
   it('shows its schedule and nothing that is not decided yet', async () => {
     expect(await resultado()).toMatchObject({
-      ...{ estado: 'agendado', fuente: 'interna', agendado: '2026-11-21T15:00:00.000Z', cerrado: '', realizado: '' },
-      ...{ participantes: null, sinVender: null, raiz: '', huella: '', ronda: null, espera: '', cierre: null },
-      ...{ entropia: null, semilla: '', ganadores: [], suplentes: [] },
+      estado: 'agendado',
+      fuente: 'interna',
+      agendado: '2026-11-21T15:00:00.000Z',
+      cerrado: '',
+      realizado: '',
+      participantes: null,
+      sinVender: null,
+      raiz: '',
+      huella: '',
+      ronda: null,
+      espera: '',
+      cierre: null,
+      entropia: null,
+      semilla: '',
+      ganadores: [],
+      suplentes: [],
     })
   })
 
@@ -76,7 +91,7 @@ describe('an open draw', () => {
     const [first, ...more] = await boletos(cliente)
     expect(more).toHaveLength(4)
     expect(first).toMatchObject({ idSorteo: raffle.idSorteo, numeroRifa: raffle.numeros[0], inclusion: null })
-    expect(first?.codigo).toMatch(/^b1\./)
+    expect(first?.codigo).toMatch(/^b2\./)
   })
 })
 
@@ -122,6 +137,29 @@ describe('a closed draw', () => {
     expect(parseLista(text).map(hoja => Number(hoja.split('|')[0]))).toEqual(
       [raffle.numeros.slice(0, 5), raffle.numeros.slice(10, 18)].flat(),
     )
+  })
+
+  it('publishes every other number of the campaign, with the reason that it does not play', async () => {
+    const { text, headers } = await nobody.call(resultadoApi.fuera, { params: params() })
+    expect(headers['content-disposition']).toBe('attachment; filename="fuera-2026-12-01.txt"')
+    const { rows } = await sql<{
+      linea: string
+    }>`select numero || case when sorteo_id = ${raffle.idSorteo} then '|S' else '|O' end as linea
+      from rifa where numero <> all(${[...raffle.numeros.slice(0, 5), ...raffle.numeros.slice(10, 18)]}) order by numero`.execute(
+      app.db,
+    )
+    expect(parseLista(text)).toEqual(rows.map(({ linea }) => linea))
+    const { fuera } = readCierre((await resultado()).cierre).participacion ?? {}
+    expect(fuera).toBe(huellaDeFuera(parseLista(text)))
+  })
+
+  it.each([
+    `update fuera set lineas = '1|S'`,
+    `delete from fuera`,
+    `truncate fuera`,
+    `insert into fuera select sorteo_id, 999, lineas from fuera limit 1`,
+  ])('keeps them by SQL too: %s', async statement => {
+    await expect(sql.raw(statement).execute(app.db)).rejects.toThrow(/la lista sellada no cambia|fuera no se vacía/)
   })
 
   it('declares its unsold numbers as CSV', async () => {

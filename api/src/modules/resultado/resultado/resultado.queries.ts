@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/schema.ts'
 import { premiosOf } from '#modules/campania/premio/premio.queries.ts'
+import { anclaOf, findAncla } from '#modules/campania/sorteo/sorteo.queries.ts'
 import { sorteoColumns } from '#modules/campania/sorteo/sorteo.shape.ts'
 import { funcionOfSorteo } from '#modules/campania/sorteo/sorteo-funcion.queries.ts'
 
@@ -35,11 +36,11 @@ export async function insertGanadores(
   sorteoId: string,
   ganadores: readonly { posicion: number; numero: number; premioId: string | null }[],
 ): Promise<void> {
-  await sql`insert into ganador (sorteo_id, posicion, premio_id, rifa_id, nombre_participante)
-    select ${sorteoId}, g.posicion, g.premio_id, r.id, c.comprador_nombre
+  await sql`insert into ganador (sorteo_id, posicion, premio_id, rifa_id, titular_id, nombre_participante)
+    select ${sorteoId}, g.posicion, g.premio_id, r.id, t.id, c.comprador_nombre
     from unnest(${ganadores.map(({ posicion }) => posicion)}::int[], ${ganadores.map(({ numero }) => numero)}::int[],
       ${ganadores.map(({ premioId }) => premioId)}::uuid[]) as g (posicion, numero, premio_id)
-    join rifa r on r.numero = g.numero and r.sorteo_id = ${sorteoId} join titular t on t.rifa_id = r.id and t.estado = 'vendida'
+    join rifa r on r.numero = g.numero and r.sorteo_id = ${anclaOf(sorteoId)} join titular t on t.rifa_id = r.id and t.estado = 'vendida'
     join compra c on c.id = t.compra_id`.execute(db)
 }
 
@@ -76,8 +77,17 @@ export async function findPublico(db: Db, id: string) {
               .onRef('ganador.posicion', '=', 'reclamo.posicion'),
           )
           .innerJoin('rifa', 'rifa.id', 'ganador.rifa_id')
-          .select(['premio.nombre as premio', 'reclamo.turno', 'rifa.numero', 'llamado_at', 'vence_at'])
+          .select(['premio.nombre as premio', 'reclamo.turno', 'rifa.numero', 'llamado_at', 'reclamo.vence_at'])
           .select(['confirmado_at', 'vencido_at', 'entregado_at', 'entregado_dia'])
+          .select(eb =>
+            jsonArrayFrom(
+              eb
+                .selectFrom('prorroga')
+                .select(['antes', 'hasta', 'motivo'])
+                .whereRef('prorroga.reclamo_id', '=', 'reclamo.id')
+                .orderBy('antes'),
+            ).as('prorrogas'),
+          )
           .whereRef('reclamo.sorteo_id', '=', 'sorteo.id')
           .orderBy('premio.orden')
           .orderBy('reclamo.turno'),
@@ -98,14 +108,22 @@ export async function findDocumentos(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** Runs of consecutive unpaid numbers of a draw, ascending: `[first, last]`. */
-export async function listUnsoldTramos(db: Db, sorteoId: string): Promise<[desde: number, hasta: number][]> {
+/** Runs of consecutive unsold numbers of a closed draw, ascending: `[first, last]`; as they were written at the closing, `sinFuera`: as they are, of a draw closed before that was. */
+export async function listUnsoldTramos(
+  db: Db,
+  sorteoId: string,
+  sinFuera: boolean,
+): Promise<[desde: number, hasta: number][]> {
+  const ancla = await findAncla(db, sorteoId)
+  const numeros = sinFuera
+    ? sql`select numero from rifa r where sorteo_id = ${ancla}
+        and not exists (select 1 from titular t where t.rifa_id = r.id and t.estado = 'vendida')`
+    : sql`select split_part(linea, '|', 1)::int as numero from fuera, unnest(string_to_array(lineas, E'\\n')) as linea
+        where sorteo_id = ${sorteoId} and linea like '%|S'`
   const { rows } = await sql<{ tramos: [number, number][] | null }>`
     select json_agg(json_build_array(desde, hasta) order by desde) as tramos from (
       select min(numero) as desde, max(numero) as hasta from (
-        select numero, numero - row_number() over (order by numero) as tramo from rifa r
-        where sorteo_id = ${sorteoId}
-          and not exists (select 1 from titular t where t.rifa_id = r.id and t.estado = 'vendida')
+        select numero, numero - row_number() over (order by numero) as tramo from (${numeros}) l
       ) n group by tramo
     ) t`.execute(db)
   return rows[0]?.tramos ?? []
@@ -146,5 +164,5 @@ export async function insertRevelados(
   await sql`insert into revelado (sorteo_id, lugar, rifa_id, at, usuario_id)
     select ${sorteoId}, s.lugar, r.id, ${at}, ${usuarioId}
     from unnest(${salidos.map(({ lugar }) => lugar)}::int[], ${salidos.map(({ numero }) => numero)}::int[]) as s (lugar, numero)
-    left join rifa r on r.numero = s.numero and r.sorteo_id = ${sorteoId}`.execute(db)
+    left join rifa r on r.numero = s.numero and r.sorteo_id = ${anclaOf(sorteoId)}`.execute(db)
 }

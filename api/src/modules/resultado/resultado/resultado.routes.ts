@@ -4,11 +4,13 @@ import { horaDeRonda } from '@talonario/sorteo/round'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
+import { listDerivadosOf } from '#modules/campania/premio/premio.queries.ts'
 import { listDrawnSorteos } from '#modules/campania/sorteo/sorteo.queries.ts'
 import { toSorteo, toSorteoWithGanadores, toSorteoWithRifas } from '#modules/campania/sorteo/sorteo.shape.ts'
 import { esperaOf } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
 import { toFuncion } from '#modules/campania/sorteo/sorteo-funcion.queries.ts'
 import { estadoOf } from '#modules/resultado/reclamo/reclamo.service.ts'
+import { countEntregados, listNumerosDerivados } from '#modules/resultado/reclamo/reclamo-derivado.queries.ts'
 import { findPublico, type PublicoRow } from './resultado.queries.ts'
 import { loadRandomness, realizarSorteo } from './resultado.service.ts'
 import { actaPdf, declaracionPdf } from './resultado-acta.service.ts'
@@ -16,6 +18,7 @@ import { usarRespaldo } from './resultado-baliza.service.ts'
 import { cambiarRitmo, empezarFuncion, revelarPremio } from './resultado-funcion.service.ts'
 import {
   archivoDeListaSellada,
+  archivoDeLoQueNoJuega,
   archivoDePrueba,
   constanciaPublica,
   declaracionCsv,
@@ -30,9 +33,14 @@ export function resultadoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     sorteos: (await listDrawnSorteos(db, campania)).map(toSorteoWithRifas),
   }))
 
-  mount(app, deps, resultadoApi.listarGanadores, async ({ query: { campania } }) => ({
-    sorteos: (await listDrawnSorteos(db, campania)).map(toSorteoWithGanadores),
-  }))
+  mount(app, deps, resultadoApi.listarGanadores, async ({ query: { campania } }) => {
+    const derivados = await listNumerosDerivados(db, campania)
+    const sorteos = (await listDrawnSorteos(db, campania)).map(row => {
+      const suyos = derivados.get(row.id)
+      return { ...toSorteoWithGanadores(row), ...(suyos && { derivados: suyos }) }
+    })
+    return { sorteos }
+  })
 
   mount(app, deps, resultadoApi.realizarSorteo, async ({ body: { fechaSorteo, ...opciones } }) => {
     return await realizarSorteo(db, fechaSorteo, deps, opciones)
@@ -51,12 +59,14 @@ export function resultadoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, resultadoApi.resultado, async ({ params }) => {
     const row = await findPublico(db, params.id)
     if (!row) throw new AppError('NO_ENCONTRADO')
-    return { sorteo: toPublico(row, env.TZ_RIFA) }
+    return { sorteo: { ...toPublico(row, env.TZ_RIFA), derivados: await derivadosOf(db, row) } }
   })
 
   mount(app, deps, resultadoApi.prueba, async ({ params }) => await archivoDePrueba(db, params.id))
 
   mount(app, deps, resultadoApi.lista, async ({ params }) => await archivoDeListaSellada(db, params.id))
+
+  mount(app, deps, resultadoApi.fuera, async ({ params }) => await archivoDeLoQueNoJuega(db, params.id))
 
   mount(app, deps, resultadoApi.constancia, async ({ params, query }) => ({
     constancia: await constanciaPublica(db, params.id, query.numero),
@@ -81,8 +91,24 @@ const TRAS_LA_FUNCION = 'cuando salga el último premio'
 
 type Publico = ReplyOf<typeof resultadoApi.resultado>['sorteo']
 
+/** The prizes by last digits, with their numbers once drawn. */
+async function derivadosOf(db: RouteDeps['db'], { id, prueba }: PublicoRow): Promise<Publico['derivados']> {
+  const { cierre, resultado } = prueba ? readPrueba(prueba) : {}
+  const numerosDe = (id: string) => resultado?.derivados?.[cierre?.derivados?.findIndex(d => d.id === id) ?? -1] ?? []
+  const derivados = await listDerivadosOf(db, id)
+  const entregados = resultado && derivados.length > 0 ? await countEntregados(db, id) : null
+  return derivados.map(({ id, nombre, de, cifras }) => ({
+    _id: id,
+    nombre,
+    dePremio: de,
+    cifras,
+    numeros: numerosDe(id),
+    ...(entregados && { entregados: entregados.get(id) ?? 0 }),
+  }))
+}
+
 /** The public data of a draw: of its participants only the winners' names, as in the list of winners. */
-function toPublico(row: PublicoRow, zone: string): Publico {
+function toPublico(row: PublicoRow, zone: string): Omit<Publico, 'derivados'> {
   const cierre = row.cierre && readCierre(row.cierre)
   const resultado = row.prueba && readPrueba(row.prueba).resultado
   const ganadores = row.premios.map(({ id }) => {
@@ -97,6 +123,7 @@ function toPublico(row: PublicoRow, zone: string): Publico {
     realizado: row.realizado_at?.toISOString() ?? '',
     participantes: cierre?.participantes ?? null,
     sinVender: cierre?.sinVender ?? null,
+    simuladas: cierre?.historia?.simuladas ?? 0,
     raiz: cierre?.raiz ?? '',
     huella: cierre?.sello.huella ?? '',
     ronda: cierre ? toRonda(cierre) : null,
@@ -119,6 +146,11 @@ const toLlamado = ({ numero, premio, turno, ...row }: PublicoRow['llamados'][num
   estado: estadoOf(row),
   llamado: new Date(row.llamado_at).toISOString(),
   vence: new Date(row.vence_at).toISOString(),
+  prorrogas: row.prorrogas.map(({ antes, hasta, motivo }) => ({
+    antes: new Date(antes).toISOString(),
+    hasta: new Date(hasta).toISOString(),
+    motivo,
+  })),
   entregado: row.entregado_dia ?? '',
 })
 

@@ -26,15 +26,16 @@ import { toSorteo, toSorteoWithGanadores } from '#modules/campania/sorteo/sorteo
 import { entropiaInterna } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
 import { findFuncion, updateFuncionToBegun } from '#modules/campania/sorteo/sorteo-funcion.queries.ts'
 import { announceGanadores } from '#modules/resultado/aviso/aviso.service.ts'
-import { cerrarSorteo, mensajeDeCierre } from '#modules/resultado/cierre/cierre.service.ts'
+import { type AunqueFalte, cerrarSorteo, mensajeDeCierre } from '#modules/resultado/cierre/cierre.service.ts'
 import { queryLista } from '#modules/resultado/cierre/cierre-lista.service.ts'
+import { recordDerivados } from '#modules/resultado/reclamo/reclamo-derivado.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { linkActos } from '#modules/sitio/auditoria/auditoria-cadena.service.ts'
 import { asStored, insertGanadores } from './resultado.queries.ts'
 
 export type Realizado = { message: string; sorteo: Sorteo & { ganadores: Ganador[] } }
 
-export const REALIZADO = 'El sorteo se realizó correctamente'
+const REALIZADO = 'El sorteo se realizó correctamente'
 
 /**
  * Closes the draw of a date if needed, and draws it at once if its source is the internal one; else returns when the
@@ -45,9 +46,9 @@ export async function realizarSorteo(
   db: Db,
   fecha: string,
   parts: ClosingParts,
-  { sinEsperar }: { sinEsperar?: boolean | undefined } = {},
+  aunqueFalte: AunqueFalte = {},
 ): Promise<Realizado> {
-  const sorteo = await cerrarSorteo(db, fecha, parts, { adelantado: true, sinEsperar })
+  const sorteo = await cerrarSorteo(db, fecha, parts, { adelantado: true, ...aunqueFalte })
   if (sorteo.fuente === 'interna') {
     const entropia = await entropiaInterna(db, readCierre(sorteo.cierre), parts.env)
     return { message: REALIZADO, sorteo: await finishSorteo(db, sorteo.id, entropia, parts) }
@@ -142,6 +143,7 @@ async function recordResultado(db: Db, { id, fecha }: SorteoPropio, { entropia, 
 
 async function publish(db: Db, { id }: SorteoPropio, prueba: Prueba, { at, env }: { at: Date; env: Deps['env'] }) {
   await insertGanadores(db, id, ganadoresOf(prueba.resultado, prueba.cierre.premios))
+  await recordDerivados(db, id, prueba.cierre.derivados ?? [], prueba.resultado.derivados ?? [])
   await updateToRealizado(db, id, { at, prueba })
   await announceGanadores(db, id, { env, now: at })
 }
@@ -151,6 +153,7 @@ const pruebaOf = (sorteo: SorteoPropio, resultado: Resultado, bitacora: string |
     cierre: readCierre(sorteo.cierre),
     resultado,
     lista: { archivo: archivoDeLista(sorteo.fecha) },
+    ...(sorteo.cierre?.participacion ? { fuera: { archivo: archivoDeFuera(sorteo.fecha) } } : {}),
     bitacora,
   })
 
@@ -164,6 +167,9 @@ async function huellaDeArchivo(db: Db, prueba: Prueba): Promise<string> {
 
 /** The sealed list stays in the database; the proof names the file it is published as. */
 export const archivoDeLista = (fecha: string): string => `lista-${fecha}.txt`
+
+/** What does not play, likewise. */
+export const archivoDeFuera = (fecha: string): string => `fuera-${fecha}.txt`
 
 /** Only the leaves that are drawn are read. */
 async function drawStored(db: Db, cierre: Cierre, entropia: Entropia, now: Date): Promise<Resultado> {

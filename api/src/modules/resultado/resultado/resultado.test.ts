@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { resultadoApi, rifaApi, sorteoApi } from '@talonario/contract'
+import { parseLista } from '@talonario/sorteo/list'
 import { verificar } from '@talonario/sorteo/verify'
 import { describe, expect, it } from 'vitest'
 import { cerrarSorteo } from '#modules/resultado/cierre/cierre.service.ts'
@@ -20,16 +21,20 @@ async function leavesOf(idSorteo: string): Promise<string[]> {
     .selectFrom('titular')
     .innerJoin('rifa', 'rifa.id', 'titular.rifa_id')
     .innerJoin('compra', 'compra.id', 'titular.compra_id')
-    .select(['rifa.numero', 'titular.clave', 'comprador_ci', 'comprador_nombre'])
+    .innerJoin('compra_linea', 'compra_linea.rifa_id', 'rifa.id')
+    .select(['rifa.numero', 'titular.clave', 'comprador_ci', 'comprador_nombre', 'compra_linea.precio'])
     .where('rifa.sorteo_id', '=', idSorteo)
     .where('titular.estado', '=', 'vendida')
     .orderBy('rifa.numero')
     .execute()
-  return rows.map(({ numero, clave, comprador_ci, comprador_nombre }) => {
-    const message = `${comprador_ci.replace(/\D/g, '')}|${comprador_nombre.normalize('NFC')}`
+  return rows.map(({ numero, clave, comprador_ci, comprador_nombre, precio }) => {
+    const message = `${comprador_ci.replace(/\D/g, '')}||${precio}|${comprador_nombre.normalize('NFC')}`
     return `${numero}|${createHmac('sha256', clave).update(message).digest('hex')}`
   })
 }
+
+/** What does not play, as it is published. */
+const fueraOf = async (id: string) => parseLista((await nobody.call(resultadoApi.fuera, { params: { id } })).text)
 
 describe('a draw', () => {
   it('takes its winners among the paid numbers only, in the order of the prizes, with a proof that verifies', async () => {
@@ -58,7 +63,7 @@ describe('a draw', () => {
     const row = await sorteoRow(idSorteo)
     expect(row).toMatchObject({ estado: 'realizado', cantidad: 30 })
     const hojas = await leavesOf(idSorteo)
-    expect(verificar(row.prueba, { hojas })).toMatchObject({ valida: true })
+    expect(verificar(row.prueba, { hojas, fuera: await fueraOf(idSorteo) })).toMatchObject({ valida: true })
     expect(row.prueba).toMatchObject({ cierre: { raiz: row.raiz, participantes: 30, sinVender: 30 } })
     expect(verificar(row.prueba, { hojas: hojas.slice(1) })).toMatchObject({ valida: false })
   })
@@ -110,7 +115,9 @@ describe('a draw', () => {
     expect((await realizar(fecha)).status).toBe(200)
     const { prueba } = await sorteoRow(idSorteo)
     expect(prueba).toMatchObject({ cierre: { cupoSuplentes: 5 }, resultado: { suplentes: { length: 5 } } })
-    expect(verificar(prueba, { hojas: await leavesOf(idSorteo) })).toMatchObject({ valida: true })
+    expect(verificar(prueba, { hojas: await leavesOf(idSorteo), fuera: await fueraOf(idSorteo) })).toMatchObject({
+      valida: true,
+    })
   })
 
   it('leaves prizes without a number when fewer numbers are sold', async () => {
@@ -152,7 +159,9 @@ describe('a draw', () => {
     expect((await realizar(fecha)).status).toBe(200)
     const row = await sorteoRow(idSorteo)
     expect(row.raiz).toBe(raiz)
-    expect(verificar(row.prueba, { hojas: await leavesOf(idSorteo) })).toMatchObject({ valida: true })
+    expect(verificar(row.prueba, { hojas: await leavesOf(idSorteo), fuera: await fueraOf(idSorteo) })).toMatchObject({
+      valida: true,
+    })
   })
 
   it('needs prizes, paid numbers and a schedule, and stays open without them', async () => {

@@ -99,7 +99,12 @@ describe('the chain', () => {
     for (const row of await listLinked(t.db, 0, 100)) expect(chain.revisar(toLinkedActo(row))).toBe(null)
     expect(chain.actos).toBe(60)
     expect(await comprobarCadena(t.db)).toEqual({
-      ...{ actos: 60, cabeza: chain.cabeza, sinEnlazar: 0, falla: null, sorteos: 0, sorteosSinActo: [] },
+      actos: 60,
+      cabeza: chain.cabeza,
+      sinEnlazar: 0,
+      falla: null,
+      sorteos: 0,
+      sorteosSinActo: [],
     })
   })
 
@@ -166,10 +171,16 @@ describe('a draw', () => {
       .where('id', '=', raffle.idSorteo)
       .executeTakeFirstOrThrow()
     expect(closing.map(act => act.accion)).toEqual([
-      ...['generarSorteo', 'generarNumerosRifa', 'crearPremio', 'asignarPremio', 'cerrarSorteo'],
+      'generarSorteo',
+      'generarNumerosRifa',
+      'crearPremio',
+      'asignarPremio',
+      'cerrarSorteo',
     ])
     expect(JSON.parse(closing.at(-1)?.detalle ?? '')).toEqual({
-      ...{ fecha: '2026-12-31', participantes: 3, huella: (cierre as { sello: { huella: string } }).sello.huella },
+      fecha: '2026-12-31',
+      participantes: 3,
+      huella: (cierre as { sello: { huella: string } }).sello.huella,
     })
     await admin.inject({ method: 'POST', url: '/api/sorteo/realizarSorteo', payload: { fechaSorteo: raffle.fecha } })
     const last = (await listLinked(t.db, 0, 100)).at(-1)

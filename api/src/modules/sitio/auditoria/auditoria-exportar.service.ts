@@ -1,5 +1,5 @@
+import { toCsv } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
-import { toCsv } from '#http/csv.ts'
 import { type Filtro, listActosAfter, listLinked } from './auditoria.queries.ts'
 import { toLinkedActo, toRecordedActo } from './auditoria.shape.ts'
 

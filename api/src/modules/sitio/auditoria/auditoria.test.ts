@@ -1,7 +1,6 @@
-import { auditoriaApi, datosPersonalesApi } from '@talonario/contract'
+import { auditoriaApi, datosPersonalesApi, parseCsv } from '@talonario/contract'
 import { Cadena, readActo } from '@talonario/sorteo/bitacora'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { parseCsv } from '#http/csv.ts'
 import { type Client, forTest, type TestApp, testApp } from '../../../../test/test-app.ts'
 import { recordActo } from './auditoria.service.ts'
 import { comprobarCadena, linkActos } from './auditoria-cadena.service.ts'

@@ -2,6 +2,7 @@ import { type configApi, dayIn, fromMinor, moneyFormat, type ReplyOf } from '@ta
 import type { DbParts } from '#http/deps.ts'
 import type { Look } from '#http/pages/first-look.ts'
 import { describeOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
+import { takesTestMoney } from '#outside/payment-provider.ts'
 import { findCampania, findNextPrecio } from './config.queries.ts'
 import { campaignYear, reglasDeVenta } from './config.rules.ts'
 
@@ -18,6 +19,7 @@ export async function readConfig({ db, env, clock }: DbParts): Promise<ReplyOf<t
     demo: env.DEMO,
     reservaMinutos: env.RESERVA_MINUTOS,
     ...reglasDeVenta(env),
+    correoEnPersona: env.CORREO_EN_PERSONA,
     segundoFactorObligatorio: env.ADMIN_SEGUNDO_FACTOR === 'obligatorio',
     fuente: env.DRAW_SOURCE,
     contactEmail: env.CONTACT_EMAIL ?? contacto,
@@ -42,5 +44,6 @@ export async function readLook(parts: DbParts): Promise<Look> {
         : 'Elegí tu número, pagá seguro y comprobá el sorteo vos mismo.'),
     precio !== undefined && `Cada número, ${money.format(fromMinor(precio))}.`,
   ]
-  return { config, baseUrl: parts.env.FRONTEND_URL, resumen: sentences.filter(Boolean).join(' ') }
+  const resumen = sentences.filter(Boolean).join(' ')
+  return { config, baseUrl: parts.env.FRONTEND_URL, resumen, prueba: takesTestMoney(parts.env) }
 }

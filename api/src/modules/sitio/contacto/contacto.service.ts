@@ -23,6 +23,7 @@ export async function contacto(
     await enqueueCorreo(db, {
       evento: `contacto:${id}`,
       para: contactEmail,
+      responder: mensaje.email,
       asunto: `Mensaje de contacto de ${mensaje.nombre}`,
       texto: `${mensaje.nombre} (${mensaje.email}) escribió desde la página de contacto:\n\n${cita(mensaje.mensaje)}`,
     })

@@ -25,6 +25,8 @@ describe('contacto', () => {
         id: expect.any(String),
         para: 'info@rifa.example',
         remitente: 'Talonario',
+        responder: 'ana@talonario.test',
+        baja: '',
         asunto: 'Mensaje de contacto de Ana Núñez',
         texto: 'Ana Núñez (ana@talonario.test) escribió desde la página de contacto:\n\n> Hola,\n> ¿siguen vendiendo?',
       },

@@ -8,17 +8,17 @@ const MINUTE = 60_000
 /** Longer than any hand-over takes (the server is given up after 20 s of silence), so that a mail is not taken twice. */
 const LEASE_MS = 90_000
 
-/** How long a message rests after its `intentos`-th refusal: 2, 4, 8 … minutes. */
+/** How long a message rests after its `intentos`-th refusal: 2, 4, 8 … minutes, at most some four hours. */
 const restMs = (intentos: number): number => Math.min(2 ** intentos, 256) * MINUTE
 
-type CorreoNuevo = { evento: string; para: string; asunto: string; texto: string; secreto: boolean }
-export type CorreoTomado = { para: string; asunto: string; texto: string }
+type CorreoNuevo = Record<'evento' | 'para' | 'asunto' | 'texto' | 'responder' | 'baja', string> & { secreto: boolean }
+export type CorreoTomado = Pick<CorreoNuevo, 'para' | 'asunto' | 'texto' | 'responder' | 'baja'>
 
 /** Mail that has not left yet. */
 export const correosPendientes: Queue = {
   table: 'correo',
   open: sql`sent_at is null and failed_at is null`,
-  columns: sql`para, asunto, texto`,
+  columns: sql`para, asunto, texto, responder, baja`,
   leaseMs: LEASE_MS,
   restMs,
 }
@@ -37,11 +37,11 @@ export async function insertCorreos(db: Db, correos: readonly CorreoNuevo[]): Pr
 
 /** Part of a statement: the same if `when` has a row. */
 export const insertCorreoIf = (
-  { evento, para, asunto, texto, secreto }: CorreoNuevo,
+  { evento, para, asunto, texto, secreto }: Omit<CorreoNuevo, 'responder' | 'baja'>,
   when: RawBuilder<unknown>,
 ): RawBuilder<unknown> =>
   sql`insert into correo (evento, para, asunto, texto, secreto, next_try_at)
-      select ${evento}, ${para}, ${asunto}, ${texto}, ${secreto}::boolean, ${AT_ONCE}::timestamptz from ${when}
+      select ${evento}, ${para}, ${asunto}, ${texto}, ${secreto}::boolean, ${AT_ONCE}::timestamptz from ${when} where ${para} <> ''
       on conflict (evento) do nothing`
 
 /** Mails not tried yet whose event begins with `evento:`. */
@@ -61,19 +61,55 @@ export async function withdrawUntried(db: Db, evento: string): Promise<string[]>
 const untried = (evento: string) =>
   sql`sent_at is null and failed_at is null and intentos = 0 and starts_with(evento, ${`${evento}:`})`
 
-/** A message has left; with `forget` one with a secret does not keep its text. */
-export async function markSent(db: Db, id: string, { forget, now }: { forget: boolean; now: Date }): Promise<void> {
+/** A message has left; one with a secret that really leaves does not keep its text. */
+export async function markSent(
+  db: Db,
+  id: string,
+  { salida, now }: { salida: 'smtp' | 'archivo'; now: Date },
+): Promise<void> {
   await sql`
-    update correo set sent_at = ${now}, error = '', texto = case when secreto and ${forget} then '' else texto end
+    update correo set sent_at = ${now}, salida = ${salida}, error = '',
+      texto = case when secreto and ${salida === 'smtp'} then '' else texto end
     where id = ${id} and failed_at is null`.execute(db)
 }
 
-/** Gives a message up for good. */
-export async function markFailed(db: Db, id: string, now: Date): Promise<void> {
-  await db.updateTable('correo').set({ failed_at: now }).where('id', '=', id).where('sent_at', 'is', null).execute()
+/** Gives a message up, until a person has it sent again. */
+export async function markFailed(
+  db: Db,
+  id: string,
+  { rebotado, now }: { rebotado: boolean; now: Date },
+): Promise<void> {
+  const failed = { failed_at: now, rebotado }
+  await db.updateTable('correo').set(failed).where('id', '=', id).where('sent_at', 'is', null).execute()
 }
 
-const columns = ['id', 'para', 'asunto', 'created_at', 'sent_at', 'failed_at', 'intentos'] as const
+/** Puts a message that was given up into the outbox again. False if it was not, or nothing is left of it. */
+export async function reopenFailed(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('correo')
+    .set({ failed_at: null, rebotado: false, intentos: 0, next_try_at: AT_ONCE })
+    .where('id', '=', id)
+    .where('failed_at', 'is not', null)
+    .where('para', '<>', '')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Part of a statement: whether mail to this address came back. */
+export const bounces = (email: string): RawBuilder<boolean> =>
+  sql`exists (select from correo where rebotado and lower(correo.para) = lower(${sql.ref(email)}::text))`
+
+const columns = [
+  'id',
+  'para',
+  'asunto',
+  'created_at',
+  'sent_at',
+  'salida',
+  'failed_at',
+  'rebotado',
+  'intentos',
+] as const
 
 export function listCorreos(db: Db, page: number, size: number) {
   return db

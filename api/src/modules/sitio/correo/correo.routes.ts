@@ -4,6 +4,7 @@ import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import type { Mailer } from '#outside/mailer.ts'
 import { countCorreos, findCorreo, listCorreos } from './correo.queries.ts'
+import { reenviarCorreo } from './correo.service.ts'
 
 const POR_PAGINA = 20
 
@@ -22,6 +23,11 @@ export function correoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     if (!row) throw new AppError('NO_ENCONTRADO')
     return { correo: { ...toCorreo(row), texto: visibleText(row, deps.mailer.salida), error: row.error } }
   })
+
+  mount(app, deps, correoApi.reenviarCorreo, async ({ params: { id } }) => {
+    await reenviarCorreo(db, id)
+    return { message: 'El correo va a salir otra vez.' }
+  })
 }
 
 type Row = {
@@ -30,7 +36,9 @@ type Row = {
   asunto: string
   created_at: Date
   sent_at: Date | null
+  salida: Mailer['salida'] | null
   failed_at: Date | null
+  rebotado: boolean
   intentos: number
 }
 
@@ -41,9 +49,16 @@ function toCorreo(row: Row) {
     asunto: row.asunto,
     creado: row.created_at.toISOString(),
     enviado: row.sent_at?.toISOString() ?? '',
-    estado: row.sent_at ? 'enviado' : row.failed_at ? 'fallido' : 'pendiente',
+    estado: stateOf(row),
     intentos: row.intentos,
   } as const
+}
+
+/** A message that was only written to a file has reached nobody. */
+const stateOf = ({ sent_at, salida, rebotado, failed_at }: Row) => {
+  if (sent_at) return salida === 'archivo' ? 'guardado' : 'enviado'
+  if (rebotado) return 'rebotado'
+  return failed_at ? 'fallido' : 'pendiente'
 }
 
 /** With real mail, a link that gives access to an account is only for its owner. */

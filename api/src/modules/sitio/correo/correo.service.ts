@@ -1,16 +1,20 @@
-import { esNombre, type Identidad } from '@talonario/contract'
+import { AppError, esNombre, type Identidad } from '@talonario/contract'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
 import { putBack, setQueueRight, type Taken, takeDue } from '#jobs/queue.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findIdentidad } from '#modules/sitio/organizacion/organizacion.queries.ts'
-import type { Mailer } from '#outside/mailer.ts'
+import { type Mailer, Rebote } from '#outside/mailer.ts'
 import {
   type CorreoTomado,
   correosPendientes,
+  findCorreo,
   insertCorreoIf,
   insertCorreos,
   markFailed,
   markSent,
+  reopenFailed,
 } from './correo.queries.ts'
 
 export type Correo = {
@@ -21,14 +25,21 @@ export type Correo = {
   texto: string
   /** Carries a link that opens an account: not kept once handed over, nor shown where mail really leaves. */
   secreto?: boolean
+  /** Who gets a reply, if not the organiser. */
+  responder?: string
+  /** The address that unsubscribes its reader in one click. */
+  baja?: string
 }
 
 /** Mails of one statement. */
 const PIECE = 1_000
 
-/** Puts mails into the outbox, in the transaction of their cause. The job sends them after commit. */
+/** Puts mails into the outbox, in the transaction of their cause; none for a person without an address. The job sends them after commit. */
 export async function enqueueCorreo(db: Db, correos: Correo | readonly Correo[]): Promise<void> {
-  const rows = [correos].flat().map(toNewCorreo)
+  const rows = [correos]
+    .flat()
+    .map(toNewCorreo)
+    .filter(({ para }) => para !== '')
   for (let from = 0; from < rows.length; from += PIECE) await insertCorreos(db, rows.slice(from, from + PIECE))
 }
 
@@ -36,9 +47,11 @@ export async function enqueueCorreo(db: Db, correos: Correo | readonly Correo[])
 export const insertCorreo = (correo: Correo, when: RawBuilder<unknown>): RawBuilder<unknown> =>
   insertCorreoIf(toNewCorreo(correo), when)
 
-const toNewCorreo = ({ secreto = false, ...correo }: Correo) => ({
+const toNewCorreo = ({ secreto = false, responder = '', baja = '', ...correo }: Correo) => ({
   ...correo,
   secreto,
+  responder,
+  baja,
   para: unaLinea(correo.para),
   asunto: unaLinea(correo.asunto),
 })
@@ -65,15 +78,16 @@ type EnCamino = { correo: CorreoTomado & Taken; who: Identidad; now: () => Date 
 
 /** Returns whether it has left. That is noted with each answer of the carrier: no mail waits for another one's. */
 async function handOver(db: Db, mailer: Mailer, { correo, who, now }: EnCamino): Promise<boolean> {
-  const { id, para, asunto, texto } = correo
+  const { id, para, asunto, texto, responder, baja } = correo
   try {
-    await mailer.send({ id, para, asunto, ...signedBy(who, texto) })
+    await mailer.send({ id, para, asunto, baja, responder: responder || who.contacto, ...signedBy(who, texto) })
   } catch (error) {
     await putBack(db, correosPendientes, correo, error, now())
-    if (correo.intentos >= INTENTOS_MAXIMOS) await markFailed(db, id, now())
+    const rebotado = error instanceof Rebote
+    if (rebotado || correo.intentos >= INTENTOS_MAXIMOS) await markFailed(db, id, { rebotado, now: now() })
     return false
   }
-  await markSent(db, id, { forget: mailer.salida === 'smtp', now: now() })
+  await markSent(db, id, { salida: mailer.salida, now: now() })
   return true
 }
 
@@ -86,8 +100,17 @@ const signedBy = ({ nombre, remitente, firma }: Identidad, texto: string) => ({
 /** After a clock that was ahead: mail continues. */
 export const correctCorreoTimes = (db: Db, now: Date): Promise<number> => setQueueRight(db, correosPendientes, now)
 
-/** After this many tries in about thirteen hours a message has failed for good. */
-const INTENTOS_MAXIMOS = 10
+/** After this many tries in about three days: a provider's daily quota is over by then, and so is an outage of a weekend. */
+const INTENTOS_MAXIMOS = 24
+
+/** Sends a message again that was given up. Throws NO_ENCONTRADO, CORREO_SIN_FALLAR. */
+export async function reenviarCorreo(db: Db, id: string): Promise<void> {
+  await inTransaction(db, async db => {
+    if (!(await reopenFailed(db, id)))
+      throw new AppError((await findCorreo(db, id)) ? 'CORREO_SIN_FALLAR' : 'NO_ENCONTRADO')
+    await recordActo(db, 'reenviarCorreo', id)
+  })
+}
 
 /** The greeting of a mail. A name from before names had rules, which could contain a message, is left out. */
 export const saludo = (nombre: string): string => (esNombre(nombre) ? `Hola, ${nombre}:` : 'Hola:')

@@ -1,7 +1,8 @@
-import { correoApi } from '@talonario/contract'
+import { correoApi, vendedorApi } from '@talonario/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { insertOrganizacion } from '#demo/organizacion.ts'
 import { correoJobs } from '#jobs/recurring.jobs.ts'
-import type { Mail } from '#outside/mailer.ts'
+import { type Mail, Rebote } from '#outside/mailer.ts'
 import { forFile, TestMailer, testApp } from '../../../../test/test-app.ts'
 import { enqueueCorreo, saludo, sendPending } from './correo.service.ts'
 
@@ -97,16 +98,16 @@ describe('the outbox', () => {
     expect(await sending).toBe(3)
   })
 
-  it('tries again after 2, 4, 8 … minutes, and gives up after ten tries', async () => {
+  it('tries again after 2, 4, 8 … minutes, beyond a provider’s daily quota, and gives up after three days', async () => {
     await enqueueCorreo(t.db, mail('rebota'))
     t.mailer.broken = true
     let minutes = 0
-    for (let attempt = 1; attempt <= 10; attempt++) {
+    for (let attempt = 1; attempt <= 24; attempt++) {
       await send()
       const [row] = await rows()
       expect(row).toMatchObject({ intentos: attempt, error: 'connection refused', sent_at: null })
-      expect(row?.failed_at === null).toBe(attempt < 10)
-      if (attempt === 10) break
+      expect(row?.failed_at === null).toBe(attempt < 24)
+      if (attempt === 24) break
       const wait = Math.min(2 ** attempt, 256)
       t.clock.advance({ minutes: wait - 1, seconds: 59 })
       await send()
@@ -114,10 +115,39 @@ describe('the outbox', () => {
       t.clock.advance({ seconds: 1 })
       minutes += wait
     }
-    expect(minutes / 60).toBeCloseTo(12.8, 1)
+    expect(minutes / 60).toBeCloseTo(72.5, 1)
     t.mailer.broken = false
     t.clock.advance({ days: 1 })
     expect(await send()).toBe(0)
+  })
+
+  it('gives a mail up at once that comes back, shows so, and sends it again when a person asks for it', async () => {
+    class BouncingMailer extends TestMailer {
+      override send = () => Promise.reject(new Rebote('550 5.1.1 No such user'))
+    }
+    await enqueueCorreo(t.db, mail('vuelve', { para: 'Vendedora@talonario.test' }))
+    await sendPending(t.db, new BouncingMailer(), t.clock.now)
+    const id = (await rows())[0]?.id ?? ''
+    const again = () => admin.call(correoApi.reenviarCorreo, { params: { id } })
+    const state = async () => (await admin.call(correoApi.verCorreo, { params: { id } })).body.correo.estado
+    const bouncing = async () =>
+      (await admin.call(vendedorApi.list, { params: { page: 1 } })).body.users.filter(({ rebota }) => rebota).length
+    expect([await state(), await bouncing()]).toEqual(['rebotado', 1])
+    expect((await again()).status).toBe(200)
+    expect([await state(), await bouncing()]).toEqual(['pendiente', 0])
+    const twice = await again()
+    expect([twice.status, twice.body.message]).toEqual([409, 'Ese correo no está fallido, o ya se borró.'])
+    expect(await send()).toBe(1)
+    expect(await state()).toBe('guardado')
+    expect((await admin.call(correoApi.reenviarCorreo, { params: { id: crypto.randomUUID() } })).status).toBe(404)
+  })
+
+  it('is answered to whoever wrote, or else to the organiser', async () => {
+    await t.db.deleteFrom('organizacion_version').execute()
+    await insertOrganizacion(t.db, 'hola@rifa.example')
+    await enqueueCorreo(t.db, [mail('a', { responder: 'ana@correo.test' }), mail('b')])
+    await send()
+    expect(t.mailer.sent.map(({ responder }) => responder).sort()).toEqual(['ana@correo.test', 'hola@rifa.example'])
   })
 
   it('stops a run when the carrier is down, and continues when it is back', async () => {

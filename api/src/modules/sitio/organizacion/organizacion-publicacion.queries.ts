@@ -1,4 +1,4 @@
-import { organizacionVacia, type Paso } from '@talonario/contract'
+import { type Ajuste, organizacionVacia, type Paso } from '@talonario/contract'
 import { type Selectable, sql } from 'kysely'
 import { isActive } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
@@ -40,6 +40,21 @@ export async function updateNewToBorrador(db: Db): Promise<void> {
     .execute()
 }
 
+/** Numbers of the current campaign that test money bought, or paid an instalment of, in ascending order. */
+export async function listDePrueba(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ numero: number }>`
+    with prueba as (select compra_id from pago where prueba),
+    titulares as (
+      select t.numero, t.sorteo_id from titular t join prueba using (compra_id) where t.estado = 'vendida'
+      union
+      select t.numero, t.sorteo_id from cuota q join prueba using (compra_id) join titular t on t.id = q.titular_id where t.estado = 'vendida'
+    )
+    select numero from titulares join sorteo s on s.id = sorteo_id where s.campania_id = campania_actual() order by numero`.execute(
+    db,
+  )
+  return rows.map(({ numero }) => numero)
+}
+
 type Known = Pick<Record<Paso, boolean>, Exclude<Paso, 'cobros' | 'correo'>>
 
 /** The steps recorded in the database; `contacto`: whether the environment has the organiser's contact. */
@@ -53,6 +68,7 @@ export async function findDone(
     select
       exists (select from dicho where datos -> 'identidad' ->> 'nombre' <> ${organizacionVacia.identidad.nombre}
         and (${contacto} or datos -> 'identidad' ->> 'contacto' <> '' or datos -> 'identidad' ->> 'whatsapp' <> '')) as organizacion,
+      exists (select from dicho where datos -> 'portada' <> ${JSON.stringify(organizacionVacia.portada)}::jsonb) as portada,
       exists (select from abierto) as sorteo,
       exists (select from premio join abierto on abierto.id = premio.sorteo_id) as premios,
       exists (select from abierto join lateral (select from rifa where sorteo_id = abierto.id limit 1) r on true) as numeros,
@@ -63,4 +79,10 @@ export async function findDone(
   const [done] = rows
   if (!done) throw new Error('a select without a table has one row')
   return done
+}
+
+/** Whether an organiser has saved this setting. */
+export async function isDecided(db: Db, clave: Ajuste): Promise<boolean> {
+  const ajuste = db.selectFrom('ajuste').select('clave').where('clave', '=', clave)
+  return (await ajuste.executeTakeFirst()) !== undefined
 }

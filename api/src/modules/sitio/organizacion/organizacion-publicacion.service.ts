@@ -1,11 +1,16 @@
-import { AppError, PASOS, PASOS_OBLIGATORIOS, type Paso, PROVEEDORES } from '@talonario/contract'
+import { AppError, PASOS, PASOS_OBLIGATORIOS, type Paso, PERFILES, PROVEEDORES } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { isTrial, takesTestMoney } from '#outside/payment-provider.ts'
+import { WrongVariable } from '#start-error.ts'
+import { findOrganizacion } from './organizacion.service.ts'
 import {
   findDone,
   findPublicada,
+  isDecided,
+  listDePrueba,
   lockEstado,
   updateToBorrador,
   updateToPublicada,
@@ -16,15 +21,20 @@ type Asked = Pick<Deps, 'env'> & { usuarioId: string }
 export async function leerPublicacion(
   db: Db,
   parts: Asked,
-): Promise<{ publicada: boolean; pasos: { paso: Paso; hecho: boolean }[] }> {
+): Promise<{ publicada: boolean; pasos: { paso: Paso; hecho: boolean }[]; preguntaAsignadas: boolean }> {
   const done = await readDone(db, parts)
-  return { publicada: await findPublicada(db), pasos: PASOS.map(paso => ({ paso, hecho: done[paso] })) }
+  const fijada = parts.env.GIVEN.VENDER_ASIGNADAS_ONLINE !== undefined
+  return {
+    publicada: await findPublicada(db),
+    pasos: PASOS.map(paso => ({ paso, hecho: done[paso] })),
+    preguntaAsignadas: !fijada && !(await isDecided(db, 'VENDER_ASIGNADAS_ONLINE')),
+  }
 }
 
 async function readDone(db: Db, { env, usuarioId }: Asked): Promise<Record<Paso, boolean>> {
   return {
     ...(await findDone(db, { contacto: env.CONTACT_EMAIL !== undefined, usuarioId })),
-    cobros: PROVEEDORES.some(name => name === env.PAYMENTS),
+    cobros: PROVEEDORES.some(name => name === env.PAYMENTS) && !takesTestMoney(env),
     correo: env.SMTP_URL !== undefined,
   }
 }
@@ -32,34 +42,63 @@ async function readDone(db: Db, { env, usuarioId }: Asked): Promise<Record<Paso,
 /** What each step that is missing is called in a sentence. */
 const FALTA: Record<Paso, string> = {
   organizacion: 'el nombre de la rifa y cómo comunicarse con vos',
+  portada: 'la portada con el título de la rifa',
   sorteo: 'un sorteo agendado',
   premios: 'un premio',
   numeros: 'números a la venta',
-  cobros: 'cobros de verdad (los pagos son simulados o están apagados)',
+  cobros: 'cobros de verdad (los pagos son simulados, de prueba, o están apagados)',
   correo: 'el envío de correos',
   vendedores: 'vendedores',
   legales: 'las bases y condiciones',
   segundoFactor: 'la verificación en dos pasos de tu cuenta',
 }
 
+const PERMISO = 'el permiso de la autoridad, o haberle avisado'
+
+/** Throws a WrongVariable if numbers of a published raffle would be given away for test money. */
+export async function refuseTestMoneyIfPublicada(db: Db, env: Deps['env']): Promise<void> {
+  if (!takesTestMoney(env) || !(await findPublicada(db))) return
+  const [name, what] = env.MP_LIVE_MODE === false ? ['MP_LIVE_MODE', 'es no'] : ['MP_ACCESS_TOKEN', 'es de prueba']
+  throw new WrongVariable(
+    name,
+    `${what}, y la rifa está publicada: los números se entregarían sin cobrar. Poné las credenciales de verdad, o dejá de publicarla`,
+  )
+}
+
 /**
- * Publishes the raffle. Throws FALTA_OBLIGATORIO while a legal requirement is missing, and FALTA_PARA_PUBLICAR for the
- * rest unless `igual`. Publishing again does nothing.
+ * Publishes the raffle. Throws FALTA_OBLIGATORIO while a legal requirement is missing or payments are tests, VENTAS_DE_PRUEBA while numbers
+ * were bought for test money, and FALTA_PARA_PUBLICAR for the rest unless `igual`. Publishing again does nothing. The caller keeps the settings
+ * as they are.
  */
 export async function publicar(db: Db, igual: boolean, parts: Asked & { now: Date }): Promise<void> {
   await inTransaction(db, async db => {
     if ((await lockEstado(db)) !== 'borrador') return
     const done = await readDone(db, parts)
     const missing = PASOS.filter(paso => !done[paso])
-    const required = missing.filter(paso => (PASOS_OBLIGATORIOS as readonly Paso[]).includes(paso))
+    // With test credentials anybody could have numbers for nothing; without any, the shop only shows.
+    const obligatorios: readonly Paso[] = takesTestMoney(parts.env)
+      ? [...PASOS_OBLIGATORIOS, 'cobros']
+      : PASOS_OBLIGATORIOS
+    const required = missing.filter(paso => obligatorios.includes(paso))
     if (required.length > 0) throw new AppError('FALTA_OBLIGATORIO', { falta: inWords(required) })
-    if (missing.length > 0 && !igual) throw new AppError('FALTA_PARA_PUBLICAR', { falta: inWords(missing) })
+    const dePrueba = isTrial(parts.env) ? [] : await listDePrueba(db)
+    if (dePrueba.length > 0) throw new AppError('VENTAS_DE_PRUEBA', { numeros: dePrueba })
+    const permiso = await lacksPermiso(db)
+    if ((missing.length > 0 || permiso) && !igual)
+      throw new AppError('FALTA_PARA_PUBLICAR', { falta: inWords(missing, permiso) })
     await updateToPublicada(db, parts.now)
     await recordActo(db, 'publicar', '', { falta: missing })
   })
 }
 
-const inWords = (pasos: readonly Paso[]): string => new Intl.ListFormat('es').format(pasos.map(paso => FALTA[paso]))
+const inWords = (pasos: readonly Paso[], permiso = false): string =>
+  new Intl.ListFormat('es').format([...pasos.map(paso => FALTA[paso]), ...(permiso ? [PERMISO] : [])])
+
+/** Where an authority is asked first, its permit is not written down. */
+async function lacksPermiso(db: Db): Promise<boolean> {
+  const { identidad, legales } = await findOrganizacion(db)
+  return legales.jurisdiccion ? PERFILES[legales.jurisdiccion].permiso && identidad.permiso === '' : false
+}
 
 /** No new order online from now on. Throws CAMPANIA_TERMINADA: one that is over stays as it ended. */
 export async function despublicar(db: Db): Promise<void> {

@@ -78,15 +78,21 @@ export async function deleteOldVersions(db: Db, version: number): Promise<string
 
 type Premio = { nombre: string; descripcion: string; imagen: string | null }
 
-/** The latest save, undefined before the first, and the first prizes of the next draw if it has none. */
-export async function findConPremios(db: Db): Promise<{ datos: Organizacion | undefined; next: Premio[] }> {
-  const { rows } = await sql<{ datos: Organizacion | null; next: Premio[] }>`
+type ConPremios = { datos: Organizacion | undefined; next: Premio[]; sorteados: string[] }
+
+/** The latest save, undefined before the first; the first prizes of the next draw; the names, in small letters, of its own that have been drawn and will not be again. */
+export async function findConPremios(db: Db): Promise<ConPremios> {
+  const { rows } = await sql<ConPremios & { datos: Organizacion | null }>`
     select datos, (select coalesce(json_agg(p), '[]') from (
         select nombre, descripcion, imagen from premio
-        where coalesce(jsonb_array_length(datos -> 'portada' -> 'premios'), 0) = 0
-          and sorteo_id = (select id from sorteo where estado in ('agendado', 'cerrado') order by fecha limit 1)
+        where sorteo_id = (select id from sorteo where estado in ('agendado', 'cerrado') order by fecha limit 1)
         order by orden limit 3
-      ) p) as next
+      ) p) as next,
+      (select coalesce(json_agg(nombre), '[]') from (
+        select lower(p.nombre) as nombre from premio p join sorteo_actual s on s.id = p.sorteo_id
+        where lower(p.nombre) in (select lower(propio ->> 'nombre') from jsonb_array_elements(datos -> 'portada' -> 'premios') propio)
+        group by 1 having bool_and(s.estado in ('realizado', 'cancelado'))) d) as sorteados
     from (select (select datos from organizacion_version order by version desc limit 1) as datos) o`.execute(db)
-  return { datos: rows[0]?.datos ?? undefined, next: rows[0]?.next ?? [] }
+  const { datos, next = [], sorteados = [] } = rows[0] ?? {}
+  return { datos: datos ?? undefined, next, sorteados }
 }

@@ -9,7 +9,7 @@ import {
   leerOrganizacion,
   restaurarOrganizacion,
 } from './organizacion.service.ts'
-import { despublicar, leerPublicacion, publicar } from './organizacion-publicacion.service.ts'
+import { despublicar, leerPublicacion } from './organizacion-publicacion.service.ts'
 
 export function organizacionRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
@@ -39,11 +39,6 @@ export function organizacionRoutes(app: FastifyInstance, deps: RouteDeps): void 
   mount(app, deps, organizacionApi.leerLegales, async () => (await findOrganizacion(db)).legales)
 
   mount(app, deps, publicacionApi.leerPublicacion, ({ caller }) => leerPublicacion(db, { env, usuarioId: caller.id }))
-
-  mount(app, deps, publicacionApi.publicar, async ({ body, caller }) => {
-    await publicar(db, body.igual === true, { env, usuarioId: caller.id, now: clock.now() })
-    return { message: 'La rifa está publicada: cualquiera puede comprar.' }
-  })
 
   mount(app, deps, publicacionApi.despublicar, async () => {
     await despublicar(db)

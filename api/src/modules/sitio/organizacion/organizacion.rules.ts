@@ -37,9 +37,9 @@ export function changesOf(before: Organizacion, after: Organizacion): { seccione
   return { secciones, campos }
 }
 
-/** The public part: without what only mails contain, and without the long texts. */
+/** The public part: without what only mails and orders contain, and without the long texts. */
 export function toPublic({ identidad, legales }: Organizacion): OrganizacionPublica {
-  const { contacto: _, remitente: __, firma: ___, ...rest } = identidad
+  const { contacto: _, remitente: __, firma: ___, retiro: ____, ...rest } = identidad
   return {
     ...rest,
     colores: accentRules(identidad.acento),
@@ -48,19 +48,23 @@ export function toPublic({ identidad, legales }: Organizacion): OrganizacionPubl
   }
 }
 
-/** The cover with its prizes: the organiser's, or else those of the next draw. */
-export const withPremios = (
+type Premio = { nombre: string; descripcion: string; imagen: string | null }
+
+/**
+ * The cover with its prizes: the organiser's, or else those of the next draw. What has been drawn (`sorteados`, names in small
+ * letters) is not on offer any more, nor is the sentence that names it.
+ */
+export function withPremios(
   portada: Portada,
-  next: readonly { nombre: string; descripcion: string; imagen: string | null }[],
-): Portada => ({
-  ...portada,
-  premios:
-    portada.premios.length > 0
-      ? portada.premios
-      : next.map(({ nombre, descripcion, imagen }) => ({
-          nombre,
-          texto: descripcion.slice(0, 200),
-          imagen: imagen ?? '',
-          alternativa: '',
-        })),
-})
+  { next, sorteados }: { next: readonly Premio[]; sorteados: readonly string[] },
+): Portada {
+  const own = portada.premios.filter(({ nombre }) => !sorteados.includes(nombre.toLowerCase()))
+  const ofNext = next.map(({ nombre, descripcion, imagen }) => ({
+    nombre,
+    texto: descripcion.slice(0, 200),
+    imagen: imagen ?? '',
+    alternativa: '',
+  }))
+  const bajada = own.length < portada.premios.length ? '' : portada.bajada
+  return { ...portada, bajada, premios: own.length > 0 ? own : ofNext }
+}

@@ -23,11 +23,11 @@ export async function findOrganizacion(db: Db): Promise<Organizacion> {
 export async function describeOrganizacion(
   db: Db,
 ): Promise<{ organizacion: OrganizacionPublica; portada: Portada; contacto: string }> {
-  const { datos: said, next } = await findConPremios(db)
+  const { datos: said, ...premios } = await findConPremios(db)
   const datos = completed(said)
   return {
     organizacion: toPublic(datos),
-    portada: withPremios(datos.portada, next),
+    portada: withPremios(datos.portada, premios),
     contacto: datos.identidad.contacto,
   }
 }

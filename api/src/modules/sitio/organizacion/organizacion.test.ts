@@ -49,6 +49,31 @@ describe('an installation that nobody has written about', () => {
   })
 })
 
+describe('a prize that has been drawn', () => {
+  it('is on the cover no more, with the sentence that names it, unless it will be drawn again', async () => {
+    const premio = (nombre: string) => ({ nombre, texto: '', imagen: '', alternativa: '' })
+    const portada = {
+      ...organizacionVacia.portada,
+      bajada: 'Una moto y una bici.',
+      premios: ['Moto', 'Bici'].map(premio),
+    }
+    await save({ portada })
+    const { fecha } = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 1, premios: ['MOTO'] })
+    await makeRaffle(admin, { fecha: '2026-12-30', cantidad: 1, premios: ['Casa', 'Bici'] })
+    const shown = async () => {
+      const { bajada, premios } = (await config()).portada
+      return [bajada, premios.map(({ nombre }) => nombre)]
+    }
+    expect(await shown()).toEqual(['Una moto y una bici.', ['Moto', 'Bici']])
+    const draw = (day: string) =>
+      t.db.updateTable('sorteo').set({ estado: 'cancelado' }).where('fecha', '=', day).execute()
+    await draw(fecha)
+    expect(await shown()).toEqual(['', ['Bici']])
+    await save({ portada: { ...portada, premios: [premio('Moto')] } })
+    expect(await shown()).toEqual(['', ['Casa', 'Bici']])
+  })
+})
+
 describe('what an organiser writes', () => {
   it('is known to the next visitor, and leaves an act with the names of the fields and no text', async () => {
     const { status } = await save({

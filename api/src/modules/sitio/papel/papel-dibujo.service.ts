@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Font } from 'fontkit'
 import { generate } from 'lean-qr'
+import { KeptMap } from '#http/kept-map.ts'
+import { waitingLine } from '#http/line/in-line.ts'
 
 /** A line or an area of a drawing; coordinates as in SVG. */
 export type Trazo = { d: string; relleno?: string; linea?: string; ancho?: number; opacidad?: number; puntos?: number }
@@ -22,7 +24,7 @@ export type Escritura = (texto: string, renglon: Renglon) => Trazo
 let escritura: Promise<Escritura> | undefined
 
 /** The fonts, read and parsed for the first drawing of a process. */
-export const openEscritura = (): Promise<Escritura> => (escritura ??= readFuentes())
+const openEscritura = (): Promise<Escritura> => (escritura ??= readFuentes())
 
 async function readFuentes(): Promise<Escritura> {
   const fontkit = await import('fontkit')
@@ -46,6 +48,22 @@ async function readFuentes(): Promise<Escritura> {
     })
     return { d: outlines.join(''), relleno: color }
   }
+}
+
+/** A drawing uses a core for a moment: one after the other. */
+const inLine = waitingLine(1, 400)
+
+/** What is shared in a group is looked at by all of it. */
+const dibujados = new KeptMap<Buffer>(16_000_000, (key, bytes) => key.length + bytes.length)
+
+/** A drawn file, kept for as long as everything in it, its `key`, is the same. */
+export async function drawKept(key: string, draw: (write: Escritura) => Promise<Buffer>): Promise<Buffer> {
+  const drawAnew = async () => {
+    const bytes = await draw(await openEscritura())
+    dibujados.set(key, bytes)
+    return bytes
+  }
+  return dibujados.get(key) ?? (await inLine(async () => dibujados.get(key) ?? (await drawAnew())))
 }
 
 /** A text as a code that telephones read, `lado` wide. */
@@ -84,10 +102,10 @@ const toSvg = ({ d, relleno = 'none', linea = 'none', ancho = 1, opacidad = 1, p
     puntos ? ` stroke-linecap="round" stroke-dasharray="${DOT} ${puntos}"` : ''
   }/>`
 
-/** A drawing on a page of its size, 18 cm wide; screen readers get its words. */
-export async function drawPdf({ ancho, alto, trazos, texto }: Dibujo, titulo: string): Promise<Buffer> {
+/** A drawing on a page of its shape, so many points wide (18 cm); screen readers get its words. */
+export async function drawPdf({ ancho, alto, trazos, texto }: Dibujo, titulo: string, width = 510): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
-  const size = [510, (510 * alto) / ancho] as [number, number]
+  const size = [width, (width * alto) / ancho] as [number, number]
   const info = { Title: imprimible(titulo) }
   const doc = new PDFDocument({
     size,
@@ -104,7 +122,7 @@ export async function drawPdf({ ancho, alto, trazos, texto }: Dibujo, titulo: st
     doc.on('end', () => resolve(Buffer.concat(chunks)))
   })
   const figure = doc.struct('Figure', { alt: imprimible(texto) }, () => {
-    doc.scale(510 / ancho)
+    doc.scale(width / ancho)
     for (const trazo of trazos) draw(doc, trazo)
   })
   doc.addStructure(figure)

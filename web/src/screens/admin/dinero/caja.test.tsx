@@ -1,5 +1,6 @@
-import { entregaApi, rendicionApi, ventaApi } from '@talonario/contract'
+import { cajaApi, entregaApi, rendicionApi, ventaApi } from '@talonario/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../../api/test/sold.ts'
@@ -91,21 +92,56 @@ it('an amount that cannot be read is refused in its field', async () => {
   expect(await within(dialog).findByText('El tope lleva un importe mayor que cero.')).toBeDefined()
 })
 
-/** A seller sells a number that is paid by transfer. */
-async function sellByTransfer(numero: number): Promise<void> {
+/** A seller sells a number that is paid by transfer or by POS. */
+async function sellBy(metodoPago: 'transferencia' | 'pos', numero: number): Promise<void> {
   const { app } = server
   const datosClienteFisico = { nombre: 'Eva Luz', correo: 'eva@correo.test', cedula: '12345678', telefono: '099123456' }
   const { id } = await app.db.selectFrom('rifa').select('id').where('numero', '=', numero).executeTakeFirstOrThrow()
-  const body = { rifaId: id, metodoPago: 'transferencia' as const, numeroCuotas: 1, datosClienteFisico }
+  const body = { rifaId: id, metodoPago, numeroCuotas: 1, datosClienteFisico }
   expect((await (await app.as('vendedor')).call(ventaApi.realizarCompraFisica, { body })).status).toBe(200)
 }
 
-it('a transfer is found by its amount, its day or a name', async () => {
-  await sellByTransfer(4)
-  server.app.clock.advance({ days: 2 })
-  await sellByTransfer(5)
+it('a payment by POS waits for its slip', async () => {
+  await sellBy('pos', 4)
   const { user } = await renderScreen(server, '/admin/caja', { as: 'admin' })
-  const panel = within(await screen.findByRole('region', { name: 'Transferencias por acreditar' }))
+  await user.click(await screen.findByRole('button', { name: 'Está en el cupón el 00004' }))
+  expect(await screen.findByText('El cupón quedó acreditado.')).toBeDefined()
+  expect(await screen.findByText('No hay nada por acreditar.')).toBeDefined()
+})
+
+it('an allowance of more than there is waits for another organiser', async () => {
+  const { db, users, as } = server.app
+  await sql`update usuario set rol = 'admin' where id = ${users.clienta.id}`.execute(db)
+  for (const [who, importe] of [
+    ['clienta', -3000],
+    ['admin', -2000],
+  ] as const) {
+    const body = { vendedor: users.vendedor.id, importe, cuenta: 'caja' as const, motivo: 'Gastos' }
+    expect((await (await as(who)).call(cajaApi.ajustar, { body })).body.propuesto).toBe(true)
+    server.app.clock.advance({ minutes: 1 })
+  }
+  const { user } = await renderScreen(server, '/admin/caja', { as: 'admin' })
+  const list = within(await screen.findByRole('list', { name: 'Ajustes por confirmar' }))
+  expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Confirmar',
+    'Descartar',
+    'Retirar',
+  ])
+  await user.click(list.getByRole('button', { name: 'Retirar' }))
+  expect(await screen.findByText('El ajuste quedó descartado.')).toBeDefined()
+  await user.click(list.getByRole('button', { name: 'Confirmar' }))
+  const question = await screen.findByRole('dialog', { name: /¿Confirmar el ajuste de/ })
+  await user.click(within(question).getByRole('button', { name: 'Confirmar' }))
+  expect(await screen.findByText('El ajuste quedó asentado.')).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Ajustes por confirmar' })).toBeNull())
+})
+
+it('a transfer is found by its amount, its day or a name', async () => {
+  await sellBy('transferencia', 4)
+  server.app.clock.advance({ days: 2 })
+  await sellBy('transferencia', 5)
+  const { user } = await renderScreen(server, '/admin/caja', { as: 'admin' })
+  const panel = within(await screen.findByRole('region', { name: 'Transferencias y POS por acreditar' }))
   const buscar = await panel.findByRole('searchbox', { name: 'Buscar por importe, fecha o nombre' })
   const found = () =>
     panel
@@ -147,7 +183,7 @@ it('a date to settle by is of the raffle’s clock, and is cancelled after a que
 })
 
 it('a seller’s ledger shows what a sale by transfer still waits for beside the cash', async () => {
-  await sellByTransfer(4)
+  await sellBy('transferencia', 4)
   const { id } = server.app.users.vendedor
   await renderScreen(server, `/vendedor/caja/${id}`, { as: 'vendedor' })
   const table = await screen.findByRole('table', { name: 'Movimientos' })
@@ -157,12 +193,57 @@ it('a seller’s ledger shows what a sale by transfer still waits for beside the
       [...row.querySelectorAll('td, th')].slice(-2).map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')),
     )
   expect(cells[0]).toEqual(['En su caja', 'Por acreditar'])
-  expect(cells).toContainEqual(['–', '$ 1.500,00'])
-  expect(cells).toContainEqual(['$ 1.500,00', '–'])
+  expect(cells).toContainEqual(['', '$ 1.500'])
+  expect(cells).toContainEqual(['$ 1.500', ''])
 })
 
 it('the account of one seller is headed by their name', async () => {
   await renderScreen(server, `/admin/caja/${server.app.users.vendedor.id}`, { as: 'admin' })
   expect(await screen.findByRole('heading', { level: 1, name: 'Cuenta de Diego Pereyra' })).toBeDefined()
   await waitFor(() => expect(document.title).toBe('Cuenta de Diego Pereyra · Talonario'))
+})
+
+it('stubs and cash of a seller are entered together, with the buyers pasted', async () => {
+  const { user } = await renderScreen(server, '/admin/caja', { as: 'admin' })
+  await screen.findByRole('option', { name: 'Romina Acosta' })
+  await user.selectOptions(screen.getByLabelText('¿Quién vendió?'), server.app.users.vendedora.id)
+  await user.type(screen.getByLabelText('Desde el número'), '4')
+  await user.type(screen.getByLabelText('Hasta el número'), '5')
+  await user.click(screen.getByLabelText('Compradores, uno por fila'))
+  await user.paste('Ana Paz\t099 111 222\n')
+  await user.click(screen.getByRole('button', { name: 'Registrar' }))
+  await screen.findByText('Del 00004 al 00005 hay 2 y pegaste 1 compradores.')
+  await user.click(screen.getByLabelText('Compradores, uno por fila'))
+  await user.paste('Luz Díaz\t099 111 223\n')
+  await user.type(screen.getByLabelText('¿Cuánto efectivo trae?'), '3.000')
+  await user.click(screen.getByRole('button', { name: 'Registrar' }))
+  await screen.findByText('Se registraron 2 ventas. Recibo R-000001.')
+  const sold = await server.app.db
+    .selectFrom('compra')
+    .select(['comprador_nombre', 'comprador_telefono'])
+    .where('vendedor_id', '=', server.app.users.vendedora.id)
+    .where('comprador_telefono', 'like', '099 111%')
+    .orderBy('comprador_nombre')
+    .execute()
+  expect(sold).toEqual([
+    { comprador_nombre: 'Ana Paz', comprador_telefono: '099 111 222' },
+    { comprador_nombre: 'Luz Díaz', comprador_telefono: '099 111 223' },
+  ])
+})
+
+it('a count that differs from what was declared is asked about once, and put right', async () => {
+  const vendedora = await server.app.as('vendedora')
+  await vendedora.call(entregaApi.declararEntrega, { form: { monto: '456', medio: 'efectivo' } })
+  const { user } = await renderScreen(server, '/admin/caja', { as: 'admin' })
+  await user.click(await screen.findByRole('button', { name: 'Contar y confirmar' }))
+  await user.type(await screen.findByLabelText('¿Cuánto contaste?'), '4560')
+  await user.click(screen.getByRole('button', { name: 'Confirmar' }))
+  await screen.findByText(/Contaste \$\s4\.560.* y Romina Acosta declaró \$\s456/)
+  await user.click(screen.getByRole('button', { name: 'Corregir' }))
+  await user.type(await screen.findByLabelText('¿Cuánto había?'), '456')
+  const dialog = await screen.findByRole('dialog', { name: 'Corregir el recibo R-000001' })
+  await user.click(within(dialog).getByRole('button', { name: 'Corregir' }))
+  await screen.findByText('Lo contado quedó corregido.')
+  const { organizacion } = (await (await server.app.as('admin')).call(cajaApi.saldos)).body
+  expect(organizacion.efectivo).toBe(456)
 })

@@ -34,7 +34,7 @@ describe('an order', () => {
     const { nombreCompleto, email } = server.app.users.clienta
     expect(await screen.findByRole('heading', { level: 1, name: `Compra de ${nombreCompleto}` })).toBeDefined()
     expect(await screen.findByText(email)).toBeDefined()
-    expect(screen.getByText('Rifa 00001')).toBeDefined()
+    expect(screen.getByText('Boleto 00001')).toBeDefined()
     const history = within(screen.getByRole('region', { name: 'Historial' }))
     expect(history.getAllByRole('listitem').map(item => item.querySelector('.bold')?.textContent)).toEqual([
       'Compra en la tienda',
@@ -58,7 +58,7 @@ describe('giving the money back', () => {
     shorten('refund', 4000)
     const { user } = await open(await paid([3]))
     await user.click(await screen.findByRole('button', { name: 'Devolver el dinero' }))
-    const dialog = await screen.findByRole('dialog', { name: /^¿Devolver \$\s1\.500,00 a / })
+    const dialog = await screen.findByRole('dialog', { name: /^¿Devolver \$\s1\.500 a / })
     await user.click(within(dialog).getByRole('button', { name: 'Devolver' }))
     expect(await within(dialog).findByText('Escribí el motivo.')).toBeDefined()
     await fillIn(user, { Motivo: 'Se bajó del viaje' })

@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it, vi } from 'vitest'
 import { fillIn, renderScreen, screenServer } from '../../../../test/render-screen.tsx'
 
@@ -50,7 +51,7 @@ describe('a new seller', () => {
       { nombre_completo: 'Nadia Ríos', rol: 'vendedor', ci: '41234567' },
     ])
     for (const label of Object.keys(person)) {
-      expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('')
+      expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe(label === 'Rol' ? 'vendedor' : '')
     }
   })
 
@@ -62,33 +63,75 @@ describe('a new seller', () => {
   })
 })
 
-describe('a file of sellers', () => {
-  const header = 'nombreUsu;nombreCompleto;ci;email;telefono\n'
-  async function send(bytes: string | Uint8Array<ArrayBuffer>) {
-    const { user } = await open()
-    const file = new File([bytes], 'vendedores.csv', { type: 'text/csv' })
-    await user.upload(await screen.findByLabelText('Elegí el archivo CSV'), file)
-    await user.click(screen.getByRole('button', { name: 'Importar' }))
+describe('a list of sellers', () => {
+  const byCi = (ci: string) =>
+    server.app.db.selectFrom('usuario').select(['nombre_completo', 'telefono', 'grupo']).where('ci', '=', ci).execute()
+  const area = () => screen.findByLabelText('Pegá la lista')
+  async function paste(text: string) {
+    const view = await open()
+    await view.user.click(await area())
+    await view.user.paste(text)
+    return view
+  }
+  async function pick(bytes: BlobPart, name: string) {
+    const view = await open()
+    await view.user.upload(await screen.findByLabelText('O elegí un archivo de Excel o CSV'), new File([bytes], name))
+    return view
   }
 
-  it('has to be chosen', async () => {
-    const { user } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Importar' }))
-    expect(await screen.findByText('Elegí un archivo CSV.')).toBeDefined()
+  it('pasted from a spreadsheet without titles is opened in two presses, and invited by WhatsApp with a tick', async () => {
+    const { user } = await paste('011 15-1234-5678\tPeña Inés\t4.012.345-6\n2400 1111\tSosa Luis\t41234568\n')
+    const table = within(await screen.findByRole('list', { name: 'La lista' }))
+    await table.findByText('No parece un celular con su código de área.')
+    await user.click(screen.getByRole('button', { name: 'Dar de alta a 2 vendedores' }))
+    await screen.findByText('Se importaron 2 vendedores.')
+    expect(await byCi('40123456')).toEqual([{ nombre_completo: 'Peña Inés', telefono: '011 15-1234-5678', grupo: '' }])
+    const link = await screen.findByRole('link', { name: 'Invitar a Peña Inés por WhatsApp' })
+    await waitFor(() => expect(link.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/5491112345678\?text=Hola/))
+    await user.click(link)
+    await screen.findByText('Mandaste 1 de 2.')
   })
 
-  it('opens an account a row, also when a spreadsheet on Windows wrote it', async () => {
-    await send(Uint8Array.from(Buffer.from(`${header}inesp;Inés Peña;6123456;ines@correo.test;099 111 222`, 'latin1')))
-    expect(await screen.findByText('Se importó 1 vendedor.')).toBeDefined()
+  it('shows all that is wrong where it can be put right, and opens none before', async () => {
+    const { user } = await paste(
+      'nombre\tdni\tcelular\tcurso\nAna Paz\t12\t099 111 222\t4º A\nLuz Paz\t22222222\t\t4º B\n',
+    )
+    await user.click(await screen.findByRole('button', { name: 'Dar de alta a 2 vendedores' }))
+    await screen.findByText('El documento lleva entre 6 y 12 números.')
+    screen.getByText('El documento ya está en uso.')
+    screen.getByText('El teléfono es obligatorio.')
+    expect(await byCi('7123456')).toEqual([])
+    await fillIn(user, { 'Documento de Ana Paz': '7.123.456' })
+    await user.click(screen.getByRole('button', { name: 'Sacar a Luz Paz de la lista' }))
+    await user.click(screen.getByRole('button', { name: 'Dar de alta a 1 vendedor' }))
+    await screen.findByText('Se importó 1 vendedor.')
+    expect(await byCi('7123456')).toEqual([{ nombre_completo: 'Ana Paz', telefono: '099 111 222', grupo: '4º A' }])
+  })
+
+  it('is read from a file of Excel', async () => {
+    const rows = [
+      ['Curso', 'Nombre y apellido', 'DNI', 'Teléfono'],
+      ['5º', 'Mora Díaz', 8_123_456, '099 111 223'],
+    ]
+    const { user } = await pick((await writeXlsx({ sheets: [{ name: 'Lista', rows }] })) as BlobPart, 'lista.xlsx')
+    await user.click(await screen.findByRole('button', { name: 'Dar de alta a 1 vendedor' }))
+    await screen.findByText('Se importó 1 vendedor.')
+    expect(await byCi('8123456')).toEqual([{ nombre_completo: 'Mora Díaz', telefono: '099 111 223', grupo: '5º' }])
+  })
+
+  it('is read from a CSV that a spreadsheet on Windows wrote', async () => {
+    const csv = 'nombreUsu;nombreCompleto;ci;email;telefono\ninesp;Inés Peña;6123456;ines@correo.test;099 111 222'
+    const { user } = await pick(Uint8Array.from(Buffer.from(csv, 'latin1')), 'vendedores.csv')
+    await user.click(await screen.findByRole('button', { name: 'Dar de alta a 1 vendedor' }))
+    await screen.findByText('Se importó 1 vendedor.')
     expect(await stored('ines@correo.test')).toMatchObject([{ nombre_completo: 'Inés Peña', rol: 'vendedor' }])
   })
 
-  it('with a wrong row opens none and names the row', async () => {
-    await send(`${header}ana;Ana Paz;7123456;ana@correo.test;099 111 222\nluz;Luz Paz;no;luz@correo.test;099 111 222`)
-    expect(
-      await screen.findByText('El archivo tiene errores: fila 3: El documento lleva entre 6 y 12 números.'),
-    ).toBeDefined()
-    expect(await stored('ana@correo.test')).toEqual([])
+  it('that cannot be read says so, and nothing is not a list', async () => {
+    const { user } = await pick('no es un libro', 'lista.xlsx')
+    await screen.findByText('No se pudo leer el archivo. Guardalo como .xlsx o CSV y probá otra vez.')
+    await user.click(screen.getByRole('button', { name: 'Ver la lista' }))
+    await screen.findByText('Pegá la lista o elegí un archivo.')
   })
 
   it('is also what the export saves', async () => {

@@ -48,6 +48,22 @@ describe('a goal', () => {
     expect(screen.getByText('3 de 8')).toBeDefined()
   })
 
+  it('is set by choosing seller, number and year, too', async () => {
+    const { user } = await open()
+    const save = () => user.click(screen.getByRole('button', { name: 'Guardar Meta' }))
+    await waitFor(() => expect(screen.getByLabelText('Vendedor')).toBeDefined())
+    await save()
+    expect(await screen.findByText('Elegí un vendedor.')).toBeDefined()
+    await user.selectOptions(screen.getByLabelText('Vendedor'), 'Romina Acosta')
+    await fillIn(user, { 'Cuántos números': '12', 'Para el año': '2025' })
+    await save()
+    expect(await screen.findByText('El año no puede ser anterior al actual.')).toBeDefined()
+    await fillIn(user, { 'Para el año': '2027' })
+    await save()
+    expect(await screen.findByText('Meta anual del Romina Acosta para el 2027 creada con éxito')).toBeDefined()
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Cuántos números').value).toBe(''))
+  })
+
   it('that the server refuses shows why', async () => {
     const { user } = await open()
     await fillIn(user, { 'Meta de Diego Pereyra': '8' })
@@ -95,7 +111,10 @@ describe('the goals of many', () => {
 
   it('have pages, and what was typed on one stays while another is shown', async () => {
     const more = Array.from({ length: 20 }, (_, i) => ({
-      ...{ nombre_usu: `mas${i}`, nombre_completo: `Ana ${i}`, email: `mas${i}@talonario.test`, ci: `9000${10 + i}` },
+      nombre_usu: `mas${i}`,
+      nombre_completo: `Ana ${i}`,
+      email: `mas${i}@talonario.test`,
+      ci: `9000${10 + i}`,
       telefono: '',
       direccion: '',
       rol: 'vendedor' as const,

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ExportGoals, GoalFilter, readGoalOrder } from '#features/meta-anual/goal-filter.tsx'
+import { GoalForm } from '#features/meta-anual/goal-form.tsx'
 import { GoalTable } from '#features/meta-anual/goal-table.tsx'
 import { readPage, useAddressState } from '#lib/address-state.ts'
 import { today } from '#lib/format.ts'
@@ -24,13 +25,18 @@ export default function Metas() {
       <PageHead title="Metas Anuales" intro="Cuántos números se propone vender cada vendedor en el año.">
         <ExportGoals año={año} />
       </PageHead>
-      <GoalFilter {...filtro} año={typed} thisYear={thisYear} past={past} onChange={change} />
-      <GoalTable
-        filtro={filtro}
-        past={Number(typed) !== año || past}
-        page={readPage(read('pagina'))}
-        onPage={pagina => write({ pagina: String(pagina) })}
-      />
+      <div className="cols left">
+        <div className="stack gap-3">
+          <GoalFilter {...filtro} año={typed} thisYear={thisYear} past={past} onChange={change} />
+          <GoalTable
+            filtro={filtro}
+            past={Number(typed) !== año || past}
+            page={readPage(read('pagina'))}
+            onPage={pagina => write({ pagina: String(pagina) })}
+          />
+        </div>
+        <GoalForm thisYear={thisYear} />
+      </div>
     </>
   )
 }

@@ -9,27 +9,27 @@ import { TextLink } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 
 /**
- * A draw from its seal to its last prize; once the outcome is fixed, the sentence that it was carried out. `begun`: by the
+ * A draw from its seal to its last prize; once its result is published, the sentence that it was carried out. `begun`: by the
  * organiser on this screen, who is led to it.
  */
 export function HostStage({ id, begun }: { id: string; begun: boolean }) {
   const { data: sorteo } = useFollowedSorteo(id)
   const top = useRef<HTMLElement>(null)
-  const fixed = sorteo?.estado === 'realizado' || sorteo?.funcion?.estado === 'en_curso'
+  const published = sorteo?.estado === 'realizado'
   const led = begun && sorteo !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: once more for the sentence, which appears above the stage
   useEffect(() => {
     if (!led) return
     top.current?.focus({ preventScroll: true })
     top.current?.scrollIntoView({ block: 'start' })
-  }, [led, fixed])
+  }, [led, published])
   if (!sorteo) return null
   return (
     <section className="stack gap-3" ref={top} tabIndex={-1} aria-label="Sorteo en vivo">
-      {fixed && (
+      {published && (
         <Note tone="good">
           <b>{funcionMessages.realizado}</b> {sortearMessages.detalles}{' '}
-          {sorteo.estado === 'realizado' && <TextLink to={paths.resultadoOf(id)}>Ver el resultado</TextLink>}
+          <TextLink to={paths.resultadoOf(id)}>Ver el resultado</TextLink>
         </Note>
       )}
       <LiveStage sorteo={sorteo} controls={({ rolling }) => <HostControls sorteo={sorteo} rolling={rolling} />} />

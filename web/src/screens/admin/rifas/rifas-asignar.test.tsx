@@ -306,3 +306,88 @@ it('every number of a long raffle can be reached', async () => {
   await user.click(screen.getByRole('button', { name: 'Elegir rango' }))
   expect(await screen.findByText('Se eligieron 100 números.')).toBeDefined()
 })
+
+describe('handing out to several sellers', () => {
+  beforeEach(makeNumbers)
+
+  it('shows who gets what before it is done, and undoes it as one', async () => {
+    await sellNumbers(server.app.db, { numeros: [3] })
+    const { user } = await open('repartir')
+    await user.type(await screen.findByLabelText('A cada vendedor'), '5')
+    await user.click(screen.getByText('Cambiar lo de algunos'))
+    const own = screen.getByLabelText('Números para Romina Acosta')
+    await user.clear(own)
+    await user.type(own, '2')
+    await user.click(screen.getByRole('button', { name: 'Ver el reparto' }))
+    const rows = within(await screen.findByRole('table', { name: 'Reparto' })).getAllByRole('row')
+    expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual([
+      'Diego Pereyra500004 a 00008',
+      'Romina Acosta200001 · 00002',
+    ])
+    expect(await assignedTo('vendedor')).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Repartir 7 números' }))
+    await told(user, 'Se repartieron 7 números entre 2 vendedores.')
+    expect([await assignedTo('vendedor'), await assignedTo('vendedora')]).toEqual([
+      [4, 5, 6, 7, 8],
+      [1, 2],
+    ])
+    await user.click(await screen.findByRole('button', { name: 'Deshacer' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Deshacer' }))
+    await screen.findByText('Deshecho')
+    expect([await assignedTo('vendedor'), await assignedTo('vendedora')]).toEqual([[], []])
+  })
+
+  it('hands numbers to one group, and to all of them group by group', async () => {
+    const { vendedora, vendedor } = server.app.users
+    const put = (id: string, grupo: string) =>
+      server.app.db.updateTable('usuario').set({ grupo }).where('id', '=', id).execute()
+    await put(vendedora.id, '4º A')
+    await put(vendedor.id, '10º B')
+    const { user } = await open('repartir')
+    await user.type(await screen.findByLabelText('A cada vendedor'), '2')
+    await user.selectOptions(screen.getByLabelText('Grupo'), '10º B')
+    await user.click(screen.getByRole('button', { name: 'Ver el reparto' }))
+    const planned = async () =>
+      within(await screen.findByRole('table', { name: 'Reparto' }))
+        .getAllByRole('row')
+        .slice(1)
+        .map(({ textContent }) => textContent)
+    expect(await planned()).toEqual(['Diego Pereyra10º B200001 · 00002'])
+    await user.click(screen.getByRole('button', { name: 'Cambiar' }))
+    await user.selectOptions(await screen.findByLabelText('Grupo'), '')
+    await user.click(screen.getByRole('button', { name: 'Ver el reparto' }))
+    expect(await planned()).toEqual(['Romina Acosta4º A200001 · 00002', 'Diego Pereyra10º B200003 · 00004'])
+  })
+
+  it('says what is missing, and that there are not enough', async () => {
+    const { user } = await open('repartir')
+    await user.click(await screen.findByRole('button', { name: 'Ver el reparto' }))
+    await screen.findByText('Decí cuántos números le tocan al menos a un vendedor.')
+    await user.type(screen.getByLabelText('A cada vendedor'), '11')
+    await user.click(screen.getByRole('button', { name: 'Ver el reparto' }))
+    await screen.findByText('Pediste 22 números y desde el 00001 hay 20 libres.')
+  })
+
+  it('keeps what was typed when a number is taken meanwhile', async () => {
+    const { user } = await open('repartir')
+    await user.type(await screen.findByLabelText('A cada vendedor'), '2')
+    await user.click(screen.getByRole('button', { name: 'Ver el reparto' }))
+    await screen.findByRole('table', { name: 'Reparto' })
+    await sellNumbers(server.app.db, { numeros: [1] })
+    await user.click(screen.getByRole('button', { name: 'Repartir 4 números' }))
+    await screen.findByText('No se pueden asignar: el 00001 ya está vendido.')
+    await user.click(screen.getByRole('button', { name: 'Cambiar' }))
+    expect((await screen.findByLabelText<HTMLInputElement>('A cada vendedor')).value).toBe('2')
+  })
+})
+
+it('numbers chosen for one seller go when another is chosen', async () => {
+  await makeNumbers()
+  const { user } = await open()
+  const { vendedora, vendedor } = server.app.users
+  await user.click(await number('00004 Libre'))
+  await user.selectOptions(await seller(), vendedora.id)
+  await summary().findByText('rifa elegida')
+  await user.selectOptions(await seller(), vendedor.id)
+  await summary().findByText('rifas elegidas')
+})

@@ -1,10 +1,17 @@
+import type { Sorteo } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
 import { AssignNumbers } from '#features/asignacion/assign-numbers.tsx'
 import { DeliveredBooks } from '#features/asignacion/delivered-books.tsx'
+import { HandOuts } from '#features/asignacion/hand-outs.tsx'
 import { ImportForm } from '#features/asignacion/import-form.tsx'
+import { ShareOut } from '#features/asignacion/share-out.tsx'
+import { Books } from '#features/talonario/books.tsx'
+import { BuyerNotices } from '#features/talonario/buyer-notices.tsx'
+import { MakeBooks } from '#features/talonario/make-books.tsx'
 import { paths } from '#lib/paths.ts'
 import styles from '#screens/admin/admin.module.css'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
@@ -13,7 +20,9 @@ import { Tabs } from '#ui/list/tabs.tsx'
 
 const views = [
   { ver: '', label: 'Asignar' },
+  { ver: 'repartir', label: 'Repartir' },
   { ver: 'entregados', label: 'Entregados' },
+  { ver: 'talonarios', label: 'Talonarios' },
   { ver: 'importar', label: 'Importar' },
 ]
 
@@ -36,14 +45,28 @@ export default function RifasAsignar() {
           />
         </div>
         {current === 'entregados' && <DeliveredBooks />}
+        {current === 'talonarios' && (
+          <div className="stack">
+            <BuyerNotices />
+            <MakeBooks />
+            <Books />
+          </div>
+        )}
         {current === 'importar' && <ImportForm />}
-        {current === '' && <Assign />}
+        {current === 'repartir' && (
+          <div className="stack">
+            <WithSorteos>{sorteos => <ShareOut sorteos={sorteos} />}</WithSorteos>
+            <HandOuts />
+          </div>
+        )}
+        {current === '' && <WithSorteos>{sorteos => <AssignNumbers sorteos={sorteos} />}</WithSorteos>}
       </div>
     </>
   )
 }
 
-function Assign() {
+/** The draws whose numbers can be handed out. */
+function WithSorteos({ children }: { children: (sorteos: Sorteo[]) => ReactNode }) {
   return (
     <QueryView
       query={useQuery(sorteoQueries.futuros())}
@@ -51,7 +74,7 @@ function Assign() {
       loading="Cargando sorteos..."
       refused={agendarMessages.noCargaron}
     >
-      {sorteos => <AssignNumbers sorteos={sorteos.filter(({ estado }) => estado === 'agendado')} />}
+      {sorteos => children(sorteos.filter(({ estado }) => estado === 'agendado'))}
     </QueryView>
   )
 }

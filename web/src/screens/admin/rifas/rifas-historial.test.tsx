@@ -1,6 +1,6 @@
 import { resultadoApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../../api/test/sold.ts'
 import { freshServer, renderScreen } from '../../../../test/render-screen.tsx'
@@ -53,8 +53,10 @@ it('without a connection shows so and offers a retry', async () => {
   const { queryClient } = await open()
   await screen.findByRole('table')
   queryClient.setDefaultOptions({ queries: { retry: false } })
+  const logged = vi.spyOn(console, 'warn').mockReturnValue()
   server.goOffline()
   await queryClient.resetQueries({ queryKey: ['sorteo'] })
   expect(await screen.findByText('No se pudo conectar con el servidor.')).toBeDefined()
+  expect(logged).toHaveBeenCalledWith('No se pudo obtener el historial', expect.anything())
   expect(screen.getByRole('button', { name: 'Reintentar' })).toBeDefined()
 })

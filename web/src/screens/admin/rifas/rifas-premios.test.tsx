@@ -147,3 +147,20 @@ it('a prize of a draw is corrected, moved and taken out where it stands', async 
   await user.click(await button('Quitar'))
   await waitFor(async () => expect(await names()).toEqual(['Uno bueno']))
 })
+
+it('a prize by last digits shows what it may come to, is created in its draw and deleted there', async () => {
+  await makeRaffle(await server.app.as('admin'), { fecha: '2027-03-03', cantidad: 120, premios: ['Casa'] })
+  const { user } = await open()
+  await user.selectOptions(await screen.findByLabelText('Para el sorteo'), '03.03.2027')
+  await user.selectOptions(await screen.findByLabelText('¿Sale por terminación de otro premio?'), 'Sí, de «Casa»')
+  const budget =
+    'Con 120 números, si se venden todos, lo gana en promedio 0,3 y a lo sumo 1 número, además del que gana el premio.'
+  expect(await screen.findByText(budget)).toBeDefined()
+  await fillIn(user, { 'Nombre del premio': 'Un vale', Descripción: 'De compras' })
+  await user.click(await button('Crear Premio'))
+  const list = within(await screen.findByRole('list', { name: 'Premios por terminación del 03.03.2027' }))
+  expect(await list.findByText('por las 2 últimas cifras de «Casa»')).toBeDefined()
+  await user.click(list.getByRole('button', { name: 'Eliminar Un vale' }))
+  await user.click(within(await told('¿Eliminar el premio «Un vale»?')).getByRole('button', { name: 'Eliminar' }))
+  await waitFor(() => expect(screen.queryByRole('list', { name: /^Premios por terminación/ })).toBeNull())
+})

@@ -4,6 +4,7 @@ import { premioMessages } from '#domain/premio/premio.messages.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
 import { AsignarPremios } from '#features/premio/asignar-premios.tsx'
+import { DerivedPrizes } from '#features/premio/derived-prizes.tsx'
 import { DrawPrizes } from '#features/premio/draw-prizes.tsx'
 import { PremioForm } from '#features/premio/premio-form.tsx'
 import { dayDots } from '#lib/format.ts'
@@ -41,6 +42,7 @@ export default function RifasPremios() {
                 <section key={sorteo._id}>
                   <h3 className="num">{dayDots(sorteo.fechaSorteo)}</h3>
                   <DrawPrizes sorteo={sorteo} />
+                  <DerivedPrizes sorteo={sorteo} />
                 </section>
               ))}
             </Panel>

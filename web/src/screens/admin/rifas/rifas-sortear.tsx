@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useEnVivo } from '#domain/en-vivo/en-vivo.api.ts'
-import { type Modo, modos } from '#domain/en-vivo/en-vivo.messages.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
 import { Congratulations } from '#features/cierre/congratulations.tsx'
 import { SortearForm } from '#features/cierre/sortear-form.tsx'
-import { ModeChoice } from '#features/en-vivo/host-controls.tsx'
+import { LiveChoice } from '#features/en-vivo/host-controls.tsx'
 import { UpcomingDraws } from '#features/sorteo/upcoming-draws.tsx'
 import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
@@ -16,8 +14,6 @@ import { HostStage } from './host-stage.tsx'
 /** Carries draws out. */
 export default function RifasSortear() {
   const futuros = useQuery(sorteoQueries.futuros())
-  const [modo, setModo] = useState<Modo>('ritmo')
-  const ritmo = modo === 'juntos' ? undefined : modos.find(one => one.modo === modo)?.ritmo
   useEnVivo()
   return (
     <>
@@ -32,8 +28,7 @@ export default function RifasSortear() {
           {sorteos => (
             <SortearForm
               sorteos={sorteos}
-              mode={<ModeChoice value={modo} onChange={setModo} />}
-              ritmo={ritmo}
+              live={show => <LiveChoice {...show} />}
               stage={(id, begun) => <HostStage key={id} id={id} begun={begun} />}
             />
           )}

@@ -1,6 +1,6 @@
-import { type BodyOf, sorteoApi } from '@talonario/contract'
+import { type BodyOf, campaniaApi, sorteoApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { moveTo } from '../../../../../api/test/draw-in-the-past.ts'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../../api/test/sold.ts'
@@ -30,6 +30,20 @@ describe('scheduling', () => {
       'sá',
       'do',
     ])
+  })
+
+  it('makes a draw of fully paid numbers in a campaign whose numbers play in all, and asks nothing in another', async () => {
+    const { user, unmount } = await open()
+    await agendar()
+    expect(screen.queryByLabelText('Quiénes juegan')).toBeNull()
+    unmount()
+    await (await server.app.as('admin')).call(campaniaApi.elegirClase, { body: { clase: 'continua' } })
+    await open()
+    await user.selectOptions(await screen.findByLabelText('Quiénes juegan'), 'Solo los pagos del todo: un sorteo extra')
+    await user.click(await day('viernes 27 de noviembre de 2026'))
+    await user.click(await agendar())
+    expect(await screen.findByText('¡Sorteo agendado con éxito!')).toBeDefined()
+    expect(await server.app.db.selectFrom('sorteo').select('tipo').execute()).toEqual([{ tipo: 'extra' }])
   })
 
   it('goes by the raffle’s midnight where the device is three minutes and some zones ahead', async () => {
@@ -126,13 +140,32 @@ it('another day is said to the buyers, and the list follows', async () => {
 })
 
 describe('where the entropy comes from', () => {
-  it('is the public beacon unless something else is chosen, and the screen explains why', async () => {
+  const beacon = () =>
+    screen.findByRole<HTMLInputElement>('radio', { name: /^Azar público de internet \(drand\) Recomendada/ })
+
+  it('is the installation’s source unless something else is chosen, and the screen explains each', async () => {
+    Object.assign(server.app.env, { DRAW_SOURCE: 'drand' })
+    onTestFinished(() => void Object.assign(server.app.env, { DRAW_SOURCE: 'interna' }))
     await open()
-    expect(
-      await screen.findByRole<HTMLInputElement>('radio', { name: /^Azar público de internet \(drand\) Recomendada/ }),
-    ).toHaveProperty('checked', true)
+    await waitFor(async () => expect(await beacon()).toHaveProperty('checked', true))
     expect(screen.getByText(/nadie, tampoco vos, lo puede conocer ni elegir antes\./)).toBeDefined()
     expect(screen.getByLabelText<HTMLInputElement>('Hora del sorteo').value).toBe('21:00')
+  })
+
+  it('is its secret where it draws with that', async () => {
+    await open()
+    const secret = await screen.findByRole<HTMLInputElement>('radio', { name: /^Número secreto/ })
+    await waitFor(() => expect(secret).toHaveProperty('checked', true))
+  })
+
+  it('by a beacon that does not answer is warned of before it is chosen', async () => {
+    const ultimas = vi.spyOn(server.app.beacon, 'ultimas').mockResolvedValue([])
+    onTestFinished(() => ultimas.mockRestore())
+    const { user } = await open()
+    await user.click(await beacon())
+    expect(await screen.findByText(/^La red drand no responde desde este servidor/)).toBeDefined()
+    await user.click(screen.getByRole('radio', { name: /^Número secreto/ }))
+    await waitFor(() => expect(screen.queryByText(/^La red drand no responde/)).toBeNull())
   })
 
   it('of an official draw asks which one before it can be scheduled', async () => {

@@ -1,6 +1,7 @@
 import { vendedorApi } from '@talonario/contract'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { sessionStore } from '#lib/session.ts'
 import { fillIn, renderScreen, screenServer } from '../../../../test/render-screen.tsx'
 
 const server = screenServer()
@@ -10,17 +11,32 @@ it('a seller follows the link, chooses a password and is signed in; a second tim
   const admin = await server.app.as('admin')
   const { invitaciones } = (await admin.call(vendedorApi.importarVendedores, { body: { csv } })).body
   const path = new URL(invitaciones[0]?.enlace ?? '').pathname
-  const { user, unmount } = await renderScreen(server, path)
+  const { user, router, unmount } = await renderScreen(server, path)
   expect(await screen.findByText('Hola, Ana Paz. Elegí tu contraseña para vender Talonario.')).toBeDefined()
   await fillIn(user, { Contraseña: 'mi clave larga', 'Confirmar contraseña': 'otra clave' })
   await user.click(screen.getByRole('button', { name: 'Guardar mi contraseña' }))
   expect(await screen.findByText('Las contraseñas no coinciden')).toBeDefined()
   await fillIn(user, { 'Confirmar contraseña': 'mi clave larga' })
   await user.click(screen.getByRole('button', { name: 'Guardar mi contraseña' }))
-  expect(await screen.findByText('Tu contraseña quedó guardada. Ya podés entrar.')).toBeDefined()
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/vendedor\/profile\//))
+  expect(sessionStore.get()?.user.email).toBe('ana@talonario.test')
   unmount()
   await renderScreen(server, path)
   expect(await screen.findByText(/La invitación no sirve: ya se usó, venció o no es la última/)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Ya tengo mi cuenta: ingresar' }).getAttribute('href')).toBe('/login')
+})
+
+it('a seller without an e-mail gives the one to sign in with', async () => {
+  const csv = 'nombre;documento;telefono\nIvo Sosa;6123457;099 111 222\n'
+  const admin = await server.app.as('admin')
+  const { invitaciones } = (await admin.call(vendedorApi.importarVendedores, { body: { csv } })).body
+  const { user, router } = await renderScreen(server, new URL(invitaciones[0]?.enlace ?? '').pathname)
+  await screen.findByText('Hola, Ivo Sosa. Elegí tu contraseña para vender Talonario.')
+  await fillIn(user, { Contraseña: 'mi clave larga', 'Confirmar contraseña': 'mi clave larga' })
+  await user.click(screen.getByRole('button', { name: 'Guardar mi contraseña' }))
+  await screen.findByText('El email es obligatorio.')
+  await fillIn(user, { Email: 'ivo@talonario.test' })
+  await user.click(screen.getByRole('button', { name: 'Guardar mi contraseña' }))
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/vendedor\/profile\//))
 })

@@ -27,7 +27,7 @@ export default function Invitacion() {
           </ButtonLink>
         }
       >
-        {({ rol, nombreCompleto }) =>
+        {({ rol, nombreCompleto, faltaEmail }) =>
           rol === 'admin' ? (
             <>
               <p>{`Vas a organizar ${nombre}. Creá tu cuenta.`}</p>
@@ -36,7 +36,7 @@ export default function Invitacion() {
           ) : (
             <>
               <p>{`Hola, ${nombreCompleto}. Elegí tu contraseña para vender ${nombre}.`}</p>
-              <AcceptAsSeller token={token} />
+              <AcceptAsSeller token={token} faltaEmail={faltaEmail} />
             </>
           )
         }

@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { accesoMessages } from '#domain/acceso/acceso.messages.ts'
 import { AccountFrame } from '#features/acceso/account-frame.tsx'
 import { LoginForm } from '#features/acceso/login-form.tsx'
@@ -7,13 +7,14 @@ import { homeOf, paths } from '#lib/paths.ts'
 import { useSession } from '#lib/session.ts'
 import { TextLink } from '#ui/base/button.tsx'
 
-/** The log-in; a signed-in person can continue. */
+/** The log-in; a signed-in person can continue, and at `/` is led home. */
 export default function Login() {
   const arrive = useArrive()
   const session = useSession()
-  const { search } = useLocation()
+  const { pathname, search } = useLocation()
   const [params] = useSearchParams()
   const intro = params.get('volver')?.startsWith(paths.checkout) ? accesoMessages.paraPagar : undefined
+  if (session && pathname === paths.inicio) return <Navigate replace to={homeOf(session.rol, session.user.id)} />
   return (
     <AccountFrame title="Ingresá a tu cuenta" intro={intro}>
       <LoginForm onSignedIn={arrive} />
@@ -23,7 +24,7 @@ export default function Login() {
       <p className="centered">
         ¿Compraste sin cuenta?{' '}
         <TextLink tap to={paths.misNumeros}>
-          Mirá tus números
+          Mirá tus boletos
         </TextLink>
       </p>
       {session && (

@@ -50,7 +50,7 @@ export default function Registro() {
   const send = form.onSubmit(values => register.mutateAsync({ ...values, image }, { onSuccess: () => signIn(values) }))
   const busy = (register.isPending || register.isSuccess) && 'Registrando...'
   return (
-    <AccountFrame wide title="Creá tu cuenta" intro="Para comprar números y ver los tuyos.">
+    <AccountFrame wide title="Creá tu cuenta" intro="Para comprar boletos y ver los tuyos.">
       <Form onSubmit={send}>
         <AvatarPicker value={image} onChange={setImage} />
         <PersonFields form={form} />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { consultaQuery } from '#domain/compra/compra.api.ts'
 import { consultaMessages } from '#domain/compra/compra.messages.ts'
+import { EnterWithLink } from '#features/compra/enter-with-link.tsx'
 import { AddressMessages, EraseAddress, FoundNumbers } from '#features/compra/found-numbers.tsx'
 import { classNames } from '#lib/class-names.ts'
 import { paths } from '#lib/paths.ts'
@@ -18,12 +19,12 @@ export default function MisNumerosEnlace() {
   const [page, setPage] = useState(1)
   return (
     <div className={classNames('page', styles.paperPage)}>
-      <PageHead title="Mis números" />
+      <PageHead title="Mis boletos" />
       <QueryView
         heading="h2"
         query={useQuery(consultaQuery(token, page))}
         skeleton={<ListSkeleton rows={3} height={96} />}
-        loading="Cargando tus números..."
+        loading="Cargando tus boletos..."
         refused={consultaMessages.noCargaron}
         instead={
           <ButtonLink kind="primary" to={paths.misNumeros}>
@@ -31,11 +32,12 @@ export default function MisNumerosEnlace() {
           </ButtonLink>
         }
       >
-        {({ email, conCuenta, recibeMensajes, numeros, pages }) => (
+        {({ email, conCuenta, entrada, recibeMensajes, numeros, pages }) => (
           <div className="stack gap-4">
             <p className="muted">{`Comprados con ${email}`}</p>
+            {entrada !== 'no' && <EnterWithLink token={token} entrada={entrada} />}
             <FoundNumbers numeros={numeros} />
-            {pages > 1 && <Pager page={page} pages={pages} onChange={setPage} label="Páginas de tus números" />}
+            {pages > 1 && <Pager page={page} pages={pages} onChange={setPage} label="Páginas de tus boletos" />}
             <AddressMessages token={token} recibe={recibeMensajes} />
             <EraseAddress token={token} email={email} conCuenta={conCuenta} />
             <p>

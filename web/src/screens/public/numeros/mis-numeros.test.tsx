@@ -33,7 +33,7 @@ async function mailed(): Promise<string> {
 describe('one’s numbers without an account', () => {
   it('are asked for from the log-in, by e-mail', async () => {
     const { user } = await renderScreen(server, '/login')
-    await user.click(await screen.findByRole('link', { name: 'Mirá tus números' }))
+    await user.click(await screen.findByRole('link', { name: 'Mirá tus boletos' }))
     await screen.findByRole('button', { name: 'Mandame el enlace' })
     await user.type(screen.getByLabelText('Email'), EMAIL)
     await user.click(screen.getByRole('button', { name: 'Mandame el enlace' }))
@@ -42,7 +42,7 @@ describe('one’s numbers without an account', () => {
 
   it('are shown with how they came out and their tickets, and the address unsubscribes and can be erased', async () => {
     const { user } = await renderScreen(server, await mailed())
-    const items = await within(await screen.findByRole('list', { name: 'Tus números' })).findAllByRole('listitem')
+    const items = await within(await screen.findByRole('list', { name: 'Tus boletos' })).findAllByRole('listitem')
     await waitFor(() =>
       expect(
         items.map(({ textContent }) => /Participa|Ganaste Una moto|No salió/.exec(textContent ?? '')?.[0]),

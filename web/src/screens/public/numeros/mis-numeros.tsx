@@ -12,7 +12,7 @@ import { Form, TextField } from '#ui/form/form.tsx'
 /** One's numbers without an account: the mail with the link to them. */
 export default function MisNumeros() {
   return (
-    <AccountFrame title="Mis números" intro="Te mandamos un enlace a tu correo. No hace falta tener cuenta.">
+    <AccountFrame title="Mis boletos" intro="Te mandamos un enlace a tu correo. No hace falta tener cuenta.">
       <AskForm />
       <p className="centered">
         <TextLink tap to={paths.login()}>

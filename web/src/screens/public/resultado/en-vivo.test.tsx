@@ -13,7 +13,7 @@ import { holdNetwork, stopPolls } from '../../../../test/network.ts'
 import { freshServer, renderScreen } from '../../../../test/render-screen.tsx'
 import { standAt } from '../../../../test/stand-at.ts'
 
-const server = freshServer()
+const server = freshServer({ env: { TRUST_PROXY: '1' } })
 let idSorteo = ''
 const FAST = 3 * 60_000
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/prueba'
@@ -103,7 +103,7 @@ describe('the live draw', () => {
     listenLive()
     await renderScreen(server, `/sorteo/${idSorteo}/vivo`)
     expect(await screen.findByText('1 mirando')).toBeDefined()
-    const other = await openStream(server.url, { mira: idSorteo })
+    const other = await openStream(server.url, { mira: idSorteo, address: '10.1.1.1' })
     expect(await screen.findByText('2 mirando')).toBeDefined()
     other.close()
     expect(await screen.findByText('1 mirando')).toBeDefined()
@@ -125,7 +125,7 @@ describe('the live draw', () => {
     await admin.call(funcionApi.empezarFuncion, { body: { fechaSorteo: '2026-11-22', ritmo: null } })
     await begun
     release()
-    expect(await said(/^El resultado ya está fijo/)).toBeDefined()
+    expect(await said(/^Los premios están por salir/)).toBeDefined()
   })
 
   it('is requested by mail and on a device, and cancelled', async () => {
@@ -144,7 +144,9 @@ describe('the live draw', () => {
     await screen.findByRole('timer')
     const admin = await server.app.as('admin')
     await admin.call(funcionApi.empezarFuncion, { body: { fechaSorteo: '2026-11-21', ritmo: null } })
-    expect(await said('El resultado ya está fijo. Los premios salen de a uno.')).toBeDefined()
+    expect(
+      await said(/^Los premios están por salir\. Los números ya se sortearon y quedaron sellados antes de mostrarlos/),
+    ).toBeDefined()
     expect(await screen.findByText(/resultado sellado/)).toBeDefined()
     expect(screen.queryByText('Ana Quiroga')).toBeNull()
     const { funcion } = (await admin.call(funcionApi.revelarPremio, { body: { idSorteo, lugar: 2 } })).body
@@ -153,7 +155,7 @@ describe('the live draw', () => {
     expect(screen.queryByText('Ana Quiroga')).toBeNull()
     pass(2.5)
     expect(await said(/^2º premio, Auto: número [23], Ana Quiroga\.$/)).toBeDefined()
-    await waitFor(() => expect(screen.getAllByText('Falta sortear')).toHaveLength(1))
+    await waitFor(() => expect(screen.getAllByText('Todavía no salió')).toHaveLength(1))
     const user = userEvent.setup()
     await user.type(screen.getByLabelText('¿Cuál es tu número?'), '1')
     expect(await screen.findByText('El 00001 no está en la lista: no participa.')).toBeDefined()
@@ -189,7 +191,9 @@ describe('the live draw', () => {
     await watch()
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: 'Ver la repetición' }))
-    expect(await said('El resultado ya está fijo. Los premios salen de a uno.')).toBeDefined()
+    expect(
+      await said(/^Los premios están por salir\. Los números ya se sortearon y quedaron sellados antes de mostrarlos/),
+    ).toBeDefined()
     expect(screen.queryByText('Ana Quiroga')).toBeNull()
     pass(4.1)
     expect(await said('Sale el 2º premio: Auto.')).toBeDefined()

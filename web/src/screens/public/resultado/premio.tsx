@@ -30,7 +30,7 @@ function ClaimPrize({ clave }: { clave: string }) {
       skeleton={<Skeleton height={260} />}
       {...reclamoMessages.uno}
       heading="h2"
-      instead={<ButtonLink to={paths.misNumeros}>Buscar mis números</ButtonLink>}
+      instead={<ButtonLink to={paths.misNumeros}>Buscar mis boletos</ButtonLink>}
     >
       {({ premio, numeroRifa, FechaSorteo, estado, vence, idSorteo }) => (
         <div className="stack">

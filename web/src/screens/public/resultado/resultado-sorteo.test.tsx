@@ -1,4 +1,4 @@
-import { boletoApi, cierreApi, resultadoApi } from '@talonario/contract'
+import { boletoApi, cierreApi, premioApi, resultadoApi } from '@talonario/contract'
 import { readBoleto } from '@talonario/sorteo/ticket'
 import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
@@ -16,6 +16,8 @@ beforeEach(async () => {
   const admin = await server.app.as('admin')
   const raffle = await makeRaffle(admin, { fecha: '2026-11-21', cantidad: 8, premios: ['Casa', 'Auto'] })
   idSorteo = raffle.idSorteo
+  const terminacion = { dePremio: raffle.premios[0] ?? '', cifras: 5 }
+  await admin.call(premioApi.crearPremio, { body: { nombre: 'Cinco cifras', descripcion: 'Un vale', terminacion } })
   const cuenta = server.app.users.clienta
   await sellNumbers(server.app.db, { numeros: [1, 2, 5], cuenta, comprador: { nombre: 'Ana Quiroga' } })
   await sellNumbers(server.app.db, { numeros: [3, 4, 7], comprador: { nombre: 'Bruno Sosa' } })
@@ -34,7 +36,7 @@ const details = async (user: Awaited<ReturnType<typeof open>>['user']) =>
   await user.click(await screen.findByText('Ver detalles y verificar'))
 const verificar = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Verificar' })
 const ready = () => screen.findByText(/podés cortar internet y verificar igual/)
-const picker = () => screen.getByLabelText('Elegir la prueba y su lista (.json y .txt)')
+const picker = () => screen.getByLabelText('Elegir la prueba y sus listas (.json y .txt)')
 const jsonFile = (text: string, name = 'prueba.json') => new File([text], name, { type: 'application/json' })
 
 describe('a scheduled draw', () => {
@@ -57,7 +59,7 @@ describe('a closed draw', () => {
     expect(screen.getByText(huella.match(/.{4}/g)!.join(' '))).toBeDefined()
     expect(screen.getByLabelText<HTMLTextAreaElement>('Tu número, o el código de tu boleto').value).toBe(codigo)
     await user.click(screen.getByRole('button', { name: 'Comprobar' }))
-    expect(await screen.findByText(/^Sí, tu número está en la lista sellada\./)).toBeDefined()
+    expect(await screen.findByText(/^Sí, tu boleto está en la lista sellada\./)).toBeDefined()
   })
 
   it('shows that a cut code is incomplete', async () => {
@@ -92,11 +94,12 @@ describe('a draw carried out', () => {
     await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: '2026-11-21' } })
   })
 
-  it('is verified by the browser itself, with one sentence that names the source of randomness', async () => {
+  it('is verified by the browser itself, with one sentence that names a source to be trusted and does not call it checked', async () => {
     await open()
-    const told = await screen.findByText('Comprobado en tu teléfono ✔')
-    expect(told.closest('[role=status]')?.textContent).toBe(
-      'Comprobado en tu teléfono ✔ Participaron 6 números. El azar lo puso quien organiza, con un número secreto: en eso hay que confiar en su palabra.',
+    const told = await screen.findByText('La cuenta da estos ganadores.')
+    expect(screen.queryByText(/Comprobado/)).toBeNull()
+    expect(told.parentElement?.textContent).toBe(
+      'La cuenta da estos ganadores. Participaron 6 números. El azar lo puso quien organiza, con un número secreto: en eso hay que confiar en su palabra.',
     )
     const calls = within((await screen.findByText('Entrega de los premios')).closest('section') as HTMLElement)
     const called = /^ganador, número 0000\d\. Llamado el 21\.11\.2026, con plazo hasta el 20\.01\.2027\.$/
@@ -120,12 +123,13 @@ describe('a draw carried out', () => {
     await details(user)
     const winners = within(await screen.findByRole('list', { name: 'Ganadores' }))
     await waitFor(() => expect(winners.getAllByText(/Ana Quiroga|Bruno Sosa/)).toHaveLength(2))
+    expect(screen.getByText(/^: terminan en \d{5}, 0 números$/)).toBeDefined()
     await ready()
     server.goOffline()
     await user.click(await verificar())
     expect(await screen.findByText('VERIFICADO')).toBeDefined()
     const steps = screen.getByRole('list', { name: 'Pasos de la verificación' })
-    expect(steps.querySelectorAll('[data-paso]')).toHaveLength(17)
+    expect(steps.querySelectorAll('[data-paso]')).toHaveLength(19)
     expect(screen.getByText(/^Sorteo del 21.11.2026 · 6 números · 2 premios$/)).toBeDefined()
   })
 
@@ -134,7 +138,7 @@ describe('a draw carried out', () => {
     await ready()
     server.goOffline()
     await user.click(screen.getByRole('button', { name: 'Comprobar' }))
-    expect(await screen.findByText(/^Sí, tu número está en la lista sellada\./)).toBeDefined()
+    expect(await screen.findByText(/^Sí, tu boleto está en la lista sellada\./)).toBeDefined()
   })
 
   it('with another fingerprint than the one received was replaced', async () => {
@@ -174,7 +178,11 @@ describe('a draw carried out', () => {
       'Lista sellada. Alguna hoja de la lista fue cambiada',
     )
     await user.upload(picker(), [prueba, prueba])
-    expect(await screen.findByText('Elegí una sola prueba (.json) y una sola lista (.txt).')).toBeDefined()
+    expect(
+      await screen.findByText(
+        'Elegí una sola prueba (.json) y como mucho dos listas (.txt): la sellada y la de lo que no juega.',
+      ),
+    ).toBeDefined()
   })
 
   it('a file that is no proof is said so', async () => {

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
 import { DrawResults } from '#features/resultado/draw-results.tsx'
+import { DrawCalendar } from '#features/sorteo/draw-calendar.tsx'
 import { classNames } from '#lib/class-names.ts'
 import styles from '#screens/public/public.module.css'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 
-/** The winners of the latest draw, or of another one. */
+/** The winners of the latest draw, or of another one; where numbers play in several, all of them by date. */
 export default function Resultado() {
   const ganadores = useQuery(ganadoresQuery('todas'))
   return (
@@ -30,6 +31,9 @@ export default function Resultado() {
       >
         {sorteos => <DrawResults sorteos={sorteos} />}
       </QueryView>
+      <div className={styles.allDraws}>
+        <DrawCalendar />
+      </div>
     </div>
   )
 }

@@ -1,0 +1,73 @@
+import type { CuotaDePlan } from '@talonario/contract'
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { campaniaPedida } from '#modules/campania/campania/campania.queries.ts'
+
+export type ModalidadRow = { id: string; nombre: string; desde: number; hasta: number; cuotas: CuotaDePlan[] }
+
+/** The plans that are offered, in the order in which they begin to be, those of fewer instalments first. */
+export async function listModalidades(db: Db, campania?: string): Promise<ModalidadRow[]> {
+  return await db
+    .selectFrom('modalidad')
+    .select(['id', 'nombre', 'desde_orden as desde', 'hasta_orden as hasta', 'cuotas'])
+    .where('campania_id', '=', campaniaPedida(campania))
+    .where('baja_at', 'is', null)
+    .orderBy('desde_orden')
+    .orderBy(sql`jsonb_array_length(cuotas)`)
+    .orderBy('id')
+    .execute()
+}
+
+export type SorteoEnOrden = { orden: number; fecha: string; vence: Date | null; abierto: boolean }
+
+/** The principal draws of a campaign by date. */
+export async function listEnOrden(db: Db, campania?: string): Promise<SorteoEnOrden[]> {
+  return await db
+    .selectFrom('sorteo_orden')
+    .select(['orden', 'fecha', 'vence_at as vence', sql<boolean>`estado = 'agendado'`.as('abierto')])
+    .where('campania_id', '=', campaniaPedida(campania))
+    .orderBy('orden')
+    .execute()
+}
+
+/** Whether numbers may be sold with these plans now, offered still or not. */
+export async function areValid(db: Db, ids: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ validas: number }>`
+    select count(*)::integer as validas from modalidad m where id = any(${ids}::uuid[]) and (
+      select min(orden) from sorteo_orden s where s.campania_id = m.campania_id and s.estado = 'agendado'
+    ) between desde_orden and hasta_orden`.execute(db)
+  return rows[0]?.validas === ids.length
+}
+
+export async function insertModalidades(
+  db: Db,
+  modalidades: readonly Omit<ModalidadRow, 'id'>[],
+  now: Date,
+): Promise<void> {
+  if (modalidades.length === 0) return
+  await db
+    .insertInto('modalidad')
+    .values(
+      modalidades.map(({ nombre, desde, hasta, cuotas }) => ({
+        nombre,
+        desde_orden: desde,
+        hasta_orden: hasta,
+        created_at: now,
+        cuotas: JSON.stringify(cuotas),
+      })),
+    )
+    .execute()
+}
+
+/** They are offered no more; those that nobody has are deleted. */
+export async function removeModalidades(db: Db, ids: readonly string[], now: Date): Promise<void> {
+  const which = sql<string>`any(${ids}::uuid[])`
+  // Sales under way by one of them are waited for.
+  await db.selectFrom('modalidad').select('id').where('id', '=', which).orderBy('id').forUpdate().execute()
+  await db
+    .deleteFrom('modalidad')
+    .where('id', '=', which)
+    .where(sql<boolean>`not exists (select from titular where titular.modalidad_id = modalidad.id)`)
+    .execute()
+  await db.updateTable('modalidad').set({ baja_at: now }).where('id', '=', which).execute()
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import {
+  AppError,
+  type CuotaDePlan,
+  cuotasOf,
+  dayToWire,
+  fromMinor,
+  type Modalidad,
+  type modalidadForm,
+  valeAhora,
+} from '@talonario/contract'
+import type * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { lockActual } from '#modules/campania/campania/campania.queries.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import {
+  insertModalidades,
+  listEnOrden,
+  listModalidades,
+  type ModalidadRow,
+  removeModalidades,
+  type SorteoEnOrden,
+} from './modalidad.queries.ts'
+
+/** The price table of a campaign, and its next principal draw. */
+export async function listarModalidades(
+  db: Db,
+  campania?: string,
+): Promise<{ modalidades: Modalidad[]; proximo: number; version: string }> {
+  const [modalidades, sorteos] = await Promise.all([listModalidades(db, campania), listEnOrden(db, campania)])
+  const proximo = proximoOf(sorteos)
+  return {
+    modalidades: modalidades.map(row => toModalidad(row, sorteos, proximo)),
+    proximo: proximo ?? 0,
+    version: versionOf(modalidades),
+  }
+}
+
+/** Of a price table: another one has another. */
+const versionOf = (modalidades: readonly ModalidadRow[]): string =>
+  createHash('sha256')
+    .update(modalidades.map(({ id }) => id).join())
+    .digest('hex')
+
+/** A plan to sell with; null: at once, at the number's price. */
+export type Plan = { id: string; cuotas: readonly CuotaDePlan[] } | null
+
+/**
+ * The plan with which a number of a continua is sold now: the one asked for, else the one of a single instalment. The caller has locked the
+ * numbers' draws. Throws MODALIDAD_NO_VALE, MODALIDAD_SIN_ELEGIR.
+ */
+export async function planesDeVenta(db: Db): Promise<(pedida: string | undefined) => Plan> {
+  const [hay, proximo] = [await listModalidades(db), proximoOf(await listEnOrden(db))]
+  const valen = hay.filter(row => valeAhora(row, proximo))
+  return pedida => {
+    if (pedida) {
+      const plan = valen.find(({ id }) => id === pedida)
+      if (!plan) throw new AppError('MODALIDAD_NO_VALE')
+      return plan
+    }
+    if (hay.length === 0) return null
+    const contado = valen.find(({ cuotas }) => cuotas.length === 1)
+    if (!contado) throw new AppError('MODALIDAD_SIN_ELEGIR')
+    return contado
+  }
+}
+
+export const proximoOf = (sorteos: readonly SorteoEnOrden[]): number | null =>
+  sorteos.find(({ abierto }) => abierto)?.orden ?? null
+
+function toModalidad(row: ModalidadRow, sorteos: readonly SorteoEnOrden[], proximo: number | null): Modalidad {
+  const { cuotas, ...rest } = row
+  return {
+    ...rest,
+    total: fromMinor(totalOf(row)),
+    vale: valeAhora(row, proximo),
+    cuotas: cuotas.map(({ monto, orden }, i) => {
+      const sorteo = sorteos.find(sorteo => sorteo.orden === orden)
+      const fecha = sorteo ? dayToWire(sorteo.fecha) : ''
+      return { n: i + 1, monto: fromMinor(monto), orden, fecha, vence: sorteo?.vence?.toISOString() ?? '' }
+    }),
+  }
+}
+
+const totalOf = ({ cuotas }: Pick<ModalidadRow, 'cuotas'>) => cuotas.reduce((sum, { monto }) => sum + monto, 0)
+
+/**
+ * Replaces the price table of the current campaign. A plan that stands there already stays; one that is left out is offered no more, and
+ * keeps its holders. Throws SOLO_CONTINUA, CAMPANIA_TERMINADA, MODALIDAD_SIN_SORTEO, MODALIDADES_CAMBIARON.
+ */
+export async function guardarModalidades(
+  db: Db,
+  {
+    modalidades: pedidas,
+    version,
+  }: { modalidades: readonly z.output<typeof modalidadForm>[]; version?: string | undefined },
+  now: Date,
+): Promise<Modalidad[]> {
+  return await inTransaction(db, async db => {
+    const campania = await lockActual(db)
+    if (campania.clase !== 'continua' && pedidas.length > 0) throw new AppError('SOLO_CONTINUA')
+    if (campania.estado === 'terminada') throw new AppError('CAMPANIA_TERMINADA')
+    const sorteos = await listEnOrden(db)
+    const nuevas = pedidas.map(pedida => ({ ...pedida, cuotas: cuotasOf(pedida) }))
+    const sin = nuevas.find(({ hasta, cuotas }) => Math.max(hasta, cuotas.at(-1)?.orden ?? 0) > sorteos.length)
+    if (sin) throw new AppError('MODALIDAD_SIN_SORTEO', { nombre: sin.nombre })
+    const hay = await listModalidades(db)
+    if (version && version !== versionOf(hay)) throw new AppError('MODALIDADES_CAMBIARON')
+    const keyOf = ({ nombre, desde, hasta, cuotas }: Omit<ModalidadRow, 'id'>) =>
+      JSON.stringify([nombre, desde, hasta, cuotas.map(({ monto, orden }) => [monto, orden])])
+    const [antes, ahora] = [new Set(hay.map(keyOf)), new Set(nuevas.map(keyOf))]
+    await removeModalidades(
+      db,
+      hay.filter(row => !ahora.has(keyOf(row))).map(({ id }) => id),
+      now,
+    )
+    await insertModalidades(
+      db,
+      nuevas.filter((row, i) => !antes.has(keyOf(row)) && nuevas.findIndex(other => keyOf(other) === keyOf(row)) === i),
+      now,
+    )
+    await recordActo(db, 'guardarModalidades', campania.id, { modalidades: nuevas.length })
+    return (await listarModalidades(db)).modalidades
+  })
+}

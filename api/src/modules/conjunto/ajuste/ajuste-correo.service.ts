@@ -1,0 +1,44 @@
+import { AppError, type Usuario } from '@talonario/contract'
+import { inTransaction } from '#db/transaction.ts'
+import type { Deps } from '#http/deps.ts'
+import { checkPassword } from '#modules/personas/usuario/usuario.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
+import { createMailer } from '#outside/mailer.ts'
+import { listOrganizadores } from './ajuste.queries.ts'
+import { followAjustes, refuseFixed, saveAll, tryCorreo } from './ajuste.service.ts'
+import { adviceOf, type CuentaDeCorreo, smtpUrlOf } from './ajuste-correo.rules.ts'
+
+type Pedido = CuentaDeCorreo & { currentPassword: string }
+
+/**
+ * Sends the mails from this address from now on: with the caller's password, after a mail to the caller has left by it, and every
+ * organiser hears of it. Throws AJUSTE_FIJADO, AJUSTE_INVALIDO, CORREO_NO_SALE, and what `checkPassword` throws.
+ */
+export async function conectarCorreo(
+  deps: Deps,
+  caller: Usuario,
+  { currentPassword, ...cuenta }: Pedido,
+): Promise<void> {
+  const { db, env, clock } = deps
+  const ajustes = { SMTP_URL: smtpUrlOf(cuenta), MAIL_FROM: cuenta.direccion }
+  refuseFixed(env, ajustes)
+  await checkPassword(db, caller.id, currentPassword, clock.now())
+  const mailer = createMailer({ ...env, ...ajustes })
+  const trial = await tryCorreo({ db, mailer }, caller).finally(() => mailer.close())
+  if (!trial.anda) throw new AppError('CORREO_NO_SALE', { motivo: adviceOf(cuenta, trial.message) })
+  await inTransaction(db, async db => {
+    const campos = await saveAll(db, env, ajustes)
+    await recordActo(db, 'conectarCorreo', '', { campos })
+    const cambio = crypto.randomUUID()
+    for (const { id, email, nombre } of await listOrganizadores(db)) {
+      await enqueueCorreo(db, {
+        evento: `correo-conectado:${cambio}:${id}`,
+        para: email,
+        asunto: 'Cambió el correo de la rifa',
+        texto: `${saludo(nombre)}\n\n${caller.nombreCompleto} conectó el correo de la rifa: los mensajes salen desde ${cuenta.direccion}. Si no sabías nada, hablalo con quien organiza con vos.`,
+      })
+    }
+  })
+  await followAjustes(deps)
+}

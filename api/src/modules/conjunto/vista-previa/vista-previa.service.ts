@@ -1,0 +1,154 @@
+import { AppError, type Llegada, moneyFormat, padNumber, type Sorteo, toCodigo, toDay } from '@talonario/contract'
+import type { DbParts } from '#http/deps.ts'
+import type { FileReply } from '#http/mount.ts'
+import type { Look } from '#http/pages/first-look.ts'
+import type { Preview } from '#http/pages/preview.ts'
+import { findDrawnSorteo, listSorteosFuturos } from '#modules/campania/sorteo/sorteo.queries.ts'
+import { diaEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { toSorteo, toSorteoWithGanadores } from '#modules/campania/sorteo/sorteo.shape.ts'
+import { findOferta, verEnlace } from '#modules/numeros/enlace/enlace.service.ts'
+import { verBoleto } from '#modules/resultado/boleto/boleto.service.ts'
+import { findCampania, findNumberWidth } from '#modules/sitio/config/config.queries.ts'
+import { campaignYear } from '#modules/sitio/config/config.rules.ts'
+import { readLook } from '#modules/sitio/config/config.service.ts'
+import { findOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
+import { type Cartel, dibujoDeCartel } from '#modules/sitio/papel/papel-cartel.rules.ts'
+import { drawKept, drawPng } from '#modules/sitio/papel/papel-dibujo.service.ts'
+
+/** The data of the pages: what all of them show, and what a seller's link sells. */
+export async function readSite(parts: DbParts): Promise<Look> {
+  return { ...(await readLook(parts)), oferta: await findOferta(parts.db, parts.clock.now()) }
+}
+
+type Visita = { codigo: string; ip: string }
+
+const PAGES: readonly [RegExp, (parts: DbParts, key: string, ip: string) => Promise<Preview>][] = [
+  [/^\/v\/([^/]+)$/i, (parts, key, ip) => previewOfEnlace(parts, { codigo: requireCodigo(key), ip })],
+  [/^\/boleto\/([^/]+)$/i, previewOfBoleto],
+  [/^\/resultado\/([\da-f-]{36})$/i, previewOfSorteo],
+]
+
+/** What messengers say of a link to one thing of the raffle; null for other pages, and if there is no such thing. */
+export async function previewOf(parts: DbParts, path: string, ip: string): Promise<Preview | null> {
+  for (const [pattern, read] of PAGES) {
+    const [, key] = pattern.exec(path) ?? []
+    if (!key) continue
+    return await read(parts, key, ip).catch(error => {
+      if (error instanceof AppError) return null
+      throw error
+    })
+  }
+  return null
+}
+
+/** The link of a seller as a picture. Throws ENLACE_NO_ENCONTRADO, DEMASIADOS_INTENTOS. */
+export async function vistaDeEnlace(parts: DbParts, visita: Visita): Promise<FileReply> {
+  return await cartelPng(await cartelOfEnlace(parts, await verEnlace(parts.db, { ...visita, now: parts.clock.now() })))
+}
+
+/** A draw as a picture. Throws NO_ENCONTRADO. */
+export async function vistaDeSorteo(parts: DbParts, id: string): Promise<FileReply> {
+  return await cartelPng(await cartelOfSorteo(parts, id))
+}
+
+async function previewOfEnlace(parts: DbParts, visita: Visita): Promise<Preview> {
+  if (!(await findCampania(parts.db)).publicada) throw new AppError('ENLACE_NO_ENCONTRADO')
+  const llegada = await verEnlace(parts.db, { ...visita, now: parts.clock.now() })
+  const { titulo, lineas, pie } = await cartelOfEnlace(parts, llegada)
+  const { codigo, vendedor, oferta } = llegada
+  const numeros = `/api/tienda/numerosPorEnlace/${codigo}?sorteo=${oferta?.sorteo._id}&page=1`
+  return {
+    title: titulo,
+    description: sentences([listed(lineas), pie]),
+    path: `/v/${codigo}`,
+    image: { path: `/api/vista-previa/enlace/${codigo}`, ...CARTEL },
+    nombre: vendedor.nombre,
+    data: llegada,
+    preload: [`/api/tienda/porEnlace/${codigo}`, ...(oferta ? [numeros] : [])],
+  }
+}
+
+async function previewOfBoleto({ db, env }: DbParts, talon: string): Promise<Preview> {
+  const { numeroRifa, idSorteo, fechaSorteo, nombre } = (await verBoleto(db, talon, env)).boleto
+  const numero = padNumber(numeroRifa, await findNumberWidth(db))
+  const drawn = await findDrawnSorteo(db, idSorteo)
+  const cuando = `del sorteo del ${diaEscrito(toDay(fechaSorteo) ?? '')}`
+  return {
+    title: `Boleto ${numero}${nombre && ` de ${nombre}`}`,
+    description: `${drawn ? 'Participó' : 'Participa'} ${cuando}. Tocá para ver el boleto y comprobarlo.`,
+    path: `/boleto/${talon}`,
+    image: { path: `/api/boleto/${talon}/imagen`, width: 1600, height: 853 },
+  }
+}
+
+async function previewOfSorteo(parts: DbParts, id: string): Promise<Preview> {
+  const { titulo, lineas, pie } = await cartelOfSorteo(parts, id)
+  return {
+    title: titulo,
+    description: sentences([listed(lineas), pie]),
+    path: `/resultado/${id}`,
+    image: { path: `/api/vista-previa/sorteo/${id}`, ...CARTEL },
+  }
+}
+
+const CARTEL = { width: 1200, height: 630 }
+
+const sentences = (parts: readonly string[]): string =>
+  parts
+    .filter(Boolean)
+    .map(part => `${part}.`)
+    .join(' ')
+
+const listed = (lineas: readonly string[]): string => new Intl.ListFormat('es').format(lineas)
+
+function requireCodigo(text: string): string {
+  const codigo = toCodigo(text)
+  if (!codigo) throw new AppError('ENLACE_NO_ENCONTRADO')
+  return codigo
+}
+
+async function cartelOfEnlace({ db, env, clock }: DbParts, { vendedor, oferta }: Llegada): Promise<Cartel> {
+  const { identidad, portada } = await findOrganizacion(db)
+  const rifa = `${portada.titulo} ${campaignYear(env, clock.now())}`
+  const cadaUno =
+    oferta?.precio &&
+    `${moneyFormat(env.LOCALE, env.CURRENCY, oferta.precio % 1 ? 2 : 0).format(oferta.precio)} cada número`
+  return {
+    organizacion: [rifa, identidad.nombre].join(' · '),
+    titulo: `Comprale a ${vendedor.nombre}`,
+    lineas: oferta ? premiosOf(oferta.sorteo) : [],
+    pie: [oferta && `Sorteo ${diaOf(oferta.sorteo)}`, cadaUno].filter(Boolean).join(' · '),
+  }
+}
+
+async function cartelOfSorteo({ db, env, clock }: DbParts, id: string): Promise<Cartel> {
+  const drawn = await findDrawnSorteo(db, id)
+  const row = drawn ?? (await listSorteosFuturos(db)).find(futuro => futuro.id === id)
+  if (!row) throw new AppError('NO_ENCONTRADO')
+  const { identidad, portada } = await findOrganizacion(db)
+  const sorteo = toSorteo(row)
+  const width = await findNumberWidth(db)
+  const ganadores = drawn ? toSorteoWithGanadores(drawn).ganadores : []
+  return {
+    organizacion: [`${portada.titulo} ${campaignYear(env, clock.now())}`, identidad.nombre].join(' · '),
+    titulo: `Sorteo del ${diaOf(sorteo)}`,
+    lineas: drawn
+      ? firstFour(ganadores.map(({ numeroRifa, premio }) => `${padNumber(numeroRifa, width)}: ${premio.nombre}`))
+      : premiosOf(sorteo),
+    pie: drawn ? 'El resultado, que cualquiera puede comprobar' : 'Cómo va a ser, y cómo comprobarlo',
+  }
+}
+
+export const diaOf = ({ fechaSorteo }: Sorteo): string => diaEscrito(toDay(fechaSorteo) ?? '')
+
+export const premiosOf = ({ premios }: Sorteo): string[] =>
+  firstFour(premios.map(({ nombre }, i) => `${i + 1}º ${nombre}`))
+
+/** As many as a poster has lines. */
+const firstFour = (lineas: readonly string[]): string[] =>
+  lineas.length > 4 ? [...lineas.slice(0, 3), `y ${lineas.length - 3} premios más`] : [...lineas]
+
+async function cartelPng(cartel: Cartel): Promise<FileReply> {
+  const bytes = await drawKept(JSON.stringify(cartel), write => drawPng(dibujoDeCartel(cartel, write), CARTEL.width))
+  return { bytes, type: 'image/png' }
+}

@@ -1,0 +1,156 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { boletoApi, enlaceApi, resultadoApi } from '@talonario/contract'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { makeRaffle } from '../../../../test/raffle.ts'
+import { readPdf } from '../../../../test/read-pdf.ts'
+import { sellNumbers } from '../../../../test/sold.ts'
+import { forFile, testApp } from '../../../../test/test-app.ts'
+import { testFolder } from '../../../../test/test-folder.ts'
+
+const BASE = 'https://rifa.example'
+const PAGE =
+  '<!doctype html><html><head><title>Talonario</title><meta name="description" content=""></head><body>PAGE</body></html>'
+const web = await testFolder()
+await mkdir(join(web, 'prerendered'))
+await writeFile(join(web, 'index.html'), PAGE.replace('PAGE', 'la app'))
+await writeFile(join(web, 'prerendered/v%2F.html'), PAGE.replace('PAGE', '<b>\uE001</b>Comprale a \uE001\uE000'))
+
+const t = forFile(await testApp({ web, env: { FRONTEND_URL: BASE }, demo: true }))
+const admin = await t.as('admin')
+const vendedora = await t.as('vendedora')
+await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 9, premios: ['Moto', 'Viaje'] })
+const { codigo } = (await vendedora.call(enlaceApi.miEnlace)).body.enlace
+
+/** What WhatsApp reads of a link: the first 300 KB, the tags in the head, and the picture they name. */
+async function crawl(path: string) {
+  const headers = { 'user-agent': 'WhatsApp/2.23.20.0', accept: '*/*' }
+  const reply = await t.app.inject({ url: path, headers })
+  expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+  const page = reply.rawPayload.subarray(0, 300_000).toString()
+  const [head = ''] = /<head>.*<\/head>/s.exec(page) ?? []
+  const tags = [...head.matchAll(/<meta property="og:([\w:]+)" content="([^"]*)">/g)]
+  const og = Object.fromEntries(tags.map(([, name = '', content = '']) => [name, content]))
+  expect(Object.keys(og)).toHaveLength(tags.length)
+  const [, title] = /<title>(.*?)<\/title>/.exec(head) ?? []
+  return { page, title, og }
+}
+
+async function pictureOf({ image = '', ...og }: Record<string, string>) {
+  expect(image).toMatch(/^https:\/\/rifa\.example\//)
+  const reply = await t.app.inject({ url: image.slice(BASE.length), headers: { 'user-agent': 'WhatsApp/2.23.20.0' } })
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, og['image:type']])
+  expect(reply.rawPayload.length).toBeLessThan(300_000)
+  const { format, width, height } = await sharp(reply.rawPayload).metadata()
+  expect({ format, width: String(width), height: String(height) }).toEqual({
+    format: 'png',
+    width: og['image:width'],
+    height: og['image:height'],
+  })
+}
+
+describe('a seller’s link', () => {
+  it('is passed on with whose it is, the prizes, the day, the price and a picture of them', async () => {
+    const { page, title, og } = await crawl(`/v/${codigo}`)
+    expect(title).toBe('Comprale a Romina · Talonario')
+    expect(og).toMatchObject({
+      title: 'Comprale a Romina',
+      description: expect.stringMatching(/^1º Moto y 2º Viaje\. Sorteo 24\.12\.2026 · \$\s100 cada número\.$/),
+      url: `${BASE}/v/${codigo}`,
+    })
+    expect(page).toContain('<body><b>R</b>Comprale a Romina</body>')
+    await pictureOf(og)
+  })
+
+  it('brings along what its screen shows at once, and is no visit', async () => {
+    const { page } = await crawl(`/v/${codigo.toLowerCase()}`)
+    const [, json = ''] = /<script type="application\/json" id="page">(.*?)<\/script>/.exec(page) ?? []
+    const { status, ...called } = (await admin.call(enlaceApi.porEnlace, { params: { codigo } })).body
+    expect(JSON.parse(json)).toEqual(called)
+    const before = (await vendedora.call(enlaceApi.miEnlace)).body.enlace.visitas
+    await crawl(`/v/${codigo}`)
+    expect((await vendedora.call(enlaceApi.miEnlace)).body.enlace.visitas).toBe(before)
+  })
+
+  it('says a name as text, whatever it is', async () => {
+    const { users, db } = t
+    const set = (nombre_completo: string) =>
+      db.updateTable('usuario').set({ nombre_completo }).where('id', '=', users.vendedora.id).execute()
+    await set('</script><b>"$&')
+    const { page, og } = await crawl(`/v/${codigo}`)
+    await set('Romina Acosta')
+    expect(og.title).toBe('Comprale a &lt;/script&gt;&lt;b&gt;&quot;$&amp;')
+    expect(page.match(/<b>/g)).toHaveLength(1)
+    // The configuration's and the page's.
+    expect(page.match(/<\/script>/g)).toHaveLength(2)
+  })
+
+  it.each(['/v/000000', '/v/nadie', '/boleto/nada', '/resultado/00000000-0000-4000-8000-000000000000'])(
+    'or a thing that there is none of, %s, has the page of the site',
+    async path => {
+      const { page, og } = await crawl(path)
+      expect(page).toContain('<body>la app</body>')
+      expect(og.title).toBe('Talonario')
+    },
+  )
+
+  it('cannot be found by trying its pages either', async () => {
+    const ask = (code: string) => t.app.inject({ url: `/v/${code}`, remoteAddress: '203.0.113.77' })
+    for (let i = 0; i < 60; i++) await ask(`00000${i % 10}`)
+    expect((await ask(codigo)).body).not.toContain('Romina')
+    const picture = { url: `/api/vista-previa/enlace/${codigo}`, remoteAddress: '203.0.113.77' }
+    expect((await t.app.inject(picture)).statusCode).toBe(429)
+  })
+})
+
+describe('a ticket and a draw', () => {
+  it('are passed on with what they are, and after the draw with what came out', async () => {
+    const { idSorteo, fecha } = await makeRaffle(admin, { fecha: '2026-12-26', cantidad: 2, premios: ['Radio'] })
+    const numero = 10
+    const id = await sellNumbers(t.db, { numeros: [numero], vendedor: t.users.vendedora })
+    const { boletos } = (await admin.call(boletoApi.boletosDeCompra, { params: { id } })).body
+    const { talon = '', numeroRifa } = boletos[0] ?? {}
+    const before = await crawl(`/boleto/${talon}`)
+    expect(before.og).toMatchObject({
+      title: expect.stringMatching(new RegExp(`^Boleto 000${numeroRifa}`)),
+      description: expect.stringContaining('Participa del sorteo del 26.12.2026.'),
+      url: `${BASE}/boleto/${talon}`,
+    })
+    await pictureOf(before.og)
+    expect((await crawl(`/resultado/${idSorteo}`)).og).toMatchObject({
+      title: 'Sorteo del 26.12.2026',
+      description: expect.stringMatching(/^1º Radio\. /),
+      url: `${BASE}/resultado/${idSorteo}`,
+    })
+    await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: fecha } })
+    const drawn = await crawl(`/resultado/${idSorteo}`)
+    expect(drawn.og.description).toMatch(/^00010: Radio\. /)
+    await pictureOf(drawn.og)
+    expect((await crawl(`/boleto/${talon}`)).og.description).toMatch(/^Participó del sorteo/)
+  })
+})
+
+describe('a poster', () => {
+  const draw = async (path: string) => {
+    const { statusCode, headers, rawPayload } = await t.app.inject({ url: `/api/vista-previa/${path}` })
+    expect(statusCode).toBe(200)
+    return { type: headers['content-type'], bytes: rawPayload }
+  }
+
+  it.each(['afiche', `enlace/${codigo}/afiche`])(
+    '%s is a page of A4 and a square picture that telephones read',
+    async path => {
+      const page = await draw(`${path}?formato=a4`)
+      expect([page.type, readPdf(page.bytes).pages]).toEqual(['application/pdf', 1])
+      const picture = await draw(`${path}?formato=cuadrado`)
+      const { width, height } = await sharp(picture.bytes).metadata()
+      expect([picture.type, width, height]).toEqual(['image/png', 1080, 1080])
+    },
+  )
+
+  it('is of a link there is, in a form there is', async () => {
+    expect((await t.app.inject({ url: '/api/vista-previa/enlace/ZZZZZZ/afiche?formato=a4' })).statusCode).toBe(404)
+    expect((await t.app.inject({ url: '/api/vista-previa/afiche?formato=a3' })).statusCode).toBe(400)
+  })
+})

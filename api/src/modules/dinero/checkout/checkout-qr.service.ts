@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { AppError, type cobrarConQrForm, type Usuario } from '@talonario/contract'
+import type * as z from 'zod/mini'
+import { inTransaction } from '#db/transaction.ts'
+import { addressOf, networkOf } from '#http/network.ts'
+import { findLineas } from '#modules/dinero/compra/compra.queries.ts'
+import { isStillOpen, totalOf } from '#modules/dinero/compra/compra.rules.ts'
+import { type Clave, findOfKey, insertCompras, lineasOf } from '#modules/dinero/compra/compra.service.ts'
+import type { PaymentParts } from '#modules/dinero/pago/pago.service.ts'
+import { howSold, requireCorreo, requireRoom } from '#modules/dinero/venta/venta.service.ts'
+import { lockForSale } from '#modules/numeros/toma/toma.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { topesOf } from './checkout.rules.ts'
+import { takeQuota } from './checkout-cupo.service.ts'
+import { requestPayment } from './checkout-proveedor.service.ts'
+
+type Pedido = { venta: z.output<typeof cobrarConQrForm>; key: Clave; ip: string; now: Date }
+
+/**
+ * Holds numbers for a buyer who stands before a seller, and asks the provider for the page on which they pay. The sale is attributed to the
+ * seller, the money comes to the organisation, and what the seller holds counts against their own limits. The same key is the same order.
+ */
+export async function cobrarConQr(parts: PaymentParts, caller: Usuario, pedido: Pedido) {
+  requireCorreo(parts.env, pedido.venta.datosClienteFisico.correo)
+  const { nombre: nombreCompleto, correo: email } = pedido.venta.datosClienteFisico
+  const compra = await holdFor(parts, caller, pedido).catch(async error => {
+    const anterior = await findOfKey(parts.db, caller, pedido.key)
+    if (!anterior) throw error
+    return anterior
+  })
+  if (!isStillOpen(compra, pedido.now) && !compra.pagadaAt) throw new AppError('COMPRA_VENCIDA')
+  const orden = { compra, lineas: await findLineas(parts.db, compra.id) }
+  const { initPoint, referencia } = compra.initPoint
+    ? compra
+    : await requestPayment(parts, orden, { nombreCompleto, email }, pedido.now)
+  return { initPoint, referencia, vence: compra.expiresAt ?? pedido.now }
+}
+
+async function holdFor({ db, env, payments }: PaymentParts, caller: Usuario, { venta, key, ip, now }: Pedido) {
+  const rifaIds = [...new Set([venta.rifaId, ...(venta.otras ?? [])])]
+  const { nombre, correo, cedula, telefono } = venta.datosClienteFisico
+  return await inTransaction(db, async db => {
+    const rifas = await lockForSale(db, rifaIds, { venta: howSold(env, caller), now })
+    await requireRoom(db, env, caller, { rifas, now })
+    const atribucion = { vendedor_id: caller._id, atribucion: 'en_persona' as const }
+    const lineas = (await lineasOf(db, rifas, () => venta.modalidadId)).map(linea => ({ ...linea, atribucion }))
+    const origen = { direccion: addressOf(ip), red: networkOf(ip) }
+    const nueva = {
+      id: randomUUID(),
+      canal: 'online' as const,
+      solicitanteId: caller._id,
+      key,
+      usuarioId: null,
+      vendedorId: null,
+      moneda: env.CURRENCY,
+      metodoPago: payments.provider,
+      comprador: { nombre, email: correo, ci: cedula, telefono },
+      origen,
+      lineas,
+    }
+    const hasta = new Date(now.getTime() + env.RESERVA_MINUTOS * 60_000)
+    const [compra] = await insertCompras(db, [nueva], { now, hasta })
+    const numeros = rifas.map(({ numero }) => numero)
+    await recordActo(db, 'cobrarConQr', nueva.id, { numeros, total: totalOf(lineas) })
+    const sorteoIds = rifas.map(({ sorteoId }) => sorteoId)
+    await takeQuota(db, {
+      origen: { ...origen, quien: { usuarioId: caller._id } },
+      sorteoIds,
+      topes: topesOf(env),
+      now,
+    })
+    if (!compra) throw new Error('An order is written or refused')
+    return compra
+  })
+}

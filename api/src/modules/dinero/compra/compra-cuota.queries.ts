@@ -1,0 +1,180 @@
+import { type Atribucion, type CuotaDePlan, limits } from '@talonario/contract'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
+
+type Tx = Transaction<Database>
+
+export type CuotaEnPlan = {
+  n: number
+  monto: number
+  orden: number
+  pagada: boolean
+  /** The draw before which it is due: null where there is none any more. */
+  fecha: string | null
+  vence: Date | null
+  /** It was not paid when that draw was sealed. */
+  atrasada: boolean
+}
+
+export type PlanRow = {
+  titularId: string
+  rifaId: string
+  sorteoId: string
+  numero: number
+  modalidad: string
+  ordenes: number[]
+  compraId: string
+  /** As its first instalment was sold. */
+  vendedorId: string | null
+  atribucion: Atribucion | null
+  comprador: string
+  email: string
+  ci: string
+  telefono: string
+  campaniaId: string
+  /** Whether a draw is left that it could play in. */
+  juega: boolean
+  cuotas: CuotaEnPlan[]
+}
+
+/** Whether numbers tied to a draw have one left to play in. */
+export const quedaSorteo = (ancla: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from sorteo where numeros_de = ${ancla} and estado = 'agendado' and tipo <> 'resorteo')`
+
+/** Sold numbers with their plans that meet a condition on `t`, their holders, `l`, the lines that sold them, or `pendiente`, as asked for. */
+export const planesWhere = (condition: RawBuilder<unknown>): RawBuilder<PlanRow> => sql<PlanRow>`
+  select t.id as "titularId", t.rifa_id as "rifaId", t.sorteo_id as "sorteoId", t.numero, m.nombre as modalidad,
+    array(select (q ->> 'orden')::integer from jsonb_array_elements(m.cuotas) q) as ordenes, t.compra_id as "compraId",
+    l.vendedor_id as "vendedorId", l.atribucion, c.comprador_nombre as comprador, c.comprador_email as email, c.comprador_ci as ci,
+    c.comprador_telefono as telefono, c.campania_id as "campaniaId",
+    ${quedaSorteo(sql`t.sorteo_id`)} as juega, (
+      select json_agg(json_build_object('n', q.n, 'monto', q.monto, 'orden', q.orden, 'pagada', q.pagada_at is not null, 'fecha', s.fecha,
+        'vence', s.vence_at, 'atrasada', q.pagada_at is null and s.estado is distinct from 'agendado') order by q.n)
+      from cuota q left join sorteo_orden s on s.numeros_de = t.sorteo_id and s.orden = q.orden where q.titular_id = t.id) as cuotas
+  from titular t join modalidad m on m.id = t.modalidad_id join compra c on c.id = t.compra_id
+    join compra_linea l on l.compra_id = t.compra_id and l.rifa_id = t.rifa_id
+  where t.estado = 'vendida' and ${condition}`
+
+export async function findPlan(db: Db, titularId: string): Promise<PlanRow | undefined> {
+  const { rows } = await planesWhere(sql`t.id = ${titularId}`).execute(db)
+  return rows[0] && withDates(rows[0])
+}
+
+/** What JSON has as text. */
+export const withDates = (row: PlanRow): PlanRow => ({
+  ...row,
+  cuotas: row.cuotas.map(cuota => ({ ...cuota, vence: cuota.vence && new Date(cuota.vence) })),
+})
+
+/** The numbers whose instalments an order pays. */
+export async function listRifasDeCuotas(db: Tx, compraId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct t.rifa_id as id from compra_linea l join titular t on t.id = l.titular_id where l.compra_id = ${compraId}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * An order pays its instalments, whose numbers are locked: all or none, after the latest closing whatever the call's moment. False if one is
+ * paid by another order, is not of that amount any more, an earlier one is unpaid, or its number is nobody's, another's or has no draw left.
+ */
+export async function payCuotas(db: Tx, compraId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ todas: boolean }>`
+    with suya as (
+      select q.titular_id, q.n, q.compra_id, q.compra_id = ${compraId} or (
+          q.compra_id is null and t.estado = 'vendida' and l.precio = q.monto and ${quedaSorteo(sql`t.sorteo_id`)}
+          and not exists (select from cuota antes where antes.titular_id = q.titular_id and antes.n < q.n and antes.pagada_at is null
+            and not exists (select from compra_linea otra
+              where otra.compra_id = l.compra_id and otra.titular_id = antes.titular_id and otra.n = antes.n))) as vale,
+        greatest(${now}, (select max(cerrado_at) + interval '1 millisecond' from sorteo where numeros_de = t.sorteo_id)) as at
+      from compra_linea l left join cuota q on q.titular_id = l.titular_id and q.n = l.n left join titular t on t.id = q.titular_id
+      where l.compra_id = ${compraId} and l.titular_id is not null
+    ), todas as (
+      select bool_and(coalesce(vale, false)) as todas from suya
+    ), pagada as (
+      update cuota q set compra_id = ${compraId}, pagada_at = suya.at from suya, todas
+      where todas.todas and q.titular_id = suya.titular_id and q.n = suya.n and q.compra_id is null
+    )
+    select coalesce(todas, true) as todas from todas`.execute(db)
+  return rows[0]?.todas ?? true
+}
+
+/** What a number's holder had paid for it at an instant, minor units: its instalments until then; without instalments, its line's price. */
+export const pagadoHasta = (titular: RawBuilder<unknown>, precio: RawBuilder<unknown>, hasta: RawBuilder<unknown>) =>
+  sql<number>`coalesce((
+    select sum(q.monto) from cuota q where q.titular_id = ${titular} and q.pagada_at <= ${hasta})::bigint, ${precio}, 0)`
+
+/** The plan by which a number is paid, as it is sealed: empty where it was sold without one. */
+export const planSellado = (modalidadId: RawBuilder<unknown>) => sql<string>`coalesce(${modalidadId}::text, '')`
+
+/** What an order had paid is due again. */
+export async function unpayCuotas(db: Tx, compraId: string): Promise<void> {
+  await db.updateTable('cuota').set({ compra_id: null, pagada_at: null }).where('compra_id', '=', compraId).execute()
+}
+
+/** What is left of a plan is these instalments instead: they have the numbers that those that are paid leave. */
+export async function replaceCuotas(db: Tx, titularId: string, cuotas: readonly CuotaDePlan[]): Promise<void> {
+  await db.deleteFrom('cuota').where('titular_id', '=', titularId).where('pagada_at', 'is', null).execute()
+  await sql`
+    insert into cuota (titular_id, n, monto, orden)
+    select ${titularId}, libre.n, (q.cuota ->> 'monto')::bigint, (q.cuota ->> 'orden')::integer
+    from jsonb_array_elements(${JSON.stringify(cuotas)}::jsonb) with ordinality as q (cuota, puesto) join (
+        select n, row_number() over (order by n) as puesto from generate_series(1, ${2 * limits.cuotas}) as n
+        where n not in (select n from cuota where titular_id = ${titularId})
+      ) libre on libre.puesto = q.puesto`.execute(db)
+}
+
+type LoQueSigue = { numeroPagado: boolean; pagadas: boolean; cedida: boolean; jugadas: boolean }
+
+/**
+ * Why an order is not undone by a person: `numeroPagado`, another order paid a later instalment of one of its numbers; `pagadas`, of a number whose
+ * instalment it paid; `cedida`, a number of it was handed on, or came to it so; `jugadas`, what it paid took part in a sealed draw.
+ */
+export async function findLoQueSigue(db: Tx, compraId: string): Promise<LoQueSigue> {
+  const { rows } = await sql<LoQueSigue>`
+    select exists (
+        select from titular t join cuota q on q.titular_id = t.id and q.compra_id <> ${compraId}
+        where t.compra_id = ${compraId} and t.estado = 'vendida'
+      ) as "numeroPagado",
+      exists (
+        select from cesion x where x.compra_id = ${compraId} or x.titular_id in (select id from titular where compra_id = ${compraId})
+      ) as cedida,
+      exists (
+        select from cuota suya join cuota q on q.titular_id = suya.titular_id and q.n > suya.n and q.compra_id <> ${compraId}
+        where suya.compra_id = ${compraId}
+      ) as pagadas,
+      exists (
+        select from titular t where t.compra_id = ${compraId} and t.estado = 'vendida' and numeros_sellados(t.sorteo_id, t.vendida_at)
+      ) or exists (
+        select from cuota q join titular t on t.id = q.titular_id join sorteo_orden o on o.numeros_de = t.sorteo_id and o.orden >= q.orden
+          join sorteo s on s.id = o.id and s.cerrado_at >= q.pagada_at
+        where q.compra_id = ${compraId}
+      ) as jugadas`.execute(db)
+  return rows[0] ?? { numeroPagado: false, pagadas: false, cedida: false, jugadas: false }
+}
+
+/** Whether a number of an order has won or is an alternate, or one that played for an instalment it paid. */
+export async function hasPremiado(db: Tx, compraId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from titular t join premiado p on p.titular_id = t.id where t.compra_id = ${compraId} and t.estado = 'vendida'
+    union all
+    select from cuota q join premiado p on p.titular_id = q.titular_id join sorteo s on s.id = p.sorteo_id
+    where q.compra_id = ${compraId} and s.cerrado_at >= q.pagada_at and orden_que_vence(s.id) >= q.orden
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** The open order of these instalments alone, if somebody has begun to pay them. */
+export async function findBegun(
+  db: Tx,
+  titularId: string,
+  cuotas: readonly number[],
+  now: Date,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from compra_linea l join compra c on c.id = l.compra_id
+    where l.titular_id = ${titularId} and c.canal = 'online' and c.estado in ('creada', 'esperando_pago') and c.expires_at > ${now}
+    group by c.id having array_agg(l.n order by l.n) = ${cuotas}::integer[] order by c.id limit 1`.execute(db)
+  return rows[0]?.id
+}

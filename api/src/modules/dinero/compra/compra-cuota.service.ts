@@ -1,0 +1,74 @@
+import { AppError, type Usuario } from '@talonario/contract'
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { RifaVista } from '#modules/numeros/toma/toma.queries.ts'
+import { findRifaIdsOf, lockRifas } from '#modules/numeros/toma/toma.queries.ts'
+import { type LineaNueva, tituloOf } from './compra.service.ts'
+import { findLoQueSigue, findPlan, listRifasDeCuotas, type PlanRow, payCuotas } from './compra-cuota.queries.ts'
+
+type Tx = Transaction<Database>
+
+/** A plan whose number is locked, and its draw in share mode. Throws NO_ENCONTRADO. */
+export async function lockPlan(db: Tx, titularId: string): Promise<{ plan: PlanRow; rifa: RifaVista }> {
+  const seen = await findPlan(db, titularId)
+  const [rifa] = seen ? await lockRifas(db, [seen.rifaId]) : []
+  const plan = rifa && (await findPlan(db, titularId))
+  if (!plan) throw new AppError('NO_ENCONTRADO')
+  return { plan, rifa }
+}
+
+/**
+ * Lines that pay instalments: these, or the next one; attributed as their number was. Throws CUOTA_PAGADA, CUOTAS_EN_ORDEN,
+ * SIN_SORTEO_POR_JUGAR.
+ */
+export function lineasDeCuotas(
+  { plan, rifa }: { plan: PlanRow; rifa: RifaVista },
+  pedidas?: readonly number[],
+): LineaNueva[] {
+  if (!plan.juega) throw new AppError('SIN_SORTEO_POR_JUGAR')
+  const impagas = plan.cuotas.filter(({ pagada }) => !pagada)
+  const cuales = new Set(pedidas ?? impagas.slice(0, 1).map(({ n }) => n))
+  const cuotas = impagas.filter(({ n }) => cuales.has(n))
+  if (cuotas.length === 0 || cuotas.length < cuales.size) throw new AppError('CUOTA_PAGADA')
+  const proxima = impagas[0]?.n ?? 1
+  if (cuotas.some((cuota, i) => cuota !== impagas[i])) throw new AppError('CUOTAS_EN_ORDEN', { proxima })
+  const atribucion = { vendedor_id: plan.vendedorId, atribucion: plan.atribucion }
+  return cuotas.map(({ n, monto }) => ({
+    rifaId: null,
+    numero: plan.numero,
+    productoId: null,
+    titularId: plan.titularId,
+    n,
+    sorteoId: plan.sorteoId,
+    atribucion,
+    titulo: tituloOf(rifa, { n, de: plan.cuotas.length }),
+    cantidad: 1,
+    precio: monto,
+  }))
+}
+
+/** Who pays an instalment is the number's buyer. */
+export const compradorOf = ({ comprador, email, ci, telefono }: PlanRow) => ({ nombre: comprador, email, ci, telefono })
+
+/** A locked order pays its instalments, if it has any; false if they are not to be paid any more. */
+export async function takeCuotas(db: Tx, compraId: string, now: Date): Promise<boolean> {
+  const rifaIds = await listRifasDeCuotas(db, compraId)
+  if (rifaIds.length === 0) return true
+  await lockRifas(db, rifaIds)
+  return await payCuotas(db, compraId, now)
+}
+
+/** Refuses a person to undo an order whose money has played, before later instalments, or of a number handed on: SORTEO_CERRADO, CUOTAS_PAGADAS, NUMERO_CEDIDO. */
+export async function requireLast(db: Tx, compraId: string): Promise<void> {
+  // Nothing is paid and no list is sealed between this answer and what is undone by it.
+  const rifaIds = [...(await findRifaIdsOf(db, [compraId])), ...(await listRifasDeCuotas(db, compraId))]
+  if (rifaIds.length > 0) await lockRifas(db, [...new Set(rifaIds)])
+  const { numeroPagado, pagadas, cedida, jugadas } = await findLoQueSigue(db, compraId)
+  if (cedida) throw new AppError('NUMERO_CEDIDO')
+  if (jugadas) throw new AppError('SORTEO_CERRADO')
+  if (numeroPagado || pagadas) throw new AppError('CUOTAS_PAGADAS')
+}
+
+/** Sellers change the plans of what they sold. */
+export const isOwnPlan = ({ vendedorId }: PlanRow, { _id, rol }: Usuario): boolean =>
+  rol === 'admin' || vendedorId === _id

@@ -1,0 +1,143 @@
+import { cuotaApi, ventaApi } from '@talonario/contract'
+import { beforeEach, expect, it } from 'vitest'
+import { findBroken } from '#db/invariants/invariants.ts'
+import {
+  carryOut,
+  close,
+  codigoOf,
+  collect,
+  draw,
+  FECHAS,
+  holderOf,
+  makeContinua,
+  savePlanes,
+  sealedIn,
+  sellByPlan,
+  whenDue,
+} from '../../../../test/continua.ts'
+import { judge } from '../../../../test/draw-in-the-past.ts'
+import { comprador, rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
+import { type Shop, testShop } from '../../../../test/shop.ts'
+import { forTest } from '../../../../test/test-app.ts'
+
+let t: Shop
+let sorteos: { id: string; fecha: string }[]
+const [PRIMERO, SEGUNDO, TERCERO] = FECHAS
+const OTRA = { nombre: 'Berta Paz', correo: 'berta@correo.test', cedula: '87654321', telefono: '099654321' }
+
+beforeEach(async () => {
+  t = forTest(await testShop())
+  const admin = await t.as('admin')
+  ;({ sorteos } = await makeContinua(admin, { precio: 3_600 }))
+  await savePlanes(admin)
+})
+
+const handOn = async (compraId: string, numero = 1, more: object = {}) =>
+  (await t.as('admin')).call(cuotaApi.cederNumero, {
+    body: { ...OTRA, compraId, numero, motivo: 'Se mudó a otra ciudad', ...more },
+  })
+
+it('a number becomes another person’s, with what was paid and what is due of it', async () => {
+  const { id, compra_id } = await sellByPlan(t, 1)
+  await collect(t, id)
+  await carryOut(t, PRIMERO)
+  const { body } = await handOn(compra_id)
+  expect(body).toMatchObject({ message: 'El número cambió de titular.' })
+  const now = await holderOf(t, 1)
+  expect(now.compra_id).toBe(body.compraId)
+  const { plan } = (await (await t.as('nobody')).call(cuotaApi.verCuotas, { params: { codigo: await codigoOf(t, 1) } }))
+    .body
+  expect(plan.cuotas.map(({ monto, estado }) => [monto, estado])).toEqual([
+    [1_200, 'pagada'],
+    [1_200, 'pagada'],
+    [1_200, 'pendiente'],
+  ])
+  const mails = await t.db.selectFrom('correo').select(['para', 'texto']).where('evento', 'like', '%ido:%').execute()
+  expect(mails.map(({ para }) => para).toSorted()).toEqual([comprador.correo, OTRA.correo].toSorted())
+  expect(mails.find(({ para }) => para === comprador.correo)?.texto).toContain('Se mudó a otra ciudad')
+  await carryOut(t, SEGUNDO)
+  expect((await collect(t, now.id, 'vendedor')).body.recibo.cuotas).toEqual([3])
+  await carryOut(t, TERCERO)
+  expect(await Promise.all(sorteos.map(({ id }) => sealedIn(t, id)))).toEqual([[1], [1], [1]])
+  const winners = await t.db
+    .selectFrom('ganador')
+    .innerJoin('sorteo', 'sorteo.id', 'ganador.sorteo_id')
+    .select(['titular_id', 'nombre_participante'])
+    .where('premio_id', 'is not', null)
+    .orderBy('fecha')
+    .execute()
+  expect(winners).toEqual([
+    { titular_id: id, nombre_participante: comprador.nombre },
+    { titular_id: now.id, nombre_participante: OTRA.nombre },
+    { titular_id: now.id, nombre_participante: OTRA.nombre },
+  ])
+  for (const sorteo of sorteos)
+    expect(await judge(await t.as('nobody'), sorteo.id)).toMatchObject({ falla: null, python: null })
+  const lineas = t.db.selectFrom('compra_linea').select('vendedor_id')
+  expect((await lineas.where('compra_id', '=', body.compraId).executeTakeFirst())?.vendedor_id).toBe(
+    t.users.vendedora.id,
+  )
+  expect(await findBroken(t.db)).toEqual([])
+})
+
+it('is refused while a draw waits for its result, and of what the order does not hold', async () => {
+  const { compra_id } = await sellByPlan(t, 1)
+  expect((await handOn(compra_id, 2)).body.code).toBe('COMPRA_NO_ENCONTRADA')
+  expect((await handOn(compra_id, 1, { motivo: '' })).status).toBe(400)
+  await whenDue(t, PRIMERO)
+  await close(t, PRIMERO)
+  expect((await handOn(compra_id)).body.code).toBe('SORTEO_CERRADO')
+  await draw(t, PRIMERO)
+  expect((await handOn(compra_id)).status).toBe(200)
+  expect((await handOn(compra_id)).body.code).toBe('COMPRA_NO_ENCONTRADA')
+})
+
+it('is made once by two at the same moment, again by the next holder, and neither order is undone', async () => {
+  const { compra_id } = await sellByPlan(t, 1)
+  const [one, other] = await Promise.all([handOn(compra_id), handOn(compra_id)])
+  expect([one.body.code, other.body.code].toSorted()).toEqual(['COMPRA_NO_ENCONTRADA', undefined])
+  const second = await handOn((await holderOf(t, 1)).compra_id, 1, { nombre: 'Carla Ruiz' })
+  expect(second.status).toBe(200)
+  const admin = await t.as('admin')
+  for (const compraId of [compra_id, second.body.compraId]) {
+    const undone = await admin.call(ventaApi.anularVenta, { body: { compraId, motivo: 'Se arrepintió' } })
+    expect(undone.body.code).toBe('NUMERO_CEDIDO')
+  }
+  expect(await findBroken(t.db)).toEqual([])
+})
+
+it('of a number without a plan keeps what was paid for it in the seal', async () => {
+  const admin = await t.as('admin')
+  await savePlanes(admin, [])
+  await admin.call(ventaApi.realizarCompraFisica, { body: saleOf(await rifaIdOf(t.db, 1)) })
+  expect((await handOn((await holderOf(t, 1)).compra_id)).status).toBe(200)
+  await carryOut(t, PRIMERO)
+  const { cierre } = await t.db
+    .selectFrom('sorteo')
+    .select('cierre')
+    .where('fecha', '=', PRIMERO)
+    .executeTakeFirstOrThrow()
+  expect(cierre).toMatchObject({ participacion: { cobrado: 360_000 } })
+  expect(await findBroken(t.db)).toEqual([])
+})
+
+it('is whole, and stays, by the database’s word', async () => {
+  const { id, compra_id } = await sellByPlan(t, 1)
+  const alone = t.db
+    .updateTable('titular')
+    .set({ estado: 'liberada', liberada_por: 'cedida', liberada_at: t.clock.now() })
+    .where('id', '=', id)
+  await expect(alone.execute()).rejects.toMatchObject({ code: 'RF007' })
+  const row = { titular_id: id, compra_id, at: t.clock.now(), motivo: 'x', usuario_id: t.users.admin.id }
+  await expect(t.db.insertInto('cesion').values(row).execute()).rejects.toMatchObject({ code: 'RF007' })
+  await handOn(compra_id)
+  await expect(t.db.deleteFrom('cesion').execute()).rejects.toMatchObject({ code: 'RF007' })
+  // The former holder's name is in what was sealed of it.
+  await carryOut(t, PRIMERO)
+  await handOn((await holderOf(t, 1)).compra_id)
+  const renamed = t.db
+    .updateTable('compra')
+    .set({ comprador_nombre: 'Otro' })
+    .where('comprador_nombre', '=', OTRA.nombre)
+  await expect(renamed.execute()).rejects.toMatchObject({ code: 'RF001' })
+})

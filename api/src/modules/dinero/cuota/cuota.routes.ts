@@ -1,0 +1,66 @@
+import { AppError, cuotaApi, fromMinor } from '@talonario/contract'
+import type { FastifyInstance } from 'fastify'
+import type { RouteDeps } from '#http/deps.ts'
+import { mount } from '#http/mount.ts'
+import { listResumen } from './cuota.queries.ts'
+import {
+  cambiarModalidad,
+  cobrarCuota,
+  liberarAtrasadas,
+  misCuotas,
+  pagarCuota,
+  pendientes,
+  toPlan,
+  verCuotas,
+} from './cuota.service.ts'
+import { cederNumero } from './cuota-cesion.service.ts'
+
+export function cuotaRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { db, env, clock } = deps
+
+  mount(app, deps, cuotaApi.pendientes, ({ caller, query }) => pendientes(db, env, caller, query, clock.now()))
+
+  mount(app, deps, cuotaApi.misCuotas, ({ caller, query }) => misCuotas(db, env, caller._id, query.page))
+
+  mount(app, deps, cuotaApi.resumenDeCuotas, async () => ({
+    modalidades: (await listResumen(db)).map(({ pagado, atrasado, porVencer, ...row }) => ({
+      ...row,
+      pagado: fromMinor(pagado),
+      atrasado: fromMinor(atrasado),
+      porVencer: fromMinor(porVencer),
+    })),
+  }))
+
+  mount(app, deps, cuotaApi.cobrarCuota, async ({ caller, body, key }) => {
+    const recibo = await cobrarCuota(db, env, caller, body, { key, now: clock.now() })
+    const cuales = recibo.cuotas.map(n => `cuota ${n} de ${recibo.de}`).join(', ')
+    return { recibo, message: `Cobrada: ${cuales}.` }
+  })
+
+  mount(app, deps, cuotaApi.verCuotas, async ({ params }) => ({
+    plan: toPlan(await verCuotas(db, env, params.codigo)),
+  }))
+
+  mount(app, deps, cuotaApi.pagarCuota, async ({ body, request }) => {
+    const { payments } = deps
+    if (!payments) throw new AppError('VENTA_ONLINE_APAGADA')
+    const { initPoint, referencia } = await pagarCuota({ db, env, payments }, { ...body, ip: request.ip }, clock.now())
+    return { init_point: initPoint, external_reference: referencia, message: 'Tu cuota está lista para pagar.' }
+  })
+
+  mount(app, deps, cuotaApi.liberarAtrasadas, async ({ body }) => {
+    const liberados = await liberarAtrasadas(db, body, clock.now())
+    const message = liberados.length === 1 ? 'Se liberó 1 número.' : `Se liberaron ${liberados.length} números.`
+    return { liberados, message }
+  })
+
+  mount(app, deps, cuotaApi.cederNumero, async ({ caller, body }) => ({
+    compraId: await cederNumero(db, env, { ...body, usuarioId: caller._id }, clock.now()),
+    message: 'El número cambió de titular.',
+  }))
+
+  mount(app, deps, cuotaApi.cambiarModalidad, async ({ caller, body }) => ({
+    plan: await cambiarModalidad(db, caller, body),
+    message: 'El plan quedó cambiado.',
+  }))
+}

@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto'
+import {
+  AppError,
+  type COMO_SE_PAGA,
+  cambioDePlan,
+  type cobrarCuotaForm,
+  fromMinor,
+  limits,
+  type PlanDeNumero,
+  padNumber,
+  type Usuario,
+} from '@talonario/contract'
+import type * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { Deps } from '#http/deps.ts'
+import { countIntento } from '#http/throttle.ts'
+import { cuotaLimits } from '#http/throttle-limits.ts'
+import { listEnOrden } from '#modules/campania/modalidad/modalidad.queries.ts'
+import { proximoOf } from '#modules/campania/modalidad/modalidad.service.ts'
+import { requestPayment } from '#modules/dinero/checkout/checkout-proveedor.service.ts'
+import { type Compra, findByReferencia, findLineas, lockCompra } from '#modules/dinero/compra/compra.queries.ts'
+import { totalOf } from '#modules/dinero/compra/compra.rules.ts'
+import { type Clave, findOfKey, insertCompras } from '#modules/dinero/compra/compra.service.ts'
+import { mailCuota } from '#modules/dinero/compra/compra-comprobante.service.ts'
+import { findBegun, findPlan, type PlanRow, replaceCuotas } from '#modules/dinero/compra/compra-cuota.queries.ts'
+import {
+  compradorOf,
+  isOwnPlan,
+  lineasDeCuotas,
+  lockPlan,
+  takeCuotas,
+} from '#modules/dinero/compra/compra-cuota.service.ts'
+import type { PaymentParts } from '#modules/dinero/pago/pago.service.ts'
+import { sell } from '#modules/dinero/venta/venta.service.ts'
+import { firstName } from '#modules/numeros/enlace/enlace.service.ts'
+import { freeTitulares } from '#modules/numeros/toma/toma.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
+import { listConPremio, listPendientes, listPlanesDe } from './cuota.queries.ts'
+import { textoDeCuota } from './cuota-aviso.service.ts'
+import { codigoWriter, enlaceDePago, readCodigo } from './cuota-enlace.service.ts'
+
+type Env = Deps['env']
+
+export function toPlan({ titularId, numero, modalidad, cuotas }: PlanRow): PlanDeNumero {
+  const sum = (some: PlanRow['cuotas']) => fromMinor(some.reduce((total, { monto }) => total + monto, 0))
+  return {
+    titularId,
+    NumeroRifa: numero,
+    modalidad,
+    total: sum(cuotas),
+    pagado: sum(cuotas.filter(({ pagada }) => pagada)),
+    cuotas: cuotas.map(({ n, monto, pagada, atrasada, fecha, vence }) => ({
+      n,
+      monto: fromMinor(monto),
+      fecha: fecha ?? '',
+      vence: vence?.toISOString() ?? '',
+      estado: pagada ? 'pagada' : atrasada ? 'atrasada' : 'pendiente',
+    })),
+  }
+}
+
+/** A page of what is to be paid, as this caller may see it. */
+export async function pendientes(
+  db: Db,
+  env: Env,
+  caller: Usuario,
+  { page, numero }: { page: number; numero?: number | undefined },
+  now: Date,
+) {
+  const limit = limits.comprasPorPagina
+  const vendedorId = caller.rol === 'admin' ? null : caller._id
+  const { total, planes } = await listPendientes(db, { vendedorId, numero, limit, offset: (page - 1) * limit })
+  const [codigoOf, width] = [await codigoWriter(env), await findNumberWidth(db)]
+  const mensajeOf = (row: PlanRow, enlace: string) => {
+    const proxima = row.cuotas.find(({ pagada }) => !pagada)
+    if (!proxima?.vence) return { enlace, mensaje: '' }
+    const escrita = {
+      ...proxima,
+      vence: proxima.vence,
+      de: row.cuotas.length,
+      numero: padNumber(row.numero, width),
+      enlace,
+    }
+    return { enlace, mensaje: `Hola, ${firstName(row.comprador)}. ${textoDeCuota(env, escrita, now)}` }
+  }
+  const shown = planes.map(row => {
+    const suyo = isOwnPlan(row, caller)
+    return {
+      ...toPlan(row),
+      comprador: suyo ? row.comprador : firstName(row.comprador),
+      telefono: suyo ? row.telefono : '',
+      ...(suyo ? mensajeOf(row, enlaceDePago(env, codigoOf(row.titularId))) : { enlace: '', mensaje: '' }),
+    }
+  })
+  return { pendientes: shown, total, page, pages: Math.ceil(total / limit) }
+}
+
+/** A page of the numbers that an account pays in instalments, with the codes of the links that pay them. */
+export async function misCuotas(db: Db, env: Env, usuarioId: string, page: number) {
+  const limit = limits.comprasPorPagina
+  const { total, planes } = await listPlanesDe(db, usuarioId, { limit, offset: (page - 1) * limit })
+  const codigoOf = await codigoWriter(env)
+  const suyos = planes.map(row => ({ ...toPlan(row), codigo: codigoOf(row.titularId) }))
+  return { planes: suyos, page, pages: Math.ceil(total / limit) }
+}
+
+/** Takes instalments of a number in person. Throws NO_ENCONTRADO and what lineasDeCuotas throws. */
+export async function cobrarCuota(
+  db: Db,
+  env: Env,
+  caller: Usuario,
+  { titularId, cuotas, metodoPago, cobro }: z.output<typeof cobrarCuotaForm>,
+  { key, now }: { key: Clave; now: Date },
+) {
+  try {
+    return await inTransaction(db, async db => {
+      const { plan, rifa } = await lockPlan(db, titularId)
+      const lineas = lineasDeCuotas({ plan, rifa }, cuotas)
+      const nueva = {
+        id: randomUUID(),
+        canal: 'presencial' as const,
+        solicitanteId: caller._id,
+        vendedorId: caller._id,
+        usuarioId: null,
+        key,
+        moneda: env.CURRENCY,
+        metodoPago,
+        cobro,
+        comprador: compradorOf(plan),
+        lineas,
+      }
+      await sell(db, [nueva], now)
+      if (!(await takeCuotas(db, nueva.id, now))) throw new AppError('CUOTA_PAGADA')
+      await recordActo(db, 'cobrarCuota', nueva.id, {
+        numero: plan.numero,
+        cuotas: lineas.map(({ n }) => n),
+        total: totalOf(lineas),
+      })
+      await mailCuota(
+        db,
+        env,
+        { ...nueva, compradorNombre: plan.comprador, compradorEmail: plan.email, total: totalOf(lineas) },
+        lineas,
+      )
+      return reciboOf(nueva.id, plan, lineas)
+    })
+  } catch (error) {
+    const anterior = await findOfKey(db, { id: caller._id, email: '' }, key)
+    const plan = anterior && (await findPlan(db, titularId))
+    if (!plan) throw error
+    return reciboOf(anterior.id, plan, await findLineas(db, anterior.id))
+  }
+}
+
+const reciboOf = (
+  compraId: string,
+  plan: PlanRow,
+  lineas: readonly { n?: number | null; precio: number; cantidad: number }[],
+) => ({
+  compraId,
+  NumeroRifa: plan.numero,
+  de: plan.cuotas.length,
+  montoTotal: fromMinor(totalOf(lineas)),
+  cuotas: lineas.flatMap(({ n }) => n ?? []),
+})
+
+/** The plan of a signed link. Throws NO_ENCONTRADO. */
+export async function verCuotas(db: Db, env: Env, codigo: string): Promise<PlanRow> {
+  const titularId = await readCodigo(env, codigo)
+  const plan = titularId && (await findPlan(db, titularId))
+  if (!plan) throw new AppError('NO_ENCONTRADO')
+  return plan
+}
+
+/**
+ * Begins an order that pays instalments online, or goes on with the one that somebody has begun. Throws NO_ENCONTRADO, DEMASIADOS_INTENTOS and
+ * what lineasDeCuotas throws.
+ */
+export async function pagarCuota(
+  parts: PaymentParts,
+  { codigo, cuotas, ip }: { codigo: string; cuotas?: readonly number[] | undefined; ip: string },
+  now: Date,
+): Promise<{ initPoint: string; referencia: string }> {
+  const { db, env, payments } = parts
+  const { titularId, comprador, email } = await verCuotas(db, env, codigo)
+  await countIntento(db, cuotaLimits(titularId, ip), now)
+  const { compra, lineas } = await inTransaction(db, async db => {
+    const { plan, rifa } = await lockPlan(db, titularId)
+    const lineas = lineasDeCuotas({ plan, rifa }, cuotas)
+    const begun = await findBegun(
+      db,
+      titularId,
+      lineas.map(({ n }) => n ?? 0),
+      now,
+    )
+    if (begun) return { compra: await lockCompra(db, begun), lineas }
+    const nueva = {
+      id: randomUUID(),
+      canal: 'online' as const,
+      solicitanteId: null,
+      vendedorId: null,
+      usuarioId: null,
+      key: null,
+      moneda: env.CURRENCY,
+      metodoPago: payments.provider,
+      comprador: compradorOf(plan),
+      lineas,
+    }
+    const hasta = new Date(now.getTime() + env.RESERVA_MINUTOS * 60_000)
+    const [compra] = await insertCompras(db, [nueva], { now, hasta })
+    await recordActo(db, 'pagarCuota', nueva.id, {
+      numero: plan.numero,
+      cuotas: lineas.map(({ n }) => n),
+      total: totalOf(lineas),
+    })
+    return { compra: compra as Compra, lineas }
+  })
+  if (compra.initPoint !== '') return (await findByReferencia(db, compra.referencia)) ?? compra
+  return await requestPayment(parts, { compra, lineas }, { nombreCompleto: comprador, email }, now)
+}
+
+/** Frees numbers with a late instalment; what was paid stays paid. Throws NUMEROS_AL_DIA, PREMIO_PENDIENTE, SORTEO_CERRADO. */
+export async function liberarAtrasadas(
+  db: Db,
+  { titulares, motivo }: { titulares: readonly string[]; motivo: string },
+  now: Date,
+): Promise<number[]> {
+  return await inTransaction(db, async db => {
+    const planes = []
+    for (const id of [...new Set(titulares)]) planes.push((await findPlan(db, id)) ?? id)
+    const rifas = planes.flatMap(plan => (typeof plan === 'string' ? [] : [plan.rifaId]))
+    const freed = await freeTitulares(db, { rifaIds: rifas, titulares, por: 'liberada' }, now, async () => {
+      const ahora = await Promise.all([...new Set(titulares)].map(id => findPlan(db, id)))
+      const alDia = ahora.flatMap(plan => (plan?.cuotas.some(({ atrasada }) => atrasada) ? [] : [plan?.numero ?? 0]))
+      if (alDia.length > 0) throw new AppError('NUMEROS_AL_DIA', { numeros: alDia })
+      const premiados = await listConPremio(db, titulares)
+      if (premiados.length > 0) throw new AppError('PREMIO_PENDIENTE', { numeros: premiados })
+    })
+    await recordActo(db, 'liberarAtrasadas', '', { numeros: freed, motivo })
+    return freed
+  })
+}
+
+/** What is left of a plan: at once, or in the instalments that are left. Throws NO_ENCONTRADO, SIN_PERMISO, SORTEO_CERRADO, PLAN_FIJO. */
+export async function cambiarModalidad(
+  db: Db,
+  caller: Usuario,
+  { titularId, como }: { titularId: string; como: (typeof COMO_SE_PAGA)[number] },
+): Promise<PlanDeNumero> {
+  return await inTransaction(db, async db => {
+    const { plan, rifa } = await lockPlan(db, titularId)
+    if (!isOwnPlan(plan, caller)) throw new AppError('SIN_PERMISO')
+    if (!rifa.abierto) throw new AppError('SORTEO_CERRADO', { numeros: [rifa.numero] })
+    const proximo = proximoOf(await listEnOrden(db, plan.campaniaId))
+    const cuotas = proximo && cambioDePlan(plan.cuotas, { como, ordenes: plan.ordenes, proximo })
+    if (!cuotas) throw new AppError('PLAN_FIJO')
+    await replaceCuotas(db, titularId, cuotas)
+    await recordActo(db, 'cambiarModalidad', plan.compraId, { numero: plan.numero, como, cuotas: cuotas.length })
+    const ahora = await findPlan(db, titularId)
+    if (!ahora) throw new Error('A locked plan is gone')
+    return toPlan(ahora)
+  })
+}

@@ -1,0 +1,87 @@
+import {
+  AppError,
+  METODOS_PAGO,
+  MOTIVO_DE_SOBRE,
+  padNumber,
+  type resolverVentaForm,
+  type Usuario,
+} from '@talonario/contract'
+import type { Transaction } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Database, Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { Deps } from '#http/deps.ts'
+import { type Compra, findLineas, lockCompra } from '#modules/dinero/compra/compra.queries.ts'
+import { lineasOf, moveCompra } from '#modules/dinero/compra/compra.service.ts'
+import { findCompra } from '#modules/dinero/pago/pago-caso.queries.ts'
+import { closeCaso, findCaso } from '#modules/dinero/pago/pago-tarea.queries.ts'
+import { enPersona, howSold, sellOne } from '#modules/dinero/venta/venta.service.ts'
+import { lockNumbers } from '#modules/dinero/venta/venta-csv.service.ts'
+import { findVistas, type RifaVista } from '#modules/numeros/toma/toma.queries.ts'
+import { talonWriter } from '#modules/numeros/toma/toma-talon.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { devolucionMail } from './sobre.texts.ts'
+
+type Tx = Transaction<Database>
+type Decision = z.output<typeof resolverVentaForm>
+
+const MOTIVOS: readonly string[] = Object.values(MOTIVO_DE_SOBRE)
+
+/**
+ * Decides about a sale that came without its number or too late: other numbers for the same buyer and seller, or the money back, which the
+ * seller has. Decided once, it stays so. Throws NO_ENCONTRADO, RIFAS_INEXISTENTES, OTROS_NUMEROS, and what lockForSale throws.
+ */
+export async function resolverVenta(
+  db: Db,
+  { env, caller, now }: { env: Deps['env']; caller: Usuario; now: Date },
+  { casoId, numeros }: Decision,
+): Promise<void> {
+  await inTransaction(db, async db => {
+    const caso = await findCaso(db, casoId)
+    if (!caso || !MOTIVOS.includes(caso.motivo)) throw new AppError('NO_ENCONTRADO')
+    const compra = await lockCompra(db, caso.compraId)
+    if (compra.estado !== 'en_revision') return
+    const lineas = await findLineas(db, compra.id)
+    const otros = numeros.length > 0 ? await sellOthers(db, { env, caller, now }, compra, numeros) : null
+    const nota = otros ? `Cambiada por ${otros.join(', ')}.` : 'Se devuelve el dinero.'
+    await moveCompra(db, compra, { estado: 'cancelada' }, { at: now, usuarioId: caller._id, nota })
+    await closeCaso(db, casoId, { nota, usuarioId: caller._id }, now)
+    await recordActo(db, 'resolverVenta', compra.id, { numeros })
+    if (otros) return
+    const mail = devolucionMail({ nombre: compra.compradorNombre, lineas })
+    await enqueueCorreo(db, { evento: `venta-devuelta:${compra.id}`, para: compra.compradorEmail, ...mail })
+  })
+}
+
+/** Sells these numbers in the place of an order's. Returns them as they are written. */
+async function sellOthers(
+  db: Tx,
+  { env, caller, now }: { env: Deps['env']; caller: Usuario; now: Date },
+  { id, vendedorId }: Compra,
+  numeros: readonly number[],
+): Promise<string[]> {
+  const compra = await findCompra(db, id)
+  if (!compra || !vendedorId) throw new Error(`No sale in person: ${id}`)
+  const antes = await findLineas(db, id)
+  const rifas = await lockNumbers(db, [...new Set(numeros)], { venta: howSold(env, caller), now })
+  const lineas = await lineasOf(db, rifas)
+  const pedidas = await findVistas(
+    db,
+    antes.flatMap(({ rifaId }) => rifaId ?? []),
+  )
+  if (kinds(rifas, lineas) !== kinds(pedidas, antes)) throw new AppError('OTROS_NUMEROS', { cuantos: antes.length })
+  const { nombre, email: correo, ci: cedula, telefono } = compra
+  const metodoPago = METODOS_PAGO.find(metodo => metodo === compra.metodoPago) ?? 'efectivo'
+  const venta = { metodoPago, datosClienteFisico: { nombre, correo, cedula, telefono } }
+  const nueva = { ...enPersona(env, vendedorId, venta, null), solicitanteId: caller._id, lineas }
+  await sellOne(db, { env, talonOf: await talonWriter(env) }, nueva, { accion: 'realizarCompraFisica', now })
+  return rifas.map(({ numero, width }) => padNumber(numero, width))
+}
+
+/** Of which draws and at which prices. */
+const kinds = (rifas: readonly RifaVista[], lineas: readonly { rifaId: string | null; precio: number }[]): string =>
+  lineas
+    .map(({ rifaId, precio }) => `${rifas.find(({ id }) => id === rifaId)?.sorteoId} ${precio}`)
+    .sort()
+    .join()

@@ -1,0 +1,134 @@
+import type { Fuente } from '@talonario/contract'
+import { sql, type Transaction } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
+
+type Tx = Transaction<Database>
+
+export type Telefono = { id: string; usuarioId: string; clavePublica: Buffer; bajaAt: Date | null }
+
+const select = (db: Db) =>
+  db
+    .selectFrom('telefono')
+    .select(['id', 'usuario_id as usuarioId', 'clave_publica as clavePublica', 'baja_at as bajaAt'])
+
+/** The one with this key, made if there is none. */
+export async function insertTelefono(
+  db: Db,
+  { usuarioId, nombre, clave }: { usuarioId: string; nombre: string; clave: Buffer },
+  now: Date,
+): Promise<Telefono | undefined> {
+  const nuevo = { usuario_id: usuarioId, nombre, clave_publica: clave, created_at: now, visto_at: now }
+  await db
+    .insertInto('telefono')
+    .values(nuevo)
+    .onConflict(conflict => conflict.column('clave_publica').doNothing())
+    .execute()
+  return await select(db).where('clave_publica', '=', clave).executeTakeFirst()
+}
+
+export const findTelefono = (db: Db, id: string): Promise<Telefono | undefined> =>
+  select(db).where('id', '=', id).executeTakeFirst()
+
+/** Locked before its numbers: what one telephone does, it does in turn. */
+export const lockTelefono = (db: Tx, id: string): Promise<Telefono | undefined> =>
+  select(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+export async function updateVisto(db: Tx, id: string, now: Date): Promise<void> {
+  await db.updateTable('telefono').set({ visto_at: now }).where('id', '=', id).execute()
+}
+
+export async function updateBaja(db: Tx, id: string, por: string, now: Date): Promise<void> {
+  await db.updateTable('telefono').set({ baja_at: now, baja_por: por }).where('id', '=', id).execute()
+}
+
+/** What somebody called their telephones. */
+export async function eraseNombresDeTelefonos(db: Db, usuarioId: string): Promise<void> {
+  await db.updateTable('telefono').set({ nombre: '' }).where('usuario_id', '=', usuarioId).execute()
+}
+
+export async function countTelefonosSince(db: Db, usuarioId: string, since: Date): Promise<number> {
+  const { n } = await db
+    .selectFrom('telefono')
+    .select(eb => eb.fn.countAll<number>().as('n'))
+    .where('usuario_id', '=', usuarioId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+export type TelefonoFila = {
+  id: string
+  nombre: string
+  vendedor: string
+  numeros: number
+  hasta: Date | null
+  vistoAt: Date
+  bajaAt: Date | null
+  faltan: number
+}
+
+/** `usuarioId` null: everybody's. */
+export async function listTelefonos(db: Db, usuarioId: string | null, now: Date): Promise<TelefonoFila[]> {
+  const { rows } = await sql<TelefonoFila>`
+    select f.id, f.nombre, u.nombre_completo as vendedor, f.visto_at as "vistoAt", f.baja_at as "bajaAt",
+      coalesce(p.numeros, 0)::int as numeros, p.hasta, coalesce(e.faltan, 0)::int as faltan
+    from telefono f join usuario u on u.id = f.usuario_id
+      left join lateral (
+        select count(*) as numeros, max(expires_at) as hasta from titular
+        where telefono_id = f.id and estado = 'reservada' and expires_at > ${now}
+      ) p on true
+      left join lateral (select max(secuencia) - count(*) as faltan from sobre where telefono_id = f.id) e on true
+    where ${usuarioId}::uuid is null or f.usuario_id = ${usuarioId}
+    order by f.visto_at desc, f.id limit 1000`.execute(db)
+  return rows
+}
+
+/** The numbers of a seller that may be lent to this telephone, lowest first. */
+export async function listPrestables(
+  db: Db,
+  { usuarioId, telefonoId, limit }: { usuarioId: string; telefonoId: string; limit: number },
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from rifa_actual r join sorteo s on s.id = r.sorteo_id and s.abierta
+      left join titular t on t.rifa_id = r.id and t.estado in ('reservada', 'vendida')
+    where r.vendedor_id = ${usuarioId}
+      and (t.id is null or t.telefono_id = ${telefonoId} or (t.estado = 'reservada' and t.expires_at <= ${now}))
+    order by r.numero limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export type CorteFila = { anclaId: string; fecha: string; fuente: Fuente; datos: Record<string, unknown> }
+
+/** The next draw of numbers that are tied to these ones. */
+export async function listCortes(db: Db, anclaIds: readonly string[]): Promise<CorteFila[]> {
+  const { rows } = await sql<CorteFila>`
+    select a.id as "anclaId", s.fecha, s.fuente, s.fuente_datos as datos
+    from sorteo a join sorteo s on s.id = a.vigente_id where a.id = any(${anclaIds}::uuid[])`.execute(db)
+  return rows
+}
+
+export type PrestadaFila = { rifaId: string; numero: number; precio: number; fecha: string; hasta: Date }
+
+/** What a telephone has now. */
+export async function listPrestadas(db: Db, telefonoId: string, now: Date): Promise<PrestadaFila[]> {
+  const { rows } = await sql<PrestadaFila>`
+    select r.id as "rifaId", r.numero, r.precio, s.fecha, t.expires_at as hasta
+    from titular t join rifa r on r.id = t.rifa_id join sorteo_de_numeros s on s.id = r.sorteo_id
+    where t.telefono_id = ${telefonoId} and t.estado = 'reservada' and t.expires_at > ${now} order by r.numero`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Since when numbers were lent to a telephone: first, and last. */
+export async function listDesde(
+  db: Tx,
+  telefonoId: string,
+  rifaIds: readonly string[],
+): Promise<Map<string, { primera: Date; ultima: Date }>> {
+  const { rows } = await sql<{ rifaId: string; primera: Date; ultima: Date }>`
+    select rifa_id as "rifaId", min(created_at) as primera, max(created_at) as ultima from titular
+    where telefono_id = ${telefonoId} and rifa_id = any(${rifaIds}::uuid[]) group by rifa_id`.execute(db)
+  return new Map(rows.map(({ rifaId, ...desde }) => [rifaId, desde]))
+}

@@ -1,0 +1,108 @@
+import { AppError, limits } from '@talonario/contract'
+import type { Transaction } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { Deps } from '#http/deps.ts'
+import { cierreAnunciado } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
+import { lockRifas } from '#modules/numeros/toma/toma.queries.ts'
+import { endPrestamos, lendRifas } from '#modules/numeros/toma/toma.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import {
+  countTelefonosSince,
+  insertTelefono,
+  listCortes,
+  listPrestables,
+  listPrestadas,
+  lockTelefono,
+  type PrestadaFila,
+  type Telefono,
+  updateBaja,
+  updateVisto,
+} from './prestamo.queries.ts'
+import { prestadaHasta } from './prestamo.rules.ts'
+
+type Tx = Transaction<Database>
+
+const HOUR = 3_600_000
+
+/** Telephones that one seller makes in a day: a key that does not survive makes another one each time. */
+const POR_DIA = 20
+
+type Nuevo = { usuarioId: string; nombre: string; clave: Buffer }
+
+/** Throws TELEFONO_DESCONOCIDO for a key that is somebody else's or was given up, DEMASIADOS_INTENTOS. */
+export async function registrarTelefono(db: Db, nuevo: Nuevo, now: Date): Promise<string> {
+  return await inTransaction(db, async db => {
+    if ((await countTelefonosSince(db, nuevo.usuarioId, new Date(now.getTime() - 24 * HOUR))) >= POR_DIA)
+      throw new AppError('DEMASIADOS_INTENTOS')
+    const telefono = await insertTelefono(db, nuevo, now)
+    if (telefono?.usuarioId !== nuevo.usuarioId || telefono.bajaAt) throw new AppError('TELEFONO_DESCONOCIDO')
+    await recordActo(db, 'registrarTelefono', nuevo.usuarioId, { telefono: telefono.id })
+    return telefono.id
+  })
+}
+
+/** Somebody and a telephone; `soloDe` null: an organiser, whoever's it is. */
+type Cual = { telefonoId: string; soloDe: string | null }
+
+/** Throws TELEFONO_DESCONOCIDO. */
+async function lockOwn(db: Tx, { telefonoId, soloDe }: Cual): Promise<Telefono> {
+  const telefono = await lockTelefono(db, telefonoId)
+  if (!telefono || (soloDe && telefono.usuarioId !== soloDe)) throw new AppError('TELEFONO_DESCONOCIDO')
+  return telefono
+}
+
+/**
+ * Lends a seller's free numbers to their telephone until the next cut of their draws, those it has already for longer. Returns all it has.
+ * Throws TELEFONO_DESCONOCIDO.
+ */
+export async function tomarPrestamo(
+  db: Db,
+  { telefonoId, usuarioId }: { telefonoId: string; usuarioId: string },
+  { env, now }: { env: Pick<Deps['env'], 'PRESTAMO_HORAS' | 'TZ_RIFA'>; now: Date },
+): Promise<PrestadaFila[]> {
+  return await inTransaction(db, async db => {
+    const { bajaAt } = await lockOwn(db, { telefonoId, soloDe: usuarioId })
+    if (bajaAt) throw new AppError('TELEFONO_DESCONOCIDO')
+    const ids = await listPrestables(db, { usuarioId, telefonoId, limit: limits.prestados }, now)
+    const rifas = (await lockRifas(db, ids)).filter(rifa => rifa.abierto && rifa.vendedorId === usuarioId)
+    const cortes = await listCortes(db, [...new Set(rifas.map(({ sorteoId }) => sorteoId))])
+    const hasta = new Map(
+      cortes.map(({ anclaId, fecha, fuente, datos }) => {
+        const anunciado = cierreAnunciado(fuente, { ...datos, hora: String(datos.hora) })
+        return [anclaId, prestadaHasta({ fecha, anunciado }, env.PRESTAMO_HORAS, env.TZ_RIFA, now)]
+      }),
+    )
+    const prestamos = rifas.flatMap(rifa => {
+      const fin = hasta.get(rifa.sorteoId)
+      return fin ? [{ rifa, hasta: fin }] : []
+    })
+    await lendRifas(db, telefonoId, prestamos, now)
+    await updateVisto(db, telefonoId, now)
+    await recordActo(db, 'tomarPrestamo', usuarioId, { telefono: telefonoId, cantidad: prestamos.length })
+    return await listPrestadas(db, telefonoId, now)
+  })
+}
+
+/** All that a telephone has is free at once. Throws TELEFONO_DESCONOCIDO. */
+export async function devolverPrestamo(db: Db, cual: Cual, now: Date): Promise<void> {
+  await inTransaction(db, async db => {
+    const { id, usuarioId } = await lockOwn(db, cual)
+    await endPrestamos(db, id, now)
+    await recordActo(db, 'devolverPrestamo', usuarioId, { telefono: id })
+  })
+}
+
+/**
+ * A telephone sells no more from now on. Its numbers stay lent for a while, for sales that are on their way. Again, it changes nothing. Throws
+ * TELEFONO_DESCONOCIDO.
+ */
+export async function darDeBaja(db: Db, cual: Cual, { por, now }: { por: string; now: Date }): Promise<void> {
+  await inTransaction(db, async db => {
+    const { id, usuarioId, bajaAt } = await lockOwn(db, cual)
+    if (bajaAt) return
+    await updateBaja(db, id, por, now)
+    await endPrestamos(db, id, now, new Date(now.getTime() + limits.sobresEnCaminoHoras * HOUR))
+    await recordActo(db, 'darDeBaja', usuarioId, { telefono: id })
+  })
+}

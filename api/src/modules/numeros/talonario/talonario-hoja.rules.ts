@@ -1,0 +1,166 @@
+import { type OrdenDeHojas, padNumber } from '@talonario/contract'
+import { correction, generate } from 'lean-qr'
+import { imprimible } from '#modules/sitio/papel/papel-dibujo.service.ts'
+import { pagesOf } from './talonario.rules.ts'
+
+/** What is on every leaf of a print. */
+export type Impreso = {
+  organizacion: string
+  rifa: string
+  /** Permit, where and until when prizes are claimed, what the paper is worth without its registration. */
+  condiciones: string
+  width: number
+}
+
+/** `valor`: the price, or by which plans it is paid. */
+export type Hoja = { numero: number; valor: string; codigos: { talon: string; boleto: string } }
+export type Libro = {
+  numero: number
+  desde: number
+  hasta: number
+  vendedor: string
+  /** Each draw with its day and prizes. */
+  sorteos: readonly string[]
+  hojas: readonly Hoja[]
+}
+
+/** Points of a millimetre. */
+const MM = 72 / 25.4
+const [ANCHO, ALTO] = [210 * MM, 297 * MM]
+const POR_PAGINA = 8
+const HOJA = 33 * MM
+const ARRIBA = (ALTO - POR_PAGINA * HOJA) / 2
+const MARGEN = 9 * MM
+/** Where stub and ticket are cut apart. */
+const CORTE = 78 * MM
+const QR = 22 * MM
+const TINTA = '#000'
+
+type Doc = PDFKit.PDFDocument
+type Renglon = { x: number; y: number; ancho: number; cuerpo: number; negrita?: boolean; alto?: number }
+
+/** Draws books onto A4 pages: a cover with its receipt before the leaves of each. */
+export function drawLibros(doc: Doc, impreso: Impreso, libros: readonly Libro[], orden: OrdenDeHojas): void {
+  const leaves = libros.flatMap(libro => [
+    (y: number) => drawTapa(doc, impreso, libro, y),
+    ...libro.hojas.map(hoja => (y: number) => drawHoja(doc, impreso, { ...hoja, sorteos: libro.sorteos }, y)),
+  ])
+  for (const page of pagesOf(leaves, orden, POR_PAGINA)) {
+    doc.addPage()
+    page.forEach((draw, lugar) => {
+      draw?.(ARRIBA + lugar * HOJA)
+    })
+    drawCuts(doc)
+  }
+}
+
+/** Marks in the margins, and a dotted line between the parts. */
+function drawCuts(doc: Doc): void {
+  doc.lineWidth(0.4).strokeColor(TINTA)
+  for (let i = 0; i <= POR_PAGINA; i++) {
+    const y = ARRIBA + i * HOJA
+    doc
+      .moveTo(0, y)
+      .lineTo(5 * MM, y)
+      .moveTo(ANCHO - 5 * MM, y)
+      .lineTo(ANCHO, y)
+      .stroke()
+  }
+  doc.save().dash(1, { space: 2 })
+  doc
+    .moveTo(CORTE, ARRIBA)
+    .lineTo(CORTE, ARRIBA + POR_PAGINA * HOJA)
+    .stroke()
+    .restore()
+}
+
+type HojaDeLibro = Hoja & Pick<Libro, 'sorteos'>
+
+function drawHoja(doc: Doc, impreso: Impreso, hoja: HojaDeLibro, y: number): void {
+  const padded = padNumber(hoja.numero, impreso.width)
+  drawQr(doc, hoja.codigos.talon, MARGEN, y + 5.5 * MM)
+  const x = MARGEN + QR + 4 * MM
+  const ancho = CORTE - 3 * MM - x
+  write(doc, 'TALÓN', { x, y: y + 3.5 * MM, ancho, cuerpo: 6 })
+  write(doc, padded, { x: x + 14 * MM, y: y + 2.5 * MM, ancho: ancho - 14 * MM, cuerpo: 13, negrita: true })
+  ;['Nombre', 'Documento', 'Teléfono', 'Correo'].forEach((dato, i) => {
+    drawField(doc, dato, { x, y: y + (9.5 + i * 5.6) * MM, ancho })
+  })
+  drawBoleto(doc, impreso, { ...hoja, padded }, y)
+}
+
+function drawBoleto(doc: Doc, impreso: Impreso, hoja: HojaDeLibro & { padded: string }, y: number): void {
+  const x = CORTE + 4 * MM
+  const qr = ANCHO - MARGEN - QR
+  const ancho = qr - 4 * MM - x
+  write(doc, impreso.organizacion, { x, y: y + 2.5 * MM, ancho, cuerpo: 6.5 })
+  write(doc, impreso.rifa, { x, y: y + 5.2 * MM, ancho: ancho - 30 * MM, cuerpo: 10, negrita: true })
+  write(doc, hoja.padded, { x: x + ancho - 29 * MM, y: y + 3.4 * MM, ancho: 29 * MM, cuerpo: 17, negrita: true })
+  write(doc, `Valor ${hoja.valor}`, { x, y: y + 10 * MM, ancho, cuerpo: 7, negrita: true })
+  write(doc, hoja.sorteos.join(' · '), { x, y: y + 13.4 * MM, ancho, cuerpo: 5.6, alto: 10 * MM })
+  write(doc, impreso.condiciones, { x, y: y + 24 * MM, ancho, cuerpo: 5, alto: 7.5 * MM })
+  drawQr(doc, hoja.codigos.boleto, qr, y + 3.5 * MM)
+  write(doc, 'Escaneá: ¿está registrado?', { x: qr - 3 * MM, y: y + 27 * MM, ancho: QR + 6 * MM, cuerpo: 5.2 })
+}
+
+/** The cover, and beside it the receipt that stays with the organisation. */
+function drawTapa(doc: Doc, { organizacion, rifa, width }: Impreso, libro: Libro, y: number): void {
+  const tramo = `${padNumber(libro.desde, width)} al ${padNumber(libro.hasta, width)}`
+  const recibo = { x: MARGEN, ancho: CORTE - 3 * MM - MARGEN }
+  write(doc, `RECIBO DEL TALONARIO ${libro.numero}`, { ...recibo, y: y + 3 * MM, cuerpo: 7, negrita: true })
+  write(doc, `Recibí los boletos ${tramo}, para venderlos o devolverlos.`, {
+    ...recibo,
+    y: y + 7 * MM,
+    cuerpo: 6.5,
+    alto: 6 * MM,
+  })
+  ;['Firma', 'Aclaración', 'Fecha'].forEach((dato, i) => {
+    drawField(doc, dato, { ...recibo, y: y + (14 + i * 5.6) * MM })
+  })
+  const tapa = { x: CORTE + 4 * MM, ancho: ANCHO - MARGEN - CORTE - 4 * MM }
+  write(doc, organizacion, { ...tapa, y: y + 3 * MM, cuerpo: 8 })
+  write(doc, rifa, { ...tapa, y: y + 7 * MM, cuerpo: 13, negrita: true })
+  write(doc, `Talonario ${libro.numero} · del ${tramo}`, { ...tapa, y: y + 14 * MM, cuerpo: 12, negrita: true })
+  const deQuien = libro.vendedor || '________________________________'
+  write(doc, `A cargo de ${deQuien}`, { ...tapa, y: y + 21 * MM, cuerpo: 9 })
+}
+
+function drawField(doc: Doc, dato: string, { x, y, ancho }: { x: number; y: number; ancho: number }): void {
+  write(doc, dato, { x, y, ancho, cuerpo: 5.5 })
+  doc.lineWidth(0.3).strokeColor(TINTA)
+  doc
+    .moveTo(x + 12 * MM, y + 3 * MM)
+    .lineTo(x + ancho, y + 3 * MM)
+    .stroke()
+}
+
+/** One line, made smaller until it fits its width; with `alto` as many lines as fit. */
+function write(doc: Doc, texto: string, { x, y, ancho, cuerpo, negrita = false, alto }: Renglon): void {
+  const escrito = imprimible(texto)
+  doc
+    .font(negrita ? 'Helvetica-Bold' : 'Helvetica')
+    .fontSize(cuerpo)
+    .fillColor(TINTA)
+  if (alto !== undefined) {
+    doc.text(escrito, x, y, { width: ancho, height: alto, ellipsis: true, lineGap: 0.4 })
+    return
+  }
+  doc.fontSize(cuerpo * Math.min(1, ancho / Math.max(1, doc.widthOfString(escrito))))
+  doc.text(escrito, x, y, { lineBreak: false })
+}
+
+/** Black modules, each row of neighbours one rectangle. */
+function drawQr(doc: Doc, texto: string, x: number, y: number): void {
+  const qr = generate(texto, { minCorrectionLevel: correction.M })
+  const punto = QR / qr.size
+  for (let fila = 0; fila < qr.size; fila++) {
+    for (let from = 0; from < qr.size; from++) {
+      if (!qr.get(from, fila)) continue
+      let to = from
+      while (qr.get(to + 1, fila)) to++
+      doc.rect(x + from * punto, y + fila * punto, (to - from + 1) * punto, punto)
+      from = to
+    }
+  }
+  doc.fill(TINTA)
+}

@@ -1,0 +1,191 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import { AppError, fromMinor, moneyFormat, type OrdenDeHojas } from '@talonario/contract'
+import type { Transaction } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { Deps } from '#http/deps.ts'
+import type { FileReply } from '#http/mount.ts'
+import { listModalidades } from '#modules/campania/modalidad/modalidad.queries.ts'
+import { instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { turnToPaper } from '#modules/numeros/rifa/rifa-cambios.queries.ts'
+import { lockForPaper } from '#modules/numeros/toma/toma.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
+import { findOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
+import {
+  listNumerosOf,
+  listSorteosDe,
+  listTalonarios,
+  type NumeroDeTalonario,
+  type TalonarioRow,
+  updateTalonarios,
+} from './talonario.queries.ts'
+import { filesOf, requireLive } from './talonario.rules.ts'
+import { firmanteOf } from './talonario-firma.service.ts'
+import type { LibroSinFirmar, Trabajo } from './talonario-hilo.service.ts'
+import type { Impreso } from './talonario-hoja.rules.ts'
+import { lockBooks } from './talonario-vida.service.ts'
+import { zipOf } from './talonario-zip.rules.ts'
+
+type Env = Deps['env']
+type Tx = Transaction<Database>
+type Pedido = {
+  talonarios: readonly string[]
+  orden: OrdenDeHojas
+  desde?: number | undefined
+  hasta?: number | undefined
+}
+
+/** Numbers of one file: a printer takes it in one go, and the thread has it in memory. */
+const NUMEROS_POR_ARCHIVO = 1000
+
+/**
+ * Prints books. First their numbers become paper, all or nothing and in one transaction: free numbers, that nobody holds, which leave every other
+ * channel. Then the files are made; printed ones are made again as they are. Throws TALONARIO_NO_ENCONTRADO, TALONARIO_TERMINADO,
+ * IMPRESION_INCOMPLETA, FUERA_DEL_TALONARIO, RIFA_NO_DISPONIBLE, RIFA_DE_OTRO_VENDEDOR, SORTEO_CERRADO.
+ */
+export async function imprimir(db: Db, env: Env, pedido: Pedido, now: Date): Promise<FileReply> {
+  const firmante = await firmanteOf(db, env, now)
+  await inTransaction(db, async db => {
+    const libros = await lockBooks(db, pedido.talonarios)
+    libros.forEach(requireLive)
+    const nuevos = libros.filter(({ estado }) => estado === 'armado')
+    if (nuevos.length > 0) await takeToPaper(db, nuevos, now)
+    await recordActo(db, 'imprimir', '', { ...pedido, talonarios: libros.map(({ numero }) => numero) })
+  })
+  const impreso = await impresoOf(db, env)
+  const libros = await librosOf(db, env, pedido)
+  const trabajo = { impreso, firmante, direccion: direccionOf(env), orden: pedido.orden }
+  return fileOf(filesOf(libros, NUMEROS_POR_ARCHIVO), trabajo)
+}
+
+async function takeToPaper(db: Tx, libros: readonly TalonarioRow[], now: Date): Promise<void> {
+  const holderOf = new Map(libros.map(({ id, vendedor_id }) => [id, vendedor_id]))
+  const numeros = await listNumerosOf(
+    db,
+    libros.map(({ id }) => id),
+  )
+  const bookOf = new Map(numeros.map(({ id, talonarioId }) => [id, talonarioId]))
+  const rifas = await lockForPaper(db, [...bookOf.keys()], now)
+  const deOtro = rifas.filter(
+    ({ id, vendedorId }) => vendedorId !== null && vendedorId !== holderOf.get(bookOf.get(id) ?? ''),
+  )
+  if (deOtro.length > 0) throw new AppError('RIFA_DE_OTRO_VENDEDOR', { numeros: deOtro.map(({ numero }) => numero) })
+  await turnToPaper(db, [...bookOf.keys()], now)
+  await updateTalonarios(db, [...holderOf.keys()], { estado: 'impreso', impreso_at: now })
+}
+
+/** One leaf of the current raffle, whose code says nothing. */
+export async function muestra(db: Db, env: Env, now: Date): Promise<FileReply> {
+  const [primero] = await listMuestra(db)
+  const libro = {
+    numero: 1,
+    desde: 1,
+    hasta: 100,
+    vendedor: '',
+    sorteos: primero ? await sorteosOf(db, env, primero.sorteo_id) : [],
+  }
+  const valor = await valorWriter(db, env)
+  const hojas = [{ numero: 1, valor: valor(primero?.precio ?? 0), impresion: 0 }]
+  const trabajo = {
+    impreso: await impresoOf(db, env),
+    firmante: await firmanteOf(db, env, now),
+    direccion: direccionOf(env),
+    orden: 'pagina' as const,
+  }
+  return fileOf([[{ ...libro, hojas }]], trabajo)
+}
+
+const listMuestra = (db: Db) =>
+  db.selectFrom('rifa_actual').select(['precio', 'sorteo_id']).orderBy('numero').limit(1).execute()
+
+/** Before the code, in capitals: a QR of these is smaller, and a host and this path mean the same in them. */
+const direccionOf = ({ FRONTEND_URL }: Env): string => `${FRONTEND_URL.replace(/\/$/, '')}/boleto/`.toUpperCase()
+
+/** What every leaf says. Throws IMPRESION_INCOMPLETA. */
+async function impresoOf(db: Db, { CAMPAIGN_YEAR, RECLAMO_DIAS }: Env): Promise<Impreso> {
+  const { identidad, portada } = await findOrganizacion(db)
+  if (identidad.nombre === '') throw new AppError('IMPRESION_INCOMPLETA', { falta: 'el nombre de la organización' })
+  const condiciones = [
+    identidad.aBeneficioDe && `A beneficio de ${identidad.aBeneficioDe}.`,
+    identidad.permiso && `${identidad.permiso}.`,
+    `Los premios se reclaman en ${identidad.lugar || identidad.contacto || identidad.nombre}, hasta ${RECLAMO_DIAS} días después del sorteo.`,
+    'Participa si su talón está registrado: escaneá el código y comprobalo.',
+    identidad.pie,
+  ]
+  return {
+    organizacion: identidad.nombreLegal || identidad.nombre,
+    rifa: [portada.titulo, CAMPAIGN_YEAR].filter(Boolean).join(' '),
+    condiciones: condiciones.filter(Boolean).join(' '),
+    width: await findNumberWidth(db),
+  }
+}
+
+/** The printed books with their numbers on paper. Throws FUERA_DEL_TALONARIO. */
+async function librosOf(db: Db, env: Env, { talonarios, desde, hasta }: Pedido): Promise<LibroSinFirmar[]> {
+  const numeros = (await listNumerosOf(db, talonarios, { desde, hasta })).filter(({ enPapel }) => enPapel)
+  if (numeros.length === 0) throw new AppError('FUERA_DEL_TALONARIO', { numeros: [desde ?? 0, hasta ?? 0] })
+  const byBook = Map.groupBy(numeros, ({ talonarioId }) => talonarioId)
+  const valorOf = await valorWriter(db, env)
+  const sorteos = new Map<string, string[]>()
+  for (const id of new Set(numeros.map(({ sorteoId }) => sorteoId))) sorteos.set(id, await sorteosOf(db, env, id))
+  const libros = (await Promise.all(talonarios.map(id => listTalonarios(db, { id }, { limit: 1, offset: 0 })))).flat()
+  return libros
+    .toSorted((a, b) => a.numero - b.numero)
+    .map(({ id, numero, desde, hasta, vendedor }) => {
+      const suyos: NumeroDeTalonario[] = byBook.get(id) ?? []
+      return {
+        ...{ numero, desde, hasta, vendedor: vendedor ?? '' },
+        sorteos: sorteos.get(suyos[0]?.sorteoId ?? '') ?? [],
+        hojas: suyos.map(({ numero, precio, impresion }) => ({ numero, valor: valorOf(precio), impresion })),
+      }
+    })
+}
+
+/** How a number is paid: by the plans of the campaign if it has any, else its price. */
+async function valorWriter(db: Db, { LOCALE, CURRENCY }: Env): Promise<(precio: number) => string> {
+  const money = (minor: number) => moneyFormat(LOCALE, CURRENCY, 0).format(fromMinor(minor))
+  const planes = (await listModalidades(db)).map(({ nombre, cuotas }) => {
+    const primera = money(cuotas[0]?.monto ?? 0)
+    return cuotas.length === 1 ? `${nombre}: ${primera}` : `${nombre}: primera cuota ${primera}`
+  })
+  return precio => (planes.length > 0 ? planes.join(' · ') : money(precio))
+}
+
+async function sorteosOf(db: Db, { TZ_RIFA }: Env, anclaId: string): Promise<string[]> {
+  return (await listSorteosDe(db, anclaId)).map(({ hora, premios }) => {
+    const cuando = instanteEscrito(new Date(hora), TZ_RIFA).slice(0, -':00'.length)
+    return premios.length > 0 ? `${cuando}: ${premios.join(', ')}` : cuando
+  })
+}
+
+function fileOf(files: readonly (readonly LibroSinFirmar[])[], trabajo: Trabajo): FileReply {
+  const made = makeFiles(files, trabajo)
+  if (files.length === 1)
+    return { bytes: Readable.from(bytesOf(made)), type: 'application/pdf', fileName: 'talonarios.pdf' }
+  return { bytes: Readable.from(zipOf(made)), type: 'application/zip', fileName: 'talonarios.zip' }
+}
+
+async function* bytesOf(files: AsyncIterable<{ bytes: Buffer }>) {
+  for await (const { bytes } of files) yield bytes
+}
+
+/** A name and not a literal below: a bundler of the web would take the thread for one of its own. */
+const HILO = './talonario-hilo.service.ts'
+
+/** One file after the other, in a thread that ends with the reader, also one who hangs up. */
+async function* makeFiles(files: readonly (readonly LibroSinFirmar[])[], trabajo: Trabajo) {
+  const worker = new Worker(new URL(HILO, import.meta.url), { workerData: trabajo })
+  try {
+    for (const libros of files) {
+      worker.postMessage(libros)
+      const [bytes] = await once(worker, 'message')
+      const [first, last] = [libros[0]?.numero, libros.at(-1)?.numero]
+      yield { nombre: `talonarios-${first}-${last}.pdf`, bytes: Buffer.from(bytes) }
+    }
+  } finally {
+    await worker.terminate()
+  }
+}

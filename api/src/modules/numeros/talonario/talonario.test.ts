@@ -1,0 +1,245 @@
+import {
+  asignacionApi,
+  boletoApi,
+  correccionApi,
+  datosPersonalesApi,
+  disponibilidadApi,
+  type OrdenDeHojas,
+  rifaApi,
+  talonarioApi,
+  ventaApi,
+} from '@talonario/contract'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
+import { makeRaffle } from '../../../../test/raffle.ts'
+import { readPdf } from '../../../../test/read-pdf.ts'
+import { testShop, tryCheckOut } from '../../../../test/shop.ts'
+import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
+import { forTest, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { inicialesOf } from './talonario.rules.ts'
+
+const MOTIVO = 'se mojó'
+
+/** A raffle of 40 numbers without any book. */
+async function makeWorld(opened?: TestApp) {
+  const app = forTest(opened ?? (await testApp()))
+  const admin = await app.as('admin')
+  const { idSorteo } = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 40, premios: ['Una moto'] })
+  const armar = (partes: { desde: number; hasta: number; vendedor?: string }[], tamano = 10) =>
+    admin.call(talonarioApi.armarTalonarios, { body: { tamano, partes } })
+  const imprimir = (talonarios: string[], orden: OrdenDeHojas = 'pagina') =>
+    admin.inject({ method: 'POST', url: '/api/talonario/imprimir', payload: { talonarios, orden } })
+  const estadoOf = async (id: string) =>
+    (await admin.call(talonarioApi.verTalonario, { params: { id } })).body.talonario
+  const make = async (desde: number, hasta: number, vendedor?: string) => {
+    const { talonarios } = (await armar([{ desde, hasta, ...(vendedor && { vendedor }) }], 1000)).body
+    const [id = ''] = talonarios
+    expect((await imprimir([id])).statusCode).toBe(200)
+    if (vendedor) await admin.call(talonarioApi.entregar, { body: { talonarios: [id], vendedor } })
+    return id
+  }
+  const rifa = (numero: number) => rifaIdOf(app.db, numero)
+  const { vendedora, vendedor } = app.users
+  return { app, admin, idSorteo, armar, imprimir, make, estadoOf, rifa, vendedora, vendedor }
+}
+
+it('books are made of consecutive numbers, each in one of them', async () => {
+  const { armar, admin } = await makeWorld()
+  expect((await armar([{ desde: 1, hasta: 25 }])).body).toMatchObject({ message: 'Se armaron 3 talonarios.' })
+  const { talonarios } = (await admin.call(talonarioApi.listarTalonarios)).body
+  expect(talonarios.map(({ numero, desde, hasta, estado }) => [numero, desde, hasta, estado])).toEqual([
+    [3, 21, 25, 'armado'],
+    [2, 11, 20, 'armado'],
+    [1, 1, 10, 'armado'],
+  ])
+  expect(await armar([{ desde: 25, hasta: 30 }])).toMatchObject({
+    status: 409,
+    body: { code: 'RIFA_EN_TALONARIO', message: 'El número 00025 ya está en un talonario.' },
+  })
+  expect(
+    (
+      await armar([
+        { desde: 26, hasta: 30 },
+        { desde: 30, hasta: 31 },
+      ])
+    ).body.code,
+  ).toBe('RIFA_EN_TALONARIO')
+  expect((await armar([{ desde: 30, hasta: 41 }])).body.code).toBe('RIFAS_INEXISTENTES')
+})
+
+it('until it is printed a number is sold as before, from then on only by its stub', async () => {
+  const { armar, imprimir, app, admin, rifa, idSorteo } = await makeWorld()
+  const [id = ''] = (await armar([{ desde: 1, hasta: 10 }])).body.talonarios
+  const libres = async () => {
+    const nobody = await app.as('nobody')
+    const { rifas } = (await nobody.call(rifaApi.listarRifas, { query: { page: 1, limit: 100, estado: 'libre' } })).body
+    return rifas.map(({ NumeroRifa }) => NumeroRifa)
+  }
+  const apartadas = async () => {
+    const nobody = await app.as('nobody')
+    const { reservadas } = (await nobody.call(disponibilidadApi.disponibilidad, { params: { idSorteo } })).body
+    return Buffer.from(reservadas, 'base64').readUInt16LE()
+  }
+  expect([(await libres()).length, await apartadas()]).toEqual([40, 0])
+  const printed = await imprimir([id])
+  expect([printed.statusCode, printed.headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect([(await libres())[0], await apartadas()]).toEqual([11, 0b11_1111_1111])
+  const seller = await app.as('vendedor')
+  expect((await seller.call(ventaApi.realizarCompraFisica, { body: saleOf(await rifa(3)) })).body.code).toBe(
+    'RIFA_SIN_ASIGNAR',
+  )
+  expect((await admin.call(ventaApi.realizarCompraFisica, { body: saleOf(await rifa(3)) })).status).toBe(200)
+})
+
+it('the shop neither holds nor sells what is on paper, by the database’s word too', async () => {
+  const { make, app, rifa } = await makeWorld(await testShop())
+  await make(1, 10)
+  await expect(sellNumbers(app.db, { numeros: [3], cuenta: app.users.cliente })).rejects.toMatchObject({
+    code: 'RF030',
+  })
+  await expect(
+    holdNumbers(app.db, { numeros: [3], cuenta: app.users.cliente, until: new Date('2026-11-21T15:30:00Z') }),
+  ).rejects.toMatchObject({ code: 'RF030' })
+  const cliente = await app.as('cliente')
+  expect((await tryCheckOut(cliente, [{ _id: await rifa(3) }])).body).toMatchObject({
+    code: 'RIFA_EN_PAPEL',
+    message: 'El número 00003 se vende con su boleto de papel.',
+  })
+})
+
+it('what somebody holds or owns is not printed, and an expired hold ends with the print', async () => {
+  const { armar, imprimir, app } = await makeWorld()
+  const [id = ''] = (await armar([{ desde: 1, hasta: 10 }])).body.talonarios
+  await holdNumbers(app.db, { numeros: [4], until: new Date('2026-11-21T15:30:00Z') })
+  await sellNumbers(app.db, { numeros: [7] })
+  expect((await imprimir([id])).json()).toMatchObject({ code: 'RIFA_NO_DISPONIBLE' })
+  expect((await imprimir([id])).json().message).toContain('00004, 00007')
+  const { rows } = await sql`select from rifa where en_papel_at is not null`.execute(app.db)
+  expect(rows).toEqual([])
+  const [otro = ''] = (await armar([{ desde: 11, hasta: 20 }])).body.talonarios
+  await holdNumbers(app.db, {
+    numeros: [14],
+    until: new Date('2026-11-21T14:30:00Z'),
+    at: new Date('2026-11-21T14:00:00Z'),
+  })
+  expect((await imprimir([otro])).statusCode).toBe(200)
+})
+
+it('a book is handed to its seller, who alone registers it; the holder of a book changes with the book', async () => {
+  const { make, app, admin, rifa, vendedora, vendedor } = await makeWorld()
+  const id = await make(1, 10, vendedora.id)
+  const [hers, his] = [await app.as('vendedora'), await app.as('vendedor')]
+  const sell = async (by: typeof hers, numero: number) =>
+    (await by.call(ventaApi.realizarCompraFisica, { body: saleOf(await rifa(numero)) })).body.code ?? 'sold'
+  expect([await sell(his, 1), await sell(hers, 1)]).toEqual(['RIFA_DE_OTRO_VENDEDOR', 'sold'])
+  expect((await his.call(talonarioApi.listarTalonarios)).body.talonarios).toEqual([])
+  expect((await his.call(talonarioApi.verTalonario, { params: { id } })).body.code).toBe('TALONARIO_NO_ENCONTRADO')
+  expect((await hers.call(talonarioApi.listarTalonarios)).body.talonarios).toMatchObject([{ vendidos: 1, faltan: 9 }])
+  const numerosRifas = [2, 3]
+  for (const call of [
+    admin.call(asignacionApi.liberarRifas, { body: { numerosRifas } }),
+    admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci: vendedor.ci, numerosRifas } }),
+    admin.call(asignacionApi.traspasarRifas, { body: { de: vendedora.id, a: vendedor.id, numerosRifas } }),
+  ])
+    expect((await call).body.code).toBe('RIFA_EN_PAPEL')
+  await admin.call(talonarioApi.entregar, { body: { talonarios: [id], vendedor: vendedor.id } })
+  expect([await sell(hers, 2), await sell(his, 2)]).toEqual(['RIFA_DE_OTRO_VENDEDOR', 'sold'])
+})
+
+it('what comes back is void paper and for sale again; the book is settled when nothing is out', async () => {
+  const { make, app, admin, rifa, vendedora, estadoOf } = await makeWorld()
+  const id = await make(1, 10, vendedora.id)
+  const hers = await app.as('vendedora')
+  for (const numero of [2, 5]) await hers.call(ventaApi.realizarCompraFisica, { body: saleOf(await rifa(numero)) })
+  const first = await admin.call(talonarioApi.recibir, { body: { talonario: id, desde: 6, hasta: 10 } })
+  expect(first.body).toMatchObject({ devueltos: 5, faltan: 3, message: 'Volvieron 5 números a la venta.' })
+  expect(await estadoOf(id)).toMatchObject({ estado: 'entregado', vendidos: 2, faltan: 3 })
+  expect((await admin.call(talonarioApi.recibir, { body: { talonario: id, desde: 9, hasta: 11 } })).body.code).toBe(
+    'FUERA_DEL_TALONARIO',
+  )
+  await admin.call(talonarioApi.recibir, { body: { talonario: id, desde: 1, hasta: 10 } })
+  expect(await estadoOf(id)).toMatchObject({ estado: 'rendido', vendidos: 2, faltan: 0 })
+  const { rows } = await sql<{ numero: number; impresion: number; vendedor_id: string | null }>`
+    select numero, impresion, vendedor_id from rifa where numero <= 10 and talonario_id is null order by numero`.execute(
+    app.db,
+  )
+  expect(rows.map(({ numero }) => numero)).toEqual([1, 3, 4, 6, 7, 8, 9, 10])
+  expect(rows.every(row => row.impresion === 2 && row.vendedor_id === null)).toBe(true)
+})
+
+it('a voided sale returns the number to its book, not to the shop', async () => {
+  const { make, app, admin, rifa, vendedora, estadoOf } = await makeWorld()
+  const id = await make(1, 10, vendedora.id)
+  const hers = await app.as('vendedora')
+  const sold = await hers.call(ventaApi.realizarCompraFisica, { body: saleOf(await rifa(2)) })
+  await admin.call(talonarioApi.recibir, { body: { talonario: id, desde: 1, hasta: 10 } })
+  await admin.call(ventaApi.anularVenta, { body: { compraId: sold.body.compra._id, motivo: 'se arrepintió' } })
+  expect(await estadoOf(id)).toMatchObject({ vendidos: 0, faltan: 1 })
+  await expect(sellNumbers(app.db, { numeros: [2], cuenta: app.users.cliente })).rejects.toMatchObject({
+    code: 'RF030',
+  })
+})
+
+it('a lost book is frozen: only an organiser registers what turns up, until it is given up', async () => {
+  const { make, app, admin, rifa, vendedora, estadoOf } = await makeWorld()
+  const id = await make(1, 10, vendedora.id)
+  expect((await admin.call(talonarioApi.anular, { body: { talonario: id, motivo: MOTIVO } })).body.code).toBe(
+    'TALONARIO_ENTREGADO',
+  )
+  await admin.call(talonarioApi.darPorPerdido, { body: { talonario: id, motivo: MOTIVO } })
+  const hers = await app.as('vendedora')
+  expect((await hers.call(ventaApi.realizarCompraFisica, { body: saleOf(await rifa(2)) })).body.code).toBe(
+    'RIFA_SIN_ASIGNAR',
+  )
+  expect((await admin.call(ventaApi.realizarCompraFisica, { body: saleOf(await rifa(2)) })).status).toBe(200)
+  await admin.call(talonarioApi.anular, { body: { talonario: id, motivo: MOTIVO } })
+  expect(await estadoOf(id)).toMatchObject({ estado: 'anulado', vendidos: 1, faltan: 0 })
+  expect(
+    (await admin.call(talonarioApi.entregar, { body: { talonarios: [id], vendedor: vendedora.id } })).body.code,
+  ).toBe('TALONARIO_TERMINADO')
+})
+
+it('the books of a seller who ends are nobody’s, and can be handed on', async () => {
+  const { make, app, admin, vendedora, vendedor, estadoOf } = await makeWorld()
+  const id = await make(1, 10, vendedora.id)
+  expect((await admin.call(datosPersonalesApi.remove, { params: { id: vendedora.id }, body: {} })).status).toBe(200)
+  expect(await estadoOf(id)).toMatchObject({ estado: 'entregado', idVendedor: '', faltan: 10 })
+  await admin.call(talonarioApi.entregar, { body: { talonarios: [id], vendedor: vendedor.id } })
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as n from rifa where vendedor_id = ${vendedor.id}`.execute(app.db)
+  expect(rows[0]?.n).toBe(10)
+})
+
+it('numbers in a book are neither deleted nor repriced once printed', async () => {
+  const { make, app, admin } = await makeWorld()
+  await make(31, 40)
+  expect((await admin.call(correccionApi.borrarRifas, { body: { desde: 40 } })).status).toBe(409)
+  await admin.call(correccionApi.cambiarPrecio, { body: { fechaSorteo: '2026-12-24', precioRifa: 777 } })
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from rifa where precio = 77700`.execute(app.db)
+  expect(rows[0]?.n).toBe(30)
+})
+
+it('the print has a cover with its receipt before the leaves, and says what the raffle is', async () => {
+  const { armar, imprimir } = await makeWorld()
+  const { talonarios } = (await armar([{ desde: 1, hasta: 20 }])).body
+  const { text, pages } = readPdf((await imprimir(talonarios)).rawPayload)
+  expect(pages).toBe(3)
+  for (const part of ['RECIBO DEL TALONARIO 1', 'Talonario 2', 'del 00011 al 00020', 'TALÓN', '00020', 'Una moto'])
+    expect(text).toContain(part)
+})
+
+it('a code that nobody here signed says nothing, whatever it is', async () => {
+  const { app } = await makeWorld()
+  const nobody = await app.as('nobody')
+  for (const codigo of ['x', 'A'.repeat(119), 'AEAQAAIAAAAACAIB'.padEnd(119, 'A')])
+    expect(await nobody.call(boletoApi.leerBoleto, { params: { codigo } })).toMatchObject({
+      status: 404,
+      body: { code: 'BOLETO_INVALIDO' },
+    })
+})
+
+it('initials are those of each word', () => {
+  expect(['Ana Quiroga', '  ', 'émile de  la Cruz'].map(inicialesOf)).toEqual(['A. Q.', '', 'É. D. L. C.'])
+})

@@ -1,0 +1,79 @@
+import {
+  AppError,
+  type avisarCompraForm,
+  type BodyOf,
+  type boletoApi,
+  type ReplyOf,
+  type Usuario,
+} from '@talonario/contract'
+import type * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { Deps } from '#http/deps.ts'
+import { countIntento } from '#http/throttle.ts'
+import { avisoDeCompraLimit } from '#http/throttle-limits.ts'
+import { realizarCompraFisica } from '#modules/dinero/venta/venta.service.ts'
+import { lockRifas } from '#modules/numeros/toma/toma.queries.ts'
+import { findCuenta } from '#modules/personas/usuario/usuario.queries.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { countAvisos, insertAvisoDeCompra, listAvisosDeCompra, updateAviso } from './boleto.queries.ts'
+import { requireImpreso } from './boleto-papel.service.ts'
+
+/** Notices that a number may have in all: more of them would tell nobody anything. */
+const MAXIMO = 3
+
+type Aviso = z.output<typeof avisarCompraForm>
+
+/** Keeps that somebody bought a number whose stub is not registered. Throws BOLETO_INVALIDO, BOLETO_SIN_AVISO, AVISOS_COMPLETOS, DEMASIADOS_INTENTOS. */
+export async function avisarCompra(
+  db: Db,
+  { codigo, ...quien }: Aviso,
+  { ip, now }: { ip: string; now: Date },
+): Promise<void> {
+  await countIntento(db, [avisoDeCompraLimit(ip)], now)
+  const { id } = (await requireImpreso(db, codigo)).impreso
+  await inTransaction(db, async db => {
+    await lockRifas(db, [id])
+    const { vigente, vendida } = (await requireImpreso(db, codigo)).impreso
+    if (!vigente || vendida) throw new AppError('BOLETO_SIN_AVISO')
+    if ((await countAvisos(db, id)) >= MAXIMO) throw new AppError('AVISOS_COMPLETOS', { maximo: MAXIMO })
+    await insertAvisoDeCompra(db, { rifaId: id, ...quien, now })
+  })
+}
+
+/** Open notices of the numbers a seller has, or of all for an organiser. */
+export async function avisosDeCompra(db: Db, caller: Usuario): Promise<ReplyOf<typeof boletoApi.avisosDeCompra>> {
+  const rows = await listAvisosDeCompra(db, { soloDe: soloDe(caller) })
+  return {
+    avisos: rows.map(({ id, numero, nombre, ci, telefono, fecha, vendedor }) => ({
+      ...{ _id: id, numeroRifa: numero, nombre, cedula: ci, telefono, fecha: fecha.toISOString() },
+      vendedor: vendedor ?? '',
+    })),
+  }
+}
+
+/**
+ * Answers a notice: confirmed it is the sale of whoever has the stub, in cash; either way what it said is erased. Throws NO_ENCONTRADO, also to
+ * a seller who has not the number, and what the sale throws.
+ */
+export async function responderAviso(
+  db: Db,
+  { aviso, confirma }: BodyOf<typeof boletoApi.responderAviso>,
+  { env, caller, now }: { env: Deps['env']; caller: Usuario; now: Date },
+): Promise<void> {
+  await inTransaction(db, async db => {
+    const [row] = await listAvisosDeCompra(db, { id: aviso, soloDe: soloDe(caller) })
+    if (!row || !(await updateAviso(db, aviso, confirma ? 'confirmado' : 'negado'))) throw new AppError('NO_ENCONTRADO')
+    await recordActo(db, 'responderAviso', row.rifaId, { numero: row.numero, confirma })
+    if (!confirma) return
+    const holder = row.vendedorId === null ? caller : (await findCuenta(db, row.vendedorId))?.usuario
+    const { nombre, ci: cedula, telefono, rifaId } = row
+    const datosClienteFisico = { nombre, cedula, telefono, correo: '' }
+    const venta = { rifaId, metodoPago: 'efectivo' as const, numeroCuotas: 1 as const, datosClienteFisico }
+    // A stub has no room for an e-mail that its seller would have to ask for.
+    const sinCorreo = { ...env, CORREO_EN_PERSONA: 'opcional' as const }
+    await realizarCompraFisica(db, sinCorreo, holder ?? caller, venta, { key: null, now })
+  })
+}
+
+const soloDe = ({ id, rol }: Usuario) => (rol === 'admin' ? null : id)

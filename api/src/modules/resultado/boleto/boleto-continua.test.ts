@@ -1,0 +1,132 @@
+import { boletoApi, cuotaApi, premioApi, reclamoApi, resultadoApi } from '@talonario/contract'
+import { hojaDeBoleto, readBoleto } from '@talonario/sorteo/ticket'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { findBroken } from '#db/invariants/invariants.ts'
+import {
+  carryOut,
+  collect,
+  FECHAS,
+  holderOf,
+  makeContinua,
+  savePlanes,
+  sellByPlan,
+  whenDue,
+} from '../../../../test/continua.ts'
+import { comprador } from '../../../../test/on-sale.ts'
+import { type Shop, testShop } from '../../../../test/shop.ts'
+import { forTest } from '../../../../test/test-app.ts'
+
+let t: Shop
+let sorteos: { id: string; fecha: string }[]
+const [PRIMERO, SEGUNDO, TERCERO] = FECHAS
+
+beforeEach(async () => {
+  t = forTest(await testShop())
+  const admin = await t.as('admin')
+  ;({ sorteos } = await makeContinua(admin, { precio: 3_600 }))
+  await savePlanes(admin)
+})
+
+const give = async (compraId: string, who: 'cliente' | 'clienta') =>
+  await t.db.updateTable('compra').set({ usuario_id: t.users[who].id }).where('id', '=', compraId).execute()
+const own = async (who: 'cliente' | 'clienta') =>
+  (await (await t.as(who)).call(boletoApi.misBoletos, { query: { page: 1 } })).body.boletos
+const pageOf = async (talon: string) =>
+  (await (await t.as('nobody')).call(boletoApi.verBoleto, { params: { talon } })).body.boleto
+
+describe('a number that plays all year', () => {
+  it('says each draw since its sale, what became of it there, and its plan', async () => {
+    const { compra_id } = await sellByPlan(t, 1)
+    await give(compra_id, 'cliente')
+    await carryOut(t, PRIMERO)
+    // Late in the second draw.
+    await sellByPlan(t, 2, 'admin', 'Contado, dos sorteos')
+    await carryOut(t, SEGUNDO)
+    await whenDue(t, TERCERO)
+    const [boleto] = await own('cliente')
+    expect(
+      boleto?.sorteos?.map(({ fechaSorteo, suerte, premios }) => [fechaSorteo.slice(0, 10), suerte, premios]),
+    ).toEqual([
+      [PRIMERO, 'premiado', [`Del ${PRIMERO}`]],
+      [SEGUNDO, 'no_juega', []],
+      [TERCERO, 'por_jugar', []],
+    ])
+    const [first] = boleto?.sorteos ?? []
+    expect(first && hojaDeBoleto(readBoleto(first.codigo))).toBe(first?.inclusion?.hoja)
+    const page = await pageOf(boleto?.talon ?? '')
+    expect(page).toMatchObject({ idSorteo: sorteos[2]?.id, fechaSorteo: `${TERCERO}T12:00:00.000Z` })
+    expect(page.sorteos?.map(({ suerte }) => suerte)).toEqual(['premiado', 'no_juega', 'por_jugar'])
+    expect(page.plan).toMatchObject({
+      modalidad: 'Tres',
+      pagadas: 1,
+      de: 3,
+      vence: expect.stringMatching(/^2026-12-1\d/),
+    })
+  })
+
+  it('stays with its former holder for the draws that were theirs', async () => {
+    const { compra_id } = await sellByPlan(t, 1)
+    await give(compra_id, 'cliente')
+    await carryOut(t, PRIMERO)
+    t.clock.advance({ seconds: 1 })
+    const body = { ...comprador, nombre: 'Berta Paz', correo: '', compraId: compra_id, numero: 1, motivo: 'Regalo' }
+    await (await t.as('admin')).call(cuotaApi.cederNumero, { body: { ...body, correo: 'berta@correo.test' } })
+    await give((await holderOf(t, 1)).compra_id, 'clienta')
+    await collect(t, (await holderOf(t, 1)).id)
+    await carryOut(t, SEGUNDO)
+    const seen = async (who: 'cliente' | 'clienta') =>
+      (await own(who)).map(({ sorteos }) => sorteos?.map(({ fechaSorteo }) => fechaSorteo.slice(0, 10)))
+    expect([await seen('cliente'), await seen('clienta')]).toEqual([[[PRIMERO]], [[SEGUNDO, TERCERO]]])
+    const [{ sorteos: suyos = [] } = {}] = await own('clienta')
+    expect(suyos[0] && hojaDeBoleto(readBoleto(suyos[0].codigo))).toBe(suyos[0]?.inclusion?.hoja)
+  })
+})
+
+describe('a prize by last digits', () => {
+  it('is mailed, shown, listed and handed over once to each of its winners', async () => {
+    const premio = t.db
+      .selectFrom('premio')
+      .select('id')
+      .where('sorteo_id', '=', sorteos[0]?.id ?? '')
+    const { id: dePremio } = await premio.executeTakeFirstOrThrow()
+    const form = { nombre: 'La última', descripcion: 'Un vale', terminacion: { dePremio, cifras: 1 } }
+    await (await t.as('admin')).call(premioApi.crearPremio, { body: form })
+    for (const numero of [1, 11]) await give((await sellByPlan(t, numero)).compra_id, 'cliente')
+    await carryOut(t, PRIMERO)
+    const admin = await t.as('admin')
+    const { derivados } = (await admin.call(reclamoApi.derivados, { query: {} })).body
+    const [ganado] = derivados
+    expect(derivados).toMatchObject([
+      { premio: 'La última', idSorteo: sorteos[0]?.id, beneficiario: { email: comprador.correo }, entrega: null },
+    ])
+    const mails = await t.db
+      .selectFrom('correo')
+      .select(['para', 'asunto'])
+      .where('evento', 'like', 'terminacion:%')
+      .execute()
+    expect(mails).toEqual([
+      { para: comprador.correo, asunto: expect.stringMatching(/^Tu número 0*1?1 ganó un premio por terminación$/) },
+    ])
+    const deliver = () =>
+      admin.call(reclamoApi.entregarDerivado, {
+        body: { idPremio: ganado?.idPremio ?? '', titularId: ganado?.titularId ?? '', documento: '12345678' },
+      })
+    const twice = await Promise.all([deliver(), deliver()])
+    expect(twice.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([200, 'RECLAMO_ENTREGADO'])
+    const none = { idPremio: dePremio, titularId: ganado?.titularId ?? '', documento: '12345678' }
+    expect((await admin.call(reclamoApi.entregarDerivado, { body: none })).status).toBe(404)
+    const after = (await admin.call(reclamoApi.derivados, { query: { numero: ganado?.numeroRifa } })).body
+    expect(after.derivados[0]?.entrega).toMatchObject({ documento: '12345678' })
+    const nobody = await t.as('nobody')
+    const publico = (await nobody.call(resultadoApi.resultado, { params: { id: sorteos[0]?.id ?? '' } })).body.sorteo
+    expect(publico.derivados).toMatchObject([{ numeros: [ganado?.numeroRifa], entregados: 1 }])
+    const { sorteos: listed } = (await nobody.call(resultadoApi.listarGanadores)).body
+    expect(listed[0]?.derivados).toEqual([{ premio: 'La última', numeros: [ganado?.numeroRifa] }])
+    const boleto = (await own('cliente')).find(({ numeroRifa }) => numeroRifa === ganado?.numeroRifa)
+    expect(boleto?.sorteos?.[0]).toMatchObject({ suerte: 'premiado', premios: ['La última'] })
+    expect((await pageOf(boleto?.talon ?? '')).terminaciones).toEqual([
+      { premio: 'La última', idSorteo: sorteos[0]?.id, entregado: true },
+    ])
+    expect(await findBroken(t.db)).toEqual([])
+  })
+})

@@ -1,0 +1,128 @@
+import { createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { boletoApi, cierreApi, resultadoApi, talonarioApi, ventaApi } from '@talonario/contract'
+import { comprobarCodigo, datosOf, escribirCodigo, leerCodigo } from '@talonario/sorteo/papel'
+import { expect, it } from 'vitest'
+import { rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
+import { signedCode } from '../../../../test/paper.ts'
+import { makeRaffle } from '../../../../test/raffle.ts'
+import { forTest, testApp } from '../../../../test/test-app.ts'
+
+/** Ten numbers on paper, handed to `vendedora`. */
+async function makeWorld() {
+  const app = forTest(await testApp())
+  const [admin, nobody, hers] = [await app.as('admin'), await app.as('nobody'), await app.as('vendedora')]
+  const { fecha } = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 10, premios: ['Una moto'] })
+  const partes = [{ desde: 1, hasta: 10 }]
+  const { talonarios } = (await admin.call(talonarioApi.armarTalonarios, { body: { tamano: 10, partes } })).body
+  const [talonario = ''] = talonarios
+  await admin.inject({ method: 'POST', url: '/api/talonario/imprimir', payload: { talonarios, orden: 'pila' } })
+  await admin.call(talonarioApi.entregar, { body: { talonarios, vendedor: app.users.vendedora.id } })
+  const read = async (codigo: string, by = nobody) => await by.call(boletoApi.leerBoleto, { params: { codigo } })
+  const code = (numero: number, parte: 'talon' | 'boleto' = 'boleto', impresion = 1) =>
+    signedCode(app, { numero, parte, impresion })
+  const register = async (numero: number) =>
+    expect(
+      (await hers.call(ventaApi.realizarCompraFisica, { body: saleOf(await rifaIdOf(app.db, numero)) })).status,
+    ).toBe(200)
+  return { app, admin, nobody, hers, fecha, talonario, read, code, register }
+}
+
+it('a genuine code says whether its stub is registered, and of the buyer initials alone', async () => {
+  const { read, code, register } = await makeWorld()
+  expect((await read(await code(3))).body.boleto).toMatchObject({
+    ...{ numeroRifa: 3, parte: 'boleto', estado: 'sin_registrar', iniciales: '', registrado: '', idRifa: '' },
+    sorteos: [{ realizado: false, premios: [] }],
+  })
+  await register(3)
+  const { body } = await read(await code(3))
+  expect(body.boleto).toMatchObject({ estado: 'registrado', iniciales: 'A.', registrado: '2026-11-21T15:00:00.000Z' })
+  expect(JSON.stringify(body)).not.toMatch(/ana@|12345678|099|Ana/)
+})
+
+it('only its holder and organisers are led from a stub to its sale', async () => {
+  const { app, admin, hers, read, code } = await makeWorld()
+  const id = await rifaIdOf(app.db, 3)
+  const talon = await code(3, 'talon')
+  const seen = async (by: typeof hers) => (await read(talon, by)).body.boleto.idRifa
+  expect(await Promise.all([hers, admin, await app.as('vendedor'), await app.as('cliente')].map(seen))).toEqual([
+    id,
+    id,
+    '',
+    '',
+  ])
+})
+
+it('paper of an earlier print is void: reprinted, or returned', async () => {
+  const { admin, talonario, read, code } = await makeWorld()
+  const estadoOf = async (codigo: string) => (await read(codigo)).body.boleto.estado
+  await admin.call(talonarioApi.reimprimir, { body: { talonario, desde: 3, hasta: 4, motivo: 'se rompió' } })
+  expect([await estadoOf(await code(3)), await estadoOf(await code(3, 'boleto', 2))]).toEqual([
+    'anulado',
+    'sin_registrar',
+  ])
+  await admin.call(talonarioApi.recibir, { body: { talonario, desde: 5, hasta: 5 } })
+  expect([await estadoOf(await code(5)), await estadoOf(await code(5, 'boleto', 2))]).toEqual(['anulado', 'anulado'])
+})
+
+it('a draw closes once what is still out is declared unsold by its count, and the winning paper says so', async () => {
+  const { admin, fecha, read, code, register } = await makeWorld()
+  await register(7)
+  const draw = async (sinRendir?: number) =>
+    await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: fecha, sinRendir } })
+  for (const refused of [await draw(), await draw(10)])
+    expect(refused.body).toMatchObject({
+      code: 'PAPEL_SIN_RENDIR',
+      message: 'Hay 9 números en papel sin registrar ni devolver: declaralos como no vendidos para cerrar.',
+    })
+  expect((await admin.call(cierreApi.comprasEnEspera, { query: { fechaSorteo: fecha } })).body.sinRendir).toBe(9)
+  expect((await draw(9)).status).toBe(200)
+  expect((await read(await code(7))).body.boleto.sorteos).toMatchObject([{ realizado: true, premios: ['Una moto'] }])
+  expect((await read(await code(8))).body.boleto.sorteos).toMatchObject([{ realizado: true, premios: [] }])
+})
+
+it('the published keys check every code without the server, and no forged or altered one', async () => {
+  const { nobody, code } = await makeWorld()
+  const { claves } = (await nobody.call(boletoApi.claves)).body
+  const claveOf = (id: number) => {
+    const clave = claves.find(clave => clave.id === id)
+    return clave && Buffer.from(clave.publica, 'hex')
+  }
+  const genuine = await code(3)
+  expect(await comprobarCodigo(genuine.toLowerCase(), claveOf)).toEqual({
+    ...{ clave: 1, campania: 1, numero: 3, parte: 'boleto', impresion: 1 },
+  })
+  const leido = leerCodigo(genuine)
+  if (!leido) throw new Error('unreadable')
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const forged = (i: number): string => {
+    if (i % 3 === 0) return genuine.slice(0, 16) + escribirCodigo(new Uint8Array(10), randomBytes(64)).slice(16)
+    // One bit of the data or of the signature is another one.
+    const bytes = Buffer.concat([leido.datos, leido.firma])
+    const bit = i % (74 * 8)
+    bytes.writeUInt8((bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7)), bit >> 3)
+    if (i % 3 === 1) return escribirCodigo(bytes.subarray(0, 10), bytes.subarray(10))
+    // Signed by somebody else's key.
+    const datos = datosOf({ ...leido.codigo, numero: i })
+    return escribirCodigo(
+      datos,
+      sign(null, datos, createPrivateKey(privateKey.export({ type: 'pkcs8', format: 'pem' }))),
+    )
+  }
+  let accepted = 0
+  for (let i = 0; i < 3_000; i++) if (await comprobarCodigo(forged(i), claveOf)) accepted++
+  expect(accepted).toBe(0)
+})
+
+it('a stub that is registered already names the day and the initials of the first', async () => {
+  const { app, admin, hers, register } = await makeWorld()
+  await register(3)
+  const again = async (by: typeof hers) =>
+    (await by.call(ventaApi.realizarCompraFisica, { body: saleOf(await rifaIdOf(app.db, 3)) })).body
+  for (const by of [hers, admin])
+    expect(await again(by)).toMatchObject({
+      code: 'TALON_REGISTRADO',
+      message: 'El talón 00003 ya se registró el 21.11.2026 a nombre de A.: vale el primero.',
+    })
+  // Whose it is not learns nothing of it.
+  expect((await again(await app.as('vendedor'))).code).toBe('RIFA_NO_DISPONIBLE')
+})

@@ -1,0 +1,93 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
+import { campaniaPedida, isOfCampania } from '#modules/campania/campania/campania.queries.ts'
+import { anclaOf } from '#modules/campania/sorteo/sorteo.queries.ts'
+
+/** Who wins a prize by last digits. */
+export async function insertDerivados(db: Db, sorteoId: string, premioId: string, numeros: readonly number[]) {
+  await sql`insert into ganador_derivado (sorteo_id, premio_id, titular_id)
+    select ${sorteoId}, ${premioId}, t.id from titular t
+    where t.sorteo_id = ${anclaOf(sorteoId)} and t.numero = any(${numeros}::int[]) and t.estado = 'vendida'`.execute(db)
+}
+
+export type DerivadoRow = {
+  premioId: string
+  titularId: string
+  premio: string
+  sorteo: string
+  fecha: string
+  numero: number
+  nombre: string
+  email: string
+  telefono: string
+  ci: string
+  entregado_at: Date | null
+  documento: string
+}
+
+const derivadosWhere = (condition: RawBuilder<unknown>) => sql<DerivadoRow>`
+  select d.premio_id as "premioId", d.titular_id as "titularId", p.nombre as premio, d.sorteo_id as sorteo, s.fecha, t.numero,
+    c.comprador_nombre as nombre, c.comprador_email as email, c.comprador_telefono as telefono, c.comprador_ci as ci, d.entregado_at, d.documento
+  from ganador_derivado d join sorteo s on s.id = d.sorteo_id join premio p on p.id = d.premio_id
+    join titular t on t.id = d.titular_id join compra c on c.id = t.compra_id
+  where ${condition}`
+
+type Pagina = { numero: number | undefined; limit: number; offset: number }
+
+/** A page of who won by last digits in the current campaign. */
+export async function listDerivados(db: Db, { numero, limit, offset }: Pagina) {
+  const suyos = numero ? sql`t.numero = ${numero}` : sql`true`
+  const { rows } = await sql<DerivadoRow & { total: number }>`
+    select *, count(*) over ()::integer as total from (${derivadosWhere(sql`s.campania_id = ${campaniaPedida()} and ${suyos}`)}) d
+    order by entregado_at is not null, fecha desc, premio, numero limit ${limit} offset ${offset}`.execute(db)
+  return { total: rows[0]?.total ?? 0, derivados: rows }
+}
+
+/** Who won by last digits in a draw. */
+export const listDerivadosDeSorteo = async (db: Db, sorteoId: string): Promise<DerivadoRow[]> =>
+  (await sql<DerivadoRow>`${derivadosWhere(sql`d.sorteo_id = ${sorteoId}`)} order by t.numero, p.nombre`.execute(db))
+    .rows
+
+type Cual = { premioId: string; titularId: string }
+
+export async function lockDerivado(db: Transaction<Database>, { premioId, titularId }: Cual) {
+  return await db
+    .selectFrom('ganador_derivado')
+    .select(['sorteo_id', 'entregado_at'])
+    .where('premio_id', '=', premioId)
+    .where('titular_id', '=', titularId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateDerivado(
+  db: Transaction<Database>,
+  { premioId, titularId }: Cual,
+  { documento, now }: { documento: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('ganador_derivado')
+    .set({ entregado_at: now, documento })
+    .where('premio_id', '=', premioId)
+    .where('titular_id', '=', titularId)
+    .execute()
+}
+
+/** How many winners of each prize by last digits of a draw have it. */
+export async function countEntregados(db: Db, sorteoId: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ premio: string; entregados: number }>`
+    select premio_id as premio, count(entregado_at)::integer as entregados from ganador_derivado
+    where sorteo_id = ${sorteoId} group by premio_id`.execute(db)
+  return new Map(rows.map(({ premio, entregados }) => [premio, entregados]))
+}
+
+/** By draw of a campaign the prizes by last digits that were won, with their numbers. */
+export async function listNumerosDerivados(db: Db, campania?: string) {
+  const { rows } = await sql<{ sorteo: string; premio: string; numeros: number[] }>`
+    select d.sorteo_id as sorteo, p.nombre as premio, json_agg(t.numero order by t.numero) as numeros
+    from ganador_derivado d join sorteo s on s.id = d.sorteo_id join premio p on p.id = d.premio_id join titular t on t.id = d.titular_id
+    where ${isOfCampania(sql`s.campania_id`, campania)} group by d.sorteo_id, p.id order by p.cifras desc, p.nombre`.execute(
+    db,
+  )
+  return Map.groupBy(rows, ({ sorteo }) => sorteo)
+}

@@ -1,0 +1,54 @@
+import { AppError, type Derivado, dayToWire, limits, pageCount } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import {
+  type DerivadoRow,
+  insertDerivados,
+  listDerivados,
+  lockDerivado,
+  updateDerivado,
+} from './reclamo-derivado.queries.ts'
+
+/** Writes down who wins by last digits, in the transaction of the result; `numeros` aligned with the prizes. */
+export async function recordDerivados(
+  db: Db,
+  sorteoId: string,
+  premios: readonly { id: string }[],
+  numeros: readonly (readonly number[])[],
+): Promise<void> {
+  for (const [i, { id }] of premios.entries()) await insertDerivados(db, sorteoId, id, numeros[i] ?? [])
+}
+
+/** A page of who won by last digits. */
+export async function derivados(db: Db, { page, numero }: { page: number; numero?: number | undefined }) {
+  const limit = limits.boletosPorPagina
+  const { total, derivados } = await listDerivados(db, { numero, limit, offset: (page - 1) * limit })
+  return { derivados: derivados.map(toDerivado), total, page, pages: pageCount(total, limit) }
+}
+
+/** Records that a prize by last digits was handed over. Throws NO_ENCONTRADO, RECLAMO_ENTREGADO. */
+export async function entregarDerivado(
+  db: Db,
+  { idPremio: premioId, titularId, documento }: { idPremio: string; titularId: string; documento: string },
+  now: Date,
+): Promise<void> {
+  await inTransaction(db, async db => {
+    const derivado = await lockDerivado(db, { premioId, titularId })
+    if (!derivado) throw new AppError('NO_ENCONTRADO')
+    if (derivado.entregado_at) throw new AppError('RECLAMO_ENTREGADO')
+    await updateDerivado(db, { premioId, titularId }, { documento, now })
+    await recordActo(db, 'entregarDerivado', derivado.sorteo_id, { premio: premioId, titular: titularId })
+  })
+}
+
+const toDerivado = (row: DerivadoRow): Derivado => ({
+  idPremio: row.premioId,
+  titularId: row.titularId,
+  premio: row.premio,
+  idSorteo: row.sorteo,
+  FechaSorteo: dayToWire(row.fecha),
+  numeroRifa: row.numero,
+  beneficiario: { nombre: row.nombre, email: row.email, telefono: row.telefono, ci: row.ci },
+  entrega: row.entregado_at && { documento: row.documento, at: row.entregado_at.toISOString() },
+})

@@ -1,0 +1,65 @@
+import { readlinkSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
+import { newestCopy } from './org.ts'
+import { listPlaces, type Place, variablesOf } from './org-place.ts'
+import { askPostgres, isReady, run } from './org-system.ts'
+
+/** What an operator watches of each organisation; nobody's data, only how much there is. */
+type Line = Record<'organización' | 'estado' | 'versión' | 'copia' | 'disco' | 'memoria' | 'correo' | 'casos', string>
+
+type Counts = { correo: number; casos: number; bytes: number }
+
+const COUNTS = `select pg_database_size(current_database())::float8 as bytes,
+  (select count(*)::integer from correo where sent_at is null and failed_at is null) as correo,
+  (select count(*)::integer from tarea where tipo = 'revision' and done_at is null) as casos`
+
+export async function listOrgs(now: Date): Promise<Line[]> {
+  return await Promise.all(listPlaces().map(place => lineOf(place, now)))
+}
+
+async function lineOf(place: Place, now: Date): Promise<Line> {
+  const { PORT = '' } = variablesOf(place)
+  const counts = await askPostgres<Counts>(COUNTS, [], place.user).catch(() => [])
+  const [known] = counts
+  const copy = newestCopy(place)
+  const hours = copy && Math.round((now.getTime() - statSync(copy).mtimeMs) / 3_600_000)
+  return {
+    organización: place.name,
+    estado: (await isReady(PORT)) ? 'lista' : 'NO CONTESTA',
+    versión: attempt(() => basename(readlinkSync(place.program))),
+    copia: hours === undefined || hours === '' ? 'NINGUNA' : `hace ${hours} h`,
+    disco: known ? megabytes(known.bytes) : '?',
+    memoria: attempt(() =>
+      megabytes(Number(run('systemctl', ['show', '--value', '-p', 'MemoryCurrent', place.service]))),
+    ),
+    correo: String(known?.correo ?? '?'),
+    casos: String(known?.casos ?? '?'),
+  }
+}
+
+const megabytes = (bytes: number): string => (Number.isFinite(bytes) ? `${Math.round(bytes / 1e6)} MB` : '?')
+
+function attempt(read: () => string): string {
+  try {
+    return read()
+  } catch {
+    return '?'
+  }
+}
+
+/** As a table. */
+export function asTable(lines: readonly Line[]): string {
+  const [first] = lines
+  if (!first) return 'No hay organizaciones en esta máquina.'
+  const columns = Object.keys(first) as (keyof Line)[]
+  const rows = [columns, ...lines.map(line => columns.map(column => line[column]))]
+  const widths = columns.map((_, i) => Math.max(...rows.map(row => row[i]?.length ?? 0)))
+  return rows
+    .map(row =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

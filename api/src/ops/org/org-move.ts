@@ -1,0 +1,69 @@
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { StartError } from '#start-error.ts'
+import { backupOrg, restoreOrg } from './org.ts'
+import { placeOf, variablesOf } from './org-place.ts'
+import { askPostgres, run } from './org-system.ts'
+
+/**
+ * Brings an organisation to another machine over ssh: made there, stopped here, copied there. Here it stays, stopped, until it is removed. If
+ * anything fails it serves here as before.
+ */
+export async function moveOrg(name: string, target: string): Promise<void> {
+  const place = placeOf(name)
+  const { BASE_URL = '' } = variablesOf(place)
+  if (!/^\w[\w.@-]*$/.test(target))
+    throw new StartError('Falta la otra máquina: talonario org move rifa2027 root@otra.example')
+  const version = basename(readlinkSync(place.program))
+  run('ssh', [target, 'talonario', 'org', 'add', name, new URL(BASE_URL).hostname, version])
+  run('systemctl', ['stop', place.service])
+  try {
+    const root = dirname(dirname(dirname(place.env)))
+    const files = [place.env, backupOrg(name)].map(file => relative(root, file))
+    // A pipe, because a copy may be larger than memory.
+    const send = 'tar -c -C "$1" "$2" "$3" | ssh "$4" talonario org receive "$5"'
+    run('sh', ['-c', send, 'sh', root, ...files, target, name])
+  } catch (error) {
+    run('systemctl', ['start', place.service])
+    throw error
+  }
+  run('systemctl', ['disable', '--now', place.service, ...place.timers])
+}
+
+/** Takes what another machine sends on the standard input: variables and a copy. Throws a StartError if there are draws here already. */
+export async function receiveOrg(name: string): Promise<void> {
+  const place = placeOf(name)
+  variablesOf(place)
+  if ((await askPostgres('select from sorteo limit 1', [], place.user)).length > 0)
+    throw new StartError(`${name} ya tiene sorteos en esta máquina: no se cambió nada.`)
+  const folder = join(place.data, 'llegada')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { mode: 0o700 })
+  try {
+    run('tar', ['-x', '-C', folder, '--no-same-owner', '--transform', 's,.*/,,'], {}, 'inherit')
+    const copy = readdirSync(folder).find(file => file.endsWith('.tar.gz'))
+    if (!copy) throw new StartError(`No llegó la copia de ${name}.`)
+    writeFileSync(
+      place.env,
+      withOwn(readFileSync(place.env, 'utf8'), readFileSync(join(folder, `${name}.env`), 'utf8')),
+    )
+    run('chown', ['-R', `${place.user}:${place.user}`, folder])
+    await restoreOrg(name, join(folder, copy))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The variables that came, but those that each machine has of its own. */
+function withOwn(here: string, sent: string): string {
+  const ofMachine = (line: string) => /^\s*(PORT|DATA_DIR|DATABASE_URL|DATABASE_POOL_URL)=/.test(line)
+  const kept = here.split('\n').filter(ofMachine)
+  return [
+    ...sent
+      .trimEnd()
+      .split('\n')
+      .filter(line => !ofMachine(line)),
+    ...kept,
+    '',
+  ].join('\n')
+}

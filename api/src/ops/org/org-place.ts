@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnvironment } from '#ops/environment-file.ts'
+import { ConfigurationError, StartError } from '#start-error.ts'
+
+/** Everything on this machine that belongs to one organisation. */
+export type Place = ReturnType<typeof placeOf>
+
+/** Before all paths; for trials in another folder than the machine's own. */
+const root = () => process.env.TALONARIO_RAIZ ?? ''
+
+/** Throws a ConfigurationError for a name that cannot be a user's, a database's and a unit's at once. */
+export function placeOf(name: string) {
+  if (!/^[a-z][a-z0-9]{1,20}$/.test(name))
+    throw new ConfigurationError(`«${name}» no sirve de nombre: de 2 a 21 letras minúsculas y números, como rifa2027.`)
+  return {
+    name,
+    /** Its Unix user, its role and its database have one name: so it reaches no other's data, and needs no password. */
+    user: `talonario-${name}`,
+    env: join(root(), '/etc/talonario', `${name}.env`),
+    data: join(root(), '/var/lib/talonario', name),
+    /** The version of the program that it runs. */
+    program: join(root(), '/opt/talonario/org', name),
+    site: join(root(), '/etc/nginx/sites-enabled', `talonario-${name}.conf`),
+    /** Where its last copy stays when it is removed. */
+    kept: join(root(), '/var/backups/talonario', name),
+    service: `talonario@${name}.service`,
+    timers: [`talonario-backup@${name}.timer`, `talonario-check@${name}.timer`],
+  }
+}
+
+export const versionFolder = (version: string): string => join(root(), '/opt/talonario', version)
+
+export const certificateOf = (host: string): string => join(root(), '/etc/letsencrypt/live', host, 'fullchain.pem')
+
+/** The organisations of this machine, by name. */
+export function listPlaces(): Place[] {
+  const folder = join(root(), '/etc/talonario')
+  const files = existsSync(folder) ? readdirSync(folder) : []
+  return files.filter(file => file.endsWith('.env')).map(file => placeOf(file.slice(0, -'.env'.length)))
+}
+
+/** The variables of an organisation. Throws a StartError if there is none of that name. */
+export function variablesOf({ name, env }: Place): Record<string, string> {
+  if (!existsSync(env)) throw new StartError(`No hay una organización ${name}: talonario org list las muestra.`)
+  return Object.fromEntries(parseEnvironment(readFileSync(env, 'utf8')))
+}
+
+/** The first port that no organisation has. */
+export function nextPort(): number {
+  const taken = new Set(listPlaces().map(place => Number(variablesOf(place).PORT)))
+  let port = Number(process.env.TALONARIO_PUERTO ?? 3101)
+  while (taken.has(port)) port++
+  return port
+}

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { StartError } from '#start-error.ts'
+
+/** Runs a program of the machine to its end and returns what it printed. Throws a StartError with its last words. */
+export function run(
+  program: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+  input: 'pipe' | 'inherit' = 'pipe',
+): string {
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+    stdio: [input, 'pipe', 'pipe'],
+  })
+  if (status === 0) return stdout
+  const words = (stderr || stdout || error?.message || '').trim().split('\n').slice(-3).join(' ')
+  throw new StartError(`${program} ${args[0] ?? ''}: ${words || `terminó con ${status}`}`)
+}
+
+export const succeeds = (program: string, args: readonly string[]): boolean => spawnSync(program, args).status === 0
+
+/** PostgreSQL's own user, over its socket. */
+const SUPERUSER = 'postgres://postgres@%2Fvar%2Frun%2Fpostgresql/postgres'
+
+/** One statement as PostgreSQL's superuser, in a database of the machine's cluster. */
+export async function askPostgres<Row extends pg.QueryResultRow>(
+  text: string,
+  values: unknown[] = [],
+  database = 'postgres',
+): Promise<Row[]> {
+  const url = process.env.TALONARIO_POSTGRES ?? SUPERUSER
+  const client = new pg.Client({ connectionString: url.replace(/\/[^/]*$/, `/${encodeURIComponent(database)}`) })
+  const back = actAsPostgres(url === SUPERUSER)
+  try {
+    await client.connect()
+  } finally {
+    back()
+  }
+  try {
+    return (await client.query<Row>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** The socket lets in whoever the operating system says it is. */
+function actAsPostgres(wanted: boolean): () => void {
+  if (!wanted || process.getuid?.() !== 0) return () => {}
+  const [, id = ''] = /^postgres:[^:]*:(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? []
+  if (!id) throw new StartError('Falta PostgreSQL en esta máquina: apt-get install postgresql')
+  process.seteuid?.(Number(id))
+  return () => process.seteuid?.(0)
+}
+
+/** Names of roles and databases; none of ours holds a quote. */
+export const quoted = (name: string): string => `"${name}"`
+
+const PATIENCE_MS = 60_000
+
+/** Waits until the server on this port is ready. Throws a StartError if it is not in time. */
+export async function waitReady(port: string, service: string): Promise<void> {
+  const until = Date.now() + Number(process.env.TALONARIO_PACIENCIA_MS ?? PATIENCE_MS)
+  while (Date.now() < until) {
+    if (await isReady(port)) return
+    await delay(200)
+  }
+  throw new StartError(`${service} no contesta: journalctl -u ${service} dice por qué.`)
+}
+
+export const isReady = (port: string): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(3_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )

@@ -1,0 +1,29 @@
+/**
+ * `talonario <command>`: the server and its commands with the variables of the service's file, as the user that the data
+ * belong to. `deploy/talonario` runs it with the Node beside it.
+ */
+import { becomeOwner, takeEnvironmentFile } from './environment-file.ts'
+
+const COMMANDS: Record<string, () => Promise<unknown>> = {
+  start: () => import(String(new URL('../server.js', import.meta.url))),
+  doctor: () => import('./doctor.command.ts'),
+  backup: () => import('./backup.command.ts'),
+  restore: () => import('./restore.command.ts'),
+  retencion: () => import('./retencion.command.ts'),
+  'sin-segundo-factor': () => import('./sin-segundo-factor.command.ts'),
+  org: () => import('./org.command.ts'),
+}
+
+const [name = ''] = process.argv.splice(2, 1)
+const command = COMMANDS[name]
+if (command) {
+  // It is about all organisations, each with a file of its own.
+  if (name !== 'org') {
+    takeEnvironmentFile()
+    becomeOwner(process.env.DATA_DIR)
+  }
+  await command()
+} else {
+  console.error(`Uso: talonario ${Object.keys(COMMANDS).join(' | ')}`)
+  process.exitCode = 2
+}

@@ -1,0 +1,134 @@
+import {
+  campaniaApi,
+  cierreApi,
+  cuotaApi,
+  modalidadApi,
+  premioApi,
+  resultadoApi,
+  rifaApi,
+  sorteoApi,
+  ventaApi,
+} from '@talonario/contract'
+import { parseLista } from '@talonario/sorteo/list'
+import { moveTo } from './draw-in-the-past.ts'
+import { rifaIdOf, saleOf } from './on-sale.ts'
+import { type Shop, testShop } from './shop.ts'
+import { type Client, forTest, type TestApp } from './test-app.ts'
+
+/** A campaign whose numbers play in all its draws, made through the API. */
+export type Continua = { sorteos: { id: string; fecha: string }[]; numeros: number[] }
+
+export const FECHAS = ['2026-12-01', '2026-12-11', '2026-12-21'] as const
+
+/** Draws on these days with a prize each, and numbers that play in all of them. */
+export async function makeContinua(
+  admin: Client,
+  {
+    fechas = FECHAS,
+    cantidad = 20,
+    precio = 100,
+  }: { fechas?: readonly string[]; cantidad?: number; precio?: number } = {},
+): Promise<Continua> {
+  await admin.call(campaniaApi.elegirClase, { body: { clase: 'continua' } })
+  const sorteos: Continua['sorteos'] = []
+  for (const fecha of fechas) {
+    const { body } = await admin.call(sorteoApi.generarSorteo, { body: { fechaSorteo: fecha } })
+    const premio = await admin.call(premioApi.crearPremio, { body: { nombre: `Del ${fecha}`, descripcion: 'Uno' } })
+    const idPremios = [premio.body.premio.id]
+    await admin.call(sorteoApi.asignarPremio, { body: { idSorteo: body.sorteo.id, idPremios } })
+    sorteos.push({ id: body.sorteo.id, fecha })
+  }
+  const body = { cantidad, precioRifa: precio, fecha: fechas.at(-1) ?? '' }
+  const made = await admin.call(rifaApi.generarNumerosRifa, { body })
+  if (made.status !== 200) throw new Error(made.body.message)
+  return { sorteos, numeros: Array.from({ length: cantidad }, (_, i) => made.body.desde + i) }
+}
+
+/** A shop with such a campaign at 3,600 a number and its price table, for one test. */
+export async function continuaShop(): Promise<Pick<Continua, 'sorteos'> & { t: Shop }> {
+  const t = forTest(await testShop())
+  const admin = await t.as('admin')
+  const { sorteos } = await makeContinua(admin, { precio: 3_600 })
+  await savePlanes(admin)
+  return { t, sorteos }
+}
+
+/** Moves the clock to when the draw of a day may be closed. */
+export async function whenDue(t: TestApp, fecha: string): Promise<void> {
+  const { vence_at } = await t.db
+    .selectFrom('sorteo')
+    .select('vence_at')
+    .where('fecha', '=', fecha)
+    .executeTakeFirstOrThrow()
+  moveTo(t, vence_at?.toISOString() ?? '')
+}
+
+export const close = async (t: TestApp, fecha: string) =>
+  (await t.as('admin')).call(cierreApi.cerrarSorteo, { body: { fechaSorteo: fecha } })
+
+/** The result of a day's draw, which is closed first if it is open. */
+export const draw = async (t: TestApp, fecha: string) =>
+  (await t.as('admin')).call(resultadoApi.realizarSorteo, { body: { fechaSorteo: fecha } })
+
+/** The numbers of a draw's sealed list. */
+export async function sealedIn(t: TestApp, id: string): Promise<number[]> {
+  const { text } = await (await t.as('nobody')).call(resultadoApi.lista, { params: { id } })
+  return parseLista(text).map(hoja => Number(hoja.split('|')[0]))
+}
+
+/** A price table for three draws. */
+export const PLANES = [
+  { nombre: 'Contado', desde: 1, hasta: 1, total: 3_600, vencen: [1] },
+  { nombre: 'Tres', desde: 1, hasta: 1, total: 3_600, vencen: [1, 2, 3] },
+  { nombre: 'Contado, dos sorteos', desde: 2, hasta: 2, total: 2_400, vencen: [2] },
+]
+
+export async function savePlanes(admin: Client, modalidades: typeof PLANES = PLANES): Promise<void> {
+  const { body } = await admin.call(modalidadApi.guardarModalidades, { body: { modalidades } })
+  if (body.status !== 'success') throw new Error(body.message)
+}
+
+/** The id of a plan by its name. */
+export const planOf = async (t: TestApp, nombre: string): Promise<string> =>
+  (await t.db.selectFrom('modalidad').select('id').where('nombre', '=', nombre).executeTakeFirstOrThrow()).id
+
+type Seller = 'admin' | 'vendedora' | 'vendedor'
+
+/** Sells a number by a plan and returns its holder. */
+export async function sellByPlan(t: TestApp, numero: number, who: Seller = 'vendedora', plan = 'Tres') {
+  const body = { ...saleOf(await rifaIdOf(t.db, numero)), modalidadId: await planOf(t, plan) }
+  const { body: reply } = await (await t.as(who)).call(ventaApi.realizarCompraFisica, { body })
+  if (reply.status !== 'success') throw new Error(reply.message)
+  return await holderOf(t, numero)
+}
+
+/** Who holds a sold number. */
+export const holderOf = async (t: TestApp, numero: number) => {
+  const row = t.db
+    .selectFrom('titular')
+    .select(eb => ['id', eb.ref('compra_id').$notNull().as('compra_id')])
+    .where('numero', '=', numero)
+    .where('estado', '=', 'vendida')
+  return await row.executeTakeFirstOrThrow()
+}
+
+/** Takes instalments in person. */
+export const collect = async (t: TestApp, titularId: string, who: Seller = 'vendedora', more: object = {}) =>
+  (await t.as(who)).call(cuotaApi.cobrarCuota, { body: { titularId, metodoPago: 'efectivo', ...more } })
+
+/** The code of the link by which a number's instalments are paid. */
+export async function codigoOf(t: TestApp, numero: number): Promise<string> {
+  const { body } = await (await t.as('admin')).call(cuotaApi.pendientes, { query: { page: 1, numero } })
+  return body.pendientes[0]?.enlace.split('/').at(-1) ?? ''
+}
+
+/** Begins to pay instalments online by that code. */
+export const beginCuotas = async (t: TestApp, codigo: string, cuotas?: number[]) =>
+  (await t.as('nobody')).call(cuotaApi.pagarCuota, { body: { codigo, ...(cuotas && { cuotas }) } })
+
+/** Moves the clock to a day's draw and carries it out. */
+export async function carryOut(t: TestApp, fecha: string): Promise<void> {
+  await whenDue(t, fecha)
+  const { body } = await draw(t, fecha)
+  if (body.status !== 'success') throw new Error(body.message)
+}

@@ -1,0 +1,77 @@
+import { type Recibido, ventaApi } from '@talonario/contract'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { buildApp } from '#app.ts'
+import { findBroken } from '#db/invariants/invariants.ts'
+import { putOnSale, saleOf } from './on-sale.ts'
+import { bring, phoneOf, scheduleAt } from './phone.ts'
+import { seeded } from './random.ts'
+import { client, testApp } from './test-app.ts'
+
+const SEED = Number(process.env.OFFLINE_SEED ?? 34)
+const SALES = Number(process.env.OFFLINE_SALES ?? 100)
+const PHONES = 5
+
+/**
+ * Telephones sell all they have without signal while organisers sell the same numbers by themselves on two servers; then every envelope arrives on
+ * both, several times and out of order. Returns how many numbers were promised to two people, sold at all, and kept for a person.
+ */
+async function fair({ leases }: { leases: boolean }) {
+  const t = await testApp()
+  const other = await buildApp(t)
+  const chance = seeded(SEED)
+  const { rifas } = await putOnSale(t.db, { cantidad: SALES })
+  await scheduleAt(t.db, '2026-12-24T23:00:00.000Z')
+  await sql`update rifa set vendedor_id = ${t.users.vendedora.id}, asignada_at = now()`.execute(t.db)
+  const [seller, admin] = [await t.as('vendedora'), await t.as('admin')]
+  // Each telephone takes what its seller has at that moment.
+  const mine: { phone: Awaited<ReturnType<typeof phoneOf>>; rifas: typeof rifas }[] = []
+  for (let i = 0; i < PHONES; i++) {
+    const part = rifas.filter((_, at) => at % PHONES === i)
+    await sql`update rifa set vendedor_id = case when numero % ${PHONES} = ${(i + 1) % PHONES} then ${t.users.vendedora.id}::uuid else ${t.users.vendedor.id}::uuid end`.execute(
+      t.db,
+    )
+    const phone = await phoneOf(seller, `Teléfono ${i}`)
+    expect(await phone.borrow()).toHaveLength(part.length)
+    mine.push({ phone, rifas: part })
+  }
+  // What the lease is good for: without it the numbers are on sale everywhere.
+  if (!leases)
+    await sql`update titular set estado = 'liberada', expires_at = null, liberada_at = created_at where telefono_id is not null`.execute(
+      t.db,
+    )
+  const sobres: string[] = []
+  for (const { phone, rifas } of mine)
+    for (const { id } of rifas) sobres.push(await phone.sell([{ rifaId: id, precioRifa: 1500 }]))
+  const byAdmin = [admin, client(other, admin.token)]
+  const anyone = [client(t.app, null), client(other, null)]
+  const received: Recibido[] = []
+  const deliveries = Array.from({ length: SALES * 3 }, () => chance.below(sobres.length))
+  await Promise.all([
+    ...rifas.map(({ id }, i) => byAdmin[i % 2]?.call(ventaApi.realizarCompraFisica, { body: saleOf(id) })),
+    ...deliveries.map(async (which, i) => {
+      // A server with too many calls at once refuses some: a telephone tries again.
+      received.push(...((await bring(anyone[i % 2] ?? admin, [sobres[which] ?? ''])) ?? []))
+    }),
+  ])
+  // What was not among them arrives at last.
+  for (const sobre of sobres) received.push(...(await bring(anyone[0] ?? admin, [sobre])))
+  const { rows } = await sql<{ vendidas: number; casos: number; sobres: number }>`
+    select (select count(*) from titular where estado = 'vendida') as vendidas, (select count(*) from sobre) as sobres,
+      (select count(*) from tarea where tipo = 'revision') as casos`.execute(t.db)
+  const broken = await findBroken(t.db)
+  const answers = new Set(received.map(({ id, numeros }) => `${id} ${numeros[0]?.resultado}`)).size
+  await other.close()
+  await t.close()
+  return { ...rows[0], answers, broken }
+}
+
+it(`${SALES} sales without signal are each a sale, and nobody else has their number (OFFLINE_SEED=${SEED})`, async () => {
+  expect(await fair({ leases: true })).toEqual({ vendidas: SALES, sobres: SALES, casos: 0, answers: SALES, broken: [] })
+})
+
+it('without the leases numbers are promised twice: the race is real, and each of them is a case', async () => {
+  const { casos = 0, ...rest } = await fair({ leases: false })
+  expect(casos).toBeGreaterThan(0)
+  expect(rest).toEqual({ vendidas: SALES, sobres: SALES, answers: SALES, broken: [] })
+})

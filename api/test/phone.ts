@@ -1,0 +1,60 @@
+import { ECDSA, prestamoApi, type Sobre, sealSobre, sobreApi, toBase64url } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { comprador } from './on-sale.ts'
+import type { Client } from './test-app.ts'
+
+/** The hour of every draw, which sales are announced to end with. */
+export async function scheduleAt(db: Db, hora: string): Promise<void> {
+  await db
+    .updateTable('sorteo')
+    .set({ fuente_datos: JSON.stringify({ hora }) })
+    .execute()
+}
+
+/** Whoever calls. */
+export type Caller = Pick<Client, 'call'>
+
+type Overrides = Partial<Omit<Sobre, 'venta'>> & { venta?: Partial<Sobre['venta']>; at?: Date }
+
+/** A seller's telephone: its key, its numbers, and envelopes with the sequence it keeps. */
+export async function phoneOf(seller: Caller, nombre = 'Mi teléfono') {
+  const { privateKey, publicKey } = await crypto.subtle.generateKey(ECDSA, false, ['sign', 'verify'])
+  const clavePublica = toBase64url(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey)))
+  const registrar = () => seller.call(prestamoApi.registrarTelefono, { body: { nombre, clavePublica } })
+  const { telefonoId, clave: servidor } = (await registrar()).body
+  const para = { telefonoId, firma: privateKey, servidor }
+  let secuencia = 0
+  const borrow = async () => (await seller.call(prestamoApi.tomarPrestamo, { body: { telefonoId } })).body.prestadas
+  /** A sale of numbers it has, at their price. */
+  const sell = async (
+    prestadas: readonly { rifaId: string; precioRifa: number }[],
+    { at = new Date('2026-11-21T15:00:00Z'), venta, ...more }: Overrides = {},
+  ) => {
+    const [primera, ...otras] = prestadas
+    return await sealSobre(
+      {
+        id: crypto.randomUUID(),
+        secuencia: ++secuencia,
+        vendida: at.toISOString(),
+        precios: prestadas.map(({ precioRifa }) => precioRifa),
+        ...more,
+        venta: {
+          rifaId: primera?.rifaId ?? '',
+          otras: otras.map(({ rifaId }) => rifaId),
+          metodoPago: 'efectivo',
+          numeroCuotas: 1,
+          datosClienteFisico: comprador,
+          ...venta,
+        } as Sobre['venta'],
+      },
+      para,
+    )
+  }
+  return { telefonoId, clavePublica, para, registrar, borrow, sell }
+}
+
+/** Brings envelopes to a server, as anybody may. Returns what became of each. */
+export async function bring(by: Caller, sobres: readonly string[], via: 'telefono' | 'recibo' = 'telefono') {
+  const { body } = await by.call(sobreApi.recibirSobres, { body: { sobres: [...sobres], via } })
+  return body.recibidos
+}

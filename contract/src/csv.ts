@@ -1,0 +1,51 @@
+import { AppError } from './errors.ts'
+import { fromMinor } from './money.ts'
+
+/**
+ * Places where a spreadsheet may begin a formula: the start of a cell, and after every character that some program
+ * takes for a separator. An apostrophe there makes it text, and parseCsv removes it.
+ */
+const FORMULA = /(?<=^|[;,\t\r\n|"])(?=[ ']*[=+\-@\t\r\n＝＋－＠])/g
+const ESCAPED_FORMULA = /(?<=^|[;,\t\r\n|"])'(?=[ ']*[=+\-@\t\r\n＝＋－＠])/g
+
+/** CSV as a spreadsheet in Spanish opens it: UTF-8 with BOM, semicolons, CRLF. */
+export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
+  return `\uFEFF${rows.map(row => `${row.map(toCell).join(';')}\r\n`).join('')}`
+}
+
+function toCell(value: string | number): string {
+  const text = typeof value === 'string' ? value.replace(FORMULA, "'") : String(value)
+  return /[;"\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Minor units with a decimal comma, as the spreadsheets of the place read numbers. */
+export const decimal = (minor: number): string => fromMinor(minor).toFixed(2).replace('.', ',')
+
+/** Rows of cells, without the blank ones. Divided by the tabs of the first line, else its semicolons, else commas. */
+export function parseCsv(text: string): string[][] {
+  // PostgreSQL stores no NUL.
+  if (text.includes('\0')) throw new AppError('CSV_INVALIDO', { motivo: 'tiene caracteres que no se admiten' })
+  const source = text.replace(/^\uFEFF/, '')
+  const [firstLine = ''] = source.replace(/"[^"]*("|$)/g, '').split(/[\r\n]/, 1)
+  const delimiter = ['\t', ';'].find(sign => firstLine.includes(sign)) ?? ','
+  const cell = cellPattern(delimiter)
+  const rows: string[][] = [[]]
+  for (let end = delimiter; end !== ''; ) {
+    const match = cell.exec(source)
+    if (!match) throw new AppError('CSV_INVALIDO', { motivo: `fila ${rows.length}: las comillas no cierran bien` })
+    const [, quoted, bare = '', ending = ''] = match
+    rows.at(-1)?.push(fromCell(quoted?.replaceAll('""', '"') ?? bare))
+    end = ending
+    if (end !== delimiter) rows.push([])
+  }
+  return rows.filter(row => row.some(value => value.trim() !== ''))
+}
+
+/** One cell from where the last one ended: quoted with doubled quotes inside, or bare; and what ends it. */
+const cellPattern = (delimiter: string) =>
+  new RegExp(
+    `(?:"([^"]*(?:""[^"]*)*)"|([^${delimiter}\\r\\n"][^${delimiter}\\r\\n]*)?)(${delimiter}|\\r\\n|\\n|\\r|$)`,
+    'y',
+  )
+
+const fromCell = (text: string) => text.replace(ESCAPED_FORMULA, '')

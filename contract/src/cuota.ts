@@ -1,0 +1,207 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import * as f from './fields.ts'
+import { limits } from './limits.ts'
+import { COMO_SE_PAGA } from './modalidad.ts'
+import { COBROS, datosClienteFisico, METODOS_PAGO } from './venta.ts'
+
+/** `atrasada`: its draw was sealed without it, so its number does not play until it is paid. */
+const cuota = z.object({
+  n: z.number(),
+  /** Major units. */
+  monto: z.number(),
+  estado: z.enum(['pagada', 'atrasada', 'pendiente']),
+  /** Day and end of the draw before which it is due; '' where there is none. */
+  fecha: z.string(),
+  vence: z.string(),
+})
+
+/** A number with its plan. */
+const plan = z.object({
+  titularId: z.string(),
+  NumeroRifa: z.number(),
+  modalidad: z.string(),
+  cuotas: z.array(cuota),
+  /** Major units. */
+  pagado: z.number(),
+  total: z.number(),
+})
+export type PlanDeNumero = z.output<typeof plan>
+
+/** The numbers of the instalments, each once, from the first unpaid one on; left out: that one alone. */
+const cuales = z.optional(
+  z
+    .array(f.entero(1, limits.cuotas, 'La cuota no es válida.'))
+    .check(
+      z.minLength(1, 'Elegí al menos una cuota.'),
+      z.maxLength(limits.cuotas, `Como máximo ${limits.cuotas} cuotas.`),
+    ),
+)
+
+export const cobrarCuotaForm = z.object({
+  titularId: f.id,
+  cuotas: cuales,
+  metodoPago: z.enum(METODOS_PAGO, { error: 'Elegí un método de pago.' }),
+  /** Default: the organisation's own. Cash is always with the seller. */
+  cobro: z.optional(z.enum(COBROS, { error: 'Elegí quién cobró.' })),
+})
+
+const codigo = z.string().check(z.regex(/^[\w-]{20,80}$/, 'El enlace no es válido.'))
+
+export const cuotaApi = {
+  pendientes: {
+    method: 'GET',
+    path: '/cuota/pendientes',
+    access: ['vendedor', 'admin'],
+    summary:
+      'Numbers with instalments to pay, those that are late first: a seller’s own, an organiser’s all; with `numero` that one, whoever sold it.',
+    query: z.object({
+      page: z._default(f.pagina, 1),
+      numero: z.optional(f.entero(1, limits.rifasEnTotal, 'El número no es válido.')),
+    }),
+    reply: z.object({
+      pendientes: z.array(
+        z.extend(plan, {
+          /** A number that another sold shows the first name alone, and neither phone nor link. */
+          comprador: z.string(),
+          telefono: z.string(),
+          /** Opens the payment without an account; '' where it is not shown. */
+          enlace: z.string(),
+          /** What a seller sends about the next instalment; '' likewise. */
+          mensaje: z.string(),
+        }),
+      ),
+      total: z.number(),
+      page: z.number(),
+      pages: z.number(),
+    }),
+  },
+  misCuotas: {
+    method: 'GET',
+    path: '/cuota/misCuotas',
+    access: 'signed-in',
+    summary:
+      'The caller’s own numbers that are paid in instalments, in the current campaign, those that are due first.',
+    query: z.object({ page: z._default(f.pagina, 1) }),
+    reply: z.object({ planes: z.array(z.extend(plan, { codigo: z.string() })), page: z.number(), pages: z.number() }),
+  },
+  resumenDeCuotas: {
+    method: 'GET',
+    path: '/cuota/resumen',
+    access: ['admin'],
+    summary:
+      'What the numbers of the current campaign have paid and owe, by plan; `modalidad` is `` of those sold without one.',
+    reply: z.object({
+      /** Major units. `porVencer`: until draws that are still to be closed. */
+      modalidades: z.array(
+        z.object({
+          modalidad: z.string(),
+          vendidos: z.number(),
+          atrasados: z.number(),
+          pagado: z.number(),
+          atrasado: z.number(),
+          porVencer: z.number(),
+        }),
+      ),
+    }),
+  },
+  cobrarCuota: {
+    method: 'POST',
+    path: '/cuota/cobrarCuota',
+    access: ['vendedor', 'admin'],
+    summary:
+      'Take instalments of a number in person: the money is in the caller’s account, the commission the number’s seller’s.',
+    body: cobrarCuotaForm,
+    reply: z.object({
+      recibo: z.object({
+        compraId: z.string(),
+        NumeroRifa: z.number(),
+        cuotas: z.array(z.number()),
+        de: z.number(),
+        montoTotal: z.number(),
+      }),
+      message: z.string(),
+    }),
+    idempotent: true,
+    errors: [
+      'NO_ENCONTRADO',
+      'CUOTA_PAGADA',
+      'CUOTAS_EN_ORDEN',
+      'SIN_SORTEO_POR_JUGAR',
+      'CLAVE_REUTILIZADA',
+      'CLAVE_EN_CURSO',
+    ],
+  },
+  verCuotas: {
+    method: 'GET',
+    path: '/cuota/ver/:codigo',
+    access: 'anyone',
+    withoutToken: true,
+    summary: 'The plan of a number by its signed link; nothing about the buyer.',
+    params: z.object({ codigo }),
+    reply: z.object({ plan }),
+    errors: ['NO_ENCONTRADO'],
+  },
+  pagarCuota: {
+    method: 'POST',
+    path: '/cuota/pagarCuota',
+    access: 'anyone',
+    withoutToken: true,
+    summary: 'Pay instalments of a number online by its signed link, without an account; answers where to pay.',
+    body: z.object({ codigo, cuotas: cuales }),
+    reply: z.object({ init_point: z.string(), external_reference: z.string(), message: z.string() }),
+    errors: [
+      'NO_ENCONTRADO',
+      'CUOTA_PAGADA',
+      'CUOTAS_EN_ORDEN',
+      'SIN_SORTEO_POR_JUGAR',
+      'VENTA_ONLINE_APAGADA',
+      'PROVEEDOR',
+      'COMPRA_VENCIDA',
+      'SIN_PUBLICAR',
+      'DEMASIADOS_INTENTOS',
+    ],
+  },
+  liberarAtrasadas: {
+    method: 'POST',
+    path: '/cuota/liberarAtrasadas',
+    access: ['admin'],
+    summary:
+      'Free numbers with an instalment that is late, all or nothing: what was paid stays paid, and they sell again for the draws left.',
+    body: z.object({
+      titulares: z
+        .array(f.id)
+        .check(
+          z.minLength(1, 'Elegí al menos un número.'),
+          z.maxLength(limits.lineasPorCompra, `Como máximo ${limits.lineasPorCompra} números.`),
+        ),
+      motivo: f.motivo,
+    }),
+    reply: z.object({ liberados: z.array(z.number()), message: z.string() }),
+    errors: ['NUMEROS_AL_DIA', 'PREMIO_PENDIENTE', 'SORTEO_CERRADO'],
+  },
+  cederNumero: {
+    method: 'POST',
+    path: '/compra/cederNumero',
+    access: ['admin'],
+    summary:
+      'A sold number becomes another person’s, with what was paid and what is due of it; what it has won stays the former holder’s. Both are told.',
+    body: z.extend(datosClienteFisico, {
+      compraId: f.id,
+      numero: f.entero(1, limits.rifasEnTotal, 'El número no es válido.'),
+      motivo: f.motivo,
+    }),
+    /** `compraId`: the order by which the number is held now. */
+    reply: z.object({ compraId: z.string(), message: z.string() }),
+    errors: ['COMPRA_NO_ENCONTRADA', 'SORTEO_CERRADO', 'CORREO_OBLIGATORIO'],
+  },
+  cambiarModalidad: {
+    method: 'POST',
+    path: '/plan/cambiarModalidad',
+    access: ['vendedor', 'admin'],
+    summary: 'What is left of a number’s plan: at once before the next draw, or in the instalments that are left.',
+    body: z.object({ titularId: f.id, como: z.enum(COMO_SE_PAGA, { error: 'Elegí cómo se paga lo que falta.' }) }),
+    reply: z.object({ plan, message: z.string() }),
+    errors: ['NO_ENCONTRADO', 'PLAN_FIJO', 'SIN_PERMISO', 'SORTEO_CERRADO'],
+  },
+} as const satisfies Record<string, Endpoint>

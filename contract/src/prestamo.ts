@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import * as f from './fields.ts'
+import { limits } from './limits.ts'
+import { texto } from './text.ts'
+
+/** A number that may be sold from a telephone without signal. */
+const prestada = z.object({
+  rifaId: z.string(),
+  NumeroRifa: z.number(),
+  precioRifa: z.number(),
+  FechaSorteo: z.string(),
+  /** Until when nobody else can take it. */
+  hasta: z.string(),
+})
+export type Prestada = z.output<typeof prestada>
+
+const telefono = z.object({
+  _id: z.string(),
+  nombre: z.string(),
+  vendedor: z.string(),
+  /** How many numbers it has; `''`: none. */
+  numeros: z.number(),
+  hasta: z.string(),
+  /** When it was heard of last. */
+  visto: z.string(),
+  /** Since when it is lost or given up; `''`: in use. */
+  baja: z.string(),
+  /** Sales it has made that have not arrived, as far as later ones show. */
+  faltan: z.number(),
+})
+export type Telefono = z.output<typeof telefono>
+
+const telefonoId = { telefonoId: f.id }
+
+export const prestamoApi = {
+  registrarTelefono: {
+    method: 'POST',
+    path: '/telefono/registrarTelefono',
+    access: ['vendedor'],
+    summary: 'Make this device one that sells without signal: the public half of its key. Again, it is the same one.',
+    body: z.object({
+      nombre: texto('El nombre del teléfono es obligatorio.'),
+      /** P-256, uncompressed, in base64url. */
+      clavePublica: z.string().check(z.regex(/^[\w-]{87}$/, 'La clave del teléfono no es válida.')),
+    }),
+    reply: z.object({
+      telefonoId: z.string(),
+      /** What its sales are sealed to, in the same form. */
+      clave: z.string(),
+    }),
+    errors: ['TELEFONO_DESCONOCIDO', 'DEMASIADOS_INTENTOS'],
+  },
+  tomarPrestamo: {
+    method: 'POST',
+    path: '/prestamo/tomarPrestamo',
+    access: ['vendedor'],
+    summary: `Lend the caller’s free numbers to their telephone, up to ${limits.prestados}, or for longer if it has them: nobody else can take them meanwhile.`,
+    body: z.object(telefonoId),
+    reply: z.object({ prestadas: z.array(prestada) }),
+    errors: ['TELEFONO_DESCONOCIDO'],
+  },
+  devolverPrestamo: {
+    method: 'POST',
+    path: '/prestamo/devolverPrestamo',
+    access: ['vendedor', 'admin'],
+    summary: 'Take back all that a telephone has: its numbers are free at once. A seller of their own.',
+    body: z.object(telefonoId),
+    reply: z.object({ message: z.string() }),
+    errors: ['TELEFONO_DESCONOCIDO'],
+  },
+  darDeBaja: {
+    method: 'POST',
+    path: '/telefono/darDeBaja',
+    access: ['vendedor', 'admin'],
+    summary: `A lost telephone: what it sells from now on waits for a person, and its numbers stay lent ${limits.sobresEnCaminoHoras} hours for sales that are on their way. A seller of their own.`,
+    body: z.object(telefonoId),
+    reply: z.object({ message: z.string() }),
+    errors: ['TELEFONO_DESCONOCIDO'],
+  },
+  listarTelefonos: {
+    method: 'GET',
+    path: '/telefono/listarTelefonos',
+    access: ['vendedor', 'admin'],
+    summary: 'Telephones that sell without signal, the one heard of last first: the caller’s own, or everybody’s.',
+    reply: z.object({ telefonos: z.array(telefono) }),
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { CLASES_CAMPANIA, deCampania } from './campania.ts'
+import type { Endpoint } from './endpoint.ts'
+import { ESTADOS_SORTEO, TIPOS_SORTEO } from './sorteo.ts'
+
+const enCalendario = z.object({
+  id: z.string(),
+  /** Noon UTC of the day of the draw, and its instant. */
+  fechaSorteo: z.string(),
+  hora: z.string(),
+  tipo: z.enum(TIPOS_SORTEO),
+  estado: z.enum(ESTADOS_SORTEO),
+  /** Until when what is due for it may be paid; '' in a serie. */
+  vence: z.string(),
+  /** With the prizes that go by its last digits. */
+  premios: z.array(
+    z.object({
+      nombre: z.string(),
+      terminaciones: z.array(z.object({ nombre: z.string(), cifras: z.number() })),
+    }),
+  ),
+})
+export type EnCalendario = z.output<typeof enCalendario>
+
+export const calendarioApi = {
+  calendario: {
+    method: 'GET',
+    path: '/sorteo/calendario',
+    access: 'anyone',
+    withoutToken: true,
+    shared: true,
+    summary: 'The draws of a campaign by date, drawn ones too, with their prizes; not those that were cancelled.',
+    query: deCampania,
+    reply: z.object({ clase: z.enum(CLASES_CAMPANIA), sorteos: z.array(enCalendario) }),
+  },
+} as const satisfies Record<string, Endpoint>

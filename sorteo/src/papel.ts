@@ -1,0 +1,72 @@
+// The code printed on each part of a paper ticket: what it says, and how anybody checks it with the published key alone.
+
+/** The two parts of a leaf: the stub that its seller keeps, and the buyer's. */
+export type Parte = 'talon' | 'boleto'
+
+/** What a code says: key that signed it, number of the campaign, number, part, and which print of it. */
+export type CodigoDePapel = { clave: number; campania: number; numero: number; parte: Parte; impresion: number }
+
+const FORMATO = 1
+const [DATOS, FIRMA] = [10, 64]
+const PARTES: readonly Parte[] = ['talon', 'boleto']
+const ALFABETO = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const LARGO = Math.ceil(((DATOS + FIRMA) * 8) / 5)
+
+/** The bytes that are signed. */
+export function datosOf({ clave, campania, numero, parte, impresion }: CodigoDePapel): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(DATOS)
+  const view = new DataView(bytes.buffer)
+  view.setUint8(0, FORMATO)
+  view.setUint8(1, clave)
+  view.setUint16(2, campania)
+  view.setUint32(4, numero)
+  view.setUint8(8, PARTES.indexOf(parte) + 1)
+  view.setUint8(9, impresion)
+  return bytes
+}
+
+/** A code as it is printed, in capitals and digits: a QR of these is smaller. */
+export const escribirCodigo = (datos: Uint8Array, firma: Uint8Array): string => base32([...datos, ...firma])
+
+/** A printed code taken apart, with its bytes; null if it has not the form of one. Nothing is checked yet. */
+export function leerCodigo(
+  texto: string,
+): { codigo: CodigoDePapel; datos: Uint8Array<ArrayBuffer>; firma: Uint8Array<ArrayBuffer> } | null {
+  const bytes = deBase32(texto.trim().toUpperCase())
+  if (!bytes || bytes[0] !== FORMATO) return null
+  const view = new DataView(bytes.buffer)
+  const parte = PARTES[view.getUint8(8) - 1]
+  if (!parte) return null
+  const codigo = {
+    ...{ clave: view.getUint8(1), campania: view.getUint16(2), numero: view.getUint32(4) },
+    ...{ parte, impresion: view.getUint8(9) },
+  }
+  return { codigo, datos: bytes.slice(0, DATOS), firma: bytes.slice(DATOS) }
+}
+
+/** What a code says if the Ed25519 key of its number (32 bytes) signed it; null otherwise. */
+export async function comprobarCodigo(
+  texto: string,
+  claveOf: (id: number) => Uint8Array | undefined | Promise<Uint8Array | undefined>,
+): Promise<CodigoDePapel | null> {
+  const leido = leerCodigo(texto)
+  const publica = leido && (await claveOf(leido.codigo.clave))
+  if (!leido || !publica) return null
+  const { subtle } = globalThis.crypto
+  const key = await subtle.importKey('raw', publica.slice(), 'Ed25519', false, ['verify'])
+  return (await subtle.verify('Ed25519', key, leido.firma, leido.datos)) ? leido.codigo : null
+}
+
+function base32(bytes: readonly number[]): string {
+  const bits = bytes.map(byte => byte.toString(2).padStart(8, '0')).join('')
+  return bits.replace(/.{1,5}/g, five => ALFABETO[Number.parseInt(five.padEnd(5, '0'), 2)] ?? '')
+}
+
+/** The bytes of a text of the right length; null for any other, also one whose unused last bits are not zero. */
+function deBase32(texto: string): Uint8Array<ArrayBuffer> | null {
+  if (texto.length !== LARGO || !/^[A-Z2-7]+$/.test(texto)) return null
+  const bits = Array.from(texto, letra => ALFABETO.indexOf(letra).toString(2).padStart(5, '0')).join('')
+  const used = (DATOS + FIRMA) * 8
+  if (bits.slice(used).includes('1')) return null
+  return Uint8Array.from({ length: DATOS + FIRMA }, (_, i) => Number.parseInt(bits.slice(8 * i, 8 * i + 8), 2))
+}

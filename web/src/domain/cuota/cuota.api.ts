@@ -1,0 +1,22 @@
+import { cuotaApi } from '@talonario/contract'
+import { pageQuery, partQuery, useSend, useSendOnce } from '#lib/ask.ts'
+
+export const cuotaQueries = {
+  /** The plan of a number by its link; asked for each time, for it may have been paid a moment ago. */
+  plan: (codigo: string) => ({
+    ...partQuery(['cuota', 'plan', codigo], cuotaApi.verCuotas, 'plan', { params: { codigo } }),
+    staleTime: 0,
+  }),
+  /** Those one sees, or one number, whoever sold it. */
+  pendientes: (page: number, numero?: number) =>
+    pageQuery(['cuota', 'pendientes', page, numero], cuotaApi.pendientes, {
+      query: { page, ...(numero && { numero }) },
+    }),
+  mias: (page: number) => pageQuery(['cuota', 'mias', page], cuotaApi.misCuotas, { query: { page } }),
+  resumen: partQuery(['cuota', 'resumen'], cuotaApi.resumenDeCuotas, 'modalidades'),
+}
+
+export const usePagarCuota = () => useSend(cuotaApi.pagarCuota, ['cuota'])
+
+/** Repeated after a lost reply it is the same money. */
+export const useCobrarCuota = () => useSendOnce(cuotaApi.cobrarCuota, ['cuota', 'caja', 'compra', 'rifa'])

@@ -1,0 +1,59 @@
+import { dayDots, dayTime, money, padNumber } from '#lib/format.ts'
+import type { IconName } from '#ui/base/icon.tsx'
+import { type Cuota, type Grupo, type Plan, proximaOf } from './cuota.rules.ts'
+
+export const cuotaMessages = {
+  noSeVe: 'No se pudieron mostrar las cuotas.',
+  cargar: { refused: 'No se pudieron cargar las cuotas por cobrar.' },
+  cobrar: {
+    refused: 'No se pudo cobrar la cuota.',
+    offline: 'No hubo conexión: no sabemos si el cobro llegó. Tocá Cobrar de nuevo, no se cobra dos veces.',
+  },
+  ningunaDelNumero: {
+    title: 'Ese número no debe cuotas',
+    text: 'Está pago, o no se vendió en cuotas.',
+    all: 'Borrar la búsqueda',
+  },
+  resumen: { refused: 'No se pudo leer lo que se vendió y lo que se debe.' },
+  sinVentas: 'Todavía no se vendió ningún número.',
+  sinModalidad: 'Sin modalidad',
+  mias: { refused: 'No se pudieron obtener tus cuotas.' },
+  ninguna: 'No hay cuotas por cobrar.',
+  paginaVacia: 'En esta página no hay cuotas.',
+  cuales: 'Cuando vendas un número en cuotas, lo que falta pagar aparece acá.',
+  alDia: 'Está todo pagado: el número juega en todos los sorteos que quedan.',
+  atrasado: 'Con una cuota atrasada el número no juega. Cuando la pagues, vuelve a jugar en el sorteo siguiente.',
+} as const
+
+export const gruposDeCuotas: Record<Grupo, string> = { atrasada: 'Atrasadas', hoy: 'Para hoy', proxima: 'Próximas' }
+
+type Words = { word: string; icon: IconName; tone?: 'good' | 'wait' | 'bad' }
+
+/** How an instalment of a plan stands. */
+export function wordsOf(cuota: Cuota, plan: Plan): Words {
+  if (cuota.estado === 'pagada') return { word: 'Pagada', icon: 'check', tone: 'good' }
+  if (cuota.estado === 'atrasada') return { word: 'Atrasada', icon: 'warning', tone: 'bad' }
+  return cuota === proximaOf(plan)
+    ? { word: 'La próxima', icon: 'clock', tone: 'wait' }
+    : { word: 'Pendiente', icon: 'calendar' }
+}
+
+export const nameOf = ({ n }: Cuota, { cuotas }: Plan) => `Cuota ${n} de ${cuotas.length}`
+
+/** Until when it is paid, and for which draw, as far as there is one. */
+export function termOf({ monto, fecha, vence, estado }: Cuota): string {
+  const hasta = vence && estado === 'pendiente' && `hasta el ${dayTime(vence)}`
+  return [money(monto), hasta, fecha && `para el sorteo del ${dayDots(fecha)}`].filter(Boolean).join(' · ')
+}
+
+/** In which draws a number plays with what is paid. */
+export function playsOf(plan: Plan): string {
+  const proxima = proximaOf(plan)
+  if (!proxima) return cuotaMessages.alDia
+  if (proxima.estado === 'atrasada') return cuotaMessages.atrasado
+  if (!proxima.fecha) return ''
+  return `Está al día. Para jugar en el sorteo del ${dayDots(proxima.fecha)}, falta la cuota ${proxima.n}.`
+}
+
+export const cobroOf = (cuota: Cuota, plan: Plan, comprador: string) =>
+  `${nameOf(cuota, plan)} del ${padNumber(plan.NumeroRifa)}, de ${comprador}: ${money(cuota.monto)}.`

@@ -1,0 +1,37 @@
+import { modalidadApi } from '@talonario/contract'
+import { useQuery } from '@tanstack/react-query'
+import { type ChangeEvent, useState } from 'react'
+import { callQuery, useSend } from '#lib/ask.ts'
+import { cuotasInWords } from './modalidad.rules.ts'
+
+/** The price table of the current campaign, and its next principal draw. */
+export const modalidadesQuery = callQuery(['modalidad'], modalidadApi.listarModalidades, { query: {} })
+
+/** Replaces the whole table. */
+export const useGuardarModalidades = () => useSend(modalidadApi.guardarModalidades, ['modalidad'])
+
+/**
+ * How numbers are paid: of what is valid now, the plan that was chosen, at first one of a single payment; undefined without a price table.
+ * `field`: the choice, as props of a select.
+ */
+export function usePlan() {
+  const [elegido, elegir] = useState('')
+  const { data } = useQuery(modalidadesQuery)
+  const valen = data?.modalidades.filter(({ vale }) => vale) ?? []
+  const plan = valen.find(({ id }) => id === elegido) ?? valen.find(({ cuotas }) => cuotas.length === 1) ?? valen[0]
+  return {
+    plan,
+    elegir,
+    /** What is paid now for a number of this price, major units. */
+    ahora: (precio: number) => plan?.cuotas[0]?.monto ?? precio,
+    field: {
+      label: 'Cómo se paga',
+      data: valen.map(({ id: value, nombre, cuotas }) => ({
+        value,
+        label: `${nombre}: ${cuotasInWords(cuotas.map(({ monto }) => monto))}`,
+      })),
+      value: plan?.id ?? '',
+      onChange: ({ currentTarget }: ChangeEvent<HTMLSelectElement>) => elegir(currentTarget.value),
+    },
+  }
+}

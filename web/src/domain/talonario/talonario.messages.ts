@@ -1,0 +1,36 @@
+import type { OrdenDeHojas, TalonarioDePapel } from '@talonario/contract'
+import { count, padNumber } from '#lib/format.ts'
+
+export const talonarioMessages = {
+  noCargaron: { refused: 'No se pudieron obtener los talonarios.' },
+  ninguno: 'Todavía no hay talonarios.',
+  armar: { refused: 'No se pudieron armar los talonarios.' },
+  imprimir: { refused: 'No se pudo imprimir.' },
+  impresos: 'Listo: el archivo está en tus descargas.',
+} as const
+
+export const estadoWords: Record<TalonarioDePapel['estado'], string> = {
+  armado: 'Armado',
+  impreso: 'Impreso',
+  entregado: 'Entregado',
+  rendido: 'Rendido',
+  devuelto: 'Devuelto',
+  perdido: 'Perdido',
+  anulado: 'Anulado',
+}
+
+export const ordenWords: Record<OrdenDeHojas, string> = {
+  pila: 'Cortar y apilar: se corta todo junto y queda en orden',
+  pagina: 'Página por página',
+}
+
+/** 'Talonario 3 · 00021 al 00030'. */
+export const nameOf = ({ numero, desde, hasta }: TalonarioDePapel): string =>
+  `Talonario ${numero} · ${padNumber(desde)} al ${padNumber(hasta)}`
+
+/** 'Romina Acosta · 8 registrados · faltan registrar 2'. */
+export function cuentaOf({ vendedor, vendidos, faltan }: TalonarioDePapel): string {
+  const registrados = vendidos === 1 ? '1 registrado' : `${count(vendidos)} registrados`
+  const out = faltan === 1 ? 'falta registrar 1' : `faltan registrar ${count(faltan)}`
+  return [vendedor || 'De nadie', vendidos > 0 && registrados, faltan > 0 && out].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,53 @@
+import { type BodyOf, parseCsv, type ventaApi } from '@talonario/contract'
+import { padNumber } from '#lib/format.ts'
+import { type Looks, readColumns } from '#lib/sheet.ts'
+
+type Talon = BodyOf<typeof ventaApi.registrarTalones>['talones'][number]
+type Column = 'numero' | 'nombre' | 'cedula' | 'telefono' | 'correo'
+
+const TITLES: Record<Column, readonly string[]> = {
+  numero: ['numero', 'nro', 'n', 'rifa', 'talon', 'boleto'],
+  nombre: ['nombre', 'nombrecompleto', 'nombreyapellido', 'apellidoynombre', 'comprador'],
+  cedula: ['cedula', 'ci', 'documento', 'dni'],
+  telefono: ['telefono', 'celular', 'whatsapp', 'tel', 'cel'],
+  correo: ['correo', 'email', 'mail'],
+}
+
+const LOOKS: Looks<Column> = [
+  ['correo', /^\S+@\S+\.\S+$/],
+  ['cedula', /^(?!0)(\d{7,8}|\d{1,3}(\.\d{3}){2}(-?\d)?)$/],
+  ['numero', /^\d{1,6}$/],
+  ['telefono', /^\+?[\d\s().-]{8,25}$/],
+  ['nombre', /^\p{L}[\p{L}\p{M}'´., -]*$/u],
+]
+
+type Talones = { talones: Talon[] } | { problema: string }
+
+/**
+ * The stubs of a pasted list of buyers: each with its own number where the list has them, else those from `desde` to `hasta` in order. The
+ * reason if they do not fit.
+ */
+export function talonesOf(text: string, desde: string, hasta: string): Talones {
+  const rows = readColumns(parseCsv(text), TITLES, LOOKS)
+  if (rows.length === 0) return { problema: 'Pegá los compradores.' }
+  if (rows.every(({ numero }) => numero)) return { talones: rows.map(row => talonOf(row, Number(row.numero))) }
+  const [first, last] = [Number(desde), Number(hasta || desde)]
+  if (!first) return { problema: 'Escribí desde qué número vendió.' }
+  const wanted = last - first + 1
+  if (wanted !== rows.length)
+    return {
+      problema: `Del ${padNumber(first)} al ${padNumber(last)} hay ${wanted} y pegaste ${rows.length} compradores.`,
+    }
+  return { talones: rows.map((row, i) => talonOf(row, first + i)) }
+}
+
+const talonOf = (
+  { nombre = '', cedula, telefono, correo }: Partial<Record<Column, string>>,
+  numero: number,
+): Talon => ({
+  numero,
+  nombre,
+  cedula,
+  telefono,
+  correo,
+})

@@ -1,0 +1,33 @@
+import type { BoletoImpreso } from '#domain/boleto/boleto.api.ts'
+import { planOfBoleto, suerteWords } from '#domain/boleto/boleto.messages.ts'
+import { dayDots } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { TextLink } from '#ui/base/button.tsx'
+import { Pill } from '#ui/base/pill.tsx'
+import { Item, ItemList } from '#ui/list/item-list.tsx'
+
+/** Of a number that plays in several draws: how it is paid, what became of it in each, and what it won by its last digits. */
+export function DrawsOfTicket({ boleto: { plan, sorteos = [], terminaciones = [] } }: { boleto: BoletoImpreso }) {
+  if (sorteos.length === 0) return null
+  return (
+    <div className="stack">
+      {plan && <p>{planOfBoleto(plan)}</p>}
+      <ItemList label="En qué sorteos juega">
+        {sorteos.map(({ idSorteo, fechaSorteo, suerte, premios }) => (
+          <Item key={idSorteo}>
+            <span className="grow">
+              <TextLink to={paths.resultadoOf(idSorteo)}>{`Sorteo del ${dayDots(fechaSorteo)}`}</TextLink>
+              {premios.length > 0 && <b>{` ${premios.join(', ')}`}</b>}
+            </span>
+            <Pill {...suerteWords[suerte]} />
+          </Item>
+        ))}
+      </ItemList>
+      {terminaciones.map(({ premio, idSorteo, entregado }) => (
+        <p key={`${premio} ${idSorteo}`}>
+          {`Por terminación ganó ${premio}: ${entregado ? 'ya se entregó' : 'quien organiza te dice cómo retirarlo'}.`}
+        </p>
+      ))}
+    </div>
+  )
+}

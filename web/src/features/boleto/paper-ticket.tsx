@@ -1,0 +1,92 @@
+import { avisarCompraForm } from '@talonario/contract'
+import { type BoletoDePapel, useAvisarCompra } from '#domain/boleto/boleto.api.ts'
+import { stateOfPapel } from '#domain/boleto/boleto.messages.ts'
+import { dayFull, padNumber } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { useSession } from '#lib/session.ts'
+import { ButtonLink } from '#ui/base/button.tsx'
+import { Note } from '#ui/feedback/note.tsx'
+import { AskAction } from '#ui/form/ask-action.tsx'
+import { KeyValues } from '#ui/list/key-values.tsx'
+import { Ticket } from '#ui/ticket/ticket.tsx'
+import styles from './boleto.module.css'
+
+const TONES = { registrado: 'good', sin_registrar: undefined, anulado: 'bad' } as const
+
+/** What whoever scans a paper ticket sees: whose raffle it is, and whether its stub is registered. */
+export function PaperTicket({ codigo, boleto }: { codigo: string; boleto: BoletoDePapel }) {
+  const { numeroRifa: numero, estado, emisor, rifa, sorteos } = boleto
+  const { titulo, texto } = stateOfPapel(boleto)
+  const won = sorteos.filter(({ premios }) => premios.length > 0)
+  const [primero] = won.length > 0 ? won : sorteos
+  return (
+    <div className={styles.ticketSheet}>
+      <div className={styles.paperHead}>
+        <Ticket numero={numero} state={estado === 'registrado' ? 'paga' : 'libre'} />
+        <p>
+          Boleto {padNumber(numero)} de <b>{rifa}</b>, emitido por {emisor}.
+        </p>
+      </div>
+      {won.map(({ idSorteo, fechaSorteo, premios }) => (
+        <Note key={idSorteo} tone="good">
+          <b>¡Ganó!</b> En el sorteo del {dayFull(fechaSorteo)} le tocó: {premios.join(', ')}.
+        </Note>
+      ))}
+      <Note tone={TONES[estado]}>
+        <b>{titulo}.</b> {texto}
+      </Note>
+      <KeyValues
+        pairs={sorteos.map(({ fechaSorteo, realizado, premios }) => [
+          `Sorteo del ${dayFull(fechaSorteo)}`,
+          !realizado ? 'Todavía no se hizo' : premios.length > 0 ? premios.join(', ') : 'No salió',
+        ])}
+      />
+      <div className="row wrap-lines">
+        <Register boleto={boleto} />
+        {estado === 'sin_registrar' && boleto.idRifa === '' && <Notice codigo={codigo} />}
+        {primero && (
+          <ButtonLink icon="trophy" to={paths.resultadoOf(primero.idSorteo)}>
+            Ver el sorteo
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** For its holder: the sell form of this number. */
+function Register({ boleto: { idRifa, numeroRifa } }: { boleto: BoletoDePapel }) {
+  const session = useSession()
+  if (!idRifa || session?.rol !== 'vendedor') return null
+  return (
+    <ButtonLink kind="primary" icon="check" to={`${paths.vendedor.vender(session.user._id)}?numero=${numeroRifa}`}>
+      Registrar la venta
+    </ButtonLink>
+  )
+}
+
+/** For whoever bought it: tells who has the stub. */
+function Notice({ codigo }: { codigo: string }) {
+  return (
+    <AskAction
+      button="Avisar que lo compré"
+      kind="primary"
+      icon="bell"
+      title="Avisar que lo compré"
+      schema={avisarCompraForm}
+      fields={[
+        { name: 'nombre', label: 'Tu nombre', is: 'text' },
+        { name: 'cedula', label: 'Tu documento', is: 'text', input: { inputMode: 'numeric' } },
+        { name: 'telefono', label: 'Tu teléfono', is: 'text', input: { type: 'tel' } },
+      ]}
+      initial={{ codigo }}
+      confirm="Avisar"
+      busy="Avisando..."
+      write={useAvisarCompra()}
+      toBody={({ nombre = '', cedula = '', telefono = '' }) => ({ codigo, nombre, cedula, telefono })}
+      sentences={{ refused: 'No se pudo avisar.' }}
+    >
+      <p>Lo ven solo quien tiene el talón y quien organiza.</p>
+    </AskAction>
+  )
+}

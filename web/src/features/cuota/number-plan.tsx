@@ -1,0 +1,79 @@
+import type { ComponentProps } from 'react'
+import { usePagarCuota } from '#domain/cuota/cuota.api.ts'
+import { nameOf, playsOf, termOf, wordsOf } from '#domain/cuota/cuota.messages.ts'
+import { type Plan, proximaOf } from '#domain/cuota/cuota.rules.ts'
+import { useReturnFromProvider } from '#domain/pago/pago.api.ts'
+import { pagoMessages } from '#domain/pago/pago.messages.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { useFollow } from '#lib/follow.ts'
+import { money, padNumber } from '#lib/format.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Pill } from '#ui/base/pill.tsx'
+import { alert } from '#ui/feedback/dialogs.ts'
+import { Item, ItemList } from '#ui/list/item-list.tsx'
+import { Perforation, Receipt } from '#ui/ticket/receipt.tsx'
+import { Ticket } from '#ui/ticket/ticket.tsx'
+
+/** A number with its instalments, and the way to pay the next one. */
+export function NumberPlan({ codigo, plan }: { codigo: string; plan: Plan }) {
+  const { NumeroRifa, modalidad, cuotas, pagado, total } = plan
+  return (
+    <Receipt>
+      <div className="stack">
+        <Ticket size="md" state="mia" numero={NumeroRifa} above={modalidad} />
+        <p>{playsOf(plan)}</p>
+      </div>
+      <Perforation />
+      <div className="stack">
+        <ItemList label="Cuotas">
+          {cuotas.map(cuota => (
+            <Item key={cuota.n}>
+              <div className="grow">
+                <b>{nameOf(cuota, plan)}</b>
+                <p className="small muted">{termOf(cuota)}</p>
+              </div>
+              <Pill {...wordsOf(cuota, plan)} />
+            </Item>
+          ))}
+        </ItemList>
+        <p className="row apart">
+          <b>Pagado</b>
+          <span className="num">{`${money(pagado)} de ${money(total)}`}</span>
+        </p>
+        <PayNext codigo={codigo} plan={plan} large full />
+      </div>
+    </Receipt>
+  )
+}
+
+type PayNextProps = Pick<ComponentProps<typeof Button>, 'large' | 'full'> & {
+  codigo: string
+  plan: Plan
+  /** For screen readers, where there are several. */
+  nombrado?: boolean
+}
+
+/** Leads to where the next instalment is paid; nothing if all are. */
+export function PayNext({ codigo, plan, nombrado, ...look }: PayNextProps) {
+  const follow = useFollow()
+  const { mutate, reset, isPending, isSuccess } = usePagarCuota()
+  useReturnFromProvider(reset)
+  const proxima = proximaOf(plan)
+  if (!proxima) return null
+  const pay = () =>
+    mutate(
+      { codigo, cuotas: [proxima.n] },
+      {
+        onSuccess: ({ init_point }) => follow(init_point),
+        onError: error => void alert(sentenceOf(error, pagoMessages.inicio)),
+      },
+    )
+  const busy = (isPending && 'Iniciando el pago...') || (isSuccess && 'Yendo al pago...')
+  const words = `Pagar la cuota ${proxima.n}`
+  const name = nombrado && `${words} del ${padNumber(plan.NumeroRifa)}`
+  return (
+    <Button kind="primary" icon="card" busy={busy} onClick={pay} aria-label={name || undefined} {...look}>
+      {words}
+    </Button>
+  )
+}

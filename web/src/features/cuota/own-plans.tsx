@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { cuotaQueries } from '#domain/cuota/cuota.api.ts'
+import { cuotaMessages, nameOf, playsOf, termOf } from '#domain/cuota/cuota.messages.ts'
+import { type PlanPropio, proximaOf } from '#domain/cuota/cuota.rules.ts'
+import { money, padNumber } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/base/button.tsx'
+import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Item, ItemList } from '#ui/list/item-list.tsx'
+import { Pager } from '#ui/list/pager.tsx'
+import { PayNext } from './number-plan.tsx'
+
+/** The person's numbers that are paid in instalments: what plays when, and one tap to pay the next one. */
+export function OwnPlans() {
+  const [page, setPage] = useState(1)
+  return (
+    <QueryView
+      query={useQuery(cuotaQueries.mias(page))}
+      skeleton={<ListSkeleton rows={1} height={96} />}
+      {...cuotaMessages.mias}
+      isEmpty={({ planes }) => planes.length === 0}
+      empty={null}
+    >
+      {({ planes, pages }) => (
+        <Panel title="Tus cuotas">
+          <ItemList label="Tus cuotas">
+            {planes.map(plan => (
+              <OwnPlan key={plan.titularId} plan={plan} />
+            ))}
+          </ItemList>
+          {pages > 1 && <Pager page={page} pages={pages} onChange={setPage} label="Páginas de tus cuotas" />}
+        </Panel>
+      )}
+    </QueryView>
+  )
+}
+
+function OwnPlan({ plan }: { plan: PlanPropio }) {
+  const { codigo, NumeroRifa, modalidad, pagado, total } = plan
+  const proxima = proximaOf(plan)
+  const numero = padNumber(NumeroRifa)
+  return (
+    <Item>
+      <div className="stack gap-1 grow">
+        <b>
+          <span className="num">{numero}</span> {modalidad}
+        </b>
+        <p>{playsOf(plan)}</p>
+        <p className="small muted">
+          {`Pagado: ${money(pagado)} de ${money(total)}.`}
+          {proxima && ` ${nameOf(proxima, plan)}: ${termOf(proxima)}.`}
+        </p>
+        <div className="row wrap-lines">
+          <PayNext codigo={codigo} plan={plan} nombrado />
+          <ButtonLink to={paths.cuotas(codigo)} aria-label={`Ver las cuotas del ${numero}`}>
+            Ver las cuotas
+          </ButtonLink>
+        </div>
+      </div>
+    </Item>
+  )
+}

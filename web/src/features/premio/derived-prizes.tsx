@@ -1,0 +1,28 @@
+import type { Sorteo } from '@talonario/contract'
+import { useQuery } from '@tanstack/react-query'
+import { resultadoQuery } from '#domain/resultado/resultado.api.ts'
+import { porCifras } from '#domain/sorteo/sorteo-calendario.messages.ts'
+import { dayDots } from '#lib/format.ts'
+import { Item, ItemList } from '#ui/list/item-list.tsx'
+import { DeletePrize } from './asignar-premios.tsx'
+
+/** The prizes of an open draw that go by the last digits of another one, to be taken back before the first sale. */
+export function DerivedPrizes({ sorteo: { _id, fechaSorteo, premios } }: { sorteo: Sorteo }) {
+  const { data } = useQuery(resultadoQuery(_id))
+  if (!data || data.derivados.length === 0) return null
+  return (
+    <ItemList label={`Premios por terminación del ${dayDots(fechaSorteo)}`}>
+      {data.derivados.map(premio => (
+        <Item key={premio._id}>
+          <span className="grow">
+            <b>{premio.nombre}</b>
+            <span className="muted small">
+              {` ${porCifras(premio.cifras)} de «${premios.find(({ _id }) => _id === premio.dePremio)?.nombre ?? ''}»`}
+            </span>
+          </span>
+          <DeletePrize premio={premio} />
+        </Item>
+      ))}
+    </ItemList>
+  )
+}

@@ -1,0 +1,63 @@
+import type { boletoApi, ReplyOf } from '@talonario/contract'
+import { useQuery } from '@tanstack/react-query'
+import { avisosDeCompraQuery, useResponderAviso } from '#domain/boleto/boleto.api.ts'
+import { dayTime, padNumber } from '#lib/format.ts'
+import { Button } from '#ui/base/button.tsx'
+import { confirm } from '#ui/feedback/dialogs.ts'
+import { toastReply } from '#ui/feedback/toast.ts'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Item, ItemList } from '#ui/list/item-list.tsx'
+import styles from './talonario.module.css'
+
+type Aviso = ReplyOf<typeof boletoApi.avisosDeCompra>['avisos'][number]
+
+/** Who says to have bought paper whose stub is not registered; nothing while nobody does. */
+export function BuyerNotices() {
+  const { data: avisos = [] } = useQuery(avisosDeCompraQuery)
+  if (avisos.length === 0) return null
+  return (
+    <Panel title="Avisos de compra">
+      <ItemList label="Avisos de compra">
+        {avisos.map(aviso => (
+          <Item key={aviso._id}>
+            <Notice aviso={aviso} />
+          </Item>
+        ))}
+      </ItemList>
+    </Panel>
+  )
+}
+
+function Notice({ aviso: { _id, numeroRifa, nombre, cedula, telefono, fecha, vendedor } }: { aviso: Aviso }) {
+  const responder = useResponderAviso()
+  const numero = padNumber(numeroRifa)
+  const answer = async (confirma: boolean) => {
+    const sure = await confirm(
+      confirma ? `¿Registrar la venta del ${numero} a ${nombre}?` : `¿Negar que ${nombre} compró el ${numero}?`,
+      {
+        detail: confirma ? 'Queda vendido en efectivo a su nombre.' : 'El número sigue sin registrar.',
+        confirmLabel: confirma ? 'Registrar' : 'Negar',
+        danger: !confirma,
+      },
+    )
+    if (sure) return responder.mutateAsync({ aviso: _id, confirma }, toastReply({ refused: 'No se pudo responder.' }))
+  }
+  return (
+    <div className={styles.book}>
+      <span className="lines">
+        <b>{`${numero} · ${nombre}`}</b>
+        <span className="muted small">
+          {[cedula, telefono, dayTime(fecha), vendedor && `Lo tiene ${vendedor}`].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      <div className="row wrap-lines">
+        <Button kind="primary" aria-label={`Registrar el ${numero}`} onClick={() => answer(true)}>
+          Registrar
+        </Button>
+        <Button kind="quiet" aria-label={`Negar el ${numero}`} onClick={() => answer(false)}>
+          Negar
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { parseCsv } from '@talonario/contract'
+import { useState } from 'react'
+import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
+import { readSellers, type SellerRow } from '#domain/vendedor/vendedor-lista.rules.ts'
+import { tableOf } from '#lib/sheet.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Note } from '#ui/feedback/note.tsx'
+import { Form, TextArea } from '#ui/form/form.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { FilePicker } from '#ui/picker/file-picker.tsx'
+
+/** Takes a list as a school has it: pasted from a spreadsheet, or as its file. */
+export function PasteList({ onRows }: { onRows: (rows: readonly SellerRow[]) => void }) {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState('')
+  const read = async (table: () => string[][] | Promise<string[][]>) => {
+    try {
+      const rows = readSellers(await table())
+      setProblem(rows.length === 0 ? vendedorMessages.sinLista : '')
+      onRows(rows)
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : vendedorMessages.importar.refused)
+    }
+  }
+  return (
+    <Panel title="Importar vendedores">
+      <Form onSubmit={() => read(() => parseCsv(text))}>
+        <p>
+          Copiá las filas de tu planilla y pegalas acá: alcanza con nombre, documento y teléfono, en cualquier orden. El
+          email y el grupo (curso o clase) son optativos.
+        </p>
+        <TextArea
+          label="Pegá la lista"
+          rows={6}
+          placeholder={'Romina Acosta\t4.123.456-7\t099 123 456'}
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+          onPaste={event => {
+            const pasted = event.clipboardData.getData('text/plain')
+            if (text !== '' || !pasted.trim()) return
+            event.preventDefault()
+            setText(pasted)
+            void read(() => parseCsv(pasted))
+          }}
+        />
+        <FilePicker
+          label="O elegí un archivo de Excel o CSV"
+          accept=".xlsx,.csv,text/csv,text/plain"
+          value={null}
+          onChange={file => file && read(() => tableOf(file))}
+        />
+        {problem && <Note tone="bad">{problem}</Note>}
+        <Button kind="primary" full type="submit">
+          Ver la lista
+        </Button>
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { cajaQueries } from '#domain/caja/caja.api.ts'
+import { cajaMessages, sentenceOfSaldo } from '#domain/caja/caja.messages.ts'
+import { ventaQueries } from '#domain/venta/venta.api.ts'
+import { estadoOf } from '#domain/venta/venta.rules.ts'
+import { useConfig } from '#lib/config.ts'
+import { count, dayFull, dayTime } from '#lib/format.ts'
+import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
+import { KeyValues } from '#ui/list/key-values.tsx'
+
+/** What a seller has left to sell and owes, and until when. */
+export function WhatIsLeft({ userId }: { userId: string }) {
+  const { campaignYear } = useConfig()
+  const { data: numeros = [], isPending } = useQuery(ventaQueries.asignadas(userId, campaignYear))
+  const { data: plazos = [], isPending: awaited } = useQuery(cajaQueries.misLiquidaciones())
+  const mia = useQuery(cajaQueries.mia())
+  // As high as its lines, which are more on a telephone.
+  const skeleton = <Skeleton height="calc(120px - 2.5vw)" />
+  const libres = numeros.filter(numero => estadoOf(numero) === 'libre')
+  const [sorteo] = libres.map(({ FechaSorteo }) => FechaSorteo).sort()
+  const [plazo] = plazos.map(({ vence }) => vence).sort()
+  if (isPending || awaited) return skeleton
+  return (
+    <QueryView query={mia} skeleton={skeleton} {...cajaMessages.mia}>
+      {({ saldo }) => (
+        <KeyValues
+          pairs={[
+            [
+              'Te quedan',
+              `${count(libres.length)} para vender${sorteo ? `, hasta el sorteo del ${dayFull(sorteo)}` : ''}`,
+            ],
+            ['Tu caja', `${sentenceOfSaldo(saldo)}${plazo ? `, hasta el ${dayTime(plazo)}` : ''}`],
+          ]}
+        />
+      )}
+    </QueryView>
+  )
+}

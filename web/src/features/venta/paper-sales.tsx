@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { totalesQuery } from '#domain/asignacion/asignacion.api.ts'
+import { tramosText } from '#domain/asignacion/asignacion.rules.ts'
+import { useImportarVentas, useRegistrarTalones } from '#domain/venta/venta.api.ts'
+import { ventaMessages } from '#domain/venta/venta.messages.ts'
+import { talonesOf } from '#domain/venta/venta-talones.rules.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { amountOf } from '#lib/form/amount.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Note } from '#ui/feedback/note.tsx'
+import { CsvForm } from '#ui/form/csv-form.tsx'
+import { FieldPairs, Form, SelectField, TextArea, TextField } from '#ui/form/form.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Disclosure } from '#ui/list/disclosure.tsx'
+
+const EMPTY = { desde: '', hasta: '', compradores: '', trae: '' }
+
+/** Enters what a seller brings: the stubs that were filled in by hand, and the cash. */
+export function PaperSales() {
+  return (
+    <Panel title="Cargar talones">
+      <div className="stack">
+        <Stubs />
+        <Disclosure summary={<b>Importar un archivo de ventas</b>}>
+          <CsvForm
+            write={useImportarVentas()}
+            sentences={ventaMessages.importar}
+            done={({ message }) => <Note tone="good">{message}</Note>}
+          >
+            <p className="breaks">
+              Un archivo CSV con una fila por número y estos títulos:{' '}
+              <code>numero;nombre;cedula;correo;telefono;metodoPago;vendedor</code>. En vendedor va su documento. Se
+              registran todas o ninguna.
+            </p>
+          </CsvForm>
+        </Disclosure>
+      </div>
+    </Panel>
+  )
+}
+
+/** No useContractForm: what is sent is read from the pasted list. */
+function Stubs() {
+  const sellers = useQuery(totalesQuery).data ?? []
+  const [vendedor, setVendedor] = useState('')
+  const [typed, setTyped] = useState(EMPTY)
+  const [problema, setProblema] = useState('')
+  const registrar = useRegistrarTalones()
+  const suyo = sellers.find(({ _id }) => _id === vendedor)
+  const put = (name: keyof typeof EMPTY) => (event: { currentTarget: { value: string } }) => {
+    registrar.reset()
+    setTyped({ ...typed, [name]: event.currentTarget.value })
+  }
+  const send = () => {
+    const read = talonesOf(typed.compradores, typed.desde, typed.hasta)
+    const wrong = vendedor === '' ? 'Elegí quién vendió.' : 'problema' in read ? read.problema : ''
+    setProblema(wrong)
+    if (wrong || 'problema' in read) return
+    const body = { vendedor, talones: read.talones, ...(typed.trae && { trae: amountOf(typed.trae) }) }
+    return registrar.mutateAsync(body, { onSuccess: () => setTyped(EMPTY) })
+  }
+  return (
+    <Form onSubmit={send}>
+      <SelectField
+        label="¿Quién vendió?"
+        value={vendedor}
+        onChange={event => {
+          registrar.reset()
+          setVendedor(event.currentTarget.value)
+        }}
+        data={[
+          { value: '', label: 'Seleccionar vendedor' },
+          ...sellers.map(({ _id, nombreCompleto }) => ({ value: _id, label: nombreCompleto })),
+        ]}
+        description={suyo && suyo.asignadas > 0 && `Tiene ${tramosText(suyo.tramos)}`}
+      />
+      <FieldPairs>
+        <TextField label="Desde el número" inputMode="numeric" value={typed.desde} onChange={put('desde')} />
+        <TextField label="Hasta el número" inputMode="numeric" value={typed.hasta} onChange={put('hasta')} />
+      </FieldPairs>
+      <TextArea
+        label="Compradores, uno por fila"
+        description="Pegalos de tu planilla: alcanza con el nombre; documento, teléfono y email si los tenés. Con el número en una columna, el rango no hace falta."
+        rows={5}
+        value={typed.compradores}
+        onChange={put('compradores')}
+      />
+      <TextField
+        label="¿Cuánto efectivo trae?"
+        description="Lo que contaste. Si no trae nada, dejalo vacío: queda a su cuenta."
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed.trae}
+        onChange={put('trae')}
+      />
+      {problema && <Note tone="bad">{problema}</Note>}
+      {registrar.error && <Note tone="bad">{sentenceOf(registrar.error, ventaMessages.talones)}</Note>}
+      {registrar.data && <Note tone="good">{registrar.data.message}</Note>}
+      <Button kind="primary" large type="submit" busy={registrar.isPending && 'Registrando...'}>
+        Registrar
+      </Button>
+    </Form>
+  )
+}

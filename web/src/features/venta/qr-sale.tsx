@@ -1,0 +1,86 @@
+import type { checkoutApi, ReplyOf } from '@talonario/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { ux } from '#config/ux.ts'
+import { compraQueries } from '#domain/compra/compra.api.ts'
+import { useEnVivo } from '#domain/en-vivo/en-vivo.api.ts'
+import { ventaMessages } from '#domain/venta/venta.messages.ts'
+import { type Comprador, comprobanteOf, type Numero } from '#domain/venta/venta.rules.ts'
+import { timeOfInstant } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { Button } from '#ui/base/button.tsx'
+import { WhatsappLink } from '#ui/base/whatsapp-link.tsx'
+import { Note } from '#ui/feedback/note.tsx'
+import { Skeleton } from '#ui/feedback/query-view.tsx'
+import styles from './venta.module.css'
+
+const QrCode = lazy(() => import('#ui/base/qr-code.tsx'))
+
+type QrSaleProps = {
+  cobro: ReplyOf<typeof checkoutApi.cobrarConQr>
+  numeros: readonly Numero[]
+  comprador: Comprador
+  onClose: () => void
+}
+
+/** A sale that its buyer pays on their own telephone: the code to scan, until it is paid. */
+export function QrSale({ cobro, numeros, comprador, onClose }: QrSaleProps) {
+  const { init_point: enlace, external_reference: referencia, vence } = cobro
+  const queryClient = useQueryClient()
+  const { data: compra } = useQuery({
+    ...compraQueries.seguida(referencia),
+    refetchInterval: ({ state }) => (state.data?.compra.estado === 'pagada' ? false : ux.pendingPayment),
+  })
+  useEnVivo(({ vendidas, libres }) => {
+    const suyo = ({ numero }: Numero) => vendidas.includes(numero) || libres.includes(numero)
+    if (numeros.some(suyo)) void queryClient.invalidateQueries({ queryKey: ['compra', 'seguida', referencia] })
+  })
+  const pagada = compra?.estado === 'pagada'
+  const boletos = compra?.boletos.map(({ talon }) => `${location.origin}${paths.boleto(talon)}`) ?? []
+  const recibo = comprobanteOf(numeros, comprador.nombre, {
+    boletos,
+    resultados: `${location.origin}${paths.resultado}`,
+  })
+  if (pagada)
+    return (
+      <div className="stack" role="status">
+        <Note tone="good" icon="check">
+          Pagado
+        </Note>
+        <WhatsappLink
+          className="button default full"
+          telefono={comprador.telefono}
+          texto={recibo}
+          label={`Enviarle el comprobante por WhatsApp a ${comprador.nombre}`}
+        >
+          Enviarle el comprobante por WhatsApp
+        </WhatsappLink>
+        <Button full onClick={onClose}>
+          Listo
+        </Button>
+      </div>
+    )
+  if (compra && compra.estado !== 'esperando_pago' && compra.estado !== 'creada')
+    return <Note tone="bad">{ventaMessages.qrSinPagar}</Note>
+  return (
+    <div className="stack">
+      <p>{`Que ${comprador.nombre} escanee este código y pague en su teléfono. Tiene hasta las ${timeOfInstant(vence)}.`}</p>
+      <div className={styles.saleQr}>
+        <Suspense fallback={<Skeleton height={220} />}>
+          <QrCode text={enlace} label="Código para pagar" />
+        </Suspense>
+      </div>
+      <WhatsappLink
+        className="button default full"
+        telefono={comprador.telefono}
+        texto={`Pagá tu rifa acá: ${enlace}`}
+        label={`Mandarle el enlace por WhatsApp a ${comprador.nombre}`}
+      >
+        Mandarle el enlace por WhatsApp
+      </WhatsappLink>
+      <p className="muted small" role="status">
+        Esperando el pago...
+      </p>
+    </div>
+  )
+}

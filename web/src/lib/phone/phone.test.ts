@@ -1,0 +1,29 @@
+import all from 'libphonenumber-js/metadata.mobile.json' with { type: 'json' }
+import { expect, it } from 'vitest'
+import { mobileOf } from './phone.ts'
+import kept from './phone-metadata.json' with { type: 'json' }
+
+it.each([
+  ['011 15-1234-5678', 'AR', '+5491112345678'],
+  ['11 1234 5678', 'AR', '+5491112345678'],
+  ['+54 11 1234-5678', 'AR', '+5491112345678'],
+  ['549 341 512 3456', 'AR', '+5493415123456'],
+  ['099 123 456', 'UY', '+59899123456'],
+  ['+598 99 123 456', 'AR', '+59899123456'],
+])('%s in %s is %s', (typed, region, numero) => {
+  expect(mobileOf(typed, region)).toBe(numero)
+})
+
+it.each([
+  ['1234-5678', 'AR'],
+  ['099 123 456', 'AR'],
+  ['2400 1111', 'UY'],
+  ['', 'AR'],
+])('%j in %s has no area, or is no mobile', (typed, region) => {
+  expect(mobileOf(typed, region)).toBe('')
+})
+
+it('the rules kept here are those of the library', () => {
+  expect(kept.version).toBe(all.version)
+  expect(kept.countries).toEqual({ AR: all.countries.AR, UY: all.countries.UY })
+})

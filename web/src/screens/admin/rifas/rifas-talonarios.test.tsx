@@ -1,0 +1,65 @@
+import { talonarioApi } from '@talonario/contract'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { signedCode } from '../../../../../api/test/paper.ts'
+import { makeRaffle } from '../../../../../api/test/raffle.ts'
+import { freshServer, renderScreen } from '../../../../test/render-screen.tsx'
+
+const server = freshServer()
+beforeEach(async () => {
+  await makeRaffle(await server.app.as('admin'), { fecha: '2026-12-20', cantidad: 20, premios: ['Casa'] })
+})
+
+/** A printed book of the numbers 1 to 10, handed to Romina. */
+async function handedOut(): Promise<string> {
+  const admin = await server.app.as('admin')
+  const partes = [{ desde: 1, hasta: 10 }]
+  const { talonarios } = (await admin.call(talonarioApi.armarTalonarios, { body: { tamano: 10, partes } })).body
+  await admin.inject({ method: 'POST', url: '/api/talonario/imprimir', payload: { talonarios, orden: 'pila' } })
+  await admin.call(talonarioApi.entregar, { body: { talonarios, vendedor: server.app.users.vendedora.id } })
+  return talonarios[0] ?? ''
+}
+
+it('makes books of a range, prints one and hands it over', async () => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:papel', revokeObjectURL: () => {} }))
+  const { user } = await renderScreen(server, '/admin/rifas/asignar?ver=talonarios', { as: 'admin' })
+  expect(await screen.findByText('Todavía no hay talonarios.')).toBeDefined()
+  await user.type(screen.getByLabelText('Desde el número'), '1')
+  await user.type(screen.getByLabelText('Hasta el número'), '20')
+  await user.clear(screen.getByLabelText('Números por talonario'))
+  await user.type(screen.getByLabelText('Números por talonario'), '10')
+  await user.click(screen.getByRole('button', { name: 'Armar' }))
+  await user.click(await screen.findByRole('button', { name: 'Imprimir Talonario 1 · 00001 al 00010' }))
+  await user.click(await screen.findByRole('button', { name: 'Entregar Talonario 1 · 00001 al 00010' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Entregar el talonario 1' }))
+  await user.selectOptions(dialog.getByLabelText('¿A quién?'), 'Romina Acosta')
+  await user.click(dialog.getByRole('button', { name: 'Entregar' }))
+  expect(await screen.findByText('Romina Acosta · faltan registrar 10')).toBeDefined()
+})
+
+it('receives what comes back', async () => {
+  await handedOut()
+  const { user } = await renderScreen(server, '/admin/rifas/asignar?ver=talonarios', { as: 'admin' })
+  await user.click(await screen.findByRole('button', { name: 'Recibir Talonario 1 · 00001 al 00010' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Recibir del talonario 1' }))
+  await user.clear(dialog.getByLabelText('Desde el número'))
+  await user.type(dialog.getByLabelText('Desde el número'), '4')
+  await user.click(dialog.getByRole('button', { name: 'Recibir' }))
+  expect(await screen.findByText('Romina Acosta · faltan registrar 3')).toBeDefined()
+})
+
+it('a seller sees the own books, and is led from a stub to its sale; anybody else reads that it is not registered', async () => {
+  await handedOut()
+  const codigo = await signedCode(server.app, { numero: 3, parte: 'talon' })
+  const { user } = await renderScreen(server, `/boleto/${codigo}`, { as: 'vendedora' })
+  await user.click(await screen.findByRole('link', { name: 'Registrar la venta' }))
+  expect(await screen.findByRole('form', { name: 'Vender el número 00003' })).toBeDefined()
+  expect((await screen.findAllByText('Mis talonarios')).length).toBeGreaterThan(0)
+})
+
+it('whoever scans a ticket without an account reads whether it is registered', async () => {
+  await handedOut()
+  await renderScreen(server, `/boleto/${(await signedCode(server.app, { numero: 3, parte: 'boleto' })).toLowerCase()}`)
+  expect(await screen.findByText('Todavía no está registrado.')).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Registrar la venta' })).toBeNull()
+})

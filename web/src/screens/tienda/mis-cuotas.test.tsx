@@ -1,0 +1,37 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { makeContinua, planOf, savePlanes } from '../../../../api/test/continua.ts'
+import { openSale } from '../../../../api/test/on-sale.ts'
+import { freshServer, renderScreen } from '../../../test/render-screen.tsx'
+import { fillCart, selling } from '../../../test/shop.ts'
+
+const server = freshServer(selling)
+
+it('what was bought in instalments says what plays when, and one tap leads to where the next one is paid', async () => {
+  const admin = await server.app.as('admin')
+  await makeContinua(admin, { precio: 3_600 })
+  await savePlanes(admin)
+  await openSale(server.app.db)
+  const { user, router } = await renderScreen(server, '/tienda', { as: 'cliente' })
+  const all = await screen.findByRole('link', { name: 'Juega en 3 sorteos, desde el 01.12.2026' })
+  await user.click(all)
+  const draws = within(await screen.findByRole('list', { name: 'Sorteos de la campaña' }))
+  expect(draws.getAllByRole('listitem').map(({ textContent }) => textContent?.slice(0, 10))).toEqual([
+    '01.12.2026',
+    '11.12.2026',
+    '21.12.2026',
+  ])
+  await router.navigate('/tienda/checkout')
+  await fillCart(admin, [1])
+  const plan = await screen.findByLabelText<HTMLSelectElement>('Cómo se paga')
+  await user.selectOptions(plan, await planOf(server.app, 'Tres'))
+  await user.click(screen.getByRole('button', { name: 'Pagar en modo de prueba' }))
+  await user.click(await screen.findByRole('button', { name: /^Aprobar/ }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/tienda/success'))
+  await router.navigate('/mis-compras')
+  const own = within(await screen.findByRole('list', { name: 'Tus cuotas' }))
+  expect(own.getByText('Está al día. Para jugar en el sorteo del 11.12.2026, falta la cuota 2.')).toBeDefined()
+  expect(own.getByText(/^Pagado: \$\s1\.200 de \$\s3\.600\. Cuota 2 de 3: \$\s1\.200 · hasta el/)).toBeDefined()
+  await user.click(own.getByRole('button', { name: 'Pagar la cuota 2 del 00001' }))
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/simulado\/pagar\//))
+})

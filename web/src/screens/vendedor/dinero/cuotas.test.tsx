@@ -1,0 +1,137 @@
+import { asignacionApi, cuotaApi, ventaApi } from '@talonario/contract'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { close, draw, FECHAS, makeContinua, planOf, savePlanes, whenDue } from '../../../../../api/test/continua.ts'
+import { openSale, rifaIdOf, saleOf } from '../../../../../api/test/on-sale.ts'
+import { loseAnswers } from '../../../../test/network.ts'
+import { fillIn, freshServer, renderScreen } from '../../../../test/render-screen.tsx'
+
+const server = freshServer()
+
+async function sellInThree(...numeros: number[]) {
+  const admin = await server.app.as('admin')
+  await makeContinua(admin, { precio: 3_600 })
+  await savePlanes(admin)
+  await openSale(server.app.db)
+  const modalidadId = await planOf(server.app, 'Tres')
+  for (const numero of numeros) {
+    const body = { ...saleOf(await rifaIdOf(server.app.db, numero)), modalidadId }
+    await (await server.app.as('vendedora')).call(ventaApi.realizarCompraFisica, { body })
+  }
+}
+const open = () => renderScreen(server, '/vendedor/cuotas', { as: 'vendedora' })
+const group = async (name: string) => within(await screen.findByRole('list', { name }))
+
+it('collects the next instalment once, though the first reply was lost', async () => {
+  await sellInThree(1)
+  const { user } = await open()
+  const coming = await group('Próximas')
+  expect(coming.getByText(/^Cuota 2 de 3 · /)).toBeDefined()
+  const link = coming.getByRole('link', { name: /^Recordarle a .* por WhatsApp$/ }).getAttribute('href') ?? ''
+  expect(decodeURIComponent(link)).toMatch(/^https:..wa\.me.*[\s\S]*\/cuotas\//)
+  await user.click(coming.getByRole('button', { name: 'Cobrar la cuota 2 del 00001' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cobrar la cuota 2' }))
+  await user.selectOptions(await dialog.findByLabelText('Cómo te paga'), 'Transferencia')
+  const send = dialog.getByRole('button', { name: /^Cobrar \$\s1\.200$/ })
+  const mend = loseAnswers()
+  await user.click(send)
+  await dialog.findByText(/no se cobra dos veces/)
+  mend()
+  await user.click(send)
+  expect(await screen.findByText('Cobrada: cuota 2 de 3.')).toBeDefined()
+  expect(await screen.findByText(/^Cuota 3 de 3 · /)).toBeDefined()
+  const paid = await server.app.db
+    .selectFrom('compra')
+    .select(['metodo_pago'])
+    .where('id', 'in', eb => eb.selectFrom('compra_linea').select('compra_id').where('n', '=', 2))
+    .execute()
+  expect(paid).toEqual([{ metodo_pago: 'transferencia' }])
+})
+
+it('what is due today stands apart, and is late once its draw was sealed without it', async () => {
+  await sellInThree(1, 2)
+  const [primero, segundo] = FECHAS
+  await whenDue(server.app, primero)
+  expect((await draw(server.app, primero)).body).toMatchObject({ status: 'success' })
+  await whenDue(server.app, segundo)
+  const { id: titularId } = await server.app.db
+    .selectFrom('titular')
+    .select('id')
+    .where('numero', '=', 2)
+    .executeTakeFirstOrThrow()
+  await (await server.app.as('vendedora')).call(cuotaApi.cobrarCuota, { body: { titularId, metodoPago: 'efectivo' } })
+  const { unmount } = await open()
+  expect((await group('Para hoy')).getByText(/^Cuota 2 de 3 · /)).toBeDefined()
+  unmount()
+  expect((await close(server.app, segundo)).body).toMatchObject({ status: 'success' })
+  await open()
+  expect((await group('Atrasadas')).getByText(/^Cuota 2 de 3 · /)).toBeDefined()
+})
+
+it('collects an instalment of a number that another sold, whose buyer is not named in full, into an own account', async () => {
+  await sellInThree(1)
+  const { user } = await renderScreen(server, '/vendedor/cuotas', { as: 'vendedor' })
+  await screen.findByRole('heading', { name: 'No hay cuotas por cobrar.' })
+  await user.type(screen.getByRole('searchbox', { name: 'Cobrar otro número' }), '9')
+  expect(await screen.findByRole('heading', { name: 'Ese número no debe cuotas' })).toBeDefined()
+  await user.clear(screen.getByRole('searchbox', { name: 'Cobrar otro número' }))
+  await user.type(screen.getByRole('searchbox', { name: 'Cobrar otro número' }), '1')
+  const row = await group('Próximas')
+  expect(row.getByText('Ana').textContent).toBe('00001 Ana')
+  expect(row.queryByRole('link', { name: /WhatsApp/ })).toBeNull()
+  await user.click(row.getByRole('button', { name: 'Cobrar la cuota 2 del 00001' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cobrar la cuota 2' }))
+  await user.selectOptions(dialog.getByLabelText('Cómo te paga'), 'Transferencia')
+  await user.selectOptions(dialog.getByLabelText('Si no es efectivo, ¿quién cobró?'), 'Yo, en mi cuenta')
+  await user.click(dialog.getByRole('button', { name: /^Cobrar/ }))
+  expect(await screen.findByText('Cobrada: cuota 2 de 3.')).toBeDefined()
+  const paid = server.app.db.selectFrom('compra').select('vendedor_id').where('metodo_pago', '=', 'transferencia')
+  expect(await paid.execute()).toEqual([{ vendedor_id: server.app.users.vendedor.id }])
+  const held = server.app.db.selectFrom('asiento_linea').select('cuenta').where('importe', '=', 120_000).execute()
+  expect((await held).map(({ cuenta }) => cuenta)).toContain(`caja:${server.app.users.vendedor.id}`)
+})
+
+it('without instalments says so, and the profile has no way there in a campaign of one draw per number', async () => {
+  await openSale(server.app.db)
+  const { router } = await open()
+  expect(await screen.findByRole('heading', { name: 'No hay cuotas por cobrar.' })).toBeDefined()
+  await router.navigate('/vendedor/profile')
+  expect(await screen.findByRole('link', { name: 'Comisión' })).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Cuotas por cobrar' })).toBeNull()
+})
+
+it('in a campaign whose numbers play in all draws the profile leads there', async () => {
+  await sellInThree(1)
+  await renderScreen(server, '/vendedor/profile', { as: 'vendedora' })
+  expect((await screen.findByRole('link', { name: 'Cuotas por cobrar' })).getAttribute('href')).toBe('/vendedor/cuotas')
+})
+
+it('sells in the plan that is chosen where no row is of one payment, for its first instalment of each number', async () => {
+  await sellInThree()
+  const admin = await server.app.as('admin')
+  await savePlanes(admin, [
+    { nombre: 'Dos', desde: 1, hasta: 1, total: 3_600, vencen: [1, 2] },
+    { nombre: 'Tres', desde: 1, hasta: 1, total: 3_600, vencen: [1, 2, 3] },
+  ])
+  const { ci, id } = server.app.users.vendedora
+  await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci, numerosRifas: [1, 2] } })
+  const { user } = await renderScreen(server, `/vendedor/vender-rifa/${id}?numero=1,2`, { as: 'vendedora' })
+  const plan = await screen.findByLabelText('Cómo se paga')
+  const form = within(screen.getByRole('form', { name: 'Vender 2 números' }))
+  expect(
+    within(plan)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')),
+  ).toEqual(['Dos: 2 cuotas de $ 1.800', 'Tres: 3 cuotas de $ 1.200'])
+  expect(form.getByText(/^\$\s3\.600$/)).toBeDefined()
+  await user.selectOptions(plan, await planOf(server.app, 'Tres'))
+  expect(await form.findByText(/^\$\s2\.400$/)).toBeDefined()
+  await fillIn(user, { 'Nombre del comprador': 'Marta Giménez', Cédula: '3.204.117-5', Email: 'marta@correo.test' })
+  await fillIn(user, { Teléfono: '099 412 873' })
+  await user.selectOptions(screen.getByLabelText('Método de pago'), 'Efectivo')
+  await user.click(screen.getByRole('button', { name: 'Vender' }))
+  expect(await screen.findByRole('button', { name: 'Vendidas' })).toBeDefined()
+  const sold = await server.app.db.selectFrom('titular').select(['numero', 'modalidad_id']).orderBy('numero').execute()
+  const modalidad_id = await planOf(server.app, 'Tres')
+  expect(sold).toEqual([1, 2].map(numero => ({ numero, modalidad_id })))
+})

@@ -1,0 +1,36 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { makeRaffle } from '../../../../api/test/raffle.ts'
+import { sellNumbers } from '../../../../api/test/sold.ts'
+import { freshServer, renderScreen } from '../../../test/render-screen.tsx'
+
+const server = freshServer()
+
+it('a sale just made is corrected and undone, an older one by asking the organiser', async () => {
+  const { db, users, clock, as } = server.app
+  await makeRaffle(await as('admin'), { fecha: '2026-12-24', cantidad: 2, precio: 1500 })
+  const vendedor = users.vendedora
+  const comprador = { nombre: 'Ana Paz', email: 'ana@correo.test' }
+  const hourAgo = new Date(clock.now().getTime() - 3_600_000)
+  await sellNumbers(db, { numeros: [1], vendedor, comprador, at: clock.now() })
+  await sellNumbers(db, { numeros: [2], vendedor, at: hourAgo })
+  const { user } = await renderScreen(server, `/vendedor/historial-vendedor/${vendedor.id}`, { as: 'vendedora' })
+  const [first, second] = within(await screen.findByRole('list', { name: 'Ventas' })).getAllByRole('listitem')
+  if (!first || !second) throw new Error('no sales')
+  await user.click(within(first).getByRole('button', { name: 'Corregir sus datos' }))
+  const nombre = await screen.findByLabelText('Nombre')
+  await user.clear(nombre)
+  await user.type(nombre, 'Ana Paz Ruiz')
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(screen.getAllByText('Ana Paz Ruiz').length).toBeGreaterThan(0))
+  await user.click(await screen.findByRole('button', { name: 'Deshacer la venta' }))
+  const question = await screen.findByRole('dialog', { name: '¿Deshacer la venta a Ana Paz Ruiz?' })
+  await user.click(within(question).getByRole('button', { name: 'Deshacer la venta' }))
+  expect(await screen.findByText('La venta quedó anulada.')).toBeDefined()
+  await waitFor(() => expect(screen.queryByText('Ana Paz Ruiz')).toBeNull())
+  const [older] = within(await screen.findByRole('list', { name: 'Ventas' })).getAllByRole('listitem')
+  await user.click(within(older ?? second).getByRole('button', { name: 'Pedir que se anule' }))
+  const asking = await screen.findByRole('dialog', { name: /¿Pedir que se anule/ })
+  await user.click(within(asking).getByRole('button', { name: 'Pedir que se anule' }))
+  expect(await screen.findByText('Le pedimos a quien organiza que la anule.')).toBeDefined()
+})

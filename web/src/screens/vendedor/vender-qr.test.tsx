@@ -1,0 +1,37 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { makeRaffle } from '../../../../api/test/raffle.ts'
+import { comeBack, decide } from '../../../../api/test/shop.ts'
+import { listenLive } from '../../../test/event-source.ts'
+import { fillIn, freshServer, renderScreen } from '../../../test/render-screen.tsx'
+import { selling } from '../../../test/shop.ts'
+
+const server = freshServer(selling)
+
+it('a buyer pays by scanning the seller’s screen, which shows when it is paid', async () => {
+  listenLive()
+  const { db, users, as } = server.app
+  await makeRaffle(await as('admin'), { fecha: '2026-12-24', cantidad: 5, precio: 1500 })
+  const path = `/vendedor/vender-rifa/${users.vendedora.id}`
+  const { user } = await renderScreen(server, path, { as: 'vendedora' })
+  await user.click(await screen.findByRole('button', { name: '00003 Libre' }))
+  await fillIn(user, {
+    'Nombre del comprador': 'Marta Giménez',
+    Cédula: '3.204.117-5',
+    Teléfono: '099 412 873',
+    Email: 'marta@correo.test',
+  })
+  await user.selectOptions(screen.getByLabelText('Método de pago'), 'QR: paga en su teléfono')
+  await user.click(screen.getByRole('button', { name: 'Vender' }))
+  expect(await screen.findByRole('img', { name: 'Código para pagar' })).toBeDefined()
+  expect(screen.getByText('Esperando el pago...')).toBeDefined()
+  const { referencia } = await db.selectFrom('compra').select('referencia').executeTakeFirstOrThrow()
+  const anyone = await as('nobody')
+  await decide(anyone, referencia, 'aprobar')
+  await comeBack(anyone, referencia)
+  expect(await screen.findByText('Pagado')).toBeDefined()
+  const link = screen.getByRole('link', { name: 'Enviarle el comprobante por WhatsApp a Marta Giménez' })
+  expect(decodeURIComponent(link.getAttribute('href') ?? '')).toMatch(/Tu boleto: .*\/boleto\/[\w-]{43}/)
+  await user.click(screen.getByRole('button', { name: 'Listo' }))
+  await waitFor(() => expect(screen.queryByText('Pagado')).toBeNull())
+})
