@@ -30,7 +30,7 @@ export function BalanceSheet({ balance }: { balance: Balance }) {
 }
 
 /** The same to print and sign, and as a sheet. */
-export function BalanceFiles({ balance, campania }: { balance: Balance; campania: string }) {
+export function BalanceFiles({ balance, campania }: { balance: Balance | undefined; campania: string }) {
   const pdf = useBalancePdf()
   const xlsx = useBalanceXlsx()
   const error = pdf.error ?? xlsx.error
@@ -39,12 +39,18 @@ export function BalanceFiles({ balance, campania }: { balance: Balance; campania
       <div className="row wrap-lines">
         <Button
           icon="download"
+          disabled={!balance}
           busy={pdf.isPending && 'Preparando...'}
           onClick={() => pdf.mutate({ query: { campania } })}
         >
           PDF
         </Button>
-        <Button icon="download" busy={xlsx.isPending && 'Preparando...'} onClick={() => xlsx.mutate(balance)}>
+        <Button
+          icon="download"
+          disabled={!balance}
+          busy={xlsx.isPending && 'Preparando...'}
+          onClick={() => balance && xlsx.mutate(balance)}
+        >
           Excel
         </Button>
       </div>

@@ -15,13 +15,13 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import { Pager } from '#ui/list/pager.tsx'
 
-/** Who won by last digits, those who have nothing yet first; nothing where there is no such prize. */
+/** Who won by last digits, those who have nothing yet first; nothing until it is known that there is such a prize. */
 export function DerivedToHandOver() {
   const [page, setPage] = useState(1)
   const [buscado, setBuscado] = useState('')
   const numero = Number(digitsOf(buscado))
   const derivados = useQuery(reclamoQueries.derivados(page, numero || undefined))
-  if (!buscado && derivados.data?.total === 0) return null
+  if (!buscado && !derivados.error && !derivados.isPlaceholderData && !derivados.data?.total) return null
   const search = (text: string) => {
     setBuscado(text)
     setPage(1)

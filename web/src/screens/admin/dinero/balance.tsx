@@ -15,7 +15,7 @@ export default function BalanceDeCampania() {
   return (
     <>
       <PageHead title="Balance" intro={query.data?.campania.nombre ?? 'Lo que entró, lo que salió y lo que queda.'}>
-        {query.data && <BalanceFiles balance={query.data} campania={campania} />}
+        <BalanceFiles balance={query.data} campania={campania} />
       </PageHead>
       <QueryView query={query} skeleton={<Skeleton height={480} />} {...balanceMessages.leer}>
         {balance => (
