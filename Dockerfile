@@ -40,4 +40,4 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
 # As in deploy/talonario.
 ENV MALLOC_ARENA_MAX=2
 # Node itself is process 1, so that it receives the signal to stop.
-CMD ["node", "--max-semi-space-size=16", "api/src/server.js"]
+CMD ["node", "--max-semi-space-size=16", "--max-old-space-size=256", "api/src/server.js"]

@@ -78,7 +78,7 @@ async function openServer(port: number): Promise<ChildProcess> {
     ADMIN_EMAIL: 'organiza@rifa.test',
     ADMIN_PASSWORD: password,
   }
-  return spawn(process.execPath, ['--max-semi-space-size=16', SERVER], {
+  return spawn(process.execPath, ['--max-semi-space-size=16', '--max-old-space-size=256', SERVER], {
     env,
     stdio: ['ignore', 'inherit', 'inherit'],
     detached: true,

@@ -56,7 +56,8 @@ async function previewOfEnlace(parts: DbParts, visita: Visita): Promise<Preview>
   const llegada = await verEnlace(parts.db, { ...visita, now: parts.clock.now() })
   const { titulo, lineas, pie } = await cartelOfEnlace(parts, llegada)
   const { codigo, vendedor, oferta } = llegada
-  const numeros = `/api/tienda/numerosPorEnlace/${codigo}?sorteo=${oferta?.sorteo._id}&page=1`
+  // The page's own first call, to the letter: the browser fetches another one again.
+  const numeros = `/api/tienda/numerosPorEnlace/${codigo}?sorteo=${oferta?.sorteo._id}&page=1&estado=libre`
   return {
     title: titulo,
     description: sentences([listed(lineas), pie]),
