@@ -33,7 +33,10 @@ test('a buyer by a seller’s link goes from the link to the ticket without an a
 
   const ticket = page.locator('.ticket-grid').getByRole('button', { disabled: false }).first()
   await ticket.waitFor()
-  expect(asked.filter(call => call.includes('PorEnlace')), 'what the page preloads is what it uses').toHaveLength(1)
+  expect(
+    asked.filter(call => call.includes('PorEnlace')),
+    'what the page preloads is what it uses',
+  ).toHaveLength(1)
   const numero = (await ticket.innerText()).match(/\d{5}/)?.[0] ?? ''
   await tap(ticket)
   expect(new URL(page.url()).pathname).toBe(path)

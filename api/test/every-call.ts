@@ -136,7 +136,9 @@ const codigoDePapel = async (shop: FullShop) =>
 /** That somebody bought a number on paper. */
 const avisoDe = async (shop: FullShop) => ({
   codigo: await codigoDePapel(shop),
-  ...{ nombre: 'Ana Quiroga', cedula: '45678901', telefono: '099 123 456' },
+  nombre: 'Ana Quiroga',
+  cedula: '45678901',
+  telefono: '099 123 456',
 })
 
 /** Another one each time: the same would be kept already. */

@@ -80,7 +80,8 @@ it('every printed code is read at 150 and 300 dpi and is genuine: no gap, no rep
   const partes = [{ desde: 1, hasta: NUMEROS }]
   const { talonarios } = (await admin.call(talonarioApi.armarTalonarios, { body: { tamano: 1000, partes } })).body
   const printed = await admin.inject({
-    ...{ method: 'POST', url: '/api/talonario/imprimir' },
+    method: 'POST',
+    url: '/api/talonario/imprimir',
     payload: { talonarios, orden: 'pagina' },
   })
   const [clave] = (await admin.call(boletoApi.claves)).body.claves

@@ -38,8 +38,11 @@ export function leerCodigo(
   const parte = PARTES[view.getUint8(8) - 1]
   if (!parte) return null
   const codigo = {
-    ...{ clave: view.getUint8(1), campania: view.getUint16(2), numero: view.getUint32(4) },
-    ...{ parte, impresion: view.getUint8(9) },
+    clave: view.getUint8(1),
+    campania: view.getUint16(2),
+    numero: view.getUint32(4),
+    parte,
+    impresion: view.getUint8(9),
   }
   return { codigo, datos: bytes.slice(0, DATOS), firma: bytes.slice(DATOS) }
 }

@@ -74,7 +74,10 @@ function HandOver({ libro }: OfBook) {
       schema={entregarForm}
       fields={[
         {
-          ...{ name: 'vendedor', label: '¿A quién?', is: 'choice', none: 'Elegí un vendedor' },
+          name: 'vendedor',
+          label: '¿A quién?',
+          is: 'choice',
+          none: 'Elegí un vendedor',
           options: Object.fromEntries(sellers.map(({ _id, nombreCompleto }) => [_id, nombreCompleto])),
         },
       ]}
@@ -121,8 +124,10 @@ function Reprint({ libro }: OfBook) {
       confirm="Reimprimir"
       write={useReimprimir()}
       toBody={({ desde, hasta, motivo = '' }) => ({
-        ...{ talonario: libro._id, motivo },
-        ...{ desde: Number(desde), hasta: Number(hasta) },
+        talonario: libro._id,
+        motivo,
+        desde: Number(desde),
+        hasta: Number(hasta),
       })}
     >
       <p>El papel que ya está impreso de esos números deja de valer, y se baja el nuevo.</p>

@@ -1,6 +1,6 @@
 import { type OrdenDeHojas, padNumber } from '@talonario/contract'
-import { correction, generate } from 'lean-qr'
-import { imprimible } from '#modules/sitio/papel/papel-dibujo.service.ts'
+import { correction } from 'lean-qr'
+import { imprimible, qrRects } from '#modules/sitio/papel/papel-dibujo.service.ts'
 import { pagesOf } from './talonario.rules.ts'
 
 /** What is on every leaf of a print. */
@@ -149,18 +149,8 @@ function write(doc: Doc, texto: string, { x, y, ancho, cuerpo, negrita = false, 
   doc.text(escrito, x, y, { lineBreak: false })
 }
 
-/** Black modules, each row of neighbours one rectangle. */
 function drawQr(doc: Doc, texto: string, x: number, y: number): void {
-  const qr = generate(texto, { minCorrectionLevel: correction.M })
-  const punto = QR / qr.size
-  for (let fila = 0; fila < qr.size; fila++) {
-    for (let from = 0; from < qr.size; from++) {
-      if (!qr.get(from, fila)) continue
-      let to = from
-      while (qr.get(to + 1, fila)) to++
-      doc.rect(x + from * punto, y + fila * punto, (to - from + 1) * punto, punto)
-      from = to
-    }
-  }
+  const modules = qrRects(texto, { x, y, lado: QR }, { minCorrectionLevel: correction.M })
+  for (const { x, y, ancho, alto } of modules) doc.rect(x, y, ancho, alto)
   doc.fill(TINTA)
 }

@@ -137,7 +137,10 @@ async function librosOf(db: Db, env: Env, { talonarios, desde, hasta }: Pedido):
     .map(({ id, numero, desde, hasta, vendedor }) => {
       const suyos: NumeroDeTalonario[] = byBook.get(id) ?? []
       return {
-        ...{ numero, desde, hasta, vendedor: vendedor ?? '' },
+        numero,
+        desde,
+        hasta,
+        vendedor: vendedor ?? '',
         sorteos: sorteos.get(suyos[0]?.sorteoId ?? '') ?? [],
         hojas: suyos.map(({ numero, precio, impresion }) => ({ numero, valor: valorOf(precio), impresion })),
       }

@@ -98,6 +98,8 @@ export async function verTalonario(
 const soloDe = ({ id, rol }: Usuario) => (rol === 'admin' ? undefined : id)
 
 const toTalonario = ({ id, vendedor, vendedorId, ...row }: TalonarioListado): TalonarioDePapel => ({
-  ...{ _id: id, vendedor: vendedor ?? '', idVendedor: vendedorId ?? '' },
+  _id: id,
+  vendedor: vendedor ?? '',
+  idVendedor: vendedorId ?? '',
   ...row,
 })

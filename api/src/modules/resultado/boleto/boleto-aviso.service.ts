@@ -46,7 +46,12 @@ export async function avisosDeCompra(db: Db, caller: Usuario): Promise<ReplyOf<t
   const rows = await listAvisosDeCompra(db, { soloDe: soloDe(caller) })
   return {
     avisos: rows.map(({ id, numero, nombre, ci, telefono, fecha, vendedor }) => ({
-      ...{ _id: id, numeroRifa: numero, nombre, cedula: ci, telefono, fecha: fecha.toISOString() },
+      _id: id,
+      numeroRifa: numero,
+      nombre,
+      cedula: ci,
+      telefono,
+      fecha: fecha.toISOString(),
       vendedor: vendedor ?? '',
     })),
   }

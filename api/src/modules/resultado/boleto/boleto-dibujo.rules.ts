@@ -1,4 +1,4 @@
-import { type Dibujo, type Escritura, qrTrazo, type Trazo } from '#modules/sitio/papel/papel-dibujo.service.ts'
+import { COLOR, type Dibujo, type Escritura, qrTrazo, type Trazo } from '#modules/sitio/papel/papel-dibujo.service.ts'
 
 /** What is printed on a ticket. */
 export type Impreso = {
@@ -20,14 +20,6 @@ const [ANCHO, ALTO] = [1200, 640]
 const [X0, Y0, X1, Y1] = [40, 40, 1160, 600]
 /** Where the stub is torn off. */
 const CORTE = 210
-const COLOR = {
-  fondo: '#fbf7f0',
-  papel: '#ffffff',
-  borde: '#a89a80',
-  tinta: '#14213d',
-  gris: '#566079',
-  rojo: '#b3271d',
-}
 
 /** A ticket on a sheet of 1200 by 640: the stub on the left, the number, and the code to check it. */
 export function dibujoDeBoleto(impreso: Impreso, write: Escritura): Dibujo {

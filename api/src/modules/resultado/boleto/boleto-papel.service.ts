@@ -20,10 +20,15 @@ export async function leerBoleto(
   const sorteos = await listSorteosDeRifa(db, impreso.id)
   return {
     boleto: {
-      ...{ numeroRifa: numero, parte, estado },
-      ...{ emisor: identidad.nombreLegal || identidad.nombre, rifa: `${portada.titulo} ${anio}` },
+      numeroRifa: numero,
+      parte,
+      estado,
+      emisor: identidad.nombreLegal || identidad.nombre,
+      rifa: `${portada.titulo} ${anio}`,
       sorteos: sorteos.map(({ id, fecha, realizado, premios }) => ({
-        ...{ idSorteo: id, fechaSorteo: dayToWire(fecha), realizado },
+        idSorteo: id,
+        fechaSorteo: dayToWire(fecha),
+        realizado,
         premios: estado === 'registrado' ? premios : [],
       })),
       iniciales: estado === 'registrado' ? inicialesOf(nombre) : '',
@@ -50,7 +55,10 @@ export async function claves(db: Db): Promise<ReplyOf<typeof boletoApi.claves>> 
   const rows = await listClaves(db)
   return {
     claves: rows.map(({ id, campania, publica, desde }) => ({
-      ...{ id, campania, publica: publica.toString('hex'), desde: desde.toISOString() },
+      id,
+      campania,
+      publica: publica.toString('hex'),
+      desde: desde.toISOString(),
     })),
   }
 }

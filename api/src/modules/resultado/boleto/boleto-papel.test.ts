@@ -30,7 +30,12 @@ async function makeWorld() {
 it('a genuine code says whether its stub is registered, and of the buyer initials alone', async () => {
   const { read, code, register } = await makeWorld()
   expect((await read(await code(3))).body.boleto).toMatchObject({
-    ...{ numeroRifa: 3, parte: 'boleto', estado: 'sin_registrar', iniciales: '', registrado: '', idRifa: '' },
+    numeroRifa: 3,
+    parte: 'boleto',
+    estado: 'sin_registrar',
+    iniciales: '',
+    registrado: '',
+    idRifa: '',
     sorteos: [{ realizado: false, premios: [] }],
   })
   await register(3)
@@ -89,7 +94,11 @@ it('the published keys check every code without the server, and no forged or alt
   }
   const genuine = await code(3)
   expect(await comprobarCodigo(genuine.toLowerCase(), claveOf)).toEqual({
-    ...{ clave: 1, campania: 1, numero: 3, parte: 'boleto', impresion: 1 },
+    clave: 1,
+    campania: 1,
+    numero: 3,
+    parte: 'boleto',
+    impresion: 1,
   })
   const leido = leerCodigo(genuine)
   if (!leido) throw new Error('unreadable')

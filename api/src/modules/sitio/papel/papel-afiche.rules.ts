@@ -1,4 +1,4 @@
-import { type Dibujo, type Escritura, qrTrazo } from './papel-dibujo.service.ts'
+import { COLOR, type Dibujo, type Escritura, qrTrazo } from './papel-dibujo.service.ts'
 
 /** A poster of the raffle: what is won, when and for how much, and where it is bought. */
 export type Afiche = {
@@ -14,17 +14,37 @@ export type Afiche = {
   pie: string
 }
 
-const COLOR = { fondo: '#fbf7f0', tinta: '#14213d', gris: '#566079', rojo: '#b3271d' }
-
 /** Where each part stands. The code has white around it: the paper is light. */
 const FORMATOS = {
   a4: {
-    ...{ ancho: 1000, alto: 1414, margen: 80, cabeza: 140, titulo: 260, vendedor: 344, premios: 436, renglon: 66 },
-    ...{ precio: 820, cuando: 880, qr: { x: 320, y: 925, lado: 360 }, direccion: 1330, pie: 1380 },
+    ancho: 1000,
+    alto: 1414,
+    margen: 80,
+    cabeza: 140,
+    titulo: 260,
+    vendedor: 344,
+    premios: 436,
+    renglon: 66,
+    precio: 820,
+    cuando: 880,
+    qr: { x: 320, y: 925, lado: 360 },
+    direccion: 1330,
+    pie: 1380,
   },
   cuadrado: {
-    ...{ ancho: 1080, alto: 1080, margen: 72, cabeza: 110, titulo: 210, vendedor: 282, premios: 362, renglon: 58 },
-    ...{ precio: 760, cuando: 816, qr: { x: 708, y: 640, lado: 300 }, direccion: 990, pie: 1040 },
+    ancho: 1080,
+    alto: 1080,
+    margen: 72,
+    cabeza: 110,
+    titulo: 210,
+    vendedor: 282,
+    premios: 362,
+    renglon: 58,
+    precio: 760,
+    cuando: 816,
+    qr: { x: 708, y: 640, lado: 300 },
+    direccion: 990,
+    pie: 1040,
   },
 } as const
 export type Formato = keyof typeof FORMATOS

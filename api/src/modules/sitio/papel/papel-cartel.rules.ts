@@ -1,4 +1,4 @@
-import type { Dibujo, Escritura } from './papel-dibujo.service.ts'
+import { COLOR, type Dibujo, type Escritura } from './papel-dibujo.service.ts'
 
 /** What a messenger shows of a link: a title, up to four lines and one at the foot. */
 export type Cartel = { organizacion: string; titulo: string; lineas: readonly string[]; pie: string }
@@ -6,14 +6,6 @@ export type Cartel = { organizacion: string; titulo: string; lineas: readonly st
 const [ANCHO, ALTO] = [1200, 630]
 const [X0, Y0, X1, Y1] = [40, 40, ANCHO - 40, ALTO - 40]
 const MARGEN = 96
-const COLOR = {
-  fondo: '#fbf7f0',
-  papel: '#ffffff',
-  borde: '#a89a80',
-  tinta: '#14213d',
-  gris: '#566079',
-  rojo: '#b3271d',
-}
 
 /** A poster of 1200 by 630, the size that messengers ask for. */
 export function dibujoDeCartel({ organizacion, titulo, lineas, pie }: Cartel, write: Escritura): Dibujo {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Font } from 'fontkit'
-import { generate } from 'lean-qr'
+import { type GenerateOptions, generate } from 'lean-qr'
 import { KeptMap } from '#http/kept-map.ts'
 import { waitingLine } from '#http/line/in-line.ts'
 
@@ -9,6 +9,16 @@ import { waitingLine } from '#http/line/in-line.ts'
 export type Trazo = { d: string; relleno?: string; linea?: string; ancho?: number; opacidad?: number; puntos?: number }
 
 export type Dibujo = { ancho: number; alto: number; trazos: readonly Trazo[] /** All of it in words. */; texto: string }
+
+/** The colours of what is drawn. */
+export const COLOR = {
+  fondo: '#fbf7f0',
+  papel: '#ffffff',
+  borde: '#a89a80',
+  tinta: '#14213d',
+  gris: '#566079',
+  rojo: '#b3271d',
+}
 
 const LETRAS = {
   titulo: () => import.meta.resolve('@fontsource/besley/files/besley-latin-800-normal.woff'),
@@ -66,22 +76,30 @@ export async function drawKept(key: string, draw: (write: Escritura) => Promise<
   return dibujados.get(key) ?? (await inLine(async () => dibujados.get(key) ?? (await drawAnew())))
 }
 
-/** A text as a code that telephones read, `lado` wide. */
-export function qrTrazo(
-  texto: string,
-  { x, y, lado, color }: { x: number; y: number; lado: number; color: string },
-): Trazo {
-  const codigo = generate(texto)
+type Cuadrado = { x: number; y: number; lado: number }
+type Rect = { x: number; y: number; ancho: number; alto: number }
+
+/** The dark modules of the code of a text, as wide as `lado`; neighbours in a row are one rectangle. */
+export function qrRects(texto: string, { x, y, lado }: Cuadrado, options: GenerateOptions = {}): Rect[] {
+  const codigo = generate(texto, options)
   const punto = lado / codigo.size
-  const puntos: string[] = []
+  const rects: Rect[] = []
   for (let fila = 0; fila < codigo.size; fila++) {
-    for (let columna = 0; columna < codigo.size; columna++) {
-      if (codigo.get(columna, fila)) {
-        puntos.push(`M${x + columna * punto} ${y + fila * punto}h${punto}v${punto}h${-punto}z`)
-      }
+    for (let desde = 0; desde < codigo.size; desde++) {
+      if (!codigo.get(desde, fila)) continue
+      let hasta = desde
+      while (codigo.get(hasta + 1, fila)) hasta++
+      rects.push({ x: x + desde * punto, y: y + fila * punto, ancho: (hasta - desde + 1) * punto, alto: punto })
+      desde = hasta
     }
   }
-  return { d: puntos.join(''), relleno: color }
+  return rects
+}
+
+/** A text as a code that telephones read. */
+export function qrTrazo(texto: string, { color, ...lugar }: Cuadrado & { color: string }): Trazo {
+  const rects = qrRects(texto, lugar).map(({ x, y, ancho, alto }) => `M${x} ${y}h${ancho}v${alto}h${-ancho}z`)
+  return { d: rects.join(''), relleno: color }
 }
 
 /** A drawing as a picture, `pixeles` wide. */

@@ -1,9 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { generate } from 'lean-qr'
 import type { Db } from '#db/schema.ts'
 import { imagenForPaper } from '#modules/sitio/imagen/imagen.service.ts'
 import { findIdentidad } from '#modules/sitio/organizacion/organizacion.queries.ts'
-import { imprimible } from './papel-dibujo.service.ts'
+import { imprimible, qrRects } from './papel-dibujo.service.ts'
 
 const MARGIN = 56
 /** Side of the mark, points. */
@@ -127,13 +126,10 @@ async function openPapel(titulo: string, { nombre, logo }: Membrete) {
     },
     /** A QR code with the address beside it. */
     qr(direccion: string, texto: string) {
-      const codigo = generate(direccion)
       const lado = 90
       keep(lado + 20)
-      const [x, y, punto] = [MARGIN, doc.y + 10, lado / codigo.size]
-      for (let fila = 0; fila < codigo.size; fila++)
-        for (let columna = 0; columna < codigo.size; columna++)
-          if (codigo.get(columna, fila)) doc.rect(x + columna * punto, y + fila * punto, punto, punto)
+      const [x, y] = [MARGIN, doc.y + 10]
+      for (const { ancho, alto, ...at } of qrRects(direccion, { x, y, lado })) doc.rect(at.x, at.y, ancho, alto)
       doc.fill('#111')
       use('Helvetica', 9).text(`${imprimible(texto)}: ${imprimible(direccion)}`, x + lado + 12, y, {
         width: width - lado - 12,
