@@ -159,7 +159,7 @@ export const vendedorApi = {
     method: 'PUT',
     path: '/usuario/change-status/:id',
     access: ['admin'],
-    summary: 'Toggle activo / inactivo; an inactive account loses its sessions.',
+    summary: 'Toggle activo / inactivo; an inactive account loses its sessions, and its telephones sell no more.',
     params: z.object({ id: f.id }),
     reply: z.object({ message: z.string(), estado: z.enum(['activo', 'inactivo']) }),
     errors: ['USUARIO_NO_ENCONTRADO', 'UNO_MISMO', 'ULTIMO_ADMIN'],

@@ -3,6 +3,7 @@ export const screens = {
   inicio: () => import('#screens/admin/inicio.tsx'),
   vendedores: () => import('#screens/admin/personas/vendedores.tsx'),
   altaVendedor: () => import('#screens/admin/personas/alta-vendedor.tsx'),
+  telefonos: () => import('#screens/admin/personas/telefonos.tsx'),
   productos: () => import('#screens/admin/dinero/productos.tsx'),
   pagos: () => import('#screens/admin/dinero/pagos.tsx'),
   pagosCompra: () => import('#screens/admin/dinero/pagos-compra.tsx'),

@@ -108,6 +108,7 @@ export const routes: RouteObject[] = [
                 path: paths.admin.altaVendedor,
                 lazy: organiser('altaVendedor'),
               },
+              { path: paths.admin.telefonos, lazy: organiser('telefonos') },
               { path: paths.admin.productos, lazy: organiser('productos') },
               { path: paths.admin.pagos, lazy: organiser('pagos') },
               { path: paths.admin.pago(':id'), lazy: organiser('pagosCompra') },

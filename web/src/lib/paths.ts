@@ -61,6 +61,7 @@ export const paths = {
     inicio: '/admin/profile',
     vendedores: '/admin/vendedores',
     altaVendedor: '/admin/alta-vendedor',
+    telefonos: '/admin/telefonos',
     productos: '/admin/productos',
     config: '/admin/admin-config',
     configuracion: '/admin/configuracion',

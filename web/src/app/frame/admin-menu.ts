@@ -17,6 +17,7 @@ export const adminMenu: readonly (readonly MenuEntry[])[] = [
   [
     { to: paths.admin.vendedores, label: 'Vendedores', icon: 'people' },
     { to: paths.admin.altaVendedor, label: 'Alta Vendedor', icon: 'person' },
+    { to: paths.admin.telefonos, label: 'Teléfonos', icon: 'offline' },
     { to: paths.admin.metas, label: 'Metas Anuales', icon: 'target' },
     { to: paths.admin.comision, label: 'Comisión', icon: 'bars' },
     { to: paths.admin.productos, label: 'Productos', icon: 'box' },

@@ -63,6 +63,7 @@ describe('the menu of the organisers', () => {
       'difusion',
       'vendedores',
       'alta-vendedor',
+      'telefonos',
       'gestion-metas-anuales',
       'comision',
       'productos',

@@ -13,7 +13,7 @@ export const sortearMessages = {
     RIFA_EN_PRESTAMO: {
       pregunta: '¿Cerrar sin esperar a esos teléfonos?',
       detalle:
-        'Pediles que se conecten: lo que hayan vendido sin señal y llegue después del cierre no participa, y hay que resolverlo una por una en Pagos.',
+        'Pediles que se conecten (en Teléfonos ves quién falta): lo que hayan vendido sin señal y llegue después del cierre no participa, y hay que resolverlo una por una en Pagos.',
       pedido: { aunque: true },
     },
   },

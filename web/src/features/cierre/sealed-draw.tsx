@@ -93,7 +93,7 @@ export async function confirmDespite(error: unknown): Promise<{ sinEsperar?: tru
   const { code, message } = error
   if (code !== 'PAGOS_SIN_ASENTAR' && code !== 'RIFA_EN_PRESTAMO') return null
   const { pregunta, detalle, pedido } = sortearMessages.aunque[code]
-  const options = { detail: `${message} ${detalle}`, confirmLabel: 'Cerrar igual', cancelLabel: 'Esperar' }
+  const options = { detail: `${message} ${detalle}`, confirmLabel: 'Cerrar de todos modos', cancelLabel: 'Esperar' }
   return (await confirm(pregunta, options)) ? pedido : null
 }
 

@@ -5,6 +5,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { type Baja, endCaja } from '#modules/dinero/caja/caja-rendicion.service.ts'
 import { endComprasOf } from '#modules/dinero/compra/compra.service.ts'
 import { eraseNombresDeTelefonos } from '#modules/numeros/prestamo/prestamo.queries.ts'
+import { darDeBajaLosDe } from '#modules/numeros/prestamo/prestamo.service.ts'
 import { refusePrestadas } from '#modules/numeros/rifa/rifa-cambios.service.ts'
 import { leaveBooksOf } from '#modules/numeros/talonario/talonario.queries.ts'
 import { lockForEnd } from '#modules/personas/cuenta/cuenta.service.ts'
@@ -27,7 +28,7 @@ import {
   untilNobodyRefers,
 } from './datos-personales-baja.queries.ts'
 
-/** Toggles activo and inactivo; an inactive account has no session. */
+/** Toggles activo and inactivo; an inactive account has no session, and its telephones sell no more. */
 export async function changeStatus(db: Db, id: string, caller: Usuario, now: Date): Promise<'activo' | 'inactivo'> {
   if (id === caller.id) throw new AppError('UNO_MISMO')
   const estado = await inTransaction(db, async db => {
@@ -38,7 +39,10 @@ export async function changeStatus(db: Db, id: string, caller: Usuario, now: Dat
     await recordActo(db, 'changeStatus', id, { estado })
     return estado
   })
-  if (estado === 'inactivo') await dropHolds(db, id, now)
+  if (estado === 'inactivo') {
+    await darDeBajaLosDe(db, id, { por: caller.id, now })
+    await dropHolds(db, id, now)
+  }
   return estado
 }
 

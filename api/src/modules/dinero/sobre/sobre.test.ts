@@ -9,6 +9,7 @@ import {
   type Sobre,
   sealSobre,
   sobreApi,
+  vendedorApi,
   ventaApi,
 } from '@talonario/contract'
 import { expect, it } from 'vitest'
@@ -150,7 +151,10 @@ it('once the draw has closed it came too late, and a closing asks first', async 
   const sobre = await phone.sell((await phone.borrow()).slice(0, 1))
   const close = (aunque?: boolean) =>
     admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: fecha, ...(aunque && { aunque }) } })
-  expect((await close()).body).toMatchObject({ code: 'RIFA_EN_PRESTAMO', message: expect.stringContaining('(2)') })
+  expect((await close()).body).toMatchObject({
+    code: 'RIFA_EN_PRESTAMO',
+    message: expect.stringContaining('(2, visto hace 0 minutos)'),
+  })
   expect((await close(true)).status).toBe(200)
   expect(results(await bring(client(t.app, null), [sobre]))).toEqual(['tardia'])
   const [caso] = (await admin.call(casoApi.casos)).body.casos
@@ -244,13 +248,36 @@ const plain = ({ rifaId, precioRifa }: { rifaId: string; precioRifa: number }) =
   venta: saleOf(rifaId),
 })
 
+it('the telephones of a seller who is made inactive sell no more; what was sold before still arrives', async () => {
+  const { admin, anyone, users, phone, one, two, three, sold, cases, clock, db } = await atTheFair()
+  const [before, after] = [await phone.sell([one]), await phone.sell([two], { at: new Date('2026-11-21T18:00:00Z') })]
+  clock.advance({ hours: 2 })
+  const status = () => admin.call(vendedorApi.changeStatus, { params: { id: users.vendedora.id } })
+  expect((await status()).body.estado).toBe('inactivo')
+  clock.advance({ hours: 2 })
+  expect(results(await bring(anyone, [before, after]))).toEqual(['vendida', 'sin_numero'])
+  expect(await sold()).toEqual([1])
+  expect((await cases()).map(({ motivo }) => motivo)).toEqual(['venta_sin_numero'])
+  const { telefonos } = (await admin.call(prestamoApi.listarTelefonos)).body
+  expect(telefonos).toMatchObject([{ numeros: 4, hasta: '2026-11-22T17:00:00.000Z', baja: '2026-11-21T17:00:00.000Z' }])
+  clock.advance({ hours: 22 })
+  expect((await admin.call(ventaApi.realizarCompraFisica, { body: saleOf(three.rifaId) })).status).toBe(200)
+  // Let in again, it is not lent anything by itself.
+  expect((await status()).body.estado).toBe('activo')
+  expect((await admin.call(prestamoApi.listarTelefonos)).body.telefonos[0]?.numeros).toBe(0)
+  expect(await findBroken(db)).toEqual([])
+})
+
 it('numbers on a telephone are neither repriced nor taken from their seller, whose account does not end', async () => {
   const { admin, users, phone, one } = await atTheFair()
   const reprice = () => admin.call(correccionApi.cambiarPrecio, { body: { fechaSorteo: '2026-12-24', precioRifa: 9 } })
   const release = () => admin.call(asignacionApi.liberarRifas, { body: { numerosRifas: [one.NumeroRifa] } })
   const remove = () => admin.call(datosPersonalesApi.remove, { params: { id: users.vendedora.id }, body: {} })
   for (const act of [reprice, release, remove])
-    expect((await act()).body).toMatchObject({ code: 'RIFA_EN_PRESTAMO', message: expect.stringMatching(/\([15]\)/) })
+    expect((await act()).body).toMatchObject({
+      code: 'RIFA_EN_PRESTAMO',
+      message: expect.stringMatching(/\([15], visto hace 0 minutos\)/),
+    })
   await admin.call(prestamoApi.devolverPrestamo, { body: { telefonoId: phone.telefonoId } })
   for (const act of [reprice, release, remove]) expect((await act()).status).toBe(200)
 })

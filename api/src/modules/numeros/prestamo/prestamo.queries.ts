@@ -33,6 +33,12 @@ export const findTelefono = (db: Db, id: string): Promise<Telefono | undefined> 
 export const lockTelefono = (db: Tx, id: string): Promise<Telefono | undefined> =>
   select(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
+/** Those of a person that are not given up. */
+export async function listEnUso(db: Db, usuarioId: string): Promise<string[]> {
+  const telefonos = await select(db).where('usuario_id', '=', usuarioId).where('baja_at', 'is', null).execute()
+  return telefonos.map(({ id }) => id)
+}
+
 export async function updateVisto(db: Tx, id: string, now: Date): Promise<void> {
   await db.updateTable('telefono').set({ visto_at: now }).where('id', '=', id).execute()
 }

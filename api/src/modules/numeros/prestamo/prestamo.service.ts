@@ -11,6 +11,7 @@ import {
   countTelefonosSince,
   insertTelefono,
   listCortes,
+  listEnUso,
   listPrestables,
   listPrestadas,
   lockTelefono,
@@ -93,11 +94,13 @@ export async function devolverPrestamo(db: Db, cual: Cual, now: Date): Promise<v
   })
 }
 
+type Momento = { por: string; now: Date }
+
 /**
  * A telephone sells no more from now on. Its numbers stay lent for a while, for sales that are on their way. Again, it changes nothing. Throws
  * TELEFONO_DESCONOCIDO.
  */
-export async function darDeBaja(db: Db, cual: Cual, { por, now }: { por: string; now: Date }): Promise<void> {
+export async function darDeBaja(db: Db, cual: Cual, { por, now }: Momento): Promise<void> {
   await inTransaction(db, async db => {
     const { id, usuarioId, bajaAt } = await lockOwn(db, cual)
     if (bajaAt) return
@@ -105,4 +108,9 @@ export async function darDeBaja(db: Db, cual: Cual, { por, now }: { por: string;
     await endPrestamos(db, id, now, new Date(now.getTime() + limits.sobresEnCaminoHoras * HOUR))
     await recordActo(db, 'darDeBaja', usuarioId, { telefono: id })
   })
+}
+
+/** The same of all telephones of somebody who sells no more, one by one: numbers of two are not locked in one order. */
+export async function darDeBajaLosDe(db: Db, usuarioId: string, momento: Momento): Promise<void> {
+  for (const telefonoId of await listEnUso(db, usuarioId)) await darDeBaja(db, { telefonoId, soloDe: null }, momento)
 }

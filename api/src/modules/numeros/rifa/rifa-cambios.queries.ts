@@ -79,14 +79,13 @@ export async function updatePrecio(
   return Number(numAffectedRows)
 }
 
+/** Numbers on the telephones of a seller, and when one of these was heard of last. */
+type Prestamo = { vendedor: string; numeros: number; visto: Date }
+
 /** Who has numbers on a telephone, of those that meet a condition on `r`. */
-export async function listPrestamos(
-  db: Db,
-  donde: RawBuilder<unknown>,
-  now: Date,
-): Promise<{ vendedor: string; numeros: number }[]> {
-  const { rows } = await sql<{ vendedor: string; numeros: number }>`
-    select u.nombre_completo as vendedor, count(*)::int as numeros
+export async function listPrestamos(db: Db, donde: RawBuilder<unknown>, now: Date): Promise<Prestamo[]> {
+  const { rows } = await sql<Prestamo>`
+    select u.nombre_completo as vendedor, count(*)::int as numeros, max(f.visto_at) as visto
     from titular t join rifa r on r.id = t.rifa_id join telefono f on f.id = t.telefono_id join usuario u on u.id = f.usuario_id
     where t.telefono_id is not null and t.estado = 'reservada' and t.expires_at > ${now} and ${donde}
     group by u.id order by u.nombre_completo`.execute(db)

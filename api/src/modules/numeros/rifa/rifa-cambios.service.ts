@@ -26,6 +26,7 @@ import {
   returnNumeros,
   updatePrecio,
 } from './rifa-cambios.queries.ts'
+import { hace } from './rifa-cambios.rules.ts'
 
 /** `precioRifa` in minor units. */
 type Pedido = { cantidad: number; precioRifa: number; fecha: string }
@@ -56,7 +57,9 @@ export async function generarNumerosRifa(
 export async function refusePrestadas(db: Db, donde: RawBuilder<unknown>, now: Date): Promise<void> {
   const prestamos = await listPrestamos(db, donde, now)
   if (prestamos.length === 0) return
-  const quienes = prestamos.map(({ vendedor, numeros }) => `${vendedor} (${counted(numeros)})`)
+  const quienes = prestamos.map(
+    ({ vendedor, numeros, visto }) => `${vendedor} (${counted(numeros)}, visto ${hace(visto, now)})`,
+  )
   throw new AppError('RIFA_EN_PRESTAMO', { quienes })
 }
 
