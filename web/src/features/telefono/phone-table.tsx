@@ -74,17 +74,17 @@ function PhoneActions({ telefono }: { telefono: Telefono }) {
     if (await confirm(text, { detail, confirmLabel: 'Devolver', danger: true }))
       devolver.mutate({ telefonoId }, toastReply(telefonoAdminMessages.devolver))
   }
-  const whose = <VisuallyHidden>{` de ${vendedor} (${nombre})`}</VisuallyHidden>
+  const whose = <VisuallyHidden>{`de ${vendedor} (${nombre})`}</VisuallyHidden>
   return (
     <span className="row wrap-lines">
       {numeros > 0 && (
         <Button busy={devolver.isPending && 'Devolviendo...'} onClick={giveBack}>
-          Devolver sus números{whose}
+          Devolver sus números {whose}
         </Button>
       )}
       {!baja && (
         <Button kind="danger" busy={darDeBaja.isPending && 'Un momento...'} onClick={giveUp}>
-          Dar de baja{whose}
+          Dar de baja {whose}
         </Button>
       )}
     </span>
