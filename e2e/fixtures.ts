@@ -10,10 +10,13 @@ export type Person = 'admin' | 'vendedora' | 'vendedor' | 'cliente' | 'clienta'
 /** A page that fails its test on anything unexpected in the console: errors, CSP violations, unhandled rejections. */
 function watch(page: Page, complaints: string[]): void {
   page.on('console', message => {
-    // The browser itself logs refused calls (401, 402, 409 …), which are expected and shown by the screen.
+    // The browser itself logs refused calls (401, 402, 409 …), which are expected and shown by the screen, and those of a journey that cuts the
+    // network.
     if (
       message.type() === 'error' &&
-      !/Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())
+      !/Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/.test(
+        message.text(),
+      )
     ) {
       complaints.push(message.text())
     }

@@ -214,6 +214,8 @@ export const asignacionApi = {
             numero: z.number(),
             pagoRealizado: z.boolean(),
             reservada: z.boolean(),
+            /** The telephone it is lent to, to be sold without signal; `''`: none. */
+            prestada: z.string(),
             /** Printed: in the shop it looks held. */
             enPapel: z.boolean(),
             /** Whether its draw still sells. */

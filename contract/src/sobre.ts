@@ -67,6 +67,7 @@ export const sobreApi = {
     method: 'POST',
     path: '/compra/recibirSobres',
     access: 'anyone',
+    withoutToken: true,
     summary:
       'Receive sales made without signal, whoever brings them: the telephone’s signature authenticates. Sent again, each gets the same answer.',
     body: z.object({

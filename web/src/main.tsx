@@ -8,12 +8,17 @@ import { loadConfig } from '#domain/config/config.api.ts'
 import { createQueryClient } from '#lib/ask.ts'
 import { connectSession } from '#lib/call.ts'
 import { warmFormats } from '#lib/format.ts'
+import { hasDatabase } from '#lib/kept.ts'
 import { expireSession, sessionStore } from '#lib/session.ts'
 
 const queryClient = createQueryClient()
 forgetWithPerson(queryClient)
 connectSession({ token: () => sessionStore.get()?.token ?? null, onExpired: expireSession })
 if (sessionStore.get()) void import('#app/session-restore.ts').then(({ restoreSession }) => restoreSession(queryClient))
+// What was sold here without a signal leaves by itself, whoever is signed in.
+void hasDatabase('telefono').then(async known => {
+  if (known) (await import('#domain/telefono/telefono-envio.api.ts')).followSignal()
+})
 
 // Each step is a separate task, so that a slow telephone scrolls and reacts between any two of them. index.html
 // requested the configuration before this script ran; the first screen is fetched meanwhile.

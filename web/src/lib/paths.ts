@@ -35,6 +35,8 @@ export const paths = {
   cuotas: (codigo: string) => `/cuotas/${codigo}`,
   enVivo: (idSorteo: string) => `/sorteo/${idSorteo}/vivo`,
   recibo: (id: string) => `/recibo/${id}`,
+  /** The receipt of a sale made without signal. The sale is in the fragment, which no server gets. */
+  reciboSinSenal: (sellado = '') => `/r${sellado && `#${sellado}`}`,
   editarPerfil: '/editarPerfil',
   misCompras: '/mis-compras',
   /** An order, by its unguessable reference. */
@@ -104,6 +106,7 @@ export const paths = {
     enlace: '/vendedor/mi-enlace',
     comision: '/vendedor/comision',
     cuotas: '/vendedor/cuotas',
+    sinSenal: '/vendedor/sin-senal',
     logout: '/vendedor/logout',
   },
 } as const

@@ -69,7 +69,7 @@ describe('the bitmaps of a draw', () => {
 })
 
 it('a seller’s number is sold where it stands, and keeps its place until the list is asked for again', () => {
-  const numero = (n: number) => ({ ...rifa(n), numero: n, abierta: true, enPapel: n === 6 })
+  const numero = (n: number) => ({ ...rifa(n), numero: n, abierta: true, prestada: '', enPapel: n === 6 })
   const { data } = withAssignedNow({ data: { numerosRifa: [numero(5), numero(6)] } }, cambio({ vendidas: [5] }))
   expect(data.numerosRifa).toMatchObject([
     { numero: 5, pagoRealizado: true, recien: true },

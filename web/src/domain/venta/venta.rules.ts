@@ -45,9 +45,11 @@ export function filterClientes(clientes: readonly Cliente[], typed: string): rea
 
 export type MetodoPago = (typeof METODOS_PAGO)[number]
 
-export function estadoOf({ pagoRealizado, reservada, abierta }: Numero): 'libre' | 'reservada' | 'paga' | 'cerrada' {
+export function estadoOf(numero: Numero): 'libre' | 'reservada' | 'prestada' | 'paga' | 'cerrada' {
+  const { pagoRealizado, reservada, prestada, abierta } = numero
   if (pagoRealizado) return 'paga'
   if (!abierta) return 'cerrada'
+  if (prestada) return 'prestada'
   return reservada ? 'reservada' : 'libre'
 }
 
@@ -79,6 +81,15 @@ export function porSorteo(
   }))
 }
 
+/** Numbers by the telephone that has them to sell them without signal. */
+export const porTelefono = (numeros: readonly Numero[]): [telefono: string, numeros: number[]][] =>
+  [
+    ...Map.groupBy(
+      numeros.filter(numero => estadoOf(numero) === 'prestada'),
+      ({ prestada }) => prestada,
+    ),
+  ].map(([telefono, suyos]) => [telefono, suyos.map(({ numero }) => numero)])
+
 /** What these cost together, major units. */
 export const totalOf = (numeros: readonly Pick<Numero, 'precioRifa'>[]) =>
   fromMinor(numeros.reduce((sum, { precioRifa }) => sum + toMinor(precioRifa), 0))
@@ -96,7 +107,7 @@ export function porVender(numeros: readonly Numero[]): Numero[] {
 
 /** A number found in the raffle, in the shape of an assigned one. */
 export function toNumero({ NumeroRifa, ...rifa }: Rifa): Numero {
-  return { ...rifa, numero: NumeroRifa, abierta: true, enPapel: false }
+  return { ...rifa, numero: NumeroRifa, abierta: true, prestada: '', enPapel: false }
 }
 
 /** Why a number that is not assigned to the seller cannot be sold, in the server's words; null if it can. */

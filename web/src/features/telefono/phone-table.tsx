@@ -1,12 +1,12 @@
 import type { Telefono } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
-import { telefonosDeTodosQuery, useDarDeBajaDeOtro, useDevolverDeOtro } from '#domain/telefono/telefono-admin.api.ts'
 import {
   faltanWords,
   preguntaDeBaja,
   preguntaDeDevolver,
   telefonoAdminMessages,
 } from '#domain/telefono/telefono-admin.messages.ts'
+import { telefonosQuery, useDarDeBaja, useDevolverDeOtro } from '#domain/telefono/telefono-lista.api.ts'
 import { count, dayTime } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
@@ -22,7 +22,7 @@ export function PhoneTable() {
   return (
     <Panel title="Teléfonos">
       <QueryView
-        query={useQuery(telefonosDeTodosQuery)}
+        query={useQuery(telefonosQuery)}
         skeleton={<ListSkeleton rows={4} height={60} />}
         {...telefonoAdminMessages.lista}
         isEmpty={telefonos => telefonos.length === 0}
@@ -62,7 +62,7 @@ function PhoneState({ telefono: { baja, faltan } }: { telefono: Telefono }) {
 
 function PhoneActions({ telefono }: { telefono: Telefono }) {
   const { _id: telefonoId, nombre, vendedor, numeros, baja } = telefono
-  const darDeBaja = useDarDeBajaDeOtro()
+  const darDeBaja = useDarDeBaja()
   const devolver = useDevolverDeOtro()
   const giveUp = async () => {
     const { text, detail } = preguntaDeBaja(telefono)

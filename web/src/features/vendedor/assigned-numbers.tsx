@@ -6,7 +6,7 @@ import { runsText } from '#domain/asignacion/asignacion.rules.ts'
 import { useEnVivo } from '#domain/en-vivo/en-vivo.api.ts'
 import { ventaQueries } from '#domain/venta/venta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
-import { estadoOf, filterNumbers, type Numero } from '#domain/venta/venta.rules.ts'
+import { estadoOf, filterNumbers, type Numero, porTelefono } from '#domain/venta/venta.rules.ts'
 import { useConfig } from '#lib/config.ts'
 import { count } from '#lib/format.ts'
 import { usePoll } from '#lib/live/live.ts'
@@ -66,6 +66,11 @@ function Numbers({ numeros, userId }: { numeros: readonly Numero[]; userId: stri
   return (
     <div className="stack">
       <p className="muted small num">{runsText(numeros.map(({ numero }) => numero))}</p>
+      {porTelefono(numeros).map(([telefono, suyos]) => (
+        <p key={telefono} className="muted small num">
+          {ventaMessages.prestadas(telefono, runsText(suyos))}
+        </p>
+      ))}
       {numeros.length > PRIMEROS && (
         <SearchField
           label="Buscar en mis números"

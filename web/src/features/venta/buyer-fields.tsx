@@ -55,7 +55,7 @@ function KnownBuyers({ form }: { form: SaleForm }) {
 }
 
 /** Buyer and payment. Autofill is off, because it would offer the seller's own data. */
-export function BuyerFields({ form, disabled }: { form: SaleForm; disabled: boolean }) {
+export function BuyerFields({ form, disabled, lleva }: { form: SaleForm; disabled: boolean; lleva: boolean }) {
   const { correoEnPersona, payments } = useConfig()
   const sinCorreo = correoEnPersona === 'opcional'
   return (
@@ -75,7 +75,7 @@ export function BuyerFields({ form, disabled }: { form: SaleForm; disabled: bool
       <SelectField
         className={styles.whole}
         label="Método de pago"
-        data={payments === 'apagado' ? metodos : [...metodos, qr]}
+        data={payments === 'apagado' || lleva ? metodos : [...metodos, qr]}
         key={form.key('metodoPago')}
         {...form.getInputProps('metodoPago')}
       />

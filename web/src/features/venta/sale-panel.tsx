@@ -1,7 +1,8 @@
 import { ventaEnPuertaConCorreoForm, ventaEnPuertaForm } from '@talonario/contract'
 import { type KeyboardEvent, useEffect, useEffectEvent } from 'react'
 import type { usePlan } from '#domain/modalidad/modalidad.api.ts'
-import type { useCobrarConQr, useRealizarCompraFisica } from '#domain/venta/venta.api.ts'
+import type { useVender } from '#domain/telefono/telefono.api.ts'
+import type { useCobrarConQr } from '#domain/venta/venta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
 import {
   type Comprador,
@@ -31,8 +32,10 @@ type SalePanelProps = {
   /** The buyer of the number before, if this one is for the same person. */
   comprador: Comprador | undefined
   planes: ReturnType<typeof usePlan>
-  venta: ReturnType<typeof useRealizarCompraFisica>
+  venta: ReturnType<typeof useVender>
   qr: ReturnType<typeof useCobrarConQr>
+  /** It is sold from this device, also without a signal: nobody pays in the shop. */
+  lleva: boolean
   /** With a purchase: another number for the same person comes next. */
   onClose: (para?: string) => void
   onRemove: (numero: Numero) => void
@@ -42,7 +45,7 @@ type SalePanelProps = {
 
 /** The form of one sale: a sheet over the tickets on phones, a panel beside them on wide screens. */
 export function SalePanel(props: SalePanelProps) {
-  const { numeros, comprador = sinComprador, planes, venta, qr, onClose, onRemove, onMore } = props
+  const { numeros, comprador = sinComprador, planes, venta, qr, lleva, onClose, onRemove, onMore } = props
   const [numero] = numeros
   const { isSuccess: sold } = venta
   const isPending = venta.isPending || qr.isPending
@@ -68,7 +71,8 @@ export function SalePanel(props: SalePanelProps) {
     const enPlan = planes.plan && { modalidadId: planes.plan.id }
     const pedido = { rifaId, ...varias, ...enPlan, datosClienteFisico }
     if (metodoPago === 'qr') return qr.mutateAsync(pedido)
-    return venta.mutateAsync({ ...pedido, metodoPago: metodoPago as MetodoPago, ...suyo })
+    const precios = numeros.map(({ precioRifa }) => precioRifa)
+    return venta.vender({ ...pedido, metodoPago: metodoPago as MetodoPago, ...suyo }, precios)
   })
   const gone = !sold && !(error instanceof ConnectionError) && numeros.some(one => estadoOf(one) !== 'libre')
   const close = () => !isPending && onClose()
@@ -101,7 +105,7 @@ export function SalePanel(props: SalePanelProps) {
         </p>
       )}
       {planes.plan && <SelectField {...planes.field} disabled={sold} />}
-      <BuyerFields form={form} disabled={sold} />
+      <BuyerFields form={form} disabled={sold} lleva={lleva} />
       <div className={styles.saleFoot}>
         {error && <Note tone="bad">{refusalOf(error, gone)}</Note>}
         <Button
@@ -117,7 +121,8 @@ export function SalePanel(props: SalePanelProps) {
         </Button>
         {sold && (
           <SoldActions
-            compraId={venta.data.compra._id}
+            ventaId={venta.ventaId}
+            sellado={venta.sellado}
             numeros={numeros}
             comprador={form.getValues().datosClienteFisico}
             onAgain={onClose}

@@ -7,7 +7,9 @@ import { tomadasEn } from '#domain/en-vivo/en-vivo.rules.ts'
 import { usePlan } from '#domain/modalidad/modalidad.api.ts'
 import { rifaQueries } from '#domain/rifa/rifa.api.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
-import { useCobrarConQr, useRealizarCompraFisica, ventaQueries } from '#domain/venta/venta.api.ts'
+import { useAqui, useVender } from '#domain/telefono/telefono.api.ts'
+import { numerosOf, type SobreGuardado } from '#domain/telefono/telefono.rules.ts'
+import { useCobrarConQr, ventaQueries } from '#domain/venta/venta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
 import { compradorOf, estadoOf, type Numero, toNumero, totalOf } from '#domain/venta/venta.rules.ts'
 import { useAddressState } from '#lib/address-state.ts'
@@ -24,7 +26,15 @@ import styles from './venta.module.css'
 
 /** The seller's desk: the tickets, and beside or over them the form of the chosen one. */
 export function SellDesk({ userId }: { userId: string }) {
-  const asignadas = useQuery({ ...ventaQueries.asignadas(userId), refetchInterval: usePoll(ux.gridPoll) })
+  const { data: aqui } = useAqui(userId)
+  if (aqui?.lleva)
+    return <Desk userId={userId} numeros={numerosOf(aqui.prestadas, aqui.sobres)} lleva sobres={aqui.sobres} />
+  return <AssignedDesk userId={userId} ready={aqui !== undefined} />
+}
+
+function AssignedDesk({ userId, ready }: { userId: string; ready: boolean }) {
+  const refetchInterval = usePoll(ux.gridPoll)
+  const asignadas = useQuery({ ...ventaQueries.asignadas(userId), refetchInterval, enabled: ready })
   return (
     <QueryView
       query={asignadas}
@@ -38,16 +48,24 @@ export function SellDesk({ userId }: { userId: string }) {
       showLoading
       refused={ventaMessages.sinLista}
     >
-      {numeros => <Desk numeros={numeros} />}
+      {numeros => <Desk userId={userId} numeros={numeros} lleva={false} sobres={[]} />}
     </QueryView>
   )
 }
 
-function Desk({ numeros }: { numeros: readonly Numero[] }) {
+type DeskProps = {
+  userId: string
+  numeros: readonly Numero[]
+  /** They are what this device carries, and `sobres` what was sold from it. */
+  lleva: boolean
+  sobres: readonly SobreGuardado[]
+}
+
+function Desk({ userId, numeros, lleva, sobres }: DeskProps) {
   const [buscar, setBuscar] = useState('')
   const list = useRef<HTMLElement>(null)
   const abiertos = (useQuery(sorteoQueries.futuros()).data ?? []).filter(({ estado }) => estado === 'agendado')
-  const sale = useSale(numeros)
+  const sale = useSale({ userId, numeros, lleva, sobres })
   const { venta, qr, elegidos, comprador, ronda, adding, choose, leave, forget } = sale
   useEnVivo(cambio => {
     if (sale.done || venta.isPending || qr.isPending) return
@@ -81,6 +99,7 @@ function Desk({ numeros }: { numeros: readonly Numero[] }) {
           abiertos={abiertos}
           buscar={buscar}
           elegidos={elegidos.map(({ numero }) => numero)}
+          lleva={lleva}
           onChoose={choose}
         />
       </section>
@@ -92,6 +111,7 @@ function Desk({ numeros }: { numeros: readonly Numero[] }) {
           planes={sale.planes}
           venta={venta}
           qr={qr}
+          lleva={lleva}
           onClose={close}
           onRemove={choose}
           onMore={() => sale.setAdding(true)}
@@ -121,20 +141,21 @@ function ChosenBar({ elegidos, onSell }: { elegidos: readonly Numero[]; onSell: 
 }
 
 /** The sale under way: numbers, buyer, result. */
-function useSale(numeros: readonly Numero[]) {
+function useSale({ userId, numeros, lleva, sobres }: DeskProps) {
   const { elegidos: chosen, para, change, close, keep } = useChosenNumbers()
-  const venta = useRealizarCompraFisica()
+  const venta = useVender(userId, lleva)
   const qr = useCobrarConQr()
   const done = venta.isSuccess || qr.isSuccess
   const planes = usePlan()
   const { data: clientes, isPending } = useQuery(ventaQueries.clientes())
   const cliente = clientes?.find(({ compras }) => compras.includes(para))
+  const deAca = sobres.find(({ id }) => id === para)?.comprador
   // Opened here: numbers of others are known only from a look-up.
   const [abiertos, setAbiertos] = useState<readonly Numero[]>([])
   const [ronda, setRonda] = useState(0)
   const [adding, setAdding] = useState(false)
   const missing = chosen.filter(elegido => ![...numeros, ...abiertos].some(({ numero }) => numero === elegido))
-  const { data: lookedUp = [] } = useQuery({ ...rifaQueries.buscar(missing), enabled: missing.length > 0 })
+  const { data: lookedUp = [] } = useQuery({ ...rifaQueries.buscar(missing), enabled: missing.length > 0 && !lleva })
   const all = [...numeros, ...abiertos, ...lookedUp.map(toNumero)]
   const known = chosen.flatMap(elegido => all.find(({ numero }) => numero === elegido) ?? [])
   const opened = ({ numero }: Numero) => abiertos.some(other => other.numero === numero)
@@ -148,9 +169,9 @@ function useSale(numeros: readonly Numero[]) {
     /** Sold, or waiting for its buyer to pay. */
     done,
     planes,
-    comprador: cliente && compradorOf(cliente),
+    comprador: deAca ?? (cliente && compradorOf(cliente)),
     /** Who bought before is not known yet. */
-    looking: para !== '' && isPending,
+    looking: para !== '' && !deAca && isPending,
     ronda,
     /** At what is paid now. */
     elegidos: elegidos.map(numero => ({ ...numero, precioRifa: planes.ahora(numero.precioRifa) })),

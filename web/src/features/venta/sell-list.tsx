@@ -3,6 +3,7 @@ import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query
 import { startTransition, useDeferredValue, useEffect, useState } from 'react'
 import { rifaQueries } from '#domain/rifa/rifa.api.ts'
 import { digitsOf } from '#domain/rifa/rifa.rules.ts'
+import { telefonoMessages } from '#domain/telefono/telefono.messages.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
 import {
   type DelSorteo,
@@ -30,16 +31,18 @@ type SellListProps = {
   abiertos: readonly { _id: string; fechaSorteo: string }[]
   buscar: string
   elegidos: readonly number[]
+  /** They are what this device carries: nothing else is sold from it. */
+  lleva: boolean
   onChoose: (numero: Numero) => void
 }
 
 /** Numbers on sale, by draw: those with the seller's own first, and in each the own first. The others on demand. */
-export function SellList({ numeros, abiertos, buscar, elegidos, onChoose }: SellListProps) {
+export function SellList({ numeros, abiertos, buscar, elegidos, lleva, onChoose }: SellListProps) {
   const { ventaLibre } = useConfig()
   const [soloLibres, setSoloLibres] = useState(false)
   const cifras = digitsOf(buscar)
   const sinAsignar = useQueries({
-    queries: abiertos.map(({ _id }) => ({ ...rifaQueries.sinAsignar(_id, cifras), enabled: ventaLibre })),
+    queries: abiertos.map(({ _id }) => ({ ...rifaQueries.sinAsignar(_id, cifras), enabled: ventaLibre && !lleva })),
     combine: together,
   })
   // Rendered in slices that give way to taps, like the seller's own.
@@ -60,7 +63,7 @@ export function SellList({ numeros, abiertos, buscar, elegidos, onChoose }: Sell
           <DrawNumbers key={sorteo.fechaSorteo} {...sorteo} propios={propios} elegidos={elegidos} onChoose={onChoose} />
         ))}
       {nothing && <EmptyState drawing="vacio-numeros" title={ventaMessages.sinResultado} />}
-      <WhyNot asked={Number(buscar)} numeros={numeros} />
+      <WhyNot asked={Number(buscar)} numeros={numeros} lleva={lleva} />
     </div>
   )
 }
@@ -143,14 +146,19 @@ function Grid({ numeros, elegidos, onChoose }: Omit<TicketsProps, 'title'>) {
 const WINDOW = 24
 
 /** Why the typed number cannot be sold: the seller's own, or by the server's data. */
-function WhyNot({ asked, numeros }: { asked: number; numeros: readonly Numero[] }) {
+function WhyNot({ asked, numeros, lleva }: { asked: number } & Pick<SellListProps, 'numeros' | 'lleva'>) {
   const { numeroMayor } = useConfig()
   const own = numeros.find(({ numero }) => numero === asked)
-  const { data } = useQuery({ ...rifaQueries.buscar([asked]), enabled: !own && asked > 0 && asked <= numeroMayor })
+  const { data } = useQuery({
+    ...rifaQueries.buscar([asked]),
+    enabled: !own && !lleva && asked > 0 && asked <= numeroMayor,
+  })
   if (own) {
-    const motivo = ventaMessages.motivos[estadoOf(own)]
+    const { motivos, prestada } = ventaMessages
+    const motivo = own.prestada ? prestada(own.prestada) : motivos[estadoOf(own)]
     return motivo ? <Note>{`El ${padNumber(asked)} no se puede vender: ${motivo}`}</Note> : null
   }
+  if (lleva && asked > 0) return <Note>{telefonoMessages.noLleva(padNumber(asked))}</Note>
   const motivo = data && motivoNoLibre(asked, data[0])
   return motivo ? <Note>{motivo}</Note> : null
 }

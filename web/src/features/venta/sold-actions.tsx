@@ -6,24 +6,31 @@ import { type Comprador, comprobanteOf, type Numero } from '#domain/venta/venta.
 import { shareText } from '#lib/files.ts'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/base/button.tsx'
+// With the form: what is loaded when it is needed is missing without a signal.
+import QrCode from '#ui/base/qr-code.tsx'
 import { WhatsappLink } from '#ui/base/whatsapp-link.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
+import { Disclosure } from '#ui/list/disclosure.tsx'
+import styles from './venta.module.css'
 
 type SoldActionsProps = {
-  compraId: string
+  ventaId: string
+  /** Of a sale from this device: its receipt brings it to the server, whoever opens it. */
+  sellado: string
   numeros: readonly Numero[]
   comprador: Comprador
-  onAgain: (compraId: string) => void
+  onAgain: (ventaId: string) => void
 }
 
 /** After a sale: the receipt with its tickets for the buyer, and another number for the same person. */
-export function SoldActions({ compraId, numeros, comprador, onAgain }: SoldActionsProps) {
+export function SoldActions({ ventaId, sellado, numeros, comprador, onAgain }: SoldActionsProps) {
   const { nombre, telefono } = comprador
   const first = useRef<HTMLButtonElement>(null)
   // The button that sold is disabled now and has lost the focus.
   useEffect(() => first.current?.focus({ preventScroll: true }), [])
-  const { data = [] } = useQuery(boletosOfCompraQuery(compraId))
-  const boletos = data.map(({ talon }) => `${location.origin}${paths.boleto(talon)}`)
+  const { data = [] } = useQuery({ ...boletosOfCompraQuery(ventaId), enabled: !sellado })
+  const links = sellado ? [paths.reciboSinSenal(sellado)] : data.map(({ talon }) => paths.boleto(talon))
+  const boletos = links.map(link => `${location.origin}${link}`)
   const enviar = boletos.length > 1 ? 'Enviarle sus boletos por WhatsApp' : 'Enviarle su boleto por WhatsApp'
   const text = comprobanteOf(numeros, nombre, { boletos, resultados: `${location.origin}${paths.resultado}` })
   const share = async () => {
@@ -41,7 +48,14 @@ export function SoldActions({ compraId, numeros, comprador, onAgain }: SoldActio
       <WhatsappLink className="button default full" telefono={telefono} texto={text} label={`${enviar} a ${nombre}`}>
         {enviar}
       </WhatsappLink>
-      <Button kind="quiet" full icon="plus" onClick={() => onAgain(compraId)}>
+      {sellado && (
+        <Disclosure summary="Que saque una foto de su recibo">
+          <div className={styles.saleQr}>
+            <QrCode text={boletos.join()} label="Código del recibo" />
+          </div>
+        </Disclosure>
+      )}
+      <Button kind="quiet" full icon="plus" onClick={() => onAgain(ventaId)}>
         Otro número, misma persona
       </Button>
     </>

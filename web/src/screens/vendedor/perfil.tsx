@@ -46,6 +46,9 @@ function Seller({ id }: { id: string }) {
             <ButtonLink icon="bars" to={paths.vendedor.comision}>
               Comisión
             </ButtonLink>
+            <ButtonLink icon="box" to={paths.vendedor.sinSenal}>
+              Vender sin señal
+            </ButtonLink>
             {campanias.some(hasCuotas) && (
               <ButtonLink icon="card" to={paths.vendedor.cuotas}>
                 Cuotas por cobrar

@@ -1,6 +1,7 @@
 import { asignacionApi } from '@talonario/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { phoneOf } from '../../../../api/test/phone.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../api/test/sold.ts'
 import { loseAnswers } from '../../../test/network.ts'
@@ -93,6 +94,19 @@ describe('the tickets', () => {
     await user.clear(search)
     await user.type(search, '40')
     expect(await screen.findByText('El número 00040 está asignado a otro vendedor.')).toBeDefined()
+  })
+
+  it('that a telephone has say which', async () => {
+    const phone = await phoneOf(await server.app.as('vendedora'), 'El de la feria')
+    await phone.borrow()
+    const { user } = await open()
+    expect((await numero('00003 Prestada')).hasAttribute('disabled')).toBe(true)
+    await user.type(await screen.findByPlaceholderText('Buscar por número de rifa...'), '3')
+    expect(
+      await screen.findByText(
+        'El 00003 no se puede vender: lo lleva el teléfono «El de la feria» para venderlo sin señal.',
+      ),
+    ).toBeDefined()
   })
 
   it('of another seller are refused', async () => {

@@ -1,5 +1,6 @@
 import { BuyerNotices } from '#features/talonario/buyer-notices.tsx'
 import { OwnBooks } from '#features/talonario/own-books.tsx'
+import { StatusLine } from '#features/telefono/status-line.tsx'
 import { OwnScreen } from '#features/vendedor/own-screen.tsx'
 import { SellDesk } from '#features/venta/sell-desk.tsx'
 import { classNames } from '#lib/class-names.ts'
@@ -13,7 +14,14 @@ export default function Vender() {
       <PageHead title="Vender" inHeader />
       <OwnBooks />
       <BuyerNotices />
-      <OwnScreen>{id => <SellDesk userId={id} />}</OwnScreen>
+      <OwnScreen>
+        {id => (
+          <>
+            <StatusLine userId={id} />
+            <SellDesk userId={id} />
+          </>
+        )}
+      </OwnScreen>
     </div>
   )
 }

@@ -6,6 +6,8 @@ export const ticketStates = {
   carrito: { icon: 'cart-check', word: 'En tu carrito', short: 'Tu carrito' },
   elegida: { icon: 'chosen', word: 'Elegida' },
   reservada: { icon: 'clock', word: 'Reservada' },
+  /** Lent to a telephone that sells it without signal. */
+  prestada: { icon: 'person-tag', word: 'Prestada' },
   vendida: { icon: 'sold', word: 'Vendida' },
   paga: { icon: 'check', word: 'Pagada' },
   /** Its draw is over or closed, and it was not sold. */

@@ -8,7 +8,7 @@ import { type TicketState, ticketStates } from './ticket-states.ts'
 import './ticket.css'
 
 /** States styled like another, with a small difference. */
-const shapes = { paga: 'vendida paga', cerrada: 'vendida cerrada' }
+const shapes = { paga: 'vendida paga', cerrada: 'vendida cerrada', prestada: 'reservada' }
 
 type TicketProps = {
   numero: number

@@ -30,6 +30,7 @@ export async function rifasPorVendedor(
     numero: row.numero,
     pagoRealizado: row.vendida,
     reservada: row.reservada,
+    prestada: row.prestada,
     enPapel: row.enPapel,
     abierta: row.abierta,
     precioRifa: fromMinor(row.precio),

@@ -82,6 +82,8 @@ export type RifaAsignada = {
   fecha: string
   vendida: boolean
   reservada: boolean
+  /** The name of the telephone it is lent to; `''`: none. */
+  prestada: string
   enPapel: boolean
   /** Its draw still sells. */
   abierta: boolean
@@ -98,7 +100,8 @@ export async function listAsignadas(
 ): Promise<RifaAsignada[]> {
   const { rows } = await sql<RifaAsignada>`
     select r.id, r.numero, r.precio, s.fecha, s.estado = 'agendado' as abierta, t.estado is not distinct from 'vendida' as vendida,
-      coalesce(t.estado = 'reservada' and t.expires_at > ${now}, false) as reservada, r.en_papel_at is not null as "enPapel"
+      coalesce(t.estado = 'reservada' and t.expires_at > ${now}, false) as reservada, r.en_papel_at is not null as "enPapel",
+      coalesce(case when t.expires_at > ${now} then f.nombre end, '') as prestada
     from (
         select id from rifa where vendedor_id = ${vendedorId}
         union select vendida.rifa_id from compra c join titular vendida on vendida.compra_id = c.id and vendida.estado = 'vendida'
@@ -106,6 +109,7 @@ export async function listAsignadas(
       ) suya join rifa r on r.id = suya.id and coalesce(r.vendedor_id = ${vendedorId}, true)
       join sorteo_de_numeros s on s.id = r.sorteo_id and s.campania_id = (select campania_actual())
       left join titular t on t.rifa_id = r.id and t.estado in ('reservada', 'vendida')
+      left join telefono f on f.id = t.telefono_id and t.estado = 'reservada'
     where (t.estado = 'vendida' or s.estado = 'agendado')
       and (r.anio = ${anio} or (${conAbiertas} and s.estado = 'agendado'))
     order by r.numero`.execute(db)

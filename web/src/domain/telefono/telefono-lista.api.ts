@@ -1,13 +1,13 @@
 import { prestamoApi } from '@talonario/contract'
 import { partQuery, useSend } from '#lib/ask.ts'
 
-/** Everybody's telephones that sell without signal, the one heard of last first. */
-export const telefonosDeTodosQuery = partQuery(['telefono', 'todos'], prestamoApi.listarTelefonos, 'telefonos')
+/** Telephones that sell without signal, the one heard of last first: everybody's, or a seller's own. */
+export const telefonosQuery = partQuery(['telefono', 'lista'], prestamoApi.listarTelefonos, 'telefonos')
 
 const touched = ['telefono', 'rifa']
 
 /** A lost telephone: it sells no more. */
-export const useDarDeBajaDeOtro = () => useSend(prestamoApi.darDeBaja, touched)
+export const useDarDeBaja = () => useSend(prestamoApi.darDeBaja, touched)
 
 /** Its numbers are free at once. */
 export const useDevolverDeOtro = () => useSend(prestamoApi.devolverPrestamo, touched)

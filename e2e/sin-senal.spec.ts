@@ -1,0 +1,238 @@
+import type { Page } from '@playwright/test'
+import { test as base, expect, expectAccessible, expectNoSidewaysScroll, PASSWORD } from './fixtures.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+
+/** Where a sale in person needs no e-mail. */
+const test = base.extend<object, { server: ServerProcess }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.
+    async ({}, use) => {
+      const server = await startServer({ demo: true, env: { CORREO_EN_PERSONA: 'opcional' } })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+/** The browser promises to keep what the page writes, as it does where the app is installed. */
+const keeps = (page: Page) =>
+  page.evaluate(() => {
+    navigator.storage.persist = () => Promise.resolve(true)
+  })
+
+/** Takes the seller's numbers along. */
+async function carry(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Vender sin señal' }).click()
+  await keeps(page)
+  await page.getByLabel('Llevar mis números sin señal').click()
+  await expect(page.getByText(/^Este teléfono lleva \d+ números\.$/)).toBeVisible()
+}
+
+const free = (page: Page) => page.locator('.ticket-grid').getByRole('button', { disabled: false })
+
+/** To the desk, which is loaded before the signal is lost. */
+async function toSell(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Vender', exact: true }).filter({ visible: true }).click()
+  await expect(free(page).first()).toBeVisible()
+}
+
+/** Opens the first number that can be sold, and fills in its form. Returns the number. */
+async function begin(page: Page): Promise<number> {
+  await free(page).first().click()
+  await page.getByLabel('Nombre del comprador').fill('Rubén Techera')
+  await page.getByLabel('Cédula').fill('34567890')
+  await page.getByLabel('Teléfono').fill('098765432')
+  await page.getByLabel('Método de pago').selectOption('efectivo')
+  const open = await page.getByRole('form').getAttribute('aria-label')
+  return Number(/\d{5}/.exec(open ?? '')?.[0])
+}
+
+const vender = (page: Page) => page.getByRole('button', { name: 'Vender', exact: true })
+const sold = (page: Page) => page.getByRole('button', { name: 'Vendida', exact: true })
+
+/** Calls the server as the seller, from elsewhere. */
+async function asSeller(url: string) {
+  const json = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ email: 'vendedora@talonario.test', password: PASSWORD })
+  const { token } = await (await fetch(`${url}/api/usuario/login`, { method: 'POST', headers: json, body })).json()
+  const headers = { ...json, authorization: `Bearer ${token}` }
+  return async (path: string, sent?: object) => {
+    const request = sent ? { method: 'POST', headers, body: JSON.stringify(sent) } : { headers }
+    return await (await fetch(`${url}/api${path}`, request)).json()
+  }
+}
+
+/** How often the server has a number among the seller's sales. */
+async function salesOf(url: string, numero: number): Promise<number> {
+  const call = await asSeller(url)
+  const { ventas }: { ventas: { rifa: { NumeroRifa: number } }[] } = await call('/compra/historialVentasRifas')
+  return ventas.filter(({ rifa }) => rifa.NumeroRifa === numero).length
+}
+
+// What the phone of another journey has would be missing here.
+test.afterEach(async ({ server }) => {
+  const call = await asSeller(server.url)
+  const { telefonos }: { telefonos: { _id: string }[] } = await call('/telefono/listarTelefonos')
+  for (const { _id: telefonoId } of telefonos) await call('/prestamo/devolverPrestamo', { telefonoId })
+})
+
+test('a number sold without a signal is a sale once there is one, exactly once, whatever tab sells it', async ({
+  visit,
+  server,
+}) => {
+  const page = await visit('vendedora', { width: 360, height: 740 })
+  await carry(page)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await toSell(page)
+  await expect(page.getByText(/^Todo enviado · números hasta el/)).toBeVisible()
+  const second = await page.context().newPage()
+  await second.goto(page.url())
+  await expect(second.getByText(/^Todo enviado · números hasta el/)).toBeVisible()
+  await page.context().setOffline(true)
+  const numero = await begin(page)
+  expect(await begin(second)).toBe(numero)
+  // The first has read what there is to sell, and seals its sale while the second one sells too.
+  await page.evaluate(() => {
+    const { sign } = crypto.subtle
+    const go = new Promise(resolve => addEventListener('go', resolve))
+    crypto.subtle.sign = async (...how) => {
+      dispatchEvent(new Event('sealing'))
+      await go
+      return await sign.call(crypto.subtle, ...how)
+    }
+  })
+  await vender(page).evaluate((button: HTMLButtonElement) => {
+    const sealing = new Promise(resolve => addEventListener('sealing', resolve))
+    button.click()
+    return sealing.then(() => {})
+  })
+  await vender(second).click()
+  await expect(second.getByRole('button', { name: 'Vendiendo...' }).or(sold(second))).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new Event('go')))
+  for (const tab of [page, second]) {
+    await expect(tab.getByText(/^Sin señal · 1 venta por enviar · números hasta el/)).toBeVisible()
+    await expect(vender(tab).or(sold(tab))).toBeDisabled()
+  }
+  const said = await Promise.all([page, second].map(tab => sold(tab).count()))
+  expect(said.toSorted()).toEqual([0, 1])
+  expect(await salesOf(server.url, numero)).toBe(0)
+
+  await page.context().setOffline(false)
+  await expect(page.getByText(/^Todo enviado/)).toBeVisible()
+  expect(await salesOf(server.url, numero)).toBe(1)
+  await page.reload()
+  await page.getByRole('link', { name: 'Ver', exact: true }).click()
+  await expect(page.getByText('Registrada')).toHaveCount(1)
+  expect(await salesOf(server.url, numero)).toBe(1)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await page.getByLabel('Llevar mis números sin señal').click()
+  await expect(page.getByText('Los números del teléfono quedaron libres.')).toBeVisible()
+})
+
+test('a sale is «Vendida» once it is on the disk, and before that nothing of it is', async ({ visit }) => {
+  const page = await visit('vendedora', { width: 360, height: 740 })
+  await carry(page)
+  await toSell(page)
+  await page.context().setOffline(true)
+  const numero = await begin(page)
+  // A disk that never ends writing: the sale was handed to it, and its transaction goes on.
+  await page.evaluate(() => {
+    const { add } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.add = function (value) {
+      let turns = 0
+      const again = () => {
+        if (turns++ === 500) dispatchEvent(new Event('handed'))
+        this.count().onsuccess = again
+      }
+      const request = add.call(this, value)
+      again()
+      return request
+    }
+  })
+  await vender(page).evaluate((button: HTMLButtonElement) => {
+    const handed = new Promise(resolve => addEventListener('handed', resolve))
+    button.click()
+    return handed.then(() => {})
+  })
+  await expect(page.getByRole('button', { name: 'Vendiendo...' })).toBeVisible()
+  await expect(sold(page)).toHaveCount(0)
+  const context = page.context()
+  await context.setOffline(false)
+  const after = await context.newPage()
+  await page.close()
+  await after.goto('/vendedor/sin-senal')
+  await expect(after.getByText('Las que hagas desde acá se ven acá hasta que salen, y después.')).toBeVisible()
+  await toSell(after)
+  expect(await begin(after)).toBe(numero)
+})
+
+test('the receipt of a phone that was wiped is the sale, once, and its address tells nobody', async ({
+  visit,
+  server,
+}) => {
+  const page = await visit('vendedora', { width: 360, height: 740 })
+  await carry(page)
+  await toSell(page)
+  await page.context().setOffline(true)
+  const numero = await begin(page)
+  await vender(page).click()
+  await expect(sold(page)).toBeVisible()
+  const whatsapp = await page.getByRole('link', { name: /por WhatsApp a Rubén Techera/ }).getAttribute('href')
+  const text = new URL(whatsapp ?? '').searchParams.get('text') ?? ''
+  const [, receipt = '', sealed = ''] = /^Tu boleto: (\S+\/r#(\S+))$/m.exec(text) ?? []
+  await page.getByText('Que saque una foto de su recibo').click()
+  await expect(page.getByRole('img', { name: 'Código del recibo' })).toBeVisible()
+  await expectAccessible(page)
+  await page.context().close()
+  expect(await salesOf(server.url, numero)).toBe(0)
+
+  const buyer = await visit(undefined, { width: 360, height: 740 })
+  const asked: string[] = []
+  buyer.on('request', request => asked.push(request.url(), JSON.stringify(request.headers())))
+  await buyer.goto(receipt)
+  await expect(buyer.getByText('Tu compra está registrada.')).toBeVisible()
+  await expectAccessible(buyer)
+  await expectNoSidewaysScroll(buyer)
+  expect(await salesOf(server.url, numero)).toBe(1)
+  await buyer.reload()
+  await expect(buyer.getByText('Tu compra está registrada.')).toBeVisible()
+  expect(await salesOf(server.url, numero)).toBe(1)
+  await buyer.getByRole('link', { name: 'Ver el boleto' }).click()
+  await expect(buyer.getByRole('heading', { level: 1, name: 'Boleto' })).toBeVisible()
+  expect(sealed.length).toBeGreaterThan(400)
+  expect(asked.filter(part => part.includes(sealed))).toEqual([])
+})
+
+test('signing out keeps what is to be sent, which leaves by itself, and forgets who bought', async ({
+  visit,
+  server,
+}) => {
+  const page = await visit('vendedora', { width: 360, height: 740 })
+  await carry(page)
+  await toSell(page)
+  await page.context().route('**/api/**', route => route.abort('internetdisconnected'))
+  const numero = await begin(page)
+  await vender(page).click()
+  await expect(sold(page)).toBeVisible()
+  await page.goto('/vendedor/logout')
+  await expect(page.getByText('Queda 1 venta por enviar.')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await page.context().unroute('**/api/**')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect.poll(() => salesOf(server.url, numero)).toBe(1)
+  const kept = await page.evaluate(
+    () =>
+      new Promise(resolve => {
+        const open = indexedDB.open('telefono')
+        open.onsuccess = () => {
+          const all = open.result.transaction('sobre').objectStore('sobre').getAll()
+          all.onsuccess = () => resolve(all.result.map(({ comprador, estado }) => [comprador, estado]))
+        }
+      }),
+  )
+  expect(kept).toEqual([[null, 'recibido']])
+})

@@ -1,0 +1,85 @@
+import { type BodyOf, limits, sealSobre, sobreForm, type ventaApi } from '@talonario/contract'
+import type { Comprador } from '#domain/venta/venta.rules.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { resultOf } from '#lib/database.ts'
+import { telefonoMessages } from './telefono.messages.ts'
+import { type SobreGuardado, vigentes } from './telefono.rules.ts'
+import { announce, readTelefono, relojDe, type TelefonoPropio, transact } from './telefono.store.ts'
+
+/** A sale as its form gives it, with what is paid for each number, the first one's first. */
+export type VentaPropia = BodyOf<typeof ventaApi.realizarCompraFisica> & { precios: number[] }
+
+/** This device's refusal, shown as the server's are. */
+class SinVender extends ApiError {
+  constructor(message: string) {
+    super({ code: '', status: 409, statusText: '', message, reply: null })
+  }
+}
+
+/**
+ * Sells numbers that are lent to this device. Returns once the sealed sale is on the disk: only then is it «Vendida». Whatever tab sells, one
+ * does after the other, so no number is sold twice and none of the sequence is missing. Throws SinVender.
+ */
+export async function venderSinSenal(usuarioId: string, venta: VentaPropia): Promise<SobreGuardado> {
+  if (venta.precios.length > limits.numerosPorSobre) throw new SinVender(telefonoMessages.demasiados)
+  try {
+    return await sellInTurn(usuarioId, venta)
+  } catch (error) {
+    // The disk is full, or the browser has lost what it kept.
+    throw error instanceof DOMException ? new SinVender(telefonoMessages.sinGuardar) : error
+  }
+}
+
+async function sellInTurn(usuarioId: string, venta: VentaPropia): Promise<SobreGuardado> {
+  return await navigator.locks.request(`telefono ${usuarioId}`, async () => {
+    const telefono = await transact('readonly', stores => readTelefono(stores, usuarioId))
+    if (!telefono) throw new SinVender(telefonoMessages.sinPrestar)
+    const sobre = await sealedOf(telefono, venta)
+    await transact('readwrite', async stores => {
+      const now = await readTelefono(stores, usuarioId)
+      if (!now || now.telefonoId !== sobre.telefonoId || now.secuencia !== sobre.secuencia - 1)
+        throw new SinVender(telefonoMessages.sinPrestar)
+      prestadasOf(now, venta)
+      const vendidas = sobre.prestadas.map(({ rifaId }) => rifaId)
+      const prestadas = now.prestadas.filter(({ rifaId }) => !vendidas.includes(rifaId))
+      const next = { ...now, secuencia: sobre.secuencia, prestadas, reloj: relojDe(now).reloj }
+      await resultOf(stores.telefono.put(next))
+      await resultOf(stores.sobre.add(sobre))
+    })
+    announce()
+    return sobre
+  })
+}
+
+function prestadasOf(telefono: TelefonoPropio, { rifaId, otras = [] }: VentaPropia) {
+  const vivas = telefono.lleva ? vigentes(telefono.prestadas, relojDe(telefono).ahora) : []
+  return [rifaId, ...otras].map(id => {
+    const prestada = vivas.find(({ rifaId }) => rifaId === id)
+    if (!prestada) throw new SinVender(telefonoMessages.sinPrestar)
+    return prestada
+  })
+}
+
+async function sealedOf(telefono: TelefonoPropio, { precios, ...venta }: VentaPropia): Promise<SobreGuardado> {
+  const prestadas = prestadasOf(telefono, { precios, ...venta })
+  const { usuarioId, telefonoId, firma, servidor } = telefono
+  const secuencia = telefono.secuencia + 1
+  const vendida = new Date(relojDe(telefono).ahora).toISOString()
+  const sobre = sobreForm.parse({ id: crypto.randomUUID(), secuencia, vendida, venta, precios })
+  const sellado = await sealSobre(sobre, { telefonoId, firma, servidor })
+  const comprador: Comprador = sobre.venta.datosClienteFisico
+  const { id } = sobre
+  const nuevo = { id, usuarioId, telefonoId, secuencia, vendida, sellado, prestadas, comprador }
+  return { ...nuevo, estado: 'por_enviar', resultado: [] }
+}
+
+/** Signing out: the sales stay, sealed; who bought is not readable here any more. Returns how many have still to be sent. */
+export async function forgetCompradores(): Promise<number> {
+  const faltan = await transact('readwrite', async ({ sobre }) => {
+    const sobres: SobreGuardado[] = await resultOf(sobre.getAll())
+    for (const one of sobres) sobre.put({ ...one, comprador: null })
+    return sobres.filter(({ estado }) => estado === 'por_enviar').length
+  })
+  announce()
+  return faltan
+}

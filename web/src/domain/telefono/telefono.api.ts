@@ -1,0 +1,126 @@
+import { type BodyOf, prestamoApi, type ventaApi } from '@talonario/contract'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { modalidadesQuery } from '#domain/modalidad/modalidad.api.ts'
+import { useRealizarCompraFisica } from '#domain/venta/venta.api.ts'
+import { useWrite } from '#lib/ask.ts'
+import { call } from '#lib/call.ts'
+import { porEnviar, vigentes } from './telefono.rules.ts'
+import { changeTelefono, findAqui, followTelefono, relojDe } from './telefono.store.ts'
+import { enviarSobres, followSignal, renovarPrestamo } from './telefono-envio.api.ts'
+import { llaveDe, seGuarda } from './telefono-llave.store.ts'
+import { type VentaPropia, venderSinSenal } from './telefono-venta.store.ts'
+
+const aquiQuery = (usuarioId: string) =>
+  queryOptions({
+    queryKey: ['telefono', 'aqui', usuarioId],
+    queryFn: async ({ client }) => {
+      const { telefono, sobres } = await findAqui(usuarioId)
+      // The plans that a number can be paid by, as the loan brought them: without them it would be sold at another price.
+      if (telefono?.modalidades && !client.getQueryData(modalidadesQuery.queryKey))
+        client.setQueryData(modalidadesQuery.queryKey, telefono.modalidades)
+      const prestadas = telefono?.lleva ? vigentes(telefono.prestadas, relojDe(telefono).ahora) : []
+      return { lleva: telefono?.lleva ?? false, telefonoId: telefono?.telefonoId ?? '', prestadas, sobres }
+    },
+    staleTime: 0,
+    // A loan ends by the clock.
+    refetchInterval: ({ state }) => (state.data?.lleva ? 30_000 : false),
+  })
+export type Aqui = NonNullable<ReturnType<typeof useAqui>['data']>
+
+/** What this device carries of a person's, as it changes, in whatever tab. */
+export function useAqui(usuarioId: string) {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    return followTelefono(() => {
+      for (const word of ['telefono', 'rifa', 'compra', 'caja', 'meta-anual'])
+        void queryClient.invalidateQueries({ queryKey: [word] })
+    })
+  }, [queryClient])
+  return useQuery(aquiQuery(usuarioId))
+}
+
+/** Whether the device believes to be on a network. */
+export function useSenal(): boolean {
+  return useSyncExternalStore(
+    listener => {
+      addEventListener('online', listener)
+      addEventListener('offline', listener)
+      return () => {
+        removeEventListener('online', listener)
+        removeEventListener('offline', listener)
+      }
+    },
+    () => navigator.onLine,
+    () => true,
+  )
+}
+
+type VentaNueva = BodyOf<typeof ventaApi.realizarCompraFisica>
+
+/**
+ * Sells in person: to the server, or from this device where it carries numbers, whether there is a signal or not. There it is done once the sale
+ * is on the disk, and leaves at once where there is one.
+ */
+export function useVender(usuarioId: string, lleva: boolean) {
+  const directa = useRealizarCompraFisica()
+  const sellada = useMutation({
+    mutationFn: (venta: VentaPropia) => venderSinSenal(usuarioId, venta),
+    onSuccess: () => void enviarSobres().catch(() => {}),
+  })
+  const { isPending, isSuccess, error, reset } = lleva ? sellada : directa
+  return {
+    isPending,
+    isSuccess,
+    error,
+    reset,
+    /** `precios`: what is paid for each number, the first one's first. */
+    vender: (venta: VentaNueva, precios: number[]) =>
+      lleva ? sellada.mutateAsync({ ...venta, precios }) : directa.mutateAsync(venta),
+    /** What the sale is found by afterwards; `''` before. */
+    ventaId: (lleva ? sellada.data?.id : directa.data?.compra._id) ?? '',
+    /** The sealed sale, for its buyer's receipt; `''` where the server has it. */
+    sellado: (lleva && sellada.data?.sellado) || '',
+  }
+}
+
+/** Takes a person's free numbers along on this device. Returns what came of it. */
+export function useLlevar(usuarioId: string) {
+  return useWrite(
+    async (nombre: string) => {
+      if (!(await seGuarda())) return 'sin_guardar'
+      const llave = await llaveDe(usuarioId)
+      if (!llave) return 'sin_llave'
+      const { clavePublica } = llave
+      const { telefonoId, clave } = await call(prestamoApi.registrarTelefono, { body: { nombre, clavePublica } })
+      await changeTelefono(usuarioId, () => ({ telefonoId, servidor: clave }))
+      followSignal()
+      if ((await renovarPrestamo(usuarioId)) === 0) return 'sin_numeros'
+      await changeTelefono(usuarioId, () => ({ lleva: true }))
+      return 'listo'
+    },
+    ['telefono', 'rifa'],
+  )
+}
+
+/** Gives all numbers back, once every sale has arrived. Returns the server's sentence; null: sales are still to be sent. */
+export function useDevolver(usuarioId: string) {
+  return useWrite(async () => {
+    await enviarSobres()
+    let antes: Awaited<ReturnType<typeof changeTelefono>>
+    let faltan = 0
+    const telefono = await changeTelefono(usuarioId, (telefono, sobres) => {
+      antes = telefono
+      faltan = porEnviar(sobres.filter(sobre => sobre.usuarioId === usuarioId)).length
+      return faltan > 0 ? {} : { lleva: false, prestadas: [] }
+    })
+    if (!telefono || faltan > 0) return null
+    try {
+      const { message } = await call(prestamoApi.devolverPrestamo, { body: { telefonoId: telefono.telefonoId } })
+      return message
+    } catch (error) {
+      await changeTelefono(usuarioId, () => ({ lleva: true, prestadas: antes?.prestadas ?? [] }))
+      throw error
+    }
+  }, ['telefono', 'rifa'])
+}

@@ -1,0 +1,6 @@
+/** Whether this browser keeps a database of this name; true where it does not list what it keeps. */
+export async function hasDatabase(name: string): Promise<boolean> {
+  if (!('indexedDB' in globalThis)) return false
+  const all = await indexedDB.databases?.()
+  return all?.some(known => known.name === name) ?? true
+}
