@@ -24,6 +24,7 @@ const publicPaths = [
   '/resultado',
   '/boleto/un-codigo-cualquiera',
   '/cuotas/un-codigo-cualquiera-de-cuotas',
+  '/r',
   '/mis-numeros',
   '/mis-numeros/un-enlace-cualquiera',
   '/tienda',
@@ -52,6 +53,7 @@ const screens: Record<'nobody' | Person, string[]> = {
     '/vendedor/comision',
     '/vendedor/cuotas',
     '/vendedor/mi-enlace',
+    '/vendedor/sin-senal',
   ],
   vendedor: ['/vendedor/profile/{id}'],
   admin: [

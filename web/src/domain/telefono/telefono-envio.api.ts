@@ -7,6 +7,7 @@ import { sessionStore } from '#lib/session.ts'
 import { conRespuesta, type SobreGuardado, siguientes, sinVendidas } from './telefono.rules.ts'
 import { announce, changeTelefono, findAqui, listSobres, relojDe, transact } from './telefono.store.ts'
 import { recibirSobres } from './telefono-recibo.api.ts'
+import { forgetCompradores } from './telefono-venta.store.ts'
 
 /** Sends what has not arrived, one tab at a time. What is not answered stays to be sent. */
 export async function enviarSobres(): Promise<void> {
@@ -69,7 +70,7 @@ let following = false
 
 /**
  * From now on what was sold here leaves by itself: at once, when there is a signal again, when the page is shown, and every so often while it
- * is.
+ * is. Who bought from somebody else than who is signed in is forgotten.
  */
 export function followSignal(): void {
   if (following) return
@@ -86,5 +87,6 @@ export function followSignal(): void {
   addEventListener('online', send)
   document.addEventListener('visibilitychange', inFront)
   setInterval(inFront, ux.outboxSend)
-  void send()
+  const forgotten = forgetCompradores(sessionStore.get()?.user.id).catch(() => {})
+  void forgotten.then(send)
 }

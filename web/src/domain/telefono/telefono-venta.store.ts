@@ -73,11 +73,13 @@ async function sealedOf(telefono: TelefonoPropio, { precios, ...venta }: VentaPr
   return { ...nuevo, estado: 'por_enviar', resultado: [] }
 }
 
-/** Signing out: the sales stay, sealed; who bought is not readable here any more. Returns how many have still to be sent. */
-export async function forgetCompradores(): Promise<number> {
+/**
+ * The sales stay, sealed; who bought is not readable here any more, but by the person who is signed in. Returns how many have still to be sent.
+ */
+export async function forgetCompradores(signedIn?: string): Promise<number> {
   const faltan = await transact('readwrite', async ({ sobre }) => {
     const sobres: SobreGuardado[] = await resultOf(sobre.getAll())
-    for (const one of sobres) sobre.put({ ...one, comprador: null })
+    for (const one of sobres) if (one.usuarioId !== signedIn) sobre.put({ ...one, comprador: null })
     return sobres.filter(({ estado }) => estado === 'por_enviar').length
   })
   announce()

@@ -23,6 +23,8 @@ const aquiQuery = (usuarioId: string) =>
       return { lleva: telefono?.lleva ?? false, telefonoId: telefono?.telefonoId ?? '', prestadas, sobres }
     },
     staleTime: 0,
+    // A browser that keeps nothing carries nothing.
+    retry: false,
     // A loan ends by the clock.
     refetchInterval: ({ state }) => (state.data?.lleva ? 30_000 : false),
   })

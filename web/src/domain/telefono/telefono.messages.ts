@@ -41,11 +41,14 @@ export const telefonoMessages = {
   }),
 } as const
 
+type Estados = { senal: boolean; faltan: number; rechazadas: number; hasta: string | undefined }
+
 /** «Sin señal · 3 ventas por enviar · números hasta el jue 18:00». */
-export function lineaDeEstado(haySenal: boolean, faltan: number, hasta: string | undefined): string {
+export function lineaDeEstado({ senal, faltan, rechazadas, hasta }: Estados): string {
   return [
-    haySenal ? '' : 'Sin señal',
-    faltan > 0 ? ventasPorEnviar(faltan) : haySenal ? 'Todo enviado' : '',
+    senal ? '' : 'Sin señal',
+    faltan > 0 ? ventasPorEnviar(faltan) : senal ? 'Todo enviado' : '',
+    rechazadas > 0 ? `${ventas(rechazadas)} que no se ${rechazadas === 1 ? 'aceptó' : 'aceptaron'}` : '',
     hasta
       ? `números hasta el ${dayLong(dayOfInstant(hasta)).slice(0, 3)} ${timeOfInstant(hasta)}`
       : 'sin números para vender',

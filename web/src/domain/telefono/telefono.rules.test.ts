@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { lineaDeEstado } from './telefono.messages.ts'
 import {
   ahoraOf,
   conRespuesta,
@@ -87,4 +88,16 @@ it('the desk shows what is carried and what was sold since; a number that came b
     [2, false],
     [3, false],
   ])
+})
+
+it('the line says what is still here, what was refused, and until when there is something to sell', () => {
+  const hasta = '2026-11-26T21:00:00Z'
+  const line = { senal: true, faltan: 0, rechazadas: 0, hasta }
+  expect(lineaDeEstado({ ...line, senal: false, faltan: 3 })).toBe(
+    'Sin señal · 3 ventas por enviar · números hasta el jue 18:00',
+  )
+  expect(lineaDeEstado(line)).toBe('Todo enviado · números hasta el jue 18:00')
+  expect(lineaDeEstado({ ...line, rechazadas: 1, hasta: undefined })).toBe(
+    'Todo enviado · 1 venta que no se aceptó · sin números para vender',
+  )
 })

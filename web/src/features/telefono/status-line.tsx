@@ -6,20 +6,26 @@ import { TextLink } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import styles from './telefono.module.css'
 
-/** How selling without a signal stands on this device; nothing where it carries no numbers and has nothing to send. */
-export function StatusLine({ userId }: { userId: string }) {
+/**
+ * How selling without a signal stands on this device; nothing where it carries no numbers and has nothing to send. `here`: on the screen that
+ * says more.
+ */
+export function StatusLine({ userId, here }: { userId: string; here?: boolean }) {
   const { data } = useAqui(userId)
   const senal = useSenal()
   const faltan = porEnviar(data?.sobres ?? []).length
-  if (!data?.lleva && faltan === 0) return null
+  const rechazadas = data?.sobres.filter(({ estado }) => estado === 'rechazado').length ?? 0
+  if (!data?.lleva && faltan + rechazadas === 0) return null
   const [hasta] = (data?.prestadas ?? []).map(({ hasta }) => hasta).sort()
   return (
     <p className={styles.statusLine} role="status">
-      <Icon name={senal && faltan === 0 ? 'check' : 'clock'} />
-      <span className="grow">{lineaDeEstado(senal, faltan, hasta)}</span>
-      <TextLink tap to={paths.vendedor.sinSenal}>
-        Ver
-      </TextLink>
+      <Icon name={rechazadas > 0 ? 'warning' : senal && faltan === 0 ? 'check' : 'clock'} />
+      <span className="grow">{lineaDeEstado({ senal, faltan, rechazadas, hasta })}</span>
+      {!here && (
+        <TextLink tap to={paths.vendedor.sinSenal}>
+          Ver
+        </TextLink>
+      )}
     </p>
   )
 }

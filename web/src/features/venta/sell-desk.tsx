@@ -26,10 +26,10 @@ import styles from './venta.module.css'
 
 /** The seller's desk: the tickets, and beside or over them the form of the chosen one. */
 export function SellDesk({ userId }: { userId: string }) {
-  const { data: aqui } = useAqui(userId)
+  const { data: aqui, isPending } = useAqui(userId)
   if (aqui?.lleva)
     return <Desk userId={userId} numeros={numerosOf(aqui.prestadas, aqui.sobres)} lleva sobres={aqui.sobres} />
-  return <AssignedDesk userId={userId} ready={aqui !== undefined} />
+  return <AssignedDesk userId={userId} ready={!isPending} />
 }
 
 function AssignedDesk({ userId, ready }: { userId: string; ready: boolean }) {

@@ -50,7 +50,7 @@ export function SoldActions({ ventaId, sellado, numeros, comprador, onAgain }: S
       </WhatsappLink>
       {sellado && (
         <Disclosure summary="Que saque una foto de su recibo">
-          <div className={styles.saleQr}>
+          <div className={styles.receiptQr}>
             <QrCode text={boletos.join()} label="Código del recibo" />
           </div>
         </Disclosure>

@@ -20,7 +20,7 @@ export default function SinSenal() {
       <QueryView query={aqui} skeleton={<ListSkeleton rows={2} height={140} />} {...telefonoMessages.cargar}>
         {aqui => (
           <div className="stack gap-3">
-            <StatusLine userId={user.id} />
+            <StatusLine userId={user.id} here />
             <CarrySwitch userId={user.id} aqui={aqui} />
             <SealedSales sobres={aqui.sobres} />
             <OwnPhones aqui={aqui.telefonoId} />
