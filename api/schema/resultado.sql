@@ -371,13 +371,15 @@ create table difusion_baja (
 );
 
 -- ── notices of buyers of paper ──────────────────────────────────────────────
--- That somebody bought a number whose stub is not registered. Answered it is emptied: a sale has its buyer then.
+-- That somebody bought a number whose stub is not registered, or is registered to somebody else (duplicado). Answered it is emptied: a sale
+-- has its buyer then.
 create table aviso_compra (
   id uuid primary key default id_creciente(),
   rifa_id uuid not null references rifa (id) on delete cascade,
   nombre text not null,
   ci text not null,
   telefono text not null,
+  duplicado boolean not null,
   estado text not null default 'abierto' check (estado in ('abierto', 'confirmado', 'negado')),
   created_at timestamptz not null,
   check (estado = 'abierto' or (nombre, ci, telefono) = ('', '', ''))

@@ -49,7 +49,7 @@ const boletoDePapel = z.object({
 
 const codigo = z.string().check(z.maxLength(128, 'Ese código no es de un boleto.'))
 
-/** Who says to have bought a number whose stub is not registered. */
+/** Who says to have bought a number whose stub is not registered, or is registered to somebody else. */
 export const avisarCompraForm = z.object({
   codigo,
   nombre: f.nombreDePersona('Escribí tu nombre.'),
@@ -120,7 +120,8 @@ export const boletoApi = {
     method: 'POST',
     path: '/talonario/avisarCompra',
     access: 'anyone',
-    summary: 'Tell whoever holds a paper ticket’s stub that it was bought; read by them and by organisers alone.',
+    summary:
+      'Tell whoever holds a paper ticket’s stub that it was bought; read by them and by organisers alone, and by organisers only where the stub is registered to somebody else.',
     body: avisarCompraForm,
     reply: z.object({ message: z.string() }),
     errors: ['BOLETO_INVALIDO', 'BOLETO_SIN_AVISO', 'AVISOS_COMPLETOS', 'DEMASIADOS_INTENTOS'],
@@ -141,6 +142,10 @@ export const boletoApi = {
           fecha: z.string(),
           /** Who has the stub; `''`: nobody. */
           vendedor: z.string(),
+          /** To organisers only. */
+          vendedorTelefono: z.string(),
+          /** Its stub was registered to somebody else already; only organisers see these. */
+          duplicado: z.boolean(),
         }),
       ),
     }),
@@ -150,7 +155,7 @@ export const boletoApi = {
     path: '/talonario/responderAviso',
     access: ['vendedor', 'admin'],
     summary:
-      'Confirm a notice, which registers the stub as its holder’s sale in cash, or deny it. Its data are erased.',
+      'Confirm a notice, which registers the stub as its holder’s sale in cash, or deny it. Its data are erased. Of a stub that is registered to somebody else that sale is voided first.',
     body: z.object({ aviso: f.id, confirma: z.boolean() }),
     reply: z.object({ message: z.string() }),
     errors: ['NO_ENCONTRADO', 'RIFA_NO_DISPONIBLE', 'TALON_REGISTRADO', 'SORTEO_CERRADO', 'MODALIDAD_SIN_ELEGIR'],

@@ -42,7 +42,7 @@ export const errors = {
   COMPRA_NO_ENCONTRADA: [404, 'No se encontró la compra.'],
   BOLETO_NO_ENCONTRADO: [404, 'No hay un boleto con ese código. Si la venta se anuló, el boleto ya no vale.'],
   BOLETO_INVALIDO: [404, 'Ese código no es de un boleto emitido acá: no vale.'],
-  BOLETO_SIN_AVISO: [409, 'Ese boleto ya está registrado, o se anuló: escanealo de nuevo.'],
+  BOLETO_SIN_AVISO: [409, 'Ese papel se anuló: escanealo de nuevo.'],
   AVISOS_COMPLETOS: [409, 'Ya hay {maximo} avisos de ese boleto: los está mirando quien organiza.'],
   ENLACE_NO_ENCONTRADO: [404, 'Ese enlace no es de nadie. Podés elegir entre todos los números.'],
   PAGINA_FUERA_DE_RANGO: [404, 'No hay más resultados para mostrar.'],

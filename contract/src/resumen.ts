@@ -46,6 +46,10 @@ export const resumenApi = {
         vendedoresSinVentas: z.number(),
         /** Hand-ins of cash not counted yet. */
         entregas: z.number(),
+        /** Open notices of buyers of paper. */
+        avisos: z.number(),
+        /** Prizes whose winner has not answered and has a week at most to do so. */
+        premiosPorVencer: z.number(),
         /** Unsold numbers of draws of the next seven days. */
         porCerrar: z.number(),
       }),

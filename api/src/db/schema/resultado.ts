@@ -101,6 +101,7 @@ export type ResultadoTables = {
     nombre: string
     ci: string
     telefono: string
+    duplicado: boolean
     estado: Generated<'abierto' | 'confirmado' | 'negado'>
     created_at: At
   }

@@ -43,7 +43,7 @@ export function PaperTicket({ codigo, boleto }: { codigo: string; boleto: Boleto
       />
       <div className="row wrap-lines">
         <Register boleto={boleto} />
-        {estado === 'sin_registrar' && boleto.idRifa === '' && <Notice codigo={codigo} />}
+        {estado !== 'anulado' && boleto.idRifa === '' && <Notice codigo={codigo} de={registradoA(boleto)} />}
         {primero && (
           <ButtonLink icon="trophy" to={paths.resultadoOf(primero.idSorteo)}>
             Ver el sorteo
@@ -53,6 +53,9 @@ export function PaperTicket({ codigo, boleto }: { codigo: string; boleto: Boleto
     </div>
   )
 }
+
+const registradoA = ({ estado, iniciales }: BoletoDePapel) =>
+  estado === 'registrado' ? iniciales || 'otra persona' : ''
 
 /** For its holder: the sell form of this number. */
 function Register({ boleto: { idRifa, numeroRifa } }: { boleto: BoletoDePapel }) {
@@ -65,12 +68,12 @@ function Register({ boleto: { idRifa, numeroRifa } }: { boleto: BoletoDePapel })
   )
 }
 
-/** For whoever bought it: tells who has the stub. */
-function Notice({ codigo }: { codigo: string }) {
+/** For whoever bought it: tells who has the stub, or organisers if it is registered to somebody else, `de`. */
+function Notice({ codigo, de }: { codigo: string; de: string }) {
   return (
     <AskAction
-      button="Avisar que lo compré"
-      kind="primary"
+      button={de ? 'No está a mi nombre' : 'Avisar que lo compré'}
+      kind={de ? 'quiet' : 'primary'}
       icon="bell"
       title="Avisar que lo compré"
       schema={avisarCompraForm}
@@ -86,7 +89,11 @@ function Notice({ codigo }: { codigo: string }) {
       toBody={({ nombre = '', cedula = '', telefono = '' }) => ({ codigo, nombre, cedula, telefono })}
       sentences={{ refused: 'No se pudo avisar.' }}
     >
-      <p>Lo ven solo quien tiene el talón y quien organiza.</p>
+      <p>
+        {de
+          ? `Está registrado a nombre de ${de}. Si lo compraste vos, decinos quién sos: lo ve solo quien organiza.`
+          : 'Lo ven solo quien tiene el talón y quien organiza.'}
+      </p>
     </AskAction>
   )
 }

@@ -101,6 +101,8 @@ type Esperan = ReplyOf<typeof resumenApi.tablero>['esperan']
 const PLACES: Record<keyof Esperan, string> = {
   casos: paths.admin.pagos,
   entregas: paths.admin.caja,
+  premiosPorVencer: paths.admin.reclamos,
+  avisos: paths.admin.asignarRifas,
   porCerrar: paths.admin.asignarRifas,
   vendedoresSinVentas: `${paths.admin.vendedores}?orden=vendidas`,
   correosSinVerificar: paths.admin.vendedores,

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { avisosDeCompraQuery, useResponderAviso } from '#domain/boleto/boleto.api.ts'
 import { dayTime, padNumber } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
+import { WhatsappLink } from '#ui/base/whatsapp-link.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { toastReply } from '#ui/feedback/toast.ts'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -11,7 +12,10 @@ import styles from './talonario.module.css'
 
 type Aviso = ReplyOf<typeof boletoApi.avisosDeCompra>['avisos'][number]
 
-/** Who says to have bought paper whose stub is not registered; nothing while nobody does. */
+const alNegar = (duplicado: boolean) =>
+  duplicado ? 'La venta registrada queda como está.' : 'El número sigue sin registrar.'
+
+/** Who says to have bought paper whose stub is not registered, or is registered to somebody else; nothing while nobody does. */
 export function BuyerNotices() {
   const { data: avisos = [] } = useQuery(avisosDeCompraQuery)
   if (avisos.length === 0) return null
@@ -28,14 +32,15 @@ export function BuyerNotices() {
   )
 }
 
-function Notice({ aviso: { _id, numeroRifa, nombre, cedula, telefono, fecha, vendedor } }: { aviso: Aviso }) {
+function Notice({ aviso }: { aviso: Aviso }) {
+  const { _id, numeroRifa, nombre, cedula, telefono, fecha, vendedor, vendedorTelefono, duplicado } = aviso
   const responder = useResponderAviso()
   const numero = padNumber(numeroRifa)
   const answer = async (confirma: boolean) => {
     const sure = await confirm(
       confirma ? `¿Registrar la venta del ${numero} a ${nombre}?` : `¿Negar que ${nombre} compró el ${numero}?`,
       {
-        detail: confirma ? 'Queda vendido en efectivo a su nombre.' : 'El número sigue sin registrar.',
+        detail: confirma ? 'Queda vendido en efectivo a su nombre.' : alNegar(duplicado),
         confirmLabel: confirma ? 'Registrar' : 'Negar',
         danger: !confirma,
       },
@@ -49,6 +54,11 @@ function Notice({ aviso: { _id, numeroRifa, nombre, cedula, telefono, fecha, ven
         <span className="muted small">
           {[cedula, telefono, dayTime(fecha), vendedor && `Lo tiene ${vendedor}`].filter(Boolean).join(' · ')}
         </span>
+        {duplicado && (
+          <span className="small">
+            Está registrado a nombre de otra persona: si no corresponde, anulá antes esa venta.
+          </span>
+        )}
       </span>
       <div className="row wrap-lines">
         <Button kind="primary" aria-label={`Registrar el ${numero}`} onClick={() => answer(true)}>
@@ -57,6 +67,15 @@ function Notice({ aviso: { _id, numeroRifa, nombre, cedula, telefono, fecha, ven
         <Button kind="quiet" aria-label={`Negar el ${numero}`} onClick={() => answer(false)}>
           Negar
         </Button>
+        {vendedorTelefono && !duplicado && (
+          <WhatsappLink
+            telefono={vendedorTelefono}
+            texto={`${nombre} avisó que compró el ${numero} en papel y su talón no está registrado. ¿Lo registrás?`}
+            label={`Preguntarle a ${vendedor} por WhatsApp`}
+          >
+            Preguntar por WhatsApp
+          </WhatsappLink>
+        )}
       </div>
     </div>
   )

@@ -63,11 +63,13 @@ type Pendiente = {
   correosSinVerificar: number
   vendedoresSinVentas: number
   entregas: number
+  avisos: number
+  premiosPorVencer: number
   meta: number
 }
 
 /** What waits for a person, and the goals of the year together. */
-export async function findPendiente(db: Db, anio: number): Promise<Pendiente> {
+export async function findPendiente(db: Db, { anio, vencen }: { anio: number; vencen: Date }): Promise<Pendiente> {
   const { rows } = await sql<Pendiente>`
     with quienes as (
       select id, rol, email_verified_at from usuario where rol in ('admin', 'vendedor') and ${isActive('usuario')}
@@ -77,6 +79,9 @@ export async function findPendiente(db: Db, anio: number): Promise<Pendiente> {
       (select count(*) from quienes where rol = 'vendedor'
         and not exists (select from compra_linea l join rifa_actual r on r.id = l.rifa_id where l.vendedor_id = quienes.id)) as "vendedoresSinVentas",
       (select count(*) from entrega where estado = 'declarada') as entregas,
+      (select count(*) from aviso_compra a join rifa_actual r on r.id = a.rifa_id and r.en_papel_at is not null
+        where a.estado = 'abierto' and (a.duplicado or not exists (select from titular t where t.rifa_id = r.id and t.estado = 'vendida'))) as avisos,
+      (select count(*) from reclamo where vence_at <= ${vencen} and vencido_at is null and confirmado_at is null and entregado_at is null) as "premiosPorVencer",
       (select coalesce(sum(m.meta_ventas), 0)::int from meta_anual m join quienes on quienes.id = m.usuario_id
         where m.anio = ${anio}) as meta`.execute(db)
   const [pendiente] = rows

@@ -13,7 +13,9 @@ import { turnToPaper } from '#modules/numeros/rifa/rifa-cambios.queries.ts'
 import { lockForPaper } from '#modules/numeros/toma/toma.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
+import { lacksPermiso } from '#modules/sitio/organizacion/organizacion.rules.ts'
 import { findOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
+import { findPublicada } from '#modules/sitio/organizacion/organizacion-publicacion.queries.ts'
 import {
   listNumerosOf,
   listSorteosDe,
@@ -106,8 +108,14 @@ const direccionOf = ({ FRONTEND_URL }: Env): string => `${FRONTEND_URL.replace(/
 
 /** What every leaf says. Throws IMPRESION_INCOMPLETA. */
 async function impresoOf(db: Db, { CAMPAIGN_YEAR, RECLAMO_DIAS }: Env): Promise<Impreso> {
-  const { identidad, portada } = await findOrganizacion(db)
-  if (identidad.nombre === '') throw new AppError('IMPRESION_INCOMPLETA', { falta: 'el nombre de la organización' })
+  const organizacion = await findOrganizacion(db)
+  const { identidad, portada } = organizacion
+  const falta = [
+    identidad.nombre === '' && 'el nombre de la organización',
+    // A raffle may be published without one: small ones only give notice.
+    lacksPermiso(organizacion) && !(await findPublicada(db)) && 'el permiso de la autoridad, o la rifa ya publicada',
+  ].filter(texto => texto !== false)
+  if (falta.length > 0) throw new AppError('IMPRESION_INCOMPLETA', { falta: new Intl.ListFormat('es').format(falta) })
   const condiciones = [
     identidad.aBeneficioDe && `A beneficio de ${identidad.aBeneficioDe}.`,
     identidad.permiso && `${identidad.permiso}.`,

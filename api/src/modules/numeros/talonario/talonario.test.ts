@@ -5,6 +5,7 @@ import {
   datosPersonalesApi,
   disponibilidadApi,
   type OrdenDeHojas,
+  organizacionApi,
   rifaApi,
   talonarioApi,
   ventaApi,
@@ -66,6 +67,23 @@ it('books are made of consecutive numbers, each in one of them', async () => {
     ).body.code,
   ).toBe('RIFA_EN_TALONARIO')
   expect((await armar([{ desde: 30, hasta: 41 }])).body.code).toBe('RIFAS_INEXISTENTES')
+})
+
+it('paper is not printed without the permit of its place, unless the raffle is published without one', async () => {
+  const { armar, imprimir, app, admin } = await makeWorld()
+  const [id = ''] = (await armar([{ desde: 1, hasta: 10 }])).body.talonarios
+  const { version, datos } = (await admin.call(organizacionApi.leerOrganizacion)).body
+  const legales = { ...datos.legales, jurisdiccion: 'uy' as const }
+  const identidad = { ...datos.identidad, permiso: '' }
+  const saved = await admin.call(organizacionApi.guardarOrganizacion, { body: { version, identidad, legales } })
+  expect(saved.status).toBe(200)
+  await app.db.updateTable('campania').set({ estado: 'borrador' }).execute()
+  expect((await imprimir([id])).json()).toMatchObject({
+    code: 'IMPRESION_INCOMPLETA',
+    message: 'No se puede imprimir sin el permiso de la autoridad, o la rifa ya publicada.',
+  })
+  await app.db.updateTable('campania').set({ estado: 'publicada' }).execute()
+  expect((await imprimir([id])).statusCode).toBe(200)
 })
 
 it('until it is printed a number is sold as before, from then on only by its stub', async () => {

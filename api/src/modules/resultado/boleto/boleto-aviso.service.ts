@@ -24,7 +24,7 @@ const MAXIMO = 3
 
 type Aviso = z.output<typeof avisarCompraForm>
 
-/** Keeps that somebody bought a number whose stub is not registered. Throws BOLETO_INVALIDO, BOLETO_SIN_AVISO, AVISOS_COMPLETOS, DEMASIADOS_INTENTOS. */
+/** Keeps that somebody bought a number whose stub is not registered, or is registered to somebody else. Throws BOLETO_INVALIDO, BOLETO_SIN_AVISO, AVISOS_COMPLETOS, DEMASIADOS_INTENTOS. */
 export async function avisarCompra(
   db: Db,
   { codigo, ...quien }: Aviso,
@@ -35,9 +35,9 @@ export async function avisarCompra(
   await inTransaction(db, async db => {
     await lockRifas(db, [id])
     const { vigente, vendida } = (await requireImpreso(db, codigo)).impreso
-    if (!vigente || vendida) throw new AppError('BOLETO_SIN_AVISO')
+    if (!vigente) throw new AppError('BOLETO_SIN_AVISO')
     if ((await countAvisos(db, id)) >= MAXIMO) throw new AppError('AVISOS_COMPLETOS', { maximo: MAXIMO })
-    await insertAvisoDeCompra(db, { rifaId: id, ...quien, now })
+    await insertAvisoDeCompra(db, { rifaId: id, ...quien, duplicado: vendida !== null, now })
   })
 }
 
@@ -45,14 +45,16 @@ export async function avisarCompra(
 export async function avisosDeCompra(db: Db, caller: Usuario): Promise<ReplyOf<typeof boletoApi.avisosDeCompra>> {
   const rows = await listAvisosDeCompra(db, { soloDe: soloDe(caller) })
   return {
-    avisos: rows.map(({ id, numero, nombre, ci, telefono, fecha, vendedor }) => ({
+    avisos: rows.map(({ id, numero, nombre, ci, telefono, fecha, duplicado, vendedor, vendedorTelefono }) => ({
       _id: id,
       numeroRifa: numero,
       nombre,
       cedula: ci,
       telefono,
       fecha: fecha.toISOString(),
+      duplicado,
       vendedor: vendedor ?? '',
+      vendedorTelefono: (caller.rol === 'admin' && vendedorTelefono) || '',
     })),
   }
 }

@@ -1,4 +1,4 @@
-import { boletoApi, resultadoApi, talonarioApi, ventaApi } from '@talonario/contract'
+import { boletoApi, resultadoApi, resumenApi, talonarioApi, ventaApi } from '@talonario/contract'
 import { expect, it } from 'vitest'
 import { rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
 import { signedCode } from '../../../../test/paper.ts'
@@ -29,15 +29,19 @@ async function makeWorld() {
     await by.call(boletoApi.responderAviso, { body: { aviso, confirma } })
   const sell = async (numero: number) =>
     await hers.call(ventaApi.realizarCompraFisica, { body: saleOf(await rifaIdOf(app.db, numero)) })
-  return { app, admin, nobody, hers, his, fecha, code, tell, open, answer, sell }
+  const [talonario = ''] = talonarios
+  return { app, admin, nobody, hers, his, fecha, talonario, code, tell, open, answer, sell }
 }
 
 it('a notice reaches whoever has the stub and organisers, and nobody else', async () => {
-  const { admin, nobody, hers, his, code, tell, open, answer } = await makeWorld()
+  const { app, admin, nobody, hers, his, code, tell, open, answer } = await makeWorld()
   expect((await tell(3)).body.message).toMatch(/^Avisamos a quien te lo vendió/)
   const [aviso] = await open(hers)
   expect(aviso).toMatchObject({ numeroRifa: 3, ...QUIEN, vendedor: 'Romina Acosta' })
-  expect([(await open(admin)).length, await open(his)]).toEqual([1, []])
+  const [toAdmin, ...others] = await open(admin)
+  expect([others, await open(his)]).toEqual([[], []])
+  // So that an organiser can ask by WhatsApp.
+  expect([toAdmin?.vendedorTelefono, aviso?.vendedorTelefono]).toEqual([app.users.vendedora.telefono, ''])
   expect((await answer(his, aviso?._id ?? '', true)).body.code).toBe('NO_ENCONTRADO')
   // Who scans the ticket learns nothing of it.
   const seen = await nobody.call(boletoApi.leerBoleto, { params: { codigo: await code(3) } })
@@ -60,14 +64,43 @@ it('confirmed it is the sale of its holder, denied it is none; either way its da
   expect((await answer(hers, three?._id ?? '', true)).body.code).toBe('NO_ENCONTRADO')
 })
 
-it('a number has three notices at most, and none once it is registered or its paper is void', async () => {
+it('a number has three notices at most, and they are over once it is registered', async () => {
   const { hers, tell, open, sell } = await makeWorld()
   const codes = []
   for (let i = 0; i < 4; i++) codes.push((await tell(3)).body.code ?? 'kept')
   expect(codes).toEqual(['kept', 'kept', 'kept', 'AVISOS_COMPLETOS'])
   await sell(3)
-  expect((await tell(3)).body.code).toBe('BOLETO_SIN_AVISO')
   expect(await open(hers)).toEqual([])
+})
+
+it('a number that is registered to somebody else is a matter for organisers alone', async () => {
+  const { admin, hers, tell, open, answer, sell, code, nobody, app } = await makeWorld()
+  const { compra } = (await sell(3)).body
+  expect((await tell(3)).status).toBe(200)
+  const [aviso] = await open(admin)
+  expect(aviso).toMatchObject({ numeroRifa: 3, duplicado: true, nombre: 'Ana Quiroga' })
+  expect(await open(hers)).toEqual([])
+  expect((await admin.call(resumenApi.tablero)).body.esperan.avisos).toBe(1)
+  expect((await answer(hers, aviso?._id ?? '', false)).body.code).toBe('NO_ENCONTRADO')
+  // The first registration stands until an organiser voids it.
+  expect((await answer(admin, aviso?._id ?? '', true)).body.code).toBe('TALON_REGISTRADO')
+  const anulada = { compraId: compra._id, motivo: 'se registró mal', devuelve: 'organizacion' } as const
+  expect((await admin.call(ventaApi.anularVenta, { body: anulada })).body.message).toMatch(/anul/)
+  expect((await answer(admin, aviso?._id ?? '', true)).status).toBe(200)
+  const { boleto } = (await nobody.call(boletoApi.leerBoleto, { params: { codigo: await code(3) } })).body
+  expect(boleto).toMatchObject({ estado: 'registrado', iniciales: 'A. Q.' })
+  expect(await app.db.selectFrom('aviso_compra').select(['estado', 'nombre']).execute()).toEqual([
+    { estado: 'confirmado', nombre: '' },
+  ])
+})
+
+it('void paper takes no notice', async () => {
+  const { admin, tell, talonario } = await makeWorld()
+  await admin.call(talonarioApi.recibir, { body: { talonario, desde: 3, hasta: 3 } })
+  expect((await tell(3)).body).toMatchObject({
+    code: 'BOLETO_SIN_AVISO',
+    message: 'Ese papel se anuló: escanealo de nuevo.',
+  })
 })
 
 it('a draw closes over open notices only when told so', async () => {

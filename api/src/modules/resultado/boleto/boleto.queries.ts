@@ -200,13 +200,13 @@ export async function countAvisos(db: Db, rifaId: string): Promise<number> {
   return Number(n)
 }
 
-type AvisoNuevo = { rifaId: string; nombre: string; cedula: string; telefono: string; now: Date }
+type AvisoNuevo = { rifaId: string; nombre: string; cedula: string; telefono: string; duplicado: boolean; now: Date }
 
 export async function insertAvisoDeCompra(
   db: Db,
-  { rifaId, nombre, cedula, telefono, now }: AvisoNuevo,
+  { rifaId, nombre, cedula, telefono, duplicado, now }: AvisoNuevo,
 ): Promise<void> {
-  const aviso = { rifa_id: rifaId, nombre, ci: cedula, telefono, created_at: now }
+  const aviso = { rifa_id: rifaId, nombre, ci: cedula, telefono, duplicado, created_at: now }
   await db.insertInto('aviso_compra').values(aviso).execute()
 }
 
@@ -218,20 +218,26 @@ export type AvisoAbierto = {
   ci: string
   telefono: string
   fecha: Date
+  duplicado: boolean
   vendedorId: string | null
   vendedor: string | null
+  vendedorTelefono: string | null
 }
 
-/** Open notices of unsold numbers, oldest first: of those a seller has, of all (null), or one. */
+/**
+ * Open notices, oldest first: of all (null), or of the unsold numbers that a seller has; or one. One of a number that is registered to
+ * somebody else is for organisers alone: who registered it has reason to deny it.
+ */
 export async function listAvisosDeCompra(
   db: Db,
   { soloDe, id = null }: { soloDe: string | null; id?: string | null },
 ): Promise<AvisoAbierto[]> {
   const { rows } = await sql<AvisoAbierto>`
-    select a.id, r.id as "rifaId", r.numero, a.nombre, a.ci, a.telefono, a.created_at as fecha, r.vendedor_id as "vendedorId", u.nombre_completo as vendedor
+    select a.id, r.id as "rifaId", r.numero, a.nombre, a.ci, a.telefono, a.created_at as fecha, a.duplicado,
+      r.vendedor_id as "vendedorId", u.nombre_completo as vendedor, u.telefono as "vendedorTelefono"
     from aviso_compra a join rifa_actual r on r.id = a.rifa_id and r.en_papel_at is not null left join usuario u on u.id = r.vendedor_id
-    where a.estado = 'abierto' and (${soloDe}::uuid is null or r.vendedor_id = ${soloDe}::uuid) and (${id}::uuid is null or a.id = ${id}::uuid)
-      and not exists (select from titular t where t.rifa_id = r.id and t.estado = 'vendida')
+    where a.estado = 'abierto' and (${soloDe}::uuid is null or r.vendedor_id = ${soloDe}::uuid and not a.duplicado) and (${id}::uuid is null or a.id = ${id}::uuid)
+      and (a.duplicado or not exists (select from titular t where t.rifa_id = r.id and t.estado = 'vendida'))
     order by a.created_at limit 200`.execute(db)
   return rows
 }

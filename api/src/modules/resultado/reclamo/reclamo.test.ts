@@ -1,4 +1,4 @@
-import { cierreApi, reclamoApi, resultadoApi } from '@talonario/contract'
+import { cierreApi, reclamoApi, resultadoApi, resumenApi } from '@talonario/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '#db/pool.ts'
 import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
@@ -55,6 +55,15 @@ describe('claiming a prize', () => {
     expect(mail?.texto).toContain('hasta el 01.12.2026 a las 12:00')
     expect(await ver(clave)).toMatchObject({ estado: 'llamado', turno: 1, numeroRifa: ganadores[0]?.numeroRifa })
     expect(JSON.stringify(await ver(clave))).not.toMatch(/Ana|correo\.test|1234567/)
+  })
+
+  it('waits on the organiser’s home in its last week without an answer', async () => {
+    const porVencer = async () => (await admin.call(resumenApi.tablero)).body.esperan.premiosPorVencer
+    expect(await porVencer()).toBe(0)
+    await pass({ days: 4 })
+    expect(await porVencer()).toBe(3)
+    await confirmar(await claveOf('Casa'))
+    expect(await porVencer()).toBe(2)
   })
 
   it('is confirmed with the link, and repeating it changes nothing', async () => {

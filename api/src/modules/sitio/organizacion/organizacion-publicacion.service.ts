@@ -1,10 +1,11 @@
-import { AppError, PASOS, PASOS_OBLIGATORIOS, type Paso, PERFILES, PROVEEDORES } from '@talonario/contract'
+import { AppError, PASOS, PASOS_OBLIGATORIOS, type Paso, PROVEEDORES } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { isTrial, takesTestMoney } from '#outside/payment-provider.ts'
 import { WrongVariable } from '#start-error.ts'
+import { lacksPermiso } from './organizacion.rules.ts'
 import { findOrganizacion } from './organizacion.service.ts'
 import {
   findDone,
@@ -83,7 +84,7 @@ export async function publicar(db: Db, igual: boolean, parts: Asked & { now: Dat
     if (required.length > 0) throw new AppError('FALTA_OBLIGATORIO', { falta: inWords(required) })
     const dePrueba = isTrial(parts.env) ? [] : await listDePrueba(db)
     if (dePrueba.length > 0) throw new AppError('VENTAS_DE_PRUEBA', { numeros: dePrueba })
-    const permiso = await lacksPermiso(db)
+    const permiso = lacksPermiso(await findOrganizacion(db))
     if ((missing.length > 0 || permiso) && !igual)
       throw new AppError('FALTA_PARA_PUBLICAR', { falta: inWords(missing, permiso) })
     await updateToPublicada(db, parts.now)
@@ -93,12 +94,6 @@ export async function publicar(db: Db, igual: boolean, parts: Asked & { now: Dat
 
 const inWords = (pasos: readonly Paso[], permiso = false): string =>
   new Intl.ListFormat('es').format([...pasos.map(paso => FALTA[paso]), ...(permiso ? [PERMISO] : [])])
-
-/** Where an authority is asked first, its permit is not written down. */
-async function lacksPermiso(db: Db): Promise<boolean> {
-  const { identidad, legales } = await findOrganizacion(db)
-  return legales.jurisdiccion ? PERFILES[legales.jurisdiccion].permiso && identidad.permiso === '' : false
-}
 
 /** No new order online from now on. Throws CAMPANIA_TERMINADA: one that is over stays as it ended. */
 export async function despublicar(db: Db): Promise<void> {

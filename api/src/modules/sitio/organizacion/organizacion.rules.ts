@@ -3,6 +3,7 @@ import {
   type Organizacion,
   type OrganizacionPublica,
   organizacionVacia,
+  PERFILES,
   type Portada,
   SECCIONES,
   type Seccion,
@@ -16,6 +17,10 @@ export const completed = (datos: Organizacion | undefined): Organizacion => ({
   portada: { ...organizacionVacia.portada, ...datos?.portada },
   legales: { ...organizacionVacia.legales, ...datos?.legales },
 })
+
+/** Whether an authority is asked first where the raffle is made, and no permit is written down. */
+export const lacksPermiso = ({ identidad, legales: { jurisdiccion } }: Organizacion): boolean =>
+  jurisdiccion ? PERFILES[jurisdiccion].permiso && identidad.permiso === '' : false
 
 const STORED = /^[0-9a-f]{64}\.webp$/
 
