@@ -29,7 +29,7 @@ begin
     raise exception 'una campaña terminada no vuelve' using errcode = 'RF021';
   end if;
   if new.estado = 'terminada' and exists (
-    select from sorteo where campania_id = new.id and estado in ('agendado', 'cerrado')) then
+    select from sorteo where campania_id = new.id and estado in ('agendado', 'cerrado') and tipo <> 'resorteo') then
     raise exception 'quedan sorteos por realizar' using errcode = 'RF022';
   end if;
   if new.clase <> old.clase and (old.estado = 'terminada'
@@ -74,6 +74,7 @@ create table sorteo (
 create unique index sorteo_fecha_unica on sorteo (fecha) where estado <> 'cancelado';
 create index sorteo_numeros_de on sorteo (numeros_de);
 create unique index sorteo_cerrado_unico on sorteo (numeros_de) where estado = 'cerrado' and tipo <> 'resorteo';
+create unique index sorteo_resorteo_unico on sorteo (numeros_de) where tipo = 'resorteo' and estado <> 'cancelado';
 
 -- Draws of the current campaign. The campaign is looked up here and not by campania_actual(): a purchase looks three times.
 create view sorteo_actual as select * from sorteo where campania_id = (select id from campania order by orden desc limit 1);
@@ -136,13 +137,13 @@ create function numeros_sellados(id_sorteo uuid, desde timestamptz default '-inf
 $$;
 
 -- A draw begins in a campaign that is not over, which then cannot end before it, and stays there. In a continua it gets the anchor; of its
--- first two at once the second waits.
+-- first two at once the second waits. A resorteo comes after all the others and keeps no campaign open.
 create function sorteo_en_campania() returns trigger language plpgsql as $$
 declare
   suya campania;
 begin
   select * into suya from campania where id = new.campania_id for no key update;
-  if tg_op = 'UPDATE' or suya.estado = 'terminada' then
+  if tg_op = 'UPDATE' or (suya.estado = 'terminada' and new.tipo <> 'resorteo') then
     raise exception 'la campaña terminó' using errcode = 'RF021';
   end if;
   new.numeros_de := new.id;
@@ -151,6 +152,10 @@ begin
   end if;
   if new.tipo <> 'resorteo' and numeros_sellados(new.numeros_de) then
     raise exception 'la campaña ya selló una lista' using errcode = 'RF024';
+  end if;
+  if new.tipo = 'resorteo' and (new.vence_at is not null or not numeros_sellados(new.numeros_de) or exists (
+    select from sorteo where numeros_de = new.numeros_de and tipo <> 'resorteo' and estado in ('agendado', 'cerrado'))) then
+    raise exception 'quedan sorteos por realizar' using errcode = 'RF022';
   end if;
   return new;
 end $$;
@@ -323,10 +328,12 @@ create table premio (
   -- A prize that goes by last digits has no place of its own in a draw: every number wins it that ends like the one drawn for that prize.
   de_premio_id uuid references premio (id) on delete cascade,
   cifras integer check (cifras between 1 and 5),
+  repite_id uuid unique references premio (id), -- in a resorteo: the prize that nobody claimed
   created_at timestamptz not null default now(),
   check ((sorteo_id is null) = (orden is null)),
   check ((de_premio_id is null) = (cifras is null)),
   check (de_premio_id is null or sorteo_id is null),
+  check (repite_id is null or sorteo_id is not null),
   unique (sorteo_id, orden)
 );
 create index premio_de_premio on premio (de_premio_id) where de_premio_id is not null;

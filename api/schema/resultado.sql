@@ -271,6 +271,24 @@ begin
 end $$;
 create trigger reclamo_avanza before insert or update or delete on reclamo for each row execute function reclamo_avanza();
 
+-- A resorteo has the prizes that nobody can claim any more, each once, and no others; what it draws again stays so.
+create function premio_repetido() returns trigger language plpgsql as $$
+declare
+  en_resorteo boolean := exists (select from sorteo where id = new.sorteo_id and tipo = 'resorteo');
+begin
+  if en_resorteo <> (new.repite_id is not null) or (tg_op = 'UPDATE' and new.repite_id is distinct from old.repite_id) then
+    raise exception 'un resorteo es de lo que nadie reclamó' using errcode = 'RF024';
+  end if;
+  if en_resorteo and tg_op = 'INSERT' and not exists (
+    select from premio p join sorteo s on s.id = p.sorteo_id join sorteo n on n.id = new.sorteo_id and n.numeros_de = s.numeros_de
+    where p.id = new.repite_id and s.tipo <> 'resorteo' and exists (select from reclamo where premio_id = p.id)
+      and not exists (select from reclamo where premio_id = p.id and vencido_at is null)) then
+    raise exception 'alguien puede reclamar ese premio' using errcode = 'RF024';
+  end if;
+  return new;
+end $$;
+create trigger premio_repetido before insert or update of sorteo_id, repite_id on premio for each row execute function premio_repetido();
+
 -- ── who is told ─────────────────────────────────────────────────────────────
 -- Mail to the buyers of a closed draw: written with the closing and worked off in pieces, for a million mails do not fit into one transaction.
 create table aviso_cierre (

@@ -162,6 +162,29 @@ async function llamado(shop: FullShop): Promise<{ id: string; clave: string }> {
   return await reclamo.executeTakeFirstOrThrow()
 }
 
+/** A prize that nobody claimed in time, of a campaign of its own before the shop's; `publishAgain` takes it back. */
+async function sinReclamar(shop: FullShop): Promise<void> {
+  const { id } = await llamado(shop)
+  await behindTheRules(shop, async db => {
+    await sql`update campania set orden = 2`.execute(db)
+    const now = shop.clock.now()
+    const antes = { orden: 1, nombre: 'La anterior', clase: 'continua' as const, created_at: now }
+    const { id: campania } = await db
+      .insertInto('campania')
+      .values({ ...antes, estado: 'terminada', terminada_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const reclamo = await db
+      .updateTable('reclamo')
+      .set({ vence_at: now })
+      .where('id', '=', id)
+      .returning('sorteo_id')
+      .executeTakeFirstOrThrow()
+    await sql`update sorteo set campania_id = ${campania} where id = ${reclamo.sorteo_id}`.execute(db)
+    await sql`delete from ganador where sorteo_id = ${reclamo.sorteo_id} and premio_id is null`.execute(db)
+  })
+}
+
 /** A winner by last digits. */
 async function conTerminacion(shop: FullShop): Promise<{ idPremio: string; titularId: string }> {
   const { fecha, premios, numeros } = await shop.raffle({ sold: 1 })
@@ -411,6 +434,11 @@ const tienda: Record<string, MakeSample> = {
   'reclamo.entregarDerivado': byAdmin(async shop => ({
     body: { ...(await conTerminacion(shop)), documento: '12345678' },
   })),
+  'reclamo.sinReclamar': byAdmin(() => ({})),
+  'reclamo.agendarResorteo': byAdmin(async shop => {
+    await sinReclamar(shop)
+    return { body: { fechaSorteo: shop.nextDay(), fuente: 'interna' } }
+  }),
   'reclamo.postergarReclamo': byAdmin(async shop => ({
     body: { id: (await llamado(shop)).id, dias: 5, motivo: 'No se la pudo ubicar' },
   })),
@@ -875,12 +903,15 @@ export async function sampleOf(shop: FullShop, name: string): Promise<Sample> {
 /** Another sample may have closed the shop, or ended its campaign. */
 const publishAgain = (shop: FullShop) =>
   behindTheRules(shop, async db => {
-    await db.deleteFrom('campania').where('orden', '>', 1).execute()
-    await db
-      .updateTable('campania')
-      .set({ estado: 'publicada', terminada_at: null })
-      .where('estado', '<>', 'publicada')
-      .execute()
+    const { campania_id } = await db
+      .selectFrom('sorteo')
+      .select('campania_id')
+      .where('id', '=', shop.open.idSorteo)
+      .executeTakeFirstOrThrow()
+    await db.deleteFrom('campania').where('id', '<>', campania_id).execute()
+    await sql`update sorteo set campania_id = ${campania_id} where campania_id <> ${campania_id}`.execute(db)
+    await sql`update campania set estado = 'publicada', terminada_at = null, orden = 1
+      where estado <> 'publicada' or orden <> 1`.execute(db)
   })
 
 function behindTheRules<T>(shop: FullShop, work: (db: Db) => Promise<T>): Promise<T> {

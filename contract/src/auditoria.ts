@@ -83,6 +83,7 @@ export const ACCIONES = {
   entregarPremio: 'sorteo',
   entregarDerivado: 'sorteo',
   postergarReclamo: 'sorteo',
+  agendarResorteo: 'sorteo',
   reenviarCorreo: 'correo',
   enviarDifusion: 'difusion',
   detenerDifusion: 'difusion',

@@ -244,6 +244,12 @@ export const errors = {
   ],
   DEMASIADOS_NUMEROS: [409, 'La rifa admite hasta {maximo} números y ya hay {actuales}.'],
   RECLAMO_VENCIDO: [409, 'El plazo para reclamar este premio pasó y le toca a otra persona.'],
+  NADA_PARA_RESORTEAR: [409, 'No hay premios sin reclamar para sortear otra vez.'],
+  RESORTEO_AGENDADO: [409, 'Los premios sin reclamar se sortean otra vez una sola vez, y ese sorteo ya está agendado.'],
+  RECLAMOS_EN_PLAZO: [
+    409,
+    'Todavía se puede reclamar algún premio de la campaña: agendalo cuando hayan vencido todos los plazos.',
+  ],
   RECLAMO_CONFIRMADO: [409, 'Ya confirmó que lo quiere: su plazo no hace falta moverlo.'],
   PLAZO_MAXIMO: [409, 'Un plazo se extiende hasta {maximo} días en total, y este ya se extendió.'],
   RECLAMO_ENTREGADO: [409, 'La entrega de este premio ya está anotada.'],

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
+import { sorteo } from './sorteo.ts'
+import { generarSorteoForm } from './sorteo-fuente.ts'
 
 /** `llamado`: not confirmed yet. `confirmado`: claimed. `entregado`: handed over. `vencido`: expired, the next was called. */
 export const ESTADOS_RECLAMO = ['llamado', 'confirmado', 'entregado', 'vencido'] as const
@@ -115,6 +117,44 @@ export const reclamoApi = {
     body: postergarReclamoForm,
     reply: z.object({ message: z.string(), vence: z.string() }),
     errors: ['NO_ENCONTRADO', 'RECLAMO_ENTREGADO', 'RECLAMO_VENCIDO', 'RECLAMO_CONFIRMADO', 'PLAZO_MAXIMO'],
+  },
+  sinReclamar: {
+    method: 'GET',
+    path: '/reclamo/sinReclamar',
+    access: ['admin'],
+    summary:
+      'Prizes that nobody claimed in time, of the last campaign that is paid in instalments and has carried out all its draws: they are drawn again in one draw.',
+    reply: z.object({
+      premios: z.array(
+        z.object({ _id: z.string(), premio: z.string(), FechaSorteo: z.string(), numeroRifa: z.number() }),
+      ),
+      /** How many prizes may still be claimed. */
+      enPlazo: z.number(),
+      /** The draw of unclaimed prizes once it is scheduled; `''` before. */
+      idSorteo: z.string(),
+    }),
+  },
+  agendarResorteo: {
+    method: 'POST',
+    path: '/reclamo/agendarResorteo',
+    access: ['admin'],
+    summary:
+      'Schedule the draw of the prizes that nobody claimed, among the numbers of the last sealed list that have not won: their claims end here.',
+    body: generarSorteoForm,
+    reply: z.object({ sorteo, message: z.string() }),
+    idempotent: true,
+    errors: [
+      'FECHA_PASADA',
+      'SORTEO_EXISTENTE',
+      'FUENTE_SIN_DATOS',
+      'FUENTE_SIN_TESTIGOS',
+      'OFICIAL_PASADO',
+      'RESPALDO_TEMPRANO',
+      'NADA_PARA_RESORTEAR',
+      'RESORTEO_AGENDADO',
+      'RECLAMOS_EN_PLAZO',
+      'CLAVE_REUTILIZADA',
+    ],
   },
   misPremios: {
     method: 'GET',

@@ -115,6 +115,7 @@ export const sorteoApi = {
       'PREMIO_NO_ENCONTRADO',
       'PREMIO_ASIGNADO',
       'DEMASIADOS_PREMIOS',
+      'CAMPANIA_SELLADA',
     ],
   },
   quitarPremio: {

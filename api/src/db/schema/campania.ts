@@ -49,6 +49,7 @@ export type CampaniaTables = {
     para_vendedor: Generated<string>
     de_premio_id: string | null
     cifras: number | null
+    repite_id: Generated<string | null>
     created_at: DefaultAt
   }
   sorteo: SorteoTable

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { readAvailability } from '#domain/rifa/rifa.rules.ts'
 import { withNobody } from '#domain/rifa/rifa-admin.rules.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
+import { sellsNumbers } from '#domain/sorteo/sorteo.rules.ts'
 import { partQuery, useSend, useSendOnce, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 
@@ -63,5 +64,5 @@ function refresh(queryClient: QueryClient): void {
 /** The draws whose numbers may still be assigned. */
 async function openDraws(queryClient: QueryClient): Promise<Sorteo[]> {
   const { sorteos } = await queryClient.fetchQuery(sorteoQueries.futuros())
-  return sorteos.filter(({ estado }) => estado === 'agendado')
+  return sorteos.filter(sellsNumbers)
 }

@@ -87,6 +87,7 @@ export const accionWords: Record<Accion, string> = {
   cambiarPrecio: 'Cambió el precio de números sin vender',
   borrarRifas: 'Borró los últimos números',
   generarSorteo: 'Agendó un sorteo',
+  agendarResorteo: 'Agendó el sorteo de los premios sin reclamar',
   cambiarFuente: 'Cambió cómo se sortea',
   asignarPremio: 'Asignó premios a un sorteo',
   cancelarSorteo: 'Canceló un sorteo',

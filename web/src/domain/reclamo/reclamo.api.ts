@@ -1,5 +1,5 @@
 import { type ReplyOf, reclamoApi } from '@talonario/contract'
-import { pageQuery, partQuery, useSend, useWrite } from '#lib/ask.ts'
+import { callQuery, pageQuery, partQuery, useSend, useSendOnce, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 
 export type PremioMio = ReplyOf<typeof reclamoApi.misPremios>['premios'][number]
@@ -12,6 +12,8 @@ export const reclamoQueries = {
     pageQuery(['reclamo', 'derivados', page, numero], reclamoApi.derivados, {
       query: { page, ...(numero && { numero }) },
     }),
+  /** What is drawn again, and whether its draw is scheduled. */
+  sinReclamar: () => callQuery(['reclamo', 'sin-reclamar'], reclamoApi.sinReclamar),
   /** The prizes one is called to oneself. */
   mios: () => partQuery(['reclamo', 'mios'], reclamoApi.misPremios, 'premios'),
   /** The prize behind a link. */
@@ -25,4 +27,5 @@ export const useConfirmarReclamo = () =>
 
 export const usePostergarReclamo = () => useSend(reclamoApi.postergarReclamo, touched)
 export const useEntregarPremio = () => useSend(reclamoApi.entregarPremio, touched)
+export const useAgendarResorteo = () => useSendOnce(reclamoApi.agendarResorteo, ['reclamo', 'sorteo', 'resultado'])
 export const useEntregarDerivado = () => useSend(reclamoApi.entregarDerivado, touched)

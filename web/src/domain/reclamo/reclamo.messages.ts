@@ -7,6 +7,13 @@ export const reclamoMessages = {
   uno: { refused: 'No se pudo abrir el premio.' },
   confirmar: { refused: 'No se pudo confirmar.' },
   entregar: { refused: 'No se pudo anotar la entrega.' },
+  resorteo: { refused: 'No se pudo agendar el sorteo de lo que nadie reclamó.' },
+  quienesResortean:
+    'Juegan los números de la última lista sellada que no ganaron. Es una sola vez, y quienes no reclamaron ya no van a poder hacerlo.',
+  enPlazo: (cuantos: number) =>
+    cuantos === 1
+      ? 'Falta que venza el plazo de 1 premio: después se sortean otra vez todos juntos.'
+      : `Falta que venza el plazo de ${cuantos} premios: después se sortean otra vez todos juntos.`,
   vacia: 'Todavía no hay premios para entregar.',
   sinDerivado: 'Ese número no ganó nada por terminación.',
   paso: 'El plazo para reclamarlo pasó y le toca a otra persona.',

@@ -1,4 +1,8 @@
-import { dayFromWire } from '@talonario/contract'
+import { dayFromWire, type Sorteo } from '@talonario/contract'
+
+/** Whether a draw may get numbers, prizes and sales: it is open, and not the one of what nobody claimed. */
+export const sellsNumbers = ({ estado, tipo }: Pick<Sorteo, 'estado' | 'tipo'>): boolean =>
+  estado === 'agendado' && tipo !== 'resorteo'
 
 type Dated = { fechaSorteo: string }
 

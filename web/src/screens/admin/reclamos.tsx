@@ -1,5 +1,6 @@
 import { DerivedToHandOver } from '#features/reclamo/derived-to-hand-over.tsx'
 import { PrizesToHandOver } from '#features/reclamo/prizes-to-hand-over.tsx'
+import { UnclaimedPrizes } from '#features/sorteo/unclaimed-prizes.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 
 /** The claims of prizes. */
@@ -10,6 +11,7 @@ export default function Reclamos() {
       <div className="stack gap-3">
         <PrizesToHandOver />
         <DerivedToHandOver />
+        <UnclaimedPrizes />
       </div>
     </>
   )

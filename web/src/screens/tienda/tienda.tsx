@@ -3,6 +3,7 @@ import { Navigate, useLocation, useParams } from 'react-router'
 import { useAddressOfLink, useLlegada } from '#domain/enlace/enlace.api.ts'
 import { useFirstOnSale } from '#domain/rifa/rifa.api.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
+import { sellsNumbers } from '#domain/sorteo/sorteo.rules.ts'
 import { CartButton } from '#features/carrito/cart-button.tsx'
 import { LiveShop } from '#features/carrito/live-shop.tsx'
 import { AddProduct } from '#features/carrito/quantity.tsx'
@@ -32,7 +33,7 @@ export default function Tienda() {
     ...sorteoQueries.futuros(),
     placeholderData: codigo && oferta ? { sorteos: [oferta.sorteo], message: '' } : undefined,
   })
-  const abiertos = futuros.data?.filter(({ estado }) => estado === 'agendado') ?? []
+  const abiertos = futuros.data?.filter(sellsNumbers) ?? []
   const primero = useFirstOnSale(abiertos)
   const sorteo = abiertos.find(({ _id }) => _id === (read('sorteo') || (codigo && oferta?.sorteo._id))) ?? primero
   if (codigo && llegada.error instanceof ApiError) return <Navigate to={paths.tienda} replace />

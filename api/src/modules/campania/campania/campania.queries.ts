@@ -61,13 +61,14 @@ export async function insertAfter(
   return row?.id
 }
 
-/** Days of a campaign's draws that are not carried out yet. */
+/** Days of a campaign's draws that are not carried out yet; one of unclaimed prizes keeps it from nothing. */
 export async function listPendientes(db: Db, id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('sorteo')
     .select('fecha')
     .where('campania_id', '=', id)
     .where('estado', 'in', ['agendado', 'cerrado'])
+    .where('tipo', '<>', sql.lit('resorteo' as const))
     .orderBy('fecha')
     .execute()
   return rows.map(({ fecha }) => fecha)

@@ -69,6 +69,14 @@ export async function copyPremios(db: Db, campaniaId: string, now: Date): Promis
   )
 }
 
+/** The same prizes again in another draw, by the days of theirs. */
+export async function repeatPremios(db: Db, sorteoId: string, ids: readonly string[], now: Date): Promise<void> {
+  await sql`
+    insert into premio (nombre, descripcion, imagen, sorteo_id, orden, repite_id, created_at)
+    select p.nombre, p.descripcion, p.imagen, ${sorteoId}, row_number() over (order by s.fecha, p.orden), p.id, ${now}::timestamptz
+    from premio p join sorteo s on s.id = p.sorteo_id where p.id = any(${ids}::uuid[])`.execute(db)
+}
+
 /** Prizes that belong to no draw, oldest first. */
 export async function listFreePremios(db: Db): Promise<PremioRow[]> {
   return await db

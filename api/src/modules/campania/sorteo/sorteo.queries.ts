@@ -98,13 +98,19 @@ export async function shareSorteoDeFecha(
 }
 
 type NuevaFuente = { fuente: Fuente; datos: object; secreto: Buffer | null; now: Date }
-type NuevoSorteo = NuevaFuente & { fecha: string; tipo: 'principal' | 'extra'; vence: Date | null }
+type NuevoSorteo = NuevaFuente & {
+  fecha: string
+  tipo: SorteoPropio['tipo']
+  vence: Date | null
+  /** Absent: the current one. */
+  campania_id?: string
+}
 
 /** Inserts a draw unless its date is taken; returns its id, or undefined. */
-export async function insertSorteo(db: Db, { fecha, tipo, vence, fuente, datos, secreto, now }: NuevoSorteo) {
+export async function insertSorteo(db: Db, { vence, datos, secreto, now, ...sorteo }: NuevoSorteo) {
   const row = await db
     .insertInto('sorteo')
-    .values({ fecha, tipo, vence_at: vence, fuente, fuente_datos: JSON.stringify(datos), created_at: now })
+    .values({ ...sorteo, vence_at: vence, fuente_datos: JSON.stringify(datos), created_at: now })
     .onConflict(on =>
       on
         .column('fecha')

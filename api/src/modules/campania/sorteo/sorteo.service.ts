@@ -83,6 +83,24 @@ async function scheduleSorteo(
   return id
 }
 
+/**
+ * Schedules the draw of a campaign's unclaimed prizes, which waits for no payment, and returns its id. Throws FECHA_PASADA, SORTEO_EXISTENTE and
+ * what planSource throws.
+ */
+export async function scheduleResorteo(
+  db: Db,
+  { campania, fecha, elegida }: { campania: string; fecha: string; elegida: FuenteElegida },
+  parts: Parts,
+): Promise<string> {
+  refusePastDay(fecha, parts)
+  const programada = await planSource(fecha, elegida, parts)
+  const nuevo = { fecha, tipo: 'resorteo' as const, vence: null, campania_id: campania, now: parts.clock.now() }
+  const id = await insertSorteo(db, { ...nuevo, ...programada })
+  if (!id) throw new AppError('SORTEO_EXISTENTE')
+  await recordActo(db, 'agendarResorteo', id, { fecha, ...fuentePublica(programada) })
+  return id
+}
+
 /** What is published of a source at once. */
 const fuentePublica = ({ fuente, datos }: Programada) => ({ fuente, ...datos })
 

@@ -39,7 +39,8 @@ export function toSorteo({ id, fecha, estado, fuente, fuente_datos, premios, ...
     fuente,
     premios: premios.map(toPremio),
     fuenteDatos: fuente_datos as Sorteo['fuenteDatos'],
-    ...(row.vence_at && { numerosDe: row.numeros_de, tipo: row.tipo, vence: row.vence_at.toISOString() }),
+    ...((row.vence_at || row.tipo === 'resorteo') && { numerosDe: row.numeros_de, tipo: row.tipo }),
+    ...(row.vence_at && { vence: row.vence_at.toISOString() }),
   }
 }
 

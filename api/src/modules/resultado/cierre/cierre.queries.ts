@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { isAwaitingPayment } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
+import type { SorteoPropio } from '#modules/campania/sorteo/sorteo.queries.ts'
 import { pagadoHasta, planSellado } from '#modules/dinero/compra/compra-cuota.queries.ts'
 import type { Bloque } from './cierre-lista.rules.ts'
 
@@ -161,21 +162,46 @@ export async function* readVendidas(db: Transaction<Database>, sorteo: Jugado, s
 type Leidas = { hasta: number; vendidas: string } | { hasta: null; vendidas: null }
 
 /** A draw and whose numbers play in it. */
-export type Jugado = { id: string; numeros_de: string }
+export type Jugado = Pick<SorteoPropio, 'id' | 'numeros_de' | 'tipo'>
 
-type Juegan = { ancla: string; orden: number }
+type Juegan = { ancla: string; orden: number; otraVez: number[] | null }
 
-/** Up to which principal draw a number has to be paid to play. */
-async function findJuegan(db: Db, sorteo: Jugado): Promise<Juegan> {
-  const { rows } = await sql<{ orden: number }>`select orden_que_vence(${sorteo.id}) as orden`.execute(db)
-  return { ancla: sorteo.numeros_de, orden: rows[0]?.orden ?? 0 }
+/** Up to which principal draw a number has to be paid to play; in a draw of unclaimed prizes the numbers themselves. */
+async function findJuegan(db: Db, { id, numeros_de, tipo }: Jugado): Promise<Juegan> {
+  const { rows } = await sql<{ orden: number }>`select orden_que_vence(${id}) as orden`.execute(db)
+  const otraVez = tipo === 'resorteo' ? await listOtraVez(db, numeros_de) : null
+  return { ancla: numeros_de, orden: rows[0]?.orden ?? 0, otraVez }
+}
+
+/** The numbers that have won in a draw before the one of unclaimed prizes, alternates that were called among them. */
+const ganaronEn = (ancla: string) => sql`
+  select r.numero from reclamo c join sorteo s on s.id = c.sorteo_id
+    join ganador g on g.sorteo_id = c.sorteo_id and g.posicion = c.posicion join rifa r on r.id = g.rifa_id
+  where s.numeros_de = ${ancla} and s.tipo <> 'resorteo'
+  union select t.numero from ganador_derivado d join titular t on t.id = d.titular_id where t.sorteo_id = ${ancla}`
+
+/** The numbers of the last sealed list that have not won, ascending. */
+async function listOtraVez(db: Db, ancla: string): Promise<number[]> {
+  const { rows } = await sql<{ numeros: number[] }>`
+    select coalesce(json_agg(numero order by numero), '[]') as numeros from (
+      select split_part(hoja, '|', 1)::int as numero from lista_sellada, unnest(string_to_array(hojas, E'\\n')) as hoja
+      where sorteo_id = (select id from sorteo where numeros_de = ${ancla} and tipo <> 'resorteo' and estado = 'realizado'
+        order by cerrado_at desc limit 1)
+      except (${ganaronEn(ancla)})
+    ) n`.execute(db)
+  return rows[0]?.numeros ?? []
 }
 
 /** The number plays: nothing that had to be paid up to this principal draw is left. */
 const isUpToDate = (titular: RawBuilder<unknown>, orden: number) =>
   sql`not exists (select from cuota q where q.titular_id = ${titular} and q.pagada_at is null and q.orden <= ${orden})`
 
-async function findVendidas(db: Db, { ancla, orden }: Juegan, { despues, size }: { despues: number; size: number }) {
+async function findVendidas(
+  db: Db,
+  { ancla, orden, otraVez }: Juegan,
+  { despues, size }: { despues: number; size: number },
+) {
+  const siguen = otraVez?.filter(numero => numero > despues).slice(0, size)
   const { rows } = await sql<Leidas>`
     select max(numero) as hasta, json_build_object('numeros', json_agg(numero), 'claves', encode(string_agg(clave, ''), 'hex'),
       'cis', json_agg(ci), 'nombres', json_agg(nombre), 'modalidades', json_agg(modalidad), 'pagados', json_agg(pagado))::text as vendidas
@@ -184,7 +210,8 @@ async function findVendidas(db: Db, { ancla, orden }: Juegan, { despues, size }:
         ${planSellado(sql`t.modalidad_id`)} as modalidad, ${pagadoHasta(sql`t.id`, sql`l.precio`, sql`'infinity'`)} as pagado
       from titular t join compra c on c.id = t.compra_id
         left join compra_linea l on l.compra_id = t.compra_id and l.rifa_id = t.rifa_id
-      where t.sorteo_id = ${ancla} and t.estado = 'vendida' and t.numero > ${despues} and ${isUpToDate(sql`t.id`, orden)}
+      where t.sorteo_id = ${ancla} and t.estado = 'vendida' and t.numero > ${despues}
+        and ${siguen ? sql`t.numero = any(${siguen}::int[])` : isUpToDate(sql`t.id`, orden)}
       order by t.numero limit ${sql.lit(size)}
     ) v`.execute(db)
   return rows[0] as Leidas
@@ -232,10 +259,16 @@ export async function listSelladas(db: Db, sorteoId: string): Promise<number[]> 
 export async function insertFuera(
   db: Db,
   sorteo: Jugado,
-): Promise<{ sinVender: number; atrasadas: number; ajenas: number }> {
+): Promise<{ sinVender: number; atrasadas: number; demas: number }> {
   const { id: sorteoId, numeros_de } = sorteo
-  const { orden } = await findJuegan(db, sorteo)
-  const { rows } = await sql<{ sinVender: number; atrasadas: number; ajenas: number }>`
+  const { orden, otraVez } = await findJuegan(db, sorteo)
+  const noJuegan = otraVez
+    ? sql`select t.numero, case when t.numero in (${ganaronEn(numeros_de)}) then 'G' else 'A' end from titular t
+        where t.sorteo_id = ${numeros_de} and t.estado = 'vendida'
+          and not exists (select from unnest(${otraVez}::int[]) as juega (numero) where juega.numero = t.numero)`
+    : sql`select t.numero, 'A' from titular t
+        where t.sorteo_id = ${numeros_de} and t.estado = 'vendida' and not ${isUpToDate(sql`t.id`, orden)}`
+  const { rows } = await sql<{ sinVender: number; atrasadas: number; demas: number }>`
     with lineas as materialized (
       -- By sets, whatever is known of the tables: a look at each number took minutes where nothing was.
       select numero, 'S' as motivo from (
@@ -245,17 +278,16 @@ export async function insertFuera(
       select numero, 'O' from rifa
       where campania_id = (select campania_id from sorteo where id = ${sorteoId}) and sorteo_id <> ${numeros_de}
       union all
-      select t.numero, 'A' from titular t
-      where t.sorteo_id = ${numeros_de} and t.estado = 'vendida' and not ${isUpToDate(sql`t.id`, orden)}
+      ${noJuegan}
     ), escritas as (
       insert into fuera (sorteo_id, bloque, lineas)
       select ${sorteoId}, numero / ${sql.lit(LINEAS_POR_BLOQUE)}, string_agg(numero || '|' || motivo, E'\\n' order by numero)
       from lineas group by 2
     )
     select count(*) filter (where motivo = 'S')::int as "sinVender", count(*) filter (where motivo = 'A')::int as atrasadas,
-      count(*) filter (where motivo = 'O')::int as ajenas
+      count(*) filter (where motivo in ('O', 'G'))::int as demas
     from lineas`.execute(db)
-  return rows[0] ?? { sinVender: 0, atrasadas: 0, ajenas: 0 }
+  return rows[0] ?? { sinVender: 0, atrasadas: 0, demas: 0 }
 }
 
 const LINEAS_POR_BLOQUE = 5_000

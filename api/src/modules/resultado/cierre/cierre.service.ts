@@ -106,11 +106,11 @@ async function sealIf(
     if (sorteo.estado === 'cerrado') return sorteo
     // Sales share the anchor's row: those under way are waited for.
     const ancla = sorteo.numeros_de === sorteo.id ? sorteo : await lockSorteo(db, sorteo.numeros_de)
-    if (!ancla?.abierta) throw new AppError('OTRO_SORTEO_CERRADO')
+    if (sorteo.tipo !== 'resorteo' && !ancla?.abierta) throw new AppError('OTRO_SORTEO_CERRADO')
     if (sorteo.vence_at && clock.now() < sorteo.vence_at) throw new AppError('CIERRE_ANTES_DE_VENCER')
     if (!sinEsperar && (await hasAvisos(db))) return null
     if (!aunque) await refusePrestadas(db, sql`r.sorteo_id = ${sorteo.numeros_de}`, clock.now())
-    const { sinRendir: enPapel, avisos } = await countPapel(db, ancla.id)
+    const { sinRendir: enPapel, avisos } = await countPapel(db, sorteo.numeros_de)
     // Another count than the one declared: something was registered or returned meanwhile.
     if (sinRendir !== null && sinRendir !== enPapel) throw new AppError('PAPEL_SIN_RENDIR', { cuantos: enPapel })
     if (avisos > 0 && !conAvisos) throw new AppError('AVISOS_ABIERTOS', { cuantos: avisos })
@@ -188,7 +188,7 @@ async function sealSorteo(
   if (premios.length === 0) throw new AppError('SORTEO_SIN_PREMIOS')
   const lista = await sealLista(db, sorteo)
   if (!lista) throw new AppError('SORTEO_SIN_PARTICIPANTES')
-  const { sinVender, atrasadas, ajenas, fuera } = await sealFuera(db, sorteo)
+  const { sinVender, atrasadas, demas, fuera } = await sealFuera(db, sorteo)
   const plazo = await plazoOf(db, sorteo, cerrado)
   const datos = {
     sorteo: { id, fecha, hora },
@@ -212,7 +212,7 @@ async function sealSorteo(
       campania: await findCampaniaOf(db, id),
       tipo,
       vence: vence_at?.toISOString() ?? null,
-      emitidos: lista.participantes + sinVender + atrasadas + ajenas,
+      emitidos: lista.participantes + sinVender + atrasadas + demas,
       atrasadas,
       fuera,
       plan: await listPlan(db, id),

@@ -27,7 +27,7 @@ export type ReclamoRow = {
 }
 
 /** Whether an alternate of the draw has not been called yet. */
-const QUEDAN = sql<boolean>`exists (select from ganador s where s.sorteo_id = reclamo.sorteo_id and s.premio_id is null
+export const QUEDAN = sql<boolean>`exists (select from ganador s where s.sorteo_id = reclamo.sorteo_id and s.premio_id is null
   and not exists (select from reclamo r where r.sorteo_id = s.sorteo_id and r.posicion = s.posicion))`
 
 const selectReclamos = (db: Db) =>

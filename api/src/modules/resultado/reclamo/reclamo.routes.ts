@@ -1,7 +1,10 @@
-import { reclamoApi } from '@talonario/contract'
+import { dayToWire, reclamoApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
+import { makeOnce } from '#http/once.ts'
+import { findSorteo } from '#modules/campania/sorteo/sorteo.queries.ts'
+import { toSorteo } from '#modules/campania/sorteo/sorteo.shape.ts'
 import {
   confirmarReclamo,
   entregarPremio,
@@ -11,6 +14,7 @@ import {
   verReclamo,
 } from './reclamo.service.ts'
 import { derivados, entregarDerivado } from './reclamo-derivado.service.ts'
+import { agendarResorteo, sinReclamar } from './reclamo-resorteo.service.ts'
 
 /** Prizes and their hand-over. */
 export function reclamoRoutes(app: FastifyInstance, deps: RouteDeps): void {
@@ -33,6 +37,22 @@ export function reclamoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, reclamoApi.postergarReclamo, async ({ body, caller }) => {
     const hasta = await postergarReclamo(db, body, caller._id, deps)
     return { vence: hasta.toISOString(), message: 'El plazo quedó extendido, y se ve en la página del sorteo.' }
+  })
+
+  mount(app, deps, reclamoApi.sinReclamar, async () => {
+    const { premios, ...resto } = await sinReclamar(db, clock.now())
+    return { ...resto, premios: premios.map(({ fecha, ...premio }) => ({ ...premio, FechaSorteo: dayToWire(fecha) })) }
+  })
+
+  mount(app, deps, reclamoApi.agendarResorteo, async ({ body, caller, key }) => {
+    const { fechaSorteo, ...elegida } = body
+    const { id } = await makeOnce(db, { caller, key }, clock.now(), async db => ({
+      id: await agendarResorteo(db, fechaSorteo, elegida, deps),
+    }))
+    return {
+      sorteo: toSorteo(await findSorteo(db, id)),
+      message: 'Quedó agendado: sus premios son los que nadie reclamó.',
+    }
   })
 
   mount(app, deps, reclamoApi.misPremios, async ({ caller }) => ({ premios: await misPremios(db, caller._id) }))

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
+import { sellsNumbers } from '#domain/sorteo/sorteo.rules.ts'
 import { FixNumbers } from '#features/rifa/fix-numbers.tsx'
 import { GenerarForm, GenerarPreview, useGenerarForm } from '#features/rifa/generar-form.tsx'
 import { RifasCreadas } from '#features/rifa/rifas-creadas.tsx'
@@ -13,7 +14,7 @@ export default function RifasCrear() {
   // The list leaves out the numbers of finished draws; the count continues after them.
   const { numeroMayor } = useConfig()
   const { data: sorteos = [] } = useQuery(sorteoQueries.futuros())
-  const open = sorteos.filter(({ estado }) => estado === 'agendado')
+  const open = sorteos.filter(sellsNumbers)
   return (
     <>
       <PageHead

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { premiosLibresQuery } from '#domain/premio/premio.api.ts'
 import { premioMessages } from '#domain/premio/premio.messages.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
+import { sellsNumbers } from '#domain/sorteo/sorteo.rules.ts'
 import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
 import { AsignarPremios } from '#features/premio/asignar-premios.tsx'
 import { DerivedPrizes } from '#features/premio/derived-prizes.tsx'
@@ -16,7 +17,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 export default function RifasPremios() {
   const futuros = useQuery(sorteoQueries.futuros())
   const libres = useQuery(premiosLibresQuery)
-  const open = (futuros.data ?? []).filter(({ estado }) => estado === 'agendado')
+  const open = (futuros.data ?? []).filter(sellsNumbers)
   const withPrizes = open.filter(({ premios }) => premios.length > 0)
   const skeleton = <ListSkeleton rows={2} height={260} />
   return (
@@ -26,9 +27,7 @@ export default function RifasPremios() {
         <QueryView query={futuros} skeleton={skeleton} refused={agendarMessages.noCargaron}>
           {sorteos => (
             <QueryView query={libres} skeleton={skeleton} refused={premioMessages.noCargaron}>
-              {premios => (
-                <AsignarPremios sorteos={sorteos.filter(({ estado }) => estado === 'agendado')} premios={premios} />
-              )}
+              {premios => <AsignarPremios sorteos={sorteos.filter(sellsNumbers)} premios={premios} />}
             </QueryView>
           )}
         </QueryView>

@@ -1,0 +1,36 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
+import { QUEDAN } from './reclamo.queries.ts'
+
+/** A campaign whose unclaimed prizes are drawn again: its anchor, and the draw of them once it is scheduled. */
+type Resorteable = { campania: string; ancla: string; resorteo: string | null }
+
+/** The last campaign whose numbers played in all its draws and that has carried them all out. */
+export async function findResorteable(db: Db): Promise<Resorteable | undefined> {
+  const { rows } = await sql<Resorteable>`
+    select a.campania_id as campania, a.id as ancla,
+      (select id from sorteo r where r.numeros_de = a.id and r.tipo = 'resorteo' and r.estado <> 'cancelado') as resorteo
+    from sorteo a join campania c on c.id = a.campania_id
+    where c.clase = 'continua' and a.numeros_de = a.id and numeros_sellados(a.id) and not exists (
+      select from sorteo d where d.numeros_de = a.id and d.tipo <> 'resorteo' and d.estado in ('agendado', 'cerrado'))
+    order by c.orden desc limit 1`.execute(db)
+  return rows[0]
+}
+
+type Pendiente = { id: string; premioId: string; premio: string; fecha: string; numero: number; sinReclamar: boolean }
+
+const pendientesOf = (ancla: string, now: Date) => sql<Pendiente>`
+  select reclamo.id, p.id as "premioId", p.nombre as premio, s.fecha, r.numero, reclamo.vence_at <= ${now} and not ${QUEDAN} as "sinReclamar"
+  from reclamo join premio p on p.id = reclamo.premio_id join sorteo s on s.id = reclamo.sorteo_id
+    join ganador g on g.sorteo_id = reclamo.sorteo_id and g.posicion = reclamo.posicion join rifa r on r.id = g.rifa_id
+  where s.numeros_de = ${ancla} and s.tipo <> 'resorteo'
+    and reclamo.vencido_at is null and reclamo.confirmado_at is null and reclamo.entregado_at is null
+  order by s.fecha, p.orden`
+
+/** The prizes of a campaign's draws that nobody has confirmed; `sinReclamar`: the time to claim has passed for the last one called. */
+export const listPendientes = async (db: Db, ancla: string, now: Date): Promise<Pendiente[]> =>
+  (await pendientesOf(ancla, now).execute(db)).rows
+
+/** The same, kept so until the end of the transaction. */
+export const lockPendientes = async (db: Transaction<Database>, ancla: string, now: Date): Promise<Pendiente[]> =>
+  (await sql<Pendiente>`${pendientesOf(ancla, now)} for update of reclamo`.execute(db)).rows

@@ -1,0 +1,49 @@
+import { AppError, type FuenteElegida } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { Parts } from '#http/deps.ts'
+import { repeatPremios } from '#modules/campania/premio/premio.queries.ts'
+import { lockSorteo } from '#modules/campania/sorteo/sorteo.queries.ts'
+import { scheduleResorteo } from '#modules/campania/sorteo/sorteo.service.ts'
+import { updateToVencido } from './reclamo.queries.ts'
+import { findResorteable, listPendientes, lockPendientes } from './reclamo-resorteo.queries.ts'
+
+/** The prizes that would be drawn again now, how many may still be claimed, and the draw once it is scheduled. */
+export async function sinReclamar(db: Db, now: Date) {
+  const suya = await findResorteable(db)
+  const pendientes = suya ? await listPendientes(db, suya.ancla, now) : []
+  const premios = pendientes.filter(({ sinReclamar }) => sinReclamar)
+  return {
+    premios: premios.map(({ premioId, premio, fecha, numero }) => ({
+      _id: premioId,
+      premio,
+      fecha,
+      numeroRifa: numero,
+    })),
+    enPlazo: pendientes.length - premios.length,
+    idSorteo: suya?.resorteo ?? '',
+  }
+}
+
+/**
+ * Schedules the draw of the prizes that nobody claimed and returns its id; whoever was called last can claim no more. Throws NADA_PARA_RESORTEAR,
+ * RESORTEO_AGENDADO, RECLAMOS_EN_PLAZO and what scheduleResorteo throws.
+ */
+export async function agendarResorteo(db: Db, fecha: string, elegida: FuenteElegida, parts: Parts): Promise<string> {
+  const now = parts.clock.now()
+  return await inTransaction(db, async db => {
+    const suya = await findResorteable(db)
+    if (!suya) throw new AppError('NADA_PARA_RESORTEAR')
+    // One at a time: the second one finds the draw of the first.
+    await lockSorteo(db, suya.ancla)
+    if ((await findResorteable(db))?.resorteo) throw new AppError('RESORTEO_AGENDADO')
+    const pendientes = await lockPendientes(db, suya.ancla, now)
+    if (pendientes.some(({ sinReclamar }) => !sinReclamar)) throw new AppError('RECLAMOS_EN_PLAZO')
+    if (pendientes.length === 0) throw new AppError('NADA_PARA_RESORTEAR')
+    for (const { id } of pendientes) await updateToVencido(db, id, now)
+    const sorteoId = await scheduleResorteo(db, { campania: suya.campania, fecha, elegida }, parts)
+    const premios = pendientes.map(({ premioId }) => premioId)
+    await repeatPremios(db, sorteoId, premios, now)
+    return sorteoId
+  })
+}
