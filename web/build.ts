@@ -4,6 +4,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { compressAll } from './precompress.ts'
 import { prerender, renderer } from './prerender.ts'
+import { fillWorker } from './shell-files.ts'
 
 const WEB = import.meta.dirname
 const ROOT = join(WEB, '..')
@@ -20,6 +21,7 @@ const FILES = [
   'web/manifest-files.ts',
   'web/precompress.ts',
   'web/prerender.ts',
+  'web/shell-files.ts',
 ]
 
 /**
@@ -35,7 +37,7 @@ export async function buildWeb({ compressed }: { compressed: boolean }): Promise
     const { build } = await import('vite')
     const verifier = { configFile: join(WEB, 'verificador/vite.config.ts') }
     await Promise.all([{ root: WEB }, verifier, renderer(DIST)].map(config => build({ logLevel: 'warn', ...config })))
-    await prerender(DIST)
+    await Promise.all([prerender(DIST), fillWorker(DIST)])
     await writeFile(MADE_OF, sources)
   }
   if (!compressed || existsSync(COMPRESSED)) return

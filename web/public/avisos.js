@@ -1,4 +1,75 @@
-// Shows the reminders for this device. It caches nothing and intercepts no page.
+// Shows the reminders for this device, and what there is to see without a connection: a page that says so and, where somebody sells, the
+// seller's screens. A new version is used from the next page on: an open one keeps its files.
+
+// The build writes these two in: the files of the seller's screens, the entry last, and a name for them.
+const FILES = []
+const VERSION = 'sin-version'
+
+const SCREENS = 'pantallas-'
+const OWN = SCREENS + VERSION
+/** Any address of a seller has this page. */
+const PAGE = '/vendedor'
+const OFFLINE = '/sin-conexion.html'
+/** What a page runs before it is drawn. */
+const FIRST = '/first-paint.js'
+
+addEventListener('install', event => {
+  event.waitUntil(Promise.all([keepOfflinePage(), keepNewScreens()]))
+  skipWaiting()
+})
+
+addEventListener('activate', event =>
+  event.waitUntil(Promise.all([forgetOldScreens(), registration.navigationPreload?.enable()])),
+)
+
+// A seller's page says so.
+addEventListener('message', event => {
+  if (event.data === 'vende') event.waitUntil(keepScreens().catch(() => {}))
+})
+
+addEventListener('fetch', event => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.mode === 'navigate') event.respondWith(navigate(event, pathname))
+  else if (origin !== location.origin) return
+  else if (pathname.startsWith('/assets/')) event.respondWith(fileOf(request))
+  else if (pathname === FIRST) event.respondWith(fetch(request).catch(() => caches.match(FIRST)))
+})
+
+/** Without a connection a seller gets their screens, everybody else the page that says so. */
+async function navigate({ request, preloadResponse }, pathname) {
+  try {
+    return (await preloadResponse) ?? (await fetch(request))
+  } catch {
+    const sells = /^\/(app|login|vendedor\/.*)?$/.test(pathname) && (await caches.match(PAGE, { cacheName: OWN }))
+    return sells || (await caches.match(OFFLINE)) || Response.error()
+  }
+}
+
+/** Also of the version before, which a page may still show. */
+const fileOf = async request => (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
+
+const keepOfflinePage = async () => (await caches.open('sin-conexion')).add(new Request(OFFLINE, { cache: 'reload' }))
+
+const screenCaches = async () => (await caches.keys()).filter(name => name.startsWith(SCREENS))
+
+/** A new version where an earlier one is kept. */
+const keepNewScreens = async () => ((await screenCaches()).length > 0 ? keepScreens() : undefined)
+
+async function keepScreens() {
+  const cache = await caches.open(OWN)
+  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+  await cache.addAll([FIRST, ...FILES].filter(file => !kept.has(file)))
+  const page = await fetch(PAGE, { cache: 'no-cache' })
+  // A server with another version by now has a page of other files.
+  if (page.ok && (await page.clone().text()).includes(`"${FILES.at(-1)}"`)) await cache.put(PAGE, page)
+}
+
+/** Those of two versions stay. */
+async function forgetOldScreens() {
+  const others = (await screenCaches()).filter(name => name !== OWN)
+  await Promise.all(others.slice(0, -1).map(name => caches.delete(name)))
+}
 
 addEventListener('push', event => {
   const { titulo, texto, camino, tema } = event.data.json()

@@ -20,6 +20,14 @@ void hasDatabase('telefono').then(async known => {
   if (known) (await import('#domain/telefono/telefono-envio.api.ts')).followSignal()
 })
 
+// After everything that is seen has loaded.
+addEventListener('load', () => {
+  setTimeout(
+    () => void import('#app/follow-worker.ts').then(({ followWorker }) => followWorker()).catch(() => {}),
+    ux.worker,
+  )
+})
+
 // Each step is a separate task, so that a slow telephone scrolls and reacts between any two of them. index.html
 // requested the configuration before this script ran; the first screen is fetched meanwhile.
 const late = new Promise(resolve => setTimeout(resolve, ux.configWait))

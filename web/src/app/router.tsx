@@ -1,6 +1,7 @@
 import { Navigate, type RouteObject } from 'react-router'
 import { PublicLayout } from '#app/frame/public-layout.tsx'
 import { paths } from '#lib/paths.ts'
+import { loadPart } from '#ui/feedback/part.ts'
 import { Guard } from './guard.tsx'
 import { BareLayout, ErrorScreen, Root } from './root.tsx'
 
@@ -8,9 +9,11 @@ import { BareLayout, ErrorScreen, Root } from './root.tsx'
 type Organisers = typeof import('./organiser-screens.ts').screens
 const organiser = (name: keyof Organisers) =>
   screen(async () => await (await import('./organiser-screens.ts')).screens[name]())
-const adminLayout = async () => ({ Component: (await import('#app/frame/admin-layout.tsx')).AdminLayout })
+const adminLayout = screen(async () => ({ default: (await import('#app/frame/admin-layout.tsx')).AdminLayout }))
 const tienda = screen(() => import('#screens/tienda/tienda.tsx'))
-const vendedorLayout = async () => ({ Component: (await import('#app/frame/vendedor-layout.tsx')).VendedorLayout })
+const vendedorLayout = screen(async () => ({
+  default: (await import('#app/frame/vendedor-layout.tsx')).VendedorLayout,
+}))
 
 /** All routes of the site, with their roles and frames. */
 export const routes: RouteObject[] = [
@@ -71,6 +74,7 @@ export const routes: RouteObject[] = [
         Component: BareLayout,
         children: [
           { path: paths.inicio, lazy: screen(() => import('#screens/public/cuenta/login.tsx')) },
+          { path: paths.app, lazy: screen(() => import('#screens/public/cuenta/app.tsx')) },
           { path: paths.login(), lazy: screen(() => import('#screens/public/cuenta/login.tsx')) },
           { path: paths.registro, lazy: screen(() => import('#screens/public/cuenta/registro.tsx')) },
           { path: paths.recuperarPassword, lazy: screen(() => import('#screens/public/cuenta/recover-pass.tsx')) },
@@ -181,5 +185,5 @@ export const routes: RouteObject[] = [
 function screen(
   load: () => Promise<{ default: React.ComponentType }>,
 ): () => Promise<{ Component: React.ComponentType }> {
-  return async () => ({ Component: (await load()).default })
+  return async () => ({ Component: (await loadPart(load)).default })
 }

@@ -1,5 +1,7 @@
 /** Timings of the screens, milliseconds. */
 export const ux = {
+  /** After a page has loaded, before its service worker is fetched. */
+  worker: 3000,
   /** A toast closes by itself. */
   toast: 5000,
   /** The reply to a contact message. */

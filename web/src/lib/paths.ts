@@ -7,6 +7,8 @@ import type { Rol } from '@talonario/contract'
 export const paths = {
   inicio: '/',
   landing: '/landing',
+  /** Where the installed app begins. */
+  app: '/app',
   /** `volver`: where to go back to after signing in. */
   login: (volver?: string) => (volver ? `/login?volver=${encodeURIComponent(volver)}` : '/login'),
   registro: '/registro',

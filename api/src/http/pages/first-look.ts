@@ -128,7 +128,7 @@ export function manifestOf({ config: { nombre, organizacion, locale } }: Look) {
     name: nombre,
     short_name: organizacion.nombreCorto || nombre,
     lang: locale,
-    start_url: '/landing',
+    start_url: '/app',
     display: 'standalone',
     background_color: '#fbf7f0',
     theme_color: '#fbf7f0',

@@ -119,7 +119,7 @@ describe('the page', () => {
   it('has a manifest for installing it on a telephone', async () => {
     expect((await get('/manifest.webmanifest')).json()).toMatchObject({
       name: 'Rifa <b>Prueba</b>',
-      start_url: '/landing',
+      start_url: '/app',
       display: 'standalone',
     })
   })

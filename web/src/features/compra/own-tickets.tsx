@@ -8,6 +8,7 @@ import { sentenceOf } from '#lib/api-error.ts'
 import { dayDots, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/base/button.tsx'
+import { loadPart } from '#ui/feedback/part.ts'
 import { ListSkeleton, QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -69,7 +70,7 @@ function OwnTicket({ idSorteo, fechaSorteo, numeroRifa, codigo, inclusion, talon
 }
 
 // Most people never open the picture.
-const QrCode = lazy(() => import('#ui/base/qr-code.tsx'))
+const QrCode = lazy(() => loadPart(() => import('#ui/base/qr-code.tsx')))
 
 /** The ticket's code, one tap away as a picture and as text to paste. */
 function OwnCode({

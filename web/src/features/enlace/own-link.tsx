@@ -11,13 +11,14 @@ import { useSignedIn } from '#lib/session.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Copyable } from '#ui/base/copyable.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
+import { loadPart } from '#ui/feedback/part.ts'
 import { Skeleton } from '#ui/feedback/query-view.tsx'
 import { toastReply } from '#ui/feedback/toast.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import styles from './enlace.module.css'
 import { Posters } from './share-kit.tsx'
 
-const QrCode = lazy(() => import('#ui/base/qr-code.tsx'))
+const QrCode = lazy(() => loadPart(() => import('#ui/base/qr-code.tsx')))
 
 /** A seller's link as a card to show, send and print. */
 export function OwnLink({ enlace: { codigo, visitas, vendidos } }: { enlace: EnlaceVendedor }) {

@@ -6,10 +6,11 @@ import { paths } from '#lib/paths.ts'
 import { whatsappLink } from '#lib/phone/whatsapp.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Copyable } from '#ui/base/copyable.tsx'
+import { loadPart } from '#ui/feedback/part.ts'
 import { Skeleton } from '#ui/feedback/query-view.tsx'
 import styles from './enlace.module.css'
 
-const QrCode = lazy(() => import('#ui/base/qr-code.tsx'))
+const QrCode = lazy(() => loadPart(() => import('#ui/base/qr-code.tsx')))
 
 /** What an organiser passes on of a published raffle: link, code, poster and picture. The page's first look, drawn on the server, has no address: loaded apart. */
 export default function ShareKit() {

@@ -3,6 +3,7 @@ import { ux } from '#config/ux.ts'
 import { readPage } from '#lib/address-state.ts'
 import { TextButton } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
+import { loadPart } from '#ui/feedback/part.ts'
 import { Skeleton } from '#ui/feedback/query-view.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { NumberFilter } from '#ui/ticket/number-filter.tsx'
@@ -10,7 +11,7 @@ import { NumberPage, NumberPageSkeleton } from './number-page.tsx'
 import styles from './numbers.module.css'
 
 // Most people choose from the first pages: the grid is loaded on demand.
-const AllNumbers = lazy(() => import('./all-numbers.tsx'))
+const AllNumbers = lazy(() => loadPart(() => import('./all-numbers.tsx')))
 
 /** Height of the bar at the top with some air, px. */
 const HEADER = 80

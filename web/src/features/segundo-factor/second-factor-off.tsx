@@ -7,6 +7,7 @@ import { useContractForm } from '#lib/form/contract-form.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Copyable } from '#ui/base/copyable.tsx'
 import { Note } from '#ui/feedback/note.tsx'
+import { loadPart } from '#ui/feedback/part.ts'
 import { Skeleton } from '#ui/feedback/query-view.tsx'
 import { Form, PasswordField, TextField } from '#ui/form/form.tsx'
 import styles from './segundo-factor.module.css'
@@ -65,7 +66,7 @@ function PasswordQuestion({ iniciar, onCancel }: PasswordQuestionProps) {
 }
 
 // Loaded only to turn it on.
-const QrCode = lazy(() => import('#ui/base/qr-code.tsx'))
+const QrCode = lazy(() => loadPart(() => import('#ui/base/qr-code.tsx')))
 
 type SecondFactorConfirmProps = {
   secreto: string

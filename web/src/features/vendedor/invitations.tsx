@@ -4,11 +4,12 @@ import { useConfig } from '#lib/config.ts'
 import { count } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
+import { loadPart } from '#ui/feedback/part.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import { InvitationLink } from './invite-seller.tsx'
 import styles from './vendedor.module.css'
 
-const QrCode = lazy(() => import('#ui/base/qr-code.tsx'))
+const QrCode = lazy(() => loadPart(() => import('#ui/base/qr-code.tsx')))
 
 type Invited = ReplyOf<typeof vendedorApi.importarVendedores>
 

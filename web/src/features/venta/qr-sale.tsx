@@ -11,10 +11,11 @@ import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/base/button.tsx'
 import { WhatsappLink } from '#ui/base/whatsapp-link.tsx'
 import { Note } from '#ui/feedback/note.tsx'
+import { loadPart } from '#ui/feedback/part.ts'
 import { Skeleton } from '#ui/feedback/query-view.tsx'
 import styles from './venta.module.css'
 
-const QrCode = lazy(() => import('#ui/base/qr-code.tsx'))
+const QrCode = lazy(() => loadPart(() => import('#ui/base/qr-code.tsx')))
 
 type QrSaleProps = {
   cobro: ReplyOf<typeof checkoutApi.cobrarConQr>

@@ -1,5 +1,5 @@
-/** The service worker, which only shows pushes. */
-const WORKER = '/avisos.js'
+/** The service worker: reminders, and what there is to see without a connection. */
+export const WORKER = '/avisos.js'
 
 /** Whether this browser can show pushes: only with https, and on some phones only from the home screen. */
 export const canPush = (): boolean =>

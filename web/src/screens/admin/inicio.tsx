@@ -15,12 +15,13 @@ import { useSignedIn } from '#lib/session.ts'
 import { Button } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
+import { loadPart } from '#ui/feedback/part.ts'
 import { Skeleton } from '#ui/feedback/query-view.tsx'
 import { toastReply } from '#ui/feedback/toast.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
 
-const ShareKit = lazy(() => import('#features/enlace/share-kit.tsx'))
+const ShareKit = lazy(() => loadPart(() => import('#features/enlace/share-kit.tsx')))
 
 /** The organiser's home: the state of the raffle, trends, products and sellers. */
 export default function Inicio() {

@@ -5,10 +5,11 @@ import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { LandingHero, LandingSteps } from '#features/sorteo/landing-hero.tsx'
 import { NextDraw } from '#features/sorteo/next-draw.tsx'
 import { useConfig } from '#lib/config.ts'
+import { loadPart } from '#ui/feedback/part.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 
 // Below the first look, and nothing before the first draw.
-const Below = lazy(() => import('./landing-below.tsx'))
+const Below = lazy(() => loadPart(() => import('./landing-below.tsx')))
 
 /** The cover: the headline prizes, the price of a number and the next draw. */
 export default function Landing() {

@@ -1,3 +1,4 @@
+import { loadPart } from './part.ts'
 import './feedback.css'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { classNames } from '#lib/class-names.ts'
@@ -56,7 +57,7 @@ function ToastCard({ id, tone, text, detail, actions, autoClose }: Toast) {
 }
 
 // The modal arrives with the first question: no first visit pays for it.
-const QuestionDialog = lazy(() => import('./question-dialog.tsx'))
+const QuestionDialog = lazy(() => loadPart(() => import('./question-dialog.tsx')))
 
 /** Where confirm() and alert() appear. */
 export function DialogHost() {

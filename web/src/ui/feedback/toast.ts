@@ -14,6 +14,9 @@ export type Toast = {
 }
 type ToastOptions = Partial<Pick<Toast, 'detail' | 'actions' | 'autoClose'>>
 
+/** `autoClose` of one that stays until it is closed: the longest that a timer takes. */
+export const TOAST_STAYS = 2_147_483_647
+
 export const toastStore = createStore<Toast[]>([])
 let lastId = 0
 
