@@ -141,6 +141,40 @@ create unique index compra_linea_rifa on compra_linea (compra_id, rifa_id) where
 create index compra_linea_de_rifa on compra_linea (rifa_id) where rifa_id is not null;
 create index compra_linea_vendedor on compra_linea (vendedor_id, compra_id) where vendedor_id is not null;
 
+-- What an organiser returned of a paid order, which is smaller since: its lines as they were, and for which reason they left it.
+create table linea_devuelta (
+  compra_id uuid not null references compra (id),
+  linea integer not null,
+  rifa_id uuid references rifa (id),
+  producto_id uuid references producto (id),
+  titulo text not null,
+  cantidad integer not null,
+  precio bigint not null,
+  at timestamptz not null,
+  usuario_id uuid not null references usuario (id),
+  motivo text not null,
+  primary key (compra_id, linea)
+);
+create trigger linea_devuelta_no_se_vacia before truncate on linea_devuelta execute function no_se_vacia();
+
+create function linea_devuelta_definitiva() returns trigger language plpgsql as $$
+begin
+  raise exception 'una línea devuelta no cambia' using errcode = 'RF004';
+end $$;
+create trigger linea_devuelta_definitiva before update or delete on linea_devuelta
+  for each row execute function linea_devuelta_definitiva();
+
+-- A number's line leaves its order only after the number, which a sealed one does not.
+create function linea_quitada() returns trigger language plpgsql as $$
+begin
+  if exists (select from titular where compra_id = old.compra_id and rifa_id = old.rifa_id and estado in ('reservada', 'vendida')) then
+    raise exception 'el número de la línea es de su compra' using errcode = 'RF004';
+  end if;
+  return old;
+end $$;
+create trigger linea_quitada before delete on compra_linea
+  for each row when (old.rifa_id is not null) execute function linea_quitada();
+
 -- A draw that closed keeps its lines as they were sold.
 create function linea_atribuida() returns trigger language plpgsql as $$
 begin

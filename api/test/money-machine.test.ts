@@ -50,6 +50,14 @@ const command = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('tasks' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sell' as const), which: index }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('giveBack' as const), order: index }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('giveBackPart' as const),
+      order: index,
+      lines: fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 3 }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('void' as const), sale: index }) },
   {
     weight: 2,
@@ -80,6 +88,7 @@ async function raffle() {
   const fecha = new Date(Date.UTC(2027, 0, 1 + run)).toISOString().slice(0, 10)
   const { rifas, sorteoId } = await putOnSale(t.db, { cantidad: 6, desde: 1 + 6 * run++, fecha })
   const orders: string[] = []
+  const ordered = new Map<string, number>()
   const sales: string[] = []
   const caja = { db: t.db, payments: t.simulado, env: t.env }
   const now = () => t.clock.now()
@@ -108,7 +117,11 @@ async function raffle() {
         const carrito = { rifas: [...new Set(c.which.map(i => rifas[i]!.id))], productos }
         const who = c.who === 0 ? t.users.cliente : t.users.clienta
         const { referencia } = await procesarPago(caja, who, { carrito, key: null, ip: '127.0.0.1', now: now() })
-        return orders.includes(referencia) || orders.push(referencia)
+        if (orders.includes(referencia)) return
+        orders.push(referencia)
+        // Before anything of it was returned: an order that is not paid returns nothing.
+        ordered.set(referencia, (await orderTotal(referencia)) ?? 0)
+        return
       }
       case 'pay':
         return orders.length > 0 && t.simulado.pagar(orders[c.order % orders.length]!, c.decision as 'aprobar')
@@ -129,6 +142,11 @@ async function raffle() {
       case 'giveBack': {
         const found = await findByReferencia(t.db, orders[c.order % orders.length] ?? '')
         return found && reembolsar(caja, { compraId: found.id, motivo: 'x', usuarioId: t.users.admin.id }, now())
+      }
+      case 'giveBackPart': {
+        const found = await findByReferencia(t.db, orders[c.order % orders.length] ?? '')
+        const parte = { lineas: c.lines, motivo: 'x', usuarioId: t.users.admin.id }
+        return found && reembolsar(caja, { compraId: found.id, ...parte }, now())
       }
       case 'void': {
         const compraId = sales[c.sale % sales.length]
@@ -177,7 +195,12 @@ async function raffle() {
     const reviewed = t.db.selectFrom('compra').select('referencia').where('estado', '=', 'en_revision')
     return [...(await openCases()), ...(await reviewed.where('referencia', 'in', [...orders, '']).execute())]
   }
-  return { carryOut, comeToRest, endAllCases, orders }
+  return { carryOut, comeToRest, endAllCases, ordered, orders }
+}
+
+async function orderTotal(referencia: string): Promise<number | undefined> {
+  const compra = t.db.selectFrom('compra').select('total').where('referencia', '=', referencia)
+  return (await compra.executeTakeFirst())?.total
 }
 
 /** A payment of more or less than requested, as long as it is not decided. */
@@ -227,6 +250,15 @@ async function keptTooMuch(orders: readonly string[]) {
   return rows
 }
 
+/** Orders whose price and what was returned of them are not what was ordered; kept independently of the lines that are left. */
+async function wrongParts(ordered: ReadonlyMap<string, number>) {
+  const { rows } = await sql<{ referencia: string; total: number; returned: number }>`
+    select c.referencia, c.total, coalesce((select sum(d.precio * d.cantidad) from linea_devuelta d
+      where d.compra_id = c.id), 0)::bigint as returned
+    from compra c where c.referencia = any(${[...ordered.keys()]}::text[])`.execute(t.db)
+  return rows.filter(({ referencia, total, returned }) => total + returned !== ordered.get(referencia))
+}
+
 async function countedUnits() {
   const { rows } = await sql<{ counted: number; owed: number }>`
     select (select cantidad_vendidos from producto where id = ${remera}) as counted,
@@ -240,7 +272,7 @@ it(
   async () => {
     await fc.assert(
       fc.asyncProperty(program, async steps => {
-        const { carryOut, comeToRest, endAllCases, orders } = await raffle()
+        const { carryOut, comeToRest, endAllCases, ordered, orders } = await raffle()
         for (const step of steps) {
           const results = await Promise.allSettled(step.map(carryOut))
           const failures = results.flatMap(result => (result.status === 'rejected' ? [result.reason] : []))
@@ -252,6 +284,7 @@ it(
         expect(await lostMoney(orders)).toEqual([])
         expect(await keptTooMuch(orders)).toEqual([])
         expect(await endAllCases()).toEqual([])
+        expect(await wrongParts(ordered)).toEqual([])
         expect(await wrongOwners(orders)).toEqual([])
         const units = await countedUnits()
         expect(units?.counted).toBe(units?.owed)

@@ -265,6 +265,7 @@ export const errors = {
   VENDEDOR_INACTIVO: [409, 'El vendedor está inactivo.'],
   VENTA_ONLINE_APAGADA: [409, 'La venta en línea no está disponible en este momento.'],
   COMPRA_VENCIDA: [409, 'La reserva de esta compra venció. Volvé a elegir tus números.'],
+  CUOTAS_ENTERAS: [409, 'Una compra que paga cuotas se devuelve entera.'],
   NADA_PARA_DEVOLVER: [409, 'Esta compra no tiene dinero para devolver.'],
   PAGO_EN_DISPUTA: [409, 'El pago está en disputa: se resuelve en la cuenta de Mercado Pago.'],
   REEMBOLSO_SIN_PROVEEDOR: [409, 'El medio con el que se pagó no está configurado: devolvé el dinero a mano.'],

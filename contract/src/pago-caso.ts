@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { deCampanias } from './campania.ts'
-import { ATRIBUCIONES, deshacerCompraForm, ESTADOS_COMPRA } from './compra.ts'
+import { ATRIBUCIONES, deshacerCompraForm, ESTADOS_COMPRA, motivoForm } from './compra.ts'
 import { PROVEEDORES } from './config.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
@@ -134,6 +134,17 @@ const compraEntera = z.extend(compraEnLista, {
     }),
   ),
   casos: z.array(caso),
+  /** What an organiser returned of it: it is no longer among its lines. */
+  devueltas: z.array(
+    z.object({
+      nombre: z.string(),
+      cantidad: z.number(),
+      precio: z.number(),
+      fecha: z.string(),
+      quien: z.string(),
+      motivo: z.string(),
+    }),
+  ),
   /** What an organiser can do now; `cancelar`: take back goods for which there is no money, `liberar`: end the wait for payment. */
   accion: z.enum(['reembolsar', 'cancelar', 'anular', 'liberar', '']),
   /** A number of it is sealed in a closed draw: nothing can be taken back here. */
@@ -143,6 +154,20 @@ export type CompraEntera = z.output<typeof compraEntera>
 
 /** How a case was dealt with. */
 export const notaForm = z.object({ nota: f.parrafo('Escribí cómo se resolvió.', limits.nota) })
+
+/** Without `lineas` the whole order. */
+export const reembolsarForm = z.extend(deshacerCompraForm, {
+  lineas: z.optional(
+    z
+      .array(f.entero(1, limits.lineasPorCompra, 'La línea no es válida.'))
+      .check(z.minLength(1, 'Elegí qué se devuelve.'), z.maxLength(limits.lineasPorCompra, 'La línea no es válida.')),
+  ),
+})
+
+/** What an organiser is asked before a part goes back: one of the order's lines. */
+export const preguntaDeParte = z.extend(motivoForm, {
+  linea: z.string().check(z.minLength(1, 'Elegí qué se devuelve.')),
+})
 
 export const casoApi = {
   listarCompras: {
@@ -194,13 +219,16 @@ export const casoApi = {
     method: 'POST',
     path: '/pago/reembolsar',
     access: ['admin'],
-    summary: 'Give an online order’s money back, if there is any, and free its numbers; again, it changes nothing.',
-    body: deshacerCompraForm,
+    summary:
+      'Give an online order’s money back, if there is any, and free its numbers; of some of its lines, the rest stays paid. Again, it changes nothing.',
+    body: reembolsarForm,
     reply: z.object({ message: z.string() }),
     errors: [
       'CUOTAS_PAGADAS',
       'NUMERO_CEDIDO',
       'COMPRA_NO_ENCONTRADA',
+      'NO_ENCONTRADO',
+      'CUOTAS_ENTERAS',
       'NADA_PARA_DEVOLVER',
       'PAGO_EN_DISPUTA',
       'SORTEO_CERRADO',

@@ -160,6 +160,18 @@ export type DineroTables = {
     vendedor_id: Generated<string | null>
     atribucion: Generated<Atribucion | null>
   }
+  linea_devuelta: {
+    compra_id: string
+    linea: number
+    rifa_id: string | null
+    producto_id: string | null
+    titulo: string
+    cantidad: number
+    precio: number
+    at: At
+    usuario_id: string
+    motivo: string
+  }
   cuota: {
     titular_id: string
     n: number

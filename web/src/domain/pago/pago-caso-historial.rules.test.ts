@@ -18,6 +18,7 @@ const compra: CompraEntera = {
   vence: '',
   pagada: at(5),
   lineas: [],
+  devueltas: [],
   pagos: [],
   movimientos: [],
   titulares: [],
@@ -34,6 +35,12 @@ const titular = (NumeroRifa: number, apartada: number, vendida?: number, liberad
   vendida: vendida === undefined ? '' : at(vendida),
   liberada: liberada === undefined ? '' : at(liberada),
 })
+const devuelta = { nombre: 'Remera', cantidad: 2, precio: 1500, fecha: at(9), quien: 'Ana', motivo: 'Talle' }
+
+it('what was returned of an order is part of its history', () => {
+  expect(titulos({ devueltas: [devuelta] }).at(-1)).toMatch(/^Se devolvió una parte: Remera × 2, \$\s3\.000$/)
+})
+
 const pago = {
   _id: '77',
   proveedor: 'mercadopago',

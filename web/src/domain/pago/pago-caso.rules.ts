@@ -27,6 +27,7 @@ export function historialOf(compra: CompraEntera): Suceso[] {
     ...numeros(compra.titulares, 'vendida'),
     ...numeros(compra.titulares, 'liberada'),
     ...compra.tareas.flatMap(devolucion),
+    ...compra.devueltas.map(devuelta),
     ...compra.casos.flatMap(revision),
   ]
   return sucesos.toSorted((a, b) => Date.parse(a.fecha) - Date.parse(b.fecha))
@@ -86,6 +87,15 @@ function devolucion({ tipo, pagoId, creada, hecha, error }: CompraEntera['tareas
     return [asked, { fecha: hecha, icon: 'close', titulo: `Se dejó de pedir la devolución del pago ${pagoId}` }]
   return [asked, { fecha: hecha, icon: 'check', titulo: `Se devolvió el pago ${pagoId}` }]
 }
+
+function devuelta({ nombre, cantidad, precio, fecha, quien, motivo }: CompraEntera['devueltas'][number]): Suceso {
+  const titulo = `Se devolvió una parte: ${nombreOf({ nombre, cantidad })}, ${money(precio * cantidad)}`
+  return { fecha, icon: 'refresh', titulo, quien, detalle: motivo }
+}
+
+/** A line: «Remera × 2». */
+export const nombreOf = ({ nombre, cantidad }: { nombre: string; cantidad: number }) =>
+  cantidad > 1 ? `${nombre} × ${cantidad}` : nombre
 
 function revision({ motivo, abierto, cerrado, cerradoPor, nota }: CompraEntera['casos'][number]): Suceso[] {
   const opened: Suceso = { fecha: abierto, icon: 'warning', titulo: casoWords[motivo].titulo }

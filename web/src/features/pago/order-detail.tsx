@@ -1,7 +1,7 @@
 import { awaitsPayment, type CompraEntera } from '@talonario/contract'
 import { metodoWords } from '#domain/compra/compra.messages.ts'
 import { atribucionWords, paymentState, rechazoWords } from '#domain/pago/pago-caso.messages.ts'
-import { historialOf } from '#domain/pago/pago-caso.rules.ts'
+import { historialOf, nombreOf } from '#domain/pago/pago-caso.rules.ts'
 import { dayDots, dayTime, money } from '#lib/format.ts'
 import { Icon } from '#ui/base/icon.tsx'
 import { WhatsappLink } from '#ui/base/whatsapp-link.tsx'
@@ -12,6 +12,7 @@ import { Perforation, Receipt } from '#ui/ticket/receipt.tsx'
 import { CaseCard, CaseCount, OrderState } from './case-card.tsx'
 import styles from './order.module.css'
 import { CorrectBuyer, HandOn, Reattribute, UndoOrder } from './order-actions.tsx'
+import { RefundPart } from './refund-part.tsx'
 
 /** One order: buyer, purchases, payments, cases and history. */
 export function OrderDetail({ compra }: { compra: CompraEntera }) {
@@ -32,6 +33,7 @@ export function OrderDetail({ compra }: { compra: CompraEntera }) {
           <Paper compra={compra} />
           <div className="row wrap-lines">
             <UndoOrder compra={compra} />
+            <RefundPart compra={compra} />
             <Reattribute compra={compra} />
             <CorrectBuyer compra={compra} />
             <HandOn compra={compra} />
@@ -88,7 +90,7 @@ function Paper({ compra }: { compra: CompraEntera }) {
           {lineas.map(({ nombre, NumeroRifa, FechaSorteo, cantidad, precio, vendedor: suyo, atribucion }) => (
             <li key={NumeroRifa ?? nombre} className="row apart">
               <span>
-                {cantidad > 1 ? `${nombre} × ${cantidad}` : nombre}
+                {nombreOf({ nombre, cantidad })}
                 {FechaSorteo && <span className="small muted">{` · sorteo ${dayDots(FechaSorteo)}`}</span>}
                 {atribucion && <span className="small muted">{` · ${suyo} (${atribucionWords[atribucion]})`}</span>}
               </span>

@@ -73,9 +73,15 @@ function gananciaOf(
   return { vendedorId, campaniaId, ganada, asientos, asiento }
 }
 
-/** Posts the current money of a locked online order's payments, and the commission it brings. */
-export async function postDinero(db: Tx, compraId: string, now: Date, usuarioId?: string): Promise<void> {
-  if (await postPagos(db, compraId, now, usuarioId)) await postComision(db, [compraId], now)
+/** Posts the current money of a locked online order's payments, and the commission it brings; `ademas`: whose lines it has lost. */
+export async function postDinero(
+  db: Tx,
+  compraId: string,
+  now: Date,
+  usuarioId?: string,
+  ademas: readonly string[] = [],
+): Promise<void> {
+  if (await postPagos(db, compraId, now, usuarioId)) await postComision(db, [compraId], now, { ademas })
 }
 
 /**

@@ -103,6 +103,16 @@ describe('commission', () => {
     expect(await after({ estado: 'contracargo' })).toBe(0)
   })
 
+  it('goes with a number that is refunded alone, the only one of its seller in the order', async () => {
+    const [before, hisBefore] = [await earned(), await earned(vendedor)]
+    const { id: compraId } = await buyByLink(take(2))
+    const body = { compraId, vendedorId: leo.id, motivo: 'Vendió otro', lineas: [2] }
+    await admin.call(compraApi.reatribuir, { body })
+    expect([await earned(), await earned(vendedor)]).toEqual([before + 150, hisBefore + 150])
+    await admin.call(casoApi.reembolsar, { body: { compraId, motivo: 'Lo pidió', lineas: [2] } })
+    expect([await earned(), await earned(vendedor)]).toEqual([before + 150, hisBefore])
+  })
+
   it('goes with the line to another seller, and to nobody', async () => {
     const [mineBefore, hisBefore] = [await earned(), await earned(vendedor)]
     const sale = await sell(vendedora)

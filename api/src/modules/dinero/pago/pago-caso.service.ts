@@ -1,13 +1,16 @@
 import { AppError, type CompraEntera, devuelto } from '@talonario/contract'
-import type { Db } from '#db/schema.ts'
+import type { Transaction } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { postDinero } from '#modules/dinero/comision/comision.service.ts'
-import { lockCompra, lockIfExists } from '#modules/dinero/compra/compra.queries.ts'
+import { type Compra, lockCompra, lockIfExists } from '#modules/dinero/compra/compra.queries.ts'
 import { isStillOpen } from '#modules/dinero/compra/compra.rules.ts'
 import { endCompras, moveCompra, takeGoodsBack } from '#modules/dinero/compra/compra.service.ts'
 import type { MailEnv } from '#modules/dinero/compra/compra.texts.ts'
 import { requireLast } from '#modules/dinero/compra/compra-cuota.service.ts'
+import { listDevueltas } from '#modules/dinero/compra/compra-parte.queries.ts'
+import { parteOf } from '#modules/dinero/compra/compra-parte.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import type { Payments } from '#outside/payments.ts'
@@ -26,18 +29,20 @@ import {
 } from './pago-caso.queries.ts'
 import { finDeRevision, howToUndo, reembolsoOf } from './pago-caso.rules.ts'
 import { toWholeCompra } from './pago-caso.shape.ts'
+import { reembolsarParte } from './pago-parte.service.ts'
 import { closeCaso, closeReview, endReembolsos, findCaso, hasReview } from './pago-tarea.queries.ts'
 
-type Reembolso = { compraId: string; motivo: string; usuarioId: string }
+/** `lineas`: what of it; omitted: all of it. */
+type Reembolso = { compraId: string; motivo: string; lineas?: readonly number[] | undefined; usuarioId: string }
 
 /**
- * Refunds an online order by an organiser. The goods are taken away in the same transaction as the decision, so that no
- * draw closes in between with a number whose money is being returned; tasks carry the refund out after commit. Returns
- * false for an order that had its goods without any money: they are taken away, and nothing is refunded.
+ * Refunds an online order, or lines of it, by an organiser. The goods are taken away in the same transaction as the decision,
+ * so that no draw closes in between with a number whose money is being returned; tasks carry the refund out after commit.
+ * Returns false for an order that had its goods without any money: they are taken away, and nothing is refunded.
  */
 export async function reembolsar(
   { db, payments, env }: { db: Db; payments: Payments | null; env: MailEnv },
-  { compraId, motivo, usuarioId }: Reembolso,
+  { compraId, lineas: elegidas, ...firma }: Reembolso,
   now: Date,
 ): Promise<boolean> {
   return inTransaction(db, async db => {
@@ -46,24 +51,42 @@ export async function reembolsar(
     const pagos = await listPagos(db, compra.id)
     const devoluciones = reembolsoOf(pagos)
     const owesMoney = devoluciones.length > 0
+    const { lineas, entera } = elegidas ? await parteOf(db, compra.id, elegidas) : { lineas: null, entera: true }
     // Once more is the same refund.
+    if (lineas?.length === 0) return true
     if (!owesMoney && compra.estado === 'reembolsada' && pagos.length > 0) return pagos.some(pago => devuelto(pago) > 0)
-    if (!owesMoney && !(compra.canal === 'online' && compra.pagadaAt)) throw new AppError('NADA_PARA_DEVOLVER')
+    if (!owesMoney && !(entera && compra.canal === 'online' && compra.pagadaAt))
+      throw new AppError('NADA_PARA_DEVOLVER')
     if (owesMoney) await requireProvider(db, payments, compra.id)
     await requireLast(db, compra.id)
-    if (!(await takeGoodsBack(db, compra, now))) throw new AppError('SORTEO_CERRADO')
-    await moveCompra(db, compra, { estado: 'reembolsada', pagadaAt: null }, { at: now, usuarioId, nota: motivo })
-    await postDinero(db, compra.id, now, usuarioId)
-    await recordActo(db, 'reembolsar', compra.id, { pagos: devoluciones.map(({ pagoId }) => pagoId) })
-    await closeReview(db, compra.id, { nota: motivo, usuarioId }, now)
-    const mailOf = (devuelto: { monto: number; moneda: string }) => reembolsoMail(env, compra, devuelto)
-    await refundPago(db, compra, pagos, devoluciones, { mailOf, now })
-    if (!owesMoney) {
-      const mail = cancelacionMail(env, compra)
-      await enqueueCorreo(db, { evento: `compra-cancelada:${compra.id}`, para: compra.compradorEmail, ...mail })
-    }
+    if (lineas && !entera) await reembolsarParte(db, { compra, pagos, lineas, env, ...firma }, now)
+    else await reembolsarEntera(db, { compra, pagos, devoluciones, env, ...firma }, now)
     return owesMoney
   })
+}
+
+type Entera = Omit<Reembolso, 'compraId' | 'lineas'> & {
+  compra: Compra
+  pagos: readonly Pago[]
+  devoluciones: ReturnType<typeof reembolsoOf>
+  env: MailEnv
+}
+
+async function reembolsarEntera(
+  db: Transaction<Database>,
+  { compra, pagos, devoluciones, env, motivo, usuarioId }: Entera,
+  now: Date,
+): Promise<void> {
+  if (!(await takeGoodsBack(db, compra, now))) throw new AppError('SORTEO_CERRADO')
+  await moveCompra(db, compra, { estado: 'reembolsada', pagadaAt: null }, { at: now, usuarioId, nota: motivo })
+  await postDinero(db, compra.id, now, usuarioId)
+  await recordActo(db, 'reembolsar', compra.id, { pagos: devoluciones.map(({ pagoId }) => pagoId) })
+  await closeReview(db, compra.id, { nota: motivo, usuarioId }, now)
+  const mailOf = (devuelto: { monto: number; moneda: string }) => reembolsoMail(env, compra, devuelto)
+  await refundPago(db, compra, pagos, devoluciones, { mailOf, now })
+  if (devoluciones.length > 0) return
+  const mail = cancelacionMail(env, compra)
+  await enqueueCorreo(db, { evento: `compra-cancelada:${compra.id}`, para: compra.compradorEmail, ...mail })
 }
 
 async function requireProvider(db: Db, payments: Payments | null, compraId: string): Promise<void> {
@@ -78,8 +101,9 @@ export async function verCompra(db: Db, id: string, now: Date): Promise<CompraEn
   const compra = await findCompra(db, id)
   if (!compra) throw new AppError('COMPRA_NO_ENCONTRADA')
   const pagos = await listPagos(db, id)
-  const [lineas, origenes, movimientos, titulares, tareas, casos] = await Promise.all([
+  const [lineas, devueltas, origenes, movimientos, titulares, tareas, casos] = await Promise.all([
     listLineas(db, id),
+    listDevueltas(db, id),
     listOrigenes(db, id),
     listMovimientos(db, id),
     listTitulares(db, id),
@@ -90,7 +114,10 @@ export async function verCompra(db: Db, id: string, now: Date): Promise<CompraEn
     listCasosOf(db, id),
   ])
   const accion = compra.sellada ? '' : accionOf(compra, pagos, now)
-  return toWholeCompra({ compra, lineas, pagos, origenes, movimientos, titulares, tareas, casos, accion }, now)
+  return toWholeCompra(
+    { compra, lineas, devueltas, pagos, origenes, movimientos, titulares, tareas, casos, accion },
+    now,
+  )
 }
 
 function accionOf(

@@ -1,5 +1,6 @@
 import { type Caso, type CompraEnLista, type CompraEntera, dayToWire, fromMinor } from '@talonario/contract'
 import { estadoVisible } from '#modules/dinero/compra/compra.rules.ts'
+import type { listDevueltas } from '#modules/dinero/compra/compra-parte.queries.ts'
 import type { Pago } from './pago.rules.ts'
 import type {
   CasoFila,
@@ -46,6 +47,7 @@ export type TodoDeUnaCompra = {
   compra: NonNullable<Rows<typeof findCompra>>
   lineas: Rows<typeof listLineas>
   pagos: readonly Pago[]
+  devueltas: Rows<typeof listDevueltas>
   origenes: readonly PagoFila[]
   movimientos: Rows<typeof listMovimientos>
   titulares: Rows<typeof listTitulares>
@@ -101,6 +103,14 @@ export function toWholeCompra(todo: TodoDeUnaCompra, now: Date): CompraEntera {
       error: tarea.error,
     })),
     casos: todo.casos.map(toCaso),
+    devueltas: todo.devueltas.map(({ titulo, cantidad, precio, at, quien, motivo }) => ({
+      nombre: titulo,
+      cantidad,
+      precio: fromMinor(precio),
+      fecha: at.toISOString(),
+      quien,
+      motivo,
+    })),
     accion,
     sellada: compra.sellada,
   }

@@ -35,6 +35,19 @@ export function reembolsoMail(env: MailEnv, compra: Buyer, { monto, moneda }: { 
   }
 }
 
+/** An organiser refunded a part of an order. */
+export function parteMail(env: MailEnv, compra: Buyer, { monto, moneda }: { monto: number; moneda: string }) {
+  return {
+    asunto: 'Te devolvemos una parte de tu compra',
+    texto: paragraphs([
+      saludo(compra.compradorNombre),
+      `El organizador te devuelve ${importe(env, monto, moneda)} de tu compra, por el mismo medio con el que pagaste; según el banco, puede tardar unos días en aparecer.`,
+      'Los números que se devuelven quedan libres y ya no participan del sorteo; el resto de tu compra sigue igual.',
+      verCompra(env, compra),
+    ]),
+  }
+}
+
 /** An organiser cancelled an order without money. */
 export function cancelacionMail(env: MailEnv, compra: Pick<Buyer, 'compradorNombre'> & Mirada) {
   return {

@@ -76,12 +76,18 @@ export async function findProductos(db: Db, ids: readonly string[]): Promise<Pro
   return rows
 }
 
-/** Counts products as sold, or with `signo` −1 as no longer sold. Their rows are locked in one order. */
-export async function addVendidos(db: Db, compraId: string, signo: 1 | -1): Promise<void> {
+/** Counts an order's products as sold, or with `signo` −1 as no longer sold; of these lines, if given. Their rows are locked in one order. */
+export async function addVendidos(
+  db: Db,
+  compraId: string,
+  signo: 1 | -1,
+  lineas: readonly number[] | null = null,
+): Promise<void> {
   await sql`
     with unidades as (
       select producto_id, sum(cantidad)::integer as cantidad from compra_linea
-      where compra_id = ${compraId} and producto_id is not null group by producto_id
+      where compra_id = ${compraId} and producto_id is not null and (${lineas}::integer[] is null or linea = any(${lineas}::integer[]))
+      group by producto_id
     ), trabados as (
       select id from producto where id in (select producto_id from unidades) order by id for no key update
     )

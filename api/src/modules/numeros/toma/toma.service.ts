@@ -187,10 +187,16 @@ export async function releaseHolds(db: Tx, compraIds: readonly string[], now: Da
 
 /**
  * Takes an order's numbers back, sold ones too, if their draws are open: they are their seller's again, or unassigned
- * if that account has ended. Returns those that stay, sealed in a closed draw.
+ * if that account has ended. Returns those that stay, sealed in a closed draw. `solo`: these numbers of it alone.
  */
-export async function releaseTitulares(db: Tx, compraId: string, now: Date): Promise<RifaVista[]> {
-  const rifas = await lockNumbersOf(db, [compraId])
+export async function releaseTitulares(
+  db: Tx,
+  compraId: string,
+  now: Date,
+  solo?: readonly string[],
+): Promise<RifaVista[]> {
+  const todas = await lockNumbersOf(db, [compraId])
+  const rifas = solo ? todas.filter(({ id }) => solo.includes(id)) : todas
   const stays = (rifa: RifaVista) => rifa.titularEstado === 'vendida' && !rifa.abierto
   const freed = rifas.filter(rifa => !stays(rifa))
   if (freed.length > 0)

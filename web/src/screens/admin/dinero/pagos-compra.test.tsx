@@ -69,6 +69,25 @@ describe('giving the money back', () => {
     expect(screen.queryByRole('button', { name: 'Devolver el dinero' })).toBeNull()
   })
 
+  it('of one number asks which, and the rest stays', async () => {
+    shorten('refund', 4000)
+    const { user } = await open(await paid([17, 18]))
+    await user.click(await screen.findByRole('button', { name: 'Devolver una parte' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^¿Qué se le devuelve a / }))
+    await user.click(dialog.getByRole('button', { name: 'Devolver' }))
+    expect(await dialog.findByText('Elegí qué se devuelve.')).toBeDefined()
+    expect(dialog.getByRole('option', { name: /^Boleto 00018 · \$\s1\.500$/ })).toBeDefined()
+    await user.selectOptions(dialog.getByLabelText('Qué se devuelve'), '2')
+    await fillIn(user, { Motivo: 'Lo compró dos veces' })
+    await user.click(dialog.getByRole('button', { name: 'Devolver' }))
+    expect(await screen.findByText('La devolución está en marcha.')).toBeDefined()
+    expect(await screen.findByText(/^Se devolvió una parte: Boleto 00018, \$\s1\.500$/)).toBeDefined()
+    expect(screen.getByText('Boleto 00017')).toBeDefined()
+    expect(screen.queryByText('Boleto 00018')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Devolver una parte' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Devolver el dinero' })).toBeDefined()
+  })
+
   it('can be left undone', async () => {
     const { user } = await open(await paid([4]))
     await user.click(await screen.findByRole('button', { name: 'Devolver el dinero' }))

@@ -1,0 +1,59 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
+
+type Tx = Transaction<Database>
+
+/** What an order consists of, as far as a part of it can leave it. */
+export type LineaDeParte = {
+  linea: number
+  rifaId: string | null
+  /** Of an instalment. */
+  titularId: string | null
+  vendedorId: string | null
+  /** What it costs in all, minor units. */
+  importe: number
+}
+
+export async function listLineasDeParte(db: Db, compraId: string): Promise<LineaDeParte[]> {
+  const { rows } = await sql<LineaDeParte>`
+    select linea, rifa_id as "rifaId", titular_id as "titularId", vendedor_id as "vendedorId", precio * cantidad as importe
+    from compra_linea where compra_id = ${compraId} order by linea`.execute(db)
+  return rows
+}
+
+export async function listDevueltas(db: Db, compraId: string) {
+  return await db
+    .selectFrom('linea_devuelta as d')
+    .innerJoin('usuario as u', 'u.id', 'd.usuario_id')
+    .select(['d.linea', 'd.titulo', 'd.cantidad', 'd.precio', 'd.at', 'd.motivo', 'u.nombre_completo as quien'])
+    .where('d.compra_id', '=', compraId)
+    .orderBy('d.at')
+    .orderBy('d.linea')
+    .execute()
+}
+
+/** Moves lines of a locked order to those that were returned; the order costs so much less. */
+export async function moveToDevueltas(
+  db: Tx,
+  compraId: string,
+  lineas: readonly number[],
+  { at, usuarioId, motivo }: { at: Date; usuarioId: string; motivo: string },
+): Promise<void> {
+  await sql`
+    with quitadas as (
+      delete from compra_linea where compra_id = ${compraId} and linea = any(${lineas}::integer[]) returning *
+    ), devueltas as (
+      insert into linea_devuelta (compra_id, linea, rifa_id, producto_id, titulo, cantidad, precio, at, usuario_id, motivo)
+      select compra_id, linea, rifa_id, producto_id, titulo, cantidad, precio, ${at}, ${usuarioId}, ${motivo} from quitadas
+    )
+    update compra set total = total - (select coalesce(sum(precio * cantidad), 0) from quitadas) where id = ${compraId}`.execute(
+    db,
+  )
+}
+
+/** What an order had paid of these numbers is due again. */
+export async function unpayCuotasOf(db: Tx, compraId: string, rifaIds: readonly string[]): Promise<void> {
+  await sql`
+    update cuota q set compra_id = null, pagada_at = null from titular t
+    where t.id = q.titular_id and t.rifa_id = any(${rifaIds}::uuid[]) and q.compra_id = ${compraId}`.execute(db)
+}

@@ -1,0 +1,52 @@
+import { AppError } from '@talonario/contract'
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { addVendidos } from '#modules/dinero/producto/producto.queries.ts'
+import { releaseTitulares } from '#modules/numeros/toma/toma.service.ts'
+import type { Compra } from './compra.queries.ts'
+import { hasPremiado } from './compra-cuota.queries.ts'
+import {
+  type LineaDeParte,
+  listDevueltas,
+  listLineasDeParte,
+  moveToDevueltas,
+  unpayCuotasOf,
+} from './compra-parte.queries.ts'
+
+type Tx = Transaction<Database>
+
+/** `entera`: the lines are all there is. */
+export type Parte = { lineas: LineaDeParte[]; entera: boolean }
+
+/**
+ * The chosen lines that are still an order's; none if all were returned before. Throws NO_ENCONTRADO, and CUOTAS_ENTERAS for
+ * some lines of an order that pays instalments.
+ */
+export async function parteOf(db: Tx, compraId: string, elegidas: readonly number[]): Promise<Parte> {
+  const todas = await listLineasDeParte(db, compraId)
+  const lineas = todas.filter(({ linea }) => elegidas.includes(linea))
+  const devueltas = (await listDevueltas(db, compraId)).map(({ linea }) => linea)
+  const known = [...lineas.map(({ linea }) => linea), ...devueltas]
+  if (!elegidas.every(linea => known.includes(linea))) throw new AppError('NO_ENCONTRADO')
+  const entera = lineas.length === todas.length
+  if (!entera && todas.some(({ titularId }) => titularId)) throw new AppError('CUOTAS_ENTERAS')
+  return { lineas, entera }
+}
+
+/** Takes lines of a locked, paid order away, and returns the smaller order that is left. Throws SORTEO_CERRADO. */
+export async function takePartBack(
+  db: Tx,
+  compra: Compra,
+  lineas: readonly LineaDeParte[],
+  firma: { at: Date; usuarioId: string; motivo: string },
+): Promise<Compra> {
+  const rifaIds = lineas.flatMap(({ rifaId }) => rifaId ?? [])
+  if (await hasPremiado(db, compra.id)) throw new AppError('SORTEO_CERRADO')
+  const sealed = await releaseTitulares(db, compra.id, firma.at, rifaIds)
+  if (sealed.length > 0) throw new AppError('SORTEO_CERRADO')
+  await unpayCuotasOf(db, compra.id, rifaIds)
+  const numeros = lineas.map(({ linea }) => linea)
+  await addVendidos(db, compra.id, -1, numeros)
+  await moveToDevueltas(db, compra.id, numeros, firma)
+  return { ...compra, total: compra.total - lineas.reduce((sum, { importe }) => sum + importe, 0) }
+}

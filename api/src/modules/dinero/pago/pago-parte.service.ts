@@ -1,0 +1,45 @@
+import { AppError } from '@talonario/contract'
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { postDinero } from '#modules/dinero/comision/comision.service.ts'
+import type { Compra } from '#modules/dinero/compra/compra.queries.ts'
+import type { MailEnv } from '#modules/dinero/compra/compra.texts.ts'
+import type { LineaDeParte } from '#modules/dinero/compra/compra-parte.queries.ts'
+import { takePartBack } from '#modules/dinero/compra/compra-parte.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { decide, type Pago } from './pago.rules.ts'
+import { ordenOf, refundPago } from './pago.service.ts'
+import { parteMail } from './pago.texts.ts'
+
+type Facts = {
+  compra: Compra
+  pagos: readonly Pago[]
+  lineas: readonly LineaDeParte[]
+  env: MailEnv
+  motivo: string
+  usuarioId: string
+}
+
+/**
+ * Returns lines of a locked, paid order: it is a smaller order from then on, on which there is too much money, and that goes
+ * back as any money too much does. Throws NADA_PARA_DEVOLVER, PAGO_EN_DISPUTA, SORTEO_CERRADO.
+ */
+export async function reembolsarParte(
+  db: Transaction<Database>,
+  { compra, pagos, lineas, env, motivo, usuarioId }: Facts,
+  now: Date,
+): Promise<void> {
+  if (compra.estado === 'en_revision') throw new AppError('PAGO_EN_DISPUTA')
+  if (compra.estado !== 'pagada') throw new AppError('NADA_PARA_DEVOLVER')
+  const left = await takePartBack(db, compra, lineas, { at: now, usuarioId, motivo })
+  const { estado, devolver } = decide(ordenOf(left, now), pagos)
+  if (estado !== 'pagada') throw new AppError('PAGO_EN_DISPUTA')
+  const vendedores = lineas.flatMap(({ vendedorId }) => vendedorId ?? [])
+  await postDinero(db, compra.id, now, usuarioId, vendedores)
+  await recordActo(db, 'reembolsar', compra.id, {
+    lineas: lineas.map(({ linea }) => linea),
+    pagos: devolver.map(({ pagoId }) => pagoId),
+  })
+  const mailOf = (devuelto: { monto: number; moneda: string }) => parteMail(env, left, devuelto)
+  await refundPago(db, left, pagos, devolver, { mailOf, now })
+}
