@@ -236,3 +236,30 @@ test('signing out keeps what is to be sent, which leaves by itself, and forgets 
   )
   expect(kept).toEqual([[null, 'recibido']])
 })
+
+test('a phone that was given up from elsewhere stops at its next contact, and what it sold waits for a person', async ({
+  visit,
+  server,
+}) => {
+  const page = await visit('vendedora', { width: 360, height: 740 })
+  await carry(page)
+  await toSell(page)
+  const elsewhere = await visit('vendedora')
+  await elsewhere.getByRole('link', { name: 'Vender sin señal' }).click()
+  await elsewhere.getByRole('button', { name: 'Perdí el teléfono Computadora' }).first().click()
+  await elsewhere.getByRole('button', { name: 'Darlo de baja' }).click()
+  await expect(elsewhere.getByText(/^El teléfono ya no vende\./)).toBeVisible()
+  const numero = await begin(page)
+  await vender(page).click()
+  await expect(sold(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Ver', exact: true }).click()
+  await expect(page.getByText('Falta confirmar')).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByLabel('Llevar mis números sin señal')).not.toBeChecked()
+  const call = await asSeller(server.url)
+  const { data }: { data: { numerosRifa: { numero: number; pagoRealizado: boolean }[] } } = await call(
+    '/rifa/rifas-por-vendedor',
+    { userId: await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').id) },
+  )
+  expect(data.numerosRifa.find(suya => suya.numero === numero)?.pagoRealizado).toBe(false)
+})

@@ -21,6 +21,10 @@ export async function enviarSobres(): Promise<void> {
 }
 
 async function keep(sobres: readonly SobreGuardado[], recibidos: readonly Recibido[]): Promise<void> {
+  // What was not sold was lent no more: the loan is asked for at the next contact.
+  const perdidos = sobres.filter((_, i) => recibidos[i]?.numeros.some(({ resultado }) => resultado !== 'vendida'))
+  for (const usuarioId of new Set(perdidos.map(({ usuarioId }) => usuarioId)))
+    await changeTelefono(usuarioId, () => ({ renovado: 0 }))
   await transact('readwrite', async ({ sobre }) => {
     for (const [i, { id }] of sobres.entries()) {
       const now: SobreGuardado = await resultOf(sobre.get(id))

@@ -5,7 +5,7 @@ export const reciboWords: Record<ResultadoSobre, { tone: 'good' | undefined; tex
   vendida: { tone: 'good', text: 'Tu compra está registrada.' },
   sin_numero: {
     tone: undefined,
-    text: 'Falta confirmar tu número: ya era de otra persona. Quien organiza te da otro o te devuelve el dinero.',
+    text: 'Falta confirmar tu número. Si no puede ser tuyo, quien organiza te da otro o te devuelve el dinero.',
   },
   tardia: {
     tone: undefined,

@@ -64,7 +64,7 @@ type Estado = 'por_enviar' | 'rechazado' | ResultadoSobre
 export const estadoDeSobreWords = {
   por_enviar: { tone: 'wait', icon: 'clock', word: 'Por enviar' },
   vendida: { tone: 'good', icon: 'check', word: 'Registrada' },
-  sin_numero: { tone: 'bad', icon: 'warning', word: 'El número era de otra persona' },
+  sin_numero: { tone: 'bad', icon: 'warning', word: 'Falta confirmar' },
   tardia: { tone: 'bad', icon: 'warning', word: 'Llegó después del cierre' },
   rechazado: { tone: 'bad', icon: 'warning', word: 'No se aceptó' },
 } as const satisfies Record<Estado, object>
