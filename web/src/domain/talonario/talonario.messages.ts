@@ -20,7 +20,7 @@ export const estadoWords: Record<TalonarioDePapel['estado'], string> = {
 }
 
 export const ordenWords: Record<OrdenDeHojas, string> = {
-  pila: 'Cortar y apilar: se corta todo junto y queda en orden',
+  pila: 'Para cortar toda la pila',
   pagina: 'Página por página',
 }
 

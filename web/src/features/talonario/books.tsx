@@ -63,12 +63,14 @@ export function Books() {
                   </Item>
                 ))}
               </ItemList>
-              <Pager
-                page={page}
-                pages={pages}
-                onChange={hoja => write({ hoja: String(hoja) })}
-                label="Páginas de talonarios"
-              />
+              {pages > 1 && (
+                <Pager
+                  page={page}
+                  pages={pages}
+                  onChange={hoja => write({ hoja: String(hoja) })}
+                  label="Páginas de talonarios"
+                />
+              )}
             </div>
           )}
         </QueryView>
