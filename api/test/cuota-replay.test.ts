@@ -28,7 +28,7 @@ function randomPlanes(random: Chance, draws: number) {
   return Array.from({ length: 3 }, (_, i) => {
     const desde = i === 0 ? 1 : between(random, 1, draws)
     const hasta = between(random, desde, draws)
-    const rest = Array.from({ length: between(random, 0, 5) }, () => between(random, hasta, draws)).toSorted(
+    const rest = Array.from({ length: between(random, 0, 11) }, () => between(random, hasta, draws)).toSorted(
       (a, b) => a - b,
     )
     return { nombre: `Plan ${i}`, desde, hasta, total: between(random, 500, 9_999) / 100, vencen: [desde, ...rest] }
@@ -99,8 +99,8 @@ async function run(seed: number) {
   const random = seeded(seed)
   const t = await testApp()
   try {
-    const draws = between(random, 1, 5)
-    const fechas = Array.from({ length: draws }, (_, i) => `2026-12-${String(i * 5 + 1).padStart(2, '0')}`)
+    const draws = between(random, 1, 12)
+    const fechas = Array.from({ length: draws }, (_, i) => `2026-12-${String(i * 2 + 1).padStart(2, '0')}`)
     const admin = await t.as('admin')
     const { sorteos } = await makeContinua(admin, { fechas, cantidad: NUMEROS })
     const planes = randomPlanes(random, draws)
@@ -108,7 +108,7 @@ async function run(seed: number) {
     const events: Event[] = []
     const accepted: boolean[] = []
     let drawn = 0
-    for (let i = 0; i < 50; i++) {
+    for (let i = 0; i < 40 + 3 * draws; i++) {
       const done = await step(t, random, planes, fechas, drawn)
       events.push(done.event as Event)
       accepted.push(done.status === 200)
@@ -147,6 +147,7 @@ async function run(seed: number) {
   }
 }
 
+/** Run with CUOTA_SEEDS=1000 for a thousand campaigns, and with CUOTA_SEED for the one that failed. */
 const SEEDS = Number(process.env.CUOTA_SEEDS ?? 3)
 const FIRST = Number(process.env.CUOTA_SEED ?? 20_261_126)
 

@@ -4,6 +4,7 @@ import { findBroken } from '#db/invariants/invariants.ts'
 import { readEnv } from '#env.ts'
 import { listEnOrden } from '#modules/campania/modalidad/modalidad.queries.ts'
 import { listPendientes, listResumen } from '#modules/dinero/cuota/cuota.queries.ts'
+import { misCuotas } from '#modules/dinero/cuota/cuota.service.ts'
 import { systemClock } from '#outside/clock.ts'
 import { testDatabase } from '../../test/test-database.ts'
 import { seedDemo } from './seed.ts'
@@ -20,6 +21,18 @@ it('a demo in instalments has two draws behind it, two to come, a prize by last 
   const { total } = await listPendientes(t.db, { vendedorId: null, numero: undefined, limit: 1, offset: 0 })
   expect(total).toBeGreaterThan(20)
   expect(await t.db.selectFrom('ganador_derivado').select('titular_id').execute()).not.toEqual([])
+  const { id } = await t.db
+    .selectFrom('usuario')
+    .select('id')
+    .where('email', '=', 'cliente@talonario.test')
+    .executeTakeFirstOrThrow()
+  const { planes } = await misCuotas(t.db, env, id, 1)
+  const suyos = planes.map(({ NumeroRifa, cuotas }) => [NumeroRifa, cuotas.map(({ estado }) => estado)])
+  expect(Object.fromEntries(suyos)).toEqual({
+    13: ['pagada', 'pagada', 'pagada', 'pendiente'],
+    14: ['pagada', 'atrasada', 'pendiente', 'pendiente'],
+    15: ['pagada'],
+  })
   const draws = await t.db.selectFrom('sorteo').select('prueba').where('estado', '=', 'realizado').execute()
   for (const { prueba } of draws) expect(verificar(prueba).pasos.filter(({ estado }) => estado === 'falla')).toEqual([])
   await t.drop()

@@ -13,6 +13,7 @@ import type { Clock } from '#outside/clock.ts'
 import { beaconOf } from '#outside/drand.ts'
 import type { insertPeople } from './cast.ts'
 import { comprador, premios } from './catalogue.ts'
+import { people } from './people.ts'
 
 type Cast = Awaited<ReturnType<typeof insertPeople>>
 type At = (days: number) => Date
@@ -29,6 +30,10 @@ const TABLA = [
   { nombre: 'Tras el segundo', desde: 3, hasta: 3, total: 180_000, vencen: [3] },
   { nombre: 'Tras el segundo, en 2', desde: 3, hasta: 3, total: 180_000, vencen: [3, 4] },
 ]
+/** Of the account that the demo is tried with: one that is paid so far, one late, one paid in full. */
+const DEL_CLIENTE = [13, 14, 15]
+const { nombreCompleto, ci, email } = people.cliente
+const CLIENTE = { nombre: nombreCompleto, ci, email, telefono: '099 555 555' }
 const METODOS = ['efectivo', 'pos', 'transferencia'] as const
 
 /** A year of a campaign whose numbers play in all its draws: two drawn, a prize by last digits won, some numbers late, and instalments due. */
@@ -87,7 +92,7 @@ async function makeDraw(
 const seller = (db: Db, env: Env) => async (persona: Usuario, numero: number, plan: string, now: Date) => {
   const rifa = db.selectFrom('rifa').select('id').where('numero', '=', numero)
   const modalidad = db.selectFrom('modalidad').select('id').where('nombre', '=', plan)
-  const { nombre, ci, email, telefono } = comprador(Math.floor(numero / 3))
+  const { nombre, ci, email, telefono } = DEL_CLIENTE.includes(numero) ? CLIENTE : comprador(Math.floor(numero / 3))
   const venta = {
     rifaId: (await rifa.executeTakeFirstOrThrow()).id,
     modalidadId: (await modalidad.executeTakeFirstOrThrow()).id,
