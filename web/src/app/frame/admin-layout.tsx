@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
-import { Fragment, type ReactNode, useState } from 'react'
-import { NavLink, Outlet } from 'react-router'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { NavLink, Outlet, useLocation } from 'react-router'
 import { OrganiserBanner } from '#features/acceso/organiser-address.tsx'
 import { HelpLink } from '#features/ayuda/help-link.tsx'
 import { SecondFactorGate } from '#features/segundo-factor/second-factor.tsx'
@@ -11,7 +11,7 @@ import { Button, IconButton, ThemeToggle } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import { Logo } from '#ui/layout/logo.tsx'
 import styles from './admin-layout.module.css'
-import { adminMenu, adminOwnMenu } from './admin-menu.ts'
+import { adminMenu, adminMoreMenu, adminOwnMenu } from './admin-menu.ts'
 import { Header } from './header.tsx'
 import type { MenuEntry } from './menus.ts'
 import '@mantine/core/styles/ModalBase.layer.css'
@@ -61,8 +61,17 @@ export function AdminLayout() {
   )
 }
 
-/** The admin's menu in groups; they scroll if they do not fit, and the personal entries stay below. */
+/**
+ * The admin's menu in groups; they scroll if they do not fit, and the personal entries stay below. What is folded is open
+ * on its own screens, so that the menu shows where one is.
+ */
 function AdminMenu({ onNavigate }: { onNavigate?: () => void }) {
+  const { pathname } = useLocation()
+  const places = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const here = pathname && places.current?.querySelector('[aria-current]')
+    if (here) here.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   const entry = ({ to, label, icon }: MenuEntry) => (
     <NavLink key={to} to={to} onClick={onNavigate}>
       <Icon name={icon} size={20} />
@@ -71,13 +80,20 @@ function AdminMenu({ onNavigate }: { onNavigate?: () => void }) {
   )
   return (
     <nav aria-label="Administración">
-      <div className={styles.sideBarPlaces}>
+      <div ref={places} className={styles.sideBarPlaces}>
         {adminMenu.map((group, place) => (
           <Fragment key={group[0]?.to}>
             {place > 0 && <hr />}
             {group.map(entry)}
           </Fragment>
         ))}
+        <details open={adminMoreMenu.some(({ to }) => pathname.startsWith(to))}>
+          <summary>
+            <Icon name="chevron-down" size={20} />
+            Más
+          </summary>
+          {adminMoreMenu.map(entry)}
+        </details>
       </div>
       <hr />
       {adminOwnMenu.map(entry)}

@@ -1,7 +1,7 @@
 import { paths } from '#lib/paths.ts'
 import type { MenuEntry } from './menus.ts'
 
-/** The side bar, in groups: the work in its order, then sellers and sales, then what came in. */
+/** The side bar, in groups: the work in its order, then sellers, then what came in. */
 export const adminMenu: readonly (readonly MenuEntry[])[] = [
   [{ to: paths.admin.inicio, label: 'Inicio', icon: 'home' }],
   [
@@ -12,24 +12,28 @@ export const adminMenu: readonly (readonly MenuEntry[])[] = [
     { to: paths.admin.sortear, label: 'Sortear', icon: 'trophy' },
     { to: paths.admin.historial, label: 'Historial', icon: 'history' },
     { to: paths.admin.reclamos, label: 'Entregar premios', icon: 'gift' },
-    { to: paths.admin.difusion, label: 'Avisar a todos', icon: 'bell' },
   ],
   [
     { to: paths.admin.vendedores, label: 'Vendedores', icon: 'people' },
     { to: paths.admin.altaVendedor, label: 'Alta Vendedor', icon: 'person' },
-    { to: paths.admin.telefonos, label: 'Teléfonos', icon: 'offline' },
-    { to: paths.admin.metas, label: 'Metas Anuales', icon: 'target' },
-    { to: paths.admin.comision, label: 'Comisión', icon: 'bars' },
-    { to: paths.admin.productos, label: 'Productos', icon: 'box' },
   ],
   [
     { to: paths.admin.pagos, label: 'Pagos', icon: 'card' },
     { to: paths.admin.caja, label: 'Caja', icon: 'box' },
-    { to: paths.admin.correo, label: 'Correo', icon: 'mail' },
-    { to: paths.admin.auditoria, label: 'Auditoría', icon: 'shield' },
-    { to: paths.admin.datosPersonales, label: 'Datos personales', icon: 'list' },
     { to: paths.admin.configuracion, label: 'Configuración', icon: 'edit' },
   ],
+]
+
+/** What is seldom used, below the groups and folded. */
+export const adminMoreMenu: readonly MenuEntry[] = [
+  { to: paths.admin.productos, label: 'Productos', icon: 'box' },
+  { to: paths.admin.comision, label: 'Comisión', icon: 'bars' },
+  { to: paths.admin.metas, label: 'Metas Anuales', icon: 'target' },
+  { to: paths.admin.telefonos, label: 'Teléfonos', icon: 'offline' },
+  { to: paths.admin.difusion, label: 'Avisar a todos', icon: 'bell' },
+  { to: paths.admin.correo, label: 'Correo', icon: 'mail' },
+  { to: paths.admin.auditoria, label: 'Auditoría', icon: 'shield' },
+  { to: paths.admin.datosPersonales, label: 'Datos personales', icon: 'list' },
 ]
 
 /** The organiser's own entries, at the foot of the side bar and always visible. */

@@ -60,23 +60,34 @@ describe('the menu of the organisers', () => {
       'rifas/sortear',
       'rifas/historial',
       'reclamos',
-      'difusion',
       'vendedores',
       'alta-vendedor',
-      'telefonos',
-      'gestion-metas-anuales',
-      'comision',
-      'productos',
       'pagos',
       'caja',
+      'configuracion',
+      'productos',
+      'comision',
+      'gestion-metas-anuales',
+      'telefonos',
+      'difusion',
       'correo',
       'auditoria',
       'datos-personales',
-      'configuracion',
       'admin-config',
       'logout',
     ])
     expect(places.filter(place => !place.startsWith('/admin/'))).toEqual([])
+  })
+
+  it('folds what is seldom used, and is open on it', async () => {
+    const { user } = await renderScreen(server, '/admin/correo', { as: 'admin' })
+    await settled('Correo')
+    const more = screen.getByText('Más').closest('details')
+    expect(more?.open).toBe(true)
+    expect(screen.getByRole('link', { name: 'Correo', current: 'page' })).toBeDefined()
+    await user.click(screen.getByRole('link', { name: 'Caja' }))
+    await settled('Caja')
+    expect(more?.open).toBe(false)
   })
 
   it.each(['/admin/perfil', '/editarPerfil'])('has one place for their own data, also from %s', async path => {

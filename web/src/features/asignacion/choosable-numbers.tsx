@@ -80,7 +80,7 @@ const ChoosableTicket = memo(function ChoosableTicket({ rifa, chosen, onToggle }
       state={free && chosen ? 'elegida' : state}
       disabled={!free}
       onClick={() => onToggle(numero)}
-      title={rifa.vendedor ? `Es de ${rifa.vendedor.nombreCompleto}` : undefined}
+      holder={rifa.vendedor?.nombreCompleto}
     />
   )
 })

@@ -22,8 +22,8 @@ type TicketProps = {
   to?: string
   disabled?: boolean
   className?: string
-  /** More about it than its state says. */
-  title?: string | undefined
+  /** Whose it is (`sm`): shown where the word of its state would be. */
+  holder?: string | undefined
 }
 
 /** A raffle number as a ticket stub. With onClick or disabled it is a native button, with `to` a link. */
@@ -34,12 +34,16 @@ export function Ticket({
   onClick,
   to,
   disabled,
-  title,
+  holder,
   ...face
 }: TicketProps) {
   const classes = classNames('ticket', size, shapes[state as keyof typeof shapes] ?? state, className)
   const inside =
-    size === 'sm' ? <SmallFace {...face} state={state} /> : <LargeFace {...face} state={state} size={size} />
+    size === 'sm' ? (
+      <SmallFace {...face} state={state} holder={holder} />
+    ) : (
+      <LargeFace {...face} state={state} size={size} />
+    )
   if (to) {
     return (
       <Link className={classes} to={to}>
@@ -50,7 +54,7 @@ export function Ticket({
   if (!onClick && !disabled) return <span className={classes}>{inside}</span>
   const pressed = state === 'carrito' || state === 'elegida' || (state === 'libre' ? false : undefined)
   return (
-    <TicketButton className={classes} onClick={onClick} disabled={disabled} aria-pressed={pressed} title={title}>
+    <TicketButton className={classes} onClick={onClick} disabled={disabled} aria-pressed={pressed} title={holder}>
       {inside}
     </TicketButton>
   )
@@ -72,18 +76,29 @@ function TicketButton({ disabled, onClick, ...rest }: ComponentProps<'button'>) 
   )
 }
 
-type FaceProps = Pick<TicketProps, 'numero' | 'above' | 'below'> & { state: TicketState }
+type FaceProps = Pick<TicketProps, 'numero' | 'above' | 'below' | 'holder'> & { state: TicketState }
 
-function SmallFace({ numero, state }: FaceProps) {
+function SmallFace({ numero, state, holder }: FaceProps) {
   const { icon, word, ...rest } = ticketStates[state]
+  const short = 'short' in rest ? rest.short : word
   return (
     <>
       <span className="stub">
         <Icon name={icon} />
       </span>
       <span className="body">
-        <TicketNumber numero={numero} /> <span className="word">{'short' in rest ? rest.short : word}</span>
+        <TicketNumber numero={numero} />{' '}
+        <span className="word">{holder ? <Held word={word} by={holder} /> : short}</span>
       </span>
+    </>
+  )
+}
+
+function Held({ word, by }: { word: string; by: string }) {
+  return (
+    <>
+      <VisuallyHidden>{`${word}, `}</VisuallyHidden>
+      {by}
     </>
   )
 }

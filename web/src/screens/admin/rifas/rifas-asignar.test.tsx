@@ -118,7 +118,8 @@ describe('assigning', () => {
     letGo()
     await told(user, 'Rifas asignadas correctamente')
     expect(await assignedTo('vendedora')).toEqual([1, 2, 3])
-    expect((await number('00001 Asignada')).disabled).toBe(true)
+    const taken = await screen.findByRole<HTMLButtonElement>('button', { name: /^00001 Asignada.+Romina Acosta$/ })
+    expect(taken.disabled).toBe(true)
     expect(summary().getByText(/rifas elegidas/).textContent).toBe('0 rifas elegidas')
   })
 
