@@ -9,6 +9,11 @@
       return null
     }
   }
+  // Offered again after a seller's first sale (lib/install.ts): nobody else is asked.
+  addEventListener('beforeinstallprompt', event => {
+    event.preventDefault()
+    globalThis.installOffer = event
+  })
   const scheme = kept('mantine-color-scheme-value')
   const dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   page.mantineColorScheme = dark ? 'dark' : 'light'

@@ -10,7 +10,7 @@ export const puedeLlevar = (): boolean =>
   navigator.locks !== undefined &&
   navigator.storage?.persist !== undefined
 
-const isInstalled = (): boolean =>
+export const isInstalled = (): boolean =>
   matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
 
 /** Safari on a telephone throws everything away after a week, but of what is on the home screen. */

@@ -11,6 +11,7 @@ import QrCode from '#ui/base/qr-code.tsx'
 import { WhatsappLink } from '#ui/base/whatsapp-link.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { Disclosure } from '#ui/list/disclosure.tsx'
+import { InstallHint } from './install-hint.tsx'
 import styles from './venta.module.css'
 
 type SoldActionsProps = {
@@ -58,6 +59,7 @@ export function SoldActions({ ventaId, sellado, numeros, comprador, onAgain }: S
       <Button kind="quiet" full icon="plus" onClick={() => onAgain(ventaId)}>
         Otro número, misma persona
       </Button>
+      <InstallHint />
     </>
   )
 }
