@@ -263,3 +263,26 @@ test('a phone that was given up from elsewhere stops at its next contact, and wh
   )
   expect(data.numerosRifa.find(suya => suya.numero === numero)?.pagoRealizado).toBe(false)
 })
+
+test('in airplane mode the page is opened again, sells, and still has its sale when it is opened once more', async ({
+  visit,
+  server,
+}) => {
+  const page = await visit('vendedora', { width: 360, height: 740 })
+  await carry(page)
+  await toSell(page)
+  // Its screens are kept.
+  const kept = () => page.evaluate(async () => Boolean(await caches.match('/vendedor')))
+  await expect.poll(kept, { timeout: 30_000 }).toBe(true)
+  await page.context().setOffline(true)
+  await page.reload()
+  const numero = await begin(page)
+  await vender(page).click()
+  await expect(sold(page)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/^Sin señal · 1 venta por enviar · números hasta el/)).toBeVisible()
+  expect(await salesOf(server.url, numero)).toBe(0)
+  await page.context().setOffline(false)
+  await expect(page.getByText(/^Todo enviado/)).toBeVisible()
+  expect(await salesOf(server.url, numero)).toBe(1)
+})
