@@ -263,8 +263,8 @@ create function titular_en_papel() returns trigger language plpgsql as $$
 begin
   if exists (
     select from nuevas n join rifa r on r.id = n.rifa_id and r.en_papel_at is not null
-      join compra c on c.id = n.compra_id and c.canal <> 'presencial'
-    where n.estado in ('reservada', 'vendida')) then
+      left join compra c on c.id = n.compra_id
+    where n.estado in ('reservada', 'vendida') and (c.canal <> 'presencial' or n.telefono_id is not null)) then
     raise exception 'número en papel' using errcode = 'RF030';
   end if;
   return null;

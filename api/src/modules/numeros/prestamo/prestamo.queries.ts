@@ -98,7 +98,7 @@ export async function listPrestables(
   const { rows } = await sql<{ id: string }>`
     select r.id from rifa_actual r join sorteo s on s.id = r.sorteo_id and s.abierta
       left join titular t on t.rifa_id = r.id and t.estado in ('reservada', 'vendida')
-    where r.vendedor_id = ${usuarioId}
+    where r.vendedor_id = ${usuarioId} and r.en_papel_at is null
       and (t.id is null or t.telefono_id = ${telefonoId} or (t.estado = 'reservada' and t.expires_at <= ${now}))
     order by r.numero limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)

@@ -54,7 +54,7 @@ async function lockOwn(db: Tx, { telefonoId, soloDe }: Cual): Promise<Telefono> 
 }
 
 /**
- * Lends a seller's free numbers to their telephone until the next cut of their draws, those it has already for longer. Returns all it has.
+ * Lends a seller's free numbers, none on paper, to their telephone until the next cut of their draws, those it has already for longer. Returns all it has.
  * Throws TELEFONO_DESCONOCIDO.
  */
 export async function tomarPrestamo(
@@ -66,7 +66,9 @@ export async function tomarPrestamo(
     const { bajaAt } = await lockOwn(db, { telefonoId, soloDe: usuarioId })
     if (bajaAt) throw new AppError('TELEFONO_DESCONOCIDO')
     const ids = await listPrestables(db, { usuarioId, telefonoId, limit: limits.prestados }, now)
-    const rifas = (await lockRifas(db, ids)).filter(rifa => rifa.abierto && rifa.vendedorId === usuarioId)
+    const rifas = (await lockRifas(db, ids)).filter(
+      rifa => rifa.abierto && !rifa.enPapel && rifa.vendedorId === usuarioId,
+    )
     const cortes = await listCortes(db, [...new Set(rifas.map(({ sorteoId }) => sorteoId))])
     const hasta = new Map(
       cortes.map(({ anclaId, fecha, fuente, datos }) => {

@@ -7,7 +7,9 @@ import { pagesOf } from './talonario.rules.ts'
 export type Impreso = {
   organizacion: string
   rifa: string
-  /** Permit, where and until when prizes are claimed, what the paper is worth without its registration. */
+  /** Of the authority; on leaves and covers, never cut. '' without one. */
+  permiso: string
+  /** Where and until when prizes are claimed, what the paper is worth without its registration. */
   condiciones: string
   width: number
 }
@@ -97,14 +99,16 @@ function drawBoleto(doc: Doc, impreso: Impreso, hoja: HojaDeLibro & { padded: st
   write(doc, impreso.rifa, { x, y: y + 5.2 * MM, ancho: ancho - 30 * MM, cuerpo: 10, negrita: true })
   write(doc, hoja.padded, { x: x + ancho - 29 * MM, y: y + 3.4 * MM, ancho: 29 * MM, cuerpo: 17, negrita: true })
   write(doc, `Valor ${hoja.valor}`, { x, y: y + 10 * MM, ancho, cuerpo: 7, negrita: true })
-  write(doc, hoja.sorteos.join(' · '), { x, y: y + 13.4 * MM, ancho, cuerpo: 5.6, alto: 10 * MM })
+  const permiso = impreso.permiso ? 2.6 * MM : 0
+  write(doc, impreso.permiso, { x, y: y + 13.4 * MM, ancho, cuerpo: 5.6 })
+  write(doc, hoja.sorteos.join(' · '), { x, y: y + 13.4 * MM + permiso, ancho, cuerpo: 5.6, alto: 10 * MM - permiso })
   write(doc, impreso.condiciones, { x, y: y + 24 * MM, ancho, cuerpo: 5, alto: 7.5 * MM })
   drawQr(doc, hoja.codigos.boleto, qr, y + 3.5 * MM)
   write(doc, 'Escaneá: ¿está registrado?', { x: qr - 3 * MM, y: y + 27 * MM, ancho: QR + 6 * MM, cuerpo: 5.2 })
 }
 
 /** The cover, and beside it the receipt that stays with the organisation. */
-function drawTapa(doc: Doc, { organizacion, rifa, width }: Impreso, libro: Libro, y: number): void {
+function drawTapa(doc: Doc, { organizacion, rifa, permiso, width }: Impreso, libro: Libro, y: number): void {
   const tramo = `${padNumber(libro.desde, width)} al ${padNumber(libro.hasta, width)}`
   const recibo = { x: MARGEN, ancho: CORTE - 3 * MM - MARGEN }
   write(doc, `RECIBO DEL TALONARIO ${libro.numero}`, { ...recibo, y: y + 3 * MM, cuerpo: 7, negrita: true })
@@ -123,6 +127,7 @@ function drawTapa(doc: Doc, { organizacion, rifa, width }: Impreso, libro: Libro
   write(doc, `Talonario ${libro.numero} · del ${tramo}`, { ...tapa, y: y + 14 * MM, cuerpo: 12, negrita: true })
   const deQuien = libro.vendedor || '________________________________'
   write(doc, `A cargo de ${deQuien}`, { ...tapa, y: y + 21 * MM, cuerpo: 9 })
+  write(doc, permiso, { ...tapa, y: y + 26.5 * MM, cuerpo: 6.5 })
 }
 
 function drawField(doc: Doc, dato: string, { x, y, ancho }: { x: number; y: number; ancho: number }): void {

@@ -118,7 +118,6 @@ async function impresoOf(db: Db, { CAMPAIGN_YEAR, RECLAMO_DIAS }: Env): Promise<
   if (falta.length > 0) throw new AppError('IMPRESION_INCOMPLETA', { falta: new Intl.ListFormat('es').format(falta) })
   const condiciones = [
     identidad.aBeneficioDe && `A beneficio de ${identidad.aBeneficioDe}.`,
-    identidad.permiso && `${identidad.permiso}.`,
     `Los premios se reclaman en ${identidad.lugar || identidad.contacto || identidad.nombre}, hasta ${RECLAMO_DIAS} días después del sorteo.`,
     'Participa si su talón está registrado: escaneá el código y comprobalo.',
     identidad.pie,
@@ -126,6 +125,7 @@ async function impresoOf(db: Db, { CAMPAIGN_YEAR, RECLAMO_DIAS }: Env): Promise<
   return {
     organizacion: identidad.nombreLegal || identidad.nombre,
     rifa: [portada.titulo, CAMPAIGN_YEAR].filter(Boolean).join(' '),
+    permiso: identidad.permiso,
     condiciones: condiciones.filter(Boolean).join(' '),
     width: await findNumberWidth(db),
   }

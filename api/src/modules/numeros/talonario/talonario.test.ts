@@ -12,7 +12,8 @@ import {
 } from '@talonario/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
+import { assign, rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
+import { phoneOf, scheduleAt } from '../../../../test/phone.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { readPdf } from '../../../../test/read-pdf.ts'
 import { testShop, tryCheckOut } from '../../../../test/shop.ts'
@@ -144,6 +145,21 @@ it('what somebody holds or owns is not printed, and an expired hold ends with th
   expect((await imprimir([otro])).statusCode).toBe(200)
 })
 
+it('a telephone gets no number on paper, and what it has is not printed', async () => {
+  const { make, armar, imprimir, app, rifa, vendedora } = await makeWorld()
+  await scheduleAt(app.db, '2026-12-24T23:00:00.000Z')
+  await make(1, 10, vendedora.id)
+  for (const numero of [11, 12]) await assign(app.db, await rifa(numero), vendedora)
+  const phone = await phoneOf(await app.as('vendedora'))
+  expect((await phone.borrow()).map(({ NumeroRifa }) => NumeroRifa)).toEqual([11, 12])
+  const [id = ''] = (await armar([{ desde: 11, hasta: 20, vendedor: vendedora.id }])).body.talonarios
+  expect((await imprimir([id])).json()).toMatchObject({ code: 'RIFA_NO_DISPONIBLE' })
+  await expect(
+    sql`insert into titular (rifa_id, telefono_id, estado, created_at, expires_at)
+      values (${await rifa(1)}, ${phone.telefonoId}, 'reservada', ${app.clock.now()}, '2026-12-24')`.execute(app.db),
+  ).rejects.toMatchObject({ code: 'RF030' })
+})
+
 it('a book is handed to its seller, who alone registers it; the holder of a book changes with the book', async () => {
   const { make, app, admin, rifa, vendedora, vendedor } = await makeWorld()
   const id = await make(1, 10, vendedora.id)
@@ -246,6 +262,22 @@ it('the print has a cover with its receipt before the leaves, and says what the 
   expect(pages).toBe(3)
   for (const part of ['RECIBO DEL TALONARIO 1', 'Talonario 2', 'del 00011 al 00020', 'TALÓN', '00020', 'Una moto'])
     expect(text).toContain(part)
+})
+
+it('the permit is on every cover and leaf, whole, however much else there is to say', async () => {
+  const { armar, imprimir, admin } = await makeWorld()
+  const { version, datos } = (await admin.call(organizacionApi.leerOrganizacion)).body
+  const identidad = {
+    ...datos.identidad,
+    permiso: 'Autorizada por resolución 4711/26',
+    aBeneficioDe: 'los bancos del salón '.repeat(4).trim(),
+    pie: 'Gracias por ayudar. '.repeat(6).trim(),
+  }
+  const saved = await admin.call(organizacionApi.guardarOrganizacion, { body: { version, identidad } })
+  expect(saved.status).toBe(200)
+  const { talonarios } = (await armar([{ desde: 1, hasta: 7 }])).body
+  const { text } = readPdf((await imprimir(talonarios)).rawPayload)
+  expect(text.split('Autorizada por resolución 4711/26')).toHaveLength(1 + 8)
 })
 
 it('a code that nobody here signed says nothing, whatever it is', async () => {
