@@ -25,18 +25,16 @@ test('a buyer by a seller’s link goes from the link to the ticket without an a
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname))
   await page.goto(path)
+  const ticket = page.locator('.ticket-grid').getByRole('button', { disabled: false }).first()
+  await ticket.waitFor()
+  const preloaded = asked.filter(call => call.includes('PorEnlace'))
+  expect(preloaded, 'what the page preloads is what it uses').toHaveLength(1)
   await expect(page.getByRole('heading', { level: 1, name: 'Comprale a Romina' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Premios' })).toContainText('Apartamento')
   await expect(page.getByRole('definition').filter({ hasText: '$ 1.500' })).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 
-  const ticket = page.locator('.ticket-grid').getByRole('button', { disabled: false }).first()
-  await ticket.waitFor()
-  expect(
-    asked.filter(call => call.includes('PorEnlace')),
-    'what the page preloads is what it uses',
-  ).toHaveLength(1)
   const numero = (await ticket.innerText()).match(/\d{5}/)?.[0] ?? ''
   await tap(ticket)
   expect(new URL(page.url()).pathname).toBe(path)
