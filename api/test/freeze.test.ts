@@ -91,13 +91,16 @@ const FROZEN = [
   'venta.anularVenta',
   'compra.reatribuir',
 ]
+const closed = await frozen()
 const reached: string[] = []
 for (const [name, endpoint] of writes) {
   if (FROZEN.includes(name) && (await walk(endpoint)).has('SORTEO_CERRADO')) reached.push(name)
 }
+const afterwards = await frozen()
 
 describe('between the closing of a draw and its result', () => {
   it('what is sent reaches the calls that would change something', () => {
+    expect(afterwards).toBe(closed)
     expect(reached.toSorted()).toEqual(FROZEN.toSorted())
   })
 
