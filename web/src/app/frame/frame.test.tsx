@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { holdNetwork } from '../../../test/network.ts'
 import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
 import { standAt } from '../../../test/stand-at.ts'
 
@@ -137,8 +138,11 @@ it.each([
 it('an expired session leads to /login with a message, and after signing in back to where the person was', async () => {
   const { user, router } = await renderScreen(server, '/beneficios', { as: 'cliente' })
   await settled('Beneficios')
+  // What the page before asks for is answered once the person is on the next one.
+  const release = holdNetwork('/api/', { replies: true })
   await server.app.db.deleteFrom('sesion').execute()
   await router.navigate('/mis-compras?desde=aqui')
+  release()
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(await screen.findByText('Tu sesión venció. Volvé a iniciar sesión.')).toBeDefined()
   await fillIn(user, { Email: 'cliente@talonario.test', Contraseña: 'talonario-demo' })

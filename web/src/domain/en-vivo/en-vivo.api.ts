@@ -89,15 +89,16 @@ function put(query: Query, data: unknown): void {
   if (isInvalidated) query.invalidate()
 }
 
-const asked = new Set<string>()
+const asked = new WeakMap<QueryClient, Set<string>>()
 
 /** All browsers get this at once: each fetches at a random moment, and once for all events until then. */
 function askSoon(queryClient: QueryClient, queryKey: string[]): void {
   const name = queryKey.join(' ')
-  if (asked.has(name)) return
-  asked.add(name)
+  const names = asked.get(queryClient) ?? new Set()
+  if (names.has(name)) return
+  asked.set(queryClient, names.add(name))
   setTimeout(() => {
-    asked.delete(name)
+    names.delete(name)
     askAgain(queryClient, queryKey)
   }, Math.random() * ux.liveSpread)
 }
