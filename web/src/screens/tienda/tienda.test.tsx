@@ -54,10 +54,10 @@ describe('the numbers', () => {
 
   it('that somebody takes meanwhile turn by themselves on an open page', async () => {
     shorten('shopPoll', 5000)
-    await renderScreen(server, '/tienda?mostrar=todos')
-    expect(await numero('00014 Libre')).toBeDefined()
-    await sellNumbers(server.app.db, { numeros: [14] })
-    expect(await screen.findByRole('button', { name: '00014 Vendida' })).toBeDefined()
+    await renderScreen(server, '/tienda?mostrar=todos&pagina=3')
+    expect(await numero('00040 Libre')).toBeDefined()
+    await sellNumbers(server.app.db, { numeros: [40] })
+    expect(await screen.findByRole('button', { name: '00040 Vendida' })).toBeDefined()
   })
 
   it('of somebody else are sold to everybody', async () => {
