@@ -16,3 +16,13 @@ export const isLive = (now: Date) =>
 /** The account is neither switched off nor deleted. */
 export const isActive = (usuario: string): RawBuilder<boolean> =>
   sql`${sql.ref(`${usuario}.estado`)} = 'activo' and ${sql.ref(`${usuario}.deleted_at`)} is null`
+
+/** The notice of a number on paper waits for an answer: its stub is not registered, or to somebody else. */
+export const isOpenAviso = (aviso: string, rifa: string): RawBuilder<boolean> => {
+  const column = (table: string, name: string) => sql.ref(`${table}.${name}`)
+  return sql`${column(rifa, 'en_papel_at')} is not null and ${column(aviso, 'estado')} = 'abierto' and (${column(aviso, 'duplicado')}
+    or not exists (select from titular registrado where registrado.rifa_id = ${column(rifa, 'id')} and registrado.estado = 'vendida'))`
+}
+
+/** Whoever is called for a prize has not answered yet, and nobody was called after them. */
+export const isUnanswered = sql<boolean>`vencido_at is null and confirmado_at is null and entregado_at is null`

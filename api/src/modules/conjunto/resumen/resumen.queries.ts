@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isActive } from '#db/schema/conditions.ts'
+import { isActive, isOpenAviso, isUnanswered } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 
 /** The organiser's three figures of the current campaign. */
@@ -79,9 +79,8 @@ export async function findPendiente(db: Db, { anio, vencen }: { anio: number; ve
       (select count(*) from quienes where rol = 'vendedor'
         and not exists (select from compra_linea l join rifa_actual r on r.id = l.rifa_id where l.vendedor_id = quienes.id)) as "vendedoresSinVentas",
       (select count(*) from entrega where estado = 'declarada') as entregas,
-      (select count(*) from aviso_compra a join rifa_actual r on r.id = a.rifa_id and r.en_papel_at is not null
-        where a.estado = 'abierto' and (a.duplicado or not exists (select from titular t where t.rifa_id = r.id and t.estado = 'vendida'))) as avisos,
-      (select count(*) from reclamo where vence_at <= ${vencen} and vencido_at is null and confirmado_at is null and entregado_at is null) as "premiosPorVencer",
+      (select count(*) from aviso_compra a join rifa_actual r on r.id = a.rifa_id where ${isOpenAviso('a', 'r')}) as avisos,
+      (select count(*) from reclamo where vence_at <= ${vencen} and ${isUnanswered}) as "premiosPorVencer",
       (select coalesce(sum(m.meta_ventas), 0)::int from meta_anual m join quienes on quienes.id = m.usuario_id
         where m.anio = ${anio}) as meta`.execute(db)
   const [pendiente] = rows

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { isOpenAviso } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 import { pagadoHasta, planSellado } from '#modules/dinero/compra/compra-cuota.queries.ts'
 
@@ -235,9 +236,9 @@ export async function listAvisosDeCompra(
   const { rows } = await sql<AvisoAbierto>`
     select a.id, r.id as "rifaId", r.numero, a.nombre, a.ci, a.telefono, a.created_at as fecha, a.duplicado,
       r.vendedor_id as "vendedorId", u.nombre_completo as vendedor, u.telefono as "vendedorTelefono"
-    from aviso_compra a join rifa_actual r on r.id = a.rifa_id and r.en_papel_at is not null left join usuario u on u.id = r.vendedor_id
-    where a.estado = 'abierto' and (${soloDe}::uuid is null or r.vendedor_id = ${soloDe}::uuid and not a.duplicado) and (${id}::uuid is null or a.id = ${id}::uuid)
-      and (a.duplicado or not exists (select from titular t where t.rifa_id = r.id and t.estado = 'vendida'))
+    from aviso_compra a join rifa_actual r on r.id = a.rifa_id left join usuario u on u.id = r.vendedor_id
+    where ${isOpenAviso('a', 'r')} and (${id}::uuid is null or a.id = ${id}::uuid)
+      and (${soloDe}::uuid is null or r.vendedor_id = ${soloDe}::uuid and not a.duplicado)
     order by a.created_at limit 200`.execute(db)
   return rows
 }

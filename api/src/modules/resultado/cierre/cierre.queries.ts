@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { isAwaitingPayment } from '#db/schema/conditions.ts'
+import { isAwaitingPayment, isOpenAviso } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
 import type { SorteoPropio } from '#modules/campania/sorteo/sorteo.queries.ts'
 import { pagadoHasta, planSellado } from '#modules/dinero/compra/compra-cuota.queries.ts'
@@ -90,8 +90,8 @@ const sinRendir = (anclaId: RawBuilder<unknown>) => sql`
 
 /** How many notices of its buyers wait for an answer. */
 const avisosAbiertos = (anclaId: RawBuilder<unknown>) => sql`
-  select count(*)::int as n from aviso_compra a join rifa r on r.id = a.rifa_id and r.sorteo_id = ${anclaId} and r.en_papel_at is not null
-  where a.estado = 'abierto' and (a.duplicado or not exists (select from titular v where v.rifa_id = r.id and v.estado = 'vendida'))`
+  select count(*)::int as n from aviso_compra a join rifa r on r.id = a.rifa_id and r.sorteo_id = ${anclaId}
+  where ${isOpenAviso('a', 'r')}`
 
 /** What of an anchor's paper is not settled. */
 export async function countPapel(db: Db, anclaId: string): Promise<{ sinRendir: number; avisos: number }> {

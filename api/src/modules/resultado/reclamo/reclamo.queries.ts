@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { isUnanswered } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
 
 type Tx = Transaction<Database>
@@ -105,9 +106,7 @@ export async function insertReclamos(db: Db, sorteoId: string, { now, vence }: {
 export async function listVencidos(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ sorteo_id: string }>`
     select distinct sorteo_id from reclamo
-    where vence_at <= ${now} and vencido_at is null and confirmado_at is null and entregado_at is null and ${QUEDAN}`.execute(
-    db,
-  )
+    where vence_at <= ${now} and ${isUnanswered} and ${QUEDAN}`.execute(db)
   return rows.map(({ sorteo_id }) => sorteo_id)
 }
 
@@ -115,7 +114,7 @@ export async function listVencidos(db: Db, now: Date): Promise<string[]> {
 export async function takeVencido(db: Tx, sorteoId: string, now: Date) {
   const { rows } = await sql<{ id: string; premio_id: string; turno: number }>`
     select id, premio_id, turno from reclamo
-    where sorteo_id = ${sorteoId} and vence_at <= ${now} and vencido_at is null and confirmado_at is null and entregado_at is null
+    where sorteo_id = ${sorteoId} and vence_at <= ${now} and ${isUnanswered}
     order by posicion limit 1 for update`.execute(db)
   return rows[0]
 }
