@@ -16,14 +16,21 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => Promise.all([few.close(), many.close()]))
 
-/** Statements that a call sends, after one that fills what a process remembers. */
-async function statementsOf(shop: FullShop, name: string, endpoint: Endpoint): Promise<number> {
+/**
+ * The statements that a call sends, after one that fills what a process remembers: the fewer of two calls, since the
+ * server's own work of the moment can only add to them.
+ */
+async function statementsOf(shop: FullShop, name: string, endpoint: Endpoint): Promise<string[]> {
   const sample = await sampleOf(shop, name)
   await send(shop, endpoint, sample)
-  await nothingUnderWay(shop)
-  plans.take()
-  expect((await send(shop, endpoint, sample)).statusCode).toBe(200)
-  return plans.take().length
+  const calls: string[][] = []
+  for (let call = 0; call < 2; call++) {
+    await nothingUnderWay(shop)
+    plans.take()
+    expect((await send(shop, endpoint, sample)).statusCode).toBe(200)
+    calls.push(plans.take().map(({ 'Query Text': sql }) => sql))
+  }
+  return calls.sort((a, b) => a.length - b.length)[0] ?? []
 }
 
 const READ_BY_POST = ['asignacion.rifasPorVendedor', 'rifa.buscarRifas', 'metaAnual.obtenerProgresoMeta']
@@ -36,6 +43,7 @@ describe('ten times the rows take as many statements', () => {
     ([name, { method }]) => (method === 'GET' || READ_BY_POST.includes(name)) && !IN_PIECES.includes(name),
   )
   it.each(reads)('%s', async (name, endpoint) => {
-    expect(await statementsOf(many, name, endpoint)).toBe(await statementsOf(few, name, endpoint))
+    const [ofMany, ofFew] = [await statementsOf(many, name, endpoint), await statementsOf(few, name, endpoint)]
+    expect(ofMany, `${ofMany.join(';\n')} against ${ofFew.join(';\n')}`).toHaveLength(ofFew.length)
   })
 })
