@@ -69,6 +69,7 @@ const screens: Record<'nobody' | Person, string[]> = {
     '/admin/productos',
     '/admin/admin-config',
     '/admin/gestion-metas-anuales',
+    '/admin/sorteos',
     '/admin/rifas/sorteo',
     '/admin/rifas/premios',
     '/admin/rifas/crear',

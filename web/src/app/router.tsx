@@ -135,6 +135,8 @@ export const routes: RouteObject[] = [
               { path: paths.admin.configuracion, lazy: organiser('configuracion') },
               { path: paths.admin.campanias, lazy: organiser('campanias') },
               { path: paths.admin.config, lazy: organiser('adminConfig') },
+              { path: paths.admin.sorteos, lazy: organiser('sorteos') },
+              { path: paths.admin.sorteo(':id'), lazy: organiser('sorteo') },
               { path: paths.admin.crearRifas, lazy: organiser('rifasCrear') },
               { path: paths.admin.asignarRifas, lazy: organiser('rifasAsignar') },
               { path: paths.admin.premios, lazy: organiser('rifasPremios') },

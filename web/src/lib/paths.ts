@@ -73,6 +73,8 @@ export const paths = {
     perfil: '/admin/perfil',
     metas: '/admin/gestion-metas-anuales',
     comision: '/admin/comision',
+    sorteos: '/admin/sorteos',
+    sorteo: (id: string) => `/admin/sorteos/${id}`,
     agendarSorteo: '/admin/rifas/sorteo',
     premios: '/admin/rifas/premios',
     crearRifas: '/admin/rifas/crear',
@@ -80,6 +82,8 @@ export const paths = {
     historial: '/admin/rifas/historial',
     historialOf: (campania: string) => `/admin/rifas/historial${campania && `?campania=${campania}`}`,
     sortear: '/admin/rifas/sortear',
+    /** With that draw chosen. */
+    sortearOf: (id: string) => `/admin/rifas/sortear?sorteo=${id}`,
     reclamos: '/admin/reclamos',
     difusion: '/admin/difusion',
     pagos: '/admin/pagos',

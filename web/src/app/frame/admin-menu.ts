@@ -1,22 +1,16 @@
 import { paths } from '#lib/paths.ts'
 import type { MenuEntry } from './menus.ts'
 
-/** The side bar, in groups: the work in its order, then sellers, then what came in. */
+/** The side bar, in groups: the draws and their numbers, who sells, then what came in. */
 export const adminMenu: readonly (readonly MenuEntry[])[] = [
   [{ to: paths.admin.inicio, label: 'Inicio', icon: 'home' }],
   [
-    { to: paths.admin.premios, label: 'Premios', icon: 'gift' },
-    { to: paths.admin.crearRifas, label: 'Crear rifas', icon: 'plus' },
-    { to: paths.admin.agendarSorteo, label: 'Agendar sorteo', icon: 'calendar' },
+    { to: paths.admin.sorteos, label: 'Sorteos', icon: 'calendar' },
     { to: paths.admin.asignarRifas, label: 'Asignar números', icon: 'person-tag' },
     { to: paths.admin.sortear, label: 'Sortear', icon: 'trophy' },
-    { to: paths.admin.historial, label: 'Historial', icon: 'history' },
     { to: paths.admin.reclamos, label: 'Entregar premios', icon: 'gift' },
   ],
-  [
-    { to: paths.admin.vendedores, label: 'Vendedores', icon: 'people' },
-    { to: paths.admin.altaVendedor, label: 'Alta Vendedor', icon: 'person' },
-  ],
+  [{ to: paths.admin.vendedores, label: 'Vendedores', icon: 'people' }],
   [
     { to: paths.admin.pagos, label: 'Pagos', icon: 'card' },
     { to: paths.admin.caja, label: 'Caja', icon: 'box' },
@@ -24,11 +18,16 @@ export const adminMenu: readonly (readonly MenuEntry[])[] = [
   ],
 ]
 
-/** What is seldom used, below the groups and folded. */
+/** What another screen leads to or is seldom used, below the groups and folded. */
 export const adminMoreMenu: readonly MenuEntry[] = [
+  { to: paths.admin.crearRifas, label: 'Crear rifas', icon: 'plus' },
+  { to: paths.admin.agendarSorteo, label: 'Agendar sorteo', icon: 'calendar' },
+  { to: paths.admin.premios, label: 'Premios', icon: 'gift' },
+  { to: paths.admin.historial, label: 'Historial', icon: 'history' },
+  { to: paths.admin.altaVendedor, label: 'Alta Vendedor', icon: 'person' },
+  { to: paths.admin.metas, label: 'Metas Anuales', icon: 'target' },
   { to: paths.admin.productos, label: 'Productos', icon: 'box' },
   { to: paths.admin.comision, label: 'Comisión', icon: 'bars' },
-  { to: paths.admin.metas, label: 'Metas Anuales', icon: 'target' },
   { to: paths.admin.telefonos, label: 'Teléfonos', icon: 'offline' },
   { to: paths.admin.difusion, label: 'Avisar a todos', icon: 'bell' },
   { to: paths.admin.correo, label: 'Correo', icon: 'mail' },

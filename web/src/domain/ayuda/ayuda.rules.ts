@@ -71,6 +71,7 @@ const CHAPTERS: Readonly<Record<string, string>> = {
   [paths.admin.inicio]: 'Poner la rifa en marcha',
   [paths.admin.configuracion]: 'Poner el nombre y la portada de tu rifa',
   [paths.admin.campanias]: 'Empezar la rifa del año que viene',
+  [paths.admin.sorteos]: 'Agendar sorteos y cargar premios',
   [paths.admin.crearRifas]: 'Crear los números',
   [paths.admin.agendarSorteo]: 'Agendar sorteos y cargar premios',
   [paths.admin.premios]: 'Agendar sorteos y cargar premios',

@@ -26,6 +26,8 @@ import { confirmDespite, confirmWaiting, DrawnNote, SealedDraw, UnsettledCash } 
 
 type SortearFormProps = {
   sorteos: readonly Sorteo[]
+  /** The draw chosen at first, if it is one of them. */
+  elegido: string
   /** The choice of a show instead, which begins with the seconds from prize to prize, or null: by the host. */
   live: (show: { busy: boolean; onBegin: (ritmo: number | null) => unknown }) => ReactNode
   /** The show of a closed draw; `begun` once it was begun here. */
@@ -33,9 +35,16 @@ type SortearFormProps = {
 }
 
 /** Chooses a scheduled draw in the calendar and, after a question, carries it out. */
-export function SortearForm({ sorteos, live, stage }: SortearFormProps) {
+export function SortearForm({ sorteos, elegido, live, stage }: SortearFormProps) {
   const draws = sorteos.map(({ fechaSorteo }) => dayFromWire(fechaSorteo))
-  const [fecha, setFecha] = useState<Day | ''>(draws[0] ?? '')
+  const [fecha, setFecha] = useState<Day | ''>(
+    draws[
+      Math.max(
+        0,
+        sorteos.findIndex(({ _id }) => _id === elegido),
+      )
+    ] ?? '',
+  )
   const [missing, setMissing] = useState(false)
   const sorteo = sorteos.find(({ fechaSorteo }) => dayFromWire(fechaSorteo) === fecha)
   const { data: vendidas } = useQuery({ ...rifaAdminQueries.vendidas(sorteo?._id ?? ''), enabled: Boolean(sorteo) })

@@ -16,10 +16,17 @@ import { type Terminacion, TerminacionFields } from './terminacion-fields.tsx'
 
 const empty = { nombre: '', descripcion: '', imagen: '' }
 
+type PremioFormProps = {
+  /** Open ones. */
+  sorteos: readonly Sorteo[]
+  /** The draw chosen at first. */
+  para?: string
+}
+
 /** A new prize, which waits for its draw or goes to the one chosen, behind those it has; the next one goes there too. */
-export function PremioForm({ sorteos }: { /** Open ones. */ sorteos: readonly Sorteo[] }) {
+export function PremioForm({ sorteos, para = '' }: PremioFormProps) {
   const form = useContractForm(premioForm, empty, { live: true })
-  const [idSorteo, setSorteo] = useState('')
+  const [idSorteo, setSorteo] = useState(para)
   const [terminacion, setTerminacion] = useState<Terminacion | null>(null)
   const sorteo = sorteos.find(({ _id }) => _id === idSorteo)
   const lugar = useQuery(organizacionQueries.legales()).data?.jurisdiccion

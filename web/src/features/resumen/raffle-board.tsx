@@ -1,14 +1,15 @@
 import type { ReplyOf, resumenApi } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { tableroQuery } from '#domain/resumen/resumen.api.ts'
-import { daysLeftWords, esperaWords, metaWords, tableroMessages } from '#domain/resumen/resumen.messages.ts'
-import { count, dayLong, dayShort, money } from '#lib/format.ts'
+import { esperaWords, metaWords, tableroMessages } from '#domain/resumen/resumen.messages.ts'
+
+import { count, dayShort, money } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
 import { BarList, DayColumns } from '#ui/chart/charts.tsx'
-import { ProgressBar } from '#ui/chart/progress-bar.tsx'
 import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { DrawProgress } from './draw-progress.tsx'
 
 type Tablero = ReplyOf<typeof resumenApi.tablero>
 
@@ -65,34 +66,6 @@ function Days({ dias }: { dias: Tablero['dias'] }) {
         />
       </div>
     </Panel>
-  )
-}
-
-type Sorteos = ReplyOf<typeof resumenApi.tablero>['sorteos']
-
-/** Each future draw: the share sold, its money, and the days left. */
-function DrawProgress({ sorteos }: { sorteos: Sorteos }) {
-  if (sorteos.length === 0) return <p className="muted">{tableroMessages.sinSorteos}</p>
-  return (
-    <ol className="stack gap-2 draw-progress">
-      {sorteos.map(({ _id, fechaSorteo, dias, vendidas, total, recaudado }) => (
-        <li key={_id} className="stack">
-          <span className="row apart wrap-lines">
-            <b>{dayLong(fechaSorteo)}</b>
-            <span className="muted small">{daysLeftWords(dias)}</span>
-          </span>
-          {total > 0 && (
-            <ProgressBar
-              label={`Vendido del ${dayLong(fechaSorteo)}`}
-              done={vendidas}
-              total={total}
-              text={`${count(vendidas)} de ${count(total)}`}
-            />
-          )}
-          <span>{`${count(vendidas)} de ${count(total)} números · ${money(recaudado)}`}</span>
-        </li>
-      ))}
-    </ol>
   )
 }
 

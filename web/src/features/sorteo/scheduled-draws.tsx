@@ -25,25 +25,36 @@ export function ScheduledDraws({ sorteos }: { sorteos: readonly Sorteo[] }) {
   )
 }
 
-function ScheduledDraw({ sorteo, others }: { sorteo: Sorteo; others: readonly Sorteo[] }) {
-  const { fechaSorteo, premios, estado, fuente, fuenteDatos } = sorteo
-  const day = dayDots(fechaSorteo)
+function ScheduledDraw({ sorteo, others }: DrawProps) {
+  const { fechaSorteo, premios } = sorteo
   return (
     <Item>
       <div className="grow">
-        <b className={classNames('num', styles.scheduledDay)}>{day}</b>
+        <b className={classNames('num', styles.scheduledDay)}>{dayDots(fechaSorteo)}</b>
         <p className="muted small">{premiosEnLinea(premios)}</p>
-        <p className="muted small">{`${fuenteWords[fuente].nombre} · ${moment(fuenteDatos.hora)}`}</p>
-        {estado === 'agendado' ? (
-          <div className={classNames('row wrap-lines', styles.scheduledActions)}>
-            <ChangeSource sorteo={sorteo} />
-            <ChangeDate sorteo={sorteo} />
-            <CancelDraw sorteo={sorteo} others={others} />
-          </div>
-        ) : (
-          <Pill icon="clock" word="Ventas cerradas" />
-        )}
+        <DrawSource sorteo={sorteo} others={others} />
       </div>
     </Item>
+  )
+}
+
+type DrawProps = { sorteo: Sorteo /** Other open draws. */; others: readonly Sorteo[] }
+
+/** How and when a draw is carried out, which may change while it is open. */
+export function DrawSource({ sorteo, others }: DrawProps) {
+  const { estado, fuente, fuenteDatos } = sorteo
+  return (
+    <>
+      <p className="muted small">{`${fuenteWords[fuente].nombre} · ${moment(fuenteDatos.hora)}`}</p>
+      {estado === 'agendado' ? (
+        <div className={classNames('row wrap-lines', styles.scheduledActions)}>
+          <ChangeSource sorteo={sorteo} />
+          <ChangeDate sorteo={sorteo} />
+          <CancelDraw sorteo={sorteo} others={others} />
+        </div>
+      ) : (
+        <Pill icon="clock" word="Ventas cerradas" />
+      )}
+    </>
   )
 }

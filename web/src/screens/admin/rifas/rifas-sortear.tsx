@@ -6,6 +6,7 @@ import { Congratulations } from '#features/cierre/congratulations.tsx'
 import { SortearForm } from '#features/cierre/sortear-form.tsx'
 import { LiveChoice } from '#features/en-vivo/host-controls.tsx'
 import { UpcomingDraws } from '#features/sorteo/upcoming-draws.tsx'
+import { useAddressState } from '#lib/address-state.ts'
 import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -14,6 +15,7 @@ import { HostStage } from './host-stage.tsx'
 /** Carries draws out. */
 export default function RifasSortear() {
   const futuros = useQuery(sorteoQueries.futuros())
+  const [read] = useAddressState<'sorteo'>()
   useEnVivo()
   return (
     <>
@@ -28,6 +30,7 @@ export default function RifasSortear() {
           {sorteos => (
             <SortearForm
               sorteos={sorteos}
+              elegido={read('sorteo')}
               live={show => <LiveChoice {...show} />}
               stage={(id, begun) => <HostStage key={id} id={id} begun={begun} />}
             />
