@@ -66,6 +66,18 @@ const repartos = z.array(
   }),
 )
 
+/** Why numbers are not handed to sellers. */
+const NO_SE_ENTREGAN = [
+  'VENDEDOR_NO_ENCONTRADO',
+  'VENDEDOR_INACTIVO',
+  'RIFAS_INEXISTENTES',
+  'RIFAS_VENDIDAS',
+  'RIFA_EN_PAPEL',
+  'SORTEO_CERRADO',
+  'TOPE_CAJA',
+  'CLAVE_REUTILIZADA',
+] as const
+
 export const asignacionApi = {
   planearReparto: {
     method: 'POST',
@@ -91,16 +103,7 @@ export const asignacionApi = {
     large: true,
     idempotent: true,
     reply: z.object({ message: z.string(), reparto: z.string(), asignadas: z.number() }),
-    errors: [
-      'VENDEDOR_NO_ENCONTRADO',
-      'VENDEDOR_INACTIVO',
-      'RIFAS_INEXISTENTES',
-      'RIFAS_VENDIDAS',
-      'RIFA_EN_PAPEL',
-      'SORTEO_CERRADO',
-      'TOPE_CAJA',
-      'CLAVE_REUTILIZADA',
-    ],
+    errors: NO_SE_ENTREGAN,
   },
   listarRepartos: {
     method: 'GET',
@@ -127,16 +130,7 @@ export const asignacionApi = {
     large: true,
     reply: z.object({ message: z.string(), asignadas: z.number() }),
     idempotent: true,
-    errors: [
-      'VENDEDOR_NO_ENCONTRADO',
-      'VENDEDOR_INACTIVO',
-      'RIFAS_INEXISTENTES',
-      'RIFAS_VENDIDAS',
-      'RIFA_EN_PAPEL',
-      'SORTEO_CERRADO',
-      'TOPE_CAJA',
-      'CLAVE_REUTILIZADA',
-    ],
+    errors: NO_SE_ENTREGAN,
   },
   liberarRifas: {
     method: 'POST',
