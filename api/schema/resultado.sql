@@ -6,11 +6,13 @@ create table lista_sellada (
   sorteo_id uuid not null references sorteo (id),
   bloque integer not null,               -- from 0; all but the last hold 512 leaves
   desde integer not null,                -- the number of its first leaf
-  hojas text storage external not null,  -- leaves in order, joined by line feeds; hashes do not compress
+  hojas text not null,                   -- leaves in order, joined by line feeds
   raiz bytea not null check (length(raiz) = 32), -- of the leaves of this block
   primary key (sorteo_id, bloque),
   unique (sorteo_id, desde)
 );
+-- Hashes do not compress. PostgreSQL before 16 takes this apart from the table only.
+alter table lista_sellada alter column hojas set storage external;
 
 create function lista_definitiva() returns trigger language plpgsql as $$
 begin

@@ -35,7 +35,7 @@ export async function startNginx(ports: readonly number[], change = (site: strin
     .replace(/ssl_certificate .*;/, `ssl_certificate ${folder}/cert.pem;`)
     .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${folder}/key.pem;`)
     .replace('/var/log/nginx/talonario.log', `${folder}/access.log`)
-    .replace('/var/cache/nginx/talonario', `${folder}/cache`)
+    .replace('/var/lib/nginx/talonario', `${folder}/cache`)
   await writeFile(join(folder, 'site.conf'), change(site))
   await writeFile(join(folder, 'nginx.conf'), around(folder))
   const child = spawn(PROGRAM, ['-c', join(folder, 'nginx.conf'), '-p', folder, '-e', join(folder, 'error.log')], {
