@@ -182,8 +182,10 @@ create table titular (
   vendida_at timestamptz,
   liberada_at timestamptz,
   modalidad_id uuid references modalidad (id), -- in how many instalments it is paid; null: at once
-  liberada_por text check (liberada_por in ('liberada', 'cedida')), -- freed while overdue, or handed on: what was paid stays
+  -- A sale: freed while overdue, or handed on, and what was paid stays. A loan: taken back by an organiser, and not lent again by itself.
+  liberada_por text check (liberada_por in ('liberada', 'cedida', 'retirada')),
   check (liberada_por is null or estado = 'liberada'),
+  check (liberada_por is null or (liberada_por = 'retirada') = (telefono_id is not null)),
   check (num_nonnulls(compra_id, telefono_id) = 1 and (telefono_id is null or estado <> 'vendida')),
   check ((estado = 'reservada') = (expires_at is not null and vendida_at is null and liberada_at is null)),
   check (estado <> 'vendida' or (vendida_at is not null and liberada_at is null)),

@@ -66,9 +66,12 @@ export const datosPersonalesApi = {
     summary:
       'End an account: personal data erased, unsold assigned numbers released, sales kept. Of one with a balance the reason is required.',
     params: porId,
-    body: bajaForm,
+    body: z.extend(bajaForm, {
+      /** Although telephones of theirs have numbers: these are given up. */
+      aunque: z.optional(z.boolean()),
+    }),
     reply: z.object({ message: z.string() }),
-    errors: ['USUARIO_NO_ENCONTRADO', 'UNO_MISMO', 'ULTIMO_ADMIN', 'BAJA_SIN_MOTIVO'],
+    errors: ['USUARIO_NO_ENCONTRADO', 'UNO_MISMO', 'ULTIMO_ADMIN', 'RIFA_EN_PRESTAMO', 'BAJA_SIN_MOTIVO'],
   },
   logicDelete: {
     method: 'DELETE',
@@ -83,6 +86,7 @@ export const datosPersonalesApi = {
       'PASSWORD_ACTUAL',
       'USUARIO_NO_ENCONTRADO',
       'ULTIMO_ADMIN',
+      'RIFA_EN_PRESTAMO',
       'BAJA_SIN_MOTIVO',
       'DEMASIADOS_INTENTOS',
     ],

@@ -56,8 +56,16 @@ export const prestamoApi = {
     path: '/prestamo/tomarPrestamo',
     access: ['vendedor'],
     summary: `Lend the caller’s free numbers to their telephone, up to ${limits.prestados}, or for longer if it has them: nobody else can take them meanwhile.`,
-    body: z.object(telefonoId),
-    reply: z.object({ prestadas: z.array(prestada) }),
+    body: z.object({
+      ...telefonoId,
+      /** The telephone asks by itself, not its seller: it gets nothing that an organiser took back and has not assigned since. */
+      renueva: z.optional(z.boolean()),
+    }),
+    reply: z.object({
+      prestadas: z.array(prestada),
+      /** Free numbers of the caller that it was not given, because an organiser took them back. */
+      retiradas: z.number(),
+    }),
     errors: ['TELEFONO_DESCONOCIDO'],
   },
   devolverPrestamo: {

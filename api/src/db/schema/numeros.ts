@@ -69,7 +69,7 @@ export type NumerosTables = {
     vendida_at: MaybeAt
     liberada_at: MaybeAt
     modalidad_id: Generated<string | null>
-    liberada_por: Generated<'liberada' | 'cedida' | null>
+    liberada_por: Generated<'liberada' | 'cedida' | 'retirada' | null>
   }
   telefono: {
     id: Generated<string>

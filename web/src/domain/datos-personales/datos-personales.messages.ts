@@ -1,7 +1,7 @@
 /** Messages of the screens of personal data. */
 export const datosMessages = {
   noDescargados: { refused: 'No se pudieron descargar los datos.' },
-  conSaldo: 'En Vendedores se elimina la cuenta con su motivo.',
+  enVendedores: 'En Vendedores se puede confirmar.',
   noBuscada: { refused: 'No se encontró el usuario.' },
   retencion:
     'Después de un salto de la fecha se borraría mucho de una vez. Confirmá solo si la fecha es la de hoy; si no, avisale a quien cuida el servidor.',

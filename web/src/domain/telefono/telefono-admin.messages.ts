@@ -23,7 +23,7 @@ export const preguntaDeBaja = ({ nombre, vendedor, numeros }: Telefono) => ({
 /** Before its numbers are given back for it. */
 export const preguntaDeDevolver = ({ nombre, vendedor, numeros, baja }: Telefono) => ({
   text: numeros === 1 ? '¿Devolver su número?' : `¿Devolver sus ${count(numeros)} números?`,
-  detail: `Cualquiera los puede comprar desde ahora. Si ${vendedor} vendió alguno sin señal con «${nombre}» y la venta no llegó, pueden quedar vendidos dos veces: vas a tener que darle otro número a quien compró, o devolverle el dinero.${baja ? '' : ' Antes, pedile que se conecte.'}`,
+  detail: `Cualquiera los puede comprar desde ahora, y ningún teléfono de ${vendedor} los lleva de nuevo si no lo pide. Si ${vendedor} vendió alguno sin señal con «${nombre}» y la venta no llegó, pueden quedar vendidos dos veces: vas a tener que darle otro número a quien compró, o devolverle el dinero.${baja ? '' : ' Antes, pedile que se conecte.'}`,
 })
 
 /** Sales that it made and that have not arrived. */

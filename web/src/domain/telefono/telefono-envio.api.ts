@@ -37,22 +37,24 @@ async function keep(sobres: readonly SobreGuardado[], recibidos: readonly Recibi
 
 /**
  * Takes the loan of a telephone, or for longer what it has. Sales that are on their way are out of it, whether they arrive before or after the
- * answer was made. Returns how many numbers it carries. Throws TELEFONO_DESCONOCIDO once it was given up; it then carries none.
+ * answer was made. `renueva`: by itself, without what an organiser took back. Returns how many numbers it carries. Throws TELEFONO_DESCONOCIDO once
+ * it was given up; it then carries none.
  */
-export async function renovarPrestamo(usuarioId: string): Promise<number> {
+export async function tomarPrestamo(usuarioId: string, renueva: boolean): Promise<number> {
   const { telefono, sobres } = await findAqui(usuarioId)
   if (!telefono) return 0
   const llegados = new Set(sobres.filter(({ estado }) => estado !== 'por_enviar').map(({ id }) => id))
   try {
     const modalidades = await call(modalidadApi.listarModalidades, { query: {} })
-    const { prestadas } = await call(prestamoApi.tomarPrestamo, { body: { telefonoId: telefono.telefonoId } })
+    const body = { telefonoId: telefono.telefonoId, renueva }
+    const { prestadas, retiradas } = await call(prestamoApi.tomarPrestamo, { body })
     const now = await changeTelefono(usuarioId, (telefono, sobres) => {
       const { ahora, reloj } = relojDe(telefono)
       const quedan = sinVendidas(
         prestadas,
         sobres.filter(({ id }) => !llegados.has(id)),
       )
-      return { prestadas: quedan, modalidades, renovado: ahora, reloj }
+      return { prestadas: quedan, retiradas, modalidades, renovado: ahora, reloj }
     })
     return now?.prestadas.length ?? 0
   } catch (error) {
@@ -67,7 +69,8 @@ async function renewIfDue(): Promise<void> {
   const usuarioId = sessionStore.get()?.user.id
   if (!usuarioId) return
   const { telefono } = await findAqui(usuarioId)
-  if (telefono?.lleva && relojDe(telefono).ahora - telefono.renovado > ux.loanRenewal) await renovarPrestamo(usuarioId)
+  if (telefono?.lleva && relojDe(telefono).ahora - telefono.renovado > ux.loanRenewal)
+    await tomarPrestamo(usuarioId, true)
 }
 
 let following = false

@@ -42,6 +42,7 @@ export async function llaveDe(usuarioId: string): Promise<TelefonoPropio | null>
     secuencia: 0,
     lleva: false,
     prestadas: [],
+    retiradas: 0,
     modalidades: null,
     renovado: 0,
     reloj: { visto: 0, desfase: 0 },

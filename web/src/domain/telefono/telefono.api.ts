@@ -7,7 +7,7 @@ import { useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 import { porEnviar, vigentes } from './telefono.rules.ts'
 import { changeTelefono, findAqui, followTelefono, relojDe } from './telefono.store.ts'
-import { enviarSobres, followSignal, renovarPrestamo } from './telefono-envio.api.ts'
+import { enviarSobres, followSignal, tomarPrestamo } from './telefono-envio.api.ts'
 import { llaveDe, seGuarda } from './telefono-llave.store.ts'
 import { type VentaPropia, venderSinSenal } from './telefono-venta.store.ts'
 
@@ -20,7 +20,8 @@ const aquiQuery = (usuarioId: string) =>
       if (telefono?.modalidades && !client.getQueryData(modalidadesQuery.queryKey))
         client.setQueryData(modalidadesQuery.queryKey, telefono.modalidades)
       const prestadas = telefono?.lleva ? vigentes(telefono.prestadas, relojDe(telefono).ahora) : []
-      return { lleva: telefono?.lleva ?? false, telefonoId: telefono?.telefonoId ?? '', prestadas, sobres }
+      const { lleva = false, telefonoId = '', retiradas = 0 } = telefono ?? {}
+      return { lleva, telefonoId, prestadas, retiradas, sobres }
     },
     staleTime: 0,
     // A browser that keeps nothing carries nothing.
@@ -97,7 +98,7 @@ export function useLlevar(usuarioId: string) {
       const { telefonoId, clave } = await call(prestamoApi.registrarTelefono, { body: { nombre, clavePublica } })
       await changeTelefono(usuarioId, () => ({ telefonoId, servidor: clave }))
       followSignal()
-      if ((await renovarPrestamo(usuarioId)) === 0) return 'sin_numeros'
+      if ((await tomarPrestamo(usuarioId, false)) === 0) return 'sin_numeros'
       await changeTelefono(usuarioId, () => ({ lleva: true }))
       return 'listo'
     },

@@ -17,7 +17,8 @@ export const telefonoMessages = {
   },
   resultados: {
     listo: 'Este teléfono lleva tus números.',
-    sin_numeros: 'Ahora no tenés números libres para llevar.',
+    sin_numeros:
+      'Ahora no hay números para llevar: no tenés libres, o son de un sorteo de hoy o que todavía no tiene hora.',
     sin_guardar:
       'Este navegador puede borrar lo que guarda, y ahí van tus ventas. Instalá la app (menú del navegador → Agregar a la pantalla principal), abrila desde ahí y probá de nuevo.',
     sin_llave: 'Este navegador no guarda la llave que firma tus ventas. Probá con uno más nuevo.',
@@ -25,6 +26,8 @@ export const telefonoMessages = {
   },
   noPuede: 'Este navegador no puede vender sin señal. Probá con uno más nuevo.',
   ios: 'En iPhone y iPad, primero instalá la app: tocá Compartir, después «Agregar a inicio», y abrila desde ahí.',
+  retirados: (cuantos: number) =>
+    `Quien organiza pidió de vuelta ${cuantos === 1 ? 'un número tuyo' : `${count(cuantos)} números tuyos`}, y este teléfono no ${cuantos === 1 ? 'lo' : 'los'} lleva. Para llevar todo de nuevo, apagalo y volvé a encenderlo.`,
   sinPrestar: 'Ese número ya se vendió desde este teléfono, o ya no lo lleva. Elegí otro.',
   demasiados: `Sin señal se venden hasta ${limits.numerosPorSobre} números por venta. Hacé dos.`,
   noLleva: (numero: string) => `El ${numero} no está entre los que lleva este teléfono.`,

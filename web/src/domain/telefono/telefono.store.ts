@@ -19,6 +19,8 @@ export type TelefonoPropio = {
   /** Whether it carries numbers, and which it still has to sell. */
   lleva: boolean
   prestadas: Prestada[]
+  /** Free numbers that an organiser took back. */
+  retiradas: number
   modalidades: ReplyOf<typeof modalidadApi.listarModalidades> | null
   /** When its loan was renewed last, milliseconds. */
   renovado: number

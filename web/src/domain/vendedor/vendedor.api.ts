@@ -39,13 +39,21 @@ export const useChangeStatus = () =>
 /** Puts right what was typed wrong about a seller. */
 export const useCorregirVendedor = () => useSend(vendedorApi.corregirVendedor, touched)
 
-/** `motivo`: why the balance of a seller is written off; without it the server asks for one with BAJA_SIN_MOTIVO. */
+/** What a removal may be confirmed with, once the server has asked for it. */
+export type Baja = BodyOf<typeof datosPersonalesApi.remove>
+
+/**
+ * `motivo`: why the balance of a seller is written off; without it the server asks for one with BAJA_SIN_MOTIVO. `aunque`: although numbers are on
+ * telephones of theirs, which it asks with RIFA_EN_PRESTAMO.
+ */
 export const useRemoveUsuario = () =>
   useWrite(
-    ({ id, motivo }: { id: string; motivo?: string }) =>
-      call(datosPersonalesApi.remove, { params: { id }, body: { motivo } }),
-    touched,
+    ({ id, ...body }: { id: string } & Baja) => call(datosPersonalesApi.remove, { params: { id }, body }),
+    [...touched, 'telefono'],
   )
+
+/** Whether a removal was refused because telephones of theirs have numbers. */
+export const hasPhones = (error: Error): boolean => error instanceof ApiError && error.code === 'RIFA_EN_PRESTAMO'
 
 /** Whether a removal was refused for want of the reason why a balance is written off. */
 export const needsReason = (error: Error): boolean => error instanceof ApiError && error.code === 'BAJA_SIN_MOTIVO'

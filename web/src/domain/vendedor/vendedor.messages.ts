@@ -8,6 +8,11 @@ export const vendedorMessages = {
   sinResultados: 'Ningún vendedor coincide con la búsqueda.',
   confirmarBorrado: 'Están seguro de que deseas eliminar este usuario?',
   borrar: { refused: 'Error al eliminar el usuario' },
+  conTelefonos: {
+    pregunta: '¿Eliminarlo con números en su teléfono?',
+    detalle:
+      'Su teléfono no vende más. Los números quedan apartados 24 horas, por si quedan ventas en camino, y después vuelven a la tienda; en Teléfonos podés liberarlos antes.',
+  },
   corregir: { refused: 'No se pudieron corregir los datos.' },
   confirmarEstado: '¿Deseas cambiar el estado de este usuario?',
   estadoNoCambiado: 'Error al cambiar el estado del usuario',

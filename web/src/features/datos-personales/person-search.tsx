@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { datosQueries, useExportarDatos } from '#domain/datos-personales/datos-personales.api.ts'
 import { datosMessages } from '#domain/datos-personales/datos-personales.messages.ts'
-import { needsReason, useRemoveUsuario } from '#domain/vendedor/vendedor.api.ts'
+import { hasPhones, needsReason, useRemoveUsuario } from '#domain/vendedor/vendedor.api.ts'
 import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
@@ -78,7 +78,7 @@ function FoundPerson({ user, onDeleted }: { user: Usuario; onDeleted: () => void
         ]}
       />
       {error && <Note tone="bad">{sentenceOf(error, datosMessages.noDescargados)}</Note>}
-      {error && needsReason(error) && <p className="muted">{datosMessages.conSaldo}</p>}
+      {error && (needsReason(error) || hasPhones(error)) && <p className="muted">{datosMessages.enVendedores}</p>}
       <div className="row wrap-lines gap-2">
         <Button icon="download" busy={download.isPending && 'Preparando...'} onClick={() => download.mutate(user.id)}>
           Descargar sus datos

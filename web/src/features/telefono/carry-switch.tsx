@@ -38,6 +38,7 @@ export function CarrySwitch({ userId, aqui }: { userId: string; aqui: Aqui }) {
       <p role="status">
         {busy ? 'Un momento...' : aqui.lleva ? `Este teléfono lleva ${numeros(aqui.prestadas.length)}.` : APAGADO}
       </p>
+      {aqui.lleva && aqui.retiradas > 0 && <Note icon="warning">{telefonoMessages.retirados(aqui.retiradas)}</Note>}
       {!puedeLlevar() && <Note>{telefonoMessages.noPuede}</Note>}
       {!aqui.lleva && isIos() && <Note>{telefonoMessages.ios}</Note>}
     </Panel>

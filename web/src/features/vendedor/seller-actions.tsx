@@ -1,6 +1,13 @@
 import { corregirVendedorForm, motivoForm, type VendedorEnLista } from '@talonario/contract'
 import { useState } from 'react'
-import { needsReason, useChangeStatus, useCorregirVendedor, useRemoveUsuario } from '#domain/vendedor/vendedor.api.ts'
+import {
+  type Baja,
+  hasPhones,
+  needsReason,
+  useChangeStatus,
+  useCorregirVendedor,
+  useRemoveUsuario,
+} from '#domain/vendedor/vendedor.api.ts'
 import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
 import { brokenServer, reasonOf, sentenceOf } from '#lib/api-error.ts'
 import { classNames } from '#lib/class-names.ts'
@@ -46,12 +53,13 @@ function useStatusChange({ id, nombreCompleto, estado }: VendedorEnLista) {
   return { busy: isPending, ask }
 }
 
-/** Ends the account; of a seller with a balance it asks for the reason it is written off for. */
+/** Ends the account; asks again where telephones have numbers, and of a seller with a balance for the reason it is written off for. */
 function Removal({ user: { id, nombreCompleto }, onRemoved }: SellerActionsProps) {
   const [owed, setOwed] = useState('')
+  const [aunque, setAunque] = useState(false)
   const { mutateAsync, isPending, error } = useRemoveUsuario()
-  const remove = async (motivo?: string) => {
-    const reply = await mutateAsync({ id, motivo })
+  const remove = async (baja: Baja = {}) => {
+    const reply = await mutateAsync({ id, ...baja })
     setOwed('')
     toastSuccess(reply.message)
     onRemoved()
@@ -63,11 +71,16 @@ function Removal({ user: { id, nombreCompleto }, onRemoved }: SellerActionsProps
       confirmLabel: 'Eliminar',
       danger: true,
     })
-    if (!sure) return
-    await remove().catch((error: Error) => {
-      if (needsReason(error)) setOwed(error.message)
-      else void alert(brokenServer(error) ?? sentenceOf(error, vendedorMessages.borrar))
-    })
+    if (sure) await remove().catch(askAgain)
+  }
+  const askAgain = async (error: Error): Promise<void> => {
+    if (needsReason(error)) return setOwed(error.message)
+    if (!hasPhones(error)) return await alert(brokenServer(error) ?? sentenceOf(error, vendedorMessages.borrar))
+    const { pregunta, detalle } = vendedorMessages.conTelefonos
+    if (!(await confirm(pregunta, { detail: `${error.message} ${detalle}`, confirmLabel: 'Eliminar', danger: true })))
+      return
+    setAunque(true)
+    await remove({ aunque: true }).catch(askAgain)
   }
   return (
     <>
@@ -82,7 +95,7 @@ function Removal({ user: { id, nombreCompleto }, onRemoved }: SellerActionsProps
         danger
         busy={isPending && 'Eliminando...'}
         problem={error && !needsReason(error) ? sentenceOf(error, vendedorMessages.borrar) : null}
-        onSend={({ motivo }) => remove(motivo)}
+        onSend={({ motivo }) => remove({ motivo, aunque })}
       >
         <p>{owed}</p>
       </AskDialog>

@@ -1,7 +1,9 @@
-import { cajaApi, datosPersonalesApi, vendedorApi } from '@talonario/contract'
+import { cajaApi, datosPersonalesApi, prestamoApi, vendedorApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { assign, putOnSale } from '../../../../api/test/on-sale.ts'
+import { phoneOf, scheduleAt } from '../../../../api/test/phone.ts'
 import { freshServer, renderScreen } from '../../../test/render-screen.tsx'
 
 const server = freshServer()
@@ -189,6 +191,23 @@ describe('deleting a seller', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Eliminar' }))
     expect(await screen.findByText('Usuario eliminado correctamente')).toBeDefined()
     await waitFor(async () => expect((await rows()).map(row => row.textContent).join()).not.toContain('Romina'))
+  })
+
+  it('whose telephone has numbers is asked about again, and it sells no more', async () => {
+    const { app } = server
+    const { rifas } = await putOnSale(app.db, { cantidad: 2 })
+    await scheduleAt(app.db, '2026-12-24T23:00:00.000Z')
+    await assign(app.db, rifas[0]?.id ?? '', app.users.vendedora)
+    await (await phoneOf(await app.as('vendedora'))).borrow()
+    const { user } = await open()
+    await askFor(user, 'Eliminar a Romina Acosta', 'Romina Acosta')
+    await accept(user, REMOVE, 'Eliminar')
+    const again = await screen.findByRole('dialog', { name: '¿Eliminarlo con números en su teléfono?' })
+    expect(again.textContent).toContain('Romina Acosta (1, visto hace 0 minutos)')
+    await user.click(within(again).getByRole('button', { name: 'Eliminar' }))
+    expect(await screen.findByText('Usuario eliminado correctamente')).toBeDefined()
+    const { telefonos } = (await (await app.as('admin')).call(prestamoApi.listarTelefonos)).body
+    expect(telefonos.map(({ baja }) => baja !== '')).toEqual([true])
   })
 
   it('who has gone meanwhile gets the sentence of the server', async () => {

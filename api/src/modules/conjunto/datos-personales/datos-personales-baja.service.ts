@@ -52,9 +52,10 @@ async function dropHolds(db: Db, id: string, now: Date): Promise<void> {
   await endComprasOf(db, id, { at: now, nota: 'La cuenta de quien compraba ya no está activa.' })
 }
 
-type Fin = Pick<Baja, 'env' | 'now' | 'motivo'>
+/** `aunque`: although telephones of the account have numbers. */
+type Fin = Pick<Baja, 'env' | 'now' | 'motivo'> & { aunque?: boolean | undefined }
 
-/** Ends an account by an organiser. Throws BAJA_SIN_MOTIVO for one with a balance. */
+/** Ends an account by an organiser. Throws RIFA_EN_PRESTAMO, and BAJA_SIN_MOTIVO for one with a balance. */
 export async function remove(db: Db, id: string, caller: Usuario, fin: Fin): Promise<void> {
   if (id === caller.id) throw new AppError('UNO_MISMO')
   await endAccount(db, id, caller, 'remove', fin)
@@ -88,11 +89,12 @@ async function endAccount(
   id: string,
   caller: Usuario,
   accion: 'remove' | 'logicDelete',
-  { env, now, motivo }: Fin,
+  { env, now, motivo, aunque = false }: Fin,
 ): Promise<void> {
   await inTransaction(db, async db => {
     const { imagen } = await lockForEnd(db, id)
-    await refusePrestadas(db, sql`f.usuario_id = ${id}`, now)
+    if (!aunque) await refusePrestadas(db, sql`f.usuario_id = ${id}`, now)
+    await darDeBajaLosDe(db, id, { por: caller.id, now })
     await eraseAntesDeCorregir(db, id)
     await erasePersona(db, id, now)
     await deleteRastros(db, id)

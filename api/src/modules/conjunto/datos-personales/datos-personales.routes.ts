@@ -46,7 +46,8 @@ export function datosPersonalesRoutes(app: FastifyInstance, deps: RouteDeps): vo
   })
 
   mount(app, deps, datosPersonalesApi.remove, async ({ params, body, caller }) => {
-    await remove(db, params.id, caller, { env, now: clock.now(), motivo: body.motivo })
+    const { motivo, aunque } = body
+    await remove(db, params.id, caller, { env, now: clock.now(), motivo, aunque })
     return { message: 'Usuario eliminado correctamente' }
   })
 

@@ -11,6 +11,7 @@ import type * as z from 'zod/mini'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
+import { hasEnded } from '#modules/dinero/caja/caja.queries.ts'
 import { type Compra, findLineas, lockCompra } from '#modules/dinero/compra/compra.queries.ts'
 import { lineasOf, moveCompra } from '#modules/dinero/compra/compra.service.ts'
 import { findCompra } from '#modules/dinero/pago/pago-caso.queries.ts'
@@ -54,7 +55,10 @@ export async function resolverVenta(
   })
 }
 
-/** Sells these numbers in the place of an order's. Returns them as they are written. */
+/**
+ * Sells these numbers in the place of an order's, as a sale of its seller, or of whoever decides where that account has ended. Returns them as they
+ * are written.
+ */
 async function sellOthers(
   db: Tx,
   { env, caller, now }: { env: Deps['env']; caller: Usuario; now: Date },
@@ -74,7 +78,8 @@ async function sellOthers(
   const { nombre, email: correo, ci: cedula, telefono } = compra
   const metodoPago = METODOS_PAGO.find(metodo => metodo === compra.metodoPago) ?? 'efectivo'
   const venta = { metodoPago, datosClienteFisico: { nombre, correo, cedula, telefono } }
-  const nueva = { ...enPersona(env, vendedorId, venta, null), solicitanteId: caller._id, lineas }
+  const deQuien = (await hasEnded(db, vendedorId)) ? caller._id : vendedorId
+  const nueva = { ...enPersona(env, deQuien, venta, null), solicitanteId: caller._id, lineas }
   await sellOne(db, { env, talonOf: await talonWriter(env) }, nueva, { accion: 'realizarCompraFisica', now })
   return rifas.map(({ numero, width }) => padNumber(numero, width))
 }

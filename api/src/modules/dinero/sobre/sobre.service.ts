@@ -13,6 +13,7 @@ import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
+import { hasEnded } from '#modules/dinero/caja/caja.queries.ts'
 import { insertEnRevision, type LineaNueva, lineaOf, lineasOf } from '#modules/dinero/compra/compra.service.ts'
 import { openCaso } from '#modules/dinero/pago/pago-tarea.queries.ts'
 import { enPersona, sellOne } from '#modules/dinero/venta/venta.service.ts'
@@ -85,9 +86,16 @@ async function sellNumbers(
   const pagado = new Map(ids.map((id, i) => [id, toMinor(sobre.precios[i] ?? 0)]))
   const lineas = await lineasIfValid(db, rifas, sobre.venta.modalidadId)
   const perdido = telefono.bajaAt !== null && vendida > telefono.bajaAt
+  // Nobody answers for the cash of an account that has ended: a person decides.
+  const ended = await hasEnded(db, telefono.usuarioId)
   const decidir = (linea: LineaNueva, rifa: RifaVista): ResultadoSobre => {
     const alPrecio = lineas !== null && linea.precio === pagado.get(rifa.id)
-    const pedida = { rifa, prestada: desde.has(rifa.id) && !perdido, sellada: selladas.has(rifa.id), alPrecio }
+    const pedida = {
+      rifa,
+      prestada: desde.has(rifa.id) && !perdido && !ended,
+      sellada: selladas.has(rifa.id),
+      alPrecio,
+    }
     return resultadoOf(pedida, { telefonoId: telefono.id, now })
   }
   const decididas = rifas.map((rifa, i) => {

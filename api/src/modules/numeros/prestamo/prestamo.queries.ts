@@ -89,19 +89,26 @@ export async function listTelefonos(db: Db, usuarioId: string | null, now: Date)
   return rows
 }
 
-/** The numbers of a seller that may be lent to this telephone, lowest first. */
+/**
+ * The numbers of a seller that may be lent to this telephone, lowest first. `retirada`: an organiser ended its last loan, to whatever telephone,
+ * and has not assigned it again since.
+ */
 export async function listPrestables(
   db: Db,
-  { usuarioId, telefonoId, limit }: { usuarioId: string; telefonoId: string; limit: number },
+  { usuarioId, telefonoId }: { usuarioId: string; telefonoId: string },
   now: Date,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select r.id from rifa_actual r join sorteo s on s.id = r.sorteo_id and s.abierta
+): Promise<{ id: string; retirada: boolean }[]> {
+  const { rows } = await sql<{ id: string; retirada: boolean }>`
+    select r.id, coalesce(u.liberada_por = 'retirada' and u.liberada_at >= r.asignada_at, false) as retirada
+    from rifa_actual r join sorteo s on s.id = r.sorteo_id and s.abierta
       left join titular t on t.rifa_id = r.id and t.estado in ('reservada', 'vendida')
+      left join lateral (
+        select liberada_por, liberada_at from titular where rifa_id = r.id and telefono_id is not null order by id desc limit 1
+      ) u on true
     where r.vendedor_id = ${usuarioId} and r.en_papel_at is null
       and (t.id is null or t.telefono_id = ${telefonoId} or (t.estado = 'reservada' and t.expires_at <= ${now}))
-    order by r.numero limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
+    order by r.numero`.execute(db)
+  return rows
 }
 
 export type CorteFila = { anclaId: string; fecha: string; fuente: Fuente; datos: Record<string, unknown> }

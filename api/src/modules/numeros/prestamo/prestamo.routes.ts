@@ -16,8 +16,9 @@ export function prestamoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, deps, prestamoApi.tomarPrestamo, async ({ caller, body }) => {
-    const prestadas = await tomarPrestamo(db, { ...body, usuarioId: caller._id }, { env, now: clock.now() })
-    return { prestadas: prestadas.map(toPrestada) }
+    const pedido = { telefonoId: body.telefonoId, usuarioId: caller._id, renueva: body.renueva ?? false }
+    const { prestadas, retiradas } = await tomarPrestamo(db, pedido, { env, now: clock.now() })
+    return { prestadas: prestadas.map(toPrestada), retiradas }
   })
 
   mount(app, deps, prestamoApi.devolverPrestamo, async ({ caller, body }) => {

@@ -5,7 +5,7 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { cierreAnunciado } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
 import { lockRifas } from '#modules/numeros/toma/toma.queries.ts'
-import { endPrestamos, lendRifas } from '#modules/numeros/toma/toma.service.ts'
+import { endPrestamos, lendRifas, shortenPrestamos } from '#modules/numeros/toma/toma.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   countTelefonosSince,
@@ -53,19 +53,24 @@ async function lockOwn(db: Tx, { telefonoId, soloDe }: Cual): Promise<Telefono> 
   return telefono
 }
 
+/** `renueva`: the telephone asks by itself, and gets nothing that an organiser took back. */
+type Pedido = { telefonoId: string; usuarioId: string; renueva: boolean }
+
 /**
- * Lends a seller's free numbers, none on paper, to their telephone until the next cut of their draws, those it has already for longer. Returns all it has.
- * Throws TELEFONO_DESCONOCIDO.
+ * Lends a seller's free numbers, none on paper, to their telephone until the next cut of their draws, those it has already for longer. Returns all it
+ * has, and how many free ones it was not given. Throws TELEFONO_DESCONOCIDO.
  */
 export async function tomarPrestamo(
   db: Db,
-  { telefonoId, usuarioId }: { telefonoId: string; usuarioId: string },
+  { telefonoId, usuarioId, renueva }: Pedido,
   { env, now }: { env: Pick<Deps['env'], 'PRESTAMO_HORAS' | 'TZ_RIFA'>; now: Date },
-): Promise<PrestadaFila[]> {
+): Promise<{ prestadas: PrestadaFila[]; retiradas: number }> {
   return await inTransaction(db, async db => {
     const { bajaAt } = await lockOwn(db, { telefonoId, soloDe: usuarioId })
     if (bajaAt) throw new AppError('TELEFONO_DESCONOCIDO')
-    const ids = await listPrestables(db, { usuarioId, telefonoId, limit: limits.prestados }, now)
+    const suyas = await listPrestables(db, { usuarioId, telefonoId }, now)
+    const prestables = suyas.filter(({ retirada }) => !(renueva && retirada))
+    const ids = prestables.slice(0, limits.prestados).map(({ id }) => id)
     const rifas = (await lockRifas(db, ids)).filter(
       rifa => rifa.abierto && !rifa.enPapel && rifa.vendedorId === usuarioId,
     )
@@ -83,15 +88,15 @@ export async function tomarPrestamo(
     await lendRifas(db, telefonoId, prestamos, now)
     await updateVisto(db, telefonoId, now)
     await recordActo(db, 'tomarPrestamo', usuarioId, { telefono: telefonoId, cantidad: prestamos.length })
-    return await listPrestadas(db, telefonoId, now)
+    return { prestadas: await listPrestadas(db, telefonoId, now), retiradas: suyas.length - prestables.length }
   })
 }
 
-/** All that a telephone has is free at once. Throws TELEFONO_DESCONOCIDO. */
+/** All that a telephone has is free at once; what an organiser takes back is not lent again by itself. Throws TELEFONO_DESCONOCIDO. */
 export async function devolverPrestamo(db: Db, cual: Cual, now: Date): Promise<void> {
   await inTransaction(db, async db => {
     const { id, usuarioId } = await lockOwn(db, cual)
-    await endPrestamos(db, id, now)
+    await endPrestamos(db, id, now, cual.soloDe ? null : 'retirada')
     await recordActo(db, 'devolverPrestamo', usuarioId, { telefono: id })
   })
 }
@@ -107,7 +112,7 @@ export async function darDeBaja(db: Db, cual: Cual, { por, now }: Momento): Prom
     const { id, usuarioId, bajaAt } = await lockOwn(db, cual)
     if (bajaAt) return
     await updateBaja(db, id, por, now)
-    await endPrestamos(db, id, now, new Date(now.getTime() + limits.sobresEnCaminoHoras * HOUR))
+    await shortenPrestamos(db, id, new Date(now.getTime() + limits.sobresEnCaminoHoras * HOUR))
     await recordActo(db, 'darDeBaja', usuarioId, { telefono: id })
   })
 }

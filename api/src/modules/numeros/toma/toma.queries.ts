@@ -122,9 +122,16 @@ export async function updateToSold(db: Tx, titularIds: readonly string[], now: D
     where id = any(${titularIds}::uuid[]) and estado = 'reservada'`.execute(db)
 }
 
-/** Ends holds and sales. When the hold would have ended, or when the sale was made, stays to be read. */
-export async function updateToFree(db: Tx, titularIds: readonly string[], now: Date): Promise<void> {
-  await sql`update titular set estado = 'liberada', liberada_at = ${now}
+/**
+ * Ends holds and sales. When the hold would have ended, or when the sale was made, stays to be read. `por`: loans that an organiser takes back.
+ */
+export async function updateToFree(
+  db: Tx,
+  titularIds: readonly string[],
+  now: Date,
+  por: 'retirada' | null = null,
+): Promise<void> {
+  await sql`update titular set estado = 'liberada', liberada_at = ${now}, liberada_por = ${por}
     where id = any(${titularIds}::uuid[]) and estado in ('reservada', 'vendida')`.execute(db)
 }
 

@@ -155,16 +155,21 @@ export async function lendRifas(
   await updatePrestamos(db, telefonoId, propias.map(toPrestamo))
 }
 
-/** Ends what a telephone has: now, or at the latest at `hasta`. */
-export async function endPrestamos(db: Tx, telefonoId: string, now: Date, hasta: Date | null = null): Promise<void> {
+const lockPrestadas = async (db: Tx, telefonoId: string): Promise<RifaVista[]> => {
   const rifas = await lockRifas(db, await findRifaIdsOfTelefono(db, telefonoId))
-  const suyas = rifas.filter(rifa => rifa.titularTelefonoId === telefonoId)
-  if (!hasta)
-    return await updateToFree(
-      db,
-      suyas.flatMap(({ titularId }) => titularId ?? []),
-      now,
-    )
+  return rifas.filter(rifa => rifa.titularTelefonoId === telefonoId)
+}
+
+/** Ends what a telephone has. `por`: an organiser takes it back. */
+export async function endPrestamos(db: Tx, telefonoId: string, now: Date, por: 'retirada' | null): Promise<void> {
+  const suyas = await lockPrestadas(db, telefonoId)
+  const titulares = suyas.flatMap(({ titularId }) => titularId ?? [])
+  await updateToFree(db, titulares, now, por)
+}
+
+/** What a telephone has ends at `hasta` at the latest. */
+export async function shortenPrestamos(db: Tx, telefonoId: string, hasta: Date): Promise<void> {
+  const suyas = await lockPrestadas(db, telefonoId)
   const largas = suyas.filter(({ titularVence }) => titularVence && titularVence > hasta)
   await updatePrestamos(
     db,
