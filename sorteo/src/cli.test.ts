@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { casoOf } from '../test/casos.ts'
+import { CLAVES, CODIGO } from '../test/papel.ts'
 import { composeComprobante, constanciaOf } from './inclusion.ts'
 import { codigoDeBoleto } from './ticket.ts'
 
@@ -91,6 +92,19 @@ describe('the command', () => {
     const malo = escribir('ajeno.json', composeComprobante(codigoDeBoleto(boletos[5]!), constancia))
     expect(ejecutar(malo).status).toBe(1)
     expect([bueno, malo].map(archivo => enPython(archivo).status)).toEqual([0, 1])
+  })
+
+  it('checks the code of a paper ticket with the published keys', () => {
+    const claves = escribir('claves.json', CLAVES)
+    const bien = ejecutar(claves, '--papel', `HTTPS://RIFA.EXAMPLE/BOLETO/${CODIGO}`)
+    expect(bien.stdout).toContain('✓ Firma: La hizo la organización: el papel es auténtico.')
+    expect(bien.status).toBe(0)
+    const otro = CODIGO.replace(/.$/, letra => (letra === 'A' ? 'I' : 'A'))
+    expect(ejecutar(claves, '--papel', otro).status).toBe(1)
+    expect(ejecutar(claves)).toMatchObject({
+      status: 2,
+      stderr: 'Son las claves del papel: agregá el código con --papel.\n',
+    })
   })
 
   it('ends with 2 and a sentence where there is nothing to verify', () => {

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { DatoInvalido } from './error.ts'
 import { claimsToBeComprobante, searchBoleto, verificarComprobante } from './inclusion.ts'
 import { parseLista } from './list.ts'
+import { claimsToBeClaves, verificarPapel } from './papel-revision.ts'
 import type { Prueba } from './proof.ts'
 import { type Estado, type Informe, type Paso, VEREDICTOS } from './step.ts'
 import { parseText, readJson } from './text.ts'
@@ -11,11 +12,13 @@ import { verificar } from './verify.ts'
 
 const USO = `Uso: npm run verificar -- prueba.json [--lista lista.txt] [--fuera fuera.txt] [--huella HUELLA] [--boleto CÓDIGO] [--json]
      npm run verificar -- comprobante.json [--huella HUELLA] [--json]
+     npm run verificar -- claves.json --papel CÓDIGO [--json]
 
   --lista   el archivo de la lista (sin esto, la que trae la prueba o la que está junto a ella)
   --fuera   el archivo de la lista de lo que no juega (igual)
   --huella  la huella del sello que recibiste al cierre de la venta
   --boleto  el código de tu boleto: además dice si tu número está en la lista
+  --papel   el código de un boleto de papel, o la dirección de su QR: dice si lo firmó la organización
   --json    escribe el informe en JSON
 
 Termina con 0 si todo se revisó y está bien, con 1 si algún paso falla, con 2 si no se pudo leer y con 3 si coincide lo que
@@ -25,9 +28,9 @@ const MARCAS: Record<Estado, string> = { bien: '✓', aviso: '!', falla: '✗', 
 
 class NoSePuedeLeer extends Error {}
 
-function ejecutar(argumentos: string[]): number {
+async function ejecutar(argumentos: string[]): Promise<number> {
   try {
-    return checkFile(readArguments(argumentos))
+    return await checkFile(readArguments(argumentos))
   } catch (error) {
     if (!(error instanceof NoSePuedeLeer)) throw error
     console.error(error.message)
@@ -35,19 +38,25 @@ function ejecutar(argumentos: string[]): number {
   }
 }
 
-function checkFile({ archivo, lista, fuera, huella, boleto, json }: ReturnType<typeof readArguments>): number {
-  const valor = read(archivo, readJson)
-  const informes = claimsToBeComprobante(valor)
-    ? [verificarComprobante(valor, huella)]
-    : checkPrueba(
-        valor,
-        { hojas: readLines(valor, archivo, 'lista', lista), fuera: readLines(valor, archivo, 'fuera', fuera) },
-        { huella, boleto },
-      )
+async function checkFile(pedido: ReturnType<typeof readArguments>): Promise<number> {
+  const informes = await reportsOn(read(pedido.archivo, readJson), pedido)
+  const { json } = pedido
   if (json) console.log(JSON.stringify(informes, null, 2))
   else informes.forEach(writeReport)
   if (informes.some(({ falla }) => falla)) return 1
   return informes.every(({ valida }) => valida) ? 0 : 3
+}
+
+async function reportsOn(valor: unknown, pedido: ReturnType<typeof readArguments>): Promise<Informe<string>[]> {
+  const { archivo, lista, fuera, huella, boleto, papel } = pedido
+  if (papel !== undefined) return [await verificarPapel(papel, valor)]
+  if (claimsToBeClaves(valor)) throw new NoSePuedeLeer('Son las claves del papel: agregá el código con --papel.')
+  if (claimsToBeComprobante(valor)) return [verificarComprobante(valor, huella)]
+  return checkPrueba(
+    valor,
+    { hojas: readLines(valor, archivo, 'lista', lista), fuera: readLines(valor, archivo, 'fuera', fuera) },
+    { huella, boleto },
+  )
 }
 
 type Traido = { huella: string | undefined; boleto: string | undefined }
@@ -93,7 +102,8 @@ const lineOf = ({ estado, titulo, detalle }: Paso<string>): string => `${MARCAS[
 
 function readArguments(argumentos: string[]) {
   const texto = { type: 'string' } as const
-  const options = { lista: texto, fuera: texto, huella: texto, boleto: texto, json: { type: 'boolean' } } as const
+  const json = { type: 'boolean' } as const
+  const options = { lista: texto, fuera: texto, huella: texto, boleto: texto, papel: texto, json } as const
   try {
     const { values, positionals } = parseArgs({ args: argumentos, options, allowPositionals: true })
     const [archivo] = positionals
@@ -121,4 +131,4 @@ function read<T>(archivo: string, lector: (bytes: Uint8Array) => T): T {
   }
 }
 
-process.exitCode = ejecutar(process.argv.slice(2))
+process.exitCode = await ejecutar(process.argv.slice(2))

@@ -1,3 +1,5 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+
 // The code printed on each part of a paper ticket: what it says, and how anybody checks it with the published key alone.
 
 /** The two parts of a leaf: the stub that its seller keeps, and the buyer's. */
@@ -28,10 +30,20 @@ export function datosOf({ clave, campania, numero, parte, impresion }: CodigoDeP
 /** A code as it is printed, in capitals and digits: a QR of these is smaller. */
 export const escribirCodigo = (datos: Uint8Array, firma: Uint8Array): string => base32([...datos, ...firma])
 
+/** The code in what was scanned or typed: the address on the paper, or its end, in any case and spacing. */
+export const codigoEn = (texto: string): string =>
+  texto
+    .replace(/\s/g, '')
+    .replace(/[?#].*$/, '')
+    .replace(/\/$/, '')
+    .split('/')
+    .at(-1)
+    ?.toUpperCase() ?? ''
+
+export type CodigoLeido = { codigo: CodigoDePapel; datos: Uint8Array<ArrayBuffer>; firma: Uint8Array<ArrayBuffer> }
+
 /** A printed code taken apart, with its bytes; null if it has not the form of one. Nothing is checked yet. */
-export function leerCodigo(
-  texto: string,
-): { codigo: CodigoDePapel; datos: Uint8Array<ArrayBuffer>; firma: Uint8Array<ArrayBuffer> } | null {
+export function leerCodigo(texto: string): CodigoLeido | null {
   const bytes = deBase32(texto.trim().toUpperCase())
   if (!bytes || bytes[0] !== FORMATO) return null
   const view = new DataView(bytes.buffer)
@@ -55,10 +67,31 @@ export async function comprobarCodigo(
   const leido = leerCodigo(texto)
   const publica = leido && (await claveOf(leido.codigo.clave))
   if (!leido || !publica) return null
-  const { subtle } = globalThis.crypto
-  const key = await subtle.importKey('raw', publica.slice(), 'Ed25519', false, ['verify'])
-  return (await subtle.verify('Ed25519', key, leido.firma, leido.datos)) ? leido.codigo : null
+  return (await firmadoCon(publica, leido)) ? leido.codigo : null
 }
+
+/** Whether this key signed a code. What checks it is built in, in older browsers not yet. */
+export async function firmadoCon(publica: Uint8Array, { datos, firma }: CodigoLeido): Promise<boolean> {
+  try {
+    const { subtle } = globalThis.crypto
+    const key = await subtle.importKey('raw', publica.slice(), 'Ed25519', false, ['verify'])
+    return await subtle.verify('Ed25519', key, firma, datos)
+  } catch {
+    return firmadoSegunNoble(publica, { datos, firma })
+  }
+}
+
+/** The same without anything of the browser; a key that is none is false, not an error. */
+function firmadoSegunNoble(publica: Uint8Array, { datos, firma }: Pick<CodigoLeido, 'datos' | 'firma'>): boolean {
+  try {
+    return ed25519.verify(firma, datos, publica, { zip215: false })
+  } catch {
+    return false
+  }
+}
+
+/** The format that a code claims to have; null if it is not made of a code's letters. */
+export const formatoOf = (texto: string): number | null => deBase32(texto)?.[0] ?? null
 
 function base32(bytes: readonly number[]): string {
   const bits = bytes.map(byte => byte.toString(2).padStart(8, '0')).join('')

@@ -1,5 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { PaperCode } from '#features/verificar/paper-code.tsx'
 import { ProofDesk } from '#features/verificar/proof-desk.tsx'
 import createWorker from '../src/domain/verificar/verificar.worker.ts?worker&inline'
 import '#ui/base/tokens.css'
@@ -22,7 +23,7 @@ createRoot(root).render(
         Elegí la prueba de un sorteo y las dos listas que bajaste del sitio: la sellada y la de lo que no juega. Este
         archivo no se conecta a ningún lado: podés cortar internet.
       </p>
-      <ProofDesk createWorker={() => new createWorker()} publicados={null} />
+      <ProofDesk createWorker={() => new createWorker()} publicados={null} aside={<PaperCode />} />
     </main>
   </StrictMode>,
 )

@@ -24,6 +24,9 @@ export const isPaperCode = (codigo: string): boolean => /^[a-z2-7]{119}$/i.test(
 export const papelQuery = (codigo: string) =>
   partQuery(['boleto', 'papel', codigo], boletoApi.leerBoleto, 'boleto', { params: { codigo } })
 
+/** Where the public keys are: with them and the verifier anybody checks a code without this site. */
+export const CLAVES_DE_PAPEL = `/api${boletoApi.claves.path}`
+
 /** Tells whoever has the stub that it was bought. */
 export const useAvisarCompra = () => useSend(boletoApi.avisarCompra)
 

@@ -1,6 +1,8 @@
 /** Texts of the screens that verify. */
 export const verificarMessages = {
   sinCodigo: 'Escribí tu número o pegá el código de tu boleto.',
+  sinPapel: 'Escribí el código del boleto de papel.',
+  sinClaves: 'Elegí el archivo de claves que bajaste del sitio.',
   deOtroSorteo: 'Ese boleto es de otro sorteo',
   preparado: 'La prueba y la lista ya están en este aparato: podés cortar internet y verificar igual.',
   filesNotOneOfEach:

@@ -76,6 +76,16 @@ async function readListas(archivos: readonly Blob[]): Promise<{ hojas?: string[]
   return { ...(hojas && { hojas }), ...(fuera && { fuera }) }
 }
 
+/** The file of the keys of paper; null if it is no JSON. */
+export async function readClaves(archivo: Blob): Promise<unknown> {
+  try {
+    return readJson(await bytesOf(archivo))
+  } catch (error) {
+    if (error instanceof DatoInvalido) return null
+    throw error
+  }
+}
+
 const bytesOf = async (archivo: Blob): Promise<Uint8Array> => new Uint8Array(await archivo.arrayBuffer())
 
 function* verificar(valor: unknown, opciones: Parameters<typeof pasosOf>[1]): Generator<Respuesta> {

@@ -1,5 +1,5 @@
 import { avisarCompraForm } from '@talonario/contract'
-import { type BoletoDePapel, useAvisarCompra } from '#domain/boleto/boleto.api.ts'
+import { type BoletoDePapel, CLAVES_DE_PAPEL, useAvisarCompra } from '#domain/boleto/boleto.api.ts'
 import { stateOfPapel } from '#domain/boleto/boleto.messages.ts'
 import { dayFull, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
@@ -41,6 +41,17 @@ export function PaperTicket({ codigo, boleto }: { codigo: string; boleto: Boleto
           !realizado ? 'Todavía no se hizo' : premios.length > 0 ? premios.join(', ') : 'No salió',
         ])}
       />
+      <p className="muted small">
+        La firma del código se comprueba también sin este sitio, con el{' '}
+        <a href="/verificador.html" download="verificador.html">
+          verificador
+        </a>{' '}
+        y las{' '}
+        <a href={CLAVES_DE_PAPEL} download="claves.json">
+          claves
+        </a>
+        .
+      </p>
       <div className="row wrap-lines">
         <Register boleto={boleto} />
         {estado !== 'anulado' && boleto.idRifa === '' && <Notice codigo={codigo} de={registradoA(boleto)} />}

@@ -1,3 +1,4 @@
+import { CLAVES_DE_PAPEL } from '#domain/boleto/boleto.api.ts'
 import { type Papel, type Resultado, useDescargarPapel } from '#domain/resultado/resultado.api.ts'
 import { ganadosOf, inGroups, moment } from '#domain/resultado/resultado.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
@@ -39,6 +40,9 @@ export function DrawPapers({ sorteo: { _id, estado } }: { sorteo: Pick<Resultado
       ))}
       <a className="button default full" href="/verificador.html" download="verificador.html">
         Verificador para usar sin internet
+      </a>
+      <a className="button default full" href={CLAVES_DE_PAPEL} download="claves.json">
+        Claves de los boletos de papel
       </a>
     </div>
   )
