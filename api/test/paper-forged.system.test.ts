@@ -74,7 +74,7 @@ it(
         impresion: 1 + (i % 2),
       })
       const codigo = escribirCodigo(datos, randomBytes(64))
-      const read = await nobody.call(boletoApi.leerBoleto, { params: { codigo } })
+      const read = await nobody.inject({ url: urlOf(boletoApi.leerBoleto, { params: { codigo } }) })
       const told = await nobody.inject({
         method: 'POST',
         url: `/api${boletoApi.avisarCompra.path}`,
