@@ -18,8 +18,18 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
   },
   crash: { files: ['api/test/crash.system.test.ts'], sizes: { CRASH_KILLS: '200', POSTGRES_STOPS: '20' } },
   paper: {
-    files: ['api/test/paper-codes.system.test.ts', 'api/test/paper-forged.system.test.ts'],
-    sizes: { PAPEL_NUMEROS: '10000', PAPEL_FALSOS: '100000', PAPEL_AL_AZAR: '10000' },
+    files: [
+      'api/test/paper-codes.system.test.ts',
+      'api/test/paper-forged.system.test.ts',
+      'api/test/paper-contest.system.test.ts',
+    ],
+    sizes: {
+      PAPEL_NUMEROS: '10000',
+      PAPEL_FALSOS: '100000',
+      PAPEL_AL_AZAR: '10000',
+      PAPEL_CONTIENDA: '1000',
+      PAPEL_MUERTES: '20',
+    },
   },
   nginx: { files: ['api/test/nginx.system.test.ts'], sizes: { NGINX_KILLS: '20' } },
   replica: { files: ['api/test/replica.system.test.ts'], sizes: { REPLICA_ROUNDS: '10' } },

@@ -1,6 +1,7 @@
 import { casoApi } from '@talonario/contract'
+import type { Caller } from './caller.ts'
 import { assign, putOnSale } from './on-sale.ts'
-import { type bring, type Caller, phoneOf, scheduleAt } from './phone.ts'
+import { type bring, phoneOf, scheduleAt } from './phone.ts'
 import { client, forTest, testApp } from './test-app.ts'
 
 type Person = Parameters<Awaited<ReturnType<typeof testApp>>['as']>[0]

@@ -1,7 +1,7 @@
 import { ECDSA, prestamoApi, type Sobre, sealSobre, sobreApi, toBase64url } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
+import type { Caller } from './caller.ts'
 import { comprador } from './on-sale.ts'
-import type { Client } from './test-app.ts'
 
 /** The hour of every draw, which sales are announced to end with. */
 export async function scheduleAt(db: Db, hora: string): Promise<void> {
@@ -10,9 +10,6 @@ export async function scheduleAt(db: Db, hora: string): Promise<void> {
     .set({ fuente_datos: JSON.stringify({ hora }) })
     .execute()
 }
-
-/** Whoever calls. */
-export type Caller = Pick<Client, 'call'>
 
 type Overrides = Partial<Omit<Sobre, 'venta'>> & { venta?: Partial<Sobre['venta']>; at?: Date }
 
