@@ -27,7 +27,7 @@ export async function listPremiosDeCampania(db: Db): Promise<Premio[]> {
     select s.fecha, base.orden, p.nombre, p.descripcion, p.cifras,
       (select count(*) from rifa r where r.sorteo_id = s.numeros_de) as numeros
     from premio p join premio base on base.id = coalesce(p.de_premio_id, p.id)
-      join sorteo s on s.id = base.sorteo_id and s.campania_id = campania_actual() and s.estado <> 'cancelado'
+      join sorteo s on s.id = base.sorteo_id and s.campania_id = (select campania_actual()) and s.estado <> 'cancelado'
     order by s.fecha, base.orden, p.cifras desc nulls first, p.created_at, p.id`.execute(db)
   return rows
 }

@@ -194,7 +194,7 @@ export async function lockReparto(db: Tx, id: string): Promise<RepartoRow | unde
     .selectFrom('reparto')
     .selectAll()
     .where('id', '=', id)
-    .where('campania_id', '=', sql<string>`campania_actual()`)
+    .where('campania_id', '=', sql<string>`(select campania_actual())`)
     .forUpdate()
     .executeTakeFirst()
 }
@@ -210,7 +210,7 @@ export async function listRepartos(db: Db, limit: number): Promise<(RepartoRow &
     .innerJoin('usuario', 'usuario.id', 'reparto.usuario_id')
     .selectAll('reparto')
     .select('usuario.nombre_completo as por')
-    .where('reparto.campania_id', '=', sql<string>`campania_actual()`)
+    .where('reparto.campania_id', '=', sql<string>`(select campania_actual())`)
     .orderBy('reparto.created_at', 'desc')
     .limit(limit)
     .execute()

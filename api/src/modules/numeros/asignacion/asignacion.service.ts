@@ -93,7 +93,11 @@ export async function liberarRifas(db: Db, numerosRifas: readonly number[], now:
     await lockAll(db, numeros)
     const motivo = motivoDeRechazo({ vendidas: await listVendidas(db, numeros) }, await findNumberWidth(db))
     if (motivo) throw new AppError('RIFAS_NO_LIBERADAS', { motivo })
-    await refusePrestadas(db, sql`r.numero = any(${numeros}::int[]) and r.campania_id = campania_actual()`, now)
+    await refusePrestadas(
+      db,
+      sql`r.numero = any(${numeros}::int[]) and r.campania_id = (select campania_actual())`,
+      now,
+    )
     const liberadas = await releaseRifas(db, numeros)
     await recordActo(db, 'liberarRifas', '', { ...cuales(numeros), liberadas })
     return liberadas

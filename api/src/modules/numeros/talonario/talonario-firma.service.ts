@@ -40,7 +40,7 @@ const rawOf = (publicKey: KeyObject): Buffer =>
 async function findClave(db: Db): Promise<Firmante | undefined> {
   const { rows } = await sql<Firmante>`
     select k.id, c.orden as campania, k.privada_sellada as privada
-    from clave_firma k join campania c on c.id = k.campania_id where c.id = campania_actual()`.execute(db)
+    from clave_firma k join campania c on c.id = k.campania_id where c.id = (select campania_actual())`.execute(db)
   return rows[0]
 }
 

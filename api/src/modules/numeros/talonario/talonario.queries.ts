@@ -13,7 +13,7 @@ export async function insertTalonarios(db: Tx, nuevos: readonly Nuevo[], now: Da
   const { rows } = await sql<{ id: string }>`
     with nuevo as (
       insert into talonario (numero, desde, hasta, vendedor_id, created_at)
-      select coalesce((select max(numero) from talonario where campania_id = campania_actual()), 0) + n.orden, n.desde, n.hasta, n.vendedor_id, ${now}
+      select coalesce((select max(numero) from talonario where campania_id = (select campania_actual())), 0) + n.orden, n.desde, n.hasta, n.vendedor_id, ${now}
       from unnest(${nuevos.map(({ desde }) => desde)}::int[], ${nuevos.map(({ hasta }) => hasta)}::int[],
         ${nuevos.map(({ vendedorId }) => vendedorId)}::uuid[]) with ordinality n (desde, hasta, vendedor_id, orden)
       returning id, numero)
@@ -43,7 +43,7 @@ export async function lockTalonarios(db: Tx, ids: readonly string[]): Promise<Ta
     .selectFrom('talonario')
     .selectAll()
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('campania_id', '=', sql<string>`campania_actual()`)
+    .where('campania_id', '=', sql<string>`(select campania_actual())`)
     .orderBy('numero')
     .forNoKeyUpdate()
     .execute()
@@ -101,7 +101,7 @@ export type TalonarioListado = {
 type Filtro = { vendedorId?: string | undefined; estado?: EstadoTalonario | undefined; id?: string | undefined }
 
 const which = ({ vendedorId, estado, id }: Filtro) => sql<SqlBool>`
-  t.campania_id = campania_actual() and ${vendedorId ? sql`t.vendedor_id = ${vendedorId}` : sql`true`}
+  t.campania_id = (select campania_actual()) and ${vendedorId ? sql`t.vendedor_id = ${vendedorId}` : sql`true`}
     and ${estado ? sql`t.estado = ${estado}` : sql`true`} and ${id ? sql`t.id = ${id}` : sql`true`}`
 
 /** Books of the current campaign, those made last first, with what is sold of them and what is still out. */

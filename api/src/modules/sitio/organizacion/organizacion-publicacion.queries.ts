@@ -49,7 +49,7 @@ export async function listDePrueba(db: Db): Promise<number[]> {
       union
       select t.numero, t.sorteo_id from cuota q join prueba using (compra_id) join titular t on t.id = q.titular_id where t.estado = 'vendida'
     )
-    select numero from titulares join sorteo s on s.id = sorteo_id where s.campania_id = campania_actual() order by numero`.execute(
+    select numero from titulares join sorteo s on s.id = sorteo_id where s.campania_id = (select campania_actual()) order by numero`.execute(
     db,
   )
   return rows.map(({ numero }) => numero)
