@@ -6,12 +6,12 @@ import { filesOf } from '../web/manifest-files.ts'
 /** Bytes by file name without its hash, as they travel (brotli). */
 export type Visit = Record<string, number>
 
-/** Scripts and styles that a browser with an empty cache fetches to show a screen: the entry's, the screen's, and all they import. */
-export function firstVisit(dist: string, screen: string): Visit {
+/** Scripts and styles that a browser with an empty cache fetches to show screens: the entry's, theirs, and all they import. */
+export function firstVisit(dist: string, ...screens: readonly string[]): Visit {
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
   const entry = Object.keys(manifest).find(key => manifest[key]?.isEntry) ?? ''
   const visit: Visit = {}
-  for (const file of filesOf(manifest, entry, screen))
+  for (const file of filesOf(manifest, entry, ...screens))
     visit[nameOf(file)] = (visit[nameOf(file)] ?? 0) + sentBytes(join(dist, file))
   return visit
 }

@@ -5,8 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** What is text; fonts and pictures are compressed by themselves. */
 const TEXT = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt', '.map'])
-/** Below this a reply fits into one packet as it is. */
-const WORTH_IT = 1_024
+/** Below this there is next to nothing to gain. A telephone that sells without a signal keeps many small files. */
+const WORTH_IT = 256
 
 /** Writes file.br and file.gz beside each of these text files, as small as possible: the server only picks one. */
 export async function compressAll(files: readonly string[]): Promise<void> {

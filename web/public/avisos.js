@@ -9,6 +9,8 @@ const SCREENS = 'pantallas-'
 const OWN = SCREENS + VERSION
 /** Any address of a seller has this page. */
 const PAGE = '/vendedor'
+/** The addresses whose screens are kept: where the app begins, selling, and what was sold without signal. */
+const KEPT = /^\/(app|vendedor\/(vender-rifa\/[^/]+|sin-senal))$/
 const OFFLINE = '/sin-conexion.html'
 /** What a page runs before it is drawn. */
 const FIRST = '/first-paint.js'
@@ -36,13 +38,14 @@ addEventListener('fetch', event => {
   else if (pathname === FIRST) event.respondWith(fetch(request).catch(() => caches.match(FIRST)))
 })
 
-/** Without a connection a seller gets their screens, everybody else the page that says so. */
+/** Without a connection a seller gets what sells, from whatever address of theirs; everybody else the page that says so. */
 async function navigate({ request, preloadResponse }, pathname) {
   try {
     return (await preloadResponse) ?? (await fetch(request))
   } catch {
-    const sells = /^\/(app|login|vendedor\/.*)?$/.test(pathname) && (await caches.match(PAGE, { cacheName: OWN }))
-    return sells || (await caches.match(OFFLINE)) || Response.error()
+    const sells = /^\/(app$|vendedor\/)/.test(pathname) && (await caches.match(PAGE, { cacheName: OWN }))
+    if (!sells) return (await caches.match(OFFLINE)) || Response.error()
+    return KEPT.test(pathname) ? sells : Response.redirect('/app')
   }
 }
 
