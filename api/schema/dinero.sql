@@ -38,6 +38,8 @@ create table compra (
   created_at timestamptz not null,
   expires_at timestamptz,                -- end of the hold
   pagada_at timestamptz,
+  vendida_el date,                       -- the day on its stub, if it was registered later than sold
+  check (vendida_el is null or canal = 'presencial'),
   check ((canal = 'presencial') = (vendedor_id is not null)),
   check ((clave is null) = (huella is null)),
   check (solicitante_id is not null or canal = 'online')

@@ -159,6 +159,10 @@ export const errors = {
   ],
   RIFA_EN_TALONARIO: [409, 'Ya están en un talonario: {numeros}.', 'El número {numeros} ya está en un talonario.'],
   TALON_REGISTRADO: [409, 'El talón {numeros} ya se registró el {dia} a nombre de {iniciales}: vale el primero.'],
+  FECHA_DE_VENTA: [
+    409,
+    'La fecha de la venta no puede ser posterior a hoy, ni anterior al día en que se imprimió su papel: {numeros}.',
+  ],
   TALONARIO_NO_ENCONTRADO: [404, 'No se encontró el talonario.'],
   TALONARIO_SIN_IMPRIMIR: [409, 'Ese talonario todavía no se imprimió.'],
   TALONARIO_ENTREGADO: [409, 'Ese talonario lo tiene un vendedor: recibilo o dalo por perdido.'],

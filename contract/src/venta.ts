@@ -86,6 +86,8 @@ const talon = z.object({
 
 export const talonesForm = z.object({
   vendedor: f.id,
+  /** The day on the stubs; default: the day they are entered. */
+  fecha: f.opcional(f.dia('La fecha de la venta no es válida.')),
   talones: z.array(talon, { error: 'Pegá los compradores.' }).check(
     z.minLength(1, 'Pegá los compradores.'),
     z.maxLength(TALONES, `Como máximo ${counted(TALONES)} talones por vez.`),
@@ -101,6 +103,8 @@ export const talonesForm = z.object({
 const venta = z.object({
   _id: z.string(),
   fechaCompra: z.string(),
+  /** Of a stub, the day on it; `''`: the day it was registered. */
+  fechaVenta: z.string(),
   metodoPago: z.string(),
   montoTotal: z.number(),
   rifa: z.object({ _id: z.string(), nombreParticipante: z.string(), NumeroRifa: z.number(), precioRifa: z.number() }),
@@ -187,6 +191,7 @@ export const ventaApi = {
       'RIFA_DE_OTRO_VENDEDOR',
       'SORTEO_CERRADO',
       'UNO_MISMO',
+      'FECHA_DE_VENTA',
       'MODALIDAD_SIN_ELEGIR',
       'CLAVE_REUTILIZADA',
     ],
@@ -241,7 +246,14 @@ export const ventaApi = {
     body: z.object({ csv: f.csv(4_000_000) }),
     large: true,
     reply: z.object({ importados: z.number(), message: z.string() }),
-    errors: ['CSV_INVALIDO', 'RIFA_NO_DISPONIBLE', 'RIFAS_INEXISTENTES', 'SORTEO_CERRADO', 'MODALIDAD_SIN_ELEGIR'],
+    errors: [
+      'CSV_INVALIDO',
+      'FECHA_DE_VENTA',
+      'RIFA_NO_DISPONIBLE',
+      'RIFAS_INEXISTENTES',
+      'SORTEO_CERRADO',
+      'MODALIDAD_SIN_ELEGIR',
+    ],
   },
   anularVentas: {
     method: 'POST',

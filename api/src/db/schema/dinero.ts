@@ -143,6 +143,7 @@ export type DineroTables = {
     created_at: At
     expires_at: MaybeAt
     pagada_at: MaybeAt
+    vendida_el: Generated<string | null>
     campania_id: Generated<string>
   }
   compra_linea: {

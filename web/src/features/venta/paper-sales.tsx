@@ -13,8 +13,9 @@ import { CsvForm } from '#ui/form/csv-form.tsx'
 import { FieldPairs, Form, SelectField, TextArea, TextField } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
+import { DateField } from '#ui/picker/date-field.tsx'
 
-const EMPTY = { desde: '', hasta: '', compradores: '', trae: '' }
+const EMPTY = { desde: '', hasta: '', compradores: '', trae: '', fecha: '' }
 
 /** Enters what a seller brings: the stubs that were filled in by hand, and the cash. */
 export function PaperSales() {
@@ -30,8 +31,8 @@ export function PaperSales() {
           >
             <p className="breaks">
               Un archivo CSV con una fila por número y estos títulos:{' '}
-              <code>numero;nombre;cedula;correo;telefono;metodoPago;vendedor</code>. En vendedor va su documento. Se
-              registran todas o ninguna.
+              <code>numero;nombre;cedula;correo;telefono;metodoPago;vendedor;fechaVenta</code>. En vendedor va su
+              documento; en fechaVenta, el día que dice el talón, o nada. Se registran todas o ninguna.
             </p>
           </CsvForm>
         </Disclosure>
@@ -57,7 +58,12 @@ function Stubs() {
     const wrong = vendedor === '' ? 'Elegí quién vendió.' : 'problema' in read ? read.problema : ''
     setProblema(wrong)
     if (wrong || 'problema' in read) return
-    const body = { vendedor, talones: read.talones, ...(typed.trae && { trae: amountOf(typed.trae) }) }
+    const body = {
+      vendedor,
+      fecha: typed.fecha,
+      talones: read.talones,
+      ...(typed.trae && { trae: amountOf(typed.trae) }),
+    }
     return registrar.mutateAsync(body, { onSuccess: () => setTyped(EMPTY) })
   }
   return (
@@ -85,6 +91,15 @@ function Stubs() {
         rows={5}
         value={typed.compradores}
         onChange={put('compradores')}
+      />
+      <DateField
+        label="Fecha de la venta"
+        hint="La que dice el talón. Vacía, queda la de hoy."
+        value={typed.fecha}
+        onChange={fecha => {
+          registrar.reset()
+          setTyped({ ...typed, fecha })
+        }}
       />
       <TextField
         label="¿Cuánto efectivo trae?"

@@ -6,7 +6,7 @@ import { useExportarVentas, ventaQueries } from '#domain/venta/venta.api.ts'
 import { estadosPago, ventaMessages } from '#domain/venta/venta.messages.ts'
 import { diaDeVenta, filterVentas, type Historial } from '#domain/venta/venta.rules.ts'
 import { classNames } from '#lib/class-names.ts'
-import { count, moneyFull, padNumber } from '#lib/format.ts'
+import { count, dayShort, moneyFull, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
@@ -113,7 +113,8 @@ function SaleCard({ venta, open }: { venta: Venta; open?: boolean }) {
         <div className={classNames('stack gap-1', styles.saleDetails)}>
           <KeyValues
             pairs={[
-              ['Fecha de compra', dia],
+              [venta.fechaVenta ? 'Registrada' : 'Fecha de compra', dia],
+              ...deTalon(venta),
               ['Participante', rifa.nombreParticipante],
               ['Número de rifa', numero],
               ['Email', comprador.rebota ? `${comprador.email} (los correos le rebotan)` : comprador.email],
@@ -132,6 +133,10 @@ function SaleCard({ venta, open }: { venta: Venta; open?: boolean }) {
     </li>
   )
 }
+
+/** What a stub says of an earlier day. */
+const deTalon = ({ fechaVenta }: Venta): [string, string][] =>
+  fechaVenta ? [['Fecha de la venta', dayShort(fechaVenta)]] : []
 
 function PaymentState({ estado }: { estado: string }) {
   const known = ESTADOS_COMPRA.find(word => word === estado)

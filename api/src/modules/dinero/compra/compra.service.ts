@@ -47,6 +47,8 @@ export type CompraNueva = {
   enlazadoId?: string | null
   /** When it was sold without signal; else as it is written. */
   vendida?: Date
+  /** The day on its stub; registered when it is written. */
+  vendidaEl?: string | null
   /** Where an order in the shop comes from. */
   origen?: { direccion: string; red: string }
   lineas: readonly LineaNueva[]
@@ -131,6 +133,7 @@ function compraRow(nueva: CompraNueva, { now, hasta }: Cuando) {
     created_at: nueva.vendida ?? now,
     expires_at: hasta,
     pagada_at: hasta ? null : now,
+    vendida_el: nueva.vendidaEl ?? null,
   }
 }
 

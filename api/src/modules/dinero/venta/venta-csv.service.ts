@@ -6,6 +6,7 @@ import {
   limits,
   parseCsv,
   toCsv,
+  toDay,
   type Usuario,
 } from '@talonario/contract'
 import type { Transaction } from 'kysely'
@@ -17,11 +18,11 @@ import { lineasOf } from '#modules/dinero/compra/compra.service.ts'
 import { lockForSale } from '#modules/numeros/toma/toma.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findRifaIds, findVendedorIds, type LineaVendida, listLineasVendidas } from './venta.queries.ts'
-import { enPersona, howSold, sell } from './venta.service.ts'
+import { enPersona, howSold, requireFechas, sell } from './venta.service.ts'
 
 type Tx = Transaction<Database>
 
-const DETALLES = ['fecha', 'canal', 'estado', 'detalle', 'cantidad', 'precio', 'importe'] as const
+const DETALLES = ['fecha', 'fechaVenta', 'canal', 'estado', 'detalle', 'cantidad', 'precio', 'importe'] as const
 
 /** Orders read at once; one has up to `limits.lineasPorCompra` lines. */
 const COMPRAS_AT_ONCE = 2_000
@@ -52,6 +53,7 @@ const cells = (linea: LineaVendida, instant: Intl.DateTimeFormat) => [
   linea.metodoPago,
   linea.vendedor ?? '',
   instant.format(linea.createdAt),
+  linea.vendidaEl ?? '',
   linea.canal,
   linea.estado,
   linea.titulo,
@@ -76,10 +78,12 @@ export async function importarVentas(
     const sellers = await findSellers(db, ventas)
     const numeros = ventas.map(venta => venta.numero)
     const rifas = await lockNumbers(db, numeros, { venta: howSold(env, caller), now })
+    await requireFechas(db, env, ventas, now)
     const lineas = Map.groupBy(await lineasOf(db, rifas), linea => linea.numero)
     const nuevas = ventas.map(venta => ({
       ...enPersona(env, sellers.get(venta.vendedor) ?? caller._id, venta, null),
       solicitanteId: caller._id,
+      vendidaEl: venta.vendidaEl,
       lineas: lineas.get(venta.numero) ?? [],
     }))
     await sell(db, nuevas, now)
@@ -120,6 +124,14 @@ const papel = z.object({
     z.overwrite(value => value.replace(/[.\-\s]/g, '')),
     z.regex(/^\d{0,12}$/, 'el documento del vendedor no es válido'),
   ),
+  /** The day on its stub, as a spreadsheet writes it too; `''`: the day of the file. */
+  vendidaEl: z.pipe(
+    z.string().check(
+      z.overwrite(value => value.trim().replace(/^(\d\d)[/.-](\d\d)[/.-](\d{4})$/, '$3-$2-$1')),
+      z.refine(value => value === '' || toDay(value) === value, 'la fecha de la venta no es válida'),
+    ),
+    z.transform((value): string | null => value || null),
+  ),
 })
 
 /** Column → field. The export has these columns too, so that its files can be imported. */
@@ -150,6 +162,7 @@ function readVenta(cell: (name: string) => string, fila: number): VentaEnPapel {
       telefono: cell('telefono'),
     },
     vendedor: cell('vendedor'),
+    vendidaEl: cell('fechaVenta'),
   })
   if (!parsed.success) throw invalid(`fila ${fila}: ${parsed.error.issues[0]?.message}`)
   return { ...parsed.data, fila }

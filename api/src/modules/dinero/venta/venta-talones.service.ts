@@ -7,19 +7,19 @@ import { receive } from '#modules/dinero/caja/caja-entrega.service.ts'
 import { lineasOf } from '#modules/dinero/compra/compra.service.ts'
 import { findCuenta } from '#modules/personas/usuario/usuario.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { enPersona, howSold, sell } from './venta.service.ts'
+import { enPersona, howSold, requireFechas, sell } from './venta.service.ts'
 import { lockNumbers } from './venta-csv.service.ts'
 
 /**
  * Enters stubs of a seller, each a sale of theirs in cash, and the cash that came with them, once a key and all or nothing. Numbers of
  * nobody may be among them, another seller's not. Throws VENDEDOR_NO_ENCONTRADO, RIFAS_INEXISTENTES, RIFA_DE_OTRO_VENDEDOR,
- * RIFA_NO_DISPONIBLE, SORTEO_CERRADO, UNO_MISMO, MODALIDAD_SIN_ELEGIR.
+ * RIFA_NO_DISPONIBLE, SORTEO_CERRADO, UNO_MISMO, FECHA_DE_VENTA, MODALIDAD_SIN_ELEGIR.
  */
 export async function registrarTalones(
   db: Db,
   env: Deps['env'],
   caller: Usuario,
-  { vendedor, talones, trae }: z.output<typeof talonesForm>,
+  { vendedor, fecha, talones, trae }: z.output<typeof talonesForm>,
   { key, now }: Pick<Sent, 'key'> & { now: Date },
 ): Promise<ReplyOf<typeof ventaApi.registrarTalones>> {
   return await makeOnce(db, { caller, key }, now, async db => {
@@ -27,18 +27,30 @@ export async function registrarTalones(
     if (!suya || suya.rol === 'public') throw new AppError('VENDEDOR_NO_ENCONTRADO')
     const numeros = talones.map(({ numero }) => numero)
     const rifas = await lockNumbers(db, numeros, { venta: howSold({ ...env, VENTA_LIBRE: true }, suya), now })
+    const vendidaEl = fecha ?? null
+    await requireFechas(
+      db,
+      env,
+      numeros.map(numero => ({ numero, vendidaEl })),
+      now,
+    )
     const lineas = await lineasOf(db, rifas)
     const lineaOf = new Map(lineas.map(linea => [linea.numero, linea]))
     const ventas = talones.map(({ numero, nombre, cedula = '', telefono = '', correo = '' }) => {
       const venta = { metodoPago: 'efectivo' as const, datosClienteFisico: { nombre, cedula, telefono, correo } }
       const linea = lineaOf.get(numero)
-      return { ...enPersona(env, vendedor, venta, null), solicitanteId: caller._id, lineas: linea ? [linea] : [] }
+      return {
+        ...enPersona(env, vendedor, venta, null),
+        solicitanteId: caller._id,
+        vendidaEl,
+        lineas: linea ? [linea] : [],
+      }
     })
     await sell(db, ventas, now)
     const { _id: entrega = '', recibo = '' } = trae
       ? await receive(db, { vendedor, contado: trae, medio: 'efectivo' }, { usuarioId: caller.id, now })
       : {}
-    await recordActo(db, 'registrarTalones', vendedor, { numeros, trae: trae ?? 0 })
+    await recordActo(db, 'registrarTalones', vendedor, { numeros, trae: trae ?? 0, fecha: fecha ?? '' })
     const monto = fromMinor(lineas.reduce((sum, { precio }) => sum + precio, 0))
     const ventasText = numeros.length === 1 ? 'Se registró 1 venta.' : `Se registraron ${numeros.length} ventas.`
     const message = recibo ? `${ventasText} Recibo ${recibo}.` : ventasText

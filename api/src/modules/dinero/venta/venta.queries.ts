@@ -55,6 +55,7 @@ export function listVentasRifas(db: Db, vendedorId: string, campania?: string) {
     .select([
       'compra.id',
       'compra.created_at as createdAt',
+      'compra.vendida_el as vendidaEl',
       'compra.metodo_pago as metodoPago',
       'compra.total',
       'compra.estado',
@@ -80,6 +81,7 @@ export type LineaVendida = {
   /** As text, to the microsecond: where the next piece continues. */
   cursor: string
   createdAt: Date
+  vendidaEl: string | null
   canal: string
   estado: EstadoCompra
   metodoPago: string
@@ -114,7 +116,7 @@ export async function listLineasVendidas(
   const ajena = sql`(l.titular_id is not null and l.vendedor_id is distinct from ${vendedorId ?? sql`l.vendedor_id`})`
   const datoDe = (column: string) => sql`case when ${ajena} then '' else ${sql.ref(`c.${column}`)} end`
   const { rows } = await sql<LineaVendida>`
-    select c.id, c.created_at::text as cursor, c.created_at as "createdAt", c.canal, c.estado, c.metodo_pago as "metodoPago",
+    select c.id, c.created_at::text as cursor, c.created_at as "createdAt", c.vendida_el as "vendidaEl", c.canal, c.estado, c.metodo_pago as "metodoPago",
       case when ${ajena} then split_part(btrim(c.comprador_nombre), ' ', 1) else c.comprador_nombre end as nombre,
       ${datoDe('comprador_ci')} as cedula, ${datoDe('comprador_email')} as correo, ${datoDe('comprador_telefono')} as telefono,
       u.ci as vendedor, r.numero, l.titulo, l.cantidad, l.precio
@@ -152,6 +154,20 @@ export async function countAjenas(
       and c.created_at >= date_trunc('day', ${now}::timestamptz at time zone ${zone}) at time zone ${zone}
       and r.vendedor_id is distinct from c.vendedor_id`.execute(db)
   return rows[0]?.ajenas ?? 0
+}
+
+/** Of numbers, those that a day on their stub cannot be true of: before they were printed. */
+export async function listImpresosDespues(
+  db: Db,
+  ventas: readonly { numero: number; vendidaEl: string }[],
+  zone: string,
+): Promise<number[]> {
+  const { rows } = await sql<{ numero: number }>`
+    select r.numero from unnest(${ventas.map(({ numero }) => numero)}::int[], ${ventas.map(({ vendidaEl }) => vendidaEl)}::date[]) v (numero, dia)
+      join rifa_actual r on r.numero = v.numero where v.dia < (r.en_papel_at at time zone ${zone})::date order by r.numero`.execute(
+    db,
+  )
+  return rows.map(({ numero }) => numero)
 }
 
 /** Of numbers on paper that this seller has, or anybody for an organiser (null), the first whose stub is registered. */

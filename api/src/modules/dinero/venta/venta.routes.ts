@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { counted, fromMinor, type Usuario, type Venta, ventaApi } from '@talonario/contract'
+import { counted, dayToWire, fromMinor, type Usuario, type Venta, ventaApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
@@ -88,6 +88,7 @@ function toVenta(row: VentaRow): Venta {
   return {
     _id: row.id,
     fechaCompra: row.createdAt.toISOString(),
+    fechaVenta: row.vendidaEl ? dayToWire(row.vendidaEl) : '',
     metodoPago: row.metodoPago,
     montoTotal: fromMinor(row.total),
     rifa: {

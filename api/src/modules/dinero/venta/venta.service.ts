@@ -4,6 +4,7 @@ import {
   AppError,
   type ComoSeVende,
   type compraFisicaForm,
+  dayIn,
   fromMinor,
   type Usuario,
 } from '@talonario/contract'
@@ -31,7 +32,7 @@ import { lockForSale } from '#modules/numeros/toma/toma.service.ts'
 import { talonWriter } from '#modules/numeros/toma/toma-talon.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { reglasDeVenta } from '#modules/sitio/config/config.rules.ts'
-import { countAjenas, findRegistro, findVenta } from './venta.queries.ts'
+import { countAjenas, findRegistro, findVenta, listImpresosDespues } from './venta.queries.ts'
 
 type Env = Deps['env']
 type Tx = Transaction<Database>
@@ -157,6 +158,21 @@ export const howSold = (env: Env, { id, rol }: Usuario): ComoSeVende => ({
   persona: { id, rol },
   reglas: reglasDeVenta(env),
 })
+
+/** What is on a stub may be of an earlier day, but not before it was printed, nor of one to come. Throws FECHA_DE_VENTA. */
+export async function requireFechas(
+  db: Tx,
+  { TZ_RIFA }: Pick<Env, 'TZ_RIFA'>,
+  ventas: readonly { numero: number; vendidaEl: string | null }[],
+  now: Date,
+): Promise<void> {
+  const fechadas = ventas.flatMap(({ numero, vendidaEl }) => (vendidaEl ? [{ numero, vendidaEl }] : []))
+  if (fechadas.length === 0) return
+  const hoy = dayIn(TZ_RIFA, now)
+  const futuras = fechadas.filter(({ vendidaEl }) => vendidaEl > hoy).map(({ numero }) => numero)
+  const numeros = futuras.length > 0 ? futuras : await listImpresosDespues(db, fechadas, TZ_RIFA)
+  if (numeros.length > 0) throw new AppError('FECHA_DE_VENTA', { numeros })
+}
 
 type Venta = Pick<z.output<typeof compraFisicaForm>, 'metodoPago' | 'datosClienteFisico'> & {
   cobro?: Cobro | undefined

@@ -141,6 +141,7 @@ describe('selling in person', () => {
       {
         _id: expect.any(String),
         fechaCompra: expect.any(String),
+        fechaVenta: '',
         metodoPago: 'efectivo',
         montoTotal: 1500,
         rifa: { _id: rifa(6), nombreParticipante: 'Ana Quiroga', NumeroRifa: 6, precioRifa: 1500 },
@@ -169,8 +170,8 @@ describe('selling in person', () => {
     await sell(admin, venta(rifa(2)))
     const own = await vendedor.call(ventaApi.exportarVentas)
     expect(own.text).toBe(
-      '\uFEFFnumero;nombre;cedula;correo;telefono;metodoPago;vendedor;fecha;canal;estado;detalle;cantidad;precio;importe\r\n' +
-        '6;Ana Quiroga;12345678;ana@correo.test;099 123 456;efectivo;33333333;2026-11-21 12:00;presencial;pagada;Boleto 00006;1;1500,00;1500,00\r\n',
+      '\uFEFFnumero;nombre;cedula;correo;telefono;metodoPago;vendedor;fecha;fechaVenta;canal;estado;detalle;cantidad;precio;importe\r\n' +
+        '6;Ana Quiroga;12345678;ana@correo.test;099 123 456;efectivo;33333333;2026-11-21 12:00;;presencial;pagada;Boleto 00006;1;1500,00;1500,00\r\n',
     )
     const all = await admin.call(ventaApi.exportarVentas)
     expect(all.text.split('\r\n')).toHaveLength(2 + 2)

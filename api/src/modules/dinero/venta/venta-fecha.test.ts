@@ -1,0 +1,63 @@
+import { talonarioApi, ventaApi } from '@talonario/contract'
+import { expect, it } from 'vitest'
+import { makeRaffle } from '../../../../test/raffle.ts'
+import { forTest, testApp } from '../../../../test/test-app.ts'
+
+/** Ten numbers, of which 1 to 5 were printed on 21 November and handed to `vendedora`; it is the 24th. */
+async function makeWorld() {
+  const app = forTest(await testApp())
+  await makeRaffle(await app.as('admin'), { fecha: '2026-12-24', cantidad: 10 })
+  const printing = await app.as('admin')
+  const partes = [{ desde: 1, hasta: 5 }]
+  const { talonarios } = (await printing.call(talonarioApi.armarTalonarios, { body: { tamano: 5, partes } })).body
+  const vendedor = app.users.vendedora.id
+  await printing.call(talonarioApi.imprimir, { body: { talonarios, orden: 'pila' } })
+  await printing.call(talonarioApi.entregar, { body: { talonarios, vendedor } })
+  app.clock.advance({ days: 3 })
+  const [admin, hers] = [await app.as('admin'), await app.as('vendedora')]
+  const register = (numero: number, fecha: string) =>
+    admin.call(ventaApi.registrarTalones, { body: { vendedor, fecha, talones: [{ numero, nombre: 'Ana Paz' }] } })
+  const send = (fecha: string, numero = 3) => {
+    const csv = `numero;nombre;cedula;correo;telefono;metodoPago;vendedor;fechaVenta\r\n${numero};Ana Paz;12345678;ana@correo.test;099123456;efectivo;${app.users.vendedora.ci};${fecha}`
+    return admin.call(ventaApi.importarVentas, { body: { csv } })
+  }
+  const history = async () =>
+    (await hers.call(ventaApi.historialVentasRifas)).body.ventas.map(({ rifa, fechaCompra, fechaVenta }) => [
+      rifa.NumeroRifa,
+      fechaCompra.slice(0, 10),
+      fechaVenta.slice(0, 10),
+    ])
+  return { hers, register, send, history }
+}
+
+it('a stub keeps the day on it and the day it was registered, in the history and in the export', async () => {
+  const { hers, register, send, history } = await makeWorld()
+  expect((await register(1, '2026-11-22')).status).toBe(200)
+  expect((await register(2, '')).status).toBe(200)
+  expect((await send('23/11/2026')).status).toBe(200)
+  expect((await history()).toSorted()).toEqual([
+    [1, '2026-11-24', '2026-11-22'],
+    [2, '2026-11-24', ''],
+    [3, '2026-11-24', '2026-11-23'],
+  ])
+  const { text } = await hers.call(ventaApi.exportarVentas)
+  expect(text.split('\r\n')[0]).toContain(';fecha;fechaVenta;canal;')
+  expect(text).toContain(';2026-11-24 12:00;2026-11-22;presencial;')
+})
+
+it('it is neither to come nor before its paper was printed', async () => {
+  const { register, send, history } = await makeWorld()
+  const message =
+    'La fecha de la venta no puede ser posterior a hoy, ni anterior al día en que se imprimió su papel: 00003.'
+  for (const fecha of ['2026-11-25', '2026-11-20'])
+    for (const answer of [await register(3, fecha), await send(fecha)])
+      expect(answer.body).toMatchObject({ code: 'FECHA_DE_VENTA', message })
+  expect((await send('31/02/2026')).body.message).toContain('fila 2: la fecha de la venta no es válida')
+  expect(await history()).toEqual([])
+  for (const [numero, fecha] of [
+    [4, '2026-11-21'],
+    [5, '2026-11-24'],
+    [6, '2026-11-02'],
+  ] as const)
+    expect((await register(numero, fecha)).status).toBe(200)
+})
