@@ -9,6 +9,29 @@ create table ajuste (
   check (num_nonnulls(valor, sellado) = 1)
 );
 
+-- The account that an organiser let the operator's application collect with. Its token is among the settings; what renews it, here,
+-- encrypted like them. docs/operations.md
+create table conexion_mercadopago (
+  unica boolean primary key default true check (unica),
+  cuenta text not null,
+  apodo text not null,
+  refresco bytea not null,           -- works once
+  vence_at timestamptz not null,
+  revisar_at timestamptz not null,   -- whether it still holds is asked then; moved on by whoever asks
+  renovacion_fallida_at timestamptz,
+  cortada_at timestamptz,            -- it collects no more, for this reason
+  motivo text check (motivo in ('revocada', 'vencida')),
+  check ((cortada_at is null) = (motivo is null))
+);
+
+-- What an organiser began at Mercado Pago: it can be ended once, by the same person.
+create table pedido_mercadopago (
+  usuario_id uuid primary key references usuario (id) on delete cascade,
+  pedido_hash bytea not null,
+  verificador bytea not null,        -- encrypted
+  expires_at timestamptz not null
+);
+
 -- Erasing what is old asks a person first when time has leapt and it would take more than a plausible share.
 create table retencion (
   unica boolean primary key default true check (unica),

@@ -86,6 +86,13 @@ const variables = z.object({
   MP_ACCESS_TOKEN: z.string().optional(),
   MP_WEBHOOK_SECRET: z.string().optional(),
   MP_PUBLIC_KEY: z.string().optional(),
+  /** The operator's application at Mercado Pago, by which organisations connect their accounts. */
+  MP_CLIENT_ID: z.string().optional(),
+  MP_CLIENT_SECRET: z.string().optional(),
+  /** Signs the application's notifications. Absent: they are hints, and the payments they name are read. */
+  MP_CLIENT_WEBHOOK_SECRET: z.string().optional(),
+  /** The application's one redirect address, at any of the operator's hosts. Absent: at this one. */
+  MP_REDIRECT_URL: url('http', 'https').optional(),
   MP_BASE_URL: url('http', 'https').default('https://api.mercadopago.com'),
   /** Absent: derived from the token. Test accounts may have tokens that look real. */
   MP_LIVE_MODE: yesNo.optional(),
@@ -207,6 +214,11 @@ function settle(env: Variables, demo: boolean) {
     throw wrong('MP_ACCESS_TOKEN', 'falta, y PAYMENTS=mercadopago necesita ese dato')
   if (env.PAYMENTS === 'mercadopago' && !env.MP_WEBHOOK_SECRET)
     throw wrong('MP_WEBHOOK_SECRET', 'falta, y PAYMENTS=mercadopago necesita ese dato')
+  for (const [one, other] of [
+    ['MP_CLIENT_ID', 'MP_CLIENT_SECRET'],
+    ['MP_CLIENT_SECRET', 'MP_CLIENT_ID'],
+  ] as const)
+    if (env[one] && !env[other]) throw wrong(other, `falta, y ${one} necesita ese dato`)
   if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) throw wrong('ADMIN_EMAIL', 'falta, y ADMIN_PASSWORD la necesita')
   return {
     ...env,

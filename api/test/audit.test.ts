@@ -132,7 +132,7 @@ describe('the audit trail', () => {
       (await shop.db.selectFrom('auditoria').select('accion').distinct().execute()).map(row => row.accion),
     )
     expect(Object.keys(ACCIONES).filter(accion => !seen.has(accion))).toEqual([
-      ...['primerAdmin', 'aplicarRetencion', 'llamarSuplente', 'proponerAjuste'], // usuario.test, retencion.test, reclamo.test, caja.test
+      ...['primerAdmin', 'aplicarRetencion', 'cortarMercadoPago', 'llamarSuplente', 'proponerAjuste'], // usuario.test, retencion.test, ajuste-mercadopago.test, reclamo.test, caja.test
     ])
   })
 

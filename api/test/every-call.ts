@@ -1,4 +1,5 @@
 import {
+  ajusteApi,
   allEndpoints,
   asignacionApi,
   balanceApi,
@@ -31,6 +32,7 @@ import sharp from 'sharp'
 import type { Db } from '#db/schema.ts'
 import { cerrarSorteo } from '#modules/resultado/cierre/cierre.service.ts'
 import { beaconOf } from '#outside/drand.ts'
+import { upsertConexion } from '../src/modules/conjunto/ajuste/ajuste-mercadopago.queries.ts'
 import { codigoWriter } from '../src/modules/dinero/cuota/cuota-enlace.service.ts'
 import { hashToken } from '../src/modules/personas/sesion/sesion.rules.ts'
 import { codeAt } from './authenticator.ts'
@@ -41,6 +43,7 @@ import { signedCode } from './paper.ts'
 import { bring, phoneOf } from './phone.ts'
 import { checkOut, comeBack, decide, insertProduct } from './shop.ts'
 import { holdNumbers, sellNumbers } from './sold.ts'
+import { APLICACION as DE_PRUEBA } from './stand-in-oauth.ts'
 import { type Client, client, urlOf } from './test-app.ts'
 import { verificationToken } from './verified.ts'
 
@@ -666,6 +669,9 @@ const nextCampania = (shop: FullShop, estado: 'borrador' | 'terminada') =>
     return id
   })
 
+/** The operator's, as the variables would say. */
+const APLICACION = { MP_CLIENT_ID: DE_PRUEBA.clientId, MP_CLIENT_SECRET: DE_PRUEBA.clientSecret }
+
 const gasto = { rubro: 'otros', concepto: 'Imprenta', importe: 10, cuenta: 'efectivo' } as const
 
 const campania: Record<string, MakeSample> = {
@@ -681,6 +687,22 @@ const campania: Record<string, MakeSample> = {
     const { puerto } = await mailServer('rifa@escuela.test', 'secreta')
     const cuenta = { proveedor: 'propio', direccion: 'rifa@escuela.test', clave: 'secreta' } as const
     return { body: { ...cuenta, servidor: '127.0.0.1', puerto, currentPassword: PASSWORD } }
+  }),
+  'ajuste.conectarMercadoPago': byAdmin(shop => {
+    Object.assign(shop.env, APLICACION)
+    return { body: { currentPassword: PASSWORD } }
+  }),
+  'ajuste.confirmarMercadoPago': byAdmin(async shop => {
+    Object.assign(shop.env, APLICACION)
+    const { url } = (await shop.admin.call(ajusteApi.conectarMercadoPago, { body: { currentPassword: PASSWORD } })).body
+    return { body: { state: new URL(url).searchParams.get('state') ?? '' } }
+  }),
+  'ajuste.desconectarMercadoPago': byAdmin(async shop => {
+    Object.assign(shop.env, APLICACION)
+    const later = new Date(shop.clock.now().getTime() + 86_400_000)
+    const row = { cuenta: '7', apodo: 'ESCUELA', refresco: Buffer.from('x'), vence_at: later, revisar_at: later }
+    await upsertConexion(shop.db, { ...row, renovacion_fallida_at: null, cortada_at: null, motivo: null })
+    return { body: { currentPassword: PASSWORD } }
   }),
   'balance.registrarGasto': byAdmin(() => ({ body: gasto })),
   'balance.corregirGasto': byAdmin(async shop => {

@@ -58,7 +58,7 @@ export async function mercadoPagoShop(): Promise<MercadoPagoShop> {
 }
 
 /** Sessions begin by the server's clock, which the stand-in shares. */
-function withClock(t: TestApp, clock: TestClock): TestApp {
+export function withClock(t: TestApp, clock: TestClock): TestApp {
   return {
     ...t,
     clock,

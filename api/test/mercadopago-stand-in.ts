@@ -6,6 +6,7 @@ import { type Payments, PaymentsError, type Preference } from '../src/outside/pa
 import { listenOn } from './free-port.ts'
 import { createApi, createFaults, type Faults, type SeenRequest } from './stand-in-api.ts'
 import { createNotifier, type Notifier } from './stand-in-notifier.ts'
+import { APLICACION, createOauth, type Oauth } from './stand-in-oauth.ts'
 import { createStore, type Store } from './stand-in-store.ts'
 
 /** A Mercado Pago over real HTTP: preferences, payments, search, refunds, signed notifications, and all that goes wrong. */
@@ -18,6 +19,8 @@ export type StandIn = {
   store: Store
   faults: Faults
   notifications: Notifier
+  /** Permissions that owners of accounts give to an application. */
+  oauth: Oauth
   /** Every request to the four endpoints, spoiled ones too. */
   seen: SeenRequest[]
   settings: { slowRefunds: boolean }
@@ -42,14 +45,16 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
   const faults = createFaults(random)
   const notifications = createNotifier({ secret: webhookSecret, collectorId, clock, random })
   store.watch(notifications.announce)
+  const oauth = createOauth({ url, collectorId, accessToken, clock })
   const seen: SeenRequest[] = []
   const settings = { slowRefunds: false }
-  const standIn = { url, accessToken, webhookSecret, collectorId, store, faults, notifications, seen, settings }
-  const api = createApi({ store, faults, accessToken, seen, slowRefunds: () => settings.slowRefunds })
+  const standIn = { url, accessToken, webhookSecret, collectorId, store, faults, notifications, oauth, seen, settings }
+  const api = createApi({ store, faults, accepts: oauth.accepts, seen, slowRefunds: () => settings.slowRefunds })
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const at = new URL(request.url ?? '/', url)
-    api(request, response, at, parsed(await text(request)))
+    const body = parsed(await text(request))
+    if (!oauth.serve(request, response, at, body)) api(request, response, at, body)
   }
   // A client that gave up closes its connection; any other failure here must not look like a reply.
   server.on('request', (request, response) => answer(request, response).catch(() => response.destroy()))
@@ -83,6 +88,14 @@ export const paymentsBy = ({ url, accessToken, webhookSecret }: StandIn) => ({
   MP_BASE_URL: url,
   MP_ACCESS_TOKEN: accessToken,
   MP_WEBHOOK_SECRET: webhookSecret,
+})
+
+/** The variables with which organisations connect their accounts at a stand-in. */
+export const connectingBy = ({ url, webhookSecret }: StandIn) => ({
+  MP_BASE_URL: url,
+  MP_CLIENT_ID: APLICACION.clientId,
+  MP_CLIENT_SECRET: APLICACION.clientSecret,
+  MP_CLIENT_WEBHOOK_SECRET: webhookSecret,
 })
 
 /** An order of 1500.80 ARS, held for half an hour. */

@@ -88,7 +88,7 @@ export type SeenRequest = {
 export type ApiOptions = {
   store: Store
   faults: Faults
-  accessToken: string
+  accepts: (token: string) => boolean
   seen: SeenRequest[]
   /** Refunds stay `in_process` until the store settles them. */
   slowRefunds: () => boolean
@@ -137,7 +137,7 @@ export function createApi(options: ApiOptions) {
 
   function attempt(ask: Ask): Reply {
     try {
-      if (ask.request.headers.authorization !== `Bearer ${options.accessToken}`)
+      if (!options.accepts((ask.request.headers.authorization ?? '').replace(/^Bearer /, '')))
         throw new ApiError(401, 'unauthorized', 'invalid access token')
       return carryOut(ask)
     } catch (error) {

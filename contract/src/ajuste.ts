@@ -85,6 +85,9 @@ export const conectarCorreoForm = z.object({
   currentPassword: f.passwordActual,
 })
 
+/** The caller's own password, instead of a second factor. */
+export const conPassword = z.object({ currentPassword: f.passwordActual })
+
 export const ajusteApi = {
   listarAjustes: {
     method: 'GET',
@@ -103,6 +106,19 @@ export const ajusteApi = {
       ),
       /** Whether the caller has the second factor that saving requires. */
       segundoFactor: z.boolean(),
+      /** The connected account; null: it cannot be connected here, and tokens are saved as settings. */
+      mercadoPago: z.nullable(
+        z.object({
+          /** `esperando`: the caller is giving the permission. `cortada`: it was taken away, or ended. */
+          estado: z.enum(['sin_conectar', 'esperando', 'conectada', 'cortada']),
+          cuenta: z.string(),
+          apodo: z.string(),
+          hasta: z.nullable(z.string()),
+          motivo: z.nullable(z.enum(['revocada', 'vencida'])),
+          /** It could not be renewed, and ends at `hasta`. */
+          porVencer: z.boolean(),
+        }),
+      ),
     }),
   },
   guardarAjustes: {
@@ -126,6 +142,37 @@ export const ajusteApi = {
     body: conectarCorreoForm,
     reply: z.object({ message: z.string() }),
     errors: ['AJUSTE_FIJADO', 'AJUSTE_INVALIDO', 'CORREO_NO_SALE', 'PASSWORD_ACTUAL', 'DEMASIADOS_INTENTOS'],
+  },
+  conectarMercadoPago: {
+    method: 'POST',
+    path: '/ajuste/conectarMercadoPago',
+    access: ['admin'],
+    summary: 'Begin to connect a Mercado Pago account: the address where its owner gives the permission.',
+    body: conPassword,
+    reply: z.object({ url: z.string() }),
+    errors: ['NO_ENCONTRADO', 'AJUSTE_FIJADO', 'PASSWORD_ACTUAL', 'DEMASIADOS_INTENTOS'],
+  },
+  confirmarMercadoPago: {
+    method: 'POST',
+    path: '/ajuste/confirmarMercadoPago',
+    access: ['admin'],
+    summary:
+      'End it with what Mercado Pago sent the organiser back with: a code, or none if the permission was refused.',
+    body: z.object({
+      state: z.string().check(z.maxLength(1_000)),
+      code: z.optional(z.string().check(z.minLength(1), z.maxLength(1_000))),
+    }),
+    reply: z.object({ conectada: z.boolean(), message: z.string() }),
+    errors: ['NO_ENCONTRADO', 'AJUSTE_FIJADO', 'CONEXION_AJENA', 'CONEXION_VENCIDA', 'PROVEEDOR'],
+  },
+  desconectarMercadoPago: {
+    method: 'POST',
+    path: '/ajuste/desconectarMercadoPago',
+    access: ['admin'],
+    summary: 'Stop collecting with the connected account.',
+    body: conPassword,
+    reply: z.object({ message: z.string() }),
+    errors: ['NO_ENCONTRADO', 'AJUSTE_FIJADO', 'SIN_CONEXION', 'PASSWORD_ACTUAL', 'DEMASIADOS_INTENTOS'],
   },
   probarAjustes: {
     method: 'POST',

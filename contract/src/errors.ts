@@ -113,6 +113,12 @@ export const errors = {
   ],
   AJUSTE_FIJADO: [409, '«{ajuste}» lo fijó quien instaló el programa.'],
   CORREO_NO_SALE: [400, 'Nada se guardó, porque el correo de prueba no salió. {motivo}'],
+  CONEXION_AJENA: [
+    409,
+    'Este permiso de Mercado Pago ya se usó, o lo pidió otra persona. Empezá de nuevo con «Conectar».',
+  ],
+  CONEXION_VENCIDA: [409, 'El permiso de Mercado Pago venció antes de llegar. Empezá de nuevo con «Conectar».'],
+  SIN_CONEXION: [409, 'Mercado Pago no está conectado.'],
   AJUSTE_INVALIDO: [400, '«{ajuste}» {motivo}.'],
   IMAGEN_INEXISTENTE: [409, 'Una de las imágenes ya no está: volvé a subirla.'],
   NOMBRE_USU_EN_USO: [409, 'El nombre de usuario ya está en uso.'],

@@ -2,6 +2,7 @@ import type { Db } from '#db/schema.ts'
 import type { Deps } from '#http/deps.ts'
 import { sealStoredSecrets } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
 import { followAjustes } from '#modules/conjunto/ajuste/ajuste.service.ts'
+import { cuidarPermiso } from '#modules/conjunto/ajuste/ajuste-permiso.service.ts'
 import { deleteConsultasBefore } from '#modules/conjunto/datos-personales/datos-personales-consulta.queries.ts'
 import {
   aplicarRetencion,
@@ -46,9 +47,12 @@ export function sorteoJobs(parts: Pick<Deps, 'db' | 'env' | 'clock' | 'beacon' |
   ]
 }
 
-/** What an organiser has saved through another process holds here within two seconds. */
+/** What an organiser has saved through another process holds here within two seconds; the permission to collect is looked after. */
 export function ajusteJobs(deps: Deps): Job[] {
-  return [{ name: 'ajustes', everyMs: 2 * SECOND, run: () => followAjustes(deps) }]
+  return [
+    { name: 'ajustes', everyMs: 2 * SECOND, run: () => followAjustes(deps) },
+    { name: 'cuidar-mercadopago', everyMs: 10 * SECOND, run: () => cuidarPermiso(deps) },
+  ]
 }
 
 /** Acts get their place in the chain. */

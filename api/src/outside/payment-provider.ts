@@ -20,6 +20,7 @@ export async function createPayments(env: Env, db: Db, clock: Clock): Promise<Pa
     cashVouchers: env.MP_EFECTIVO,
     ...(env.MP_LIVE_MODE === undefined ? {} : { liveMode: env.MP_LIVE_MODE }),
     clock,
+    onUnauthorized: () => void doubtPermiso(db, clock.now()).catch(() => {}),
   })
 }
 
@@ -38,3 +39,13 @@ export const takesTestMoney = ({ NODE_ENV, DEMO, PAYMENTS, MP_LIVE_MODE, MP_ACCE
   !DEMO &&
   PAYMENTS === 'mercadopago' &&
   !(MP_LIVE_MODE ?? !MP_ACCESS_TOKEN.startsWith('TEST-'))
+
+/** Whether the connected account still gives its permission is asked soon: a refusal and a notification are only hints of it. */
+export async function doubtPermiso(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('conexion_mercadopago')
+    .set({ revisar_at: now })
+    .where('cortada_at', 'is', null)
+    .where('revisar_at', '>', now)
+    .execute()
+}

@@ -10,6 +10,8 @@ export type HttpOptions = {
   /** Longest duration of a call with all its attempts and pauses; a checkout has to answer in 10 s. */
   budgetMs?: number
   attempts?: number
+  /** Hears of each answer that the token is not accepted. */
+  onUnauthorized?: () => void
   clock?: Clock
   random?: () => number
   sleep?: (ms: number) => Promise<unknown>
@@ -39,6 +41,7 @@ export function httpClient(options: HttpOptions): (call: Call) => Promise<Answer
       const left = Math.min(attemptMs, end - performance.now())
       const result = await send(options, call, left, clock)
       if ('body' in result) return result
+      if (result.error.status === 401) options.onUnauthorized?.()
       const pause = (result.retryAfterMs ?? 0) + random() * backOff(attempt)
       if (!result.again || attempt >= attempts || performance.now() + pause >= end) throw result.error
       await sleep(pause)

@@ -29,6 +29,11 @@ const touched = (queryClient: QueryClient) => {
 
 export const useConectarCorreo = () => useSend(ajusteApi.conectarCorreo, touched)
 
+/** Begins it; its reply is where to go. */
+export const useConectarMercadoPago = () => useSend(ajusteApi.conectarMercadoPago)
+export const useConfirmarMercadoPago = () => useSend(ajusteApi.confirmarMercadoPago, touched)
+export const useDesconectarMercadoPago = () => useSend(ajusteApi.desconectarMercadoPago, touched)
+
 /** Tries what is saved. */
 export const useProbarAjustes = () =>
   useWrite((que: 'cobros' | 'correo') => call(ajusteApi.probarAjustes, { body: { que } }))

@@ -9,6 +9,7 @@ export const proveedorDeCorreoWords = {
 
 export const ajusteMessages = {
   conectarCorreo: { refused: 'No se pudo conectar el correo.' },
+  conectarMercadoPago: { refused: 'No se pudo conectar Mercado Pago.' },
   leer: { refused: 'No se pudieron obtener los ajustes.' },
   guardar: { refused: 'No se pudieron guardar los ajustes.' },
   probar: { refused: 'No se pudo hacer la prueba.' },

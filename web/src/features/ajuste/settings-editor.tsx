@@ -19,6 +19,16 @@ import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { Form, PasswordField, SelectField, TextField } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { Disclosure } from '#ui/list/disclosure.tsx'
+
+/** What is copied from Mercado Pago by hand. */
+const AVANZADOS: readonly Ajuste[] = [
+  'PAYMENTS',
+  'MP_ACCESS_TOKEN',
+  'MP_WEBHOOK_SECRET',
+  'MP_PUBLIC_KEY',
+  'MP_LIVE_MODE',
+]
 
 /** An organiser's settings of one group; those set by variables are shown and locked. */
 export function SettingsEditor({ group }: { group: GrupoDeAjustes }) {
@@ -26,11 +36,12 @@ export function SettingsEditor({ group }: { group: GrupoDeAjustes }) {
   return (
     <Panel title={grupoWords[group]}>
       <QueryView query={todos} {...ajusteMessages.leer} skeleton={<ListSkeleton rows={4} height={72} />}>
-        {({ ajustes, segundoFactor }) => (
+        {({ ajustes, segundoFactor, mercadoPago }) => (
           <div className="stack gap-3">
             <SettingsForm
               rows={ajustes.filter(({ clave }) => (AJUSTES[group] as readonly Ajuste[]).includes(clave))}
               allowed={segundoFactor}
+              connects={mercadoPago !== null}
             />
             {(group === 'cobros' || group === 'correo') && <SettingsTrial what={group} />}
           </div>
@@ -43,9 +54,15 @@ export function SettingsEditor({ group }: { group: GrupoDeAjustes }) {
 type Row = { clave: Ajuste; valor: string; origen: 'entorno' | 'guardado' | 'defecto' }
 /** Only what was typed is sent. */
 type Changed = { codigo: string; ajustes: Partial<Record<Ajuste, string>> }
-type SettingsFormProps = { rows: readonly Row[] /** Whether the caller has a second factor. */; allowed: boolean }
+type SettingsFormProps = {
+  rows: readonly Row[]
+  /** Whether the caller has a second factor. */
+  allowed: boolean
+  /** Whether an account is connected instead of pasting its tokens. */
+  connects: boolean
+}
 
-function SettingsForm({ rows, allowed }: SettingsFormProps) {
+function SettingsForm({ rows, allowed, connects }: SettingsFormProps) {
   const form = useContractForm<Changed>(ajusteApi.guardarAjustes.body, { codigo: '', ajustes: {} }, { live: true })
   const { ajustes: changed } = form.getValues()
   const guardar = useGuardarAjustes()
@@ -58,17 +75,24 @@ function SettingsForm({ rows, allowed }: SettingsFormProps) {
       },
     }),
   )
+  const advanced = rows.filter(({ clave }) => AVANZADOS.includes(clave))
+  const fieldOf = (row: Row) => (
+    <SettingField
+      key={row.clave}
+      {...row}
+      typed={changed[row.clave]}
+      problem={form.errors[`ajustes.${row.clave}`]}
+      onType={valor => form.setFieldValue('ajustes', { ...changed, [row.clave]: valor })}
+    />
+  )
   return (
     <Form onSubmit={event => (touched ? send(event) : undefined)}>
-      {rows.map(row => (
-        <SettingField
-          key={row.clave}
-          {...row}
-          typed={changed[row.clave]}
-          problem={form.errors[`ajustes.${row.clave}`]}
-          onType={valor => form.setFieldValue('ajustes', { ...changed, [row.clave]: valor })}
-        />
-      ))}
+      {rows.filter(({ clave }) => !AVANZADOS.includes(clave)).map(fieldOf)}
+      {advanced.length > 0 && (
+        <Disclosure summary={<b>Avanzado</b>} open={!connects}>
+          <div className="stack gap-2">{advanced.map(fieldOf)}</div>
+        </Disclosure>
+      )}
       {allowed ? (
         <TextField
           label="Código de tu aplicación de verificación"

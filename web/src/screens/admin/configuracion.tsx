@@ -2,6 +2,7 @@ import { GRUPOS_DE_AJUSTES, SECCIONES, type Seccion } from '@talonario/contract'
 import { grupoWords } from '#domain/ajuste/ajuste.messages.ts'
 import { seccionWords } from '#domain/organizacion/organizacion.messages.ts'
 import { ConnectMail } from '#features/ajuste/connect-mail.tsx'
+import { ConnectMercadoPago } from '#features/ajuste/connect-mercadopago.tsx'
 import { SettingsEditor } from '#features/ajuste/settings-editor.tsx'
 import { useAddressState } from '#lib/address-state.ts'
 import { paths } from '#lib/paths.ts'
@@ -32,6 +33,7 @@ export default function Configuracion() {
         ]}
       />
       {group === 'correo' && <ConnectMail />}
+      {group === 'cobros' && <ConnectMercadoPago />}
       {group ? <SettingsEditor key={group} group={group} /> : <SiteTexts section={part as Seccion} />}
     </div>
   )

@@ -3,10 +3,8 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { checkPassword } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
 import { createMailer } from '#outside/mailer.ts'
-import { listOrganizadores } from './ajuste.queries.ts'
-import { followAjustes, refuseFixed, saveAll, tryCorreo } from './ajuste.service.ts'
+import { followAjustes, refuseFixed, saveAll, tellOrganizadores, tryCorreo } from './ajuste.service.ts'
 import { adviceOf, type CuentaDeCorreo, smtpUrlOf } from './ajuste-correo.rules.ts'
 
 type Pedido = CuentaDeCorreo & { currentPassword: string }
@@ -30,15 +28,10 @@ export async function conectarCorreo(
   await inTransaction(db, async db => {
     const campos = await saveAll(db, env, ajustes)
     await recordActo(db, 'conectarCorreo', '', { campos })
-    const cambio = crypto.randomUUID()
-    for (const { id, email, nombre } of await listOrganizadores(db)) {
-      await enqueueCorreo(db, {
-        evento: `correo-conectado:${cambio}:${id}`,
-        para: email,
-        asunto: 'Cambió el correo de la rifa',
-        texto: `${saludo(nombre)}\n\n${caller.nombreCompleto} conectó el correo de la rifa: los mensajes salen desde ${cuenta.direccion}. Si no sabías nada, hablalo con quien organiza con vos.`,
-      })
-    }
+    await tellOrganizadores(db, 'correo-conectado', {
+      asunto: 'Cambió el correo de la rifa',
+      texto: `${caller.nombreCompleto} conectó el correo de la rifa: los mensajes salen desde ${cuenta.direccion}. Si no sabías nada, hablalo con quien organiza con vos.`,
+    })
   })
   await followAjustes(deps)
 }

@@ -16,6 +16,7 @@ import type { Deps } from '#http/deps.ts'
 import { hasFactor } from '#modules/personas/segundo-factor/segundo-factor.queries.ts'
 import { withCode } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
 import { findIdentidad } from '#modules/sitio/organizacion/organizacion.queries.ts'
 import { publicar, refuseTestMoneyIfPublicada } from '#modules/sitio/organizacion/organizacion-publicacion.service.ts'
 import { openSecret, sealSecret } from '#outside/data-key.ts'
@@ -23,7 +24,15 @@ import { adviceOnCertificate, createMailer } from '#outside/mailer.ts'
 import { createPayments, noteTrial } from '#outside/payment-provider.ts'
 import { refusalOfPayments } from '#outside/payments.ts'
 import { StartError, WrongVariable } from '#start-error.ts'
-import { type AjusteRow, deleteAjuste, listAjustes, lockAjustes, upsertAjuste } from './ajuste.queries.ts'
+import {
+  type AjusteRow,
+  deleteAjuste,
+  listAjustes,
+  listOrganizadores,
+  lockAjustes,
+  upsertAjuste,
+} from './ajuste.queries.ts'
+import { deleteConexion } from './ajuste-mercadopago.queries.ts'
 
 type Env = Deps['env']
 type Valores = Partial<Record<Ajuste, string>>
@@ -111,11 +120,32 @@ export async function guardarAjustes(deps: Deps, caller: Usuario, { codigo = '',
   const save = async (db: Transaction<Database>) => {
     const campos = await saveAll(db, env, ajustes)
     if (campos.length > 0) await recordActo(db, 'guardarAjustes', '', { campos })
+    // Another token is of another account.
+    if (campos.includes('MP_ACCESS_TOKEN')) await deleteConexion(db)
   }
   const free = entriesOf(ajustes).every(([clave]) => AJUSTES_SIN_CODIGO.includes(clave))
   if (free) await inTransaction(db, save)
   else await withCode(db, caller, codigo, { keys: env, now: clock.now() }, save)
   await followAjustes(deps)
+}
+
+/** A mail to every organiser, once for what happened now. */
+export async function tellOrganizadores(
+  db: Db,
+  evento: string,
+  mail: { asunto: string; texto: string },
+): Promise<void> {
+  const cambio = crypto.randomUUID()
+  const organizadores = await listOrganizadores(db)
+  await enqueueCorreo(
+    db,
+    organizadores.map(({ id, email, nombre }) => ({
+      evento: `${evento}:${cambio}:${id}`,
+      para: email,
+      asunto: mail.asunto,
+      texto: `${saludo(nombre)}\n\n${mail.texto}`,
+    })),
+  )
 }
 
 /** Publishes by the settings as they are saved, which nobody changes meanwhile. Throws what `publicar` throws. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { actingAsServer } from '#http/acting.ts'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
+import { doubtPermiso } from '#outside/payment-provider.ts'
 import { isSimulado } from '#outside/simulado/simulado.ts'
 import { pausa } from './pago.rules.ts'
 import { confirmPago } from './pago-exito.service.ts'
@@ -45,11 +46,15 @@ export function pagoRoutes(app: FastifyInstance, deps: RouteDeps, wake: () => vo
     const take = () => (valid ? takeAviso(parts, paymentId, clock.now()) : takeHint(parts, paymentId, ip, clock.now()))
     if (paymentId && (await take())) setImmediate(wake)
     if (!valid) throw new AppError('SIN_PERMISO')
+    if (isAboutPermiso(query)) await doubtPermiso(db, clock.now())
     return {}
   })
 
   simuladoRoutes(app, deps)
 }
+
+/** An account has taken its permission away (`application.deauthorized`), or given it: the account itself is asked. */
+const isAboutPermiso = (query: unknown) => (query as { type?: unknown }).type === 'mp-connect'
 
 /** The simulated provider's own page; it does not exist with any other provider. */
 function simuladoRoutes(app: FastifyInstance, deps: RouteDeps): void {

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { PaymentsError } from '#outside/payments.ts'
+import { httpClient } from './mercadopago-http.ts'
+import { parseShape } from './mercadopago-wire.ts'
+
+/** The operator's application at Mercado Pago, by which organisations let it collect for them. */
+export type Aplicacion = { clientId: string; clientSecret: string; redirectUri: string; baseUrl: string }
+
+/** What an account's permission consists of. `refreshToken` is replaced by each use. */
+export type Permiso = {
+  accessToken: string
+  refreshToken: string
+  publicKey: string
+  userId: string
+  liveMode: boolean
+  expiresInSeconds: number
+}
+
+const LIVE_BASE_URL = 'https://api.mercadopago.com'
+const ATTEMPT_MS = 8_000
+
+/** Where its owner gives the permission, or not. In tests the stand-in has this page too. */
+export function authorizationUrl({ clientId, redirectUri, baseUrl }: Aplicacion, state: string, verifier: string) {
+  const url = new URL('/authorization', baseUrl === LIVE_BASE_URL ? 'https://auth.mercadopago.com' : baseUrl)
+  url.search = new URLSearchParams({
+    client_id: clientId,
+    response_type: 'code',
+    platform_id: 'mp',
+    state,
+    redirect_uri: redirectUri,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  }).toString()
+  return url.href
+}
+
+const permisoShape = z
+  .object({
+    access_token: z.string().min(1),
+    refresh_token: z.string().min(1),
+    public_key: z.string().nullish(),
+    user_id: z.union([z.int().nonnegative(), z.string().min(1).max(128)]).transform(String),
+    live_mode: z.boolean().nullish(),
+    expires_in: z.int().positive(),
+  })
+  .transform(
+    (wire): Permiso => ({
+      accessToken: wire.access_token,
+      refreshToken: wire.refresh_token,
+      publicKey: wire.public_key ?? '',
+      userId: wire.user_id,
+      liveMode: wire.live_mode ?? true,
+      expiresInSeconds: wire.expires_in,
+    }),
+  )
+
+/** The permission for a code, which works once and for ten minutes. Throws PaymentsError. */
+export const exchangeCode = (app: Aplicacion, code: string, verifier: string): Promise<Permiso> =>
+  askToken(app, {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: app.redirectUri,
+    code_verifier: verifier,
+  })
+
+/** The next permission. Throws PaymentsError: after no usable answer the old refresh token may be used up. */
+export const renewPermiso = (app: Aplicacion, refreshToken: string): Promise<Permiso> =>
+  askToken(app, { grant_type: 'refresh_token', refresh_token: refreshToken })
+
+/** Sent once: a code and a refresh token are used up by the first attempt. Other fields than these are refused. */
+async function askToken({ clientId, clientSecret, baseUrl }: Aplicacion, grant: object): Promise<Permiso> {
+  const path = '/oauth/token'
+  let response: Response
+  let body: unknown
+  try {
+    response = await fetch(new URL(path, baseUrl), {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      body: JSON.stringify({ client_id: clientId, client_secret: clientSecret, ...grant }),
+      signal: AbortSignal.timeout(ATTEMPT_MS),
+    })
+    body = await response.json()
+  } catch (cause) {
+    throw new PaymentsError('unavailable', `Mercado Pago, POST ${path}: no answer`, { cause })
+  }
+  if (response.ok) return parseShape(permisoShape, body, path)
+  const { status } = response
+  const kind = status >= 400 && status < 500 && status !== 429 ? 'rejected' : 'unavailable'
+  throw new PaymentsError(kind, `Mercado Pago, POST ${path}: answered ${status}`, { status })
+}
+
+const cuentaShape = z.object({ nickname: z.string().nullish() })
+
+/** The name of the account that a token is of. Throws PaymentsError, with status 401 once its permission is over. */
+export async function nicknameOf(baseUrl: string, accessToken: string): Promise<string> {
+  const { body } = await httpClient({ baseUrl, accessToken })({ method: 'GET', path: '/users/me' })
+  return parseShape(cuentaShape, body, '/users/me').nickname ?? ''
+}
