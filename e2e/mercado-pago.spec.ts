@@ -34,7 +34,8 @@ test('an account is connected by its owner’s permission, and no token is copie
       [1366, 'dark'],
     ] as const) {
       await page.setViewportSize({ width, height: 740 })
-      await page.emulateMedia({ colorScheme })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
       await test

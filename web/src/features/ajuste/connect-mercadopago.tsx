@@ -1,6 +1,6 @@
 import { type ajusteApi, conPassword, type ReplyOf } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import {
   ajusteQueries,
   useConectarMercadoPago,
@@ -45,8 +45,11 @@ function useReturn() {
   const confirmar = useConfirmarMercadoPago()
   const [code, state] = [read('code'), read('state')]
   const { mutate } = confirmar
+  const handed = useRef('')
   useEffect(() => {
-    if (!state) return
+    // It works once, and the address takes a moment to change.
+    if (!state || handed.current === state) return
+    handed.current = state
     mutate({ state, ...(code && { code }) })
     write({ code: '', state: '', error: '' })
   })
