@@ -55,10 +55,7 @@ describe('an organiser connects an account', () => {
     expect((await ask('no es esta')).body.code).toBe('PASSWORD_ACTUAL')
     const { url } = (await ask()).body
     const asked = new URL(url)
-    expect([asked.origin, asked.searchParams.get('redirect_uri')]).toEqual([
-      mp.url,
-      `${AQUI}/mercadopago/vuelta`,
-    ])
+    expect([asked.origin, asked.searchParams.get('redirect_uri')]).toEqual([mp.url, `${AQUI}/mercadopago/vuelta`])
     expect(asked.searchParams.get('code_challenge_method')).toBe('S256')
     expect(await conexion()).toMatchObject({ estado: 'esperando' })
     const { to, back } = await through(mp.oauth.allow(url))
