@@ -155,6 +155,7 @@ create table linea_devuelta (
   at timestamptz not null,
   usuario_id uuid not null references usuario (id),
   motivo text not null,
+  anulacion integer,                  -- of a sale in person: its entry is `anulacion:<compra>:<anulacion>`
   primary key (compra_id, linea)
 );
 create trigger linea_devuelta_no_se_vacia before truncate on linea_devuelta execute function no_se_vacia();

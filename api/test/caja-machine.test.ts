@@ -51,6 +51,8 @@ const COMMANDS = {
   mend: [1, { which, amount: fc.nat(300_000) }],
   envelope: [1, { which, several: several(4), metodoPago }],
   void: [2, { which, devuelve }],
+  sellTwo: [2, { which, metodoPago, cobro }],
+  voidPart: [2, { which, lines: fc.constantFrom([1], [2], [1, 2]), devuelve }],
   seen: [2, { which }],
   handIn: [2, { who, amount }],
   confirm: [3, { which, amount }],
@@ -145,6 +147,8 @@ async function world() {
   for (const [i, { id }] of rifas.slice(0, ASSIGNED).entries()) await assign(t.db, id, sellerOf(i).usuario)
   const codes = [await codeOf(sellerOf(0)), await codeOf(sellerOf(1))]
   const sales: { id: string; of: Seller; transfer: boolean }[] = []
+  /** Of two numbers each; `left` are their lines. */
+  const pairs: ((typeof sales)[number] & { left: Set<number>; busy?: boolean })[] = []
   const handIns: { id: string; of: Seller }[] = []
   /** What was counted, as it stands now. */
   const counts: { id: string; of: Seller; contado: number; busy?: boolean }[] = []
@@ -237,8 +241,28 @@ async function world() {
       })
       if (devuelve === 'vendedor') sale.of.counted -= PRICE
     },
+    async sellTwo({ which, metodoPago, cobro }, api, now) {
+      const of = sellerOf(which)
+      const two = rifas.filter((_, i) => sellerOf(i) === of && i >= which).slice(0, 2)
+      if (of.removed || two.length < 2) return
+      const venta = { ...saleOf(two[0]!.id, metodoPago), otras: [two[1]!.id], cobro }
+      const { _id: id } = await api.realizarCompraFisica(t.env, of.usuario, venta, { key: null, now })
+      const own = metodoPago === 'efectivo' || cobro === 'vendedor'
+      if (own) of.counted += 2 * PRICE
+      pairs.push({ id, of, transfer: metodoPago === 'transferencia' && !own, left: new Set([1, 2]) })
+    },
+    async voidPart({ which, lines, devuelve }, api, now) {
+      const sale = pick(pairs, which)
+      if (!sale || sale.busy) return
+      sale.busy = true
+      const body = { compraId: sale.id, lineas: lines, motivo: 'x', devuelve, usuarioId: admin.id }
+      await api.anularVenta(body, now).finally(() => {
+        sale.busy = false
+      })
+      for (const line of lines) if (sale.left.delete(line) && devuelve === 'vendedor') sale.of.counted -= PRICE
+    },
     async seen({ which }, api) {
-      const transfers = sales.filter(({ transfer }) => transfer)
+      const transfers = [...sales, ...pairs].filter(({ transfer }) => transfer)
       const sale = pick(transfers, which)
       if (sale) await api.acreditarTransferencia(sale.id, firma())
     },

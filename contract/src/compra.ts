@@ -32,6 +32,13 @@ export type Atribucion = (typeof ATRIBUCIONES)[number]
 export const motivoForm = z.object({ motivo: f.motivo })
 export const deshacerCompraForm = z.extend(motivoForm, { compraId: f.id })
 
+/** Some lines of an order. */
+export const lineasElegidas = z.optional(
+  z
+    .array(f.entero(1, limits.lineasPorCompra, 'La línea no es válida.'))
+    .check(z.minLength(1, 'Elegí qué se devuelve.'), z.maxLength(limits.lineasPorCompra, 'La línea no es válida.')),
+)
+
 /** Attributes lines of an order to another seller; without `lineas` all of them, without `vendedorId` to none. */
 export const reatribuirForm = z.extend(deshacerCompraForm, {
   vendedorId: f.opcional(f.id),

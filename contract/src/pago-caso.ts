@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { deCampanias } from './campania.ts'
-import { ATRIBUCIONES, deshacerCompraForm, ESTADOS_COMPRA, motivoForm } from './compra.ts'
+import { ATRIBUCIONES, deshacerCompraForm, ESTADOS_COMPRA, lineasElegidas, motivoForm } from './compra.ts'
 import { PROVEEDORES } from './config.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
-import { METODOS_PAGO } from './venta.ts'
+import { METODOS_PAGO, preguntaDeAnulacion } from './venta.ts'
 
 /** Reasons for a case; docs/operations.md explains what to do about each. */
 export const MOTIVOS_CASO = [
@@ -157,17 +157,16 @@ export const notaForm = z.object({ nota: f.parrafo('Escribí cómo se resolvió.
 
 /** Without `lineas` the whole order. */
 export const reembolsarForm = z.extend(deshacerCompraForm, {
-  lineas: z.optional(
-    z
-      .array(f.entero(1, limits.lineasPorCompra, 'La línea no es válida.'))
-      .check(z.minLength(1, 'Elegí qué se devuelve.'), z.maxLength(limits.lineasPorCompra, 'La línea no es válida.')),
-  ),
+  lineas: lineasElegidas,
 })
 
-/** What an organiser is asked before a part goes back: one of the order's lines. */
+/** What an organiser is asked before a part goes back: some of the order's lines, with commas. */
 export const preguntaDeParte = z.extend(motivoForm, {
-  linea: z.string().check(z.minLength(1, 'Elegí qué se devuelve.')),
+  lineas: z.string().check(z.minLength(1, 'Elegí qué se devuelve.')),
 })
+
+/** The same of a sale in person. */
+export const preguntaDeParteEnPersona = z.extend(preguntaDeParte, { devuelve: preguntaDeAnulacion.shape.devuelve })
 
 export const casoApi = {
   listarCompras: {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { deCampanias } from './campania.ts'
-import { deshacerCompraForm, motivoForm } from './compra.ts'
+import { deshacerCompraForm, lineasElegidas, motivoForm } from './compra.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
@@ -63,6 +63,8 @@ export const DEVUELVE = ['vendedor', 'organizacion', 'nadie'] as const
 
 /** Default: whoever has the money gives it back. `nadie`: an announced transfer never arrived, so nothing is given back. */
 export const anulacionForm = z.extend(deshacerCompraForm, {
+  /** What of it; all, if omitted. */
+  lineas: lineasElegidas,
   devuelve: z.optional(z.enum(DEVUELVE, { error: 'Elegí quién devuelve el dinero.' })),
 })
 
@@ -279,11 +281,13 @@ export const ventaApi = {
     path: '/compra/anularVenta',
     access: ['vendedor', 'admin'],
     summary:
-      'Take a sale in person back: its numbers are free again; again, it changes nothing. A seller one of their own, within ten minutes; later an organiser is asked.',
+      'Take a sale in person back, or lines of it: their numbers are free again; again, it changes nothing. A seller one of their own, within ten minutes; later an organiser is asked.',
     body: anulacionForm,
     reply: z.object({ message: z.string() }),
     errors: [
       'COMPRA_NO_ENCONTRADA',
+      'NO_ENCONTRADO',
+      'CUOTAS_ENTERAS',
       'VENTA_NO_ANULABLE',
       'SORTEO_CERRADO',
       'CUOTAS_PAGADAS',

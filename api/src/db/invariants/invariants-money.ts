@@ -168,7 +168,8 @@ export const deDinero: readonly Invariant[] = [
     rotos: `select a.id as asiento, a.evento from asiento a left join compra c on c.id = a.compra_id
       where case split_part(a.evento, ':', 1)
         when 'venta' then c.id is null or c.canal <> 'presencial' or a.evento <> 'venta:' || c.id
-        when 'anulacion' then c.id is null or c.estado <> 'reembolsada' or a.evento <> 'anulacion:' || c.id
+        when 'anulacion' then c.id is null or not (c.estado = 'reembolsada' and a.evento = 'anulacion:' || c.id or exists (
+          select from linea_devuelta d where d.compra_id = c.id and a.evento = 'anulacion:' || c.id || ':' || d.anulacion))
         when 'pago' then not exists (select from pago p where p.id = split_part(a.evento, ':', 2) and p.compra_id = c.id)
         when 'entrega' then not exists (select from entrega e join asiento_linea l on l.asiento_id = a.id
           where e.id::text = split_part(a.evento, ':', 2) and e.estado = 'confirmada' and l.cuenta = 'org:' || e.medio

@@ -172,6 +172,7 @@ export type DineroTables = {
     at: At
     usuario_id: string
     motivo: string
+    anulacion: number | null
   }
   cuota: {
     titular_id: string

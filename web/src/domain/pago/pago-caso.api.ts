@@ -46,9 +46,6 @@ export function useDeshacerCompra(accion: Exclude<CompraEntera['accion'], ''>) {
   return useWrite((body: BodyOf<typeof ventaApi.anularVenta>) => call(endpoint, { body }), touched)
 }
 
-/** Refunds some lines of an online order. */
-export const useReembolsarParte = () => useSend(casoApi.reembolsar, touched)
-
 /** Voids sales in person; `onDone` hears which were refused. */
 export const useAnularVentas = (onDone: (rechazadas: ReplyOf<typeof ventaApi.anularVentas>['rechazadas']) => void) =>
   useWrite(async (body: BodyOf<typeof ventaApi.anularVentas>) => {

@@ -23,7 +23,7 @@ export function UndoOrder({ compra }: { compra: CompraEntera }) {
   return compra.accion ? <Undo key={compra.accion} compra={compra} accion={compra.accion} /> : null
 }
 
-type Devuelve = NonNullable<BodyOf<typeof ventaApi.anularVenta>['devuelve']>
+export type Devuelve = NonNullable<BodyOf<typeof ventaApi.anularVenta>['devuelve']>
 
 function Undo({ compra, accion }: { compra: CompraEntera; accion: Exclude<CompraEntera['accion'], ''> }) {
   const words = { anular, cancelar, liberar, reembolsar }[accion](compra)
@@ -107,7 +107,7 @@ const NO_LLEGO: Record<string, string> = {
 }
 
 /** Who returns the buyer's money: the seller, the organisation, or nobody, because it never arrived. */
-function quienDevuelve({ vendedor, metodoPago }: CompraEntera): AskedField {
+export function quienDevuelve({ vendedor, metodoPago }: CompraEntera): AskedField {
   const options: Partial<Record<Devuelve, string>> = {
     vendedor: `${vendedor}: se descuenta de su caja`,
     organizacion: 'La organización, de su efectivo',

@@ -1,14 +1,17 @@
-import { type CompraEntera, preguntaDeParte } from '@talonario/contract'
-import { useReembolsarParte } from '#domain/pago/pago-caso.api.ts'
+import { type CompraEntera, preguntaDeParte, preguntaDeParteEnPersona } from '@talonario/contract'
+import { useDeshacerCompra } from '#domain/pago/pago-caso.api.ts'
 import { pagoAdminMessages } from '#domain/pago/pago-caso.messages.ts'
 import { nombreOf } from '#domain/pago/pago-caso.rules.ts'
 import { money } from '#lib/format.ts'
 import { AskAction } from '#ui/form/ask-action.tsx'
+import { type Devuelve, quienDevuelve } from './order-actions.tsx'
 
-/** Returns one number or product of a paid order of the shop; the rest stays as it is. */
-export function RefundPart({ compra: { _id: compraId, accion, comprador, estado, lineas } }: { compra: CompraEntera }) {
-  const write = useReembolsarParte()
-  if (accion !== 'reembolsar' || estado !== 'pagada' || lineas.length < 2) return null
+/** Returns numbers or products of a paid order of the shop, or of a sale in person; the rest stays as it is. */
+export function RefundPart({ compra }: { compra: CompraEntera }) {
+  const { _id: compraId, accion, comprador, estado, lineas } = compra
+  const anular = accion === 'anular'
+  const write = useDeshacerCompra(anular ? 'anular' : 'reembolsar')
+  if ((accion !== 'reembolsar' && !anular) || estado !== 'pagada' || lineas.length < 2) return null
   const options = lineas.map(({ linea, nombre, cantidad, precio }) => [
     linea,
     `${nombreOf({ nombre, cantidad })} · ${money(precio * cantidad)}`,
@@ -18,15 +21,15 @@ export function RefundPart({ compra: { _id: compraId, accion, comprador, estado,
       button="Devolver una parte"
       icon="refresh"
       title={`¿Qué se le devuelve a ${comprador.nombre}?`}
-      schema={preguntaDeParte}
+      schema={anular ? preguntaDeParteEnPersona : preguntaDeParte}
       fields={[
         {
-          name: 'linea',
+          name: 'lineas',
           label: 'Qué se devuelve',
-          is: 'choice',
-          none: 'Elegí una opción',
+          is: 'several',
           options: Object.fromEntries(options),
         },
+        ...(anular ? [quienDevuelve(compra)] : []),
         {
           name: 'motivo',
           label: 'Motivo',
@@ -38,12 +41,19 @@ export function RefundPart({ compra: { _id: compraId, accion, comprador, estado,
       busy="Devolviendo..."
       danger
       write={write}
-      toBody={({ linea = '', motivo = '' }) => ({ compraId, lineas: [Number(linea)], motivo })}
-      sentences={pagoAdminMessages.reembolsar}
+      toBody={({ lineas = '', motivo = '', devuelve }) => ({
+        compraId,
+        lineas: lineas.split(',').map(Number),
+        motivo,
+        ...(devuelve ? { devuelve: devuelve as Devuelve } : {}),
+      })}
+      sentences={pagoAdminMessages[anular ? 'anular' : 'reembolsar']}
     >
       <p>
-        Se devuelve su precio por el mismo medio con el que se pagó, el número queda libre para otra persona y el
-        comprador recibe un correo. El resto de la compra sigue igual. No se puede deshacer.
+        {anular
+          ? 'Se descuenta su precio de lo vendido, los números quedan libres para otra persona y el comprador recibe un correo. '
+          : 'Se devuelve su precio por el mismo medio con el que se pagó, los números quedan libres para otra persona y el comprador recibe un correo. '}
+        El resto de la compra sigue igual. No se puede deshacer.
       </p>
     </AskAction>
   )

@@ -9,13 +9,15 @@ import { Button, IconButton } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
-import { Form, PasswordField, SelectField, TextArea, TextField } from './form.tsx'
+import { Form, PasswordField, SelectField, SeveralField, TextArea, TextField } from './form.tsx'
 
 type Values = Record<string, string>
 export type AskedField = { name: string; label: string; hint?: string } & (
   | { is: 'amount' | 'instant' | 'reason' | 'password' }
   | { is: 'text'; input?: Pick<TextInputProps, 'type' | 'inputMode'> }
   /** `none`: the label of no choice, which is selected first; without it, the first option is. */
+  /** Any of them: their names, with commas. */
+  | { is: 'several'; options: Record<string, string> }
   | { is: 'choice'; options: Record<string, string>; none?: string }
 )
 
@@ -85,6 +87,11 @@ function AskForm({ id, schema, fields, initial = {}, problem, onSend, children }
           ...(i === 0 ? { 'data-autofocus': true } : {}),
         }
         if (field.is === 'choice') return <SelectField key={field.name} data={optionsOf(field)} {...same} />
+        if (field.is === 'several') {
+          return (
+            <SeveralField key={field.name} label={field.label} options={field.options} field={form.field(field.name)} />
+          )
+        }
         if (field.is === 'reason') return <TextArea key={field.name} {...same} />
         if (field.is === 'password') return <PasswordField key={field.name} autoComplete="current-password" {...same} />
         return <TextField key={field.name} autoComplete="off" {...inputOf(field)} {...same} />

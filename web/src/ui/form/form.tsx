@@ -116,6 +116,35 @@ export function SelectField({ field, ...props }: NativeSelectProps & Bound) {
   )
 }
 
+type SeveralProps = { field: BoundField; label: ReactNode; options: Record<string, string> }
+
+/** Any of some options; its value is their names, with commas. */
+export function SeveralField({ field, label, options }: SeveralProps) {
+  const { defaultValue, error, onChange } = field.props as {
+    defaultValue?: string
+    error?: ReactNode
+    onChange?: (value: string) => void
+  }
+  const [chosen, setChosen] = useState((defaultValue ?? '').split(',').filter(Boolean))
+  const toggle = (name: string) => {
+    const next = Object.keys(options).filter(other => chosen.includes(other) !== (other === name))
+    setChosen(next)
+    onChange?.(next.join(','))
+  }
+  return (
+    <fieldset className="field stack gap-1">
+      <legend className="field-label">{label}</legend>
+      {Object.entries(options).map(([name, words]) => (
+        <label key={name} className="row gap-1">
+          <input type="checkbox" checked={chosen.includes(name)} onChange={() => toggle(name)} />
+          {words}
+        </label>
+      ))}
+      {error && <p className="field-error">{error}</p>}
+    </fieldset>
+  )
+}
+
 /** Fields side by side on wide screens, below one another on phones. */
 export function FieldPairs({ children }: { children: ReactNode }) {
   return <div className="field-pairs">{children}</div>

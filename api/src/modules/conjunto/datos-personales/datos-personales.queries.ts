@@ -12,6 +12,10 @@ const lineas = sql`(select jsonb_agg(jsonb_build_object(
     'titulo', l.titulo, 'numero', r.numero, 'cantidad', l.cantidad, 'precio', ${money('l.precio')}) order by l.linea)
   from compra_linea l left join rifa r on r.id = l.rifa_id where l.compra_id = c.id)`
 
+const devueltas = sql`(select coalesce(jsonb_agg(jsonb_build_object('titulo', d.titulo, 'numero', r.numero, 'cantidad', d.cantidad,
+    'precio', ${money('d.precio')}, 'fecha', d.at) order by d.linea), '[]')
+  from linea_devuelta d left join rifa r on r.id = d.rifa_id where d.compra_id = c.id)`
+
 const pagos = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'proveedor', p.proveedor, 'estado', p.estado,
     'monto', ${money('p.monto')}, 'reembolsado', ${money('p.reembolsado')}, 'fecha', p.actualizado_at) order by p.recibido_at), '[]')
   from pago p where p.compra_id = c.id)`
@@ -25,7 +29,7 @@ const compras: Seccion = (db, { id }, { limit, offset }) =>
     db,
     sql`select jsonb_build_object('referencia', c.referencia, 'fecha', c.created_at, 'estado', c.estado, 'pagada', c.pagada_at,
         'total', ${money('c.total')}, 'moneda', c.moneda, 'metodoPago', c.metodo_pago, 'nombre', c.comprador_nombre,
-        'email', c.comprador_email, 'documento', c.comprador_ci, 'telefono', c.comprador_telefono, 'lineas', ${lineas},
+        'email', c.comprador_email, 'documento', c.comprador_ci, 'telefono', c.comprador_telefono, 'lineas', ${lineas}, 'devueltas', ${devueltas},
         'pagos', ${pagos}) as fila
       from compra c where c.usuario_id = ${id} order by c.created_at, c.id limit ${limit} offset ${offset}`,
   )
@@ -35,7 +39,7 @@ const ventas: Seccion = (db, { id }, { limit, offset }) =>
   rows(
     db,
     sql`select jsonb_build_object('fecha', c.created_at, 'estado', c.estado, 'total', ${money('c.total')}, 'moneda', c.moneda,
-        'metodoPago', c.metodo_pago, 'lineas', ${lineas}) as fila
+        'metodoPago', c.metodo_pago, 'lineas', ${lineas}, 'devueltas', ${devueltas}) as fila
       from compra c where c.vendedor_id = ${id} order by c.created_at, c.id limit ${limit} offset ${offset}`,
   )
 

@@ -108,8 +108,14 @@ export async function listPeriodo(db: Db, periodo: Periodo): Promise<LineaDePeri
 export async function sumPrecios(db: Db, periodo: Periodo): Promise<number> {
   const { rows } = await sql<{ suma: number }>`
     select coalesce(sum(case when a.evento like 'venta:%' then 1 else -1 end * l.precio * l.cantidad), 0)::bigint as suma
-    from asiento a join compra_linea l on l.compra_id = a.compra_id
-    where ${DEL_PERIODO(periodo)} and (a.evento like 'venta:%' or a.evento like 'anulacion:%')`.execute(db)
+    from asiento a join (
+      select compra_id, precio, cantidad, null::integer as anulacion from compra_linea
+      union all select compra_id, precio, cantidad, anulacion from linea_devuelta
+    ) l on l.compra_id = a.compra_id
+    where ${DEL_PERIODO(periodo)} and (a.evento like 'venta:%'
+      or l.anulacion is null and a.evento = 'anulacion:' || a.compra_id or a.evento = 'anulacion:' || a.compra_id || ':' || l.anulacion)`.execute(
+    db,
+  )
   return rows[0]?.suma ?? 0
 }
 

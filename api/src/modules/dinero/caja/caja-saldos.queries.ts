@@ -71,8 +71,8 @@ export async function findOrganizacion(db: Db) {
 /** Sales and voids of a seller after an entry, by how they were paid. */
 export async function listPorMedio(db: Db, vendedorId: string) {
   const { rows } = await sql<{ medio: string; ventas: number; monto: number }>`
-    select c.metodo_pago as medio, sum(case when a.evento like 'venta:%' then 1 else -1 end) as ventas,
-      sum(case when a.evento like 'venta:%' then c.total else -c.total end)::bigint as monto
+    select c.metodo_pago as medio, sum(case when a.evento like 'venta:%' then 1 when a.evento = 'anulacion:' || a.compra_id then -1 else 0 end) as ventas,
+      coalesce(sum((select -sum(l.importe) from asiento_linea l where l.asiento_id = a.id and l.cuenta like 'ventas:%')), 0)::bigint as monto
     from asiento a join compra c on c.id = a.compra_id
     where a.vendedor_id = ${vendedorId} and (a.evento like 'venta:%' or a.evento like 'anulacion:%')
       and a.id > (select coalesce(max(corte), 0) from rendicion where vendedor_id = ${vendedorId} and estado = 'cerrada')
@@ -139,14 +139,16 @@ export async function listTransferencias(
   { buscar = '', importe, zone }: Busqueda,
 ): Promise<FilaDeTransferencia[]> {
   const words = sql`concat_ws(' ', to_char(a.at at time zone ${zone}, 'DD.MM.YYYY, HH24:MI'), c.comprador_nombre, u.nombre_completo)`
-  const found = sql`and (l.importe = ${importe ?? null} or strpos(texto_busqueda(${words}), texto_busqueda(${buscar})) > 0)`
+  const found = sql`and (v.importe = ${importe ?? null} or strpos(texto_busqueda(${words}), texto_busqueda(${buscar})) > 0)`
   const { rows } = await sql<FilaDeTransferencia>`
-    select a.compra_id as "compraId", a.at, l.importe as monto, c.metodo_pago as "metodoPago", c.pagada_at is null as anulada, u.id as "vendedorId", u.nombre_completo as vendedor,
+    select a.compra_id as "compraId", a.at, v.importe as monto, c.metodo_pago as "metodoPago", c.pagada_at is null as anulada, u.id as "vendedorId", u.nombre_completo as vendedor,
       c.comprador_nombre as comprador,
       (select coalesce(json_agg(r.numero order by r.numero), '[]') from compra_linea k join rifa r on r.id = k.rifa_id
         where k.compra_id = c.id) as numeros
     from asiento_linea l join asiento a on a.id = l.asiento_id
       join compra c on c.id = a.compra_id join usuario u on u.id = a.vendedor_id
+      cross join lateral (select l.importe + coalesce((select sum(m.importe) from asiento b join asiento_linea m on m.asiento_id = b.id
+        where b.compra_id = a.compra_id and b.evento like 'anulacion:%:%' and m.cuenta = l.cuenta), 0)::bigint as importe) v
     where l.cuenta like 'por_acreditar:%' and l.importe > 0 and a.evento like 'venta:%'
       and not exists (select from asiento b where b.evento = 'acreditada:' || a.compra_id)
       and not exists (select from asiento b join asiento_linea m on m.asiento_id = b.id

@@ -80,6 +80,22 @@ export async function findLineasDeAsiento(db: Db, evento: string): Promise<Linea
     .execute()
 }
 
+/** What a sale in person is still posted as: its entry, less the parts that were taken back. */
+export async function findVigente(db: Db, compraId: string): Promise<LineaDeAsiento[]> {
+  const { rows } = await sql<LineaDeAsiento>`
+    select l.cuenta, sum(l.importe)::bigint as importe from asiento a join asiento_linea l on l.asiento_id = a.id
+    where a.compra_id = ${compraId} and (a.evento like 'venta:%' or a.evento like 'anulacion:%:%')
+    group by l.cuenta having sum(l.importe) <> 0 order by l.cuenta`.execute(db)
+  return rows
+}
+
+/** How many parts of a sale in person were taken back. */
+export async function countPartes(db: Db, compraId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from asiento where compra_id = ${compraId} and evento like 'anulacion:%:%'`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
 export async function findMetodoPago(db: Db, compraId: string): Promise<string | undefined> {
   const compra = db.selectFrom('compra').select('metodo_pago').where('id', '=', compraId)
   return (await compra.executeTakeFirst())?.metodo_pago

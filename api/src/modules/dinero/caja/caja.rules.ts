@@ -47,21 +47,21 @@ export function ventaAsiento({ compraId, vendedorId, usuarioId, metodoPago, cobr
 /** Who returns the money of a voided sale; nobody if an announced payment never arrived. */
 export type Devuelve = (typeof DEVUELVE)[number]
 
-/** The entry that reverses a sale in person, given the lines of its own. */
+/** The entry that reverses what a sale in person is still posted as, or a part of it, by its lines of sales (credits). */
 export function anulacionAsiento(
   venta: readonly LineaDeAsiento[],
-  { compraId, vendedorId, devuelve, ...firma }: Anulacion,
+  { compraId, vendedorId, devuelve, parte, ...firma }: Anulacion,
 ): Asiento {
   const de = {
     vendedor: `caja:${vendedorId}`,
     organizacion: 'org:efectivo',
     nadie: `por_acreditar:${vendedorId}`,
   }
-  const ventas = venta.filter(({ cuenta }) => cuenta.startsWith('ventas:'))
+  const ventas = parte ? lineasDeVentas(parte.vendido) : venta.filter(({ cuenta }) => cuenta.startsWith('ventas:'))
   const total = sum(ventas)
   const lineas = ventas.map(({ cuenta, importe }) => ({ cuenta, importe: -importe }))
   return {
-    evento: `anulacion:${compraId}`,
+    evento: parte ? `anulacion:${compraId}:${parte.n}` : `anulacion:${compraId}`,
     compraId,
     vendedorId,
     ...firma,
@@ -69,10 +69,15 @@ export function anulacionAsiento(
   }
 }
 
+/** Of a sale: what of it, and how many were taken back before, and one. */
+export type ParteAnulada = { n: number; vendido: readonly Vendido[] }
+
 export type Anulacion = {
   compraId: string
   vendedorId: string
   devuelve: Devuelve
+  /** Omitted: all that is left. */
+  parte?: ParteAnulada | undefined
   usuarioId: string
   nota: string
   at: Date

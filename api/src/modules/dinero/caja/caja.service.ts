@@ -7,6 +7,7 @@ import {
   findDinero,
   findLineasDeAsiento,
   findMetodoPago,
+  findVigente,
   hasEnded,
   hasOtherAdmin,
   hayPlan,
@@ -67,18 +68,24 @@ export async function postAnulacion(
   const { compraId, vendedorId } = anulacion
   await lockCaja(db, vendedorId)
   const venta = await findLineasDeAsiento(db, `venta:${compraId}`)
+  const vigente = await findVigente(db, compraId)
   const ended = await hasEnded(db, vendedorId)
   if (devuelve === 'nadie') {
     // What an account that ended was waiting for is written off.
     if (ended) throw new AppError('SIN_TRANSFERENCIA')
-    await requireUnseen(db, compraId, venta)
+    const { importe } = await requireUnseen(db, compraId, vigente)
+    // Of what was given back otherwise, the payment is still waited for.
+    if (!anulacion.parte && importe !== -sumVentas(vigente)) throw new AppError('SIN_TRANSFERENCIA')
   }
   const holder = venta.some(({ cuenta }) => cuenta.startsWith('caja:')) ? 'vendedor' : 'organizacion'
   const quien = devuelve ?? (ended ? 'organizacion' : holder)
-  if (!(await postAsiento(db, anulacionAsiento(venta, { ...anulacion, devuelve: quien }))))
+  if (!(await postAsiento(db, anulacionAsiento(vigente, { ...anulacion, devuelve: quien }))))
     throw new Error('A sale is taken back that was never posted')
   return quien
 }
+
+const sumVentas = (lineas: readonly LineaDeAsiento[]) =>
+  lineas.reduce((sum, { cuenta, importe }) => (cuenta.startsWith('ventas:') ? sum + importe : sum), 0)
 
 /** The line of a payment that nobody has seen yet. Throws SIN_TRANSFERENCIA. */
 async function requireUnseen(db: Tx, compraId: string, venta: readonly LineaDeAsiento[]): Promise<LineaDeAsiento> {
@@ -106,7 +113,7 @@ export async function acreditarTransferencia(db: Db, compraId: string, { usuario
     await requireAnother(db, usuarioId, vendedorId)
     await lockCaja(db, vendedorId)
     if ((await findLineasDeAsiento(db, `acreditada:${compraId}`)).length > 0) return metodoPago
-    const { cuenta, importe } = await requireUnseen(db, compraId, venta)
+    const { cuenta, importe } = await requireUnseen(db, compraId, await findVigente(db, compraId))
     // What an ended account was waiting for was written off: it is credited against that.
     const de = (await hasEnded(db, vendedorId)) ? 'gasto:incobrable' : cuenta
     const lineas = [

@@ -7,6 +7,8 @@ type Tx = Transaction<Database>
 export type LineaDeParte = {
   linea: number
   rifaId: string | null
+  /** The draw of its number; null: a product's. */
+  sorteoId: string | null
   /** Of an instalment. */
   titularId: string | null
   vendedorId: string | null
@@ -16,8 +18,11 @@ export type LineaDeParte = {
 
 export async function listLineasDeParte(db: Db, compraId: string): Promise<LineaDeParte[]> {
   const { rows } = await sql<LineaDeParte>`
-    select linea, rifa_id as "rifaId", titular_id as "titularId", vendedor_id as "vendedorId", precio * cantidad as importe
-    from compra_linea where compra_id = ${compraId} order by linea`.execute(db)
+    select l.linea, l.rifa_id as "rifaId", r.sorteo_id as "sorteoId", l.titular_id as "titularId",
+      l.vendedor_id as "vendedorId", l.precio * l.cantidad as importe
+    from compra_linea l left join rifa r on r.id = l.rifa_id where l.compra_id = ${compraId} order by l.linea`.execute(
+    db,
+  )
   return rows
 }
 
@@ -32,19 +37,22 @@ export async function listDevueltas(db: Db, compraId: string) {
     .execute()
 }
 
+/** `anulacion`: which of the parts of a sale in person. */
+export type FirmaDeParte = { at: Date; usuarioId: string; motivo: string; anulacion?: number | null }
+
 /** Moves lines of a locked order to those that were returned; the order costs so much less. */
 export async function moveToDevueltas(
   db: Tx,
   compraId: string,
   lineas: readonly number[],
-  { at, usuarioId, motivo }: { at: Date; usuarioId: string; motivo: string },
+  { at, usuarioId, motivo, anulacion = null }: FirmaDeParte,
 ): Promise<void> {
   await sql`
     with quitadas as (
       delete from compra_linea where compra_id = ${compraId} and linea = any(${lineas}::integer[]) returning *
     ), devueltas as (
-      insert into linea_devuelta (compra_id, linea, rifa_id, producto_id, titulo, cantidad, precio, at, usuario_id, motivo)
-      select compra_id, linea, rifa_id, producto_id, titulo, cantidad, precio, ${at}, ${usuarioId}, ${motivo} from quitadas
+      insert into linea_devuelta (compra_id, linea, rifa_id, producto_id, titulo, cantidad, precio, at, usuario_id, motivo, anulacion)
+      select compra_id, linea, rifa_id, producto_id, titulo, cantidad, precio, ${at}, ${usuarioId}, ${motivo}, ${anulacion} from quitadas
     )
     update compra set total = total - (select coalesce(sum(precio * cantidad), 0) from quitadas) where id = ${compraId}`.execute(
     db,

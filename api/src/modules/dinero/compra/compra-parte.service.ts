@@ -6,6 +6,7 @@ import { releaseTitulares } from '#modules/numeros/toma/toma.service.ts'
 import type { Compra } from './compra.queries.ts'
 import { hasPremiado } from './compra-cuota.queries.ts'
 import {
+  type FirmaDeParte,
   type LineaDeParte,
   listDevueltas,
   listLineasDeParte,
@@ -38,7 +39,7 @@ export async function takePartBack(
   db: Tx,
   compra: Compra,
   lineas: readonly LineaDeParte[],
-  firma: { at: Date; usuarioId: string; motivo: string },
+  firma: FirmaDeParte,
 ): Promise<Compra> {
   const rifaIds = lineas.flatMap(({ rifaId }) => rifaId ?? [])
   if (await hasPremiado(db, compra.id)) throw new AppError('SORTEO_CERRADO')

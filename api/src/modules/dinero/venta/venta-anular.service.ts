@@ -1,13 +1,14 @@
 import { AppError, limits, padNumber } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { findLineasDeAsiento } from '#modules/dinero/caja/caja.queries.ts'
+import { countPartes, findLineasDeAsiento } from '#modules/dinero/caja/caja.queries.ts'
 import type { Devuelve } from '#modules/dinero/caja/caja.rules.ts'
 import { postAnulacion } from '#modules/dinero/caja/caja.service.ts'
 import { postComision } from '#modules/dinero/comision/comision.service.ts'
 import { findLineas, lockIfExists } from '#modules/dinero/compra/compra.queries.ts'
 import { moveCompra, takeGoodsBack } from '#modules/dinero/compra/compra.service.ts'
 import { requireLast } from '#modules/dinero/compra/compra-cuota.service.ts'
+import { parteOf, takePartBack } from '#modules/dinero/compra/compra-parte.service.ts'
 import { openCaso, settleCaso } from '#modules/dinero/pago/pago-tarea.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
@@ -16,6 +17,8 @@ import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
 type Anulacion = {
   compraId: string
   motivo: string
+  /** What of it; omitted: all. */
+  lineas?: readonly number[] | undefined
   devuelve?: Devuelve | undefined
   usuarioId: string
   /** The seller who takes an own sale back; null: an organiser, who may take back anybody's. */
@@ -23,7 +26,7 @@ type Anulacion = {
 }
 
 /**
- * Voids a sale in person: the number is free again, and the seller's sums follow. A voided one stays as it is. Of what a seller
+ * Voids a sale in person, or lines of it: the numbers are free again, and the seller's sums follow. A voided one stays as it is. Of what a seller
  * takes back the cash is theirs to return, and a payment that nobody has seen is returned by nobody. False: the seller came too late, and
  * an organiser is asked.
  */
@@ -42,18 +45,30 @@ export async function anularVenta(db: Db, anulacion: Anulacion, now: Date): Prom
       await openCaso(db, pedido, now)
       return false
     }
+    const elegidas = anulacion.lineas ? await parteOf(db, compraId, anulacion.lineas) : null
+    if (elegidas?.lineas.length === 0) return true
+    const parte = elegidas?.entera === false ? elegidas.lineas : null
     await requireLast(db, compraId)
-    if (!(await takeGoodsBack(db, compra, now))) throw new AppError('SORTEO_CERRADO')
-    await moveCompra(db, compra, { estado: 'reembolsada', pagadaAt: null }, { at: now, usuarioId, nota: motivo })
+    const lineas = await findLineas(db, compraId)
+    const n = (await countPartes(db, compraId)) + 1
+    if (parte) await takePartBack(db, compra, parte, { at: now, usuarioId, motivo, anulacion: n })
+    else {
+      if (!(await takeGoodsBack(db, compra, now))) throw new AppError('SORTEO_CERRADO')
+      await moveCompra(db, compra, { estado: 'reembolsada', pagadaAt: null }, { at: now, usuarioId, nota: motivo })
+    }
     const firma = { usuarioId, nota: motivo, at: now }
     // All the people concerned are locked at once, including those the sale was attributed to meanwhile.
-    await postComision(db, [compraId], now, { ademas: [vendedorId] })
+    const ademas = [vendedorId, ...(parte ?? []).flatMap(linea => linea.vendedorId ?? [])]
+    await postComision(db, [compraId], now, { ademas })
     const devuelve = soloDe ? await quienLoTiene(db, compraId) : anulacion.devuelve
-    const quien = await postAnulacion(db, { compraId, vendedorId, devuelve, ...firma })
-    await recordActo(db, 'anularVenta', compra.id, { devuelve: quien })
-    await settleCaso(db, pedido, { nota: motivo, usuarioId }, now)
-    const mail = anulacionMail(compra, quien, await findLineas(db, compra.id), await findNumberWidth(db))
-    await enqueueCorreo(db, { evento: `venta-anulada:${compra.id}`, para: compra.compradorEmail, ...mail })
+    const anulada = { compraId, vendedorId, devuelve, parte: parte ? { n, vendido: parte } : undefined, ...firma }
+    const quien = await postAnulacion(db, anulada)
+    await recordActo(db, 'anularVenta', compra.id, actoOf(quien, parte))
+    if (!parte) await settleCaso(db, pedido, { nota: motivo, usuarioId }, now)
+    const suyas = parte ? lineas.filter(({ rifaId }) => parte.some(linea => linea.rifaId === rifaId)) : lineas
+    const mail = anulacionMail(compra, quien, suyas, { width: await findNumberWidth(db), parte: parte !== null })
+    const evento = parte ? `venta-anulada:${compra.id}:${n}` : `venta-anulada:${compra.id}`
+    await enqueueCorreo(db, { evento, para: compra.compradorEmail, ...mail })
     return true
   })
 }
@@ -79,6 +94,9 @@ export async function anularVentas(
   return rechazadas
 }
 
+const actoOf = (devuelve: Devuelve, parte: readonly { linea: number }[] | null) =>
+  parte ? { devuelve, lineas: parte.map(({ linea }) => linea) } : { devuelve }
+
 /** Cash is the seller's to return; nobody has seen the rest. */
 async function quienLoTiene(db: Db, compraId: string): Promise<Devuelve> {
   const venta = await findLineasDeAsiento(db, `venta:${compraId}`)
@@ -92,7 +110,7 @@ function anulacionMail(
   { compradorNombre }: { compradorNombre: string },
   devuelve: Devuelve,
   lineas: readonly Linea[],
-  width: number,
+  { width, parte }: { width: number; parte: boolean },
 ) {
   const dinero = {
     vendedor: 'El dinero te lo devuelve quien te vendió.',
@@ -103,10 +121,11 @@ function anulacionMail(
   const padded = numeros.map(numero => padNumber(numero, width))
   const que = numeros.length === 1 ? `del número ${padded[0]}` : `de los números ${padded.join(', ')}`
   return {
-    asunto: 'Se anuló tu compra',
+    asunto: parte ? 'Se anuló una parte de tu compra' : 'Se anuló tu compra',
     texto: [
       saludo(compradorNombre),
       `Se anuló tu compra ${que}: ya no participa del sorteo. ${dinero}`,
+      ...(parte ? ['El resto de tu compra sigue igual.'] : []),
       'Si no sabías nada de esto, hablá con quien te vendió o con el organizador.',
     ].join('\n\n'),
   }
