@@ -71,7 +71,9 @@ create table sorteo (
   check ((cerrado_at is null) = (raiz is null)),
   check ((numeros_de = id) = (abierta is not null) and (numeros_de = id) = (vigente_id is not null))
 );
-create unique index sorteo_fecha_unica on sorteo (fecha) where estado <> 'cancelado';
+-- One of each kind a day. Two on a day are at different hours: in that order they are drawn.
+create unique index sorteo_fecha_unica on sorteo (fecha, tipo) where estado <> 'cancelado';
+create unique index sorteo_hora_unica on sorteo (fecha, (fuente_datos ->> 'hora')) where estado <> 'cancelado';
 create index sorteo_numeros_de on sorteo (numeros_de);
 create unique index sorteo_cerrado_unico on sorteo (numeros_de) where estado = 'cerrado' and tipo <> 'resorteo';
 create unique index sorteo_resorteo_unico on sorteo (numeros_de) where tipo = 'resorteo' and estado <> 'cancelado';
@@ -91,10 +93,10 @@ begin
   end if;
   select count(*) filter (where d.estado = 'agendado') > 0 and count(*) filter (where d.estado = 'cerrado') = 0,
     (array_agg(d.id order by d.estado = 'agendado' desc, d.estado = 'cancelado',
-      case when d.estado = 'agendado' then d.fecha end, d.fecha desc))[1]
+      case when d.estado = 'agendado' then d.fecha end, case when d.estado = 'agendado' then d.hora end, d.fecha desc, d.hora desc))[1]
   into new.abierta, new.vigente_id from (
-    select id, estado, fecha from sorteo where numeros_de = new.id and id <> new.id and tipo <> 'resorteo'
-    union all select new.id, new.estado, new.fecha
+    select id, estado, fecha, fuente_datos ->> 'hora' as hora from sorteo where numeros_de = new.id and id <> new.id and tipo <> 'resorteo'
+    union all select new.id, new.estado, new.fecha, new.fuente_datos ->> 'hora'
   ) d;
   return new;
 end $$;
@@ -105,7 +107,7 @@ begin
   update sorteo set abierta = abierta where id = new.numeros_de;
   return null;
 end $$;
-create trigger sorteo_numeros_sigue after insert or update of estado, fecha, numeros_de on sorteo
+create trigger sorteo_numeros_sigue after insert or update of estado, fecha, fuente_datos, numeros_de on sorteo
   for each row when (new.numeros_de <> new.id) execute function sorteo_numeros_sigue();
 
 -- What is true of numbers tied to a draw: the draw they play in next, `agendado` as long as they may change hands.

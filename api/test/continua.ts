@@ -33,9 +33,7 @@ export async function makeContinua(
   const sorteos: Continua['sorteos'] = []
   for (const fecha of fechas) {
     const { body } = await admin.call(sorteoApi.generarSorteo, { body: { fechaSorteo: fecha } })
-    const premio = await admin.call(premioApi.crearPremio, { body: { nombre: `Del ${fecha}`, descripcion: 'Uno' } })
-    const idPremios = [premio.body.premio.id]
-    await admin.call(sorteoApi.asignarPremio, { body: { idSorteo: body.sorteo.id, idPremios } })
+    await givePrizeTo(admin, { id: body.sorteo.id, nombre: `Del ${fecha}` })
     sorteos.push({ id: body.sorteo.id, fecha })
   }
   const body = { cantidad, precioRifa: precio, fecha: fechas.at(-1) ?? '' }
@@ -43,6 +41,16 @@ export async function makeContinua(
   if (made.status !== 200) throw new Error(made.body.message)
   return { sorteos, numeros: Array.from({ length: cantidad }, (_, i) => made.body.desde + i) }
 }
+
+async function givePrizeTo(admin: Client, { id, nombre }: { id: string; nombre: string }): Promise<void> {
+  const premio = await admin.call(premioApi.crearPremio, { body: { nombre, descripcion: 'Uno' } })
+  const idPremios = [premio.body.premio.id]
+  await admin.call(sorteoApi.asignarPremio, { body: { idSorteo: id, idPremios } })
+}
+
+/** Gives a draw a prize. */
+export const givePrize = async (t: TestApp, id: string): Promise<void> =>
+  await givePrizeTo(await t.as('admin'), { id, nombre: 'Otro' })
 
 /** A shop with such a campaign at 3,600 a number and its price table, for one test. */
 export async function continuaShop(): Promise<Pick<Continua, 'sorteos'> & { t: Shop }> {
@@ -53,14 +61,14 @@ export async function continuaShop(): Promise<Pick<Continua, 'sorteos'> & { t: S
   return { t, sorteos }
 }
 
-/** Moves the clock to when the draw of a day may be closed. */
+/** Moves the clock to when the draw of a day may be closed, never back. */
 export async function whenDue(t: TestApp, fecha: string): Promise<void> {
   const { vence_at } = await t.db
     .selectFrom('sorteo')
     .select('vence_at')
     .where('fecha', '=', fecha)
     .executeTakeFirstOrThrow()
-  moveTo(t, vence_at?.toISOString() ?? '')
+  if (vence_at && vence_at > t.clock.now()) moveTo(t, vence_at.toISOString())
 }
 
 export const close = async (t: TestApp, fecha: string) =>

@@ -1080,7 +1080,7 @@ async function silentBeacon(shop: FullShop): Promise<string> {
   await sellNumbers(shop.db, { numeros: numeros.slice(0, 1), vendedor: shop.users.vendedor, at })
   const clock = { now: () => at }
   const parts = { env: shop.env, clock, beacon: beaconOf(clock), payments: null }
-  await cerrarSorteo(shop.db, fecha, parts, { adelantado: true })
+  await cerrarSorteo(shop.db, { fechaSorteo: fecha }, parts, { adelantado: true })
   return fecha
 }
 

@@ -49,7 +49,9 @@ try {
   if (cuotas > 0) await sql`update campania set clase = 'continua'`.execute(db)
   const id = await generarSorteo(db, FECHA, { fuente: 'interna' }, parts)
   await timed(`sell ${n} numbers by SQL`, () => sell(id, admin.id))
-  const { sorteo } = await timed('seal and draw', () => realizarSorteo(db, FECHA, cuotas > 0 ? vencido : parts))
+  const { sorteo } = await timed('seal and draw', () =>
+    realizarSorteo(db, { fechaSorteo: FECHA }, cuotas > 0 ? vencido : parts),
+  )
   const winner = sorteo.ganadores[0]?.numeroRifa ?? 1
   await timed('100 inclusion proofs', async () => {
     for (let i = 0; i < 100; i++) await constanciaPublica(db, id, winner)

@@ -182,6 +182,7 @@ export const errors = {
   ],
   PRODUCTO_NO_DISPONIBLE: [409, 'Ya no está a la venta: {nombres}.'],
   SORTEO_EXISTENTE: [409, 'Ya hay un sorteo agendado para esa fecha.'],
+  HORA_OCUPADA: [409, 'Ese día ya hay un sorteo a esa hora. Elegí otra hora.'],
   SORTEO_CERRADO: [409, 'Las ventas de ese sorteo ya están cerradas{: numeros}.'],
   COMISION_INSUFICIENTE: [409, 'No hay tanta comisión pendiente.'],
   CAJA_INSUFICIENTE: [409, 'El vendedor no tiene tanto efectivo para rendir.'],

@@ -146,6 +146,7 @@ export const reclamoApi = {
     errors: [
       'FECHA_PASADA',
       'SORTEO_EXISTENTE',
+      'HORA_OCUPADA',
       'FUENTE_SIN_DATOS',
       'FUENTE_SIN_TESTIGOS',
       'OFICIAL_PASADO',

@@ -102,7 +102,7 @@ export const rifaApi = {
       message: z.string(),
     }),
     idempotent: true,
-    errors: ['FECHA_PASADA', 'DEMASIADOS_NUMEROS', 'SORTEO_CERRADO', 'CLAVE_REUTILIZADA'],
+    errors: ['FECHA_PASADA', 'DEMASIADOS_NUMEROS', 'SORTEO_CERRADO', 'HORA_OCUPADA', 'CLAVE_REUTILIZADA'],
   },
   listarRifas: {
     method: 'GET',

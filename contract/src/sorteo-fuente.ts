@@ -78,7 +78,9 @@ const fechaSorteo = f.dia('Debes seleccionar una fecha para el sorteo.')
 
 /** `fuente` absent: the configured one. */
 export const generarSorteoForm = z.object({ fechaSorteo, fuente: z.optional(fuente), ...fields }).check(withItsLottery)
-export const cambiarFuenteForm = z.object({ fechaSorteo, fuente, ...fields }).check(withItsLottery)
+export const cambiarFuenteForm = z
+  .object({ fechaSorteo, sorteoId: z.optional(f.id), fuente, ...fields })
+  .check(withItsLottery)
 
 /** The source of a draw as its organiser chooses it. */
 export type FuenteElegida = Omit<z.output<typeof generarSorteoForm>, 'fechaSorteo'>

@@ -48,8 +48,15 @@ export const asignarPremioForm = z.object({
     ),
 })
 
-/** Names the draw of a date. */
-export const sorteoDeFecha = z.object({ fechaSorteo: f.dia('Elegí la fecha de un sorteo agendado.') })
+/**
+ * Names the draw of a date, which is the principal one where two are on it, else the extra; `sorteoId` names it itself, where it is of that
+ * date.
+ */
+export const sorteoDeFecha = z.object({
+  fechaSorteo: f.dia('Elegí la fecha de un sorteo agendado.'),
+  sorteoId: z.optional(f.id),
+})
+export type SorteoDeFecha = { fechaSorteo: string; sorteoId?: string | undefined }
 
 export const sorteoApi = {
   sorteosFuturos: {
@@ -58,14 +65,14 @@ export const sorteoApi = {
     access: 'anyone',
     withoutToken: true,
     shared: true,
-    summary: 'Draws not yet carried out, by date, past-due ones included.',
+    summary: 'Draws not yet carried out, by date, past-due ones included; one of unclaimed prizes last.',
     reply: z.object({ sorteos: z.array(sorteo), message: z.string() }),
   },
   generarSorteo: {
     method: 'POST',
     path: '/sorteo/generarSorteo',
     access: ['admin'],
-    summary: 'Schedule a draw from today on, with the source of its entropy; one a date.',
+    summary: 'Schedule a draw from today on, with the source of its entropy; one of each kind a date.',
     body: z.extend(generarSorteoForm, { tipo: z.optional(z.enum(['principal', 'extra'])) }),
     reply: z.object({ sorteo, message: z.string() }),
     idempotent: true,
@@ -73,6 +80,7 @@ export const sorteoApi = {
       ...([
         'FECHA_PASADA',
         'SORTEO_EXISTENTE',
+        'HORA_OCUPADA',
         'FUENTE_SIN_DATOS',
         'FUENTE_SIN_TESTIGOS',
         'OFICIAL_PASADO',
@@ -96,6 +104,7 @@ export const sorteoApi = {
       'SORTEO_CERRADO',
       'SORTEO_REALIZADO',
       'FUENTE_FIJA',
+      'HORA_OCUPADA',
       'FUENTE_SIN_TESTIGOS',
       'OFICIAL_PASADO',
       'RESPALDO_TEMPRANO',
@@ -155,6 +164,7 @@ export const sorteoApi = {
       'SORTEO_CERRADO',
       'SORTEO_REALIZADO',
       'SORTEO_EXISTENTE',
+      'HORA_OCUPADA',
       'FECHA_DE_LOTERIA',
     ],
   },

@@ -132,5 +132,5 @@ async function carryOut(db: Db, env: Env, fecha = ''): Promise<void> {
   const sorteo = db.selectFrom('sorteo').select('fuente_datos').where('fecha', '=', fecha)
   const { fuente_datos } = await sorteo.executeTakeFirstOrThrow()
   const clock = stoppedAt(new Date(Date.parse(String(fuente_datos.hora)) + 5 * 60_000))
-  await realizarSorteo(db, fecha, { env, clock, beacon: beaconOf(clock), payments: null })
+  await realizarSorteo(db, { fechaSorteo: fecha }, { env, clock, beacon: beaconOf(clock), payments: null })
 }

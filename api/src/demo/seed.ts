@@ -88,7 +88,7 @@ async function pastDraw(db: Db, env: Env, at: At, { vendedora, vendedor, admin }
   await sellInPerson(db, { numeros: sold.slice(third, 2 * third), vendedor, from: made, everyHours: 9 })
   await sellInPerson(db, { numeros: sold.slice(2 * third), vendedor: admin, from: made, everyHours: 10 })
   const clock = stoppedAt(await shortlyAfterHour(db, fecha))
-  await realizarSorteo(db, fecha, { env, clock, beacon: beaconOf(clock), payments: null })
+  await realizarSorteo(db, { fechaSorteo: fecha }, { env, clock, beacon: beaconOf(clock), payments: null })
 }
 
 /** Some minutes past the hour that the draw of a date was announced for. */

@@ -19,6 +19,7 @@ const UNICOS = [
   'usuario_nombre_usu_clave_unica',
   'usuario_ci_unico',
   'sorteo_fecha_unica',
+  'sorteo_hora_unica',
   'sorteo_cerrado_unico',
   'auditoria_secuencia',
   'auditoria_previo',

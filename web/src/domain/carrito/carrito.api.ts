@@ -9,6 +9,7 @@ import { productoQueries } from '#domain/producto/producto.api.ts'
 import { rifaQueries, useBuscarRifas } from '#domain/rifa/rifa.api.ts'
 import { isTaken, type Own, randomFree, readAvailability } from '#domain/rifa/rifa.rules.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
+import { sellsNumbers } from '#domain/sorteo/sorteo.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useConfig } from '#lib/config.ts'
 import { padNumber } from '#lib/format.ts'
@@ -43,7 +44,7 @@ function useReview(cart: readonly CartLine[]): { lines: ReviewedLine[]; known: b
   const rifas = useQuery({ ...rifaQueries.buscar(numeros), enabled: numeros.length > 0, refetchInterval }).data
   const productos = useQuery({ ...productoQueries.todos(), enabled: cart.some(isProducto) }).data
   const sorteos = useQuery({ ...sorteoQueries.futuros(), enabled: numeros.length > 0 }).data
-  const abiertos = sorteos?.filter(({ estado }) => estado === 'agendado')
+  const abiertos = sorteos?.filter(sellsNumbers)
   const facts = { rifas, productos, sorteos: abiertos, propias, venderAsignadas }
   return { lines: cart.map(line => reviewLine(line, facts)), known: rifas !== undefined && !propias.asking }
 }

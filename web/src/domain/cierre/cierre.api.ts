@@ -1,4 +1,4 @@
-import { type BodyOf, cierreApi, type Day, funcionApi, type ReplyOf, resultadoApi } from '@talonario/contract'
+import { type BodyOf, cierreApi, funcionApi, type ReplyOf, resultadoApi, type SorteoDeFecha } from '@talonario/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { partQuery, useSend, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
@@ -12,7 +12,7 @@ export const historialQuery = (campania: string) =>
   })
 
 /** Orders that a closing now would leave out, because they are not paid yet. */
-export const fetchWaiting = (fechaSorteo: Day) => call(cierreApi.comprasEnEspera, { query: { fechaSorteo } })
+export const fetchWaiting = (sorteo: SorteoDeFecha) => call(cierreApi.comprasEnEspera, { query: sorteo })
 
 /** Any step of a draw changes draws and numbers. */
 const touched = ['rifa', 'sorteo']

@@ -81,7 +81,8 @@ describe('what a closed draw waits for', () => {
 })
 
 describe('a drum', () => {
-  const drum = (numeros: string) => drumOf({ fechaSorteo: '2026-12-20', numeros, escribano: 'Ana Ruiz', acta: '7' })
+  const drum = (numeros: string) =>
+    drumOf({ fechaSorteo: '2026-12-20', sorteoId: 'x', numeros, escribano: 'Ana Ruiz', acta: '7' })
 
   it('is sent with the numbers as they are typed', () => {
     expect(drum(' 7 00070,420\n35 ').numeros).toEqual([7, 70, 420, 35])

@@ -99,7 +99,7 @@ function numerosOf(text: string): number[] {
     .map(Number)
 }
 
-type TypedDrum = { fechaSorteo: Day; numeros: string; escribano: string; acta: string }
+type TypedDrum = { fechaSorteo: Day; sorteoId: string; numeros: string; escribano: string; acta: string }
 
 /** A drum as it is sent: its numbers read from the text. */
 export const drumOf = (typed: TypedDrum) => ({ ...typed, numeros: numerosOf(typed.numeros) })

@@ -1,8 +1,9 @@
-import { cargarBolilleroForm, cargarExtractoForm, dayFromWire, type Sorteo } from '@talonario/contract'
+import { cargarBolilleroForm, cargarExtractoForm, type Sorteo } from '@talonario/contract'
 import { useCargarBolillero, useCargarExtracto, useUsarRespaldo } from '#domain/cierre/cierre.api.ts'
 import { sortearMessages } from '#domain/cierre/cierre.messages.ts'
 import { drumOf } from '#domain/cierre/cierre.rules.ts'
 import { needsTrust } from '#domain/sorteo/sorteo-fuente.messages.ts'
+import { sorteoPedido } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
 import { dayDots } from '#lib/format.ts'
@@ -13,10 +14,11 @@ import { Form, TextArea, TextField } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 
 /** The numbers of a physical drum, with the notary. */
-export function DrumForm({ sorteo: { _id, fechaSorteo, premios } }: { sorteo: Sorteo }) {
+export function DrumForm({ sorteo }: { sorteo: Sorteo }) {
+  const { _id, premios } = sorteo
   const form = useContractForm(
     cargarBolilleroForm,
-    { fechaSorteo: dayFromWire(fechaSorteo), numeros: '', escribano: '', acta: '' },
+    { ...sorteoPedido(sorteo), numeros: '', escribano: '', acta: '' },
     { of: _id, toBody: drumOf },
   )
   const cargar = useCargarBolillero()
@@ -47,12 +49,9 @@ export function DrumForm({ sorteo: { _id, fechaSorteo, premios } }: { sorteo: So
 }
 
 /** The numbers of the official draw, with a link to compare them. */
-export function ExtractForm({ sorteo: { _id, fechaSorteo, fuenteDatos } }: { sorteo: Sorteo }) {
-  const form = useContractForm(
-    cargarExtractoForm,
-    { fechaSorteo: dayFromWire(fechaSorteo), cifras: '', enlace: '' },
-    { of: _id },
-  )
+export function ExtractForm({ sorteo }: { sorteo: Sorteo }) {
+  const { _id, fuenteDatos } = sorteo
+  const form = useContractForm(cargarExtractoForm, { ...sorteoPedido(sorteo), cifras: '', enlace: '' }, { of: _id })
   const cargar = useCargarExtracto()
   const oficial = fuenteDatos.oficial ?? fuenteDatos.respaldo?.oficial
   const send = form.onSubmit(async values => {
@@ -85,12 +84,12 @@ export function ExtractForm({ sorteo: { _id, fechaSorteo, fuenteDatos } }: { sor
 }
 
 /** The organiser's own secret instead of a silent beacon: never by itself, and with a warning. */
-export function FallbackSecret({ sorteo: { fechaSorteo } }: { sorteo: Sorteo }) {
+export function FallbackSecret({ sorteo }: { sorteo: Sorteo }) {
   const usar = useUsarRespaldo()
   const send = async () => {
     const detail = sortearMessages.usarRespaldoDetalle
     if (!(await confirm(sortearMessages.usarRespaldo, { detail, confirmLabel: 'Sortear', danger: true }))) return
-    return usar.mutateAsync({ fechaSorteo: dayFromWire(fechaSorteo) })
+    return usar.mutateAsync(sorteoPedido(sorteo))
   }
   return (
     <Panel title="La red drand no responde">

@@ -1,4 +1,4 @@
-import type { Day } from '@talonario/contract'
+import type { SorteoDeFecha } from '@talonario/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ux } from '#config/ux.ts'
@@ -68,9 +68,11 @@ function RoundClock({ sale, ronda }: RoundClockProps) {
  * Asks about what a closing now would leave out: unpaid orders, and paper that is still out, which is declared unsold by its count. Returns what
  * to send along; null: not now.
  */
-export async function confirmWaiting(fecha: Day): Promise<{ sinRendir?: number; conAvisos?: boolean } | null> {
+export async function confirmWaiting(
+  sorteo: SorteoDeFecha,
+): Promise<{ sinRendir?: number; conAvisos?: boolean } | null> {
   try {
-    const espera = await fetchWaiting(fecha)
+    const espera = await fetchWaiting(sorteo)
     const { sinRendir, avisos } = espera
     if (espera.compras > 0) {
       const { text, detail } = esperaQuestion(espera, timeOfInstant(espera.hasta))

@@ -1,4 +1,4 @@
-import { type Day, dayFromWire, type Sorteo } from '@talonario/contract'
+import { dayFromWire, type Sorteo } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useCerrarSorteo, useRealizarSorteo } from '#domain/cierre/cierre.api.ts'
@@ -8,16 +8,17 @@ import { resultadoQuery } from '#domain/resultado/resultado.api.ts'
 import { rifaAdminQueries } from '#domain/rifa/rifa-admin.api.ts'
 import { useSilentBeacon } from '#domain/sorteo/sorteo-admin.api.ts'
 import { sinBaliza } from '#domain/sorteo/sorteo-fuente.messages.ts'
+import { nombreDeSorteo, sorteoPedido } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { classNames } from '#lib/class-names.ts'
-import { count, dayDots, timeOfInstant, today } from '#lib/format.ts'
+import { count, timeOfInstant, today } from '#lib/format.ts'
 import { serverNow } from '#lib/live/server-clock.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
-import { Form } from '#ui/form/form.tsx'
+import { Form, SelectField } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Calendar } from '#ui/picker/calendar.tsx'
 import styles from './cierre.module.css'
@@ -37,16 +38,11 @@ type SortearFormProps = {
 /** Chooses a scheduled draw in the calendar and, after a question, carries it out. */
 export function SortearForm({ sorteos, elegido, live, stage }: SortearFormProps) {
   const draws = sorteos.map(({ fechaSorteo }) => dayFromWire(fechaSorteo))
-  const [fecha, setFecha] = useState<Day | ''>(
-    draws[
-      Math.max(
-        0,
-        sorteos.findIndex(({ _id }) => _id === elegido),
-      )
-    ] ?? '',
-  )
+  const [chosen, setChosen] = useState((sorteos.find(({ _id }) => _id === elegido) ?? sorteos[0])?._id ?? '')
   const [missing, setMissing] = useState(false)
-  const sorteo = sorteos.find(({ fechaSorteo }) => dayFromWire(fechaSorteo) === fecha)
+  const sorteo = sorteos.find(({ _id }) => _id === chosen)
+  const fecha = sorteo ? dayFromWire(sorteo.fechaSorteo) : ''
+  const ofDay = (day: string) => sorteos.filter(({ fechaSorteo }) => dayFromWire(fechaSorteo) === day)
   const { data: vendidas } = useQuery({ ...rifaAdminQueries.vendidas(sorteo?._id ?? ''), enabled: Boolean(sorteo) })
   const [staged, setStaged] = useState('')
   const silent = useSilentBeacon(sorteo?.estado === 'agendado' && sorteo.fuente === 'drand')
@@ -57,27 +53,27 @@ export function SortearForm({ sorteos, elegido, live, stage }: SortearFormProps)
   const pedida = staged === sorteo?._id && Boolean(enEscena?.funcion)
   // A finished draw leaves the list; its show stays until another one is chosen.
   if (sorteo?.estado === 'cerrado' && staged !== sorteo._id) setStaged(sorteo._id)
-  const choose = (day: Day) => {
-    setFecha(day)
+  const choose = (next: Sorteo | undefined) => {
+    setChosen(next?._id ?? '')
     setMissing(false)
     setStaged('')
-    setSellado(sealedOf(sorteos.find(({ fechaSorteo }) => dayFromWire(fechaSorteo) === day)))
+    setSellado(sealedOf(next))
     realizar.reset()
   }
   const send = async (ritmo?: number | null) => {
     setMissing(!sorteo)
-    if (!sorteo || !fecha) return
+    if (!sorteo) return
     const { text, detail } = sortearQuestion({ ...whenOf(sorteo), vendidas, enVivo: ritmo !== undefined })
     if (!(await confirm(text, { detail, confirmLabel: ritmo === undefined ? 'Realizar Sorteo' : 'Hacerlo en vivo' })))
       return
-    const dicho = sorteo.estado === 'agendado' ? await confirmWaiting(fecha) : {}
-    return dicho && draw({ ...dicho, fechaSorteo: fecha, ritmo })
+    const dicho = sorteo.estado === 'agendado' ? await confirmWaiting(sorteoPedido(sorteo)) : {}
+    return dicho && draw({ ...dicho, ...sorteoPedido(sorteo), ritmo })
   }
   const draw = (pedido: Parameters<typeof realizar.mutate>[0]): Promise<unknown> =>
     realizar.mutateAsync(pedido, {
       onSuccess: ({ sorteo }) => {
         setSellado(sealedOf(sorteo))
-        if (sorteo.estado === 'realizado') setFecha('')
+        if (sorteo.estado === 'realizado') setChosen('')
         else setStaged(sorteo._id)
       },
       onError: async error => {
@@ -90,7 +86,18 @@ export function SortearForm({ sorteos, elegido, live, stage }: SortearFormProps)
       {staged && stage(staged, realizar.isSuccess)}
       <Panel>
         <Form className="stack gap-3" onSubmit={() => send()}>
-          <Calendar value={fecha} onChange={choose} draws={draws} onlyDraws />
+          <Calendar value={fecha} onChange={day => choose(ofDay(day)[0])} draws={draws} onlyDraws />
+          {ofDay(fecha).length > 1 && (
+            <SelectField
+              label="Cuál de los sorteos de ese día"
+              data={ofDay(fecha).map(sorteo => ({
+                value: sorteo._id,
+                label: `${nombreDeSorteo(sorteo)}, a las ${timeOfInstant(sorteo.fuenteDatos.hora)}`,
+              }))}
+              value={chosen}
+              onChange={({ currentTarget }) => choose(sorteos.find(({ _id }) => _id === currentTarget.value))}
+            />
+          )}
           <div className={styles.chosenDraw}>
             <img src="/dibujos/sorteo-bolillero.svg" alt="" width={84} height={63} />
             <ChosenDraw sorteo={sorteo} vendidas={vendidas} />
@@ -139,13 +146,16 @@ export function SortearForm({ sorteos, elegido, live, stage }: SortearFormProps)
   )
 }
 
-const whenOf = ({ fechaSorteo, fuenteDatos: { hora }, premios }: Sorteo) => ({
-  day: dayDots(fechaSorteo),
-  daysAhead: daysUntil(fechaSorteo, today()),
-  hora: timeOfInstant(hora),
-  minutesAhead: Math.ceil((Date.parse(hora) - serverNow()) / 60_000),
-  premios: premios.length,
-})
+const whenOf = (sorteo: Sorteo) => {
+  const { hora } = sorteo.fuenteDatos
+  return {
+    day: nombreDeSorteo(sorteo),
+    daysAhead: daysUntil(sorteo.fechaSorteo, today()),
+    hora: timeOfInstant(hora),
+    minutesAhead: Math.ceil((Date.parse(hora) - serverNow()) / 60_000),
+    premios: sorteo.premios.length,
+  }
+}
 
 /** Whether the outcome is fixed, so that its stage shows it. */
 const isFixed = ({ estado, fuente }: Sorteo): boolean => estado === 'realizado' || fuente === 'interna'
@@ -162,7 +172,7 @@ function Outcome({ message, sorteo: { _id, estado } }: { message: string; sorteo
 
 function ChosenDraw({ sorteo, vendidas }: { sorteo: Sorteo | undefined; vendidas: number | undefined }) {
   if (!sorteo) return <p className={classNames(styles.chosenWords, 'grow muted')}>Elegí un día con sorteo.</p>
-  const { premios, estado, fechaSorteo } = sorteo
+  const { premios, estado } = sorteo
   const facts = [
     premios.length === 1 ? '1 premio' : premios.length > 1 ? `${premios.length} premios` : 'Sin premios',
     vendidas !== undefined && `${count(vendidas)} números vendidos`,
@@ -171,7 +181,7 @@ function ChosenDraw({ sorteo, vendidas }: { sorteo: Sorteo | undefined; vendidas
   return (
     <div className={classNames(styles.chosenWords, 'grow')} aria-live="polite">
       <p className="muted small">Sorteo elegido</p>
-      <b className={classNames(styles.chosenDay, 'num')}>{dayDots(fechaSorteo)}</b>
+      <b className={classNames(styles.chosenDay, 'num')}>{nombreDeSorteo(sorteo)}</b>
       <p className="muted small">{facts.filter(Boolean).join(' · ')}</p>
     </div>
   )
@@ -186,10 +196,9 @@ function DrawEntry({ sorteo }: { sorteo: Sorteo }) {
 }
 
 /** Freezes the sales of a draw and seals its list, ahead of its result. */
-function CloseSales({ sorteo: { fechaSorteo } }: { sorteo: Sorteo }) {
+function CloseSales({ sorteo }: { sorteo: Sorteo }) {
   const { mutate, isPending } = useCerrarSorteo()
-  const fecha = dayFromWire(fechaSorteo)
-  const day = dayDots(fechaSorteo)
+  const day = nombreDeSorteo(sorteo)
   const send = (pedido: Parameters<typeof mutate>[0]) =>
     mutate(pedido, {
       onSuccess: ({ message }) => toastSuccess(message),
@@ -205,8 +214,8 @@ function CloseSales({ sorteo: { fechaSorteo } }: { sorteo: Sorteo }) {
         'Desde ese momento no se vende ni se cambia ningún número, y la lista sellada queda publicada. No se puede deshacer.',
       confirmLabel: 'Cerrar ventas',
     })
-    const dicho = sure && (await confirmWaiting(fecha))
-    if (dicho) send({ ...dicho, fechaSorteo: fecha })
+    const dicho = sure && (await confirmWaiting(sorteoPedido(sorteo)))
+    if (dicho) send({ ...dicho, ...sorteoPedido(sorteo) })
   }
   return (
     <Button icon="shield" busy={isPending && 'Cerrando ventas...'} onClick={close}>

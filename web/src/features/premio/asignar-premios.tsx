@@ -2,8 +2,8 @@ import type { Premio, Sorteo } from '@talonario/contract'
 import { useState } from 'react'
 import { useAsignarPremio, useEliminarPremio } from '#domain/premio/premio.api.ts'
 import { premioMessages, premiosEnLinea } from '#domain/premio/premio.messages.ts'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
-import { dayDots } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink, IconButton } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
@@ -81,23 +81,23 @@ function DrawList({ sorteos, chosen, onChoose }: DrawListProps) {
           onChange={event => onChoose(event.currentTarget.value)}
           data={[
             { value: '', label: 'Elegí un sorteo' },
-            ...sorteos.map(({ _id, fechaSorteo, premios }) => ({
-              value: _id,
-              label: `${dayDots(fechaSorteo)} · ${premiosEnLinea(premios)}`,
+            ...sorteos.map(sorteo => ({
+              value: sorteo._id,
+              label: `${nombreDeSorteo(sorteo)} · ${premiosEnLinea(sorteo.premios)}`,
             })),
           ]}
         />
       </div>
       <div className="only-wide">
         <ChoiceList label="Sorteos futuros">
-          {sorteos.map(({ _id, fechaSorteo, premios }) => (
+          {sorteos.map(({ _id, fechaSorteo, tipo, premios }) => (
             <ChoiceRow
               key={_id}
               icon={<Icon name="calendar" />}
               chosen={_id === chosen}
               onChoose={() => onChoose(_id === chosen ? '' : _id)}
             >
-              <b className="num">{dayDots(fechaSorteo)}</b>
+              <b className="num">{nombreDeSorteo({ fechaSorteo, tipo })}</b>
               <span className="muted small">{premiosEnLinea(premios)}</span>
             </ChoiceRow>
           ))}

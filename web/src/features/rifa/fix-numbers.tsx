@@ -42,7 +42,7 @@ const priceBodyOf = ({ fechaSorteo, desde, hasta, precio }: Typed) => ({
 })
 
 function NewPrice({ sorteos }: { sorteos: readonly Sorteo[] }) {
-  const days = sorteos.map(({ fechaSorteo }) => dayFromWire(fechaSorteo))
+  const days = [...new Set(sorteos.map(({ fechaSorteo }) => dayFromWire(fechaSorteo)))]
   // The first draw, until another is chosen.
   const bodyOf = (typed: Typed) => priceBodyOf({ ...typed, fechaSorteo: typed.fechaSorteo || (days[0] ?? '') })
   const form = useContractForm(

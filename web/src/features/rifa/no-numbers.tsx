@@ -4,6 +4,7 @@ import { rifaQueries } from '#domain/rifa/rifa.api.ts'
 import { rifaMessages } from '#domain/rifa/rifa.messages.ts'
 import { digitsOf } from '#domain/rifa/rifa.rules.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
+import { sellsNumbers } from '#domain/sorteo/sorteo.rules.ts'
 import { dayDots, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
@@ -48,7 +49,7 @@ function OtherDraw({ sorteo, buscar }: { sorteo: string; buscar: string }) {
     ...rifaQueries.buscar([Number(buscar)]),
     enabled: Number(digitsOf(buscar)) > 0,
   })
-  const suyo = futuros.find(({ fechaSorteo, estado }) => fechaSorteo === rifa?.FechaSorteo && estado === 'agendado')
+  const suyo = futuros.find(sorteo => sorteo.fechaSorteo === rifa?.FechaSorteo && sellsNumbers(sorteo))
   if (!rifa || !suyo || suyo._id === sorteo) return null
   const numero = padNumber(rifa.NumeroRifa)
   return (

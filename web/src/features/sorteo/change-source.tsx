@@ -3,8 +3,8 @@ import { useId, useState } from 'react'
 import { useCambiarFuente } from '#domain/sorteo/sorteo-admin.api.ts'
 import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
 import { eleccionOf, pedidoOf } from '#domain/sorteo/sorteo-fuente.rules.ts'
+import { nombreDeSorteo, sorteoPedido } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
-import { dayDots } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Note } from '#ui/feedback/note.tsx'
@@ -19,7 +19,7 @@ export function ChangeSource({ sorteo }: { sorteo: Sorteo }) {
   const [opened, setOpened] = useState(false)
   const cambiar = useCambiarFuente()
   const formId = useId()
-  const day = dayDots(sorteo.fechaSorteo)
+  const day = nombreDeSorteo(sorteo)
   const close = () => {
     setOpened(false)
     cambiar.reset()
@@ -50,7 +50,7 @@ export function ChangeSource({ sorteo }: { sorteo: Sorteo }) {
 function ChangeForm({ id, sorteo, cambiar, onDone }: Change & { id: string; onDone: () => void }) {
   const form = useSourceForm(eleccionOf(sorteo), sorteo._id)
   const send = form.onSubmit(values =>
-    cambiar.mutateAsync(pedidoOf(values)).then(reply => {
+    cambiar.mutateAsync({ ...pedidoOf(values), ...sorteoPedido(sorteo) }).then(reply => {
       onDone()
       toastSuccess(reply.message)
       return reply

@@ -2,6 +2,7 @@ import { type Day, dayFromWire, type Sorteo, sorteoApi } from '@talonario/contra
 import { useState } from 'react'
 import { useCambiarFecha, useCancelarSorteo } from '#domain/sorteo/sorteo-admin.api.ts'
 import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
+import { nombreDeSorteo, sorteoPedido } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
 import { dayDots, today } from '#lib/format.ts'
@@ -13,12 +14,12 @@ import { Form, SelectField } from '#ui/form/form.tsx'
 import { DateField } from '#ui/picker/date-field.tsx'
 
 /** Moves an open draw to another day; its buyers get a mail. */
-export function ChangeDate({ sorteo: { fechaSorteo } }: { sorteo: Sorteo }) {
+export function ChangeDate({ sorteo }: { sorteo: Sorteo }) {
   const [opened, setOpened] = useState(false)
-  const body = ({ fechaNueva }: { fechaNueva: Day | '' }) => ({ fechaSorteo: dayFromWire(fechaSorteo), fechaNueva })
+  const body = ({ fechaNueva }: { fechaNueva: Day | '' }) => ({ ...sorteoPedido(sorteo), fechaNueva })
   const form = useContractForm(sorteoApi.cambiarFecha.body, { fechaNueva: '' }, { toBody: body, live: true })
   const cambiar = useCambiarFecha()
-  const day = dayDots(fechaSorteo)
+  const day = nombreDeSorteo(sorteo)
   const close = () => {
     setOpened(false)
     form.reset()
@@ -65,14 +66,14 @@ export function ChangeDate({ sorteo: { fechaSorteo } }: { sorteo: Sorteo }) {
 type CancelDrawProps = { sorteo: Sorteo /** Open draws that could have its numbers. */; others: readonly Sorteo[] }
 
 /** Cancels a draw without sales, and moves or frees its numbers. */
-export function CancelDraw({ sorteo: { fechaSorteo }, others }: CancelDrawProps) {
+export function CancelDraw({ sorteo, others }: CancelDrawProps) {
   const [opened, setOpened] = useState(false)
   const [pasarA, setPasarA] = useState('')
   const { mutate, isPending } = useCancelarSorteo()
-  const day = dayDots(fechaSorteo)
+  const day = nombreDeSorteo(sorteo)
   const cancel = () => {
     setOpened(false)
-    mutate({ fechaSorteo: dayFromWire(fechaSorteo), pasarA: pasarA || undefined }, toastReply(agendarMessages.cancelar))
+    mutate({ ...sorteoPedido(sorteo), pasarA: pasarA || undefined }, toastReply(agendarMessages.cancelar))
   }
   return (
     <>
@@ -101,19 +102,23 @@ export function CancelDraw({ sorteo: { fechaSorteo }, others }: CancelDrawProps)
       >
         <div className="stack">
           <p>Sus premios vuelven a quedar libres. Solo se puede si no tiene números vendidos ni reservados.</p>
-          <SelectField
-            label="Sus números"
-            value={pasarA}
-            onChange={event => setPasarA(event.currentTarget.value)}
-            description="Se pueden volver a generar si son los últimos y nadie los apartó nunca."
-            data={[
-              { value: '', label: 'Devolverlos, para volver a generarlos' },
-              ...others.map(({ _id, fechaSorteo }) => ({
-                value: dayFromWire(fechaSorteo),
-                label: `Pasarlos al sorteo del ${dayDots(fechaSorteo)}`,
-              })),
-            ]}
-          />
+          {sorteo.tipo ? (
+            <p>Sus números siguen jugando en los otros sorteos de la campaña.</p>
+          ) : (
+            <SelectField
+              label="Sus números"
+              value={pasarA}
+              onChange={event => setPasarA(event.currentTarget.value)}
+              description="Se pueden volver a generar si son los últimos y nadie los apartó nunca."
+              data={[
+                { value: '', label: 'Devolverlos, para volver a generarlos' },
+                ...others.map(({ _id, fechaSorteo }) => ({
+                  value: dayFromWire(fechaSorteo),
+                  label: `Pasarlos al sorteo del ${dayDots(fechaSorteo)}`,
+                })),
+              ]}
+            />
+          )}
         </div>
       </Dialog>
     </>

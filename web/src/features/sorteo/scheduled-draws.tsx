@@ -2,8 +2,8 @@ import type { Sorteo } from '@talonario/contract'
 import { premiosEnLinea } from '#domain/premio/premio.messages.ts'
 import { moment } from '#domain/resultado/resultado.rules.ts'
 import { fuenteWords } from '#domain/sorteo/sorteo-fuente.messages.ts'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { classNames } from '#lib/class-names.ts'
-import { dayDots } from '#lib/format.ts'
 import { Pill } from '#ui/base/pill.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import { ChangeSource } from './change-source.tsx'
@@ -26,11 +26,11 @@ export function ScheduledDraws({ sorteos }: { sorteos: readonly Sorteo[] }) {
 }
 
 function ScheduledDraw({ sorteo, others }: DrawProps) {
-  const { fechaSorteo, premios } = sorteo
+  const { premios } = sorteo
   return (
     <Item>
       <div className="grow">
-        <b className={classNames('num', styles.scheduledDay)}>{dayDots(fechaSorteo)}</b>
+        <b className={classNames('num', styles.scheduledDay)}>{nombreDeSorteo(sorteo)}</b>
         <p className="muted small">{premiosEnLinea(premios)}</p>
         <DrawSource sorteo={sorteo} others={others} />
       </div>

@@ -1,5 +1,6 @@
 import {
   asignacionApi,
+  calendarioApi,
   campaniaApi,
   comisionApi,
   compraApi,
@@ -7,11 +8,13 @@ import {
   cuotaApi,
   disponibilidadApi,
   premioApi,
+  resultadoApi,
   resumenApi,
   rifaApi,
   sorteoApi,
   ventaApi,
 } from '@talonario/contract'
+import { readCierre } from '@talonario/sorteo/proof'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
 import {
@@ -19,13 +22,14 @@ import {
   close,
   draw,
   FECHAS,
+  givePrize,
   makeContinua,
   savePlanes,
   sealedIn,
   sellByPlan,
   whenDue,
 } from '../../../../test/continua.ts'
-import { judge } from '../../../../test/draw-in-the-past.ts'
+import { judge, moveTo } from '../../../../test/draw-in-the-past.ts'
 import { comprador, saleOf } from '../../../../test/on-sale.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { checkOut, decide, type Shop, settled, testShop, tryCheckOut } from '../../../../test/shop.ts'
@@ -299,5 +303,87 @@ describe('the kind of a campaign', () => {
     const keys = ['_id', 'año', 'estado', 'fechaSorteo', 'fuente', 'fuenteDatos', 'id', 'mes', 'premios']
     expect(Object.keys(sorteo ?? {}).toSorted()).toEqual(keys.toSorted())
     expect((await admin.call(comisionApi.totales)).status).toBe(200)
+  })
+})
+
+describe('an extra and a principal draw on one day', () => {
+  const generar = async (fechaSorteo: string, more: object = {}) => {
+    const body = { fechaSorteo, fuente: 'interna' as const, ...more }
+    return await (await t.as('admin')).call(sorteoApi.generarSorteo, { body })
+  }
+  /** The extra draw two hours before the first principal one. */
+  async function makeExtra(): Promise<string> {
+    const { body } = await generar(PRIMERO, { tipo: 'extra', hora: '19:00' })
+    if (body.status !== 'success') throw new Error(body.message)
+    await givePrize(t, body.sorteo.id)
+    return body.sorteo.id
+  }
+
+  it('stand at different hours, one of each kind', async () => {
+    expect((await generar(PRIMERO, { tipo: 'extra' })).body).toMatchObject({
+      code: 'HORA_OCUPADA',
+      message: 'Ese día ya hay un sorteo a esa hora. Elegí otra hora.',
+    })
+    const extra = await makeExtra()
+    expect((await generar(PRIMERO, { tipo: 'extra', hora: '18:00' })).body.code).toBe('SORTEO_EXISTENTE')
+    expect((await generar(PRIMERO, { hora: '18:00' })).body.code).toBe('SORTEO_EXISTENTE')
+    const fuente = { fechaSorteo: PRIMERO, sorteoId: extra, fuente: 'interna', hora: '21:00' } as const
+    const moved = await (await t.as('admin')).call(sorteoApi.cambiarFuente, { body: fuente })
+    expect(moved.body.code).toBe('HORA_OCUPADA')
+    const { sorteos } = (await (await t.as('nobody')).call(calendarioApi.calendario)).body
+    expect(sorteos.slice(0, 2).map(({ id, tipo }) => [id, tipo])).toEqual([
+      [extra, 'extra'],
+      [rifa.sorteos[0]?.id, 'principal'],
+    ])
+  })
+
+  it('the day alone names the principal one, and an id the one it is of', async () => {
+    const extra = await makeExtra()
+    const admin = await t.as('admin')
+    const move = (body: { fechaSorteo: string; sorteoId?: string; fechaNueva: string }) =>
+      admin.call(sorteoApi.cambiarFecha, { body })
+    expect((await move({ fechaSorteo: SEGUNDO, sorteoId: extra, fechaNueva: '2026-12-05' })).body.code).toBe(
+      'SORTEO_NO_ENCONTRADO',
+    )
+    expect((await move({ fechaSorteo: PRIMERO, fechaNueva: '2026-12-05' })).body.sorteo?.id).toBe(rifa.sorteos[0]?.id)
+    // Alone on its day, that means the extra.
+    expect((await move({ fechaSorteo: PRIMERO, fechaNueva: SEGUNDO })).body.sorteo?.id).toBe(extra)
+    const cancelled = await admin.call(sorteoApi.cancelarSorteo, { body: { fechaSorteo: SEGUNDO, sorteoId: extra } })
+    expect(cancelled.status).toBe(200)
+    expect(await findBroken(t.db)).toEqual([])
+  })
+
+  it('are drawn one after the other, each among its numbers', async () => {
+    const admin = await t.as('admin')
+    const extra = await makeExtra()
+    await savePlanes(admin, [
+      { nombre: 'Contado', desde: 1, hasta: 3, total: 3_600, vencen: [1] },
+      { nombre: 'Tres', desde: 1, hasta: 1, total: 3_600, vencen: [1, 2, 3] },
+    ])
+    await sellByPlan(t, 1, 'vendedora', 'Contado')
+    await sellByPlan(t, 2, 'vendedora', 'Tres')
+    const carryOutIt = async (sorteoId: string) => {
+      const { vence_at } = await t.db
+        .selectFrom('sorteo')
+        .select('vence_at')
+        .where('id', '=', sorteoId)
+        .executeTakeFirstOrThrow()
+      moveTo(t, vence_at?.toISOString() ?? '')
+      const body = { fechaSorteo: PRIMERO, sorteoId }
+      const { body: reply } = await (await t.as('admin')).call(resultadoApi.realizarSorteo, { body })
+      expect(reply.message).toMatch(/correctamente/)
+      return await sealedIn(t, sorteoId)
+    }
+    const principal = rifa.sorteos[0]?.id ?? ''
+    expect((await numero(3))?.FechaSorteo).toMatch(PRIMERO)
+    expect([await carryOutIt(extra), await carryOutIt(principal)]).toEqual([[1], [1, 2]])
+    const ordenOf = async (id: string) => {
+      const { body } = await (await t.as('nobody')).call(resultadoApi.resultado, { params: { id } })
+      return readCierre(body.sorteo.cierre).participacion?.campania.orden
+    }
+    expect([await ordenOf(extra), await ordenOf(principal)]).toEqual([1, 2])
+    for (const id of [extra, principal])
+      expect(await judge(await t.as('nobody'), id)).toMatchObject({ falla: null, python: null })
+    expect(await findBroken(t.db)).toEqual([])
   })
 })

@@ -1,14 +1,13 @@
-import { AppError, dayIn } from '@talonario/contract'
+import { AppError, dayIn, type SorteoDeFecha } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
-import { violatedConstraint } from '#db/sql-state.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { lockPremiosOf, placePremios } from '#modules/campania/premio/premio.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { type Correo, enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
-import { listBuyers, lockSorteo, lockSorteoOfDate, updateFecha } from './sorteo.queries.ts'
+import { isDateTaken, listBuyers, lockSorteo, lockSorteoOfDate, updateFecha } from './sorteo.queries.ts'
 import { diaEscrito, moveHora } from './sorteo.rules.ts'
-import { refuseUnlessOpen } from './sorteo.service.ts'
+import { refuseSameHour, refuseUnlessOpen } from './sorteo.service.ts'
 import { trasladosTo } from './sorteo-fuente.service.ts'
 
 /** Takes a prize from an open draw; those behind it move up. The database refuses it, PREMIO_PROMETIDO, once a number of the draw is sold. */
@@ -40,26 +39,26 @@ export async function ordenarPremios(db: Db, idSorteo: string, idPremios: readon
 /**
  * Moves an open draw to another day, at the same hour, and notifies its buyers. The published data of its source stay;
  * a draw decided by a lottery keeps the lottery's day. Throws FECHA_PASADA, SORTEO_NO_ENCONTRADO, SORTEO_CERRADO,
- * SORTEO_EXISTENTE, FECHA_DE_LOTERIA.
+ * SORTEO_EXISTENTE, HORA_OCUPADA, FECHA_DE_LOTERIA.
  */
 export async function cambiarFecha(
   db: Db,
-  { antes, ahora }: { antes: string; ahora: string },
+  { ahora, ...pedido }: SorteoDeFecha & { ahora: string },
   { env, clock }: Pick<Deps, 'env' | 'clock'>,
 ): Promise<{ id: string; avisados: number }> {
   const now = clock.now()
   if (ahora < dayIn(env.TZ_RIFA, now)) throw new AppError('FECHA_PASADA')
   return await inTransaction(db, async db => {
-    const sorteo = refuseUnlessOpen(await lockSorteoOfDate(db, antes))
-    const { id, fuente, fuente_datos } = sorteo
-    if (ahora === antes || (await lockSorteoOfDate(db, ahora))) throw new AppError('SORTEO_EXISTENTE')
+    const sorteo = refuseUnlessOpen(await lockSorteoOfDate(db, pedido))
+    const { id, fecha: antes, tipo, fuente, fuente_datos } = sorteo
+    if (await isDateTaken(db, { fecha: ahora, tipo })) throw new AppError('SORTEO_EXISTENTE')
     const datos = moveHora(fuente, fuente_datos, { ahora, zone: env.TZ_RIFA })
     if (!datos) throw new AppError('FECHA_DE_LOTERIA')
     const vence =
       sorteo.vence_at &&
       new Date(sorteo.vence_at.getTime() + Date.parse(String(datos.hora)) - Date.parse(String(fuente_datos.hora)))
     await updateFecha(db, id, { fecha: ahora, vence, datos, traslados: trasladosTo(sorteo, datos, now) }).catch(
-      refuseTaken,
+      refuseSameHour,
     )
     const buyers = await listBuyers(db, sorteo.numeros_de)
     const page = `${env.FRONTEND_URL}/resultado/${id}`
@@ -74,11 +73,6 @@ export async function cambiarFecha(
     await recordActo(db, 'cambiarFecha', id, { de: antes, a: ahora, avisados: mails.length })
     return { id, avisados: mails.length }
   })
-}
-
-/** Another call scheduled a draw for that day at the same moment. */
-function refuseTaken(error: unknown): never {
-  throw violatedConstraint(error) ? new AppError('SORTEO_EXISTENTE') : error
 }
 
 /** To a buyer whose draw is on another day now. */

@@ -1,4 +1,4 @@
-import type { Fuente } from '@talonario/contract'
+import type { Fuente, SorteoDeFecha } from '@talonario/contract'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database, Db } from '#db/schema.ts'
@@ -14,6 +14,9 @@ type Traslados = SorteoPropio['traslados']
 /** The draw that the numbers of a draw are tied to, as part of a statement. */
 export const anclaOf = (sorteoId: string): RawBuilder<string> =>
   sql`(select numeros_de from sorteo where id = ${sorteoId}::uuid)`
+
+/** Which of two draws on a day comes first. */
+const horaDe = sql`sorteo.fuente_datos ->> 'hora'`
 
 const selectSorteos = (db: Db) => db.selectFrom('sorteo').select(sorteoColumns).select(premiosOf)
 
@@ -32,15 +35,21 @@ const selectRealizados = (db: Db) =>
     )
     .where('sorteo.estado', '=', sql.lit('realizado' as const))
 
-/** Draws not yet carried out, by date. */
+/** Draws not yet carried out, by date, one of unclaimed prizes last: nobody buys for it. */
 export const listSorteosFuturos = async (db: Db): Promise<SorteoRow[]> =>
-  await selectSorteos(db).where('sorteo.estado', 'in', ['agendado', 'cerrado']).orderBy('sorteo.fecha').execute()
+  await selectSorteos(db)
+    .where('sorteo.estado', 'in', ['agendado', 'cerrado'])
+    .orderBy(sql`sorteo.tipo = 'resorteo'`)
+    .orderBy('sorteo.fecha')
+    .orderBy(horaDe)
+    .execute()
 
 /** Draws of a campaign, or of the current one, carried out with their winners, newest first. */
 export const listDrawnSorteos = async (db: Db, campania?: string): Promise<SorteoRealizadoRow[]> =>
   await selectRealizados(db)
     .where(isOfCampania(sql`sorteo.campania_id`, campania))
     .orderBy('sorteo.fecha', 'desc')
+    .orderBy(horaDe, 'desc')
     .execute()
 
 type EnCalendario = Pick<SorteoPropio, 'id' | 'fecha' | 'tipo' | 'estado' | 'vence_at'> & {
@@ -56,7 +65,7 @@ export async function listCalendario(db: Db, campania?: string): Promise<EnCalen
         select json_agg(json_build_object('nombre', d.nombre, 'cifras', d.cifras) order by d.cifras desc, d.created_at, d.id)
         from premio d where d.de_premio_id = p.id), '[]')) order by p.orden)
       from premio p where p.sorteo_id = s.id), '[]') as premios
-    from sorteo s where s.campania_id = ${campaniaPedida(campania)} and s.estado <> 'cancelado' order by s.fecha, s.id`.execute(
+    from sorteo s where s.campania_id = ${campaniaPedida(campania)} and s.estado <> 'cancelado' order by s.fecha, hora`.execute(
     db,
   )
   return rows
@@ -72,12 +81,18 @@ export async function lockSorteo(db: Db, id: string): Promise<SorteoPropio | und
   return await db.selectFrom('sorteo').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** The draw of a date; a cancelled one has given its date back. */
-export async function lockSorteoOfDate(db: Db, fecha: string): Promise<SorteoPropio | undefined> {
+/** The id of a draw that is named by its date, as part of a statement; a cancelled one has given its date back. */
+export const idDeFecha = ({ fechaSorteo, sorteoId }: SorteoDeFecha): RawBuilder<string> => sql`(
+  select id from sorteo where fecha = ${fechaSorteo}::date and estado <> 'cancelado' and id = coalesce(${sorteoId ?? null}::uuid, id)
+  order by tipo <> 'principal', tipo limit 1)`
+
+/** That draw, locked. */
+export async function lockSorteoOfDate(db: Db, pedido: SorteoDeFecha): Promise<SorteoPropio | undefined> {
   return await db
     .selectFrom('sorteo')
     .selectAll()
-    .where('fecha', '=', fecha)
+    .where('id', '=', idDeFecha(pedido))
+    .where('fecha', '=', pedido.fechaSorteo)
     .where('estado', '<>', sql.lit('cancelado' as const))
     .forUpdate()
     .executeTakeFirst()
@@ -86,12 +101,13 @@ export async function lockSorteoOfDate(db: Db, fecha: string): Promise<SorteoPro
 /** The same for callers who only need it to stay unchanged. */
 export async function shareSorteoDeFecha(
   db: Db,
-  fecha: string,
-): Promise<Pick<SorteoPropio, 'id' | 'estado' | 'cierre' | 'numeros_de'> | undefined> {
+  pedido: SorteoDeFecha,
+): Promise<Pick<SorteoPropio, 'id' | 'estado' | 'tipo' | 'cierre' | 'numeros_de'> | undefined> {
   return await db
     .selectFrom('sorteo')
-    .select(['id', 'estado', 'cierre', 'numeros_de'])
-    .where('fecha', '=', fecha)
+    .select(['id', 'estado', 'tipo', 'cierre', 'numeros_de'])
+    .where('id', '=', idDeFecha(pedido))
+    .where('fecha', '=', pedido.fechaSorteo)
     .where('estado', '<>', sql.lit('cancelado' as const))
     .forShare()
     .executeTakeFirst()
@@ -106,17 +122,23 @@ type NuevoSorteo = NuevaFuente & {
   campania_id?: string
 }
 
-/** Inserts a draw unless its date is taken; returns its id, or undefined. */
+/** Whether a draw of this kind is on a date. */
+export async function isDateTaken(db: Db, { fecha, tipo }: Pick<SorteoPropio, 'fecha' | 'tipo'>): Promise<boolean> {
+  const row = db
+    .selectFrom('sorteo')
+    .select('id')
+    .where('fecha', '=', fecha)
+    .where('tipo', '=', tipo)
+    .where('estado', '<>', sql.lit('cancelado' as const))
+  return (await row.executeTakeFirst()) !== undefined
+}
+
+/** Inserts a draw unless its date or its hour is taken; returns its id, or undefined. */
 export async function insertSorteo(db: Db, { vence, datos, secreto, now, ...sorteo }: NuevoSorteo) {
   const row = await db
     .insertInto('sorteo')
     .values({ ...sorteo, vence_at: vence, fuente_datos: JSON.stringify(datos), created_at: now })
-    .onConflict(on =>
-      on
-        .column('fecha')
-        .where('estado', '<>', sql.lit('cancelado' as const))
-        .doNothing(),
-    )
+    .onConflict(on => on.doNothing())
     .returning('id')
     .executeTakeFirst()
   if (row) await insertSecreto(db, row.id, secreto)
@@ -163,11 +185,11 @@ export async function updateFuente(
 }
 
 /** The open draw of a date with its source, read without locks. */
-export async function findToClose(db: Db, fecha: string) {
+export async function findToClose(db: Db, pedido: SorteoDeFecha) {
   return await db
     .selectFrom('sorteo')
     .select(['id', 'fuente', 'fuente_datos'])
-    .where('fecha', '=', fecha)
+    .where('id', '=', idDeFecha(pedido))
     .where('estado', '=', 'agendado')
     .executeTakeFirst()
 }

@@ -46,8 +46,8 @@ export function sorteoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, deps, sorteoApi.cambiarFuente, async ({ body }) => {
-    const { fechaSorteo, ...elegida } = body
-    const id = await cambiarFuente(db, fechaSorteo, elegida, deps)
+    const { fechaSorteo, sorteoId, ...elegida } = body
+    const id = await cambiarFuente(db, { fechaSorteo, sorteoId }, elegida, deps)
     return { sorteo: toSorteo(await findSorteo(db, id)), message: 'Listo: se cambió cómo se sortea.' }
   })
 
@@ -67,7 +67,8 @@ export function sorteoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, deps, sorteoApi.cambiarFecha, async ({ body }) => {
-    const { id, avisados } = await cambiarFecha(db, { antes: body.fechaSorteo, ahora: body.fechaNueva }, deps)
+    const { fechaNueva: ahora, ...pedido } = body
+    const { id, avisados } = await cambiarFecha(db, { ...pedido, ahora }, deps)
     const told =
       avisados === 1 ? ' Se avisó a 1 comprador.' : avisados > 1 ? ` Se avisó a ${avisados} compradores.` : ''
     return { sorteo: toSorteo(await findSorteo(db, id)), message: `El sorteo cambió de fecha.${told}` }

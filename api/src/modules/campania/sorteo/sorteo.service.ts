@@ -1,5 +1,14 @@
-import { AppError, type Campania, dayIn, type FuenteElegida, limits, type Premio } from '@talonario/contract'
+import {
+  AppError,
+  type Campania,
+  dayIn,
+  type FuenteElegida,
+  limits,
+  type Premio,
+  type SorteoDeFecha,
+} from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
+import { violatedConstraint } from '#db/sql-state.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Parts } from '#http/deps.ts'
 import { isContinua, lockActual, updateClase } from '#modules/campania/campania/campania.queries.ts'
@@ -8,6 +17,7 @@ import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   countTomadas,
   insertSorteo,
+  isDateTaken,
   listAgendados,
   lockSorteo,
   lockSorteoOfDate,
@@ -19,31 +29,40 @@ import {
 import { type Programada, planSource, trasladosTo, venceOf } from './sorteo-fuente.service.ts'
 
 /**
- * Schedules a draw with its source and returns its id. Throws FECHA_PASADA, SORTEO_EXISTENTE, SOLO_CONTINUA and what planSource throws; the
+ * Schedules a draw with its source and returns its id. Throws FECHA_PASADA, SORTEO_EXISTENTE, HORA_OCUPADA, SOLO_CONTINUA and what planSource throws; the
  * database throws CAMPANIA_SELLADA.
  */
 export async function generarSorteo(db: Db, fecha: string, elegida: SorteoElegido, parts: Parts): Promise<string> {
   refusePastDay(fecha, parts)
-  const id = await inTransaction(db, async db => {
-    if (elegida.tipo === 'extra' && !(await isContinua(db))) throw new AppError('SOLO_CONTINUA')
-    return await scheduleSorteo(db, fecha, elegida, parts)
+  return await inTransaction(db, async db => {
+    const { tipo = 'principal' } = elegida
+    if (tipo === 'extra' && !(await isContinua(db))) throw new AppError('SOLO_CONTINUA')
+    return (await scheduleSorteo(db, fecha, elegida, parts)) ?? (await refuseTaken(db, { fecha, tipo }))
   })
-  if (!id) throw new AppError('SORTEO_EXISTENTE')
-  return id
+}
+
+/** Throws SORTEO_EXISTENTE where a draw of this kind is on that date, else HORA_OCUPADA. */
+async function refuseTaken(db: Db, cuando: Parameters<typeof isDateTaken>[1]): Promise<never> {
+  throw new AppError((await isDateTaken(db, cuando)) ? 'SORTEO_EXISTENTE' : 'HORA_OCUPADA')
 }
 
 /**
  * The draw that the numbers of a date are tied to. It is open, and scheduled with the configured source if there is none; in a continua it
- * has to be there. Throws FECHA_PASADA, SORTEO_CERRADO, SORTEO_NO_ENCONTRADO.
+ * has to be there. Unclaimed prizes drawn again on that date are another's. Throws FECHA_PASADA, SORTEO_CERRADO, SORTEO_NO_ENCONTRADO, HORA_OCUPADA.
  */
 export async function sorteoAbiertoOf(db: Db, fecha: string, parts: Parts): Promise<string> {
   refusePastDay(fecha, parts)
-  const abierto = await shareSorteoDeFecha(db, fecha)
+  const find = async () => {
+    const sorteo = await shareSorteoDeFecha(db, { fechaSorteo: fecha })
+    return sorteo?.tipo === 'resorteo' ? undefined : sorteo
+  }
+  const abierto = await find()
   if (!abierto && (await isContinua(db))) throw new AppError('SORTEO_NO_ENCONTRADO')
   const id = abierto ? null : await scheduleSorteo(db, fecha, {}, parts)
   if (id) return id
-  const sorteo = abierto ?? (await shareSorteoDeFecha(db, fecha))
-  if (sorteo?.estado !== 'agendado') throw new AppError('SORTEO_CERRADO')
+  const sorteo = abierto ?? (await find())
+  if (!sorteo) throw new AppError('HORA_OCUPADA')
+  if (sorteo.estado !== 'agendado') throw new AppError('SORTEO_CERRADO')
   return sorteo.numeros_de
 }
 
@@ -84,7 +103,7 @@ async function scheduleSorteo(
 }
 
 /**
- * Schedules the draw of a campaign's unclaimed prizes, which waits for no payment, and returns its id. Throws FECHA_PASADA, SORTEO_EXISTENTE and
+ * Schedules the draw of a campaign's unclaimed prizes, which waits for no payment, and returns its id. Throws FECHA_PASADA, SORTEO_EXISTENTE, HORA_OCUPADA and
  * what planSource throws.
  */
 export async function scheduleResorteo(
@@ -95,8 +114,7 @@ export async function scheduleResorteo(
   refusePastDay(fecha, parts)
   const programada = await planSource(fecha, elegida, parts)
   const nuevo = { fecha, tipo: 'resorteo' as const, vence: null, campania_id: campania, now: parts.clock.now() }
-  const id = await insertSorteo(db, { ...nuevo, ...programada })
-  if (!id) throw new AppError('SORTEO_EXISTENTE')
+  const id = (await insertSorteo(db, { ...nuevo, ...programada })) ?? (await refuseTaken(db, nuevo))
   await recordActo(db, 'agendarResorteo', id, { fecha, ...fuentePublica(programada) })
   return id
 }
@@ -107,20 +125,26 @@ const fuentePublica = ({ fuente, datos }: Programada) => ({ fuente, ...datos })
 /**
  * Replaces the source of an open draw while no number of it is sold or held. A lottery drawn before the list was closed
  * can decide nothing any more, so it may be replaced later too, by a source still to come. Returns the draw's id.
- * Throws SORTEO_NO_ENCONTRADO, SORTEO_CERRADO, SORTEO_REALIZADO, FUENTE_FIJA and what planSource throws.
+ * Throws SORTEO_NO_ENCONTRADO, SORTEO_CERRADO, SORTEO_REALIZADO, FUENTE_FIJA, HORA_OCUPADA and what planSource throws.
  */
-export async function cambiarFuente(db: Db, fecha: string, elegida: FuenteElegida, parts: Parts): Promise<string> {
+export async function cambiarFuente(
+  db: Db,
+  pedido: SorteoDeFecha,
+  elegida: FuenteElegida,
+  parts: Parts,
+): Promise<string> {
   return await inTransaction(db, async db => {
     const now = parts.clock.now()
-    const sorteo = refuseUnlessOpen(await lockSorteoOfDate(db, fecha))
-    const { id, fuente, fuente_datos } = sorteo
+    const sorteo = refuseUnlessOpen(await lockSorteoOfDate(db, pedido))
+    const { id, fecha, fuente, fuente_datos } = sorteo
     const perdida = fuente === 'loteria' && String(fuente_datos.hora) < now.toISOString()
     const porVenir = elegida.fuente === 'drand' || elegida.fuente === 'loteria'
     const tomadas = await countTomadas(db, sorteo.numeros_de, now)
     if (tomadas > 0 && !(perdida && porVenir)) throw new AppError('FUENTE_FIJA')
     const programada = await planSource(fecha, elegida, parts)
     if (sorteo.vence_at && tomadas === 0) await updateVence(db, id, venceOf(programada))
-    await updateFuente(db, id, { ...programada, traslados: trasladosTo(sorteo, programada.datos, now), now })
+    const traslados = trasladosTo(sorteo, programada.datos, now)
+    await updateFuente(db, id, { ...programada, traslados, now }).catch(refuseSameHour)
     await recordActo(db, 'cambiarFuente', id, { fecha, antes: fuente, ...fuentePublica(programada) })
     return id
   })
@@ -150,6 +174,13 @@ export async function asignarPremio(db: Db, idSorteo: string, idPremios: readonl
     await recordActo(db, 'asignarPremio', idSorteo, { premios: nuevos.map(({ id }) => id) })
     return nuevos.map(toPremio)
   })
+}
+
+/** Another draw is on that date, at that hour or of that kind. */
+export function refuseSameHour(error: unknown): never {
+  const constraint = violatedConstraint(error)
+  if (!constraint) throw error
+  throw new AppError(constraint === 'sorteo_hora_unica' ? 'HORA_OCUPADA' : 'SORTEO_EXISTENTE')
 }
 
 export function refuseUnlessOpen(sorteo: SorteoPropio | undefined): SorteoPropio {

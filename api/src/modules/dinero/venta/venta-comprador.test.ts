@@ -45,7 +45,7 @@ it('once a list is sealed with it nothing changes, and the refusal names why', a
   const { numeros } = await makeRaffle(admin, { fecha: '2026-12-30', cantidad: 1, premios: ['Auto'] })
   const id = await sellNumbers(t.db, { numeros, vendedor: t.users.vendedor })
   const parts = { env: t.env, clock: t.clock, beacon: t.beacon, payments: t.payments }
-  await cerrarSorteo(t.db, '2026-12-30', parts, { adelantado: true })
+  await cerrarSorteo(t.db, { fechaSorteo: '2026-12-30' }, parts, { adelantado: true })
   const { status, body } = await correct(id)
   expect([status, body.message]).toEqual([
     409,

@@ -1,8 +1,10 @@
 // All that writes numbers, for the other rooms too.
 
+import type { SorteoDeFecha } from '@talonario/contract'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { isLive } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
+import { idDeFecha } from '#modules/campania/sorteo/sorteo.queries.ts'
 
 type Tx = Transaction<Database>
 
@@ -35,9 +37,9 @@ export async function insertRifas(db: Db, { desde, hasta, precio, sorteoId, anio
 }
 
 /** Locks the numbers of the draw of a date in ascending order, the one order everybody uses. The draw itself is locked after them. */
-export async function lockRifasOfDate(db: Db, fecha: string): Promise<void> {
+export async function lockRifasOfDate(db: Db, pedido: SorteoDeFecha): Promise<void> {
   await sql`select count(*) from (
-    select from rifa where sorteo_id = (select numeros_de from sorteo where fecha = ${fecha} and estado <> 'cancelado')
+    select from rifa where sorteo_id = (select numeros_de from sorteo where id = ${idDeFecha(pedido)})
     order by numero for no key update) locked`.execute(db)
 }
 

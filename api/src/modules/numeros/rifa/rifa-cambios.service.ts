@@ -1,4 +1,4 @@
-import { AppError, counted, limits } from '@talonario/contract'
+import { AppError, counted, limits, type SorteoDeFecha } from '@talonario/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
@@ -64,17 +64,17 @@ export async function refusePrestadas(db: Db, donde: RawBuilder<unknown>, now: D
 }
 
 /** Price in minor units. */
-type NuevoPrecio = { fechaSorteo: string; desde?: number | undefined; hasta?: number | undefined; precioRifa: number }
+type NuevoPrecio = SorteoDeFecha & { desde?: number | undefined; hasta?: number | undefined; precioRifa: number }
 
 /**
  * Changes the price of unsold numbers and returns how many changed. Sold ones keep their price, and a buyer who is
  * paying pays what was shown. Throws SORTEO_NO_ENCONTRADO, SORTEO_CERRADO, RIFA_EN_PRESTAMO.
  */
 export async function cambiarPrecio(db: Db, nuevo: NuevoPrecio, now: Date): Promise<number> {
-  const { fechaSorteo: fecha, desde = 1, hasta = limits.rifasEnTotal, precioRifa: precio } = nuevo
+  const { desde = 1, hasta = limits.rifasEnTotal, precioRifa: precio } = nuevo
   return await inTransaction(db, async db => {
-    await lockRifasOfDate(db, fecha)
-    const sorteo = await shareSorteoDeFecha(db, fecha)
+    await lockRifasOfDate(db, nuevo)
+    const sorteo = await shareSorteoDeFecha(db, nuevo)
     if (!sorteo) throw new AppError('SORTEO_NO_ENCONTRADO')
     if (sorteo.estado !== 'agendado') throw new AppError('SORTEO_CERRADO')
     const estas = sql`r.sorteo_id = ${sorteo.numeros_de} and r.numero between ${desde} and ${hasta}`
@@ -115,16 +115,17 @@ type Numeros = 'ninguno' | 'pasados' | 'devueltos' | 'quedan'
  */
 export async function cancelarSorteo(
   db: Db,
-  { fechaSorteo: fecha, pasarA }: { fechaSorteo: string; pasarA?: string | undefined },
+  { pasarA, ...pedido }: SorteoDeFecha & { pasarA?: string | undefined },
   now: Date,
 ): Promise<Numeros> {
   return await inTransaction(db, async db => {
     await lockSequence(db)
-    await lockRifasOfDate(db, fecha)
+    await lockRifasOfDate(db, pedido)
+    const lockOtro = async (fechaSorteo: string) => refuseUnlessOpen(await lockSorteoOfDate(db, { fechaSorteo }))
     // Both draws are locked in the order of their dates, so that two opposite moves wait for each other without a deadlock.
-    if (pasarA && pasarA < fecha) refuseUnlessOpen(await lockSorteoOfDate(db, pasarA))
-    const { id, numeros_de } = refuseUnlessOpen(await lockSorteoOfDate(db, fecha))
-    const otro = pasarA && pasarA !== fecha ? refuseUnlessOpen(await lockSorteoOfDate(db, pasarA)) : null
+    if (pasarA && pasarA < pedido.fechaSorteo) await lockOtro(pasarA)
+    const { id, fecha, numeros_de } = refuseUnlessOpen(await lockSorteoOfDate(db, pedido))
+    const otro = pasarA && pasarA !== fecha ? await lockOtro(pasarA) : null
     if ((await countTomadas(db, numeros_de, now)) > 0) throw new AppError('SORTEO_CON_VENTAS')
     const quedan = await hasOtherSorteo(db, id)
     const numeros = quedan

@@ -1,7 +1,8 @@
+import type { SorteoDeFecha } from '@talonario/contract'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { isAwaitingPayment, isOpenAviso } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
-import type { SorteoPropio } from '#modules/campania/sorteo/sorteo.queries.ts'
+import { idDeFecha, type SorteoPropio } from '#modules/campania/sorteo/sorteo.queries.ts'
 import { pagadoHasta, planSellado } from '#modules/dinero/compra/compra-cuota.queries.ts'
 import type { Bloque } from './cierre-lista.rules.ts'
 
@@ -62,7 +63,7 @@ export async function countChanged(db: Db, sorteoId: string) {
 }
 
 /** Orders that hold numbers of the open draw of a date, or pay instalments of them, and may still be paid; undefined if there is no such draw. */
-export async function findWaiting(db: Db, fecha: string, now: Date) {
+export async function findWaiting(db: Db, pedido: SorteoDeFecha, now: Date) {
   const { rows } = await sql<{
     compras: number
     numeros: number
@@ -79,7 +80,7 @@ export async function findWaiting(db: Db, fecha: string, now: Date) {
         select c.id, t.id, c.expires_at from compra c join compra_linea l on l.compra_id = c.id join titular t on t.id = l.titular_id
         where ${isAwaitingPayment('c')} and c.expires_at > ${now} and t.sorteo_id = s.numeros_de
       ) e on true
-    where s.fecha = ${fecha} and s.estado = 'agendado' group by s.id`.execute(db)
+    where s.id = ${idDeFecha(pedido)} and s.estado = 'agendado' group by s.id`.execute(db)
   return rows[0]
 }
 
@@ -101,11 +102,12 @@ export async function countPapel(db: Db, anclaId: string): Promise<{ sinRendir: 
   return rows[0] ?? { sinRendir: 0, avisos: 0 }
 }
 
-/** The campaign of a draw, and which of its draws it is by their days. */
+/** The campaign of a draw, and which of its draws it is by their days and hours. */
 export async function findCampaniaOf(db: Db, sorteoId: string): Promise<{ id: string; orden: number }> {
   const { rows } = await sql<{ id: string; orden: number }>`
     select s.campania_id as id, (select count(*) from sorteo o
-      where o.campania_id = s.campania_id and o.estado <> 'cancelado' and o.fecha <= s.fecha) as orden
+      where o.campania_id = s.campania_id and o.estado <> 'cancelado'
+        and (o.fecha, o.fuente_datos ->> 'hora') <= (s.fecha, s.fuente_datos ->> 'hora')) as orden
     from sorteo s where s.id = ${sorteoId}`.execute(db)
   return rows[0] as { id: string; orden: number }
 }
@@ -120,12 +122,12 @@ export async function listPremiosOf(db: Db, sorteoId: string): Promise<{ id: str
     .execute()
 }
 
-/** Days of the open draws whose official lottery is between two instants. */
-export async function listFechasConOficial(db: Db, desde: Date, hasta: Date): Promise<string[]> {
-  const { rows } = await sql<{ fecha: string }>`select fecha from sorteo
+/** The open draws whose official lottery is between two instants. */
+export async function listConOficial(db: Db, desde: Date, hasta: Date): Promise<SorteoDeFecha[]> {
+  const { rows } = await sql<SorteoDeFecha>`select fecha as "fechaSorteo", id as "sorteoId" from sorteo
     where estado = 'agendado' and fuente = 'loteria' and (fuente_datos ->> 'hora')::timestamptz between ${desde} and ${hasta}
     order by fecha`.execute(db)
-  return rows.map(({ fecha }) => fecha)
+  return rows
 }
 
 /** How many numbers of the draw are sold by orders that the simulated provider took. */

@@ -14,14 +14,13 @@ export function cierreRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, cierreApi.consultarBaliza, async () => ({ responde: (await deps.beacon.ultimas()).length > 0 }))
 
   mount(app, deps, cierreApi.comprasEnEspera, async ({ query }) => {
-    const espera = await findWaiting(db, query.fechaSorteo, clock.now())
+    const espera = await findWaiting(db, query, clock.now())
     if (!espera) throw new AppError('SORTEO_NO_ENCONTRADO')
     return { ...espera, hasta: espera.hasta?.toISOString() ?? '' }
   })
 
   mount(app, deps, cierreApi.cerrarSorteo, async ({ body }) => {
-    const { fechaSorteo, ...opciones } = body
-    const cerrado = await cerrarSorteo(db, fechaSorteo, deps, opciones)
+    const cerrado = await cerrarSorteo(db, body, deps, body)
     const { huella } = readCierre(cerrado.cierre).sello
     return { sorteo: toSorteo(await findSorteo(db, cerrado.id)), huella, message: mensajeDeCierre(cerrado, env) }
   })

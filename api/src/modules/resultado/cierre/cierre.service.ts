@@ -1,4 +1,4 @@
-import { AppError, limits } from '@talonario/contract'
+import { AppError, limits, type SorteoDeFecha } from '@talonario/contract'
 import { closeWithRaiz } from '@talonario/sorteo/draw'
 import { readCierre } from '@talonario/sorteo/proof'
 import { horaDeRonda, rondaDelSorteo } from '@talonario/sorteo/round'
@@ -31,7 +31,7 @@ import {
   countPapel,
   countSimuladas,
   findCampaniaOf,
-  listFechasConOficial,
+  listConOficial,
   listPlan,
   listPremiosOf,
 } from './cierre.queries.ts'
@@ -65,7 +65,7 @@ const INTENTOS = 5
  */
 export async function cerrarSorteo(
   db: Db,
-  fecha: string,
+  pedido: SorteoDeFecha,
   parts: ClosingParts,
   {
     adelantado = false,
@@ -78,16 +78,16 @@ export async function cerrarSorteo(
 ): Promise<SorteoPropio> {
   const { env, clock, payments } = parts
   const dicho = { adelantado, aunque, conAvisos, sinRendir: automatico ? null : sinRendir }
-  const porCerrar = await findToClose(db, fecha)
+  const porCerrar = await findToClose(db, pedido)
   if (porCerrar?.fuente === 'drand') await checkBeaconOf(porCerrar, adelantado, parts)
   if (porCerrar?.fuente === 'loteria') await checkClocks(parts, automatico)
   for (let i = 0; payments && porCerrar && i < INTENTOS; i++) {
     const faltan = await settleAvisos({ db, env, payments }, () => clock.now())
     if (faltan > 0 && !sinEsperar) throw new AppError('PAGOS_SIN_ASENTAR', { avisos: faltan })
-    const sorteo = await sealIf(db, fecha, parts, { ...dicho, sinEsperar })
+    const sorteo = await sealIf(db, pedido, parts, { ...dicho, sinEsperar })
     if (sorteo) return sorteo
   }
-  const sorteo = await sealIf(db, fecha, parts, { ...dicho, sinEsperar: sinEsperar || !payments })
+  const sorteo = await sealIf(db, pedido, parts, { ...dicho, sinEsperar: sinEsperar || !payments })
   if (!sorteo) throw new AppError('PAGOS_SIN_ASENTAR', { avisos: 1 })
   return sorteo
 }
@@ -95,12 +95,12 @@ export async function cerrarSorteo(
 /** The closing itself; null if a payment was notified since the last check and `sinEsperar` is not set. */
 async function sealIf(
   db: Db,
-  fecha: string,
+  pedido: SorteoDeFecha,
   { env, clock }: ClosingParts,
   { adelantado, sinEsperar, aunque, sinRendir, conAvisos }: Dicho & { sinEsperar: boolean },
 ): Promise<SorteoPropio | null> {
   return await inTransaction(db, async db => {
-    const sorteo = await lockSorteoOfDate(db, fecha)
+    const sorteo = await lockSorteoOfDate(db, pedido)
     if (!sorteo) throw new AppError('SORTEO_NO_ENCONTRADO')
     if (sorteo.estado === 'realizado') throw new AppError('SORTEO_REALIZADO')
     if (sorteo.estado === 'cerrado') return sorteo
@@ -251,10 +251,10 @@ const NOTHING_TO_CLOSE = new Set(['SORTEO_SIN_PREMIOS', 'SORTEO_SIN_PARTICIPANTE
 export async function closeBeforeOfficial({ db, ...parts }: ClosingParts & Pick<Deps, 'db'>): Promise<void> {
   const now = parts.clock.now()
   const hasta = new Date(now.getTime() + limits.cierreAntesDelOficial * MINUTE)
-  for (const fecha of await listFechasConOficial(db, now, hasta)) {
+  for (const pedido of await listConOficial(db, now, hasta)) {
     try {
       // The lottery does not wait.
-      await cerrarSorteo(db, fecha, parts, { automatico: true, sinEsperar: true })
+      await cerrarSorteo(db, pedido, parts, { automatico: true, sinEsperar: true })
     } catch (error) {
       if (!(error instanceof AppError && NOTHING_TO_CLOSE.has(error.code))) throw error
     }

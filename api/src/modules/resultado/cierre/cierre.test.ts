@@ -16,7 +16,7 @@ const sinVender = await makeRaffle(admin, { fecha: '2026-12-03', cantidad: 1, pr
 const compra = await sellNumbers(app.db, { numeros: [1, 2, 3, 4] })
 await holdNumbers(app.db, { numeros: [5, 6], until: new Date('2030-01-01') })
 await sellNumbers(app.db, { numeros: [11, 12] })
-await cerrarSorteo(app.db, cerrado.fecha, app)
+await cerrarSorteo(app.db, { fechaSorteo: cerrado.fecha }, app)
 
 /** The database's five-character code, or 'done'; rolled back. */
 async function attempt(statement: string): Promise<string> {
@@ -193,7 +193,7 @@ describe('closing against selling', () => {
     let closing: Promise<unknown> = Promise.resolve()
     await app.db.transaction().execute(async db => {
       await sql.raw(titular(second, 'vendida', 'now()')).execute(db)
-      closing = cerrarSorteo(app.db, raffle.fecha, app)
+      closing = cerrarSorteo(app.db, { fechaSorteo: raffle.fecha }, app)
       await untilSomebodyWaits(app.db)
     })
     await closing

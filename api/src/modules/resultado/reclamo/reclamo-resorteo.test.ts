@@ -1,4 +1,4 @@
-import { campaniaApi, reclamoApi, resultadoApi, sorteoApi } from '@talonario/contract'
+import { campaniaApi, reclamoApi, resultadoApi, resumenApi, rifaApi, sorteoApi } from '@talonario/contract'
 import { parseLista } from '@talonario/sorteo/list'
 import { readCierre } from '@talonario/sorteo/proof'
 import { beforeEach, expect, it } from 'vitest'
@@ -138,4 +138,24 @@ it('the buyers whose numbers play in it get its codes by mail, and nobody else',
   const rows = t.db.selectFrom('correo').select('para').where('evento', 'like', `sorteo-cerrado:${id}:%`)
   const told = (await rows.execute()).map(({ para }) => Number(/\d+/.exec(para)?.[0]))
   expect(told.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8].filter(numero => !won.includes(numero)))
+})
+
+it('it is no draw to buy for: others come before it, and numbers made for its day are not its', async () => {
+  const id = await scheduled()
+  const organiser = await admin()
+  const resumen = async () => (await organiser.call(resumenApi.resumen)).body.proximoSorteo
+  expect(await resumen()).toBe('')
+  const [actual] = (await organiser.call(campaniaApi.listarCampanias)).body.campanias
+  expect((await organiser.call(campaniaApi.terminarCampania, { body: { id: actual?.id ?? '' } })).status).toBe(200)
+  expect((await organiser.call(campaniaApi.crearCampania, { body: { nombre: 'Otra' } })).status).toBe(200)
+  const numbers = async (fecha: string) =>
+    (await organiser.call(rifaApi.generarNumerosRifa, { body: { cantidad: 5, precioRifa: 10, fecha } })).body.code
+  expect(await numbers(RESORTEO)).toBe('HORA_OCUPADA')
+  expect(await numbers('2027-04-05')).toBeUndefined()
+  const { sorteos } = (await (await t.as('nobody')).call(sorteoApi.sorteosFuturos)).body
+  expect(sorteos.map(sorteo => [sorteo.id === id, sorteo.fechaSorteo.slice(0, 10)])).toEqual([
+    [false, '2027-04-05'],
+    [true, RESORTEO],
+  ])
+  expect(await resumen()).toMatch('2027-04-05')
 })

@@ -1,4 +1,4 @@
-import { AppError } from '@talonario/contract'
+import { AppError, type SorteoDeFecha } from '@talonario/contract'
 import { aleatoriedadOf } from '@talonario/sorteo/beacon'
 import { type Cierre, type Entropia, readCierre } from '@talonario/sorteo/proof'
 import { horaDeRonda } from '@talonario/sorteo/round'
@@ -54,13 +54,13 @@ async function entropiaOf(
  * An organiser's act after 72 hours without the beacon: the scheduled fallback secret decides, or the beacon, if it
  * answers now. Throws SIN_RESPALDO, SECRETO_ILEGIBLE and what loadRandomness throws.
  */
-export async function usarRespaldo(db: Db, fecha: string, parts: Omit<BeaconParts, 'db'>): Promise<Realizado> {
+export async function usarRespaldo(db: Db, pedido: SorteoDeFecha, parts: Omit<BeaconParts, 'db'>): Promise<Realizado> {
   const decide = async (cierre: Cierre) => {
     const { programa } = cierre
     if (programa.fuente !== 'drand' || programa.respaldo?.fuente !== 'interna') throw new AppError('SIN_RESPALDO')
     return (await entropiaOf(parts, cierre)) ?? (await entropiaInterna(db, cierre, parts.env))
   }
-  return await loadRandomness(db, fecha, decide, parts)
+  return await loadRandomness(db, pedido, decide, parts)
 }
 
 /** Another process was first. */

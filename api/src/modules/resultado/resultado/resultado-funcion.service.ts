@@ -1,4 +1,4 @@
-import { AppError, type Funcion, limits, type Sorteo } from '@talonario/contract'
+import { AppError, type Funcion, limits, type Sorteo, type SorteoDeFecha } from '@talonario/contract'
 import { numeroOf } from '@talonario/sorteo/compromiso'
 import { readCierre } from '@talonario/sorteo/proof'
 import type { Db } from '#db/schema.ts'
@@ -20,7 +20,7 @@ import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { type Avance, insertRevelados, listBegun } from './resultado.queries.ts'
 import { finishSorteo, fixedPrueba, publishFixed } from './resultado.service.ts'
 
-type Pedida = { fechaSorteo: string; ritmo: number | null } & AunqueFalte
+type Pedida = SorteoDeFecha & { ritmo: number | null } & AunqueFalte
 
 const EMPEZADA = 'El sorteo está en vivo: el resultado se publica cuando salió el último premio'
 
@@ -30,10 +30,10 @@ const EMPEZADA = 'El sorteo está en vivo: el resultado se publica cuando salió
  */
 export async function empezarFuncion(
   db: Db,
-  { fechaSorteo, ritmo, ...aunqueFalte }: Pedida,
+  { fechaSorteo, sorteoId, ritmo, ...aunqueFalte }: Pedida,
   parts: ClosingParts,
 ): Promise<{ message: string; sorteo: Sorteo }> {
-  const { id } = await cerrarSorteo(db, fechaSorteo, parts, { adelantado: true, ...aunqueFalte })
+  const { id } = await cerrarSorteo(db, { fechaSorteo, sorteoId }, parts, { adelantado: true, ...aunqueFalte })
   return await inTransaction(db, async db => {
     const sorteo = await lockSorteo(db, id)
     if (sorteo?.estado !== 'cerrado') throw new AppError('SORTEO_REALIZADO')

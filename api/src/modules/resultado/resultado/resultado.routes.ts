@@ -42,19 +42,20 @@ export function resultadoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return { sorteos }
   })
 
-  mount(app, deps, resultadoApi.realizarSorteo, async ({ body: { fechaSorteo, ...opciones } }) => {
-    return await realizarSorteo(db, fechaSorteo, deps, opciones)
+  mount(app, deps, resultadoApi.realizarSorteo, async ({ body }) => {
+    return await realizarSorteo(db, body, deps, body)
   })
 
-  mount(app, deps, resultadoApi.cargarExtracto, async ({ body: { fechaSorteo, cifras, enlace } }) => {
-    return await loadRandomness(db, fechaSorteo, () => ({ fuente: 'loteria', numeros: cifras, enlace }), deps)
+  mount(app, deps, resultadoApi.cargarExtracto, async ({ body: { cifras, enlace, ...pedido } }) => {
+    return await loadRandomness(db, pedido, () => ({ fuente: 'loteria', numeros: cifras, enlace }), deps)
   })
 
-  mount(app, deps, resultadoApi.cargarBolillero, async ({ body: { fechaSorteo, ...bolillero } }) => {
-    return await loadRandomness(db, fechaSorteo, () => ({ fuente: 'bolillero', ...bolillero }), deps)
+  mount(app, deps, resultadoApi.cargarBolillero, async ({ body: { fechaSorteo, sorteoId, ...bolillero } }) => {
+    const pedido = { fechaSorteo, sorteoId }
+    return await loadRandomness(db, pedido, () => ({ fuente: 'bolillero', ...bolillero }), deps)
   })
 
-  mount(app, deps, resultadoApi.usarRespaldo, async ({ body }) => await usarRespaldo(db, body.fechaSorteo, deps))
+  mount(app, deps, resultadoApi.usarRespaldo, async ({ body }) => await usarRespaldo(db, body, deps))
 
   mount(app, deps, resultadoApi.resultado, async ({ params }) => {
     const row = await findPublico(db, params.id)

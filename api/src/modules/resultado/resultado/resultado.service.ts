@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { AppError, type Ganador, type Sorteo } from '@talonario/contract'
+import { AppError, type Ganador, type Sorteo, type SorteoDeFecha } from '@talonario/contract'
 import { numeroOf } from '@talonario/sorteo/compromiso'
 import { composePrueba, distributePremios, drawSorteo } from '@talonario/sorteo/draw'
 import { DatoInvalido } from '@talonario/sorteo/error'
@@ -44,11 +44,11 @@ const REALIZADO = 'El sorteo se realizó correctamente'
  */
 export async function realizarSorteo(
   db: Db,
-  fecha: string,
+  pedido: SorteoDeFecha,
   parts: ClosingParts,
   aunqueFalte: AunqueFalte = {},
 ): Promise<Realizado> {
-  const sorteo = await cerrarSorteo(db, fecha, parts, { adelantado: true, ...aunqueFalte })
+  const sorteo = await cerrarSorteo(db, pedido, parts, { adelantado: true, ...aunqueFalte })
   if (sorteo.fuente === 'interna') {
     const entropia = await entropiaInterna(db, readCierre(sorteo.cierre), parts.env)
     return { message: REALIZADO, sorteo: await finishSorteo(db, sorteo.id, entropia, parts) }
@@ -64,11 +64,11 @@ export async function realizarSorteo(
  */
 export async function loadRandomness(
   db: Db,
-  fecha: string,
+  pedido: SorteoDeFecha,
   entropiaFor: (cierre: Cierre) => Entropia | Promise<Entropia>,
   parts: Parts,
 ): Promise<Realizado> {
-  const sorteo = await shareSorteoDeFecha(db, fecha)
+  const sorteo = await shareSorteoDeFecha(db, pedido)
   if (!sorteo) throw new AppError('SORTEO_NO_ENCONTRADO')
   if (sorteo.estado === 'agendado') throw new AppError('SORTEO_SIN_CERRAR')
   if (sorteo.estado === 'realizado') throw new AppError('SORTEO_REALIZADO')

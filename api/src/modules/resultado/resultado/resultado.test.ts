@@ -111,7 +111,7 @@ describe('a draw', () => {
   it('has as many alternates as are configured', async () => {
     const { fecha, numeros, idSorteo } = await makeRaffle(admin, { fecha: '2026-12-13', cantidad: 9, premios: ['A'] })
     await sellNumbers(app.db, { numeros })
-    await cerrarSorteo(app.db, fecha, { ...app, env: { ...app.env, SUPLENTES: 5 } })
+    await cerrarSorteo(app.db, { fechaSorteo: fecha }, { ...app, env: { ...app.env, SUPLENTES: 5 } })
     expect((await realizar(fecha)).status).toBe(200)
     const { prueba } = await sorteoRow(idSorteo)
     expect(prueba).toMatchObject({ cierre: { cupoSuplentes: 5 }, resultado: { suplentes: { length: 5 } } })
@@ -153,7 +153,7 @@ describe('a draw', () => {
   it('continues from a closing that a crash left behind, to the result that was sealed', async () => {
     const { fecha, numeros, idSorteo } = await makeRaffle(admin, { fecha: '2026-12-05', cantidad: 40, premios: ['Y'] })
     await sellNumbers(app.db, { numeros })
-    await cerrarSorteo(app.db, fecha, app)
+    await cerrarSorteo(app.db, { fechaSorteo: fecha }, app)
     const { raiz } = await sorteoRow(idSorteo)
     app.clock.advance({ hours: 1 })
     expect((await realizar(fecha)).status).toBe(200)

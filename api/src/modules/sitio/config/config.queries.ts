@@ -14,13 +14,19 @@ export async function findCampania(db: Db): Promise<{ numeroMayor: number; publi
   return row
 }
 
-/** Price of a number of the next draw; undefined if there is none. */
+/** Price of a number of the next draw that sells; undefined if there is none. */
 export async function findNextPrecio(db: Db): Promise<number | undefined> {
   const row = await db
     .selectFrom('rifa')
     .select('precio')
     .where('sorteo_id', '=', eb =>
-      eb.selectFrom('sorteo').select('id').where('estado', '=', 'agendado').orderBy('fecha').limit(1),
+      eb
+        .selectFrom('sorteo')
+        .select('numeros_de')
+        .where('estado', '=', 'agendado')
+        .where('tipo', '<>', 'resorteo')
+        .orderBy('fecha')
+        .limit(1),
     )
     .orderBy('numero')
     .limit(1)

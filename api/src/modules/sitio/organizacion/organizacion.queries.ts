@@ -85,7 +85,7 @@ export async function findConPremios(db: Db): Promise<ConPremios> {
   const { rows } = await sql<ConPremios & { datos: Organizacion | null }>`
     select datos, (select coalesce(json_agg(p), '[]') from (
         select nombre, descripcion, imagen from premio
-        where sorteo_id = (select id from sorteo where estado in ('agendado', 'cerrado') order by fecha limit 1)
+        where sorteo_id = (select id from sorteo where estado in ('agendado', 'cerrado') order by tipo = 'resorteo', fecha, fuente_datos ->> 'hora' limit 1)
         order by orden limit 3
       ) p) as next,
       (select coalesce(json_agg(nombre), '[]') from (

@@ -4,11 +4,11 @@ import { premioMessages } from '#domain/premio/premio.messages.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { sellsNumbers } from '#domain/sorteo/sorteo.rules.ts'
 import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { AsignarPremios } from '#features/premio/asignar-premios.tsx'
 import { DerivedPrizes } from '#features/premio/derived-prizes.tsx'
 import { DrawPrizes } from '#features/premio/draw-prizes.tsx'
 import { PremioForm } from '#features/premio/premio-form.tsx'
-import { dayDots } from '#lib/format.ts'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -39,7 +39,7 @@ export default function RifasPremios() {
             <Panel title={premioMessages.delSorteo}>
               {withPrizes.map(sorteo => (
                 <section key={sorteo._id}>
-                  <h3 className="num">{dayDots(sorteo.fechaSorteo)}</h3>
+                  <h3 className="num">{nombreDeSorteo(sorteo)}</h3>
                   <DrawPrizes sorteo={sorteo} />
                   <DerivedPrizes sorteo={sorteo} />
                 </section>

@@ -280,7 +280,12 @@ describe('a beacon that has been silent for three days', () => {
     const at = new Date(now.now().getTime() - 80 * 3_600_000)
     await db.updateTable('sorteo').set({ created_at: at }).where('fecha', '=', '2026-12-04').execute()
     const clock = { now: () => at }
-    await cerrarSorteo(db, '2026-12-04', { env, clock, beacon: beaconOf(clock), payments: null }, { adelantado: true })
+    await cerrarSorteo(
+      db,
+      { fechaSorteo: '2026-12-04' },
+      { env, clock, beacon: beaconOf(clock), payments: null },
+      { adelantado: true },
+    )
     moveTo(server.app, '2026-12-10T15:00:00Z')
     const { user } = await open()
     expect(await screen.findByText(/^La red drand lleva más de 72 horas sin responder/)).toBeDefined()

@@ -7,12 +7,12 @@ import { daysLeftWords } from '#domain/resumen/resumen.messages.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { sellsNumbers } from '#domain/sorteo/sorteo.rules.ts'
 import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { DerivedPrizes } from '#features/premio/derived-prizes.tsx'
 import { DrawPrizes } from '#features/premio/draw-prizes.tsx'
 import { PremioForm } from '#features/premio/premio-form.tsx'
 import { Sold } from '#features/resumen/draw-progress.tsx'
 import { DrawSource } from '#features/sorteo/scheduled-draws.tsx'
-import { dayDots } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink, TextLink } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -57,13 +57,13 @@ function NotAhead() {
 type DrawPageProps = { sorteo: Sorteo; sorteos: readonly Sorteo[] }
 
 function DrawPage({ sorteo, sorteos }: DrawPageProps) {
-  const { _id, fechaSorteo, premios, estado } = sorteo
+  const { _id, premios, estado } = sorteo
   const open = sellsNumbers(sorteo)
   const others = sorteos.filter(other => other !== sorteo && other.estado === 'agendado')
   return (
     <>
       <PageHead
-        title={`Sorteo del ${dayDots(fechaSorteo)}`}
+        title={`Sorteo del ${nombreDeSorteo(sorteo)}`}
         intro={<TextLink to={paths.admin.sorteos}>Volver a los sorteos</TextLink>}
       >
         <ButtonLink kind="primary" icon="trophy" to={paths.admin.sortearOf(_id)}>
