@@ -5,11 +5,11 @@ keepScratchInMemory()
 
 /**
  * Suites that need nginx, Patroni, podman, a minute and another PostgreSQL, or a release before this one: run by their own
- * commands, `npm run night -- nginx`, `replica`, `ha`, `image`, `upgrade`, `org`.
+ * commands, `npm run night -- nginx`, `replica`, `ha`, `image`, `upgrade`, `org`, `install`.
  */
 const BY_COMMAND = process.env.NIGHTLY
   ? []
-  : ['nginx', 'replica', 'ha', 'image', 'upgrade', 'org'].map(name => `**/${name}.system.test.ts`)
+  : ['nginx', 'replica', 'ha', 'image', 'upgrade', 'org', 'install'].map(name => `**/${name}.system.test.ts`)
 const SYSTEM = '**/*.system.test.ts'
 
 /** The tests inside a file run in random order; the first lines of a run name the seed. */

@@ -67,8 +67,9 @@ const suites: Record<string, Stage[]> = {
   ],
 }
 
-/** Suites with their own commands: they need nginx, Patroni or podman, or minutes with a second PostgreSQL. */
-const APART = 'npm run night -- nginx, npm run night -- replica, npm run night -- ha, npm run night -- image'
+/** Suites with their own commands: they need nginx, Patroni, podman or a Debian of their own, or minutes with a second PostgreSQL. */
+const APART =
+  'npm run night -- nginx, npm run night -- replica, npm run night -- ha, npm run night -- image, npm run night -- org, npm run night -- install'
 
 const asked = process.argv.slice(2)
 const unknown = asked.find(name => !(name in suites))
@@ -90,7 +91,7 @@ for (const stage of asked.flatMap(name => suites[name] ?? [])) {
 const tests = ranTests()
 const failedTests = tests.filter(({ failure }) => failure !== undefined)
 if (asked.includes('system')) {
-  console.log(`\nNot run here (nginx, Patroni, podman, or minutes with a second PostgreSQL): ${APART}.`)
+  console.log(`\nNot run here (nginx, Patroni, podman, a bare Debian, or minutes with a second PostgreSQL): ${APART}.`)
   for (const { name, packages } of otherBrowsers.filter(browser => !isInstalled(browser)))
     console.log(`NOT RUN: the journey on ${name}, which is not installed (apt-get install ${packages}).`)
 }

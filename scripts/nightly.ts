@@ -35,6 +35,7 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
   replica: { files: ['api/test/replica.system.test.ts'], sizes: { REPLICA_ROUNDS: '10' } },
   stop: { files: ['api/test/lifecycle.system.test.ts'], sizes: { STOPS: '100' } },
   image: { files: ['api/test/image.system.test.ts'], sizes: {} },
+  install: { files: ['api/test/install.system.test.ts'], sizes: {} },
   org: { files: ['api/test/org.system.test.ts'], sizes: {} },
   upgrade: { files: ['api/test/upgrade.system.test.ts'], sizes: {} },
   restore: { files: ['api/test/restore-drill.system.test.ts'], sizes: { RESTORE_FAULTS: '100' } },

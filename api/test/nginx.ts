@@ -13,6 +13,7 @@ const PROGRAM = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].f
 export type Nginx = {
   https: string
   http: string
+  pid: number | undefined
   /** Its log so far, a line a request. */
   log(): Promise<string[]>
   stop(): Promise<void>
@@ -49,6 +50,7 @@ export async function startNginx(ports: readonly number[], change = (site: strin
   return {
     https,
     http: `http://127.0.0.1:${plain}`,
+    pid: child.pid,
     log: async () => (await readFile(join(folder, 'access.log'), 'utf8')).trim().split('\n'),
     async stop() {
       child.kill('SIGQUIT')

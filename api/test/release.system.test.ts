@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync, writeFileSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, it, vi } from 'vitest'
+import { blocksOf } from './debian.ts'
 import { startInstalled } from './server-process.ts'
 import { testFolder } from './test-folder.ts'
 
@@ -55,6 +56,35 @@ it('its archive has at most 115 MB, and starts by its own command, with a Node t
     spawnSync(talonario, ['start'], { encoding: 'utf8', env: { TALONARIO_NODE, TALONARIO_ENV: '/nada', PORT: 'x' } })
   expect(run(process.execPath).stderr).toBe('La variable PORT tiene que ser un número entero entre 0 y 65535.\n')
   expect(run('/nada/node').stderr).toContain('Talonario necesita Node 24')
+})
+
+const SECTIONS = ['One machine', 'Ten organisations', 'Copies and bringing them back', 'A new version']
+
+// `npm run night -- install` follows the page on a bare Debian; this is what needs none.
+it('what docs/operations.md has typed is in the archive: its files, its commands, its variables', async () => {
+  const page = join(program, 'docs/operations.md')
+  const blocks = (await Promise.all(SECTIONS.map(section => blocksOf(page, section)))).flat()
+  expect(blocks.length).toBeGreaterThanOrEqual(6)
+  const script = blocks.join('\n')
+  const parsed = spawnSync('bash', ['-n'], { input: script.replaceAll(/<[a-z ]+>/g, 'x'), encoding: 'utf8' })
+  expect(parsed.stderr).toBe('')
+  const named = [...script.matchAll(/\/opt\/talonario\/current\/(\S+)/g)].map(([, path = '']) => path)
+  expect(named.length).toBeGreaterThanOrEqual(5)
+  expect(named.filter(path => globSync(path, { cwd: program }).length === 0)).toEqual([])
+
+  const talonario = join(program, 'deploy/talonario')
+  const env = { PATH: process.env.PATH, TALONARIO_NODE: process.execPath, TALONARIO_ENV: join(folder, 'talonario.env') }
+  const said = (...args: string[]) => {
+    const { stdout, stderr } = spawnSync(talonario, args, { encoding: 'utf8', env })
+    return stdout + stderr
+  }
+  const words = [said(), said('org')].flatMap(usage => usage.match(/[a-z]+/g) ?? [])
+  const typed = [...script.matchAll(/^(?:.*&& )?talonario (?:org )?(\w+)/gm)].map(([, word = '']) => word)
+  expect(typed).toEqual(expect.arrayContaining(['doctor', 'backup', 'restore', 'add', 'upgrade']))
+  expect(typed.filter(word => !words.includes(word))).toEqual([])
+  const [, variables = ''] = /talonario\.env <<END\n(.*?)^END/ms.exec(script) ?? []
+  writeFileSync(env.TALONARIO_ENV, variables.replace(/^DATA_DIR=.*$/m, `DATA_DIR=${folder}`))
+  expect(said('doctor')).toContain('✔ configuración')
 })
 
 it('a release runs with node alone, on a folder of its own', async () => {

@@ -8,7 +8,7 @@ const SIN_FIRMA =
   'La copia no lleva la firma de esta instalación: si alguien cambió filas en ella, no hay comprobación que lo vea. Compará los sorteos con las huellas que recibieron los compradores (npm run verificar).'
 
 await runCommand(['--replace', '--ajena'], async ({ env, file, flags }) => {
-  if (!file) throw new StartError('Falta decir qué copia: npm run restore -- carpeta/talonario-….tar.gz')
+  if (!file) throw new StartError('Falta decir qué copia: talonario restore carpeta/talonario-….tar.gz')
   const { manifest, own, broken } = await restore(env, file, {
     replace: flags.has('--replace'),
     foreign: flags.has('--ajena'),

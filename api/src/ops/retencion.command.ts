@@ -14,7 +14,7 @@ await runCommand(['--confirmar'], async ({ env, flags }) => {
     console.log(
       flags.has('--confirmar')
         ? 'Confirmado: se borran dentro de la hora.'
-        : 'Si la fecha es correcta: npm run retencion -- --confirmar. Si no, poné en hora la base de datos y no hagas nada más.',
+        : 'Si la fecha es correcta: talonario retencion --confirmar. Si no, poné en hora la base de datos y no hagas nada más.',
     )
     return 0
   } finally {

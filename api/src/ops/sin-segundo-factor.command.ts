@@ -10,7 +10,7 @@ import { StartError } from '#start-error.ts'
 import { runCommand } from './command.ts'
 
 await runCommand([], async ({ env, file: email }) => {
-  if (!email) throw new StartError('Falta decir de quién: npm run admin:sin-segundo-factor -- alguien@rifa.example')
+  if (!email) throw new StartError('Falta decir de quién: talonario sin-segundo-factor alguien@rifa.example')
   const { db, stop } = await openBeside(env)
   try {
     const taken = await removeSegundoFactor(db, email, new Date())

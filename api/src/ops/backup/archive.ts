@@ -44,7 +44,7 @@ export type Checked = { manifest: Manifest; own: boolean }
 const MANIFEST = 'contenido.json'
 const SIGNATURE = 'contenido.hmac'
 
-const README = `Copia de seguridad de Talonario. Se restaura con: npm run restore -- este-archivo.tar.gz
+const README = `Copia de seguridad de Talonario. Se restaura con: talonario restore este-archivo.tar.gz
 tablas/    una tabla por archivo, en CSV (las grandes, en varios); un texto vacío se escribe "" y un dato ausente, nada.
 carpeta/   lo que había en la carpeta de datos además de la base.
 contenido.json   qué hay: la migración, cuántas filas y el SHA-256 de cada archivo.

@@ -71,7 +71,7 @@ export async function checkCopies({ DATA_DIR }: Pick<Env, 'DATA_DIR'>, now: Date
   const names = await readdir(folder).catch(() => [])
   const files = names.filter(name => name.endsWith('.tar.gz')).map(name => stat(join(folder, name)))
   const newest = Math.max(...(await Promise.all(files)).map(({ mtimeMs }) => mtimeMs))
-  const hacer = 'Hacé copias con npm run backup desde un temporizador, y guardalas en otra máquina.'
+  const hacer = 'Hacé copias con talonario backup desde un temporizador, y guardalas en otra máquina.'
   if (!Number.isFinite(newest)) return copies.aviso(`No hay copias en ${folder}.`, hacer)
   const days = Math.floor((now.getTime() - newest) / DAY_MS)
   return days >= 2

@@ -27,7 +27,7 @@ export async function checkDatabase(
   look: (session: Session) => Promise<Finding[]> = async () => [],
 ): Promise<Finding[]> {
   if (!env.DATABASE_URL && !existsSync(join(env.DATA_DIR, 'postgres')))
-    return [aviso(`En ${env.DATA_DIR} todavía no hay una base de datos.`, 'La crea el primer npm start.')]
+    return [aviso(`En ${env.DATA_DIR} todavía no hay una base de datos.`, 'La crea el primer inicio.')]
   let session: Awaited<ReturnType<typeof openExisting>>
   try {
     session = await openExisting(env, 'talonario-revisa')
@@ -88,13 +88,13 @@ async function migrations(client: pg.Client): Promise<Finding> {
   const level = await readLevel(client)
   const known = await levelNames()
   const last = known.at(-1)
-  if (!level) return aviso('La base de datos está vacía.', 'La prepara el primer npm start.')
+  if (!level) return aviso('La base de datos está vacía.', 'La prepara el primer inicio.')
   if (!known.includes(level)) {
     return mal(describeUnknown('La base de datos', level), 'Este programa no la cambia.')
   }
   return level === last
     ? bien(`Está al día (migración ${level}).`)
-    : aviso(`Está en la migración ${level} y el programa trae ${last}.`, 'La pone al día el próximo npm start.')
+    : aviso(`Está en la migración ${level} y el programa trae ${last}.`, 'La pone al día el próximo inicio.')
 }
 
 async function order({ db }: Session): Promise<Finding[]> {
@@ -165,6 +165,6 @@ async function lateJobs({ db }: Session): Promise<Finding[]> {
 async function question({ db }: Session): Promise<Finding[]> {
   const dice = await findRetentionQuestion(db)
   const hacer =
-    'Mirá si la fecha es correcta: si lo es, npm run retencion -- --confirmar; si no, poné en hora la base de datos.'
+    'Mirá si la fecha es correcta: si lo es, talonario retencion --confirmar; si no, poné en hora la base de datos.'
   return dice ? [waiting.mal(dice, hacer)] : []
 }

@@ -1,4 +1,4 @@
-import { readlinkSync, statSync } from 'node:fs'
+import { readFileSync, readlinkSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { newestCopy } from './org.ts'
 import { listPlaces, type Place, variablesOf } from './org-place.ts'
@@ -14,7 +14,10 @@ const COUNTS = `select pg_database_size(current_database())::float8 as bytes,
   (select count(*)::integer from tarea where tipo = 'revision' and done_at is null) as casos`
 
 export async function listOrgs(now: Date): Promise<Line[]> {
-  return await Promise.all(listPlaces().map(place => lineOf(place, now)))
+  const lines: Line[] = []
+  // One after another: while PostgreSQL is asked, this process is its user, who may not read the variables of the next.
+  for (const place of listPlaces()) lines.push(await lineOf(place, now))
+  return lines
 }
 
 async function lineOf(place: Place, now: Date): Promise<Line> {
@@ -29,12 +32,17 @@ async function lineOf(place: Place, now: Date): Promise<Line> {
     versión: attempt(() => basename(readlinkSync(place.program))),
     copia: hours === undefined || hours === '' ? 'NINGUNA' : `hace ${hours} h`,
     disco: known ? megabytes(known.bytes) : '?',
-    memoria: attempt(() =>
-      megabytes(Number(run('systemctl', ['show', '--value', '-p', 'MemoryCurrent', place.service]))),
-    ),
+    memoria: attempt(() => megabytes(residentOf(place))),
     correo: String(known?.correo ?? '?'),
     casos: String(known?.casos ?? '?'),
   }
+}
+
+/** What its process holds of the memory, in bytes. */
+function residentOf({ service }: Place): number {
+  const pid = run('systemctl', ['show', '--value', '-p', 'MainPID', service]).trim()
+  const [, kib] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kib) * 1024
 }
 
 const megabytes = (bytes: number): string => (Number.isFinite(bytes) ? `${Math.round(bytes / 1e6)} MB` : '?')

@@ -18,7 +18,8 @@ export function placeOf(name: string) {
     /** Its Unix user, its role and its database have one name: so it reaches no other's data, and needs no password. */
     user: `talonario-${name}`,
     env: join(root(), '/etc/talonario', `${name}.env`),
-    data: join(root(), '/var/lib/talonario', name),
+    /** Not below the folder of an installation of its own, which no other user may enter. */
+    data: join(root(), '/var/lib', `talonario-${name}`),
     /** The version of the program that it runs. */
     program: join(root(), '/opt/talonario/org', name),
     site: join(root(), '/etc/nginx/sites-enabled', `talonario-${name}.conf`),
