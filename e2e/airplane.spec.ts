@@ -1,6 +1,7 @@
 import { request as ask, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from '@playwright/test'
+import { free } from './door.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 
 /** The service worker is there, and keeps the seller's screens, or only the page about the connection. */
@@ -40,7 +41,7 @@ const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Vendedor' }
 /** Opens the form of a number and begins to fill it in. Returns the field. */
 async function begin(page: Page) {
   await menuOf(page).getByRole('link', { name: 'Vender' }).click()
-  await page.locator('.ticket-grid').getByRole('button', { disabled: false }).first().click()
+  await free(page).first().click()
   const field = page.getByLabel('Nombre del comprador')
   await field.fill('Rubén Techera')
   return field

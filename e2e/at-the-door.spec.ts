@@ -1,18 +1,5 @@
-import { test as base, expect, expectAccessible } from './fixtures.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
-
-/** Where a sale in person needs no e-mail. */
-const test = base.extend<object, { server: ServerProcess }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.
-    async ({}, use) => {
-      const server = await startServer({ demo: true, env: { CORREO_EN_PERSONA: 'opcional' } })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-})
+import { free, sold, test } from './door.ts'
+import { expect, expectAccessible } from './fixtures.ts'
 
 test('a sale at the door takes few taps and characters, and a second number to the same person hardly any', async ({
   visit,
@@ -35,11 +22,10 @@ test('a sale at the door takes few taps and characters, and a second number to t
     done.taps += 2
     await page.getByLabel('Método de pago').selectOption('efectivo')
     await tap(page.getByRole('button', { name: 'Vender', exact: true }))
-    await expect(page.getByRole('button', { name: 'Vendida', exact: true })).toBeVisible()
+    await expect(sold(page)).toBeVisible()
   }
-  const free = () => page.locator('.ticket-grid').getByRole('button', { disabled: false }).first()
 
-  await tap(free())
+  await tap(free(page).first())
   await type('Nombre del comprador', 'Rubén Techera')
   await type('Cédula', '34567890')
   await type('Teléfono', '098765432')
@@ -51,7 +37,7 @@ test('a sale at the door takes few taps and characters, and a second number to t
   await tap(page.getByRole('button', { name: 'Otro número, misma persona' }))
   await page.reload()
   await expect(page.getByText('Elegí otro número para Rubén Techera.')).toBeVisible()
-  await tap(free())
+  await tap(free(page).first())
   await expect(page.getByLabel('Nombre del comprador')).toHaveValue('Rubén Techera')
   await sell()
   expect(done).toEqual({ taps: 5, characters: 0 })

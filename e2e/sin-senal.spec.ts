@@ -1,74 +1,5 @@
-import type { Page } from '@playwright/test'
-import { test as base, expect, expectAccessible, expectNoSidewaysScroll, PASSWORD } from './fixtures.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
-
-/** Where a sale in person needs no e-mail. */
-const test = base.extend<object, { server: ServerProcess }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.
-    async ({}, use) => {
-      const server = await startServer({ demo: true, env: { CORREO_EN_PERSONA: 'opcional' } })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-})
-
-/** The browser promises to keep what the page writes, as it does where the app is installed. */
-const keeps = (page: Page) =>
-  page.evaluate(() => {
-    navigator.storage.persist = () => Promise.resolve(true)
-  })
-
-/** Takes the seller's numbers along. */
-async function carry(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Vender sin señal' }).click()
-  await keeps(page)
-  await page.getByLabel('Llevar mis números sin señal').click()
-  await expect(page.getByText(/^Este teléfono lleva \d+ números\.$/)).toBeVisible()
-}
-
-const free = (page: Page) => page.locator('.ticket-grid').getByRole('button', { disabled: false })
-
-/** To the desk, which is loaded before the signal is lost. */
-async function toSell(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Vender', exact: true }).filter({ visible: true }).click()
-  await expect(free(page).first()).toBeVisible()
-}
-
-/** Opens the first number that can be sold, and fills in its form. Returns the number. */
-async function begin(page: Page): Promise<number> {
-  await free(page).first().click()
-  await page.getByLabel('Nombre del comprador').fill('Rubén Techera')
-  await page.getByLabel('Cédula').fill('34567890')
-  await page.getByLabel('Teléfono').fill('098765432')
-  await page.getByLabel('Método de pago').selectOption('efectivo')
-  const open = await page.getByRole('form').getAttribute('aria-label')
-  return Number(/\d{5}/.exec(open ?? '')?.[0])
-}
-
-const vender = (page: Page) => page.getByRole('button', { name: 'Vender', exact: true })
-const sold = (page: Page) => page.getByRole('button', { name: 'Vendida', exact: true })
-
-/** Calls the server as the seller, from elsewhere. */
-async function asSeller(url: string) {
-  const json = { 'content-type': 'application/json' }
-  const body = JSON.stringify({ email: 'vendedora@talonario.test', password: PASSWORD })
-  const { token } = await (await fetch(`${url}/api/usuario/login`, { method: 'POST', headers: json, body })).json()
-  const headers = { ...json, authorization: `Bearer ${token}` }
-  return async (path: string, sent?: object) => {
-    const request = sent ? { method: 'POST', headers, body: JSON.stringify(sent) } : { headers }
-    return await (await fetch(`${url}/api${path}`, request)).json()
-  }
-}
-
-/** How often the server has a number among the seller's sales. */
-async function salesOf(url: string, numero: number): Promise<number> {
-  const call = await asSeller(url)
-  const { ventas }: { ventas: { rifa: { NumeroRifa: number } }[] } = await call('/compra/historialVentasRifas')
-  return ventas.filter(({ rifa }) => rifa.NumeroRifa === numero).length
-}
+import { asSeller, begin, carry, keptScreens, salesOf, sold, test, toSell, vender } from './door.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll } from './fixtures.ts'
 
 // What the phone of another journey has would be missing here.
 test.afterEach(async ({ server }) => {
@@ -271,9 +202,7 @@ test('in airplane mode the page is opened again, sells, and still has its sale w
   const page = await visit('vendedora', { width: 360, height: 740 })
   await carry(page)
   await toSell(page)
-  // Its screens are kept.
-  const kept = () => page.evaluate(async () => Boolean(await caches.match('/vendedor')))
-  await expect.poll(kept, { timeout: 30_000 }).toBe(true)
+  await keptScreens(page)
   await page.context().setOffline(true)
   await page.reload()
   const numero = await begin(page)

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { test as base, expect, PASSWORD } from './fixtures.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+
+/** A server where a sale in person needs no e-mail. */
+export const AT_THE_DOOR = { demo: true, env: { CORREO_EN_PERSONA: 'opcional' } }
+
+export const test = base.extend<object, { server: ServerProcess }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.
+    async ({}, use) => {
+      const server = await startServer(AT_THE_DOOR)
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+/** The browser promises to keep what the page writes, as it does where the app is installed. */
+const keeps = (page: Page) =>
+  page.evaluate(() => {
+    navigator.storage.persist = () => Promise.resolve(true)
+  })
+
+/** Takes the seller's numbers along. */
+export async function carry(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Vender sin señal' }).click()
+  await keeps(page)
+  await page.getByLabel('Llevar mis números sin señal').click()
+  await expect(page.getByText(/^Este teléfono lleva \d+ números\.$/)).toBeVisible()
+}
+
+export const free = (page: Page) => page.locator('.ticket-grid').getByRole('button', { disabled: false })
+
+/** To the desk, which is loaded before the signal is lost. */
+export async function toSell(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Vender', exact: true }).filter({ visible: true }).click()
+  await expect(free(page).first()).toBeVisible()
+}
+
+/** Opens the first number that can be sold, and fills in its form. Returns the number. */
+export async function begin(page: Page): Promise<number> {
+  await free(page).first().click()
+  await page.getByLabel('Nombre del comprador').fill('Rubén Techera')
+  await page.getByLabel('Cédula').fill('34567890')
+  await page.getByLabel('Teléfono').fill('098765432')
+  await page.getByLabel('Método de pago').selectOption('efectivo')
+  const open = await page.getByRole('form').getAttribute('aria-label')
+  return Number(/\d{5}/.exec(open ?? '')?.[0])
+}
+
+export const vender = (page: Page) => page.getByRole('button', { name: 'Vender', exact: true })
+export const sold = (page: Page) => page.getByRole('button', { name: 'Vendida', exact: true })
+
+/** Calls the server as the seller, from elsewhere. */
+export async function asSeller(url: string) {
+  const json = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ email: 'vendedora@talonario.test', password: PASSWORD })
+  const { token } = await (await fetch(`${url}/api/usuario/login`, { method: 'POST', headers: json, body })).json()
+  const headers = { ...json, authorization: `Bearer ${token}` }
+  return async (path: string, sent?: object) => {
+    const request = sent ? { method: 'POST', headers, body: JSON.stringify(sent) } : { headers }
+    return await (await fetch(`${url}/api${path}`, request)).json()
+  }
+}
+
+/** How often the server has a number among the seller's sales. */
+export async function salesOf(url: string, numero: number): Promise<number> {
+  const call = await asSeller(url)
+  const { ventas }: { ventas: { rifa: { NumeroRifa: number } }[] } = await call('/compra/historialVentasRifas')
+  return ventas.filter(({ rifa }) => rifa.NumeroRifa === numero).length
+}
+
+/** The service worker keeps what sells. */
+export const keptScreens = (page: Page) =>
+  expect.poll(() => page.evaluate(async () => Boolean(await caches.match('/vendedor'))), { timeout: 30_000 }).toBe(true)
