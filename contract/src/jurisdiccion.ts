@@ -2,7 +2,7 @@ import type { Organizacion } from './organizacion.ts'
 
 type Jurisdiccion = Exclude<Organizacion['legales']['jurisdiccion'], '' | undefined>
 /** A rule in short, and where it can be read. Organisers check them: nothing here says that a raffle complies. */
-type Regla = { texto: string; fuente: string }
+type Regla = { texto: string; fuente: string /** Printed on each ticket to the letter. */; enBoleto?: true }
 
 type Perfil = {
   nombre: string
@@ -31,6 +31,7 @@ const argentina: readonly Regla[] = [
     texto:
       'Los premios pagan impuesto y responde quien organiza: si el premio no es dinero, se cobra antes de entregarlo.',
     fuente: LEY_20630,
+    enBoleto: true,
   },
 ]
 
@@ -94,4 +95,10 @@ export const PERFILES: Readonly<Record<Jurisdiccion, Perfil>> = {
       },
     ],
   },
+}
+
+/** What each ticket says of the place where the raffle is made. */
+export function leyendasOf(jurisdiccion: Jurisdiccion | '' | undefined): string[] {
+  const reglas = jurisdiccion ? PERFILES[jurisdiccion].reglas : []
+  return reglas.filter(({ enBoleto }) => enBoleto).map(({ texto }) => texto)
 }

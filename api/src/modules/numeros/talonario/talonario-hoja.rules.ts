@@ -11,6 +11,8 @@ export type Impreso = {
   permiso: string
   /** Where and until when prizes are claimed, what the paper is worth without its registration. */
   condiciones: string
+  /** Where the rest is, if they do not fit. */
+  sitio: string
   width: number
 }
 
@@ -102,7 +104,12 @@ function drawBoleto(doc: Doc, impreso: Impreso, hoja: HojaDeLibro & { padded: st
   const permiso = impreso.permiso ? 2.6 * MM : 0
   write(doc, impreso.permiso, { x, y: y + 13.4 * MM, ancho, cuerpo: 5.6 })
   write(doc, hoja.sorteos.join(' · '), { x, y: y + 13.4 * MM + permiso, ancho, cuerpo: 5.6, alto: 10 * MM - permiso })
-  write(doc, impreso.condiciones, { x, y: y + 24 * MM, ancho, cuerpo: 5, alto: 7.5 * MM })
+  writeWhole(
+    doc,
+    impreso.condiciones,
+    { x, y: y + 24 * MM, ancho, cuerpo: 5, alto: 7.5 * MM },
+    `Sigue en ${impreso.sitio}`,
+  )
   drawQr(doc, hoja.codigos.boleto, qr, y + 3.5 * MM)
   write(doc, 'Escaneá: ¿está registrado?', { x: qr - 3 * MM, y: y + 27 * MM, ancho: QR + 6 * MM, cuerpo: 5.2 })
 }
@@ -152,6 +159,19 @@ function write(doc: Doc, texto: string, { x, y, ancho, cuerpo, negrita = false, 
   }
   doc.fontSize(cuerpo * Math.min(1, ancho / Math.max(1, doc.widthOfString(escrito))))
   doc.text(escrito, x, y, { lineBreak: false })
+}
+
+/** Many lines, made a little smaller if they do not fit; if they still do not, they end with where the rest is. */
+function writeWhole(doc: Doc, texto: string, renglon: Renglon & { alto: number }, sigue: string): void {
+  const { ancho, alto } = renglon
+  const fits = (cuerpo: number, texto: string) =>
+    doc.font('Helvetica').fontSize(cuerpo).heightOfString(imprimible(texto), { width: ancho, lineGap: 0.4 }) <= alto
+  const menor = renglon.cuerpo - 0.5
+  const cuerpo = [renglon.cuerpo, menor].find(cuerpo => fits(cuerpo, texto)) ?? menor
+  const palabras = texto.split(' ')
+  const cut = () => `${palabras.join(' ')}… ${sigue}`
+  while (!fits(cuerpo, texto) && palabras.length > 1 && !fits(cuerpo, cut())) palabras.pop()
+  write(doc, fits(cuerpo, texto) ? texto : cut(), { ...renglon, cuerpo })
 }
 
 function drawQr(doc: Doc, texto: string, x: number, y: number): void {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import { AppError, fromMinor, moneyFormat, type OrdenDeHojas } from '@talonario/contract'
+import { AppError, fromMinor, leyendasOf, moneyFormat, type OrdenDeHojas } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
@@ -107,9 +107,9 @@ const listMuestra = (db: Db) =>
 const direccionOf = ({ FRONTEND_URL }: Env): string => `${FRONTEND_URL.replace(/\/$/, '')}/boleto/`.toUpperCase()
 
 /** What every leaf says. Throws IMPRESION_INCOMPLETA. */
-async function impresoOf(db: Db, { CAMPAIGN_YEAR, RECLAMO_DIAS }: Env): Promise<Impreso> {
+async function impresoOf(db: Db, { CAMPAIGN_YEAR, FRONTEND_URL, RECLAMO_DIAS }: Env): Promise<Impreso> {
   const organizacion = await findOrganizacion(db)
-  const { identidad, portada } = organizacion
+  const { identidad, legales, portada } = organizacion
   const falta = [
     identidad.nombre === '' && 'el nombre de la organización',
     // A raffle may be published without one: small ones only give notice.
@@ -120,6 +120,8 @@ async function impresoOf(db: Db, { CAMPAIGN_YEAR, RECLAMO_DIAS }: Env): Promise<
     identidad.aBeneficioDe && `A beneficio de ${identidad.aBeneficioDe}.`,
     `Los premios se reclaman en ${identidad.lugar || identidad.contacto || identidad.nombre}, hasta ${RECLAMO_DIAS} días después del sorteo.`,
     'Participa si su talón está registrado: escaneá el código y comprobalo.',
+    ...leyendasOf(legales.jurisdiccion),
+    // Last: what does not fit of it stands at the foot of the site.
     identidad.pie,
   ]
   return {
@@ -127,6 +129,7 @@ async function impresoOf(db: Db, { CAMPAIGN_YEAR, RECLAMO_DIAS }: Env): Promise<
     rifa: [portada.titulo, CAMPAIGN_YEAR].filter(Boolean).join(' '),
     permiso: identidad.permiso,
     condiciones: condiciones.filter(Boolean).join(' '),
+    sitio: new URL(FRONTEND_URL).host,
     width: await findNumberWidth(db),
   }
 }
