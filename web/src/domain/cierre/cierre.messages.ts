@@ -19,7 +19,7 @@ export const sortearMessages = {
   },
   cargar: { refused: 'No se pudo cargar el resultado.' },
   respaldo:
-    'La red drand lleva más de 72 horas sin responder. Podés seguir esperándola, o usar el número secreto que se agendó como respaldo.',
+    'La red del azar público lleva más de 72 horas sin responder. Podés seguir esperándola, o usar el número secreto que se agendó como respaldo.',
   usarRespaldo: '¿Sortear con el número secreto?',
   usarRespaldoDetalle:
     'La prueba y los verificadores van a decir que lo decidiste vos, y que hay que confiar en quien organiza: guardaba el secreto desde antes del cierre. No se puede deshacer.',

@@ -12,7 +12,7 @@ type Words = {
 /** The sources of entropy, in plain words. docs/draw.md has the reasons. */
 export const fuenteWords: Record<Fuente, Words> = {
   drand: {
-    nombre: 'Azar público de internet (drand)',
+    nombre: 'Azar público de internet',
     resumen:
       'El azar sale de una red pública después de cerrar las ventas: nadie, tampoco vos, lo puede conocer ni elegir antes. El resultado sale solo a la hora del sorteo y cualquier comprador lo comprueba con su teléfono.',
     prueba: 'Que nadie pudo conocer ni elegir el resultado antes de que se sellara la lista.',
@@ -54,7 +54,7 @@ export const watchedBy: Record<Fuente, string> = {
 
 /** Before anything is chosen or closed, where no relay answers. */
 export const sinBaliza =
-  'La red drand no responde desde este servidor: sin ella, un sorteo con esa fuente no se puede cerrar. Revisá la conexión a internet o elegí otra forma.'
+  'La red del azar público no responde desde este servidor: sin ella, un sorteo con esa fuente no se puede cerrar. Revisá la conexión a internet o elegí otra forma.'
 /** Where payments are simulated, and the secret is offered therefore. */
 export const sinBalizaPrueba = 'Para una prueba en esta máquina, sirve el número secreto.'
 

@@ -92,7 +92,7 @@ export function FallbackSecret({ sorteo }: { sorteo: Sorteo }) {
     return usar.mutateAsync(sorteoPedido(sorteo))
   }
   return (
-    <Panel title="La red drand no responde">
+    <Panel title="La red del azar público no responde">
       <Form onSubmit={send}>
         <p>{sortearMessages.respaldo}</p>
         <Note tone="gold" icon="warning">

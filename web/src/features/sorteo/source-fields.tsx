@@ -54,7 +54,7 @@ export function SourceFields({ form }: { form: SourceForm }) {
       {fuente !== 'loteria' && <TextField type="time" label="Hora del sorteo" field={form.field('hora')} />}
       {fuente === 'drand' && (
         <SelectField
-          label="Si drand no responde en 72 horas, se sortea con"
+          label="Si esa red no responde en 72 horas, se sortea con"
           field={form.field('respaldo')}
           data={offered(RESPALDOS, respaldo).map(value => ({
             value,

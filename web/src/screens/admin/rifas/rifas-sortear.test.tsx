@@ -288,7 +288,7 @@ describe('a beacon that has been silent for three days', () => {
     )
     moveTo(server.app, '2026-12-10T15:00:00Z')
     const { user } = await open()
-    expect(await screen.findByText(/^La red drand lleva más de 72 horas sin responder/)).toBeDefined()
+    expect(await screen.findByText(/^La red del azar público lleva más de 72 horas sin responder/)).toBeDefined()
     expect(screen.getByText(/hay que confiar en quien organiza/)).toBeDefined()
     await sure(user, 'Usar el número secreto', 'Sortear', /^¿Sortear con el número secreto\?/)
     expect(await screen.findByText('¡El sorteo se realizó correctamente!')).toBeDefined()

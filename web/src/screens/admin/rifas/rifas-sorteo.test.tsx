@@ -141,7 +141,7 @@ it('another day is said to the buyers, and the list follows', async () => {
 
 describe('where the entropy comes from', () => {
   const beacon = () =>
-    screen.findByRole<HTMLInputElement>('radio', { name: /^Azar público de internet \(drand\) Recomendada/ })
+    screen.findByRole<HTMLInputElement>('radio', { name: /^Azar público de internet Recomendada/ })
 
   it('is the installation’s source unless something else is chosen, and the screen explains each', async () => {
     Object.assign(server.app.env, { DRAW_SOURCE: 'drand' })
@@ -163,9 +163,9 @@ describe('where the entropy comes from', () => {
     onTestFinished(() => ultimas.mockRestore())
     const { user } = await open()
     await user.click(await beacon())
-    expect(await screen.findByText(/^La red drand no responde desde este servidor/)).toBeDefined()
+    expect(await screen.findByText(/^La red del azar público no responde desde este servidor/)).toBeDefined()
     await user.click(screen.getByRole('radio', { name: /^Número secreto/ }))
-    await waitFor(() => expect(screen.queryByText(/^La red drand no responde/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/^La red del azar público no responde/)).toBeNull())
   })
 
   it('of an official draw asks which one before it can be scheduled', async () => {
