@@ -140,8 +140,7 @@ it('another day is said to the buyers, and the list follows', async () => {
 })
 
 describe('where the entropy comes from', () => {
-  const beacon = () =>
-    screen.findByRole<HTMLInputElement>('radio', { name: /^Azar público de internet Recomendada/ })
+  const beacon = () => screen.findByRole<HTMLInputElement>('radio', { name: /^Azar público de internet Recomendada/ })
 
   it('is the installation’s source unless something else is chosen, and the screen explains each', async () => {
     Object.assign(server.app.env, { DRAW_SOURCE: 'drand' })
