@@ -1,6 +1,6 @@
 import type { EstadoCompra } from '@talonario/contract'
 import { expect, it } from 'vitest'
-import { clockLeft, type MiCompra, ownNumbers } from './compra.rules.ts'
+import { clockLeft, type MiCompra, outcomesOf, ownNumbers } from './compra.rules.ts'
 
 const order = (estado: EstadoCompra, ...numeros: (number | null)[]): MiCompra => ({
   _id: estado,
@@ -30,6 +30,20 @@ it('one’s own numbers are those paid; those waiting for the payment are put by
   ])
   expect([...tuyas]).toEqual([1, 2])
   expect([...apartadas]).toEqual([3])
+})
+
+it('of two draws of one day, a number tells the one it won in', () => {
+  const drawn = (_id: string, numeroRifa: number, nombre: string) => ({
+    _id,
+    fechaSorteo: '',
+    ganadores: [{ numeroRifa, premio: { nombre } }],
+  })
+  const outcomes = outcomesOf(order('pagada', 1, 2, 3), [drawn('a', 1, 'Pava'), drawn('b', 2, 'Moto')])
+  expect([...outcomes]).toEqual([
+    [1, { premio: 'Pava', idSorteo: 'a' }],
+    [2, { premio: 'Moto', idSorteo: 'b' }],
+    [3, { premio: '', idSorteo: 'b' }],
+  ])
 })
 
 it.each([

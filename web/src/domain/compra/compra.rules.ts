@@ -38,10 +38,13 @@ type Realizado = {
 export function outcomesOf({ lineas }: MiCompra, realizados: readonly Realizado[]) {
   const outcomes = new Map<number, { premio: string; idSorteo: string }>()
   for (const { NumeroRifa, FechaSorteo } of lineas) {
-    const sorteo = realizados.find(({ fechaSorteo }) => fechaSorteo === FechaSorteo)
-    if (NumeroRifa === null || !sorteo) continue
-    const ganador = sorteo.ganadores.find(({ numeroRifa }) => numeroRifa === NumeroRifa)
-    outcomes.set(NumeroRifa, { premio: ganador?.premio.nombre ?? '', idSorteo: sorteo._id })
+    // Two draws may stand on one day: the one it won in counts.
+    const delDia = realizados.filter(({ fechaSorteo }) => fechaSorteo === FechaSorteo)
+    for (const { _id, ganadores } of delDia) {
+      if (NumeroRifa === null || outcomes.get(NumeroRifa)?.premio) continue
+      const premio = ganadores.find(({ numeroRifa }) => numeroRifa === NumeroRifa)?.premio.nombre ?? ''
+      outcomes.set(NumeroRifa, { premio, idSorteo: _id })
+    }
   }
   return outcomes
 }
