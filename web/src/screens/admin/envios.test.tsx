@@ -46,7 +46,7 @@ it('a draw is scheduled with its day', async () => {
   expect(sent()).toMatchObject([{ fechaSorteo: '2026-11-30' }])
 })
 
-it('a draw is run with its day', async () => {
+it('a draw is run with its day and its id', async () => {
   const raffle = await makeRaffle(await server.app.as('admin'), { fecha: '2026-11-21', cantidad: 2, premios: ['Casa'] })
   await sellNumbers(server.app.db, { numeros: raffle.numeros })
   const { user } = await open('/admin/rifas/sortear')
@@ -55,6 +55,6 @@ it('a draw is run with its day', async () => {
   await user.click(await button('Realizar Sorteo'))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Realizar Sorteo' }))
-  await waitFor(() => expect(sent()).toEqual([{ fechaSorteo: '2026-11-21' }]))
+  await waitFor(() => expect(sent()).toEqual([{ fechaSorteo: '2026-11-21', sorteoId: raffle.idSorteo }]))
   await screen.findByText('¡El sorteo se realizó correctamente!')
 })
