@@ -91,7 +91,8 @@ console.log(`In dist/release:\n${sums.join('\n')}`)
 
 /** Takes out what packages carry for who builds on them or works on them. What they say about their licence stays. */
 function removeUnread(modules: string) {
-  const unread = /\.map$|\.d\.[cm]?ts$|\.a$|\.standalone\.js$/
+  const unread =
+    /\.map$|\.d\.[cm]?ts$|\.a$|\.standalone\.js$|^(changelog|history|migration|security|contributing)\.md$/i
   const folders = /^(tests?|__tests__|docs|examples?|benchmarks?|\.yarn|\.github|pkgconfig|pgxs)$/
   for (const entry of readdirSync(modules, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)

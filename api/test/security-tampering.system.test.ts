@@ -91,7 +91,7 @@ function tampered(endpoint: Endpoint, sample: Sample, names: readonly string[], 
 
 /** Columns that differ from one call to the next by their nature; the rest of a row must be the same with and without extras. */
 const VARIES =
-  /id$|_at$|^(at|numero|fecha|linea|referencia|clave|token_hash|evento|texto|para|titulo|datos|email|ci|nombre.*|.*_hash|comprador_.*|secreto|fuente_datos|init_point|cierre|prueba|raiz|hash.*|previo|huella|pedido|detalle|desde|hasta|hojas|lineas|orden|secuencia|asunto|numeros|version|codigo|bytes|recibo|bitacora|ganada|asientos|traslados|antes|sellado|clave_publica|resultado)$/
+  /id$|_at$|^(at|numero|fecha|linea|referencia|clave|token_hash|evento|texto|para|titulo|datos|email|ci|nombre.*|.*_hash|comprador_.*|secreto|fuente_datos|init_point|cierre|prueba|raiz|hash.*|previo|huella|pedido|detalle|desde|hasta|hojas|lineas|orden|secuencia|asunto|numeros|version|codigo|bytes|recibo|bitacora|ganada|asientos|traslados|antes|sellado|clave_publica|resultado|verificador)$/
 
 /** Ids of what a sample has made, and the number of a receipt; those of the shop's people stay. */
 const MADE = /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|R-\d{6}/g

@@ -160,10 +160,10 @@ export const ajusteApi = {
       'End it with what Mercado Pago sent the organiser back with: a code, or none if the permission was refused.',
     body: z.object({
       state: z.string().check(z.maxLength(1_000)),
-      code: z.optional(z.string().check(z.minLength(1), z.maxLength(1_000))),
+      code: z.optional(z.string().check(z.regex(/^[\w-]{1,1000}$/))),
     }),
     reply: z.object({ conectada: z.boolean(), message: z.string() }),
-    errors: ['NO_ENCONTRADO', 'AJUSTE_FIJADO', 'CONEXION_AJENA', 'CONEXION_VENCIDA', 'PROVEEDOR'],
+    errors: ['NO_ENCONTRADO', 'AJUSTE_FIJADO', 'CONEXION_AJENA', 'CONEXION_VENCIDA', 'CONEXION_SIN_RESPUESTA'],
   },
   desconectarMercadoPago: {
     method: 'POST',

@@ -117,6 +117,7 @@ export const errors = {
     409,
     'Este permiso de Mercado Pago ya se usó, o lo pidió otra persona. Empezá de nuevo con «Conectar».',
   ],
+  CONEXION_SIN_RESPUESTA: [502, 'Mercado Pago no respondió. Empezá de nuevo con «Conectar» en unos minutos.'],
   CONEXION_VENCIDA: [409, 'El permiso de Mercado Pago venció antes de llegar. Empezá de nuevo con «Conectar».'],
   SIN_CONEXION: [409, 'Mercado Pago no está conectado.'],
   AJUSTE_INVALIDO: [400, '«{ajuste}» {motivo}.'],

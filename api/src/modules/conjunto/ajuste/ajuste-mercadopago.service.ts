@@ -92,7 +92,7 @@ type Resultado = { conectada: boolean; message: string }
 
 /**
  * Takes what Mercado Pago sent the caller back with. The request works once, for the organiser who made it, at its own host.
- * Throws CONEXION_AJENA, CONEXION_VENCIDA, PROVEEDOR.
+ * Throws CONEXION_AJENA, CONEXION_VENCIDA, CONEXION_SIN_RESPUESTA.
  */
 export async function confirmarMercadoPago(deps: Deps, caller: Usuario, vuelta: Vuelta): Promise<Resultado> {
   const { db, env, clock } = deps
@@ -110,7 +110,7 @@ export async function confirmarMercadoPago(deps: Deps, caller: Usuario, vuelta: 
   if (!code) return { conectada: false, message: 'No diste el permiso en Mercado Pago: nada cambió.' }
   const verifier = (await openSecret(env, pedido.verificador, VERIFICADOR)).toString()
   const permiso = await exchangeCode(aplicacion, code, verifier).catch(refuseCode)
-  const apodo = await nicknameOf(aplicacion.baseUrl, permiso.accessToken)
+  const apodo = await nicknameOf(aplicacion.baseUrl, permiso.accessToken).catch(refuseCode)
   await inTransaction(db, async db => {
     await savePermiso(db, env, permiso, { apodo, now: clock.now() })
     await recordActo(db, 'confirmarMercadoPago', '', { permiso: true, cuenta: permiso.userId })
@@ -127,8 +127,8 @@ export async function confirmarMercadoPago(deps: Deps, caller: Usuario, vuelta: 
 }
 
 function refuseCode(error: unknown): never {
-  if (error instanceof PaymentsError && error.kind === 'rejected') throw new AppError('CONEXION_VENCIDA')
-  throw error
+  if (!(error instanceof PaymentsError)) throw error
+  throw new AppError(error.kind === 'rejected' ? 'CONEXION_VENCIDA' : 'CONEXION_SIN_RESPUESTA')
 }
 
 /** Writes a permission: its token among the settings, what renews it beside them. Returns the settings that changed. */

@@ -102,6 +102,14 @@ describe('an organiser connects an account', () => {
     expect((await confirm({ code: other.code ?? '', state: back.state })).body.code).toBe('CONEXION_AJENA')
   })
 
+  it('not at all while Mercado Pago gives no answer, which is said as it is', async () => {
+    const { back } = await through(mp.oauth.allow((await ask()).body.url))
+    await mp.close()
+    const answer = await confirm(back)
+    expect([answer.status, answer.body.code]).toEqual([502, 'CONEXION_SIN_RESPUESTA'])
+    expect((await conexion())?.estado).toBe('sin_conectar')
+  })
+
   it('in ten minutes, with the code of their own request', async () => {
     const late = await through(mp.oauth.allow((await ask()).body.url))
     t.clock.advance({ minutes: 10 })
