@@ -2,7 +2,6 @@ import type { ReplyOf, resumenApi } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { tableroQuery } from '#domain/resumen/resumen.api.ts'
 import { esperaWords, metaWords, tableroMessages } from '#domain/resumen/resumen.messages.ts'
-
 import { count, dayShort, money } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'

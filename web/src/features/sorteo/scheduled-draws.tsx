@@ -15,33 +15,30 @@ export function ScheduledDraws({ sorteos }: { sorteos: readonly Sorteo[] }) {
   return (
     <ItemList label="Sorteos agendados">
       {sorteos.map(sorteo => (
-        <ScheduledDraw
-          key={sorteo._id}
-          sorteo={sorteo}
-          others={sorteos.filter(other => other !== sorteo && other.estado === 'agendado')}
-        />
+        <ScheduledDraw key={sorteo._id} sorteo={sorteo} sorteos={sorteos} />
       ))}
     </ItemList>
   )
 }
 
-function ScheduledDraw({ sorteo, others }: DrawProps) {
+function ScheduledDraw({ sorteo, sorteos }: DrawProps) {
   const { premios } = sorteo
   return (
     <Item>
       <div className="grow">
         <b className={classNames('num', styles.scheduledDay)}>{nombreDeSorteo(sorteo)}</b>
         <p className="muted small">{premiosEnLinea(premios)}</p>
-        <DrawSource sorteo={sorteo} others={others} />
+        <DrawSource sorteo={sorteo} sorteos={sorteos} />
       </div>
     </Item>
   )
 }
 
-type DrawProps = { sorteo: Sorteo /** Other open draws. */; others: readonly Sorteo[] }
+type DrawProps = { sorteo: Sorteo /** Itself among all to come. */; sorteos: readonly Sorteo[] }
 
 /** How and when a draw is carried out, which may change while it is open. */
-export function DrawSource({ sorteo, others }: DrawProps) {
+export function DrawSource({ sorteo, sorteos }: DrawProps) {
+  const others = sorteos.filter(other => other !== sorteo && other.estado === 'agendado')
   const { estado, fuente, fuenteDatos } = sorteo
   return (
     <>

@@ -59,7 +59,6 @@ type DrawPageProps = { sorteo: Sorteo; sorteos: readonly Sorteo[] }
 function DrawPage({ sorteo, sorteos }: DrawPageProps) {
   const { _id, premios, estado } = sorteo
   const open = sellsNumbers(sorteo)
-  const others = sorteos.filter(other => other !== sorteo && other.estado === 'agendado')
   return (
     <>
       <PageHead
@@ -76,7 +75,7 @@ function DrawPage({ sorteo, sorteos }: DrawPageProps) {
             <Numbers id={_id} open={open} />
           </Panel>
           <Panel title="Cuándo y cómo se sortea">
-            <DrawSource sorteo={sorteo} others={others} />
+            <DrawSource sorteo={sorteo} sorteos={sorteos} />
           </Panel>
         </div>
         <div className="cols left">
