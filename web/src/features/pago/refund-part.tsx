@@ -45,7 +45,7 @@ export function RefundPart({ compra }: { compra: CompraEntera }) {
         compraId,
         lineas: lineas.split(',').map(Number),
         motivo,
-        ...(devuelve ? { devuelve: devuelve as Devuelve } : {}),
+        devuelve: (devuelve || undefined) as Devuelve | undefined,
       })}
       sentences={pagoAdminMessages[anular ? 'anular' : 'reembolsar']}
     >
