@@ -15,7 +15,7 @@ import { realizarSorteo } from '#modules/resultado/resultado/resultado.service.t
 import { constanciaPublica } from '#modules/resultado/resultado/resultado-publico.service.ts'
 import { systemClock } from '#outside/clock.ts'
 import { beaconOf } from '#outside/drand.ts'
-import { readFuera, readLista } from '../src/modules/resultado/cierre/cierre.queries.ts'
+import { readFuera, readLista } from '../src/modules/resultado/cierre/cierre-lista.queries.ts'
 import { cloneTemplate, startTestCluster } from './test-cluster.ts'
 
 const n = Number(process.argv[2] ?? 1_000_000)

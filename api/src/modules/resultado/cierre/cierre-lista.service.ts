@@ -16,7 +16,7 @@ import {
   listSellados,
   readFuera,
   readVendidas,
-} from './cierre.queries.ts'
+} from './cierre-lista.queries.ts'
 import { type Bloque, HOJAS_POR_BLOQUE, sealRows } from './cierre-lista.rules.ts'
 
 const FILAS = 10 * HOJAS_POR_BLOQUE

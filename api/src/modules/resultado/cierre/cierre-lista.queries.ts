@@ -1,0 +1,188 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
+import type { SorteoPropio } from '#modules/campania/sorteo/sorteo.queries.ts'
+import { pagadoHasta, planSellado } from '#modules/dinero/compra/compra-cuota.queries.ts'
+import type { Bloque } from './cierre-lista.rules.ts'
+
+/**
+ * The numbers that play in a draw, sold and up to date, in ascending order, `size` at a time, each time the JSON of `Vendidas`: one row of the database for
+ * thousands of numbers. The next ones are read while a caller has these.
+ */
+export async function* readVendidas(db: Transaction<Database>, sorteo: Jugado, size: number): AsyncGenerator<string> {
+  // Always along the index: without statistics PostgreSQL would read and sort all that is left, each time.
+  await sql`set local enable_sort = off`.execute(db)
+  const juegan = await findJuegan(db, sorteo)
+  let siguiente = findVendidas(db, juegan, { despues: -1, size })
+  try {
+    for (;;) {
+      const { hasta, vendidas } = await siguiente
+      if (hasta === null) break
+      siguiente = findVendidas(db, juegan, { despues: hasta, size })
+      // Whoever reads on gets its failure; until then it must not count as unhandled.
+      siguiente.catch(() => {})
+      yield vendidas
+    }
+  } finally {
+    // A caller who stops ends the transaction: nothing may be under way then.
+    await Promise.allSettled([siguiente])
+  }
+  await sql`set local enable_sort = on`.execute(db)
+}
+
+type Leidas = { hasta: number; vendidas: string } | { hasta: null; vendidas: null }
+
+/** A draw and whose numbers play in it. */
+export type Jugado = Pick<SorteoPropio, 'id' | 'numeros_de' | 'tipo'>
+
+type Juegan = { ancla: string; orden: number; otraVez: number[] | null }
+
+/** Up to which principal draw a number has to be paid to play; in a draw of unclaimed prizes the numbers themselves. */
+async function findJuegan(db: Db, { id, numeros_de, tipo }: Jugado): Promise<Juegan> {
+  const { rows } = await sql<{ orden: number }>`select orden_que_vence(${id}) as orden`.execute(db)
+  const otraVez = tipo === 'resorteo' ? await listOtraVez(db, numeros_de) : null
+  return { ancla: numeros_de, orden: rows[0]?.orden ?? 0, otraVez }
+}
+
+/** The numbers that have won in a draw before the one of unclaimed prizes, alternates that were called among them. */
+const ganaronEn = (ancla: string) => sql`
+  select r.numero from reclamo c join sorteo s on s.id = c.sorteo_id
+    join ganador g on g.sorteo_id = c.sorteo_id and g.posicion = c.posicion join rifa r on r.id = g.rifa_id
+  where s.numeros_de = ${ancla} and s.tipo <> 'resorteo'
+  union select t.numero from ganador_derivado d join titular t on t.id = d.titular_id where t.sorteo_id = ${ancla}`
+
+/** The numbers of the last sealed list that have not won, ascending. */
+async function listOtraVez(db: Db, ancla: string): Promise<number[]> {
+  const { rows } = await sql<{ numeros: number[] }>`
+    select coalesce(json_agg(numero order by numero), '[]') as numeros from (
+      select split_part(hoja, '|', 1)::int as numero from lista_sellada, unnest(string_to_array(hojas, E'\\n')) as hoja
+      where sorteo_id = (select id from sorteo where numeros_de = ${ancla} and tipo <> 'resorteo' and estado = 'realizado'
+        order by cerrado_at desc limit 1)
+      except (${ganaronEn(ancla)})
+    ) n`.execute(db)
+  return rows[0]?.numeros ?? []
+}
+
+/** The number plays: nothing that had to be paid up to this principal draw is left. */
+const isUpToDate = (titular: RawBuilder<unknown>, orden: number) =>
+  sql`not exists (select from cuota q where q.titular_id = ${titular} and q.pagada_at is null and q.orden <= ${orden})`
+
+async function findVendidas(
+  db: Db,
+  { ancla, orden, otraVez }: Juegan,
+  { despues, size }: { despues: number; size: number },
+) {
+  const siguen = otraVez?.filter(numero => numero > despues).slice(0, size)
+  const { rows } = await sql<Leidas>`
+    select max(numero) as hasta, json_build_object('numeros', json_agg(numero), 'claves', encode(string_agg(clave, ''), 'hex'),
+      'cis', json_agg(ci), 'nombres', json_agg(nombre), 'modalidades', json_agg(modalidad), 'pagados', json_agg(pagado))::text as vendidas
+    from (
+      select t.numero, t.clave, c.comprador_ci as ci, c.comprador_nombre as nombre,
+        ${planSellado(sql`t.modalidad_id`)} as modalidad, ${pagadoHasta(sql`t.id`, sql`l.precio`, sql`'infinity'`)} as pagado
+      from titular t join compra c on c.id = t.compra_id
+        left join compra_linea l on l.compra_id = t.compra_id and l.rifa_id = t.rifa_id
+      where t.sorteo_id = ${ancla} and t.estado = 'vendida' and t.numero > ${despues}
+        and ${siguen ? sql`t.numero = any(${siguen}::int[])` : isUpToDate(sql`t.id`, orden)}
+      order by t.numero limit ${sql.lit(size)}
+    ) v`.execute(db)
+  return rows[0] as Leidas
+}
+
+export async function insertBloques(db: Db, sorteoId: string, primero: number, bloques: readonly Bloque[]) {
+  const rows = bloques.map(({ desde, hojas, raiz }, i) => ({
+    sorteo_id: sorteoId,
+    bloque: primero + i,
+    desde,
+    hojas,
+    raiz: Buffer.from(raiz),
+  }))
+  await db.insertInto('lista_sellada').values(rows).execute()
+}
+
+type Sellado = { bloque: number; raiz: Buffer; hojas: string | null }
+
+/** All blocks of a draw in order; `hojas` only of these and of those with one of these numbers, if it was sealed. */
+export async function listSellados(
+  db: Db,
+  sorteoId: string,
+  { bloques, numeros }: { bloques: readonly number[]; numeros: readonly number[] },
+): Promise<Sellado[]> {
+  const { rows } = await sql<Sellado>`
+    select bloque, raiz, case when bloque = any(array(
+        select unnest(${bloques}::int[]) union all
+        select (select bloque from lista_sellada where sorteo_id = ${sorteoId} and desde <= n order by desde desc limit 1)
+        from unnest(${numeros}::int[]) as n
+      )) then hojas end as hojas
+    from lista_sellada where sorteo_id = ${sorteoId} order by bloque`.execute(db)
+  return rows
+}
+
+/** All numbers of a sealed list, ascending. */
+export async function listSelladas(db: Db, sorteoId: string): Promise<number[]> {
+  const { rows } = await sql<{ numeros: number[] | null }>`
+    select json_agg(split_part(hoja, '|', 1)::int order by bloque, lugar) as numeros
+    from lista_sellada, unnest(string_to_array(hojas, E'\\n')) with ordinality as h (hoja, lugar)
+    where sorteo_id = ${sorteoId}`.execute(db)
+  return rows[0]?.numeros ?? []
+}
+
+/** Writes what does not play of a draw whose list is stored: every other number of its campaign. Returns how many of each. */
+export async function insertFuera(
+  db: Db,
+  sorteo: Jugado,
+): Promise<{ sinVender: number; atrasadas: number; demas: number }> {
+  const { id: sorteoId, numeros_de } = sorteo
+  const { orden, otraVez } = await findJuegan(db, sorteo)
+  const noJuegan = otraVez
+    ? sql`select t.numero, case when t.numero in (${ganaronEn(numeros_de)}) then 'G' else 'A' end from titular t
+        where t.sorteo_id = ${numeros_de} and t.estado = 'vendida'
+          and not exists (select from unnest(${otraVez}::int[]) as juega (numero) where juega.numero = t.numero)`
+    : sql`select t.numero, 'A' from titular t
+        where t.sorteo_id = ${numeros_de} and t.estado = 'vendida' and not ${isUpToDate(sql`t.id`, orden)}`
+  const { rows } = await sql<{ sinVender: number; atrasadas: number; demas: number }>`
+    with lineas as materialized (
+      -- By sets, whatever is known of the tables: a look at each number took minutes where nothing was.
+      select numero, 'S' as motivo from (
+        select numero from rifa where sorteo_id = ${numeros_de}
+        except select numero from titular where sorteo_id = ${numeros_de} and estado = 'vendida') libre
+      union all
+      select numero, 'O' from rifa
+      where campania_id = (select campania_id from sorteo where id = ${sorteoId}) and sorteo_id <> ${numeros_de}
+      union all
+      ${noJuegan}
+    ), escritas as (
+      insert into fuera (sorteo_id, bloque, lineas)
+      select ${sorteoId}, numero / ${sql.lit(LINEAS_POR_BLOQUE)}, string_agg(numero || '|' || motivo, E'\\n' order by numero)
+      from lineas group by 2
+    )
+    select count(*) filter (where motivo = 'S')::int as "sinVender", count(*) filter (where motivo = 'A')::int as atrasadas,
+      count(*) filter (where motivo in ('O', 'G'))::int as demas
+    from lineas`.execute(db)
+  return rows[0] ?? { sinVender: 0, atrasadas: 0, demas: 0 }
+}
+
+const LINEAS_POR_BLOQUE = 5_000
+const BLOCKS_AT_ONCE = 16
+
+/** The text of a sealed list, a line a leaf, in pieces. */
+export async function* readLista(db: Db, sorteoId: string): AsyncGenerator<string> {
+  for await (const hojas of readTexts(db, 'lista_sellada', 'hojas', sorteoId)) yield `${hojas}\n`
+}
+
+/** The lines of what does not play, in pieces that begin and end between two lines. */
+export const readFuera = (db: Db, sorteoId: string) => readTexts(db, 'fuera', 'lineas', sorteoId)
+
+/** The blocks of a stored text in their order, a few at a time. */
+async function* readTexts(db: Db, table: string, column: string, sorteoId: string): AsyncGenerator<string> {
+  for (let despues = -1; ; ) {
+    const { rows } = await sql<{ bloque: number; texto: string }>`
+      select bloque, ${sql.ref(column)} as texto from ${sql.table(table)}
+      where sorteo_id = ${sorteoId} and bloque > ${despues} order by bloque limit ${sql.lit(BLOCKS_AT_ONCE)}`.execute(
+      db,
+    )
+    for (const { bloque, texto } of rows) {
+      yield texto
+      despues = bloque
+    }
+    if (rows.length < BLOCKS_AT_ONCE) return
+  }
+}
