@@ -1,6 +1,6 @@
 import type { Rifa } from '@talonario/contract'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
-import { startTransition, useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { rifaQueries } from '#domain/rifa/rifa.api.ts'
 import { digitsOf } from '#domain/rifa/rifa.rules.ts'
 import { telefonoMessages } from '#domain/telefono/telefono.messages.ts'
@@ -18,7 +18,6 @@ import { useConfig } from '#lib/config.ts'
 import { dayDots, money, padNumber } from '#lib/format.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { Skeleton } from '#ui/feedback/query-view.tsx'
 import { FirstPart } from '#ui/list/first-part.tsx'
 import { NumberFilter } from '#ui/ticket/number-filter.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
@@ -112,21 +111,17 @@ function Tickets({ title, numeros, elegidos, onChoose }: TicketsProps) {
   return (
     <div className="stack gap-1">
       <h3 className="muted small">{title}</h3>
-      <FirstPart items={numeros} first={60} more={120}>
+      <FirstPart items={numeros} first={40} more={120}>
         {shown => <Grid numeros={shown} elegidos={elegidos} onChoose={onChoose} />}
       </FirstPart>
     </div>
   )
 }
 
-/** What a window holds comes first; the others keep their places and are drawn in pieces that give way to taps. */
 function Grid({ numeros, elegidos, onChoose }: Omit<TicketsProps, 'title'>) {
-  const [all, setAll] = useState(false)
-  useEffect(() => startTransition(() => setAll(true)), [])
   return (
     <TicketGrid long>
-      {numeros.map((numero, place) => {
-        if (!all && place >= WINDOW) return <Skeleton key={numero._id} height={56} />
+      {numeros.map(numero => {
         const now = estadoOf(numero)
         const state = now === 'libre' && elegidos.includes(numero.numero) ? 'elegida' : now
         return (
@@ -142,8 +137,6 @@ function Grid({ numeros, elegidos, onChoose }: Omit<TicketsProps, 'title'>) {
     </TicketGrid>
   )
 }
-
-const WINDOW = 24
 
 /** Why the typed number cannot be sold: the seller's own, or by the server's data. */
 function WhyNot({ asked, numeros, lleva }: { asked: number } & Pick<SellListProps, 'numeros' | 'lleva'>) {
