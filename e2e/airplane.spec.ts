@@ -69,6 +69,29 @@ test('what sells opens in airplane mode after one visit, from any address of a s
   await page.context().close()
 })
 
+test('who has signed out sees in airplane mode that there is no connection, and what sells again after signing in', async ({
+  browser,
+  server,
+}) => {
+  const page = await seller(browser, server.url)
+  await page.goto('/vendedor/logout')
+  await expect(page).toHaveURL(/\/login$/)
+  await expect.poll(() => page.evaluate(async () => Boolean(await caches.match('/vendedor')))).toBe(false)
+  await page.context().setOffline(true)
+  for (const path of ['/app', '/vendedor/sin-senal', '/vendedor/profile']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: 'No hay conexión' })).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe(path)
+  }
+  await page.context().setOffline(false)
+  await signIn(page, 'vendedora')
+  await kept(page, '/vendedor')
+  await page.context().setOffline(true)
+  await page.goto('/app')
+  await expect(page).toHaveURL(/\/vendedor\/vender-rifa\//)
+  await page.context().close()
+})
+
 test('a screen whose file does not arrive leaves an open form as it is', async ({ browser, server }) => {
   const page = await seller(browser, server.url)
   const field = await begin(page)

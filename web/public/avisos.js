@@ -20,13 +20,21 @@ addEventListener('install', event => {
   skipWaiting()
 })
 
-addEventListener('activate', event =>
-  event.waitUntil(Promise.all([forgetOldScreens(), registration.navigationPreload?.enable()])),
-)
+addEventListener('activate', event => event.waitUntil(Promise.all([forgetOldScreens(), preload()])))
 
-// A seller's page says so.
+/** A page is asked for while the worker starts. Not by Firefox, which then shows its own page without a connection (GoogleChrome/workbox#3134). */
+async function preload() {
+  const { navigationPreload } = registration
+  if (/Firefox/.test(navigator.userAgent)) await navigationPreload?.disable()
+  else await navigationPreload?.enable()
+}
+
+let told = Promise.resolve()
+
+// A page says whether a seller is signed in. Without one their addresses show the page about the connection.
 addEventListener('message', event => {
-  if (event.data === 'vende') event.waitUntil(keepScreens().catch(() => {}))
+  told = told.then(event.data === 'vende' ? keepScreens : forgetPage).catch(() => {})
+  event.waitUntil(told)
 })
 
 addEventListener('fetch', event => {
@@ -57,7 +65,12 @@ const keepOfflinePage = async () => (await caches.open('sin-conexion')).add(new 
 const screenCaches = async () => (await caches.keys()).filter(name => name.startsWith(SCREENS))
 
 /** A new version where an earlier one is kept. */
-const keepNewScreens = async () => ((await screenCaches()).length > 0 ? keepScreens() : undefined)
+const keepNewScreens = async () => ((await caches.match(PAGE)) ? keepScreens() : undefined)
+
+/** The files stay for whoever signs in next. */
+async function forgetPage() {
+  await Promise.all((await screenCaches()).map(async name => (await caches.open(name)).delete(PAGE)))
+}
 
 async function keepScreens() {
   const cache = await caches.open(OWN)

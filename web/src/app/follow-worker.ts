@@ -3,7 +3,7 @@ import { sessionStore } from '#lib/session.ts'
 import { TOAST_STAYS, toastSuccess } from '#ui/feedback/toast.ts'
 
 /**
- * Registers the service worker, lets it keep the seller's screens while somebody sells here, and says when there is a new version of the site.
+ * Registers the service worker, lets it keep the seller's screens while a seller is signed in here, and says when there is a new version of the site.
  * A page is never replaced by itself: what is open may be half written.
  */
 export async function followWorker(): Promise<void> {
@@ -21,7 +21,8 @@ export async function followWorker(): Promise<void> {
   })
   const { active } = await serviceWorker.ready
   const keep = () => {
-    if (sessionStore.get()?.rol === 'vendedor') (registration.active ?? active)?.postMessage('vende')
+    const worker = registration.active ?? active
+    worker?.postMessage(sessionStore.get()?.rol === 'vendedor' ? 'vende' : '')
   }
   sessionStore.subscribe(keep)
   keep()
