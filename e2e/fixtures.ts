@@ -79,9 +79,9 @@ async function signedIn(url: string, person: Person) {
   return { cookies: [], origins: [{ origin: url, localStorage }] }
 }
 
-/** Through the log-in form, as a person does. */
-export async function signIn(page: Page, person: Person | string): Promise<void> {
-  await page.goto('/login')
+/** Through the log-in form, as a person does. `site`: of a browser that has no address to begin with. */
+export async function signIn(page: Page, person: Person | string, site = ''): Promise<void> {
+  await page.goto(`${site}/login`)
   await page.getByLabel('Email').fill(`${person}@talonario.test`)
   await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Ingresar' }).click()

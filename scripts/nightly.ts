@@ -76,6 +76,10 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
     sizes: { FUZZ_RUNS: '500', FUZZ_SEED: String(Date.now() % 1e9), NIGHT: 'yes' },
   },
   ha: { files: ['api/test/ha.system.test.ts'], sizes: { HA_ROUNDS: '30' } },
+  offline: { files: ['api/test/offline.system.test.ts'], sizes: { OFFLINE_SALES: '1000', OFFLINE_TIMES: '20' } },
+  // In a browser, on the built app.
+  kills: { files: ['e2e/sin-senal-cortes.system.spec.ts'], sizes: { OFFLINE_KILLS: '200' } },
+  wipes: { files: ['e2e/sin-senal-borrados.system.spec.ts'], sizes: { OFFLINE_WIPES: '100' } },
 }
 
 const [name = '', ...options] = process.argv.slice(2)
@@ -84,9 +88,12 @@ if (!suite) {
   console.error(`Which suite: ${Object.keys(SUITES).join(', ')}?`)
   process.exit(1)
 }
+const journeys = suite.files.some(file => file.startsWith('e2e/'))
 const projects = new Set(suite.files.map(file => (file.includes('.system.') ? 'system' : 'api')))
 const where = [...projects].flatMap(project => ['--project', project])
-const { status } = spawnSync('vitest', ['run', ...where, ...suite.files, ...options], {
+const run = journeys ? ['playwright', 'test', '--config', 'e2e/playwright.config.ts'] : ['vitest', 'run']
+const [program = '', ...args] = [...run, ...where, ...suite.files, ...options]
+const { status } = spawnSync(program, args, {
   stdio: 'inherit',
   env: { NIGHTLY: name, ...suite.sizes, ...process.env },
   shell: process.platform === 'win32',
