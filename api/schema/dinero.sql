@@ -29,6 +29,7 @@ create table compra (
   total bigint not null check (total >= 0),
   moneda text not null,
   metodo_pago text not null,
+  comprobante text not null default '' check (comprobante = '' or metodo_pago in ('pos', 'transferencia')), -- of its slip
   comprador_nombre text not null,        -- as it was at the time of sale
   comprador_email text not null,
   comprador_ci text not null,

@@ -45,7 +45,7 @@ it('a receipt and an act equal, to the cent, the calls’ replies and the sums o
   const datosClienteFisico = { nombre: 'Zoë Ñandú', correo: 'z@correo.test', cedula: '12345678', telefono: '099123456' }
   const sales: string[] = []
   for (const [i, metodoPago] of (['efectivo', 'efectivo', 'transferencia', 'pos'] as const).entries()) {
-    const body = { rifaId: rifas[i]!.id, metodoPago, numeroCuotas: 1, datosClienteFisico }
+    const body = { rifaId: rifas[i]!.id, metodoPago, numeroCuotas: 1, comprobante: `cupón ${i}`, datosClienteFisico }
     sales.push((await seller.call(ventaApi.realizarCompraFisica, { body })).body.compra._id)
   }
   await admin.call(ventaApi.anularVenta, { body: { compraId: sales[0]!, motivo: 'x', devuelve: 'vendedor' } })
@@ -89,12 +89,14 @@ it('a receipt and an act equal, to the cent, the calls’ replies and the sums o
     `Contado ${pesos(734.48)}`,
     `Diferencia, que queda a cuenta ${pesos(rendicion.diferencia ?? 0)}`,
     `Efectivo 2 ${pesos(2469.14)}`,
-    `POS 1 ${pesos(1234.57)}`,
+    `POS: cupón 3 1 ${pesos(1234.57)}`,
+    `Transferencia: cupón 2 1 ${pesos(1234.57)}`,
     'Entregados 5 Vendidos en persona 3',
     'En mano 2',
     'Vendedor: firma, aclaración y documento',
   ])
     expect(act).toContain(part)
+  expect(act).not.toContain('cupón 1')
   expect(act.replaceAll(' ', '')).toContain(rendicion.huella)
   const cash = /Saldo anterior (.*?) Esperado (-?\$ [\d.,]+)/.exec(act)
   const printed = (text = '') =>

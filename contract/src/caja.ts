@@ -36,6 +36,8 @@ const transferencia = z.object({
   fecha: z.string(),
   monto: z.number(),
   metodoPago: z.string(),
+  /** Of its slip or receipt; `''`: none. */
+  comprobante: z.string(),
   /** The sale has been voided; its money may still arrive. */
   anulada: z.boolean(),
   vendedor: persona,
@@ -138,7 +140,7 @@ export const cajaApi = {
     access: ['admin'],
     summary: 'Transfers and payments by POS that sellers announced and nobody has seen yet, oldest first.',
     query: z.object({
-      /** A part of the day and time, of the buyer's name or of the seller's. */
+      /** A part of the day and time, of the buyer's name, of the seller's or of the slip's number. */
       buscar: f.textoOpcional(),
       /** Those of exactly this amount as well. */
       importe: z.optional(f.importe(0, 'El importe lleva un número con hasta dos decimales.')),

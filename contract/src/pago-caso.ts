@@ -64,6 +64,8 @@ export type Caso = z.output<typeof caso>
 /** Instants are `''` when there is none. */
 const compraEntera = z.extend(compraEnLista, {
   metodoPago: z.string(),
+  /** Of the slip of a sale in person; `''`: none. */
+  comprobante: z.string(),
   /** The seller of a sale in person; `''` online. */
   vendedor: z.string(),
   vence: z.string(),

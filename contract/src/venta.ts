@@ -26,6 +26,13 @@ export const datosClienteFisico = z.object({
   telefono: f.telefono,
 })
 
+/** Of the slip of a payment by POS or the receipt of a transfer. */
+const comprobante = f.opcional(
+  z
+    .string()
+    .check(z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ./#-]{0,39}$/u, 'El comprobante lleva hasta 40 letras y números.')),
+)
+
 export const compraFisicaForm = z.object({
   rifaId: f.id,
   /** Further numbers for the same buyer: one sale, all or nothing. */
@@ -46,6 +53,8 @@ export const compraFisicaForm = z.object({
   modalidadId: f.opcional(f.id),
   /** Default: the organisation's own. Cash is always with the seller. */
   cobro: z.optional(z.enum(COBROS, { error: 'Elegí quién cobró.' })),
+  /** Not kept of cash. */
+  comprobante,
   datosClienteFisico,
 })
 
@@ -108,6 +117,8 @@ const venta = z.object({
   /** Of a stub, the day on it; `''`: the day it was registered. */
   fechaVenta: z.string(),
   metodoPago: z.string(),
+  /** `''`: none. */
+  comprobante: z.string(),
   montoTotal: z.number(),
   rifa: z.object({ _id: z.string(), nombreParticipante: z.string(), NumeroRifa: z.number(), precioRifa: z.number() }),
   comprador: z.object({

@@ -134,6 +134,7 @@ export type DineroTables = {
     total: number
     moneda: string
     metodo_pago: string
+    comprobante: Generated<string>
     comprador_nombre: string
     comprador_email: string
     comprador_ci: string

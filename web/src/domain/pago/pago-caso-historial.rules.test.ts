@@ -14,6 +14,7 @@ const compra: CompraEntera = {
   numeros: [1, 2],
   productos: [],
   metodoPago: 'mercadopago',
+  comprobante: '',
   vendedor: '',
   vence: '',
   pagada: at(5),

@@ -34,7 +34,7 @@ export function UnseenTransfers() {
         {({ transferencias, hayMas }) => (
           <div className="stack">
             <SearchField
-              label="Buscar por importe, fecha o nombre"
+              label="Buscar por importe, fecha, nombre o comprobante"
               value={buscar}
               onChange={setBuscar}
               debounce={ux.adminSearch}
@@ -48,7 +48,11 @@ export function UnseenTransfers() {
                   rowKey={({ compraId }) => compraId}
                   columns={[
                     { label: 'Fecha', cell: ({ fecha }) => dayTime(fecha) },
-                    { label: 'Cómo', cell: ({ metodoPago }) => metodoWords[metodoPago] },
+                    {
+                      label: 'Cómo',
+                      cell: ({ metodoPago, comprobante }) =>
+                        [metodoWords[metodoPago], comprobante].filter(Boolean).join(' · '),
+                    },
                     { label: 'Importe', numeric: true, cell: ({ monto }) => money(monto) },
                     {
                       label: 'Comprador',

@@ -64,7 +64,7 @@ function BuyerPhone({ nombre, telefono }: CompraEntera['comprador']) {
 }
 
 function Paper({ compra }: { compra: CompraEntera }) {
-  const { comprador, lineas, montoTotal, fechaCompra, metodoPago, vendedor, external_reference } = compra
+  const { comprador, lineas, montoTotal, fechaCompra, metodoPago, comprobante, vendedor, external_reference } = compra
   const { vence, estado } = compra
   const waiting = awaitsPayment(estado)
   return (
@@ -80,6 +80,7 @@ function Paper({ compra }: { compra: CompraEntera }) {
             ['Documento', comprador.ci || '–'],
             ['Teléfono', <BuyerPhone key="telefono" {...comprador} />],
             ['Se paga con', metodoWords[metodoPago] ?? metodoPago],
+            ...(comprobante ? [['Comprobante', comprobante] as const] : []),
             ...(vendedor ? [['Vendió', vendedor] as const] : []),
             ...(waiting ? [['La reserva vence', dayTime(vence)] as const] : []),
             ['Referencia', external_reference],

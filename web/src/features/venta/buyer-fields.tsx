@@ -12,7 +12,13 @@ import { SelectField, TextField } from '#ui/form/form.tsx'
 import styles from './venta.module.css'
 
 type SaleForm = ReturnType<
-  typeof useContractForm<{ rifaId: string; metodoPago: string; cobro: string; datosClienteFisico: Comprador }>
+  typeof useContractForm<{
+    rifaId: string
+    metodoPago: string
+    cobro: string
+    comprobante: string
+    datosClienteFisico: Comprador
+  }>
 >
 
 /** In the order they are asked at a door, each with its keyboard. */
@@ -58,6 +64,9 @@ function KnownBuyers({ form }: { form: SaleForm }) {
 export function BuyerFields({ form, disabled, lleva }: { form: SaleForm; disabled: boolean; lleva: boolean }) {
   const { correoEnPersona, payments } = useConfig()
   const sinCorreo = correoEnPersona === 'opcional'
+  const [metodo, setMetodo] = useState(form.getValues().metodoPago)
+  form.watch('metodoPago', ({ value }) => setMetodo(value))
+  const conComprobante = metodo === 'pos' || metodo === 'transferencia'
   return (
     <fieldset className={styles.saleFields} disabled={disabled}>
       <legend className="visually-hidden">Datos de quien compra</legend>
@@ -86,6 +95,15 @@ export function BuyerFields({ form, disabled, lleva }: { form: SaleForm; disable
         key={form.key('cobro')}
         {...form.getInputProps('cobro')}
       />
+      {conComprobante && (
+        <TextField
+          className={styles.whole}
+          label="Comprobante (opcional)"
+          autoComplete="off"
+          key={form.key('comprobante')}
+          {...form.getInputProps('comprobante')}
+        />
+      )}
     </fieldset>
   )
 }

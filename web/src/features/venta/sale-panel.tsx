@@ -55,6 +55,7 @@ export function SalePanel(props: SalePanelProps) {
     rifaId: numero?._id ?? '',
     metodoPago: '',
     cobro: 'organizacion',
+    comprobante: '',
     datosClienteFisico: comprador,
   })
   const focusFirst = useEffectEvent(() => {
@@ -63,7 +64,7 @@ export function SalePanel(props: SalePanelProps) {
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first number that is chosen starts at the first field
   useEffect(focusFirst, [numero?._id])
-  const send = form.onSubmit(({ metodoPago, cobro, datosClienteFisico }) => {
+  const send = form.onSubmit(({ metodoPago, cobro, comprobante, datosClienteFisico }) => {
     // The schema has accepted the method; the number may have changed since the form was begun.
     const [rifaId = '', ...otras] = numeros.map(({ _id }) => _id)
     const varias = otras.length > 0 && { otras }
@@ -72,7 +73,7 @@ export function SalePanel(props: SalePanelProps) {
     const pedido = { rifaId, ...varias, ...enPlan, datosClienteFisico }
     if (metodoPago === 'qr') return qr.mutateAsync(pedido)
     const precios = numeros.map(({ precioRifa }) => precioRifa)
-    return venta.vender({ ...pedido, metodoPago: metodoPago as MetodoPago, ...suyo }, precios)
+    return venta.vender({ ...pedido, metodoPago: metodoPago as MetodoPago, comprobante, ...suyo }, precios)
   })
   const gone = !sold && !(error instanceof ConnectionError) && numeros.some(one => estadoOf(one) !== 'libre')
   const close = () => !isPending && onClose()

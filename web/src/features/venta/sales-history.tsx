@@ -121,7 +121,7 @@ function SaleCard({ venta, open }: { venta: Venta; open?: boolean }) {
               ['Comprador', comprador.nombreUsu || comprador.name],
               ['Cédula', comprador.cedula],
               ['Teléfono', comprador.telefono],
-              ['Método de pago', metodoWords[metodo] ?? metodo],
+              ['Método de pago', [metodoWords[metodo] ?? metodo, venta.comprobante].filter(Boolean).join(' · ')],
               ['Estado del pago', <PaymentState key="estado" estado={pago.estadoPago} />],
               ['Precio de la rifa', moneyFull(rifa.precioRifa)],
               ['Monto total', moneyFull(montoTotal)],

@@ -186,6 +186,17 @@ describe('a sale', () => {
     expect(await salesOf(5)).toBe(1)
   })
 
+  it('asks for the number of the slip where it is not cash, and keeps it', async () => {
+    const { user } = await begin('00004 Libre')
+    expect(screen.queryByLabelText('Comprobante (opcional)')).toBeNull()
+    await user.selectOptions(screen.getByLabelText('Método de pago'), 'POS')
+    await user.type(await screen.findByLabelText('Comprobante (opcional)'), '0045-8812')
+    await user.click(sellButton())
+    expect(await numero('Vendida')).toBeDefined()
+    const compras = server.app.db.selectFrom('compra').select('comprobante').where('metodo_pago', '=', 'pos')
+    expect(await compras.execute()).toEqual([{ comprobante: '0045-8812' }])
+  })
+
   it('leaves a receipt to hand on', async () => {
     const { user } = await begin('00004 Libre')
     await user.click(sellButton())

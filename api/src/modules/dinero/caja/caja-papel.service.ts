@@ -4,6 +4,7 @@ import { instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { writePdf } from '#modules/sitio/papel/papel.service.ts'
 import { findPapel } from './caja-entrega.queries.ts'
 import { requireEntrega, toRecibo } from './caja-entrega.service.ts'
+import { listComprobantes } from './caja-rendicion.queries.ts'
 import { toRendicion } from './caja-rendicion.rules.ts'
 import { requireRendicion } from './caja-rendicion.service.ts'
 
@@ -52,6 +53,15 @@ export async function comprobarRecibo(db: Db, id: string) {
 
 const MEDIOS_DE_VENTA: Record<string, string> = { efectivo: 'Efectivo', pos: 'POS', transferencia: 'Transferencia' }
 
+/** More of them would not fit on the page that is signed. */
+const CUPONES = 30
+
+function cuponesDe(cupones: readonly { comprobante: string; medio: string }[], medio: string): string {
+  const suyos = cupones.filter(cupon => cupon.medio === medio).map(({ comprobante }) => comprobante)
+  const otros = suyos.length - CUPONES
+  return suyos.slice(0, CUPONES).join(', ') + (otros > 0 ? ` y ${otros} más` : '')
+}
+
 /** The act of a closed rendición, for both to sign. Throws RENDICION_NO_ENCONTRADA. */
 export async function actaDeRendicion(db: Db, id: string, caller: Usuario, sitio: Sitio) {
   const fila = await requireRendicion(db, id)
@@ -62,6 +72,7 @@ export async function actaDeRendicion(db: Db, id: string, caller: Usuario, sitio
   const money = moneyFormat(sitio.LOCALE, sitio.CURRENCY)
   /** To the cent, and never a zero with a sign. */
   const pesos = (amount: number) => money.format(Math.round(amount * 100) / 100 || 0)
+  const cupones = await listComprobantes(db, fila)
   const { numeros, anuladas, saldoAnterior, entregado, otros } = resumen
   const bytes = await writePdf(db, 'Acta de rendición de caja', async papel => {
     papel.datos([
@@ -78,7 +89,7 @@ export async function actaDeRendicion(db: Db, id: string, caller: Usuario, sitio
         ['Medio', 'Ventas', 'Importe'],
         [
           ...resumen.ventas.map(({ medio, cantidad, monto }) => [
-            MEDIOS_DE_VENTA[medio] ?? medio,
+            [MEDIOS_DE_VENTA[medio] ?? medio, cuponesDe(cupones, medio)].filter(Boolean).join(': '),
             String(cantidad),
             pesos(monto),
           ]),

@@ -104,6 +104,14 @@ export async function listPeriodo(db: Db, periodo: Periodo): Promise<LineaDePeri
   return rows
 }
 
+/** The slips of a period's sales, oldest first. */
+export async function listComprobantes(db: Db, periodo: Periodo) {
+  const { rows } = await sql<{ comprobante: string; medio: string }>`
+    select c.comprobante, c.metodo_pago as medio from asiento a join compra c on c.id = a.compra_id
+    where ${DEL_PERIODO(periodo)} and a.evento = 'venta:' || c.id and c.comprobante <> '' order by a.id`.execute(db)
+  return rows
+}
+
 /** Prices of the numbers sold, less those of the voided, by the orders and not by the ledger. */
 export async function sumPrecios(db: Db, periodo: Periodo): Promise<number> {
   const { rows } = await sql<{ suma: number }>`

@@ -124,6 +124,7 @@ export type FilaDeTransferencia = {
   at: Date
   monto: number
   metodoPago: string
+  comprobante: string
   anulada: boolean
   vendedorId: string
   vendedor: string
@@ -138,10 +139,10 @@ export async function listTransferencias(
   db: Db,
   { buscar = '', importe, zone }: Busqueda,
 ): Promise<FilaDeTransferencia[]> {
-  const words = sql`concat_ws(' ', to_char(a.at at time zone ${zone}, 'DD.MM.YYYY, HH24:MI'), c.comprador_nombre, u.nombre_completo)`
+  const words = sql`concat_ws(' ', to_char(a.at at time zone ${zone}, 'DD.MM.YYYY, HH24:MI'), c.comprador_nombre, u.nombre_completo, c.comprobante)`
   const found = sql`and (v.importe = ${importe ?? null} or strpos(texto_busqueda(${words}), texto_busqueda(${buscar})) > 0)`
   const { rows } = await sql<FilaDeTransferencia>`
-    select a.compra_id as "compraId", a.at, v.importe as monto, c.metodo_pago as "metodoPago", c.pagada_at is null as anulada, u.id as "vendedorId", u.nombre_completo as vendedor,
+    select a.compra_id as "compraId", a.at, v.importe as monto, c.metodo_pago as "metodoPago", c.comprobante, c.pagada_at is null as anulada, u.id as "vendedorId", u.nombre_completo as vendedor,
       c.comprador_nombre as comprador,
       (select coalesce(json_agg(r.numero order by r.numero), '[]') from compra_linea k join rifa r on r.id = k.rifa_id
         where k.compra_id = c.id) as numeros

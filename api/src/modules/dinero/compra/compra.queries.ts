@@ -114,7 +114,7 @@ export function findOpenWith(
 }
 
 const COMPRA = sql.raw(
-  `id, referencia, canal, estado, solicitante_id, clave, huella, usuario_id, vendedor_id, total, moneda, metodo_pago,
+  `id, referencia, canal, estado, solicitante_id, clave, huella, usuario_id, vendedor_id, total, moneda, metodo_pago, comprobante,
     comprador_nombre, comprador_email, comprador_ci, comprador_telefono, created_at, expires_at, pagada_at, vendida_el`,
 )
 const LINEA = sql.raw(

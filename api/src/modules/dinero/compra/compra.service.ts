@@ -42,6 +42,8 @@ export type CompraNueva = {
   vendedorId: string | null
   moneda: string
   metodoPago: string
+  /** Of its slip. */
+  comprobante?: string
   comprador: { nombre: string; email: string; ci: string; telefono: string }
   /** The seller of the link that brought the buyer. */
   enlazadoId?: string | null
@@ -126,6 +128,7 @@ function compraRow(nueva: CompraNueva, { now, hasta }: Cuando) {
     total: totalOf(nueva.lineas),
     moneda: nueva.moneda,
     metodo_pago: nueva.metodoPago,
+    comprobante: nueva.comprobante ?? '',
     comprador_nombre: comprador.nombre,
     comprador_email: comprador.email,
     comprador_ci: comprador.ci,

@@ -6,9 +6,16 @@ import { type CompraFila, enLista } from './pago-compras.queries.ts'
 /** The order's row, and whether a closed draw has sealed a number of it. */
 export async function findCompra(db: Db, id: string) {
   const { rows } = await sql<
-    CompraFila & { metodoPago: string; vendedor: string; pagadaAt: Date | null; sellada: boolean; moneda: string }
+    CompraFila & {
+      metodoPago: string
+      comprobante: string
+      vendedor: string
+      pagadaAt: Date | null
+      sellada: boolean
+      moneda: string
+    }
   >`
-    select ${enLista}, c.metodo_pago as "metodoPago", coalesce(u.nombre_completo, '') as vendedor,
+    select ${enLista}, c.metodo_pago as "metodoPago", c.comprobante, coalesce(u.nombre_completo, '') as vendedor,
       c.pagada_at as "pagadaAt", c.moneda,
       exists (select from titular t join rifa r on r.id = t.rifa_id join sorteo s on s.id = r.sorteo_id
         where t.compra_id = c.id and t.estado = 'vendida' and (not s.abierta or numeros_sellados(s.id, t.vendida_at))) as sellada

@@ -61,6 +61,7 @@ export function toWholeCompra(todo: TodoDeUnaCompra, now: Date): CompraEntera {
   return {
     ...toCompraInList(compra, now),
     metodoPago: compra.metodoPago,
+    comprobante: compra.comprobante,
     vendedor: compra.vendedor,
     vence: instant(compra.expiresAt),
     pagada: instant(compra.pagadaAt),

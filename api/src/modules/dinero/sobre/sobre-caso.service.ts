@@ -77,7 +77,11 @@ async function sellOthers(
   if (kinds(rifas, lineas) !== kinds(pedidas, antes)) throw new AppError('OTROS_NUMEROS', { cuantos: antes.length })
   const { nombre, email: correo, ci: cedula, telefono } = compra
   const metodoPago = METODOS_PAGO.find(metodo => metodo === compra.metodoPago) ?? 'efectivo'
-  const venta = { metodoPago, datosClienteFisico: { nombre, correo, cedula, telefono } }
+  const venta = {
+    metodoPago,
+    comprobante: compra.comprobante,
+    datosClienteFisico: { nombre, correo, cedula, telefono },
+  }
   const deQuien = (await hasEnded(db, vendedorId)) ? caller._id : vendedorId
   const nueva = { ...enPersona(env, deQuien, venta, null), solicitanteId: caller._id, lineas }
   await sellOne(db, { env, talonOf: await talonWriter(env) }, nueva, { accion: 'realizarCompraFisica', now })

@@ -59,6 +59,21 @@ it('a sale without signal is one sale, whoever brings it and however often, at i
   expect(await findBroken(db)).toEqual([])
 })
 
+it('keeps the number of the slip of a payment by POS, also for the number that the buyer gets instead', async () => {
+  const { db, anyone, admin, rifas, phone, one, two, clock, cases } = await atTheFair()
+  const venta = { metodoPago: 'pos', comprobante: 'A 0045-8812' } as const
+  expect(results(await bring(anyone, [await phone.sell([one], { venta })]))).toEqual(['vendida'])
+  const sobre = await phone.sell([two], { venta })
+  clock.advance({ days: 4 })
+  await admin.call(ventaApi.realizarCompraFisica, { body: saleOf(two.rifaId) })
+  expect(results(await bring(anyone, [sobre]))).toEqual(['sin_numero'])
+  const [caso] = await cases()
+  const body = { casoId: caso?._id ?? '', numeros: [rifas[7]?.numero ?? 0] }
+  expect((await admin.call(sobreApi.resolverVenta, { body })).status).toBe(200)
+  const compras = db.selectFrom('compra').select('comprobante').where('metodo_pago', '=', 'pos')
+  expect(await compras.execute()).toEqual(Array.from({ length: 3 }, () => ({ comprobante: 'A 0045-8812' })))
+})
+
 it('a wrong clock changes no more than the shown time: not before the loan, not after the arrival', async () => {
   const { db, anyone, phone, one, two, clock } = await atTheFair()
   clock.advance({ hours: 1 })

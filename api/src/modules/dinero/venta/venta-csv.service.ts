@@ -22,7 +22,17 @@ import { enPersona, howSold, requireFechas, sell } from './venta.service.ts'
 
 type Tx = Transaction<Database>
 
-const DETALLES = ['fecha', 'fechaVenta', 'canal', 'estado', 'detalle', 'cantidad', 'precio', 'importe'] as const
+const DETALLES = [
+  'fecha',
+  'fechaVenta',
+  'canal',
+  'estado',
+  'detalle',
+  'cantidad',
+  'precio',
+  'importe',
+  'comprobante',
+] as const
 
 /** Orders read at once; one has up to `limits.lineasPorCompra` lines. */
 const COMPRAS_AT_ONCE = 2_000
@@ -60,6 +70,7 @@ const cells = (linea: LineaVendida, instant: Intl.DateTimeFormat) => [
   linea.cantidad,
   decimal(linea.precio),
   decimal(linea.precio * linea.cantidad),
+  linea.comprobante,
 ]
 
 /** Enters sales made on paper, all or nothing. Returns how many. */

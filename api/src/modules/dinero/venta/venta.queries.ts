@@ -57,6 +57,7 @@ export function listVentasRifas(db: Db, vendedorId: string, campania?: string) {
       'compra.created_at as createdAt',
       'compra.vendida_el as vendidaEl',
       'compra.metodo_pago as metodoPago',
+      'compra.comprobante',
       'compra.total',
       'compra.estado',
       'compra.comprador_nombre as nombre',
@@ -85,6 +86,7 @@ export type LineaVendida = {
   canal: string
   estado: EstadoCompra
   metodoPago: string
+  comprobante: string
   nombre: string
   cedula: string
   correo: string
@@ -116,7 +118,7 @@ export async function listLineasVendidas(
   const ajena = sql`(l.titular_id is not null and l.vendedor_id is distinct from ${vendedorId ?? sql`l.vendedor_id`})`
   const datoDe = (column: string) => sql`case when ${ajena} then '' else ${sql.ref(`c.${column}`)} end`
   const { rows } = await sql<LineaVendida>`
-    select c.id, c.created_at::text as cursor, c.created_at as "createdAt", c.vendida_el as "vendidaEl", c.canal, c.estado, c.metodo_pago as "metodoPago",
+    select c.id, c.created_at::text as cursor, c.created_at as "createdAt", c.vendida_el as "vendidaEl", c.canal, c.estado, c.metodo_pago as "metodoPago", c.comprobante,
       case when ${ajena} then split_part(btrim(c.comprador_nombre), ' ', 1) else c.comprador_nombre end as nombre,
       ${datoDe('comprador_ci')} as cedula, ${datoDe('comprador_email')} as correo, ${datoDe('comprador_telefono')} as telefono,
       u.ci as vendedor, r.numero, l.titulo, l.cantidad, l.precio

@@ -90,6 +90,7 @@ function toVenta(row: VentaRow): Venta {
     fechaCompra: row.createdAt.toISOString(),
     fechaVenta: row.vendidaEl ? dayToWire(row.vendidaEl) : '',
     metodoPago: row.metodoPago,
+    comprobante: row.comprobante,
     montoTotal: fromMinor(row.total),
     rifa: {
       _id: row.rifaId,

@@ -176,10 +176,12 @@ export async function requireFechas(
 
 type Venta = Pick<z.output<typeof compraFisicaForm>, 'metodoPago' | 'datosClienteFisico'> & {
   cobro?: Cobro | undefined
+  comprobante?: string | undefined
 }
 
 /** What a sale in person is but for its lines. */
-export function enPersona(env: Env, vendedorId: string, { metodoPago, cobro, datosClienteFisico }: Venta, key: Clave) {
+export function enPersona(env: Env, vendedorId: string, venta: Venta, key: Clave) {
+  const { metodoPago, cobro, comprobante = '', datosClienteFisico } = venta
   const { nombre, correo, cedula, telefono } = datosClienteFisico
   return {
     id: randomUUID(),
@@ -191,6 +193,7 @@ export function enPersona(env: Env, vendedorId: string, { metodoPago, cobro, dat
     moneda: env.CURRENCY,
     metodoPago,
     cobro,
+    comprobante: metodoPago === 'efectivo' ? '' : comprobante,
     comprador: { nombre, email: correo, ci: cedula, telefono },
   }
 }

@@ -1,4 +1,4 @@
-import { ventaApi } from '@talonario/contract'
+import { cajaApi, casoApi, ventaApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { assign, type OnSale, putOnSale } from '../../../../test/on-sale.ts'
@@ -143,6 +143,7 @@ describe('selling in person', () => {
         fechaCompra: expect.any(String),
         fechaVenta: '',
         metodoPago: 'efectivo',
+        comprobante: '',
         montoTotal: 1500,
         rifa: { _id: rifa(6), nombreParticipante: 'Ana Quiroga', NumeroRifa: 6, precioRifa: 1500 },
         comprador: {
@@ -170,8 +171,8 @@ describe('selling in person', () => {
     await sell(admin, venta(rifa(2)))
     const own = await vendedor.call(ventaApi.exportarVentas)
     expect(own.text).toBe(
-      '\uFEFFnumero;nombre;cedula;correo;telefono;metodoPago;vendedor;fecha;fechaVenta;canal;estado;detalle;cantidad;precio;importe\r\n' +
-        '6;Ana Quiroga;12345678;ana@correo.test;099 123 456;efectivo;33333333;2026-11-21 12:00;;presencial;pagada;Boleto 00006;1;1500,00;1500,00\r\n',
+      '\uFEFFnumero;nombre;cedula;correo;telefono;metodoPago;vendedor;fecha;fechaVenta;canal;estado;detalle;cantidad;precio;importe;comprobante\r\n' +
+        '6;Ana Quiroga;12345678;ana@correo.test;099 123 456;efectivo;33333333;2026-11-21 12:00;;presencial;pagada;Boleto 00006;1;1500,00;1500,00;\r\n',
     )
     const all = await admin.call(ventaApi.exportarVentas)
     expect(all.text.split('\r\n')).toHaveLength(2 + 2)
@@ -193,6 +194,27 @@ describe('selling in person', () => {
       const { status, body } = await sell(admin, { ...venta(rifa(6)), metodoPago })
       expect([status, body.message]).toEqual([400, 'Elegí un método de pago.'])
     }
+  })
+
+  it('keeps the number of the slip of a payment by POS or transfer, which an organiser finds it by', async () => {
+    const { status, body } = await sell(vendedor, { ...venta(rifa(3)), metodoPago: 'pos', comprobante: ' 0045-8812 ' })
+    expect([status, body.message]).toEqual([200, 'Venta realizada correctamente'])
+    await sell(vendedor, { ...venta(rifa(4)), metodoPago: 'transferencia', comprobante: '' })
+    await sell(vendedor, { ...venta(rifa(5)), comprobante: '77' })
+    const wrong = await sell(vendedor, { ...venta(rifa(6)), metodoPago: 'pos', comprobante: '=1+1' })
+    expect([wrong.status, wrong.body.message]).toEqual([400, 'El comprobante lleva hasta 40 letras y números.'])
+    const { ventas } = (await vendedor.call(ventaApi.historialVentasRifas)).body
+    const kept = ventas.map(({ rifa, comprobante }) => [rifa.NumeroRifa, comprobante])
+    expect(kept.toSorted()).toEqual([
+      [3, '0045-8812'],
+      [4, ''],
+      [5, ''],
+    ])
+    const { compra } = (await admin.call(casoApi.verCompra, { params: { id: body.compra._id } })).body
+    expect(compra.comprobante).toBe('0045-8812')
+    const { transferencias } = (await admin.call(cajaApi.transferencias, { query: { buscar: '8812' } })).body
+    expect(transferencias.map(({ numeros, comprobante }) => [numeros, comprobante])).toEqual([[[3], '0045-8812']])
+    expect((await admin.call(ventaApi.exportarVentas)).text).toContain(';0045-8812\r\n')
   })
 
   describe('from paper', () => {
