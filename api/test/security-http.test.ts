@@ -74,6 +74,16 @@ describe('every reply', () => {
     },
   )
 
+  it.each(['/admin/talones', '/vendedor/talones?talonario=x', '/ADMIN/TALONES/'])(
+    'is without the camera but the page that reads codes: %s',
+    async url => {
+      const policy = async (url: string) => (await t.app.inject({ url })).headers['permissions-policy']
+      expect(await policy(url)).toBe('camera=(self), geolocation=(), microphone=(), payment=(), usb=()')
+      for (const other of [`/x${url}`, `${url.split('?')[0]}x`, `/api${url}`, '/?talonario=/admin/talones'])
+        expect(await policy(other)).toBe(SET['permissions-policy'])
+    },
+  )
+
   it('behind https asks for https from then on', async () => {
     const secure = await testApp({ env: { BASE_URL: 'https://rifa.example' } })
     const { headers } = await secure.app.inject({ url: '/api/nada' })

@@ -43,8 +43,10 @@ const boletoDePapel = z.object({
   /** Of its buyer, and when it was registered; `''` unless it is. */
   iniciales: z.string(),
   registrado: z.string(),
-  /** The number's id, for whoever may register it now; `''` for anybody else. */
-  idRifa: z.string(),
+  /** The list it would play in is closed: what is not registered by now is not any more. */
+  cerrado: z.boolean(),
+  /** Its book, for whoever may register it now; `''` for anybody else. */
+  talonario: z.string(),
 })
 
 const codigo = z.string().check(z.maxLength(128, 'Ese código no es de un boleto.'))

@@ -82,12 +82,14 @@ export const preguntaDeAnulacion = z.extend(motivoForm, {
   devuelve: z.enum(DEVUELVE, { error: 'Elegí quién devuelve el dinero.' }),
 })
 
+export const fechaDelTalon = f.opcional(f.dia('La fecha de la venta no es válida.'))
+
 const TALONES = 1000
 /** Sales voided by one act. */
 const VENTAS_A_LA_VEZ = 100
 
 /** A stub as it was filled in by hand. */
-const talon = z.object({
+export const talonForm = z.object({
   numero: f.numeroRifa,
   nombre: datosClienteFisico.shape.nombre,
   cedula: f.opcional(f.ci),
@@ -98,8 +100,10 @@ const talon = z.object({
 export const talonesForm = z.object({
   vendedor: f.id,
   /** The day on the stubs; default: the day they are entered. */
-  fecha: f.opcional(f.dia('La fecha de la venta no es válida.')),
-  talones: z.array(talon, { error: 'Pegá los compradores.' }).check(
+  fecha: fechaDelTalon,
+  /** In a continua with a price table: their plan. Default: all at once. */
+  modalidadId: f.opcional(f.id),
+  talones: z.array(talonForm, { error: 'Pegá los compradores.' }).check(
     z.minLength(1, 'Pegá los compradores.'),
     z.maxLength(TALONES, `Como máximo ${counted(TALONES)} talones por vez.`),
     z.refine(
@@ -152,7 +156,8 @@ export const ventaApi = {
     path: '/compra/realizarCompraFisica',
     access: ['vendedor', 'admin'],
     summary: 'Sell a number, or several to one buyer, in person.',
-    body: compraFisicaForm,
+    /** `fecha`: the day on the stub of a number on paper; default: today. */
+    body: z.extend(compraFisicaForm, { fecha: fechaDelTalon }),
     reply: z.object({
       message: z.string(),
       compra: z.object({
@@ -176,6 +181,7 @@ export const ventaApi = {
       'MODALIDAD_NO_VALE',
       'MODALIDAD_SIN_ELEGIR',
       'CORREO_OBLIGATORIO',
+      'FECHA_DE_VENTA',
       'CLAVE_REUTILIZADA',
       'CLAVE_EN_CURSO',
     ],
@@ -201,10 +207,12 @@ export const ventaApi = {
       'VENDEDOR_NO_ENCONTRADO',
       'RIFAS_INEXISTENTES',
       'RIFA_NO_DISPONIBLE',
+      'TALON_REGISTRADO',
       'RIFA_DE_OTRO_VENDEDOR',
       'SORTEO_CERRADO',
       'UNO_MISMO',
       'FECHA_DE_VENTA',
+      'MODALIDAD_NO_VALE',
       'MODALIDAD_SIN_ELEGIR',
       'CLAVE_REUTILIZADA',
     ],

@@ -1,4 +1,4 @@
-/** The organisers' screens, each loaded when it is opened. */
+/** The organisers' screens, each loaded when it is opened; that of stubs is the sellers' too. */
 export const screens = {
   inicio: () => import('#screens/admin/inicio.tsx'),
   vendedores: () => import('#screens/admin/personas/vendedores.tsx'),
@@ -26,6 +26,7 @@ export const screens = {
   rifasSorteo: () => import('#screens/admin/rifas/rifas-sorteo.tsx'),
   rifasSortear: () => import('#screens/admin/rifas/rifas-sortear.tsx'),
   rifasHistorial: () => import('#screens/admin/rifas/rifas-historial.tsx'),
+  talones: () => import('#screens/vendedor/talones.tsx'),
   comision: () => import('#screens/admin/dinero/comision.tsx'),
   metas: () => import('#screens/admin/personas/metas.tsx'),
 }

@@ -63,11 +63,15 @@ export function useWrite<Body, Reply>(
 export const useSend = <E extends Endpoint>(endpoint: E, touched?: Touched) =>
   useWrite((body: BodyOf<E>) => call(endpoint, ...inputOf<E>({ body })), touched)
 
-/** The same with an Idempotency-Key: repeated after a lost reply, it is the same write for the server. */
-export function useSendOnce<E extends Endpoint>(endpoint: E, touched?: Touched) {
+/**
+ * The same with an Idempotency-Key: repeated after a lost reply, it is the same write for the server. `answersIn`: milliseconds after which
+ * the reply is lost.
+ */
+export function useSendOnce<E extends Endpoint>(endpoint: E, touched?: Touched, answersIn?: number) {
   const { keyOf, answered } = useAttemptKey()
   return useWrite(async (body: BodyOf<E>) => {
-    const reply = await call(endpoint, ...inputOf<E>({ body, idempotencyKey: keyOf(body) }))
+    const signal = answersIn && AbortSignal.timeout(answersIn)
+    const reply = await call(endpoint, ...inputOf<E>({ body, idempotencyKey: keyOf(body), signal }))
     answered()
     return reply
   }, touched)

@@ -79,6 +79,7 @@ export const paths = {
     premios: '/admin/rifas/premios',
     crearRifas: '/admin/rifas/crear',
     asignarRifas: '/admin/rifas/asignar',
+    talones: '/admin/talones',
     historial: '/admin/rifas/historial',
     historialOf: (campania: string) => `/admin/rifas/historial${campania && `?campania=${campania}`}`,
     sortear: '/admin/rifas/sortear',
@@ -113,6 +114,7 @@ export const paths = {
     comision: '/vendedor/comision',
     cuotas: '/vendedor/cuotas',
     sinSenal: '/vendedor/sin-senal',
+    talones: '/vendedor/talones',
     logout: '/vendedor/logout',
   },
 } as const

@@ -6,16 +6,22 @@ import helmet, { type HelmetOptions } from 'helmet'
 /** One set of headers on every reply, worked out once: helmet by itself does it again for each. */
 export function installSecurityHeaders(app: FastifyInstance, https: boolean): void {
   const headers = headersOf(https)
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers)
+  const withCamera = { ...headers, 'permissions-policy': policyOf('self') }
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(SCANS.test(request.url) ? withCamera : headers)
     done()
   })
 }
 
+/** The one page that reads codes with the camera. */
+const SCANS = /^\/(admin|vendedor)\/talones\/?(\?|$)/i
+
+const policyOf = (camera: '' | 'self') => `camera=(${camera}), geolocation=(), microphone=(), payment=(), usb=()`
+
 function headersOf(https: boolean): OutgoingHttpHeaders {
   const request = new IncomingMessage(new Socket())
   const reply = new ServerResponse(request)
-  reply.setHeader('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
+  reply.setHeader('permissions-policy', policyOf(''))
   helmet(optionsOf(https))(request, reply, () => {})
   return { ...reply.getHeaders() }
 }

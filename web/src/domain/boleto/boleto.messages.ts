@@ -48,16 +48,23 @@ export const textOfBoleto = ({ numero, organizacion, url, sorteado }: Compartido
 type DePapel = {
   numeroRifa: number
   estado: 'registrado' | 'sin_registrar' | 'anulado'
+  cerrado: boolean
   iniciales: string
   registrado: string
 }
 
 /** What whoever scanned a paper ticket has to know, and whether it is good news. */
-export function stateOfPapel({ estado, iniciales, registrado }: DePapel): { titulo: string; texto: string } {
+export function stateOfPapel({ estado, cerrado, iniciales, registrado }: DePapel): { titulo: string; texto: string } {
   if (estado === 'anulado')
     return {
       titulo: 'Este papel está anulado',
       texto: 'Se devolvió o se volvió a imprimir: no participa. Si lo compraste, hablá con quien te lo vendió.',
+    }
+  if (estado === 'sin_registrar' && cerrado)
+    return {
+      titulo: 'No está registrado, y ya no se puede registrar',
+      texto:
+        'La lista del sorteo se cerró sin este número: no participa. Si lo compraste, hablá con quien te lo vendió.',
     }
   if (estado === 'sin_registrar')
     return {

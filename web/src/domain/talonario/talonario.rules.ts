@@ -4,6 +4,7 @@ import type { TalonarioDePapel } from '@talonario/contract'
 export function actsOf({ estado, faltan }: Pick<TalonarioDePapel, 'estado' | 'faltan'>) {
   const live = estado === 'impreso' || estado === 'entregado'
   return {
+    registrar: (live || estado === 'perdido') && faltan > 0,
     imprimir: estado === 'armado' || live,
     entregar: live,
     // A sale that was voided later puts its number back into a settled book.

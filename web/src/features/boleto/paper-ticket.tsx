@@ -54,7 +54,7 @@ export function PaperTicket({ codigo, boleto }: { codigo: string; boleto: Boleto
       </p>
       <div className="row wrap-lines">
         <Register boleto={boleto} />
-        {estado !== 'anulado' && boleto.idRifa === '' && <Notice codigo={codigo} de={registradoA(boleto)} />}
+        {estado !== 'anulado' && boleto.talonario === '' && <Notice codigo={codigo} de={registradoA(boleto)} />}
         {primero && (
           <ButtonLink icon="trophy" to={paths.resultadoOf(primero.idSorteo)}>
             Ver el sorteo
@@ -68,12 +68,18 @@ export function PaperTicket({ codigo, boleto }: { codigo: string; boleto: Boleto
 const registradoA = ({ estado, iniciales }: BoletoDePapel) =>
   estado === 'registrado' ? iniciales || 'otra persona' : ''
 
-/** For its holder: the sell form of this number. */
-function Register({ boleto: { idRifa, numeroRifa } }: { boleto: BoletoDePapel }) {
+/** For its holder and organisers: the form of this stub. */
+function Register({ boleto: { talonario, numeroRifa } }: { boleto: BoletoDePapel }) {
   const session = useSession()
-  if (!idRifa || session?.rol !== 'vendedor') return null
+  if (!talonario) return null
+  const { talones } = session?.rol === 'admin' ? paths.admin : paths.vendedor
   return (
-    <ButtonLink kind="primary" icon="check" to={`${paths.vendedor.vender(session.user._id)}?numero=${numeroRifa}`}>
+    <ButtonLink
+      reloadDocument
+      kind="primary"
+      icon="check"
+      to={`${talones}?talonario=${talonario}&numero=${numeroRifa}`}
+    >
       Registrar la venta
     </ButtonLink>
   )

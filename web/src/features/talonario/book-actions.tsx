@@ -19,7 +19,8 @@ import { nameOf, talonarioMessages } from '#domain/talonario/talonario.messages.
 import { actsOf } from '#domain/talonario/talonario.rules.ts'
 import { vendedoresActivosQuery } from '#domain/vendedor/vendedor.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
-import { Button } from '#ui/base/button.tsx'
+import { paths } from '#lib/paths.ts'
+import { Button, ButtonLink } from '#ui/base/button.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { AskAction } from '#ui/form/ask-action.tsx'
 
@@ -33,9 +34,10 @@ const MOTIVO = { name: 'motivo', label: '¿Por qué?', is: 'reason' as const }
 
 /** What can be done with a book as it is. */
 export function BookActions({ libro, orden }: OfBook & { orden: OrdenDeHojas }) {
-  const { imprimir, entregar, recibir, reimprimir, perder, anular } = actsOf(libro)
+  const { registrar, imprimir, entregar, recibir, reimprimir, perder, anular } = actsOf(libro)
   return (
     <div className="row wrap-lines">
+      {registrar && <RegisterLink libro={libro} />}
       {imprimir && <Print libros={[libro._id]} name={nameOf(libro)} orden={orden} />}
       {entregar && <HandOver libro={libro} />}
       {recibir && <TakeBack libro={libro} />}
@@ -43,6 +45,19 @@ export function BookActions({ libro, orden }: OfBook & { orden: OrdenDeHojas }) 
       {perder && <Lose libro={libro} />}
       {anular && <Annul libro={libro} />}
     </div>
+  )
+}
+
+function RegisterLink({ libro }: OfBook) {
+  return (
+    <ButtonLink
+      reloadDocument
+      icon="check"
+      to={`${paths.admin.talones}?talonario=${libro._id}`}
+      aria-label={`Registrar talones del ${nameOf(libro)}`}
+    >
+      Registrar
+    </ButtonLink>
   )
 }
 

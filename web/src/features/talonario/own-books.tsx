@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { talonariosQuery } from '#domain/talonario/talonario.api.ts'
 import { cuentaOf, nameOf } from '#domain/talonario/talonario.messages.ts'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/base/button.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 
@@ -15,9 +17,7 @@ export function OwnBooks() {
         <span className="lines">
           <b>Mis talonarios</b>
           <span className="muted small">
-            {faltan === 0
-              ? 'Está todo registrado.'
-              : 'Registrá cada talón apenas lo vendés: buscá su número acá abajo.'}
+            {faltan === 0 ? 'Está todo registrado.' : 'Registrá cada talón apenas lo vendés.'}
           </span>
         </span>
       }
@@ -29,6 +29,15 @@ export function OwnBooks() {
               <b className="num">{nameOf(libro)}</b>
               <span className="muted small">{cuentaOf(libro)}</span>
             </span>
+            {libro.faltan > 0 && (
+              <ButtonLink
+                reloadDocument
+                to={`${paths.vendedor.talones}?talonario=${libro._id}`}
+                aria-label={`Registrar ${nameOf(libro)}`}
+              >
+                Registrar
+              </ButtonLink>
+            )}
           </Item>
         ))}
       </ItemList>

@@ -1,5 +1,6 @@
 import { talonarioApi, ventaApi } from '@talonario/contract'
 import { expect, it } from 'vitest'
+import { rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { forTest, testApp } from '../../../../test/test-app.ts'
 
@@ -27,7 +28,11 @@ async function makeWorld() {
       fechaCompra.slice(0, 10),
       fechaVenta.slice(0, 10),
     ])
-  return { hers, register, send, history }
+  const sell = async (numero: number, fecha?: string) => {
+    const body = { ...saleOf(await rifaIdOf(app.db, numero)), fecha }
+    return await hers.call(ventaApi.realizarCompraFisica, { body })
+  }
+  return { hers, sell, register, send, history }
 }
 
 it('a stub keeps the day on it and the day it was registered, in the history and in the export', async () => {
@@ -43,6 +48,26 @@ it('a stub keeps the day on it and the day it was registered, in the history and
   const { text } = await hers.call(ventaApi.exportarVentas)
   expect(text.split('\r\n')[0]).toContain(';fecha;fechaVenta;canal;')
   expect(text).toContain(';2026-11-24 12:00;2026-11-22;presencial;')
+})
+
+it('a seller writes the day on the own stub too, under the same rule', async () => {
+  const { sell, history } = await makeWorld()
+  expect((await sell(1, '2026-11-22')).status).toBe(200)
+  expect((await sell(2)).status).toBe(200)
+  for (const fecha of ['2026-11-25', '2026-11-20'])
+    expect((await sell(3, fecha)).body).toMatchObject({ code: 'FECHA_DE_VENTA' })
+  expect((await history()).toSorted()).toEqual([
+    [1, '2026-11-24', '2026-11-22'],
+    [2, '2026-11-24', ''],
+  ])
+})
+
+it('a stub that is entered again at the desk names the day and the initials of the first time', async () => {
+  const { register, sell } = await makeWorld()
+  expect((await register(1, '')).status).toBe(200)
+  const message = 'El talón 00001 ya se registró el 24.11.2026 a nombre de A. P.: vale el primero.'
+  for (const again of [await register(1, ''), await sell(1)])
+    expect(again).toMatchObject({ status: 409, body: { code: 'TALON_REGISTRADO', message } })
 })
 
 it('it is neither to come nor before its paper was printed', async () => {

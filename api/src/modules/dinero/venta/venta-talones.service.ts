@@ -7,19 +7,40 @@ import { receive } from '#modules/dinero/caja/caja-entrega.service.ts'
 import { lineasOf } from '#modules/dinero/compra/compra.service.ts'
 import { findCuenta } from '#modules/personas/usuario/usuario.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { enPersona, howSold, requireFechas, sell } from './venta.service.ts'
+import { findRifaIds } from './venta.queries.ts'
+import { aboutPaper, enPersona, howSold, requireFechas, sell } from './venta.service.ts'
 import { lockNumbers } from './venta-csv.service.ts'
 
 /**
  * Enters stubs of a seller, each a sale of theirs in cash, and the cash that came with them, once a key and all or nothing. Numbers of
  * nobody may be among them, another seller's not. Throws VENDEDOR_NO_ENCONTRADO, RIFAS_INEXISTENTES, RIFA_DE_OTRO_VENDEDOR,
- * RIFA_NO_DISPONIBLE, SORTEO_CERRADO, UNO_MISMO, FECHA_DE_VENTA, MODALIDAD_SIN_ELEGIR.
+ * RIFA_NO_DISPONIBLE, TALON_REGISTRADO, SORTEO_CERRADO, UNO_MISMO, FECHA_DE_VENTA, MODALIDAD_NO_VALE, MODALIDAD_SIN_ELEGIR.
  */
 export async function registrarTalones(
   db: Db,
   env: Deps['env'],
   caller: Usuario,
-  { vendedor, fecha, talones, trae }: z.output<typeof talonesForm>,
+  talones: Talones,
+  sent: Pick<Sent, 'key'> & { now: Date },
+): Promise<ReplyOf<typeof ventaApi.registrarTalones>> {
+  try {
+    return await register(db, env, caller, talones, sent)
+  } catch (error) {
+    const ids = await findRifaIds(
+      db,
+      talones.talones.map(({ numero }) => numero),
+    )
+    throw await aboutPaper(db, error, [...ids.values()], { env, caller })
+  }
+}
+
+type Talones = z.output<typeof talonesForm>
+
+async function register(
+  db: Db,
+  env: Deps['env'],
+  caller: Usuario,
+  { vendedor, fecha, modalidadId, talones, trae }: Talones,
   { key, now }: Pick<Sent, 'key'> & { now: Date },
 ): Promise<ReplyOf<typeof ventaApi.registrarTalones>> {
   return await makeOnce(db, { caller, key }, now, async db => {
@@ -34,7 +55,7 @@ export async function registrarTalones(
       numeros.map(numero => ({ numero, vendidaEl })),
       now,
     )
-    const lineas = await lineasOf(db, rifas)
+    const lineas = await lineasOf(db, rifas, () => modalidadId)
     const lineaOf = new Map(lineas.map(linea => [linea.numero, linea]))
     const ventas = talones.map(({ numero, nombre, cedula = '', telefono = '', correo = '' }) => {
       const venta = { metodoPago: 'efectivo' as const, datosClienteFisico: { nombre, cedula, telefono, correo } }

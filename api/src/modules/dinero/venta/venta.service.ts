@@ -53,12 +53,17 @@ export function requireCorreo({ CORREO_EN_PERSONA }: Pick<Env, 'CORREO_EN_PERSON
   if (correo === '' && CORREO_EN_PERSONA === 'obligatorio') throw new AppError('CORREO_OBLIGATORIO')
 }
 
-/** Sells numbers to one buyer in person, at the prices they have in the database: one order, all or nothing. Throws VENTA_LIBRE_AGOTADA. */
+type VentaEnPersona = z.output<typeof compraFisicaForm> & { fecha?: string | undefined }
+
+/**
+ * Sells numbers to one buyer in person, at the prices they have in the database: one order, all or nothing. Throws VENTA_LIBRE_AGOTADA,
+ * FECHA_DE_VENTA.
+ */
 export async function realizarCompraFisica(
   db: Db,
   env: Env,
   caller: Usuario,
-  venta: z.output<typeof compraFisicaForm>,
+  venta: VentaEnPersona,
   { key, now }: { key: Clave; now: Date },
 ): Promise<Recibo> {
   requireCorreo(env, venta.datosClienteFisico.correo)
@@ -68,8 +73,11 @@ export async function realizarCompraFisica(
     return await inTransaction(db, async db => {
       const rifas = await lockForSale(db, rifaIds, { venta: howSold(env, caller), now })
       await requireRoom(db, env, caller, { rifas, now })
+      const vendidaEl = venta.fecha ?? null
+      const fechadas = rifas.map(({ numero }) => ({ numero, vendidaEl }))
+      await requireFechas(db, env, fechadas, now)
       const lineas = await lineasOf(db, rifas, () => venta.modalidadId)
-      const nueva = { ...enPersona(env, caller._id, venta, key), lineas }
+      const nueva = { ...enPersona(env, caller._id, venta, key), vendidaEl, lineas }
       return toRecibo(await sellOne(db, { env, talonOf }, nueva, { accion: 'realizarCompraFisica', now }))
     })
   } catch (error) {
@@ -122,7 +130,7 @@ export async function sellOne(
 }
 
 /** Of a stub that is registered already whoever has it learns when, and to whose initials: TALON_REGISTRADO. */
-async function aboutPaper(
+export async function aboutPaper(
   db: Db,
   error: unknown,
   rifaIds: readonly string[],

@@ -33,7 +33,8 @@ export async function leerBoleto(
       })),
       iniciales: estado === 'registrado' ? inicialesOf(nombre) : '',
       registrado: estado === 'registrado' ? (vendida?.toISOString() ?? '') : '',
-      idRifa: estado === 'sin_registrar' && mayRegister(impreso, caller) ? impreso.id : '',
+      cerrado: !impreso.abierto,
+      talonario: (estado === 'sin_registrar' && mayRegister(impreso, caller) && impreso.talonarioId) || '',
     },
   }
 }
@@ -47,8 +48,8 @@ export async function requireImpreso(db: Db, texto: string) {
   return { impreso, parte: codigo.parte }
 }
 
-const mayRegister = ({ vendedorId }: Impreso, caller: Caller | null): boolean =>
-  caller?.rol === 'admin' || (caller !== null && caller.id === vendedorId)
+const mayRegister = ({ vendedorId, abierto }: Impreso, caller: Caller | null): boolean =>
+  abierto && (caller?.rol === 'admin' || (caller !== null && caller.id === vendedorId))
 
 /** The keys that check them. */
 export async function claves(db: Db): Promise<ReplyOf<typeof boletoApi.claves>> {

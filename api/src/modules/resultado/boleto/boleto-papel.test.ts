@@ -34,7 +34,8 @@ it('a genuine code says whether its stub is registered, and of the buyer initial
     estado: 'sin_registrar',
     iniciales: '',
     registrado: '',
-    idRifa: '',
+    cerrado: false,
+    talonario: '',
     sorteos: [{ realizado: false, premios: [] }],
   })
   await register(3)
@@ -44,16 +45,24 @@ it('a genuine code says whether its stub is registered, and of the buyer initial
 })
 
 it('only its holder and organisers are led from a stub to its sale', async () => {
-  const { app, admin, hers, read, code } = await makeWorld()
-  const id = await rifaIdOf(app.db, 3)
+  const { app, admin, hers, talonario, read, code } = await makeWorld()
   const talon = await code(3, 'talon')
-  const seen = async (by: typeof hers) => (await read(talon, by)).body.boleto.idRifa
+  const seen = async (by: typeof hers) => (await read(talon, by)).body.boleto.talonario
   expect(await Promise.all([hers, admin, await app.as('vendedor'), await app.as('cliente')].map(seen))).toEqual([
-    id,
-    id,
+    talonario,
+    talonario,
     '',
     '',
   ])
+})
+
+it('once the list is closed nobody is led to register a stub, and its page says why', async () => {
+  const { admin, hers, fecha, read, code, register } = await makeWorld()
+  await register(7)
+  const closed = await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: fecha, sinRendir: 9 } })
+  expect(closed.status).toBe(200)
+  const { boleto } = (await read(await code(3, 'talon'), hers)).body
+  expect(boleto).toMatchObject({ estado: 'sin_registrar', cerrado: true, talonario: '' })
 })
 
 it('paper of an earlier print is void: reprinted, or returned', async () => {

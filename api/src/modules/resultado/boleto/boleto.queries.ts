@@ -153,11 +153,15 @@ export async function findVendido(
 /** A number that was printed, and its live sale. */
 export type Impreso = {
   id: string
+  /** Its book, unless it left it. */
+  talonarioId: string | null
   numero: number
   anio: number
   vendedorId: string | null
   /** Whether paper of this print is valid. */
   vigente: boolean
+  /** What is sold now still plays. */
+  abierto: boolean
   vendida: Date | null
   nombre: string
 }
@@ -168,9 +172,10 @@ export async function findImpreso(
   { campania, numero, impresion }: { campania: number; numero: number; impresion: number },
 ): Promise<Impreso | undefined> {
   const { rows } = await sql<Impreso>`
-    select r.id, r.numero, r.anio, r.vendedor_id as "vendedorId", r.en_papel_at is not null and r.impresion = ${impresion} as vigente,
+    select r.id, r.talonario_id as "talonarioId", r.numero, r.anio, r.vendedor_id as "vendedorId", s.abierta as abierto, r.en_papel_at is not null and r.impresion = ${impresion} as vigente,
       t.vendida_at as vendida, coalesce(c.comprador_nombre, '') as nombre
-    from rifa r left join titular t on t.rifa_id = r.id and t.estado = 'vendida' left join compra c on c.id = t.compra_id
+    from rifa r join sorteo s on s.id = r.sorteo_id left join titular t on t.rifa_id = r.id and t.estado = 'vendida'
+      left join compra c on c.id = t.compra_id
     where r.campania_id = (select id from campania where orden = ${campania}) and r.numero = ${numero}`.execute(db)
   return rows[0]
 }

@@ -1,5 +1,5 @@
 import { talonarioApi } from '@talonario/contract'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { signedCode } from '../../../../../api/test/paper.ts'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
@@ -51,9 +51,13 @@ it('receives what comes back', async () => {
 it('a seller sees the own books, and is led from a stub to its sale; anybody else reads that it is not registered', async () => {
   await handedOut()
   const codigo = await signedCode(server.app, { numero: 3, parte: 'talon' })
-  const { user } = await renderScreen(server, `/boleto/${codigo}`, { as: 'vendedora' })
-  await user.click(await screen.findByRole('link', { name: 'Registrar la venta' }))
-  expect(await screen.findByRole('form', { name: 'Vender el número 00003' })).toBeDefined()
+  const { router } = await renderScreen(server, `/boleto/${codigo}`, { as: 'vendedora' })
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Registrar la venta' })
+  await act(() => router.navigate(link.getAttribute('href') ?? ''))
+  expect((await screen.findByLabelText<HTMLInputElement>('Número del talón')).value).toBe('3')
+  await act(() =>
+    router.navigate(screen.getByRole('link', { name: 'Elegir otro talonario' }).getAttribute('href') ?? ''),
+  )
   expect((await screen.findAllByText('Mis talonarios')).length).toBeGreaterThan(0)
 })
 

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import * as f from './fields.ts'
+import { compraFisicaForm, datosClienteFisico, fechaDelTalon, talonForm } from './venta.ts'
+
+// The forms of the desk where stubs are registered one after the other, apart from those that a telephone keeps.
+
+/** One stub as an organiser enters it, of whoever sold it. */
+export const talonEnMesaForm = z.extend(talonForm, {
+  vendedor: z.string().check(z.minLength(1, 'Elegí quién vendió.')),
+  fecha: fechaDelTalon,
+})
+
+/** One of one's own. */
+export const talonPropioForm = z.extend(datosClienteFisico, {
+  numero: f.numeroRifa,
+  metodoPago: compraFisicaForm.shape.metodoPago,
+  fecha: fechaDelTalon,
+})
+
+/** The same where nobody is sold to without an e-mail. */
+export const talonPropioConCorreoForm = z.extend(talonPropioForm, { correo: f.email })

@@ -1,0 +1,171 @@
+import { cierreApi, datosPersonalesApi, talonarioApi, ventaApi } from '@talonario/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { rifaIdOf, saleOf } from '../../../../api/test/on-sale.ts'
+import { signedCode } from '../../../../api/test/paper.ts'
+import { makeRaffle } from '../../../../api/test/raffle.ts'
+import { fakeCamera } from '../../../test/camera.ts'
+import { fillIn, freshServer, renderScreen } from '../../../test/render-screen.tsx'
+
+const server = freshServer()
+let libros: string[] = []
+beforeEach(async () => {
+  const { app } = server
+  const admin = await app.as('admin')
+  await makeRaffle(admin, { fecha: '2026-12-20', cantidad: 30, premios: ['Casa'] })
+  const partes = [{ desde: 1, hasta: 30 }]
+  libros = (await admin.call(talonarioApi.armarTalonarios, { body: { tamano: 10, partes } })).body.talonarios
+  await admin.inject({ method: 'POST', url: '/api/talonario/imprimir', payload: { talonarios: libros, orden: 'pila' } })
+  const [suyo = '', ajeno = '', otro = ''] = libros
+  const { vendedora, vendedor } = app.users
+  await admin.call(talonarioApi.entregar, { body: { talonarios: [suyo, otro], vendedor: vendedora.id } })
+  await admin.call(talonarioApi.entregar, { body: { talonarios: [ajeno], vendedor: vendedor.id } })
+})
+
+const code = (numero: number, impresion = 1) => signedCode(server.app, { numero, parte: 'talon', impresion })
+const desk = (who: 'admin' | 'vendedora', rest = '&camara=si', libro = libros[0]) =>
+  renderScreen(server, `${who === 'admin' ? '/admin' : '/vendedor'}/talones?talonario=${libro}${rest}`, { as: who })
+const number = async () => (await screen.findByLabelText<HTMLInputElement>('Número del talón')).value
+const BUYER = { Documento: '40123456', Teléfono: '099123456', Email: 'ana@correo.test' }
+
+it('a stub that is shown is taken, its four fields are filled in, Enter registers it, and the next one is shown', async () => {
+  const camera = fakeCamera()
+  const { user } = await desk('vendedora')
+  for (const [numero, left] of [
+    [3, 'Faltan registrar 9.'],
+    [4, 'Faltan registrar 8.'],
+  ] as const) {
+    camera.show(`HTTPS://RIFA.EXAMPLE/BOLETO/${await code(numero)}`)
+    await waitFor(async () => expect(await number()).toBe(String(numero)))
+    expect(document.activeElement).toBe(screen.getByLabelText('Nombre'))
+    await fillIn(user, { Nombre: 'Ana Paz', ...BUYER })
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText(`Registrado el 0000${numero}, a nombre de Ana Paz. ${left}`)).toBeDefined()
+    expect(await number()).toBe('')
+    expect(screen.getByLabelText<HTMLInputElement>('Nombre').value).toBe('')
+  }
+})
+
+it('it is registered at the desk as a sale of whoever has the book, with the day on the stub for all that follow', async () => {
+  const { app } = server
+  app.clock.advance({ days: 3 })
+  const { user } = await desk('admin', '')
+  for (const numero of ['5', '6']) {
+    await user.type(await screen.findByLabelText('Número del talón'), `${numero}{Enter}`)
+    expect(document.activeElement).toBe(screen.getByLabelText('Nombre'))
+    if (numero === '5') await fillIn(user, { 'Fecha de la venta': '22-11-2026' })
+    await user.type(screen.getByLabelText('Nombre'), 'Ana Paz{Enter}')
+    expect(await screen.findByText(new RegExp(`^Registrado el 0000${numero}, `))).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText('Número del talón'))
+  }
+  const { ventas } = (await (await app.as('vendedora')).call(ventaApi.historialVentasRifas)).body
+  expect(ventas.map(({ rifa, fechaVenta }) => [rifa.NumeroRifa, fechaVenta.slice(0, 10)]).toSorted()).toEqual([
+    [5, '2026-11-22'],
+    [6, '2026-11-22'],
+  ])
+})
+
+it('what is shown and cannot be registered is told why, and nothing that was typed is lost', async () => {
+  const { app } = server
+  const admin = await app.as('admin')
+  const hers = await app.as('vendedora')
+  const [suyo = ''] = libros
+  await admin.call(talonarioApi.reimprimir, { body: { talonario: suyo, desde: 2, hasta: 2, motivo: 'se mojó' } })
+  await hers.call(ventaApi.realizarCompraFisica, { body: saleOf(await rifaIdOf(app.db, 7)) })
+  const genuine = await code(3)
+  const camera = fakeCamera()
+  const { user } = await desk('vendedora')
+  await fillIn(user, { Nombre: 'Ana Paz', ...BUYER })
+  for (const [text, said] of [
+    ['https://otra.example/promo', 'Ese código no es de un talón de papel.'],
+    [`${genuine.slice(0, 60)}${'A'.repeat(59)}`, 'Ese código no es de un boleto emitido acá: no vale.'],
+    [await code(2), 'El papel del 00002 está anulado: se devolvió o se volvió a imprimir.'],
+    [await code(7), 'El 00007 ya está registrado: a nombre de A., desde el sábado 21 de noviembre de 2026.'],
+    [await code(12), 'El 00012 es de un talonario que tiene otra persona: lo registra quien lo tiene.'],
+    [await code(25), 'El 00025 es de otro talonario.'],
+  ] as const) {
+    camera.show(text)
+    expect(await screen.findByText(said)).toBeDefined()
+    expect(await number()).toBe('')
+  }
+  expect(screen.getByRole('link', { name: 'Pasar a ese' }).getAttribute('href')).toContain(
+    `talonario=${libros[2]}&camara=si`,
+  )
+  expect(screen.getByLabelText<HTMLInputElement>('Nombre').value).toBe('Ana Paz')
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ana@correo.test')
+})
+
+it('of a draw whose list is closed nothing is registered any more', async () => {
+  const admin = await server.app.as('admin')
+  await admin.call(ventaApi.realizarCompraFisica, { body: saleOf(await rifaIdOf(server.app.db, 7)) })
+  const closed = await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: '2026-12-20', sinRendir: 29 } })
+  expect(closed.status).toBe(200)
+  const camera = fakeCamera()
+  await desk('admin')
+  camera.show(await code(3))
+  expect(await screen.findByText('El 00003 ya no se registra: la lista de su sorteo está cerrada.')).toBeDefined()
+})
+
+it.each([
+  ['NotAllowedError', /^El navegador no tiene permiso para usar la cámara\./],
+  ['NotReadableError', /^Otra aplicación está usando la cámara\./],
+  ['NotFoundError', /^No hay una cámara/],
+])('without a camera (%s) the number is typed', async (refuse, said) => {
+  fakeCamera({ refuse })
+  const { user } = await desk('admin')
+  expect(await screen.findByText(said)).toBeDefined()
+  await user.type(screen.getByLabelText('Número del talón'), '12{Enter}')
+  expect(screen.getByText('El 00012 no está en este talonario, que va del 00001 al 00010.')).toBeDefined()
+  await fillIn(user, { 'Número del talón': '8' })
+  await user.type(screen.getByLabelText('Nombre'), 'Ana Paz{Enter}')
+  expect(await screen.findByText(/^Registrado el 00008, /)).toBeDefined()
+})
+
+it('the camera goes off with the button and with the screen', async () => {
+  const { stopped } = fakeCamera()
+  const { user, unmount } = await desk('admin')
+  await user.click(await screen.findByRole('button', { name: 'Apagar la cámara' }))
+  await waitFor(() => expect(stopped).toHaveBeenCalledTimes(1))
+  await user.click(screen.getByRole('button', { name: 'Usar la cámara' }))
+  expect(await screen.findByLabelText('Lo que ve la cámara')).toBeDefined()
+  unmount()
+  await waitFor(() => expect(stopped).toHaveBeenCalledTimes(2))
+})
+
+it('without a connection it says so and keeps what was typed; sent again it is one sale', async () => {
+  const { user } = await desk('admin', '')
+  await user.type(await screen.findByLabelText('Número del talón'), '8{Enter}')
+  await user.type(screen.getByLabelText('Nombre'), 'Ana Paz')
+  const once = globalThis.fetch
+  let lost = 0
+  globalThis.fetch = async (...request) => {
+    const reply = await once(...request)
+    if (!String(request[0]).includes('registrarTalones') || lost++ > 0) return reply
+    throw new TypeError('Failed to fetch')
+  }
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText(/^No hubo conexión: no sabemos si se registró\./)).toBeDefined()
+  expect(screen.getByLabelText<HTMLInputElement>('Nombre').value).toBe('Ana Paz')
+  await user.click(screen.getByRole('button', { name: 'Registrar' }))
+  expect(await screen.findByText(/^Registrado el 00008, /)).toBeDefined()
+  globalThis.fetch = once
+})
+
+it('of a book that nobody has, whoever sold is chosen', async () => {
+  const { app } = server
+  const admin = await app.as('admin')
+  await admin.call(datosPersonalesApi.remove, { params: { id: app.users.vendedora.id }, body: {} })
+  const { user } = await desk('admin', '')
+  await user.type(await screen.findByLabelText('Número del talón'), '8{Enter}')
+  await user.type(screen.getByLabelText('Nombre'), 'Ana Paz{Enter}')
+  expect(await screen.findByText('Elegí quién vendió.')).toBeDefined()
+  await user.selectOptions(screen.getByLabelText('¿Quién vendió?'), 'Diego Pereyra')
+  await user.click(screen.getByRole('button', { name: 'Registrar' }))
+  expect(await screen.findByText(/^Registrado el 00008, /)).toBeDefined()
+})
+
+it('a seller does not see the book of another', async () => {
+  const [, ajeno] = libros
+  await desk('vendedora', '', ajeno)
+  expect(await screen.findByText('No se encontró el talonario.')).toBeDefined()
+})
