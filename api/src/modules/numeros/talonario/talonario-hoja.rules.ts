@@ -23,10 +23,11 @@ export type Libro = {
   desde: number
   hasta: number
   vendedor: string
-  /** Each draw with its day and prizes. */
-  sorteos: readonly string[]
+  sorteos: readonly SorteoImpreso[]
   hojas: readonly Hoja[]
 }
+/** A draw: its day and hour, and its prizes. */
+export type SorteoImpreso = { cuando: string; premios: readonly string[] }
 
 /** Points of a millimetre. */
 const MM = 72 / 25.4
@@ -97,21 +98,21 @@ function drawBoleto(doc: Doc, impreso: Impreso, hoja: HojaDeLibro & { padded: st
   const x = CORTE + 4 * MM
   const qr = ANCHO - MARGEN - QR
   const ancho = qr - 4 * MM - x
-  write(doc, impreso.organizacion, { x, y: y + 2.5 * MM, ancho, cuerpo: 6.5 })
+  write(doc, impreso.organizacion, { x, y: y + 2 * MM, ancho, cuerpo: 6.5 })
   write(doc, impreso.rifa, { x, y: y + 5.2 * MM, ancho: ancho - 30 * MM, cuerpo: 10, negrita: true })
-  write(doc, hoja.padded, { x: x + ancho - 29 * MM, y: y + 3.4 * MM, ancho: 29 * MM, cuerpo: 17, negrita: true })
+  write(doc, hoja.padded, { x: x + ancho - 29 * MM, y: y + 4.2 * MM, ancho: 29 * MM, cuerpo: 17, negrita: true })
   write(doc, `Valor ${hoja.valor}`, { x, y: y + 10 * MM, ancho, cuerpo: 7, negrita: true })
   const permiso = impreso.permiso ? 2.6 * MM : 0
   write(doc, impreso.permiso, { x, y: y + 13.4 * MM, ancho, cuerpo: 5.6 })
-  write(doc, hoja.sorteos.join(' · '), { x, y: y + 13.4 * MM + permiso, ancho, cuerpo: 5.6, alto: 10 * MM - permiso })
-  writeWhole(
-    doc,
-    impreso.condiciones,
-    { x, y: y + 24 * MM, ancho, cuerpo: 5, alto: 7.5 * MM },
-    `Sigue en ${impreso.sitio}`,
-  )
+  const sorteos = { x, y: y + 13.4 * MM + permiso, ancho, cuerpo: 5.6, alto: 10 * MM - permiso }
+  const libre = sorteos.y + writeFitting(doc, textsOf(hoja.sorteos, impreso.sitio), sorteos) + 0.4 * MM
+  const [bajo, abajo] = [y + 24 * MM, y + 31.5 * MM]
+  const condiciones = { x, ancho, cuerpo: 5, y: bajo, alto: abajo - bajo }
+  const cabe = heightOf(doc, impreso.condiciones, condiciones) <= condiciones.alto
+  const lugar = cabe ? condiciones : { ...condiciones, y: libre, alto: abajo - libre }
+  writeWhole(doc, impreso.condiciones, lugar, `Sigue en ${impreso.sitio}`)
   drawQr(doc, hoja.codigos.boleto, qr, y + 3.5 * MM)
-  write(doc, 'Escaneá: ¿está registrado?', { x: qr - 3 * MM, y: y + 27 * MM, ancho: QR + 6 * MM, cuerpo: 5.2 })
+  write(doc, 'Escaneá: ¿está registrado?', { x: qr - 3 * MM, y: y + 27.8 * MM, ancho: QR + 6 * MM, cuerpo: 5.2 })
 }
 
 /** The cover, and beside it the receipt that stays with the organisation. */
@@ -161,11 +162,36 @@ function write(doc: Doc, texto: string, { x, y, ancho, cuerpo, negrita = false, 
   doc.text(escrito, x, y, { lineBreak: false })
 }
 
+/** What is said of the draws, from everything to what no leaf is without: when they are. */
+function textsOf(sorteos: readonly SorteoImpreso[], sitio: string): string[] {
+  const all = (each: (sorteo: SorteoImpreso) => string) => sorteos.map(each).join(' · ')
+  const con = (cuando: string, premios: string) => (premios ? `${cuando}: ${premios}` : cuando)
+  return [
+    all(({ cuando, premios }) => con(cuando, premios.join(', '))),
+    all(({ cuando, premios: [primero = '', ...otros] }) =>
+      con(cuando, otros.length > 0 ? `${primero} y ${otros.length} más` : primero),
+    ),
+    `${all(({ cuando }) => cuando)}. Premios en ${sitio}`,
+  ]
+}
+
+/** Writes the first of these that fits, a little smaller if it must; the last one in any case. Returns its height. */
+function writeFitting(doc: Doc, textos: readonly string[], renglon: Renglon & { alto: number }): number {
+  const sizes = [renglon.cuerpo, renglon.cuerpo - 0.6]
+  const tries = textos.flatMap(texto => sizes.map(cuerpo => ({ texto, cuerpo })))
+  const fitting = tries.find(({ texto, cuerpo }) => heightOf(doc, texto, { ...renglon, cuerpo }) <= renglon.alto)
+  const { texto = '', cuerpo = renglon.cuerpo } = fitting ?? tries.at(-1) ?? {}
+  write(doc, texto, { ...renglon, cuerpo })
+  return heightOf(doc, texto, { ...renglon, cuerpo })
+}
+
+const heightOf = (doc: Doc, texto: string, { ancho, cuerpo }: Pick<Renglon, 'ancho' | 'cuerpo'>): number =>
+  doc.font('Helvetica').fontSize(cuerpo).heightOfString(imprimible(texto), { width: ancho, lineGap: 0.4 })
+
 /** Many lines, made a little smaller if they do not fit; if they still do not, they end with where the rest is. */
 function writeWhole(doc: Doc, texto: string, renglon: Renglon & { alto: number }, sigue: string): void {
   const { ancho, alto } = renglon
-  const fits = (cuerpo: number, texto: string) =>
-    doc.font('Helvetica').fontSize(cuerpo).heightOfString(imprimible(texto), { width: ancho, lineGap: 0.4 }) <= alto
+  const fits = (cuerpo: number, texto: string) => heightOf(doc, texto, { ancho, cuerpo }) <= alto
   const menor = renglon.cuerpo - 0.5
   const cuerpo = [renglon.cuerpo, menor].find(cuerpo => fits(cuerpo, texto)) ?? menor
   const palabras = texto.split(' ')

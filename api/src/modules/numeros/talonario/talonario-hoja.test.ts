@@ -1,8 +1,11 @@
+import { buffer } from 'node:stream/consumers'
 import { organizacionApi, talonarioApi } from '@talonario/contract'
+import PDFDocument from 'pdfkit'
 import { expect, it } from 'vitest'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { readPdf } from '../../../../test/read-pdf.ts'
 import { forTest, testApp } from '../../../../test/test-app.ts'
+import { drawLibros, type SorteoImpreso } from './talonario-hoja.rules.ts'
 
 /** The print of a book of seven, an organisation in Argentina with this at the foot of its papers. */
 async function printWith(pie: string) {
@@ -32,4 +35,39 @@ it('every leaf says to the letter who pays the taxes on its prizes, and nothing 
 it('what does not fit on a leaf says where it goes on, and is none of what must be there', async () => {
   const { times } = await printWith('Gracias por ayudar a la escuela. '.repeat(9).trim())
   expect([times(IMPUESTO), times('Sigue en rifa.example')]).toEqual([7, 7])
+})
+
+/** A leaf with these draws. */
+async function leafOf(sorteos: readonly SorteoImpreso[]): Promise<string> {
+  const doc = new PDFDocument({ size: 'A4', margin: 0, autoFirstPage: false })
+  const impreso = {
+    organizacion: 'Escuela',
+    rifa: 'Rifa',
+    permiso: '',
+    condiciones: '',
+    sitio: 'rifa.example',
+    width: 5,
+  }
+  const codigos = { talon: 'A', boleto: 'B' }
+  const hojas = [{ numero: 1, valor: '$ 100', codigos }]
+  drawLibros(doc, impreso, [{ numero: 1, desde: 1, hasta: 1, vendedor: '', sorteos, hojas }], 'pagina')
+  doc.end()
+  return readPdf(await buffer(doc as unknown as AsyncIterable<Buffer>)).text
+}
+
+const days = Array.from({ length: 12 }, (_, i) => `24.${String(i + 1).padStart(2, '0')}.2026 21:00`)
+
+it('a leaf says when every draw is, however many and whatever their prizes', async () => {
+  for (const premios of [[], ['Una moto'], Array.from({ length: 40 }, (_, i) => `Una orden de compra número ${i}`)]) {
+    const said = await leafOf(days.map(cuando => ({ cuando, premios })))
+    for (const day of days) expect(said).toContain(day)
+    expect(said).not.toContain('…')
+  }
+})
+
+it('of prizes that do not fit a leaf has the first, and how many more there are', async () => {
+  const premios = Array.from({ length: 40 }, (_, i) => `Una orden de compra número ${i}`)
+  const said = await leafOf([{ cuando: '24.12.2026 21:00', premios }])
+  expect(said).toContain('24.12.2026 21:00: Una orden de compra número 0 y 39 más')
+  expect(await leafOf([{ cuando: '24.12.2026 21:00', premios: premios.slice(0, 3) }])).toContain('compra número 2')
 })

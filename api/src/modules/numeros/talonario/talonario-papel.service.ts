@@ -27,7 +27,7 @@ import {
 import { filesOf, requireLive } from './talonario.rules.ts'
 import { firmanteOf } from './talonario-firma.service.ts'
 import type { LibroSinFirmar, Trabajo } from './talonario-hilo.service.ts'
-import type { Impreso } from './talonario-hoja.rules.ts'
+import type { Impreso, SorteoImpreso } from './talonario-hoja.rules.ts'
 import { lockBooks } from './talonario-vida.service.ts'
 import { zipOf } from './talonario-zip.rules.ts'
 
@@ -117,11 +117,11 @@ async function impresoOf(db: Db, { CAMPAIGN_YEAR, FRONTEND_URL, RECLAMO_DIAS }: 
   ].filter(texto => texto !== false)
   if (falta.length > 0) throw new AppError('IMPRESION_INCOMPLETA', { falta: new Intl.ListFormat('es').format(falta) })
   const condiciones = [
-    identidad.aBeneficioDe && `A beneficio de ${identidad.aBeneficioDe}.`,
+    // First what must be there: of a text that does not fit the end is cut.
     `Los premios se reclaman en ${identidad.lugar || identidad.contacto || identidad.nombre}, hasta ${RECLAMO_DIAS} días después del sorteo.`,
-    'Participa si su talón está registrado: escaneá el código y comprobalo.',
     ...leyendasOf(legales.jurisdiccion),
-    // Last: what does not fit of it stands at the foot of the site.
+    'Participa si su talón está registrado: escaneá el código y comprobalo.',
+    identidad.aBeneficioDe && `A beneficio de ${identidad.aBeneficioDe}.`,
     identidad.pie,
   ]
   return {
@@ -140,7 +140,7 @@ async function librosOf(db: Db, env: Env, { talonarios, desde, hasta }: Pedido):
   if (numeros.length === 0) throw new AppError('FUERA_DEL_TALONARIO', { numeros: [desde ?? 0, hasta ?? 0] })
   const byBook = Map.groupBy(numeros, ({ talonarioId }) => talonarioId)
   const valorOf = await valorWriter(db, env)
-  const sorteos = new Map<string, string[]>()
+  const sorteos = new Map<string, SorteoImpreso[]>()
   for (const id of new Set(numeros.map(({ sorteoId }) => sorteoId))) sorteos.set(id, await sorteosOf(db, env, id))
   const libros = (await Promise.all(talonarios.map(id => listTalonarios(db, { id }, { limit: 1, offset: 0 })))).flat()
   return libros
@@ -168,11 +168,11 @@ async function valorWriter(db: Db, { LOCALE, CURRENCY }: Env): Promise<(precio: 
   return precio => (planes.length > 0 ? planes.join(' · ') : money(precio))
 }
 
-async function sorteosOf(db: Db, { TZ_RIFA }: Env, anclaId: string): Promise<string[]> {
-  return (await listSorteosDe(db, anclaId)).map(({ hora, premios }) => {
-    const cuando = instanteEscrito(new Date(hora), TZ_RIFA).slice(0, -':00'.length)
-    return premios.length > 0 ? `${cuando}: ${premios.join(', ')}` : cuando
-  })
+async function sorteosOf(db: Db, { TZ_RIFA }: Env, anclaId: string): Promise<SorteoImpreso[]> {
+  return (await listSorteosDe(db, anclaId)).map(({ hora, premios }) => ({
+    cuando: instanteEscrito(new Date(hora), TZ_RIFA).slice(0, -':00'.length),
+    premios,
+  }))
 }
 
 function fileOf(files: readonly (readonly LibroSinFirmar[])[], trabajo: Trabajo): FileReply {
