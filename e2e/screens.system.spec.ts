@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, type Person, signIn, test } from './fixtures.ts'
+import { expectPleasant } from './pleasant.ts'
 import { startServer } from './server-process.ts'
 import { expectStill, watchShifts } from './shifts.ts'
 
@@ -74,6 +75,7 @@ const screens: Record<'nobody' | Person, string[]> = {
     '/admin/rifas/premios',
     '/admin/rifas/crear',
     '/admin/rifas/asignar',
+    '/admin/rifas/asignar?ver=talonarios',
     '/admin/rifas/historial',
     '/admin/rifas/sortear',
     '/admin/reclamos',
@@ -90,11 +92,6 @@ const screens: Record<'nobody' | Person, string[]> = {
   ],
 }
 
-const looks = [
-  { width: 360, height: 740, theme: 'light' },
-  { width: 1280, height: 800, theme: 'dark' },
-] as const
-
 /** `{id}` is the signed-in person, `{vendedora}` a seller with money; `{pagada}` and the like an order of the demo in that state. */
 async function fill(page: Page, path: string, id: string): Promise<string> {
   if (path.includes('{vendedora}')) {
@@ -110,23 +107,6 @@ async function fill(page: Page, path: string, id: string): Promise<string> {
   const query = { headers: { authorization: token }, params: { estado } }
   const { compras } = await (await page.request.get('/api/pago/listarCompras/1', query)).json()
   return path.replace(`{${estado}}`, compras[0]._id)
-}
-
-/** In every width and theme; `path` is opened in each, and nothing may move while its data arrive. */
-async function expectPleasant(page: Page, path?: string): Promise<void> {
-  for (const { width, height, theme } of looks) {
-    await page.setViewportSize({ width, height })
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    if (path) await page.goto(path)
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-    if (path) await expectStill(page)
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-    await expectAccessible(page)
-    // As wide as the window of somebody who needs everything four times as large.
-    if (theme === 'light') await page.setViewportSize({ width: 320, height })
-    await expectNoSidewaysScroll(page)
-  }
 }
 
 /** So many screens a test, so that no worker has the longest list while the other has nothing left. */

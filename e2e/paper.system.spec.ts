@@ -1,0 +1,46 @@
+import { apiOf } from './api.ts'
+import { expect, test } from './fixtures.ts'
+import { makeNumbers, printBook } from './paper.ts'
+import { expectPleasant } from './pleasant.ts'
+import { dayIn } from './steps.ts'
+
+/** The screens of a raffle that is sold on paper, which the demo's is not. */
+
+test('books, the desk of their stubs and the pages of their tickets please axe and fit', async ({ visit, server }) => {
+  test.slow()
+  const admin = await visit('admin')
+  const first = await makeNumbers(server.url, dayIn(5))
+  const { boletos } = await printBook(admin, first)
+  const call = await apiOf(server.url, 'admin')
+  const { talonarios } = await call('GET', 'talonario/listarTalonarios')
+  const { _id, idVendedor } = talonarios[0]
+  const talones = [{ numero: first, nombre: 'Ana Paz' }]
+  await call('POST', 'compra/registrarTalones', { vendedor: idVendedor, talones })
+  await call('POST', 'talonario/recibir', { talonario: _id, desde: first + 1, hasta: first + 1 })
+  await expectPleasant(admin, '/admin/rifas/asignar?ver=talonarios')
+  await expectPleasant(admin, `/admin/talones?talonario=${_id}`)
+  await expectPleasant(admin, '/admin/talones')
+
+  const seller = await visit('vendedora')
+  await expectPleasant(seller, `/vendedor/talones?talonario=${_id}`)
+  await seller.getByLabel('Número del talón').fill('1')
+  await seller.getByLabel('Número del talón').press('Enter')
+  await expect(seller.getByText(/no está en este talonario/)).toBeVisible()
+  await expectPleasant(seller)
+  await seller.getByRole('link', { name: 'Elegir otro talonario' }).click()
+  await seller.getByText('Mis talonarios').first().click()
+  await expect(seller.getByRole('link', { name: /^Registrar Talonario/ }).first()).toBeVisible()
+  await expectPleasant(seller)
+
+  const nobody = await visit()
+  for (const [boleto = '', said] of [
+    [boletos[0], 'Registrado.'],
+    [boletos[1], 'Este papel está anulado.'],
+    [boletos[2], 'Todavía no está registrado.'],
+    [boletos[2]?.replace(/.{4}$/, 'AAAA'), 'Ese código no es de un boleto emitido acá: no vale.'],
+  ] as const) {
+    await nobody.goto(boleto)
+    await expect(nobody.getByText(said)).toBeVisible()
+    await expectPleasant(nobody, boleto)
+  }
+})
