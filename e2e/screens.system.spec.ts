@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, type Person, signIn, test } from './fixtures.ts'
+import { expect, expectNoSidewaysScroll, PASSWORD, type Person, signIn, test } from './fixtures.ts'
 import { expectPleasant } from './pleasant.ts'
 import { startServer } from './server-process.ts'
 import { expectStill, watchShifts } from './shifts.ts'
