@@ -112,7 +112,7 @@ create trigger sorteo_numeros_sigue after insert or update of estado, fecha, fue
 
 -- What is true of numbers tied to a draw: the draw they play in next, `agendado` as long as they may change hands.
 create view sorteo_de_numeros as
-select a.id, a.campania_id, v.id as sorteo_id, v.fecha, v.fuente_datos,
+select a.id, a.campania_id, v.id as sorteo_id, v.fecha, v.tipo, v.fuente_datos,
   case when a.abierta or v.estado <> 'agendado' then v.estado else 'cerrado' end as estado
 from sorteo a join sorteo v on v.id = a.vigente_id;
 

@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
 import { counted } from './numero.ts'
+import { tipoDeSorteo } from './sorteo.ts'
 
 const SIN_CI = 'El vendedor seleccionado no tiene CI válido'
 const ELEGIR = 'Selecciona un vendedor y al menos una rifa.'
@@ -216,6 +217,7 @@ export const asignacionApi = {
             abierta: z.boolean(),
             precioRifa: z.number(),
             FechaSorteo: z.string(),
+            tipoSorteo: tipoDeSorteo,
           }),
         ),
       }),

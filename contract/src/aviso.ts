@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
+import { tipoDeSorteo } from './sorteo.ts'
 
 const BASE64URL = /^[\w-]+$/
 
@@ -81,6 +82,7 @@ const difusion = z.object({
   destino: z.enum(DESTINOS),
   /** The draw's day; `''` for sellers. */
   FechaSorteo: z.string(),
+  tipoSorteo: tipoDeSorteo,
   asunto: z.string(),
   texto: z.string(),
   estado: z.enum(ESTADOS_DIFUSION),

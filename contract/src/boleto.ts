@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
+import { tipoDeSorteo } from './sorteo.ts'
 
 /**
  * What became of a number in a draw: `por_jugar`: the list is open. `juega`, `no_juega`: it was sealed with it or without, and once drawn
@@ -8,13 +9,21 @@ import * as f from './fields.ts'
  */
 const SUERTES = ['por_jugar', 'juega', 'no_juega', 'sin_premio', 'premiado'] as const
 
-const suerte = { idSorteo: z.string(), fechaSorteo: z.string(), suerte: z.enum(SUERTES), premios: z.array(z.string()) }
+/** What became of a number in a draw. */
+export const suerte = {
+  idSorteo: z.string(),
+  fechaSorteo: z.string(),
+  tipo: tipoDeSorteo,
+  suerte: z.enum(SUERTES),
+  premios: z.array(z.string()),
+}
 
 const inclusion = z.nullable(z.object({ indice: z.number(), hoja: z.string(), camino: z.unknown() }))
 
 const boleto = z.object({
   idSorteo: z.string(),
   fechaSorteo: z.string(),
+  tipo: tipoDeSorteo,
   numeroRifa: z.number(),
   /** The ticket's code: it reveals the buyer, so only the owner gets it. */
   codigo: z.string(),
@@ -38,7 +47,13 @@ const boletoDePapel = z.object({
   rifa: z.string(),
   /** The draws it plays in, by date, with what it won in each. */
   sorteos: z.array(
-    z.object({ idSorteo: z.string(), fechaSorteo: z.string(), realizado: z.boolean(), premios: z.array(z.string()) }),
+    z.object({
+      idSorteo: z.string(),
+      fechaSorteo: z.string(),
+      tipo: tipoDeSorteo,
+      realizado: z.boolean(),
+      premios: z.array(z.string()),
+    }),
   ),
   /** Of its buyer, and when it was registered; `''` unless it is. */
   iniciales: z.string(),
@@ -92,6 +107,7 @@ export const boletoApi = {
         /** The draw it plays in, of several the next one. */
         idSorteo: z.string(),
         fechaSorteo: z.string(),
+        tipo: tipoDeSorteo,
         /** ISO instant. */
         hora: z.string(),
         /** First name of the buyer; '' years after the draw. */
@@ -99,7 +115,16 @@ export const boletoApi = {
         /** Of a number that plays in several draws: each since its sale, by date. */
         sorteos: z.optional(z.array(z.object(suerte))),
         /** Of a number in instalments: how many of how many are paid, and until when the next one may be; '' when all are. */
-        plan: z.optional(z.object({ modalidad: z.string(), pagadas: z.number(), de: z.number(), vence: z.string() })),
+        plan: z.optional(
+          z.object({
+            modalidad: z.string(),
+            pagadas: z.number(),
+            de: z.number(),
+            vence: z.string(),
+            /** It does not play until it is paid. */
+            atrasada: z.boolean(),
+          }),
+        ),
         /** What the number won by its last digits, if anything. */
         terminaciones: z.optional(
           z.array(z.object({ premio: z.string(), idSorteo: z.string(), entregado: z.boolean() })),

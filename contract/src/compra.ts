@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
+import { tipoDeSorteo } from './sorteo.ts'
 
 /** The life cycle of an order on every channel; allowed moves are a table in the server's compra rules. */
 export const ESTADOS_COMPRA = [
@@ -61,6 +62,7 @@ const compraPropia = z.object({
       nombre: z.string(),
       NumeroRifa: z.nullable(z.number()),
       FechaSorteo: z.string(),
+      tipoSorteo: tipoDeSorteo,
       cantidad: z.number(),
       precio: z.number(),
       /** First name of the seller; `''`: none. */
@@ -103,7 +105,9 @@ export const compraApi = {
         /** The pages of its tickets, once it is paid. */
         boletos: z.array(z.object({ numeroRifa: z.number(), talon: z.string() })),
         /** The draws of its numbers, by date, with the names of their prizes. */
-        sorteos: z.array(z.object({ _id: z.string(), fechaSorteo: z.string(), premios: z.array(z.string()) })),
+        sorteos: z.array(
+          z.object({ _id: z.string(), fechaSorteo: z.string(), tipo: tipoDeSorteo, premios: z.array(z.string()) }),
+        ),
         /** Where its products are collected; `''`: it has none, or nobody has said. */
         retiro: z.string(),
         /** Bought without an account: one is offered. */

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { suerte } from './boleto.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
+import { tipoDeSorteo } from './sorteo.ts'
 import { CUENTA_RECHAZADA, usuario } from './usuario.ts'
 
 export const buscarPersonaQuery = z.object({ buscar: f.texto('Escribí un email o un documento.', 254) })
@@ -127,6 +129,9 @@ export const consultaApi = {
           numeroRifa: z.number(),
           idSorteo: z.string(),
           fechaSorteo: z.string(),
+          tipo: tipoDeSorteo,
+          /** Of a number that plays in several draws: each since its sale, by date. */
+          sorteos: z.optional(z.array(z.object(suerte))),
           /** Names the ticket's page. */
           talon: z.string(),
           enPersona: z.boolean(),

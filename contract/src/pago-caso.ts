@@ -5,6 +5,7 @@ import { PROVEEDORES } from './config.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
+import { tipoDeSorteo } from './sorteo.ts'
 import { METODOS_PAGO, preguntaDeAnulacion } from './venta.ts'
 
 /** Reasons for a case; docs/operations.md explains what to do about each. */
@@ -76,6 +77,7 @@ const compraEntera = z.extend(compraEnLista, {
       nombre: z.string(),
       NumeroRifa: z.nullable(z.number()),
       FechaSorteo: z.string(),
+      tipoSorteo: tipoDeSorteo,
       cantidad: z.number(),
       precio: z.number(),
       linea: z.number(),

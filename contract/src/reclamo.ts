@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
-import { sorteo } from './sorteo.ts'
+import { sorteo, tipoDeSorteo } from './sorteo.ts'
 import { generarSorteoForm } from './sorteo-fuente.ts'
 
 /** `llamado`: not confirmed yet. `confirmado`: claimed. `entregado`: handed over. `vencido`: expired, the next was called. */
@@ -16,6 +16,7 @@ const deReclamo = {
   turno: z.number(),
   numeroRifa: z.number(),
   FechaSorteo: z.string(),
+  tipoSorteo: tipoDeSorteo,
   /** Until when it can be claimed. */
   vence: z.string(),
 }
@@ -48,6 +49,7 @@ const derivado = z.object({
   premio: z.string(),
   idSorteo: z.string(),
   FechaSorteo: z.string(),
+  tipoSorteo: tipoDeSorteo,
   numeroRifa: z.number(),
   /** How to reach the winner; `''` if not given or erased. */
   beneficiario: z.object({ nombre: z.string(), email: z.string(), telefono: z.string(), ci: z.string() }),
@@ -126,7 +128,13 @@ export const reclamoApi = {
       'Prizes that nobody claimed in time, of the last campaign that is paid in instalments and has carried out all its draws: they are drawn again in one draw.',
     reply: z.object({
       premios: z.array(
-        z.object({ _id: z.string(), premio: z.string(), FechaSorteo: z.string(), numeroRifa: z.number() }),
+        z.object({
+          _id: z.string(),
+          premio: z.string(),
+          FechaSorteo: z.string(),
+          tipoSorteo: tipoDeSorteo,
+          numeroRifa: z.number(),
+        }),
       ),
       /** How many prizes may still be claimed. */
       enPlazo: z.number(),

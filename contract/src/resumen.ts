@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
+import { tipoDeSorteo } from './sorteo.ts'
 
 export const resumenApi = {
   resumen: {
@@ -25,6 +26,7 @@ export const resumenApi = {
         z.object({
           _id: z.string(),
           fechaSorteo: z.string(),
+          tipo: tipoDeSorteo,
           /** Days from today; negative once it is over. */ dias: z.number(),
           vendidas: z.number(),
           total: z.number(),

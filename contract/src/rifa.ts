@@ -3,6 +3,7 @@ import { deCampania } from './campania.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
+import { tipoDeSorteo } from './sorteo.ts'
 
 /** A raffle number. Personal data only for those allowed to see it; shoppers get none. */
 export const rifa = z.object({
@@ -19,6 +20,7 @@ export const rifa = z.object({
   /** The seller's ci for admins and that seller, otherwise null. */
   vendedorAsignado: z.nullable(z.string()),
   FechaSorteo: z.string(),
+  tipoSorteo: tipoDeSorteo,
   /** Only for an admin. */
   vendedor: z.optional(z.nullable(z.object({ nombreCompleto: z.string(), ci: z.string() }))),
   nombreParticipante: z.optional(z.string()),

@@ -10,6 +10,14 @@ export const ESTADOS_SORTEO = ['agendado', 'cerrado', 'realizado', 'cancelado'] 
 
 /** In an `extra` only fully paid numbers play; a `resorteo` draws unclaimed prizes again. */
 export const TIPOS_SORTEO = ['principal', 'extra', 'resorteo'] as const
+export type TipoSorteo = (typeof TIPOS_SORTEO)[number]
+
+/** What answers say of a draw's kind beside its day: nothing of a principal one. */
+export const tipoDeSorteo = z.optional(z.enum(TIPOS_SORTEO))
+
+/** A draw's name: its day as it is written, and its kind behind it, for a day has at most one of each. */
+export const conTipo = (dia: string, tipo: TipoSorteo = 'principal'): string =>
+  tipo === 'principal' ? dia : `${dia} (${tipo})`
 
 export const sorteo = z.object({
   _id: z.string(),
@@ -25,7 +33,7 @@ export const sorteo = z.object({
   premios: z.array(premio),
   /** In a continua: the draw whose numbers play, the kind, and the instant until which what is due for it may be paid. */
   numerosDe: z.optional(z.string()),
-  tipo: z.optional(z.enum(TIPOS_SORTEO)),
+  tipo: tipoDeSorteo,
   vence: z.optional(z.string()),
 })
 export type Sorteo = z.output<typeof sorteo>

@@ -1,4 +1,4 @@
-import type { CLASES_CAMPANIA, CuotaDePlan, ESTADOS_SORTEO, Fuente, TIPOS_SORTEO } from '@talonario/contract'
+import type { CLASES_CAMPANIA, CuotaDePlan, ESTADOS_SORTEO, Fuente, TipoSorteo } from '@talonario/contract'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { At, DefaultAt, MaybeAt } from './columns.ts'
 
@@ -22,7 +22,7 @@ type SorteoTable = {
   campania_id: Generated<string>
   /** Whose numbers play in it; it and the last two are written by triggers. */
   numeros_de: ColumnType<string, never, never>
-  tipo: Generated<(typeof TIPOS_SORTEO)[number]>
+  tipo: Generated<TipoSorteo>
   vence_at: MaybeAt
   vigente_id: ColumnType<string | null, never, never>
   abierta: ColumnType<boolean | null, never, never>
@@ -60,6 +60,7 @@ export type CampaniaTables = {
     campania_id: string
     sorteo_id: string
     fecha: string
+    tipo: TipoSorteo
     fuente_datos: Record<string, unknown>
     estado: (typeof ESTADOS_SORTEO)[number]
   }

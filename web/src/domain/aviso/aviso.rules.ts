@@ -1,9 +1,10 @@
-import type { Destino, Difusion } from '@talonario/contract'
-import { count, dayDots, dayFull } from '#lib/format.ts'
+import type { Destino, Difusion, Sorteo } from '@talonario/contract'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
+import { count, dayFull } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 
 /** `estado`: of the draw. */
-export type SorteoDeMensaje = { id: string; fechaSorteo: string; realizado: boolean }
+export type SorteoDeMensaje = Pick<Sorteo, 'id' | 'fechaSorteo' | 'tipo'> & { realizado: boolean }
 type Plantilla = { nombre: string; destino: Destino; mensaje: (sorteo: SorteoDeMensaje, origin: string) => Escrito }
 type Escrito = { asunto: string; texto: string }
 
@@ -12,25 +13,25 @@ export const plantillas: readonly Plantilla[] = [
   {
     nombre: 'Cambio de fecha',
     destino: 'compradores',
-    mensaje: ({ id, fechaSorteo }, origin) => ({
-      asunto: `El sorteo es el ${dayDots(fechaSorteo)}`,
-      texto: `El sorteo en el que tenés boletos cambió de fecha: se hace el ${dayFull(fechaSorteo)}. Tus boletos siguen siendo tuyos y no tenés que hacer nada.\n\nSe puede seguir en vivo: ${origin}${paths.enVivo(id)}`,
+    mensaje: ({ id, ...sorteo }, origin) => ({
+      asunto: `El sorteo es el ${nombreDeSorteo(sorteo)}`,
+      texto: `El sorteo en el que tenés boletos cambió de fecha: se hace el ${nombreDeSorteo(sorteo, dayFull)}. Tus boletos siguen siendo tuyos y no tenés que hacer nada.\n\nSe puede seguir en vivo: ${origin}${paths.enVivo(id)}`,
     }),
   },
   {
     nombre: 'Gracias',
     destino: 'compradores',
-    mensaje: ({ fechaSorteo }) => ({
+    mensaje: sorteo => ({
       asunto: 'Gracias por participar',
-      texto: `Gracias por comprar números del sorteo del ${dayFull(fechaSorteo)}. Con tu ayuda estamos cada vez más cerca.`,
+      texto: `Gracias por comprar números del sorteo del ${nombreDeSorteo(sorteo, dayFull)}. Con tu ayuda estamos cada vez más cerca.`,
     }),
   },
   {
     nombre: 'No salió, seguí participando',
     destino: 'no_ganadores',
-    mensaje: ({ id, fechaSorteo }, origin) => ({
+    mensaje: ({ id, ...sorteo }, origin) => ({
       asunto: 'Esta vez no salió: seguí participando',
-      texto: `En el sorteo del ${dayFull(fechaSorteo)} no salió ninguno de tus boletos. Gracias por participar: ojalá sea en el próximo.\n\nEl resultado, y cómo comprobarlo: ${origin}${paths.resultadoOf(id)}\nLos números que quedan: ${origin}${paths.tienda}`,
+      texto: `En el sorteo del ${nombreDeSorteo(sorteo, dayFull)} no salió ninguno de tus boletos. Gracias por participar: ojalá sea en el próximo.\n\nEl resultado, y cómo comprobarlo: ${origin}${paths.resultadoOf(id)}\nLos números que quedan: ${origin}${paths.tienda}`,
     }),
   },
 ]

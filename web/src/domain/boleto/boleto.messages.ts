@@ -1,4 +1,5 @@
 import type { boletoApi, ReplyOf } from '@talonario/contract'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { dayFull, dayTime, padNumber } from '#lib/format.ts'
 import type { IconName } from '#ui/base/icon.tsx'
 
@@ -8,14 +9,16 @@ export const boletoMessages = {
   noGuardado: 'No se pudo guardar el boleto. Probá otra vez.',
 } as const
 
-type Impreso = { numeroRifa: number; fechaSorteo: string }
+type Impreso = Pick<Impresion, 'numeroRifa' | 'fechaSorteo' | 'tipo' | 'plan'>
 
 /** The draw of a sold number, or its outcome; `premio`: of `outcomeOf`, undefined until known. */
-export function stateOfBoleto({ numeroRifa, fechaSorteo }: Impreso, premio: string | null | undefined): string {
+export function stateOfBoleto({ numeroRifa, plan, ...impreso }: Impreso, premio: string | null | undefined): string {
   const numero = `El ${padNumber(numeroRifa)}`
-  const sorteo = `sorteo del ${dayFull(fechaSorteo)}`
-  if (premio === undefined) return `${numero} está vendido y pago, para el ${sorteo}.`
-  if (premio === null) return `${numero} está vendido y pago: participa del ${sorteo}.`
+  const sorteo = `sorteo del ${nombreDeSorteo(impreso, dayFull)}`
+  const pago = plan && plan.pagadas < plan.de ? 'al día con sus cuotas' : 'pago'
+  if (plan?.atrasada) return `${numero} está vendido, pero tiene una cuota atrasada: no juega hasta que se pague.`
+  if (premio === undefined) return `${numero} está vendido y ${pago}, para el ${sorteo}.`
+  if (premio === null) return `${numero} está vendido y ${pago}: participa del ${sorteo}.`
   return `${numero} participó del ${sorteo} y ${premio ? `ganó: ${premio}` : 'no salió'}.`
 }
 
@@ -34,9 +37,9 @@ export const suerteWords: Record<NonNullable<Impresion['sorteos']>[number]['suer
 type Plan = NonNullable<Impresion['plan']>
 
 /** How much of it is paid, and until when the next instalment is. */
-export function planOfBoleto({ modalidad, pagadas, de, vence }: Plan): string {
+export function planOfBoleto({ modalidad, pagadas, de, vence, atrasada }: Plan): string {
   const pago = `${modalidad}: ${pagadas} de ${de} ${de === 1 ? 'cuota paga' : 'cuotas pagas'}.`
-  return vence ? `${pago} La próxima se paga hasta el ${dayTime(vence)}.` : pago
+  return vence && !atrasada ? `${pago} La próxima se paga hasta el ${dayTime(vence)}.` : pago
 }
 
 type Compartido = { numero: number; organizacion: string; url: string /** Its draw is over. */; sorteado: boolean }

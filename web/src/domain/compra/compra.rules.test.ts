@@ -32,18 +32,18 @@ it('one’s own numbers are those paid; those waiting for the payment are put by
   expect([...apartadas]).toEqual([3])
 })
 
-it('of two draws of one day, a number tells the one it won in', () => {
+it('an outcome is told of a number that plays in one draw: of the others each ticket tells all', () => {
   const drawn = (_id: string, numeroRifa: number, nombre: string) => ({
     _id,
     fechaSorteo: '',
     ganadores: [{ numeroRifa, premio: { nombre } }],
   })
-  const outcomes = outcomesOf(order('pagada', 1, 2, 3), [drawn('a', 1, 'Pava'), drawn('b', 2, 'Moto')])
-  expect([...outcomes]).toEqual([
+  const bought = order('pagada', 1, 2)
+  expect([...outcomesOf(bought, [drawn('a', 1, 'Pava')])]).toEqual([
     [1, { premio: 'Pava', idSorteo: 'a' }],
-    [2, { premio: 'Moto', idSorteo: 'b' }],
-    [3, { premio: '', idSorteo: 'b' }],
+    [2, { premio: '', idSorteo: 'a' }],
   ])
+  expect(outcomesOf(bought, [{ ...drawn('b', 2, 'Moto'), numerosDe: 'a' }]).size).toBe(0)
 })
 
 it.each([

@@ -30,6 +30,8 @@ export function clockLeft(milliseconds: number): string | null {
 
 type Realizado = {
   _id: string
+  /** Of numbers that play in several draws: those are told by ticket. */
+  numerosDe?: string | undefined
   fechaSorteo: string
   ganadores: readonly { numeroRifa: number; premio: { nombre: string } }[]
 }
@@ -38,10 +40,9 @@ type Realizado = {
 export function outcomesOf({ lineas }: MiCompra, realizados: readonly Realizado[]) {
   const outcomes = new Map<number, { premio: string; idSorteo: string }>()
   for (const { NumeroRifa, FechaSorteo } of lineas) {
-    // Two draws may stand on one day: the one it won in counts.
-    const delDia = realizados.filter(({ fechaSorteo }) => fechaSorteo === FechaSorteo)
+    const delDia = realizados.filter(({ fechaSorteo, numerosDe }) => fechaSorteo === FechaSorteo && !numerosDe)
     for (const { _id, ganadores } of delDia) {
-      if (NumeroRifa === null || outcomes.get(NumeroRifa)?.premio) continue
+      if (NumeroRifa === null) continue
       const premio = ganadores.find(({ numeroRifa }) => numeroRifa === NumeroRifa)?.premio.nombre ?? ''
       outcomes.set(NumeroRifa, { premio, idSorteo: _id })
     }

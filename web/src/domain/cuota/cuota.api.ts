@@ -18,5 +18,7 @@ export const cuotaQueries = {
 
 export const usePagarCuota = () => useSend(cuotaApi.pagarCuota, ['cuota'])
 
+export const useCambiarModalidad = () => useSend(cuotaApi.cambiarModalidad, ['cuota'])
+
 /** Repeated after a lost reply it is the same money. */
 export const useCobrarCuota = () => useSendOnce(cuotaApi.cobrarCuota, ['cuota', 'caja', 'compra', 'rifa'])

@@ -1,3 +1,4 @@
+import type { COMO_SE_PAGA } from '@talonario/contract'
 import { dayDots, dayTime, money, padNumber } from '#lib/format.ts'
 import type { IconName } from '#ui/base/icon.tsx'
 import { type Cuota, type Grupo, type Plan, proximaOf } from './cuota.rules.ts'
@@ -9,6 +10,7 @@ export const cuotaMessages = {
     refused: 'No se pudo cobrar la cuota.',
     offline: 'No hubo conexión: no sabemos si el cobro llegó. Tocá Cobrar de nuevo, no se cobra dos veces.',
   },
+  cambiar: { refused: 'No se pudo cambiar el plan.' },
   ningunaDelNumero: {
     title: 'Ese número no debe cuotas',
     text: 'Está pago, o no se vendió en cuotas.',
@@ -54,6 +56,15 @@ export function playsOf(plan: Plan): string {
   if (!proxima.fecha) return ''
   return `Está al día. Para jugar en el sorteo del ${dayDots(proxima.fecha)}, falta la cuota ${proxima.n}.`
 }
+
+/** How what is left of a plan may be paid. */
+export const comoSePaga: Record<(typeof COMO_SE_PAGA)[number], string> = {
+  contado: 'Todo junto, antes del próximo sorteo',
+  cuotas: 'En las cuotas que le quedan',
+}
+
+export const faltaOf = ({ pagado, total, NumeroRifa }: Plan, comprador: string) =>
+  `Al ${padNumber(NumeroRifa)}, de ${comprador}, le falta pagar ${money(total - pagado)}. El total no cambia.`
 
 export const cobroOf = (cuota: Cuota, plan: Plan, comprador: string) =>
   `${nameOf(cuota, plan)} del ${padNumber(plan.NumeroRifa)}, de ${comprador}: ${money(cuota.monto)}.`

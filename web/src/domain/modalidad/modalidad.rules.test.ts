@@ -1,5 +1,6 @@
+import type { Modalidad } from '@talonario/contract'
 import { describe, expect, it } from 'vitest'
-import { cuotasInWords, filaEscrita, filasPegadas, repartirVencen, simular } from './modalidad.rules.ts'
+import { cuotasInWords, filaEscrita, filasPegadas, repartirVencen, simular, vencenInWords } from './modalidad.rules.ts'
 
 describe('instalments over the draws', () => {
   it.each([
@@ -50,4 +51,10 @@ it('a pasted table has a plan a line, and the first line that is none is named',
     'Renglón 2: El total de la modalidad es un número mayor que 0, con hasta dos decimales.',
   )
   expect(filasPegadas('Diez;3600;muchas', sorteos).motivo).not.toBe('')
+})
+
+it('instalments due on the same day are counted', () => {
+  const cuota = (orden: number, fecha: string) => ({ orden, fecha, monto: 1 })
+  const cuotas = [cuota(1, '2026-12-01'), cuota(2, '2026-12-11'), cuota(2, '2026-12-11'), cuota(3, '')]
+  expect(vencenInWords({ cuotas } as Modalidad)).toBe('al comprar, 11.12.2026 (2 cuotas), sorteo 3')
 })

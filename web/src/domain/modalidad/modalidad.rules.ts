@@ -80,6 +80,10 @@ export function cuotasInWords(montos: readonly number[]): string {
   return `${montos.length} cuotas: la primera de ${money(primera)}, ${montos.length === 2 ? 'la otra' : 'las otras'} de ${money(otra)}`
 }
 
-/** 'al comprar, 11.12.2026': when its instalments are due. */
-export const vencenInWords = ({ cuotas }: Modalidad): string =>
-  cuotas.map(({ orden, fecha }, i) => (i === 0 ? 'al comprar' : fecha ? dayDots(fecha) : `sorteo ${orden}`)).join(', ')
+/** 'al comprar, 11.12.2026 (2 cuotas)': when its instalments are due. */
+export function vencenInWords({ cuotas: [, ...despues] }: Modalidad): string {
+  const dias = Map.groupBy(despues, ({ orden, fecha }) => (fecha ? dayDots(fecha) : `sorteo ${orden}`))
+  return ['al comprar', ...[...dias].map(([dia, { length }]) => (length > 1 ? `${dia} (${length} cuotas)` : dia))].join(
+    ', ',
+  )
+}

@@ -1,6 +1,13 @@
-import { sorteoApi } from '@talonario/contract'
-import { partQuery } from '#lib/ask.ts'
+import { type ReplyOf, sorteoApi } from '@talonario/contract'
+import { callQuery, partQuery } from '#lib/ask.ts'
+
+const FUTUROS = ['sorteo', 'futuros']
 
 export const sorteoQueries = {
-  futuros: () => partQuery(['sorteo', 'futuros'], sorteoApi.sorteosFuturos, 'sorteos'),
+  futuros: () => partQuery(FUTUROS, sorteoApi.sorteosFuturos, 'sorteos'),
+  /** Without the one of unclaimed prizes, which nobody buys for. */
+  proximos: () => ({ ...callQuery(FUTUROS, sorteoApi.sorteosFuturos), select: toTakePartIn }),
 }
+
+const toTakePartIn = ({ sorteos }: ReplyOf<typeof sorteoApi.sorteosFuturos>) =>
+  sorteos.filter(({ tipo }) => tipo !== 'resorteo')

@@ -1,5 +1,6 @@
+import type { Sorteo } from '@talonario/contract'
 import { expect, test } from 'vitest'
-import { drawToShow } from './sorteo.rules.ts'
+import { drawToShow, toSellFor } from './sorteo.rules.ts'
 
 const on = (day: string) => ({ fechaSorteo: `${day}T12:00:00.000Z` })
 const [march, june, december] = [on('2026-03-01'), on('2026-06-01'), on('2026-12-20')]
@@ -19,4 +20,17 @@ test('when every draw is in the future the newest is shown', () => {
 
 test('without draws there is none to show', () => {
   expect(drawToShow([], '2026-01-01')).toBeUndefined()
+})
+
+test('numbers that play in several draws are sold for the next one of them, and for none of unclaimed prizes', () => {
+  const draw = (_id: string, more: Partial<Sorteo>) => ({ _id, estado: 'agendado', ...more }) as Sorteo
+  const sorteos = [
+    draw('a', { numerosDe: 'a', tipo: 'principal', estado: 'cerrado' }),
+    draw('b', { numerosDe: 'a', tipo: 'extra' }),
+    draw('c', { numerosDe: 'a', tipo: 'principal' }),
+    draw('d', { numerosDe: 'a', tipo: 'resorteo' }),
+    draw('e', {}),
+    draw('f', {}),
+  ]
+  expect(toSellFor(sorteos).map(({ _id }) => _id)).toEqual(['b', 'e', 'f'])
 })

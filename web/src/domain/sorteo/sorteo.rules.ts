@@ -4,6 +4,13 @@ import { dayFromWire, type Sorteo } from '@talonario/contract'
 export const sellsNumbers = ({ estado, tipo }: Pick<Sorteo, 'estado' | 'tipo'>): boolean =>
   estado === 'agendado' && tipo !== 'resorteo'
 
+/** The draws that numbers are sold for: of those that have the same numbers the next one. */
+export const toSellFor = (sorteos: readonly Sorteo[]): Sorteo[] =>
+  sorteos.filter(sellsNumbers).filter((sorteo, i, abiertos) => {
+    const { numerosDe } = sorteo
+    return !numerosDe || abiertos.findIndex(otro => otro.numerosDe === numerosDe) === i
+  })
+
 type Dated = { fechaSorteo: string }
 
 /** Newest first. */

@@ -5,11 +5,13 @@ import {
   type METODOS_PAGO,
   type ReplyOf,
   type Rifa,
+  type Sorteo,
   toMinor,
   type Venta,
   type ventaApi,
 } from '@talonario/contract'
 import { motivoOf } from '#domain/rifa/rifa.rules.ts'
+import { nombreDeSorteo, sorteoDe } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { dayFull, dayOfInstant, dayShort, money, padNumber } from '#lib/format.ts'
 
 /** A number as shown to its seller. */
@@ -53,8 +55,11 @@ export function estadoOf(numero: Numero): 'libre' | 'reservada' | 'prestada' | '
   return reservada ? 'reservada' : 'libre'
 }
 
-/** Numbers of one draw. */
-export type DelSorteo = { fechaSorteo: string; numeros: Numero[] }
+type DeDia = Pick<Sorteo, 'fechaSorteo' | 'tipo'>
+/** Numbers of one draw; `clave` tells it from the others. */
+export type DelSorteo = DeDia & { clave: string; numeros: Numero[] }
+
+const claveDe = (sorteo: DeDia): string => nombreDeSorteo(sorteo, String)
 
 /**
  * Numbers on sale by draw: those with numbers of the seller's own (`propios`) first, then by date. With `todas`, the others too. A
@@ -62,22 +67,19 @@ export type DelSorteo = { fechaSorteo: string; numeros: Numero[] }
  */
 export function porSorteo(
   numeros: readonly Numero[],
-  abiertos: readonly { fechaSorteo: string }[],
+  abiertos: readonly DeDia[],
   { todas, propios }: { todas: boolean; propios: readonly Numero[] },
 ): DelSorteo[] {
-  const suyos = new Set(propios.filter(numero => estadoOf(numero) === 'libre').map(({ FechaSorteo }) => FechaSorteo))
+  const suyos = new Set(propios.filter(numero => estadoOf(numero) === 'libre').map(numero => claveDe(sorteoDe(numero))))
   const shown = numeros.filter(numero => todas || numero.recien || estadoOf(numero) === 'libre')
-  const dias = [
-    ...new Set(
-      [...abiertos, ...shown.map(({ FechaSorteo: fechaSorteo }) => ({ fechaSorteo }))].map(
-        ({ fechaSorteo }) => fechaSorteo,
-      ),
-    ),
-  ]
-  const porDia = dias.sort().toSorted((a, b) => Number(suyos.has(b)) - Number(suyos.has(a)))
-  return porDia.map(fechaSorteo => ({
-    fechaSorteo,
-    numeros: porVender(shown.filter(({ FechaSorteo }) => FechaSorteo === fechaSorteo)),
+  const sorteos = new Map([...abiertos, ...shown.map(sorteoDe)].map(sorteo => [claveDe(sorteo), sorteo]))
+  const suyosPrimero = [...sorteos].sort(
+    ([a], [b]) => Number(suyos.has(b)) - Number(suyos.has(a)) || a.localeCompare(b),
+  )
+  return suyosPrimero.map(([clave, sorteo]) => ({
+    ...sorteo,
+    clave,
+    numeros: porVender(shown.filter(numero => claveDe(sorteoDe(numero)) === clave)),
   }))
 }
 
@@ -124,7 +126,7 @@ export function comprobanteOf(
   nombre: string,
   { boletos, resultados }: { boletos: readonly string[]; resultados: string },
 ): string {
-  const dias = [...new Set(numeros.map(({ FechaSorteo }) => dayFull(FechaSorteo)))]
+  const dias = [...new Set(numeros.map(numero => nombreDeSorteo(sorteoDe(numero), dayFull)))]
   return [
     `${numeros.length === 1 ? 'Boleto' : 'Boletos'} Nº ${numeros.map(({ numero }) => padNumber(numero)).join(', ')}`,
     `Sorteo: ${dias.join(' y ')}`,

@@ -6,9 +6,9 @@ import { asignacionMessages, rangoElegido } from '#domain/asignacion/asignacion.
 import { rangeOf } from '#domain/asignacion/asignacion.rules.ts'
 import { useFirstOnSale } from '#domain/rifa/rifa.api.ts'
 import { digitsOf } from '#domain/rifa/rifa.rules.ts'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { classNames } from '#lib/class-names.ts'
-import { dayDots } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { Form, SelectField } from '#ui/form/form.tsx'
@@ -51,7 +51,7 @@ export function NumberPanel({ sorteos, chosen, onToggle, onAdd, onClear }: Numbe
             label="Sorteo"
             value={sorteo}
             onChange={event => setSorteo(event.currentTarget.value)}
-            data={sorteos.map(({ _id, fechaSorteo }) => ({ value: _id, label: dayDots(fechaSorteo) }))}
+            data={sorteos.map(sorteo => ({ value: sorteo._id, label: nombreDeSorteo(sorteo) }))}
           />
         )}
         <div className="row wrap-lines">

@@ -5,8 +5,9 @@ import { totalesQuery, usePlanearReparto } from '#domain/asignacion/asignacion.a
 import { asignacionMessages } from '#domain/asignacion/asignacion.messages.ts'
 import { byGroup, groupsOf, tramosText } from '#domain/asignacion/asignacion.rules.ts'
 import { useFirstOnSale } from '#domain/rifa/rifa.api.ts'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
-import { count, dayDots } from '#lib/format.ts'
+import { count } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
@@ -81,7 +82,7 @@ function ShareOutForm({ sorteos, sellers }: { sorteos: readonly Sorteo[]; seller
           label="Sorteo"
           value={sorteo}
           onChange={event => setSorteo(event.currentTarget.value)}
-          data={sorteos.map(({ _id, fechaSorteo }) => ({ value: _id, label: dayDots(fechaSorteo) }))}
+          data={sorteos.map(sorteo => ({ value: sorteo._id, label: nombreDeSorteo(sorteo) }))}
         />
       )}
       {groups.length > 0 && (

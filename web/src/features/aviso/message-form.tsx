@@ -2,10 +2,10 @@ import { DESTINOS, type Destino, type difusionApi, difusionForm, limits, type Re
 import { type MensajeEscrito, useEnviarDifusion, usePreviaDifusion } from '#domain/aviso/aviso.api.ts'
 import { destinoWords, difusionMessages } from '#domain/aviso/aviso.messages.ts'
 import { alcanceOf, plantillas, type SorteoDeMensaje, sorteosPara } from '#domain/aviso/aviso.rules.ts'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
 import { useOnce } from '#lib/form/once.ts'
-import { dayDots } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
@@ -50,9 +50,9 @@ export function MessageForm({ sorteos }: { sorteos: readonly SorteoDeMensaje[] }
             value={mensaje.idSorteo}
             data={[
               { value: '', label: 'Elegir' },
-              ...sorteosPara(fields.destino, sorteos).map(({ id, fechaSorteo, realizado }) => ({
-                value: id,
-                label: `${dayDots(fechaSorteo)}${realizado ? ' (realizado)' : ''}`,
+              ...sorteosPara(fields.destino, sorteos).map(otro => ({
+                value: otro.id,
+                label: `${nombreDeSorteo(otro)}${otro.realizado ? ' (realizado)' : ''}`,
               })),
             ]}
           />

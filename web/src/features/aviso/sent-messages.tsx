@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { difusionesQuery, useDetenerDifusion, useSeguirDifusion } from '#domain/aviso/aviso.api.ts'
 import { destinoWords, difusionMessages, estadoWords } from '#domain/aviso/aviso.messages.ts'
 import { avanceOf } from '#domain/aviso/aviso.rules.ts'
-import { dayDots, dayTime } from '#lib/format.ts'
+import { nombreDeSorteo, sorteoDe } from '#domain/sorteo/sorteo-nombre.rules.ts'
+import { dayTime } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
 import { ProgressBar } from '#ui/chart/progress-bar.tsx'
@@ -38,7 +39,7 @@ function SentMessage({ difusion }: { difusion: Difusion }) {
         <Pill {...estadoWords[estado]} />
       </p>
       <p className="small muted">
-        {`${destinoWords[destino]}${FechaSorteo ? ` · ${dayDots(FechaSorteo)}` : ''} · ${dayTime(fecha)}`}
+        {`${destinoWords[destino]}${FechaSorteo ? ` · ${nombreDeSorteo(sorteoDe(difusion))}` : ''} · ${dayTime(fecha)}`}
       </p>
       {estado === 'en_curso' && <ProgressBar label={`Envío de ${asunto}`} done={hechos} total={total} text={avance} />}
       <div className="row apart wrap-lines">

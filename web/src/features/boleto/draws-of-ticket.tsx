@@ -1,6 +1,6 @@
 import type { BoletoImpreso } from '#domain/boleto/boleto.api.ts'
 import { planOfBoleto, suerteWords } from '#domain/boleto/boleto.messages.ts'
-import { dayDots } from '#lib/format.ts'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
@@ -13,10 +13,10 @@ export function DrawsOfTicket({ boleto: { plan, sorteos = [], terminaciones = []
     <div className="stack">
       {plan && <p>{planOfBoleto(plan)}</p>}
       <ItemList label="En qué sorteos juega">
-        {sorteos.map(({ idSorteo, fechaSorteo, suerte, premios }) => (
+        {sorteos.map(({ idSorteo, suerte, premios, ...sorteo }) => (
           <Item key={idSorteo}>
             <span className="grow">
-              <TextLink to={paths.resultadoOf(idSorteo)}>{`Sorteo del ${dayDots(fechaSorteo)}`}</TextLink>
+              <TextLink to={paths.resultadoOf(idSorteo)}>{`Sorteo del ${nombreDeSorteo(sorteo)}`}</TextLink>
               {premios.length > 0 && <b>{` ${premios.join(', ')}`}</b>}
             </span>
             <Pill {...suerteWords[suerte]} />

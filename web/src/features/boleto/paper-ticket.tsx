@@ -1,6 +1,7 @@
 import { avisarCompraForm } from '@talonario/contract'
 import { type BoletoDePapel, CLAVES_DE_PAPEL, useAvisarCompra } from '#domain/boleto/boleto.api.ts'
 import { stateOfPapel } from '#domain/boleto/boleto.messages.ts'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { dayFull, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { useSession } from '#lib/session.ts'
@@ -27,17 +28,17 @@ export function PaperTicket({ codigo, boleto }: { codigo: string; boleto: Boleto
           Boleto {padNumber(numero)} de <b>{rifa}</b>, emitido por {emisor}.
         </p>
       </div>
-      {won.map(({ idSorteo, fechaSorteo, premios }) => (
-        <Note key={idSorteo} tone="good">
-          <b>¡Ganó!</b> En el sorteo del {dayFull(fechaSorteo)} le tocó: {premios.join(', ')}.
+      {won.map(({ premios, ...sorteo }) => (
+        <Note key={sorteo.idSorteo} tone="good">
+          <b>¡Ganó!</b> En el sorteo del {nombreDeSorteo(sorteo, dayFull)} le tocó: {premios.join(', ')}.
         </Note>
       ))}
       <Note tone={TONES[estado]}>
         <b>{titulo}.</b> {texto}
       </Note>
       <KeyValues
-        pairs={sorteos.map(({ fechaSorteo, realizado, premios }) => [
-          `Sorteo del ${dayFull(fechaSorteo)}`,
+        pairs={sorteos.map(({ realizado, premios, ...sorteo }) => [
+          `Sorteo del ${nombreDeSorteo(sorteo, dayFull)}`,
           !realizado ? 'Todavía no se hizo' : premios.length > 0 ? premios.join(', ') : 'No salió',
         ])}
       />

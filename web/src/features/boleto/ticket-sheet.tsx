@@ -4,6 +4,7 @@ import { stateOfBoleto } from '#domain/boleto/boleto.messages.ts'
 import { outcomeOf } from '#domain/sorteo/sorteo.rules.ts'
 import { useCalendario } from '#domain/sorteo/sorteo-calendario.api.ts'
 import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { dayFull, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/base/button.tsx'
@@ -12,13 +13,13 @@ import { DrawsOfTicket } from './draws-of-ticket.tsx'
 
 /** A ticket as it is printed, and what can be done with it. */
 export function TicketSheet({ talon, boleto }: { talon: string; boleto: BoletoImpreso }) {
-  const { numeroRifa: numero, idSorteo, fechaSorteo, hora, nombre } = boleto
+  const { numeroRifa: numero, idSorteo, hora, nombre } = boleto
   const realizados = useQuery(ganadoresQuery('todas')).data
   const premio = realizados && outcomeOf(realizados, boleto)
   const drawn = typeof premio === 'string'
   const guardar = useGuardarBoleto(talon)
   const agendar = useCalendario({ idSorteo, hora })
-  const words = `Boleto ${padNumber(numero)}${nombre && ` a nombre de ${nombre}`}, sorteo del ${dayFull(fechaSorteo)}`
+  const words = `Boleto ${padNumber(numero)}${nombre && ` a nombre de ${nombre}`}, sorteo del ${nombreDeSorteo(boleto, dayFull)}`
   return (
     <div className={styles.ticketSheet}>
       <img className={styles.ticketPicture} src={pictureOfBoleto(talon)} alt={words} width={1600} height={853} />

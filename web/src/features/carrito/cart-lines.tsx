@@ -9,8 +9,9 @@ import {
 } from '#domain/carrito/carrito.rules.ts'
 import { removeFromCart } from '#domain/carrito/carrito.store.ts'
 import { buyable, type Fault, type ReviewedLine } from '#domain/carrito/carrito-revision.rules.ts'
+import { nombreDeSorteo, sorteoDe } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { classNames } from '#lib/class-names.ts'
-import { dayDots, money, moneyFull, padNumber } from '#lib/format.ts'
+import { money, moneyFull, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Picture } from '#ui/base/avatar.tsx'
 import { ButtonLink, IconButton } from '#ui/base/button.tsx'
@@ -55,7 +56,7 @@ const shapes: Record<Fault, TicketState> = {
 }
 
 function Numero({ line, onRemove }: LineProps<RifaLine>) {
-  const { NumeroRifa: numero, FechaSorteo, precioRifa, fault } = line
+  const { NumeroRifa: numero, precioRifa, fault } = line
   return (
     <div className={styles.cartNumber}>
       <Ticket
@@ -63,7 +64,7 @@ function Numero({ line, onRemove }: LineProps<RifaLine>) {
         size="md"
         numero={numero}
         state={fault ? shapes[fault] : 'carrito'}
-        above={`Boleto · Sorteo ${dayDots(FechaSorteo)}`}
+        above={`Boleto · Sorteo ${nombreDeSorteo(sorteoDe(line))}`}
         below={fault ? faultSentences[fault] : money(precioRifa)}
       />
       <IconButton icon="trash" label={`Quitar el ${padNumber(numero)}`} onClick={onRemove} />

@@ -2,8 +2,9 @@ import type { ReplyOf, resultadoApi } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { drawToShow } from '#domain/sorteo/sorteo.rules.ts'
 import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { classNames } from '#lib/class-names.ts'
-import { dayDots, padNumber, today } from '#lib/format.ts'
+import { padNumber, today } from '#lib/format.ts'
 import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import styles from './cierre.module.css'
 
@@ -30,7 +31,8 @@ export function Congratulations() {
   )
 }
 
-function Winners({ fechaSorteo, ganadores, premios }: Realizado) {
+function Winners(sorteo: Realizado) {
+  const { ganadores, premios } = sorteo
   return (
     <section className={styles.congratulations} aria-labelledby="felicitaciones">
       <div className={styles.congratulationsGuilloche} aria-hidden="true" />
@@ -38,7 +40,7 @@ function Winners({ fechaSorteo, ganadores, premios }: Realizado) {
         <img src="/dibujos/ganador-trofeo.svg" alt="" width={96} height={72} />
         <div>
           <h2 id="felicitaciones">¡Felicitaciones!</h2>
-          <p className="small">Sorteo del {dayDots(fechaSorteo)}</p>
+          <p className="small">Sorteo del {nombreDeSorteo(sorteo)}</p>
         </div>
       </div>
       <ol>

@@ -1,8 +1,9 @@
 import { Popover } from '@mantine/core'
 import type { Premio, ReplyOf, resultadoApi } from '@talonario/contract'
 import { useState } from 'react'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { classNames } from '#lib/class-names.ts'
-import { dayDots, monthName, padNumber } from '#lib/format.ts'
+import { monthName, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, TextLink } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
@@ -17,13 +18,13 @@ const columns: Column<Realizado>[] = [
   { label: 'Año', cell: ({ año }) => año },
   {
     label: 'Se Sorteó',
-    cell: ({ _id, fechaSorteo }) => (
+    cell: sorteo => (
       <div className={styles.historialDay}>
-        <span className="nowrap">{dayDots(fechaSorteo)}</span>
+        <span className="nowrap">{nombreDeSorteo(sorteo)}</span>
         <TextLink
           className="small no-print"
-          to={paths.resultadoOf(_id)}
-          aria-label={`Ver la prueba del ${dayDots(fechaSorteo)}`}
+          to={paths.resultadoOf(sorteo._id)}
+          aria-label={`Ver la prueba del ${nombreDeSorteo(sorteo)}`}
         >
           Ver la prueba
         </TextLink>

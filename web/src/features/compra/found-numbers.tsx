@@ -3,7 +3,8 @@ import { type NumeroConsultado, useBorrarPorCorreo, useMensajesPorCorreo } from 
 import { consultaMessages } from '#domain/compra/compra.messages.ts'
 import { outcomeOf } from '#domain/sorteo/sorteo.rules.ts'
 import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
-import { dayDots, padNumber } from '#lib/format.ts'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
+import { padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink, TextLink } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
@@ -12,6 +13,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import styles from './found-numbers.module.css'
+import { OutcomeList } from './outcome-list.tsx'
 
 /** Numbers bought with an address, each with its outcome and ticket. */
 export function FoundNumbers({ numeros }: { numeros: readonly NumeroConsultado[] }) {
@@ -30,16 +32,19 @@ export function FoundNumbers({ numeros }: { numeros: readonly NumeroConsultado[]
 
 /** `premio`: null before the draw, '' when it was not drawn. */
 function Found({ numero, premio }: { numero: NumeroConsultado; premio: string | null }) {
-  const { numeroRifa, idSorteo, fechaSorteo, talon, enPersona } = numero
+  const { numeroRifa, idSorteo, talon, enPersona, sorteos } = numero
+  const gano = sorteos ? sorteos.some(({ premios }) => premios.length > 0) : Boolean(premio)
   const padded = padNumber(numeroRifa)
   return (
     <Item>
       <div className={styles.foundNumber}>
-        <Ticket className={styles.foundTicket} numero={numeroRifa} state={premio ? 'ganadora' : 'mia'} />
+        <Ticket className={styles.foundTicket} numero={numeroRifa} state={gano ? 'ganadora' : 'mia'} />
         <span className="muted small">
-          {`Sorteo ${dayDots(fechaSorteo)} · ${enPersona ? 'comprado en persona' : 'comprado en línea'}`}
+          {[!sorteos && `Sorteo ${nombreDeSorteo(numero)}`, enPersona ? 'comprado en persona' : 'comprado en línea']
+            .filter(Boolean)
+            .join(' · ')}
         </span>
-        <b>{wordsOf(premio)}</b>
+        {sorteos ? <OutcomeList label={`Cómo salió el ${padded}`} sorteos={sorteos} /> : <b>{wordsOf(premio)}</b>}
         <div className="row wrap-lines">
           <ButtonLink icon="ticket" to={paths.boleto(talon)} aria-label={`Ver boleto ${padded}`}>
             Ver boleto
@@ -47,7 +52,7 @@ function Found({ numero, premio }: { numero: NumeroConsultado; premio: string | 
           <ButtonLink
             icon="trophy"
             to={paths.resultadoOf(idSorteo)}
-            aria-label={`Ver el sorteo del ${dayDots(fechaSorteo)} por el ${padded}`}
+            aria-label={`Ver el sorteo del ${nombreDeSorteo(numero)} por el ${padded}`}
           >
             Ver el sorteo
           </ButtonLink>

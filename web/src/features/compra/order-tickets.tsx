@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { compraQueries } from '#domain/compra/compra.api.ts'
 import { compraMessages } from '#domain/compra/compra.messages.ts'
 import { soldBy } from '#domain/compra/compra.rules.ts'
+import { nombreDeSorteo, sorteoDe } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { useConfig } from '#lib/config.ts'
-import { dayDots, padNumber } from '#lib/format.ts'
+import { padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { useSession } from '#lib/session.ts'
 import { ButtonLink, TextLink } from '#ui/base/button.tsx'
@@ -24,14 +25,14 @@ export function OrderTickets({ reference, state }: OrderTicketsProps) {
   return (
     <>
       <ul className="stack gap-1" aria-label="Tus boletos">
-        {numbers.map(({ NumeroRifa, FechaSorteo }) => (
+        {numbers.map(({ NumeroRifa, ...linea }) => (
           <li key={NumeroRifa} className="stack gap-1">
             <Ticket
               size="md"
               state={state}
               numero={NumeroRifa ?? 0}
               above={`${portada.titulo} ${campaignYear}`}
-              below={`Sorteo ${dayDots(FechaSorteo)}`}
+              below={`Sorteo ${nombreDeSorteo(sorteoDe(linea))}`}
             />
             {talonOf(NumeroRifa) && (
               <ButtonLink icon="share" to={paths.boleto(talonOf(NumeroRifa))}>
@@ -41,9 +42,9 @@ export function OrderTickets({ reference, state }: OrderTicketsProps) {
           </li>
         ))}
       </ul>
-      {order.sorteos.map(({ _id, fechaSorteo, premios }) => (
+      {order.sorteos.map(({ _id, premios, ...sorteo }) => (
         <p key={_id}>
-          {`El sorteo es el ${dayDots(fechaSorteo)}${premios.length > 0 ? `: ${premios.join(', ')}` : ''}. `}
+          {`El sorteo es el ${nombreDeSorteo(sorteo)}${premios.length > 0 ? `: ${premios.join(', ')}` : ''}. `}
           <TextLink to={paths.enVivo(_id)}>Verlo en vivo</TextLink>
         </p>
       ))}

@@ -2,10 +2,11 @@ import type { boletoApi, ReplyOf } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { boletosQuery } from '#domain/compra/compra.api.ts'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { useGuardarComprobante } from '#domain/verificar/verificar.api.ts'
 import { verificarMessages } from '#domain/verificar/verificar.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
-import { dayDots, padNumber } from '#lib/format.ts'
+import { padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/base/button.tsx'
 import { loadPart } from '#ui/feedback/part.ts'
@@ -16,6 +17,7 @@ import { Item, ItemList } from '#ui/list/item-list.tsx'
 import { Pager } from '#ui/list/pager.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import styles from './compra.module.css'
+import { OutcomeList } from './outcome-list.tsx'
 
 /** The codes of the person's numbers, with which anyone can verify independently that they took part. */
 export function OwnTickets() {
@@ -49,17 +51,31 @@ export function OwnTickets() {
 
 type Boleto = ReplyOf<typeof boletoApi.misBoletos>['boletos'][number]
 
-function OwnTicket({ idSorteo, fechaSorteo, numeroRifa, codigo, inclusion, talon }: Boleto) {
+function OwnTicket(boleto: Boleto) {
+  const { idSorteo, numeroRifa, codigo, inclusion, talon, sorteos } = boleto
   const numero = padNumber(numeroRifa)
   return (
     <Item>
       <div className={styles.ownTicket}>
         <Ticket className={styles.ownNumber} numero={numeroRifa} state="mia" />
-        <span className="muted small">{`Sorteo ${dayDots(fechaSorteo)}`}</span>
+        {!sorteos && <span className="muted small">{`Sorteo ${nombreDeSorteo(boleto)}`}</span>}
         <ButtonLink icon="ticket" to={paths.boleto(talon)} aria-label={`Ver boleto ${numero}`}>
           Ver boleto
         </ButtonLink>
-        {codigo ? (
+        {sorteos ? (
+          <OutcomeList label={`Cómo salió el ${numero}`} sorteos={sorteos}>
+            {({ codigo, inclusion, ...sorteo }) =>
+              codigo && inclusion ? (
+                <OwnCode
+                  idSorteo={sorteo.idSorteo}
+                  numero={`${numero}, sorteo del ${nombreDeSorteo(sorteo)}`}
+                  codigo={codigo}
+                  inclusion={inclusion}
+                />
+              ) : null
+            }
+          </OutcomeList>
+        ) : codigo ? (
           <OwnCode idSorteo={idSorteo} numero={numero} codigo={codigo} inclusion={inclusion} />
         ) : (
           <span className="muted small">Su código ya no está acá: lo tenés en el mail de tu compra.</span>

@@ -4,9 +4,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { estadoWords } from '#domain/compra/compra.messages.ts'
 import { clockLeft, type MiCompra, numbersIn, outcomesOf, soldBy } from '#domain/compra/compra.rules.ts'
 import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
+import { nombreDeSorteo, sorteoDe } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { classNames } from '#lib/class-names.ts'
 import { useFollow } from '#lib/follow.ts'
-import { dayDots, dayTime, money, padNumber } from '#lib/format.ts'
+import { dayTime, money, padNumber } from '#lib/format.ts'
 import { useServerNow } from '#lib/live/server-clock.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, TextLink } from '#ui/base/button.tsx'
@@ -50,12 +51,12 @@ export function PurchaseCard({ compra }: { compra: MiCompra }) {
 /** Numbers that are or may become the person's as tickets, lost ones as words. */
 function Numbers({ compra }: { compra: MiCompra }) {
   const numbers = numbersIn(compra)
-  const days = [...new Set(compra.lineas.flatMap(({ FechaSorteo }) => FechaSorteo || []))]
+  const draws = new Set(compra.lineas.flatMap(linea => (linea.FechaSorteo ? nombreDeSorteo(sorteoDe(linea)) : [])))
   const state = stateOf(compra.estado)
   const salidas = outcomesOf(compra, useQuery(ganadoresQuery('todas')).data ?? [])
   return (
     <>
-      <p className="small muted">{`Sorteo ${days.map(dayDots).join(', ')}`}</p>
+      <p className="small muted">{`Sorteo ${[...draws].join(', ')}`}</p>
       {state ? (
         <TicketGrid>
           {numbers.map(numero => (

@@ -1,7 +1,15 @@
-import { cobrarCuotaForm } from '@talonario/contract'
+import { cobrarCuotaForm, cuotaApi } from '@talonario/contract'
 import { cobros, metodosPago, quienCobro } from '#domain/compra/compra.messages.ts'
-import { useCobrarCuota } from '#domain/cuota/cuota.api.ts'
-import { cobroOf, cuotaMessages, gruposDeCuotas, nameOf, termOf } from '#domain/cuota/cuota.messages.ts'
+import { useCambiarModalidad, useCobrarCuota } from '#domain/cuota/cuota.api.ts'
+import {
+  cobroOf,
+  comoSePaga,
+  cuotaMessages,
+  faltaOf,
+  gruposDeCuotas,
+  nameOf,
+  termOf,
+} from '#domain/cuota/cuota.messages.ts'
 import { type Cuota, type Grupo, grupoOf, type Pendiente, proximaOf } from '#domain/cuota/cuota.rules.ts'
 import { money, padNumber } from '#lib/format.ts'
 import { useSignedIn } from '#lib/session.ts'
@@ -43,7 +51,7 @@ const quienCobra = { name: 'cobro', label: quienCobro, is: 'choice', options: co
 
 function DueRow({ pendiente, cuota }: Due) {
   const { rol } = useSignedIn()
-  const { titularId, NumeroRifa, comprador, telefono, mensaje } = pendiente
+  const { titularId, NumeroRifa, comprador, telefono, mensaje, enlace } = pendiente
   const numero = padNumber(NumeroRifa)
   return (
     <Item>
@@ -71,11 +79,34 @@ function DueRow({ pendiente, cuota }: Due) {
           >
             <p>{cobroOf(cuota, pendiente, comprador)}</p>
           </AskAction>
+          {enlace && cuota.estado !== 'atrasada' && <ChangePlan pendiente={pendiente} />}
           {mensaje && (
             <WhatsappLink telefono={telefono} texto={mensaje} label={`Recordarle a ${comprador} por WhatsApp`} />
           )}
         </div>
       </div>
     </Item>
+  )
+}
+
+/** What is left, at once or in the instalments left; of one's own sales, and while nothing is late. */
+function ChangePlan({ pendiente }: { pendiente: Pendiente }) {
+  const { titularId, NumeroRifa, comprador } = pendiente
+  return (
+    <AskAction
+      button="Cambiar el plan"
+      name={`Cambiar el plan del ${padNumber(NumeroRifa)}`}
+      kind="quiet"
+      title="Cambiar el plan"
+      schema={cuotaApi.cambiarModalidad.body}
+      fields={[{ name: 'como', label: 'Lo que falta se paga', is: 'choice', options: comoSePaga }]}
+      initial={{ titularId }}
+      confirm="Cambiar el plan"
+      write={useCambiarModalidad()}
+      toBody={({ como }) => cuotaApi.cambiarModalidad.body.parse({ titularId, como })}
+      sentences={cuotaMessages.cambiar}
+    >
+      <p>{faltaOf(pendiente, comprador)}</p>
+    </AskAction>
   )
 }

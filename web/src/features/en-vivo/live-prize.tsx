@@ -3,10 +3,11 @@ import { ux } from '#config/ux.ts'
 import type { Resultado } from '#domain/resultado/resultado.api.ts'
 import { type Ganado, ganadosOf, shortName } from '#domain/resultado/resultado.rules.ts'
 import { alreadyOut, type Escena, figurasEn } from '#domain/resultado/resultado-en-vivo.rules.ts'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
 import { shareFile } from '#lib/files.ts'
-import { dayDots, numberWidth, padNumber } from '#lib/format.ts'
+import { numberWidth, padNumber } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
 import { Wheels } from '#ui/ticket/wheels.tsx'
@@ -29,7 +30,7 @@ export function LivePrize({ escena, sorteo, still }: LivePrizeProps) {
         <>
           <Reel digits={rolls ? figurasEn(padNumber(numero), escena.lleva) : padNumber(numero)} />
           <p className={classNames(styles.liveName, 'num')}>{rolls ? '\u00a0' : nombre}</p>
-          {!rolls && <ShareWinner ganado={ganado} fechaSorteo={sorteo.fechaSorteo} />}
+          {!rolls && <ShareWinner ganado={ganado} sorteo={sorteo} />}
         </>
       )}
     </section>
@@ -44,14 +45,14 @@ function Reel({ digits }: { digits: string }) {
   )
 }
 
-type ShareWinnerProps = { ganado: Ganado; fechaSorteo: string }
+type ShareWinnerProps = { ganado: Ganado; sorteo: Resultado }
 
 /** Shares the winner of a prize as a picture: number, prize, first name and initial. */
-function ShareWinner({ ganado: { place, premio, numero, nombre }, fechaSorteo }: ShareWinnerProps) {
+function ShareWinner({ ganado: { place, premio, numero, nombre }, sorteo }: ShareWinnerProps) {
   const brand = useConfig().nombre
   if (numero === null) return null
   const share = async () => {
-    const day = `Sorteo del ${dayDots(fechaSorteo)}`
+    const day = `Sorteo del ${nombreDeSorteo(sorteo)}`
     const words = {
       brand,
       day,

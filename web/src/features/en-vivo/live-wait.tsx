@@ -5,9 +5,10 @@ import { boletosOfSorteoQuery } from '#domain/compra/compra.api.ts'
 import type { Resultado } from '#domain/resultado/resultado.api.ts'
 import { moment } from '#domain/resultado/resultado.rules.ts'
 import { type Escena, fateOf, POR_EMPEZAR } from '#domain/resultado/resultado-en-vivo.rules.ts'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { selladoQuery } from '#domain/verificar/verificar.api.ts'
 import { classNames } from '#lib/class-names.ts'
-import { count, dayDots, padNumber } from '#lib/format.ts'
+import { count, padNumber } from '#lib/format.ts'
 import { pictureAddress } from '#lib/paths.ts'
 import { useSession } from '#lib/session.ts'
 import { Icon } from '#ui/base/icon.tsx'
@@ -30,7 +31,8 @@ export function LiveWait({ escena, sorteo, children }: LiveWaitProps) {
   )
 }
 
-function wordsOf(escena: Escena, { fechaSorteo, fuente, fuenteDatos, espera, ronda, participantes }: Resultado) {
+function wordsOf(escena: Escena, sorteo: Resultado) {
+  const { fuente, fuenteDatos, espera, ronda, participantes } = sorteo
   const numeros = `${count(participantes ?? 0)} números`
   switch (escena.tipo) {
     case 'cancelado':
@@ -48,7 +50,7 @@ function wordsOf(escena: Escena, { fechaSorteo, fuente, fuenteDatos, espera, ron
       }
     default: {
       const faltan = escena.tipo === 'cuenta' ? escena.faltan : 0
-      const titulo = faltan > 0 ? `Sorteo del ${dayDots(fechaSorteo)}` : 'El sorteo está por empezar'
+      const titulo = faltan > 0 ? `Sorteo del ${nombreDeSorteo(sorteo)}` : 'El sorteo está por empezar'
       const espera = faltan > 0 ? '' : ' Ya pasó su hora: espera su sorteo.'
       return { titulo, texto: `Previsto para el ${moment(fuenteDatos.hora)}.${espera}`, faltan }
     }

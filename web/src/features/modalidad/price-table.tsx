@@ -48,7 +48,7 @@ export function PriceTable() {
                 <>
                   {modalidades.length === 0 && <PastePrices sorteos={enOrden(list, proximo)} version={version} />}
                   <PriceForm
-                    key={`${editada?.id} ${modalidades.map(({ id }) => id)} ${list.length}`}
+                    key={`${editada?.id} ${list.length}`}
                     editada={editada}
                     otras={modalidades.filter(({ id }) => id !== editada?.id).map(filaOf)}
                     version={version}

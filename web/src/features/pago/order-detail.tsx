@@ -2,7 +2,8 @@ import { awaitsPayment, type CompraEntera } from '@talonario/contract'
 import { metodoWords } from '#domain/compra/compra.messages.ts'
 import { atribucionWords, paymentState, rechazoWords } from '#domain/pago/pago-caso.messages.ts'
 import { historialOf, nombreOf } from '#domain/pago/pago-caso.rules.ts'
-import { dayDots, dayTime, money } from '#lib/format.ts'
+import { nombreDeSorteo, sorteoDe } from '#domain/sorteo/sorteo-nombre.rules.ts'
+import { dayTime, money } from '#lib/format.ts'
 import { Icon } from '#ui/base/icon.tsx'
 import { WhatsappLink } from '#ui/base/whatsapp-link.tsx'
 import { Note } from '#ui/feedback/note.tsx'
@@ -88,11 +89,11 @@ function Paper({ compra }: { compra: CompraEntera }) {
         />
         <Perforation />
         <ul className="stack gap-1">
-          {lineas.map(({ nombre, NumeroRifa, FechaSorteo, cantidad, precio, vendedor: suyo, atribucion }) => (
+          {lineas.map(({ nombre, NumeroRifa, cantidad, precio, vendedor: suyo, atribucion, ...de }) => (
             <li key={NumeroRifa ?? nombre} className="row apart">
               <span>
                 {nombreOf({ nombre, cantidad })}
-                {FechaSorteo && <span className="small muted">{` · sorteo ${dayDots(FechaSorteo)}`}</span>}
+                {de.FechaSorteo && <span className="small muted">{` · sorteo ${nombreDeSorteo(sorteoDe(de))}`}</span>}
                 {atribucion && <span className="small muted">{` · ${suyo} (${atribucionWords[atribucion]})`}</span>}
               </span>
               <span className="num nowrap">{money(precio * cantidad)}</span>

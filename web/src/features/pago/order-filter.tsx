@@ -6,7 +6,7 @@ import { metodoWords } from '#domain/compra/compra.messages.ts'
 import type { FiltroCompras } from '#domain/pago/pago-caso.api.ts'
 import { estadosElegibles, estadoWords, ordenWords } from '#domain/pago/pago-caso.messages.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
-import { dayDots } from '#lib/format.ts'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { SelectField } from '#ui/form/form.tsx'
 import { FilterBar, SearchField } from '#ui/form/search-field.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
@@ -88,7 +88,7 @@ function DrawField({ value, campania, onChange }: DrawFieldProps) {
       label="Sorteo"
       data={[
         { value: '', label: 'Todos' },
-        ...[...futuros, ...realizados].map(({ id, fechaSorteo }) => ({ value: id, label: dayDots(fechaSorteo) })),
+        ...[...futuros, ...realizados].map(sorteo => ({ value: sorteo.id, label: nombreDeSorteo(sorteo) })),
       ]}
       value={value}
       onChange={event => onChange(event.currentTarget.value)}

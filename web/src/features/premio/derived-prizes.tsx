@@ -2,16 +2,17 @@ import type { Sorteo } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { resultadoQuery } from '#domain/resultado/resultado.api.ts'
 import { porCifras } from '#domain/sorteo/sorteo-calendario.messages.ts'
-import { dayDots } from '#lib/format.ts'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import { DeletePrize } from './asignar-premios.tsx'
 
 /** The prizes of an open draw that go by the last digits of another one, to be taken back before the first sale. */
-export function DerivedPrizes({ sorteo: { _id, fechaSorteo, premios } }: { sorteo: Sorteo }) {
+export function DerivedPrizes({ sorteo }: { sorteo: Sorteo }) {
+  const { _id, premios } = sorteo
   const { data } = useQuery(resultadoQuery(_id))
   if (!data || data.derivados.length === 0) return null
   return (
-    <ItemList label={`Premios por terminación del ${dayDots(fechaSorteo)}`}>
+    <ItemList label={`Premios por terminación del ${nombreDeSorteo(sorteo)}`}>
       {data.derivados.map(premio => (
         <Item key={premio._id}>
           <span className="grow">

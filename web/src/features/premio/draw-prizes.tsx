@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useSubirImagen } from '#domain/organizacion/organizacion.api.ts'
 import { useModificarPremio, useOrdenarPremios, useQuitarPremio } from '#domain/premio/premio.api.ts'
 import { premioMessages } from '#domain/premio/premio.messages.ts'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
-import { dayDots } from '#lib/format.ts'
 import { Button, IconButton } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
@@ -16,7 +16,8 @@ import { Item, ItemList } from '#ui/list/item-list.tsx'
 import { PictureField } from '#ui/picker/picture-field.tsx'
 
 /** The prizes of an open draw, to be corrected, put into another order or taken out. */
-export function DrawPrizes({ sorteo: { _id: idSorteo, fechaSorteo, premios } }: { sorteo: Sorteo }) {
+export function DrawPrizes({ sorteo }: { sorteo: Sorteo }) {
+  const { _id: idSorteo, premios } = sorteo
   const ordenar = useOrdenarPremios()
   const quitar = useQuitarPremio()
   const refused = (error: Error) => toastError(sentenceOf(error, premioMessages.modificar))
@@ -33,7 +34,7 @@ export function DrawPrizes({ sorteo: { _id: idSorteo, fechaSorteo, premios } }: 
     quitar.mutate({ idSorteo, idPremio }, toastReply(premioMessages.modificar))
   }
   return (
-    <ItemList label={`Premios del ${dayDots(fechaSorteo)}`}>
+    <ItemList label={`Premios del ${nombreDeSorteo(sorteo)}`}>
       {premios.map((premio, place) => (
         <Item key={premio._id}>
           <b className="num">{`${place + 1}º`}</b>

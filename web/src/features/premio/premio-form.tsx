@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { organizacionQueries, useSubirImagen } from '#domain/organizacion/organizacion.api.ts'
 import { useAsignarPremio, useCrearPremio } from '#domain/premio/premio.api.ts'
 import { premioMessages } from '#domain/premio/premio.messages.ts'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
-import { dayDots } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { alert } from '#ui/feedback/dialogs.ts'
 import { toastSuccess } from '#ui/feedback/toast.ts'
@@ -72,7 +72,7 @@ export function PremioForm({ sorteos, para = '' }: PremioFormProps) {
         }}
         data={[
           { value: '', label: 'Después lo asigno' },
-          ...sorteos.map(({ _id, fechaSorteo }) => ({ value: _id, label: dayDots(fechaSorteo) })),
+          ...sorteos.map(sorteo => ({ value: sorteo._id, label: nombreDeSorteo(sorteo) })),
         ]}
       />
       {sorteo && sorteo.premios.length > 0 && (

@@ -5,6 +5,7 @@ import { ux } from '#config/ux.ts'
 import { reclamoQueries, useEntregarDerivado } from '#domain/reclamo/reclamo.api.ts'
 import { avisoDePremio, estadoWords, reclamoMessages } from '#domain/reclamo/reclamo.messages.ts'
 import { digitsOf } from '#domain/rifa/rifa.rules.ts'
+import { nombreDeSorteo, sorteoDe } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { dayDots, dayOfInstant, padNumber } from '#lib/format.ts'
 import { Pill } from '#ui/base/pill.tsx'
 import { WhatsappLink } from '#ui/base/whatsapp-link.tsx'
@@ -61,7 +62,7 @@ export function DerivedToHandOver() {
 }
 
 function Won({ derivado }: { derivado: Derivado }) {
-  const { premio, numeroRifa, FechaSorteo, beneficiario, entrega } = derivado
+  const { premio, numeroRifa, beneficiario, entrega } = derivado
   const { nombre, email, telefono, ci } = beneficiario
   const numero = padNumber(numeroRifa)
   return (
@@ -70,7 +71,7 @@ function Won({ derivado }: { derivado: Derivado }) {
         <b>{premio}</b>
         <Pill {...(entrega ? estadoWords.entregado : { word: 'Sin entregar', icon: 'clock', tone: 'wait' })} />
       </p>
-      <p className="small">{`${numero} · sorteo del ${dayDots(FechaSorteo)}`}</p>
+      <p className="small">{`${numero} · sorteo del ${nombreDeSorteo(sorteoDe(derivado))}`}</p>
       <p className="small">{[nombre, ci && `documento ${ci}`, telefono, email].filter(Boolean).join(' · ')}</p>
       {entrega ? (
         <p className="small">{`Entregado el ${dayDots(dayOfInstant(entrega.at))} contra el documento ${entrega.documento}`}</p>

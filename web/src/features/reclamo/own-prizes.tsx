@@ -33,17 +33,23 @@ function Prizes({ premios }: { premios: readonly PremioMio[] }) {
         {premios.map(({ clave, premio, numeroRifa, estado, vence }) => {
           return (
             <Item key={clave}>
-              <span className="grow">
-                <b>{premio}</b>
-                <span className="muted small">{` · ${padNumber(numeroRifa)}`}</span>
-                {estado === 'llamado' && <p className="small">Confirmalo hasta {dayAndHour(vence)}.</p>}
-              </span>
-              <Pill {...estadoWords[estado]} />
-              {estado === 'llamado' && (
-                <ButtonLink kind="primary" to={paths.premio(clave)} aria-label={`Reclamar ${premio}`}>
-                  Reclamar
-                </ButtonLink>
-              )}
+              <div className="stack gap-1 grow">
+                <p className="row apart wrap-lines">
+                  <span>
+                    <b>{premio}</b>
+                    <span className="muted small">{` · ${padNumber(numeroRifa)}`}</span>
+                  </span>
+                  <Pill {...estadoWords[estado]} />
+                </p>
+                {estado === 'llamado' && (
+                  <div className="row apart wrap-lines">
+                    <span className="small">Confirmalo hasta {dayAndHour(vence)}.</span>
+                    <ButtonLink kind="primary" to={paths.premio(clave)} aria-label={`Reclamar ${premio}`}>
+                      Reclamar
+                    </ButtonLink>
+                  </div>
+                )}
+              </div>
             </Item>
           )
         })}

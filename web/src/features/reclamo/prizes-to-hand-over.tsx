@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { reclamoQueries, useEntregarPremio, usePostergarReclamo } from '#domain/reclamo/reclamo.api.ts'
 import { avisoDePremio, estadoWords, reclamoMessages } from '#domain/reclamo/reclamo.messages.ts'
+import { nombreDeSorteo, sorteoDe } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { amountOf } from '#lib/form/amount.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
@@ -46,7 +47,7 @@ export function PrizesToHandOver() {
 }
 
 function PrizeRow({ reclamo }: { reclamo: Reclamo }) {
-  const { premio, estado, turno, numeroRifa, FechaSorteo, vence, sinSuplentes, entrega } = reclamo
+  const { premio, estado, turno, numeroRifa, vence, sinSuplentes, entrega } = reclamo
   const { nombre, email, telefono, ci } = reclamo.beneficiario
   const quien = [nombre, ci && `documento ${ci}`, telefono, email].filter(Boolean).join(' · ')
   return (
@@ -56,7 +57,7 @@ function PrizeRow({ reclamo }: { reclamo: Reclamo }) {
         <Pill {...estadoWords[estado]} />
       </p>
       <p className="small">
-        {`${padNumber(numeroRifa)} · sorteo del ${dayDots(FechaSorteo)}${turno > 1 ? ` · suplente ${turno - 1}` : ''}`}
+        {`${padNumber(numeroRifa)} · sorteo del ${nombreDeSorteo(sorteoDe(reclamo))}${turno > 1 ? ` · suplente ${turno - 1}` : ''}`}
       </p>
       <p className="small">{quien}</p>
       {estado === 'llamado' && !sinSuplentes && (

@@ -2,9 +2,10 @@ import type { Ganador, ReplyOf, resultadoApi } from '@talonario/contract'
 import { useSearchParams } from 'react-router'
 import { pictureOfPremio } from '#domain/organizacion/organizacion.rules.ts'
 import { byDateDescending, drawToShow } from '#domain/sorteo/sorteo.rules.ts'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
-import { dayDots, padNumber, today } from '#lib/format.ts'
+import { padNumber, today } from '#lib/format.ts'
 import { paths, pictureAddress } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
@@ -28,7 +29,7 @@ export function DrawResults({ sorteos }: { sorteos: readonly SorteoConGanadores[
         <DrawChooser sorteos={sorteos} chosen={sorteo._id} onChoose={choose} />
       ) : (
         <p className={classNames('muted centered', styles.drawDay)}>
-          Sorteo del <b className="num">{dayDots(sorteo.fechaSorteo)}</b>
+          Sorteo del <b className="num">{nombreDeSorteo(sorteo)}</b>
         </p>
       )}
       {sorteo.ganadores.length === 0 ? (
@@ -53,7 +54,7 @@ function DrawChooser({ sorteos, chosen, onChoose }: DrawChooserProps) {
         label="Sorteo del"
         value={chosen}
         onChange={event => onChoose(event.currentTarget.value)}
-        data={byDateDescending(sorteos).map(({ _id, fechaSorteo }) => ({ value: _id, label: dayDots(fechaSorteo) }))}
+        data={byDateDescending(sorteos).map(sorteo => ({ value: sorteo._id, label: nombreDeSorteo(sorteo) }))}
       />
     </div>
   )

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { byDateDescending } from '#domain/sorteo/sorteo.rules.ts'
 import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { classNames } from '#lib/class-names.ts'
-import { dayDots, padNumber } from '#lib/format.ts'
+import { padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
@@ -28,7 +29,7 @@ export function LatestWinners() {
         ))}
       </ItemList>
       <p>
-        {`Sorteo del ${dayDots(sorteo.fechaSorteo)}. `}
+        {`Sorteo del ${nombreDeSorteo(sorteo)}. `}
         <TextLink to={paths.resultadoOf(sorteo._id)}>Ver el resultado completo</TextLink>
       </p>
     </section>

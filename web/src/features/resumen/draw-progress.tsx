@@ -1,5 +1,6 @@
 import type { ReplyOf, resumenApi } from '@talonario/contract'
 import { daysLeftWords, tableroMessages } from '#domain/resumen/resumen.messages.ts'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { count, dayLong, money } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
@@ -16,7 +17,7 @@ export function DrawProgress({ sorteos }: { sorteos: readonly Avance[] }) {
         <li key={sorteo._id} className="stack">
           <span className="row apart wrap-lines">
             <TextLink tap to={paths.admin.sorteo(sorteo._id)}>
-              {dayLong(sorteo.fechaSorteo)}
+              {nombreDeSorteo(sorteo, dayLong)}
             </TextLink>
             <span className="muted small">{daysLeftWords(sorteo.dias)}</span>
           </span>
@@ -28,12 +29,13 @@ export function DrawProgress({ sorteos }: { sorteos: readonly Avance[] }) {
 }
 
 /** How much of a draw is sold. */
-export function Sold({ avance: { fechaSorteo, vendidas, total, recaudado } }: { avance: Avance }) {
+export function Sold({ avance }: { avance: Avance }) {
+  const { vendidas, total, recaudado } = avance
   return (
     <>
       {total > 0 && (
         <ProgressBar
-          label={`Vendido del ${dayLong(fechaSorteo)}`}
+          label={`Vendido del ${nombreDeSorteo(avance, dayLong)}`}
           done={vendidas}
           total={total}
           text={`${count(vendidas)} de ${count(total)}`}

@@ -1,7 +1,8 @@
 import type { Sorteo } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { precioQuery } from '#domain/rifa/rifa-precio.api.ts'
-import { dayDots, money } from '#lib/format.ts'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
+import { money } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
@@ -32,21 +33,21 @@ function Draws({ sorteos, sorteo, onChange }: DrawChoiceProps) {
       <>
         <Icon name="calendar" size={20} className="muted" />
         <span>
-          Sorteo <b>{dayDots(sorteo.fechaSorteo)}</b>
+          Sorteo <b>{nombreDeSorteo(sorteo)}</b>
         </span>
       </>
     )
   }
   // In a continua there is nothing to choose: a number plays in all of them.
   if (sorteo.tipo) {
-    const desde = dayDots(sorteos[0]?.fechaSorteo ?? sorteo.fechaSorteo)
+    const desde = nombreDeSorteo(sorteos[0] ?? sorteo)
     return <TextLink to={paths.resultado}>{`Juega en ${sorteos.length} sorteos, desde el ${desde}`}</TextLink>
   }
   return (
     <span className={styles.drawSelect}>
       <select aria-label="Sorteo" value={sorteo._id} onChange={event => onChange(event.currentTarget.value)}>
-        {sorteos.map(({ _id, fechaSorteo }) => (
-          <option key={_id} value={_id}>{`Sorteo ${dayDots(fechaSorteo)}`}</option>
+        {sorteos.map(otro => (
+          <option key={otro._id} value={otro._id}>{`Sorteo ${nombreDeSorteo(otro)}`}</option>
         ))}
       </select>
       <Icon name="chevron-down" small className={styles.drawChevron} />

@@ -5,7 +5,8 @@ import { rifaMessages } from '#domain/rifa/rifa.messages.ts'
 import { digitsOf } from '#domain/rifa/rifa.rules.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { sellsNumbers } from '#domain/sorteo/sorteo.rules.ts'
-import { dayDots, padNumber } from '#lib/format.ts'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
+import { padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -54,7 +55,7 @@ function OtherDraw({ sorteo, buscar }: { sorteo: string; buscar: string }) {
   const numero = padNumber(rifa.NumeroRifa)
   return (
     <>
-      <p className="muted">{`El ${numero} es del sorteo del ${dayDots(suyo.fechaSorteo)}.`}</p>
+      <p className="muted">{`El ${numero} es del sorteo del ${nombreDeSorteo(suyo)}.`}</p>
       <ButtonLink icon="ticket" to={paths.numeroEnTienda(suyo._id, numero)}>
         {`Ver el ${numero}`}
       </ButtonLink>

@@ -5,7 +5,7 @@ import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
 import { nombreDeSorteo, sorteoPedido } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
-import { dayDots, today } from '#lib/format.ts'
+import { today } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Note } from '#ui/feedback/note.tsx'
@@ -112,9 +112,9 @@ export function CancelDraw({ sorteo, others }: CancelDrawProps) {
               description="Se pueden volver a generar si son los últimos y nadie los apartó nunca."
               data={[
                 { value: '', label: 'Devolverlos, para volver a generarlos' },
-                ...others.map(({ _id, fechaSorteo }) => ({
-                  value: dayFromWire(fechaSorteo),
-                  label: `Pasarlos al sorteo del ${dayDots(fechaSorteo)}`,
+                ...others.map(otro => ({
+                  value: dayFromWire(otro.fechaSorteo),
+                  label: `Pasarlos al sorteo del ${nombreDeSorteo(otro)}`,
                 })),
               ]}
             />

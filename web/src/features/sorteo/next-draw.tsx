@@ -5,7 +5,7 @@ import { classNames } from '#lib/class-names.ts'
 import { dayAndHour } from '#lib/format.ts'
 import { serverNow } from '#lib/live/server-clock.ts'
 import { paths } from '#lib/paths.ts'
-import { Button, TextLink } from '#ui/base/button.tsx'
+import { Button, ButtonLink, TextLink } from '#ui/base/button.tsx'
 import { Countdown } from '#ui/base/countdown.tsx'
 import styles from './landing.module.css'
 
@@ -29,6 +29,7 @@ export function NextDraw({ query }: { query: UseQueryResult<Sorteo[]> }) {
               </p>
             )}
           </div>
+          {query.data && !sorteo && <ButtonLink to={paths.resultado}>Ver los resultados</ButtonLink>}
           {sorteo && <Countdown until={sorteo.fuenteDatos.hora} />}
           {query.isError && (
             <Button icon="refresh" busy={query.isFetching && 'Reintentando...'} onClick={() => query.refetch()}>

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { reclamoQueries, useAgendarResorteo } from '#domain/reclamo/reclamo.api.ts'
 import { reclamoMessages } from '#domain/reclamo/reclamo.messages.ts'
 import { pedidoOf, recomendada } from '#domain/sorteo/sorteo-fuente.rules.ts'
+import { nombreDeSorteo, sorteoDe } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useConfig } from '#lib/config.ts'
-import { dayDots, padNumber, today } from '#lib/format.ts'
+import { padNumber, today } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, TextLink } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
@@ -40,11 +41,11 @@ function Unclaimed({ premios, enPlazo }: SinReclamar) {
   return (
     <>
       <ItemList label="Premios sin reclamar">
-        {premios.map(({ _id, premio, FechaSorteo, numeroRifa }) => (
+        {premios.map(({ _id, premio, numeroRifa, ...de }) => (
           <Item key={_id}>
             <span className="grow">
               <b>{premio}</b>
-              <span className="muted small">{` · ${padNumber(numeroRifa)}, sorteo del ${dayDots(FechaSorteo)}`}</span>
+              <span className="muted small">{` · ${padNumber(numeroRifa)}, sorteo del ${nombreDeSorteo(sorteoDe(de))}`}</span>
             </span>
           </Item>
         ))}

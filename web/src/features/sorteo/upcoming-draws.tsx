@@ -2,8 +2,9 @@ import type { Sorteo } from '@talonario/contract'
 import { sortearMessages } from '#domain/cierre/cierre.messages.ts'
 import { daysUntil, inWords } from '#domain/cierre/cierre.rules.ts'
 import { premiosEnLinea } from '#domain/premio/premio.messages.ts'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { classNames } from '#lib/class-names.ts'
-import { dayDots, today } from '#lib/format.ts'
+import { today } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
@@ -24,11 +25,11 @@ export function UpcomingDraws({ sorteos }: { sorteos: readonly Sorteo[] }) {
   }
   return (
     <ItemList label="Próximos sorteos">
-      {sorteos.map(({ _id, fechaSorteo, premios }, place) => (
-        <Item key={_id}>
+      {sorteos.map(({ fechaSorteo, premios, ...sorteo }, place) => (
+        <Item key={sorteo._id}>
           <div className="grow">
             <p className="row apart">
-              <b className={classNames('num', styles.scheduledDay)}>{dayDots(fechaSorteo)}</b>
+              <b className={classNames('num', styles.scheduledDay)}>{nombreDeSorteo({ ...sorteo, fechaSorteo })}</b>
               {place === 0 && (
                 <Pill
                   tone="gold"

@@ -1,6 +1,7 @@
 import { ventaEnPuertaConCorreoForm, ventaEnPuertaForm } from '@talonario/contract'
 import { type KeyboardEvent, useEffect, useEffectEvent } from 'react'
 import type { usePlan } from '#domain/modalidad/modalidad.api.ts'
+import { nombreDeSorteo, sorteoDe } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import type { useVender } from '#domain/telefono/telefono.api.ts'
 import type { useCobrarConQr } from '#domain/venta/venta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
@@ -16,7 +17,7 @@ import { ConnectionError, sentenceOf } from '#lib/api-error.ts'
 import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
-import { dayDots, money, padNumber } from '#lib/format.ts'
+import { money, padNumber } from '#lib/format.ts'
 import { Button, IconButton, TextButton } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { Form, SelectField } from '#ui/form/form.tsx'
@@ -158,7 +159,7 @@ const nameOf = (numeros: readonly Numero[]) =>
   numeros.length === 1 ? `Vender el número ${padNumber(numeros[0]?.numero ?? 0)}` : `Vender ${numeros.length} números`
 
 function below(numeros: readonly Numero[]): string {
-  const dias = [...new Set(numeros.map(({ FechaSorteo }) => dayDots(FechaSorteo)))].join(' y ')
+  const dias = [...new Set(numeros.map(numero => nombreDeSorteo(sorteoDe(numero))))].join(' y ')
   return numeros.length === 1 ? `Sorteo ${dias}` : `${numeros.length} números · Sorteo ${dias}`
 }
 

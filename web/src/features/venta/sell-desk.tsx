@@ -7,7 +7,7 @@ import { tomadasEn } from '#domain/en-vivo/en-vivo.rules.ts'
 import { usePlan } from '#domain/modalidad/modalidad.api.ts'
 import { rifaQueries } from '#domain/rifa/rifa.api.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
-import { sellsNumbers } from '#domain/sorteo/sorteo.rules.ts'
+import { toSellFor } from '#domain/sorteo/sorteo.rules.ts'
 import { useAqui, useVender } from '#domain/telefono/telefono.api.ts'
 import { numerosOf, type SobreGuardado } from '#domain/telefono/telefono.rules.ts'
 import { useCobrarConQr, ventaQueries } from '#domain/venta/venta.api.ts'
@@ -65,7 +65,7 @@ type DeskProps = {
 function Desk({ userId, numeros, lleva, sobres }: DeskProps) {
   const [buscar, setBuscar] = useState('')
   const list = useRef<HTMLElement>(null)
-  const abiertos = (useQuery(sorteoQueries.futuros()).data ?? []).filter(sellsNumbers)
+  const abiertos = toSellFor(useQuery(sorteoQueries.futuros()).data ?? [])
   const sale = useSale({ userId, numeros, lleva, sobres })
   const { venta, qr, elegidos, comprador, ronda, adding, choose, leave, forget } = sale
   useEnVivo(cambio => {

@@ -1,8 +1,9 @@
-import type { Rifa } from '@talonario/contract'
+import type { Rifa, Sorteo } from '@talonario/contract'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { rifaQueries } from '#domain/rifa/rifa.api.ts'
 import { digitsOf } from '#domain/rifa/rifa.rules.ts'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { telefonoMessages } from '#domain/telefono/telefono.messages.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
 import {
@@ -15,7 +16,7 @@ import {
   toNumero,
 } from '#domain/venta/venta.rules.ts'
 import { useConfig } from '#lib/config.ts'
-import { dayDots, money, padNumber } from '#lib/format.ts'
+import { money, padNumber } from '#lib/format.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { FirstPart } from '#ui/list/first-part.tsx'
@@ -27,7 +28,7 @@ import styles from './venta.module.css'
 type SellListProps = {
   numeros: readonly Numero[]
   /** Draws that still sell, by date. */
-  abiertos: readonly { _id: string; fechaSorteo: string }[]
+  abiertos: readonly Pick<Sorteo, '_id' | 'fechaSorteo' | 'tipo'>[]
   buscar: string
   elegidos: readonly number[]
   /** They are what this device carries: nothing else is sold from it. */
@@ -59,7 +60,7 @@ export function SellList({ numeros, abiertos, buscar, elegidos, lleva, onChoose 
       {sorteos
         .filter(sorteo => !buscar || sorteo.numeros.length > 0)
         .map(sorteo => (
-          <DrawNumbers key={sorteo.fechaSorteo} {...sorteo} propios={propios} elegidos={elegidos} onChoose={onChoose} />
+          <DrawNumbers key={sorteo.clave} {...sorteo} propios={propios} elegidos={elegidos} onChoose={onChoose} />
         ))}
       {nothing && <EmptyState drawing="vacio-numeros" title={ventaMessages.sinResultado} />}
       <WhyNot asked={Number(buscar)} numeros={numeros} lleva={lleva} />
@@ -78,13 +79,14 @@ const together = (found: UseQueryResult<Rifa[]>[]) => ({
 type DrawNumbersProps = DelSorteo & { propios: readonly Numero[] } & Pick<SellListProps, 'elegidos' | 'onChoose'>
 
 /** The numbers of one draw, with its date and what one costs. */
-function DrawNumbers({ fechaSorteo, numeros, propios, elegidos, onChoose }: DrawNumbersProps) {
+function DrawNumbers({ numeros, propios, elegidos, onChoose, ...sorteo }: DrawNumbersProps) {
+  const titulo = `Sorteo del ${nombreDeSorteo(sorteo)}`
   const isOwn = new Set(propios.map(({ _id }) => _id))
   const precios = [...new Set(numeros.map(({ precioRifa }) => precioRifa))].sort((a, b) => a - b)
   return (
-    <section className="stack" aria-label={`Sorteo del ${dayDots(fechaSorteo)}`}>
+    <section className="stack" aria-label={titulo}>
       <h2 className={styles.sellDraw}>
-        {`Sorteo del ${dayDots(fechaSorteo)}`}
+        {titulo}
         {precios.length > 0 && <span className="muted num">{` · ${precios.map(money).join(' y ')} c/u`}</span>}
       </h2>
       {numeros.length === 0 && <p className="muted">{ventaMessages.nadaParaVender}</p>}

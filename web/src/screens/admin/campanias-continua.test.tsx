@@ -1,7 +1,7 @@
 import { cuotaApi, premioApi, sorteoApi, ventaApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { draw, FECHAS, makeContinua, planOf, savePlanes, whenDue } from '../../../../api/test/continua.ts'
+import { draw, FECHAS, makeContinua, PLANES, planOf, savePlanes, whenDue } from '../../../../api/test/continua.ts'
 import { rifaIdOf, saleOf } from '../../../../api/test/on-sale.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { failNetwork } from '../../../test/network.ts'
@@ -202,4 +202,24 @@ it('draws that cannot be fetched are an error in the price table, which tries ag
   recover()
   await user.click(prices.getByRole('button', { name: 'Reintentar' }))
   expect(await prices.findByRole('form', { name: 'Modalidad nueva' })).toBeDefined()
+})
+
+it('what is typed stays while another organiser changes the table, and both rows are kept', async () => {
+  const admin = await server.app.as('admin')
+  await makeContinua(admin)
+  await savePlanes(admin)
+  const { user, queryClient } = await renderScreen(server, '/admin/campanias', { as: 'admin' })
+  const form = within(await screen.findByRole('form', { name: 'Modalidad nueva' }))
+  await user.type(form.getByLabelText('Nombre'), 'Dos')
+  await user.type(form.getByLabelText('Total'), '3.600')
+  await savePlanes(admin, [...PLANES, { nombre: 'De la otra', desde: 1, hasta: 1, total: 3_600, vencen: [1] }])
+  // As when the window comes back to the front.
+  await queryClient.invalidateQueries()
+  expect(await screen.findByText('De la otra')).toBeDefined()
+  await user.click(
+    within(screen.getByRole('form', { name: 'Modalidad nueva' })).getByRole('button', { name: 'Agregar la modalidad' }),
+  )
+  await waitFor(async () =>
+    expect((await modalidades()).map(({ nombre }) => nombre)).toEqual(expect.arrayContaining(['De la otra', 'Dos'])),
+  )
 })

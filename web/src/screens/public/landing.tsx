@@ -16,7 +16,7 @@ export default function Landing() {
   const { campaignYear, hoy, portada } = useConfig()
   // Until the configuration is here the year keeps its place and is not shown.
   const year = { year: campaignYear, known: hoy !== '' }
-  const sorteos = useQuery(sorteoQueries.futuros())
+  const sorteos = useQuery(sorteoQueries.proximos())
   const proximo = sorteos.data?.[0]
   const { data: precio } = useQuery({ ...precioQuery(proximo?._id ?? ''), enabled: Boolean(proximo) })
   return (

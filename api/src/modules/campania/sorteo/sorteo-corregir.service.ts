@@ -6,7 +6,7 @@ import { lockPremiosOf, placePremios } from '#modules/campania/premio/premio.que
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { type Correo, enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
 import { isDateTaken, listBuyers, lockSorteo, lockSorteoOfDate, updateFecha } from './sorteo.queries.ts'
-import { diaEscrito, moveHora } from './sorteo.rules.ts'
+import { diaEscrito, moveHora, nombreDeSorteo } from './sorteo.rules.ts'
 import { refuseSameHour, refuseUnlessOpen } from './sorteo.service.ts'
 import { trasladosTo } from './sorteo-fuente.service.ts'
 
@@ -66,7 +66,7 @@ export async function cambiarFecha(
       ({ compra, nombre, email }): Correo => ({
         evento: `fecha:${compra}:${now.getTime()}`,
         para: email,
-        ...newDateMail(nombre, { antes, ahora, page }),
+        ...newDateMail(nombre, { antes: nombreDeSorteo(sorteo), ahora: diaEscrito(ahora), page }),
       }),
     )
     await enqueueCorreo(db, mails)
@@ -75,12 +75,12 @@ export async function cambiarFecha(
   })
 }
 
-/** To a buyer whose draw is on another day now. */
+/** To a buyer whose draw is on another day now; both as they are written. */
 const newDateMail = (nombre: string, { antes, ahora, page }: { antes: string; ahora: string; page: string }) => ({
-  asunto: `El sorteo del ${diaEscrito(antes)} pasó al ${diaEscrito(ahora)}`,
+  asunto: `El sorteo del ${antes} pasó al ${ahora}`,
   texto: [
     saludo(nombre),
-    `El sorteo del ${diaEscrito(antes)}, en el que tenés boletos, cambió de fecha: se hace el ${diaEscrito(ahora)}. Tus boletos siguen siendo tuyos y no tenés que hacer nada.`,
+    `El sorteo del ${antes}, en el que tenés boletos, cambió de fecha: se hace el ${ahora}. Tus boletos siguen siendo tuyos y no tenés que hacer nada.`,
     'El sorteo se puede seguir en:',
     page,
   ].join('\n\n'),

@@ -1,4 +1,4 @@
-import { type Fuente, instantIn } from '@talonario/contract'
+import { conTipo, type Fuente, instantIn, type TipoSorteo } from '@talonario/contract'
 
 /** Default local time of a draw. */
 const HORA_DEL_SORTEO = '21:00'
@@ -9,6 +9,16 @@ export const horaDelSorteo = (fecha: string, zone: string, hora = HORA_DEL_SORTE
 
 /** `dd.MM.yyyy` of a day. */
 export const diaEscrito = (fecha: string): string => fecha.split('-').toReversed().join('.')
+
+/** A draw by its day and its kind. */
+export type SorteoDeDia = { fecha: string; tipo: TipoSorteo }
+
+/** A draw as texts name it: `dd.MM.yyyy`, and its kind behind it where another one may be on that day. */
+export const nombreDeSorteo = ({ fecha, tipo }: SorteoDeDia): string => conTipo(diaEscrito(fecha), tipo)
+
+/** A draw's kind as answers say it beside its day. */
+export const tipoVisible = (tipo: TipoSorteo | null | undefined): TipoSorteo | undefined =>
+  tipo && tipo !== 'principal' ? tipo : undefined
 
 /** `dd.MM.yyyy a las HH:mm:ss` on the clocks of `zone`. */
 export function instanteEscrito(instant: number | Date, zone: string): string {

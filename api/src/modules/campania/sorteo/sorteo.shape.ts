@@ -1,4 +1,4 @@
-import { dayToWire, type Fuente, type Ganador, type Sorteo, type TIPOS_SORTEO } from '@talonario/contract'
+import { dayToWire, type Fuente, type Ganador, type Sorteo, type TipoSorteo } from '@talonario/contract'
 import { type PremioRow, toPremio } from '#modules/campania/premio/premio.queries.ts'
 
 /** The columns of a draw that the API shows: the one list. */
@@ -20,7 +20,7 @@ export type SorteoRow = {
   fuente: Fuente
   fuente_datos: object
   numeros_de: string
-  tipo: (typeof TIPOS_SORTEO)[number]
+  tipo: TipoSorteo
   vence_at: Date | null
   premios: PremioRow[]
 }

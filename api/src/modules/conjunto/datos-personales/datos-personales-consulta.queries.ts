@@ -1,3 +1,4 @@
+import type { TipoSorteo } from '@talonario/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { unsubscribed } from '#modules/resultado/aviso/aviso-difusion.queries.ts'
@@ -71,7 +72,16 @@ export async function findComprador(db: Db, email: string): Promise<CompradorDeC
   return rows[0]
 }
 
-type Numero = { compra: string; numero: number; sorteo: string; fecha: string; canal: string }
+type Numero = {
+  compra: string
+  titular: string
+  numero: number
+  sorteo: string
+  fecha: string
+  tipo: TipoSorteo
+  continua: boolean
+  canal: string
+}
 
 /** A page of an address' numbers, and how many there are: the same in each row, and in the only one of a page without numbers. */
 export async function listNumeros(
@@ -81,7 +91,8 @@ export async function listNumeros(
 ): Promise<{ total: number; numeros: Numero[] }> {
   const { rows } = await sql<{ total: number } & (Numero | Record<keyof Numero, null>)>`
     with vendida as materialized (
-      select c.id as compra, r.numero, s.sorteo_id as sorteo, s.fecha, c.canal from ${vendidas(email)}
+      select c.id as compra, t.id as titular, r.numero, s.sorteo_id as sorteo, s.fecha, s.tipo,
+        (select clase = 'continua' from campania where id = s.campania_id) as continua, c.canal from ${vendidas(email)}
     )
     select todas.total, pagina.*
     from (select count(*) as total from vendida) todas

@@ -3,9 +3,11 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { countIntento, origenOf, originLimits } from '#http/throttle.ts'
 import { claveDeDesconocido, consultaLimitByNetwork, consultaOriginLimit, mailLimits } from '#http/throttle-limits.ts'
+import { tipoVisible } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { talonWriter } from '#modules/numeros/toma/toma-talon.service.ts'
 import { hashToken, newToken } from '#modules/personas/sesion/sesion.rules.ts'
 import { bajaDeDireccion } from '#modules/resultado/aviso/aviso-difusion.service.ts'
+import { suertesDe } from '#modules/resultado/boleto/boleto.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNombre } from '#modules/sitio/organizacion/organizacion.queries.ts'
 import type { KeySource } from '#outside/data-key.ts'
@@ -58,10 +60,13 @@ export async function numerosPorCorreo(
   const limit = limits.boletosPorPagina
   const { total, numeros: rows } = await listNumeros(db, email, { limit, offset: (page - 1) * limit })
   const talonOf = await talonWriter(keys)
-  const numeros = rows.map(({ compra, numero, sorteo, fecha, canal }) => ({
+  const suertes = await suertesDe(db, rows)
+  const numeros = rows.map(({ compra, titular, numero, sorteo, fecha, tipo, canal }) => ({
     numeroRifa: numero,
     idSorteo: sorteo,
     fechaSorteo: dayToWire(fecha),
+    tipo: tipoVisible(tipo),
+    sorteos: suertes.get(titular),
     talon: talonOf({ compraId: compra, numero }),
     enPersona: canal === 'presencial',
   }))

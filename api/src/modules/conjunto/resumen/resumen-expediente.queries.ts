@@ -1,3 +1,4 @@
+import type { TipoSorteo } from '@talonario/contract'
 import { sql } from 'kysely'
 import { isActive } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
@@ -14,6 +15,7 @@ export async function listNumeracion(db: Db): Promise<Tramo[]> {
 
 type Premio = {
   fecha: string
+  tipo: TipoSorteo
   orden: number
   nombre: string
   descripcion: string
@@ -24,11 +26,11 @@ type Premio = {
 /** The prizes of the current campaign's draws, each with those by its last digits behind it; `numeros`: how many its draw was made for. */
 export async function listPremiosDeCampania(db: Db): Promise<Premio[]> {
   const { rows } = await sql<Premio>`
-    select s.fecha, base.orden, p.nombre, p.descripcion, p.cifras,
+    select s.fecha, s.tipo, base.orden, p.nombre, p.descripcion, p.cifras,
       (select count(*) from rifa r where r.sorteo_id = s.numeros_de) as numeros
     from premio p join premio base on base.id = coalesce(p.de_premio_id, p.id)
       join sorteo s on s.id = base.sorteo_id and s.campania_id = (select campania_actual()) and s.estado <> 'cancelado'
-    order by s.fecha, base.orden, p.cifras desc nulls first, p.created_at, p.id`.execute(db)
+    order by s.fecha, s.fuente_datos ->> 'hora', base.orden, p.cifras desc nulls first, p.created_at, p.id`.execute(db)
   return rows
 }
 

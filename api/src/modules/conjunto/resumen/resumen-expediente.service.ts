@@ -5,7 +5,7 @@ import type { FileReply } from '#http/mount.ts'
 import { findActual } from '#modules/campania/campania/campania.queries.ts'
 import { listarModalidades } from '#modules/campania/modalidad/modalidad.service.ts'
 import { listCalendario } from '#modules/campania/sorteo/sorteo.queries.ts'
-import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { diaEscrito, instanteEscrito, nombreDeSorteo } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { importe } from '#modules/dinero/compra/compra.texts.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { findOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
@@ -62,10 +62,7 @@ function faltaEn({ organizacion: { identidad, legales }, sorteos, numeracion }: 
     ],
     [legales.terminos === '', 'las bases y condiciones'],
     [sorteos.length === 0, 'un sorteo agendado'],
-    [
-      sinPremios.length > 0,
-      `un premio para el sorteo del ${sinPremios.map(({ fecha }) => diaEscrito(fecha)).join(', ')}`,
-    ],
+    [sinPremios.length > 0, `un premio para el sorteo del ${sinPremios.map(nombreDeSorteo).join(', ')}`],
     [numeracion.length === 0, 'los números'],
   ]
   return falta.flatMap(([missing, what]) => (missing ? [what] : []))
@@ -131,8 +128,8 @@ function writePremios(papel: Papel, { premios }: Expediente, env: Env): void {
   papel.apartado('Premios')
   papel.tabla(
     ['Sorteo', '', 'Premio', 'Cuántos'],
-    premios.map(({ fecha, orden, nombre, descripcion, cifras, numeros }) => [
-      diaEscrito(fecha),
+    premios.map(({ fecha, tipo, orden, nombre, descripcion, cifras, numeros }) => [
+      nombreDeSorteo({ fecha, tipo }),
       cifras === null ? `${orden}º` : '',
       [nombre, descripcion].filter(Boolean).join(': '),
       cifras === null ? '1' : presupuesto(numeros, cifras, env),

@@ -1,5 +1,6 @@
 import { dayIn, dayToWire, fromMinor, type ReplyOf, type resumenApi } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
+import { tipoVisible } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { findPendiente, findVentas } from './resumen.queries.ts'
 
 const DAY_MS = 86_400_000
@@ -18,9 +19,10 @@ export async function readTablero(
   const anio = Number(hoy.slice(0, 4))
   const ventas = await findVentas(db, { zone, hoy, desde })
   const { meta, ...esperan } = await findPendiente(db, { anio, vencen: new Date(now.getTime() + SEMANA * DAY_MS) })
-  const sorteos = ventas.sorteos.map(({ id, fecha, recaudado, ...rest }) => ({
+  const sorteos = ventas.sorteos.map(({ id, fecha, tipo, recaudado, ...rest }) => ({
     _id: id,
     fechaSorteo: dayToWire(fecha),
+    tipo: tipoVisible(tipo),
     recaudado: fromMinor(recaudado),
     ...rest,
     dias: Math.round((Date.parse(fecha) - today) / DAY_MS),

@@ -1,3 +1,4 @@
+import type { TipoSorteo } from '@talonario/contract'
 import { sql } from 'kysely'
 import { isActive, isOpenAviso, isUnanswered } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
@@ -14,7 +15,7 @@ export async function findResumen(db: Db, hoy: string) {
 
 type Vendido = { vendidas: number; recaudado: number }
 type Ventas = {
-  sorteos: ({ id: string; fecha: string; total: number } & Vendido)[]
+  sorteos: ({ id: string; fecha: string; tipo: TipoSorteo; total: number } & Vendido)[]
   dias: ({ dia: string } & Vendido)[]
   vendedores: ({ id: string; nombre: string } & Vendido)[]
   delAnio: number
@@ -32,12 +33,12 @@ export async function findVentas(
       from titular t join compra_linea l on l.compra_id = t.compra_id and l.rifa_id = t.rifa_id
       where t.estado = 'vendida'
     ), por_sorteo as (
-      select s.id, s.fecha::text, (select count(*) from rifa r where r.sorteo_id = s.numeros_de) as total,
+      select s.id, s.fecha::text, s.tipo, (select count(*) from rifa r where r.sorteo_id = s.numeros_de) as total,
         coalesce(v.vendidas, 0) as vendidas, coalesce(v.recaudado, 0) as recaudado
       from sorteo_actual s left join (
         select sorteo_id, count(*) as vendidas, sum(precio) as recaudado from venta group by 1
       ) v on v.sorteo_id = s.numeros_de
-      where s.estado in ('agendado', 'cerrado') order by s.fecha
+      where s.estado in ('agendado', 'cerrado') order by s.fecha, s.fuente_datos ->> 'hora'
     ), por_dia as (
       select d.dia::date::text as dia, count(v.precio) as vendidas, coalesce(sum(v.precio), 0) as recaudado
       from generate_series(${desde}::date, ${hoy}::date, interval '1 day') as d(dia)

@@ -4,7 +4,7 @@ import type { FileReply } from '#http/mount.ts'
 import type { Look } from '#http/pages/first-look.ts'
 import type { Preview } from '#http/pages/preview.ts'
 import { findDrawnSorteo, listSorteosFuturos } from '#modules/campania/sorteo/sorteo.queries.ts'
-import { diaEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { nombreDeSorteo } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { toSorteo, toSorteoWithGanadores } from '#modules/campania/sorteo/sorteo.shape.ts'
 import { findOferta, verEnlace } from '#modules/numeros/enlace/enlace.service.ts'
 import { verBoleto } from '#modules/resultado/boleto/boleto.service.ts'
@@ -70,10 +70,10 @@ async function previewOfEnlace(parts: DbParts, visita: Visita): Promise<Preview>
 }
 
 async function previewOfBoleto({ db, env }: DbParts, talon: string): Promise<Preview> {
-  const { numeroRifa, idSorteo, fechaSorteo, nombre } = (await verBoleto(db, talon, env)).boleto
+  const { numeroRifa, idSorteo, nombre, ...sorteo } = (await verBoleto(db, talon, env)).boleto
   const numero = padNumber(numeroRifa, await findNumberWidth(db))
   const drawn = await findDrawnSorteo(db, idSorteo)
-  const cuando = `del sorteo del ${diaEscrito(toDay(fechaSorteo) ?? '')}`
+  const cuando = `del sorteo del ${diaOf(sorteo)}`
   return {
     title: `Boleto ${numero}${nombre && ` de ${nombre}`}`,
     description: `${drawn ? 'Participó' : 'Participa'} ${cuando}. Tocá para ver el boleto y comprobarlo.`,
@@ -140,7 +140,8 @@ async function cartelOfSorteo({ db, env, clock }: DbParts, id: string): Promise<
   }
 }
 
-export const diaOf = ({ fechaSorteo }: Sorteo): string => diaEscrito(toDay(fechaSorteo) ?? '')
+export const diaOf = ({ fechaSorteo, tipo = 'principal' }: Pick<Sorteo, 'fechaSorteo' | 'tipo'>): string =>
+  nombreDeSorteo({ fecha: toDay(fechaSorteo) ?? '', tipo })
 
 export const premiosOf = ({ premios }: Sorteo): string[] =>
   firstFour(premios.map(({ nombre }, i) => `${i + 1}º ${nombre}`))

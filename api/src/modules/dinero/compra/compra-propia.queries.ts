@@ -1,4 +1,4 @@
-import type { EstadoCompra } from '@talonario/contract'
+import type { EstadoCompra, TipoSorteo } from '@talonario/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
@@ -16,6 +16,7 @@ export type CompraPropia = {
   lineas: {
     numero: number | null
     fechaSorteo: string | null
+    tipoSorteo: TipoSorteo | null
     titulo: string
     cantidad: number
     precio: number
@@ -34,13 +35,24 @@ export async function findSeguida(db: Db, referencia: string): Promise<CompraPro
   return compra
 }
 
-/** The draws of an order's numbers with their prizes, by date. */
+/** `continua`: its numbers play in others too. */
+export type SorteoDeCompra = {
+  id: string
+  fecha: string
+  tipo: TipoSorteo
+  hora: string
+  continua: boolean
+  premios: string[]
+}
+
+/** The draws in which an order's numbers play since it was made, with their prizes, by date. */
 export async function listSorteosOf(db: Db, compraId: string) {
-  const { rows } = await sql<{ id: string; fecha: string; hora: string; premios: string[] }>`
-    select s.id, s.fecha, s.fuente_datos ->> 'hora' as hora,
+  const { rows } = await sql<SorteoDeCompra>`
+    select s.id, s.fecha, s.tipo, s.fuente_datos ->> 'hora' as hora, s.vence_at is not null as continua,
       coalesce((select json_agg(p.nombre order by p.orden) from premio p where p.sorteo_id = s.id), '[]') as premios
-    from sorteo s where s.id in (select r.sorteo_id from compra_linea l join rifa r on r.id = l.rifa_id where l.compra_id = ${compraId})
-    order by s.fecha`.execute(db)
+    from compra c join sorteo s on s.numeros_de in (select r.sorteo_id from compra_linea l join rifa r on r.id = l.rifa_id where l.compra_id = c.id)
+    where c.id = ${compraId} and s.tipo <> 'resorteo' and s.estado <> 'cancelado' and coalesce(s.cerrado_at >= c.created_at, true)
+    order by s.fecha, s.fuente_datos ->> 'hora'`.execute(db)
   return rows
 }
 
@@ -48,7 +60,7 @@ async function listCompras(db: Db, which: RawBuilder<unknown>): Promise<CompraPr
   const { rows } = await sql<CompraPropia>`
     select c.id, c.referencia, c.estado, c.created_at as "createdAt", c.expires_at as "expiresAt", c.total,
       c.init_point as "initPoint", c.solicitante_id is null as "sinCuenta", coalesce((select p.detalle from pago p
-        where p.compra_id = c.id and p.estado = 'rechazado' order by p.actualizado_at desc limit 1), '') as rechazo, json_agg(json_build_object('numero', r.numero, 'fechaSorteo', s.fecha,
+        where p.compra_id = c.id and p.estado = 'rechazado' order by p.actualizado_at desc limit 1), '') as rechazo, json_agg(json_build_object('numero', r.numero, 'fechaSorteo', s.fecha, 'tipoSorteo', s.tipo,
         'titulo', l.titulo, 'cantidad', l.cantidad, 'precio', l.precio, 'vendedor', case when u.deleted_at is null and l.atribucion <> 'asignada' then u.nombre_completo end)
         order by l.linea) as lineas
     from compra c join compra_linea l on l.compra_id = c.id

@@ -2,6 +2,7 @@ import { AppError, awaitsPayment, compraApi, dayToWire, fromMinor, hasNumbers } 
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
+import { tipoVisible } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { firstName } from '#modules/numeros/enlace/enlace.service.ts'
 import { talonWriter } from '#modules/numeros/toma/toma-talon.service.ts'
 import { estadoVisible } from './compra.rules.ts'
@@ -28,9 +29,10 @@ export function compraRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const numeros = hasNumbers(row.estado) ? row.lineas.flatMap(({ numero }) => numero ?? []) : []
     const boletos = numeros.map(numero => ({ numeroRifa: numero, talon: talonOf({ compraId: row.id, numero }) }))
     const { rechazo, sinCuenta } = row
-    const sorteos = (await listSorteosOf(db, row.id)).map(({ id, fecha, premios }) => ({
+    const sorteos = (await listSorteosOf(db, row.id)).map(({ id, fecha, tipo, premios }) => ({
       _id: id,
       fechaSorteo: dayToWire(fecha),
+      tipo: tipoVisible(tipo),
       premios,
     }))
     const retiro = await findRetiro(db, row.lineas)
@@ -54,6 +56,7 @@ function toMiCompra(row: CompraPropia, now: Date) {
       nombre: linea.titulo,
       NumeroRifa: linea.numero,
       FechaSorteo: linea.fechaSorteo ? dayToWire(linea.fechaSorteo) : '',
+      tipoSorteo: tipoVisible(linea.tipoSorteo),
       cantidad: linea.cantidad,
       precio: fromMinor(linea.precio),
       vendedor: firstName(linea.vendedor ?? ''),

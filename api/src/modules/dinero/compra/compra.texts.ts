@@ -1,8 +1,9 @@
-import { fromMinor, moneyFormat, padNumber } from '@talonario/contract'
+import { conTipo, fromMinor, moneyFormat, padNumber } from '@talonario/contract'
 import type { Deps } from '#http/deps.ts'
 import { instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
 import type { Vendido } from '#modules/numeros/toma/toma-talon.service.ts'
 import { saludo } from '#modules/sitio/correo/correo.service.ts'
+import type { SorteoDeCompra } from './compra-propia.queries.ts'
 
 /** What mails about money need of the configuration. */
 export type MailEnv = Pick<Deps['env'], 'LOCALE' | 'FRONTEND_URL'>
@@ -17,7 +18,7 @@ export type Boleteria = MailEnv &
 
 type Comprado = {
   lineas: readonly Linea[]
-  sorteos: readonly { id: string; hora: string; premios: readonly string[] }[]
+  sorteos: readonly Omit<SorteoDeCompra, 'fecha'>[]
   /** Where the products are collected. */
   retiro: string
 }
@@ -32,7 +33,9 @@ export function compraMail(env: Boleteria, compra: Buyer, { lineas, sorteos, ret
     numeros.length > 0 &&
       `${numeros.length === 1 ? 'Tu boleto' : 'Tus boletos'}: ${numeros.map(numero => padNumber(numero, env.width)).join(', ')}`,
     numeros.length > 0 && boletos(env, compra.id, numeros),
-    ...sorteos.map(sorteo => sorteoEscrito(env, sorteo)),
+    ...(sorteos.some(({ continua }) => continua)
+      ? [enTodos(env, sorteos)]
+      : sorteos.map(sorteo => sorteoEscrito(env, sorteo))),
     productos.length > 0 &&
       `Productos:\n${productos.map(({ cantidad, titulo }) => `${cantidad} × ${titulo}`).join('\n')}`,
     productos.length > 0 &&
@@ -64,14 +67,30 @@ function sorteoEscrito(
   { FRONTEND_URL, TZ_RIFA }: Boleteria,
   { id, hora, premios }: Comprado['sorteos'][number],
 ): string {
-  const cuando = instanteEscrito(new Date(hora), TZ_RIFA).slice(0, -':00'.length)
   return [
-    `El sorteo es el ${cuando}.`,
-    premios.length > 0 && `Premios: ${premios.map((nombre, i) => `${i + 1}º ${nombre}`).join(', ')}`,
+    `El sorteo es el ${cuandoEs(hora, TZ_RIFA)}.`,
+    premios.length > 0 && `Premios: ${premiosEscritos(premios)}`,
     `Se ve en vivo en ${FRONTEND_URL}/sorteo/${id}/vivo`,
   ]
     .filter(line => line !== false)
     .join('\n')
+}
+
+const cuandoEs = (hora: string, zone: string): string => instanteEscrito(new Date(hora), zone).slice(0, -':00'.length)
+
+const premiosEscritos = (premios: readonly string[]): string =>
+  premios.map((nombre, i) => `${i + 1}º ${nombre}`).join(', ')
+
+/** All draws of numbers that play in each. */
+function enTodos({ FRONTEND_URL, TZ_RIFA }: Boleteria, sorteos: Comprado['sorteos']): string {
+  const lineas = sorteos.map(({ hora, tipo, premios }) =>
+    [conTipo(cuandoEs(hora, TZ_RIFA), tipo), premiosEscritos(premios)].filter(Boolean).join(': '),
+  )
+  return [
+    'Juega en cada sorteo mientras esté al día:',
+    ...lineas,
+    `Los sorteos y sus resultados: ${FRONTEND_URL}/resultado`,
+  ].join('\n')
 }
 
 /** The page of each ticket: its picture to share, its paper, and the draw for a calendar. */

@@ -29,7 +29,15 @@ export async function listLineas(db: Db, compraId: string) {
     .leftJoin('rifa', 'rifa.id', 'compra_linea.rifa_id')
     .leftJoin('sorteo_de_numeros as sorteo', 'sorteo.id', 'rifa.sorteo_id')
     .leftJoin('usuario as vendedor', 'vendedor.id', 'compra_linea.vendedor_id')
-    .select(['linea', 'titulo', 'rifa.numero', 'sorteo.fecha', 'compra_linea.cantidad', 'compra_linea.precio'])
+    .select([
+      'linea',
+      'titulo',
+      'rifa.numero',
+      'sorteo.fecha',
+      'sorteo.tipo',
+      'compra_linea.cantidad',
+      'compra_linea.precio',
+    ])
     .select(['vendedor.nombre_completo as vendedor', 'compra_linea.atribucion'])
     .where('compra_id', '=', compraId)
     .orderBy('linea')

@@ -1,4 +1,5 @@
 import { type Caso, type CompraEnLista, type CompraEntera, dayToWire, fromMinor } from '@talonario/contract'
+import { tipoVisible } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { estadoVisible } from '#modules/dinero/compra/compra.rules.ts'
 import type { listDevueltas } from '#modules/dinero/compra/compra-parte.queries.ts'
 import type { Pago } from './pago.rules.ts'
@@ -65,10 +66,11 @@ export function toWholeCompra(todo: TodoDeUnaCompra, now: Date): CompraEntera {
     vendedor: compra.vendedor,
     vence: instant(compra.expiresAt),
     pagada: instant(compra.pagadaAt),
-    lineas: todo.lineas.map(({ titulo, numero, fecha, cantidad, precio, linea, vendedor, atribucion }) => ({
+    lineas: todo.lineas.map(({ titulo, numero, fecha, tipo, cantidad, precio, linea, vendedor, atribucion }) => ({
       nombre: titulo,
       NumeroRifa: numero,
       FechaSorteo: fecha ? dayToWire(fecha) : '',
+      tipoSorteo: tipoVisible(tipo),
       cantidad,
       precio: fromMinor(precio),
       linea,

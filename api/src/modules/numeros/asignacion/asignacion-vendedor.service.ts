@@ -1,6 +1,7 @@
 import { AppError, type asignacionApi, dayToWire, fromMinor, type ReplyOf } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import type { Caller, Deps } from '#http/deps.ts'
+import { tipoVisible } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { campaignYear } from '#modules/sitio/config/config.rules.ts'
 import { existsVendedor, listAsignadas } from './asignacion.queries.ts'
 
@@ -35,6 +36,7 @@ export async function rifasPorVendedor(
     abierta: row.abierta,
     precioRifa: fromMinor(row.precio),
     FechaSorteo: dayToWire(row.fecha),
+    tipoSorteo: tipoVisible(row.tipo),
   }))
   return { data: { numerosRifa } }
 }

@@ -14,7 +14,7 @@ type View = { now: Date; withBuyers: boolean }
  * `withBuyers`: for an organiser, who sees the buyer's name.
  */
 const rifasOf = (pedido: RawBuilder<unknown>, { now, withBuyers }: View): RawBuilder<RifaRow> => sql`
-  select rifa.id, rifa.numero, rifa.precio, rifa.vendedor_id, rifa.en_papel_at is not null as en_papel, sorteo.fecha, sorteo.estado as sorteo_estado, titular.estado as titular,
+  select rifa.id, rifa.numero, rifa.precio, rifa.vendedor_id, rifa.en_papel_at is not null as en_papel, sorteo.fecha, sorteo.tipo, sorteo.estado as sorteo_estado, titular.estado as titular,
     vendedor.ci as vendedor_ci, vendedor.nombre_completo as vendedor_nombre, titular.participante
   from ${pedido} pedido (numero)
     -- The limit keeps it a look-up: without it a long page is sometimes read by scanning the whole table.

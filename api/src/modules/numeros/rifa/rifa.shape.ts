@@ -1,5 +1,6 @@
-import { dayToWire, fromMinor, type Rifa } from '@talonario/contract'
+import { dayToWire, fromMinor, type Rifa, type TipoSorteo } from '@talonario/contract'
 import type { Caller } from '#http/deps.ts'
+import { tipoVisible } from '#modules/campania/sorteo/sorteo.rules.ts'
 
 /** A number as the database has it. Only an organiser's query reads a buyer's name. */
 export type RifaRow = {
@@ -10,6 +11,7 @@ export type RifaRow = {
   /** Printed: in the shop it looks held. */
   en_papel: boolean
   fecha: string
+  tipo: TipoSorteo
   sorteo_estado: 'agendado' | 'cerrado' | 'realizado' | 'cancelado'
   /** Its live holder, not counting an expired hold. */
   titular: 'reservada' | 'vendida' | 'liberada' | null
@@ -33,6 +35,7 @@ export function toRifa(row: RifaRow, viewer: Caller | null): Rifa {
     enVenta: row.sorteo_estado === 'agendado',
     vendedorAsignado: mine ? row.vendedor_ci : null,
     FechaSorteo: dayToWire(row.fecha),
+    tipoSorteo: tipoVisible(row.tipo),
   }
   if (viewer?.rol !== 'admin') return rifa
   rifa.vendedor =

@@ -1,4 +1,4 @@
-import type { Destino } from '@talonario/contract'
+import type { Destino, TipoSorteo } from '@talonario/contract'
 import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely'
 import { isActive } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
@@ -14,6 +14,7 @@ export type DifusionRow = {
   id: string
   destino: Destino
   fecha: string | null
+  tipo: TipoSorteo | null
   asunto: string
   texto: string
   estado: 'en_curso' | 'detenida' | 'terminada'
@@ -80,7 +81,7 @@ const selectDifusiones = (db: Db) =>
   db
     .selectFrom('difusion')
     .leftJoin('sorteo', 'sorteo.id', 'difusion.sorteo_id')
-    .select(['difusion.id', 'destino', 'sorteo.fecha', 'asunto', 'texto', 'difusion.estado', 'total'])
+    .select(['difusion.id', 'destino', 'sorteo.fecha', 'sorteo.tipo', 'asunto', 'texto', 'difusion.estado', 'total'])
     .select('difusion.created_at')
     .select(({ selectFrom }) =>
       selectFrom('difusion_destinatario')
@@ -181,4 +182,8 @@ async function writeBaja(
 }
 
 export const findEstadoDeSorteo = async (db: Db, id: string) =>
-  await db.selectFrom('sorteo').select(['estado', 'fecha', 'numeros_de']).where('id', '=', id).executeTakeFirst()
+  await db
+    .selectFrom('sorteo')
+    .select(['estado', 'fecha', 'tipo', 'numeros_de'])
+    .where('id', '=', id)
+    .executeTakeFirst()

@@ -1,10 +1,10 @@
-import { AppError, type Destino, type Difusion, type difusionForm, limits } from '@talonario/contract'
+import { AppError, type Destino, type Difusion, dayToWire, type difusionForm, limits } from '@talonario/contract'
 import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { violatedConstraint } from '#db/sql-state.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Parts } from '#http/deps.ts'
-import { diaEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { nombreDeSorteo, type SorteoDeDia, tipoVisible } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { countUntried, withdrawUntried } from '#modules/sitio/correo/correo.queries.ts'
 import { type Correo, enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
@@ -33,9 +33,9 @@ const eventOf = (id: string) => `difusion:${id}`
 
 /** How many a message would reach, and how it would read. Throws NO_ENCONTRADO, SORTEO_SIN_RESULTADO. */
 export async function previaDifusion(db: Db, mensaje: Mensaje, { env }: Pick<Parts, 'env'>) {
-  const { alcance, fecha } = await findAlcance(db, mensaje)
+  const { alcance, sorteo } = await findAlcance(db, mensaje)
   const ejemplo = { nombre: 'Ana Pérez', baja: '…' }
-  const correo = difusionMail(env.FRONTEND_URL, { ...mensaje, fecha }, ejemplo)
+  const correo = difusionMail(env.FRONTEND_URL, { ...mensaje, sorteo }, ejemplo)
   return { ...(await countDestinatarios(db, alcance)), correo }
 }
 
@@ -63,12 +63,12 @@ function refuseRepeated(error: unknown): never {
 async function findAlcance(
   db: Db,
   { destino, idSorteo }: Mensaje,
-): Promise<{ alcance: Alcance; fecha: string | null }> {
-  if (destino === 'vendedores') return { alcance: { destino, sorteoId: null, anclaId: '' }, fecha: null }
+): Promise<{ alcance: Alcance; sorteo: SorteoDeDia | undefined }> {
+  if (destino === 'vendedores') return { alcance: { destino, sorteoId: null, anclaId: '' }, sorteo: undefined }
   const sorteo = await findEstadoDeSorteo(db, idSorteo ?? '')
   if (!sorteo || sorteo.estado === 'cancelado') throw new AppError('NO_ENCONTRADO')
   if (destino === 'no_ganadores' && sorteo.estado !== 'realizado') throw new AppError('SORTEO_SIN_RESULTADO')
-  return { alcance: { destino, sorteoId: idSorteo ?? '', anclaId: sorteo.numeros_de }, fecha: sorteo.fecha }
+  return { alcance: { destino, sorteoId: idSorteo ?? '', anclaId: sorteo.numeros_de }, sorteo }
 }
 
 export const difusiones = async (db: Db): Promise<Difusion[]> => (await listDifusiones(db)).map(toDifusion)
@@ -79,10 +79,11 @@ async function showDifusion(db: Db, id: string): Promise<Difusion> {
   return toDifusion(row)
 }
 
-const toDifusion = ({ id, fecha, faltan, esperan, created_at, ...row }: DifusionRow): Difusion => ({
+const toDifusion = ({ id, fecha, tipo, faltan, esperan, created_at, ...row }: DifusionRow): Difusion => ({
   ...row,
   _id: id,
-  FechaSorteo: fecha ? `${fecha}T12:00:00.000Z` : '',
+  FechaSorteo: fecha ? dayToWire(fecha) : '',
+  tipoSorteo: tipoVisible(tipo),
   hechos: row.total - faltan - esperan,
   fecha: created_at.toISOString(),
 })
@@ -154,7 +155,7 @@ export async function workDifusion(
       if (esperan === 0) await updateDifusion(db, id, { estado: 'terminada', ended_at: clock.now() })
       return
     }
-    const fecha = sorteo_id ? ((await findEstadoDeSorteo(db, sorteo_id))?.fecha ?? null) : null
+    const sorteo = sorteo_id ? await findEstadoDeSorteo(db, sorteo_id) : undefined
     const correos = tanda.flatMap(({ id: destinatario, email, ...who }): Correo[] =>
       email
         ? [
@@ -162,7 +163,7 @@ export async function workDifusion(
               evento: `${eventOf(id)}:${destinatario}`,
               para: email,
               baja: `${env.BASE_URL}${pageOfBaja(who.baja)}`,
-              ...difusionMail(env.FRONTEND_URL, { ...difusion, fecha }, who),
+              ...difusionMail(env.FRONTEND_URL, { ...difusion, sorteo }, who),
             },
           ]
         : [],
@@ -179,16 +180,15 @@ export async function workDifusion(
 
 const pageOfBaja = (baja: string) => `/sin-mensajes/${baja}`
 
-type Escrito = { destino: Destino; fecha: string | null; asunto: string; texto: string }
+type Escrito = { destino: Destino; sorteo: SorteoDeDia | undefined; asunto: string; texto: string }
 
 /** The organiser's text as mailed: with a greeting, the reason for the mail, and the link to unsubscribe. */
 function difusionMail(
   baseUrl: string,
-  { destino, fecha, asunto, texto }: Escrito,
+  { sorteo, asunto, texto }: Escrito,
   { nombre, baja }: { nombre: string; baja: string },
 ) {
-  const porque =
-    destino === 'vendedores' ? 'vendés números de la rifa' : `tenés números del sorteo del ${diaEscrito(fecha ?? '')}`
+  const porque = sorteo ? `tenés números del sorteo del ${nombreDeSorteo(sorteo)}` : 'vendés números de la rifa'
   const salida = `Recibís este mensaje porque ${porque}. Si no querés recibir más mensajes como este: ${baseUrl}${pageOfBaja(baja)}`
   return { asunto, texto: [saludo(nombre), texto, salida].join('\n\n') }
 }

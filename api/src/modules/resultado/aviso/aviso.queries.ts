@@ -16,7 +16,7 @@ export async function takeAviso(db: Db) {
   return await db
     .selectFrom('aviso_cierre')
     .innerJoin('sorteo', 'sorteo.id', 'aviso_cierre.sorteo_id')
-    .select(['sorteo.id', 'sorteo.fecha', 'sorteo.estado', 'sorteo.cierre', 'aviso_cierre.hasta_compra'])
+    .select(['sorteo.id', 'sorteo.fecha', 'sorteo.tipo', 'sorteo.estado', 'sorteo.cierre', 'aviso_cierre.hasta_compra'])
     .where('aviso_cierre.done_at', 'is', null)
     .orderBy('sorteo.cerrado_at')
     .limit(1)
@@ -127,7 +127,7 @@ export async function listPremiados(db: Db, sorteoId: string) {
     .leftJoin('usuario', join =>
       join.onRef('usuario.id', '=', 'compra_linea.vendedor_id').on('usuario.deleted_at', 'is', null),
     )
-    .select(['ganador.posicion', 'rifa.numero', 'premio.nombre as premio', 'sorteo.fecha'])
+    .select(['ganador.posicion', 'rifa.numero', 'premio.nombre as premio', 'sorteo.fecha', 'sorteo.tipo'])
     .select(['premio.para_vendedor as paraVendedor', 'compra_linea.atribucion'])
     .select(['compra.comprador_nombre as nombre', 'compra.comprador_email as email'])
     .select(['usuario.nombre_completo as vendedor', 'usuario.email as vendedor_email'])

@@ -36,11 +36,12 @@ export async function announceCierres(parts: Pick<Deps, 'db' | 'env' | 'clock'>)
 async function announceBatch(db: Db, { env, clock }: Pick<Deps, 'env' | 'clock'>): Promise<boolean> {
   const aviso = await takeAviso(db)
   if (!aviso) return false
-  const { id, fecha, estado, hasta_compra } = aviso
+  const { id, fecha, tipo, estado, hasta_compra } = aviso
   const cierre = readCierre(aviso.cierre)
   const sorteo = {
     id,
     fecha,
+    tipo,
     raiz: cierre.raiz,
     huella: cierre.sello.huella,
     participantes: cierre.participantes,

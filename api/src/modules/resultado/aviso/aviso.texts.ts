@@ -1,7 +1,7 @@
-import { counted, padNumber } from '@talonario/contract'
+import { counted, padNumber, type TipoSorteo } from '@talonario/contract'
 import type { Cierre } from '@talonario/sorteo/proof'
 import { horaDeRonda } from '@talonario/sorteo/round'
-import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { instanteEscrito, nombreDeSorteo } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { saludo } from '#modules/sitio/correo/correo.service.ts'
 
 /** The mails that people get about a draw. */
@@ -9,6 +9,7 @@ import { saludo } from '#modules/sitio/correo/correo.service.ts'
 type Cerrado = {
   id: string
   fecha: string
+  tipo: TipoSorteo
   raiz: string
   huella: string
   participantes: number
@@ -54,10 +55,10 @@ export function cierreMail(baseUrl: string, sorteo: Cerrado, nombre: string, bol
   const uno = boletos.length === 1
   const numeros = boletos.map(({ numero }) => padNumber(numero, sorteo.width)).join(', ')
   return {
-    asunto: `Se cerró el sorteo del ${diaEscrito(sorteo.fecha)}`,
+    asunto: `Se cerró el sorteo del ${nombreDeSorteo(sorteo)}`,
     texto: parrafos(
       saludo(nombre),
-      `Se cerraron las ventas del sorteo del ${diaEscrito(sorteo.fecha)}. Participan ${counted(sorteo.participantes)} boletos, y ${
+      `Se cerraron las ventas del sorteo del ${nombreDeSorteo(sorteo)}. Participan ${counted(sorteo.participantes)} boletos, y ${
         uno ? 'el tuyo está' : 'los tuyos están'
       } en la lista sellada: ${numeros}. El resultado ${sorteo.resultado}.`,
       'Guardá este correo. Con estos datos podés comprobar, sin confiar en nadie, que después del cierre no se cambió nada:',
@@ -107,6 +108,7 @@ type Premiado = {
   numero: string
   premio: string
   fecha: string
+  tipo: TipoSorteo
   nombre: string
   paraVendedor: string
   atribucion: string | null
@@ -116,14 +118,14 @@ type Premiado = {
 export function ganadorMail(
   baseUrl: string,
   sorteoId: string,
-  { numero, premio, fecha, nombre }: Premiado,
+  { numero, premio, nombre, ...sorteo }: Premiado,
   reclamar: string,
 ) {
   return {
     asunto: `Tu boleto ${numero} ganó en el sorteo`,
     texto: parrafos(
       saludo(nombre),
-      `Tu boleto ${numero} salió en el sorteo del ${diaEscrito(fecha)} y ganó este premio: ${premio}. ¡Felicitaciones!`,
+      `Tu boleto ${numero} salió en el sorteo del ${nombreDeSorteo(sorteo)} y ganó este premio: ${premio}. ¡Felicitaciones!`,
       reclamar,
       'La organización se va a comunicar con vos para la entrega. Tené a mano el documento con el que compraste.',
       `El resultado y cómo verificarlo: ${paginaOf(baseUrl, sorteoId)}`,
@@ -135,13 +137,13 @@ export function ganadorMail(
 export function terminacionMail(
   baseUrl: string,
   sorteoId: string,
-  { numero, premio, fecha, nombre }: Pick<Premiado, 'numero' | 'premio' | 'fecha' | 'nombre'>,
+  { numero, premio, nombre, ...sorteo }: Pick<Premiado, 'numero' | 'premio' | 'fecha' | 'tipo' | 'nombre'>,
 ) {
   return {
     asunto: `Tu número ${numero} ganó un premio por terminación`,
     texto: parrafos(
       saludo(nombre),
-      `Por sus últimas cifras, tu número ${numero} ganó este premio en el sorteo del ${diaEscrito(fecha)}: ${premio}. ¡Felicitaciones!`,
+      `Por sus últimas cifras, tu número ${numero} ganó este premio en el sorteo del ${nombreDeSorteo(sorteo)}: ${premio}. ¡Felicitaciones!`,
       'La organización se va a comunicar con vos para la entrega. Tené a mano el documento con el que compraste.',
       `El resultado y cómo verificarlo: ${paginaOf(baseUrl, sorteoId)}`,
     ),
@@ -149,13 +151,13 @@ export function terminacionMail(
 }
 
 export function vendedorMail(baseUrl: string, sorteoId: string, vendedor: string, premiado: Premiado) {
-  const { numero, premio, fecha, nombre, paraVendedor, atribucion } = premiado
+  const { numero, premio, nombre, paraVendedor, atribucion } = premiado
   const aQuien = atribucion === 'en_persona' ? `que le vendiste a ${nombre}` : 'una venta tuya'
   return {
     asunto: `Vendiste el número ${numero}, que ganó en el sorteo`,
     texto: parrafos(
       saludo(vendedor),
-      `El número ${numero}, ${aQuien}, salió en el sorteo del ${diaEscrito(fecha)} y ganó este premio: ${premio}.`,
+      `El número ${numero}, ${aQuien}, salió en el sorteo del ${nombreDeSorteo(premiado)} y ganó este premio: ${premio}.`,
       ...(paraVendedor ? [`Por haberlo vendido te toca: ${paraVendedor}.`] : []),
       `El resultado: ${paginaOf(baseUrl, sorteoId)}`,
     ),

@@ -1,3 +1,4 @@
+import type { TipoSorteo } from '@talonario/contract'
 import { type SqlBool, sql } from 'kysely'
 import { isOpenAviso } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
@@ -25,6 +26,7 @@ export async function listBoletos(db: Db, filtro: Filtro, { limit, offset }: { l
     .select([
       'sorteo.id as sorteo',
       'sorteo.fecha',
+      'sorteo.tipo',
       'titular.id as titular',
       sql<boolean>`sorteo.vence_at is not null`.as('continua'),
       'rifa.numero',
@@ -78,6 +80,7 @@ export type Jugada = {
   titular: string
   sorteo: string
   fecha: string
+  tipo: TipoSorteo
   estado: 'agendado' | 'cerrado' | 'realizado'
   pagado: number
   premios: string[]
@@ -86,7 +89,7 @@ export type Jugada = {
 /** The draws of numbers that play in several, each since its sale and while it was its holder's, by date. */
 export async function listJugadas(db: Db, titulares: readonly string[]): Promise<Jugada[]> {
   const { rows } = await sql<Jugada>`
-    select t.id as titular, s.id as sorteo, s.fecha, s.estado,
+    select t.id as titular, s.id as sorteo, s.fecha, s.tipo, s.estado,
       ${pagadoHasta(sql`t.id`, sql`l.precio`, sql`coalesce(s.cerrado_at, 'infinity')`)} as pagado,
       array(
         select p.nombre from reclamo r join ganador g on g.sorteo_id = r.sorteo_id and g.posicion = r.posicion join premio p on p.id = r.premio_id
@@ -98,7 +101,7 @@ export async function listJugadas(db: Db, titulares: readonly string[]): Promise
         and (s.cerrado_at is null and s.tipo <> 'resorteo' and t.estado = 'vendida' or s.cerrado_at >= t.vendida_at
           and s.cerrado_at <= coalesce(t.liberada_at, 'infinity'))
       left join compra_linea l on l.compra_id = t.compra_id and l.rifa_id = t.rifa_id
-    where t.id = any(${titulares}::uuid[]) order by s.fecha, s.tipo`.execute(db)
+    where t.id = any(${titulares}::uuid[]) order by s.fecha, s.fuente_datos ->> 'hora'`.execute(db)
   return rows
 }
 
@@ -129,6 +132,7 @@ type BoletoVendido = {
   anio: number
   sorteo: string
   fecha: string
+  tipo: TipoSorteo
   hora: string
   comprador: string
   /** Of all its instalments, minor units. */
@@ -141,7 +145,7 @@ export async function findVendido(
   { compraId, numero }: { compraId: string; numero: number },
 ): Promise<BoletoVendido | undefined> {
   const { rows } = await sql<BoletoVendido>`
-    select t.id as titular, a.vence_at is not null as continua, r.numero, r.anio, s.sorteo_id as sorteo, s.fecha,
+    select t.id as titular, a.vence_at is not null as continua, r.numero, r.anio, s.sorteo_id as sorteo, s.fecha, s.tipo,
       s.fuente_datos ->> 'hora' as hora, c.comprador_nombre as comprador,
       coalesce((select sum(monto)::bigint from cuota where titular_id = t.id), r.precio) as valor
     from titular t join rifa r on r.id = t.rifa_id join sorteo a on a.id = r.sorteo_id join sorteo_de_numeros s on s.id = r.sorteo_id
@@ -180,20 +184,19 @@ export async function findImpreso(
   return rows[0]
 }
 
+type SorteoDeRifa = { id: string; fecha: string; tipo: TipoSorteo; realizado: boolean; premios: string[] }
+
 /** The draws a number plays in, by date, with what it won in each. */
-export async function listSorteosDeRifa(
-  db: Db,
-  rifaId: string,
-): Promise<{ id: string; fecha: string; realizado: boolean; premios: string[] }[]> {
-  const { rows } = await sql<{ id: string; fecha: string; realizado: boolean; premios: string[] }>`
-    select s.id, s.fecha, s.estado = 'realizado' as realizado, coalesce((
+export async function listSorteosDeRifa(db: Db, rifaId: string): Promise<SorteoDeRifa[]> {
+  const { rows } = await sql<SorteoDeRifa>`
+    select s.id, s.fecha, s.tipo, s.estado = 'realizado' as realizado, coalesce((
         select json_agg(p.nombre order by p.orden) from premio p
         where s.estado = 'realizado' and p.sorteo_id = s.id and (
           exists (select from ganador g where g.premio_id = p.id and g.rifa_id = ${rifaId})
           or exists (select from ganador_derivado g join titular t on t.id = g.titular_id where g.premio_id = p.id and t.rifa_id = ${rifaId})
         )), '[]') as premios
     from sorteo s where s.numeros_de = (select sorteo_id from rifa where id = ${rifaId}) and s.estado <> 'cancelado'
-    order by s.fecha`.execute(db)
+    order by s.fecha, s.fuente_datos ->> 'hora'`.execute(db)
   return rows
 }
 

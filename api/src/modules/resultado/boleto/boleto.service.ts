@@ -1,10 +1,10 @@
-import { AppError, dayToWire, limits, PERFILES, padNumber, pageCount, type Usuario } from '@talonario/contract'
+import { AppError, conTipo, dayToWire, limits, PERFILES, padNumber, pageCount, type Usuario } from '@talonario/contract'
 import type { ListaConsultable } from '@talonario/sorteo/draw'
 import { type Cierre, readCierre } from '@talonario/sorteo/proof'
 import { codigoDeBoleto, contadoEn } from '@talonario/sorteo/ticket'
 import type { Db } from '#db/schema.ts'
 import type { FileReply } from '#http/mount.ts'
-import { instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { instanteEscrito, tipoVisible } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { importe } from '#modules/dinero/compra/compra.texts.ts'
 import { findPlan } from '#modules/dinero/compra/compra-cuota.queries.ts'
 import { readTalon, talonWriter } from '#modules/numeros/toma/toma-talon.service.ts'
@@ -39,7 +39,7 @@ export async function misBoletos(
   const jugadas = await jugadasOf(db, rows)
   const sellado = await readSellados(db, [...rows, ...[...jugadas.values()].flat()])
   const boletos = rows.map(row => {
-    const { titular, sorteo, fecha, numero, compra, pagado } = row
+    const { titular, sorteo, fecha, tipo, numero, compra, pagado } = row
     const enSorteo = (sorteo: string, pagado: number) => {
       const { cierre, lista } = sellado.get(sorteo) ?? {}
       return { codigo: codigoOf(row, { sorteo, pagado, cierre }), inclusion: inclusionEn(lista, numero) }
@@ -51,6 +51,7 @@ export async function misBoletos(
     return {
       idSorteo: sorteo,
       fechaSorteo: dayToWire(fecha),
+      tipo: tipoVisible(tipo),
       numeroRifa: numero,
       talon: talonOf({ compraId: compra, numero }),
       ...enSorteo(sorteo, pagado),
@@ -86,6 +87,17 @@ async function jugadasOf(db: Db, rows: readonly { titular: string; numero: numbe
   return Map.groupBy(withNumero, ({ titular }) => titular)
 }
 
+/** By holder what became of numbers that play in several draws, in each by date. */
+export async function suertesDe(db: Db, rows: Parameters<typeof jugadasOf>[1]) {
+  const jugadas = await jugadasOf(db, rows)
+  const sellados = await readSellados(db, [...jugadas.values()].flat())
+  const juegaEn = ({ sorteo, numero }: Jugada & { numero: number }) =>
+    (sellados.get(sorteo)?.lista.lugarOf(numero) ?? -1) >= 0
+  return new Map(
+    [...jugadas].map(([titular, suyas]) => [titular, suyas.map(jugada => suerteOf(jugada, juegaEn(jugada)))]),
+  )
+}
+
 /** The sealed lists of these draws, as far as these numbers need them. */
 async function readSellados(db: Db, jugadas: readonly { sorteo: string; numero: number }[]) {
   const porSorteo = Map.groupBy(jugadas, ({ sorteo }) => sorteo)
@@ -98,11 +110,11 @@ async function readSellados(db: Db, jugadas: readonly { sorteo: string; numero: 
   return sellados
 }
 
-function suerteOf({ sorteo, fecha, estado, premios }: Jugada, incluida: boolean) {
+function suerteOf({ sorteo, fecha, tipo, estado, premios }: Jugada, incluida: boolean) {
   const jugada = incluida ? ('juega' as const) : ('no_juega' as const)
   const salida = premios.length > 0 ? ('premiado' as const) : ('sin_premio' as const)
   const suerte = estado === 'agendado' ? ('por_jugar' as const) : estado === 'realizado' && incluida ? salida : jugada
-  return { idSorteo: sorteo, fechaSorteo: dayToWire(fecha), suerte, premios }
+  return { idSorteo: sorteo, fechaSorteo: dayToWire(fecha), tipo: tipoVisible(tipo), suerte, premios }
 }
 
 /** The tickets of an order, for its buyer, its seller and organisers. Throws COMPRA_NO_ENCONTRADA. */
@@ -129,12 +141,13 @@ const PIXELES = 1600
 /** What is printed on a ticket. Throws BOLETO_NO_ENCONTRADO. */
 export async function verBoleto(db: Db, talon: string, keys: KeySource) {
   const vendido = await requireVendido(db, talon, keys)
-  const { titular, numero, sorteo, fecha, hora, comprador, continua } = vendido
+  const { titular, numero, sorteo, fecha, tipo, hora, comprador, continua } = vendido
   const terminaciones = await listTerminaciones(db, titular)
   const boleto = {
     numeroRifa: numero,
     idSorteo: sorteo,
     fechaSorteo: dayToWire(fecha),
+    tipo: tipoVisible(tipo),
     hora,
     nombre: primero(comprador),
     ...(continua && (await deTodoElAnio(db, vendido))),
@@ -145,8 +158,7 @@ export async function verBoleto(db: Db, talon: string, keys: KeySource) {
 
 /** What the page of a number that plays in several draws says of them, and of its plan. */
 async function deTodoElAnio(db: Db, { titular, numero }: { titular: string; numero: number }) {
-  const jugadas = (await jugadasOf(db, [{ titular, numero, continua: true }])).get(titular) ?? []
-  const sellados = await readSellados(db, jugadas)
+  const sorteos = (await suertesDe(db, [{ titular, numero, continua: true }])).get(titular) ?? []
   const plan = await findPlan(db, titular)
   const proxima = plan?.cuotas.find(({ pagada }) => !pagada)
   const cuotas = plan && {
@@ -154,9 +166,9 @@ async function deTodoElAnio(db: Db, { titular, numero }: { titular: string; nume
     pagadas: plan.cuotas.filter(({ pagada }) => pagada).length,
     de: plan.cuotas.length,
     vence: proxima?.vence?.toISOString() ?? '',
+    atrasada: proxima?.atrasada ?? false,
   }
-  const juegaEn = ({ sorteo }: Jugada) => (sellados.get(sorteo)?.lista.lugarOf(numero) ?? -1) >= 0
-  return { sorteos: jugadas.map(jugada => suerteOf(jugada, juegaEn(jugada))), ...(cuotas && { plan: cuotas }) }
+  return { sorteos, ...(cuotas && { plan: cuotas }) }
 }
 
 /** The ticket as a picture. Throws BOLETO_NO_ENCONTRADO. */
@@ -177,7 +189,7 @@ const drawn = (forma: 'png' | 'pdf', impreso: Impreso, draw: (dibujo: Dibujo) =>
   drawKept(JSON.stringify([forma, impreso]), write => draw(dibujoDeBoleto(impreso, write)))
 
 async function impresoOf(db: Db, talon: string, sitio: Sitio): Promise<Impreso> {
-  const { numero, anio, hora, comprador, valor } = await requireVendido(db, talon, sitio)
+  const { numero, anio, hora, tipo, comprador, valor } = await requireVendido(db, talon, sitio)
   const { identidad, portada, legales } = await findOrganizacion(db)
   const conValor = legales.jurisdiccion && PERFILES[legales.jurisdiccion].valorEnBoleto
   return {
@@ -185,7 +197,7 @@ async function impresoOf(db: Db, talon: string, sitio: Sitio): Promise<Impreso> 
     organizacion: identidad.nombre,
     rifa: `${portada.titulo} ${anio}`,
     nombre: primero(comprador),
-    cuando: instanteEscrito(new Date(hora), sitio.TZ_RIFA).slice(0, -':00'.length),
+    cuando: conTipo(instanteEscrito(new Date(hora), sitio.TZ_RIFA).slice(0, -':00'.length), tipo),
     valor: conValor ? importe(sitio, valor, sitio.CURRENCY) : '',
     enlace: `${sitio.FRONTEND_URL}/boleto/${talon}`,
   }

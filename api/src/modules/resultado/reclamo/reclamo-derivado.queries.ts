@@ -1,3 +1,4 @@
+import type { TipoSorteo } from '@talonario/contract'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { campaniaPedida, isOfCampania } from '#modules/campania/campania/campania.queries.ts'
@@ -16,6 +17,7 @@ export type DerivadoRow = {
   premio: string
   sorteo: string
   fecha: string
+  tipo: TipoSorteo
   numero: number
   nombre: string
   email: string
@@ -26,7 +28,7 @@ export type DerivadoRow = {
 }
 
 const derivadosWhere = (condition: RawBuilder<unknown>) => sql<DerivadoRow>`
-  select d.premio_id as "premioId", d.titular_id as "titularId", p.nombre as premio, d.sorteo_id as sorteo, s.fecha, t.numero,
+  select d.premio_id as "premioId", d.titular_id as "titularId", p.nombre as premio, d.sorteo_id as sorteo, s.fecha, s.tipo, t.numero,
     c.comprador_nombre as nombre, c.comprador_email as email, c.comprador_telefono as telefono, c.comprador_ci as ci, d.entregado_at, d.documento
   from ganador_derivado d join sorteo s on s.id = d.sorteo_id join premio p on p.id = d.premio_id
     join titular t on t.id = d.titular_id join compra c on c.id = t.compra_id

@@ -1,6 +1,7 @@
 import { AppError, type Derivado, dayToWire, limits, pageCount } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { tipoVisible } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   type DerivadoRow,
@@ -48,6 +49,7 @@ const toDerivado = (row: DerivadoRow): Derivado => ({
   premio: row.premio,
   idSorteo: row.sorteo,
   FechaSorteo: dayToWire(row.fecha),
+  tipoSorteo: tipoVisible(row.tipo),
   numeroRifa: row.numero,
   beneficiario: { nombre: row.nombre, email: row.email, telefono: row.telefono, ci: row.ci },
   entrega: row.entregado_at && { documento: row.documento, at: row.entregado_at.toISOString() },

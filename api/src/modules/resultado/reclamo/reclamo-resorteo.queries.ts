@@ -1,3 +1,4 @@
+import type { TipoSorteo } from '@talonario/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { QUEDAN } from './reclamo.queries.ts'
@@ -17,15 +18,23 @@ export async function findResorteable(db: Db): Promise<Resorteable | undefined> 
   return rows[0]
 }
 
-type Pendiente = { id: string; premioId: string; premio: string; fecha: string; numero: number; sinReclamar: boolean }
+type Pendiente = {
+  id: string
+  premioId: string
+  premio: string
+  fecha: string
+  tipo: TipoSorteo
+  numero: number
+  sinReclamar: boolean
+}
 
 const pendientesOf = (ancla: string, now: Date) => sql<Pendiente>`
-  select reclamo.id, p.id as "premioId", p.nombre as premio, s.fecha, r.numero, reclamo.vence_at <= ${now} and not ${QUEDAN} as "sinReclamar"
+  select reclamo.id, p.id as "premioId", p.nombre as premio, s.fecha, s.tipo, r.numero, reclamo.vence_at <= ${now} and not ${QUEDAN} as "sinReclamar"
   from reclamo join premio p on p.id = reclamo.premio_id join sorteo s on s.id = reclamo.sorteo_id
     join ganador g on g.sorteo_id = reclamo.sorteo_id and g.posicion = reclamo.posicion join rifa r on r.id = g.rifa_id
   where s.numeros_de = ${ancla} and s.tipo <> 'resorteo'
     and reclamo.vencido_at is null and reclamo.confirmado_at is null and reclamo.entregado_at is null
-  order by s.fecha, p.orden`
+  order by s.fecha, s.fuente_datos ->> 'hora', p.orden`
 
 /** The prizes of a campaign's draws that nobody has confirmed; `sinReclamar`: the time to claim has passed for the last one called. */
 export const listPendientes = async (db: Db, ancla: string, now: Date): Promise<Pendiente[]> =>

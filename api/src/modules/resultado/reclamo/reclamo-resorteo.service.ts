@@ -14,10 +14,11 @@ export async function sinReclamar(db: Db, now: Date) {
   const pendientes = suya ? await listPendientes(db, suya.ancla, now) : []
   const premios = pendientes.filter(({ sinReclamar }) => sinReclamar)
   return {
-    premios: premios.map(({ premioId, premio, fecha, numero }) => ({
+    premios: premios.map(({ premioId, premio, fecha, tipo, numero }) => ({
       _id: premioId,
       premio,
       fecha,
+      tipo,
       numeroRifa: numero,
     })),
     enPlazo: pendientes.length - premios.length,

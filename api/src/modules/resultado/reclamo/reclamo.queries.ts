@@ -1,3 +1,4 @@
+import type { TipoSorteo } from '@talonario/contract'
 import { sql, type Transaction } from 'kysely'
 import { isUnanswered } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
@@ -10,6 +11,7 @@ export type ReclamoRow = {
   sorteo: string
   turno: number
   fecha: string
+  tipo: TipoSorteo
   premio: string
   numero: number
   nombre: string
@@ -42,7 +44,7 @@ const selectReclamos = (db: Db) =>
     .innerJoin('rifa', 'rifa.id', 'ganador.rifa_id')
     .innerJoin('titular', 'titular.id', 'ganador.titular_id')
     .innerJoin('compra', 'compra.id', 'titular.compra_id')
-    .select(['reclamo.id', 'reclamo.clave', 'reclamo.sorteo_id as sorteo', 'turno', 'sorteo.fecha'])
+    .select(['reclamo.id', 'reclamo.clave', 'reclamo.sorteo_id as sorteo', 'turno', 'sorteo.fecha', 'sorteo.tipo'])
     .select(['premio.nombre as premio', 'rifa.numero', 'compra.comprador_nombre as nombre'])
     .select(['compra.comprador_email as email', 'compra.comprador_telefono as telefono', 'compra.comprador_ci as ci'])
     .select([

@@ -4,6 +4,7 @@ import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { makeOnce } from '#http/once.ts'
 import { findSorteo } from '#modules/campania/sorteo/sorteo.queries.ts'
+import { tipoVisible } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { toSorteo } from '#modules/campania/sorteo/sorteo.shape.ts'
 import {
   confirmarReclamo,
@@ -41,7 +42,14 @@ export function reclamoRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   mount(app, deps, reclamoApi.sinReclamar, async () => {
     const { premios, ...resto } = await sinReclamar(db, clock.now())
-    return { ...resto, premios: premios.map(({ fecha, ...premio }) => ({ ...premio, FechaSorteo: dayToWire(fecha) })) }
+    return {
+      ...resto,
+      premios: premios.map(({ fecha, tipo, ...premio }) => ({
+        ...premio,
+        FechaSorteo: dayToWire(fecha),
+        tipoSorteo: tipoVisible(tipo),
+      })),
+    }
   })
 
   mount(app, deps, reclamoApi.agendarResorteo, async ({ body, caller, key }) => {

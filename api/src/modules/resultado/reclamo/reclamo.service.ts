@@ -13,7 +13,7 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps, Parts } from '#http/deps.ts'
 import { lockSorteo } from '#modules/campania/sorteo/sorteo.queries.ts'
-import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { instanteEscrito, nombreDeSorteo, tipoVisible } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
@@ -182,15 +182,15 @@ function prorrogaMail(baseUrl: string, zone: string, { nombre, numero, premio, c
 }
 
 /** `numero` as it is written. */
-type Llamado = { nombre: string; numero: string; premio: string; fecha: string; clave: string; vence_at: Date }
+type Llamado = Pick<ReclamoRow, 'nombre' | 'premio' | 'fecha' | 'tipo' | 'clave' | 'vence_at'> & { numero: string }
 
 /** To an alternate whose turn it is. */
-function suplenteMail(baseUrl: string, zone: string, { nombre, numero, premio, fecha, clave, vence_at }: Llamado) {
+function suplenteMail(baseUrl: string, zone: string, { nombre, numero, premio, clave, vence_at, ...sorteo }: Llamado) {
   return {
     asunto: `Te toca un premio con tu boleto ${numero}`,
     texto: [
       saludo(nombre),
-      `Tu boleto ${numero} salió suplente en el sorteo del ${diaEscrito(fecha)}. Nadie reclamó a tiempo este premio y ahora te toca a vos: ${premio}. ¡Felicitaciones!`,
+      `Tu boleto ${numero} salió suplente en el sorteo del ${nombreDeSorteo(sorteo)}. Nadie reclamó a tiempo este premio y ahora te toca a vos: ${premio}. ¡Felicitaciones!`,
       reclamarTexto(baseUrl, zone, { clave, vence_at }),
     ].join('\n\n'),
   }
@@ -218,6 +218,7 @@ const comun = (row: ReclamoRow) => ({
   turno: row.turno,
   numeroRifa: row.numero,
   FechaSorteo: dayToWire(row.fecha),
+  tipoSorteo: tipoVisible(row.tipo),
   vence: row.vence_at.toISOString(),
 })
 

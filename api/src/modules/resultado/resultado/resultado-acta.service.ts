@@ -3,11 +3,11 @@ import type { Prueba } from '@talonario/sorteo/proof'
 import { horaDeRonda } from '@talonario/sorteo/round'
 import { isRespaldo } from '@talonario/sorteo/source'
 import type { Db } from '#db/schema.ts'
-import { diaEscrito, instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { diaEscrito, instanteEscrito, nombreDeSorteo } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { type Papel, writePdf } from '#modules/sitio/papel/papel.service.ts'
 import { listUnsoldTramos } from './resultado.queries.ts'
-import { archivoDeLista } from './resultado.service.ts'
+import { archivoDe } from './resultado.service.ts'
 import { listParaVendedores, listSorteados } from './resultado-acta.queries.ts'
 import { cierrePublico, pruebaPublica } from './resultado-publico.service.ts'
 
@@ -18,10 +18,10 @@ const RENGLON = '_'.repeat(48)
 
 /** The act of a draw carried out, ready to be signed. Throws NO_ENCONTRADO, SORTEO_SIN_RESULTADO. */
 export async function actaPdf(db: Db, id: string, sitio: Sitio) {
-  const { fecha, prueba } = await pruebaPublica(db, id)
+  const { prueba, ...sorteo } = await pruebaPublica(db, id)
   const sorteados = await listSorteados(db, id)
   const width = await findNumberWidth(db)
-  const bytes = await writePdf(db, `Acta del sorteo del ${diaEscrito(fecha)}`, async papel => {
+  const bytes = await writePdf(db, `Acta del sorteo del ${nombreDeSorteo(sorteo)}`, async papel => {
     papel.parrafo(
       `En ${RENGLON}, a los ______ días del mes de ______________________ de __________, se deja constancia de:`,
     )
@@ -35,7 +35,7 @@ export async function actaPdf(db: Db, id: string, sitio: Sitio) {
     papel.parrafo(`El resultado, la prueba y la lista sellada son públicos en ${sitio.FRONTEND_URL}/resultado/${id}`)
     papel.firmas(['Por la organización', 'Escribano', 'Testigo', 'Testigo'])
   })
-  return { bytes, type: 'application/pdf', fileName: `acta-${fecha}.pdf` }
+  return { bytes, type: 'application/pdf', fileName: archivoDe('acta', sorteo, 'pdf') }
 }
 
 function writeFacts(papel: Papel, { cierre, resultado }: Prueba, { TZ_RIFA, LOCALE }: Sitio): void {
@@ -57,7 +57,7 @@ function writeFacts(papel: Papel, { cierre, resultado }: Prueba, { TZ_RIFA, LOCA
   ])
   papel.apartado('Lista sellada')
   papel.datos([
-    ['Archivo', archivoDeLista(cierre.sorteo.fecha)],
+    ['Archivo', archivoDe('lista', { fecha: cierre.sorteo.fecha, tipo: cierre.participacion?.tipo ?? 'principal' })],
     ['Código de la lista', cierre.raiz],
     ['Código del cierre', cierre.sello.huella],
   ])
@@ -141,14 +141,14 @@ function metodoOf({ cierre, resultado: { entropia } }: Prueba, zone: string): st
 
 /** The declaration of unsold numbers, ready to be signed. Throws NO_ENCONTRADO, SORTEO_SIN_CERRAR. */
 export async function declaracionPdf(db: Db, id: string, env: { TZ_RIFA: string; LOCALE: string }) {
-  const { fecha, cierre } = await cierrePublico(db, id)
+  const { cierre, ...sorteo } = await cierrePublico(db, id)
   const tramos = await listUnsoldTramos(db, id, !cierre.participacion)
   const width = await findNumberWidth(db)
   const cuenta = (n: number) => new Intl.NumberFormat(env.LOCALE).format(n)
   const { participantes, sinVender } = cierre
   const bytes = await writePdf(db, 'Declaración de números sin vender', async papel => {
     papel.parrafo(
-      `Al cierre de las ventas del sorteo del ${diaEscrito(fecha)}, el ${instanteEscrito(
+      `Al cierre de las ventas del sorteo del ${nombreDeSorteo(sorteo)}, el ${instanteEscrito(
         new Date(cierre.cerrado),
         env.TZ_RIFA,
       )}, de ${cuenta(participantes + sinVender)} números emitidos quedaron ${cuenta(sinVender)} sin vender. No participan del sorteo.`,
@@ -163,5 +163,5 @@ export async function declaracionPdf(db: Db, id: string, env: { TZ_RIFA: string;
       await papel.cuadricula(tramos.map(tramo => [...new Set(tramo)].map(numero => padNumber(numero, width)).join('–')))
     papel.firmas(['Por la organización', 'Escribano'])
   })
-  return { bytes, type: 'application/pdf', fileName: `sin-vender-${fecha}.pdf` }
+  return { bytes, type: 'application/pdf', fileName: archivoDe('sin-vender', sorteo, 'pdf') }
 }

@@ -4,49 +4,55 @@ import { composeConstancia } from '@talonario/sorteo/inclusion'
 import { type Cierre, type Constancia, type Prueba, readCierre, readPrueba } from '@talonario/sorteo/proof'
 import type { Db } from '#db/schema.ts'
 import { waitingLine } from '#http/line/in-line.ts'
+import type { SorteoDeDia } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { readFuera, readLista } from '#modules/resultado/cierre/cierre-lista.queries.ts'
 import { queryLista } from '#modules/resultado/cierre/cierre-lista.service.ts'
 import { findDocumentos, listUnsoldTramos } from './resultado.queries.ts'
-import { archivoDeFuera, archivoDeLista, bytesOfPrueba } from './resultado.service.ts'
+import { archivoDe, bytesOfPrueba } from './resultado.service.ts'
 
 /** Up to a million unsold numbers are looked up for each: a few at a time, so that sales do not wait for them. */
 export const unsoldInLine = waitingLine(2, 20)
 
 /** The closing of a draw. Throws NO_ENCONTRADO, SORTEO_SIN_CERRAR. */
-export async function cierrePublico(db: Db, id: string): Promise<{ fecha: string; cierre: Cierre }> {
+export async function cierrePublico(db: Db, id: string): Promise<SorteoDeDia & { cierre: Cierre }> {
   const sorteo = await findDocumentos(db, id)
   if (!sorteo) throw new AppError('NO_ENCONTRADO')
   if (!sorteo.cierre) throw new AppError('SORTEO_SIN_CERRAR')
-  return { fecha: sorteo.fecha, cierre: readCierre(sorteo.cierre) }
+  return { fecha: sorteo.fecha, tipo: sorteo.tipo, cierre: readCierre(sorteo.cierre) }
 }
 
 /** The proof of a draw. Throws NO_ENCONTRADO, SORTEO_SIN_RESULTADO. */
-export async function pruebaPublica(db: Db, id: string): Promise<{ fecha: string; prueba: Prueba }> {
+export async function pruebaPublica(db: Db, id: string): Promise<SorteoDeDia & { prueba: Prueba }> {
   const sorteo = await findDocumentos(db, id)
   if (!sorteo) throw new AppError('NO_ENCONTRADO')
   if (!sorteo.prueba) throw new AppError('SORTEO_SIN_RESULTADO')
-  return { fecha: sorteo.fecha, prueba: readPrueba(sorteo.prueba) }
+  return { fecha: sorteo.fecha, tipo: sorteo.tipo, prueba: readPrueba(sorteo.prueba) }
 }
 
 /** The proof as a file: it never changes again. */
 export async function archivoDePrueba(db: Db, id: string) {
-  const { fecha, prueba } = await pruebaPublica(db, id)
+  const { prueba, ...sorteo } = await pruebaPublica(db, id)
   const bytes = bytesOfPrueba(prueba)
-  return { bytes, type: 'application/json; charset=utf-8', fileName: `prueba-${fecha}.json`, immutable: true }
+  return {
+    bytes,
+    type: 'application/json; charset=utf-8',
+    fileName: archivoDe('prueba', sorteo, 'json'),
+    immutable: true,
+  }
 }
 
 /** The sealed list as the file that the proof names, in a stream. */
 export async function archivoDeListaSellada(db: Db, id: string) {
-  const { fecha } = await cierrePublico(db, id)
+  const sorteo = await cierrePublico(db, id)
   const bytes = Readable.from(readLista(db, id))
-  return { bytes, type: 'text/plain; charset=utf-8', fileName: archivoDeLista(fecha), immutable: true }
+  return { bytes, type: 'text/plain; charset=utf-8', fileName: archivoDe('lista', sorteo), immutable: true }
 }
 
 /** What does not play, as the file that the proof names, in a stream; empty of a draw closed before it was written. Throws what cierrePublico throws. */
 export async function archivoDeLoQueNoJuega(db: Db, id: string) {
-  const { fecha } = await cierrePublico(db, id)
+  const sorteo = await cierrePublico(db, id)
   const bytes = Readable.from(linesOf(readFuera(db, id)))
-  return { bytes, type: 'text/plain; charset=utf-8', fileName: archivoDeFuera(fecha), immutable: true }
+  return { bytes, type: 'text/plain; charset=utf-8', fileName: archivoDe('fuera', sorteo), immutable: true }
 }
 
 async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
@@ -64,9 +70,9 @@ export async function constanciaPublica(db: Db, id: string, numero: number): Pro
 
 /** The declaration of unsold numbers, one a line, in a stream. */
 export async function declaracionCsv(db: Db, id: string) {
-  const { fecha, cierre } = await cierrePublico(db, id)
+  const { cierre, ...sorteo } = await cierrePublico(db, id)
   const bytes = Readable.from(enCsv(await listUnsoldTramos(db, id, !cierre.participacion)))
-  return { bytes, type: 'text/csv; charset=utf-8', fileName: `sin-vender-${fecha}.csv`, immutable: true }
+  return { bytes, type: 'text/csv; charset=utf-8', fileName: archivoDe('sin-vender', sorteo, 'csv'), immutable: true }
 }
 
 const ROWS_AT_ONCE = 5_000

@@ -103,7 +103,7 @@ export type PublicoRow = NonNullable<Awaited<ReturnType<typeof findPublico>>>
 export async function findDocumentos(db: Db, id: string) {
   return await db
     .selectFrom('sorteo')
-    .select(['id', 'fecha', 'estado', 'cierre', 'prueba'])
+    .select(['id', 'fecha', 'tipo', 'estado', 'cierre', 'prueba'])
     .where('id', '=', id)
     .executeTakeFirst()
 }

@@ -22,6 +22,7 @@ import {
   shareSorteoDeFecha,
   updateToRealizado,
 } from '#modules/campania/sorteo/sorteo.queries.ts'
+import type { SorteoDeDia } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { toSorteo, toSorteoWithGanadores } from '#modules/campania/sorteo/sorteo.shape.ts'
 import { entropiaInterna } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
 import { findFuncion, updateFuncionToBegun } from '#modules/campania/sorteo/sorteo-funcion.queries.ts'
@@ -152,8 +153,8 @@ const pruebaOf = (sorteo: SorteoPropio, resultado: Resultado, bitacora: string |
   composePrueba({
     cierre: readCierre(sorteo.cierre),
     resultado,
-    lista: { archivo: archivoDeLista(sorteo.fecha) },
-    ...(sorteo.cierre?.participacion ? { fuera: { archivo: archivoDeFuera(sorteo.fecha) } } : {}),
+    lista: { archivo: archivoDe('lista', sorteo) },
+    ...(sorteo.cierre?.participacion ? { fuera: { archivo: archivoDe('fuera', sorteo) } } : {}),
     bitacora,
   })
 
@@ -165,11 +166,9 @@ async function huellaDeArchivo(db: Db, prueba: Prueba): Promise<string> {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** The sealed list stays in the database; the proof names the file it is published as. */
-export const archivoDeLista = (fecha: string): string => `lista-${fecha}.txt`
-
-/** What does not play, likewise. */
-export const archivoDeFuera = (fecha: string): string => `fuera-${fecha}.txt`
+/** What a document of a draw is published as; the proof names its lists so. */
+export const archivoDe = (que: string, { fecha, tipo }: SorteoDeDia, clase = 'txt'): string =>
+  `${[que, fecha, ...(tipo === 'principal' ? [] : [tipo])].join('-')}.${clase}`
 
 /** Only the leaves that are drawn are read. */
 async function drawStored(db: Db, cierre: Cierre, entropia: Entropia, now: Date): Promise<Resultado> {

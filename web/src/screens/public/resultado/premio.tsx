@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { reclamoQueries, useConfirmarReclamo } from '#domain/reclamo/reclamo.api.ts'
 import { reclamoMessages } from '#domain/reclamo/reclamo.messages.ts'
+import { nombreDeSorteo, sorteoDe } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { AccountFrame } from '#features/acceso/account-frame.tsx'
 import { sentenceOf } from '#lib/api-error.ts'
-import { dayAndHour, dayDots } from '#lib/format.ts'
+import { dayAndHour } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
@@ -32,11 +33,11 @@ function ClaimPrize({ clave }: { clave: string }) {
       heading="h2"
       instead={<ButtonLink to={paths.misNumeros}>Buscar mis boletos</ButtonLink>}
     >
-      {({ premio, numeroRifa, FechaSorteo, estado, vence, idSorteo }) => (
+      {({ premio, numeroRifa, estado, vence, idSorteo, ...de }) => (
         <div className="stack">
           <Ticket numero={numeroRifa} state="ganadora" />
           <p>
-            Es tuyo: <strong>{premio}</strong>, del sorteo del {dayDots(FechaSorteo)}.
+            Es tuyo: <strong>{premio}</strong>, del sorteo del {nombreDeSorteo(sorteoDe(de))}.
           </p>
           {estado === 'llamado' && <p>Confirmá que lo querés, hasta {dayAndHour(vence)}.</p>}
           {estado === 'confirmado' && (

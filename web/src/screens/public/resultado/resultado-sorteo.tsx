@@ -1,12 +1,12 @@
 import { useLocation, useParams } from 'react-router'
 import { useEnVivo } from '#domain/en-vivo/en-vivo.api.ts'
 import { useResultado } from '#domain/resultado/resultado.api.ts'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { DrawState } from '#features/resultado/draw-state.tsx'
 import { PublicCalls } from '#features/resultado/public-calls.tsx'
 import { PublishedProof, SealedNumber } from '#features/verificar/published-proof.tsx'
 import { TrustLine } from '#features/verificar/trust-line.tsx'
 import { classNames } from '#lib/class-names.ts'
-import { dayDots } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import styles from '#screens/public/public.module.css'
 import { ButtonLink } from '#ui/base/button.tsx'
@@ -25,7 +25,7 @@ export default function ResultadoSorteo() {
       <QueryView query={query} skeleton={<Skeleton height={640} />} refused="No se pudo cargar el sorteo.">
         {sorteo => (
           <>
-            <PageHead title={`Sorteo del ${dayDots(sorteo.fechaSorteo)}`}>
+            <PageHead title={`Sorteo del ${nombreDeSorteo(sorteo)}`}>
               <ButtonLink icon="play" to={paths.enVivo(id)}>
                 Ver en vivo
               </ButtonLink>

@@ -1,7 +1,17 @@
-import { asignacionApi, cuotaApi, ventaApi } from '@talonario/contract'
+import { asignacionApi, boletoApi, cuotaApi, ventaApi } from '@talonario/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { close, draw, FECHAS, makeContinua, planOf, savePlanes, whenDue } from '../../../../../api/test/continua.ts'
+import {
+  close,
+  collect,
+  draw,
+  FECHAS,
+  holderOf,
+  makeContinua,
+  planOf,
+  savePlanes,
+  whenDue,
+} from '../../../../../api/test/continua.ts'
 import { openSale, rifaIdOf, saleOf } from '../../../../../api/test/on-sale.ts'
 import { loseAnswers } from '../../../../test/network.ts'
 import { fillIn, freshServer, renderScreen } from '../../../../test/render-screen.tsx'
@@ -134,4 +144,53 @@ it('sells in the plan that is chosen where no row is of one payment, for its fir
   const sold = await server.app.db.selectFrom('titular').select(['numero', 'modalidad_id']).orderBy('numero').execute()
   const modalidad_id = await planOf(server.app, 'Tres')
   expect(sold).toEqual([1, 2].map(numero => ({ numero, modalidad_id })))
+})
+
+it('numbers that play in all draws are sold once, under the next draw', async () => {
+  await sellInThree()
+  const { ci, id } = server.app.users.vendedora
+  const body = { ci, numerosRifas: [1, 2] }
+  await (await server.app.as('admin')).call(asignacionApi.asignarRifaAVendedor, { body })
+  await renderScreen(server, `/vendedor/vender-rifa/${id}`, { as: 'vendedora' })
+  const draws = await screen.findAllByRole('region', { name: /^Sorteo del / })
+  expect(draws.map(draw => draw.getAttribute('aria-label'))).toEqual(['Sorteo del 01.12.2026'])
+  expect(screen.queryByText('Ahora no hay números para vender en este sorteo.')).toBeNull()
+})
+
+it('the page of a ticket that is late says that it does not play, and of one with instalments left that it is up to date', async () => {
+  await sellInThree(1, 2)
+  const [primero, segundo] = FECHAS
+  for (const fecha of [primero, segundo]) {
+    await whenDue(server.app, fecha)
+    if (fecha === segundo) await collect(server.app, (await holderOf(server.app, 2)).id)
+    expect((await draw(server.app, fecha)).body).toMatchObject({ status: 'success' })
+  }
+  const told: (string | null)[] = []
+  for (const numero of [1, 2]) {
+    const { compra_id: id } = await holderOf(server.app, numero)
+    const { boletos } = (await (await server.app.as('admin')).call(boletoApi.boletosDeCompra, { params: { id } })).body
+    const { unmount } = await renderScreen(server, `/boleto/${boletos[0]?.talon}`)
+    told.push((await screen.findByText(/^El 0000\d está vendido/)).textContent)
+    unmount()
+  }
+  expect(told).toEqual([
+    'El 00001 está vendido, pero tiene una cuota atrasada: no juega hasta que se pague.',
+    'El 00002 está vendido y al día con sus cuotas: participa del sorteo del lunes 21 de diciembre de 2026.',
+  ])
+})
+
+it('what a number still owes is paid at once or in the instalments left, as its seller chooses', async () => {
+  await sellInThree(1)
+  const { user } = await open()
+  const change = async (how: string) => {
+    await user.click(await (await group('Próximas')).findByRole('button', { name: 'Cambiar el plan del 00001' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cambiar el plan' }))
+    expect(await dialog.findByText(/^Al 00001, de .*, le falta pagar \$\s2\.400\. El total no cambia\.$/)).toBeDefined()
+    await user.selectOptions(dialog.getByLabelText('Lo que falta se paga'), how)
+    await user.click(dialog.getByRole('button', { name: 'Cambiar el plan' }))
+  }
+  await change('Todo junto, antes del próximo sorteo')
+  expect(await (await group('Próximas')).findByText(/^Cuota 2 de 2 · \$\s2\.400 · /)).toBeDefined()
+  await change('En las cuotas que le quedan')
+  expect(await (await group('Próximas')).findByText(/^Cuota 2 de 3 · \$\s1\.200 · /)).toBeDefined()
 })

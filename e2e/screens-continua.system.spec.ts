@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import { test as demo, expect, type Person } from './fixtures.ts'
+import { expectPleasant } from './pleasant.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+import { watchShifts } from './shifts.ts'
+
+/** The screens that a campaign in instalments changes, on its demo: as all screens, narrow and light, wide and dark. */
+
+const test = demo.extend<object, { server: ServerProcess }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.
+    async ({}, use) => {
+      const server = await startServer({ demo: true, env: { DEMO_CLASE: 'continua' } })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+/** Asks the API as whoever is signed in. */
+async function ask(page: Page, path: string) {
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+  return await (await page.request.get(`/api/${path}`, token ? { headers: { authorization: token } } : {})).json()
+}
+
+const screens: Partial<Record<Person, string[]>> = {
+  admin: ['/admin/campanias', '/admin/reclamos', '/admin/rifas/sorteo', '/admin/rifas/premios', '/admin/profile'],
+  vendedora: ['/vendedor/cuotas', '/vendedor/vender-rifa/{id}', '/vendedor/profile/{id}'],
+  cliente: ['/mis-compras', '/tienda', '/landing', '/resultado'],
+}
+for (const [who, paths] of Object.entries(screens) as [Person, string[]][]) {
+  test(`in a campaign in instalments the screens of ${who} please axe and fit`, async ({ visit }) => {
+    test.slow()
+    const page = await visit(who)
+    await watchShifts(page)
+    const id = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}')._id ?? '')
+    for (const path of paths) await test.step(path, () => expectPleasant(page, path.replace('{id}', id)))
+  })
+}
+
+test('the pages of a sale, of a ticket, of its instalments and of its draws please axe and fit', async ({ visit }) => {
+  test.slow()
+  const cliente = await visit('cliente')
+  const { planes } = await ask(cliente, 'cuota/misCuotas')
+  const { boletos } = await ask(cliente, 'sorteo/misBoletos')
+  const { sorteos } = await ask(cliente, 'sorteo/calendario')
+  const admin = await visit('admin')
+  const { compras } = await ask(admin, 'pago/listarCompras/1?estado=pagada')
+  await expectPleasant(admin, `/admin/pagos/${compras[0]._id}`)
+  await admin.getByRole('button', { name: 'Cambiar de titular' }).click()
+  await expect(admin.getByRole('dialog')).toBeVisible()
+  await expectPleasant(admin)
+  const nobody = await visit()
+  for (const { codigo } of planes) await expectPleasant(nobody, `/cuotas/${codigo}`)
+  for (const { talon } of boletos) await expectPleasant(nobody, `/boleto/${talon}`)
+  for (const { id } of [sorteos[0], sorteos.at(-1)]) await expectPleasant(nobody, `/resultado/${id}`)
+})
