@@ -63,6 +63,8 @@ const compraPropia = z.object({
       NumeroRifa: z.nullable(z.number()),
       FechaSorteo: z.string(),
       tipoSorteo: tipoDeSorteo,
+      /** It pays an instalment of a number that was bought before. */
+      deCuota: z.optional(z.boolean()),
       cantidad: z.number(),
       precio: z.number(),
       /** First name of the seller; `''`: none. */

@@ -25,14 +25,14 @@ export function OrderTickets({ reference, state }: OrderTicketsProps) {
   return (
     <>
       <ul className="stack gap-1" aria-label="Tus boletos">
-        {numbers.map(({ NumeroRifa, ...linea }) => (
-          <li key={NumeroRifa} className="stack gap-1">
+        {numbers.map(({ NumeroRifa, nombre, deCuota, ...linea }) => (
+          <li key={nombre} className="stack gap-1">
             <Ticket
               size="md"
               state={state}
               numero={NumeroRifa ?? 0}
               above={`${portada.titulo} ${campaignYear}`}
-              below={`Sorteo ${nombreDeSorteo(sorteoDe(linea))}`}
+              below={deCuota ? nombre : `Sorteo ${nombreDeSorteo(sorteoDe(linea))}`}
             />
             {talonOf(NumeroRifa) && (
               <ButtonLink icon="share" to={paths.boleto(talonOf(NumeroRifa))}>

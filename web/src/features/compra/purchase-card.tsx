@@ -50,7 +50,7 @@ export function PurchaseCard({ compra }: { compra: MiCompra }) {
 
 /** Numbers that are or may become the person's as tickets, lost ones as words. */
 function Numbers({ compra }: { compra: MiCompra }) {
-  const numbers = numbersIn(compra)
+  const numbers = [...new Set(numbersIn(compra))]
   const draws = new Set(compra.lineas.flatMap(linea => (linea.FechaSorteo ? nombreDeSorteo(sorteoDe(linea)) : [])))
   const state = stateOf(compra.estado)
   const salidas = outcomesOf(compra, useQuery(ganadoresQuery('todas')).data ?? [])
@@ -66,6 +66,7 @@ function Numbers({ compra }: { compra: MiCompra }) {
       ) : (
         <p>{`${numbers.length === 1 ? 'Número' : 'Números'} ${numbers.map(numero => padNumber(numero)).join(', ')}`}</p>
       )}
+      {compra.lineas.map(({ nombre, deCuota }) => deCuota && <p key={nombre}>{nombre}</p>)}
       {state === 'mia' && <Outcomes salidas={salidas} />}
     </>
   )

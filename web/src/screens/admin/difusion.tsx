@@ -11,8 +11,8 @@ export default function Difusion() {
   const futuros = useQuery(sorteoQueries.futuros()).data ?? []
   const realizados = useQuery(ganadoresQuery()).data ?? []
   const sorteos = [
-    ...futuros.map(({ id, fechaSorteo }) => ({ id, fechaSorteo, realizado: false })),
-    ...byDateDescending(realizados).map(({ id, fechaSorteo }) => ({ id, fechaSorteo, realizado: true })),
+    ...futuros.map(sorteo => ({ ...sorteo, realizado: false })),
+    ...byDateDescending(realizados).map(sorteo => ({ ...sorteo, realizado: true })),
   ]
   return (
     <>

@@ -34,4 +34,8 @@ it('what was bought in instalments says what plays when, and one tap leads to wh
   expect(own.getByText(/^Pagado: \$\s1\.200 de \$\s3\.600\. Cuota 2 de 3: \$\s1\.200 · hasta el/)).toBeDefined()
   await user.click(own.getByRole('button', { name: 'Pagar la cuota 2 del 00001' }))
   await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/simulado\/pagar\//))
+  await user.click(await screen.findByRole('button', { name: /^Aprobar/ }))
+  expect(await screen.findByText('Boleto 00001 · cuota 2 de 3')).toBeDefined()
+  await router.navigate('/mis-compras')
+  expect(await screen.findByText('Boleto 00001 · cuota 2 de 3')).toBeDefined()
 })

@@ -57,6 +57,7 @@ function toMiCompra(row: CompraPropia, now: Date) {
       NumeroRifa: linea.numero,
       FechaSorteo: linea.fechaSorteo ? dayToWire(linea.fechaSorteo) : '',
       tipoSorteo: tipoVisible(linea.tipoSorteo),
+      deCuota: linea.deCuota || undefined,
       cantidad: linea.cantidad,
       precio: fromMinor(linea.precio),
       vendedor: firstName(linea.vendedor ?? ''),

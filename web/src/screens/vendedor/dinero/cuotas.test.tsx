@@ -170,7 +170,7 @@ it('the page of a ticket that is late says that it does not play, and of one wit
     const { compra_id: id } = await holderOf(server.app, numero)
     const { boletos } = (await (await server.app.as('admin')).call(boletoApi.boletosDeCompra, { params: { id } })).body
     const { unmount } = await renderScreen(server, `/boleto/${boletos[0]?.talon}`)
-    told.push((await screen.findByText(/^El 0000\d está vendido/)).textContent)
+    told.push((await screen.findByText(/^El 0000\d está vendido.*(no juega|participa)/)).textContent)
     unmount()
   }
   expect(told).toEqual([
