@@ -1,5 +1,5 @@
 import type { BoletoImpreso } from '#domain/boleto/boleto.api.ts'
-import { planOfBoleto, suerteWords } from '#domain/boleto/boleto.messages.ts'
+import { planOfBoleto, suerteWords } from '#domain/boleto/boleto-suerte.messages.ts'
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'

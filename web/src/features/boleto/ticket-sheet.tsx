@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type BoletoImpreso, pictureOfBoleto, useCompartirBoleto, useGuardarBoleto } from '#domain/boleto/boleto.api.ts'
-import { stateOfBoleto } from '#domain/boleto/boleto.messages.ts'
+import { stateOfBoleto } from '#domain/boleto/boleto-suerte.messages.ts'
 import { outcomeOf } from '#domain/sorteo/sorteo.rules.ts'
 import { useCalendario } from '#domain/sorteo/sorteo-calendario.api.ts'
 import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'

@@ -1,6 +1,6 @@
 import type { boletoApi, ReplyOf } from '@talonario/contract'
 import type { ReactNode } from 'react'
-import { suerteWords } from '#domain/boleto/boleto.messages.ts'
+import { suerteWords } from '#domain/boleto/boleto-suerte.messages.ts'
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
