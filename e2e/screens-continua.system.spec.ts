@@ -14,7 +14,7 @@ const test = demo.extend<object, { server: ServerProcess }>({
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
 })
 

@@ -61,7 +61,7 @@ export async function startServer(options: Options): Promise<ServerProcess> {
 }
 
 async function answers(url: string, child: ChildProcess, output: () => string): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt++) {
+  for (let attempt = 0; attempt < 900; attempt++) {
     if (child.exitCode !== null) throw new Error(`The server ended at start:\n${output()}`)
     const ready = await fetch(`${url}/health/ready`).then(
       response => response.ok,
@@ -70,5 +70,5 @@ async function answers(url: string, child: ChildProcess, output: () => string): 
     if (ready) return
     await new Promise(resolve => setTimeout(resolve, 100))
   }
-  throw new Error(`The server did not answer within 30 s:\n${output()}`)
+  throw new Error(`The server did not answer within 90 s:\n${output()}`)
 }
