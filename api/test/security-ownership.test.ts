@@ -110,6 +110,7 @@ const OUTCOME: Record<string, 'refused' | 'public' | 'own' | 'bearer'> = {
   'venta.anularVentas compraIds': 'refused',
   'venta.anularVenta compraId': 'refused',
   'venta.registrarTalones vendedor': 'refused',
+  'venta.registrarTalones modalidadId': 'refused',
   'calendario.calendario campania': 'public',
   'reclamo.entregarDerivado idPremio': 'refused',
   'reclamo.entregarDerivado titularId': 'refused',

@@ -7,11 +7,11 @@ import { readPdf } from '../../../../test/read-pdf.ts'
 import { forTest, testApp } from '../../../../test/test-app.ts'
 import { drawLibros, type SorteoImpreso } from './talonario-hoja.rules.ts'
 
-/** The print of a book of seven, an organisation in Argentina with this at the foot of its papers. */
-async function printWith(pie: string) {
+/** The print of a book of seven, an organisation in Argentina with this at the foot of its papers, a draw of these prizes. */
+async function printWith(pie: string, premios = ['Una moto']) {
   const app = forTest(await testApp({ env: { FRONTEND_URL: 'https://rifa.example' } }))
   const admin = await app.as('admin')
-  await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 7, premios: ['Una moto'] })
+  await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 7, premios })
   const { version, datos } = (await admin.call(organizacionApi.leerOrganizacion)).body
   const legales = { ...datos.legales, jurisdiccion: 'ar' as const }
   const identidad = { ...datos.identidad, aBeneficioDe: 'los bancos del salón', pie }
@@ -33,7 +33,10 @@ it('every leaf says to the letter who pays the taxes on its prizes, and nothing 
 })
 
 it('what does not fit on a leaf says where it goes on, and is none of what must be there', async () => {
-  const { times } = await printWith('Gracias por ayudar a la escuela. '.repeat(9).trim())
+  const { times } = await printWith(
+    'Gracias por ayudar a la escuela. '.repeat(9).trim(),
+    Array.from({ length: 9 }, (_, i) => `Una orden de compra de la librería, de ${i + 1}`),
+  )
   expect([times(IMPUESTO), times('Sigue en rifa.example')]).toEqual([7, 7])
 })
 
