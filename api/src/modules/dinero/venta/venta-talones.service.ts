@@ -47,7 +47,11 @@ async function register(
     const suya = (await findCuenta(db, vendedor))?.usuario
     if (!suya || suya.rol === 'public') throw new AppError('VENDEDOR_NO_ENCONTRADO')
     const numeros = talones.map(({ numero }) => numero)
-    const rifas = await lockNumbers(db, numeros, { venta: howSold({ ...env, VENTA_LIBRE: true }, suya), now })
+    // It is an organiser who enters them: also paper of nobody, as of a lost book.
+    const rifas = await lockNumbers(db, numeros, { venta: howSold(env, caller), now })
+    const ajenas = rifas.filter(({ vendedorId }) => vendedorId !== null && vendedorId !== suya.id)
+    if (suya.rol !== 'admin' && ajenas.length > 0)
+      throw new AppError('RIFA_DE_OTRO_VENDEDOR', { numeros: ajenas.map(({ numero }) => numero) })
     const vendidaEl = fecha ?? null
     await requireFechas(
       db,

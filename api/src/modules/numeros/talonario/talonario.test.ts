@@ -227,8 +227,12 @@ it('a lost book is frozen: only an organiser registers what turns up, until it i
     'RIFA_SIN_ASIGNAR',
   )
   expect((await admin.call(ventaApi.realizarCompraFisica, { body: saleOf(await rifa(2)) })).status).toBe(200)
+  const talones = [{ numero: 3, nombre: 'Ana Paz' }]
+  expect(
+    (await admin.call(ventaApi.registrarTalones, { body: { vendedor: vendedora.id, talones } })).body,
+  ).toMatchObject({ registrados: 1 })
   await admin.call(talonarioApi.anular, { body: { talonario: id, motivo: MOTIVO } })
-  expect(await estadoOf(id)).toMatchObject({ estado: 'anulado', vendidos: 1, faltan: 0 })
+  expect(await estadoOf(id)).toMatchObject({ estado: 'anulado', vendidos: 2, faltan: 0 })
   expect(
     (await admin.call(talonarioApi.entregar, { body: { talonarios: [id], vendedor: vendedora.id } })).body.code,
   ).toBe('TALONARIO_TERMINADO')
