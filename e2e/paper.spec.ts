@@ -8,13 +8,13 @@ import { EN_EL_TALONARIO, makeNumbers, printBook } from './paper.ts'
 import { freshFolder } from './server-process.ts'
 import { chooseDay, dayIn } from './steps.ts'
 
-/** A book of paper, from the printer to the winner, and its codes without the site. */
+/** A book of paper, from the printer to the winner, and its codes without the site. Not run yet: `fixme` goes with the first green run. */
 
 /** A day of each journey. */
 const [FECHA, OTRA] = [dayIn(3), dayIn(4)]
 const VENDIDOS = 10
 
-test('a book is printed, ten of its stubs are registered by the camera, the rest comes back, and the winning paper says so', async ({
+test.fixme('a book is printed, ten of its stubs are registered by the camera, the rest comes back, and the winning paper says so', async ({
   visit,
   server,
 }) => {
@@ -45,7 +45,7 @@ test('a book is printed, ten of its stubs are registered by the camera, the rest
   await expect(buyer.getByText('Este papel está anulado.')).toBeVisible()
 })
 
-test('the verifier tells a genuine paper code from a forged one, from the disk and without a network', async ({
+test.fixme('the verifier tells a genuine paper code from a forged one, from the disk and without a network', async ({
   visit,
   server,
   browser,

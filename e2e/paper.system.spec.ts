@@ -6,7 +6,7 @@ import { dayIn } from './steps.ts'
 
 /** The screens of a raffle that is sold on paper, which the demo's is not. */
 
-test('books, the desk of their stubs and the pages of their tickets please axe and fit', async ({ visit, server }) => {
+test.fixme('books, the desk of their stubs and the pages of their tickets please axe and fit', async ({ visit, server }) => {
   test.slow()
   const admin = await visit('admin')
   const first = await makeNumbers(server.url, dayIn(5))
