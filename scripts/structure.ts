@@ -19,12 +19,12 @@ const ROLES: [folder: string, file: string, says: string][] = [
   ],
   [
     'api/src/ops(/(backup|doctor|org))?',
-    '[a-z-]+(\\.command)?(\\.test)?\\.ts',
+    '[a-z-]+(\\.command)?(\\.test)?\\.ts|[a-z-]+\\.command\\.js',
     'ops holds <word>.command and what the commands are made of.',
   ],
   [
     'api/src(/(db(/(driver|embedded|invariants|schema))?|http(/(line|pages|report))?|outside(/(mercadopago|push|simulado))?|demo))?',
-    '[a-z-]+((\\.system)?\\.test)?\\.ts|server\\.js',
+    '[a-z-]+((\\.system)?\\.test)?\\.ts|(server|compiled)\\.js',
     'Server files are kebab-case.',
   ],
   ['api/test(/[a-z-]+)?', '[a-z-]+((\\.system)?\\.test)?\\.ts', 'Server tests are kebab-case.'],

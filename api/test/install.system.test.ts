@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { chmod, cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { blocksOf, type Debian, packDebian, startDebian } from './debian.ts'
 import { testFolder } from './test-folder.ts'
 
@@ -179,92 +179,117 @@ it('another machine takes the copy and the variables, and the organiser signs in
   }
 })
 
-it('ten organisations: made, upgraded one by one, one restored, two removed, and a broken one touches no other', async () => {
-  await debian.ok(`cd release; tar -xzf talonario-${NEXT}.tar.gz -C /opt/talonario --transform 's/^talonario-//'`)
-  // Another machine, which `move` needs, is not there; the first of the ten walks the whole block.
-  await follow(debian, 'Ten organisations', 0, text =>
-    text.replace(/^talonario org move.*\n/m, '').replace('<copy>', '$(ls /var/lib/talonario-uno/copias | tail -1)'),
-  )
-  for (const name of NAMES) {
-    await debian.ok(`[ -e /etc/letsencrypt/live/${name}.rifa.example ] || certbot certonly -d ${name}.rifa.example`)
-    await debian.ok(`talonario org add ${name} ${name}.rifa.example`)
-  }
-  await debian.ok(
-    'systemd-analyze verify talonario@uno.service talonario-backup@uno.service talonario-check@uno.service',
-  )
-  const list = () => debian.ok('talonario org list')
-  const memory = async () =>
-    (
-      await debian.ok(
-        `for name in ${NAMES.join(' ')}; do grep ^Pss: /proc/$(systemctl show -p MainPID --value talonario@$name)/smaps_rollup; done`,
-      )
+describe('ten organisations', () => {
+  beforeAll(async () => {
+    await debian.ok(`cd release; tar -xzf talonario-${NEXT}.tar.gz -C /opt/talonario --transform 's/^talonario-//'`)
+    // Another machine, which `move` needs, is not there; the first of the ten walks the whole block.
+    await follow(debian, 'Ten organisations', 0, text =>
+      text.replace(/^talonario org move.*\n/m, '').replace('<copy>', '$(ls /var/lib/talonario-uno/copias | tail -1)'),
     )
-      .match(/\d+/g)
-      ?.map(kib => Math.round(Number(kib) / 1024)) ?? []
-  const ports = (await debian.ok('grep -h ^PORT= /etc/talonario/*.env')).match(/\d+/g) ?? []
-  const idle = await memory()
-  console.log(`Memory of ten idle processes (Pss, MiB): ${idle.join(' ')}`)
-  expect(idle).toHaveLength(10)
-  expect(Math.max(...idle)).toBeLessThanOrEqual(150)
-
-  const watch = (work: string) =>
+    for (const name of NAMES) await add(name)
+  })
+  const add = (name: string) =>
+    debian.ok(`
+      [ -e /etc/letsencrypt/live/${name}.rifa.example ] || certbot certonly -d ${name}.rifa.example
+      talonario org add ${name} ${name}.rifa.example`)
+  const list = () => debian.ok('talonario org list')
+  const expectReady = async (...names: string[]) => {
+    const said = await list()
+    for (const name of names) expect(said).toMatch(new RegExp(`^${name} +lista`, 'm'))
+    return said
+  }
+  const answers = (name: string, path = 'ready') =>
     debian.ok(
+      `until curl -fsS http://127.0.0.1:$(sed -n 's/^PORT=//p' /etc/talonario/${name}.env)/health/${path}; do sleep 0.2; done`,
+    )
+  /** How long each was without an answer meanwhile, in ms. */
+  const watch = async (what: string, work: string) => {
+    const ports = (await debian.ok('grep -h ^PORT= /etc/talonario/*.env')).match(/\d+/g) ?? []
+    const said = await debian.ok(
       `rm -f /root/enough; node /root/watch.cjs ${ports.join(' ')} > /root/worst & sleep 1; ${work}; touch /root/enough; wait; cat /root/worst`,
     )
-  const lastLine = (text: string) => JSON.parse(text.trim().split('\n').at(-1) ?? '{}') as Record<string, number>
-  const upgraded = lastLine(await watch(`talonario org upgrade todas ${NEXT}`))
-  console.log(`Longest time without an answer while all ten are upgraded (ms): ${Object.values(upgraded).join(' ')}`)
-  expect(Math.max(...Object.values(upgraded))).toBeLessThanOrEqual(PAUSE_MS)
+    const times = Object.values(JSON.parse(said.trim().split('\n').at(-1) ?? '{}') as Record<string, number>)
+    console.log(`Longest time without an answer ${what} (ms): ${times.join(' ')}`)
+    expect(times).toHaveLength(NAMES.length)
+    expect(Math.max(...times)).toBeLessThanOrEqual(PAUSE_MS)
+  }
 
-  // Queries without end in as many connections as one organisation has: they stop after 30 s, and the others answer meanwhile.
-  const runaway = lastLine(
-    await watch(
-      `for i in $(seq 13); do runuser -u talonario-dos -- psql -d talonario-dos -c 'select count(*) from generate_series(1, 1e11)' & done; sleep 33`,
-    ),
-  )
-  console.log(`The same while one of them runs 13 queries without end (ms): ${Object.values(runaway).join(' ')}`)
-  expect(Math.max(...Object.values(runaway))).toBeLessThanOrEqual(PAUSE_MS)
-  expect(
+  it('each takes at most 150 MB while nobody asks, and its units are right', async () => {
     await debian.ok(
-      `cd /; runuser -u postgres -- psql -Atc "select count(*) from pg_stat_activity where query like '%1e11%' and pid <> pg_backend_pid()"`,
-    ),
-  ).toBe('0\n')
+      'systemd-analyze verify talonario@uno.service talonario-backup@uno.service talonario-check@uno.service',
+    )
+    await expectReady(...NAMES)
+    const said = await debian.ok(
+      `for name in ${NAMES.join(' ')}; do grep ^Pss: /proc/$(systemctl show -p MainPID --value talonario@$name)/smaps_rollup; done`,
+    )
+    const idle = said.match(/\d+/g)?.map(kib => Math.round(Number(kib) / 1024)) ?? []
+    console.log(`Memory of ten idle processes (Pss, MiB): ${idle.join(' ')}`)
+    expect(idle).toHaveLength(NAMES.length)
+    expect(Math.max(...idle)).toBeLessThanOrEqual(150)
+  })
 
-  // Wrong settings: it stays down, with its sentence, and nothing spins.
-  await debian.ok(
-    `sed -i 's/^DATABASE_CONEXIONES=.*/DATABASE_CONEXIONES=x/' /etc/talonario/dos.env; systemctl restart talonario@dos; sleep 3`,
-  )
-  expect(await debian.ok('systemctl show -p ExecMainStatus,NRestarts --value talonario@dos')).toBe('0\n78\n')
-  expect(await debian.ok('journalctl -u talonario@dos -o cat -n 20')).toContain('La variable DATABASE_CONEXIONES')
-  // Its disk is full, in the data folder and in the database: a tablespace on a file system of its own.
-  await debian.ok(`
-    mkdir /mnt/tres; mount -t tmpfs -o size=40m tmpfs /mnt/tres; chown postgres: /mnt/tres
-    systemctl stop talonario@tres
-    runuser -u postgres -- psql -qc "create tablespace tres location '/mnt/tres'" -c 'alter database "talonario-tres" set tablespace tres'
-    mount -t tmpfs -o size=1m,mode=700 tmpfs /var/lib/talonario-tres; chown talonario-tres: /var/lib/talonario-tres
-    systemctl start talonario@tres; until curl -fsS http://127.0.0.1:$(sed -n 's/^PORT=//p' /etc/talonario/tres.env)/health/live; do sleep 0.2; done
-    head -c 2M /dev/zero > /var/lib/talonario-tres/lleno || true`)
-  const full = await debian.sh(
-    `runuser -u talonario-tres -- psql -d talonario-tres -c 'create table lleno as select repeat(md5(i::text), 30) from generate_series(1, 200000) i'`,
-  )
-  expect(full.said).toContain('No space left on device')
-  const failedCopy = await debian.sh('talonario org backup tres')
-  expect([failedCopy.status, failedCopy.said]).toEqual([1, expect.not.stringContaining('    at ')])
-  const broken = await list()
-  console.log(broken)
-  for (const name of NAMES.filter(name => name !== 'dos' && name !== 'tres'))
-    expect(broken).toMatch(new RegExp(`^${name} +lista`, 'm'))
-  expect(broken).toMatch(/^dos +NO CONTESTA/m)
-  await debian.ok('talonario org backup cuatro; talonario org check cuatro')
+  it('are upgraded one by one, each without an answer for a moment', async () => {
+    await watch('while all ten are upgraded', `talonario org upgrade todas ${NEXT}`)
+    expect(await list()).toMatch(new RegExp(`^diez +lista +${NEXT}`, 'm'))
+  })
 
-  await debian.ok(
-    'talonario org restore cuatro /var/lib/talonario-cuatro/copias/$(ls /var/lib/talonario-cuatro/copias | tail -1)',
-  )
-  await debian.ok('talonario org remove cinco; talonario org remove seis')
-  const left = await list()
-  console.log(left)
-  for (const name of ['uno', 'cuatro', 'siete', 'ocho', 'nueve', 'diez'])
-    expect(left).toMatch(new RegExp(`^${name} +lista`, 'm'))
-  expect(left).not.toMatch(/^(cinco|seis) /m)
-  await ready(debian)
+  it('of which one runs 13 queries without end: they stop after 30 s, and the others answer meanwhile', async () => {
+    await watch(
+      'while one of them runs 13 queries without end',
+      `for i in $(seq 13); do runuser -u talonario-dos -- psql -d talonario-dos -c 'select count(*) from generate_series(1, 1e11)' & done; sleep 33`,
+    )
+    expect(
+      await debian.ok(
+        `cd /; runuser -u postgres -- psql -Atc "select count(*) from pg_stat_activity where query like '%1e11%' and pid <> pg_backend_pid()"`,
+      ),
+    ).toBe('0\n')
+  })
+
+  it('of which one has a wrong setting: it stays down with its sentence, nothing spins, and the others serve', async () => {
+    const set = (value: string) =>
+      `sed -i 's/^DATABASE_CONEXIONES=.*/DATABASE_CONEXIONES=${value}/' /etc/talonario/dos.env; systemctl restart talonario@dos`
+    await debian.ok(`${set('x')}; sleep 3`)
+    expect(await debian.ok('systemctl show -p ExecMainStatus,NRestarts talonario@dos | sort')).toBe(
+      'ExecMainStatus=78\nNRestarts=0\n',
+    )
+    expect(await debian.ok('journalctl -u talonario@dos -o cat -n 20')).toContain('La variable DATABASE_CONEXIONES')
+    expect(await expectReady('uno', 'tres', 'diez')).toMatch(/^dos +NO CONTESTA/m)
+    await debian.ok(set('8'))
+    await answers('dos')
+  })
+
+  // A tablespace and a data folder on file systems of its own.
+  it('of which one has a full disk: it says so, and the others serve', async () => {
+    await debian.ok(`
+      mkdir -p /mnt/tres; mount -t tmpfs -o size=40m tmpfs /mnt/tres; chown postgres: /mnt/tres
+      systemctl stop talonario@tres; cd /
+      runuser -u postgres -- psql -qc "create tablespace tres location '/mnt/tres'" -c 'alter database "talonario-tres" set tablespace tres'
+      mount -t tmpfs -o size=1m,mode=700 tmpfs /var/lib/talonario-tres; chown talonario-tres: /var/lib/talonario-tres
+      systemctl start talonario@tres`)
+    await answers('tres', 'live')
+    await debian.ok('head -c 2M /dev/zero > /var/lib/talonario-tres/lleno || true')
+    const full = await debian.sh(
+      `cd /; runuser -u talonario-tres -- psql -d talonario-tres -c 'create table lleno as select repeat(md5(i::text), 30) from generate_series(1, 200000) i'`,
+    )
+    expect(full.said).toContain('No space left on device')
+    const failed = await debian.sh('talonario org backup tres')
+    expect([failed.status, failed.said]).toEqual([1, expect.not.stringContaining('    at ')])
+    console.log(failed.said, await expectReady(...NAMES.filter(name => name !== 'tres')))
+    await debian.ok('talonario org backup cuatro; talonario org check cuatro')
+    // With room again it sells again.
+    await debian.ok('mount -o remount,size=400m /mnt/tres; mount -o remount,size=100m /var/lib/talonario-tres')
+    await answers('tres')
+  })
+
+  it('of which one is restored and two are removed, and the others serve', async () => {
+    await debian.ok(`
+      talonario org backup cuatro
+      talonario org restore cuatro /var/lib/talonario-cuatro/copias/$(ls /var/lib/talonario-cuatro/copias | tail -1)
+      talonario org remove cinco; talonario org remove seis`)
+    const left = await expectReady(...NAMES.filter(name => !['cinco', 'seis'].includes(name)))
+    console.log(left)
+    expect(left).not.toMatch(/^(cinco|seis) /m)
+    await ready(debian)
+    for (const name of ['cinco', 'seis']) await add(name)
+  })
 })

@@ -170,8 +170,10 @@ export async function removeOrg(name: string, say: Say): Promise<string> {
 }
 
 /** A command of the program that the organisation runs, with its variables, as its user. Returns what it printed. */
-const talonario = (place: Place, ...args: string[]): string =>
-  run(join(place.program, 'deploy/talonario'), args, { TALONARIO_ENV: place.env })
+const talonario = (place: Place, ...args: string[]): string => talonarioOf(place.program, place, ...args)
+
+const talonarioOf = (program: string, { env }: Place, ...args: string[]): string =>
+  run(join(program, 'deploy/talonario'), args, { TALONARIO_ENV: env })
 
 /** Makes a copy, also while the server sells. Returns its file. */
 export function backupOrg(name: string): string {
@@ -204,6 +206,8 @@ export async function upgradeOrg(name: string, version: string): Promise<void> {
   if (!existsSync(join(target, 'deploy/talonario'))) throw new StartError(`No está la versión ${version} en ${target}.`)
   const before = readlinkSync(place.program)
   if (before === target) return
+  // While the former version serves: then the new one is away for half as long.
+  talonarioOf(target, place, 'compilar')
   const copy = backupOrg(name)
   pointAt(place.program, target)
   try {

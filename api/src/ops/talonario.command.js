@@ -2,15 +2,21 @@
  * `talonario <command>`: the server and its commands with the variables of the service's file, as the user that the data
  * belong to. `deploy/talonario` runs it with the Node beside it.
  */
-import { becomeOwner, takeEnvironmentFile } from './environment-file.ts'
+import { keepCompiled } from '../compiled.js'
 
-const COMMANDS: Record<string, () => Promise<unknown>> = {
-  start: () => import(String(new URL('../server.js', import.meta.url))),
+// The service has its variables and its user already; root becomes that user first.
+if (process.getuid?.() !== 0) keepCompiled()
+const { becomeOwner, takeEnvironmentFile } = await import('./environment-file.ts')
+
+/** @type {Record<string, () => Promise<unknown>>} */
+const COMMANDS = {
+  start: () => import('../server.js'),
   doctor: () => import('./doctor.command.ts'),
   backup: () => import('./backup.command.ts'),
   restore: () => import('./restore.command.ts'),
   retencion: () => import('./retencion.command.ts'),
   'sin-segundo-factor': () => import('./sin-segundo-factor.command.ts'),
+  compilar: () => import('./compilar.command.js'),
   org: () => import('./org.command.ts'),
 }
 
