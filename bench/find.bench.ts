@@ -6,9 +6,9 @@ import { chromium, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Db } from '../api/src/db/schema.ts'
 import { PASSWORD, people } from '../api/src/demo/people.ts'
+import { at } from '../api/test/visitors.ts'
 import { chromiumArgs, chromiumPath } from '../e2e/chromium.ts'
 import { onSite } from './site.ts'
-import { at } from './visitors.ts'
 
 const NUMBERS = 50_000
 const SELLERS = 1_000

@@ -6,10 +6,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent } from 'node:http'
+import { at, call, visit } from '../api/test/visitors.ts'
 import { insertNumbers } from './cluster.ts'
 import { median } from './row.ts'
 import { onSite, type Site } from './site.ts'
-import { at, call, visit } from './visitors.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const CALLERS = Number(process.env.CALLERS ?? 200)

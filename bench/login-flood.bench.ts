@@ -8,8 +8,8 @@ import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from '../api/test/server-process.ts'
+import { at, call, visit } from '../api/test/visitors.ts'
 import { median } from './row.ts'
-import { at, call, visit } from './visitors.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const FLOODERS = Number(process.env.FLOODERS ?? 100)

@@ -41,20 +41,20 @@ export async function startServer(options: Options): Promise<ServerProcess> {
   let text = ''
   child.stdout.on('data', chunk => (text += String(chunk)))
   child.stderr.on('data', chunk => (text += String(chunk)))
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = new Promise(resolve => child.once('exit', resolve))
+    child.kill(signal)
+    await ended
+  }
   await answers(url, child, () => text)
   return {
     url,
     dataDir,
     output: () => text,
-    async kill() {
-      const ended = new Promise(resolve => child.once('exit', resolve))
-      child.kill('SIGKILL')
-      await ended
-    },
+    kill: () => end('SIGKILL'),
     async stop() {
-      const ended = new Promise(resolve => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await ended
+      await end('SIGTERM')
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { type Clock, systemClock } from '../src/outside/clock.ts'
 import { createMercadoPago, type MercadoPagoOptions } from '../src/outside/mercadopago/mercadopago.ts'
@@ -33,13 +34,15 @@ type StandInOptions = {
   collectorId?: number
   clock?: Clock
   random?: () => number
+  /** Over TLS, as a server in production asks for. */
+  tls?: { key: Buffer; cert: Buffer }
 }
 
 export async function startStandIn(options: StandInOptions = {}): Promise<StandIn> {
   const { accessToken = 'APP_USR-stand-in', webhookSecret = 'stand-in-secret', collectorId = 448_876_418 } = options
-  const { clock = systemClock, random = Math.random } = options
-  const server = createServer()
-  const url = `http://127.0.0.1:${await listenOn(server)}`
+  const { clock = systemClock, random = Math.random, tls } = options
+  const server = tls ? createTlsServer(tls) : createServer()
+  const url = `http${tls ? 's' : ''}://127.0.0.1:${await listenOn(server)}`
 
   const store = createStore({ url, collectorId, liveMode: !accessToken.startsWith('TEST-'), clock })
   const faults = createFaults(random)

@@ -68,7 +68,8 @@ const answers = (url: string) =>
     () => false,
   )
 
-function makeCertificate(folder: string) {
+/** key.pem and cert.pem of 127.0.0.1 in a folder. */
+export function makeCertificate(folder: string) {
   const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')]
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1']
   execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...files, ...subject], {

@@ -1,9 +1,8 @@
-/** What one machine does at its worst, as raw bytes from one address, in a process of its own: `attack name url address`. */
+/** What one machine does at its worst, as raw bytes from one address, in a process of its own: waits for `[attack, target]`. */
 import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 
-export const ATTACKS = ['tickets', 'unread', 'logins', 'bodies', 'silent'] as const
-export type Attack = (typeof ATTACKS)[number]
+export type Attack = 'tickets' | 'unread' | 'logins' | 'bodies' | 'silent'
 export type Target = { url: string; from: string; talones: readonly string[]; token: string }
 
 const head = (method: string, path: string, more = '') => `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`
@@ -59,4 +58,4 @@ const attacks: Record<Attack, (target: Target) => void> = {
   silent: target => void times(5_000, () => keep(target, () => {})),
 }
 
-if (process.send) process.once('message', ([name, target]: [Attack, Target]) => attacks[name](target))
+process.once('message', ([name, target]: [Attack, Target]) => attacks[name](target))
