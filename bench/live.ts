@@ -46,7 +46,9 @@ async function measure(servers: ServerProcess[], database: BenchDatabase): Promi
   const { rifas } = await putOnSale(database.db, { cantidad: SALES, fecha: '2099-12-24' })
   const draw = await makeDraw(database, urls[0] ?? '')
   const before = memory()
-  const readers = fork(join(import.meta.dirname, 'live-readers.ts'), { stdio: ['pipe', 'inherit', 'inherit', 'ipc'] })
+  const readers = fork(join(import.meta.dirname, '../api/test/stream-readers-process.ts'), {
+    stdio: ['pipe', 'inherit', 'inherit', 'ipc'],
+  })
   readers.stdin?.end(JSON.stringify({ urls, streams: STREAMS, idSorteo: draw.idSorteo }))
   await once(readers, 'message')
   await delay(2_000)

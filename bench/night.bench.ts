@@ -7,6 +7,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { startNginx } from '../api/test/nginx.ts'
+import { processorOf } from '../api/test/server-process.ts'
 import { WITHOUT_LIMITS } from '../api/test/without-limits.ts'
 import { ux } from '../web/src/config/ux.ts'
 import { makeShoppers, openCheckout, purchases, SECONDS } from './checkout.ts'
@@ -31,7 +32,7 @@ process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
 const { database, close } = await openCheckout()
 const site = await startSite({ DATABASE_URL: database.url, TRUST_PROXY: '1', METRICS_TOKEN: TOKEN, ...WITHOUT_LIMITS })
 // All viewers of this measurement have one address.
-const nginx = await startNginx([Number(new URL(site.url).port)], text => text.replace('rate=400r/s', 'rate=100000r/s'))
+const nginx = await startNginx([Number(new URL(site.url).port)], text => text.replace('rate=4000r/s', 'rate=100000r/s'))
 try {
   const shoppers = await makeShoppers(database)
   const { id } = await database.db.selectFrom('sorteo').select('id').executeTakeFirstOrThrow()
@@ -86,13 +87,7 @@ async function countAsked(): Promise<number> {
 /** Processor time of nginx's workers so far. */
 function nginxSecondsUsed(): number {
   const workers = readdirSync('/proc').filter(pid => /^\d+$/.test(pid) && isOurWorker(pid))
-  const ticks = workers.map(pid => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ')
-    return Number(fields[11]) + Number(fields[12])
-  })
-  return ticks.reduce((sum, one) => sum + one, 0) / 100
+  return workers.reduce((sum, pid) => sum + processorOf(Number(pid)), 0)
 }
 
 function isOurWorker(pid: string): boolean {

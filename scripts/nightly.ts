@@ -34,6 +34,7 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
   nginx: { files: ['api/test/nginx.system.test.ts'], sizes: { NGINX_KILLS: '20' } },
   replica: { files: ['api/test/replica.system.test.ts'], sizes: { REPLICA_ROUNDS: '10' } },
   'machine-attacks': { files: ['api/test/one-machine.system.test.ts'], sizes: { ATTACK_SECONDS: '60' } },
+  streams: { files: ['api/test/streams.system.test.ts'], sizes: { STREAMS: '10000' } },
   stop: { files: ['api/test/lifecycle.system.test.ts'], sizes: { STOPS: '100' } },
   image: { files: ['api/test/image.system.test.ts'], sizes: {} },
   install: { files: ['api/test/install.system.test.ts'], sizes: {} },

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type ClientHttp2Session, connect } from 'node:http2'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { accesoApi, asignacionApi, compraApi } from '@talonario/contract'
@@ -82,6 +84,14 @@ async function countAsked(port: number): Promise<number> {
   return ours.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
 }
 
+/** Of a request over HTTP/2, as soon as its head is there. */
+async function statusOf(session: ClientHttp2Session, path: string, headers: Record<string, string>): Promise<number> {
+  const request = session.request({ ':path': path, ...headers })
+  request.on('error', () => {}).resume()
+  const [head] = await once(request, 'response')
+  return head[':status']
+}
+
 describe('behind nginx', () => {
   it('both processes answer as one, over TLS alone', async () => {
     const moved = await fetch(`${nginx.http}/tienda`, { redirect: 'manual' })
@@ -125,6 +135,20 @@ describe('behind nginx', () => {
     await Promise.all(servers.map(server => server.stop()))
     expect((await fetch(`${nginx.https}${path}`)).status).toBe(200)
     await Promise.all([start(0), start(1)])
+  })
+
+  it('one address of 5,000 viewers is not one person: all of them look at once, and 1,500 have a stream', async () => {
+    const { id } = await db.selectFrom('sorteo').select('id').limit(1).executeTakeFirstOrThrow()
+    // A session carries at most 128 at once.
+    const sessions = Array.from({ length: 50 }, () => connect(nginx.https))
+    const all = (times: number, path: string, headers = {}) =>
+      Promise.all(
+        Array.from({ length: times }, (_, i) => statusOf(sessions[i % 50] as ClientHttp2Session, path, headers)),
+      )
+    expect(new Set(await all(1_500, '/api/rifa/enVivo', { accept: 'text/event-stream' }))).toEqual(new Set([200]))
+    expect(new Set(await all(3_500, `/api/sorteo/resultado/${id}`))).toEqual(new Set([200]))
+    expect(new Set(await all(3_500, `/api/sorteo/resultado/${id}`))).toEqual(new Set([200]))
+    for (const session of sessions) session.destroy()
   })
 
   it('people who arrive beyond the rate wait at a page that comes again by itself, and calls go on', async () => {

@@ -83,7 +83,7 @@ ${process.getuid?.() === 0 ? 'user root;' : ''}
 worker_processes auto;
 daemon off;
 pid ${folder}/nginx.pid;
-events { worker_connections 1024; }
+events { worker_connections 8192; }
 http {
   ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(name => `${name}_temp_path ${folder}/tmp/${name};`).join(' ')}
   sendfile on;

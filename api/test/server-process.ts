@@ -87,3 +87,12 @@ export function memoryOf(pid = 0, field: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
   const [, kib] = new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kib) / 1024
 }
+
+/** Processor time that a process has used so far, in seconds; NaN without /proc. */
+export function processorOf(pid = 0): number {
+  if (process.platform !== 'linux') return Number.NaN
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}

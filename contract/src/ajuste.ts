@@ -59,6 +59,10 @@ export const AJUSTES_SECRETOS: readonly Ajuste[] = ['MP_ACCESS_TOKEN', 'MP_WEBHO
 /** Decided without a second factor: no money passes through it. */
 export const AJUSTES_SIN_CODIGO: readonly Ajuste[] = ['VENDER_ASIGNADAS_ONLINE']
 
+/** Above every screen while payments are tests: in the page itself, so that no screen has to think of it. */
+export const PAGOS_DE_PRUEBA =
+  '<aside data-prueba aria-label="Pagos de prueba" style="padding:8px 16px;background:#ffd84d;color:#1a1a1a;font-size:14px;text-align:center"><strong>Pagos de prueba:</strong> no se cobra dinero de verdad.</aside>'
+
 const valor = z.string().check(z.trim(), z.maxLength(500, 'Como máximo 500 caracteres.'), f.withoutControls())
 
 /** An address that the mails leave from, with what its provider asks for. */
@@ -106,6 +110,8 @@ export const ajusteApi = {
       ),
       /** Whether the caller has the second factor that saving requires. */
       segundoFactor: z.boolean(),
+      /** Whether payments are tests, which is above every screen. */
+      prueba: z.boolean(),
       /** The connected account; null: it cannot be connected here, and tokens are saved as settings. */
       mercadoPago: z.nullable(
         z.object({

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { configApi, Llegada, ReplyOf } from '@talonario/contract'
+import { type configApi, type Llegada, PAGOS_DE_PRUEBA, type ReplyOf } from '@talonario/contract'
 import { sharedRead } from '#http/shared-read.ts'
 
 /** A change is visible after at most this time. */
@@ -86,13 +86,10 @@ export function composePage(file: string, look: Look, path: string, shell: strin
     .replace(
       '<div id="root"></div>',
       whole =>
-        (prueba ? TRIAL : '') + (quiet ? `<div id="root"><div class="shell"${marks}>${quiet}</div></div>` : whole),
+        (prueba ? PAGOS_DE_PRUEBA : '') +
+        (quiet ? `<div id="root"><div class="shell"${marks}>${quiet}</div></div>` : whole),
     )
 }
-
-/** Above every screen: in the page itself, so that no screen has to think of it. */
-const TRIAL =
-  '<aside aria-label="Pagos de prueba" style="padding:8px 16px;background:#ffd84d;color:#1a1a1a;font-size:14px;text-align:center"><strong>Pagos de prueba:</strong> no se cobra dinero de verdad.</aside>'
 
 /** For link previews, for installing on a telephone, and for the first rendering. */
 function tagsFor({ config, baseUrl, resumen }: Look, path: string, title: string): string {

@@ -5,9 +5,10 @@ import {
   ajusteApi,
   etiquetaDeAjuste,
   type GrupoDeAjustes,
+  PAGOS_DE_PRUEBA,
 } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { ajusteQueries, useGuardarAjustes, useProbarAjustes } from '#domain/ajuste/ajuste.api.ts'
 import { ajusteMessages, ajusteWords, grupoWords } from '#domain/ajuste/ajuste.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
@@ -33,6 +34,8 @@ const AVANZADOS: readonly Ajuste[] = [
 /** An organiser's settings of one group; those set by variables are shown and locked. */
 export function SettingsEditor({ group }: { group: GrupoDeAjustes }) {
   const todos = useQuery(ajusteQueries.todos())
+  const prueba = todos.data?.prueba
+  useEffect(() => markTests(prueba), [prueba])
   return (
     <Panel title={grupoWords[group]}>
       <QueryView query={todos} {...ajusteMessages.leer} skeleton={<ListSkeleton rows={4} height={72} />}>
@@ -49,6 +52,13 @@ export function SettingsEditor({ group }: { group: GrupoDeAjustes }) {
       </QueryView>
     </Panel>
   )
+}
+
+/** The page was written before what was saved just now. */
+function markTests(prueba: boolean | undefined): void {
+  const mark = document.querySelector('[data-prueba]')
+  if (prueba === false) mark?.remove()
+  if (prueba && !mark) document.body.insertAdjacentHTML('afterbegin', PAGOS_DE_PRUEBA)
 }
 
 type Row = { clave: Ajuste; valor: string; origen: 'entorno' | 'guardado' | 'defecto' }

@@ -1,6 +1,6 @@
 import { segundoFactorApi } from '@talonario/contract'
 import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { PASSWORD } from '../../../../api/src/demo/people.ts'
 import { codeAt } from '../../../../api/test/authenticator.ts'
 import { fillIn, freshServer, renderScreen } from '../../../test/render-screen.tsx'
@@ -55,4 +55,18 @@ it('a rule and a secret are saved with a code; the secret is not shown again, an
   await fillIn(mail.user, { [codeField]: code() })
   await mail.user.click(screen.getByRole('button', { name: 'Guardar' }))
   await waitFor(() => expect(server.app.env.SMTP_URL).toBeUndefined())
+})
+
+it('what is saved about payments marks every screen as tests at once, or takes the mark away', async () => {
+  const mark = () => screen.queryByRole('complementary', { name: 'Pagos de prueba' })
+  const { NODE_ENV, DEMO, PAYMENTS, MP_ACCESS_TOKEN } = server.app.env
+  onTestFinished(() => void Object.assign(server.app.env, { NODE_ENV, DEMO, PAYMENTS, MP_ACCESS_TOKEN }))
+  const production = { NODE_ENV: 'production', DEMO: false, PAYMENTS: 'mercadopago' }
+  Object.assign(server.app.env, { ...production, MP_ACCESS_TOKEN: 'TEST-1' })
+  const tests = await open('cobros')
+  await waitFor(() => expect(mark()?.textContent).toBe('Pagos de prueba: no se cobra dinero de verdad.'))
+  tests.unmount()
+  Object.assign(server.app.env, { MP_ACCESS_TOKEN: 'APP_USR-1' })
+  await open('cobros')
+  await waitFor(() => expect(mark()).toBeNull())
 })

@@ -21,7 +21,7 @@ import { findIdentidad } from '#modules/sitio/organizacion/organizacion.queries.
 import { publicar, refuseTestMoneyIfPublicada } from '#modules/sitio/organizacion/organizacion-publicacion.service.ts'
 import { openSecret, sealSecret } from '#outside/data-key.ts'
 import { adviceOnCertificate, createMailer } from '#outside/mailer.ts'
-import { createPayments, noteTrial } from '#outside/payment-provider.ts'
+import { createPayments, noteTrial, takesTestMoney } from '#outside/payment-provider.ts'
 import { refusalOfPayments } from '#outside/payments.ts'
 import { StartError, WrongVariable } from '#start-error.ts'
 import {
@@ -100,6 +100,7 @@ export async function listarAjustes(db: Db, env: Env, caller: Usuario) {
       return { clave, valor, origen }
     }),
     segundoFactor: await hasFactor(db, caller.id),
+    prueba: takesTestMoney(env),
   }
 }
 

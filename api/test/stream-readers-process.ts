@@ -1,11 +1,12 @@
 /**
- * Holds open streams for live.ts in a separate process, as screens that show a draw: reads the servers' addresses from
+ * Holds open streams in a separate process, as screens that show a draw: reads the servers' addresses from
  * stdin, and reports events.
  */
 
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
 
 const { urls, streams, idSorteo }: { urls: string[]; streams: number; idSorteo: string } = JSON.parse(
   await text(process.stdin),
@@ -58,6 +59,8 @@ for (let i = 0; i < streams; i += 50) {
   )
 }
 process.send?.('open')
-process.on('message', () => {
+// `tell`, or only once the last thing has reached so many.
+process.on('message', async (asked: 'tell' | { until: { what: string; times: number } }) => {
+  while (typeof asked === 'object' && (heardAt.get(asked.until.what)?.length ?? 0) < asked.until.times) await delay(20)
   process.send?.([...heardAt], undefined, undefined, () => process.exit(0))
 })
