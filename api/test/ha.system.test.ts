@@ -155,6 +155,12 @@ it(`${ROUNDS} times without the node that writes lose nothing that was acknowled
   }
 })
 
+it('a server behind a pooler that carries no prepared statements is told so, and does not start', async () => {
+  const pooled = { DATABASE_URL: cluster.databaseUrl, DATABASE_POOL_URL: cluster.poolUrl }
+  const server = startServer({ ...pooled, DATA_DIR: join(folder, 'sin-preparar'), SECRETO_DATOS: 'a'.repeat(64) })
+  await expect(server.url).rejects.toThrow('El pooler de DATABASE_POOL_URL no lleva sentencias preparadas')
+})
+
 it('live events and jobs follow the node that writes', async () => {
   const leader = await whole()
   const stream = await openStream((await servers[0]?.url) ?? '')
