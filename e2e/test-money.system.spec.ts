@@ -41,7 +41,7 @@ test.beforeAll(async () => {
   }
   server = await restart('TEST-stand-in')
   admin = await apiOf(server.url, 'admin')
-  await makeDraw(admin, { fuente: 'fisica', fecha: dayIn(40), premios: ['Bicicleta'], numeros: 20 })
+  await makeDraw(admin, { fuente: 'bolillero', fecha: dayIn(40), premios: ['Bicicleta'], numeros: 20 })
   await makePeople()
 })
 test.afterAll(async () => {
