@@ -33,6 +33,8 @@ it('one process tells every viewer of each sale, and holds their streams in litt
     DATA_DIR: folder,
     MALLOC_ARENA_MAX: '2',
     EN_VIVO_MAXIMO: String(STREAMS),
+    // All come from one address.
+    EN_VIVO_POR_DIRECCION: String(STREAMS),
   })
   const url = await server.url
   const { pid } = server.child
@@ -43,7 +45,7 @@ it('one process tells every viewer of each sale, and holds their streams in litt
   try {
     const before = memoryOf(pid)
     readers.stdin?.end(JSON.stringify({ urls: [url], streams: STREAMS, idSorteo: sorteoId }))
-    await once(readers, 'message')
+    await messageOf(readers)
     const opened = processorOf(pid)
     await delay(QUIET_S * 1_000)
     const quiet = processorOf(pid)
@@ -70,7 +72,14 @@ it('one process tells every viewer of each sale, and holds their streams in litt
 
 /** What the readers have received, once the last sale has reached all of them. */
 async function untilHeard(readers: ReturnType<typeof fork>): Promise<Map<string, number[]>> {
-  const told = once(readers, 'message')
+  const told = messageOf(readers)
   readers.send({ until: { what: String(SALES), times: STREAMS } })
-  return new Map((await told)[0] as [string, number[]][])
+  return new Map((await told) as [string, number[]][])
+}
+
+/** What a process says next. Rejects when it ends before. */
+async function messageOf(child: ReturnType<typeof fork>): Promise<unknown> {
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the readers ended with ${code}`)))
+  const [message] = await Promise.race([once(child, 'message'), ended])
+  return message
 }
