@@ -18,7 +18,6 @@ import { sorteoJobs } from './jobs/recurring.jobs.ts'
 import { compareJobs, relojJobs } from './jobs/reloj.jobs.ts'
 import type { Job } from './jobs/runner.ts'
 import { readAjustes } from './modules/conjunto/ajuste/ajuste.service.ts'
-import { refuseTestMoneyIfPublicada } from './modules/sitio/organizacion/organizacion-publicacion.service.ts'
 import { databaseClock } from './outside/clock.ts'
 import { drandBeacon } from './outside/drand.ts'
 import { createMailer } from './outside/mailer.ts'
@@ -29,7 +28,6 @@ export async function chooseParts(env: Env, db: Db): Promise<Deps> {
   const clock = databaseClock({ database: () => readNow(db) })
   await clock.look()
   await readAjustes(db, env)
-  await refuseTestMoneyIfPublicada(db, env)
   const beacon = drandBeacon(env.DRAND_URLS)
   const payments = await createPayments(env, db, clock)
   await noteTrial(db, env)

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { PASSWORD, people } from '#demo/people.ts'
 import type { Deps } from '#http/deps.ts'
 import { ensureFirstAdmin } from '#modules/personas/cuenta/cuenta-admin.service.ts'
+import { refuseTestMoneyIfPublicada } from '#modules/sitio/organizacion/organizacion-publicacion.service.ts'
 import { buildApp } from './app.ts'
 import type { Db } from './db/schema.ts'
 import { addressOf, type Env } from './env.ts'
@@ -23,6 +24,8 @@ export async function serve(db: Db, env: Env, undo: Undo): Promise<string[]> {
   undo.push(() => deps.mailer.close())
   // Its password is hashed in another thread.
   const [accounts, app] = await Promise.all([prepareAccounts(deps, undo), buildApp(deps)])
+  // An installation is a draft once it has its first account.
+  await refuseTestMoneyIfPublicada(db, deps.env)
   let jobs: ReturnType<typeof startJobs> | undefined
   undo.push(() => jobs?.stop())
   undo.push(() => closeWithinReason(app))
