@@ -34,6 +34,7 @@ create table compra (
   comprador_email text not null,
   comprador_ci text not null,
   comprador_telefono text not null,
+  comprador_telefono_e164 text check (comprador_telefono <> '' and comprador_telefono_e164 ~ '^\+[1-9]\d{6,14}$'), -- of `whatsappOf`; null: it cannot be read
   init_point text not null default '',
   cobrador_id text not null default '',  -- the provider's account the money goes to
   created_at timestamptz not null,

@@ -44,7 +44,7 @@ const orderOf = (solicitanteId: string) => ({
   vendedorId: null,
   moneda: 'ARS',
   metodoPago: 'pos',
-  comprador: { nombre: 'Ana', email: 'ana@correo.test', ci: '12345678', telefono: '099123456' },
+  comprador: { nombre: 'Ana', email: 'ana@correo.test', ci: '12345678', telefono: '099123456', whatsapp: null },
 })
 
 const sellForReal: Sell = (db, rifaId) =>

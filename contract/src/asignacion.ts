@@ -236,6 +236,7 @@ export const asignacionApi = {
           numerosRifas: z.array(z.number()),
           cedula: z.string(),
           telefono: z.string(),
+          whatsapp: f.whatsapp,
           correo: z.string(),
           /** The ids of their purchases. */
           compras: z.array(z.string()),

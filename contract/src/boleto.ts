@@ -171,6 +171,7 @@ export const boletoApi = {
           vendedor: z.string(),
           /** To organisers only. */
           vendedorTelefono: z.string(),
+          vendedorWhatsapp: f.whatsapp,
           /** Its stub was registered to somebody else already; only organisers see these. */
           duplicado: z.boolean(),
         }),

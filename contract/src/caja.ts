@@ -9,6 +9,7 @@ const persona = z.object({ id: z.string(), nombre: z.string() })
 const saldoDeVendedor = z.object({
   vendedor: persona,
   telefono: z.string(),
+  whatsapp: f.whatsapp,
   /** null while a rendición waits to be counted and the caller is another person; `desde` is `''` then. */
   caja: z.nullable(z.number()),
   porAcreditar: z.number(),

@@ -71,6 +71,8 @@ export const configApi = {
       /** Default source of a draw's randomness. */
       fuente: z.enum(FUENTES),
       contactEmail: z.string(),
+      /** Where a chat with the organisation opens, as digits; `''`: nowhere. */
+      chat: z.string(),
       /** Today in the configured zone, `yyyy-MM-dd`. */
       hoy: z.string(),
       /** Largest raffle number so far; screens pad numbers to its width. */

@@ -65,6 +65,7 @@ export const cuotaApi = {
           /** A number that another sold shows the first name alone, and neither phone nor link. */
           comprador: z.string(),
           telefono: z.string(),
+          whatsapp: f.whatsapp,
           /** Opens the payment without an account; '' where it is not shown. */
           enlace: z.string(),
           /** What a seller sends about the next instalment; '' likewise. */

@@ -65,6 +65,9 @@ export const telefono = z
     z.regex(/^\+?[\d\p{Zs}().-]{6,25}$/u, 'Escribí un teléfono válido.'),
   )
 
+/** Beside a telephone as it was typed: where WhatsApp reaches it, as E.164; null if that cannot be read. */
+export const whatsapp = z.nullable(z.string())
+
 /** In a change: absent leaves it as it is, an empty text removes it. */
 export const telefonoBorrable = z.pipe(
   z.optional(z.nullable(z.string())),

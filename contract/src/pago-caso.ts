@@ -42,7 +42,13 @@ const compraEnLista = z.object({
   estado: z.enum(ESTADOS_COMPRA),
   fechaCompra: z.string(),
   montoTotal: z.number(),
-  comprador: z.object({ nombre: z.string(), email: z.string(), ci: z.string(), telefono: z.string() }),
+  comprador: z.object({
+    nombre: z.string(),
+    email: z.string(),
+    ci: z.string(),
+    telefono: z.string(),
+    whatsapp: f.whatsapp,
+  }),
   numeros: z.array(z.number()),
   /** Titles of its products. */
   productos: z.array(z.string()),

@@ -28,7 +28,13 @@ const reclamo = z.object({
   ...deReclamo,
   _id: z.string(),
   /** How to reach the person called; `''` if not given or erased. */
-  beneficiario: z.object({ nombre: z.string(), email: z.string(), telefono: z.string(), ci: z.string() }),
+  beneficiario: z.object({
+    nombre: z.string(),
+    email: z.string(),
+    telefono: z.string(),
+    whatsapp: f.whatsapp,
+    ci: z.string(),
+  }),
   /** The time has passed and no alternate is left. */
   sinSuplentes: z.boolean(),
   entrega: z.nullable(
@@ -52,7 +58,13 @@ const derivado = z.object({
   tipoSorteo: tipoDeSorteo,
   numeroRifa: z.number(),
   /** How to reach the winner; `''` if not given or erased. */
-  beneficiario: z.object({ nombre: z.string(), email: z.string(), telefono: z.string(), ci: z.string() }),
+  beneficiario: z.object({
+    nombre: z.string(),
+    email: z.string(),
+    telefono: z.string(),
+    whatsapp: f.whatsapp,
+    ci: z.string(),
+  }),
   /** Null until it is handed over; `at`: ISO instant. */
   entrega: z.nullable(z.object({ documento: z.string(), at: z.string() })),
 })

@@ -203,7 +203,13 @@ export const vendedorApi = {
       importados: z.number(),
       /** Shown this once. */
       invitaciones: z.array(
-        z.object({ _id: z.string(), nombreCompleto: z.string(), telefono: z.string(), ...enlaceDeInvitacion }),
+        z.object({
+          _id: z.string(),
+          nombreCompleto: z.string(),
+          telefono: z.string(),
+          whatsapp: f.whatsapp,
+          ...enlaceDeInvitacion,
+        }),
       ),
       message: z.string(),
     }),
@@ -218,7 +224,13 @@ export const invitacionApi = {
     access: ['admin'],
     summary: 'A link for a seller who has not chosen a password yet. With `reemplaza` a former one stops working.',
     body: z.object({ id: f.id, reemplaza }),
-    reply: z.object({ ...enlaceDeInvitacion, nombreCompleto: z.string(), telefono: z.string(), message: z.string() }),
+    reply: z.object({
+      ...enlaceDeInvitacion,
+      nombreCompleto: z.string(),
+      telefono: z.string(),
+      whatsapp: f.whatsapp,
+      message: z.string(),
+    }),
     errors: ['VENDEDOR_NO_ENCONTRADO', 'YA_TIENE_PASSWORD', 'INVITACION_VIGENTE'],
   },
   invitarAdmin: {

@@ -29,6 +29,7 @@ export async function insertPeople(db: Db): Promise<Record<Person, Usuario>> {
         email: people[name].email,
         ci: people[name].ci,
         telefono: '099 000 000',
+        telefono_e164: '+59899000000',
         rol: people[name].rol,
         estado: name === 'inactiva' ? ('inactivo' as const) : ('activo' as const),
         password_hash,

@@ -21,6 +21,7 @@ const beforeAnswer: Config = {
   segundoFactorObligatorio: false,
   fuente: 'drand',
   contactEmail: '',
+  chat: '',
   hoy: '',
   numeroMayor: 0,
   publicada: true,

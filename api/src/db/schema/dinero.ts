@@ -139,6 +139,7 @@ export type DineroTables = {
     comprador_email: string
     comprador_ci: string
     comprador_telefono: string
+    comprador_telefono_e164: Generated<string | null>
     init_point: Generated<string>
     cobrador_id: Generated<string>
     created_at: At

@@ -10,6 +10,7 @@ export type PersonasTables = {
     email: string
     ci: string
     telefono: Generated<string>
+    telefono_e164: Generated<string | null>
     direccion: Generated<string>
     grupo: Generated<string>
     password_hash: string

@@ -4,8 +4,8 @@ import { SiteFooter } from '#features/organizacion/site-footer.tsx'
 import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
 import { isShop, paths } from '#lib/paths.ts'
-import { whatsappLink } from '#lib/phone/whatsapp.ts'
 import { useSession } from '#lib/session.ts'
+import { whatsappLink } from '#lib/whatsapp.ts'
 import { ButtonLink, ThemeToggle } from '#ui/base/button.tsx'
 import { Logo } from '#ui/layout/logo.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
@@ -39,19 +39,14 @@ export function PublicLayout() {
 
 /** What everybody except organisers sees before the raffle is published. */
 function ComingSoon() {
-  const { organizacion } = useConfig()
+  const { chat } = useConfig()
   return (
     <div className={classNames('page', styles.comingSoon)}>
       <PageTitle>Muy pronto</PageTitle>
       <h1>Muy pronto</h1>
       <p className="muted">Estamos preparando la rifa. Volvé en unos días.</p>
-      {organizacion.whatsapp ? (
-        <a
-          className="text-button"
-          href={whatsappLink({ numero: organizacion.whatsapp })}
-          target="_blank"
-          rel="noreferrer"
-        >
+      {chat ? (
+        <a className="text-button" href={whatsappLink({ numero: chat })} target="_blank" rel="noreferrer">
           Escribinos por WhatsApp
         </a>
       ) : (

@@ -5,7 +5,7 @@ import { useConfig } from '#lib/config.ts'
 import { canShareFiles, saveFile, shareFile } from '#lib/files.ts'
 import { padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
-import { whatsappLink } from '#lib/phone/whatsapp.ts'
+import { whatsappLink } from '#lib/whatsapp.ts'
 import { toastError } from '#ui/feedback/toast.ts'
 import { boletoMessages, textOfBoleto } from './boleto.messages.ts'
 

@@ -10,7 +10,7 @@ const compra: CompraEntera = {
   estado: 'pagada',
   fechaCompra: at(0),
   montoTotal: 3000,
-  comprador: { nombre: 'Ana', email: 'a@correo.test', ci: '12345678', telefono: '099' },
+  comprador: { nombre: 'Ana', email: 'a@correo.test', ci: '12345678', telefono: '099', whatsapp: null },
   numeros: [1, 2],
   productos: [],
   metodoPago: 'mercadopago',

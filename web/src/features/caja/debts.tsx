@@ -42,12 +42,12 @@ export function Debts() {
                 columns={[
                   {
                     label: 'Vendedor',
-                    cell: ({ vendedor, telefono, caja }) => (
+                    cell: ({ vendedor, telefono, whatsapp, caja }) => (
                       <span className="row wrap-lines gap-2">
                         <TextLink to={paths.admin.cajaOf(vendedor.id)}>{vendedor.nombre}</TextLink>
                         {telefono && caja !== null && caja > 0 && (
                           <WhatsappLink
-                            telefono={telefono}
+                            whatsapp={whatsapp}
                             texto={recordatorioDeCaja(vendedor.nombre, caja)}
                             label={`Recordarle a ${vendedor.nombre} por WhatsApp`}
                           />

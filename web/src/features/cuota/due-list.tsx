@@ -51,7 +51,7 @@ const quienCobra = { name: 'cobro', label: quienCobro, is: 'choice', options: co
 
 function DueRow({ pendiente, cuota }: Due) {
   const { rol } = useSignedIn()
-  const { titularId, NumeroRifa, comprador, telefono, mensaje, enlace } = pendiente
+  const { titularId, NumeroRifa, comprador, whatsapp, mensaje, enlace } = pendiente
   const numero = padNumber(NumeroRifa)
   return (
     <Item>
@@ -81,7 +81,7 @@ function DueRow({ pendiente, cuota }: Due) {
           </AskAction>
           {enlace && cuota.estado !== 'atrasada' && <ChangePlan pendiente={pendiente} />}
           {mensaje && (
-            <WhatsappLink telefono={telefono} texto={mensaje} label={`Recordarle a ${comprador} por WhatsApp`} />
+            <WhatsappLink whatsapp={whatsapp} texto={mensaje} label={`Recordarle a ${comprador} por WhatsApp`} />
           )}
         </div>
       </div>

@@ -2,13 +2,13 @@ import { Link } from 'react-router'
 import { useConfig } from '#lib/config.ts'
 import { today } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
-import { whatsappLink } from '#lib/phone/whatsapp.ts'
+import { whatsappLink } from '#lib/whatsapp.ts'
 import { Icon, type IconName } from '#ui/base/icon.tsx'
 import styles from './site-footer.module.css'
 
 /** Copyright year, the organiser's footer, its networks and the contact mail. */
 export function SiteFooter() {
-  const { nombre, contactEmail, organizacion } = useConfig()
+  const { nombre, contactEmail, chat, organizacion } = useConfig()
   const { nombreLegal, aBeneficioDe, permiso, lugar, pie, terminos, privacidad } = organizacion
   const lines = [aBeneficioDe && `A beneficio de ${aBeneficioDe}`, permiso, lugar, pie].filter(Boolean)
   return (
@@ -25,7 +25,7 @@ export function SiteFooter() {
           </Link>
           {terminos && <Link to={paths.terminos}>Bases y condiciones</Link>}
           {privacidad && <Link to={paths.privacidad}>Privacidad</Link>}
-          {networksOf(organizacion).map(({ nombre, icono, url }) => (
+          {networksOf(organizacion, chat).map(({ nombre, icono, url }) => (
             <a key={nombre} href={url} target="_blank" rel="noreferrer">
               <Icon name={icono} />
               {nombre}
@@ -47,9 +47,9 @@ type Organizacion = ReturnType<typeof useConfig>['organizacion']
 type Network = { nombre: string; icono: IconName; url: string }
 
 /** Those that the organiser has. */
-const networksOf = ({ instagram, facebook, tiktok, whatsapp, sitio }: Organizacion): Network[] =>
+const networksOf = ({ instagram, facebook, tiktok, sitio }: Organizacion, chat: string): Network[] =>
   [
-    { nombre: 'WhatsApp', icono: 'chat', url: whatsapp && whatsappLink({ numero: whatsapp }) },
+    { nombre: 'WhatsApp', icono: 'chat', url: chat && whatsappLink({ numero: chat }) },
     { nombre: 'Instagram', icono: 'instagram', url: instagram },
     { nombre: 'Facebook', icono: 'facebook', url: facebook },
     { nombre: 'TikTok', icono: 'share', url: tiktok },

@@ -57,6 +57,8 @@ function previewConfig(config: Config, { identidad, portada, legales }: Organiza
     ...config,
     nombre: identidad.nombre,
     contactEmail: contacto || config.contactEmail,
+    // Read by the server once it is saved.
+    chat: identidad.whatsapp,
     organizacion: {
       ...rest,
       colores: accentRules(identidad.acento),

@@ -54,12 +54,12 @@ export function OrderDetail({ compra }: { compra: CompraEntera }) {
 }
 
 /** The buyer's telephone, and a chat with them. */
-function BuyerPhone({ nombre, telefono }: CompraEntera['comprador']) {
+function BuyerPhone({ nombre, telefono, whatsapp }: CompraEntera['comprador']) {
   if (!telefono) return '–'
   return (
     <span className="row wrap-lines gap-2">
       {telefono}
-      <WhatsappLink telefono={telefono} texto={`Hola, ${nombre}.`} label={`Escribirle a ${nombre} por WhatsApp`} />
+      <WhatsappLink whatsapp={whatsapp} texto={`Hola, ${nombre}.`} label={`Escribirle a ${nombre} por WhatsApp`} />
     </span>
   )
 }

@@ -63,7 +63,7 @@ export function DerivedToHandOver() {
 
 function Won({ derivado }: { derivado: Derivado }) {
   const { premio, numeroRifa, beneficiario, entrega } = derivado
-  const { nombre, email, telefono, ci } = beneficiario
+  const { nombre, email, telefono, whatsapp, ci } = beneficiario
   const numero = padNumber(numeroRifa)
   return (
     <div className="stack gap-1 grow">
@@ -80,7 +80,7 @@ function Won({ derivado }: { derivado: Derivado }) {
           <HandOver derivado={derivado} />
           {telefono && (
             <WhatsappLink
-              telefono={telefono}
+              whatsapp={whatsapp}
               texto={avisoDePremio(nombre, premio, numero)}
               label={`Avisarle por WhatsApp a ${nombre}`}
             >

@@ -48,7 +48,7 @@ export function PrizesToHandOver() {
 
 function PrizeRow({ reclamo }: { reclamo: Reclamo }) {
   const { premio, estado, turno, numeroRifa, vence, sinSuplentes, entrega } = reclamo
-  const { nombre, email, telefono, ci } = reclamo.beneficiario
+  const { nombre, email, telefono, whatsapp, ci } = reclamo.beneficiario
   const quien = [nombre, ci && `documento ${ci}`, telefono, email].filter(Boolean).join(' · ')
   return (
     <div className="stack gap-1 grow">
@@ -73,7 +73,7 @@ function PrizeRow({ reclamo }: { reclamo: Reclamo }) {
           <HandOver reclamo={reclamo} />
           {telefono && (
             <WhatsappLink
-              telefono={telefono}
+              whatsapp={whatsapp}
               texto={avisoDePremio(nombre, premio, padNumber(numeroRifa))}
               label={`Avisarle por WhatsApp a ${nombre}`}
             >

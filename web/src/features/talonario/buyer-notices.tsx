@@ -33,7 +33,8 @@ export function BuyerNotices() {
 }
 
 function Notice({ aviso }: { aviso: Aviso }) {
-  const { _id, numeroRifa, nombre, cedula, telefono, fecha, vendedor, vendedorTelefono, duplicado } = aviso
+  const { _id, numeroRifa, nombre, cedula, telefono, fecha, vendedor, vendedorTelefono, vendedorWhatsapp, duplicado } =
+    aviso
   const responder = useResponderAviso()
   const numero = padNumber(numeroRifa)
   const answer = async (confirma: boolean) => {
@@ -69,7 +70,7 @@ function Notice({ aviso }: { aviso: Aviso }) {
         </Button>
         {vendedorTelefono && !duplicado && (
           <WhatsappLink
-            telefono={vendedorTelefono}
+            whatsapp={vendedorWhatsapp}
             texto={`${nombre} avisó que compró el ${numero} en papel y su talón no está registrado. ¿Lo registrás?`}
             label={`Preguntarle a ${vendedor} por WhatsApp`}
           >

@@ -53,7 +53,7 @@ export function ClientList({ userId }: { userId: string }) {
   )
 }
 
-function Client({ userId, nombre, numerosRifas, telefono, compras }: Cliente & { userId: string }) {
+function Client({ userId, nombre, numerosRifas, telefono, whatsapp, compras }: Cliente & { userId: string }) {
   const [open, setOpen] = useState(false)
   const others = numerosRifas.length - VISIBLES
   const shown = open ? numerosRifas : numerosRifas.slice(0, VISIBLES)
@@ -91,7 +91,7 @@ function Client({ userId, nombre, numerosRifas, telefono, compras }: Cliente & {
             Vender otro
           </ButtonLink>
           {telefono && (
-            <WhatsappLink telefono={telefono} texto={`Hola ${nombre}:`} label={`Escribirle a ${nombre} por WhatsApp`} />
+            <WhatsappLink whatsapp={whatsapp} texto={`Hola ${nombre}:`} label={`Escribirle a ${nombre} por WhatsApp`} />
           )}
         </span>
       </div>

@@ -5,7 +5,7 @@ import type { SellerRow } from '#domain/vendedor/vendedor-lista.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { count } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
-import { useMobile } from '#ui/base/whatsapp-link.tsx'
+import { useWhatsapp } from '#ui/base/whatsapp-link.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { Form, TextField } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -88,7 +88,7 @@ export function ImportSellers() {
 
 /** A person as understood, and whether their telephone can be reached by WhatsApp. */
 function Listed({ nombreCompleto, ci, telefono = '', email, grupo }: SellerRow) {
-  const readable = useMobile()(telefono) !== ''
+  const readable = useWhatsapp()(telefono) !== null
   return (
     <span className="lines">
       <b>{nombreCompleto}</b>

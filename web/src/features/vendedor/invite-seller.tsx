@@ -23,7 +23,7 @@ export function InviteSeller({ id, nombreCompleto }: { id: string; nombreComplet
 
 type InvitationLinkProps = {
   nombreCompleto: string
-  telefono: string
+  whatsapp: string | null
   enlace: string
   /** Whether WhatsApp was opened for it. */
   sent?: boolean
@@ -31,14 +31,14 @@ type InvitationLinkProps = {
 }
 
 /** A link that invites, to be sent by WhatsApp or copied: it is not shown again. */
-export function InvitationLink({ nombreCompleto, telefono, enlace, sent, onSend }: InvitationLinkProps) {
+export function InvitationLink({ nombreCompleto, whatsapp, enlace, sent, onSend }: InvitationLinkProps) {
   const { nombre } = useConfig()
   return (
     <div className="row wrap-lines gap-2">
       <b>{nombreCompleto}</b>
       {sent && <Pill tone="good" icon="check" word="Mandado" />}
       <WhatsappLink
-        telefono={telefono}
+        whatsapp={whatsapp}
         texto={invitacionTexto(nombre, nombreCompleto, enlace)}
         label={`Invitar a ${nombreCompleto} por WhatsApp`}
         {...(onSend && { onSend })}

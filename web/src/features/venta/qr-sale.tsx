@@ -9,7 +9,7 @@ import { type Comprador, comprobanteOf, type Numero } from '#domain/venta/venta.
 import { timeOfInstant } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/base/button.tsx'
-import { WhatsappLink } from '#ui/base/whatsapp-link.tsx'
+import { useWhatsapp, WhatsappLink } from '#ui/base/whatsapp-link.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { loadPart } from '#ui/feedback/part.ts'
 import { Skeleton } from '#ui/feedback/query-view.tsx'
@@ -27,6 +27,7 @@ type QrSaleProps = {
 /** A sale that its buyer pays on their own telephone: the code to scan, until it is paid. */
 export function QrSale({ cobro, numeros, comprador, onClose }: QrSaleProps) {
   const { init_point: enlace, external_reference: referencia, vence } = cobro
+  const whatsapp = useWhatsapp()(comprador.telefono)
   const queryClient = useQueryClient()
   const { data: compra } = useQuery({
     ...compraQueries.seguida(referencia),
@@ -50,7 +51,7 @@ export function QrSale({ cobro, numeros, comprador, onClose }: QrSaleProps) {
         </Note>
         <WhatsappLink
           className="button default full"
-          telefono={comprador.telefono}
+          whatsapp={whatsapp}
           texto={recibo}
           label={`Enviarle el comprobante por WhatsApp a ${comprador.nombre}`}
         >
@@ -73,7 +74,7 @@ export function QrSale({ cobro, numeros, comprador, onClose }: QrSaleProps) {
       </div>
       <WhatsappLink
         className="button default full"
-        telefono={comprador.telefono}
+        whatsapp={whatsapp}
         texto={`Pagá tu rifa acá: ${enlace}`}
         label={`Mandarle el enlace por WhatsApp a ${comprador.nombre}`}
       >

@@ -1,11 +1,11 @@
+import { whatsappOf } from '@talonario/contract'
 import type { ReactNode } from 'react'
 import { useConfig } from '#lib/config.ts'
-import { mobileOf } from '#lib/phone/phone.ts'
-import { whatsappLink } from '#lib/phone/whatsapp.ts'
+import { whatsappLink } from '#lib/whatsapp.ts'
 
 type WhatsappLinkProps = {
-  /** As it was typed; where it is no mobile, the user chooses the recipient. */
-  telefono: string
+  /** The telephone as the server reads it; where it cannot, the user chooses the recipient. */
+  whatsapp: string | null
   texto: string
   /** For whom, to a screen reader. */
   label: string
@@ -15,12 +15,11 @@ type WhatsappLinkProps = {
 }
 
 /** Tells somebody something by WhatsApp. */
-export function WhatsappLink({ telefono, texto, label, className, onSend, children = 'WhatsApp' }: WhatsappLinkProps) {
-  const numero = useMobile()(telefono)
+export function WhatsappLink({ whatsapp, texto, label, className, onSend, children = 'WhatsApp' }: WhatsappLinkProps) {
   return (
     <a
       className={className ?? 'text-button tap'}
-      href={whatsappLink({ numero, texto })}
+      href={whatsappLink({ numero: whatsapp ?? '', texto })}
       target="_blank"
       rel="noreferrer"
       aria-label={label}
@@ -31,8 +30,8 @@ export function WhatsappLink({ telefono, texto, label, className, onSend, childr
   )
 }
 
-/** Reads telephones by the rules of the site's country. */
-export function useMobile(): (typed: string) => string {
+/** Reads telephones that were just typed, as the server does. */
+export function useWhatsapp(): (typed: string) => string | null {
   const { locale } = useConfig()
-  return typed => mobileOf(typed, locale.slice(-2))
+  return typed => whatsappOf(typed, locale)
 }

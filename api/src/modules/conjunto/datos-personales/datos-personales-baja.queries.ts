@@ -14,6 +14,7 @@ export async function erasePersona(db: Db, id: string, now: Date): Promise<void>
       email_verified_at: null,
       ci: '',
       telefono: '',
+      telefono_e164: null,
       direccion: '',
       grupo: '',
       password_hash: '',
@@ -95,7 +96,7 @@ export async function eraseCompradorWithoutNumbers(db: Db, email: string, now: D
   const before = new Date(now.getTime() - PAGO_TARDIO_DIAS * 86_400_000)
   await sql`
     update compra c
-    set comprador_nombre = '', comprador_email = '', comprador_ci = '', comprador_telefono = ''
+    set comprador_nombre = '', comprador_email = '', comprador_ci = '', comprador_telefono = '', comprador_telefono_e164 = null
     where c.usuario_id is null and c.comprador_email <> '' and lower(c.comprador_email) = lower(${email})
       and (c.canal = 'presencial' or c.pagada_at is null and c.created_at < ${before}
         and c.estado not in ('creada', 'esperando_pago', 'en_revision'))
@@ -156,7 +157,7 @@ export async function eraseCompradoresWithoutSale(db: Db, now: Date): Promise<vo
   const before = new Date(now.getTime() - PAGO_TARDIO_DIAS * 86_400_000)
   await sql`
     update compra c
-    set comprador_nombre = '', comprador_email = '', comprador_ci = '', comprador_telefono = ''
+    set comprador_nombre = '', comprador_email = '', comprador_ci = '', comprador_telefono = '', comprador_telefono_e164 = null
     from usuario u
     where u.id = c.usuario_id and u.deleted_at is not null and c.created_at < ${before}
       and c.estado in ('vencida', 'cancelada') and c.comprador_email <> ''

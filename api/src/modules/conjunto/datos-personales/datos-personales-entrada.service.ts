@@ -8,7 +8,12 @@ import { type Direcciones, requireAllowed } from '#modules/personas/acceso/acces
 import { hasFactor } from '#modules/personas/segundo-factor/segundo-factor.queries.ts'
 import { hashToken } from '#modules/personas/sesion/sesion.rules.ts'
 import { openSesion } from '#modules/personas/sesion/sesion.service.ts'
-import { findCuentaByEmail, insertUsuario, lockCuenta } from '#modules/personas/usuario/usuario.queries.ts'
+import {
+  findCuentaByEmail,
+  insertUsuario,
+  lockCuenta,
+  telefonoColumns,
+} from '#modules/personas/usuario/usuario.queries.ts'
 import { hashNueva, refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
@@ -90,7 +95,7 @@ async function withPassword(
     nombre_usu: nombreUsuOf(email),
     nombre_completo,
     ci,
-    telefono,
+    ...telefonoColumns(telefono, env),
     email,
     rol: 'public' as const,
     password_hash,

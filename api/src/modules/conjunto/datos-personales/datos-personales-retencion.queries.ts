@@ -38,7 +38,7 @@ export const eraseCorreosBefore = (db: Db, moment: Date): Promise<number> =>
       limit ${AT_ONCE})`,
   )
 
-const NOBODY = sql`comprador_nombre = '', comprador_email = '', comprador_ci = '', comprador_telefono = ''`
+const NOBODY = sql`comprador_nombre = '', comprador_email = '', comprador_ci = '', comprador_telefono = '', comprador_telefono_e164 = null`
 
 /** Of orders that were never paid. */
 export const eraseUnpaidCompradores = (db: Db, moment: Date): Promise<number> =>
@@ -78,7 +78,7 @@ export async function eraseCompradoresOfDrawn(db: Db, moment: Date): Promise<num
   )
   const drawn = await untilNone(
     db,
-    sql`update compra set comprador_email = '', comprador_telefono = '' where id in (
+    sql`update compra set comprador_email = '', comprador_telefono = '', comprador_telefono_e164 = null where id in (
       select c.id from compra c where c.comprador_email <> '' and ${overBefore(moment)} and ${DRAWN}
       limit ${AT_ONCE})`,
   )

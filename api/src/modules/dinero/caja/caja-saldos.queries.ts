@@ -8,6 +8,7 @@ export type Saldo = {
   id: string
   nombre: string
   telefono: string
+  whatsapp: string | null
   caja: number
   porAcreditar: number
   comision: number
@@ -38,7 +39,7 @@ export async function findQuien(db: Db, usuarioId: string): Promise<{ nombre: st
 export async function listSaldos(db: Db, usuarioId?: string): Promise<Saldo[]> {
   const suyo = usuarioId ? sql`where c.usuario_id = ${usuarioId}` : sql``
   const { rows } = await sql<Saldo>`
-    select u.id, u.nombre_completo as nombre, u.telefono, coalesce(d.caja, 0) as caja, coalesce(d.por_acreditar, 0) as "porAcreditar",
+    select u.id, u.nombre_completo as nombre, u.telefono, u.telefono_e164 as whatsapp, coalesce(d.caja, 0) as caja, coalesce(d.por_acreditar, 0) as "porAcreditar",
       coalesce(d.comision, 0) as comision,
       case when d.caja > 0 then (
         select a.at from (

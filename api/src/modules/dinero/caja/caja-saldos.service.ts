@@ -21,6 +21,7 @@ function toSaldo(saldo: Saldo, caller: Pick<Usuario, 'id'>): SaldoDeVendedor {
   return {
     vendedor: { id: saldo.id, nombre: saldo.nombre },
     telefono: saldo.telefono,
+    whatsapp: saldo.whatsapp,
     caja: aCiegas ? null : fromMinor(saldo.caja),
     porAcreditar: fromMinor(saldo.porAcreditar),
     comision: fromMinor(saldo.comision),

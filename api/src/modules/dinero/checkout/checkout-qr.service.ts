@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { AppError, type cobrarConQrForm, type Usuario } from '@talonario/contract'
+import { AppError, type cobrarConQrForm, type Usuario, whatsappOf } from '@talonario/contract'
 import type * as z from 'zod/mini'
 import { inTransaction } from '#db/transaction.ts'
 import { addressOf, networkOf } from '#http/network.ts'
@@ -54,7 +54,7 @@ async function holdFor({ db, env, payments }: PaymentParts, caller: Usuario, { v
       vendedorId: null,
       moneda: env.CURRENCY,
       metodoPago: payments.provider,
-      comprador: { nombre, email: correo, ci: cedula, telefono },
+      comprador: { nombre, email: correo, ci: cedula, telefono, whatsapp: whatsappOf(telefono, env.LOCALE) },
       origen,
       lineas,
     }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { AppError, type ComoSeVende } from '@talonario/contract'
+import { AppError, type ComoSeVende, whatsappOf } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { violatedConstraint } from '#db/sql-state.ts'
@@ -77,6 +77,7 @@ type Venta = ReturnType<typeof ventaOnline>
 
 const ventaOnline = ({ env, payments }: Pick<PaymentParts, 'env' | 'payments'>, comprador: Comprador) => ({
   comprador,
+  locale: env.LOCALE,
   como: { canal: 'online', persona: null, reglas: reglasDeVenta(env) } as const satisfies ComoSeVende,
   moneda: env.CURRENCY,
   metodoPago: payments.provider,
@@ -159,7 +160,7 @@ async function lockAbandoned(db: Tx, compras: readonly Pick<Compra, 'id'>[], now
 const quienOf = ({ id, email, ci }: Comprador) =>
   id === null ? { usuarioId: id, correo: email.toLowerCase(), documento: ci } : { usuarioId: id }
 
-const nuevaOf = ({ comprador, moneda, metodoPago }: Venta) => ({
+const nuevaOf = ({ comprador, locale, moneda, metodoPago }: Venta) => ({
   id: randomUUID(),
   canal: 'online' as const,
   solicitanteId: comprador.id,
@@ -172,6 +173,7 @@ const nuevaOf = ({ comprador, moneda, metodoPago }: Venta) => ({
     email: comprador.email,
     ci: comprador.ci,
     telefono: comprador.telefono ?? '',
+    whatsapp: whatsappOf(comprador.telefono ?? '', locale),
   },
 })
 

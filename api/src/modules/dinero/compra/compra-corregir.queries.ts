@@ -50,12 +50,12 @@ export async function findComprador(db: Tx, id: string): Promise<Comprador> {
 export async function updateComprador(
   db: Tx,
   id: string,
-  { nombre, correo, cedula, telefono }: Comprador,
+  { nombre, correo, cedula, telefono, whatsapp }: Comprador & { whatsapp: string | null },
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(turno_de_correo(${correo}))`.execute(db)
   await sql`
     update compra set comprador_nombre = ${nombre}, comprador_ci = ${cedula}, comprador_telefono = ${telefono},
-      comprador_email = ${correo}, usuario_id = cuenta_de_correo(${correo})
+      comprador_telefono_e164 = ${whatsapp}, comprador_email = ${correo}, usuario_id = cuenta_de_correo(${correo})
     where id = ${id}`.execute(db)
 }
 

@@ -1,4 +1,4 @@
-import { AppError, type corregirCompradorForm, padNumber, type reatribuirForm } from '@talonario/contract'
+import { AppError, type corregirCompradorForm, padNumber, type reatribuirForm, whatsappOf } from '@talonario/contract'
 import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
@@ -73,7 +73,7 @@ export async function corregirComprador(
     const before = await findComprador(db, compraId)
     const campos = (Object.keys(before) as (keyof typeof before)[]).filter(field => before[field] !== datos[field])
     if (campos.length === 0) return
-    await updateComprador(db, compraId, datos)
+    await updateComprador(db, compraId, { ...datos, whatsapp: whatsappOf(datos.telefono, env.LOCALE) })
     const antes = await sealSecret(env, Buffer.from(JSON.stringify(before)), compraId)
     const correccion = await insertCorreccion(db, { compraId, at: now, correo: before.correo, antes })
     const replaced = campos.some(field => field !== 'telefono')

@@ -31,6 +31,7 @@ export type PlanRow = {
   email: string
   ci: string
   telefono: string
+  whatsapp: string | null
   campaniaId: string
   /** Whether a draw is left that it could play in. */
   juega: boolean
@@ -46,7 +47,7 @@ export const planesWhere = (condition: RawBuilder<unknown>): RawBuilder<PlanRow>
   select t.id as "titularId", t.rifa_id as "rifaId", t.sorteo_id as "sorteoId", t.numero, m.nombre as modalidad,
     array(select (q ->> 'orden')::integer from jsonb_array_elements(m.cuotas) q) as ordenes, t.compra_id as "compraId",
     l.vendedor_id as "vendedorId", l.atribucion, c.comprador_nombre as comprador, c.comprador_email as email, c.comprador_ci as ci,
-    c.comprador_telefono as telefono, c.campania_id as "campaniaId",
+    c.comprador_telefono as telefono, c.comprador_telefono_e164 as whatsapp, c.campania_id as "campaniaId",
     ${quedaSorteo(sql`t.sorteo_id`)} as juega, (
       select json_agg(json_build_object('n', q.n, 'monto', q.monto, 'orden', q.orden, 'pagada', q.pagada_at is not null, 'fecha', s.fecha,
         'vence', s.vence_at, 'atrasada', q.pagada_at is null and s.estado is distinct from 'agendado') order by q.n)

@@ -48,7 +48,13 @@ export function lineasDeCuotas(
 }
 
 /** Who pays an instalment is the number's buyer. */
-export const compradorOf = ({ comprador, email, ci, telefono }: PlanRow) => ({ nombre: comprador, email, ci, telefono })
+export const compradorOf = ({ comprador, email, ci, telefono, whatsapp }: PlanRow) => ({
+  nombre: comprador,
+  email,
+  ci,
+  telefono,
+  whatsapp,
+})
 
 /** A locked order pays its instalments, if it has any; false if they are not to be paid any more. */
 export async function takeCuotas(db: Tx, compraId: string, now: Date): Promise<boolean> {

@@ -115,7 +115,7 @@ export function findOpenWith(
 
 const COMPRA = sql.raw(
   `id, referencia, canal, estado, solicitante_id, clave, huella, usuario_id, vendedor_id, total, moneda, metodo_pago, comprobante,
-    comprador_nombre, comprador_email, comprador_ci, comprador_telefono, created_at, expires_at, pagada_at, vendida_el`,
+    comprador_nombre, comprador_email, comprador_ci, comprador_telefono, comprador_telefono_e164, created_at, expires_at, pagada_at, vendida_el`,
 )
 const LINEA = sql.raw(
   'compra_id, linea, rifa_id, producto_id, titular_id, n, titulo, cantidad, precio, vendedor_id, atribucion',

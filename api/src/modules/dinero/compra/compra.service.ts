@@ -44,7 +44,8 @@ export type CompraNueva = {
   metodoPago: string
   /** Of its slip. */
   comprobante?: string
-  comprador: { nombre: string; email: string; ci: string; telefono: string }
+  /** `whatsapp`: the telephone as it is read, `whatsappOf`. */
+  comprador: { nombre: string; email: string; ci: string; telefono: string; whatsapp: string | null }
   /** The seller of the link that brought the buyer. */
   enlazadoId?: string | null
   /** When it was sold without signal; else as it is written. */
@@ -133,6 +134,7 @@ function compraRow(nueva: CompraNueva, { now, hasta }: Cuando) {
     comprador_email: comprador.email,
     comprador_ci: comprador.ci,
     comprador_telefono: comprador.telefono,
+    comprador_telefono_e164: comprador.whatsapp,
     created_at: nueva.vendida ?? now,
     expires_at: hasta,
     pagada_at: hasta ? null : now,

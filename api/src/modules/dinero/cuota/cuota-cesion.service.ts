@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { AppError, type cuotaApi, padNumber } from '@talonario/contract'
+import { AppError, type cuotaApi, padNumber, whatsappOf } from '@talonario/contract'
 import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
@@ -58,7 +58,7 @@ export async function cederNumero(db: Db, env: Deps['env'], cesion: Cesion, now:
       key: null,
       moneda,
       metodoPago: 'cesion',
-      comprador: { nombre, email: correo, ci: cedula, telefono },
+      comprador: { nombre, email: correo, ci: cedula, telefono, whatsapp: whatsappOf(telefono, env.LOCALE) },
       lineas: [linea],
     }
     await insertCompras(db, [nueva], { now, hasta: null })

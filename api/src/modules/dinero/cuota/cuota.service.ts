@@ -91,6 +91,7 @@ export async function pendientes(
       ...toPlan(row),
       comprador: suyo ? row.comprador : firstName(row.comprador),
       telefono: suyo ? row.telefono : '',
+      whatsapp: suyo ? row.whatsapp : null,
       ...(suyo ? mensajeOf(row, enlaceDePago(env, codigoOf(row.titularId))) : { enlace: '', mensaje: '' }),
     }
   })

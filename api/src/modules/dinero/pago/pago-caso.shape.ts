@@ -17,7 +17,7 @@ import type { CompraFila } from './pago-compras.queries.ts'
 const instant = (date: Date | null | undefined) => date?.toISOString() ?? ''
 
 export function toCompraInList(row: CompraFila, now: Date): CompraEnLista {
-  const { nombre, email, ci, telefono } = row
+  const { nombre, email, ci, telefono, whatsapp } = row
   return {
     _id: row.id,
     external_reference: row.referencia,
@@ -25,7 +25,7 @@ export function toCompraInList(row: CompraFila, now: Date): CompraEnLista {
     estado: estadoVisible(row, now),
     fechaCompra: row.createdAt.toISOString(),
     montoTotal: fromMinor(row.total),
-    comprador: { nombre, email, ci, telefono },
+    comprador: { nombre, email, ci, telefono, whatsapp },
     numeros: row.numeros,
     productos: row.productos,
   }

@@ -19,13 +19,14 @@ export type CompraFila = {
   email: string
   ci: string
   telefono: string
+  whatsapp: string | null
   numeros: number[]
   productos: string[]
 }
 
 /** One column list for every list of orders; `c` is compra. */
 export const enLista = sql`c.id, c.referencia, c.canal, c.estado, c.created_at as "createdAt", c.expires_at as "expiresAt", c.total,
-  c.comprador_nombre as nombre, c.comprador_email as email, c.comprador_ci as ci, c.comprador_telefono as telefono,
+  c.comprador_nombre as nombre, c.comprador_email as email, c.comprador_ci as ci, c.comprador_telefono as telefono, c.comprador_telefono_e164 as whatsapp,
   array(select r.numero from compra_linea l join rifa r on r.id = l.rifa_id where l.compra_id = c.id order by r.numero)
     as numeros,
   array(select l.titulo from compra_linea l where l.compra_id = c.id and l.producto_id is not null order by l.linea)

@@ -7,6 +7,7 @@ import {
   dayIn,
   fromMinor,
   type Usuario,
+  whatsappOf,
 } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
@@ -202,7 +203,7 @@ export function enPersona(env: Env, vendedorId: string, venta: Venta, key: Clave
     metodoPago,
     cobro,
     comprobante: metodoPago === 'efectivo' ? '' : comprobante,
-    comprador: { nombre, email: correo, ci: cedula, telefono },
+    comprador: { nombre, email: correo, ci: cedula, telefono, whatsapp: whatsappOf(telefono, env.LOCALE) },
   }
 }
 

@@ -17,8 +17,8 @@ import {
   takeVerificacion,
 } from './acceso.queries.ts'
 
-/** The base of the links, and the address that is reserved by the environment. */
-export type Direcciones = { FRONTEND_URL: string; CONTACT_EMAIL?: string | undefined }
+/** The base of the links, the address that is reserved by the environment, and the country by which telephones are read. */
+export type Direcciones = { FRONTEND_URL: string; CONTACT_EMAIL?: string | undefined; LOCALE: string }
 export type Momento = { env: Direcciones; now: Date }
 
 type Candidato = { email: string; rol: Rol }

@@ -13,7 +13,7 @@ import {
 import { hasFactor } from '#modules/personas/segundo-factor/segundo-factor.queries.ts'
 import { consumeCode } from '#modules/personas/segundo-factor/segundo-factor-codigo.service.ts'
 import { cerrarSesiones, openSesion } from '#modules/personas/sesion/sesion.service.ts'
-import { findCuenta, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
+import { findCuenta, telefonoColumns, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
 import { checkPassword, hashNueva, refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { forgetImagen, prepareImagen, storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
@@ -62,7 +62,7 @@ export async function update(
   if (email) await countCode(db, caller, form.codigo, now)
   return inTransaction(db, async db => {
     const changes = {
-      ...ownColumns(form, caller),
+      ...ownColumns(form, caller, env),
       ...(imagen && { imagen: await storeImagen(db, imagen) }),
       password_hash,
     }
@@ -110,13 +110,18 @@ async function requireCode(
 const changedFields = (before: Usuario, after: Usuario) =>
   (Object.keys(after) as (keyof Usuario)[]).filter(field => before[field] !== after[field])
 
+/** A seller is to be reached: an empty telephone counts as absent. */
+function changedTelefono({ telefono }: Cambios, { rol }: Usuario, env: Direcciones) {
+  if (telefono === undefined || (rol === 'vendedor' && telefono === '')) return {}
+  return telefonoColumns(telefono, env)
+}
+
 /** The columns a person may change; what was not sent stays (undefined sets nothing). */
-const ownColumns = (form: Cambios, caller: Usuario) => ({
+const ownColumns = (form: Cambios, caller: Usuario, env: Direcciones) => ({
   nombre_usu: form.nombreUsu,
   nombre_completo: form.nombreCompleto,
   ci: form.ci,
-  // A seller is to be reached: an empty telephone counts as absent.
-  telefono: caller.rol === 'vendedor' ? form.telefono || undefined : form.telefono,
+  ...changedTelefono(form, caller, env),
   direccion: form.direccion,
   // The same address, perhaps in other capitals.
   email: otherAddress(form, caller) ? undefined : form.email,

@@ -2,7 +2,7 @@ import { AppError, type Rol, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { type Direcciones, requireAllowed, sendFirst } from '#modules/personas/acceso/acceso-verificacion.service.ts'
-import { insertUsuario, lockAdmins, lockCuenta } from '#modules/personas/usuario/usuario.queries.ts'
+import { insertUsuario, lockAdmins, lockCuenta, telefonoColumns } from '#modules/personas/usuario/usuario.queries.ts'
 import { advertenciaDeCi, hashNueva, refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { type Imagen, prepareImagen, storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
@@ -45,7 +45,7 @@ async function createCuenta(
   const password_hash = await hashNueva(form.password, form)
   const imagen = await prepareImagen(image, 'avatar')
   return inTransaction(db, async db => {
-    const row = await toRow(db, form, ROL[accion], password_hash, imagen)
+    const row = await toRow(db, { form, rol: ROL[accion], password_hash, imagen, env: momento.env })
     // A password chosen by an organiser is not the seller's own.
     const user = await insertUsuario(db, { ...row, sin_clave_propia: accion === 'registerVendedor' })
     await recordActo(db, accion, user.id)
@@ -54,13 +54,15 @@ async function createCuenta(
   }).catch(refuseTaken)
 }
 
-async function toRow(db: Db, form: Registro, rol: Rol, password_hash: string, imagen: Imagen | null) {
+type Nueva = { form: Registro; rol: Rol; password_hash: string; imagen: Imagen | null; env: Direcciones }
+
+async function toRow(db: Db, { form, rol, password_hash, imagen, env }: Nueva) {
   return {
     nombre_usu: form.nombreUsu,
     nombre_completo: form.nombreCompleto,
     ci: form.ci,
     email: form.email,
-    telefono: form.telefono ?? '',
+    ...telefonoColumns(form.telefono ?? '', env),
     direccion: form.direccion ?? '',
     grupo: form.grupo ?? '',
     imagen: imagen && (await storeImagen(db, imagen)),

@@ -1,4 +1,4 @@
-import type { Usuario } from '@talonario/contract'
+import { type Usuario, whatsappOf } from '@talonario/contract'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { isActive } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
@@ -37,6 +37,12 @@ export async function lockUnchanged(db: Db, id: string, passwordHash: string): P
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** A telephone as typed, and as it is read by the rules of the country: what is written of it, always both. */
+export const telefonoColumns = (telefono: string, { LOCALE }: { LOCALE: string }) => ({
+  telefono,
+  telefono_e164: whatsappOf(telefono, LOCALE),
+})
 
 export async function insertUsuario(db: Db, values: Insertable<Database['usuario']>): Promise<Usuario> {
   return toUsuario(await db.insertInto('usuario').values(values).returning(usuarioColumns).executeTakeFirstOrThrow())

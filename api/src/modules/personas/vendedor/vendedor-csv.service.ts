@@ -15,7 +15,7 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Direcciones, Momento } from '#modules/personas/acceso/acceso-verificacion.service.ts'
-import { findTaken, insertUsuarios } from '#modules/personas/usuario/usuario.queries.ts'
+import { findTaken, insertUsuarios, telefonoColumns } from '#modules/personas/usuario/usuario.queries.ts'
 import { refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
 import { hashPassword } from '#modules/personas/usuario/usuario-password.rules.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
@@ -31,7 +31,7 @@ export async function exportarVendedores(db: Db): Promise<string> {
   return toCsv([written, ...vendedores.map(vendedor => written.map(name => vendedor[name]))])
 }
 
-type Invitacion = Enlace & { _id: string; nombreCompleto: string; telefono: string }
+type Invitacion = Enlace & { _id: string; nombreCompleto: string; telefono: string; whatsapp: string | null }
 
 /** Everything that is wrong with a table of sellers. Throws CSV_INVALIDO if it has no rows to name. */
 export async function revisarVendedores(db: Db, csv: string, env: Direcciones): Promise<Problema[]> {
@@ -45,15 +45,13 @@ export async function importarVendedores(db: Db, csv: string, { env, now }: Mome
   // A random password, the same for all of them: they sign in by invitation.
   const password_hash = await hashPassword(randomBytes(32).toString('base64url'))
   return await inTransaction(db, async db => {
-    const users = await insertUsuarios(
-      db,
-      filas.map(fila => toRow(fila, password_hash)),
-    )
+    const rows = filas.map(fila => toRow(fila, password_hash, env))
+    const users = await insertUsuarios(db, rows)
     await recordActo(db, 'importarVendedores', '', { cantidad: users.length, usuarios: users.map(user => user.id) })
     const links = await inviteAll(db, users, { env, now })
     return links.map((link, place) => {
       const { id = '', nombreCompleto = '', telefono = '' } = users[place] ?? {}
-      return { _id: id, nombreCompleto, telefono, ...link }
+      return { _id: id, nombreCompleto, telefono, whatsapp: rows[place]?.telefono_e164 ?? null, ...link }
     })
   }).catch(refuseTaken)
 }
@@ -76,12 +74,12 @@ const columnsOf = (filas: readonly Claves[]) => ({
   ci: filas.map(fila => fila.ci).filter(Boolean),
 })
 
-const toRow = (fila: Fila, password_hash: string) => ({
+const toRow = (fila: Fila, password_hash: string, env: Direcciones) => ({
   nombre_usu: fila.nombreUsu,
   nombre_completo: fila.nombreCompleto,
   ci: fila.ci,
   email: fila.email,
-  telefono: fila.telefono,
+  ...telefonoColumns(fila.telefono, env),
   direccion: fila.direccion ?? '',
   grupo: fila.grupo ?? '',
   rol: 'vendedor' as const,

@@ -82,7 +82,7 @@ export async function takeInvitacion(db: Db, hash: Buffer, now: Date): Promise<b
 export async function lockVendedor(db: Db, id: string) {
   return await db
     .selectFrom('usuario')
-    .select(['id', 'nombre_completo', 'telefono', 'email', 'sin_clave_propia'])
+    .select(['id', 'nombre_completo', 'telefono', 'telefono_e164', 'email', 'sin_clave_propia'])
     .where('id', '=', id)
     .where('rol', '=', 'vendedor')
     .where(isActive('usuario'))

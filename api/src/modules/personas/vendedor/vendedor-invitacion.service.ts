@@ -12,7 +12,7 @@ import { hasFactor } from '#modules/personas/segundo-factor/segundo-factor.queri
 import { withCode } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
 import { hashToken, newToken } from '#modules/personas/sesion/sesion.rules.ts'
 import { cerrarSesiones, openSesion } from '#modules/personas/sesion/sesion.service.ts'
-import { findCuenta, insertUsuario, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
+import { findCuenta, insertUsuario, telefonoColumns, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
 import { hashNueva, refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
@@ -74,11 +74,11 @@ export async function invitar(
     if (!seller.sin_clave_propia) throw new AppError('YA_TIENE_PASSWORD')
     if (!reemplaza && (await hasValid(db, id, momento.now))) throw new AppError('INVITACION_VIGENTE')
     await deleteOpen(db, id)
-    const { nombre_completo: nombreCompleto, telefono, email } = seller
+    const { nombre_completo: nombreCompleto, telefono, telefono_e164: whatsapp, email } = seller
     const [link] = await inviteAll(db, [{ id, nombreCompleto, telefono, email }], momento)
     if (!link) throw new Error('a link for each seller')
     await recordActo(db, 'invitar', id)
-    return { ...link, nombreCompleto, telefono }
+    return { ...link, nombreCompleto, telefono, whatsapp }
   })
 }
 
@@ -186,7 +186,7 @@ export async function aceptarComoAdmin(db: Db, token: string, form: Registro, mo
       nombre_completo: nombreCompleto,
       ci,
       email,
-      telefono,
+      ...telefonoColumns(telefono, momento.env),
       direccion: '',
       rol: 'admin',
       password_hash,

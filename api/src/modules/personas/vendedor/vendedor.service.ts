@@ -13,7 +13,7 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { endRecuperaciones } from '#modules/personas/acceso/acceso.queries.ts'
 import { type Direcciones, requireAllowed, sendFirst } from '#modules/personas/acceso/acceso-verificacion.service.ts'
-import { findCuenta, lockCuenta, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
+import { findCuenta, lockCuenta, telefonoColumns, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
 import { refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { countVendedores, type FiltroVendedores, listVendedores } from './vendedor.queries.ts'
@@ -54,7 +54,7 @@ export async function corregirVendedor(
     const user = await updateUsuario(db, id, {
       nombre_completo: form.nombreCompleto,
       ci: form.ci,
-      telefono: form.telefono,
+      ...telefonoColumns(form.telefono, env),
       direccion: form.direccion,
       grupo: form.grupo,
       email,

@@ -45,17 +45,20 @@ export async function avisarCompra(
 export async function avisosDeCompra(db: Db, caller: Usuario): Promise<ReplyOf<typeof boletoApi.avisosDeCompra>> {
   const rows = await listAvisosDeCompra(db, { soloDe: soloDe(caller) })
   return {
-    avisos: rows.map(({ id, numero, nombre, ci, telefono, fecha, duplicado, vendedor, vendedorTelefono }) => ({
-      _id: id,
-      numeroRifa: numero,
-      nombre,
-      cedula: ci,
-      telefono,
-      fecha: fecha.toISOString(),
-      duplicado,
-      vendedor: vendedor ?? '',
-      vendedorTelefono: (caller.rol === 'admin' && vendedorTelefono) || '',
-    })),
+    avisos: rows.map(
+      ({ id, numero, nombre, ci, telefono, fecha, duplicado, vendedor, vendedorTelefono, vendedorWhatsapp }) => ({
+        _id: id,
+        numeroRifa: numero,
+        nombre,
+        cedula: ci,
+        telefono,
+        fecha: fecha.toISOString(),
+        duplicado,
+        vendedor: vendedor ?? '',
+        vendedorTelefono: (caller.rol === 'admin' && vendedorTelefono) || '',
+        vendedorWhatsapp: caller.rol === 'admin' ? vendedorWhatsapp : null,
+      }),
+    ),
   }
 }
 

@@ -231,6 +231,7 @@ export type AvisoAbierto = {
   vendedorId: string | null
   vendedor: string | null
   vendedorTelefono: string | null
+  vendedorWhatsapp: string | null
 }
 
 /**
@@ -243,7 +244,7 @@ export async function listAvisosDeCompra(
 ): Promise<AvisoAbierto[]> {
   const { rows } = await sql<AvisoAbierto>`
     select a.id, r.id as "rifaId", r.numero, a.nombre, a.ci, a.telefono, a.created_at as fecha, a.duplicado,
-      r.vendedor_id as "vendedorId", u.nombre_completo as vendedor, u.telefono as "vendedorTelefono"
+      r.vendedor_id as "vendedorId", u.nombre_completo as vendedor, u.telefono as "vendedorTelefono", u.telefono_e164 as "vendedorWhatsapp"
     from aviso_compra a join rifa_actual r on r.id = a.rifa_id left join usuario u on u.id = r.vendedor_id
     where ${isOpenAviso('a', 'r')} and (${id}::uuid is null or a.id = ${id}::uuid)
       and (${soloDe}::uuid is null or r.vendedor_id = ${soloDe}::uuid and not a.duplicado)

@@ -22,6 +22,7 @@ export type DerivadoRow = {
   nombre: string
   email: string
   telefono: string
+  whatsapp: string | null
   ci: string
   entregado_at: Date | null
   documento: string
@@ -29,7 +30,7 @@ export type DerivadoRow = {
 
 const derivadosWhere = (condition: RawBuilder<unknown>) => sql<DerivadoRow>`
   select d.premio_id as "premioId", d.titular_id as "titularId", p.nombre as premio, d.sorteo_id as sorteo, s.fecha, s.tipo, t.numero,
-    c.comprador_nombre as nombre, c.comprador_email as email, c.comprador_telefono as telefono, c.comprador_ci as ci, d.entregado_at, d.documento
+    c.comprador_nombre as nombre, c.comprador_email as email, c.comprador_telefono as telefono, c.comprador_telefono_e164 as whatsapp, c.comprador_ci as ci, d.entregado_at, d.documento
   from ganador_derivado d join sorteo s on s.id = d.sorteo_id join premio p on p.id = d.premio_id
     join titular t on t.id = d.titular_id join compra c on c.id = t.compra_id
   where ${condition}`

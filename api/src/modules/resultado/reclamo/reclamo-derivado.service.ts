@@ -51,6 +51,6 @@ const toDerivado = (row: DerivadoRow): Derivado => ({
   FechaSorteo: dayToWire(row.fecha),
   tipoSorteo: tipoVisible(row.tipo),
   numeroRifa: row.numero,
-  beneficiario: { nombre: row.nombre, email: row.email, telefono: row.telefono, ci: row.ci },
+  beneficiario: { nombre: row.nombre, email: row.email, telefono: row.telefono, whatsapp: row.whatsapp, ci: row.ci },
   entrega: row.entregado_at && { documento: row.documento, at: row.entregado_at.toISOString() },
 })

@@ -17,6 +17,7 @@ export type ReclamoRow = {
   nombre: string
   email: string
   telefono: string
+  whatsapp: string | null
   ci: string
   vence_at: Date
   confirmado_at: Date | null
@@ -46,7 +47,8 @@ const selectReclamos = (db: Db) =>
     .innerJoin('compra', 'compra.id', 'titular.compra_id')
     .select(['reclamo.id', 'reclamo.clave', 'reclamo.sorteo_id as sorteo', 'turno', 'sorteo.fecha', 'sorteo.tipo'])
     .select(['premio.nombre as premio', 'rifa.numero', 'compra.comprador_nombre as nombre'])
-    .select(['compra.comprador_email as email', 'compra.comprador_telefono as telefono', 'compra.comprador_ci as ci'])
+    .select(['compra.comprador_email as email', 'compra.comprador_ci as ci'])
+    .select(['compra.comprador_telefono as telefono', 'compra.comprador_telefono_e164 as whatsapp'])
     .select([
       'reclamo.vence_at',
       'confirmado_at',

@@ -232,7 +232,7 @@ export const toPremioPropio = (row: ReclamoRow): PremioPropio => ({
 export const toReclamo = (row: ReclamoRow, now: Date): Reclamo => ({
   ...comun(row),
   _id: row.id,
-  beneficiario: { nombre: row.nombre, email: row.email, telefono: row.telefono, ci: row.ci },
+  beneficiario: { nombre: row.nombre, email: row.email, telefono: row.telefono, whatsapp: row.whatsapp, ci: row.ci },
   sinSuplentes: estadoOf(row) === 'llamado' && row.vence_at <= now && !row.quedan,
   entrega: row.entregado_dia
     ? {

@@ -1,4 +1,4 @@
-import { type configApi, dayIn, fromMinor, moneyFormat, type ReplyOf } from '@talonario/contract'
+import { type configApi, dayIn, fromMinor, moneyFormat, type ReplyOf, whatsappOf } from '@talonario/contract'
 import type { DbParts } from '#http/deps.ts'
 import type { Look } from '#http/pages/first-look.ts'
 import { describeOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
@@ -23,12 +23,16 @@ export async function readConfig({ db, env, clock }: DbParts): Promise<ReplyOf<t
     segundoFactorObligatorio: env.ADMIN_SEGUNDO_FACTOR === 'obligatorio',
     fuente: env.DRAW_SOURCE,
     contactEmail: env.CONTACT_EMAIL ?? contacto,
+    chat: chatOf(organizacion.whatsapp, env.LOCALE),
     hoy: dayIn(env.TZ_RIFA, clock.now()),
     ...(await findCampania(db)),
     organizacion,
     portada,
   }
 }
+
+/** Where a chat with the organisation opens: a number that cannot be read is taken as it is. */
+const chatOf = (typed: string, locale: string) => (whatsappOf(typed, locale) ?? typed).replace(/\D/g, '')
 
 /** The data of pages before any script has run: the configuration, and the prizes and price for link previews. */
 export async function readLook(parts: DbParts): Promise<Look> {

@@ -77,14 +77,15 @@ describe('a prize that has been drawn', () => {
 describe('what an organiser writes', () => {
   it('is known to the next visitor, and leaves an act with the names of the fields and no text', async () => {
     const { status } = await save({
-      identidad: { ...organizacionVacia.identidad, nombre: 'Rifa Prueba', whatsapp: '+54 9 11 5555 1234' },
+      identidad: { ...organizacionVacia.identidad, nombre: 'Rifa Prueba', whatsapp: '011 15-5555-1234' },
       portada: { ...organizacionVacia.portada, titulo: 'Rifa del liceo' },
     })
     expect(status).toBe(200)
-    const { nombre, organizacion, portada } = await config()
-    expect([nombre, organizacion.whatsapp, portada.titulo]).toEqual([
+    const { nombre, chat, organizacion, portada } = await config()
+    expect([nombre, organizacion.whatsapp, chat, portada.titulo]).toEqual([
       'Rifa Prueba',
-      '+54 9 11 5555 1234',
+      '011 15-5555-1234',
+      '5491155551234',
       'Rifa del liceo',
     ])
     const { detalle } = await t.db

@@ -1,7 +1,7 @@
 import all from 'libphonenumber-js/metadata.mobile.json' with { type: 'json' }
 import { expect, it } from 'vitest'
-import { mobileOf } from './phone.ts'
-import kept from './phone-metadata.json' with { type: 'json' }
+import { whatsappOf } from './telefono.ts'
+import kept from './telefono-metadata.json' with { type: 'json' }
 
 it.each([
   ['011 15-1234-5678', 'AR', '+5491112345678'],
@@ -10,17 +10,19 @@ it.each([
   ['549 341 512 3456', 'AR', '+5493415123456'],
   ['099 123 456', 'UY', '+59899123456'],
   ['+598 99 123 456', 'AR', '+59899123456'],
+  ['+55 (51) 99123-4567', 'UY', '+5551991234567'],
 ])('%s in %s is %s', (typed, region, numero) => {
-  expect(mobileOf(typed, region)).toBe(numero)
+  expect(whatsappOf(typed, `es-${region}`)).toBe(numero)
 })
 
 it.each([
   ['1234-5678', 'AR'],
   ['099 123 456', 'AR'],
   ['2400 1111', 'UY'],
+  ['+54 1234', 'UY'],
   ['', 'AR'],
 ])('%j in %s has no area, or is no mobile', (typed, region) => {
-  expect(mobileOf(typed, region)).toBe('')
+  expect(whatsappOf(typed, `es-${region}`)).toBeNull()
 })
 
 it('the rules kept here are those of the library', () => {
