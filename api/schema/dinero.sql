@@ -34,7 +34,7 @@ create table compra (
   comprador_email text not null,
   comprador_ci text not null,
   comprador_telefono text not null,
-  comprador_telefono_e164 text check (comprador_telefono <> '' and comprador_telefono_e164 ~ '^\+[1-9]\d{6,14}$'), -- of `whatsappOf`; null: it cannot be read
+  comprador_telefono_e164 text check (comprador_telefono_e164 is null or comprador_telefono <> '' and comprador_telefono_e164 ~ '^\+[1-9]\d{6,14}$'), -- of `whatsappOf`; null: it cannot be read
   init_point text not null default '',
   cobrador_id text not null default '',  -- the provider's account the money goes to
   created_at timestamptz not null,
@@ -422,6 +422,7 @@ create table pago (
   detalle text not null default '',
   monto bigint not null,
   reembolsado bigint not null default 0,
+  costo bigint check (costo >= 0),       -- what the provider charges for it, less what it gave back of that; null: it did not say
   a_devolver bigint not null default 0,  -- how much of it we decided to give back, in all; never goes back
   rechazo text not null default '' check (rechazo in ('', 'moneda', 'cobrador', 'modo')), -- why it cannot pay
   moneda text not null,

@@ -12,7 +12,7 @@ create table usuario (
   email_pendiente citext not null default '', -- the address a change waits for; `email` stays until then
   ci text not null,
   telefono text not null default '',
-  telefono_e164 text check (telefono <> '' and telefono_e164 ~ '^\+[1-9]\d{6,14}$'), -- of `whatsappOf`; null: it cannot be read
+  telefono_e164 text check (telefono_e164 is null or telefono <> '' and telefono_e164 ~ '^\+[1-9]\d{6,14}$'), -- of `whatsappOf`; null: it cannot be read
   direccion text not null default '',
   grupo text not null default '' check (length(grupo) <= 60), -- of a seller: course, class or branch
   password_hash text not null,

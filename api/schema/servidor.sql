@@ -62,6 +62,7 @@ create table pago_simulado (
   estado text not null,
   monto bigint not null,
   reembolsado bigint not null default 0,
+  costo bigint not null default 0,
   moneda text not null,
   created_at timestamptz not null,
   updated_at timestamptz not null

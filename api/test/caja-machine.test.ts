@@ -39,7 +39,7 @@ const several = (max: number) => fc.integer({ min: 1, max })
 const metodoPago = fc.constantFrom('efectivo', 'pos', 'transferencia')
 const cobro = fc.constantFrom('organizacion', 'vendedor', undefined)
 const devuelve = fc.constantFrom('organizacion', 'vendedor', 'nadie')
-const change = fc.constantFrom('part', 'en_reclamo', 'aprobado', 'contracargo')
+const change = fc.constantFrom('fee', 'part', 'en_reclamo', 'aprobado', 'contracargo')
 
 /** Each command with its weight and what it is told. */
 const COMMANDS = {
@@ -380,8 +380,9 @@ async function world() {
     async provider({ which, amount, change }) {
       const payment = pick(await paymentsOf(orders), which)
       if (!payment || !['aprobado', 'en_reclamo'].includes(payment.estado)) return
-      const part = Math.max(payment.reembolsado, amount)
-      await changePayment(t, payment.id, change === 'part' ? { reembolsado: part } : { estado: change })
+      const part = { reembolsado: Math.max(payment.reembolsado, amount) }
+      const changes = { part, fee: { costo: amount % 7_919 } } as Record<string, object>
+      await changePayment(t, payment.id, { ...(changes[change] ?? { estado: change }) })
     },
   }
   const carryOut = async ([name, told]: Command) => (commands[name] as Carry<Name>)(told, next(), t.clock.now())
@@ -428,35 +429,38 @@ const isRefusal = (error: unknown) => error instanceof AppError || error instanc
 const paymentsOf = (orders: readonly string[]) =>
   t.db
     .selectFrom('pago_simulado')
-    .select(['id', 'referencia', 'estado', 'monto', 'reembolsado'])
+    .select(['id', 'referencia', 'estado', 'monto', 'reembolsado', 'costo'])
     .where('referencia', 'in', [...orders, ''])
     .orderBy('created_at')
     .orderBy('id')
     .execute()
 
-/** For each order, the provider's money and the sales, in the ledger and in fact. */
+/** For each order, the provider's money, what it charges, and the sales, in the ledger and in fact. */
 async function onlineMoney(orders: readonly string[]) {
-  const here = Map.groupBy(
-    (await paymentsOf(orders)).filter(({ estado }) => ['aprobado', 'en_reclamo'].includes(estado)),
-    ({ referencia }) => referencia,
-  )
+  const payments = Map.groupBy(await paymentsOf(orders), ({ referencia }) => referencia)
   const { rows } = await sql<{
     referencia: string
     total: number
     pagada: boolean
     proveedor: number
+    cobros: number
     ventas: number
     suma: number
   }>`
     select c.referencia, c.total, c.pagada_at is not null as pagada,
       coalesce(sum(l.importe) filter (where l.cuenta = 'org:proveedor'), 0)::bigint as proveedor,
+      coalesce(sum(l.importe) filter (where l.cuenta = 'gasto:cobros'), 0)::bigint as cobros,
       coalesce(-sum(l.importe) filter (where l.cuenta like 'ventas:%'), 0)::bigint as ventas, coalesce(sum(l.importe), 0)::bigint as suma
     from compra c left join asiento a on a.compra_id = c.id left join asiento_linea l on l.asiento_id = a.id
     where c.referencia = any(${[...orders]}::text[]) group by c.id`.execute(t.db)
-  const posted = rows.map(({ referencia, proveedor, ventas, suma }) => ({ referencia, proveedor, ventas, suma }))
+  const posted = rows.map(({ total: _, pagada: __, ...row }) => row)
   const expected = rows.map(({ referencia, total, pagada }) => {
-    const proveedor = (here.get(referencia) ?? []).reduce((sum, { monto, reembolsado }) => sum + monto - reembolsado, 0)
-    return { referencia, proveedor, ventas: pagada ? Math.min(total, proveedor) : 0, suma: 0 }
+    const all = payments.get(referencia) ?? []
+    const here = all.filter(({ estado }) => ['aprobado', 'en_reclamo'].includes(estado))
+    const came = all.filter(({ estado }) => !['pendiente', 'rechazado'].includes(estado))
+    const hay = here.reduce((sum, { monto, reembolsado }) => sum + monto - reembolsado, 0)
+    const cobros = came.reduce((sum, { costo }) => sum + costo, 0)
+    return { referencia, proveedor: hay - cobros, cobros, ventas: pagada ? Math.min(total, hay) : 0, suma: 0 }
   })
   return { posted, expected }
 }

@@ -51,7 +51,14 @@ describe(`${WRONG} payments with something wrong`, () => {
       compra,
       true,
     )
-    const plain = { detalle: '', reembolsado: 0, aDevolver: 0, actualizadoAt: new Date(0), resueltoAt: null }
+    const plain = {
+      detalle: '',
+      reembolsado: 0,
+      costo: null,
+      aDevolver: 0,
+      actualizadoAt: new Date(0),
+      resueltoAt: null,
+    }
     return { ...plain, id: '1', estado: fault.state ? NOT_PAID[fault.state] : 'aprobado', monto, rechazo, moneda }
   }
 

@@ -19,6 +19,15 @@ export type WirePayment = {
   date_approved: string | null
   date_last_updated: string
   notification_url: string | null
+  /** What was charged for it, and to whom; it stays when money goes back. */
+  fee_details: { type: string; amount: number; fee_payer: 'collector' | 'payer' }[]
+  /** Every charge, with what of it was given back. */
+  charges_details: {
+    name: string
+    type: string
+    accounts: { from: string; to: string }
+    amounts: { original: number; refunded: number }
+  }[]
   refunds: WireRefund[]
 }
 
@@ -119,6 +128,9 @@ export function createStore({ url, collectorId, liveMode, clock }: StoreOptions)
   }
 
   const store = {
+    /** What is charged of an approved payment; and whether a refund gives it back in proportion. */
+    rate: 0,
+    givesBack: true,
     preferences,
     payments,
     watch: (watcher: (typeof watchers)[number]) => void watchers.push(watcher),
@@ -165,9 +177,12 @@ export function createStore({ url, collectorId, liveMode, clock }: StoreOptions)
         date_created: at,
         date_last_updated: at,
         refunds: [],
+        fee_details: [],
+        charges_details: [],
         ...fields,
       }
       settleWords(payment, fields)
+      charge(payment, store.rate)
       payments.set(id, payment)
       for (const watcher of watchers) watcher(payment, 'payment.created')
       return payment
@@ -178,6 +193,7 @@ export function createStore({ url, collectorId, liveMode, clock }: StoreOptions)
       const payment = store.payment(id)
       Object.assign(payment, { date_last_updated: instant() }, fields)
       settleWords(payment, fields)
+      charge(payment, store.rate)
       for (const watcher of watchers) watcher(payment, 'payment.updated')
       return payment
     },
@@ -210,6 +226,8 @@ export function createStore({ url, collectorId, liveMode, clock }: StoreOptions)
       const payment = store.payment(refund.payment_id)
       const refunded = cents(payment.transaction_amount_refunded) + cents(refund.amount)
       const whole = refunded === cents(payment.transaction_amount)
+      for (const { amounts } of payment.charges_details.filter(() => store.givesBack))
+        amounts.refunded = Math.floor((cents(amounts.original) * refunded) / cents(payment.transaction_amount)) / 100
       store.change(payment.id, {
         transaction_amount_refunded: refunded / 100,
         status: whole ? 'refunded' : payment.status,
@@ -218,6 +236,30 @@ export function createStore({ url, collectorId, liveMode, clock }: StoreOptions)
     },
   }
   return store
+}
+
+/** An approved payment is charged, once: with documented words, the receiver's part and one of the payer's that does not concern it. */
+function charge(payment: WirePayment, rate: number): void {
+  if (payment.status !== 'approved' || payment.charges_details.length > 0 || rate === 0) return
+  const original = Math.round(cents(payment.transaction_amount) * rate) / 100
+  payment.fee_details = [
+    { type: 'mercadopago_fee', amount: original, fee_payer: 'collector' },
+    { type: 'financing_fee', amount: 12.34, fee_payer: 'payer' },
+  ]
+  payment.charges_details = [
+    {
+      name: 'mercadopago_fee',
+      type: 'fee',
+      accounts: { from: 'collector', to: 'mp' },
+      amounts: { original, refunded: 0 },
+    },
+    {
+      name: 'financing_fee',
+      type: 'fee',
+      accounts: { from: 'payer', to: 'mp' },
+      amounts: { original: 12.34, refunded: 0 },
+    },
+  ]
 }
 
 function total(preference: WirePreference): number {

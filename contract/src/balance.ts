@@ -3,6 +3,7 @@ import { deCampania } from './campania.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { fromMinor, toMinor } from './money.ts'
+import { counted } from './numero.ts'
 
 /** What an organiser pays for a campaign: prizes, the provider's fees, and the rest. */
 export const RUBROS = ['premios', 'cobros', 'otros'] as const
@@ -49,6 +50,8 @@ const balance = z.object({
     }),
   ),
   costos: z.object({ comision: z.number(), premios: z.number(), cobros: z.number(), otros: z.number() }),
+  /** Payments of which the provider did not say what it charged: that is missing in `costos.cobros`. */
+  cobrosSinDato: z.number(),
   /** Income less refunds and costs. */
   queda: z.number(),
   /** The same of all other campaigns. */
@@ -84,15 +87,21 @@ const MEDIOS: Record<string, string> = {
 
 /** The rows of a balance as they stand on screen, on paper and in a sheet; the last of each part is its sum. */
 export function filasDelBalance(balance: Balance): { titulo: string; filas: Fila[] }[] {
-  const { ingresos, costos, donde, queda, otrasCampanias, perdido, hay } = balance
+  const { ingresos, costos, cobrosSinDato, donde, queda, otrasCampanias, perdido, hay } = balance
   const entro = ingresos.flatMap(({ medio, ventas, devoluciones }): Fila[] => {
     const nombre = MEDIOS[medio] ?? medio
     return [[nombre, ventas], ...(devoluciones ? [[`${nombre}: devuelto`, -devoluciones] as const] : [])]
   })
+  const cobros: Fila = [
+    cobrosSinDato > 0
+      ? `Comisiones de los cobros (sin dato de ${cobrosSinDato === 1 ? 'un pago' : `${counted(cobrosSinDato)} pagos`})`
+      : 'Comisiones de los cobros',
+    -costos.cobros,
+  ]
   const salio: Fila[] = [
     ['Premios', -costos.premios],
     ['Comisión de los vendedores', -costos.comision],
-    ['Comisiones de los cobros', -costos.cobros],
+    cobros,
     ['Otros gastos', -costos.otros],
   ]
   const esta: Fila[] = [
@@ -111,7 +120,13 @@ export function filasDelBalance(balance: Balance): { titulo: string; filas: Fila
   ]
   return [
     { titulo: 'Entró', filas: [...entro, ['Total', sumOf(entro)]] },
-    { titulo: 'Salió', filas: [...salio.filter(isThere), ['Total', sumOf(salio)]] },
+    {
+      titulo: 'Salió',
+      filas: [
+        ...salio.filter(fila => isThere(fila) || (fila === cobros && cobrosSinDato > 0)),
+        ['Total', sumOf(salio)],
+      ],
+    },
     {
       titulo: 'Resultado',
       filas: [['Queda de esta campaña', queda], ...aparte.filter(isThere), ['Tiene que haber', hay]],

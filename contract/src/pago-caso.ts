@@ -101,6 +101,8 @@ const compraEntera = z.extend(compraEnLista, {
       detalle: z.string(),
       monto: z.number(),
       reembolsado: z.number(),
+      /** What the provider charged for it, less what it gave back of that; null: it did not say. */
+      costo: z.nullable(z.number()),
       /** How much of it is to be given back, in all. */
       aDevolver: z.number(),
       /** Why it cannot pay: another currency, account or mode. */

@@ -20,7 +20,7 @@ export const paymentStates = [
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** A payment as the provider reports it now. `amount` and `refunded` are minor units of `currency`. */
+/** A payment as the provider reports it now. `amount`, `refunded` and `fee` are minor units of `currency`. */
 export type ProviderPayment = {
   id: string
   externalReference: string | null
@@ -29,6 +29,8 @@ export type ProviderPayment = {
   statusDetail: string
   amount: number
   refunded: number
+  /** What the provider charges its receiver for it, less what it gave back of that; null: it does not say. */
+  fee: number | null
   currency: string
   collectorId: string | null
   liveMode: boolean

@@ -7,6 +7,9 @@ const CUENTA = `p.estado in ('aprobado', 'en_reclamo') and ${RETENIDO} > 0`
 /** Money that is at the provider now. */
 const HAY = `p.rechazo = '' and p.estado in ('aprobado', 'en_reclamo', 'contracargo_revertido')`
 const HAY_DE_LA_COMPRA = `(select compra_id, sum(monto - reembolsado) as hay from pago p where ${HAY} group by compra_id)`
+/** What the provider charges for an order's payments, also for those it took back. */
+const COSTO_DE_LA_COMPRA = `(select compra_id, sum(costo) as costo from pago
+  where rechazo = '' and estado in ('aprobado', 'en_reclamo', 'contracargo_revertido', 'devuelto', 'contracargo') group by compra_id)`
 /** What every seller has earned in every campaign, computed a second time, by the provider's word instead of the ledger's. */
 const GANADO = `(
   select vendedor_id, campania_id, sum(div(dinero::numeric * tasa, 10000))::bigint as suma from (
@@ -154,13 +157,15 @@ export const deDinero: readonly Invariant[] = [
   {
     name: 'pago-sin-asiento',
     dice: 'Hay dinero del proveedor que no está asentado como lo informó.',
-    rotos: `select c.id as compra, coalesce(libro.proveedor, 0) as asentado, coalesce(p.hay, 0) as hay from compra c
+    rotos: `select c.id as compra, coalesce(libro.proveedor, 0) as asentado, coalesce(p.hay, 0) as hay, coalesce(k.costo, 0) as costo from compra c
       left join (
-        select a.compra_id, sum(l.importe) as proveedor from asiento a join asiento_linea l on l.asiento_id = a.id
-        where l.cuenta = 'org:proveedor' group by a.compra_id
+        select a.compra_id, sum(l.importe) filter (where l.cuenta = 'org:proveedor') as proveedor,
+          sum(l.importe) filter (where l.cuenta = 'gasto:cobros') as costo from asiento a join asiento_linea l on l.asiento_id = a.id
+        where l.cuenta in ('org:proveedor', 'gasto:cobros') and a.evento like 'pago:%' group by a.compra_id
       ) libro on libro.compra_id = c.id
       left join ${HAY_DE_LA_COMPRA} p on p.compra_id = c.id
-      where coalesce(libro.proveedor, 0) <> coalesce(p.hay, 0)`,
+      left join ${COSTO_DE_LA_COMPRA} k on k.compra_id = c.id
+      where (coalesce(libro.proveedor, 0), coalesce(libro.costo, 0)) <> (coalesce(p.hay, 0) - coalesce(k.costo, 0), coalesce(k.costo, 0))`,
   },
   {
     name: 'asiento-sin-causa',

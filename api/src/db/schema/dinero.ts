@@ -242,6 +242,7 @@ export type DineroTables = {
     detalle: Generated<string>
     monto: number
     reembolsado: Generated<number>
+    costo: number | null
     a_devolver: Generated<number>
     rechazo: Generated<'' | 'moneda' | 'cobrador' | 'modo'>
     moneda: string

@@ -20,6 +20,7 @@ export type ServidorTables = {
     estado: string
     monto: number
     reembolsado: Generated<number>
+    costo: Generated<number>
     moneda: string
     created_at: At
     updated_at: At

@@ -44,6 +44,7 @@ describe('an answer of the wrong shape', () => {
       statusDetail: 'accredited',
       amount: 1_050,
       refunded: 0,
+      fee: null,
       currency: 'ARS',
       collectorId: null,
       liveMode: true,
@@ -52,6 +53,46 @@ describe('an answer of the wrong shape', () => {
       dateLastUpdated: new Date('2026-03-01T12:00:00Z'),
       dateApproved: null,
     })
+  })
+
+  const charged = (original: number, refunded: number, from = 'collector', type = 'fee') => ({
+    type,
+    accounts: { from, to: 'mp' },
+    amounts: { original, refunded },
+  })
+  test.each([
+    [
+      'what its receiver is charged',
+      [{ type: 'mercadopago_fee', fee_payer: 'collector', amount: 5.99 }],
+      undefined,
+      599,
+    ],
+    [
+      'nothing of what the buyer pays',
+      [{ type: 'financing_fee', fee_payer: 'payer', amount: 7 }],
+      [charged(7, 0, 'payer')],
+      0,
+    ],
+    [
+      'less what was given back',
+      [{ fee_payer: 'collector', amount: 5.99 }],
+      [charged(5.99, 2.5), charged(3, 3, 'payer'), charged(1, 1, 'collector', 'tax')],
+      349,
+    ],
+    [
+      'to the cent',
+      [
+        { fee_payer: 'collector', amount: 0.1 },
+        { fee_payer: 'collector', amount: 2.3399999 },
+      ],
+      [],
+      244,
+    ],
+    ['nothing known where it is not said', undefined, [charged(5, 0)], null],
+    ['nothing known of what cannot be read', [{ fee_payer: 'collector', amount: null }], [], null],
+  ])('the fee of a payment is %s', async (_, fee_details, charges_details, fee) => {
+    standIn.faults.add({ kind: 'body', body: { ...good, fee_details, charges_details } })
+    expect(await payments.getPayment('1')).toMatchObject({ amount: 1_050, fee })
   })
 
   test('a chargeback has its own word once it is decided for us', async () => {

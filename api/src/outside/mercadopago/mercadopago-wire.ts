@@ -38,6 +38,38 @@ function stateOf(status: keyof typeof STATES, detail: string): PaymentState {
   return status === 'charged_back' && detail === 'reimbursed' ? 'contracargo_revertido' : STATES[status]
 }
 
+/** What of a payment it charges, and gave back: what cannot be read of it is not known, and the payment counts all the same. */
+const fees = z
+  .array(z.object({ fee_payer: z.string(), amount: z.number() }))
+  .optional()
+  .catch(undefined)
+const charges = z
+  .array(
+    z.object({
+      type: z.string(),
+      accounts: z.object({ from: z.string() }),
+      amounts: z.object({ refunded: z.number().nullish() }),
+    }),
+  )
+  .optional()
+  .catch(undefined)
+
+/**
+ * What the receiver of a payment is charged, in minor units: `fee_details` says what was charged and stays as it was, `charges_details` how much of
+ * each charge has been given back. Null where the answer has no `fee_details`.
+ */
+function feeOf(details: z.infer<typeof fees>, charged: z.infer<typeof charges>): number | null {
+  if (!details) return null
+  const cents = (amount: number) => Math.round(amount * 100)
+  const taken = details.reduce((sum, { fee_payer, amount }) => sum + (fee_payer === 'collector' ? cents(amount) : 0), 0)
+  const back = (charged ?? []).reduce(
+    (sum, { type, accounts, amounts }) =>
+      sum + (type === 'fee' && accounts.from === 'collector' ? cents(amounts.refunded ?? 0) : 0),
+    0,
+  )
+  return Math.max(0, taken - back)
+}
+
 export const paymentShape = z
   .object({
     id,
@@ -46,6 +78,8 @@ export const paymentShape = z
     status_detail: z.string().nullish(),
     transaction_amount: money,
     transaction_amount_refunded: money.nullish(),
+    fee_details: fees,
+    charges_details: charges,
     currency_id: z.string().length(3),
     collector_id: id.nullish(),
     live_mode: z.boolean(),
@@ -62,6 +96,7 @@ export const paymentShape = z
       statusDetail: wire.status_detail ?? '',
       amount: wire.transaction_amount,
       refunded: wire.transaction_amount_refunded ?? 0,
+      fee: feeOf(wire.fee_details, wire.charges_details),
       currency: wire.currency_id,
       collectorId: wire.collector_id ?? null,
       liveMode: wire.live_mode,

@@ -124,6 +124,7 @@ describe('a payment', () => {
       statusDetail: 'accredited',
       amount: 150_080,
       refunded: 0,
+      fee: 0,
       currency: 'ARS',
       collectorId: '448876418',
       liveMode: true,

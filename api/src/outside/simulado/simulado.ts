@@ -127,6 +127,7 @@ function toPayment(row: Row): ProviderPayment {
     statusDetail: partly ? 'partially_refunded' : (DETAILS[status] ?? ''),
     amount: row.monto,
     refunded: row.reembolsado,
+    fee: row.costo,
     currency: row.moneda,
     collectorId: COLLECTOR,
     liveMode: false,

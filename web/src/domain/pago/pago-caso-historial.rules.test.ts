@@ -49,6 +49,7 @@ const pago = {
   detalle: '',
   monto: 3000,
   reembolsado: 0,
+  costo: null,
   aDevolver: 0,
   rechazo: '' as const,
   moneda: 'ARS',

@@ -20,7 +20,9 @@ export function Expenses({ balance: { gastos, campania } }: { balance: Balance }
   return (
     <Panel title="Gastos" aside={<NewExpense campania={campania.id} />}>
       {gastos.length === 0 ? (
-        <p className="muted">Anotá lo que pagaste: los premios, la imprenta, lo que cobra Mercado Pago.</p>
+        <p className="muted">
+          Anotá lo que pagaste: los premios, la imprenta. Lo que Mercado Pago cobra por cada pago se descuenta solo.
+        </p>
       ) : (
         <CardTable label="Gastos" rows={gastos} rowKey={({ _id }) => _id} columns={columns} />
       )}

@@ -156,11 +156,12 @@ function OrderPayments({ compra: { pagos, tareas } }: { compra: CompraEntera }) 
   )
 }
 
-function pairsOf({ estado, detalle, monto, reembolsado, aDevolver, actualizado }: Pago) {
+function pairsOf({ estado, detalle, monto, reembolsado, aDevolver, costo, proveedor, actualizado }: Pago) {
   const pairs: [string, string][] = [
     ['Estado', paymentState(estado)],
     ['Importe', money(monto)],
   ]
+  if (proveedor !== 'simulado') pairs.push(['Comisión de Mercado Pago', costo === null ? 'sin dato' : money(costo)])
   if (detalle) pairs.push(['Detalle', detalle])
   if (reembolsado > 0) pairs.push(['Devuelto', money(reembolsado)])
   if (aDevolver > reembolsado) pairs.push(['Falta devolver', money(aDevolver - reembolsado)])

@@ -25,7 +25,7 @@ export async function listSumas(db: Db): Promise<Suma[]> {
       case
         when l.cuenta like 'ventas:%' then c.campania_id
         when l.cuenta = 'gasto:comision' then split_part(a.evento, ':', 3)::uuid
-        when l.cuenta like 'gasto:%' then g.campania_id
+        when l.cuenta like 'gasto:%' then coalesce(g.campania_id, c.campania_id)
       end as "campaniaId",
       case when l.cuenta like 'ventas:%' then case c.canal when 'online' then c.canal else c.metodo_pago end end as medio,
       coalesce(sum(l.importe) filter (where l.importe > 0), 0)::bigint as debe,
@@ -35,6 +35,15 @@ export async function listSumas(db: Db): Promise<Suma[]> {
       left join gasto g on a.evento = 'gasto:' || g.id
     group by 1, 2, 3 order by 1, 2, 3`.execute(db)
   return rows
+}
+
+/** Payments of a campaign of which the provider did not say what it charges. */
+export async function countSinCosto(db: Db, campaniaId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from pago p join compra c on c.id = p.compra_id
+    where c.campania_id = ${campaniaId} and p.costo is null and p.rechazo = ''
+      and p.estado in ('aprobado', 'en_reclamo', 'contracargo', 'contracargo_revertido', 'devuelto')`.execute(db)
+  return rows[0]?.n ?? 0
 }
 
 export type FilaDeGasto = {

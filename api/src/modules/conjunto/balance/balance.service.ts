@@ -7,6 +7,7 @@ import type { Firma } from '#modules/dinero/caja/caja.rules.ts'
 import { postAsiento } from '#modules/dinero/caja/caja.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
+  countSinCosto,
   type FilaDeGasto,
   findCampania,
   insertGasto,
@@ -28,6 +29,7 @@ export async function balanceDeCampania(db: Db, id?: string): Promise<Balance> {
     costos: inMajor(costos),
     donde: inMajor(donde),
     ...inMajor(sumas),
+    cobrosSinDato: await countSinCosto(db, campania.id),
     gastos: (await listGastos(db, campania.id)).map(toGasto),
     premiosSinEntregar: await listSinEntregar(db, campania.id),
   }

@@ -15,6 +15,7 @@ import { findBroken } from '#db/invariants/invariants.ts'
 import { findByReferencia } from '#modules/dinero/compra/compra.queries.ts'
 import { settlePago } from '#modules/dinero/pago/pago.service.ts'
 import { workTareas } from '#modules/dinero/pago/pago-tarea.service.ts'
+import { mercadoPagoShop } from '../../../../test/mercadopago-shop.ts'
 import { putOnSale, saleOf } from '../../../../test/on-sale.ts'
 import { readPdf } from '../../../../test/read-pdf.ts'
 import { checkOut, testShop } from '../../../../test/shop.ts'
@@ -112,6 +113,52 @@ it('a balance adds up to the ledger to the cent, whatever came in, went back and
     hay: 3393.87,
   })
   await addsUp(t.db, now)
+})
+
+it('what the provider charges for each payment is spent, what it gives back comes back, and what it did not say is named', async () => {
+  const { t, mp, payments, pay, close } = await mercadoPagoShop()
+  onTestFinished(close)
+  const [admin, buyer] = [await t.as('admin'), await t.as('cliente')]
+  const { rifas } = await putOnSale(t.db, { cantidad: 10, precio: 123_457 })
+  const settle = async (referencia: string) => {
+    await settlePago({ ...t, payments }, { referencia }, t.clock.now())
+    await workTareas({ ...t, payments }, t.clock.now)
+    await settlePago({ ...t, payments }, { referencia }, t.clock.now())
+  }
+  const buy = async (...numeros: number[]) => {
+    const referencia = await checkOut(
+      buyer,
+      numeros.map(numero => ({ _id: rifas[numero - 1]?.id ?? '' })),
+    )
+    await pay(referencia)
+    await settle(referencia)
+    return referencia
+  }
+  const giveBack = async (referencia: string, lineas?: number[]) => {
+    const compraId = (await findByReferencia(t.db, referencia))?.id ?? ''
+    await admin.call(casoApi.reembolsar, { body: { compraId, motivo: 'Lo pidió', ...(lineas && { lineas }) } })
+    await settle(referencia)
+  }
+  const balance = async () => (await admin.call(balanceApi.balance)).body.balance
+  mp.store.rate = 0.0599
+  await buy(1)
+  await giveBack(await buy(2, 3), [1])
+  await giveBack(await buy(4))
+  // 73.95 of the first; of the second 147.90, half of it back; of the third 73.95, all of it back.
+  expect(await balance()).toMatchObject({
+    costos: { cobros: 147.9 },
+    cobrosSinDato: 0,
+    queda: 2321.24,
+    donde: { proveedor: 2321.24 },
+  })
+  mp.store.givesBack = false
+  await giveBack(await buy(5))
+  const kept = await balance()
+  expect(kept).toMatchObject({ costos: { cobros: 221.85 }, queda: 2247.29, donde: { proveedor: 2247.29 } })
+  await addsUp(t.db, kept)
+  await t.db.updateTable('pago').set({ costo: null }).execute()
+  const [, salio] = filasDelBalance(await balance())
+  expect(salio?.filas[0]?.[0]).toBe('Comisiones de los cobros (sin dato de 4 pagos)')
 })
 
 it('the paper says what the call does, to the cent', async () => {

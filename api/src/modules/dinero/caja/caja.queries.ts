@@ -59,7 +59,7 @@ export async function findDinero(db: Db, compraId: string): Promise<Dinero & { p
         from compra_linea l left join titular q on q.id = l.titular_id left join rifa r on r.id = coalesce(l.rifa_id, q.rifa_id)
         where l.compra_id = c.id) as lineas,
       coalesce((select json_agg(json_build_object('id', id, 'estado', estado, 'rechazo', rechazo,
-          'importe', monto - reembolsado) order by actualizado_at, id)
+          'importe', monto - reembolsado, 'costo', coalesce(costo, 0)) order by actualizado_at, id)
         from pago where compra_id = c.id), '[]') as pagos,
       coalesce((select json_agg(json_build_object('cuenta', l.cuenta, 'importe', l.importe))
         from asiento a join asiento_linea l on l.asiento_id = a.id

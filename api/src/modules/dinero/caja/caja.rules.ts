@@ -90,7 +90,7 @@ export type Dinero = {
   pagada: boolean
   lineas: readonly LineaDeAsiento[]
   /** In the order of the provider's word about them. */
-  pagos: readonly { id: string; estado: string; rechazo: string; importe: number }[]
+  pagos: readonly { id: string; estado: string; rechazo: string; importe: number; costo: number }[]
   asentado: readonly LineaDeAsiento[]
   asientos: number
 }
@@ -99,12 +99,17 @@ export type Dinero = {
 const isHere = ({ estado, rechazo }: Dinero['pagos'][number]) =>
   rechazo === '' && ['aprobado', 'en_reclamo', 'contracargo_revertido'].includes(estado)
 
+/** Whether a payment's money came, wherever it is now: what the provider charges for it counts. */
+const came = (pago: Dinero['pagos'][number]) =>
+  isHere(pago) || (pago.rechazo === '' && ['devuelto', 'contracargo'].includes(pago.estado))
+
 /**
- * What an online order comes to: the money that is here, of it what was sold, and what is to be given back. Money that
+ * What an online order comes to: the money that is here, of it what was sold, and what is to be given back, and what the provider charges. Money that
  * does not reach the total fills the order's lines from the first on.
  */
 function dineroOf({ compraId, total, pagada, lineas, pagos }: Dinero): LineaDeAsiento[] {
   const hay = sum(pagos.filter(isHere))
+  const costo = pagos.filter(came).reduce((total, pago) => total + pago.costo, 0)
   const vendido = pagada ? Math.min(hay, total) : 0
   let left = vendido
   const ventas = lineas.map(({ cuenta, importe }) => {
@@ -113,7 +118,8 @@ function dineroOf({ compraId, total, pagada, lineas, pagos }: Dinero): LineaDeAs
     return { cuenta, importe: -part }
   })
   return [
-    { cuenta: 'org:proveedor', importe: hay },
+    { cuenta: 'org:proveedor', importe: hay - costo },
+    { cuenta: 'gasto:cobros', importe: costo },
     { cuenta: `a_devolver:${compraId}`, importe: vendido - hay },
     ...ventas,
   ]

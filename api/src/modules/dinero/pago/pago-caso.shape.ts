@@ -127,6 +127,7 @@ function toPago(pago: Pago, origen: PagoFila | undefined): CompraEntera['pagos']
     detalle: pago.detalle,
     monto: fromMinor(pago.monto),
     reembolsado: fromMinor(pago.reembolsado),
+    costo: pago.costo === null ? null : fromMinor(pago.costo),
     aDevolver: fromMinor(pago.aDevolver),
     rechazo: pago.rechazo,
     moneda: pago.moneda,

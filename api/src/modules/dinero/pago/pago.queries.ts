@@ -17,7 +17,7 @@ export async function findVista(db: Db, referencia: string): Promise<Vista | und
   const { rows } = await sql<Fila>`
     select ${compraColumns}, ${widthColumn} as width,
       (select coalesce(json_agg(json_build_object('id', p.id, 'estado', p.estado, 'detalle', p.detalle, 'monto', p.monto,
-          'reembolsado', p.reembolsado, 'aDevolver', p.a_devolver, 'rechazo', p.rechazo, 'moneda', p.moneda,
+          'reembolsado', p.reembolsado, 'costo', p.costo, 'aDevolver', p.a_devolver, 'rechazo', p.rechazo, 'moneda', p.moneda,
           'actualizadoAt', p.actualizado_at, 'resueltoAt', p.resuelto_at) order by p.id), '[]')
         from pago p where p.compra_id = compra.id) as pagos,
       (select coalesce(json_agg(json_build_object('rifaId', l.rifa_id, 'numero', r.numero, 'titularId', l.titular_id, 'n', l.n, 'productoId', l.producto_id,
@@ -50,12 +50,12 @@ export async function upsertPagos(
 ): Promise<void> {
   const rows = pagos.map(({ actualizadoAt, ...pago }) => ({ ...pago, actualizado_at: actualizadoAt }))
   const { numAffectedRows } = await sql`
-    insert into pago (id, compra_id, proveedor, estado, detalle, monto, reembolsado, rechazo, moneda, actualizado_at, recibido_at, prueba)
-    select id, ${compraId}, ${proveedor}, estado, detalle, monto, reembolsado, rechazo, moneda, actualizado_at, ${now}, ${prueba}
+    insert into pago (id, compra_id, proveedor, estado, detalle, monto, reembolsado, costo, rechazo, moneda, actualizado_at, recibido_at, prueba)
+    select id, ${compraId}, ${proveedor}, estado, detalle, monto, reembolsado, costo, rechazo, moneda, actualizado_at, ${now}, ${prueba}
     from json_populate_recordset(null::pago, ${JSON.stringify(rows)}::json)
     on conflict (id) do update set
       estado = excluded.estado, detalle = excluded.detalle, monto = excluded.monto, rechazo = excluded.rechazo,
-      reembolsado = excluded.reembolsado, actualizado_at = excluded.actualizado_at
+      reembolsado = excluded.reembolsado, costo = excluded.costo, actualizado_at = excluded.actualizado_at
     where pago.compra_id = excluded.compra_id`.execute(db)
   if (numAffectedRows !== BigInt(pagos.length)) throw new Error('A payment belongs to another order')
 }
@@ -66,6 +66,7 @@ const columns = [
   'detalle',
   'monto',
   'reembolsado',
+  'costo',
   'a_devolver as aDevolver',
   'rechazo',
   'moneda',

@@ -12,6 +12,8 @@ export type Pago = {
   detalle: string
   monto: number
   reembolsado: number
+  /** What the provider charges for it; null: it did not say. */
+  costo: number | null
   /** How much of it is to be given back, in all. */
   aDevolver: number
   rechazo: Rechazo
@@ -53,6 +55,7 @@ export const pagoOf = (answer: ProviderPayment, compra: Cobro, liveMode: boolean
   detalle: answer.statusDetail,
   monto: answer.amount,
   reembolsado: answer.refunded,
+  costo: answer.fee,
   aDevolver: 0,
   rechazo: rechazoOf(answer, compra, liveMode),
   moneda: answer.currency,
@@ -78,7 +81,8 @@ function isNews(known: Pago, informado: Pago): boolean {
   if (known.actualizadoAt > informado.actualizadoAt) return false
   const keys = ['estado', 'detalle', 'monto', 'rechazo'] as const
   const same = keys.every(key => known[key] === informado[key]) && known.reembolsado >= informado.reembolsado
-  return !same || known.actualizadoAt < informado.actualizadoAt
+  const charged = informado.costo !== null && informado.costo !== known.costo
+  return !same || charged || known.actualizadoAt < informado.actualizadoAt
 }
 
 /** What was refunded stays refunded, and what was decided here stays decided. */
@@ -86,6 +90,7 @@ const renewed = (known: Pago, informado: Pago): Pago => ({
   ...informado,
   moneda: known.moneda,
   reembolsado: Math.max(informado.reembolsado, known.reembolsado),
+  costo: informado.costo ?? known.costo,
   aDevolver: known.aDevolver,
   resueltoAt: known.resueltoAt,
 })
