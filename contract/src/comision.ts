@@ -6,10 +6,10 @@ import { limits } from './limits.ts'
 
 /** Amounts are major units; `tasa` is per cent with up to two decimals. */
 
-const TASA = 'La tasa va de 0 a 100, con hasta dos decimales.'
+const TASA = 'El porcentaje va de 0 a 100, con hasta dos decimales.'
 const tramoForm = z.object({
   /** The first number, counted in the order of sale, that earns at this rate. */
-  desde: f.entero(1, 1_000_000, 'Un tramo empieza en un número de 1 en adelante.'),
+  desde: f.entero(1, 1_000_000, 'Cada porcentaje empieza en un número de 1 en adelante.'),
   /** Handed on in hundredths of a per cent. */
   tasa: z.pipe(f.importe(0, TASA), z.number().check(z.lte(10_000, TASA))),
 })
@@ -18,13 +18,13 @@ export const comisionPlanForm = z.object({
   activa: z.boolean('Elegí si hay comisión.'),
   /** Whether a seller's purchases for themselves count. */
   comprasPropias: z._default(z.boolean(), true),
-  tramos: z.array(tramoForm, { error: 'Escribí al menos un tramo.' }).check(
-    z.minLength(1, 'Escribí al menos un tramo.'),
-    z.maxLength(20, 'Como máximo 20 tramos.'),
-    z.refine(tramos => tramos[0]?.desde === 1, 'El primer tramo empieza en el número 1.'),
+  tramos: z.array(tramoForm, { error: 'Escribí al menos un porcentaje.' }).check(
+    z.minLength(1, 'Escribí al menos un porcentaje.'),
+    z.maxLength(20, 'Como máximo 20 porcentajes.'),
+    z.refine(tramos => tramos[0]?.desde === 1, 'El primer porcentaje empieza en el número 1.'),
     z.refine(
       tramos => tramos.every(({ desde }, i) => i === 0 || desde > (tramos[i - 1]?.desde ?? 0)),
-      'Los tramos van de menor a mayor.',
+      'Los porcentajes van en orden: cada uno desde un número mayor que el anterior.',
     ),
   ),
 })

@@ -186,7 +186,7 @@ export const errors = {
   HORA_OCUPADA: [409, 'Ese día ya hay un sorteo a esa hora. Elegí otra hora.'],
   SORTEO_CERRADO: [409, 'Las ventas de ese sorteo ya están cerradas{: numeros}.'],
   COMISION_INSUFICIENTE: [409, 'No hay tanta comisión pendiente.'],
-  CAJA_INSUFICIENTE: [409, 'El vendedor no tiene tanto efectivo para rendir.'],
+  CAJA_INSUFICIENTE: [409, 'El vendedor no tiene tanto efectivo para entregar.'],
   COMPRA_NO_ABIERTA: [409, 'Esta compra ya no espera su pago.'],
   SORTEO_REALIZADO: [409, 'Este sorteo ya fue realizado.'],
   SORTEO_CON_VENTAS: [409, 'El sorteo tiene números vendidos o reservados: no se puede cancelar.'],
@@ -214,7 +214,10 @@ export const errors = {
     'Hay {cuantos} números en papel sin registrar ni devolver: declaralos como no vendidos para cerrar.',
   ],
   AVISOS_ABIERTOS: [409, 'Hay {cuantos} avisos de compra sin responder: respondelos, o cerrá igual.'],
-  BALIZA_MUDA: [409, 'La red drand no responde y no se puede comparar la hora: probá de nuevo en un momento.'],
+  BALIZA_MUDA: [
+    409,
+    'La red del azar público no responde y no se puede comparar la hora: probá de nuevo en un momento.',
+  ],
   RELOJ_DISTINTO: [
     409,
     'El reloj del servidor tiene {segundos} segundos de diferencia con el de {otro}: ponelo en hora.',
@@ -248,7 +251,7 @@ export const errors = {
   DEMASIADOS_PREMIOS: [409, 'Un sorteo admite hasta {maximo} premios.'],
   FUENTE_SIN_TESTIGOS: [
     409,
-    'Con un número secreto, quien organiza puede conocer el resultado antes del cierre: acá se sortea con drand, una lotería o un bolillero.',
+    'Con un número secreto, quien organiza puede conocer el resultado antes del cierre: acá se sortea con el azar público, una lotería o un bolillero.',
   ],
   FUENTE_SIN_DATOS: [
     409,

@@ -62,7 +62,7 @@ const fields = {
   /** Of the draw's day, local time; 21:00 if absent. A lottery has its own. */
   hora: z.optional(hora),
   /** Only of drand; `ninguno` if absent. */
-  respaldo: z.optional(z.enum(RESPALDOS, { error: 'Elegí con qué se sortea si drand no responde.' })),
+  respaldo: z.optional(z.enum(RESPALDOS, { error: 'Elegí con qué se sortea si el azar público no responde.' })),
   /** The official draw, where the source or its fallback is one. */
   loteria: z.optional(loteria),
 }

@@ -42,7 +42,7 @@ export function compareJobs({ env, clock }: Pick<Deps, 'env' | 'clock'>): Job[] 
   const compareBeacon = async () => {
     const dates = await Promise.all(env.DRAND_URLS.map(dateOf))
     const date = dates.find(date => date !== null)
-    if (date) compare('la fuente pública drand', date)
+    if (date) compare('la red del azar público', date)
   }
   return [
     { name: 'comparar-reloj', everyMs: 5_000, run: compareClocks },

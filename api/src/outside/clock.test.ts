@@ -71,9 +71,9 @@ describe('a clock that follows the database', () => {
   it('reports a disagreeing beacon separately', async () => {
     const { clock, time } = beside(0)
     await clock.look()
-    clock.compare('la fuente pública drand', new Date(RIGHT + time.gone - HOUR))
+    clock.compare('la red del azar público', new Date(RIGHT + time.gone - HOUR))
     expect(disagreements(clock)).toEqual([
-      'El reloj de este servidor adelanta 3600 s respecto de la fuente pública drand.',
+      'El reloj de este servidor adelanta 3600 s respecto de la red del azar público.',
     ])
   })
 })

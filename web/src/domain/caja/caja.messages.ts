@@ -54,6 +54,6 @@ export const recordatorioDeCaja = (nombre: string, saldo: number): string =>
   `Hola, ${nombre}. Tenés ${money(saldo)} de la rifa para entregar. ¿Cuándo podés traerlos?`
 
 export function sentenceOfSaldo(saldo: number): string {
-  if (saldo > 0) return `Tenés ${money(saldo)} para rendir`
-  return saldo < 0 ? `La organización te debe ${money(-saldo)}` : 'No tenés nada para rendir'
+  if (saldo > 0) return `Tenés ${money(saldo)} para entregar`
+  return saldo < 0 ? `La organización te debe ${money(-saldo)}` : 'No tenés nada para entregar'
 }

@@ -6,7 +6,8 @@ export const comisionMessages = {
   cargar: { refused: 'No se pudo obtener la comisión.' },
   plan: { refused: 'No se pudo guardar el plan.' },
   pagar: { refused: 'No se pudo asentar el pago.' },
-  tramos: 'Un tramo por línea: desde qué número y qué tasa, como "1 10" y "51 12,5".',
+  tramos:
+    'Uno por línea: desde qué número vendido y cuánto por ciento. Con "1 10" y "51 12,5" gana 10 % hasta el número 50 y 12,5 % desde el 51.',
   tramosMal: 'Cada línea lleva dos números, como "51 12,5".',
   apagada: 'Hoy no se gana comisión.',
   sinPlan: 'Todavía no hay comisión.',

@@ -12,6 +12,7 @@ import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { AskAction } from '#ui/form/ask-action.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { CardTable } from '#ui/list/card-table.tsx'
+import { Disclosure } from '#ui/list/disclosure.tsx'
 
 /** Debts of persons, and since when; the organisation's own accounts. */
 export function Debts() {
@@ -33,7 +34,7 @@ export function Debts() {
           />
           <Panel title="Vendedores" aside={<Cap tope={tope} />}>
             {vendedores.length === 0 ? (
-              <p className="muted">Nadie tiene dinero para rendir.</p>
+              <p className="muted">Nadie tiene dinero para entregar.</p>
             ) : (
               <CardTable
                 label="Vendedores por deuda"
@@ -111,13 +112,15 @@ export function ExportLedger() {
       <Button icon="download" busy={isPending && 'Bajando...'} onClick={() => mutate({ de: 'caja', formato: 'csv' })}>
         CSV
       </Button>
-      <Button
-        icon="download"
-        busy={isPending && 'Bajando...'}
-        onClick={() => mutate({ de: 'caja', formato: 'beancount' })}
-      >
-        Beancount
-      </Button>
+      <Disclosure summary="Avanzado">
+        <Button
+          icon="download"
+          busy={isPending && 'Bajando...'}
+          onClick={() => mutate({ de: 'caja', formato: 'beancount' })}
+        >
+          Beancount
+        </Button>
+      </Disclosure>
     </>
   )
 }

@@ -13,13 +13,13 @@ import { QueryPanel } from '#ui/list/query-panel.tsx'
 export function SettleDates() {
   return (
     <QueryPanel
-      title="Liquidaciones"
+      title="Fechas para rendir"
       aside={<NewDate />}
       query={useQuery(cajaQueries.liquidaciones())}
       rows={2}
       height={60}
       {...cajaMessages.saldos}
-      empty="No hay fechas de liquidación."
+      empty="No hay fechas para rendir."
     >
       {liquidacion => <DateRow liquidacion={liquidacion} />}
     </QueryPanel>
@@ -68,7 +68,7 @@ function NewDate() {
     <AskAction
       button="Nueva fecha"
       icon="plus"
-      title="Fecha de liquidación"
+      title="Fecha para rendir"
       schema={liquidacionForm}
       fields={[
         { name: 'titulo', label: 'Título', is: 'text' },

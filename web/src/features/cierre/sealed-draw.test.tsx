@@ -25,7 +25,7 @@ it('a draw by drand seals, counts down to its round and comes out with the speci
   )
   await user.click(dialog.getByRole('button', { name: 'Realizar Sorteo' }))
   const sealed =
-    'El sorteo quedó cerrado y sellado: el resultado sale con la ronda 1000 de drand, el 23.08.2023 a las 12:59:24.'
+    'El sorteo quedó cerrado y sellado: el resultado sale con el azar público del 23.08.2023 a las 12:59:24.'
   expect(await screen.findByText(sealed)).toBeDefined()
   const timer = await screen.findByText(/^La ronda 1\.000 sale en/)
   expect(timer.textContent).toMatch(/^La ronda 1\.000 sale en (1:0\d|0:5\d)\.$/)

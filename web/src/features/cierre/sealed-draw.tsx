@@ -108,7 +108,7 @@ export function UnsettledCash() {
   if (caja === 0 && porAcreditar === 0) return null
   return (
     <Note icon="warning">
-      {`Los vendedores tienen ${money(caja)} sin rendir y ${money(porAcreditar)} en transferencias y POS sin ver. El sorteo se puede hacer igual: esas ventas valen. `}
+      {`Los vendedores tienen ${money(caja)} sin entregar y ${money(porAcreditar)} en transferencias y POS sin ver. El sorteo se puede hacer igual: esas ventas valen. `}
       <TextLink to={paths.admin.caja}>Ir a la caja</TextLink>
     </Note>
   )

@@ -52,7 +52,7 @@ export function PlanForm({ plan }: { plan: ComisionPlan | null }) {
           : 'Hoy no se gana comisión. Un plan vale para lo que se venda desde que lo guardás; lo anterior no cambia.'}
       </p>
       <Form onSubmit={send}>
-        <TextArea label="Tramos" description={comisionMessages.tramos} field={form.field('tramos')} />
+        <TextArea label="Porcentajes" description={comisionMessages.tramos} field={form.field('tramos')} />
         <label className="row gap-1">
           <input {...form.getInputProps('activa', { type: 'checkbox' })} type="checkbox" />
           Se gana comisión
@@ -133,7 +133,7 @@ export function SellerCommissions({ vendedores }: { vendedores: ComisionDeVended
 const pendingOf = (pendiente: number) =>
   pendiente < 0 ? `${money(-pendiente)} a favor de la organización` : money(pendiente)
 
-const medios = { efectivo: 'En efectivo', banco: 'Por transferencia', caja: 'Descontado de lo que tiene para rendir' }
+const medios = { efectivo: 'En efectivo', banco: 'Por transferencia', caja: 'Descontado de lo que tiene para entregar' }
 
 /** Each opening is one payment, however often it is sent. */
 function Pay({ vendedor: { _id: vendedorId, nombre, pendiente } }: { vendedor: ComisionDeVendedor }) {

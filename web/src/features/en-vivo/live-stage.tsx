@@ -142,7 +142,7 @@ function SealLine({ sorteo: { huella, ronda, participantes, funcion } }: { sorte
           <b>{inGroups(funcion.huella, 4)}</b>
         </>
       )}
-      {ronda && ` · drand ${count(ronda.usada)}`}
+      {ronda && ` · ronda pública ${count(ronda.usada)}`}
       {` · ${count(participantes ?? 0)} números`}
     </p>
   )

@@ -67,7 +67,7 @@ export function SealPanel({ sorteo }: { sorteo: Resultado }) {
     ['Números sin vender', count(sinVender ?? 0)] as const,
     ['Agendado', moment(agendado)] as const,
     ['Ventas cerradas', moment(cerrado)] as const,
-    ronda && (['Ronda de drand', count(ronda.usada)] as const),
+    ronda && (['Ronda del azar público', count(ronda.usada)] as const),
     realizado ? (['Sorteado', moment(realizado)] as const) : null,
   ]
   return (

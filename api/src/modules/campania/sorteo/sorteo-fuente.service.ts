@@ -123,7 +123,7 @@ export function esperaOf({ programa, ronda }: Cierre, zone: string): string {
   switch (programa.fuente) {
     case 'drand': {
       const usada = ronda?.usada ?? 1
-      return `con la ronda ${usada} de drand, el ${instanteEscrito(horaDeRonda(usada), zone)}`
+      return `con el azar público del ${instanteEscrito(horaDeRonda(usada), zone)}`
     }
     case 'loteria':
       return `cuando se cargue el extracto de ${programa.oficial.nombre} del ${diaEscrito(programa.oficial.fecha)}`

@@ -435,7 +435,7 @@ describe('the organiser', () => {
     })
     expect(body.message).toBe(
       accepted
-        ? 'La fecha de liquidación quedó puesta.'
+        ? 'La fecha para rendir quedó puesta.'
         : 'La primera letra va antes que la última: así no se llama a nadie.',
     )
   })

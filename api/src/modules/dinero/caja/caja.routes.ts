@@ -159,11 +159,11 @@ export function cajaRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   mount(app, deps, liquidacionApi.crearLiquidacion, async ({ caller, body, key }) => {
     await crearLiquidacion(db, body, { caller, key }, clock.now())
-    return { message: 'La fecha de liquidación quedó puesta.' }
+    return { message: 'La fecha para rendir quedó puesta.' }
   })
 
   mount(app, deps, liquidacionApi.cancelarLiquidacion, async ({ params }) => {
     await cancelarLiquidacion(db, params.id, clock.now())
-    return { message: 'La fecha de liquidación se canceló.' }
+    return { message: 'La fecha para rendir se canceló.' }
   })
 }

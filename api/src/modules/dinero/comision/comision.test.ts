@@ -273,17 +273,17 @@ describe('a new plan', () => {
   })
 
   it.each([
-    [[], 'Escribí al menos un tramo.'],
-    [[{ desde: 2, tasa: 10 }], 'El primer tramo empieza en el número 1.'],
+    [[], 'Escribí al menos un porcentaje.'],
+    [[{ desde: 2, tasa: 10 }], 'El primer porcentaje empieza en el número 1.'],
     [
       [
         { desde: 1, tasa: 10 },
         { desde: 1, tasa: 20 },
       ],
-      'Los tramos van de menor a mayor.',
+      'Los porcentajes van en orden: cada uno desde un número mayor que el anterior.',
     ],
-    [[{ desde: 1, tasa: 100.01 }], 'La tasa va de 0 a 100, con hasta dos decimales.'],
-    [[{ desde: 1, tasa: 1.234 }], 'La tasa va de 0 a 100, con hasta dos decimales.'],
+    [[{ desde: 1, tasa: 100.01 }], 'El porcentaje va de 0 a 100, con hasta dos decimales.'],
+    [[{ desde: 1, tasa: 1.234 }], 'El porcentaje va de 0 a 100, con hasta dos decimales.'],
   ])('of %j is refused: %s', async (tramos, message) => {
     expect(JSON.stringify((await plan({ tramos })).body)).toContain(message)
   })

@@ -40,7 +40,7 @@ const TARDE =
 export function alcanceDeHuella({ programa, ronda }: Pick<Cierre, 'programa' | 'ronda'>, zone: string): string {
   switch (programa.fuente) {
     case 'drand':
-      return `La huella es prueba si te llegó antes del ${instanteEscrito(horaDeRonda(ronda?.usada ?? 1), zone)}, cuando sale la ronda de drand que define el sorteo. ${TARDE}`
+      return `La huella es prueba si te llegó antes del ${instanteEscrito(horaDeRonda(ronda?.usada ?? 1), zone)}, cuando sale el azar público que define el sorteo. ${TARDE}`
     case 'loteria':
       return `La huella es prueba si te llegó antes del sorteo oficial, anunciado para el ${instanteEscrito(Date.parse(programa.hora), zone)}. ${TARDE}`
     case 'bolillero':

@@ -149,7 +149,8 @@ describe('closing a draw that the beacon decides', () => {
     expect(await cerrar()).toMatchObject({
       status: 409,
       body: {
-        message: 'El reloj del servidor tiene 606 segundos de diferencia con el de la red drand: ponelo en hora.',
+        message:
+          'El reloj del servidor tiene 606 segundos de diferencia con el de la red del azar público: ponelo en hora.',
       },
     })
     expect((await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: FECHA } })).body.code).toBe(
@@ -195,7 +196,8 @@ describe('closing a draw that an official lottery decides', () => {
     expect(await cerrar()).toMatchObject({
       status: 409,
       body: {
-        message: 'El reloj del servidor tiene 606 segundos de diferencia con el de la red drand: ponelo en hora.',
+        message:
+          'El reloj del servidor tiene 606 segundos de diferencia con el de la red del azar público: ponelo en hora.',
       },
     })
     moveTo(app, '2023-08-23T15:58:30.000Z')

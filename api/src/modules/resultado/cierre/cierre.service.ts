@@ -157,7 +157,7 @@ async function checkClocks({ beacon, clock }: ClosingParts, job: boolean): Promi
   else refuseDifference((clock.ahead?.()[DATABASE_CLOCK] ?? 0) * -1000, DATABASE_CLOCK, job)
 }
 
-const BALIZA = 'la red drand'
+const BALIZA = 'la red del azar público'
 
 /** Milliseconds that an instant lies ahead of the latest round of the relay that agrees best. */
 const aheadOf = (rondas: readonly number[], now: number): number =>

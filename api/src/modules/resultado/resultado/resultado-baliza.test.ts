@@ -50,14 +50,14 @@ describe('a draw by drand', () => {
     moveTo(app, JUST_IN_TIME)
     const { body } = await realizar()
     expect(body.message).toBe(
-      'El sorteo quedó cerrado y sellado: el resultado sale con la ronda 1000 de drand, el 23.08.2023 a las 12:59:24',
+      'El sorteo quedó cerrado y sellado: el resultado sale con el azar público del 23.08.2023 a las 12:59:24',
     )
     await look()
     expect(relays[0].asked).toEqual([])
     expect(await resultado(idSorteo)).toMatchObject({
       estado: 'cerrado',
       ronda: { usada: 1000, motivo: 'adelantado', sale: ROUND_1000 },
-      espera: 'con la ronda 1000 de drand, el 23.08.2023 a las 12:59:24',
+      espera: 'con el azar público del 23.08.2023 a las 12:59:24',
       ganadores: [],
     })
     moveTo(app, ROUND_1000)

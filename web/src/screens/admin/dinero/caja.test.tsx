@@ -163,7 +163,7 @@ it('a transfer is found by its amount, its day or a name', async () => {
 it('a date to settle by is of the raffle’s clock, and is cancelled after a question', async () => {
   const { user } = await renderScreen(server, '/admin/caja', { as: 'admin' })
   await user.click(await screen.findByRole('button', { name: 'Nueva fecha' }))
-  const form = await screen.findByRole('dialog', { name: 'Fecha de liquidación' })
+  const form = await screen.findByRole('dialog', { name: 'Fecha para rendir' })
   await user.type(within(form).getByLabelText('Título'), 'Fin de mes')
   fireEvent.change(within(form).getByLabelText('Tienen tiempo hasta'), { target: { value: '2027-01-05T18:30' } })
   await user.click(within(form).getByRole('button', { name: 'Poner la fecha' }))

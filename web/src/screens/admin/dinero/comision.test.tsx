@@ -36,7 +36,7 @@ it('an organiser sets a plan; invalid tiers show an error', async () => {
   await user.clear(tramos)
   await user.type(tramos, '2 10')
   await user.click(screen.getByRole('button', { name: 'Guardar el plan' }))
-  expect(await screen.findByText('El primer tramo empieza en el número 1.')).toBeDefined()
+  expect(await screen.findByText('El primer porcentaje empieza en el número 1.')).toBeDefined()
   await user.clear(tramos)
   await user.type(tramos, '1 10')
   await user.click(screen.getByRole('button', { name: 'Guardar el plan' }))
