@@ -152,3 +152,7 @@ export function isOfOtherSeller(path: string, id: string): boolean {
 /** Where a picture that the organiser chose is found: stored pictures carry their hash, the others are drawings of the program. */
 export const pictureAddress = (imagen: string): string =>
   imagen.endsWith('.svg') ? `/dibujos/${imagen}` : `/api/uploads/${imagen}`
+
+/** Opens a chat with a text; without a number in international form the user chooses the recipient. */
+export const whatsappLink = ({ numero = '', texto = '' }: { numero?: string; texto?: string }): string =>
+  `https://wa.me/${numero.replace(/\D/g, '')}${texto && `?text=${encodeURIComponent(texto)}`}`

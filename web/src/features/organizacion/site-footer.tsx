@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
 import { useConfig } from '#lib/config.ts'
 import { today } from '#lib/format.ts'
-import { paths } from '#lib/paths.ts'
-import { whatsappLink } from '#lib/whatsapp.ts'
+import { paths, whatsappLink } from '#lib/paths.ts'
 import { Icon, type IconName } from '#ui/base/icon.tsx'
 import styles from './site-footer.module.css'
 

@@ -1,7 +1,7 @@
 import { whatsappOf } from '@talonario/contract'
 import type { ReactNode } from 'react'
 import { useConfig } from '#lib/config.ts'
-import { whatsappLink } from '#lib/whatsapp.ts'
+import { whatsappLink } from '#lib/paths.ts'
 
 type WhatsappLinkProps = {
   /** The telephone as the server reads it; where it cannot, the user chooses the recipient. */

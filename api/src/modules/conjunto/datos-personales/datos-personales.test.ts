@@ -9,6 +9,7 @@ import {
   reclamoApi,
   recuperacionApi,
   resultadoApi,
+  ventaApi,
 } from '@talonario/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -152,6 +153,29 @@ describe('a copy of one’s data', () => {
     const copy = copyOf(await vendedora.call(datosPersonalesApi.misDatos))
     expect(copy.ventas).toEqual([expect.objectContaining({ total: 100, metodoPago: 'efectivo' })])
     expect(JSON.stringify(copy)).not.toMatch(/Ajena|ajena@|4444444|099 444/)
+  })
+
+  it('has what was taken back of a purchase, for who bought it and for who sold it', async () => {
+    const { numeros } = await makeRaffle(admin, { fecha: '2026-12-28', cantidad: 2 })
+    const comprador = { nombre: 'Clara', email: t.users.clienta.email }
+    const compraId = await sellNumbers(t.db, {
+      numeros,
+      vendedor: t.users.vendedor,
+      cuenta: t.users.clienta,
+      comprador,
+      metodoPago: 'efectivo',
+    })
+    const body = { compraId, motivo: 'Se bajó', lineas: [1] }
+    expect((await admin.call(ventaApi.anularVenta, { body })).status).toBe(200)
+    const parts = {
+      devueltas: [
+        { titulo: expect.any(String), numero: numeros[0], cantidad: 1, precio: 100, fecha: expect.any(String) },
+      ],
+      lineas: [expect.objectContaining({ numero: numeros[1], precio: 100 })],
+    }
+    const [buyer, seller] = [await t.as('clienta'), await t.as('vendedor')]
+    expect(copyOf(await buyer.call(datosPersonalesApi.misDatos)).compras).toContainEqual(expect.objectContaining(parts))
+    expect(copyOf(await seller.call(datosPersonalesApi.misDatos)).ventas).toContainEqual(expect.objectContaining(parts))
   })
 
   it('of more rows than are read at once is whole', async () => {

@@ -47,7 +47,10 @@ export function ventaAsiento({ compraId, vendedorId, usuarioId, metodoPago, cobr
 /** Who returns the money of a voided sale; nobody if an announced payment never arrived. */
 export type Devuelve = (typeof DEVUELVE)[number]
 
-/** The entry that reverses what a sale in person is still posted as, or a part of it, by its lines of sales (credits). */
+/**
+ * The entry that reverses what a sale in person is still posted as, or a part of it, by its lines of sales (credits). If the payment of all that is
+ * left never came, nothing is waited for any more: what was given back of it before, in cash, is lost.
+ */
 export function anulacionAsiento(
   venta: readonly LineaDeAsiento[],
   { compraId, vendedorId, devuelve, parte, ...firma }: Anulacion,
@@ -60,12 +63,18 @@ export function anulacionAsiento(
   const ventas = parte ? lineasDeVentas(parte.vendido) : venta.filter(({ cuenta }) => cuenta.startsWith('ventas:'))
   const total = sum(ventas)
   const lineas = ventas.map(({ cuenta, importe }) => ({ cuenta, importe: -importe }))
+  const awaited = venta.find(({ cuenta }) => cuenta === de.nadie)?.importe ?? 0
+  const perdido = devuelve === 'nadie' && !parte ? awaited + total : 0
   return {
     evento: parte ? `anulacion:${compraId}:${parte.n}` : `anulacion:${compraId}`,
     compraId,
     vendedorId,
     ...firma,
-    lineas: [...lineas, { cuenta: de[devuelve], importe: total }],
+    lineas: sinCeros([
+      ...lineas,
+      { cuenta: de[devuelve], importe: total - perdido },
+      { cuenta: 'gasto:incobrable', importe: perdido },
+    ]),
   }
 }
 

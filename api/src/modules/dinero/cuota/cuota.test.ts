@@ -61,6 +61,24 @@ const cashOf = async (person: { id: string }) => {
 }
 
 describe('an instalment in person', () => {
+  it('of several that were collected at once none is taken back by itself', async () => {
+    const { id } = await sell(1)
+    const { body } = await collect(id, 'vendedor', { cuotas: [2, 3] })
+    const admin = await t.as('admin')
+    const back = (lineas?: number[]) =>
+      admin.call(ventaApi.anularVenta, {
+        body: { compraId: body.recibo.compraId, motivo: 'Se bajó', ...(lineas && { lineas }) },
+      })
+    const refused = await back([1])
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { code: 'CUOTAS_ENTERAS', message: 'Una compra que paga cuotas se devuelve entera.' },
+    ])
+    expect(await cashOf(t.users.vendedor)).toBe(240_000)
+    expect((await back()).status).toBe(200)
+    expect([await cashOf(t.users.vendedor), await findBroken(t.db)]).toEqual([0, []])
+  })
+
   it('is taken by any seller, into that seller’s account, with a receipt', async () => {
     const { id } = await sell(1)
     const { body } = await collect(id, 'vendedor')

@@ -17,10 +17,15 @@ async function sell(metodoPago: 'efectivo' | 'transferencia' = 'efectivo') {
   const body = { ...saleOf(first, metodoPago), otras }
   return (await seller.call(ventaApi.realizarCompraFisica, { body })).body.compra._id
 }
-const back = (compraId: string, lineas: number[], devuelve?: 'nadie' | 'vendedor') =>
-  admin.call(ventaApi.anularVenta, { body: { compraId, motivo: 'Se bajó', lineas, devuelve } })
+type Quien = 'nadie' | 'vendedor' | 'organizacion'
+const back = (compraId: string, lineas?: number[], devuelve?: Quien) =>
+  admin.call(ventaApi.anularVenta, {
+    body: { compraId, motivo: 'Se bajó', devuelve, ...(lineas && { lineas }) },
+  })
 const saldo = (cuenta: string) => findSaldo(t.db, `${cuenta}:${t.users.vendedor.id}`)
 const ver = async (id: string) => (await admin.call(casoApi.verCompra, { params: { id } })).body.compra
+const waiting = async (id: string) =>
+  (await admin.call(cajaApi.transferencias)).body.transferencias.filter(({ compraId }) => compraId === id)
 async function eventos(compraId: string) {
   const { rows } = await sql<{ evento: string; ventas: number }>`
     select replace(a.evento, ${compraId}, 'x') as evento, -sum(l.importe)::bigint as ventas from asiento a
@@ -61,12 +66,24 @@ it('some numbers of a sale in person go back to the cent, once, and the rest sta
 
 it('of a transfer that is waited for, less is waited for then', async () => {
   const id = await sell('transferencia')
-  const waiting = async () =>
-    (await admin.call(cajaApi.transferencias)).body.transferencias.filter(({ compraId }) => compraId === id)
   expect((await back(id, [1], 'nadie')).status).toBe(200)
-  expect(await waiting()).toMatchObject([{ monto: 3_000 }])
+  expect(await waiting(id)).toMatchObject([{ monto: 3_000 }])
   expect((await admin.call(cajaApi.acreditarTransferencia, { body: { compraId: id } })).status).toBe(200)
   expect(await saldo('por_acreditar')).toBe(0)
   expect((await back(id, [2], 'nadie')).body.code).toBe('SIN_TRANSFERENCIA')
   expect(await findBroken(t.db)).toEqual([])
 })
+
+it.each(['organizacion', 'vendedor'] as const)(
+  'a transfer that never came ends with the rest of its sale; what %s gave back of it before is lost',
+  async quien => {
+    const [lost, before] = [await findSaldo(t.db, 'gasto:incobrable'), await saldo('por_acreditar')]
+    const id = await sell('transferencia')
+    expect((await back(id, [1], quien)).status).toBe(200)
+    expect(await waiting(id)).toMatchObject([{ monto: 4_500 }])
+    expect((await back(id, undefined, 'nadie')).status).toBe(200)
+    expect([await ver(id), await waiting(id)]).toMatchObject([{ estado: 'reembolsada' }, []])
+    expect([await saldo('por_acreditar'), await findSaldo(t.db, 'gasto:incobrable')]).toEqual([before, lost + 150_000])
+    expect(await findBroken(t.db)).toEqual([])
+  },
+)
