@@ -163,7 +163,6 @@ describe('a copy of one’s data', () => {
       vendedor: t.users.vendedor,
       cuenta: t.users.clienta,
       comprador,
-      metodoPago: 'efectivo',
     })
     const body = { compraId, motivo: 'Se bajó', lineas: [1] }
     expect((await admin.call(ventaApi.anularVenta, { body })).status).toBe(200)
