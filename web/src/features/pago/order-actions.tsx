@@ -10,6 +10,7 @@ import {
   type ventaApi,
 } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
+import { documentLabel } from '#domain/cuenta/cuenta.rules.ts'
 import { useCederNumero, useCorregirComprador, useDeshacerCompra, useReatribuir } from '#domain/pago/pago-caso.api.ts'
 import { pagoAdminMessages } from '#domain/pago/pago-caso.messages.ts'
 import { vendedoresActivosQuery } from '#domain/vendedor/vendedor.api.ts'
@@ -122,10 +123,10 @@ export function quienDevuelve({ vendedor, metodoPago }: CompraEntera): AskedFiel
   }
 }
 
-const datosDeQuienCompra: AskedField[] = [
+const datosDeQuienCompra = (): AskedField[] => [
   { name: 'nombre', label: 'Nombre', is: 'text' },
   { name: 'correo', label: 'Email', is: 'text', input: { type: 'email' } },
-  { name: 'cedula', label: 'Documento', is: 'text', input: { inputMode: 'numeric' } },
+  { name: 'cedula', label: documentLabel(), is: 'text', input: { inputMode: 'numeric' } },
   { name: 'telefono', label: 'Teléfono', is: 'text', input: { type: 'tel' } },
 ]
 
@@ -146,7 +147,7 @@ export function CorrectBuyer({ compra }: { compra: CompraEntera }) {
       title="Datos de quien compró"
       size={440}
       schema={corregirCompradorForm}
-      fields={datosDeQuienCompra}
+      fields={datosDeQuienCompra()}
       initial={now}
       confirm="Guardar"
       write={corregir}
@@ -175,7 +176,7 @@ export function HandOn({ compra: { _id: compraId, estado, lineas } }: { compra: 
           is: 'choice',
           options: Object.fromEntries(numeros.map(numero => [numero, padNumber(numero)])),
         },
-        ...datosDeQuienCompra,
+        ...datosDeQuienCompra(),
         { name: 'motivo', label: 'Motivo', is: 'reason' },
       ]}
       initial={{ compraId }}

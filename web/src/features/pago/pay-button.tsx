@@ -3,6 +3,7 @@ import { carritoMessages } from '#domain/carrito/carrito.messages.ts'
 import { isRifa, totalOf } from '#domain/carrito/carrito.rules.ts'
 import { buyable, type ReviewedLine } from '#domain/carrito/carrito-revision.rules.ts'
 import { metodoWords } from '#domain/compra/compra.messages.ts'
+import { documentLabel } from '#domain/cuenta/cuenta.rules.ts'
 import { type Comprador, useProcesarPago, useReturnFromProvider } from '#domain/pago/pago.api.ts'
 import { pagoMessages } from '#domain/pago/pago.messages.ts'
 import { ApiError, sentenceOf } from '#lib/api-error.ts'
@@ -59,7 +60,7 @@ function BuyerForm(props: PayButtonProps) {
         <TextLink to={paths.login(paths.checkout)}>Ingresá</TextLink>
       </p>
       <TextField label="Nombre completo" autoComplete="name" field={form.field('nombreCompleto')} />
-      <TextField label="Documento" inputMode="numeric" autoComplete="off" field={form.field('ci')} />
+      <TextField label={documentLabel()} inputMode="numeric" autoComplete="off" field={form.field('ci')} />
       <TextField
         label="Email"
         description="Ahí te mandamos los boletos y el enlace a tu compra."

@@ -1,5 +1,6 @@
 import { aceptarComoAdminForm, invitacionApi } from '@talonario/contract'
 import { cuentaMessages } from '#domain/cuenta/cuenta.messages.ts'
+import { documentLabel } from '#domain/cuenta/cuenta.rules.ts'
 import { useAceptarComoAdmin, useAceptarInvitacion } from '#domain/vendedor/vendedor.api.ts'
 import { invitacionMessages } from '#domain/vendedor/vendedor.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
@@ -70,7 +71,7 @@ export function AcceptAsOrganiser({ token }: { token: string }) {
     <Form onSubmit={form.onSubmit(({ repetida: _, ...values }) => aceptar.mutateAsync(values))}>
       <TextField label="Nombre completo" autoComplete="name" field={form.field('nombreCompleto')} />
       <TextField label="Nombre de usuario" autoComplete="username" field={form.field('nombreUsu')} />
-      <TextField label="Documento" inputMode="numeric" field={form.field('ci')} />
+      <TextField label={documentLabel()} inputMode="numeric" field={form.field('ci')} />
       <TextField label="Email" type="email" autoComplete="email" field={form.field('email')} />
       <TextField label="Teléfono (opcional)" type="tel" autoComplete="tel" field={form.field('telefono')} />
       <Passwords form={form} />

@@ -1,5 +1,6 @@
 import { registerVendedorForm } from '@talonario/contract'
 import { type ChangeEvent, useState } from 'react'
+import { documentLabel } from '#domain/cuenta/cuenta.rules.ts'
 import { useRegisterVendedor } from '#domain/vendedor/vendedor.api.ts'
 import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
@@ -10,15 +11,16 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { ImagePicker } from '#ui/picker/image-picker.tsx'
 
 // Another person's data: the browser must not fill in the organiser's.
-const fields = [
-  ['nombreUsu', { label: 'Nombre de usuario', autoCapitalize: 'none' }],
-  ['nombreCompleto', { label: 'Nombre completo' }],
-  ['ci', { label: 'Documento (CI)', inputMode: 'numeric' }],
-  ['telefono', { label: 'Teléfono', type: 'tel' }],
-  ['email', { label: 'Email', type: 'email' }],
-  ['direccion', { label: 'Dirección (opcional)' }],
-  ['grupo', { label: 'Grupo, curso o clase (opcional)' }],
-] as const
+const fieldsHere = () =>
+  [
+    ['nombreUsu', { label: 'Nombre de usuario', autoCapitalize: 'none' }],
+    ['nombreCompleto', { label: 'Nombre completo' }],
+    ['ci', { label: documentLabel(), inputMode: 'numeric' }],
+    ['telefono', { label: 'Teléfono', type: 'tel' }],
+    ['email', { label: 'Email', type: 'email' }],
+    ['direccion', { label: 'Dirección (opcional)' }],
+    ['grupo', { label: 'Grupo, curso o clase (opcional)' }],
+  ] as const
 
 const empty = {
   nombreUsu: '',
@@ -55,7 +57,7 @@ export function AltaForm() {
           onChange={setImage}
         />
         <FieldPairs>
-          {fields.map(([name, props]) => (
+          {fieldsHere().map(([name, props]) => (
             <TextField key={name} autoComplete="off" {...props} field={form.field(name)} />
           ))}
           <PasswordField

@@ -1,5 +1,6 @@
 import { corregirVendedorForm, motivoForm, type VendedorEnLista } from '@talonario/contract'
 import { useState } from 'react'
+import { documentLabel } from '#domain/cuenta/cuenta.rules.ts'
 import {
   type Baja,
   hasPhones,
@@ -120,7 +121,7 @@ function CorrectSeller({
       schema={corregirVendedorForm}
       fields={[
         { name: 'nombreCompleto', label: 'Nombre completo', is: 'text' },
-        { name: 'ci', label: 'Documento (CI)', is: 'text', input: { inputMode: 'numeric' } },
+        { name: 'ci', label: documentLabel(), is: 'text', input: { inputMode: 'numeric' } },
         { name: 'telefono', label: 'Teléfono', is: 'text', input: { type: 'tel' } },
         { name: 'email', label: 'Email', is: 'text', input: { type: 'email' } },
         { name: 'direccion', label: 'Dirección (opcional)', is: 'text' },

@@ -6,7 +6,7 @@ import { pictureFile } from '../../../test/picture.ts'
 import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
 
 const server = screenServer()
-const PERSON = ['Nombre de usuario', 'Nombre completo', 'Documento (CI)', 'Teléfono', 'Dirección', 'Email']
+const PERSON = ['Nombre de usuario', 'Nombre completo', 'Documento (DNI)', 'Teléfono', 'Dirección', 'Email']
 const PASSWORDS = ['Nueva contraseña', 'Confirmar contraseña', 'Contraseña actual']
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
 

@@ -67,7 +67,7 @@ describe('checkout', () => {
     await waitFor(() => expect(screen.getAllByRole('textbox')).toHaveLength(3))
     await user.click(payButton())
     expect(await screen.findByText('El documento es obligatorio.')).toBeDefined()
-    await fillIn(user, { 'Nombre completo': 'Nora Paz', Documento: '4.567.890-1', Email: 'nora@correo.test' })
+    await fillIn(user, { 'Nombre completo': 'Nora Paz', 'Documento (DNI)': '4.567.890-1', Email: 'nora@correo.test' })
     await user.click(payButton())
     await atProvider()
     const { reference } = JSON.parse(localStorage.getItem('checkout') ?? '{}')
@@ -78,7 +78,7 @@ describe('checkout', () => {
   })
 
   it('lets a visitor who comes back pay the same cart again, as the same order, whose numbers nobody else has taken', async () => {
-    const comprador = { 'Nombre completo': 'Nora Paz', Documento: '4.567.890-1', Email: 'nora@correo.test' }
+    const comprador = { 'Nombre completo': 'Nora Paz', 'Documento (DNI)': '4.567.890-1', Email: 'nora@correo.test' }
     const { user, router } = await open({ numeros: [51] })
     await fillIn(user, comprador)
     await user.click(payButton())

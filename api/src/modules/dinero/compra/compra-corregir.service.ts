@@ -99,7 +99,7 @@ const replacedMail = (nombre: string, numeros: string, baseUrl: string) => ({
   asunto: 'Cambiaron los datos de quien compró',
   texto: [
     saludo(nombre),
-    `Cambió el nombre, la cédula o el correo con que estaba anotada tu compra${numeros ? ` (números: ${numeros})` : ''}. Si fue para corregir un error, no tenés que hacer nada.`,
+    `Cambió el nombre, el documento o el correo con que estaba anotada tu compra${numeros ? ` (números: ${numeros})` : ''}. Si fue para corregir un error, no tenés que hacer nada.`,
     `Si no sabés por qué, avisanos antes del sorteo: ${baseUrl}/contacto`,
   ].join('\n\n'),
 })

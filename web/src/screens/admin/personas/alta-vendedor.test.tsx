@@ -8,7 +8,7 @@ const server = screenServer()
 const person = {
   'Nombre de usuario': 'nadia',
   'Nombre completo': 'Nadia Ríos',
-  'Documento (CI)': '4.123.456-7',
+  'Documento (DNI)': '4.123.456-7',
   Teléfono: '099 123 456',
   Email: 'nadia@correo.test',
   Contraseña: 'tres tristes tigres',
@@ -56,7 +56,7 @@ describe('a new seller', () => {
   })
 
   it('that is refused shows the reason, and the input stays', async () => {
-    await register({ 'Nombre de usuario': 'otra', 'Documento (CI)': '51234567', Email: 'vendedora@talonario.test' })
+    await register({ 'Nombre de usuario': 'otra', 'Documento (DNI)': '51234567', Email: 'vendedora@talonario.test' })
     expect(await screen.findByText('Vendedor no registrado')).toBeDefined()
     expect(screen.getByText('El email ya está registrado.')).toBeDefined()
     expect(screen.getByLabelText<HTMLInputElement>('Nombre completo').value).toBe('Nadia Ríos')

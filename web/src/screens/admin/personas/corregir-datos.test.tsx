@@ -10,10 +10,10 @@ it('a seller and a buyer in person are put right where they are listed', async (
   const { vendedor } = server.app.users
   const sellers = await renderScreen(server, '/admin/vendedores', { as: 'admin' })
   await sellers.user.click(await screen.findByRole('button', { name: 'Corregir los datos de Diego Pereyra' }))
-  await fillIn(sellers.user, { 'Documento (CI)': '12' })
+  await fillIn(sellers.user, { 'Documento (DNI)': '12' })
   await sellers.user.click(screen.getByRole('button', { name: 'Guardar' }))
   expect(await screen.findByText('El documento lleva entre 6 y 12 números.')).toBeDefined()
-  await fillIn(sellers.user, { 'Documento (CI)': '7654321', 'Nombre completo': 'Diego Pereira' })
+  await fillIn(sellers.user, { 'Documento (DNI)': '7654321', 'Nombre completo': 'Diego Pereira' })
   await sellers.user.click(screen.getByRole('button', { name: 'Guardar' }))
   expect(await screen.findByText('Diego Pereira')).toBeDefined()
   sellers.unmount()

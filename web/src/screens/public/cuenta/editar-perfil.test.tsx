@@ -36,7 +36,7 @@ describe('the profile', () => {
     await renderScreen(server, '/editarPerfil', { as: 'cliente' })
     const name = (await screen.findByLabelText('Nombre completo')) as HTMLInputElement
     expect(name.value).toBe('Julio Bentancor')
-    expect((screen.getByLabelText('Documento (CI)') as HTMLInputElement).value).toBe('55555555')
+    expect((screen.getByLabelText('Documento (DNI)') as HTMLInputElement).value).toBe('55555555')
   })
 
   it('asks for the current password', async () => {

@@ -9,7 +9,7 @@ const server = freshServer()
 const person = {
   'Nombre de usuario': 'nadia',
   'Nombre completo': 'Nadia Ríos',
-  'Documento (CI)': '4.123.456-7',
+  'Documento (DNI)': '4.123.456-7',
   Teléfono: '099 123 456',
   Dirección: 'Colonia 1234',
   Email: 'nadia@correo.test',
@@ -76,7 +76,7 @@ describe('registration', () => {
     const { router } = await register({
       'Nombre de usuario': 'otra',
       Email: 'otra@correo.test',
-      'Documento (CI)': '51234567',
+      'Documento (DNI)': '51234567',
     })
     expect(await screen.findByText('Registro exitoso pero no se pudo iniciar sesión automáticamente.')).toBeDefined()
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
