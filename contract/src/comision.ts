@@ -24,7 +24,7 @@ export const comisionPlanForm = z.object({
     z.refine(tramos => tramos[0]?.desde === 1, 'El primer porcentaje empieza en el número 1.'),
     z.refine(
       tramos => tramos.every(({ desde }, i) => i === 0 || desde > (tramos[i - 1]?.desde ?? 0)),
-      'Los porcentajes van en orden: cada uno desde un número mayor que el anterior.',
+      'Los números van de menor a mayor.',
     ),
   ),
 })
