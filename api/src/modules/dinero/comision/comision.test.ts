@@ -280,7 +280,7 @@ describe('a new plan', () => {
         { desde: 1, tasa: 10 },
         { desde: 1, tasa: 20 },
       ],
-      'Los porcentajes van en orden: cada uno desde un número mayor que el anterior.',
+      'Los números van de menor a mayor.',
     ],
     [[{ desde: 1, tasa: 100.01 }], 'El porcentaje va de 0 a 100, con hasta dos decimales.'],
     [[{ desde: 1, tasa: 1.234 }], 'El porcentaje va de 0 a 100, con hasta dos decimales.'],
