@@ -78,6 +78,9 @@ async function bringSellers(me: Hands) {
   await me.paste('Pegá la lista', `Curso\tNombre y apellido\tTeléfono\tDNI\n${rows.join('\n')}`)
   await me.button(`Dar de alta a ${SELLERS} vendedores`)
   await expect(me.page.getByText(`Se importaron ${SELLERS} vendedores.`)).toBeVisible()
+  // Read by the country's rules: without the 0 and the 15 it was typed with.
+  const invite = me.page.getByRole('link', { name: 'Invitar a Familia Aa por WhatsApp', exact: true })
+  await expect(invite).toHaveAttribute('href', /^https:\/\/wa\.me\/5491112345600\?text=/)
 }
 
 async function handOut(me: Hands, draw: number, each: number) {

@@ -4,7 +4,7 @@ import { FieldPairs, TextField } from '#ui/form/form.tsx'
 
 type PersonFieldsProps = { form: Pick<ContractForm<object>, 'field'> }
 
-const fieldsHere = () =>
+const fields = () =>
   [
     ['nombreUsu', { label: 'Nombre de usuario', autoComplete: 'nickname', autoCapitalize: 'none' }],
     ['nombreCompleto', { label: 'Nombre completo', autoComplete: 'name' }],
@@ -18,7 +18,7 @@ const fieldsHere = () =>
 export function PersonFields({ form }: PersonFieldsProps) {
   return (
     <FieldPairs>
-      {fieldsHere().map(([name, props]) => (
+      {fields().map(([name, props]) => (
         <TextField key={name} {...props} field={form.field(name)} />
       ))}
     </FieldPairs>

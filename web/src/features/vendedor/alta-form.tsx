@@ -11,7 +11,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { ImagePicker } from '#ui/picker/image-picker.tsx'
 
 // Another person's data: the browser must not fill in the organiser's.
-const fieldsHere = () =>
+const fields = () =>
   [
     ['nombreUsu', { label: 'Nombre de usuario', autoCapitalize: 'none' }],
     ['nombreCompleto', { label: 'Nombre completo' }],
@@ -57,7 +57,7 @@ export function AltaForm() {
           onChange={setImage}
         />
         <FieldPairs>
-          {fieldsHere().map(([name, props]) => (
+          {fields().map(([name, props]) => (
             <TextField key={name} autoComplete="off" {...props} field={form.field(name)} />
           ))}
           <PasswordField
