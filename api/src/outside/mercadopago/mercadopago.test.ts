@@ -216,6 +216,17 @@ describe('a refund', () => {
     expect(await payments.getPayment(String(id))).toMatchObject({ status: 'devuelto', refunded: 150_080 })
   })
 
+  test.each([
+    [true, 4_495],
+    [false, 8_990],
+  ])('gives back of the fee what the payment says (%s)', async (givesBack, fee) => {
+    Object.assign(standIn.store, { rate: 0.0599, givesBack })
+    const { id } = await paid()
+    expect(await payments.getPayment(String(id))).toMatchObject({ amount: 150_080, fee: 8_990 })
+    await payments.refund(String(id), 'devolver-1', 75_040)
+    expect(await payments.getPayment(String(id))).toMatchObject({ status: 'aprobado', refunded: 75_040, fee })
+  })
+
   test('sent twice with one key is one refund', async () => {
     const { id } = await paid()
     const first = await payments.refund(String(id), 'devolver-1', 100)

@@ -15,10 +15,9 @@ import { findBroken } from '#db/invariants/invariants.ts'
 import { findByReferencia } from '#modules/dinero/compra/compra.queries.ts'
 import { settlePago } from '#modules/dinero/pago/pago.service.ts'
 import { workTareas } from '#modules/dinero/pago/pago-tarea.service.ts'
-import { mercadoPagoShop } from '../../../../test/mercadopago-shop.ts'
 import { putOnSale, saleOf } from '../../../../test/on-sale.ts'
 import { readPdf } from '../../../../test/read-pdf.ts'
-import { checkOut, testShop } from '../../../../test/shop.ts'
+import { changePayment, checkOut, testShop } from '../../../../test/shop.ts'
 import { urlOf } from '../../../../test/test-app.ts'
 
 /** A shop of ten numbers at 1,234.57: the first five are Romina's, who earns ten per cent. */
@@ -40,15 +39,18 @@ async function makeWorld() {
     await workTareas({ ...t, payments: t.simulado }, t.clock.now)
     await settlePago({ ...t, payments: t.simulado }, { referencia }, t.clock.now())
   }
-  const buy = async (numero: number) => {
-    const referencia = await checkOut(buyer, [{ _id: idOf(numero) }])
+  const buy = async (...numeros: number[]) => {
+    const referencia = await checkOut(
+      buyer,
+      numeros.map(numero => ({ _id: idOf(numero) })),
+    )
     await t.simulado.pagar(referencia, 'aprobar')
     await settle(referencia)
     return referencia
   }
-  const giveBack = async (referencia: string) => {
+  const giveBack = async (referencia: string, lineas?: number[]) => {
     const compraId = (await findByReferencia(t.db, referencia))?.id ?? ''
-    await admin.call(casoApi.reembolsar, { body: { compraId, motivo: 'Lo pidió' } })
+    await admin.call(casoApi.reembolsar, { body: { compraId, motivo: 'Lo pidió', ...(lineas && { lineas }) } })
     await settle(referencia)
   }
   const spend = (gasto: BodyOf<typeof balanceApi.registrarGasto>, headers?: Record<string, string>) =>
@@ -56,7 +58,7 @@ async function makeWorld() {
   const correct = (id: string, importe: number) =>
     admin.call(balanceApi.corregirGasto, { body: { id, importe, motivo: 'Era otro importe' } })
   const balance = async () => (await admin.call(balanceApi.balance)).body.balance
-  return { t, admin, sell, buy, giveBack, spend, correct, balance }
+  return { t, admin, sell, buy, giveBack, settle, spend, correct, balance }
 }
 
 const bici = { rubro: 'premios', concepto: 'Una bici', importe: 1000.1, cuenta: 'efectivo' } as const
@@ -116,46 +118,40 @@ it('a balance adds up to the ledger to the cent, whatever came in, went back and
 })
 
 it('what the provider charges for each payment is spent, what it gives back comes back, and what it did not say is named', async () => {
-  const { t, mp, payments, pay, close } = await mercadoPagoShop()
-  onTestFinished(close)
-  const [admin, buyer] = [await t.as('admin'), await t.as('cliente')]
-  const { rifas } = await putOnSale(t.db, { cantidad: 10, precio: 123_457 })
-  const settle = async (referencia: string) => {
-    await settlePago({ ...t, payments }, { referencia }, t.clock.now())
-    await workTareas({ ...t, payments }, t.clock.now)
-    await settlePago({ ...t, payments }, { referencia }, t.clock.now())
-  }
-  const buy = async (...numeros: number[]) => {
-    const referencia = await checkOut(
-      buyer,
-      numeros.map(numero => ({ _id: rifas[numero - 1]?.id ?? '' })),
-    )
-    await pay(referencia)
-    await settle(referencia)
-    return referencia
-  }
-  const giveBack = async (referencia: string, lineas?: number[]) => {
-    const compraId = (await findByReferencia(t.db, referencia))?.id ?? ''
-    await admin.call(casoApi.reembolsar, { body: { compraId, motivo: 'Lo pidió', ...(lineas && { lineas }) } })
+  const { t, buy, giveBack, settle, balance } = await makeWorld()
+  /** The provider says what it charges for an order's payment now. */
+  const charge = async (referencia: string, costo: number) => {
+    const { id } = await t.db
+      .selectFrom('pago_simulado')
+      .select('id')
+      .where('referencia', '=', referencia)
+      .executeTakeFirstOrThrow()
+    await changePayment(t, id, { costo })
     await settle(referencia)
   }
-  const balance = async () => (await admin.call(balanceApi.balance)).body.balance
-  mp.store.rate = 0.0599
-  await buy(1)
-  await giveBack(await buy(2, 3), [1])
-  await giveBack(await buy(4))
-  // 73.95 of the first; of the second 147.90, half of it back; of the third 73.95, all of it back.
-  expect(await balance()).toMatchObject({
+  await charge(await buy(6), 7_395)
+  const two = await buy(7, 8)
+  await charge(two, 14_790)
+  await giveBack(two, [1])
+  await charge(two, 7_395)
+  const three = await buy(9)
+  await charge(three, 7_395)
+  await giveBack(three)
+  await charge(three, 0)
+  const given = await balance()
+  expect(given).toMatchObject({
     costos: { cobros: 147.9 },
     cobrosSinDato: 0,
     queda: 2321.24,
     donde: { proveedor: 2321.24 },
   })
-  mp.store.givesBack = false
-  await giveBack(await buy(5))
-  const kept = await balance()
-  expect(kept).toMatchObject({ costos: { cobros: 221.85 }, queda: 2247.29, donde: { proveedor: 2247.29 } })
-  await addsUp(t.db, kept)
+  await addsUp(t.db, given)
+  const kept = await buy(10)
+  await charge(kept, 7_395)
+  await giveBack(kept)
+  const after = await balance()
+  expect(after).toMatchObject({ costos: { cobros: 221.85 }, queda: 2247.29, donde: { proveedor: 2247.29 } })
+  await addsUp(t.db, after)
   await t.db.updateTable('pago').set({ costo: null }).execute()
   const [, salio] = filasDelBalance(await balance())
   expect(salio?.filas[0]?.[0]).toBe('Comisiones de los cobros (sin dato de 4 pagos)')

@@ -32,7 +32,7 @@ async function sellWithPlan(): Promise<void> {
 it('an organiser sets a plan; invalid tiers show an error', async () => {
   const { user } = await renderScreen(server, '/admin/comision', { as: 'admin' })
   expect(await screen.findByText(/Hoy no se gana comisión/)).toBeDefined()
-  const tramos = screen.getByLabelText('Tramos')
+  const tramos = screen.getByLabelText('Porcentajes')
   await user.clear(tramos)
   await user.type(tramos, '2 10')
   await user.click(screen.getByRole('button', { name: 'Guardar el plan' }))
