@@ -64,7 +64,7 @@ test('a seller’s week, from the first sale to the signed act', async ({ visit 
 test('a refund after the commission was paid', async ({ visit }) => {
   const admin = await visit('admin')
   await admin.goto('/admin/comision')
-  await admin.getByLabel('Tramos').fill('1 10')
+  await admin.getByLabel('Porcentajes').fill('1 10')
   await admin.getByRole('button', { name: 'Guardar el plan' }).click()
   await expect(admin.getByText('El plan rige desde ahora.')).toBeVisible()
   const seller = await visit('vendedora', { width: 360, height: 740 })
