@@ -214,10 +214,7 @@ export const errors = {
     'Hay {cuantos} números en papel sin registrar ni devolver: declaralos como no vendidos para cerrar.',
   ],
   AVISOS_ABIERTOS: [409, 'Hay {cuantos} avisos de compra sin responder: respondelos, o cerrá igual.'],
-  BALIZA_MUDA: [
-    409,
-    'La red del azar público no responde y no se puede comparar la hora: probá de nuevo en un momento.',
-  ],
+  BALIZA_MUDA: [409, 'La red del azar público no responde: probá de nuevo en un momento.'],
   RELOJ_DISTINTO: [
     409,
     'El reloj del servidor tiene {segundos} segundos de diferencia con el de {otro}: ponelo en hora.',

@@ -3,7 +3,6 @@ import metadata from './telefono-metadata.json' with { type: 'json' }
 
 /** The rules of Argentina and Uruguay alone: a twentieth of the world's. */
 const countries = metadata as unknown as Parameters<typeof parsePhoneNumberFromString>[2]
-const CODES = /^(54|598)/
 
 /**
  * Where WhatsApp reaches a telephone as it was typed, as E.164: '011 15-1234-5678' → '+5491112345678'. It is read by the rules of the country of
@@ -11,8 +10,8 @@ const CODES = /^(54|598)/
  * as without its area code.
  */
 export function whatsappOf(typed: string, locale: string): string | null {
-  const other = typed.trim().startsWith('+') ? typed.replace(/\D/g, '') : ''
-  if (/^[1-9]\d{7,14}$/.test(other) && !CODES.test(other)) return `+${other}`
+  const other = typed.trim().replace(/(?!^\+)\D/g, '')
+  if (/^\+(?!54|598)[1-9]\d{7,14}$/.test(other)) return other
   const read = (text: string) => parsePhoneNumberFromString(text, locale.endsWith('UY') ? 'UY' : 'AR', countries)
   const phone = read(typed)
   if (phone?.isValid()) return phone.number
