@@ -128,6 +128,8 @@ it('what the provider charges for each payment is spent, what it gives back come
       .executeTakeFirstOrThrow()
     await changePayment(t, id, { costo })
     await settle(referencia)
+    // What comes after it is later, also by the provider's word.
+    t.clock.advance({ minutes: 1 })
   }
   await charge(await buy(6), 7_395)
   const two = await buy(7, 8)
