@@ -8,7 +8,7 @@ export default function Reclamos() {
   return (
     <>
       <PageHead title="Entregar premios" intro="Quién ganó qué, si ya confirmó, y lo que se entregó." />
-      <div className="stack gap-3">
+      <div className="stack gap-3 in-turn">
         <PrizesToHandOver />
         <DerivedToHandOver />
         <UnclaimedPrizes />

@@ -33,7 +33,9 @@ export default function Perfil() {
 
 function Seller({ id }: { id: string }) {
   const profile = useQuery(cuentaQueries.profile(id))
-  const { data: campanias = [] } = useQuery(campaniasQuery)
+  const { data: campanias = [], isLoading } = useQuery(campaniasQuery)
+  // What it leads to depends on them, and nothing moves once it is shown.
+  if (isLoading) return <PageSkeleton />
   return (
     <QueryView query={profile} skeleton={<PageSkeleton />} refused={ventaMessages.sinVendedor} fixed>
       {({ user }) => (
