@@ -12,7 +12,7 @@ import { PageTitle } from '#ui/layout/page-title.tsx'
 export default function Resultado() {
   const ganadores = useQuery(ganadoresQuery('todas'))
   return (
-    <div className={classNames('page', styles.results)}>
+    <div className={classNames('page in-turn', styles.results)}>
       <PageTitle>Ganadores</PageTitle>
       <h1>Ganadores</h1>
       <QueryView
