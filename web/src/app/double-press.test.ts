@@ -47,6 +47,18 @@ it('the second click of a double one does nothing to what has come under the poi
   expect(credit.mock.calls.flat()).toEqual(['00004', '00006'])
 })
 
+it('the second click of a double one does nothing to what comes up where the first one is done', () => {
+  const again = vi.fn()
+  const [sell, next] = [1, 2].map(() => document.body.appendChild(document.createElement('button')))
+  sell?.addEventListener('click', () => sell.setAttribute('disabled', ''))
+  next?.addEventListener('click', again)
+  fireEvent.click(sell as HTMLElement, { detail: 1 })
+  fireEvent.click(next as HTMLElement, { detail: 2 })
+  expect(again).not.toHaveBeenCalled()
+  fireEvent.click(next as HTMLElement, { detail: 1 })
+  expect(again).toHaveBeenCalledOnce()
+})
+
 it('both clicks of a double one work on what stays', () => {
   const add = vi.fn()
   const stepper = document.body.appendChild(document.createElement('button'))

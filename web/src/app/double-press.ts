@@ -2,7 +2,7 @@ import { ux } from '#config/ux.ts'
 
 /**
  * Ignores the second Enter of a double one if the first has moved the focus, and the second click or tap if what the
- * first pressed has gone: what it would activate has not been read. Returns how to end that.
+ * first pressed has gone or is done: what it would activate has not been read. Returns how to end that.
  */
 export function ignoreDoublePress(): () => void {
   let last: { target: EventTarget | null; at: number } | undefined
@@ -19,7 +19,7 @@ export function ignoreDoublePress(): () => void {
     // A mouse counts its clicks; every tap is a first one.
     const tapped = 'pointerType' in event && event.pointerType === 'touch'
     const second = detail > 1 || (tapped && at - pressedAt < ux.doublePress)
-    if (second && pressed?.isConnected === false) {
+    if (second && (pressed?.isConnected === false || pressed?.matches(':disabled'))) {
       event.preventDefault()
       event.stopImmediatePropagation()
     } else pressed = (target as Element).closest('button, a')

@@ -87,21 +87,22 @@ export function useVender(usuarioId: string, lleva: boolean) {
   }
 }
 
-/** Takes a person's free numbers along on this device. Returns what came of it. */
+/** Takes a person's free numbers along on this device, one tab after the other: its key is made once. Returns what came of it. */
 export function useLlevar(usuarioId: string) {
   return useWrite(
-    async (nombre: string) => {
-      if (!(await seGuarda())) return 'sin_guardar'
-      const llave = await llaveDe(usuarioId)
-      if (!llave) return 'sin_llave'
-      const { clavePublica } = llave
-      const { telefonoId, clave } = await call(prestamoApi.registrarTelefono, { body: { nombre, clavePublica } })
-      await changeTelefono(usuarioId, () => ({ telefonoId, servidor: clave }))
-      followSignal()
-      if ((await tomarPrestamo(usuarioId, false)) === 0) return 'sin_numeros'
-      await changeTelefono(usuarioId, () => ({ lleva: true }))
-      return 'listo'
-    },
+    (nombre: string) =>
+      navigator.locks.request('telefono llave', async () => {
+        if (!(await seGuarda())) return 'sin_guardar'
+        const llave = await llaveDe(usuarioId)
+        if (!llave) return 'sin_llave'
+        const { clavePublica } = llave
+        const { telefonoId, clave } = await call(prestamoApi.registrarTelefono, { body: { nombre, clavePublica } })
+        await changeTelefono(usuarioId, () => ({ telefonoId, servidor: clave }))
+        followSignal()
+        if ((await tomarPrestamo(usuarioId, false)) === 0) return 'sin_numeros'
+        await changeTelefono(usuarioId, () => ({ lleva: true }))
+        return 'listo'
+      }),
     ['telefono', 'rifa'],
   )
 }
