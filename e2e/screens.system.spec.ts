@@ -67,6 +67,7 @@ const screens: Record<'nobody' | Person, string[]> = {
     '/admin/datos-personales',
     '/admin/vendedores',
     '/admin/alta-vendedor',
+    '/admin/telefonos',
     '/admin/productos',
     '/admin/admin-config',
     '/admin/gestion-metas-anuales',

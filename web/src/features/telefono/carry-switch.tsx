@@ -1,6 +1,6 @@
 import { type Aqui, useDevolver, useLlevar } from '#domain/telefono/telefono.api.ts'
 import { telefonoMessages } from '#domain/telefono/telefono.messages.ts'
-import { isIos, nombreDeEste, puedeLlevar } from '#domain/telefono/telefono-llave.store.ts'
+import { isInstalled, isIos, nombreDeEste, puedeLlevar } from '#domain/telefono/telefono-llave.store.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { count } from '#lib/format.ts'
 import { Note } from '#ui/feedback/note.tsx'
@@ -40,7 +40,7 @@ export function CarrySwitch({ userId, aqui }: { userId: string; aqui: Aqui }) {
       </p>
       {aqui.lleva && aqui.retiradas > 0 && <Note icon="warning">{telefonoMessages.retirados(aqui.retiradas)}</Note>}
       {!puedeLlevar() && <Note>{telefonoMessages.noPuede}</Note>}
-      {!aqui.lleva && isIos() && <Note>{telefonoMessages.ios}</Note>}
+      {!aqui.lleva && isIos() && !isInstalled() && <Note>{telefonoMessages.ios}</Note>}
     </Panel>
   )
 }

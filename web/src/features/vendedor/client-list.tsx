@@ -81,7 +81,7 @@ function Client({ userId, nombre, numerosRifas, telefono, whatsapp, compras }: C
           </TextButton>
         )}
         <span className={classNames(styles.clientWays, 'row wrap-lines small')}>
-          <span className="muted grow nowrap">{telefono}</span>
+          <span className={classNames(styles.clientPhone, 'muted nowrap')}>{telefono}</span>
           <ButtonLink
             kind="quiet"
             icon="plus"
