@@ -56,6 +56,17 @@ export function windowOver(remote: Remote) {
     press: (name: RegExp) => until(`button ${name}`, () => remote.act(button(name))),
     /** Into the field with this label or placeholder. */
     write: (label: RegExp, text: string) => until(`field ${label}`, () => remote.act(field(label), text)),
+    /** A switch, whose field is behind its drawing. */
+    turn: (label: RegExp) =>
+      until(`switch ${label}`, () => remote.evaluate(`(it => it && (it.click(), true))(${field(label)})`)),
+    /** Until what the script tells is true; the last it told. */
+    until: (what: string, script: string) =>
+      until(what, () =>
+        remote.evaluate(
+          `(Promise.resolve(${script}).then(told => { globalThis.told = told }), globalThis.told === true)`,
+        ),
+      ),
+    run: (script: string) => remote.evaluate(`void (${script})`),
     choose: (label: RegExp, option: string) =>
       until(`option ${option}`, () =>
         remote.evaluate(`(field => {

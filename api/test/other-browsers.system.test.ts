@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wireTo } from '../../e2e/cut-wire.ts'
 import { isInstalled, otherBrowsers } from '../../e2e/other-browsers.ts'
 import { type ServerProcess, startServer } from '../../e2e/server-process.ts'
 import { type RunningBrowser, type Window, windowOver } from '../../e2e/window.ts'
@@ -29,8 +30,8 @@ async function makeRaffle() {
   return { idSorteo, deVendedora: desde as number, libre: (desde + 5) as number }
 }
 
-async function signIn(window: Window, person: string): Promise<void> {
-  await window.open(`${server.url}/login`)
+async function signIn(window: Window, person: string, { url } = server): Promise<void> {
+  await window.open(`${url}/login`)
   await window.write(/^Email/, `${person}@talonario.test`)
   await window.write(/^Contraseña/, PASSWORD)
   await window.press(/^Ingresar$/)
@@ -63,6 +64,14 @@ async function sell(window: Window, numero: number): Promise<void> {
   await window.see(/Venta realizada correctamente/)
 }
 
+/** How many of vendedora's sales are of this buyer. */
+async function salesTo(nombre: string): Promise<number> {
+  const { token } = await post('usuario/login', { email: 'vendedora@talonario.test', password: PASSWORD })
+  const headers = { authorization: token }
+  const { ventas } = await (await fetch(`${server.url}/api/compra/historialVentasRifas`, { headers })).json()
+  return ventas.filter(({ comprador }: { comprador: { name: string } }) => comprador.name === nombre).length
+}
+
 async function draw(window: Window): Promise<void> {
   await signIn(window, 'admin')
   await window.see(/Hola, Marcela/)
@@ -81,7 +90,7 @@ describe.each(otherBrowsers.filter(isInstalled))('on $name', ({ start }) => {
   let browser: RunningBrowser
   const open = async () => windowOver(await browser.window())
   beforeAll(async () => {
-    server = await startServer({ demo: true })
+    server = await startServer({ demo: true, env: { CORREO_EN_PERSONA: 'opcional' } })
     browser = await start()
   }, 120_000)
   afterAll(async () => {
@@ -100,5 +109,34 @@ describe.each(otherBrowsers.filter(isInstalled))('on $name', ({ start }) => {
     await visitor.press(/^Ver detalles y verificar$/)
     await visitor.press(/^Verificar$/)
     await visitor.see(/Todo coincide/)
+  }, 300_000)
+
+  it('a telephone sells without a signal, is opened again without one, and its sale arrives once there is', async () => {
+    const wire = await wireTo(server.url)
+    const seller = await open()
+    await signIn(seller, 'vendedora', { ...server, url: wire.url })
+    await seller.see(/para vender, hasta el sorteo/)
+    // The browser promises to keep what is written, as where the app is installed; Debian's WebKitGTK has no such promise to ask for.
+    await seller.run(`Object.defineProperty(navigator, 'storage', { value: { persist: () => Promise.resolve(true) } })`)
+    await seller.press(/^Vender sin señal$/)
+    await seller.turn(/^Llevar mis números sin señal/)
+    await seller.see(/Este teléfono lleva \d+ números/)
+    await seller.until('screens that are kept', `caches.match('/vendedor').then(Boolean)`)
+    await wire.cut()
+    await seller.open(`${wire.url}/app`)
+    await seller.press(/^\d{5} Libre/)
+    await seller.write(/^Nombre del comprador/, 'Nélida Bentancor')
+    await seller.write(/^Cédula/, '3.456.789-0')
+    await seller.write(/^Teléfono/, '098 765 432')
+    await seller.choose(/^Método de pago/, 'Efectivo')
+    await seller.press(/^Vender$/)
+    await seller.see(/Vendida/)
+    await seller.open(`${wire.url}/app`)
+    await seller.see(/1 venta por enviar · números hasta el/)
+    expect(await salesTo('Nélida Bentancor')).toBe(0)
+    await wire.mend()
+    await seller.see(/Todo enviado/)
+    expect(await salesTo('Nélida Bentancor')).toBe(1)
+    await wire.cut()
   }, 300_000)
 })

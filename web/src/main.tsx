@@ -20,13 +20,14 @@ void hasDatabase('telefono').then(async known => {
   if (known) (await import('#domain/telefono/telefono-envio.api.ts')).followSignal()
 })
 
-// After everything that is seen has loaded.
-addEventListener('load', () => {
+// After everything that is seen has loaded, which in WebKit is before this script runs.
+const follow = () =>
   setTimeout(
     () => void import('#app/follow-worker.ts').then(({ followWorker }) => followWorker()).catch(() => {}),
     ux.worker,
   )
-})
+if (document.readyState === 'complete') follow()
+else addEventListener('load', follow)
 
 // Each step is a separate task, so that a slow telephone scrolls and reacts between any two of them. index.html
 // requested the configuration before this script ran; the first screen is fetched meanwhile.
