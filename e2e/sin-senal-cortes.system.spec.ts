@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { seeded } from '../api/test/random.ts'
+import { apiOf, makeDraw } from './api.ts'
 import { AT_THE_DOOR, begin, carry, free, keptScreens, salesOf, sold, toSell, vender } from './door.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { freshFolder, startServer } from './server-process.ts'
@@ -29,6 +30,17 @@ const outbox = (page: Page): Promise<[number, string, string][]> =>
       }),
   )
 
+/** So many numbers to sell, besides the demo's. */
+async function handOut(url: string, numeros: number): Promise<void> {
+  const admin = await apiOf(url, 'admin')
+  const fecha = new Date(Date.now() + 41 * 86_400_000).toISOString().slice(0, 10)
+  const { rifas } = await makeDraw(admin, { fuente: 'interna', fecha, premios: ['Bicicleta'], numeros })
+  await admin('POST', 'rifa/asignarRifaAVendedor', {
+    ci: '22222222',
+    numerosRifas: rifas.map(({ NumeroRifa }) => NumeroRifa),
+  })
+}
+
 /**
  * Sells `kills` times on a telephone whose browser is killed within half a second after «Vender» or after «Vendida», on a disk that takes up to
  * `disk` milliseconds. `early`: the app does not wait for the disk. Returns what said «Vendida», what was kept, and how often the server has
@@ -48,6 +60,7 @@ async function cutOff({ kills, disk, early }: { kills: number; disk: number; ear
   }
   const vendidas: number[] = []
   try {
+    await handOut(url, kills)
     await signIn(device.page, 'vendedora', url)
     await carry(device.page)
     await toSell(device.page)

@@ -94,7 +94,7 @@ const journeys = suite.files.some(file => file.startsWith('e2e/'))
 const projects = new Set(suite.files.map(file => (file.includes('.system.') ? 'system' : 'api')))
 const where = [...projects].flatMap(project => ['--project', project])
 const run = journeys ? ['playwright', 'test', '--config', 'e2e/playwright.config.ts'] : ['vitest', 'run']
-const [program = '', ...args] = [...run, ...where, ...suite.files, ...options]
+const [program = '', ...args] = [...run, ...suite.files, ...where, ...options]
 const { status } = spawnSync(program, args, {
   stdio: 'inherit',
   env: { NIGHTLY: name, ...suite.sizes, ...process.env },
