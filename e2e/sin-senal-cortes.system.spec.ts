@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { seeded } from '../api/test/random.ts'
 import { apiOf, makeDraw } from './api.ts'
-import { AT_THE_DOOR, begin, carry, free, keptScreens, salesOf, sold, toSell, vender } from './door.ts'
+import { AT_THE_DOOR, asSeller, begin, carry, free, keptScreens, sold, toSell, vender } from './door.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { freshFolder, startServer } from './server-process.ts'
 import { slowDisk, startDevice } from './switched-off.ts'
@@ -86,7 +86,10 @@ async function cutOff({ kills, disk, early }: { kills: number; disk: number; ear
     }
     await expect(device.page.getByText(/^Todo enviado/)).toBeVisible({ timeout: 60_000 })
     const kept = await outbox(device.page)
-    const ventas = await Promise.all(kept.map(([numero]) => salesOf(url, numero)))
+    const { ventas: suyas }: { ventas: { rifa: { NumeroRifa: number } }[] } = await (await asSeller(url))(
+      '/compra/historialVentasRifas',
+    )
+    const ventas = kept.map(([numero]) => suyas.filter(({ rifa }) => rifa.NumeroRifa === numero).length)
     return { vendidas, kept, ventas, perdidas: vendidas.filter(numero => !kept.some(([suyo]) => suyo === numero)) }
   } finally {
     await device.switchOff()
