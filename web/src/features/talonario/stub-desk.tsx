@@ -82,7 +82,8 @@ export function StubDesk({ libro, mesa }: DeskProps) {
             onSwitch={on => write({ camara: on ? 'si' : '' })}
             paused={numero !== '' || scan.isPending}
             onCode={text => {
-              change()
+              // What was registered last stays said: the next stub may be there at once.
+              setWrong('')
               return scan.read(text)
             }}
           />

@@ -35,7 +35,7 @@ it('every leaf says to the letter who pays the taxes on its prizes, and nothing 
 it('what does not fit on a leaf says where it goes on, and is none of what must be there', async () => {
   const { times } = await printWith(
     'Gracias por ayudar a la escuela. '.repeat(9).trim(),
-    Array.from({ length: 9 }, (_, i) => `Una orden de compra de la librería, de ${i + 1}`),
+    Array.from({ length: 8 }, (_, i) => `Una orden de compra de la librería, de ${i + 1}`),
   )
   expect([times(IMPUESTO), times('Sigue en rifa.example')]).toEqual([7, 7])
 })
