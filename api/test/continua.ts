@@ -10,10 +10,14 @@ import {
   ventaApi,
 } from '@talonario/contract'
 import { parseLista } from '@talonario/sorteo/list'
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { settlePago } from '#modules/dinero/pago/pago.service.ts'
+import type { Caller } from './caller.ts'
 import { moveTo } from './draw-in-the-past.ts'
 import { rifaIdOf, saleOf } from './on-sale.ts'
-import { type Shop, testShop } from './shop.ts'
-import { type Client, forTest, type TestApp } from './test-app.ts'
+import { changePayment, checkOut, decide, orderOf, type Shop, settled, testShop } from './shop.ts'
+import { forTest, type TestApp } from './test-app.ts'
 
 /** A campaign whose numbers play in all its draws, made through the API. */
 export type Continua = { sorteos: { id: string; fecha: string }[]; numeros: number[] }
@@ -22,7 +26,7 @@ export const FECHAS = ['2026-12-01', '2026-12-11', '2026-12-21'] as const
 
 /** Draws on these days with a prize each, and numbers that play in all of them. */
 export async function makeContinua(
-  admin: Client,
+  admin: Caller,
   {
     fechas = FECHAS,
     cantidad = 20,
@@ -42,7 +46,7 @@ export async function makeContinua(
   return { sorteos, numeros: Array.from({ length: cantidad }, (_, i) => made.body.desde + i) }
 }
 
-async function givePrizeTo(admin: Client, { id, nombre }: { id: string; nombre: string }): Promise<void> {
+async function givePrizeTo(admin: Caller, { id, nombre }: { id: string; nombre: string }): Promise<void> {
   const premio = await admin.call(premioApi.crearPremio, { body: { nombre, descripcion: 'Uno' } })
   const idPremios = [premio.body.premio.id]
   await admin.call(sorteoApi.asignarPremio, { body: { idSorteo: id, idPremios } })
@@ -91,13 +95,18 @@ export const PLANES = [
   { nombre: 'Contado, dos sorteos', desde: 2, hasta: 2, total: 2_400, vencen: [2] },
 ]
 
-export async function savePlanes(admin: Client, modalidades: typeof PLANES = PLANES): Promise<void> {
-  const { body } = await admin.call(modalidadApi.guardarModalidades, { body: { modalidades } })
-  if (body.status !== 'success') throw new Error(body.message)
+export async function savePlanes(admin: Caller, modalidades: typeof PLANES = PLANES): Promise<void> {
+  const { status, body } = await admin.call(modalidadApi.guardarModalidades, { body: { modalidades } })
+  if (status !== 200) throw new Error(body.message)
+}
+
+/** A campaign in real time, whose draws may be closed at any moment: until a number of it is sold. */
+export async function endTerms(db: Db): Promise<void> {
+  await sql`update sorteo set vence_at = now() - interval '1 day'`.execute(db)
 }
 
 /** The id of a plan by its name. */
-export const planOf = async (t: TestApp, nombre: string): Promise<string> =>
+export const planOf = async (t: { db: Db }, nombre: string): Promise<string> =>
   (await t.db.selectFrom('modalidad').select('id').where('nombre', '=', nombre).executeTakeFirstOrThrow()).id
 
 type Seller = 'admin' | 'vendedora' | 'vendedor'
@@ -139,4 +148,49 @@ export async function carryOut(t: TestApp, fecha: string): Promise<void> {
   await whenDue(t, fecha)
   const { body } = await draw(t, fecha)
   if (body.status !== 'success') throw new Error(body.message)
+}
+
+/** Buys a number by a plan online; returns the order's reference. */
+export async function buyByPlan(t: Shop, numero: number, plan = 'Tres'): Promise<string> {
+  const line = { _id: await rifaIdOf(t.db, numero), modalidadId: await planOf(t, plan) }
+  const referencia = await checkOut(await t.as('cliente'), [line])
+  await payOnline(t, referencia)
+  return referencia
+}
+
+/** An order is paid at the provider. */
+export async function payOnline(t: Shop, referencia: string): Promise<void> {
+  await decide(await t.as('nobody'), referencia, 'aprobar')
+  await settled(t, referencia, { estado: 'pagada' })
+}
+
+/** The provider reports an order's payment otherwise; returns what becomes of the order. */
+export async function reportOf(t: Shop, referencia: string, change: Record<string, unknown>) {
+  const [pago] = (await orderOf(t, referencia)).pagos
+  await changePayment(t, pago?.id ?? '', change)
+  await settlePago({ db: t.db, env: t.env, payments: t.simulado }, { referencia }, t.clock.now())
+  return await orderOf(t, referencia)
+}
+export const chargeBack = (t: Shop, referencia: string) => reportOf(t, referencia, { estado: 'contracargo' })
+
+/** What a holder has won is handed over, whoever chance chose. */
+export async function handOver(t: TestApp, titularId: string): Promise<void> {
+  const suyo = sql`select g.sorteo_id, g.posicion from ganador g where g.titular_id = ${titularId}`
+  await sql`update reclamo set entregado_at = now(), documento = '1', entregado_dia = now(), entregado_por = ${t.users.admin.id}
+    where (sorteo_id, posicion) in (${suyo})`.execute(t.db)
+}
+
+/** An order is an account's, which then sees its numbers. */
+export async function giveTo(t: TestApp, compraId: string, who: 'cliente' | 'clienta'): Promise<void> {
+  await t.db.updateTable('compra').set({ usuario_id: t.users[who].id }).where('id', '=', compraId).execute()
+}
+
+/** A draw's prize has another by last digits; returns what the organiser is answered. */
+export async function addTerminacion(t: TestApp, sorteoId = '') {
+  const suyo = t.db.selectFrom('premio').select('id').where('sorteo_id', '=', sorteoId)
+  const { id: dePremio } = await suyo.executeTakeFirstOrThrow()
+  const body = { nombre: 'La última', descripcion: 'Un vale', terminacion: { dePremio, cifras: 1 } }
+  const { status } = await (await t.as('admin')).call(premioApi.crearPremio, { body })
+  if (status !== 200) throw new Error('No prize')
+  return dePremio
 }

@@ -9,18 +9,25 @@ import { insertPeople } from '#demo/cast.ts'
 import type { Person } from '#demo/people.ts'
 import { openSesion } from '#modules/personas/sesion/sesion.service.ts'
 import { type Caller, caller } from './caller.ts'
+import { endTerms, makeContinua, planOf, savePlanes } from './continua.ts'
 import { urlOf } from './database-url.ts'
 import { History } from './history.ts'
 import { findingsOf } from './history-check.ts'
-import { putOnSale } from './on-sale.ts'
+import { openSale, putOnSale } from './on-sale.ts'
 import { startServer } from './server-process.ts'
 import { insertShoppers } from './shoppers.ts'
 import { testDatabase } from './test-database.ts'
+
+/** The kinds of campaign: a number plays in its draw, or in all, paid in instalments. */
+export const CLASES = ['serie', 'continua'] as const
+export type Clase = (typeof CLASES)[number]
 
 export type Fleet = {
   db: Db
   people: Record<Person, Usuario>
   rifas: { id: string; numero: number }[]
+  /** The plan by which a number is sold next; undefined in a serie. */
+  plan(): string | undefined
   history: History
   /** A person who calls the server with this number; it wraps around. */
   as(person: Person, server: number): Caller
@@ -29,7 +36,9 @@ export type Fleet = {
   findings(): Promise<unknown[]>
 }
 
-const CAST = ['cliente', 'vendedora', 'admin'] as const
+const CAST = ['cliente', 'vendedora', 'vendedor', 'admin'] as const
+/** Far away, and what is due for them is over: they may be closed at any moment. */
+export const FECHAS_DE_FLOTA = ['2099-12-04', '2099-12-14', '2099-12-24'] as const
 
 /**
  * So many real server processes on one database with numbers for sale, until the test ends. `guarded: false` removes
@@ -37,7 +46,12 @@ const CAST = ['cliente', 'vendedora', 'admin'] as const
  */
 export async function startFleet(
   servers: number,
-  { cantidad, shoppers = 0, guarded = true }: { cantidad: number; shoppers?: number; guarded?: boolean },
+  {
+    cantidad,
+    shoppers = 0,
+    guarded = true,
+    clase = 'serie',
+  }: { cantidad: number; shoppers?: number; guarded?: boolean; clase?: Clase },
 ): Promise<Fleet> {
   const { db, connection, drop } = await testDatabase(4)
   const folder = await mkdtemp(join(tmpdir(), 'tal-'))
@@ -58,27 +72,44 @@ export async function startFleet(
   const tokens = new Map<Person, string>()
   for (const person of CAST) tokens.set(person, await openSesion(db, people[person], new Date()))
   const wallets = await insertShoppers(db, shoppers)
-  const { rifas } = await putOnSale(db, { cantidad, fecha: '2099-12-24' })
   const history = new History()
   const at = (server: number) => urls[server % servers] ?? ''
   const as = (person: Person, server: number) => caller(at(server), tokens.get(person) ?? '')
+  const { rifas, planes } = await numbersOf(db, as('admin', 0), { cantidad, clase })
   let turn = 0
+  let sold = 0
+  const plan = () => planes[sold++ % Math.max(1, planes.length)]
   return {
     db,
     people,
     rifas,
     history,
     as,
+    plan,
     buy(shopper, ids) {
       const clave = `intento-${turn}`
       const buyer = caller(at(turn++), wallets[shopper] ?? '')
-      const productos = ids.map(_id => ({ _id, quantity: 1, tipo: 'rifa' as const }))
+      const productos = ids.map(_id => ({ _id, quantity: 1, tipo: 'rifa' as const, modalidadId: plan() }))
       const send = () =>
         buyer.call(checkoutApi.procesarPago, { body: { productos }, headers: { 'idempotency-key': clave } })
       return history.record({ tipo: 'comprar', clave, rifas: ids }, send, ({ body }) => body.external_reference)
     },
     findings: () => findingsOf(db, history, [], { settled: false }),
   }
+}
+
+/** Numbers for sale, and the plans by which they are sold from the first draw on. */
+async function numbersOf(db: Db, admin: Caller, { cantidad, clase }: { cantidad: number; clase: Clase }) {
+  if (clase === 'serie') {
+    const [fecha] = FECHAS_DE_FLOTA
+    return { rifas: (await putOnSale(db, { cantidad, fecha })).rifas, planes: [] }
+  }
+  await openSale(db)
+  await makeContinua(admin, { fechas: FECHAS_DE_FLOTA, cantidad, precio: 3_600 })
+  await savePlanes(admin)
+  await endTerms(db)
+  const rifas = await db.selectFrom('rifa').select(['id', 'numero']).orderBy('numero').execute()
+  return { rifas, planes: [await planOf({ db }, 'Tres'), await planOf({ db }, 'Contado')] }
 }
 
 const LOCK = ' order by r.numero for no key update;'

@@ -2,6 +2,7 @@ import { findBroken } from '#db/invariants/invariants.ts'
 import type { Db } from '#db/schema.ts'
 import type { Entry, History } from './history.ts'
 import { type Cobro, type Facts, type Orden, readFacts } from './history-facts.ts'
+import { wrongLists } from './participation.ts'
 
 type Of<T extends Entry['tipo']> = Extract<Entry, { tipo: T }>
 
@@ -10,7 +11,7 @@ type Of<T extends Entry['tipo']> = Extract<Entry, { tipo: T }>
  * had the time to ask the provider about everything and to carry out its refunds.
  */
 export function checkHistory(history: readonly Entry[], facts: Facts, { settled }: { settled: boolean }): string[] {
-  const rules = [ordersAreThere, undoneAreUndone, nothingUnasked, refusedLeftNothing, oneOwner, assignments]
+  const rules = [ordersAreThere, undoneAreUndone, nothingUnasked, refusedLeftNothing, oneOwner, assignments, draws]
   return [...rules, ...(settled ? [moneyAddsUp] : [])].flatMap(rule => rule(history, facts))
 }
 
@@ -21,7 +22,8 @@ export async function findingsOf(
   cobros: readonly Cobro[],
   options: { settled: boolean },
 ): Promise<unknown[]> {
-  return [...(await findBroken(db)), ...checkHistory(entries, await readFacts(db, cobros), options)]
+  const facts = await readFacts(db, cobros)
+  return [...(await findBroken(db)), ...(await wrongLists(db)), ...checkHistory(entries, facts, options)]
 }
 
 const happened = (entry: Entry) => entry.outcome !== 'refused'
@@ -30,6 +32,8 @@ const is =
   (entry: Entry): entry is Of<T> =>
     (tipos as string[]).includes(entry.tipo)
 const same = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every(id => b.includes(id))
+/** What an order has, or had until it was freed. */
+const kept = ({ vendidas, soltadas }: Orden) => [...vendidas, ...soltadas]
 const sayOrder = ({ id, estado }: Orden) => `order ${id} (${estado})`
 
 /** Every acknowledged order exists with exactly its numbers, and a sale keeps them until it is undone. */
@@ -41,17 +45,19 @@ function ordersAreThere(history: readonly Entry[], { ordenes }: Facts): string[]
       .filter(happened)
       .map(({ orden }) => orden),
   )
-  return history.filter(is('comprar', 'vender')).flatMap(({ outcome, tipo, compra, rifas, sent }) => {
-    if (outcome !== 'ok') return []
-    const orden = byId.get(compra)
-    if (!orden) return [`${tipo} #${sent} was acknowledged, and its order ${compra} is lost`]
-    if (!same(orden.rifas, rifas))
-      return [`${tipo} #${sent} was acknowledged, and ${sayOrder(orden)} has other numbers`]
-    const kept = orden.pagada && same(orden.vendidas, rifas)
-    return tipo === 'vender' && !kept && !undone.has(compra)
-      ? [`vender #${sent} was acknowledged, and ${sayOrder(orden)} does not own its numbers`]
-      : []
-  })
+  return history
+    .filter(is('comprar', 'vender', 'cobrar', 'abonar'))
+    .flatMap(({ outcome, tipo, compra, rifas, sent }) => {
+      if (outcome !== 'ok') return []
+      const orden = byId.get(compra)
+      if (!orden) return [`${tipo} #${sent} was acknowledged, and its order ${compra} is lost`]
+      if (!same(orden.rifas, rifas))
+        return [`${tipo} #${sent} was acknowledged, and ${sayOrder(orden)} has other numbers`]
+      const stays = tipo === 'vender' || tipo === 'cobrar'
+      return stays && !(orden.pagada && same(kept(orden), rifas)) && !undone.has(compra)
+        ? [`${tipo} #${sent} was acknowledged, and ${sayOrder(orden)} does not own its numbers`]
+        : []
+    })
 }
 
 /** What was acknowledged as undone owns nothing any more, unless it was paid a second time and that was found later. */
@@ -70,18 +76,20 @@ function undoneAreUndone(history: readonly Entry[], { ordenes }: Facts): string[
 
 /** Every order was requested, once, and has all it requested or was given up completely. */
 function nothingUnasked(history: readonly Entry[], { ordenes }: Facts): string[] {
-  const asked = new Map(history.filter(is('comprar', 'vender')).map(entry => [entry.clave, entry]))
+  const asked = new Map(history.filter(is('comprar', 'vender', 'cobrar')).map(entry => [entry.clave, entry]))
+  // By a link instalments are paid without a key: the same call goes on with the order it has begun.
+  const begun = history.filter(is('abonar')).filter(happened)
   const seen = new Set<string>()
   return ordenes.flatMap(orden => {
     const { clave, estado, pagada, rifas, vendidas, reservadas, conCaso } = orden
     // An order cancelled because the provider failed releases its key.
     if (clave === null && estado === 'cancelada') return []
-    const intent = clave === null ? undefined : asked.get(clave)
-    if (!intent || !clave) return [`nobody asked for ${sayOrder(orden)}`]
-    if (seen.has(clave)) return [`${intent.tipo} #${intent.sent} was carried out twice`]
-    seen.add(clave)
+    const intent = clave === null ? begun.find(entry => same(entry.rifas, rifas)) : asked.get(clave)
+    if (!intent) return [`nobody asked for ${sayOrder(orden)}`]
+    if (clave && seen.has(clave)) return [`${intent.tipo} #${intent.sent} was carried out twice`]
+    if (clave) seen.add(clave)
     const has = [...vendidas, ...reservadas]
-    const half = !same(rifas, intent.rifas) || (pagada && !same(vendidas, rifas)) || (!pagada && vendidas.length > 0)
+    const half = !same(rifas, intent.rifas) || (pagada && !same(kept(orden), rifas)) || (!pagada && vendidas.length > 0)
     const strange = has.some(id => !rifas.includes(id))
     return (half && !conCaso) || strange
       ? [`${sayOrder(orden)} of ${intent.tipo} #${intent.sent} is there by half`]
@@ -91,7 +99,7 @@ function nothingUnasked(history: readonly Entry[], { ordenes }: Facts): string[]
 
 /** A refusal leaves nothing, unless the same key was sent once more; an order given up for another cart is nothing. */
 function refusedLeftNothing(history: readonly Entry[], { ordenes }: Facts): string[] {
-  const orders = history.filter(is('comprar', 'vender'))
+  const orders = history.filter(is('comprar', 'vender', 'cobrar'))
   const live = new Set(orders.filter(happened).map(({ clave }) => clave))
   const nothing = ({ estado, vendidas, reservadas }: Orden) =>
     estado === 'cancelada' && !vendidas.length && !reservadas.length
@@ -132,11 +140,26 @@ function assignments(history: readonly Entry[], { vendedorOf }: Facts): string[]
   })
 }
 
+/** A draw that was acknowledged has its result, and a holder who was freed is so. */
+function draws(history: readonly Entry[], { sueltos, realizados }: Facts): string[] {
+  const done = history.filter(({ outcome }) => outcome === 'ok')
+  return [
+    ...done
+      .filter(is('sortear'))
+      .flatMap(({ fecha, sent }) => (realizados.has(fecha) ? [] : [`sortear #${sent} was acknowledged, and is lost`])),
+    ...done
+      .filter(is('soltar'))
+      .flatMap(({ titulares, sent }) =>
+        titulares.every(id => sueltos.has(id)) ? [] : [`soltar #${sent} was acknowledged, and is lost`],
+      ),
+  ]
+}
+
 /** What the provider keeps of an order is its price if it is paid, and nothing otherwise; a person has the exceptions. */
 function moneyAddsUp(history: readonly Entry[], { ordenes, cobros }: Facts): string[] {
-  const kept = new Map<string, number>()
+  const holds = new Map<string, number>()
   for (const { compra, estado, monto, devuelto } of cobros) {
-    if (estado === 'aprobado') kept.set(compra, (kept.get(compra) ?? 0) + monto - devuelto)
+    if (estado === 'aprobado') holds.set(compra, (holds.get(compra) ?? 0) + monto - devuelto)
   }
   const unpaid = history.filter(is('pagar')).flatMap(({ outcome, orden, sent }) => {
     const charged = cobros.some(cobro => cobro.compra === orden)
@@ -144,7 +167,7 @@ function moneyAddsUp(history: readonly Entry[], { ordenes, cobros }: Facts): str
   })
   const wrong = ordenes.flatMap(orden => {
     if (orden.canal !== 'online' || orden.conCaso) return []
-    const has = kept.get(orden.id) ?? 0
+    const has = holds.get(orden.id) ?? 0
     const due = orden.pagada ? orden.total : 0
     if (has !== due) return [`${sayOrder(orden)} should keep ${due} and keeps ${has}`]
     return orden.pagada && !orden.conMail ? [`the buyer of ${sayOrder(orden)} had no mail`] : []

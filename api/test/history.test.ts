@@ -29,6 +29,9 @@ const vender = (clave = 'k1', ...rifas: string[]): Op => ({
   rifas: rifas.length ? rifas : ['r1'],
 })
 const comprar = (clave = 'k1', ...rifas: string[]): Op => ({ ...vender(clave, ...rifas), tipo: 'comprar' }) as Op
+const cobrar = (clave = 'k1'): Op => ({ ...vender(clave, 'h1/2'), tipo: 'cobrar' }) as Op
+const abonar: Op = { tipo: 'abonar', rifas: ['h1/2'] }
+const cuota: Partial<Orden> = { rifas: ['h1/2'], vendidas: ['h1/2'] }
 const asignar = (vendedor: string): Op => ({ tipo: 'asignar', rifas: ['r1'], vendedor })
 const liberar: Op = { tipo: 'liberar', rifas: ['r1'] }
 
@@ -42,6 +45,7 @@ const sale = (change: Partial<Orden> = {}): Orden => ({
   rifas: ['r1'],
   vendidas: ['r1'],
   reservadas: [],
+  soltadas: [],
   conCaso: false,
   conMail: true,
   ...change,
@@ -63,7 +67,13 @@ const cobro = (change: Partial<Cobro> = {}): Cobro => ({
 })
 
 function factsOf(ordenes: Orden[], cobros: Cobro[] = [], vendedor: string | null = null): Facts {
-  return { ordenes, cobros, vendedorOf: new Map([['r1', vendedor]]) }
+  return {
+    ordenes,
+    cobros,
+    vendedorOf: new Map([['r1', vendedor]]),
+    sueltos: new Set(),
+    realizados: new Set(),
+  }
 }
 const check = async (steps: Step[], facts: Facts) => checkHistory(await historyOf(...steps), facts, { settled: true })
 
@@ -125,6 +135,23 @@ describe('a history that fits', () => {
       'an order without a provider',
       [[comprar(), 'unknown']],
       factsOf([sale({ ...open, estado: 'cancelada', clave: null, reservadas: [] })]),
+    ],
+    ['an instalment', [[cobrar(), 'ok', 'c1']], factsOf([sale(cuota)])],
+    [
+      'an instalment by a link, begun twice',
+      [
+        [abonar, 'ok', 'c1'],
+        [abonar, 'unknown'],
+      ],
+      factsOf([sale({ ...cuota, canal: 'online', clave: null })], [cobro()]),
+    ],
+    [
+      'a number freed while late, whose money stays',
+      [
+        [vender(), 'ok', 'c1'],
+        [{ tipo: 'soltar', titulares: ['h1'] }, 'ok'],
+      ],
+      { ...factsOf([sale({ vendidas: [], soltadas: ['r1'] })]), sueltos: new Set(['h1']) },
     ],
     ['an assignment', [[asignar('ana'), 'ok']], factsOf([], [], 'ana')],
     [
@@ -214,6 +241,33 @@ describe('a history that does not fit', () => {
       ],
       factsOf([sale(), sale({ id: 'c2', clave: 'k2' })]),
       'number r1 belongs to order c1 (pagada) and to order c2 (pagada)',
+    ],
+    [
+      'an instalment that two orders were paid for',
+      [
+        [cobrar(), 'ok', 'c1'],
+        [cobrar('k2'), 'ok', 'c2'],
+      ],
+      factsOf([sale(cuota), sale({ ...cuota, id: 'c2', clave: 'k2', vendidas: [] })]),
+      'cobrar #2 was acknowledged, and order c2 (pagada) does not own its numbers',
+    ],
+    [
+      'an instalment by a link that nobody began',
+      [],
+      factsOf([sale({ ...cuota, canal: 'online', clave: null })]),
+      'nobody asked for order c1 (pagada)',
+    ],
+    [
+      'a draw that is lost',
+      [[{ tipo: 'sortear', fecha: '2026-12-01' }, 'ok']],
+      factsOf([]),
+      'sortear #0 was acknowledged, and is lost',
+    ],
+    [
+      'a freed number that is still held',
+      [[{ tipo: 'soltar', titulares: ['h1'] }, 'ok']],
+      factsOf([]),
+      'soltar #0 was acknowledged, and is lost',
     ],
     [
       'a sale taken back that stands',

@@ -1,15 +1,21 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 
 /**
- * An operation of a client. Numbers by the id of their row; `clave` is the Idempotency-Key; `orden` is the client's
+ * An operation of a client. Numbers by the id of their row, instalments by `cuotaName`; `clave` is the Idempotency-Key; `orden` is the client's
  * name of an order: its reference in the shop, else its id.
  */
 export type Op =
-  | { tipo: 'comprar' | 'vender'; clave: string; rifas: readonly string[] }
+  | { tipo: 'comprar' | 'vender' | 'cobrar'; clave: string; rifas: readonly string[] }
+  | { tipo: 'abonar'; rifas: readonly string[] }
+  | { tipo: 'soltar'; titulares: readonly string[] }
+  | { tipo: 'sortear'; fecha: string }
   | { tipo: 'pagar'; orden: string }
   | { tipo: 'anular' | 'reembolsar'; orden: string }
   | { tipo: 'asignar'; rifas: readonly string[]; vendedor: string }
   | { tipo: 'liberar'; rifas: readonly string[] }
+
+/** How an instalment of a holder is written where numbers are. */
+export const cuotaName = (titularId: string, n: number): string => `${titularId}/${n}`
 
 /** The outcome for the client: done, refused without effect, or unknown. */
 export type Outcome = 'ok' | 'refused' | 'unknown'

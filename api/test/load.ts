@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { asignacionApi, casoApi, checkoutApi, type Usuario, ventaApi } from '@talonario/contract'
+import {
+  asignacionApi,
+  casoApi,
+  checkoutApi,
+  cuotaApi,
+  type ReplyOf,
+  resultadoApi,
+  type Usuario,
+  ventaApi,
+} from '@talonario/contract'
 import type { Caller } from './caller.ts'
-import type { Entry, History, Op } from './history.ts'
+import { cuotaName, type Entry, type History, type Op } from './history.ts'
 import type { StandIn } from './mercadopago-stand-in.ts'
 import { saleOf } from './on-sale.ts'
 import type { Chance } from './random.ts'
@@ -24,28 +33,51 @@ export type World = {
   sales: string[]
   /** Unanswered calls, to be repeated with the same key. */
   unanswered: (() => Promise<unknown>)[]
+  /** In a campaign whose numbers play in every draw. */
+  continua?: Continua
 }
+
+export type Continua = {
+  /** The days of its draws, how many of them are over, and the plan by which numbers are sold before each. */
+  fechas: readonly string[]
+  drawn: number
+  planes: readonly string[]
+  /** Numbers with instalments to be paid, as they were seen last. */
+  deudas: ReplyOf<typeof cuotaApi.pendientes>['pendientes']
+}
+
+const planOf = ({ continua }: World) => continua?.planes[continua.drawn]
 
 type Operation = (world: World, chance: Chance) => Promise<Entry | null>
 
 const comprar: Operation = (world, chance) => {
   const buyer = chance.pick(world.shoppers)
   const rifas = chance.some(world.hot, 1 + chance.below(3)).map(({ id }) => id)
-  const lines = rifas.map(_id => ({ _id, quantity: 1, tipo: 'rifa' as const }))
+  const lines = rifas.map(_id => ({ _id, quantity: 1, tipo: 'rifa' as const, modalidadId: planOf(world) }))
   const more = chance.below(3) === 0 ? [{ _id: world.producto, quantity: 2, tipo: 'producto' as const }] : []
   return withKey(world, { tipo: 'comprar', rifas }, async (op, headers) => {
     const send = () => buyer.call(checkoutApi.procesarPago, { body: { productos: [...lines, ...more] }, headers })
-    const entry = await world.history.record(op, send, ({ body }) => body.external_reference)
-    const preferencia = entry.reply && new URL(entry.reply.body.init_point ?? 'x:').searchParams.get('pref_id')
-    if (entry.outcome === 'ok' && preferencia) world.unpaid.push({ referencia: entry.compra, preferencia })
-    return entry
+    return await recordBegun(world, op, send)
   })
+}
+
+type Begun = {
+  status: number
+  body: { init_point: string; external_reference: string; code?: string; message?: string }
+}
+
+/** An order that is to be paid at the provider. */
+async function recordBegun(world: World, op: Op, send: () => Promise<Begun>): Promise<Entry> {
+  const entry = await world.history.record(op, send, ({ body }) => body.external_reference)
+  const preferencia = entry.reply && new URL(entry.reply.body.init_point ?? 'x:').searchParams.get('pref_id')
+  if (entry.outcome === 'ok' && preferencia) world.unpaid.push({ referencia: entry.compra, preferencia })
+  return entry
 }
 
 const vender: Operation = (world, chance) => {
   const seller = world.callers[chance.pick(['vendedora', 'vendedor', 'admin'] as const)]
   const rifaId = chance.pick(world.hot).id
-  const body = saleOf(rifaId, 'pos')
+  const body = { ...saleOf(rifaId, 'pos'), modalidadId: planOf(world) }
   return withKey(world, { tipo: 'vender', rifas: [rifaId] }, async (op, headers) => {
     const send = () => seller.call(ventaApi.realizarCompraFisica, { body, headers })
     const entry = await world.history.record(op, send, ({ body }) => body.compra._id)
@@ -54,7 +86,7 @@ const vender: Operation = (world, chance) => {
   })
 }
 
-type Keyed = { tipo: 'comprar' | 'vender'; rifas: readonly string[] }
+type Keyed = { tipo: 'comprar' | 'vender' | 'cobrar'; rifas: readonly string[] }
 
 /** Sends with a new key; without a reply it is kept, to be sent again. */
 async function withKey(
@@ -111,6 +143,70 @@ const liberar: Operation = async ({ hot, callers, history }, chance) => {
   )
 }
 
+/** The next instalment of a number that owes one, if it is still so. */
+function nextCuota({ continua }: World, chance: Chance) {
+  const deuda = continua?.deudas.length ? chance.pick(continua.deudas) : undefined
+  const n = deuda?.cuotas.find(({ estado }) => estado !== 'pagada')?.n
+  return deuda && n
+    ? {
+        titularId: deuda.titularId,
+        codigo: deuda.enlace.split('/').at(-1) ?? '',
+        cuotas: [n],
+        rifas: [cuotaName(deuda.titularId, n)],
+      }
+    : null
+}
+
+const cobrar: Operation = async (world, chance) => {
+  const next = nextCuota(world, chance)
+  if (!next) return null
+  const { titularId, cuotas, rifas } = next
+  const seller = world.callers[chance.pick(['vendedora', 'vendedor', 'admin'] as const)]
+  const body = { titularId, cuotas, metodoPago: 'efectivo' as const }
+  return withKey(world, { tipo: 'cobrar', rifas }, async (op, headers) => {
+    const send = () => seller.call(cuotaApi.cobrarCuota, { body, headers })
+    const entry = await world.history.record(op, send, ({ body }) => body.recibo.compraId)
+    if (entry.outcome === 'ok') world.sales.push(entry.compra)
+    return entry
+  })
+}
+
+const abonar: Operation = async (world, chance) => {
+  const next = nextCuota(world, chance)
+  if (!next) return null
+  const { codigo, cuotas, rifas } = next
+  const nobody = world.callers.cliente
+  return recordBegun(world, { tipo: 'abonar', rifas }, () =>
+    nobody.call(cuotaApi.pagarCuota, { body: { codigo, cuotas } }),
+  )
+}
+
+const soltar: Operation = async ({ continua, callers, history }) => {
+  const late = continua?.deudas.find(({ cuotas }) => cuotas.some(({ estado }) => estado === 'atrasada'))
+  if (!late) return null
+  const titulares = [late.titularId]
+  const body = { titulares, motivo: 'No pagó' }
+  return history.record({ tipo: 'soltar', titulares }, () => callers.admin.call(cuotaApi.liberarAtrasadas, { body }))
+}
+
+const sortear: Operation = async ({ continua, callers, history }) => {
+  const fecha = continua?.fechas[continua.drawn]
+  // Numbers are sold until the end.
+  if (!continua || !fecha || continua.drawn === continua.fechas.length - 1) return null
+  const draw = () => callers.admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: fecha } })
+  const entry = await history.record({ tipo: 'sortear', fecha }, draw)
+  const over = entry.outcome === 'ok' || entry.code === 'SORTEO_REALIZADO'
+  if (over && fecha === continua.fechas[continua.drawn]) continua.drawn++
+  return entry
+}
+
+/** What is due, as an organiser's screen has it. */
+const mirar: Operation = async ({ continua, callers }) => {
+  const reply = await callers.admin.call(cuotaApi.pendientes, { query: { page: 1 } }).catch(() => null)
+  if (continua && reply?.status === 200) continua.deudas = reply.body.pendientes
+  return null
+}
+
 const OPERATIONS = [
   comprar,
   comprar,
@@ -128,6 +224,21 @@ const OPERATIONS = [
   asignar,
   liberar,
 ]
+const CONTINUA = [
+  ...OPERATIONS,
+  mirar,
+  mirar,
+  mirar,
+  cobrar,
+  cobrar,
+  cobrar,
+  cobrar,
+  abonar,
+  abonar,
+  abonar,
+  soltar,
+  sortear,
+]
 
 /** After this time without a reply a waiting client tries again. */
 const PATIENCE_MS = 25
@@ -138,9 +249,10 @@ export function startLoad(
   { clients, chance, onSilence }: { clients: number; chance: Chance; onSilence: 'leave' | 'wait' },
 ): { stop(): Promise<void> } {
   let stopped = false
+  const operations = world.continua ? CONTINUA : OPERATIONS
   const client = async () => {
     while (!stopped) {
-      const entry = await chance.pick(OPERATIONS)(world, chance)
+      const entry = await chance.pick(operations)(world, chance)
       if (entry?.outcome === 'unknown' && onSilence === 'leave') return
       if (!entry || entry.outcome === 'unknown') await delay(PATIENCE_MS)
     }

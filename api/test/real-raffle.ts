@@ -11,12 +11,14 @@ import type { Db } from '#db/schema.ts'
 import { insertPeople } from '#demo/cast.ts'
 import { openSesion } from '#modules/personas/sesion/sesion.service.ts'
 import { paymentShape } from '#outside/mercadopago/mercadopago-wire.ts'
-import { caller } from './caller.ts'
+import { type Caller, caller } from './caller.ts'
+import { endTerms, makeContinua, planOf, savePlanes } from './continua.ts'
+import type { Clase } from './fleet.ts'
 import { freePort } from './free-port.ts'
 import { History } from './history.ts'
 import { findingsOf } from './history-check.ts'
 import type { Cobro } from './history-facts.ts'
-import type { World } from './load.ts'
+import type { Continua, World } from './load.ts'
 import { paymentsBy, type StandIn, startStandIn } from './mercadopago-stand-in.ts'
 import { openSale } from './on-sale.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
@@ -50,9 +52,10 @@ export type RealRaffle = {
 const NUMBERS = 2_000
 const HOT = 40
 const SHOPPERS = 8
+const DRAWS = 12
 const SETTLED_WITHIN_MS = 120_000
 
-export async function realRaffle(): Promise<RealRaffle> {
+export async function realRaffle(clase: Clase = 'serie'): Promise<RealRaffle> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tal-'))
   const cluster = join(dataDir, 'postgres')
   const file = join(dataDir, 'history.jsonl')
@@ -96,7 +99,7 @@ export async function realRaffle(): Promise<RealRaffle> {
 
   onTestFinished(close, 60_000)
   await start()
-  const { world, moveOn } = await populate(db, url, mp, history)
+  const { world, moveOn } = await populate(db, url, mp, history, clase)
 
   return {
     world,
@@ -120,7 +123,7 @@ export async function realRaffle(): Promise<RealRaffle> {
 }
 
 /** The cast with open sessions, one product and many numbers. */
-export async function populate(db: Db, url: string, mp: StandIn, history: History) {
+export async function populate(db: Db, url: string, mp: StandIn, history: History, clase: Clase = 'serie') {
   await openSale(db)
   const people = await insertPeople(db)
   const as = async (person: keyof typeof people) => caller(url, await openSesion(db, people[person], new Date()))
@@ -131,11 +134,12 @@ export async function populate(db: Db, url: string, mp: StandIn, history: Histor
     admin: await as('admin'),
   }
   const shoppers = (await insertShoppers(db, SHOPPERS)).map(token => caller(url, token))
-  const fecha = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
-  const made = await callers.admin.call(rifaApi.generarNumerosRifa, {
-    body: { cantidad: NUMBERS, precioRifa: 100, fecha },
-  })
-  if (made.status !== 200) throw new Error(made.body.message)
+  const continua = clase === 'continua' ? await makeYear(db, callers.admin) : undefined
+  if (!continua) {
+    const body = { cantidad: NUMBERS, precioRifa: 100, fecha: dayAfter(30) }
+    const made = await callers.admin.call(rifaApi.generarNumerosRifa, { body })
+    if (made.status !== 200) throw new Error(made.body.message)
+  }
   const rifas = await db.selectFrom('rifa').select(['id', 'numero']).orderBy('numero').execute()
   const remera = { nombre: 'Remera', precio: 500_000, imagen: null }
   const { id: producto } = await db.insertInto('producto').values(remera).returning('id').executeTakeFirstOrThrow()
@@ -152,6 +156,7 @@ export async function populate(db: Db, url: string, mp: StandIn, history: Histor
     sales: [],
     unanswered: [],
   }
+  if (continua) world.continua = continua
   let from = 0
   return {
     world,
@@ -166,6 +171,24 @@ export async function populate(db: Db, url: string, mp: StandIn, history: Histor
         .execute()
     },
   }
+}
+
+const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** A campaign of several draws, whose numbers are sold before each in two instalments: the second is due before the next one. */
+async function makeYear(db: Db, admin: Caller): Promise<Continua> {
+  const fechas = Array.from({ length: DRAWS }, (_, i) => dayAfter(30 + i))
+  await makeContinua(admin, { fechas, cantidad: NUMBERS })
+  const tabla = fechas.map((_, i) => {
+    const orden = i + 1
+    const vencen = [orden, Math.min(orden + 1, DRAWS)]
+    return { nombre: `Plan ${orden}`, desde: orden, hasta: orden, total: 100, vencen }
+  })
+  await savePlanes(admin, tabla)
+  await endTerms(db)
+  const planes = []
+  for (const { nombre } of tabla) planes.push(await planOf({ db }, nombre))
+  return { fechas, drawn: 0, planes, deudas: [] }
 }
 
 export const cobrosOf = ({ store }: StandIn): Cobro[] =>

@@ -2,8 +2,9 @@ import { checkoutApi, padNumber, ventaApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { measured } from './figure.ts'
-import { type Fleet, startFleet } from './fleet.ts'
+import { CLASES, type Fleet, startFleet } from './fleet.ts'
 import type { Entry } from './history.ts'
+import { crowdInstalments } from './instalment-crowd.ts'
 import { assign, saleOf } from './on-sale.ts'
 import { seeded, seedOf } from './random.ts'
 
@@ -14,6 +15,7 @@ const ATTEMPTS = Number(process.env.STAMPEDE_ATTEMPTS ?? 400)
 const NUMBERS = Number(process.env.STAMPEDE_NUMBERS ?? 50)
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 40)
 const HOT_SECONDS = Number(process.env.HOT_SECONDS ?? 2)
+const CUOTAS = Number(process.env.STAMPEDE_CUOTAS ?? 300)
 const SEED = seedOf('STAMPEDE_SEED')
 const chance = seeded(SEED)
 
@@ -60,11 +62,16 @@ function groundless({ history: { entries }, rifas }: Fleet): Entry[] {
 const statuses = ({ history: { entries } }: Fleet) => new Set(entries.map(({ status, code }) => `${status} ${code}`))
 const WON_OR_LOST = new Set(['200 ', '409 RIFA_NO_DISPONIBLE'])
 
-describe.each(SERVERS)('with %i server processes', servers => {
+/** In a continua at the most servers alone: its numbers are taken by the same functions. */
+const KINDS = CLASES.flatMap(clase =>
+  (clase === 'serie' ? SERVERS : [Math.max(...SERVERS)]).map(servers => [clase, servers] as const),
+)
+
+describe.each(KINDS)('in a %s with %i server processes', (clase, servers) => {
   it(
     `${CLIENTS} clients with ${ATTEMPTS} attempts on ${NUMBERS} numbers sell each of them once and fail never`,
     async () => {
-      const fleet = await startFleet(servers, { cantidad: NUMBERS, shoppers: CLIENTS + 1 })
+      const fleet = await startFleet(servers, { clase, cantidad: NUMBERS, shoppers: CLIENTS + 1 })
       const begin = performance.now()
       await stampede(fleet)
       const seconds = (performance.now() - begin) / 1_000
@@ -86,7 +93,7 @@ describe.each(SERVERS)('with %i server processes', servers => {
   it(
     `shop, seller and admin want one number: ${ROUNDS} rounds have one winner each, and the losers hear the number`,
     async () => {
-      const fleet = await startFleet(servers, { cantidad: ROUNDS })
+      const fleet = await startFleet(servers, { clase, cantidad: ROUNDS })
       const wins = { cliente: 0, vendedora: 0, admin: 0 }
       for (const [round, { id, numero }] of fleet.rifas.entries()) {
         const padded = String(numero).padStart(5, '0')
@@ -106,7 +113,7 @@ describe.each(SERVERS)('with %i server processes', servers => {
   it(
     `32 clients for ${HOT_SECONDS} s on 40 hot numbers, ten shuffled an order, never deadlock`,
     async () => {
-      const fleet = await startFleet(servers, { cantidad: 40, shoppers: 32 })
+      const fleet = await startFleet(servers, { clase, cantidad: 40, shoppers: 32 })
       const ids = fleet.rifas.map(({ id }) => id)
       const end = Date.now() + HOT_SECONDS * 1_000
       const won = () => fleet.history.entries.filter(({ outcome }) => outcome === 'ok').length
@@ -130,11 +137,40 @@ describe.each(SERVERS)('with %i server processes', servers => {
   )
 })
 
+it(
+  `${CLIENTS} clients with ${CUOTAS} attempts take, pay and undo the instalments of ten numbers while two draws are held: each is paid once`,
+  async () => {
+    const fleet = await startFleet(2, { clase: 'continua', cantidad: 10 })
+    await crowdInstalments(fleet, chance, { clients: CLIENTS, attempts: CUOTAS })
+    for (const status of statuses(fleet)) expect(INSTALMENTS).toContain(status)
+    expect(await paidTwice(fleet)).toBe(0)
+    expect(await fleet.findings()).toEqual([])
+    const done = fleet.history.entries.filter(({ outcome }) => outcome === 'ok')
+    const drawn = done.filter(({ tipo }) => tipo === 'sortear').length
+    expect(drawn).toBe(2)
+    console.log(`instalments: ${fleet.history.entries.length} attempts, ${done.length} done, 0 paid twice`)
+  },
+  LIMIT,
+)
+
 describe('the control', () => {
   it(
-    'the same stampede without the lock and without the index sells numbers twice',
+    'instalments without the lock of their number are paid twice',
     async () => {
-      const fleet = await startFleet(2, { cantidad: NUMBERS, shoppers: CLIENTS, guarded: false })
+      const fleet = await startFleet(2, { clase: 'continua', cantidad: 10, guarded: false })
+      await crowdInstalments(fleet, chance, { clients: CLIENTS, attempts: CUOTAS })
+      const twice = await paidTwice(fleet)
+      console.log(`without the lock: ${twice} instalments paid by more than one order`)
+      expect(twice).toBeGreaterThan(0)
+      expect(JSON.stringify(await fleet.findings())).toContain('cuota-sin-pago')
+    },
+    LIMIT,
+  )
+
+  it.each(CLASES)(
+    'the same stampede in a %s without the lock and without the index sells numbers twice',
+    async clase => {
+      const fleet = await startFleet(2, { clase, cantidad: NUMBERS, shoppers: CLIENTS, guarded: false })
       await stampede(fleet)
       const twice = await doubles(fleet)
       console.log(`without lock and index: ${twice} of ${NUMBERS} numbers in more than one live order`)
@@ -145,9 +181,27 @@ describe('the control', () => {
   )
 })
 
-async function runFor({ as }: Fleet, rifaId: string, round: number) {
-  const body = saleOf(rifaId, 'pos')
-  const productos = [{ _id: rifaId, quantity: 1, tipo: 'rifa' as const }]
+/** Instalments that more than one paid order is for. */
+const paidTwice = (fleet: Fleet) =>
+  count(
+    fleet,
+    `select from compra_linea l join compra c on c.id = l.compra_id
+    where l.titular_id is not null and c.pagada_at is not null group by l.titular_id, l.n having count(*) > 1`,
+  )
+const INSTALMENTS = [
+  '200 ',
+  '409 CUOTA_PAGADA',
+  '409 CUOTAS_EN_ORDEN',
+  '409 CUOTAS_PAGADAS',
+  '409 SORTEO_CERRADO',
+  '409 VENTA_NO_ANULABLE',
+  '429 DEMASIADOS_INTENTOS',
+]
+
+async function runFor({ as, plan }: Fleet, rifaId: string, round: number) {
+  const modalidadId = plan()
+  const body = { ...saleOf(rifaId, 'pos'), modalidadId }
+  const productos = [{ _id: rifaId, quantity: 1, tipo: 'rifa' as const, modalidadId }]
   const start = {
     cliente: () => as('cliente', round).call(checkoutApi.procesarPago, { body: { productos } }),
     vendedora: () => as('vendedora', round + 1).call(ventaApi.realizarCompraFisica, { body }),

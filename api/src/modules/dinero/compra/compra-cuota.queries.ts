@@ -1,6 +1,7 @@
 import { type Atribucion, type CuotaDePlan, limits } from '@talonario/contract'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
+import { trasCierres } from '#modules/numeros/toma/toma.queries.ts'
 
 type Tx = Transaction<Database>
 
@@ -88,7 +89,7 @@ export async function payCuotas(db: Tx, compraId: string, now: Date): Promise<bo
           and not exists (select from cuota antes where antes.titular_id = q.titular_id and antes.n < q.n and antes.pagada_at is null
             and not exists (select from compra_linea otra
               where otra.compra_id = l.compra_id and otra.titular_id = antes.titular_id and otra.n = antes.n))) as vale,
-        greatest(${now}, (select max(cerrado_at) + interval '1 millisecond' from sorteo where numeros_de = t.sorteo_id)) as at
+        ${trasCierres(now, sql`t.sorteo_id`)} as at
       from compra_linea l left join cuota q on q.titular_id = l.titular_id and q.n = l.n left join titular t on t.id = q.titular_id
       where l.compra_id = ${compraId} and l.titular_id is not null
     ), todas as (

@@ -1,27 +1,30 @@
 import { cierreApi, cuotaApi, modalidadApi, ventaApi } from '@talonario/contract'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
-import { settlePago } from '#modules/dinero/pago/pago.service.ts'
 import {
   beginCuotas,
+  buyByPlan,
   carryOut,
+  chargeBack,
   close,
   codigoOf,
   collect,
   continuaShop,
   draw,
   FECHAS,
+  handOver,
   holderOf,
   PLANES,
+  payOnline,
   planOf,
+  reportOf,
   savePlanes,
   sealedIn,
   sellByPlan,
   whenDue,
 } from '../../../../test/continua.ts'
 import { comprador, rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
-import { changePayment, checkOut, decide, orderOf, type Shop, settled } from '../../../../test/shop.ts'
+import { decide, type Shop, settled } from '../../../../test/shop.ts'
 import { remindOfCuotas } from './cuota-aviso.service.ts'
 
 let t: Shop
@@ -32,26 +35,8 @@ beforeEach(async () => {
   ;({ t, sorteos } = await continuaShop())
 })
 
-/** Buys a number by a plan online; returns the order's reference. */
-async function buy(numero: number, plan = 'Tres') {
-  const line = { _id: await rifaIdOf(t.db, numero), modalidadId: await planOf(t, plan) }
-  const referencia = await checkOut(await t.as('cliente'), [line])
-  await pay(referencia)
-  return referencia
-}
-async function pay(referencia: string) {
-  await decide(await t.as('nobody'), referencia, 'aprobar')
-  await settled(t, referencia, { estado: 'pagada' })
-}
-/** The provider reports the order's payment otherwise. */
-async function news(referencia: string, change: Record<string, unknown>) {
-  const [pago] = (await orderOf(t, referencia)).pagos
-  await changePayment(t, pago?.id ?? '', change)
-  const parts = { db: t.db, env: t.env, payments: t.simulado }
-  await settlePago(parts, { referencia }, t.clock.now())
-  return await orderOf(t, referencia)
-}
-const chargeBack = (referencia: string) => news(referencia, { estado: 'contracargo' })
+const buy = (numero: number, plan?: string) => buyByPlan(t, numero, plan)
+const pay = (referencia: string) => payOnline(t, referencia)
 const free = async (titularId: string) =>
   (await t.as('admin')).call(cuotaApi.liberarAtrasadas, { body: { titulares: [titularId], motivo: 'No pagó' } })
 const estados = async (numero: number) =>
@@ -72,10 +57,10 @@ describe('a number that was freed while late', () => {
     const { id } = await holderOf(t, 1)
     await carryOut(t, PRIMERO)
     await carryOut(t, SEGUNDO)
-    await handOver(id)
+    await handOver(t, id)
     expect((await free(id)).status).toBe(200)
     for (const referencia of [first, second]) {
-      expect(await news(referencia, { estado: 'aprobado' })).toMatchObject({
+      expect(await reportOf(t, referencia, { estado: 'aprobado' })).toMatchObject({
         estado: 'pagada',
         vendidas: [],
         casos: [],
@@ -84,13 +69,6 @@ describe('a number that was freed while late', () => {
     expect(await findBroken(t.db)).toEqual([])
   })
 })
-
-/** What a holder has won is handed over, whoever chance chose. */
-async function handOver(titularId: string) {
-  const suyo = sql`select g.sorteo_id, g.posicion from ganador g where g.titular_id = ${titularId}`
-  await sql`update reclamo set entregado_at = now(), documento = '1', entregado_dia = now(), entregado_por = ${t.users.admin.id}
-    where (sorteo_id, posicion) in (${suyo})`.execute(t.db)
-}
 
 describe('a seller who takes the instalment of another’s number', () => {
   it('has the first name alone of its buyer in the list of sales', async () => {
@@ -134,7 +112,7 @@ describe('instalments are paid', () => {
     const { external_reference: second } = (await beginCuotas(t, await codigoOf(t, 1))).body
     await pay(second)
     expect((await collect(t, id)).status).toBe(200)
-    await chargeBack(second)
+    await chargeBack(t, second)
     expect(await estados(1)).toEqual(['pagada', 'pendiente', 'pagada'])
     const { body } = await (await t.as('admin')).call(cuotaApi.cambiarModalidad, {
       body: { titularId: id, como: 'contado' },
@@ -224,45 +202,6 @@ describe('instalments are paid', () => {
     await expect(before.where('n', '=', 2).where('titular_id', '=', id).execute()).rejects.toMatchObject({
       code: 'RF007',
     })
-  })
-})
-
-describe('a chargeback of the first instalment', () => {
-  it('frees the number, and what was paid later becomes a case until a person has returned it', async () => {
-    const first = await buy(1)
-    const { id } = await holderOf(t, 1)
-    const later = (await collect(t, id)).body.recibo.compraId
-    expect(await chargeBack(first)).toMatchObject({
-      estado: 'contracargo',
-      vendidas: [],
-      abiertos: ['cuotas_sin_numero'],
-    })
-    expect(await news(first, { estado: 'contracargo' })).toMatchObject({ abiertos: ['cuotas_sin_numero'] })
-    const undo = (await t.as('admin')).call(ventaApi.anularVenta, { body: { compraId: later, motivo: 'Contracargo' } })
-    expect((await undo).status).toBe(200)
-    expect(await findBroken(t.db)).toEqual([])
-  })
-
-  it('leaves sealed draws, and the number of a winner or alternate, as they are', async () => {
-    const first = await buy(1)
-    await carryOut(t, PRIMERO)
-    expect(await chargeBack(first)).toMatchObject({
-      estado: 'en_revision',
-      vendidas: [1],
-      abiertos: ['sorteo_cerrado'],
-    })
-    expect(await sealedIn(t, sorteos[0]?.id ?? '')).toEqual([1])
-    expect(await findBroken(t.db)).toEqual([])
-  })
-
-  it('of a later one makes a case of a winner too', async () => {
-    await buy(1)
-    const { external_reference: second } = (await beginCuotas(t, await codigoOf(t, 1))).body
-    await pay(second)
-    await carryOut(t, PRIMERO)
-    await carryOut(t, SEGUNDO)
-    expect(await chargeBack(second)).toMatchObject({ estado: 'en_revision', abiertos: ['sorteo_cerrado'] })
-    expect(await findBroken(t.db)).toEqual([])
   })
 })
 
@@ -357,13 +296,4 @@ describe('undoing', () => {
     expect((await undo('vendedora')).status).toBe(404)
     expect((await undo('admin')).status).toBe(200)
   })
-})
-
-it('stubs are sold by the price table', async () => {
-  await (await t.as('admin')).call(ventaApi.registrarTalones, {
-    body: { vendedor: t.users.vendedora.id, talones: [{ numero: 1, nombre: 'Ana Paz' }] },
-  })
-  const { id } = await holderOf(t, 1)
-  const { modalidad_id } = await t.db.selectFrom('titular').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  expect(modalidad_id).toBe(await planOf(t, 'Contado'))
 })

@@ -6,10 +6,10 @@ import {
   close,
   codigoOf,
   collect,
+  continuaShop,
   draw,
   FECHAS,
   holderOf,
-  makeContinua,
   savePlanes,
   sealedIn,
   sellByPlan,
@@ -17,8 +17,7 @@ import {
 } from '../../../../test/continua.ts'
 import { judge } from '../../../../test/draw-in-the-past.ts'
 import { comprador, rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
-import { type Shop, testShop } from '../../../../test/shop.ts'
-import { forTest } from '../../../../test/test-app.ts'
+import type { Shop } from '../../../../test/shop.ts'
 
 let t: Shop
 let sorteos: { id: string; fecha: string }[]
@@ -26,10 +25,7 @@ const [PRIMERO, SEGUNDO, TERCERO] = FECHAS
 const OTRA = { nombre: 'Berta Paz', correo: 'berta@correo.test', cedula: '87654321', telefono: '099654321' }
 
 beforeEach(async () => {
-  t = forTest(await testShop())
-  const admin = await t.as('admin')
-  ;({ sorteos } = await makeContinua(admin, { precio: 3_600 }))
-  await savePlanes(admin)
+  ;({ t, sorteos } = await continuaShop())
 })
 
 const handOn = async (compraId: string, numero = 1, more: object = {}) =>

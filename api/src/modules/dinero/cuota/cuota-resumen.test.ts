@@ -1,6 +1,6 @@
 import { calendarioApi, cuotaApi, premioApi, sorteoApi, ventaApi } from '@talonario/contract'
 import { beforeEach, expect, it } from 'vitest'
-import { draw, FECHAS, makeContinua, planOf, savePlanes, whenDue } from '../../../../test/continua.ts'
+import { draw, FECHAS, giveTo, holderOf, makeContinua, planOf, savePlanes, whenDue } from '../../../../test/continua.ts'
 import { rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
 import { type Shop, testShop } from '../../../../test/shop.ts'
 import { type Client, forTest } from '../../../../test/test-app.ts'
@@ -44,12 +44,7 @@ it('what is sold and due stands by plan, and is late once its draw was sealed wi
 it('a person sees the plans of what they bought, and nobody else’s', async () => {
   await savePlanes(admin)
   for (const numero of [1, 2]) await sell(numero, 'Tres')
-  const { id } = t.users.clienta
-  await t.db
-    .updateTable('compra')
-    .set({ usuario_id: id })
-    .where('id', 'in', eb => eb.selectFrom('titular').select('compra_id').where('numero', '=', 2))
-    .execute()
+  await giveTo(t, (await holderOf(t, 2)).compra_id, 'clienta')
   const mine = async (who: 'cliente' | 'clienta') =>
     (await (await t.as(who)).call(cuotaApi.misCuotas, { query: { page: 1 } })).body
   const { planes } = await mine('clienta')

@@ -1,9 +1,10 @@
-import { boletoApi, casoApi, comisionApi, cuotaApi, premioApi, resultadoApi, ventaApi } from '@talonario/contract'
+import { boletoApi, casoApi, comisionApi, cuotaApi, resultadoApi, ventaApi } from '@talonario/contract'
 import { hojaDeBoleto, readBoleto } from '@talonario/sorteo/ticket'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
 import { announceCierres } from '#modules/resultado/aviso/aviso.service.ts'
 import {
+  addTerminacion,
   beginCuotas,
   carryOut as carryOutOf,
   close,
@@ -12,6 +13,7 @@ import {
   continuaShop,
   draw,
   FECHAS,
+  giveTo,
   planOf,
   sealedIn,
   sellByPlan,
@@ -313,13 +315,7 @@ describe('a number that is late', () => {
   })
 
   it('is not freed while it has a prize to be handed over, by last digits too', async () => {
-    const { id: dePremio } = await t.db
-      .selectFrom('premio')
-      .select('id')
-      .where('sorteo_id', '=', sorteos[0]?.id ?? '')
-      .executeTakeFirstOrThrow()
-    const body = { nombre: 'La última', descripcion: 'Un vale', terminacion: { dePremio, cifras: 1 } }
-    expect((await (await t.as('admin')).call(premioApi.crearPremio, { body })).status).toBe(200)
+    await addTerminacion(t, sorteos[0]?.id)
     const late = [await sell(1), await sell(11)]
     await carryOut(PRIMERO)
     await sell(2, 'admin', 'Contado, dos sorteos')
@@ -346,8 +342,7 @@ describe('the code of a ticket', () => {
     (await (await t.as('cliente')).call(boletoApi.misBoletos, { query: { page: 1 } })).body.boletos.map(
       ({ codigo, inclusion }) => ({ boleto: readBoleto(codigo), inclusion }),
     )
-  const give = async (compraId: string) =>
-    await t.db.updateTable('compra').set({ usuario_id: t.users.cliente.id }).where('id', '=', compraId).execute()
+  const give = (compraId: string) => giveTo(t, compraId, 'cliente')
 
   it('is of what was paid until the closing, by its plan, whatever is paid later', async () => {
     const { id, compra_id } = await sell(1)
@@ -357,7 +352,6 @@ describe('the code of a ticket', () => {
     await close(t, PRIMERO)
     const contado = { modalidad: await planOf(t, 'Tres'), pagado: 240_000 }
     const [before] = await own()
-    t.clock.advance({ seconds: 1 })
     expect((await collect(id)).status).toBe(200)
     const [after] = await own()
     const [sent] = await mailed(0)
@@ -374,7 +368,6 @@ describe('the code of a ticket', () => {
     await carryOut(PRIMERO)
     await whenDue(t, SEGUNDO)
     await close(t, SEGUNDO)
-    t.clock.advance({ seconds: 1 })
     await draw(t, SEGUNDO)
     await give((await sellLate(3)).compra_id)
     expect((await mailed(0)).map(({ numero }) => numero).toSorted()).toEqual([1, 2])
@@ -430,32 +423,6 @@ describe('a change of plan', () => {
 })
 
 describe('undoing', () => {
-  const undo = async (compraId: string) =>
-    (await t.as('admin')).call(ventaApi.anularVenta, { body: { compraId, motivo: 'Se arrepintió' } })
-
-  it('goes from the last instalment to the first', async () => {
-    const { id, compra_id } = await sell(1)
-    const second = (await collect(id)).body.recibo.compraId
-    const third = (await collect(id)).body.recibo.compraId
-    expect((await undo(compra_id)).body.code).toBe('CUOTAS_PAGADAS')
-    expect((await undo(second)).body.code).toBe('CUOTAS_PAGADAS')
-    for (const compraId of [third, second, compra_id]) expect((await undo(compraId)).status).toBe(200)
-    expect(await cashOf(t.users.vendedora)).toBe(0)
-    expect(await findBroken(t.db)).toEqual([])
-  })
-
-  it('stops at what has played', async () => {
-    const { id, compra_id } = await sell(1)
-    await carryOut(PRIMERO)
-    const second = (await collect(id)).body.recibo.compraId
-    expect((await undo(second)).status).toBe(200)
-    const again = (await collect(id)).body.recibo.compraId
-    await carryOut(SEGUNDO)
-    expect((await undo(again)).body.code).toBe('SORTEO_CERRADO')
-    expect((await undo(compra_id)).body.code).toBe('SORTEO_CERRADO')
-    expect(await findBroken(t.db)).toEqual([])
-  })
-
   it('of an instalment online gives its money back, and it is due again', async () => {
     await sell(1)
     const codigo = await linkOf(1)

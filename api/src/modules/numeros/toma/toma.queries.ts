@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { isAwaitingPayment } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
 import { widthColumn } from '#modules/sitio/config/config.queries.ts'
@@ -69,6 +69,10 @@ export async function listPlanesOf(db: Tx, compraId: string): Promise<Map<string
   return new Map(rows.map(({ rifaId, modalidadId }) => [rifaId, modalidadId]))
 }
 
+/** What is written behind a closing is dated behind it, whatever the moment of its call or the clock of its server. */
+export const trasCierres = (now: Date, anclaId: RawBuilder<unknown>) => sql<Date>`
+  greatest(${now}::timestamptz, (select max(cerrado_at) + interval '1 millisecond' from sorteo where numeros_de = ${anclaId}))`
+
 export async function insertTitulares(
   db: Tx,
   tomas: readonly { rifaId: string; compraId: string; modalidadId?: string | null }[],
@@ -77,7 +81,7 @@ export async function insertTitulares(
   await sql`
     insert into titular (rifa_id, compra_id, modalidad_id, estado, created_at, expires_at, vendida_at)
     select toma.rifa_id, toma.compra_id, toma.modalidad_id, ${hasta ? 'reservada' : 'vendida'}, ${now},
-      ${hasta}::timestamptz, ${hasta ? null : now}::timestamptz
+      ${hasta}::timestamptz, ${hasta ? sql`null::timestamptz` : trasCierres(now, sql`(select sorteo_id from rifa where id = toma.rifa_id)`)}
     from unnest(${tomas.map(toma => toma.rifaId)}::uuid[], ${tomas.map(toma => toma.compraId)}::uuid[],
       ${tomas.map(toma => toma.modalidadId ?? null)}::uuid[]) as toma (rifa_id, compra_id, modalidad_id)`.execute(db)
 }
@@ -118,7 +122,7 @@ export async function findRifaIdsOfTelefono(db: Db, telefonoId: string): Promise
 
 /** Holds become sales. */
 export async function updateToSold(db: Tx, titularIds: readonly string[], now: Date): Promise<void> {
-  await sql`update titular set estado = 'vendida', expires_at = null, vendida_at = ${now}
+  await sql`update titular set estado = 'vendida', expires_at = null, vendida_at = ${trasCierres(now, sql`titular.sorteo_id`)}
     where id = any(${titularIds}::uuid[]) and estado = 'reservada'`.execute(db)
 }
 
@@ -142,7 +146,7 @@ export async function updateToGone(
   por: 'liberada' | 'cedida',
   now: Date,
 ): Promise<void> {
-  await sql`update titular set estado = 'liberada', liberada_at = ${now}, liberada_por = ${por}
+  await sql`update titular set estado = 'liberada', liberada_at = ${trasCierres(now, sql`titular.sorteo_id`)}, liberada_por = ${por}
     where id = any(${titularIds}::uuid[]) and estado = 'vendida'`.execute(db)
 }
 

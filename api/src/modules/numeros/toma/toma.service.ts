@@ -4,7 +4,7 @@ import type { Database, Db } from '#db/schema.ts'
 import { violatedConstraint } from '#db/sql-state.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { areValid } from '#modules/campania/modalidad/modalidad.queries.ts'
-import { leaveEnded } from '#modules/numeros/rifa/rifa-cambios.queries.ts'
+import { leaveEnded, voidPaper } from '#modules/numeros/rifa/rifa-cambios.queries.ts'
 import {
   findHeldOrder,
   findRifaIdsOf,
@@ -234,6 +234,9 @@ export async function freeTitulares(
   if (cerrados.length > 0) throw new AppError('SORTEO_CERRADO', { numeros: cerrados })
   await check()
   await updateToGone(db, titulares, por, now)
+  // Its buyer still has the paper of a number that is another's next.
+  const enPapel = rifas.filter(rifa => rifa.enPapel && por === 'liberada').map(({ id }) => id)
+  if (enPapel.length > 0) await voidPaper(db, enPapel)
   await leaveEnded(
     db,
     rifas.filter(({ vendedorId }) => vendedorId !== null).map(({ id }) => id),

@@ -1,34 +1,30 @@
-import { boletoApi, cuotaApi, premioApi, reclamoApi, resultadoApi } from '@talonario/contract'
+import { boletoApi, cuotaApi, reclamoApi, resultadoApi } from '@talonario/contract'
 import { hojaDeBoleto, readBoleto } from '@talonario/sorteo/ticket'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
 import {
+  addTerminacion,
   carryOut,
   collect,
+  continuaShop,
   FECHAS,
+  giveTo,
   holderOf,
-  makeContinua,
-  savePlanes,
   sellByPlan,
   whenDue,
 } from '../../../../test/continua.ts'
 import { comprador } from '../../../../test/on-sale.ts'
-import { type Shop, testShop } from '../../../../test/shop.ts'
-import { forTest } from '../../../../test/test-app.ts'
+import type { Shop } from '../../../../test/shop.ts'
 
 let t: Shop
 let sorteos: { id: string; fecha: string }[]
 const [PRIMERO, SEGUNDO, TERCERO] = FECHAS
 
 beforeEach(async () => {
-  t = forTest(await testShop())
-  const admin = await t.as('admin')
-  ;({ sorteos } = await makeContinua(admin, { precio: 3_600 }))
-  await savePlanes(admin)
+  ;({ t, sorteos } = await continuaShop())
 })
 
-const give = async (compraId: string, who: 'cliente' | 'clienta') =>
-  await t.db.updateTable('compra').set({ usuario_id: t.users[who].id }).where('id', '=', compraId).execute()
+const give = (compraId: string, who: 'cliente' | 'clienta') => giveTo(t, compraId, who)
 const own = async (who: 'cliente' | 'clienta') =>
   (await (await t.as(who)).call(boletoApi.misBoletos, { query: { page: 1 } })).body.boletos
 const pageOf = async (talon: string) =>
@@ -68,7 +64,6 @@ describe('a number that plays all year', () => {
     const { compra_id } = await sellByPlan(t, 1)
     await give(compra_id, 'cliente')
     await carryOut(t, PRIMERO)
-    t.clock.advance({ seconds: 1 })
     const body = { ...comprador, nombre: 'Berta Paz', correo: '', compraId: compra_id, numero: 1, motivo: 'Regalo' }
     await (await t.as('admin')).call(cuotaApi.cederNumero, { body: { ...body, correo: 'berta@correo.test' } })
     await give((await holderOf(t, 1)).compra_id, 'clienta')
@@ -84,13 +79,7 @@ describe('a number that plays all year', () => {
 
 describe('a prize by last digits', () => {
   it('is mailed, shown, listed and handed over once to each of its winners', async () => {
-    const premio = t.db
-      .selectFrom('premio')
-      .select('id')
-      .where('sorteo_id', '=', sorteos[0]?.id ?? '')
-    const { id: dePremio } = await premio.executeTakeFirstOrThrow()
-    const form = { nombre: 'La última', descripcion: 'Un vale', terminacion: { dePremio, cifras: 1 } }
-    await (await t.as('admin')).call(premioApi.crearPremio, { body: form })
+    const dePremio = await addTerminacion(t, sorteos[0]?.id)
     for (const numero of [1, 11]) await give((await sellByPlan(t, numero)).compra_id, 'cliente')
     await carryOut(t, PRIMERO)
     const admin = await t.as('admin')

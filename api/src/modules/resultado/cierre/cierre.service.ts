@@ -30,6 +30,7 @@ import {
   countCuotasAfter,
   countPapel,
   countSimuladas,
+  dateBeforeClosing,
   findCampaniaOf,
   listConOficial,
   listPlan,
@@ -186,6 +187,7 @@ async function sealSorteo(
   if (programa.fuente === 'loteria' && cerrado > programa.hora) throw new AppError('CIERRE_TARDE')
   const premios = await listPremiosOf(db, id)
   if (premios.length === 0) throw new AppError('SORTEO_SIN_PREMIOS')
+  if (vence_at) await dateBeforeClosing(db, numeros_de, now)
   const lista = await sealLista(db, sorteo)
   if (!lista) throw new AppError('SORTEO_SIN_PARTICIPANTES')
   const { sinVender, atrasadas, demas, fuera } = await sealFuera(db, sorteo)

@@ -3,31 +3,23 @@ import { parseLista } from '@talonario/sorteo/list'
 import { readCierre } from '@talonario/sorteo/proof'
 import { beforeEach, expect, it } from 'vitest'
 import { announceCierres } from '#modules/resultado/aviso/aviso.service.ts'
-import { carryOut, close, draw, FECHAS, makeContinua, sealedIn } from '../../../../test/continua.ts'
-import { judge, moveTo } from '../../../../test/draw-in-the-past.ts'
-import { sellNumbers } from '../../../../test/sold.ts'
+import { close, draw, FECHAS, sealedIn } from '../../../../test/continua.ts'
+import { judge } from '../../../../test/draw-in-the-past.ts'
+import { agendarResorteo, expire, playYear, RESORTEO, scheduleResorteo } from '../../../../test/resorteo.ts'
 import { forTest, type TestApp, testApp } from '../../../../test/test-app.ts'
 import { callSuplentes } from './reclamo.service.ts'
 
-const RESORTEO = '2027-03-05'
 let t: TestApp
 /** The draws of a campaign of ten numbers, all sold but two, once all are carried out, by their ids. */
 let sorteos: string[]
 beforeEach(async () => {
   t = forTest(await testApp({ env: { RECLAMO_DIAS: '40', SUPLENTES: '0' } }))
-  const made = await makeContinua(await t.as('admin'), { cantidad: 10 })
-  sorteos = made.sorteos.map(({ id }) => id)
-  for (const numero of made.numeros.slice(0, 8)) {
-    const comprador = { nombre: `Persona ${numero}`, email: `persona${numero}@correo.test` }
-    await sellNumbers(t.db, { numeros: [numero], comprador })
-  }
-  for (const fecha of FECHAS) await carryOut(t, fecha)
+  sorteos = await playYear(t)
 })
 
 const admin = () => t.as('admin')
 const sinReclamar = async () => (await (await admin()).call(reclamoApi.sinReclamar)).body
-const agendar = async (fechaSorteo = RESORTEO) =>
-  (await admin()).call(reclamoApi.agendarResorteo, { body: { fechaSorteo, fuente: 'interna' } })
+const agendar = (fechaSorteo?: string) => agendarResorteo(t, fechaSorteo)
 const winnersOf = async (id: string) => {
   const { body } = await (await t.as('nobody')).call(resultadoApi.resultado, { params: { id } })
   return body.sorteo.ganadores.flatMap(ganador => ganador?.numeroRifa ?? [])
@@ -41,14 +33,7 @@ const confirm = async (sorteo = 0) => {
     .executeTakeFirstOrThrow()
   return (await t.as('nobody')).call(reclamoApi.confirmarReclamo, { body: { clave } })
 }
-const expire = () => moveTo(t, '2027-02-01T15:00:00.000Z')
-
-async function scheduled(): Promise<string> {
-  expire()
-  const { body } = await agendar()
-  if (body.status !== 'success') throw new Error(body.message)
-  return body.sorteo.id
-}
+const scheduled = () => scheduleResorteo(t)
 
 it('what nobody claimed is drawn again among the numbers of the last list that have not won', async () => {
   expect((await confirm()).status).toBe(200)
@@ -81,7 +66,7 @@ it('waits for whoever may still claim, and for the draws of the campaign', async
   expect(await sinReclamar()).toMatchObject({ premios: [], enPlazo: 3, idSorteo: '' })
   expect((await agendar()).body).toMatchObject({ code: 'RECLAMOS_EN_PLAZO' })
   for (const sorteo of [0, 1, 2]) await confirm(sorteo)
-  expire()
+  expire(t)
   expect((await agendar()).body).toMatchObject({
     code: 'NADA_PARA_RESORTEAR',
     message: 'No hay premios sin reclamar para sortear otra vez.',
@@ -89,7 +74,7 @@ it('waits for whoever may still claim, and for the draws of the campaign', async
 })
 
 it('there is one, also if two organisers schedule it at once', async () => {
-  expire()
+  expire(t)
   expect(await sinReclamar()).toMatchObject({ enPlazo: 0, premios: FECHAS.map(fecha => ({ premio: `Del ${fecha}` })) })
   const both = await Promise.all([agendar('2027-03-05'), agendar('2027-03-06')])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -100,7 +85,7 @@ it('there is one, also if two organisers schedule it at once', async () => {
 })
 
 it('keeps no campaign open, and is scheduled after its end too', async () => {
-  expire()
+  expire(t)
   const [actual] = (await (await admin()).call(campaniaApi.listarCampanias)).body.campanias
   const body = { id: actual?.id ?? '' }
   expect((await (await admin()).call(campaniaApi.terminarCampania, { body })).status).toBe(200)

@@ -1,0 +1,110 @@
+import { campaniaApi } from '@talonario/contract'
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { cambiarModalidad, cobrarCuota, liberarAtrasadas, pagarCuota } from '#modules/dinero/cuota/cuota.service.ts'
+import { codigoWriter } from '#modules/dinero/cuota/cuota-enlace.service.ts'
+import { realizarSorteo } from '#modules/resultado/resultado/resultado.service.ts'
+import { makeContinua, savePlanes, whenDue } from './continua.ts'
+import { openSale } from './on-sale.ts'
+import type { Shop } from './shop.ts'
+
+/** What the machine does in a campaign whose numbers play in every draw, besides all it does in a serie. */
+const index = fc.nat(5)
+export const deContinua = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constant('collect' as const), who: fc.nat(1), which: index, count: fc.nat(1) }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('payByLink' as const), which: index, count: fc.nat(1) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('draw' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('free' as const), which: index }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('change' as const),
+      which: index,
+      como: fc.constantFrom('contado' as const, 'cuotas' as const),
+    }),
+  },
+)
+type Command = typeof deContinua extends fc.Arbitrary<infer T> ? T : never
+
+/** Amounts that do not divide; the second is for sale after the first draw too. */
+const PLANES = [
+  { nombre: 'Dos', desde: 1, hasta: 1, total: 100.01, vencen: [1, 2] },
+  { nombre: 'Tres', desde: 1, hasta: 2, total: 200.02, vencen: [1, 2, 3] },
+  { nombre: 'Final', desde: 2, hasta: 3, total: 99.99, vencen: [2, 3] },
+]
+
+/** A new campaign of three draws and six numbers, and what is done in it; `placed` and `sold` are told of each order and sale. */
+export async function campaign(t: Shop, told: { placed(referencia: string): Promise<void>; sold(id: string): void }) {
+  const admin = await t.as('admin')
+  await admin.call(campaniaApi.crearCampania, { body: { nombre: `Desde ${t.clock.now().toISOString()}` } })
+  await openSale(t.db)
+  const fechas = [3, 6, 9].map(days => new Date(t.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10))
+  const { numeros } = await makeContinua(admin, { fechas, cantidad: 6 })
+  await savePlanes(admin, PLANES)
+  const rifas = await t.db.selectFrom('rifa_actual').select(['id', 'numero']).orderBy('numero').execute()
+  const { rows: planes } = await sql<{ id: string }>`
+    select id from modalidad where campania_id = campania_actual() order by desde_orden, nombre`.execute(t.db)
+  const codigoOf = await codigoWriter(t.env)
+  const now = () => t.clock.now()
+
+  /** The holder of a sold number and the next instalments that are not paid. */
+  async function debt(which: number, count: number) {
+    const { rows } = await sql<{ id: string; cuotas: number[] }>`
+      select t.id, array(select n from cuota q where q.titular_id = t.id and q.pagada_at is null order by n limit ${count + 1}) as cuotas
+      from titular t where t.estado = 'vendida' and t.rifa_id = ${rifas[which]?.id ?? ''}`.execute(t.db)
+    return rows[0]
+  }
+
+  async function carryOut(c: Command): Promise<unknown> {
+    if (c.do === 'draw') return drawNext()
+    const holder = await debt(c.which, 'count' in c ? c.count : 0)
+    if (!holder) return
+    const { id: titularId, cuotas } = holder
+    switch (c.do) {
+      case 'collect': {
+        if (cuotas.length === 0) return
+        const who = c.who === 0 ? t.users.vendedora : t.users.admin
+        const cobro = { titularId, cuotas, metodoPago: 'efectivo' as const }
+        const { compraId } = await cobrarCuota(t.db, t.env, who, cobro, { key: null, now: now() })
+        return told.sold(compraId)
+      }
+      case 'payByLink': {
+        if (cuotas.length === 0) return
+        const parts = { db: t.db, payments: t.simulado, env: t.env }
+        const pedido = { codigo: codigoOf(titularId), cuotas, ip: '127.0.0.1' }
+        return await told.placed((await pagarCuota(parts, pedido, now())).referencia)
+      }
+      case 'free':
+        return liberarAtrasadas(t.db, { titulares: [titularId], motivo: 'No pagó' }, now())
+      case 'change':
+        return cambiarModalidad(t.db, t.users.admin, { titularId, como: c.como })
+    }
+  }
+
+  async function drawNext() {
+    const next = t.db.selectFrom('sorteo_actual').select('fecha').where('estado', 'in', ['agendado', 'cerrado'])
+    const row = await next.orderBy('fecha').limit(1).executeTakeFirst()
+    if (!row) return
+    await whenDue(t, row.fecha)
+    await realizarSorteo(t.db, { fechaSorteo: row.fecha }, t)
+  }
+
+  /** Whatever draws are left are over too, without a result that anybody would verify. */
+  async function end() {
+    for (const fecha of fechas) {
+      await sql`update sorteo set estado = 'cerrado', cerrado_at = greatest(${now()}, vence_at), cantidad = 0, raiz = '00'
+        where fecha = ${fecha} and estado = 'agendado'`.execute(t.db)
+      await sql`update sorteo set estado = 'realizado', realizado_at = cerrado_at, prueba = '{}'
+        where fecha = ${fecha} and estado = 'cerrado'`.execute(t.db)
+    }
+    await sql`update campania set estado = 'terminada', terminada_at = ${now()} where estado <> 'terminada'`.execute(
+      t.db,
+    )
+  }
+  /** Some plan of the table, whether it is for sale by now or not. */
+  const planOf = (n: number) => planes[n % planes.length]?.id ?? ''
+  return { rifas: rifas.filter(({ numero }) => numeros.includes(numero)), planOf, carryOut, end }
+}
