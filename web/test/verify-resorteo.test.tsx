@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { resultadoApi } from '@talonario/contract'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { ProofDesk } from '#features/verificar/proof-desk.tsx'
@@ -40,10 +40,13 @@ async function keptPage({ prueba, lista, fuera }: typeof files): Promise<string>
     file(lista, 'lista.txt', 'text/plain'),
     file(fuera, 'fuera.txt', 'text/plain'),
   ])
-  await user.click(screen.getByRole('button', { name: 'Verificar' }))
-  const said = (await screen.findByText(/^VERIFICADO$|^No coincide/)).parentElement?.textContent ?? ''
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Verificar' })
+  await waitFor(() => expect(button.disabled).toBe(false))
+  await user.click(button)
+  const said = await waitFor(() => screen.queryByRole('alert') ?? screen.getByText('VERIFICADO'))
+  const text = said.textContent
   unmount()
-  return said
+  return text
 }
 
 /** `npm run verificar` of the same files. */

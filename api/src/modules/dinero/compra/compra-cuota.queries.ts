@@ -25,7 +25,7 @@ export type PlanRow = {
   modalidad: string
   ordenes: number[]
   compraId: string
-  /** As its first instalment was sold. */
+  /** As its first instalment was sold; of a seller who has gone, nobody's. */
   vendedorId: string | null
   atribucion: Atribucion | null
   comprador: string
@@ -47,7 +47,7 @@ export const quedaSorteo = (ancla: RawBuilder<unknown>) =>
 export const planesWhere = (condition: RawBuilder<unknown>): RawBuilder<PlanRow> => sql<PlanRow>`
   select t.id as "titularId", t.rifa_id as "rifaId", t.sorteo_id as "sorteoId", t.numero, m.nombre as modalidad,
     array(select (q ->> 'orden')::integer from jsonb_array_elements(m.cuotas) q) as ordenes, t.compra_id as "compraId",
-    l.vendedor_id as "vendedorId", l.atribucion, c.comprador_nombre as comprador, c.comprador_email as email, c.comprador_ci as ci,
+    u.id as "vendedorId", case when u.id is not null then l.atribucion end as atribucion, c.comprador_nombre as comprador, c.comprador_email as email, c.comprador_ci as ci,
     c.comprador_telefono as telefono, c.comprador_telefono_e164 as whatsapp, c.campania_id as "campaniaId",
     ${quedaSorteo(sql`t.sorteo_id`)} as juega, (
       select json_agg(json_build_object('n', q.n, 'monto', q.monto, 'orden', q.orden, 'pagada', q.pagada_at is not null, 'fecha', s.fecha,
@@ -55,6 +55,7 @@ export const planesWhere = (condition: RawBuilder<unknown>): RawBuilder<PlanRow>
       from cuota q left join sorteo_orden s on s.numeros_de = t.sorteo_id and s.orden = q.orden where q.titular_id = t.id) as cuotas
   from titular t join modalidad m on m.id = t.modalidad_id join compra c on c.id = t.compra_id
     join compra_linea l on l.compra_id = t.compra_id and l.rifa_id = t.rifa_id
+    left join usuario u on u.id = l.vendedor_id and u.deleted_at is null
   where t.estado = 'vendida' and ${condition}`
 
 export async function findPlan(db: Db, titularId: string): Promise<PlanRow | undefined> {
