@@ -37,6 +37,8 @@ export type Fleet = {
 }
 
 const CAST = ['cliente', 'vendedora', 'vendedor', 'admin'] as const
+/** What the processes of an installation share. */
+const SECRETO = 'la clave de los datos de toda la flota'
 /** Far away, and what is due for them is over: they may be closed at any moment. */
 export const FECHAS_DE_FLOTA = ['2099-12-04', '2099-12-14', '2099-12-24'] as const
 
