@@ -62,7 +62,11 @@ export async function startFleet(
     await takeLocksAway(db)
   }
   const processes = Array.from({ length: servers }, (_, i) =>
-    startServer({ DATABASE_URL: urlOf(connection), DATA_DIR: join(folder, String(i)) }),
+    startServer({
+      DATABASE_URL: urlOf(connection),
+      DATA_DIR: join(folder, String(i)),
+      SECRETO_DATOS: 'una clave de todos',
+    }),
   )
   onTestFinished(async () => {
     await Promise.all(processes.map(server => server.stop()))
