@@ -65,7 +65,7 @@ export async function startFleet(
     startServer({
       DATABASE_URL: urlOf(connection),
       DATA_DIR: join(folder, String(i)),
-      SECRETO_DATOS: 'una clave de todos',
+      SECRETO_DATOS: SECRETO,
     }),
   )
   onTestFinished(async () => {
