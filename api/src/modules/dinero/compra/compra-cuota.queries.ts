@@ -103,6 +103,12 @@ export async function payCuotas(db: Tx, compraId: string, now: Date): Promise<bo
   return rows[0]?.todas ?? true
 }
 
+/** Instalments of numbers tied to a draw were paid no later than a closing that counts them. */
+export async function updatePaidUntil(db: Tx, anclaId: string, cerrado: Date): Promise<void> {
+  await sql`update cuota set pagada_at = ${cerrado} from titular t
+    where t.id = cuota.titular_id and t.sorteo_id = ${anclaId} and cuota.pagada_at > ${cerrado}`.execute(db)
+}
+
 /** What a number's holder had paid for it at an instant, minor units: its instalments until then; without instalments, its line's price. */
 export const pagadoHasta = (titular: RawBuilder<unknown>, precio: RawBuilder<unknown>, hasta: RawBuilder<unknown>) =>
   sql<number>`coalesce((

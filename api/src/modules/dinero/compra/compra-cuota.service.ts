@@ -2,9 +2,16 @@ import { AppError, type Usuario } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { RifaVista } from '#modules/numeros/toma/toma.queries.ts'
-import { findRifaIdsOf, lockRifas } from '#modules/numeros/toma/toma.queries.ts'
+import { findRifaIdsOf, lockRifas, updateSoldUntil } from '#modules/numeros/toma/toma.queries.ts'
 import { type LineaNueva, tituloOf } from './compra.service.ts'
-import { findLoQueSigue, findPlan, listRifasDeCuotas, type PlanRow, payCuotas } from './compra-cuota.queries.ts'
+import {
+  findLoQueSigue,
+  findPlan,
+  listRifasDeCuotas,
+  type PlanRow,
+  payCuotas,
+  updatePaidUntil,
+} from './compra-cuota.queries.ts'
 
 type Tx = Transaction<Database>
 
@@ -62,6 +69,12 @@ export async function takeCuotas(db: Tx, compraId: string, now: Date): Promise<b
   if (rifaIds.length === 0) return true
   await lockRifas(db, rifaIds)
   return await payCuotas(db, compraId, now)
+}
+
+/** What a closing of a campaign counts is dated no later than it: the clock of the server that sold it may have been ahead. */
+export async function dateBeforeClosing(db: Tx, anclaId: string, cerrado: Date): Promise<void> {
+  await updateSoldUntil(db, anclaId, cerrado)
+  await updatePaidUntil(db, anclaId, cerrado)
 }
 
 /** Refuses a person to undo an order whose money has played, before later instalments, or of a number handed on: SORTEO_CERRADO, CUOTAS_PAGADAS, NUMERO_CEDIDO. */

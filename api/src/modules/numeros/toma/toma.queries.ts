@@ -126,6 +126,12 @@ export async function updateToSold(db: Tx, titularIds: readonly string[], now: D
     where id = any(${titularIds}::uuid[]) and estado = 'reservada'`.execute(db)
 }
 
+/** Sales of numbers tied to a draw are no later than a closing that counts them. */
+export async function updateSoldUntil(db: Tx, anclaId: string, cerrado: Date): Promise<void> {
+  await sql`update titular set vendida_at = ${cerrado}
+    where sorteo_id = ${anclaId} and estado = 'vendida' and vendida_at > ${cerrado}`.execute(db)
+}
+
 /**
  * Ends holds and sales. When the hold would have ended, or when the sale was made, stays to be read. `por`: loans that an organiser takes back.
  */

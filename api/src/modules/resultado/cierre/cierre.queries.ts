@@ -128,18 +128,6 @@ export async function listConOficial(db: Db, desde: Date, hasta: Date): Promise<
   return rows
 }
 
-/**
- * What was sold and paid of numbers that play on is dated before their closing, which counts it: its server's clock may have been ahead.
- */
-export async function dateBeforeClosing(db: Db, anclaId: string, cerrado: Date): Promise<void> {
-  await sql`
-    with adelantadas as (
-      update titular set vendida_at = ${cerrado} where sorteo_id = ${anclaId} and estado = 'vendida' and vendida_at > ${cerrado}
-    )
-    update cuota set pagada_at = ${cerrado} from titular t
-    where t.id = cuota.titular_id and t.sorteo_id = ${anclaId} and cuota.pagada_at > ${cerrado}`.execute(db)
-}
-
 /** How many numbers of the draw are sold by orders that the simulated provider took. */
 export async function countSimuladas(db: Db, sorteoId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select simuladas_de(${sorteoId}) as n`.execute(db)

@@ -16,6 +16,7 @@ import {
   updateToCerrado,
 } from '#modules/campania/sorteo/sorteo.queries.ts'
 import { cierreAnunciado, esperaOf, programaOf } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
+import { dateBeforeClosing } from '#modules/dinero/compra/compra-cuota.service.ts'
 import { hasAvisos } from '#modules/dinero/pago/pago-tarea.queries.ts'
 import { settleAvisos } from '#modules/dinero/pago/pago-tarea.service.ts'
 import { refusePrestadas } from '#modules/numeros/rifa/rifa-cambios.service.ts'
@@ -30,7 +31,6 @@ import {
   countCuotasAfter,
   countPapel,
   countSimuladas,
-  dateBeforeClosing,
   findCampaniaOf,
   listConOficial,
   listPlan,
