@@ -29,7 +29,10 @@ const startTimes: number[] = []
 const counts = { ok: 0, refused: 0, unknown: 0, together: 0 }
 
 /** In a campaign whose numbers play in every draw half as often: of the same program it is the instalments and draws that are new. */
-const KINDS = [['serie', KILLS]] as const
+const KINDS = [
+  ['serie', KILLS],
+  ['continua', Math.ceil(KILLS / 2)],
+] as const
 
 it.each(KINDS)(
   `kill -9 under load in a %s, %i times, loses nothing that was acknowledged (CRASH_SEED=${SEED})`,

@@ -144,6 +144,23 @@ describe.each(KINDS)('in a %s with %i server processes', (clase, servers) => {
   )
 })
 
+it(
+  `${CLIENTS} clients with ${CUOTAS} attempts take, pay and undo the instalments of twenty numbers while two draws are held: each is paid once`,
+  async () => {
+    const fleet = await startFleet(2, { clase: 'continua', cantidad: 20 })
+    await crowdInstalments(fleet, chance, { clients: CLIENTS, attempts: CUOTAS })
+    const { entries } = fleet.history
+    expect(entries.filter(({ status, code }) => !INSTALMENTS.includes(`${status} ${code}`))).toEqual([])
+    expect(await paidTwice(fleet)).toBe(0)
+    expect(await fleet.findings()).toEqual([])
+    const done = entries.filter(({ outcome }) => outcome === 'ok')
+    const drawn = done.filter(({ tipo }) => tipo === 'sortear').length
+    expect(drawn).toBe(2)
+    console.log(`instalments: ${entries.length} attempts, ${done.length} done, 0 paid twice`)
+  },
+  LIMIT,
+)
+
 describe('the control', () => {
   it(
     'instalments without the lock of their number are paid twice',
@@ -180,6 +197,16 @@ const paidTwice = (fleet: Fleet) =>
     `select from compra_linea l join compra c on c.id = l.compra_id
     where l.titular_id is not null and c.pagada_at is not null group by l.titular_id, l.n having count(*) > 1`,
   )
+const INSTALMENTS = [
+  '200 ',
+  '409 CUOTA_PAGADA',
+  '409 CUOTAS_EN_ORDEN',
+  '409 CUOTAS_PAGADAS',
+  '409 SORTEO_CERRADO',
+  '409 VENTA_NO_ANULABLE',
+  '429 DEMASIADOS_INTENTOS',
+]
+
 async function runFor({ as, plan }: Fleet, rifaId: string, round: number) {
   const modalidadId = plan()
   const body = { ...saleOf(rifaId, 'pos'), modalidadId }
