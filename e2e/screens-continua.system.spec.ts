@@ -4,10 +4,7 @@ import { expectPleasant } from './pleasant.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { watchShifts } from './shifts.ts'
 
-/**
- * The screens that a campaign in instalments changes, on its demo: as all screens, narrow and light, wide and dark. What they found to move is
- * mended; they are left out until they were seen green.
- */
+/** The screens that a campaign in instalments changes, on its demo: as all screens, narrow and light, wide and dark. */
 
 const test = demo.extend<object, { server: ServerProcess }>({
   server: [
@@ -33,7 +30,7 @@ const screens: Partial<Record<Person, string[]>> = {
   cliente: ['/mis-compras', '/tienda', '/landing', '/resultado'],
 }
 for (const [who, paths] of Object.entries(screens) as [Person, string[]][]) {
-  test.fixme(`in a campaign in instalments the screens of ${who} please axe and fit`, async ({ visit }) => {
+  test(`in a campaign in instalments the screens of ${who} please axe and fit`, async ({ visit }) => {
     test.slow()
     const page = await visit(who)
     await watchShifts(page)
@@ -42,9 +39,7 @@ for (const [who, paths] of Object.entries(screens) as [Person, string[]][]) {
   })
 }
 
-test.fixme('the pages of a sale, of a ticket, of its instalments and of its draws please axe and fit', async ({
-  visit,
-}) => {
+test('the pages of a sale, of a ticket, of its instalments and of its draws please axe and fit', async ({ visit }) => {
   test.slow()
   const cliente = await visit('cliente')
   const { planes } = await ask(cliente, 'cuota/misCuotas')
