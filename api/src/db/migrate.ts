@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql, type Transaction } from 'kysely'
@@ -13,6 +14,12 @@ const LOCK = 7_241_801
 /** The schema of an empty database, api/schema/<wing>.sql: each file uses those before it. */
 const WINGS = ['servidor', 'personas', 'sitio', 'campania', 'numeros', 'dinero', 'resultado', 'conjunto']
 const SCHEMA_FILES = WINGS.map(wing => join(API, 'schema', `${wing}.sql`))
+/** The names of the triggers that the schema makes: all that guards what the tables hold. */
+export const triggersOfSchema = (): string[] =>
+  SCHEMA_FILES.flatMap(file =>
+    [...readFileSync(file, 'utf8').matchAll(/^create (?:constraint )?trigger (\w+)/gm)].map(([, name = '']) => name),
+  )
+
 /** The level of a database with the schema and no migration after it. Lower numbers were of before release 0.1.0. */
 const SCHEMA = '0100_schema'
 const OTHER_SCHEMA =
