@@ -50,7 +50,7 @@ const compraEnLista = z.object({
     whatsapp: f.whatsapp,
   }),
   numeros: z.array(z.number()),
-  /** Titles of its products. */
+  /** Titles of its products, and of instalments it pays. */
   productos: z.array(z.string()),
 })
 export type CompraEnLista = z.output<typeof compraEnLista>

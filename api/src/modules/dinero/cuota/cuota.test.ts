@@ -81,6 +81,24 @@ describe('an instalment in person', () => {
     expect([await cashOf(t.users.vendedor), await findBroken(t.db)]).toEqual([0, []])
   })
 
+  it('is an order that is found by its number and its draw, and says what it paid', async () => {
+    const { id } = await sell(7)
+    await collect(id, 'vendedor')
+    const admin = await t.as('admin')
+    const listed = async (query: { buscar?: string; sorteo?: string }) =>
+      (await admin.call(casoApi.listarCompras, { params: { page: 1 }, query })).body.compras.map(
+        ({ numeros, productos }) => ({ numeros, productos }),
+      )
+    const both = [
+      { numeros: [], productos: [expect.stringMatching(/00007 · cuota 2 de 3$/)] },
+      { numeros: [7], productos: [] },
+    ]
+    const byNumber = await listed({ buscar: '7' })
+    expect(byNumber).toHaveLength(2)
+    expect(byNumber).toEqual(expect.arrayContaining(both))
+    expect(await listed({ sorteo: sorteos[0]?.id ?? '' })).toEqual(expect.arrayContaining(both))
+  })
+
   it('is taken by any seller, into that seller’s account, with a receipt', async () => {
     const { id } = await sell(1)
     const { body } = await collect(id, 'vendedor')

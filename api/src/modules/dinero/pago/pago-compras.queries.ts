@@ -29,8 +29,7 @@ export const enLista = sql`c.id, c.referencia, c.canal, c.estado, c.created_at a
   c.comprador_nombre as nombre, c.comprador_email as email, c.comprador_ci as ci, c.comprador_telefono as telefono, c.comprador_telefono_e164 as whatsapp,
   array(select r.numero from compra_linea l join rifa r on r.id = l.rifa_id where l.compra_id = c.id order by r.numero)
     as numeros,
-  array(select l.titulo from compra_linea l where l.compra_id = c.id and l.producto_id is not null order by l.linea)
-    as productos`
+  array(select l.titulo from compra_linea l where l.compra_id = c.id and l.rifa_id is null order by l.linea) as productos`
 
 export type Filtro = {
   estado: EstadoCompra | ''
@@ -99,7 +98,8 @@ function soldBy(vendedor: string): RawBuilder<unknown> {
 }
 
 const ofDraw = (sorteo: string): RawBuilder<unknown> => sql`exists (
-  select from compra_linea l join rifa r on r.id = l.rifa_id where l.compra_id = c.id and r.sorteo_id = ${anclaOf(sorteo)})`
+  select from compra_linea l left join titular t on t.id = l.titular_id join rifa r on r.id = coalesce(l.rifa_id, t.rifa_id)
+  where l.compra_id = c.id and r.sorteo_id = ${anclaOf(sorteo)})`
 
 /** As it is shown: a hold that has run out is `vencida` before the job has written it down. */
 function estadoEs({ estado, now }: Filtro): RawBuilder<unknown> {
@@ -122,7 +122,11 @@ function halladaPor(busqueda: Busqueda | null): RawBuilder<unknown> {
     sql`select compra_id from pago where id = ${texto}`,
     ...(digitos ? [sql`select id from compra where comprador_ci = ${digitos}`] : []),
     ...(numero
-      ? [sql`select l.compra_id from compra_linea l join rifa r on r.id = l.rifa_id where r.numero = ${numero}`]
+      ? [
+          sql`select l.compra_id from compra_linea l join rifa r on r.id = l.rifa_id where r.numero = ${numero}`,
+          // Its instalments.
+          sql`select l.compra_id from rifa r join titular t on t.rifa_id = r.id join compra_linea l on l.titular_id = t.id where r.numero = ${numero}`,
+        ]
       : []),
   ]
   const byId = sql`c.id = any(array(${sql.join(exact, sql` union all `)}))`
