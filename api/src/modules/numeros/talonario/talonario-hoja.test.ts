@@ -7,11 +7,11 @@ import { readPdf } from '../../../../test/read-pdf.ts'
 import { forTest, testApp } from '../../../../test/test-app.ts'
 import { drawLibros, type SorteoImpreso } from './talonario-hoja.rules.ts'
 
-/** The print of a book of seven, an organisation in Argentina with this at the foot of its papers, a draw of these prizes. */
-async function printWith(pie: string, premios = ['Una moto']) {
+/** The print of a book of seven, an organisation in Argentina with this at the foot of its papers. */
+async function printWith(pie: string) {
   const app = forTest(await testApp({ env: { FRONTEND_URL: 'https://rifa.example' } }))
   const admin = await app.as('admin')
-  await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 7, premios })
+  await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 7, premios: ['Una moto'] })
   const { version, datos } = (await admin.call(organizacionApi.leerOrganizacion)).body
   const legales = { ...datos.legales, jurisdiccion: 'ar' as const }
   const identidad = { ...datos.identidad, aBeneficioDe: 'los bancos del salón', pie }
@@ -21,33 +21,27 @@ async function printWith(pie: string, premios = ['Una moto']) {
   const { talonarios } = (await admin.call(talonarioApi.armarTalonarios, { body: { tamano: 7, partes } })).body
   const payload = { talonarios, orden: 'pagina' }
   const { rawPayload } = await admin.inject({ method: 'POST', url: '/api/talonario/imprimir', payload })
-  return { pdf: rawPayload, times: (words: string) => readPdf(rawPayload).text.split(words).length - 1 }
+  const { text } = readPdf(rawPayload)
+  return { text, times: (words: string) => text.split(words).length - 1 }
 }
 
 const IMPUESTO =
   'Los premios pagan impuesto y responde quien organiza: si el premio no es dinero, se cobra antes de entregarlo.'
 
-it('every leaf says to the letter who pays the taxes on its prizes, and nothing is cut', async () => {
-  const { times } = await printWith('Gracias por ayudar.')
+it('every leaf says to the letter who pays the taxes on its prizes, first of all, and nothing is cut', async () => {
+  const { text, times } = await printWith('Gracias por ayudar.')
   expect([times(IMPUESTO), times('Gracias por ayudar.'), times('Sigue en')]).toEqual([7, 7, 0])
+  expect(text.indexOf(IMPUESTO)).toBeLessThan(text.indexOf('Gracias por ayudar.'))
 })
 
-it('what does not fit on a leaf says where it goes on, and is none of what must be there', async () => {
-  const { times } = await printWith(
-    'Gracias por ayudar a la escuela. '.repeat(9).trim(),
-    Array.from({ length: 8 }, (_, i) => `Una orden de compra de la librería, de ${i + 1}`),
-  )
-  expect([times(IMPUESTO), times('Sigue en rifa.example')]).toEqual([7, 7])
-})
-
-/** A leaf with these draws. */
-async function leafOf(sorteos: readonly SorteoImpreso[]): Promise<string> {
+/** A leaf with these draws and conditions. */
+async function leafOf(sorteos: readonly SorteoImpreso[], condiciones = ''): Promise<string> {
   const doc = new PDFDocument({ size: 'A4', margin: 0, autoFirstPage: false })
   const impreso = {
     organizacion: 'Escuela',
     rifa: 'Rifa',
     permiso: '',
-    condiciones: '',
+    condiciones,
     sitio: 'rifa.example',
     width: 5,
   }
@@ -73,4 +67,12 @@ it('of prizes that do not fit a leaf has the first, and how many more there are'
   const said = await leafOf([{ cuando: '24.12.2026 21:00', premios }])
   expect(said).toContain('24.12.2026 21:00: Una orden de compra número 0 y 39 más')
   expect(await leafOf([{ cuando: '24.12.2026 21:00', premios: premios.slice(0, 3) }])).toContain('compra número 2')
+})
+
+it('what does not fit on a leaf of the conditions is its end, and the leaf says where that is', async () => {
+  const condiciones = `${IMPUESTO} ${'Gracias por ayudar a la escuela. '.repeat(40)}Fin.`
+  const said = await leafOf([{ cuando: '24.12.2026 21:00', premios: ['Una moto'] }], condiciones)
+  expect(said).toContain(IMPUESTO)
+  expect(said).toContain('Sigue en rifa.example')
+  expect(said).not.toContain('Fin.')
 })
