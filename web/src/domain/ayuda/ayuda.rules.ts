@@ -79,6 +79,7 @@ const CHAPTERS: Readonly<Record<string, string>> = {
   [paths.admin.vendedores]: 'Dar números a vendedores',
   [paths.admin.altaVendedor]: 'Dar números a vendedores',
   [paths.admin.telefonos]: 'Vender sin señal',
+  [paths.admin.talones]: 'Vender en papel',
   [paths.admin.comision]: 'Pagar comisión a los vendedores',
   [paths.admin.metas]: 'Dar números a vendedores',
   [paths.admin.sortear]: 'El día del sorteo',

@@ -74,7 +74,8 @@ export function SalePanel(props: SalePanelProps) {
     const pedido = { rifaId, ...varias, ...enPlan, datosClienteFisico }
     if (metodoPago === 'qr') return qr.mutateAsync(pedido)
     const precios = numeros.map(({ precioRifa }) => precioRifa)
-    return venta.vender({ ...pedido, metodoPago: metodoPago as MetodoPago, comprobante, ...suyo }, precios)
+    const como = { metodoPago: metodoPago as MetodoPago, comprobante: comprobante || undefined, ...suyo }
+    return venta.vender({ ...pedido, ...como }, precios)
   })
   const gone = !sold && !(error instanceof ConnectionError) && numeros.some(one => estadoOf(one) !== 'libre')
   const close = () => !isPending && onClose()

@@ -53,7 +53,7 @@ it('an organiser hands a number on from its order, with the reason', async () =>
   await fillIn(user, {
     Nombre: 'Lucía Paz',
     Email: 'lucia@correo.test',
-    Documento: '4.111.222-3',
+    'Documento (DNI)': '4.111.222-3',
     Teléfono: '099 111 222',
   })
   await fillIn(user, { Motivo: 'Se lo regaló' })

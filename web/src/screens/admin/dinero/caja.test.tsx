@@ -142,7 +142,7 @@ it('a transfer is found by its amount, its day or a name', async () => {
   await sellBy('transferencia', 5)
   const { user } = await renderScreen(server, '/admin/caja', { as: 'admin' })
   const panel = within(await screen.findByRole('region', { name: 'Transferencias y POS por acreditar' }))
-  const buscar = await panel.findByRole('searchbox', { name: 'Buscar por importe, fecha o nombre' })
+  const buscar = await panel.findByRole('searchbox', { name: 'Buscar por importe, fecha, nombre o comprobante' })
   const found = () =>
     panel
       .queryAllByRole('row')

@@ -93,7 +93,7 @@ describe('a draw', () => {
     await todays()
     await open()
     expect(
-      await screen.findByText(/Los vendedores tienen \$\s1\.500,50 sin rendir y \$\s0 en transferencias y POS/),
+      await screen.findByText(/Los vendedores tienen \$\s1\.500,50 sin entregar y \$\s0 en transferencias y POS/),
     ).toBeDefined()
     expect((await realizar()).hasAttribute('disabled')).toBe(false)
   })
@@ -258,7 +258,7 @@ describe('closing the sales', () => {
     const dialog = within(await screen.findByRole('dialog', { name: '¿Cerrar las ventas del sorteo del 01.12.2026?' }))
     await user.click(dialog.getByRole('button', { name: 'Cerrar ventas' }))
     expect(
-      await screen.findByText(/^El sorteo quedó cerrado y sellado: el resultado sale con la ronda \d+ de drand/),
+      await screen.findByText(/^El sorteo quedó cerrado y sellado: el resultado sale con el azar público del \d/),
     ).toBeDefined()
     expect(await screen.findByText('2 premios · 3 números vendidos · ventas cerradas')).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Cerrar ventas' })).toBeNull())
@@ -268,7 +268,9 @@ describe('closing the sales', () => {
     await sourced('2026-12-01', { fuente: 'drand' })
     const { user } = await open()
     await draw(user, '¿Realizar el sorteo del 01.12.2026 antes de su fecha?')
-    expect(await screen.findByText(/^El sorteo quedó cerrado y sellado: .* de drand.*\.$/)).toBeDefined()
+    expect(
+      await screen.findByText(/^El sorteo quedó cerrado y sellado: .* con el azar público del .*\.$/),
+    ).toBeDefined()
     expect(screen.queryByText(/se realizó correctamente/)).toBeNull()
   })
 })
