@@ -18,7 +18,7 @@ test('a seller’s week, from the first sale to the signed act', async ({ visit 
   await sell(seller, 'transferencia')
   await admin.goto('/admin/caja')
   await expectAccessible(admin)
-  await admin.getByRole('searchbox', { name: 'Buscar por importe, fecha o nombre' }).fill('Rubén')
+  await admin.getByRole('searchbox', { name: 'Buscar por importe, fecha, nombre o comprobante' }).fill('Rubén')
   const arrived = admin.getByRole('button', { name: /^Está en el banco el/ })
   await expect(arrived).toHaveCount(1)
   await arrived.click()

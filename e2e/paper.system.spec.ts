@@ -9,7 +9,7 @@ import { dayIn } from './steps.ts'
 test('books, the desk of their stubs and the pages of their tickets please axe and fit', async ({ visit, server }) => {
   test.slow()
   const admin = await visit('admin')
-  const first = await makeNumbers(server.url, dayIn(5))
+  const first = await makeNumbers(server.url, dayIn(70))
   const { boletos } = await printBook(admin, first)
   const call = await apiOf(server.url, 'admin')
   const { talonarios } = await call('GET', 'talonario/listarTalonarios')

@@ -251,6 +251,6 @@ export function comprador(i: number): Comprador {
     nombre: `${nombre} ${apellido}`,
     ci: String(30_000_000 + i * 7_919),
     email: `${plain}${i}@correo.test`,
-    telefono: `099 ${String(100_000 + i * 37).slice(0, 3)} ${String(100_000 + i * 91).slice(0, 3)}`,
+    telefono: `+598 99 ${String(100_000 + i * 37).slice(0, 3)} ${String(100_000 + i * 91).slice(0, 3)}`,
   }
 }

@@ -43,7 +43,7 @@ export async function sellInPerson(
       insert into compra (referencia, canal, estado, solicitante_id, vendedor_id, total, moneda, metodo_pago,
         comprador_nombre, comprador_email, comprador_ci, comprador_telefono, comprador_telefono_e164, created_at, pagada_at)
       select referencia, 'presencial', 'pagada', ${vendedor.id}::uuid, ${vendedor.id}::uuid, precio, 'ARS', metodo,
-        nombre, email, ci, telefono, '+598' || substr(replace(telefono, ' ', ''), 2), at, at from venta
+        nombre, email, ci, telefono, replace(telefono, ' ', ''), at, at from venta
       returning id, referencia
     ), linea as (
       insert into compra_linea (compra_id, linea, rifa_id, titulo, cantidad, precio, vendedor_id, atribucion)

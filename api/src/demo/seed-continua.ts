@@ -33,7 +33,7 @@ const TABLA = [
 /** Of the account that the demo is tried with: one that is paid so far, one late, one paid in full. */
 const DEL_CLIENTE = [13, 14, 15]
 const { nombreCompleto, ci, email } = people.cliente
-const CLIENTE = { nombre: nombreCompleto, ci, email, telefono: '099 555 555' }
+const CLIENTE = { nombre: nombreCompleto, ci, email, telefono: '+598 99 555 555' }
 const METODOS = ['efectivo', 'pos', 'transferencia'] as const
 
 /** A year of a campaign whose numbers play in all its draws: two drawn, a prize by last digits won, some numbers late, and instalments due. */
