@@ -41,7 +41,12 @@ export async function campaign(t: Shop, told: { placed(referencia: string): Prom
   const admin = await t.as('admin')
   await admin.call(campaniaApi.crearCampania, { body: { nombre: `Desde ${t.clock.now().toISOString()}` } })
   await openSale(t.db)
-  const fechas = [3, 6, 9].map(days => new Date(t.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10))
+  // A program may end before its draws: the next one's are after them.
+  const { rows: dias } = await sql<{ fecha: string }>`
+    select (greatest((select max(fecha) from sorteo), ${t.clock.now()}::date) + 3 * i)::text as fecha from generate_series(1, 3) i order by i`.execute(
+    t.db,
+  )
+  const fechas = dias.map(({ fecha }) => fecha)
   const { numeros } = await makeContinua(admin, { fechas, cantidad: 6 })
   await savePlanes(admin, PLANES)
   const rifas = await t.db.selectFrom('rifa_actual').select(['id', 'numero']).orderBy('numero').execute()
