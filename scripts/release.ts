@@ -36,6 +36,13 @@ const PARTS = [
   'e2e/package.json',
 ]
 
+/** Of packages the same once more: sources, and what other builders take. */
+const TWINS = [
+  'zod/src',
+  ...['curves', 'hashes', 'ciphers'].map(name => `@noble/${name}/src`),
+  ...['build', 'bundle', 'es6-modern', 'source', 'min', 'max', 'mobile'].map(name => `libphonenumber-js/${name}`),
+]
+
 rmSync(OUT, { recursive: true, force: true })
 mkdirSync(TREE, { recursive: true })
 run(ROOT, 'npm', 'run', '--silent', 'build')
@@ -92,7 +99,7 @@ console.log(`In dist/release:\n${sums.join('\n')}`)
 /** Takes out what packages carry for who builds on them or works on them. What they say about their licence stays. */
 function removeUnread(modules: string) {
   const unread =
-    /\.map$|\.d\.[cm]?ts$|\.a$|\.standalone\.js$|^(changelog|history|migration|security|contributing)\.md$/i
+    /\.map$|\.d\.[cm]?ts$|\.a$|\.standalone\.js$|^(pdfkit\.)?browser[\w.-]*\.[cm]?js$|^(changelog|history|migration|security|contributing)\.md$/i
   const folders = /^(tests?|__tests__|docs|examples?|benchmarks?|\.yarn|\.github|pkgconfig|pgxs)$/
   for (const entry of readdirSync(modules, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
@@ -100,7 +107,7 @@ function removeUnread(modules: string) {
     if (entry.isFile() ? unread.test(entry.name) : entry.isDirectory() && isPart && folders.test(entry.name))
       rmSync(path, { recursive: true, force: true })
   }
-  rmSync(join(modules, 'zod/src'), { recursive: true })
+  for (const twin of TWINS) rmSync(join(modules, twin), { recursive: true })
 }
 
 function megabytes(folder: string): number {
