@@ -1,14 +1,20 @@
 import { apiOf } from './api.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, type Person, test } from './fixtures.ts'
 import { makeNumbers, printBook } from './paper.ts'
 import { expectPleasant } from './pleasant.ts'
+import { watchShifts } from './shifts.ts'
 import { dayIn } from './steps.ts'
 
 /** The screens of a raffle that is sold on paper, which the demo's is not. */
 
 test('books, the desk of their stubs and the pages of their tickets please axe and fit', async ({ visit, server }) => {
   test.slow()
-  const admin = await visit('admin')
+  const open = async (who?: Person) => {
+    const page = await visit(who)
+    await watchShifts(page)
+    return page
+  }
+  const admin = await open('admin')
   const first = await makeNumbers(server.url, dayIn(70))
   const { boletos } = await printBook(admin, first)
   const call = await apiOf(server.url, 'admin')
@@ -21,7 +27,7 @@ test('books, the desk of their stubs and the pages of their tickets please axe a
   await expectPleasant(admin, `/admin/talones?talonario=${_id}`)
   await expectPleasant(admin, '/admin/talones')
 
-  const seller = await visit('vendedora')
+  const seller = await open('vendedora')
   await expectPleasant(seller, `/vendedor/talones?talonario=${_id}`)
   await seller.getByLabel('Número del talón').fill('1')
   await seller.getByLabel('Número del talón').press('Enter')
@@ -32,7 +38,7 @@ test('books, the desk of their stubs and the pages of their tickets please axe a
   await expect(seller.getByRole('link', { name: /^Registrar Talonario/ }).first()).toBeVisible()
   await expectPleasant(seller)
 
-  const nobody = await visit()
+  const nobody = await open()
   for (const [boleto = '', said] of [
     [boletos[0], 'Registrado.'],
     [boletos[1], 'Este papel está anulado.'],

@@ -11,7 +11,7 @@ export const verificarMessages = {
   noGuardo: 'No se pudo guardar el comprobante.',
   noCopio: 'No se pudo copiar.',
   participa: (numero: string) => `Sí, el ${numero} está en la lista sellada y participa del sorteo.`,
-  comprobando: 'Comprobando el sorteo en tu teléfono...',
+  comprobando: 'Comprobando en tu teléfono...',
   comprobado: 'Comprobado en tu teléfono ✔',
   daLaCuenta: 'La cuenta da estos ganadores.',
   noComprobo: 'Este sorteo no se pudo comprobar acá.',

@@ -81,10 +81,11 @@ export function Print({ libros, name, orden }: { libros: string[]; name: string;
 
 function HandOver({ libro }: OfBook) {
   const sellers = useQuery(vendedoresActivosQuery).data ?? []
+  const button = libro.estado === 'entregado' ? 'Pasar a otro' : 'Entregar'
   return (
     <AskAction
-      button={libro.estado === 'entregado' ? 'Pasar a otro' : 'Entregar'}
-      name={`Entregar ${nameOf(libro)}`}
+      button={button}
+      name={`${button} ${nameOf(libro)}`}
       title={`Entregar el talonario ${libro.numero}`}
       schema={entregarForm}
       fields={[
@@ -155,7 +156,7 @@ function Lose({ libro }: OfBook) {
     <AskAction
       button="Se perdió"
       kind="danger"
-      name={`Dar por perdido ${nameOf(libro)}`}
+      name={`Se perdió ${nameOf(libro)}`}
       title={`El talonario ${libro.numero} se perdió`}
       schema={porTalonarioForm}
       fields={[MOTIVO]}

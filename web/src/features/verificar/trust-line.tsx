@@ -25,7 +25,16 @@ export function TrustLine({ sorteo }: { sorteo: Resultado }) {
     )
   }
   if (isError) return <Note>{verificarMessages.noComprobo}</Note>
-  if (!data) return <Note icon="shield">{verificarMessages.comprobando}</Note>
+  const who = `Participaron ${participantes === 1 ? '1 número' : `${count(participantes)} números`}.`
+  const fuente = (sorteo.entropia as { fuente?: Fuente } | null)?.fuente ?? sorteo.fuente
+  // As long as what it becomes, so that nothing moves.
+  if (!data) {
+    return (
+      <Note icon="shield">
+        <b>{verificarMessages.comprobando}</b> {`${who} ${watchedBy[fuente]}`}
+      </Note>
+    )
+  }
   const wrong = wrongOf(data, sorteo)
   if (wrong) {
     return (
@@ -34,8 +43,6 @@ export function TrustLine({ sorteo }: { sorteo: Resultado }) {
       </Note>
     )
   }
-  const who = `Participaron ${participantes === 1 ? '1 número' : `${count(participantes)} números`}.`
-  const fuente = (sorteo.entropia as { fuente?: Fuente } | null)?.fuente ?? sorteo.fuente
   // What the arithmetic cannot show is not marked as checked.
   if (sorteo.simuladas > 0 || fuente === 'interna' || fuente === 'bolillero') {
     return (

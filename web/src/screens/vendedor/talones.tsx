@@ -18,12 +18,12 @@ export default function Talones() {
   return (
     <div className="page stack">
       <PageHead title="Registrar talones" />
-      {talonario && <Book key={talonario} id={talonario} mesa={mesa} />}
       <p>
         <ButtonLink to={mesa ? `${paths.admin.asignarRifas}?ver=talonarios` : paths.vendedor.vender(user.id)}>
           Elegir otro talonario
         </ButtonLink>
       </p>
+      {talonario && <Book key={talonario} id={talonario} mesa={mesa} />}
     </div>
   )
 }
