@@ -10,7 +10,7 @@ import {
   ventaApi,
 } from '@talonario/contract'
 import { sql } from 'kysely'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
 import { findByReferencia } from '#modules/dinero/compra/compra.queries.ts'
 import { settlePago } from '#modules/dinero/pago/pago.service.ts'
@@ -51,7 +51,11 @@ async function makeWorld() {
   const giveBack = async (referencia: string, lineas?: number[]) => {
     const compraId = (await findByReferencia(t.db, referencia))?.id ?? ''
     await admin.call(casoApi.reembolsar, { body: { compraId, motivo: 'Lo pidió', ...(lineas && { lineas }) } })
-    await settle(referencia)
+    // The server may be at it already.
+    await vi.waitFor(async () => {
+      await settle(referencia)
+      expect(await t.db.selectFrom('tarea').select('id').where('done_at', 'is', null).execute()).toEqual([])
+    }, 20_000)
   }
   const spend = (gasto: BodyOf<typeof balanceApi.registrarGasto>, headers?: Record<string, string>) =>
     admin.call(balanceApi.registrarGasto, { body: gasto, ...(headers && { headers }) })
