@@ -1,11 +1,25 @@
 import { apiOf } from './api.ts'
-import { expect, type Person, test } from './fixtures.ts'
+import { test as demo, expect, type Person } from './fixtures.ts'
 import { makeNumbers, printBook } from './paper.ts'
 import { expectPleasant } from './pleasant.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
 import { watchShifts } from './shifts.ts'
 import { dayIn } from './steps.ts'
 
 /** The screens of a raffle that is sold on paper, which the demo's is not. */
+
+/** A server of its own: a book would stand on a seller's screens in the other journeys. */
+const test = demo.extend<object, { server: ServerProcess }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.
+    async ({}, use) => {
+      const server = await startServer({ demo: true })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
 
 test('books, the desk of their stubs and the pages of their tickets please axe and fit', async ({ visit, server }) => {
   test.slow()
