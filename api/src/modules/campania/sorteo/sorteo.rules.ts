@@ -20,6 +20,10 @@ export const nombreDeSorteo = ({ fecha, tipo }: SorteoDeDia): string => conTipo(
 export const tipoVisible = (tipo: TipoSorteo | null | undefined): TipoSorteo | undefined =>
   tipo && tipo !== 'principal' ? tipo : undefined
 
+/** `dd.MM.yyyy a las HH:mm` on the clocks of `zone`. */
+export const cuandoEscrito = (instant: number | Date, zone: string): string =>
+  instanteEscrito(instant, zone).slice(0, -':00'.length)
+
 /** `dd.MM.yyyy a las HH:mm:ss` on the clocks of `zone`. */
 export function instanteEscrito(instant: number | Date, zone: string): string {
   const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })

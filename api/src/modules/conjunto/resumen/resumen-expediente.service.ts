@@ -5,7 +5,7 @@ import type { FileReply } from '#http/mount.ts'
 import { findActual } from '#modules/campania/campania/campania.queries.ts'
 import { listarModalidades } from '#modules/campania/modalidad/modalidad.service.ts'
 import { listCalendario } from '#modules/campania/sorteo/sorteo.queries.ts'
-import { diaEscrito, instanteEscrito, nombreDeSorteo } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { cuandoEscrito, diaEscrito, nombreDeSorteo } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { importe } from '#modules/dinero/compra/compra.texts.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { findOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
@@ -110,7 +110,7 @@ const TIPOS: Record<EnCalendario['tipo'], string> = {
 }
 
 function writeSorteos(papel: Papel, { sorteos }: Expediente, { TZ_RIFA }: Env): void {
-  const escrito = (instante: Date) => instanteEscrito(instante, TZ_RIFA).slice(0, -':00'.length)
+  const escrito = (instante: Date) => cuandoEscrito(instante, TZ_RIFA)
   papel.apartado('Sorteos')
   papel.tabla(
     ['', 'Fecha y hora', 'Clase', 'Se paga hasta'],

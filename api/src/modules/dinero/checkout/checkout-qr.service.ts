@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { AppError, type cobrarConQrForm, type Usuario, whatsappOf } from '@talonario/contract'
+import { AppError, type cobrarConQrForm, type Usuario } from '@talonario/contract'
 import type * as z from 'zod/mini'
 import { inTransaction } from '#db/transaction.ts'
 import { addressOf, networkOf } from '#http/network.ts'
 import { findLineas } from '#modules/dinero/compra/compra.queries.ts'
 import { isStillOpen, totalOf } from '#modules/dinero/compra/compra.rules.ts'
-import { type Clave, findOfKey, insertCompras, lineasOf } from '#modules/dinero/compra/compra.service.ts'
+import { type Clave, findOfKey, insertCompras, lineasOf, toComprador } from '#modules/dinero/compra/compra.service.ts'
 import type { PaymentParts } from '#modules/dinero/pago/pago.service.ts'
 import { howSold, requireCorreo, requireRoom } from '#modules/dinero/venta/venta.service.ts'
 import { lockForSale } from '#modules/numeros/toma/toma.service.ts'
@@ -38,7 +38,6 @@ export async function cobrarConQr(parts: PaymentParts, caller: Usuario, pedido: 
 
 async function holdFor({ db, env, payments }: PaymentParts, caller: Usuario, { venta, key, ip, now }: Pedido) {
   const rifaIds = [...new Set([venta.rifaId, ...(venta.otras ?? [])])]
-  const { nombre, correo, cedula, telefono } = venta.datosClienteFisico
   return await inTransaction(db, async db => {
     const rifas = await lockForSale(db, rifaIds, { venta: howSold(env, caller), now })
     await requireRoom(db, env, caller, { rifas, now })
@@ -54,7 +53,7 @@ async function holdFor({ db, env, payments }: PaymentParts, caller: Usuario, { v
       vendedorId: null,
       moneda: env.CURRENCY,
       metodoPago: payments.provider,
-      comprador: { nombre, email: correo, ci: cedula, telefono, whatsapp: whatsappOf(telefono, env.LOCALE) },
+      comprador: toComprador(venta.datosClienteFisico, env),
       origen,
       lineas,
     }

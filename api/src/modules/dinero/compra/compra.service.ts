@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { AppError, type Atribucion, type EstadoCompra, padNumber } from '@talonario/contract'
+import {
+  AppError,
+  type Atribucion,
+  type datosClienteFisico,
+  type EstadoCompra,
+  padNumber,
+  whatsappOf,
+} from '@talonario/contract'
 import type { Transaction } from 'kysely'
+import type * as z from 'zod/mini'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { type Plan, planesDeVenta } from '#modules/campania/modalidad/modalidad.service.ts'
@@ -44,8 +52,7 @@ export type CompraNueva = {
   metodoPago: string
   /** Of its slip. */
   comprobante?: string
-  /** `whatsapp`: the telephone as it is read, `whatsappOf`. */
-  comprador: { nombre: string; email: string; ci: string; telefono: string; whatsapp: string | null }
+  comprador: Comprador
   /** The seller of the link that brought the buyer. */
   enlazadoId?: string | null
   /** When it was sold without signal; else as it is written. */
@@ -56,6 +63,15 @@ export type CompraNueva = {
   origen?: { direccion: string; red: string }
   lineas: readonly LineaNueva[]
 }
+
+/** `whatsapp`: the telephone as it is read, `whatsappOf`. */
+type Comprador = { nombre: string; email: string; ci: string; telefono: string; whatsapp: string | null }
+
+/** A buyer as a form names them, in person or by who sells. */
+export const toComprador = (
+  { nombre, correo, cedula, telefono }: z.output<typeof datosClienteFisico>,
+  { LOCALE }: { LOCALE: string },
+): Comprador => ({ nombre, email: correo, ci: cedula, telefono, whatsapp: whatsappOf(telefono, LOCALE) })
 
 /** With a plan its order pays the first instalment. */
 export const lineaOf = (rifa: RifaVista, plan: Plan = null): LineaNueva => ({

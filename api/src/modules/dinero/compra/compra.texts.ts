@@ -1,6 +1,6 @@
 import { conTipo, fromMinor, moneyFormat, padNumber } from '@talonario/contract'
 import type { Deps } from '#http/deps.ts'
-import { instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { cuandoEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
 import type { Vendido } from '#modules/numeros/toma/toma-talon.service.ts'
 import { saludo } from '#modules/sitio/correo/correo.service.ts'
 import type { SorteoDeCompra } from './compra-propia.queries.ts'
@@ -68,7 +68,7 @@ function sorteoEscrito(
   { id, hora, premios }: Comprado['sorteos'][number],
 ): string {
   return [
-    `El sorteo es el ${cuandoEs(hora, TZ_RIFA)}.`,
+    `El sorteo es el ${cuandoEscrito(new Date(hora), TZ_RIFA)}.`,
     premios.length > 0 && `Premios: ${premiosEscritos(premios)}`,
     `Se ve en vivo en ${FRONTEND_URL}/sorteo/${id}/vivo`,
   ]
@@ -76,15 +76,13 @@ function sorteoEscrito(
     .join('\n')
 }
 
-const cuandoEs = (hora: string, zone: string): string => instanteEscrito(new Date(hora), zone).slice(0, -':00'.length)
-
 const premiosEscritos = (premios: readonly string[]): string =>
   premios.map((nombre, i) => `${i + 1}º ${nombre}`).join(', ')
 
 /** All draws of numbers that play in each. */
 function enTodos({ FRONTEND_URL, TZ_RIFA }: Boleteria, sorteos: Comprado['sorteos']): string {
   const lineas = sorteos.map(({ hora, tipo, premios }) =>
-    [conTipo(cuandoEs(hora, TZ_RIFA), tipo), premiosEscritos(premios)].filter(Boolean).join(': '),
+    [conTipo(cuandoEscrito(new Date(hora), TZ_RIFA), tipo), premiosEscritos(premios)].filter(Boolean).join(': '),
   )
   return [
     'Juega en cada sorteo mientras esté al día:',

@@ -1,7 +1,7 @@
 import { dayIn, padNumber } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import type { Deps } from '#http/deps.ts'
-import { instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { cuandoEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { importe } from '#modules/dinero/compra/compra.texts.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { type Correo, enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
@@ -36,7 +36,7 @@ export async function remindOfCuotas(db: Db, env: Deps['env'], now: Date): Promi
 /** What a buyer is told of an instalment, by mail and by a seller's message. */
 export function textoDeCuota(env: Env, { numero, n, de, monto, vence, enlace }: Escrita, now: Date): string {
   const cual = `la cuota ${n} de ${de} de tu boleto ${numero}, de ${importe(env, monto, env.CURRENCY)}`
-  const cuando = instanteEscrito(vence, env.TZ_RIFA).slice(0, -':00'.length)
+  const cuando = cuandoEscrito(vence, env.TZ_RIFA)
   const que =
     vence < now
       ? `Venció ${cual}: hasta que la pagues el número no juega.`

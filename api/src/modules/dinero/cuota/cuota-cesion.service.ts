@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { AppError, type cuotaApi, padNumber, whatsappOf } from '@talonario/contract'
+import { AppError, type cuotaApi, padNumber } from '@talonario/contract'
 import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { postComision } from '#modules/dinero/comision/comision.service.ts'
-import { insertCompras } from '#modules/dinero/compra/compra.service.ts'
+import { insertCompras, toComprador } from '#modules/dinero/compra/compra.service.ts'
 import { requireCorreo } from '#modules/dinero/venta/venta.service.ts'
 import { lockRifas } from '#modules/numeros/toma/toma.queries.ts'
 import { freeTitulares } from '#modules/numeros/toma/toma.service.ts'
@@ -22,7 +22,7 @@ type Cesion = z.output<typeof cuotaApi.cederNumero.body> & { usuarioId: string }
  * SORTEO_CERRADO, CORREO_OBLIGATORIO.
  */
 export async function cederNumero(db: Db, env: Deps['env'], cesion: Cesion, now: Date): Promise<string> {
-  const { compraId, numero, motivo, usuarioId, nombre, correo, cedula, telefono } = cesion
+  const { compraId, numero, motivo, usuarioId, nombre, correo } = cesion
   requireCorreo(env, correo)
   const talonOf = await talonWriter(env)
   return await inTransaction(db, async db => {
@@ -58,7 +58,7 @@ export async function cederNumero(db: Db, env: Deps['env'], cesion: Cesion, now:
       key: null,
       moneda,
       metodoPago: 'cesion',
-      comprador: { nombre, email: correo, ci: cedula, telefono, whatsapp: whatsappOf(telefono, env.LOCALE) },
+      comprador: toComprador(cesion, env),
       lineas: [linea],
     }
     await insertCompras(db, [nueva], { now, hasta: null })

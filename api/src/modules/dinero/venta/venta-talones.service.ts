@@ -7,7 +7,6 @@ import { receive } from '#modules/dinero/caja/caja-entrega.service.ts'
 import { lineasOf } from '#modules/dinero/compra/compra.service.ts'
 import { findCuenta } from '#modules/personas/usuario/usuario.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { findRifaIds } from './venta.queries.ts'
 import { aboutPaper, enPersona, howSold, requireFechas, sell } from './venta.service.ts'
 import { lockNumbers } from './venta-csv.service.ts'
 
@@ -26,11 +25,7 @@ export async function registrarTalones(
   try {
     return await register(db, env, caller, talones, sent)
   } catch (error) {
-    const ids = await findRifaIds(
-      db,
-      talones.talones.map(({ numero }) => numero),
-    )
-    throw await aboutPaper(db, error, [...ids.values()], { env, caller })
+    throw await aboutPaper(db, error, { env, caller })
   }
 }
 

@@ -175,13 +175,13 @@ export async function listImpresosDespues(
 /** Of numbers on paper that this seller has, or anybody for an organiser (null), the first whose stub is registered. */
 export async function findRegistro(
   db: Db,
-  rifaIds: readonly string[],
+  numeros: readonly number[],
   soloDe: string | null,
 ): Promise<{ numero: number; vendida: Date; nombre: string } | undefined> {
   const { rows } = await sql<{ numero: number; vendida: Date; nombre: string }>`
     select r.numero, t.vendida_at as vendida, c.comprador_nombre as nombre
-    from rifa r join titular t on t.rifa_id = r.id and t.estado = 'vendida' join compra c on c.id = t.compra_id
-    where r.id = any(${rifaIds}::uuid[]) and r.en_papel_at is not null
+    from rifa_actual r join titular t on t.rifa_id = r.id and t.estado = 'vendida' join compra c on c.id = t.compra_id
+    where r.numero = any(${numeros}::integer[]) and r.en_papel_at is not null
       and (${soloDe}::uuid is null or r.vendedor_id = ${soloDe}::uuid) order by r.numero limit 1`.execute(db)
   return rows[0]
 }

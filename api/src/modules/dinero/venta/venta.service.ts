@@ -7,7 +7,6 @@ import {
   dayIn,
   fromMinor,
   type Usuario,
-  whatsappOf,
 } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
@@ -26,6 +25,7 @@ import {
   findOfKey,
   insertCompras,
   lineasOf,
+  toComprador,
 } from '#modules/dinero/compra/compra.service.ts'
 import { mailComprobante } from '#modules/dinero/compra/compra-comprobante.service.ts'
 import { inicialesOf } from '#modules/numeros/talonario/talonario.rules.ts'
@@ -83,7 +83,7 @@ export async function realizarCompraFisica(
     })
   } catch (error) {
     const anterior = await findOfKey(db, caller, key)
-    if (!anterior) throw await aboutPaper(db, error, rifaIds, { env, caller })
+    if (!anterior) throw await aboutPaper(db, error, { env, caller })
     return toRecibo(await findVenta(db, anterior.id))
   }
 }
@@ -134,11 +134,11 @@ export async function sellOne(
 export async function aboutPaper(
   db: Db,
   error: unknown,
-  rifaIds: readonly string[],
   { env, caller }: { env: Env; caller: Usuario },
 ): Promise<unknown> {
   if (!(error instanceof AppError && error.code === 'RIFA_NO_DISPONIBLE')) return error
-  const registro = await findRegistro(db, rifaIds, caller.rol === 'admin' ? null : caller.id)
+  const numeros = [error.details.numeros ?? []].flat().map(Number)
+  const registro = await findRegistro(db, numeros, caller.rol === 'admin' ? null : caller.id)
   if (!registro) return error
   const [dia = ''] = instanteEscrito(registro.vendida, env.TZ_RIFA).split(' ')
   return new AppError('TALON_REGISTRADO', { numeros: [registro.numero], dia, iniciales: inicialesOf(registro.nombre) })
@@ -191,7 +191,6 @@ type Venta = Pick<z.output<typeof compraFisicaForm>, 'metodoPago' | 'datosClient
 /** What a sale in person is but for its lines. */
 export function enPersona(env: Env, vendedorId: string, venta: Venta, key: Clave) {
   const { metodoPago, cobro, comprobante = '', datosClienteFisico } = venta
-  const { nombre, correo, cedula, telefono } = datosClienteFisico
   return {
     id: randomUUID(),
     canal: 'presencial' as const,
@@ -203,7 +202,7 @@ export function enPersona(env: Env, vendedorId: string, venta: Venta, key: Clave
     metodoPago,
     cobro,
     comprobante: metodoPago === 'efectivo' ? '' : comprobante,
-    comprador: { nombre, email: correo, ci: cedula, telefono, whatsapp: whatsappOf(telefono, env.LOCALE) },
+    comprador: toComprador(datosClienteFisico, env),
   }
 }
 

@@ -8,7 +8,7 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import type { FileReply } from '#http/mount.ts'
 import { listModalidades } from '#modules/campania/modalidad/modalidad.queries.ts'
-import { instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { cuandoEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { turnToPaper } from '#modules/numeros/rifa/rifa-cambios.queries.ts'
 import { lockForPaper } from '#modules/numeros/toma/toma.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
@@ -170,7 +170,7 @@ async function valorWriter(db: Db, { LOCALE, CURRENCY }: Env): Promise<(precio: 
 
 async function sorteosOf(db: Db, { TZ_RIFA }: Env, anclaId: string): Promise<SorteoImpreso[]> {
   return (await listSorteosDe(db, anclaId)).map(({ hora, premios }) => ({
-    cuando: instanteEscrito(new Date(hora), TZ_RIFA).slice(0, -':00'.length),
+    cuando: cuandoEscrito(new Date(hora), TZ_RIFA),
     premios,
   }))
 }

@@ -1,7 +1,7 @@
 import { counted, padNumber, type TipoSorteo } from '@talonario/contract'
 import type { Cierre } from '@talonario/sorteo/proof'
 import { horaDeRonda } from '@talonario/sorteo/round'
-import { instanteEscrito, nombreDeSorteo } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { cuandoEscrito, instanteEscrito, nombreDeSorteo } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { saludo } from '#modules/sitio/correo/correo.service.ts'
 
 /** The mails that people get about a draw. */
@@ -79,8 +79,7 @@ export function cierreMail(baseUrl: string, sorteo: Cerrado, nombre: string, bol
 type Recordado = { sorteo: string; hora: string; nombre: string }
 
 /** An ISO instant without its seconds. */
-const minutoEscrito = (hora: string, zone: string): string =>
-  instanteEscrito(Date.parse(hora), zone).slice(0, -':00'.length)
+const minutoEscrito = (hora: string, zone: string): string => cuandoEscrito(Date.parse(hora), zone)
 
 export function mailDeAviso(baseUrl: string, { sorteo, hora, nombre }: Recordado, zone: string) {
   const cuando = minutoEscrito(hora, zone)

@@ -4,7 +4,7 @@ import { type Cierre, readCierre } from '@talonario/sorteo/proof'
 import { codigoDeBoleto, contadoEn } from '@talonario/sorteo/ticket'
 import type { Db } from '#db/schema.ts'
 import type { FileReply } from '#http/mount.ts'
-import { instanteEscrito, tipoVisible } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { cuandoEscrito, tipoVisible } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { importe } from '#modules/dinero/compra/compra.texts.ts'
 import { findPlan } from '#modules/dinero/compra/compra-cuota.queries.ts'
 import { readTalon, talonWriter } from '#modules/numeros/toma/toma-talon.service.ts'
@@ -197,7 +197,7 @@ async function impresoOf(db: Db, talon: string, sitio: Sitio): Promise<Impreso> 
     organizacion: identidad.nombre,
     rifa: `${portada.titulo} ${anio}`,
     nombre: primero(comprador),
-    cuando: conTipo(instanteEscrito(new Date(hora), sitio.TZ_RIFA).slice(0, -':00'.length), tipo),
+    cuando: conTipo(cuandoEscrito(new Date(hora), sitio.TZ_RIFA), tipo),
     valor: conValor ? importe(sitio, valor, sitio.CURRENCY) : '',
     enlace: `${sitio.FRONTEND_URL}/boleto/${talon}`,
   }

@@ -13,7 +13,7 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps, Parts } from '#http/deps.ts'
 import { lockSorteo } from '#modules/campania/sorteo/sorteo.queries.ts'
-import { instanteEscrito, nombreDeSorteo, tipoVisible } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { cuandoEscrito, nombreDeSorteo, tipoVisible } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
@@ -201,8 +201,7 @@ export const reclamarTexto = (
   baseUrl: string,
   zone: string,
   { clave, vence_at }: Pick<Llamado, 'clave' | 'vence_at'>,
-) =>
-  `Confirmá que lo querés, hasta el ${instanteEscrito(vence_at, zone).slice(0, -':00'.length)}: ${baseUrl}/premio/${clave}`
+) => `Confirmá que lo querés, hasta el ${cuandoEscrito(vence_at, zone)}: ${baseUrl}/premio/${clave}`
 
 type Marcas = Record<'entregado_at' | 'vencido_at' | 'confirmado_at', unknown>
 
