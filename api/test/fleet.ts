@@ -122,8 +122,8 @@ const LOCK = ' order by r.numero for no key update;'
 const LOOK = ' order by s.id for share of s;'
 
 /**
- * For the control of the stampede: on this database numbers are taken without being locked, with a round trip between
- * reading and taking. Throws if the lock is not found any more, so that the control cannot pass by chance.
+ * For the control of the stampede: on this database numbers are taken, and instalments paid, without a lock, with a round
+ * trip between reading and writing. Throws if the lock is not found any more, so that the control cannot pass by chance.
  */
 async function takeLocksAway(db: Db): Promise<void> {
   const { rows } = await sql<{ source: string }>`
@@ -132,4 +132,8 @@ async function takeLocksAway(db: Db): Promise<void> {
   if (source.split(LOCK).length !== 2 || source.split(LOOK).length !== 2)
     throw new Error('The lock is not where it was in trabar_rifas')
   await sql.raw(source.replace(LOCK, ';').replace(LOOK, `${LOOK} perform pg_sleep(0.002);`)).execute(db)
+  await sql
+    .raw(`create function tarda() returns trigger language plpgsql as 'begin perform pg_sleep(0.05); return new; end'`)
+    .execute(db)
+  await sql`create trigger tarda before update on cuota for each row execute function tarda()`.execute(db)
 }
