@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
+import { tipoDeSorteo } from './sorteo.ts'
 
 /**
  * Every act of the audit trail: its name, which is that of the call or of the job's work, and the kind of object.
@@ -170,8 +171,8 @@ const acto = z.object({
     rol: z.enum(['admin', 'vendedor', 'public', 'nadie', 'sistema']),
   }),
   objeto: z.string(),
-  /** What it was done to: an id, or `''`. `nombre`: the account's name, the draw's day. */
-  sobre: z.object({ id: z.string(), nombre: z.string() }),
+  /** What it was done to: an id, or `''`. `nombre`: the account's name, the draw's day; `tipo`: the draw's. */
+  sobre: z.object({ id: z.string(), nombre: z.string(), tipo: tipoDeSorteo }),
   /** JSON. */
   detalle: z.string(),
   /** The request's id, also in the log. */
@@ -231,7 +232,9 @@ export const auditoriaApi = {
       /** Acts of the last seconds, not linked yet. */ sinEnlazar: z.number(),
       falla: z.nullable(z.object({ secuencia: z.number(), motivo: z.string() })),
       /** Proofs of draws whose head is in the chain. */ sorteos: z.number(),
-      /** Days of draws whose head is not. */ sorteosSinActo: z.array(z.string()),
+      /** Draws whose head is not. */ sorteosSinActo: z.array(
+        z.object({ fechaSorteo: z.string(), tipo: tipoDeSorteo }),
+      ),
     }),
     errors: ['DEMASIADOS_INTENTOS'],
   },

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { auditoriaQueries, type FiltroActos } from '#domain/auditoria/auditoria.api.ts'
 import { accionWords, auditoriaMessages, rolWords } from '#domain/auditoria/auditoria.messages.ts'
 import { detalleEnPalabras, quienEs } from '#domain/auditoria/auditoria.rules.ts'
-import { count, dayDots, dayTime } from '#lib/format.ts'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
+import { count, dayTime } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
@@ -76,7 +77,7 @@ function Subject({ acto: { objeto, sobre, actor } }: { acto: ActoAnotado }) {
   if (objeto === 'sorteo') {
     return (
       <SubjectLink to={paths.resultadoOf(sobre.id)}>
-        Sorteo {sobre.nombre && `del ${dayDots(sobre.nombre)}`}
+        Sorteo {sobre.nombre && `del ${nombreDeSorteo({ fechaSorteo: sobre.nombre, tipo: sobre.tipo })}`}
       </SubjectLink>
     )
   }

@@ -6,8 +6,9 @@ import {
   useExportarCadena,
 } from '#domain/auditoria/auditoria.api.ts'
 import { auditoriaMessages } from '#domain/auditoria/auditoria.messages.ts'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
-import { count, dayDots } from '#lib/format.ts'
+import { count } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Copyable } from '#ui/base/copyable.tsx'
 import { Note } from '#ui/feedback/note.tsx'
@@ -61,7 +62,7 @@ function Outcome({ actos, cabeza, falla, sorteos, sorteosSinActo }: ReplyOf<type
     return (
       <Note tone="bad">
         Los registros coinciden entre sí, pero no con los que nombran las pruebas de estos sorteos:{' '}
-        {sorteosSinActo.map(dayDots).join(', ')}.
+        {sorteosSinActo.map(sorteo => nombreDeSorteo(sorteo)).join(', ')}.
       </Note>
     )
   }

@@ -1,4 +1,4 @@
-import { boletoApi, difusionApi, resultadoApi, sorteoApi } from '@talonario/contract'
+import { auditoriaApi, boletoApi, difusionApi, resultadoApi, sorteoApi } from '@talonario/contract'
 import { expect, it } from 'vitest'
 import { continuaShop, FECHAS, givePrize, holderOf, sellByPlan } from '../../../../test/continua.ts'
 import { moveTo } from '../../../../test/draw-in-the-past.ts'
@@ -49,7 +49,7 @@ it('a purchase’s mail names each draw it plays in', async () => {
   expect(mail).toContain('21.12.2026 a las 21:00')
 })
 
-it('the mails of the closing and to the winner, the act and its file name the draw that it is', async () => {
+it('the mails of the closing and to the winner, the act, its file and the audit trail name the draw that it is', async () => {
   const { t, extra } = await twoOnADay()
   await carryOutExtra(t, extra)
   expect((await mails(t, 'sorteo-cerrado'))[0]).toMatch(
@@ -65,6 +65,13 @@ it('the mails of the closing and to the winner, the act and its file name the dr
   expect(lista.headers['content-disposition']).toContain('lista-2026-12-01-extra.txt')
   const { sorteos } = (await admin.call(resultadoApi.listarGanadores, { query: { campania: '' } })).body
   expect(sorteos.map(({ tipo }) => tipo)).toEqual(['extra'])
+  const drawn = { query: { accion: 'realizarSorteo' } } as const
+  expect((await admin.call(auditoriaApi.listarActos, { params: { page: 1 }, ...drawn })).body.actos[0]?.sobre).toEqual({
+    id: extra,
+    nombre: PRIMERO,
+    tipo: 'extra',
+  })
+  expect((await admin.call(auditoriaApi.exportarAuditoria, drawn)).text).toContain('2026-12-01 (extra)')
 })
 
 it('a ticket and a message to buyers say which of two draws of a day it is', async () => {

@@ -61,7 +61,7 @@ export async function comprobarCadena(db: Db): Promise<ReplyOf<typeof auditoriaA
     falla,
     sorteos: publicadas.length - sinActo.length,
     // Behind a broken act nothing is known of them.
-    sorteosSinActo: falla ? [] : sinActo.map(({ fecha }) => fecha),
+    sorteosSinActo: falla ? [] : sinActo.map(({ fecha, tipo }) => ({ fechaSorteo: fecha, tipo: tipo ?? undefined })),
   }
 }
 

@@ -154,7 +154,11 @@ describe('the chain', () => {
       sql`update auditoria set secuencia = null, previo = null, hash = null`,
     )
     await linkActos(t.db)
-    expect(await comprobarCadena(t.db)).toMatchObject({ falla: null, sorteos: 0, sorteosSinActo: ['2026-12-24'] })
+    expect(await comprobarCadena(t.db)).toMatchObject({
+      falla: null,
+      sorteos: 0,
+      sorteosSinActo: [{ fechaSorteo: '2026-12-24' }],
+    })
   })
 })
 

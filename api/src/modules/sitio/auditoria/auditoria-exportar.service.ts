@@ -1,4 +1,4 @@
-import { toCsv } from '@talonario/contract'
+import { conTipo, toCsv } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { type Filtro, listActosAfter, listLinked } from './auditoria.queries.ts'
 import { toLinkedActo, toRecordedActo } from './auditoria.shape.ts'
@@ -40,7 +40,7 @@ const cells = ({ actor, sobre, ...acto }: ReturnType<typeof toRecordedActo>) => 
   actor.nombre,
   acto.objeto,
   sobre.id,
-  sobre.nombre,
+  conTipo(sobre.nombre, sobre.tipo),
   acto.detalle,
   acto.pedido,
   acto.hash,

@@ -1,4 +1,4 @@
-import { type Accion, limits } from '@talonario/contract'
+import { type Accion, limits, type TipoSorteo } from '@talonario/contract'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import type { ActoEnlazado, ActoHallado, ActoSuelto } from './auditoria.shape.ts'
@@ -80,10 +80,14 @@ export async function countUnassigned(db: Db): Promise<number> {
 }
 
 /** The heads that proofs of draws have published. */
-export async function listCabezasDeSorteos(db: Db): Promise<{ fecha: string; cabezas: string[] }[]> {
-  const { rows } = await sql<{ fecha: string; cabezas: string[] }>`
-    select fecha, array_remove(array[cierre -> 'historia' ->> 'bitacora', prueba ->> 'bitacora'], null) as cabezas from sorteo
-    where coalesce(cierre -> 'historia' ->> 'bitacora', prueba ->> 'bitacora') is not null order by fecha`.execute(db)
+export async function listCabezasDeSorteos(
+  db: Db,
+): Promise<{ fecha: string; tipo: TipoSorteo | null; cabezas: string[] }[]> {
+  const { rows } = await sql<{ fecha: string; tipo: TipoSorteo | null; cabezas: string[] }>`
+    select fecha, nullif(tipo, 'principal') as tipo, array_remove(array[cierre -> 'historia' ->> 'bitacora', prueba ->> 'bitacora'], null) as cabezas from sorteo
+    where coalesce(cierre -> 'historia' ->> 'bitacora', prueba ->> 'bitacora') is not null order by fecha, tipo`.execute(
+    db,
+  )
   return rows
 }
 
@@ -133,7 +137,7 @@ export async function listActosAfter(db: Db, filtro: Filtro, after: number, limi
 }
 
 const shown = sql`a.*, coalesce(quien.nombre_completo, '') as actor_nombre,
-  coalesce(persona.nombre_completo, to_char(sorteo.fecha, 'YYYY-MM-DD'), '') as objeto_nombre`
+  coalesce(persona.nombre_completo, to_char(sorteo.fecha, 'YYYY-MM-DD'), '') as objeto_nombre, nullif(sorteo.tipo, 'principal') as objeto_tipo`
 
 // A cast in a join would be tried on other things' ids as well; a case is not.
 const idOf = (objeto: string) => sql`case when a.objeto = ${objeto} and a.objeto_id <> '' then a.objeto_id::uuid end`

@@ -1,4 +1,4 @@
-import type { Accion, ActoAnotado } from '@talonario/contract'
+import type { Accion, ActoAnotado, TipoSorteo } from '@talonario/contract'
 import type { Acto } from '@talonario/sorteo/bitacora'
 
 /** An act as its row keeps it, without its place in the chain. */
@@ -40,6 +40,7 @@ export type ActoHallado = ActoSuelto & {
   hash: Buffer | null
   actor_nombre: string
   objeto_nombre: string
+  objeto_tipo: TipoSorteo | null
 }
 
 export const toRecordedActo = (row: ActoHallado): ActoAnotado => ({
@@ -49,7 +50,7 @@ export const toRecordedActo = (row: ActoHallado): ActoAnotado => ({
   accion: row.accion as Accion,
   actor: { id: row.actor_id ?? '', nombre: row.actor_nombre, rol: row.actor_rol },
   objeto: row.objeto,
-  sobre: { id: row.objeto_id, nombre: row.objeto_nombre },
+  sobre: { id: row.objeto_id, nombre: row.objeto_nombre, tipo: row.objeto_tipo ?? undefined },
   detalle: row.detalle,
   pedido: row.pedido ?? '',
   hash: row.hash?.toString('hex') ?? '',
