@@ -20,6 +20,9 @@ const TABLA = [
   'Tras el segundo\t1200\t1\t3\t3',
 ].join('\n')
 
+/** Every button is pressed twice, so many ms apart. */
+const IMPATIENT = 60
+
 /** All that is sold ends the same, so that the third draw's prize by last digits is won by all that play but the number drawn. */
 const EN_CUOTAS = [101, 201] as const
 
@@ -53,7 +56,7 @@ test('three draws and four plans are set up, sold, paid late, freed, resold and 
   test.setTimeout(420_000)
   folder = await freshFolder()
   const page = await goOn(browser, COMIENZO)
-  const me = hands(page)
+  const me = hands(page, IMPATIENT)
   await setUp(me)
   console.log(`from nothing to a published campaign of three draws and four plans: ${me.count()} actions`)
   expect(me.count()).toBeLessThanOrEqual(MOST)
@@ -101,7 +104,7 @@ async function setUp(me: Hands) {
   await makePrize(me, 'Vale')
   await me.link('Configuración')
   await me.link('Campañas')
-  await me.click(page.getByRole('button', { name: /^En todos/ }))
+  await me.press(page.getByRole('button', { name: /^En todos/ }))
   await me.fill('Pegá la tabla', TABLA)
   await me.button('Guardar la tabla')
   await expect(page.getByRole('table', { name: 'Modalidades' }).getByRole('row')).toHaveCount(5)
@@ -151,7 +154,7 @@ const labelOf = async (page: Page, plan: string) =>
 async function later(browser: Browser, day: string): Promise<Page> {
   const next = new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
   const page = await goOn(browser, next)
-  await signIn(hands(page))
+  await signIn(hands(page, IMPATIENT))
   return page
 }
 

@@ -7,6 +7,8 @@ import { dashes, dayIn } from './steps.ts'
 
 const ADMIN = { ADMIN_EMAIL: 'laura@escuela.test', ADMIN_PASSWORD: 'una clave de organizadora' }
 const SELLERS = 60
+/** Every button is pressed twice, so many ms apart. */
+const IMPATIENT = 150
 
 let server: ServerProcess
 test.beforeAll(async () => {
@@ -20,7 +22,7 @@ test('sixty sellers from a pasted list have all numbers of three draws in sixty 
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1366, height: 657 } })
   const page = await context.newPage()
   await page.goto('/login')
-  const me = hands(page)
+  const me = hands(page, IMPATIENT)
   await me.fill('Email', ADMIN.ADMIN_EMAIL)
   await me.fill('Contraseña', ADMIN.ADMIN_PASSWORD)
   await me.button('Ingresar')
@@ -40,12 +42,12 @@ test('sixty sellers from a pasted list have all numbers of three draws in sixty 
   console.log(`from nothing to published, ${SELLERS} sellers with their numbers: ${me.count()} actions`)
   expect(me.count()).toBeLessThanOrEqual(60)
 
-  const stubs = hands(page)
+  const stubs = hands(page, IMPATIENT)
   await bringStubs(stubs)
   console.log(`stubs and cash of 40 numbers: ${stubs.count()} actions`)
   expect(stubs.count()).toBeLessThanOrEqual(8)
 
-  const recount = hands(page)
+  const recount = hands(page, IMPATIENT)
   await putRight(recount)
   console.log(`a wrong count put right: ${recount.count()} actions`)
   expect(recount.count()).toBeLessThanOrEqual(4)
@@ -89,7 +91,7 @@ async function handOut(me: Hands, draw: number, each: number) {
   if (draw > 0) await me.choose('Sorteo', draw)
   await me.fill('A cada vendedor', String(each))
   await me.button('Ver el reparto')
-  await me.click(page.getByRole('button', { name: /^Repartir / }))
+  await me.press(page.getByRole('button', { name: /^Repartir / }))
   await expect(page.getByRole('list', { name: 'Repartos hechos' }).getByRole('listitem')).toHaveCount(draw + 1)
 }
 
@@ -124,7 +126,7 @@ async function bringStubs(me: Hands) {
 async function putRight(me: Hands) {
   await me.button('Corregir el recibo R-000001')
   await me.fill('¿Cuánto había?', '45600')
-  await me.click(me.page.getByRole('dialog').getByRole('button', { name: 'Corregir', exact: true }))
+  await me.press(me.page.getByRole('dialog').getByRole('button', { name: 'Corregir', exact: true }))
   await expect(me.page.getByText('Lo contado quedó corregido.')).toBeVisible()
   const cash = me.page.locator('.stat-tile', { hasText: 'Efectivo en la organización' })
   await expect(cash.getByText(/45\.600/)).toBeVisible()

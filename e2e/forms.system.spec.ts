@@ -1,21 +1,11 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { clickTwice } from './hands.ts'
 import { dashes, dayIn } from './steps.ts'
 
 /** Forms under impatient hands: what is sent twice is one intent, and what was typed outlives a log-in. */
 
 const GAPS = [60, 150, 250]
-
-/** Two clicks on one place of the screen, as a hand makes them, and how often the call was made by then. */
-async function clickTwice(page: Page, button: Locator, gap: number): Promise<void> {
-  await button.scrollIntoViewIfNeeded()
-  const box = await button.boundingBox()
-  if (!box) throw new Error('The button has no place on the screen')
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  await page.mouse.click(x, y)
-  await page.waitForTimeout(gap)
-  await page.mouse.click(x, y)
-}
 
 /** Counts the calls to a path that change something. */
 function countCalls(page: Page, path: string): () => number {

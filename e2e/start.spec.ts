@@ -8,6 +8,9 @@ import { dashes, dayIn } from './steps.ts'
 const ADMIN = { ADMIN_EMAIL: 'laura@escuela.test', ADMIN_PASSWORD: 'una clave de organizadora' }
 const MOST = 40
 
+/** Every button is pressed twice, so many ms apart. */
+const IMPATIENT = 250
+
 let server: ServerProcess
 test.beforeAll(async () => {
   server = await startServer({ demo: false, env: ADMIN, dataDir: await freshFolder() })
@@ -26,7 +29,7 @@ test('an empty start becomes a published raffle with its first sale in forty act
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 900 } })
   const page = await context.newPage()
   await page.goto('/login')
-  const me = hands(page)
+  const me = hands(page, IMPATIENT)
   await signIn(me)
   await makeNumbers(me)
   await makePrizes(me)
