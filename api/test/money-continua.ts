@@ -3,9 +3,10 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { cambiarModalidad, cobrarCuota, liberarAtrasadas, pagarCuota } from '#modules/dinero/cuota/cuota.service.ts'
 import { codigoWriter } from '#modules/dinero/cuota/cuota-enlace.service.ts'
+import { realizarCompraFisica } from '#modules/dinero/venta/venta.service.ts'
 import { realizarSorteo } from '#modules/resultado/resultado/resultado.service.ts'
 import { makeContinua, savePlanes, whenDue } from './continua.ts'
-import { openSale } from './on-sale.ts'
+import { openSale, saleOf } from './on-sale.ts'
 import type { Shop } from './shop.ts'
 
 /** What the machine does in a campaign whose numbers play in every draw, besides all it does in a serie. */
@@ -16,7 +17,7 @@ export const deContinua = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('collect' as const), who: fc.nat(1), which: index, count: fc.nat(1) }),
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('payByLink' as const), which: index, count: fc.nat(1) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('draw' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('draw' as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('free' as const), which: index }) },
   {
     weight: 2,
@@ -55,12 +56,22 @@ export async function campaign(t: Shop, told: { placed(referencia: string): Prom
   const codigoOf = await codigoWriter(t.env)
   const now = () => t.clock.now()
 
-  /** The holder of a sold number and the next instalments that are not paid. */
+  /** Some plan of the table, whether it is for sale by now or not. */
+  const planOf = (n: number) => planes[n % planes.length]?.id ?? ''
+  // Half of the numbers owe something from the start.
+  for (const { id } of rifas.slice(0, 3)) {
+    const venta = { ...saleOf(id, 'pos'), modalidadId: planOf(1) }
+    told.sold((await realizarCompraFisica(t.db, t.env, t.users.vendedora, venta, { key: null, now: now() }))._id)
+  }
+
+  /** The holder of some sold number and its next instalments that are not paid. */
   async function debt(which: number, count: number) {
     const { rows } = await sql<{ id: string; cuotas: number[] }>`
       select t.id, array(select n from cuota q where q.titular_id = t.id and q.pagada_at is null order by n limit ${count + 1}) as cuotas
-      from titular t where t.estado = 'vendida' and t.rifa_id = ${rifas[which]?.id ?? ''}`.execute(t.db)
-    return rows[0]
+      from titular t where t.estado = 'vendida' and t.rifa_id = any(${rifas.map(({ id }) => id)}::uuid[]) order by t.id`.execute(
+      t.db,
+    )
+    return rows[which % rows.length]
   }
 
   async function carryOut(c: Command): Promise<unknown> {
@@ -109,7 +120,5 @@ export async function campaign(t: Shop, told: { placed(referencia: string): Prom
       t.db,
     )
   }
-  /** Some plan of the table, whether it is for sale by now or not. */
-  const planOf = (n: number) => planes[n % planes.length]?.id ?? ''
   return { rifas: rifas.filter(({ numero }) => numeros.includes(numero)), planOf, carryOut, end }
 }

@@ -103,6 +103,9 @@ async function numbersOf(clase: Clase, told: Parameters<typeof campaign>[1]) {
 
 /** One raffle of six numbers, and the commands on it. */
 async function raffle(clase: Clase) {
+  const orders: string[] = []
+  const ordered = new Map<string, number>()
+  const sales: string[] = []
   const placed = async (referencia: string) => {
     if (orders.includes(referencia)) return
     orders.push(referencia)
@@ -116,9 +119,8 @@ async function raffle(clase: Clase) {
     carryOut: more,
     end,
   } = await numbersOf(clase, { placed, sold: id => sales.push(id) })
-  const orders: string[] = []
-  const ordered = new Map<string, number>()
-  const sales: string[] = []
+  /** One of the last six orders: those before have mostly come to their end. */
+  const latest = (n: number) => orders.at(-1 - (n % orders.length)) ?? ''
   const caja = { db: t.db, payments: t.simulado, env: t.env }
   const now = () => t.clock.now()
   const payments = () =>
@@ -150,9 +152,9 @@ async function raffle(clase: Clase) {
         return placed(referencia)
       }
       case 'pay':
-        return orders.length > 0 && t.simulado.pagar(orders[c.order % orders.length]!, c.decision as 'aprobar')
+        return orders.length > 0 && t.simulado.pagar(latest(c.order), c.decision as 'aprobar')
       case 'settle':
-        return orders.length > 0 && settlePago(caja, { referencia: orders[c.order % orders.length]! }, now())
+        return orders.length > 0 && settlePago(caja, { referencia: latest(c.order) }, now())
       case 'wait':
         return t.clock.advance({ minutes: c.minutes })
       case 'endHolds':
@@ -166,16 +168,16 @@ async function raffle(clase: Clase) {
         )
       }
       case 'giveBack': {
-        const found = await findByReferencia(t.db, orders[c.order % orders.length] ?? '')
+        const found = await findByReferencia(t.db, latest(c.order))
         return found && reembolsar(caja, { compraId: found.id, motivo: 'x', usuarioId: t.users.admin.id }, now())
       }
       case 'giveBackPart': {
-        const found = await findByReferencia(t.db, orders[c.order % orders.length] ?? '')
+        const found = await findByReferencia(t.db, latest(c.order))
         const parte = { lineas: c.lines, motivo: 'x', usuarioId: t.users.admin.id }
         return found && reembolsar(caja, { compraId: found.id, ...parte }, now())
       }
       case 'void': {
-        const compraId = sales[c.sale % sales.length]
+        const compraId = sales.at(-1 - (c.sale % sales.length))
         return compraId && anularVenta(t.db, { compraId, motivo: 'x', usuarioId: t.users.admin.id }, now())
       }
       case 'staff': {
