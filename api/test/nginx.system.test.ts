@@ -76,8 +76,10 @@ afterAll(async () => {
   await cluster.stop()
 })
 
-/** How often a server has answered for a draw, by its own count: nginx does not log what it fetches in the background. */
-async function countAsked(port: number): Promise<number> {
+/** How often servers have answered for a draw since they started, by their own count: nginx does not log what it fetches in the background. */
+const countAsked = async (ports: readonly number[]) =>
+  (await Promise.all(ports.map(countAskedOf))).reduce((sum, count) => sum + count, 0)
+async function countAskedOf(port: number): Promise<number> {
   const metrics = await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
   const lines = (await metrics.text()).split('\n')
   const ours = lines.filter(line => /^talonario_http_request_duration_seconds_count.*resultado/.test(line))
@@ -122,13 +124,14 @@ describe('behind nginx', () => {
   it('of all who look at the same draw, one a second reaches a server, and the last answer stands while both are away', async () => {
     const [{ id } = { id: '' }] = await db.selectFrom('sorteo').select('id').limit(1).execute()
     const path = `/api/sorteo/resultado/${id}`
+    const before = await countAsked(ports)
     const started = performance.now()
     for (let round = 0; round < 5; round++) {
       const replies = await Promise.all(Array.from({ length: 200 }, () => fetch(`${nginx.https}${path}`)))
       expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
     }
     const seconds = (performance.now() - started) / 1_000
-    const asked = (await Promise.all(ports.map(countAsked))).reduce((sum, count) => sum + count, 0)
+    const asked = (await countAsked(ports)) - before
     console.log(`1,000 viewers in ${seconds.toFixed(1)} s: ${asked} reached a server`)
     expect(asked).toBeGreaterThan(0)
     expect(asked).toBeLessThanOrEqual(seconds + 2)
