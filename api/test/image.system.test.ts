@@ -96,6 +96,7 @@ it('the services of compose.yaml start, stop on request, and have their data whe
 })
 
 it('the server is not root, and writes to /data only', async () => {
+  await up()
   const inside = (command: string) => engine.run('podman', 'exec', 'prueba_app_1', 'sh', '-c', command)
   expect(await inside('id -u')).toMatch(/^1000$/m)
   expect(await inside('touch /data/x && rm /data/x && echo fine')).toContain('fine')
