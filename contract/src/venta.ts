@@ -134,6 +134,10 @@ const venta = z.object({
     telefono: z.string(),
   }),
   pago: z.object({ metodoPago: z.string(), estadoPago: z.string() }),
+  /** When an organiser was last asked to void it; `''`: never. */
+  pedida: z.string(),
+  /** And she has decided that it stays. */
+  quedo: z.boolean(),
 })
 export type Venta = z.output<typeof venta>
 

@@ -1,47 +1,74 @@
 import { corregirCompradorForm, limits, type Venta } from '@talonario/contract'
 import { useCorregirComprador, useDeshacerCompra } from '#domain/pago/pago-caso.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
+import { dayTime, padNumber } from '#lib/format.ts'
 import { useServerNow } from '#lib/live/server-clock.ts'
 import { Button } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { toastReply } from '#ui/feedback/toast.ts'
 import { AskAction } from '#ui/form/ask-action.tsx'
 
+type SaleActionsProps = {
+  venta: Venta
+  /** All of the sale. */
+  numeros: readonly number[]
+}
+
 /** What a seller puts right: the buyer, and the sale itself: for a few minutes alone, then by asking an organiser. */
-export function SaleActions({ venta: { _id: compraId, fechaCompra, comprador } }: { venta: Venta }) {
-  const { name: nombre, email: correo, cedula, telefono } = comprador
+export function SaleActions({ venta, numeros }: SaleActionsProps) {
+  const { _id: compraId, fechaCompra, pedida, quedo } = venta
+  const { name: nombre, email: correo, cedula, telefono } = venta.comprador
   const now = { compraId, nombre, correo, cedula, telefono }
   const anular = useDeshacerCompra('anular')
   const reciente = useServerNow(30_000) - Date.parse(fechaCompra) < limits.deshacerVentaMinutos * 60_000
-  const { boton, pregunta, detail } = ventaMessages[reciente ? 'deshacerla' : 'pedirla']
+  const boton = reciente ? 'Deshacer la venta' : 'Pedir que se anule'
   const undo = async () => {
-    const options = { detail, confirmLabel: boton, cancelLabel: 'Dejarla', danger: true }
+    const pregunta = reciente ? '¿Deshacer la venta a' : '¿Pedir que se anule la venta a'
+    const detail = [
+      numeros.length > 1 && `Son ${numeros.length} números: ${numeros.map(padNumber).join(', ')}.`,
+      reciente
+        ? 'Sus números quedan libres, y si hay email recibe un aviso. Devolvele lo que te pagó.'
+        : 'Pasaron más de diez minutos: lo decide quien organiza. Mientras tanto la venta sigue en pie.',
+    ]
+    const options = {
+      detail: detail.filter(Boolean).join(' '),
+      confirmLabel: boton,
+      cancelLabel: 'Dejarla',
+      danger: true,
+    }
     if (await confirm(`${pregunta} ${nombre}?`, options))
-      anular.mutate({ compraId, motivo: ventaMessages.deshecha }, toastReply(ventaMessages.deshacer))
+      anular.mutate({ compraId, motivo: 'La deshizo quien la vendió.' }, toastReply(ventaMessages.deshacer))
   }
   return (
-    <div className="row wrap-lines">
-      <AskAction
-        button="Corregir sus datos"
-        icon="edit"
-        title="Datos de quien compró"
-        size={440}
-        schema={corregirCompradorForm}
-        fields={[
-          { name: 'nombre', label: 'Nombre', is: 'text' },
-          { name: 'cedula', label: 'Cédula', is: 'text', input: { inputMode: 'numeric' } },
-          { name: 'telefono', label: 'Teléfono', is: 'text', input: { type: 'tel' } },
-          { name: 'correo', label: 'Email', is: 'text', input: { type: 'email' } },
-        ]}
-        initial={now}
-        confirm="Guardar"
-        write={useCorregirComprador()}
-        toBody={values => ({ ...now, ...values })}
-        sentences={ventaMessages.corregir}
-      />
-      <Button kind="danger" icon="refresh" busy={anular.isPending && 'Un momento...'} onClick={undo}>
-        {boton}
-      </Button>
-    </div>
+    <>
+      {pedida && (
+        <p>{`Pediste que se anule el ${dayTime(pedida)}: ${quedo ? 'quien organiza la dejó en pie' : 'falta que quien organiza lo decida'}.`}</p>
+      )}
+      <div className="row wrap-lines">
+        <AskAction
+          button="Corregir sus datos"
+          icon="edit"
+          title="Datos de quien compró"
+          size={440}
+          schema={corregirCompradorForm}
+          fields={[
+            { name: 'nombre', label: 'Nombre', is: 'text' },
+            { name: 'cedula', label: 'Cédula', is: 'text', input: { inputMode: 'numeric' } },
+            { name: 'telefono', label: 'Teléfono', is: 'text', input: { type: 'tel' } },
+            { name: 'correo', label: 'Email', is: 'text', input: { type: 'email' } },
+          ]}
+          initial={now}
+          confirm="Guardar"
+          write={useCorregirComprador()}
+          toBody={values => ({ ...now, ...values })}
+          sentences={ventaMessages.corregir}
+        />
+        {(!pedida || quedo) && (
+          <Button kind="danger" icon="refresh" busy={anular.isPending && 'Un momento...'} onClick={undo}>
+            {boton}
+          </Button>
+        )}
+      </div>
+    </>
   )
 }

@@ -66,7 +66,12 @@ function Sales({ ventas }: Pick<Historial, 'ventas'>) {
         {shown => (
           <ul className="stack gap-1" aria-label="Ventas">
             {shown.map(venta => (
-              <SaleCard key={`${venta._id} ${venta.rifa._id}`} venta={venta} open={venta === ventas[0]} />
+              <SaleCard
+                key={`${venta._id} ${venta.rifa._id}`}
+                venta={venta}
+                numeros={ventas.filter(({ _id }) => _id === venta._id).map(({ rifa }) => rifa.NumeroRifa)}
+                open={venta === ventas[0]}
+              />
             ))}
           </ul>
         )}
@@ -90,7 +95,7 @@ function SalesSummary({ vendedor }: Pick<Historial, 'vendedor'>) {
 }
 
 /** One sale: number, participant, day and price; opened, all that is known of it. */
-function SaleCard({ venta, open }: { venta: Venta; open?: boolean }) {
+function SaleCard({ venta, numeros, open }: { venta: Venta; numeros: readonly number[]; open: boolean }) {
   const { rifa, comprador, pago, montoTotal } = venta
   const dia = diaDeVenta(venta)
   const metodo = pago.metodoPago || venta.metodoPago
@@ -127,7 +132,7 @@ function SaleCard({ venta, open }: { venta: Venta; open?: boolean }) {
               ['Monto total', moneyFull(montoTotal)],
             ]}
           />
-          <SaleActions venta={venta} />
+          <SaleActions venta={venta} numeros={numeros} />
         </div>
       </Disclosure>
     </li>

@@ -1,3 +1,4 @@
+import { casoApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
@@ -33,4 +34,27 @@ it('a sale just made is corrected and undone, an older one by asking the organis
   const asking = await screen.findByRole('dialog', { name: /¿Pedir que se anule/ })
   await user.click(within(asking).getByRole('button', { name: 'Pedir que se anule' }))
   expect(await screen.findByText('Le pedimos a quien organiza que la anule.')).toBeDefined()
+})
+
+it('a sale that an organiser was asked to void says so and since when, and what was decided', async () => {
+  const { db, users, clock, as } = server.app
+  const admin = await as('admin')
+  await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 2, precio: 1500 })
+  const vendedor = users.vendedora
+  await sellNumbers(db, { numeros: [1, 2], vendedor, at: new Date(clock.now().getTime() - 3_600_000) })
+  const address = `/vendedor/historial-vendedor/${vendedor.id}`
+  const { user, unmount } = await renderScreen(server, address, { as: 'vendedora' })
+  await user.click((await screen.findAllByRole('button', { name: 'Pedir que se anule' }))[0] as HTMLElement)
+  const asking = await screen.findByRole('dialog', { name: /¿Pedir que se anule/ })
+  expect(within(asking).getByText(/Son 2 números: 00001, 00002\./)).toBeDefined()
+  await user.click(within(asking).getByRole('button', { name: 'Pedir que se anule' }))
+  // Both cards are of the one sale.
+  await waitFor(() => expect(screen.getAllByText(/^Pediste que se anule el \d.*: falta que/)).toHaveLength(2))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Pedir que se anule' })).toBeNull())
+  unmount()
+  const [caso] = (await admin.call(casoApi.casos)).body.casos
+  await admin.call(casoApi.cerrarCaso, { body: { id: caso?._id ?? '', nota: 'No corresponde' } })
+  await renderScreen(server, address, { as: 'vendedora' })
+  expect(await screen.findAllByText(/^Pediste que se anule el \d.*: quien organiza la dejó en pie\./)).toHaveLength(2)
+  expect(screen.getAllByRole('button', { name: 'Pedir que se anule' })).toHaveLength(2)
 })

@@ -111,6 +111,16 @@ export async function findCaso(db: Tx, id: string): Promise<Required<CasoNuevo> 
   return rows[0]
 }
 
+/** The latest case of an order, by the expression of its id, for one reason. */
+export const lastCaso = (db: Db, compraId: RawBuilder<unknown>, motivo: MotivoCaso) =>
+  db
+    .selectFrom('tarea')
+    .select(['created_at', 'done_at'])
+    .where('tipo', '=', sql.lit('revision'))
+    .where(sql<boolean>`datos ->> 'compraId' = ${compraId}::text and datos ->> 'motivo' = ${sql.lit(motivo)}`)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+
 /** Whether a case keeps the order under review. */
 export async function hasReview(db: Tx, compraId: string): Promise<boolean> {
   const { rows } = await sql`

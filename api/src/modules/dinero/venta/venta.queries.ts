@@ -2,6 +2,7 @@ import type { EstadoCompra } from '@talonario/contract'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { isOfCampania } from '#modules/campania/campania/campania.queries.ts'
+import { lastCaso } from '#modules/dinero/pago/pago-tarea.queries.ts'
 import { bounces } from '#modules/sitio/correo/correo.queries.ts'
 
 /** A sale in person with its numbers, ascending. */
@@ -52,7 +53,10 @@ export function listVentasRifas(db: Db, vendedorId: string, campania?: string) {
     .selectFrom('compra')
     .innerJoin('compra_linea', 'compra_linea.compra_id', 'compra.id')
     .innerJoin('rifa', 'rifa.id', 'compra_linea.rifa_id')
+    .leftJoinLateral(lastCaso(db, sql`compra.id`, 'anulacion_pedida').as('pedido'), join => join.onTrue())
     .select([
+      'pedido.created_at as pedidaAt',
+      'pedido.done_at as decididaAt',
       'compra.id',
       'compra.created_at as createdAt',
       'compra.vendida_el as vendidaEl',

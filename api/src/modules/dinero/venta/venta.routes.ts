@@ -107,5 +107,7 @@ function toVenta(row: VentaRow): Venta {
       telefono: row.telefono,
     },
     pago: { metodoPago: row.metodoPago, estadoPago: row.estado },
+    pedida: row.pedidaAt?.toISOString() ?? '',
+    quedo: row.decididaAt !== null,
   }
 }
