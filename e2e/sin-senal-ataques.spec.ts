@@ -18,7 +18,7 @@ const carrySwitch = (page: Page) => page.getByLabel('Llevar mis n√∫meros sin se√
 
 /** Two presses by a nervous finger, wherever the first one has led. */
 async function pressTwice(page: Page, what: ReturnType<Page['getByRole']>, pause: number): Promise<void> {
-  await what.scrollIntoViewIfNeeded()
+  await what.click({ trial: true })
   const box = await what.boundingBox()
   const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2]
   await page.mouse.click(x, y, { clickCount: 2, delay: pause / 2 })

@@ -18,7 +18,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
-import '#ui/feedback/feedback.css'
+import '#ui/feedback/dialog.css'
 
 /** The admin's frame: a side bar from 900 px on, below it a header whose Menú opens the same list. */
 export function AdminLayout() {

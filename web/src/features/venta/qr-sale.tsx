@@ -65,7 +65,7 @@ export function QrSale({ cobro, numeros, comprador, onClose }: QrSaleProps) {
   if (compra && compra.estado !== 'esperando_pago' && compra.estado !== 'creada')
     return <Note tone="bad">{ventaMessages.qrSinPagar}</Note>
   return (
-    <div className="stack">
+    <div className="stack settles">
       <p>{`Que ${comprador.nombre} escanee este código y pague en su teléfono. Tiene hasta las ${timeOfInstant(vence)}.`}</p>
       <div className={styles.saleQr}>
         <Suspense fallback={<Skeleton height={220} />}>

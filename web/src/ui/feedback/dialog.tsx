@@ -5,7 +5,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
-import './feedback.css'
+import './dialog.css'
 
 type DialogProps = {
   opened: boolean
@@ -32,7 +32,7 @@ export function Dialog({ opened, onClose, title, question, size = 440, actions, 
     >
       <Modal.Overlay className="dialog-overlay" />
       <Modal.Content radius="lg">
-        <div className="dialog">
+        <div className="dialog settles">
           <div className="dialog-head">
             <Modal.Title className="dialog-title">{title}</Modal.Title>
             {!question && <IconButton icon="close" label="Cerrar" onClick={onClose} />}
