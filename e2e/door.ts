@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { test as base, expect, PASSWORD } from './fixtures.ts'
+import { test as base, expect, PASSWORD, type Person } from './fixtures.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 /** A server where a sale in person needs no e-mail. */
@@ -54,9 +54,11 @@ export const vender = (page: Page) => page.getByRole('button', { name: 'Vender',
 export const sold = (page: Page) => page.getByRole('button', { name: 'Vendida', exact: true })
 
 /** Calls the server as the seller, from elsewhere. */
-export async function asSeller(url: string) {
+export const asSeller = (url: string) => callAs(url, 'vendedora')
+
+export async function callAs(url: string, person: Person) {
   const json = { 'content-type': 'application/json' }
-  const body = JSON.stringify({ email: 'vendedora@talonario.test', password: PASSWORD })
+  const body = JSON.stringify({ email: `${person}@talonario.test`, password: PASSWORD })
   const { token } = await (await fetch(`${url}/api/usuario/login`, { method: 'POST', headers: json, body })).json()
   const headers = { ...json, authorization: `Bearer ${token}` }
   return async (path: string, sent?: object) => {

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
 import { expect, expectNoSidewaysScroll, PASSWORD, type Person, signIn, test } from './fixtures.ts'
 import { expectPleasant } from './pleasant.ts'
+import { addressOf, screensByPerson } from './screens.ts'
 import { startServer } from './server-process.ts'
 import { expectStill, watchShifts } from './shifts.ts'
 
@@ -10,109 +10,9 @@ import { expectStill, watchShifts } from './shifts.ts'
  */
 test.describe.configure({ mode: 'parallel' })
 
-const publicPaths = [
-  '/landing',
-  '/login',
-  '/registro',
-  '/recover-pass',
-  '/reset-password/un-token-cualquiera',
-  '/invitacion/un-token-cualquiera',
-  '/contacto',
-  '/beneficios',
-  '/ayuda',
-  '/terminos',
-  '/privacidad',
-  '/resultado',
-  '/boleto/un-codigo-cualquiera',
-  '/cuotas/un-codigo-cualquiera-de-cuotas',
-  '/r',
-  '/mis-numeros',
-  '/mis-numeros/un-enlace-cualquiera',
-  '/tienda',
-  '/tienda?ver=todos',
-  '/tienda/carrito',
-  '/tienda/checkout',
-  '/tienda/failure',
-  '/tienda/pending',
-  '/sin-mensajes/11111111-1111-4111-8111-111111111111',
-  '/premio/11111111-1111-4111-8111-111111111111',
-  '/no-existe',
-]
-
-const screens: Record<'nobody' | Person, string[]> = {
-  nobody: publicPaths,
-  cliente: ['/editarPerfil', '/mis-compras', '/tienda'],
-  clienta: ['/landing'],
-  vendedora: [
-    '/vendedor/profile/{id}',
-    '/vendedor/vender-rifa/{id}',
-    '/vendedor/historial-vendedor/{id}',
-    '/vendedor/caja/{id}',
-    '/vendedor/estadisticas/{id}',
-    '/vendedor/editarVendedor/{id}',
-    '/vendedor/meta-anual/obtener-progreso',
-    '/vendedor/comision',
-    '/vendedor/cuotas',
-    '/vendedor/mi-enlace',
-    '/vendedor/sin-senal',
-  ],
-  vendedor: ['/vendedor/profile/{id}'],
-  admin: [
-    '/admin/profile',
-    '/admin/caja',
-    '/admin/balance',
-    '/admin/caja/{vendedora}',
-    '/admin/comision',
-    '/admin/configuracion',
-    '/admin/datos-personales',
-    '/admin/vendedores',
-    '/admin/alta-vendedor',
-    '/admin/telefonos',
-    '/admin/productos',
-    '/admin/admin-config',
-    '/admin/gestion-metas-anuales',
-    '/admin/sorteos',
-    '/admin/rifas/sorteo',
-    '/admin/rifas/premios',
-    '/admin/rifas/crear',
-    '/admin/rifas/asignar',
-    '/admin/rifas/asignar?ver=talonarios',
-    '/admin/rifas/historial',
-    '/admin/rifas/sortear',
-    '/admin/reclamos',
-    '/admin/difusion',
-    '/admin/correo',
-    '/admin/pagos',
-    '/admin/pagos/{en_revision}',
-    '/admin/pagos/{pagada}',
-    '/admin/auditoria',
-    '/admin/campanias',
-    '/admin/configuracion',
-    '/admin/configuracion?ver=cobros',
-    '/admin/configuracion?ver=ventas',
-  ],
-}
-
-/** `{id}` is the signed-in person, `{vendedora}` a seller with money; `{pagada}` and the like an order of the demo in that state. */
-async function fill(page: Page, path: string, id: string): Promise<string> {
-  if (path.includes('{vendedora}')) {
-    const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
-    const { vendedores } = await (
-      await page.request.get('/api/caja/saldos', { headers: { authorization: token } })
-    ).json()
-    return path.replace('{vendedora}', vendedores[0].vendedor.id)
-  }
-  const estado = /\/pagos\/\{(\w+)\}/.exec(path)?.[1]
-  if (!estado) return path.replace('{id}', id)
-  const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
-  const query = { headers: { authorization: token }, params: { estado } }
-  const { compras } = await (await page.request.get('/api/pago/listarCompras/1', query)).json()
-  return path.replace(`{${estado}}`, compras[0]._id)
-}
-
 /** So many screens a test, so that no worker has the longest list while the other has nothing left. */
 const A_TEST = 8
-const tests = (Object.entries(screens) as ['nobody' | Person, string[]][]).flatMap(([who, all]) =>
+const tests = screensByPerson.flatMap(([who, all]) =>
   Array.from({ length: Math.ceil(all.length / A_TEST) }, (_, i) => ({
     who,
     paths: all.slice(i * A_TEST, (i + 1) * A_TEST),
@@ -126,10 +26,9 @@ for (const { who, paths } of tests) {
     const page = await visit(who === 'nobody' ? undefined : who)
     await watchShifts(page)
     if (who === 'nobody') await page.goto('/landing')
-    const id = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}')._id ?? '')
     for (const path of paths) {
       await test.step(path, async () => {
-        await expectPleasant(page, await fill(page, path, id))
+        await expectPleasant(page, await addressOf(page, path))
       })
     }
   })

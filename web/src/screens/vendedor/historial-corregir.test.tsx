@@ -56,5 +56,5 @@ it('a sale that an organiser was asked to void says so and since when, and what 
   await admin.call(casoApi.cerrarCaso, { body: { id: caso?._id ?? '', nota: 'No corresponde' } })
   await renderScreen(server, address, { as: 'vendedora' })
   expect(await screen.findAllByText(/^Pediste que se anule el \d.*: quien organiza la dejó en pie\./)).toHaveLength(2)
-  expect(screen.getAllByRole('button', { name: 'Pedir que se anule' })).toHaveLength(2)
+  expect(await screen.findAllByRole('button', { name: 'Pedir que se anule' })).toHaveLength(2)
 })
