@@ -32,6 +32,7 @@ const metodos = [
   { value: '', label: 'Seleccionar' },
   ...Object.entries(metodosPago).map(([value, label]) => ({ value, label })),
 ]
+const conComprobante = (metodo: string) => metodo === 'pos' || metodo === 'transferencia'
 const qr = { value: 'qr', label: 'QR: paga en su teléfono' }
 
 /** Who bought before and fits what is typed as a name or a telephone: one tap fills in the rest. */
@@ -65,8 +66,11 @@ export function BuyerFields({ form, disabled, lleva }: { form: SaleForm; disable
   const { correoEnPersona, payments } = useConfig()
   const sinCorreo = correoEnPersona === 'opcional'
   const [metodo, setMetodo] = useState(form.getValues().metodoPago)
-  form.watch('metodoPago', ({ value }) => setMetodo(value))
-  const conComprobante = metodo === 'pos' || metodo === 'transferencia'
+  form.watch('metodoPago', ({ value }) => {
+    setMetodo(value)
+    // Out of sight it could not be put right.
+    if (!conComprobante(value)) form.setFieldValue('comprobante', '')
+  })
   return (
     <fieldset className={styles.saleFields} disabled={disabled}>
       <legend className="visually-hidden">Datos de quien compra</legend>
@@ -95,7 +99,7 @@ export function BuyerFields({ form, disabled, lleva }: { form: SaleForm; disable
         key={form.key('cobro')}
         {...form.getInputProps('cobro')}
       />
-      {conComprobante && (
+      {conComprobante(metodo) && (
         <TextField
           className={styles.whole}
           label="Comprobante (opcional)"

@@ -197,6 +197,15 @@ describe('a sale', () => {
     expect(await compras.execute()).toEqual([{ comprobante: '0045-8812' }])
   })
 
+  it('by cash is not held up by a voucher that was mistyped before', async () => {
+    const { user } = await begin('00003 Libre')
+    await user.selectOptions(screen.getByLabelText('Método de pago'), 'POS')
+    await user.type(await screen.findByLabelText('Comprobante (opcional)'), '¿cuál?')
+    await user.selectOptions(screen.getByLabelText('Método de pago'), 'Efectivo')
+    await user.click(sellButton())
+    expect(await screen.findByRole('button', { name: 'Vendida' })).toBeDefined()
+  })
+
   it('leaves a receipt to hand on', async () => {
     const { user } = await begin('00004 Libre')
     await user.click(sellButton())
