@@ -1,4 +1,4 @@
-import { ventaEnPuertaConCorreoForm, ventaEnPuertaForm } from '@talonario/contract'
+import { type checkoutApi, type ReplyOf, ventaEnPuertaConCorreoForm, ventaEnPuertaForm } from '@talonario/contract'
 import { type KeyboardEvent, useEffect, useEffectEvent } from 'react'
 import type { usePlan } from '#domain/modalidad/modalidad.api.ts'
 import { nombreDeSorteo, sorteoDe } from '#domain/sorteo/sorteo-nombre.rules.ts'
@@ -42,11 +42,19 @@ type SalePanelProps = {
   onRemove: (numero: Numero) => void
   /** Back to the tickets, with all this kept. */
   onMore: () => void
+  onQr: (espera: QrEnEspera) => void
+}
+
+/** A sale that waits for its buyer to pay by QR. */
+export type QrEnEspera = {
+  cobro: ReplyOf<typeof checkoutApi.cobrarConQr>
+  numeros: readonly Numero[]
+  comprador: Comprador
 }
 
 /** The form of one sale: a sheet over the tickets on phones, a panel beside them on wide screens. */
 export function SalePanel(props: SalePanelProps) {
-  const { numeros, comprador = sinComprador, planes, venta, qr, lleva, onClose, onRemove, onMore } = props
+  const { numeros, comprador = sinComprador, planes, venta, qr, lleva, onClose, onRemove, onMore, onQr } = props
   const [numero] = numeros
   const { isSuccess: sold } = venta
   const isPending = venta.isPending || qr.isPending
@@ -72,7 +80,11 @@ export function SalePanel(props: SalePanelProps) {
     const suyo = cobro === 'vendedor' && { cobro: 'vendedor' as const }
     const enPlan = planes.plan && { modalidadId: planes.plan.id }
     const pedido = { rifaId, ...varias, ...enPlan, datosClienteFisico }
-    if (metodoPago === 'qr') return qr.mutateAsync(pedido)
+    if (metodoPago === 'qr')
+      return qr.mutateAsync(pedido).then(cobro => {
+        onQr({ cobro, numeros, comprador: datosClienteFisico })
+        return cobro
+      })
     const precios = numeros.map(({ precioRifa }) => precioRifa)
     const como = { metodoPago: metodoPago as MetodoPago, comprobante: comprobante || undefined, ...suyo }
     return venta.vender({ ...pedido, ...como }, precios)
@@ -80,18 +92,6 @@ export function SalePanel(props: SalePanelProps) {
   const gone = !sold && !(error instanceof ConnectionError) && numeros.some(one => estadoOf(one) !== 'libre')
   const close = () => !isPending && onClose()
   const closeByKey = (event: KeyboardEvent) => event.key === 'Escape' && close()
-  if (qr.data)
-    return (
-      <section className={styles.salePanel} aria-label={nameOf(numeros)}>
-        <PanelHead numeros={numeros} sold={false} onClose={() => onClose()} />
-        <QrSale
-          cobro={qr.data}
-          numeros={numeros}
-          comprador={form.getValues().datosClienteFisico}
-          onClose={() => onClose()}
-        />
-      </section>
-    )
   return (
     <Form className={styles.salePanel} aria-label={nameOf(numeros)} onSubmit={send} onKeyDown={closeByKey}>
       <PanelHead numeros={numeros} sold={sold} onClose={close} />
@@ -133,6 +133,16 @@ export function SalePanel(props: SalePanelProps) {
         )}
       </div>
     </Form>
+  )
+}
+
+/** The code to scan, in place of the form. */
+export function QrPanel({ espera, onClose }: { espera: QrEnEspera; onClose: () => void }) {
+  return (
+    <section className={styles.salePanel} aria-label={nameOf(espera.numeros)}>
+      <PanelHead numeros={espera.numeros} sold={false} onClose={onClose} />
+      <QrSale {...espera} onClose={onClose} />
+    </section>
   )
 }
 

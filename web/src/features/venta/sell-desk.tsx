@@ -15,13 +15,14 @@ import { ventaMessages } from '#domain/venta/venta.messages.ts'
 import { compradorOf, estadoOf, type Numero, toNumero, totalOf } from '#domain/venta/venta.rules.ts'
 import { useAddressState } from '#lib/address-state.ts'
 import { classNames } from '#lib/class-names.ts'
+import { draftName, forgetDraft, keepDraft, readDraft } from '#lib/form/draft.ts'
 import { count, money } from '#lib/format.ts'
 import { usePoll } from '#lib/live/live.ts'
 import { Button, TextButton } from '#ui/base/button.tsx'
 import { QueryView, TicketsSkeleton } from '#ui/feedback/query-view.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
 import { SearchField } from '#ui/form/search-field.tsx'
-import { SalePanel } from './sale-panel.tsx'
+import { type QrEnEspera, QrPanel, SalePanel } from './sale-panel.tsx'
 import { SellList } from './sell-list.tsx'
 import styles from './venta.module.css'
 
@@ -67,7 +68,7 @@ function Desk({ userId, numeros, lleva, sobres }: DeskProps) {
   const list = useRef<HTMLElement>(null)
   const abiertos = toSellFor(useQuery(sorteoQueries.futuros()).data ?? [])
   const sale = useSale({ userId, numeros, lleva, sobres })
-  const { venta, qr, elegidos, comprador, ronda, adding, choose, leave, forget } = sale
+  const { venta, qr, espera, elegidos, comprador, ronda, adding, choose, leave, forget } = sale
   useEnVivo(cambio => {
     if (sale.done || venta.isPending || qr.isPending) return
     const tomado = tomadasEn(cambio).find(taken => elegidos.some(({ numero }) => numero === taken))
@@ -78,9 +79,9 @@ function Desk({ userId, numeros, lleva, sobres }: DeskProps) {
     leave(para)
     ;(ticket ?? list.current)?.focus({ preventScroll: true })
   }
-  const selling = elegidos.length > 0 && !adding && !sale.looking
+  const selling = !espera && elegidos.length > 0 && !adding && !sale.looking
   return (
-    <div className={classNames(styles.sellDesk, selling && styles.selling)}>
+    <div className={classNames(styles.sellDesk, (selling || espera) && styles.selling)}>
       <SearchField
         className={styles.sellSearch}
         label="Buscar por número de rifa..."
@@ -116,8 +117,10 @@ function Desk({ userId, numeros, lleva, sobres }: DeskProps) {
           onClose={close}
           onRemove={choose}
           onMore={() => sale.setAdding(true)}
+          onQr={sale.wait}
         />
       )}
+      {espera && <QrPanel espera={espera} onClose={() => close()} />}
       {adding && elegidos.length > 0 && <ChosenBar elegidos={elegidos} onSell={() => sale.setAdding(false)} />}
       {elegidos.length === 0 && (
         <p className={classNames(styles.sellHint, 'only-wide')}>Elegí un número libre para venderlo.</p>
@@ -141,12 +144,24 @@ function ChosenBar({ elegidos, onSell }: { elegidos: readonly Numero[]; onSell: 
   )
 }
 
+const QR = draftName({ cobro: '', numeros: '', comprador: '' }, 'qr')
+const readQr = () => {
+  const { cobro, numeros, comprador } = readDraft<QrEnEspera>(QR)
+  return cobro && numeros && comprador ? { cobro, numeros, comprador } : null
+}
+
 /** The sale under way: numbers, buyer, result. */
 function useSale({ userId, numeros, lleva, sobres }: DeskProps) {
   const { elegidos: chosen, para, change, close, keep } = useChosenNumbers()
   const venta = useVender(userId, lleva)
   const qr = useCobrarConQr()
-  const done = venta.isSuccess || qr.isSuccess
+  const [espera, setEspera] = useState(readQr)
+  const done = venta.isSuccess || espera !== null
+  const wait = (espera: QrEnEspera | null) => {
+    setEspera(espera)
+    if (espera) keepDraft(QR, espera, {})
+    else forgetDraft(QR)
+  }
   const planes = usePlan()
   const { data: clientes, isPending } = useQuery(ventaQueries.clientes())
   const cliente = clientes?.find(({ compras }) => compras.includes(para))
@@ -164,9 +179,13 @@ function useSale({ userId, numeros, lleva, sobres }: DeskProps) {
   const elegidos = known.filter(numero => opened(numero) || estadoOf(numero) === 'libre')
   const fresh = elegidos.filter(numero => !opened(numero))
   if (fresh.length > 0) setAbiertos([...abiertos, ...fresh])
+  const asNow = (one: Numero) => ({ ...(all.find(({ _id }) => _id === one._id) ?? one), precioRifa: one.precioRifa })
   return {
     venta,
     qr,
+    /** What its buyer pays now, also after a reload. */
+    espera: espera && { ...espera, numeros: espera.numeros.map(asNow) },
+    wait,
     /** Sold, or waiting for its buyer to pay. */
     done,
     planes,
@@ -188,6 +207,7 @@ function useSale({ userId, numeros, lleva, sobres }: DeskProps) {
       }
       venta.reset()
       qr.reset()
+      wait(null)
       setAbiertos([...abiertos, next])
       const others = before.filter(({ numero }) => numero !== next.numero)
       // Also one that was taken meanwhile leaves by its ✕.
@@ -201,6 +221,7 @@ function useSale({ userId, numeros, lleva, sobres }: DeskProps) {
       planes.elegir('')
       venta.reset()
       qr.reset()
+      wait(null)
       if (para) keep(para)
       else close()
     },

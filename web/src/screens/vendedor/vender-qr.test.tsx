@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { comeBack, decide } from '../../../../api/test/shop.ts'
@@ -8,12 +8,12 @@ import { selling } from '../../../test/shop.ts'
 
 const server = freshServer(selling)
 
-it('a buyer pays by scanning the seller’s screen, which shows when it is paid', async () => {
+it('a buyer pays by scanning the seller’s screen, which keeps the code while they are elsewhere and shows when it is paid', async () => {
   listenLive()
   const { db, users, as } = server.app
   await makeRaffle(await as('admin'), { fecha: '2026-12-24', cantidad: 5, precio: 1500 })
   const path = `/vendedor/vender-rifa/${users.vendedora.id}`
-  const { user } = await renderScreen(server, path, { as: 'vendedora' })
+  const { user, router } = await renderScreen(server, path, { as: 'vendedora' })
   await user.click(await screen.findByRole('button', { name: '00003 Libre' }))
   await fillIn(user, {
     'Nombre del comprador': 'Marta Giménez',
@@ -25,6 +25,11 @@ it('a buyer pays by scanning the seller’s screen, which shows when it is paid'
   await user.click(screen.getByRole('button', { name: 'Vender' }))
   expect(await screen.findByRole('img', { name: 'Código para pagar' })).toBeDefined()
   expect(screen.getByText('Esperando el pago...')).toBeDefined()
+  const there = async (path: string) => await act(() => router.navigate(path))
+  await there(`/vendedor/historial-vendedor/${users.vendedora.id}`)
+  await screen.findByRole('heading', { name: 'Historial de Ventas' })
+  await there(path)
+  expect(await screen.findByText(/^Que Marta Giménez escanee este código/)).toBeDefined()
   const { referencia } = await db.selectFrom('compra').select('referencia').executeTakeFirstOrThrow()
   const anyone = await as('nobody')
   await decide(anyone, referencia, 'aprobar')
@@ -34,4 +39,9 @@ it('a buyer pays by scanning the seller’s screen, which shows when it is paid'
   expect(decodeURIComponent(link.getAttribute('href') ?? '')).toMatch(/Tu boleto: .*\/boleto\/[\w-]{43}/)
   await user.click(screen.getByRole('button', { name: 'Listo' }))
   await waitFor(() => expect(screen.queryByText('Pagado')).toBeNull())
+  expect(router.state.location.search).toBe('')
+  await there('/vendedor/comision')
+  await there(path)
+  expect(await screen.findByRole('button', { name: '00004 Libre' })).toBeDefined()
+  expect(screen.queryByText('Pagado')).toBeNull()
 })
