@@ -51,6 +51,8 @@ export type FileReply = {
   immutable?: boolean
   /** Strong validator, with its quotes: a client that has these bytes already gets 304. */
   etag?: string
+  /** Numbers in each file of an archive, sent before it is made: whoever waits for it sees how far it is. */
+  numeros?: readonly number[]
 }
 
 type Reply<E extends Endpoint> = E extends { replyAs: 'file' } ? FileReply : HandlerReply<E>
@@ -228,6 +230,10 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   if (file.etag) {
     reply.header('etag', file.etag)
     if (reply.request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send()
+  }
+  if (file.numeros) {
+    reply.header('x-numeros', file.numeros.join(' '))
+    reply.raw.once('pipe', () => reply.raw.flushHeaders())
   }
   return reply.send(file.bytes)
 }

@@ -17,6 +17,8 @@ export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
     /** Sent again with the same body, it gets the same reply (endpoints marked `idempotent`). */
     idempotencyKey?: string
     signal?: AbortSignal
+    /** How the bytes of a file are read, if not at once. */
+    read?: (response: Response) => Promise<Blob>
   }
 
 type Session = { token: () => string | null; onExpired: () => void }
@@ -58,8 +60,8 @@ export async function callFile<E extends Endpoint & { replyAs: 'file' }>(
   const response = await send(urlOf(endpoint, input), requestOf(endpoint, input, token))
   if (!response.ok) throw refusal(response, await response.json().catch(unreadable(response)), token)
   const [, fileName = ''] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
-  const bytes = await response.blob().catch(cause => {
-    throw new ConnectionError(cause)
+  const bytes = await (input?.read?.(response) ?? response.blob()).catch(cause => {
+    throw input?.signal?.aborted ? cause : new ConnectionError(cause)
   })
   return { bytes, fileName }
 }

@@ -7,6 +7,7 @@ export const talonarioMessages = {
   armar: { refused: 'No se pudieron armar los talonarios.' },
   imprimir: { refused: 'No se pudo imprimir.' },
   impresos: 'Listo: el archivo está en tus descargas.',
+  cancelada: 'Cancelaste la impresión. Lo que ya figura como impreso se baja de nuevo con Imprimir.',
 } as const
 
 export const estadoWords: Record<TalonarioDePapel['estado'], string> = {
@@ -18,6 +19,9 @@ export const estadoWords: Record<TalonarioDePapel['estado'], string> = {
   perdido: 'Perdido',
   anulado: 'Anulado',
 }
+
+/** 'todos los armados'. */
+export const todosLos = (estado: TalonarioDePapel['estado']) => `todos los ${estadoWords[estado].toLowerCase()}s`
 
 export const ordenWords: Record<OrdenDeHojas, string> = {
   pila: 'Para cortar toda la pila',

@@ -7,22 +7,15 @@ import {
   type TalonarioDePapel,
 } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
-import {
-  useAnular,
-  useDarPorPerdido,
-  useEntregar,
-  useImprimir,
-  useRecibir,
-  useReimprimir,
-} from '#domain/talonario/talonario.api.ts'
-import { nameOf, talonarioMessages } from '#domain/talonario/talonario.messages.ts'
+import { useAnular, useDarPorPerdido, useEntregar, useRecibir } from '#domain/talonario/talonario.api.ts'
+import { nameOf } from '#domain/talonario/talonario.messages.ts'
 import { actsOf } from '#domain/talonario/talonario.rules.ts'
+import { useReimprimir } from '#domain/talonario/talonario-impresion.api.ts'
 import { vendedoresActivosQuery } from '#domain/vendedor/vendedor.api.ts'
-import { sentenceOf } from '#lib/api-error.ts'
 import { paths } from '#lib/paths.ts'
-import { Button, ButtonLink } from '#ui/base/button.tsx'
-import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
+import { ButtonLink } from '#ui/base/button.tsx'
 import { AskAction } from '#ui/form/ask-action.tsx'
+import { Print } from './print.tsx'
 
 type OfBook = { libro: TalonarioDePapel }
 
@@ -58,24 +51,6 @@ function RegisterLink({ libro }: OfBook) {
     >
       Registrar
     </ButtonLink>
-  )
-}
-
-/** Prints books in the order chosen. */
-export function Print({ libros, name, orden }: { libros: string[]; name: string; orden: OrdenDeHojas }) {
-  const imprimir = useImprimir()
-  const print = () =>
-    imprimir.mutateAsync(
-      { talonarios: libros, orden },
-      {
-        onSuccess: () => toastSuccess(talonarioMessages.impresos),
-        onError: error => toastError(sentenceOf(error, talonarioMessages.imprimir)),
-      },
-    )
-  return (
-    <Button icon="print" aria-label={`Imprimir ${name}`} busy={imprimir.isPending && 'Preparando...'} onClick={print}>
-      Imprimir
-    </Button>
   )
 }
 

@@ -1,7 +1,15 @@
 import { ESTADOS_TALONARIO, ORDENES_DE_HOJAS, type OrdenDeHojas, type TalonarioDePapel } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { talonariosQuery } from '#domain/talonario/talonario.api.ts'
-import { cuentaOf, estadoWords, nameOf, ordenWords, talonarioMessages } from '#domain/talonario/talonario.messages.ts'
+import {
+  cuentaOf,
+  estadoWords,
+  nameOf,
+  ordenWords,
+  talonarioMessages,
+  todosLos,
+} from '#domain/talonario/talonario.messages.ts'
+import { useImpresion } from '#domain/talonario/talonario-impresion.api.ts'
 import { readPage, useAddressState } from '#lib/address-state.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
@@ -11,7 +19,8 @@ import { FilterBar } from '#ui/form/search-field.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import { Pager } from '#ui/list/pager.tsx'
-import { BookActions, Print } from './book-actions.tsx'
+import { BookActions } from './book-actions.tsx'
+import { Print } from './print.tsx'
 import styles from './talonario.module.css'
 
 /** The campaign's books, those made last first, with what can be done with each. */
@@ -20,6 +29,7 @@ export function Books() {
   const estado = ESTADOS_TALONARIO.find(known => known === read('estado')) ?? ''
   const orden = ORDENES_DE_HOJAS.find(known => known === read('orden')) ?? ORDENES_DE_HOJAS[0]
   const page = readPage(read('hoja'))
+  const libros = useQuery(talonariosQuery(page, estado))
   return (
     <Panel title="Talonarios">
       <div className="stack">
@@ -35,13 +45,17 @@ export function Books() {
           />
           <SelectField
             aria-label="Orden de las hojas"
+            className={styles.order}
             data={ORDENES_DE_HOJAS.map(value => ({ value, label: ordenWords[value] }))}
             value={orden}
             onChange={({ currentTarget: { value } }) => write({ orden: value })}
           />
         </FilterBar>
+        {(estado === 'armado' || estado === 'impreso') && (
+          <PrintAll estado={estado} total={libros.data?.total ?? 0} orden={orden} />
+        )}
         <QueryView
-          query={useQuery(talonariosQuery(page, estado))}
+          query={libros}
           skeleton={<ListSkeleton rows={4} height={72} />}
           loading="Cargando talonarios..."
           {...talonarioMessages.noCargaron}
@@ -51,11 +65,6 @@ export function Books() {
         >
           {({ talonarios, pages }) => (
             <div className="stack">
-              {estado === 'armado' && talonarios.length > 1 && (
-                <div>
-                  <Print libros={talonarios.map(({ _id }) => _id)} name="todos los de esta página" orden={orden} />
-                </div>
-              )}
               <ItemList label="Talonarios" top>
                 {talonarios.map(libro => (
                   <Item key={libro._id}>
@@ -76,6 +85,20 @@ export function Books() {
         </QueryView>
       </div>
     </Panel>
+  )
+}
+
+type PrintAllProps = { estado: TalonarioDePapel['estado']; total: number; orden: OrdenDeHojas }
+
+/** Stays while it prints: what was made is printed by then, and the list of those empty. */
+function PrintAll({ estado, total, orden }: PrintAllProps) {
+  const name = todosLos(estado)
+  const printing = useImpresion(name) !== undefined
+  if (total < 2 && !printing) return null
+  return (
+    <div className="row wrap-lines">
+      <Print libros={estado} name={name} label={`Imprimir ${name}`} orden={orden} />
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { Readable } from 'node:stream'
+import { PassThrough, pipeline } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { AppError, fromMinor, leyendasOf, moneyFormat, type OrdenDeHojas } from '@talonario/contract'
 import type { Transaction } from 'kysely'
@@ -175,11 +175,16 @@ async function sorteosOf(db: Db, { TZ_RIFA }: Env, anclaId: string): Promise<Sor
   }))
 }
 
+/** Made while it is read; without its reader, also one who hangs up, it ends at once. */
 function fileOf(files: readonly (readonly LibroSinFirmar[])[], trabajo: Trabajo): FileReply {
-  const made = makeFiles(files, trabajo)
-  if (files.length === 1)
-    return { bytes: Readable.from(bytesOf(made)), type: 'application/pdf', fileName: 'talonarios.pdf' }
-  return { bytes: Readable.from(zipOf(made)), type: 'application/zip', fileName: 'talonarios.zip' }
+  const over = new AbortController()
+  const made = makeFiles(files, trabajo, over.signal)
+  const bytes = new PassThrough().once('close', () => over.abort())
+  // Whoever sends it hears of what fails.
+  pipeline(files.length === 1 ? bytesOf(made) : zipOf(made), bytes, () => {})
+  if (files.length === 1) return { bytes, type: 'application/pdf', fileName: 'talonarios.pdf' }
+  const numeros = files.map(libros => libros.reduce((sum, { hojas }) => sum + hojas.length, 0))
+  return { bytes, type: 'application/zip', fileName: 'talonarios.zip', numeros }
 }
 
 async function* bytesOf(files: AsyncIterable<{ bytes: Buffer }>) {
@@ -189,13 +194,13 @@ async function* bytesOf(files: AsyncIterable<{ bytes: Buffer }>) {
 /** A name and not a literal below: a bundler of the web would take the thread for one of its own. */
 const HILO = './talonario-hilo.service.ts'
 
-/** One file after the other, in a thread that ends with the reader, also one who hangs up. */
-async function* makeFiles(files: readonly (readonly LibroSinFirmar[])[], trabajo: Trabajo) {
+/** One file after the other, in a thread of their own. */
+async function* makeFiles(files: readonly (readonly LibroSinFirmar[])[], trabajo: Trabajo, signal: AbortSignal) {
   const worker = new Worker(new URL(HILO, import.meta.url), { workerData: trabajo })
   try {
     for (const libros of files) {
       worker.postMessage(libros)
-      const [bytes] = await once(worker, 'message')
+      const [bytes] = await once(worker, 'message', { signal })
       const [first, last] = [libros[0]?.numero, libros.at(-1)?.numero]
       yield { nombre: `talonarios-${first}-${last}.pdf`, bytes: Buffer.from(bytes) }
     }

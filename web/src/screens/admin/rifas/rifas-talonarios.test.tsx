@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { Worker } from 'node:worker_threads'
 import { talonarioApi } from '@talonario/contract'
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -66,4 +68,22 @@ it('whoever scans a ticket without an account reads whether it is registered', a
   await renderScreen(server, `/boleto/${(await signedCode(server.app, { numero: 3, parte: 'boleto' })).toLowerCase()}`)
   expect(await screen.findByText('Todavía no está registrado.')).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Registrar la venta' })).toBeNull()
+})
+
+it('a print of more than 1,000 numbers says how far it is; cancelled, the server stops and its books can be printed again', async () => {
+  const admin = await server.app.as('admin')
+  await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 1001, premios: ['Una moto'] })
+  const body = { tamano: 1000, partes: [{ desde: 21, hasta: 1021 }] }
+  await admin.call(talonarioApi.armarTalonarios, { body })
+  const begun = once(process, 'worker') as Promise<[Worker]>
+  const { user } = await renderScreen(server, '/admin/rifas/asignar?ver=talonarios&estado=armado', { as: 'admin' })
+  await user.click(await screen.findByRole('button', { name: 'Imprimir todos los armados' }))
+  expect(await screen.findByText('0 de 1.001 números')).toBeDefined()
+  const [thread] = await begun
+  await user.click(screen.getByRole('button', { name: 'Cancelar la impresión de todos los armados' }))
+  await once(thread, 'exit')
+  expect(await screen.findByText(/^Cancelaste la impresión\./)).toBeDefined()
+  expect(screen.queryByText('0 de 1.001 números')).toBeNull()
+  await user.selectOptions(screen.getByLabelText('Estado'), 'Impreso')
+  expect(await screen.findByRole('button', { name: 'Imprimir todos los impresos' })).toBeDefined()
 })
