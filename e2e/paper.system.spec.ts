@@ -42,6 +42,7 @@ test('books, the desk of their stubs and the pages of their tickets please axe a
   await expectPleasant(admin, '/admin/talones')
 
   const seller = await open('vendedora')
+  await expectPleasant(seller, `/vendedor/vender-rifa/${idVendedor}`)
   await expectPleasant(seller, `/vendedor/talones?talonario=${_id}`)
   await seller.getByLabel('Número del talón').fill('1')
   await seller.getByLabel('Número del talón').press('Enter')
