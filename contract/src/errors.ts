@@ -166,6 +166,7 @@ export const errors = {
   ],
   RIFA_EN_TALONARIO: [409, 'Ya están en un talonario: {numeros}.', 'El número {numeros} ya está en un talonario.'],
   TALON_REGISTRADO: [409, 'El talón {numeros} ya se registró el {dia} a nombre de {iniciales}: vale el primero.'],
+  FALTA_COMPRADOR: [409, 'Sin comprador se registran solo números de papel: {numeros}.'],
   FECHA_DE_VENTA: [
     409,
     'La fecha de la venta no puede ser posterior a hoy, ni anterior al día en que se imprimió su papel: {numeros}.',

@@ -6,6 +6,7 @@ import { compraFisicaForm, datosClienteFisico, fechaDelTalon, talonForm } from '
 
 /** One stub as an organiser enters it, of whoever sold it. */
 export const talonEnMesaForm = z.extend(talonForm, {
+  nombre: datosClienteFisico.shape.nombre,
   vendedor: z.string().check(z.minLength(1, 'Elegí quién vendió.')),
   fecha: fechaDelTalon,
 })

@@ -84,14 +84,18 @@ export const preguntaDeAnulacion = z.extend(motivoForm, {
 
 export const fechaDelTalon = f.opcional(f.dia('La fecha de la venta no es válida.'))
 
-const TALONES = 1000
+/** Stubs registered by one act. */
+export const TALONES = 1000
 /** Sales voided by one act. */
 const VENTAS_A_LA_VEZ = 100
 
-/** A stub as it was filled in by hand. */
+/** The buyer of a number on paper whose name is not known yet: it plays for whoever has its signed ticket. */
+export const AL_PORTADOR = 'Al portador'
+
+/** A stub as it was filled in by hand; of one on paper the name may follow until the closing. */
 export const talonForm = z.object({
   numero: f.numeroRifa,
-  nombre: datosClienteFisico.shape.nombre,
+  nombre: f.opcional(datosClienteFisico.shape.nombre),
   cedula: f.opcional(f.ci),
   telefono: f.opcional(f.telefono),
   correo: f.opcional(f.email),
@@ -142,7 +146,12 @@ const venta = z.object({
 export type Venta = z.output<typeof venta>
 
 /** What was typed wrong at a sale in person. */
-export const corregirCompradorForm = z.extend(datosClienteFisico, { compraId: f.id })
+/** As little as a stub may say is enough. */
+export const corregirCompradorForm = z.extend(datosClienteFisico, {
+  compraId: f.id,
+  cedula: f.opcional(f.ci),
+  telefono: f.opcional(f.telefono),
+})
 
 export const ventaApi = {
   corregirComprador: {
@@ -215,6 +224,7 @@ export const ventaApi = {
       'RIFA_DE_OTRO_VENDEDOR',
       'SORTEO_CERRADO',
       'UNO_MISMO',
+      'FALTA_COMPRADOR',
       'FECHA_DE_VENTA',
       'MODALIDAD_NO_VALE',
       'MODALIDAD_SIN_ELEGIR',

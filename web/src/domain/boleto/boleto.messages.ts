@@ -1,3 +1,4 @@
+import { AL_PORTADOR } from '@talonario/contract'
 import { dayFull, padNumber } from '#lib/format.ts'
 
 export const boletoMessages = {
@@ -37,6 +38,11 @@ export function stateOfPapel({ estado, cerrado, iniciales, registrado }: DePapel
     return {
       titulo: 'Todavía no está registrado',
       texto: 'Quien te lo vendió tiene que registrar su talón para que participe. Guardá este papel y avisale.',
+    }
+  if (iniciales === AL_PORTADOR)
+    return {
+      titulo: 'Registrado al portador',
+      texto: `Participa desde el ${dayFull(registrado)}, todavía sin nombre: si gana, el premio es de quien presente este boleto. Guardalo.`,
     }
   return {
     titulo: 'Registrado',

@@ -16,8 +16,15 @@ it('numbers in the list count, whatever the range', () => {
   })
 })
 
+it('of a range without buyers each number has none', () => {
+  expect(talonesOf('', '81', '83')).toEqual({ talones: [{ numero: 81 }, { numero: 82 }, { numero: 83 }] })
+  expect(talonesOf(' ', '81', '')).toEqual({ talones: [{ numero: 81 }] })
+})
+
 it.each([
-  ['', '1', '2', 'Pegá los compradores.'],
+  ['', '', '', 'Pegá los compradores, o escribí de qué número a qué número.'],
+  ['', '7', '6', 'De una vez se registran de 1 a 1.000 números.'],
+  ['', '1', '1001', 'De una vez se registran de 1 a 1.000 números.'],
   ['Ana Paz\n', '', '', 'Escribí desde qué número vendió.'],
   ['Ana Paz\nLuz\n', '7', '', 'Del 00007 al 00007 hay 1 y pegaste 2 compradores.'],
 ])('%j from %j to %j does not fit', (text, desde, hasta, problema) => {

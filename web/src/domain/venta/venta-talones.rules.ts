@@ -1,5 +1,5 @@
-import { type BodyOf, parseCsv, type ventaApi } from '@talonario/contract'
-import { padNumber } from '#lib/format.ts'
+import { type BodyOf, parseCsv, TALONES, type ventaApi } from '@talonario/contract'
+import { count, padNumber } from '#lib/format.ts'
 import { type Looks, readColumns } from '#lib/sheet.ts'
 
 type Talon = BodyOf<typeof ventaApi.registrarTalones>['talones'][number]
@@ -24,16 +24,20 @@ const LOOKS: Looks<Column> = [
 type Talones = { talones: Talon[] } | { problema: string }
 
 /**
- * The stubs of a pasted list of buyers: each with its own number where the list has them, else those from `desde` to `hasta` in order. The
- * reason if they do not fit.
+ * The stubs of a pasted list of buyers: each with its own number where the list has them, else those from `desde` to `hasta` in order; without
+ * a list, all of these without a name. The reason if they do not fit.
  */
 export function talonesOf(text: string, desde: string, hasta: string): Talones {
   const rows = readColumns(parseCsv(text), TITLES, LOOKS)
-  if (rows.length === 0) return { problema: 'Pegá los compradores.' }
-  if (rows.every(({ numero }) => numero)) return { talones: rows.map(row => talonOf(row, Number(row.numero))) }
   const [first, last] = [Number(desde), Number(hasta || desde)]
-  if (!first) return { problema: 'Escribí desde qué número vendió.' }
   const wanted = last - first + 1
+  if (rows.length === 0) {
+    if (!first) return { problema: 'Pegá los compradores, o escribí de qué número a qué número.' }
+    if (wanted < 1 || wanted > TALONES) return { problema: `De una vez se registran de 1 a ${count(TALONES)} números.` }
+    return { talones: Array.from({ length: wanted }, (_, i) => ({ numero: first + i })) }
+  }
+  if (rows.every(({ numero }) => numero)) return { talones: rows.map(row => talonOf(row, Number(row.numero))) }
+  if (!first) return { problema: 'Escribí desde qué número vendió.' }
   if (wanted !== rows.length)
     return {
       problema: `Del ${padNumber(first)} al ${padNumber(last)} hay ${wanted} y pegaste ${rows.length} compradores.`,

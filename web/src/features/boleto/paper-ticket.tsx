@@ -1,4 +1,4 @@
-import { avisarCompraForm } from '@talonario/contract'
+import { AL_PORTADOR, avisarCompraForm } from '@talonario/contract'
 import { type BoletoDePapel, CLAVES_DE_PAPEL, useAvisarCompra } from '#domain/boleto/boleto.api.ts'
 import { stateOfPapel } from '#domain/boleto/boleto.messages.ts'
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
@@ -55,7 +55,9 @@ export function PaperTicket({ codigo, boleto }: { codigo: string; boleto: Boleto
       </p>
       <div className="row wrap-lines">
         <Register boleto={boleto} />
-        {estado !== 'anulado' && boleto.talonario === '' && <Notice codigo={codigo} de={registradoA(boleto)} />}
+        {estado !== 'anulado' && boleto.talonario === '' && boleto.iniciales !== AL_PORTADOR && (
+          <Notice codigo={codigo} de={registradoA(boleto)} />
+        )}
         {primero && (
           <ButtonLink icon="trophy" to={paths.resultadoOf(primero.idSorteo)}>
             Ver el sorteo

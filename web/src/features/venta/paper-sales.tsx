@@ -7,7 +7,9 @@ import { ventaMessages } from '#domain/venta/venta.messages.ts'
 import { talonesOf } from '#domain/venta/venta-talones.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { amountOf } from '#lib/form/amount.ts'
+import { count } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
+import { confirm } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { CsvForm } from '#ui/form/csv-form.tsx'
 import { FieldPairs, Form, SelectField, TextArea, TextField } from '#ui/form/form.tsx'
@@ -41,6 +43,13 @@ export function PaperSales() {
   )
 }
 
+const confirmUnnamed = (cuantos: number) =>
+  confirm(cuantos === 1 ? '¿Registrar 1 número al portador?' : `¿Registrar ${count(cuantos)} números al portador?`, {
+    detail:
+      'Sin comprador, cada uno participa para quien tenga su boleto. El nombre se puede poner después, hasta el cierre.',
+    confirmLabel: 'Registrar',
+  })
+
 /** No useContractForm: what is sent is read from the pasted list. */
 function Stubs() {
   const sellers = useQuery(totalesQuery).data ?? []
@@ -53,11 +62,13 @@ function Stubs() {
     registrar.reset()
     setTyped({ ...typed, [name]: event.currentTarget.value })
   }
-  const send = () => {
+  const send = async () => {
     const read = talonesOf(typed.compradores, typed.desde, typed.hasta)
     const wrong = vendedor === '' ? 'Elegí quién vendió.' : 'problema' in read ? read.problema : ''
     setProblema(wrong)
     if (wrong || 'problema' in read) return
+    const sinNombre = read.talones.filter(({ nombre }) => !nombre).length
+    if (sinNombre > 0 && !(await confirmUnnamed(sinNombre))) return
     const body = {
       vendedor,
       fecha: typed.fecha,
@@ -87,7 +98,7 @@ function Stubs() {
       </FieldPairs>
       <TextArea
         label="Compradores, uno por fila"
-        description="Pegalos de tu planilla: alcanza con el nombre; documento, teléfono y email si los tenés. Con el número en una columna, el rango no hace falta."
+        description="Pegalos de tu planilla: alcanza con el nombre; documento, teléfono y email si los tenés. Con el número en una columna, el rango no hace falta. ¿No los sabés todavía? Dejalo vacío: los boletos de papel del rango quedan al portador."
         rows={5}
         value={typed.compradores}
         onChange={put('compradores')}

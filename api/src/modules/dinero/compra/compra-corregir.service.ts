@@ -60,7 +60,7 @@ type Sitio = { env: Deps['env']; now: Date; soloDe?: string | null }
  */
 export async function corregirComprador(
   db: Db,
-  { compraId, ...datos }: Datos,
+  { compraId, cedula = '', telefono = '', ...nombreYCorreo }: Datos,
   { env, now, soloDe = null }: Sitio,
 ): Promise<void> {
   await inTransaction(db, async db => {
@@ -71,6 +71,10 @@ export async function corregirComprador(
     const numeros = lines.flatMap(({ numero, abierta }) => (abierta || numero === null ? [] : numero))
     if (numeros.length > 0) throw new AppError('COMPRADOR_SELLADO', { numeros })
     const before = await findComprador(db, compraId)
+    const datos = { ...nombreYCorreo, cedula, telefono }
+    // A stub may have been registered without one.
+    if (before.correo && !datos.correo && env.CORREO_EN_PERSONA === 'obligatorio')
+      throw new AppError('CORREO_OBLIGATORIO')
     const campos = (Object.keys(before) as (keyof typeof before)[]).filter(field => before[field] !== datos[field])
     if (campos.length === 0) return
     await updateComprador(db, compraId, { ...datos, whatsapp: whatsappOf(datos.telefono, env.LOCALE) })

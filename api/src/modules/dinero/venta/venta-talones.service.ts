@@ -1,4 +1,12 @@
-import { AppError, fromMinor, type ReplyOf, type talonesForm, type Usuario, type ventaApi } from '@talonario/contract'
+import {
+  AL_PORTADOR,
+  AppError,
+  fromMinor,
+  type ReplyOf,
+  type talonesForm,
+  type Usuario,
+  type ventaApi,
+} from '@talonario/contract'
 import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import type { Deps } from '#http/deps.ts'
@@ -12,7 +20,7 @@ import { lockNumbers } from './venta-csv.service.ts'
 
 /**
  * Enters stubs of a seller, each a sale of theirs in cash, and the cash that came with them, once a key and all or nothing. Numbers of
- * nobody may be among them, another seller's not. Throws VENDEDOR_NO_ENCONTRADO, RIFAS_INEXISTENTES, RIFA_DE_OTRO_VENDEDOR,
+ * nobody may be among them, another seller's not. One on paper may do without a name: its signed ticket says whose it is. Throws FALTA_COMPRADOR, VENDEDOR_NO_ENCONTRADO, RIFAS_INEXISTENTES, RIFA_DE_OTRO_VENDEDOR,
  * RIFA_NO_DISPONIBLE, TALON_REGISTRADO, SORTEO_CERRADO, UNO_MISMO, FECHA_DE_VENTA, MODALIDAD_NO_VALE, MODALIDAD_SIN_ELEGIR.
  */
 export async function registrarTalones(
@@ -47,6 +55,9 @@ async function register(
     const ajenas = rifas.filter(({ vendedorId }) => vendedorId !== null && vendedorId !== suya.id)
     if (suya.rol !== 'admin' && ajenas.length > 0)
       throw new AppError('RIFA_DE_OTRO_VENDEDOR', { numeros: ajenas.map(({ numero }) => numero) })
+    const sinNombre = new Set(talones.flatMap(({ numero, nombre }) => (nombre ? [] : [numero])))
+    const sinPapel = rifas.filter(({ numero, enPapel }) => sinNombre.has(numero) && !enPapel)
+    if (sinPapel.length > 0) throw new AppError('FALTA_COMPRADOR', { numeros: sinPapel.map(({ numero }) => numero) })
     const vendidaEl = fecha ?? null
     await requireFechas(
       db,
@@ -56,7 +67,7 @@ async function register(
     )
     const lineas = await lineasOf(db, rifas, () => modalidadId)
     const lineaOf = new Map(lineas.map(linea => [linea.numero, linea]))
-    const ventas = talones.map(({ numero, nombre, cedula = '', telefono = '', correo = '' }) => {
+    const ventas = talones.map(({ numero, nombre = AL_PORTADOR, cedula = '', telefono = '', correo = '' }) => {
       const venta = { metodoPago: 'efectivo' as const, datosClienteFisico: { nombre, cedula, telefono, correo } }
       const linea = lineaOf.get(numero)
       return {

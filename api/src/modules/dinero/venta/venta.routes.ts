@@ -6,7 +6,7 @@ import { mount } from '#http/mount.ts'
 import { corregirComprador } from '#modules/dinero/compra/compra-corregir.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { countAtribuidas, countVentas, listVentasRifas } from './venta.queries.ts'
-import { realizarCompraFisica, requireCorreo } from './venta.service.ts'
+import { realizarCompraFisica } from './venta.service.ts'
 import { anularVenta, anularVentas } from './venta-anular.service.ts'
 import { exportarVentas, importarVentas } from './venta-csv.service.ts'
 import { registrarTalones } from './venta-talones.service.ts'
@@ -15,7 +15,6 @@ export function ventaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
 
   mount(app, deps, ventaApi.corregirComprador, async ({ caller, body }) => {
-    requireCorreo(env, body.correo)
     await corregirComprador(db, body, { env, now: clock.now(), soloDe: soloDe(caller) })
     return { message: 'Los datos de quien compró quedaron corregidos.' }
   })

@@ -1,4 +1,4 @@
-import { AppError, type EstadoTalonario, type OrdenDeHojas } from '@talonario/contract'
+import { AL_PORTADOR, AppError, type EstadoTalonario, type OrdenDeHojas } from '@talonario/contract'
 import type { Tramo } from '#modules/numeros/rifa/rifa.rules.ts'
 
 /** A stretch cut into runs of one size; the last one has what is left. */
@@ -57,11 +57,13 @@ export function filesOf<T extends { hojas: readonly unknown[] }>(libros: readonl
   return files
 }
 
-/** `A. Q.` of a name: enough to know one's own, and too little to look for somebody. */
+/** `A. Q.` of a name: enough to know one's own, and too little to look for somebody. AL_PORTADOR is nobody's. */
 export const inicialesOf = (nombre: string): string =>
-  nombre
-    .trim()
-    .split(/\s+/)
-    .filter(Boolean)
-    .map(palabra => `${Array.from(palabra)[0]?.toUpperCase()}.`)
-    .join(' ')
+  nombre === AL_PORTADOR
+    ? nombre
+    : nombre
+        .trim()
+        .split(/\s+/)
+        .filter(Boolean)
+        .map(palabra => `${Array.from(palabra)[0]?.toUpperCase()}.`)
+        .join(' ')

@@ -1,6 +1,7 @@
 import { boletoApi, cierreApi, resultadoApi, talonarioApi, ventaApi } from '@talonario/contract'
 import { comprobarCodigo } from '@talonario/sorteo/papel'
 import { expect, it } from 'vitest'
+import { findBroken } from '#db/invariants/invariants.ts'
 import { rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
 import { signedCode } from '../../../../test/paper.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
@@ -112,4 +113,39 @@ it('a stub that is registered already names the day and the initials of the firs
     })
   // Whose it is not learns nothing of it.
   expect((await again(await app.as('vendedor'))).code).toBe('RIFA_NO_DISPONIBLE')
+})
+
+it('a range whose buyers are unknown plays for the bearers of its tickets, and its page says so; a name may follow until the closing', async () => {
+  const { app, admin, fecha, read, code } = await makeWorld()
+  const registrar = (talones: { numero: number; nombre?: string }[]) =>
+    admin.call(ventaApi.registrarTalones, { body: { vendedor: app.users.vendedora.id, talones } })
+  const range = Array.from({ length: 10 }, (_, i) => ({ numero: i + 1 }))
+  expect((await registrar(range)).body).toMatchObject({ registrados: 10 })
+  expect((await read(await code(3))).body.boleto).toMatchObject({ estado: 'registrado', iniciales: 'Al portador' })
+  expect((await registrar([{ numero: 3, nombre: 'Ana Paz' }])).body).toMatchObject({
+    code: 'TALON_REGISTRADO',
+    message: 'El talón 00003 ya se registró el 21.11.2026 a nombre de Al portador: vale el primero.',
+  })
+  const { ventas } = (await (await app.as('vendedora')).call(ventaApi.historialVentasRifas)).body
+  expect(ventas.map(({ rifa }) => rifa.nombreParticipante)).toEqual(Array(10).fill('Al portador'))
+  const ofThird = ventas.find(({ rifa }) => rifa.NumeroRifa === 3)?._id ?? ''
+  const named = { compraId: ofThird, nombre: 'Ana Paz', correo: '' }
+  expect((await admin.call(ventaApi.corregirComprador, { body: named })).status).toBe(200)
+  expect((await read(await code(3))).body.boleto).toMatchObject({ iniciales: 'A. P.' })
+  expect((await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: fecha } })).status).toBe(200)
+  expect((await read(await code(4))).body.boleto).toMatchObject({ estado: 'registrado', iniciales: 'Al portador' })
+  expect(await findBroken(app.db)).toEqual([])
+  const late = { compraId: ventas.find(({ rifa }) => rifa.NumeroRifa === 4)?._id ?? '', nombre: 'Luz', correo: '' }
+  expect((await admin.call(ventaApi.corregirComprador, { body: late })).body.code).toBe('COMPRADOR_SELLADO')
+})
+
+it('a number that is not on paper is not registered without a name', async () => {
+  const { app, admin } = await makeWorld()
+  await makeRaffle(admin, { fecha: '2026-12-26', cantidad: 2, premios: ['Una bici'] })
+  const talones = [{ numero: 1 }, { numero: 11 }, { numero: 12, nombre: 'Ana Paz' }]
+  const { body } = await admin.call(ventaApi.registrarTalones, { body: { vendedor: app.users.vendedora.id, talones } })
+  expect(body).toMatchObject({
+    code: 'FALTA_COMPRADOR',
+    message: 'Sin comprador se registran solo números de papel: 00011.',
+  })
 })

@@ -203,6 +203,18 @@ it('the account of one seller is headed by their name', async () => {
   await waitFor(() => expect(document.title).toBe('Cuenta de Diego Pereyra · Talonario'))
 })
 
+it('a range whose buyers are unknown is registered for the bearers of its paper, once that is confirmed', async () => {
+  const { user } = await renderScreen(server, '/admin/caja', { as: 'admin' })
+  await screen.findByRole('option', { name: 'Romina Acosta' })
+  await user.selectOptions(screen.getByLabelText('¿Quién vendió?'), server.app.users.vendedora.id)
+  await user.type(screen.getByLabelText('Desde el número'), '4')
+  await user.type(screen.getByLabelText('Hasta el número'), '5')
+  await user.click(screen.getByRole('button', { name: 'Registrar' }))
+  const question = await screen.findByRole('dialog', { name: '¿Registrar 2 números al portador?' })
+  await user.click(within(question).getByRole('button', { name: 'Registrar' }))
+  await screen.findByText('Sin comprador se registran solo números de papel: 00004, 00005.')
+})
+
 it('stubs and cash of a seller are entered together, with the buyers pasted', async () => {
   const { user } = await renderScreen(server, '/admin/caja', { as: 'admin' })
   await screen.findByRole('option', { name: 'Romina Acosta' })

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
-import { talonarioApi } from '@talonario/contract'
+import { talonarioApi, ventaApi } from '@talonario/contract'
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { signedCode } from '../../../../../api/test/paper.ts'
@@ -68,6 +68,17 @@ it('whoever scans a ticket without an account reads whether it is registered', a
   await renderScreen(server, `/boleto/${(await signedCode(server.app, { numero: 3, parte: 'boleto' })).toLowerCase()}`)
   expect(await screen.findByText('Todavía no está registrado.')).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Registrar la venta' })).toBeNull()
+})
+
+it('a ticket that was registered without a name says that it plays for its bearer', async () => {
+  await handedOut()
+  const admin = await server.app.as('admin')
+  const body = { vendedor: server.app.users.vendedora.id, talones: [{ numero: 3 }] }
+  expect((await admin.call(ventaApi.registrarTalones, { body })).status).toBe(200)
+  await renderScreen(server, `/boleto/${await signedCode(server.app, { numero: 3, parte: 'boleto' })}`)
+  expect(await screen.findByText('Registrado al portador.')).toBeDefined()
+  expect(screen.getByText(/el premio es de quien presente este boleto/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'No está a mi nombre' })).toBeNull()
 })
 
 it('a print of more than 1,000 numbers says how far it is; cancelled, the server stops and its books can be printed again', async () => {
