@@ -43,7 +43,7 @@ export const armarTalonariosForm = z.object({
   tamano: f.entero(1, NUMEROS_POR_TALONARIO, `Un talonario tiene entre 1 y ${counted(NUMEROS_POR_TALONARIO)} números.`),
   partes: z.array(parte).check(
     z.minLength(1, 'Decí de qué número a qué número.'),
-    z.maxLength(TALONARIOS_POR_VEZ),
+    z.maxLength(TALONARIOS_POR_VEZ, `Como máximo ${counted(TALONARIOS_POR_VEZ)} tramos por vez.`),
     z.refine(
       partes => partes.reduce((sum, { desde, hasta }) => sum + hasta - desde + 1, 0) <= limits.rifasPorAsignacion,
       `Como máximo ${counted(limits.rifasPorAsignacion)} números por vez.`,

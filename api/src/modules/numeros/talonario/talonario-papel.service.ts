@@ -142,7 +142,7 @@ async function librosOf(db: Db, env: Env, { talonarios, desde, hasta }: Pedido):
   const valorOf = await valorWriter(db, env)
   const sorteos = new Map<string, SorteoImpreso[]>()
   for (const id of new Set(numeros.map(({ sorteoId }) => sorteoId))) sorteos.set(id, await sorteosOf(db, env, id))
-  const libros = (await Promise.all(talonarios.map(id => listTalonarios(db, { id }, { limit: 1, offset: 0 })))).flat()
+  const libros = await listTalonarios(db, { ids: talonarios }, { limit: talonarios.length, offset: 0 })
   return libros
     .toSorted((a, b) => a.numero - b.numero)
     .map(({ id, numero, desde, hasta, vendedor }) => {

@@ -98,11 +98,11 @@ export type TalonarioListado = {
   faltan: number
 }
 
-type Filtro = { vendedorId?: string | undefined; estado?: EstadoTalonario | undefined; id?: string | undefined }
+type Filtro = { vendedorId?: string | undefined; estado?: EstadoTalonario | undefined; ids?: readonly string[] }
 
-const which = ({ vendedorId, estado, id }: Filtro) => sql<SqlBool>`
+const which = ({ vendedorId, estado, ids }: Filtro) => sql<SqlBool>`
   t.campania_id = (select campania_actual()) and ${vendedorId ? sql`t.vendedor_id = ${vendedorId}` : sql`true`}
-    and ${estado ? sql`t.estado = ${estado}` : sql`true`} and ${id ? sql`t.id = ${id}` : sql`true`}`
+    and ${estado ? sql`t.estado = ${estado}` : sql`true`} and ${ids ? sql`t.id = any(${ids}::uuid[])` : sql`true`}`
 
 /** Books of the current campaign, those made last first, with what is sold of them and what is still out. */
 export async function listTalonarios(

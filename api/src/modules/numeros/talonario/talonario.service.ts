@@ -86,7 +86,7 @@ export async function verTalonario(
   id: string,
   caller: Usuario,
 ): Promise<ReplyOf<typeof talonarioApi.verTalonario>> {
-  const [row] = await listTalonarios(db, { id, vendedorId: soloDe(caller) }, { limit: 1, offset: 0 })
+  const [row] = await listTalonarios(db, { ids: [id], vendedorId: soloDe(caller) }, { limit: 1, offset: 0 })
   if (!row) throw new AppError('TALONARIO_NO_ENCONTRADO')
   const numeros = await listNumerosOf(db, [id])
   return {

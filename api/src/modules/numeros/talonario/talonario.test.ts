@@ -268,6 +268,13 @@ it('the print has a cover with its receipt before the leaves, and says what the 
     expect(text).toContain(part)
 })
 
+it('a book that is named twice is printed once', async () => {
+  const { armar, imprimir } = await makeWorld()
+  const [id = '', otro = ''] = (await armar([{ desde: 1, hasta: 14 }], 7)).body.talonarios
+  const { text } = readPdf((await imprimir([otro, id, id])).rawPayload)
+  expect([...text.matchAll(/RECIBO DEL TALONARIO (\d)/g)].map(([, numero]) => numero)).toEqual(['1', '2'])
+})
+
 it('the permit is on every cover and leaf, whole, however much else there is to say', async () => {
   const { armar, imprimir, admin } = await makeWorld()
   const { version, datos } = (await admin.call(organizacionApi.leerOrganizacion)).body
