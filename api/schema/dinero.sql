@@ -37,6 +37,7 @@ create table compra (
   comprador_telefono_e164 text check (comprador_telefono_e164 is null or comprador_telefono <> '' and comprador_telefono_e164 ~ '^\+[1-9]\d{6,14}$'), -- of `whatsappOf`; null: it cannot be read
   init_point text not null default '',
   cobrador_id text not null default '',  -- the provider's account the money goes to
+  cobro_id text not null default '',     -- of what the provider asks for in person; init_point is then the text of its code
   created_at timestamptz not null,
   expires_at timestamptz,                -- end of the hold
   pagada_at timestamptz,

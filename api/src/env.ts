@@ -98,6 +98,12 @@ const variables = z.object({
   MP_LIVE_MODE: yesNo.optional(),
   /** The text on a buyer's card statement. */
   MP_STATEMENT_DESCRIPTOR: z.string().trim().max(13, 'admite hasta 13 caracteres').default('RIFA'),
+  /** External id of the point of sale that charges in person by a code for any wallet. Absent: the code leads to the page of the payment. */
+  MP_CAJA: z
+    .string()
+    .trim()
+    .regex(/^[\w-]{1,60}$/, 'es el identificador externo de la caja, de letras y números')
+    .optional(),
   /** Vouchers are paid in cash days later: long after the hold. */
   MP_EFECTIVO: yesNo.default(false),
   SMTP_URL: url('smtp', 'smtps').optional(),

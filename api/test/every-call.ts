@@ -6,6 +6,7 @@ import {
   boletoApi,
   cajaApi,
   casoApi,
+  checkoutApi,
   comisionApi,
   difusionApi,
   ECDSA,
@@ -496,6 +497,13 @@ const tienda: Record<string, MakeSample> = {
     const [numero = 0] = (await shop.raffle()).numeros
     const { metodoPago: _, numeroCuotas: __, ...venta } = saleOf(await rifaIdOf(shop.db, numero))
     return { by: await shop.as('vendedora'), body: venta }
+  },
+  'checkout.cancelarCobro': async shop => {
+    const [numero = 0] = (await shop.raffle()).numeros
+    const by = await shop.as('vendedora')
+    const { metodoPago: _, numeroCuotas: __, ...venta } = saleOf(await rifaIdOf(shop.db, numero))
+    const { external_reference } = (await by.call(checkoutApi.cobrarConQr, { body: venta })).body
+    return { by, body: { external_reference } }
   },
   'venta.registrarTalones': byAdmin(async shop => {
     const [numero = 0] = (await shop.raffle()).numeros

@@ -14,6 +14,8 @@ export type MercadoPagoShop = {
   runJobs(): Promise<unknown>
   /** The shopper pays an order; `overrides` make the payment odd in any way. */
   pay(referencia: string, overrides?: Partial<WirePayment>): Promise<WirePayment>
+  /** Somebody scans the code of an order. */
+  scan(referencia: string, overrides?: Partial<WirePayment>): WirePayment
   refunds(payment: WirePayment): WirePayment['refunds']
   /** No faults and honest notifications from here on. */
   behave(): void
@@ -21,14 +23,15 @@ export type MercadoPagoShop = {
 }
 
 /** The real server on a port, with the real Mercado Pago client, against the stand-in with the same clock. */
-export async function mercadoPagoShop(): Promise<MercadoPagoShop> {
+export async function mercadoPagoShop(options: { posId?: string } = {}): Promise<MercadoPagoShop> {
   const clock = new TestClock()
   const mp = await startStandIn({ clock })
-  const payments = clientOf(mp, { clock, attemptMs: 300, budgetMs: 1_000, attempts: 3 })
+  const payments = clientOf(mp, { ...options, clock, attemptMs: 300, budgetMs: 1_000, attempts: 3 })
   const port = await freePort()
   const env = { BASE_URL: `http://127.0.0.1:${port}` }
   const t = withClock(await testApp({ env, parts: () => ({ clock, payments }) }), clock)
   await t.app.listen({ host: '127.0.0.1', port })
+  mp.notifications.knobs.orderUrl = `${env.BASE_URL}/api/pago/webhook`
   const deps = { ...t, payments }
   const jobs = [...compraJobs(deps), ...pagoJobs(deps)]
   return {
@@ -43,6 +46,10 @@ export async function mercadoPagoShop(): Promise<MercadoPagoShop> {
         .where('referencia', '=', referencia)
         .executeTakeFirstOrThrow()
       return mp.store.pay(new URL(init_point).searchParams.get('pref_id') ?? '', overrides)
+    },
+    scan(referencia, overrides = {}) {
+      const order = [...mp.orders.all.values()].find(({ external_reference }) => external_reference === referencia)
+      return mp.orders.scan(order?.id ?? '', overrides)
     },
     refunds: payment => mp.store.payment(payment.id).refunds,
     behave() {

@@ -87,7 +87,7 @@ describe('a notification', () => {
     reversed.notifications.knobs.shuffle = true
     const ids = Array.from({ length: 5 }, () => reversed.store.addPayment({ notification_url: `${shopUrl}/n` }).id)
     await reversed.notifications.flush()
-    const arrived = reversed.notifications.sent.map(sent => sent.paymentId)
+    const arrived = reversed.notifications.sent.map(sent => Number(sent.id))
     expect(arrived.toSorted()).toEqual(ids)
     await reversed.close()
   })

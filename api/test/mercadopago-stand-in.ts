@@ -8,9 +8,10 @@ import { listenOn } from './free-port.ts'
 import { createApi, createFaults, type Faults, type SeenRequest } from './stand-in-api.ts'
 import { createNotifier, type Notifier } from './stand-in-notifier.ts'
 import { APLICACION, createOauth, type Oauth } from './stand-in-oauth.ts'
+import { createOrders, type Orders } from './stand-in-orders.ts'
 import { createStore, type Store } from './stand-in-store.ts'
 
-/** A Mercado Pago over real HTTP: preferences, payments, search, refunds, signed notifications, and all that goes wrong. */
+/** A Mercado Pago over real HTTP: preferences, payments, search, refunds, orders, signed notifications, and all that goes wrong. */
 export type StandIn = {
   url: string
   accessToken: string
@@ -18,11 +19,13 @@ export type StandIn = {
   collectorId: number
   /** Shoppers and the provider's staff: `store.pay`, `store.change`, `store.addPayment`, `store.settleRefund`. */
   store: Store
+  /** What is paid by scanning a code: `orders.scan`. */
+  orders: Orders
   faults: Faults
   notifications: Notifier
   /** Permissions that owners of accounts give to an application. */
   oauth: Oauth
-  /** Every request to the four endpoints, spoiled ones too. */
+  /** Every request to the endpoints, spoiled ones too. */
   seen: SeenRequest[]
   settings: { slowRefunds: boolean }
   close: () => Promise<void>
@@ -48,11 +51,31 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
   const faults = createFaults(random)
   const notifications = createNotifier({ secret: webhookSecret, collectorId, clock, random })
   store.watch(notifications.announce)
+  const orders = createOrders({ store, notifications, collectorId, clock })
   const oauth = createOauth({ url, collectorId, accessToken, clock })
   const seen: SeenRequest[] = []
   const settings = { slowRefunds: false }
-  const standIn = { url, accessToken, webhookSecret, collectorId, store, faults, notifications, oauth, seen, settings }
-  const api = createApi({ store, faults, accepts: oauth.accepts, seen, slowRefunds: () => settings.slowRefunds })
+  const standIn = {
+    url,
+    accessToken,
+    webhookSecret,
+    collectorId,
+    store,
+    orders,
+    faults,
+    notifications,
+    oauth,
+    seen,
+    settings,
+  }
+  const api = createApi({
+    store,
+    orders,
+    faults,
+    accepts: oauth.accepts,
+    seen,
+    slowRefunds: () => settings.slowRefunds,
+  })
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const at = new URL(request.url ?? '/', url)

@@ -53,7 +53,7 @@ describe('when Mercado Pago fails', () => {
     // A machine that is slow delays the looks too; a silent provider is waited for a second.
     expect(longest).toBeLessThan(10)
     expect([checkout.status, back.status, back.body.estado]).toEqual([502, 402, 'pending'])
-    expect(mp.notifications.sent.filter(({ paymentId }) => paymentId === payment.id)).toMatchObject([{ status: 200 }])
+    expect(mp.notifications.sent.filter(({ id }) => id === String(payment.id))).toMatchObject([{ status: 200 }])
     expect((await orderOf(t, referencia)).estado).toBe('esperando_pago')
   })
 

@@ -117,6 +117,7 @@ const OUTCOME: Record<string, 'refused' | 'public' | 'own' | 'bearer'> = {
   'checkout.cobrarConQr rifaId': 'refused',
   'checkout.cobrarConQr otras': 'refused',
   'checkout.cobrarConQr modalidadId': 'refused',
+  'checkout.cancelarCobro external_reference': 'refused',
   'prestamo.tomarPrestamo telefonoId': 'refused',
   'prestamo.devolverPrestamo telefonoId': 'refused',
   'prestamo.darDeBaja telefonoId': 'refused',

@@ -1,8 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Orders, orderRefusal } from './stand-in-orders.ts'
 import { ApiError, type Store } from './stand-in-store.ts'
 
-/** Which of the four endpoints. */
-export type Endpoint = 'preferences' | 'payment' | 'search' | 'refunds'
+/** Which of the endpoints: those of payments, those of orders. */
+export type Endpoint =
+  | 'preferences'
+  | 'payment'
+  | 'search'
+  | 'refunds'
+  | 'orders'
+  | 'order'
+  | 'order-cancel'
+  | 'order-refund'
 
 /**
  * Faults of the stand-in. `status` returns that code; `stall` never replies; `late` replies after `ms`; `reset` cuts
@@ -74,7 +83,7 @@ export function misbehave(fault: Fault, response: ServerResponse, honest: () => 
   }
 }
 
-/** The four endpoints as documented: token, idempotency keys, and the faults on top. */
+/** The endpoints as documented: token, idempotency keys, and the faults on top. */
 
 export type Reply = { status: number; body: unknown }
 export type SeenRequest = {
@@ -87,6 +96,7 @@ export type SeenRequest = {
 
 export type ApiOptions = {
   store: Store
+  orders: Orders
   faults: Faults
   accepts: (token: string) => boolean
   seen: SeenRequest[]
@@ -94,18 +104,22 @@ export type ApiOptions = {
   slowRefunds: () => boolean
 }
 
-type Ask = { endpoint: Endpoint; id: number; url: URL; body: unknown; request: IncomingMessage }
+type Ask = { endpoint: Endpoint; id: string; url: URL; body: unknown; request: IncomingMessage }
 
 const routes: [method: string, path: RegExp, endpoint: Endpoint][] = [
   ['POST', /^\/checkout\/preferences$/, 'preferences'],
   ['GET', /^\/v1\/payments\/search$/, 'search'],
   ['GET', /^\/v1\/payments\/(\d+)$/, 'payment'],
   ['POST', /^\/v1\/payments\/(\d+)\/refunds$/, 'refunds'],
+  ['POST', /^\/v1\/orders$/, 'orders'],
+  ['GET', /^\/v1\/orders\/(\w+)$/, 'order'],
+  ['POST', /^\/v1\/orders\/(\w+)\/cancel$/, 'order-cancel'],
+  ['POST', /^\/v1\/orders\/(\w+)\/refund$/, 'order-refund'],
 ]
 
 export function createApi(options: ApiOptions) {
   /** Replies already given to a write, by path and key: the same key gets the same reply and no second effect. */
-  const answered = new Map<string, Reply>()
+  const answered = new Map<string, { reply: Reply; sent: string }>()
 
   return (request: IncomingMessage, response: ServerResponse, url: URL, body: unknown): void => {
     const found = match(request.method ?? '', url.pathname)
@@ -128,10 +142,14 @@ export function createApi(options: ApiOptions) {
   function once(ask: Ask): Reply {
     const key = ask.request.method === 'POST' ? keyOf(ask.request) : null
     const slot = `${ask.url.pathname} ${key}`
+    const sent = JSON.stringify(ask.body ?? null)
     const before = key === null ? undefined : answered.get(slot)
-    if (before) return before
+    // Orders refuse a key that came with another body; payments do not look.
+    if (before && ask.endpoint.startsWith('order') && before.sent !== sent)
+      return refusal(orderRefusal(409, 'idempotency_key_already_used'))
+    if (before) return before.reply
     const reply = attempt(ask)
-    if (key !== null && reply.status < 300) answered.set(slot, structuredClone(reply))
+    if (key !== null && reply.status < 300) answered.set(slot, { reply: structuredClone(reply), sent })
     return reply
   }
 
@@ -147,19 +165,29 @@ export function createApi(options: ApiOptions) {
   }
 
   function carryOut({ endpoint, id, url, body, request }: Ask): Reply {
-    const { store } = options
+    const { store, orders } = options
+    if (endpoint.startsWith('order') && request.method === 'POST' && !keyOf(request))
+      throw orderRefusal(400, 'empty_required_header')
     switch (endpoint) {
+      case 'orders':
+        return { status: 201, body: orders.create(body) }
+      case 'order':
+        return { status: 200, body: orders.get(id) }
+      case 'order-cancel':
+        return { status: 200, body: orders.cancel(id) }
+      case 'order-refund':
+        return { status: 201, body: orders.refund(id, body) }
       case 'preferences':
         return { status: 201, body: store.createPreference((body ?? {}) as object) }
       case 'payment':
-        return { status: 200, body: store.payment(id) }
+        return { status: 200, body: store.payment(Number(id)) }
       case 'search':
         return { status: 200, body: search(store, url.searchParams) }
       case 'refunds': {
         if (!keyOf(request)) throw new ApiError(400, 'bad_request', "Header X-Idempotency-Key can't be null", 4292)
         const slow = options.slowRefunds()
         const refund = store.refund(
-          id,
+          Number(id),
           (body as { amount?: unknown } | undefined)?.amount,
           slow ? 'in_process' : 'approved',
         )
@@ -180,10 +208,10 @@ function refusal(error: ApiError): Reply {
   return { status: error.status, body: error.body }
 }
 
-function match(method: string, path: string): { endpoint: Endpoint; id: number } | null {
+function match(method: string, path: string): { endpoint: Endpoint; id: string } | null {
   for (const [verb, pattern, endpoint] of routes) {
     const hit = verb === method && pattern.exec(path)
-    if (hit) return { endpoint, id: Number(hit[1]) }
+    if (hit) return { endpoint, id: hit[1] ?? '' }
   }
   return null
 }

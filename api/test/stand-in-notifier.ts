@@ -9,12 +9,14 @@ type NotificationKnobs = {
   drop: number
   /** How often each is sent. */
   copies: number
+  /** Where those about orders go: the address of the application, because an order names none. */
+  orderUrl: string
   /** `flush` sends in any order, all at once. */
   shuffle: boolean
 }
 
 type SentNotification = {
-  paymentId: number
+  id: string
   url: string
   headers: Record<string, string>
   status: number | null
@@ -30,6 +32,7 @@ export function createNotifier({ secret, collectorId, clock, random }: NotifierO
     mode: 'auto',
     drop: 0,
     copies: 1,
+    orderUrl: '',
     shuffle: false,
   }
   const sent: SentNotification[] = []
@@ -49,14 +52,15 @@ export function createNotifier({ secret, collectorId, clock, random }: NotifierO
     sent,
 
     announce(payment: WirePayment, action: string): void {
-      if (!payment.notification_url) return
-      const message = compose(payment, payment.notification_url, action)
-      for (let copy = 0; copy < knobs.copies; copy++) {
-        if (random() < knobs.drop) continue
-        const send = () => deliver(message)
-        if (knobs.mode === 'manual') waiting.push(send)
-        else start(send)
-      }
+      const { id, live_mode, date_created, notification_url } = payment
+      const about = { type: 'payment', live_mode, date_created, action, data: { id: String(id) } }
+      if (notification_url) post(notification_url, about, String(id))
+    },
+
+    /** About an order; its id is signed in lower case. */
+    announceOrder(order: { id: string }, action: string): void {
+      const about = { type: 'order', live_mode: true, date_created: clock.now().toISOString(), action, data: order }
+      if (knobs.orderUrl) post(knobs.orderUrl, about, order.id)
     },
 
     /** Sends what waits, and resolves when all of it was answered. */
@@ -77,30 +81,32 @@ export function createNotifier({ secret, collectorId, clock, random }: NotifierO
     },
   }
 
+  function post(url: string, about: { type: string } & object, id: string): void {
+    const message = compose(url, about, id)
+    for (let copy = 0; copy < knobs.copies; copy++) {
+      if (random() < knobs.drop) continue
+      const send = () => deliver(message)
+      if (knobs.mode === 'manual') waiting.push(send)
+      else start(send)
+    }
+  }
+
   /** Signed once: a copy carries the same signature. */
-  function compose(payment: WirePayment, notificationUrl: string, action: string) {
+  function compose(notificationUrl: string, about: { type: string } & object, id: string) {
     const url = new URL(notificationUrl)
-    url.searchParams.set('data.id', String(payment.id))
-    url.searchParams.set('type', 'payment')
+    url.searchParams.set('data.id', id)
+    url.searchParams.set('type', about.type)
     const requestId = randomUUID()
     const ts = String(Math.floor(clock.now().getTime() / 1_000))
-    const v1 = createHmac('sha256', secret).update(`id:${payment.id};request-id:${requestId};ts:${ts};`).digest('hex')
+    const signed = `id:${id.toLowerCase()};request-id:${requestId};ts:${ts};`
+    const v1 = createHmac('sha256', secret).update(signed).digest('hex')
     const headers = {
       'content-type': 'application/json',
       'x-request-id': requestId,
       'x-signature': `ts=${ts},v1=${v1}`,
     }
-    const body = JSON.stringify({
-      id: ++lastId,
-      live_mode: payment.live_mode,
-      type: 'payment',
-      date_created: payment.date_created,
-      user_id: collectorId,
-      api_version: 'v1',
-      action,
-      data: { id: String(payment.id) },
-    })
-    return { paymentId: payment.id, url: url.href, headers, body }
+    const body = JSON.stringify({ id: ++lastId, user_id: collectorId, api_version: 'v1', ...about })
+    return { id, url: url.href, headers, body }
   }
 
   async function deliver(message: ReturnType<typeof compose>): Promise<void> {

@@ -111,6 +111,7 @@ export const ACCIONES = {
   exportarVentas: 'compra',
   procesarPago: 'compra',
   cobrarConQr: 'compra',
+  cancelarCobro: 'compra',
   asentarPago: 'compra',
   anularVenta: 'compra',
   reatribuir: 'compra',

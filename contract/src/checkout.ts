@@ -53,7 +53,7 @@ export const checkoutApi = {
     path: '/pago/cobrarConQr',
     access: ['vendedor', 'admin'],
     summary:
-      'Hold numbers for a buyer in person who pays them on their own telephone: where to. The sale is the caller’s.',
+      'Hold numbers for a buyer in person who pays them on their own telephone: what the code to scan contains, an address or the EMV text that any wallet reads. The sale is the caller’s.',
     body: cobrarConQrForm,
     reply: z.object({ init_point: z.string(), external_reference: z.string(), vence: z.string() }),
     idempotent: true,
@@ -76,6 +76,15 @@ export const checkoutApi = {
       'CLAVE_REUTILIZADA',
       'CLAVE_EN_CURSO',
     ],
+  },
+  cancelarCobro: {
+    method: 'POST',
+    path: '/pago/cancelarCobro',
+    access: ['vendedor', 'admin'],
+    summary: 'End an order of the caller’s that waits for its payment, and free its numbers.',
+    body: z.object({ external_reference: f.referencia }),
+    reply: z.object({ message: z.string() }),
+    errors: ['COMPRA_NO_ENCONTRADA', 'COMPRA_NO_ABIERTA'],
   },
   procesarPago: {
     method: 'POST',

@@ -18,6 +18,7 @@ export async function createPayments(env: Env, db: Db, clock: Clock): Promise<Pa
     baseUrl: MP_BASE_URL,
     statementDescriptor: env.MP_STATEMENT_DESCRIPTOR,
     cashVouchers: env.MP_EFECTIVO,
+    posId: env.MP_CAJA,
     ...(env.MP_LIVE_MODE === undefined ? {} : { liveMode: env.MP_LIVE_MODE }),
     clock,
     onUnauthorized: () => void doubtPermiso(db, clock.now()).catch(() => {}),

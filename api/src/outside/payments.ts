@@ -56,8 +56,20 @@ export type Preference = {
 /** So that a payment begun at the last moment ends inside the hold. */
 export const preferenceMarginMs = 5 * 60_000
 
-/** `collectorId` is the account the money goes to: a payment to another one does not pay the order. */
+/**
+ * `initPoint` is the page where the shopper pays, or in person the text of the code to scan. `collectorId` is the account the money goes to: a payment
+ * to another one does not pay the order.
+ */
 export type CreatedPreference = { id: string; initPoint: string; collectorId: string | null }
+
+/** What a buyer in person pays by scanning a code. `total` in minor units; `since` is the beginning of the hold. */
+export type CobroEnPersona = {
+  externalReference: string
+  title: string
+  total: number
+  since: Date
+  expiresAt: Date
+}
 
 /** `amount` in minor units; `status` in the provider's words. */
 export type Refund = { id: string; amount: number; status: string }
@@ -65,7 +77,7 @@ export type Refund = { id: string; amount: number; status: string }
 /** A request that says to be the provider's; anything may be missing or of the wrong type. */
 export type Notification = { query: Record<string, unknown>; headers: Record<string, unknown> }
 
-/** `paymentId` is empty if it is about no payment; of a refusal it is only a hint, and `reason` is what of the request is wrong. */
+/** `paymentId` names a payment, or what was asked for in person; it is empty if it is about neither; of a refusal it is only a hint, and `reason` is what of the request is wrong. */
 export type NotificationCheck = { valid: true; paymentId: string } | { valid: false; reason: string; paymentId: string }
 
 export type Payments = {
@@ -73,12 +85,21 @@ export type Payments = {
   /** The mode a payment must carry to count: test money does not pay a real order, nor the other way round. */
   liveMode: boolean
   createPreference(preference: Preference, idempotencyKey: string): Promise<CreatedPreference>
+  /** Asks for money in person: a code for any wallet. Absent where that is not set up. */
+  cobrarEnPersona?(cobro: CobroEnPersona, idempotencyKey: string): Promise<CreatedPreference>
+  /** The payments of what was asked for in person; `null` if this is not an id of such. */
+  getCobro?(id: string): Promise<ProviderPayment[] | null>
+  /** Takes no more money for it. Throws PaymentsError, also if it was paid. */
+  cancelCobro?(id: string, idempotencyKey: string): Promise<void>
   /** `null` if the provider knows no such payment. */
   getPayment(id: string): Promise<ProviderPayment | null>
   /** Every payment made for an order, oldest first. */
   searchPayments(externalReference: string): Promise<ProviderPayment[]>
-  /** The whole payment, or `amount` minor units of it. One key is one refund, however often it is sent. */
-  refund(paymentId: string, idempotencyKey: string, amount?: number): Promise<Refund>
+  /**
+   * The whole payment, or `amount` minor units of it. One key is one refund, however often it is sent. `cobroId`: of what it was asked for in person,
+   * or empty.
+   */
+  refund(paymentId: string, idempotencyKey: string, amount?: number, cobroId?: string): Promise<Refund>
   verifyNotification(notification: Notification): NotificationCheck
 }
 

@@ -142,6 +142,7 @@ export type DineroTables = {
     comprador_telefono_e164: Generated<string | null>
     init_point: Generated<string>
     cobrador_id: Generated<string>
+    cobro_id: Generated<string>
     created_at: At
     expires_at: MaybeAt
     pagada_at: MaybeAt

@@ -95,16 +95,12 @@ function read(call: Call, response: Response, text: string, clock: Clock): Answe
   const retryAfterMs = retryAfter(response.headers.get('retry-after'), clock.now())
   const causes = causesOf(body)
   const about = { status, causes, retryAfterMs }
-  // 409 on a write: the first request with this key is still being worked on.
-  if (RETRIED.has(status) || (status === 409 && call.method === 'POST'))
-    return failure('unavailable', message, about, true)
+  // 409 on a write: the first request with this key is still being worked on, or an order (its errors are a list) is past that.
+  const conflict = status === 409 && call.method === 'POST'
+  if (RETRIED.has(status) || conflict)
+    return failure('unavailable', withCauses(message, causes), about, !(conflict && isOrderError(body)))
   const refused = status >= 400 && status < 500
-  return failure(
-    refused ? 'rejected' : 'unavailable',
-    causes.length ? `${message} (${causes.join(', ')})` : message,
-    about,
-    false,
-  )
+  return failure(refused ? 'rejected' : 'unavailable', withCauses(message, causes), about, false)
 }
 
 function failure(
@@ -137,9 +133,14 @@ function retryAfter(header: string | null, now: Date): number | null {
   return Number.isNaN(ms) ? null : Math.max(0, ms)
 }
 
+const withCauses = (message: string, causes: readonly string[]) =>
+  causes.length ? `${message} (${causes.join(', ')})` : message
+
+const isOrderError = (body: unknown) => Array.isArray((body as { errors?: unknown } | null | undefined)?.errors)
+
 /** Only short codes are taken from an error's body: its sentences may repeat what was sent, a buyer's e-mail included. */
 function causesOf(body: unknown): string[] {
-  const { error, cause } = (body ?? {}) as { error?: unknown; cause?: unknown }
-  const codes = Array.isArray(cause) ? cause.map(entry => (entry as { code?: unknown } | null)?.code) : []
+  const { error, cause, errors } = (body ?? {}) as { error?: unknown; cause?: unknown; errors?: unknown }
+  const codes = [cause, errors].flatMap(list => (Array.isArray(list) ? list : [])).map(entry => entry?.code)
   return [error, ...codes].map(String).filter(code => /^(?!undefined$|null$)[\w.-]{1,64}$/.test(code))
 }

@@ -3,6 +3,8 @@ import type { Notification, NotificationCheck } from '#outside/payments.ts'
 
 const DATA_ID = /^[A-Za-z0-9_-]{1,64}$/
 const TYPE = /^[A-Za-z0-9_.-]{1,64}$/
+/** About a payment, or about an order that is paid in person. */
+const OF_MONEY: readonly unknown[] = ['payment', 'order']
 const TS = /^\d{10,13}$/
 const V1 = /^[0-9a-f]{64}$/
 
@@ -35,8 +37,8 @@ export function notificationVerifier(secret: string): (notification: Notificatio
     const verbatim = same(signature.v1, notificationHash(secret, dataId, requestId, signature.ts))
     const lowered = same(signature.v1, notificationHash(secret, dataId.toLowerCase(), requestId, signature.ts))
     if (!verbatim && !lowered) return fault('mismatch')
-    // The type is not signed: it only shows whether there is a payment to read.
-    return { valid: true, paymentId: type === 'payment' ? dataId : '' }
+    // The type is not signed: it only shows whether there is something to read.
+    return { valid: true, paymentId: OF_MONEY.includes(type) ? dataId : '' }
   }
 }
 
@@ -66,8 +68,8 @@ function same(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(a), Buffer.from(b))
 }
 
-/** The payment that a request names, signed or not: as a webhook, or as the older IPN, whose signature nobody can verify. */
+/** The payment or order that a request names, signed or not: as a webhook, or as the older IPN, whose signature nobody can verify. */
 function namedIn(query: Notification['query']): string {
-  const isPayment = (query.type ?? query.topic) === 'payment'
-  return (isPayment && text(query['data.id'] ?? query.id, DATA_ID)) || ''
+  const isMoney = OF_MONEY.includes(query.type ?? query.topic)
+  return (isMoney && text(query['data.id'] ?? query.id, DATA_ID)) || ''
 }

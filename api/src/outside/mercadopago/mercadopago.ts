@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { systemClock } from '#outside/clock.ts'
 import { type Payments, PaymentsError, type ProviderPayment, preferenceMarginMs } from '#outside/payments.ts'
 import { type Call, type HttpOptions, httpClient } from './mercadopago-http.ts'
+import { ordersOf } from './mercadopago-orders.ts'
 import { notificationVerifier } from './mercadopago-signature.ts'
 import {
   type PreferenceSettings,
@@ -25,9 +26,11 @@ export type MercadoPagoOptions = Partial<PreferenceSettings> &
     baseUrl?: string
     /** Real money? Told by the token when not given: those for tests begin with `TEST-`. */
     liveMode?: boolean
+    /** External id of the point of sale that charges in person. */
+    posId?: string | undefined
   }
 
-/** Mercado Pago Checkout Pro over its four endpoints. Throws at once on settings it cannot work with. */
+/** Mercado Pago: Checkout Pro over its four endpoints, and in person its orders. Throws at once on settings it cannot work with. */
 export function createMercadoPago(options: MercadoPagoOptions): Payments {
   const { baseUrl = LIVE_BASE_URL, statementDescriptor = 'RIFA', cashVouchers = false, clock = systemClock } = options
   if (options.accessToken.trim() === '') throw new Error('La credencial de Mercado Pago (access token) está vacía.')
@@ -37,6 +40,16 @@ export function createMercadoPago(options: MercadoPagoOptions): Payments {
   const http = httpClient({ ...options, baseUrl })
   const ask = async <Output>(shape: z.ZodType<Output>, call: Call) =>
     parseShape(shape, (await http(call)).body, call.path.split('?', 1)[0] ?? '')
+
+  const getPayment = async (id: string) => {
+    if (!PAYMENT_ID.test(id)) return null
+    const { status, body } = await http({ method: 'GET', path: `/v1/payments/${id}` })
+    if (status === 404) return null
+    const payment = parseShape(paymentShape, body, '/v1/payments')
+    if (payment.id === id) return payment
+    throw new PaymentsError('unavailable', 'Mercado Pago, /v1/payments: answered another payment')
+  }
+  const { refundOf, ...enPersona } = ordersOf({ http, getPayment, posId: options.posId, clock })
 
   return {
     provider: 'mercadopago',
@@ -54,14 +67,8 @@ export function createMercadoPago(options: MercadoPagoOptions): Payments {
       throw new PaymentsError('unavailable', 'Mercado Pago, /checkout/preferences: init_point leads to another site')
     },
 
-    async getPayment(id) {
-      if (!PAYMENT_ID.test(id)) return null
-      const { status, body } = await http({ method: 'GET', path: `/v1/payments/${id}` })
-      if (status === 404) return null
-      const payment = parseShape(paymentShape, body, '/v1/payments')
-      if (payment.id === id) return payment
-      throw new PaymentsError('unavailable', 'Mercado Pago, /v1/payments: answered another payment')
-    },
+    ...enPersona,
+    getPayment,
 
     async searchPayments(externalReference) {
       const found = new Map<string, ProviderPayment>()
@@ -77,9 +84,10 @@ export function createMercadoPago(options: MercadoPagoOptions): Payments {
       throw new PaymentsError('unavailable', 'Mercado Pago, /v1/payments/search: more results than an order can have')
     },
 
-    async refund(paymentId, idempotencyKey, amount) {
+    async refund(paymentId, idempotencyKey, amount, cobroId = '') {
       if (!PAYMENT_ID.test(paymentId)) throw new PaymentsError('rejected', 'Not the id of a Mercado Pago payment')
-      return ask(refundShape, refundCall(paymentId, idempotencyKey, amount))
+      const deCobro = await refundOf(cobroId, { paymentId, idempotencyKey, amount })
+      return deCobro ?? ask(refundShape, refundCall(paymentId, idempotencyKey, amount))
     },
   }
 }

@@ -45,6 +45,9 @@ export const ajusteWords: Record<Ajuste, Words> = {
   MP_ACCESS_TOKEN: { hint: 'En Mercado Pago: Tus integraciones → Credenciales de producción.' },
   MP_WEBHOOK_SECRET: { hint: 'En Mercado Pago: Tus integraciones → Webhooks.' },
   MP_PUBLIC_KEY: { hint: 'Está junto al access token.' },
+  MP_CAJA: {
+    hint: 'El identificador externo de la caja en Mercado Pago. Vacío: el QR lleva a la página de pago.',
+  },
   MP_STATEMENT_DESCRIPTOR: {
     hint: 'Hasta 13 letras, para que quien compró reconozca el cobro. Vacío: RIFA.',
   },

@@ -128,6 +128,7 @@ export const accionWords: Record<Accion, string> = {
   exportarVentas: 'Exportó ventas',
   procesarPago: 'Empezó una compra',
   cobrarConQr: 'Pidió que le paguen con un QR',
+  cancelarCobro: 'Canceló un cobro con QR',
   asentarPago: 'Confirmó el pago de una compra',
   anularVenta: 'Anuló una venta',
   reatribuir: 'Atribuyó una venta',

@@ -17,6 +17,7 @@ export const ventaMessages = {
     offline: 'No hubo conexión: no sabemos si la venta llegó. Tocá Vender de nuevo, no se vende dos veces.',
   },
   qrSinPagar: 'No se pagó a tiempo y los números quedaron libres. Cerrá y volvé a empezar.',
+  cancelarCobro: { refused: 'No se pudo cancelar el cobro.' },
   ocupado: (numero: number) => new AppError('RIFA_NO_DISPONIBLE', { numeros: [padNumber(numero)] }).message,
   otroNumero: 'Elegí otro número: los datos quedan cargados.',
   borrador: 'Seguís con los datos que habías cargado.',

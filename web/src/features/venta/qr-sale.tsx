@@ -13,9 +13,8 @@ import { useWhatsapp, WhatsappLink } from '#ui/base/whatsapp-link.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { loadPart } from '#ui/feedback/part.ts'
 import { Skeleton } from '#ui/feedback/query-view.tsx'
-import styles from './venta.module.css'
 
-const QrCode = lazy(() => loadPart(() => import('#ui/base/qr-code.tsx')))
+const QrWait = lazy(() => loadPart(() => import('./qr-wait.tsx')))
 
 type QrSaleProps = {
   cobro: ReplyOf<typeof checkoutApi.cobrarConQr>
@@ -27,6 +26,8 @@ type QrSaleProps = {
 /** A sale that its buyer pays on their own telephone: the code to scan, until it is paid. */
 export function QrSale({ cobro, numeros, comprador, onClose }: QrSaleProps) {
   const { init_point: enlace, external_reference: referencia, vence } = cobro
+  const esEnlace = enlace.startsWith('http')
+  const conQue = esEnlace ? 'y pague en su teléfono' : 'con la app de su banco o billetera'
   const whatsapp = useWhatsapp()(comprador.telefono)
   const queryClient = useQueryClient()
   const { data: compra } = useQuery({
@@ -66,20 +67,21 @@ export function QrSale({ cobro, numeros, comprador, onClose }: QrSaleProps) {
     return <Note tone="bad">{ventaMessages.qrSinPagar}</Note>
   return (
     <div className="stack settles">
-      <p>{`Que ${comprador.nombre} escanee este código y pague en su teléfono. Tiene hasta las ${timeOfInstant(vence)}.`}</p>
-      <div className={styles.saleQr}>
-        <Suspense fallback={<Skeleton height={220} />}>
-          <QrCode text={enlace} label="Código para pagar" />
-        </Suspense>
-      </div>
-      <WhatsappLink
-        className="button default full"
-        whatsapp={whatsapp}
-        texto={`Pagá tu rifa acá: ${enlace}`}
-        label={`Mandarle el enlace por WhatsApp a ${comprador.nombre}`}
-      >
-        Mandarle el enlace por WhatsApp
-      </WhatsappLink>
+      <p>{`Que ${comprador.nombre} escanee este código ${conQue}. Tiene hasta las ${timeOfInstant(vence)}.`}</p>
+      <Suspense fallback={<Skeleton height={260} />}>
+        <QrWait enlace={enlace} referencia={referencia} onCancel={onClose}>
+          {esEnlace && (
+            <WhatsappLink
+              className="button default full"
+              whatsapp={whatsapp}
+              texto={`Pagá tu rifa acá: ${enlace}`}
+              label={`Mandarle el enlace por WhatsApp a ${comprador.nombre}`}
+            >
+              Mandarle el enlace por WhatsApp
+            </WhatsappLink>
+          )}
+        </QrWait>
+      </Suspense>
       <p className="muted small" role="status">
         Esperando el pago...
       </p>

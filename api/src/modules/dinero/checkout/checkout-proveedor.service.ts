@@ -3,22 +3,27 @@ import type { Deps } from '#http/deps.ts'
 import { type Compra, findByReferencia, type Linea, updatePreferencia } from '#modules/dinero/compra/compra.queries.ts'
 import { cancelCompra } from '#modules/dinero/compra/compra.service.ts'
 import type { PaymentParts } from '#modules/dinero/pago/pago.service.ts'
-import { PaymentsError, type Preference } from '#outside/payments.ts'
+import { type CobroEnPersona, PaymentsError, type Preference } from '#outside/payments.ts'
 
 type Pagador = { nombreCompleto: string; email: string }
 
-/** Requests a payment link from the provider. If that fails, no number stays held. */
+/**
+ * Requests from the provider where to pay: its page, or for a buyer in person the code to scan, if that is set up. If it fails, no number stays held.
+ */
 export async function requestPayment(
   parts: PaymentParts,
   { compra, lineas }: { compra: Compra; lineas: readonly Linea[] },
   comprador: Pagador,
   now: Date,
+  enPersona = false,
 ) {
   const { db, env, payments } = parts
   try {
-    const preference = preferenceOf(env, compra, lineas, comprador)
-    const { initPoint, collectorId } = await payments.createPreference(preference, `preferencia:${compra.id}`)
-    const link = { initPoint, cobradorId: collectorId ?? '' }
+    const cobrar = enPersona ? payments.cobrarEnPersona : undefined
+    const { id, initPoint, collectorId } = cobrar
+      ? await cobrar(cobroOf(compra, lineas), `cobro:${compra.id}`)
+      : await payments.createPreference(preferenceOf(env, compra, lineas, comprador), `preferencia:${compra.id}`)
+    const link = { initPoint, cobradorId: collectorId ?? '', cobroId: cobrar ? id : '' }
     if (await updatePreferencia(db, compra.id, link, now)) return { initPoint, referencia: compra.referencia }
   } catch (error) {
     await cancelCompra(db, compra.id, now)
@@ -30,6 +35,14 @@ export async function requestPayment(
   const keyGivenBack = compra.huella !== null && !settled?.huella
   throw new AppError(keyGivenBack ? 'PROVEEDOR' : 'COMPRA_VENCIDA')
 }
+
+const cobroOf = (compra: Compra, lineas: readonly Linea[]): CobroEnPersona => ({
+  externalReference: compra.referencia,
+  title: lineas.map(({ titulo }) => titulo).join(', '),
+  total: compra.total,
+  since: compra.createdAt,
+  expiresAt: compra.expiresAt ?? compra.createdAt,
+})
 
 function preferenceOf(env: Deps['env'], compra: Compra, lineas: readonly Linea[], comprador: Pagador): Preference {
   const back = (page: string) => `${env.FRONTEND_URL}/tienda/${page}?total=${fromMinor(compra.total)}`

@@ -3,10 +3,11 @@ import { AppError, type cobrarConQrForm, type Usuario } from '@talonario/contrac
 import type * as z from 'zod/mini'
 import { inTransaction } from '#db/transaction.ts'
 import { addressOf, networkOf } from '#http/network.ts'
-import { findLineas } from '#modules/dinero/compra/compra.queries.ts'
+import { findByReferencia, findLineas } from '#modules/dinero/compra/compra.queries.ts'
 import { isStillOpen, totalOf } from '#modules/dinero/compra/compra.rules.ts'
 import { type Clave, findOfKey, insertCompras, lineasOf, toComprador } from '#modules/dinero/compra/compra.service.ts'
 import type { PaymentParts } from '#modules/dinero/pago/pago.service.ts'
+import { endWaiting } from '#modules/dinero/pago/pago-caso.service.ts'
 import { howSold, requireCorreo, requireRoom } from '#modules/dinero/venta/venta.service.ts'
 import { lockForSale } from '#modules/numeros/toma/toma.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
@@ -32,8 +33,20 @@ export async function cobrarConQr(parts: PaymentParts, caller: Usuario, pedido: 
   const orden = { compra, lineas: await findLineas(parts.db, compra.id) }
   const { initPoint, referencia } = compra.initPoint
     ? compra
-    : await requestPayment(parts, orden, { nombreCompleto, email }, pedido.now)
+    : await requestPayment(parts, orden, { nombreCompleto, email }, pedido.now, true)
   return { initPoint, referencia, vence: compra.expiresAt ?? pedido.now }
+}
+
+/** The seller ends it before it is paid, and the numbers are free. Throws COMPRA_NO_ENCONTRADA for another's, COMPRA_NO_ABIERTA once it was paid or has ended. */
+export async function cancelarCobro(
+  parts: Parameters<typeof endWaiting>[0],
+  caller: Usuario,
+  referencia: string,
+  now: Date,
+): Promise<void> {
+  const compra = await findByReferencia(parts.db, referencia)
+  if (compra?.solicitanteId !== caller._id) throw new AppError('COMPRA_NO_ENCONTRADA')
+  await endWaiting(parts, compra, { usuarioId: caller._id, nota: '', acto: 'cancelarCobro' }, now)
 }
 
 async function holdFor({ db, env, payments }: PaymentParts, caller: Usuario, { venta, key, ip, now }: Pedido) {

@@ -6,7 +6,7 @@ import { claveDeDesconocido } from '#http/throttle-limits.ts'
 import { readCart } from './checkout.rules.ts'
 import { procesarPago } from './checkout.service.ts'
 import { refusalCounter } from './checkout-cupo.service.ts'
-import { cobrarConQr } from './checkout-qr.service.ts'
+import { cancelarCobro, cobrarConQr } from './checkout-qr.service.ts'
 
 export function checkoutRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
@@ -20,6 +20,11 @@ export function checkoutRoutes(app: FastifyInstance, deps: RouteDeps): void {
       cobrarConQr({ db, payments, env }, caller, pedido),
     )
     return { init_point: initPoint, external_reference: referencia, vence: vence.toISOString() }
+  })
+
+  mount(app, deps, checkoutApi.cancelarCobro, async ({ caller, body: { external_reference: referencia } }) => {
+    await cancelarCobro({ db, payments: deps.payments, env }, caller, referencia, clock.now())
+    return { message: 'El cobro quedó cancelado y los números están libres.' }
   })
 
   mount(app, deps, checkoutApi.procesarPago, async ({ caller, body, key, request }) => {

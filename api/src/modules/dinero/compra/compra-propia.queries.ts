@@ -60,7 +60,7 @@ export async function listSorteosOf(db: Db, compraId: string) {
 async function listCompras(db: Db, which: RawBuilder<unknown>): Promise<CompraPropia[]> {
   const { rows } = await sql<CompraPropia>`
     select c.id, c.referencia, c.estado, c.created_at as "createdAt", c.expires_at as "expiresAt", c.total,
-      c.init_point as "initPoint", c.solicitante_id is null as "sinCuenta", coalesce((select p.detalle from pago p
+      case when c.cobro_id = '' then c.init_point else '' end as "initPoint", c.solicitante_id is null as "sinCuenta", coalesce((select p.detalle from pago p
         where p.compra_id = c.id and p.estado = 'rechazado' order by p.actualizado_at desc limit 1), '') as rechazo, json_agg(json_build_object('numero', r.numero, 'fechaSorteo', s.fecha, 'tipoSorteo', s.tipo, 'deCuota', l.titular_id is not null,
         'titulo', l.titulo, 'cantidad', l.cantidad, 'precio', l.precio, 'vendedor', case when u.deleted_at is null and l.atribucion <> 'asignada' then u.nombre_completo end)
         order by l.linea) as lineas

@@ -22,6 +22,7 @@ const columns = [
   'compra.comprador_ci as compradorCi',
   'compra.init_point as initPoint',
   'compra.cobrador_id as cobradorId',
+  'compra.cobro_id as cobroId',
   'compra.created_at as createdAt',
   'compra.expires_at as expiresAt',
   'compra.pagada_at as pagadaAt',
@@ -55,6 +56,8 @@ export type Compra = {
   compradorCi: string
   initPoint: string
   cobradorId: string
+  /** What the provider asks for in person; empty: it is paid on its page. */
+  cobroId: string
   createdAt: Date
   expiresAt: Date | null
   /** Since when the goods are the buyer's; null while they are not. */
@@ -216,7 +219,7 @@ export async function insertNota(db: Tx, { id, estado }: Compra, { at, usuarioId
     .execute()
 }
 
-type Enlace = { initPoint: string; cobradorId: string }
+type Enlace = { initPoint: string; cobradorId: string; cobroId: string }
 
 /** A value rather than a part of the statement: with it PostgreSQL would look for the order among all open ones instead of by its key. */
 const SIN_ENLACE: EstadoCompra = 'creada'
@@ -228,13 +231,13 @@ const SIN_ENLACE: EstadoCompra = 'creada'
 export async function updatePreferencia(
   db: Db,
   id: string,
-  { initPoint, cobradorId }: Enlace,
+  { initPoint, cobradorId, cobroId }: Enlace,
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql`
     with movida as (
       update compra set estado = 'esperando_pago', init_point = ${initPoint},
-        cobrador_id = ${cobradorId}
+        cobrador_id = ${cobradorId}, cobro_id = ${cobroId}
       where id = ${id} and estado = ${SIN_ENLACE} and ${withoutWaiting} returning id
     )
     insert into compra_movimiento (compra_id, at, de, a)

@@ -12,11 +12,12 @@ export async function findCompra(db: Db, id: string) {
       vendedor: string
       pagadaAt: Date | null
       sellada: boolean
+      cobroId: string
       moneda: string
     }
   >`
     select ${enLista}, c.metodo_pago as "metodoPago", c.comprobante, coalesce(u.nombre_completo, '') as vendedor,
-      c.pagada_at as "pagadaAt", c.moneda,
+      c.pagada_at as "pagadaAt", c.moneda, c.cobro_id as "cobroId",
       exists (select from titular t join rifa r on r.id = t.rifa_id join sorteo s on s.id = r.sorteo_id
         where t.compra_id = c.id and t.estado = 'vendida' and (not s.abierta or numeros_sellados(s.id, t.vendida_at))) as sellada
     from compra c left join usuario u on u.id = c.vendedor_id where c.id = ${id}`.execute(db)

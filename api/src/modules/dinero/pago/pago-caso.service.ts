@@ -16,7 +16,7 @@ import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import type { Payments } from '#outside/payments.ts'
 import { listPagos, updateResuelto } from './pago.queries.ts'
 import type { Pago } from './pago.rules.ts'
-import { ordenOf, refundPago, settleInTime } from './pago.service.ts'
+import { ordenOf, refundPago, settleInTime, stopCobro } from './pago.service.ts'
 import { cancelacionMail, liberacionMail, reembolsoMail } from './pago.texts.ts'
 import {
   findCompra,
@@ -152,24 +152,46 @@ export async function cerrarCaso(db: Db, { id, nota, usuarioId }: Cierre, now: D
   })
 }
 
+type Apertura = Pick<Compra, 'id' | 'referencia' | 'cobroId' | 'estado' | 'expiresAt'>
+type Fin = {
+  usuarioId: string
+  nota: string
+  acto: 'liberarCompra' | 'cancelarCobro'
+  tell?: (db: Transaction<Database>, compra: Compra) => Promise<void>
+}
+type Liberacion = { db: Db; payments: Payments | null; env: Deps['env'] }
+
 /**
- * Ends an order that waits for its payment, by an organiser. The provider is asked first whether it was paid, as long
- * as it answers in time; later money is a late payment.
+ * Ends an order that waits for its payment. The provider is asked first whether it was paid, as long as it answers in time, and to take no more money in
+ * person; later money is a late payment. Throws COMPRA_NO_ABIERTA.
  */
+export async function endWaiting({ db, payments, env }: Liberacion, known: Apertura, fin: Fin, now: Date) {
+  if (payments && isStillOpen(known, now)) {
+    await stopCobro(payments, known)
+    await settleInTime({ db, payments, env }, [known], now)
+  }
+  await inTransaction(db, async db => {
+    const compra = await lockCompra(db, known.id)
+    if (!isStillOpen(compra, now)) throw new AppError('COMPRA_NO_ABIERTA')
+    await endCompras(db, [compra.id], { at: now, usuarioId: fin.usuarioId, nota: fin.nota })
+    await recordActo(db, fin.acto, compra.id)
+    await fin.tell?.(db, compra)
+  })
+}
+
+/** The same by an organiser; the buyer is told why. */
 export async function liberarCompra(
-  { db, payments, env }: { db: Db; payments: Payments | null; env: Deps['env'] },
+  parts: Liberacion,
   { compraId, motivo, usuarioId }: { compraId: string; motivo: string; usuarioId: string },
   now: Date,
 ): Promise<void> {
-  const known = await findCompra(db, compraId)
-  if (known && payments && isStillOpen(known, now)) await settleInTime({ db, payments, env }, [known], now)
-  await inTransaction(db, async db => {
-    const compra = await lockIfExists(db, compraId)
-    if (!compra) throw new AppError('COMPRA_NO_ENCONTRADA')
-    if (!isStillOpen(compra, now)) throw new AppError('COMPRA_NO_ABIERTA')
-    await endCompras(db, [compra.id], { at: now, usuarioId, nota: motivo })
-    await recordActo(db, 'liberarCompra', compra.id)
-    const mail = liberacionMail(env, compra)
-    await enqueueCorreo(db, { evento: `compra-liberada:${compra.id}`, para: compra.compradorEmail, ...mail })
-  })
+  const known = await findCompra(parts.db, compraId)
+  if (!known) throw new AppError('COMPRA_NO_ENCONTRADA')
+  const tell = (db: Transaction<Database>, compra: Compra) =>
+    enqueueCorreo(db, {
+      evento: `compra-liberada:${compra.id}`,
+      para: compra.compradorEmail,
+      ...liberacionMail(parts.env, compra),
+    })
+  await endWaiting(parts, known, { usuarioId, nota: motivo, acto: 'liberarCompra', tell }, now)
 }

@@ -105,13 +105,13 @@ async function refundTarea(parts: PaymentParts, tarea: TareaTomada, now: Date): 
   if (missing > 0 && !isChargedBack(current.status)) {
     const whole = missing === current.amount
     try {
-      await parts.payments.refund(pagoId, tarea.evento, whole ? undefined : missing)
+      await parts.payments.refund(pagoId, tarea.evento, whole ? undefined : missing, decided.cobroId)
     } catch (error) {
       await caseIfRefused(parts, tarea, { ...decided, error }, now)
       throw error
     }
   }
-  const asentada = await settlePago(parts, { pagoId }, now)
+  const asentada = await settlePago(parts, { pagoId: decided.cobroId || pagoId }, now)
   const pago = asentada?.pagos.find(({ id }) => id === pagoId)
   const over = pago && (pago.reembolsado >= pago.aDevolver || pago.estado === 'devuelto' || isChargedBack(pago.estado))
   if (!over) throw new Error('The refund is in process at the provider')

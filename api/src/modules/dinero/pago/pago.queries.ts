@@ -31,6 +31,12 @@ export async function findVista(db: Db, referencia: string): Promise<Vista | und
   return { compra, pagos: pagos.map(toPago), lineas, width }
 }
 
+/** What the provider asks for in person for this order; empty if it does not. */
+export async function findCobroId(db: Db, referencia: string): Promise<string> {
+  const row = await db.selectFrom('compra').select('cobro_id').where('referencia', '=', referencia).executeTakeFirst()
+  return row?.cobro_id ?? ''
+}
+
 const toPago = ({ actualizadoAt, resueltoAt, ...pago }: PagoEscrito): Pago => ({
   ...pago,
   actualizadoAt: new Date(actualizadoAt),
@@ -79,13 +85,16 @@ export async function listPagos(db: Db, compraId: string): Promise<Pago[]> {
   return rows as Pago[]
 }
 
-export async function findPago(db: Db, id: string): Promise<(Pago & { compraId: string }) | undefined> {
+type PagoDeCompra = Pago & { compraId: string; cobroId: string }
+
+export async function findPago(db: Db, id: string): Promise<PagoDeCompra | undefined> {
+  const cobroId = sql<string>`(select cobro_id from compra where id = pago.compra_id)`.as('cobroId')
   const row = await db
     .selectFrom('pago')
-    .select([...columns, 'compra_id as compraId'])
+    .select([...columns, 'compra_id as compraId', cobroId])
     .where('id', '=', id)
     .executeTakeFirst()
-  return row as (Pago & { compraId: string }) | undefined
+  return row as PagoDeCompra | undefined
 }
 
 /** Raises what is to be given back of a payment; false when that much was decided before. */

@@ -18,7 +18,7 @@ import { talonWriter } from '#modules/numeros/toma/toma-talon.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { type Payments, PaymentsError, type ProviderPayment } from '#outside/payments.ts'
-import { findVista, raiseDevolucion, upsertPagos, type Vista } from './pago.queries.ts'
+import { findCobroId, findVista, raiseDevolucion, upsertPagos, type Vista } from './pago.queries.ts'
 import {
   type Decision,
   decide,
@@ -38,7 +38,7 @@ type Tx = Transaction<Database>
 /** What settling needs of the server. */
 export type PaymentParts = Pick<Deps, 'db' | 'env'> & { payments: Payments }
 
-/** An order by its reference; a payment by its id, or both if a browser brought both. */
+/** An order by its reference; a payment by its id (or that of what was asked for in person), or both if a browser brought both. */
 export type Asunto = { referencia: string; pagoId?: string } | { referencia?: never; pagoId: string }
 
 /** An order with its payments as they are, or were brought to be. */
@@ -51,11 +51,12 @@ export type Asentada = Pick<Vista, 'compra' | 'pagos'>
  */
 export async function settlePago(parts: PaymentParts, asunto: Asunto, now: Date): Promise<Asentada | null> {
   const { db, payments, env } = parts
-  const answers = await askProvider(payments, asunto)
+  const answers = await askProvider(parts, asunto)
   const referencia = asunto.referencia ?? answers[0]?.externalReference
   const seen = referencia ? await findVista(db, referencia) : undefined
   if (!referencia || seen?.compra.canal !== 'online') return null
-  const informados = answers.map(answer => pagoOf(answer, seen.compra, payments.liveMode))
+  const suyos = answers.filter(({ externalReference }) => externalReference === referencia)
+  const informados = suyos.map(answer => pagoOf(answer, seen.compra, payments.liveMode))
   if (isSettled(seen, informados, now)) return seen
   const boleteria = { ...env, width: seen.width, talonOf: await talonWriter(env) }
   return await inTransaction(db, async db => {
@@ -79,17 +80,35 @@ export async function settleInTime(
   return Promise.race([asked.then(() => true, isSilence), wait(ESPERA_MS, false, { ref: false })])
 }
 
+/** Asks the provider to take no more money in person for this order. What it took is settled as any; an order it does not end expires there by itself. */
+export async function stopCobro(payments: Payments, { id, cobroId }: Pick<Compra, 'id' | 'cobroId'>): Promise<void> {
+  const stopped = cobroId ? payments.cancelCobro?.(cobroId, `cancelar:${id}`) : undefined
+  await Promise.race([stopped?.catch(isSilence), wait(ESPERA_MS, undefined, { ref: false })])
+}
+
 export function isSilence(error: unknown): false {
   if (error instanceof PaymentsError) return false
   throw error
 }
 
-/** A notification is about one payment. The search may be some seconds behind a payment that can already be read by its id. */
-async function askProvider(payments: Payments, { referencia, pagoId }: Asunto): Promise<ProviderPayment[]> {
-  const named = pagoId === undefined ? null : await payments.getPayment(pagoId)
-  if (referencia === undefined) return named ? [named] : []
+/**
+ * A notification is about one payment, or about what was asked for in person. The search may be some seconds behind a payment that can already be read by its
+ * id, and is not known to find what is paid in person: that is read as well.
+ */
+async function askProvider({ db, payments }: PaymentParts, { referencia, pagoId }: Asunto): Promise<ProviderPayment[]> {
+  const named = pagoId === undefined ? [] : await readNamed(payments, pagoId)
+  if (referencia === undefined) return named
   const found = await payments.searchPayments(referencia)
-  return named?.externalReference === referencia ? [...found, named] : found
+  const cobroId = await findCobroId(db, referencia)
+  const inPerson = cobroId ? await payments.getCobro?.(cobroId) : null
+  return [...found, ...(inPerson ?? []), ...named]
+}
+
+async function readNamed(payments: Payments, id: string): Promise<ProviderPayment[]> {
+  const inPerson = await payments.getCobro?.(id)
+  if (inPerson) return inPerson
+  const payment = await payments.getPayment(id)
+  return payment ? [payment] : []
 }
 
 /** Whether these answers change nothing about the order, as it was read. */

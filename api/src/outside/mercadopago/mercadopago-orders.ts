@@ -1,0 +1,131 @@
+import { fromMinor, toMinor } from '@talonario/contract'
+import { z } from 'zod'
+import type { Clock } from '#outside/clock.ts'
+import {
+  type CobroEnPersona,
+  type Payments,
+  PaymentsError,
+  type ProviderPayment,
+  preferenceMarginMs,
+  type Refund,
+} from '#outside/payments.ts'
+import type { httpClient } from './mercadopago-http.ts'
+import { parseShape } from './mercadopago-wire.ts'
+
+/** Mercado Pago's orders, which a buyer in person pays by scanning their code with any wallet. */
+
+const ORDER_ID = /^ORD[0-9A-Z]{20,40}$/
+/** The text of an EMV code: it begins with the version of its format. */
+const EMV = /^000201\P{Cc}{20,1000}$/u
+const SHORTEST_MINUTES = 1
+const DESCRIPTION_LENGTH = 150
+
+const madeShape = z.object({
+  id: z.string().regex(ORDER_ID),
+  user_id: z.coerce.string().nullish(),
+  external_reference: z.string(),
+  type_response: z.object({ qr_data: z.string().regex(EMV) }),
+})
+
+/** `reference_id`, once money has moved: the payment's id among all payments, by which everything about it is read. */
+const orderShape = z.object({
+  id: z.string().regex(ORDER_ID),
+  external_reference: z.string(),
+  transactions: z
+    .object({ payments: z.array(z.object({ id: z.string().min(1), reference_id: z.coerce.string().nullish() })) })
+    .partial()
+    .nullish(),
+})
+type Order = z.infer<typeof orderShape>
+
+const refundShape = z
+  .object({ id: z.string(), amount: z.string(), status: z.string() })
+  .transform((wire): Refund => ({ ...wire, amount: toMinor(wire.amount) }))
+const refundedShape = z
+  .object({ transactions: z.object({ refunds: z.tuple([refundShape], refundShape) }) })
+  .transform(({ transactions: { refunds } }) => refunds.at(-1) ?? refunds[0])
+
+type Parts = {
+  http: ReturnType<typeof httpClient>
+  getPayment: Payments['getPayment']
+  posId: string | undefined
+  clock: Clock
+}
+type Devolucion = { paymentId: string; idempotencyKey: string; amount: number | undefined }
+
+export function ordersOf({ http, getPayment, posId, clock }: Parts) {
+  const read = async (id: string): Promise<Order | null> => {
+    const { status, body } = await http({ method: 'GET', path: `/v1/orders/${id}` })
+    if (status === 404) return null
+    const order = parseShape(orderShape, body, '/v1/orders')
+    if (order.id === id) return order
+    throw new PaymentsError('unavailable', 'Mercado Pago, /v1/orders: answered another order')
+  }
+
+  const charge = async (cobro: CobroEnPersona, idempotencyKey: string) => {
+    const body = orderBody(cobro, posId ?? '', clock.now())
+    const made = parseShape(
+      madeShape,
+      (await http({ method: 'POST', path: '/v1/orders', idempotencyKey, body })).body,
+      '/v1/orders',
+    )
+    return { id: made.id, initPoint: made.type_response.qr_data, collectorId: made.user_id ?? null }
+  }
+
+  return {
+    cobrarEnPersona: posId ? charge : undefined,
+
+    async getCobro(named: string): Promise<ProviderPayment[] | null> {
+      const id = named.toUpperCase()
+      if (!ORDER_ID.test(id)) return null
+      const order = await read(id)
+      return order ? Promise.all(idsOf(order).map(id => paymentOf(order, id))) : []
+    },
+
+    async cancelCobro(id: string, idempotencyKey: string): Promise<void> {
+      await http({ method: 'POST', path: `/v1/orders/${id}/cancel`, idempotencyKey })
+    },
+
+    /** Refunds a payment of this order; null if it has no such payment. */
+    async refundOf(id: string, { paymentId, idempotencyKey, amount }: Devolucion): Promise<Refund | null> {
+      const order = id ? await read(id) : null
+      const transaction = order?.transactions?.payments?.find(({ reference_id }) => reference_id === paymentId)
+      if (!transaction) return null
+      const part = amount === undefined ? undefined : { transactions: [{ id: transaction.id, amount: wire(amount) }] }
+      const call = { method: 'POST', path: `/v1/orders/${id}/refund`, idempotencyKey, body: part } as const
+      return parseShape(refundedShape, (await http(call)).body, '/v1/orders/refund')
+    },
+  }
+
+  /** A payment carries the order's reference; where it carries none, the order that was read with our token does. */
+  async function paymentOf(order: Order, id: string): Promise<ProviderPayment> {
+    const payment = await getPayment(id)
+    if (!payment) throw new PaymentsError('unavailable', 'Mercado Pago, /v1/orders: its payment cannot be read yet')
+    return { ...payment, externalReference: payment.externalReference ?? order.external_reference }
+  }
+}
+
+const idsOf = ({ transactions }: Order) =>
+  transactions?.payments?.flatMap(({ reference_id }) => reference_id || []) ?? []
+
+/** An amount as orders have it: text with two decimals. */
+const wire = (amount: number): string => fromMinor(amount).toFixed(2)
+
+/**
+ * An order for one scan. It lasts as long as the hold less the margin, whenever it is asked for: the same key needs the same body. Throws PaymentsError if
+ * that would be longer than the hold.
+ */
+function orderBody({ externalReference, title, total, since, expiresAt }: CobroEnPersona, posId: string, now: Date) {
+  const minutes = Math.floor((expiresAt.getTime() - since.getTime() - preferenceMarginMs) / 60_000)
+  if (minutes < SHORTEST_MINUTES || now.getTime() + minutes * 60_000 > expiresAt.getTime())
+    throw new PaymentsError('rejected', 'The hold ends too soon to begin a payment')
+  return {
+    type: 'qr',
+    total_amount: wire(total),
+    description: title.slice(0, DESCRIPTION_LENGTH),
+    external_reference: externalReference,
+    expiration_time: `PT${minutes}M`,
+    config: { qr: { external_pos_id: posId, mode: 'dynamic' } },
+    transactions: { payments: [{ amount: wire(total) }] },
+  }
+}

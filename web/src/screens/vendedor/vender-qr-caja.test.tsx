@@ -1,0 +1,62 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, expect, it } from 'vitest'
+import { clientOf, startStandIn } from '../../../../api/test/mercadopago-stand-in.ts'
+import { makeRaffle } from '../../../../api/test/raffle.ts'
+import { CAJA } from '../../../../api/test/stand-in-orders.ts'
+import { listenLive } from '../../../test/event-source.ts'
+import { fillIn, freshServer, renderScreen } from '../../../test/render-screen.tsx'
+import { shorten } from '../../../test/shorten.ts'
+
+const mp = await startStandIn()
+afterAll(() => mp.close())
+const server = freshServer({ parts: ({ clock }) => ({ payments: clientOf(mp, { posId: CAJA, clock }) }) })
+
+async function chargeByQr() {
+  listenLive()
+  const { users, as } = server.app
+  await makeRaffle(await as('admin'), { fecha: '2026-12-24', cantidad: 5, precio: 1500 })
+  const path = `/vendedor/vender-rifa/${users.vendedora.id}`
+  const { user } = await renderScreen(server, path, { as: 'vendedora' })
+  await user.click(await screen.findByRole('button', { name: '00003 Libre' }))
+  await fillIn(user, {
+    'Nombre del comprador': 'Marta Giménez',
+    Cédula: '3.204.117-5',
+    Teléfono: '099 412 873',
+    Email: 'marta@correo.test',
+  })
+  await user.selectOptions(screen.getByLabelText('Método de pago'), 'QR: paga en su teléfono')
+  await user.click(screen.getByRole('button', { name: 'Vender' }))
+  expect(await screen.findByRole('img', { name: 'Código para pagar' })).toBeDefined()
+  const [order] = [...mp.orders.all.values()].slice(-1)
+  return { user, order: order! }
+}
+
+it('a buyer scans a code for any wallet, and the screen shows the amount and when it is paid', async () => {
+  shorten('pendingPayment', 15_000)
+  const { order } = await chargeByQr()
+  expect(
+    screen.getByText(/^Que Marta Giménez escanee este código con la app de su banco o billetera\. Tiene hasta las/),
+  ).toBeDefined()
+  expect(screen.getByText('$ 1.500')).toBeDefined()
+  // There is no address to send.
+  expect(screen.queryByRole('link', { name: /Mandarle el enlace/ })).toBeNull()
+  // No notification arrives: the screen asks.
+  mp.orders.scan(order.id)
+  server.app.clock.advance({ seconds: 15 })
+  expect(await screen.findByText('Pagado')).toBeDefined()
+})
+
+it('a seller cancels it, and the number is free', async () => {
+  const { user, order } = await chargeByQr()
+  await user.click(screen.getByRole('button', { name: 'Cancelar el cobro' }))
+  await waitFor(() => expect(screen.queryByRole('img', { name: 'Código para pagar' })).toBeNull())
+  expect(order.status).toBe('canceled')
+  expect(await screen.findByRole('button', { name: '00003 Libre' })).toBeDefined()
+})
+
+it('a seller who cancels what was paid meanwhile sees that it is paid', async () => {
+  const { user, order } = await chargeByQr()
+  mp.orders.scan(order.id)
+  await user.click(screen.getByRole('button', { name: 'Cancelar el cobro' }))
+  expect(await screen.findByText('Pagado')).toBeDefined()
+})
