@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { clickTwice } from './hands.ts'
 import { dashes, dayIn } from './steps.ts'

@@ -39,7 +39,7 @@ it('a buyer pays by scanning the seller’s screen, which keeps the code while t
   expect(decodeURIComponent(link.getAttribute('href') ?? '')).toMatch(/Tu boleto: .*\/boleto\/[\w-]{43}/)
   await user.click(screen.getByRole('button', { name: 'Listo' }))
   await waitFor(() => expect(screen.queryByText('Pagado')).toBeNull())
-  expect(router.state.location.search).toBe('')
+  await waitFor(() => expect(router.state.location.search).toBe(''))
   await there('/vendedor/comision')
   await there(path)
   expect(await screen.findByRole('button', { name: '00004 Libre' })).toBeDefined()
