@@ -39,26 +39,37 @@ async function refuseUnreachable(db: Db, variable: string) {
   try {
     await sql`select`.execute(db)
   } catch (error) {
+    refuseIfMixed(error)
     const { message, code } = error as NodeJS.ErrnoException
     throw new StartError(`No se puede usar la base de datos de ${variable}: ${message || code}.`)
   }
 }
 
+/** Other servers use its sessions meanwhile: once could miss it. */
+const TRIES = 10
+
 /** Two connections prepare the same statement, one after the other: a pooler that passes names on as they are gives both the same session. */
 async function refuseMixedNames(db: Db) {
-  const ask = (db: Db) => sql`select ${1}::integer`.execute(db)
-  try {
-    await db.connection().execute(async one => {
-      await ask(one)
-      await db.connection().execute(ask)
-      await ask(one)
-    })
-  } catch (error) {
-    if (!/^(42P05|26000)$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error
-    throw new StartError(
-      'El pooler de DATABASE_POOL_URL no lleva sentencias preparadas: poné PREPARED_STATEMENTS=no, o PgBouncer desde 1.21 con max_prepared_statements.',
-    )
+  for (let i = 0; i < TRIES; i++) {
+    const ask = (db: Db) => sql`select ${sql.lit(i)}::integer`.execute(db)
+    try {
+      await db.connection().execute(async one => {
+        await ask(one)
+        await db.connection().execute(ask)
+        await ask(one)
+      })
+    } catch (error) {
+      refuseIfMixed(error)
+      throw error
+    }
   }
+}
+
+function refuseIfMixed(error: unknown) {
+  if (!/^(42P05|26000)$/.test((error as NodeJS.ErrnoException).code ?? '')) return
+  throw new StartError(
+    'El pooler de DATABASE_POOL_URL no lleva sentencias preparadas: poné PREPARED_STATEMENTS=no, o PgBouncer desde 1.21 con max_prepared_statements.',
+  )
 }
 
 /** A connection through a pooler keeps no settings: without the role's limits a statement could wait for ever. */
