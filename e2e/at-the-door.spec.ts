@@ -32,6 +32,9 @@ test('a sale at the door takes few taps and characters, and a second number to t
   await sell()
   expect(done).toEqual({ taps: 7, characters: 30 })
   await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(page.getByRole('button', { name: 'Compartir los datos' })).toBeInViewport()
+  await page.setViewportSize({ width: 360, height: 640 })
 
   done = { taps: 0, characters: 0 }
   await tap(page.getByRole('button', { name: 'Otro número, misma persona' }))

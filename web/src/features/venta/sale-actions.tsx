@@ -1,6 +1,7 @@
 import { corregirCompradorForm, limits, type Venta } from '@talonario/contract'
 import { useCorregirComprador, useDeshacerCompra } from '#domain/pago/pago-caso.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
+import { useConfig } from '#lib/config.ts'
 import { dayTime, padNumber } from '#lib/format.ts'
 import { useServerNow } from '#lib/live/server-clock.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -19,6 +20,7 @@ export function SaleActions({ venta, numeros }: SaleActionsProps) {
   const { _id: compraId, fechaCompra, pedida, quedo } = venta
   const { name: nombre, email: correo, cedula, telefono } = venta.comprador
   const now = { compraId, nombre, correo, cedula, telefono }
+  const sinCorreo = useConfig().correoEnPersona === 'opcional'
   const anular = useDeshacerCompra('anular')
   const reciente = useServerNow(30_000) - Date.parse(fechaCompra) < limits.deshacerVentaMinutos * 60_000
   const boton = reciente ? 'Deshacer la venta' : 'Pedir que se anule'
@@ -55,7 +57,7 @@ export function SaleActions({ venta, numeros }: SaleActionsProps) {
             { name: 'nombre', label: 'Nombre', is: 'text' },
             { name: 'cedula', label: 'Cédula', is: 'text', input: { inputMode: 'numeric' } },
             { name: 'telefono', label: 'Teléfono', is: 'text', input: { type: 'tel' } },
-            { name: 'correo', label: 'Email', is: 'text', input: { type: 'email' } },
+            { name: 'correo', label: sinCorreo ? 'Email (opcional)' : 'Email', is: 'text', input: { type: 'email' } },
           ]}
           initial={now}
           confirm="Guardar"

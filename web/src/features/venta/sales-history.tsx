@@ -122,7 +122,7 @@ function SaleCard({ venta, numeros, open }: { venta: Venta; numeros: readonly nu
               ...deTalon(venta),
               ['Participante', rifa.nombreParticipante],
               ['Número de rifa', numero],
-              ['Email', comprador.rebota ? `${comprador.email} (los correos le rebotan)` : comprador.email],
+              ['Email', comprador.rebota ? `${comprador.email} (los correos le rebotan)` : comprador.email || '—'],
               ['Comprador', comprador.nombreUsu || comprador.name],
               ['Cédula', comprador.cedula],
               ['Teléfono', comprador.telefono],
