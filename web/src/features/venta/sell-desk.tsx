@@ -29,12 +29,16 @@ import styles from './venta.module.css'
 /** The seller's desk: the tickets, and beside or over them the form of the chosen one. */
 export function SellDesk({ userId }: { userId: string }) {
   const { data: aqui, isPending } = useAqui(userId)
-  if (aqui?.lleva)
-    return <Desk userId={userId} numeros={numerosOf(aqui.prestadas, aqui.sobres)} lleva sobres={aqui.sobres} />
-  return <AssignedDesk userId={userId} ready={!isPending} />
+  // With the numbers, not after them.
+  const abiertos = toSellFor(useQuery(sorteoQueries.futuros()).data ?? [])
+  if (aqui?.lleva) {
+    const { prestadas, sobres } = aqui
+    return <Desk userId={userId} abiertos={abiertos} numeros={numerosOf(prestadas, sobres)} lleva sobres={sobres} />
+  }
+  return <AssignedDesk userId={userId} abiertos={abiertos} ready={!isPending} />
 }
 
-function AssignedDesk({ userId, ready }: { userId: string; ready: boolean }) {
+function AssignedDesk({ userId, abiertos, ready }: Pick<DeskProps, 'userId' | 'abiertos'> & { ready: boolean }) {
   const refetchInterval = usePoll(ux.gridPoll)
   const asignadas = useQuery({ ...ventaQueries.asignadas(userId), refetchInterval, enabled: ready })
   return (
@@ -50,23 +54,23 @@ function AssignedDesk({ userId, ready }: { userId: string; ready: boolean }) {
       showLoading
       refused={ventaMessages.sinLista}
     >
-      {numeros => <Desk userId={userId} numeros={numeros} lleva={false} sobres={[]} />}
+      {numeros => <Desk userId={userId} abiertos={abiertos} numeros={numeros} lleva={false} sobres={[]} />}
     </QueryView>
   )
 }
 
 type DeskProps = {
   userId: string
+  abiertos: ReturnType<typeof toSellFor>
   numeros: readonly Numero[]
   /** They are what this device carries, and `sobres` what was sold from it. */
   lleva: boolean
   sobres: readonly SobreGuardado[]
 }
 
-function Desk({ userId, numeros, lleva, sobres }: DeskProps) {
+function Desk({ userId, abiertos, numeros, lleva, sobres }: DeskProps) {
   const [buscar, setBuscar] = useState('')
   const list = useRef<HTMLElement>(null)
-  const abiertos = toSellFor(useQuery(sorteoQueries.futuros()).data ?? [])
   const sale = useSale({ userId, numeros, lleva, sobres })
   const { venta, qr, espera, elegidos, comprador, ronda, adding, choose, leave, forget } = sale
   useEnVivo(cambio => {
@@ -151,7 +155,7 @@ const readQr = () => {
 }
 
 /** The sale under way: numbers, buyer, result. */
-function useSale({ userId, numeros, lleva, sobres }: DeskProps) {
+function useSale({ userId, numeros, lleva, sobres }: Omit<DeskProps, 'abiertos'>) {
   const { elegidos: chosen, para, change, close, keep } = useChosenNumbers()
   const venta = useVender(userId, lleva)
   const qr = useCobrarConQr()
