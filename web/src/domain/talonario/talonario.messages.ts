@@ -33,8 +33,12 @@ export const nameOf = ({ numero, desde, hasta }: TalonarioDePapel): string =>
   `Talonario ${numero} · ${padNumber(desde)} al ${padNumber(hasta)}`
 
 /** 'Romina Acosta · 8 registrados · faltan registrar 2'. */
-export function cuentaOf({ vendedor, vendidos, faltan }: TalonarioDePapel): string {
+export const cuentaOf = (libro: TalonarioDePapel): string =>
+  [libro.vendedor || 'De nadie', registroOf(libro)].filter(Boolean).join(' · ')
+
+/** '8 registrados · faltan registrar 2'. */
+export function registroOf({ vendidos, faltan }: TalonarioDePapel): string {
   const registrados = vendidos === 1 ? '1 registrado' : `${count(vendidos)} registrados`
   const out = faltan === 1 ? 'falta registrar 1' : `faltan registrar ${count(faltan)}`
-  return [vendedor || 'De nadie', vendidos > 0 && registrados, faltan > 0 && out].filter(Boolean).join(' · ')
+  return [vendidos > 0 && registrados, faltan > 0 && out].filter(Boolean).join(' · ')
 }

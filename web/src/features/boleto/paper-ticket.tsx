@@ -12,6 +12,8 @@ import { KeyValues } from '#ui/list/key-values.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import styles from './boleto.module.css'
 
+/** What is on paper is not free, registered or not. */
+const STATES = { registrado: 'paga', sin_registrar: 'reservada', anulado: 'cerrada' } as const
 const TONES = { registrado: 'good', sin_registrar: undefined, anulado: 'bad' } as const
 
 /** What whoever scans a paper ticket sees: whose raffle it is, and whether its stub is registered. */
@@ -23,7 +25,7 @@ export function PaperTicket({ codigo, boleto }: { codigo: string; boleto: Boleto
   return (
     <div className={styles.ticketSheet}>
       <div className={styles.paperHead}>
-        <Ticket numero={numero} state={estado === 'registrado' ? 'paga' : 'libre'} />
+        <Ticket numero={numero} state={STATES[estado]} />
         <p>
           Boleto {padNumber(numero)} de <b>{rifa}</b>, emitido por {emisor}.
         </p>

@@ -72,12 +72,12 @@ function HandOver({ libro }: OfBook) {
           options: Object.fromEntries(sellers.map(({ _id, nombreCompleto }) => [_id, nombreCompleto])),
         },
       ]}
-      initial={{ talonario: libro._id, vendedor: libro.idVendedor }}
+      initial={{ talonario: libro._id, vendedor: libro.estado === 'entregado' ? '' : libro.idVendedor }}
       confirm="Entregar"
       write={useEntregar()}
       toBody={({ vendedor = '' }) => ({ talonarios: [libro._id], vendedor })}
     >
-      <p>Los números sin vender pasan a ser suyos, y solo esa persona u organización registra sus talones.</p>
+      <p>Los números sin vender pasan a ser suyos: sus talones los registra esa persona, o la organización.</p>
     </AskAction>
   )
 }

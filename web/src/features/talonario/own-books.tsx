@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { talonariosQuery } from '#domain/talonario/talonario.api.ts'
-import { cuentaOf, nameOf } from '#domain/talonario/talonario.messages.ts'
+import { nameOf, registroOf } from '#domain/talonario/talonario.messages.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
@@ -27,7 +27,7 @@ export function OwnBooks() {
           <Item key={libro._id}>
             <span className="lines">
               <b className="num">{nameOf(libro)}</b>
-              <span className="muted small">{cuentaOf(libro)}</span>
+              <span className="muted small">{registroOf(libro)}</span>
             </span>
             {libro.faltan > 0 && (
               <ButtonLink

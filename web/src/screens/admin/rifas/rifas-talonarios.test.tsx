@@ -67,6 +67,8 @@ it('whoever scans a ticket without an account reads whether it is registered', a
   await handedOut()
   await renderScreen(server, `/boleto/${(await signedCode(server.app, { numero: 3, parte: 'boleto' })).toLowerCase()}`)
   expect(await screen.findByText('Todavía no está registrado.')).toBeDefined()
+  expect(screen.queryByText('Libre')).toBeNull()
+  expect(screen.getByText('Reservada')).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Registrar la venta' })).toBeNull()
 })
 
