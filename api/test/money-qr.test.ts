@@ -162,6 +162,8 @@ describe('paid by a scan', () => {
     expect(requests('order-refund').at(-1)?.body).toBeUndefined()
     expect(payments.map(payment => shop.refunds(payment).length)).toEqual([0, 1])
     await settled(t, lost, { pagos: [{ estado: 'devuelto' }] })
+    const open = t.db.selectFrom('tarea').select('error').where('tipo', '=', 'reembolso').where('done_at', 'is', null)
+    await vi.waitFor(async () => expect(await open.execute()).toEqual([]), 5_000)
   })
 
   it('an organiser refunds it by its order', async () => {

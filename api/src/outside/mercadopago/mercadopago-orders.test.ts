@@ -86,10 +86,10 @@ describe('what was paid', () => {
   test('is not decided from half: neither another order nor a payment that cannot be read yet', async () => {
     const { id } = await charge()
     const { id: paymentId } = standIn.orders.scan(id)
-    standIn.store.payments.delete(paymentId)
-    expect(await failureOf(payments.getCobro!(id))).toMatchObject({ kind: 'unavailable' })
     const another = { ...standIn.orders.get(id), id: `ORD01${'0'.repeat(24)}` }
     standIn.faults.add({ kind: 'body', body: another, on: 'order' })
+    expect(await failureOf(payments.getCobro!(id))).toMatchObject({ kind: 'unavailable' })
+    standIn.store.payments.delete(paymentId)
     expect(await failureOf(payments.getCobro!(id))).toMatchObject({ kind: 'unavailable' })
   })
 
