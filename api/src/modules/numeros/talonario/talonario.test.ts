@@ -268,6 +268,23 @@ it('the print has a cover with its receipt before the leaves, and says what the 
     expect(text).toContain(part)
 })
 
+it('printed by two at once a book is the same paper, and a seller who ended in between has nothing of it', async () => {
+  const { armar, imprimir, app, admin, rifa, vendedora } = await makeWorld()
+  const [id = ''] = (await armar([{ desde: 1, hasta: 5, vendedor: vendedora.id }])).body.talonarios
+  const prints = await Promise.all([imprimir([id]), imprimir([id]), imprimir([id])])
+  const [first, ...others] = prints.map(({ statusCode, rawPayload }) => [statusCode, readPdf(rawPayload).text])
+  expect(others).toEqual([first, first])
+  const { rows } = await sql`select distinct impresion, en_papel_at from rifa where numero <= 5`.execute(app.db)
+  expect(rows).toHaveLength(1)
+  await admin.call(talonarioApi.entregar, { body: { talonarios: [id], vendedor: vendedora.id } })
+  const hers = await app.as('vendedora')
+  expect((await admin.call(datosPersonalesApi.remove, { params: { id: vendedora.id }, body: {} })).status).toBe(200)
+  expect((await hers.call(ventaApi.realizarCompraFisica, { body: saleOf(await rifa(2)) })).status).toBe(401)
+  const talones = [{ numero: 2, nombre: 'Ana Paz' }]
+  const { body } = await admin.call(ventaApi.registrarTalones, { body: { vendedor: app.users.vendedor.id, talones } })
+  expect(body).toMatchObject({ registrados: 1 })
+})
+
 it('a book that is named twice is printed once', async () => {
   const { armar, imprimir } = await makeWorld()
   const [id = '', otro = ''] = (await armar([{ desde: 1, hasta: 14 }], 7)).body.talonarios
