@@ -155,6 +155,8 @@ describe('selling in person', () => {
           telefono: '099 123 456',
         },
         pago: { metodoPago: 'efectivo', estadoPago: 'pagada' },
+        pedida: '',
+        quedo: false,
       },
     ])
   })
