@@ -4,6 +4,7 @@ import {
   compraApi,
   type Endpoint,
   rendicionApi,
+  talonarioApi,
   tomaApi,
   ventaApi,
 } from '@talonario/contract'
@@ -130,9 +131,10 @@ describe('fields nobody asked for', () => {
   let names: string[]
   beforeAll(async () => {
     names = await everyName()
-    // A person's first sale opens their account.
+    // A person's first sale opens their account, and the first print makes its campaign's key.
     await send(shop, ventaApi.importarVentas, await sampleOf(shop, 'venta.importarVentas'))
     await send(shop, compraApi.reatribuir, await sampleOf(shop, 'compra.reatribuir'))
+    await send(shop, talonarioApi.imprimir, await sampleOf(shop, 'talonario.imprimir'))
   })
   // A difference that another test left owed would end with the first of two calls.
   beforeEach(async () => {
