@@ -17,12 +17,13 @@ export type Window = ReturnType<typeof windowOver>
 const LONGEST_WAIT = 60_000
 const LIBRARY = readFileSync('node_modules/@testing-library/dom/dist/@testing-library/dom.umd.min.js', 'utf8')
 
-// With an open dialog only its content counts; disabled or hidden elements are waited for. WebKit's driver does not scroll within a sheet.
+// With an open dialog only its content counts; disabled or hidden elements, and those that take no tap yet, are waited for. WebKit's driver does not scroll within a sheet.
 const find = (queries: string) => `(() => {
   const { within } = TestingLibraryDom
   const seen = element => element.checkVisibility({ visibilityProperty: true })
+  const ready = element => !element.disabled && seen(element) && !element.closest('.settles')?.getAnimations().length
   const page = within([...document.querySelectorAll('[role=dialog]')].filter(seen).at(-1) ?? document.body)
-  const found = ${queries}.find(element => !element.disabled && seen(element)) ?? null
+  const found = ${queries}.find(ready) ?? null
   found?.scrollIntoView({ block: 'center', behavior: 'instant' })
   return found
 })()`
