@@ -138,6 +138,8 @@ const venta = z.object({
     telefono: z.string(),
   }),
   pago: z.object({ metodoPago: z.string(), estadoPago: z.string() }),
+  /** Entered by its seller, who may undo it for some minutes; of another one they only ask. */
+  propia: z.boolean(),
   /** When an organiser was last asked to void it; `''`: never. */
   pedida: z.string(),
   /** And she has decided that it stays. */
@@ -145,8 +147,7 @@ const venta = z.object({
 })
 export type Venta = z.output<typeof venta>
 
-/** What was typed wrong at a sale in person. */
-/** As little as a stub may say is enough. */
+/** What was typed wrong at a sale in person: as little as a stub may say is enough. */
 export const corregirCompradorForm = z.extend(datosClienteFisico, {
   compraId: f.id,
   cedula: f.opcional(f.ci),

@@ -17,12 +17,12 @@ type SaleActionsProps = {
 
 /** What a seller puts right: the buyer, and the sale itself: for a few minutes alone, then by asking an organiser. */
 export function SaleActions({ venta, numeros }: SaleActionsProps) {
-  const { _id: compraId, fechaCompra, pedida, quedo } = venta
+  const { _id: compraId, fechaCompra, propia, pedida, quedo } = venta
   const { name: nombre, email: correo, cedula, telefono } = venta.comprador
   const now = { compraId, nombre, correo, cedula, telefono }
   const sinCorreo = useConfig().correoEnPersona === 'opcional'
   const anular = useDeshacerCompra('anular')
-  const reciente = useServerNow(30_000) - Date.parse(fechaCompra) < limits.deshacerVentaMinutos * 60_000
+  const reciente = useServerNow(30_000) - Date.parse(fechaCompra) < limits.deshacerVentaMinutos * 60_000 && propia
   const boton = reciente ? 'Deshacer la venta' : 'Pedir que se anule'
   const undo = async () => {
     const pregunta = reciente ? '¿Deshacer la venta a' : '¿Pedir que se anule la venta a'
@@ -30,7 +30,7 @@ export function SaleActions({ venta, numeros }: SaleActionsProps) {
       numeros.length > 1 && `Son ${numeros.length} números: ${numeros.map(padNumber).join(', ')}.`,
       reciente
         ? 'Sus números quedan libres, y si hay email recibe un aviso. Devolvele lo que te pagó.'
-        : 'Pasaron más de diez minutos: lo decide quien organiza. Mientras tanto la venta sigue en pie.',
+        : `${propia ? 'Pasaron más de diez minutos: lo decide quien organiza.' : 'La cargó quien organiza, y lo decide.'} Mientras tanto la venta sigue en pie.`,
     ]
     const options = {
       detail: detail.filter(Boolean).join(' '),

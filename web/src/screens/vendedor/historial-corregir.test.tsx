@@ -1,4 +1,4 @@
-import { casoApi } from '@talonario/contract'
+import { casoApi, ventaApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
@@ -57,4 +57,17 @@ it('a sale that an organiser was asked to void says so and since when, and what 
   await renderScreen(server, address, { as: 'vendedora' })
   expect(await screen.findAllByText(/^Pediste que se anule el \d.*: quien organiza la dejó en pie\./)).toHaveLength(2)
   expect(await screen.findAllByRole('button', { name: 'Pedir que se anule' })).toHaveLength(2)
+})
+
+it('a sale that the organiser entered is only asked about, also right after it', async () => {
+  const { users, as } = server.app
+  const admin = await as('admin')
+  await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 1, precio: 1500 })
+  const body = { vendedor: users.vendedora.id, talones: [{ numero: 1, nombre: 'Zulma' }] }
+  await admin.call(ventaApi.registrarTalones, { body })
+  const { user } = await renderScreen(server, `/vendedor/historial-vendedor/${users.vendedora.id}`, { as: 'vendedora' })
+  await user.click(await screen.findByRole('button', { name: 'Pedir que se anule' }))
+  const asking = await screen.findByRole('dialog', { name: '¿Pedir que se anule la venta a Zulma?' })
+  expect(within(asking).getByText(/La cargó quien organiza, y lo decide\./)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Deshacer la venta' })).toBeNull()
 })

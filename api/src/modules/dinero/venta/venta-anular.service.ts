@@ -27,21 +27,21 @@ type Anulacion = {
 
 /**
  * Voids a sale in person, or lines of it: the numbers are free again, and the seller's sums follow. A voided one stays as it is. Of what a seller
- * takes back the cash is theirs to return, and a payment that nobody has seen is returned by nobody. False: the seller came too late, and
- * an organiser is asked.
+ * takes back the cash is theirs to return, and a payment that nobody has seen is returned by nobody. False: the seller came too late, or an organiser
+ * entered it, and is asked.
  */
 export async function anularVenta(db: Db, anulacion: Anulacion, now: Date): Promise<boolean> {
   const { compraId, motivo, usuarioId, soloDe = null } = anulacion
   return await inTransaction(db, async db => {
     const compra = await lockIfExists(db, compraId)
-    // What an organiser entered for a seller, with its cash, is not the seller's to take back.
-    const suya = !soloDe || (compra?.vendedorId === soloDe && compra.solicitanteId === soloDe)
-    if (!compra || !suya) throw new AppError('COMPRA_NO_ENCONTRADA')
+    if (!compra || (soloDe && compra.vendedorId !== soloDe)) throw new AppError('COMPRA_NO_ENCONTRADA')
     const { vendedorId } = compra
     if (vendedorId === null) throw new AppError('VENTA_NO_ANULABLE')
     if (!compra.pagadaAt) return true
     const pedido = { compraId, motivo: 'anulacion_pedida' as const }
-    if (soloDe && now.getTime() - compra.createdAt.getTime() > limits.deshacerVentaMinutos * 60_000) {
+    const tarde = now.getTime() - compra.createdAt.getTime() > limits.deshacerVentaMinutos * 60_000
+    // What an organiser entered for a seller, with its cash, is not the seller's to take back.
+    if (soloDe && (tarde || compra.solicitanteId !== soloDe)) {
       await openCaso(db, pedido, now)
       return false
     }

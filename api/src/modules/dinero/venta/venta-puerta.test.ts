@@ -70,6 +70,17 @@ it('what a seller asks an organiser to void is one case, which ends with the sal
   expect((await stored(kept)).estado).toBe('pagada')
 })
 
+it('a sale that an organiser entered for a seller is not undone by the seller, who asks for it at any time', async () => {
+  const numero = Number(next() && rifas.length + 1)
+  const body = { vendedor: t.users.vendedor.id, talones: [{ numero, nombre: 'Zulma' }] }
+  expect((await admin.call(ventaApi.registrarTalones, { body })).status).toBe(200)
+  const { ventas } = (await seller.call(ventaApi.historialVentasRifas)).body
+  const { _id = '', propia } = ventas.find(({ rifa }) => rifa.NumeroRifa === numero) ?? {}
+  expect(propia).toBe(false)
+  expect((await undo(_id)).body.message).toBe('Le pedimos a quien organiza que la anule.')
+  expect((await stored(_id)).estado).toBe('pagada')
+})
+
 it('what was seen at the bank is not taken back by its seller', async () => {
   const id = await sell('transferencia')
   await admin.call(cajaApi.acreditarTransferencia, { body: { compraId: id } })

@@ -55,6 +55,7 @@ export function listVentasRifas(db: Db, vendedorId: string, campania?: string) {
     .innerJoin('rifa', 'rifa.id', 'compra_linea.rifa_id')
     .leftJoinLateral(lastCaso(db, sql`compra.id`, 'anulacion_pedida').as('pedido'), join => join.onTrue())
     .select([
+      sql<boolean>`compra.solicitante_id is not distinct from compra.vendedor_id`.as('propia'),
       'pedido.created_at as pedidaAt',
       'pedido.done_at as decididaAt',
       'compra.id',

@@ -106,6 +106,7 @@ function toVenta(row: VentaRow): Venta {
       telefono: row.telefono,
     },
     pago: { metodoPago: row.metodoPago, estadoPago: row.estado },
+    propia: row.propia,
     pedida: row.pedidaAt?.toISOString() ?? '',
     quedo: row.decididaAt !== null,
   }

@@ -155,6 +155,7 @@ describe('selling in person', () => {
           telefono: '099 123 456',
         },
         pago: { metodoPago: 'efectivo', estadoPago: 'pagada' },
+        propia: true,
         pedida: '',
         quedo: false,
       },
