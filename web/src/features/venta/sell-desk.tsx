@@ -38,18 +38,20 @@ export function SellDesk({ userId }: { userId: string }) {
   return <AssignedDesk userId={userId} abiertos={abiertos} ready={!isPending} />
 }
 
+/** More than a window, so that nothing below it moves when the numbers arrive. */
+export const DeskSkeleton = () => (
+  <div className={styles.sellDesk}>
+    <TicketsSkeleton tickets={90} />
+  </div>
+)
+
 function AssignedDesk({ userId, abiertos, ready }: Pick<DeskProps, 'userId' | 'abiertos'> & { ready: boolean }) {
   const refetchInterval = usePoll(ux.gridPoll)
   const asignadas = useQuery({ ...ventaQueries.asignadas(userId), refetchInterval, enabled: ready })
   return (
     <QueryView
       query={asignadas}
-      // More than a window, so that nothing below it moves when the numbers arrive.
-      skeleton={
-        <div className={styles.sellDesk}>
-          <TicketsSkeleton tickets={90} />
-        </div>
-      }
+      skeleton={<DeskSkeleton />}
       loading="Cargando los números de cada sorteo que todavía podés vender..."
       showLoading
       refused={ventaMessages.sinLista}

@@ -7,9 +7,8 @@ import { BuyerNotices } from '#features/talonario/buyer-notices.tsx'
 import { OwnBooks } from '#features/talonario/own-books.tsx'
 import { StatusLine } from '#features/telefono/status-line.tsx'
 import { OwnScreen } from '#features/vendedor/own-screen.tsx'
-import { SellDesk } from '#features/venta/sell-desk.tsx'
+import { DeskSkeleton, SellDesk } from '#features/venta/sell-desk.tsx'
 import { classNames } from '#lib/class-names.ts'
-import { PageSkeleton } from '#ui/feedback/query-view.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import styles from './vendedor.module.css'
 
@@ -35,7 +34,7 @@ function Selling({ id }: { id: string }) {
       <BuyerNotices />
     </>
   )
-  if (isPending || (!lleva && above.includes(true))) return <PageSkeleton />
+  if (isPending || (!lleva && above.includes(true))) return <DeskSkeleton />
   return (
     <>
       {!lleva && paper}
