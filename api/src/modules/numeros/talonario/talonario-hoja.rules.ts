@@ -7,6 +7,8 @@ import { pagesOf } from './talonario.rules.ts'
 export type Impreso = {
   organizacion: string
   rifa: string
+  /** `#rrggbb`, '' without a colour of its own. */
+  acento: string
   /** Of the authority; on leaves and covers, never cut. '' without one. */
   permiso: string
   /** Where and until when prizes are claimed, what the paper is worth without its registration. */
@@ -38,6 +40,8 @@ const ARRIBA = (ALTO - POR_PAGINA * HOJA) / 2
 const MARGEN = 9 * MM
 /** Where stub and ticket are cut apart. */
 const CORTE = 78 * MM
+/** Of the bar in the raffle's colour; on a printer without colours it is grey. */
+const BARRA = 1.8 * MM
 const QR = 22 * MM
 const TINTA = '#000'
 
@@ -53,6 +57,7 @@ export function drawLibros(doc: Doc, impreso: Impreso, libros: readonly Libro[],
   for (const page of pagesOf(leaves, orden, POR_PAGINA)) {
     doc.addPage()
     page.forEach((draw, lugar) => {
+      if (draw) drawBarra(doc, impreso, ARRIBA + lugar * HOJA)
       draw?.(ARRIBA + lugar * HOJA)
     })
     drawCuts(doc)
@@ -77,6 +82,11 @@ function drawCuts(doc: Doc): void {
     .lineTo(CORTE, ARRIBA + POR_PAGINA * HOJA)
     .stroke()
     .restore()
+}
+
+/** Beside the cut, far from both codes. */
+function drawBarra(doc: Doc, { acento }: Impreso, y: number): void {
+  if (acento) doc.rect(CORTE + 1 * MM, y + 2 * MM, BARRA, HOJA - 4 * MM).fill(acento)
 }
 
 type HojaDeLibro = Hoja & Pick<Libro, 'sorteos'>

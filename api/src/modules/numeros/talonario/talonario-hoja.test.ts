@@ -36,10 +36,15 @@ it('every leaf says to the letter who pays the taxes on its prizes, first of all
 
 /** A leaf with these draws and conditions. */
 async function leafOf(sorteos: readonly SorteoImpreso[], condiciones = ''): Promise<string> {
-  const doc = new PDFDocument({ size: 'A4', margin: 0, autoFirstPage: false })
+  return readPdf(await drawLeaf({ sorteos, condiciones })).text
+}
+
+async function drawLeaf({ sorteos = [] as readonly SorteoImpreso[], condiciones = '', acento = '', compress = true }) {
+  const doc = new PDFDocument({ size: 'A4', margin: 0, autoFirstPage: false, compress })
   const impreso = {
     organizacion: 'Escuela',
     rifa: 'Rifa',
+    acento,
     permiso: '',
     condiciones,
     sitio: 'rifa.example',
@@ -49,8 +54,14 @@ async function leafOf(sorteos: readonly SorteoImpreso[], condiciones = ''): Prom
   const hojas = [{ numero: 1, valor: '$ 100', codigos }]
   drawLibros(doc, impreso, [{ numero: 1, desde: 1, hasta: 1, vendedor: '', sorteos, hojas }], 'pagina')
   doc.end()
-  return readPdf(await buffer(doc as unknown as AsyncIterable<Buffer>)).text
+  return await buffer(doc as unknown as AsyncIterable<Buffer>)
 }
+
+it('a leaf and its cover have a bar in the raffle’s own colour, if it has one', async () => {
+  const bars = async (acento: string) =>
+    (await drawLeaf({ acento, compress: false })).toString('latin1').match(/\b0\.2 0\.4 0\.6 scn\b/g)?.length ?? 0
+  expect([await bars('#336699'), await bars('')]).toEqual([2, 0])
+})
 
 const days = Array.from({ length: 12 }, (_, i) => `24.${String(i + 1).padStart(2, '0')}.2026 21:00`)
 

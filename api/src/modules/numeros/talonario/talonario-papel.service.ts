@@ -127,6 +127,7 @@ async function impresoOf(db: Db, { CAMPAIGN_YEAR, FRONTEND_URL, RECLAMO_DIAS }: 
   return {
     organizacion: identidad.nombreLegal || identidad.nombre,
     rifa: [portada.titulo, CAMPAIGN_YEAR].filter(Boolean).join(' '),
+    acento: identidad.acento,
     permiso: identidad.permiso,
     condiciones: condiciones.filter(Boolean).join(' '),
     sitio: new URL(FRONTEND_URL).host,
