@@ -1,5 +1,6 @@
 import { connectingBy, type StandIn, startStandIn } from '../api/test/mercadopago-stand-in.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { expectPleasant } from './pleasant.ts'
 import { freshFolder, type ServerProcess, startServer } from './server-process.ts'
 
 /** A treasurer connects the organisation's Mercado Pago account: refused once, then given, and left again. */
@@ -28,26 +29,11 @@ test('an account is connected by its owner’s permission, and no token is copie
   await page.goto('/admin/configuracion?ver=cobros')
   await expect(page.getByText('Para cobrar en línea conectá la cuenta', { exact: false })).toBeVisible()
   await expect(page.getByLabel('Access token')).toBeHidden()
-  const shot = async (name: string) => {
-    for (const [width, colorScheme] of [
-      [360, 'light'],
-      [1366, 'dark'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 740 })
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-      await test
-        .info()
-        .attach(`${name}-${width}`, { body: await page.screenshot({ fullPage: true }), contentType: 'image/png' })
-    }
-  }
   const conectar = async () => {
     await page.getByLabel('Tu contraseña de acá').fill(ADMIN.ADMIN_PASSWORD)
     await page.getByRole('button', { name: 'Conectar Mercado Pago' }).click()
   }
-  await shot('sin-conectar')
+  await expectPleasant(page)
   await conectar()
   await page.getByRole('link', { name: 'Cancelar' }).click()
   await expect(page.getByText('No diste el permiso en Mercado Pago: nada cambió.')).toBeVisible()
@@ -56,7 +42,7 @@ test('an account is connected by its owner’s permission, and no token is copie
   await page.getByRole('link', { name: 'Autorizar' }).click()
   await expect(page.getByText('Conectado como ESCUELA12')).toBeVisible()
   await expect(page).toHaveURL(`${server.url}/admin/configuracion?ver=cobros`)
-  await shot('conectada')
+  await expectPleasant(page)
   await page.getByRole('button', { name: 'Probar los cobros' }).click()
   await expect(page.getByText('Mercado Pago contesta y acepta las credenciales.')).toBeVisible()
 
@@ -67,7 +53,7 @@ test('an account is connected by its owner’s permission, and no token is copie
     await page.reload()
     await expect(page.getByText('Mercado Pago quitó el permiso de ESCUELA12', { exact: false })).toBeVisible()
   }).toPass({ timeout: 25_000 })
-  await shot('cortada')
+  await expectPleasant(page)
 
   await conectar()
   await page.getByRole('link', { name: 'Autorizar' }).click()

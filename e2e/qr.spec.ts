@@ -1,6 +1,7 @@
 import { paymentsBy, type StandIn, startStandIn } from '../api/test/mercadopago-stand-in.ts'
 import { CAJA } from '../api/test/stand-in-orders.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { expect, signIn, test } from './fixtures.ts'
+import { expectPleasant } from './pleasant.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { fillBuyer } from './steps.ts'
 
@@ -30,19 +31,7 @@ test('the screen shows the code, and «Pagado» when it was scanned; another one
     await expect(page.getByRole('img', { name: 'Código para pagar' })).toBeVisible()
   }
   await charge()
-  for (const [width, colorScheme] of [
-    [360, 'light'],
-    [1280, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 740 })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
-    await test
-      .info()
-      .attach(`qr-${width}`, { body: await page.screenshot({ fullPage: true }), contentType: 'image/png' })
-  }
+  await expectPleasant(page)
   const [order] = [...mp.orders.all.values()].slice(-1)
   mp.orders.scan(order?.id ?? '')
   await expect(page.getByText('Pagado', { exact: true })).toBeVisible({ timeout: 10_000 })
