@@ -39,7 +39,7 @@ export function SellDesk({ userId }: { userId: string }) {
 }
 
 /** More than a window, so that nothing below it moves when the numbers arrive. */
-export const DeskSkeleton = () => (
+const DeskSkeleton = () => (
   <div className={styles.sellDesk}>
     <TicketsSkeleton tickets={90} />
   </div>
