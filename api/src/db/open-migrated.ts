@@ -50,18 +50,19 @@ const TRIES = 10
 
 /** Two connections prepare the same statement, one after the other: a pooler that passes names on as they are gives both the same session. */
 async function refuseMixedNames(db: Db) {
-  for (let i = 0; i < TRIES; i++) {
-    const ask = (db: Db) => sql`select ${sql.lit(i)}::integer`.execute(db)
-    try {
+  try {
+    for (let i = 0; i < TRIES; i++) {
+      // Another text each time: a connection keeps the name it has given.
+      const ask = (db: Db) => sql`select ${sql.lit(i)}::integer`.execute(db)
       await db.connection().execute(async one => {
         await ask(one)
         await db.connection().execute(ask)
         await ask(one)
       })
-    } catch (error) {
-      refuseIfMixed(error)
-      throw error
     }
+  } catch (error) {
+    refuseIfMixed(error)
+    throw error
   }
 }
 

@@ -57,8 +57,10 @@ export function drawLibros(doc: Doc, impreso: Impreso, libros: readonly Libro[],
   for (const page of pagesOf(leaves, orden, POR_PAGINA)) {
     doc.addPage()
     page.forEach((draw, lugar) => {
-      if (draw) drawBarra(doc, impreso, ARRIBA + lugar * HOJA)
-      draw?.(ARRIBA + lugar * HOJA)
+      if (!draw) return
+      const y = ARRIBA + lugar * HOJA
+      drawBarra(doc, impreso, y)
+      draw(y)
     })
     drawCuts(doc)
   }
