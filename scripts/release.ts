@@ -27,6 +27,7 @@ const PARTS = [
   'contract/src',
   'sorteo/package.json',
   'sorteo/src',
+  'sorteo/verificar.py',
   'api/package.json',
   'api/src',
   'api/schema',

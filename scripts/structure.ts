@@ -6,6 +6,7 @@ const INDEX_ALLOWED = 'contract/src/index.ts'
 /** A folder → the files it may hold; `<word>` is the folder's own name. A code file elsewhere is refused. */
 const ROLES: [folder: string, file: string, says: string][] = [
   ['contract/src', '[a-z-]+(\\.test)?\\.ts', 'contract/src holds one file a domain or idea.'],
+  ['sorteo', 'verificar\\.py', 'sorteo itself holds the second verifier only.'],
   ['sorteo/(src|test)', '[a-z-]+(\\.test)?\\.(ts|py|json)', 'sorteo holds the pure draw and its tests.'],
   [
     'api/src/modules/[a-z-]+/[a-z-]+',

@@ -144,7 +144,7 @@ function byCommandLine(path: string): string | null {
 }
 
 function byPython(path: string): string | null {
-  const { status, stdout } = run('python3', ['-B', join(import.meta.dirname, '../test/verificar.py'), path, '--json'])
+  const { status, stdout } = run('python3', ['-B', join(import.meta.dirname, '../verificar.py'), path, '--json'])
   return status === 2 ? null : JSON.parse(stdout).falla[0]
 }
 

@@ -24,7 +24,7 @@ const correr = (programa: string, argumentos: string[]) => {
 const ejecutar = (...argumentos: string[]) =>
   correr(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...argumentos])
 const enPython = (...argumentos: string[]) =>
-  correr('python3', ['-B', join(import.meta.dirname, '../test/verificar.py'), ...argumentos])
+  correr('python3', ['-B', join(import.meta.dirname, '../verificar.py'), ...argumentos])
 const archivo = escribir('prueba.json', prueba)
 
 describe('the command', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 /** Runs the second implementation; what it prints, one JSON value a line. Anything on stderr is an error. */
 export function python(argumentos: string[], input = ''): unknown[] {
-  const programa = join(import.meta.dirname, 'verificar.py')
+  const programa = join(import.meta.dirname, '../verificar.py')
   const opciones = { input, encoding: 'utf8', maxBuffer: 1e8 } as const
   const { stdout, stderr } = spawnSync('python3', ['-B', programa, ...argumentos], opciones)
   if (stderr) throw new Error(stderr)
