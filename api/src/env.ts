@@ -132,6 +132,9 @@ const variables = z.object({
 })
 type Variables = z.output<typeof variables>
 
+/** Every variable there is, as docs/configuration.md lists them. */
+export const variableNames = Object.keys(variables.shape)
+
 /** The configuration, parsed once. Its keys are the names of the variables; empty counts as absent. */
 export type Env = ReturnType<typeof settle> & {
   /** The variables that are set: what they decide is locked in the app. */
@@ -160,10 +163,9 @@ export function readEnv(
 
 /** Throws on a name that is nobody's and nearly one of ours that is not set: its value would be left out in silence. */
 function refuseMistyped(given: Record<string, string | undefined>): void {
-  const ours = Object.keys(variables.shape)
-  const missing = ours.filter(name => given[name] === undefined && name.length >= 7)
+  const missing = variableNames.filter(name => given[name] === undefined && name.length >= 7)
   for (const name of Object.keys(given)) {
-    const meant = ours.includes(name) ? undefined : missing.find(known => isNear(name, known))
+    const meant = variableNames.includes(name) ? undefined : missing.find(known => isNear(name, known))
     if (meant) throw wrong(name, `no existe: ¿quisiste decir ${meant}?`)
   }
 }

@@ -82,7 +82,7 @@ function stepsOf(place: Place, host: string, version: string): Step[] {
       make: () => {
         const lines = Object.entries(firstVariables(place, host)).map(([key, value]) => `${key}=${value}\n`)
         mkdirSync(dirname(env), { recursive: true, mode: 0o755 })
-        writeFileSync(env, `# Talonario de ${name}: la tabla del README.\n${lines.join('')}`, { mode: 0o600 })
+        writeFileSync(env, `# Talonario de ${name}: docs/configuration.md.\n${lines.join('')}`, { mode: 0o600 })
       },
       undo: () => rmSync(env, { force: true }),
     },
