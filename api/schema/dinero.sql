@@ -842,6 +842,24 @@ create table liquidacion (
 );
 create index liquidacion_vigente on liquidacion (vence_at) where cancelada_at is null;
 
+-- ── what came in ────────────────────────────────────────────────────────────
+-- The money of paid orders that is still here, a row a line, instalments among them: every screen, list and file that says how much was collected
+-- reads it. Where a part of an order's money went back, each line has its share of the rest, so that the shares add up to what the ledger has.
+-- `cobrador_id`: who took it in person; `vendedor_id`: whose sale the line is.
+create view cobrado as
+select c.id as compra_id, l.linea, c.campania_id, c.canal, c.metodo_pago, c.pagada_at, c.vendedor_id as cobrador_id, l.vendedor_id,
+  l.rifa_id, l.producto_id, l.titular_id, l.n, coalesce(r.sorteo_id, t.sorteo_id) as sorteo_id,
+  case when hay.total >= c.total then l.precio * l.cantidad
+    else (div(hasta.total * hay.total, c.total) - div((hasta.total - l.precio * l.cantidad) * hay.total, c.total))::bigint end as importe
+from compra c join compra_linea l on l.compra_id = c.id
+  left join rifa r on r.id = l.rifa_id left join titular t on t.id = l.titular_id
+  cross join lateral (select case when c.canal = 'presencial' then c.total else coalesce((
+    select -sum(k.importe) from asiento a join asiento_linea k on k.asiento_id = a.id
+    where a.compra_id = c.id and k.cuenta like 'ventas:%'), 0) end as total) hay
+  cross join lateral (select case when hay.total < c.total then (
+    select sum(o.precio * o.cantidad) from compra_linea o where o.compra_id = c.id and o.linea <= l.linea) end as total) hasta
+where c.pagada_at is not null;
+
 -- ── what sellers earn ───────────────────────────────────────────────────────
 -- [{"desde": 1, "tasa": 1000}, …]: from the first number on ten per cent. Ascending, the first from 1, hundredths of a per cent.
 create function tramos_validos(tramos jsonb) returns boolean language sql immutable as $$

@@ -19,6 +19,7 @@ import { PaymentsError } from '#outside/payments.ts'
 import { type CajaCalls, callsElsewhere, callsHere } from './caja-process.ts'
 import { measured } from './figure.ts'
 import { assign, comprador, putOnSale, saleOf } from './on-sale.ts'
+import { shownOtherwise } from './one-figure.ts'
 import { changePayment, type Shop, testShop } from './shop.ts'
 
 /**
@@ -507,6 +508,7 @@ it(
         const { carryOutAll, settle, settleOrders, sellers, closed, orders } = await world()
         for (const step of steps) {
           await carryOutAll(step)
+          expect(await shownOtherwise(t.db)).toEqual([])
           t.clock.advance({ minutes: 1 })
         }
         await settleOrders()

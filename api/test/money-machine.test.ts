@@ -18,6 +18,7 @@ import { CLASES, type Clase } from './fleet.ts'
 import { countedUnits, keptTooMuch, lostMoney, wrongOwners, wrongParts } from './money-checks.ts'
 import { campaign, deContinua } from './money-continua.ts'
 import { putOnSale, saleOf } from './on-sale.ts'
+import { shownOtherwise } from './one-figure.ts'
 import { changePayment, type Shop, testShop } from './shop.ts'
 import { forTest } from './test-app.ts'
 import { DEFAULT_LIMITS, WITHOUT_LIMITS } from './without-limits.ts'
@@ -258,6 +259,7 @@ it.each(KINDS)(
           const failures = results.flatMap(result => (result.status === 'rejected' ? [result.reason] : []))
           expect(failures.filter(error => !honest(error))).toEqual([])
           expect(await wrongOwners(t, orders)).toEqual([])
+          expect(await shownOtherwise(t.db)).toEqual([])
         }
         await comeToRest()
         expect(await wrongOwners(t, orders)).toEqual([])

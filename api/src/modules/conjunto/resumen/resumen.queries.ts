@@ -7,9 +7,9 @@ import type { Db } from '#db/schema.ts'
 export async function findResumen(db: Db, hoy: string) {
   const { rows } = await sql<{ proximo: string | null; total: number; vendidas: number; recaudado: number }>`
     select (select min(fecha) from sorteo where estado = 'agendado' and tipo <> 'resorteo' and fecha >= ${hoy}) as proximo,
-      coalesce((select max(numero) from rifa_actual), 0) as total, count(*) as vendidas, coalesce(sum(l.precio), 0)::bigint as recaudado
-    from titular t join compra_linea l on l.compra_id = t.compra_id and l.rifa_id = t.rifa_id
-    where t.estado = 'vendida' and t.sorteo_id in (select id from sorteo_actual)`.execute(db)
+      coalesce((select max(numero) from rifa_actual), 0) as total, count(*) as vendidas,
+      coalesce((select sum(importe) from cobrado where campania_id = (select campania_actual()) and producto_id is null), 0)::bigint as recaudado
+    from titular where estado = 'vendida' and sorteo_id in (select id from sorteo_actual)`.execute(db)
   return rows[0] ?? { proximo: null, total: 0, vendidas: 0, recaudado: 0 }
 }
 
@@ -21,33 +21,39 @@ type Ventas = {
   delAnio: number
 }
 
-/** What was sold, read once: of the current campaign by draw, by day since `desde` and by seller, and of all in this year by sellers. Money in minor units. */
+/**
+ * What was sold and what came in for numbers, each read once: of the current campaign by draw, by day since `desde` and by seller, and how many were
+ * sold in this year by sellers. Money in minor units; an instalment counts on the day it was paid.
+ */
 export async function findVentas(
   db: Db,
   { zone, hoy, desde }: { zone: string; hoy: string; desde: string },
 ): Promise<Ventas> {
   const { rows } = await sql<Ventas>`
     with venta as materialized (
-      select t.sorteo_id, (t.vendida_at at time zone ${zone})::date as dia, l.precio, l.vendedor_id,
-        t.sorteo_id in (select id from sorteo_actual) as actual
+      select t.sorteo_id, (t.vendida_at at time zone ${zone})::date as dia, l.vendedor_id, t.sorteo_id in (select id from sorteo_actual) as actual
       from titular t join compra_linea l on l.compra_id = t.compra_id and l.rifa_id = t.rifa_id
       where t.estado = 'vendida'
+    ), dinero as materialized (
+      select sorteo_id, (pagada_at at time zone ${zone})::date as dia, vendedor_id, importe from cobrado
+      where campania_id = (select campania_actual()) and producto_id is null
     ), por_sorteo as (
       select s.id, s.fecha::text, s.tipo, (select count(*) from rifa r where r.sorteo_id = s.numeros_de) as total,
-        coalesce(v.vendidas, 0) as vendidas, coalesce(v.recaudado, 0) as recaudado
-      from sorteo_actual s left join (
-        select sorteo_id, count(*) as vendidas, sum(precio) as recaudado from venta group by 1
-      ) v on v.sorteo_id = s.numeros_de
+        coalesce(v.vendidas, 0) as vendidas, coalesce(d.recaudado, 0) as recaudado
+      from sorteo_actual s left join (select sorteo_id, count(*) as vendidas from venta group by 1) v on v.sorteo_id = s.numeros_de
+        left join (select sorteo_id, sum(importe) as recaudado from dinero group by 1) d on d.sorteo_id = s.numeros_de
       where s.estado in ('agendado', 'cerrado') order by s.fecha, s.fuente_datos ->> 'hora'
     ), por_dia as (
-      select d.dia::date::text as dia, count(v.precio) as vendidas, coalesce(sum(v.precio), 0) as recaudado
+      select d.dia::date::text as dia, coalesce(v.vendidas, 0) as vendidas, coalesce(m.recaudado, 0) as recaudado
       from generate_series(${desde}::date, ${hoy}::date, interval '1 day') as d(dia)
-        left join venta v on v.dia = d.dia::date and v.actual
-      group by 1 order by 1
+        left join (select dia, count(*) as vendidas from venta where actual group by 1) v on v.dia = d.dia::date
+        left join (select dia, sum(importe) as recaudado from dinero group by 1) m on m.dia = d.dia::date
+      order by 1
     ), por_vendedor as (
-      select u.id, u.nombre_completo as nombre, count(*) as vendidas, sum(v.precio) as recaudado
-      from venta v join usuario u on u.id = v.vendedor_id where v.actual and u.deleted_at is null
-      group by 1, 2 order by vendidas desc, nombre, u.id limit 10
+      select u.id, u.nombre_completo as nombre, v.vendidas, coalesce(d.recaudado, 0) as recaudado
+      from (select vendedor_id, count(*) as vendidas from venta where actual group by 1) v join usuario u on u.id = v.vendedor_id
+        left join (select vendedor_id, sum(importe) as recaudado from dinero group by 1) d on d.vendedor_id = u.id
+      where u.deleted_at is null order by v.vendidas desc, nombre, u.id limit 10
     )
     select coalesce((select json_agg(por_sorteo) from por_sorteo), '[]') as sorteos,
       coalesce((select json_agg(por_dia) from por_dia), '[]') as dias,

@@ -27,13 +27,8 @@ export async function countVentas(
   campania?: string,
 ): Promise<{ rifas: number; productos: number; monto: number }> {
   const { rows } = await sql<{ rifas: number; productos: number; monto: number }>`
-    select count(l.rifa_id) as rifas,
-      coalesce(sum(l.cantidad) filter (where l.producto_id is not null), 0)::bigint as productos,
-      coalesce(sum(l.cantidad * l.precio), 0)::bigint as monto
-    from compra c join compra_linea l on l.compra_id = c.id
-    where c.vendedor_id = ${vendedorId} and ${isOfCampania(sql`c.campania_id`, campania)} and c.pagada_at is not null`.execute(
-    db,
-  )
+    select count(rifa_id) as rifas, count(producto_id) as productos, coalesce(sum(importe), 0)::bigint as monto
+    from cobrado where cobrador_id = ${vendedorId} and ${isOfCampania(sql`campania_id`, campania)}`.execute(db)
   return rows[0] ?? { rifas: 0, productos: 0, monto: 0 }
 }
 

@@ -158,12 +158,9 @@ export async function listTotales(db: Db): Promise<Total[]> {
     left join cifras_por_vendedor a on a.vendedor_id = u.id
     left join tramos_por_vendedor on tramos_por_vendedor.vendedor_id = u.id
     left join (
-      select c.vendedor_id, sum(l.precio)::bigint as monto
-      from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida'
-          and t.sorteo_id in (select id from sorteo_actual)
-        join compra_linea l on l.compra_id = c.id and l.rifa_id = t.rifa_id
-      where c.vendedor_id is not null group by c.vendedor_id
-    ) v on v.vendedor_id = u.id
+      select cobrador_id, sum(importe)::bigint as monto from cobrado
+      where cobrador_id is not null and campania_id = (select campania_actual()) group by 1
+    ) v on v.cobrador_id = u.id
     where u.rol = 'vendedor' and ${isActive('u')}
     order by u.nombre_completo, u.id`.execute(db)
   return rows

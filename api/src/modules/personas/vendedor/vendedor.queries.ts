@@ -27,10 +27,9 @@ export function named(buscar: string) {
 /** Without regard to case and accents. */
 const byName = sql`lower(unaccent(nombre_completo))`
 
-/** Minor units a seller has taken in person in the current campaign. */
-const cobrado = sql<number>`(select coalesce(sum(l.precio), 0)::bigint from compra c
-  join titular t on t.compra_id = c.id and t.estado = 'vendida' and t.sorteo_id in (select id from sorteo_actual)
-  join compra_linea l on l.compra_id = c.id and l.rifa_id = t.rifa_id where c.vendedor_id = usuario.id)`
+/** Minor units a seller has taken in person in the current campaign, instalments too. */
+const cobrado = sql<number>`(select coalesce(sum(importe), 0)::bigint from cobrado
+  where cobrador_id = usuario.id and campania_id = (select campania_actual()))`
 
 const tramos = sql<
   [number, number][]

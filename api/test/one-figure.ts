@@ -1,0 +1,43 @@
+import { asignacionApi, balanceApi, resumenApi, vendedorApi, ventaApi } from '@talonario/contract'
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import type { TestApp } from './test-app.ts'
+
+/** The money that came in for the current campaign as each place shows it, in major units; a raffle without products shows one figure. */
+export async function figuresOf(t: TestApp) {
+  const admin = await t.as('admin')
+  const { recaudado } = (await admin.call(resumenApi.resumen)).body
+  const tablero = (await admin.call(resumenApi.tablero)).body
+  const { balance } = (await admin.call(balanceApi.balance, { query: {} })).body
+  const total = (some: readonly number[]) => Math.round(some.reduce((sum, one) => sum + one, 0) * 100) / 100
+  return {
+    inicio: recaudado,
+    dias: total(tablero.dias.map(({ recaudado }) => recaudado)),
+    balance: total(balance.ingresos.map(({ ventas, devoluciones }) => ventas - devoluciones)),
+    sorteos: tablero.sorteos.map(({ recaudado }) => recaudado),
+  }
+}
+
+/** What each list says a seller took in person. */
+export async function takenBy(t: TestApp, who: 'vendedora' | 'vendedor') {
+  const admin = await t.as('admin')
+  const { users } = (await admin.call(vendedorApi.list, { params: { page: 1 }, query: {} })).body
+  const { totales } = (await admin.call(asignacionApi.totalesPorVendedor)).body
+  const own = (await (await t.as(who)).call(ventaApi.obtenerIngresosTotalesPorUsuario)).body
+  return {
+    vendedores: users.find(({ _id }) => _id === t.users[who].id)?.cobrado,
+    reparto: totales.find(({ _id }) => _id === t.users[who].id)?.monto,
+    propio: own.ingresosTotales,
+  }
+}
+
+/** Orders of which the screens count other money (`cobrado`) than the ledger has as sold. */
+export async function shownOtherwise(db: Db) {
+  const { rows } = await sql<{ compra: string; mostrado: number; asentado: number }>`
+    select coalesce(v.compra_id, libro.compra_id) as compra, coalesce(v.suma, 0) as mostrado, coalesce(libro.suma, 0) as asentado
+    from (select compra_id, sum(importe)::bigint as suma from cobrado group by 1) v full join (
+      select a.compra_id, -sum(l.importe)::bigint as suma from asiento a join asiento_linea l on l.asiento_id = a.id
+      where l.cuenta like 'ventas:%' group by a.compra_id
+    ) libro on libro.compra_id = v.compra_id where coalesce(v.suma, 0) <> coalesce(libro.suma, 0)`.execute(db)
+  return rows
+}
