@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
+import { parseSender, parseSmtp } from './outside/smtp-address.ts'
 
 /**
  * The kinds of configuration variables. Each message completes «La variable X …» and never quotes the value:
@@ -45,6 +46,26 @@ export const url = (...schemes: string[]) =>
       `tiene que ser una dirección que empiece con ${schemes.map(scheme => `${scheme}://`).join(' o ')}`,
     )
     .transform(text => text.replace(/\/+$/, ''))
+
+/** A mail server with the account there, and nothing behind. */
+export const smtp = url('smtp', 'smtps').refine(
+  text => parseSmtp(text) !== null,
+  'tiene que terminar en el servidor y su puerto, como smtps://usuario:clave@smtp.example:465',
+)
+
+/** One address, with a name before it or not. */
+export const sender = z
+  .string()
+  .refine(
+    text => parseSender(text) !== null,
+    'tiene que ser un email, o un nombre y un email como La rifa <rifa@example.org>',
+  )
+
+/** A host, as it is written in an address. */
+export const host = z
+  .string()
+  .toLowerCase()
+  .regex(/^[\w.:-]+$/, 'tiene que ser una lista de máquinas como correo.interna o 10.0.0.5, separadas por comas')
 
 /** What the browser sends as Origin: scheme, host and port, nothing behind. */
 export const origin = z

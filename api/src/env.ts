@@ -1,14 +1,17 @@
-import { CLASES_CAMPANIA, CORREO_EN_PERSONA, FUENTES, limits, PROVEEDORES } from '@talonario/contract'
+import { AJUSTES, CLASES_CAMPANIA, CORREO_EN_PERSONA, FUENTES, limits, PROVEEDORES } from '@talonario/contract'
 import * as z from 'zod'
 import {
   counts,
   email,
+  host,
   integer,
   known,
   list,
   oneOf,
   origin,
   pushService,
+  sender,
+  smtp,
   trustProxy,
   url,
   yesNo,
@@ -106,9 +109,11 @@ const variables = z.object({
     .optional(),
   /** Vouchers are paid in cash days later: long after the hold. */
   MP_EFECTIVO: yesNo.default(false),
-  SMTP_URL: url('smtp', 'smtps').optional(),
+  SMTP_URL: smtp.optional(),
+  /** Hosts of the operator's own network that an organiser may name as mail server. */
+  SMTP_INTERNOS: list(host).default([]),
   /** Absent: no-responder@localhost, under the organiser's name. */
-  MAIL_FROM: z.string().includes('@', { error: 'tiene que llevar un email' }).optional(),
+  MAIL_FROM: sender.optional(),
   CONTACT_EMAIL: email.optional(),
   /** Absent: the public beacon; in the demo a secret of its own, without any network. */
   DRAW_SOURCE: oneOf(FUENTES).optional(),
@@ -139,6 +144,8 @@ export const variableNames = Object.keys(variables.shape)
 export type Env = ReturnType<typeof settle> & {
   /** The variables that are set: what they decide is locked in the app. */
   GIVEN: Readonly<Record<string, string | undefined>>
+  /** Saved settings that are not used, with what is wrong with them. */
+  SIN_USAR: Readonly<Record<string, string | undefined>>
   /** The same with other saved settings. */
   reread(saved: Record<string, string>): Env
 }
@@ -154,11 +161,29 @@ export function readEnv(
 ): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
   refuseMistyped(given)
-  const parsed = variables.safeParse({ ...saved, ...given })
+  const [used, SIN_USAR] = usable(
+    Object.fromEntries(Object.entries(saved).filter(([name]) => given[name] === undefined)),
+  )
+  const parsed = variables.safeParse({ ...used, ...given })
   const reread = (saved: Record<string, string>) => readEnv(options, given, saved)
-  if (parsed.success) return { ...settle(parsed.data, options.demo), GIVEN: given, reread }
+  if (parsed.success) return { ...settle(parsed.data, options.demo), GIVEN: given, SIN_USAR, reread }
   const [issue] = parsed.error.issues
   throw wrong(String(issue?.path[0]), String(issue?.message))
+}
+
+/**
+ * Leaves out what another version saved and this one refuses, so that it stops no start: a wrong setting alone, but all of payments,
+ * of which none makes sense without the others. Returns the rest, and what is wrong.
+ */
+function usable(saved: Record<string, string>): [Record<string, string>, Record<string, string>] {
+  const wrong: Record<string, string> = {}
+  for (const [name, value] of Object.entries(saved)) {
+    const { error } = variables.shape[name as keyof Variables]?.safeParse(value) ?? {}
+    if (error) wrong[name] = String(error.issues[0]?.message)
+  }
+  const cobros: readonly string[] = AJUSTES.cobros.some(name => wrong[name]) ? AJUSTES.cobros : []
+  const used = Object.entries(saved).filter(([name]) => !wrong[name] && !cobros.includes(name))
+  return [Object.fromEntries(used), wrong]
 }
 
 /** Throws on a name that is nobody's and nearly one of ours that is not set: its value would be left out in silence. */

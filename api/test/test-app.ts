@@ -12,7 +12,7 @@ import { type Env, readEnv } from '#env.ts'
 import type { Deps } from '#http/deps.ts'
 import { openSesion } from '#modules/personas/sesion/sesion.service.ts'
 import { type Beacon, beaconOf } from '#outside/drand.ts'
-import type { Mail, Mailer } from '#outside/mailer.ts'
+import type { Mail, Mailer } from '#outside/mail.ts'
 import { isTrial } from '#outside/payment-provider.ts'
 import type { Payments } from '#outside/payments.ts'
 import { simuladoSecret } from '#outside/simulado/simulado.ts'
@@ -39,6 +39,7 @@ export class TestMailer implements Mailer {
     if (this.broken) throw new Error('connection refused')
     this.sent.push(mail)
   }
+  espera = async () => null
   close() {}
 }
 

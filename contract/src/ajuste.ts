@@ -108,6 +108,8 @@ export const ajusteApi = {
           valor: z.string(),
           /** `entorno`: set by a variable, and locked. */
           origen: z.enum(['entorno', 'guardado', 'defecto']),
+          /** What is wrong with what is saved, which is not used; `''`: nothing. */
+          sinUsar: z.string(),
         }),
       ),
       /** Whether the caller has the second factor that saving requires. */

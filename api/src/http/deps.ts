@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import type { Env } from '#env.ts'
 import type { Clock } from '#outside/clock.ts'
 import type { Beacon } from '#outside/drand.ts'
-import type { Mailer } from '#outside/mailer.ts'
+import type { Mailer } from '#outside/mail.ts'
 import type { Payments } from '#outside/payments.ts'
 import type { KeptRead } from './kept-read.ts'
 

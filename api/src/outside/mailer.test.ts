@@ -4,7 +4,10 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { listenOn } from '../../test/free-port.ts'
 import { testFolder } from '../../test/test-folder.ts'
-import { adviceOnCertificate, folderMailer, type Mailer, Rebote, smtpMailer } from './mailer.ts'
+import { type Mailer, Rebote } from './mail.ts'
+import { folderMailer } from './mailer.ts'
+import { adviceOnCertificate, smtpMailer } from './smtp.ts'
+import { parseSmtp } from './smtp-address.ts'
 
 const mail = {
   id: '7c0e6a52-1111-4222-8333-444455556666',
@@ -54,7 +57,7 @@ function headersIn(message: string): Record<string, string> {
 }
 
 function mailerFor(url: string): Mailer {
-  const mailer = smtpMailer(url, 'Talonario <no-responder@talonario.test>')
+  const mailer = smtpMailer(parseSmtp(url)!, 'Talonario <no-responder@talonario.test>')
   ends.unshift(() => mailer.close())
   return mailer
 }

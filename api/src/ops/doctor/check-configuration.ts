@@ -53,6 +53,12 @@ export function checkConfiguration(env: Env): Finding[] {
   return findings.length > 0 ? findings : [bien('Las variables se leen y no se contradicen.')]
 }
 
+/** What an organiser saved, and this version does not use. Of mail `checkMail` says what follows from it. */
+export const checkSaved = ({ SIN_USAR }: Env): Finding[] =>
+  Object.entries(SIN_USAR).map(([clave, motivo]) =>
+    mal(`El ajuste ${clave}, guardado en Configuración, ${motivo}: no se usa.`, 'Corregilo en Configuración.'),
+  )
+
 /** Free space where the data is: PostgreSQL stops at the last byte. */
 export async function checkDisk({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): Promise<Finding> {
   let folder = resolve(DATA_DIR)

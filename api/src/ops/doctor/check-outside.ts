@@ -2,8 +2,9 @@ import { rondaDesde } from '@talonario/sorteo/round'
 import type { Env } from '#env.ts'
 import { type Clock, dateOf } from '#outside/clock.ts'
 import { drandBeacon } from '#outside/drand.ts'
-import { adviceOnCertificate, refusalOfSmtp } from '#outside/mailer.ts'
+import { createMailer } from '#outside/mailer.ts'
 import { type Payments, refusalOfPayments } from '#outside/payments.ts'
+import { adviceOnCertificate } from '#outside/smtp.ts'
 import { about, type Finding } from './finding.ts'
 
 const mail = about('correo')
@@ -13,11 +14,22 @@ const clocks = about('reloj')
 const web = about('dirección')
 
 export async function checkMail(env: Env): Promise<Finding[]> {
-  if (!env.SMTP_URL) {
+  const mailer = createMailer(env)
+  try {
+    const espera = await mailer.espera()
+    if (espera) return [mail.mal(`Los correos esperan: ${espera.message}`, 'Corregilo en Configuración, Correo.')]
+    return judgeMail(env, await mailer.refusal?.())
+  } finally {
+    mailer.close()
+  }
+}
+
+/** `refusal`: undefined without a server, null from one that takes us. */
+function judgeMail(env: Env, refusal: string | null | undefined): Finding[] {
+  if (refusal === undefined) {
     const dice = 'Sin SMTP_URL los correos no salen: quedan en la carpeta de datos y se leen en la aplicación.'
     return [env.NODE_ENV === 'production' ? mail.aviso(dice, 'Poné SMTP_URL y MAIL_FROM.') : mail.bien(dice)]
   }
-  const refusal = await refusalOfSmtp(env.SMTP_URL)
   if (refusal)
     return [
       mail.mal(

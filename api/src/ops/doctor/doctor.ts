@@ -3,7 +3,7 @@ import { readAjustes } from '#modules/conjunto/ajuste/ajuste.service.ts'
 import type { Clock } from '#outside/clock.ts'
 import { createPayments } from '#outside/payment-provider.ts'
 import { StartError } from '#start-error.ts'
-import { checkConfiguration, checkCopies, checkDisk } from './check-configuration.ts'
+import { checkConfiguration, checkCopies, checkDisk, checkSaved } from './check-configuration.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkAddress, checkBeacon, checkClock, checkMail, checkPayments } from './check-outside.ts'
 import { about, countOf, type Finding } from './finding.ts'
@@ -28,7 +28,7 @@ export async function examine(source: Record<string, string | undefined>, clock:
     drand ||= rows[0].drand
     const saved = await readAjustes(db, env).catch(unreadable)
     if ('estado' in saved) return [saved]
-    return checkPayments(env, await createPayments(env, db, clock))
+    return [...checkSaved(env), ...(await checkPayments(env, await createPayments(env, db, clock)))]
   })
   const rest = await Promise.all([
     checkDisk(env),

@@ -61,7 +61,7 @@ function markTests(prueba: boolean | undefined): void {
   if (prueba && !mark) document.body.insertAdjacentHTML('afterbegin', PAGOS_DE_PRUEBA)
 }
 
-type Row = { clave: Ajuste; valor: string; origen: 'entorno' | 'guardado' | 'defecto' }
+type Row = { clave: Ajuste; valor: string; origen: 'entorno' | 'guardado' | 'defecto'; sinUsar: string }
 /** Only what was typed is sent. */
 type Changed = { codigo: string; ajustes: Partial<Record<Ajuste, string>> }
 type SettingsFormProps = {
@@ -157,7 +157,7 @@ type SettingFieldProps = Row & {
 }
 
 /** One setting. A secret that is kept is never shown: another one can be written over it, or it can be taken away. */
-function SettingField({ clave, valor, origen, typed, problem, onType }: SettingFieldProps) {
+function SettingField({ clave, valor, origen, sinUsar, typed, problem, onType }: SettingFieldProps) {
   const { hint, choices } = ajusteWords[clave]
   const label = etiquetaDeAjuste[clave]
   const locked = origen === 'entorno'
@@ -166,7 +166,7 @@ function SettingField({ clave, valor, origen, typed, problem, onType }: SettingF
     description: locked ? 'Fijado por quien instaló.' : hint,
     disabled: locked,
     value: typed ?? valor,
-    error: problem,
+    error: problem ?? (sinUsar && typed === undefined ? `No se usa lo guardado: ${sinUsar}.` : undefined),
   }
   const onChange = (event: { currentTarget: { value: string } }) => onType(event.currentTarget.value)
   if (choices) return <SelectField {...common} data={choices} onChange={onChange} />

@@ -5,7 +5,7 @@ import { PASSWORD } from '../../../../api/src/demo/people.ts'
 import { codeAt } from '../../../../api/test/authenticator.ts'
 import { fillIn, freshServer, renderScreen } from '../../../test/render-screen.tsx'
 
-const server = freshServer({ env: { VENTA_LIBRE: 'no' } })
+const server = freshServer({ env: { VENTA_LIBRE: 'no', SMTP_INTERNOS: '127.0.0.1' } })
 const open = (group: string) => renderScreen(server, `/admin/configuracion?ver=${group}`, { as: 'admin' })
 const now = () => server.app.clock.now().getTime()
 

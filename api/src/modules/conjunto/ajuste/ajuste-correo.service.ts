@@ -4,7 +4,7 @@ import type { Deps } from '#http/deps.ts'
 import { checkPassword } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { createMailer } from '#outside/mailer.ts'
-import { followAjustes, refuseFixed, saveAll, tellOrganizadores, tryCorreo } from './ajuste.service.ts'
+import { followAjustes, judge, refuseFixed, saveAll, tellOrganizadores, tryCorreo } from './ajuste.service.ts'
 import { adviceOf, type CuentaDeCorreo, smtpUrlOf } from './ajuste-correo.rules.ts'
 
 type Pedido = CuentaDeCorreo & { currentPassword: string }
@@ -22,7 +22,8 @@ export async function conectarCorreo(
   const ajustes = { SMTP_URL: smtpUrlOf(cuenta), MAIL_FROM: cuenta.direccion }
   refuseFixed(env, ajustes)
   await checkPassword(db, caller.id, currentPassword, clock.now())
-  const mailer = createMailer({ ...env, ...ajustes })
+  const { after } = await judge(db, env, ajustes)
+  const mailer = createMailer(after)
   const trial = await tryCorreo({ db, mailer }, caller).finally(() => mailer.close())
   if (!trial.anda) throw new AppError('CORREO_NO_SALE', { motivo: adviceOf(cuenta, trial.message) })
   await inTransaction(db, async db => {

@@ -23,7 +23,7 @@ export function ajusteRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
 
   mount(app, deps, ajusteApi.listarAjustes, async ({ caller }) => ({
-    ...(await listarAjustes(db, env, caller)),
+    ...(await listarAjustes(deps, caller)),
     mercadoPago: await leerConexion(db, env, caller, clock.now()),
   }))
 

@@ -20,9 +20,11 @@ import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
 import { findIdentidad } from '#modules/sitio/organizacion/organizacion.queries.ts'
 import { publicar, refuseTestMoneyIfPublicada } from '#modules/sitio/organizacion/organizacion-publicacion.service.ts'
 import { openSecret, sealSecret } from '#outside/data-key.ts'
-import { adviceOnCertificate, createMailer } from '#outside/mailer.ts'
+import { Espera, type Mailer } from '#outside/mail.ts'
+import { createMailer } from '#outside/mailer.ts'
 import { createPayments, noteTrial, takesTestMoney } from '#outside/payment-provider.ts'
 import { refusalOfPayments } from '#outside/payments.ts'
+import { adviceOnCertificate } from '#outside/smtp.ts'
 import { StartError, WrongVariable } from '#start-error.ts'
 import {
   type AjusteRow,
@@ -41,16 +43,18 @@ type Valores = Partial<Record<Ajuste, string>>
 const taken = new WeakMap<Env, string>()
 
 /**
- * Applies an organiser's saved settings to the configuration in place, and returns the names that changed. Throws a
- * StartError if a secret cannot be decrypted, or if saved settings contradict variables.
+ * Applies an organiser's saved settings to the configuration in place, and returns the names that changed. What this version refuses
+ * is left out. Throws a StartError if a secret cannot be decrypted, or if saved settings contradict variables.
  */
 export async function readAjustes(db: Db, env: Env): Promise<Ajuste[]> {
   const rows = await listAjustes(db)
   const text = JSON.stringify(rows)
   if (text === (taken.get(env) ?? '[]')) return []
   const next = env.reread(await openAll(env, rows))
-  const changed = NOMBRES_DE_AJUSTES.filter(clave => env[clave] !== next[clave])
-  Object.assign(env, Object.fromEntries(changed.map(clave => [clave, next[clave]])))
+  const changed = NOMBRES_DE_AJUSTES.filter(
+    clave => env[clave] !== next[clave] || env.SIN_USAR[clave] !== next.SIN_USAR[clave],
+  )
+  Object.assign(env, Object.fromEntries(changed.map(clave => [clave, next[clave]])), { SIN_USAR: next.SIN_USAR })
   taken.set(env, text)
   return changed
 }
@@ -89,7 +93,8 @@ async function openRow(env: Env, { clave, valor, sellado }: AjusteRow): Promise<
 const contextOf = (clave: Ajuste) => `ajuste:${clave}`
 const isSecret = (clave: Ajuste) => AJUSTES_SECRETOS.includes(clave)
 
-export async function listarAjustes(db: Db, env: Env, caller: Usuario) {
+export async function listarAjustes({ db, env, mailer }: Pick<Deps, 'db' | 'env' | 'mailer'>, caller: Usuario) {
+  const espera = await mailer.espera()
   const saved = new Map((await listAjustes(db)).map(row => [row.clave, row]))
   return {
     ajustes: NOMBRES_DE_AJUSTES.map(clave => {
@@ -97,7 +102,8 @@ export async function listarAjustes(db: Db, env: Env, caller: Usuario) {
       const row = saved.get(clave)
       const valor = isSecret(clave) ? '' : (given ?? row?.valor ?? '')
       const origen = given === undefined ? (row ? ('guardado' as const) : ('defecto' as const)) : ('entorno' as const)
-      return { clave, valor, origen }
+      const sinUsar = env.SIN_USAR[clave] ?? (espera?.clave === clave ? espera.motivo : '')
+      return { clave, valor, origen, sinUsar }
     }),
     segundoFactor: await hasFactor(db, caller.id),
     prueba: takesTestMoney(env),
@@ -117,7 +123,8 @@ export async function guardarAjustes(deps: Deps, caller: Usuario, { codigo = '',
       motivo: `se guarda como ${PROVEEDORES.join(' o ')}, o vacío`,
     })
   // What is wrong anyway does not cost a code.
-  await judge(db, env, ajustes)
+  const { after } = await judge(db, env, ajustes)
+  if (ajustes.SMTP_URL) await refuseInner(createMailer(after))
   const save = async (db: Transaction<Database>) => {
     const campos = await saveAll(db, env, ajustes)
     if (campos.length > 0) await recordActo(db, 'guardarAjustes', '', { campos })
@@ -170,10 +177,17 @@ export function refuseFixed(env: Env, ajustes: Valores): void {
 /** Writes settings, if they are valid with all others, and returns the names of those that changed. */
 export async function saveAll(db: Transaction<Database>, env: Env, ajustes: Valores): Promise<Ajuste[]> {
   await lockAjustes(db)
-  const before = await judge(db, env, ajustes)
+  const { before } = await judge(db, env, ajustes)
   const changed = entriesOf(ajustes).filter(([clave, valor]) => valor !== (before[clave] ?? ''))
   for (const [clave, valor] of changed) await write(db, env, clave, valor)
   return changed.map(([clave]) => clave)
+}
+
+async function refuseInner(mailer: Mailer): Promise<void> {
+  const espera = await mailer.espera()
+  mailer.close()
+  if (espera?.clave === 'SMTP_URL')
+    throw new AppError('AJUSTE_INVALIDO', { ajuste: etiquetaDeAjuste[espera.clave], motivo: espera.motivo })
 }
 
 type Pedido = { codigo?: string | undefined; ajustes: Valores }
@@ -181,13 +195,19 @@ type Pedido = { codigo?: string | undefined; ajustes: Valores }
 /** The names of variables in the sentence of a start, with what they are set to. */
 const NOMBRES = new RegExp(`\\b(${NOMBRES_DE_AJUSTES.join('|')})\\b(?:=\\w+)?`, 'g')
 
-/** Returns the resulting settings, if the new values are valid with the others. */
-async function judge(db: Db, env: Env, ajustes: Valores): Promise<Valores> {
+/** Returns what is saved, and the configuration as it would be after, if the new values are valid with the others. */
+export async function judge(db: Db, env: Env, ajustes: Valores): Promise<{ before: Valores; after: Env }> {
   const before = await openAll(env, await listAjustes(db))
-  const after = Object.entries({ ...before, ...ajustes }).filter(([, valor]) => valor !== '')
+  const saved = Object.entries({ ...before, ...ajustes }).filter(([, valor]) => valor !== '')
   try {
-    await refuseTestMoneyIfPublicada(db, env.reread(Object.fromEntries(after)))
-    return before
+    const after = env.reread(Object.fromEntries(saved))
+    // What was wrong before may stay: it is not used.
+    for (const [clave] of entriesOf(ajustes)) {
+      const motivo = after.SIN_USAR[clave]
+      if (motivo) throw new WrongVariable(clave, motivo)
+    }
+    await refuseTestMoneyIfPublicada(db, after)
+    return { before, after }
   } catch (error) {
     if (!(error instanceof WrongVariable)) throw error
     throw new AppError('AJUSTE_INVALIDO', {
@@ -246,6 +266,7 @@ export async function tryCorreo({ db, mailer }: Pick<Deps, 'db' | 'mailer'>, { e
     return { anda: true, message: `El correo salió para ${email}. Fijate si llegó.` }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
+    if (error instanceof Espera) return { anda: false, message }
     return {
       anda: false,
       message: adviceOnCertificate(message) ?? FALLAS[code ?? ''] ?? 'El servidor de correo no lo aceptó.',

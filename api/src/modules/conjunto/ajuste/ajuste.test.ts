@@ -18,7 +18,7 @@ let t: TestApp
 let admin: Client
 let secreto: string
 beforeEach(async () => {
-  t = forTest(await testApp({ env: { VENTA_LIBRE: 'no' } }))
+  t = forTest(await testApp({ env: { VENTA_LIBRE: 'no', SMTP_INTERNOS: '127.0.0.1' } }))
   admin = await t.as('admin')
 })
 /** Turns on the organiser's second factor. */
@@ -103,7 +103,12 @@ describe('what an organiser decides', () => {
     expect(other.deps.env.RESERVA_MINUTOS).toBe(30)
     await other.hear()
     expect((await other.who.call(configApi.config)).body).toMatchObject({ reservaMinutos: 45, venderAsignadas: false })
-    expect(await one('RESERVA_MINUTOS')).toEqual({ clave: 'RESERVA_MINUTOS', valor: '45', origen: 'guardado' })
+    expect(await one('RESERVA_MINUTOS')).toEqual({
+      clave: 'RESERVA_MINUTOS',
+      valor: '45',
+      origen: 'guardado',
+      sinUsar: '',
+    })
     await save({ RESERVA_MINUTOS: '' })
     await other.hear()
     expect([other.deps.env.RESERVA_MINUTOS, (await config()).reservaMinutos]).toEqual([30, 30])
@@ -111,7 +116,7 @@ describe('what an organiser decides', () => {
   })
 
   it('gives way to a variable that is set, which is shown as such', async () => {
-    expect(await one('VENTA_LIBRE')).toEqual({ clave: 'VENTA_LIBRE', valor: 'no', origen: 'entorno' })
+    expect(await one('VENTA_LIBRE')).toEqual({ clave: 'VENTA_LIBRE', valor: 'no', origen: 'entorno', sinUsar: '' })
     const refused = await save({ VENTA_LIBRE: 'si' })
     expect([refused.status, refused.body.message]).toEqual([
       409,
@@ -131,6 +136,18 @@ describe('what an organiser decides', () => {
       [
         { SMTP_URL: 'correo.example' },
         '«Servidor de correo» tiene que ser una dirección que empiece con smtp:// o smtps://.',
+      ],
+      [
+        { SMTP_URL: 'smtp://localhost/?pool=false&sendmail=true&path=/bin/sh&args=-c&args=id' },
+        '«Servidor de correo» tiene que terminar en el servidor y su puerto, como smtps://usuario:clave@smtp.example:465.',
+      ],
+      [
+        { SMTP_URL: 'smtp://10.0.0.5' },
+        '«Servidor de correo» es una máquina de la red interna: la permite quien instaló el programa, con SMTP_INTERNOS.',
+      ],
+      [
+        { MAIL_FROM: 'rifa@example.org, otra@example.org' },
+        '«Dirección de la que salen» tiene que ser un email, o un nombre y un email como La rifa <rifa@example.org>.',
       ],
     ] as const) {
       const refused = await save(ajustes, codigo)
@@ -170,7 +187,12 @@ describe('what an organiser decides', () => {
     const seen = [JSON.stringify(rows.map(row => [row.valor, row.sellado?.toString('latin1')])), JSON.stringify(acts)]
     seen.push(JSON.stringify(await list()), JSON.stringify(await config()))
     for (const text of seen) for (const secret of [TOKEN, FIRMA]) expect(text).not.toContain(secret)
-    expect(await one('MP_ACCESS_TOKEN')).toEqual({ clave: 'MP_ACCESS_TOKEN', valor: '', origen: 'guardado' })
+    expect(await one('MP_ACCESS_TOKEN')).toEqual({
+      clave: 'MP_ACCESS_TOKEN',
+      valor: '',
+      origen: 'guardado',
+      sinUsar: '',
+    })
   })
 
   it('sends mail by the server it names, and a trial shows that server’s answer', async () => {

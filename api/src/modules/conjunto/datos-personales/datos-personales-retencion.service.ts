@@ -9,7 +9,7 @@ import { deleteUnconfirmedFactores } from '#modules/personas/segundo-factor/segu
 import { deleteExpiredSesiones } from '#modules/personas/sesion/sesion.service.ts'
 import { deleteInvitacionesBefore } from '#modules/personas/vendedor/vendedor-invitacion.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import type { Mailer } from '#outside/mailer.ts'
+import type { Mailer } from '#outside/mail.ts'
 import { eraseCompradoresWithoutSale } from './datos-personales-baja.queries.ts'
 import {
   askRetencion,

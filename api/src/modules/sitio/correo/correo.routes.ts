@@ -2,7 +2,7 @@ import { AppError, correoApi, pageCount } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
-import type { Mailer } from '#outside/mailer.ts'
+import type { Mailer } from '#outside/mail.ts'
 import { countCorreos, findCorreo, listCorreos } from './correo.queries.ts'
 import { reenviarCorreo } from './correo.service.ts'
 

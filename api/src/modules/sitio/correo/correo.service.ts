@@ -5,7 +5,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { putBack, setQueueRight, type Taken, takeDue } from '#jobs/queue.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findIdentidad } from '#modules/sitio/organizacion/organizacion.queries.ts'
-import { type Mailer, Rebote } from '#outside/mailer.ts'
+import { Espera, type Mailer, Rebote } from '#outside/mail.ts'
 import {
   type CorreoTomado,
   correosPendientes,
@@ -82,9 +82,11 @@ async function handOver(db: Db, mailer: Mailer, { correo, who, now }: EnCamino):
   try {
     await mailer.send({ id, para, asunto, baja, responder: responder || who.contacto, ...signedBy(who, texto) })
   } catch (error) {
-    await putBack(db, correosPendientes, correo, error, now())
+    // A try that was none does not bring its end nearer.
+    const intentos = error instanceof Espera ? correo.intentos - 1 : correo.intentos
+    await putBack(db, correosPendientes, { ...correo, intentos }, error, now())
     const rebotado = error instanceof Rebote
-    if (rebotado || correo.intentos >= INTENTOS_MAXIMOS) await markFailed(db, id, { rebotado, now: now() })
+    if (rebotado || intentos >= INTENTOS_MAXIMOS) await markFailed(db, id, { rebotado, now: now() })
     return false
   }
   await markSent(db, id, { salida: mailer.salida, now: now() })

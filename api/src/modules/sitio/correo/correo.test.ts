@@ -2,7 +2,7 @@ import { correoApi, vendedorApi } from '@talonario/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { insertOrganizacion } from '#demo/organizacion.ts'
 import { correoJobs } from '#jobs/recurring.jobs.ts'
-import { type Mail, Rebote } from '#outside/mailer.ts'
+import { type Mail, Rebote } from '#outside/mail.ts'
 import { forFile, TestMailer, testApp } from '../../../../test/test-app.ts'
 import { enqueueCorreo, saludo, sendPending } from './correo.service.ts'
 
