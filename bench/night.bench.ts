@@ -18,7 +18,7 @@ import { startSite } from './site.ts'
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 /** Open at once, from one machine. */
 const CONNECTIONS = 200
-/** Of nginx, as docs/operations.md sets them; a viewer without a stream takes one. */
+/** Of nginx, as docs/draw-night.md sets them; a viewer without a stream takes one. */
 const CONNECTIONS_A_WORKER = 20_000
 const LINE_BITS = 1e9
 const VIEWERS = [1_000, 10_000, 50_000, 100_000, 250_000, 500_000]

@@ -6,7 +6,7 @@ import { postgresOn } from '#db/embedded/embedded-process.ts'
 import { openSession } from '#db/session.ts'
 import { queryIn } from './test-cluster.ts'
 
-/** A PostgreSQL with a streaming replica, made as in docs/operations.md, under one address that can move. */
+/** A PostgreSQL with a streaming replica, made as in docs/draw-night.md, under one address that can move. */
 export type Pair = {
   /** Folder of the socket of whichever of them writes at present. */
   address: string

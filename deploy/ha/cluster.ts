@@ -1,6 +1,6 @@
 /**
  * PostgreSQL on three nodes under Patroni, with etcd, HAProxy and PgBouncer, all on loopback: `start.ts` runs it to
- * look at, `npm run night -- ha` to break it. The programs are Debian's. docs/operations.md describes what differs on three
+ * look at, `npm run night -- ha` to break it. The programs are Debian's. docs/draw-night.md describes what differs on three
  * machines.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
