@@ -1,7 +1,7 @@
 -- Numbers: who sells them, who holds and who owns them. docs/scarcity.md
 
 -- ── books of paper ──────────────────────────────────────────────────────────
--- A run of consecutive numbers that a seller gets on paper. docs/decisions/0063-paper-in-the-same-numbers.md
+-- A run of consecutive numbers that a seller gets on paper. docs/paper.md
 create table talonario (
   id uuid primary key default id_creciente(),
   campania_id uuid not null default campania_actual() references campania (id),
@@ -167,7 +167,7 @@ create index telefono_usuario on telefono (usuario_id);
 -- ── holders ─────────────────────────────────────────────────────────────────
 -- Who holds or owns a number. One live row per number, so that a number never has two owners. Draw, number and key follow the number,
 -- whatever values a statement gives: which numbers of a draw are taken is read from one index, without a look at those that are not. A hold
--- is an order's, or lends the number to a telephone: docs/decisions/0064-a-lease-is-a-hold.md
+-- is an order's, or lends the number to a telephone: docs/offline.md
 create table titular (
   id uuid primary key default id_creciente(),
   rifa_id uuid not null references rifa (id),
@@ -317,8 +317,8 @@ create function sorteo_vendido(id_sorteo uuid) returns boolean language sql as $
 $$;
 
 -- Numbers with their draw and live holder, without any lock. One plan for all values, here and below: PostgreSQL takes a list whose length it
--- does not know for one of ten, so a plan for the list at hand always looks cheaper, and they were planned anew at every call.
--- docs/decisions/0033-one-plan-in-functions.md
+-- does not know for one of ten, so a plan for the list at hand always looks cheaper, and they were planned anew at every call. PL/pgSQL, because
+-- a SQL function is planned with the statement around it; not for the connection, because searches need plans for their values (plannedAnew).
 create function rifas_vistas(ids uuid[]) returns table (
   id uuid, numero integer, precio bigint, vendedor_id uuid, abierto boolean, continua boolean,
   titular_id uuid, titular_compra_id uuid, titular_telefono_id uuid, titular_estado text, titular_vence timestamptz, sorteo_id uuid, en_papel boolean

@@ -35,7 +35,10 @@ const argentina: readonly Regla[] = [
   },
 ]
 
-/** Where a raffle is made, with the rules that have a source: docs/decisions/0059-profiles-as-data.md. */
+/**
+ * Where a raffle is made. A rule without a source is not in it, and nothing says that a raffle complies: it is a summary to be
+ * checked. What the program does by a place is a flag of it.
+ */
 export const PERFILES: Readonly<Record<Jurisdiccion, Perfil>> = {
   uy: {
     nombre: 'Uruguay',
