@@ -2,6 +2,7 @@ import { type AddressInfo, Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { PASSWORD, people } from '#demo/people.ts'
 import type { Deps } from '#http/deps.ts'
+import { endThreads } from '#http/line/thread.ts'
 import { ensureFirstAdmin } from '#modules/personas/cuenta/cuenta-admin.service.ts'
 import { refuseTestMoneyIfPublicada } from '#modules/sitio/organizacion/organizacion-publicacion.service.ts'
 import { buildApp } from './app.ts'
@@ -21,6 +22,7 @@ const ARRIVALS_MS = 2_000
 /** Listens on a migrated database; what has to be stopped later is added to `undo`. Returns the lines to print. */
 export async function serve(db: Db, env: Env, undo: Undo): Promise<string[]> {
   const deps = await chooseParts(env, db)
+  undo.push(endThreads)
   undo.push(() => deps.mailer.close())
   // Its password is hashed in another thread.
   const [accounts, app] = await Promise.all([prepareAccounts(deps, undo), buildApp(deps)])

@@ -1,11 +1,10 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { parentPort, workerData } from 'node:worker_threads'
+import { answer } from '#http/line/thread.ts'
 
-/** Renders the first look of each path with the web's own components, in a thread that ends afterwards. */
+/** Renders the first look of each path with the web's own components. */
 
-type Data = { renderer: string; config: unknown; oferta: unknown; paths: string[] }
-const { renderer, config, oferta, paths } = workerData as Data
+export type Shells = { renderer: string; config: unknown; oferta: unknown; paths: readonly string[] }
 
 // Nothing is kept where these pages are drawn.
 Object.assign(globalThis, { addEventListener: () => {} })
@@ -13,8 +12,9 @@ for (const store of ['localStorage', 'sessionStorage'])
   Object.defineProperty(globalThis, store, { value: { getItem: () => null } })
 
 type Renderer = { renderShell: (path: string, config: unknown, oferta: unknown) => Promise<string> }
-const { renderShell }: Renderer = await import(pathToFileURL(join(renderer, 'shell.js')).href)
-
-const drawn: [path: string, html: string][] = []
-for (const path of paths) drawn.push([path, await renderShell(path, config, oferta)])
-parentPort?.postMessage(drawn)
+answer(async ({ renderer, config, oferta, paths }: Shells) => {
+  const { renderShell }: Renderer = await import(pathToFileURL(join(renderer, 'shell.js')).href)
+  const drawn: [path: string, html: string][] = []
+  for (const path of paths) drawn.push([path, await renderShell(path, config, oferta)])
+  return drawn
+})

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { type configApi, type Llegada, PAGOS_DE_PRUEBA, type ReplyOf } from '@talonario/contract'
+import { openThread } from '#http/line/thread.ts'
 import { sharedRead } from '#http/shared-read.ts'
+import type { Shells } from './first-look-worker.ts'
 
 /** A change is visible after at most this time. */
 const LOOK_AGAIN_MS = 1_000
@@ -49,18 +50,14 @@ export function firstLook<T>(
 }
 
 /** The first look of each path's screen, before its scripts have run; none if the build made no renderer. */
-function drawShells(
+async function drawShells(
   renderer: string,
   paths: readonly string[],
   { config, oferta = null }: Look,
 ): Promise<[string, string][]> {
-  if (!existsSync(renderer)) return Promise.resolve([])
-  return new Promise((resolve, reject) => {
-    const workerData = { renderer, config, oferta, paths }
-    new Worker(new URL('./first-look-worker.ts', import.meta.url), { workerData })
-      .once('message', resolve)
-      .once('error', reject)
-  })
+  if (!existsSync(renderer)) return []
+  const thread = openThread<Shells, [string, string][]>(new URL('./first-look-worker.ts', import.meta.url))
+  return await thread.ask({ renderer, config, oferta, paths }).finally(() => void thread.end())
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -1,7 +1,9 @@
 import { createPrivateKey, sign } from 'node:crypto'
-import { parentPort, workerData } from 'node:worker_threads'
+import { setImmediate } from 'node:timers/promises'
+import { workerData } from 'node:worker_threads'
 import type { OrdenDeHojas } from '@talonario/contract'
 import { datosOf, escribirCodigo, type Parte } from '@talonario/sorteo/papel'
+import { answer } from '#http/line/thread.ts'
 import type { Firmante } from './talonario-firma.service.ts'
 import { drawLibros, type Impreso, type Libro } from './talonario-hoja.rules.ts'
 
@@ -11,8 +13,13 @@ export type LibroSinFirmar = Omit<Libro, 'hojas'> & {
 }
 export type Trabajo = { impreso: Impreso; firmante: Firmante; direccion: string; orden: OrdenDeHojas }
 
-/** A print is two codes a number: this thread makes the files of one, so that the server keeps answering meanwhile. */
-async function writeFile(libros: readonly LibroSinFirmar[], { impreso, firmante, direccion, orden }: Trabajo) {
+const { impreso, firmante, direccion, orden } = workerData as Trabajo
+
+/**
+ * A print is two codes a number: this thread makes the files of one, so that the server keeps answering meanwhile. Null if nobody
+ * wants it any more.
+ */
+async function writeFile(libros: readonly LibroSinFirmar[], wanted: () => boolean): Promise<Buffer | null> {
   const key = createPrivateKey({ key: Buffer.from(firmante.privada), type: 'pkcs8', format: 'der' })
   const codigoOf = (parte: Parte, { numero, impresion }: LibroSinFirmar['hojas'][number]) => {
     const datos = datosOf({ clave: firmante.id, campania: firmante.campania, numero, parte, impresion })
@@ -31,12 +38,14 @@ async function writeFile(libros: readonly LibroSinFirmar[], { impreso, firmante,
       codigos: { talon: codigoOf('talon', hoja), boleto: codigoOf('boleto', hoja) },
     })),
   }))
-  drawLibros(doc, impreso, signed, orden)
+  for (const _page of drawLibros(doc, impreso, signed, orden)) {
+    // Lets the word arrive that nobody waits for it.
+    await setImmediate()
+    if (!wanted()) return null
+  }
   doc.end()
   await end
   return Buffer.concat(chunks)
 }
 
-parentPort?.on('message', async (libros: readonly LibroSinFirmar[]) => {
-  parentPort?.postMessage(await writeFile(libros, workerData as Trabajo))
-})
+answer(writeFile)

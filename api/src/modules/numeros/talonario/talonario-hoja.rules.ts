@@ -48,8 +48,13 @@ const TINTA = '#000'
 type Doc = PDFKit.PDFDocument
 type Renglon = { x: number; y: number; ancho: number; cuerpo: number; negrita?: boolean; alto?: number }
 
-/** Draws books onto A4 pages: a cover with its receipt before the leaves of each. */
-export function drawLibros(doc: Doc, impreso: Impreso, libros: readonly Libro[], orden: OrdenDeHojas): void {
+/** Draws books onto A4 pages, each when it is asked for: a cover with its receipt before the leaves of each book. */
+export function* drawLibros(
+  doc: Doc,
+  impreso: Impreso,
+  libros: readonly Libro[],
+  orden: OrdenDeHojas,
+): Generator<void, void, void> {
   const leaves = libros.flatMap(libro => [
     (y: number) => drawTapa(doc, impreso, libro, y),
     ...libro.hojas.map(hoja => (y: number) => drawHoja(doc, impreso, { ...hoja, sorteos: libro.sorteos }, y)),
@@ -63,6 +68,7 @@ export function drawLibros(doc: Doc, impreso: Impreso, libros: readonly Libro[],
       draw(y)
     })
     drawCuts(doc)
+    yield
   }
 }
 

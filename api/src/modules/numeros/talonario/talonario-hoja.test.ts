@@ -52,7 +52,7 @@ async function drawLeaf({ sorteos = [] as readonly SorteoImpreso[], condiciones 
   }
   const codigos = { talon: 'A', boleto: 'B' }
   const hojas = [{ numero: 1, valor: '$ 100', codigos }]
-  drawLibros(doc, impreso, [{ numero: 1, desde: 1, hasta: 1, vendedor: '', sorteos, hojas }], 'pagina')
+  Array.from(drawLibros(doc, impreso, [{ numero: 1, desde: 1, hasta: 1, vendedor: '', sorteos, hojas }], 'pagina'))
   doc.end()
   return await buffer(doc as unknown as AsyncIterable<Buffer>)
 }

@@ -1,11 +1,10 @@
-import { once } from 'node:events'
 import { PassThrough, pipeline } from 'node:stream'
-import { Worker } from 'node:worker_threads'
 import { AppError, fromMinor, leyendasOf, moneyFormat, type OrdenDeHojas } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
+import { openThread } from '#http/line/thread.ts'
 import type { FileReply } from '#http/mount.ts'
 import { listModalidades } from '#modules/campania/modalidad/modalidad.queries.ts'
 import { cuandoEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
@@ -197,15 +196,16 @@ const HILO = './talonario-hilo.service.ts'
 
 /** One file after the other, in a thread of their own. */
 async function* makeFiles(files: readonly (readonly LibroSinFirmar[])[], trabajo: Trabajo, signal: AbortSignal) {
-  const worker = new Worker(new URL(HILO, import.meta.url), { workerData: trabajo })
+  const thread = openThread<readonly LibroSinFirmar[], Uint8Array>(new URL(HILO, import.meta.url), {
+    workerData: trabajo,
+  })
   try {
     for (const libros of files) {
-      worker.postMessage(libros)
-      const [bytes] = await once(worker, 'message', { signal })
+      const bytes = await thread.ask(libros, signal)
       const [first, last] = [libros[0]?.numero, libros.at(-1)?.numero]
       yield { nombre: `talonarios-${first}-${last}.pdf`, bytes: Buffer.from(bytes) }
     }
   } finally {
-    await worker.terminate()
+    await thread.end()
   }
 }

@@ -31,14 +31,17 @@ it('an archive has each file whole under its name', async () => {
   expect(filesIn(await buffer(zipOf(made())))).toEqual(files.map(({ nombre, bytes }) => [nombre, bytes.toString()]))
 })
 
-it('a print of more than 1,000 numbers begins with how many are in each file; who hangs up ends it at once', async () => {
+it('a print of more than 1,000 numbers begins with how many are in each file; who hangs up ends it at once, its thread by itself', async () => {
   const app = forTest(await testApp())
   const admin = await app.as('admin')
   await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 1001, premios: ['Una moto'] })
   const body = { tamano: 1000, partes: [{ desde: 1, hasta: 1001 }] }
   const { talonarios } = (await admin.call(talonarioApi.armarTalonarios, { body })).body
   const url = await app.app.listen({ host: '127.0.0.1', port: 0 })
-  const begun = once(process, 'worker') as Promise<[Worker]>
+  const begun = (once(process, 'worker') as Promise<[Worker]>).then(async ([thread]) => {
+    await once(thread, 'online')
+    return thread
+  })
   const leaving = new AbortController()
   const { status, headers } = await fetch(`${url}/api/talonario/imprimir`, {
     method: 'POST',
@@ -47,10 +50,9 @@ it('a print of more than 1,000 numbers begins with how many are in each file; wh
     signal: leaving.signal,
   })
   expect([status, headers.get('x-numeros')]).toEqual([200, '1000 1'])
-  const [thread] = await begun
+  const thread = await begun
   let made = 0
   thread.on('message', () => made++)
   leaving.abort()
-  await once(thread, 'exit')
-  expect(made).toBe(0)
+  expect([await once(thread, 'exit'), made]).toEqual([[0], 0])
 })

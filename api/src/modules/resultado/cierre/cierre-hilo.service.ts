@@ -1,5 +1,5 @@
-import { parentPort } from 'node:worker_threads'
+import { answer } from '#http/line/thread.ts'
 import { sealRows } from './cierre-lista.rules.ts'
 
 /** The thread that hashes a long list, so that the server keeps answering meanwhile. */
-parentPort?.on('message', (filas: string) => parentPort?.postMessage(sealRows(filas)))
+answer(sealRows)

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import { AppError } from '@talonario/contract'
 import type { ListaConsultable } from '@talonario/sorteo/draw'
 import { findPlaceOfNumero } from '@talonario/sorteo/list'
@@ -8,6 +6,7 @@ import { type Arbol, arbolDeHashes, buildArbol } from '@talonario/sorteo/merkle'
 import type { Cierre } from '@talonario/sorteo/proof'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
+import { openThread } from '#http/line/thread.ts'
 import {
   insertBloques,
   insertFuera,
@@ -66,12 +65,12 @@ export async function sealFuera(db: Transaction<Database>, sorteo: Jugado) {
 /** Seals piece after piece: the first one here, the others in threads while the next one is read and the last one written. */
 async function* sellarEnOrden(piezas: AsyncIterable<string>): AsyncGenerator<Bloque[]> {
   const enCurso: Promise<Bloque[]>[] = []
-  let hilos: Hilo[] = []
+  let hilos: ReturnType<typeof openHilo>[] = []
   let n = 0
   try {
     for await (const pieza of piezas) {
-      if (n === 1) hilos = Array.from({ length: HILOS }, openThread)
-      const esta = hilos[n++ % HILOS]?.sellar(pieza) ?? Promise.resolve(sealRows(pieza))
+      if (n === 1) hilos = Array.from({ length: HILOS }, openHilo)
+      const esta = hilos[n++ % HILOS]?.ask(pieza) ?? Promise.resolve(sealRows(pieza))
       // A call that waits for it gets its failure; until then it must not count as unhandled.
       esta.catch(() => {})
       enCurso.push(esta)
@@ -79,7 +78,7 @@ async function* sellarEnOrden(piezas: AsyncIterable<string>): AsyncGenerator<Blo
     }
     for (const esta of enCurso) yield await esta
   } finally {
-    await Promise.all(hilos.map(hilo => hilo.close()))
+    await Promise.all(hilos.map(hilo => hilo.end()))
   }
 }
 
@@ -88,25 +87,8 @@ const HILOS = 2
 /** Enough for a few pieces; without a limit a thread would keep the leaves of a long list as garbage for a while. */
 const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 }
 
-type Hilo = ReturnType<typeof openThread>
-
-function openThread() {
-  const worker = new Worker(new URL('./cierre-hilo.service.ts', import.meta.url), { resourceLimits: MEMORY })
-  let turn: Promise<unknown> = Promise.resolve()
-  const ask = async (filas: string): Promise<Bloque[]> => {
-    worker.postMessage(filas)
-    const [bloques] = await once(worker, 'message')
-    return bloques
-  }
-  return {
-    sellar(filas: string): Promise<Bloque[]> {
-      const answer = turn.then(() => ask(filas))
-      turn = answer
-      return answer
-    },
-    close: () => worker.terminate(),
-  }
-}
+const openHilo = () =>
+  openThread<string, Bloque[]>(new URL('./cierre-hilo.service.ts', import.meta.url), { resourceLimits: MEMORY })
 
 /**
  * The sealed list of a closed draw, as far as these positions and numbers need it: its root is checked, and each block against it. Of a draw with

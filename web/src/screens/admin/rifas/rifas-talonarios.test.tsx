@@ -88,13 +88,12 @@ it('a print of more than 1,000 numbers says how far it is; cancelled, the server
   await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 1001, premios: ['Una moto'] })
   const body = { tamano: 1000, partes: [{ desde: 21, hasta: 1021 }] }
   await admin.call(talonarioApi.armarTalonarios, { body })
-  const begun = once(process, 'worker') as Promise<[Worker]>
+  const ended = (once(process, 'worker') as Promise<[Worker]>).then(([thread]) => once(thread, 'exit'))
   const { user } = await renderScreen(server, '/admin/rifas/asignar?ver=talonarios&estado=armado', { as: 'admin' })
   await user.click(await screen.findByRole('button', { name: 'Imprimir todos los armados' }))
   expect(await screen.findByText('0 de 1.001 números')).toBeDefined()
-  const [thread] = await begun
   await user.click(screen.getByRole('button', { name: 'Cancelar la impresión de todos los armados' }))
-  await once(thread, 'exit')
+  await ended
   expect(await screen.findByText(/^Cancelaste la impresión\./)).toBeDefined()
   expect(screen.queryByText('0 de 1.001 números')).toBeNull()
   await user.selectOptions(screen.getByLabelText('Estado'), 'Impreso')
