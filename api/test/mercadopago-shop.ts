@@ -54,7 +54,7 @@ export async function mercadoPagoShop(options: { posId?: string } = {}): Promise
     refunds: payment => mp.store.payment(payment.id).refunds,
     behave() {
       mp.faults.clear()
-      mp.settings.slowRefunds = false
+      Object.assign(mp.settings, { slowRefunds: false, searchesAll: false })
       Object.assign(mp.notifications.knobs, { mode: 'auto', drop: 0, copies: 1, shuffle: false })
     },
     async close() {

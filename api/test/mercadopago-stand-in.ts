@@ -27,7 +27,7 @@ export type StandIn = {
   oauth: Oauth
   /** Every request to the endpoints, spoiled ones too. */
   seen: SeenRequest[]
-  settings: { slowRefunds: boolean }
+  settings: { slowRefunds: boolean; searchesAll: boolean }
   close: () => Promise<void>
 }
 
@@ -54,7 +54,7 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
   const orders = createOrders({ store, notifications, collectorId, clock })
   const oauth = createOauth({ url, collectorId, accessToken, clock })
   const seen: SeenRequest[] = []
-  const settings = { slowRefunds: false }
+  const settings = { slowRefunds: false, searchesAll: false }
   const standIn = {
     url,
     accessToken,
@@ -75,6 +75,7 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
     accepts: oauth.accepts,
     seen,
     slowRefunds: () => settings.slowRefunds,
+    searchesAll: () => settings.searchesAll,
   })
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {

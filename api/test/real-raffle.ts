@@ -10,7 +10,8 @@ import { openDatabase } from '#db/pool.ts'
 import type { Db } from '#db/schema.ts'
 import { insertPeople } from '#demo/cast.ts'
 import { openSesion } from '#modules/personas/sesion/sesion.service.ts'
-import { paymentShape } from '#outside/mercadopago/mercadopago-wire.ts'
+import { readPayment } from '#outside/mercadopago/mercadopago-wire.ts'
+import { isUnread, type ProviderPayment } from '#outside/payments.ts'
 import { type Caller, caller } from './caller.ts'
 import { endTerms, makeContinua, planOf, savePlanes } from './continua.ts'
 import type { Clase } from './fleet.ts'
@@ -191,9 +192,15 @@ async function makeYear(db: Db, admin: Caller): Promise<Continua> {
   return { fechas, drawn: 0, planes, deudas: [] }
 }
 
+function readOf(payment: WirePayment): ProviderPayment {
+  const answer = readPayment(payment)
+  if (isUnread(answer)) throw new Error(answer.words)
+  return answer
+}
+
 export const cobrosOf = ({ store }: StandIn): Cobro[] =>
   [...store.payments.values()].map(payment => {
-    const { externalReference, status, amount, refunded } = paymentShape.parse(payment)
+    const { externalReference, status, amount, refunded } = readOf(payment)
     return { compra: externalReference ?? '', estado: status, monto: amount, devuelto: refunded }
   })
 
@@ -216,7 +223,7 @@ async function unsettled(db: Db, mp: StandIn): Promise<WirePayment[]> {
   const known = await db.selectFrom('pago').select(['id', 'estado', 'reembolsado', 'a_devolver']).execute()
   const byId = new Map(known.map(pago => [pago.id, pago]))
   return [...mp.store.payments.values()].filter(payment => {
-    const { id, status, refunded } = paymentShape.parse(payment)
+    const { id, status, refunded } = readOf(payment)
     const pago = byId.get(id)
     return pago?.estado !== status || pago.reembolsado !== refunded || pago.a_devolver > refunded
   })

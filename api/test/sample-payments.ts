@@ -40,9 +40,6 @@ export const reported = (change: Partial<ProviderPayment>): ProviderPayment => (
   currency: 'ARS',
   collectorId: 'simulado',
   liveMode: false,
-  paymentType: 'credit_card',
-  installments: 1,
   dateLastUpdated: new Date(0),
-  dateApproved: null,
   ...change,
 })

@@ -27,6 +27,8 @@ export type Fault = (
   | { kind: 'body'; body: unknown }
 ) & {
   on?: Endpoint
+  /** Only requests whose path has this, such as a reference. */
+  about?: string
   /** How many requests it affects; default 1. */
   times?: number
   /** The share of requests it affects, from 0 to 1; default all. */
@@ -46,8 +48,9 @@ export function createFaults(random: () => number) {
       active = []
     },
     /** The fault for this request, in the order they were added. */
-    take(endpoint: Endpoint): Fault | null {
-      const hit = active.find(({ fault }) => (fault.on ?? endpoint) === endpoint && random() < (fault.rate ?? 1))
+    take(endpoint: Endpoint, path: string): Fault | null {
+      const isMeant = ({ on = endpoint, about = '' }: Fault) => on === endpoint && path.includes(about)
+      const hit = active.find(({ fault }) => isMeant(fault) && random() < (fault.rate ?? 1))
       if (!hit) return null
       hit.left--
       active = active.filter(entry => entry.left > 0)
@@ -102,6 +105,8 @@ export type ApiOptions = {
   seen: SeenRequest[]
   /** Refunds stay `in_process` until the store settles them. */
   slowRefunds: () => boolean
+  /** The search returns everybody's payments, as it once did. */
+  searchesAll: () => boolean
 }
 
 type Ask = { endpoint: Endpoint; id: string; url: URL; body: unknown; request: IncomingMessage }
@@ -131,7 +136,7 @@ export function createApi(options: ApiOptions) {
     const path = url.pathname + url.search
     options.seen.push({ endpoint: found.endpoint, method, path, idempotencyKey: keyOf(request), body })
     const ask: Ask = { ...found, url, body, request }
-    const fault = options.faults.take(found.endpoint)
+    const fault = options.faults.take(found.endpoint, path)
     const carriedOut = !fault || fault.done || fault.kind === 'late'
     const reply = carriedOut ? once(ask) : null
     const honest = () => reply && send(response, reply)
@@ -182,7 +187,7 @@ export function createApi(options: ApiOptions) {
       case 'payment':
         return { status: 200, body: store.payment(Number(id)) }
       case 'search':
-        return { status: 200, body: search(store, url.searchParams) }
+        return { status: 200, body: search(store, url.searchParams, options.searchesAll()) }
       case 'refunds': {
         if (!keyOf(request)) throw new ApiError(400, 'bad_request', "Header X-Idempotency-Key can't be null", 4292)
         const slow = options.slowRefunds()
@@ -221,12 +226,12 @@ function keyOf(request: IncomingMessage): string | null {
   return typeof key === 'string' && key !== '' ? key : null
 }
 
-function search(store: Store, query: URLSearchParams): object {
+function search(store: Store, query: URLSearchParams, searchesAll: boolean): object {
   const limit = Math.min(Number(query.get('limit') ?? 30), 100)
   const offset = Number(query.get('offset') ?? 0)
   const reference = query.get('external_reference')
   const all = [...store.payments.values()].filter(
-    payment => reference === null || payment.external_reference === reference,
+    payment => searchesAll || reference === null || payment.external_reference === reference,
   )
   if (query.get('criteria') === 'desc') all.reverse()
   return { paging: { total: all.length, limit, offset }, results: all.slice(offset, offset + limit) }

@@ -13,6 +13,7 @@ export const MOTIVOS_CASO = [
   'mediacion',
   'contracargo_revertido',
   'aprobacion_retirada',
+  'no_decidido',
   'cobrador',
   'modo',
   'sorteo_cerrado',
@@ -65,6 +66,8 @@ const caso = z.object({
   cerrado: z.string(),
   cerradoPor: z.string(),
   nota: z.string(),
+  /** What the provider sent, where it cannot be read; `''` otherwise. */
+  palabras: z.string(),
 })
 export type Caso = z.output<typeof caso>
 

@@ -34,11 +34,17 @@ export type ProviderPayment = {
   currency: string
   collectorId: string | null
   liveMode: boolean
-  paymentType: string
-  installments: number
   dateLastUpdated: Date
-  dateApproved: Date | null
 }
+
+/**
+ * A payment in words that cannot be read: nothing is decided from it. `words` is what was sent of it, nothing about a person. Without `id` it is the whole
+ * answer about an order that cannot be read.
+ */
+export type UnreadPayment = { id: string; externalReference: string | null; words: string }
+export type PaymentAnswer = ProviderPayment | UnreadPayment
+
+export const isUnread = (answer: PaymentAnswer): answer is UnreadPayment => 'words' in answer
 
 /** What a shopper has to pay. `unitPrice` is in minor units. */
 export type Preference = {
@@ -88,13 +94,13 @@ export type Payments = {
   /** Asks for money in person: a code for any wallet. Absent where that is not set up. */
   cobrarEnPersona?(cobro: CobroEnPersona, idempotencyKey: string): Promise<CreatedPreference>
   /** The payments of what was asked for in person; `null` if this is not an id of such. */
-  getCobro?(id: string): Promise<ProviderPayment[] | null>
+  getCobro?(id: string): Promise<PaymentAnswer[] | null>
   /** Takes no more money for it. Throws PaymentsError, also if it was paid. */
   cancelCobro?(id: string, idempotencyKey: string): Promise<void>
   /** `null` if the provider knows no such payment. */
-  getPayment(id: string): Promise<ProviderPayment | null>
+  getPayment(id: string): Promise<PaymentAnswer | null>
   /** Every payment made for an order, oldest first. */
-  searchPayments(externalReference: string): Promise<ProviderPayment[]>
+  searchPayments(externalReference: string): Promise<PaymentAnswer[]>
   /**
    * The whole payment, or `amount` minor units of it. One key is one refund, however often it is sent. `cobroId`: of what it was asked for in person,
    * or empty.
@@ -104,12 +110,12 @@ export type Payments = {
 }
 
 /**
- * The provider failed; a shopper gets PROVEEDOR (502). `unavailable`: no usable answer, so a write may or may not have
- * happened: repeat it later with the same key. `rejected`: refused, and the same request will be refused again.
+ * The provider failed; a shopper gets PROVEEDOR (502). `unavailable`: no answer, so a write may or may not have happened: repeat it later with the
+ * same key. `rejected`: refused, and the same request will be refused again. `unreadable`: it answered in a shape that nobody documented.
  */
 export class PaymentsError extends Error {
   readonly code = 'PROVEEDOR'
-  readonly kind: 'unavailable' | 'rejected'
+  readonly kind: 'unavailable' | 'rejected' | 'unreadable'
   /** HTTP status of the last answer, `null` without one. */
   readonly status: number | null
   /** The provider's cause codes, such as `2063` (not possible in the payment's state). */
@@ -134,13 +140,53 @@ export class PaymentsError extends Error {
 /** A reference that no order has: a successful search for it proves that the credentials work. */
 const NOBODYS_REFERENCE = 'talonario-revision'
 
-/** The reason why the provider refuses the credentials; null if it accepts them. */
+/** The reason why the provider cannot be used with these credentials; null if it can. */
 export async function refusalOfPayments(payments: Payments): Promise<PaymentsError | null> {
   try {
-    await payments.searchPayments(NOBODYS_REFERENCE)
-    return null
+    const [odd] = (await payments.searchPayments(NOBODYS_REFERENCE)).filter(isUnread)
+    return odd ? new PaymentsError('unreadable', odd.words, { status: 200 }) : null
   } catch (error) {
     if (error instanceof PaymentsError) return error
     throw error
+  }
+}
+
+/** What to ask about: an order, with the id of what it was asked for in person or an empty one; a payment or such by its id; or both. */
+export type Question = { order: { referencia: string; cobroId: string } | undefined; named: string | undefined }
+/** `failure`: one of the questions has no answer; what the others say counts all the same. */
+export type Answers = { answers: PaymentAnswer[]; failure: PaymentsError | null }
+
+/**
+ * All that the provider says about an order or a payment, each question by itself. The search may be some seconds behind a payment that can already be read
+ * by its id, and is not known to find what is paid in person.
+ */
+export async function askPayments(payments: Payments, { order, named }: Question): Promise<Answers> {
+  const asked = await Promise.allSettled([
+    order ? payments.searchPayments(order.referencia) : [],
+    order?.cobroId ? readCobro(payments, order.cobroId, order.referencia) : [],
+    named === undefined ? [] : readNamed(payments, named),
+  ])
+  const failures = asked.flatMap(one => (one.status === 'rejected' ? [one.reason] : []))
+  const [unexpected] = failures.filter(error => !(error instanceof PaymentsError))
+  if (unexpected) throw unexpected
+  return {
+    answers: asked.flatMap(one => (one.status === 'fulfilled' ? one.value : [])),
+    failure: failures[0] ?? null,
+  }
+}
+
+async function readNamed(payments: Payments, id: string): Promise<PaymentAnswer[]> {
+  const inPerson = await payments.getCobro?.(id)
+  if (inPerson) return inPerson
+  const payment = await payments.getPayment(id)
+  return payment ? [payment] : []
+}
+
+async function readCobro(payments: Payments, id: string, externalReference: string): Promise<PaymentAnswer[]> {
+  try {
+    return (await payments.getCobro?.(id)) ?? []
+  } catch (error) {
+    if (!(error instanceof PaymentsError && error.kind === 'unreadable')) throw error
+    return [{ id: '', externalReference, words: error.message }]
   }
 }

@@ -91,6 +91,12 @@ async function credentials(payments: Payments): Promise<Finding> {
       'Copiá otra vez el access token de Tus integraciones → Credenciales.',
     )
   }
+  if (refusal.kind === 'unreadable') {
+    return pay.mal(
+      `Mercado Pago contesta de otra forma que la esperada: ${refusal.message}`,
+      'Actualizá Talonario; lo que no se sabe leer queda en Pagos como caso sin decidir.',
+    )
+  }
   return pay.mal(
     `Mercado Pago no contesta (${refusal.status ?? 'sin respuesta'}).`,
     'Revisá la salida a internet de esta máquina, y probá en unos minutos.',

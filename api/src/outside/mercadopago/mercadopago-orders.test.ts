@@ -88,7 +88,7 @@ describe('what was paid', () => {
     const { id: paymentId } = standIn.orders.scan(id)
     const another = { ...standIn.orders.get(id), id: `ORD01${'0'.repeat(24)}` }
     standIn.faults.add({ kind: 'body', body: another, on: 'order' })
-    expect(await failureOf(payments.getCobro!(id))).toMatchObject({ kind: 'unavailable' })
+    expect(await failureOf(payments.getCobro!(id))).toMatchObject({ kind: 'unreadable' })
     standIn.store.payments.delete(paymentId)
     expect(await failureOf(payments.getCobro!(id))).toMatchObject({ kind: 'unavailable' })
   })

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { Clock } from '#outside/clock.ts'
 import {
   type CobroEnPersona,
+  type PaymentAnswer,
   type Payments,
   PaymentsError,
-  type ProviderPayment,
   preferenceMarginMs,
   type Refund,
 } from '#outside/payments.ts'
@@ -28,11 +28,15 @@ const madeShape = z.object({
 })
 
 /** `reference_id`, once money has moved: the payment's id among all payments, by which everything about it is read. */
+const transactionShape = z
+  .object({ id: z.string().catch(''), reference_id: z.coerce.string().nullish() })
+  .nullable()
+  .catch(null)
 const orderShape = z.object({
   id: z.string().regex(ORDER_ID),
   external_reference: z.string(),
   transactions: z
-    .object({ payments: z.array(z.object({ id: z.string().min(1), reference_id: z.coerce.string().nullish() })) })
+    .object({ payments: z.array(transactionShape) })
     .partial()
     .nullish(),
 })
@@ -59,7 +63,7 @@ export function ordersOf({ http, getPayment, posId, clock }: Parts) {
     if (status === 404) return null
     const order = parseShape(orderShape, body, '/v1/orders')
     if (order.id === id) return order
-    throw new PaymentsError('unavailable', 'Mercado Pago, /v1/orders: answered another order')
+    throw new PaymentsError('unreadable', 'Mercado Pago, /v1/orders: answered another order', { status })
   }
 
   const charge = async (cobro: CobroEnPersona, idempotencyKey: string) => {
@@ -75,11 +79,16 @@ export function ordersOf({ http, getPayment, posId, clock }: Parts) {
   return {
     cobrarEnPersona: posId ? charge : undefined,
 
-    async getCobro(named: string): Promise<ProviderPayment[] | null> {
+    /** One of its payments that is not there yet hides no other. */
+    async getCobro(named: string): Promise<PaymentAnswer[] | null> {
       const id = named.toUpperCase()
       if (!ORDER_ID.test(id)) return null
       const order = await read(id)
-      return order ? Promise.all(idsOf(order).map(id => paymentOf(order, id))) : []
+      const asked = await Promise.allSettled(order ? idsOf(order).map(id => paymentOf(order, id)) : [])
+      const answers = asked.flatMap(one => (one.status === 'fulfilled' ? one.value : []))
+      const [failed] = asked.flatMap(one => (one.status === 'rejected' ? [one.reason] : []))
+      if (failed && answers.length === 0) throw failed
+      return answers
     },
 
     async cancelCobro(id: string, idempotencyKey: string): Promise<void> {
@@ -89,8 +98,8 @@ export function ordersOf({ http, getPayment, posId, clock }: Parts) {
     /** Refunds a payment of this order; null if it has no such payment. */
     async refundOf(id: string, { paymentId, idempotencyKey, amount }: Devolucion): Promise<Refund | null> {
       const order = id ? await read(id) : null
-      const transaction = order?.transactions?.payments?.find(({ reference_id }) => reference_id === paymentId)
-      if (!transaction) return null
+      const transaction = order?.transactions?.payments?.find(one => one?.reference_id === paymentId)
+      if (!transaction?.id) return null
       const part = amount === undefined ? undefined : { transactions: [{ id: transaction.id, amount: wire(amount) }] }
       const call = { method: 'POST', path: `/v1/orders/${id}/refund`, idempotencyKey, body: part } as const
       return parseShape(refundedShape, (await http(call)).body, '/v1/orders/refund')
@@ -98,15 +107,14 @@ export function ordersOf({ http, getPayment, posId, clock }: Parts) {
   }
 
   /** A payment carries the order's reference; where it carries none, the order that was read with our token does. */
-  async function paymentOf(order: Order, id: string): Promise<ProviderPayment> {
+  async function paymentOf(order: Order, id: string): Promise<PaymentAnswer> {
     const payment = await getPayment(id)
     if (!payment) throw new PaymentsError('unavailable', 'Mercado Pago, /v1/orders: its payment cannot be read yet')
     return { ...payment, externalReference: payment.externalReference ?? order.external_reference }
   }
 }
 
-const idsOf = ({ transactions }: Order) =>
-  transactions?.payments?.flatMap(({ reference_id }) => reference_id || []) ?? []
+const idsOf = ({ transactions }: Order) => transactions?.payments?.flatMap(one => one?.reference_id || []) ?? []
 
 /** An amount as orders have it: text with two decimals. */
 const wire = (amount: number): string => fromMinor(amount).toFixed(2)

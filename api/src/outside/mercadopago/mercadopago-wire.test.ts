@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Payments } from '#outside/payments.ts'
+import { type Payments, refusalOfPayments } from '#outside/payments.ts'
 import { listenOn } from '../../../test/free-port.ts'
 import {
   clientOf,
@@ -9,6 +9,7 @@ import {
   samplePreference,
   startStandIn,
 } from '../../../test/mercadopago-stand-in.ts'
+import { CAJA } from '../../../test/stand-in-orders.ts'
 
 /** What the client accepts of an answer, and what it discards. */
 
@@ -48,10 +49,7 @@ describe('an answer of the wrong shape', () => {
       currency: 'ARS',
       collectorId: null,
       liveMode: true,
-      paymentType: '',
-      installments: 1,
       dateLastUpdated: new Date('2026-03-01T12:00:00Z'),
-      dateApproved: null,
     })
   })
 
@@ -106,10 +104,21 @@ describe('an answer of the wrong shape', () => {
     })
   })
 
-  const bodies: [string, unknown][] = [
+  const none: [string, unknown][] = [
     ['null', null],
     ['a list', [good]],
     ['a text', 'approved'],
+    ['another payment', { ...good, id: 2 }],
+    ['another payment in words that cannot be read', { ...good, id: 2, status: 'paid' }],
+    ['no id', { ...good, id: undefined }],
+  ]
+  test.each(none)('%s is no payment and is not asked again', async (_, body) => {
+    standIn.faults.add({ kind: 'body', body })
+    expect(await failureOf(payments.getPayment('1'))).toMatchObject({ kind: 'unreadable', status: 200 })
+    expect(standIn.seen).toHaveLength(1)
+  })
+
+  const odd: [string, unknown][] = [
     ['no amount', { ...good, transaction_amount: undefined }],
     ['an amount in tenths of a cent', { ...good, transaction_amount: 10.505 }],
     ['an amount that is no number', { ...good, transaction_amount: '10,50' }],
@@ -119,25 +128,81 @@ describe('an answer of the wrong shape', () => {
     ['no date', { ...good, date_last_updated: undefined }],
     ['a date without zone', { ...good, date_last_updated: '2026-03-01T08:00:00' }],
     ['no currency', { ...good, currency_id: null }],
-    ['another payment', { ...good, id: 2 }],
+    ['a reference that is no text', { ...good, external_reference: 7 }],
   ]
-  test.each(bodies)('%s decides nothing and is not asked again', async (_, body) => {
+  test.each(odd)('%s leaves its payment unread and is not asked again', async (_, body) => {
     standIn.faults.add({ kind: 'body', body })
-    expect(await failureOf(payments.getPayment('1'))).toMatchObject({ kind: 'unavailable' })
+    expect(await payments.getPayment('1')).toEqual({ id: '1', externalReference: null, words: expect.any(String) })
     expect(standIn.seen).toHaveLength(1)
   })
 
-  test('spoils the search, the preference and the refund as well', async () => {
-    for (const call of [() => payments.searchPayments('x'), () => begin(), () => payments.refund('1', 'k')]) {
-      standIn.faults.add({ kind: 'body', body: { ...good, paging: { total: 1 }, results: [{ id: 1 }] } })
-      expect(await failureOf(call())).toMatchObject({ kind: 'unavailable' })
+  test('is told in its words, what cannot be read first, and nothing about the buyer', async () => {
+    const payer = { email: 'cliente@talonario.test' }
+    standIn.faults.add({ kind: 'body', body: { ...good, status: 'paid', live_mode: undefined, payer } })
+    expect(await payments.getPayment('1')).toEqual({
+      id: '1',
+      externalReference: null,
+      words:
+        'status: "paid" · live_mode: falta · status_detail: "accredited" · transaction_amount: 10.5 · transaction_amount_refunded: falta · ' +
+        'currency_id: "ARS" · collector_id: falta · date_last_updated: "2026-03-01T08:00:00.000-04:00"',
+    })
+  })
+
+  test('spoils the preference and the refund', async () => {
+    for (const call of [() => begin(), () => payments.refund('1', 'k')]) {
+      standIn.faults.add({ kind: 'body', body: { ...good, status: 7 } })
+      expect(await failureOf(call())).toMatchObject({ kind: 'unreadable' })
     }
   })
 
-  test('a search that never ends is given up', async () => {
-    const results = [{ ...good, external_reference: 'x' }]
-    standIn.faults.add({ kind: 'body', body: { paging: { total: 1_000_000 }, results }, times: 100 })
-    expect(await failureOf(payments.searchPayments('x'))).toMatchObject({ kind: 'unavailable' })
+  const mine = { ...good, external_reference: 'x' }
+  test.each([
+    [
+      'one that cannot be read',
+      [{ ...mine, id: 2, status: 'paid' }],
+      [{ id: '2', words: expect.stringContaining('paid') }],
+    ],
+    ['one without an id', [{ ...mine, id: null, status: 'paid' }], [{ id: '', externalReference: 'x' }]],
+    [
+      'others’, whatever they look like',
+      [{ ...good, status: 'paid' }, null, 'approved', { external_reference: 'y' }],
+      [],
+    ],
+  ])('in the search hides no payment beside it: %s', async (_, others, unread) => {
+    const body = { paging: { total: 1 + others.length }, results: [...others, mine] }
+    standIn.faults.add({ kind: 'body', body, on: 'search' })
+    expect(await payments.searchPayments('x')).toMatchObject([...unread, { id: '1', status: 'aprobado' }])
+  })
+
+  test.each([
+    ['without results', { ...good, paging: { total: 1 } }],
+    ['without an end', { paging: { total: 1_000_000 }, results: [mine] }],
+  ])('of the search %s is unread, once, and not asked for again', async (_, body) => {
+    standIn.faults.add({ kind: 'body', body, on: 'search', times: 100 })
+    const found = await payments.searchPayments('x')
+    expect(found.filter(({ id }) => id === '')).toEqual([
+      { id: '', externalReference: 'x', words: expect.stringContaining('La búsqueda de pagos') },
+    ])
+  })
+
+  test('of the search is not taken for credentials that work', async () => {
+    standIn.faults.add({ kind: 'body', body: {}, on: 'search' })
+    expect(await refusalOfPayments(payments)).toMatchObject({ kind: 'unreadable' })
+    expect(await refusalOfPayments(payments)).toBeNull()
+  })
+
+  test('is no reason to lose the other payments of a code to scan', async () => {
+    const inPerson = clientOf(standIn, { posId: CAJA })
+    const since = new Date()
+    const expiresAt = new Date(since.getTime() + 30 * 60_000)
+    const cobro = { externalReference: 'x', title: 'Rifa 7', total: 150_000, since, expiresAt }
+    const { id } = await inPerson.cobrarEnPersona!(cobro, 'k')
+    const payment = standIn.orders.scan(id)
+    const order = standIn.orders.get(id)
+    const others = [null, 7, { id: null }, { id: 'PAY1', reference_id: '99' }]
+    const body = { ...order, transactions: { payments: [...others, ...order.transactions.payments] } }
+    standIn.faults.add({ kind: 'body', body, on: 'order' })
+    expect(await inPerson.getCobro!(id)).toMatchObject([{ id: String(payment.id), status: 'aprobado' }])
   })
 })
 

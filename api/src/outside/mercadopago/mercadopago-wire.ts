@@ -1,6 +1,7 @@
 import { fromMinor, toMinor } from '@talonario/contract'
 import { z } from 'zod'
 import {
+  type PaymentAnswer,
   type PaymentState,
   PaymentsError,
   type Preference,
@@ -70,7 +71,7 @@ function feeOf(details: z.infer<typeof fees>, charged: z.infer<typeof charges>):
   return Math.max(0, taken - back)
 }
 
-export const paymentShape = z
+const paymentShape = z
   .object({
     id,
     external_reference: z.string().nullish(),
@@ -83,10 +84,7 @@ export const paymentShape = z
     currency_id: z.string().length(3),
     collector_id: id.nullish(),
     live_mode: z.boolean(),
-    payment_type_id: z.string().nullish(),
-    installments: z.int().nullish(),
     date_last_updated: instant,
-    date_approved: instant.nullish(),
   })
   .transform(
     (wire): ProviderPayment => ({
@@ -100,17 +98,46 @@ export const paymentShape = z
       currency: wire.currency_id,
       collectorId: wire.collector_id ?? null,
       liveMode: wire.live_mode,
-      paymentType: wire.payment_type_id ?? '',
-      installments: wire.installments ?? 1,
       dateLastUpdated: wire.date_last_updated,
-      dateApproved: wire.date_approved ?? null,
     }),
   )
 
-export const searchShape = z.object({
-  paging: z.object({ total: z.int().nonnegative() }),
-  results: z.array(paymentShape),
-})
+/** What of a payment is shown to a person if it cannot be read. Nothing in it says who paid. */
+const SHOWN = [
+  'status',
+  'status_detail',
+  'transaction_amount',
+  'transaction_amount_refunded',
+  'currency_id',
+  'collector_id',
+  'live_mode',
+  'date_last_updated',
+] as const
+const VALUE_LENGTH = 60
+
+const namesShape = z.object({ id: id.catch(''), external_reference: z.string().nullable().catch(null) })
+
+/** One payment, parsed by itself; what is no payment at all is an unread one without an id. */
+export function readPayment(sent: unknown): PaymentAnswer {
+  const parsed = paymentShape.safeParse(sent)
+  if (parsed.success) return parsed.data
+  const names = namesShape.safeParse(sent)
+  if (!names.success) return { id: '', externalReference: null, words: 'No es un pago.' }
+  return {
+    id: names.data.id,
+    externalReference: names.data.external_reference || null,
+    words: wordsOf(sent, parsed.error),
+  }
+}
+
+/** The fields that cannot be read, then the others. */
+function wordsOf(sent: unknown, { issues }: z.ZodError): string {
+  const odd = new Set(issues.map(({ path: [field = ''] }) => field))
+  const fields = SHOWN.toSorted((a, b) => Number(odd.has(b)) - Number(odd.has(a)))
+  const value = (field: (typeof SHOWN)[number]) =>
+    JSON.stringify((sent as Record<string, unknown>)[field])?.slice(0, VALUE_LENGTH) ?? 'falta'
+  return fields.map(field => `${field}: ${value(field)}`).join(' · ')
+}
 
 export const preferenceShape = z
   .object({ id, init_point: z.url(), collector_id: id.nullish() })
@@ -123,7 +150,7 @@ export function parseShape<Output>(shape: z.ZodType<Output>, body: unknown, what
   const parsed = shape.safeParse(body)
   if (parsed.success) return parsed.data
   const paths = parsed.error.issues.map(issue => issue.path.join('.') || '(body)')
-  throw new PaymentsError('unavailable', `Mercado Pago, ${what}: unexpected shape at ${paths.join(', ')}`, {
+  throw new PaymentsError('unreadable', `Mercado Pago, ${what}: unexpected shape at ${paths.join(', ')}`, {
     status: 200,
   })
 }

@@ -110,13 +110,13 @@ describe('a preference', () => {
       'http://127.0.0.1:1/x',
       'no es una dirección',
     ]
-    for (const url of foreign) expect(await answer(url), url).toBe('unavailable')
+    for (const url of foreign) expect(await answer(url), url).toBe('unreadable')
   })
 })
 
 describe('a payment', () => {
   test('is read with its amounts in minor units', async () => {
-    const made = await paid({ payment_type_id: 'debit_card', installments: 3 })
+    const made = await paid()
     expect(await payments.getPayment(String(made.id))).toEqual({
       id: String(made.id),
       externalReference: 'compra-1',
@@ -128,10 +128,7 @@ describe('a payment', () => {
       currency: 'ARS',
       collectorId: '448876418',
       liveMode: true,
-      paymentType: 'debit_card',
-      installments: 3,
       dateLastUpdated: new Date(made.date_last_updated),
-      dateApproved: new Date(made.date_last_updated),
     })
   })
 
@@ -173,7 +170,7 @@ describe('the search', () => {
       standIn.store.addPayment({ external_reference: 'compra-1', transaction_amount: n + 1 })
     standIn.store.addPayment({ external_reference: 'compra-2', transaction_amount: 5 })
     const found = await payments.searchPayments('compra-1')
-    expect(found.map(payment => payment.amount)).toEqual(Array.from({ length: 120 }, (_, n) => (n + 1) * 100))
+    expect(found).toMatchObject(Array.from({ length: 120 }, (_, n) => ({ amount: (n + 1) * 100 })))
     expect(standIn.seen.map(request => request.path)).toEqual([
       '/v1/payments/search?external_reference=compra-1&sort=date_created&criteria=asc&limit=50&offset=0',
       '/v1/payments/search?external_reference=compra-1&sort=date_created&criteria=asc&limit=50&offset=50',

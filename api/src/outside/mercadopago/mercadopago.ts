@@ -1,23 +1,22 @@
 import { fromMinor } from '@talonario/contract'
 import type { z } from 'zod'
 import { systemClock } from '#outside/clock.ts'
-import { type Payments, PaymentsError, type ProviderPayment, preferenceMarginMs } from '#outside/payments.ts'
+import { type Payments, PaymentsError, preferenceMarginMs } from '#outside/payments.ts'
 import { type Call, type HttpOptions, httpClient } from './mercadopago-http.ts'
 import { ordersOf } from './mercadopago-orders.ts'
+import { searchOf } from './mercadopago-search.ts'
 import { notificationVerifier } from './mercadopago-signature.ts'
 import {
   type PreferenceSettings,
   parseShape,
-  paymentShape,
   preferenceBody,
   preferenceShape,
+  readPayment,
   refundShape,
-  searchShape,
 } from './mercadopago-wire.ts'
 
 const LIVE_BASE_URL = 'https://api.mercadopago.com'
 const PAYMENT_ID = /^\d{1,20}$/
-const SEARCH_PAGES = 20
 const DESCRIPTOR_LENGTH = 13
 
 export type MercadoPagoOptions = Partial<PreferenceSettings> &
@@ -45,9 +44,9 @@ export function createMercadoPago(options: MercadoPagoOptions): Payments {
     if (!PAYMENT_ID.test(id)) return null
     const { status, body } = await http({ method: 'GET', path: `/v1/payments/${id}` })
     if (status === 404) return null
-    const payment = parseShape(paymentShape, body, '/v1/payments')
+    const payment = readPayment(body)
     if (payment.id === id) return payment
-    throw new PaymentsError('unavailable', 'Mercado Pago, /v1/payments: answered another payment')
+    throw new PaymentsError('unreadable', 'Mercado Pago, /v1/payments: answered another payment', { status })
   }
   const { refundOf, ...enPersona } = ordersOf({ http, getPayment, posId: options.posId, clock })
 
@@ -64,25 +63,13 @@ export function createMercadoPago(options: MercadoPagoOptions): Payments {
       const call = { method: 'POST', path: '/checkout/preferences', idempotencyKey, body } as const
       const created = await ask(preferenceShape, call)
       if (isCheckout(created.initPoint, baseUrl)) return created
-      throw new PaymentsError('unavailable', 'Mercado Pago, /checkout/preferences: init_point leads to another site')
+      throw new PaymentsError('unreadable', 'Mercado Pago, /checkout/preferences: init_point leads to another site')
     },
 
     ...enPersona,
     getPayment,
 
-    async searchPayments(externalReference) {
-      const found = new Map<string, ProviderPayment>()
-      for (let page = 0, offset = 0; page < SEARCH_PAGES; page++) {
-        const call = { method: 'GET', path: searchPath(externalReference, offset) } as const
-        const { paging, results } = await ask(searchShape, call)
-        for (const payment of results) found.set(payment.id, payment)
-        offset += results.length
-        // The search once ignored its filter and returned everyone's payments: only this order's are believed.
-        if (results.length === 0 || offset >= paging.total)
-          return [...found.values()].filter(payment => payment.externalReference === externalReference)
-      }
-      throw new PaymentsError('unavailable', 'Mercado Pago, /v1/payments/search: more results than an order can have')
-    },
+    searchPayments: searchOf(http),
 
     async refund(paymentId, idempotencyKey, amount, cobroId = '') {
       if (!PAYMENT_ID.test(paymentId)) throw new PaymentsError('rejected', 'Not the id of a Mercado Pago payment')
@@ -90,11 +77,6 @@ export function createMercadoPago(options: MercadoPagoOptions): Payments {
       return deCobro ?? ask(refundShape, refundCall(paymentId, idempotencyKey, amount))
     },
   }
-}
-
-function searchPath(externalReference: string, offset: number): string {
-  const query = { external_reference: externalReference, sort: 'date_created', criteria: 'asc', limit: '50' }
-  return `/v1/payments/search?${new URLSearchParams({ ...query, offset: String(offset) })}`
 }
 
 function refundCall(paymentId: string, idempotencyKey: string, amount: number | undefined): Call {

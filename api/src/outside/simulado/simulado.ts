@@ -131,10 +131,7 @@ function toPayment(row: Row): ProviderPayment {
     currency: row.moneda,
     collectorId: COLLECTOR,
     liveMode: false,
-    paymentType: 'credit_card',
-    installments: 1,
     dateLastUpdated: row.updated_at,
-    dateApproved: status === 'aprobado' ? row.updated_at : null,
   }
 }
 

@@ -120,11 +120,16 @@ describe('the history of an order', () => {
   })
 
   it('lists a case with how it was closed', () => {
-    const caso = { _id: 'c', motivo: 'mediacion' as const, pagoId: '77', abierto: at(6), cerrado: at(8) }
+    const caso = { _id: 'c', motivo: 'mediacion' as const, pagoId: '77', abierto: at(6), cerrado: at(8), palabras: '' }
     const casos = [{ ...caso, cerradoPor: 'Olga', nota: 'Respondida' }]
     expect(historialOf({ ...compra, casos }).slice(1)).toMatchObject([
       { titulo: 'El comprador abrió un reclamo' },
       { titulo: 'Caso cerrado', quien: 'Olga', detalle: 'Respondida' },
     ])
+    const sinLeer = { ...caso, motivo: 'no_decidido' as const, palabras: 'status: "in_dispute"' }
+    expect(historialOf({ ...compra, casos: [{ ...sinLeer, cerradoPor: '', nota: '' }] })[1]).toMatchObject({
+      titulo: 'Un pago quedó sin decidir',
+      detalle: 'status: "in_dispute"',
+    })
   })
 })

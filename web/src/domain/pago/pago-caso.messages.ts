@@ -62,6 +62,11 @@ export const casoWords: Record<MotivoCaso, { titulo: string; hacer: string }> = 
     hacer:
       'Buscá el pago en Mercado Pago. Los números siguen siendo del comprador: si el dinero no está y no llegan a un acuerdo, abrí la compra y anulala. Si la compra sigue en pie, cerrá el caso.',
   },
+  no_decidido: {
+    titulo: 'Un pago quedó sin decidir',
+    hacer:
+      'Mercado Pago informó algo de esta compra que el sistema no sabe leer, y no decidió nada con eso. Buscá el pago en Mercado Pago: si el dinero está y la compra no figura pagada, devolvelo desde ahí o hablá con quien compró, y cerrá el caso. Si más tarde se puede leer, la compra se actualiza y el caso se cierra solo.',
+  },
   cobrador: {
     titulo: 'El dinero fue a otra cuenta',
     hacer:

@@ -97,8 +97,8 @@ function devuelta({ nombre, cantidad, precio, fecha, quien, motivo }: CompraEnte
 export const nombreOf = ({ nombre, cantidad }: { nombre: string; cantidad: number }) =>
   cantidad > 1 ? `${nombre} × ${cantidad}` : nombre
 
-function revision({ motivo, abierto, cerrado, cerradoPor, nota }: CompraEntera['casos'][number]): Suceso[] {
-  const opened: Suceso = { fecha: abierto, icon: 'warning', titulo: casoWords[motivo].titulo }
+function revision({ motivo, abierto, cerrado, cerradoPor, nota, palabras }: CompraEntera['casos'][number]): Suceso[] {
+  const opened: Suceso = { fecha: abierto, icon: 'warning', titulo: casoWords[motivo].titulo, detalle: palabras }
   return cerrado
     ? [opened, { fecha: cerrado, icon: 'check', titulo: 'Caso cerrado', quien: cerradoPor, detalle: nota }]
     : [opened]

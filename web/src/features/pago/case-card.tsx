@@ -21,6 +21,7 @@ export function CaseCard({ caso, compra: { _id: compraId, estado }, children }: 
       <h3>{titulo}</h3>
       {children}
       <p>{hacer}</p>
+      {caso.palabras && <p className="small muted">{`Lo que mandó: ${caso.palabras}`}</p>}
       <p className="row apart wrap-lines">
         <span className="small muted">
           {`Desde el ${dayTime(caso.abierto)}${caso.pagoId && ` · Pago ${caso.pagoId}`}`}

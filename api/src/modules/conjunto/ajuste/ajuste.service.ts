@@ -235,6 +235,8 @@ export async function tryCobros({ payments }: Deps): Promise<Trial> {
   const refusal = await refusalOfPayments(payments)
   if (refusal?.kind === 'rejected')
     return { anda: false, message: 'Mercado Pago no acepta el access token: copialo otra vez de Tus integraciones.' }
+  if (refusal?.kind === 'unreadable')
+    return { anda: false, message: 'Mercado Pago contesta, pero de otra forma que la esperada: actualizá el sistema.' }
   if (refusal) return { anda: false, message: 'Mercado Pago no contesta. Probá en unos minutos.' }
   if (!payments.liveMode)
     return { anda: true, message: 'Mercado Pago acepta las credenciales, que son de prueba: no se cobra dinero real.' }

@@ -111,10 +111,11 @@ export type CasoFila = {
   doneAt: Date | null
   cerradaPor: string | null
   nota: string
+  palabras: string
 }
 
 const deCaso = sql`t.id, t.datos ->> 'motivo' as motivo, coalesce(t.datos ->> 'pagoId', '') as "pagoId", t.created_at as "createdAt",
-  t.done_at as "doneAt", t.nota`
+  t.done_at as "doneAt", t.nota, coalesce(t.datos ->> 'palabras', '') as palabras`
 
 export async function listCasosOf(db: Db, compraId: string): Promise<CasoFila[]> {
   const { rows } = await sql<CasoFila>`

@@ -40,6 +40,7 @@ export function toCaso(row: CasoFila): Caso {
     cerrado: instant(row.doneAt),
     cerradoPor: row.cerradaPor ?? '',
     nota: row.nota,
+    palabras: row.palabras,
   }
 }
 

@@ -34,8 +34,8 @@ export async function confirmPago(parts: Ventanilla, { payment_id, status, exter
       message: MENSAJES.rejected,
     }
   }
-  const { compra, pagos } = await ask(parts, known, payment_id, now)
-  const estado = estadoParaNavegador(compra, isStillOpen(compra, now), pagos)
+  const { compra, pagos, sinLeer } = await ask(parts, known, payment_id, now)
+  const estado = estadoParaNavegador(compra, isStillOpen(compra, now), pagos, sinLeer)
   return {
     estado,
     payment_id: showable(pagos, estado)?.id ?? '',
@@ -53,10 +53,10 @@ async function ask(parts: Ventanilla, known: Asentada, pagoId: string, now: Date
   try {
     return (await settlePago({ ...parts, payments }, { referencia, ...hint }, now)) ?? known
   } catch (error) {
-    // The provider does not answer: return what is known; the jobs ask again.
+    // The provider does not answer all that was asked: return what is known now; the jobs ask again.
     if (!(error instanceof PaymentsError)) throw error
     log(error)
-    return known
+    return (await findVista(parts.db, referencia)) ?? known
   }
 }
 

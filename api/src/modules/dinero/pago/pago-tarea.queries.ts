@@ -29,12 +29,17 @@ export const tareasPendientes: Queue = {
   restMs,
 }
 
-/** One task an event: the same event again writes nothing. */
+/** One task an event, with its latest data: the same again writes nothing. */
 export async function insertTarea(db: Transaction<Database>, evento: string, tarea: Tarea, now: Date): Promise<void> {
   await db
     .insertInto('tarea')
     .values({ evento, tipo: tarea.tipo, datos: JSON.stringify(tarea.datos), created_at: now, next_try_at: now })
-    .onConflict(conflict => conflict.column('evento').doNothing())
+    .onConflict(conflict =>
+      conflict
+        .column('evento')
+        .doUpdateSet(eb => ({ datos: eb.ref('excluded.datos') }))
+        .whereRef('tarea.datos', 'is distinct from', 'excluded.datos'),
+    )
     .execute()
 }
 
@@ -94,8 +99,8 @@ const DE_REVISION: readonly MotivoCaso[] = [
   'venta_tardia',
 ]
 
-/** Without a payment it is about the order itself. */
-type CasoNuevo = { compraId: string; pagoId?: string; motivo: MotivoCaso }
+/** Without a payment it is about the order itself. `palabras`: the provider's, where they cannot be read. */
+type CasoNuevo = { compraId: string; pagoId?: string; motivo: MotivoCaso; palabras?: string }
 
 const eventoOf = ({ compraId, pagoId, motivo }: CasoNuevo) => `revision:${pagoId ?? compraId}:${motivo}`
 
@@ -104,8 +109,8 @@ export async function openCaso(db: Tx, caso: CasoNuevo, now: Date): Promise<void
   await insertTarea(db, eventoOf(caso), { tipo: 'revision', datos: caso }, now)
 }
 
-export async function findCaso(db: Tx, id: string): Promise<Required<CasoNuevo> | undefined> {
-  const { rows } = await sql<Required<CasoNuevo>>`
+export async function findCaso(db: Tx, id: string): Promise<Required<Omit<CasoNuevo, 'palabras'>> | undefined> {
+  const { rows } = await sql<Required<Omit<CasoNuevo, 'palabras'>>>`
     select datos ->> 'compraId' as "compraId", coalesce(datos ->> 'pagoId', '') as "pagoId", datos ->> 'motivo' as motivo
     from tarea where id = ${id} and tipo = 'revision'`.execute(db)
   return rows[0]

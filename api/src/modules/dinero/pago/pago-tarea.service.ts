@@ -5,7 +5,7 @@ import type { Deps } from '#http/deps.ts'
 import { countIntento } from '#http/throttle.ts'
 import { hintLimits } from '#http/throttle-limits.ts'
 import { putBack, setQueueRight, takeDue } from '#jobs/queue.ts'
-import { PaymentsError } from '#outside/payments.ts'
+import { isUnread, PaymentsError } from '#outside/payments.ts'
 import { findPago } from './pago.queries.ts'
 import { isChargedBack } from './pago.rules.ts'
 import { type Asentada, ESPERA_MS, isSilence, type PaymentParts, settlePago } from './pago.service.ts'
@@ -101,6 +101,7 @@ async function refundTarea(parts: PaymentParts, tarea: TareaTomada, now: Date): 
   const current = await parts.payments.getPayment(pagoId)
   const decided = await findPago(parts.db, pagoId)
   if (!current || !decided) throw new Error('The provider does not know this payment')
+  if (isUnread(current)) throw new Error(`The provider's word about this payment cannot be read: ${current.words}`)
   const missing = decided.aDevolver - current.refunded
   if (missing > 0 && !isChargedBack(current.status)) {
     const whole = missing === current.amount

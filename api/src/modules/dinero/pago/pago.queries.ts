@@ -2,15 +2,15 @@ import { sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { type Compra, compraColumns, type Linea } from '#modules/dinero/compra/compra.queries.ts'
 import { widthColumn } from '#modules/sitio/config/config.queries.ts'
-import type { Pago } from './pago.rules.ts'
+import type { Pago, SinLeer } from './pago.rules.ts'
 
 type Tx = Transaction<Database>
 
-/** An order with its payments and lines; `width` is that of the raffle's numbers. */
-export type Vista = { compra: Compra; pagos: Pago[]; lineas: Linea[]; width: number }
+/** An order with its payments, what of them could not be read, and its lines; `width` is that of the raffle's numbers. */
+export type Vista = { compra: Compra; pagos: Pago[]; sinLeer: SinLeer[]; lineas: Linea[]; width: number }
 
 type PagoEscrito = Omit<Pago, 'actualizadoAt' | 'resueltoAt'> & { actualizadoAt: string; resueltoAt: string | null }
-type Fila = Compra & { pagos: PagoEscrito[]; lineas: Linea[]; width: number }
+type Fila = Compra & { pagos: PagoEscrito[]; sinLeer: SinLeer[]; lineas: Linea[]; width: number }
 
 /** An order by its reference, in one statement. */
 export async function findVista(db: Db, referencia: string): Promise<Vista | undefined> {
@@ -20,6 +20,9 @@ export async function findVista(db: Db, referencia: string): Promise<Vista | und
           'reembolsado', p.reembolsado, 'costo', p.costo, 'aDevolver', p.a_devolver, 'rechazo', p.rechazo, 'moneda', p.moneda,
           'actualizadoAt', p.actualizado_at, 'resueltoAt', p.resuelto_at) order by p.id), '[]')
         from pago p where p.compra_id = compra.id) as pagos,
+      (select coalesce(json_agg(json_build_object('pagoId', coalesce(t.datos ->> 'pagoId', ''), 'palabras', t.datos ->> 'palabras',
+          'abierto', t.done_at is null)), '[]')
+        from tarea t where t.tipo = 'revision' and t.datos ->> 'compraId' = compra.id::text and t.datos ->> 'motivo' = 'no_decidido') as "sinLeer",
       (select coalesce(json_agg(json_build_object('rifaId', l.rifa_id, 'numero', r.numero, 'titularId', l.titular_id, 'n', l.n, 'productoId', l.producto_id,
           'titulo', l.titulo, 'cantidad', l.cantidad, 'precio', l.precio) order by l.linea), '[]')
         from compra_linea l left join titular q on q.id = l.titular_id left join rifa r on r.id = coalesce(l.rifa_id, q.rifa_id)
@@ -27,14 +30,8 @@ export async function findVista(db: Db, referencia: string): Promise<Vista | und
     from compra where referencia = ${referencia}`.execute(db)
   const [fila] = rows
   if (!fila) return undefined
-  const { pagos, lineas, width, ...compra } = fila
-  return { compra, pagos: pagos.map(toPago), lineas, width }
-}
-
-/** What the provider asks for in person for this order; empty if it does not. */
-export async function findCobroId(db: Db, referencia: string): Promise<string> {
-  const row = await db.selectFrom('compra').select('cobro_id').where('referencia', '=', referencia).executeTakeFirst()
-  return row?.cobro_id ?? ''
+  const { pagos, sinLeer, lineas, width, ...compra } = fila
+  return { compra, pagos: pagos.map(toPago), sinLeer, lineas, width }
 }
 
 const toPago = ({ actualizadoAt, resueltoAt, ...pago }: PagoEscrito): Pago => ({

@@ -95,6 +95,27 @@ const renewed = (known: Pago, informado: Pago): Pago => ({
   resueltoAt: known.resueltoAt,
 })
 
+/** What could not be read about an order, and its case: of one payment, or without `pagoId` of the whole answer. */
+export type SinLeer = { pagoId: string; palabras: string; abierto: boolean }
+
+/** What the provider reports about an order. `completo`: all that it has, not only one payment. */
+export type Informe = { pagos: readonly Pago[]; sinLeer: readonly Omit<SinLeer, 'abierto'>[]; completo: boolean }
+
+/** Which cases begin: what cannot be read in words that are new; and which are over: of what can be read now. */
+export function casosSinLeer(known: readonly SinLeer[], { pagos, sinLeer, completo }: Informe) {
+  const isRead = (pagoId: string) => pagos.some(({ id }) => id === pagoId)
+  const isNew = ({ pagoId, palabras }: Omit<SinLeer, 'abierto'>) =>
+    !known.some(one => one.pagoId === pagoId && one.palabras === palabras)
+  const wholeIsRead = completo && sinLeer.every(({ pagoId }) => pagoId !== '')
+  return {
+    abrir: sinLeer.filter(one => !isRead(one.pagoId) && isNew(one)),
+    cerrar: known.filter(({ pagoId, abierto }) => abierto && (pagoId === '' ? wholeIsRead : isRead(pagoId))),
+  }
+}
+
+/** Whether there may be money that nothing was decided about. */
+export const isUndecided = (sinLeer: readonly SinLeer[]): boolean => sinLeer.some(({ abierto }) => abierto)
+
 /** The state of an order with these payments, if its goods are available. `autorizado` money is only announced and does not pay. */
 export function decide(orden: Orden, pagos: readonly Pago[]): Decision {
   const propios = pagos.filter(pago => pago.rechazo === '')
@@ -239,9 +260,10 @@ export function estadoParaNavegador(
   compra: { pagadaAt: Date | null; estado: EstadoCompra },
   abierta: boolean,
   pagos: readonly Pago[],
+  sinLeer: readonly SinLeer[],
 ): 'approved' | 'pending' | 'rejected' {
   if (compra.pagadaAt) return 'approved'
-  if (pagos.some(pago => canPay(pago) && pago.aDevolver < pago.monto)) return 'pending'
+  if (isUndecided(sinLeer) || pagos.some(pago => canPay(pago) && pago.aDevolver < pago.monto)) return 'pending'
   return abierta && pagos.length === 0 ? 'pending' : 'rejected'
 }
 

@@ -17,21 +17,25 @@ import { deliverRifas } from '#modules/numeros/toma/toma.service.ts'
 import { talonWriter } from '#modules/numeros/toma/toma-talon.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
-import { type Payments, PaymentsError, type ProviderPayment } from '#outside/payments.ts'
-import { findCobroId, findVista, raiseDevolucion, upsertPagos, type Vista } from './pago.queries.ts'
+import { type Answers, askPayments, isUnread, type Payments, PaymentsError } from '#outside/payments.ts'
+import { findVista, raiseDevolucion, upsertPagos, type Vista } from './pago.queries.ts'
 import {
+  casosSinLeer,
   type Decision,
   decide,
   decideWithoutNumbers,
   enRevision,
+  type Informe,
+  isUndecided,
   type Orden,
   type Pago,
   pagoOf,
+  type SinLeer,
   withCaso,
   withReported,
 } from './pago.rules.ts'
 import { devolucionMail } from './pago.texts.ts'
-import { closeReview, insertTarea, openCaso } from './pago-tarea.queries.ts'
+import { closeReview, insertTarea, openCaso, settleCaso } from './pago-tarea.queries.ts'
 
 type Tx = Transaction<Database>
 
@@ -42,42 +46,67 @@ export type PaymentParts = Pick<Deps, 'db' | 'env'> & { payments: Payments }
 export type Asunto = { referencia: string; pagoId?: string } | { referencia?: never; pagoId: string }
 
 /** An order with its payments as they are, or were brought to be. */
-export type Asentada = Pick<Vista, 'compra' | 'pagos'>
+export type Asentada = Pick<Vista, 'compra' | 'pagos' | 'sinLeer'>
 
 /**
  * The only function that settles money: asks the provider for the current state, and brings the order to it. The
  * browser's return, the notification and the jobs call it, as often and in whatever order they like. Null if it
- * concerns no order here. Throws PaymentsError if the provider does not answer.
+ * concerns no order here. Throws PaymentsError if the provider does not answer, after what it did answer is settled.
  */
-export async function settlePago(parts: PaymentParts, asunto: Asunto, now: Date): Promise<Asentada | null> {
-  const { db, payments, env } = parts
-  const answers = await askProvider(parts, asunto)
-  const referencia = asunto.referencia ?? answers[0]?.externalReference
-  const seen = referencia ? await findVista(db, referencia) : undefined
-  if (!referencia || seen?.compra.canal !== 'online') return null
-  const suyos = answers.filter(({ externalReference }) => externalReference === referencia)
-  const informados = suyos.map(answer => pagoOf(answer, seen.compra, payments.liveMode))
-  if (isSettled(seen, informados, now)) return seen
-  const boleteria = { ...env, width: seen.width, talonOf: await talonWriter(env) }
+export async function settlePago(
+  parts: PaymentParts,
+  { referencia, pagoId }: Asunto,
+  now: Date,
+): Promise<Asentada | null> {
+  const known = referencia === undefined ? undefined : await findVista(parts.db, referencia)
+  if (referencia !== undefined && known?.compra.canal !== 'online') return null
+  const { answers, failure } = await askPayments(parts.payments, { order: known?.compra, named: pagoId })
+  const about = referencia ?? answers[0]?.externalReference
+  const seen = known ?? (about ? await findVista(parts.db, about) : undefined)
+  const complete = known !== undefined && failure === null
+  const settled = seen?.compra.canal === 'online' ? await settleAnswers(parts, seen, { answers, complete }, now) : null
+  if (failure) throw failure
+  return settled
+}
+
+/** `complete`: all that there is about the order, not only of one payment. */
+type Said = Pick<Answers, 'answers'> & { complete: boolean }
+
+async function settleAnswers(
+  { db, payments, env }: PaymentParts,
+  seen: Vista,
+  { answers, complete }: Said,
+  now: Date,
+): Promise<Asentada | null> {
+  const { compra, width } = seen
+  const suyos = answers.filter(({ externalReference }) => externalReference === compra.referencia)
+  const informe: Informe = {
+    pagos: suyos.flatMap(one => (isUnread(one) ? [] : pagoOf(one, compra, payments.liveMode))),
+    sinLeer: suyos.flatMap(one => (isUnread(one) ? { pagoId: one.id, palabras: one.words } : [])),
+    completo: complete,
+  }
+  if (isSettled(seen, informe, now)) return seen
+  const boleteria = { ...env, width, talonOf: await talonWriter(env) }
   return await inTransaction(db, async db => {
-    await lockCompra(db, seen.compra.id)
+    await lockCompra(db, compra.id)
     // As it stands after the wait.
-    const vista = await findVista(db, referencia)
-    return vista ? settle(db, vista, informados, { payments, env: boleteria, now }) : null
+    const vista = await findVista(db, compra.referencia)
+    return vista ? settle(db, vista, informe, { payments, env: boleteria, now }) : null
   })
 }
 
 /** How long a call waits for the provider's word on what was begun before, of ten seconds in all. */
 export const ESPERA_MS = 1_500
 
-/** Settles these orders with the provider; false if it does not answer in time. */
+/** Settles these orders with the provider; false if it does not answer in time, or in words that cannot be read. */
 export async function settleInTime(
   parts: PaymentParts,
   compras: readonly Pick<Compra, 'referencia'>[],
   now: Date,
 ): Promise<boolean> {
   const asked = Promise.all(compras.map(({ referencia }) => settlePago(parts, { referencia }, now)))
-  return Promise.race([asked.then(() => true, isSilence), wait(ESPERA_MS, false, { ref: false })])
+  const decided = asked.then(all => !all.some(one => one && isUndecided(one.sinLeer)), isSilence)
+  return Promise.race([decided, wait(ESPERA_MS, false, { ref: false })])
 }
 
 /** Asks the provider to take no more money in person for this order. What it took is settled as any; an order it does not end expires there by itself. */
@@ -91,29 +120,11 @@ export function isSilence(error: unknown): false {
   throw error
 }
 
-/**
- * A notification is about one payment, or about what was asked for in person. The search may be some seconds behind a payment that can already be read by its
- * id, and is not known to find what is paid in person: that is read as well.
- */
-async function askProvider({ db, payments }: PaymentParts, { referencia, pagoId }: Asunto): Promise<ProviderPayment[]> {
-  const named = pagoId === undefined ? [] : await readNamed(payments, pagoId)
-  if (referencia === undefined) return named
-  const found = await payments.searchPayments(referencia)
-  const cobroId = await findCobroId(db, referencia)
-  const inPerson = cobroId ? await payments.getCobro?.(cobroId) : null
-  return [...found, ...(inPerson ?? []), ...named]
-}
-
-async function readNamed(payments: Payments, id: string): Promise<ProviderPayment[]> {
-  const inPerson = await payments.getCobro?.(id)
-  if (inPerson) return inPerson
-  const payment = await payments.getPayment(id)
-  return payment ? [payment] : []
-}
-
 /** Whether these answers change nothing about the order, as it was read. */
-function isSettled({ compra, pagos }: Vista, informados: readonly Pago[], now: Date): boolean {
-  if (withReported(pagos, informados).some(pago => !pagos.includes(pago))) return false
+function isSettled({ compra, pagos, sinLeer }: Vista, informe: Informe, now: Date): boolean {
+  if (withReported(pagos, informe.pagos).some(pago => !pagos.includes(pago))) return false
+  const { abrir, cerrar } = casosSinLeer(sinLeer, informe)
+  if (abrir.length + cerrar.length > 0) return false
   const { estado, entrega, devolver, casos } = decide(ordenOf(compra, now), pagos)
   const itsGoods = entrega === 'dejar' || (entrega === 'dar') === (compra.pagadaAt !== null)
   return itsGoods && estado === compra.estado && devolver.length === 0 && casos.length === 0
@@ -123,11 +134,11 @@ type How = { payments: PaymentParts['payments']; env: Boleteria; now: Date }
 
 async function settle(
   db: Tx,
-  { compra, lineas, pagos: before }: Vista,
-  informados: readonly Pago[],
+  { compra, lineas, pagos: before, sinLeer }: Vista,
+  informe: Informe,
   { payments: { provider: proveedor, liveMode }, env, now }: How,
 ): Promise<Asentada> {
-  const pagos = withReported(before, informados)
+  const pagos = withReported(before, informe.pagos)
   const news = pagos.filter(pago => !before.includes(pago))
   if (news.length > 0) await upsertPagos(db, { compraId: compra.id, proveedor, prueba: !liveMode, pagos: news }, now)
   const orden = ordenOf(compra, now)
@@ -147,7 +158,17 @@ async function settle(
   const mailOf = (devuelto: Devuelto) => devolucionMail(env, settled, devuelto)
   const raised = await refundPago(db, settled, pagos, decision.devolver, { mailOf, now })
   for (const caso of decision.casos) await openCaso(db, { ...caso, compraId: compra.id }, now)
-  return { compra: settled, pagos: raised }
+  return { compra: settled, pagos: raised, sinLeer: await keepSinLeer(db, compra.id, sinLeer, informe, now) }
+}
+
+/** What cannot be read is a case of its order, with its words, until it can. */
+async function keepSinLeer(db: Tx, compraId: string, known: readonly SinLeer[], informe: Informe, now: Date) {
+  const { abrir, cerrar } = casosSinLeer(known, informe)
+  const casoOf = ({ pagoId, palabras }: Pick<SinLeer, 'pagoId' | 'palabras'>) =>
+    ({ compraId, ...(pagoId && { pagoId }), motivo: 'no_decidido', palabras }) as const
+  for (const uno of abrir) await openCaso(db, casoOf(uno), now)
+  for (const uno of cerrar) await settleCaso(db, casoOf(uno), { nota: 'Se pudo leer.' }, now)
+  return [...known.filter(uno => !cerrar.includes(uno)), ...abrir.map(uno => ({ ...uno, abierto: true }))]
 }
 
 export const ordenOf = (compra: Compra, now: Date): Orden => ({

@@ -113,6 +113,22 @@ it('puts what waits for a person on top, with what to do, until it is marked as 
   expect(await screen.findByText('No hay casos abiertos: todo el dinero está en su lugar.')).toBeDefined()
 })
 
+it('shows of a payment that cannot be read what the provider sent', async () => {
+  const { db, clock, env } = server.app
+  await makeRaffle(await server.app.as('admin'), { fecha: '2026-12-24', cantidad: 5, precio: 1500 })
+  const referencia =
+    new URL(await buy(await server.app.as('clienta'), [5])).searchParams.get('external_reference') ?? ''
+  const simulado = createSimulado({ db, clock, baseUrl: env.BASE_URL, secret: 'clave de prueba' })
+  const answer = { id: '77', externalReference: referencia, words: 'status: "in_dispute"' }
+  const payments = { ...simulado, searchPayments: async () => [answer] }
+  await settlePago({ db, payments, env }, { referencia }, clock.now())
+  await open()
+  const cases = await screen.findByRole('region', { name: 'Casos abiertos' })
+  expect(within(cases).getByText('Un pago quedó sin decidir')).toBeDefined()
+  expect(within(cases).getByText('Lo que mandó: status: "in_dispute"')).toBeDefined()
+  expect(within(cases).getByText(/Pago 77$/)).toBeDefined()
+})
+
 it('sales in person are chosen and voided by one act; others cannot be chosen', async () => {
   await threeOrders()
   const { user } = await open()
