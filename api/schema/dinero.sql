@@ -41,6 +41,7 @@ create table compra (
   created_at timestamptz not null,
   expires_at timestamptz,                -- end of the hold
   pagada_at timestamptz,
+  sin_respuesta_at timestamptz,          -- when the provider last did not answer about it: it is asked about last
   vendida_el date,                       -- the day on its stub, if it was registered later than sold
   check (vendida_el is null or canal = 'presencial'),
   check ((canal = 'presencial') = (vendedor_id is not null)),

@@ -148,6 +148,7 @@ export type DineroTables = {
     pagada_at: MaybeAt
     vendida_el: Generated<string | null>
     campania_id: Generated<string>
+    sin_respuesta_at: MaybeAt
   }
   compra_linea: {
     compra_id: string

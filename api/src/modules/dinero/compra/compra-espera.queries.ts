@@ -47,9 +47,12 @@ export async function deleteOrigenes(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** Orders that wait for money, and those whose wait ended since `desde`. */
-export function findWaitingReferencias(db: Db, desde: Date): Promise<string[]> {
-  return db
+/**
+ * Online orders that the provider may have news of: those that wait for money, and those whose wait ended since `ended`; with `made` all made since then,
+ * and those under review. What it did not answer about comes last, the longest ago first.
+ */
+export async function findUnsettled(db: Db, { ended, made }: { ended: Date; made?: Date }): Promise<string[]> {
+  const rows = await db
     .selectFrom('compra')
     .select('referencia')
     .where('canal', '=', 'online')
@@ -57,22 +60,16 @@ export function findWaitingReferencias(db: Db, desde: Date): Promise<string[]> {
       eb.or([
         eb('estado', '=', sql.lit('esperando_pago' as const)),
         // A hold that was shortened while the clock was behind ended long ago by the right time; its order did not.
-        eb.and([eb('estado', 'in', TERMINADA), eb.or([eb('expires_at', '>', desde), eb('created_at', '>', desde)])]),
+        eb.and([eb('estado', 'in', TERMINADA), eb.or([eb('expires_at', '>', ended), eb('created_at', '>', ended)])]),
+        ...(made ? [eb('created_at', '>', made), eb('estado', '=', sql.lit('en_revision' as const))] : []),
       ]),
     )
+    .orderBy('sin_respuesta_at', order => order.asc().nullsFirst())
     .orderBy('created_at')
     .execute()
-    .then(rows => rows.map(row => row.referencia))
+  return rows.map(row => row.referencia)
 }
 
-/** Every online order made since `desde`, and all orders under review. */
-export function findRecentReferencias(db: Db, desde: Date): Promise<string[]> {
-  return db
-    .selectFrom('compra')
-    .select('referencia')
-    .where('canal', '=', 'online')
-    .where(eb => eb.or([eb('created_at', '>', desde), eb('estado', '=', sql.lit('en_revision' as const))]))
-    .orderBy('created_at')
-    .execute()
-    .then(rows => rows.map(row => row.referencia))
+export async function moveToEnd(db: Db, referencia: string, now: Date): Promise<void> {
+  await db.updateTable('compra').set({ sin_respuesta_at: now }).where('referencia', '=', referencia).execute()
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#db/schema.ts'
-import { findRecentReferencias, findWaitingReferencias } from '#modules/dinero/compra/compra-espera.queries.ts'
+import { findUnsettled, moveToEnd } from '#modules/dinero/compra/compra-espera.queries.ts'
 import { type PaymentParts, settlePago } from './pago.service.ts'
 import { deleteAvisos } from './pago-tarea.queries.ts'
 
@@ -8,22 +8,21 @@ const DAY = 24 * HOUR
 
 /** Questions under way at the provider at once. */
 const AT_ONCE = 4
-/** After this many failures the provider is considered down, and the rest waits for the next run. */
+/** After this many failures in a row the provider is considered down, and the rest waits for the next run. */
 const FAILURES = 5
 
 /** Settles orders that wait for money, and those that stopped waiting within the hour, in case no notification arrives. */
 export async function reconcileWaiting(parts: PaymentParts, now: Date): Promise<void> {
-  await settleAll(parts, await findWaitingReferencias(parts.db, new Date(now.getTime() - HOUR)), now)
+  await settleAll(parts, await findUnsettled(parts.db, { ended: new Date(now.getTime() - HOUR) }), now)
 }
 
 /** The wide sweep: a week of orders that ended unpaid, two days of all orders, and all under review. */
 export async function reconcileAll(parts: PaymentParts, now: Date): Promise<void> {
-  const waiting = await findWaitingReferencias(parts.db, new Date(now.getTime() - 7 * DAY))
-  const recent = await findRecentReferencias(parts.db, new Date(now.getTime() - 2 * DAY))
-  await settleAll(parts, [...new Set([...waiting, ...recent])], now)
+  const since = { ended: new Date(now.getTime() - 7 * DAY), made: new Date(now.getTime() - 2 * DAY) }
+  await settleAll(parts, await findUnsettled(parts.db, since), now)
 }
 
-/** Throws the last failure if the provider seems to be down; the failure of one order does not stop the others. */
+/** An order that fails comes last in the next run, and stops no other in this one. Throws the last failure. */
 async function settleAll(parts: PaymentParts, referencias: readonly string[], now: Date): Promise<void> {
   const queue = [...referencias]
   let failures = 0
@@ -32,9 +31,11 @@ async function settleAll(parts: PaymentParts, referencias: readonly string[], no
     for (let referencia = queue.shift(); referencia; referencia = queue.shift()) {
       try {
         await settlePago(parts, { referencia }, now)
+        failures = 0
       } catch (error) {
         last = error
         failures++
+        await moveToEnd(parts.db, referencia, now)
         if (failures >= FAILURES) queue.length = 0
       }
     }
