@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { StartError } from '#start-error.ts'
-import { backupOrg, restoreOrg } from './org.ts'
+import { backupOrg, restoreOrg, whileStopped } from './org.ts'
 import { placeOf, variablesOf } from './org-place.ts'
 import { askPostgres, run } from './org-system.ts'
 
@@ -16,17 +16,13 @@ export async function moveOrg(name: string, target: string): Promise<void> {
     throw new StartError('Falta la otra máquina: talonario org move rifa2027 root@otra.example')
   const version = basename(readlinkSync(place.program))
   run('ssh', [target, 'talonario', 'org', 'add', name, new URL(BASE_URL).hostname, version])
-  run('systemctl', ['stop', place.service])
-  try {
+  await whileStopped(place, () => {
     const root = dirname(dirname(dirname(place.env)))
     const files = [place.env, backupOrg(name)].map(file => relative(root, file))
     // A pipe, because a copy may be larger than memory.
     const send = 'tar -c -C "$1" "$2" "$3" | ssh "$4" talonario org receive "$5"'
     run('sh', ['-c', send, 'sh', root, ...files, target, name])
-  } catch (error) {
-    run('systemctl', ['start', place.service])
-    throw error
-  }
+  })
   run('systemctl', ['disable', '--now', place.service, ...place.timers])
 }
 

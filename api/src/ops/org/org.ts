@@ -159,11 +159,14 @@ function pointAt(link: string, target: string): void {
 export async function removeOrg(name: string, say: Say): Promise<string> {
   const place = placeOf(name)
   const variables = variablesOf(place)
-  const copy = backupOrg(name)
-  mkdirSync(place.kept, { recursive: true, mode: 0o700 })
-  const kept = join(place.kept, basename(copy))
-  run('cp', ['--preserve=timestamps', copy, kept])
-  run('cp', [place.env, join(place.kept, `${name}.env`)])
+  const kept = await whileStopped(place, () => {
+    const copy = backupOrg(name)
+    mkdirSync(place.kept, { recursive: true, mode: 0o700 })
+    const kept = join(place.kept, basename(copy))
+    run('cp', ['--preserve=timestamps', copy, kept])
+    run('cp', [place.env, join(place.kept, `${name}.env`)])
+    return kept
+  })
   const host = new URL(variables.BASE_URL ?? 'https://x.example').hostname
   await undoAllSteps(stepsOf(place, host, basename(readlinkSync(place.program))), say)
   return kept
@@ -198,7 +201,10 @@ export async function restoreOrg(name: string, file: string): Promise<void> {
   await waitReady(PORT, place.service)
 }
 
-/** Goes over to another version. If that does not get ready, the former one is back, with the copy made before. */
+/**
+ * Goes over to another version. If that does not get ready, the former one is back, with all that was sold: nobody sells while the copy is
+ * made, and it is restored only if the new version has changed the database, which the former one then refuses.
+ */
 export async function upgradeOrg(name: string, version: string): Promise<void> {
   const place = placeOf(name)
   const { PORT = '' } = variablesOf(place)
@@ -208,16 +214,39 @@ export async function upgradeOrg(name: string, version: string): Promise<void> {
   if (before === target) return
   // While the former version serves: then the new one is away for half as long.
   talonarioOf(target, place, 'compilar')
-  const copy = backupOrg(name)
-  pointAt(place.program, target)
+  await whileStopped(place, async () => {
+    const copy = backupOrg(name)
+    const level = await levelOf(place)
+    await startWith(place, target, PORT).catch(async error => {
+      run('systemctl', ['stop', place.service])
+      pointAt(place.program, before)
+      if ((await levelOf(place)) !== level) talonario(place, 'restore', copy, '--replace')
+      throw error
+    })
+  })
+}
+
+/** Does work that nobody may sell during. If it fails, the organisation serves as before. */
+export async function whileStopped<T>({ service }: Place, work: () => T | Promise<T>): Promise<T> {
+  run('systemctl', ['stop', service])
   try {
-    run('systemctl', ['restart', place.service])
-    await waitReady(PORT, place.service)
+    return await work()
   } catch (error) {
-    pointAt(place.program, before)
-    await restoreOrg(name, copy)
+    run('systemctl', ['start', service])
     throw error
   }
+}
+
+async function startWith(place: Place, target: string, port: string): Promise<void> {
+  pointAt(place.program, target)
+  run('systemctl', ['start', place.service])
+  await waitReady(port, place.service)
+}
+
+/** The schema and the migrations that its database has. */
+async function levelOf({ user }: Place): Promise<string> {
+  const level = `select name, obj_description('kysely_migration'::regclass) as schema from kysely_migration order by name`
+  return JSON.stringify(await askPostgres(level, [], user))
 }
 
 /** Restores the newest copy into a database beside, and drops it. Throws if the copy is no good. */
