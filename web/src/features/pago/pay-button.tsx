@@ -30,20 +30,24 @@ function usePay({ lines, modalidadId }: PayButtonProps) {
   const follow = useFollow()
   const { mutate, reset, isPending, isSuccess } = useProcesarPago()
   useReturnFromProvider(reset)
-  const pay = (comprador?: Comprador) => {
-    if (!(totalOf(buyable(lines)) > 0)) return void alert(pagoMessages.nada)
+  /** Whether the cart can be paid; if not, says why. */
+  const ready = (): boolean => {
     const gone = lines.filter(({ fault }) => fault)
-    if (gone.length > 0) return void alert(carritoMessages.yaNo(gone.map(nameOf)), { detail: carritoMessages.quitar })
-    mutate({ lines, comprador, modalidadId }, { onSuccess: ({ init_point }) => follow(init_point), onError: say })
+    if (!(totalOf(buyable(lines)) > 0)) void alert(pagoMessages.nada)
+    else if (gone.length > 0) void alert(carritoMessages.yaNo(gone.map(nameOf)), { detail: carritoMessages.quitar })
+    else return true
+    return false
   }
+  const pay = (comprador?: Comprador) =>
+    mutate({ lines, comprador, modalidadId }, { onSuccess: ({ init_point }) => follow(init_point), onError: say })
   const label = payments === 'simulado' ? 'Pagar en modo de prueba' : `Pagar con ${metodoWords[payments]}`
-  return { pay, label, busy: (isPending && 'Iniciando el pago...') || (isSuccess && 'Yendo al pago...') }
+  return { ready, pay, label, busy: (isPending && 'Iniciando el pago...') || (isSuccess && 'Yendo al pago...') }
 }
 
 function PayButton(props: PayButtonProps) {
-  const { pay, label, busy } = usePay(props)
+  const { ready, pay, label, busy } = usePay(props)
   return (
-    <Button kind="primary" large full icon="card" busy={busy} onClick={() => pay()}>
+    <Button kind="primary" large full icon="card" busy={busy} onClick={() => ready() && pay()}>
       {label}
     </Button>
   )
@@ -51,10 +55,11 @@ function PayButton(props: PayButtonProps) {
 
 /** Who buys without an account: name, document and e-mail, once. */
 function BuyerForm(props: PayButtonProps) {
-  const { pay, label, busy } = usePay(props)
+  const { ready, pay, label, busy } = usePay(props)
   const form = useContractForm(compradorForm, { nombreCompleto: '', ci: '', email: '' })
+  const send = form.onSubmit(values => pay(values))
   return (
-    <Form onSubmit={form.onSubmit(values => pay(values))}>
+    <Form onSubmit={event => (ready() ? send(event) : undefined)}>
       <p>
         Sin cuenta: decinos a nombre de quién van los boletos. ¿Ya tenés cuenta?{' '}
         <TextLink to={paths.login(paths.checkout)}>Ingresá</TextLink>

@@ -62,6 +62,14 @@ describe('checkout', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it('with nothing in the cart shows a visitor so before any field', async () => {
+    const { user } = await open({})
+    await user.click(payButton())
+    await alerted('No hay nada para pagar')
+    expect(screen.queryByText('El documento es obligatorio.')).toBeNull()
+    expect(document.querySelector('[aria-invalid="true"]')).toBeNull()
+  })
+
   it('asks a visitor for name, document and e-mail, once, and goes on to pay', async () => {
     const { user } = await open({ numeros: [50] })
     await waitFor(() => expect(screen.getAllByRole('textbox')).toHaveLength(3))
