@@ -22,7 +22,7 @@ type TicketProps = {
   to?: string
   disabled?: boolean
   className?: string
-  /** Whose it is (`sm`): shown where the word of its state would be. */
+  /** Whose it is (`sm`): shown below the word of its state. */
   holder?: string | undefined
 }
 
@@ -87,18 +87,9 @@ function SmallFace({ numero, state, holder }: FaceProps) {
         <Icon name={icon} />
       </span>
       <span className="body">
-        <TicketNumber numero={numero} />{' '}
-        <span className="word">{holder ? <Held word={word} by={holder} /> : short}</span>
+        <TicketNumber numero={numero} /> <span className="word">{short}</span>{' '}
+        {holder && <span className="word holder">{holder}</span>}
       </span>
-    </>
-  )
-}
-
-function Held({ word, by }: { word: string; by: string }) {
-  return (
-    <>
-      <VisuallyHidden>{`${word}, `}</VisuallyHidden>
-      {by}
     </>
   )
 }

@@ -120,6 +120,8 @@ describe('assigning', () => {
     expect(await assignedTo('vendedora')).toEqual([1, 2, 3])
     const taken = await screen.findByRole<HTMLButtonElement>('button', { name: /^00001 Asignada.+Romina Acosta$/ })
     expect(taken.disabled).toBe(true)
+    expect(within(taken).getByText('Asignada').closest('.visually-hidden')).toBeNull()
+    expect(within(taken).getByText('Romina Acosta')).toBeDefined()
     expect(summary().getByText(/rifas elegidas/).textContent).toBe('0 rifas elegidas')
   })
 
