@@ -26,8 +26,8 @@ test('the screen shows the code, and «Pagado» when it was scanned; another one
   const charge = async () => {
     await page.getByRole('link', { name: 'Vender', exact: true }).filter({ visible: true }).click()
     await page.locator('.ticket-grid').getByRole('button', { disabled: false }).first().click()
-    await fillBuyer(page, 'qr')
-    await page.getByRole('button', { name: 'Vender', exact: true }).click()
+    await fillBuyer(page)
+    await page.getByRole('button', { name: 'Cobrar con QR' }).click()
     await expect(page.getByRole('img', { name: 'Código para pagar' })).toBeVisible()
   }
   await charge()

@@ -28,7 +28,7 @@ export const cobros: Record<(typeof COBROS)[number], string> = {
   organizacion: 'La organización',
   vendedor: 'Yo, en mi cuenta',
 }
-export const quienCobro = 'Si no es efectivo, ¿quién cobró?'
+export const quienCobro = '¿Quién cobró?'
 
 /** How anything is paid; other values are shown as they are. */
 export const metodoWords: Record<string, string> = {

@@ -47,7 +47,13 @@ const comoPaga = {
   is: 'choice',
   options: metodosPago,
 } satisfies AskedField
-const quienCobra = { name: 'cobro', label: quienCobro, is: 'choice', options: cobros } satisfies AskedField
+const quienCobra = {
+  name: 'cobro',
+  label: quienCobro,
+  is: 'choice',
+  options: cobros,
+  when: ({ metodoPago }) => metodoPago !== 'efectivo',
+} satisfies AskedField
 
 function DueRow({ pendiente, cuota }: Due) {
   const { rol } = useSignedIn()

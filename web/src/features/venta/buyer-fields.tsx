@@ -32,8 +32,8 @@ const metodos = [
   { value: '', label: 'Seleccionar' },
   ...Object.entries(metodosPago).map(([value, label]) => ({ value, label })),
 ]
-const conComprobante = (metodo: string) => metodo === 'pos' || metodo === 'transferencia'
-const qr = { value: 'qr', label: 'QR: paga en su teléfono' }
+/** Somebody else may have taken it, and it has a slip. Cash is with the seller. */
+const sinEfectivo = (metodo: string) => metodo === 'pos' || metodo === 'transferencia'
 
 /** Who bought before and fits what is typed as a name or a telephone: one tap fills in the rest. */
 function KnownBuyers({ form }: { form: SaleForm }) {
@@ -61,15 +61,24 @@ function KnownBuyers({ form }: { form: SaleForm }) {
   )
 }
 
+type BuyerFieldsProps = {
+  form: SaleForm
+  disabled: boolean
+  /** Sells the same by a QR that the buyer pays; undefined: not from here. */
+  onQr: ((form: HTMLFormElement | null) => void) | undefined
+}
+
 /** Buyer and payment. Autofill is off, because it would offer the seller's own data. */
-export function BuyerFields({ form, disabled, lleva }: { form: SaleForm; disabled: boolean; lleva: boolean }) {
-  const { correoEnPersona, payments } = useConfig()
+export function BuyerFields({ form, disabled, onQr }: BuyerFieldsProps) {
+  const { correoEnPersona } = useConfig()
   const sinCorreo = correoEnPersona === 'opcional'
   const [metodo, setMetodo] = useState(form.getValues().metodoPago)
   form.watch('metodoPago', ({ value }) => {
     setMetodo(value)
     // Out of sight it could not be put right.
-    if (!conComprobante(value)) form.setFieldValue('comprobante', '')
+    if (sinEfectivo(value)) return
+    form.setFieldValue('comprobante', '')
+    form.setFieldValue('cobro', 'organizacion')
   })
   return (
     <fieldset className={styles.saleFields} disabled={disabled}>
@@ -86,27 +95,37 @@ export function BuyerFields({ form, disabled, lleva }: { form: SaleForm; disable
         </Fragment>
       ))}
       <SelectField
-        className={styles.whole}
+        className={onQr ? undefined : styles.whole}
         label="Método de pago"
-        data={payments === 'apagado' || lleva ? metodos : [...metodos, qr]}
+        data={metodos}
         key={form.key('metodoPago')}
         {...form.getInputProps('metodoPago')}
       />
-      <SelectField
-        className={styles.whole}
-        label={quienCobro}
-        data={Object.entries(cobros).map(([value, label]) => ({ value, label }))}
-        key={form.key('cobro')}
-        {...form.getInputProps('cobro')}
-      />
-      {conComprobante(metodo) && (
-        <TextField
-          className={styles.whole}
-          label="Comprobante (opcional)"
-          autoComplete="off"
-          key={form.key('comprobante')}
-          {...form.getInputProps('comprobante')}
-        />
+      {onQr && (
+        <div className="field">
+          <span className="field-label">Con su teléfono</span>
+          <Button className={styles.byQr} full onClick={event => onQr(event.currentTarget.form)}>
+            Cobrar con QR
+          </Button>
+        </div>
+      )}
+      {sinEfectivo(metodo) && (
+        <>
+          <SelectField
+            className={styles.whole}
+            label={quienCobro}
+            data={Object.entries(cobros).map(([value, label]) => ({ value, label }))}
+            key={form.key('cobro')}
+            {...form.getInputProps('cobro')}
+          />
+          <TextField
+            className={styles.whole}
+            label="Comprobante (opcional)"
+            autoComplete="off"
+            key={form.key('comprobante')}
+            {...form.getInputProps('comprobante')}
+          />
+        </>
       )}
     </fieldset>
   )

@@ -1,5 +1,5 @@
 import { type checkoutApi, type ReplyOf, ventaEnPuertaConCorreoForm, ventaEnPuertaForm } from '@talonario/contract'
-import { type KeyboardEvent, useEffect, useEffectEvent } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import type { usePlan } from '#domain/modalidad/modalidad.api.ts'
 import { nombreDeSorteo, sorteoDe } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import type { useVender } from '#domain/telefono/telefono.api.ts'
@@ -59,14 +59,19 @@ export function SalePanel(props: SalePanelProps) {
   const { isSuccess: sold } = venta
   const isPending = venta.isPending || qr.isPending
   const error = venta.error ?? qr.error
-  const sinCorreo = useConfig().correoEnPersona === 'opcional'
-  const form = useContractForm(sinCorreo ? ventaEnPuertaForm : ventaEnPuertaConCorreoForm, {
-    rifaId: numero?._id ?? '',
-    metodoPago: '',
-    cobro: 'organizacion',
-    comprobante: '',
-    datosClienteFisico: comprador,
-  })
+  const { correoEnPersona, payments } = useConfig()
+  const porQr = useRef(false)
+  const form = useContractForm(
+    correoEnPersona === 'opcional' ? ventaEnPuertaForm : ventaEnPuertaConCorreoForm,
+    {
+      rifaId: numero?._id ?? '',
+      metodoPago: '',
+      cobro: 'organizacion',
+      comprobante: '',
+      datosClienteFisico: comprador,
+    },
+    { toBody: values => (porQr.current ? { ...values, metodoPago: 'qr' } : values) },
+  )
   const focusFirst = useEffectEvent(() => {
     const first = comprador === sinComprador ? 'datosClienteFisico.nombre' : 'metodoPago'
     form.getInputNode(first)?.focus({ preventScroll: true })
@@ -80,7 +85,7 @@ export function SalePanel(props: SalePanelProps) {
     const suyo = cobro === 'vendedor' && { cobro: 'vendedor' as const }
     const enPlan = planes.plan && { modalidadId: planes.plan.id }
     const pedido = { rifaId, ...varias, ...enPlan, datosClienteFisico }
-    if (metodoPago === 'qr')
+    if (porQr.current)
       return qr.mutateAsync(pedido).then(cobro => {
         onQr({ cobro, numeros, comprador: datosClienteFisico })
         return cobro
@@ -89,6 +94,11 @@ export function SalePanel(props: SalePanelProps) {
     const como = { metodoPago: metodoPago as MetodoPago, comprobante: comprobante || undefined, ...suyo }
     return venta.vender({ ...pedido, ...como }, precios)
   })
+  const byQr = (sale: HTMLFormElement | null) => {
+    porQr.current = true
+    sale?.requestSubmit()
+    porQr.current = false
+  }
   const gone = !sold && !(error instanceof ConnectionError) && numeros.some(one => estadoOf(one) !== 'libre')
   const close = () => !isPending && onClose()
   const closeByKey = (event: KeyboardEvent) => event.key === 'Escape' && close()
@@ -108,7 +118,7 @@ export function SalePanel(props: SalePanelProps) {
         </p>
       )}
       {planes.plan && <SelectField {...planes.field} disabled={sold} />}
-      <BuyerFields form={form} disabled={sold} lleva={lleva} />
+      <BuyerFields form={form} disabled={sold} onQr={payments === 'apagado' || lleva ? undefined : byQr} />
       <div className={styles.saleFoot}>
         {error && <Note tone="bad">{refusalOf(error, gone)}</Note>}
         <Button

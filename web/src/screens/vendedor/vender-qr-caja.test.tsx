@@ -24,8 +24,7 @@ async function chargeByQr() {
     Teléfono: '099 412 873',
     Email: 'marta@correo.test',
   })
-  await user.selectOptions(screen.getByLabelText('Método de pago'), 'QR: paga en su teléfono')
-  await user.click(screen.getByRole('button', { name: 'Vender' }))
+  await user.click(screen.getByRole('button', { name: 'Cobrar con QR' }))
   expect(await screen.findByRole('img', { name: 'Código para pagar' })).toBeDefined()
   const [order] = [...mp.orders.all.values()].slice(-1)
   return { user, order: order! }

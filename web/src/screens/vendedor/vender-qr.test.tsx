@@ -21,8 +21,7 @@ it('a buyer pays by scanning the seller’s screen, which keeps the code while t
     Teléfono: '099 412 873',
     Email: 'marta@correo.test',
   })
-  await user.selectOptions(screen.getByLabelText('Método de pago'), 'QR: paga en su teléfono')
-  await user.click(screen.getByRole('button', { name: 'Vender' }))
+  await user.click(screen.getByRole('button', { name: 'Cobrar con QR' }))
   expect(await screen.findByRole('img', { name: 'Código para pagar' })).toBeDefined()
   expect(screen.getByText('Esperando el pago...')).toBeDefined()
   const there = async (path: string) => await act(() => router.navigate(path))

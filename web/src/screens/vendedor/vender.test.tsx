@@ -134,17 +134,12 @@ describe('the form', () => {
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
   })
 
-  it('offers Seleccionar, Efectivo, POS and Transferencia, and a QR where payments are taken online', async () => {
+  it('offers Seleccionar, Efectivo, POS and Transferencia, and beside them a QR where payments are taken online', async () => {
     const { user } = await open()
     await user.click(await numero('00003 Libre'))
     const options = within(screen.getByLabelText('Método de pago')).getAllByRole('option')
-    expect(options.map(option => option.textContent)).toEqual([
-      'Seleccionar',
-      'Efectivo',
-      'POS',
-      'Transferencia',
-      'QR: paga en su teléfono',
-    ])
+    expect(options.map(option => option.textContent)).toEqual(['Seleccionar', 'Efectivo', 'POS', 'Transferencia'])
+    expect(screen.getByRole('button', { name: 'Cobrar con QR' })).toBeDefined()
   })
 
   it('explains what is missing, field by field, and sends nothing', async () => {
@@ -189,7 +184,9 @@ describe('a sale', () => {
   it('asks for the number of the slip where it is not cash, and keeps it', async () => {
     const { user } = await begin('00004 Libre')
     expect(screen.queryByLabelText('Comprobante (opcional)')).toBeNull()
+    expect(screen.queryByLabelText('¿Quién cobró?')).toBeNull()
     await user.selectOptions(screen.getByLabelText('Método de pago'), 'POS')
+    expect(await screen.findByLabelText('¿Quién cobró?')).toBeDefined()
     await user.type(await screen.findByLabelText('Comprobante (opcional)'), '0045-8812')
     await user.click(sellButton())
     expect(await numero('Vendida')).toBeDefined()

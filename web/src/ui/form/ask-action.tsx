@@ -12,7 +12,13 @@ import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { Form, PasswordField, SelectField, SeveralField, TextArea, TextField } from './form.tsx'
 
 type Values = Record<string, string>
-export type AskedField = { name: string; label: string; hint?: string } & (
+export type AskedField = {
+  name: string
+  label: string
+  hint?: string
+  /** Whether it is asked; without it, always. */
+  when?: (values: Values) => boolean
+} & (
   | { is: 'amount' | 'instant' | 'reason' | 'password' }
   | { is: 'text'; input?: Pick<TextInputProps, 'type' | 'inputMode'> }
   /** `none`: the label of no choice, which is selected first; without it, the first option is. */
@@ -75,11 +81,13 @@ function AskForm({ id, schema, fields, initial = {}, problem, onSend, children }
   const form = useContractForm<Values>(schema, begin, {
     toBody: values => withAmounts(values, fields),
     of: of.map(name => initial[name]).join(' '),
+    live: fields.some(({ when }) => when),
   })
+  const asked = fields.filter(({ when }) => !when || when(form.getValues()))
   return (
     <Form id={id} onSubmit={form.onSubmit(values => onSend(withAmounts(values, fields)))}>
       {children}
-      {fields.map((field, i) => {
+      {asked.map((field, i) => {
         const same = {
           label: field.label,
           description: field.hint,
