@@ -58,6 +58,8 @@ export const configApi = {
       zone: z.string(),
       /** `apagado`: production without credentials; the shop shows but does not sell. */
       payments: z.enum([...PROVEEDORES, 'simulado', 'apagado']),
+      /** For clients with a form of the provider's own; `''` without it. */
+      mercadoPago: z.object({ publicKey: z.string(), locale: z.string() }),
       /** Whether the demo accounts of the README exist here. */
       demo: z.boolean(),
       reservaMinutos: z.number(),

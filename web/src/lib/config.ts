@@ -13,6 +13,7 @@ const beforeAnswer: Config = {
   locale: 'es-AR',
   zone: 'America/Argentina/Buenos_Aires',
   payments: 'apagado',
+  mercadoPago: { publicKey: '', locale: 'es-AR' },
   demo: false,
   reservaMinutos: 30,
   ventaLibre: false,

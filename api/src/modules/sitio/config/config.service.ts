@@ -16,6 +16,7 @@ export async function readConfig({ db, env, clock }: DbParts): Promise<ReplyOf<t
     locale: env.LOCALE,
     zone: env.TZ_RIFA,
     payments: env.PAYMENTS,
+    mercadoPago: { publicKey: env.PAYMENTS === 'mercadopago' ? (env.MP_PUBLIC_KEY ?? '') : '', locale: env.LOCALE },
     demo: env.DEMO,
     reservaMinutos: env.RESERVA_MINUTOS,
     ...reglasDeVenta(env),

@@ -4,7 +4,7 @@ import { testApp } from '../../../../test/test-app.ts'
 
 const keys = { MP_ACCESS_TOKEN: 'TEST-acceso', MP_WEBHOOK_SECRET: 'TEST-firma', MP_PUBLIC_KEY: 'TEST-publica' }
 
-it('the browser gets locale, currency, zone, campaign year and today, and no key of the provider', async () => {
+it('the browser gets locale, currency, zone, campaign year and today, and of the provider its public key and locale only', async () => {
   const t = await testApp({ env: { PAYMENTS: 'mercadopago', BASE_URL: 'https://rifa.example', ...keys } })
   const { status, body, text } = await (await t.as('nobody')).call(configApi.config)
   await t.close()
@@ -17,6 +17,7 @@ it('the browser gets locale, currency, zone, campaign year and today, and no key
     fuente: 'interna',
     hoy: '2026-11-21',
     payments: 'mercadopago',
+    mercadoPago: { publicKey: 'TEST-publica', locale: 'es-AR' },
   })
-  for (const key of Object.values(keys)) expect(text).not.toContain(key)
+  for (const key of [keys.MP_ACCESS_TOKEN, keys.MP_WEBHOOK_SECRET]) expect(text).not.toContain(key)
 })
