@@ -57,11 +57,15 @@ it.each([400, 403, 418, 429, 503])('a reply of %d leaves the session as it is', 
   expect(localStorage.getItem('token')).toBe(token)
 })
 
-it.each<Record<string, string>>([{ user: 'no es JSON' }, { token: '' }])(
-  'what is damaged is nobody: %j',
-  async stored => {
-    localStorage.clear()
-    await visitedBefore(stored)
-    expect(sessionStore.get()).toBeNull()
-  },
-)
+it.each<Record<string, string>>([
+  { user: 'no es JSON' },
+  { user: '{}' },
+  { user: '7' },
+  { user: '[]' },
+  { user: '{"id":"7","nombreCompleto":null}' },
+  { token: '' },
+])('what is damaged is nobody: %j', async stored => {
+  localStorage.clear()
+  await visitedBefore(stored)
+  expect(sessionStore.get()).toBeNull()
+})

@@ -103,9 +103,13 @@ function readStorage(): Session | null {
   return { token, user, rol: ROLES.find(known => known === rol) ?? 'public' }
 }
 
+/** What the screens show of a person before the profile has been fetched. */
+const SHOWN = ['id', 'nombreCompleto', 'email', 'imagen'] as const satisfies (keyof Usuario)[]
+
 function parseUser(text: string | null): Usuario | null {
   try {
-    return JSON.parse(text ?? 'null')
+    const user: Usuario | null = JSON.parse(text ?? 'null')
+    return SHOWN.every(name => typeof user?.[name] === 'string') ? user : null
   } catch {
     return null
   }
