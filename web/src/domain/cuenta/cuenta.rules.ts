@@ -9,12 +9,14 @@ export function passwordsDiffer({ password, confirmar }: SecurityValues): boolea
   return password !== confirmar
 }
 
-/** What is sent: the fields that are no longer as they were, a new password only when one was typed, and the current one. */
+/** What is sent: the fields that are no longer as they were and those named, a new password only when one was typed, and the current one. */
 export function changedFields<Values extends SecurityValues & { currentPassword: string }>(
   { password, confirmar, currentPassword, ...fields }: Values,
   before: Record<string, unknown>,
+  always: readonly string[],
 ) {
-  const changed = Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== before[name]))
+  const goes = ([name, value]: [string, unknown]) => always.includes(name) || value !== (before[name] ?? '')
+  const changed = Object.fromEntries(Object.entries(fields).filter(goes))
   return { ...changed, ...(password && { password }), currentPassword }
 }
 

@@ -44,10 +44,21 @@ export function AdminConfigForm(props: OwnerProps) {
     ...(passwordsDiffer(values) && { confirmar: configPasswordsDistintas }),
     ...(!values.currentPassword && { currentPassword: configSinPassword }),
   })
-  return <AccountForm {...props} judge={judge} wait={ux.configRedirect} saved={configGuardada} sentences={config} />
+  return (
+    <AccountForm
+      {...props}
+      always={['nombreCompleto', 'email']}
+      judge={judge}
+      wait={ux.configRedirect}
+      saved={configGuardada}
+      sentences={config}
+    />
+  )
 }
 
 type AccountFormProps = OwnerProps & {
+  /** Fields that are sent unchanged too. */
+  always?: readonly string[]
   judge: (values: SecurityValues) => Record<string, string>
   aside?: ReactNode
   /** Milliseconds from the reply to `onSaved`. */
@@ -56,7 +67,8 @@ type AccountFormProps = OwnerProps & {
   sentences: Parameters<typeof sentenceOf>[1]
 }
 
-function AccountForm({ user, address, onSaved, judge, aside, wait, saved, sentences }: AccountFormProps) {
+function AccountForm(props: AccountFormProps) {
+  const { user, address, onSaved, always = [], judge, aside, wait, saved, sentences } = props
   const [image, setImage] = useState<File | null>(null)
   const update = useUpdateUsuario()
   const { start } = useTimeout(onSaved, wait)
@@ -78,7 +90,7 @@ function AccountForm({ user, address, onSaved, judge, aside, wait, saved, senten
     { check: values => ({ ...emptiedFields(values, user), ...judge(values) }) },
   )
   const send = form.onSubmit(values =>
-    update.mutateAsync({ ...changedFields(values, user), image }, { onSuccess: () => start() }),
+    update.mutateAsync({ ...changedFields(values, user, always), image }, { onSuccess: () => start() }),
   )
   return (
     <Form className="stack gap-3" onSubmit={send}>

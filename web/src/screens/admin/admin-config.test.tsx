@@ -1,6 +1,6 @@
 import { accesoApi } from '@talonario/contract'
 import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { fillIn, freshServer, renderScreen } from '../../../test/render-screen.tsx'
 import { shorten } from '../../../test/shorten.ts'
 
@@ -27,6 +27,18 @@ it('a new password has to be the same twice', async () => {
 it('without a connection it shows so', async () => {
   await save({ 'Contraseña actual': 'talonario-demo' }, () => server.goOffline())
   expect(await screen.findByText('Error al conectar con el servidor.')).toBeDefined()
+})
+
+it('sends full name, e-mail and current password, also unchanged, and nothing else that stayed as it was', async () => {
+  const network = vi.spyOn(globalThis, 'fetch')
+  await save({ 'Contraseña actual': 'talonario-demo' })
+  expect(await screen.findByText('Datos actualizados correctamente')).toBeDefined()
+  const [, request] = network.mock.calls.find(([path]) => String(path) === '/api/usuario/update') ?? []
+  expect(Object.fromEntries(request?.body as FormData)).toEqual({
+    nombreCompleto: 'Marcela Sosa',
+    email: 'admin@talonario.test',
+    currentPassword: 'talonario-demo',
+  })
 })
 
 it('cancel goes back one page', async () => {
