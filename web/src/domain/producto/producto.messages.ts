@@ -10,7 +10,7 @@ export const productoMessages = {
 export const gestionMessages = {
   guardado: 'Producto guardado correctamente',
   guardar: { refused: 'Error al guardar el producto', offline: 'Error al guardar el producto' },
-  editar: { refused: 'Error al editar el producto', offline: 'Error al editar el producto' },
+  editar: 'Error al editar el producto',
   eliminar: { refused: 'Error al eliminar el producto' },
   lista: { refused: 'Error al obtener los productos.', offline: 'No se pudieron obtener los productos.' },
   busqueda: { refused: 'Error al buscar productos', offline: 'Error al buscar productos' },

@@ -9,7 +9,7 @@ import { count, money } from '#lib/format.ts'
 import { Picture } from '#ui/base/avatar.tsx'
 import { Button, IconButton } from '#ui/base/button.tsx'
 import { alert, confirm } from '#ui/feedback/dialogs.ts'
-import { Note } from '#ui/feedback/note.tsx'
+import { Note, RefusalNote } from '#ui/feedback/note.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { Form } from '#ui/form/form.tsx'
 import { ExpandableText } from '#ui/list/expandable-text.tsx'
@@ -102,7 +102,6 @@ function ProductEdit({ producto, onClose }: ProductEditProps) {
     ),
   )
   useEffect(() => element.current?.querySelector('input')?.focus(), [])
-  const problem = form.problem ?? (modificar.error && sentenceOf(modificar.error, gestionMessages.editar))
   return (
     <Form
       ref={element}
@@ -112,7 +111,8 @@ function ProductEdit({ producto, onClose }: ProductEditProps) {
     >
       <ProductFields form={form} />
       <ImagePicker label="Cambiar imagen (opcional)" value={image} onChange={setImage} />
-      {problem && <Note tone="bad">{problem}</Note>}
+      {form.problem && <Note tone="bad">{form.problem}</Note>}
+      {modificar.error && !form.problem && <RefusalNote title={gestionMessages.editar} error={modificar.error} />}
       <div className="row wrap-lines">
         <Button type="submit" icon="check" busy={modificar.isPending && 'Guardando...'}>
           Guardar

@@ -217,7 +217,8 @@ describe('a product of the list', () => {
     const form = await edit({ Precio: '2000' }, () =>
       server.app.db.updateTable('producto').set({ deleted_at: new Date() }).execute(),
     )
-    expect(await form.findByText('No se encontró el producto.')).toBeDefined()
+    expect(await form.findByText('Error al editar el producto')).toBeDefined()
+    expect(form.getByText('No se encontró el producto.')).toBeDefined()
   })
 
   it('without a connection is not edited', async () => {
