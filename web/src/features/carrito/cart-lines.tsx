@@ -65,7 +65,7 @@ function Numero({ line, onRemove }: LineProps<RifaLine>) {
         numero={numero}
         state={fault ? shapes[fault] : 'carrito'}
         above={`Boleto · Sorteo ${nombreDeSorteo(sorteoDe(line))}`}
-        below={fault ? faultSentences[fault] : money(precioRifa)}
+        below={fault ? faultSentences[fault] : `${money(precioRifa)} · cantidad ${line.quantity}`}
       />
       <IconButton icon="trash" label={`Quitar el ${padNumber(numero)}`} onClick={onRemove} />
     </div>

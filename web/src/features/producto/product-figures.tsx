@@ -48,7 +48,7 @@ function statsOf(products: readonly Producto[]): [string, string][] {
 
 /** Units sold by product; on small screens the first five, with shorter names. */
 export function Trends() {
-  const small = useMediaQuery('(width < 800px)', false, { getInitialValueInEffect: false })
+  const small = useMediaQuery('(width < 768px)', false, { getInitialValueInEffect: false })
   const look = small ? { most: 5, labelLength: 12 } : { most: undefined, labelLength: 20 }
   const { tendencias, sinTendencias } = gestionMessages
   const query = useQuery(productoQueries.todos())

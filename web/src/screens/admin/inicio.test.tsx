@@ -108,7 +108,7 @@ describe('the trends', () => {
   })
 
   it('show the first five on small screens, names cut at 12 characters', async () => {
-    window.matchMedia = query => ({ ...matchMedia(query), matches: query === '(width < 800px)' })
+    window.matchMedia = query => ({ ...matchMedia(query), matches: query === '(width < 768px)' })
     await sell(eight)
     await open()
     expect(await bars()).toEqual(['Taza 12', 'Remera de la… 9', 'Gorra 7', 'Imán 5', 'Calcos 3'])

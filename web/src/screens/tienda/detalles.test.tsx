@@ -56,7 +56,7 @@ it('a line of the cart has a picture, a title, the price of one and how many', a
   const [numero, producto, conFoto] = lines
   await user.click(within(producto!).getByRole('button', { name: 'Sumar: Cantidad de Taza' }))
   await waitFor(() => expect(numero?.textContent).toContain('00007'))
-  expect(numero?.textContent).toMatch(/\$\s1\.500/)
+  expect(numero?.textContent).toMatch(/\$\s1\.500 · cantidad 1/)
   expect(producto?.querySelector('img')?.getAttribute('src')).toBe('/dibujos/producto-defecto.svg')
   expect(conFoto?.querySelector('img')?.getAttribute('src')).toBe('/api/uploads/gorra.webp')
   expect(producto?.textContent).toMatch(/Taza\$\s8\.900,50 c\/u/)
