@@ -132,6 +132,7 @@ create table compra_linea (
   producto_id uuid references producto (id),
   titular_id uuid references titular (id), -- whose instalment `n` it pays
   n integer check (n > 0),
+  modalidad_id uuid references modalidad (id), -- the plan by which its number is sold
   titulo text not null,
   cantidad integer not null check (cantidad between 1 and 999),
   precio bigint not null check (precio >= 0),
@@ -144,6 +145,7 @@ create table compra_linea (
 );
 create unique index compra_linea_cuota on compra_linea (titular_id, n, compra_id) where titular_id is not null;
 create unique index compra_linea_rifa on compra_linea (compra_id, rifa_id) where rifa_id is not null;
+create index compra_linea_modalidad on compra_linea (modalidad_id) where modalidad_id is not null;
 create index compra_linea_de_rifa on compra_linea (rifa_id) where rifa_id is not null;
 create index compra_linea_vendedor on compra_linea (vendedor_id, compra_id) where vendedor_id is not null;
 

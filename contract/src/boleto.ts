@@ -184,9 +184,17 @@ export const boletoApi = {
     access: ['vendedor', 'admin'],
     summary:
       'Confirm a notice, which registers the stub as its holder’s sale in cash, or deny it. Its data are erased. Of a stub that is registered to somebody else that sale is voided first.',
-    body: z.object({ aviso: f.id, confirma: z.boolean() }),
+    /** `modalidadId`: in a continua with a price table the plan by which it was sold, if there is a choice. */
+    body: z.object({ aviso: f.id, confirma: z.boolean(), modalidadId: f.opcional(f.id) }),
     reply: z.object({ message: z.string() }),
-    errors: ['NO_ENCONTRADO', 'RIFA_NO_DISPONIBLE', 'TALON_REGISTRADO', 'SORTEO_CERRADO', 'MODALIDAD_SIN_ELEGIR'],
+    errors: [
+      'NO_ENCONTRADO',
+      'RIFA_NO_DISPONIBLE',
+      'TALON_REGISTRADO',
+      'SORTEO_CERRADO',
+      'MODALIDAD_NO_VALE',
+      'MODALIDAD_SIN_ELEGIR',
+    ],
   },
   claves: {
     method: 'GET',

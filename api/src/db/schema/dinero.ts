@@ -158,6 +158,7 @@ export type DineroTables = {
     /** Whose instalment `n` it pays. */
     titular_id: Generated<string | null>
     n: Generated<number | null>
+    modalidad_id: Generated<string | null>
     titulo: string
     cantidad: number
     precio: number

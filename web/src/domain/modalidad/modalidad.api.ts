@@ -12,24 +12,31 @@ export const useGuardarModalidades = () => useSend(modalidadApi.guardarModalidad
 
 /**
  * How numbers are paid: of what is valid now, the plan that was chosen, at first one of a single payment; undefined without a price table.
- * `field`: the choice, as props of a select.
+ * `field`: the choice, as props of a select. `elegido`: where there are several none is chosen at first, because only a stub says by which it was sold.
  */
-export function usePlan() {
+export function usePlan({ elegido: aElegir = false } = {}) {
   const [elegido, elegir] = useState('')
   const { data } = useQuery(modalidadesQuery)
   const valen = data?.modalidades.filter(({ vale }) => vale) ?? []
-  const plan = valen.find(({ id }) => id === elegido) ?? valen.find(({ cuotas }) => cuotas.length === 1) ?? valen[0]
+  const deUnPago = valen.find(({ cuotas }) => cuotas.length === 1) ?? valen[0]
+  const sinElegir = aElegir && valen.length > 1
+  const plan = valen.find(({ id }) => id === elegido) ?? (sinElegir ? undefined : deUnPago)
   return {
     plan,
+    /** Whether there is a price table to choose from. */
+    hay: valen.length > 0,
     elegir,
     /** What is paid now for a number of this price, major units. */
     ahora: (precio: number) => plan?.cuotas[0]?.monto ?? precio,
     field: {
       label: 'Cómo se paga',
-      data: valen.map(({ id: value, nombre, cuotas }) => ({
-        value,
-        label: `${nombre}: ${cuotasInWords(cuotas.map(({ monto }) => monto))}`,
-      })),
+      data: [
+        ...(sinElegir ? [{ value: '', label: 'Elegí cómo se paga' }] : []),
+        ...valen.map(({ id: value, nombre, cuotas }) => ({
+          value,
+          label: `${nombre}: ${cuotasInWords(cuotas.map(({ monto }) => monto))}`,
+        })),
+      ],
       value: plan?.id ?? '',
       onChange: ({ currentTarget }: ChangeEvent<HTMLSelectElement>) => elegir(currentTarget.value),
     },

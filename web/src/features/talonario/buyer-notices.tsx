@@ -1,11 +1,14 @@
 import type { boletoApi, ReplyOf } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { avisosDeCompraQuery, useResponderAviso } from '#domain/boleto/boleto.api.ts'
+import { usePlan } from '#domain/modalidad/modalidad.api.ts'
 import { dayTime, padNumber } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { WhatsappLink } from '#ui/base/whatsapp-link.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { toastReply } from '#ui/feedback/toast.ts'
+import { SelectField } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import styles from './talonario.module.css'
@@ -36,8 +39,14 @@ function Notice({ aviso }: { aviso: Aviso }) {
   const { _id, numeroRifa, nombre, cedula, telefono, fecha, vendedor, vendedorTelefono, vendedorWhatsapp, duplicado } =
     aviso
   const responder = useResponderAviso()
+  const planes = usePlan({ elegido: true })
+  const [falta, setFalta] = useState(false)
   const numero = padNumber(numeroRifa)
   const answer = async (confirma: boolean) => {
+    const sinPlan = confirma && planes.hay && !planes.plan
+    setFalta(sinPlan)
+    if (sinPlan) return
+    const modalidadId = confirma ? (planes.plan?.id ?? '') : ''
     const sure = await confirm(
       confirma ? `¿Registrar la venta del ${numero} a ${nombre}?` : `¿Negar que ${nombre} compró el ${numero}?`,
       {
@@ -46,7 +55,11 @@ function Notice({ aviso }: { aviso: Aviso }) {
         danger: !confirma,
       },
     )
-    if (sure) return responder.mutateAsync({ aviso: _id, confirma }, toastReply({ refused: 'No se pudo responder.' }))
+    if (sure)
+      return responder.mutateAsync(
+        { aviso: _id, confirma, modalidadId },
+        toastReply({ refused: 'No se pudo responder.' }),
+      )
   }
   return (
     <div className={styles.book}>
@@ -61,6 +74,13 @@ function Notice({ aviso }: { aviso: Aviso }) {
           </span>
         )}
       </span>
+      {planes.hay && !duplicado && (
+        <SelectField
+          {...planes.field}
+          error={falta && !planes.plan && 'Elegí cómo se paga.'}
+          aria-label={`Cómo se paga el ${numero}`}
+        />
+      )}
       <div className="row wrap-lines">
         <Button kind="primary" aria-label={`Registrar el ${numero}`} onClick={() => answer(true)}>
           Registrar

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { totalesQuery } from '#domain/asignacion/asignacion.api.ts'
 import { tramosText } from '#domain/asignacion/asignacion.rules.ts'
+import { usePlan } from '#domain/modalidad/modalidad.api.ts'
 import { useImportarVentas, useRegistrarTalones } from '#domain/venta/venta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
 import { talonesOf } from '#domain/venta/venta-talones.rules.ts'
@@ -33,8 +34,9 @@ export function PaperSales() {
           >
             <p className="breaks">
               Un archivo CSV con una fila por número y estos títulos:{' '}
-              <code>numero;nombre;cedula;correo;telefono;metodoPago;vendedor;fechaVenta</code>. En vendedor va su
-              documento; en fechaVenta, el día que dice el talón, o nada. Se registran todas o ninguna.
+              <code>numero;nombre;cedula;correo;telefono;metodoPago;vendedor;plan;fechaVenta</code>. En vendedor va su
+              documento; en plan, en cuántas cuotas se paga, si se puede elegir; en fechaVenta, el día que dice el
+              talón, o nada. Se registran todas o ninguna.
             </p>
           </CsvForm>
         </Disclosure>
@@ -57,6 +59,7 @@ function Stubs() {
   const [typed, setTyped] = useState(EMPTY)
   const [problema, setProblema] = useState('')
   const registrar = useRegistrarTalones()
+  const planes = usePlan({ elegido: true })
   const suyo = sellers.find(({ _id }) => _id === vendedor)
   const put = (name: keyof typeof EMPTY) => (event: { currentTarget: { value: string } }) => {
     registrar.reset()
@@ -64,7 +67,15 @@ function Stubs() {
   }
   const send = async () => {
     const read = talonesOf(typed.compradores, typed.desde, typed.hasta)
-    const wrong = vendedor === '' ? 'Elegí quién vendió.' : 'problema' in read ? read.problema : ''
+    const sinPlan = planes.hay && !planes.plan
+    const wrong =
+      vendedor === ''
+        ? 'Elegí quién vendió.'
+        : 'problema' in read
+          ? read.problema
+          : sinPlan
+            ? 'Elegí cómo se paga.'
+            : ''
     setProblema(wrong)
     if (wrong || 'problema' in read) return
     const sinNombre = read.talones.filter(({ nombre }) => !nombre).length
@@ -72,6 +83,7 @@ function Stubs() {
     const body = {
       vendedor,
       fecha: typed.fecha,
+      modalidadId: planes.plan?.id ?? '',
       talones: read.talones,
       ...(typed.trae && { trae: amountOf(typed.trae) }),
     }
@@ -103,6 +115,9 @@ function Stubs() {
         value={typed.compradores}
         onChange={put('compradores')}
       />
+      {planes.hay && (
+        <SelectField {...planes.field} description="La que dice cada talón: si son de varias, cargalos por partes." />
+      )}
       <DateField
         label="Fecha de la venta"
         hint="La que dice el talón. Vacía, queda la de hoy."

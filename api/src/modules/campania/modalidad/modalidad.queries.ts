@@ -67,7 +67,8 @@ export async function removeModalidades(db: Db, ids: readonly string[], now: Dat
   await db
     .deleteFrom('modalidad')
     .where('id', '=', which)
-    .where(sql<boolean>`not exists (select from titular where titular.modalidad_id = modalidad.id)`)
+    .where(sql<boolean>`not exists (select from titular where titular.modalidad_id = modalidad.id)
+      and not exists (select from compra_linea where compra_linea.modalidad_id = modalidad.id)`)
     .execute()
   await db.updateTable('modalidad').set({ baja_at: now }).where('id', '=', which).execute()
 }

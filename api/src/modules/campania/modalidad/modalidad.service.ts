@@ -46,22 +46,27 @@ const versionOf = (modalidades: readonly ModalidadRow[]): string =>
 /** A plan to sell with; null: at once, at the number's price. */
 export type Plan = { id: string; cuotas: readonly CuotaDePlan[] } | null
 
+/** The plans by which numbers of the current campaign are sold now; `hay`: whether there is a price table at all. */
+export async function listVigentes(db: Db): Promise<{ hay: boolean; vigentes: ModalidadRow[] }> {
+  const [todas, proximo] = [await listModalidades(db), proximoOf(await listEnOrden(db))]
+  return { hay: todas.length > 0, vigentes: todas.filter(row => valeAhora(row, proximo)) }
+}
+
 /**
- * The plan with which a number of a continua is sold now: the one asked for, else the one of a single instalment. The caller has locked the
- * numbers' draws. Throws MODALIDAD_NO_VALE, MODALIDAD_SIN_ELEGIR.
+ * The plan with which a number of a continua is sold now: the one asked for, else the one of a single instalment; `elegido`: not if there are
+ * others, because nobody has said by which it was sold. The caller has locked the numbers' draws. Throws MODALIDAD_NO_VALE, MODALIDAD_SIN_ELEGIR.
  */
-export async function planesDeVenta(db: Db): Promise<(pedida: string | undefined) => Plan> {
-  const [hay, proximo] = [await listModalidades(db), proximoOf(await listEnOrden(db))]
-  const valen = hay.filter(row => valeAhora(row, proximo))
+export async function planesDeVenta(db: Db, elegido = false): Promise<(pedida: string | undefined) => Plan> {
+  const { hay, vigentes } = await listVigentes(db)
   return pedida => {
     if (pedida) {
-      const plan = valen.find(({ id }) => id === pedida)
+      const plan = vigentes.find(({ id }) => id === pedida)
       if (!plan) throw new AppError('MODALIDAD_NO_VALE')
       return plan
     }
-    if (hay.length === 0) return null
-    const contado = valen.find(({ cuotas }) => cuotas.length === 1)
-    if (!contado) throw new AppError('MODALIDAD_SIN_ELEGIR')
+    if (!hay) return null
+    const contado = vigentes.find(({ cuotas }) => cuotas.length === 1)
+    if (!contado || (elegido && vigentes.length > 1)) throw new AppError('MODALIDAD_SIN_ELEGIR')
     return contado
   }
 }

@@ -1,32 +1,50 @@
 import type { Db } from '#db/schema.ts'
+import type { Deps } from '#http/deps.ts'
+import { codigoWriter, talonWriter } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { findIdentidad } from '#modules/sitio/organizacion/organizacion.queries.ts'
-import { type Boleteria, type Buyer, compraMail, cuotaMail, type Linea, type MailEnv } from './compra.texts.ts'
+import { type Boleteria, type Buyer, compraMail, cuotaMail, type Linea } from './compra.texts.ts'
+import { listPlanesDeCompras } from './compra-cuota.queries.ts'
 import { listSorteosOf } from './compra-propia.queries.ts'
 
-/** Mails a buyer who has paid, online or in person, what the order brought and what comes next. */
-export async function mailComprobante(
-  db: Db,
-  env: Boleteria,
-  compra: Buyer & { compradorEmail: string },
-  lineas: readonly Linea[],
-): Promise<void> {
-  if (lineas.some(({ titularId }) => titularId)) return mailCuota(db, env, compra, lineas)
-  const sorteos = await listSorteosOf(db, compra.id)
-  const mail = compraMail(env, compra, { lineas, sorteos, retiro: await findRetiro(db, lineas) })
-  await enqueueCorreo(db, { evento: `compra-pagada:${compra.id}`, para: compra.compradorEmail, ...mail })
+type Comprada = Buyer & { compradorEmail: string; lineas: readonly Linea[] }
+
+/** What receipts are written with. `width`: of the raffle's numbers. */
+export async function boleteriaOf(env: Deps['env'], width: number): Promise<Boleteria> {
+  return { ...env, width, talonOf: await talonWriter(env), codigoOf: await codigoWriter(env) }
 }
 
-/** The receipt of instalments: what was paid of which number. */
-export async function mailCuota(
-  db: Db,
-  env: MailEnv,
-  compra: Buyer & { compradorEmail: string },
-  lineas: readonly Pick<Linea, 'titulo'>[],
-): Promise<void> {
-  const mail = cuotaMail(env, compra, lineas)
-  await enqueueCorreo(db, { evento: `compra-pagada:${compra.id}`, para: compra.compradorEmail, ...mail })
+/**
+ * Mails buyers who have paid, whatever way the sale came by: what the order brought, what comes next, and of what is paid in parts what is left.
+ * Whoever gave no address gets nothing, and costs nothing.
+ */
+export async function mailComprobantes(db: Db, env: Boleteria, compras: readonly Comprada[]): Promise<void> {
+  const conCorreo = compras.filter(({ compradorEmail }) => compradorEmail !== '')
+  if (conCorreo.length === 0) return
+  const deCuotas = conCorreo.filter(({ lineas }) => lineas.some(({ titularId }) => titularId))
+  const deBoletos = conCorreo.filter(compra => !deCuotas.includes(compra))
+  const sorteos = deBoletos.length > 0 ? await listSorteosOf(db, idsOf(deBoletos)) : []
+  const enPartes = deCuotas.length > 0 || sorteos.some(({ continua }) => continua)
+  const planes = enPartes ? await listPlanesDeCompras(db, idsOf(conCorreo)) : []
+  const sorteosOf = Map.groupBy(sorteos, ({ compraId }) => compraId)
+  const planesOf = Map.groupBy(planes, ({ deCompra }) => deCompra)
+  const retiro = await findRetiro(
+    db,
+    deBoletos.flatMap(({ lineas }) => lineas),
+  )
+  const cuotas = new Set(deCuotas)
+  const correos = conCorreo.map(compra => {
+    const { id, compradorEmail: para, lineas } = compra
+    const suyos = planesOf.get(id) ?? []
+    const mail = cuotas.has(compra)
+      ? cuotaMail(env, compra, { lineas, planes: suyos })
+      : compraMail(env, compra, { lineas, sorteos: sorteosOf.get(id) ?? [], retiro, planes: suyos })
+    return { evento: `compra-pagada:${id}`, para, ...mail }
+  })
+  await enqueueCorreo(db, correos)
 }
+
+const idsOf = (compras: readonly { id: string }[]) => compras.map(({ id }) => id)
 
 /** Where the products of an order are collected; `''`: it has none, or nobody has said. */
 export async function findRetiro(db: Db, lineas: readonly Pick<Linea, 'numero'>[]): Promise<string> {

@@ -63,6 +63,22 @@ export async function findPlan(db: Db, titularId: string): Promise<PlanRow | und
   return rows[0] && withDates(rows[0])
 }
 
+/** The plans of the numbers that orders sold, or of which they pay instalments; `deCompra`: of which order. */
+export async function listPlanesDeCompras(
+  db: Db,
+  compraIds: readonly string[],
+): Promise<(PlanRow & { deCompra: string })[]> {
+  const { rows } = await sql<PlanRow & { deCompra: string }>`
+    with suyos as (
+      select id, compra_id as de from titular where compra_id = any(${compraIds}::uuid[])
+      union select titular_id, compra_id from compra_linea where compra_id = any(${compraIds}::uuid[]) and titular_id is not null
+    ), plan as (${planesWhere(sql`t.id in (select id from suyos)`)})
+    select plan.*, suyos.de as "deCompra" from plan join suyos on suyos.id = plan."titularId" order by plan.numero`.execute(
+    db,
+  )
+  return rows.map(row => ({ ...row, ...withDates(row) }))
+}
+
 /** What JSON has as text. */
 export const withDates = (row: PlanRow): PlanRow => ({
   ...row,

@@ -46,13 +46,13 @@ export type SorteoDeCompra = {
   premios: string[]
 }
 
-/** The draws in which an order's numbers play since it was made, with their prizes, by date. */
-export async function listSorteosOf(db: Db, compraId: string) {
-  const { rows } = await sql<SorteoDeCompra>`
-    select s.id, s.fecha, s.tipo, s.fuente_datos ->> 'hora' as hora, s.vence_at is not null as continua,
+/** The draws in which the numbers of orders play since they were made, with their prizes, by date. */
+export async function listSorteosOf(db: Db, compraIds: readonly string[]) {
+  const { rows } = await sql<SorteoDeCompra & { compraId: string }>`
+    select c.id as "compraId", s.id, s.fecha, s.tipo, s.fuente_datos ->> 'hora' as hora, s.vence_at is not null as continua,
       coalesce((select json_agg(p.nombre order by p.orden) from premio p where p.sorteo_id = s.id), '[]') as premios
     from compra c join sorteo s on s.numeros_de in (select r.sorteo_id from compra_linea l join rifa r on r.id = l.rifa_id where l.compra_id = c.id)
-    where c.id = ${compraId} and s.tipo <> 'resorteo' and s.estado <> 'cancelado' and coalesce(s.cerrado_at >= c.created_at, true)
+    where c.id = any(${compraIds}::uuid[]) and s.tipo <> 'resorteo' and s.estado <> 'cancelado' and coalesce(s.cerrado_at >= c.created_at, true)
     order by s.fecha, s.fuente_datos ->> 'hora'`.execute(db)
   return rows
 }

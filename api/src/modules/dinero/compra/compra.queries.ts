@@ -121,7 +121,7 @@ const COMPRA = sql.raw(
     comprador_nombre, comprador_email, comprador_ci, comprador_telefono, comprador_telefono_e164, created_at, expires_at, pagada_at, vendida_el`,
 )
 const LINEA = sql.raw(
-  'compra_id, linea, rifa_id, producto_id, titular_id, n, titulo, cantidad, precio, vendedor_id, atribucion',
+  'compra_id, linea, rifa_id, producto_id, titular_id, n, modalidad_id, titulo, cantidad, precio, vendedor_id, atribucion',
 )
 const ORIGEN = sql.raw('compra_id, usuario_id, correo, documento, direccion, red, numeros, created_at')
 
@@ -170,8 +170,7 @@ export function findLineas(db: Db, compraId: string): Promise<Linea[]> {
     .select([
       'compra_linea.titular_id as titularId',
       'compra_linea.n',
-      sql<string | null>`(select t.modalidad_id from titular t
-        where t.compra_id = compra_linea.compra_id and t.rifa_id = compra_linea.rifa_id limit 1)`.as('modalidadId'),
+      'compra_linea.modalidad_id as modalidadId',
       'compra_linea.rifa_id as rifaId',
       'rifa.numero',
       'compra_linea.producto_id as productoId',

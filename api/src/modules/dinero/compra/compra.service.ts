@@ -91,14 +91,18 @@ export const tituloOf = (
   cuota: { n: number; de: number } | null,
 ) => `Boleto ${padNumber(numero, width)}${cuota && cuota.de > 1 ? ` · cuota ${cuota.n} de ${cuota.de}` : ''}`
 
-/** Lines of locked numbers: those of a continua by its price table. Throws MODALIDAD_NO_VALE, MODALIDAD_SIN_ELEGIR. */
+/**
+ * Lines of locked numbers: those of a continua by its price table. `elegido`: the plan has to be asked for where there is a choice. Throws
+ * MODALIDAD_NO_VALE, MODALIDAD_SIN_ELEGIR.
+ */
 export async function lineasOf(
   db: Tx,
   rifas: readonly RifaVista[],
   pedida: (rifa: RifaVista) => string | undefined = () => undefined,
+  elegido = false,
 ): Promise<LineaNueva[]> {
   if (rifas.some(rifa => pedida(rifa) && !rifa.continua)) throw new AppError('MODALIDAD_NO_VALE')
-  const planOf = rifas.some(({ continua }) => continua) ? await planesDeVenta(db) : () => null
+  const planOf = rifas.some(({ continua }) => continua) ? await planesDeVenta(db, elegido) : () => null
   return rifas.map(rifa => lineaOf(rifa, planOf(pedida(rifa))))
 }
 
@@ -166,6 +170,7 @@ function lineaRow(nueva: CompraNueva, linea: LineaNueva, number: number) {
     producto_id: linea.productoId,
     titular_id: linea.titularId ?? null,
     n: linea.n ?? null,
+    modalidad_id: linea.modalidadId ?? null,
     titulo: linea.titulo,
     cantidad: linea.cantidad,
     precio: linea.precio,

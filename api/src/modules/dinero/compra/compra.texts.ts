@@ -1,8 +1,9 @@
 import { conTipo, fromMinor, moneyFormat, padNumber } from '@talonario/contract'
 import type { Deps } from '#http/deps.ts'
 import { cuandoEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
-import type { Vendido } from '#modules/numeros/toma/toma-talon.service.ts'
+import { enlaceDePago, type Vendido } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { saludo } from '#modules/sitio/correo/correo.service.ts'
+import type { PlanRow } from './compra-cuota.queries.ts'
 import type { SorteoDeCompra } from './compra-propia.queries.ts'
 
 /** What mails about money need of the configuration. */
@@ -12,19 +13,27 @@ export type Buyer = { id: string; compradorNombre: string; total: number; moneda
 /** What leads to an order: in the shop its reference opens it, with or without an account. */
 export type Mirada = { canal: 'online'; referencia: string } | { canal: 'presencial' }
 
-/** What a buyer's numbers are written with: their width, and the page of each ticket. */
+/** What a buyer's numbers are written with: their width, the page of each ticket, and where its instalments are paid. */
 export type Boleteria = MailEnv &
-  Pick<Deps['env'], 'TZ_RIFA'> & { width: number; talonOf: (vendido: Vendido) => string }
+  Pick<Deps['env'], 'TZ_RIFA'> & {
+    width: number
+    talonOf: (vendido: Vendido) => string
+    codigoOf: (titularId: string) => string
+  }
+
+/** A number with its plan, as much of it as a receipt says. */
+type Plan = Pick<PlanRow, 'titularId' | 'numero' | 'cuotas'>
 
 type Comprado = {
   lineas: readonly Linea[]
   sorteos: readonly Omit<SorteoDeCompra, 'fecha'>[]
   /** Where the products are collected. */
   retiro: string
+  planes: readonly Plan[]
 }
 
 /** The mail to every buyer who has paid, online or in person. */
-export function compraMail(env: Boleteria, compra: Buyer, { lineas, sorteos, retiro }: Comprado) {
+export function compraMail(env: Boleteria, compra: Buyer, { lineas, sorteos, retiro, planes }: Comprado) {
   const numeros = lineas.flatMap(linea => linea.numero ?? []).toSorted((a, b) => a - b)
   const productos = lineas.filter(linea => linea.numero === null)
   const parts = [
@@ -36,6 +45,7 @@ export function compraMail(env: Boleteria, compra: Buyer, { lineas, sorteos, ret
     ...(sorteos.some(({ continua }) => continua)
       ? [enTodos(env, sorteos)]
       : sorteos.map(sorteo => sorteoEscrito(env, sorteo))),
+    ...loQueFalta(env, compra.moneda, planes),
     productos.length > 0 &&
       `Productos:\n${productos.map(({ cantidad, titulo }) => `${cantidad} × ${titulo}`).join('\n')}`,
     productos.length > 0 &&
@@ -47,16 +57,42 @@ export function compraMail(env: Boleteria, compra: Buyer, { lineas, sorteos, ret
 }
 
 /** The mail to a buyer who has paid instalments. */
-export function cuotaMail(env: MailEnv, compra: Buyer, lineas: readonly Pick<Linea, 'titulo'>[]) {
+export function cuotaMail(
+  env: Boleteria,
+  compra: Buyer,
+  { lineas, planes }: { lineas: readonly Pick<Linea, 'titulo'>[]; planes: readonly Plan[] },
+) {
   return {
     asunto: 'Recibimos tu cuota',
     texto: paragraphs([
       saludo(compra.compradorNombre),
       `Recibimos tu pago de ${importe(env, compra.total, compra.moneda)}. ¡Gracias!`,
       lineas.map(({ titulo }) => titulo).join('\n'),
+      ...loQueFalta(env, compra.moneda, planes),
       verCompra(env, compra),
     ]),
   }
+}
+
+/** What is left to pay of numbers that are paid in parts, until when, and where. */
+function loQueFalta(env: Boleteria, moneda: string, planes: readonly Plan[]): string[] {
+  return planes.flatMap(({ titularId, numero, cuotas }) => {
+    const faltan = cuotas.filter(({ pagada }) => !pagada)
+    if (faltan.length === 0) return []
+    const lineas = faltan.map(({ n, monto, vence, atrasada }) => {
+      const cual = `Cuota ${n}, de ${importe(env, monto, moneda)}`
+      if (atrasada || !vence) return `${cual}: venció; hasta que la pagues el número no juega`
+      return `${cual}: hasta el ${cuandoEscrito(vence, env.TZ_RIFA)}`
+    })
+    const quedan = faltan.length === 1 ? 'te queda 1 cuota' : `te quedan ${faltan.length} cuotas`
+    return [
+      [
+        `De tu boleto ${padNumber(numero, env.width)} ${quedan} por pagar:`,
+        ...lineas,
+        `Se pagan sin cuenta en ${enlaceDePago(env, env.codigoOf(titularId))}`,
+      ].join('\n'),
+    ]
+  })
 }
 
 export const verCompra = ({ FRONTEND_URL }: Pick<MailEnv, 'FRONTEND_URL'>, compra: Mirada): string =>

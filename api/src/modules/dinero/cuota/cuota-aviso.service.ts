@@ -3,10 +3,10 @@ import type { Db } from '#db/schema.ts'
 import type { Deps } from '#http/deps.ts'
 import { cuandoEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { importe } from '#modules/dinero/compra/compra.texts.ts'
+import { codigoWriter, enlaceDePago } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { type Correo, enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
 import { listPorAvisar, type PorAvisar } from './cuota.queries.ts'
-import { codigoWriter, enlaceDePago } from './cuota-enlace.service.ts'
 
 type Env = Pick<Deps['env'], 'LOCALE' | 'CURRENCY' | 'FRONTEND_URL' | 'TZ_RIFA'>
 type Escrita = Pick<PorAvisar, 'n' | 'de' | 'monto' | 'vence'> & { numero: string; enlace: string }

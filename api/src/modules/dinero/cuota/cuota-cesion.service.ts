@@ -9,7 +9,7 @@ import { insertCompras, toComprador } from '#modules/dinero/compra/compra.servic
 import { requireCorreo } from '#modules/dinero/venta/venta.service.ts'
 import { lockRifas } from '#modules/numeros/toma/toma.queries.ts'
 import { freeTitulares } from '#modules/numeros/toma/toma.service.ts'
-import { talonWriter } from '#modules/numeros/toma/toma-talon.service.ts'
+import { talonWriter } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
 import { findVendido, insertCesion, type Vendido } from './cuota-cesion.queries.ts'

@@ -22,24 +22,17 @@ import { requestPayment } from '#modules/dinero/checkout/checkout-proveedor.serv
 import { type Compra, findByReferencia, findLineas, lockCompra } from '#modules/dinero/compra/compra.queries.ts'
 import { totalOf } from '#modules/dinero/compra/compra.rules.ts'
 import { type Clave, findOfKey, insertCompras } from '#modules/dinero/compra/compra.service.ts'
-import { mailCuota } from '#modules/dinero/compra/compra-comprobante.service.ts'
 import { findBegun, findPlan, type PlanRow, replaceCuotas } from '#modules/dinero/compra/compra-cuota.queries.ts'
-import {
-  compradorOf,
-  isOwnPlan,
-  lineasDeCuotas,
-  lockPlan,
-  takeCuotas,
-} from '#modules/dinero/compra/compra-cuota.service.ts'
+import { compradorOf, isOwnPlan, lineasDeCuotas, lockPlan } from '#modules/dinero/compra/compra-cuota.service.ts'
 import type { PaymentParts } from '#modules/dinero/pago/pago.service.ts'
 import { sell } from '#modules/dinero/venta/venta.service.ts'
 import { firstName } from '#modules/numeros/enlace/enlace.service.ts'
 import { freeTitulares } from '#modules/numeros/toma/toma.service.ts'
+import { codigoWriter, enlaceDePago, readCodigo } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { listConPremio, listPendientes, listPlanesDe } from './cuota.queries.ts'
 import { textoDeCuota } from './cuota-aviso.service.ts'
-import { codigoWriter, enlaceDePago, readCodigo } from './cuota-enlace.service.ts'
 
 type Env = Deps['env']
 
@@ -132,19 +125,12 @@ export async function cobrarCuota(
         comprador: compradorOf(plan),
         lineas,
       }
-      await sell(db, [nueva], now)
-      if (!(await takeCuotas(db, nueva.id, now))) throw new AppError('CUOTA_PAGADA')
+      await sell(db, env, [nueva], now)
       await recordActo(db, 'cobrarCuota', nueva.id, {
         numero: plan.numero,
         cuotas: lineas.map(({ n }) => n),
         total: totalOf(lineas),
       })
-      await mailCuota(
-        db,
-        env,
-        { ...nueva, compradorNombre: plan.comprador, compradorEmail: plan.email, total: totalOf(lineas) },
-        lineas,
-      )
       return reciboOf(nueva.id, plan, lineas)
     })
   } catch (error) {

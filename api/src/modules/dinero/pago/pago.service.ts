@@ -9,12 +9,11 @@ import { type Compra, lockCompra } from '#modules/dinero/compra/compra.queries.t
 import { isStillOpen } from '#modules/dinero/compra/compra.rules.ts'
 import { moveCompra, takeGoodsBack } from '#modules/dinero/compra/compra.service.ts'
 import type { Boleteria } from '#modules/dinero/compra/compra.texts.ts'
-import { mailComprobante } from '#modules/dinero/compra/compra-comprobante.service.ts'
+import { boleteriaOf, mailComprobantes } from '#modules/dinero/compra/compra-comprobante.service.ts'
 import { findLoQueSigue } from '#modules/dinero/compra/compra-cuota.queries.ts'
 import { takeCuotas } from '#modules/dinero/compra/compra-cuota.service.ts'
 import { addVendidos } from '#modules/dinero/producto/producto.queries.ts'
 import { deliverRifas } from '#modules/numeros/toma/toma.service.ts'
-import { talonWriter } from '#modules/numeros/toma/toma-talon.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { type Answers, askPayments, isUnread, type Payments, PaymentsError } from '#outside/payments.ts'
@@ -86,7 +85,7 @@ async function settleAnswers(
     completo: complete,
   }
   if (isSettled(seen, informe, now)) return seen
-  const boleteria = { ...env, width, talonOf: await talonWriter(env) }
+  const boleteria = await boleteriaOf(env, width)
   return await inTransaction(db, async db => {
     await lockCompra(db, compra.id)
     // As it stands after the wait.
@@ -153,7 +152,7 @@ async function settle(
   await postDinero(db, compra.id, now)
   const settled = { ...compra, estado: decision.estado, pagadaAt }
   if (pagadaAt && !compra.pagadaAt) {
-    await mailComprobante(db, env, compra, lineas)
+    await mailComprobantes(db, env, [{ ...compra, lineas }])
   }
   const mailOf = (devuelto: Devuelto) => devolucionMail(env, settled, devuelto)
   const raised = await refundPago(db, settled, pagos, decision.devolver, { mailOf, now })

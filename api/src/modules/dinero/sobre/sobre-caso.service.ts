@@ -13,13 +13,11 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { hasEnded } from '#modules/dinero/caja/caja.queries.ts'
 import { type Compra, findLineas, lockCompra } from '#modules/dinero/compra/compra.queries.ts'
-import { lineasOf, moveCompra } from '#modules/dinero/compra/compra.service.ts'
+import { moveCompra } from '#modules/dinero/compra/compra.service.ts'
 import { findCompra } from '#modules/dinero/pago/pago-caso.queries.ts'
 import { closeCaso, findCaso } from '#modules/dinero/pago/pago-tarea.queries.ts'
-import { enPersona, howSold, sellOne } from '#modules/dinero/venta/venta.service.ts'
-import { lockNumbers } from '#modules/dinero/venta/venta-csv.service.ts'
+import { recordVenta, rifaIdsOf, vender } from '#modules/dinero/venta/venta.service.ts'
 import { findVistas, type RifaVista } from '#modules/numeros/toma/toma.queries.ts'
-import { talonWriter } from '#modules/numeros/toma/toma-talon.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { devolucionMail } from './sobre.texts.ts'
@@ -68,23 +66,26 @@ async function sellOthers(
   const compra = await findCompra(db, id)
   if (!compra || !vendedorId) throw new Error(`No sale in person: ${id}`)
   const antes = await findLineas(db, id)
-  const rifas = await lockNumbers(db, [...new Set(numeros)], { venta: howSold(env, caller), now })
-  const lineas = await lineasOf(db, rifas)
+  const ids = await rifaIdsOf(db, [...new Set(numeros)])
+  const { nombre, email: correo, ci: cedula, telefono } = compra
+  const pedida = {
+    rifaIds: [...ids.values()],
+    vendedorId: (await hasEnded(db, vendedorId)) ? caller._id : vendedorId,
+    metodoPago: METODOS_PAGO.find(metodo => metodo === compra.metodoPago) ?? ('efectivo' as const),
+    comprobante: compra.comprobante,
+    datosClienteFisico: { nombre, correo, cedula, telefono },
+    modalidadId: antes[0]?.modalidadId ?? undefined,
+  }
+  const [vendida] = await vender(db, { env, caller, now }, 'cambio', [pedida])
+  const nuevas = vendida?.lineas ?? []
+  const rifas = nuevas.flatMap(({ rifa }) => rifa ?? [])
   const pedidas = await findVistas(
     db,
     antes.flatMap(({ rifaId }) => rifaId ?? []),
   )
-  if (kinds(rifas, lineas) !== kinds(pedidas, antes)) throw new AppError('OTROS_NUMEROS', { cuantos: antes.length })
-  const { nombre, email: correo, ci: cedula, telefono } = compra
-  const metodoPago = METODOS_PAGO.find(metodo => metodo === compra.metodoPago) ?? 'efectivo'
-  const venta = {
-    metodoPago,
-    comprobante: compra.comprobante,
-    datosClienteFisico: { nombre, correo, cedula, telefono },
-  }
-  const deQuien = (await hasEnded(db, vendedorId)) ? caller._id : vendedorId
-  const nueva = { ...enPersona(env, deQuien, venta, null), solicitanteId: caller._id, lineas }
-  await sellOne(db, { env, talonOf: await talonWriter(env) }, nueva, { accion: 'realizarCompraFisica', now })
+  if (!vendida || kinds(rifas, nuevas) !== kinds(pedidas, antes))
+    throw new AppError('OTROS_NUMEROS', { cuantos: antes.length })
+  await recordVenta(db, 'cambio', vendida)
   return rifas.map(({ numero, width }) => padNumber(numero, width))
 }
 

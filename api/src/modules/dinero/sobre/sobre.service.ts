@@ -16,10 +16,10 @@ import type { Deps } from '#http/deps.ts'
 import { hasEnded } from '#modules/dinero/caja/caja.queries.ts'
 import { insertEnRevision, type LineaNueva, lineaOf, lineasOf } from '#modules/dinero/compra/compra.service.ts'
 import { openCaso } from '#modules/dinero/pago/pago-tarea.queries.ts'
-import { enPersona, sellOne } from '#modules/dinero/venta/venta.service.ts'
+import { enPersona, recordVenta, sell } from '#modules/dinero/venta/venta.service.ts'
 import { findTelefono, listDesde, lockTelefono, updateVisto } from '#modules/numeros/prestamo/prestamo.queries.ts'
 import { lockRifas, type RifaVista } from '#modules/numeros/toma/toma.queries.ts'
-import { talonWriter } from '#modules/numeros/toma/toma-talon.service.ts'
+import { talonWriter } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { sobreKey } from '#outside/sobre-key.ts'
@@ -128,10 +128,13 @@ async function write(
   const talonOf = await talonWriter(env)
   const compraIds = new Map<ResultadoSobre, string>()
   for (const [resultado, suyas] of Map.groupBy(decididas, decidida => decidida.resultado)) {
-    const nueva = { ...enPersona(env, vendedorId, sobre.venta, null), vendida, lineas: suyas.map(({ linea }) => linea) }
+    const pedida = { ...sobre.venta, vendedorId }
+    const nueva = { ...enPersona(env, vendedorId, pedida), vendida, lineas: suyas.map(({ linea }) => linea) }
     compraIds.set(resultado, nueva.id)
-    if (resultado === 'vendida') await sellOne(db, { env, talonOf }, nueva, { accion: 'recibirSobres', now })
-    else await askPerson(db, nueva, resultado, now)
+    if (resultado === 'vendida') {
+      const [hecha] = await sell(db, env, [nueva], now)
+      if (hecha) await recordVenta(db, 'sobre', hecha)
+    } else await askPerson(db, nueva, resultado, now)
   }
   const fechas = await listFechas(db, [...new Set(decididas.map(({ rifa }) => rifa.sorteoId))])
   return decididas.map(({ rifa: { numero, sorteoId }, resultado }) => ({

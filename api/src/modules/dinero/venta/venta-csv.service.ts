@@ -1,26 +1,12 @@
-import {
-  AppError,
-  type ComoSeVende,
-  compraFisicaForm,
-  decimal,
-  limits,
-  parseCsv,
-  toCsv,
-  toDay,
-  type Usuario,
-} from '@talonario/contract'
-import type { Transaction } from 'kysely'
+import { AppError, compraFisicaForm, decimal, limits, parseCsv, toCsv, toDay, type Usuario } from '@talonario/contract'
 import * as z from 'zod/mini'
-import type { Database, Db } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
-import { lineasOf } from '#modules/dinero/compra/compra.service.ts'
-import { lockForSale } from '#modules/numeros/toma/toma.service.ts'
+import { listVigentes } from '#modules/campania/modalidad/modalidad.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { findRifaIds, findVendedorIds, type LineaVendida, listLineasVendidas } from './venta.queries.ts'
-import { enPersona, howSold, requireFechas, sell } from './venta.service.ts'
-
-type Tx = Transaction<Database>
+import { findVendedorIds, type LineaVendida, listLineasVendidas } from './venta.queries.ts'
+import { rifaIdsOf, vender } from './venta.service.ts'
 
 const DETALLES = [
   'fecha',
@@ -62,6 +48,7 @@ const cells = (linea: LineaVendida, instant: Intl.DateTimeFormat) => [
   linea.telefono,
   linea.metodoPago,
   linea.vendedor ?? '',
+  linea.plan ?? '',
   instant.format(linea.createdAt),
   linea.vendidaEl ?? '',
   linea.canal,
@@ -88,19 +75,31 @@ export async function importarVentas(
   await inTransaction(db, async db => {
     const sellers = await findSellers(db, ventas)
     const numeros = ventas.map(venta => venta.numero)
-    const rifas = await lockNumbers(db, numeros, { venta: howSold(env, caller), now })
-    await requireFechas(db, env, ventas, now)
-    const lineas = Map.groupBy(await lineasOf(db, rifas), linea => linea.numero)
-    const nuevas = ventas.map(venta => ({
-      ...enPersona(env, sellers.get(venta.vendedor) ?? caller._id, venta, null),
-      solicitanteId: caller._id,
-      vendidaEl: venta.vendidaEl,
-      lineas: lineas.get(venta.numero) ?? [],
+    const ids = await rifaIdsOf(db, numeros)
+    const planOf = await planReader(db, ventas)
+    const pedidas = ventas.map(venta => ({
+      ...venta,
+      rifaIds: [ids.get(venta.numero) ?? ''],
+      vendedorId: sellers.get(venta.vendedor) ?? caller._id,
+      modalidadId: planOf(venta),
     }))
-    await sell(db, nuevas, now)
-    await recordActo(db, 'importarVentas', '', { cantidad: nuevas.length, numeros })
+    await vender(db, { env, caller, now }, 'archivo', pedidas)
+    await recordActo(db, 'importarVentas', '', { cantidad: ventas.length, numeros })
   })
   return ventas.length
+}
+
+/** The plan that a row names, by how many instalments it has or by its name; nothing: none is named. Throws CSV_INVALIDO that names the row. */
+async function planReader(db: Db, ventas: readonly VentaEnPapel[]) {
+  const { vigentes } = ventas.some(({ plan }) => plan !== '') ? await listVigentes(db) : { vigentes: [] }
+  return ({ plan, fila }: VentaEnPapel): string | undefined => {
+    if (plan === '') return undefined
+    const [una, otra] = vigentes.filter(({ nombre, cuotas }) =>
+      [String(cuotas.length), nombre.toLowerCase()].includes(plan),
+    )
+    if (!una || otra) throw invalid(`fila ${fila}: hoy no se vende con el plan «${plan}»`)
+    return una.id
+  }
 }
 
 async function findSellers(db: Db, ventas: readonly VentaEnPapel[]): Promise<Map<string, string>> {
@@ -109,14 +108,6 @@ async function findSellers(db: Db, ventas: readonly VentaEnPapel[]): Promise<Map
   const unknown = named.find(venta => !sellers.has(venta.vendedor))
   if (unknown) throw invalid(`fila ${unknown.fila}: no hay un vendedor con documento ${unknown.vendedor}`)
   return sellers
-}
-
-/** Locks numbers to be sold, by what is written on them. Throws RIFAS_INEXISTENTES, RIFA_NO_DISPONIBLE, SORTEO_CERRADO. */
-export async function lockNumbers(db: Tx, numeros: readonly number[], como: { venta: ComoSeVende; now: Date }) {
-  const ids = await findRifaIds(db, numeros)
-  const missing = numeros.filter(numero => !ids.has(numero))
-  if (missing.length > 0) throw new AppError('RIFAS_INEXISTENTES', { numeros: missing })
-  return await lockForSale(db, [...ids.values()], como)
 }
 
 /** One sale on paper, a row of the file. `fila` counts the heading as 1, like a spreadsheet. */
@@ -135,8 +126,10 @@ const papel = z.object({
     z.overwrite(value => value.replace(/[.\-\s]/g, '')),
     z.regex(/^\d{0,12}$/, 'el documento del vendedor no es válido'),
   ),
+  /** In how many instalments, or the plan's name; `''`: as it is sold where there is no choice. */
+  plan: z.string().check(z.trim(), z.toLowerCase()),
   /** The day on its stub, as a spreadsheet writes it too; `''`: the day of the file. */
-  vendidaEl: z.pipe(
+  fecha: z.pipe(
     z.string().check(
       z.overwrite(value => value.trim().replace(/^(\d\d)[/.-](\d\d)[/.-](\d{4})$/, '$3-$2-$1')),
       z.refine(value => value === '' || toDay(value) === value, 'la fecha de la venta no es válida'),
@@ -146,7 +139,7 @@ const papel = z.object({
 })
 
 /** Column → field. The export has these columns too, so that its files can be imported. */
-const COLUMNAS = ['numero', 'nombre', 'cedula', 'correo', 'telefono', 'metodoPago', 'vendedor'] as const
+const COLUMNAS = ['numero', 'nombre', 'cedula', 'correo', 'telefono', 'metodoPago', 'vendedor', 'plan'] as const
 const OBLIGATORIAS = COLUMNAS.slice(0, 6)
 
 /** Reads the rows of a file whose first one names the columns, in any order. Throws CSV_INVALIDO that names the row. */
@@ -173,7 +166,8 @@ function readVenta(cell: (name: string) => string, fila: number): VentaEnPapel {
       telefono: cell('telefono'),
     },
     vendedor: cell('vendedor'),
-    vendidaEl: cell('fechaVenta'),
+    plan: cell('plan'),
+    fecha: cell('fechaVenta'),
   })
   if (!parsed.success) throw invalid(`fila ${fila}: ${parsed.error.issues[0]?.message}`)
   return { ...parsed.data, fila }

@@ -1,22 +1,12 @@
-import {
-  AL_PORTADOR,
-  AppError,
-  fromMinor,
-  type ReplyOf,
-  type talonesForm,
-  type Usuario,
-  type ventaApi,
-} from '@talonario/contract'
+import { AppError, fromMinor, type ReplyOf, type talonesForm, type Usuario, type ventaApi } from '@talonario/contract'
 import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import type { Deps } from '#http/deps.ts'
 import { makeOnce, type Sent } from '#http/once.ts'
 import { receive } from '#modules/dinero/caja/caja-entrega.service.ts'
-import { lineasOf } from '#modules/dinero/compra/compra.service.ts'
 import { findCuenta } from '#modules/personas/usuario/usuario.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { aboutPaper, enPersona, howSold, requireFechas, sell } from './venta.service.ts'
-import { lockNumbers } from './venta-csv.service.ts'
+import { aboutPaper, rifaIdsOf, vender } from './venta.service.ts'
 
 /**
  * Enters stubs of a seller, each a sale of theirs in cash, and the cash that came with them, once a key and all or nothing. Numbers of
@@ -50,39 +40,23 @@ async function register(
     const suya = (await findCuenta(db, vendedor))?.usuario
     if (!suya || suya.rol === 'public') throw new AppError('VENDEDOR_NO_ENCONTRADO')
     const numeros = talones.map(({ numero }) => numero)
-    // It is an organiser who enters them: also paper of nobody, as of a lost book.
-    const rifas = await lockNumbers(db, numeros, { venta: howSold(env, caller), now })
-    const ajenas = rifas.filter(({ vendedorId }) => vendedorId !== null && vendedorId !== suya.id)
-    if (suya.rol !== 'admin' && ajenas.length > 0)
-      throw new AppError('RIFA_DE_OTRO_VENDEDOR', { numeros: ajenas.map(({ numero }) => numero) })
-    const sinNombre = new Set(talones.flatMap(({ numero, nombre }) => (nombre ? [] : [numero])))
-    const sinPapel = rifas.filter(({ numero, enPapel }) => sinNombre.has(numero) && !enPapel)
-    if (sinPapel.length > 0) throw new AppError('FALTA_COMPRADOR', { numeros: sinPapel.map(({ numero }) => numero) })
-    const vendidaEl = fecha ?? null
-    await requireFechas(
-      db,
-      env,
-      numeros.map(numero => ({ numero, vendidaEl })),
-      now,
-    )
-    const lineas = await lineasOf(db, rifas, () => modalidadId)
-    const lineaOf = new Map(lineas.map(linea => [linea.numero, linea]))
-    const ventas = talones.map(({ numero, nombre = AL_PORTADOR, cedula = '', telefono = '', correo = '' }) => {
-      const venta = { metodoPago: 'efectivo' as const, datosClienteFisico: { nombre, cedula, telefono, correo } }
-      const linea = lineaOf.get(numero)
-      return {
-        ...enPersona(env, vendedor, venta, null),
-        solicitanteId: caller._id,
-        vendidaEl,
-        lineas: linea ? [linea] : [],
-      }
-    })
-    await sell(db, ventas, now)
+    const ids = await rifaIdsOf(db, numeros)
+    const pedidas = talones.map(({ numero, nombre, cedula = '', telefono = '', correo = '' }) => ({
+      rifaIds: [ids.get(numero) ?? ''],
+      vendedorId: vendedor,
+      // An organiser may also enter paper of somebody else as theirs, as of a lost book.
+      soloSuyas: suya.rol !== 'admin',
+      metodoPago: 'efectivo' as const,
+      datosClienteFisico: { nombre, cedula, telefono, correo },
+      modalidadId,
+      fecha,
+    }))
+    const vendidas = await vender(db, { env, caller, now }, 'mesa', pedidas)
     const { _id: entrega = '', recibo = '' } = trae
       ? await receive(db, { vendedor, contado: trae, medio: 'efectivo' }, { usuarioId: caller.id, now })
       : {}
     await recordActo(db, 'registrarTalones', vendedor, { numeros, trae: trae ?? 0, fecha: fecha ?? '' })
-    const monto = fromMinor(lineas.reduce((sum, { precio }) => sum + precio, 0))
+    const monto = fromMinor(vendidas.reduce((sum, { total }) => sum + total, 0))
     const ventasText = numeros.length === 1 ? 'Se registró 1 venta.' : `Se registraron ${numeros.length} ventas.`
     const message = recibo ? `${ventasText} Recibo ${recibo}.` : ventasText
     return { message, registrados: numeros.length, monto, entrega, recibo }

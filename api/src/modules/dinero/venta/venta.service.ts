@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import {
-  type Accion,
+  AL_PORTADOR,
   AppError,
   type ComoSeVende,
   type compraFisicaForm,
+  type datosClienteFisico,
   dayIn,
   fromMinor,
   type Usuario,
@@ -24,19 +25,47 @@ import {
   type CompraNueva,
   findOfKey,
   insertCompras,
+  type LineaNueva,
   lineasOf,
   toComprador,
 } from '#modules/dinero/compra/compra.service.ts'
-import { mailComprobante } from '#modules/dinero/compra/compra-comprobante.service.ts'
+import { boleteriaOf, mailComprobantes } from '#modules/dinero/compra/compra-comprobante.service.ts'
+import { takeCuotas } from '#modules/dinero/compra/compra-cuota.service.ts'
 import { inicialesOf } from '#modules/numeros/talonario/talonario.rules.ts'
+import type { RifaVista } from '#modules/numeros/toma/toma.queries.ts'
 import { lockForSale } from '#modules/numeros/toma/toma.service.ts'
-import { talonWriter } from '#modules/numeros/toma/toma-talon.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { reglasDeVenta } from '#modules/sitio/config/config.rules.ts'
-import { countAjenas, findRegistro, findVenta, listImpresosDespues } from './venta.queries.ts'
+import { countAjenas, findRegistro, findRifaIds, findVenta, listImpresosDespues } from './venta.queries.ts'
+import { ORIGENES, type Origen } from './venta.rules.ts'
 
 type Env = Deps['env']
 type Tx = Transaction<Database>
+
+/** Who sells, where and when. */
+type Parts = { env: Env; caller: Usuario; now: Date }
+
+/** One buyer's numbers: an order. */
+export type VentaPedida = Pago & {
+  rifaIds: readonly string[]
+  /** Whose sale it is. */
+  vendedorId: string
+  /** Its numbers have to be the seller's, or nobody's. */
+  soloSuyas?: boolean
+  /** Without a name it is sold to whoever has its ticket. */
+  datosClienteFisico: Datos
+  /** The plan by which its numbers are paid, in a continua. */
+  modalidadId?: string | undefined
+  /** The day on its stub. */
+  fecha?: string | null | undefined
+  key?: Clave
+}
+
+type Datos = Omit<z.output<typeof datosClienteFisico>, 'nombre'> & { nombre?: string | undefined }
+type Pago = Pick<z.output<typeof compraFisicaForm>, 'metodoPago'> & {
+  cobro?: Cobro | undefined
+  comprobante?: string | undefined
+}
 
 /** A sale in person; `cobro` if it is not in cash. */
 type VentaNueva = CompraNueva & {
@@ -46,46 +75,98 @@ type VentaNueva = CompraNueva & {
   cobro: Cobro | undefined
 }
 
-/** The reply to a sale; the same for every repetition of its key. */
-type Recibo = { _id: string; NumeroRifa: number; numeros: number[]; montoTotal: number; fechaCompra: string }
+/** What a sale has become, the same for every repetition of its key. */
+type Vendida = { id: string; total: number; numeros: number[]; createdAt: Date; lineas: readonly LineaNueva[] }
+
+/**
+ * Sells numbers in person, at the prices they have in the database: the one act behind every way by which a sale comes (`ORIGENES`). All
+ * or nothing; written in the transaction it is given, with its money, commission and receipts; the act of the audit trail is the caller's.
+ * Throws what lockForSale and lineasOf throw, VENTA_LIBRE_AGOTADA, FECHA_DE_VENTA, CORREO_OBLIGATORIO, FALTA_COMPRADOR,
+ * RIFA_DE_OTRO_VENDEDOR.
+ */
+export async function vender(
+  db: Tx,
+  { env, caller, now }: Parts,
+  origen: Origen,
+  pedidas: readonly VentaPedida[],
+): Promise<Vendida[]> {
+  const reglas = ORIGENES[origen]
+  if (reglas.correo) for (const { datosClienteFisico } of pedidas) requireCorreo(env, datosClienteFisico.correo)
+  const rifaIds = pedidas.flatMap(({ rifaIds }) => rifaIds)
+  const rifas = await lockForSale(db, rifaIds, { venta: howSold(env, caller), now })
+  if (reglas.limite) await requireRoom(db, env, caller, { rifas, now })
+  const pedidaOf = new Map(pedidas.flatMap(pedida => pedida.rifaIds.map(id => [id, pedida])))
+  const conPedida = rifas.map(rifa => ({ rifa, pedida: pedidaOf.get(rifa.id) }))
+  requireSuyas(conPedida)
+  requireComprador(conPedida, reglas.portador)
+  const fechadas = conPedida.map(({ rifa: { numero }, pedida }) => ({ numero, vendidaEl: pedida?.fecha || null }))
+  await requireFechas(db, env, fechadas, now)
+  const lineas = await lineasOf(db, rifas, ({ id }) => pedidaOf.get(id)?.modalidadId, reglas.plan)
+  const lineasDe = Map.groupBy(lineas, ({ rifaId }) => pedidaOf.get(rifaId ?? ''))
+  const nuevas = pedidas.map(pedida => ({ ...enPersona(env, caller._id, pedida), lineas: lineasDe.get(pedida) ?? [] }))
+  return await sell(db, env, nuevas, now)
+}
+
+type ConPedida = { rifa: RifaVista; pedida: VentaPedida | undefined }
+
+/** A stub of another seller is not this one's to have sold. */
+function requireSuyas(conPedida: readonly ConPedida[]): void {
+  const numeros = conPedida.flatMap(({ rifa, pedida }) =>
+    pedida?.soloSuyas && rifa.vendedorId && rifa.vendedorId !== pedida.vendedorId ? rifa.numero : [],
+  )
+  if (numeros.length > 0) throw new AppError('RIFA_DE_OTRO_VENDEDOR', { numeros })
+}
+
+/** Without a name a number is sold only on paper: its signed ticket says whose it is. */
+function requireComprador(conPedida: readonly ConPedida[], portador: boolean): void {
+  const numeros = conPedida.flatMap(({ rifa, pedida }) =>
+    pedida?.datosClienteFisico.nombre || (portador && rifa.enPapel) ? [] : rifa.numero,
+  )
+  if (numeros.length > 0) throw new AppError('FALTA_COMPRADOR', { numeros })
+}
 
 /** Without an e-mail a sale in person is made where the organiser allows it. Throws CORREO_OBLIGATORIO. */
 export function requireCorreo({ CORREO_EN_PERSONA }: Pick<Env, 'CORREO_EN_PERSONA'>, correo: string): void {
   if (correo === '' && CORREO_EN_PERSONA === 'obligatorio') throw new AppError('CORREO_OBLIGATORIO')
 }
 
-type VentaEnPersona = z.output<typeof compraFisicaForm> & { fecha?: string | undefined }
+type EnLaPuerta = z.output<typeof compraFisicaForm> & { fecha?: string | undefined }
 
-/**
- * Sells numbers to one buyer in person, at the prices they have in the database: one order, all or nothing. Throws VENTA_LIBRE_AGOTADA,
- * FECHA_DE_VENTA.
- */
+/** Sells numbers to one buyer: one order, once a key. Throws TALON_REGISTRADO and what vender throws. */
 export async function realizarCompraFisica(
   db: Db,
   env: Env,
   caller: Usuario,
-  venta: VentaEnPersona,
-  { key, now }: { key: Clave; now: Date },
-): Promise<Recibo> {
-  requireCorreo(env, venta.datosClienteFisico.correo)
-  const rifaIds = [...new Set([venta.rifaId, ...(venta.otras ?? [])])]
-  const talonOf = await talonWriter(env)
+  { rifaId, otras = [], ...venta }: EnLaPuerta,
+  { key, now, origen = 'puerta' }: { key: Clave; now: Date; origen?: 'puerta' | 'aviso' },
+) {
+  const pedida = { ...venta, rifaIds: [...new Set([rifaId, ...otras])], vendedorId: caller._id, key }
   try {
     return await inTransaction(db, async db => {
-      const rifas = await lockForSale(db, rifaIds, { venta: howSold(env, caller), now })
-      await requireRoom(db, env, caller, { rifas, now })
-      const vendidaEl = venta.fecha ?? null
-      const fechadas = rifas.map(({ numero }) => ({ numero, vendidaEl }))
-      await requireFechas(db, env, fechadas, now)
-      const lineas = await lineasOf(db, rifas, () => venta.modalidadId)
-      const nueva = { ...enPersona(env, caller._id, venta, key), vendidaEl, lineas }
-      return toRecibo(await sellOne(db, { env, talonOf }, nueva, { accion: 'realizarCompraFisica', now }))
+      const [vendida] = await vender(db, { env, caller, now }, origen, [pedida])
+      if (!vendida) throw new Error('A sale is written or refused')
+      await recordVenta(db, origen, vendida)
+      return toRecibo(vendida)
     })
   } catch (error) {
     const anterior = await findOfKey(db, caller, key)
     if (!anterior) throw await aboutPaper(db, error, { env, caller })
     return toRecibo(await findVenta(db, anterior.id))
   }
+}
+
+/** The ids of numbers by what is written on them. Throws RIFAS_INEXISTENTES. */
+export async function rifaIdsOf(db: Db, numeros: readonly number[]): Promise<Map<number, string>> {
+  const ids = await findRifaIds(db, numeros)
+  const missing = numeros.filter(numero => !ids.has(numero))
+  if (missing.length > 0) throw new AppError('RIFAS_INEXISTENTES', { numeros: missing })
+  return ids
+}
+
+/** The act of a sale of one order. */
+export async function recordVenta(db: Tx, origen: Origen, { id, numeros, total }: Vendida): Promise<void> {
+  const detalle = numeros.length === 1 ? { numero: numeros[0] } : { numeros }
+  await recordActo(db, ORIGENES[origen].acto, id, { ...detalle, total })
 }
 
 type Pedidas = { rifas: readonly { vendedorId: string | null }[]; now: Date }
@@ -103,33 +184,6 @@ export async function requireRoom(db: Tx, env: Env, { id, rol }: Usuario, { rifa
   if (ajenas > quedan) throw new AppError('VENTA_LIBRE_AGOTADA', { limite, quedan })
 }
 
-type TalonOf = Awaited<ReturnType<typeof talonWriter>>
-
-/** Writes a sale of locked numbers in person with its act, and mails its receipt. */
-export async function sellOne(
-  db: Tx,
-  { env, talonOf }: { env: Env; talonOf: TalonOf },
-  nueva: VentaNueva,
-  { accion, now }: { accion: Accion; now: Date },
-) {
-  await sell(db, [nueva], now)
-  const { id, lineas, vendida: createdAt = now } = nueva
-  const rifas = lineas.flatMap(({ rifa }) => rifa ?? [])
-  const numeros = rifas.map(({ numero }) => numero)
-  const compra = { id, total: totalOf(lineas), numeros, createdAt }
-  const detalle = numeros.length === 1 ? { numero: numeros[0] } : { numeros }
-  await recordActo(db, accion, id, { ...detalle, total: compra.total })
-  const { nombre: compradorNombre, email: compradorEmail } = nueva.comprador
-  const width = rifas[0]?.width ?? 0
-  await mailComprobante(
-    db,
-    { ...env, width, talonOf },
-    { ...nueva, ...compra, compradorNombre, compradorEmail },
-    lineas,
-  )
-  return compra
-}
-
 /** Of a stub that is registered already whoever has it learns when, and to whose initials: TALON_REGISTRADO. */
 export async function aboutPaper(
   db: Db,
@@ -144,13 +198,35 @@ export async function aboutPaper(
   return new AppError('TALON_REGISTRADO', { numeros: [registro.numero], dia, iniciales: inicialesOf(registro.nombre) })
 }
 
-/** Writes sales in person of locked numbers, with the entries of their money and the commission they bring. */
-export async function sell(db: Tx, ventas: readonly VentaNueva[], now: Date): Promise<void> {
+/** Writes sales in person of locked numbers or of their instalments, with the entries of their money, the commission they bring, and their receipts. Throws CUOTA_PAGADA. */
+export async function sell(db: Tx, env: Env, ventas: readonly VentaNueva[], now: Date): Promise<Vendida[]> {
   await insertCompras(db, ventas, { now, hasta: null })
-  const asientos = ventas.map(venta => asientoOf(venta, now))
-  const plan = await postVentas(db, asientos)
-  const ids = ventas.map(({ id }) => id)
-  if (plan) await postComision(db, ids, now)
+  const deCuotas = ventas.filter(({ lineas }) => lineas.some(({ titularId }) => titularId))
+  for (const { id } of deCuotas) if (!(await takeCuotas(db, id, now))) throw new AppError('CUOTA_PAGADA')
+  const plan = await postVentas(
+    db,
+    ventas.map(venta => asientoOf(venta, now)),
+  )
+  if (plan)
+    await postComision(
+      db,
+      ventas.map(({ id }) => id),
+      now,
+    )
+  const vendidas = ventas.map(({ id, lineas, vendida: createdAt = now }) => {
+    const numeros = lineas.flatMap(({ numero }) => numero ?? [])
+    return { id, numeros, total: totalOf(lineas), createdAt, lineas }
+  })
+  const [primera] = ventas.flatMap(({ lineas }) => lineas.flatMap(({ rifa }) => rifa ?? []))
+  const boleteria = await boleteriaOf(env, primera?.width ?? 0)
+  const compradas = ventas.map((venta, i) => ({
+    ...venta,
+    total: vendidas[i]?.total ?? 0,
+    compradorNombre: venta.comprador.nombre,
+    compradorEmail: venta.comprador.email,
+  }))
+  await mailComprobantes(db, boleteria, compradas)
+  return vendidas
 }
 
 function asientoOf({ id, vendedorId, solicitanteId, metodoPago, cobro, lineas }: VentaNueva, at: Date) {
@@ -183,18 +259,25 @@ export async function requireFechas(
   if (numeros.length > 0) throw new AppError('FECHA_DE_VENTA', { numeros })
 }
 
-type Venta = Pick<z.output<typeof compraFisicaForm>, 'metodoPago' | 'datosClienteFisico'> & {
-  cobro?: Cobro | undefined
-  comprobante?: string | undefined
-}
-
-/** What a sale in person is but for its lines. */
-export function enPersona(env: Env, vendedorId: string, venta: Venta, key: Clave) {
-  const { metodoPago, cobro, comprobante = '', datosClienteFisico } = venta
+/** An order in person but for its lines. */
+export function enPersona(
+  env: Env,
+  solicitanteId: string,
+  {
+    vendedorId,
+    datosClienteFisico,
+    metodoPago,
+    cobro,
+    comprobante = '',
+    fecha,
+    key = null,
+  }: Omit<VentaPedida, 'rifaIds'>,
+) {
+  const { nombre = '' } = datosClienteFisico
   return {
     id: randomUUID(),
     canal: 'presencial' as const,
-    solicitanteId: vendedorId,
+    solicitanteId,
     key,
     usuarioId: null,
     vendedorId,
@@ -202,11 +285,12 @@ export function enPersona(env: Env, vendedorId: string, venta: Venta, key: Clave
     metodoPago,
     cobro,
     comprobante: metodoPago === 'efectivo' ? '' : comprobante,
-    comprador: toComprador(datosClienteFisico, env),
+    comprador: toComprador({ ...datosClienteFisico, nombre: nombre || AL_PORTADOR }, env),
+    vendidaEl: fecha || null,
   }
 }
 
-function toRecibo(venta: { id: string; numeros: number[]; total: number; createdAt: Date }): Recibo {
+function toRecibo(venta: Omit<Vendida, 'lineas'>) {
   return {
     _id: venta.id,
     NumeroRifa: venta.numeros[0] ?? 0,

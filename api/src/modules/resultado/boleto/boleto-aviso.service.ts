@@ -1,11 +1,4 @@
-import {
-  AppError,
-  type avisarCompraForm,
-  type BodyOf,
-  type boletoApi,
-  type ReplyOf,
-  type Usuario,
-} from '@talonario/contract'
+import { AppError, type avisarCompraForm, type boletoApi, type ReplyOf, type Usuario } from '@talonario/contract'
 import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
@@ -68,7 +61,7 @@ export async function avisosDeCompra(db: Db, caller: Usuario): Promise<ReplyOf<t
  */
 export async function responderAviso(
   db: Db,
-  { aviso, confirma }: BodyOf<typeof boletoApi.responderAviso>,
+  { aviso, confirma, modalidadId }: z.output<typeof boletoApi.responderAviso.body>,
   { env, caller, now }: { env: Deps['env']; caller: Usuario; now: Date },
 ): Promise<void> {
   await inTransaction(db, async db => {
@@ -79,10 +72,8 @@ export async function responderAviso(
     const holder = row.vendedorId === null ? caller : (await findCuenta(db, row.vendedorId))?.usuario
     const { nombre, ci: cedula, telefono, rifaId } = row
     const datosClienteFisico = { nombre, cedula, telefono, correo: '' }
-    const venta = { rifaId, metodoPago: 'efectivo' as const, numeroCuotas: 1 as const, datosClienteFisico }
-    // A stub has no room for an e-mail that its seller would have to ask for.
-    const sinCorreo = { ...env, CORREO_EN_PERSONA: 'opcional' as const }
-    await realizarCompraFisica(db, sinCorreo, holder ?? caller, venta, { key: null, now })
+    const venta = { rifaId, metodoPago: 'efectivo' as const, numeroCuotas: 1 as const, datosClienteFisico, modalidadId }
+    await realizarCompraFisica(db, env, holder ?? caller, venta, { key: null, now, origen: 'aviso' })
   })
 }
 

@@ -1,0 +1,134 @@
+import { asignacionApi, boletoApi, casoApi, cuotaApi, sobreApi, talonarioApi, ventaApi } from '@talonario/contract'
+import { beforeEach, expect, it } from 'vitest'
+import { findBroken } from '#db/invariants/invariants.ts'
+import { continuaShop, holderOf, planOf, savePlanes } from '../../../../test/continua.ts'
+import { comprador, rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
+import { figuresOf } from '../../../../test/one-figure.ts'
+import { signedCode } from '../../../../test/paper.ts'
+import { bring, phoneOf } from '../../../../test/phone.ts'
+import type { Shop } from '../../../../test/shop.ts'
+
+let t: Shop
+beforeEach(async () => {
+  ;({ t } = await continuaShop())
+})
+
+const register = async (more: object) =>
+  (await t.as('admin')).call(ventaApi.registrarTalones, {
+    body: {
+      vendedor: t.users.vendedora.id,
+      talones: [
+        { numero: 1, ...comprador },
+        { numero: 2, ...comprador },
+      ],
+      ...more,
+    },
+  })
+
+const HEADING = 'numero;nombre;cedula;correo;telefono;metodoPago;plan'
+const importRows = async (...rows: string[]) =>
+  (await t.as('admin')).call(ventaApi.importarVentas, { body: { csv: [HEADING, ...rows].join('\n') } })
+const row = (numero: number, plan: string) =>
+  `${numero};Ana Quiroga;12345678;ana@correo.test;099123456;efectivo;${plan}`
+
+const paidOf = async (numero: number) => {
+  const { id } = await holderOf(t, numero)
+  const cuotas = t.db.selectFrom('cuota').select(['monto', 'pagada_at']).where('titular_id', '=', id).orderBy('n')
+  return (await cuotas.execute()).map(({ monto, pagada_at }) => [monto, pagada_at !== null])
+}
+const EN_TRES = [
+  [120_000, true],
+  [120_000, false],
+  [120_000, false],
+]
+
+it('stubs of the desk are sold by the plan that is said, and refused where nobody says it', async () => {
+  const without = await register({})
+  expect([without.status, without.body.message]).toEqual([409, 'Elegí en cuántas cuotas se paga.'])
+  const { body } = await register({ modalidadId: await planOf(t, 'Tres') })
+  expect(body).toMatchObject({ registrados: 2, monto: 2_400 })
+  expect(await paidOf(1)).toEqual(EN_TRES)
+  expect(await figuresOf(t)).toMatchObject({ inicio: 2_400, balance: 2_400 })
+  expect(await findBroken(t.db)).toEqual([])
+})
+
+it('with one plan alone, of one payment, stubs need not say it', async () => {
+  await savePlanes(await t.as('admin'), [{ nombre: 'Contado', desde: 1, hasta: 3, total: 3_600, vencen: [1] }])
+  expect((await register({})).body).toMatchObject({ registrados: 2, monto: 7_200 })
+})
+
+it('a file names the plan of each row by its instalments or its name', async () => {
+  const without = await importRows(row(1, ''))
+  expect([without.status, without.body.message]).toEqual([409, 'Elegí en cuántas cuotas se paga.'])
+  const unknown = await importRows(row(1, '1'), row(2, '7'))
+  expect([unknown.status, unknown.body.message]).toEqual([
+    400,
+    'El archivo tiene errores: fila 3: hoy no se vende con el plan «7».',
+  ])
+  expect((await importRows(row(1, '3'), row(2, 'contado'))).body.message).toBe('Se registraron 2 ventas.')
+  expect([await paidOf(1), await paidOf(2)]).toEqual([EN_TRES, [[360_000, true]]])
+  const exported = await (await t.as('admin')).call(ventaApi.exportarVentas)
+  expect(exported.text).toContain(';efectivo;11111111;3;2026-11-21 12:00;')
+})
+
+it('the desk and a file mail a receipt to each buyer with an address, with what is left and where it is paid', async () => {
+  await register({ modalidadId: await planOf(t, 'Tres') })
+  await importRows(row(3, '1'))
+  const mails = await t.db
+    .selectFrom('correo')
+    .select(['para', 'texto'])
+    .where('evento', 'like', 'compra-pagada:%')
+    .execute()
+  expect(mails.map(({ para }) => para)).toEqual([comprador.correo, comprador.correo, 'ana@correo.test'])
+  const [first] = mails.filter(({ texto }) => texto.includes('00001'))
+  expect(first?.texto).toContain(
+    'De tu boleto 00001 te quedan 2 cuotas por pagar:\nCuota 2, de $\u00a01.200,00: hasta el 11.12.2026 a las 21:00\n',
+  )
+  const codigo = /\/cuotas\/([\w-]+)/.exec(first?.texto ?? '')?.[1] ?? ''
+  const { plan } = (await (await t.as('nobody')).call(cuotaApi.verCuotas, { params: { codigo } })).body
+  expect(plan).toMatchObject({ NumeroRifa: 1, pagado: 1_200, total: 3_600 })
+  expect(mails.find(({ para }) => para === 'ana@correo.test')?.texto).not.toContain('cuotas por pagar')
+})
+
+it('a notice is confirmed by the plan that is said', async () => {
+  const admin = await t.as('admin')
+  const { talonarios } = (
+    await admin.call(talonarioApi.armarTalonarios, { body: { tamano: 10, partes: [{ desde: 1, hasta: 10 }] } })
+  ).body
+  await admin.inject({ method: 'POST', url: '/api/talonario/imprimir', payload: { talonarios, orden: 'pila' } })
+  await admin.call(talonarioApi.entregar, { body: { talonarios, vendedor: t.users.vendedora.id } })
+  const codigo = await signedCode(t, { numero: 3, parte: 'boleto' })
+  const quien = { nombre: 'Ana Quiroga', cedula: '45678901', telefono: '099 123 456' }
+  await (await t.as('nobody')).call(boletoApi.avisarCompra, { body: { codigo, ...quien } })
+  const hers = await t.as('vendedora')
+  const [aviso] = (await hers.call(boletoApi.avisosDeCompra)).body.avisos
+  const confirm = async (more: object) =>
+    await hers.call(boletoApi.responderAviso, { body: { aviso: aviso?._id ?? '', confirma: true, ...more } })
+  expect((await confirm({})).body.message).toBe('Elegí en cuántas cuotas se paga.')
+  expect((await confirm({ modalidadId: await planOf(t, 'Tres') })).status).toBe(200)
+  expect(await paidOf(3)).toEqual(EN_TRES)
+})
+
+it('a sale by plan without signal that lost its number gets another one by the same plan', async () => {
+  const [admin, seller] = [await t.as('admin'), await t.as('vendedora')]
+  const ci = t.users.vendedora.ci
+  await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci, numerosRifas: [1, 2] } })
+  const phone = await phoneOf(seller)
+  const [lent] = await phone.borrow()
+  if (!lent) throw new Error('Nothing lent')
+  const plan = { modalidadId: await planOf(t, 'Tres') }
+  const sobre = await phone.sell([{ ...lent, precioRifa: 1_200 }], { venta: plan })
+  t.clock.advance({ hours: 73 })
+  const later = await t.as('admin')
+  const lost = await later.call(ventaApi.realizarCompraFisica, {
+    body: saleOf(await rifaIdOf(t.db, lent.NumeroRifa)),
+  })
+  expect(lost.body.message).toBe('Venta realizada correctamente')
+  expect((await bring(await t.as('nobody'), [sobre]))[0]?.numeros).toMatchObject([{ resultado: 'sin_numero' }])
+  const [caso] = (await later.call(casoApi.casos)).body.casos
+  const resolve = async (numero: number) =>
+    await later.call(sobreApi.resolverVenta, { body: { casoId: caso?._id ?? '', numeros: [numero] } })
+  expect((await resolve(9)).status).toBe(200)
+  expect(await paidOf(9)).toEqual(EN_TRES)
+  expect(await findBroken(t.db)).toEqual([])
+})
