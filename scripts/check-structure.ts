@@ -1,11 +1,12 @@
 /**
  * Refuses files outside the closed set of roles, crowded folders, imports of rooms that run back or in circles, tables
- * written by two rooms, programs that import tests, and screen tests that do not wait. Imports of files that run back or
+ * written by two rooms, programs that import tests, threads that are stopped, and tests that do not wait or fail by luck. Imports of files that run back or
  * in circles are refused by Biome.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { importsOf } from './import-graph.ts'
+import { luckFindings, threadFindings } from './luck.ts'
 import { roomFindings, testsInProgram } from './rooms.ts'
 import { crowdedFolders, roleFinding } from './structure.ts'
 import { tableFindings } from './tables.ts'
@@ -28,7 +29,11 @@ const findings = [
   ...roomFindings(imports),
   ...testsInProgram(imports),
   ...tableFindings(program, schema),
+  ...[...program].flatMap(([path, code]) => (path.startsWith('api/') ? threadFindings(path, code) : [])),
   ...[...read(/^web\/.*\.test\.tsx$/)].flatMap(([path, code]) => hastyFindings(path, code)),
+  ...[...read(/^(?!scripts\/)(.*\.test|e2e\/.*|[a-z]+\/test\/.*)\.tsx?$/)].flatMap(([path, code]) =>
+    luckFindings(path, code),
+  ),
 ]
 for (const finding of findings) console.error(finding)
 console.log(`${files.length} files looked at, ${findings.length} findings`)

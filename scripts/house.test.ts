@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { importsOf } from './import-graph.ts'
+import { luckFindings, threadFindings } from './luck.ts'
 import { lintPlanted, use } from './planted.ts'
 import { roomFindings, testsInProgram } from './rooms.ts'
 import { crowdedFolders, roleFinding } from './structure.ts'
@@ -151,6 +152,37 @@ describe('an expectation that does not wait for what an action brings is refused
     ['one that finds', ['await user.click(buy)', "expect(await screen.findByText('Listo')).toBeDefined()"]],
     ['one after another', ['await user.click(buy)', 'await screen.findByText(x)', 'expect(cart).toBe(1)']],
   ])('%s passes', (_, lines) => expect(hastyFindings('a.test.tsx', test(...lines))).toEqual([]))
+})
+
+describe('a negative match that a random id fails is refused', () => {
+  const find = (line: string) =>
+    luckFindings('planted.test.ts', `const { body } = reply\nconst text = JSON.stringify(body)\n${line}`)
+  it.each([
+    ['digits on a reply', 'expect(JSON.stringify(seen.body)).not.toMatch(/099/)', '099'],
+    ['a long row of digits', "expect(reply.body).not.toContain('12345678')", '12345678'],
+    ['one short alternative', 'expect(text).not.toMatch(/argon2id|hash/i)', 'hash'],
+    ['a mail', "expect(mail?.texto).not.toContain('Ana Paz')", 'Ana Paz'],
+    ['a page', "expect(list.textContent).not.toContain('1.500')", '1.500'],
+    ['a page that is waited for', "await expect(page.locator('body')).not.toContainText('099')", '099'],
+    ['a class of signs', 'expect(payload).not.toMatch(/[0-9]{3}-\\d?/)', '___-'],
+    ['over several lines', "expect(\n  JSON.stringify(\n    rows,\n  ),\n).not.toContain('null')", 'null'],
+  ])('%s', (_, line, short) => expect(find(line)).toEqual([expect.stringContaining(`: «${short}» stands in`)]))
+
+  it.each([
+    ['eight signs', "expect(text).not.toContain('una-clave')"],
+    ['a list of words', "expect(fields).not.toContain('hash')"],
+    ['what the test knows only when it runs', 'expect(text).not.toContain(token)'],
+    ['whole values', "expect(told(body, { telefono: '099' })).toEqual([])"],
+    ['a positive one', "expect(text).toContain('099')"],
+  ])('%s passes', (_, line) => expect(find(line)).toEqual([]))
+})
+
+it('a thread that the program opens or stops by itself is refused', () => {
+  const planted = (code: string) => threadFindings(`${M}/dinero/venta/venta.service.ts`, code)
+  for (const code of ['await worker.terminate()', 'const worker = new Worker(file)'])
+    expect(planted(code)).toEqual([expect.stringContaining('ends by itself')])
+  expect(planted('const thread = openThread(file)')).toEqual([])
+  expect(threadFindings('api/src/http/line/thread.ts', 'new Worker(file)')).toEqual([])
 })
 
 describe('a room of the server is refused', () => {

@@ -81,7 +81,7 @@ describe('the metrics', () => {
     await shop.app.inject({ method: 'GET', url: '/api/producto/filtrarProducto/ana@correo.test' })
     await shop.app.inject({ method: 'GET', url: '/no/hay/ana@correo.test' })
     const { body } = await scrape()
-    expect(body).not.toMatch(/@|[0-9a-f]{8}-[0-9a-f]{4}|talonario\.test/)
+    expect(body.match(/\S*@\S*|[0-9a-f]{8}-[0-9a-f]{4}|talonario\.test/g)).toBeNull()
     // Node's own metrics vary with what the process has done (its garbage collections, say).
     const known = /^(estado|job|kind|le|major|method|minor|patch|route|space|status|type|version)$/
     const labels = [...body.matchAll(/[{,](\w+)="/g)].map(([, name = '']) => name)

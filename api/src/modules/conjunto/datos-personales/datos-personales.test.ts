@@ -19,6 +19,7 @@ import { makeRaffle } from '../../../../test/raffle.ts'
 import { checkOut, decide, type Shop, testShop } from '../../../../test/shop.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
 import { type Client, client, forFile } from '../../../../test/test-app.ts'
+import { told } from '../../../../test/told.ts'
 import { verify } from '../../../../test/verified.ts'
 import { eraseExpired } from './datos-personales-retencion.service.ts'
 
@@ -141,8 +142,8 @@ describe('a copy of one’s data', () => {
   })
 
   it('has no hash, no secret, no link that opens the account', async () => {
-    const text = JSON.stringify((await person.call(datosPersonalesApi.misDatos)).body)
-    expect(text).not.toMatch(/argon2|token_hash|reset-password/)
+    const { text } = await person.call(datosPersonalesApi.misDatos)
+    expect(text).not.toMatch(/\$argon2id\$|token_hash|reset-password/)
   })
 
   it('of a seller has the sales without the buyers', async () => {
@@ -152,7 +153,7 @@ describe('a copy of one’s data', () => {
     await sellNumbers(t.db, { numeros, vendedor: t.users.vendedora, comprador })
     const copy = copyOf(await vendedora.call(datosPersonalesApi.misDatos))
     expect(copy.ventas).toEqual([expect.objectContaining({ total: 100, metodoPago: 'efectivo' })])
-    expect(JSON.stringify(copy)).not.toMatch(/Ajena|ajena@|4444444|099 444/)
+    expect(told(copy, comprador)).toEqual([])
   })
 
   it('has what was taken back of a purchase, for who bought it and for who sold it', async () => {

@@ -51,7 +51,7 @@ it('some numbers of a sale in person go back to the cent, once, and the rest sta
     ['anulacion:x', -150_000],
   ])
   expect([await saldo('caja'), (await ver(id)).estado]).toEqual([before, 'reembolsada'])
-  expect(JSON.stringify(await medio())).not.toContain('-')
+  expect((await medio()).filter(({ ventas, monto }) => ventas < 0 || monto < 0)).toEqual([])
   const asuntos = await t.db
     .selectFrom('correo')
     .select('asunto')

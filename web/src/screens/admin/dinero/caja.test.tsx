@@ -25,7 +25,7 @@ it('sellers stand by debt, and what waits is counted before what was expected is
   ])
   const list = await screen.findByRole('list', { name: 'Rendiciones' })
   expect(await within(list).findByText('Lo que se esperaba se ve después de contar.')).toBeDefined()
-  expect(list.textContent).not.toMatch(/\$/)
+  expect(within(list).queryByText(/\$/)).toBeNull()
   await user.click(within(list).getByRole('button', { name: 'Contar y cerrar' }))
   const dialog = await screen.findByRole('dialog')
   const counted = within(dialog).getByLabelText('¿Cuánto contaste?')
