@@ -12,7 +12,9 @@ const BY_COMMAND = process.env.NIGHTLY
   : ['nginx', 'replica', 'ha', 'image', 'upgrade', 'org', 'install'].map(name => `**/${name}.system.test.ts`)
 const SYSTEM = '**/*.system.test.ts'
 
-/** The tests inside a file run in random order; the first lines of a run name the seed. */
+/** The tests inside a file run in random order, and what they choose by chance has the same seed; the first lines of a run name it. */
+process.env.TEST_SEED ??= String(Date.now() % 1_000_000)
+const seed = Number(process.env.TEST_SEED)
 const inAnyOrder = { sequence: { shuffle: { tests: true } } }
 const onPostgres = { globalSetup: ['api/test/global-setup.ts'] }
 
@@ -20,9 +22,10 @@ const onPostgres = { globalSetup: ['api/test/global-setup.ts'] }
 // Every core works, and files share their worker's modules: what a test changes outside of its database it puts back.
 export default defineConfig({
   test: {
-    env: { TZ: 'Asia/Kathmandu' },
+    env: { TZ: process.env.TEST_TZ ?? 'Asia/Kathmandu' },
     maxWorkers: '100%',
     isolate: false,
+    sequence: { seed },
     slowTestThreshold: 5_000,
     // A test that hangs is found by its time; a slow machine is no reason to fail.
     testTimeout: 60_000,

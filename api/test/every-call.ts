@@ -61,7 +61,7 @@ export type Sample = {
 type MakeSample = (shop: FullShop) => Sample | Promise<Sample>
 
 let count = 0
-const unique = () => `${Date.now() % 1e6}${++count}`
+const unique = () => String(10_000_000 + ++count)
 const PASSWORD = 'talonario-demo'
 
 const persona = (rol?: string) => {
@@ -69,7 +69,7 @@ const persona = (rol?: string) => {
   return {
     nombreUsu: `persona${n}`,
     nombreCompleto: 'Persona Nueva',
-    ci: String(n).padStart(8, '1').slice(0, 12),
+    ci: n,
     email: `persona${n}@correo.test`,
     telefono: '099 111 222',
     direccion: 'Calle 1',
@@ -1125,7 +1125,7 @@ async function ajustePropuesto(shop: FullShop): Promise<string> {
       importe: -1_000_000,
       motivo: 'Boletos perdidos',
       propuesto_por: admin.id,
-      propuesto_at: new Date(),
+      propuesto_at: shop.clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -1139,7 +1139,7 @@ async function entregaOf(shop: FullShop): Promise<string> {
       vendedor_id: shop.users.vendedora.id,
       monto: 1_000,
       medio: 'efectivo',
-      declarada_at: new Date(),
+      declarada_at: shop.clock.now(),
       contado: null,
       recibo: null,
       imagen: null,
@@ -1154,7 +1154,7 @@ async function entregaOf(shop: FullShop): Promise<string> {
 /** A link to the numbers of an unused address. */
 /** The address of a new account. */
 async function strangerOf(shop: FullShop): Promise<string> {
-  const [name, ci] = [`nuevo${unique()}`, String(Date.now()).slice(-9)]
+  const [name, ci] = [`nuevo${unique()}`, unique()]
   const email = `${name}@correo.test`
   const row = { nombre_usu: name, nombre_completo: 'Nora Paz', email, ci, rol: 'public' as const, password_hash: '' }
   await shop.db.insertInto('usuario').values(row).execute()

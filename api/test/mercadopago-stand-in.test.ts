@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Payments } from '../src/outside/payments.ts'
 import { listenOn } from './free-port.ts'
-import { clientOf, type StandIn, samplePreference, startStandIn } from './mercadopago-stand-in.ts'
+import { clientOf, type StandIn, sampleClock, samplePreference, startStandIn } from './mercadopago-stand-in.ts'
 
 /** The tests of the shop rely on the stand-in, so its behaviour is tested too. */
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
     response.end()
   })
   shopUrl = `http://127.0.0.1:${await listenOn(shop)}`
-  standIn = await startStandIn()
+  standIn = await startStandIn({ clock: sampleClock })
   payments = clientOf(standIn)
 })
 afterEach(async () => {
@@ -82,7 +82,7 @@ describe('a notification', () => {
   })
 
   test('can arrive in another order', async () => {
-    const reversed = await startStandIn({ random: () => 0 })
+    const reversed = await startStandIn({ clock: sampleClock, random: () => 0 })
     reversed.notifications.knobs.mode = 'manual'
     reversed.notifications.knobs.shuffle = true
     const ids = Array.from({ length: 5 }, () => reversed.store.addPayment({ notification_url: `${shopUrl}/n` }).id)

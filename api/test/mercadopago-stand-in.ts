@@ -5,6 +5,7 @@ import { type Clock, systemClock } from '../src/outside/clock.ts'
 import { createMercadoPago, type MercadoPagoOptions } from '../src/outside/mercadopago/mercadopago.ts'
 import { type Payments, PaymentsError, type Preference } from '../src/outside/payments.ts'
 import { listenOn } from './free-port.ts'
+import { seeded, seedOf } from './random.ts'
 import { createApi, createFaults, type Faults, type SeenRequest } from './stand-in-api.ts'
 import { createNotifier, type Notifier } from './stand-in-notifier.ts'
 import { APLICACION, createOauth, type Oauth } from './stand-in-oauth.ts'
@@ -17,6 +18,7 @@ export type StandIn = {
   accessToken: string
   webhookSecret: string
   collectorId: number
+  clock: Clock
   /** Shoppers and the provider's staff: `store.pay`, `store.change`, `store.addPayment`, `store.settleRefund`. */
   store: Store
   /** What is paid by scanning a code: `orders.scan`. */
@@ -43,7 +45,7 @@ type StandInOptions = {
 
 export async function startStandIn(options: StandInOptions = {}): Promise<StandIn> {
   const { accessToken = 'APP_USR-stand-in', webhookSecret = 'stand-in-secret', collectorId = 448_876_418 } = options
-  const { clock = systemClock, random = Math.random, tls } = options
+  const { clock = systemClock, random = seeded(seedOf()).next, tls } = options
   const server = tls ? createTlsServer(tls) : createServer()
   const url = `http${tls ? 's' : ''}://127.0.0.1:${await listenOn(server)}`
 
@@ -57,6 +59,7 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
   const settings = { slowRefunds: false, searchesAll: false }
   const standIn = {
     url,
+    clock,
     accessToken,
     webhookSecret,
     collectorId,
@@ -105,8 +108,8 @@ function parsed(body: string): unknown {
 
 /** The real client, directed to a stand-in. */
 export function clientOf(standIn: StandIn, options: Partial<MercadoPagoOptions> = {}): Payments {
-  const { url, accessToken, webhookSecret } = standIn
-  return createMercadoPago({ baseUrl: url, accessToken, webhookSecret, ...options })
+  const { url, accessToken, webhookSecret, clock } = standIn
+  return createMercadoPago({ baseUrl: url, accessToken, webhookSecret, clock, ...options })
 }
 
 /** The variables with which a server of its own uses a stand-in. */
@@ -125,6 +128,9 @@ export const connectingBy = ({ url, webhookSecret }: StandIn) => ({
   MP_CLIENT_WEBHOOK_SECRET: webhookSecret,
 })
 
+/** A clock that stands, half an hour before the sample's hold ends. */
+export const sampleClock: Clock = { now: () => new Date('2026-11-21T15:00:00Z') }
+
 /** An order of 1500.80 ARS, held for half an hour. */
 export function samplePreference(change: Partial<Preference> = {}): Preference {
   return {
@@ -135,7 +141,7 @@ export function samplePreference(change: Partial<Preference> = {}): Preference {
     ],
     payer: { name: 'Clara Cliente', email: 'cliente@talonario.test' },
     currency: 'ARS',
-    expiresAt: new Date(Date.now() + 30 * 60_000),
+    expiresAt: new Date('2026-11-21T15:30:00Z'),
     backUrls: {
       success: 'https://rifa.test/tienda/success?total=1500.80',
       failure: 'https://rifa.test/tienda/failure',

@@ -2,10 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { buildApp } from '#app.ts'
 import { openDatabase } from '#db/pool.ts'
 import { PaymentsError } from '#outside/payments.ts'
+import { seeded, seedOf } from './random.ts'
 import { checkOut, insertProduct, openShop, orderOf, settled, soldUnits } from './shop.ts'
 
 /** Sizes of a quick run; the long one sets them. */
 const FORGED = Number(process.env.FORGED ?? 200)
+
+/** The same seed for all that is forged. */
+const chance = seeded(seedOf())
 
 const DUPLICATED = Number(process.env.DUPLICATED ?? 5)
 
@@ -22,7 +26,7 @@ describe('a notification', () => {
     const { url, headers } = pending!.notification
     const before = await orderOf(t, referencia)
     const flip = (text: string) => {
-      const at = Math.floor(Math.random() * text.length)
+      const at = chance.below(text.length)
       return text.slice(0, at) + (text[at] === '7' ? '8' : '7') + text.slice(at + 1)
     }
     for (let i = 0; i < FORGED; i++) {
@@ -142,7 +146,7 @@ describe('a browser that comes back', () => {
   it('with a forged query changes nothing, whatever its content', async () => {
     const referencia = await checkOut(cliente, take())
     const before = await orderOf(t, referencia)
-    const any = (...list: string[]) => list[Math.floor(Math.random() * list.length)] ?? ''
+    const any = (...list: string[]) => chance.pick(list)
     for (let i = 0; i < FORGED; i++) {
       const query = {
         payment_id: any('null', '1', `sim-${crypto.randomUUID()}`, referencia, "' or 1=1 --", '../1'),

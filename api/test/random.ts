@@ -31,5 +31,5 @@ export function seeded(seed: number): Chance {
   }
 }
 
-/** The seed of this run: the one of the environment, else any. */
-export const seedOf = (name: string): number => Number(process.env[name] ?? Date.now() % 2 ** 31)
+/** The seed of this run: the one of the environment, else any. TEST_SEED (vitest.config.ts) is that of the tests' order too. */
+export const seedOf = (name = 'TEST_SEED'): number => Number(process.env[name] ?? Date.now() % 2 ** 31)

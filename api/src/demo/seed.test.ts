@@ -7,15 +7,17 @@ import { reembolsar } from '#modules/dinero/pago/pago-caso.service.ts'
 import { reconcileAll } from '#modules/dinero/pago/pago-conciliacion.service.ts'
 import { workTareas } from '#modules/dinero/pago/pago-tarea.service.ts'
 import { findOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
-import { systemClock } from '#outside/clock.ts'
+import type { Clock } from '#outside/clock.ts'
 import { createSimulado } from '#outside/simulado/simulado.ts'
 import { testDatabase } from '../../test/test-database.ts'
 import { seedDemo } from './seed.ts'
 
+const now = new Date('2026-11-21T15:00:00Z')
+const clock: Clock = { now: () => now }
 const env = readEnv({ demo: true }, { LOG_LEVEL: 'silent' })
 const t = await testDatabase()
 // Two servers may start at once on one database.
-await Promise.all([seedDemo(t.db, env, systemClock), seedDemo(t.db, env, systemClock)])
+await Promise.all([seedDemo(t.db, env, clock), seedDemo(t.db, env, clock)])
 afterAll(() => t.drop())
 
 it('the demo breaks no invariant', async () => {
@@ -37,8 +39,8 @@ it('every product of the demo has a picture, and its great prizes are those of t
 it('the demo has a case to look at, and nothing in it moves by itself', async () => {
   const orders = () => t.db.selectFrom('compra').select(['id', 'estado', 'pagada_at']).orderBy('id').execute()
   const before = await orders()
-  const payments = createSimulado({ db: t.db, clock: systemClock, baseUrl: env.BASE_URL, secret: 'secreto' })
-  await reconcileAll({ db: t.db, payments, env }, new Date())
+  const payments = createSimulado({ db: t.db, clock, baseUrl: env.BASE_URL, secret: 'secreto' })
+  await reconcileAll({ db: t.db, payments, env }, now)
   expect(await orders()).toEqual(before)
   expect(await listCasosAbiertos(t.db, 10)).toMatchObject([{ motivo: 'mediacion', compra: { estado: 'en_revision' } }])
 })
@@ -54,7 +56,7 @@ it('the draws of the demo have proofs without a warning but that of the secret t
 
 it('an order of the demo can be given back like any other', async () => {
   const { db } = t
-  const payments = createSimulado({ db, clock: systemClock, baseUrl: env.BASE_URL, secret: 'secreto' })
+  const payments = createSimulado({ db, clock, baseUrl: env.BASE_URL, secret: 'secreto' })
   const { id: usuarioId } = await db
     .selectFrom('usuario')
     .select('id')
@@ -62,8 +64,8 @@ it('an order of the demo can be given back like any other', async () => {
     .executeTakeFirstOrThrow()
   const order = db.selectFrom('compra').select(['id', 'estado']).where('canal', '=', 'online')
   const { id: compraId } = await order.where('estado', '=', 'pagada').executeTakeFirstOrThrow()
-  await reembolsar({ db, payments, env }, { compraId, motivo: 'Se arrepintió', usuarioId }, new Date())
-  await workTareas({ db, payments, env }, () => new Date())
+  await reembolsar({ db, payments, env }, { compraId, motivo: 'Se arrepintió', usuarioId }, now)
+  await workTareas({ db, payments, env }, clock.now)
   expect(await db.selectFrom('pago').select('estado').where('compra_id', '=', compraId).execute()).toEqual([
     { estado: 'devuelto' },
   ])

@@ -4,6 +4,7 @@ import {
   clientOf,
   failureOf,
   type StandIn,
+  sampleClock,
   samplePreference,
   startStandIn,
 } from '../../../test/mercadopago-stand-in.ts'
@@ -18,7 +19,7 @@ let payments: Payments
 let pauses: number[]
 
 beforeEach(async () => {
-  standIn = await startStandIn()
+  standIn = await startStandIn({ clock: sampleClock })
   pauses = []
   payments = client()
 })
@@ -165,7 +166,7 @@ describe('a lasting fault', () => {
 test('chaos: 300 refunds through a provider that fails a third of the time, none lost, none twice', async () => {
   const { next: random } = seeded(20_260_301)
   standIn.close()
-  standIn = await startStandIn({ random })
+  standIn = await startStandIn({ clock: sampleClock, random })
   const kinds: Fault[] = [
     { kind: 'status', status: 500, done: true },
     { kind: 'status', status: 503 },

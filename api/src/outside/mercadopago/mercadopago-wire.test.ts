@@ -6,6 +6,7 @@ import {
   clientOf,
   failureOf,
   type StandIn,
+  sampleClock,
   samplePreference,
   startStandIn,
 } from '../../../test/mercadopago-stand-in.ts'
@@ -17,7 +18,7 @@ let standIn: StandIn
 let payments: Payments
 
 beforeEach(async () => {
-  standIn = await startStandIn()
+  standIn = await startStandIn({ clock: sampleClock })
   payments = clientOf(standIn)
 })
 afterEach(() => standIn.close())

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Payments, PaymentsError } from '#outside/payments.ts'
-import { clientOf, type StandIn, samplePreference, startStandIn } from '../../../test/mercadopago-stand-in.ts'
+import {
+  clientOf,
+  type StandIn,
+  sampleClock,
+  samplePreference,
+  startStandIn,
+} from '../../../test/mercadopago-stand-in.ts'
 import type { MercadoPagoOptions } from './mercadopago.ts'
 
 /** The client against the stand-in without faults; mercadopago-faults.system.test.ts has the rest. */
@@ -9,7 +15,7 @@ let standIn: StandIn
 let payments: Payments
 
 beforeEach(async () => {
-  standIn = await startStandIn()
+  standIn = await startStandIn({ clock: sampleClock })
   payments = client()
 })
 afterEach(() => standIn.close())
@@ -73,7 +79,7 @@ describe('a preference', () => {
   })
 
   test('is not begun with less than five minutes of hold left', async () => {
-    const expiresAt = new Date(Date.now() + 5 * 60_000)
+    const expiresAt = new Date('2026-11-21T15:05:00Z')
     await expect(payments.createPreference(samplePreference({ expiresAt }), 'clave')).rejects.toMatchObject({
       kind: 'rejected',
     })

@@ -3,6 +3,7 @@ import { asignacionApi, disponibilidadApi, type QueryOf, rifaApi } from '@talona
 import { describe, expect, it } from 'vitest'
 import type { Person } from '#demo/people.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
+import { seeded, seedOf } from '../../../../test/random.ts'
 import { holdNumbers, sellNumbers } from '../../../../test/sold.ts'
 import { type Client, forFile, forTest, testApp } from '../../../../test/test-app.ts'
 
@@ -160,10 +161,11 @@ describe('the availability of a draw', () => {
   })
 
   it('of 100,000 numbers, half of them sold at random, travels in 16 KB', { timeout: 90_000 }, async () => {
+    const chance = seeded(seedOf())
     const own = forTest(await testApp())
     const admin = await own.as('admin')
     const { idSorteo, numeros } = await makeRaffle(admin, { fecha: '2027-05-01', cantidad: 100_000 })
-    await sellNumbers(own.db, { numeros: numeros.filter(() => Math.random() < 0.5) })
+    await sellNumbers(own.db, { numeros: numeros.filter(() => chance.next() < 0.5) })
     const started = performance.now()
     const { body } = await admin.call(disponibilidadApi.disponibilidad, { params: { idSorteo } })
     console.info(`availability of 100,000 numbers: ${Math.round(performance.now() - started)} ms`)
