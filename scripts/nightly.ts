@@ -1,8 +1,10 @@
 /**
  * The reliability suites in full size: `node scripts/nightly.ts crash`. Without this script they run small within the tests.
+ * `npm run night -- suite N` runs all tests but the system tests once more, as night-suite.ts says.
  * A variable of the environment goes before the size written here; FIGURES=hold also holds times to their figure.
  */
 import { spawnSync } from 'node:child_process'
+import { runSuite } from './night-suite.ts'
 
 const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }> = {
   stampede: {
@@ -85,9 +87,10 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
 }
 
 const [name = '', ...options] = process.argv.slice(2)
+if (name === 'suite') process.exit(runSuite(options))
 const suite = SUITES[name]
 if (!suite) {
-  console.error(`Which suite: ${Object.keys(SUITES).join(', ')}?`)
+  console.error(`Which suite: ${[...Object.keys(SUITES), 'suite'].join(', ')}?`)
   process.exit(1)
 }
 const journeys = suite.files.some(file => file.startsWith('e2e/'))

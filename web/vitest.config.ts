@@ -10,7 +10,7 @@ export default defineConfig({
     environment: 'jsdom',
     // A test finds a class by the name in its file.
     css: { modules: { classNameStrategy: 'non-scoped' } },
-    env: { TZ: 'Asia/Kathmandu' },
+    env: { TZ: process.env.TEST_TZ ?? 'Asia/Kathmandu' },
     setupFiles: ['test/setup.ts'],
     globalSetup: ['../api/test/global-setup.ts'],
     testTimeout: 60_000,
