@@ -42,7 +42,7 @@ test('a buyer by a seller’s link goes from the link to the ticket without an a
   await expect(page.getByText('Comprás con Romina')).toBeVisible()
   await tap(page.getByRole('link', { name: 'Siguiente' }).filter({ visible: true }))
   await fill('Nombre completo', 'Rosario Bidegain')
-  await fill('Documento (DNI)', '3.456.781-2')
+  await fill('Documento (C.I.)', '3.456.781-2')
   await fill('Email', 'rosario@correo.test')
   await tap(page.getByRole('button', { name: 'Pagar en modo de prueba' }))
   await page.waitForURL('**/simulado/pagar/**')

@@ -33,6 +33,11 @@ describe('the configuration', () => {
     expect(read({ DRAW_SOURCE: 'bolillero' }).DRAW_SOURCE).toBe('bolillero')
   })
 
+  it('puts the demo in the country of its people, unless a variable puts it elsewhere', () => {
+    expect(read({}, true)).toMatchObject({ LOCALE: 'es-UY', CURRENCY: 'UYU', TZ_RIFA: 'America/Montevideo' })
+    expect(read({ CURRENCY: 'CLP' }, true)).toMatchObject({ LOCALE: 'es-UY', CURRENCY: 'CLP' })
+  })
+
   it('takes an empty variable for an absent one', () => {
     expect(read({ PORT: '', DATABASE_URL: ' ', PAYMENTS: '' })).toEqual({ ...read({}), reread: expect.any(Function) })
   })

@@ -164,7 +164,7 @@ export function readEnv(
   const [used, SIN_USAR] = usable(
     Object.fromEntries(Object.entries(saved).filter(([name]) => given[name] === undefined)),
   )
-  const parsed = variables.safeParse({ ...used, ...given })
+  const parsed = variables.safeParse({ ...(options.demo ? DEMO_COUNTRY : {}), ...used, ...given })
   const reread = (saved: Record<string, string>) => readEnv(options, given, saved)
   if (parsed.success) return { ...settle(parsed.data, options.demo), GIVEN: given, SIN_USAR, reread }
   const [issue] = parsed.error.issues
@@ -204,6 +204,9 @@ function isNear(name: string, known: string): boolean {
   const at = [...short].findIndex((letter, i) => letter !== long[i])
   return at < 0 || short.slice(at + (short.length === long.length ? 1 : 0)) === long.slice(at + 1)
 }
+
+/** Where the demo's people live: their documents, telephones and money. */
+const DEMO_COUNTRY = { LOCALE: 'es-UY', CURRENCY: 'UYU', TZ_RIFA: 'America/Montevideo' }
 
 /** Each demo has its own. */
 const DEMO_DIRS = { serie: './data/demo', continua: './data/demo-continua' }

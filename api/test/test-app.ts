@@ -30,6 +30,9 @@ export class TestClock {
   }
 }
 
+/** Every test's raffle is in one country, also those that need the demo's payments. */
+const COUNTRY = { LOCALE: 'es-AR', CURRENCY: 'ARS', TZ_RIFA: 'America/Argentina/Buenos_Aires' }
+
 /** A mail carrier that keeps what it is given, and refuses while `broken`. */
 export class TestMailer implements Mailer {
   salida: 'smtp' | 'archivo' = 'archivo'
@@ -113,6 +116,7 @@ export async function testApp(
       CAMPAIGN_YEAR: '2026',
       SECRETO_DATOS,
       DRAW_SOURCE: 'interna',
+      ...(demo ? COUNTRY : {}),
       ...WITHOUT_LIMITS,
       ...options.env,
     },
