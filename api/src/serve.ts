@@ -103,15 +103,19 @@ async function prepareAccounts({ db, env, clock }: Deps, undo: Undo): Promise<st
   if (env.DEMO) {
     const { seedApart } = await import('./demo/seed-apart.ts')
     await seedApart(db, clock.now(), undo)
-    return demoLines()
+    return demoLines(env)
   }
   const made = await ensureFirstAdmin(db, env)
   return made ? [`Primera cuenta de administración (se muestra una sola vez): ${made.email} · ${made.password}`] : []
 }
 
-function demoLines(): string[] {
+function demoLines({ DEMO_CLASE }: Env): string[] {
   const cast = Object.values(people)
   const width = Math.max(...cast.map(person => person.email.length))
   const lines = cast.map(person => `  ${person.email.padEnd(width)}  ${person.rol}`)
-  return [`Cuentas de prueba, todas con la contraseña ${PASSWORD}:`, ...lines]
+  const other =
+    DEMO_CLASE === 'serie'
+      ? 'La otra demostración vende números en cuotas: DEMO_CLASE=continua npm run demo'
+      : 'La otra demostración tiene un sorteo por número: npm run demo'
+  return [`Cuentas de prueba, todas con la contraseña ${PASSWORD}:`, ...lines, other]
 }

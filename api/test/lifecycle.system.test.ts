@@ -240,6 +240,7 @@ describe('who can sign in', () => {
     expect(server.output()).toContain(
       'Cuentas de prueba, todas con la contraseña talonario-demo:\n  admin@talonario.test',
     )
+    expect(server.output()).toContain('La otra demostración vende números en cuotas: DEMO_CLASE=continua npm run demo')
     expect(await login(url, 'admin@talonario.test', 'talonario-demo')).toBe(200)
     // What drew its pictures is no part of the server.
     expect(await readFile(`/proc/${server.child.pid}/maps`, 'utf8')).not.toContain('libvips')

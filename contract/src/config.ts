@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CLASES_CAMPANIA } from './campania.ts'
 import type { Endpoint } from './endpoint.ts'
 import { FUENTES } from './sorteo-fuente.ts'
 
@@ -60,8 +61,8 @@ export const configApi = {
       payments: z.enum([...PROVEEDORES, 'simulado', 'apagado']),
       /** For clients with a form of the provider's own; `''` without it. */
       mercadoPago: z.object({ publicKey: z.string(), locale: z.string() }),
-      /** Whether the demo accounts of the README exist here. */
-      demo: z.boolean(),
+      /** The campaign of the demo, whose accounts of the README exist here; `''`: this is none. */
+      demo: z.enum(['', ...CLASES_CAMPANIA]),
       reservaMinutos: z.number(),
       /** Whether sellers may sell numbers that are assigned to nobody. */
       ventaLibre: z.boolean(),

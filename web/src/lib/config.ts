@@ -14,7 +14,7 @@ const beforeAnswer: Config = {
   zone: 'America/Argentina/Buenos_Aires',
   payments: 'apagado',
   mercadoPago: { publicKey: '', locale: 'es-AR' },
-  demo: false,
+  demo: '',
   reservaMinutos: 30,
   ventaLibre: false,
   correoEnPersona: 'obligatorio',

@@ -54,7 +54,7 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
       <Button kind="primary" large full type="submit" busy={login.isPending && 'Ingresando...'}>
         Ingresar
       </Button>
-      {demo && <DemoAccounts onPick={account => form.setValues(account)} />}
+      {demo && <DemoAccounts demo={demo} onPick={account => form.setValues(account)} />}
     </Form>
   )
 }
@@ -67,8 +67,17 @@ const accounts = [
   ['Cliente', 'cliente'],
 ] as const
 
-/** On demo servers: the accounts, filled in with one click. */
-function DemoAccounts({ onPick }: { onPick: (account: Account) => void }) {
+/** How the demo that is not this one is started. */
+const OTHER = {
+  serie: ['La otra demostración vende números en cuotas:', 'DEMO_CLASE=continua npm run demo'],
+  continua: ['La otra demostración tiene un sorteo por número:', 'npm run demo'],
+} as const
+
+type DemoAccountsProps = { demo: keyof typeof OTHER; onPick: (account: Account) => void }
+
+/** On demo servers: the accounts, filled in with one click, and the command of the other demo. */
+function DemoAccounts({ demo, onPick }: DemoAccountsProps) {
+  const [what, command] = OTHER[demo]
   return (
     <fieldset className={styles.demoAccounts}>
       <legend className="muted small">Cuentas de demostración</legend>
@@ -84,6 +93,9 @@ function DemoAccounts({ onPick }: { onPick: (account: Account) => void }) {
           </Button>
         ))}
       </div>
+      <p className="muted small">
+        {what} <code>{command}</code>
+      </p>
     </fieldset>
   )
 }

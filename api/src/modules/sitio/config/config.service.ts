@@ -17,7 +17,7 @@ export async function readConfig({ db, env, clock }: DbParts): Promise<ReplyOf<t
     zone: env.TZ_RIFA,
     payments: env.PAYMENTS,
     mercadoPago: { publicKey: env.PAYMENTS === 'mercadopago' ? (env.MP_PUBLIC_KEY ?? '') : '', locale: env.LOCALE },
-    demo: env.DEMO,
+    demo: env.DEMO ? env.DEMO_CLASE : '',
     reservaMinutos: env.RESERVA_MINUTOS,
     ...reglasDeVenta(env),
     correoEnPersona: env.CORREO_EN_PERSONA,

@@ -13,3 +13,10 @@ it('a click fills in an account of the demo', async () => {
   )
   expect((screen.getByLabelText('Contraseña') as HTMLInputElement).value).toBe('talonario-demo')
 })
+
+it('the log-in of the demo names the command of the other one', async () => {
+  await renderScreen(server, '/login')
+  const accounts = await screen.findByRole('group', { name: 'Cuentas de demostración' })
+  expect(within(accounts).getByText(/^La otra demostración vende números en cuotas:/)).toBeDefined()
+  expect(within(accounts).getByText('DEMO_CLASE=continua npm run demo')).toBeDefined()
+})
