@@ -111,9 +111,9 @@ test('a seller’s screens on a small telephone, in every state of selling witho
 
   const admin = await visit('admin', small)
   await admin.goto('/admin/telefonos')
-  await expect(admin.getByText('En uso')).toBeVisible()
+  await expect(admin.getByText('En uso').first()).toBeVisible()
   await look(admin, 'telefonos')
-  await admin.getByRole('button', { name: /^Dar de baja/ }).click()
+  await admin.getByRole('button', { name: /^Dar de baja .*Romina/ }).click()
   await expect(admin.getByRole('dialog')).toBeVisible()
   await look(admin, 'telefonos-baja')
   await admin.getByRole('button', { name: 'Dar de baja', exact: true }).click()

@@ -1,10 +1,15 @@
 import type { Usuario } from '@talonario/contract'
-import type { Db } from '#db/schema.ts'
+import type { Insertable } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
 import { toUsuario, usuarioColumns } from '#modules/personas/usuario/usuario.queries.ts'
 import { hashPassword } from '#modules/personas/usuario/usuario-password.rules.ts'
 import { PASSWORD, type Person, people } from './people.ts'
 
 let passwordHash: Promise<string> | undefined
+export function hashedPassword(): Promise<string> {
+  passwordHash ??= hashPassword(PASSWORD)
+  return passwordHash
+}
 
 /** Whether the demo has been here. */
 export async function hasCast(db: Db): Promise<boolean> {
@@ -15,10 +20,12 @@ export async function hasCast(db: Db): Promise<boolean> {
 /** As a reply shows a person, without the group. */
 const shown = ({ grupo: _, ...usuario }: ReturnType<typeof toUsuario>): Usuario => usuario
 
-/** The cast with the demo password, and their accounts. */
-export async function insertPeople(db: Db): Promise<Record<Person, Usuario>> {
-  passwordHash ??= hashPassword(PASSWORD)
-  const password_hash = await passwordHash
+/** The cast with the demo password, and their accounts. `own`: what each has in place of what all have here. */
+export async function insertPeople(
+  db: Db,
+  own: Partial<Record<Person, Partial<Insertable<Database['usuario']>>>> = {},
+): Promise<Record<Person, Usuario>> {
+  const password_hash = await hashedPassword()
   const names = Object.keys(people) as Person[]
   const rows = await db
     .insertInto('usuario')
@@ -34,6 +41,7 @@ export async function insertPeople(db: Db): Promise<Record<Person, Usuario>> {
         estado: name === 'inactiva' ? ('inactivo' as const) : ('activo' as const),
         password_hash,
         email_verified_at: new Date(0),
+        ...own[name],
       })),
     )
     .returning(usuarioColumns)

@@ -11,21 +11,21 @@ export const productos: readonly {
   {
     nombre: 'Taza Talonario',
     dibujo: 'taza',
-    precio: 890_000,
+    precio: 39_000,
     vendidos: 48,
     descripcion: 'Taza de cerámica de 350 ml con el talón rojo estampado a fuego.',
   },
   {
     nombre: 'Lapicera gel',
     dibujo: 'lapicera',
-    precio: 240_000,
+    precio: 6_000,
     vendidos: 37,
     descripcion: 'Tinta azul, para firmar el talón.',
   },
   {
     nombre: 'Remera de la generación',
     dibujo: 'ropa',
-    precio: 2_150_000,
+    precio: 69_000,
     vendidos: 26,
     descripcion:
       'Algodón peinado, talles del S al XXL. La estampa va a dos tintas, azul y roja, y la hace el taller de serigrafía del liceo. Lavala del revés y con agua fría para que dure. Los nombres de toda la generación van en la espalda, en orden alfabético y con letra chica, como en el acta. Si te queda grande, la cambiamos durante los primeros diez días sin que tengas que explicar nada.',
@@ -33,139 +33,139 @@ export const productos: readonly {
   {
     nombre: 'Gorra',
     dibujo: 'gorra',
-    precio: 1_290_000,
+    precio: 49_000,
     vendidos: 21,
     descripcion: 'Regulable, con visera curva y ticket bordado.',
   },
   {
     nombre: 'Bolsa de tela',
     dibujo: 'bolsa',
-    precio: 670_000,
+    precio: 25_000,
     vendidos: 18,
     descripcion: 'Lona cruda con manijas largas.',
   },
-  { nombre: 'Llavero', dibujo: 'llavero', precio: 310_000, vendidos: 14, descripcion: 'Acrílico con forma de talón.' },
+  { nombre: 'Llavero', dibujo: 'llavero', precio: 12_000, vendidos: 14, descripcion: 'Acrílico con forma de talón.' },
   {
     nombre: 'Imán de heladera',
     dibujo: 'iman',
-    precio: 190_000,
+    precio: 8_000,
     vendidos: 11,
     descripcion: 'Para tener el número a la vista.',
   },
   {
     nombre: 'Calcos',
     dibujo: 'calcos',
-    precio: 120_000,
+    precio: 5_000,
     vendidos: 9,
     descripcion: 'Plancha de ocho calcos resistentes al agua.',
   },
   {
     nombre: 'Cuaderno A5',
     dibujo: 'cuaderno',
-    precio: 780_000,
+    precio: 29_000,
     vendidos: 8,
     descripcion: 'Ochenta hojas rayadas, tapa dura.',
   },
   {
     nombre: 'Agenda del viaje',
     dibujo: 'agenda',
-    precio: 1_450_000,
+    precio: 45_000,
     vendidos: 7,
     descripcion: 'Semana a la vista y mapa de las paradas.',
   },
   {
     nombre: 'Botella térmica',
     dibujo: 'botella',
-    precio: 2_890_000,
+    precio: 99_000,
     vendidos: 6,
     descripcion: 'Acero de doble pared, medio litro.',
   },
   {
     nombre: 'Mate de calabaza',
     dibujo: 'mate',
-    precio: 1_990_000,
+    precio: 79_000,
     vendidos: 6,
     descripcion: 'Con virola de alpaca, curado por el abuelo de Romina.',
   },
   {
     nombre: 'Bombilla',
     dibujo: 'bombilla',
-    precio: 990_000,
+    precio: 39_000,
     vendidos: 5,
     descripcion: 'Acero, con resorte fácil de lavar.',
   },
-  { nombre: 'Yerbera', dibujo: 'yerbera', precio: 1_180_000, vendidos: 4, descripcion: 'Lata con pico vertedor.' },
+  { nombre: 'Yerbera', dibujo: 'yerbera', precio: 42_000, vendidos: 4, descripcion: 'Lata con pico vertedor.' },
   {
     nombre: 'Buzo canguro',
     dibujo: 'buzo',
-    precio: 4_350_000,
+    precio: 159_000,
     vendidos: 4,
     descripcion: 'Frisa abrigada con bolsillo y capucha.',
   },
   {
     nombre: 'Medias',
     dibujo: 'medias',
-    precio: 540_000,
+    precio: 19_000,
     vendidos: 3,
     descripcion: 'Un par con guarda de perforaciones.',
   },
   {
     nombre: 'Pañuelo',
     dibujo: 'panuelo',
-    precio: 460_000,
+    precio: 18_000,
     vendidos: 3,
     descripcion: 'Cuadrado de 55 cm, a dos tintas.',
   },
   {
     nombre: 'Rompecabezas',
     dibujo: 'rompecabezas',
-    precio: 1_650_000,
+    precio: 65_000,
     vendidos: 2,
     descripcion: 'Quinientas piezas con el mapa del viaje.',
   },
   {
     nombre: 'Baraja española',
     dibujo: 'baraja',
-    precio: 980_000,
+    precio: 35_000,
     vendidos: 2,
     descripcion: 'Cuarenta cartas ilustradas por la clase de dibujo.',
   },
   {
     nombre: 'Torta frita (docena)',
     dibujo: 'tortafrita',
-    precio: 350_000,
+    precio: 18_000,
     vendidos: 1,
     descripcion: 'Se retira los sábados en la puerta del liceo.',
   },
   {
     nombre: 'Pastafrola',
     dibujo: 'comida',
-    precio: 820_000,
+    precio: 35_000,
     vendidos: 1,
     descripcion: 'De membrillo o de batata, se encarga hasta el jueves.',
   },
   {
     nombre: 'Plantín de suculenta',
     dibujo: 'planta',
-    precio: 390_000,
+    precio: 15_000,
     vendidos: 0,
     descripcion: 'En maceta de barro pintada a mano.',
   },
   {
     nombre: 'Postal del viaje',
     dibujo: 'postal',
-    precio: 90_000,
+    precio: 4_000,
     vendidos: 0,
     descripcion: 'La escribimos nosotros y te llega de allá.',
   },
-  { nombre: 'Entrada al baile', dibujo: 'talon', precio: 600_000, vendidos: 0, descripcion: '' },
+  { nombre: 'Entrada al baile', dibujo: 'talon', precio: 30_000, vendidos: 0, descripcion: '' },
 ]
 
 export type PremioDemo = { nombre: string; descripcion: string }
 
 /** Prizes of each draw in order, the first prize first; `libres` belong to no draw yet. */
 export const premios = {
-  primavera: [
+  invierno: [
     { nombre: 'Bicicleta rodado 29', descripcion: 'De montaña, con veintiún cambios y casco.' },
     { nombre: 'Fin de semana en las sierras', descripcion: 'Dos noches para dos personas con desayuno.' },
     { nombre: 'Canasta de la feria', descripcion: 'Fruta y verdura de la huerta orgánica.' },
@@ -237,7 +237,7 @@ const APELLIDOS = [
   'Umpiérrez',
 ]
 
-export type Comprador = { nombre: string; ci: string; email: string; telefono: string }
+export type Comprador = { nombre: string; ci: string; email: string; telefono: string; telefonoE164: string }
 
 /** The i-th buyer of the demo: always the same one. */
 export function comprador(i: number): Comprador {
@@ -249,8 +249,22 @@ export function comprador(i: number): Comprador {
     .toLowerCase()
   return {
     nombre: `${nombre} ${apellido}`,
-    ci: String(30_000_000 + i * 7_919),
+    ci: cedula(3_000_000 + i * 7_919),
     email: `${plain}${i}@correo.test`,
-    telefono: `+598 99 ${String(100_000 + i * 37).slice(0, 3)} ${String(100_000 + i * 91).slice(0, 3)}`,
+    ...celular(1_000 + i),
   }
+}
+
+/** A Uruguayan document of seven digits with its check digit. */
+export function cedula(number: number): string {
+  const digits = [...String(number)].map(Number)
+  const weights = [2, 9, 8, 7, 6, 3, 4]
+  const sum = digits.reduce((sum, digit, i) => sum + digit * (weights[i] ?? 0), 0)
+  return `${number}${(10 - (sum % 10)) % 10}`
+}
+
+/** The n-th telephone of the demo, as it is typed and as it is called. */
+export function celular(n: number): { telefono: string; telefonoE164: string } {
+  const digits = String(n).padStart(6, '0')
+  return { telefono: `099 ${digits.slice(0, 3)} ${digits.slice(3)}`, telefonoE164: `+59899${digits}` }
 }

@@ -2,19 +2,19 @@ import { type Organizacion, organizacionVacia } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import socios from './socios.json' with { type: 'json' }
 
-/** The demo's organisation: three great prizes and twenty partners, all fictitious. */
+/** The demo's organisation, students who pay for their trip: three great prizes and twenty partners, all fictitious. */
 const organizacionDemo: Organizacion = {
   identidad: {
     ...organizacionVacia.identidad,
-    nombreLegal: 'Club Social Los Aromos',
-    aBeneficioDe: 'la escuela del barrio',
+    nombreLegal: 'Comisión de Viaje del Liceo Los Aromos',
+    aBeneficioDe: 'el viaje de fin de curso de sexto año',
     permiso: 'Permiso de demostración Nº 000',
     instagram: 'https://www.instagram.com/',
     facebook: 'https://www.facebook.com/',
   },
   portada: {
     titulo: 'La gran rifa',
-    bajada: 'Un apartamento, una SUV y un crucero de 8 noches. Elegí tu número y participá.',
+    bajada: 'Un apartamento, una SUV y un crucero de 8 noches. Con tu número, sexto año se va de viaje.',
     premios: [
       {
         nombre: 'Apartamento',

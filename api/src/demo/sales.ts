@@ -1,67 +1,66 @@
 import { randomBytes } from 'node:crypto'
 import type { Usuario } from '@talonario/contract'
-import { sql } from 'kysely'
-import type { Db } from '#db/schema.ts'
+import { sql, type Transaction } from 'kysely'
+import type { Database, Db } from '#db/schema.ts'
 import type { Env } from '#env.ts'
 import { insertAsientos } from '#modules/dinero/caja/caja.queries.ts'
 import { ventaAsiento } from '#modules/dinero/caja/caja.rules.ts'
 import { procesarPago } from '#modules/dinero/checkout/checkout.service.ts'
+import { postComision } from '#modules/dinero/comision/comision.service.ts'
 import { type PaymentParts, settlePago } from '#modules/dinero/pago/pago.service.ts'
 import { createSimulado, simuladoSecret } from '#outside/simulado/simulado.ts'
 import { comprador } from './catalogue.ts'
 
-const HOUR = 60 * 60_000
+const DAY = 24 * 60 * 60_000
 /** Also the shortest hold leaves that long to pay. */
 const PAYS_AFTER = 30_000
 const METODOS = ['efectivo', 'pos', 'transferencia'] as const
 
-/** Sales in person: each number to another buyer, one every `everyHours` from `from` on. */
-export async function sellInPerson(
-  db: Db,
-  {
-    numeros,
-    vendedor,
-    from,
-    everyHours = 1,
-  }: { numeros: readonly number[]; vendedor: Usuario; from: Date; everyHours?: number },
-): Promise<void> {
-  if (numeros.length === 0) return
-  const sales = numeros.map((numero, i) => ({
-    numero,
-    referencia: randomBytes(16).toString('hex'),
-    metodo: METODOS[numero % METODOS.length],
-    at: new Date(from.getTime() + i * everyHours * HOUR),
-    // A few numbers in a row go to the same buyer, as people do.
-    ...comprador(Math.floor(numero / 9)),
-  }))
+type EnPersona = { numeros: readonly number[]; vendedor: Usuario; from: Date; to: Date }
+
+/** Sales in person, each seller's one after another from a moment to another, and their commission. */
+export async function sellInPerson(db: Transaction<Database>, env: Env, sellers: readonly EnPersona[]): Promise<void> {
+  const sales = sellers.flatMap(({ numeros, vendedor, from, to }) =>
+    numeros.map((numero, i) => ({
+      numero,
+      vendedor: vendedor.id,
+      referencia: randomBytes(16).toString('hex'),
+      metodo: METODOS[numero % METODOS.length],
+      at: new Date(from.getTime() + ((to.getTime() - from.getTime()) * i) / numeros.length),
+      // A few numbers in a row go to the same buyer, as people do.
+      ...comprador(Math.floor(numero / 9)),
+    })),
+  )
   const { rows } = await sql<Vendida>`
     with venta as (
-      select *, (select precio from rifa_actual r where r.numero = v.numero) as precio, (select id from rifa_actual r where r.numero = v.numero) as rifa_id
-      from jsonb_to_recordset(${JSON.stringify(sales)}::jsonb)
-        as v(numero int, referencia text, metodo text, at timestamptz, nombre text, ci text, email text, telefono text)
+      select v.*, r.precio, r.id as rifa_id, r.sorteo_id
+      from jsonb_to_recordset(${JSON.stringify(sales)}::jsonb) as v(numero int, vendedor uuid, referencia text, metodo text, at timestamptz,
+          nombre text, ci text, email text, telefono text, "telefonoE164" text)
+        join rifa_actual r using (numero)
     ), orden as (
       insert into compra (referencia, canal, estado, solicitante_id, vendedor_id, total, moneda, metodo_pago,
         comprador_nombre, comprador_email, comprador_ci, comprador_telefono, comprador_telefono_e164, created_at, pagada_at)
-      select referencia, 'presencial', 'pagada', ${vendedor.id}::uuid, ${vendedor.id}::uuid, precio, 'ARS', metodo,
-        nombre, email, ci, telefono, replace(telefono, ' ', ''), at, at from venta
+      select referencia, 'presencial', 'pagada', vendedor, vendedor, precio, ${env.CURRENCY}, metodo,
+        nombre, email, ci, telefono, "telefonoE164", at, at from venta
       returning id, referencia
     ), linea as (
       insert into compra_linea (compra_id, linea, rifa_id, titulo, cantidad, precio, vendedor_id, atribucion)
-      select orden.id, 1, venta.rifa_id, 'Boleto ' || lpad(venta.numero::text, 5, '0'), 1, venta.precio, ${vendedor.id}::uuid, 'en_persona' from orden join venta using (referencia)
+      select orden.id, 1, venta.rifa_id, 'Boleto ' || lpad(venta.numero::text, 5, '0'), 1, venta.precio, venta.vendedor, 'en_persona' from orden join venta using (referencia)
     ), titulares as (
       insert into titular (rifa_id, compra_id, estado, created_at, vendida_at)
       select venta.rifa_id, orden.id, 'vendida', venta.at, venta.at from orden join venta using (referencia)
     )
-    select orden.id as "compraId", venta.metodo as "metodoPago", venta.at, venta.precio as importe, rifa.sorteo_id as "sorteoId"
-    from orden join venta using (referencia) join rifa on rifa.id = venta.rifa_id order by venta.at`.execute(db)
-  const persona = { vendedorId: vendedor.id, usuarioId: vendedor.id }
+    select orden.id as "compraId", vendedor as "vendedorId", metodo as "metodoPago", at, precio as importe, sorteo_id as "sorteoId"
+    from orden join venta using (referencia) order by at`.execute(db)
   const asientos = rows.map(({ importe, sorteoId, ...venta }) =>
-    ventaAsiento({ ...venta, ...persona, vendido: [{ sorteoId, importe }] }),
+    ventaAsiento({ ...venta, usuarioId: venta.vendedorId, vendido: [{ sorteoId, importe }] }),
   )
   await sql`with ${insertAsientos(asientos)} select`.execute(db)
+  const compraIds = rows.map(({ compraId }) => compraId)
+  await postComision(db, compraIds, new Date(Math.max(...sellers.map(({ to }) => to.getTime()))))
 }
 
-type Vendida = { compraId: string; metodoPago: string; at: Date; importe: number; sorteoId: string }
+type Vendida = { compraId: string; vendedorId: string; metodoPago: string; at: Date; importe: number; sorteoId: string }
 
 type Online = {
   cuenta: Usuario
@@ -96,7 +95,7 @@ export async function orderOnline(db: Db, env: Env, order: Online): Promise<void
   // Its mail has left long ago.
   const evento = `compra-pagada:${settled?.compra.id}`
   await db.updateTable('correo').set({ created_at: now, sent_at: now }).where('evento', '=', evento).execute()
-  if (hasta === 'reclamada') await claim(parts, referencia, new Date(at.getTime() + 24 * HOUR))
+  if (hasta === 'reclamada') await claim(parts, referencia, new Date(at.getTime() + DAY))
 }
 
 /** What Mercado Pago's staff does, and the simulated one's page does not offer. */

@@ -14,13 +14,14 @@ import { beaconOf } from '#outside/drand.ts'
 import type { insertPeople } from './cast.ts'
 import { comprador, premios } from './catalogue.ts'
 import { people } from './people.ts'
+import type { At } from './seed-serie.ts'
+import { castInDemo } from './students.ts'
 
 type Cast = Awaited<ReturnType<typeof insertPeople>>
-type At = (days: number) => Date
 
 /** Days from now of its draws; the first two are over. */
 const SORTEOS = [-100, -20, 45, 110]
-const PREMIOS = [premios.primavera, premios.aniversario, premios.verano, premios.grande]
+const PREMIOS = [premios.invierno, premios.aniversario, premios.verano, premios.grande]
 /** In minor units. */
 const TABLA = [
   { nombre: 'Contado', desde: 1, hasta: 1, total: 360_000, vencen: [1] },
@@ -32,8 +33,9 @@ const TABLA = [
 ]
 /** Of the account that the demo is tried with: one that is paid so far, one late, one paid in full. */
 const DEL_CLIENTE = [13, 14, 15]
-const { nombreCompleto, ci, email } = people.cliente
-const CLIENTE = { nombre: nombreCompleto, ci, email, telefono: '+598 99 555 555' }
+const { nombreCompleto, email } = people.cliente
+const { ci, telefono } = castInDemo.cliente
+const CLIENTE = { nombre: nombreCompleto, ci, email, telefono }
 const METODOS = ['efectivo', 'pos', 'transferencia'] as const
 
 /** A year of a campaign whose numbers play in all its draws: two drawn, a prize by last digits won, some numbers late, and instalments due. */

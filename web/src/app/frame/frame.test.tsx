@@ -39,7 +39,7 @@ describe('the frame of a visitor', () => {
     standAt(new Date('2031-05-01T12:00:00Z'))
     await renderScreen(server, '/beneficios')
     const footer = within(await screen.findByRole('contentinfo'))
-    expect(footer.getByText('© 2026 Club Social Los Aromos')).toBeDefined()
+    expect(footer.getByText('© 2026 Comisión de Viaje del Liceo Los Aromos')).toBeDefined()
     const href = (name: string) => footer.getByRole('link', { name }).getAttribute('href')
     expect(href('Instagram')).toBe('https://www.instagram.com/')
     expect(href('Facebook')).toBe('https://www.facebook.com/')

@@ -27,7 +27,7 @@ it('a link opens with its seller, the prizes, the day and the price, and shows f
   const premios = await screen.findByRole('list', { name: 'Premios' })
   expect(within(premios).getByText(/Moto de prueba/)).toBeDefined()
   expect(within(screen.getByText('Cada número').parentElement as HTMLElement).getByText('$ 100')).toBeDefined()
-  expect(screen.getByText('Club Social Los Aromos')).toBeDefined()
+  expect(screen.getByText('Comisión de Viaje del Liceo Los Aromos')).toBeDefined()
   expect(screen.getByText('Permiso de demostración Nº 000')).toBeDefined()
   expect(await screen.findByRole('button', { name: /00005/ })).toBeDefined()
   for (const hidden of [/00001/, /00003/, /00004/]) expect(screen.queryByRole('button', { name: hidden })).toBeNull()

@@ -49,6 +49,15 @@ const NUMEROS_POR_ARCHIVO = 1000
  */
 export async function imprimir(db: Db, env: Env, pedido: Pedido, now: Date): Promise<FileReply> {
   const firmante = await firmanteOf(db, env, now)
+  await putOnPaper(db, pedido, now)
+  const impreso = await impresoOf(db, env)
+  const libros = await librosOf(db, env, pedido)
+  const trabajo = { impreso, firmante, direccion: direccionOf(env), orden: pedido.orden }
+  return fileOf(filesOf(libros, NUMEROS_POR_ARCHIVO), trabajo)
+}
+
+/** The first part of printing, without the files. Throws as `imprimir`. */
+export async function putOnPaper(db: Db, pedido: Pedido, now: Date): Promise<void> {
   await inTransaction(db, async db => {
     const libros = await lockBooks(db, pedido.talonarios)
     libros.forEach(requireLive)
@@ -56,10 +65,6 @@ export async function imprimir(db: Db, env: Env, pedido: Pedido, now: Date): Pro
     if (nuevos.length > 0) await takeToPaper(db, nuevos, now)
     await recordActo(db, 'imprimir', '', { ...pedido, talonarios: libros.map(({ numero }) => numero) })
   })
-  const impreso = await impresoOf(db, env)
-  const libros = await librosOf(db, env, pedido)
-  const trabajo = { impreso, firmante, direccion: direccionOf(env), orden: pedido.orden }
-  return fileOf(filesOf(libros, NUMEROS_POR_ARCHIVO), trabajo)
 }
 
 async function takeToPaper(db: Tx, libros: readonly TalonarioRow[], now: Date): Promise<void> {
