@@ -99,6 +99,15 @@ export const known = (example: string, look: (text: string) => unknown) =>
     }
   }, `tiene que ser ${example}`)
 
+/** Amounts have two decimals everywhere. What is no currency is refused as such. */
+export function hasCents(currency: string): boolean {
+  try {
+    return new Intl.NumberFormat('es', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits === 2
+  } catch {
+    return true
+  }
+}
+
 const isNetwork = (text: string) => {
   const [address = '', bits = '0', ...rest] = text.split('/')
   return isIP(address) > 0 && /^\d{1,3}$/.test(bits) && rest.length === 0

@@ -209,14 +209,24 @@ describe('Mercado Pago', () => {
     expect(await live({ MP_ACCESS_TOKEN: 'APP_USR-1', MP_LIVE_MODE: 'no' })).toBe(false)
   })
 
+  it.each(['CLP', 'PYG', 'JPY', 'KWD'])('refuses %s, whose amounts do not have two decimals', CURRENCY => {
+    expect(() => read({ CURRENCY })).toThrow(
+      'La variable CURRENCY tiene que ser una moneda con centavos: los montos llevan dos decimales.',
+    )
+  })
+
   it('takes a hold of six minutes', () => {
     expect(read({ ...mercadopago, RESERVA_MINUTOS: '6' }).RESERVA_MINUTOS).toBe(6)
   })
 
   it('writes a short text on the card statement and accepts no cash by default', () => {
     expect(read(mercadopago)).toMatchObject({ MP_STATEMENT_DESCRIPTOR: 'RIFA', MP_EFECTIVO: false })
-    const told = { ...mercadopago, MP_STATEMENT_DESCRIPTOR: 'RIFA 5TO AÑO', MP_EFECTIVO: 'si' }
-    expect(read(told)).toMatchObject({ MP_STATEMENT_DESCRIPTOR: 'RIFA 5TO AÑO', MP_EFECTIVO: true })
+    const told = { ...mercadopago, MP_STATEMENT_DESCRIPTOR: 'Rifa 5to B', MP_EFECTIVO: 'si' }
+    expect(read(told)).toMatchObject({ MP_STATEMENT_DESCRIPTOR: 'Rifa 5to B', MP_EFECTIVO: true })
+    for (const MP_STATEMENT_DESCRIPTOR of ['RIFA 5TO AÑO', 'Rifa ★', 'Gen. 2026', 'Rifa\u200b'])
+      expect(() => read({ ...mercadopago, MP_STATEMENT_DESCRIPTOR })).toThrow(
+        'La variable MP_STATEMENT_DESCRIPTOR lleva solo letras sin acento ni ñ, números y espacios: es lo que imprimen las tarjetas.',
+      )
     expect(() => read({ ...mercadopago, MP_STATEMENT_DESCRIPTOR: 'RIFA DE QUINTO' })).toThrow(
       'La variable MP_STATEMENT_DESCRIPTOR admite hasta 13 caracteres.',
     )

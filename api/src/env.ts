@@ -3,6 +3,7 @@ import * as z from 'zod'
 import {
   counts,
   email,
+  hasCents,
   host,
   integer,
   known,
@@ -46,7 +47,9 @@ const variables = z.object({
     Intl.DateTimeFormat('es', { timeZone: zone }),
   ).default('America/Argentina/Buenos_Aires'),
   LOCALE: known('un idioma como es-AR', tag => Intl.getCanonicalLocales(tag)[0]).default('es-AR'),
-  CURRENCY: known('una moneda como ARS', code => Intl.supportedValuesOf('currency').includes(code)).default('ARS'),
+  CURRENCY: known('una moneda como ARS', code => Intl.supportedValuesOf('currency').includes(code))
+    .refine(hasCents, 'tiene que ser una moneda con centavos: los montos llevan dos decimales')
+    .default('ARS'),
   /** Absent: the year it is in TZ_RIFA. */
   CAMPAIGN_YEAR: integer(2000, 2100).optional(),
   ADMIN_EMAIL: email.optional(),
@@ -100,7 +103,12 @@ const variables = z.object({
   /** Absent: derived from the token. Test accounts may have tokens that look real. */
   MP_LIVE_MODE: yesNo.optional(),
   /** The text on a buyer's card statement. */
-  MP_STATEMENT_DESCRIPTOR: z.string().trim().max(13, 'admite hasta 13 caracteres').default('RIFA'),
+  MP_STATEMENT_DESCRIPTOR: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9 ]*$/, 'lleva solo letras sin acento ni ñ, números y espacios: es lo que imprimen las tarjetas')
+    .max(13, 'admite hasta 13 caracteres')
+    .default('RIFA'),
   /** External id of the point of sale that charges in person by a code for any wallet. Absent: the code leads to the page of the payment. */
   MP_CAJA: z
     .string()
@@ -269,7 +277,7 @@ function settle(env: Variables, demo: boolean) {
   } as const
 }
 
-const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host)
+export const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host)
 
 /** Where a browser on this machine finds the server. */
 export function addressOf(host: string, port: number): string {

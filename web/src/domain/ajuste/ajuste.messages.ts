@@ -49,7 +49,7 @@ export const ajusteWords: Record<Ajuste, Words> = {
     hint: 'El identificador externo de la caja en Mercado Pago. Vacío: el QR lleva a la página de pago.',
   },
   MP_STATEMENT_DESCRIPTOR: {
-    hint: 'Hasta 13 letras, para que quien compró reconozca el cobro. Vacío: RIFA.',
+    hint: 'Hasta 13 letras sin acento ni ñ, números o espacios, para que quien compró reconozca el cobro. Vacío: RIFA.',
   },
   MP_EFECTIVO: {
     hint: 'Los cupones se pagan días después, cuando la reserva de los números ya venció.',
