@@ -24,8 +24,12 @@ export function createOauth({ url, collectorId, accessToken, clock }: OauthOptio
   const refreshTokens = new Set<string>()
   /** With the instants at which they end. */
   const accessTokens = new Map<string, number>([[accessToken, Number.POSITIVE_INFINITY]])
-  /** `refuseRefresh`: the next renewals are refused. */
-  const settings = { refuseRefresh: false, nickname: 'ESCUELA12' }
+  /** `refuseRefresh`: the next renewals are refused. `permission`: fields of each that are given another way. `me`: what it says of the account. */
+  const settings: { refuseRefresh: boolean; permission: object; me: { status: number; body: object } } = {
+    refuseRefresh: false,
+    permission: {},
+    me: { status: 200, body: { id: collectorId, nickname: 'ESCUELA12', site_id: 'MLA' } },
+  }
   const now = () => clock.now().getTime()
 
   const oauth = {
@@ -122,6 +126,7 @@ export function createOauth({ url, collectorId, accessToken, clock }: OauthOptio
         refresh_token: refresh,
         public_key: 'APP_USR-publica',
         live_mode: true,
+        ...settings.permission,
       },
     })
   }
@@ -133,7 +138,7 @@ export function createOauth({ url, collectorId, accessToken, clock }: OauthOptio
         status: 401,
         body: { message: 'invalid access token', error: 'unauthorized', status: 401 },
       })
-    return send(response, { status: 200, body: { id: collectorId, nickname: settings.nickname, site_id: 'MLA' } })
+    return send(response, settings.me)
   }
 }
 

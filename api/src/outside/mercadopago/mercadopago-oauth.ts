@@ -35,14 +35,18 @@ export function authorizationUrl({ clientId, redirectUri, baseUrl }: Aplicacion,
   return url.href
 }
 
+/** How long a permission lasts, as documented: taken where it does not say. */
+const LASTS_SECONDS = 15_552_000
+
+/** Of fields beside the permission itself none is worth losing it: a code and a refresh token work once. */
 const permisoShape = z
   .object({
     access_token: z.string().min(1),
     refresh_token: z.string().min(1),
-    public_key: z.string().nullish(),
+    public_key: z.string().nullish().catch(null),
     user_id: z.union([z.int().nonnegative(), z.string().min(1).max(128)]).transform(String),
-    live_mode: z.boolean().nullish(),
-    expires_in: z.int().positive(),
+    live_mode: z.boolean().nullish().catch(null),
+    expires_in: z.int().positive().catch(LASTS_SECONDS),
   })
   .transform(
     (wire): Permiso => ({
@@ -91,7 +95,7 @@ async function askToken({ clientId, clientSecret, baseUrl }: Aplicacion, grant: 
   throw new PaymentsError(kind, `Mercado Pago, POST ${path}: answered ${status}`, { status })
 }
 
-const cuentaShape = z.object({ nickname: z.string().nullish() })
+const cuentaShape = z.object({ nickname: z.string().nullish().catch(null) }).catch({})
 
 /** The name of the account that a token is of. Throws PaymentsError, with status 401 once its permission is over. */
 export async function nicknameOf(baseUrl: string, accessToken: string): Promise<string> {

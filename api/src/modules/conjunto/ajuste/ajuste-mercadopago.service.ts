@@ -110,7 +110,7 @@ export async function confirmarMercadoPago(deps: Deps, caller: Usuario, vuelta: 
   if (!code) return { conectada: false, message: 'No diste el permiso en Mercado Pago: nada cambió.' }
   const verifier = (await openSecret(env, pedido.verificador, VERIFICADOR)).toString()
   const permiso = await exchangeCode(aplicacion, code, verifier).catch(refuseCode)
-  const apodo = await nicknameOf(aplicacion.baseUrl, permiso.accessToken).catch(refuseCode)
+  const apodo = await nicknameOf(aplicacion.baseUrl, permiso.accessToken).catch(withoutName)
   await inTransaction(db, async db => {
     await savePermiso(db, env, permiso, { apodo, now: clock.now() })
     await recordActo(db, 'confirmarMercadoPago', '', { permiso: true, cuenta: permiso.userId })
@@ -129,6 +129,11 @@ export async function confirmarMercadoPago(deps: Deps, caller: Usuario, vuelta: 
 function refuseCode(error: unknown): never {
   if (!(error instanceof PaymentsError)) throw error
   throw new AppError(error.kind === 'rejected' ? 'CONEXION_VENCIDA' : 'CONEXION_SIN_RESPUESTA')
+}
+
+/** The name is only shown: a permission whose code is used up is kept without it. */
+function withoutName(error: unknown): string {
+  return error instanceof PaymentsError && error.kind !== 'rejected' ? '' : refuseCode(error)
 }
 
 /** Writes a permission: its token among the settings, what renews it beside them. Returns the settings that changed. */

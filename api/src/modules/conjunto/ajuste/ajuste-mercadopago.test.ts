@@ -102,6 +102,22 @@ describe('an organiser connects an account', () => {
     expect((await confirm({ code: other.code ?? '', state: back.state })).body.code).toBe('CONEXION_AJENA')
   })
 
+  it.each([
+    ['its public key', { public_key: 7 }, 200],
+    ['its mode', { live_mode: 'yes' }, 200],
+    ['its end', { expires_in: '180 días' }, 200],
+    ['the account’s name', {}, 'odd'],
+    ['the account’s name, which is not there', {}, 503],
+  ] as const)('and a permission is kept whose code is used up, without %s', async (_, permission, me) => {
+    mp.oauth.settings.permission = permission
+    if (me !== 200) mp.oauth.settings.me = { status: me === 'odd' ? 200 : me, body: { nickname: [1] } }
+    expect((await connect()).answer.body.conectada).toBe(true)
+    const cuenta = me === 200 ? 'ESCUELA12' : String(mp.collectorId)
+    expect((await conexion())?.hasta).toBe(new Date(t.clock.now().getTime() + 180 * DAY_MS).toISOString())
+    const { texto } = await t.db.selectFrom('correo').select('texto').executeTakeFirstOrThrow()
+    expect([await payments(), texto.includes(cuenta)]).toEqual(['mercadopago', true])
+  })
+
   it('not at all while Mercado Pago gives no answer, which is said as it is', async () => {
     const { back } = await through(mp.oauth.allow((await ask()).body.url))
     await mp.close()
