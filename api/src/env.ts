@@ -17,6 +17,7 @@ import {
   url,
   yesNo,
 } from './env-fields.ts'
+import { isThisMachine } from './outside/network.ts'
 import { preferenceMarginMs } from './outside/payments.ts'
 import { WrongVariable } from './start-error.ts'
 
@@ -222,10 +223,10 @@ const DEMO_DIRS = { serie: './data/demo', continua: './data/demo-continua' }
 /** What one variable decides about another. */
 function settle(env: Variables, demo: boolean) {
   const production = env.NODE_ENV === 'production' && !demo
-  if (demo && !isLoopback(env.HOST))
+  if (demo && !isThisMachine(env.HOST))
     throw wrong('HOST', 'tiene que quedar en 127.0.0.1 con --demo: sus cuentas las conoce cualquiera')
   const BASE_URL = env.BASE_URL ?? addressOf(env.HOST, env.PORT)
-  const atHome = isLoopback(new URL(BASE_URL).hostname)
+  const atHome = isThisMachine(new URL(BASE_URL).hostname)
   if (demo && !atHome)
     throw wrong('BASE_URL', 'tiene que ser de esta máquina con --demo: sus cuentas las conoce cualquiera')
   if (production && !atHome && !BASE_URL.startsWith('https:'))
@@ -276,8 +277,6 @@ function settle(env: Variables, demo: boolean) {
     FRONTEND_URL: env.FRONTEND_URL ?? BASE_URL,
   } as const
 }
-
-export const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host)
 
 /** Where a browser on this machine finds the server. */
 export function addressOf(host: string, port: number): string {

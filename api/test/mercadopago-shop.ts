@@ -26,7 +26,7 @@ export type MercadoPagoShop = {
 export async function mercadoPagoShop(options: { posId?: string } = {}): Promise<MercadoPagoShop> {
   const clock = new TestClock()
   const mp = await startStandIn({ clock })
-  const payments = clientOf(mp, { ...options, clock, attemptMs: 300, budgetMs: 1_000, attempts: 3 })
+  const payments = clientOf(mp, { ...options, clock, attemptMs: 1_000, budgetMs: 3_000, attempts: 3 })
   const port = await freePort()
   const env = { BASE_URL: `http://127.0.0.1:${port}` }
   const t = withClock(await testApp({ env, parts: () => ({ clock, payments }) }), clock)
@@ -55,7 +55,7 @@ export async function mercadoPagoShop(options: { posId?: string } = {}): Promise
     behave() {
       mp.faults.clear()
       Object.assign(mp.settings, { slowRefunds: false, searchesAll: false })
-      Object.assign(mp.notifications.knobs, { mode: 'auto', drop: 0, copies: 1, shuffle: false })
+      Object.assign(mp.notifications.knobs, { mode: 'auto', drop: 0, copies: 1, shuffle: false, orderType: 'order' })
     },
     async close() {
       await t.close()

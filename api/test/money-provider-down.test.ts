@@ -1,6 +1,6 @@
 import { casoApi, pagoApi } from '@talonario/contract'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ESPERA_MS } from '#modules/dinero/pago/pago.service.ts'
 import { BUDGET_MS } from '#outside/mercadopago/mercadopago-http.ts'
 import { mercadoPagoShop } from './mercadopago-shop.ts'
@@ -91,6 +91,17 @@ describe('when Mercado Pago fails', () => {
   ])('a checkout survives %s', async (_name, fault) => {
     mp.faults.add({ ...fault, on: 'preferences' })
     expect((await tryCheckOut(cliente, take())).status).toBe(200)
+  })
+
+  it('to lead back to this machine, a checkout says so', async () => {
+    const { FRONTEND_URL } = t.env
+    onTestFinished(() => void Object.assign(t.env, { FRONTEND_URL }))
+    Object.assign(t.env, { FRONTEND_URL: 'http://localhost:3000' })
+    const { status, body } = await tryCheckOut(cliente, take())
+    expect([status, body.message]).toEqual([
+      502,
+      'Mercado Pago no acepta volver a http://localhost:3000: poné en FRONTEND_URL una dirección pública, o probá con pagos simulados.',
+    ])
   })
 
   it('the browser gets that its payment is pending, and the order is settled later', async () => {

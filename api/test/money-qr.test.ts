@@ -101,6 +101,15 @@ describe('paid by a scan', () => {
     expect(lineas).toEqual([1, 2].map(() => ({ vendedor_id: t.users.vendedora.id, atribucion: 'en_persona' })))
   })
 
+  it('it is so by the notification of the order that Mercado Pago makes of the scan, if that is all there is', async () => {
+    mp.notifications.knobs.orderType = 'topic_merchant_order_wh'
+    const referencia = await charge(ids(2))
+    shop.scan(referencia, { external_reference: null })
+    await settled(t, referencia, { estado: 'pagada', pagos: [{ estado: 'aprobado' }] })
+    await mp.notifications.flush()
+    expect(mp.notifications.sent.at(-1)).toMatchObject({ id: expect.stringMatching(/^\d+$/), status: 200 })
+  })
+
   it('many notifications in any order, of the payment too, are one payment and one mail', async () => {
     Object.assign(mp.notifications.knobs, { mode: 'manual', copies: 3, shuffle: true })
     const referencia = await charge()

@@ -12,6 +12,7 @@ export type Endpoint =
   | 'order'
   | 'order-cancel'
   | 'order-refund'
+  | 'merchant-order'
 
 /**
  * Faults of the stand-in. `status` returns that code; `stall` never replies; `late` replies after `ms`; `reset` cuts
@@ -120,6 +121,7 @@ const routes: [method: string, path: RegExp, endpoint: Endpoint][] = [
   ['GET', /^\/v1\/orders\/(\w+)$/, 'order'],
   ['POST', /^\/v1\/orders\/(\w+)\/cancel$/, 'order-cancel'],
   ['POST', /^\/v1\/orders\/(\w+)\/refund$/, 'order-refund'],
+  ['GET', /^\/merchant_orders\/(\d+)$/, 'merchant-order'],
 ]
 
 export function createApi(options: ApiOptions) {
@@ -178,6 +180,8 @@ export function createApi(options: ApiOptions) {
         return { status: 201, body: orders.create(body) }
       case 'order':
         return { status: 200, body: orders.get(id) }
+      case 'merchant-order':
+        return { status: 200, body: orders.getMerchant(Number(id)) }
       case 'order-cancel':
         return { status: 200, body: orders.cancel(id) }
       case 'order-refund':

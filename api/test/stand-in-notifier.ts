@@ -11,6 +11,8 @@ type NotificationKnobs = {
   copies: number
   /** Where those about orders go: the address of the application, because an order names none. */
   orderUrl: string
+  /** How they are told: some accounts hear only of the order that the provider itself makes of a scan. */
+  orderType: 'order' | 'topic_merchant_order_wh'
   /** `flush` sends in any order, all at once. */
   shuffle: boolean
 }
@@ -33,6 +35,7 @@ export function createNotifier({ secret, collectorId, clock, random }: NotifierO
     drop: 0,
     copies: 1,
     orderUrl: '',
+    orderType: 'order',
     shuffle: false,
   }
   const sent: SentNotification[] = []
@@ -58,9 +61,13 @@ export function createNotifier({ secret, collectorId, clock, random }: NotifierO
     },
 
     /** About an order; its id is signed in lower case. */
-    announceOrder(order: { id: string }, action: string): void {
-      const about = { type: 'order', live_mode: true, date_created: clock.now().toISOString(), action, data: order }
-      if (knobs.orderUrl) post(knobs.orderUrl, about, order.id)
+    announceOrder(order: { id: string; status: string }, merchantId: number, action: string): void {
+      const { orderType: type, orderUrl } = knobs
+      const of = { type, live_mode: true, date_created: clock.now().toISOString() }
+      if (!orderUrl) return
+      const data = { status: 'closed', currency_id: '', marketplace: 'NONE' }
+      if (type === 'order') post(orderUrl, { ...of, action, data: order }, order.id)
+      else post(orderUrl, { ...of, action: 'update', status: 'closed', data }, String(merchantId))
     },
 
     /** Sends what waits, and resolves when all of it was answered. */
@@ -81,7 +88,7 @@ export function createNotifier({ secret, collectorId, clock, random }: NotifierO
     },
   }
 
-  function post(url: string, about: { type: string } & object, id: string): void {
+  function post(url: string, about: { type: string; [field: string]: unknown }, id: string): void {
     const message = compose(url, about, id)
     for (let copy = 0; copy < knobs.copies; copy++) {
       if (random() < knobs.drop) continue
@@ -92,7 +99,7 @@ export function createNotifier({ secret, collectorId, clock, random }: NotifierO
   }
 
   /** Signed once: a copy carries the same signature. */
-  function compose(notificationUrl: string, about: { type: string } & object, id: string) {
+  function compose(notificationUrl: string, about: { type: string; [field: string]: unknown }, id: string) {
     const url = new URL(notificationUrl)
     url.searchParams.set('data.id', id)
     url.searchParams.set('type', about.type)

@@ -47,11 +47,13 @@ export type Orders = ReturnType<typeof createOrders>
 
 export function createOrders({ store, notifications, collectorId, clock }: OrdersOptions) {
   const all = new Map<string, WireOrder>()
+  /** Of each order the one that the provider makes of its scan, under an id that looks like a payment's. */
+  const merchantIds = new Map<string, number>()
   const id = (prefix: string) => `${prefix}01${randomBytes(12).toString('hex').toUpperCase()}`
 
   const move = (order: WireOrder, status: string, detail = status) => {
     Object.assign(order, { status, status_detail: detail, last_updated_date: clock.now().toISOString() })
-    notifications.announceOrder(order, `order.${status}`)
+    notifications.announceOrder(order, merchantIds.get(order.id) ?? 0, `order.${status}`)
   }
 
   const orders = {
@@ -79,7 +81,26 @@ export function createOrders({ store, notifications, collectorId, clock }: Order
         type_response: { qr_data: `00020101021243650016COM.MERCADOLIBRE0201306362${id('')}5802AR6304ABCD` },
       }
       all.set(order.id, order)
+      merchantIds.set(order.id, 41_788_606_000 + all.size)
       return order
+    },
+
+    /** The order of a scan by its own id: it lists its payments by theirs. */
+    getMerchant(id: number): object {
+      const [orderId] = [...merchantIds].find(([, merchantId]) => merchantId === id) ?? []
+      const order = orderId === undefined ? undefined : all.get(orderId)
+      if (!order) throw new ApiError(404, 'not_found', 'merchant order not found')
+      const { status, external_reference, total_amount, transactions } = order
+      const payments = transactions.payments.flatMap(({ reference_id }) =>
+        reference_id ? store.payment(Number(reference_id)) : [],
+      )
+      return {
+        id,
+        status: status === 'created' ? 'opened' : 'closed',
+        external_reference,
+        total_amount: Number(total_amount),
+        payments: payments.map(({ id, status, transaction_amount }) => ({ id, status, transaction_amount })),
+      }
     },
 
     get(id: string): WireOrder {

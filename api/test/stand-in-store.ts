@@ -105,7 +105,9 @@ export function checkPreference(body: Partial<WirePreference>): void {
     if (!(typeof item.unit_price === 'number' && item.unit_price > 0))
       throw refuse('invalid_items', 'unit_price invalid')
   }
-  if (body.auto_return && !body.back_urls?.success)
+  // It leads nobody back to the buyer's own machine, and words that in the same way.
+  const { success } = body.back_urls ?? {}
+  if (body.auto_return && (!success || new URL(success).hostname === 'localhost'))
     throw refuse('invalid_auto_return', 'auto_return invalid. back_url.success must be defined')
 }
 

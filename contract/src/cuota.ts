@@ -158,6 +158,7 @@ export const cuotaApi = {
       'SIN_SORTEO_POR_JUGAR',
       'VENTA_ONLINE_APAGADA',
       'PROVEEDOR',
+      'PROVEEDOR_SIN_VUELTA',
       'COMPRA_VENCIDA',
       'SIN_PUBLICAR',
       'DEMASIADOS_INTENTOS',

@@ -338,6 +338,10 @@ export const errors = {
   CABECERAS_GRANDES: [431, 'El pedido es demasiado grande.'],
   ERROR_INTERNO: [500, 'Algo salió mal de nuestro lado. Probá de nuevo en un momento.'],
   PROVEEDOR: [502, 'No se pudo iniciar el pago'],
+  PROVEEDOR_SIN_VUELTA: [
+    502,
+    'Mercado Pago no acepta volver a {direccion}: poné en FRONTEND_URL una dirección pública, o probá con pagos simulados.',
+  ],
   SERVIDOR_OCUPADO: [503, 'Hay demasiados pedidos a la vez. Probá de nuevo en unos segundos.'],
   BASE_DE_DATOS: [503, 'El servicio no está disponible en este momento. Probá de nuevo en unos segundos.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string, single?: string]>

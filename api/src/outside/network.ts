@@ -43,6 +43,9 @@ function familyOf(address: string) {
   return isIPv6(address) ? 'ipv6' : 'ipv4'
 }
 
+/** Whether a host of an address is this machine by its name alone. */
+export const isThisMachine = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host)
+
 /** Whether an address is out on the internet: not of this machine, whatever network it is in, nor of a network of one's own. */
 export function isOutside(address: string): boolean {
   const own = new BlockList()

@@ -11,10 +11,11 @@ export async function createPayments(env: Env, db: Db, clock: Clock): Promise<Pa
     return createSimulado({ db, clock, baseUrl: env.BASE_URL, secret: await simuladoSecret(db) })
   }
   if (env.PAYMENTS !== 'mercadopago') return null
-  const { MP_ACCESS_TOKEN = '', MP_WEBHOOK_SECRET = '', MP_BASE_URL } = env
+  const { MP_ACCESS_TOKEN = '', MP_WEBHOOK_SECRET = '', MP_CLIENT_WEBHOOK_SECRET, MP_BASE_URL } = env
   return createMercadoPago({
     accessToken: MP_ACCESS_TOKEN,
     webhookSecret: MP_WEBHOOK_SECRET,
+    otherSecrets: MP_CLIENT_WEBHOOK_SECRET ? [MP_CLIENT_WEBHOOK_SECRET] : [],
     baseUrl: MP_BASE_URL,
     statementDescriptor: env.MP_STATEMENT_DESCRIPTOR,
     cashVouchers: env.MP_EFECTIVO,

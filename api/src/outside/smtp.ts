@@ -1,10 +1,7 @@
 import type { Socket } from 'node:net'
 import { Espera, headersOf, type Mailer, messageId, Rebote, senderOf } from './mail.ts'
-import { type Admits, addressesOf, dial, InnerHost } from './network.ts'
+import { type Admits, addressesOf, dial, InnerHost, isThisMachine } from './network.ts'
 import type { SmtpServer } from './smtp-address.ts'
-
-/** Names and passwords cross a network only encrypted: a server that offers no STARTTLS is refused, but on this machine. */
-const isThisMachine = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
 
 /**
  * Whether a refusal is about the recipient's address, by its enhanced code (5.1.1 and the like, a mailbox switched off), or
@@ -30,6 +27,7 @@ async function openTransport(server: SmtpServer, admits: Admits) {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     ...server,
+    // Names and passwords cross a network only encrypted: a server that offers no STARTTLS is refused, but on this machine.
     requireTLS: !isThisMachine(host),
     pool: true,
     disableFileAccess: true,

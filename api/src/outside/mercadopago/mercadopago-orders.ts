@@ -10,6 +10,7 @@ import {
   type Refund,
 } from '#outside/payments.ts'
 import type { httpClient } from './mercadopago-http.ts'
+import { MERCHANT_ORDER } from './mercadopago-signature.ts'
 import { parseShape } from './mercadopago-wire.ts'
 
 /** Mercado Pago's orders, which a buyer in person pays by scanning their code with any wallet. */
@@ -42,6 +43,14 @@ const orderShape = z.object({
 })
 type Order = z.infer<typeof orderShape>
 
+/** The order that Mercado Pago makes of a scan or a checkout, as a notification names it. */
+const MERCHANT_ID = new RegExp(`^${MERCHANT_ORDER}(\\d{1,20})$`)
+const merchantOrderShape = z.object({
+  id: z.coerce.string(),
+  external_reference: z.string().nullish().catch(null),
+  payments: z.array(z.object({ id: z.coerce.string() }).nullable().catch(null)).nullish(),
+})
+
 const refundShape = z
   .object({ id: z.string(), amount: z.string(), status: z.string() })
   .transform((wire): Refund => ({ ...wire, amount: toMinor(wire.amount) }))
@@ -66,6 +75,24 @@ export function ordersOf({ http, getPayment, posId, clock }: Parts) {
     throw new PaymentsError('unreadable', 'Mercado Pago, /v1/orders: answered another order', { status })
   }
 
+  /** Which payments there are of what a notification or the order itself names, and the order's reference; null: it names no such. */
+  const paymentsOf = async (id: string): Promise<{ reference: string | null; ids: string[] } | null> => {
+    const [, merchantId] = MERCHANT_ID.exec(id) ?? []
+    if (merchantId) return readMerchantOrder(merchantId)
+    if (!ORDER_ID.test(id)) return null
+    const order = await read(id)
+    return order ? { reference: order.external_reference, ids: idsOf(order) } : NOTHING
+  }
+
+  const readMerchantOrder = async (id: string) => {
+    const { status, body } = await http({ method: 'GET', path: `/merchant_orders/${id}` })
+    if (status === 404) return NOTHING
+    const order = parseShape(merchantOrderShape, body, '/merchant_orders')
+    if (order.id !== id)
+      throw new PaymentsError('unreadable', 'Mercado Pago, /merchant_orders: answered another order', { status })
+    return { reference: order.external_reference ?? null, ids: order.payments?.flatMap(one => one?.id ?? []) ?? [] }
+  }
+
   const charge = async (cobro: CobroEnPersona, idempotencyKey: string) => {
     const body = orderBody(cobro, posId ?? '', clock.now())
     const made = parseShape(
@@ -81,10 +108,9 @@ export function ordersOf({ http, getPayment, posId, clock }: Parts) {
 
     /** One of its payments that is not there yet hides no other. */
     async getCobro(named: string): Promise<PaymentAnswer[] | null> {
-      const id = named.toUpperCase()
-      if (!ORDER_ID.test(id)) return null
-      const order = await read(id)
-      const asked = await Promise.allSettled(order ? idsOf(order).map(id => paymentOf(order, id)) : [])
+      const paid = await paymentsOf(named.toUpperCase())
+      if (!paid) return null
+      const asked = await Promise.allSettled(paid.ids.map(id => paymentOf(paid.reference, id)))
       const answers = asked.flatMap(one => (one.status === 'fulfilled' ? one.value : []))
       const [failed] = asked.flatMap(one => (one.status === 'rejected' ? [one.reason] : []))
       if (failed && answers.length === 0) throw failed
@@ -107,12 +133,14 @@ export function ordersOf({ http, getPayment, posId, clock }: Parts) {
   }
 
   /** A payment carries the order's reference; where it carries none, the order that was read with our token does. */
-  async function paymentOf(order: Order, id: string): Promise<PaymentAnswer> {
+  async function paymentOf(reference: string | null, id: string): Promise<PaymentAnswer> {
     const payment = await getPayment(id)
     if (!payment) throw new PaymentsError('unavailable', 'Mercado Pago, /v1/orders: its payment cannot be read yet')
-    return { ...payment, externalReference: payment.externalReference ?? order.external_reference }
+    return { ...payment, externalReference: payment.externalReference ?? reference }
   }
 }
+
+const NOTHING = { reference: null, ids: [] }
 
 const idsOf = ({ transactions }: Order) => transactions?.payments?.flatMap(one => one?.reference_id || []) ?? []
 

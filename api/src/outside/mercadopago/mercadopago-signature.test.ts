@@ -55,10 +55,32 @@ describe('a notification signature', () => {
   })
 
   test('of another type is about no payment', () => {
-    expect(check({ ...signed('123456789', '1704908010'), type: 'merchant_order' })).toEqual({
+    expect(check({ ...signed('123456789', '1704908010'), type: 'plan' })).toEqual({
       valid: true,
       paymentId: '',
     })
+  })
+
+  test.each(['topic_merchant_order_wh', 'merchant_order'])(
+    'of type %s is about an order, never about a payment of its id',
+    type => {
+      expect(check({ ...signed('41788606511', '1704908010'), type })).toEqual({
+        valid: true,
+        paymentId: 'MO41788606511',
+      })
+      expect(check({ ...signed('sim-7', '1704908010'), type })).toEqual({ valid: true, paymentId: '' })
+    },
+  )
+
+  test('by another secret of the same owner is accepted, by a third one not', () => {
+    const two = notificationVerifier('otra-clave', secret)
+    const { dataId, signature } = signed('123456789', '1704908010')
+    const request = {
+      query: { 'data.id': dataId, type: 'payment' },
+      headers: { 'x-request-id': requestId, 'x-signature': signature },
+    }
+    expect(two(request)).toEqual({ valid: true, paymentId: dataId })
+    expect(notificationVerifier('otra-clave', 'tercera')(request)).toMatchObject({ valid: false, reason: 'mismatch' })
   })
 
   test('age does not matter: an old time and one to come are accepted', () => {

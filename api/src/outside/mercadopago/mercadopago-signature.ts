@@ -5,6 +5,9 @@ const DATA_ID = /^[A-Za-z0-9_-]{1,64}$/
 const TYPE = /^[A-Za-z0-9_.-]{1,64}$/
 /** About a payment, or about an order that is paid in person. */
 const OF_MONEY: readonly unknown[] = ['payment', 'order']
+/** About the order that Mercado Pago makes of a scan or a checkout, which may be all that is told of it. Its id looks like a payment's. */
+const OF_MERCHANT_ORDER: readonly unknown[] = ['topic_merchant_order_wh', 'merchant_order']
+export const MERCHANT_ORDER = 'MO'
 const TS = /^\d{10,13}$/
 const V1 = /^[0-9a-f]{64}$/
 
@@ -19,10 +22,14 @@ export function notificationHash(secret: string, dataId: string, requestId: stri
 
 /**
  * Checks the sender of a notification. The payment itself is read from the provider. No age is too old, because a retry
- * keeps its first signature. Throws on an empty secret.
+ * keeps its first signature. `others`: of further applications of the same owner. Throws on an empty secret.
  */
-export function notificationVerifier(secret: string): (notification: Notification) => NotificationCheck {
+export function notificationVerifier(
+  secret: string,
+  ...others: readonly string[]
+): (notification: Notification) => NotificationCheck {
   if (secret.trim() === '') throw new Error('La clave secreta de las notificaciones de pago está vacía.')
+  const secrets = [secret, ...others]
   return ({ query, headers }) => {
     const fault = (reason: string): NotificationCheck => ({ valid: false, reason, paymentId: namedIn(query) })
     const dataId = absentOr(query['data.id'], DATA_ID)
@@ -34,11 +41,12 @@ export function notificationVerifier(secret: string): (notification: Notificatio
     const signature = readSignature(headers['x-signature'])
     if (!signature) return fault('x-signature')
     // The provider signs the id as sent or in lower case, depending on its product; both are computed, always.
-    const verbatim = same(signature.v1, notificationHash(secret, dataId, requestId, signature.ts))
-    const lowered = same(signature.v1, notificationHash(secret, dataId.toLowerCase(), requestId, signature.ts))
-    if (!verbatim && !lowered) return fault('mismatch')
-    // The type is not signed: it only shows whether there is something to read.
-    return { valid: true, paymentId: OF_MONEY.includes(type) ? dataId : '' }
+    const hashes = secrets.flatMap(secret =>
+      [dataId, dataId.toLowerCase()].map(id => notificationHash(secret, id, requestId, signature.ts)),
+    )
+    if (!hashes.map(hash => same(signature.v1, hash)).includes(true)) return fault('mismatch')
+    // The type is not signed: it only shows whether there is something to read, and where.
+    return { valid: true, paymentId: readableOf(type, dataId) }
   }
 }
 
@@ -70,6 +78,10 @@ function same(a: string, b: string): boolean {
 
 /** The payment or order that a request names, signed or not: as a webhook, or as the older IPN, whose signature nobody can verify. */
 function namedIn(query: Notification['query']): string {
-  const isMoney = OF_MONEY.includes(query.type ?? query.topic)
-  return (isMoney && text(query['data.id'] ?? query.id, DATA_ID)) || ''
+  return readableOf(query.type ?? query.topic, text(query['data.id'] ?? query.id, DATA_ID) ?? '')
+}
+
+function readableOf(type: unknown, id: string): string {
+  if (OF_MONEY.includes(type)) return id
+  return OF_MERCHANT_ORDER.includes(type) && /^\d{1,20}$/.test(id) ? MERCHANT_ORDER + id : ''
 }

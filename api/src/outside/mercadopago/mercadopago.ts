@@ -22,6 +22,8 @@ const DESCRIPTOR_LENGTH = 13
 export type MercadoPagoOptions = Partial<PreferenceSettings> &
   Omit<HttpOptions, 'baseUrl'> & {
     webhookSecret: string
+    /** Those of further applications that tell about this account's money. */
+    otherSecrets?: readonly string[]
     baseUrl?: string
     /** Real money? Told by the token when not given: those for tests begin with `TEST-`. */
     liveMode?: boolean
@@ -53,7 +55,7 @@ export function createMercadoPago(options: MercadoPagoOptions): Payments {
   return {
     provider: 'mercadopago',
     liveMode: options.liveMode ?? !options.accessToken.startsWith('TEST-'),
-    verifyNotification: notificationVerifier(options.webhookSecret),
+    verifyNotification: notificationVerifier(options.webhookSecret, ...(options.otherSecrets ?? [])),
 
     async createPreference(preference, idempotencyKey) {
       if (preference.expiresAt.getTime() - preferenceMarginMs <= clock.now().getTime()) {

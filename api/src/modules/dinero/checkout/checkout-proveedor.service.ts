@@ -3,6 +3,7 @@ import type { Deps } from '#http/deps.ts'
 import { type Compra, findByReferencia, type Linea, updatePreferencia } from '#modules/dinero/compra/compra.queries.ts'
 import { cancelCompra } from '#modules/dinero/compra/compra.service.ts'
 import type { PaymentParts } from '#modules/dinero/pago/pago.service.ts'
+import { isThisMachine } from '#outside/network.ts'
 import { type CobroEnPersona, PaymentsError, type Preference } from '#outside/payments.ts'
 
 type Pagador = { nombreCompleto: string; email: string }
@@ -27,13 +28,22 @@ export async function requestPayment(
     if (await updatePreferencia(db, compra.id, link, now)) return { initPoint, referencia: compra.referencia }
   } catch (error) {
     await cancelCompra(db, compra.id, now)
-    throw error instanceof PaymentsError ? new AppError('PROVEEDOR') : error
+    throw error instanceof PaymentsError ? refusalOf(error, env) : error
   }
   // Another call was quicker: one with the same key, or one that put another order in the place of this one.
   const settled = await findByReferencia(db, compra.referencia)
   if (settled?.initPoint) return settled
   const keyGivenBack = compra.huella !== null && !settled?.huella
   throw new AppError(keyGivenBack ? 'PROVEEDOR' : 'COMPRA_VENCIDA')
+}
+
+/** A provider leads nobody back to this machine, which a trial has to be told; on a public address it is a refusal as any other. */
+function refusalOf({ causes }: PaymentsError, { FRONTEND_URL }: Deps['env']): AppError {
+  const noReturn = causes.some(cause => cause === 'invalid_auto_return' || cause === 'invalid_back_urls')
+  const here = isThisMachine(new URL(FRONTEND_URL).hostname)
+  return noReturn && here
+    ? new AppError('PROVEEDOR_SIN_VUELTA', { direccion: FRONTEND_URL })
+    : new AppError('PROVEEDOR')
 }
 
 const cobroOf = (compra: Compra, lineas: readonly Linea[]): CobroEnPersona => ({
