@@ -130,7 +130,7 @@ it('of a number that it lost the buyer gets another one of the same draw and pri
   expect(await findBroken(db)).toEqual([])
 })
 
-it('once the draw has closed it came too late, and a closing asks first', async () => {
+it('once the draw has closed it came too late, and a closing, which asks first, ends what telephones have', async () => {
   const t = forTest(await testApp())
   const admin = await t.as('admin')
   const { numeros, fecha } = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 4, premios: ['Moto'] })
@@ -146,6 +146,8 @@ it('once the draw has closed it came too late, and a closing asks first', async 
     message: expect.stringContaining('(2, visto hace 0 minutos)'),
   })
   expect((await close(true)).status).toBe(200)
+  expect((await admin.call(prestamoApi.listarTelefonos)).body.telefonos).toMatchObject([{ numeros: 0 }])
+  expect(await phone.borrow()).toEqual([])
   expect(results(await bring(client(t.app, null), [sobre]))).toEqual(['tardia'])
   const [caso] = (await admin.call(casoApi.casos)).body.casos
   expect(caso?.motivo).toBe('venta_tardia')

@@ -113,6 +113,13 @@ export async function updatePrestamos(db: Tx, telefonoId: string, prestamos: rea
   )
 }
 
+/** Ends all loans of numbers tied to a draw, which is locked: whoever lends them shares its row. */
+export async function updatePrestamosToFree(db: Tx, anclaId: string, now: Date): Promise<void> {
+  await sql`
+    update titular set estado = 'liberada', liberada_at = ${now}
+    where sorteo_id = ${anclaId} and estado = 'reservada' and telefono_id is not null`.execute(db)
+}
+
 /** The numbers a telephone has, whether their time has run out or not. */
 export async function findRifaIdsOfTelefono(db: Db, telefonoId: string): Promise<string[]> {
   const { rows } = await sql<{ rifaId: string }>`

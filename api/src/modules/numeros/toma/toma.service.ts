@@ -18,6 +18,7 @@ import {
   type RifaVista,
   updateHold,
   updatePrestamos,
+  updatePrestamosToFree,
   updateToFree,
   updateToGone,
   updateToSold,
@@ -165,6 +166,11 @@ export async function endPrestamos(db: Tx, telefonoId: string, now: Date, por: '
   const suyas = await lockPrestadas(db, telefonoId)
   const titulares = suyas.flatMap(({ titularId }) => titularId ?? [])
   await updateToFree(db, titulares, now, por)
+}
+
+/** Of numbers tied to a draw, whose row is locked: it closes, and nothing of it is lent any more. */
+export async function endAllPrestamos(db: Tx, anclaId: string, now: Date): Promise<void> {
+  await updatePrestamosToFree(db, anclaId, now)
 }
 
 /** What a telephone has ends at `hasta` at the latest. */

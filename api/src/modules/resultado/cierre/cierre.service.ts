@@ -20,6 +20,7 @@ import { dateBeforeClosing } from '#modules/dinero/compra/compra-cuota.service.t
 import { hasAvisos } from '#modules/dinero/pago/pago-tarea.queries.ts'
 import { settleAvisos } from '#modules/dinero/pago/pago-tarea.service.ts'
 import { refusePrestadas } from '#modules/numeros/rifa/rifa-cambios.service.ts'
+import { endAllPrestamos } from '#modules/numeros/toma/toma.service.ts'
 import { insertAviso } from '#modules/resultado/aviso/aviso.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { linkActos } from '#modules/sitio/auditoria/auditoria-cadena.service.ts'
@@ -119,6 +120,7 @@ async function sealIf(
     if (simuladas > 0 && !isTrial(env)) throw new AppError('SORTEO_SIMULADO')
     // The moment of the freeze is after the wait for sales under way.
     const cerrado = await sealSorteo(db, sorteo, clock.now(), { adelantado, simuladas, enPapel, env })
+    await endAllPrestamos(db, sorteo.numeros_de, clock.now())
     // A list that took so long to seal that its round is out by now could have been chosen by it.
     const { ronda } = readCierre(cerrado.cierre)
     if (ronda && clock.now().getTime() >= horaDeRonda(ronda.usada)) throw new AppError('RONDA_PUBLICADA')
