@@ -106,11 +106,6 @@ export default defineConfig({
             })),
             // One file, not three small ones whose names the first file would list.
             { name: 'modalidad', test: /src\/(domain\/modalidad|lib\/form\/amount)/ },
-            // What a seller's desk has of books, one file too.
-            {
-              name: 'buyer-notices',
-              test: /src\/(domain\/talonario\/talonario\.(api|messages)|features\/talonario\/buyer-notices)/,
-            },
           ],
         },
       },
