@@ -51,7 +51,8 @@ export async function begin(page: Page): Promise<number> {
 }
 
 export const vender = (page: Page) => page.getByRole('button', { name: 'Vender', exact: true })
-export const sold = (page: Page) => page.getByRole('button', { name: 'Vendida', exact: true })
+/** On this device, whether the server has it already or not. */
+export const sold = (page: Page) => page.getByRole('button', { name: /^Vendida(, por enviar)?$/ })
 
 /** Calls the server as the seller, from elsewhere. */
 export const asSeller = (url: string) => callAs(url, 'vendedora')

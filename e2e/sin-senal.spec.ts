@@ -182,10 +182,10 @@ test('a phone that was given up from elsewhere stops at its next contact, and wh
   await expect(elsewhere.getByText(/^El teléfono ya no vende\./)).toBeVisible()
   const numero = await begin(page)
   await vender(page).click()
-  await expect(sold(page)).toBeVisible()
+  await expect(page.getByText(/^No entró: devolvele lo que pagó/)).toBeVisible()
+  await expect(sold(page)).toHaveCount(0)
   await page.getByRole('link', { name: 'Ver', exact: true }).click()
-  await expect(page.getByText('Falta confirmar')).toBeVisible()
-  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByText('No entró', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Llevar mis números sin señal')).not.toBeChecked()
   const call = await asSeller(server.url)
   const { data }: { data: { numerosRifa: { numero: number; pagoRealizado: boolean }[] } } = await call(

@@ -106,7 +106,7 @@ test('a seller’s screens on a small telephone, in every state of selling witho
   )
   await page.context().setOffline(false)
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect(page.getByText(/1 venta que no se aceptó/)).toBeVisible()
+  await expect(page.getByText(/1 venta que no entró/)).toBeVisible()
   await look(page, 'sin-senal-no-se-acepto')
 
   const admin = await visit('admin', small)

@@ -44,9 +44,13 @@ export const ux = {
   adminSearch: 300,
   /** How long a sale in person waits for its reply; then it can be sent again. */
   saleAnswer: 20_000,
+  /** How long a sale that is on this device waits for the server's word; then it will be sent. */
+  saleWord: 3000,
   /** How often what was sold without a signal is sent, and a loan made longer, while the page is shown. */
   outboxSend: 30_000,
   loanRenewal: 15 * 60_000,
+  /** The same when the page is shown again. */
+  loanShown: 60_000,
   /** How long the reply of a form is shown before the same form can be sent again. */
   replyRead: 1000,
   /** Longest pause between the two presses of a double Enter or tap. */

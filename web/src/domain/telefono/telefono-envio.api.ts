@@ -4,8 +4,17 @@ import { ApiError } from '#lib/api-error.ts'
 import { call } from '#lib/call.ts'
 import { resultOf } from '#lib/database.ts'
 import { sessionStore } from '#lib/session.ts'
-import { conRespuesta, type SobreGuardado, siguientes, sinVendidas } from './telefono.rules.ts'
-import { announce, changeTelefono, findAqui, listSobres, relojDe, transact } from './telefono.store.ts'
+import { conRespuesta, noEntradas, type SobreGuardado, siguientes, sinPrometidas } from './telefono.rules.ts'
+import {
+  announce,
+  changeTelefono,
+  findAqui,
+  findSobre,
+  followTelefono,
+  listSobres,
+  relojDe,
+  transact,
+} from './telefono.store.ts'
 import { recibirSobres } from './telefono-recibo.api.ts'
 import { forgetCompradores } from './telefono-venta.store.ts'
 
@@ -21,26 +30,47 @@ export async function enviarSobres(): Promise<void> {
 }
 
 async function keep(sobres: readonly SobreGuardado[], recibidos: readonly Recibido[]): Promise<void> {
-  // What was not sold was lent no more: the loan is asked for at the next contact.
-  const perdidos = sobres.filter((_, i) => recibidos[i]?.numeros.some(({ resultado }) => resultado !== 'vendida'))
-  for (const usuarioId of new Set(perdidos.map(({ usuarioId }) => usuarioId)))
-    await changeTelefono(usuarioId, () => ({ renovado: 0 }))
-  await transact('readwrite', async ({ sobre }) => {
+  const respondidos = await transact('readwrite', async ({ sobre }) => {
+    const now: SobreGuardado[] = []
     for (const [i, { id }] of sobres.entries()) {
-      const now: SobreGuardado = await resultOf(sobre.get(id))
       const recibido = recibidos[i]
-      if (recibido) sobre.put(conRespuesta(now, recibido))
+      if (!recibido) continue
+      const respondido = conRespuesta(await resultOf<SobreGuardado>(sobre.get(id)), recibido)
+      sobre.put(respondido)
+      now.push(respondido)
     }
+    return now
   })
   announce()
+  // What did not enter was lent no more: the loan is asked for at once.
+  const perdidos = respondidos.filter(sobre => noEntradas(sobre).length > 0).map(({ usuarioId }) => usuarioId)
+  for (const usuarioId of new Set(perdidos)) await changeTelefono(usuarioId, () => ({ renovado: 0 }))
+}
+
+/** Sends a sale that is on this device and waits for the server's word, for a while and where there may be a signal. Returns the sale as it stands then. */
+export async function enviarYEsperar(sobre: SobreGuardado): Promise<SobreGuardado> {
+  const sent = enviar().catch(() => {})
+  if (!navigator.onLine) return sobre
+  const answered = Promise.withResolvers<void>()
+  const stop = followTelefono(async () => {
+    if ((await findSobre(sobre.id))?.estado !== 'por_enviar') answered.resolve()
+  })
+  const late = new Promise<void>(resolve => setTimeout(resolve, ux.saleWord))
+  await Promise.race([sent, answered.promise, late])
+  stop()
+  return (await findSobre(sobre.id)) ?? sobre
 }
 
 /**
- * Takes the loan of a telephone, or for longer what it has. Sales that are on their way are out of it, whether they arrive before or after the
- * answer was made. `renueva`: by itself, without what an organiser took back. Returns how many numbers it carries. Throws TELEFONO_DESCONOCIDO once
- * it was given up; it then carries none.
+ * Takes the loan of a telephone, or for longer what it has, one tab after the other. Sales that are on their way are out of it, whether they arrive before or
+ * after the answer was made. `renueva`: by itself, without what an organiser took back. Returns how many numbers it carries. Throws
+ * TELEFONO_DESCONOCIDO once it was given up; it then carries none.
  */
 export async function tomarPrestamo(usuarioId: string, renueva: boolean): Promise<number> {
+  return await navigator.locks.request('telefono prestamo', () => tomarEnTurno(usuarioId, renueva))
+}
+
+async function tomarEnTurno(usuarioId: string, renueva: boolean): Promise<number> {
   const { telefono, sobres } = await findAqui(usuarioId)
   if (!telefono) return 0
   const llegados = new Set(sobres.filter(({ estado }) => estado !== 'por_enviar').map(({ id }) => id))
@@ -50,10 +80,7 @@ export async function tomarPrestamo(usuarioId: string, renueva: boolean): Promis
     const { prestadas, retiradas } = await call(prestamoApi.tomarPrestamo, { body })
     const now = await changeTelefono(usuarioId, (telefono, sobres) => {
       const { ahora, reloj } = relojDe(telefono)
-      const quedan = sinVendidas(
-        prestadas,
-        sobres.filter(({ id }) => !llegados.has(id)),
-      )
+      const quedan = sinPrometidas(prestadas, sobres, llegados)
       return { prestadas: quedan, retiradas, modalidades, renovado: ahora, reloj }
     })
     return now?.prestadas.length ?? 0
@@ -64,13 +91,30 @@ export async function tomarPrestamo(usuarioId: string, renueva: boolean): Promis
   }
 }
 
-/** With each contact, but not more often than the organisers' list of telephones needs to be exact. */
-async function renewIfDue(): Promise<void> {
+/** Renews the loan of who is signed in if it is older than this, milliseconds: not more often than the organisers' list of telephones needs to be exact. */
+async function renewAfter(age: number): Promise<void> {
   const usuarioId = sessionStore.get()?.user.id
   if (!usuarioId) return
   const { telefono } = await findAqui(usuarioId)
-  if (telefono?.lleva && relojDe(telefono).ahora - telefono.renovado > ux.loanRenewal)
-    await tomarPrestamo(usuarioId, true)
+  if (telefono?.lleva && relojDe(telefono).ahora - telefono.renovado >= age) await tomarPrestamo(usuarioId, true)
+}
+
+/** A contact: what has not arrived is sent, and a loan older than this is renewed. */
+async function enviar(age: number = ux.loanRenewal): Promise<void> {
+  await enviarSobres()
+  await renewAfter(age)
+}
+
+let comes = false
+
+/** Draws or numbers have changed: what this device carries may have ended. All devices hear it at once. */
+export function renovarPronto(): void {
+  if (comes) return
+  comes = true
+  setTimeout(() => {
+    comes = false
+    void renewAfter(0).catch(() => {})
+  }, Math.random() * ux.liveSpread)
 }
 
 let following = false
@@ -82,18 +126,12 @@ let following = false
 export function followSignal(): void {
   if (following) return
   following = true
-  const send = async () => {
-    try {
-      await enviarSobres()
-      await renewIfDue()
-    } catch {
-      // No signal, or no answer: it is tried again.
-    }
-  }
-  const inFront = () => document.visibilityState === 'visible' && send()
-  addEventListener('online', send)
-  document.addEventListener('visibilitychange', inFront)
+  // Without a signal, or an answer, it is tried again.
+  const send = (age?: number) => enviar(age).catch(() => {})
+  const inFront = (age?: number) => document.visibilityState === 'visible' && send(age)
+  addEventListener('online', () => send(0))
+  document.addEventListener('visibilitychange', () => inFront(ux.loanShown))
   setInterval(inFront, ux.outboxSend)
   const forgotten = forgetCompradores(sessionStore.get()?.user.id).catch(() => {})
-  void forgotten.then(send)
+  void forgotten.then(() => send(0))
 }

@@ -69,8 +69,17 @@ async function sealedOf(telefono: TelefonoPropio, { precios, ...venta }: VentaPr
   const sellado = await sealSobre(sobre, { telefonoId, firma, servidor })
   const comprador: Comprador = sobre.venta.datosClienteFisico
   const { id } = sobre
-  const nuevo = { id, usuarioId, telefonoId, secuencia, vendida, sellado, prestadas, comprador }
+  const nuevo = { id, usuarioId, telefonoId, secuencia, vendida, sellado, prestadas, precios, comprador }
   return { ...nuevo, estado: 'por_enviar', resultado: [] }
+}
+
+/** A seller has seen to a sale that did not enter. */
+export async function atenderSobre(id: string): Promise<void> {
+  await transact('readwrite', async ({ sobre }) => {
+    const known = await resultOf<SobreGuardado>(sobre.get(id))
+    await resultOf(sobre.put({ ...known, atendida: true }))
+  })
+  announce()
 }
 
 /**

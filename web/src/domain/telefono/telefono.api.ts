@@ -1,13 +1,14 @@
-import { type BodyOf, prestamoApi, type ventaApi } from '@talonario/contract'
+import { type BodyOf, type EventoEnVivo, prestamoApi, type ventaApi } from '@talonario/contract'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { modalidadesQuery } from '#domain/modalidad/modalidad.api.ts'
 import { useRealizarCompraFisica } from '#domain/venta/venta.api.ts'
 import { useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
-import { porEnviar, vigentes } from './telefono.rules.ts'
+import { followLive } from '#lib/live/live.ts'
+import { noEntradas, porEnviar, vigentes } from './telefono.rules.ts'
 import { changeTelefono, findAqui, followTelefono, relojDe } from './telefono.store.ts'
-import { enviarSobres, followSignal, tomarPrestamo } from './telefono-envio.api.ts'
+import { enviarSobres, enviarYEsperar, followSignal, renovarPronto, tomarPrestamo } from './telefono-envio.api.ts'
 import { llaveDe, seGuarda } from './telefono-llave.store.ts'
 import { type VentaPropia, venderSinSenal } from './telefono-venta.store.ts'
 
@@ -40,7 +41,14 @@ export function useAqui(usuarioId: string) {
         void queryClient.invalidateQueries({ queryKey: [word] })
     })
   }, [queryClient])
-  return useQuery(aquiQuery(usuarioId))
+  const query = useQuery(aquiQuery(usuarioId))
+  const { lleva = false, prestadas = [] } = query.data ?? {}
+  const hear = useEffectEvent((evento: EventoEnVivo) => {
+    const suyas = evento.tipo === 'numeros' && prestadas.some(({ NumeroRifa }) => evento.libres.includes(NumeroRifa))
+    if (suyas || evento.tipo === 'sorteo' || evento.tipo === 'asignacion' || evento.tipo === 'todo') renovarPronto()
+  })
+  useEffect(() => (lleva ? followLive(evento => hear(evento)) : undefined), [lleva])
+  return query
 }
 
 /** Whether the device believes to be on a network. */
@@ -63,15 +71,17 @@ type VentaNueva = BodyOf<typeof ventaApi.realizarCompraFisica>
 
 /**
  * Sells in person: to the server, or from this device where it carries numbers, whether there is a signal or not. There it is done once the sale
- * is on the disk, and leaves at once where there is one.
+ * is on the disk and, where there is a signal, the server has said what became of it or does not answer soon.
  */
 export function useVender(usuarioId: string, lleva: boolean) {
   const directa = useRealizarCompraFisica()
   const sellada = useMutation({
-    mutationFn: (venta: VentaPropia) => venderSinSenal(usuarioId, venta),
-    onSuccess: () => void enviarSobres().catch(() => {}),
+    mutationFn: async (venta: VentaPropia) => await enviarYEsperar(await venderSinSenal(usuarioId, venta)),
   })
+  const { data } = useQuery({ ...aquiQuery(usuarioId), enabled: lleva })
   const { isPending, isSuccess, error, reset } = lleva ? sellada : directa
+  // As it stands now: an answer may come while it is shown.
+  const sobre = lleva ? (data?.sobres.find(({ id }) => id === sellada.data?.id) ?? sellada.data) : undefined
   return {
     isPending,
     isSuccess,
@@ -83,7 +93,10 @@ export function useVender(usuarioId: string, lleva: boolean) {
     /** What the sale is found by afterwards; `''` before. */
     ventaId: (lleva ? sellada.data?.id : directa.data?.compra._id) ?? '',
     /** The sealed sale, for its buyer's receipt; `''` where the server has it. */
-    sellado: (lleva && sellada.data?.sellado) || '',
+    sellado: sobre?.sellado ?? '',
+    /** Once it is done: whether it has still to be sent, and how the server refused numbers of it. */
+    porEnviar: sobre?.estado === 'por_enviar',
+    noEntro: sobre && noEntradas(sobre).length > 0 ? sobre : null,
   }
 }
 

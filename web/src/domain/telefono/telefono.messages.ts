@@ -1,5 +1,6 @@
 import { limits, type ResultadoSobre, type Telefono } from '@talonario/contract'
-import { count, dayLong, dayOfInstant, dayTime, timeOfInstant } from '#lib/format.ts'
+import { count, dayLong, dayOfInstant, dayTime, money, padNumber, timeOfInstant } from '#lib/format.ts'
+import { estadoDeSobre, noEntradas, pagadoPor, type SobreGuardado } from './telefono.rules.ts'
 
 export const telefonoMessages = {
   cargar: { refused: 'No se pudo ver qué lleva este teléfono.' },
@@ -33,6 +34,8 @@ export const telefonoMessages = {
   noLleva: (numero: string) => `El ${numero} no está entre los que lleva este teléfono.`,
   sinGuardar:
     'No se pudo guardar la venta en este teléfono: no quedó vendida. Fijate si tiene espacio y probá de nuevo.',
+  guardada: 'Quedó guardada en este teléfono, y sale sola apenas haya señal.',
+  atendida: 'Ya lo resolví',
   perdido: (nombre: string) => ({
     pregunta: `¿Perdiste «${nombre}»?`,
     detail:
@@ -44,14 +47,14 @@ export const telefonoMessages = {
   }),
 } as const
 
-type Estados = { senal: boolean; faltan: number; rechazadas: number; hasta: string | undefined }
+type Estados = { senal: boolean; faltan: number; noEntraron: number; hasta: string | undefined }
 
 /** «Sin señal · 3 ventas por enviar · números hasta el jue 18:00». */
-export function lineaDeEstado({ senal, faltan, rechazadas, hasta }: Estados): string {
+export function lineaDeEstado({ senal, faltan, noEntraron, hasta }: Estados): string {
   return [
     senal ? '' : 'Sin señal',
     faltan > 0 ? ventasPorEnviar(faltan) : senal ? 'Todo enviado' : '',
-    rechazadas > 0 ? `${ventas(rechazadas)} que no se ${rechazadas === 1 ? 'aceptó' : 'aceptaron'}` : '',
+    noEntraron > 0 ? `${ventas(noEntraron)} que no ${noEntraron === 1 ? 'entró' : 'entraron'}` : '',
     hasta
       ? `números hasta el ${dayLong(dayOfInstant(hasta)).slice(0, 3)} ${timeOfInstant(hasta)}`
       : 'sin números para vender',
@@ -64,21 +67,46 @@ const ventasPorEnviar = (faltan: number) => (faltan === 1 ? '1 venta por enviar'
 
 type Estado = 'por_enviar' | 'rechazado' | ResultadoSobre
 
+const noEntro = { tone: 'bad', icon: 'warning', word: 'No entró' } as const
 export const estadoDeSobreWords = {
   por_enviar: { tone: 'wait', icon: 'clock', word: 'Por enviar' },
   vendida: { tone: 'good', icon: 'check', word: 'Registrada' },
-  sin_numero: { tone: 'bad', icon: 'warning', word: 'Falta confirmar' },
-  tardia: { tone: 'bad', icon: 'warning', word: 'Llegó después del cierre' },
-  rechazado: { tone: 'bad', icon: 'warning', word: 'No se aceptó' },
+  sin_numero: noEntro,
+  tardia: noEntro,
+  rechazado: noEntro,
 } as const satisfies Record<Estado, object>
 
-/** What its seller should know, where there is something to do. */
-export const queHacer: Record<Estado, string> = {
-  por_enviar: '',
-  vendida: '',
-  sin_numero: 'Quien organiza le da otro número o le devuelve el dinero.',
-  tardia: 'Quien organiza decide qué se hace, y le avisa.',
-  rechazado: 'Mostrásela a quien organiza: no quedó registrada.',
+/** Why numbers of a sale are not sold: to its seller, and to its buyer. */
+const porQue: Record<Estado, { vendedor: string; comprador: string }> = {
+  por_enviar: { vendedor: '', comprador: '' },
+  vendida: { vendedor: '', comprador: '' },
+  sin_numero: {
+    vendedor:
+      'Este teléfono ya no lo podía vender. Si quiere otro número, hablá con quien organiza antes de devolverle.',
+    comprador: 'ya no se podía vender. Si querés otro número, avisame antes de que te devuelva.',
+  },
+  tardia: {
+    vendedor: 'Llegó después del cierre, y no participa del sorteo.',
+    comprador: 'llegó después del cierre, y no participa del sorteo.',
+  },
+  rechazado: {
+    vendedor: 'El servidor no la aceptó. Mostrásela a quien organiza.',
+    comprador: 'no se pudo registrar.',
+  },
+}
+
+/** What its seller reads of a sale that did not enter, or of which some numbers did not: «No entró: devolvele lo que pagó ($ 1.500).» */
+export function noEntroWords(sobre: SobreGuardado): { titulo: string; detalle: string; mensaje: string } {
+  const fuera = noEntradas(sobre)
+  const numeros = fuera.map(({ NumeroRifa }) => padNumber(NumeroRifa)).join(', ')
+  const pagado = money(pagadoPor(sobre, fuera))
+  const cuales = fuera.length < sobre.prestadas.length ? `${fuera.length === 1 ? 'el' : 'los'} ${numeros}` : ''
+  const { vendedor, comprador } = porQue[estadoDeSobre(sobre)]
+  return {
+    titulo: `${[fuera.length === 1 || !cuales ? 'No entró' : 'No entraron', cuales].filter(Boolean).join(' ')}: devolvele lo que pagó (${pagado}).`,
+    detalle: vendedor,
+    mensaje: `Hola${sobre.comprador ? ` ${sobre.comprador.nombre}` : ''}: tu compra del Nº ${numeros} no entró, porque ${comprador} Te devuelvo ${pagado}.`,
+  }
 }
 
 /** What a telephone has, in a line. */

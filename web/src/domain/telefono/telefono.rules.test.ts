@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { lineaDeEstado } from './telefono.messages.ts'
+import { estadoOf } from '#domain/venta/venta.rules.ts'
+import { lineaDeEstado, noEntroWords } from './telefono.messages.ts'
 import {
   ahoraOf,
   conRespuesta,
   estadoDeSobre,
   numerosOf,
+  porAtender,
   type SobreGuardado,
   siguientes,
-  sinVendidas,
+  sinPrometidas,
   vigentes,
 } from './telefono.rules.ts'
 
@@ -27,14 +29,17 @@ const sobre = (secuencia: number, more: Partial<SobreGuardado> = {}): SobreGuard
   vendida: '2026-11-21T15:00:00Z',
   sellado: 'x',
   prestadas: [prestada(secuencia)],
+  precios: [1500],
   comprador: null,
   estado: 'por_enviar',
   resultado: [],
   ...more,
 })
 
-const numero = (resultado: 'vendida' | 'sin_numero' | 'tardia') => ({
-  NumeroRifa: 1,
+const comprador = { nombre: 'Ana', correo: '', cedula: '', telefono: '' }
+
+const numero = (resultado: 'vendida' | 'sin_numero' | 'tardia', NumeroRifa = 1) => ({
+  NumeroRifa,
   FechaSorteo: '',
   resultado,
   boleto: '',
@@ -77,27 +82,61 @@ describe('what is sent', () => {
   })
 })
 
-it('a loan that is renewed does not bring back what was sold and had not arrived', () => {
-  expect(sinVendidas([prestada(1), prestada(2)], [sobre(1)]).map(({ NumeroRifa }) => NumeroRifa)).toEqual([2])
+/** Sales that the server has answered: two numbers of which the second is not sold, one that came too late, one that it refused, and one undone since. */
+const respondidos = [
+  conRespuesta(sobre(1, { prestadas: [prestada(1), prestada(2)], precios: [1500, 1200] }), {
+    rechazo: '',
+    id: '',
+    numeros: [numero('vendida', 1), numero('sin_numero', 2)],
+  }),
+  conRespuesta(sobre(3), { rechazo: '', id: '', numeros: [numero('tardia', 3)] }),
+  conRespuesta(sobre(4), { rechazo: 'FIRMA_INVALIDA', id: '', numeros: [] }),
+  conRespuesta(sobre(5), { rechazo: '', id: '', numeros: [numero('vendida', 5)] }),
+]
+const lent = [1, 2, 3, 4, 5, 6, 7].map(one => prestada(one))
+const numeros = (shown: { NumeroRifa: number }[]) => shown.map(({ NumeroRifa }) => NumeroRifa)
+
+it('a loan that is renewed does not bring back what was sold and had not arrived, nor ever what did not enter', () => {
+  const llegados = new Set(respondidos.map(({ id }) => id))
+  expect(numeros(sinPrometidas(lent, [...respondidos, sobre(6)], llegados))).toEqual([1, 5, 7])
+  const after = conRespuesta(sobre(6), { rechazo: '', id: '', numeros: [numero('vendida', 6)] })
+  expect(numeros(sinPrometidas(lent, [...respondidos, after], llegados))).toEqual([1, 5, 7])
 })
 
-it('the desk shows what is carried and what was sold since; a number that came back is free again', () => {
-  const shown = numerosOf([prestada(2), prestada(3)], [sobre(1), sobre(2)])
-  expect(shown.map(({ numero, pagoRealizado }) => [numero, pagoRealizado])).toEqual([
-    [1, true],
-    [2, false],
-    [3, false],
+it('the desk shows what is carried and what became of what was sold; a number that came back is free again', () => {
+  const shown = numerosOf([prestada(5), prestada(7)], [...respondidos, sobre(6)])
+  expect(shown.map(numero => [numero.numero, estadoOf(numero)])).toEqual([
+    [1, 'paga'],
+    [2, 'no_entro'],
+    [3, 'no_entro'],
+    [4, 'no_entro'],
+    [5, 'libre'],
+    [6, 'por_enviar'],
+    [7, 'libre'],
   ])
 })
 
-it('the line says what is still here, what was refused, and until when there is something to sell', () => {
+it('a sale that did not enter, or not with all numbers, says so with what to give back, until its seller has seen to it', () => {
+  const [parte, tardia] = respondidos.map(sobre => noEntroWords({ ...sobre, comprador }))
+  expect(parte?.titulo).toBe('No entró el 00002: devolvele lo que pagó ($\u00a01.200).')
+  expect(tardia).toEqual({
+    titulo: 'No entró: devolvele lo que pagó ($\u00a01.500).',
+    detalle: 'Llegó después del cierre, y no participa del sorteo.',
+    mensaje:
+      'Hola Ana: tu compra del Nº 00003 no entró, porque llegó después del cierre, y no participa del sorteo. Te devuelvo $\u00a01.500.',
+  })
+  expect(porAtender(respondidos).map(({ secuencia }) => secuencia)).toEqual([1, 3, 4])
+  expect(porAtender(respondidos.map(sobre => ({ ...sobre, atendida: true })))).toEqual([])
+})
+
+it('the line says what is still here, what did not enter, and until when there is something to sell', () => {
   const hasta = '2026-11-26T21:00:00Z'
-  const line = { senal: true, faltan: 0, rechazadas: 0, hasta }
+  const line = { senal: true, faltan: 0, noEntraron: 0, hasta }
   expect(lineaDeEstado({ ...line, senal: false, faltan: 3 })).toBe(
     'Sin señal · 3 ventas por enviar · números hasta el jue 18:00',
   )
   expect(lineaDeEstado(line)).toBe('Todo enviado · números hasta el jue 18:00')
-  expect(lineaDeEstado({ ...line, rechazadas: 1, hasta: undefined })).toBe(
-    'Todo enviado · 1 venta que no se aceptó · sin números para vender',
+  expect(lineaDeEstado({ ...line, noEntraron: 1, hasta: undefined })).toBe(
+    'Todo enviado · 1 venta que no entró · sin números para vender',
   )
 })

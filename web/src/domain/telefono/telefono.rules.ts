@@ -1,4 +1,4 @@
-import { limits, type Prestada, type Recibido, type ResultadoSobre } from '@talonario/contract'
+import { fromMinor, limits, type Prestada, type Recibido, type ResultadoSobre, toMinor } from '@talonario/contract'
 import type { Comprador, Numero } from '#domain/venta/venta.rules.ts'
 
 /** A sale that this device has made: sealed, and what its seller may still read of it. */
@@ -11,10 +11,14 @@ export type SobreGuardado = {
   vendida: string
   sellado: string
   prestadas: Prestada[]
+  /** What was paid for each. */
+  precios: number[]
   /** Null: forgotten, because its seller has signed out. */
   comprador: Comprador | null
   estado: 'por_enviar' | 'recibido' | 'rechazado'
   resultado: Recibido['numeros']
+  /** It did not enter, and its seller has seen to it. */
+  atendida?: true
 }
 
 /** What is known here of the time: the server's latest, and by how much it is ahead of this device's clock. Milliseconds. */
@@ -27,14 +31,42 @@ export const ahoraOf = ({ visto, desfase }: Reloj, deviceNow: number): number =>
 export const vigentes = (prestadas: readonly Prestada[], now: number): Prestada[] =>
   prestadas.filter(({ hasta }) => Date.parse(hasta) > now)
 
-/** What was lent anew, without the numbers that had been sold and had not arrived when it was asked for. */
-export function sinVendidas(prestadas: readonly Prestada[], enCamino: readonly SobreGuardado[]): Prestada[] {
-  const vendidas = new Set(enCamino.flatMap(({ prestadas }) => prestadas.map(({ rifaId }) => rifaId)))
-  return prestadas.filter(({ rifaId }) => !vendidas.has(rifaId))
+/** The numbers of a sale that the server has answered are not sold. */
+export function noEntradas({ estado, prestadas, resultado }: SobreGuardado): Prestada[] {
+  if (estado === 'por_enviar') return []
+  const vendidas = new Set(resultado.flatMap(numero => (numero.resultado === 'vendida' ? numero.NumeroRifa : [])))
+  return prestadas.filter(({ NumeroRifa }) => !vendidas.has(NumeroRifa))
+}
+
+/** What was paid for these numbers of a sale, major units. */
+export const pagadoPor = ({ prestadas, precios }: SobreGuardado, fuera: readonly Prestada[]): number =>
+  fromMinor(
+    precios.reduce(
+      (sum, precio, i) => sum + (fuera.some(({ rifaId }) => rifaId === prestadas[i]?.rifaId) ? toMinor(precio) : 0),
+      0,
+    ),
+  )
+
+/**
+ * What was lent anew, without what somebody here was promised: it was sold and had not arrived when it was asked for (`llegados`: had), or it
+ * arrived and is not theirs.
+ */
+export function sinPrometidas(
+  prestadas: readonly Prestada[],
+  sobres: readonly SobreGuardado[],
+  llegados: ReadonlySet<string>,
+): Prestada[] {
+  const prometidas = sobres.flatMap(sobre => (llegados.has(sobre.id) ? noEntradas(sobre) : sobre.prestadas))
+  const suyas = new Set(prometidas.map(({ rifaId }) => rifaId))
+  return prestadas.filter(({ rifaId }) => !suyas.has(rifaId))
 }
 
 export const porEnviar = (sobres: readonly SobreGuardado[]): SobreGuardado[] =>
   sobres.filter(({ estado }) => estado === 'por_enviar').sort((a, b) => a.secuencia - b.secuencia)
+
+/** Those that did not enter, and wait for their seller. */
+export const porAtender = (sobres: readonly SobreGuardado[]): SobreGuardado[] =>
+  sobres.filter(sobre => !sobre.atendida && noEntradas(sobre).length > 0)
 
 /** The next ones to send in one call. */
 export const siguientes = (sobres: readonly SobreGuardado[]): SobreGuardado[] =>
@@ -53,20 +85,27 @@ export function estadoDeSobre({ estado, resultado }: SobreGuardado): 'por_enviar
   return resultado.find(numero => numero.resultado !== 'vendida')?.resultado ?? 'vendida'
 }
 
-/** The numbers of a device as its seller's desk shows them: those to sell, and those that it has sold since. */
+/** The numbers of a device as its seller's desk shows them: those to sell, and what became of those that it has sold since. */
 export function numerosOf(prestadas: readonly Prestada[], sobres: readonly SobreGuardado[]): Numero[] {
-  const libres = new Set(prestadas.map(({ rifaId }) => rifaId))
-  const vendidas = sobres.flatMap(sobre => sobre.prestadas).filter(({ rifaId }) => !libres.has(rifaId))
-  const unaVez = new Map([...vendidas, ...prestadas].map(prestada => [prestada.rifaId, prestada]))
-  return [...unaVez.values()].map(({ rifaId, NumeroRifa, precioRifa, FechaSorteo }) => ({
+  const salidas = sobres.toSorted((a, b) => a.secuencia - b.secuencia).flatMap(salidasDe)
+  const libres = prestadas.map(prestada => [prestada, undefined] as const)
+  const unaVez = new Map([...salidas, ...libres].map(one => [one[0].rifaId, one]))
+  return [...unaVez.values()].map(([{ rifaId, NumeroRifa, precioRifa, FechaSorteo }, deAca]) => ({
     _id: rifaId,
     numero: NumeroRifa,
     precioRifa,
     FechaSorteo,
-    pagoRealizado: !libres.has(rifaId),
+    pagoRealizado: deAca === 'vendida',
     reservada: false,
     prestada: '',
     enPapel: false,
     abierta: true,
+    ...(deAca && deAca !== 'vendida' && { deAca }),
   }))
+}
+
+function salidasDe(sobre: SobreGuardado): (readonly [Prestada, 'vendida' | 'por_enviar' | 'no_entro'])[] {
+  const fuera = noEntradas(sobre)
+  const entro = sobre.estado === 'por_enviar' ? 'por_enviar' : 'vendida'
+  return sobre.prestadas.map(prestada => [prestada, fuera.includes(prestada) ? 'no_entro' : entro] as const)
 }

@@ -69,6 +69,9 @@ export async function findAqui(
   })
 }
 
+export const findSobre = (id: string): Promise<SobreGuardado | undefined> =>
+  transact('readonly', ({ sobre }) => resultOf(sobre.get(id)))
+
 /** Everybody's sales on this device. */
 export async function listSobres(): Promise<SobreGuardado[]> {
   return (await hasDatabase(KEPT.name)) ? await transact('readonly', readSobres) : []

@@ -27,6 +27,8 @@ export const ventaMessages = {
     reservada: 'alguien lo está pagando en la tienda.',
     prestada: 'lo lleva un teléfono para venderlo sin señal.',
     cerrada: 'las ventas de su sorteo ya cerraron.',
+    por_enviar: 'lo vendiste desde este teléfono, y falta enviar la venta.',
+    no_entro: 'lo vendiste desde este teléfono y la venta no entró.',
   },
   prestada: (telefono: string) => `lo lleva el teléfono «${telefono}» para venderlo sin señal.`,
   prestadas: (telefono: string, numeros: string) => `En el teléfono «${telefono}», para vender sin señal: ${numeros}`,

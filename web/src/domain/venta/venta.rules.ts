@@ -18,6 +18,8 @@ import { dayFull, dayOfInstant, dayShort, money, padNumber } from '#lib/format.t
 export type Numero = ReplyOf<typeof asignacionApi.rifasPorVendedor>['data']['numerosRifa'][number] & {
   /** Just sold to somebody else, while on the screen. */
   recien?: true
+  /** Sold from this device: it has not arrived, or it arrived and is not sold. */
+  deAca?: 'por_enviar' | 'no_entro'
 }
 export type Cliente = ReplyOf<typeof asignacionApi.clientes>['clientes'][number]
 export type Historial = ReplyOf<typeof ventaApi.historialVentasRifas>
@@ -47,8 +49,11 @@ export function filterClientes(clientes: readonly Cliente[], typed: string): rea
 
 export type MetodoPago = (typeof METODOS_PAGO)[number]
 
-export function estadoOf(numero: Numero): 'libre' | 'reservada' | 'prestada' | 'paga' | 'cerrada' {
-  const { pagoRealizado, reservada, prestada, abierta } = numero
+export function estadoOf(
+  numero: Numero,
+): 'libre' | 'reservada' | 'prestada' | 'paga' | 'cerrada' | 'por_enviar' | 'no_entro' {
+  const { pagoRealizado, reservada, prestada, abierta, deAca } = numero
+  if (deAca) return deAca
   if (pagoRealizado) return 'paga'
   if (!abierta) return 'cerrada'
   if (prestada) return 'prestada'
@@ -103,7 +108,7 @@ export function filterNumbers(numeros: readonly Numero[], buscar: string): reado
 
 /** Those that can still be sold first, both parts in ascending order. Nothing moves while it is looked at. */
 export function porVender(numeros: readonly Numero[]): Numero[] {
-  const last = ({ pagoRealizado, recien }: Numero) => Number(pagoRealizado && !recien)
+  const last = ({ pagoRealizado, recien, deAca }: Numero) => Number(deAca !== undefined || (pagoRealizado && !recien))
   return [...numeros].sort((a, b) => last(a) - last(b) || a.numero - b.numero)
 }
 

@@ -1,11 +1,15 @@
 import type { Aqui } from '#domain/telefono/telefono.api.ts'
-import { estadoDeSobreWords, queHacer } from '#domain/telefono/telefono.messages.ts'
-import { estadoDeSobre, type SobreGuardado } from '#domain/telefono/telefono.rules.ts'
+import { estadoDeSobreWords, noEntroWords, telefonoMessages } from '#domain/telefono/telefono.messages.ts'
+import { estadoDeSobre, noEntradas, type SobreGuardado } from '#domain/telefono/telefono.rules.ts'
+import { atenderSobre } from '#domain/telefono/telefono-venta.store.ts'
 import { dayTime, padNumber } from '#lib/format.ts'
+import { TextButton } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
+import { useWhatsapp, WhatsappLink } from '#ui/base/whatsapp-link.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { FirstPart } from '#ui/list/first-part.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
+import styles from './telefono.module.css'
 
 /** What was sold from this device, latest first, and whether it has arrived. */
 export function SealedSales({ sobres }: Pick<Aqui, 'sobres'>) {
@@ -30,15 +34,37 @@ export function SealedSales({ sobres }: Pick<Aqui, 'sobres'>) {
 
 function Sale({ sobre }: { sobre: SobreGuardado }) {
   const { prestadas, comprador, vendida } = sobre
-  const estado = estadoDeSobre(sobre)
   return (
     <>
       <span className="lines grow">
         <b className="num">{prestadas.map(({ NumeroRifa }) => padNumber(NumeroRifa)).join(', ')}</b>
         <span className="muted small">{[comprador?.nombre, dayTime(vendida)].filter(Boolean).join(' · ')}</span>
-        {queHacer[estado] && <span className="small">{queHacer[estado]}</span>}
+        {noEntradas(sobre).length > 0 && <NotEntered sobre={sobre} />}
       </span>
-      <Pill {...estadoDeSobreWords[estado]} />
+      <Pill {...estadoDeSobreWords[estadoDeSobre(sobre)]} />
+    </>
+  )
+}
+
+/** What its seller has to do about it, until it is done. */
+function NotEntered({ sobre }: { sobre: SobreGuardado }) {
+  const { titulo, detalle, mensaje } = noEntroWords(sobre)
+  const { id, comprador, atendida } = sobre
+  const whatsapp = useWhatsapp()(comprador?.telefono ?? '')
+  if (atendida) return <span className="small">Ya lo resolviste.</span>
+  return (
+    <>
+      <span className={styles.noEntro}>
+        {titulo} {detalle}
+      </span>
+      <span className="row wrap-lines">
+        {comprador && (
+          <WhatsappLink whatsapp={whatsapp} texto={mensaje} label={`Avisarle por WhatsApp a ${comprador.nombre}`}>
+            Avisarle por WhatsApp
+          </WhatsappLink>
+        )}
+        <TextButton onClick={() => void atenderSobre(id)}>{telefonoMessages.atendida}</TextButton>
+      </span>
     </>
   )
 }

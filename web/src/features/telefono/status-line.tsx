@@ -1,6 +1,7 @@
 import { useAqui, useSenal } from '#domain/telefono/telefono.api.ts'
 import { lineaDeEstado } from '#domain/telefono/telefono.messages.ts'
-import { porEnviar } from '#domain/telefono/telefono.rules.ts'
+import { porAtender, porEnviar } from '#domain/telefono/telefono.rules.ts'
+import { classNames } from '#lib/class-names.ts'
 import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
@@ -14,13 +15,13 @@ export function StatusLine({ userId, here }: { userId: string; here?: boolean })
   const { data } = useAqui(userId)
   const senal = useSenal()
   const faltan = porEnviar(data?.sobres ?? []).length
-  const rechazadas = data?.sobres.filter(({ estado }) => estado === 'rechazado').length ?? 0
-  if (!data?.lleva && faltan + rechazadas === 0) return null
+  const noEntraron = porAtender(data?.sobres ?? []).length
+  if (!data?.lleva && faltan + noEntraron === 0) return null
   const [hasta] = (data?.prestadas ?? []).map(({ hasta }) => hasta).sort()
   return (
-    <p className={styles.statusLine} role="status">
-      <Icon name={rechazadas > 0 ? 'warning' : senal && faltan === 0 ? 'check' : 'clock'} />
-      <span className="grow">{lineaDeEstado({ senal, faltan, rechazadas, hasta })}</span>
+    <p className={classNames(styles.statusLine, noEntraron > 0 && styles.bad)} role="status">
+      <Icon name={noEntraron > 0 ? 'warning' : senal && faltan === 0 ? 'check' : 'clock'} />
+      <span className="grow">{lineaDeEstado({ senal, faltan, noEntraron, hasta })}</span>
       {!here && (
         <TextLink tap to={paths.vendedor.sinSenal}>
           Ver

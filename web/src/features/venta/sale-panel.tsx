@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import type { usePlan } from '#domain/modalidad/modalidad.api.ts'
 import { nombreDeSorteo, sorteoDe } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import type { useVender } from '#domain/telefono/telefono.api.ts'
+import { telefonoMessages } from '#domain/telefono/telefono.messages.ts'
 import type { useCobrarConQr } from '#domain/venta/venta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
 import {
@@ -23,6 +24,7 @@ import { Note } from '#ui/feedback/note.tsx'
 import { Form, SelectField } from '#ui/form/form.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import { BuyerFields } from './buyer-fields.tsx'
+import { NotEntered } from './not-entered.tsx'
 import { QrSale } from './qr-sale.tsx'
 import { SoldActions } from './sold-actions.tsx'
 import styles from './venta.module.css'
@@ -121,18 +123,23 @@ export function SalePanel(props: SalePanelProps) {
       <BuyerFields form={form} disabled={sold} onQr={payments === 'apagado' || lleva ? undefined : byQr} />
       <div className={styles.saleFoot}>
         {error && <Note tone="bad">{refusalOf(error, gone)}</Note>}
-        <Button
-          kind="primary"
-          large
-          full
-          type="submit"
-          icon="check"
-          busy={isPending && 'Vendiendo...'}
-          disabled={sold || gone}
-        >
-          {sold ? (numeros.length === 1 ? 'Vendida' : 'Vendidas') : 'Vender'}
-        </Button>
-        {sold && (
+        {venta.noEntro ? (
+          <NotEntered sobre={venta.noEntro} onClose={close} />
+        ) : (
+          <Button
+            kind="primary"
+            large
+            full
+            type="submit"
+            icon="check"
+            busy={isPending && 'Vendiendo...'}
+            disabled={sold || gone}
+          >
+            {sold ? soldWord(numeros.length, venta.porEnviar) : 'Vender'}
+          </Button>
+        )}
+        {venta.porEnviar && sold && <Note>{telefonoMessages.guardada}</Note>}
+        {sold && !venta.noEntro && (
           <SoldActions
             ventaId={venta.ventaId}
             sellado={venta.sellado}
@@ -172,7 +179,7 @@ function PanelHead({ numeros, sold, onClose }: Pick<SaleNumbersProps, 'numeros' 
 
 function SaleTicket({ numero, sold }: { numero: Numero; sold: boolean }) {
   const now = estadoOf(numero)
-  const state = sold ? 'paga' : now === 'libre' ? 'elegida' : now
+  const state = numero.deAca ?? (sold ? 'paga' : now === 'libre' ? 'elegida' : now)
   return <Ticket className={styles.saleTicket} numero={numero.numero} state={state} />
 }
 
@@ -201,6 +208,9 @@ function SaleNumbers({ numeros, sold, onRemove }: SaleNumbersProps) {
     </ul>
   )
 }
+
+const soldWord = (numeros: number, porEnviar: boolean): string =>
+  `${numeros === 1 ? 'Vendida' : 'Vendidas'}${porEnviar ? ', por enviar' : ''}`
 
 function refusalOf(error: Error, gone: boolean): string {
   const sentence = sentenceOf(error, ventaMessages.venta)

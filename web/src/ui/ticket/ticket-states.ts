@@ -12,6 +12,9 @@ export const ticketStates = {
   paga: { icon: 'check', word: 'Pagada' },
   /** Its draw is over or closed, and it was not sold. */
   cerrada: { icon: 'minus', word: 'Sin vender' },
+  /** Sold from this device: not yet at the server, or not accepted there. */
+  por_enviar: { icon: 'clock', word: 'Por enviar' },
+  no_entro: { icon: 'warning', word: 'No entró' },
   mia: { icon: 'check', word: 'Tuya' },
   asignada: { icon: 'person-tag', word: 'Asignada' },
   ganadora: { icon: 'trophy', word: 'Ganadora' },

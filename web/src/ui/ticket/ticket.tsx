@@ -8,7 +8,13 @@ import { type TicketState, ticketStates } from './ticket-states.ts'
 import './ticket.css'
 
 /** States styled like another, with a small difference. */
-const shapes = { paga: 'vendida paga', cerrada: 'vendida cerrada', prestada: 'reservada' }
+const shapes = {
+  paga: 'vendida paga',
+  cerrada: 'vendida cerrada',
+  prestada: 'reservada',
+  por_enviar: 'reservada',
+  no_entro: 'vendida no-entro',
+}
 
 type TicketProps = {
   numero: number
