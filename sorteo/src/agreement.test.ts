@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { atender, type Respuesta } from '../../web/src/domain/verificar/verificar.rules.ts'
 import { casoOf } from '../test/casos.ts'
+import { estadosSegunPython } from '../test/python.ts'
 import type { Prueba } from './proof.ts'
 import { sealOf } from './seal.ts'
 
@@ -159,6 +160,21 @@ async function byBrowser(text: string): Promise<string | null> {
 }
 
 describe('the three verifiers', () => {
+  it('find the example of the docs valid, whose signature Python leaves to the others', async () => {
+    const path = join(import.meta.dirname, '../../docs/ejemplo.json')
+    const proof = readFileSync(path, 'utf8')
+    const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, 'cli.ts'), path], {
+      encoding: 'utf8',
+    })
+    expect(stdout).toContain('Decide la ronda 29266612, la primera desde la hora del sorteo.')
+    expect(stdout).toMatch(/\nES VÁLIDA\.\n/)
+    expect(status).toBe(0)
+    const { bien, ...rest } = estadosSegunPython([JSON.parse(proof)])[0] ?? { bien: [] }
+    expect(bien).toHaveLength(18)
+    expect(rest).toEqual({ aviso: [], falla: [], pendiente: ['entropia'] })
+    expect(await byBrowser(proof)).toBe('')
+  })
+
   it.each(files)('refuse $name at the same step', async ({ text, step, path }) => {
     expect({ cli: byCommandLine(path), python: byPython(path), browser: await byBrowser(text) }).toEqual({
       cli: step,
