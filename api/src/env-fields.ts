@@ -47,6 +47,16 @@ export const url = (...schemes: string[]) =>
     )
     .transform(text => text.replace(/\/+$/, ''))
 
+/** The same of a site, to which paths are added: nobody's name and no query in it. */
+export const site = (...schemes: string[]) =>
+  url(...schemes).refine(text => {
+    const { username, password } = URL.parse(text) ?? {}
+    return !/[?#]/.test(text) && !username && !password
+  }, 'tiene que ser una dirección sin usuario, sin ? y sin #')
+
+/** What a header takes as it is. */
+export const token = z.string().regex(/^[\w.~+/=-]+$/, 'tiene que llevar solo letras, números y guiones, sin espacios')
+
 /** A mail server with the account there, and nothing behind. */
 export const smtp = url('smtp', 'smtps').refine(
   text => parseSmtp(text) !== null,

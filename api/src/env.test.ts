@@ -75,6 +75,26 @@ describe('the configuration', () => {
       { BASE_URL: 'rifa.example' },
       'La variable BASE_URL tiene que ser una dirección que empiece con http:// o https://.',
     ],
+    [
+      { BASE_URL: 'https://rifa.example/?de=otra' },
+      'La variable BASE_URL tiene que ser una dirección sin usuario, sin ? y sin #.',
+    ],
+    [
+      { DRAND_URLS: 'https://a:b@drand.example' },
+      'La variable DRAND_URLS tiene que ser una dirección sin usuario, sin ? y sin #.',
+    ],
+    [
+      { MP_ACCESS_TOKEN: 'APP_USR-1\u2026', PAYMENTS: 'mercadopago', MP_WEBHOOK_SECRET: 'clave' },
+      'La variable MP_ACCESS_TOKEN tiene que llevar solo letras, números y guiones, sin espacios.',
+    ],
+    [
+      { SMTP_URL: 'smtp://localhost?sendmail=true' },
+      'La variable SMTP_URL tiene que terminar en el servidor y su puerto, como smtps://usuario:clave@smtp.example:465.',
+    ],
+    [
+      { SMTP_INTERNOS: 'smtp://10.0.0.5' },
+      'La variable SMTP_INTERNOS tiene que ser una lista de máquinas como correo.interna o 10.0.0.5, separadas por comas.',
+    ],
     [{ TZ_RIFA: 'America/Rosarioo' }, 'La variable TZ_RIFA tiene que ser una zona horaria como America/Montevideo.'],
     [{ CURRENCY: 'pesos' }, 'La variable CURRENCY tiene que ser una moneda como ARS.'],
     [{ LOCALE: 'es_AR' }, 'La variable LOCALE tiene que ser un idioma como es-AR.'],

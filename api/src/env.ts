@@ -12,7 +12,9 @@ import {
   origin,
   pushService,
   sender,
+  site,
   smtp,
+  token,
   trustProxy,
   url,
   yesNo,
@@ -36,9 +38,9 @@ const variables = z.object({
   /** no: for a pooler in front of PostgreSQL that carries no names of statements. */
   PREPARED_STATEMENTS: yesNo.default(true),
   DATA_DIR: z.string().optional(),
-  BASE_URL: url('http', 'https').optional(),
+  BASE_URL: site('http', 'https').optional(),
   /** Base of the links in payments and mails, if another origin serves the screens. */
-  FRONTEND_URL: url('http', 'https').optional(),
+  FRONTEND_URL: site('http', 'https').optional(),
   TRUST_PROXY: trustProxy.default(false),
   CORS_ORIGINS: list(origin).default([]),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -90,7 +92,7 @@ const variables = z.object({
   EN_VIVO_MAXIMO: integer(0, 100_000).default(5_000),
   EN_VIVO_POR_DIRECCION: integer(0, 100_000).default(200),
   PAYMENTS: oneOf(['simulado', ...PROVEEDORES]).optional(),
-  MP_ACCESS_TOKEN: z.string().optional(),
+  MP_ACCESS_TOKEN: token.optional(),
   MP_WEBHOOK_SECRET: z.string().optional(),
   MP_PUBLIC_KEY: z.string().optional(),
   /** The operator's application at Mercado Pago, by which organisations connect their accounts. */
@@ -99,8 +101,8 @@ const variables = z.object({
   /** Signs the application's notifications. Absent: they are hints, and the payments they name are read. */
   MP_CLIENT_WEBHOOK_SECRET: z.string().optional(),
   /** The application's one redirect address, at any of the operator's hosts. Absent: at this one. */
-  MP_REDIRECT_URL: url('http', 'https').optional(),
-  MP_BASE_URL: url('http', 'https').default('https://api.mercadopago.com'),
+  MP_REDIRECT_URL: site('http', 'https').optional(),
+  MP_BASE_URL: site('http', 'https').default('https://api.mercadopago.com'),
   /** Absent: derived from the token. Test accounts may have tokens that look real. */
   MP_LIVE_MODE: yesNo.optional(),
   /** The text on a buyer's card statement. */
@@ -138,7 +140,7 @@ const variables = z.object({
     '*.push.apple.com',
     '*.notify.windows.com',
   ]),
-  DRAND_URLS: list(url('https', 'http')).default([
+  DRAND_URLS: list(site('https', 'http')).default([
     'https://api.drand.sh',
     'https://api2.drand.sh',
     'https://api3.drand.sh',

@@ -41,7 +41,8 @@ export async function takeDue<Row>(
 
 /** Puts a failed row back, with as many tries as are counted, unless it was opened again or taken by another process meanwhile. */
 export async function putBack(db: Db, { table, restMs }: Queue, taken: Taken, error: unknown, now: Date) {
-  const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+  // Another server's words may hold a byte that PostgreSQL's texts do not.
+  const reason = (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 500)
   await sql`
     update ${sql.table(table)} set error = ${reason}, intentos = ${taken.intentos}, next_try_at = ${later(now, restMs(taken.intentos))}
     where id = ${taken.id} and next_try_at = ${taken.hasta}`.execute(db)

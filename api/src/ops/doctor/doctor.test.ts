@@ -3,6 +3,7 @@ import { horaDeRonda } from '@talonario/sorteo/round'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { systemClock } from '#outside/clock.ts'
+import { sealSecret } from '#outside/data-key.ts'
 import vectors from '../../../../sorteo/test/vectors.json' with { type: 'json' }
 import { urlOf } from '../../../test/database-url.ts'
 import { startRelay } from '../../../test/drand-stand-in.ts'
@@ -142,6 +143,21 @@ describe('the doctor', () => {
     const findings = (await look({ SMTP_URL: await smtp({ refuse }), MAIL_FROM: 'rifa@rifa.test' }))('correo')
     expect(dicho(findings)).toEqual([expect.stringMatching(says)])
     expect(JSON.stringify(findings)).not.toContain('clave-secreta')
+  })
+
+  it('names a saved setting that is not used, and what follows from it', async () => {
+    const { DATA_DIR, SECRETO_DATOS } = alone()
+    const text = Buffer.from('smtp://localhost/?sendmail=true&path=/bin/sh')
+    const sealed = await sealSecret({ DATA_DIR, SECRETO_DATOS }, text, 'ajuste:SMTP_URL')
+    const save = `insert into ajuste (clave, sellado) values ('SMTP_URL', '\\x${sealed.toString('hex')}')`
+    await queryIn(database.connection, save)
+    const found = await look()
+    await queryIn(database.connection, 'delete from ajuste')
+    const motivo = 'tiene que terminar en el servidor y su puerto, como smtps://usuario:clave@smtp.example:465'
+    expect(dicho(found('correo'))).toEqual([`mal: Los correos esperan: «Servidor de correo» ${motivo}.`])
+    expect(dicho(found('configuración'))).toContain(
+      `mal: El ajuste SMTP_URL, guardado en Configuración, ${motivo}: no se usa.`,
+    )
   })
 
   it('asks Mercado Pago whether the credentials work', async () => {

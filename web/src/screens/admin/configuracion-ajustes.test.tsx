@@ -57,6 +57,14 @@ it('a rule and a secret are saved with a code; the secret is not shown again, an
   await waitFor(() => expect(server.app.env.SMTP_URL).toBeUndefined())
 })
 
+it('what is saved and not used says so, where it can be mended', async () => {
+  const motivo = 'tiene que ser un email, o un nombre y un email como La rifa <rifa@example.org>'
+  onTestFinished(() => void Object.assign(server.app.env, { SIN_USAR: {} }))
+  Object.assign(server.app.env, { SIN_USAR: { MAIL_FROM: motivo } })
+  await open('correo')
+  expect(await screen.findByText(`No se usa lo guardado: ${motivo}.`)).toBeDefined()
+})
+
 it('what is saved about payments marks every screen as tests at once, or takes the mark away', async () => {
   const mark = () => screen.queryByRole('complementary', { name: 'Pagos de prueba' })
   const { NODE_ENV, DEMO, PAYMENTS, MP_ACCESS_TOKEN } = server.app.env

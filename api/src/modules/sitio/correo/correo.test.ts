@@ -142,6 +142,15 @@ describe('the outbox', () => {
     expect((await admin.call(correoApi.reenviarCorreo, { params: { id: crypto.randomUUID() } })).status).toBe(404)
   })
 
+  it('keeps what the carrier said, whatever bytes are in it', async () => {
+    class OddMailer extends TestMailer {
+      override send = () => Promise.reject(new Error('554 \0no\u{1f600}'))
+    }
+    await enqueueCorreo(t.db, mail('raro'))
+    await sendPending(t.db, new OddMailer(), t.clock.now)
+    expect(await rows()).toMatchObject([{ error: '554 no\u{1f600}', intentos: 1 }])
+  })
+
   it('is answered to whoever wrote, or else to the organiser', async () => {
     await t.db.deleteFrom('organizacion_version').execute()
     await insertOrganizacion(t.db, 'hola@rifa.example')
