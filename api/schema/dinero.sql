@@ -848,9 +848,9 @@ create index liquidacion_vigente on liquidacion (vence_at) where cancelada_at is
 -- ── what came in ────────────────────────────────────────────────────────────
 -- The money of paid orders that is still here, a row a line, instalments among them: every screen, list and file that says how much was collected
 -- reads it. Where a part of an order's money went back, each line has its share of the rest, so that the shares add up to what the ledger has.
--- `cobrador_id`: who took it in person; `vendedor_id`: whose sale the line is.
+-- `cobrado_por`: who took it in person; `vendedor_id`: whose sale the line is.
 create view cobrado as
-select c.id as compra_id, l.linea, c.campania_id, c.canal, c.metodo_pago, c.pagada_at, c.vendedor_id as cobrador_id, l.vendedor_id,
+select c.id as compra_id, l.linea, c.campania_id, c.canal, c.metodo_pago, c.pagada_at, c.vendedor_id as cobrado_por, l.vendedor_id,
   l.rifa_id, l.producto_id, l.titular_id, l.n, coalesce(r.sorteo_id, t.sorteo_id) as sorteo_id,
   case when hay.total >= c.total then l.precio * l.cantidad
     else (div(hasta.total * hay.total, c.total) - div((hasta.total - l.precio * l.cantidad) * hay.total, c.total))::bigint end as importe

@@ -28,7 +28,8 @@ import { registrarTalones } from '#modules/dinero/venta/venta-talones.service.ts
 const calls = {
   acreditarTransferencia,
   ajustar,
-  anularVenta,
+  anularVenta: (db: Db, anulacion: Parameters<typeof anularVenta>[1], now: Date) =>
+    anularVenta({ db, payments: null, env: { LOCALE: 'es-AR', FRONTEND_URL: '' } }, anulacion, now),
   cerrarRendicion,
   confirmarEntrega,
   declararEntrega,

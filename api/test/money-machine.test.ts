@@ -179,7 +179,10 @@ async function raffle(clase: Clase) {
       }
       case 'void': {
         const compraId = sales.at(-1 - (c.sale % sales.length))
-        return compraId && anularVenta(t.db, { compraId, motivo: 'x', usuarioId: t.users.admin.id }, now())
+        return (
+          compraId &&
+          anularVenta({ ...t, payments: t.simulado }, { compraId, motivo: 'x', usuarioId: t.users.admin.id }, now())
+        )
       }
       case 'staff': {
         const all = await payments()

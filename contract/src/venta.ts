@@ -127,7 +127,9 @@ const venta = z.object({
   metodoPago: z.string(),
   /** `''`: none. */
   comprobante: z.string(),
+  /** What was paid with it. */
   montoTotal: z.number(),
+  /** `precioRifa`: what the number was sold for, its plan's total. */
   rifa: z.object({ _id: z.string(), nombreParticipante: z.string(), NumeroRifa: z.number(), precioRifa: z.number() }),
   comprador: z.object({
     email: z.string(),
@@ -137,7 +139,16 @@ const venta = z.object({
     cedula: z.string(),
     telefono: z.string(),
   }),
+  /** `estadoPago`: «Pagado», «Pagó 1 de 4», or the state of an order that is neither. */
   pago: z.object({ metodoPago: z.string(), estadoPago: z.string() }),
+  /** The instalment that was taken; null: the number was sold. */
+  cuota: z.nullable(z.object({ n: z.number(), de: z.number() })),
+  /** Of a number that is paid in parts; null: it is not. */
+  enCuotas: z.nullable(z.object({ pagadas: z.number(), de: z.number() })),
+  /** Its buyer paid by a QR: the provider gives the money back. */
+  porQr: z.boolean(),
+  /** Why it cannot be undone any more: another holds its number now, or it is sealed in a draw; `''`: it can. */
+  firme: z.enum(['', 'cedida', 'sellada']),
   /** Entered by its seller, who may undo it for some minutes; of another one they only ask. */
   propia: z.boolean(),
   /** When an organiser was last asked to void it; `''`: never. */

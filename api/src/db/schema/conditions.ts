@@ -26,3 +26,9 @@ export const isOpenAviso = (aviso: string, rifa: string): RawBuilder<boolean> =>
 
 /** Whoever is called for a prize has not answered yet, and nobody was called after them. */
 export const isUnanswered = sql<boolean>`vencido_at is null and confirmado_at is null and entregado_at is null`
+
+/** The order is a sale that this person made face to face: in person, or by a QR that its buyer paid to the organisation. */
+export const isSoldBy = (compra: string, usuarioId: string): RawBuilder<boolean> =>
+  sql`${sql.ref(`${compra}.id`)} in (select id from compra where vendedor_id = ${usuarioId}
+    union select qr.compra_id from compra_linea qr join compra o on o.id = qr.compra_id and o.canal = 'online'
+      where qr.vendedor_id = ${usuarioId} and qr.atribucion = 'en_persona' and qr.titular_id is null)`

@@ -37,6 +37,10 @@ export const ventaMessages = {
   noCompartido: 'Este navegador no pudo compartir los datos.',
   deshacer: { refused: 'No se pudo deshacer la venta.' },
   corregir: { refused: 'No se pudieron corregir los datos.' },
+  firmes: {
+    cedida: 'El número pasó a otra persona: la venta ya no se deshace.',
+    sellada: 'El número jugó un sorteo con esta venta: ya no se deshace ni se corrige.',
+  },
   sinVentas: 'No se encontraron ventas de rifas.',
   historial: { refused: 'Error de conexión al servidor', offline: 'Error de conexión al servidor' },
   exportar: { refused: 'No se pudo exportar el historial.' },

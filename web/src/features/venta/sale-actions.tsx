@@ -17,19 +17,22 @@ type SaleActionsProps = {
 
 /** What a seller puts right: the buyer, and the sale itself: for a few minutes alone, then by asking an organiser. */
 export function SaleActions({ venta, numeros }: SaleActionsProps) {
-  const { _id: compraId, fechaCompra, propia, pedida, quedo } = venta
+  const { _id: compraId, fechaCompra, propia, pedida, quedo, porQr, cuota, firme } = venta
   const { name: nombre, email: correo, cedula, telefono } = venta.comprador
   const now = { compraId, nombre, correo, cedula, telefono }
   const sinCorreo = useConfig().correoEnPersona === 'opcional'
   const anular = useDeshacerCompra('anular')
+  const corregir = useCorregirComprador()
   const reciente = useServerNow(30_000) - Date.parse(fechaCompra) < limits.deshacerVentaMinutos * 60_000 && propia
-  const boton = reciente ? 'Deshacer la venta' : 'Pedir que se anule'
+  const boton = reciente ? `Deshacer ${cuota ? 'el cobro' : 'la venta'}` : 'Pedir que se anule'
   const undo = async () => {
-    const pregunta = reciente ? '¿Deshacer la venta a' : '¿Pedir que se anule la venta a'
+    const pregunta = cuota
+      ? `¿${reciente ? 'Deshacer' : 'Pedir que se anule'} el cobro de la cuota ${cuota.n} a`
+      : `¿${reciente ? 'Deshacer' : 'Pedir que se anule'} la venta a`
     const detail = [
       numeros.length > 1 && `Son ${numeros.length} números: ${numeros.map(padNumber).join(', ')}.`,
       reciente
-        ? 'Sus números quedan libres, y si hay email recibe un aviso. Devolvele lo que te pagó.'
+        ? `${cuota ? 'La cuota queda sin pagar' : 'Sus números quedan libres'}, y si hay email recibe un aviso. ${porQr ? 'El proveedor le devuelve el dinero.' : 'Devolvele lo que te pagó.'}`
         : `${propia ? 'Pasaron más de diez minutos: lo decide quien organiza.' : 'La cargó quien organiza, y lo decide.'} Mientras tanto la venta sigue en pie.`,
     ]
     const options = {
@@ -41,30 +44,33 @@ export function SaleActions({ venta, numeros }: SaleActionsProps) {
     if (await confirm(`${pregunta} ${nombre}?`, options))
       anular.mutate({ compraId, motivo: 'La deshizo quien la vendió.' }, toastReply(ventaMessages.deshacer))
   }
+  if (firme) return <p className="muted">{ventaMessages.firmes[firme]}</p>
   return (
     <>
       {pedida && (
         <p>{`Pediste que se anule el ${dayTime(pedida)}: ${quedo ? 'quien organiza la dejó en pie' : 'falta que quien organiza lo decida'}.`}</p>
       )}
       <div className="row wrap-lines">
-        <AskAction
-          button="Corregir sus datos"
-          icon="edit"
-          title="Datos de quien compró"
-          size={440}
-          schema={corregirCompradorForm}
-          fields={[
-            { name: 'nombre', label: 'Nombre', is: 'text' },
-            { name: 'cedula', label: 'Cédula', is: 'text', input: { inputMode: 'numeric' } },
-            { name: 'telefono', label: 'Teléfono', is: 'text', input: { type: 'tel' } },
-            { name: 'correo', label: sinCorreo ? 'Email (opcional)' : 'Email', is: 'text', input: { type: 'email' } },
-          ]}
-          initial={now}
-          confirm="Guardar"
-          write={useCorregirComprador()}
-          toBody={values => ({ ...now, ...values })}
-          sentences={ventaMessages.corregir}
-        />
+        {!cuota && (
+          <AskAction
+            button="Corregir sus datos"
+            icon="edit"
+            title="Datos de quien compró"
+            size={440}
+            schema={corregirCompradorForm}
+            fields={[
+              { name: 'nombre', label: 'Nombre', is: 'text' },
+              { name: 'cedula', label: 'Cédula', is: 'text', input: { inputMode: 'numeric' } },
+              { name: 'telefono', label: 'Teléfono', is: 'text', input: { type: 'tel' } },
+              { name: 'correo', label: sinCorreo ? 'Email (opcional)' : 'Email', is: 'text', input: { type: 'email' } },
+            ]}
+            initial={now}
+            confirm="Guardar"
+            write={corregir}
+            toBody={values => ({ ...now, ...values })}
+            sentences={ventaMessages.corregir}
+          />
+        )}
         {(!pedida || quedo) && (
           <Button kind="danger" icon="refresh" busy={anular.isPending && 'Un momento...'} onClick={undo}>
             {boton}

@@ -1,6 +1,7 @@
 import { ESTADOS_COMPRA, type Venta } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { boletosOfCompraQuery } from '#domain/boleto/boleto.api.ts'
 import { metodoWords } from '#domain/compra/compra.messages.ts'
 import { useExportarVentas, ventaQueries } from '#domain/venta/venta.api.ts'
 import { estadosPago, ventaMessages } from '#domain/venta/venta.messages.ts'
@@ -10,6 +11,7 @@ import { count, dayShort, moneyFull, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
+import { useWhatsapp, WhatsappLink } from '#ui/base/whatsapp-link.tsx'
 import { StatTiles } from '#ui/chart/stat-tiles.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
@@ -67,7 +69,7 @@ function Sales({ ventas }: Pick<Historial, 'ventas'>) {
           <ul className="stack gap-1" aria-label="Ventas">
             {shown.map(venta => (
               <SaleCard
-                key={`${venta._id} ${venta.rifa._id}`}
+                key={`${venta._id} ${venta.rifa._id} ${venta.cuota?.n ?? ''}`}
                 venta={venta}
                 numeros={ventas.filter(({ _id }) => _id === venta._id).map(({ rifa }) => rifa.NumeroRifa)}
                 open={venta === ventas[0]}
@@ -109,9 +111,9 @@ function SaleCard({ venta, numeros, open }: { venta: Venta; numeros: readonly nu
             <span className={classNames(styles.saleNumber, 'num')}>{numero}</span>
             <span className={classNames(styles.saleWho, 'grow')}>
               <b>{rifa.nombreParticipante}</b>
-              <span className="muted small">{dia}</span>
+              <span className="muted small">{[dia, queFue(venta)].filter(Boolean).join(' · ')}</span>
             </span>
-            <b className="num nowrap">{moneyFull(rifa.precioRifa)}</b>
+            <b className="num nowrap">{moneyFull(venta.cuota ? montoTotal : rifa.precioRifa)}</b>
           </>
         }
       >
@@ -132,6 +134,7 @@ function SaleCard({ venta, numeros, open }: { venta: Venta; numeros: readonly nu
               ['Monto total', moneyFull(montoTotal)],
             ]}
           />
+          <SendAgain venta={venta} />
           <SaleActions venta={venta} numeros={numeros} />
         </div>
       </Disclosure>
@@ -143,11 +146,45 @@ function SaleCard({ venta, numeros, open }: { venta: Venta; numeros: readonly nu
 const deTalon = ({ fechaVenta }: Venta): [string, string][] =>
   fechaVenta ? [['Fecha de la venta', dayShort(fechaVenta)]] : []
 
+/** «Cuota 2 de 4», or that the number is paid in parts. */
+function queFue({ cuota, enCuotas, porQr }: Venta): string {
+  if (cuota) return `cuota ${cuota.n} de ${cuota.de}`
+  return [enCuotas && `en ${enCuotas.de} cuotas`, porQr && 'por QR'].filter(Boolean).join(' · ')
+}
+
 function PaymentState({ estado }: { estado: string }) {
   const known = ESTADOS_COMPRA.find(word => word === estado)
-  if (!known) return estado
-  const { word, tone } = estadosPago[known]
+  const { word, tone } = known
+    ? estadosPago[known]
+    : { word: estado, tone: estado === 'Pagado' ? ('good' as const) : ('wait' as const) }
   return <Pill tone={tone} icon={tone === 'good' ? 'check' : tone === 'wait' ? 'clock' : 'warning'} word={word} />
+}
+
+/** The tickets of the sale, once more. */
+function SendAgain({ venta: { _id, comprador, rifa } }: { venta: Venta }) {
+  const [wanted, setWanted] = useState(false)
+  const { data = [] } = useQuery({ ...boletosOfCompraQuery(_id), enabled: wanted })
+  const whatsapp = useWhatsapp()(comprador.telefono)
+  if (!wanted)
+    return (
+      <Button icon="share" onClick={() => setWanted(true)}>
+        Enviarle de nuevo su boleto
+      </Button>
+    )
+  if (data.length === 0) return null
+  const numeros = data.map(({ numeroRifa }) => padNumber(numeroRifa)).join(', ')
+  const enlaces = data.map(({ talon }) => `${location.origin}${paths.boleto(talon)}`)
+  const texto = [`${data.length === 1 ? 'Tu boleto' : 'Tus boletos'} ${numeros}:`, ...enlaces].join('\n')
+  return (
+    <WhatsappLink
+      className="button default"
+      whatsapp={whatsapp}
+      texto={texto}
+      label={`Enviarle su boleto por WhatsApp a ${rifa.nombreParticipante}`}
+    >
+      Enviarle su boleto por WhatsApp
+    </WhatsappLink>
+  )
 }
 
 /** The person's sales of a campaign, default the current one, as a file for a spreadsheet. */

@@ -1,9 +1,9 @@
-import { checkoutApi, compraApi, ventaApi } from '@talonario/contract'
+import { asignacionApi, boletoApi, checkoutApi, compraApi, ventaApi } from '@talonario/contract'
 import { expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
 import { findSaldo } from '#modules/dinero/caja/caja.queries.ts'
 import { assign, comprador, saleOf } from '../../../../test/on-sale.ts'
-import { decide, openShop } from '../../../../test/shop.ts'
+import { decide, openShop, settled } from '../../../../test/shop.ts'
 
 const { t, admin, nobody, take } = await openShop()
 const seller = await t.as('vendedora')
@@ -43,6 +43,41 @@ it('its buyer pays on their own telephone: the sale is the seller’s, the money
   )
   expect(await findSaldo(t.db, caja)).toBe(before)
   expect(await findBroken(t.db)).toEqual([])
+})
+
+it('is in its seller’s history, clients and statistics, and is corrected, sent again and undone as any of theirs', async () => {
+  const rifasOf = async () => (await seller.call(ventaApi.getEstadisticas)).body.estadisticas.rifasVendidas
+  const before = await rifasOf()
+  const { external_reference: referencia } = (await ask([next()])).body
+  await decide(nobody, referencia, 'aprobar')
+  const { _id } = await stateOf(referencia)
+  const historial = async () => (await seller.call(ventaApi.historialVentasRifas, { query: {} })).body.ventas
+  const suya = async () => (await historial()).find(venta => venta._id === _id)
+  expect(await suya()).toMatchObject({ porQr: true, propia: true, pago: { estadoPago: 'Pagado' }, montoTotal: 1_500 })
+  expect(await rifasOf()).toBe(before + 1)
+  const { clientes } = (await seller.call(asignacionApi.clientes)).body
+  expect(clientes.find(({ compras }) => compras.includes(_id))).toMatchObject({ cedula: comprador.cedula })
+  expect((await seller.call(boletoApi.boletosDeCompra, { params: { id: _id } })).body.boletos).toHaveLength(1)
+  const datos = { compraId: _id, ...comprador, nombre: 'Ana María' }
+  expect((await other.call(ventaApi.corregirComprador, { body: datos })).body.code).toBe('COMPRA_NO_ENCONTRADA')
+  expect((await seller.call(ventaApi.corregirComprador, { body: datos })).status).toBe(200)
+  expect((await suya())?.comprador.name).toBe('Ana María')
+  const undo = { compraId: _id, motivo: 'Se arrepintió' }
+  expect((await other.call(ventaApi.anularVenta, { body: undo })).body.code).toBe('COMPRA_NO_ENCONTRADA')
+  expect((await seller.call(ventaApi.anularVenta, { body: undo })).body.message).toBe('La venta quedó anulada.')
+  await settled(t, referencia, { estado: 'reembolsada', vendidas: [] })
+  expect(await suya()).toBeUndefined()
+  expect(await findBroken(t.db)).toEqual([])
+})
+
+it('after ten minutes its undoing is asked of an organiser', async () => {
+  const { external_reference: referencia } = (await ask([next()])).body
+  await decide(nobody, referencia, 'aprobar')
+  const { _id } = await stateOf(referencia)
+  t.clock.advance({ minutes: 11 })
+  const { body } = await seller.call(ventaApi.anularVenta, { body: { compraId: _id, motivo: 'Se arrepintió' } })
+  expect(body.message).toBe('Le pedimos a quien organiza que la anule.')
+  expect((await stateOf(referencia)).estado).toBe('pagada')
 })
 
 it('sent again with its key it is the same order', async () => {

@@ -65,9 +65,12 @@ export async function corregirComprador(
 ): Promise<void> {
   await inTransaction(db, async db => {
     const compra = await lockIfExists(db, compraId)
-    if (!compra || (soloDe && compra.vendedorId !== soloDe)) throw new AppError('COMPRA_NO_ENCONTRADA')
-    if (compra.canal !== 'presencial') throw new AppError('COMPRADOR_DE_CUENTA')
+    if (!compra) throw new AppError('COMPRA_NO_ENCONTRADA')
     const lines = await lockLineas(db, compraId)
+    // Of a sale by QR the buyer stood before the seller too.
+    const deQuien = compra.vendedorId ?? lines.find(({ enPersona }) => enPersona)?.de
+    if (soloDe && deQuien !== soloDe) throw new AppError('COMPRA_NO_ENCONTRADA')
+    if (!deQuien) throw new AppError('COMPRADOR_DE_CUENTA')
     const numeros = lines.flatMap(({ numero, abierta }) => (abierta || numero === null ? [] : numero))
     if (numeros.length > 0) throw new AppError('COMPRADOR_SELLADO', { numeros })
     const before = await findComprador(db, compraId)

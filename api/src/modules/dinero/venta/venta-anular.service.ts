@@ -9,10 +9,14 @@ import { findLineas, lockIfExists } from '#modules/dinero/compra/compra.queries.
 import { moveCompra, takeGoodsBack } from '#modules/dinero/compra/compra.service.ts'
 import { requireLast } from '#modules/dinero/compra/compra-cuota.service.ts'
 import { parteOf, takePartBack } from '#modules/dinero/compra/compra-parte.service.ts'
+import { reembolsar } from '#modules/dinero/pago/pago-caso.service.ts'
 import { openCaso, settleCaso } from '#modules/dinero/pago/pago-tarea.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
+import { isSaleOf } from './venta.queries.ts'
+
+type Parts = Parameters<typeof reembolsar>[0]
 
 type Anulacion = {
   compraId: string
@@ -27,16 +31,17 @@ type Anulacion = {
 
 /**
  * Voids a sale in person, or lines of it: the numbers are free again, and the seller's sums follow. A voided one stays as it is. Of what a seller
- * takes back the cash is theirs to return, and a payment that nobody has seen is returned by nobody. False: the seller came too late, or an organiser
+ * takes back the cash is theirs to return, a payment that nobody has seen is returned by nobody, and one by QR by the provider. False: the seller came too late, or an organiser
  * entered it, and is asked.
  */
-export async function anularVenta(db: Db, anulacion: Anulacion, now: Date): Promise<boolean> {
+export async function anularVenta(parts: Parts, anulacion: Anulacion, now: Date): Promise<boolean> {
   const { compraId, motivo, usuarioId, soloDe = null } = anulacion
-  return await inTransaction(db, async db => {
+  return await inTransaction(parts.db, async db => {
     const compra = await lockIfExists(db, compraId)
-    if (!compra || (soloDe && compra.vendedorId !== soloDe)) throw new AppError('COMPRA_NO_ENCONTRADA')
+    if (!compra || (soloDe && !(await isSaleOf(db, compraId, soloDe)))) throw new AppError('COMPRA_NO_ENCONTRADA')
     const { vendedorId } = compra
-    if (vendedorId === null) throw new AppError('VENTA_NO_ANULABLE')
+    // The money of what was paid by QR is given back by the provider; an organiser does it where the order is.
+    if (vendedorId === null && !soloDe) throw new AppError('VENTA_NO_ANULABLE')
     if (!compra.pagadaAt) return true
     const pedido = { compraId, motivo: 'anulacion_pedida' as const }
     const tarde = now.getTime() - compra.createdAt.getTime() > limits.deshacerVentaMinutos * 60_000
@@ -44,6 +49,10 @@ export async function anularVenta(db: Db, anulacion: Anulacion, now: Date): Prom
     if (soloDe && (tarde || compra.solicitanteId !== soloDe)) {
       await openCaso(db, pedido, now)
       return false
+    }
+    if (vendedorId === null) {
+      await reembolsar({ ...parts, db }, { compraId, motivo, usuarioId }, now)
+      return true
     }
     const elegidas = anulacion.lineas ? await parteOf(db, compraId, anulacion.lineas) : null
     if (elegidas?.lineas.length === 0) return true
@@ -77,15 +86,15 @@ export async function anularVenta(db: Db, anulacion: Anulacion, now: Date): Prom
  * The same of several, each by itself and the money by who has it. Returns why others were refused.
  */
 export async function anularVentas(
-  db: Db,
+  parts: Parts,
   { compraIds, ...anulacion }: { compraIds: readonly string[]; motivo: string; usuarioId: string },
   now: Date,
 ): Promise<{ compraId: string; motivo: string }[]> {
-  const width = await findNumberWidth(db)
+  const width = await findNumberWidth(parts.db)
   const rechazadas: { compraId: string; motivo: string }[] = []
   for (const compraId of new Set(compraIds)) {
     try {
-      await anularVenta(db, { ...anulacion, compraId }, now)
+      await anularVenta(parts, { ...anulacion, compraId }, now)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       rechazadas.push({ compraId, motivo: error.written(width) })

@@ -1,5 +1,6 @@
 import type { EstadoCompra } from '@talonario/contract'
 import { sql } from 'kysely'
+import { isSoldBy } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 import { isOfCampania } from '#modules/campania/campania/campania.queries.ts'
 import { lastCaso } from '#modules/dinero/pago/pago-tarea.queries.ts'
@@ -20,16 +21,24 @@ export async function findVenta(db: Db, compraId: string) {
   return { ...venta, numeros: lineas.map(({ numero }) => numero) }
 }
 
-/** Numbers and units a person has sold in a campaign, or in the current one, and the money taken for them in minor units. */
+/** Numbers and units a person has sold in a campaign, or in the current one, and the money they took, instalments too, in minor units. */
 export async function countVentas(
   db: Db,
   vendedorId: string,
   campania?: string,
 ): Promise<{ rifas: number; productos: number; monto: number }> {
   const { rows } = await sql<{ rifas: number; productos: number; monto: number }>`
-    select count(rifa_id) as rifas, count(producto_id) as productos, coalesce(sum(importe), 0)::bigint as monto
-    from cobrado where cobrador_id = ${vendedorId} and ${isOfCampania(sql`campania_id`, campania)}`.execute(db)
+    select count(rifa_id) as rifas, count(producto_id) as productos,
+      coalesce(sum(importe) filter (where cobrado_por = ${vendedorId}), 0)::bigint as monto
+    from cobrado join compra c on c.id = cobrado.compra_id
+    where ${isSoldBy('c', vendedorId)} and ${isOfCampania(sql`cobrado.campania_id`, campania)}`.execute(db)
   return rows[0] ?? { rifas: 0, productos: 0, monto: 0 }
+}
+
+/** Whether an order is a sale that this person made face to face. */
+export async function isSaleOf(db: Db, compraId: string, vendedorId: string): Promise<boolean> {
+  const { rows } = await sql`select from compra c where c.id = ${compraId} and ${isSoldBy('c', vendedorId)}`.execute(db)
+  return rows.length > 0
 }
 
 /** Numbers of the current campaign attributed to a person that their buyers still have. */
@@ -42,39 +51,60 @@ export async function countAtribuidas(db: Db, vendedorId: string): Promise<numbe
   return rows[0]?.rifas ?? 0
 }
 
-/** A person's sales of numbers in a campaign, latest first. */
-export function listVentasRifas(db: Db, vendedorId: string, campania?: string) {
-  return db
-    .selectFrom('compra')
-    .innerJoin('compra_linea', 'compra_linea.compra_id', 'compra.id')
-    .innerJoin('rifa', 'rifa.id', 'compra_linea.rifa_id')
-    .leftJoinLateral(lastCaso(db, sql`compra.id`, 'anulacion_pedida').as('pedido'), join => join.onTrue())
-    .select([
-      sql<boolean>`compra.solicitante_id is not distinct from compra.vendedor_id`.as('propia'),
-      'pedido.created_at as pedidaAt',
-      'pedido.done_at as decididaAt',
-      'compra.id',
-      'compra.created_at as createdAt',
-      'compra.vendida_el as vendidaEl',
-      'compra.metodo_pago as metodoPago',
-      'compra.comprobante',
-      'compra.total',
-      'compra.estado',
-      'compra.comprador_nombre as nombre',
-      'compra.comprador_email as email',
-      'compra.comprador_ci as cedula',
-      'compra.comprador_telefono as telefono',
-      bounces('compra.comprador_email').as('rebota'),
-      'rifa.id as rifaId',
-      'rifa.numero',
-      'compra_linea.precio',
-    ])
-    .where('compra.vendedor_id', '=', vendedorId)
-    .where(isOfCampania(sql`compra.campania_id`, campania))
-    .where('compra.pagada_at', 'is not', null)
-    .orderBy('compra.created_at', 'desc')
-    .orderBy('rifa.numero')
-    .execute()
+export type VentaRow = {
+  id: string
+  canal: 'online' | 'presencial'
+  createdAt: Date
+  vendidaEl: string | null
+  metodoPago: string
+  comprobante: string
+  total: number
+  estado: EstadoCompra
+  nombre: string
+  email: string
+  cedula: string
+  telefono: string
+  rebota: boolean
+  propia: boolean
+  pedidaAt: Date | null
+  decididaAt: Date | null
+  rifaId: string
+  numero: number
+  /** What the number was sold for: its plan's total. Minor units. */
+  precio: number
+  /** Which instalment it is that was taken; null: the number was sold. */
+  n: number | null
+  /** Of its plan, and how many of them are paid; 0: it was sold at its price. */
+  cuotas: number
+  pagadas: number
+  /** Another holds the number now. */
+  cedida: boolean
+  /** A draw of it is sealed with it. */
+  sellada: boolean
+}
+
+/** What a person sold of numbers in a campaign and took of their instalments, latest first. */
+export async function listVentasRifas(db: Db, vendedorId: string, campania?: string): Promise<VentaRow[]> {
+  const pedido = lastCaso(db, sql`c.id`, 'anulacion_pedida')
+  const { rows } = await sql<VentaRow>`
+    select c.id, c.canal, c.created_at as "createdAt", c.vendida_el as "vendidaEl", c.metodo_pago as "metodoPago", c.comprobante, c.total, c.estado,
+      c.comprador_nombre as nombre, c.comprador_email as email, c.comprador_ci as cedula, c.comprador_telefono as telefono,
+      ${bounces('c.comprador_email')} as rebota, c.solicitante_id = ${vendedorId} as propia,
+      pedido.created_at as "pedidaAt", pedido.done_at as "decididaAt", r.id as "rifaId", r.numero, l.n,
+      coalesce(q.total, l.precio)::bigint as precio, coalesce(q.cuotas, 0) as cuotas, coalesce(q.pagadas, 0) as pagadas,
+      coalesce(t.liberada_por = 'cedida', false) as cedida,
+      coalesce(t.estado = 'vendida' and numeros_sellados(t.sorteo_id, t.vendida_at), false) as sellada
+    from compra c join compra_linea l on l.compra_id = c.id
+      left join lateral (select * from titular t
+        where t.id = l.titular_id or (l.titular_id is null and t.compra_id = c.id and t.rifa_id = l.rifa_id)
+        order by t.vendida_at desc nulls last limit 1) t on true
+      join rifa r on r.id = coalesce(l.rifa_id, t.rifa_id)
+      left join lateral (select sum(monto) as total, count(*)::integer as cuotas, count(pagada_at)::integer as pagadas
+        from cuota where titular_id = t.id having count(*) > 0) q on true
+      left join lateral ${pedido} pedido on true
+    where ${isSoldBy('c', vendedorId)} and ${isOfCampania(sql`c.campania_id`, campania)} and c.pagada_at is not null
+    order by c.created_at desc, r.numero, l.n`.execute(db)
+  return rows
 }
 
 export type LineaVendida = {
@@ -113,7 +143,7 @@ export async function listLineasVendidas(
     campania,
   }: { after: Pick<LineaVendida, 'id' | 'cursor'> | undefined; compras: number; campania: string | undefined },
 ): Promise<LineaVendida[]> {
-  const suyas = vendedorId === null ? sql`` : sql`and vendedor_id = ${vendedorId}`
+  const suyas = vendedorId === null ? sql`` : sql`and ${isSoldBy('compra', vendedorId)}`
   const siguientes = after
     ? sql`and created_at >= ${after.cursor}::timestamptz and (created_at > ${after.cursor}::timestamptz or id < ${after.id})`
     : sql``

@@ -5,7 +5,7 @@ import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { corregirComprador } from '#modules/dinero/compra/compra-corregir.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { countAtribuidas, countVentas, listVentasRifas } from './venta.queries.ts'
+import { countAtribuidas, countVentas, listVentasRifas, type VentaRow } from './venta.queries.ts'
 import { realizarCompraFisica } from './venta.service.ts'
 import { anularVenta, anularVentas } from './venta-anular.service.ts'
 import { exportarVentas, importarVentas } from './venta-csv.service.ts'
@@ -13,6 +13,7 @@ import { registrarTalones } from './venta-talones.service.ts'
 
 export function ventaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
+  const deshacer = { db, payments: deps.payments, env }
 
   mount(app, deps, ventaApi.corregirComprador, async ({ caller, body }) => {
     await corregirComprador(db, body, { env, now: clock.now(), soloDe: soloDe(caller) })
@@ -46,7 +47,7 @@ export function ventaRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const { monto } = await countVentas(db, caller._id, campania)
     return {
       ventas,
-      vendedor: { totalVentas: ventas.length, montoTotalVendido: fromMinor(monto) },
+      vendedor: { totalVentas: ventas.filter(({ cuota }) => !cuota).length, montoTotalVendido: fromMinor(monto) },
       message: ventas.length === 0 ? 'No se encontraron ventas de rifas.' : '',
     }
   })
@@ -67,13 +68,13 @@ export function ventaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, deps, ventaApi.anularVentas, async ({ caller, body }) => {
-    const rechazadas = await anularVentas(db, { ...body, usuarioId: caller._id }, clock.now())
+    const rechazadas = await anularVentas(deshacer, { ...body, usuarioId: caller._id }, clock.now())
     const anuladas = new Set(body.compraIds).size - rechazadas.length
     return { message: anuladas === 1 ? 'Se anuló 1 venta.' : `Se anularon ${anuladas} ventas.`, rechazadas }
   })
 
   mount(app, deps, ventaApi.anularVenta, async ({ caller, body }) => {
-    const anulada = await anularVenta(db, { ...body, usuarioId: caller._id, soloDe: soloDe(caller) }, clock.now())
+    const anulada = await anularVenta(deshacer, { ...body, usuarioId: caller._id, soloDe: soloDe(caller) }, clock.now())
     return { message: anulada ? 'La venta quedó anulada.' : 'Le pedimos a quien organiza que la anule.' }
   })
 }
@@ -81,9 +82,8 @@ export function ventaRoutes(app: FastifyInstance, deps: RouteDeps): void {
 /** Whose sales somebody may change: a seller their own; null: anybody's. */
 const soloDe = ({ id, rol }: Usuario) => (rol === 'admin' ? null : id)
 
-type VentaRow = Awaited<ReturnType<typeof listVentasRifas>>[number]
-
 function toVenta(row: VentaRow): Venta {
+  const { n, cuotas, pagadas } = row
   return {
     _id: row.id,
     fechaCompra: row.createdAt.toISOString(),
@@ -105,9 +105,19 @@ function toVenta(row: VentaRow): Venta {
       cedula: row.cedula,
       telefono: row.telefono,
     },
-    pago: { metodoPago: row.metodoPago, estadoPago: row.estado },
+    pago: { metodoPago: row.metodoPago, estadoPago: estadoPagoOf(row) },
+    cuota: n === null ? null : { n, de: cuotas },
+    enCuotas: cuotas > 1 ? { pagadas, de: cuotas } : null,
+    porQr: row.canal === 'online',
+    firme: row.cedida ? 'cedida' : row.sellada ? 'sellada' : '',
     propia: row.propia,
     pedida: row.pedidaAt?.toISOString() ?? '',
     quedo: row.decididaAt !== null,
   }
+}
+
+/** «Pagado» is said of what is paid in full. */
+function estadoPagoOf({ estado, cuotas, pagadas }: VentaRow): string {
+  if (estado !== 'pagada') return estado
+  return cuotas > pagadas ? `Pagó ${pagadas} de ${cuotas}` : 'Pagado'
 }

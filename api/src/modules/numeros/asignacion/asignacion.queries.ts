@@ -1,7 +1,7 @@
 import type { asignacionApi, ReplyOf, TipoSorteo } from '@talonario/contract'
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
 import { saldoOf, superaTope } from '#db/counts.ts'
-import { isActive, isLive } from '#db/schema/conditions.ts'
+import { isActive, isLive, isSoldBy } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
 
 type Tx = Transaction<Database>
@@ -106,7 +106,7 @@ export async function listAsignadas(
     from (
         select id from rifa where vendedor_id = ${vendedorId}
         union select vendida.rifa_id from compra c join titular vendida on vendida.compra_id = c.id and vendida.estado = 'vendida'
-        where c.vendedor_id = ${vendedorId} and ${conAbiertas}
+        where ${isSoldBy('c', vendedorId)} and ${conAbiertas}
       ) suya join rifa r on r.id = suya.id and coalesce(r.vendedor_id = ${vendedorId}, true)
       join sorteo_de_numeros s on s.id = r.sorteo_id and s.campania_id = (select campania_actual())
       left join titular t on t.rifa_id = r.id and t.estado in ('reservada', 'vendida')
@@ -128,7 +128,7 @@ export async function listClientes(db: Db, vendedorId: string): Promise<Cliente[
       ${ultimo('c.comprador_email')} as correo, json_agg(distinct c.id) as compras,
       json_agg(r.numero order by r.numero) as "numerosRifas"
     from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' join rifa_actual r on r.id = t.rifa_id
-    where c.vendedor_id = ${vendedorId} and c.comprador_ci <> ''
+    where ${isSoldBy('c', vendedorId)} and c.comprador_ci <> ''
     group by c.comprador_ci order by max(t.vendida_at) desc`.execute(db)
   return rows
 }
@@ -158,9 +158,9 @@ export async function listTotales(db: Db): Promise<Total[]> {
     left join cifras_por_vendedor a on a.vendedor_id = u.id
     left join tramos_por_vendedor on tramos_por_vendedor.vendedor_id = u.id
     left join (
-      select cobrador_id, sum(importe)::bigint as monto from cobrado
-      where cobrador_id is not null and campania_id = (select campania_actual()) group by 1
-    ) v on v.cobrador_id = u.id
+      select cobrado_por, sum(importe)::bigint as monto from cobrado
+      where cobrado_por is not null and campania_id = (select campania_actual()) group by 1
+    ) v on v.cobrado_por = u.id
     where u.rol = 'vendedor' and ${isActive('u')}
     order by u.nombre_completo, u.id`.execute(db)
   return rows

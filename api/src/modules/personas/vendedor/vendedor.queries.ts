@@ -29,7 +29,7 @@ const byName = sql`lower(unaccent(nombre_completo))`
 
 /** Minor units a seller has taken in person in the current campaign, instalments too. */
 const cobrado = sql<number>`(select coalesce(sum(importe), 0)::bigint from cobrado
-  where cobrador_id = usuario.id and campania_id = (select campania_actual()))`
+  where cobrado_por = usuario.id and campania_id = (select campania_actual()))`
 
 const tramos = sql<
   [number, number][]

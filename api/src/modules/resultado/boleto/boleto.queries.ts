@@ -1,6 +1,6 @@
 import type { TipoSorteo } from '@talonario/contract'
 import { type SqlBool, sql } from 'kysely'
-import { isOpenAviso } from '#db/schema/conditions.ts'
+import { isOpenAviso, isSoldBy } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 import { pagadoHasta, planSellado } from '#modules/dinero/compra/compra-cuota.queries.ts'
 
@@ -70,7 +70,7 @@ export async function listBoletosDeCompra(
       select json_agg(r.numero order by r.numero) from titular t join rifa r on r.id = t.rifa_id
       where t.compra_id = c.id and t.estado = 'vendida'
     ), '[]') as numeros
-    from compra c where c.id = ${compraId} and (${todas} or c.usuario_id = ${usuarioId} or c.vendedor_id = ${usuarioId})`.execute(
+    from compra c where c.id = ${compraId} and (${todas} or c.usuario_id = ${usuarioId} or ${isSoldBy('c', usuarioId)})`.execute(
     db,
   )
   return rows[0]?.numeros
