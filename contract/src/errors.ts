@@ -233,6 +233,10 @@ export const errors = {
   RESPALDO_TEMPRANO: [400, 'El sorteo oficial de respaldo tiene que ser posterior a la hora del sorteo.'],
   RETENCION_SIN_PREGUNTA: [409, 'No hay nada que confirmar.'],
   SIN_RESPALDO: [409, 'Este sorteo no tiene un número secreto como respaldo.'],
+  RESULTADO_NO_VERIFICA: [
+    409,
+    'El resultado no se publicó, porque al verificarlo no coincidió con lo que se selló. {motivo} El sorteo sigue cerrado: avisale a quien instaló el programa.',
+  ],
   AZAR_RECHAZADO: [409, 'No se puede cargar. {motivo}'],
   PREMIO_ASIGNADO: [409, 'Ese premio ya pertenece a un sorteo.'],
   PREMIO_PROMETIDO: [

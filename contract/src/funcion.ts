@@ -50,7 +50,7 @@ export const funcionApi = {
       'Close the draw of a date if needed and reveal its prizes one by one, as soon as its entropy is there; may be sent again.',
     body: z.extend(sorteoPorCerrar, { ritmo }),
     reply: z.object({ message: z.string(), sorteo }),
-    errors: [...ERRORES_DE_CIERRE, 'SECRETO_ILEGIBLE'],
+    errors: [...ERRORES_DE_CIERRE, 'SECRETO_ILEGIBLE', 'RESULTADO_NO_VERIFICA'],
   },
   revelarPremio: {
     method: 'POST',

@@ -108,6 +108,9 @@ export const cargarBolilleroForm = z.object({
 
 const realizado = z.object({ message: z.string(), sorteo: z.extend(sorteo, { ganadores: z.array(ganador) }) })
 
+const ERRORES_DE_AZAR = ['SORTEO_NO_ENCONTRADO', 'SORTEO_REALIZADO', 'SORTEO_SIN_CERRAR', 'AZAR_RECHAZADO'] as const
+const ERRORES_DE_RESULTADO = ['FUNCION_EN_CURSO', 'RESULTADO_NO_VERIFICA'] as const
+
 /** How a draw gets its result, and what it publishes. */
 export const resultadoApi = {
   historialSorteo: {
@@ -148,7 +151,7 @@ export const resultadoApi = {
       'Close the draw of a date if needed and draw its winners among the paid numbers, once; or say when they come.',
     body: sorteoPorCerrar,
     reply: realizado,
-    errors: [...ERRORES_DE_CIERRE, 'SECRETO_ILEGIBLE', 'FUNCION_EN_CURSO'],
+    errors: [...ERRORES_DE_CIERRE, ...ERRORES_DE_RESULTADO, 'SECRETO_ILEGIBLE'],
   },
   cargarExtracto: {
     method: 'POST',
@@ -157,7 +160,7 @@ export const resultadoApi = {
     summary: 'Draw a closed draw with the figures of the official draw it waits for.',
     body: cargarExtractoForm,
     reply: realizado,
-    errors: ['SORTEO_NO_ENCONTRADO', 'SORTEO_REALIZADO', 'SORTEO_SIN_CERRAR', 'AZAR_RECHAZADO', 'FUNCION_EN_CURSO'],
+    errors: [...ERRORES_DE_AZAR, ...ERRORES_DE_RESULTADO],
   },
   cargarBolillero: {
     method: 'POST',
@@ -166,7 +169,7 @@ export const resultadoApi = {
     summary: 'Enter the numbers that a physical drum gave before a notary; each must be in the sealed list.',
     body: cargarBolilleroForm,
     reply: realizado,
-    errors: ['SORTEO_NO_ENCONTRADO', 'SORTEO_REALIZADO', 'SORTEO_SIN_CERRAR', 'AZAR_RECHAZADO', 'FUNCION_EN_CURSO'],
+    errors: [...ERRORES_DE_AZAR, ...ERRORES_DE_RESULTADO],
   },
   usarRespaldo: {
     method: 'POST',
@@ -176,10 +179,7 @@ export const resultadoApi = {
       'Draw a closed draw with the secret that its schedule names as the fallback, when the beacon has been silent for 72 hours and still is.',
     body: sorteoDeFecha,
     reply: realizado,
-    errors: [
-      ...(['SORTEO_NO_ENCONTRADO', 'SORTEO_REALIZADO', 'SORTEO_SIN_CERRAR', 'AZAR_RECHAZADO', 'SIN_RESPALDO'] as const),
-      ...(['SECRETO_ILEGIBLE', 'FUNCION_EN_CURSO'] as const),
-    ],
+    errors: [...ERRORES_DE_AZAR, ...ERRORES_DE_RESULTADO, 'SIN_RESPALDO', 'SECRETO_ILEGIBLE'],
   },
   resultado: {
     method: 'GET',

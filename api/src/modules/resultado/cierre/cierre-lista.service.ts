@@ -91,14 +91,18 @@ const openHilo = () =>
   openThread<string, Bloque[]>(new URL('./cierre-hilo.service.ts', import.meta.url), { resourceLimits: MEMORY })
 
 /**
- * The sealed list of a closed draw, as far as these positions and numbers need it: its root is checked, and each block against it. Of a draw with
- * prizes by last digits all its numbers besides.
+ * The sealed list of a closed draw, as far as these positions and numbers need it, and with `todos` all its numbers: its root is checked, and each
+ * block against it.
  * Throws NO_ENCONTRADO for a draw without a stored list.
  */
 export async function queryLista(
   db: Db,
   cierre: Cierre,
-  { indices = [], numeros = [] }: { indices?: readonly number[]; numeros?: readonly number[] },
+  {
+    indices = [],
+    numeros = [],
+    todos = false,
+  }: { indices?: readonly number[]; numeros?: readonly number[]; todos?: boolean },
 ): Promise<ListaConsultable> {
   const { id } = cierre.sorteo
   const sellados = await listSellados(db, id, { bloques: indices.map(bloqueOf), numeros })
@@ -113,8 +117,7 @@ export async function queryLista(
     refuseOther(arbol, raiz, id)
     abiertos.set(bloque, { hojas, arbol })
   }
-  const todos = cierre.derivados?.length && indices.length > 0 ? await listSelladas(db, id) : []
-  return consultable(abiertos, arriba, todos)
+  return consultable(abiertos, arriba, todos ? await listSelladas(db, id) : null)
 }
 
 const bloqueOf = (indice: number): number => Math.floor(indice / HOJAS_POR_BLOQUE)
@@ -126,7 +129,7 @@ function refuseOther({ raiz }: Arbol, sellada: Uint8Array, sorteoId: string): vo
 function consultable(
   abiertos: Map<number, { hojas: string[]; arbol: Arbol }>,
   arriba: Arbol,
-  todos: readonly number[],
+  todos: readonly number[] | null,
 ): ListaConsultable {
   const abierto = (indice: number) => {
     const bloque = abiertos.get(bloqueOf(indice))
@@ -149,6 +152,9 @@ function consultable(
       const { arbol, lugar } = abierto(indice)
       return [...arbol.camino(lugar), ...arriba.camino(bloqueOf(indice))]
     },
-    todos: () => todos,
+    todos() {
+      if (!todos) throw new Error('The numbers of the list were not read')
+      return todos
+    },
   }
 }

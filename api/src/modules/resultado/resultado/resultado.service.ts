@@ -29,6 +29,7 @@ import { findFuncion, updateFuncionToBegun } from '#modules/campania/sorteo/sort
 import { announceGanadores } from '#modules/resultado/aviso/aviso.service.ts'
 import { type AunqueFalte, cerrarSorteo, mensajeDeCierre } from '#modules/resultado/cierre/cierre.service.ts'
 import { queryLista } from '#modules/resultado/cierre/cierre-lista.service.ts'
+import { requireVerified } from '#modules/resultado/cierre/cierre-prueba.service.ts'
 import { recordDerivados } from '#modules/resultado/reclamo/reclamo-derivado.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { linkActos } from '#modules/sitio/auditoria/auditoria-cadena.service.ts'
@@ -85,7 +86,7 @@ export async function loadRandomness(
 /**
  * Draws a closed draw with its entropy, once: a second call waits for the row and gets SORTEO_REALIZADO. If a show was
  * requested, the outcome is fixed here and the show begins; while it is on, FUNCION_EN_CURSO. Throws DatoInvalido if
- * the entropy does not fit the schedule.
+ * the entropy does not fit the schedule, RESULTADO_NO_VERIFICA.
  */
 export async function finishSorteo(
   db: Db,
@@ -100,6 +101,7 @@ export async function finishSorteo(
     if (funcion?.empezada_at) throw new AppError('FUNCION_EN_CURSO')
     const now = clock.now()
     const resultado = await drawStored(db, readCierre(sorteo.cierre), entropia, now)
+    await requireVerified(db, pruebaOf(sorteo, resultado, null))
     if (funcion) return await fixResultado(db, sorteo, resultado)
     await recordResultado(db, sorteo, resultado)
     await publish(db, sorteo, pruebaOf(sorteo, resultado, await linkActos(db)), { at: now, env })
@@ -170,10 +172,11 @@ async function huellaDeArchivo(db: Db, prueba: Prueba): Promise<string> {
 export const archivoDe = (que: string, { fecha, tipo }: SorteoDeDia, clase = 'txt'): string =>
   `${[que, fecha, ...(tipo === 'principal' ? [] : [tipo])].join('-')}.${clase}`
 
-/** Only the leaves that are drawn are read. */
+/** Only the leaves that are drawn are read; with prizes by last digits all the numbers besides. */
 async function drawStored(db: Db, cierre: Cierre, entropia: Entropia, now: Date): Promise<Resultado> {
   const extraido = drawSorteo(cierre, entropia, now.toISOString())
-  return distributePremios(cierre, extraido, await queryLista(db, cierre, extraido))
+  const todos = (cierre.derivados ?? []).length > 0
+  return distributePremios(cierre, extraido, await queryLista(db, cierre, { ...extraido, todos }))
 }
 
 /** Positions continue from the prizes to the alternates; a prize without a winner leaves its position empty. */

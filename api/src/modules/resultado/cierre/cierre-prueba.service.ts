@@ -1,0 +1,34 @@
+import { AppError } from '@talonario/contract'
+import type { Prueba } from '@talonario/sorteo/proof'
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { openThread } from '#http/line/thread.ts'
+import { readFuera, readLista } from './cierre-lista.queries.ts'
+import { openRevision, type Pieza } from './cierre-prueba.rules.ts'
+
+/** Lines of both lists that are verified in some milliseconds; more of them in a thread. */
+const LINEAS_AQUI = 5_000
+
+/** Verifies a result with the stored lists, as anybody will who downloads them. Throws RESULTADO_NO_VERIFICA with the step that failed. */
+export async function requireVerified(db: Transaction<Database>, prueba: Prueba): Promise<void> {
+  const { participantes, participacion } = prueba.cierre
+  const lineas = participacion?.emitidos ?? participantes
+  const hilo = lineas > LINEAS_AQUI ? openHilo() : null
+  const revisar = hilo?.ask ?? openRevision()
+  // The session is idle while the thread works, for longer than others may be if the machine is slow.
+  if (hilo) await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
+  try {
+    for await (const pieza of listasOf(db, prueba)) await revisar(pieza)
+    const motivo = await revisar({ prueba })
+    if (motivo) throw new AppError('RESULTADO_NO_VERIFICA', { motivo })
+  } finally {
+    await hilo?.end()
+  }
+}
+
+const openHilo = () => openThread<Pieza, string | null>(new URL('./cierre-prueba-hilo.service.ts', import.meta.url))
+
+async function* listasOf(db: Transaction<Database>, { cierre }: Prueba): AsyncGenerator<Pieza> {
+  for await (const texto of readLista(db, cierre.sorteo.id)) yield { lista: 'hojas', texto }
+  for await (const texto of readFuera(db, cierre.sorteo.id)) yield { lista: 'fuera', texto }
+}
