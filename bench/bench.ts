@@ -8,7 +8,7 @@ import type { Row } from './row.ts'
 import { watchHost } from './stolen.ts'
 import { installTools } from './tools.ts'
 
-const ROWS = ['p1', 'p1b', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8', 'p9', 'p11']
+const ROWS = ['p1', 'p1b', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8', 'p9', 'p11', 'p12']
 
 const ALONE: Record<string, string> = {
   live: './live.ts',

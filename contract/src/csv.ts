@@ -22,24 +22,35 @@ function toCell(value: string | number): string {
 export const decimal = (minor: number): string => fromMinor(minor).toFixed(2).replace('.', ',')
 
 /** Rows of cells, without the blank ones. Divided by the tabs of the first line, else its semicolons, else commas. */
-export function parseCsv(text: string): string[][] {
+export const parseCsv = (text: string): string[][] => [...rowsOfCsv(text)]
+
+/** The same, one after the other. */
+export function* rowsOfCsv(text: string): Generator<string[]> {
   // PostgreSQL stores no NUL.
   if (text.includes('\0')) throw new AppError('CSV_INVALIDO', { motivo: 'tiene caracteres que no se admiten' })
   const source = text.replace(/^\uFEFF/, '')
-  const [firstLine = ''] = source.replace(/"[^"]*("|$)/g, '').split(/[\r\n]/, 1)
+  const [firstLine = ''] = source
+    .slice(0, LONGEST_TITLES)
+    .replace(/"[^"]*("|$)/g, '')
+    .split(/[\r\n]/, 1)
   const delimiter = ['\t', ';'].find(sign => firstLine.includes(sign)) ?? ','
   const cell = cellPattern(delimiter)
-  const rows: string[][] = [[]]
-  for (let end = delimiter; end !== ''; ) {
+  let row: string[] = []
+  for (let [fila, end] = [1, delimiter]; end !== ''; ) {
     const match = cell.exec(source)
-    if (!match) throw new AppError('CSV_INVALIDO', { motivo: `fila ${rows.length}: las comillas no cierran bien` })
+    if (!match) throw new AppError('CSV_INVALIDO', { motivo: `fila ${fila}: las comillas no cierran bien` })
     const [, quoted, bare = '', ending = ''] = match
-    rows.at(-1)?.push(fromCell(quoted?.replaceAll('""', '"') ?? bare))
+    row.push(fromCell(quoted?.replaceAll('""', '"') ?? bare))
     end = ending
-    if (end !== delimiter) rows.push([])
+    if (end === delimiter) continue
+    if (row.some(value => value.trim() !== '')) yield row
+    row = []
+    fila++
   }
-  return rows.filter(row => row.some(value => value.trim() !== ''))
 }
+
+/** Characters in which the first line is looked for. */
+const LONGEST_TITLES = 100_000
 
 /** One cell from where the last one ended: quoted with doubled quotes inside, or bare; and what ends it. */
 const cellPattern = (delimiter: string) =>

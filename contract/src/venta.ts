@@ -290,7 +290,8 @@ export const ventaApi = {
     path: '/compra/importarVentas',
     access: ['admin'],
     summary: 'Enter paper sales from CSV, all or nothing.',
-    body: z.object({ csv: f.csv(4_000_000) }),
+    /** A hundred thousand rows. */
+    body: z.object({ csv: f.csv(8_000_000) }),
     large: true,
     reply: z.object({ importados: z.number(), message: z.string() }),
     errors: [

@@ -18,6 +18,12 @@ function personaOf({ vendedorId, lineas }: Asiento): string | null {
 const codigosOf = (asientos: readonly Asiento[]) =>
   [...new Set(asientos.flatMap(asiento => personaOf(asiento) ?? []))].map(id => `caja:${id}`).sort()
 
+/** Shares the rows of all these people, before the first entry of many is posted. */
+export async function shareCuentas(db: Tx, vendedores: readonly string[]): Promise<void> {
+  const codigos = [...new Set(vendedores)].map(id => `caja:${id}`).sort()
+  await sql`select compartir_cuentas(${codigos}::text[])`.execute(db)
+}
+
 /**
  * Parts of a statement: posts entries, sharing the `cuenta` rows of the people concerned with other postings. An `evento`
  * that is posted already is skipped. `asentados` has a row for each that was posted.

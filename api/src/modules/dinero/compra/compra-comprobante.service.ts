@@ -22,7 +22,8 @@ export async function mailComprobantes(db: Db, env: Boleteria, compras: readonly
   const conCorreo = compras.filter(({ compradorEmail }) => compradorEmail !== '')
   if (conCorreo.length === 0) return
   const deCuotas = conCorreo.filter(({ lineas }) => lineas.some(({ titularId }) => titularId))
-  const deBoletos = conCorreo.filter(compra => !deCuotas.includes(compra))
+  const cuotas = new Set(deCuotas)
+  const deBoletos = conCorreo.filter(compra => !cuotas.has(compra))
   const sorteos = deBoletos.length > 0 ? await listSorteosOf(db, idsOf(deBoletos)) : []
   const enPartes = deCuotas.length > 0 || sorteos.some(({ continua }) => continua)
   const planes = enPartes ? await listPlanesDeCompras(db, idsOf(conCorreo)) : []
@@ -32,7 +33,6 @@ export async function mailComprobantes(db: Db, env: Boleteria, compras: readonly
     db,
     deBoletos.flatMap(({ lineas }) => lineas),
   )
-  const cuotas = new Set(deCuotas)
   const correos = conCorreo.map(compra => {
     const { id, compradorEmail: para, lineas } = compra
     const suyos = planesOf.get(id) ?? []

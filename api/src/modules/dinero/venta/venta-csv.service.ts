@@ -1,8 +1,9 @@
-import { AppError, compraFisicaForm, decimal, limits, parseCsv, toCsv, toDay, type Usuario } from '@talonario/contract'
+import { AppError, compraFisicaForm, decimal, limits, rowsOfCsv, toCsv, toDay, type Usuario } from '@talonario/contract'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
+import { withPauses } from '#http/line/with-pauses.ts'
 import { listVigentes } from '#modules/campania/modalidad/modalidad.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findVendedorIds, type LineaVendida, listLineasVendidas } from './venta.queries.ts'
@@ -68,7 +69,7 @@ export async function importarVentas(
   csv: string,
   now: Date,
 ): Promise<number> {
-  const ventas = readVentas(parseCsv(csv))
+  const ventas = await readVentas(csv)
   const sinCorreo = ventas.find(venta => venta.datosClienteFisico.correo === '')
   if (sinCorreo && env.CORREO_EN_PERSONA === 'obligatorio')
     throw invalid(`fila ${sinCorreo.fila}: El email es obligatorio.`)
@@ -143,14 +144,17 @@ const COLUMNAS = ['numero', 'nombre', 'cedula', 'correo', 'telefono', 'metodoPag
 const OBLIGATORIAS = COLUMNAS.slice(0, 6)
 
 /** Reads the rows of a file whose first one names the columns, in any order. Throws CSV_INVALIDO that names the row. */
-function readVentas(rows: readonly (readonly string[])[]): VentaEnPapel[] {
-  const [heading = [], ...body] = rows
-  const names = heading.map(cell => cell.trim().toLowerCase())
+async function readVentas(csv: string): Promise<VentaEnPapel[]> {
+  const rows = rowsOfCsv(csv)
+  const names: string[] = (rows.next().value ?? []).map((cell: string) => cell.trim().toLowerCase())
   const at = (name: string) => names.indexOf(name.toLowerCase())
   const missing = OBLIGATORIAS.filter(name => at(name) === -1)
   if (missing.length > 0) throw invalid(`faltan las columnas ${missing.join(', ')}`)
-  if (body.length === 0) throw invalid('no tiene ventas')
-  const ventas = body.map((cells, index) => readVenta(name => cells[at(name)] ?? '', index + 2))
+  const ventas: VentaEnPapel[] = []
+  for await (const cells of withPauses(rows)) {
+    ventas.push(readVenta(name => cells[at(name)] ?? '', ventas.length + 2))
+  }
+  if (ventas.length === 0) throw invalid('no tiene ventas')
   refuseRepeated(ventas)
   return ventas
 }

@@ -14,8 +14,9 @@ import type * as z from 'zod/mini'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
+import { inPieces, withPauses } from '#http/line/with-pauses.ts'
 import { instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
-import { lockCaja } from '#modules/dinero/caja/caja.queries.ts'
+import { lockCaja, shareCuentas } from '#modules/dinero/caja/caja.queries.ts'
 import { type Cobro, ventaAsiento } from '#modules/dinero/caja/caja.rules.ts'
 import { postVentas } from '#modules/dinero/caja/caja.service.ts'
 import { postComision } from '#modules/dinero/comision/comision.service.ts'
@@ -103,7 +104,10 @@ export async function vender(
   await requireFechas(db, env, fechadas, now)
   const lineas = await lineasOf(db, rifas, ({ id }) => pedidaOf.get(id)?.modalidadId, reglas.plan)
   const lineasDe = Map.groupBy(lineas, ({ rifaId }) => pedidaOf.get(rifaId ?? ''))
-  const nuevas = pedidas.map(pedida => ({ ...enPersona(env, caller._id, pedida), lineas: lineasDe.get(pedida) ?? [] }))
+  const nuevas: VentaNueva[] = []
+  for await (const pedida of withPauses(pedidas)) {
+    nuevas.push({ ...enPersona(env, caller._id, pedida), lineas: lineasDe.get(pedida) ?? [] })
+  }
   return await sell(db, env, nuevas, now)
 }
 
@@ -200,34 +204,46 @@ export async function aboutPaper(
 
 /** Writes sales in person of locked numbers or of their instalments, with the entries of their money, the commission they bring, and their receipts. Throws CUOTA_PAGADA. */
 export async function sell(db: Tx, env: Env, ventas: readonly VentaNueva[], now: Date): Promise<Vendida[]> {
-  await insertCompras(db, ventas, { now, hasta: null })
+  const partes = [...inPieces(ventas, VENTAS_A_LA_VEZ)]
+  for (const parte of partes) await insertCompras(db, parte, { now, hasta: null })
   const deCuotas = ventas.filter(({ lineas }) => lineas.some(({ titularId }) => titularId))
   for (const { id } of deCuotas) if (!(await takeCuotas(db, id, now))) throw new AppError('CUOTA_PAGADA')
-  const plan = await postVentas(
-    db,
-    ventas.map(venta => asientoOf(venta, now)),
-  )
-  if (plan)
-    await postComision(
-      db,
-      ventas.map(({ id }) => id),
-      now,
-    )
-  const vendidas = ventas.map(({ id, lineas, vendida: createdAt = now }) => {
+  const [primera] = ventas.flatMap(({ lineas }) => lineas.flatMap(({ rifa }) => rifa ?? []))
+  const boleteria = await boleteriaOf(env, primera?.width ?? 0)
+  for (const parte of partes) await mailComprobantes(db, boleteria, parte.map(toComprada))
+  // The accounts come last: whoever decides by one waits for what is under way.
+  if (await postInPieces(db, partes, now)) {
+    const ids = ventas.map(({ id }) => id)
+    await postComision(db, ids, now)
+  }
+  return ventas.map(({ id, lineas, vendida: createdAt = now }) => {
     const numeros = lineas.flatMap(({ numero }) => numero ?? [])
     return { id, numeros, total: totalOf(lineas), createdAt, lineas }
   })
-  const [primera] = ventas.flatMap(({ lineas }) => lineas.flatMap(({ rifa }) => rifa ?? []))
-  const boleteria = await boleteriaOf(env, primera?.width ?? 0)
-  const compradas = ventas.map((venta, i) => ({
-    ...venta,
-    total: vendidas[i]?.total ?? 0,
-    compradorNombre: venta.comprador.nombre,
-    compradorEmail: venta.comprador.email,
-  }))
-  await mailComprobantes(db, boleteria, compradas)
-  return vendidas
 }
+
+/** Sales of one statement: the server answers others in between. */
+const VENTAS_A_LA_VEZ = 500
+
+/** Returns whether there is a plan of commission. */
+async function postInPieces(db: Tx, partes: readonly (readonly VentaNueva[])[], now: Date): Promise<boolean> {
+  const vendedores = partes.flatMap(parte => parte.map(({ vendedorId }) => vendedorId))
+  // All accounts at once, in their order: two that took them piece by piece could wait for each other.
+  if (partes.length > 1) await shareCuentas(db, vendedores)
+  let plan = false
+  for (const parte of partes) {
+    const asientos = parte.map(venta => asientoOf(venta, now))
+    plan = await postVentas(db, asientos)
+  }
+  return plan
+}
+
+const toComprada = (venta: VentaNueva) => ({
+  ...venta,
+  total: totalOf(venta.lineas),
+  compradorNombre: venta.comprador.nombre,
+  compradorEmail: venta.comprador.email,
+})
 
 function asientoOf({ id, vendedorId, solicitanteId, metodoPago, cobro, lineas }: VentaNueva, at: Date) {
   const vendido = lineas.map(({ rifa, sorteoId, precio, cantidad }) => ({

@@ -1,4 +1,5 @@
-import { AppError, padNumber, parseCsv } from '@talonario/contract'
+import { AppError, padNumber, rowsOfCsv } from '@talonario/contract'
+import { withPauses } from '#http/line/with-pauses.ts'
 import type { Tramo } from '#modules/numeros/rifa/rifa.rules.ts'
 
 /** Numbers named in full up to ten, then counted. */
@@ -63,22 +64,28 @@ function razon(numeros: number[], width: number, uno: string, varios: string): s
 }
 
 /** Rows `numero;ci` of a file with its line of titles, in any order of columns. Throws CSV_INVALIDO that names the row. */
-export function readAsignaciones(csv: string, { maximo }: { maximo: number }): { numero: number; ci: string }[] {
-  const [titles = [], ...rows] = parseCsv(csv)
+export async function readAsignaciones(csv: string, { maximo }: { maximo: number }): Promise<Asignada[]> {
+  const rows = rowsOfCsv(csv)
+  const titles: string[] = rows.next().value ?? []
   const columns = titles.map(title => title.trim().toLowerCase())
   const [numeroAt, ciAt] = [columns.indexOf('numero'), columns.indexOf('ci')]
   if (numeroAt < 0 || ciAt < 0) throw invalido('la primera fila tiene que decir numero;ci')
   const seen = new Set<number>()
-  return rows.flatMap((row, i) => {
-    const fila = `fila ${i + 2}`
+  const asignadas: Asignada[] = []
+  let leidas = 1
+  for await (const row of withPauses(rows)) {
+    const fila = `fila ${++leidas}`
     const ci = (row[ciAt] ?? '').replace(/[.\-\s]/g, '')
-    if (ci === '') return []
+    if (ci === '') continue
     const numero = /^\s*\d{1,7}\s*$/.test(row[numeroAt] ?? '') ? Number(row[numeroAt]) : 0
     if (numero < 1 || numero > maximo) throw invalido(`${fila}: el número no es válido`)
     if (seen.has(numero)) throw invalido(`${fila}: el ${numero} está repetido`)
     seen.add(numero)
-    return [{ numero, ci }]
-  })
+    asignadas.push({ numero, ci })
+  }
+  return asignadas
 }
+
+type Asignada = { numero: number; ci: string }
 
 export const invalido = (motivo: string) => new AppError('CSV_INVALIDO', { motivo })

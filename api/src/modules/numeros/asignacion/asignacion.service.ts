@@ -47,7 +47,7 @@ export async function asignarRifaAVendedor(
 
 /** Assigns numbers by a file (`numero;ci`, rows without ci are skipped), all or nothing. Returns how many numbers. */
 export async function importarAsignaciones(db: Db, csv: string, now: Date): Promise<number> {
-  const filas = readAsignaciones(csv, { maximo: limits.rifasEnTotal })
+  const filas = await readAsignaciones(csv, { maximo: limits.rifasEnTotal })
   if (filas.length === 0) throw invalido('no trae ningún número con su vendedor')
   return await inTransaction(db, async db => {
     const partes: Parte[] = []

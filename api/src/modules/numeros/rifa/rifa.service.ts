@@ -2,6 +2,7 @@ import { decimal, limits, type Rifa, toCsv } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import type { Caller } from '#http/deps.ts'
 import type { KeptRead } from '#http/kept-read.ts'
+import { inPieces } from '#http/line/with-pauses.ts'
 import {
   type Cuales,
   countNumeros,
@@ -105,8 +106,7 @@ const PIECE = 250
 
 async function rifasPage(db: Db, ascending: readonly number[], { viewer, now }: View): Promise<Rifa[]> {
   const rifas: Rifa[] = []
-  for (let from = 0; from < ascending.length; from += PIECE) {
-    const piece = ascending.slice(from, from + PIECE)
+  for (const piece of inPieces(ascending, PIECE)) {
     const rows = await listRifas(db, piece, { now, withBuyers: viewer?.rol === 'admin' })
     for (const row of rows) rifas.push(toRifa(row, viewer))
   }

@@ -1,6 +1,12 @@
 import { AppError, type ComoSeVende, MOTIVOS_NO_VENDIBLE, motivoNoVendible } from '@talonario/contract'
 import type { RifaVista } from './toma.queries.ts'
 
+/** Those of locked numbers that were asked for. */
+export function onlyAsked(rifas: readonly RifaVista[], rifaIds: readonly string[]): RifaVista[] {
+  const asked = new Set(rifaIds)
+  return rifas.filter(({ id }) => asked.has(id))
+}
+
 /** Who wants numbers and when; the holds of the orders `para` do not stand in the way. */
 export type ComoSeToma = { venta: ComoSeVende; now: Date; para: readonly string[] }
 
@@ -10,12 +16,14 @@ export function requireForSale(
   rifaIds: readonly string[],
   { venta, now, para }: ComoSeToma,
 ): void {
-  const isTaken = (rifa: RifaVista) => !isFree(rifa, now) && !para.includes(rifa.titularCompraId ?? '')
+  const propias = new Set(para)
+  const isTaken = (rifa: RifaVista) => !isFree(rifa, now) && !propias.has(rifa.titularCompraId ?? '')
   const refuse = (code: (typeof MOTIVOS_NO_VENDIBLE)[number], refused: readonly RifaVista[]) => {
     if (refused.length > 0) throw new AppError(code, { numeros: refused.map(({ numero }) => numero) })
   }
   refuse('RIFA_NO_DISPONIBLE', rifas.filter(isTaken))
-  const missing = rifaIds.filter(id => !rifas.some(rifa => rifa.id === id))
+  const found = new Set(rifas.map(({ id }) => id))
+  const missing = rifaIds.filter(id => !found.has(id))
   if (missing.length > 0) throw new AppError('RIFAS_BORRADAS', { numeros: missing })
   const motivos = rifas.map(({ abierto, vendedorId, enPapel }) =>
     motivoNoVendible({ abierto, tomado: false, vendedorId, enPapel }, venta),

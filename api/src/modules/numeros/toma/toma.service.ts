@@ -23,7 +23,7 @@ import {
   updateToGone,
   updateToSold,
 } from './toma.queries.ts'
-import { type ComoSeToma, isFree, requireForSale } from './toma.rules.ts'
+import { type ComoSeToma, isFree, onlyAsked, requireForSale } from './toma.rules.ts'
 
 /** Everything here needs a transaction, because what it locks is locked until its end. docs/scarcity.md is the page about it. */
 type Tx = Transaction<Database>
@@ -43,7 +43,7 @@ export async function lockForSale(
   requireForSale(await findVistas(db, rifaIds), rifaIds, { ...como, para })
   const propias = para.length > 0 ? await findRifaIdsOf(db, para) : []
   const locked = await lockRifas(db, [...new Set([...rifaIds, ...propias])])
-  const rifas = locked.filter(({ id }) => rifaIds.includes(id))
+  const rifas = onlyAsked(locked, rifaIds)
   requireForSale(rifas, rifaIds, { ...como, para })
   return rifas
 }
@@ -82,8 +82,8 @@ export async function takeRifas(
 export async function deliverRifas(db: Tx, compraId: string, rifaIds: readonly string[], now: Date): Promise<boolean> {
   const rifas = await lockRifas(db, rifaIds)
   const isOwn = ({ titularCompraId }: RifaVista) => titularCompraId === compraId
-  const gone = await listGoneOf(db, compraId)
-  const missing = rifas.filter(rifa => !(isOwn(rifa) && rifa.titularEstado === 'vendida') && !gone.includes(rifa.id))
+  const gone = new Set(await listGoneOf(db, compraId))
+  const missing = rifas.filter(rifa => !(isOwn(rifa) && rifa.titularEstado === 'vendida') && !gone.has(rifa.id))
   if (!missing.every(rifa => rifa.abierto && !rifa.enPapel && (isOwn(rifa) || isFree(rifa, now)))) return false
   const planes = missing.some(({ continua }) => continua) ? await listPlanesOf(db, compraId) : new Map<string, string>()
   // A draw since the order was made may have ended what its plan was sold for.
@@ -207,7 +207,7 @@ export async function releaseTitulares(
   solo?: readonly string[],
 ): Promise<RifaVista[]> {
   const todas = await lockNumbersOf(db, [compraId])
-  const rifas = solo ? todas.filter(({ id }) => solo.includes(id)) : todas
+  const rifas = solo ? onlyAsked(todas, solo) : todas
   const stays = (rifa: RifaVista) => rifa.titularEstado === 'vendida' && !rifa.abierto
   const freed = rifas.filter(rifa => !stays(rifa))
   if (freed.length > 0)
@@ -254,8 +254,9 @@ async function lockNumbersOf(db: Tx, compraIds: readonly string[]): Promise<Rifa
   const rifaIds = await findRifaIdsOf(db, compraIds)
   if (rifaIds.length === 0) return []
   const rifas = await lockRifas(db, rifaIds)
+  const suyas = new Set(compraIds)
   // Between reading the list and locking it a number may have passed on to another order.
-  return rifas.filter(rifa => rifa.titularCompraId !== null && compraIds.includes(rifa.titularCompraId))
+  return rifas.filter(rifa => rifa.titularCompraId !== null && suyas.has(rifa.titularCompraId))
 }
 
 /**

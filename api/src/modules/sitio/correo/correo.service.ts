@@ -2,6 +2,7 @@ import { AppError, esNombre, type Identidad } from '@talonario/contract'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { inPieces } from '#http/line/with-pauses.ts'
 import { putBack, setQueueRight, type Taken, takeDue } from '#jobs/queue.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findIdentidad } from '#modules/sitio/organizacion/organizacion.queries.ts'
@@ -40,7 +41,7 @@ export async function enqueueCorreo(db: Db, correos: Correo | readonly Correo[])
     .flat()
     .map(toNewCorreo)
     .filter(({ para }) => para !== '')
-  for (let from = 0; from < rows.length; from += PIECE) await insertCorreos(db, rows.slice(from, from + PIECE))
+  for (const piece of inPieces(rows, PIECE)) await insertCorreos(db, piece)
 }
 
 /** The same as part of a statement: puts a mail into the outbox if `when` has a row. */
