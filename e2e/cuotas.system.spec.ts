@@ -186,7 +186,7 @@ async function bringBack(page: Page, numero: number) {
     .getByRole('dialog')
     .getByRole('button', { name: /^Cobrar/ })
     .click()
-  await expect(page.getByText('Cobrada: cuota 2 de 3.')).toBeVisible()
+  await expect(page.getByText(/^Cobrada: cuota 2 de 3 del /)).toBeVisible()
 }
 
 async function free(page: Page, numero: number) {

@@ -1,7 +1,7 @@
 import type { COMO_SE_PAGA } from '@talonario/contract'
 import { dayDots, dayTime, money, padNumber } from '#lib/format.ts'
 import type { IconName } from '#ui/base/icon.tsx'
-import { type Cuota, type Grupo, type Plan, proximaOf } from './cuota.rules.ts'
+import { type Cuota, type Grupo, montoOf, type Pendiente, type Plan, paraJugarOf, proximaOf } from './cuota.rules.ts'
 
 export const cuotaMessages = {
   noSeVe: 'No se pudieron mostrar las cuotas.',
@@ -54,8 +54,26 @@ export function playsOf(plan: Plan): string {
   if (!proxima) return cuotaMessages.alDia
   if (proxima.estado === 'atrasada') return cuotaMessages.atrasado
   if (!proxima.fecha) return ''
-  return `Está al día. Para jugar en el sorteo del ${dayDots(proxima.fecha)}, falta la cuota ${proxima.n}.`
+  const faltan = paraJugarOf(plan)
+  const cuales =
+    faltan.length > 1 ? `faltan ${cualesOf(faltan)}: ${money(montoOf(faltan))}` : `falta la cuota ${proxima.n}`
+  return `Está al día. Para jugar en el sorteo del ${dayDots(proxima.fecha)}, ${cuales}.`
 }
+
+/** «la cuota 2», «las cuotas 2 a 5». */
+export function cualesOf(cuotas: readonly Cuota[]): string {
+  const [primera, ultima] = [cuotas[0]?.n, cuotas.at(-1)?.n]
+  return cuotas.length === 1 ? `la cuota ${primera}` : `las cuotas ${primera} a ${ultima}`
+}
+
+/** What a seller sends of what they took. */
+export const reciboDeCuotas = (cuotas: readonly Cuota[], plan: Pendiente) =>
+  [
+    `Hola, ${plan.comprador}. Recibí ${money(montoOf(cuotas))} por ${cualesOf(cuotas)} de ${plan.cuotas.length} de tu boleto ${padNumber(plan.NumeroRifa)}.`,
+    plan.pagado + montoOf(cuotas) < plan.total
+      ? `Te queda por pagar ${money(plan.total - plan.pagado - montoOf(cuotas))}. Podés pagarlo acá: ${plan.enlace}`
+      : 'Está todo pagado. ¡Gracias!',
+  ].join('\n')
 
 /** How what is left of a plan may be paid. */
 export const comoSePaga: Record<(typeof COMO_SE_PAGA)[number], string> = {
@@ -66,5 +84,11 @@ export const comoSePaga: Record<(typeof COMO_SE_PAGA)[number], string> = {
 export const faltaOf = ({ pagado, total, NumeroRifa }: Plan, comprador: string) =>
   `Al ${padNumber(NumeroRifa)}, de ${comprador}, le falta pagar ${money(total - pagado)}. El total no cambia.`
 
-export const cobroOf = (cuota: Cuota, plan: Plan, comprador: string) =>
-  `${nameOf(cuota, plan)} del ${padNumber(plan.NumeroRifa)}, de ${comprador}: ${money(cuota.monto)}.`
+export const cobroOf = (cuotas: readonly Cuota[], plan: Plan, comprador: string) => {
+  const [primera] = cuotas
+  const que =
+    primera && cuotas.length === 1
+      ? nameOf(primera, plan)
+      : `Cuotas ${primera?.n} a ${cuotas.at(-1)?.n} de ${plan.cuotas.length}`
+  return `${que} del ${padNumber(plan.NumeroRifa)}, de ${comprador}: ${money(montoOf(cuotas))}.`
+}

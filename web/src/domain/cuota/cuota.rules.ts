@@ -1,4 +1,4 @@
-import type { cuotaApi, PlanDeNumero as Plan, ReplyOf } from '@talonario/contract'
+import { type cuotaApi, fromMinor, type PlanDeNumero as Plan, type ReplyOf, toMinor } from '@talonario/contract'
 import { dayOfInstant, today } from '#lib/format.ts'
 
 export type { PlanDeNumero as Plan } from '@talonario/contract'
@@ -9,6 +9,18 @@ export type Grupo = 'atrasada' | 'hoy' | 'proxima'
 
 /** The instalment that is paid next. */
 export const proximaOf = ({ cuotas }: Plan): Cuota | undefined => cuotas.find(({ estado }) => estado !== 'pagada')
+
+/** What is left to pay until the number plays in its next draw: what is late, and all that is due for the draw that follows. */
+export function paraJugarOf({ cuotas }: Plan): Cuota[] {
+  const impagas = cuotas.filter(({ estado }) => estado !== 'pagada')
+  const primera = impagas.find(({ estado }) => estado === 'pendiente')
+  return impagas.filter(
+    ({ estado, fecha }) => estado === 'atrasada' || (primera?.fecha !== '' && fecha === primera?.fecha),
+  )
+}
+
+export const montoOf = (cuotas: readonly Cuota[]): number =>
+  fromMinor(cuotas.reduce((sum, { monto }) => sum + toMinor(monto), 0))
 
 /** Until its draw is sealed it can still be paid, also after its hour. */
 export function grupoOf({ estado, vence }: Cuota): Grupo {

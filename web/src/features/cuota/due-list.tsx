@@ -1,19 +1,31 @@
 import { cobrarCuotaForm, cuotaApi } from '@talonario/contract'
+import { useState } from 'react'
 import { cobros, metodosPago, quienCobro } from '#domain/compra/compra.messages.ts'
 import { useCambiarModalidad, useCobrarCuota } from '#domain/cuota/cuota.api.ts'
 import {
   cobroOf,
   comoSePaga,
+  cualesOf,
   cuotaMessages,
   faltaOf,
   gruposDeCuotas,
   nameOf,
+  reciboDeCuotas,
   termOf,
 } from '#domain/cuota/cuota.messages.ts'
-import { type Cuota, type Grupo, grupoOf, type Pendiente, proximaOf } from '#domain/cuota/cuota.rules.ts'
+import {
+  type Cuota,
+  type Grupo,
+  grupoOf,
+  montoOf,
+  type Pendiente,
+  paraJugarOf,
+  proximaOf,
+} from '#domain/cuota/cuota.rules.ts'
 import { money, padNumber } from '#lib/format.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { WhatsappLink } from '#ui/base/whatsapp-link.tsx'
+import { Note } from '#ui/feedback/note.tsx'
 import { AskAction, type AskedField } from '#ui/form/ask-action.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
@@ -22,23 +34,49 @@ type Due = { pendiente: Pendiente; cuota: Cuota }
 
 /** The next instalment of each number: late ones, those of today, those to come. */
 export function DueList({ pendientes }: { pendientes: readonly Pendiente[] }) {
+  const [cobrado, setCobrado] = useState<Cobrado | null>(null)
   const due = pendientes.flatMap((pendiente): Due[] => {
     const cuota = proximaOf(pendiente)
     return cuota ? [{ pendiente, cuota }] : []
   })
-  return (['atrasada', 'hoy', 'proxima'] satisfies Grupo[]).map(grupo => {
+  const groups = (['atrasada', 'hoy', 'proxima'] satisfies Grupo[]).map(grupo => {
     const those = due.filter(({ cuota }) => grupoOf(cuota) === grupo)
     if (those.length === 0) return null
     return (
       <Panel key={grupo} title={gruposDeCuotas[grupo]}>
         <ItemList label={gruposDeCuotas[grupo]}>
           {those.map(one => (
-            <DueRow key={one.pendiente.titularId} {...one} />
+            <DueRow key={one.pendiente.titularId} {...one} onCollected={setCobrado} />
           ))}
         </ItemList>
       </Panel>
     )
   })
+  return (
+    <>
+      {cobrado && <Collected {...cobrado} />}
+      {groups}
+    </>
+  )
+}
+
+type Cobrado = { cuotas: readonly Cuota[]; pendiente: Pendiente }
+
+/** The receipt of what was just taken, for its buyer. */
+function Collected({ cuotas, pendiente }: Cobrado) {
+  const { comprador, whatsapp } = pendiente
+  return (
+    <Note tone="good">
+      {`Cobrado. ${cobroOf(cuotas, pendiente, comprador)} `}
+      <WhatsappLink
+        whatsapp={whatsapp}
+        texto={reciboDeCuotas(cuotas, pendiente)}
+        label={`Enviarle el recibo a ${comprador} por WhatsApp`}
+      >
+        Enviarle el recibo
+      </WhatsappLink>
+    </Note>
+  )
 }
 
 const comoPaga = {
@@ -55,36 +93,25 @@ const quienCobra = {
   when: ({ metodoPago }) => metodoPago !== 'efectivo',
 } satisfies AskedField
 
-function DueRow({ pendiente, cuota }: Due) {
-  const { rol } = useSignedIn()
-  const { titularId, NumeroRifa, comprador, whatsapp, mensaje, enlace } = pendiente
-  const numero = padNumber(NumeroRifa)
+type DueRowProps = Due & { onCollected: (cobrado: Cobrado) => void }
+
+function DueRow({ pendiente, cuota, onCollected }: DueRowProps) {
+  const { NumeroRifa, comprador, whatsapp, mensaje, enlace } = pendiente
+  const juntas = paraJugarOf(pendiente)
+  const varias = juntas.length > 1
   return (
     <Item>
       <div className="stack gap-1 grow">
         <b>
-          <span className="num">{numero}</span> {comprador}
+          <span className="num">{padNumber(NumeroRifa)}</span> {comprador}
         </b>
         <p className="small muted">
           {nameOf(cuota, pendiente)} · {termOf(cuota)}
         </p>
+        {varias && <p className="small">{`Para jugar le faltan ${cualesOf(juntas)}: ${money(montoOf(juntas))}.`}</p>}
         <div className="row wrap-lines">
-          <AskAction
-            button="Cobrar"
-            name={`Cobrar la cuota ${cuota.n} del ${numero}`}
-            icon="card"
-            title={`Cobrar la cuota ${cuota.n}`}
-            schema={cobrarCuotaForm}
-            fields={rol === 'vendedor' ? [comoPaga, quienCobra] : [comoPaga]}
-            initial={{ titularId }}
-            confirm={`Cobrar ${money(cuota.monto)}`}
-            busy="Cobrando..."
-            write={useCobrarCuota()}
-            toBody={values => cobrarCuotaForm.parse({ ...values, titularId, cuotas: [cuota.n] })}
-            sentences={cuotaMessages.cobrar}
-          >
-            <p>{cobroOf(cuota, pendiente, comprador)}</p>
-          </AskAction>
+          {varias && <Collect pendiente={pendiente} cuotas={juntas} onCollected={onCollected} />}
+          <Collect pendiente={pendiente} cuotas={[cuota]} sola={varias} onCollected={onCollected} />
           {enlace && cuota.estado !== 'atrasada' && <ChangePlan pendiente={pendiente} />}
           {mensaje && (
             <WhatsappLink whatsapp={whatsapp} texto={mensaje} label={`Recordarle a ${comprador} por WhatsApp`} />
@@ -92,6 +119,37 @@ function DueRow({ pendiente, cuota }: Due) {
         </div>
       </div>
     </Item>
+  )
+}
+
+type CollectProps = Cobrado & { sola?: boolean; onCollected: (cobrado: Cobrado) => void }
+
+/** Takes instalments; `sola`: one of several that are due together. */
+function Collect({ pendiente, cuotas, sola = false, onCollected }: CollectProps) {
+  const { rol } = useSignedIn()
+  const { titularId, NumeroRifa, comprador } = pendiente
+  const cobrar = useCobrarCuota()
+  const cuales = cualesOf(cuotas)
+  const n = cuotas.map(({ n }) => n)
+  return (
+    <AskAction
+      button={cuotas.length > 1 ? 'Cobrar lo que falta para jugar' : sola ? `Cobrar sólo ${cuales}` : 'Cobrar'}
+      name={`Cobrar ${cuales} del ${padNumber(NumeroRifa)}`}
+      kind={sola ? 'quiet' : undefined}
+      icon={sola ? undefined : 'card'}
+      title={`Cobrar ${cuales}`}
+      schema={cobrarCuotaForm}
+      fields={rol === 'vendedor' ? [comoPaga, quienCobra] : [comoPaga]}
+      initial={{ titularId }}
+      confirm={`Cobrar ${money(montoOf(cuotas))}`}
+      busy="Cobrando..."
+      write={cobrar}
+      toBody={values => cobrarCuotaForm.parse({ ...values, titularId, cuotas: n })}
+      onDone={() => onCollected({ cuotas, pendiente })}
+      sentences={cuotaMessages.cobrar}
+    >
+      <p>{cobroOf(cuotas, pendiente, comprador)}</p>
+    </AskAction>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { usePagarCuota } from '#domain/cuota/cuota.api.ts'
-import { nameOf, playsOf, termOf, wordsOf } from '#domain/cuota/cuota.messages.ts'
-import { type Plan, proximaOf } from '#domain/cuota/cuota.rules.ts'
+import { cualesOf, nameOf, playsOf, termOf, wordsOf } from '#domain/cuota/cuota.messages.ts'
+import { type Cuota, type Plan, paraJugarOf, proximaOf } from '#domain/cuota/cuota.rules.ts'
 import { useReturnFromProvider } from '#domain/pago/pago.api.ts'
 import { pagoMessages } from '#domain/pago/pago.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
@@ -53,27 +53,43 @@ type PayNextProps = Pick<ComponentProps<typeof Button>, 'large' | 'full'> & {
   nombrado?: boolean
 }
 
-/** Leads to where the next instalment is paid; nothing if all are. */
+/** Leads to where is paid what the number lacks to play in its next draw, or its next instalment alone; nothing if all is paid. */
 export function PayNext({ codigo, plan, nombrado, ...look }: PayNextProps) {
   const follow = useFollow()
   const { mutate, reset, isPending, isSuccess } = usePagarCuota()
   useReturnFromProvider(reset)
   const proxima = proximaOf(plan)
   if (!proxima) return null
-  const pay = () =>
+  const juntas = paraJugarOf(plan)
+  const varias = juntas.length > 1
+  const pay = (cuotas: readonly Cuota[]) =>
     mutate(
-      { codigo, cuotas: [proxima.n] },
+      { codigo, cuotas: cuotas.map(({ n }) => n) },
       {
         onSuccess: ({ init_point }) => follow(init_point),
         onError: error => void alert(sentenceOf(error, pagoMessages.inicio)),
       },
     )
   const busy = (isPending && 'Iniciando el pago...') || (isSuccess && 'Yendo al pago...')
-  const words = `Pagar la cuota ${proxima.n}`
+  const words = varias ? `Pagar ${cualesOf(juntas)}` : `Pagar la cuota ${proxima.n}`
   const name = nombrado && `${words} del ${padNumber(plan.NumeroRifa)}`
   return (
-    <Button kind="primary" icon="card" busy={busy} onClick={pay} aria-label={name || undefined} {...look}>
-      {words}
-    </Button>
+    <>
+      <Button
+        kind="primary"
+        icon="card"
+        busy={busy}
+        onClick={() => pay(varias ? juntas : [proxima])}
+        aria-label={name || undefined}
+        {...look}
+      >
+        {words}
+      </Button>
+      {varias && !busy && (
+        <Button kind="quiet" onClick={() => pay([proxima])} {...look}>
+          {`Pagar sólo la cuota ${proxima.n}`}
+        </Button>
+      )}
+    </>
   )
 }

@@ -153,7 +153,7 @@ it('shows the draws with what last digits may come to, what is sold and due by p
   await user.selectOptions(dialog.getByLabelText('Cómo te paga'), 'POS')
   await waitFor(() => expect(dialog.queryByLabelText('¿Quién cobró?')).toBeNull())
   await user.click(dialog.getByRole('button', { name: /^Cobrar/ }))
-  expect(await screen.findByText('Cobrada: cuota 2 de 3.')).toBeDefined()
+  expect(await screen.findByText(/^Cobrada: cuota 2 de 3 del /)).toBeDefined()
   expect(await screen.findByText(/^\$\s7\.200$/)).toBeDefined()
 })
 

@@ -145,6 +145,8 @@ export type AskActionProps<Body> = Omit<AskDialogProps, 'opened' | 'onClose' | '
     /** The icon alone, with the words as its name. */
     iconOnly?: boolean
     onOpen?: () => void
+    /** After it was done and its dialog closed. */
+    onDone?: () => void
     write: UseMutationResult<{ message: string }, Error, Body>
     /** The values, as they are sent. */
     toBody: (values: Values) => Body
@@ -159,6 +161,7 @@ export function AskAction<Body>({
   name,
   iconOnly,
   onOpen,
+  onDone,
   write,
   toBody,
   sentences = { refused: 'No se pudo guardar.' },
@@ -179,6 +182,7 @@ export function AskAction<Body>({
     write.mutateAsync(toBody(values)).then(reply => {
       toastSuccess(reply.message)
       setOpened(false)
+      onDone?.()
       return reply
     })
   return (

@@ -1,7 +1,9 @@
-import { AppError, cuotaApi, fromMinor } from '@talonario/contract'
+import { AppError, cuotaApi, fromMinor, padNumber } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
+import { firstName } from '#modules/numeros/enlace/enlace.service.ts'
+import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { listResumen } from './cuota.queries.ts'
 import {
   cambiarModalidad,
@@ -34,7 +36,8 @@ export function cuotaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, cuotaApi.cobrarCuota, async ({ caller, body, key }) => {
     const recibo = await cobrarCuota(db, env, caller, body, { key, now: clock.now() })
     const cuales = recibo.cuotas.map(n => `cuota ${n} de ${recibo.de}`).join(', ')
-    return { recibo, message: `Cobrada: ${cuales}.` }
+    const numero = padNumber(recibo.NumeroRifa, await findNumberWidth(db))
+    return { recibo, message: `Cobrada: ${cuales} del ${numero}, de ${firstName(recibo.comprador)}.` }
   })
 
   mount(app, deps, cuotaApi.verCuotas, async ({ params }) => ({

@@ -148,6 +148,7 @@ const reciboOf = (
 ) => ({
   compraId,
   NumeroRifa: plan.numero,
+  comprador: plan.comprador,
   de: plan.cuotas.length,
   montoTotal: fromMinor(totalOf(lineas)),
   cuotas: lineas.flatMap(({ n }) => n ?? []),

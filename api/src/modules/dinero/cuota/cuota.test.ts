@@ -104,7 +104,7 @@ describe('an instalment in person', () => {
     const { id } = await sell(1)
     const { body } = await collect(id, 'vendedor')
     expect(body.recibo).toMatchObject({ NumeroRifa: 1, cuotas: [2], de: 3, montoTotal: 1_200 })
-    expect(body.message).toBe('Cobrada: cuota 2 de 3.')
+    expect(body.message).toBe('Cobrada: cuota 2 de 3 del 00001, de Ana.')
     expect([await cashOf(t.users.vendedora), await cashOf(t.users.vendedor)]).toEqual([120_000, 120_000])
     const linea = await t.db.selectFrom('compra_linea').selectAll().where('n', '=', 2).executeTakeFirstOrThrow()
     expect(linea).toMatchObject({

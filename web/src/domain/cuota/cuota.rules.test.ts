@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { playsOf } from './cuota.messages.ts'
+import { montoOf, type Plan, paraJugarOf } from './cuota.rules.ts'
+
+type Estado = Plan['cuotas'][number]['estado']
+const planOf = (...cuotas: [estado: Estado, fecha: string][]): Plan => ({
+  titularId: 'x',
+  NumeroRifa: 7,
+  modalidad: 'Cinco',
+  pagado: 0,
+  total: 500,
+  cuotas: cuotas.map(([estado, fecha], i) => ({ n: i + 1, monto: 100, estado, fecha, vence: '' })),
+})
+const MARZO = '2027-03-20T12:00:00.000Z'
+const ABRIL = '2027-04-20T12:00:00.000Z'
+const faltan = (plan: Plan) => paraJugarOf(plan).map(({ n }) => n)
+
+it('all instalments that are due for the next draw are what a number lacks to play in it', () => {
+  const plan = planOf(['pagada', MARZO], ['pendiente', MARZO], ['pendiente', MARZO], ['pendiente', ABRIL])
+  expect([faltan(plan), montoOf(paraJugarOf(plan))]).toEqual([[2, 3], 200])
+  expect(playsOf(plan)).toMatch(
+    /^Está al día. Para jugar en el sorteo del 20.03.2027, faltan las cuotas 2 a 3: \$\s200\.$/,
+  )
+})
+
+it('what is late is lacking too', () => {
+  expect(faltan(planOf(['pagada', MARZO], ['atrasada', ''], ['pendiente', MARZO], ['pendiente', ABRIL]))).toEqual([
+    2, 3,
+  ])
+  expect(faltan(planOf(['pagada', MARZO], ['atrasada', ''], ['pendiente', '']))).toEqual([2])
+})
+
+it('paid in full it lacks nothing', () => {
+  expect(faltan(planOf(['pagada', MARZO], ['pagada', ABRIL]))).toEqual([])
+})
