@@ -114,7 +114,7 @@ async function buyOnline(db: Tx, env: Env, at: At, { cliente, clienta }: Cast): 
   // Its buyer has opened a claim: a case to decide.
   await orderOnline(db, env, { cuenta: cliente, numeros: [513], at: at(-3), hasta: 'reclamada' })
   // Unpaid: the shop shows it as reserved for half an hour.
-  await orderOnline(db, env, { cuenta: clienta, numeros: [506, 509, 1305], at: at(0), hasta: 'reservada' })
+  await orderOnline(db, env, { cuenta: clienta, numeros: [1305, 1779, 1780], at: at(0), hasta: 'reservada' })
 }
 
 /** As a spreadsheet of numbers and documents. */
