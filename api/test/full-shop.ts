@@ -43,7 +43,8 @@ export const PRIVATE = {
 } as const
 
 export async function fullShop(env: Record<string, string> = {}): Promise<FullShop> {
-  const t = await testShop(env)
+  // The mail server of a sample is on this machine.
+  const t = await testShop({ SMTP_INTERNOS: '127.0.0.1', ...env })
   const admin = await t.as('admin')
   await hidePeople(t)
   let days = 0
