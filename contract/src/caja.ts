@@ -8,6 +8,8 @@ const persona = z.object({ id: z.string(), nombre: z.string() })
 
 const saldoDeVendedor = z.object({
   vendedor: persona,
+  /** An organiser, who holds what they collected. */
+  organiza: z.boolean(),
   telefono: z.string(),
   whatsapp: f.whatsapp,
   /** null while a rendición waits to be counted and the caller is another person; `desde` is `''` then. */
@@ -27,6 +29,8 @@ const movimiento = z.object({
   /** The first word of `evento`. */
   tipo: z.string(),
   numeros: z.array(z.number()),
+  /** The instalments of its number that it paid; none: it sold the numbers. */
+  cuotas: z.array(z.number()),
   nota: z.string(),
   lineas: z.array(z.object({ cuenta: z.string(), importe: z.number() })),
 })

@@ -306,6 +306,7 @@ export const errors = {
   AJUSTE_DE_OTRO: [409, 'Lo confirma otra persona que organice: ni quien lo propuso ni el dueño de la cuenta.'],
   SIN_TRANSFERENCIA: [409, 'Esa venta no espera una transferencia ni un cupón del POS.'],
   TOPE_CAJA: [409, '{nombre} tiene más efectivo que el tope: tiene que entregar antes de recibir más números.'],
+  TRAE_DE_MAS: [409, 'Trae {trae} y, con estos talones, debe {debe}. Si contaste bien, confirmalo.'],
   SALDO_PENDIENTE: [
     409,
     'Todavía hay cuentas sin rendir (saldo: {saldo}): hay que cerrarlas antes de eliminar la cuenta.',

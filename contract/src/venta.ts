@@ -117,6 +117,8 @@ export const talonesForm = z.object({
   ),
   /** Cash that comes with them. */
   trae: z.optional(f.importe(0.01, 'El importe lleva un número mayor que cero, con hasta dos decimales.')),
+  /** Although it is more than the seller owes: TRAE_DE_MAS. */
+  aunque: z.optional(z.boolean()),
 })
 
 const venta = z.object({
@@ -238,6 +240,7 @@ export const ventaApi = {
       'UNO_MISMO',
       'FALTA_COMPRADOR',
       'FECHA_DE_VENTA',
+      'TRAE_DE_MAS',
       'MODALIDAD_NO_VALE',
       'MODALIDAD_SIN_ELEGIR',
       'CLAVE_REUTILIZADA',

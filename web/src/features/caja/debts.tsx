@@ -33,52 +33,61 @@ export function Debts() {
             ]}
           />
           <Panel title="Vendedores" aside={<Cap tope={tope} />}>
-            {vendedores.length === 0 ? (
-              <p className="muted">Nadie tiene dinero para entregar.</p>
-            ) : (
-              <CardTable
-                label="Vendedores por deuda"
-                rows={vendedores}
-                rowKey={({ vendedor }) => vendedor.id}
-                columns={[
-                  {
-                    label: 'Vendedor',
-                    cell: ({ vendedor, telefono, whatsapp, caja }) => (
-                      <span className="row wrap-lines gap-2">
-                        <TextLink to={paths.admin.cajaOf(vendedor.id)}>{vendedor.nombre}</TextLink>
-                        {telefono && caja !== null && caja > 0 && (
-                          <WhatsappLink
-                            whatsapp={whatsapp}
-                            texto={recordatorioDeCaja(vendedor.nombre, caja)}
-                            label={`Recordarle a ${vendedor.nombre} por WhatsApp`}
-                          />
-                        )}
-                      </span>
-                    ),
-                  },
-                  {
-                    label: 'Tiene',
-                    numeric: true,
-                    cell: ({ caja, superaTope }) => (
-                      <>
-                        {caja === null ? (
-                          <Pill tone="wait" icon="clock" word="Falta contar su rendición" />
-                        ) : (
-                          money(caja)
-                        )}{' '}
-                        {superaTope && <Pill tone="bad" icon="warning" word="Supera el tope" />}
-                      </>
-                    ),
-                  },
-                  { label: 'Por acreditar', numeric: true, cell: ({ porAcreditar }) => money(porAcreditar) },
-                  { label: 'Efectivo más viejo', cell: row => oldest(row) },
-                ]}
-              />
-            )}
+            <Holders
+              label="Vendedores por deuda"
+              rows={vendedores.filter(({ organiza }) => !organiza)}
+              empty="Nadie tiene dinero para entregar."
+            />
           </Panel>
+          {vendedores.some(({ organiza }) => organiza) && (
+            <Panel title="En manos de quien organiza">
+              <Holders label="Quien organiza" rows={vendedores.filter(({ organiza }) => organiza)} empty="" />
+            </Panel>
+          )}
         </div>
       )}
     </QueryView>
+  )
+}
+
+/** Who holds money, by how much. */
+function Holders({ label, rows, empty }: { label: string; rows: readonly SaldoDeVendedor[]; empty: string }) {
+  if (rows.length === 0) return <p className="muted">{empty}</p>
+  return (
+    <CardTable
+      label={label}
+      rows={rows}
+      rowKey={({ vendedor }) => vendedor.id}
+      columns={[
+        {
+          label: 'Vendedor',
+          cell: ({ vendedor, telefono, whatsapp, caja, organiza }) => (
+            <span className="row wrap-lines gap-2">
+              <TextLink to={paths.admin.cajaOf(vendedor.id)}>{vendedor.nombre}</TextLink>
+              {telefono && !organiza && caja !== null && caja > 0 && (
+                <WhatsappLink
+                  whatsapp={whatsapp}
+                  texto={recordatorioDeCaja(vendedor.nombre, caja)}
+                  label={`Recordarle a ${vendedor.nombre} por WhatsApp`}
+                />
+              )}
+            </span>
+          ),
+        },
+        {
+          label: 'Tiene',
+          numeric: true,
+          cell: ({ caja, superaTope }) => (
+            <>
+              {caja === null ? <Pill tone="wait" icon="clock" word="Falta contar su rendición" /> : money(caja)}{' '}
+              {superaTope && <Pill tone="bad" icon="warning" word="Supera el tope" />}
+            </>
+          ),
+        },
+        { label: 'Por acreditar', numeric: true, cell: ({ porAcreditar }) => money(porAcreditar) },
+        { label: 'Efectivo más viejo', cell: row => oldest(row) },
+      ]}
+    />
   )
 }
 

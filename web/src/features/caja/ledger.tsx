@@ -18,8 +18,15 @@ const columns: Column<Movimiento>[] = [
   { label: 'Fecha', cell: ({ fecha }) => dayTime(fecha) },
   {
     label: 'Qué',
-    cell: ({ tipo, numeros, nota }) =>
-      [tipoWords[tipo] ?? tipo, numeros.map(padNumber).join(', '), nota].filter(Boolean).join(' · '),
+    cell: ({ tipo, numeros, cuotas, nota }) =>
+      [
+        tipoWords[tipo] ?? tipo,
+        cuotas.length > 0 && `cuota ${cuotas.join(', ')}`,
+        numeros.map(padNumber).join(', '),
+        nota,
+      ]
+        .filter(Boolean)
+        .join(' · '),
   },
   { label: 'En su caja', numeric: true, cell: movimiento => effectOn('caja', movimiento) },
   { label: 'Por acreditar', numeric: true, cell: movimiento => effectOn('por_acreditar', movimiento) },

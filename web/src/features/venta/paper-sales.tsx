@@ -1,3 +1,4 @@
+import { AppError } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { totalesQuery } from '#domain/asignacion/asignacion.api.ts'
@@ -52,6 +53,16 @@ const confirmUnnamed = (cuantos: number) =>
     confirmLabel: 'Registrar',
   })
 
+/** Whether more cash than the seller owes was counted right. */
+const confirmMore = async (error: unknown): Promise<boolean> =>
+  error instanceof AppError &&
+  error.code === 'TRAE_DE_MAS' &&
+  (await confirm('¿Está bien lo que contaste?', {
+    detail: error.message,
+    confirmLabel: 'Está bien',
+    cancelLabel: 'Corregir',
+  }))
+
 /** No useContractForm: what is sent is read from the pasted list. */
 function Stubs() {
   const sellers = useQuery(totalesQuery).data ?? []
@@ -87,7 +98,13 @@ function Stubs() {
       talones: read.talones,
       ...(typed.trae && { trae: amountOf(typed.trae) }),
     }
-    return registrar.mutateAsync(body, { onSuccess: () => setTyped(EMPTY) })
+    const done = { onSuccess: () => setTyped(EMPTY) }
+    try {
+      return await registrar.mutateAsync(body, done)
+    } catch (error) {
+      if (!(await confirmMore(error))) throw error
+      return registrar.mutateAsync({ ...body, aunque: true }, done)
+    }
   }
   return (
     <Form onSubmit={send}>

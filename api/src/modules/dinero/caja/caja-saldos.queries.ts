@@ -1,4 +1,4 @@
-import { limits } from '@talonario/contract'
+import { limits, type Usuario } from '@talonario/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { saldoOf, superaTope } from '#db/counts.ts'
 import type { Db } from '#db/schema.ts'
@@ -6,6 +6,7 @@ import type { Db } from '#db/schema.ts'
 /** Amounts in minor units. */
 export type Saldo = {
   id: string
+  rol: Usuario['rol']
   nombre: string
   telefono: string
   whatsapp: string | null
@@ -39,7 +40,7 @@ export async function findQuien(db: Db, usuarioId: string): Promise<{ nombre: st
 export async function listSaldos(db: Db, usuarioId?: string): Promise<Saldo[]> {
   const suyo = usuarioId ? sql`where c.usuario_id = ${usuarioId}` : sql``
   const { rows } = await sql<Saldo>`
-    select u.id, u.nombre_completo as nombre, u.telefono, u.telefono_e164 as whatsapp, coalesce(d.caja, 0) as caja, coalesce(d.por_acreditar, 0) as "porAcreditar",
+    select u.id, u.rol, u.nombre_completo as nombre, u.telefono, u.telefono_e164 as whatsapp, coalesce(d.caja, 0) as caja, coalesce(d.por_acreditar, 0) as "porAcreditar",
       coalesce(d.comision, 0) as comision,
       case when d.caja > 0 then (
         select a.at from (
@@ -100,6 +101,8 @@ export type FilaDeMovimiento = {
   evento: string
   nota: string
   numeros: number[]
+  /** The instalments of its number that it paid. */
+  cuotas: number[]
   lineas: { cuenta: string; importe: number }[]
 }
 
@@ -110,8 +113,9 @@ export async function listMovimientos(
 ): Promise<FilaDeMovimiento[]> {
   const { rows } = await sql<FilaDeMovimiento>`
     select a.id, a.at, a.evento, a.nota,
-      coalesce((select json_agg(r.numero order by r.numero) from compra_linea l join rifa r on r.id = l.rifa_id
-        where l.compra_id = a.compra_id), '[]') as numeros,
+      coalesce((select json_agg(distinct coalesce(r.numero, t.numero)) from compra_linea l left join rifa r on r.id = l.rifa_id
+        left join titular t on t.id = l.titular_id where l.compra_id = a.compra_id), '[]') as numeros,
+      coalesce((select json_agg(n order by n) from compra_linea where compra_id = a.compra_id and n is not null), '[]') as cuotas,
       (select json_agg(json_build_object('cuenta', cuenta, 'importe', importe) order by importe desc, cuenta)
         from asiento_linea where asiento_id = a.id) as lineas
     from asiento a where a.vendedor_id = ${vendedorId} and a.id < ${antes} order by a.id desc limit ${limit}`.execute(

@@ -20,6 +20,7 @@ function toSaldo(saldo: Saldo, caller: Pick<Usuario, 'id'>): SaldoDeVendedor {
   const aCiegas = saldo.porContar && saldo.id !== caller.id
   return {
     vendedor: { id: saldo.id, nombre: saldo.nombre },
+    organiza: saldo.rol === 'admin',
     telefono: saldo.telefono,
     whatsapp: saldo.whatsapp,
     caja: aCiegas ? null : fromMinor(saldo.caja),
@@ -88,13 +89,14 @@ export async function movimientos(
   return {
     nombre,
     movimientos: filas.map(
-      ({ id, at, evento, nota, numeros, lineas }): Movimiento => ({
+      ({ id, at, evento, nota, numeros, cuotas, lineas }): Movimiento => ({
         _id: String(id),
         fecha: at.toISOString(),
         evento,
         tipo: evento.split(':')[0] ?? '',
         nota,
         numeros,
+        cuotas,
         lineas: lineas.map(({ cuenta, importe }) => ({ cuenta, importe: fromMinor(importe) })),
       }),
     ),

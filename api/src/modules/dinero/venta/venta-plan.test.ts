@@ -1,7 +1,16 @@
-import { asignacionApi, boletoApi, casoApi, cuotaApi, sobreApi, talonarioApi, ventaApi } from '@talonario/contract'
+import {
+  asignacionApi,
+  boletoApi,
+  cajaApi,
+  casoApi,
+  cuotaApi,
+  sobreApi,
+  talonarioApi,
+  ventaApi,
+} from '@talonario/contract'
 import { beforeEach, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
-import { continuaShop, holderOf, planOf, savePlanes } from '../../../../test/continua.ts'
+import { collect, continuaShop, holderOf, planOf, savePlanes, sellByPlan } from '../../../../test/continua.ts'
 import { comprador, rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
 import { figuresOf } from '../../../../test/one-figure.ts'
 import { signedCode } from '../../../../test/paper.ts'
@@ -131,4 +140,28 @@ it('a sale by plan without signal that lost its number gets another one by the s
   expect((await resolve(9)).status).toBe(200)
   expect(await paidOf(9)).toEqual(EN_TRES)
   expect(await findBroken(t.db)).toEqual([])
+})
+
+it('more cash than the seller owes with the stubs is asked about before anything is written', async () => {
+  const plan = { modalidadId: await planOf(t, 'Contado') }
+  const asked = await register({ ...plan, trae: 80_000 })
+  expect([asked.status, asked.body.message]).toEqual([
+    409,
+    'Trae $\u00a080.000,00 y, con estos talones, debe $\u00a07.200,00. Si contaste bien, confirmalo.',
+  ])
+  expect(await figuresOf(t)).toMatchObject({ inicio: 0, balance: 0 })
+  expect((await register({ ...plan, trae: 80_000, aunque: true })).body).toMatchObject({ registrados: 2 })
+})
+
+it('what an organiser collected stands as theirs and not among the sellers who owe, and the ledger names the instalment', async () => {
+  const { id } = await sellByPlan(t, 1)
+  await collect(t, id, 'admin')
+  const admin = await t.as('admin')
+  const { vendedores } = (await admin.call(cajaApi.saldos)).body
+  expect(vendedores.map(({ organiza, caja }) => [organiza, caja]).toSorted()).toEqual([
+    [false, 1_200],
+    [true, 1_200],
+  ])
+  const { movimientos } = (await admin.call(cajaApi.movimientos, { query: { vendedor: t.users.admin.id } })).body
+  expect(movimientos.map(({ tipo, numeros, cuotas }) => [tipo, numeros, cuotas])).toEqual([['venta', [1], [2]]])
 })

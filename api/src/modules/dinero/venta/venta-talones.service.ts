@@ -3,7 +3,9 @@ import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import type { Deps } from '#http/deps.ts'
 import { makeOnce, type Sent } from '#http/once.ts'
+import { findSaldo } from '#modules/dinero/caja/caja.queries.ts'
 import { receive } from '#modules/dinero/caja/caja-entrega.service.ts'
+import { importe } from '#modules/dinero/compra/compra.texts.ts'
 import { findCuenta } from '#modules/personas/usuario/usuario.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { aboutPaper, rifaIdsOf, vender } from './venta.service.ts'
@@ -11,7 +13,7 @@ import { aboutPaper, rifaIdsOf, vender } from './venta.service.ts'
 /**
  * Enters stubs of a seller, each a sale of theirs in cash, and the cash that came with them, once a key and all or nothing. Numbers of
  * nobody may be among them, another seller's not. One on paper may do without a name: its signed ticket says whose it is. Throws FALTA_COMPRADOR, VENDEDOR_NO_ENCONTRADO, RIFAS_INEXISTENTES, RIFA_DE_OTRO_VENDEDOR,
- * RIFA_NO_DISPONIBLE, TALON_REGISTRADO, SORTEO_CERRADO, UNO_MISMO, FECHA_DE_VENTA, MODALIDAD_NO_VALE, MODALIDAD_SIN_ELEGIR.
+ * RIFA_NO_DISPONIBLE, TALON_REGISTRADO, SORTEO_CERRADO, UNO_MISMO, FECHA_DE_VENTA, TRAE_DE_MAS, MODALIDAD_NO_VALE, MODALIDAD_SIN_ELEGIR.
  */
 export async function registrarTalones(
   db: Db,
@@ -33,7 +35,7 @@ async function register(
   db: Db,
   env: Deps['env'],
   caller: Usuario,
-  { vendedor, fecha, modalidadId, talones, trae }: Talones,
+  { vendedor, fecha, modalidadId, talones, trae, aunque }: Talones,
   { key, now }: Pick<Sent, 'key'> & { now: Date },
 ): Promise<ReplyOf<typeof ventaApi.registrarTalones>> {
   return await makeOnce(db, { caller, key }, now, async db => {
@@ -52,6 +54,7 @@ async function register(
       fecha,
     }))
     const vendidas = await vender(db, { env, caller, now }, 'mesa', pedidas)
+    if (trae && !aunque) await requireOwed(db, env, vendedor, trae)
     const { _id: entrega = '', recibo = '' } = trae
       ? await receive(db, { vendedor, contado: trae, medio: 'efectivo' }, { usuarioId: caller.id, now })
       : {}
@@ -61,4 +64,11 @@ async function register(
     const message = recibo ? `${ventasText} Recibo ${recibo}.` : ventasText
     return { message, registrados: numeros.length, monto, entrega, recibo }
   })
+}
+
+/** More cash than the seller owes with these stubs is a typing error more often than not. Throws TRAE_DE_MAS. */
+async function requireOwed(db: Db, env: Deps['env'], vendedor: string, trae: number): Promise<void> {
+  const debe = Math.max(0, await findSaldo(db, `caja:${vendedor}`))
+  const written = (minor: number) => importe(env, minor, env.CURRENCY)
+  if (trae > debe) throw new AppError('TRAE_DE_MAS', { trae: written(trae), debe: written(debe) })
 }
