@@ -185,7 +185,7 @@ describe('the three figures', () => {
     const admin = await own.as('admin')
     await makeRaffle(admin, { fecha: '2026-11-21', cantidad: 1 })
     const { numeros } = await makeRaffle(admin, { fecha: '2027-04-01', cantidad: 4, precio: 150.5 })
-    await sellNumbers(own.db, { numeros: numeros.slice(0, 2) })
+    await sellNumbers(own.db, { numeros: numeros.slice(0, 2), vendedor: own.users.vendedora })
     await holdNumbers(own.db, { numeros: numeros.slice(2), until: new Date('2030-01-01') })
     const { body } = await admin.call(resumenApi.resumen)
     expect(body).toMatchObject({
