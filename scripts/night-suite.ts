@@ -4,12 +4,12 @@
  * can be taken over several sittings; with names of files only these run, and nothing is kept.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { oddClockOf, RUNS, withJourneys } from './odd-clocks.ts'
 import { REPORTS, ranTests } from './reports.ts'
 
 const KEPT = 'bench/results/suite.json'
-const FAKETIME = '/usr/lib/*/faketime/libfaketimeMT.so.1'
 
 type Run = {
   run: number
@@ -31,11 +31,10 @@ export function runSuite([number = '', ...files]: readonly string[]): number {
   if (!Number.isInteger(run) || run < 1 || run > RUNS)
     return refuse(`Which run, 1 to ${RUNS}: npm run night -- suite 1`)
   const odd = oddClockOf(run, new Date())
-  const [library] = odd?.seconds ? globSync(FAKETIME) : ['none']
-  if (!library)
-    return refuse(`NOT RUN: the clock of ${odd?.name}, since faketime is missing (apt-get install faketime).`)
+  const clock = odd?.seconds ? madeClock(odd.seconds) : {}
+  if (!clock) return refuse(`NOT RUN: ${odd?.name} needs a C compiler (apt-get install gcc libc6-dev).`)
   const seed = Date.now() % 1_000_000
-  const env = { ...process.env, TEST_SEED: String(seed), ...odd?.env, ...(odd?.seconds && faked(library, odd.seconds)) }
+  const env = { ...process.env, TEST_SEED: String(seed), ...odd?.env, ...clock }
   rmSync(REPORTS, { recursive: true, force: true })
   mkdirSync(REPORTS, { recursive: true })
   const started = performance.now()
@@ -87,13 +86,14 @@ const JOURNEYS = [
   },
 ]
 
-/** Node and PostgreSQL see this clock; what they measure, and the times of files, stay as they are. */
-const faked = (library: string, seconds: number) => ({
-  LD_PRELOAD: library,
-  FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}`,
-  FAKETIME_DONT_FAKE_MONOTONIC: '1',
-  NO_FAKE_STAT: '1',
-})
+/** With these variables Node and PostgreSQL see this clock; null without a compiler. */
+function madeClock(seconds: number): NodeJS.ProcessEnv | null {
+  const library = resolve('.cache/odd-clock.so')
+  const source = join(import.meta.dirname, 'odd-clock.c')
+  mkdirSync('.cache', { recursive: true })
+  const { status } = spawnSync('cc', ['-shared', '-fPIC', '-O1', '-o', library, source], { stdio: 'inherit' })
+  return status === 0 ? { LD_PRELOAD: library, ODD_CLOCK_SECONDS: String(seconds) } : null
+}
 
 function keep(took: Run): void {
   const kept: Run[] = existsSync(KEPT) ? JSON.parse(readFileSync(KEPT, 'utf8')) : []
