@@ -111,6 +111,7 @@ const OUTCOME: Record<string, 'refused' | 'public' | 'own' | 'bearer'> = {
   'venta.anularVenta compraId': 'refused',
   'venta.registrarTalones vendedor': 'refused',
   'venta.registrarTalones modalidadId': 'refused',
+  'boleto.responderAviso modalidadId': 'refused',
   'calendario.calendario campania': 'public',
   'reclamo.entregarDerivado idPremio': 'refused',
   'reclamo.entregarDerivado titularId': 'refused',
