@@ -95,6 +95,20 @@ export const PLANES = [
   { nombre: 'Contado, dos sorteos', desde: 2, hasta: 2, total: 2_400, vencen: [2] },
 ]
 
+/** The same with a plan of one payment, of this total, for each stretch between draws in which they sell and have none. */
+export function conUnPago(planes: typeof PLANES, total: number): typeof PLANES {
+  const ordenes = new Set(
+    planes.flatMap(({ desde, hasta }) => Array.from({ length: hasta - desde + 1 }, (_, i) => desde + i)),
+  )
+  const faltan = [...ordenes].filter(
+    orden => !planes.some(({ desde, hasta, vencen }) => vencen.length === 1 && desde <= orden && orden <= hasta),
+  )
+  return [
+    ...planes,
+    ...faltan.map(orden => ({ nombre: `Un pago ${orden}`, desde: orden, hasta: orden, total, vencen: [orden] })),
+  ]
+}
+
 export async function savePlanes(admin: Caller, modalidades: typeof PLANES = PLANES): Promise<void> {
   const { status, body } = await admin.call(modalidadApi.guardarModalidades, { body: { modalidades } })
   if (status !== 200) throw new Error(body.message)

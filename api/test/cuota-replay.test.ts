@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { cuotaApi, cuotasOf, ventaApi } from '@talonario/contract'
 import { expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
-import { draw, makeContinua, planOf, savePlanes, sealedIn, whenDue } from './continua.ts'
+import { conUnPago, draw, makeContinua, planOf, savePlanes, sealedIn, whenDue } from './continua.ts'
 import { rifaIdOf, saleOf } from './on-sale.ts'
 import { type Chance, seeded } from './random.ts'
 import { type TestApp, testApp } from './test-app.ts'
@@ -28,7 +28,7 @@ function randomPlanes(random: Chance, draws: number) {
   return Array.from({ length: 3 }, (_, i) => {
     const desde = i === 0 ? 1 : between(random, 1, draws)
     const hasta = between(random, desde, draws)
-    const rest = Array.from({ length: between(random, 0, 11) }, () => between(random, hasta, draws)).toSorted(
+    const rest = Array.from({ length: between(random, 1, 11) }, () => between(random, hasta, draws)).toSorted(
       (a, b) => a - b,
     )
     return { nombre: `Plan ${i}`, desde, hasta, total: between(random, 500, 9_999) / 100, vencen: [desde, ...rest] }
@@ -103,7 +103,7 @@ async function run(seed: number) {
     const fechas = Array.from({ length: draws }, (_, i) => `2026-12-${String(i * 2 + 1).padStart(2, '0')}`)
     const admin = await t.as('admin')
     const { sorteos } = await makeContinua(admin, { fechas, cantidad: NUMEROS })
-    const planes = randomPlanes(random, draws)
+    const planes = conUnPago(randomPlanes(random, draws), between(random, 500, 9_999) / 100)
     await savePlanes(admin, planes)
     const events: Event[] = []
     const accepted: boolean[] = []

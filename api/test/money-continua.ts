@@ -35,6 +35,7 @@ const PLANES = [
   { nombre: 'Dos', desde: 1, hasta: 1, total: 100.01, vencen: [1, 2] },
   { nombre: 'Tres', desde: 1, hasta: 2, total: 200.02, vencen: [1, 2, 3] },
   { nombre: 'Final', desde: 2, hasta: 3, total: 99.99, vencen: [2, 3] },
+  { nombre: 'Un pago', desde: 1, hasta: 3, total: 99.97, vencen: [1] },
 ]
 
 /** A new campaign of three draws and six numbers, and what is done in it; `placed` and `sold` are told of each order and sale. */

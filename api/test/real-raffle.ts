@@ -13,7 +13,7 @@ import { openSesion } from '#modules/personas/sesion/sesion.service.ts'
 import { readPayment } from '#outside/mercadopago/mercadopago-wire.ts'
 import { isUnread, type ProviderPayment } from '#outside/payments.ts'
 import { type Caller, caller } from './caller.ts'
-import { endTerms, makeContinua, planOf, savePlanes } from './continua.ts'
+import { conUnPago, endTerms, makeContinua, planOf, savePlanes } from './continua.ts'
 import type { Clase } from './fleet.ts'
 import { freePort } from './free-port.ts'
 import { History } from './history.ts'
@@ -185,7 +185,7 @@ async function makeYear(db: Db, admin: Caller): Promise<Continua> {
     const vencen = [orden, Math.min(orden + 1, DRAWS)]
     return { nombre: `Plan ${orden}`, desde: orden, hasta: orden, total: 100, vencen }
   })
-  await savePlanes(admin, tabla)
+  await savePlanes(admin, conUnPago(tabla, 100))
   await endTerms(db)
   const planes = []
   for (const { nombre } of tabla) planes.push(await planOf({ db }, nombre))

@@ -93,6 +93,10 @@ export const errors = {
     409,
     'La modalidad «{nombre}» nombra un sorteo que no está agendado: agendá primero los sorteos.',
   ],
+  MODALIDAD_UN_PAGO: [
+    409,
+    'Para vender {tramo} tiene que valer una modalidad de un pago, y una sola: en la tabla hay {hay}. Por ella compra quien no elige cuotas.',
+  ],
   ORDEN_DE_SORTEOS: [
     409,
     'Las cuotas vencen según el orden de los sorteos, y este cambio lo alteraría: primero quitá las modalidades de la tabla de precios.',

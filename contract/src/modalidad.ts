@@ -20,6 +20,29 @@ export function repartir(total: number, n: number): number[] {
 export const valeAhora = ({ desde, hasta }: { desde: number; hasta: number }, proximo: number | null): boolean =>
   proximo !== null && desde <= proximo && proximo <= hasta
 
+/** Of the plans by which a number may be sold now, the one of a single payment: what it costs paid at once today. */
+export const unPago = <M extends { cuotas: readonly unknown[] }>(vigentes: readonly M[]): M | undefined =>
+  vigentes.find(({ cuotas }) => cuotas.length === 1)
+
+/** The first stretch from `proximo` on in which plans sell and not exactly one of them is of a single payment, by its draw; `hay`: how many are. */
+export function tramoSinUnPago(
+  modalidades: readonly { desde: number; hasta: number; cuotas: readonly unknown[] }[],
+  proximo: number | null,
+): { orden: number; hay: number } | undefined {
+  const ordenes = modalidades.flatMap(({ desde, hasta }) =>
+    Array.from({ length: hasta - desde + 1 }, (_, i) => desde + i).filter(
+      orden => proximo !== null && orden >= proximo,
+    ),
+  )
+  return [...new Set(ordenes)]
+    .sort((a, b) => a - b)
+    .map(orden => ({
+      orden,
+      hay: modalidades.filter(m => valeAhora(m, orden) && m.cuotas.length === 1).length,
+    }))
+    .find(({ hay }) => hay !== 1)
+}
+
 /** What has to be paid before the principal draw `orden`, and is not. */
 export const debidas = <C extends CuotaDeTitular>(cuotas: readonly C[], orden: number): C[] =>
   cuotas.filter(cuota => !cuota.pagada && cuota.orden <= orden)
@@ -132,7 +155,13 @@ export const modalidadApi = {
         .check(z.maxLength(limits.modalidades, `Como máximo ${limits.modalidades} modalidades.`)),
     }),
     reply: z.object({ modalidades: z.array(modalidad), message: z.string() }),
-    errors: ['SOLO_CONTINUA', 'MODALIDAD_SIN_SORTEO', 'CAMPANIA_TERMINADA', 'MODALIDADES_CAMBIARON'],
+    errors: [
+      'SOLO_CONTINUA',
+      'MODALIDAD_SIN_SORTEO',
+      'MODALIDAD_UN_PAGO',
+      'CAMPANIA_TERMINADA',
+      'MODALIDADES_CAMBIARON',
+    ],
   },
 } as const satisfies Record<string, Endpoint>
 

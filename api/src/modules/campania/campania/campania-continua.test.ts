@@ -148,7 +148,7 @@ describe('between the closing and the result of one of its draws', () => {
     const premio = await admin.call(premioApi.crearPremio, { body: { nombre: 'Moto', descripcion: 'Otra' } })
     const libre = premio.body.premio.id
     const tres = { nombre: 'Tres', desde: 1, hasta: 1, total: 300, vencen: [1, 2, 3] }
-    await savePlanes(admin, [tres])
+    await savePlanes(admin, [{ nombre: 'Contado', desde: 1, hasta: 1, total: 300, vencen: [1] }, tres])
     const { id: conPlan } = await sellByPlan(t, 3)
     await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci: t.users.vendedora.ci, numerosRifas: [9] } })
     await whenDue(t, PRIMERO)

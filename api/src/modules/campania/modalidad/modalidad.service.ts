@@ -7,6 +7,8 @@ import {
   fromMinor,
   type Modalidad,
   type modalidadForm,
+  tramoSinUnPago,
+  unPago,
   valeAhora,
 } from '@talonario/contract'
 import type * as z from 'zod/mini'
@@ -65,7 +67,7 @@ export async function planesDeVenta(db: Db, elegido = false): Promise<(pedida: s
       return plan
     }
     if (!hay) return null
-    const contado = vigentes.find(({ cuotas }) => cuotas.length === 1)
+    const contado = unPago(vigentes)
     if (!contado || (elegido && vigentes.length > 1)) throw new AppError('MODALIDAD_SIN_ELEGIR')
     return contado
   }
@@ -90,9 +92,28 @@ function toModalidad(row: ModalidadRow, sorteos: readonly SorteoEnOrden[], proxi
 
 const totalOf = ({ cuotas }: Pick<ModalidadRow, 'cuotas'>) => cuotas.reduce((sum, { monto }) => sum + monto, 0)
 
+const keyOf = ({ nombre, desde, hasta, cuotas }: Omit<ModalidadRow, 'id'>) =>
+  JSON.stringify([nombre, desde, hasta, cuotas.map(({ monto, orden }) => [monto, orden])])
+
+/** Throws MODALIDAD_UN_PAGO. */
+function requireUnPago(nuevas: readonly Omit<ModalidadRow, 'id'>[], sorteos: readonly SorteoEnOrden[]): void {
+  const malo = tramoSinUnPago(nuevas, proximoOf(sorteos))
+  if (!malo) return
+  const dia = (orden: number) =>
+    sorteos
+      .find(sorteo => sorteo.orden === orden)
+      ?.fecha.split('-')
+      .reverse()
+      .join('.')
+  const [antes, despues] = [dia(malo.orden - 1), dia(malo.orden)]
+  const tramo = antes ? `entre el sorteo del ${antes} y el del ${despues}` : `antes del sorteo del ${despues}`
+  throw new AppError('MODALIDAD_UN_PAGO', { tramo, hay: malo.hay })
+}
+
 /**
  * Replaces the price table of the current campaign. A plan that stands there already stays; one that is left out is offered no more, and
- * keeps its holders. Throws SOLO_CONTINUA, CAMPANIA_TERMINADA, MODALIDAD_SIN_SORTEO, MODALIDADES_CAMBIARON.
+ * keeps its holders. Throws SOLO_CONTINUA, CAMPANIA_TERMINADA, MODALIDAD_SIN_SORTEO,
+ * MODALIDAD_UN_PAGO, MODALIDADES_CAMBIARON.
  */
 export async function guardarModalidades(
   db: Db,
@@ -107,13 +128,13 @@ export async function guardarModalidades(
     if (campania.clase !== 'continua' && pedidas.length > 0) throw new AppError('SOLO_CONTINUA')
     if (campania.estado === 'terminada') throw new AppError('CAMPANIA_TERMINADA')
     const sorteos = await listEnOrden(db)
-    const nuevas = pedidas.map(pedida => ({ ...pedida, cuotas: cuotasOf(pedida) }))
+    const escritas = pedidas.map(pedida => ({ ...pedida, cuotas: cuotasOf(pedida) }))
+    const nuevas = [...new Map(escritas.map(row => [keyOf(row), row])).values()]
     const sin = nuevas.find(({ hasta, cuotas }) => Math.max(hasta, cuotas.at(-1)?.orden ?? 0) > sorteos.length)
     if (sin) throw new AppError('MODALIDAD_SIN_SORTEO', { nombre: sin.nombre })
+    requireUnPago(nuevas, sorteos)
     const hay = await listModalidades(db)
     if (version && version !== versionOf(hay)) throw new AppError('MODALIDADES_CAMBIARON')
-    const keyOf = ({ nombre, desde, hasta, cuotas }: Omit<ModalidadRow, 'id'>) =>
-      JSON.stringify([nombre, desde, hasta, cuotas.map(({ monto, orden }) => [monto, orden])])
     const [antes, ahora] = [new Set(hay.map(keyOf)), new Set(nuevas.map(keyOf))]
     await removeModalidades(
       db,
@@ -122,7 +143,7 @@ export async function guardarModalidades(
     )
     await insertModalidades(
       db,
-      nuevas.filter((row, i) => !antes.has(keyOf(row)) && nuevas.findIndex(other => keyOf(other) === keyOf(row)) === i),
+      nuevas.filter(row => !antes.has(keyOf(row))),
       now,
     )
     await recordActo(db, 'guardarModalidades', campania.id, { modalidades: nuevas.length })

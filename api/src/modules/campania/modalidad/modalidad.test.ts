@@ -72,6 +72,27 @@ describe('the price table', () => {
     expect((await save(PLANES)).body.code).toBe('SOLO_CONTINUA')
   })
 
+  it('has one plan of one payment, and one only, for every stretch in which it sells from now on', async () => {
+    const [contado, tres, segundo] = PLANES
+    const refused = async (modalidades: unknown[]) => (await save(modalidades)).body.message
+    expect(await refused([tres])).toBe(
+      'Para vender antes del sorteo del 01.12.2026 tiene que valer una modalidad de un pago, y una sola: en la tabla hay 0. Por ella compra quien no elige cuotas.',
+    )
+    const larga = { ...contado, nombre: 'Otro', hasta: 2 }
+    expect(await refused([contado, tres, larga])).toMatch(/^Para vender antes del sorteo del 01\.12\.2026 .*hay 2\./)
+    expect(await refused([contado, { ...tres, desde: 2, hasta: 2, vencen: [2, 3] }])).toMatch(
+      /^Para vender entre el sorteo del 01\.12\.2026 y el del 11\.12\.2026 .*hay 0\./,
+    )
+    expect((await table()).modalidades).toHaveLength(3)
+    expect((await save([larga, tres])).status).toBe(200)
+    expect((await save([contado, contado, tres])).status).toBe(200)
+    // What is over sells nothing.
+    await save(PLANES)
+    await sell(1)
+    await carryOut(t, PRIMERO)
+    expect((await save([tres, segundo])).status).toBe(200)
+  })
+
   it('keeps the order of the draws that it names', async () => {
     const admin = await t.as('admin')
     const attempts = [
@@ -118,7 +139,7 @@ describe('a sale with a plan', () => {
     await carryOut(t, PRIMERO)
     expect((await sell(2, 'Tres')).body.code).toBe('MODALIDAD_NO_VALE')
     expect((await sell(2)).body.compra.montoTotal).toBe(2_400)
-    await save([{ ...PLANES[1], desde: 2, hasta: 2, vencen: [2, 3] }])
+    await save([PLANES[0]])
     expect((await sell(3)).body.code).toBe('MODALIDAD_SIN_ELEGIR')
     const lines = [{ _id: await rifaIdOf(t.db, 3) }]
     expect((await tryCheckOut(await t.as('cliente'), lines)).body.code).toBe('MODALIDAD_SIN_ELEGIR')
