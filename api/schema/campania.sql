@@ -230,6 +230,15 @@ end $$;
 create trigger modalidad_fija before update on modalidad for each row execute function modalidad_fija();
 create trigger modalidad_no_se_vacia before truncate on modalidad execute function no_se_vacia();
 
+-- The plans by which numbers of the current campaign are sold now, and what one costs paid at once: by the plan of one payment, of which
+-- there is one while there are any.
+create view modalidad_vigente as
+select m.* from modalidad m where m.campania_id = (select id from campania order by orden desc limit 1) and m.baja_at is null and (
+  select min(orden) from sorteo_orden s where s.campania_id = m.campania_id and s.estado = 'agendado'
+) between m.desde_orden and m.hasta_orden;
+create view precio_hoy as
+select (cuotas -> 0 ->> 'monto')::bigint as precio from modalidad_vigente where jsonb_array_length(cuotas) = 1 limit 1;
+
 -- Where a price table names draws by their order it stays: more come behind the last one, none passes another or falls out.
 create function sorteo_orden_fijo() returns trigger language plpgsql as $$
 begin

@@ -80,6 +80,8 @@ export const configApi = {
       hoy: z.string(),
       /** Largest raffle number so far; screens pad numbers to its width. */
       numeroMayor: z.number(),
+      /** The plans of several payments by which a number is sold now: the instalments of each. */
+      enCuotas: z.array(z.array(z.number())),
       /** Whether the raffle is open to the public. */
       publicada: z.boolean(),
       organizacion: organizacionPublica,

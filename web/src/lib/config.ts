@@ -25,6 +25,7 @@ const beforeAnswer: Config = {
   chat: '',
   hoy: '',
   numeroMayor: 0,
+  enCuotas: [],
   publicada: true,
   organizacion: { ...organizacionVacia.identidad, colores: '', terminos: false, privacidad: false },
   portada: organizacionVacia.portada,

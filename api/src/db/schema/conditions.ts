@@ -13,6 +13,10 @@ export const isAwaitingPayment = (compra: string): RawBuilder<boolean> =>
 export const isLive = (now: Date) =>
   sql<boolean>`titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > ${now})`
 
+/** What a number of the current campaign costs paid at once today, in minor units; `rifa`: its table, or the alias. */
+export const precioHoy = (rifa: string): RawBuilder<number> =>
+  sql`coalesce((select precio from precio_hoy), ${sql.ref(`${rifa}.precio`)})`
+
 /** The account is neither switched off nor deleted. */
 export const isActive = (usuario: string): RawBuilder<boolean> =>
   sql`${sql.ref(`${usuario}.estado`)} = 'activo' and ${sql.ref(`${usuario}.deleted_at`)} is null`

@@ -1,8 +1,8 @@
-import { modalidadApi } from '@talonario/contract'
+import { modalidadApi, unPago } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, useState } from 'react'
 import { callQuery, useSend } from '#lib/ask.ts'
-import { cuotasInWords } from './modalidad.rules.ts'
+import { planInWords } from './modalidad.rules.ts'
 
 /** The price table of the current campaign, and its next principal draw. */
 export const modalidadesQuery = callQuery(['modalidad'], modalidadApi.listarModalidades, { query: {} })
@@ -18,7 +18,7 @@ export function usePlan({ elegido: aElegir = false } = {}) {
   const [elegido, elegir] = useState('')
   const { data } = useQuery(modalidadesQuery)
   const valen = data?.modalidades.filter(({ vale }) => vale) ?? []
-  const deUnPago = valen.find(({ cuotas }) => cuotas.length === 1) ?? valen[0]
+  const deUnPago = unPago(valen) ?? valen[0]
   const sinElegir = aElegir && valen.length > 1
   const plan = valen.find(({ id }) => id === elegido) ?? (sinElegir ? undefined : deUnPago)
   return {
@@ -32,10 +32,7 @@ export function usePlan({ elegido: aElegir = false } = {}) {
       label: 'Cómo se paga',
       data: [
         ...(sinElegir ? [{ value: '', label: 'Elegí cómo se paga' }] : []),
-        ...valen.map(({ id: value, nombre, cuotas }) => ({
-          value,
-          label: `${nombre}: ${cuotasInWords(cuotas.map(({ monto }) => monto))}`,
-        })),
+        ...valen.map(({ id: value, cuotas }) => ({ value, label: planInWords(cuotas) })),
       ],
       value: plan?.id ?? '',
       onChange: ({ currentTarget }: ChangeEvent<HTMLSelectElement>) => elegir(currentTarget.value),

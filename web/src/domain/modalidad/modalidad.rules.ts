@@ -1,4 +1,13 @@
-import { cuotasOf, fromMinor, type Modalidad, modalidadForm, type Sorteo, valeAhora } from '@talonario/contract'
+import {
+  cuotasInWords,
+  cuotasOf,
+  fromMinor,
+  type Modalidad,
+  modalidadForm,
+  oEnCuotas,
+  type Sorteo,
+  valeAhora,
+} from '@talonario/contract'
 import { amountOf } from '#lib/form/amount.ts'
 import { dayDots, money } from '#lib/format.ts'
 
@@ -14,11 +23,16 @@ export const enOrden = (sorteos: readonly Sorteo[], proximo: number): EnOrden[] 
 /** A row of the table as it is written. */
 export type Escrita = Record<'nombre' | 'total' | 'desde' | 'hasta' | 'cuotas' | 'vencen', string>
 
-/** The draws before which the instalments are due: the first at the sale, the others evenly up to the last draw. */
-export const repartirVencen = (cuotas: number, desde: number, hasta: number, ultimo: number): number[] =>
-  Array.from({ length: cuotas }, (_, i) =>
-    i === 0 ? desde : hasta + Math.floor((i * (ultimo - hasta)) / (cuotas - 1)),
-  )
+/**
+ * The draws before which the instalments are due, spread evenly from when the number is sold to the last draw. The first, which is paid at the
+ * sale, counts: of ten over three draws four are for the first one, and of two over three the other is due before the last.
+ */
+export function repartirVencen(cuotas: number, desde: number, hasta: number, ultimo: number): number[] {
+  const sorteos = ultimo - hasta + 1
+  const paso = cuotas > sorteos ? sorteos / cuotas : (sorteos - 1) / (cuotas - 1)
+  // A hundredth of a draw makes good what a fraction loses.
+  return Array.from({ length: cuotas }, (_, i) => (i === 0 ? desde : hasta + Math.floor(i * paso + 0.01)))
+}
 
 /** A row as it is sent; without its draws they are spread. */
 export const filaEscrita = ({ nombre, total, desde, hasta, cuotas, vencen }: Escrita, ultimo: number) => ({
@@ -68,20 +82,22 @@ export function simular(filas: readonly Fila[], ordenes: readonly number[]) {
     orden,
     planes: planes
       .filter(plan => valeAhora(plan, orden))
-      .map(plan => ({ nombre: plan.nombre, cuotas: cuotasOf(plan).map(({ monto }) => fromMinor(monto)) })),
+      .map(plan => ({ nombre: plan.nombre, cuotas: cuotasOf(plan).map(({ monto }) => ({ monto: fromMinor(monto) })) })),
   }))
 }
 
-/** '3 cuotas de $ 1.200'; what does not divide is in the first. */
-export function cuotasInWords(montos: readonly number[]): string {
-  const [primera = 0, otra = primera] = montos
-  if (montos.length === 1) return `1 pago de ${money(primera)}`
-  if (primera === otra) return `${montos.length} cuotas de ${money(otra)}`
-  return `${montos.length} cuotas: la primera de ${money(primera)}, ${montos.length === 2 ? 'la otra' : 'las otras'} de ${money(otra)}`
-}
+/** What a plan is called: it is made of its instalments, whatever an organiser noted. */
+export const planInWords = (cuotas: readonly { monto: number }[]): string =>
+  cuotasInWords(
+    cuotas.map(({ monto }) => monto),
+    money,
+  )
+
+/** What stands beside the price of a number that may be paid in instalments too; '' if it may not. */
+export const enCuotasInWords = (enCuotas: readonly (readonly number[])[]): string => oEnCuotas(enCuotas, money)
 
 /** 'al comprar, 11.12.2026 (2 cuotas)': when its instalments are due. */
-export function vencenInWords({ cuotas: [, ...despues] }: Modalidad): string {
+export function vencenInWords([, ...despues]: readonly { orden: number; fecha: string }[]): string {
   const dias = Map.groupBy(despues, ({ orden, fecha }) => (fecha ? dayDots(fecha) : `sorteo ${orden}`))
   return ['al comprar', ...[...dias].map(([dia, { length }]) => (length > 1 ? `${dia} (${length} cuotas)` : dia))].join(
     ', ',

@@ -9,8 +9,10 @@ import {
 } from '#domain/carrito/carrito.rules.ts'
 import { removeFromCart } from '#domain/carrito/carrito.store.ts'
 import { buyable, type Fault, type ReviewedLine } from '#domain/carrito/carrito-revision.rules.ts'
+import { enCuotasInWords } from '#domain/modalidad/modalidad.rules.ts'
 import { nombreDeSorteo, sorteoDe } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { classNames } from '#lib/class-names.ts'
+import { useConfig } from '#lib/config.ts'
 import { money, moneyFull, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Picture } from '#ui/base/avatar.tsx'
@@ -94,15 +96,19 @@ function Articulo({ line, onRemove }: LineProps<ProductoLine>) {
 /** The sums and the way on. */
 export function CartSummary({ lines }: { lines: readonly ReviewedLine[] }) {
   const bought = buyable(lines)
+  const enCuotas = enCuotasInWords(useConfig().enCuotas)
   return (
     <Panel className="stack">
       <Note>Te guardamos los números cuando empezás el pago.</Note>
       <KeyValues pairs={sums(bought)} />
       <Perforation />
-      <p className="row apart">
+      <p className="row apart only-wide">
         <span className="bold">Total</span>
         <span className={classNames('num', styles.cartTotal)}>{moneyFull(totalOf(bought))}</span>
       </p>
+      {enCuotas && bought.some(isRifa) && (
+        <p className="muted small">{`Cada número, ${enCuotas}: lo elegís al pagar.`}</p>
+      )}
       <div className="stack gap-1 only-wide">
         <Next />
         <ButtonLink kind="quiet" full to={paths.tienda}>

@@ -1,5 +1,6 @@
 import type { Llegada, Premio } from '@talonario/contract'
 import { useEffect } from 'react'
+import { enCuotasInWords } from '#domain/modalidad/modalidad.rules.ts'
 import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
 import { dayAndHour, money } from '#lib/format.ts'
@@ -16,11 +17,11 @@ const PREMIOS = 3
 /** What a seller's link opens with: who sells, what there is to win and when, the price, and who stands behind it. */
 export function SellerCover({ codigo, vendedor, oferta }: Llegada) {
   useEffect(showFaces, [])
-  const { nombre, campaignYear, organizacion, portada } = useConfig()
+  const { nombre, campaignYear, enCuotas, organizacion, portada } = useConfig()
   const { aBeneficioDe, permiso, nombreLegal, terminos } = organizacion
   const rows = [
     oferta && ['Sorteo', dayAndHour(oferta.sorteo.fuenteDatos.hora)],
-    oferta?.precio && ['Cada número', money(oferta.precio)],
+    oferta?.precio && ['Cada número', [money(oferta.precio), enCuotasInWords(enCuotas)].filter(Boolean).join(', ')],
     ['Organiza', nombreLegal || nombre],
     aBeneficioDe && ['A beneficio de', aBeneficioDe],
     permiso && ['Permiso', permiso],

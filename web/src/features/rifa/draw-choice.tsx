@@ -1,7 +1,9 @@
 import type { Sorteo } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
+import { enCuotasInWords } from '#domain/modalidad/modalidad.rules.ts'
 import { precioQuery } from '#domain/rifa/rifa-precio.api.ts'
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
+import { useConfig } from '#lib/config.ts'
 import { money } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
@@ -14,13 +16,14 @@ type DrawChoiceProps = { sorteos: readonly Sorteo[]; sorteo: Sorteo; onChange: (
 /** Which draw these numbers are for and what one costs; a choice when several draws sell, each its own. */
 export function DrawChoice({ sorteos, sorteo, onChange }: DrawChoiceProps) {
   const { data: precio } = useQuery(precioQuery(sorteo._id))
+  const enCuotas = enCuotasInWords(useConfig().enCuotas)
   return (
     <div className={styles.drawLine}>
       <Draws sorteos={sorteos} sorteo={sorteo} onChange={onChange} />
       {precio !== undefined && (
         <span>
           {'· '}
-          <b>{money(precio)}</b> c/u
+          <b>{money(precio)}</b> c/u{enCuotas && `, ${enCuotas}`}
         </span>
       )}
     </div>

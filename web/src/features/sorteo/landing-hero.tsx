@@ -8,10 +8,17 @@ import { Icon } from '#ui/base/icon.tsx'
 import styles from './landing.module.css'
 
 type Portada = Config['portada']
-type LandingHeroProps = { portada: Portada; year: number; known: boolean; precio: number | undefined }
+type LandingHeroProps = {
+  portada: Portada
+  year: number
+  known: boolean
+  precio: number | undefined
+  /** Beside the price: how else a number is paid. */
+  enCuotas?: string
+}
 
 /** The cover ticket with THE action, and the headline prizes. */
-export function LandingHero({ portada, year, known, precio }: LandingHeroProps) {
+export function LandingHero({ portada, year, known, precio, enCuotas }: LandingHeroProps) {
   return (
     <section
       className={classNames(styles.hero, 'page', !known && styles.noYear, portada.premios.length === 0 && styles.alone)}
@@ -34,6 +41,7 @@ export function LandingHero({ portada, year, known, precio }: LandingHeroProps) 
               </ButtonLink>
               <span className={classNames(styles.coverPrice, precio === undefined && styles.unknown)}>
                 <b className="num">{precio === undefined ? '$ 0.000' : money(precio)}</b> cada número
+                {enCuotas && <span className="small"> {enCuotas}</span>}
               </span>
             </div>
           </div>

@@ -1,6 +1,7 @@
 import type { Rifa, Sorteo } from '@talonario/contract'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import { enCuotasInWords } from '#domain/modalidad/modalidad.rules.ts'
 import { rifaQueries } from '#domain/rifa/rifa.api.ts'
 import { digitsOf } from '#domain/rifa/rifa.rules.ts'
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
@@ -81,13 +82,16 @@ type DrawNumbersProps = DelSorteo & { propios: readonly Numero[] } & Pick<SellLi
 /** The numbers of one draw, with its date and what one costs. */
 function DrawNumbers({ numeros, propios, elegidos, onChoose, ...sorteo }: DrawNumbersProps) {
   const titulo = `Sorteo del ${nombreDeSorteo(sorteo)}`
+  const enCuotas = enCuotasInWords(useConfig().enCuotas)
   const isOwn = new Set(propios.map(({ _id }) => _id))
   const precios = [...new Set(numeros.map(({ precioRifa }) => precioRifa))].sort((a, b) => a - b)
   return (
     <section className="stack" aria-label={titulo}>
       <h2 className={styles.sellDraw}>
         {titulo}
-        {precios.length > 0 && <span className="muted num">{` · ${precios.map(money).join(' y ')} c/u`}</span>}
+        {precios.length > 0 && (
+          <span className="muted num">{` · ${precios.map(money).join(' y ')} c/u${enCuotas && `, ${enCuotas}`}`}</span>
+        )}
       </h2>
       {numeros.length === 0 && <p className="muted">{ventaMessages.nadaParaVender}</p>}
       <Tickets

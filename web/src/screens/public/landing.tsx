@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { enCuotasInWords } from '#domain/modalidad/modalidad.rules.ts'
 import { precioQuery } from '#domain/rifa/rifa-precio.api.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { LandingHero, LandingSteps } from '#features/sorteo/landing-hero.tsx'
@@ -13,7 +14,7 @@ const Below = lazy(() => loadPart(() => import('./landing-below.tsx')))
 
 /** The cover: the headline prizes, the price of a number and the next draw. */
 export default function Landing() {
-  const { campaignYear, hoy, portada } = useConfig()
+  const { campaignYear, enCuotas, hoy, portada } = useConfig()
   // Until the configuration is here the year keeps its place and is not shown.
   const year = { year: campaignYear, known: hoy !== '' }
   const sorteos = useQuery(sorteoQueries.proximos())
@@ -22,7 +23,7 @@ export default function Landing() {
   return (
     <>
       <PageTitle>{year.known ? `${portada.titulo} ${campaignYear}` : portada.titulo}</PageTitle>
-      <LandingHero portada={portada} {...year} precio={precio} />
+      <LandingHero portada={portada} {...year} precio={precio} enCuotas={enCuotasInWords(enCuotas)} />
       <NextDraw query={sorteos} />
       <Suspense>
         <Below />

@@ -1,4 +1,4 @@
-import { type Llegada, moneyFormat } from '@talonario/contract'
+import type { Llegada } from '@talonario/contract'
 import type { DbParts } from '#http/deps.ts'
 import type { FileReply } from '#http/mount.ts'
 import { findOferta, verEnlace } from '#modules/numeros/enlace/enlace.service.ts'
@@ -6,7 +6,7 @@ import { campaignYear } from '#modules/sitio/config/config.rules.ts'
 import { findOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
 import { type Afiche, dibujoDeAfiche, type Formato } from '#modules/sitio/papel/papel-afiche.rules.ts'
 import { drawKept, drawPdf, drawPng } from '#modules/sitio/papel/papel-dibujo.service.ts'
-import { diaOf, premiosOf } from './vista-previa.service.ts'
+import { cadaNumero, diaOf, premiosOf } from './vista-previa.service.ts'
 
 /** Points: A4. */
 const A4 = 595.28
@@ -32,14 +32,13 @@ type Whose = { oferta: Llegada['oferta']; vendedor: string; camino: string }
 
 async function aficheOf({ db, env, clock }: DbParts, { oferta, vendedor, camino }: Whose): Promise<Afiche> {
   const { identidad, portada } = await findOrganizacion(db)
-  const precio = oferta?.precio
   const { aBeneficioDe, permiso, nombreLegal, nombre } = identidad
   return {
     organizacion: [nombre, aBeneficioDe && `a beneficio de ${aBeneficioDe}`].filter(Boolean).join(' · '),
     titulo: `${portada.titulo} ${campaignYear(env, clock.now())}`,
     vendedor,
     premios: oferta ? premiosOf(oferta.sorteo) : [],
-    precio: precio ? `${moneyFormat(env.LOCALE, env.CURRENCY, precio % 1 ? 2 : 0).format(precio)} cada número` : '',
+    precio: await cadaNumero(db, env, oferta),
     cuando: oferta ? `Sorteo ${diaOf(oferta.sorteo)}` : '',
     direccion: `${env.FRONTEND_URL}${camino}`,
     pie: [`Organiza ${nombreLegal || nombre}`, permiso].filter(Boolean).join(' · '),

@@ -1,4 +1,15 @@
-import { AppError, type Llegada, moneyFormat, padNumber, type Sorteo, toCodigo, toDay } from '@talonario/contract'
+import {
+  AppError,
+  fromMinor,
+  type Llegada,
+  moneyFormat,
+  oEnCuotas,
+  padNumber,
+  type Sorteo,
+  toCodigo,
+  toDay,
+} from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
 import type { DbParts } from '#http/deps.ts'
 import type { FileReply } from '#http/mount.ts'
 import type { Look } from '#http/pages/first-look.ts'
@@ -108,12 +119,19 @@ function requireCodigo(text: string): string {
   return codigo
 }
 
+/** What a number costs, and how else it is paid; '' without any. */
+export async function cadaNumero(db: Db, env: DbParts['env'], oferta: Llegada['oferta']): Promise<string> {
+  if (!oferta?.precio) return ''
+  const money = (major: number) => moneyFormat(env.LOCALE, env.CURRENCY, major % 1 ? 2 : 0).format(major)
+  const { enCuotas } = await findCampania(db)
+  const planes = enCuotas.map(montos => montos.map(fromMinor))
+  return [`${money(oferta.precio)} cada número`, oEnCuotas(planes, money)].filter(Boolean).join(', ')
+}
+
 async function cartelOfEnlace({ db, env, clock }: DbParts, { vendedor, oferta }: Llegada): Promise<Cartel> {
   const { identidad, portada } = await findOrganizacion(db)
   const rifa = `${portada.titulo} ${campaignYear(env, clock.now())}`
-  const cadaUno =
-    oferta?.precio &&
-    `${moneyFormat(env.LOCALE, env.CURRENCY, oferta.precio % 1 ? 2 : 0).format(oferta.precio)} cada número`
+  const cadaUno = await cadaNumero(db, env, oferta)
   return {
     organizacion: [rifa, identidad.nombre].join(' · '),
     titulo: `Comprale a ${vendedor.nombre}`,

@@ -1,7 +1,7 @@
 import type { asignacionApi, ReplyOf, TipoSorteo } from '@talonario/contract'
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
 import { saldoOf, superaTope } from '#db/counts.ts'
-import { isActive, isLive, isSoldBy } from '#db/schema/conditions.ts'
+import { isActive, isLive, isSoldBy, precioHoy } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
 
 type Tx = Transaction<Database>
@@ -100,7 +100,7 @@ export async function listAsignadas(
   { anio, conAbiertas, now }: { anio: number; conAbiertas: boolean; now: Date },
 ): Promise<RifaAsignada[]> {
   const { rows } = await sql<RifaAsignada>`
-    select r.id, r.numero, r.precio, s.fecha, s.tipo, s.estado = 'agendado' as abierta, t.estado is not distinct from 'vendida' as vendida,
+    select r.id, r.numero, ${precioHoy('r')} as precio, s.fecha, s.tipo, s.estado = 'agendado' as abierta, t.estado is not distinct from 'vendida' as vendida,
       coalesce(t.estado = 'reservada' and t.expires_at > ${now}, false) as reservada, r.en_papel_at is not null as "enPapel",
       coalesce(case when t.expires_at > ${now} then f.nombre end, '') as prestada
     from (

@@ -1,5 +1,6 @@
 import type { Fuente } from '@talonario/contract'
 import { sql, type Transaction } from 'kysely'
+import { precioHoy } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
 
 type Tx = Transaction<Database>
@@ -126,7 +127,7 @@ export type PrestadaFila = { rifaId: string; numero: number; precio: number; fec
 /** What a telephone has now. */
 export async function listPrestadas(db: Db, telefonoId: string, now: Date): Promise<PrestadaFila[]> {
   const { rows } = await sql<PrestadaFila>`
-    select r.id as "rifaId", r.numero, r.precio, s.fecha, t.expires_at as hasta
+    select r.id as "rifaId", r.numero, ${precioHoy('r')} as precio, s.fecha, t.expires_at as hasta
     from titular t join rifa r on r.id = t.rifa_id join sorteo_de_numeros s on s.id = r.sorteo_id
     where t.telefono_id = ${telefonoId} and t.estado = 'reservada' and t.expires_at > ${now} order by r.numero`.execute(
     db,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isLive } from '#db/schema/conditions.ts'
+import { isLive, precioHoy } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 import { anclaOf } from '#modules/campania/sorteo/sorteo.queries.ts'
 
@@ -12,7 +12,7 @@ export async function listTramos(db: Db, sorteoId: string): Promise<TramoConPrec
     select min(numero) as desde, max(numero) as hasta, precio,
       (select abierta from sorteo where id = ${anclaOf(sorteoId)}) as "enVenta"
     from (select numero, precio, numero - row_number() over (partition by precio order by numero) as isla
-      from rifa where sorteo_id = ${anclaOf(sorteoId)}) n
+      from (select numero, ${precioHoy('rifa')} as precio from rifa where sorteo_id = ${anclaOf(sorteoId)}) r) n
     group by precio, isla order by desde`.execute(db)
   return rows
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isLive } from '#db/schema/conditions.ts'
+import { isLive, precioHoy } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 import { campaniaPedida } from '#modules/campania/campania/campania.queries.ts'
 import { anclaOf } from '#modules/campania/sorteo/sorteo.queries.ts'
@@ -14,7 +14,7 @@ type View = { now: Date; withBuyers: boolean }
  * `withBuyers`: for an organiser, who sees the buyer's name.
  */
 const rifasOf = (pedido: RawBuilder<unknown>, { now, withBuyers }: View): RawBuilder<RifaRow> => sql`
-  select rifa.id, rifa.numero, rifa.precio, rifa.vendedor_id, rifa.en_papel_at is not null as en_papel, sorteo.fecha, sorteo.tipo, sorteo.estado as sorteo_estado, titular.estado as titular,
+  select rifa.id, rifa.numero, ${precioHoy('rifa')} as precio, rifa.vendedor_id, rifa.en_papel_at is not null as en_papel, sorteo.fecha, sorteo.tipo, sorteo.estado as sorteo_estado, titular.estado as titular,
     vendedor.ci as vendedor_ci, vendedor.nombre_completo as vendedor_nombre, titular.participante
   from ${pedido} pedido (numero)
     -- The limit keeps it a look-up: without it a long page is sometimes read by scanning the whole table.
@@ -178,6 +178,7 @@ export type Cuales = { sorteo: string | undefined; campania: string | undefined 
 
 export type RifaExportada = {
   numero: number
+  /** Of what is sold in instalments, their sum. */
   precio: number
   fecha: string
   /** Unsold of a draw that sells no more: 'sin vender'. */
@@ -194,11 +195,12 @@ export async function listAfter(
   { limit, sorteo, campania, now }: Cuales & { limit: number; now: Date },
 ): Promise<RifaExportada[]> {
   const { rows } = await sql<RifaExportada>`
-    select r.numero, r.precio, s.fecha, coalesce(v.ci, '') as ci, coalesce(v.nombre_completo, '') as vendedor,
+    select r.numero, s.fecha, coalesce((select sum(monto)::bigint from cuota where titular_id = t.id),
+        case when r.campania_id = (select campania_actual()) then ${precioHoy('r')} else r.precio end) as precio, coalesce(v.ci, '') as ci, coalesce(v.nombre_completo, '') as vendedor,
       coalesce(t.estado, case when s.estado = 'agendado' then 'libre' else 'sin vender' end) as estado, case when t.estado = 'vendida' then t.nombre else '' end as comprador
     from rifa r join sorteo_de_numeros s on s.id = r.sorteo_id left join usuario v on v.id = r.vendedor_id
       left join lateral (
-        select titular.estado, c.comprador_nombre as nombre from titular left join compra c on c.id = titular.compra_id
+        select titular.id, titular.estado, c.comprador_nombre as nombre from titular left join compra c on c.id = titular.compra_id
         where titular.rifa_id = r.id and ${isLive(now)} limit 1
       ) t on true
     where r.numero > ${numero} and ${sorteo ? sql`r.sorteo_id = ${anclaOf(sorteo)}` : sql`r.campania_id = ${campaniaPedida(campania)}`}

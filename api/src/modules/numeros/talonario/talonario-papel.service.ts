@@ -1,17 +1,17 @@
 import { PassThrough, pipeline } from 'node:stream'
-import { AppError, fromMinor, leyendasOf, moneyFormat, type OrdenDeHojas } from '@talonario/contract'
+import { AppError, fromMinor, leyendasOf, moneyFormat, type OrdenDeHojas, oEnCuotas } from '@talonario/contract'
 import type { Transaction } from 'kysely'
+import { precioHoy } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { openThread } from '#http/line/thread.ts'
 import type { FileReply } from '#http/mount.ts'
-import { listModalidades } from '#modules/campania/modalidad/modalidad.queries.ts'
 import { cuandoEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { turnToPaper } from '#modules/numeros/rifa/rifa-cambios.queries.ts'
 import { lockForPaper } from '#modules/numeros/toma/toma.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
+import { findCampania, findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { lacksPermiso } from '#modules/sitio/organizacion/organizacion.rules.ts'
 import { findOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
 import { findPublicada } from '#modules/sitio/organizacion/organizacion-publicacion.queries.ts'
@@ -105,7 +105,12 @@ export async function muestra(db: Db, env: Env, now: Date): Promise<FileReply> {
 }
 
 const listMuestra = (db: Db) =>
-  db.selectFrom('rifa_actual').select(['precio', 'sorteo_id']).orderBy('numero').limit(1).execute()
+  db
+    .selectFrom('rifa_actual')
+    .select([precioHoy('rifa_actual').as('precio'), 'sorteo_id'])
+    .orderBy('numero')
+    .limit(1)
+    .execute()
 
 /** Before the code, in capitals: a QR of these is smaller, and a host and this path mean the same in them. */
 const direccionOf = ({ FRONTEND_URL }: Env): string => `${FRONTEND_URL.replace(/\/$/, '')}/boleto/`.toUpperCase()
@@ -163,14 +168,11 @@ async function librosOf(db: Db, env: Env, { talonarios, desde, hasta }: Pedido):
     })
 }
 
-/** How a number is paid: by the plans of the campaign if it has any, else its price. */
+/** What a number costs when its leaf is printed, and how else it is paid. */
 async function valorWriter(db: Db, { LOCALE, CURRENCY }: Env): Promise<(precio: number) => string> {
-  const money = (minor: number) => moneyFormat(LOCALE, CURRENCY, 0).format(fromMinor(minor))
-  const planes = (await listModalidades(db)).map(({ nombre, cuotas }) => {
-    const primera = money(cuotas[0]?.monto ?? 0)
-    return cuotas.length === 1 ? `${nombre}: ${primera}` : `${nombre}: primera cuota ${primera}`
-  })
-  return precio => (planes.length > 0 ? planes.join(' · ') : money(precio))
+  const money = (major: number) => moneyFormat(LOCALE, CURRENCY, 0).format(major)
+  const planes = (await findCampania(db)).enCuotas.map(montos => montos.map(fromMinor))
+  return precio => [money(fromMinor(precio)), oEnCuotas(planes, money)].filter(Boolean).join(', ')
 }
 
 async function sorteosOf(db: Db, { TZ_RIFA }: Env, anclaId: string): Promise<SorteoImpreso[]> {

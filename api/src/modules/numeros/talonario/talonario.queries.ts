@@ -1,5 +1,6 @@
 import type { EstadoTalonario } from '@talonario/contract'
 import { type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
+import { precioHoy } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
 
 type Tx = Transaction<Database>
@@ -68,7 +69,7 @@ export async function listNumerosOf(
   { desde, hasta }: { desde?: number | undefined; hasta?: number | undefined } = {},
 ): Promise<NumeroDeTalonario[]> {
   const { rows } = await sql<NumeroDeTalonario>`
-    select r.id, r.numero, r.precio, r.talonario_id as "talonarioId", r.sorteo_id as "sorteoId", t.estado is not null as vendido, r.en_papel_at is not null as "enPapel", r.impresion
+    select r.id, r.numero, ${precioHoy('r')} as precio, r.talonario_id as "talonarioId", r.sorteo_id as "sorteoId", t.estado is not null as vendido, r.en_papel_at is not null as "enPapel", r.impresion
     from rifa r left join titular t on t.rifa_id = r.id and t.estado = 'vendida'
     where r.talonario_id = any(${ids}::uuid[])
       and r.numero between ${desde ?? 1} and ${hasta ?? 2_000_000_000} order by r.numero`.execute(db)

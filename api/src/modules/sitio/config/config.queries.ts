@@ -1,12 +1,20 @@
 import { numberWidth } from '@talonario/contract'
 import { sql } from 'kysely'
+import { precioHoy } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 import { publicadaColumn } from '#modules/sitio/organizacion/organizacion-publicacion.queries.ts'
 
-/** The largest number of the current campaign, 0 when there is none, and whether it is open to the public. */
-export async function findCampania(db: Db): Promise<{ numeroMayor: number; publicada: boolean }> {
-  const { rows } = await sql<{ numeroMayor: number; publicada: boolean }>`
-    select (select coalesce(max(numero), 0) from rifa_actual) as "numeroMayor", ${publicadaColumn} as publicada`.execute(
+type Campania = { numeroMayor: number; publicada: boolean; enCuotas: number[][] }
+
+/**
+ * The largest number of the current campaign, 0 when there is none, whether it is open to the public, and the plans of several payments by
+ * which its numbers are sold now, in minor units.
+ */
+export async function findCampania(db: Db): Promise<Campania> {
+  const { rows } = await sql<Campania>`
+    select (select coalesce(max(numero), 0) from rifa_actual) as "numeroMayor", ${publicadaColumn} as publicada,
+      (select coalesce(json_agg((select json_agg((c ->> 'monto')::bigint order by n) from jsonb_array_elements(cuotas) with ordinality x (c, n))
+        order by jsonb_array_length(cuotas), id), '[]') from modalidad_vigente where jsonb_array_length(cuotas) > 1) as "enCuotas"`.execute(
     db,
   )
   const [row] = rows
@@ -18,7 +26,7 @@ export async function findCampania(db: Db): Promise<{ numeroMayor: number; publi
 export async function findNextPrecio(db: Db): Promise<number | undefined> {
   const row = await db
     .selectFrom('rifa')
-    .select('precio')
+    .select(precioHoy('rifa').as('precio'))
     .where('sorteo_id', '=', eb =>
       eb
         .selectFrom('sorteo')

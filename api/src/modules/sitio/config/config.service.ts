@@ -1,4 +1,4 @@
-import { type configApi, dayIn, fromMinor, moneyFormat, type ReplyOf, whatsappOf } from '@talonario/contract'
+import { type configApi, dayIn, fromMinor, moneyFormat, oEnCuotas, type ReplyOf, whatsappOf } from '@talonario/contract'
 import type { DbParts } from '#http/deps.ts'
 import type { Look } from '#http/pages/first-look.ts'
 import { describeOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
@@ -9,6 +9,7 @@ import { campaignYear, reglasDeVenta } from './config.rules.ts'
 /** The configuration for the browser. */
 export async function readConfig({ db, env, clock }: DbParts): Promise<ReplyOf<typeof configApi.config>> {
   const { organizacion, portada, contacto } = await describeOrganizacion(db)
+  const campania = await findCampania(db)
   return {
     nombre: organizacion.nombre,
     campaignYear: campaignYear(env, clock.now()),
@@ -26,11 +27,15 @@ export async function readConfig({ db, env, clock }: DbParts): Promise<ReplyOf<t
     contactEmail: env.CONTACT_EMAIL ?? contacto,
     chat: chatOf(organizacion.whatsapp, env.LOCALE),
     hoy: dayIn(env.TZ_RIFA, clock.now()),
-    ...(await findCampania(db)),
+    ...campania,
+    enCuotas: campania.enCuotas.map(montos => montos.map(fromMinor)),
     organizacion,
     portada,
   }
 }
+
+const priceOf = (precio: string, enCuotas: readonly (readonly number[])[], money: Intl.NumberFormat) =>
+  [precio, oEnCuotas(enCuotas, money.format)].filter(Boolean).join(', ')
 
 /** Where a chat with the organisation opens: a number that cannot be read is taken as it is. */
 const chatOf = (typed: string, locale: string) => (whatsappOf(typed, locale) ?? typed).replace(/\D/g, '')
@@ -47,7 +52,7 @@ export async function readLook(parts: DbParts): Promise<Look> {
       (prizes
         ? `${prizes}. Elegí tu número y participá.`
         : 'Elegí tu número, pagá seguro y comprobá el sorteo vos mismo.'),
-    precio !== undefined && `Cada número, ${money.format(fromMinor(precio))}.`,
+    precio !== undefined && `Cada número, ${priceOf(money.format(fromMinor(precio)), config.enCuotas, money)}.`,
   ]
   const resumen = sentences.filter(Boolean).join(' ')
   return { config, baseUrl: parts.env.FRONTEND_URL, resumen, prueba: takesTestMoney(parts.env) }
