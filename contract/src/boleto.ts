@@ -117,7 +117,6 @@ export const boletoApi = {
         /** Of a number in instalments: how many of how many are paid, and until when the next one may be; '' when all are. */
         plan: z.optional(
           z.object({
-            modalidad: z.string(),
             pagadas: z.number(),
             de: z.number(),
             vence: z.string(),

@@ -20,7 +20,6 @@ const cuota = z.object({
 const plan = z.object({
   titularId: z.string(),
   NumeroRifa: z.number(),
-  modalidad: z.string(),
   cuotas: z.array(cuota),
   /** Major units. */
   pagado: z.number(),

@@ -31,7 +31,7 @@ export const suerteWords: Record<NonNullable<Impresion['sorteos']>[number]['suer
 type Plan = NonNullable<Impresion['plan']>
 
 /** How much of it is paid, and until when the next instalment is. */
-export function planOfBoleto({ modalidad, pagadas, de, vence, atrasada }: Plan): string {
-  const pago = `${modalidad}: ${pagadas} de ${de} ${de === 1 ? 'cuota paga' : 'cuotas pagas'}.`
+export function planOfBoleto({ pagadas, de, vence, atrasada }: Plan): string {
+  const pago = `${pagadas} de ${de} ${de === 1 ? 'cuota paga' : 'cuotas pagas'}.`
   return vence && !atrasada ? `${pago} La próxima se paga hasta el ${dayTime(vence)}.` : pago
 }

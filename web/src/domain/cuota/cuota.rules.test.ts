@@ -6,7 +6,6 @@ type Estado = Plan['cuotas'][number]['estado']
 const planOf = (...cuotas: [estado: Estado, fecha: string][]): Plan => ({
   titularId: 'x',
   NumeroRifa: 7,
-  modalidad: 'Cinco',
   pagado: 0,
   total: 500,
   cuotas: cuotas.map(([estado, fecha], i) => ({ n: i + 1, monto: 100, estado, fecha, vence: '' })),

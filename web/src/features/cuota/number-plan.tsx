@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { usePagarCuota } from '#domain/cuota/cuota.api.ts'
 import { cualesOf, nameOf, playsOf, termOf, wordsOf } from '#domain/cuota/cuota.messages.ts'
 import { type Cuota, type Plan, paraJugarOf, proximaOf } from '#domain/cuota/cuota.rules.ts'
+import { planInWords } from '#domain/modalidad/modalidad.rules.ts'
 import { useReturnFromProvider } from '#domain/pago/pago.api.ts'
 import { pagoMessages } from '#domain/pago/pago.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
@@ -16,11 +17,11 @@ import { Ticket } from '#ui/ticket/ticket.tsx'
 
 /** A number with its instalments, and the way to pay the next one. */
 export function NumberPlan({ codigo, plan }: { codigo: string; plan: Plan }) {
-  const { NumeroRifa, modalidad, cuotas, pagado, total } = plan
+  const { NumeroRifa, cuotas, pagado, total } = plan
   return (
     <Receipt>
       <div className="stack">
-        <Ticket size="md" state="mia" numero={NumeroRifa} above={modalidad} />
+        <Ticket size="md" state="mia" numero={NumeroRifa} above={planInWords(cuotas)} />
         <p>{playsOf(plan)}</p>
       </div>
       <Perforation />

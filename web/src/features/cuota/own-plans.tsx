@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { cuotaQueries } from '#domain/cuota/cuota.api.ts'
 import { cuotaMessages, nameOf, playsOf, termOf } from '#domain/cuota/cuota.messages.ts'
 import { type PlanPropio, proximaOf } from '#domain/cuota/cuota.rules.ts'
+import { planInWords } from '#domain/modalidad/modalidad.rules.ts'
 import { money, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
@@ -38,14 +39,14 @@ export function OwnPlans() {
 }
 
 function OwnPlan({ plan }: { plan: PlanPropio }) {
-  const { codigo, NumeroRifa, modalidad, pagado, total } = plan
+  const { codigo, NumeroRifa, cuotas, pagado, total } = plan
   const proxima = proximaOf(plan)
   const numero = padNumber(NumeroRifa)
   return (
     <Item>
       <div className="stack gap-1 grow">
         <b>
-          <span className="num">{numero}</span> {modalidad}
+          <span className="num">{numero}</span> {planInWords(cuotas)}
         </b>
         <p>{playsOf(plan)}</p>
         <p className="small muted">

@@ -8,6 +8,7 @@ import {
   filaEscrita,
   type filaOf,
   repartirVencen,
+  vencenInWords,
 } from '#domain/modalidad/modalidad.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { writeAmount } from '#lib/form/amount.ts'
@@ -62,14 +63,18 @@ export function PriceForm({ editada, otras, version, sorteos, onDone }: PriceFor
     <Form onSubmit={send} aria-labelledby={title}>
       <h3 id={title}>{editada ? `Cambiar ${editada.nombre}` : 'Modalidad nueva'}</h3>
       <FieldPairs>
-        <TextField label="Nombre" autoFocus={editada !== null} field={form.field('nombre')} />
+        <TextField
+          label="Nombre (no lo ven quienes compran)"
+          autoFocus={editada !== null}
+          field={form.field('nombre')}
+        />
         <TextField label="Total" inputMode="decimal" autoComplete="off" field={form.field('total')} />
         <SelectField label="Se vende desde antes del" data={draws} field={form.field('desde')} />
         <SelectField label="y hasta antes del" data={draws} field={form.field('hasta')} />
         <SelectField label="Cuotas" data={cuantas} field={form.field('cuotas')} />
         <TextField
           label="Antes de qué sorteo vence cada una (opcional)"
-          description={`Vacío, se reparten parejo: ${fila.vencen.join(', ')}. La primera se paga al comprar.`}
+          description={`Vacío, se reparten parejo. Se pagan así: ${vencenInWords(datesOf(fila.vencen, sorteos))}.`}
           autoComplete="off"
           field={form.field('vencen')}
         />
@@ -87,6 +92,12 @@ export function PriceForm({ editada, otras, version, sorteos, onDone }: PriceFor
 }
 
 const cuantas = Array.from({ length: limits.cuotas }, (_, i) => String(i + 1))
+
+const datesOf = (vencen: readonly (number | string)[], sorteos: readonly EnOrden[]) =>
+  vencen.map(orden => ({
+    orden: Number(orden),
+    fecha: sorteos.find(sorteo => sorteo.orden === Number(orden))?.dia ?? '',
+  }))
 
 function nameOf(orden: number, sorteos: readonly EnOrden[]): string {
   const dia = sorteos.find(sorteo => sorteo.orden === orden)?.dia

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { modalidadesQuery, useGuardarModalidades } from '#domain/modalidad/modalidad.api.ts'
 import { modalidadMessages } from '#domain/modalidad/modalidad.messages.ts'
-import { cuotasInWords, enOrden, filaOf, vencenInWords } from '#domain/modalidad/modalidad.rules.ts'
+import { enOrden, filaOf, planInWords, vencenInWords } from '#domain/modalidad/modalidad.rules.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
@@ -86,8 +86,8 @@ function Rows({ modalidades, version, onEdit }: RowsProps) {
         columns={[
           { label: 'Modalidad', cell: ({ nombre }) => nombre },
           { label: 'Total', cell: ({ total }) => money(total), numeric: true },
-          { label: 'Se paga', cell: ({ cuotas }) => cuotasInWords(cuotas.map(({ monto }) => monto)) },
-          { label: 'Vence', cell: vencenInWords },
+          { label: 'Se paga', cell: ({ cuotas }) => planInWords(cuotas) },
+          { label: 'Vence', cell: ({ cuotas }) => vencenInWords(cuotas) },
           { label: 'Se vende antes del sorteo', cell: ({ desde, hasta }) => soldBefore(desde, hasta) },
           {
             label: 'Acción',

@@ -1,5 +1,5 @@
 import { modalidadMessages } from '#domain/modalidad/modalidad.messages.ts'
-import { cuotasInWords, type EnOrden, type Fila, simular } from '#domain/modalidad/modalidad.rules.ts'
+import { type EnOrden, type Fila, planInWords, simular } from '#domain/modalidad/modalidad.rules.ts'
 import { KeyValues } from '#ui/list/key-values.tsx'
 
 type SimulatorProps = { filas: readonly Fila[]; sorteos: readonly EnOrden[] }
@@ -14,7 +14,7 @@ export function Simulator({ filas, sorteos }: SimulatorProps) {
     <KeyValues
       pairs={ventas.map(({ orden, planes }, i) => [
         i === 0 ? 'Vendida hoy' : `Vendida tras el sorteo ${orden - 1}`,
-        planes.map(({ nombre, cuotas }) => `${nombre}: ${cuotasInWords(cuotas)}`).join('; ') ||
+        planes.map(({ nombre, cuotas }) => `${planInWords(cuotas)} (${nombre})`).join('; ') ||
           modalidadMessages.noSeVende,
       ])}
     />

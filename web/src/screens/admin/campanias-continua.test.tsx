@@ -54,14 +54,15 @@ it('a row is added with its instalments spread over the draws, and the simulator
   await savePlanes(admin)
   const user = await open()
   const form = within(await screen.findByRole('form', { name: 'Modalidad nueva' }))
-  await user.type(form.getByLabelText('Nombre'), 'Dos')
+  await user.type(form.getByLabelText('Nombre (no lo ven quienes compran)'), 'Dos')
   await user.type(form.getByLabelText('Total'), '3.601')
   await user.selectOptions(form.getByLabelText('Cuotas'), '2')
   expect(
-    await form.findByText(/^Contado: 1 pago de \$ 3\.600; Tres: 3 cuotas de \$ 1\.200; Dos: 2 cuotas de/),
+    await form.findByText(/^1 pago de \$ 3\.600 \(Contado\); 3 cuotas de \$ 1\.200 \(Tres\); 2 cuotas de .* \(Dos\)$/),
   ).toBeDefined()
+  expect(form.getByText('Vacío, se reparten parejo. Se pagan así: al comprar, 21.12.2026.')).toBeDefined()
   expect(form.getByText('Vendida tras el sorteo 1').nextSibling?.textContent).toMatch(
-    /^Contado, dos sorteos: 1 pago de/,
+    /^1 pago de .* \(Contado, dos sorteos\)$/,
   )
   expect(form.getByText('Vendida tras el sorteo 2').nextSibling?.textContent).toBe('no se vende')
   await user.click(form.getByRole('button', { name: 'Agregar la modalidad' }))
@@ -85,7 +86,7 @@ it('a whole table is pasted, with what later sales cost before it is saved', asy
   await user.clear(area)
   await user.paste('Contado\t3600\nTres\t3600\t3\nTras el primero\t2400\t1\t2')
   const [after] = await screen.findAllByText('Vendida tras el sorteo 1')
-  expect(after?.nextSibling?.textContent).toMatch(/^Tras el primero: 1 pago/)
+  expect(after?.nextSibling?.textContent).toMatch(/^1 pago de .* \(Tras el primero\)$/)
   await user.click(screen.getByRole('button', { name: 'Guardar la tabla' }))
   await waitFor(async () =>
     expect((await modalidades()).map(({ nombre }) => nombre)).toEqual(['Contado', 'Tras el primero', 'Tres']),
@@ -114,11 +115,17 @@ it('a row is changed and taken out, and what was sold keeps its plan', async () 
   await user.type(form.getByLabelText('Total'), '4500')
   await user.click(form.getByRole('button', { name: 'Guardar la modalidad' }))
   expect(await screen.findByText(/^3 cuotas de \$ 1\.500$/)).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Quitar Contado' }))
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Quitar' }))
-  await waitFor(async () =>
-    expect((await modalidades()).map(({ nombre }) => nombre)).toEqual(['Contado, dos sorteos', 'Tres']),
-  )
+  const takeOut = async (nombre: string) => {
+    await user.click(screen.getByRole('button', { name: `Quitar ${nombre}` }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Quitar' }))
+  }
+  await takeOut('Contado')
+  expect(
+    await screen.findByText(/^Para vender antes del sorteo del 01\.12\.2026 tiene que valer una modalidad de un pago/),
+  ).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await takeOut('Contado, dos sorteos')
+  await waitFor(async () => expect((await modalidades()).map(({ nombre }) => nombre)).toEqual(['Contado', 'Tres']))
   const sold = await server.app.db.selectFrom('cuota').select('monto').orderBy('n').execute()
   expect(sold.map(({ monto }) => Number(monto))).toEqual([120_000, 120_000, 120_000])
 })
@@ -210,9 +217,10 @@ it('what is typed stays while another organiser changes the table, and both rows
   await savePlanes(admin)
   const { user, queryClient } = await renderScreen(server, '/admin/campanias', { as: 'admin' })
   const form = within(await screen.findByRole('form', { name: 'Modalidad nueva' }))
-  await user.type(form.getByLabelText('Nombre'), 'Dos')
+  await user.type(form.getByLabelText('Nombre (no lo ven quienes compran)'), 'Dos')
   await user.type(form.getByLabelText('Total'), '3.600')
-  await savePlanes(admin, [...PLANES, { nombre: 'De la otra', desde: 1, hasta: 1, total: 3_600, vencen: [1] }])
+  await user.selectOptions(form.getByLabelText('Cuotas'), '2')
+  await savePlanes(admin, [...PLANES, { nombre: 'De la otra', desde: 1, hasta: 1, total: 3_600, vencen: [1, 1] }])
   // As when the window comes back to the front.
   await queryClient.invalidateQueries()
   expect(await screen.findByText('De la otra')).toBeDefined()

@@ -15,10 +15,15 @@ it('the numbers of a cart are bought in the plan that is chosen, and what is due
   const { user } = await renderScreen(server, '/tienda/checkout', { as: 'cliente' })
   await fillCart(admin, [1, 2])
   const plan = await screen.findByLabelText<HTMLSelectElement>('Cómo se paga')
-  await waitFor(() => expect(plan.selectedOptions[0]?.text).toMatch(/^Contado: 1 pago de \$\s3\.600$/))
+  await waitFor(() => expect(plan.selectedOptions[0]?.text).toMatch(/^1 pago de \$\s3\.600$/))
   expect(await screen.findByText(/^\$\s7\.200$/)).toBeDefined()
   await user.selectOptions(plan, await planOf(server.app, 'Tres'))
   expect(await screen.findByText(/^\$\s2\.400$/)).toBeDefined()
+  expect(
+    ['Cuota 1, ahora', 'Cuota 2, antes del sorteo del 11.12.2026', 'Cuota 3, antes del sorteo del 21.12.2026'].map(
+      text => screen.getByText(text).nextSibling?.textContent?.replaceAll('\u00a0', ' '),
+    ),
+  ).toEqual(['$ 1.200', '$ 1.200', '$ 1.200'])
   await user.click(screen.getByRole('button', { name: 'Pagar en modo de prueba' }))
   await screen.findByRole('heading', { name: 'Pago de prueba' })
   const held = await server.app.db.selectFrom('titular').select(['numero', 'modalidad_id']).orderBy('numero').execute()

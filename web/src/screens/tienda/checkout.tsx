@@ -6,6 +6,7 @@ import { usePlan } from '#domain/modalidad/modalidad.api.ts'
 import { useSettledCheckout } from '#domain/pago/pago.api.ts'
 import { OpenPayment, UnavailableLines } from '#features/carrito/cart-notes.tsx'
 import { LiveShop } from '#features/carrito/live-shop.tsx'
+import { PlanDates } from '#features/modalidad/plan-dates.tsx'
 import { LastPayment } from '#features/pago/last-payment.tsx'
 import { OrderReceipt, type ReceiptLine } from '#features/pago/order-receipt.tsx'
 import { PayStep } from '#features/pago/pay-button.tsx'
@@ -31,7 +32,12 @@ export default function Checkout() {
   const actions = (
     <>
       {payments === 'apagado' && <Note icon="warning">La venta en línea no está disponible en este momento.</Note>}
-      {plan && bought.some(isRifa) && <SelectField {...planes.field} />}
+      {plan && bought.some(isRifa) && (
+        <>
+          <SelectField {...planes.field} />
+          <PlanDates {...plan} />
+        </>
+      )}
       <PayStep lines={lines} modalidadId={plan?.id} />
       <ButtonLink kind="quiet" icon="chevron-left" to={paths.tienda}>
         Volver a la tienda

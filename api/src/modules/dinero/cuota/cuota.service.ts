@@ -36,12 +36,11 @@ import { textoDeCuota } from './cuota-aviso.service.ts'
 
 type Env = Deps['env']
 
-export function toPlan({ titularId, numero, modalidad, cuotas }: PlanRow): PlanDeNumero {
+export function toPlan({ titularId, numero, cuotas }: PlanRow): PlanDeNumero {
   const sum = (some: PlanRow['cuotas']) => fromMinor(some.reduce((total, { monto }) => total + monto, 0))
   return {
     titularId,
     NumeroRifa: numero,
-    modalidad,
     total: sum(cuotas),
     pagado: sum(cuotas.filter(({ pagada }) => pagada)),
     cuotas: cuotas.map(({ n, monto, pagada, atrasada, fecha, vence }) => ({

@@ -53,7 +53,6 @@ describe('a number that plays all year', () => {
     expect(page).toMatchObject({ idSorteo: sorteos[2]?.id, fechaSorteo: `${TERCERO}T12:00:00.000Z` })
     expect(page.sorteos?.map(({ suerte }) => suerte)).toEqual(['premiado', 'no_juega', 'por_jugar'])
     expect(page.plan).toMatchObject({
-      modalidad: 'Tres',
       pagadas: 1,
       de: 3,
       vence: expect.stringMatching(/^2026-12-1\d/),

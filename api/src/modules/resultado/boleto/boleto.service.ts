@@ -162,7 +162,6 @@ async function deTodoElAnio(db: Db, { titular, numero }: { titular: string; nume
   const plan = await findPlan(db, titular)
   const proxima = plan?.cuotas.find(({ pagada }) => !pagada)
   const cuotas = plan && {
-    modalidad: plan.modalidad,
     pagadas: plan.cuotas.filter(({ pagada }) => pagada).length,
     de: plan.cuotas.length,
     vence: proxima?.vence?.toISOString() ?? '',

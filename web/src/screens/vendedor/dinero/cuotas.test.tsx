@@ -117,10 +117,11 @@ it('in a campaign whose numbers play in all draws the profile leads there', asyn
   expect((await screen.findByRole('link', { name: 'Cuotas por cobrar' })).getAttribute('href')).toBe('/vendedor/cuotas')
 })
 
-it('sells in the plan that is chosen where no row is of one payment, for its first instalment of each number', async () => {
+it('sells in the plan that is chosen, at first of one payment, for its first instalment of each number', async () => {
   await sellInThree()
   const admin = await server.app.as('admin')
   await savePlanes(admin, [
+    { nombre: 'Contado', desde: 1, hasta: 1, total: 3_000, vencen: [1] },
     { nombre: 'Dos', desde: 1, hasta: 1, total: 3_600, vencen: [1, 2] },
     { nombre: 'Tres', desde: 1, hasta: 1, total: 3_600, vencen: [1, 2, 3] },
   ])
@@ -133,8 +134,8 @@ it('sells in the plan that is chosen where no row is of one payment, for its fir
     within(plan)
       .getAllByRole('option')
       .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')),
-  ).toEqual(['Dos: 2 cuotas de $ 1.800', 'Tres: 3 cuotas de $ 1.200'])
-  expect(form.getByText(/^\$\s3\.600$/)).toBeDefined()
+  ).toEqual(['1 pago de $ 3.000', '2 cuotas de $ 1.800', '3 cuotas de $ 1.200'])
+  expect(form.getByText(/^\$\s6\.000$/)).toBeDefined()
   await user.selectOptions(plan, await planOf(server.app, 'Tres'))
   expect(await form.findByText(/^\$\s2\.400$/)).toBeDefined()
   await fillIn(user, { 'Nombre del comprador': 'Marta Giménez', Cédula: '3.204.117-5', Email: 'marta@correo.test' })
