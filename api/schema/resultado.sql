@@ -229,6 +229,15 @@ create table reclamo (
 create unique index reclamo_vivo on reclamo (premio_id) where vencido_at is null;
 create index reclamo_por_vencer on reclamo (vence_at) where vencido_at is null and confirmado_at is null and entregado_at is null;
 
+-- Which prizes a number won for its holder, by being drawn or called, or by its last digits: the one place that says it. `turno` 1: by the draw
+-- itself, else as an alternate.
+create view premio_ganado as
+  select r.sorteo_id, r.premio_id, g.titular_id, r.turno, false as por_terminacion, r.vencido_at is not null as vencido,
+    r.entregado_at is not null as entregado
+  from reclamo r join ganador g on g.sorteo_id = r.sorteo_id and g.posicion = r.posicion
+  union all
+  select sorteo_id, premio_id, titular_id, 1, true, false, entregado_at is not null from ganador_derivado;
+
 -- A deadline that was moved: later only and not into the past, while nobody has answered, 30 days at most in all, with its reason, which everybody reads.
 create table prorroga (
   reclamo_id uuid not null references reclamo (id),

@@ -108,6 +108,9 @@ export const cargarBolilleroForm = z.object({
 
 const realizado = z.object({ message: z.string(), sorteo: z.extend(sorteo, { ganadores: z.array(ganador) }) })
 
+/** Prizes by last digits and the numbers that won them, if a draw had any. */
+const derivados = z.optional(z.array(z.object({ premio: z.string(), numeros: z.array(z.number()) })))
+
 const ERRORES_DE_AZAR = ['SORTEO_NO_ENCONTRADO', 'SORTEO_REALIZADO', 'SORTEO_SIN_CERRAR', 'AZAR_RECHAZADO'] as const
 const ERRORES_DE_RESULTADO = ['FUNCION_EN_CURSO', 'RESULTADO_NO_VERIFICA'] as const
 
@@ -123,6 +126,7 @@ export const resultadoApi = {
       sorteos: z.array(
         z.extend(sorteo, {
           rifasGanadoras: z.array(z.nullable(z.object({ _id: z.string(), NumeroRifa: z.number() }))),
+          derivados,
         }),
       ),
     }),
@@ -134,13 +138,7 @@ export const resultadoApi = {
     summary: 'Draws carried out with their winners in the order of the prizes.',
     query: deCampanias,
     reply: z.object({
-      sorteos: z.array(
-        z.extend(sorteo, {
-          ganadores: z.array(ganador),
-          /** Prizes by last digits and the numbers that won them, if it had any. */
-          derivados: z.optional(z.array(z.object({ premio: z.string(), numeros: z.array(z.number()) }))),
-        }),
-      ),
+      sorteos: z.array(z.extend(sorteo, { ganadores: z.array(ganador), derivados })),
     }),
   },
   realizarSorteo: {

@@ -64,6 +64,16 @@ export type ResultadoTables = {
     entregado_at: MaybeAt
     documento: Generated<string>
   }
+  /** A view: which prizes a number won for its holder. */
+  premio_ganado: {
+    sorteo_id: string
+    premio_id: string
+    titular_id: string
+    turno: number
+    por_terminacion: boolean
+    vencido: boolean
+    entregado: boolean
+  }
   funcion: {
     sorteo_id: string
     ritmo: number | null

@@ -43,6 +43,11 @@ it('an outcome is told of a number that plays in one draw: of the others each ti
     [1, { premio: 'Pava', idSorteo: 'a' }],
     [2, { premio: '', idSorteo: 'a' }],
   ])
+  const conTerminaciones = { ...drawn('a', 1, 'Pava'), derivados: [{ premio: 'La última', numeros: [1, 2, 12] }] }
+  expect([...outcomesOf(bought, [conTerminaciones])]).toEqual([
+    [1, { premio: 'Pava, La última', idSorteo: 'a' }],
+    [2, { premio: 'La última', idSorteo: 'a' }],
+  ])
   expect(outcomesOf(bought, [{ ...drawn('b', 2, 'Moto'), numerosDe: 'a' }]).size).toBe(0)
 })
 

@@ -1,4 +1,5 @@
 import { awaitsPayment, type compraApi, type EstadoCompra, hasNumbers, type ReplyOf } from '@talonario/contract'
+import { type ConGanadores, premioOf } from '#domain/sorteo/sorteo.rules.ts'
 
 export type MiCompra = ReplyOf<typeof compraApi.misCompras>['compras'][number]
 
@@ -28,23 +29,21 @@ export function clockLeft(milliseconds: number): string | null {
   return [seconds / 60, seconds % 60].map(part => String(Math.trunc(part)).padStart(2, '0')).join(':')
 }
 
-type Realizado = {
+type Realizado = ConGanadores & {
   _id: string
   /** Of numbers that play in several draws: those are told by ticket. */
   numerosDe?: string | undefined
   fechaSorteo: string
-  ganadores: readonly { numeroRifa: number; premio: { nombre: string } }[]
 }
 
-/** The outcome of an order's numbers whose draw has been carried out: the prize, '' if not drawn. */
+/** The outcome of an order's numbers whose draw has been carried out: the prizes, '' if it won nothing. */
 export function outcomesOf({ lineas }: MiCompra, realizados: readonly Realizado[]) {
   const outcomes = new Map<number, { premio: string; idSorteo: string }>()
   for (const { NumeroRifa, FechaSorteo } of lineas) {
     const delDia = realizados.filter(({ fechaSorteo, numerosDe }) => fechaSorteo === FechaSorteo && !numerosDe)
-    for (const { _id, ganadores } of delDia) {
+    for (const sorteo of delDia) {
       if (NumeroRifa === null) continue
-      const premio = ganadores.find(({ numeroRifa }) => numeroRifa === NumeroRifa)?.premio.nombre ?? ''
-      outcomes.set(NumeroRifa, { premio, idSorteo: _id })
+      outcomes.set(NumeroRifa, { premio: premioOf(sorteo, NumeroRifa), idSorteo: sorteo._id })
     }
   }
   return outcomes

@@ -24,6 +24,7 @@ const sorteo = (mas: Partial<Resultado> = {}) =>
     realizado: REALIZADO,
     premios: ['Casa', 'Auto', 'Moto'].map(premio),
     ganadores: [ganador(47, 'Ana Sosa'), ganador(206, 'Julio Bentancor'), ganador(811, '')],
+    derivados: [],
     participantes: 388,
     ronda: null,
     funcion: null,
@@ -130,6 +131,35 @@ describe('an own number', () => {
     expect(fate(100, 8_000)).toBe('¡Ganaste! Tu 00100 salió en el 1º premio: Casa.')
     expect(fateOf(sorteo(), { tipo: 'fin' }, 48, '00048')).toEqual({ won: false, text: 'Tu 00048 no salió.' })
     expect(fateOf(sorteo(), { tipo: 'fin' }, 47, '00047').won).toBe(true)
+  })
+
+  const LA_ULTIMA = { _id: 'd', nombre: 'La última', dePremio: 'Moto', cifras: 1, numeros: [] }
+  const LAS_DOS = { ...LA_ULTIMA, nombre: 'Las dos', dePremio: 'Casa', cifras: 2 }
+
+  it('wins by its last digits as soon as the prize they follow is out', () => {
+    const visto = withRevelados({
+      ...enFuncion(revelado(3, 0), revelado(1, 5_000)),
+      derivados: [LAS_DOS, LA_ULTIMA],
+    })
+    const fate = (numero: number, after: number) =>
+      fateOf(visto, escenaEn(visto, t0 + after), numero, `00${numero}`).text
+    const rodando = withRevelados({ ...enFuncion(revelado(3, 0)), derivados: [LA_ULTIMA] })
+    expect(fateOf(rodando, escenaEn(rodando, t0 + 1_000), 500, '00500').text).toBe('Tu 00500 sigue en juego.')
+    expect(fate(301, 6_000)).toBe('Tu 00301 sigue en juego.')
+    expect(fate(500, 6_000)).toBe('¡Ganaste! Tu 00500 ganó por terminación: La última.')
+    expect(fate(500, 8_000)).toBe('¡Ganaste! Tu 00500 ganó por terminación: Las dos, La última.')
+    expect(fate(100, 8_000)).toBe(
+      '¡Ganaste! Tu 00100 salió en el 1º premio: Casa. También ganó por terminación: La última.',
+    )
+  })
+
+  it('that won by its last digits has not lost in the end', () => {
+    const fin = sorteo({ derivados: [{ ...LAS_DOS, numeros: [147] }] })
+    expect(fateOf(fin, { tipo: 'fin' }, 147, '00147')).toEqual({
+      won: true,
+      text: '¡Ganaste! Tu 00147 ganó por terminación: Las dos.',
+    })
+    expect(fateOf(fin, { tipo: 'fin' }, 148, '00148').won).toBe(false)
   })
 
   it('is shared with the first name and an initial', () => {

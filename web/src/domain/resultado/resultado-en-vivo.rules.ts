@@ -1,7 +1,7 @@
 import { ux } from '#config/ux.ts'
 import { count } from '#lib/format.ts'
 import type { Resultado } from './resultado.api.ts'
-import { ganadosOf } from './resultado.rules.ts'
+import { endingOf, ganadosOf } from './resultado.rules.ts'
 
 type Funcion = NonNullable<Resultado['funcion']>
 
@@ -91,6 +91,16 @@ export function figurasEn(numero: string, lleva: number): string {
     .join('')
 }
 
+/** The prizes by last digits that are decided by what is out at one moment. */
+export function endingsOut(sorteo: Resultado, escena: Escena) {
+  return sorteo.derivados.flatMap(({ _id, nombre, ...derivado }) => {
+    const base = sorteo.premios.findIndex(({ _id }) => _id === derivado.dePremio)
+    const directo = sorteo.ganadores[base]
+    if (!directo || !alreadyOut(sorteo, escena, base)) return []
+    return [{ _id, nombre, directo: directo.numeroRifa, termina: endingOf(sorteo, derivado) }]
+  })
+}
+
 /** How a sealed number fares at one moment; `numero` as it is written. */
 export function fateOf(
   sorteo: Resultado,
@@ -99,9 +109,15 @@ export function fateOf(
   written: string,
 ): { won: boolean; text: string } {
   const i = sorteo.ganadores.findIndex(ganador => ganador?.numeroRifa === numero)
+  const terminaciones = endingsOut(sorteo, escena)
+    .filter(({ directo, termina }) => directo !== numero && written.endsWith(termina))
+    .map(({ nombre }) => nombre)
+  const porTerminacion = terminaciones.length > 0 && `ganó por terminación: ${terminaciones.join(', ')}.`
   if (i >= 0 && alreadyOut(sorteo, escena, i)) {
-    return { won: true, text: `¡Ganaste! Tu ${written} salió en el ${i + 1}º premio: ${sorteo.premios[i]?.nombre}.` }
+    const directo = `¡Ganaste! Tu ${written} salió en el ${i + 1}º premio: ${sorteo.premios[i]?.nombre}.`
+    return { won: true, text: porTerminacion ? `${directo} También ${porTerminacion}` : directo }
   }
+  if (porTerminacion) return { won: true, text: `¡Ganaste! Tu ${written} ${porTerminacion}` }
   return { won: false, text: escena.tipo === 'fin' ? `Tu ${written} no salió.` : `Tu ${written} sigue en juego.` }
 }
 

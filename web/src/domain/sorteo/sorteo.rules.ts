@@ -1,4 +1,5 @@
 import { dayFromWire, type Sorteo } from '@talonario/contract'
+import { count } from '#lib/format.ts'
 
 /** Whether a draw may get numbers, prizes and sales: it is open, and not the one of what nobody claimed. */
 export const sellsNumbers = ({ estado, tipo }: Pick<Sorteo, 'estado' | 'tipo'>): boolean =>
@@ -24,15 +25,32 @@ export function drawToShow<S extends Dated>(sorteos: readonly S[], today: string
   return newestFirst.find(({ fechaSorteo }) => dayFromWire(fechaSorteo) <= today) ?? newestFirst[0]
 }
 
-type Realizado = {
-  _id: string
+/** What a draw carried out says of who won, by being drawn and by last digits. */
+export type ConGanadores = {
   ganadores: readonly { numeroRifa: number; premio: { nombre: string } }[]
+  derivados?: readonly { premio: string; numeros: readonly number[] }[] | undefined
 }
+
+/** The names of the prizes that a number won in a draw: the one place that says it of a result. `''`: none. */
+export function premioOf({ ganadores, derivados = [] }: ConGanadores, numero: number): string {
+  const directos = ganadores.filter(({ numeroRifa }) => numeroRifa === numero).map(({ premio }) => premio.nombre)
+  const porTerminacion = derivados.filter(({ numeros }) => numeros.includes(numero)).map(({ premio }) => premio)
+  return [...directos, ...porTerminacion].join(', ')
+}
+
+/** «Por terminación: La última, 2 números.»; `''` without such prizes. */
+export function terminacionesInWords({ derivados = [] }: Pick<ConGanadores, 'derivados'>): string {
+  if (derivados.length === 0) return ''
+  const cuantos = (n: number) => (n === 1 ? '1 número' : `${count(n)} números`)
+  return `Por terminación: ${derivados.map(({ premio, numeros }) => `${premio}, ${cuantos(numeros.length)}`).join('; ')}.`
+}
+
+type Realizado = ConGanadores & { _id: string }
 type Numero = { idSorteo: string; numeroRifa: number }
 
-/** The outcome of a number: null before its draw is revealed, '' if it was not drawn, else the name of its prize. */
+/** The outcome of a number: null before its draw is revealed, '' if it won nothing, else the names of its prizes. */
 export function outcomeOf(realizados: readonly Realizado[], { idSorteo, numeroRifa }: Numero): string | null {
   const sorteo = realizados.find(({ _id }) => _id === idSorteo)
   if (!sorteo) return null
-  return sorteo.ganadores.find(ganador => ganador.numeroRifa === numeroRifa)?.premio.nombre ?? ''
+  return premioOf(sorteo, numeroRifa)
 }

@@ -6,23 +6,25 @@ import { TextLink } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 
-/** Of a number that plays in several draws: how it is paid, what became of it in each, and what it won by its last digits. */
+/** What a number won by its last digits; of one that plays in several draws how it is paid, and what became of it in each. */
 export function DrawsOfTicket({ boleto: { plan, sorteos = [], terminaciones = [] } }: { boleto: BoletoImpreso }) {
-  if (sorteos.length === 0) return null
+  if (sorteos.length + terminaciones.length === 0) return null
   return (
     <div className="stack">
       {plan && <p>{planOfBoleto(plan)}</p>}
-      <ItemList label="En qué sorteos juega">
-        {sorteos.map(({ idSorteo, suerte, premios, ...sorteo }) => (
-          <Item key={idSorteo}>
-            <span className="grow">
-              <TextLink to={paths.resultadoOf(idSorteo)}>{`Sorteo del ${nombreDeSorteo(sorteo)}`}</TextLink>
-              {premios.length > 0 && <b>{` ${premios.join(', ')}`}</b>}
-            </span>
-            <Pill {...suerteWords[suerte]} />
-          </Item>
-        ))}
-      </ItemList>
+      {sorteos.length > 0 && (
+        <ItemList label="En qué sorteos juega">
+          {sorteos.map(({ idSorteo, suerte, premios, ...sorteo }) => (
+            <Item key={idSorteo}>
+              <span className="grow">
+                <TextLink to={paths.resultadoOf(idSorteo)}>{`Sorteo del ${nombreDeSorteo(sorteo)}`}</TextLink>
+                {premios.length > 0 && <b>{` ${premios.join(', ')}`}</b>}
+              </span>
+              <Pill {...suerteWords[suerte]} />
+            </Item>
+          ))}
+        </ItemList>
+      )}
       {terminaciones.map(({ premio, idSorteo, entregado }) => (
         <p key={`${premio} ${idSorteo}`}>
           {`Por terminación ganó ${premio}: ${entregado ? 'ya se entregó' : 'quien organiza te dice cómo retirarlo'}.`}

@@ -1,6 +1,6 @@
 import type { ReplyOf, resultadoApi } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
-import { drawToShow } from '#domain/sorteo/sorteo.rules.ts'
+import { drawToShow, terminacionesInWords } from '#domain/sorteo/sorteo.rules.ts'
 import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { classNames } from '#lib/class-names.ts'
@@ -54,6 +54,7 @@ function Winners(sorteo: Realizado) {
           </li>
         ))}
       </ol>
+      {sorteo.derivados && <p className="small">{terminacionesInWords(sorteo)}</p>}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core'
 import type { Premio, ReplyOf, resultadoApi } from '@talonario/contract'
 import { useState } from 'react'
+import { terminacionesInWords } from '#domain/sorteo/sorteo.rules.ts'
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { classNames } from '#lib/class-names.ts'
 import { monthName, padNumber } from '#lib/format.ts'
@@ -39,15 +40,18 @@ export function HistorialTable({ sorteos }: { sorteos: readonly Realizado[] }) {
   return <CardTable label="Historial de sorteos" columns={columns} rows={sorteos} rowKey={({ _id }) => _id} />
 }
 
-function Prizes({ premios, rifasGanadoras }: Realizado) {
+function Prizes({ premios, rifasGanadoras, derivados }: Realizado) {
   return (
-    <ul className={styles.historialPrizes}>
-      {premios.map((premio, place) => (
-        <li key={premio._id}>
-          <PrizePopover premio={premio} place={place} numero={rifasGanadoras[place]?.NumeroRifa} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.historialPrizes}>
+        {premios.map((premio, place) => (
+          <li key={premio._id}>
+            <PrizePopover premio={premio} place={place} numero={rifasGanadoras[place]?.NumeroRifa} />
+          </li>
+        ))}
+      </ul>
+      {derivados && <p className="small">{terminacionesInWords({ derivados })}</p>}
+    </>
   )
 }
 

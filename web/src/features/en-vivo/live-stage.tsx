@@ -20,7 +20,7 @@ import { Button, TextButton, TextLink } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import { LivePlaces, LivePrize, useStageSound } from './live-prize.tsx'
 import styles from './live-stage.module.css'
-import { LiveGifts, LiveWait, MyNumbers } from './live-wait.tsx'
+import { LiveEndings, LiveGifts, LiveWait, MyNumbers } from './live-wait.tsx'
 
 type LiveStageProps = {
   sorteo: Resultado
@@ -82,6 +82,7 @@ export function LiveStage({ sorteo: known, controls, before }: LiveStageProps) {
       ) : (
         <LivePlaces escena={escena} sorteo={sorteo} still={still} />
       )}
+      <LiveEndings sorteo={sorteo} escena={escena} />
       {controls ? null : <MyNumbers sorteo={sorteo} escena={escena} />}
       {controls?.({ rolling: escena.tipo === 'rodando' })}
       <footer className={styles.liveSeal}>

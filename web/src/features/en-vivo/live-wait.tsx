@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { boletosOfSorteoQuery } from '#domain/compra/compra.api.ts'
 import type { Resultado } from '#domain/resultado/resultado.api.ts'
 import { moment } from '#domain/resultado/resultado.rules.ts'
-import { type Escena, fateOf, POR_EMPEZAR } from '#domain/resultado/resultado-en-vivo.rules.ts'
+import { type Escena, endingsOut, fateOf, POR_EMPEZAR } from '#domain/resultado/resultado-en-vivo.rules.ts'
+import { porCifras } from '#domain/sorteo/sorteo-calendario.messages.ts'
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { selladoQuery } from '#domain/verificar/verificar.api.ts'
 import { classNames } from '#lib/class-names.ts'
@@ -104,6 +105,28 @@ export function LiveGifts({ premios }: Pick<Resultado, 'premios'>) {
         </li>
       ))}
     </ol>
+  )
+}
+
+/** The prizes by last digits: by those of which prize, and once that is out, with which. */
+export function LiveEndings({ sorteo, escena }: MyNumbersProps) {
+  const fuera = new Map(endingsOut(sorteo, escena).map(({ _id, termina }) => [_id, termina]))
+  if (sorteo.derivados.length === 0) return null
+  return (
+    <ul className={styles.liveEndings} aria-label="Premios por terminación">
+      {sorteo.derivados.map(({ _id, nombre, dePremio, cifras, numeros }) => {
+        const termina = fuera.get(_id)
+        const place = sorteo.premios.findIndex(premio => premio._id === dePremio) + 1
+        return (
+          <li key={_id}>
+            <b>{nombre}</b>
+            {termina
+              ? `: ganan los que terminan en ${termina}${numeros.length > 0 ? `, ${numeros.length === 1 ? '1 número' : `${count(numeros.length)} números`}` : ''}`
+              : `: ${porCifras(cifras)} del ${place}º premio`}
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

@@ -3,19 +3,32 @@ import { endingOf } from '#domain/resultado/resultado.rules.ts'
 import { count, padNumber } from '#lib/format.ts'
 import { Disclosure } from '#ui/list/disclosure.tsx'
 
-/** The prizes that go by last digits: with which, and to how many numbers; a click shows them. */
+/** The prizes of a draw that go by last digits: with which, and to how many numbers. */
 export function DerivedWinners({ sorteo }: { sorteo: Resultado }) {
-  if (sorteo.derivados.length === 0) return null
+  const derivados = sorteo.derivados.map(({ nombre, numeros, ...derivado }) => ({
+    premio: nombre,
+    numeros,
+    termina: endingOf(sorteo, derivado),
+  }))
+  return <EndingWinners derivados={derivados} />
+}
+
+type Terminacion = { premio: string; numeros: readonly number[]; termina?: string }
+
+/** A click shows the numbers. */
+export function EndingWinners({ derivados = [] }: { derivados?: readonly Terminacion[] | undefined }) {
+  if (derivados.length === 0) return null
   return (
     <div className="stack gap-1">
       <h3>Por terminación</h3>
-      {sorteo.derivados.map(({ _id, nombre, numeros, ...derivado }) => (
+      {derivados.map(({ premio, numeros, termina }, i) => (
         <Disclosure
-          key={_id}
+          // biome-ignore lint/suspicious/noArrayIndexKey: the prizes of a draw that is over stay as they are
+          key={i}
           summary={
             <>
-              <b>{nombre}</b>
-              {`: terminan en ${endingOf(sorteo, derivado)}, ${numeros.length === 1 ? '1 número' : `${count(numeros.length)} números`}`}
+              <b>{premio}</b>
+              {`: ${termina ? `terminan en ${termina}, ` : ''}${numeros.length === 1 ? '1 número' : `${count(numeros.length)} números`}`}
             </>
           }
         >

@@ -12,6 +12,7 @@ import { Icon } from '#ui/base/icon.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { SelectField } from '#ui/form/form.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
+import { EndingWinners } from './derived-winners.tsx'
 import styles from './resultado.module.css'
 
 type SorteoConGanadores = ReplyOf<typeof resultadoApi.listarGanadores>['sorteos'][number]
@@ -38,6 +39,7 @@ export function DrawResults({ sorteos }: { sorteos: readonly SorteoConGanadores[
         <>
           <WinnersPodium ganadores={sorteo.ganadores} />
           <MoreWinners ganadores={sorteo.ganadores} />
+          <EndingWinners derivados={sorteo.derivados} />
           <ProofStrip id={sorteo._id} />
         </>
       )}

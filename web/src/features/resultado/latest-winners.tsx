@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { byDateDescending } from '#domain/sorteo/sorteo.rules.ts'
+import { byDateDescending, terminacionesInWords } from '#domain/sorteo/sorteo.rules.ts'
 import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { classNames } from '#lib/class-names.ts'
@@ -29,7 +29,7 @@ export function LatestWinners() {
         ))}
       </ItemList>
       <p>
-        {`Sorteo del ${nombreDeSorteo(sorteo)}. `}
+        {`${terminacionesInWords(sorteo)} Sorteo del ${nombreDeSorteo(sorteo)}. `.trimStart()}
         <TextLink to={paths.resultadoOf(sorteo._id)}>Ver el resultado completo</TextLink>
       </p>
     </section>

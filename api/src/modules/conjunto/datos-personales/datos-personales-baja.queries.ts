@@ -59,6 +59,9 @@ export async function eraseCorrespondencia(db: Db, id: string, now: Date): Promi
     ), premios as (
       select 'sorteo-ganador:' || g.sorteo_id || ':' || g.posicion as evento
       from suyas join titular t on t.compra_id = suyas.id join ganador g on g.titular_id = t.id
+      union all
+      select 'terminacion:' || d.premio_id || ':' || d.titular_id
+      from suyas join titular t on t.compra_id = suyas.id join ganador_derivado d on d.titular_id = t.id
     )
     update correo
     set para = '', responder = '', baja = '', asunto = '', texto = '', error = '',

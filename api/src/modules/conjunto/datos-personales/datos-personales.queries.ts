@@ -97,6 +97,14 @@ const premios: Seccion = (db, { id }, { limit, offset }) =>
       where c.usuario_id = ${id} order by m.llamado_at, m.id limit ${limit} offset ${offset}`,
   )
 
+const terminaciones: Seccion = (db, { id }, { limit, offset }) =>
+  rows(
+    db,
+    sql`select jsonb_build_object('premio', p.nombre, 'entregado', d.entregado_at, 'documento', d.documento) as fila
+      from compra c join titular t on t.compra_id = c.id join ganador_derivado d on d.titular_id = t.id join premio p on p.id = d.premio_id
+      where c.usuario_id = ${id} order by d.titular_id, d.premio_id limit ${limit} offset ${offset}`,
+  )
+
 const mensajes: Seccion = (db, { id }, { limit, offset }) =>
   rows(
     db,
@@ -178,6 +186,7 @@ export const SECCIONES: Record<string, Seccion> = {
   avisos,
   dispositivos,
   premios,
+  premiosPorTerminacion: terminaciones,
   mensajes,
   correos,
   sesiones,

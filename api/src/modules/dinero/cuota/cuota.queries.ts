@@ -64,11 +64,8 @@ export async function listResumen(db: Db): Promise<Resumen[]> {
 export async function listConPremio(db: Db, titulares: readonly string[]): Promise<number[]> {
   const { rows } = await sql<{ numero: number }>`
     select t.numero from titular t
-    where t.id = any(${titulares}::uuid[]) and (
-      exists (
-        select from ganador g left join reclamo r on r.sorteo_id = g.sorteo_id and r.posicion = g.posicion
-        where g.titular_id = t.id and r.vencido_at is null and r.entregado_at is null and (g.premio_id is not null or r.id is not null)
-      ) or exists (select from ganador_derivado d where d.titular_id = t.id and d.entregado_at is null))
+    where t.id = any(${titulares}::uuid[])
+      and exists (select from premio_ganado g where g.titular_id = t.id and not g.vencido and not g.entregado)
     order by t.numero`.execute(db)
   return rows.map(({ numero }) => numero)
 }

@@ -30,11 +30,8 @@ const SELLERS = sql`
 
 /** Addresses of those called for a prize of a draw: its winners, by last digits too, and the alternates whose turn has come. */
 const calledOf = (sorteo: RawBuilder<unknown>) => sql`
-  select lower(c.comprador_email) from (
-    select g.titular_id from ganador g where g.sorteo_id = ${sorteo} and (g.premio_id is not null
-      or exists (select from reclamo r where r.sorteo_id = g.sorteo_id and r.posicion = g.posicion))
-    union all select titular_id from ganador_derivado where sorteo_id = ${sorteo}
-  ) g join titular t on t.id = g.titular_id join compra c on c.id = t.compra_id`
+  select lower(c.comprador_email) from premio_ganado g join titular t on t.id = g.titular_id join compra c on c.id = t.compra_id
+  where g.sorteo_id = ${sorteo}`
 
 function reachedBy({ destino, sorteoId, anclaId }: Alcance): RawBuilder<unknown> {
   if (destino === 'vendedores' || sorteoId === null) return SELLERS

@@ -4,10 +4,13 @@ import { codigoDeBoleto, contadoEn } from '@talonario/sorteo/ticket'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
-import { lockSorteo } from '#modules/campania/sorteo/sorteo.queries.ts'
+import { findSorteo, lockSorteo } from '#modules/campania/sorteo/sorteo.queries.ts'
 import { esperaOf } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
 import { callGanadores, reclamarTexto } from '#modules/resultado/reclamo/reclamo.service.ts'
-import { listDerivadosDeSorteo } from '#modules/resultado/reclamo/reclamo-derivado.queries.ts'
+import {
+  listDerivadosDeSorteo,
+  listVendedoresDeDerivados,
+} from '#modules/resultado/reclamo/reclamo-derivado.queries.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { type Correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import {
@@ -19,7 +22,15 @@ import {
   takeAvisosSorteo,
   updateAviso,
 } from './aviso.queries.ts'
-import { alcanceDeHuella, cierreMail, ganadorMail, mailDeAviso, terminacionMail, vendedorMail } from './aviso.texts.ts'
+import {
+  alcanceDeHuella,
+  cierreMail,
+  ganadorMail,
+  mailDeAviso,
+  terminacionMail,
+  terminacionVentaMail,
+  vendedorMail,
+} from './aviso.texts.ts'
 import { enqueueRecordatorios } from './aviso-push.service.ts'
 
 const ORDERS_AT_ONCE = 1_000
@@ -112,7 +123,30 @@ export async function announceGanadores(
       ...terminacionMail(FRONTEND_URL, sorteoId, { ...fila, numero: padNumber(fila.numero, width) }),
     }
   })
-  await enqueueCorreo(db, [...correos, ...porTerminacion])
+  await enqueueCorreo(db, [
+    ...correos,
+    ...porTerminacion,
+    ...(await toVendedores(db, sorteoId, { FRONTEND_URL, width })),
+  ])
+}
+
+/** One mail a seller, of all their numbers that won by last digits: they may be many. */
+async function toVendedores(
+  db: Db,
+  sorteoId: string,
+  { FRONTEND_URL, width }: { FRONTEND_URL: string; width: number },
+): Promise<Correo[]> {
+  const vendidos = Map.groupBy(await listVendedoresDeDerivados(db, sorteoId), ({ id }) => id)
+  if (vendidos.size === 0) return []
+  const sorteo = await findSorteo(db, sorteoId)
+  return [...vendidos].map(([id, premios]) => ({
+    evento: `terminacion-venta:${sorteoId}:${id}`,
+    para: premios[0]?.email ?? '',
+    ...terminacionVentaMail(FRONTEND_URL, sorteo, {
+      vendedor: premios[0]?.nombre ?? '',
+      premios: premios.map(premio => ({ ...premio, numeros: premio.numeros.map(numero => padNumber(numero, width)) })),
+    }),
+  }))
 }
 
 type Pedido = { idSorteo: string; usuarioId: string; avisar: boolean; now: Date }

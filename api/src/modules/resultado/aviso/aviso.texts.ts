@@ -1,7 +1,12 @@
 import { counted, padNumber, type TipoSorteo } from '@talonario/contract'
 import type { Cierre } from '@talonario/sorteo/proof'
 import { horaDeRonda } from '@talonario/sorteo/round'
-import { cuandoEscrito, instanteEscrito, nombreDeSorteo } from '#modules/campania/sorteo/sorteo.rules.ts'
+import {
+  cuandoEscrito,
+  instanteEscrito,
+  nombreDeSorteo,
+  type SorteoDeDia,
+} from '#modules/campania/sorteo/sorteo.rules.ts'
 import { saludo } from '#modules/sitio/correo/correo.service.ts'
 
 /** The mails that people get about a draw. */
@@ -148,6 +153,35 @@ export function terminacionMail(
     ),
   }
 }
+
+type Vendidos = { premio: string; paraVendedor: string /** As they are written. */; numeros: readonly string[] }
+
+/** To who sold numbers that won by last digits; it names no buyer. */
+export function terminacionVentaMail(
+  baseUrl: string,
+  sorteo: SorteoDeDia & { id: string },
+  { vendedor, premios }: { vendedor: string; premios: readonly Vendidos[] },
+) {
+  const cuando = `en el sorteo del ${nombreDeSorteo(sorteo)}`
+  return {
+    asunto: 'Vendiste números que ganaron por terminación',
+    texto: parrafos(
+      saludo(vendedor),
+      ...premios.flatMap(({ premio, paraVendedor, numeros: [uno = '', ...otros] }) => [
+        otros.length === 0
+          ? `Por sus últimas cifras, el número ${uno}, que vendiste vos, ganó este premio ${cuando}: ${premio}.`
+          : `Por sus últimas cifras, los números ${[uno, ...otros.slice(0, -1)].join(', ')} y ${otros.at(-1)}, que vendiste vos, ganaron este premio ${cuando}: ${premio}.`,
+        ...(paraVendedor ? [deVenta(paraVendedor, otros.length + 1)] : []),
+      ]),
+      `El resultado: ${paginaOf(baseUrl, sorteo.id)}`,
+    ),
+  }
+}
+
+const deVenta = (paraVendedor: string, cuantos: number): string =>
+  cuantos === 1
+    ? `Por haberlo vendido te toca: ${paraVendedor}.`
+    : `Por haberlos vendido te toca, por cada uno: ${paraVendedor}.`
 
 export function vendedorMail(baseUrl: string, sorteoId: string, vendedor: string, premiado: Premiado) {
   const { numero, premio, nombre, paraVendedor, atribucion } = premiado

@@ -91,12 +91,8 @@ export async function listJugadas(db: Db, titulares: readonly string[]): Promise
   const { rows } = await sql<Jugada>`
     select t.id as titular, s.id as sorteo, s.fecha, s.tipo, s.estado,
       ${pagadoHasta(sql`t.id`, sql`l.precio`, sql`coalesce(s.cerrado_at, 'infinity')`)} as pagado,
-      array(
-        select p.nombre from reclamo r join ganador g on g.sorteo_id = r.sorteo_id and g.posicion = r.posicion join premio p on p.id = r.premio_id
-        where g.sorteo_id = s.id and g.titular_id = t.id and r.vencido_at is null
-        union all
-        select p.nombre from ganador_derivado d join premio p on p.id = d.premio_id where d.sorteo_id = s.id and d.titular_id = t.id
-      ) as premios
+      array(select p.nombre from premio_ganado g join premio p on p.id = g.premio_id
+        where g.sorteo_id = s.id and g.titular_id = t.id and not g.vencido order by g.por_terminacion, p.nombre) as premios
     from titular t join sorteo s on s.numeros_de = t.sorteo_id and s.estado <> 'cancelado'
         and (s.cerrado_at is null and s.tipo <> 'resorteo' and t.estado = 'vendida' or s.cerrado_at >= t.vendida_at
           and s.cerrado_at <= coalesce(t.liberada_at, 'infinity'))
@@ -118,10 +114,8 @@ export async function listCierres(db: Db, sorteoIds: readonly string[]): Promise
 /** Prizes by last digits that a number won for its holder. */
 export async function listTerminaciones(db: Db, titular: string) {
   const { rows } = await sql<{ premio: string; idSorteo: string; entregado: boolean }>`
-    select p.nombre as premio, d.sorteo_id as "idSorteo", d.entregado_at is not null as entregado
-    from ganador_derivado d join premio p on p.id = d.premio_id where d.titular_id = ${titular} order by p.nombre`.execute(
-    db,
-  )
+    select p.nombre as premio, g.sorteo_id as "idSorteo", g.entregado from premio_ganado g join premio p on p.id = g.premio_id
+    where g.titular_id = ${titular} and g.por_terminacion order by p.nombre`.execute(db)
   return rows
 }
 
@@ -189,12 +183,9 @@ type SorteoDeRifa = { id: string; fecha: string; tipo: TipoSorteo; realizado: bo
 /** The draws a number plays in, by date, with what it won in each. */
 export async function listSorteosDeRifa(db: Db, rifaId: string): Promise<SorteoDeRifa[]> {
   const { rows } = await sql<SorteoDeRifa>`
-    select s.id, s.fecha, s.tipo, s.estado = 'realizado' as realizado, coalesce((
-        select json_agg(p.nombre order by p.orden) from premio p
-        where s.estado = 'realizado' and p.sorteo_id = s.id and (
-          exists (select from ganador g where g.premio_id = p.id and g.rifa_id = ${rifaId})
-          or exists (select from ganador_derivado g join titular t on t.id = g.titular_id where g.premio_id = p.id and t.rifa_id = ${rifaId})
-        )), '[]') as premios
+    select s.id, s.fecha, s.tipo, s.estado = 'realizado' as realizado,
+      array(select p.nombre from titular t join premio_ganado g on g.titular_id = t.id join premio p on p.id = g.premio_id
+        where t.rifa_id = ${rifaId} and g.sorteo_id = s.id order by g.por_terminacion, p.nombre) as premios
     from sorteo s where s.numeros_de = (select sorteo_id from rifa where id = ${rifaId}) and s.estado <> 'cancelado'
     order by s.fecha, s.fuente_datos ->> 'hora'`.execute(db)
   return rows

@@ -45,10 +45,8 @@ async function findJuegan(db: Db, { id, numeros_de, tipo }: Jugado): Promise<Jue
 
 /** The numbers that have won in a draw before the one of unclaimed prizes, alternates that were called among them. */
 const ganaronEn = (ancla: string) => sql`
-  select r.numero from reclamo c join sorteo s on s.id = c.sorteo_id
-    join ganador g on g.sorteo_id = c.sorteo_id and g.posicion = c.posicion join rifa r on r.id = g.rifa_id
-  where s.numeros_de = ${ancla} and s.tipo <> 'resorteo'
-  union select t.numero from ganador_derivado d join titular t on t.id = d.titular_id where t.sorteo_id = ${ancla}`
+  select t.numero from premio_ganado g join sorteo s on s.id = g.sorteo_id join titular t on t.id = g.titular_id
+  where s.numeros_de = ${ancla} and s.tipo <> 'resorteo'`
 
 /** The numbers of the last sealed list that have not won, ascending. */
 async function listOtraVez(db: Db, ancla: string): Promise<number[]> {

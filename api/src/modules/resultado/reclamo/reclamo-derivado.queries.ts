@@ -51,6 +51,25 @@ export const listDerivadosDeSorteo = async (db: Db, sorteoId: string): Promise<D
   (await sql<DerivadoRow>`${derivadosWhere(sql`d.sorteo_id = ${sorteoId}`)} order by t.numero, p.nombre`.execute(db))
     .rows
 
+/** By seller and prize the numbers that won by last digits in a draw, of sellers who have an address. */
+export async function listVendedoresDeDerivados(db: Db, sorteoId: string) {
+  const { rows } = await sql<{
+    id: string
+    nombre: string
+    email: string
+    premio: string
+    paraVendedor: string
+    numeros: number[]
+  }>`
+    select u.id, u.nombre_completo as nombre, u.email, p.nombre as premio, p.para_vendedor as "paraVendedor",
+      array_agg(t.numero order by t.numero) as numeros
+    from ganador_derivado d join premio p on p.id = d.premio_id join titular t on t.id = d.titular_id
+      join compra_linea l on l.compra_id = t.compra_id and l.rifa_id = t.rifa_id
+      join usuario u on u.id = l.vendedor_id and u.deleted_at is null and u.email <> ''
+    where d.sorteo_id = ${sorteoId} group by u.id, p.id order by u.id, p.nombre`.execute(db)
+  return rows
+}
+
 type Cual = { premioId: string; titularId: string }
 
 export async function lockDerivado(db: Transaction<Database>, { premioId, titularId }: Cual) {

@@ -16,17 +16,21 @@ export async function listSorteados(db: Db, sorteoId: string) {
 /** The prizes of a draw that give the number's seller something, each with the number and its seller. */
 export async function listParaVendedores(db: Db, sorteoId: string) {
   return await db
-    .selectFrom('premio')
-    .innerJoin('ganador', 'ganador.premio_id', 'premio.id')
-    .innerJoin('rifa', 'rifa.id', 'ganador.rifa_id')
-    .innerJoin('titular', 'titular.id', 'ganador.titular_id')
+    .selectFrom('premio_ganado')
+    .innerJoin('premio', 'premio.id', 'premio_ganado.premio_id')
+    .innerJoin('titular', 'titular.id', 'premio_ganado.titular_id')
     .innerJoin('compra_linea', join =>
-      join.onRef('compra_linea.compra_id', '=', 'titular.compra_id').onRef('compra_linea.rifa_id', '=', 'rifa.id'),
+      join
+        .onRef('compra_linea.compra_id', '=', 'titular.compra_id')
+        .onRef('compra_linea.rifa_id', '=', 'titular.rifa_id'),
     )
     .leftJoin('usuario', 'usuario.id', 'compra_linea.vendedor_id')
-    .select(['premio.para_vendedor as premio', 'rifa.numero', 'usuario.nombre_completo as vendedor', 'usuario.ci'])
-    .where('premio.sorteo_id', '=', sorteoId)
+    .select(['premio.para_vendedor as premio', 'titular.numero', 'usuario.nombre_completo as vendedor', 'usuario.ci'])
+    .where('premio_ganado.sorteo_id', '=', sorteoId)
+    .where('premio_ganado.turno', '=', 1)
     .where('premio.para_vendedor', '<>', '')
+    .orderBy('premio_ganado.por_terminacion')
     .orderBy('premio.orden')
+    .orderBy('titular.numero')
     .execute()
 }

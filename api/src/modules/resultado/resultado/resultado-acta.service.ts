@@ -4,6 +4,7 @@ import { horaDeRonda } from '@talonario/sorteo/round'
 import { isRespaldo } from '@talonario/sorteo/source'
 import type { Db } from '#db/schema.ts'
 import { diaEscrito, instanteEscrito, nombreDeSorteo } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { listDerivadosDeSorteo } from '#modules/resultado/reclamo/reclamo-derivado.queries.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { type Papel, writePdf } from '#modules/sitio/papel/papel.service.ts'
 import { listUnsoldTramos } from './resultado.queries.ts'
@@ -29,7 +30,7 @@ export async function actaPdf(db: Db, id: string, sitio: Sitio) {
     papel.apartado('Método')
     papel.parrafo(metodoOf(prueba, sitio.TZ_RIFA))
     writeSorteados(papel, prueba, sorteados, width)
-    await writeDerivados(papel, prueba, width)
+    await writeDerivados(papel, prueba, await listDerivadosDeSorteo(db, id), width)
     writeParaVendedores(papel, await listParaVendedores(db, id), width)
     papel.apartado('Verificación')
     papel.parrafo(`El resultado, la prueba y la lista sellada son públicos en ${sitio.FRONTEND_URL}/resultado/${id}`)
@@ -85,18 +86,22 @@ function writeSorteados(papel: Papel, { cierre }: Prueba, sorteados: readonly So
   else papel.tabla(['', 'Número', 'Participante', 'Documento'], suplentes, [1, 3, 7, 4])
 }
 
-/** How many numbers win each prize by last digits, and which. */
-async function writeDerivados(papel: Papel, { cierre, resultado }: Prueba, width: number): Promise<void> {
-  const { derivados = [], premios } = cierre
+/** How many numbers win each prize by last digits, and who with which. */
+async function writeDerivados(
+  papel: Papel,
+  { cierre: { derivados = [], premios } }: Prueba,
+  ganados: Awaited<ReturnType<typeof listDerivadosDeSorteo>>,
+  width: number,
+): Promise<void> {
   if (derivados.length === 0) return
   papel.apartado('Premios por terminación')
-  for (const [i, { nombre, de, cifras }] of derivados.entries()) {
-    const numeros = resultado.derivados?.[i] ?? []
-    const base = premios.find(({ id }) => id === de)?.nombre ?? ''
+  for (const { id, nombre, de, cifras } of derivados) {
+    const suyos = ganados.filter(({ premioId }) => premioId === id)
+    const base = premios.find(premio => premio.id === de)?.nombre ?? ''
     papel.parrafo(
-      `${nombre}: las ${cifras} últimas cifras de «${base}». Números que ganan, sin contar ese: ${numeros.length}.`,
+      `${nombre}: las ${cifras} últimas cifras de «${base}». Números que ganan, sin contar ese: ${suyos.length}.`,
     )
-    if (numeros.length > 0) await papel.cuadricula(numeros.map(numero => padNumber(numero, width)))
+    await papel.cuadricula(suyos.map(({ numero, nombre, ci }) => `${padNumber(numero, width)} ${nombre} ${ci}`.trim()))
   }
 }
 

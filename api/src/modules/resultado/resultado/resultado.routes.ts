@@ -30,17 +30,18 @@ export function resultadoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env } = deps
 
   mount(app, deps, resultadoApi.historialSorteo, async ({ query: { campania } }) => ({
-    sorteos: (await listDrawnSorteos(db, campania)).map(toSorteoWithRifas),
+    sorteos: (await withDerivados(db, campania)).map(({ row, derivados }) => ({
+      ...toSorteoWithRifas(row),
+      ...derivados,
+    })),
   }))
 
-  mount(app, deps, resultadoApi.listarGanadores, async ({ query: { campania } }) => {
-    const derivados = await listNumerosDerivados(db, campania)
-    const sorteos = (await listDrawnSorteos(db, campania)).map(row => {
-      const suyos = derivados.get(row.id)
-      return { ...toSorteoWithGanadores(row), ...(suyos && { derivados: suyos }) }
-    })
-    return { sorteos }
-  })
+  mount(app, deps, resultadoApi.listarGanadores, async ({ query: { campania } }) => ({
+    sorteos: (await withDerivados(db, campania)).map(({ row, derivados }) => ({
+      ...toSorteoWithGanadores(row),
+      ...derivados,
+    })),
+  }))
 
   mount(app, deps, resultadoApi.realizarSorteo, async ({ body }) => {
     return await realizarSorteo(db, body, deps, body)
@@ -86,6 +87,15 @@ export function resultadoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, actaApi.acta, async ({ params }) => await actaPdf(db, params.id, env))
 
   mount(app, deps, actaApi.declaracion, ({ params }) => unsoldInLine(() => declaracionPdf(db, params.id, env)))
+}
+
+/** The draws carried out, each with the numbers that won by last digits, if it had such prizes. */
+async function withDerivados(db: RouteDeps['db'], campania: string | undefined) {
+  const numeros = await listNumerosDerivados(db, campania)
+  return (await listDrawnSorteos(db, campania)).map(row => {
+    const derivados = numeros.get(row.id)
+    return { row, derivados: derivados && { derivados } }
+  })
 }
 
 const TRAS_LA_FUNCION = 'cuando salga el último premio'

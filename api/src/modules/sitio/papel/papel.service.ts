@@ -108,8 +108,9 @@ async function openPapel(titulo: string, { nombre, logo }: Membrete) {
       doc.x = MARGIN
     },
     /** Many short texts in columns of one width, read line by line; the server serves others between pages. */
-    async cuadricula(textos: readonly string[]) {
+    async cuadricula(escritos: readonly string[]) {
       use('Courier', 8)
+      const textos = escritos.map(imprimible)
       const ancho = textos.reduce((mayor, { length }) => Math.max(mayor, length), 1) + 2
       const columnas = Math.max(1, Math.floor(width / (ancho * doc.widthOfString('0'))))
       for (let i = 0; i < textos.length; i += columnas) {

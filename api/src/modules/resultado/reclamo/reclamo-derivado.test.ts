@@ -1,0 +1,73 @@
+import { actaApi, boletoApi, datosPersonalesApi, resultadoApi } from '@talonario/contract'
+import { beforeAll, expect, it } from 'vitest'
+import { type EndingDraw, makeEndingDraw } from '../../../../test/ending-draw.ts'
+import { signedCode } from '../../../../test/paper.ts'
+import { readPdf } from '../../../../test/read-pdf.ts'
+import { forFile, forTest, testApp, urlOf } from '../../../../test/test-app.ts'
+
+const app = forFile(await testApp())
+const [admin, cliente, nobody] = [await app.as('admin'), await app.as('cliente'), await app.as('nobody')]
+let sorteo: EndingDraw
+beforeAll(async () => {
+  sorteo = await makeEndingDraw(app)
+  await sorteo.draw()
+})
+
+it('a winner by last digits has won on its page and on its paper', async () => {
+  const { boletos } = (await cliente.call(boletoApi.misBoletos)).body
+  const talonOf = (numero: number) => boletos.find(({ numeroRifa }) => numeroRifa === numero)?.talon ?? ''
+  const wonBy = async (numero: number) =>
+    (await nobody.call(boletoApi.verBoleto, { params: { talon: talonOf(numero) } })).body.boleto.terminaciones
+  expect(await wonBy(27)).toMatchObject([{ premio: 'La última', entregado: false }])
+  expect([await wonBy(7), await wonBy(5)]).toEqual([undefined, undefined])
+  const codigo = await signedCode(app, { numero: 17, parte: 'boleto' })
+  const { boleto } = (await nobody.call(boletoApi.leerBoleto, { params: { codigo } })).body
+  expect(boleto.sorteos).toMatchObject([{ idSorteo: sorteo.idSorteo, premios: ['La última'] }])
+})
+
+it('the list of draws carried out has the numbers that won by last digits', async () => {
+  const { sorteos } = (await admin.call(resultadoApi.historialSorteo, { query: {} })).body
+  expect(sorteos[0]?.derivados).toEqual([{ premio: 'La última', numeros: [17, 27] }])
+})
+
+it('the act names who won by last digits, and who sold it to them', async () => {
+  const url = urlOf(actaApi.acta, { params: { id: sorteo.idSorteo } })
+  const { text } = readPdf((await admin.inject({ method: 'GET', url })).rawPayload)
+  const [, winners = ''] = text.split('Premios por terminación')
+  const [named = '', sellers = ''] = winners.split('Premios para quienes vendieron')
+  expect(named.match(/000\d\d Ana Quiroga 45678901/g)).toEqual([
+    '00017 Ana Quiroga 45678901',
+    '00027 Ana Quiroga 45678901',
+  ])
+  expect(sellers.match(/Una caja 000\d\d/g)).toEqual(['Una caja 00017', 'Una caja 00027'])
+})
+
+it('their seller is told once which of their numbers won, and what they get for it', async () => {
+  const mails = app.db
+    .selectFrom('correo')
+    .select(['para', 'asunto', 'texto'])
+    .where('evento', 'like', 'terminacion-venta:%')
+  const [mail, ...others] = await mails.execute()
+  expect(others).toEqual([])
+  expect(mail?.para).toBe(app.users.vendedora.email)
+  expect(mail?.asunto).toBe('Vendiste números que ganaron por terminación')
+  expect(mail?.texto).toContain(
+    'Por sus últimas cifras, los números 00017 y 00027, que vendiste vos, ganaron este premio en el sorteo del 01.12.2026: La última.\n\nPor haberlos vendido te toca, por cada uno: Una caja.',
+  )
+  expect(mail?.texto).not.toContain('Ana Quiroga')
+})
+
+it('what a person won by last digits is in their data, and its mails go with them', async () => {
+  const other = forTest(await testApp())
+  const admin = await other.as('admin')
+  await (await makeEndingDraw(other)).draw()
+  const params = { id: other.users.cliente.id }
+  const { body } = await admin.call(datosPersonalesApi.exportarDatos, { params })
+  expect(body).toMatchObject({ premiosPorTerminacion: [{ premio: 'La última' }, { premio: 'La última' }] })
+  expect((await admin.call(datosPersonalesApi.logicDelete, { params, body: {} })).status).toBe(200)
+  const mails = other.db.selectFrom('correo').select(['para', 'texto']).where('evento', 'like', 'terminacion:%')
+  expect(await mails.execute()).toEqual([
+    { para: '', texto: '' },
+    { para: '', texto: '' },
+  ])
+})
