@@ -267,6 +267,10 @@ create trigger cesion_no_se_vacia before truncate on cesion execute function no_
 -- Of a number that was handed on: as they stood, or its price as one that is paid.
 create function titular_con_cuotas() returns trigger language plpgsql as $$
 begin
+  -- Holds have none.
+  if not exists (select from nuevas where estado = 'vendida') then
+    return null;
+  end if;
   insert into cuota (titular_id, n, monto, orden, compra_id, pagada_at)
   select t.id, q.n, q.monto, q.orden, q.compra_id, q.pagada_at
   from nuevas t join cesion x on x.compra_id = t.compra_id join titular de on de.id = x.titular_id cross join lateral (
@@ -277,6 +281,9 @@ begin
       and not exists (select from cuota where titular_id = de.id)
   ) q
   where t.estado = 'vendida' and not exists (select from cuota q where q.titular_id = t.id);
+  if not exists (select from nuevas where modalidad_id is not null) then
+    return null;
+  end if;
   insert into cuota (titular_id, n, monto, orden, compra_id, pagada_at)
   select t.id, c.n, (c.cuota ->> 'monto')::bigint, (c.cuota ->> 'orden')::integer,
     case when c.n = 1 then t.compra_id end, case when c.n = 1 then t.vendida_at end
@@ -437,6 +444,14 @@ create table pago (
 );
 create index pago_compra on pago (compra_id);
 create index pago_de_prueba on pago (compra_id) where prueba;
+
+-- What is reported of a payment again is written over it; that of another order would be.
+create function pago_de_su_compra() returns trigger language plpgsql as $$
+begin
+  raise exception 'un pago es de una sola compra' using errcode = 'RF004';
+end $$;
+create trigger pago_de_su_compra before update of compra_id on pago
+  for each row when (new.compra_id <> old.compra_id) execute function pago_de_su_compra();
 
 -- Work to do after commit: refunds and reviews of money that arrived where it could not stay. A case is a review; open ones keep the key
 -- `revision:<payment>:<reason>`, at most one of them at a time. Closing one adds its id, so that the same may happen again.
@@ -906,3 +921,32 @@ create table podio (
   unica boolean primary key default true check (unica),
   activo boolean not null
 );
+
+-- ── settling ────────────────────────────────────────────────────────────────
+-- An order with all that settling depends on, by its reference; `trabar`: locked, as it is after the wait. Each statement of a volatile function
+-- sees what was committed before it began.
+create function vista_de_compra(ref text, trabar boolean) returns table (
+  compra compra, pagos json, sin_leer json, lineas json, asentado json, asientos bigint, plan boolean
+) language plpgsql as $$
+begin
+  if trabar then
+    perform from compra c where c.referencia = ref for no key update;
+  end if;
+  return query select c,
+    (select coalesce(json_agg(json_build_object('id', p.id, 'estado', p.estado, 'detalle', p.detalle, 'monto', p.monto,
+        'reembolsado', p.reembolsado, 'costo', p.costo, 'aDevolver', p.a_devolver, 'rechazo', p.rechazo, 'moneda', p.moneda,
+        'actualizadoAt', p.actualizado_at, 'resueltoAt', p.resuelto_at) order by p.id), '[]')
+      from pago p where p.compra_id = c.id),
+    (select coalesce(json_agg(json_build_object('pagoId', coalesce(t.datos ->> 'pagoId', ''), 'palabras', t.datos ->> 'palabras',
+        'abierto', t.done_at is null)), '[]')
+      from tarea t where t.tipo = 'revision' and t.datos ->> 'compraId' = c.id::text and t.datos ->> 'motivo' = 'no_decidido'),
+    (select coalesce(json_agg(json_build_object('rifaId', l.rifa_id, 'numero', r.numero, 'sorteoId', r.sorteo_id, 'titularId', l.titular_id,
+        'n', l.n, 'productoId', l.producto_id, 'titulo', l.titulo, 'cantidad', l.cantidad, 'precio', l.precio) order by l.linea), '[]')
+      from compra_linea l left join titular q on q.id = l.titular_id left join rifa r on r.id = coalesce(l.rifa_id, q.rifa_id)
+      where l.compra_id = c.id),
+    (select coalesce(json_agg(json_build_object('cuenta', l.cuenta, 'importe', l.importe)), '[]')
+      from asiento a join asiento_linea l on l.asiento_id = a.id where a.compra_id = c.id and a.evento like 'pago:%'),
+    (select count(*) from asiento a where a.compra_id = c.id and a.evento like 'pago:%'),
+    exists (select from comision_plan)
+  from compra c where c.referencia = ref;
+end $$;

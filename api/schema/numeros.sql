@@ -347,6 +347,21 @@ begin
   order by s.id for share of s;
 end $$;
 
+-- The same for a sale, after a look without any lock in the same round trip: who is too late gets what that look saw, and does not wait for those who
+-- are in time. `para`: orders whose holds do not stand in the way, and `ademas` their other numbers, which are locked along.
+create function trabar_para_venta(ids uuid[], ademas uuid[], para uuid[], ahora timestamptz) returns table (
+  id uuid, numero integer, precio bigint, vendedor_id uuid, abierto boolean, continua boolean,
+  titular_id uuid, titular_compra_id uuid, titular_telefono_id uuid, titular_estado text, titular_vence timestamptz, sorteo_id uuid, en_papel boolean
+) language plpgsql rows 5 set plan_cache_mode = force_generic_plan as $$
+begin
+  return query with vistas as materialized (select * from rifas_vistas(ids))
+    select * from vistas where exists (select from vistas v where v.titular_estado is not null
+      and not coalesce(v.titular_estado = 'reservada' and v.titular_vence <= ahora, false) and not coalesce(v.titular_compra_id = any(para), false));
+  if not found then
+    return query select * from trabar_rifas(ids || ademas);
+  end if;
+end $$;
+
 -- ── what open screens show ──────────────────────────────────────────────────
 -- Which numbers changed hands, and the state of a draw: one row a statement and draw, kept for an hour. By `xid` readers find what they have
 -- not seen yet: rows become visible when their transaction commits, in any order, and a snapshot states exactly which of them were visible

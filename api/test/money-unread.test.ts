@@ -1,6 +1,7 @@
 import { casoApi, pagoApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
+import { reconcileWaiting } from '#modules/dinero/pago/pago-conciliacion.service.ts'
 import { mercadoPagoShop } from './mercadopago-shop.ts'
 import { checkOut, comeBack, numbersOnSale, orderOf, settled, tryCheckOut } from './shop.ts'
 import type { WirePayment } from './stand-in-store.ts'
@@ -186,11 +187,11 @@ describe('the reconciliation', () => {
   })
 })
 
-/** What one run of the jobs asks about these orders, and whether it writes anything of them. */
+/** What one run of the job for open orders asks about these, and whether it writes anything of them. */
 async function work(orders: readonly string[]): Promise<{ asked: number; written: boolean }> {
   const before = await versions(orders)
   mp.seen.length = 0
-  await reconcile()
+  await reconcileWaiting({ ...t, payments: shop.payments }, t.clock.now())
   const asked = mp.seen.filter(({ path }) => orders.some(one => path.includes(one)))
   return { asked: asked.length, written: (await versions(orders)) !== before }
 }

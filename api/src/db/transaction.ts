@@ -9,6 +9,21 @@ import { isStalePlan, sqlState } from './sql-state.ts'
  */
 export const withoutWaiting: RawBuilder<boolean> = sql`(select set_config('synchronous_commit', 'off', true)) = 'off'`
 
+/** `name as (insert …)`: a write that goes along with a statement in its `with`. Neither it nor another part reads what it writes. */
+export type Part = RawBuilder<unknown>
+
+/** Behind the first part of a statement. */
+export const together = (parts: readonly Part[]): RawBuilder<unknown> =>
+  sql.join(
+    parts.map(part => sql`, ${part}`),
+    sql``,
+  )
+
+/** Parts without a statement of their own; none: nothing is sent. */
+export async function writeParts(db: Db, parts: readonly Part[]): Promise<void> {
+  if (parts.length > 0) await sql`with ${sql.join(parts)} select`.execute(db)
+}
+
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
 const ATTEMPTS = 5

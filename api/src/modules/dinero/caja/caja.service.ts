@@ -1,7 +1,7 @@
 import { AppError } from '@talonario/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
-import { inTransaction } from '#db/transaction.ts'
+import { inTransaction, type Part } from '#db/transaction.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   findDinero,
@@ -45,6 +45,9 @@ export async function postVentas(db: Tx, ventas: readonly Asiento[]): Promise<bo
     with ${insertAsientos(ventas)} select ${hayPlan} as plan, (select count(*) from asentados) as posted`.execute(db)
   return rows[0]?.plan ?? false
 }
+
+/** Part of a statement: posts an entry about no person's account. */
+export const asientoPart = (asiento: Asiento): Part => insertAsientos([asiento])
 
 /**
  * Posts the difference that a locked online order's payments or its state have made. Returns whether there is a plan of

@@ -9,18 +9,22 @@ import { mayHold, POCOS, requireCupo, requireRoom, type Topes } from './checkout
 
 type Tx = Transaction<Database>
 
+/** Who and where orders are counted for: one at a time for each. */
+export const turnosOf = ({ quien, direccion, red }: Origen): string[] => [
+  ...(quien.usuarioId === null ? [`correo ${quien.correo}`, `documento ${quien.documento}`] : [quien.usuarioId]),
+  direccion,
+  red,
+]
+
 /**
- * Refuses a new order that holds too much, after its numbers are held: so it is counted too, and twenty servers asked at
- * once accept as many as one would. No further lock is taken after these.
+ * Refuses a new order that holds too much, after it was written in its turn and its numbers are held: so it is counted too, and twenty servers asked at
+ * once accept as many as one would. No further lock is taken after the turns and this.
  */
 export async function takeQuota(
   db: Tx,
   { origen, sorteoIds, topes, now }: { origen: Origen; sorteoIds: readonly string[]; topes: Topes; now: Date },
 ): Promise<void> {
-  const { quien, direccion, red } = origen
-  const suyas =
-    quien.usuarioId === null ? [`correo ${quien.correo}`, `documento ${quien.documento}`] : [quien.usuarioId]
-  await lockTurnos(db, [...suyas, direccion, red])
+  const { red } = origen
   const cupo = await findCupo(db, origen, now)
   requireCupo(cupo, topes)
   if (cupo.red.numeros <= POCOS) return

@@ -10,9 +10,9 @@ import type { PaymentParts } from '#modules/dinero/pago/pago.service.ts'
 import { endWaiting } from '#modules/dinero/pago/pago-caso.service.ts'
 import { howSold, requireCorreo, requireRoom } from '#modules/dinero/venta/venta.service.ts'
 import { lockForSale } from '#modules/numeros/toma/toma.service.ts'
-import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { actoPart } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { topesOf } from './checkout.rules.ts'
-import { takeQuota } from './checkout-cupo.service.ts'
+import { takeQuota, turnosOf } from './checkout-cupo.service.ts'
 import { requestPayment } from './checkout-proveedor.service.ts'
 
 type Pedido = { venta: z.output<typeof cobrarConQrForm>; key: Clave; ip: string; now: Date }
@@ -71,16 +71,11 @@ async function holdFor({ db, env, payments }: PaymentParts, caller: Usuario, { v
       lineas,
     }
     const hasta = new Date(now.getTime() + env.RESERVA_MINUTOS * 60_000)
-    const [compra] = await insertCompras(db, [nueva], { now, hasta })
     const numeros = rifas.map(({ numero }) => numero)
-    await recordActo(db, 'cobrarConQr', nueva.id, { numeros, total: totalOf(lineas) })
-    const sorteoIds = rifas.map(({ sorteoId }) => sorteoId)
-    await takeQuota(db, {
-      origen: { ...origen, quien: { usuarioId: caller._id } },
-      sorteoIds,
-      topes: topesOf(env),
-      now,
-    })
+    const acto = actoPart('cobrarConQr', nueva.id, { numeros, total: totalOf(lineas) })
+    const suyo = { ...origen, quien: { usuarioId: caller._id } }
+    const [compra] = await insertCompras(db, [nueva], { now, hasta }, { along: [acto], turnos: turnosOf(suyo) })
+    await takeQuota(db, { origen: suyo, sorteoIds: rifas.map(({ sorteoId }) => sorteoId), topes: topesOf(env), now })
     if (!compra) throw new Error('An order is written or refused')
     return compra
   })

@@ -21,10 +21,10 @@ import { type PaymentParts, settleInTime } from '#modules/dinero/pago/pago.servi
 import { findProductos } from '#modules/dinero/producto/producto.queries.ts'
 import { findVendedorOfCodigo } from '#modules/numeros/enlace/enlace.queries.ts'
 import { lockForSale } from '#modules/numeros/toma/toma.service.ts'
-import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { actoPart } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { reglasDeVenta } from '#modules/sitio/config/config.rules.ts'
 import { type Carrito, mismoCarrito, topesOf } from './checkout.rules.ts'
-import { takeQuota } from './checkout-cupo.service.ts'
+import { takeQuota, turnosOf } from './checkout-cupo.service.ts'
 import { requestPayment } from './checkout-proveedor.service.ts'
 
 type Tx = Transaction<Database>
@@ -136,11 +136,11 @@ function takeOrder(db: Db, venta: Venta, pedido: Pedido, propias: readonly Compr
     const enlazadoId = pedido.ref ? ((await findVendedorOfCodigo(db, pedido.ref))?.id ?? null) : null
     const nueva = { ...nuevaOf(venta), key: pedido.key, origen, enlazadoId, lineas }
     const hasta = new Date(now.getTime() + minutos * 60_000)
-    const [compra] = await insertCompras(db, [nueva], { now, hasta })
     const numeros = rifas.map(({ numero }) => numero)
-    await recordActo(db, 'procesarPago', nueva.id, { numeros, total, reemplaza: para.length > 0 ? para : undefined })
-    const sorteoIds = rifas.map(({ sorteoId }) => sorteoId)
-    await takeQuota(db, { origen: { ...origen, quien: quienOf(comprador) }, sorteoIds, topes, now })
+    const acto = actoPart('procesarPago', nueva.id, { numeros, total, reemplaza: para.length > 0 ? para : undefined })
+    const suyo = { ...origen, quien: quienOf(comprador) }
+    const [compra] = await insertCompras(db, [nueva], { now, hasta }, { along: [acto], turnos: turnosOf(suyo) })
+    await takeQuota(db, { origen: suyo, sorteoIds: rifas.map(({ sorteoId }) => sorteoId), topes, now })
     if (!compra) throw new Error('An order is written or refused')
     return { compra, lineas }
   })

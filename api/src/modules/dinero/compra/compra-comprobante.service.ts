@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import type { Deps } from '#http/deps.ts'
 import { codigoWriter, talonWriter } from '#modules/numeros/toma/toma-codigo.service.ts'
-import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { type Correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { findIdentidad } from '#modules/sitio/organizacion/organizacion.queries.ts'
 import { type Boleteria, type Buyer, compraMail, cuotaMail, type Linea } from './compra.texts.ts'
 import { listPlanesDeCompras } from './compra-cuota.queries.ts'
@@ -14,13 +14,18 @@ export async function boleteriaOf(env: Deps['env'], width: number): Promise<Bole
   return { ...env, width, talonOf: await talonWriter(env), codigoOf: await codigoWriter(env) }
 }
 
+/** Mails buyers who have paid, whatever way the sale came by. */
+export async function mailComprobantes(db: Db, env: Boleteria, compras: readonly Comprada[]): Promise<void> {
+  await enqueueCorreo(db, await comprobantesOf(db, env, compras))
+}
+
 /**
- * Mails buyers who have paid, whatever way the sale came by: what the order brought, what comes next, and of what is paid in parts what is left.
+ * The mails to buyers who have paid: what the order brought, what comes next, and of what is paid in parts what is left.
  * Whoever gave no address gets nothing, and costs nothing.
  */
-export async function mailComprobantes(db: Db, env: Boleteria, compras: readonly Comprada[]): Promise<void> {
+export async function comprobantesOf(db: Db, env: Boleteria, compras: readonly Comprada[]): Promise<Correo[]> {
   const conCorreo = compras.filter(({ compradorEmail }) => compradorEmail !== '')
-  if (conCorreo.length === 0) return
+  if (conCorreo.length === 0) return []
   const deCuotas = conCorreo.filter(({ lineas }) => lineas.some(({ titularId }) => titularId))
   const cuotas = new Set(deCuotas)
   const deBoletos = conCorreo.filter(compra => !cuotas.has(compra))
@@ -33,7 +38,7 @@ export async function mailComprobantes(db: Db, env: Boleteria, compras: readonly
     db,
     deBoletos.flatMap(({ lineas }) => lineas),
   )
-  const correos = conCorreo.map(compra => {
+  return conCorreo.map(compra => {
     const { id, compradorEmail: para, lineas } = compra
     const suyos = planesOf.get(id) ?? []
     const mail = cuotas.has(compra)
@@ -41,7 +46,6 @@ export async function mailComprobantes(db: Db, env: Boleteria, compras: readonly
       : compraMail(env, compra, { lineas, sorteos: sorteosOf.get(id) ?? [], retiro, planes: suyos })
     return { evento: `compra-pagada:${id}`, para, ...mail }
   })
-  await enqueueCorreo(db, correos)
 }
 
 const idsOf = (compras: readonly { id: string }[]) => compras.map(({ id }) => id)

@@ -2,7 +2,7 @@ import type { EstadoCompra } from '@talonario/contract'
 import { type Insertable, sql, type Transaction } from 'kysely'
 import { isAwaitingPayment } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
-import { withoutWaiting } from '#db/transaction.ts'
+import { type Part, together, withoutWaiting } from '#db/transaction.ts'
 
 type Tx = Transaction<Database>
 
@@ -130,11 +130,23 @@ export type Ordenes = {
   compras: readonly (Omit<Insertable<Database['compra']>, 'huella'> & { huella: string | null })[]
   lineas: readonly Insertable<Database['compra_linea']>[]
   origenes: readonly Insertable<Database['compra_origen']>[]
+  /** The holders of their numbers, as a part of the statement. */
+  titulares?: Part | undefined
 }
 
-/** Writes new orders. An Idempotency-Key that is taken violates a unique index, once the other order has committed. */
-export async function insertOrdenes(db: Tx, { compras, lineas, origenes }: Ordenes): Promise<Compra[]> {
-  const { rows } = await sql<Compra>`
+/** What goes along with new orders: further writes, and keys for each of which one order at a time is written from then on. */
+export type Aparte = { along?: readonly Part[]; turnos?: readonly string[] }
+
+/**
+ * Writes new orders. An Idempotency-Key that is taken violates a unique index, once the other order has committed; turns are waited for after that, so
+ * that whoever waits for a key has none.
+ */
+export async function insertOrdenes(
+  db: Tx,
+  { compras, lineas, origenes, titulares }: Ordenes,
+  { along = [], turnos = [] }: Aparte = {},
+): Promise<Compra[]> {
+  const { rows } = await sql<Compra & { turnos: number }>`
     with nuevas as (
       insert into compra (${COMPRA}) select ${COMPRA}
       from json_populate_recordset(null::compra, ${JSON.stringify(compras)}::json) returning *
@@ -144,9 +156,12 @@ export async function insertOrdenes(db: Tx, { compras, lineas, origenes }: Orden
     ), origenes as (
       insert into compra_origen (${ORIGEN}) select ${ORIGEN}
       from json_populate_recordset(null::compra_origen, ${JSON.stringify(origenes)}::json)
-    )
-    select ${compraColumns} from nuevas compra`.execute(db)
-  return rows
+    )${together(titulares ? [titulares, ...along] : along)}
+    select ${compraColumns}, (
+      select count(pg_advisory_xact_lock(hashtextextended('compra_origen ' || clave, 0)))
+      from unnest(${turnos}::text[]) clave where compra.id is not null
+    ) as turnos from nuevas compra`.execute(db)
+  return rows.map(({ turnos: _, ...compra }) => compra)
 }
 
 export type Linea = {
@@ -188,26 +203,23 @@ export type Cambio = { estado: EstadoCompra; pagadaAt?: Date | null; clave?: nul
 /** Who moved an order, when and why; without `usuarioId` the provider's answer or the clock. */
 export type Firma = { at: Date; usuarioId?: string; nota?: string }
 
-/** Moves locked orders and writes down that they moved. */
+/** Moves locked orders and writes down that they moved. `along`: what else is written with it, and nothing of this reads. */
 export async function updateEstado(
   db: Tx,
   ids: readonly string[],
   { estado, pagadaAt, clave }: Cambio,
   { at, usuarioId, nota = '' }: Firma,
+  along: readonly Part[] = [],
 ): Promise<void> {
+  const pagada = pagadaAt === undefined ? sql`` : sql`, pagada_at = ${pagadaAt}::timestamptz`
+  const sinClave = clave === undefined ? sql`` : sql`, clave = null, huella = null`
   await sql`
-    insert into compra_movimiento (compra_id, at, de, a, usuario_id, nota)
-    select id, ${at}, estado, ${estado}, ${usuarioId ?? null}::uuid, ${nota} from compra
-    where id = any(${ids}::uuid[]) and estado <> ${estado} order by id`.execute(db)
-  await db
-    .updateTable('compra')
-    .set({
-      estado,
-      ...(pagadaAt === undefined ? {} : { pagada_at: pagadaAt }),
-      ...(clave === undefined ? {} : { clave, huella: null }),
-    })
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute()
+    with movidas as (
+      insert into compra_movimiento (compra_id, at, de, a, usuario_id, nota)
+      select id, ${at}, estado, ${estado}, ${usuarioId ?? null}::uuid, ${nota} from compra
+      where id = any(${ids}::uuid[]) and estado <> ${estado} order by id
+    )${together(along)}
+    update compra set estado = ${estado}${pagada}${sinClave} where id = any(${ids}::uuid[])`.execute(db)
 }
 
 /** Something about an order that does not move it, in its history. */

@@ -10,12 +10,13 @@ import {
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Database, Db } from '#db/schema.ts'
-import { inTransaction } from '#db/transaction.ts'
+import { inTransaction, type Part } from '#db/transaction.ts'
 import { type Plan, planesDeVenta } from '#modules/campania/modalidad/modalidad.service.ts'
 import { addVendidos } from '#modules/dinero/producto/producto.queries.ts'
 import type { RifaVista } from '#modules/numeros/toma/toma.queries.ts'
-import { releaseHolds, releaseTitulares, takeRifas } from '#modules/numeros/toma/toma.service.ts'
+import { releaseHolds, releaseTitulares, takeWith } from '#modules/numeros/toma/toma.service.ts'
 import {
+  type Aparte,
   type Compra,
   type Firma,
   findByClave,
@@ -109,18 +110,22 @@ export async function lineasOf(
 /** `hasta`: until when the numbers are held; null: sold at once. */
 type Cuando = { now: Date; hasta: Date | null }
 
-/** Writes orders with their lines, and takes their numbers, which are locked. */
-export async function insertCompras(db: Tx, nuevas: readonly CompraNueva[], cuando: Cuando): Promise<Compra[]> {
-  const compras = await insertOrdenes(db, {
-    compras: nuevas.map(nueva => compraRow(nueva, cuando)),
-    lineas: nuevas.flatMap(nueva => nueva.lineas.map((linea, i) => lineaRow(nueva, linea, i + 1))),
-    origenes: nuevas.flatMap(nueva => origenRow(nueva, cuando.now) ?? []),
-  })
+/** Writes orders with their lines, and takes their numbers, which are locked: all in one statement, with what goes along. */
+export async function insertCompras(
+  db: Tx,
+  nuevas: readonly CompraNueva[],
+  cuando: Cuando,
+  aparte?: Aparte,
+): Promise<Compra[]> {
   const tomas = nuevas.flatMap(({ id, lineas }) =>
     lineas.flatMap(({ rifa, modalidadId = null }) => (rifa ? [{ rifa, compraId: id, modalidadId }] : [])),
   )
-  await takeRifas(db, tomas, cuando)
-  return compras
+  const ordenes = {
+    compras: nuevas.map(nueva => compraRow(nueva, cuando)),
+    lineas: nuevas.flatMap(nueva => nueva.lineas.map((linea, i) => lineaRow(nueva, linea, i + 1))),
+    origenes: nuevas.flatMap(nueva => origenRow(nueva, cuando.now) ?? []),
+  }
+  return takeWith(db, tomas, cuando, titulares => insertOrdenes(db, { ...ordenes, titulares }, aparte))
 }
 
 /** Writes an order whose numbers were not to be had, for a person to decide about: nothing is taken, nothing is paid. */
@@ -210,15 +215,16 @@ export async function findOfKey(db: Db, solicitante: Solicitante, key: Clave): P
   return compra
 }
 
-/** Moves a locked order along its table, signed. */
+/** Moves a locked order along its table, signed, with what goes along. */
 export async function moveCompra(
   db: Tx,
   compra: Compra,
   a: { estado: EstadoCompra; pagadaAt?: Date | null },
   firma: Firma,
+  along: readonly Part[] = [],
 ): Promise<void> {
   requireMovement(compra.estado, a.estado)
-  await updateEstado(db, [compra.id], a, firma)
+  await updateEstado(db, [compra.id], a, firma, along)
 }
 
 /** Takes an order's goods back. False: numbers of it are sealed in a closed draw, or were drawn in one, and stay. */

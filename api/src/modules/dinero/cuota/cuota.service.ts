@@ -29,7 +29,7 @@ import { sell } from '#modules/dinero/venta/venta.service.ts'
 import { firstName } from '#modules/numeros/enlace/enlace.service.ts'
 import { freeTitulares } from '#modules/numeros/toma/toma.service.ts'
 import { codigoWriter, enlaceDePago, readCodigo } from '#modules/numeros/toma/toma-codigo.service.ts'
-import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { actoPart, recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { listConPremio, listPendientes, listPlanesDe } from './cuota.queries.ts'
 import { textoDeCuota } from './cuota-aviso.service.ts'
@@ -124,12 +124,12 @@ export async function cobrarCuota(
         comprador: compradorOf(plan),
         lineas,
       }
-      await sell(db, env, [nueva], now)
-      await recordActo(db, 'cobrarCuota', nueva.id, {
+      const acto = actoPart('cobrarCuota', nueva.id, {
         numero: plan.numero,
         cuotas: lineas.map(({ n }) => n),
         total: totalOf(lineas),
       })
+      await sell(db, env, [nueva], now, [acto])
       return reciboOf(nueva.id, plan, lineas)
     })
   } catch (error) {

@@ -1,38 +1,43 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
+import type { Part } from '#db/transaction.ts'
+import type { LineaDeAsiento } from '#modules/dinero/caja/caja.rules.ts'
 import { type Compra, compraColumns, type Linea } from '#modules/dinero/compra/compra.queries.ts'
 import { widthColumn } from '#modules/sitio/config/config.queries.ts'
 import type { Pago, SinLeer } from './pago.rules.ts'
 
 type Tx = Transaction<Database>
 
-/** An order with its payments, what of them could not be read, and its lines; `width` is that of the raffle's numbers. */
-export type Vista = { compra: Compra; pagos: Pago[]; sinLeer: SinLeer[]; lineas: Linea[]; width: number }
+/**
+ * An order with its payments, what of them could not be read, its lines, and what its payments are posted as; `width` is that of the raffle's numbers,
+ * `plan` whether there is a plan of commission.
+ */
+export type Vista = {
+  compra: Compra
+  pagos: Pago[]
+  sinLeer: SinLeer[]
+  lineas: (Linea & { sorteoId: string | null })[]
+  asentado: LineaDeAsiento[]
+  asientos: number
+  plan: boolean
+  width: number
+}
 
 type PagoEscrito = Omit<Pago, 'actualizadoAt' | 'resueltoAt'> & { actualizadoAt: string; resueltoAt: string | null }
-type Fila = Compra & { pagos: PagoEscrito[]; sinLeer: SinLeer[]; lineas: Linea[]; width: number }
+type Fila = Compra & Omit<Vista, 'compra' | 'pagos'> & { pagos: PagoEscrito[] }
 
-/** An order by its reference, in one statement. */
-export async function findVista(db: Db, referencia: string): Promise<Vista | undefined> {
+/** An order by its reference, in one statement; `locked`: for this transaction, and as it is after the wait. */
+export async function findVista(db: Db, referencia: string, locked = false): Promise<Vista | undefined> {
   const { rows } = await sql<Fila>`
-    select ${compraColumns}, ${widthColumn} as width,
-      (select coalesce(json_agg(json_build_object('id', p.id, 'estado', p.estado, 'detalle', p.detalle, 'monto', p.monto,
-          'reembolsado', p.reembolsado, 'costo', p.costo, 'aDevolver', p.a_devolver, 'rechazo', p.rechazo, 'moneda', p.moneda,
-          'actualizadoAt', p.actualizado_at, 'resueltoAt', p.resuelto_at) order by p.id), '[]')
-        from pago p where p.compra_id = compra.id) as pagos,
-      (select coalesce(json_agg(json_build_object('pagoId', coalesce(t.datos ->> 'pagoId', ''), 'palabras', t.datos ->> 'palabras',
-          'abierto', t.done_at is null)), '[]')
-        from tarea t where t.tipo = 'revision' and t.datos ->> 'compraId' = compra.id::text and t.datos ->> 'motivo' = 'no_decidido') as "sinLeer",
-      (select coalesce(json_agg(json_build_object('rifaId', l.rifa_id, 'numero', r.numero, 'titularId', l.titular_id, 'n', l.n, 'productoId', l.producto_id,
-          'titulo', l.titulo, 'cantidad', l.cantidad, 'precio', l.precio) order by l.linea), '[]')
-        from compra_linea l left join titular q on q.id = l.titular_id left join rifa r on r.id = coalesce(l.rifa_id, q.rifa_id)
-        where l.compra_id = compra.id) as lineas
-    from compra where referencia = ${referencia}`.execute(db)
+    select ${compraColumns}, pagos, sin_leer as "sinLeer", lineas, asentado, asientos, plan, ${widthColumn} as width
+    from vista_de_compra(${referencia}, ${locked}) v cross join lateral (select (v.compra).*) compra`.execute(db)
   const [fila] = rows
   if (!fila) return undefined
-  const { pagos, sinLeer, lineas, width, ...compra } = fila
-  return { compra, pagos: pagos.map(toPago), sinLeer, lineas, width }
+  const { pagos, sinLeer, lineas, asentado, asientos, plan, width, ...compra } = fila
+  return { compra, pagos: pagos.map(toPago), sinLeer, lineas, asentado, asientos, plan, width }
 }
+
+export const lockVista = (db: Tx, referencia: string): Promise<Vista | undefined> => findVista(db, referencia, true)
 
 const toPago = ({ actualizadoAt, resueltoAt, ...pago }: PagoEscrito): Pago => ({
   ...pago,
@@ -40,9 +45,8 @@ const toPago = ({ actualizadoAt, resueltoAt, ...pago }: PagoEscrito): Pago => ({
   resueltoAt: resueltoAt === null ? null : new Date(resueltoAt),
 })
 
-/** Writes payments of a locked order as the provider reports them. Throws if one of them belongs to another order. */
-export async function upsertPagos(
-  db: Tx,
+/** Part of a statement: writes payments of a locked order as the provider reports them. One of another order is refused by the database. */
+export function pagosPart(
   {
     compraId,
     proveedor,
@@ -50,17 +54,16 @@ export async function upsertPagos(
     pagos,
   }: { compraId: string; proveedor: string; prueba: boolean; pagos: readonly Pago[] },
   now: Date,
-): Promise<void> {
+): Part {
   const rows = pagos.map(({ actualizadoAt, ...pago }) => ({ ...pago, actualizado_at: actualizadoAt }))
-  const { numAffectedRows } = await sql`
+  return sql`informados as (
     insert into pago (id, compra_id, proveedor, estado, detalle, monto, reembolsado, costo, rechazo, moneda, actualizado_at, recibido_at, prueba)
-    select id, ${compraId}, ${proveedor}, estado, detalle, monto, reembolsado, costo, rechazo, moneda, actualizado_at, ${now}, ${prueba}
+    select id, ${compraId}::uuid, ${proveedor}, estado, detalle, monto, reembolsado, costo, rechazo, moneda, actualizado_at, ${now}::timestamptz, ${prueba}::boolean
     from json_populate_recordset(null::pago, ${JSON.stringify(rows)}::json)
-    on conflict (id) do update set
+    on conflict (id) do update set compra_id = excluded.compra_id,
       estado = excluded.estado, detalle = excluded.detalle, monto = excluded.monto, rechazo = excluded.rechazo,
       reembolsado = excluded.reembolsado, costo = excluded.costo, actualizado_at = excluded.actualizado_at
-    where pago.compra_id = excluded.compra_id`.execute(db)
-  if (numAffectedRows !== BigInt(pagos.length)) throw new Error('A payment belongs to another order')
+  )`
 }
 
 const columns = [

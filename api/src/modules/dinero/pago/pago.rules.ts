@@ -1,4 +1,5 @@
 import { awaitsPayment, devuelto, type EstadoCompra, type MotivoCaso, retenido } from '@talonario/contract'
+import type { Dinero } from '#modules/dinero/caja/caja.rules.ts'
 import type { PaymentState, ProviderPayment } from '#outside/payments.ts'
 
 /** Decides what arrived money means for an order, from facts alone and in any order of arrival. docs/money.md describes it in words. */
@@ -101,6 +102,30 @@ export type SinLeer = { pagoId: string; palabras: string; abierto: boolean }
 /** What the provider reports about an order. `completo`: all that it has, not only one payment. */
 export type Informe = { pagos: readonly Pago[]; sinLeer: readonly Omit<SinLeer, 'abierto'>[]; completo: boolean }
 
+type Libro = Pick<Dinero, 'asentado' | 'asientos'>
+type LineaVendida = { sorteoId: string | null; cantidad: number; precio: number }
+
+/** What an order's money depends on, as it is settled. */
+export function dineroDe(
+  { id, total, pagadaAt }: { id: string; total: number; pagadaAt: Date | null },
+  lineas: readonly LineaVendida[],
+  pagos: readonly Pago[],
+  { asentado, asientos }: Libro,
+): Dinero {
+  return {
+    compraId: id,
+    total,
+    pagada: pagadaAt !== null,
+    lineas: lineas.map(({ sorteoId, cantidad, precio }) => ({
+      cuenta: `ventas:${sorteoId ?? 'productos'}`,
+      importe: precio * cantidad,
+    })),
+    pagos: inTurn(pagos).map(pago => ({ ...pago, importe: pago.monto - pago.reembolsado, costo: pago.costo ?? 0 })),
+    asentado,
+    asientos,
+  }
+}
+
 /** Which cases begin: what cannot be read in words that are new; and which are over: of what can be read now. */
 export function casosSinLeer(known: readonly SinLeer[], { pagos, sinLeer, completo }: Informe) {
   const isRead = (pagoId: string) => pagos.some(({ id }) => id === pagoId)
@@ -197,11 +222,13 @@ function decidePaid(total: number, necesarios: readonly Pago[]): Decision {
   }
 }
 
+/** In the order of the provider's word about them. */
+const inTurn = (pagos: readonly Pago[]): Pago[] =>
+  pagos.toSorted((a, b) => a.actualizadoAt.getTime() - b.actualizadoAt.getTime() || (a.id < b.id ? -1 : 1))
+
 /** The payments that reach the total, in the order they reached their state, and the later ones. */
 function splitPagos(total: number, pagos: readonly Pago[]): { necesarios: Pago[]; sobrantes: Pago[] } {
-  const inOrder = pagos.toSorted(
-    (a, b) => a.actualizadoAt.getTime() - b.actualizadoAt.getTime() || (a.id < b.id ? -1 : 1),
-  )
+  const inOrder = inTurn(pagos)
   const necesarios: Pago[] = []
   for (const pago of inOrder) if (sum(necesarios, ({ monto }) => monto) < total) necesarios.push(pago)
   return { necesarios, sobrantes: inOrder.filter(pago => !necesarios.includes(pago)) }

@@ -2,27 +2,30 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { devuelto } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { inTransaction } from '#db/transaction.ts'
+import { inTransaction, writeParts } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
-import { postDinero } from '#modules/dinero/comision/comision.service.ts'
-import { type Compra, lockCompra } from '#modules/dinero/compra/compra.queries.ts'
+import { dineroAsiento } from '#modules/dinero/caja/caja.rules.ts'
+import { asientoPart } from '#modules/dinero/caja/caja.service.ts'
+import { postComision } from '#modules/dinero/comision/comision.service.ts'
+import type { Compra } from '#modules/dinero/compra/compra.queries.ts'
 import { isStillOpen } from '#modules/dinero/compra/compra.rules.ts'
 import { moveCompra, takeGoodsBack } from '#modules/dinero/compra/compra.service.ts'
 import type { Boleteria } from '#modules/dinero/compra/compra.texts.ts'
-import { boleteriaOf, mailComprobantes } from '#modules/dinero/compra/compra-comprobante.service.ts'
+import { boleteriaOf, comprobantesOf } from '#modules/dinero/compra/compra-comprobante.service.ts'
 import { findLoQueSigue } from '#modules/dinero/compra/compra-cuota.queries.ts'
 import { takeCuotas } from '#modules/dinero/compra/compra-cuota.service.ts'
 import { addVendidos } from '#modules/dinero/producto/producto.queries.ts'
 import { deliverRifas } from '#modules/numeros/toma/toma.service.ts'
-import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { actoPart } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { correosPart, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { type Answers, askPayments, isUnread, type Payments, PaymentsError } from '#outside/payments.ts'
-import { findVista, raiseDevolucion, upsertPagos, type Vista } from './pago.queries.ts'
+import { findVista, lockVista, pagosPart, raiseDevolucion, type Vista } from './pago.queries.ts'
 import {
   casosSinLeer,
   type Decision,
   decide,
   decideWithoutNumbers,
+  dineroDe,
   enRevision,
   type Informe,
   isUndecided,
@@ -87,9 +90,7 @@ async function settleAnswers(
   if (isSettled(seen, informe, now)) return seen
   const boleteria = await boleteriaOf(env, width)
   return await inTransaction(db, async db => {
-    await lockCompra(db, compra.id)
-    // As it stands after the wait.
-    const vista = await findVista(db, compra.referencia)
+    const vista = await lockVista(db, compra.referencia)
     return vista ? settle(db, vista, informe, { payments, env: boleteria, now }) : null
   })
 }
@@ -131,33 +132,44 @@ function isSettled({ compra, pagos, sinLeer }: Vista, informe: Informe, now: Dat
 
 type How = { payments: PaymentParts['payments']; env: Boleteria; now: Date }
 
-async function settle(
-  db: Tx,
-  { compra, lineas, pagos: before, sinLeer }: Vista,
-  informe: Informe,
-  { payments: { provider: proveedor, liveMode }, env, now }: How,
-): Promise<Asentada> {
+async function settle(db: Tx, vista: Vista, informe: Informe, how: How): Promise<Asentada> {
+  const { compra, lineas, pagos: before, sinLeer } = vista
+  const { env, now } = how
   const pagos = withReported(before, informe.pagos)
-  const news = pagos.filter(pago => !before.includes(pago))
-  if (news.length > 0) await upsertPagos(db, { compraId: compra.id, proveedor, prueba: !liveMode, pagos: news }, now)
   const orden = ordenOf(compra, now)
   const { decision, pagadaAt } = await carryOut(db, { compra, lineas }, decide(orden, pagos), { orden, pagos, now })
-  if (decision.estado !== compra.estado || pagadaAt?.getTime() !== compra.pagadaAt?.getTime()) {
-    await moveCompra(db, compra, { estado: decision.estado, pagadaAt }, { at: now })
-    await recordActo(db, 'asentarPago', compra.id, { de: compra.estado, a: decision.estado })
-  }
+  const settled = { ...compra, estado: decision.estado, pagadaAt }
+  await writeDown(db, vista, { settled, pagos }, how)
   if (compra.estado === 'en_revision' && decision.estado !== 'en_revision') {
     await closeReview(db, compra.id, { nota: 'Se resolvió con lo que informó el proveedor de pagos.' }, now)
   }
-  await postDinero(db, compra.id, now)
-  const settled = { ...compra, estado: decision.estado, pagadaAt }
-  if (pagadaAt && !compra.pagadaAt) {
-    await mailComprobantes(db, env, [{ ...compra, lineas }])
-  }
+  if (vista.plan) await postComision(db, [compra.id], now)
   const mailOf = (devuelto: Devuelto) => devolucionMail(env, settled, devuelto)
   const raised = await refundPago(db, settled, pagos, decision.devolver, { mailOf, now })
   for (const caso of decision.casos) await openCaso(db, { ...caso, compraId: compra.id }, now)
   return { compra: settled, pagos: raised, sinLeer: await keepSinLeer(db, compra.id, sinLeer, informe, now) }
+}
+
+/** The payments, the order, its act, its entry and the receipt, in one statement. */
+async function writeDown(
+  db: Tx,
+  { compra, lineas, pagos: before, ...libro }: Vista,
+  { settled, pagos }: { settled: Compra; pagos: readonly Pago[] },
+  { payments: { provider: proveedor, liveMode }, env, now }: How,
+): Promise<void> {
+  const { id, estado: de } = compra
+  const { estado: a, pagadaAt } = settled
+  const news = pagos.filter(pago => !before.includes(pago))
+  const asiento = dineroAsiento(dineroDe(settled, lineas, pagos, libro), { now })
+  const receipts = pagadaAt && !compra.pagadaAt ? await comprobantesOf(db, env, [{ ...compra, lineas }]) : []
+  const parts = [
+    ...(news.length > 0 ? [pagosPart({ compraId: id, proveedor, prueba: !liveMode, pagos: news }, now)] : []),
+    ...(asiento ? [asientoPart(asiento)] : []),
+    ...correosPart(receipts),
+  ]
+  if (a === de && pagadaAt?.getTime() === compra.pagadaAt?.getTime()) return await writeParts(db, parts)
+  const acto = actoPart('asentarPago', id, { de, a })
+  await moveCompra(db, compra, { estado: a, pagadaAt }, { at: now }, [...parts, acto])
 }
 
 /** What cannot be read is a case of its order, with its words, until it can. */

@@ -12,7 +12,7 @@ import {
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Database, Db } from '#db/schema.ts'
-import { inTransaction } from '#db/transaction.ts'
+import { inTransaction, type Part } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { inPieces, withPauses } from '#http/line/with-pauses.ts'
 import { instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
@@ -31,7 +31,7 @@ import {
   toComprador,
 } from '#modules/dinero/compra/compra.service.ts'
 import { boleteriaOf, mailComprobantes } from '#modules/dinero/compra/compra-comprobante.service.ts'
-import { takeCuotas } from '#modules/dinero/compra/compra-cuota.service.ts'
+import { payCuotas } from '#modules/dinero/compra/compra-cuota.queries.ts'
 import { inicialesOf } from '#modules/numeros/talonario/talonario.rules.ts'
 import type { RifaVista } from '#modules/numeros/toma/toma.queries.ts'
 import { lockForSale } from '#modules/numeros/toma/toma.service.ts'
@@ -202,12 +202,21 @@ export async function aboutPaper(
   return new AppError('TALON_REGISTRADO', { numeros: [registro.numero], dia, iniciales: inicialesOf(registro.nombre) })
 }
 
-/** Writes sales in person of locked numbers or of their instalments, with the entries of their money, the commission they bring, and their receipts. Throws CUOTA_PAGADA. */
-export async function sell(db: Tx, env: Env, ventas: readonly VentaNueva[], now: Date): Promise<Vendida[]> {
+/**
+ * Writes sales in person of locked numbers or of instalments of such, with the entries of their money, the commission they bring, and their receipts.
+ * `along`: what is written with the first of them. Throws CUOTA_PAGADA.
+ */
+export async function sell(
+  db: Tx,
+  env: Env,
+  ventas: readonly VentaNueva[],
+  now: Date,
+  along: readonly Part[] = [],
+): Promise<Vendida[]> {
   const partes = [...inPieces(ventas, VENTAS_A_LA_VEZ)]
-  for (const parte of partes) await insertCompras(db, parte, { now, hasta: null })
+  for (const parte of partes) await insertCompras(db, parte, { now, hasta: null }, parte === partes[0] ? { along } : {})
   const deCuotas = ventas.filter(({ lineas }) => lineas.some(({ titularId }) => titularId))
-  for (const { id } of deCuotas) if (!(await takeCuotas(db, id, now))) throw new AppError('CUOTA_PAGADA')
+  for (const { id } of deCuotas) if (!(await payCuotas(db, id, now))) throw new AppError('CUOTA_PAGADA')
   const [primera] = ventas.flatMap(({ lineas }) => lineas.flatMap(({ rifa }) => rifa ?? []))
   const boleteria = await boleteriaOf(env, primera?.width ?? 0)
   for (const parte of partes) await mailComprobantes(db, boleteria, parte.map(toComprada))

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { isAwaitingPayment } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
+import type { Part } from '#db/transaction.ts'
 import { widthColumn } from '#modules/sitio/config/config.queries.ts'
 import { CLOCK_SLACK_MS } from '#outside/clock.ts'
 
@@ -46,6 +47,19 @@ export async function lockRifas(db: Tx, rifaIds: readonly string[]): Promise<Rif
   return rows
 }
 
+/** The same for a sale; what somebody else has is not waited for, and is returned as a look saw it. The holds of the orders `para` give way. */
+export async function lockLibres(
+  db: Tx,
+  rifaIds: readonly string[],
+  { now, para, ademas }: { now: Date; para: readonly string[]; ademas: readonly string[] },
+): Promise<RifaVista[]> {
+  const { rows } = await sql<RifaVista>`
+    select ${columns} from trabar_para_venta(${rifaIds}::uuid[], ${ademas}::uuid[], ${para}::uuid[], ${now}) order by numero`.execute(
+    db,
+  )
+  return rows
+}
+
 /** The numbers in which an order has a live hold or sale. */
 export async function findRifaIdsOf(db: Tx, compraIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ rifaId: string }>`
@@ -73,18 +87,17 @@ export async function listPlanesOf(db: Tx, compraId: string): Promise<Map<string
 export const trasCierres = (now: Date, anclaId: RawBuilder<unknown>) => sql<Date>`
   greatest(${now}::timestamptz, (select max(cerrado_at) + interval '1 millisecond' from sorteo where numeros_de = ${anclaId}))`
 
-export async function insertTitulares(
-  db: Tx,
+/** Part of a statement: numbers get these holders. */
+export const insertTitulares = (
   tomas: readonly { rifaId: string; compraId: string; modalidadId?: string | null }[],
   { now, hasta }: { now: Date; hasta: Date | null },
-): Promise<void> {
-  await sql`
+): Part =>
+  sql`tomadas as (
     insert into titular (rifa_id, compra_id, modalidad_id, estado, created_at, expires_at, vendida_at)
     select toma.rifa_id, toma.compra_id, toma.modalidad_id, ${hasta ? 'reservada' : 'vendida'}, ${now},
       ${hasta}::timestamptz, ${hasta ? sql`null::timestamptz` : trasCierres(now, sql`(select sorteo_id from rifa where id = toma.rifa_id)`)}
     from unnest(${tomas.map(toma => toma.rifaId)}::uuid[], ${tomas.map(toma => toma.compraId)}::uuid[],
-      ${tomas.map(toma => toma.modalidadId ?? null)}::uuid[]) as toma (rifa_id, compra_id, modalidad_id)`.execute(db)
-}
+      ${tomas.map(toma => toma.modalidadId ?? null)}::uuid[]) as toma (rifa_id, compra_id, modalidad_id))`
 
 export type Prestamo = { rifaId: string; hasta: Date }
 

@@ -2,7 +2,7 @@ import { AppError } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { violatedConstraint } from '#db/sql-state.ts'
-import { inTransaction } from '#db/transaction.ts'
+import { inTransaction, type Part, writeParts } from '#db/transaction.ts'
 import { areValid } from '#modules/campania/modalidad/modalidad.queries.ts'
 import { leaveEnded, voidPaper } from '#modules/numeros/rifa/rifa-cambios.queries.ts'
 import {
@@ -14,6 +14,7 @@ import {
   insertTitulares,
   listGoneOf,
   listPlanesOf,
+  lockLibres,
   lockRifas,
   type RifaVista,
   updateHold,
@@ -38,12 +39,12 @@ export async function lockForSale(
   rifaIds: readonly string[],
   como: Omit<ComoSeToma, 'para'> & { para?: readonly string[] },
 ): Promise<RifaVista[]> {
-  const { para = [] } = como
-  // A look without locks: a caller who is too late is refused at once and does not wait for those who are in time.
-  requireForSale(await findVistas(db, rifaIds), rifaIds, { ...como, para })
+  const { para = [], now } = como
   const propias = para.length > 0 ? await findRifaIdsOf(db, para) : []
-  const locked = await lockRifas(db, [...new Set([...rifaIds, ...propias])])
-  const rifas = onlyAsked(locked, rifaIds)
+  const pedidas = new Set(rifaIds)
+  // A caller who is too late is refused at once and does not wait for those who are in time.
+  const seen = await lockLibres(db, rifaIds, { now, para, ademas: propias.filter(id => !pedidas.has(id)) })
+  const rifas = onlyAsked(seen, rifaIds)
   requireForSale(rifas, rifaIds, { ...como, para })
   return rifas
 }
@@ -63,15 +64,36 @@ export async function takeRifas(
   const { now, hasta } = when
   const propias = tomas.filter(({ rifa, compraId }) => rifa.titularCompraId === compraId)
   const nuevas = tomas.filter(({ rifa, compraId }) => rifa.titularCompraId !== compraId)
-  const vencidas = nuevas.flatMap(({ rifa }) => rifa.titularId ?? [])
-  if (vencidas.length > 0) await updateToFree(db, vencidas, now)
   if (propias.length > 0 && !hasta)
     await updateToSold(
       db,
       propias.flatMap(({ rifa }) => rifa.titularId ?? []),
       now,
     )
-  if (nuevas.length > 0) await insertOrRefuse(db, nuevas, when)
+  if (nuevas.length > 0) await takeWith(db, nuevas, when, titulares => writeParts(db, titulares ? [titulares] : []))
+}
+
+/**
+ * The same for new orders, as a part of the statement that writes them. The partial unique index refuses a number that is taken too; a call that gets past
+ * the lock gets the same refusal.
+ */
+export async function takeWith<T>(
+  db: Tx,
+  tomas: readonly Toma[],
+  when: { now: Date; hasta: Date | null },
+  write: (titulares: Part | undefined) => Promise<T>,
+): Promise<T> {
+  const vencidas = tomas.flatMap(({ rifa }) => rifa.titularId ?? [])
+  if (vencidas.length > 0) await updateToFree(db, vencidas, when.now)
+  const rows = tomas.map(({ rifa, ...toma }) => ({ ...toma, rifaId: rifa.id }))
+  try {
+    return await write(rows.length > 0 ? insertTitulares(rows, when) : undefined)
+  } catch (error) {
+    // Its plan was deleted from the price table meanwhile.
+    if (violatedConstraint(error) === 'titular_modalidad_id_fkey') throw new AppError('MODALIDAD_NO_VALE')
+    if (violatedConstraint(error) !== 'titular_vivo_unico') throw error
+    throw new AppError('RIFA_NO_DISPONIBLE', { numeros: tomas.map(({ rifa }) => rifa.numero) })
+  }
 }
 
 /**
@@ -82,7 +104,7 @@ export async function takeRifas(
 export async function deliverRifas(db: Tx, compraId: string, rifaIds: readonly string[], now: Date): Promise<boolean> {
   const rifas = await lockRifas(db, rifaIds)
   const isOwn = ({ titularCompraId }: RifaVista) => titularCompraId === compraId
-  const gone = new Set(await listGoneOf(db, compraId))
+  const gone = new Set(rifas.every(isOwn) ? [] : await listGoneOf(db, compraId))
   const missing = rifas.filter(rifa => !(isOwn(rifa) && rifa.titularEstado === 'vendida') && !gone.has(rifa.id))
   if (!missing.every(rifa => rifa.abierto && !rifa.enPapel && (isOwn(rifa) || isFree(rifa, now)))) return false
   const planes = missing.some(({ continua }) => continua) ? await listPlanesOf(db, compraId) : new Map<string, string>()
@@ -116,22 +138,6 @@ export async function lockForPaper(db: Tx, rifaIds: readonly string[], now: Date
   const vencidas = rifas.flatMap(({ titularId }) => titularId ?? [])
   if (vencidas.length > 0) await updateToFree(db, vencidas, now)
   return rifas
-}
-
-/** The partial unique index enforces it too; a call that gets past the lock gets the same refusal. */
-async function insertOrRefuse(db: Tx, tomas: readonly Toma[], when: { now: Date; hasta: Date | null }): Promise<void> {
-  try {
-    await insertTitulares(
-      db,
-      tomas.map(({ rifa, ...toma }) => ({ ...toma, rifaId: rifa.id })),
-      when,
-    )
-  } catch (error) {
-    // Its plan was deleted from the price table meanwhile.
-    if (violatedConstraint(error) === 'titular_modalidad_id_fkey') throw new AppError('MODALIDAD_NO_VALE')
-    if (violatedConstraint(error) !== 'titular_vivo_unico') throw error
-    throw new AppError('RIFA_NO_DISPONIBLE', { numeros: tomas.map(({ rifa }) => rifa.numero) })
-  }
 }
 
 /**

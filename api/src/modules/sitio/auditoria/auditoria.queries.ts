@@ -1,6 +1,7 @@
 import { type Accion, limits, type TipoSorteo } from '@talonario/contract'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
+import type { Part } from '#db/transaction.ts'
 import type { ActoEnlazado, ActoHallado, ActoSuelto } from './auditoria.shape.ts'
 
 const LOCK = 7_241_805
@@ -10,6 +11,11 @@ export type Acto = Insertable<Database['auditoria']>
 export async function insertActo(db: Db, acto: Acto): Promise<void> {
   await db.insertInto('auditoria').values(acto).execute()
 }
+
+/** Part of a statement: the same. */
+export const insertActoPart = ({ actor_id, actor_rol, pedido, accion, objeto, objeto_id, detalle }: Acto): Part =>
+  sql`acto as (insert into auditoria (actor_id, actor_rol, pedido, accion, objeto, objeto_id, detalle)
+    values (${actor_id}::uuid, ${actor_rol}, ${pedido}, ${accion}, ${objeto}, ${objeto_id}, ${detalle}))`
 
 /** One linker at a time; what others have linked is visible from here on. */
 export async function lockChain(db: Db): Promise<void> {

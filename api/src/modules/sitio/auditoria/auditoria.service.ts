@@ -1,7 +1,8 @@
 import { ACCIONES, type Accion } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
+import type { Part } from '#db/transaction.ts'
 import { type Actor, currentActor } from '#http/acting.ts'
-import { type Acto, insertActo } from './auditoria.queries.ts'
+import { type Acto, insertActo, insertActoPart } from './auditoria.queries.ts'
 
 /** Ids, counts and choices: never a secret, a name or anything else of a person. What is undefined is left out. */
 export type Detalle = Record<string, unknown>
@@ -19,6 +20,10 @@ export async function recordActo(
 ): Promise<void> {
   await insertActo(db, acto(accion, id, detalle, actor))
 }
+
+/** The same as a part of a statement of that transaction. */
+export const actoPart = (accion: Accion, id: string, detalle: Detalle = {}): Part =>
+  insertActoPart(acto(accion, id, detalle))
 
 /** An act as a row. */
 function acto(accion: Accion, id: string, detalle: Detalle = {}, actor: Partial<Actor> = {}): Acto {

@@ -1,6 +1,7 @@
 import { limits } from '@talonario/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import type { Part } from '#db/transaction.ts'
 import type { Queue } from '#jobs/queue.ts'
 
 const MINUTE = 60_000
@@ -34,6 +35,14 @@ export async function insertCorreos(db: Db, correos: readonly CorreoNuevo[]): Pr
     .onConflict(conflict => conflict.column('evento').doNothing())
     .execute()
 }
+
+/** Part of a statement: the same. */
+export const insertCorreosPart = (correos: readonly CorreoNuevo[]): Part =>
+  sql`correos as (
+    insert into correo (evento, para, asunto, texto, secreto, responder, baja, next_try_at)
+    select evento, para, asunto, texto, secreto, responder, baja, ${AT_ONCE}::timestamptz
+    from json_populate_recordset(null::correo, ${JSON.stringify(correos)}::json) on conflict (evento) do nothing
+  )`
 
 /** Part of a statement: the same if `when` has a row. */
 export const insertCorreoIf = (

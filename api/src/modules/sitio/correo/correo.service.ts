@@ -1,7 +1,7 @@
 import { AppError, esNombre, type Identidad } from '@talonario/contract'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { inTransaction } from '#db/transaction.ts'
+import { inTransaction, type Part } from '#db/transaction.ts'
 import { inPieces } from '#http/line/with-pauses.ts'
 import { putBack, setQueueRight, type Taken, takeDue } from '#jobs/queue.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
@@ -13,6 +13,7 @@ import {
   findCorreo,
   insertCorreoIf,
   insertCorreos,
+  insertCorreosPart,
   markFailed,
   markSent,
   reopenFailed,
@@ -42,6 +43,12 @@ export async function enqueueCorreo(db: Db, correos: Correo | readonly Correo[])
     .map(toNewCorreo)
     .filter(({ para }) => para !== '')
   for (const piece of inPieces(rows, PIECE)) await insertCorreos(db, piece)
+}
+
+/** The same as a part of a statement of that transaction; nothing for people without an address. */
+export function correosPart(correos: readonly Correo[]): Part[] {
+  const rows = correos.map(toNewCorreo).filter(({ para }) => para !== '')
+  return rows.length > 0 ? [insertCorreosPart(rows)] : []
 }
 
 /** The same as part of a statement: puts a mail into the outbox if `when` has a row. */
