@@ -26,7 +26,7 @@ test('a seller’s week, from the first sale to the signed act', async ({ visit 
 
   await seller.getByRole('link', { name: 'Mi caja' }).click()
   await seller.getByRole('button', { name: 'Entregar', exact: true }).click()
-  await seller.getByLabel('Foto del depósito (opcional)').setInputFiles('docs/pictures/tienda.png')
+  await seller.getByLabel('Foto del depósito (opcional)').setInputFiles('docs/pictures/portada.png')
   await seller.getByLabel('¿Cuánto entregás?').fill('10,50')
   await seller.getByRole('button', { name: 'Declarar entrega' }).click()
   await expect(seller.getByText('Falta contarla').first()).toBeVisible()

@@ -12,6 +12,7 @@ keepScratchInMemory()
 export default defineConfig({
   testDir: '.',
   outputDir: '../.cache/e2e',
+  snapshotPathTemplate: '../docs/pictures/{arg}{ext}',
   fullyParallel: false,
   workers: 2,
   retries: 0,

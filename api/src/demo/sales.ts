@@ -19,13 +19,18 @@ const METODOS = ['efectivo', 'pos', 'transferencia'] as const
 type EnPersona = { numeros: readonly number[]; vendedor: Usuario; from: Date; to: Date }
 
 /** Sales in person, each seller's one after another from a moment to another, and their commission. */
-export async function sellInPerson(db: Transaction<Database>, env: Env, sellers: readonly EnPersona[]): Promise<void> {
+export async function sellInPerson(
+  db: Transaction<Database>,
+  env: Env,
+  sellers: readonly EnPersona[],
+  metodos: readonly (typeof METODOS)[number][] = METODOS,
+): Promise<void> {
   const sales = sellers.flatMap(({ numeros, vendedor, from, to }) =>
     numeros.map((numero, i) => ({
       numero,
       vendedor: vendedor.id,
       referencia: randomBytes(16).toString('hex'),
-      metodo: METODOS[numero % METODOS.length],
+      metodo: metodos[numero % metodos.length],
       at: new Date(from.getTime() + ((to.getTime() - from.getTime()) * i) / numeros.length),
       // A few numbers in a row go to the same buyer, as people do.
       ...comprador(Math.floor(numero / 9)),

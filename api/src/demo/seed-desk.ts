@@ -16,8 +16,8 @@ import { type At, type Gente, SORTEADO, type Tx } from './seed-serie.ts'
 export async function seedDesk(db: Tx, env: Env, at: At, { admin, students }: Gente): Promise<void> {
   const [agustina, bautista, camila, emiliano] = students
   if (!(agustina && bautista && camila && emiliano)) throw new Error('Too few students')
-  await handIn(db, agustina, { monto: 1_500_000, at: at(-3), by: admin })
-  await handIn(db, emiliano, { monto: 900_000, at: at(-1) })
+  await handIn(db, agustina, { monto: 900_000, at: at(-3), by: admin })
+  await handIn(db, emiliano, { monto: 600_000, at: at(-1) })
   await paper(db, env, at, { admin, sellers: [bautista, agustina] })
   await carry(db, env, camila, at)
   await prizes(db, env, admin)

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Env } from '#env.ts'
 import { asignarPremio, generarSorteo } from '#modules/campania/sorteo/sorteo.service.ts'
+import { recibirEntrega } from '#modules/dinero/caja/caja-entrega.service.ts'
 import { establecerPlan } from '#modules/dinero/comision/comision.service.ts'
 import { importarAsignaciones } from '#modules/numeros/asignacion/asignacion.service.ts'
 import { generarNumerosRifa } from '#modules/numeros/rifa/rifa-cambios.service.ts'
@@ -58,8 +59,8 @@ async function makeDraw(db: Tx, env: Env, { fecha, count, precio, ...tanda }: Ta
   await asignarPremio(db, id, await insertPremios(db, tanda.premios, made))
 }
 
-/** Nine of ten numbers sold by all sellers, then closed and drawn like any other, a minute before its round. */
-async function recordedDraw(db: Tx, env: Env, { vendedora, vendedor, students }: Gente): Promise<void> {
+/** Nine of ten numbers sold by all sellers, closed a minute before its round and drawn like any other; days later they bring the cash. */
+async function recordedDraw(db: Tx, env: Env, { admin, vendedora, vendedor, students }: Gente): Promise<void> {
   const { ronda, salida, firma } = RECORDED
   const made = before(salida, 35)
   const fecha = dayIn(env.TZ_RIFA, salida)
@@ -70,11 +71,15 @@ async function recordedDraw(db: Tx, env: Env, { vendedora, vendedor, students }:
     const numeros = range(1 + i * 27, 27).filter(numero => numero % 10 !== 0)
     return { numeros, vendedor, from: after(made, 3600 * (i + 1)), to: before(salida, 1) }
   })
-  await sellInPerson(db, env, sellers)
+  await sellInPerson(db, env, sellers, ['efectivo'])
   const closing = stoppedAt(after(salida, -60))
   await realizarSorteo(db, { fechaSorteo: fecha }, { env, clock: closing, beacon: beaconOf(closing), payments: null })
   const beacon = { firma: async (asked: number) => (asked === ronda ? firma : null), ultimas: async () => [] }
   await watchBeacon({ db, env, clock: stoppedAt(SORTEADO), beacon })()
+  for (const [i, { vendedor, numeros }] of sellers.entries()) {
+    const entrega = { vendedor: vendedor.id, contado: numeros.length * tanda.precio, medio: 'efectivo' as const }
+    await recibirEntrega(db, entrega, { usuarioId: admin.id, key: null, now: after(salida, 86_400 * (3 + i / 4)) })
+  }
 }
 
 async function openDraws(db: Tx, env: Env, at: At, gente: Gente): Promise<void> {

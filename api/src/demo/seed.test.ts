@@ -88,7 +88,8 @@ it('twelve students sell in three groups, and documents, telephones and money ar
 it('on the organiser’s desk cash waits and some has come, and paper, a telephone, a commission and a prize are in hand', async () => {
   const { db } = t
   const cash = await db.selectFrom('entrega').select('estado').where('rendicion_id', 'is', null).execute()
-  expect(cash.map(({ estado }) => estado).toSorted()).toEqual(['confirmada', 'confirmada', 'confirmada', 'declarada'])
+  expect(cash.filter(({ estado }) => estado === 'declarada')).toHaveLength(1)
+  expect(cash.filter(({ estado }) => estado === 'confirmada')).toHaveLength(11 + 3)
   expect(
     (await listTalonarios(db, {}, { limit: 9, offset: 0 })).map(({ estado, vendidos, faltan }) => [
       estado,

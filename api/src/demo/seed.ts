@@ -76,10 +76,10 @@ async function sellProducts(db: Db, env: Env, { cliente, clienta }: Cast, at: At
 /** Goals in each band, and one of the year before. */
 async function setGoals(db: Db, { vendedora, vendedor, students }: Gente, anio: number): Promise<void> {
   const goals = [
-    { usuario_id: vendedora.id, anio, meta_ventas: 180 },
+    { usuario_id: vendedora.id, anio, meta_ventas: 100 },
     { usuario_id: vendedora.id, anio: anio - 1, meta_ventas: 60 },
-    { usuario_id: vendedor.id, anio, meta_ventas: 260 },
-    ...students.map(({ id }, i) => ({ usuario_id: id, anio, meta_ventas: 60 + (i % 3) * 30 })),
+    { usuario_id: vendedor.id, anio, meta_ventas: 200 },
+    ...students.map(({ id }, i) => ({ usuario_id: id, anio, meta_ventas: 45 + (i % 3) * 15 })),
   ]
   await db.insertInto('meta_anual').values(goals).execute()
 }
