@@ -9,14 +9,10 @@ export function startRecording(): { sent: Sent[]; stop(): void } {
   const sent: Sent[] = []
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [asked, values = []] = args as [string | { text: string; values?: unknown[]; opens?: boolean }, unknown[]?]
+    const [asked, values = []] = args as [string | { text: string; values?: unknown[] }, unknown[]?]
     const { rol } = currentActor()
     if (typeof asked === 'string') sent.push({ text: asked, values, rol })
-    else {
-      // The first statement of a transaction brings its `begin` along.
-      if (asked.opens) sent.push({ text: 'begin', values: [], rol })
-      sent.push({ text: asked.text, values: asked.values ?? [], rol })
-    }
+    else sent.push({ text: asked.text, values: asked.values ?? [], rol })
     return Reflect.apply(query, this, args)
   } as typeof query
   const stop = () => {
