@@ -289,7 +289,12 @@ describe('undoing', () => {
 
   it('of stubs that an organiser entered with their cash is not the seller’s', async () => {
     await (await t.as('admin')).call(ventaApi.registrarTalones, {
-      body: { vendedor: t.users.vendedora.id, talones: [{ numero: 1, nombre: 'Ana Paz' }], trae: 3_600 },
+      body: {
+        vendedor: t.users.vendedora.id,
+        talones: [{ numero: 1, nombre: 'Ana Paz' }],
+        modalidadId: await planOf(t, 'Contado'),
+        trae: 3_600,
+      },
     })
     const { compra_id } = await holderOf(t, 1)
     const undo = async (who: 'vendedora' | 'admin') =>

@@ -92,7 +92,8 @@ const ROWS: Row[] = [
     '4, paper',
     'a stub is sold by the price table',
     async () => {
-      const body = { vendedor: t.users.vendedora.id, talones: [{ numero: 1, nombre: 'Ana Paz' }] }
+      const modalidadId = await planOf(t, 'Contado')
+      const body = { vendedor: t.users.vendedora.id, talones: [{ numero: 1, nombre: 'Ana Paz' }], modalidadId }
       await (await admin()).call(ventaApi.registrarTalones, { body })
       const { id } = await holderOf(t, 1)
       const { modalidad_id } = await t.db
@@ -100,7 +101,7 @@ const ROWS: Row[] = [
         .selectAll()
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
-      expect(modalidad_id).toBe(await planOf(t, 'Contado'))
+      expect(modalidad_id).toBe(modalidadId)
     },
   ],
   [
