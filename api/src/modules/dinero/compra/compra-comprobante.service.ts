@@ -1,5 +1,6 @@
 import type { Db } from '#db/schema.ts'
 import type { Deps } from '#http/deps.ts'
+import { withPauses } from '#http/line/with-pauses.ts'
 import { codigoWriter, talonWriter } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { type Correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { findIdentidad } from '#modules/sitio/organizacion/organizacion.queries.ts'
@@ -38,14 +39,16 @@ export async function comprobantesOf(db: Db, env: Boleteria, compras: readonly C
     db,
     deBoletos.flatMap(({ lineas }) => lineas),
   )
-  return conCorreo.map(compra => {
+  const correos: Correo[] = []
+  for await (const compra of withPauses(conCorreo)) {
     const { id, compradorEmail: para, lineas } = compra
     const suyos = planesOf.get(id) ?? []
     const mail = cuotas.has(compra)
       ? cuotaMail(env, compra, { lineas, planes: suyos })
       : compraMail(env, compra, { lineas, sorteos: sorteosOf.get(id) ?? [], retiro, planes: suyos })
-    return { evento: `compra-pagada:${id}`, para, ...mail }
-  })
+    correos.push({ evento: `compra-pagada:${id}`, para, ...mail })
+  }
+  return correos
 }
 
 const idsOf = (compras: readonly { id: string }[]) => compras.map(({ id }) => id)

@@ -14,7 +14,7 @@ import type * as z from 'zod/mini'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction, type Part } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
-import { inPieces, withPauses } from '#http/line/with-pauses.ts'
+import { inPieces } from '#http/line/with-pauses.ts'
 import { instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { lockCaja, shareCuentas } from '#modules/dinero/caja/caja.queries.ts'
 import { type Cobro, ventaAsiento } from '#modules/dinero/caja/caja.rules.ts'
@@ -104,11 +104,11 @@ export async function vender(
   await requireFechas(db, env, fechadas, now)
   const lineas = await lineasOf(db, rifas, ({ id }) => pedidaOf.get(id)?.modalidadId, reglas.plan)
   const lineasDe = Map.groupBy(lineas, ({ rifaId }) => pedidaOf.get(rifaId ?? ''))
-  const nuevas: VentaNueva[] = []
-  for await (const pedida of withPauses(pedidas)) {
-    nuevas.push({ ...enPersona(env, caller._id, pedida), lineas: lineasDe.get(pedida) ?? [] })
+  // One after the other: of a hundred thousand only a few are in memory.
+  function* nuevas(): Generator<VentaNueva> {
+    for (const pedida of pedidas) yield { ...enPersona(env, caller._id, pedida), lineas: lineasDe.get(pedida) ?? [] }
   }
-  return await sell(db, env, nuevas, now)
+  return await sell(db, env, nuevas(), now)
 }
 
 type ConPedida = { rifa: RifaVista; pedida: VentaPedida | undefined }
@@ -209,23 +209,25 @@ export async function aboutPaper(
 export async function sell(
   db: Tx,
   env: Env,
-  ventas: readonly VentaNueva[],
+  ventas: Iterable<VentaNueva>,
   now: Date,
   along: readonly Part[] = [],
 ): Promise<Vendida[]> {
-  const partes = [...inPieces(ventas, VENTAS_A_LA_VEZ)]
-  for (const parte of partes) await insertCompras(db, parte, { now, hasta: null }, parte === partes[0] ? { along } : {})
-  const deCuotas = ventas.filter(({ lineas }) => lineas.some(({ titularId }) => titularId))
-  for (const { id } of deCuotas) if (!(await payCuotas(db, id, now))) throw new AppError('CUOTA_PAGADA')
-  const [primera] = ventas.flatMap(({ lineas }) => lineas.flatMap(({ rifa }) => rifa ?? []))
-  const boleteria = await boleteriaOf(env, primera?.width ?? 0)
-  for (const parte of partes) await mailComprobantes(db, boleteria, parte.map(toComprada))
+  const hechas: Hecha[] = []
+  for (const parte of inPieces(ventas, VENTAS_A_LA_VEZ)) {
+    await insertCompras(db, parte, { now, hasta: null }, hechas.length === 0 ? { along } : {})
+    const deCuotas = parte.filter(({ lineas }) => lineas.some(({ titularId }) => titularId))
+    for (const { id } of deCuotas) if (!(await payCuotas(db, id, now))) throw new AppError('CUOTA_PAGADA')
+    const [primera] = parte.flatMap(({ lineas }) => lineas.flatMap(({ rifa }) => rifa ?? []))
+    await mailComprobantes(db, await boleteriaOf(env, primera?.width ?? 0), parte.map(toComprada))
+    hechas.push(...parte.map(toHecha))
+  }
   // The accounts come last: whoever decides by one waits for what is under way.
-  if (await postInPieces(db, partes, now)) {
-    const ids = ventas.map(({ id }) => id)
+  if (await postInPieces(db, hechas, now)) {
+    const ids = hechas.map(({ id }) => id)
     await postComision(db, ids, now)
   }
-  return ventas.map(({ id, lineas, vendida: createdAt = now }) => {
+  return hechas.map(({ id, lineas, vendida: createdAt = now }) => {
     const numeros = lineas.flatMap(({ numero }) => numero ?? [])
     return { id, numeros, total: totalOf(lineas), createdAt, lineas }
   })
@@ -234,14 +236,30 @@ export async function sell(
 /** Sales of one statement: the server answers others in between. */
 const VENTAS_A_LA_VEZ = 500
 
+/** What is kept of a sale that is written, until its money is posted. */
+type Hecha = Pick<VentaNueva, 'id' | 'vendedorId' | 'solicitanteId' | 'metodoPago' | 'cobro' | 'lineas' | 'vendida'>
+
+const toHecha = ({ id, vendedorId, solicitanteId, metodoPago, cobro, lineas, vendida }: VentaNueva): Hecha => ({
+  id,
+  vendedorId,
+  solicitanteId,
+  metodoPago,
+  cobro,
+  lineas,
+  ...(vendida && { vendida }),
+})
+
 /** Returns whether there is a plan of commission. */
-async function postInPieces(db: Tx, partes: readonly (readonly VentaNueva[])[], now: Date): Promise<boolean> {
-  const vendedores = partes.flatMap(parte => parte.map(({ vendedorId }) => vendedorId))
+async function postInPieces(db: Tx, hechas: readonly Hecha[], now: Date): Promise<boolean> {
   // All accounts at once, in their order: two that took them piece by piece could wait for each other.
-  if (partes.length > 1) await shareCuentas(db, vendedores)
+  if (hechas.length > VENTAS_A_LA_VEZ)
+    await shareCuentas(
+      db,
+      hechas.map(({ vendedorId }) => vendedorId),
+    )
   let plan = false
-  for (const parte of partes) {
-    const asientos = parte.map(venta => asientoOf(venta, now))
+  for (const parte of inPieces(hechas, VENTAS_A_LA_VEZ)) {
+    const asientos = parte.map(hecha => asientoOf(hecha, now))
     plan = await postVentas(db, asientos)
   }
   return plan
@@ -254,7 +272,7 @@ const toComprada = (venta: VentaNueva) => ({
   compradorEmail: venta.comprador.email,
 })
 
-function asientoOf({ id, vendedorId, solicitanteId, metodoPago, cobro, lineas }: VentaNueva, at: Date) {
+function asientoOf({ id, vendedorId, solicitanteId, metodoPago, cobro, lineas }: Hecha, at: Date) {
   const vendido = lineas.map(({ rifa, sorteoId, precio, cantidad }) => ({
     sorteoId: rifa?.sorteoId ?? sorteoId ?? null,
     importe: precio * cantidad,
