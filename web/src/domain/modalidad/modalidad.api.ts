@@ -2,7 +2,7 @@ import { modalidadApi, unPago } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, useState } from 'react'
 import { callQuery, useSend } from '#lib/ask.ts'
-import { planInWords } from './modalidad.rules.ts'
+import { planInWords } from './modalidad-palabras.rules.ts'
 
 /** The price table of the current campaign, and its next principal draw. */
 export const modalidadesQuery = callQuery(['modalidad'], modalidadApi.listarModalidades, { query: {} })

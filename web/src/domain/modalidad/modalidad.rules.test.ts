@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  enCuotasInWords,
-  filaEscrita,
-  filasPegadas,
-  planInWords,
-  repartirVencen,
-  simular,
-  vencenInWords,
-} from './modalidad.rules.ts'
+import { filaEscrita, filasPegadas, repartirVencen, simular, vencenInWords } from './modalidad.rules.ts'
+import { enCuotasInWords, planInWords } from './modalidad-palabras.rules.ts'
 
 describe('instalments over the draws', () => {
   it.each([

@@ -1,13 +1,4 @@
-import {
-  cuotasInWords,
-  cuotasOf,
-  fromMinor,
-  type Modalidad,
-  modalidadForm,
-  oEnCuotas,
-  type Sorteo,
-  valeAhora,
-} from '@talonario/contract'
+import { cuotasOf, fromMinor, type Modalidad, modalidadForm, type Sorteo, valeAhora } from '@talonario/contract'
 import { amountOf } from '#lib/form/amount.ts'
 import { dayDots, money } from '#lib/format.ts'
 
@@ -85,16 +76,6 @@ export function simular(filas: readonly Fila[], ordenes: readonly number[]) {
       .map(plan => ({ nombre: plan.nombre, cuotas: cuotasOf(plan).map(({ monto }) => ({ monto: fromMinor(monto) })) })),
   }))
 }
-
-/** What a plan is called: it is made of its instalments, whatever an organiser noted. */
-export const planInWords = (cuotas: readonly { monto: number }[]): string =>
-  cuotasInWords(
-    cuotas.map(({ monto }) => monto),
-    money,
-  )
-
-/** What stands beside the price of a number that may be paid in instalments too; '' if it may not. */
-export const enCuotasInWords = (enCuotas: readonly (readonly number[])[]): string => oEnCuotas(enCuotas, money)
 
 /** 'al comprar, 11.12.2026 (2 cuotas)': when its instalments are due. */
 export function vencenInWords([, ...despues]: readonly { orden: number; fecha: string }[]): string {

@@ -9,7 +9,7 @@ import {
 } from '#domain/carrito/carrito.rules.ts'
 import { removeFromCart } from '#domain/carrito/carrito.store.ts'
 import { buyable, type Fault, type ReviewedLine } from '#domain/carrito/carrito-revision.rules.ts'
-import { enCuotasInWords } from '#domain/modalidad/modalidad.rules.ts'
+import { enCuotasInWords } from '#domain/modalidad/modalidad-palabras.rules.ts'
 import { nombreDeSorteo, sorteoDe } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'

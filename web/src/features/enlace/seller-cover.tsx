@@ -1,6 +1,6 @@
 import type { Llegada, Premio } from '@talonario/contract'
 import { useEffect } from 'react'
-import { enCuotasInWords } from '#domain/modalidad/modalidad.rules.ts'
+import { enCuotasInWords } from '#domain/modalidad/modalidad-palabras.rules.ts'
 import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
 import { dayAndHour, money } from '#lib/format.ts'

@@ -1,5 +1,6 @@
 import { modalidadMessages } from '#domain/modalidad/modalidad.messages.ts'
-import { type EnOrden, type Fila, planInWords, simular } from '#domain/modalidad/modalidad.rules.ts'
+import { type EnOrden, type Fila, simular } from '#domain/modalidad/modalidad.rules.ts'
+import { planInWords } from '#domain/modalidad/modalidad-palabras.rules.ts'
 import { KeyValues } from '#ui/list/key-values.tsx'
 
 type SimulatorProps = { filas: readonly Fila[]; sorteos: readonly EnOrden[] }

@@ -1,6 +1,6 @@
 import type { Sorteo } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
-import { enCuotasInWords } from '#domain/modalidad/modalidad.rules.ts'
+import { enCuotasInWords } from '#domain/modalidad/modalidad-palabras.rules.ts'
 import { precioQuery } from '#domain/rifa/rifa-precio.api.ts'
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { useConfig } from '#lib/config.ts'

@@ -1,7 +1,7 @@
 import type { Rifa, Sorteo } from '@talonario/contract'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { enCuotasInWords } from '#domain/modalidad/modalidad.rules.ts'
+import { enCuotasInWords } from '#domain/modalidad/modalidad-palabras.rules.ts'
 import { rifaQueries } from '#domain/rifa/rifa.api.ts'
 import { digitsOf } from '#domain/rifa/rifa.rules.ts'
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { enCuotasInWords } from '#domain/modalidad/modalidad.rules.ts'
+import { enCuotasInWords } from '#domain/modalidad/modalidad-palabras.rules.ts'
 import { precioQuery } from '#domain/rifa/rifa-precio.api.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { LandingHero, LandingSteps } from '#features/sorteo/landing-hero.tsx'
