@@ -11,16 +11,20 @@ let t: Shop
 let admin: Client
 let sorteoId: string
 const idOf = new Map<number, string>()
-/** A raffle whose largest number has six figures: 1 to 6, and 123456. All of them are written with six, by every part. */
+/** A draw with the numbers 1 to 6. With one of six figures in the raffle all are written with six, by every part. */
 beforeEach(async () => {
   t = forTest(await testShop({ DRAW_SOURCE: 'interna' }))
   admin = await t.as('admin')
   await openSale(t.db)
   sorteoId = (await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 6, premios: ['Casa'] })).idSorteo
-  const last = { numero: 123_456, precio: 150_000, sorteo_id: sorteoId, vendedor_id: null, anio: 2026 }
-  await t.db.insertInto('rifa').values(last).execute()
   for (const { id, numero } of await t.db.selectFrom('rifa').select(['id', 'numero']).execute()) idOf.set(numero, id)
 })
+
+/** Adds 123456 alone, which only SQL can. */
+async function widen(): Promise<void> {
+  const last = { numero: 123_456, precio: 150_000, sorteo_id: sorteoId, vendedor_id: null, anio: 2026 }
+  await t.db.insertInto('rifa').values(last).execute()
+}
 
 const rifa = (numero: number) => idOf.get(numero) ?? ''
 const sell = (numero: number) => {
@@ -34,10 +38,12 @@ const mailsTo = async (para: string, evento: string) => {
 }
 
 it('the configuration names the largest number, from which the screens know the width', async () => {
+  await widen()
   expect((await admin.call(configApi.config)).body.numeroMayor).toBe(123_456)
 })
 
 it('sold in person or online, mail, order and ticket have the same width, and so have refusals', async () => {
+  await widen()
   const sold = await sell(1)
   expect(sold.status).toBe(200)
   expect(await mailsTo('ana@correo.test', 'compra-pagada')).toMatch(/Tu boleto: 000001\n[\s\S]*\n000001: http/)
@@ -57,6 +63,7 @@ it('sold in person or online, mail, order and ticket have the same width, and so
 })
 
 it('assigned, passed on and taken back, mails and refusals have the same width', async () => {
+  await widen()
   const { vendedora, vendedor } = t.users
   const ci = { vendedora: '22222222', vendedor: '33333333' }
   const assign = (numero: number, by = ci.vendedora) =>
@@ -76,6 +83,8 @@ it('assigned, passed on and taken back, mails and refusals have the same width',
 })
 
 it('drawn, the mails of closing and prize, the act and the declaration have the same width', async () => {
+  // A list with a gap does not verify, so there are as many.
+  await makeRaffle(admin, { fecha: '2026-12-31', cantidad: 100_000 })
   await sell(1)
   await sell(2)
   const drawn = await admin.call(resultadoApi.realizarSorteo, {
@@ -100,5 +109,4 @@ it('drawn, the mails of closing and prize, the act and the declaration have the 
   }
   expect(await paper(actaApi.acta)).toMatch(/Casa 00000[12] /)
   expect(await paper(actaApi.declaracion)).toContain('000003\u0096000006')
-  expect(await paper(actaApi.declaracion)).toContain('123456')
 })

@@ -1,6 +1,6 @@
 import { cuotasOf, fromMinor, type Modalidad, modalidadForm, type Sorteo, valeAhora } from '@talonario/contract'
 import { amountOf } from '#lib/form/amount.ts'
-import { dayDots, money } from '#lib/format.ts'
+import { dayDots } from '#lib/format.ts'
 
 /** The principal draws that are to come, counted from 1 by date. `dia`: as on the wire. */
 export type EnOrden = { orden: number; dia: string }
