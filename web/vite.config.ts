@@ -105,7 +105,11 @@ export default defineConfig({
               },
             })),
             // One file, not three small ones whose names the first file would list.
-            { name: 'modalidad', test: /src\/(domain\/modalidad|lib\/form\/amount)/ },
+            { name: 'modalidad', test: /src\/(domain\/modalidad\/modalidad\.|lib\/form\/amount)/ },
+            { name: 'talonario', test: /src\/domain\/talonario\/talonario\.(api|messages)/ },
+            { name: 'telefono-envio', test: /src\/domain\/telefono\/telefono-(envio|lista|recibo)\.api/ },
+            { name: 'help-link', test: /src\/features\/ayuda\/(help-link|ayuda\.module)/ },
+            { name: 'vendedor', test: /src\/screens\/vendedor\/vendedor\.module|src\/features\/vendedor\/own-screen/ },
           ],
         },
       },

@@ -103,13 +103,11 @@ function readStorage(): Session | null {
   return { token, user, rol: ROLES.find(known => known === rol) ?? 'public' }
 }
 
-/** What the screens show of a person before the profile has been fetched. */
-const SHOWN = ['id', 'nombreCompleto', 'email', 'imagen'] as const satisfies (keyof Usuario)[]
-
+/** Null: what is stored is no person, whose id and name the screens show before the profile has been fetched. */
 function parseUser(text: string | null): Usuario | null {
   try {
     const user: Usuario | null = JSON.parse(text ?? 'null')
-    return SHOWN.every(name => typeof user?.[name] === 'string') ? user : null
+    return user?.id && user.nombreCompleto ? user : null
   } catch {
     return null
   }
