@@ -37,7 +37,9 @@ type Fixtures = {
   visit: (person?: Person, options?: { width?: number; height?: number }) => Promise<Page>
 }
 
-export const test = base.extend<Fixtures, { server: ServerProcess }>({
+export const test = base.extend<Fixtures, { server: ServerProcess; alone: string }>({
+  /** Files that name it differently never share a server: what a journey before them did would show. */
+  alone: ['', { scope: 'worker', option: true }],
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.
     async ({}, use) => {

@@ -10,6 +10,8 @@ import { expect, type Person, test } from './fixtures.ts'
  * taken, in a text beside it. `npm run pictures` takes them all again.
  */
 
+test.use({ alone: 'pictures' })
+
 const DESK = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }
 

@@ -11,7 +11,7 @@ let mp: StandIn
 let server: ServerProcess
 test.beforeAll(async () => {
   mp = await startStandIn()
-  server = await startServer({ demo: true, env: { ...paymentsBy(mp), MP_CAJA: CAJA } })
+  server = await startServer({ demo: true, env: { ...paymentsBy(mp), MP_CAJA: CAJA, CURRENCY: 'ARS' } })
   mp.notifications.knobs.orderUrl = `${server.url}/api/pago/webhook`
 })
 test.afterAll(async () => {

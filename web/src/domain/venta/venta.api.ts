@@ -50,7 +50,7 @@ export function useRealizarCompraFisica() {
     },
     // After a refusal too: the number may be taken by now, or the plan not valid any more.
     onSettled: () => {
-      for (const word of ['rifa', 'compra', 'meta-anual', 'modalidad'])
+      for (const word of ['rifa', 'compra', 'caja', 'meta-anual', 'modalidad'])
         void queryClient.invalidateQueries({ queryKey: [word] })
     },
   })
