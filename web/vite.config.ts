@@ -108,7 +108,10 @@ export default defineConfig({
             { name: 'modalidad', test: /src\/(domain\/modalidad\/modalidad\.|lib\/form\/amount)/ },
             { name: 'talonario', test: /src\/domain\/talonario\/talonario\.(api|messages)/ },
             { name: 'telefono-envio', test: /src\/domain\/telefono\/telefono-(envio|lista|recibo)\.api/ },
-            { name: 'help-link', test: /src\/features\/ayuda\/(help-link|ayuda\.module)/ },
+            {
+              name: 'help-link',
+              test: /src\/(features\/ayuda\/(help-link|ayuda\.module)|domain\/ayuda\/ayuda-capitulo)/,
+            },
             { name: 'vendedor', test: /src\/screens\/vendedor\/vendedor\.module|src\/features\/vendedor\/own-screen/ },
           ],
         },

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { expect, it } from 'vitest'
 import { manualChapters } from '#domain/ayuda/ayuda.messages.ts'
-import { chapterAbout } from '#domain/ayuda/ayuda.rules.ts'
+import { chapterAbout } from '#domain/ayuda/ayuda-capitulo.rules.ts'
 import { paths } from '#lib/paths.ts'
 import { routes } from './router.tsx'
 

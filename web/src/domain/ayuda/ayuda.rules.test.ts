@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { paths } from '#lib/paths.ts'
 import { manualChapters } from './ayuda.messages.ts'
-import { chapterAbout, chaptersOf, findChapters, slugOf } from './ayuda.rules.ts'
+import { chaptersOf, findChapters } from './ayuda.rules.ts'
+import { chapterAbout, slugOf } from './ayuda-capitulo.rules.ts'
 
 it('the manual is read as chapters with pictures, paragraphs, lists and tables', () => {
   const text =

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { chapterAbout, slugOf } from '#domain/ayuda/ayuda.rules.ts'
+import { chapterAbout, slugOf } from '#domain/ayuda/ayuda-capitulo.rules.ts'
 import { classNames } from '#lib/class-names.ts'
 import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
