@@ -485,6 +485,7 @@ create table sobre (
   via text not null check (via in ('telefono', 'recibo')),
   huella bytea not null check (length(huella) = 32), -- sha-256 of the envelope
   resultado jsonb not null,
+  compras uuid[] not null,               -- the orders it became: what was sold, and what waits for a person
   constraint sobre_secuencia_unica unique (telefono_id, secuencia)
 );
 

@@ -134,7 +134,7 @@ export async function sellByPlan(t: TestApp, numero: number, who: Seller = 'vend
 }
 
 /** Who holds a sold number. */
-export const holderOf = async (t: TestApp, numero: number) => {
+export const holderOf = async (t: Pick<TestApp, 'db'>, numero: number) => {
   const row = t.db
     .selectFrom('titular')
     .select(eb => ['id', eb.ref('compra_id').$notNull().as('compra_id')])

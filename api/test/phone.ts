@@ -1,4 +1,4 @@
-import { ECDSA, prestamoApi, type Sobre, sealSobre, sobreApi, toBase64url } from '@talonario/contract'
+import { ECDSA, type Prestada, prestamoApi, type Sobre, sealSobre, sobreApi, toBase64url } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import type { Caller } from './caller.ts'
 import { comprador } from './on-sale.ts'
@@ -21,18 +21,26 @@ export async function phoneOf(seller: Caller, nombre = 'Mi teléfono') {
   const { telefonoId, clave: servidor } = (await registrar()).body
   const para = { telefonoId, firma: privateKey, servidor }
   let secuencia = 0
-  const borrow = async () => (await seller.call(prestamoApi.tomarPrestamo, { body: { telefonoId } })).body.prestadas
+  const lent = new Map<string, Prestada>()
+  const borrow = async (renueva = false) => {
+    const reply = await seller.call(prestamoApi.tomarPrestamo, { body: { telefonoId, renueva } })
+    for (const prestada of reply.body.prestadas ?? []) lent.set(prestada.rifaId, prestada)
+    return reply
+  }
   /** A sale of numbers it has, at their price. */
   const sell = async (
     prestadas: readonly { rifaId: string; precioRifa: number }[],
     { at = new Date('2026-11-21T15:00:00Z'), venta, ...more }: Overrides = {},
   ) => {
     const [primera, ...otras] = prestadas
+    const prestamos = prestadas.flatMap(({ rifaId }) => lent.get(rifaId) ?? [])
     return await sealSobre(
       {
         id: crypto.randomUUID(),
         secuencia: ++secuencia,
         vendida: at.toISOString(),
+        prestada: prestamos.map(({ desde }) => desde).sort()[0] ?? at.toISOString(),
+        sorteos: [...new Set(prestamos.map(({ idSorteo }) => idSorteo))],
         precios: prestadas.map(({ precioRifa }) => precioRifa),
         ...more,
         venta: {
@@ -47,7 +55,15 @@ export async function phoneOf(seller: Caller, nombre = 'Mi teléfono') {
       para,
     )
   }
-  return { telefonoId, clavePublica, para, registrar, borrow, sell }
+  return {
+    telefonoId,
+    clavePublica,
+    para,
+    registrar,
+    renew: borrow,
+    borrow: async () => (await borrow()).body.prestadas,
+    sell,
+  }
 }
 
 /** Brings envelopes to a server, as anybody may. Returns what became of each. */

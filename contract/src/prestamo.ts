@@ -10,6 +10,10 @@ const prestada = z.object({
   NumeroRifa: z.number(),
   precioRifa: z.number(),
   FechaSorteo: z.string(),
+  /** The draw that it is tied to. */
+  idSorteo: z.string(),
+  /** Since when it is lent without a break. */
+  desde: z.string(),
   /** Until when nobody else can take it. */
   hasta: z.string(),
 })
@@ -30,6 +34,16 @@ const telefono = z.object({
   faltan: z.number(),
 })
 export type Telefono = z.output<typeof telefono>
+
+/** What a person has decided since about a sale of the telephone: of a number that did not enter, or that did. */
+const decidida = z.object({
+  id: z.string(),
+  /** The numbers that its buyer got instead, as they are written; `''`: none. */
+  cambiadaPor: z.string(),
+  /** Sold, and not any more. */
+  anulados: z.array(z.number()),
+})
+export type Decidida = z.output<typeof decidida>
 
 const telefonoId = { telefonoId: f.id }
 
@@ -65,6 +79,7 @@ export const prestamoApi = {
       prestadas: z.array(prestada),
       /** Free numbers of the caller that it was not given, because an organiser took them back. */
       retiradas: z.number(),
+      decididas: z.array(decidida),
     }),
     errors: ['TELEFONO_DESCONOCIDO'],
   },

@@ -12,7 +12,11 @@ export const sobreForm = z
     secuencia: z.number().check(z.int(), z.gte(1), z.lte(1_000_000_000)),
     /** By the telephone's clock. */
     vendida: z.iso.datetime(),
+    /** Since when its numbers, the first of them, had been lent, by the server's clock. */
+    prestada: z.iso.datetime(),
     venta: compraFisicaForm,
+    /** The draws that its numbers are tied to. */
+    sorteos: z.array(f.id),
     /** Of each number, the first one's first. */
     precios: z.array(z.number()),
   })

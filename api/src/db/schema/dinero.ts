@@ -222,6 +222,7 @@ export type DineroTables = {
     via: 'telefono' | 'recibo'
     huella: Buffer
     resultado: JSONColumnType<Recibido, string, never>
+    compras: string[]
   }
   tarea: {
     id: Generated<string>

@@ -4,7 +4,14 @@ import { ApiError } from '#lib/api-error.ts'
 import { call } from '#lib/call.ts'
 import { resultOf } from '#lib/database.ts'
 import { sessionStore } from '#lib/session.ts'
-import { conRespuesta, noEntradas, type SobreGuardado, siguientes, sinPrometidas } from './telefono.rules.ts'
+import {
+  conDecididas,
+  conRespuesta,
+  noEntradas,
+  type SobreGuardado,
+  siguientes,
+  sinPrometidas,
+} from './telefono.rules.ts'
 import {
   announce,
   changeTelefono,
@@ -77,7 +84,10 @@ async function tomarEnTurno(usuarioId: string, renueva: boolean): Promise<number
   try {
     const modalidades = await call(modalidadApi.listarModalidades, { query: {} })
     const body = { telefonoId: telefono.telefonoId, renueva }
-    const { prestadas, retiradas } = await call(prestamoApi.tomarPrestamo, { body })
+    const { prestadas, retiradas, decididas } = await call(prestamoApi.tomarPrestamo, { body })
+    await transact('readwrite', async ({ sobre }) => {
+      for (const one of conDecididas(await resultOf<SobreGuardado[]>(sobre.getAll()), decididas)) sobre.put(one)
+    })
     const now = await changeTelefono(usuarioId, (telefono, sobres) => {
       const { ahora, reloj } = relojDe(telefono)
       const quedan = sinPrometidas(prestadas, sobres, llegados)

@@ -65,7 +65,9 @@ async function sealedOf(telefono: TelefonoPropio, { precios, ...venta }: VentaPr
   const { usuarioId, telefonoId, firma, servidor } = telefono
   const secuencia = telefono.secuencia + 1
   const vendida = new Date(relojDe(telefono).ahora).toISOString()
-  const sobre = sobreForm.parse({ id: crypto.randomUUID(), secuencia, vendida, venta, precios })
+  const [prestada] = prestadas.map(({ desde }) => desde).sort()
+  const sorteos = [...new Set(prestadas.map(({ idSorteo }) => idSorteo))]
+  const sobre = sobreForm.parse({ id: crypto.randomUUID(), secuencia, vendida, prestada, venta, sorteos, precios })
   const sellado = await sealSobre(sobre, { telefonoId, firma, servidor })
   const comprador: Comprador = sobre.venta.datosClienteFisico
   const { id } = sobre

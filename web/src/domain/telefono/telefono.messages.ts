@@ -1,6 +1,6 @@
-import { limits, type ResultadoSobre, type Telefono } from '@talonario/contract'
+import { limits, type Telefono } from '@talonario/contract'
 import { count, dayLong, dayOfInstant, dayTime, money, padNumber, timeOfInstant } from '#lib/format.ts'
-import { estadoDeSobre, noEntradas, pagadoPor, type SobreGuardado } from './telefono.rules.ts'
+import { type EstadoDeSobre, noEntradas, pagadoPor, type SobreGuardado } from './telefono.rules.ts'
 
 export const telefonoMessages = {
   cargar: { refused: 'No se pudo ver qué lleva este teléfono.' },
@@ -47,25 +47,23 @@ export const telefonoMessages = {
   }),
 } as const
 
-type Estados = { senal: boolean; faltan: number; noEntraron: number; hasta: string | undefined }
+type Estados = { senal: boolean; faltan: number; noEntraron: number; lleva: boolean; hasta: string | undefined }
 
 /** «Sin señal · 3 ventas por enviar · números hasta el jue 18:00». */
-export function lineaDeEstado({ senal, faltan, noEntraron, hasta }: Estados): string {
+export function lineaDeEstado({ senal, faltan, noEntraron, lleva, hasta }: Estados): string {
   return [
     senal ? '' : 'Sin señal',
     faltan > 0 ? ventasPorEnviar(faltan) : senal ? 'Todo enviado' : '',
     noEntraron > 0 ? `${ventas(noEntraron)} que no ${noEntraron === 1 ? 'entró' : 'entraron'}` : '',
     hasta
       ? `números hasta el ${dayLong(dayOfInstant(hasta)).slice(0, 3)} ${timeOfInstant(hasta)}`
-      : 'sin números para vender',
+      : lleva && 'sin números para vender',
   ]
     .filter(Boolean)
     .join(' · ')
 }
 
 const ventasPorEnviar = (faltan: number) => (faltan === 1 ? '1 venta por enviar' : `${count(faltan)} ventas por enviar`)
-
-type Estado = 'por_enviar' | 'rechazado' | ResultadoSobre
 
 const noEntro = { tone: 'bad', icon: 'warning', word: 'No entró' } as const
 export const estadoDeSobreWords = {
@@ -74,12 +72,12 @@ export const estadoDeSobreWords = {
   sin_numero: noEntro,
   tardia: noEntro,
   rechazado: noEntro,
-} as const satisfies Record<Estado, object>
+  cambiada: { tone: 'good', icon: 'check', word: 'Cambiada' },
+  anulada: { tone: undefined, icon: 'minus', word: 'Anulada' },
+} as const satisfies Record<EstadoDeSobre, object>
 
 /** Why numbers of a sale are not sold: to its seller, and to its buyer. */
-const porQue: Record<Estado, { vendedor: string; comprador: string }> = {
-  por_enviar: { vendedor: '', comprador: '' },
-  vendida: { vendedor: '', comprador: '' },
+const porQue = {
   sin_numero: {
     vendedor:
       'Este teléfono ya no lo podía vender. Si quiere otro número, hablá con quien organiza antes de devolverle.',
@@ -93,7 +91,7 @@ const porQue: Record<Estado, { vendedor: string; comprador: string }> = {
     vendedor: 'El servidor no la aceptó. Mostrásela a quien organiza.',
     comprador: 'no se pudo registrar.',
   },
-}
+} as const
 
 /** What its seller reads of a sale that did not enter, or of which some numbers did not: «No entró: devolvele lo que pagó ($ 1.500).» */
 export function noEntroWords(sobre: SobreGuardado): { titulo: string; detalle: string; mensaje: string } {
@@ -101,12 +99,20 @@ export function noEntroWords(sobre: SobreGuardado): { titulo: string; detalle: s
   const numeros = fuera.map(({ NumeroRifa }) => padNumber(NumeroRifa)).join(', ')
   const pagado = money(pagadoPor(sobre, fuera))
   const cuales = fuera.length < sobre.prestadas.length ? `${fuera.length === 1 ? 'el' : 'los'} ${numeros}` : ''
-  const { vendedor, comprador } = porQue[estadoDeSobre(sobre)]
+  const motivo = sobre.resultado.find(({ resultado }) => resultado !== 'vendida')?.resultado
+  const { vendedor, comprador } = porQue[motivo === 'tardia' || motivo === 'sin_numero' ? motivo : 'rechazado']
   return {
     titulo: `${[fuera.length === 1 || !cuales ? 'No entró' : 'No entraron', cuales].filter(Boolean).join(' ')}: devolvele lo que pagó (${pagado}).`,
     detalle: vendedor,
     mensaje: `Hola${sobre.comprador ? ` ${sobre.comprador.nombre}` : ''}: tu compra del Nº ${numeros} no entró, porque ${comprador} Te devuelvo ${pagado}.`,
   }
+}
+
+/** What a person has decided about a sale since; `''`: nothing. */
+export function decididaWords({ decidida }: SobreGuardado): string {
+  if (decidida?.cambiadaPor) return `Quien organiza le dio otro: ${decidida.cambiadaPor}. No hay que devolverle nada.`
+  const anulados = decidida?.anulados.map(padNumber).join(', ')
+  return anulados ? `Se anuló: ${anulados}.` : ''
 }
 
 /** What a telephone has, in a line. */

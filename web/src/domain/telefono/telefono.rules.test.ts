@@ -18,6 +18,8 @@ const prestada = (numero: number, hasta = '2026-11-24T15:00:00Z') => ({
   NumeroRifa: numero,
   precioRifa: 1500,
   FechaSorteo: '2026-12-24T00:00:00.000Z',
+  idSorteo: 'sorteo',
+  desde: '2026-11-21T15:00:00Z',
   hasta,
 })
 
@@ -131,12 +133,15 @@ it('a sale that did not enter, or not with all numbers, says so with what to giv
 
 it('the line says what is still here, what did not enter, and until when there is something to sell', () => {
   const hasta = '2026-11-26T21:00:00Z'
-  const line = { senal: true, faltan: 0, noEntraron: 0, hasta }
+  const line = { senal: true, faltan: 0, noEntraron: 0, lleva: true, hasta }
   expect(lineaDeEstado({ ...line, senal: false, faltan: 3 })).toBe(
     'Sin señal · 3 ventas por enviar · números hasta el jue 18:00',
   )
   expect(lineaDeEstado(line)).toBe('Todo enviado · números hasta el jue 18:00')
   expect(lineaDeEstado({ ...line, noEntraron: 1, hasta: undefined })).toBe(
     'Todo enviado · 1 venta que no entró · sin números para vender',
+  )
+  expect(lineaDeEstado({ ...line, lleva: false, noEntraron: 2, hasta: undefined })).toBe(
+    'Todo enviado · 2 ventas que no entraron',
   )
 })

@@ -1,4 +1,12 @@
-import { fromMinor, limits, type Prestada, type Recibido, type ResultadoSobre, toMinor } from '@talonario/contract'
+import {
+  type Decidida,
+  fromMinor,
+  limits,
+  type Prestada,
+  type Recibido,
+  type ResultadoSobre,
+  toMinor,
+} from '@talonario/contract'
 import type { Comprador, Numero } from '#domain/venta/venta.rules.ts'
 
 /** A sale that this device has made: sealed, and what its seller may still read of it. */
@@ -19,6 +27,8 @@ export type SobreGuardado = {
   resultado: Recibido['numeros']
   /** It did not enter, and its seller has seen to it. */
   atendida?: true
+  /** What a person has decided about it since. */
+  decidida?: Omit<Decidida, 'id'>
 }
 
 /** What is known here of the time: the server's latest, and by how much it is ahead of this device's clock. Milliseconds. */
@@ -66,7 +76,15 @@ export const porEnviar = (sobres: readonly SobreGuardado[]): SobreGuardado[] =>
 
 /** Those that did not enter, and wait for their seller. */
 export const porAtender = (sobres: readonly SobreGuardado[]): SobreGuardado[] =>
-  sobres.filter(sobre => !sobre.atendida && noEntradas(sobre).length > 0)
+  sobres.filter(sobre => !sobre.atendida && !sobre.decidida?.cambiadaPor && noEntradas(sobre).length > 0)
+
+/** The sales with what was decided about them since; only those that change. */
+export function conDecididas(sobres: readonly SobreGuardado[], decididas: readonly Decidida[]): SobreGuardado[] {
+  return decididas.flatMap(({ id, ...decidida }) => {
+    const sobre = sobres.find(sobre => sobre.id === id)
+    return sobre && JSON.stringify(sobre.decidida) !== JSON.stringify(decidida) ? { ...sobre, decidida } : []
+  })
+}
 
 /** The next ones to send in one call. */
 export const siguientes = (sobres: readonly SobreGuardado[]): SobreGuardado[] =>
@@ -79,9 +97,13 @@ export const conRespuesta = (sobre: SobreGuardado, { rechazo, numeros }: Recibid
   resultado: numeros,
 })
 
+export type EstadoDeSobre = 'por_enviar' | 'rechazado' | 'cambiada' | 'anulada' | ResultadoSobre
+
 /** How a sale stands, all its numbers together. */
-export function estadoDeSobre({ estado, resultado }: SobreGuardado): 'por_enviar' | 'rechazado' | ResultadoSobre {
+export function estadoDeSobre({ estado, resultado, decidida }: SobreGuardado): EstadoDeSobre {
   if (estado !== 'recibido') return estado
+  if (decidida?.cambiadaPor) return 'cambiada'
+  if (decidida && resultado.every(({ NumeroRifa }) => decidida.anulados.includes(NumeroRifa))) return 'anulada'
   return resultado.find(numero => numero.resultado !== 'vendida')?.resultado ?? 'vendida'
 }
 
@@ -104,8 +126,11 @@ export function numerosOf(prestadas: readonly Prestada[], sobres: readonly Sobre
   }))
 }
 
+/** Without those whose sale was undone since. */
 function salidasDe(sobre: SobreGuardado): (readonly [Prestada, 'vendida' | 'por_enviar' | 'no_entro'])[] {
+  const { anulados = [] } = sobre.decidida ?? {}
   const fuera = noEntradas(sobre)
   const entro = sobre.estado === 'por_enviar' ? 'por_enviar' : 'vendida'
-  return sobre.prestadas.map(prestada => [prestada, fuera.includes(prestada) ? 'no_entro' : entro] as const)
+  const quedan = sobre.prestadas.filter(({ NumeroRifa }) => !anulados.includes(NumeroRifa))
+  return quedan.map(prestada => [prestada, fuera.includes(prestada) ? 'no_entro' : entro] as const)
 }

@@ -1,5 +1,10 @@
 import type { Aqui } from '#domain/telefono/telefono.api.ts'
-import { estadoDeSobreWords, noEntroWords, telefonoMessages } from '#domain/telefono/telefono.messages.ts'
+import {
+  decididaWords,
+  estadoDeSobreWords,
+  noEntroWords,
+  telefonoMessages,
+} from '#domain/telefono/telefono.messages.ts'
 import { estadoDeSobre, noEntradas, type SobreGuardado } from '#domain/telefono/telefono.rules.ts'
 import { atenderSobre } from '#domain/telefono/telefono-venta.store.ts'
 import { dayTime, padNumber } from '#lib/format.ts'
@@ -39,7 +44,7 @@ function Sale({ sobre }: { sobre: SobreGuardado }) {
       <span className="lines grow">
         <b className="num">{prestadas.map(({ NumeroRifa }) => padNumber(NumeroRifa)).join(', ')}</b>
         <span className="muted small">{[comprador?.nombre, dayTime(vendida)].filter(Boolean).join(' · ')}</span>
-        {noEntradas(sobre).length > 0 && <NotEntered sobre={sobre} />}
+        {decididaWords(sobre) ? <span className="small">{decididaWords(sobre)}</span> : <NotEntered sobre={sobre} />}
       </span>
       <Pill {...estadoDeSobreWords[estadoDeSobre(sobre)]} />
     </>
@@ -48,9 +53,10 @@ function Sale({ sobre }: { sobre: SobreGuardado }) {
 
 /** What its seller has to do about it, until it is done. */
 function NotEntered({ sobre }: { sobre: SobreGuardado }) {
-  const { titulo, detalle, mensaje } = noEntroWords(sobre)
   const { id, comprador, atendida } = sobre
   const whatsapp = useWhatsapp()(comprador?.telefono ?? '')
+  if (noEntradas(sobre).length === 0) return null
+  const { titulo, detalle, mensaje } = noEntroWords(sobre)
   if (atendida) return <span className="small">Ya lo resolviste.</span>
   return (
     <>

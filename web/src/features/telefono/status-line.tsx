@@ -16,12 +16,12 @@ export function StatusLine({ userId, here }: { userId: string; here?: boolean })
   const senal = useSenal()
   const faltan = porEnviar(data?.sobres ?? []).length
   const noEntraron = porAtender(data?.sobres ?? []).length
-  if (!data?.lleva && faltan + noEntraron === 0) return null
-  const [hasta] = (data?.prestadas ?? []).map(({ hasta }) => hasta).sort()
+  if (!data || (!data.lleva && faltan + noEntraron === 0)) return null
+  const [hasta] = data.prestadas.map(({ hasta }) => hasta).sort()
   return (
     <p className={classNames(styles.statusLine, noEntraron > 0 && styles.bad)} role="status">
       <Icon name={noEntraron > 0 ? 'warning' : senal && faltan === 0 ? 'check' : 'clock'} />
-      <span className="grow">{lineaDeEstado({ senal, faltan, noEntraron, hasta })}</span>
+      <span className="grow">{lineaDeEstado({ senal, faltan, noEntraron, lleva: data.lleva, hasta })}</span>
       {!here && (
         <TextLink tap to={paths.vendedor.sinSenal}>
           Ver

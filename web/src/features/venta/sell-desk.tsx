@@ -31,7 +31,12 @@ export function SellDesk({ userId }: { userId: string }) {
   const { data: aqui, isPending } = useAqui(userId)
   // With the numbers, not after them.
   const abiertos = toSellFor(useQuery(sorteoQueries.futuros()).data ?? [])
-  if (aqui?.lleva) {
+  const [read] = useAddressState<'numero'>()
+  const [llevaba, setLlevaba] = useState(false)
+  // Given up from elsewhere while a sale is open: what became of it stays to be read.
+  const lleva = aqui?.lleva || (llevaba && read('numero') !== '')
+  if (lleva !== llevaba) setLlevaba(lleva)
+  if (aqui && lleva) {
     const { prestadas, sobres } = aqui
     return <Desk userId={userId} abiertos={abiertos} numeros={numerosOf(prestadas, sobres)} lleva sobres={sobres} />
   }

@@ -148,7 +148,7 @@ export async function insertOrdenes(
 ): Promise<Compra[]> {
   const { rows } = await sql<Compra & { turnos: number }>`
     with nuevas as (
-      insert into compra (${COMPRA}) select ${COMPRA}
+      insert into compra (campania_id, ${COMPRA}) select coalesce(campania_id, campania_actual()), ${COMPRA}
       from json_populate_recordset(null::compra, ${JSON.stringify(compras)}::json) returning *
     ), lineas as (
       insert into compra_linea (${LINEA}) select ${LINEA}

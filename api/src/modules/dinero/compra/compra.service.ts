@@ -44,6 +44,8 @@ export type Clave = { clave: string; huella: Buffer } | null
 
 export type CompraNueva = {
   id: string
+  /** Default: the current one. */
+  campaniaId?: string
   canal: 'online' | 'presencial'
   solicitanteId: string | null
   key: Clave
@@ -142,6 +144,7 @@ function compraRow(nueva: CompraNueva, { now, hasta }: Cuando) {
   const { key, comprador } = nueva
   return {
     id: nueva.id,
+    ...(nueva.campaniaId && { campania_id: nueva.campaniaId }),
     // 128 bits: it authorises only to ask how the payment went.
     referencia: randomBytes(16).toString('base64url'),
     canal: nueva.canal,

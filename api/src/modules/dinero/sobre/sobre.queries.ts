@@ -15,7 +15,7 @@ export function findSobre(db: Tx, { telefonoId, id, secuencia }: Cual) {
     .executeTakeFirst()
 }
 
-type Nuevo = Cual & { via: 'telefono' | 'recibo'; huella: Buffer; resultado: Recibido }
+type Nuevo = Cual & { via: 'telefono' | 'recibo'; huella: Buffer; resultado: Recibido; compras: string[] }
 
 export async function insertSobre(db: Tx, { telefonoId, resultado, ...nuevo }: Nuevo, now: Date): Promise<void> {
   await db
@@ -24,21 +24,27 @@ export async function insertSobre(db: Tx, { telefonoId, resultado, ...nuevo }: N
     .execute()
 }
 
-/** Of these numbers, those of a draw that was sealed since the moment given with each. */
+/** Of these numbers, those of a draw that was sealed since then. */
 export async function listSelladas(
   db: Tx,
-  numeros: readonly { rifaId: string; sorteoId: string; desde: Date }[],
+  rifas: readonly { id: string; sorteoId: string }[],
+  desde: Date,
 ): Promise<Set<string>> {
-  const { rows } = await sql<{ rifaId: string }>`
-    select n.rifa_id as "rifaId" from unnest(${numeros.map(({ rifaId }) => rifaId)}::uuid[],
-      ${numeros.map(({ sorteoId }) => sorteoId)}::uuid[], ${numeros.map(({ desde }) => desde)}::timestamptz[]) n (rifa_id, sorteo_id, desde)
-    where numeros_sellados(n.sorteo_id, n.desde)`.execute(db)
-  return new Set(rows.map(({ rifaId }) => rifaId))
+  const sorteoIds = [...new Set(rifas.map(({ sorteoId }) => sorteoId))]
+  const { rows } = await sql<{ id: string }>`
+    select s.id from unnest(${sorteoIds}::uuid[]) s (id) where numeros_sellados(s.id, ${desde})`.execute(db)
+  const sellados = new Set(rows.map(({ id }) => id))
+  return new Set(rifas.flatMap(({ id, sorteoId }) => (sellados.has(sorteoId) ? id : [])))
 }
 
-/** The days of the draws that numbers are tied to. */
-export async function listFechas(db: Db, sorteoIds: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; fecha: string }>`
-    select id, fecha from sorteo_de_numeros where id = any(${sorteoIds}::uuid[])`.execute(db)
-  return new Map(rows.map(({ id, fecha }) => [id, fecha]))
+/** The days and the campaign of the draws that numbers are tied to. */
+export async function listDraws(
+  db: Db,
+  sorteoIds: readonly string[],
+): Promise<Map<string, { fecha: string; campaniaId: string }>> {
+  const { rows } = await sql<{ id: string; fecha: string; campaniaId: string }>`
+    select id, fecha, campania_id as "campaniaId" from sorteo_de_numeros where id = any(${sorteoIds}::uuid[])`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, ...draw }) => [id, draw]))
 }

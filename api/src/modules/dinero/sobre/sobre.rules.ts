@@ -48,7 +48,9 @@ export type Pedida = {
   rifa: RifaVista
   /** Whether it was ever lent to the telephone. */
   prestada: boolean
-  /** Whether a list was sealed since. */
+  /** Whether another seller has it now, or another draw. */
+  deOtro: boolean
+  /** Whether a list was sealed since it was lent. */
   sellada: boolean
   /** What was paid is what it costs. */
   alPrecio: boolean
@@ -56,11 +58,11 @@ export type Pedida = {
 
 /** What becomes of a number: the first committed owner has it, and a telephone comes before nobody. */
 export function resultadoOf(
-  { rifa, prestada, sellada, alPrecio }: Pedida,
+  { rifa, prestada, deOtro, sellada, alPrecio }: Pedida,
   { telefonoId, now }: { telefonoId: string; now: Date },
 ): ResultadoSobre {
   if (!prestada) return 'sin_numero'
   if (!rifa.abierto || sellada) return 'tardia'
-  const suya = rifa.titularTelefonoId === telefonoId || isFree(rifa, now)
-  return suya && alPrecio ? 'vendida' : 'sin_numero'
+  const suya = rifa.titularTelefonoId === telefonoId || (isFree(rifa, now) && !rifa.enPapel)
+  return suya && !deOtro && alPrecio ? 'vendida' : 'sin_numero'
 }

@@ -19,11 +19,12 @@ import { openCaso } from '#modules/dinero/pago/pago-tarea.queries.ts'
 import { enPersona, recordVenta, sell } from '#modules/dinero/venta/venta.service.ts'
 import { findTelefono, listDesde, lockTelefono, updateVisto } from '#modules/numeros/prestamo/prestamo.queries.ts'
 import { lockRifas, type RifaVista } from '#modules/numeros/toma/toma.queries.ts'
+import { returnRifas } from '#modules/numeros/toma/toma.service.ts'
 import { talonWriter } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { sobreKey } from '#outside/sobre-key.ts'
-import { findSobre, insertSobre, listFechas, listSelladas } from './sobre.queries.ts'
+import { findSobre, insertSobre, listDraws, listSelladas } from './sobre.queries.ts'
 import { type Cerrado, momentoOf, openSobre, readCerrado, resultadoOf } from './sobre.rules.ts'
 import { revisionMail } from './sobre.texts.ts'
 
@@ -54,13 +55,17 @@ async function enter(db: Tx, { telefonoId, cuerpo }: Cerrado, sobre: Sobre, part
   const cual = { telefonoId, id: sobre.id, secuencia: sobre.secuencia }
   const known = await findSobre(db, cual)
   if (known) return known.huella.equals(huella) ? known.resultado : rechazado('FIRMA_INVALIDA')
-  const numeros = await sellNumbers(db, sobre, { ...parts, telefono })
-  if (!numeros) return rechazado('FIRMA_INVALIDA')
+  const entrado = await sellNumbers(db, sobre, { ...parts, telefono })
+  if (!entrado) return rechazado('FIRMA_INVALIDA')
+  const { numeros, compras } = entrado
   const resultado: Recibido = { rechazo: '', id: sobre.id, numeros }
-  await insertSobre(db, { ...cual, via: parts.via, huella, resultado }, parts.now)
+  await insertSobre(db, { ...cual, via: parts.via, huella, resultado, compras }, parts.now)
   if (parts.via === 'telefono') await updateVisto(db, telefonoId, parts.now)
   return resultado
 }
+
+/** What became of each number, and the orders that it became. */
+type Entrado = Pick<Recibido, 'numeros'> & { compras: string[] }
 
 type Vendedor = { id: string; usuarioId: string; bajaAt: Date | null }
 
@@ -69,20 +74,15 @@ async function sellNumbers(
   db: Tx,
   sobre: Sobre,
   { env, now, telefono }: Parts & { telefono: Vendedor },
-): Promise<Recibido['numeros'] | null> {
+): Promise<Entrado | null> {
   const ids = [...new Set([sobre.venta.rifaId, ...(sobre.venta.otras ?? [])])]
   const rifas = await lockRifas(db, ids)
   if (rifas.length !== sobre.precios.length) return null
   const desde = await listDesde(db, telefono.id, ids)
-  const primera = new Date(Math.min(now.getTime(), ...[...desde.values()].map(({ primera }) => primera.getTime())))
+  const primera = new Date(Math.min(now.getTime(), ...[...desde.values()].map(primera => primera.getTime())))
   const vendida = momentoOf(new Date(sobre.vendida), primera, now)
-  const selladas = await listSelladas(
-    db,
-    rifas.map(({ id: rifaId, sorteoId }) => {
-      const ultima = desde.get(rifaId)?.ultima ?? now
-      return { rifaId, sorteoId, desde: ultima < vendida ? ultima : vendida }
-    }),
-  )
+  // By the loan, which the server has dated, and not by the telephone's clock.
+  const selladas = await listSelladas(db, rifas, new Date(sobre.prestada))
   const pagado = new Map(ids.map((id, i) => [id, toMinor(sobre.precios[i] ?? 0)]))
   const lineas = await lineasIfValid(db, rifas, sobre.venta.modalidadId)
   const perdido = telefono.bajaAt !== null && vendida > telefono.bajaAt
@@ -93,6 +93,7 @@ async function sellNumbers(
     const pedida = {
       rifa,
       prestada: desde.has(rifa.id) && !perdido && !ended,
+      deOtro: (rifa.vendedorId ?? telefono.usuarioId) !== telefono.usuarioId || !sobre.sorteos.includes(rifa.sorteoId),
       sellada: selladas.has(rifa.id),
       alPrecio,
     }
@@ -104,6 +105,7 @@ async function sellNumbers(
     // What waits for a person is what the buyer paid.
     return { rifa, resultado, linea: resultado === 'vendida' ? linea : { ...linea, precio: pagado.get(rifa.id) ?? 0 } }
   })
+  if (!telefono.bajaAt) await returnRifas(db, telefono.id, lostOf(decididas), now)
   return await write(db, decididas, { env, now, sobre, vendida, vendedorId: telefono.usuarioId })
 }
 
@@ -118,31 +120,42 @@ async function lineasIfValid(db: Tx, rifas: readonly RifaVista[], modalidadId: s
 }
 
 type Decidida = { rifa: RifaVista; linea: LineaNueva; resultado: ResultadoSobre }
+const lostOf = (decididas: readonly Decidida[]): RifaVista[] =>
+  decididas.filter(({ resultado }) => resultado !== 'vendida').map(({ rifa }) => rifa)
+
 type Venta = { env: Deps['env']; now: Date; sobre: Sobre; vendida: Date; vendedorId: string }
 
 async function write(
   db: Tx,
   decididas: readonly Decidida[],
   { env, now, sobre, vendida, vendedorId }: Venta,
-): Promise<Recibido['numeros']> {
+): Promise<Entrado> {
   const talonOf = await talonWriter(env)
+  const draws = await listDraws(db, [...new Set(decididas.map(({ rifa }) => rifa.sorteoId))])
+  // Numbers on a telephone are of one campaign, which may be over by now.
+  const [{ campaniaId } = {}] = draws.values()
   const compraIds = new Map<ResultadoSobre, string>()
   for (const [resultado, suyas] of Map.groupBy(decididas, decidida => decidida.resultado)) {
     const pedida = { ...sobre.venta, vendedorId }
-    const nueva = { ...enPersona(env, vendedorId, pedida), vendida, lineas: suyas.map(({ linea }) => linea) }
+    const nueva = {
+      ...enPersona(env, vendedorId, pedida),
+      vendida,
+      campaniaId,
+      lineas: suyas.map(({ linea }) => linea),
+    }
     compraIds.set(resultado, nueva.id)
     if (resultado === 'vendida') {
       const [hecha] = await sell(db, env, [nueva], now)
       if (hecha) await recordVenta(db, 'sobre', hecha)
     } else await askPerson(db, nueva, resultado, now)
   }
-  const fechas = await listFechas(db, [...new Set(decididas.map(({ rifa }) => rifa.sorteoId))])
-  return decididas.map(({ rifa: { numero, sorteoId }, resultado }) => ({
+  const numeros = decididas.map(({ rifa: { numero, sorteoId }, resultado }) => ({
     NumeroRifa: numero,
-    FechaSorteo: dayToWire(fechas.get(sorteoId) ?? ''),
+    FechaSorteo: dayToWire(draws.get(sorteoId)?.fecha ?? ''),
     resultado,
     boleto: resultado === 'vendida' ? talonOf({ compraId: compraIds.get(resultado) ?? '', numero }) : '',
   }))
+  return { numeros, compras: [...compraIds.values()] }
 }
 
 type EnRevision = Parameters<typeof insertEnRevision>[1]

@@ -236,6 +236,7 @@ it('a forged, changed or foreign envelope sells nothing', async () => {
 const plain = ({ rifaId, precioRifa }: { rifaId: string; precioRifa: number }) => ({
   secuencia: 99,
   vendida: '2026-11-21T15:00:00.000Z',
+  prestada: '2026-11-21T15:00:00.000Z',
   precios: [precioRifa],
   venta: saleOf(rifaId),
 })

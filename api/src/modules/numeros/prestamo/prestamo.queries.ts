@@ -1,4 +1,4 @@
-import type { Fuente } from '@talonario/contract'
+import type { Decidida, Fuente } from '@talonario/contract'
 import { sql, type Transaction } from 'kysely'
 import { precioHoy } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
@@ -92,7 +92,7 @@ export async function listTelefonos(db: Db, usuarioId: string | null, now: Date)
 
 /**
  * The numbers of a seller that may be lent to this telephone, lowest first. `retirada`: an organiser ended its last loan, to whatever telephone,
- * and has not assigned it again since.
+ * and has not assigned it again since. What it has sold to somebody without it being theirs it does not get again.
  */
 export async function listPrestables(
   db: Db,
@@ -108,6 +108,10 @@ export async function listPrestables(
       ) u on true
     where r.vendedor_id = ${usuarioId} and r.en_papel_at is null
       and (t.id is null or t.telefono_id = ${telefonoId} or (t.estado = 'reservada' and t.expires_at <= ${now}))
+      and not exists (
+        select from sobre e join compra c on c.id = any(e.compras) and c.pagada_at is null join compra_linea l on l.compra_id = c.id
+        where e.telefono_id = ${telefonoId} and l.rifa_id = r.id
+      )
     order by r.numero`.execute(db)
   return rows
 }
@@ -122,12 +126,21 @@ export async function listCortes(db: Db, anclaIds: readonly string[]): Promise<C
   return rows
 }
 
-export type PrestadaFila = { rifaId: string; numero: number; precio: number; fecha: string; hasta: Date }
+export type PrestadaFila = {
+  rifaId: string
+  numero: number
+  precio: number
+  fecha: string
+  sorteoId: string
+  desde: Date
+  hasta: Date
+}
 
 /** What a telephone has now. */
 export async function listPrestadas(db: Db, telefonoId: string, now: Date): Promise<PrestadaFila[]> {
   const { rows } = await sql<PrestadaFila>`
-    select r.id as "rifaId", r.numero, ${precioHoy('r')} as precio, s.fecha, t.expires_at as hasta
+    select r.id as "rifaId", r.numero, ${precioHoy('r')} as precio, s.fecha, r.sorteo_id as "sorteoId", t.created_at as desde,
+      t.expires_at as hasta
     from titular t join rifa r on r.id = t.rifa_id join sorteo_de_numeros s on s.id = r.sorteo_id
     where t.telefono_id = ${telefonoId} and t.estado = 'reservada' and t.expires_at > ${now} order by r.numero`.execute(
     db,
@@ -135,14 +148,26 @@ export async function listPrestadas(db: Db, telefonoId: string, now: Date): Prom
   return rows
 }
 
-/** Since when numbers were lent to a telephone: first, and last. */
-export async function listDesde(
-  db: Tx,
-  telefonoId: string,
-  rifaIds: readonly string[],
-): Promise<Map<string, { primera: Date; ultima: Date }>> {
-  const { rows } = await sql<{ rifaId: string; primera: Date; ultima: Date }>`
-    select rifa_id as "rifaId", min(created_at) as primera, max(created_at) as ultima from titular
+/** When numbers were lent to a telephone for the first time. */
+export async function listDesde(db: Tx, telefonoId: string, rifaIds: readonly string[]): Promise<Map<string, Date>> {
+  const { rows } = await sql<{ rifaId: string; primera: Date }>`
+    select rifa_id as "rifaId", min(created_at) as primera from titular
     where telefono_id = ${telefonoId} and rifa_id = any(${rifaIds}::uuid[]) group by rifa_id`.execute(db)
-  return new Map(rows.map(({ rifaId, ...desde }) => [rifaId, desde]))
+  return new Map(rows.map(({ rifaId, primera }) => [rifaId, primera]))
+}
+
+/** What was decided since about the sales of a telephone that arrived after a moment. */
+export async function listDecididas(db: Db, telefonoId: string, desde: Date): Promise<Decidida[]> {
+  const { rows } = await sql<Decidida>`
+    select * from (
+      select s.id, coalesce((
+        select substring(t.nota from '^Cambiada por (.*)\.$') from tarea t
+        where t.tipo = 'revision' and t.done_at is not null and t.datos ->> 'compraId' = any(s.compras::text[]) limit 1
+      ), '') as "cambiadaPor", array(
+        select t.numero from titular t where t.compra_id = any(s.compras) and t.estado = 'liberada' and t.vendida_at is not null
+          and t.liberada_por is distinct from 'cedida' order by t.numero
+      ) as anulados
+      from sobre s where s.telefono_id = ${telefonoId} and s.recibido_at > ${desde}
+    ) d where d."cambiadaPor" <> '' or d.anulados <> '{}'`.execute(db)
+  return rows
 }

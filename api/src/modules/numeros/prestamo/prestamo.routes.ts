@@ -17,8 +17,8 @@ export function prestamoRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   mount(app, deps, prestamoApi.tomarPrestamo, async ({ caller, body }) => {
     const pedido = { telefonoId: body.telefonoId, usuarioId: caller._id, renueva: body.renueva ?? false }
-    const { prestadas, retiradas } = await tomarPrestamo(db, pedido, { env, now: clock.now() })
-    return { prestadas: prestadas.map(toPrestada), retiradas }
+    const { prestadas, ...more } = await tomarPrestamo(db, pedido, { env, now: clock.now() })
+    return { prestadas: prestadas.map(toPrestada), ...more }
   })
 
   mount(app, deps, prestamoApi.devolverPrestamo, async ({ caller, body }) => {
@@ -39,11 +39,13 @@ export function prestamoRoutes(app: FastifyInstance, deps: RouteDeps): void {
 /** Whose telephones somebody sees and changes: a seller their own; null: anybody's. */
 const soloDe = ({ id, rol }: Usuario) => (rol === 'admin' ? null : id)
 
-const toPrestada = ({ rifaId, numero, precio, fecha, hasta }: PrestadaFila): Prestada => ({
+const toPrestada = ({ rifaId, numero, precio, fecha, sorteoId, desde, hasta }: PrestadaFila): Prestada => ({
   rifaId,
   NumeroRifa: numero,
   precioRifa: fromMinor(precio),
   FechaSorteo: dayToWire(fecha),
+  idSorteo: sorteoId,
+  desde: desde.toISOString(),
   hasta: hasta.toISOString(),
 })
 

@@ -1,4 +1,4 @@
-import { AppError, limits } from '@talonario/contract'
+import { AppError, type Decidida, limits } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
@@ -11,6 +11,7 @@ import {
   countTelefonosSince,
   insertTelefono,
   listCortes,
+  listDecididas,
   listEnUso,
   listPrestables,
   listPrestadas,
@@ -28,6 +29,9 @@ const HOUR = 3_600_000
 
 /** Telephones that one seller makes in a day: a key that does not survive makes another one each time. */
 const POR_DIA = 20
+
+/** For how long a telephone hears what was decided about a sale. */
+const DECIDIDAS_DIAS = 90
 
 type Nuevo = { usuarioId: string; nombre: string; clave: Buffer }
 
@@ -58,13 +62,13 @@ type Pedido = { telefonoId: string; usuarioId: string; renueva: boolean }
 
 /**
  * Lends a seller's free numbers, none on paper, to their telephone until the next cut of their draws, those it has already for longer. Returns all it
- * has, and how many free ones it was not given. Throws TELEFONO_DESCONOCIDO.
+ * has, how many free ones it was not given, and what was decided about its sales. Throws TELEFONO_DESCONOCIDO.
  */
 export async function tomarPrestamo(
   db: Db,
   { telefonoId, usuarioId, renueva }: Pedido,
   { env, now }: { env: Pick<Deps['env'], 'PRESTAMO_HORAS' | 'TZ_RIFA'>; now: Date },
-): Promise<{ prestadas: PrestadaFila[]; retiradas: number }> {
+): Promise<{ prestadas: PrestadaFila[]; retiradas: number; decididas: Decidida[] }> {
   return await inTransaction(db, async db => {
     const { bajaAt } = await lockOwn(db, { telefonoId, soloDe: usuarioId })
     if (bajaAt) throw new AppError('TELEFONO_DESCONOCIDO')
@@ -88,7 +92,11 @@ export async function tomarPrestamo(
     await lendRifas(db, telefonoId, prestamos, now)
     await updateVisto(db, telefonoId, now)
     await recordActo(db, 'tomarPrestamo', usuarioId, { telefono: telefonoId, cantidad: prestamos.length })
-    return { prestadas: await listPrestadas(db, telefonoId, now), retiradas: suyas.length - prestables.length }
+    return {
+      prestadas: await listPrestadas(db, telefonoId, now),
+      retiradas: suyas.length - prestables.length,
+      decididas: await listDecididas(db, telefonoId, new Date(now.getTime() - DECIDIDAS_DIAS * 24 * HOUR)),
+    }
   })
 }
 

@@ -169,14 +169,25 @@ const lockPrestadas = async (db: Tx, telefonoId: string): Promise<RifaVista[]> =
 
 /** Ends what a telephone has. `por`: an organiser takes it back. */
 export async function endPrestamos(db: Tx, telefonoId: string, now: Date, por: 'retirada' | null): Promise<void> {
-  const suyas = await lockPrestadas(db, telefonoId)
-  const titulares = suyas.flatMap(({ titularId }) => titularId ?? [])
-  await updateToFree(db, titulares, now, por)
+  await returnRifas(db, telefonoId, await lockPrestadas(db, telefonoId), now, por)
 }
 
 /** Of numbers tied to a draw, whose row is locked: it closes, and nothing of it is lent any more. */
 export async function endAllPrestamos(db: Tx, anclaId: string, now: Date): Promise<void> {
   await updatePrestamosToFree(db, anclaId, now)
+}
+
+/** Ends the loans of locked numbers to a telephone. */
+export async function returnRifas(
+  db: Tx,
+  telefonoId: string,
+  rifas: readonly RifaVista[],
+  now: Date,
+  por: 'retirada' | null = null,
+): Promise<void> {
+  const suyas = rifas.filter(rifa => rifa.titularTelefonoId === telefonoId)
+  const titulares = suyas.flatMap(({ titularId }) => titularId ?? [])
+  await updateToFree(db, titulares, now, por)
 }
 
 /** What a telephone has ends at `hasta` at the latest. */
