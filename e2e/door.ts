@@ -57,15 +57,30 @@ export const sold = (page: Page) => page.getByRole('button', { name: /^Vendida(,
 /** Calls the server as the seller, from elsewhere. */
 export const asSeller = (url: string) => callAs(url, 'vendedora')
 
-export async function callAs(url: string, person: Person) {
-  const json = { 'content-type': 'application/json' }
+const json = { 'content-type': 'application/json' }
+
+async function logIn(url: string, person: Person): Promise<{ token: string; user: { ci: string } }> {
   const body = JSON.stringify({ email: `${person}@talonario.test`, password: PASSWORD })
-  const { token } = await (await fetch(`${url}/api/usuario/login`, { method: 'POST', headers: json, body })).json()
+  return await (await fetch(`${url}/api/usuario/login`, { method: 'POST', headers: json, body })).json()
+}
+
+/** The document of the seller, which numbers are assigned by. */
+export const sellersCi = async (url: string): Promise<string> => (await logIn(url, 'vendedora')).user.ci
+
+export async function callAs(url: string, person: Person) {
+  const { token } = await logIn(url, person)
   const headers = { ...json, authorization: `Bearer ${token}` }
   return async (path: string, sent?: object) => {
     const request = sent ? { method: 'POST', headers, body: JSON.stringify(sent) } : { headers }
     return await (await fetch(`${url}/api${path}`, request)).json()
   }
+}
+
+/** An organiser takes back what telephones have: what the phone of another journey has would be missing, and a page that is open still renews no such loan. */
+export async function takeAllBack(url: string): Promise<void> {
+  const call = await callAs(url, 'admin')
+  const { telefonos }: { telefonos: { _id: string }[] } = await call('/telefono/listarTelefonos')
+  for (const { _id: telefonoId } of telefonos) await call('/prestamo/devolverPrestamo', { telefonoId })
 }
 
 /** How often the server has a number among the seller's sales. */

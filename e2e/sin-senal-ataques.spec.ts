@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { asSeller, begin, carry, salesOf, sold, test, toSell, vender } from './door.ts'
+import { asSeller, begin, carry, salesOf, sold, takeAllBack, test, toSell, vender } from './door.ts'
 import { expect } from './fixtures.ts'
 
 const telephone = { width: 360, height: 740 }
@@ -7,12 +7,7 @@ type Telefono = { _id: string; numeros: number; baja: string }
 const telefonosOf = async (url: string): Promise<Telefono[]> =>
   (await (await asSeller(url))('/telefono/listarTelefonos')).telefonos
 
-// What the phone of another journey has would be missing here.
-test.afterEach(async ({ server }) => {
-  const call = await asSeller(server.url)
-  for (const { _id: telefonoId } of await telefonosOf(server.url))
-    await call('/prestamo/devolverPrestamo', { telefonoId })
-})
+test.afterEach(async ({ server }) => takeAllBack(server.url))
 
 const carrySwitch = (page: Page) => page.getByLabel('Llevar mis números sin señal')
 

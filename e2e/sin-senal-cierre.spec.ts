@@ -1,25 +1,22 @@
 import type { Page } from '@playwright/test'
 import { type Api, apiOf, makeDraw, sellTo } from './api.ts'
-import { asSeller, begin, carry, free, salesOf, sold, test, toSell, vender } from './door.ts'
+import { begin, carry, free, keptScreens, salesOf, sellersCi, sold, takeAllBack, test, toSell, vender } from './door.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll } from './fixtures.ts'
 
 const small = { width: 360, height: 740 }
 
-test.afterEach(async ({ server }) => {
-  const call = await asSeller(server.url)
-  const { telefonos }: { telefonos: { _id: string }[] } = await call('/telefono/listarTelefonos')
-  for (const { _id: telefonoId } of telefonos) await call('/prestamo/devolverPrestamo', { telefonoId })
-})
+test.afterEach(async ({ server }) => takeAllBack(server.url))
 
 /** A draw of that day with three numbers of the seller's on a telephone, beside what they have anyway, and one sold. */
 async function carried(admin: Api, page: Page, fecha: string): Promise<string[]> {
   const { rifas } = await makeDraw(admin, { fuente: 'bolillero', fecha, premios: ['Una moto'], numeros: 4 })
-  const [first, ...suyas] = rifas.map(({ NumeroRifa }) => NumeroRifa)
+  const suyas = rifas.slice(1).map(({ NumeroRifa }) => NumeroRifa)
   await sellTo(admin, rifas[0]?._id, 'Ana Pereira', '')
-  await admin('POST', 'rifa/asignarRifaAVendedor', { ci: '22222222', numerosRifas: suyas })
-  expect(first).toBeGreaterThan(0)
+  const ci = await sellersCi(new URL(page.url()).origin)
+  await admin('POST', 'rifa/asignarRifaAVendedor', { ci, numerosRifas: suyas })
   await carry(page)
   await toSell(page)
+  await keptScreens(page)
   return suyas.map(numero => String(numero).padStart(5, '0'))
 }
 
@@ -52,12 +49,14 @@ test('once its draw has closed a telephone sells nothing of it, to nobody, whate
   ).searchParams.get('text')
   expect(text).toContain(`Hola Rubén Techera: tu compra del Nº ${first} no entró, porque llegó después del cierre`)
   await page.getByRole('button', { name: 'Cerrar la venta' }).click()
+  await expect(page.getByRole('form')).toHaveCount(0)
 
   // The first contact has ended the loan.
   for (const numero of [first, second, third]) {
     await look(page, numero)
     await expect(free(page)).toHaveCount(0)
   }
+  expect(await salesOf(server.url, Number(first))).toBe(0)
   await page.reload()
   await look(page, first)
   await expect(page.locator('.ticket-grid').getByText('No entró')).toBeVisible()
@@ -69,7 +68,6 @@ test('once its draw has closed a telephone sells nothing of it, to nobody, whate
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Ya lo resolví' }).click()
   await expect(page.getByText(/1 venta que no entró/)).toHaveCount(0)
-  expect(await salesOf(server.url, Number(first))).toBe(0)
 })
 
 test('with a signal the server’s word is waited for, also where the telephone has not heard of the closing', async ({
@@ -106,4 +104,43 @@ test('with a signal the server’s word is waited for, also where the telephone 
   await expect(page.getByRole('button', { name: 'Vendida, por enviar' })).toBeVisible()
   answer()
   await expect(notEntered(page)).toBeVisible()
+})
+
+test('of a number that was taken back and sold the telephone says so, and then that its buyer got another one', async ({
+  visit,
+  server,
+}) => {
+  const admin = await apiOf(server.url, 'admin')
+  const page = await visit('vendedora', small)
+  const [first = '', second = '', third = ''] = await carried(admin, page, '2027-06-03')
+  await page.context().setOffline(true)
+  const { telefonos } = await admin('GET', 'telefono/listarTelefonos')
+  await admin('POST', 'prestamo/devolverPrestamo', { telefonoId: telefonos[0]._id })
+  const { rifas } = await admin('POST', 'rifa/buscarRifas', { numeros: [Number(first)] })
+  await sellTo(admin, rifas[0]._id, 'Otra Persona', '')
+  for (const numero of [first, second]) {
+    await look(page, numero)
+    await begin(page)
+    await vender(page).click()
+    await expect(page.getByRole('button', { name: 'Vendida, por enviar' })).toBeVisible()
+    await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
+  }
+  await page.context().setOffline(false)
+  await expect(page.getByText(/1 venta que no entró/)).toBeVisible()
+  await page.getByRole('link', { name: 'Ver', exact: true }).click()
+  const list = page.getByRole('list', { name: 'Ventas de este teléfono' })
+  await expect(list.getByText(/^No entró: devolvele lo que pagó/)).toBeVisible()
+  await expect(list.getByText('Registrada')).toHaveCount(1)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  const { casos }: { casos: { _id: string; motivo: string }[] } = await admin('GET', 'pago/casos')
+  const caso = casos.find(({ motivo }) => motivo === 'venta_sin_numero')
+  await admin('POST', 'compra/resolverVenta', { casoId: caso?._id, numeros: [Number(third)] })
+  await page.reload()
+  await expect(list.getByText(`Quien organiza le dio otro: ${third}. No hay que devolverle nada.`)).toBeVisible()
+  await expect(page.getByText(/venta que no entró/)).toHaveCount(0)
+  expect(await salesOf(server.url, Number(third))).toBe(1)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
 })

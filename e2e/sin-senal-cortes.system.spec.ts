@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { seeded } from '../api/test/random.ts'
 import { apiOf, makeDraw } from './api.ts'
-import { AT_THE_DOOR, asSeller, begin, carry, free, keptScreens, sold, toSell, vender } from './door.ts'
+import { AT_THE_DOOR, asSeller, begin, carry, free, keptScreens, sellersCi, sold, toSell, vender } from './door.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { freshFolder, startServer } from './server-process.ts'
 import { slowDisk, startDevice } from './switched-off.ts'
@@ -36,7 +36,7 @@ async function handOut(url: string, numeros: number): Promise<void> {
   const fecha = new Date(Date.now() + 41 * 86_400_000).toISOString().slice(0, 10)
   const { rifas } = await makeDraw(admin, { fuente: 'interna', fecha, premios: ['Bicicleta'], numeros })
   await admin('POST', 'rifa/asignarRifaAVendedor', {
-    ci: '22222222',
+    ci: await sellersCi(url),
     numerosRifas: rifas.map(({ NumeroRifa }) => NumeroRifa),
   })
 }

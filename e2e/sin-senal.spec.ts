@@ -1,12 +1,7 @@
-import { asSeller, begin, carry, keptScreens, salesOf, sold, test, toSell, vender } from './door.ts'
+import { asSeller, begin, carry, keptScreens, salesOf, sold, takeAllBack, test, toSell, vender } from './door.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll } from './fixtures.ts'
 
-// What the phone of another journey has would be missing here.
-test.afterEach(async ({ server }) => {
-  const call = await asSeller(server.url)
-  const { telefonos }: { telefonos: { _id: string }[] } = await call('/telefono/listarTelefonos')
-  for (const { _id: telefonoId } of telefonos) await call('/prestamo/devolverPrestamo', { telefonoId })
-})
+test.afterEach(async ({ server }) => takeAllBack(server.url))
 
 test('a number sold without a signal is a sale once there is one, exactly once, whatever tab sells it', async ({
   visit,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { asSeller, begin, carry, sold, test, toSell, vender } from './door.ts'
+import { asSeller, begin, carry, sold, takeAllBack, test, toSell, vender } from './door.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn } from './fixtures.ts'
 
 /** PICTURES=folder also takes a picture of each. */
@@ -119,9 +119,32 @@ test('a seller’s screens on a small telephone, in every state of selling witho
   await admin.getByRole('button', { name: 'Dar de baja', exact: true }).click()
   await expect(admin.getByText(/^De baja desde/)).toBeVisible()
   await look(admin, 'telefonos-de-baja')
-  const call = await asSeller(new URL(page.url()).origin)
+  await takeAllBack(new URL(page.url()).origin)
+})
+
+test('a sale that did not enter, on a small telephone, pleases axe and fits', async ({ visit, server }) => {
+  test.setTimeout(240_000)
+  const page = await visit('vendedora', small)
+  await carry(page)
+  await toSell(page)
+  const call = await asSeller(server.url)
   const { telefonos }: { telefonos: { _id: string }[] } = await call('/telefono/listarTelefonos')
-  for (const { _id: telefonoId } of telefonos) await call('/prestamo/devolverPrestamo', { telefonoId })
+  await call('/telefono/darDeBaja', { telefonoId: telefonos[0]?._id })
+  await begin(page)
+  await vender(page).click()
+  const notEntered = page.getByText(/^No entró: devolvele lo que pagó/)
+  await expect(notEntered).toBeVisible()
+  await expect(page.getByText(/1 venta que no entró/)).toBeVisible()
+  await look(page, 'no-entro')
+  await page.getByRole('button', { name: 'Cerrar la venta' }).click()
+  await expect(notEntered).toHaveCount(0)
+  await look(page, 'no-entro-vender')
+  await page.getByRole('link', { name: 'Ver', exact: true }).click()
+  await notEntered.scrollIntoViewIfNeeded()
+  await look(page, 'no-entro-lista')
+  await page.getByRole('button', { name: 'Ya lo resolví' }).click()
+  await expect(page.getByText('Ya lo resolviste.')).toBeVisible()
+  await takeAllBack(server.url)
 })
 
 test('asking to undo a sale, being paid by QR and the hints to install on a small telephone please axe and fit', async ({
