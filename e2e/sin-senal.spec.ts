@@ -180,7 +180,8 @@ test('a phone that was given up from elsewhere stops at its next contact, and wh
   await expect(page.getByText(/^No entró: devolvele lo que pagó/)).toBeVisible()
   await expect(sold(page)).toHaveCount(0)
   await page.getByRole('link', { name: 'Ver', exact: true }).click()
-  await expect(page.getByText('No entró', { exact: true })).toBeVisible()
+  const list = page.getByRole('list', { name: 'Ventas de este teléfono' })
+  await expect(list.getByText('No entró', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Llevar mis números sin señal')).not.toBeChecked()
   const call = await asSeller(server.url)
   const { data }: { data: { numerosRifa: { numero: number; pagoRealizado: boolean }[] } } = await call(
