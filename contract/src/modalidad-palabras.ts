@@ -1,12 +1,15 @@
+import { fromMinor, toMinor } from './money.ts'
+
 type Money = (major: number) => string
 
-/** What a plan is called: '3 cuotas de $ 1.200'. What does not divide is in the first. Major units; `money` rounds to the cent. */
+const sumOf = (montos: readonly number[]) => fromMinor(montos.reduce((sum, monto) => sum + toMinor(monto), 0))
+
+/** What a plan is called: '3 cuotas de $ 1.200'. What does not divide is in the first. Major units. */
 export function cuotasInWords(montos: readonly number[], money: Money): string {
   const [primera = 0, otra = primera] = montos
   if (montos.length === 1) return `1 pago de ${money(primera)}`
   const [, ...resto] = montos
-  if (resto.some(monto => monto !== otra))
-    return `${montos.length} cuotas, ${money(montos.reduce((sum, monto) => sum + monto, 0))} en total`
+  if (resto.some(monto => monto !== otra)) return `${montos.length} cuotas, ${money(sumOf(montos))} en total`
   if (primera === otra) return `${montos.length} cuotas de ${money(otra)}`
   return `${montos.length} cuotas: la primera de ${money(primera)}, ${montos.length === 2 ? 'la otra' : 'las otras'} de ${money(otra)}`
 }

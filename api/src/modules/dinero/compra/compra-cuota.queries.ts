@@ -76,11 +76,11 @@ export async function listPlanesDeCompras(
     select plan.*, suyos.de as "deCompra" from plan join suyos on suyos.id = plan."titularId" order by plan.numero`.execute(
     db,
   )
-  return rows.map(row => ({ ...row, ...withDates(row) }))
+  return rows.map(withDates)
 }
 
 /** What JSON has as text. */
-export const withDates = (row: PlanRow): PlanRow => ({
+export const withDates = <P extends PlanRow>(row: P): P => ({
   ...row,
   cuotas: row.cuotas.map(cuota => ({ ...cuota, vence: cuota.vence && new Date(cuota.vence) })),
 })
