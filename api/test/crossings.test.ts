@@ -226,10 +226,10 @@ describe.each(Object.entries(KINDS))('a number of %s', (_, kind) => {
       const ticket = await (await t.as('nobody')).call(boletoApi.verBoleto, {
         params: { talon: boletos[0]?.talon ?? '' },
       })
-      expect([name, ticket.body.boleto.numeroRifa, ticket.body.boleto.plan?.pagadas]).toEqual([
+      expect([name, ticket.body.boleto.numeroRifa, ticket.body.boleto.plan?.pagado]).toEqual([
         name,
         numero,
-        kind.cuotas.length > 0 ? 1 : undefined,
+        kind.cuotas.length > 0 ? kind.pagado / 100 : undefined,
       ])
       const seller = await t.as('vendedora')
       const { ventas } = (await seller.call(ventaApi.historialVentasRifas, { query: {} })).body

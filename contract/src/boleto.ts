@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { planPropio } from './cuota-plan.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { tipoDeSorteo } from './sorteo.ts'
@@ -114,16 +115,7 @@ export const boletoApi = {
         nombre: z.string(),
         /** Of a number that plays in several draws: each since its sale, by date. */
         sorteos: z.optional(z.array(z.object(suerte))),
-        /** Of a number in instalments: how many of how many are paid, and until when the next one may be; '' when all are. */
-        plan: z.optional(
-          z.object({
-            pagadas: z.number(),
-            de: z.number(),
-            vence: z.string(),
-            /** It does not play until it is paid. */
-            atrasada: z.boolean(),
-          }),
-        ),
+        plan: z.optional(planPropio),
         /** What the number won by its last digits, if anything. */
         terminaciones: z.optional(
           z.array(z.object({ premio: z.string(), idSorteo: z.string(), entregado: z.boolean() })),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { planPropio } from './cuota-plan.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
@@ -106,6 +107,8 @@ export const compraApi = {
         rechazo: z.string(),
         /** The pages of its tickets, once it is paid. */
         boletos: z.array(z.object({ numeroRifa: z.number(), talon: z.string() })),
+        /** Of its numbers that are paid in instalments, once it is paid. */
+        planes: z.array(planPropio),
         /** The draws of its numbers, by date, with the names of their prizes. */
         sorteos: z.array(
           z.object({ _id: z.string(), fechaSorteo: z.string(), tipo: tipoDeSorteo, premios: z.array(z.string()) }),

@@ -1,31 +1,10 @@
 import * as z from 'zod/mini'
+import { planDeNumero as plan, planPropio } from './cuota-plan.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
 import { COMO_SE_PAGA } from './modalidad.ts'
 import { COBROS, datosClienteFisico, METODOS_PAGO } from './venta.ts'
-
-/** `atrasada`: its draw was sealed without it, so its number does not play until it is paid. */
-const cuota = z.object({
-  n: z.number(),
-  /** Major units. */
-  monto: z.number(),
-  estado: z.enum(['pagada', 'atrasada', 'pendiente']),
-  /** Day and end of the draw before which it is due; '' where there is none. */
-  fecha: z.string(),
-  vence: z.string(),
-})
-
-/** A number with its plan. */
-const plan = z.object({
-  titularId: z.string(),
-  NumeroRifa: z.number(),
-  cuotas: z.array(cuota),
-  /** Major units. */
-  pagado: z.number(),
-  total: z.number(),
-})
-export type PlanDeNumero = z.output<typeof plan>
 
 /** The numbers of the instalments, each once, from the first unpaid one on; left out: that one alone. */
 const cuales = z.optional(
@@ -83,7 +62,7 @@ export const cuotaApi = {
     summary:
       'The caller’s own numbers that are paid in instalments, in the current campaign, those that are due first.',
     query: z.object({ page: z._default(f.pagina, 1) }),
-    reply: z.object({ planes: z.array(z.extend(plan, { codigo: z.string() })), page: z.number(), pages: z.number() }),
+    reply: z.object({ planes: z.array(planPropio), page: z.number(), pages: z.number() }),
   },
   resumenDeCuotas: {
     method: 'GET',

@@ -1,6 +1,7 @@
 import type { boletoApi, ReplyOf } from '@talonario/contract'
+import { proximaOf } from '#domain/cuota/cuota.rules.ts'
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
-import { dayFull, dayTime, padNumber } from '#lib/format.ts'
+import { dayFull, padNumber } from '#lib/format.ts'
 import type { IconName } from '#ui/base/icon.tsx'
 
 type Impreso = Pick<Impresion, 'numeroRifa' | 'fechaSorteo' | 'tipo' | 'plan'>
@@ -9,8 +10,10 @@ type Impreso = Pick<Impresion, 'numeroRifa' | 'fechaSorteo' | 'tipo' | 'plan'>
 export function stateOfBoleto({ numeroRifa, plan, ...impreso }: Impreso, premio: string | null | undefined): string {
   const numero = `El ${padNumber(numeroRifa)}`
   const sorteo = `sorteo del ${nombreDeSorteo(impreso, dayFull)}`
-  const pago = plan && plan.pagadas < plan.de ? 'al día con sus cuotas' : 'pago'
-  if (plan?.atrasada) return `${numero} está vendido, pero tiene una cuota atrasada: no juega hasta que se pague.`
+  const proxima = plan && proximaOf(plan)
+  const pago = proxima ? 'al día con sus cuotas' : 'pago'
+  if (proxima?.estado === 'atrasada')
+    return `${numero} está vendido, pero tiene una cuota atrasada: no juega hasta que se pague.`
   if (premio === undefined) return `${numero} está vendido y ${pago}, para el ${sorteo}.`
   if (premio === null) return `${numero} está vendido y ${pago}: participa del ${sorteo}.`
   return `${numero} participó del ${sorteo} y ${premio ? `ganó: ${premio}` : 'no salió'}.`
@@ -26,12 +29,4 @@ export const suerteWords: Record<NonNullable<Impresion['sorteos']>[number]['suer
   no_juega: { word: 'No juega', icon: 'close', tone: 'bad' },
   sin_premio: { word: 'No salió', icon: 'history' },
   premiado: { word: 'Ganó', icon: 'trophy', tone: 'gold' },
-}
-
-type Plan = NonNullable<Impresion['plan']>
-
-/** How much of it is paid, and until when the next instalment is. */
-export function planOfBoleto({ pagadas, de, vence, atrasada }: Plan): string {
-  const pago = `${pagadas} de ${de} ${de === 1 ? 'cuota paga' : 'cuotas pagas'}.`
-  return vence && !atrasada ? `${pago} La próxima se paga hasta el ${dayTime(vence)}.` : pago
 }

@@ -42,10 +42,19 @@ export function wordsOf(cuota: Cuota, plan: Plan): Words {
 
 export const nameOf = ({ n }: Cuota, { cuotas }: Plan) => `Cuota ${n} de ${cuotas.length}`
 
-/** Until when it is paid, and for which draw, as far as there is one. */
-export function termOf({ monto, fecha, vence, estado }: Cuota): string {
+/** Until when it is paid, and for which draw, as far as there is one: of several that are due for it, it is not enough alone. */
+export function termOf({ monto, fecha, vence, estado }: Cuota, { cuotas }: Plan): string {
   const hasta = vence && estado === 'pendiente' && `hasta el ${dayTime(vence)}`
-  return [money(monto), hasta, fecha && `para el sorteo del ${dayDots(fecha)}`].filter(Boolean).join(' · ')
+  const juntas = cuotas.filter(otra => otra.fecha === fecha).length
+  const para = fecha && `${juntas > 1 ? `una de ${juntas} ` : ''}para el sorteo del ${dayDots(fecha)}`
+  return [money(monto), hasta, para].filter(Boolean).join(' · ')
+}
+
+/** What leads to the payment of what a number lacks to play in its next draw: of one instalment its name. */
+export function paraJugarInWords(cuotas: readonly Cuota[]): string {
+  if (cuotas.length === 1) return cualesOf(cuotas)
+  const fecha = cuotas.find(({ estado }) => estado === 'pendiente')?.fecha
+  return `lo que falta para jugar${fecha ? ` el sorteo del ${dayDots(fecha)}` : ''}`
 }
 
 /** In which draws a number plays with what is paid. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { playsOf } from './cuota.messages.ts'
+import { paraJugarInWords, playsOf, termOf } from './cuota.messages.ts'
 import { montoOf, type Plan, paraJugarOf } from './cuota.rules.ts'
 
 type Estado = Plan['cuotas'][number]['estado']
@@ -20,6 +20,15 @@ it('all instalments that are due for the next draw are what a number lacks to pl
   expect(playsOf(plan)).toMatch(
     /^Está al día. Para jugar en el sorteo del 20.03.2027, faltan las cuotas 2 a 3: \$\s200\.$/,
   )
+})
+
+it('one of several that are due for a draw does not read as if it were enough, and what leads to all of them names the draw', () => {
+  const plan = planOf(['pagada', MARZO], ['pendiente', MARZO], ['pendiente', MARZO], ['pendiente', ABRIL])
+  const termOfCuota = (n: number) => plan.cuotas.flatMap(cuota => (cuota.n === n ? termOf(cuota, plan) : []))[0]
+  expect(termOfCuota(2)).toMatch(/· una de 3 para el sorteo del 20\.03\.2027$/)
+  expect(termOfCuota(4)).toMatch(/· para el sorteo del 20\.04\.2027$/)
+  expect(paraJugarInWords(paraJugarOf(plan))).toBe('lo que falta para jugar el sorteo del 20.03.2027')
+  expect(paraJugarInWords(paraJugarOf(plan).slice(0, 1))).toBe('la cuota 2')
 })
 
 it('what is late is lacking too', () => {

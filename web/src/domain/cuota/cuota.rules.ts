@@ -1,10 +1,9 @@
 import { type cuotaApi, fromMinor, type PlanDeNumero as Plan, type ReplyOf, toMinor } from '@talonario/contract'
 import { dayOfInstant, today } from '#lib/format.ts'
 
-export type { PlanDeNumero as Plan } from '@talonario/contract'
+export type { PlanDeNumero as Plan, PlanPropio } from '@talonario/contract'
 export type Cuota = Plan['cuotas'][number]
 export type Pendiente = ReplyOf<typeof cuotaApi.pendientes>['pendientes'][number]
-export type PlanPropio = ReplyOf<typeof cuotaApi.misCuotas>['planes'][number]
 export type Grupo = 'atrasada' | 'hoy' | 'proxima'
 
 /** The instalment that is paid next. */

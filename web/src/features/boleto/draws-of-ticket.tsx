@@ -1,17 +1,16 @@
 import type { BoletoImpreso } from '#domain/boleto/boleto.api.ts'
-import { planOfBoleto, suerteWords } from '#domain/boleto/boleto-suerte.messages.ts'
+import { suerteWords } from '#domain/boleto/boleto-suerte.messages.ts'
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 
-/** What a number won by its last digits; of one that plays in several draws how it is paid, and what became of it in each. */
-export function DrawsOfTicket({ boleto: { plan, sorteos = [], terminaciones = [] } }: { boleto: BoletoImpreso }) {
+/** What a number won by its last digits; of one that plays in several draws what became of it in each. */
+export function DrawsOfTicket({ boleto: { sorteos = [], terminaciones = [] } }: { boleto: BoletoImpreso }) {
   if (sorteos.length + terminaciones.length === 0) return null
   return (
     <div className="stack">
-      {plan && <p>{planOfBoleto(plan)}</p>}
       {sorteos.length > 0 && (
         <ItemList label="En qué sorteos juega">
           {sorteos.map(({ idSorteo, suerte, premios, ...sorteo }) => (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { type BoletoImpreso, pictureOfBoleto, useCompartirBoleto, useGuardarBoleto } from '#domain/boleto/boleto.api.ts'
 import { stateOfBoleto } from '#domain/boleto/boleto-suerte.messages.ts'
 import { outcomeOf } from '#domain/sorteo/sorteo.rules.ts'
@@ -11,8 +12,10 @@ import { Button, ButtonLink } from '#ui/base/button.tsx'
 import styles from './boleto.module.css'
 import { DrawsOfTicket } from './draws-of-ticket.tsx'
 
-/** A ticket as it is printed, and what can be done with it. */
-export function TicketSheet({ talon, boleto }: { talon: string; boleto: BoletoImpreso }) {
+type TicketSheetProps = { talon: string; boleto: BoletoImpreso; children?: ReactNode }
+
+/** A ticket as it is printed, what is left to pay of it (`children`), and what can be done with it. */
+export function TicketSheet({ talon, boleto, children }: TicketSheetProps) {
   const { numeroRifa: numero, idSorteo, hora, nombre } = boleto
   const realizados = useQuery(ganadoresQuery('todas')).data
   const premio = realizados && outcomeOf(realizados, boleto)
@@ -24,6 +27,7 @@ export function TicketSheet({ talon, boleto }: { talon: string; boleto: BoletoIm
     <div className={styles.ticketSheet}>
       <img className={styles.ticketPicture} src={pictureOfBoleto(talon)} alt={words} width={1600} height={853} />
       <p>{stateOfBoleto(boleto, premio)}</p>
+      {children}
       <DrawsOfTicket boleto={boleto} />
       <div className="row wrap-lines">
         <Share talon={talon} numero={numero} sorteado={drawn} />

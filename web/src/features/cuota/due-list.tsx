@@ -106,7 +106,7 @@ function DueRow({ pendiente, cuota, onCollected }: DueRowProps) {
           <span className="num">{padNumber(NumeroRifa)}</span> {comprador}
         </b>
         <p className="small muted">
-          {nameOf(cuota, pendiente)} · {termOf(cuota)}
+          {nameOf(cuota, pendiente)} · {termOf(cuota, pendiente)}
         </p>
         {varias && <p className="small">{`Para jugar le faltan ${cualesOf(juntas)}: ${money(montoOf(juntas))}.`}</p>}
         <div className="row wrap-lines">

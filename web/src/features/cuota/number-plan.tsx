@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { usePagarCuota } from '#domain/cuota/cuota.api.ts'
-import { cualesOf, nameOf, playsOf, termOf, wordsOf } from '#domain/cuota/cuota.messages.ts'
+import { nameOf, paraJugarInWords, playsOf, termOf, wordsOf } from '#domain/cuota/cuota.messages.ts'
 import { type Cuota, type Plan, paraJugarOf, proximaOf } from '#domain/cuota/cuota.rules.ts'
 import { planInWords } from '#domain/modalidad/modalidad-palabras.rules.ts'
 import { useReturnFromProvider } from '#domain/pago/pago.api.ts'
@@ -31,7 +31,7 @@ export function NumberPlan({ codigo, plan }: { codigo: string; plan: Plan }) {
             <Item key={cuota.n}>
               <div className="grow">
                 <b>{nameOf(cuota, plan)}</b>
-                <p className="small muted">{termOf(cuota)}</p>
+                <p className="small muted">{termOf(cuota, plan)}</p>
               </div>
               <Pill {...wordsOf(cuota, plan)} />
             </Item>
@@ -61,8 +61,9 @@ export function PayNext({ codigo, plan, nombrado, ...look }: PayNextProps) {
   useReturnFromProvider(reset)
   const proxima = proximaOf(plan)
   if (!proxima) return null
-  const juntas = paraJugarOf(plan)
-  const varias = juntas.length > 1
+  const paraJugar = paraJugarOf(plan)
+  const varias = paraJugar.length > 1
+  const juntas = varias ? paraJugar : [proxima]
   const pay = (cuotas: readonly Cuota[]) =>
     mutate(
       { codigo, cuotas: cuotas.map(({ n }) => n) },
@@ -72,23 +73,17 @@ export function PayNext({ codigo, plan, nombrado, ...look }: PayNextProps) {
       },
     )
   const busy = (isPending && 'Iniciando el pago...') || (isSuccess && 'Yendo al pago...')
-  const words = varias ? `Pagar ${cualesOf(juntas)}` : `Pagar la cuota ${proxima.n}`
-  const name = nombrado && `${words} del ${padNumber(plan.NumeroRifa)}`
+  const words = `Pagar ${paraJugarInWords(juntas)}`
+  const sola = `Pagar sólo la cuota ${proxima.n}`
+  const named = (words: string) => (nombrado ? `${words} del ${padNumber(plan.NumeroRifa)}` : undefined)
   return (
     <>
-      <Button
-        kind="primary"
-        icon="card"
-        busy={busy}
-        onClick={() => pay(varias ? juntas : [proxima])}
-        aria-label={name || undefined}
-        {...look}
-      >
+      <Button kind="primary" icon="card" busy={busy} onClick={() => pay(juntas)} aria-label={named(words)} {...look}>
         {words}
       </Button>
       {varias && !busy && (
-        <Button kind="quiet" onClick={() => pay([proxima])} {...look}>
-          {`Pagar sólo la cuota ${proxima.n}`}
+        <Button kind="quiet" onClick={() => pay([proxima])} aria-label={named(sola)} {...look}>
+          {sola}
         </Button>
       )}
     </>

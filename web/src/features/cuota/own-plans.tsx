@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { compraQueries } from '#domain/compra/compra.api.ts'
 import { cuotaQueries } from '#domain/cuota/cuota.api.ts'
 import { cuotaMessages, nameOf, playsOf, termOf } from '#domain/cuota/cuota.messages.ts'
 import { type PlanPropio, proximaOf } from '#domain/cuota/cuota.rules.ts'
@@ -25,17 +26,36 @@ export function OwnPlans() {
       empty={null}
     >
       {({ planes, pages }) => (
-        <Panel title="Tus cuotas">
-          <ItemList label="Tus cuotas">
-            {planes.map(plan => (
-              <OwnPlan key={plan.titularId} plan={plan} />
-            ))}
-          </ItemList>
+        <PlanList planes={planes}>
           {pages > 1 && <Pager page={page} pages={pages} onChange={setPage} label="Páginas de tus cuotas" />}
-        </Panel>
+        </PlanList>
       )}
     </QueryView>
   )
+}
+
+type PlanListProps = { planes: readonly PlanPropio[]; title?: string; children?: ReactNode }
+
+/** What is left of numbers that are paid in instalments, until when, and the way to pay it; nothing of a single payment. */
+export function PlanList({ planes, title = 'Tus cuotas', children }: PlanListProps) {
+  const enCuotas = planes.filter(({ cuotas }) => cuotas.length > 1)
+  if (enCuotas.length === 0) return null
+  return (
+    <Panel title={title}>
+      <ItemList label={title}>
+        {enCuotas.map(plan => (
+          <OwnPlan key={plan.titularId} plan={plan} />
+        ))}
+      </ItemList>
+      {children}
+    </Panel>
+  )
+}
+
+/** Of what an order bought, or of what it pays instalments. */
+export function OrderPlans({ reference }: { reference: string }) {
+  const { data: order } = useQuery(compraQueries.seguida(reference))
+  return order && <PlanList planes={order.planes} />
 }
 
 function OwnPlan({ plan }: { plan: PlanPropio }) {
@@ -51,7 +71,7 @@ function OwnPlan({ plan }: { plan: PlanPropio }) {
         <p>{playsOf(plan)}</p>
         <p className="small muted">
           {`Pagado: ${money(pagado)} de ${money(total)}.`}
-          {proxima && ` ${nameOf(proxima, plan)}: ${termOf(proxima)}.`}
+          {proxima && ` ${nameOf(proxima, plan)}: ${termOf(proxima, plan)}.`}
         </p>
         <div className="row wrap-lines">
           <PayNext codigo={codigo} plan={plan} nombrado />

@@ -5,6 +5,7 @@ import { compraQueries } from '#domain/compra/compra.api.ts'
 import { compraMessages } from '#domain/compra/compra.messages.ts'
 import { OrderTickets } from '#features/compra/order-tickets.tsx'
 import { PurchaseCard } from '#features/compra/purchase-card.tsx'
+import { PlanList } from '#features/cuota/own-plans.tsx'
 import { classNames } from '#lib/class-names.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
@@ -37,6 +38,7 @@ export default function Compra() {
           <div className="stack gap-4">
             <PurchaseCard compra={compra} />
             {hasNumbers(compra.estado) && <OrderTickets reference={referencia} state="mia" />}
+            <PlanList planes={compra.planes} />
           </div>
         )}
       </QueryView>

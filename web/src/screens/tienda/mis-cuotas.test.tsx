@@ -6,8 +6,20 @@ import { freshServer, renderScreen } from '../../../test/render-screen.tsx'
 import { fillCart, selling } from '../../../test/shop.ts'
 
 const server = freshServer(selling)
+const referencia = async () =>
+  (await server.app.db.selectFrom('compra').select('referencia').executeTakeFirstOrThrow()).referencia
 
-it('what was bought in instalments says what plays when, and one tap leads to where the next one is paid', async () => {
+/** What is left to pay, until when, and the way to pay it, as a page has it in a list. */
+async function leftOf(name: string) {
+  const left = within(await screen.findByRole('list', { name }))
+  expect(left.getByText('Está al día. Para jugar en el sorteo del 11.12.2026, falta la cuota 2.')).toBeDefined()
+  expect(left.getByText(/^Pagado: \$\s1\.200 de \$\s3\.600\. Cuota 2 de 3: \$\s1\.200 · hasta el/)).toBeDefined()
+  expect(left.getByRole('link', { name: 'Ver las cuotas del 00001' })).toBeDefined()
+  expect(left.getByRole('button', { name: 'Pagar la cuota 2 del 00001' })).toBeDefined()
+  return left
+}
+
+it('what was bought in instalments says on its receipt, its order, its ticket and among one’s purchases what plays when, and one tap pays', async () => {
   const admin = await server.app.as('admin')
   await makeContinua(admin, { precio: 3_600 })
   await savePlanes(admin)
@@ -28,10 +40,13 @@ it('what was bought in instalments says what plays when, and one tap leads to wh
   await user.click(screen.getByRole('button', { name: 'Pagar en modo de prueba' }))
   await user.click(await screen.findByRole('button', { name: /^Aprobar/ }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/tienda/success'))
+  await leftOf('Tus cuotas')
+  await router.navigate(`/compra/${await referencia()}`)
+  await leftOf('Tus cuotas')
+  await user.click(await screen.findByRole('link', { name: 'Ver y compartir el boleto 00001' }))
+  await leftOf('Sus cuotas')
   await router.navigate('/mis-compras')
-  const own = within(await screen.findByRole('list', { name: 'Tus cuotas' }))
-  expect(own.getByText('Está al día. Para jugar en el sorteo del 11.12.2026, falta la cuota 2.')).toBeDefined()
-  expect(own.getByText(/^Pagado: \$\s1\.200 de \$\s3\.600\. Cuota 2 de 3: \$\s1\.200 · hasta el/)).toBeDefined()
+  const own = await leftOf('Tus cuotas')
   await user.click(own.getByRole('button', { name: 'Pagar la cuota 2 del 00001' }))
   await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/simulado\/pagar\//))
   await user.click(await screen.findByRole('button', { name: /^Aprobar/ }))

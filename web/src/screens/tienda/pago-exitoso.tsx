@@ -4,6 +4,7 @@ import { pagoQueries, usePaidCart } from '#domain/pago/pago.api.ts'
 import { pagoMessages } from '#domain/pago/pago.messages.ts'
 import { estadoOf, failureOf, type PaymentQuery, readPaymentQuery } from '#domain/pago/pago.rules.ts'
 import { OrderTickets } from '#features/compra/order-tickets.tsx'
+import { OrderPlans } from '#features/cuota/own-plans.tsx'
 import { FailedPayment, PaidOrder } from '#features/pago/payment-outcome.tsx'
 import { Checking } from '#features/pago/payment-page.tsx'
 import { ConnectionError } from '#lib/api-error.ts'
@@ -27,6 +28,7 @@ function Confirmation({ query }: { query: PaymentQuery }) {
     return (
       <PaidOrder payment={data} email={email}>
         <OrderTickets reference={data.external_reference} state="mia" />
+        <OrderPlans reference={data.external_reference} />
       </PaidOrder>
     )
   }

@@ -1,8 +1,10 @@
-import { AppError, type Usuario } from '@talonario/contract'
+import { AppError, fromMinor, type PlanDeNumero, type PlanPropio, type Usuario } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { RifaVista } from '#modules/numeros/toma/toma.queries.ts'
 import { findRifaIdsOf, lockRifas, updateSoldUntil } from '#modules/numeros/toma/toma.queries.ts'
+import { codigoWriter } from '#modules/numeros/toma/toma-codigo.service.ts'
+import type { KeySource } from '#outside/data-key.ts'
 import { type LineaNueva, tituloOf } from './compra.service.ts'
 import {
   findLoQueSigue,
@@ -14,6 +16,30 @@ import {
 } from './compra-cuota.queries.ts'
 
 type Tx = Transaction<Database>
+
+/** A plan as it is on the wire. */
+export function toPlan({ titularId, numero, cuotas }: PlanRow): PlanDeNumero {
+  const sum = (some: PlanRow['cuotas']) => fromMinor(some.reduce((total, { monto }) => total + monto, 0))
+  return {
+    titularId,
+    NumeroRifa: numero,
+    total: sum(cuotas),
+    pagado: sum(cuotas.filter(({ pagada }) => pagada)),
+    cuotas: cuotas.map(({ n, monto, pagada, atrasada, fecha, vence }) => ({
+      n,
+      monto: fromMinor(monto),
+      fecha: fecha ?? '',
+      vence: vence?.toISOString() ?? '',
+      estado: pagada ? 'pagada' : atrasada ? 'atrasada' : 'pendiente',
+    })),
+  }
+}
+
+/** Returns a function that writes a plan for who pays it. */
+export async function propioWriter(keys: KeySource): Promise<(plan: PlanRow) => PlanPropio> {
+  const codigoOf = await codigoWriter(keys)
+  return plan => ({ ...toPlan(plan), codigo: codigoOf(plan.titularId) })
+}
 
 /** A plan whose number is locked, and its draw in share mode. Throws NO_ENCONTRADO. */
 export async function lockPlan(db: Tx, titularId: string): Promise<{ plan: PlanRow; rifa: RifaVista }> {

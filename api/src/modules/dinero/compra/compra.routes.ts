@@ -8,6 +8,8 @@ import { talonWriter } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { estadoVisible } from './compra.rules.ts'
 import { findRetiro } from './compra-comprobante.service.ts'
 import { reatribuir } from './compra-corregir.service.ts'
+import { listPlanesDeCompras } from './compra-cuota.queries.ts'
+import { propioWriter } from './compra-cuota.service.ts'
 import { type CompraPropia, findSeguida, listComprasOf, listSorteosOf } from './compra-propia.queries.ts'
 
 export function compraRoutes(app: FastifyInstance, deps: RouteDeps): void {
@@ -35,8 +37,10 @@ export function compraRoutes(app: FastifyInstance, deps: RouteDeps): void {
       tipo: tipoVisible(tipo),
       premios,
     }))
+    const pagados = hasNumbers(row.estado) ? await listPlanesDeCompras(db, [row.id]) : []
+    const planes = pagados.map(await propioWriter(env))
     const retiro = await findRetiro(db, row.lineas)
-    return { compra: { ...toMiCompra(row, clock.now()), rechazo, boletos, sorteos, retiro, sinCuenta } }
+    return { compra: { ...toMiCompra(row, clock.now()), rechazo, boletos, planes, sorteos, retiro, sinCuenta } }
   })
 }
 

@@ -2,6 +2,7 @@ import { AppError, cuotaApi, fromMinor, padNumber } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
+import { toPlan } from '#modules/dinero/compra/compra-cuota.service.ts'
 import { firstName } from '#modules/numeros/enlace/enlace.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { listResumen } from './cuota.queries.ts'
@@ -12,7 +13,6 @@ import {
   misCuotas,
   pagarCuota,
   pendientes,
-  toPlan,
   verCuotas,
 } from './cuota.service.ts'
 import { cederNumero } from './cuota-cesion.service.ts'

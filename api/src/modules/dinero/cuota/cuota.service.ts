@@ -23,7 +23,14 @@ import { type Compra, findByReferencia, findLineas, lockCompra } from '#modules/
 import { totalOf } from '#modules/dinero/compra/compra.rules.ts'
 import { type Clave, findOfKey, insertCompras } from '#modules/dinero/compra/compra.service.ts'
 import { findBegun, findPlan, type PlanRow, replaceCuotas } from '#modules/dinero/compra/compra-cuota.queries.ts'
-import { compradorOf, isOwnPlan, lineasDeCuotas, lockPlan } from '#modules/dinero/compra/compra-cuota.service.ts'
+import {
+  compradorOf,
+  isOwnPlan,
+  lineasDeCuotas,
+  lockPlan,
+  propioWriter,
+  toPlan,
+} from '#modules/dinero/compra/compra-cuota.service.ts'
 import type { PaymentParts } from '#modules/dinero/pago/pago.service.ts'
 import { sell } from '#modules/dinero/venta/venta.service.ts'
 import { firstName } from '#modules/numeros/enlace/enlace.service.ts'
@@ -35,23 +42,6 @@ import { listConPremio, listPendientes, listPlanesDe } from './cuota.queries.ts'
 import { textoDeCuota } from './cuota-aviso.service.ts'
 
 type Env = Deps['env']
-
-export function toPlan({ titularId, numero, cuotas }: PlanRow): PlanDeNumero {
-  const sum = (some: PlanRow['cuotas']) => fromMinor(some.reduce((total, { monto }) => total + monto, 0))
-  return {
-    titularId,
-    NumeroRifa: numero,
-    total: sum(cuotas),
-    pagado: sum(cuotas.filter(({ pagada }) => pagada)),
-    cuotas: cuotas.map(({ n, monto, pagada, atrasada, fecha, vence }) => ({
-      n,
-      monto: fromMinor(monto),
-      fecha: fecha ?? '',
-      vence: vence?.toISOString() ?? '',
-      estado: pagada ? 'pagada' : atrasada ? 'atrasada' : 'pendiente',
-    })),
-  }
-}
 
 /** A page of what is to be paid, as this caller may see it. */
 export async function pendientes(
@@ -94,9 +84,7 @@ export async function pendientes(
 export async function misCuotas(db: Db, env: Env, usuarioId: string, page: number) {
   const limit = limits.comprasPorPagina
   const { total, planes } = await listPlanesDe(db, usuarioId, { limit, offset: (page - 1) * limit })
-  const codigoOf = await codigoWriter(env)
-  const suyos = planes.map(row => ({ ...toPlan(row), codigo: codigoOf(row.titularId) }))
-  return { planes: suyos, page, pages: Math.ceil(total / limit) }
+  return { planes: planes.map(await propioWriter(env)), page, pages: Math.ceil(total / limit) }
 }
 
 /** Takes instalments of a number in person. Throws NO_ENCONTRADO and what lineasDeCuotas throws. */

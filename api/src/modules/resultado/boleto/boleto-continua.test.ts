@@ -52,11 +52,10 @@ describe('a number that plays all year', () => {
     const page = await pageOf(boleto?.talon ?? '')
     expect(page).toMatchObject({ idSorteo: sorteos[2]?.id, fechaSorteo: `${TERCERO}T12:00:00.000Z` })
     expect(page.sorteos?.map(({ suerte }) => suerte)).toEqual(['premiado', 'no_juega', 'por_jugar'])
-    expect(page.plan).toMatchObject({
-      pagadas: 1,
-      de: 3,
-      vence: expect.stringMatching(/^2026-12-1\d/),
-    })
+    expect(page.plan?.cuotas.map(({ estado }) => estado)).toEqual(['pagada', 'atrasada', 'pendiente'])
+    const { codigo = '' } = page.plan ?? {}
+    const paid = await (await t.as('nobody')).call(cuotaApi.verCuotas, { params: { codigo } })
+    expect(paid.body.plan).toMatchObject({ NumeroRifa: 1, pagado: 1_200, total: 3_600 })
   })
 
   it('stays with its former holder for the draws that were theirs', async () => {

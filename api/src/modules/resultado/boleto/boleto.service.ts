@@ -7,6 +7,7 @@ import type { FileReply } from '#http/mount.ts'
 import { cuandoEscrito, tipoVisible } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { importe } from '#modules/dinero/compra/compra.texts.ts'
 import { findPlan } from '#modules/dinero/compra/compra-cuota.queries.ts'
+import { propioWriter } from '#modules/dinero/compra/compra-cuota.service.ts'
 import { readTalon, talonWriter } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { queryLista } from '#modules/resultado/cierre/cierre-lista.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
@@ -150,24 +151,17 @@ export async function verBoleto(db: Db, talon: string, keys: KeySource) {
     tipo: tipoVisible(tipo),
     hora,
     nombre: primero(comprador),
-    ...(continua && (await deTodoElAnio(db, vendido))),
+    ...(continua && (await deTodoElAnio(db, vendido, keys))),
     ...(terminaciones.length > 0 && { terminaciones }),
   }
   return { boleto }
 }
 
 /** What the page of a number that plays in several draws says of them, and of its plan. */
-async function deTodoElAnio(db: Db, { titular, numero }: { titular: string; numero: number }) {
+async function deTodoElAnio(db: Db, { titular, numero }: { titular: string; numero: number }, keys: KeySource) {
   const sorteos = (await suertesDe(db, [{ titular, numero, continua: true }])).get(titular) ?? []
   const plan = await findPlan(db, titular)
-  const proxima = plan?.cuotas.find(({ pagada }) => !pagada)
-  const cuotas = plan && {
-    pagadas: plan.cuotas.filter(({ pagada }) => pagada).length,
-    de: plan.cuotas.length,
-    vence: proxima?.vence?.toISOString() ?? '',
-    atrasada: proxima?.atrasada ?? false,
-  }
-  return { sorteos, ...(cuotas && { plan: cuotas }) }
+  return { sorteos, ...(plan && { plan: (await propioWriter(keys))(plan) }) }
 }
 
 /** The ticket as a picture. Throws BOLETO_NO_ENCONTRADO. */

@@ -4,6 +4,7 @@ import { boletoQuery, isPaperCode, papelQuery } from '#domain/boleto/boleto.api.
 import { boletoMessages } from '#domain/boleto/boleto.messages.ts'
 import { PaperTicket } from '#features/boleto/paper-ticket.tsx'
 import { TicketSheet } from '#features/boleto/ticket-sheet.tsx'
+import { PlanList } from '#features/cuota/own-plans.tsx'
 import { classNames } from '#lib/class-names.ts'
 import { paths } from '#lib/paths.ts'
 import styles from '#screens/public/public.module.css'
@@ -33,7 +34,11 @@ const view = {
 function Vendido({ talon }: { talon: string }) {
   return (
     <QueryView {...view} query={useQuery(boletoQuery(talon))}>
-      {boleto => <TicketSheet talon={talon} boleto={boleto} />}
+      {boleto => (
+        <TicketSheet talon={talon} boleto={boleto}>
+          {boleto.plan && <PlanList title="Sus cuotas" planes={[boleto.plan]} />}
+        </TicketSheet>
+      )}
     </QueryView>
   )
 }
