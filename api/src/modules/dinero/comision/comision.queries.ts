@@ -53,11 +53,6 @@ export type Libro = {
 
 const millis = (at: RawBuilder<unknown>) => sql`extract(epoch from ${at}) * 1000`
 
-/** The money of an order that is here: the price of a sale in person, else what the ledger says was sold. */
-const HAY = sql`case when c.canal = 'presencial' then c.total else coalesce((
-    select -sum(k.importe) from asiento a join asiento_linea k on k.asiento_id = a.id
-    where a.compra_id = c.id and k.cuenta like 'ventas:%'), 0)::bigint end`
-
 /** Under the lock of the sellers' `cuenta` rows, if something is to be posted. */
 export async function listLibros(
   db: Db,
@@ -70,15 +65,12 @@ export async function listLibros(
           'comprasPropias', compras_propias, 'tramos', tramos) order by desde desc)
         from comision_plan where campania_id = m.id), '[]') as planes,
       coalesce((select json_agg(json_build_object('compraId', c.id, 'linea', l.linea, 'at', ${millis(sql`c.created_at`)},
-          'conNumero', coalesce(t.estado = 'vendida', false), 'compraPropia', coalesce(c.usuario_id = v.id, false), 'precio', l.precio * l.cantidad,
-          'total', c.total, 'hay', d.hay, 'antes', case when d.hay < c.total then (
-            select coalesce(sum(o.precio * o.cantidad), 0) from compra_linea o where o.compra_id = c.id and o.linea < l.linea
-          ) else 0 end) order by c.created_at, c.id, l.linea)
-        from compra_linea l join compra c on c.id = l.compra_id cross join lateral (select ${HAY} as hay offset 0) d
+          'conNumero', coalesce(t.estado = 'vendida', false), 'compraPropia', coalesce(c.usuario_id = v.id, false), 'dinero', l.importe)
+          order by c.created_at, c.id, l.linea)
+        from cobrado l join compra c on c.id = l.compra_id
           left join lateral (select t.estado from titular t where t.compra_id = l.compra_id and t.rifa_id = l.rifa_id
             and (t.estado = 'vendida' or t.liberada_por is not null) order by t.estado desc limit 1) t on true
-        where l.vendedor_id = v.id and c.campania_id = m.id and c.pagada_at is not null
-          and (l.rifa_id is null or t.estado is not null)), '[]') as lineas
+        where l.vendedor_id = v.id and l.campania_id = m.id and (l.rifa_id is null or t.estado is not null)), '[]') as lineas
     from unnest(${vendedores}::uuid[]) v(id) cross join unnest(${campanias}::uuid[]) m(id)
       left join comision_estado e on e.vendedor_id = v.id and e.campania_id = m.id
     order by v.id, m.id`.execute(db)

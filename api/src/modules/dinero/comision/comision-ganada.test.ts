@@ -1,47 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { comisionOf, type LineaConservada, type PlanVigente, portion } from './comision.rules.ts'
+import type { Database } from '#db/schema.ts'
+import { forFile, testApp } from '../../../../test/test-app.ts'
+import { listLibros } from './comision.queries.ts'
+import { comisionOf, portion } from './comision.rules.ts'
+
+const t = forFile(await testApp())
+const ana = t.users.vendedora.id
+const CAMPANIA = '00000000-0000-4000-8000-000000000001'
 
 /** Lines of the seller's own or of another seller `de` in one order; `hay`: how much of its money is here, default all. */
 type Orden = { precios: number[]; de?: boolean[]; hay?: number; propia?: boolean; sinNumero?: boolean }
 type Tramos = [desde: number, tasa: number][]
 type Paso = { plan: Tramos; activa?: boolean; propias?: boolean } | Orden | { sinNumeros: number }
 
-/** The sum of what is earned by steps of a minute each. */
-function earned(pasos: readonly Paso[]): number {
-  const planes: PlanVigente[] = []
-  const ordenes: LineaConservada[][] = []
-  for (const [at, paso] of pasos.entries()) {
-    if ('plan' in paso) planes.unshift(planOf(paso, at))
-    else if ('sinNumeros' in paso) ordenes[paso.sinNumeros] = []
-    else ordenes.push(lineasOf(paso, at))
-  }
-  return comisionOf(ordenes.flat(), planes).reduce((sum, { importe }) => sum + importe, 0)
+/** The lines of steps of a minute each with what they earn, as the database has them; nothing of it stays. */
+async function ganadas(pasos: readonly Paso[]) {
+  class Undo extends Error {}
+  let lineas: ReturnType<typeof comisionOf> = []
+  const planting = t.db.transaction().execute(async db => {
+    await sql`set local session_replication_role = replica`.execute(db)
+    const ordenes: string[] = []
+    for (const [minutes, paso] of pasos.entries()) {
+      const at = new Date(Date.UTC(2026, 0, 1, 12, minutes))
+      if ('plan' in paso) await insertPlan(db, paso, at)
+      else if ('sinNumeros' in paso)
+        await db
+          .deleteFrom('titular')
+          .where('compra_id', '=', ordenes[paso.sinNumeros] ?? '')
+          .execute()
+      else ordenes.push(await insertOrden(db, paso, at))
+    }
+    const [libro] = await listLibros(db, [ana], sql`array[${CAMPANIA}::uuid]`)
+    lineas = comisionOf(libro?.lineas ?? [], libro?.planes ?? [])
+    throw new Undo()
+  })
+  await expect(planting).rejects.toThrow(Undo)
+  return lineas
 }
 
-const planOf = (
-  { plan, activa = true, propias = true }: Extract<Paso, { plan: Tramos }>,
-  desde: number,
-): PlanVigente => ({
-  desde,
-  activa,
-  comprasPropias: propias,
-  tramos: plan.map(([desde, tasa]) => ({ desde, tasa })),
-})
+const earned = async (pasos: readonly Paso[]) => (await ganadas(pasos)).reduce((sum, { importe }) => sum + importe, 0)
 
-function lineasOf({ precios, de = [], hay, propia = false, sinNumero = false }: Orden, at: number): LineaConservada[] {
+async function insertPlan(
+  db: Transaction<Database>,
+  { plan, activa = true, propias = true }: Extract<Paso, { plan: Tramos }>,
+  desde: Date,
+): Promise<void> {
+  const tramos = JSON.stringify(plan.map(([desde, tasa]) => ({ desde, tasa })))
+  await sql`insert into comision_plan (desde, tramos, activa, compras_propias) values (${desde}, ${tramos}, ${activa}, ${propias})`.execute(
+    db,
+  )
+}
+
+/** In person, or online where a part of the money is here or the seller bought for themselves. */
+async function insertOrden(
+  db: Transaction<Database>,
+  { precios, de = [], hay, propia = false, sinNumero = false }: Orden,
+  at: Date,
+): Promise<string> {
+  const id = randomUUID()
   const total = precios.reduce((sum, precio) => sum + precio, 0)
-  const lineas = precios.map((precio, i) => ({
-    compraId: String(at),
-    linea: i + 1,
-    at,
-    conNumero: !sinNumero,
-    compraPropia: propia,
-    precio,
-    antes: precios.slice(0, i).reduce((sum, before) => sum + before, 0),
-    total,
-    hay: hay ?? total,
-  }))
-  return lineas.filter((_, i) => de[i] ?? true)
+  const online = propia || hay !== undefined
+  const quien = { canal: online ? 'online' : 'presencial', usuario: propia ? ana : null, vendedor: online ? null : ana }
+  await sql`insert into compra (id, referencia, canal, estado, solicitante_id, usuario_id, vendedor_id, total, moneda, metodo_pago,
+      comprador_nombre, comprador_email, comprador_ci, comprador_telefono, created_at, pagada_at)
+    values (${id}, ${id}, ${quien.canal}, 'pagada', ${ana}, ${quien.usuario}, ${quien.vendedor}, ${total}, 'UYU', 'efectivo',
+      'Ana', '', '', '', ${at}, ${at})`.execute(db)
+  for (const [i, precio] of precios.entries()) {
+    const [cosa, vendedor] = [randomUUID(), (de[i] ?? true) ? ana : null]
+    await sql`insert into compra_linea (compra_id, linea, rifa_id, producto_id, titulo, cantidad, precio, vendedor_id, atribucion)
+      values (${id}, ${i + 1}, ${sinNumero ? null : cosa}, ${sinNumero ? cosa : null}, 'Boleto', 1, ${precio}, ${vendedor},
+        ${vendedor && 'en_persona'})`.execute(db)
+    if (!sinNumero)
+      await sql`insert into titular (rifa_id, sorteo_id, numero, compra_id, estado, clave, created_at, vendida_at)
+        values (${cosa}, ${cosa}, 1, ${id}, 'vendida', ${Buffer.alloc(32)}, ${at}, ${at})`.execute(db)
+  }
+  const vendido = hay ?? total
+  if (online && vendido > 0)
+    await sql`with a as (insert into asiento (evento, at, compra_id) values (${`pagos:${id}`}, ${at}, ${id}) returning id)
+      insert into asiento_linea (asiento_id, cuenta, importe) select id, ${`ventas:${CAMPANIA}`}, ${-vendido} from a`.execute(
+      db,
+    )
+  return id
 }
 
 const same = (count: number, precio: number): Orden[] => Array.from({ length: count }, () => ({ precios: [precio] }))
@@ -160,8 +201,8 @@ const CASES: [name: string, pasos: Paso[], ganada: number][] = [
 ]
 
 describe('a seller earns', () => {
-  it.each(CASES)('%s', (_name, pasos, ganada) => {
-    expect(earned(pasos)).toBe(ganada)
+  it.each(CASES)('%s', async (_name, pasos, ganada) => {
+    expect(await earned(pasos)).toBe(ganada)
   })
 })
 
@@ -172,9 +213,9 @@ describe('a share', () => {
     expect(portion(1, 9_999, 10_000)).toBe(0)
   })
 
-  it('of every line adds up with the others to the money that is here', () => {
-    for (let hay = 0; hay <= 1_000; hay += 7) {
-      const lineas = comisionOf(lineasOf({ precios: [333, 1, 333, 333], hay }, 0), [])
+  it('of every line adds up with the others to the money that is here', async () => {
+    for (let hay = 0; hay <= 1_000; hay += 91) {
+      const lineas = await ganadas([{ precios: [333, 1, 333, 333], hay }])
       expect(lineas.reduce((sum, { dinero }) => sum + dinero, 0)).toBe(hay)
     }
   })
