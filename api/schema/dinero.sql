@@ -86,6 +86,13 @@ end $$;
 create trigger compra_publicada before insert on compra
   for each row when (new.canal = 'online') execute function compra_publicada();
 
+-- Whether a number was sealed as this holder's, whatever became of it.
+create function participo(t titular) returns boolean language plpgsql stable as $$
+begin
+  return exists (select from sorteo s join participacion p on p.sorteo_id = s.id and p.numero = t.numero and p.titular_id = t.id
+    where s.numeros_de = t.sorteo_id);
+end $$;
+
 -- The leaves of a sealed list are made of the buyer's document and name as sold: they stay as long as the seal does. Once the draw is carried
 -- out its leaves are kept in lista_sellada and its result in sorteo.prueba, so the names may be erased (never changed), but for those the act
 -- names as drawn.
@@ -94,7 +101,7 @@ begin
   if (new.comprador_nombre, new.comprador_ci) is distinct from (old.comprador_nombre, old.comprador_ci) and exists (
     select 1 from (
       select t.sorteo_id, min(t.vendida_at) as desde from titular t
-      where t.compra_id = new.id and (t.estado = 'vendida' or t.liberada_por is not null) group by t.sorteo_id
+      where t.compra_id = new.id and (t.estado = 'vendida' or participo(t)) group by t.sorteo_id
     ) s where (not numeros_abiertos(s.sorteo_id) or numeros_sellados(s.sorteo_id, s.desde))
       and not (new.comprador_nombre = '' and new.comprador_ci = '' and sorteo_terminado_sin(s.sorteo_id, new.id))
   ) then

@@ -17,7 +17,7 @@ alter table lista_sellada alter column hojas set storage external;
 create function lista_definitiva() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' or exists (
-    select 1 from (select distinct sorteo_id from nuevas) n where not sorteo_abierto(n.sorteo_id)
+    select 1 from (select distinct sorteo_id from nuevas) n where sorteo_abierto(n.sorteo_id) is not true
   ) then
     raise exception 'la lista sellada no cambia' using errcode = 'RF002';
   end if;
@@ -33,6 +33,35 @@ end $$;
 create trigger lista_intocable before update or delete on lista_sellada
   for each row execute function lista_intocable();
 create trigger lista_no_se_vacia before truncate on lista_sellada execute function no_se_vacia();
+
+-- Whose the numbers of that list were, and what was sealed of each: by which plan it was sold, and what was paid for it until then, whatever is
+-- undone later. A million rows at once: the draw and the holders are checked once a statement.
+create table participacion (
+  sorteo_id uuid not null,
+  numero integer not null,
+  titular_id uuid not null,
+  modalidad_id uuid,                     -- null: sold without a plan
+  pagado bigint not null check (pagado >= 0), -- minor units
+  primary key (sorteo_id, numero)
+);
+
+create function participacion_de_titular() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from nuevas p join sorteo s on s.id = p.sorteo_id
+      left join titular t on t.id = p.titular_id and t.numero = p.numero and t.sorteo_id = s.numeros_de and t.estado = 'vendida'
+    where t.id is null
+  ) then
+    raise exception 'juega lo vendido' using errcode = 'RF002';
+  end if;
+  return null;
+end $$;
+create trigger participacion_insert after insert on participacion
+  referencing new table as nuevas for each statement execute function lista_definitiva();
+create trigger participacion_de_titular after insert on participacion
+  referencing new table as nuevas for each statement execute function participacion_de_titular();
+create trigger participacion_intocable before update or delete on participacion for each row execute function lista_intocable();
+create trigger participacion_no_se_vacia before truncate on participacion execute function no_se_vacia();
 
 -- What does not play, published beside it: `numero|S` unsold, `numero|A` in arrears, `numero|O` another draw's, `numero|G` won before.
 create table fuera (

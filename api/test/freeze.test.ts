@@ -57,7 +57,8 @@ const frozen = async () =>
       'cuota', (select json_agg(q order by q.titular_id, q.n) from (select titular_id, n, monto, orden from cuota) q),
       'premio', (select json_agg(p order by p.id) from (
         select id, nombre, sorteo_id, orden, de_premio_id, cifras from premio where sorteo_id is not null or de_premio_id is not null) p),
-      'lista', (select json_agg(l order by l.sorteo_id, l.bloque) from lista_sellada l)
+      'lista', (select json_agg(l order by l.sorteo_id, l.bloque) from lista_sellada l),
+      'participacion', (select json_agg(p order by p.sorteo_id, p.numero) from participacion p)
     )::text as all`.execute(t.db)
   ).rows[0]?.all
 

@@ -19,6 +19,16 @@ export const deSorteos: readonly Invariant[] = [
       where hoja.sorteo_id is null or vendido.sorteo_id is null`,
   },
   {
+    name: 'participacion-distinta',
+    dice: 'Hay listas selladas de otros números que los que participaron, o por otra suma cobrada.',
+    rotos: `select s.fecha, hoja.numero as sellado, p.numero, p.pagado
+      from (${HOJAS}) hoja full join participacion p using (sorteo_id, numero) join sorteo s on s.id = sorteo_id
+      where hoja.numero is null or p.numero is null
+      union all
+      select s.fecha, null, null, sum(p.pagado)::bigint from sorteo s join participacion p on p.sorteo_id = s.id
+      group by s.id having sum(p.pagado) <> (s.cierre -> 'participacion' ->> 'cobrado')::bigint`,
+  },
+  {
     name: 'ancla-distinta',
     dice: 'Hay sorteos que no dicen bien si sus números se pueden vender, o en cuál juegan.',
     rotos: `select a.fecha, a.abierta from sorteo a cross join lateral (

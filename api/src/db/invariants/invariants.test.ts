@@ -144,6 +144,7 @@ const PLANTED: Record<string, string[]> = {
     `insert into asignacion_movimiento (a, cantidad) select id, 1 from usuario where rol = 'vendedor' limit 1`,
   ],
   'sellado-distinto': [`update lista_sellada set hojas = replace(hojas, '11|', '15|')`],
+  'participacion-distinta': [`update participacion set pagado = pagado + 1`],
   'cuotas-distintas': [
     `insert into modalidad (nombre, desde_orden, hasta_orden, cuotas, created_at)
       values ('Una', 1, 1, '[{"monto": 100, "orden": 1}]', now())`,
@@ -170,6 +171,7 @@ const PLANTED: Record<string, string[]> = {
 
 /** Violations that cannot be planted without breaking more than one. */
 const WITH: Record<string, string[]> = {
+  'sellado-distinto': ['participacion-distinta'],
   'dos-titulares': ['sin-indice-unico'],
   'diferencia-dos-veces': ['asiento-descuadrado', 'asiento-sin-causa', 'rendicion-alterada'],
   'vendido-sin-pago': ['venta-sin-asiento'],

@@ -4,6 +4,7 @@ import type { At, MaybeAt } from './columns.ts'
 
 export type ResultadoTables = {
   lista_sellada: { sorteo_id: string; bloque: number; desde: number; hojas: string; raiz: Buffer }
+  participacion: { sorteo_id: string; numero: number; titular_id: string; modalidad_id: string | null; pagado: number }
   fuera: { sorteo_id: string; bloque: number; lineas: string }
   reclamo: {
     id: Generated<string>

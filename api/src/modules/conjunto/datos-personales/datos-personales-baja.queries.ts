@@ -103,7 +103,7 @@ export async function eraseCompradorWithoutNumbers(db: Db, email: string, now: D
     where c.usuario_id is null and c.comprador_email <> '' and lower(c.comprador_email) = lower(${email})
       and (c.canal = 'presencial' or c.pagada_at is null and c.created_at < ${before}
         and c.estado not in ('creada', 'esperando_pago', 'en_revision'))
-      and not exists (select from titular t where t.compra_id = c.id and t.estado = 'vendida')
+      and not exists (select from titular t where t.compra_id = c.id and (t.estado = 'vendida' or participo(t)))
   `.execute(db)
 }
 

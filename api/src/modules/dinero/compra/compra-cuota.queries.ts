@@ -125,10 +125,10 @@ export async function updatePaidUntil(db: Tx, anclaId: string, cerrado: Date): P
     where t.id = cuota.titular_id and t.sorteo_id = ${anclaId} and cuota.pagada_at > ${cerrado}`.execute(db)
 }
 
-/** What a number's holder had paid for it at an instant, minor units: its instalments until then; without instalments, its line's price. */
-export const pagadoHasta = (titular: RawBuilder<unknown>, precio: RawBuilder<unknown>, hasta: RawBuilder<unknown>) =>
+/** What a number's holder has paid for it, minor units: its instalments; without instalments, its line's price. */
+export const pagadoDe = (titular: RawBuilder<unknown>, precio: RawBuilder<unknown>) =>
   sql<number>`coalesce((
-    select sum(q.monto) from cuota q where q.titular_id = ${titular} and q.pagada_at <= ${hasta})::bigint, ${precio}, 0)`
+    select sum(q.monto) from cuota q where q.titular_id = ${titular} and q.pagada_at is not null)::bigint, ${precio}, 0)`
 
 /** The plan by which a number is paid, as it is sealed: empty where it was sold without one. */
 export const planSellado = (modalidadId: RawBuilder<unknown>) => sql<string>`coalesce(${modalidadId}::text, '')`

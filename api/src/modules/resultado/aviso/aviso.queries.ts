@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { pagadoHasta, planSellado } from '#modules/dinero/compra/compra-cuota.queries.ts'
+import { planSellado } from '#modules/dinero/compra/compra-cuota.queries.ts'
 
 /** An order with its sold numbers in one draw. */
 type Participacion = {
@@ -30,21 +30,13 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 /** The next `size` orders by id after `desde`, with their numbers in a draw's sealed list (possibly none). */
 export async function listParticipaciones(db: Db, sorteoId: string, desde: string | null, size: number) {
   const { rows } = await sql<Participacion>`
-    with s as materialized (
-      select numeros_de, cerrado_at, tipo, orden_que_vence(id) as orden from sorteo where id = ${sorteoId}
-    ), otra_vez as materialized (
-      select split_part(hoja, '|', 1)::int as numero from lista_sellada, unnest(string_to_array(hojas, E'\\n')) as hoja
-      where sorteo_id = ${sorteoId} and (select tipo from s) = 'resorteo'
-    )
     select c.id, c.comprador_nombre as nombre, c.comprador_email as email, c.comprador_ci as ci, coalesce((
-      select json_agg(json_build_object('numero', r.numero, 'clave', encode(t.clave, 'hex'), 'modalidad', ${planSellado(sql`t.modalidad_id`)},
-          'pagado', ${pagadoHasta(sql`t.id`, sql`l.precio`, sql`s.cerrado_at`)}) order by r.numero)
-      from titular t join rifa r on r.id = t.rifa_id left join compra_linea l on l.compra_id = t.compra_id and l.rifa_id = t.rifa_id
-      where t.compra_id = c.id and t.estado = 'vendida' and r.sorteo_id = s.numeros_de and t.vendida_at <= s.cerrado_at
-        and case when s.tipo = 'resorteo' then r.numero in (select numero from otra_vez) else not exists (
-          select from cuota q where q.titular_id = t.id and q.orden <= s.orden and coalesce(q.pagada_at > s.cerrado_at, true)) end
+      select json_agg(json_build_object('numero', p.numero, 'clave', encode(t.clave, 'hex'), 'modalidad', ${planSellado(sql`p.modalidad_id`)},
+          'pagado', p.pagado) order by p.numero)
+      from titular t join participacion p on p.sorteo_id = ${sorteoId} and p.numero = t.numero and p.titular_id = t.id
+      where t.compra_id = c.id
     ), '[]') as numeros
-    from compra c cross join s where c.id > ${desde ?? BEFORE_ALL} order by c.id limit ${size}`.execute(db)
+    from compra c where c.id > ${desde ?? BEFORE_ALL} order by c.id limit ${size}`.execute(db)
   return rows
 }
 

@@ -1,10 +1,13 @@
-import { boletoApi, cuotaApi, reclamoApi, resultadoApi } from '@talonario/contract'
+import { boletoApi, cuotaApi, reclamoApi, resultadoApi, ventaApi } from '@talonario/contract'
 import { hojaDeBoleto, readBoleto } from '@talonario/sorteo/ticket'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
+import { announceCierres } from '#modules/resultado/aviso/aviso.service.ts'
 import {
   addTerminacion,
+  buyByPlan,
   carryOut,
+  chargeBack,
   collect,
   continuaShop,
   FECHAS,
@@ -56,6 +59,35 @@ describe('a number that plays all year', () => {
     const { codigo = '' } = page.plan ?? {}
     const paid = await (await t.as('nobody')).call(cuotaApi.verCuotas, { params: { codigo } })
     expect(paid.body.plan).toMatchObject({ NumeroRifa: 1, pagado: 1_200, total: 3_600 })
+  })
+
+  it('is what was sealed of it, whatever is undone or charged back afterwards', async () => {
+    // An alternate's chargeback is a case, and so is a winner's: the other one's frees the number.
+    Object.assign(t.env, { SUPLENTES: 0 })
+    const [{ id: sorteo } = { id: '' }] = sorteos
+    const pagos = new Map<number, { referencia: string; adelantada: string }>()
+    for (const numero of [1, 2]) {
+      const referencia = await buyByPlan(t, numero)
+      const adelantada = (await collect(t, (await holderOf(t, numero)).id)).body.recibo.compraId
+      pagos.set(numero, { referencia, adelantada })
+    }
+    await carryOut(t, PRIMERO)
+    const sealed = async () =>
+      (await own('cliente')).flatMap(({ numeroRifa, sorteos = [] }) =>
+        sorteos.filter(({ idSorteo }) => idSorteo === sorteo).map(enSorteo => ({ numeroRifa, ...enSorteo })),
+      )
+    const before = await sealed()
+    const other = before.find(({ suerte }) => suerte === 'sin_premio')?.numeroRifa ?? 0
+    const { referencia, adelantada } = pagos.get(other) ?? { referencia: '', adelantada: '' }
+    const anular = { compraId: adelantada, motivo: 'Se arrepintió' }
+    expect((await (await t.as('admin')).call(ventaApi.anularVenta, { body: anular })).body.status).toBe('success')
+    expect(await sealed()).toEqual(before)
+    for (const { codigo, inclusion } of before) expect(hojaDeBoleto(readBoleto(codigo))).toBe(inclusion?.hoja)
+    expect(await chargeBack(t, referencia)).toMatchObject({ estado: 'contracargo', vendidas: [] })
+    expect(await sealed()).toEqual(before)
+    await announceCierres(t)
+    const mails = await t.db.selectFrom('correo').select('texto').where('evento', 'like', 'sorteo-cerrado:%').execute()
+    for (const { codigo } of before) expect(mails.some(({ texto }) => texto.includes(codigo))).toBe(true)
   })
 
   it('stays with its former holder for the draws that were theirs', async () => {

@@ -2,7 +2,7 @@ import type { TipoSorteo } from '@talonario/contract'
 import { type SqlBool, sql } from 'kysely'
 import { isOpenAviso, isSoldBy } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
-import { pagadoHasta, planSellado } from '#modules/dinero/compra/compra-cuota.queries.ts'
+import { pagadoDe, planSellado } from '#modules/dinero/compra/compra-cuota.queries.ts'
 
 type Filtro = { usuarioId: string; sorteoId: string | undefined }
 
@@ -15,13 +15,21 @@ const deUsuario = (db: Db, { usuarioId, sorteoId }: Filtro) =>
     .where('compra.usuario_id', '=', usuarioId)
     .where(sorteoId ? eb => eb('sorteo.id', '=', sorteoId) : sql<SqlBool>`true`)
 
-/** Sold, or freed or handed on after it had played. */
-const esSuyo = sql<SqlBool>`(titular.estado = 'vendida' or titular.liberada_por is not null and exists (
-  select from sorteo jugado where jugado.numeros_de = titular.sorteo_id
-    and jugado.cerrado_at between titular.vendida_at and titular.liberada_at))`
+/** Sold, or once sealed as theirs, whatever became of it. */
+const esSuyo = sql<SqlBool>`(titular.estado = 'vendida' or participo(titular))`
+
+/** What was sealed of a number in a draw (`participacion`), else as it stands: its plan, and what was paid for it. */
+const sellado = (titular: string, linea: string) => {
+  const de = (column: string) => sql.ref(column)
+  return {
+    modalidad: planSellado(sql`coalesce(${de('participacion.modalidad_id')}, ${de(`${titular}.modalidad_id`)})`),
+    pagado: sql<number>`coalesce(${de('participacion.pagado')}, ${pagadoDe(de(`${titular}.id`), de(`${linea}.precio`))})`,
+  }
+}
 
 /** The numbers an account has bought, the newest draw first. */
 export async function listBoletos(db: Db, filtro: Filtro, { limit, offset }: { limit: number; offset: number }) {
+  const suyo = sellado('titular', 'compra_linea')
   return await deUsuario(db, filtro)
     .select([
       'sorteo.id as sorteo',
@@ -36,15 +44,14 @@ export async function listBoletos(db: Db, filtro: Filtro, { limit, offset }: { l
     .leftJoin('compra_linea', join =>
       join.onRef('compra_linea.compra_id', '=', 'compra.id').onRef('compra_linea.rifa_id', '=', 'rifa.id'),
     )
+    .leftJoin('participacion', join =>
+      join
+        .onRef('participacion.sorteo_id', '=', 'sorteo.id')
+        .onRef('participacion.numero', '=', 'titular.numero')
+        .onRef('participacion.titular_id', '=', 'titular.id'),
+    )
     .select(['compra.comprador_ci as ci', 'compra.comprador_nombre as nombre'])
-    .select([
-      planSellado(sql.ref('titular.modalidad_id')).as('modalidad'),
-      pagadoHasta(
-        sql.ref('titular.id'),
-        sql.ref('compra_linea.precio'),
-        sql`coalesce(sorteo.cerrado_at, 'infinity')`,
-      ).as('pagado'),
-    ])
+    .select([suyo.modalidad.as('modalidad'), suyo.pagado.as('pagado')])
     .orderBy('sorteo.fecha', 'desc')
     .orderBy('rifa.numero')
     .limit(limit)
@@ -82,21 +89,23 @@ export type Jugada = {
   fecha: string
   tipo: TipoSorteo
   estado: 'agendado' | 'cerrado' | 'realizado'
+  modalidad: string
   pagado: number
   premios: string[]
 }
 
 /** The draws of numbers that play in several, each since its sale and while it was its holder's, by date. */
 export async function listJugadas(db: Db, titulares: readonly string[]): Promise<Jugada[]> {
+  const { modalidad, pagado } = sellado('t', 'l')
   const { rows } = await sql<Jugada>`
-    select t.id as titular, s.id as sorteo, s.fecha, s.tipo, s.estado,
-      ${pagadoHasta(sql`t.id`, sql`l.precio`, sql`coalesce(s.cerrado_at, 'infinity')`)} as pagado,
+    select t.id as titular, s.id as sorteo, s.fecha, s.tipo, s.estado, ${modalidad} as modalidad, ${pagado} as pagado,
       array(select p.nombre from premio_ganado g join premio p on p.id = g.premio_id
         where g.sorteo_id = s.id and g.titular_id = t.id and not g.vencido order by g.por_terminacion, p.nombre) as premios
     from titular t join sorteo s on s.numeros_de = t.sorteo_id and s.estado <> 'cancelado'
         and (s.cerrado_at is null and s.tipo <> 'resorteo' and t.estado = 'vendida' or s.cerrado_at >= t.vendida_at
           and s.cerrado_at <= coalesce(t.liberada_at, 'infinity'))
       left join compra_linea l on l.compra_id = t.compra_id and l.rifa_id = t.rifa_id
+      left join participacion on participacion.sorteo_id = s.id and participacion.numero = t.numero and participacion.titular_id = t.id
     where t.id = any(${titulares}::uuid[]) order by s.fecha, s.fuente_datos ->> 'hora'`.execute(db)
   return rows
 }

@@ -1,4 +1,5 @@
 import { AppError, conTipo, dayToWire, limits, PERFILES, padNumber, pageCount, type Usuario } from '@talonario/contract'
+import type { Contado } from '@talonario/sorteo/compromiso'
 import type { ListaConsultable } from '@talonario/sorteo/draw'
 import { type Cierre, readCierre } from '@talonario/sorteo/proof'
 import { codigoDeBoleto, contadoEn } from '@talonario/sorteo/ticket'
@@ -40,13 +41,16 @@ export async function misBoletos(
   const jugadas = await jugadasOf(db, rows)
   const sellado = await readSellados(db, [...rows, ...[...jugadas.values()].flat()])
   const boletos = rows.map(row => {
-    const { titular, sorteo, fecha, tipo, numero, compra, pagado } = row
-    const enSorteo = (sorteo: string, pagado: number) => {
+    const { titular, sorteo, fecha, tipo, numero, compra } = row
+    const enSorteo = ({ sorteo, modalidad, pagado }: Contada) => {
       const { cierre, lista } = sellado.get(sorteo) ?? {}
-      return { codigo: codigoOf(row, { sorteo, pagado, cierre }), inclusion: inclusionEn(lista, numero) }
+      return {
+        codigo: codigoOf(row, { sorteo, contado: { modalidad, pagado }, cierre }),
+        inclusion: inclusionEn(lista, numero),
+      }
     }
     const suyas = jugadas.get(titular)?.map(jugada => {
-      const { codigo, inclusion } = enSorteo(jugada.sorteo, jugada.pagado)
+      const { codigo, inclusion } = enSorteo(jugada)
       return { ...suerteOf(jugada, inclusion !== null), codigo, inclusion }
     })
     return {
@@ -55,7 +59,7 @@ export async function misBoletos(
       tipo: tipoVisible(tipo),
       numeroRifa: numero,
       talon: talonOf({ compraId: compra, numero }),
-      ...enSorteo(sorteo, pagado),
+      ...enSorteo(row),
       ...(suyas && { sorteos: suyas }),
     }
   })
@@ -64,11 +68,12 @@ export async function misBoletos(
 }
 
 type Suyo = Awaited<ReturnType<typeof listBoletos>>[number]
+type Contada = Pick<Suyo, 'sorteo' | 'modalidad' | 'pagado'>
 
 /** Years after the draw the buyer is erased, and the code with it; only the mail still has it. */
 const codigoOf = (
-  { numero, clave, ci, nombre, modalidad }: Suyo,
-  { sorteo, pagado, cierre }: { sorteo: string; pagado: number; cierre: Cierre | undefined },
+  { numero, clave, ci, nombre }: Suyo,
+  { sorteo, contado, cierre }: { sorteo: string; contado: Contado; cierre: Cierre | undefined },
 ): string =>
   nombre &&
   codigoDeBoleto({
@@ -77,7 +82,7 @@ const codigoOf = (
     clave: clave.toString('hex'),
     ci,
     nombre,
-    contado: contadoEn(cierre ?? null, { modalidad, pagado }),
+    contado: contadoEn(cierre ?? null, contado),
   })
 
 /** By holder the draws of numbers that play in several. */

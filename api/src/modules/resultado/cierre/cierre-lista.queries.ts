@@ -1,23 +1,48 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import type { SorteoPropio } from '#modules/campania/sorteo/sorteo.queries.ts'
-import { pagadoHasta, planSellado } from '#modules/dinero/compra/compra-cuota.queries.ts'
+import { pagadoDe, planSellado } from '#modules/dinero/compra/compra-cuota.queries.ts'
 import type { Bloque } from './cierre-lista.rules.ts'
 
+/** A draw and whose numbers play in it. */
+export type Jugado = Pick<SorteoPropio, 'id' | 'numeros_de' | 'tipo'>
+
+/** The numbers that have won in a draw before the one of unclaimed prizes, alternates that were called among them. */
+const ganaronEn = (ancla: string) => sql`
+  select t.numero from premio_ganado g join sorteo s on s.id = g.sorteo_id join titular t on t.id = g.titular_id
+  where s.numeros_de = ${ancla} and s.tipo <> 'resorteo'`
+
+/** A sold number plays: nothing that had to be paid up to this principal draw is left; in a draw of unclaimed prizes, it was in the last list and won nothing. */
+const juega = ({ id, numeros_de, tipo }: Jugado) =>
+  tipo === 'resorteo'
+    ? sql`t.numero not in (${ganaronEn(numeros_de)}) and t.numero in (
+        select numero from participacion where sorteo_id = (select id from sorteo
+          where numeros_de = ${numeros_de} and tipo <> 'resorteo' and estado = 'realizado' order by cerrado_at desc limit 1))`
+    : sql`not exists (select from cuota q
+        where q.titular_id = t.id and q.pagada_at is null and q.orden <= (select orden_que_vence(${id})))`
+
+/** Keeps what plays in a draw: whose it is, its plan and what was paid for it. */
+export async function insertParticipaciones(db: Db, sorteo: Jugado): Promise<void> {
+  await sql`
+    insert into participacion (sorteo_id, numero, titular_id, modalidad_id, pagado)
+    select ${sorteo.id}, t.numero, t.id, t.modalidad_id, ${pagadoDe(sql`t.id`, sql`l.precio`)}
+    from titular t left join compra_linea l on l.compra_id = t.compra_id and l.rifa_id = t.rifa_id
+    where t.sorteo_id = ${sorteo.numeros_de} and t.estado = 'vendida' and ${juega(sorteo)}`.execute(db)
+}
+
 /**
- * The numbers that play in a draw, sold and up to date, in ascending order, `size` at a time, each time the JSON of `Vendidas`: one row of the database for
+ * What plays in a draw, in ascending order of the numbers, `size` at a time, each time the JSON of `Vendidas`: one row of the database for
  * thousands of numbers. The next ones are read while a caller has these.
  */
-export async function* readVendidas(db: Transaction<Database>, sorteo: Jugado, size: number): AsyncGenerator<string> {
+export async function* readVendidas(db: Transaction<Database>, sorteoId: string, size: number): AsyncGenerator<string> {
   // Always along the index: without statistics PostgreSQL would read and sort all that is left, each time.
   await sql`set local enable_sort = off`.execute(db)
-  const juegan = await findJuegan(db, sorteo)
-  let siguiente = findVendidas(db, juegan, { despues: -1, size })
+  let siguiente = findVendidas(db, sorteoId, { despues: -1, size })
   try {
     for (;;) {
       const { hasta, vendidas } = await siguiente
       if (hasta === null) break
-      siguiente = findVendidas(db, juegan, { despues: hasta, size })
+      siguiente = findVendidas(db, sorteoId, { despues: hasta, size })
       // Whoever reads on gets its failure; until then it must not count as unhandled.
       siguiente.catch(() => {})
       yield vendidas
@@ -31,56 +56,14 @@ export async function* readVendidas(db: Transaction<Database>, sorteo: Jugado, s
 
 type Leidas = { hasta: number; vendidas: string } | { hasta: null; vendidas: null }
 
-/** A draw and whose numbers play in it. */
-export type Jugado = Pick<SorteoPropio, 'id' | 'numeros_de' | 'tipo'>
-
-type Juegan = { ancla: string; orden: number; otraVez: number[] | null }
-
-/** Up to which principal draw a number has to be paid to play; in a draw of unclaimed prizes the numbers themselves. */
-async function findJuegan(db: Db, { id, numeros_de, tipo }: Jugado): Promise<Juegan> {
-  const { rows } = await sql<{ orden: number }>`select orden_que_vence(${id}) as orden`.execute(db)
-  const otraVez = tipo === 'resorteo' ? await listOtraVez(db, numeros_de) : null
-  return { ancla: numeros_de, orden: rows[0]?.orden ?? 0, otraVez }
-}
-
-/** The numbers that have won in a draw before the one of unclaimed prizes, alternates that were called among them. */
-const ganaronEn = (ancla: string) => sql`
-  select t.numero from premio_ganado g join sorteo s on s.id = g.sorteo_id join titular t on t.id = g.titular_id
-  where s.numeros_de = ${ancla} and s.tipo <> 'resorteo'`
-
-/** The numbers of the last sealed list that have not won, ascending. */
-async function listOtraVez(db: Db, ancla: string): Promise<number[]> {
-  const { rows } = await sql<{ numeros: number[] }>`
-    select coalesce(json_agg(numero order by numero), '[]') as numeros from (
-      select split_part(hoja, '|', 1)::int as numero from lista_sellada, unnest(string_to_array(hojas, E'\\n')) as hoja
-      where sorteo_id = (select id from sorteo where numeros_de = ${ancla} and tipo <> 'resorteo' and estado = 'realizado'
-        order by cerrado_at desc limit 1)
-      except (${ganaronEn(ancla)})
-    ) n`.execute(db)
-  return rows[0]?.numeros ?? []
-}
-
-/** The number plays: nothing that had to be paid up to this principal draw is left. */
-const isUpToDate = (titular: RawBuilder<unknown>, orden: number) =>
-  sql`not exists (select from cuota q where q.titular_id = ${titular} and q.pagada_at is null and q.orden <= ${orden})`
-
-async function findVendidas(
-  db: Db,
-  { ancla, orden, otraVez }: Juegan,
-  { despues, size }: { despues: number; size: number },
-) {
-  const siguen = otraVez?.filter(numero => numero > despues).slice(0, size)
+async function findVendidas(db: Db, sorteoId: string, { despues, size }: { despues: number; size: number }) {
   const { rows } = await sql<Leidas>`
     select max(numero) as hasta, json_build_object('numeros', json_agg(numero), 'claves', encode(string_agg(clave, ''), 'hex'),
       'cis', json_agg(ci), 'nombres', json_agg(nombre), 'modalidades', json_agg(modalidad), 'pagados', json_agg(pagado))::text as vendidas
     from (
-      select t.numero, t.clave, c.comprador_ci as ci, c.comprador_nombre as nombre,
-        ${planSellado(sql`t.modalidad_id`)} as modalidad, ${pagadoHasta(sql`t.id`, sql`l.precio`, sql`'infinity'`)} as pagado
-      from titular t join compra c on c.id = t.compra_id
-        left join compra_linea l on l.compra_id = t.compra_id and l.rifa_id = t.rifa_id
-      where t.sorteo_id = ${ancla} and t.estado = 'vendida' and t.numero > ${despues}
-        and ${siguen ? sql`t.numero = any(${siguen}::int[])` : isUpToDate(sql`t.id`, orden)}
-      order by t.numero limit ${sql.lit(size)}
+      select p.numero, t.clave, c.comprador_ci as ci, c.comprador_nombre as nombre, ${planSellado(sql`p.modalidad_id`)} as modalidad, p.pagado
+      from participacion p join titular t on t.id = p.titular_id join compra c on c.id = t.compra_id
+      where p.sorteo_id = ${sorteoId} and p.numero > ${despues} order by p.numero limit ${sql.lit(size)}
     ) v`.execute(db)
   return rows[0] as Leidas
 }
@@ -128,14 +111,9 @@ export async function insertFuera(
   db: Db,
   sorteo: Jugado,
 ): Promise<{ sinVender: number; atrasadas: number; demas: number }> {
-  const { id: sorteoId, numeros_de } = sorteo
-  const { orden, otraVez } = await findJuegan(db, sorteo)
-  const noJuegan = otraVez
-    ? sql`select t.numero, case when t.numero in (${ganaronEn(numeros_de)}) then 'G' else 'A' end from titular t
-        where t.sorteo_id = ${numeros_de} and t.estado = 'vendida'
-          and not exists (select from unnest(${otraVez}::int[]) as juega (numero) where juega.numero = t.numero)`
-    : sql`select t.numero, 'A' from titular t
-        where t.sorteo_id = ${numeros_de} and t.estado = 'vendida' and not ${isUpToDate(sql`t.id`, orden)}`
+  const { id: sorteoId, numeros_de, tipo } = sorteo
+  const motivo =
+    tipo === 'resorteo' ? sql`case when numero in (${ganaronEn(numeros_de)}) then 'G' else 'A' end` : sql`'A'`
   const { rows } = await sql<{ sinVender: number; atrasadas: number; demas: number }>`
     with lineas as materialized (
       -- By sets, whatever is known of the tables: a look at each number took minutes where nothing was.
@@ -146,7 +124,9 @@ export async function insertFuera(
       select numero, 'O' from rifa
       where campania_id = (select campania_id from sorteo where id = ${sorteoId}) and sorteo_id <> ${numeros_de}
       union all
-      ${noJuegan}
+      select numero, ${motivo} from (
+        select numero from titular where sorteo_id = ${numeros_de} and estado = 'vendida'
+        except select numero from participacion where sorteo_id = ${sorteoId}) vendido
     ), escritas as (
       insert into fuera (sorteo_id, bloque, lineas)
       select ${sorteoId}, numero / ${sql.lit(LINEAS_POR_BLOQUE)}, string_agg(numero || '|' || motivo, E'\\n' order by numero)

@@ -10,6 +10,7 @@ import { openThread } from '#http/line/thread.ts'
 import {
   insertBloques,
   insertFuera,
+  insertParticipaciones,
   type Jugado,
   listSelladas,
   listSellados,
@@ -34,7 +35,8 @@ export async function sealLista(
   let participantes = 0
   let cobrado = 0
   let anterior = -1
-  for await (const bloques of sellarEnOrden(readVendidas(db, sorteo, FILAS))) {
+  await insertParticipaciones(db, sorteo)
+  for await (const bloques of sellarEnOrden(readVendidas(db, sorteo.id, FILAS))) {
     for (const { desde, hasta, cantidad, numeros: suyos, ...bloque } of bloques) {
       if (desde <= anterior) throw new Error('Sold numbers came out of order')
       numeros.update(participantes > 0 ? `\n${suyos}` : suyos)
