@@ -49,10 +49,10 @@ def canonico(texto):
     return re.sub(" +", " ", separadas).strip(" ")
 
 
-def compromiso(clave, ci, nombre, contado=None):
-    """`contado`: plan and what was paid, from version 3 on."""
+def compromiso(clave, ci, nombre, contado):
+    """`contado`: plan and what was paid."""
     digitos = "".join(c for c in ci if c in "0123456789")
-    partes = [digitos, *(contado or []), nfc(nombre)]
+    partes = [digitos, *contado, nfc(nombre)]
     return mac(clave, "|".join(partes).encode()).hex()
 
 
@@ -151,21 +151,15 @@ class Ilegible(Exception):
 HEX32, DIA = r"[0-9a-f]{64}", r"(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}"
 INSTANTE = r"(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z"
 TEXTO, ID = r"(?s:.*)", r"[!-{}~]{1,200}"
-OFICIAL_V1 = {"nombre": TEXTO, "fecha": DIA, "cifras": TEXTO}
-OFICIAL_V2 = {**OFICIAL_V1, "forma": ("nulo", {"cantidad": 1, "digitos": 1})}
+OFICIAL = {"nombre": TEXTO, "fecha": DIA, "cifras": TEXTO, "forma": ("nulo", {"cantidad": 1, "digitos": 1})}
+LOTERIA = {"fuente": "loteria", "oficial": OFICIAL, "hora": INSTANTE}
 INTERNA = {"fuente": "interna", "compromiso": HEX32}
 BOLILLERO = {"fuente": "bolillero"}
 EXTRAIDA = {"indice": 0, "hoja": TEXTO, "camino": [("par", r"[ID]", HEX32)]}
+DRAND = {"fuente": "drand", "cadena": HEX32, "respaldo": ("nulo", {"?": [LOTERIA, INTERNA, BOLILLERO]})}
+MODALIDAD = {"id": ID, "nombre": TEXTO, "desde": 1, "hasta": 1, "cuotas": [{"monto": 1, "orden": 1}]}
 
-
-def programa_con(oficial):
-    loteria = {"fuente": "loteria", "oficial": oficial, "hora": INSTANTE}
-    respaldo = {"?": [loteria, INTERNA, BOLILLERO]}
-    drand = {"fuente": "drand", "cadena": HEX32, "respaldo": ("nulo", respaldo)}
-    return {"?": [drand, loteria, INTERNA, BOLILLERO]}
-
-
-CIERRE_V1 = {
+CIERRE = {
     "sorteo": {"id": ID, "fecha": DIA, "hora": INSTANTE},
     "agendado": INSTANTE,
     "cerrado": INSTANTE,
@@ -173,19 +167,12 @@ CIERRE_V1 = {
     "sinVender": 0,
     "premios": [{"id": ID, "nombre": TEXTO}],
     "cupoSuplentes": 0,
-    "programa": programa_con(OFICIAL_V1),
+    "programa": {"?": [DRAND, LOTERIA, INTERNA, BOLILLERO]},
     "ronda": ("nulo", {"prevista": 1, "usada": 1, "motivo": "prevista|adelantado|atrasado"}),
     "raiz": HEX32,
     "sello": {"texto": r"(?s:.+)", "huella": HEX32},
-}
-CIERRE_V2 = {
-    **CIERRE_V1,
-    "programa": programa_con(OFICIAL_V2),
     "numeros": HEX32,
     "plazo": {"anunciado": INSTANTE, "ventas": 0, "anuladas": 0},
-}
-CIERRE_V3 = {
-    **CIERRE_V2,
     "historia": {
         "traslados": [{"cuando": INSTANTE, "hora": INSTANTE, "anunciado": INSTANTE}],
         "deshechas": 0,
@@ -194,21 +181,19 @@ CIERRE_V3 = {
         "reclamoDias": 1,
         "bitacora": HEX32,
     },
+    "participacion": {
+        "campania": {"id": ID, "orden": 1},
+        "tipo": "principal|extra|resorteo",
+        "vence": ("nulo", INSTANTE),
+        "emitidos": 1,
+        "atrasadas": 0,
+        "fuera": HEX32,
+        "plan": [MODALIDAD],
+        "cobrado": 0,
+        "tarde": {"cuotas": 0, "deshechas": 0},
+    },
+    "derivados": [{"id": ID, "nombre": TEXTO, "de": ID, "cifras": r"cifras"}],
 }
-MODALIDAD = {"id": ID, "nombre": TEXTO, "desde": 1, "hasta": 1, "cuotas": [{"monto": 1, "orden": 1}]}
-CIERRE_V3["participacion"] = {
-    "campania": {"id": ID, "orden": 1},
-    "tipo": "principal|extra|resorteo",
-    "vence": ("nulo", INSTANTE),
-    "emitidos": 1,
-    "atrasadas": 0,
-    "fuera": HEX32,
-    "plan": [MODALIDAD],
-    "cobrado": 0,
-    "tarde": {"cuotas": 0, "deshechas": 0},
-}
-CIERRE_V3["derivados"] = [{"id": ID, "nombre": TEXTO, "de": ID, "cifras": r"cifras"}]
-CIERRES = {1: CIERRE_V1, 2: CIERRE_V2, 3: CIERRE_V3}
 ENTROPIAS = [
     {"fuente": "drand", "ronda": 1, "firma": r"[0-9a-f]{96}", "aleatoriedad": HEX32},
     {"fuente": "loteria", "numeros": [r"[0-9]{1,20}"], "enlace": TEXTO},
@@ -221,8 +206,8 @@ RESULTADO = {
     "semilla": ("nulo", HEX32),
     "ganadores": [("nulo", EXTRAIDA)],
     "suplentes": [EXTRAIDA],
+    "derivados": [[0]],
 }
-RESULTADO_V3 = {**RESULTADO, "derivados": [[0]]}
 LISTA = {"hojas": [r"[^\n]+"]}
 FUERA = {"lineas": [r"[^\n]+"]}
 ARCHIVO = {"archivo": r"[A-Za-z0-9_.-]{1,200}"}
@@ -265,31 +250,25 @@ def exigir(valor, forma, ruta):
         raise Falla(f"{ruta}: no tiene la forma debida")
 
 
-def version_dicha(valor, familia):
-    return next((v for v in CIERRES if valor.get("formato") == f"rifa/{familia}/v{v}"), max(CIERRES))
-
-
-def version_de(cierre):
-    return 3 if "historia" in cierre else 2 if "numeros" in cierre else 1
+def aqui_o_en_archivo(valor, aqui):
+    return ARCHIVO if isinstance(valor, dict) and "archivo" in valor else aqui
 
 
 def formato(prueba):
     exigir(isinstance(prueba, dict), True, "prueba")
-    lista = prueba.get("lista")
-    forma = ARCHIVO if isinstance(lista, dict) and "archivo" in lista else LISTA
-    version = version_dicha(prueba, "prueba")
-    esperada = {"formato": f"rifa/prueba/v{version}", "cierre": CIERRES[version], "resultado": RESULTADO, "lista": forma}
-    if version == 3:
-        fuera = prueba.get("fuera")
-        forma = ARCHIVO if isinstance(fuera, dict) and "archivo" in fuera else FUERA
-        esperada = {**esperada, "resultado": RESULTADO_V3, "fuera": forma}
-    exigir(prueba, {**esperada, "bitacora": ("nulo", HEX32)}, "prueba")
+    forma = {
+        "formato": "rifa/prueba/v3",
+        "cierre": CIERRE,
+        "resultado": RESULTADO,
+        "lista": aqui_o_en_archivo(prueba.get("lista"), LISTA),
+        "fuera": aqui_o_en_archivo(prueba.get("fuera"), FUERA),
+        "bitacora": ("nulo", HEX32),
+    }
+    exigir(prueba, forma, "prueba")
 
 
 def formato_de_constancia(constancia):
-    exigir(isinstance(constancia, dict), True, "constancia")
-    version = version_dicha(constancia, "inclusion")
-    exigir(constancia, {"formato": f"rifa/inclusion/v{version}", "cierre": CIERRES[version], **EXTRAIDA}, "constancia")
+    exigir(constancia, {"formato": "rifa/inclusion/v3", "cierre": CIERRE, **EXTRAIDA}, "constancia")
 
 
 # --- The seal -------------------------------------------------------------------------------------
@@ -346,27 +325,24 @@ def lineas_del_sello(cierre):
         "participantes": str(cierre["participantes"]),
         "sin-vender": str(cierre["sinVender"]),
         "raiz": cierre["raiz"],
+        "numeros": cierre["numeros"],
+        "anunciado": cierre["plazo"]["anunciado"],
+        "tarde.ventas": str(cierre["plazo"]["ventas"]),
+        "tarde.anuladas": str(cierre["plazo"]["anuladas"]),
+        "deshechas": str(cierre["historia"]["deshechas"]),
+        "correcciones": str(cierre["historia"]["correcciones"]),
+        "reclamo.dias": str(cierre["historia"]["reclamoDias"]),
+        "bitacora": cierre["historia"]["bitacora"],
         "premios": str(len(cierre["premios"])),
     }
-    if "numeros" in cierre:
-        lineas["numeros"] = cierre["numeros"]
-        lineas["anunciado"] = cierre["plazo"]["anunciado"]
-        lineas["tarde.ventas"] = str(cierre["plazo"]["ventas"])
-        lineas["tarde.anuladas"] = str(cierre["plazo"]["anuladas"])
-    if "historia" in cierre:
-        historia = cierre["historia"]
-        lineas["traslados"] = str(len(historia["traslados"]))
-        for i, t in enumerate(historia["traslados"], 1):
-            lineas[f"traslado.{i}"] = f"{t['cuando']}|{t['hora']}|{t['anunciado']}"
-        lineas["deshechas"] = str(historia["deshechas"])
-        lineas["correcciones"] = str(historia["correcciones"])
-        if "simuladas" in historia:
-            lineas["simuladas"] = str(historia["simuladas"])
-        lineas["reclamo.dias"] = str(historia["reclamoDias"])
-        lineas["bitacora"] = historia["bitacora"]
-    if "participacion" in cierre:
-        lineas.update(lineas_de_participacion(cierre["participacion"]))
-    for i, derivado in enumerate(cierre.get("derivados", []), 1):
+    historia = cierre["historia"]
+    lineas["traslados"] = str(len(historia["traslados"]))
+    for i, t in enumerate(historia["traslados"], 1):
+        lineas[f"traslado.{i}"] = f"{t['cuando']}|{t['hora']}|{t['anunciado']}"
+    if "simuladas" in historia:
+        lineas["simuladas"] = str(historia["simuladas"])
+    lineas.update(lineas_de_participacion(cierre["participacion"]))
+    for i, derivado in enumerate(cierre["derivados"], 1):
         lineas[f"derivado.{i}"] = f"{derivado['id']}|{canonico(derivado['nombre'])}|{derivado['de']}|{derivado['cifras']}"
     for i, premio in enumerate(cierre["premios"], 1):
         lineas[f"premio.{i}"] = f"{premio['id']}|{canonico(premio['nombre'])}"
@@ -386,7 +362,7 @@ def leer_sello(cierre):
         if not igual or clave in lineas or not re.fullmatch(r"[a-z0-9.-]+", clave):
             return None
         lineas[clave] = valor
-    return lineas if primera == f"rifa/sello/v{version_de(cierre)}" else None
+    return lineas if primera == "rifa/sello/v3" else None
 
 
 def revisar_sello(cierre, huella):
@@ -395,7 +371,7 @@ def revisar_sello(cierre, huella):
         raise Falla("el texto no da la huella")
     lineas = leer_sello(cierre)
     if lineas is None or any(not any(re.fullmatch(f, c) for _, f in PASO_DE_CLAVE) for c in lineas):
-        raise Falla("no tiene la forma de un sello de su versión")
+        raise Falla("no tiene la forma de un sello")
     recibida = re.sub(r"\s", "", huella or "").lower()
     if recibida not in ("", sello["huella"]):
         raise Falla("no es la huella recibida")
@@ -433,7 +409,7 @@ class Verificacion:
         self.cierre, self.resultado = prueba["cierre"], prueba["resultado"]
         # The list that the reader has, else that of the proof.
         self.hojas = prueba["lista"].get("hojas") if hojas is None else hojas
-        self.fuera = prueba.get("fuera", {}).get("lineas") if fuera is None else fuera
+        self.fuera = prueba["fuera"].get("lineas") if fuera is None else fuera
         self.huella = huella
         self.programa, self.entropia = self.cierre["programa"], self.resultado["entropia"]
 
@@ -457,14 +433,14 @@ class Verificacion:
 
     def paso_sorteo(self):
         self.sellado("sorteo")
-        simuladas = self.cierre.get("historia", {}).get("simuladas")
+        simuladas = self.cierre["historia"].get("simuladas")
         if simuladas:
             return f"es una prueba: {simuladas} números se vendieron con pagos simulados, que nadie pagó"
 
     def paso_premios(self):
         self.sellado("premios")
         premios = [premio["id"] for premio in self.cierre["premios"]]
-        if any(derivado["de"] not in premios for derivado in self.cierre.get("derivados", [])):
+        if any(derivado["de"] not in premios for derivado in self.cierre["derivados"]):
             raise Falla("un premio por terminación no sale de ningún premio")
 
     def paso_fuente(self):
@@ -485,8 +461,8 @@ class Verificacion:
         agendado, cerrado, sorteado = self.cierre["agendado"], self.cierre["cerrado"], self.resultado["sorteado"]
         if not ms(agendado) <= ms(cerrado) <= ms(sorteado):
             raise Falla("las horas no van en orden")
-        participacion = self.cierre.get("participacion") or {}
-        if participacion.get("vence") and ms(cerrado) < ms(participacion["vence"]):
+        participacion, plazo = self.cierre["participacion"], self.cierre["plazo"]
+        if participacion["vence"] and ms(cerrado) < ms(participacion["vence"]):
             raise Falla("se cerró antes del vencimiento de las cuotas")
         programa, ronda = self.decide(), self.cierre["ronda"]
         salida = hora_de(ronda["usada"]) if ronda else 0
@@ -497,29 +473,26 @@ class Verificacion:
         if programa["fuente"] == "loteria" and not ms(cerrado) <= ms(programa["hora"]) <= ms(sorteado):
             raise Falla("el sorteo oficial no cae entre el cierre y el resultado")
         self.traslados_a_la_vista()
-        avisos, plazo = [], self.cierre.get("plazo")
-        for t in self.traslados():
+        avisos = []
+        for t in self.cierre["historia"]["traslados"]:
             avisos.append(f"el {t['cuando']} se cambió la hora anunciada, que era {t['hora']}")
         if ms(sorteado) < ms(self.cierre["sorteo"]["hora"]):
             avisos.append("se sorteó antes de la hora anunciada")
-        if plazo and plazo["ventas"] + plazo["anuladas"] > 0:
+        if plazo["ventas"] + plazo["anuladas"] > 0:
             avisos.append(
                 f"después de la hora anunciada para el cierre ({plazo['anunciado']}) se vendieron {plazo['ventas']} números"
                 f" y se anularon {plazo['anuladas']}"
             )
-        tarde = participacion.get("tarde", {"cuotas": 0, "deshechas": 0})
+        tarde = participacion["tarde"]
         if tarde["cuotas"] + tarde["deshechas"] > 0:
             avisos.append(f"tarde se pagaron {tarde['cuotas']} cuotas y se deshicieron {tarde['deshechas']} pagos")
         if programa["fuente"] == "loteria":
             avisos.append(f"se tenía que cerrar antes del {programa['hora']}: ¿era la hora anterior al sorteo oficial?")
         return "; ".join(avisos)
 
-    def traslados(self):
-        return self.cierre.get("historia", {}).get("traslados", [])
-
     def traslados_a_la_vista(self):
         """No move hides sales that came after the end of sales had been announced."""
-        traslados = self.traslados()
+        traslados = self.cierre["historia"]["traslados"]
         cuandos = [ms(t["cuando"]) for t in traslados] + [ms(self.cierre["cerrado"])]
         if cuandos != sorted(cuandos):
             raise Falla("los cambios de hora no van en orden")
@@ -569,14 +542,12 @@ class Verificacion:
         if raiz_de(self.hojas).hex() != self.cierre["raiz"]:
             raise Falla("alguna hoja fue cambiada")
         numeros = "\n".join(hoja.partition("|")[0] for hoja in self.hojas)
-        if self.cierre.get("numeros", sha(numeros.encode()).hex()) != sha(numeros.encode()).hex():
+        if self.cierre["numeros"] != sha(numeros.encode()).hex():
             raise Falla("los números que entran en la cuenta no son los de la lista")
 
     def paso_fuera(self):
         self.sellado("fuera")
-        participacion = self.cierre.get("participacion")
-        if participacion is None:
-            return
+        participacion = self.cierre["participacion"]
         if self.fuera is None and participacion["fuera"] == sha(b"").hex():
             self.fuera = []
         if self.hojas is None or self.fuera is None:
@@ -645,23 +616,21 @@ class Verificacion:
         return "; ".join(aviso for aviso in (pocas, suelta, cargados) if aviso)
 
     def cambios(self):
-        historia = self.cierre.get("historia")
-        if not historia or historia["deshechas"] + historia["correcciones"] == 0:
+        historia = self.cierre["historia"]
+        if historia["deshechas"] + historia["correcciones"] == 0:
             return ""
         return f"; se deshicieron {historia['deshechas']} ventas y se corrigieron {historia['correcciones']} compradores"
 
     def semilla(self):
         datos, cierre = self.bytes_de_entropia(), self.cierre
         ronda = self.entropia["ronda"] if self.entropia["fuente"] == "drand" else 0
-        lista = bytes.fromhex(cierre.get("numeros", cierre["raiz"]))
+        lista = bytes.fromhex(cierre["numeros"])
         return datos and semilla_de(datos, cierre["sorteo"]["id"], ronda, cierre["participantes"], lista)
 
     def paso_semilla(self):
         semilla = self.semilla()
         if (semilla and semilla.hex()) != self.resultado["semilla"]:
             raise Falla("el código del azar es otro")
-        if semilla and "numeros" not in self.cierre and self.entropia["fuente"] != "drand":
-            return "en esta versión de la prueba las claves y los nombres cambian el resultado"
 
     def cuantos(self):
         return min(self.cierre["participantes"], len(self.cierre["premios"]) + self.cierre["cupoSuplentes"])
@@ -706,9 +675,7 @@ class Verificacion:
             raise Falla("los suplentes son otros")
 
     def paso_derivados(self):
-        derivados, dichos = self.cierre.get("derivados", []), self.resultado.get("derivados")
-        if dichos is None:
-            return
+        derivados, dichos = self.cierre["derivados"], self.resultado["derivados"]
         if len(dichos) != len(derivados):
             raise Falla("no hay una lista de ganadores por premio por terminación")
         if derivados and self.hojas is None:
@@ -758,20 +725,18 @@ def verificar(prueba, hojas=None, huella=None, fuera=None):
 
 def leer_boleto(codigo):
     limpio = re.sub(r"\s", "", codigo)
-    partes = re.fullmatch(r"(b[12]\.([A-Za-z0-9_-]+))\.([0-9a-f]{8})", limpio)
+    partes = re.fullmatch(r"(b2\.([A-Za-z0-9_-]+))\.([0-9a-f]{8})", limpio)
     if not partes or sha(partes[1].encode()).hex()[:8] != partes[3]:
         raise Falla("el código del boleto está incompleto o mal copiado")
     try:
         contenido = base64.urlsafe_b64decode(partes[2] + "=" * (-len(partes[2]) % 4)).decode()
-        sorteo, numero, clave, ci, nombre = contenido.split("\n", 4)
-        contado = None
-        if limpio.startswith("b2."):
-            *contado, nombre = nombre.split("\n", 2)
-            int(contado[1])
+        sorteo, numero, clave, ci, *contado, nombre = contenido.split("\n", 6)
     except ValueError:
         raise Falla("el código del boleto no se puede leer") from None
     if not re.fullmatch(r"0|[1-9][0-9]{0,14}", numero) or not re.fullmatch(HEX32, clave):
         raise Falla("el código del boleto no trae un número con su clave")
+    if len(contado) != 2 or not re.fullmatch(r"0|[1-9][0-9]{0,14}", contado[1]):
+        raise Falla("el código del boleto no trae lo pagado")
     return {"sorteo": sorteo, "numero": numero, "hoja": f"{numero}|{compromiso(bytes.fromhex(clave), ci, nombre, contado)}"}
 
 
@@ -808,7 +773,7 @@ def verificar_inclusion(codigo, constancia, huella=None):
 
 
 def verificar_comprobante(valor, huella=None):
-    forma = {"formato": "rifa/comprobante/v1", "codigo": r"b[12]\.[A-Za-z0-9_.-]+"}
+    forma = {"formato": "rifa/comprobante/v1", "codigo": r"b2\.[A-Za-z0-9_.-]+"}
 
     def formato_es():
         exigir(set(valor) == {"formato", "codigo", "constancia"}, True, "comprobante (campos)")
@@ -845,7 +810,8 @@ def lote():
     for linea in sys.stdin:
         s = json.loads(linea)
         hojas = [
-            f"{c['numero']}|{compromiso(bytes.fromhex(c['clave']), c['ci'], c['nombre'])}" for c in s["compradores"]
+            f"{c['numero']}|{compromiso(bytes.fromhex(c['clave']), c['ci'], c['nombre'], (c['contado']['modalidad'], str(c['contado']['pagado'])))}"
+            for c in s["compradores"]
         ]
         raiz = raiz_de(hojas)
         semilla = semilla_de(bytes.fromhex(s["entropia"]), s["id"], s["ronda"], len(hojas), raiz)

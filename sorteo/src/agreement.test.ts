@@ -24,7 +24,7 @@ const change = (hacer: (prueba: Prueba) => void, { resealed = false, from = hone
 const deep = (open: string, close: string, inside: string) => open.repeat(100_000) + inside + close.repeat(100_000)
 const MAX = Number.MAX_SAFE_INTEGER
 const hojaMala = (hoja: string) => change(p => Object.assign(p, { lista: { hojas: [hoja, ...lista.hojas.slice(1)] } }))
-const otraLinea = (linea: string) => change(p => p.fuera && 'lineas' in p.fuera && p.fuera.lineas.splice(0, 1, linea))
+const otraLinea = (linea: string) => change(p => 'lineas' in p.fuera && p.fuera.lineas.splice(0, 1, linea))
 const conLaLista = (cambio: (p: Prueba) => void) =>
   change(
     p => {
@@ -100,7 +100,7 @@ const FILES: [name: string, text: string, step: string | null][] = [
   ],
   [
     '2^53 − 1 numbers issued',
-    change(p => Object.assign(p.cierre.participacion ?? {}, { emitidos: MAX }), { resealed: true }),
+    change(p => Object.assign(p.cierre.participacion, { emitidos: MAX }), { resealed: true }),
     'fuera',
   ],
   ['a reason in another alphabet', otraLinea('1|А'), 'fuera'],
@@ -110,16 +110,16 @@ const FILES: [name: string, text: string, step: string | null][] = [
     change(p => Object.assign(p, { fuera: { lineas: '1|S' } })),
     'formato',
   ],
-  ['a derived prize of no digit', change(p => Object.assign(p.cierre.derivados?.[0] ?? {}, { cifras: 0 })), 'formato'],
+  ['a derived prize of no digit', change(p => Object.assign(p.cierre.derivados[0] ?? {}, { cifras: 0 })), 'formato'],
   [
     'a derived prize of half a digit',
-    change(p => Object.assign(p.cierre.derivados?.[0] ?? {}, { cifras: 1.5 })),
+    change(p => Object.assign(p.cierre.derivados[0] ?? {}, { cifras: 1.5 })),
     'formato',
   ],
   ['a winner by digits that is a text', change(p => Object.assign(p.resultado, { derivados: [['7'], []] })), 'formato'],
   [
     'an instalment of nothing',
-    change(p => Object.assign(p.cierre.participacion?.plan[0] ?? {}, { cuotas: [{ monto: 0, orden: 1 }] })),
+    change(p => Object.assign(p.cierre.participacion.plan[0] ?? {}, { cuotas: [{ monto: 0, orden: 1 }] })),
     'formato',
   ],
   ['no JSON', '{"formato": ', null],

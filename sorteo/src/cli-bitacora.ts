@@ -59,7 +59,7 @@ function readHeads(prueba: string): string[] {
 function namedIn(prueba: string): unknown[] {
   try {
     const { cierre, bitacora } = JSON.parse(readFileSync(prueba, 'utf8'))
-    return [cierre?.historia?.bitacora, bitacora]
+    return [cierre?.historia.bitacora, bitacora]
   } catch {
     throw new NoSePuedeLeer(`No se puede leer ${prueba}.`)
   }

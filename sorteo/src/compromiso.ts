@@ -5,17 +5,17 @@ import { DatoInvalido } from './error.ts'
 /** What was counted of a number at the closing: its plan ('' where it is paid at once) and what was paid, minor units. */
 export type Contado = { modalidad: string; pagado: number }
 
-/** What a sold number hides: 32 random bytes kept for it and given to its buyer, the buyer's document and name; `contado` from version 3 on. */
-export type Comprador = { clave: Uint8Array; ci: string; nombre: string; contado?: Contado | undefined }
+/** What a sold number hides: 32 random bytes kept for it and given to its buyer, the buyer's document and name; `contado`: what was counted of it. */
+export type Comprador = { clave: Uint8Array; ci: string; nombre: string; contado: Contado }
 
 /** The ASCII digits of a document, in their order; dots, dashes and spaces fall away. */
 export const digitosOf = (ci: string): string => ci.replace(/[^0-9]/g, '')
 
-/** hex HMAC-SHA256(clave, digits of ci ‖ "|" ‖ plan ‖ "|" ‖ paid ‖ "|" ‖ name in NFC), without plan and paid before version 3. Throws DatoInvalido if the key has not 32 bytes. */
+/** hex HMAC-SHA256(clave, digits of ci ‖ "|" ‖ plan ‖ "|" ‖ paid ‖ "|" ‖ name in NFC). Throws DatoInvalido if the key has not 32 bytes. */
 export function compromisoOf({ clave, ci, nombre, contado }: Comprador): string {
   if (clave.length !== 32) throw new DatoInvalido(`La clave del número tiene ${clave.length} bytes y deben ser 32`)
-  const delPlan = contado ? `${contado.modalidad}|${contado.pagado}|` : ''
-  return hex(hmac(clave, utf8Fugaz(`${digitosOf(ci)}|${delPlan}${nombre.normalize('NFC')}`)))
+  const { modalidad, pagado } = contado
+  return hex(hmac(clave, utf8Fugaz(`${digitosOf(ci)}|${modalidad}|${pagado}|${nombre.normalize('NFC')}`)))
 }
 
 /** The leaf of one sold number: `numero|compromiso`, the number in decimal without leading zeros. */

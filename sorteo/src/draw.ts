@@ -12,7 +12,6 @@ import {
   type Resultado,
   readCierre,
   readResultado,
-  versionOf,
 } from './proof.ts'
 import { rondaDelSorteo } from './round.ts'
 import { sealOf } from './seal.ts'
@@ -22,10 +21,9 @@ import { check } from './step.ts'
 import { checkChain, checkEntropy, checkRound, checkSource, checkTimes } from './steps-source.ts'
 
 /** What the organiser brings to a closing; the list brings the rest. `adelantado`: run before its date on purpose. */
-export type DatosDeCierre = Omit<Cierre, 'participantes' | 'raiz' | 'numeros' | Nuevas | 'ronda' | 'sello'> &
-  Required<Pick<Cierre, Nuevas>> & { adelantado: boolean }
-
-type Nuevas = 'plazo' | 'historia' | 'participacion' | 'derivados'
+export type DatosDeCierre = Omit<Cierre, 'participantes' | 'raiz' | 'numeros' | 'ronda' | 'sello'> & {
+  adelantado: boolean
+}
 
 /** The list as it was sealed. */
 export type ListaSellada = { hojas: readonly string[]; arbol: Arbol }
@@ -119,7 +117,7 @@ export function distributePremios(
   const indices = lugaresOf(bolillas, lista.lugarOf)
   const extraidas = indices.map(indice => ({ indice, hoja: lista.hojaEn(indice), camino: lista.caminoOf(indice) }))
   const reparto = splitDrawn(extraidas, cierre.premios.length)
-  const derivados = cierre.derivados?.map(({ de, cifras }) => {
+  const derivados = cierre.derivados.map(({ de, cifras }) => {
     const directo = reparto.ganadores[cierre.premios.findIndex(({ id }) => id === de)]
     return terminados(lista.todos(), directo ? numeroOf(directo.hoja) : null, cifras)
   })
@@ -128,7 +126,7 @@ export function distributePremios(
     entropia,
     semilla: semilla && hex(semilla),
     ...reparto,
-    ...(derivados && { derivados }),
+    derivados,
   })
 }
 
@@ -173,9 +171,9 @@ function lugaresOf({ indices, numeros }: Omit<Bolillas, 'semilla'>, lugarOf: (nu
   return [...indices, ...lugares]
 }
 
-/** The proof file, of its closing's version. `lista`: the leaves themselves, or the name of the text file with one leaf a line. */
+/** The proof file. `lista`: the leaves themselves, or the name of the text file with one leaf a line. */
 export const composePrueba = (partes: Omit<Prueba, 'formato'>): Prueba => ({
-  formato: `rifa/prueba/v${versionOf(partes.cierre)}`,
+  formato: 'rifa/prueba/v3',
   ...partes,
 })
 

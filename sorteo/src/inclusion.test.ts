@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { boletosOf, casoOf } from '../test/casos.ts'
-import antiguas from '../test/version-1.json' with { type: 'json' }
 import {
   composeComprobante,
   constanciaOf,
@@ -72,11 +71,6 @@ describe('a buyer’s receipt', () => {
     expect(verificarComprobante(comprobante(), huella)).toMatchObject({ valida: true, veredicto: 'bien' })
   })
 
-  it('of version 1 still verifies', () => {
-    const { codigo, constancia } = antiguas.boleto
-    expect(verificarComprobante({ formato: 'rifa/comprobante/v1', codigo, constancia }).valida).toBe(true)
-  })
-
   it('fails with another’s code, another fingerprint, or a field changed', () => {
     expect(verificarComprobante({ ...comprobante(), codigo: codigoDeBoleto(segundo) }).falla?.clave).toBe('hoja')
     expect(verificarComprobante(comprobante(), '0'.repeat(64)).falla?.clave).toBe('sello')
@@ -103,7 +97,7 @@ describe('a ticket looked up in the list', () => {
   })
 
   it('copied badly is named', () => {
-    expect(searchBoleto('b1.abc.00000000', cierre, lista.hojas).falla).toMatchObject({
+    expect(searchBoleto('b2.abc.00000000', cierre, lista.hojas).falla).toMatchObject({
       clave: 'codigo',
       detalle: 'El código del boleto está incompleto o mal copiado',
     })

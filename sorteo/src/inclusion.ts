@@ -3,7 +3,7 @@ import { numeroOf } from './compromiso.ts'
 import type { ListaSellada } from './draw.ts'
 import { findPlaceOfNumero, numeroEscrito } from './list.ts'
 import { buildArbol, raizFromCamino } from './merkle.ts'
-import { type Cierre, type Comprobante, type Constancia, readComprobante, readConstancia, versionOf } from './proof.ts'
+import { type Cierre, type Comprobante, type Constancia, readComprobante, readConstancia } from './proof.ts'
 import {
   bien,
   check,
@@ -35,9 +35,9 @@ export function constanciaOf(cierre: Cierre, { hojas, arbol }: ListaSellada, num
   return composeConstancia({ cierre, indice, hoja: hojas[indice] ?? '', camino: arbol.camino(indice) })
 }
 
-/** The inclusion proof, of its closing's version. */
+/** The inclusion proof. */
 export const composeConstancia = (partes: Omit<Constancia, 'formato'>): Constancia => ({
-  formato: `rifa/inclusion/v${versionOf(partes.cierre)}`,
+  formato: 'rifa/inclusion/v3',
   ...partes,
 })
 

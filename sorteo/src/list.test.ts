@@ -11,15 +11,16 @@ it('a number is written as wide as the largest of its list, in five figures at l
 
 describe('a commitment', () => {
   const clave = deHex(sha256Hex('clave'))
+  const contado = { modalidad: 'diez', pagado: 36_000 }
 
   it('does not depend on how document and name are written', () => {
-    const uno = compromisoOf({ clave, ci: '1.234.567-8', nombre: 'Jos\u00e9' })
-    expect(compromisoOf({ clave, ci: '12345678', nombre: 'Jose\u0301' })).toBe(uno)
-    expect(compromisoOf({ clave, ci: '12345679', nombre: 'Jos\u00e9' })).not.toBe(uno)
+    const uno = compromisoOf({ clave, ci: '1.234.567-8', nombre: 'Jos\u00e9', contado })
+    expect(compromisoOf({ clave, ci: '12345678', nombre: 'Jose\u0301', contado })).toBe(uno)
+    expect(compromisoOf({ clave, ci: '12345679', nombre: 'Jos\u00e9', contado })).not.toBe(uno)
   })
 
   it('needs a key of 32 bytes', () => {
-    expect(() => compromisoOf({ clave: clave.slice(1), ci: '1', nombre: 'A' })).toThrow(
+    expect(() => compromisoOf({ clave: clave.slice(1), ci: '1', nombre: 'A', contado })).toThrow(
       'La clave del número tiene 31 bytes y deben ser 32',
     )
   })

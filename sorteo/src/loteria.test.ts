@@ -3,7 +3,7 @@ import { EXTRACTO } from '../test/casos.ts'
 import { cifrasOf, textoDelExtracto } from './loteria.ts'
 
 describe('an official extract', () => {
-  const oficial = { nombre: ' Lotería \t Nacional\n', fecha: '2026-12-29', cifras: 'premios 1 a 5' }
+  const oficial = { nombre: ' Lotería \t Nacional\n', fecha: '2026-12-29', cifras: 'premios 1 a 5', forma: null }
 
   it('has one writing', () => {
     expect(textoDelExtracto(oficial, ['04512', '33001'])).toBe(

@@ -10,7 +10,7 @@ export type SorteoOficial = {
   nombre: string
   fecha: string
   cifras: string
-  forma?: { cantidad: number; digitos: number } | null
+  forma: { cantidad: number; digitos: number } | null
 }
 
 /** Below this many figures the outcomes are few enough for an organiser to try lists until one suits: the proof warns. */

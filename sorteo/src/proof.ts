@@ -19,66 +19,26 @@ const extractoShape = objeto({
   /** How many numbers. */ cantidad: entero(1),
   /** Of how many figures each. */ digitos: entero(1),
 })
-const oficialFields = { nombre: libre, fecha: dia, cifras: libre }
-/** An official draw named beforehand. `forma`: the shape of its extract; absent in v1, null if not given. */
-type Oficial = Leido<ReturnType<typeof objeto<typeof oficialFields>>> & {
-  forma?: Leido<typeof extractoShape> | null
-}
-const oficialV1: Lector<Oficial> = objeto(oficialFields)
-const oficialV2: Lector<Oficial> = objeto({ ...oficialFields, forma: oNulo(extractoShape) })
+/** An official draw named beforehand. `forma`: the shape of its extract; null if not given. */
+const oficial = objeto({ nombre: libre, fecha: dia, cifras: libre, forma: oNulo(extractoShape) })
 
 const interna = objeto({ fuente: igualA('interna'), /** Hex SHA-256 of the secret. */ compromiso: hash })
-const loteriaWith = (oficial: Lector<Oficial>) =>
-  objeto({
-    fuente: igualA('loteria'),
-    oficial,
-    /** Instant of the official draw, or an earlier one: the list must be closed by then. */
-    hora: instante,
-  })
+const loteria = objeto({
+  fuente: igualA('loteria'),
+  oficial,
+  /** Instant of the official draw, or an earlier one: the list must be closed by then. */
+  hora: instante,
+})
 const bolillero = objeto({ fuente: igualA('bolillero') })
-const respaldoWith = (oficial: Lector<Oficial>) => byFuente({ loteria: loteriaWith(oficial), interna, bolillero })
-const drandWith = (oficial: Lector<Oficial>) =>
-  objeto({
-    fuente: igualA('drand'),
-    /** Hash of the chain, hexadecimal. */
-    cadena: hash,
-    /** What decides after 72 h without the round, or null: nothing but the round. */
-    respaldo: oNulo(respaldoWith(oficial)),
-  })
-const programaWith = (oficial: Lector<Oficial>) =>
-  byFuente({ drand: drandWith(oficial), loteria: loteriaWith(oficial), interna, bolillero })
-
-const cierreFields = {
-  /** `hora` is the planned instant of the draw; `fecha` its calendar day in the organiser's zone. */
-  sorteo: objeto({ id, fecha: dia, hora: instante }),
-  /** When the draw was scheduled with this source, and when the list was frozen. */
-  agendado: instante,
-  cerrado: instante,
-  /** How many paid numbers take part, and how many were declared unsold. */
-  participantes: entero(1),
-  sinVender: entero(0),
-  /** First prize first. */
-  premios: lista(objeto({ id, nombre: libre })),
-  /** How many alternates are drawn after the prizes. */
-  cupoSuplentes: entero(0),
-  programa: programaWith(oficialV1),
-  /** Null unless the source is drand. */
-  ronda: oNulo(objeto({ prevista: entero(1), usada: entero(1), motivo: alguno('prevista', 'adelantado', 'atrasado') })),
-  /** Root of the sealed list. */
-  raiz: hash,
-  /** One line a sealed fact, and the hex SHA-256 of it all. */
-  sello: objeto({ texto: texto(/^.+$/s, 'un texto'), huella: hash }),
-}
-
-/** What version 2 of the seal adds: the winners depend on the numbers alone, and late sales are counted. */
-const v2Fields = {
-  ...cierreFields,
-  programa: programaWith(oficialV2),
-  /** Hex SHA-256 of the numbers of the list. */
-  numeros: hash,
-  /** When sales were announced to end, and how many numbers were sold and taken back between then and the closing. */
-  plazo: objeto({ anunciado: instante, ventas: entero(0), anuladas: entero(0) }),
-}
+const respaldo = byFuente({ loteria, interna, bolillero })
+const drand = objeto({
+  fuente: igualA('drand'),
+  /** Hash of the chain, hexadecimal. */
+  cadena: hash,
+  /** What decides after 72 h without the round, or null: nothing but the round. */
+  respaldo: oNulo(respaldo),
+})
+const programa = byFuente({ drand, loteria, interna, bolillero })
 
 const historiaFields = {
   /** Each move: when, and the hour of the draw and the end of sales that were announced until then. */
@@ -98,9 +58,31 @@ const historiaDePrueba: Lector<Historia> = objeto({ ...historiaFields, simuladas
 const historia: Lector<Historia> = (valor, ruta) =>
   (typeof valor === 'object' && valor !== null && 'simuladas' in valor ? historiaDePrueba : historiaReal)(valor, ruta)
 
-/** What version 3 adds: what the organiser did to the draw before it was closed, and is bound to after it. */
-const v3Fields = {
-  ...v2Fields,
+const cierre = objeto({
+  /** `hora` is the planned instant of the draw; `fecha` its calendar day in the organiser's zone. */
+  sorteo: objeto({ id, fecha: dia, hora: instante }),
+  /** When the draw was scheduled with this source, and when the list was frozen. */
+  agendado: instante,
+  cerrado: instante,
+  /** How many paid numbers take part, and how many were declared unsold. */
+  participantes: entero(1),
+  sinVender: entero(0),
+  /** First prize first. */
+  premios: lista(objeto({ id, nombre: libre })),
+  /** How many alternates are drawn after the prizes. */
+  cupoSuplentes: entero(0),
+  programa,
+  /** Null unless the source is drand. */
+  ronda: oNulo(objeto({ prevista: entero(1), usada: entero(1), motivo: alguno('prevista', 'adelantado', 'atrasado') })),
+  /** Root of the sealed list. */
+  raiz: hash,
+  /** One line a sealed fact, and the hex SHA-256 of it all. */
+  sello: objeto({ texto: texto(/^.+$/s, 'un texto'), huella: hash }),
+  /** Hex SHA-256 of the numbers of the list: the winners depend on them alone. */
+  numeros: hash,
+  /** When sales were announced to end, and how many numbers were sold and taken back between then and the closing. */
+  plazo: objeto({ anunciado: instante, ventas: entero(0), anuladas: entero(0) }),
+  /** What the organiser did to the draw before it was closed, and is bound to after it. */
   historia,
   participacion: objeto({
     /** The campaign, and which of its draws this is, from 1. */
@@ -131,28 +113,10 @@ const v3Fields = {
   }),
   /** Prizes that follow from the number drawn for another one: its last `cifras` digits. */
   derivados: lista(objeto({ id, nombre: libre, /** The other prize's identifier. */ de: id, cifras: entero(1, 5) })),
-}
+})
 
-const CIERRES = { 1: objeto(cierreFields), 2: objeto(v2Fields), 3: objeto(v3Fields) }
-
-/** Of seal, proof and inclusion proof: docs/draw.md says what each has. */
-export type Version = keyof typeof CIERRES
-
-type CierreV3 = Leido<(typeof CIERRES)[3]>
-type Nuevos = 'numeros' | 'plazo' | 'historia' | 'participacion' | 'derivados'
-
-/** Everything public from the closing on. `numeros` and `plazo` are there from version 2 on, the rest from 3 on. */
-export type Cierre = Omit<CierreV3, Nuevos | 'programa'> &
-  Partial<Pick<CierreV3, Nuevos>> & { programa: Leido<ReturnType<typeof programaWith>> }
-
-/** The version of a closing, by what it has. */
-export const versionOf = ({ numeros, historia }: Pick<Cierre, 'numeros' | 'historia'>): Version =>
-  historia !== undefined ? 3 : numeros !== undefined ? 2 : 1
-
-const cierre: Lector<Cierre> = (valor, ruta) => {
-  const version = typeof valor === 'object' && valor !== null ? versionOf(valor as Partial<CierreV3>) : 1
-  return CIERRES[version](valor, ruta)
-}
+/** Everything public from the closing on. */
+export type Cierre = Leido<typeof cierre>
 
 const entropia = byFuente({
   drand: objeto({
@@ -181,7 +145,7 @@ const extraidaFields = {
 }
 const extraida = objeto(extraidaFields)
 
-const resultadoFields = {
+const resultado = objeto({
   /** When the draw was computed. */
   sorteado: instante,
   entropia,
@@ -190,9 +154,9 @@ const resultadoFields = {
   /** Aligned with the prizes; null where the numbers ran out. */
   ganadores: lista(oNulo(extraida)),
   suplentes: lista(extraida),
-}
-const resultadoV1: Lector<Resultado> = objeto(resultadoFields)
-const resultadoV3: Lector<Resultado> = objeto({ ...resultadoFields, derivados: lista(lista(entero(0))) })
+  /** Aligned with the derived prizes of the closing: the numbers that win each, ascending. */
+  derivados: lista(lista(entero(0))),
+})
 
 /** A list, or the name of the text file that brings it, one line each. */
 const aquiOEnArchivo =
@@ -202,37 +166,22 @@ const aquiOEnArchivo =
       ? objeto({ archivo: texto(/^[A-Za-z0-9_.-]{1,200}$/, 'el nombre de un archivo') })(valor, ruta)
       : objeto(aqui)(valor, ruta)
 
-const pruebaFields = {
-  resultado: resultadoV1,
+const prueba = objeto({
+  formato: igualA('rifa/prueba/v3'),
+  cierre,
+  resultado,
   /** The sealed list. */
   lista: aquiOEnArchivo({ hojas: lista(texto(/^[^\n]+$/, 'una hoja')) }),
+  /** What does not play. */
+  fuera: aquiOEnArchivo({ lineas: lista(texto(/^[^\n]+$/, 'una línea')) }),
   /** Head of the organiser's audit trail when the proof was written, if it keeps one. */
   bitacora: oNulo(hash),
-}
-/** What does not play: absent before version 3. */
-const fuera = aquiOEnArchivo({ lineas: lista(texto(/^[^\n]+$/, 'una línea')) })
-
-const VERSIONES: readonly Version[] = [3, 2, 1]
-
-type Formato<F extends string> = `rifa/${F}/v${Version}`
-
-/** An object of one of the versions, with a closing of the same; `nuevos`: what version 3 has more or otherwise. */
-const ofAnyVersion =
-  <F extends string, C extends Record<string, Lector<unknown>>>(familia: F, campos: C, nuevos: object = {}) =>
-  (valor: unknown, ruta: string) => {
-    const dicho = typeof valor === 'object' && valor !== null && 'formato' in valor ? valor.formato : undefined
-    const version = VERSIONES.find(version => dicho === `rifa/${familia}/v${version}`) ?? 3
-    const formato = igualA<Formato<F>>(`rifa/${familia}/v${version}`)
-    const cierre: Lector<Cierre> = CIERRES[version]
-    return objeto({ formato, cierre, ...campos, ...(version === 3 && nuevos) })(valor, ruta)
-  }
-
-const prueba: Lector<Prueba> = ofAnyVersion('prueba', pruebaFields, { resultado: resultadoV3, fuera })
-const constancia = ofAnyVersion('inclusion', extraidaFields)
+})
+const constancia = objeto({ formato: igualA('rifa/inclusion/v3'), cierre, ...extraidaFields })
 const comprobante = objeto({
   formato: igualA('rifa/comprobante/v1'),
   /** The ticket's code: it reveals the buyer. */
-  codigo: texto(/^b[12]\.[\w.-]+$/, 'el código de un boleto'),
+  codigo: texto(/^b2\.[\w.-]+$/, 'el código de un boleto'),
   constancia,
 })
 
@@ -240,7 +189,7 @@ const comprobante = objeto({
 export type Programa = Cierre['programa']
 
 /** What decides if the beacon stays silent for 72 h. */
-export type Respaldo = Leido<ReturnType<typeof respaldoWith>>
+export type Respaldo = Leido<typeof respaldo>
 
 /** The entropy of a draw. */
 export type Entropia = Leido<typeof entropia>
@@ -249,17 +198,12 @@ export type Entropia = Leido<typeof entropia>
 export type Extraida = Leido<typeof extraida>
 
 /** What the draw adds to the closing. */
-export type Resultado = Leido<ReturnType<typeof objeto<typeof resultadoFields>>> & {
-  /** Aligned with the derived prizes of the closing: the numbers that win each, ascending; from version 3 on. */
-  derivados?: number[][]
-}
+export type Resultado = Leido<typeof resultado>
 
-/** The proof file, `rifa/prueba/v3`, `v2` or `v1`: docs/draw.md names every field. */
-export type Prueba = Leido<ReturnType<typeof ofAnyVersion<'prueba', typeof pruebaFields>>> & {
-  fuera?: Leido<typeof fuera>
-}
+/** The proof file, `rifa/prueba/v3`: docs/draw.md names every field. */
+export type Prueba = Leido<typeof prueba>
 
-/** A buyer's inclusion proof, of its closing's version: the closing and the place of one leaf in its list. */
+/** A buyer's inclusion proof, `rifa/inclusion/v3`: the closing and the place of one leaf in its list. */
 export type Constancia = Leido<typeof constancia>
 
 /** A buyer's receipt, `rifa/comprobante/v1`: the ticket's code with its inclusion proof, all that a verification needs. */
@@ -272,8 +216,7 @@ export const readPrueba = (valor: unknown): Prueba => prueba(valor, 'prueba')
 export const readCierre = (valor: unknown): Cierre => cierre(valor, 'cierre')
 
 /** Reads parsed JSON as the result of a draw. Throws DatoInvalido that names the first field out of shape. */
-export const readResultado = (valor: Resultado): Resultado =>
-  (valor.derivados ? resultadoV3 : resultadoV1)(valor, 'resultado')
+export const readResultado = (valor: unknown): Resultado => resultado(valor, 'resultado')
 
 /** Reads parsed JSON as a buyer's inclusion proof. Throws DatoInvalido that names the first field out of shape. */
 export const readConstancia = (valor: unknown): Constancia => constancia(valor, 'constancia')

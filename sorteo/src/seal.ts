@@ -1,5 +1,5 @@
 import { sha256Hex, textoCanonico } from './bytes.ts'
-import { type Cierre, type Programa, versionOf } from './proof.ts'
+import type { Cierre, Programa } from './proof.ts'
 
 /** What the seal fixes: the closing without the seal itself. */
 export type Sellado = Omit<Cierre, 'sello'>
@@ -9,10 +9,9 @@ export type Sellado = Omit<Cierre, 'sello'>
  * the end. Free texts are in their one-line form (textoCanonico), so a line is one fact.
  */
 export const textoDelSello = (sellado: Sellado): string =>
-  [firstLineOf(sellado), ...selloLines(sellado).map(([clave, valor]) => `${clave}=${valor}`)].join('\n')
+  [PRIMERA_LINEA, ...selloLines(sellado).map(([clave, valor]) => `${clave}=${valor}`)].join('\n')
 
-/** The first line of the seal that such a closing has. */
-export const firstLineOf = (sellado: Sellado): string => `rifa/sello/v${versionOf(sellado)}`
+export const PRIMERA_LINEA = 'rifa/sello/v3'
 
 /** Text and fingerprint (hex SHA-256) of the facts: what buyers are mailed at the closing. */
 export function sealOf(sellado: Sellado): Cierre['sello'] {
@@ -20,78 +19,72 @@ export function sealOf(sellado: Sellado): Cierre['sello'] {
   return { texto, huella: sha256Hex(texto) }
 }
 
-/** The lines of a seal's text by key, or null if it is not one of that version. */
+/** The lines of a seal's text by key, or null if it is not one. */
 export function readSeal(cierre: Cierre): Map<string, string> | null {
   const [primera, ...lineas] = cierre.sello.texto.split('\n')
   const pares = lineas.map(linea => /^([a-z0-9.-]+)=(.*)$/s.exec(linea))
   const valores = new Map(pares.map(par => [par?.[1] ?? '', par?.[2] ?? '']))
-  return primera === firstLineOf(cierre) && !valores.has('') && valores.size === lineas.length ? valores : null
+  return primera === PRIMERA_LINEA && !valores.has('') && valores.size === lineas.length ? valores : null
 }
 
 /** Key and value of each line, in order. */
 export function selloLines(sellado: Sellado): [string, string][] {
-  const { sorteo, premios, programa, ronda, numeros, plazo } = sellado
-  const si = (hay: boolean, ...lineas: [string, string][]) => (hay ? lineas : [])
+  const { sorteo, premios, programa, ronda, plazo } = sellado
   return [
     ['sorteo', sorteo.id],
     ['fecha', sorteo.fecha],
     ['hora', sorteo.hora],
     ['agendado', sellado.agendado],
-    ...si(plazo !== undefined, ['anunciado', plazo?.anunciado ?? '']),
+    ['anunciado', plazo.anunciado],
     ['cerrado', sellado.cerrado],
     ['participantes', String(sellado.participantes)],
     ['sin-vender', String(sellado.sinVender)],
     ['raiz', sellado.raiz],
-    ...si(numeros !== undefined, ['numeros', numeros ?? '']),
-    ...si(plazo !== undefined, ['tarde.ventas', `${plazo?.ventas}`], ['tarde.anuladas', `${plazo?.anuladas}`]),
+    ['numeros', sellado.numeros],
+    ['tarde.ventas', String(plazo.ventas)],
+    ['tarde.anuladas', String(plazo.anuladas)],
     ...historiaLines(sellado.historia),
     ...participacionLines(sellado.participacion),
     ['premios', String(premios.length)],
     ...premios.map(({ id, nombre }, i): [string, string] => [`premio.${i + 1}`, `${id}|${textoCanonico(nombre)}`]),
-    ...(sellado.derivados ?? []).map(({ id, nombre, de, cifras }, i): [string, string] => [
+    ...sellado.derivados.map(({ id, nombre, de, cifras }, i): [string, string] => [
       `derivado.${i + 1}`,
       `${id}|${textoCanonico(nombre)}|${de}|${cifras}`,
     ]),
     ['suplentes', String(sellado.cupoSuplentes)],
     ...programaLines('', programa),
-    ...si(ronda !== null, ['ronda', `${ronda?.usada}|${ronda?.prevista}|${ronda?.motivo}`]),
+    ...(ronda ? [['ronda', `${ronda.usada}|${ronda.prevista}|${ronda.motivo}`] satisfies [string, string]] : []),
   ]
 }
 
-const historiaLines = (historia: Sellado['historia']): [string, string][] =>
-  historia
-    ? [
-        ['traslados', String(historia.traslados.length)],
-        ...historia.traslados.map(({ cuando, hora, anunciado }, i): [string, string] => [
-          `traslado.${i + 1}`,
-          `${cuando}|${hora}|${anunciado}`,
-        ]),
-        ['deshechas', String(historia.deshechas)],
-        ['correcciones', String(historia.correcciones)],
-        ...(historia.simuladas ? [['simuladas', String(historia.simuladas)] satisfies [string, string]] : []),
-        ['reclamo.dias', String(historia.reclamoDias)],
-        ['bitacora', historia.bitacora],
-      ]
-    : []
+const historiaLines = (historia: Sellado['historia']): [string, string][] => [
+  ['traslados', String(historia.traslados.length)],
+  ...historia.traslados.map(({ cuando, hora, anunciado }, i): [string, string] => [
+    `traslado.${i + 1}`,
+    `${cuando}|${hora}|${anunciado}`,
+  ]),
+  ['deshechas', String(historia.deshechas)],
+  ['correcciones', String(historia.correcciones)],
+  ...(historia.simuladas ? [['simuladas', String(historia.simuladas)] satisfies [string, string]] : []),
+  ['reclamo.dias', String(historia.reclamoDias)],
+  ['bitacora', historia.bitacora],
+]
 
-const participacionLines = (participacion: Sellado['participacion']): [string, string][] =>
-  participacion
-    ? [
-        ['campania', `${participacion.campania.id}|${participacion.campania.orden}`],
-        ['tipo', participacion.tipo],
-        ['vence', participacion.vence ?? 'ninguno'],
-        ['emitidos', String(participacion.emitidos)],
-        ['atrasadas', String(participacion.atrasadas)],
-        ['fuera', participacion.fuera],
-        ['plan', sha256Hex(textoDelPlan(participacion.plan))],
-        ['cobrado', String(participacion.cobrado)],
-        ['tarde.cuotas', String(participacion.tarde.cuotas)],
-        ['tarde.deshechas', String(participacion.tarde.deshechas)],
-      ]
-    : []
+const participacionLines = (participacion: Sellado['participacion']): [string, string][] => [
+  ['campania', `${participacion.campania.id}|${participacion.campania.orden}`],
+  ['tipo', participacion.tipo],
+  ['vence', participacion.vence ?? 'ninguno'],
+  ['emitidos', String(participacion.emitidos)],
+  ['atrasadas', String(participacion.atrasadas)],
+  ['fuera', participacion.fuera],
+  ['plan', sha256Hex(textoDelPlan(participacion.plan))],
+  ['cobrado', String(participacion.cobrado)],
+  ['tarde.cuotas', String(participacion.tarde.cuotas)],
+  ['tarde.deshechas', String(participacion.tarde.deshechas)],
+]
 
 /** The price table as it is hashed: a line each, joined by line feeds, none at the end. */
-const textoDelPlan = (plan: NonNullable<Sellado['participacion']>['plan']): string =>
+const textoDelPlan = (plan: Sellado['participacion']['plan']): string =>
   plan
     .map(({ id, nombre, desde, hasta, cuotas }) => {
       const partes = cuotas.map(({ monto, orden }) => `${monto}@${orden}`).join(',')

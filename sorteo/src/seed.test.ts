@@ -36,6 +36,7 @@ describe('1,000 random draws', () => {
         clave: semilla(i, `clave ${j}`),
         ci: `${entre(i, `ci ${j}`, 1e8)}`.replace(/(\d)(\d{3})$/, '$1.$2-'),
         nombre: Array.from({ length: entre(i, `largo ${j}`, 9) }, (_, k) => letras[entre(i, `${j} ${k}`, 11)]).join(''),
+        contado: { modalidad: j % 2 === 0 ? '' : 'diez', pagado: entre(i, `pagado ${j}`, 1e9) },
       }),
     )
     const entropia = semilla(i, 'entropia')

@@ -21,8 +21,8 @@ export function semillaDelSorteo(cierre: Cierre, entropia: Entropia): Uint8Array
   const bytes = entropiaBytes(cierre.programa, entropia)
   const ronda = entropia.fuente === 'drand' ? entropia.ronda : 0
   const { sorteo, participantes: n } = cierre
-  // The numbers alone, so that nobody who knows the entropy can try keys or names until the winners suit him. Version 1 took the root.
-  const lista = deHex(cierre.numeros ?? cierre.raiz, 32)
+  // The numbers alone, so that nobody who knows the entropy can try keys or names until the winners suit him.
+  const lista = deHex(cierre.numeros, 32)
   return bytes && semillaOf({ entropia: bytes, id: sorteo.id, ronda, n, lista })
 }
 
@@ -36,7 +36,7 @@ function entropiaBytes(programa: Programa, entropia: Entropia): Uint8Array | nul
   return null
 }
 
-type Traslado = NonNullable<Cierre['historia']>['traslados'][number]
+type Traslado = Cierre['historia']['traslados'][number]
 
 /** The first announced end of sales that was past when the draw was moved: sales are late from there on, whatever was announced later. */
 export const findPassed = (traslados: readonly Traslado[]): string | undefined =>

@@ -3,7 +3,7 @@ import { numeroOf } from './compromiso.ts'
 import { findFirstOutOfOrder, huellaDeFuera, huellaDeNumeros, readFuera } from './list.ts'
 import { raizOf } from './merkle.ts'
 import type { Cierre } from './proof.ts'
-import { bien, falla, findDifferenceFromSello, type Hallazgo, omitido, pendiente } from './step.ts'
+import { bien, falla, findDifferenceFromSello, type Hallazgo, pendiente } from './step.ts'
 
 type Hojas = readonly string[] | null
 
@@ -37,7 +37,7 @@ export function checkLista(cierre: Cierre, hojas: Hojas): Hallazgo {
   if (!hojas) return pendiente(SIN_LISTA)
   const raiz = hex(raizOf(hojas))
   if (raiz !== cierre.raiz) return falla(`Alguna hoja de la lista fue cambiada: la lista da el código ${raiz}.`)
-  if (cierre.numeros !== undefined && huellaDeNumeros(hojas) !== cierre.numeros) {
+  if (huellaDeNumeros(hojas) !== cierre.numeros) {
     return falla('Los números que entran en la cuenta no son los de la lista.')
   }
   return bien('La lista, recalculada hoja por hoja, da el código sellado.')
@@ -49,7 +49,6 @@ const SIN_FUERA = 'Falta la lista de lo que no juega: agregá su archivo para re
 export function checkFuera(cierre: Cierre, hojas: Hojas, dadas: Hojas): Hallazgo {
   const distinto = findDifferenceFromSello(cierre, /^fuera$/)
   if (distinto) return falla(`La lista de lo que no juega fue cambiada: ${distinto}.`)
-  if (!cierre.participacion) return omitido('Esta versión de la prueba no publica la lista de lo que no juega.')
   if (!hojas) return pendiente(SIN_LISTA)
   const lineas = dadas ?? (cierre.participacion.fuera === huellaDeFuera([]) ? [] : null)
   if (!lineas) return pendiente(SIN_FUERA)
@@ -68,7 +67,7 @@ function checkDivision(
   hojas: readonly string[],
   fuera: readonly NonNullable<ReturnType<typeof readFuera>>[],
 ): Hallazgo {
-  const { emitidos = 0, atrasadas = 0, plan = [], tipo } = participacion ?? {}
+  const { emitidos, atrasadas, plan, tipo } = participacion
   let juegan = 0
   let afuera = 0
   while (juegan < hojas.length || afuera < fuera.length) {

@@ -5,7 +5,7 @@ import { findPlaceOfNumero, numeroEscrito } from './list.ts'
 import { raizFromCamino } from './merkle.ts'
 import type { Extraida, Prueba } from './proof.ts'
 import { semillaDelSorteo } from './source.ts'
-import { aviso, bien, falla, type Hallazgo, omitido, pendiente } from './step.ts'
+import { bien, falla, type Hallazgo, omitido, pendiente } from './step.ts'
 
 type Hojas = readonly string[] | null
 
@@ -16,13 +16,8 @@ export function checkSeed({ cierre, resultado }: Prueba): Hallazgo {
   if (esperada !== resultado.semilla)
     return falla(`El código del azar fue cambiado: corresponde ${esperada ?? 'ninguna'}.`)
   if (!semilla) return omitido('Un bolillero no usa código del azar.')
-  const sabida = cierre.numeros === undefined && resultado.entropia.fuente !== 'drand'
-  if (sabida)
-    return aviso(`En esta versión de la prueba las claves y los nombres cambian el resultado. ${es(esperada)}`)
-  return bien(es(esperada))
+  return bien(`El código del azar, recalculado, es ${esperada}.`)
 }
-
-const es = (semilla: string | null) => `El código del azar, recalculado, es ${semilla}.`
 
 /** The winners, drawn again, in the order of the prizes. */
 export function checkGanadores(prueba: Prueba, hojas: Hojas): Hallazgo {
@@ -53,9 +48,8 @@ export function checkAlternates(prueba: Prueba, hojas: Hojas): Hallazgo {
 
 /** The numbers that win by the last digits of another prize's number, looked for again in the whole list. */
 export function checkDerivados({ cierre, resultado }: Prueba, hojas: Hojas): Hallazgo {
-  const { derivados = [], premios } = cierre
+  const { derivados, premios } = cierre
   const dichos = resultado.derivados
-  if (!dichos) return omitido('Esta versión de la prueba no tiene premios por terminación.')
   if (dichos.length !== derivados.length)
     return falla(`Hay ${derivados.length} premios por terminación y ${dichos.length} listas de ganadores.`)
   if (derivados.length === 0) return bien('No hay premios por terminación.')

@@ -1,6 +1,6 @@
 import { sha256Hex } from './bytes.ts'
 import type { Cierre } from './proof.ts'
-import { firstLineOf, readSeal } from './seal.ts'
+import { PRIMERA_LINEA, readSeal } from './seal.ts'
 import { bien, bienSalvo, falla, findDifferenceFromSello, type Hallazgo } from './step.ts'
 import { readFingerprint } from './text.ts'
 
@@ -13,7 +13,7 @@ export function checkSeal(cierre: Cierre, copiada = ''): Hallazgo {
   const recibida = readFingerprint(copiada)
   if (sha256Hex(sello.texto) !== sello.huella) return falla('El texto del sello fue cambiado: ya no da su huella.')
   const lineas = readSeal(cierre)
-  if (!lineas) return falla(`El texto del sello no tiene la forma «${firstLineOf(cierre)}».`)
+  if (!lineas) return falla(`El texto del sello no tiene la forma «${PRIMERA_LINEA}».`)
   const ajena = [...lineas.keys()].find(clave => !CLAVES.test(clave))
   if (ajena) return falla(`El sello tiene una línea desconocida: «${ajena}».`)
   if (recibida === undefined) {
@@ -31,10 +31,9 @@ export function checkSorteo(cierre: Cierre): Hallazgo {
   const distinto = findDifferenceFromSello(cierre, claves)
   if (distinto) return falla(`Los datos del sorteo fueron cambiados: ${distinto}.`)
   const { sorteo, sinVender, historia } = cierre
-  const antes = historia ? ` ${historySentence(historia)}` : ''
   return bienSalvo(
-    `Sorteo ${sorteo.id} del ${sorteo.fecha}; ${sinVender} números declarados sin vender.${antes}`,
-    historia?.simuladas ? [trialSentence(historia.simuladas)] : [],
+    `Sorteo ${sorteo.id} del ${sorteo.fecha}; ${sinVender} números declarados sin vender. ${historySentence(historia)}`,
+    historia.simuladas ? [trialSentence(historia.simuladas)] : [],
   )
 }
 
@@ -43,14 +42,14 @@ export const trialSentence = (simuladas: number): string =>
   `Es una prueba: ${simuladas} de los números se vendieron con pagos simulados, que nadie pagó.`
 
 /** What was done to sales before the closing, and how long winners can claim. */
-export const historySentence = ({ deshechas, correcciones, reclamoDias }: NonNullable<Cierre['historia']>): string =>
+export const historySentence = ({ deshechas, correcciones, reclamoDias }: Cierre['historia']): string =>
   `Antes del cierre se deshicieron ${deshechas} ventas y se corrigieron los datos de ${correcciones} compradores. Hay ${reclamoDias} días para reclamar un premio.`
 
 /** The prizes in their order, and those that follow from another one. */
 export function checkPremios(cierre: Cierre): Hallazgo {
   const distinto = findDifferenceFromSello(cierre, /^(premios?|derivado)(\.|$)/)
   if (distinto) return falla(`Los premios o su orden fueron cambiados: ${distinto}.`)
-  const suelto = cierre.derivados?.find(({ de }) => !cierre.premios.some(({ id }) => id === de))
+  const suelto = cierre.derivados.find(({ de }) => !cierre.premios.some(({ id }) => id === de))
   if (suelto) return falla(`El premio por terminación «${suelto.nombre}» no sale de ningún premio de este sorteo.`)
   return bien(`${cierre.premios.length} premios, en el orden sellado.`)
 }

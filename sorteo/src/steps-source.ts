@@ -38,7 +38,7 @@ export function checkTimes(caso: Caso): Hallazgo {
   if (distinto) return falla(`Una hora fue cambiada: ${distinto}.`)
   if (cierre.agendado > cierre.cerrado) return falla('El sorteo figura agendado después del cierre.')
   if (cierre.cerrado > sorteado) return falla('El sorteo figura realizado antes del cierre.')
-  const vence = cierre.participacion?.vence
+  const { vence } = cierre.participacion
   if (vence && cierre.cerrado < vence) return falla(`La lista se cerró antes del vencimiento de las cuotas (${vence}).`)
   const apuro = undueHaste(caso) ?? findHiddenMove(cierre)
   if (apuro) return falla(apuro)
@@ -49,17 +49,17 @@ export function checkTimes(caso: Caso): Hallazgo {
 function timeWarnings({ cierre, entropia, sorteado }: Caso): string[] {
   const { plazo, historia, sorteo, programa, participacion } = cierre
   const avisos: string[] = []
-  for (const { cuando, hora } of historia?.traslados ?? []) {
+  for (const { cuando, hora } of historia.traslados) {
     avisos.push(`El ${cuando} se cambió la hora anunciada, que era ${hora}.`)
   }
   if (sorteado < sorteo.hora) avisos.push(`Se sorteó el ${sorteado}, antes de la hora anunciada (${sorteo.hora}).`)
-  if (plazo && plazo.ventas + plazo.anuladas > 0) {
+  if (plazo.ventas + plazo.anuladas > 0) {
     avisos.push(
       `Después de la hora anunciada para el cierre (${plazo.anunciado}) se vendieron ${plazo.ventas} números y se anularon ${plazo.anuladas}.`,
     )
   }
-  const { cuotas = 0, deshechas = 0 } = participacion?.tarde ?? {}
-  if (plazo && cuotas + deshechas > 0) {
+  const { cuotas, deshechas } = participacion.tarde
+  if (cuotas + deshechas > 0) {
     avisos.push(
       `Después de la hora anunciada para el cierre (${plazo.anunciado}) se pagaron ${cuotas} cuotas y se deshicieron ${deshechas} pagos de cuotas.`,
     )
@@ -73,11 +73,11 @@ function timeWarnings({ cierre, entropia, sorteado }: Caso): string[] {
 
 /** A move that hides sales: out of order, or made once their announced end was past and the sales since then not counted. */
 function findHiddenMove({ plazo, historia, cerrado }: Cierre): string | null {
-  const traslados = historia?.traslados ?? []
+  const traslados = historia.traslados
   const instantes = [...traslados.map(({ cuando }) => cuando), cerrado]
   if (instantes.some((cuando, i) => cuando < (instantes[i - 1] ?? ''))) return 'Los cambios de hora no van en orden.'
   const contada = findPassed(traslados)
-  return contada && contada !== plazo?.anunciado
+  return contada && contada !== plazo.anunciado
     ? 'Las ventas tardías no se cuentan desde la hora que se había anunciado.'
     : null
 }
@@ -152,7 +152,7 @@ function checkSecret({ cierre }: Caso, { secreto }: De<'interna'>): Hallazgo {
   if (programa.fuente !== 'interna' || !opensCompromiso(secreto, programa.compromiso)) {
     return falla('El secreto revelado no es el que se comprometió al agendar.')
   }
-  const { deshechas = 0, correcciones = 0 } = cierre.historia ?? {}
+  const { deshechas, correcciones } = cierre.historia
   const cambios =
     deshechas + correcciones > 0
       ? ` Antes del cierre se deshicieron ${deshechas} ventas y se corrigieron los datos de ${correcciones} compradores: el número ganador pudo cambiar de dueño.`

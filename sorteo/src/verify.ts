@@ -98,6 +98,6 @@ function materiaOf(prueba: Prueba, { cadena, huella, ...traidas }: Opciones & { 
   const { cierre, resultado, lista } = prueba
   const caso = { cierre, entropia: resultado.entropia, sorteado: resultado.sorteado, cadena }
   const hojas = traidas.hojas ?? ('hojas' in lista ? lista.hojas : null)
-  const fuera = traidas.fuera ?? (prueba.fuera && 'lineas' in prueba.fuera ? prueba.fuera.lineas : null)
+  const fuera = traidas.fuera ?? ('lineas' in prueba.fuera ? prueba.fuera.lineas : null)
   return { prueba, caso, hojas, fuera, huella }
 }

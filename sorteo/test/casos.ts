@@ -68,7 +68,7 @@ export const participacionOf = (
     atrasadas: fuera.filter(linea => linea.endsWith('A')).length,
     fuera: huellaDeFuera(fuera),
     plan: structuredClone(PLAN),
-    cobrado: boletos.reduce((total, { contado }) => total + (contado?.pagado ?? 0), 0),
+    cobrado: boletos.reduce((total, { contado }) => total + contado.pagado, 0),
     tarde: { cuotas: 0, deshechas: 0 },
   },
 })

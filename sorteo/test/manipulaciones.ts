@@ -44,10 +44,10 @@ const resellando =
 const historia =
   (cambio: Partial<Historia>): Hacer =>
   ({ cierre }) => {
-    Object.assign(cierre.historia ?? {}, cambio)
+    Object.assign(cierre.historia, cambio)
   }
 
-type Historia = NonNullable<Prueba['cierre']['historia']>
+type Historia = Prueba['cierre']['historia']
 const ANTES = {
   cuando: '2023-08-22T15:00:00.000Z',
   hora: '2023-08-21T15:59:24.000Z',
@@ -63,7 +63,7 @@ const adelantarLaRonda: Hacer = ({ cierre, resultado }) => {
 
 const enDrand: Fila[] = [
   ['a format of another version', 'formato', p => Object.assign(p, { formato: 'rifa/prueba/v4' })],
-  ['the version before, which counted less', 'formato', p => Object.assign(p, { formato: 'rifa/prueba/v2' })],
+  ['a version before, which counted less', 'formato', p => Object.assign(p, { formato: 'rifa/prueba/v2' })],
   ['the count of sales taken back', 'sorteo', historia({ deshechas: 1 })],
   ['the count of buyers corrected', 'sorteo', historia({ correcciones: 1 })],
   ['sales by simulated payments', 'sorteo', historia({ simuladas: 1 })],
@@ -94,9 +94,9 @@ const enDrand: Fila[] = [
     'tiempos',
     resellando(p => Object.assign(p.cierre, { agendado: '2023-08-23T15:50:00.001Z' })),
   ],
-  ['the announced end of sales', 'tiempos', p => Object.assign(p.cierre.plazo ?? {}, { anunciado: HORA })],
-  ['the count of late sales', 'tiempos', p => Object.assign(p.cierre.plazo ?? {}, { ventas: 1 })],
-  ['the count of late voids', 'tiempos', p => Object.assign(p.cierre.plazo ?? {}, { anuladas: 1 })],
+  ['the announced end of sales', 'tiempos', p => Object.assign(p.cierre.plazo, { anunciado: HORA })],
+  ['the count of late sales', 'tiempos', p => Object.assign(p.cierre.plazo, { ventas: 1 })],
+  ['the count of late voids', 'tiempos', p => Object.assign(p.cierre.plazo, { anuladas: 1 })],
   ['drawn before its round', 'tiempos', p => Object.assign(p.resultado, { sorteado: '2023-08-23T15:59:23.999Z' })],
   ['the beacon of another round', 'ronda', p => Object.assign(p.resultado, { entropia: firmaOf(1001) })],
   ['another round everywhere', 'ronda', adelantarLaRonda],
@@ -216,20 +216,20 @@ const enOtras: [Entropia['fuente'], ...Fila][] = [
   ['bolillero', 'a seed where there is none', 'semilla', p => Object.assign(p.resultado, { semilla: ceros })],
 ]
 
-type Participacion = NonNullable<Prueba['cierre']['participacion']>
+type Participacion = Prueba['cierre']['participacion']
 
 const participacion =
   (cambio: Partial<Participacion>): Hacer =>
   ({ cierre }) => {
-    Object.assign(cierre.participacion ?? {}, cambio)
+    Object.assign(cierre.participacion, cambio)
   }
 const lineasOf = ({ fuera }: Prueba): string[] => {
-  if (!fuera || !('lineas' in fuera)) throw new Error('This proof does not bring what does not play')
+  if (!('lineas' in fuera)) throw new Error('This proof does not bring what does not play')
   return fuera.lineas
 }
-const plan = ({ cierre }: Prueba) => cierre.participacion?.plan ?? []
-const derivado = ({ cierre }: Prueba, i: number) => cierre.derivados?.[i] ?? {}
-const porTerminacion = ({ resultado }: Prueba, i: number): number[] => resultado.derivados?.[i] ?? []
+const plan = ({ cierre }: Prueba) => cierre.participacion.plan
+const derivado = ({ cierre }: Prueba, i: number) => cierre.derivados[i] ?? {}
+const porTerminacion = ({ resultado }: Prueba, i: number): number[] => resultado.derivados[i] ?? []
 /** The list of what does not play replaced, and all that the seal says of it: only what both lists are together reveals it. */
 const otrasLineas = (cambiar: (lineas: string[], prueba: Prueba) => unknown): Hacer =>
   resellando(p => {
@@ -240,7 +240,7 @@ const otrasLineas = (cambiar: (lineas: string[], prueba: Prueba) => unknown): Ha
     Object.assign(p.cierre, { sinVender: cuantas('S') })
   })
 
-/** Who plays, what does not, what was paid, and prizes by their last digits: what version 3 added. */
+/** Who plays, what does not, what was paid, and prizes by their last digits. */
 const enCuotas: Fila[] = [
   ['another campaign', 'sorteo', participacion({ campania: { id: 'otra', orden: 1 } })],
   ['which draw of the campaign it is', 'sorteo', participacion({ campania: { id: 'generacion-2026', orden: 2 } })],
@@ -289,13 +289,13 @@ const enCuotas: Fila[] = [
   ['a derived prize renamed', 'premios', p => Object.assign(derivado(p, 0), { nombre: 'Una bicicleta' })],
   ['how many digits a derived prize asks for', 'premios', p => Object.assign(derivado(p, 0), { cifras: 1 })],
   ['the prize that another derives from', 'premios', p => Object.assign(derivado(p, 0), { de: 'p3' })],
-  ['a derived prize removed', 'premios', p => p.cierre.derivados?.pop()],
+  ['a derived prize removed', 'premios', p => p.cierre.derivados.pop()],
   [
     'a derived prize of no prize, sealed again',
     'premios',
     resellando(p => Object.assign(derivado(p, 0), { de: 'p9' })),
   ],
-  ['a derived prize added, sealed again', 'derivados', resellando(p => p.cierre.derivados?.push({ ...SUELTO }))],
+  ['a derived prize added, sealed again', 'derivados', resellando(p => p.cierre.derivados.push({ ...SUELTO }))],
   [
     'how many digits a derived prize asks for, sealed again',
     'derivados',
@@ -306,7 +306,7 @@ const enCuotas: Fila[] = [
   ['a winner by digits added', 'derivados', p => porTerminacion(p, 0).push(420)],
   ['the direct winner among those by digits', 'derivados', p => porTerminacion(p, 1).unshift(directo(p, 1))],
   ['winners by digits in another order', 'derivados', p => porTerminacion(p, 1).reverse()],
-  ['the winners of two derived prizes swapped', 'derivados', p => intercambiar(p.resultado.derivados ?? [], 0, 1)],
+  ['the winners of two derived prizes swapped', 'derivados', p => intercambiar(p.resultado.derivados, 0, 1)],
   ['no winners by digits', 'formato', p => Reflect.deleteProperty(p.resultado, 'derivados')],
   ['no list of what does not play', 'formato', p => Reflect.deleteProperty(p, 'fuera')],
 ]

@@ -24,7 +24,7 @@ const verificar = (prueba: Blob, { listas = [], huella = '' }: { listas?: readon
 /** The proof as the server publishes it, with separate lists. */
 function separar({ prueba, lista }: ReturnType<typeof casoOf>) {
   const { lista: _, fuera, ...resto } = prueba
-  if (!fuera || !('lineas' in fuera)) throw new Error('The case does not bring what does not play')
+  if (!('lineas' in fuera)) throw new Error('The case does not bring what does not play')
   return {
     prueba: json({ ...resto, lista: { archivo: 'lista.txt' }, fuera: { archivo: 'fuera.txt' } } satisfies Prueba),
     lista: archivo(`${lista.hojas.join('\n')}\n`),

@@ -379,7 +379,7 @@ describe('an extra and a principal draw on one day', () => {
     expect([await carryOutIt(extra), await carryOutIt(principal)]).toEqual([[1], [1, 2]])
     const ordenOf = async (id: string) => {
       const { body } = await (await t.as('nobody')).call(resultadoApi.resultado, { params: { id } })
-      return readCierre(body.sorteo.cierre).participacion?.campania.orden
+      return readCierre(body.sorteo.cierre).participacion.campania.orden
     }
     expect([await ordenOf(extra), await ordenOf(principal)]).toEqual([1, 2])
     for (const id of [extra, principal])

@@ -1,6 +1,6 @@
 import { AppError, limits, padNumber } from '@talonario/contract'
 import { readCierre } from '@talonario/sorteo/proof'
-import { codigoDeBoleto, contadoEn } from '@talonario/sorteo/ticket'
+import { codigoDeBoleto } from '@talonario/sorteo/ticket'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
@@ -65,14 +65,7 @@ async function announceBatch(db: Db, { env, clock }: Pick<Deps, 'env' | 'clock'>
     if (numeros.length === 0 || email === '') return []
     const boletos = numeros.map(({ numero, clave, ...contado }) => ({
       numero,
-      codigo: codigoDeBoleto({
-        sorteo: id,
-        numero,
-        clave,
-        ci,
-        nombre,
-        contado: contadoEn(cierre, contado),
-      }),
+      codigo: codigoDeBoleto({ sorteo: id, numero, clave, ci, nombre, contado }),
     }))
     return [
       {

@@ -1,8 +1,8 @@
 import { AppError, conTipo, dayToWire, limits, PERFILES, padNumber, pageCount, type Usuario } from '@talonario/contract'
 import type { Contado } from '@talonario/sorteo/compromiso'
 import type { ListaConsultable } from '@talonario/sorteo/draw'
-import { type Cierre, readCierre } from '@talonario/sorteo/proof'
-import { codigoDeBoleto, contadoEn } from '@talonario/sorteo/ticket'
+import { readCierre } from '@talonario/sorteo/proof'
+import { codigoDeBoleto } from '@talonario/sorteo/ticket'
 import type { Db } from '#db/schema.ts'
 import type { FileReply } from '#http/mount.ts'
 import { cuandoEscrito, tipoVisible } from '#modules/campania/sorteo/sorteo.rules.ts'
@@ -42,13 +42,10 @@ export async function misBoletos(
   const sellado = await readSellados(db, [...rows, ...[...jugadas.values()].flat()])
   const boletos = rows.map(row => {
     const { titular, sorteo, fecha, tipo, numero, compra } = row
-    const enSorteo = ({ sorteo, modalidad, pagado }: Contada) => {
-      const { cierre, lista } = sellado.get(sorteo) ?? {}
-      return {
-        codigo: codigoOf(row, { sorteo, contado: { modalidad, pagado }, cierre }),
-        inclusion: inclusionEn(lista, numero),
-      }
-    }
+    const enSorteo = ({ sorteo, modalidad, pagado }: Contada) => ({
+      codigo: codigoOf(row, { sorteo, contado: { modalidad, pagado } }),
+      inclusion: inclusionEn(sellado.get(sorteo), numero),
+    })
     const suyas = jugadas.get(titular)?.map(jugada => {
       const { codigo, inclusion } = enSorteo(jugada)
       return { ...suerteOf(jugada, inclusion !== null), codigo, inclusion }
@@ -73,7 +70,7 @@ type Contada = Pick<Suyo, 'sorteo' | 'modalidad' | 'pagado'>
 /** Years after the draw the buyer is erased, and the code with it; only the mail still has it. */
 const codigoOf = (
   { numero, clave, ci, nombre }: Suyo,
-  { sorteo, contado, cierre }: { sorteo: string; contado: Contado; cierre: Cierre | undefined },
+  { sorteo, contado }: { sorteo: string; contado: Contado },
 ): string =>
   nombre &&
   codigoDeBoleto({
@@ -82,7 +79,7 @@ const codigoOf = (
     clave: clave.toString('hex'),
     ci,
     nombre,
-    contado: contadoEn(cierre ?? null, contado),
+    contado,
   })
 
 /** By holder the draws of numbers that play in several. */
@@ -98,7 +95,7 @@ export async function suertesDe(db: Db, rows: Parameters<typeof jugadasOf>[1]) {
   const jugadas = await jugadasOf(db, rows)
   const sellados = await readSellados(db, [...jugadas.values()].flat())
   const juegaEn = ({ sorteo, numero }: Jugada & { numero: number }) =>
-    (sellados.get(sorteo)?.lista.lugarOf(numero) ?? -1) >= 0
+    (sellados.get(sorteo)?.lugarOf(numero) ?? -1) >= 0
   return new Map(
     [...jugadas].map(([titular, suyas]) => [titular, suyas.map(jugada => suerteOf(jugada, juegaEn(jugada)))]),
   )
@@ -107,11 +104,10 @@ export async function suertesDe(db: Db, rows: Parameters<typeof jugadasOf>[1]) {
 /** The sealed lists of these draws, as far as these numbers need them. */
 async function readSellados(db: Db, jugadas: readonly { sorteo: string; numero: number }[]) {
   const porSorteo = Map.groupBy(jugadas, ({ sorteo }) => sorteo)
-  const sellados = new Map<string, { cierre: Cierre; lista: ListaConsultable }>()
+  const sellados = new Map<string, ListaConsultable>()
   for (const { id, cierre } of await listCierres(db, [...porSorteo.keys()])) {
     const numeros = [...new Set(porSorteo.get(id)?.map(({ numero }) => numero))]
-    const leido = readCierre(cierre)
-    sellados.set(id, { cierre: leido, lista: await queryLista(db, leido, { numeros }) })
+    sellados.set(id, await queryLista(db, readCierre(cierre), { numeros }))
   }
   return sellados
 }

@@ -38,7 +38,7 @@ it('sales after the hour first announced are counted, however the draw was moved
   await later('2023-08-26T15:56:00.000Z')
   expect((await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: '2023-08-26' } })).status).toBe(200)
   const { plazo, historia } = await cierreOf(idSorteo)
-  expect(historia?.traslados).toEqual([
+  expect(historia.traslados).toEqual([
     { cuando: '2023-08-23T16:10:00.000Z', hora: '2023-08-23T15:55:00.000Z', anunciado: '2023-08-23T15:55:00.000Z' },
     { cuando: '2023-08-23T16:10:00.000Z', hora: '2023-08-25T15:55:00.000Z', anunciado: '2023-08-25T15:55:00.000Z' },
   ])
@@ -85,7 +85,7 @@ it('sales taken back, buyers corrected and the days to claim are sealed, with th
   const head = await app.db
     .selectFrom('auditoria')
     .select('accion')
-    .where('hash', '=', Buffer.from(historia?.bitacora ?? '', 'hex'))
+    .where('hash', '=', Buffer.from(historia.bitacora ?? '', 'hex'))
     .executeTakeFirst()
   expect(head?.accion).not.toBe('cerrarSorteo')
 })

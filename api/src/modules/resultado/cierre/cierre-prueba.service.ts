@@ -11,9 +11,7 @@ const LINEAS_AQUI = 5_000
 
 /** Verifies a result with the stored lists, as anybody will who downloads them. Throws RESULTADO_NO_VERIFICA with the step that failed. */
 export async function requireVerified(db: Transaction<Database>, prueba: Prueba): Promise<void> {
-  const { participantes, participacion } = prueba.cierre
-  const lineas = participacion?.emitidos ?? participantes
-  const hilo = lineas > LINEAS_AQUI ? openHilo() : null
+  const hilo = prueba.cierre.participacion.emitidos > LINEAS_AQUI ? openHilo() : null
   const revisar = hilo?.ask ?? openRevision()
   // The session is idle while the thread works, for longer than others may be if the machine is slow.
   if (hilo) await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)

@@ -42,7 +42,7 @@ export async function actaPdf(db: Db, id: string, sitio: Sitio) {
 function writeFacts(papel: Papel, { cierre, resultado }: Prueba, { TZ_RIFA, LOCALE }: Sitio): void {
   const cuenta = (n: number) => new Intl.NumberFormat(LOCALE).format(n)
   const hora = (iso: string) => instanteEscrito(new Date(iso), TZ_RIFA)
-  const simuladas = cierre.historia?.simuladas ?? 0
+  const simuladas = cierre.historia.simuladas ?? 0
   papel.apartado('Partes')
   papel.datos([
     ['Organización', RENGLON],
@@ -58,7 +58,7 @@ function writeFacts(papel: Papel, { cierre, resultado }: Prueba, { TZ_RIFA, LOCA
   ])
   papel.apartado('Lista sellada')
   papel.datos([
-    ['Archivo', archivoDe('lista', { fecha: cierre.sorteo.fecha, tipo: cierre.participacion?.tipo ?? 'principal' })],
+    ['Archivo', archivoDe('lista', { fecha: cierre.sorteo.fecha, tipo: cierre.participacion.tipo })],
     ['Código de la lista', cierre.raiz],
     ['Código del cierre', cierre.sello.huella],
   ])

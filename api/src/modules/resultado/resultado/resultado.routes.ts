@@ -105,7 +105,7 @@ type Publico = ReplyOf<typeof resultadoApi.resultado>['sorteo']
 /** The prizes by last digits, with their numbers once drawn. */
 async function derivadosOf(db: RouteDeps['db'], { id, prueba }: PublicoRow): Promise<Publico['derivados']> {
   const { cierre, resultado } = prueba ? readPrueba(prueba) : {}
-  const numerosDe = (id: string) => resultado?.derivados?.[cierre?.derivados?.findIndex(d => d.id === id) ?? -1] ?? []
+  const numerosDe = (id: string) => resultado?.derivados[cierre?.derivados.findIndex(d => d.id === id) ?? -1] ?? []
   const derivados = await listDerivadosOf(db, id)
   const entregados = resultado && derivados.length > 0 ? await countEntregados(db, id) : null
   return derivados.map(({ id, nombre, de, cifras }) => ({
@@ -134,7 +134,7 @@ function toPublico(row: PublicoRow, zone: string): Omit<Publico, 'derivados'> {
     realizado: row.realizado_at?.toISOString() ?? '',
     participantes: cierre?.participantes ?? null,
     sinVender: cierre?.sinVender ?? null,
-    simuladas: cierre?.historia?.simuladas ?? 0,
+    simuladas: cierre?.historia.simuladas ?? 0,
     raiz: cierre?.raiz ?? '',
     huella: cierre?.sello.huella ?? '',
     ronda: cierre ? toRonda(cierre) : null,

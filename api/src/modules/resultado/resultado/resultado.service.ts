@@ -146,7 +146,7 @@ async function recordResultado(db: Db, { id, fecha }: SorteoPropio, { entropia, 
 
 async function publish(db: Db, { id }: SorteoPropio, prueba: Prueba, { at, env }: { at: Date; env: Deps['env'] }) {
   await insertGanadores(db, id, ganadoresOf(prueba.resultado, prueba.cierre.premios))
-  await recordDerivados(db, id, prueba.cierre.derivados ?? [], prueba.resultado.derivados ?? [])
+  await recordDerivados(db, id, prueba.cierre.derivados, prueba.resultado.derivados)
   await updateToRealizado(db, id, { at, prueba })
   await announceGanadores(db, id, { env, now: at })
 }
@@ -156,7 +156,7 @@ const pruebaOf = (sorteo: SorteoPropio, resultado: Resultado, bitacora: string |
     cierre: readCierre(sorteo.cierre),
     resultado,
     lista: { archivo: archivoDe('lista', sorteo) },
-    ...(sorteo.cierre?.participacion ? { fuera: { archivo: archivoDe('fuera', sorteo) } } : {}),
+    fuera: { archivo: archivoDe('fuera', sorteo) },
     bitacora,
   })
 
