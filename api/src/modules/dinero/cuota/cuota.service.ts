@@ -32,7 +32,7 @@ import {
   toPlan,
 } from '#modules/dinero/compra/compra-cuota.service.ts'
 import type { PaymentParts } from '#modules/dinero/pago/pago.service.ts'
-import { sell } from '#modules/dinero/venta/venta.service.ts'
+import { sell } from '#modules/dinero/venta/venta-escrita.service.ts'
 import { firstName } from '#modules/numeros/enlace/enlace.service.ts'
 import { freeTitulares } from '#modules/numeros/toma/toma.service.ts'
 import { codigoWriter, enlaceDePago, readCodigo } from '#modules/numeros/toma/toma-codigo.service.ts'

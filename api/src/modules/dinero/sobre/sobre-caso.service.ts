@@ -76,7 +76,9 @@ async function sellOthers(
     datosClienteFisico: { nombre, correo, cedula, telefono },
     modalidadId: antes[0]?.modalidadId ?? undefined,
   }
-  const [vendida] = await vender(db, { env, caller, now }, 'cambio', [pedida])
+  const {
+    vendidas: [vendida],
+  } = await vender(db, { env, caller, now }, 'cambio', [pedida])
   const nuevas = vendida?.lineas ?? []
   const rifas = nuevas.flatMap(({ rifa }) => rifa ?? [])
   const pedidas = await findVistas(

@@ -24,19 +24,6 @@ export async function insertSobre(db: Tx, { telefonoId, resultado, ...nuevo }: N
     .execute()
 }
 
-/** Of these numbers, those of a draw that was sealed since then. */
-export async function listSelladas(
-  db: Tx,
-  rifas: readonly { id: string; sorteoId: string }[],
-  desde: Date,
-): Promise<Set<string>> {
-  const sorteoIds = [...new Set(rifas.map(({ sorteoId }) => sorteoId))]
-  const { rows } = await sql<{ id: string }>`
-    select s.id from unnest(${sorteoIds}::uuid[]) s (id) where numeros_sellados(s.id, ${desde})`.execute(db)
-  const sellados = new Set(rows.map(({ id }) => id))
-  return new Set(rifas.flatMap(({ id, sorteoId }) => (sellados.has(sorteoId) ? id : [])))
-}
-
 /** The days and the campaign of the draws that numbers are tied to. */
 export async function listDraws(
   db: Db,

@@ -1,7 +1,5 @@
 import { createDecipheriv, type ECDH, hkdfSync, verify } from 'node:crypto'
-import { type ResultadoSobre, SOBRE, type Sobre, sobreForm } from '@talonario/contract'
-import type { RifaVista } from '#modules/numeros/toma/toma.queries.ts'
-import { isFree } from '#modules/numeros/toma/toma.rules.ts'
+import { SOBRE, type Sobre, sobreForm } from '@talonario/contract'
 import { publicKeyOf } from '#outside/sobre-key.ts'
 
 const TAG = 16
@@ -41,28 +39,4 @@ export function openSobre({ cuerpo, firma }: Cerrado, clavePublica: Buffer, ecdh
 /** When a sale was made: by the telephone's clock, but neither before its numbers were lent nor after it arrived. */
 export function momentoOf(vendida: Date, primera: Date, now: Date): Date {
   return new Date(Math.min(Math.max(vendida.getTime(), primera.getTime()), now.getTime()))
-}
-
-/** A locked number of an envelope, and what is known of it. */
-export type Pedida = {
-  rifa: RifaVista
-  /** Whether it was ever lent to the telephone. */
-  prestada: boolean
-  /** Whether another seller has it now, or another draw. */
-  deOtro: boolean
-  /** Whether a list was sealed since it was lent. */
-  sellada: boolean
-  /** What was paid is what it costs. */
-  alPrecio: boolean
-}
-
-/** What becomes of a number: the first committed owner has it, and a telephone comes before nobody. */
-export function resultadoOf(
-  { rifa, prestada, deOtro, sellada, alPrecio }: Pedida,
-  { telefonoId, now }: { telefonoId: string; now: Date },
-): ResultadoSobre {
-  if (!prestada) return 'sin_numero'
-  if (!rifa.abierto || sellada) return 'tardia'
-  const suya = rifa.titularTelefonoId === telefonoId || (isFree(rifa, now) && !rifa.enPapel)
-  return suya && !deOtro && alPrecio ? 'vendida' : 'sin_numero'
 }

@@ -14,18 +14,18 @@ import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { hasEnded } from '#modules/dinero/caja/caja.queries.ts'
-import { insertEnRevision, type LineaNueva, lineaOf, lineasOf } from '#modules/dinero/compra/compra.service.ts'
+import { insertEnRevision } from '#modules/dinero/compra/compra.service.ts'
 import { openCaso } from '#modules/dinero/pago/pago-tarea.queries.ts'
-import { enPersona, recordVenta, sell } from '#modules/dinero/venta/venta.service.ts'
+import type { Rechazo } from '#modules/dinero/venta/venta.rules.ts'
+import { enPersona, recordVenta, vender } from '#modules/dinero/venta/venta.service.ts'
 import { findTelefono, listDesde, lockTelefono, updateVisto } from '#modules/numeros/prestamo/prestamo.queries.ts'
-import { lockRifas, type RifaVista } from '#modules/numeros/toma/toma.queries.ts'
 import { returnRifas } from '#modules/numeros/toma/toma.service.ts'
 import { talonWriter } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { sobreKey } from '#outside/sobre-key.ts'
-import { findSobre, insertSobre, listDraws, listSelladas } from './sobre.queries.ts'
-import { type Cerrado, momentoOf, openSobre, readCerrado, resultadoOf } from './sobre.rules.ts'
+import { findSobre, insertSobre, listDraws } from './sobre.queries.ts'
+import { type Cerrado, momentoOf, openSobre, readCerrado } from './sobre.rules.ts'
 import { revisionMail } from './sobre.texts.ts'
 
 type Tx = Transaction<Database>
@@ -44,7 +44,12 @@ export async function recibirSobre(db: Db, text: string, parts: Parts): Promise<
   if (!telefono || (telefono.bajaAt && telefono.bajaAt < desde)) return rechazado('TELEFONO_DESCONOCIDO')
   const sobre = openSobre(cerrado, telefono.clavePublica, await sobreKey(parts.env))
   if (!sobre) return rechazado('FIRMA_INVALIDA')
-  return await inTransaction(db, async db => await enter(db, cerrado, sobre, parts))
+  try {
+    return await inTransaction(db, async db => await enter(db, cerrado, sobre, parts))
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'RIFAS_BORRADAS') return rechazado('FIRMA_INVALIDA')
+    throw error
+  }
 }
 
 /** Its telephone is locked first: of the same envelope twenty times at once, nineteen find it. */
@@ -55,9 +60,7 @@ async function enter(db: Tx, { telefonoId, cuerpo }: Cerrado, sobre: Sobre, part
   const cual = { telefonoId, id: sobre.id, secuencia: sobre.secuencia }
   const known = await findSobre(db, cual)
   if (known) return known.huella.equals(huella) ? known.resultado : rechazado('FIRMA_INVALIDA')
-  const entrado = await sellNumbers(db, sobre, { ...parts, telefono })
-  if (!entrado) return rechazado('FIRMA_INVALIDA')
-  const { numeros, compras } = entrado
+  const { numeros, compras } = await sellNumbers(db, { ...parts, sobre, telefono })
   const resultado: Recibido = { rechazo: '', id: sobre.id, numeros }
   await insertSobre(db, { ...cual, via: parts.via, huella, resultado, compras }, parts.now)
   if (parts.via === 'telefono') await updateVisto(db, telefonoId, parts.now)
@@ -67,105 +70,89 @@ async function enter(db: Tx, { telefonoId, cuerpo }: Cerrado, sobre: Sobre, part
 /** What became of each number, and the orders that it became. */
 type Entrado = Pick<Recibido, 'numeros'> & { compras: string[] }
 
+type Perdida = Exclude<ResultadoSobre, 'vendida'>
 type Vendedor = { id: string; usuarioId: string; bajaAt: Date | null }
+type Entra = Parts & { sobre: Sobre; telefono: Vendedor }
 
-/** What becomes of each number: sold, or an order for a person. Null: numbers that there are not. */
-async function sellNumbers(
-  db: Tx,
-  sobre: Sobre,
-  { env, now, telefono }: Parts & { telefono: Vendedor },
-): Promise<Entrado | null> {
-  const ids = [...new Set([sobre.venta.rifaId, ...(sobre.venta.otras ?? [])])]
-  const rifas = await lockRifas(db, ids)
-  if (rifas.length !== sobre.precios.length) return null
-  const desde = await listDesde(db, telefono.id, ids)
-  const primera = new Date(Math.min(now.getTime(), ...[...desde.values()].map(primera => primera.getTime())))
-  const vendida = momentoOf(new Date(sobre.vendida), primera, now)
-  // By the loan, which the server has dated, and not by the telephone's clock.
-  const selladas = await listSelladas(db, rifas, new Date(sobre.prestada))
-  const pagado = new Map(ids.map((id, i) => [id, toMinor(sobre.precios[i] ?? 0)]))
-  const lineas = await lineasIfValid(db, rifas, sobre.venta.modalidadId)
-  const perdido = telefono.bajaAt !== null && vendida > telefono.bajaAt
-  // Nobody answers for the cash of an account that has ended: a person decides.
-  const ended = await hasEnded(db, telefono.usuarioId)
-  const decidir = (linea: LineaNueva, rifa: RifaVista): ResultadoSobre => {
-    const alPrecio = lineas !== null && linea.precio === pagado.get(rifa.id)
-    const pedida = {
-      rifa,
-      prestada: desde.has(rifa.id) && !perdido && !ended,
-      deOtro: (rifa.vendedorId ?? telefono.usuarioId) !== telefono.usuarioId || !sobre.sorteos.includes(rifa.sorteoId),
-      sellada: selladas.has(rifa.id),
-      alPrecio,
-    }
-    return resultadoOf(pedida, { telefonoId: telefono.id, now })
-  }
-  const decididas = rifas.map((rifa, i) => {
-    const linea = lineas?.[i] ?? lineaOf(rifa)
-    const resultado = decidir(linea, rifa)
-    // What waits for a person is what the buyer paid.
-    return { rifa, resultado, linea: resultado === 'vendida' ? linea : { ...linea, precio: pagado.get(rifa.id) ?? 0 } }
+/** Tells the act of a sale what the telephone says, and the telephone what the act has decided. Throws RIFAS_BORRADAS. */
+async function sellNumbers(db: Tx, entra: Entra): Promise<Entrado> {
+  const { env, now, telefono } = entra
+  const pedida = await pedidaOf(db, entra)
+  const caller = { _id: telefono.usuarioId, id: telefono.usuarioId, rol: 'vendedor' as const }
+  const { vendidas, perdidas } = await vender(db, { env, caller, now }, 'sobre', [pedida])
+  for (const vendida of vendidas) await recordVenta(db, 'sobre', vendida)
+  const [talonOf, lost] = [await talonWriter(env), perdidas.map(({ rifa }) => rifa)]
+  if (!telefono.bajaAt) await returnRifas(db, telefono.id, lost, now)
+  const todas = [
+    ...vendidas.flatMap(({ id: compraId, lineas }) =>
+      lineas.flatMap(({ rifa }) => {
+        const resultado: ResultadoSobre = 'vendida'
+        return rifa ? [{ rifa, resultado, boleto: talonOf({ compraId, numero: rifa.numero }) }] : []
+      }),
+    ),
+    ...perdidas.map(perdida => ({ rifa: perdida.rifa, resultado: resultadoOf(perdida), boleto: '' })),
+  ].toSorted((a, b) => a.rifa.numero - b.rifa.numero)
+  const draws = await listDraws(db, [...new Set(todas.map(({ rifa }) => rifa.sorteoId))])
+  const numeros = todas.map(({ rifa: { numero, sorteoId }, ...one }) => {
+    return { NumeroRifa: numero, FechaSorteo: dayToWire(draws.get(sorteoId)?.fecha ?? ''), ...one }
   })
-  if (!telefono.bajaAt) await returnRifas(db, telefono.id, lostOf(decididas), now)
-  return await write(db, decididas, { env, now, sobre, vendida, vendedorId: telefono.usuarioId })
-}
-
-/** Null: the plan of the sale is not on offer any more. */
-async function lineasIfValid(db: Tx, rifas: readonly RifaVista[], modalidadId: string | undefined) {
-  try {
-    return await lineasOf(db, rifas, () => modalidadId)
-  } catch (error) {
-    if (error instanceof AppError) return null
-    throw error
-  }
-}
-
-type Decidida = { rifa: RifaVista; linea: LineaNueva; resultado: ResultadoSobre }
-const lostOf = (decididas: readonly Decidida[]): RifaVista[] =>
-  decididas.filter(({ resultado }) => resultado !== 'vendida').map(({ rifa }) => rifa)
-
-type Venta = { env: Deps['env']; now: Date; sobre: Sobre; vendida: Date; vendedorId: string }
-
-async function write(
-  db: Tx,
-  decididas: readonly Decidida[],
-  { env, now, sobre, vendida, vendedorId }: Venta,
-): Promise<Entrado> {
-  const talonOf = await talonWriter(env)
-  const draws = await listDraws(db, [...new Set(decididas.map(({ rifa }) => rifa.sorteoId))])
   // Numbers on a telephone are of one campaign, which may be over by now.
   const [{ campaniaId } = {}] = draws.values()
-  const compraIds = new Map<ResultadoSobre, string>()
-  for (const [resultado, suyas] of Map.groupBy(decididas, decidida => decidida.resultado)) {
-    const pedida = { ...sobre.venta, vendedorId }
-    const nueva = {
-      ...enPersona(env, vendedorId, pedida),
-      vendida,
-      campaniaId,
-      lineas: suyas.map(({ linea }) => linea),
-    }
-    compraIds.set(resultado, nueva.id)
-    if (resultado === 'vendida') {
-      const [hecha] = await sell(db, env, [nueva], now)
-      if (hecha) await recordVenta(db, 'sobre', hecha)
-    } else await askPerson(db, nueva, resultado, now)
+  const casos = await askAbout(db, env, { pedida: { ...pedida, campaniaId }, perdidas }, now)
+  return { numeros, compras: [...vendidas.map(({ id }) => id), ...casos] }
+}
+
+type Perdidas = Awaited<ReturnType<typeof vender>>['perdidas']
+type Pedida = Awaited<ReturnType<typeof pedidaOf>> & { campaniaId: string | undefined }
+
+/** An order for a person to decide about, for each reason; returns their ids. */
+async function askAbout(
+  db: Tx,
+  env: Parts['env'],
+  { pedida, perdidas }: { pedida: Pedida; perdidas: Perdidas },
+  now: Date,
+): Promise<string[]> {
+  const ids: string[] = []
+  for (const [resultado, suyas] of Map.groupBy(perdidas, resultadoOf)) {
+    // What waits for a person is what the buyer paid.
+    const lineas = suyas.map(({ rifa, linea }) => ({ ...linea, precio: pedida.sinSenal.pagado.get(rifa.id) ?? 0 }))
+    const { campaniaId } = pedida
+    const nueva = { ...enPersona(env, pedida.vendedorId, pedida), ...(campaniaId && { campaniaId }), lineas }
+    await askPerson(db, nueva, resultado, now)
+    ids.push(nueva.id)
   }
-  const numeros = decididas.map(({ rifa: { numero, sorteoId }, resultado }) => ({
-    NumeroRifa: numero,
-    FechaSorteo: dayToWire(draws.get(sorteoId)?.fecha ?? ''),
-    resultado,
-    boleto: resultado === 'vendida' ? talonOf({ compraId: compraIds.get(resultado) ?? '', numero }) : '',
-  }))
-  return { numeros, compras: [...compraIds.values()] }
+  return ids
+}
+
+/** Its draw had closed, or there is no number any more. */
+const resultadoOf = ({ rechazo }: { rechazo: Rechazo | null }): Perdida =>
+  rechazo === 'SORTEO_CERRADO' ? 'tardia' : 'sin_numero'
+
+/** The sale in an envelope as the act of a sale takes it. */
+async function pedidaOf(db: Tx, { sobre, telefono, now }: Entra) {
+  const { rifaId, otras = [], ...venta } = sobre.venta
+  const rifaIds = [...new Set([rifaId, ...otras])]
+  if (rifaIds.length !== sobre.precios.length) throw new AppError('RIFAS_BORRADAS')
+  const desde = await listDesde(db, telefono.id, rifaIds)
+  const primera = new Date(Math.min(now.getTime(), ...[...desde.values()].map(primera => primera.getTime())))
+  const vendida = momentoOf(new Date(sobre.vendida), primera, now)
+  const perdido = telefono.bajaAt !== null && vendida > telefono.bajaAt
+  // Nobody answers for the cash of an account that has ended: a person decides.
+  const responde = !perdido && !(await hasEnded(db, telefono.usuarioId))
+  const sinSenal = {
+    telefonoId: telefono.id,
+    // By the loan, which the server has dated, and not by the telephone's clock.
+    prestada: new Date(sobre.prestada),
+    prestadas: new Set(responde ? desde.keys() : []),
+    sorteos: sobre.sorteos,
+    pagado: new Map(rifaIds.map((id, i) => [id, toMinor(sobre.precios[i] ?? 0)])),
+  }
+  return { ...venta, rifaIds, vendedorId: telefono.usuarioId, vendida, sinSenal }
 }
 
 type EnRevision = Parameters<typeof insertEnRevision>[1]
 
-async function askPerson(
-  db: Tx,
-  nueva: EnRevision,
-  resultado: Exclude<ResultadoSobre, 'vendida'>,
-  now: Date,
-): Promise<void> {
+async function askPerson(db: Tx, nueva: EnRevision, resultado: Perdida, now: Date): Promise<void> {
   await insertEnRevision(db, nueva, now)
   await openCaso(db, { compraId: nueva.id, motivo: MOTIVO_DE_SOBRE[resultado] }, now)
   const numeros = nueva.lineas.map(({ numero }) => numero)

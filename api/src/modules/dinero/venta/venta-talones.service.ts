@@ -53,7 +53,7 @@ async function register(
       modalidadId,
       fecha,
     }))
-    const vendidas = await vender(db, { env, caller, now }, 'mesa', pedidas)
+    const { vendidas } = await vender(db, { env, caller, now }, 'mesa', pedidas)
     if (trae && !aunque) await requireOwed(db, env, vendedor, trae)
     const { _id: entrega = '', recibo = '' } = trae
       ? await receive(db, { vendedor, contado: trae, medio: 'efectivo' }, { usuarioId: caller.id, now })

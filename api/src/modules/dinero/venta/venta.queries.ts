@@ -193,15 +193,28 @@ export async function countAjenas(
 /** Of numbers, those that a day on their stub cannot be true of: before they were printed. */
 export async function listImpresosDespues(
   db: Db,
-  ventas: readonly { numero: number; vendidaEl: string }[],
+  ventas: readonly { numero: number; dia: string }[],
   zone: string,
 ): Promise<number[]> {
   const { rows } = await sql<{ numero: number }>`
-    select r.numero from unnest(${ventas.map(({ numero }) => numero)}::int[], ${ventas.map(({ vendidaEl }) => vendidaEl)}::date[]) v (numero, dia)
+    select r.numero from unnest(${ventas.map(({ numero }) => numero)}::int[], ${ventas.map(({ dia }) => dia)}::date[]) v (numero, dia)
       join rifa_actual r on r.numero = v.numero where v.dia < (r.en_papel_at at time zone ${zone})::date order by r.numero`.execute(
     db,
   )
   return rows.map(({ numero }) => numero)
+}
+
+/** Of these numbers, those of a draw that was sealed since then. */
+export async function listSelladas(
+  db: Db,
+  rifas: readonly { id: string; sorteoId: string }[],
+  desde: Date,
+): Promise<Set<string>> {
+  const sorteoIds = [...new Set(rifas.map(({ sorteoId }) => sorteoId))]
+  const { rows } = await sql<{ id: string }>`
+    select s.id from unnest(${sorteoIds}::uuid[]) s (id) where numeros_sellados(s.id, ${desde})`.execute(db)
+  const sellados = new Set(rows.map(({ id }) => id))
+  return new Set(rifas.flatMap(({ id, sorteoId }) => (sellados.has(sorteoId) ? id : [])))
 }
 
 /** Of numbers on paper that this seller has, or anybody for an organiser (null), the first whose stub is registered. */

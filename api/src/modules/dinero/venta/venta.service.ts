@@ -12,39 +12,41 @@ import {
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Database, Db } from '#db/schema.ts'
-import { inTransaction, type Part } from '#db/transaction.ts'
+import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
-import { inPieces } from '#http/line/with-pauses.ts'
 import { instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
-import { lockCaja, shareCuentas } from '#modules/dinero/caja/caja.queries.ts'
-import { type Cobro, ventaAsiento } from '#modules/dinero/caja/caja.rules.ts'
-import { postVentas } from '#modules/dinero/caja/caja.service.ts'
-import { postComision } from '#modules/dinero/comision/comision.service.ts'
-import { totalOf } from '#modules/dinero/compra/compra.rules.ts'
+import { lockCaja } from '#modules/dinero/caja/caja.queries.ts'
+import type { Cobro } from '#modules/dinero/caja/caja.rules.ts'
 import {
   type Clave,
-  type CompraNueva,
   findOfKey,
-  insertCompras,
   type LineaNueva,
+  lineaOf,
   lineasOf,
   toComprador,
 } from '#modules/dinero/compra/compra.service.ts'
-import { boleteriaOf, mailComprobantes } from '#modules/dinero/compra/compra-comprobante.service.ts'
-import { payCuotas } from '#modules/dinero/compra/compra-cuota.queries.ts'
 import { inicialesOf } from '#modules/numeros/talonario/talonario.rules.ts'
-import type { RifaVista } from '#modules/numeros/toma/toma.queries.ts'
+import { lockRifas, type RifaVista } from '#modules/numeros/toma/toma.queries.ts'
 import { lockForSale } from '#modules/numeros/toma/toma.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { reglasDeVenta } from '#modules/sitio/config/config.rules.ts'
-import { countAjenas, findRegistro, findRifaIds, findVenta, listImpresosDespues } from './venta.queries.ts'
-import { ORIGENES, type Origen } from './venta.rules.ts'
+import {
+  countAjenas,
+  findRegistro,
+  findRifaIds,
+  findVenta,
+  listImpresosDespues,
+  listSelladas,
+} from './venta.queries.ts'
+import { decidir, ORIGENES, type Origen, type Rechazo, refuse, type SinSenal } from './venta.rules.ts'
+import { sell, type Vendida, type VentaNueva } from './venta-escrita.service.ts'
 
 type Env = Deps['env']
 type Tx = Transaction<Database>
 
 /** Who sells, where and when. */
-type Parts = { env: Env; caller: Usuario; now: Date }
+type Quien = Pick<Usuario, '_id' | 'id' | 'rol'>
+type Parts = { env: Env; caller: Quien; now: Date }
 
 /** One buyer's numbers: an order. */
 export type VentaPedida = Pago & {
@@ -59,6 +61,9 @@ export type VentaPedida = Pago & {
   modalidadId?: string | undefined
   /** The day on its stub. */
   fecha?: string | null | undefined
+  /** When it was sold; default: as it is written. */
+  vendida?: Date
+  sinSenal?: SinSenal
   key?: Clave
 }
 
@@ -68,65 +73,69 @@ type Pago = Pick<z.output<typeof compraFisicaForm>, 'metodoPago'> & {
   comprobante?: string | undefined
 }
 
-/** A sale in person; `cobro` if it is not in cash. */
-type VentaNueva = CompraNueva & {
-  canal: 'presencial'
-  solicitanteId: string
-  vendedorId: string
-  cobro: Cobro | undefined
-}
-
-/** What a sale has become, the same for every repetition of its key. */
-type Vendida = { id: string; total: number; numeros: number[]; createdAt: Date; lineas: readonly LineaNueva[] }
+/** A locked number with its line, and why it is not sold; null: it is. */
+type Decidida = { rifa: RifaVista; pedida: VentaPedida; linea: LineaNueva; rechazo: Rechazo | null }
 
 /**
- * Sells numbers in person, at the prices they have in the database: the one act behind every way by which a sale comes (`ORIGENES`). All
- * or nothing; written in the transaction it is given, with its money, commission and receipts; the act of the audit trail is the caller's.
- * Throws what lockForSale and lineasOf throw, VENTA_LIBRE_AGOTADA, FECHA_DE_VENTA, CORREO_OBLIGATORIO, FALTA_COMPRADOR,
- * RIFA_DE_OTRO_VENDEDOR.
+ * Sells numbers in person, at the prices they have in the database: the one act behind every way by which a sale comes (`ORIGENES`). Written
+ * in the transaction it is given, with its money, commission and receipts; the act of the audit trail is the caller's. `perdidas`: of a
+ * telephone's sale, what was not to be had; of any other one refused number keeps all from being sold. Throws RIFAS_BORRADAS, what
+ * lockForSale and lineasOf throw, VENTA_LIBRE_AGOTADA, CORREO_OBLIGATORIO, and the reasons of `decidir`.
  */
 export async function vender(
   db: Tx,
   { env, caller, now }: Parts,
   origen: Origen,
   pedidas: readonly VentaPedida[],
-): Promise<Vendida[]> {
+): Promise<{ vendidas: Vendida[]; perdidas: Decidida[] }> {
   const reglas = ORIGENES[origen]
   if (reglas.correo) for (const { datosClienteFisico } of pedidas) requireCorreo(env, datosClienteFisico.correo)
   const rifaIds = pedidas.flatMap(({ rifaIds }) => rifaIds)
-  const rifas = await lockForSale(db, rifaIds, { venta: howSold(env, caller), now })
+  const como = { venta: howSold(env, caller), now }
+  const rifas = reglas.todo ? await lockForSale(db, rifaIds, como) : await lockRifas(db, rifaIds)
+  if (!reglas.todo && rifas.length < rifaIds.length) throw new AppError('RIFAS_BORRADAS')
   if (reglas.limite) await requireRoom(db, env, caller, { rifas, now })
-  const pedidaOf = new Map(pedidas.flatMap(pedida => pedida.rifaIds.map(id => [id, pedida])))
-  const conPedida = rifas.map(rifa => ({ rifa, pedida: pedidaOf.get(rifa.id) }))
-  requireSuyas(conPedida)
-  requireComprador(conPedida, reglas.portador)
-  const fechadas = conPedida.map(({ rifa: { numero }, pedida }) => ({ numero, vendidaEl: pedida?.fecha || null }))
-  await requireFechas(db, env, fechadas, now)
-  const lineas = await lineasOf(db, rifas, ({ id }) => pedidaOf.get(id)?.modalidadId, reglas.plan)
-  const lineasDe = Map.groupBy(lineas, ({ rifaId }) => pedidaOf.get(rifaId ?? ''))
+  const decididas = await decideAll(db, env, { rifas, pedidas, reglas }, now)
+  if (reglas.todo) refuse(decididas)
+  const lineasDe = Map.groupBy(decididas, ({ pedida, rechazo }) => (rechazo ? null : pedida))
   // One after the other: of a hundred thousand only a few are in memory.
   function* nuevas(): Generator<VentaNueva> {
-    for (const pedida of pedidas) yield { ...enPersona(env, caller._id, pedida), lineas: lineasDe.get(pedida) ?? [] }
+    for (const pedida of pedidas) {
+      const lineas = lineasDe.get(pedida)?.map(({ linea }) => linea)
+      if (lineas) yield { ...enPersona(env, caller._id, pedida), lineas }
+    }
   }
-  return await sell(db, env, nuevas(), now)
+  return { vendidas: await sell(db, env, nuevas(), now), perdidas: lineasDe.get(null) ?? [] }
 }
 
-type ConPedida = { rifa: RifaVista; pedida: VentaPedida | undefined }
+type Pedido = { rifas: readonly RifaVista[]; pedidas: readonly VentaPedida[]; reglas: (typeof ORIGENES)[Origen] }
 
-/** A stub of another seller is not this one's to have sold. */
-function requireSuyas(conPedida: readonly ConPedida[]): void {
-  const numeros = conPedida.flatMap(({ rifa, pedida }) =>
-    pedida?.soloSuyas && rifa.vendedorId && rifa.vendedorId !== pedida.vendedorId ? rifa.numero : [],
-  )
-  if (numeros.length > 0) throw new AppError('RIFA_DE_OTRO_VENDEDOR', { numeros })
-}
-
-/** Without a name a number is sold only on paper: its signed ticket says whose it is. */
-function requireComprador(conPedida: readonly ConPedida[], portador: boolean): void {
-  const numeros = conPedida.flatMap(({ rifa, pedida }) =>
-    pedida?.datosClienteFisico.nombre || (portador && rifa.enPapel) ? [] : rifa.numero,
-  )
-  if (numeros.length > 0) throw new AppError('FALTA_COMPRADOR', { numeros })
+/** Reads what speaks against locked numbers, and decides about each. */
+async function decideAll(db: Tx, env: Env, { rifas, pedidas, reglas }: Pedido, now: Date): Promise<Decidida[]> {
+  const pedidaOf = new Map(pedidas.flatMap(pedida => pedida.rifaIds.map(id => [id, pedida])))
+  const conPedida = rifas.flatMap(rifa => {
+    const pedida = pedidaOf.get(rifa.id)
+    return pedida ? { rifa, pedida } : []
+  })
+  const malas = await listMalasFechas(db, env, conPedida, now)
+  const desde = pedidas[0]?.sinSenal?.prestada
+  const selladas = desde ? await listSelladas(db, rifas, desde) : new Set()
+  const lineas = await lineasOf(db, rifas, ({ id }) => pedidaOf.get(id)?.modalidadId, reglas.plan).catch(error => {
+    if (reglas.todo || !(error instanceof AppError)) throw error
+    // Its plan is not on offer any more, and it was sold by it.
+    return []
+  })
+  return conPedida.map(({ rifa, pedida }, i) => {
+    const linea = lineas[i]
+    const hecho = {
+      rifa,
+      pedida,
+      precio: linea?.precio ?? null,
+      malaFecha: malas.has(rifa.numero),
+      sellada: selladas.has(rifa.id),
+    }
+    return { rifa, pedida, linea: linea ?? lineaOf(rifa), rechazo: decidir(hecho, reglas, now) }
+  })
 }
 
 /** Without an e-mail a sale in person is made where the organiser allows it. Throws CORREO_OBLIGATORIO. */
@@ -147,7 +156,9 @@ export async function realizarCompraFisica(
   const pedida = { ...venta, rifaIds: [...new Set([rifaId, ...otras])], vendedorId: caller._id, key }
   try {
     return await inTransaction(db, async db => {
-      const [vendida] = await vender(db, { env, caller, now }, origen, [pedida])
+      const {
+        vendidas: [vendida],
+      } = await vender(db, { env, caller, now }, origen, [pedida])
       if (!vendida) throw new Error('A sale is written or refused')
       await recordVenta(db, origen, vendida)
       return toRecibo(vendida)
@@ -179,7 +190,7 @@ type Pedidas = { rifas: readonly { vendedorId: string | null }[]; now: Date }
  * Nobody empties the raffle by themselves: what a seller sells that is not assigned to them has a limit a day, counted under the lock of
  * their `cuenta`. Throws VENTA_LIBRE_AGOTADA.
  */
-export async function requireRoom(db: Tx, env: Env, { id, rol }: Usuario, { rifas, now }: Pedidas): Promise<void> {
+export async function requireRoom(db: Tx, env: Env, { id, rol }: Quien, { rifas, now }: Pedidas): Promise<void> {
   const ajenas = rifas.filter(({ vendedorId }) => vendedorId !== id).length
   if (rol === 'admin' || ajenas === 0) return
   await lockCaja(db, id)
@@ -202,104 +213,27 @@ export async function aboutPaper(
   return new AppError('TALON_REGISTRADO', { numeros: [registro.numero], dia, iniciales: inicialesOf(registro.nombre) })
 }
 
-/**
- * Writes sales in person of locked numbers or of instalments of such, with the entries of their money, the commission they bring, and their receipts.
- * `along`: what is written with the first of them. Throws CUOTA_PAGADA.
- */
-export async function sell(
-  db: Tx,
-  env: Env,
-  ventas: Iterable<VentaNueva>,
-  now: Date,
-  along: readonly Part[] = [],
-): Promise<Vendida[]> {
-  const hechas: Hecha[] = []
-  for (const parte of inPieces(ventas, VENTAS_A_LA_VEZ)) {
-    await insertCompras(db, parte, { now, hasta: null }, hechas.length === 0 ? { along } : {})
-    const deCuotas = parte.filter(({ lineas }) => lineas.some(({ titularId }) => titularId))
-    for (const { id } of deCuotas) if (!(await payCuotas(db, id, now))) throw new AppError('CUOTA_PAGADA')
-    const [primera] = parte.flatMap(({ lineas }) => lineas.flatMap(({ rifa }) => rifa ?? []))
-    await mailComprobantes(db, await boleteriaOf(env, primera?.width ?? 0), parte.map(toComprada))
-    hechas.push(...parte.map(toHecha))
-  }
-  // The accounts come last: whoever decides by one waits for what is under way.
-  if (await postInPieces(db, hechas, now)) {
-    const ids = hechas.map(({ id }) => id)
-    await postComision(db, ids, now)
-  }
-  return hechas.map(({ id, lineas, vendida: createdAt = now }) => {
-    const numeros = lineas.flatMap(({ numero }) => numero ?? [])
-    return { id, numeros, total: totalOf(lineas), createdAt, lineas }
-  })
-}
-
-/** Sales of one statement: the server answers others in between. */
-const VENTAS_A_LA_VEZ = 500
-
-/** What is kept of a sale that is written, until its money is posted. */
-type Hecha = Pick<VentaNueva, 'id' | 'vendedorId' | 'solicitanteId' | 'metodoPago' | 'cobro' | 'lineas' | 'vendida'>
-
-const toHecha = ({ id, vendedorId, solicitanteId, metodoPago, cobro, lineas, vendida }: VentaNueva): Hecha => ({
-  id,
-  vendedorId,
-  solicitanteId,
-  metodoPago,
-  cobro,
-  lineas,
-  ...(vendida && { vendida }),
-})
-
-/** Returns whether there is a plan of commission. */
-async function postInPieces(db: Tx, hechas: readonly Hecha[], now: Date): Promise<boolean> {
-  // All accounts at once, in their order: two that took them piece by piece could wait for each other.
-  if (hechas.length > VENTAS_A_LA_VEZ)
-    await shareCuentas(
-      db,
-      hechas.map(({ vendedorId }) => vendedorId),
-    )
-  let plan = false
-  for (const parte of inPieces(hechas, VENTAS_A_LA_VEZ)) {
-    const asientos = parte.map(hecha => asientoOf(hecha, now))
-    plan = await postVentas(db, asientos)
-  }
-  return plan
-}
-
-const toComprada = (venta: VentaNueva) => ({
-  ...venta,
-  total: totalOf(venta.lineas),
-  compradorNombre: venta.comprador.nombre,
-  compradorEmail: venta.comprador.email,
-})
-
-function asientoOf({ id, vendedorId, solicitanteId, metodoPago, cobro, lineas }: Hecha, at: Date) {
-  const vendido = lineas.map(({ rifa, sorteoId, precio, cantidad }) => ({
-    sorteoId: rifa?.sorteoId ?? sorteoId ?? null,
-    importe: precio * cantidad,
-  }))
-  return ventaAsiento({ compraId: id, vendedorId, usuarioId: solicitanteId, metodoPago, cobro, vendido, at })
-}
-
 /** This person selling in person, under the organiser's rules. */
-export const howSold = (env: Env, { id, rol }: Usuario): ComoSeVende => ({
+export const howSold = (env: Env, { id, rol }: Quien): ComoSeVende => ({
   canal: 'presencial',
   persona: { id, rol },
   reglas: reglasDeVenta(env),
 })
 
-/** What is on a stub may be of an earlier day, but not before it was printed, nor of one to come. Throws FECHA_DE_VENTA. */
-export async function requireFechas(
+/** Numbers whose stub has a day that cannot be: it may be an earlier one, but not before it was printed, nor one to come. */
+async function listMalasFechas(
   db: Tx,
   { TZ_RIFA }: Pick<Env, 'TZ_RIFA'>,
-  ventas: readonly { numero: number; vendidaEl: string | null }[],
+  conPedida: readonly Pick<Decidida, 'rifa' | 'pedida'>[],
   now: Date,
-): Promise<void> {
-  const fechadas = ventas.flatMap(({ numero, vendidaEl }) => (vendidaEl ? [{ numero, vendidaEl }] : []))
-  if (fechadas.length === 0) return
+): Promise<Set<number>> {
+  const fechadas = conPedida.flatMap(({ rifa: { numero }, pedida: { fecha } }) =>
+    fecha ? [{ numero, dia: fecha }] : [],
+  )
+  if (fechadas.length === 0) return new Set()
   const hoy = dayIn(TZ_RIFA, now)
-  const futuras = fechadas.filter(({ vendidaEl }) => vendidaEl > hoy).map(({ numero }) => numero)
-  const numeros = futuras.length > 0 ? futuras : await listImpresosDespues(db, fechadas, TZ_RIFA)
-  if (numeros.length > 0) throw new AppError('FECHA_DE_VENTA', { numeros })
+  const futuras = fechadas.filter(({ dia }) => dia > hoy).map(({ numero }) => numero)
+  return new Set(futuras.length > 0 ? futuras : await listImpresosDespues(db, fechadas, TZ_RIFA))
 }
 
 /** An order in person but for its lines. */
@@ -313,6 +247,7 @@ export function enPersona(
     cobro,
     comprobante = '',
     fecha,
+    vendida,
     key = null,
   }: Omit<VentaPedida, 'rifaIds'>,
 ) {
@@ -330,6 +265,7 @@ export function enPersona(
     comprobante: metodoPago === 'efectivo' ? '' : comprobante,
     comprador: toComprador({ ...datosClienteFisico, nombre: nombre || AL_PORTADOR }, env),
     vendidaEl: fecha || null,
+    ...(vendida && { vendida }),
   }
 }
 
