@@ -131,10 +131,12 @@ function Collect({ pendiente, cuotas, sola = false, onCollected }: CollectProps)
   const cobrar = useCobrarCuota()
   const cuales = cualesOf(cuotas)
   const n = cuotas.map(({ n }) => n)
+  const juntas = cuotas.length > 1 && 'Cobrar lo que falta para jugar'
+  const del = `${cuales} del ${padNumber(NumeroRifa)}`
   return (
     <AskAction
-      button={cuotas.length > 1 ? 'Cobrar lo que falta para jugar' : sola ? `Cobrar sólo ${cuales}` : 'Cobrar'}
-      name={`Cobrar ${cuales} del ${padNumber(NumeroRifa)}`}
+      button={juntas || (sola ? `Cobrar sólo ${cuales}` : 'Cobrar')}
+      name={juntas ? `${juntas}: ${del}` : `Cobrar ${sola ? 'sólo ' : ''}${del}`}
       kind={sola ? 'quiet' : undefined}
       icon={sola ? undefined : 'card'}
       title={`Cobrar ${cuales}`}
