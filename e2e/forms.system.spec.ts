@@ -54,7 +54,8 @@ for (const [width, first] of [
       await expect(page.getByText(/Ya hay un sorteo|Debes seleccionar/)).toHaveCount(0)
 
       await page.goto('/admin/rifas/asignar')
-      await page.getByRole('button', { name: /^Agustina Olivera CI/ }).click()
+      await page.getByLabel('Buscar vendedor').fill('Romina')
+      await page.getByRole('button', { name: /^Romina Acosta CI/ }).click()
       await page.getByLabel('Solo libres').check()
       await page
         .getByRole('button', { name: /^\d+ Libre$/ })

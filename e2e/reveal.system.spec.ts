@@ -107,20 +107,24 @@ async function soldDraw(url: string): Promise<string> {
 /** The winner confirms on a phone what the organiser then hands over. */
 async function claimAndHandOver(phone: Page, host: Page, claim: string): Promise<void> {
   await phone.goto(claim)
-  await expect(phone.getByText(/^Es tuyo: /)).toBeVisible()
+  const prizeName = await phone
+    .getByText(/^Es tuyo: /)
+    .locator('strong')
+    .innerText()
   await look(phone, 'premio')
   await phone.getByRole('button', { name: 'Sí, lo reclamo' }).click()
   await expect(phone.getByText(/^Confirmado\. /)).toBeVisible()
 
   await host.goto('/admin/reclamos')
-  const prize = host.getByRole('list', { name: 'Premios' }).getByRole('listitem').filter({ hasText: 'Confirmado' })
+  const prize = host.getByRole('list', { name: 'Premios' }).getByRole('listitem').filter({ hasText: prizeName })
+  await expect(prize.getByText('Confirmado')).toBeVisible()
   await look(host, 'reclamos')
   await prize.getByRole('button', { name: /^Entregar / }).click()
   const dialog = host.getByRole('dialog')
   await dialog.getByLabel('Documento que mostró').fill('1.234.567-0')
   await look(host, 'entregar')
   await dialog.getByRole('button', { name: 'Anotar la entrega' }).click()
-  await expect(host.getByText(/contra el documento/)).toBeVisible()
+  await expect(prize.getByText(/contra el documento/)).toBeVisible()
   await phone.reload()
   await expect(phone.getByText(/^Ya te lo entregaron/)).toBeVisible()
 }

@@ -127,7 +127,12 @@ test('long words, links and lines that people wrote stay within the page', async
   expect((await page.request.post('/api/producto/altaProducto', { headers, multipart: product })).ok()).toBe(true)
   const prize = { nombre: word.slice(0, 120), descripcion: word }
   const { premio } = await (await page.request.post('/api/premio/crearPremio', { headers, data: prize })).json()
-  const person = { nombreUsu: 'otorrina', nombreCompleto: word.slice(0, 60), ci: '45678901', telefono: '099111222' }
+  const person = {
+    nombreUsu: 'otorrina',
+    nombreCompleto: `Ana ${word}`.slice(0, 60),
+    ci: '45678901',
+    telefono: '099111222',
+  }
   const secret = { password: PASSWORD, passwordRep: PASSWORD }
   const account = { ...person, ...secret, email: 'otorrina@talonario.test', rol: 'vendedor' }
   expect((await page.request.post('/api/usuario/registerVendedor', { headers, multipart: account })).ok()).toBe(true)

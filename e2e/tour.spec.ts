@@ -15,6 +15,9 @@ const lines = [...README.matchAll(/^\| (.*?) \| (.*?) \| (.*?) \|$/gm)]
   .filter(({ open }) => open.startsWith('/'))
 const PHONE = { width: 360, height: 740 }
 
+// Its next draw is the demo's, and none that another journey scheduled.
+test.use({ alone: 'tour' })
+
 test('the tour of the README shows what it says', async ({ visit, server }) => {
   test.slow()
   expect(lines.map(({ as, open }) => [...as, open])).toEqual([

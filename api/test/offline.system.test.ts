@@ -25,13 +25,13 @@ async function fair({ leases }: { leases: boolean }) {
   const chance = seeded(SEED)
   const { rifas } = await putOnSale(t.db, { cantidad: SALES })
   await scheduleAt(t.db, '2026-12-24T23:00:00.000Z')
-  await sql`update rifa set vendedor_id = ${t.users.vendedora.id}, asignada_at = now()`.execute(t.db)
+  await sql`update rifa set vendedor_id = ${t.users.vendedor.id}, asignada_at = now()`.execute(t.db)
   const [seller, admin] = [await t.as('vendedora'), await t.as('admin')]
   // Each telephone takes what its seller has at that moment.
   const mine: { phone: Awaited<ReturnType<typeof phoneOf>>; rifas: typeof rifas }[] = []
   for (let i = 0; i < PHONES; i++) {
     const part = rifas.filter((_, at) => at % PHONES === i)
-    await sql`update rifa set vendedor_id = case when numero % ${PHONES} = ${(i + 1) % PHONES} then ${t.users.vendedora.id}::uuid else ${t.users.vendedor.id}::uuid end`.execute(
+    await sql`update rifa set vendedor_id = ${t.users.vendedora.id} where numero % ${PHONES} = ${(i + 1) % PHONES}`.execute(
       t.db,
     )
     const phone = await phoneOf(seller, `Teléfono ${i}`)

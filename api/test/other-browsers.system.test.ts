@@ -19,14 +19,16 @@ async function post(path: string, body: object, token = '') {
 /** Six numbers with a prize for today, the first of them a seller's. */
 async function makeRaffle() {
   const fecha = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Argentina/Buenos_Aires' })
-  const { token } = await post('usuario/login', { email: 'admin@talonario.test', password: PASSWORD })
+  const signInAs = (email: string) => post('usuario/login', { email, password: PASSWORD })
+  const { token } = await signInAs('admin@talonario.test')
+  const { ci } = (await signInAs('vendedora@talonario.test')).user
   const { desde } = await post('rifa/generarNumerosRifa', { cantidad: 6, precioRifa: 100, fecha }, token)
   const { sorteos } = await (await fetch(`${server.url}/api/sorteo/sorteosFuturos`)).json()
   const idSorteo: string = sorteos.find((sorteo: { fechaSorteo: string }) => sorteo.fechaSorteo.startsWith(fecha)).id
   const prize = { nombre: 'Guitarra criolla', descripcion: 'Con estuche.' }
   const { premio } = await post('premio/crearPremio', prize, token)
   await post('sorteo/asignarPremio', { idSorteo, idPremios: [premio.id] }, token)
-  await post('rifa/asignarRifaAVendedor', { ci: '22222222', numerosRifas: [desde] }, token)
+  await post('rifa/asignarRifaAVendedor', { ci, numerosRifas: [desde] }, token)
   return { idSorteo, deVendedora: desde as number, libre: (desde + 5) as number }
 }
 
