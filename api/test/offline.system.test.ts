@@ -38,6 +38,8 @@ async function fair({ leases }: { leases: boolean }) {
     expect(await phone.borrow()).toHaveLength(part.length)
     mine.push({ phone, rifas: part })
   }
+  // All of them are this seller's: what is lent is taken from nobody.
+  await sql`update rifa set vendedor_id = ${t.users.vendedora.id}`.execute(t.db)
   // What the lease is good for: without it the numbers are on sale everywhere.
   if (!leases)
     await sql`update titular set estado = 'liberada', expires_at = null, liberada_at = created_at where telefono_id is not null`.execute(
