@@ -15,6 +15,8 @@ export type Impreso = {
   condiciones: string
   /** Where the rest is, if they do not fit. */
   sitio: string
+  /** Whether numbers are paid in instalments too: the stub then asks in how many. */
+  enCuotas: boolean
   width: number
 }
 
@@ -101,14 +103,17 @@ type HojaDeLibro = Hoja & Pick<Libro, 'sorteos'>
 
 function drawHoja(doc: Doc, impreso: Impreso, hoja: HojaDeLibro, y: number): void {
   const padded = padNumber(hoja.numero, impreso.width)
-  drawQr(doc, hoja.codigos.talon, MARGEN, y + 5.5 * MM)
+  drawQr(doc, hoja.codigos.talon, MARGEN, y + 3.5 * MM)
   const x = MARGEN + QR + 4 * MM
   const ancho = CORTE - 3 * MM - x
   write(doc, 'TALÓN', { x, y: y + 3.5 * MM, ancho, cuerpo: 6 })
   write(doc, padded, { x: x + 14 * MM, y: y + 2.5 * MM, ancho: ancho - 14 * MM, cuerpo: 13, negrita: true })
-  ;['Nombre', 'Documento', 'Teléfono', 'Correo'].forEach((dato, i) => {
-    drawField(doc, dato, { x, y: y + (9.5 + i * 5.6) * MM, ancho })
+  const datos = ['Nombre', 'Documento', 'Teléfono', 'Correo', ...(impreso.enCuotas ? ['Cuotas'] : [])]
+  const renglon = 22.4 / datos.length
+  datos.forEach((dato, i) => {
+    drawField(doc, dato, { x, y: y + (9.5 + i * renglon) * MM, ancho })
   })
+  drawField(doc, 'Fecha', { x: MARGEN, y: y + 28.4 * MM, ancho: QR, rotulo: 6.5 * MM })
   drawBoleto(doc, impreso, { ...hoja, padded }, y)
 }
 
@@ -156,11 +161,14 @@ function drawTapa(doc: Doc, { organizacion, rifa, permiso, width }: Impreso, lib
   write(doc, permiso, { ...tapa, y: y + 26.5 * MM, cuerpo: 6.5 })
 }
 
-function drawField(doc: Doc, dato: string, { x, y, ancho }: { x: number; y: number; ancho: number }): void {
+type Campo = { x: number; y: number; ancho: number; rotulo?: number }
+
+/** A line to write on, after what it is for. */
+function drawField(doc: Doc, dato: string, { x, y, ancho, rotulo = 12 * MM }: Campo): void {
   write(doc, dato, { x, y, ancho, cuerpo: 5.5 })
   doc.lineWidth(0.3).strokeColor(TINTA)
   doc
-    .moveTo(x + 12 * MM, y + 3 * MM)
+    .moveTo(x + rotulo, y + 3 * MM)
     .lineTo(x + ancho, y + 3 * MM)
     .stroke()
 }

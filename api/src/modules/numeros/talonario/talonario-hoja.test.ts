@@ -39,7 +39,13 @@ async function leafOf(sorteos: readonly SorteoImpreso[], condiciones = ''): Prom
   return readPdf(await drawLeaf({ sorteos, condiciones })).text
 }
 
-async function drawLeaf({ sorteos = [] as readonly SorteoImpreso[], condiciones = '', acento = '', compress = true }) {
+async function drawLeaf({
+  sorteos = [] as readonly SorteoImpreso[],
+  condiciones = '',
+  acento = '',
+  enCuotas = false,
+  compress = true,
+}) {
   const doc = new PDFDocument({ size: 'A4', margin: 0, autoFirstPage: false, compress })
   const impreso = {
     organizacion: 'Escuela',
@@ -48,6 +54,7 @@ async function drawLeaf({ sorteos = [] as readonly SorteoImpreso[], condiciones 
     permiso: '',
     condiciones,
     sitio: 'rifa.example',
+    enCuotas,
     width: 5,
   }
   const codigos = { talon: 'A', boleto: 'B' }
@@ -56,6 +63,16 @@ async function drawLeaf({ sorteos = [] as readonly SorteoImpreso[], condiciones 
   doc.end()
   return await buffer(doc as unknown as AsyncIterable<Buffer>)
 }
+
+it('a stub has a line for the day of its sale, and one for how many instalments where there is a choice', async () => {
+  const linesOf = async (enCuotas: boolean) => {
+    const { text } = readPdf(await drawLeaf({ enCuotas }))
+    const stub = text.slice(text.indexOf('TALÓN'))
+    return ['Nombre', 'Documento', 'Teléfono', 'Correo', 'Cuotas', 'Fecha'].filter(dato => stub.includes(dato))
+  }
+  expect(await linesOf(false)).toEqual(['Nombre', 'Documento', 'Teléfono', 'Correo', 'Fecha'])
+  expect(await linesOf(true)).toEqual(['Nombre', 'Documento', 'Teléfono', 'Correo', 'Cuotas', 'Fecha'])
+})
 
 it('a leaf and its cover have a bar in the raffle’s own colour, if it has one', async () => {
   const bars = async (acento: string) =>

@@ -140,6 +140,7 @@ async function impresoOf(db: Db, { CAMPAIGN_YEAR, FRONTEND_URL, RECLAMO_DIAS }: 
     permiso: identidad.permiso,
     condiciones: condiciones.filter(Boolean).join(' '),
     sitio: new URL(FRONTEND_URL).host,
+    enCuotas: (await findCampania(db)).enCuotas.length > 0,
     width: await findNumberWidth(db),
   }
 }
