@@ -86,6 +86,11 @@ end $$;
 create trigger compra_publicada before insert on compra
   for each row when (new.canal = 'online') execute function compra_publicada();
 
+-- Sold without a name: the number is of whoever has its ticket.
+create function al_portador(id_compra uuid) returns boolean language sql stable as $$
+  select comprador_nombre = 'Al portador' from compra where id = id_compra
+$$;
+
 -- Whether a number was sealed as this holder's, whatever became of it.
 create function participo(t titular) returns boolean language plpgsql stable as $$
 begin

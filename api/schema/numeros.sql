@@ -276,8 +276,28 @@ create trigger titular_insert_papel after insert on titular
 create trigger titular_update_papel after update on titular
   referencing new table as nuevas for each statement execute function titular_en_papel();
 
+-- A print of a sold number that is void since another one took its place; `con_boleto`: the code of its ticket was shown.
+create table reimpresion (
+  rifa_id uuid not null references rifa (id),
+  impresion smallint not null,
+  titular_id uuid not null references titular (id), -- whose it was then
+  con_boleto boolean not null,
+  at timestamptz not null,
+  usuario_id uuid not null references usuario (id),
+  primary key (rifa_id, impresion)
+);
+create index reimpresion_titular on reimpresion (titular_id);
+
+create function reimpresion_definitiva() returns trigger language plpgsql as $$
+begin
+  raise exception 'una reimpresión no cambia' using errcode = 'RF030';
+end $$;
+create trigger reimpresion_definitiva before update or delete on reimpresion
+  for each row execute function reimpresion_definitiva();
+create trigger reimpresion_no_se_vacia before truncate on reimpresion execute function no_se_vacia();
+
 -- Only a number that nobody holds becomes paper or stops being it, and what stops gets a new version. It stays as long as it is in a book, whose
--- holder is its seller.
+-- holder is its seller. What is sold is printed again by a row of `reimpresion`, and what is sold to its bearer only against its ticket.
 create function rifa_papel() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
@@ -295,6 +315,9 @@ begin
     select from viejas v join nuevas n on n.id = v.id
       left join talonario t on t.id = n.talonario_id
     where n.impresion < v.impresion
+      or n.impresion > v.impresion and exists (select from titular h where h.rifa_id = n.id and h.estado = 'vendida'
+        and not exists (select from reimpresion x where (x.rifa_id, x.impresion, x.titular_id) = (n.id, v.impresion, h.id)
+          and (x.con_boleto or not al_portador(h.compra_id))))
       or (v.en_papel_at is null) <> (n.en_papel_at is null)
         and exists (select from titular where rifa_id = n.id and estado in ('reservada', 'vendida'))
       or v.en_papel_at is not null and n.en_papel_at is null and n.impresion = v.impresion

@@ -190,6 +190,15 @@ end $$;
 create trigger ganador_despues_de_la_funcion before insert on ganador
   for each row execute function ganador_despues_de_la_funcion();
 
+-- The prize of a bearer is handed over to who shows the ticket that is valid now, and says who that is.
+create function exigir_boleto(id_titular uuid, nombre text, impresa smallint) returns void language plpgsql as $$
+begin
+  if exists (select from titular t join rifa r on r.id = t.rifa_id where t.id = id_titular and al_portador(t.compra_id)
+    and (nombre = '' or impresa is distinct from r.impresion)) then
+    raise exception 'el premio es de quien tenga el boleto' using errcode = 'RF031';
+  end if;
+end $$;
+
 -- Who wins by last digits: written with the winners; each prize is handed over to a number once.
 create table ganador_derivado (
   sorteo_id uuid not null references sorteo (id),
@@ -197,8 +206,11 @@ create table ganador_derivado (
   titular_id uuid not null references titular (id),
   entregado_at timestamptz,
   documento text not null default '',    -- that it was handed over against
+  portador text not null default '',     -- of a bearer: who showed the ticket,
+  impresion smallint,                    -- and which print of it
   primary key (premio_id, titular_id),
-  check ((entregado_at is null) = (documento = ''))
+  check ((entregado_at is null) = (documento = '')),
+  check (entregado_at is not null or (portador = '' and impresion is null))
 );
 create index ganador_derivado_titular on ganador_derivado (titular_id);
 alter table ganador_derivado alter titular_id set statistics 0; -- as above
@@ -210,6 +222,9 @@ begin
      or (tg_op = 'UPDATE' and (old.entregado_at is not null
        or (new.sorteo_id, new.premio_id, new.titular_id) <> (old.sorteo_id, old.premio_id, old.titular_id))) then
     raise exception 'el resultado de un sorteo no cambia' using errcode = 'RF002';
+  end if;
+  if new.entregado_at is not null then
+    perform exigir_boleto(new.titular_id, new.portador, new.impresion);
   end if;
   return new;
 end $$;
@@ -246,13 +261,15 @@ create table reclamo (
   impuesto bigint check (impuesto >= 0),                -- withheld or paid for it, minor units; null: none
   nota text not null default '',
   entregado_por uuid references usuario (id),
+  portador text not null default '',                    -- of a bearer: who showed the ticket,
+  impresion smallint,                                   -- and which print of it
   foreign key (sorteo_id, posicion) references ganador (sorteo_id, posicion),
   unique (premio_id, turno),
   unique (sorteo_id, posicion),
   check (vencido_at is null or (confirmado_at is null and entregado_at is null)),
   check ((entregado_at is null) = (documento = '') and (entregado_at is null) = (entregado_dia is null)
     and (entregado_at is null) = (entregado_por is null)),
-  check (entregado_at is not null or (impuesto is null and nota = ''))
+  check (entregado_at is not null or (impuesto is null and nota = '' and portador = '' and impresion is null))
 );
 -- One is called at a time.
 create unique index reclamo_vivo on reclamo (premio_id) where vencido_at is null;
@@ -306,6 +323,9 @@ begin
        or not exists (select from prorroga where reclamo_id = new.id and antes = old.vence_at and hasta = new.vence_at)
        or new.vence_at > (select min(antes) from prorroga where reclamo_id = new.id) + interval '720 hours') then
     raise exception 'el reclamo no admite ese cambio' using errcode = 'RF002';
+  end if;
+  if new.entregado_at is not null then
+    perform exigir_boleto((select titular_id from ganador where (sorteo_id, posicion) = (new.sorteo_id, new.posicion)), new.portador, new.impresion);
   end if;
   return new;
 end $$;

@@ -180,6 +180,15 @@ export const errors = {
   TALONARIO_ENTREGADO: [409, 'Ese talonario lo tiene un vendedor: recibilo o dalo por perdido.'],
   TALONARIO_TERMINADO: [409, 'Ese talonario ya se rindió, se devolvió, se perdió o se anuló.'],
   FUERA_DEL_TALONARIO: [409, 'No están en papel en ese talonario: {numeros}.'],
+  REIMPRESION_AL_PORTADOR: [
+    409,
+    'Estos números están vendidos al portador, de quien tenga su boleto: {numeros}. Reimprimí cada uno solo, con el código del boleto que reemplaza.',
+    'El número {numeros} está vendido al portador, de quien tenga su boleto. Reimprimilo solo, con el código del boleto que reemplaza.',
+  ],
+  BOLETO_DE_OTRO: [
+    409,
+    'Ese no es el código del boleto {numeros} que vale hoy: puede ser el de su talón, el de otro número o el de un papel anulado.',
+  ],
   IMPRESION_INCOMPLETA: [409, 'No se puede imprimir sin {falta}.'],
   RIFA_RESERVADA_VENDEDOR: [
     409,
@@ -274,6 +283,10 @@ export const errors = {
   RECLAMO_CONFIRMADO: [409, 'Ya confirmó que lo quiere: su plazo no hace falta moverlo.'],
   PLAZO_MAXIMO: [409, 'Un plazo se extiende hasta {maximo} días en total, y este ya se extendió.'],
   RECLAMO_ENTREGADO: [409, 'La entrega de este premio ya está anotada.'],
+  PREMIO_AL_PORTADOR: [
+    409,
+    'El {numeros} está vendido al portador: su premio es de quien presente el boleto. Escaneá o pegá el código, y anotá el nombre.',
+  ],
   ENTREGA_FUTURA: [400, 'La entrega no puede ser en el futuro.'],
   ENTREGA_ANTERIOR: [400, 'La entrega no puede ser anterior al sorteo.'],
   DIFUSION_REPETIDA: [409, 'Ese mensaje ya se mandó a esas personas. Para mandar otro, cambiá el texto.'],

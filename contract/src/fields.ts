@@ -29,6 +29,9 @@ export function opcional<S extends z.ZodMiniType<string, string>>(schema: S) {
   )
 }
 
+/** The code printed on paper, or the address it opens. */
+export const codigoDePapel = z.string().check(z.maxLength(400, 'Ese código no es de un boleto.'))
+
 /** ASCII alone: no letter looks like another one, and the database folds none to one that mail would deliver elsewhere. */
 export const EMAIL = /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}@[a-z\d_-]+(\.[a-z\d_-]+)+$/i
 

@@ -43,6 +43,7 @@ const reclamo = z.object({
       fecha: z.string(),
       /** Major units; null: none. */ impuesto: z.nullable(z.number()),
       nota: z.string(),
+      /** Who showed the ticket of a bearer. */ nombre: z.optional(z.string()),
     }),
   ),
 })
@@ -66,13 +67,20 @@ const derivado = z.object({
     ci: z.string(),
   }),
   /** Null until it is handed over; `at`: ISO instant. */
-  entrega: z.nullable(z.object({ documento: z.string(), at: z.string() })),
+  entrega: z.nullable(z.object({ documento: z.string(), at: z.string(), nombre: z.optional(z.string()) })),
 })
 export type Derivado = z.output<typeof derivado>
+
+/** Of a number sold to its bearer: the code of the ticket shown, and who shows it. */
+const delPortador = {
+  codigo: f.opcional(f.codigoDePapel),
+  nombre: f.opcional(f.nombreDePersona('Escribí el nombre de quien presenta el boleto.')),
+}
 
 export const entregarPremioForm = z.object({
   id: f.id,
   documento: f.ci,
+  ...delPortador,
   fecha: f.dia('Elegí el día de la entrega.'),
   /** Of the prize, where it applies. */
   impuesto: z.optional(f.importe(0, 'El impuesto tiene que ser un importe, como 1500,50.')),
@@ -100,7 +108,15 @@ export const reclamoApi = {
     summary: 'Record that a prize was handed over to who is called to it. It stays as recorded.',
     body: entregarPremioForm,
     reply: z.object({ message: z.string() }),
-    errors: ['NO_ENCONTRADO', 'RECLAMO_ENTREGADO', 'RECLAMO_VENCIDO', 'ENTREGA_FUTURA', 'ENTREGA_ANTERIOR'],
+    errors: [
+      'NO_ENCONTRADO',
+      'RECLAMO_ENTREGADO',
+      'RECLAMO_VENCIDO',
+      'ENTREGA_FUTURA',
+      'ENTREGA_ANTERIOR',
+      'PREMIO_AL_PORTADOR',
+      'BOLETO_DE_OTRO',
+    ],
   },
   derivados: {
     method: 'GET',
@@ -119,9 +135,9 @@ export const reclamoApi = {
     path: '/reclamo/entregarDerivado',
     access: ['admin'],
     summary: 'Record that a prize by last digits was handed over to one of its winners. It stays as recorded.',
-    body: z.object({ idPremio: f.id, titularId: f.id, documento: f.ci }),
+    body: z.object({ idPremio: f.id, titularId: f.id, documento: f.ci, ...delPortador }),
     reply: z.object({ message: z.string() }),
-    errors: ['NO_ENCONTRADO', 'RECLAMO_ENTREGADO'],
+    errors: ['NO_ENCONTRADO', 'RECLAMO_ENTREGADO', 'PREMIO_AL_PORTADOR', 'BOLETO_DE_OTRO'],
   },
   postergarReclamo: {
     method: 'POST',

@@ -59,6 +59,8 @@ const resultado = z.extend(sorteo, {
       numeros: z.array(z.number()),
       /** How many of them have it already; left out until the draw is carried out. */
       entregados: z.optional(z.number()),
+      /** Who showed the ticket of a bearer and has it. */
+      portadores: z.optional(z.array(z.object({ numeroRifa: z.number(), nombre: z.string() }))),
     }),
   ),
   /** The numbers next in line for a prize that goes unclaimed. */
@@ -75,6 +77,7 @@ const resultado = z.extend(sorteo, {
       /** Each time the deadline was moved: what it was, and why. */
       prorrogas: z.array(z.object({ antes: z.string(), hasta: z.string(), motivo: z.string() })),
       entregado: z.string(),
+      /** Who showed the ticket of a bearer. */ portador: z.optional(z.string()),
     }),
   ),
 })

@@ -58,7 +58,10 @@ const cuales = z
 /** Numbers of a book that come back: its unsold ones from the first to the last of these. */
 export const recibirTalonarioForm = z.object({ talonario: f.id, ...tramo }).check(isTramo)
 
-export const reimprimirForm = z.object({ talonario: f.id, ...tramo, motivo: f.motivo }).check(isTramo)
+/** `codigo`: of the ticket that a new print of a bearer's number replaces. */
+export const reimprimirForm = z
+  .object({ talonario: f.id, ...tramo, motivo: f.motivo, codigo: f.opcional(f.codigoDePapel) })
+  .check(isTramo)
 
 /** Books to print; of a single one some of its numbers. */
 const imprimirForm = z
@@ -159,6 +162,7 @@ export const talonarioApi = {
       'RIFA_NO_DISPONIBLE',
       'RIFA_DE_OTRO_VENDEDOR',
       'SORTEO_CERRADO',
+      'REIMPRESION_AL_PORTADOR',
     ],
   },
   muestra: {
@@ -215,10 +219,18 @@ export const talonarioApi = {
     method: 'POST',
     path: '/talonario/reimprimir',
     access: ['admin'],
-    summary: 'Void the paper of some numbers of a book, torn or misprinted; the next print of them is valid.',
+    summary:
+      'Void the paper of some numbers of a book, torn or misprinted; the next print of them is valid. One sold to its bearer needs the code of the ticket that it replaces.',
     body: reimprimirForm,
     reply: z.object({ message: z.string() }),
-    errors: ['TALONARIO_NO_ENCONTRADO', 'TALONARIO_SIN_IMPRIMIR', 'FUERA_DEL_TALONARIO', 'SORTEO_CERRADO'],
+    errors: [
+      'TALONARIO_NO_ENCONTRADO',
+      'TALONARIO_SIN_IMPRIMIR',
+      'FUERA_DEL_TALONARIO',
+      'SORTEO_CERRADO',
+      'REIMPRESION_AL_PORTADOR',
+      'BOLETO_DE_OTRO',
+    ],
   },
   anular: {
     method: 'POST',

@@ -33,6 +33,14 @@ export type NumerosTables = {
     entregado_at: MaybeAt
   }
   clave_firma: { id: number; campania_id: string; publica: Buffer; privada_sellada: Buffer; desde: At }
+  reimpresion: {
+    rifa_id: string
+    impresion: number
+    titular_id: string
+    con_boleto: boolean
+    at: At
+    usuario_id: string
+  }
   rifa: RifaTable
   rifa_actual: RifaTable
   asignacion_movimiento: {

@@ -23,6 +23,8 @@ export type ResultadoTables = {
     impuesto: number | null
     nota: Generated<string>
     entregado_por: string | null
+    portador: Generated<string>
+    impresion: number | null
   }
   prorroga: { reclamo_id: string; antes: At; hasta: At; motivo: string; at: At; usuario_id: string }
   aviso_cierre: { sorteo_id: string; hasta_compra: string | null; done_at: MaybeAt }
@@ -64,6 +66,8 @@ export type ResultadoTables = {
     titular_id: string
     entregado_at: MaybeAt
     documento: Generated<string>
+    portador: Generated<string>
+    impresion: number | null
   }
   /** A view: which prizes a number won for its holder. */
   premio_ganado: {

@@ -26,7 +26,8 @@ export function stateOfPapel({ estado, cerrado, iniciales, registrado }: DePapel
   if (estado === 'anulado')
     return {
       titulo: 'Este papel está anulado',
-      texto: 'Se devolvió o se volvió a imprimir: no participa. Si lo compraste, hablá con quien te lo vendió.',
+      texto:
+        'Se devolvió o se volvió a imprimir: con este papel no se reclama nada. Si lo compraste, hablá con quien te lo vendió.',
     }
   if (estado === 'sin_registrar' && cerrado)
     return {

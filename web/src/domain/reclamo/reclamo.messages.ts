@@ -1,4 +1,4 @@
-import type { EstadoReclamo } from '@talonario/contract'
+import { AL_PORTADOR, type EstadoReclamo } from '@talonario/contract'
 import type { IconName } from '#ui/base/icon.tsx'
 
 export const reclamoMessages = {
@@ -30,3 +30,24 @@ export const estadoWords = {
 /** What the organiser writes to a winner by WhatsApp. */
 export const avisoDePremio = (nombre: string, premio: string, numero: string): string =>
   `Hola, ${nombre}. Tu boleto ${numero} ganó: ${premio}. Escribime para coordinar la entrega.`
+
+/** Before a hand-over is written down. */
+export const aQuienSeEntrega = (nombre: string): string =>
+  nombre === AL_PORTADOR
+    ? 'El número está vendido al portador: se lo entregás a quien presente el boleto que vale hoy, y su nombre se publica con el resultado. Una vez anotado no se cambia.'
+    : `Se lo entregás a ${nombre || 'quien tiene el número'}. Una vez anotado no se cambia.`
+
+/** What else is asked of the prize of a bearer. */
+export const DEL_PORTADOR = [
+  {
+    name: 'codigo',
+    label: 'Código del boleto',
+    hint: 'Escaneá el QR del boleto con un lector, o abrilo con el teléfono y pegá la dirección.',
+    is: 'text',
+  },
+  { name: 'nombre', label: 'Nombre de quien lo presenta', hint: 'Se lee en la página del sorteo.', is: 'text' },
+] as const
+
+/** Against what a prize was handed over. */
+export const contraQue = ({ documento, nombre }: { documento: string; nombre?: string | undefined }): string =>
+  nombre ? `a ${nombre}, que presentó el boleto y el documento ${documento}` : `contra el documento ${documento}`

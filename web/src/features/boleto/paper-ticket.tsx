@@ -13,7 +13,7 @@ import { Ticket } from '#ui/ticket/ticket.tsx'
 import styles from './boleto.module.css'
 
 /** What is on paper is not free, registered or not. */
-const STATES = { registrado: 'paga', sin_registrar: 'reservada', anulado: 'cerrada' } as const
+const STATES = { registrado: 'paga', sin_registrar: 'reservada', anulado: 'anulada' } as const
 const TONES = { registrado: 'good', sin_registrar: undefined, anulado: 'bad' } as const
 
 /** What whoever scans a paper ticket sees: whose raffle it is, and whether its stub is registered. */

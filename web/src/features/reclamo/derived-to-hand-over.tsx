@@ -1,9 +1,16 @@
-import { type Derivado, limits, reclamoApi } from '@talonario/contract'
+import { AL_PORTADOR, type Derivado, limits, reclamoApi } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ux } from '#config/ux.ts'
 import { reclamoQueries, useEntregarDerivado } from '#domain/reclamo/reclamo.api.ts'
-import { avisoDePremio, estadoWords, reclamoMessages } from '#domain/reclamo/reclamo.messages.ts'
+import {
+  aQuienSeEntrega,
+  avisoDePremio,
+  contraQue,
+  DEL_PORTADOR,
+  estadoWords,
+  reclamoMessages,
+} from '#domain/reclamo/reclamo.messages.ts'
 import { digitsOf } from '#domain/rifa/rifa.rules.ts'
 import { nombreDeSorteo, sorteoDe } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { dayDots, dayOfInstant, padNumber } from '#lib/format.ts'
@@ -74,7 +81,7 @@ function Won({ derivado }: { derivado: Derivado }) {
       <p className="small">{`${numero} · sorteo del ${nombreDeSorteo(sorteoDe(derivado))}`}</p>
       <p className="small">{[nombre, ci && `documento ${ci}`, telefono, email].filter(Boolean).join(' · ')}</p>
       {entrega ? (
-        <p className="small">{`Entregado el ${dayDots(dayOfInstant(entrega.at))} contra el documento ${entrega.documento}`}</p>
+        <p className="small">{`Entregado el ${dayDots(dayOfInstant(entrega.at))} ${contraQue(entrega)}`}</p>
       ) : (
         <div className="row wrap-lines">
           <HandOver derivado={derivado} />
@@ -102,15 +109,18 @@ function HandOver({ derivado: { idPremio, titularId, premio, numeroRifa, benefic
       icon="gift"
       title={`Entregar ${premio}`}
       schema={reclamoApi.entregarDerivado.body}
-      fields={[{ name: 'documento', label: 'Documento que mostró', is: 'text', input: { inputMode: 'numeric' } }]}
+      fields={[
+        ...(beneficiario.nombre === AL_PORTADOR ? DEL_PORTADOR : []),
+        { name: 'documento', label: 'Documento que mostró', is: 'text', input: { inputMode: 'numeric' } },
+      ]}
       initial={{ idPremio, titularId }}
       confirm="Anotar la entrega"
       busy="Anotando..."
       write={useEntregarDerivado()}
-      toBody={({ documento = '' }) => ({ idPremio, titularId, documento })}
+      toBody={({ documento = '', codigo = '', nombre = '' }) => ({ idPremio, titularId, documento, codigo, nombre })}
       sentences={reclamoMessages.entregar}
     >
-      <p>{`Se lo entregás a ${beneficiario.nombre || 'quien tiene el número'}. Una vez anotado no se cambia.`}</p>
+      <p>{aQuienSeEntrega(beneficiario.nombre)}</p>
     </AskAction>
   )
 }

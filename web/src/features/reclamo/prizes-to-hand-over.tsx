@@ -1,8 +1,22 @@
-import { type Day, entregarPremioForm, limits, postergarReclamoForm, type Reclamo } from '@talonario/contract'
+import {
+  AL_PORTADOR,
+  type Day,
+  entregarPremioForm,
+  limits,
+  postergarReclamoForm,
+  type Reclamo,
+} from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { reclamoQueries, useEntregarPremio, usePostergarReclamo } from '#domain/reclamo/reclamo.api.ts'
-import { avisoDePremio, estadoWords, reclamoMessages } from '#domain/reclamo/reclamo.messages.ts'
+import {
+  aQuienSeEntrega,
+  avisoDePremio,
+  contraQue,
+  DEL_PORTADOR,
+  estadoWords,
+  reclamoMessages,
+} from '#domain/reclamo/reclamo.messages.ts'
 import { nombreDeSorteo, sorteoDe } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { amountOf } from '#lib/form/amount.ts'
@@ -66,7 +80,7 @@ function PrizeRow({ reclamo }: { reclamo: Reclamo }) {
       {sinSuplentes && <Note>{reclamoMessages.sinSuplentes}</Note>}
       {entrega ? (
         <p className="small">
-          {`Entregado el ${dayDots(entrega.fecha)} contra el documento ${entrega.documento}${entrega.impuesto === null ? '' : ` · impuesto ${money(entrega.impuesto)}`}${entrega.nota ? ` · ${entrega.nota}` : ''}`}
+          {`Entregado el ${dayDots(entrega.fecha)} ${contraQue(entrega)}${entrega.impuesto === null ? '' : ` · impuesto ${money(entrega.impuesto)}`}${entrega.nota ? ` · ${entrega.nota}` : ''}`}
         </p>
       ) : (
         <div className="row wrap-lines">
@@ -109,7 +123,15 @@ function MoveDeadline({ reclamo: { _id: id, premio, vence } }: { reclamo: Reclam
   )
 }
 
-type Entrega = { id: string; documento: string; fecha: Day | ''; impuesto: string; nota: string }
+type Entrega = {
+  id: string
+  documento: string
+  fecha: Day | ''
+  impuesto: string
+  nota: string
+  codigo: string
+  nombre: string
+}
 
 /** A hand-over as it is sent: without a tax, if there is none. */
 const entregaOf = ({ impuesto, ...rest }: Entrega) => ({ ...rest, ...(impuesto && { impuesto: amountOf(impuesto) }) })
@@ -119,7 +141,7 @@ function HandOver({ reclamo: { _id: id, premio, beneficiario } }: { reclamo: Rec
   const [opened, setOpened] = useState(false)
   const form = useContractForm(
     entregarPremioForm,
-    { id, documento: '', fecha: today(), impuesto: '', nota: '' },
+    { id, documento: '', fecha: today(), impuesto: '', nota: '', codigo: '', nombre: '' },
     { of: id, toBody: entregaOf, live: true },
   )
   const entregar = useEntregarPremio()
@@ -151,7 +173,11 @@ function HandOver({ reclamo: { _id: id, premio, beneficiario } }: { reclamo: Rec
       </Button>
       <Dialog question opened={opened} onClose={close} title={`Entregar ${premio}`} actions={actions}>
         <Form id={formId} onSubmit={send}>
-          <p>{`Se lo entregás a ${beneficiario.nombre || 'quien tiene el número'}. Una vez anotado no se cambia.`}</p>
+          <p>{aQuienSeEntrega(beneficiario.nombre)}</p>
+          {beneficiario.nombre === AL_PORTADOR &&
+            DEL_PORTADOR.map(({ name, label, hint }) => (
+              <TextField key={name} label={label} description={hint} autoComplete="off" field={form.field(name)} />
+            ))}
           <TextField label="Documento que mostró" inputMode="numeric" field={form.field('documento')} />
           <DateField label="Día de la entrega" value={form.getValues().fecha} {...form.getInputProps('fecha')} />
           <TextField

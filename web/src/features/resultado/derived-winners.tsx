@@ -13,7 +13,12 @@ export function DerivedWinners({ sorteo }: { sorteo: Resultado }) {
   return <EndingWinners derivados={derivados} />
 }
 
-type Terminacion = { premio: string; numeros: readonly number[]; termina?: string }
+type Terminacion = {
+  premio: string
+  numeros: readonly number[]
+  termina?: string
+  portadores?: readonly { numeroRifa: number; nombre: string }[] | undefined
+}
 
 /** A click shows the numbers. */
 export function EndingWinners({ derivados = [] }: { derivados?: readonly Terminacion[] | undefined }) {
@@ -21,7 +26,7 @@ export function EndingWinners({ derivados = [] }: { derivados?: readonly Termina
   return (
     <div className="stack gap-1">
       <h3>Por terminación</h3>
-      {derivados.map(({ premio, numeros, termina }, i) => (
+      {derivados.map(({ premio, numeros, termina, portadores = [] }, i) => (
         <Disclosure
           // biome-ignore lint/suspicious/noArrayIndexKey: the prizes of a draw that is over stay as they are
           key={i}
@@ -33,6 +38,11 @@ export function EndingWinners({ derivados = [] }: { derivados?: readonly Termina
           }
         >
           <p className="num">{numeros.map(numero => padNumber(numero)).join(', ') || 'Ninguno.'}</p>
+          {portadores.map(({ numeroRifa, nombre }) => (
+            <p key={numeroRifa} className="small">
+              {`El ${padNumber(numeroRifa)}, al portador, lo recibió ${nombre}, que presentó el boleto.`}
+            </p>
+          ))}
         </Disclosure>
       ))}
     </div>

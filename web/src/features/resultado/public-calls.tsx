@@ -13,14 +13,14 @@ export function PublicCalls({ llamados }: { llamados: Llamados }) {
     <section className="stack">
       <h2>Entrega de los premios</h2>
       <ItemList>
-        {llamados.map(({ premio, turno, numeroRifa, estado, llamado, vence, prorrogas, entregado }) => (
+        {llamados.map(({ premio, turno, numeroRifa, estado, llamado, vence, prorrogas, entregado, portador }) => (
           <Item key={`${premio}-${numeroRifa}`}>
             <span className="grow">
               <b>{premio}</b>{' '}
               <span className="muted small">
                 {`${turno === 1 ? 'ganador' : 'suplente'}, número ${padNumber(numeroRifa)}. `}
                 {entregado
-                  ? `Entregado el ${dayDots(entregado)}.`
+                  ? `Entregado el ${dayDots(entregado)}${portador ? ` a ${portador}, que presentó el boleto` : ''}.`
                   : `Llamado el ${dayDots(dayOfInstant(llamado))}, con plazo hasta el ${dayDots(dayOfInstant(vence))}.`}
               </span>
               {prorrogas.map(({ antes, hasta, motivo }) => (

@@ -23,6 +23,12 @@ const TRAMO = [
   { name: 'desde', label: 'Desde el número', is: 'text' as const, input: { inputMode: 'numeric' as const } },
   { name: 'hasta', label: 'Hasta el número', is: 'text' as const, input: { inputMode: 'numeric' as const } },
 ]
+const CODIGO = {
+  name: 'codigo',
+  label: 'Código del boleto, si es al portador',
+  hint: 'Un número vendido sin nombre se reimprime solo, con el código del boleto que reemplaza: escaneá su QR o pegá la dirección que abre.',
+  is: 'text' as const,
+}
 const MOTIVO = { name: 'motivo', label: '¿Por qué?', is: 'reason' as const }
 
 /** What can be done with a book as it is. */
@@ -110,13 +116,14 @@ function Reprint({ libro }: OfBook) {
       name={`Reimprimir de ${nameOf(libro)}`}
       title={`Reimprimir del talonario ${libro.numero}`}
       schema={reimprimirForm}
-      fields={[...TRAMO, MOTIVO]}
+      fields={[...TRAMO, MOTIVO, CODIGO]}
       initial={{ talonario: libro._id }}
       confirm="Reimprimir"
       write={useReimprimir()}
-      toBody={({ desde, hasta, motivo = '' }) => ({
+      toBody={({ desde, hasta, motivo = '', codigo = '' }) => ({
         talonario: libro._id,
         motivo,
+        codigo,
         desde: Number(desde),
         hasta: Number(hasta),
       })}

@@ -12,6 +12,8 @@ export const ticketStates = {
   paga: { icon: 'check', word: 'Pagada' },
   /** Its draw is over or closed, and it was not sold. */
   cerrada: { icon: 'minus', word: 'Sin vender' },
+  /** Of paper that another print replaced, or that was returned: whatever became of its number. */
+  anulada: { icon: 'minus', word: 'Papel anulado' },
   /** Sold from this device: not yet at the server, or not accepted there. */
   por_enviar: { icon: 'clock', word: 'Por enviar' },
   no_entro: { icon: 'warning', word: 'No entró' },

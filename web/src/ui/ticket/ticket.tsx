@@ -11,6 +11,7 @@ import './ticket.css'
 const shapes = {
   paga: 'vendida paga',
   cerrada: 'vendida cerrada',
+  anulada: 'vendida cerrada',
   prestada: 'reservada',
   por_enviar: 'reservada',
   no_entro: 'vendida no-entro',

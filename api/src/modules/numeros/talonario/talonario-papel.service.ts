@@ -145,10 +145,16 @@ async function impresoOf(db: Db, { CAMPAIGN_YEAR, FRONTEND_URL, RECLAMO_DIAS }: 
   }
 }
 
-/** The printed books with their numbers on paper. Throws FUERA_DEL_TALONARIO. */
+/**
+ * The printed books with their numbers on paper, without those of bearers: whoever has such a ticket has the number, so that it is printed again
+ * only once it was shown. Throws FUERA_DEL_TALONARIO, REIMPRESION_AL_PORTADOR.
+ */
 async function librosOf(db: Db, env: Env, { talonarios, desde, hasta }: Pedido): Promise<LibroSinFirmar[]> {
-  const numeros = (await listNumerosOf(db, talonarios, { desde, hasta })).filter(({ enPapel }) => enPapel)
-  if (numeros.length === 0) throw new AppError('FUERA_DEL_TALONARIO', { numeros: [desde ?? 0, hasta ?? 0] })
+  const enPapel = (await listNumerosOf(db, talonarios, { desde, hasta })).filter(({ enPapel }) => enPapel)
+  if (enPapel.length === 0) throw new AppError('FUERA_DEL_TALONARIO', { numeros: [desde ?? 0, hasta ?? 0] })
+  const numeros = enPapel.filter(({ alPortador, reimpreso }) => !alPortador || reimpreso)
+  if (numeros.length === 0)
+    throw new AppError('REIMPRESION_AL_PORTADOR', { numeros: enPapel.map(({ numero }) => numero) })
   const byBook = Map.groupBy(numeros, ({ talonarioId }) => talonarioId)
   const valorOf = await valorWriter(db, env)
   const sorteos = new Map<string, SorteoImpreso[]>()

@@ -8,6 +8,7 @@ import { handOver, leaveBook, voidPaper } from '#modules/numeros/rifa/rifa-cambi
 import { lockRifas } from '#modules/numeros/toma/toma.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
+  insertReimpresiones,
   listNumerosOf,
   lockTalonarios,
   type NumeroDeTalonario,
@@ -15,6 +16,7 @@ import {
   updateTalonarios,
 } from './talonario.queries.ts'
 import { estadoAfterReturn, requireLive, requirePaper } from './talonario.rules.ts'
+import { requireBoleto } from './talonario-portador.service.ts'
 
 type Tx = Transaction<Database>
 type Acto = { talonario: string; motivo: string }
@@ -78,10 +80,14 @@ export async function darPorPerdido(db: Db, { talonario, motivo }: Acto, now: Da
   })
 }
 
-/** Voids what was printed of some numbers, sold ones too: their next print is valid. Throws FUERA_DEL_TALONARIO, TALONARIO_SIN_IMPRIMIR. */
+/**
+ * Voids what was printed of some numbers, sold ones too: their next print is valid. One that is its bearer's only alone and by the code of the
+ * ticket that it replaces. Throws FUERA_DEL_TALONARIO, TALONARIO_SIN_IMPRIMIR, REIMPRESION_AL_PORTADOR, BOLETO_DE_OTRO.
+ */
 export async function reimprimir(
   db: Db,
-  { talonario, desde, hasta, motivo }: z.output<typeof reimprimirForm>,
+  { talonario, desde, hasta, motivo, codigo }: z.output<typeof reimprimirForm>,
+  { usuarioId, now }: { usuarioId: string; now: Date },
 ): Promise<number> {
   return await inTransaction(db, async db => {
     const libro = await lockBook(db, talonario)
@@ -89,6 +95,13 @@ export async function reimprimir(
     requireInside(libro, { desde, hasta })
     const { sold, unsold } = await lockPaperOf(db, [libro.id])
     const cuales = [...sold, ...unsold].filter(({ numero }) => numero >= desde && numero <= hasta)
+    const deOtros = cuales.filter(({ alPortador }) => alPortador)
+    const [primero] = deOtros
+    const conBoleto = cuales.length === 1 && primero !== undefined && codigo !== undefined
+    if (primero && !conBoleto)
+      throw new AppError('REIMPRESION_AL_PORTADOR', { numeros: deOtros.map(({ numero }) => numero) })
+    if (conBoleto) await requireBoleto(db, primero.id, codigo)
+    await insertReimpresiones(db, cuales, { conBoleto, usuarioId, now })
     await voidPaper(db, idsOf(cuales))
     await recordActo(db, 'reimprimir', libro.id, { talonario: libro.numero, desde, hasta, motivo })
     return cuales.length

@@ -60,6 +60,11 @@ export type NumeroDeTalonario = {
   vendido: boolean
   enPapel: boolean
   impresion: number
+  /** Whose it is: no name stands for it. */
+  alPortador: boolean
+  titularId: string | null
+  /** It took the place of a ticket that was shown. */
+  reimpreso: boolean
 }
 
 /** The numbers of books, ascending; of the stretch, if one is given. */
@@ -69,11 +74,38 @@ export async function listNumerosOf(
   { desde, hasta }: { desde?: number | undefined; hasta?: number | undefined } = {},
 ): Promise<NumeroDeTalonario[]> {
   const { rows } = await sql<NumeroDeTalonario>`
-    select r.id, r.numero, ${precioHoy('r')} as precio, r.talonario_id as "talonarioId", r.sorteo_id as "sorteoId", t.estado is not null as vendido, r.en_papel_at is not null as "enPapel", r.impresion
+    select r.id, r.numero, ${precioHoy('r')} as precio, r.talonario_id as "talonarioId", r.sorteo_id as "sorteoId", t.estado is not null as vendido, r.en_papel_at is not null as "enPapel", r.impresion,
+      t.id as "titularId", coalesce(al_portador(t.compra_id), false) as "alPortador",
+      exists (select from reimpresion x where (x.rifa_id, x.impresion, x.titular_id) = (r.id, r.impresion - 1, t.id) and x.con_boleto) as reimpreso
     from rifa r left join titular t on t.rifa_id = r.id and t.estado = 'vendida'
     where r.talonario_id = any(${ids}::uuid[])
       and r.numero between ${desde ?? 1} and ${hasta ?? 2_000_000_000} order by r.numero`.execute(db)
   return rows
+}
+
+/** Sold numbers get another print; `conBoleto`: against the ticket that it replaces. */
+export async function insertReimpresiones(
+  db: Tx,
+  vendidos: readonly { id: string; impresion: number; titularId: string | null }[],
+  { conBoleto, usuarioId, now }: { conBoleto: boolean; usuarioId: string; now: Date },
+): Promise<void> {
+  const rows = vendidos.flatMap(({ id, impresion, titularId }) =>
+    titularId === null
+      ? []
+      : { rifa_id: id, impresion, titular_id: titularId, con_boleto: conBoleto, at: now, usuario_id: usuarioId },
+  )
+  if (rows.length > 0) await db.insertInto('reimpresion').values(rows).execute()
+}
+
+type Impresa = { numero: number; campania: number; impresion: number }
+
+/** Which print of a number is valid. */
+export async function findImpresa(db: Db, rifaId: string): Promise<Impresa | undefined> {
+  const { rows } = await sql<Impresa>`
+    select r.numero, c.orden as campania, r.impresion from rifa r join campania c on c.id = r.campania_id where r.id = ${rifaId}`.execute(
+    db,
+  )
+  return rows[0]
 }
 
 type Cambio = { estado: EstadoTalonario; vendedor_id?: string | null; impreso_at?: Date; entregado_at?: Date }

@@ -44,8 +44,8 @@ export function talonarioRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return { message: 'El talonario quedó como perdido: sus números sin vender no se venden.' }
   })
 
-  mount(app, deps, talonarioApi.reimprimir, async ({ body }) => {
-    const cuantos = await reimprimir(db, body)
+  mount(app, deps, talonarioApi.reimprimir, async ({ body, caller }) => {
+    const cuantos = await reimprimir(db, body, { usuarioId: caller._id, now: clock.now() })
     const message =
       cuantos === 1
         ? 'El papel anterior de 1 número ya no vale.'

@@ -3,6 +3,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { campaniaPedida, isOfCampania } from '#modules/campania/campania/campania.queries.ts'
 import { anclaOf } from '#modules/campania/sorteo/sorteo.queries.ts'
+import type { Portador } from './reclamo.queries.ts'
 
 /** Who wins a prize by last digits. */
 export async function insertDerivados(db: Db, sorteoId: string, premioId: string, numeros: readonly number[]) {
@@ -26,11 +27,12 @@ export type DerivadoRow = {
   ci: string
   entregado_at: Date | null
   documento: string
+  portador: string
 }
 
 const derivadosWhere = (condition: RawBuilder<unknown>) => sql<DerivadoRow>`
   select d.premio_id as "premioId", d.titular_id as "titularId", p.nombre as premio, d.sorteo_id as sorteo, s.fecha, s.tipo, t.numero,
-    c.comprador_nombre as nombre, c.comprador_email as email, c.comprador_telefono as telefono, c.comprador_telefono_e164 as whatsapp, c.comprador_ci as ci, d.entregado_at, d.documento
+    c.comprador_nombre as nombre, c.comprador_email as email, c.comprador_telefono as telefono, c.comprador_telefono_e164 as whatsapp, c.comprador_ci as ci, d.entregado_at, d.documento, d.portador
   from ganador_derivado d join sorteo s on s.id = d.sorteo_id join premio p on p.id = d.premio_id
     join titular t on t.id = d.titular_id join compra c on c.id = t.compra_id
   where ${condition}`
@@ -85,22 +87,27 @@ export async function lockDerivado(db: Transaction<Database>, { premioId, titula
 export async function updateDerivado(
   db: Transaction<Database>,
   { premioId, titularId }: Cual,
-  { documento, now }: { documento: string; now: Date },
+  { now, ...entrega }: Portador & { documento: string; now: Date },
 ): Promise<void> {
   await db
     .updateTable('ganador_derivado')
-    .set({ entregado_at: now, documento })
+    .set({ entregado_at: now, ...entrega })
     .where('premio_id', '=', premioId)
     .where('titular_id', '=', titularId)
     .execute()
 }
 
-/** How many winners of each prize by last digits of a draw have it. */
-export async function countEntregados(db: Db, sorteoId: string): Promise<Map<string, number>> {
-  const { rows } = await sql<{ premio: string; entregados: number }>`
-    select premio_id as premio, count(entregado_at)::integer as entregados from ganador_derivado
-    where sorteo_id = ${sorteoId} group by premio_id`.execute(db)
-  return new Map(rows.map(({ premio, entregados }) => [premio, entregados]))
+type Entregados = { entregados: number; portadores: { numeroRifa: number; nombre: string }[] | null }
+
+/** By prize by last digits of a draw how many winners have it, and who showed the tickets of bearers. */
+export async function listEntregados(db: Db, sorteoId: string): Promise<Map<string, Entregados>> {
+  const { rows } = await sql<Entregados & { premio: string }>`
+    select d.premio_id as premio, count(d.entregado_at)::integer as entregados,
+      json_agg(json_build_object('numeroRifa', t.numero, 'nombre', d.portador) order by t.numero) filter (where d.portador <> '') as portadores
+    from ganador_derivado d join titular t on t.id = d.titular_id where d.sorteo_id = ${sorteoId} group by d.premio_id`.execute(
+    db,
+  )
+  return new Map(rows.map(({ premio, ...entregados }) => [premio, entregados]))
 }
 
 /** By draw of a campaign the prizes by last digits that were won, with their numbers. */

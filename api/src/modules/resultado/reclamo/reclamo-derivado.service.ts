@@ -10,6 +10,7 @@ import {
   lockDerivado,
   updateDerivado,
 } from './reclamo-derivado.queries.ts'
+import { type Presentado, requirePortador } from './reclamo-portador.service.ts'
 
 /** Writes down who wins by last digits, in the transaction of the result; `numeros` aligned with the prizes. */
 export async function recordDerivados(
@@ -28,17 +29,20 @@ export async function derivados(db: Db, { page, numero }: { page: number; numero
   return { derivados: derivados.map(toDerivado), total, page, pages: pageCount(total, limit) }
 }
 
-/** Records that a prize by last digits was handed over. Throws NO_ENCONTRADO, RECLAMO_ENTREGADO. */
+type EntregaDerivada = Presentado & { idPremio: string; titularId: string; documento: string }
+
+/** Records that a prize by last digits was handed over. Throws NO_ENCONTRADO, RECLAMO_ENTREGADO, and what requirePortador throws. */
 export async function entregarDerivado(
   db: Db,
-  { idPremio: premioId, titularId, documento }: { idPremio: string; titularId: string; documento: string },
+  { idPremio: premioId, titularId, documento, ...presentado }: EntregaDerivada,
   now: Date,
 ): Promise<void> {
   await inTransaction(db, async db => {
     const derivado = await lockDerivado(db, { premioId, titularId })
     if (!derivado) throw new AppError('NO_ENCONTRADO')
     if (derivado.entregado_at) throw new AppError('RECLAMO_ENTREGADO')
-    await updateDerivado(db, { premioId, titularId }, { documento, now })
+    const portador = await requirePortador(db, titularId, presentado)
+    await updateDerivado(db, { premioId, titularId }, { documento, now, ...portador })
     await recordActo(db, 'entregarDerivado', derivado.sorteo_id, { premio: premioId, titular: titularId })
   })
 }
@@ -52,5 +56,9 @@ const toDerivado = (row: DerivadoRow): Derivado => ({
   tipoSorteo: tipoVisible(row.tipo),
   numeroRifa: row.numero,
   beneficiario: { nombre: row.nombre, email: row.email, telefono: row.telefono, whatsapp: row.whatsapp, ci: row.ci },
-  entrega: row.entregado_at && { documento: row.documento, at: row.entregado_at.toISOString() },
+  entrega: row.entregado_at && {
+    documento: row.documento,
+    at: row.entregado_at.toISOString(),
+    ...(row.portador && { nombre: row.portador }),
+  },
 })

@@ -27,6 +27,7 @@ export type ReclamoRow = {
   entregado_dia: string | null
   impuesto: number | null
   nota: string
+  portador: string
   quedan: boolean
 }
 
@@ -58,6 +59,7 @@ const selectReclamos = (db: Db) =>
       'entregado_dia',
       'impuesto',
       'nota',
+      'portador',
     ])
     .select(QUEDAN.as('quedan'))
 
@@ -171,18 +173,48 @@ export async function updateToConfirmado(db: Tx, id: string, now: Date): Promise
   await db.updateTable('reclamo').set({ confirmado_at: now }).where('id', '=', id).execute()
 }
 
-export type Entrega = { documento: string; fecha: string; impuesto?: number | undefined; nota?: string | undefined }
+export type Entrega = {
+  documento: string
+  fecha: string
+  impuesto?: number | undefined
+  nota?: string | undefined
+  codigo?: string | undefined
+  nombre?: string | undefined
+}
+
+/** Of a bearer's prize: who showed the ticket, and which print of it. */
+export type Portador = { portador: string; impresion: number | null }
+
+/** The number of a holder, and whether no name stands for it. */
+export async function findDePortador(db: Db, titularId: string) {
+  const { rows } = await sql<{ rifaId: string; numero: number; alPortador: boolean }>`
+    select rifa_id as "rifaId", numero, al_portador(compra_id) as "alPortador" from titular where id = ${titularId}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Whose number was called. */
+export async function findTitular(db: Db, { sorteo_id, posicion }: { sorteo_id: string; posicion: number }) {
+  const { titular_id } = await db
+    .selectFrom('ganador')
+    .select('titular_id')
+    .where('sorteo_id', '=', sorteo_id)
+    .where('posicion', '=', posicion)
+    .executeTakeFirstOrThrow()
+  return titular_id
+}
 
 export async function updateToEntregado(
   db: Tx,
   id: string,
   { documento, fecha, impuesto, nota }: Entrega,
-  { usuarioId, now }: { usuarioId: string; now: Date },
+  { usuarioId, now, ...portador }: Portador & { usuarioId: string; now: Date },
 ): Promise<void> {
   await db
     .updateTable('reclamo')
     .set({ entregado_at: now, documento, entregado_dia: fecha, impuesto: impuesto ?? null, nota: nota ?? '' })
-    .set({ entregado_por: usuarioId })
+    .set({ entregado_por: usuarioId, ...portador })
     .where('id', '=', id)
     .execute()
 }

@@ -23,6 +23,7 @@ import {
   findNextSuplente,
   findPlazo,
   findReclamoDeClave,
+  findTitular,
   insertProrroga,
   insertReclamo,
   insertReclamos,
@@ -36,6 +37,7 @@ import {
   updateToEntregado,
   updateToVencido,
 } from './reclamo.queries.ts'
+import { requirePortador } from './reclamo-portador.service.ts'
 
 /** Until when a person called now can claim. */
 async function venceAt(db: Db, sorteoId: string, { env, now }: { env: Deps['env']; now: Date }): Promise<Date> {
@@ -110,7 +112,10 @@ export async function confirmarReclamo(db: Db, clave: string, now: Date): Promis
   })
 }
 
-/** Records that a prize was handed over. Throws NO_ENCONTRADO, RECLAMO_VENCIDO, RECLAMO_ENTREGADO, ENTREGA_FUTURA, ENTREGA_ANTERIOR. */
+/**
+ * Records that a prize was handed over. Throws NO_ENCONTRADO, RECLAMO_VENCIDO, RECLAMO_ENTREGADO, ENTREGA_FUTURA, ENTREGA_ANTERIOR, and what
+ * requirePortador throws.
+ */
 export async function entregarPremio(
   db: Db,
   { id, ...entrega }: Entrega & { id: string },
@@ -128,7 +133,8 @@ export async function entregarPremio(
     const { FechaSorteo } = await verReclamo(db, reclamo.clave)
     const llamado = dayIn(env.TZ_RIFA, reclamo.llamado_at)
     if (entrega.fecha < llamado && entrega.fecha < FechaSorteo.slice(0, 10)) throw new AppError('ENTREGA_ANTERIOR')
-    await updateToEntregado(db, id, entrega, { usuarioId, now })
+    const portador = await requirePortador(db, await findTitular(db, reclamo), entrega)
+    await updateToEntregado(db, id, entrega, { usuarioId, now, ...portador })
     const { premio_id: premio, posicion, sorteo_id } = reclamo
     await recordActo(db, 'entregarPremio', sorteo_id, { premio, posicion, fecha: entrega.fecha })
   })
@@ -239,6 +245,7 @@ export const toReclamo = (row: ReclamoRow, now: Date): Reclamo => ({
         fecha: dayToWire(row.entregado_dia),
         impuesto: row.impuesto === null ? null : fromMinor(row.impuesto),
         nota: row.nota,
+        ...(row.portador && { nombre: row.portador }),
       }
     : null,
 })

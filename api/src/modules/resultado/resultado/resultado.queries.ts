@@ -78,7 +78,7 @@ export async function findPublico(db: Db, id: string) {
           )
           .innerJoin('rifa', 'rifa.id', 'ganador.rifa_id')
           .select(['premio.nombre as premio', 'reclamo.turno', 'rifa.numero', 'llamado_at', 'reclamo.vence_at'])
-          .select(['confirmado_at', 'vencido_at', 'entregado_at', 'entregado_dia'])
+          .select(['confirmado_at', 'vencido_at', 'entregado_at', 'entregado_dia', 'portador'])
           .select(eb =>
             jsonArrayFrom(
               eb

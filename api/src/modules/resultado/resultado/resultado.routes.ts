@@ -10,7 +10,7 @@ import { toSorteo, toSorteoWithGanadores, toSorteoWithRifas } from '#modules/cam
 import { esperaOf } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
 import { toFuncion } from '#modules/campania/sorteo/sorteo-funcion.queries.ts'
 import { estadoOf } from '#modules/resultado/reclamo/reclamo.service.ts'
-import { countEntregados, listNumerosDerivados } from '#modules/resultado/reclamo/reclamo-derivado.queries.ts'
+import { listEntregados, listNumerosDerivados } from '#modules/resultado/reclamo/reclamo-derivado.queries.ts'
 import { findPublico, type PublicoRow } from './resultado.queries.ts'
 import { loadRandomness, realizarSorteo } from './resultado.service.ts'
 import { actaPdf, declaracionPdf } from './resultado-acta.service.ts'
@@ -107,15 +107,19 @@ async function derivadosOf(db: RouteDeps['db'], { id, prueba }: PublicoRow): Pro
   const { cierre, resultado } = prueba ? readPrueba(prueba) : {}
   const numerosDe = (id: string) => resultado?.derivados[cierre?.derivados.findIndex(d => d.id === id) ?? -1] ?? []
   const derivados = await listDerivadosOf(db, id)
-  const entregados = resultado && derivados.length > 0 ? await countEntregados(db, id) : null
-  return derivados.map(({ id, nombre, de, cifras }) => ({
-    _id: id,
-    nombre,
-    dePremio: de,
-    cifras,
-    numeros: numerosDe(id),
-    ...(entregados && { entregados: entregados.get(id) ?? 0 }),
-  }))
+  const entregados = resultado && derivados.length > 0 ? await listEntregados(db, id) : null
+  return derivados.map(({ id, nombre, de, cifras }) => {
+    const { entregados: cuantos = 0, portadores } = entregados?.get(id) ?? {}
+    return {
+      _id: id,
+      nombre,
+      dePremio: de,
+      cifras,
+      numeros: numerosDe(id),
+      ...(entregados && { entregados: cuantos }),
+      ...(portadores && { portadores }),
+    }
+  })
 }
 
 /** The public data of a draw: of its participants only the winners' names, as in the list of winners. */
@@ -149,7 +153,7 @@ function toPublico(row: PublicoRow, zone: string): Omit<Publico, 'derivados'> {
   }
 }
 
-/** A call as everybody sees it: a number and a prize, nobody's name. */
+/** A call as everybody sees it: a number and a prize, and nobody's name but of who showed the ticket of a bearer. */
 const toLlamado = ({ numero, premio, turno, ...row }: PublicoRow['llamados'][number]): Publico['llamados'][number] => ({
   premio,
   turno,
@@ -163,6 +167,7 @@ const toLlamado = ({ numero, premio, turno, ...row }: PublicoRow['llamados'][num
     motivo,
   })),
   entregado: row.entregado_dia ?? '',
+  ...(row.portador && { portador: row.portador }),
 })
 
 function toRonda({ ronda }: Cierre): Publico['ronda'] {

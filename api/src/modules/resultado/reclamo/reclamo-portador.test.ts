@@ -1,0 +1,111 @@
+import { reclamoApi, resultadoApi, resumenApi, talonarioApi, ventaApi } from '@talonario/contract'
+import { sql } from 'kysely'
+import { beforeEach, expect, it } from 'vitest'
+import { moveTo } from '../../../../test/draw-in-the-past.ts'
+import { signedCode } from '../../../../test/paper.ts'
+import { makeRaffle } from '../../../../test/raffle.ts'
+import { type Client, forTest, type TestApp, testApp } from '../../../../test/test-app.ts'
+
+let app: TestApp
+let admin: Client
+let fecha: string
+let talonario: string
+
+// Three numbers on paper, of which the first is sold without a name.
+beforeEach(async () => {
+  app = forTest(await testApp())
+  admin = await app.as('admin')
+  ;({ fecha } = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 3, premios: ['Una moto'] }))
+  const partes = [{ desde: 1, hasta: 3 }]
+  const { talonarios } = (await admin.call(talonarioApi.armarTalonarios, { body: { tamano: 3, partes } })).body
+  talonario = talonarios[0] ?? ''
+  await print({})
+  await admin.call(talonarioApi.entregar, { body: { talonarios, vendedor: app.users.vendedora.id } })
+  const body = { vendedor: app.users.vendedora.id, talones: [{ numero: 1 }] }
+  expect((await admin.call(ventaApi.registrarTalones, { body })).body).toMatchObject({ registrados: 1 })
+})
+
+const print = (tramo: object) =>
+  admin.inject({
+    method: 'POST',
+    url: '/api/talonario/imprimir',
+    payload: { talonarios: [talonario], orden: 'pila', ...tramo },
+  })
+const reprint = async (desde: number, hasta: number, codigo?: string) =>
+  (
+    await admin.call(talonarioApi.reimprimir, {
+      body: { talonario, desde, hasta, motivo: 'se mojó', ...(codigo && { codigo }) },
+    })
+  ).body
+const boleto = (numero: number, impresion = 1) => signedCode(app, { numero, parte: 'boleto', impresion })
+
+it("a bearer's number is printed again only alone, and against its ticket", async () => {
+  expect(await reprint(1, 3)).toMatchObject({
+    code: 'REIMPRESION_AL_PORTADOR',
+    message:
+      'El número 00001 está vendido al portador, de quien tenga su boleto. Reimprimilo solo, con el código del boleto que reemplaza.',
+  })
+  expect((await reprint(1, 1)).code).toBe('REIMPRESION_AL_PORTADOR')
+  expect((await reprint(1, 3, await boleto(1))).code).toBe('REIMPRESION_AL_PORTADOR')
+  const talon = await signedCode(app, { numero: 1, parte: 'talon' })
+  for (const codigo of [await boleto(2), talon, 'nada'])
+    expect(await reprint(1, 1, codigo)).toMatchObject({
+      code: 'BOLETO_DE_OTRO',
+      message:
+        'Ese no es el código del boleto 00001 que vale hoy: puede ser el de su talón, el de otro número o el de un papel anulado.',
+    })
+  // The same print is made again for nobody either.
+  expect((await print({ desde: 1, hasta: 1 })).json()).toMatchObject({ code: 'REIMPRESION_AL_PORTADOR' })
+  expect((await print({ desde: 2, hasta: 3 })).statusCode).toBe(200)
+  const old = await boleto(1)
+  expect(await reprint(1, 1, `HTTPS://RIFA.TEST/BOLETO/${old}`)).toEqual({
+    message: 'El papel anterior de 1 número ya no vale.',
+    status: 'success',
+  })
+  expect((await print({ desde: 1, hasta: 1 })).statusCode).toBe(200)
+  expect((await reprint(1, 1, old)).code).toBe('BOLETO_DE_OTRO')
+  expect(await reprint(2, 3)).toMatchObject({ message: 'El papel anterior de 2 números ya no vale.' })
+})
+
+it("the database prints no sold number again without its row, and a bearer's not without the ticket", async () => {
+  const again = () => sql`update rifa set impresion = impresion + 1 where numero = 1`.execute(app.db)
+  await expect(again()).rejects.toMatchObject({ code: 'RF030' })
+  await sql`insert into reimpresion (rifa_id, impresion, titular_id, con_boleto, at, usuario_id)
+    select rifa_id, 1, id, false, now(), ${app.users.admin.id} from titular where numero = 1`.execute(app.db)
+  await expect(again()).rejects.toMatchObject({ code: 'RF030' })
+  await expect(sql`update reimpresion set con_boleto = true`.execute(app.db)).rejects.toMatchObject({ code: 'RF030' })
+})
+
+it("a bearer's prize waits on the organiser's home, goes to who shows the ticket, and the result names that person", async () => {
+  const body = { fechaSorteo: fecha, sinRendir: 2 }
+  expect((await admin.call(resultadoApi.realizarSorteo, { body })).status).toBe(200)
+  const [{ _id: id = '', vence = '' } = {}] = (await admin.call(reclamoApi.reclamos)).body.reclamos
+  moveTo(app, new Date(Date.parse(vence) - 86_400_000).toISOString())
+  admin = await app.as('admin')
+  expect((await admin.call(resumenApi.tablero)).body.esperan.premiosPorVencer).toBe(1)
+  const entregar = async (more: object) =>
+    (
+      await admin.call(reclamoApi.entregarPremio, {
+        body: { id, documento: '12345678', fecha: '2026-12-26', ...more },
+      })
+    ).body
+  expect(await entregar({})).toMatchObject({
+    code: 'PREMIO_AL_PORTADOR',
+    message:
+      'El 00001 está vendido al portador: su premio es de quien presente el boleto. Escaneá o pegá el código, y anotá el nombre.',
+  })
+  expect((await entregar({ codigo: await boleto(1) })).code).toBe('PREMIO_AL_PORTADOR')
+  expect((await entregar({ codigo: await boleto(1, 2), nombre: 'Rita Sosa' })).code).toBe('BOLETO_DE_OTRO')
+  const bySql = sql`update reclamo set entregado_at = now(), documento = '1', entregado_dia = now(),
+    entregado_por = ${app.users.admin.id}, portador = 'Un amigo'`
+  await expect(bySql.execute(app.db)).rejects.toMatchObject({ code: 'RF031' })
+  expect(await entregar({ codigo: await boleto(1), nombre: 'Rita Sosa' })).toMatchObject({
+    message: 'La entrega quedó anotada.',
+  })
+  const [entregado] = (await admin.call(reclamoApi.reclamos)).body.reclamos
+  expect(entregado?.entrega).toMatchObject({ documento: '12345678', nombre: 'Rita Sosa' })
+  const { sorteos } = (await (await app.as('nobody')).call(resultadoApi.listarGanadores)).body
+  const params = { id: sorteos[0]?._id ?? '' }
+  const { sorteo } = (await (await app.as('nobody')).call(resultadoApi.resultado, { params })).body
+  expect(sorteo.llamados).toMatchObject([{ numeroRifa: 1, estado: 'entregado', portador: 'Rita Sosa' }])
+})
