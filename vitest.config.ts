@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { keepScratchInMemory } from './scripts/scratch.ts'
 
@@ -10,6 +11,8 @@ keepScratchInMemory()
 const BY_COMMAND = process.env.NIGHTLY
   ? []
   : ['nginx', 'replica', 'ha', 'image', 'upgrade', 'org', 'install'].map(name => `**/${name}.system.test.ts`)
+/** Where the build left what threads read. */
+const COMPILED = join(import.meta.dirname, 'node_modules/.cache/talonario')
 const SYSTEM = '**/*.system.test.ts'
 
 /** The tests inside a file run in random order, and what they choose by chance has the same seed; the first lines of a run name it. */
@@ -22,7 +25,7 @@ const onPostgres = { globalSetup: ['api/test/global-setup.ts'] }
 // Every core works, and files share their worker's modules: what a test changes outside of its database it puts back.
 export default defineConfig({
   test: {
-    env: { TZ: process.env.TEST_TZ ?? 'Asia/Kathmandu' },
+    env: { TZ: process.env.TEST_TZ ?? 'Asia/Kathmandu', NODE_COMPILE_CACHE: COMPILED },
     maxWorkers: '100%',
     isolate: false,
     sequence: { seed },

@@ -26,3 +26,4 @@ if (!isCompiled) {
   await import('../api/src/demo/seed-apart.ts')
   await import('../api/src/demo/seed.ts')
 }
+await import('../api/src/threads.ts')

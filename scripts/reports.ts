@@ -50,9 +50,11 @@ function vitestTests(): Test[] {
       seconds: (test.duration ?? 0) / 1000,
       failure: test.status === 'failed' ? test.failureMessages.join('\n') : undefined,
     }))
-    // A file may fail before any test of it has run, or after the last.
+    // A file may fail before any test of it has run, or after the last; one whose process ended has no message.
     const fell = status === 'failed' && tests.every(test => test.failure === undefined)
-    return fell ? [...tests, { name: relative('.', name), seconds: 0, failure: message }] : tests
+    return fell
+      ? [...tests, { name: relative('.', name), seconds: 0, failure: message || 'Its process ended before it did.' }]
+      : tests
   })
 }
 

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 
 /**
  * What was compiled once is kept where the code is, and where that folder can only be read, in the data folder: every later start takes half
- * of the processor time. Where neither can be written to, nothing is kept.
+ * of the processor time. Where neither can be written to, nothing is kept. Threads find it by the environment.
  */
 export function keepCompiled() {
-  const { status } = enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/talonario'))
   const { DATA_DIR } = process.env
-  if (status === constants.compileCacheStatus.FAILED && DATA_DIR) enableCompileCache(join(DATA_DIR, 'compilado'))
+  const folders = [join(import.meta.dirname, '../../node_modules/.cache/talonario')]
+  if (DATA_DIR) folders.push(join(DATA_DIR, 'compilado'))
+  const kept = folders.find(folder => enableCompileCache(folder).status !== constants.compileCacheStatus.FAILED)
+  if (kept) process.env.NODE_COMPILE_CACHE = kept
 }

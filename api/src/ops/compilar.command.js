@@ -8,4 +8,9 @@ import { keepCompiled } from '../compiled.js'
 
 if (process.env.DATA_DIR) rmSync(join(process.env.DATA_DIR, 'compilado'), { recursive: true, force: true })
 keepCompiled()
-await Promise.all([import('../serve.ts'), import('../db/main-database.ts'), import('../db/open-migrated.ts')])
+await Promise.all([
+  import('../serve.ts'),
+  import('../threads.ts'),
+  import('../db/main-database.ts'),
+  import('../db/open-migrated.ts'),
+])

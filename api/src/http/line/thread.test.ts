@@ -1,6 +1,13 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import type { Worker } from 'node:worker_threads'
-import { expect, it } from 'vitest'
+import { globSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { Worker } from 'node:worker_threads'
+import { expect, it, onTestFinished } from 'vitest'
 import { endThreads, openThread } from './thread.ts'
 
 /** A thread that answers by this function; what it imports comes by an address of its own. */
@@ -48,4 +55,35 @@ it('all threads end by themselves before the process does', async () => {
   expect(await openThread<number, number>(threadOf('n => n')).ask(1)).toBe(1)
   await endThreads()
   expect(await exit).toBe(0)
+})
+
+const SRC = join(import.meta.dirname, '../..')
+const inThreads = globSync('**/*.ts', { cwd: SRC })
+  .filter(file => !file.endsWith('.test.ts') && /^answer\(/m.test(readFileSync(join(SRC, file), 'utf8')))
+  .toSorted()
+
+/** Whether a thread that reads this file had to take the types out of one. */
+async function takesTypesOut(file: string, NODE_COMPILE_CACHE: string): Promise<boolean> {
+  const code = `import(${JSON.stringify(pathToFileURL(join(SRC, file)))}).then(() =>
+    require('node:worker_threads').parentPort.postMessage(process.moduleLoadList.some(name => name.includes('amaro'))))`
+  const thread = new Worker(code, { eval: true, env: { ...process.env, NODE_COMPILE_CACHE } })
+  const [does] = await once(thread, 'message')
+  thread.postMessage('end')
+  await once(thread, 'exit')
+  return does
+}
+
+it('no thread takes the types out of a file once the list of all that run in threads was read', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'compiled-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  expect(await takesTypesOut(inThreads[0] ?? '', join(folder, 'nothing'))).toBe(true)
+  const env = { ...process.env, NODE_COMPILE_CACHE: folder }
+  await promisify(execFile)(process.execPath, [join(SRC, 'threads.ts')], { env })
+  const again = await Promise.all(inThreads.map(async file => [file, await takesTypesOut(file, folder)]))
+  expect(again).toEqual([
+    ['http/pages/first-look-worker.ts', false],
+    ['modules/numeros/talonario/talonario-hilo.service.ts', false],
+    ['modules/resultado/cierre/cierre-hilo.service.ts', false],
+    ['modules/resultado/cierre/cierre-prueba-hilo.service.ts', false],
+  ])
 })

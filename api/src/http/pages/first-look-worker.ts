@@ -6,13 +6,12 @@ import { answer } from '#http/line/thread.ts'
 
 export type Shells = { renderer: string; config: unknown; oferta: unknown; paths: readonly string[] }
 
-// Nothing is kept where these pages are drawn.
-Object.assign(globalThis, { addEventListener: () => {} })
-for (const store of ['localStorage', 'sessionStorage'])
-  Object.defineProperty(globalThis, store, { value: { getItem: () => null } })
-
 type Renderer = { renderShell: (path: string, config: unknown, oferta: unknown) => Promise<string> }
 answer(async ({ renderer, config, oferta, paths }: Shells) => {
+  // Nothing is kept where these pages are drawn.
+  Object.assign(globalThis, { addEventListener: () => {} })
+  for (const store of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(globalThis, store, { value: { getItem: () => null } })
   const { renderShell }: Renderer = await import(pathToFileURL(join(renderer, 'shell.js')).href)
   const drawn: [path: string, html: string][] = []
   for (const path of paths) drawn.push([path, await renderShell(path, config, oferta)])

@@ -13,13 +13,12 @@ export type LibroSinFirmar = Omit<Libro, 'hojas'> & {
 }
 export type Trabajo = { impreso: Impreso; firmante: Firmante; direccion: string; orden: OrdenDeHojas }
 
-const { impreso, firmante, direccion, orden } = workerData as Trabajo
-
 /**
  * A print is two codes a number: this thread makes the files of one, so that the server keeps answering meanwhile. Null if nobody
  * wants it any more.
  */
 async function writeFile(libros: readonly LibroSinFirmar[], wanted: () => boolean): Promise<Buffer | null> {
+  const { impreso, firmante, direccion, orden } = workerData as Trabajo
   const key = createPrivateKey({ key: Buffer.from(firmante.privada), type: 'pkcs8', format: 'der' })
   const codigoOf = (parte: Parte, { numero, impresion }: LibroSinFirmar['hojas'][number]) => {
     const datos = datosOf({ clave: firmante.id, campania: firmante.campania, numero, parte, impresion })
