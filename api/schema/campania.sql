@@ -271,9 +271,15 @@ begin
   ) then
     raise exception 'la fuente de azar no cambia' using errcode = 'RF003';
   end if;
-  if new.traslados <> old.traslados
-     and (new.traslados - -1 <> old.traslados or new.traslados -> -1 ->> 'hora' <> old.fuente_datos ->> 'hora') then
-    raise exception 'los traslados no cambian' using errcode = 'RF003';
+  if new.traslados <> old.traslados then
+    if new.traslados - -1 <> old.traslados or new.traslados -> -1 ->> 'hora' is distinct from old.fuente_datos ->> 'hora'
+      or coalesce(new.traslados -> -1 ->> 'cuando', '') < coalesce(old.traslados -> -1 ->> 'cuando', ' ')
+      or nullif(new.traslados -> -1 ->> 'anunciado', '')::timestamptz is distinct from coalesce((old.fuente_datos ->> 'cierre')::timestamptz,
+        (old.fuente_datos ->> 'hora')::timestamptz - case old.fuente when 'drand' then interval '60 seconds' else interval '0' end) then
+      raise exception 'los traslados no cambian' using errcode = 'RF003';
+    end if;
+    -- By the database's clock too: a move cannot be dated back to before the end of sales that it passed.
+    new.traslados := jsonb_set(new.traslados, '{-1,anotado}', coalesce(to_jsonb(reloj()), 'null'));
   end if;
   if sorteo_vendido(old.id) then
     if new.traslados = old.traslados and new.fuente_datos ->> 'hora' is distinct from old.fuente_datos ->> 'hora' then
@@ -349,14 +355,15 @@ create table premio (
 );
 create index premio_de_premio on premio (de_premio_id) where de_premio_id is not null;
 
--- From the first sale on what a draw's prizes are called, how they are described and their order are promised: more may be added behind them.
+-- From the first sale on what a draw's prizes are called, how they are described, what their sellers get and their order are promised: more may be added behind them.
 create function premio_congelado() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' and old.sorteo_id is not null and not sorteo_abierto(old.sorteo_id) then
     raise exception 'sorteo cerrado' using errcode = 'RF001';
   end if;
   if tg_op <> 'INSERT' and old.sorteo_id is not null and (tg_op = 'DELETE' or
-       (new.nombre, new.descripcion, new.sorteo_id, new.orden) is distinct from (old.nombre, old.descripcion, old.sorteo_id, old.orden)) then
+       (new.nombre, new.descripcion, new.sorteo_id, new.orden) is distinct from (old.nombre, old.descripcion, old.sorteo_id, old.orden)
+       or new.para_vendedor <> old.para_vendedor and old.para_vendedor <> '') then
     -- A sale under way is waited for.
     perform from sorteo where id = old.sorteo_id for update;
     if sorteo_vendido(old.sorteo_id) then
@@ -387,7 +394,8 @@ begin
   if not sorteo_abierto(base.sorteo_id) or (tg_op = 'INSERT' and numeros_sellados(base.sorteo_id)) then
     raise exception 'sorteo cerrado' using errcode = 'RF001';
   end if;
-  if tg_op = 'DELETE' or (tg_op = 'UPDATE' and (new.nombre, new.descripcion) is distinct from (old.nombre, old.descripcion)) then
+  if tg_op = 'DELETE' or (tg_op = 'UPDATE' and ((new.nombre, new.descripcion) is distinct from (old.nombre, old.descripcion)
+       or new.para_vendedor <> old.para_vendedor and old.para_vendedor <> '')) then
     perform from sorteo where id = base.sorteo_id for update;
     if sorteo_vendido(base.sorteo_id) then
       raise exception 'el premio está prometido' using errcode = 'RF004';

@@ -232,6 +232,7 @@ create table cuota (
   orden integer not null check (orden > 0), -- the principal draw before which it is due
   compra_id uuid references compra (id),    -- what paid it
   pagada_at timestamptz,
+  anotada_at timestamptz,                   -- when the database noted the payment, by its own clock
   primary key (titular_id, n),
   check ((compra_id is null) = (pagada_at is null))
 );
@@ -309,16 +310,40 @@ create trigger titular_insert_cuotas after insert on titular
 create trigger titular_update_cuotas after update on titular
   referencing new table as nuevas for each statement execute function titular_con_cuotas();
 
+-- No statement says when the database noted a payment. One that was handed on with its number keeps its moment.
 create function cuota_fija() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'INSERT' then
+    new.anotada_at := case when new.pagada_at is not null then coalesce((
+      select q.anotada_at from titular t join cesion x on x.compra_id = t.compra_id join cuota q on q.titular_id = x.titular_id and q.n = new.n
+      where new.n > 1 and t.id = new.titular_id), reloj()) end;
+    return new;
+  end if;
   if (tg_op = 'DELETE' and old.pagada_at is not null)
     or (tg_op = 'UPDATE' and (new.titular_id, new.n, new.monto, new.orden) <> (old.titular_id, old.n, old.monto, old.orden))
-    or (tg_op = 'UPDATE' and old.pagada_at is not null and new.pagada_at is not null and new.compra_id <> old.compra_id) then
+    or (tg_op = 'UPDATE' and old.pagada_at is not null and new.pagada_at is not null and (new.compra_id <> old.compra_id
+      or new.pagada_at < old.pagada_at - interval '1 minute' and new.pagada_at < old.anotada_at - interval '1 minute')) then
     raise exception 'una cuota pagada no cambia' using errcode = 'RF007';
+  end if;
+  if tg_op = 'UPDATE' then
+    new.anotada_at := case when old.pagada_at is not null and new.pagada_at is not null then old.anotada_at
+      when new.pagada_at is not null then reloj() end;
   end if;
   return coalesce(new, old);
 end $$;
-create trigger cuota_fija before update or delete on cuota for each row execute function cuota_fija();
+create trigger cuota_fija before insert or update or delete on cuota for each row execute function cuota_fija();
+
+-- Between a closing and its result what is due stays as it is; it may be paid.
+create function cuota_congelada() returns trigger language plpgsql as $$
+begin
+  perform exigir_numeros_abiertos(s.sorteo_id) from (select distinct t.sorteo_id from cambios c join titular t on t.id = c.titular_id) s;
+  return null;
+end $$;
+create trigger cuota_insert after insert on cuota
+  referencing new table as cambios for each statement execute function cuota_congelada();
+create trigger cuota_delete after delete on cuota
+  referencing old table as cambios for each statement execute function cuota_congelada();
+
 -- Instalments are paid from the first on, each after the closings that did not count it.
 create function cuota_en_orden() returns trigger language plpgsql as $$
 begin
@@ -415,6 +440,16 @@ begin
 end $$;
 create trigger compra_borrada after update of comprador_email on compra
   for each row when (new.comprador_email = '' and old.comprador_email <> '') execute function compra_borrada();
+-- Whoever stands in a sale instead of another is counted, whoever wrote it there.
+create function compra_corregida() returns trigger language plpgsql as $$
+begin
+  insert into correccion (compra_id, at) select new.id, coalesce(reloj(), now())
+  where exists (select from titular t join sorteo s on s.id = t.sorteo_id and s.abierta where t.compra_id = new.id and t.vendida_at is not null)
+    and not exists (select from correccion where compra_id = new.id);
+  return null;
+end $$;
+create trigger compra_corregida after update of comprador_nombre, comprador_ci on compra for each row
+  when ((new.comprador_nombre, new.comprador_ci) is distinct from (old.comprador_nombre, old.comprador_ci)) execute function compra_corregida();
 create trigger correccion_no_se_vacia before truncate on correccion execute function no_se_vacia();
 
 -- ── how much may be held without paying ─────────────────────────────────────

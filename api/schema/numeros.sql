@@ -180,6 +180,7 @@ create table titular (
   created_at timestamptz not null,
   expires_at timestamptz,                -- of a hold; a hold past it is free to the next buyer at once
   vendida_at timestamptz,
+  anotada_at timestamptz,                -- by the database's clock: when it noted the sale, or that it was taken back
   liberada_at timestamptz,
   modalidad_id uuid references modalidad (id), -- in how many instalments it is paid; null: at once
   -- A sale: freed while overdue, or handed on, and what was paid stays. A loan: taken back by an organiser, and not lent again by itself.
@@ -209,6 +210,27 @@ begin
 end $$;
 create trigger titular_sigue before insert or update of rifa_id, sorteo_id, numero, clave on titular
   for each row execute function titular_sigue();
+
+-- A sale has the number, order, plan and moment that it was made with, and is taken back once. Nothing dates it back: whatever moment a statement
+-- gives, the database notes its own, by which late sales are counted. A closing brings down to its moment what another server's clock put after it.
+create function venta_fechada() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' and old.vendida_at is not null then
+    if tg_op = 'DELETE' or new.vendida_at is null
+      or new.vendida_at < old.vendida_at - interval '1 minute' and new.vendida_at < old.anotada_at - interval '1 minute'
+      or (new.rifa_id, new.compra_id, new.modalidad_id, new.created_at)
+        is distinct from (old.rifa_id, old.compra_id, old.modalidad_id, old.created_at)
+      or old.liberada_at is not null and (new.estado, new.liberada_at, new.liberada_por)
+        is distinct from (old.estado, old.liberada_at, old.liberada_por) then
+      raise exception 'una venta no cambia' using errcode = 'RF002';
+    end if;
+    new.anotada_at := case when new.estado = old.estado then old.anotada_at else reloj() end;
+  elsif tg_op <> 'DELETE' then
+    new.anotada_at := case when new.vendida_at is not null then reloj() end;
+  end if;
+  return coalesce(new, old);
+end $$;
+create trigger venta_fechada before insert or update or delete on titular for each row execute function venta_fechada();
 
 create function rifa_lleva_titulares() returns trigger language plpgsql as $$
 begin

@@ -306,17 +306,21 @@ create trigger prorroga_publica after insert or update or delete on prorroga for
 create trigger prorroga_no_se_vacia before truncate on prorroga execute function no_se_vacia();
 
 -- What was handed over stays handed over, and who was passed over is not called again. Everybody called has the days that were sealed, and the next
--- one is called no earlier: a deadline moves by a row of `prorroga` alone.
+-- one is called no earlier: a deadline moves by a row of `prorroga` alone. Who has answered has answered, and nobody is called before the result, before
+-- the one before was passed over, or ahead of the database's clock.
 create function reclamo_avanza() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
     if new.vencido_at is not null or new.vence_at < new.llamado_at + make_interval(hours => 24 *
-         (select coalesce((cierre -> 'historia' ->> 'reclamoDias')::int, 0) from sorteo where id = new.sorteo_id)) then
+         (select coalesce((cierre -> 'historia' ->> 'reclamoDias')::int, 0) from sorteo where id = new.sorteo_id))
+       or new.llamado_at < (select realizado_at from sorteo where id = new.sorteo_id)
+       or new.llamado_at < (select max(vencido_at) from reclamo where premio_id = new.premio_id) then
       raise exception 'faltan días para reclamar' using errcode = 'RF002';
     end if;
     return new;
   end if;
   if tg_op = 'DELETE' or old.entregado_at is not null or old.vencido_at is not null or new.vencido_at < old.vence_at
+     or new.vencido_at > reloj() + interval '1 hour' or old.confirmado_at is not null and new.confirmado_at is distinct from old.confirmado_at
      or (old.premio_id, old.turno, old.sorteo_id, old.posicion, old.clave, old.llamado_at)
        is distinct from (new.premio_id, new.turno, new.sorteo_id, new.posicion, new.clave, new.llamado_at)
      or new.vence_at <> old.vence_at and (old.confirmado_at is not null

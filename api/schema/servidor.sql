@@ -19,6 +19,9 @@ begin
 end $$;
 
 -- For tables that are never emptied: row triggers do not run on truncate.
+-- What time it is by the database's own clock, whatever a statement says.
+create function reloj() returns timestamptz language sql as 'select clock_timestamp()';
+
 create function no_se_vacia() returns trigger language plpgsql as $$
 begin
   raise exception '% no se vacía', tg_table_name using errcode = 'RF002';

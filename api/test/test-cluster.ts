@@ -12,6 +12,10 @@ export type TestCluster = { connection: Connection; stop(): Promise<void> }
 
 const TEMPLATE = 'talonario_template'
 
+/** Sets what the database says of the time; null: it notes no moments of its own. */
+export const clockOfDatabase = (at: string | null): string =>
+  `create or replace function reloj() returns timestamptz language sql as $$ select ${at ? `'${at}'` : 'null'}::timestamptz $$`
+
 /** One server per run with a migrated template: embedded in a temporary folder, or the user's own at TEST_DATABASE_URL. */
 export async function startTestCluster(): Promise<TestCluster> {
   const cluster = process.env.TEST_DATABASE_URL
@@ -21,6 +25,8 @@ export async function startTestCluster(): Promise<TestCluster> {
   await queryIn(connection, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`)
   const template = openDatabase(inDatabase(connection, TEMPLATE))
   await migrate(template)
+  // The clock of most tests is another one than the database's, and jumps.
+  await queryIn(inDatabase(connection, TEMPLATE), clockOfDatabase(null))
   await template.destroy()
   const stop = async () => {
     await queryIn(connection, `drop database if exists ${TEMPLATE}`)

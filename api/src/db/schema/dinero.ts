@@ -186,6 +186,8 @@ export type DineroTables = {
     orden: number
     compra_id: string | null
     pagada_at: MaybeAt
+    /** By the database's clock: a trigger writes it. */
+    anotada_at: ColumnType<Date | null, never, never>
   }
   cesion: {
     titular_id: string

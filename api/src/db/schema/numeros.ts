@@ -75,6 +75,8 @@ export type NumerosTables = {
     created_at: At
     expires_at: MaybeAt
     vendida_at: MaybeAt
+    /** By the database's clock: a trigger writes it. */
+    anotada_at: ColumnType<Date | null, never, never>
     liberada_at: MaybeAt
     modalidad_id: Generated<string | null>
     liberada_por: Generated<'liberada' | 'cedida' | 'retirada' | null>

@@ -193,7 +193,7 @@ describe('restoring refuses', () => {
     await expect(restore(target(), taken)).rejects.toThrow(
       'La base de datos no está vacía: restaurá en otra (DATA_DIR o DATABASE_URL), o agregá --replace para borrar lo que hay y poner la copia en su lugar.',
     )
-    await queryIn(empty.connection, `delete from titular`, `update producto set nombre = 'otra cosa'`)
+    await queryIn(empty.connection, `delete from correo`, `update producto set nombre = 'otra cosa'`)
     expect((await restore(target(), taken, { replace: true })).broken).toEqual([])
     expect(await queryIn(empty.connection, `select from producto where nombre = 'otra cosa'`)).toEqual([])
   })

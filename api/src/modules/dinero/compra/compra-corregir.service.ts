@@ -80,9 +80,9 @@ export async function corregirComprador(
       throw new AppError('CORREO_OBLIGATORIO')
     const campos = (Object.keys(before) as (keyof typeof before)[]).filter(field => before[field] !== datos[field])
     if (campos.length === 0) return
-    await updateComprador(db, compraId, { ...datos, whatsapp: whatsappOf(datos.telefono, env.LOCALE) })
     const antes = await sealSecret(env, Buffer.from(JSON.stringify(before)), compraId)
     const correccion = await insertCorreccion(db, { compraId, at: now, correo: before.correo, antes })
+    await updateComprador(db, compraId, { ...datos, whatsapp: whatsappOf(datos.telefono, env.LOCALE) })
     const replaced = campos.some(field => field !== 'telefono')
     if (before.correo && replaced) {
       const numbers = lines.flatMap(({ numero }) => numero ?? [])

@@ -4,12 +4,38 @@ import { isAwaitingPayment, isOpenAviso } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 import { idDeFecha } from '#modules/campania/sorteo/sorteo.queries.ts'
 
-/** Sales made and taken back of a draw after an instant. */
-export async function countAfter(db: Db, sorteoId: string, desde: string) {
+/** From an announced end of sales to the closing. */
+export type Tarde = { desde: string; cerrado: string }
+
+/**
+ * Whether the database noted something after the end of sales, whatever its row says: by its own clock, corrected by how far that differs at the closing.
+ * A statement may take a minute.
+ */
+const notedLate = (anotada: RawBuilder<unknown>, { desde, cerrado }: Tarde) => sql<boolean>`coalesce(
+  ${anotada} <= reloj() and ${anotada} - (reloj() - ${cerrado}::timestamptz) > ${desde}::timestamptz + interval '1 minute', false)`
+
+/** The later of the moment that a move of the draw says and the one at which the database noted it. */
+export async function listTraslados(db: Db, sorteoId: string, cerrado: string) {
+  const { rows } = await sql<{ cuando: string; anotado: Date | null; hora: string; anunciado: string }>`
+    select t ->> 'cuando' as cuando, t ->> 'hora' as hora, t ->> 'anunciado' as anunciado,
+      (t ->> 'anotado')::timestamptz - (reloj() - ${cerrado}::timestamptz) as anotado
+    from sorteo, jsonb_array_elements(traslados) with ordinality as x (t, puesto) where id = ${sorteoId} order by puesto`.execute(
+    db,
+  )
+  return rows.map(({ anotado, cuando, ...dicho }) => {
+    const later = anotado && anotado.getTime() > Date.parse(cuando) + 60_000 ? anotado.toISOString() : cuando
+    return { cuando: later < cerrado ? later : cerrado, ...dicho }
+  })
+}
+
+/** Sales made and taken back of a draw after its announced end. */
+export async function countAfter(db: Db, sorteoId: string, tarde: Tarde) {
+  const desde = sql`${tarde.desde}::timestamptz`
+  const anotada = notedLate(sql`anotada_at`, tarde)
   const { rows } = await sql<{ ventas: number; anuladas: number }>`
-    select count(*) filter (where vendida_at > ${desde}::timestamptz) as ventas,
-      count(*) filter (where vendida_at is not null and liberada_at > ${desde}::timestamptz) as anuladas
-    from titular where sorteo_id = ${sorteoId} and greatest(vendida_at, liberada_at) > ${desde}::timestamptz`.execute(
+    select count(*) filter (where vendida_at > ${desde} or (liberada_at is null and ${anotada})) as ventas,
+      count(*) filter (where vendida_at is not null and (liberada_at > ${desde} or (liberada_at is not null and ${anotada}))) as anuladas
+    from titular where sorteo_id = ${sorteoId} and (greatest(vendida_at, liberada_at) > ${desde} or ${anotada})`.execute(
     db,
   )
   return rows[0] ?? { ventas: 0, anuladas: 0 }
@@ -19,12 +45,13 @@ export async function countAfter(db: Db, sorteoId: string, desde: string) {
 export async function countCuotasAfter(
   db: Db,
   anclaId: string,
-  desde: string,
+  tarde: Tarde,
 ): Promise<{ cuotas: number; deshechas: number }> {
+  const { desde } = tarde
   const { rows } = await sql<{ cuotas: number; deshechas: number }>`
     select (
         select count(*)::int from cuota q join titular t on t.id = q.titular_id and t.sorteo_id = ${anclaId}
-        where q.n > 1 and q.pagada_at > ${desde}::timestamptz) as cuotas, (
+        where q.n > 1 and (q.pagada_at > ${desde}::timestamptz or ${notedLate(sql`q.anotada_at`, tarde)})) as cuotas, (
         select count(*)::int from compra_linea l join titular t on t.id = l.titular_id and t.sorteo_id = ${anclaId}
           join compra_movimiento m on m.compra_id = l.compra_id and m.a in ('reembolsada', 'contracargo')
         where l.titular_id is not null and m.at > ${desde}::timestamptz) as deshechas`.execute(db)

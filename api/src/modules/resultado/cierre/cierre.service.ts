@@ -36,6 +36,7 @@ import {
   listConOficial,
   listPlan,
   listPremiosOf,
+  listTraslados,
 } from './cierre.queries.ts'
 import { sealFuera, sealLista } from './cierre-lista.service.ts'
 
@@ -193,7 +194,8 @@ async function sealSorteo(
   const lista = await sealLista(db, sorteo)
   if (!lista) throw new AppError('SORTEO_SIN_PARTICIPANTES')
   const { sinVender, atrasadas, demas, fuera } = await sealFuera(db, sorteo)
-  const plazo = await plazoOf(db, sorteo, cerrado)
+  const traslados = await listTraslados(db, id, cerrado)
+  const plazo = await plazoOf(db, { ...sorteo, traslados }, cerrado)
   const datos = {
     sorteo: { id, fecha, hora },
     agendado: (fuente_cambiada_at ?? created_at).toISOString(),
@@ -205,7 +207,7 @@ async function sealSorteo(
     plazo,
     // All that was done until here: whoever has the fingerprint has the head of the trail too.
     historia: {
-      traslados: sorteo.traslados,
+      traslados,
       ...(await countChanged(db, numeros_de)),
       ...(simuladas > 0 && { simuladas }),
       reclamoDias: env.RECLAMO_DIAS,
@@ -221,7 +223,7 @@ async function sealSorteo(
       fuera,
       plan: await listPlan(db, id),
       cobrado: lista.cobrado,
-      tarde: await countCuotasAfter(db, numeros_de, plazo.anunciado),
+      tarde: await countCuotasAfter(db, numeros_de, { desde: plazo.anunciado, cerrado }),
     },
     derivados: await listDerivadosOf(db, id),
   }
@@ -239,7 +241,8 @@ async function sealSorteo(
 async function plazoOf(db: Db, { numeros_de, fuente, fuente_datos, traslados }: SorteoPropio, cerrado: string) {
   const anunciado =
     findPassed(traslados) ?? cierreAnunciado(fuente, { ...fuente_datos, hora: String(fuente_datos.hora) })
-  const despues = anunciado < cerrado ? await countAfter(db, numeros_de, anunciado) : { ventas: 0, anuladas: 0 }
+  const despues =
+    anunciado < cerrado ? await countAfter(db, numeros_de, { desde: anunciado, cerrado }) : { ventas: 0, anuladas: 0 }
   return { anunciado, ...despues }
 }
 

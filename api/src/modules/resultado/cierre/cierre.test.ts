@@ -46,11 +46,6 @@ const STATEMENTS: Statement[] = [
   ['holding a number', n => titular(n + 8, 'reservada', 'null')],
   ['voiding a sale', n => `update titular set estado = 'liberada', liberada_at = now() where rifa_id = ${numero(n)}`],
   ['changing a key', n => `update titular set clave = sha256('otra') where rifa_id = ${numero(n)}`],
-  [
-    'moving a sale to another number',
-    n => `update titular set rifa_id = ${numero(n + 9)} where rifa_id = ${numero(n)}`,
-  ],
-  ['deleting a sale', n => `delete from titular where rifa_id = ${numero(n)}`],
   ['repricing a number', n => `update rifa set precio = 1 where numero = ${n}`],
   [
     'assigning a number',
