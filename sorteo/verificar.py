@@ -22,7 +22,8 @@ from datetime import datetime, timezone
 
 CADENA = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"
 GENESIS_MS, PERIODO_MS = 1692803367_000, 3_000
-MARGEN_MS, ESPERA_MS = 60_000, 72 * 3600_000
+HORA_MS = 3600_000
+MARGEN_MS, ESPERA_MS = 60_000, 72 * HORA_MS
 
 
 # --- The formulas ---------------------------------------------------------------------------------
@@ -213,6 +214,15 @@ FUERA = {"lineas": [r"[^\n]+"]}
 ARCHIVO = {"archivo": r"[A-Za-z0-9_.-]{1,200}"}
 
 
+def existe(texto):
+    """A day or an instant: not of the 30th of February, nor at hour 24."""
+    try:
+        datetime.fromisoformat(texto.replace("Z", "+00:00"))
+    except ValueError:
+        return False
+    return texto[11:13] != "24"
+
+
 def exigir(valor, forma, ruta):
     if isinstance(forma, tuple):
         if forma[0] == "nulo":
@@ -241,11 +251,8 @@ def exigir(valor, forma, ruta):
     else:
         bien = isinstance(valor, str) and re.fullmatch(forma, valor) is not None
         bien = bien and not any(0xD800 <= ord(c) < 0xE000 for c in valor)
-        if bien and forma is INSTANTE:
-            try:
-                ms(valor)
-            except ValueError:
-                bien = False
+        if bien and forma in (INSTANTE, DIA):
+            bien = existe(valor)
     if not bien:
         raise Falla(f"{ruta}: no tiene la forma debida")
 
@@ -433,6 +440,17 @@ class Verificacion:
 
     def paso_sorteo(self):
         self.sellado("sorteo")
+        sorteo, fuentes = self.cierre["sorteo"], [self.programa, self.programa.get("respaldo")]
+        oficiales = [(f["oficial"]["fecha"], f["hora"]) for f in fuentes if f and f["fuente"] == "loteria"]
+        # A lottery decides on its own day.
+        propios = [] if self.programa["fuente"] == "loteria" else [(sorteo["fecha"], sorteo["hora"])]
+        for fecha, hora in [*propios, *oficiales]:
+            if not -14 * HORA_MS <= ms(hora) - ms(f"{fecha}T00:00:00.000Z") < 36 * HORA_MS:
+                raise Falla(f"la hora {hora} no es del día {fecha}")
+        for m in self.cierre["participacion"]["plan"]:
+            ordenes = [c["orden"] for c in m["cuotas"]]
+            if m["hasta"] < m["desde"] or not ordenes or ordenes != sorted(ordenes):
+                raise Falla(f"las cuotas de {m['nombre']!r} no van en orden")
         simuladas = self.cierre["historia"].get("simuladas")
         if simuladas:
             return f"es una prueba: {simuladas} números se vendieron con pagos simulados, que nadie pagó"
@@ -464,6 +482,8 @@ class Verificacion:
         participacion, plazo = self.cierre["participacion"], self.cierre["plazo"]
         if participacion["vence"] and ms(cerrado) < ms(participacion["vence"]):
             raise Falla("se cerró antes del vencimiento de las cuotas")
+        if participacion["vence"] and ms(participacion["vence"]) > ms(self.cierre["sorteo"]["hora"]):
+            raise Falla("las cuotas vencían después de la hora del sorteo")
         programa, ronda = self.decide(), self.cierre["ronda"]
         salida = hora_de(ronda["usada"]) if ronda else 0
         if self.entropia["fuente"] == "drand" and ms(sorteado) < salida:
@@ -478,6 +498,8 @@ class Verificacion:
             avisos.append(f"el {t['cuando']} se cambió la hora anunciada, que era {t['hora']}")
         if ms(sorteado) < ms(self.cierre["sorteo"]["hora"]):
             avisos.append("se sorteó antes de la hora anunciada")
+        if ms(cerrado) > ms(plazo["anunciado"]):
+            avisos.append(f"se cerró después de la hora anunciada para el cierre ({plazo['anunciado']})")
         if plazo["ventas"] + plazo["anuladas"] > 0:
             avisos.append(
                 f"después de la hora anunciada para el cierre ({plazo['anunciado']}) se vendieron {plazo['ventas']} números"
@@ -497,8 +519,15 @@ class Verificacion:
         if cuandos != sorted(cuandos):
             raise Falla("los cambios de hora no van en orden")
         contada = next((t["anunciado"] for t in traslados if ms(t["cuando"]) > ms(t["anunciado"])), None)
-        if contada and contada != self.cierre["plazo"]["anunciado"]:
+        if (ms(contada) if contada else self.anunciado()) != ms(self.cierre["plazo"]["anunciado"]):
             raise Falla("las ventas tardías no se cuentan desde la hora anunciada")
+
+    def anunciado(self):
+        """The end of sales that follows from hour and source, in milliseconds."""
+        hora, fuente = self.cierre["sorteo"]["hora"], self.programa["fuente"]
+        if fuente == "loteria":
+            return ms(self.programa["hora"])
+        return ms(hora) - (MARGEN_MS if fuente == "drand" else 0)
 
     def paso_ronda(self):
         self.sellado("ronda")
@@ -550,10 +579,10 @@ class Verificacion:
         participacion = self.cierre["participacion"]
         if self.fuera is None and participacion["fuera"] == sha(b"").hex():
             self.fuera = []
+        if self.fuera is not None and sha("\n".join(self.fuera).encode()).hex() != participacion["fuera"]:
+            raise Falla("la lista de lo que no juega fue cambiada")
         if self.hojas is None or self.fuera is None:
             raise Pendiente("falta la lista de lo que no juega")
-        if sha("\n".join(self.fuera).encode()).hex() != participacion["fuera"]:
-            raise Falla("la lista de lo que no juega fue cambiada")
         lineas = [re.fullmatch(r"([1-9][0-9]{0,14})\|([SAOG])", linea) for linea in self.fuera]
         juegan = [re.fullmatch(r"(0|[1-9][0-9]{0,14})\|[0-9a-f]{64}", hoja) for hoja in self.hojas]
         if None in lineas or None in juegan:
@@ -755,7 +784,7 @@ def verificar_inclusion(codigo, constancia, huella=None):
         if leido["sorteo"] != cierre["sorteo"]["id"]:
             raise Falla("el boleto es de otro sorteo")
         antes, ahora = leer_sello(cierre) or {}, lineas_del_sello(cierre)
-        if any(antes.get(clave) != ahora[clave] for clave in ("sorteo", "raiz", "participantes")):
+        if antes != ahora:
             raise Falla("el cierre fue cambiado")
         revisar_sello(cierre, huella)
 

@@ -3,18 +3,21 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { atender, type Respuesta } from '../../web/src/domain/verificar/verificar.rules.ts'
+import { atender, type Pedido, type Respuesta } from '../../web/src/domain/verificar/verificar.rules.ts'
 import { casoOf } from '../test/casos.ts'
 import { estadosSegunPython } from '../test/python.ts'
+import { sha256Hex } from './bytes.ts'
+import { composeComprobante, constanciaOf } from './inclusion.ts'
 import type { Prueba } from './proof.ts'
 import { sealOf } from './seal.ts'
+import { codigoDeBoleto } from './ticket.ts'
 
 /** Files that no honest server writes: each verifier refuses them at the same step with a reason, and none breaks. */
 
 const folder = mkdtempSync(join(tmpdir(), 'sorteo-acuerdo-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const { prueba: honest, lista } = casoOf('interna')
+const { prueba: honest, lista, boletos } = casoOf('interna')
 const change = (hacer: (prueba: Prueba) => void, { resealed = false, from = honest } = {}) => {
   const prueba = structuredClone(from)
   hacer(prueba)
@@ -34,6 +37,21 @@ const conLaLista = (cambio: (p: Prueba) => void) =>
     { resealed: true },
   )
 
+const conLinea = (linea: string) =>
+  change(p => {
+    const texto = `${p.cierre.sello.texto}\n${linea}`
+    p.cierre.sello = { texto, huella: sha256Hex(texto) }
+  })
+/** A buyer's receipt whose closing says something else than its seal. */
+function comprobante(participacion: object, historia: object = {}): string {
+  const [boleto] = boletos
+  const constancia = structuredClone(boleto ? constanciaOf(honest.cierre, lista, boleto.numero) : null)
+  if (!boleto || !constancia) throw new Error('The case has no buyer')
+  Object.assign(constancia.cierre.participacion, participacion)
+  Object.assign(constancia.cierre.historia, historia)
+  return JSON.stringify(composeComprobante(codigoDeBoleto(boleto), constancia))
+}
+
 const FILES: [name: string, text: string, step: string | null][] = [
   ['a format that is an object', change(p => Object.assign(p, { formato: { v: 3 } })), 'formato'],
   ['a format that is a list', change(p => Object.assign(p, { formato: ['rifa/prueba/v3'] })), 'formato'],
@@ -50,6 +68,14 @@ const FILES: [name: string, text: string, step: string | null][] = [
   [
     'an instant of the year 0',
     change(p => Object.assign(p.cierre, { agendado: '0000-02-01T00:00:00.000Z' })),
+    'formato',
+  ],
+  ['a day that does not exist', change(p => Object.assign(p.cierre.sorteo, { fecha: '2023-02-30' })), 'formato'],
+  [
+    'an official draw on a day that does not exist',
+    change(p => 'oficial' in p.cierre.programa && Object.assign(p.cierre.programa.oficial, { fecha: '2023-13-01' }), {
+      from: casoOf('loteria').prueba,
+    }),
     'formato',
   ],
   [
@@ -104,6 +130,25 @@ const FILES: [name: string, text: string, step: string | null][] = [
     'fuera',
   ],
   ['a reason in another alphabet', otraLinea('1|А'), 'fuera'],
+  [
+    'a wrong list of what does not play, and no sealed list',
+    change(p => {
+      Object.assign(p, { lista: { archivo: 'no-esta.txt' } })
+      if ('lineas' in p.fuera) p.fuera.lineas.pop()
+    }),
+    'fuera',
+  ],
+  ['a line of the seal for a prize that is not there', conLinea('premio.9=p9|Nada'), 'premios'],
+  ['a line of the seal whose number has a zero before it', conLinea('premio.01=p1|Apartamento'), 'premios'],
+  ['a line of the seal for a move that was not made', conLinea('traslado.1=x'), 'tiempos'],
+  ['no day to claim', change(p => Object.assign(p.cierre.historia, { reclamoDias: 0 })), 'formato'],
+  [
+    'a prize whose identifier has a bar',
+    change(p => Object.assign(p.cierre.premios[0] ?? {}, { id: 'p|1' })),
+    'formato',
+  ],
+  ['a receipt of another sum collected', comprobante({ cobrado: 1 }), 'sello'],
+  ['a receipt of another count of days', comprobante({}, { reclamoDias: 1 }), 'sello'],
   ['a line with a line end', otraLinea('1|S\n'), 'formato'],
   [
     'a list of what does not play that is a text',
@@ -151,11 +196,17 @@ function byPython(path: string): string | null {
 
 async function byBrowser(text: string): Promise<string | null> {
   const said: Respuesta[] = []
-  for await (const answer of atender({ tipo: 'verificar', prueba: new Blob([text]), listas: [], huella: '' }))
-    said.push(answer)
+  const archivo = new Blob([text])
+  const pedido: Pedido = text.startsWith('{"formato":"rifa/comprobante/')
+    ? { tipo: 'comprobante', comprobante: archivo, huella: '' }
+    : { tipo: 'verificar', prueba: archivo, listas: [], huella: '' }
+  for await (const answer of atender(pedido)) said.push(answer)
   if (said.some(({ tipo }) => tipo === 'ilegible')) return null
+  const [recibo] = said.flatMap(answer => (answer.tipo === 'boleto' ? (answer.informe.falla?.clave ?? '') : []))
   return (
-    said.flatMap(answer => (answer.tipo === 'paso' && answer.paso.estado === 'falla' ? answer.paso.clave : []))[0] ?? ''
+    recibo ??
+    said.flatMap(answer => (answer.tipo === 'paso' && answer.paso.estado === 'falla' ? answer.paso.clave : []))[0] ??
+    ''
   )
 }
 

@@ -5,13 +5,22 @@ const id = texto(/^[!-{}~]{1,200}$/, 'un identificador')
 const libre = texto(/^.*$/s, 'un texto')
 const hash = texto(/^[0-9a-f]{64}$/, '32 bytes en hexadecimal')
 // There is no year 0.
-const dia = texto(/^(?!0000)\d{4}-\d\d-\d\d$/, 'un día (aaaa-mm-dd)')
+const diaShape = texto(/^(?!0000)\d{4}-\d\d-\d\d$/, 'un día (aaaa-mm-dd)')
+const dia = (valor: unknown, ruta: string): string => {
+  const leido = diaShape(valor, ruta)
+  if (!exists(`${leido}T00:00:00.000Z`)) throw new DatoInvalido(`${ruta}: el día no existe`)
+  return leido
+}
+/** Neither of the 30th of February nor at hour 24. */
+function exists(instante: string): boolean {
+  const ms = Date.parse(instante)
+  return !Number.isNaN(ms) && new Date(ms).toISOString() === instante
+}
 
 const instanteShape = texto(/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'un instante en UTC con milésimas')
 const instante = (valor: unknown, ruta: string): string => {
   const leido = instanteShape(valor, ruta)
-  const ms = Date.parse(leido)
-  if (Number.isNaN(ms) || new Date(ms).toISOString() !== leido) throw new DatoInvalido(`${ruta}: el instante no existe`)
+  if (!exists(leido)) throw new DatoInvalido(`${ruta}: el instante no existe`)
   return leido
 }
 

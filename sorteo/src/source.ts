@@ -3,6 +3,7 @@ import { deHex } from './bytes.ts'
 import { DatoInvalido } from './error.ts'
 import { entropiaDeLoteria } from './loteria.ts'
 import type { Cierre, Entropia, Programa } from './proof.ts'
+import { MARGEN_MS } from './round.ts'
 import { semillaOf } from './seed.ts'
 
 /** The program that an entropy belongs to: the scheduled one or its fallback. Throws DatoInvalido if it is neither. */
@@ -34,6 +35,12 @@ function entropiaBytes(programa: Programa, entropia: Entropia): Uint8Array | nul
     return entropiaDeLoteria(decide.oficial, entropia.numeros)
   }
   return null
+}
+
+/** When the sales of a draw planned for an hour are announced to end: in time for the beacon's round or the lottery, else at that hour. */
+export function anunciadoOf(programa: Programa, hora: string): string {
+  if (programa.fuente === 'loteria') return programa.hora
+  return programa.fuente === 'drand' ? new Date(Date.parse(hora) - MARGEN_MS).toISOString() : hora
 }
 
 type Traslado = Cierre['historia']['traslados'][number]

@@ -49,12 +49,12 @@ const SIN_FUERA = 'Falta la lista de lo que no juega: agregá su archivo para re
 export function checkFuera(cierre: Cierre, hojas: Hojas, dadas: Hojas): Hallazgo {
   const distinto = findDifferenceFromSello(cierre, /^fuera$/)
   if (distinto) return falla(`La lista de lo que no juega fue cambiada: ${distinto}.`)
-  if (!hojas) return pendiente(SIN_LISTA)
   const lineas = dadas ?? (cierre.participacion.fuera === huellaDeFuera([]) ? [] : null)
-  if (!lineas) return pendiente(SIN_FUERA)
+  if (!lineas) return pendiente(hojas ? SIN_FUERA : SIN_LISTA)
   if (huellaDeFuera(lineas) !== cierre.participacion.fuera) {
     return falla('La lista de lo que no juega no es la que se selló: le agregaron, quitaron o cambiaron una línea.')
   }
+  if (!hojas) return pendiente(SIN_LISTA)
   const fuera = lineas.map(readFuera)
   const mal = fuera.indexOf(null)
   if (mal !== -1) return falla(`La línea ${mal + 1} de la lista de lo que no juega está mal escrita: «${lineas[mal]}».`)

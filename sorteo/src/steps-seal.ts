@@ -30,11 +30,31 @@ export function checkSorteo(cierre: Cierre): Hallazgo {
     /^(sorteo|fecha|hora|sin-vender|suplentes|deshechas|correcciones|simuladas|reclamo\.dias|bitacora|campania|tipo|vence|emitidos|atrasadas|plan|cobrado)$/
   const distinto = findDifferenceFromSello(cierre, claves)
   if (distinto) return falla(`Los datos del sorteo fueron cambiados: ${distinto}.`)
-  const { sorteo, sinVender, historia } = cierre
+  const { sorteo, sinVender, historia, participacion, programa } = cierre
+  // A lottery decides on its own day.
+  if (programa.fuente !== 'loteria' && !isDayOf(sorteo.fecha, sorteo.hora))
+    return falla(`La hora ${sorteo.hora} no es del día ${sorteo.fecha}.`)
+  for (const fuente of [programa, programa.fuente === 'drand' ? programa.respaldo : null]) {
+    if (fuente?.fuente === 'loteria' && !isDayOf(fuente.oficial.fecha, fuente.hora))
+      return falla(`La hora ${fuente.hora} no es del día ${fuente.oficial.fecha} del sorteo oficial.`)
+  }
+  const desordenada = participacion.plan.find(
+    ({ desde, hasta, cuotas }) =>
+      hasta < desde || cuotas.length === 0 || cuotas.some(({ orden }, i) => orden < (cuotas[i - 1]?.orden ?? 1)),
+  )
+  if (desordenada) return falla(`Las cuotas de «${desordenada.nombre}» no van en orden.`)
   return bienSalvo(
     `Sorteo ${sorteo.id} del ${sorteo.fecha}; ${sinVender} números declarados sin vender. ${historySentence(historia)}`,
     historia.simuladas ? [trialSentence(historia.simuladas)] : [],
   )
+}
+
+const HORA_MS = 3_600_000
+
+/** Whether an instant is on that day in some time zone, from UTC+14 to UTC−12. */
+function isDayOf(dia: string, instante: string): boolean {
+  const horas = (Date.parse(instante) - Date.parse(`${dia}T00:00:00.000Z`)) / HORA_MS
+  return horas >= -14 && horas < 24 + 12
 }
 
 /** What everybody reads of a draw with numbers that nobody paid. */

@@ -4,7 +4,7 @@ import { opensCompromiso } from './interna.ts'
 import { CIFRAS_SUFICIENTES, cifrasOf, textoDelExtracto } from './loteria.ts'
 import type { Cierre, Entropia } from './proof.ts'
 import { ESPERA_MS, horaDeRonda, rondaDelSorteo } from './round.ts'
-import { decidingPrograma, findPassed, isRespaldo } from './source.ts'
+import { anunciadoOf, decidingPrograma, findPassed, isRespaldo } from './source.ts'
 import { aviso, bien, bienSalvo, type Caso, falla, findDifferenceFromSello, type Hallazgo, omitido } from './step.ts'
 
 type De<F extends Entropia['fuente']> = Extract<Entropia, { fuente: F }>
@@ -39,6 +39,7 @@ export function checkTimes(caso: Caso): Hallazgo {
   if (cierre.agendado > cierre.cerrado) return falla('El sorteo figura agendado después del cierre.')
   if (cierre.cerrado > sorteado) return falla('El sorteo figura realizado antes del cierre.')
   const { vence } = cierre.participacion
+  if (vence && vence > cierre.sorteo.hora) return falla(`Las cuotas vencían después de la hora del sorteo (${vence}).`)
   if (vence && cierre.cerrado < vence) return falla(`La lista se cerró antes del vencimiento de las cuotas (${vence}).`)
   const apuro = undueHaste(caso) ?? findHiddenMove(cierre)
   if (apuro) return falla(apuro)
@@ -47,12 +48,15 @@ export function checkTimes(caso: Caso): Hallazgo {
 
 /** Warnings about the hours: drawn early, changed late, and an hour that only the reader can compare. */
 function timeWarnings({ cierre, entropia, sorteado }: Caso): string[] {
-  const { plazo, historia, sorteo, programa, participacion } = cierre
+  const { plazo, historia, sorteo, programa, participacion, cerrado } = cierre
   const avisos: string[] = []
   for (const { cuando, hora } of historia.traslados) {
     avisos.push(`El ${cuando} se cambió la hora anunciada, que era ${hora}.`)
   }
   if (sorteado < sorteo.hora) avisos.push(`Se sorteó el ${sorteado}, antes de la hora anunciada (${sorteo.hora}).`)
+  if (cerrado > plazo.anunciado) {
+    avisos.push(`La lista se cerró después de la hora anunciada para el cierre (${plazo.anunciado}).`)
+  }
   if (plazo.ventas + plazo.anuladas > 0) {
     avisos.push(
       `Después de la hora anunciada para el cierre (${plazo.anunciado}) se vendieron ${plazo.ventas} números y se anularon ${plazo.anuladas}.`,
@@ -71,13 +75,12 @@ function timeWarnings({ cierre, entropia, sorteado }: Caso): string[] {
   return avisos
 }
 
-/** A move that hides sales: out of order, or made once their announced end was past and the sales since then not counted. */
-function findHiddenMove({ plazo, historia, cerrado }: Cierre): string | null {
+/** What hides late sales: a move out of order, or counting from another hour than the first announced one that a move passed, or the one of hour and source. */
+function findHiddenMove({ plazo, historia, cerrado, programa, sorteo }: Cierre): string | null {
   const traslados = historia.traslados
   const instantes = [...traslados.map(({ cuando }) => cuando), cerrado]
   if (instantes.some((cuando, i) => cuando < (instantes[i - 1] ?? ''))) return 'Los cambios de hora no van en orden.'
-  const contada = findPassed(traslados)
-  return contada && contada !== plazo.anunciado
+  return plazo.anunciado !== (findPassed(traslados) ?? anunciadoOf(programa, sorteo.hora))
     ? 'Las ventas tardías no se cuentan desde la hora que se había anunciado.'
     : null
 }

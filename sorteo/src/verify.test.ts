@@ -126,15 +126,30 @@ describe('an organiser with the secret', () => {
 
 describe('sales after the hour announced for the closing', () => {
   it('are a warning that counts them, in both implementations', () => {
-    const plazo = { anunciado: '2023-08-23T15:40:00.000Z', ventas: 3, anuladas: 2 }
-    const { prueba } = casoOf('drand', { datos: { plazo } })
+    const hora = '2023-08-23T15:40:00.000Z'
+    const datos = {
+      sorteo: { id: 'rifa-de-prueba', fecha: '2023-08-23', hora },
+      plazo: { anunciado: hora, ventas: 3, anuladas: 2 },
+    }
+    const { prueba } = casoOf('interna', { datos })
     expect(verificar(prueba).pasos.find(({ clave }) => clave === 'tiempos')).toMatchObject({
       estado: 'aviso',
       detalle: expect.stringContaining(
         'Después de la hora anunciada para el cierre (2023-08-23T15:40:00.000Z) se vendieron 3 números y se anularon 2.',
       ),
     })
-    expect(estadosSegunPython([prueba])[0]?.aviso).toEqual(['tiempos'])
+    expect(estadosSegunPython([prueba])[0]?.aviso).toEqual(['tiempos', 'entropia'])
+  })
+
+  it('are not needed for a warning: a closing after that hour is one, in both implementations', () => {
+    const { prueba } = casoOf('bolillero', { datos: { cerrado: '2023-08-23T15:59:24.001Z' } })
+    expect(verificar(prueba).pasos.find(({ clave }) => clave === 'tiempos')).toMatchObject({
+      estado: 'aviso',
+      detalle: expect.stringContaining(
+        'La lista se cerró después de la hora anunciada para el cierre (2023-08-23T15:59:24.000Z).',
+      ),
+    })
+    expect(estadosSegunPython([prueba])[0]?.aviso).toEqual(['tiempos', 'entropia'])
   })
 })
 

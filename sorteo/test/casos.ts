@@ -5,6 +5,7 @@ import { cerrar, composePrueba, type DatosDeCierre, type ListaSellada, sortear }
 import { compromisoDeSecreto } from '../src/interna.ts'
 import { huellaDeFuera } from '../src/list.ts'
 import type { Entropia, Programa, Prueba } from '../src/proof.ts'
+import { anunciadoOf } from '../src/source.ts'
 import type { Boleto } from '../src/ticket.ts'
 import vectors from './vectors.json' with { type: 'json' }
 
@@ -114,7 +115,7 @@ export const datosOf = (
   sorteo: { id: 'rifa-de-prueba', fecha: '2023-08-23', hora: HORA },
   agendado: '2023-08-01T12:00:00.000Z',
   cerrado: '2023-08-23T15:50:00.000Z',
-  plazo: { anunciado: '2023-08-23T15:58:24.000Z', ventas: 0, anuladas: 0 },
+  plazo: { anunciado: anunciadoOf(programa, HORA), ventas: 0, anuladas: 0 },
   historia: { traslados: [], deshechas: 0, correcciones: 0, reclamoDias: 60, bitacora: sha256Hex('cabeza') },
   ...participacionOf(boletos, fuera),
   premios: [

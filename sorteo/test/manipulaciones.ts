@@ -95,6 +95,16 @@ const enDrand: Fila[] = [
     resellando(p => Object.assign(p.cierre, { agendado: '2023-08-23T15:50:00.001Z' })),
   ],
   ['the announced end of sales', 'tiempos', p => Object.assign(p.cierre.plazo, { anunciado: HORA })],
+  [
+    'an end of sales that does not follow from the hour, sealed again',
+    'tiempos',
+    resellando(p => Object.assign(p.cierre.plazo, { anunciado: HORA })),
+  ],
+  [
+    'a day that is not that of the hour, sealed again',
+    'sorteo',
+    resellando(p => Object.assign(p.cierre.sorteo, { fecha: '2023-08-25' })),
+  ],
   ['the count of late sales', 'tiempos', p => Object.assign(p.cierre.plazo, { ventas: 1 })],
   ['the count of late voids', 'tiempos', p => Object.assign(p.cierre.plazo, { anuladas: 1 })],
   ['drawn before its round', 'tiempos', p => Object.assign(p.resultado, { sorteado: '2023-08-23T15:59:23.999Z' })],
@@ -172,6 +182,16 @@ const enOtras: [Entropia['fuente'], ...Fila][] = [
     'ronda',
     p => Object.assign(p.cierre, { ronda: { prevista: 1, usada: 1, motivo: 'prevista' } }),
   ],
+  [
+    'interna',
+    'instalments due after the hour of the draw, sealed again',
+    'tiempos',
+    resellando(p => {
+      Object.assign(p.cierre, { cerrado: '2023-08-23T16:00:00.000Z' })
+      Object.assign(p.cierre.participacion, { vence: '2023-08-23T15:59:24.001Z' })
+      Object.assign(p.resultado, { sorteado: '2023-08-23T16:01:00.000Z' })
+    }),
+  ],
   ['interna', 'a source nobody scheduled', 'fuente', p => Object.assign(p.resultado, { entropia: firmaOf(1000) })],
   ['loteria', 'a figure of the extract', 'semilla', conExtracto(['042', ...EXTRACTO.slice(1)])],
   ['loteria', 'an extract with a number fewer', 'entropia', conExtracto(EXTRACTO.slice(1))],
@@ -199,6 +219,14 @@ const enOtras: [Entropia['fuente'], ...Fila][] = [
     'a closing after the official draw, sealed again',
     'tiempos',
     resellando(p => Object.assign(p.cierre, { cerrado: '2023-08-23T15:55:00.001Z' })),
+  ],
+  [
+    'loteria',
+    'an official draw of another day than its hour, sealed again',
+    'sorteo',
+    resellando(
+      p => 'oficial' in p.cierre.programa && Object.assign(p.cierre.programa.oficial, { fecha: '2023-08-25' }),
+    ),
   ],
   [
     'bolillero',
@@ -264,6 +292,21 @@ const enCuotas: Fila[] = [
   ],
   ['a plan renamed', 'sorteo', p => Object.assign(plan(p)[1] ?? {}, { nombre: 'Nueve cuotas' })],
   ['an instalment due later', 'sorteo', p => Object.assign(plan(p)[1]?.cuotas[0] ?? {}, { orden: 3 })],
+  [
+    'instalments due in no order, sealed again',
+    'sorteo',
+    resellando(p => Object.assign(plan(p)[1]?.cuotas[0] ?? {}, { orden: 2 })),
+  ],
+  [
+    'a plan that is sold until before it begins, sealed again',
+    'sorteo',
+    resellando(p => Object.assign(plan(p)[1] ?? {}, { desde: 2 })),
+  ],
+  [
+    'a plan without instalments, sealed again',
+    'sorteo',
+    resellando(p => Object.assign(plan(p)[0] ?? {}, { cuotas: [] })),
+  ],
   ['until when a plan is sold', 'sorteo', p => Object.assign(plan(p)[1] ?? {}, { hasta: 3 })],
   ['a plan removed', 'sorteo', p => plan(p).pop()],
   ['no price table while some are in arrears, sealed again', 'fuera', resellando(participacion({ plan: [] }))],
