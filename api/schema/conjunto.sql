@@ -6,7 +6,8 @@ create table ajuste (
   clave text primary key,
   valor text,
   sellado bytea,
-  check (num_nonnulls(valor, sellado) = 1)
+  check (num_nonnulls(valor, sellado) = 1),
+  constraint secreto_sellado check (clave not in ('MP_ACCESS_TOKEN', 'MP_WEBHOOK_SECRET', 'SMTP_URL') or sellado is not null)
 );
 
 -- The account that an organiser let the operator's application collect with. Its token is among the settings; what renews it, here,

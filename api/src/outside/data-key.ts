@@ -18,6 +18,13 @@ export const drawKeys = ({ SECRETO_DATOS, DATA_DIR }: KeySource): KeySource => (
   file: DRAW_KEY_FILE,
 })
 
+/** The key that copies are signed with: the same variable, else a file of its own, in no copy: who changes a copy cannot sign it. */
+export const copyKeys = ({ SECRETO_DATOS, DATA_DIR }: KeySource): KeySource => ({
+  SECRETO_DATOS,
+  DATA_DIR,
+  file: 'clave-copias',
+})
+
 const [IV, TAG] = [12, 16]
 
 /**
@@ -65,8 +72,8 @@ export const secretScalar = async (keys: KeySource): Promise<Buffer> =>
   derive(await materialOf(keys), 'talonario: sobres de ventas sin señal')
 
 /** Whether there is a key to check a signature with: an unused folder has none. */
-export const hasKey = async ({ SECRETO_DATOS, DATA_DIR }: KeySource): Promise<boolean> =>
-  Boolean(SECRETO_DATOS ?? (await readKey(join(DATA_DIR, DATA_KEY_FILE))))
+export const hasKey = async ({ SECRETO_DATOS, DATA_DIR, file = DATA_KEY_FILE }: KeySource): Promise<boolean> =>
+  Boolean(SECRETO_DATOS || (await readKey(join(DATA_DIR, file))))
 
 const keyOf = async (keys: KeySource) => derive(await materialOf(keys), 'talonario: secretos en la base de datos')
 

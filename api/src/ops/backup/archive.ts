@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import * as z from 'zod'
-import { hasKey, type KeySource, sign } from '#outside/data-key.ts'
+import { copyKeys, hasKey, type KeySource, sign } from '#outside/data-key.ts'
 import { StartError } from '#start-error.ts'
 import { syncFolder } from '#sync-folder.ts'
 import { FOLDER_FILE } from './folder.ts'
@@ -38,7 +38,7 @@ export type Manifest = z.output<typeof manifestSchema>
 /** What a reader of the database and of the folder finds out, before the copy has a name and a moment. */
 type Found = Omit<Manifest, 'formato' | 'creada'>
 
-/** `own`: signed with the key of this installation. */
+/** `own`: signed with the key of this installation, which is in no copy. */
 export type Checked = { manifest: Manifest; own: boolean }
 
 const MANIFEST = 'contenido.json'
@@ -98,7 +98,7 @@ async function* withManifest(entries: AsyncGenerator<Entry, Found>, at: Date, ke
   const all: Manifest = { formato: 'talonario-copia-2', creada: at.toISOString(), ...found }
   const bytes = Buffer.from(JSON.stringify(all, null, 1))
   yield { name: MANIFEST, bytes }
-  yield { name: SIGNATURE, bytes: Buffer.from(await sign(keys, bytes)) }
+  yield { name: SIGNATURE, bytes: Buffer.from(await sign(copyKeys(keys), bytes)) }
 }
 
 /** The files of a copy in order. */
@@ -142,8 +142,8 @@ export async function checkArchive(file: string, keys: KeySource): Promise<Check
 }
 
 async function isSigned(keys: KeySource, text: Buffer, signature: Buffer | undefined): Promise<boolean> {
-  if (!signature || !(await hasKey(keys))) return false
-  const right = Buffer.from(await sign(keys, text))
+  if (!signature || !(await hasKey(copyKeys(keys)))) return false
+  const right = Buffer.from(await sign(copyKeys(keys), text))
   return signature.length === right.length && timingSafeEqual(signature, right)
 }
 

@@ -13,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/pool.ts'
 import { openSession } from '#db/session.ts'
-import { sign } from '#outside/data-key.ts'
+import { copyKeys, type KeySource, sign } from '#outside/data-key.ts'
 import { urlOf } from '../../../test/database-url.ts'
 import { saleOf } from '../../../test/on-sale.ts'
 import { makeRaffle } from '../../../test/raffle.ts'
@@ -280,9 +280,9 @@ describe('a backup that is ended in the middle', () => {
 
 describe('a copy that somebody made', () => {
   /** The same copy with another list of contents or other files, signed with the key. */
-  async function forged(change: (entries: Entry[]) => Entry[], keys = target()) {
+  async function forged(change: (entries: Entry[]) => Entry[], keys: KeySource = copyKeys(target()), taken?: string) {
     const entries: Entry[] = []
-    for await (const entry of readArchive(await anyCopy())) entries.push(entry)
+    for await (const entry of readArchive(taken ?? (await anyCopy()))) entries.push(entry)
     const changed = change(entries.filter(({ name }) => name !== 'contenido.hmac'))
     const list = changed.find(({ name }) => name === 'contenido.json')?.bytes ?? Buffer.alloc(0)
     changed.push({ name: 'contenido.hmac', bytes: Buffer.from(await sign(keys, list)) })
@@ -319,11 +319,43 @@ describe('a copy that somebody made', () => {
     expect(await queryIn(empty.connection, `select from pg_class where relname = 'rifa'`)).toEqual([])
   })
 
+  it('with the data key that it contains is signed by nobody', async () => {
+    const DATA_DIR = await mkdtemp(join(folder, 'sin-variable-'))
+    const mine = { DATABASE_URL: original().DATABASE_URL, DATA_DIR }
+    await writeFile(join(DATA_DIR, 'clave-datos'), randomBytes(32))
+    const { file: taken } = await backUp(mine, file(), new Date())
+    const into = { DATABASE_URL: target().DATABASE_URL, DATA_DIR }
+    const edited = await forged(entries => entries, { ...mine, SECRETO_DATOS: '', file: 'clave-datos' }, taken)
+    await expect(restore(into, edited)).rejects.toThrow('La copia no lleva la firma de esta instalación')
+    const { manifest, own } = await restore(into, taken)
+    expect([own, manifest.archivos.map(({ archivo }) => archivo)]).toEqual([true, ['carpeta/clave-datos']])
+  })
+
+  it('with a secret setting in clear is refused', async () => {
+    const withPlain = (entries: Entry[]) => {
+      const rows = Buffer.from('clave,valor,sellado\nSMTP_URL,smtp://ajeno.test,\n')
+      const list = entries.find(({ name }) => name === 'contenido.json')
+      const manifest = JSON.parse(String(list?.bytes))
+      const table = manifest.tablas.find(({ tabla }: { tabla: string }) => tabla === 'ajuste')
+      const archivo = 'tablas/ajuste-00001.csv'
+      table.filas = 1
+      table.partes = [{ archivo, filas: 1, bytes: rows.length, sha256: sha256(rows) }]
+      return [
+        ...entries.filter(({ name }) => name !== archivo && name !== 'contenido.json'),
+        { name: archivo, bytes: rows },
+        { name: 'contenido.json', bytes: Buffer.from(JSON.stringify(manifest)) },
+      ]
+    }
+    await expect(restore(target(), await forged(withPlain), { foreign: true })).rejects.toThrow(
+      'No se pudo restaurar: una fila de ajuste no cumple la regla secreto_sellado. No se cambió nada.',
+    )
+  })
+
   it('of another installation needs --ajena', async () => {
     const theirs = { ...target(), SECRETO_DATOS: 'la clave de otra instalación, bien larga' }
-    const copy = await forged(entries => entries, theirs)
+    const copy = await forged(entries => entries, copyKeys(theirs))
     await expect(restore(target(), copy)).rejects.toThrow(
-      'La copia no lleva la firma de esta instalación: la hizo otra, o esta carpeta no tiene su clave (clave-datos o SECRETO_DATOS). Si sabés de dónde viene, agregá --ajena. No se cambió nada.',
+      'La copia no lleva la firma de esta instalación: la hizo otra, o esta carpeta no tiene su clave (clave-copias o SECRETO_DATOS). Si sabés de dónde viene, agregá --ajena. No se cambió nada.',
     )
     expect(await queryIn(empty.connection, `select from pg_class where relname = 'rifa'`)).toEqual([])
     expect(await restore(target(), copy, { foreign: true })).toMatchObject({ own: false, broken: [] })

@@ -46,7 +46,7 @@ export async function restore(env: Place, file: string, allowed: Allowed = {}): 
 }
 
 const FOREIGN =
-  'La copia no lleva la firma de esta instalación: la hizo otra, o esta carpeta no tiene su clave (clave-datos o SECRETO_DATOS). Si sabés de dónde viene, agregá --ajena. No se cambió nada.'
+  'La copia no lleva la firma de esta instalación: la hizo otra, o esta carpeta no tiene su clave (clave-copias o SECRETO_DATOS). Si sabés de dónde viene, agregá --ajena. No se cambió nada.'
 
 async function allOrNothing(env: Place, session: Session, file: string, { manifest, own }: Checked): Promise<Broken[]> {
   const id = randomUUID()
@@ -82,7 +82,9 @@ async function endOneTimeCodes(db: Kysely<Database>) {
 
 /** What has become of the installation when a restore fails: one sentence, and no files left behind if nothing changed. */
 async function asUnchanged(dataDir: string, session: Session, error: unknown): Promise<unknown> {
-  const why = error instanceof StartError ? error.message : `No se pudo restaurar: ${(error as Error).message}.`
+  const { message, table, constraint } = error as Error & Partial<Record<'table' | 'constraint', string>>
+  const what = constraint ? `una fila de ${table} no cumple la regla ${constraint}` : message
+  const why = error instanceof StartError ? message : `No se pudo restaurar: ${what}.`
   try {
     const committed = hasStaged(dataDir) && (await finishRestore(dataDir, session.db))
     return new StartError(committed ? `${why} La copia ya está en su lugar, entera.` : `${why} No se cambió nada.`)
