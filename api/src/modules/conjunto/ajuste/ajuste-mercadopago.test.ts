@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync } from 'node:crypto'
 import { ajusteApi, configApi } from '@talonario/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { PASSWORD } from '#demo/people.ts'
@@ -157,6 +158,17 @@ it('without the operator’s application there is nothing to connect', async () 
   const them = await plain.as('admin')
   expect((await them.call(ajusteApi.listarAjustes)).body.mercadoPago).toBeNull()
   expect((await ask(PASSWORD, them)).status).toBe(404)
+})
+
+it('without the operator’s application nothing is signed: whoever comes back stays at this host', async () => {
+  const plain = forTest(await testApp({ env: { BASE_URL: AQUI } }))
+  const emptyKey = Buffer.from(hkdfSync('sha256', '', '', 'talonario: conectar Mercado Pago', 32))
+  for (const text of ['["http://ladron.test","x"]', 'not JSON']) {
+    const signed = Buffer.from(text).toString('base64url')
+    const state = `${signed}.${createHmac('sha256', emptyKey).update(signed).digest('base64url')}`
+    const { statusCode, headers } = await plain.app.inject({ url: `/mercadopago/vuelta?code=x&state=${state}` })
+    expect([statusCode, new URL(String(headers.location)).origin]).toEqual([303, AQUI])
+  }
 })
 
 describe('the permission', () => {

@@ -58,7 +58,7 @@ export function ajusteRoutes(app: FastifyInstance, deps: RouteDeps): void {
   /** The one address of the operator's application: passes what came back on to the host that asked, which is signed. */
   app.get(VUELTA, async (request, reply) => {
     const { state = '', code, error } = vueltaQuery.parse(request.query)
-    const sitio = openEstado(env.MP_CLIENT_SECRET ?? '', state)?.sitio ?? env.FRONTEND_URL
+    const sitio = openEstado(env.MP_CLIENT_SECRET, state)?.sitio ?? env.FRONTEND_URL
     return reply.header('cache-control', 'no-store').redirect(pageOf(sitio, { state, code, error }), 303)
   })
 

@@ -123,7 +123,7 @@ export async function replacePassword(
 }
 
 /** How long the link of a recovery mail works. */
-const VALIDEZ_MINUTOS = 60
+const VALIDEZ_MINUTOS = 30
 
 function recoveryMail(organizacion: string, nombre: string, link: string): { asunto: string; texto: string } {
   return {
