@@ -6,6 +6,7 @@ import {
   checkoutApi,
   cierreApi,
   enlaceApi,
+  rifaApi,
   talonarioApi,
   ventaApi,
 } from '@talonario/contract'
@@ -237,6 +238,14 @@ describe.each(Object.entries(KINDS))('a number of %s', (_, kind) => {
       expect([name, suya?.rifa.precioRifa, suya?.pago.estadoPago]).toEqual(
         way.enSuHistorial ? [name, 3_600, inParts ? 'Pagó 1 de 3' : 'Pagado'] : [name, undefined, undefined],
       )
+      const listed = (await (await t.as('admin')).call(rifaApi.buscarRifas, { body: { numeros: [numero] } })).body
+        .rifas[0]
+      expect([name, listed?.pagoRealizado, listed?.debe ?? false]).toEqual([name, true, inParts])
+      const { numerosRifa } = (
+        await seller.call(asignacionApi.rifasPorVendedor, { body: { userId: t.users.vendedora.id } })
+      ).body.data
+      const own = numerosRifa.find(one => one.numero === numero)
+      if (way.enSuHistorial) expect([name, own?.pagoRealizado, own?.debe]).toEqual([name, true, inParts])
       const { clientes } = (await seller.call(asignacionApi.clientes)).body
       expect([name, clientes.some(({ numerosRifas }) => numerosRifas.includes(numero))]).toEqual([
         name,
@@ -249,6 +258,14 @@ describe.each(Object.entries(KINDS))('a number of %s', (_, kind) => {
         .execute()
       expect([name, acts.length > 0]).toEqual([name, true])
     }
+    const { text } = await (await t.as('admin')).call(rifaApi.exportarRifas, { query: {} })
+    const states = text
+      .split('\r\n')
+      .flatMap(line => /;(pagada|vendida|libre|sin vender|reservada);/.exec(line)?.[1] ?? [])
+    expect(states).toEqual([
+      ...Object.keys(WAYS).map(() => (inParts ? 'vendida' : 'pagada')),
+      ...states.slice(Object.keys(WAYS).length).map(() => 'libre'),
+    ])
     const sold = (Object.keys(WAYS).length * kind.pagado) / 100
     expect(await figuresOf(t)).toMatchObject({ inicio: sold, dias: sold, balance: sold })
     expect(await shownOtherwise(t.db)).toEqual([])

@@ -208,6 +208,8 @@ export const asignacionApi = {
             _id: z.string(),
             numero: z.number(),
             pagoRealizado: z.boolean(),
+            /** Instalments of it are left. */
+            debe: z.optional(z.boolean()),
             reservada: z.boolean(),
             /** The telephone it is lent to, to be sold without signal; `''`: none. */
             prestada: z.string(),

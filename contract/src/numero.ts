@@ -6,3 +6,38 @@ export const counted = (amount: number): string => amount.toLocaleString('es-AR'
 
 /** 42 → '00042': how a number is written everywhere, `width` being its raffle's `numberWidth`. */
 export const padNumber = (numero: number, width: number): string => String(numero).padStart(width, '0')
+
+/** What is known of a number by whoever looks at it; what they may not know is left out. */
+type HechosDeNumero = {
+  /** Sold, on any channel. */
+  pagoRealizado: boolean
+  /** Instalments of it are left. */
+  debe?: boolean | undefined
+  /** Its draw still sells. */
+  abierta?: boolean | undefined
+  /** The telephone it is lent to; `''`: none. */
+  prestada?: string | undefined
+  reservada?: boolean | undefined
+  asignada?: boolean | undefined
+}
+
+/** The states of a number, the first that holds at the top, as a file names them. */
+export const ESTADOS_DE_NUMERO = {
+  paga: 'pagada',
+  vendida: 'vendida',
+  cerrada: 'sin vender',
+  prestada: 'prestada',
+  reservada: 'reservada',
+  asignada: 'asignada',
+  libre: 'libre',
+} as const
+export type EstadoDeNumero = keyof typeof ESTADOS_DE_NUMERO
+
+/** What a number is, on every list and in every file. `paga` is said of what is paid in full. */
+export function estadoDeNumero(numero: HechosDeNumero): EstadoDeNumero {
+  if (numero.pagoRealizado) return numero.debe ? 'vendida' : 'paga'
+  if (numero.abierta === false) return 'cerrada'
+  if (numero.prestada) return 'prestada'
+  if (numero.reservada) return 'reservada'
+  return numero.asignada ? 'asignada' : 'libre'
+}

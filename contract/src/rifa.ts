@@ -24,6 +24,8 @@ export const rifa = z.object({
   /** Only for an admin. */
   vendedor: z.optional(z.nullable(z.object({ nombreCompleto: z.string(), ci: z.string() }))),
   nombreParticipante: z.optional(z.string()),
+  /** Only for an admin: instalments of it are left. */
+  debe: z.optional(z.boolean()),
 })
 export type Rifa = z.output<typeof rifa>
 

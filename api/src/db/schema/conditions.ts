@@ -13,6 +13,10 @@ export const isAwaitingPayment = (compra: string): RawBuilder<boolean> =>
 export const isLive = (now: Date) =>
   sql<boolean>`titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > ${now})`
 
+/** Whether instalments are left of what this holder has. */
+export const debeCuotas = (titular: string): RawBuilder<boolean> =>
+  sql`exists (select from cuota where cuota.titular_id = ${sql.ref(`${titular}.id`)} and cuota.pagada_at is null)`
+
 /** What a number of the current campaign costs paid at once today, in minor units; `rifa`: its table, or the alias. */
 export const precioHoy = (rifa: string): RawBuilder<number> =>
   sql`coalesce((select precio from precio_hoy), ${sql.ref(`${rifa}.precio`)})`

@@ -1,13 +1,10 @@
-import type { Day, Rifa } from '@talonario/contract'
+import { type Day, estadoDeNumero, type Rifa } from '@talonario/contract'
 import { parseAmount } from '#lib/form/amount.ts'
 import type { Availability } from './rifa.rules.ts'
 
 /** The state of a number for an organiser: sold before held, held before assigned. */
-export function adminState({ pagoRealizado, reservada, asignada }: Rifa): 'paga' | 'reservada' | 'asignada' | 'libre' {
-  if (pagoRealizado) return 'paga'
-  if (reservada) return 'reservada'
-  return asignada ? 'asignada' : 'libre'
-}
+export const adminState = ({ pagoRealizado, debe, reservada, asignada }: Rifa) =>
+  estadoDeNumero({ pagoRealizado, debe, reservada, asignada })
 
 /** The numbers of a draw that nobody has: not sold, not held, with no seller. */
 export function withNobody({

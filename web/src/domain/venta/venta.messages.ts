@@ -24,6 +24,8 @@ export const ventaMessages = {
   motivos: {
     libre: '',
     paga: 'ya está pagado.',
+    vendida: 'ya está vendido, en cuotas.',
+    asignada: 'lo tiene otro vendedor.',
     reservada: 'alguien lo está pagando en la tienda.',
     prestada: 'lo lleva un teléfono para venderlo sin señal.',
     cerrada: 'las ventas de su sorteo ya cerraron.',

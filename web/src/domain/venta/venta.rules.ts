@@ -1,6 +1,8 @@
 import {
   AppError,
   type asignacionApi,
+  type EstadoDeNumero,
+  estadoDeNumero,
   fromMinor,
   type METODOS_PAGO,
   type ReplyOf,
@@ -49,16 +51,8 @@ export function filterClientes(clientes: readonly Cliente[], typed: string): rea
 
 export type MetodoPago = (typeof METODOS_PAGO)[number]
 
-export function estadoOf(
-  numero: Numero,
-): 'libre' | 'reservada' | 'prestada' | 'paga' | 'cerrada' | 'por_enviar' | 'no_entro' {
-  const { pagoRealizado, reservada, prestada, abierta, deAca } = numero
-  if (deAca) return deAca
-  if (pagoRealizado) return 'paga'
-  if (!abierta) return 'cerrada'
-  if (prestada) return 'prestada'
-  return reservada ? 'reservada' : 'libre'
-}
+export const estadoOf = ({ deAca, ...numero }: Numero): EstadoDeNumero | 'por_enviar' | 'no_entro' =>
+  deAca ?? estadoDeNumero(numero)
 
 type DeDia = Pick<Sorteo, 'fechaSorteo' | 'tipo'>
 /** Numbers of one draw; `clave` tells it from the others. */

@@ -30,6 +30,7 @@ export async function rifasPorVendedor(
     _id: row.id,
     numero: row.numero,
     pagoRealizado: row.vendida,
+    debe: row.debe,
     reservada: row.reservada,
     prestada: row.prestada,
     enPapel: row.enPapel,

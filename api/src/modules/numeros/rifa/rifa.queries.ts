@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isLive, precioHoy } from '#db/schema/conditions.ts'
+import { debeCuotas, isLive, precioHoy } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 import { campaniaPedida } from '#modules/campania/campania/campania.queries.ts'
 import { anclaOf } from '#modules/campania/sorteo/sorteo.queries.ts'
@@ -15,14 +15,14 @@ type View = { now: Date; withBuyers: boolean }
  */
 const rifasOf = (pedido: RawBuilder<unknown>, { now, withBuyers }: View): RawBuilder<RifaRow> => sql`
   select rifa.id, rifa.numero, ${precioHoy('rifa')} as precio, rifa.vendedor_id, rifa.en_papel_at is not null as en_papel, sorteo.fecha, sorteo.tipo, sorteo.estado as sorteo_estado, titular.estado as titular,
-    vendedor.ci as vendedor_ci, vendedor.nombre_completo as vendedor_nombre, titular.participante
+    vendedor.ci as vendedor_ci, vendedor.nombre_completo as vendedor_nombre, titular.participante, coalesce(titular.debe, false) as debe
   from ${pedido} pedido (numero)
     -- The limit keeps it a look-up: without it a long page is sometimes read by scanning the whole table.
     cross join lateral (select * from rifa_actual where rifa_actual.numero = pedido.numero limit 1) rifa
     join sorteo_de_numeros sorteo on sorteo.id = rifa.sorteo_id
     left join usuario vendedor on vendedor.id = rifa.vendedor_id
     left join lateral (
-      select titular.estado, ${withBuyers ? sql`compra.comprador_nombre` : sql`null`} as participante
+      select titular.estado, ${withBuyers ? sql`compra.comprador_nombre` : sql`null`} as participante, ${withBuyers ? debeCuotas('titular') : sql`false`} as debe
       from titular ${withBuyers ? sql`left join compra on compra.id = titular.compra_id` : sql``}
       where titular.rifa_id = rifa.id and ${isLive(now)} limit 1) titular on true
   order by rifa.numero`
@@ -181,8 +181,10 @@ export type RifaExportada = {
   /** Of what is sold in instalments, their sum. */
   precio: number
   fecha: string
-  /** Unsold of a draw that sells no more: 'sin vender'. */
-  estado: 'libre' | 'reservada' | 'vendida' | 'sin vender'
+  pagoRealizado: boolean
+  debe: boolean
+  abierta: boolean
+  reservada: boolean
   vendedor: string
   ci: string
   comprador: string
@@ -197,10 +199,11 @@ export async function listAfter(
   const { rows } = await sql<RifaExportada>`
     select r.numero, s.fecha, coalesce((select sum(monto)::bigint from cuota where titular_id = t.id),
         case when r.campania_id = (select campania_actual()) then ${precioHoy('r')} else r.precio end) as precio, coalesce(v.ci, '') as ci, coalesce(v.nombre_completo, '') as vendedor,
-      coalesce(t.estado, case when s.estado = 'agendado' then 'libre' else 'sin vender' end) as estado, case when t.estado = 'vendida' then t.nombre else '' end as comprador
+      t.estado is not distinct from 'vendida' as "pagoRealizado", coalesce(t.debe, false) as debe, s.estado = 'agendado' as abierta,
+      t.estado is not distinct from 'reservada' as reservada, case when t.estado = 'vendida' then t.nombre else '' end as comprador
     from rifa r join sorteo_de_numeros s on s.id = r.sorteo_id left join usuario v on v.id = r.vendedor_id
       left join lateral (
-        select titular.id, titular.estado, c.comprador_nombre as nombre from titular left join compra c on c.id = titular.compra_id
+        select titular.id, titular.estado, ${debeCuotas('titular')} as debe, c.comprador_nombre as nombre from titular left join compra c on c.id = titular.compra_id
         where titular.rifa_id = r.id and ${isLive(now)} limit 1
       ) t on true
     where r.numero > ${numero} and ${sorteo ? sql`r.sorteo_id = ${anclaOf(sorteo)}` : sql`r.campania_id = ${campaniaPedida(campania)}`}

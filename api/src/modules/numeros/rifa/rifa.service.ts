@@ -1,4 +1,4 @@
-import { decimal, limits, type Rifa, toCsv } from '@talonario/contract'
+import { decimal, ESTADOS_DE_NUMERO, estadoDeNumero, limits, type Rifa, toCsv } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import type { Caller } from '#http/deps.ts'
 import type { KeptRead } from '#http/kept-read.ts'
@@ -135,6 +135,6 @@ const cells = (row: RifaExportada) => [
   row.vendedor,
   decimal(row.precio),
   row.fecha,
-  row.estado,
+  ESTADOS_DE_NUMERO[estadoDeNumero(row)],
   row.comprador,
 ]

@@ -18,6 +18,7 @@ export type RifaRow = {
   vendedor_ci: string | null
   vendedor_nombre: string | null
   participante: string | null
+  debe: boolean
 }
 
 const isShopper = (viewer: Caller | null) => viewer === null || viewer.rol === 'public'
@@ -41,5 +42,6 @@ export function toRifa(row: RifaRow, viewer: Caller | null): Rifa {
   rifa.vendedor =
     row.vendedor_id === null ? null : { nombreCompleto: row.vendedor_nombre ?? '', ci: row.vendedor_ci ?? '' }
   rifa.nombreParticipante = (rifa.pagoRealizado && row.participante) || ''
+  if (row.debe) rifa.debe = true
   return rifa
 }
