@@ -370,9 +370,12 @@ begin
       raise exception 'el premio está prometido' using errcode = 'RF004';
     end if;
   end if;
-  if tg_op <> 'DELETE' and new.sorteo_id is not null and (tg_op = 'INSERT' or new.sorteo_id is distinct from old.sorteo_id)
-     and (not sorteo_abierto(new.sorteo_id) or numeros_sellados(new.sorteo_id)) then
-    raise exception 'sorteo cerrado' using errcode = 'RF001';
+  if tg_op <> 'DELETE' and new.sorteo_id is not null and (tg_op = 'INSERT' or new.sorteo_id is distinct from old.sorteo_id) then
+    if not sorteo_abierto(new.sorteo_id) then
+      raise exception 'sorteo cerrado' using errcode = 'RF001';
+    elsif numeros_sellados(new.sorteo_id) then
+      raise exception 'la campaña ya selló una lista' using errcode = 'RF024';
+    end if;
   end if;
   return coalesce(new, old);
 end $$;
@@ -391,8 +394,10 @@ begin
   if base.sorteo_id is null then
     return coalesce(new, old);
   end if;
-  if not sorteo_abierto(base.sorteo_id) or (tg_op = 'INSERT' and numeros_sellados(base.sorteo_id)) then
+  if not sorteo_abierto(base.sorteo_id) then
     raise exception 'sorteo cerrado' using errcode = 'RF001';
+  elsif tg_op = 'INSERT' and numeros_sellados(base.sorteo_id) then
+    raise exception 'la campaña ya selló una lista' using errcode = 'RF024';
   end if;
   if tg_op = 'DELETE' or (tg_op = 'UPDATE' and ((new.nombre, new.descripcion) is distinct from (old.nombre, old.descripcion)
        or new.para_vendedor <> old.para_vendedor and old.para_vendedor <> '')) then

@@ -75,9 +75,11 @@ create trigger rifa_clave_fija before update of clave on rifa
 -- The freeze, checked once a statement over its transition tables.
 create function rifa_congelada() returns trigger language plpgsql as $$
 begin
-  if exists (select 1 from (select distinct sorteo_id from cambios) c
-    where not numeros_abiertos(c.sorteo_id) or (tg_op = 'DELETE' and numeros_sellados(c.sorteo_id))) then
+  if exists (select 1 from (select distinct sorteo_id from cambios) c where not numeros_abiertos(c.sorteo_id)) then
     raise exception 'sorteo cerrado' using errcode = 'RF001';
+  end if;
+  if tg_op = 'DELETE' and exists (select 1 from (select distinct sorteo_id from cambios) c where numeros_sellados(c.sorteo_id)) then
+    raise exception 'la campaña ya selló una lista' using errcode = 'RF024';
   end if;
   return null;
 end $$;
@@ -97,8 +99,10 @@ begin
     select s.abierta into abierto from sorteo s where id = suyo.sorteo_id and campania_id = suyo.campania_id and numeros_de = id for share;
     if abierto is null then
       raise exception 'no hay un sorteo para sorteo_id' using errcode = 'foreign_key_violation', table = 'rifa';
-    elsif not abierto or (tg_op = 'INSERT' and numeros_sellados(suyo.sorteo_id)) then
+    elsif not abierto then
       raise exception 'sorteo cerrado' using errcode = 'RF001';
+    elsif tg_op = 'INSERT' and numeros_sellados(suyo.sorteo_id) then
+      raise exception 'la campaña ya selló una lista' using errcode = 'RF024';
     end if;
   end loop;
   return null;

@@ -22,6 +22,8 @@ export const campania = z.object({
   /** Draws that were not cancelled, and numbers. */
   sorteos: z.number(),
   numeros: z.number(),
+  /** One of the lists in which all its numbers play is sealed: it gets no more draws, prizes or numbers. */
+  sellada: z.boolean(),
 })
 export type Campania = z.output<typeof campania>
 

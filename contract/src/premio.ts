@@ -52,7 +52,7 @@ export const premioApi = {
     body: z.extend(premioForm, { terminacion: z.optional(terminacion) }),
     reply: z.object({ premio, message: z.string() }),
     idempotent: true,
-    errors: ['CLAVE_REUTILIZADA', 'PREMIO_NO_ENCONTRADO', 'SORTEO_CERRADO', 'DEMASIADOS_PREMIOS'],
+    errors: ['CLAVE_REUTILIZADA', 'PREMIO_NO_ENCONTRADO', 'SORTEO_CERRADO', 'CAMPANIA_SELLADA', 'DEMASIADOS_PREMIOS'],
   },
   listarPremios: {
     method: 'GET',

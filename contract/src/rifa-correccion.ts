@@ -40,6 +40,6 @@ export const correccionApi = {
       'Delete the last numbers, from one on, none of which was ever in an order. The next ones made begin there.',
     body: borrarRifasForm,
     reply: z.object({ borradas: z.number(), message: z.string() }),
-    errors: ['RIFAS_INEXISTENTES', 'RIFAS_CAMBIARON', 'RIFAS_NO_BORRABLES', 'SORTEO_CERRADO'],
+    errors: ['RIFAS_INEXISTENTES', 'RIFAS_CAMBIARON', 'RIFAS_NO_BORRABLES', 'SORTEO_CERRADO', 'CAMPANIA_SELLADA'],
   },
 } as const satisfies Record<string, Endpoint>

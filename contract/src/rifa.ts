@@ -106,7 +106,15 @@ export const rifaApi = {
       message: z.string(),
     }),
     idempotent: true,
-    errors: ['FECHA_PASADA', 'DEMASIADOS_NUMEROS', 'SORTEO_CERRADO', 'HORA_OCUPADA', 'CLAVE_REUTILIZADA'],
+    errors: [
+      'FECHA_PASADA',
+      'DEMASIADOS_NUMEROS',
+      'SORTEO_CERRADO',
+      'CAMPANIA_SELLADA',
+      'SORTEO_NO_ENCONTRADO',
+      'HORA_OCUPADA',
+      'CLAVE_REUTILIZADA',
+    ],
   },
   listarRifas: {
     method: 'GET',

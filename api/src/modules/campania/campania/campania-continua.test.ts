@@ -190,7 +190,8 @@ describe('between the closing and the result of one of its draws', () => {
       [409, 'SORTEO_CERRADO'],
       [409, 'CAMPANIA_SELLADA'],
       [409, 'SORTEO_CON_VENTAS'],
-      ...Array.from({ length: 5 }, () => [409, 'SORTEO_CERRADO']),
+      ...Array.from({ length: 4 }, () => [409, 'SORTEO_CERRADO']),
+      [409, 'CAMPANIA_SELLADA'],
       [409, 'CLASE_FIJA'],
     ])
     for (const statement of [
@@ -228,6 +229,8 @@ describe('once a draw of it was carried out', () => {
     await carryOut(PRIMERO)
     await sell(2)
     const admin = await t.as('admin')
+    const { campanias } = (await admin.call(campaniaApi.listarCampanias)).body
+    expect(campanias.map(({ sellada }) => sellada)).toEqual([true])
     const premio = await admin.call(premioApi.crearPremio, { body: { nombre: 'Moto', descripcion: 'Otra' } })
     const { id: compraId } = await t.db
       .selectFrom('compra')
@@ -249,9 +252,9 @@ describe('once a draw of it was carried out', () => {
     ]
     expect(refused.map(({ body }) => body.code)).toEqual([
       'CAMPANIA_SELLADA',
-      'SORTEO_CERRADO',
-      'SORTEO_CERRADO',
-      'SORTEO_CERRADO',
+      'CAMPANIA_SELLADA',
+      'CAMPANIA_SELLADA',
+      'CAMPANIA_SELLADA',
       'COMPRADOR_SELLADO',
       'SORTEO_CERRADO',
       'CLASE_FIJA',

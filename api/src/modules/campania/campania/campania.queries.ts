@@ -22,6 +22,7 @@ export type CampaniaRow = {
   terminadaAt: Date | null
   sorteos: number
   numeros: number
+  sellada: boolean
 }
 
 /** The campaigns, the current one first. Numbers begin at 1 and have no gaps, so the highest is their count. */
@@ -29,7 +30,9 @@ export async function listCampanias(db: Db, { drafts }: { drafts: boolean }): Pr
   const { rows } = await sql<CampaniaRow>`
     select c.id, c.nombre, c.clase, c.estado, c.id = (select campania_actual()) as actual, c.created_at as "createdAt", c.terminada_at as "terminadaAt",
       (select count(*) from sorteo s where s.campania_id = c.id and s.estado <> 'cancelado') as sorteos,
-      coalesce((select max(numero) from rifa r where r.campania_id = c.id), 0) as numeros
+      coalesce((select max(numero) from rifa r where r.campania_id = c.id), 0) as numeros,
+      c.clase = 'continua' and exists (
+        select from sorteo s where s.campania_id = c.id and s.tipo <> 'resorteo' and s.cerrado_at is not null) as sellada
     from campania c where ${drafts} or c.estado <> 'borrador' order by c.orden desc`.execute(db)
   return rows
 }

@@ -19,15 +19,17 @@ export async function readTablero(
   const anio = Number(hoy.slice(0, 4))
   const ventas = await findVentas(db, { zone, hoy, desde })
   const { meta, ...esperan } = await findPendiente(db, { anio, vencen: new Date(now.getTime() + SEMANA * DAY_MS) })
-  const sorteos = ventas.sorteos.map(({ id, fecha, tipo, recaudado, ...rest }) => ({
+  const daysLeft = (fecha: string) => Math.round((Date.parse(fecha) - today) / DAY_MS)
+  const sorteos = ventas.sorteos.map(({ id, fecha, tipo, recaudado, ultimo, ...rest }) => ({
     _id: id,
     fechaSorteo: dayToWire(fecha),
     tipo: tipoVisible(tipo),
     recaudado: fromMinor(recaudado),
     ...rest,
-    dias: Math.round((Date.parse(fecha) - today) / DAY_MS),
+    dias: daysLeft(fecha),
   }))
-  const closing = sorteos.filter(({ dias }) => dias <= SEMANA)
+  // Of a continua the numbers sell on after every draw but the last.
+  const closing = ventas.sorteos.filter(({ ultimo, fecha }) => ultimo && daysLeft(fecha) <= SEMANA)
   return {
     sorteos,
     dias: ventas.dias.map(({ recaudado, ...day }) => ({ ...day, recaudado: fromMinor(recaudado) })),

@@ -1,5 +1,6 @@
-import { asignacionApi, metaAnualApi, resumenApi } from '@talonario/contract'
+import { asignacionApi, metaAnualApi, resumenApi, sorteoApi } from '@talonario/contract'
 import { beforeEach, expect, it } from 'vitest'
+import { makeContinua } from '../../../../test/continua.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { record } from '../../../../test/record.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
@@ -50,4 +51,11 @@ it('shows what was sold by draw, day and seller, against the goals, in two state
   expect(body.esperan).toMatchObject({ vendedoresSinVentas: 0, porCerrar: 7 })
   const sent = await record(read)
   expect(sent.filter(({ text }) => !/sesion/.test(text))).toHaveLength(2)
+})
+
+it('of numbers that play in several draws, those unsold close with the last one alone', async () => {
+  await makeContinua(admin, { fechas: ['2026-11-24', '2026-11-26', '2026-12-21'] })
+  expect((await read()).esperan.porCerrar).toBe(0)
+  await admin.call(sorteoApi.cancelarSorteo, { body: { fechaSorteo: '2026-12-21' } })
+  expect((await read()).esperan.porCerrar).toBe(20)
 })

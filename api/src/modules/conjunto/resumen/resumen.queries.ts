@@ -15,15 +15,16 @@ export async function findResumen(db: Db, hoy: string) {
 
 type Vendido = { vendidas: number; recaudado: number }
 type Ventas = {
-  sorteos: ({ id: string; fecha: string; tipo: TipoSorteo; total: number } & Vendido)[]
+  sorteos: ({ id: string; fecha: string; tipo: TipoSorteo; total: number; ultimo: boolean } & Vendido)[]
   dias: ({ dia: string } & Vendido)[]
   vendedores: ({ id: string; nombre: string } & Vendido)[]
   delAnio: number
 }
 
 /**
- * What was sold and what came in for numbers, each read once: of the current campaign by draw, by day since `desde` and by seller, and how many were
- * sold in this year by sellers. Money in minor units; an instalment counts on the day it was paid.
+ * What was sold and what came in for numbers, each read once: of the current campaign by draw (`ultimo`: the last one its numbers play in), by
+ * day since `desde` and by seller, and how many were sold in this year by sellers. Money in minor units; an instalment counts on the day it was
+ * paid.
  */
 export async function findVentas(
   db: Db,
@@ -39,6 +40,7 @@ export async function findVentas(
       where campania_id = (select campania_actual()) and producto_id is null
     ), por_sorteo as (
       select s.id, s.fecha::text, s.tipo, (select count(*) from rifa r where r.sorteo_id = s.numeros_de) as total,
+        row_number() over (partition by s.numeros_de order by s.fecha desc, s.fuente_datos ->> 'hora' desc) = 1 as ultimo,
         coalesce(v.vendidas, 0) as vendidas, coalesce(d.recaudado, 0) as recaudado
       from sorteo_actual s left join (select sorteo_id, count(*) as vendidas from venta group by 1) v on v.sorteo_id = s.numeros_de
         left join (select sorteo_id, sum(importe) as recaudado from dinero group by 1) d on d.sorteo_id = s.numeros_de
