@@ -1,9 +1,15 @@
 import { campaniaApi, expedienteApi } from '@talonario/contract'
-import type { QueryClient } from '@tanstack/react-query'
-import { partQuery, useDownload, useSend } from '#lib/ask.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { callQuery, partQuery, useDownload, useSend } from '#lib/ask.ts'
 
 /** Every campaign, the current one first. */
 export const campaniasQuery = partQuery(['campania'], campaniaApi.listarCampanias, 'campanias')
+
+/** The current campaign; null where there is none that one may see. */
+export const actualQuery = queryOptions({
+  ...callQuery(['campania'], campaniaApi.listarCampanias),
+  select: ({ campanias }) => campanias.find(({ actual }) => actual) ?? null,
+})
 
 /** With another campaign every list is another one. */
 const refresh = (queryClient: QueryClient) => queryClient.invalidateQueries()

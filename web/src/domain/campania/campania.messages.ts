@@ -20,6 +20,7 @@ export const claseWords: readonly { clase: Campania['clase']; name: string; mean
 ]
 
 export const campaniaMessages = {
+  sellada: 'Ya se cerró un sorteo de esta campaña: sus sorteos, premios y números quedan como están.',
   listar: { refused: 'No se pudieron leer las campañas.' },
   crear: { refused: 'No se pudo crear la campaña.' },
   terminar: { refused: 'No se pudo terminar la campaña.' },

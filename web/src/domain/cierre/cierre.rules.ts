@@ -1,5 +1,6 @@
 import { type Day, dayFromWire, limits, type Sorteo } from '@talonario/contract'
-import { count } from '#lib/format.ts'
+import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
+import { count, dayTime } from '#lib/format.ts'
 
 /** Whole days from today to the day of a draw; negative once it has passed. */
 export function daysUntil(fechaSorteo: string, today: Day): number {
@@ -10,6 +11,16 @@ export function daysUntil(fechaSorteo: string, today: Day): number {
 export function inWords(days: number): string {
   const near: Record<number, string> = { [-1]: 'ayer', 0: 'hoy', 1: 'mañana' }
   return near[days] ?? (days > 0 ? `en ${days} días` : `hace ${-days} días`)
+}
+
+/** Why a draw cannot be carried out or closed yet, as far as its campaign says so; `''`: nothing does. */
+export function waitOf({ _id, estado, numerosDe, vence }: Sorteo, sorteos: readonly Sorteo[], now: number): string {
+  if (estado !== 'agendado' || !numerosDe) return ''
+  const otro = sorteos.find(otro => otro._id !== _id && otro.numerosDe === numerosDe && otro.estado === 'cerrado')
+  if (otro) return `El sorteo del ${nombreDeSorteo(otro)} espera su resultado: realizalo primero.`
+  return vence && now < Date.parse(vence)
+    ? `Hasta el ${dayTime(vence)} se pueden pagar las cuotas de este sorteo: se realiza cuando pase ese vencimiento, que está publicado.`
+    : ''
 }
 
 type Chosen = {

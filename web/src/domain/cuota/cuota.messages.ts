@@ -17,6 +17,8 @@ export const cuotaMessages = {
     all: 'Borrar la búsqueda',
   },
   resumen: { refused: 'No se pudo leer lo que se vendió y lo que se debe.' },
+  alDiaTodos: 'Ningún número debe una cuota de un sorteo que ya pasó.',
+  sinSorteoPorJugar: 'No queda un sorteo por jugar: lo que está atrasado ya no se cobra, y no se libera ningún número.',
   sinVentas: 'Todavía no se vendió ningún número.',
   sinModalidad: 'Sin modalidad',
   mias: { refused: 'No se pudieron obtener tus cuotas.' },

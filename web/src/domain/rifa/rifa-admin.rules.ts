@@ -28,5 +28,9 @@ export function priceOf(text: string): number {
   return parseAmount(text) ?? 0
 }
 
-/** What is sent: the price as a number. */
-export const generarOf = ({ precio, ...pedido }: Pedido) => ({ ...pedido, precioRifa: priceOf(precio) })
+/** What is sent: the price as a number, and where the day is not chosen, `fija`. */
+export const generarOf = ({ precio, cantidad, fecha }: Pedido, fija: Pedido['fecha']) => ({
+  cantidad,
+  precioRifa: priceOf(precio),
+  fecha: fija || fecha,
+})

@@ -13,6 +13,8 @@ export const rifaMessages = {
 
 /** The texts of the screen that makes numbers and corrects them. */
 export const generarMessages = {
+  enTodos: 'Juegan en todos los sorteos de la campaña.',
+  sinSorteos: 'Agendá primero los sorteos de la campaña: cada número juega en todos.',
   incompleto: 'Completa todos los campos con valores válidos.',
   fechaPasada: 'La fecha no puede ser menor a hoy.',
   generar: { refused: 'Error servidor', offline: 'Error servidor' },

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { campaniaMessages } from '#domain/campania/campania.messages.ts'
 import { type Atrasada, atrasadasQuery, useLiberarAtrasadas } from '#domain/campania/campania-atrasadas.api.ts'
+import { cuotaQueries } from '#domain/cuota/cuota.api.ts'
+import { cuotaMessages } from '#domain/cuota/cuota.messages.ts'
 import { money, padNumber } from '#lib/format.ts'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { AskAction } from '#ui/form/ask-action.tsx'
@@ -11,6 +13,8 @@ import { Item, ItemList } from '#ui/list/item-list.tsx'
 
 /** The numbers that do not play until they are paid, and the one act that frees them. */
 export function Arrears() {
+  // Without a draw to play in nothing is collected, whatever is owed above.
+  const alDia = useQuery(cuotaQueries.resumen).data?.every(({ atrasados }) => atrasados === 0) ?? true
   return (
     <Panel title="Cuotas atrasadas">
       <QueryView
@@ -18,7 +22,7 @@ export function Arrears() {
         {...campaniaMessages.atrasadas}
         skeleton={<ListSkeleton rows={2} height={56} />}
         isEmpty={list => list.length === 0}
-        empty={<p className="muted">Ningún número debe una cuota de un sorteo que ya pasó.</p>}
+        empty={<p className="muted">{alDia ? cuotaMessages.alDiaTodos : cuotaMessages.sinSorteoPorJugar}</p>}
       >
         {list => <Late list={list} />}
       </QueryView>
@@ -61,7 +65,7 @@ function Late({ list }: { list: Atrasada[] }) {
             sentences={campaniaMessages.liberar}
           >
             <p>{elegidas.map(({ NumeroRifa }) => padNumber(NumeroRifa)).join(', ')}</p>
-            <p>Lo pagado queda pagado, y se venden otra vez para los sorteos que quedan. No se puede deshacer.</p>
+            <p>Lo pagado queda pagado, y se venden otra vez para los sorteos que alDia. No se puede deshacer.</p>
           </AskAction>
         </div>
       )}

@@ -1,9 +1,10 @@
 import { dayFromWire, type Sorteo } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { ux } from '#config/ux.ts'
 import { useCerrarSorteo, useRealizarSorteo } from '#domain/cierre/cierre.api.ts'
 import { sortearMessages } from '#domain/cierre/cierre.messages.ts'
-import { daysUntil, pendingLoad, sortearQuestion } from '#domain/cierre/cierre.rules.ts'
+import { daysUntil, pendingLoad, sortearQuestion, waitOf } from '#domain/cierre/cierre.rules.ts'
 import { resultadoQuery } from '#domain/resultado/resultado.api.ts'
 import { rifaAdminQueries } from '#domain/rifa/rifa-admin.api.ts'
 import { useSilentBeacon } from '#domain/sorteo/sorteo-admin.api.ts'
@@ -12,7 +13,7 @@ import { nombreDeSorteo, sorteoPedido } from '#domain/sorteo/sorteo-nombre.rules
 import { sentenceOf } from '#lib/api-error.ts'
 import { classNames } from '#lib/class-names.ts'
 import { count, timeOfInstant, today } from '#lib/format.ts'
-import { serverNow } from '#lib/live/server-clock.ts'
+import { serverNow, useServerNow } from '#lib/live/server-clock.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
@@ -47,6 +48,8 @@ export function SortearForm({ sorteos, elegido, live, stage }: SortearFormProps)
   const [staged, setStaged] = useState('')
   const silent = useSilentBeacon(sorteo?.estado === 'agendado' && sorteo.fuente === 'drand')
   const realizar = useRealizarSorteo()
+  const now = useServerNow(ux.waitingDraw)
+  const espera = sorteo ? waitOf(sorteo, sorteos, now) : ''
   const [sellado, setSellado] = useState(sealedOf(sorteo))
   const { data: enEscena } = useQuery({ ...resultadoQuery(staged), enabled: staged !== '' })
   // A show is requested once: nothing is left to begin.
@@ -62,7 +65,7 @@ export function SortearForm({ sorteos, elegido, live, stage }: SortearFormProps)
   }
   const send = async (ritmo?: number | null) => {
     setMissing(!sorteo)
-    if (!sorteo) return
+    if (!sorteo || espera) return
     const { text, detail } = sortearQuestion({ ...whenOf(sorteo), vendidas, enVivo: ritmo !== undefined })
     if (!(await confirm(text, { detail, confirmLabel: ritmo === undefined ? 'Realizar Sorteo' : 'Hacerlo en vivo' })))
       return
@@ -101,7 +104,7 @@ export function SortearForm({ sorteos, elegido, live, stage }: SortearFormProps)
           <div className={styles.chosenDraw}>
             <img src="/dibujos/sorteo-bolillero.svg" alt="" width={84} height={63} />
             <ChosenDraw sorteo={sorteo} vendidas={vendidas} />
-            {!pedida && (
+            {!pedida && !espera && (
               <Button
                 kind="primary"
                 large
@@ -113,18 +116,19 @@ export function SortearForm({ sorteos, elegido, live, stage }: SortearFormProps)
               </Button>
             )}
           </div>
+          {espera && <Note>{espera}</Note>}
           {silent && (
             <Note tone="bad" icon="warning">
               {sinBaliza}
             </Note>
           )}
-          {sorteo && !pedida && live({ busy: realizar.isPending, onBegin: send })}
+          {sorteo && !pedida && !espera && live({ busy: realizar.isPending, onBegin: send })}
           {sorteo && (
             <div className="row wrap-lines">
               <ButtonLink icon="play" to={paths.enVivo(sorteo._id)} target="_blank">
                 Abrir la pantalla en vivo
               </ButtonLink>
-              {sorteo.estado === 'agendado' && <CloseSales sorteo={sorteo} />}
+              {sorteo.estado === 'agendado' && !espera && <CloseSales sorteo={sorteo} />}
             </div>
           )}
           {missing && <Note tone="bad">{sortearMessages.sinFecha}</Note>}

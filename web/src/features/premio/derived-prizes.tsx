@@ -1,13 +1,13 @@
-import type { Sorteo } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { resultadoQuery } from '#domain/resultado/resultado.api.ts'
 import { porCifras } from '#domain/sorteo/sorteo-calendario.messages.ts'
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import { DeletePrize } from './asignar-premios.tsx'
+import type { DrawPrizesProps } from './draw-prizes.tsx'
 
 /** The prizes of an open draw that go by the last digits of another one, to be taken back before the first sale. */
-export function DerivedPrizes({ sorteo }: { sorteo: Sorteo }) {
+export function DerivedPrizes({ sorteo, sellada }: DrawPrizesProps) {
   const { _id, premios } = sorteo
   const { data } = useQuery(resultadoQuery(_id))
   if (!data || data.derivados.length === 0) return null
@@ -21,7 +21,7 @@ export function DerivedPrizes({ sorteo }: { sorteo: Sorteo }) {
               {` ${porCifras(premio.cifras)} de «${premios.find(({ _id }) => _id === premio.dePremio)?.nombre ?? ''}»`}
             </span>
           </span>
-          <DeletePrize premio={premio} />
+          {!sellada && <DeletePrize premio={premio} />}
         </Item>
       ))}
     </ItemList>

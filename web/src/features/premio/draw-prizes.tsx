@@ -15,8 +15,14 @@ import { Form, TextArea, TextField } from '#ui/form/form.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import { PictureField } from '#ui/picker/picture-field.tsx'
 
+export type DrawPrizesProps = {
+  sorteo: Sorteo
+  /** The campaign has a sealed list: which prizes there are, and their order, stay. */
+  sellada: boolean
+}
+
 /** The prizes of an open draw, to be corrected, put into another order or taken out. */
-export function DrawPrizes({ sorteo }: { sorteo: Sorteo }) {
+export function DrawPrizes({ sorteo, sellada }: DrawPrizesProps) {
   const { _id: idSorteo, premios } = sorteo
   const ordenar = useOrdenarPremios()
   const quitar = useQuitarPremio()
@@ -39,18 +45,20 @@ export function DrawPrizes({ sorteo }: { sorteo: Sorteo }) {
         <Item key={premio._id}>
           <b className="num">{`${place + 1}º`}</b>
           <span className="grow">{premio.nombre}</span>
-          {place > 0 && (
+          {!sellada && place > 0 && (
             <IconButton icon="chevron-up" label={`Subir ${premio.nombre}`} onClick={() => move(place, place - 1)} />
           )}
-          {place < premios.length - 1 && (
+          {!sellada && place < premios.length - 1 && (
             <IconButton icon="chevron-down" label={`Bajar ${premio.nombre}`} onClick={() => move(place, place + 1)} />
           )}
           <EditPrize premio={premio} />
-          <IconButton
-            icon="close"
-            label={`Quitar ${premio.nombre} del sorteo`}
-            onClick={() => remove(premio._id, premio.nombre)}
-          />
+          {!sellada && (
+            <IconButton
+              icon="close"
+              label={`Quitar ${premio.nombre} del sorteo`}
+              onClick={() => remove(premio._id, premio.nombre)}
+            />
+          )}
         </Item>
       ))}
     </ItemList>

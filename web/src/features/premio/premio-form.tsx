@@ -63,18 +63,20 @@ export function PremioForm({ sorteos, para = '' }: PremioFormProps) {
         onChange={imagen => form.setFieldValue('imagen', imagen)}
         upload={upload}
       />
-      <SelectField
-        label="Para el sorteo"
-        value={idSorteo}
-        onChange={event => {
-          setSorteo(event.currentTarget.value)
-          setTerminacion(null)
-        }}
-        data={[
-          { value: '', label: 'Después lo asigno' },
-          ...sorteos.map(sorteo => ({ value: sorteo._id, label: nombreDeSorteo(sorteo) })),
-        ]}
-      />
+      {sorteos.length > 0 && (
+        <SelectField
+          label="Para el sorteo"
+          value={idSorteo}
+          onChange={event => {
+            setSorteo(event.currentTarget.value)
+            setTerminacion(null)
+          }}
+          data={[
+            { value: '', label: 'Después lo asigno' },
+            ...sorteos.map(sorteo => ({ value: sorteo._id, label: nombreDeSorteo(sorteo) })),
+          ]}
+        />
+      )}
       {sorteo && sorteo.premios.length > 0 && (
         <TerminacionFields sorteo={sorteo} value={terminacion} onChange={setTerminacion} />
       )}

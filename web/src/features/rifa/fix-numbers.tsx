@@ -14,19 +14,30 @@ import { Form, SelectField, TextField } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
 
-type FixNumbersProps = { /** Open ones. */ sorteos: readonly Sorteo[] /** The largest number. */; ultimo: number }
+type FixNumbersProps = {
+  /** Open ones, each with numbers of its own. */
+  sorteos: readonly Sorteo[]
+  /** The largest number. */
+  ultimo: number
+  /** None is deleted any more. */
+  sellada: boolean
+}
 
 /** Corrections of unsold numbers: their price, and deleting them. */
-export function FixNumbers({ sorteos, ultimo }: FixNumbersProps) {
+export function FixNumbers({ sorteos, ultimo, sellada }: FixNumbersProps) {
   if (ultimo === 0) return null
   return (
     <Panel title="Corregir números">
-      <Disclosure summary="Cambiar el precio de los que no se vendieron">
-        <NewPrice sorteos={sorteos} />
-      </Disclosure>
-      <Disclosure summary="Borrar los últimos números">
-        <DeleteLast ultimo={ultimo} />
-      </Disclosure>
+      {sorteos.length > 0 && (
+        <Disclosure summary="Cambiar el precio de los que no se vendieron">
+          <NewPrice sorteos={sorteos} />
+        </Disclosure>
+      )}
+      {!sellada && (
+        <Disclosure summary="Borrar los últimos números">
+          <DeleteLast ultimo={ultimo} />
+        </Disclosure>
+      )}
     </Panel>
   )
 }
@@ -58,11 +69,13 @@ function NewPrice({ sorteos }: { sorteos: readonly Sorteo[] }) {
   const text = (name: keyof Typed) => ({ ...form.getInputProps(name), error: undefined })
   return (
     <Form onSubmit={send}>
-      <SelectField
-        label="Sorteo del"
-        {...text('fechaSorteo')}
-        data={days.map(day => ({ value: day, label: dayDots(day) }))}
-      />
+      {days.length > 1 && (
+        <SelectField
+          label="Sorteo del"
+          {...text('fechaSorteo')}
+          data={days.map(day => ({ value: day, label: dayDots(day) }))}
+        />
+      )}
       <TextField label="Desde el número (opcional)" inputMode="numeric" {...text('desde')} />
       <TextField label="Hasta el número (opcional)" inputMode="numeric" {...text('hasta')} />
       <TextField

@@ -24,19 +24,25 @@ import { DateField } from '#ui/picker/date-field.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import styles from './generar-form.module.css'
 
-/** The numbers that are to be made, which the screen shows beside their form. */
-export const useGenerarForm = () =>
+/** The numbers that are to be made, which the screen shows beside their form; `fija`: of a draw that is not chosen. */
+export const useGenerarForm = (fija: Pedido['fecha']) =>
   useContractForm<Pedido>(
     generarNumerosRifaForm,
     { cantidad: 4, precio: '', fecha: '' },
-    { toBody: generarOf, live: true },
+    { toBody: pedido => generarOf(pedido, fija), live: true },
   )
 
+type GenerarFormProps = {
+  form: ReturnType<typeof useGenerarForm>
+  /** Of a continua, whose numbers play in every draw, the day of one; `''`: the day is chosen. */
+  fija: Pedido['fecha']
+}
+
 /** How many numbers, at what price, for which draw; the result is shown below for three seconds. */
-export function GenerarForm({ form }: { form: ReturnType<typeof useGenerarForm> }) {
+export function GenerarForm({ form, fija }: GenerarFormProps) {
   const { cantidad, precio, fecha } = form.getValues()
   const precioRifa = priceOf(precio)
-  const { generar, send } = useGenerar(form)
+  const { generar, send } = useGenerar(form, fija)
   return (
     <Panel>
       <Form className="stack gap-3" onSubmit={send}>
@@ -54,14 +60,20 @@ export function GenerarForm({ form }: { form: ReturnType<typeof useGenerarForm> 
           value={precio}
           onChange={({ currentTarget: { value } }) => isAmountTyping(value) && form.setFieldValue('precio', value)}
         />
-        <DateField
-          label="Fecha del sorteo"
-          hint="Formato dd-MM-aaaa, de hoy en adelante."
-          min={today()}
-          value={fecha}
-          onChange={value => form.setFieldValue('fecha', value)}
-        />
-        <NewDrawSource />
+        {fija ? (
+          <Note icon="calendar">{generarMessages.enTodos}</Note>
+        ) : (
+          <>
+            <DateField
+              label="Fecha del sorteo"
+              hint="Formato dd-MM-aaaa, de hoy en adelante."
+              min={today()}
+              value={fecha}
+              onChange={value => form.setFieldValue('fecha', value)}
+            />
+            <NewDrawSource />
+          </>
+        )}
         <hr className="perforation" />
         <p className="row apart wrap-lines">
           <span>
@@ -82,13 +94,14 @@ export function GenerarForm({ form }: { form: ReturnType<typeof useGenerarForm> 
   )
 }
 
-function useGenerar(form: ReturnType<typeof useGenerarForm>) {
+function useGenerar(form: GenerarFormProps['form'], fija: Pedido['fecha']) {
   const generar = useGenerarNumerosRifa()
   const banner = useTimeout(generar.reset, ux.banner)
   const make = (pedido: Pedido) => {
-    if (pedido.fecha < today()) return void alert(generarMessages.fechaPasada)
+    const body = generarOf(pedido, fija)
+    if (body.fecha < today()) return void alert(generarMessages.fechaPasada)
     banner.clear()
-    return generar.mutateAsync(generarOf(pedido), { onSettled: () => banner.start() })
+    return generar.mutateAsync(body, { onSettled: () => banner.start() })
   }
   return { generar, send: form.onSubmit(make, () => void alert(generarMessages.incompleto)) }
 }

@@ -1,7 +1,5 @@
 import type { Day } from '@talonario/contract'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { campaniasQuery } from '#domain/campania/campania.api.ts'
 import { useGenerarSorteo } from '#domain/sorteo/sorteo-admin.api.ts'
 import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
 import { pedidoOf, recomendada } from '#domain/sorteo/sorteo-fuente.rules.ts'
@@ -16,10 +14,9 @@ import { Calendar } from '#ui/picker/calendar.tsx'
 import { SourceFields, useSourceForm } from './source-fields.tsx'
 
 /** Chooses a day and a source and schedules the draw; days that have one already are golden. */
-export function AgendarForm({ draws }: { draws: readonly Day[] }) {
+export function AgendarForm({ draws, continua }: { draws: readonly Day[]; continua: boolean }) {
   const form = useSourceForm(recomendada(useConfig().fuente))
   const { fechaSorteo: fecha } = form.getValues()
-  const continua = useQuery(campaniasQuery).data?.some(({ actual, clase }) => actual && clase === 'continua')
   const [tipo, setTipo] = useState<'principal' | 'extra'>('principal')
   const agendar = useGenerarSorteo()
   const choose = (day: Day) => {

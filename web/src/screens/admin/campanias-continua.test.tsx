@@ -1,7 +1,16 @@
 import { cuotaApi, premioApi, sorteoApi, ventaApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { draw, FECHAS, makeContinua, PLANES, planOf, savePlanes, whenDue } from '../../../../api/test/continua.ts'
+import {
+  carryOut,
+  draw,
+  FECHAS,
+  makeContinua,
+  PLANES,
+  planOf,
+  savePlanes,
+  whenDue,
+} from '../../../../api/test/continua.ts'
 import { rifaIdOf, saleOf } from '../../../../api/test/on-sale.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { failNetwork } from '../../../test/network.ts'
@@ -196,6 +205,24 @@ it('late numbers are listed, and those chosen are freed after a confirmation tha
   await waitFor(() => expect(lines()).toEqual([`0000${otro}, Ana: pagó $ 1.200 de $ 3.600`]))
   const held = db.selectFrom('titular').select('numero').where('estado', '=', 'vendida').orderBy('numero')
   expect((await held.execute()).map(({ numero }) => numero)).toEqual([otro, 3, 4])
+})
+
+it('what is late once no draw is left is said to be collected no more', async () => {
+  const admin = await server.app.as('admin')
+  await makeContinua(admin)
+  await savePlanes(admin)
+  await sell(1, 'Tres')
+  await sell(2, 'Contado')
+  for (const fecha of FECHAS) await carryOut(server.app, fecha)
+  await open()
+  const due = within(await screen.findByRole('table', { name: 'Vendido y por cobrar' }))
+  await waitFor(() => expect(due.getAllByText(/^\$\s2\.400 de 1$/)).toHaveLength(2))
+  const arrears = await panel('Cuotas atrasadas')
+  expect(
+    await arrears.findByText(
+      'No queda un sorteo por jugar: lo que está atrasado ya no se cobra, y no se libera ningún número.',
+    ),
+  ).toBeDefined()
 })
 
 it('draws that cannot be fetched are an error in the price table, which tries again', async () => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
-import { sellsNumbers } from '#domain/sorteo/sorteo.rules.ts'
+import { toSellFor } from '#domain/sorteo/sorteo.rules.ts'
 import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
 import { AssignNumbers } from '#features/asignacion/assign-numbers.tsx'
 import { DeliveredBooks } from '#features/asignacion/delivered-books.tsx'
@@ -66,7 +66,7 @@ export default function RifasAsignar() {
   )
 }
 
-/** The draws whose numbers can be handed out. */
+/** The draws whose numbers can be handed out, each with numbers of its own. */
 function WithSorteos({ children }: { children: (sorteos: Sorteo[]) => ReactNode }) {
   return (
     <QueryView
@@ -75,7 +75,7 @@ function WithSorteos({ children }: { children: (sorteos: Sorteo[]) => ReactNode 
       loading="Cargando sorteos..."
       refused={agendarMessages.noCargaron}
     >
-      {sorteos => children(sorteos.filter(sellsNumbers))}
+      {sorteos => children(toSellFor(sorteos))}
     </QueryView>
   )
 }

@@ -1,22 +1,37 @@
 import { dayFromWire } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
+import { actualQuery } from '#domain/campania/campania.api.ts'
+import { campaniaMessages } from '#domain/campania/campania.messages.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
 import { AgendarForm } from '#features/sorteo/agendar-form.tsx'
 import { ScheduledDraws } from '#features/sorteo/scheduled-draws.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
+import { Note } from '#ui/feedback/note.tsx'
+import { ListSkeleton, QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 
 /** Schedules draws and shows the scheduled ones. */
 export default function RifasSorteo() {
+  const actual = useQuery(actualQuery)
   const futuros = useQuery(sorteoQueries.futuros())
   return (
     <>
       <PageHead title="Agendar Sorteo" intro="Elegí el día del próximo sorteo: hay uno solo por fecha." />
-      <div className="cols left">
-        <AgendarForm draws={futuros.data?.map(({ fechaSorteo }) => dayFromWire(fechaSorteo)) ?? []} />
+      <div className="cols left in-turn">
+        <QueryView query={actual} skeleton={<Skeleton height={760} />} {...campaniaMessages.listar}>
+          {campania =>
+            campania?.sellada ? (
+              <Note icon="shield">{campaniaMessages.sellada}</Note>
+            ) : (
+              <AgendarForm
+                draws={futuros.data?.map(({ fechaSorteo }) => dayFromWire(fechaSorteo)) ?? []}
+                continua={campania?.clase === 'continua'}
+              />
+            )
+          }
+        </QueryView>
         <Panel title="Sorteos agendados">
           <QueryView
             query={futuros}

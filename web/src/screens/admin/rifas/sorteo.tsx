@@ -1,6 +1,7 @@
 import type { Sorteo } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { actualQuery } from '#domain/campania/campania.api.ts'
 import { premiosEnLinea } from '#domain/premio/premio.messages.ts'
 import { tableroQuery } from '#domain/resumen/resumen.api.ts'
 import { daysLeftWords } from '#domain/resumen/resumen.messages.ts'
@@ -23,7 +24,8 @@ import { Panel } from '#ui/layout/panel.tsx'
 /** A draw to come: its sales, its hour, its prizes, and what is done with each. */
 export default function UnSorteo() {
   const { id } = useParams()
-  const futuros = useQuery(sorteoQueries.futuros())
+  const { data: campania, isPending } = useQuery(actualQuery)
+  const futuros = useQuery({ ...sorteoQueries.futuros(), enabled: !isPending })
   return (
     <QueryView
       query={futuros}
@@ -33,7 +35,11 @@ export default function UnSorteo() {
     >
       {sorteos => {
         const sorteo = sorteos.find(({ _id }) => _id === id)
-        return sorteo ? <DrawPage sorteo={sorteo} sorteos={sorteos} /> : <NotAhead />
+        return sorteo ? (
+          <DrawPage sorteo={sorteo} sorteos={sorteos} sellada={campania?.sellada ?? false} />
+        ) : (
+          <NotAhead />
+        )
       }}
     </QueryView>
   )
@@ -54,9 +60,14 @@ function NotAhead() {
   )
 }
 
-type DrawPageProps = { sorteo: Sorteo; sorteos: readonly Sorteo[] }
+type DrawPageProps = {
+  sorteo: Sorteo
+  sorteos: readonly Sorteo[]
+  /** It gets no more numbers or prizes. */
+  sellada: boolean
+}
 
-function DrawPage({ sorteo, sorteos }: DrawPageProps) {
+function DrawPage({ sorteo, sorteos, sellada }: DrawPageProps) {
   const { _id, premios, estado } = sorteo
   const open = sellsNumbers(sorteo)
   return (
@@ -72,7 +83,7 @@ function DrawPage({ sorteo, sorteos }: DrawPageProps) {
       <div className="stack gap-3">
         <div className="cols even">
           <Panel title="Números">
-            <Numbers id={_id} open={open} />
+            <Numbers id={_id} open={open} sellada={sellada} />
           </Panel>
           <Panel title="Cuándo y cómo se sortea">
             <DrawSource sorteo={sorteo} sorteos={sorteos} />
@@ -82,14 +93,14 @@ function DrawPage({ sorteo, sorteos }: DrawPageProps) {
           <Panel title="Premios">
             {open && premios.length > 0 ? (
               <>
-                <DrawPrizes sorteo={sorteo} />
-                <DerivedPrizes sorteo={sorteo} />
+                <DrawPrizes sorteo={sorteo} sellada={sellada} />
+                <DerivedPrizes sorteo={sorteo} sellada={sellada} />
               </>
             ) : (
               <p className="muted">{premiosEnLinea(premios)}</p>
             )}
           </Panel>
-          {open && (
+          {open && !sellada && (
             <Panel title="Crear un premio">
               <PremioForm sorteos={[sorteo]} para={_id} />
             </Panel>
@@ -101,7 +112,7 @@ function DrawPage({ sorteo, sorteos }: DrawPageProps) {
 }
 
 /** How many are sold, what they brought, and where more are made and handed out. */
-function Numbers({ id, open }: { id: string; open: boolean }) {
+function Numbers({ id, open, sellada }: { id: string; open: boolean; sellada: boolean }) {
   const { data } = useQuery(tableroQuery)
   const avance = data?.sorteos.find(({ _id }) => _id === id)
   return (
@@ -114,9 +125,11 @@ function Numbers({ id, open }: { id: string; open: boolean }) {
       )}
       {open && (
         <div className="row wrap-lines">
-          <ButtonLink to={paths.admin.crearRifas} icon="plus">
-            Crear rifas
-          </ButtonLink>
+          {!sellada && (
+            <ButtonLink to={paths.admin.crearRifas} icon="plus">
+              Crear rifas
+            </ButtonLink>
+          )}
           <ButtonLink to={paths.admin.asignarRifas} icon="person-tag">
             Asignar números
           </ButtonLink>
