@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { type ClientHttp2Session, connect } from 'node:http2'
+import { get } from 'node:https'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { accesoApi, asignacionApi, compraApi } from '@talonario/contract'
@@ -156,7 +158,7 @@ describe('behind nginx', () => {
 
   it('people who arrive beyond the rate wait at a page that comes again by itself, and calls go on', async () => {
     const narrow = (site: string) =>
-      site.replace('rate=200r/s', 'rate=1r/m').replace('burst=400 nodelay', 'burst=4 nodelay')
+      site.replace('rate=200r/s', 'rate=1r/m').replace('arrivals burst=400', 'arrivals burst=4')
     const few = await startNginx(ports, narrow)
     const pages = []
     for (let i = 0; i < 6; i++) pages.push(await fetch(`${few.https}/tienda`))
@@ -171,6 +173,25 @@ describe('behind nginx', () => {
     expect(html).toContain('Entrás en unos segundos')
     for (const path of ['/api/config', '/health/live', '/favicon.svg'])
       expect([path, (await fetch(`${few.https}${path}`)).status]).toEqual([path, 200])
+    await few.stop()
+  })
+
+  it('one address that asks for page after page uses up its own share, and leaves that of all to others', async () => {
+    const narrow = (site: string) =>
+      site
+        .replace(/rate=(200|30)r\/s/g, 'rate=1r/m')
+        .replace('pages burst=400', 'pages burst=2')
+        .replace('arrivals burst=400', 'arrivals burst=4')
+    const few = await startNginx(ports, narrow)
+    const from = async (localAddress: string) => {
+      const request = get(`${few.https}/tienda`, { localAddress, rejectUnauthorized: false, agent: false })
+      const [answer] = (await once(request, 'response')) as [IncomingMessage]
+      return answer.resume().statusCode
+    }
+    const pages = []
+    for (let i = 0; i < 10; i++) pages.push(await from('127.0.0.1'))
+    expect(pages).toEqual([200, 200, 200, 503, 503, 503, 503, 503, 503, 503])
+    expect([await from('127.0.0.2'), await from('127.0.0.3'), await from('127.0.0.4')]).toEqual([200, 200, 503])
     await few.stop()
   })
 
