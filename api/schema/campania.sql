@@ -59,6 +59,7 @@ create table sorteo (
   created_at timestamptz not null default now(),
   cerrado_at timestamptz,
   realizado_at timestamptz,
+  desierto_at timestamptz,               -- nobody was paid up before it: it was declared without participants, and keeps its place among the others
   cantidad integer,                      -- sealed numbers
   raiz text,                             -- Merkle root of the sealed list, hex
   cierre jsonb,                          -- what was sealed, as it is published: facts, root and seal
@@ -68,6 +69,7 @@ create table sorteo (
   constraint sorteo_de_campania unique (id, campania_id),
   check ((estado in ('cerrado', 'realizado')) = (cerrado_at is not null)),
   check ((estado = 'realizado') = (realizado_at is not null)),
+  check (desierto_at is null or estado = 'cancelado'),
   check ((cerrado_at is null) = (raiz is null)),
   check ((numeros_de = id) = (abierta is not null) and (numeros_de = id) = (vigente_id is not null))
 );
@@ -198,7 +200,7 @@ create trigger sorteo_no_se_vacia before truncate on sorteo execute function no_
 -- The principal draws whose numbers play together, counted from 1 by date.
 create view sorteo_orden as
 select id, numeros_de, campania_id, estado, fecha, vence_at, row_number() over (partition by numeros_de order by fecha)::integer as orden
-from sorteo where tipo = 'principal' and estado <> 'cancelado';
+from sorteo where tipo = 'principal' and (estado <> 'cancelado' or desierto_at is not null);
 
 create function cuotas_validas(cuotas jsonb) returns boolean language sql immutable as $$
   select count(*) between 1 and 24 and bool_and((c ->> 'monto')::bigint > 0 and (c ->> 'orden')::integer > 0)
@@ -245,9 +247,9 @@ begin
   if new.tipo = 'principal' and exists (
     select from modalidad m join campania c on c.id = m.campania_id and c.clase = 'continua' where c.id = new.campania_id
   ) and (
-    (tg_op = 'UPDATE' and new.estado = 'cancelado' and old.estado <> 'cancelado')
+    (tg_op = 'UPDATE' and new.estado = 'cancelado' and old.estado <> 'cancelado' and new.desierto_at is null)
     or exists (select from sorteo d where d.numeros_de = new.numeros_de and d.id <> new.id and d.tipo = 'principal'
-      and d.estado <> 'cancelado' and (d.fecha > new.fecha) <> (tg_op = 'UPDATE' and d.fecha > old.fecha))) then
+      and (d.estado <> 'cancelado' or d.desierto_at is not null) and (d.fecha > new.fecha) <> (tg_op = 'UPDATE' and d.fecha > old.fecha))) then
     raise exception 'los sorteos de una tabla de precios conservan su orden' using errcode = 'RF026';
   end if;
   return new;
@@ -358,6 +360,12 @@ create index premio_de_premio on premio (de_premio_id) where de_premio_id is not
 -- From the first sale on what a draw's prizes are called, how they are described, what their sellers get and their order are promised: more may be added behind them.
 create function premio_congelado() returns trigger language plpgsql as $$
 begin
+  -- Of a draw that nobody played in a prize goes on to the next one, as it was promised.
+  if tg_op = 'UPDATE' and to_jsonb(new) - '{sorteo_id,orden}'::text[] = to_jsonb(old) - '{sorteo_id,orden}'::text[] and exists (
+    select from sorteo d join sorteo a on a.numeros_de = d.numeros_de and a.tipo <> 'resorteo' and a.estado = 'agendado'
+    where d.id = old.sorteo_id and d.desierto_at is not null and a.id = new.sorteo_id) then
+    return new;
+  end if;
   if tg_op <> 'INSERT' and old.sorteo_id is not null and not sorteo_abierto(old.sorteo_id) then
     raise exception 'sorteo cerrado' using errcode = 'RF001';
   end if;

@@ -335,6 +335,19 @@ begin
 end $$;
 create trigger reclamo_avanza before insert or update or delete on reclamo for each row execute function reclamo_avanza();
 
+-- Once nothing more can be paid for a draw and no sold number plays in it, it may be declared without participants.
+create function sorteo_desierto() returns trigger language plpgsql as $$
+begin
+  if old.estado <> 'agendado' or old.vence_at is null or new.desierto_at < old.vence_at or not numeros_abiertos(old.numeros_de) or exists (
+    select from titular t where t.sorteo_id = old.numeros_de and t.estado = 'vendida' and not exists (
+      select from cuota q where q.titular_id = t.id and q.pagada_at is null and q.orden <= orden_que_vence(old.id))) then
+    raise exception 'hay quien participe' using errcode = 'RF032';
+  end if;
+  return new;
+end $$;
+create trigger sorteo_desierto before update of desierto_at on sorteo
+  for each row when (new.desierto_at is not null) execute function sorteo_desierto();
+
 -- A resorteo has the prizes that nobody can claim any more, each once, and no others; what it draws again stays so.
 create function premio_repetido() returns trigger language plpgsql as $$
 declare
@@ -345,7 +358,7 @@ begin
   end if;
   if en_resorteo and tg_op = 'INSERT' and not exists (
     select from premio p join sorteo s on s.id = p.sorteo_id join sorteo n on n.id = new.sorteo_id and n.numeros_de = s.numeros_de
-    where p.id = new.repite_id and s.tipo <> 'resorteo' and exists (select from reclamo where premio_id = p.id)
+    where p.id = new.repite_id and s.tipo <> 'resorteo' and (s.desierto_at is not null or exists (select from reclamo where premio_id = p.id))
       and not exists (select from reclamo where premio_id = p.id and vencido_at is null)) then
     raise exception 'alguien puede reclamar ese premio' using errcode = 'RF024';
   end if;

@@ -159,8 +159,8 @@ const picture = () =>
     .toBuffer()
 
 /** The winner of another draw's prize. */
-async function llamado(shop: FullShop): Promise<{ id: string; clave: string }> {
-  const { fecha, idSorteo } = await shop.raffle({ sold: 1 })
+async function llamado(shop: FullShop, sold = 1): Promise<{ id: string; clave: string }> {
+  const { fecha, idSorteo } = await shop.raffle({ sold })
   await shop.admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: fecha } })
   const reclamo = shop.db.selectFrom('reclamo').select(['id', 'clave']).where('sorteo_id', '=', idSorteo)
   return await reclamo.executeTakeFirstOrThrow()
@@ -168,7 +168,8 @@ async function llamado(shop: FullShop): Promise<{ id: string; clave: string }> {
 
 /** A prize that nobody claimed in time, of a campaign of its own before the shop's; `publishAgain` takes it back. */
 async function sinReclamar(shop: FullShop): Promise<void> {
-  const { id } = await llamado(shop)
+  // One more than there are prizes, to win them.
+  const { id } = await llamado(shop, 3)
   await behindTheRules(shop, async db => {
     await sql`update campania set orden = 2`.execute(db)
     const now = shop.clock.now()
@@ -181,7 +182,9 @@ async function sinReclamar(shop: FullShop): Promise<void> {
     const reclamo = await db
       .updateTable('reclamo')
       .set({ vence_at: now })
-      .where('id', '=', id)
+      .where('sorteo_id', '=', eb =>
+        eb.selectFrom('reclamo as suyo').select('suyo.sorteo_id').where('suyo.id', '=', id),
+      )
       .returning('sorteo_id')
       .executeTakeFirstOrThrow()
     await sql`update sorteo set campania_id = ${campania} where id = ${reclamo.sorteo_id}`.execute(db)
@@ -819,6 +822,13 @@ const sorteo: Record<string, MakeSample> = {
   })),
   'correccion.borrarRifas': byAdmin(async shop => ({ body: { desde: (await shop.raffle()).numeros.at(-1) } })),
   'sorteo.cancelarSorteo': byAdmin(async shop => ({ body: { fechaSorteo: (await shop.raffle()).fecha } })),
+  'sorteo.declararSinParticipantes': byAdmin(async shop => {
+    const { fecha, idSorteo } = await shop.raffle()
+    await behindTheRules(shop, db =>
+      sql`update sorteo set vence_at = ${shop.clock.now()} where id = ${idSorteo}`.execute(db),
+    )
+    return { body: { fechaSorteo: fecha } }
+  }),
   'cierre.comprasEnEspera': byAdmin(shop => ({ query: { fechaSorteo: shop.open.fecha } })),
   'cierre.cerrarSorteo': byAdmin(async shop => ({ body: { fechaSorteo: (await shop.raffle({ sold: 1 })).fecha } })),
   'resultado.realizarSorteo': byAdmin(async shop => ({

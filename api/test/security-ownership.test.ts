@@ -78,6 +78,7 @@ const OUTCOME: Record<string, 'refused' | 'public' | 'own' | 'bearer'> = {
   'sorteo.cambiarFecha sorteoId': 'refused',
   'sorteo.cambiarFuente sorteoId': 'refused',
   'sorteo.cancelarSorteo sorteoId': 'refused',
+  'sorteo.declararSinParticipantes sorteoId': 'refused',
   'sorteo.asignarPremio idSorteo': 'refused',
   'sorteo.asignarPremio idPremios': 'refused',
   'sorteo.quitarPremio idSorteo': 'refused',

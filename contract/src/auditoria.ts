@@ -76,6 +76,7 @@ export const ACCIONES = {
   cambiarPrecio: 'sorteo',
   borrarRifas: 'rifa',
   cancelarSorteo: 'sorteo',
+  declararSinParticipantes: 'sorteo',
   cerrarSorteo: 'sorteo',
   realizarSorteo: 'sorteo',
   empezarFuncion: 'sorteo',

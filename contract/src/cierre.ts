@@ -22,6 +22,7 @@ export const ERRORES_DE_CIERRE = [
   'SORTEO_REALIZADO',
   'SORTEO_SIN_PREMIOS',
   'SORTEO_SIN_PARTICIPANTES',
+  'NADIE_AL_DIA',
   'SORTEO_SIMULADO',
   'CIERRE_TARDE',
   'CIERRE_ANTES_DE_VENCER',
@@ -56,6 +57,8 @@ export const cierreApi = {
       numeros: z.number(),
       /** When the last of these holds ends, an ISO instant; `''` if there are none. */
       hasta: z.string(),
+      /** Sold numbers that play in it as things are; the others owe an instalment. */
+      juegan: z.number(),
       /** Numbers on paper that were neither registered nor returned: the closing asks for them to be declared unsold. */
       sinRendir: z.number(),
       /** Open notices of buyers of them. */

@@ -209,6 +209,18 @@ export const errors = {
     'El sorteo tiene ventas con pagos simulados, que nadie pagó, y acá los pagos ya no son de prueba: anulalas antes de cerrar',
   ],
   SORTEO_SIN_PREMIOS: [409, 'El sorteo no tiene premios asignados'],
+  NADIE_AL_DIA: [
+    409,
+    'Nadie juega en este sorteo: de sus números vendidos, que son {vendidos}, ninguno está al día. Podés declararlo sin participantes.',
+  ],
+  HAY_PARTICIPANTES: [
+    409,
+    'En ese sorteo participa alguien, o todavía se puede pagar: no se declara sin participantes.',
+  ],
+  NADIE_PARA_RESORTEAR: [
+    409,
+    'No queda nadie para ganar: todos los números de la última lista sellada ya ganaron algo, o ya no son de nadie.',
+  ],
   SORTEO_SIN_PARTICIPANTES: [409, 'El sorteo no tiene números vendidos'],
   SORTEO_SIN_CERRAR: [409, 'Las ventas de ese sorteo todavía no se cerraron.'],
   SORTEO_SIN_RESULTADO: [409, 'Ese sorteo todavía no tiene resultado.'],

@@ -161,7 +161,7 @@ export const reclamoApi = {
           premio: z.string(),
           FechaSorteo: z.string(),
           tipoSorteo: tipoDeSorteo,
-          numeroRifa: z.number(),
+          /** Null: nobody played for it. */ numeroRifa: z.nullable(z.number()),
         }),
       ),
       /** How many prizes may still be claimed. */
@@ -188,6 +188,7 @@ export const reclamoApi = {
       'OFICIAL_PASADO',
       'RESPALDO_TEMPRANO',
       'NADA_PARA_RESORTEAR',
+      'NADIE_PARA_RESORTEAR',
       'RESORTEO_AGENDADO',
       'RECLAMOS_EN_PLAZO',
       'CLAVE_REUTILIZADA',

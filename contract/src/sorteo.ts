@@ -186,4 +186,14 @@ export const sorteoApi = {
     reply: z.object({ message: z.string() }),
     errors: ['SORTEO_NO_ENCONTRADO', 'SORTEO_CERRADO', 'SORTEO_REALIZADO', 'SORTEO_CON_VENTAS'],
   },
+  declararSinParticipantes: {
+    method: 'POST',
+    path: '/sorteo/declararSinParticipantes',
+    access: ['admin'],
+    summary:
+      'Give up a draw in which no sold number plays, once nothing can be paid for it any more: its prizes go on to the next one, or to the draw of unclaimed prizes.',
+    body: sorteoDeFecha,
+    reply: z.object({ message: z.string() }),
+    errors: ['SORTEO_NO_ENCONTRADO', 'SORTEO_REALIZADO', 'SORTEO_CERRADO', 'HAY_PARTICIPANTES'],
+  },
 } as const satisfies Record<string, Endpoint>

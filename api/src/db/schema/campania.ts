@@ -13,6 +13,7 @@ type SorteoTable = {
   created_at: DefaultAt
   cerrado_at: MaybeAt
   realizado_at: MaybeAt
+  desierto_at: MaybeAt
   cantidad: number | null
   raiz: string | null
   cierre: JSONColumnType<Record<string, unknown> | null, string | null | undefined, string | null>

@@ -95,6 +95,7 @@ export const accionWords: Record<Accion, string> = {
   cambiarFuente: 'Cambió cómo se sortea',
   asignarPremio: 'Asignó premios a un sorteo',
   cancelarSorteo: 'Canceló un sorteo',
+  declararSinParticipantes: 'Declaró un sorteo sin participantes',
   cerrarSorteo: 'Cerró las ventas de un sorteo',
   realizarSorteo: 'Realizó un sorteo',
   empezarFuncion: 'Empezó a revelar un sorteo en vivo',

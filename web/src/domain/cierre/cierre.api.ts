@@ -14,6 +14,10 @@ export const historialQuery = (campania: string) =>
 /** Orders that a closing now would leave out, because they are not paid yet. */
 export const fetchWaiting = (sorteo: SorteoDeFecha) => call(cierreApi.comprasEnEspera, { query: sorteo })
 
+/** How many sold numbers play in an open draw as things are. */
+export const juegaQuery = (sorteo: SorteoDeFecha) =>
+  partQuery(['rifa', 'juegan', sorteo.sorteoId ?? ''], cierreApi.comprasEnEspera, 'juegan', { query: sorteo })
+
 /** Any step of a draw changes draws and numbers. */
 const touched = ['rifa', 'sorteo']
 

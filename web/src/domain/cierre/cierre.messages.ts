@@ -17,6 +17,10 @@ export const sortearMessages = {
       pedido: { aunque: true },
     },
   },
+  sinParticipantes: '¿Declarar el sorteo sin participantes?',
+  sinParticipantesDetalle:
+    'Sus premios pasan al próximo sorteo de estos números; si no queda ninguno, se pueden sortear con lo que nadie reclame. Las cuotas que se debían se siguen debiendo. No se puede deshacer.',
+  noDeclarado: { refused: 'No se pudo declarar sin participantes.' },
   cargar: { refused: 'No se pudo cargar el resultado.' },
   respaldo:
     'La red del azar público lleva más de 72 horas sin responder. Podés seguir esperándola, o usar el número secreto que se agendó como respaldo.',

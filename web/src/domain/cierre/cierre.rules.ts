@@ -31,14 +31,20 @@ type Chosen = {
   minutesAhead: number
   premios: number
   vendidas: number | undefined
+  /** Where not all that are sold play: how many do. */
+  juegan?: number | undefined
   /** In a show. */
   enVivo: boolean
 }
 
 /** The question before a draw is carried out, with more words when that is ahead of its day or its hour. */
 export function sortearQuestion(chosen: Chosen): { text: string; detail: string } {
-  const { day, premios, vendidas, enVivo } = chosen
-  const entre = vendidas === undefined ? '' : ` entre ${count(vendidas)} números vendidos`
+  const { day, premios, vendidas, juegan, enVivo } = chosen
+  const vendidos = vendidas === undefined ? '' : ` entre ${count(vendidas)} números vendidos`
+  const entre =
+    juegan === undefined
+      ? vendidos
+      : ` entre ${juegan === 1 ? '1 número que juega' : `${count(juegan)} números que juegan`}`
   const how = enVivo ? ` ${FUNCION}` : ''
   const base = `Se cierran las ventas y se sortean los premios (${premios})${entre}.${how} No se puede deshacer.`
   const text = `¿${enVivo ? 'Hacer en vivo' : 'Realizar'} el sorteo del ${day}`
@@ -114,3 +120,16 @@ type TypedDrum = { fechaSorteo: Day; sorteoId: string; numeros: string; escriban
 
 /** A drum as it is sent: its numbers read from the text. */
 export const drumOf = (typed: TypedDrum) => ({ ...typed, numeros: numerosOf(typed.numeros) })
+
+/** How many numbers take part: those that are sold, or, where some of them owe an instalment, those that play. */
+export function cuantosWords({
+  vendidas,
+  juegan,
+}: {
+  vendidas: number | undefined
+  juegan: number | undefined
+}): string {
+  if (juegan === undefined) return vendidas === undefined ? '' : `${count(vendidas)} números vendidos`
+  const play = juegan === 1 ? 'juega 1 número' : `juegan ${count(juegan)} números`
+  return vendidas === undefined || vendidas === juegan ? play : `${play} de ${count(vendidas)} vendidos`
+}

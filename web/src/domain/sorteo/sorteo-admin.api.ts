@@ -17,3 +17,7 @@ export const useCambiarFecha = () => useSend(sorteoApi.cambiarFecha, ['rifa', 's
 
 /** Cancels a draw without sold numbers; its prizes become free. */
 export const useCancelarSorteo = () => useSend(sorteoApi.cancelarSorteo, ['premio', 'rifa', 'sorteo'])
+
+/** Gives up a draw that nobody plays in; its prizes go on. */
+export const useDeclararSinParticipantes = () =>
+  useSend(sorteoApi.declararSinParticipantes, ['premio', 'rifa', 'sorteo', 'reclamo'])

@@ -2,17 +2,17 @@ import { dayFromWire, type Sorteo } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ux } from '#config/ux.ts'
-import { useCerrarSorteo, useRealizarSorteo } from '#domain/cierre/cierre.api.ts'
+import { juegaQuery, useCerrarSorteo, useRealizarSorteo } from '#domain/cierre/cierre.api.ts'
 import { sortearMessages } from '#domain/cierre/cierre.messages.ts'
-import { daysUntil, pendingLoad, sortearQuestion, waitOf } from '#domain/cierre/cierre.rules.ts'
+import { cuantosWords, daysUntil, pendingLoad, sortearQuestion, waitOf } from '#domain/cierre/cierre.rules.ts'
 import { resultadoQuery } from '#domain/resultado/resultado.api.ts'
 import { rifaAdminQueries } from '#domain/rifa/rifa-admin.api.ts'
-import { useSilentBeacon } from '#domain/sorteo/sorteo-admin.api.ts'
+import { useDeclararSinParticipantes, useSilentBeacon } from '#domain/sorteo/sorteo-admin.api.ts'
 import { sinBaliza } from '#domain/sorteo/sorteo-fuente.messages.ts'
 import { nombreDeSorteo, sorteoPedido } from '#domain/sorteo/sorteo-nombre.rules.ts'
-import { sentenceOf } from '#lib/api-error.ts'
+import { ApiError, sentenceOf } from '#lib/api-error.ts'
 import { classNames } from '#lib/class-names.ts'
-import { count, timeOfInstant, today } from '#lib/format.ts'
+import { timeOfInstant, today } from '#lib/format.ts'
 import { serverNow, useServerNow } from '#lib/live/server-clock.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/base/button.tsx'
@@ -45,6 +45,13 @@ export function SortearForm({ sorteos, elegido, live, stage }: SortearFormProps)
   const fecha = sorteo ? dayFromWire(sorteo.fechaSorteo) : ''
   const ofDay = (day: string) => sorteos.filter(({ fechaSorteo }) => dayFromWire(fechaSorteo) === day)
   const { data: vendidas } = useQuery({ ...rifaAdminQueries.vendidas(sorteo?._id ?? ''), enabled: Boolean(sorteo) })
+  // In a continua not all that are sold play.
+  const continua = sorteo?.numerosDe !== undefined
+  const { data: juegan } = useQuery({
+    ...juegaQuery(sorteo ? sorteoPedido(sorteo) : { fechaSorteo: '' }),
+    enabled: continua && sorteo.estado === 'agendado',
+  })
+  const cuantos = cuantosWords(continua ? { vendidas, juegan: juegan ?? undefined } : { vendidas, juegan: undefined })
   const [staged, setStaged] = useState('')
   const silent = useSilentBeacon(sorteo?.estado === 'agendado' && sorteo.fuente === 'drand')
   const realizar = useRealizarSorteo()
@@ -63,10 +70,11 @@ export function SortearForm({ sorteos, elegido, live, stage }: SortearFormProps)
     setSellado(sealedOf(next))
     realizar.reset()
   }
+  const declarar = useGiveUp(sorteo, () => choose(undefined))
   const send = async (ritmo?: number | null) => {
     setMissing(!sorteo)
     if (!sorteo || espera) return
-    const { text, detail } = sortearQuestion({ ...whenOf(sorteo), vendidas, enVivo: ritmo !== undefined })
+    const { text, detail } = sortearQuestion({ ...whenOf(sorteo), vendidas, juegan, enVivo: ritmo !== undefined })
     if (!(await confirm(text, { detail, confirmLabel: ritmo === undefined ? 'Realizar Sorteo' : 'Hacerlo en vivo' })))
       return
     const dicho = sorteo.estado === 'agendado' ? await confirmWaiting(sorteoPedido(sorteo)) : {}
@@ -81,6 +89,7 @@ export function SortearForm({ sorteos, elegido, live, stage }: SortearFormProps)
       },
       onError: async error => {
         const despite = await confirmDespite(error)
+        await declarar(error)
         if (despite) await draw({ ...pedido, ...despite }).catch(() => undefined)
       },
     })
@@ -103,7 +112,7 @@ export function SortearForm({ sorteos, elegido, live, stage }: SortearFormProps)
           )}
           <div className={styles.chosenDraw}>
             <img src="/dibujos/sorteo-bolillero.svg" alt="" width={84} height={63} />
-            <ChosenDraw sorteo={sorteo} vendidas={vendidas} />
+            <ChosenDraw sorteo={sorteo} cuantos={cuantos} />
             {!pedida && !espera && (
               <Button
                 kind="primary"
@@ -128,7 +137,9 @@ export function SortearForm({ sorteos, elegido, live, stage }: SortearFormProps)
               <ButtonLink icon="play" to={paths.enVivo(sorteo._id)} target="_blank">
                 Abrir la pantalla en vivo
               </ButtonLink>
-              {sorteo.estado === 'agendado' && !espera && <CloseSales sorteo={sorteo} />}
+              {sorteo.estado === 'agendado' && !espera && (
+                <CloseSales sorteo={sorteo} onGivenUp={() => choose(undefined)} />
+              )}
             </div>
           )}
           {missing && <Note tone="bad">{sortearMessages.sinFecha}</Note>}
@@ -174,12 +185,12 @@ function Outcome({ message, sorteo: { _id, estado } }: { message: string; sorteo
   return <DrawnNote id={_id} message={message} />
 }
 
-function ChosenDraw({ sorteo, vendidas }: { sorteo: Sorteo | undefined; vendidas: number | undefined }) {
+function ChosenDraw({ sorteo, cuantos }: { sorteo: Sorteo | undefined; cuantos: string }) {
   if (!sorteo) return <p className={classNames(styles.chosenWords, 'grow muted')}>Elegí un día con sorteo.</p>
   const { premios, estado } = sorteo
   const facts = [
     premios.length === 1 ? '1 premio' : premios.length > 1 ? `${premios.length} premios` : 'Sin premios',
-    vendidas !== undefined && `${count(vendidas)} números vendidos`,
+    cuantos,
     estado === 'cerrado' && 'ventas cerradas',
   ]
   return (
@@ -199,9 +210,32 @@ function DrawEntry({ sorteo }: { sorteo: Sorteo }) {
   return carga === 'bolillero' ? <DrumForm key={sorteo._id} sorteo={sorteo} /> : null
 }
 
+/** After a refusal because nobody plays in a draw: asks whether it is given up. True once it is. */
+function useGiveUp(sorteo: Sorteo | undefined, onDone: () => void): (error: unknown) => Promise<boolean> {
+  const { mutateAsync } = useDeclararSinParticipantes()
+  return async error => {
+    if (!sorteo || !(error instanceof ApiError) || error.code !== 'NADIE_AL_DIA') return false
+    const options = {
+      detail: `${error.message} ${sortearMessages.sinParticipantesDetalle}`,
+      confirmLabel: 'Declarar sin participantes',
+    }
+    if (!(await confirm(sortearMessages.sinParticipantes, options))) return false
+    try {
+      const { message } = await mutateAsync(sorteoPedido(sorteo))
+      toastSuccess(message)
+      onDone()
+      return true
+    } catch (refusal) {
+      toastError(sentenceOf(refusal, sortearMessages.noDeclarado))
+      return true
+    }
+  }
+}
+
 /** Freezes the sales of a draw and seals its list, ahead of its result. */
-function CloseSales({ sorteo }: { sorteo: Sorteo }) {
+function CloseSales({ sorteo, onGivenUp }: { sorteo: Sorteo; onGivenUp: () => void }) {
   const { mutate, isPending } = useCerrarSorteo()
+  const declarar = useGiveUp(sorteo, onGivenUp)
   const day = nombreDeSorteo(sorteo)
   const send = (pedido: Parameters<typeof mutate>[0]) =>
     mutate(pedido, {
@@ -209,7 +243,7 @@ function CloseSales({ sorteo }: { sorteo: Sorteo }) {
       onError: async error => {
         const despite = await confirmDespite(error)
         if (despite) send({ ...pedido, ...despite })
-        else toastError(sentenceOf(error, sortearMessages.cerrar))
+        else if (!(await declarar(error))) toastError(sentenceOf(error, sortearMessages.cerrar))
       },
     })
   const close = async () => {

@@ -45,7 +45,7 @@ function Unclaimed({ premios, enPlazo }: SinReclamar) {
           <Item key={_id}>
             <span className="grow">
               <b>{premio}</b>
-              <span className="muted small">{` · ${padNumber(numeroRifa)}, sorteo del ${nombreDeSorteo(sorteoDe(de))}`}</span>
+              <span className="muted small">{` · ${numeroRifa === null ? 'sin participantes' : padNumber(numeroRifa)}, sorteo del ${nombreDeSorteo(sorteoDe(de))}`}</span>
             </span>
           </Item>
         ))}

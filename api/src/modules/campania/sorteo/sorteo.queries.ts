@@ -253,6 +253,11 @@ export async function cancelSorteo(db: Db, id: string): Promise<void> {
   await db.updateTable('sorteo').set({ estado: 'cancelado' }).where('id', '=', id).execute()
 }
 
+/** Gives up a draw that nobody plays in. */
+export async function updateToDesierto(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('sorteo').set({ estado: 'cancelado', desierto_at: now }).where('id', '=', id).execute()
+}
+
 type Buyer = { compra: string; nombre: string; email: string }
 
 /** The buyers of numbers tied to a draw who left an address, each address once, as part of a statement. */

@@ -8,9 +8,18 @@ import { findSorteo, listCalendario, listSorteosFuturos } from './sorteo.queries
 import { asignarPremio, cambiarFuente, elegirClase, generarSorteo } from './sorteo.service.ts'
 import { toSorteo } from './sorteo.shape.ts'
 import { cambiarFecha, ordenarPremios, quitarPremio } from './sorteo-corregir.service.ts'
+import { declararSinParticipantes } from './sorteo-desierto.service.ts'
 
 export function sorteoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, clock } = deps
+
+  mount(app, deps, sorteoApi.declararSinParticipantes, async ({ body }) => {
+    const sigue = await declararSinParticipantes(deps.db, body, deps.clock.now())
+    const premios = sigue
+      ? `sus premios pasan al del ${sigue.split('-').reverse().join('.')}`
+      : 'sus premios se pueden sortear con lo que nadie reclame'
+    return { message: `El sorteo quedó sin participantes: ${premios}.` }
+  })
 
   mount(app, deps, sorteoApi.sorteosFuturos, async () => {
     const sorteos = (await listSorteosFuturos(db)).map(toSorteo)

@@ -2,24 +2,26 @@ import { sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import type { SorteoPropio } from '#modules/campania/sorteo/sorteo.queries.ts'
 import { pagadoDe, planSellado } from '#modules/dinero/compra/compra-cuota.queries.ts'
+import { ganaronEn, juegaOtraVez } from '#modules/resultado/reclamo/reclamo-resorteo.queries.ts'
 import type { Bloque } from './cierre-lista.rules.ts'
 
 /** A draw and whose numbers play in it. */
 export type Jugado = Pick<SorteoPropio, 'id' | 'numeros_de' | 'tipo'>
 
-/** The numbers that have won in a draw before the one of unclaimed prizes, alternates that were called among them. */
-const ganaronEn = (ancla: string) => sql`
-  select t.numero from premio_ganado g join sorteo s on s.id = g.sorteo_id join titular t on t.id = g.titular_id
-  where s.numeros_de = ${ancla} and s.tipo <> 'resorteo'`
-
-/** A sold number plays: nothing that had to be paid up to this principal draw is left; in a draw of unclaimed prizes, it was in the last list and won nothing. */
+/** A sold number `t` plays: nothing that had to be paid up to this principal draw is left; or, in a draw of unclaimed prizes, it may win them. */
 const juega = ({ id, numeros_de, tipo }: Jugado) =>
   tipo === 'resorteo'
-    ? sql`t.numero not in (${ganaronEn(numeros_de)}) and t.numero in (
-        select numero from participacion where sorteo_id = (select id from sorteo
-          where numeros_de = ${numeros_de} and tipo <> 'resorteo' and estado = 'realizado' order by cerrado_at desc limit 1))`
+    ? juegaOtraVez(numeros_de)
     : sql`not exists (select from cuota q
         where q.titular_id = t.id and q.pagada_at is null and q.orden <= (select orden_que_vence(${id})))`
+
+/** How many numbers are sold, and how many of them play, as things are. */
+export async function countJuegan(db: Db, sorteo: Jugado): Promise<{ vendidos: number; juegan: number }> {
+  const { rows } = await sql<{ vendidos: number; juegan: number }>`
+    select count(*)::int as vendidos, (count(*) filter (where ${juega(sorteo)}))::int as juegan
+    from titular t where t.sorteo_id = ${sorteo.numeros_de} and t.estado = 'vendida'`.execute(db)
+  return rows[0] ?? { vendidos: 0, juegan: 0 }
+}
 
 /** Keeps what plays in a draw: whose it is, its plan and what was paid for it. */
 export async function insertParticipaciones(db: Db, sorteo: Jugado): Promise<void> {

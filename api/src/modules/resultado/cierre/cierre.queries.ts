@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isAwaitingPayment, isOpenAviso } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 import { idDeFecha } from '#modules/campania/sorteo/sorteo.queries.ts'
+import type { Jugado } from './cierre-lista.queries.ts'
 
 /** From an announced end of sales to the closing. */
 export type Tarde = { desde: string; cerrado: string }
@@ -89,15 +90,18 @@ export async function countChanged(db: Db, sorteoId: string) {
 
 /** Orders that hold numbers of the open draw of a date, or pay instalments of them, and may still be paid; undefined if there is no such draw. */
 export async function findWaiting(db: Db, pedido: SorteoDeFecha, now: Date) {
-  const { rows } = await sql<{
-    compras: number
-    numeros: number
-    hasta: Date | null
-    sinRendir: number
-    avisos: number
-  }>`
-    select count(distinct e.compra_id) as compras, count(distinct e.titular_id) as numeros, max(e.expires_at) as hasta,
-      (${sinRendir(sql`s.numeros_de`)}) as "sinRendir", (${avisosAbiertos(sql`s.numeros_de`)}) as avisos
+  const { rows } = await sql<
+    Jugado & {
+      compras: number
+      numeros: number
+      hasta: Date | null
+      sinRendir: number
+      avisos: number
+    }
+  >`
+    select s.id, s.numeros_de, s.tipo, count(distinct e.compra_id) as compras, count(distinct e.titular_id) as numeros, max(e.expires_at) as hasta,
+      case when s.tipo = 'resorteo' then 0 else (${sinRendir(sql`s.numeros_de`)}) end as "sinRendir",
+      case when s.tipo = 'resorteo' then 0 else (${avisosAbiertos(sql`s.numeros_de`)}) end as avisos
     from sorteo s left join lateral (
         select compra_id, id as titular_id, expires_at from titular
         where sorteo_id = s.numeros_de and estado = 'reservada' and compra_id is not null and expires_at > ${now}

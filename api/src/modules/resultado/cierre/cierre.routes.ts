@@ -7,6 +7,7 @@ import { findSorteo } from '#modules/campania/sorteo/sorteo.queries.ts'
 import { toSorteo } from '#modules/campania/sorteo/sorteo.shape.ts'
 import { findWaiting } from './cierre.queries.ts'
 import { cerrarSorteo, mensajeDeCierre } from './cierre.service.ts'
+import { countJuegan } from './cierre-lista.queries.ts'
 
 export function cierreRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
@@ -16,7 +17,8 @@ export function cierreRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, cierreApi.comprasEnEspera, async ({ query }) => {
     const espera = await findWaiting(db, query, clock.now())
     if (!espera) throw new AppError('SORTEO_NO_ENCONTRADO')
-    return { ...espera, hasta: espera.hasta?.toISOString() ?? '' }
+    const { juegan } = await countJuegan(db, espera)
+    return { ...espera, juegan, hasta: espera.hasta?.toISOString() ?? '' }
   })
 
   mount(app, deps, cierreApi.cerrarSorteo, async ({ body }) => {

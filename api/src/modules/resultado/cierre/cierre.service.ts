@@ -38,6 +38,7 @@ import {
   listPremiosOf,
   listTraslados,
 } from './cierre.queries.ts'
+import { countJuegan } from './cierre-lista.queries.ts'
 import { sealFuera, sealLista } from './cierre-lista.service.ts'
 
 /** What a person closes a draw in spite of. */
@@ -63,7 +64,7 @@ const INTENTOS = 5
  * `adelantado`: do not wait for the planned hour, if the source depends on it. `automatico`: the job closes it, shortly
  * before its lottery. Payments notified before are settled first; with `sinEsperar` as far as the provider answers. `sinRendir`: how many numbers on paper
  * are declared unsold; `conAvisos`: buyers' notices wait for an answer. The job declares what there are. Throws
- * SORTEO_NO_ENCONTRADO, SORTEO_REALIZADO, SORTEO_SIN_PREMIOS, SORTEO_SIN_PARTICIPANTES, CIERRE_TARDE,
+ * SORTEO_NO_ENCONTRADO, SORTEO_REALIZADO, SORTEO_SIN_PREMIOS, SORTEO_SIN_PARTICIPANTES, NADIE_AL_DIA, CIERRE_TARDE,
  * CIERRE_ANTES_DE_VENCER, OTRO_SORTEO_CERRADO, PAGOS_SIN_ASENTAR, RIFA_EN_PRESTAMO, PAPEL_SIN_RENDIR, AVISOS_ABIERTOS, and what checkBeaconOf and checkClocks throw.
  */
 export async function cerrarSorteo(
@@ -113,7 +114,9 @@ async function sealIf(
     if (sorteo.vence_at && clock.now() < sorteo.vence_at) throw new AppError('CIERRE_ANTES_DE_VENCER')
     if (!sinEsperar && (await hasAvisos(db))) return null
     if (!aunque) await refusePrestadas(db, sql`r.sorteo_id = ${sorteo.numeros_de}`, clock.now())
-    const { sinRendir: enPapel, avisos } = await countPapel(db, sorteo.numeros_de)
+    // In a draw of unclaimed prizes only sold numbers play, and only those of the last list.
+    const { sinRendir: enPapel, avisos } =
+      sorteo.tipo === 'resorteo' ? { sinRendir: 0, avisos: 0 } : await countPapel(db, sorteo.numeros_de)
     // Another count than the one declared: something was registered or returned meanwhile.
     if (sinRendir !== null && sinRendir !== enPapel) throw new AppError('PAPEL_SIN_RENDIR', { cuantos: enPapel })
     if (avisos > 0 && !conAvisos) throw new AppError('AVISOS_ABIERTOS', { cuantos: avisos })
@@ -192,7 +195,12 @@ async function sealSorteo(
   if (premios.length === 0) throw new AppError('SORTEO_SIN_PREMIOS')
   if (vence_at) await dateBeforeClosing(db, numeros_de, now)
   const lista = await sealLista(db, sorteo)
-  if (!lista) throw new AppError('SORTEO_SIN_PARTICIPANTES')
+  if (!lista) {
+    const { vendidos } = await countJuegan(db, sorteo)
+    throw vendidos > 0 && tipo !== 'resorteo'
+      ? new AppError('NADIE_AL_DIA', { vendidos })
+      : new AppError('SORTEO_SIN_PARTICIPANTES')
+  }
   const { sinVender, atrasadas, demas, fuera } = await sealFuera(db, sorteo)
   const traslados = await listTraslados(db, id, cerrado)
   const plazo = await plazoOf(db, { ...sorteo, traslados }, cerrado)
@@ -252,7 +260,7 @@ export function mensajeDeCierre({ cierre }: SorteoPropio, { TZ_RIFA }: Deps['env
 }
 
 const MINUTE = 60_000
-const NOTHING_TO_CLOSE = new Set(['SORTEO_SIN_PREMIOS', 'SORTEO_SIN_PARTICIPANTES', 'CIERRE_TARDE'])
+const NOTHING_TO_CLOSE = new Set(['SORTEO_SIN_PREMIOS', 'SORTEO_SIN_PARTICIPANTES', 'NADIE_AL_DIA', 'CIERRE_TARDE'])
 
 /** Closes each list that an official lottery decides shortly before that: afterwards it could not be closed any more. */
 export async function closeBeforeOfficial({ db, ...parts }: ClosingParts & Pick<Deps, 'db'>): Promise<void> {

@@ -43,3 +43,32 @@ export const listPendientes = async (db: Db, ancla: string, now: Date): Promise<
 /** The same, kept so until the end of the transaction. */
 export const lockPendientes = async (db: Transaction<Database>, ancla: string, now: Date): Promise<Pendiente[]> =>
   (await sql<Pendiente>`${pendientesOf(ancla, now)} for update of reclamo`.execute(db)).rows
+
+/** Prizes of draws that nobody played in and that had no draw after them. */
+export async function listDesiertos(db: Db, ancla: string) {
+  const { rows } = await sql<Pick<Pendiente, 'premioId' | 'premio' | 'fecha' | 'tipo'>>`
+    select p.id as "premioId", p.nombre as premio, s.fecha, s.tipo from premio p join sorteo s on s.id = p.sorteo_id
+    where s.numeros_de = ${ancla} and s.desierto_at is not null and not exists (select from premio r where r.repite_id = p.id)
+    order by s.fecha, p.orden`.execute(db)
+  return rows
+}
+
+/** The numbers that have won in a draw before the one of unclaimed prizes, alternates that were called among them. */
+export const ganaronEn = (ancla: string) => sql`
+  select t.numero from premio_ganado g join sorteo s on s.id = g.sorteo_id join titular t on t.id = g.titular_id
+  where s.numeros_de = ${ancla} and s.tipo <> 'resorteo'`
+
+/** A sold number plays for unclaimed prizes: it was in the last list and has won nothing. */
+export const juegaOtraVez = (ancla: string) => sql`
+  t.numero not in (${ganaronEn(ancla)}) and t.numero in (
+    select numero from participacion where sorteo_id = (select id from sorteo
+      where numeros_de = ${ancla} and tipo <> 'resorteo' and estado = 'realizado' order by cerrado_at desc limit 1))`
+
+/** Whether anybody is left to win them. */
+export async function hasQuienJuegue(db: Db, ancla: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from titular t where t.sorteo_id = ${ancla} and t.estado = 'vendida' and ${juegaOtraVez(ancla)} limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}

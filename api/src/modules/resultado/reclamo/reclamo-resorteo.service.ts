@@ -6,13 +6,21 @@ import { repeatPremios } from '#modules/campania/premio/premio.queries.ts'
 import { lockSorteo } from '#modules/campania/sorteo/sorteo.queries.ts'
 import { scheduleResorteo } from '#modules/campania/sorteo/sorteo.service.ts'
 import { updateToVencido } from './reclamo.queries.ts'
-import { findResorteable, listPendientes, lockPendientes } from './reclamo-resorteo.queries.ts'
+import {
+  findResorteable,
+  hasQuienJuegue,
+  listDesiertos,
+  listPendientes,
+  lockPendientes,
+} from './reclamo-resorteo.queries.ts'
 
 /** The prizes that would be drawn again now, how many may still be claimed, and the draw once it is scheduled. */
 export async function sinReclamar(db: Db, now: Date) {
   const suya = await findResorteable(db)
   const pendientes = suya ? await listPendientes(db, suya.ancla, now) : []
-  const premios = pendientes.filter(({ sinReclamar }) => sinReclamar)
+  const sinReclamar = pendientes.filter(({ sinReclamar }) => sinReclamar)
+  const desiertos = suya ? await listDesiertos(db, suya.ancla) : []
+  const premios = [...desiertos.map(desierto => ({ ...desierto, numero: null })), ...sinReclamar]
   return {
     premios: premios.map(({ premioId, premio, fecha, tipo, numero }) => ({
       _id: premioId,
@@ -21,14 +29,14 @@ export async function sinReclamar(db: Db, now: Date) {
       tipo,
       numeroRifa: numero,
     })),
-    enPlazo: pendientes.length - premios.length,
+    enPlazo: pendientes.length - sinReclamar.length,
     idSorteo: suya?.resorteo ?? '',
   }
 }
 
 /**
  * Schedules the draw of the prizes that nobody claimed and returns its id; whoever was called last can claim no more. Throws NADA_PARA_RESORTEAR,
- * RESORTEO_AGENDADO, RECLAMOS_EN_PLAZO and what scheduleResorteo throws.
+ * NADIE_PARA_RESORTEAR, RESORTEO_AGENDADO, RECLAMOS_EN_PLAZO and what scheduleResorteo throws.
  */
 export async function agendarResorteo(db: Db, fecha: string, elegida: FuenteElegida, parts: Parts): Promise<string> {
   const now = parts.clock.now()
@@ -40,10 +48,11 @@ export async function agendarResorteo(db: Db, fecha: string, elegida: FuenteEleg
     if ((await findResorteable(db))?.resorteo) throw new AppError('RESORTEO_AGENDADO')
     const pendientes = await lockPendientes(db, suya.ancla, now)
     if (pendientes.some(({ sinReclamar }) => !sinReclamar)) throw new AppError('RECLAMOS_EN_PLAZO')
-    if (pendientes.length === 0) throw new AppError('NADA_PARA_RESORTEAR')
+    const premios = [...(await listDesiertos(db, suya.ancla)), ...pendientes].map(({ premioId }) => premioId)
+    if (premios.length === 0) throw new AppError('NADA_PARA_RESORTEAR')
+    if (!(await hasQuienJuegue(db, suya.ancla))) throw new AppError('NADIE_PARA_RESORTEAR')
     for (const { id } of pendientes) await updateToVencido(db, id, now)
     const sorteoId = await scheduleResorteo(db, { campania: suya.campania, fecha, elegida }, parts)
-    const premios = pendientes.map(({ premioId }) => premioId)
     await repeatPremios(db, sorteoId, premios, now)
     return sorteoId
   })

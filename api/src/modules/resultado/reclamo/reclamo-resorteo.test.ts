@@ -1,11 +1,21 @@
-import { campaniaApi, reclamoApi, resultadoApi, resumenApi, rifaApi, sorteoApi } from '@talonario/contract'
+import {
+  campaniaApi,
+  cierreApi,
+  reclamoApi,
+  resultadoApi,
+  resumenApi,
+  rifaApi,
+  sorteoApi,
+  talonarioApi,
+} from '@talonario/contract'
 import { parseLista } from '@talonario/sorteo/list'
 import { readCierre } from '@talonario/sorteo/proof'
 import { beforeEach, expect, it } from 'vitest'
 import { announceCierres } from '#modules/resultado/aviso/aviso.service.ts'
-import { close, draw, FECHAS, sealedIn } from '../../../../test/continua.ts'
+import { close, draw, FECHAS, makeContinua, sealedIn, whenDue } from '../../../../test/continua.ts'
 import { judge } from '../../../../test/draw-in-the-past.ts'
 import { agendarResorteo, expire, playYear, RESORTEO, scheduleResorteo } from '../../../../test/resorteo.ts'
+import { sellNumbers } from '../../../../test/sold.ts'
 import { forTest, type TestApp, testApp } from '../../../../test/test-app.ts'
 import { callSuplentes } from './reclamo.service.ts'
 
@@ -143,4 +153,25 @@ it('it is no draw to buy for: others come before it, and numbers made for its da
     [true, RESORTEO],
   ])
   expect(await resumen()).toMatch('2027-04-05')
+})
+
+it('asks for no declaration of paper, which cannot play in it', async () => {
+  const papel = forTest(await testApp({ env: { RECLAMO_DIAS: '40', SUPLENTES: '0' } }))
+  const admin = await papel.as('admin')
+  const { numeros } = await makeContinua(admin, { cantidad: 10 })
+  const { talonarios } = (
+    await admin.call(talonarioApi.armarTalonarios, { body: { tamano: 2, partes: [{ desde: 9, hasta: 10 }] } })
+  ).body
+  await admin.inject({ method: 'POST', url: '/api/talonario/imprimir', payload: { talonarios, orden: 'pila' } })
+  await sellNumbers(papel.db, { numeros: numeros.slice(0, 8) })
+  for (const fechaSorteo of FECHAS) {
+    await whenDue(papel, fechaSorteo)
+    const body = { fechaSorteo, sinRendir: 2 }
+    expect((await (await papel.as('admin')).call(resultadoApi.realizarSorteo, { body })).status).toBe(200)
+  }
+  await scheduleResorteo(papel)
+  const again = await papel.as('admin')
+  const query = { fechaSorteo: RESORTEO }
+  expect((await again.call(cierreApi.comprasEnEspera, { query })).body).toMatchObject({ sinRendir: 0, avisos: 0 })
+  expect((await draw(papel, RESORTEO)).status).toBe(200)
 })

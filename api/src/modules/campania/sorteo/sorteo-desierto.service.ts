@@ -1,0 +1,25 @@
+import { AppError, type SorteoDeFecha } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { passPremiosOn } from '#modules/campania/premio/premio.queries.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { lockSorteo, lockSorteoOfDate, updateToDesierto } from './sorteo.queries.ts'
+
+/**
+ * Gives up a draw in which nobody plays: it keeps its place among the others, and its prizes go on to the next one, whose day is returned; without
+ * one they wait for the draw of unclaimed prizes. Throws SORTEO_NO_ENCONTRADO, SORTEO_REALIZADO, SORTEO_CERRADO, and by the database HAY_PARTICIPANTES.
+ */
+export async function declararSinParticipantes(db: Db, pedido: SorteoDeFecha, now: Date): Promise<string | undefined> {
+  return await inTransaction(db, async db => {
+    const sorteo = await lockSorteoOfDate(db, pedido)
+    if (!sorteo) throw new AppError('SORTEO_NO_ENCONTRADO')
+    if (sorteo.estado === 'realizado') throw new AppError('SORTEO_REALIZADO')
+    if (sorteo.estado === 'cerrado') throw new AppError('SORTEO_CERRADO', { numeros: [] })
+    // Sales and payments share the anchor's row: those under way are waited for.
+    await lockSorteo(db, sorteo.numeros_de)
+    await updateToDesierto(db, sorteo.id, now)
+    const sigue = await passPremiosOn(db, sorteo.id)
+    await recordActo(db, 'declararSinParticipantes', sorteo.id, { fecha: sorteo.fecha, sigue: sigue ?? '' })
+    return sigue
+  })
+}
