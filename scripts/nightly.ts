@@ -58,7 +58,12 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
   },
   machine: {
     files: ['api/test/money-machine.test.ts'],
-    sizes: { MACHINE_RUNS: '5000', MACHINE_STEPS: '60', MACHINE_SEED: String(Date.now() % 2 ** 31) },
+    sizes: {
+      MACHINE_RUNS: '5000',
+      MACHINE_STEPS: '60',
+      MACHINE_FIGURES: '1',
+      MACHINE_SEED: String(Date.now() % 2 ** 31),
+    },
   },
   caja: {
     files: ['api/test/caja-machine.test.ts'],

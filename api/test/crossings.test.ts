@@ -267,7 +267,7 @@ describe.each(Object.entries(KINDS))('a number of %s', (_, kind) => {
       ...states.slice(Object.keys(WAYS).length).map(() => 'libre'),
     ])
     const sold = (Object.keys(WAYS).length * kind.pagado) / 100
-    expect(await figuresOf(t)).toMatchObject({ inicio: sold, dias: sold, balance: sold })
+    expect(await figuresOf(t)).toMatchObject({ inicio: sold, dias: sold, balance: sold, archivo: sold })
     expect(await shownOtherwise(t.db)).toEqual([])
     expect(await findBroken(t.db)).toEqual([])
   })

@@ -18,7 +18,7 @@ import { CLASES, type Clase } from './fleet.ts'
 import { countedUnits, keptTooMuch, lostMoney, wrongOwners, wrongParts } from './money-checks.ts'
 import { campaign, deContinua } from './money-continua.ts'
 import { putOnSale, saleOf } from './on-sale.ts'
-import { shownOtherwise } from './one-figure.ts'
+import { shownOtherwise, unlikeFigures } from './one-figure.ts'
 import { changePayment, type Shop, testShop } from './shop.ts'
 import { forTest } from './test-app.ts'
 import { DEFAULT_LIMITS, WITHOUT_LIMITS } from './without-limits.ts'
@@ -28,6 +28,8 @@ const RUNS = Number(process.env.MACHINE_RUNS ?? 30)
 const STEPS = Number(process.env.MACHINE_STEPS ?? 60)
 /** The same programs each time; the nightly run has others. In the test's name, so that every run shows its own. */
 const SEED = Number(process.env.MACHINE_SEED ?? 20_261_121)
+/** After every step, and not only at the end of a program, what each screen and file shows is compared: 1 at night. */
+const FIGURES = process.env.MACHINE_FIGURES === '1'
 /** No limit refuses orders unless requested, so that as many as possible compete for six numbers. */
 const LIMITS = process.env.MACHINE_LIMITS === 'default' ? DEFAULT_LIMITS : WITHOUT_LIMITS
 
@@ -263,8 +265,10 @@ it.each(KINDS)(
           expect(failures.filter(error => !honest(error))).toEqual([])
           expect(await wrongOwners(t, orders)).toEqual([])
           expect(await shownOtherwise(t.db)).toEqual([])
+          if (FIGURES) expect(await unlikeFigures(t)).toEqual([])
         }
         await comeToRest()
+        expect(await unlikeFigures(t)).toEqual([])
         expect(await wrongOwners(t, orders)).toEqual([])
         expect(await lostMoney(t, orders)).toEqual([])
         expect(await keptTooMuch(t, orders)).toEqual([])

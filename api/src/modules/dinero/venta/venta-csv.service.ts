@@ -19,6 +19,7 @@ const DETALLES = [
   'precio',
   'importe',
   'comprobante',
+  'cobrado',
 ] as const
 
 /** Orders read at once; one has up to `limits.lineasPorCompra` lines. */
@@ -59,6 +60,7 @@ const cells = (linea: LineaVendida, instant: Intl.DateTimeFormat) => [
   decimal(linea.precio),
   decimal(linea.precio * linea.cantidad),
   linea.comprobante,
+  decimal(linea.cobrado),
 ]
 
 /** Enters sales made on paper, all or nothing. Returns how many. */

@@ -128,6 +128,8 @@ export type LineaVendida = {
   titulo: string
   cantidad: number
   precio: number
+  /** Its money that is still here, in minor units. */
+  cobrado: number
 }
 
 /**
@@ -153,10 +155,10 @@ export async function listLineasVendidas(
     select c.id, c.created_at::text as cursor, c.created_at as "createdAt", c.vendida_el as "vendidaEl", c.canal, c.estado, c.metodo_pago as "metodoPago", c.comprobante,
       case when ${ajena} then split_part(btrim(c.comprador_nombre), ' ', 1) else c.comprador_nombre end as nombre,
       ${datoDe('comprador_ci')} as cedula, ${datoDe('comprador_email')} as correo, ${datoDe('comprador_telefono')} as telefono,
-      u.ci as vendedor, jsonb_array_length(m.cuotas) as plan, r.numero, l.titulo, l.cantidad, l.precio
+      u.ci as vendedor, jsonb_array_length(m.cuotas) as plan, r.numero, l.titulo, l.cantidad, l.precio, k.importe as cobrado
     from (
       select * from compra where ${isOfCampania(sql`campania_id`, campania)} and pagada_at is not null ${suyas} ${siguientes} order by created_at, id desc limit ${compras}
-    ) c join compra_linea l on l.compra_id = c.id
+    ) c join compra_linea l on l.compra_id = c.id join cobrado k on k.compra_id = l.compra_id and k.linea = l.linea
       left join rifa r on r.id = l.rifa_id left join usuario u on u.id = c.vendedor_id left join modalidad m on m.id = l.modalidad_id
     order by c.created_at, c.id desc, l.linea`.execute(db)
   return rows

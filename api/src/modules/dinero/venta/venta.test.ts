@@ -178,8 +178,8 @@ describe('selling in person', () => {
     await sell(admin, venta(rifa(2)))
     const own = await vendedor.call(ventaApi.exportarVentas)
     expect(own.text).toBe(
-      '\uFEFFnumero;nombre;cedula;correo;telefono;metodoPago;vendedor;plan;fecha;fechaVenta;canal;estado;detalle;cantidad;precio;importe;comprobante\r\n' +
-        '6;Ana Quiroga;12345678;ana@correo.test;099 123 456;efectivo;33333333;;2026-11-21 12:00;;presencial;pagada;Boleto 00006;1;1500,00;1500,00;\r\n',
+      '\uFEFFnumero;nombre;cedula;correo;telefono;metodoPago;vendedor;plan;fecha;fechaVenta;canal;estado;detalle;cantidad;precio;importe;comprobante;cobrado\r\n' +
+        '6;Ana Quiroga;12345678;ana@correo.test;099 123 456;efectivo;33333333;;2026-11-21 12:00;;presencial;pagada;Boleto 00006;1;1500,00;1500,00;;1500,00\r\n',
     )
     const all = await admin.call(ventaApi.exportarVentas)
     expect(all.text.split('\r\n')).toHaveLength(2 + 2)
@@ -221,7 +221,7 @@ describe('selling in person', () => {
     expect(compra.comprobante).toBe('0045-8812')
     const { transferencias } = (await admin.call(cajaApi.transferencias, { query: { buscar: '8812' } })).body
     expect(transferencias.map(({ numeros, comprobante }) => [numeros, comprobante])).toEqual([[[3], '0045-8812']])
-    expect((await admin.call(ventaApi.exportarVentas)).text).toContain(';0045-8812\r\n')
+    expect((await admin.call(ventaApi.exportarVentas)).text).toContain(';0045-8812;1500,00\r\n')
   })
 
   describe('from paper', () => {
