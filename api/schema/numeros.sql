@@ -365,6 +365,19 @@ create function sorteo_vendido(id_sorteo uuid) returns boolean language sql as $
     and estado = 'vendida' order by numero limit 1) is not null
 $$;
 
+-- What the settings promised when a draw began to sell: how many alternates, and days to claim. Whatever they say later, that is sealed.
+create table promesa (
+  sorteo_id uuid primary key references sorteo (id),
+  suplentes integer not null check (suplentes >= 0),
+  reclamo_dias integer not null check (reclamo_dias > 0)
+);
+create function promesa_fija() returns trigger language plpgsql as $$
+begin
+  raise exception 'lo prometido no cambia' using errcode = 'RF004';
+end $$;
+create trigger promesa_fija before update or delete on promesa for each row execute function promesa_fija();
+create trigger promesa_no_se_vacia before truncate on promesa execute function no_se_vacia();
+
 -- Numbers with their draw and live holder, without any lock. One plan for all values, here and below: PostgreSQL takes a list whose length it
 -- does not know for one of ten, so a plan for the list at hand always looks cheaper, and they were planned anew at every call. PL/pgSQL, because
 -- a SQL function is planned with the statement around it; not for the connection, because searches need plans for their values (plannedAnew).

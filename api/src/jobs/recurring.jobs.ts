@@ -16,7 +16,7 @@ import { deleteOldCambios } from '#modules/numeros/en-vivo/en-vivo.queries.ts'
 import { announceCierres, remindOfSorteos } from '#modules/resultado/aviso/aviso.service.ts'
 import { workDifusion } from '#modules/resultado/aviso/aviso-difusion.service.ts'
 import { preparePush, sendPushes } from '#modules/resultado/aviso/aviso-push.service.ts'
-import { closeBeforeOfficial } from '#modules/resultado/cierre/cierre.service.ts'
+import { closeBeforeOfficial, promisePremios } from '#modules/resultado/cierre/cierre.service.ts'
 import { callSuplentes } from '#modules/resultado/reclamo/reclamo.service.ts'
 import { watchBeacon } from '#modules/resultado/resultado/resultado-baliza.service.ts'
 import { advanceFunciones } from '#modules/resultado/resultado/resultado-funcion.service.ts'
@@ -42,6 +42,7 @@ export function sorteoJobs(parts: Pick<Deps, 'db' | 'env' | 'clock' | 'beacon' |
     { name: 'avisar-sorteos', everyMs: 20 * SECOND, run: () => remindOfSorteos(parts) },
     { name: 'preparar-push', everyMs: DAY, run: () => preparePush(parts) },
     { name: 'push', everyMs: 5 * SECOND, run: () => sendPushes(parts) },
+    { name: 'guardar-promesas', everyMs: MINUTE, run: () => promisePremios(parts) },
     { name: 'llamar-suplentes', everyMs: MINUTE, run: () => callSuplentes(parts) },
     { name: 'avisar-cierres', everyMs: 5 * SECOND, run: () => announceCierres(parts) },
   ]

@@ -81,6 +81,7 @@ export type NumerosTables = {
     modalidad_id: Generated<string | null>
     liberada_por: Generated<'liberada' | 'cedida' | 'retirada' | null>
   }
+  promesa: { sorteo_id: string; suplentes: number; reclamo_dias: number }
   telefono: {
     id: Generated<string>
     usuario_id: string

@@ -2,6 +2,7 @@ import { cierreApi, resultadoApi } from '@talonario/contract'
 import { readCierre } from '@talonario/sorteo/proof'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { promisePremios } from '#modules/resultado/cierre/cierre.service.ts'
 import { close, FECHAS, makeContinua, savePlanes, sellByPlan, whenDue } from '../../../../test/continua.ts'
 import { makeDraw, moveTo, testAppOf2023 } from '../../../../test/draw-in-the-past.ts'
 import type { Raffle } from '../../../../test/raffle.ts'
@@ -149,6 +150,16 @@ describe('a prize', () => {
   it('gives its seller what was promised, from the first sale on', async () => {
     await run(`update premio set para_vendedor = 'Una bicicleta'`)
     await expect(run(`update premio set para_vendedor = 'Nada'`)).rejects.toMatchObject({ code: 'RF004' })
+  })
+
+  it('is drawn with as many alternates, and claimed in as many days, as the settings said when its draw began to sell', async () => {
+    await promisePremios(app)
+    Object.assign(app.env, { SUPLENTES: 0, RECLAMO_DIAS: 1 })
+    await promisePremios(app)
+    for (const statement of ['update promesa set suplentes = 0', 'delete from promesa'])
+      await expect(run(statement)).rejects.toMatchObject({ code: 'RF004' })
+    const { cupoSuplentes, historia } = await closeIt()
+    expect([cupoSuplentes, historia.reclamoDias]).toEqual([3, 60])
   })
 
   it('whose winner has answered goes to no alternate', async () => {

@@ -141,6 +141,25 @@ export async function findCampaniaOf(db: Db, sorteoId: string): Promise<{ id: st
   return rows[0] as { id: string; orden: number }
 }
 
+/** Keeps what is promised to the buyers of each open draw that has begun to sell. */
+export async function keepPromesas(db: Db, { suplentes, reclamoDias }: Promesa): Promise<void> {
+  await sql`insert into promesa (sorteo_id, suplentes, reclamo_dias) select id, ${suplentes}, ${reclamoDias} from sorteo
+    where estado = 'agendado' and not exists (select from promesa where sorteo_id = sorteo.id) and sorteo_vendido(id)
+    on conflict do nothing`.execute(db)
+}
+
+/** How many alternates, and days to claim. */
+export type Promesa = { suplentes: number; reclamoDias: number }
+
+/** What was promised to a draw's buyers. */
+export async function findPromesa(db: Db, sorteoId: string): Promise<Promesa | undefined> {
+  return await db
+    .selectFrom('promesa')
+    .select(['suplentes', 'reclamo_dias as reclamoDias'])
+    .where('sorteo_id', '=', sorteoId)
+    .executeTakeFirst()
+}
+
 /** The prizes of a draw, first prize first. */
 export async function listPremiosOf(db: Db, sorteoId: string): Promise<{ id: string; nombre: string }[]> {
   return await db

@@ -33,10 +33,13 @@ import {
   countPapel,
   countSimuladas,
   findCampaniaOf,
+  findPromesa,
+  keepPromesas,
   listConOficial,
   listPlan,
   listPremiosOf,
   listTraslados,
+  type Promesa,
 } from './cierre.queries.ts'
 import { countJuegan } from './cierre-lista.queries.ts'
 import { sealFuera, sealLista } from './cierre-lista.service.ts'
@@ -204,12 +207,13 @@ async function sealSorteo(
   const { sinVender, atrasadas, demas, fuera } = await sealFuera(db, sorteo)
   const traslados = await listTraslados(db, id, cerrado)
   const plazo = await plazoOf(db, { ...sorteo, traslados }, cerrado)
+  const promesa = (await findPromesa(db, id)) ?? promesaOf(env)
   const datos = {
     sorteo: { id, fecha, hora },
     agendado: (fuente_cambiada_at ?? created_at).toISOString(),
     cerrado,
     premios,
-    cupoSuplentes: env.SUPLENTES,
+    cupoSuplentes: promesa.suplentes,
     programa,
     adelantado: adelantado && cerrado < hora,
     plazo,
@@ -218,7 +222,7 @@ async function sealSorteo(
       traslados,
       ...(await countChanged(db, numeros_de)),
       ...(simuladas > 0 && { simuladas }),
-      reclamoDias: env.RECLAMO_DIAS,
+      reclamoDias: promesa.reclamoDias,
       bitacora: await linkActos(db),
     },
     sinVender,
@@ -244,6 +248,14 @@ async function sealSorteo(
   await insertAviso(db, id)
   return await updateToCerrado(db, id, { cerrado_at: now, cantidad, raiz, cierre })
 }
+
+const promesaOf = ({ SUPLENTES, RECLAMO_DIAS }: Deps['env']): Promesa => ({
+  suplentes: SUPLENTES,
+  reclamoDias: RECLAMO_DIAS,
+})
+
+/** From about the first sale on the settings of a draw's alternates and claims are those that were in force then. */
+export const promisePremios = ({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<void> => keepPromesas(db, promesaOf(env))
 
 /** When sales were announced to end, and what happened between then and now. A move once that was past does not push it back. */
 async function plazoOf(db: Db, { numeros_de, fuente, fuente_datos, traslados }: SorteoPropio, cerrado: string) {
