@@ -12,20 +12,27 @@ export const useGuardarModalidades = () => useSend(modalidadApi.guardarModalidad
 
 /**
  * How numbers are paid: of what is valid now, the plan that was chosen, at first one of a single payment; undefined without a price table.
- * `field`: the choice, as props of a select. `elegido`: where there are several none is chosen at first, because only a stub says by which it was sold.
+ * `field`: the choice, as props of a select. `deTalon`: where there are several none is chosen at first, because only a stub says by which it was sold.
  */
-export function usePlan({ elegido: aElegir = false } = {}) {
+export function usePlan({ deTalon = false } = {}) {
   const [elegido, elegir] = useState('')
+  const [pedido, setPedido] = useState(false)
   const { data } = useQuery(modalidadesQuery)
   const valen = data?.modalidades.filter(({ vale }) => vale) ?? []
   const deUnPago = unPago(valen) ?? valen[0]
-  const sinElegir = aElegir && valen.length > 1
+  const sinElegir = deTalon && valen.length > 1
   const plan = valen.find(({ id }) => id === elegido) ?? (sinElegir ? undefined : deUnPago)
+  const falta = valen.length > 0 && !plan
   return {
     plan,
     /** Whether there is a price table to choose from. */
     hay: valen.length > 0,
     elegir,
+    /** Whether the plan is still to be said, as its field then asks. */
+    falta: () => {
+      setPedido(falta)
+      return falta
+    },
     /** What is paid now for a number of this price, major units. */
     ahora: (precio: number) => plan?.cuotas[0]?.monto ?? precio,
     field: {
@@ -35,6 +42,7 @@ export function usePlan({ elegido: aElegir = false } = {}) {
         ...valen.map(({ id: value, cuotas }) => ({ value, label: planInWords(cuotas) })),
       ],
       value: plan?.id ?? '',
+      error: pedido && falta && 'Elegí cómo se paga.',
       onChange: ({ currentTarget }: ChangeEvent<HTMLSelectElement>) => elegir(currentTarget.value),
     },
   }

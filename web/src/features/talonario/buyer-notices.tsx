@@ -1,6 +1,5 @@
 import type { boletoApi, ReplyOf } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { avisosDeCompraQuery, useResponderAviso } from '#domain/boleto/boleto.api.ts'
 import { usePlan } from '#domain/modalidad/modalidad.api.ts'
 import { dayTime, padNumber } from '#lib/format.ts'
@@ -39,13 +38,10 @@ function Notice({ aviso }: { aviso: Aviso }) {
   const { _id, numeroRifa, nombre, cedula, telefono, fecha, vendedor, vendedorTelefono, vendedorWhatsapp, duplicado } =
     aviso
   const responder = useResponderAviso()
-  const planes = usePlan({ elegido: true })
-  const [falta, setFalta] = useState(false)
+  const planes = usePlan({ deTalon: true })
   const numero = padNumber(numeroRifa)
   const answer = async (confirma: boolean) => {
-    const sinPlan = confirma && planes.hay && !planes.plan
-    setFalta(sinPlan)
-    if (sinPlan) return
+    if (confirma && planes.falta()) return
     const modalidadId = confirma ? (planes.plan?.id ?? '') : ''
     const sure = await confirm(
       confirma ? `¿Registrar la venta del ${numero} a ${nombre}?` : `¿Negar que ${nombre} compró el ${numero}?`,
@@ -74,13 +70,7 @@ function Notice({ aviso }: { aviso: Aviso }) {
           </span>
         )}
       </span>
-      {planes.hay && !duplicado && (
-        <SelectField
-          {...planes.field}
-          error={falta && !planes.plan && 'Elegí cómo se paga.'}
-          aria-label={`Cómo se paga el ${numero}`}
-        />
-      )}
+      {planes.hay && !duplicado && <SelectField {...planes.field} aria-label={`Cómo se paga el ${numero}`} />}
       <div className="row wrap-lines">
         <Button kind="primary" aria-label={`Registrar el ${numero}`} onClick={() => answer(true)}>
           Registrar

@@ -59,7 +59,7 @@ export function StubDesk({ libro, mesa }: DeskProps) {
   const send = (event: React.FormEvent<HTMLFormElement>) => {
     const problem = problemOfNumero(libro, numero)
     setWrong(problem)
-    if (problem) return
+    if (planes.falta() || problem) return
     return form.onSubmit(async () => {
       const reply = await registrar.send()
       goOn()
@@ -101,7 +101,7 @@ export function StubDesk({ libro, mesa }: DeskProps) {
           </Note>
         )}
         {done && <Note tone="good">{done}</Note>}
-        <Form onSubmit={send} onInput={change}>
+        <Form onSubmit={send} onChange={change}>
           <StubFields
             form={form}
             libro={libro}
@@ -113,7 +113,7 @@ export function StubDesk({ libro, mesa }: DeskProps) {
               if (!problem) form.getInputNode('nombre')?.focus()
             }}
           />
-          {planes.plan && <SelectField {...planes.field} />}
+          {planes.hay && <SelectField {...planes.field} />}
           {registrar.error && <Note tone="bad">{sentenceOf(registrar.error, lecturaMessages.registrar)}</Note>}
           <Button kind="primary" large type="submit" icon="check" busy={busy && 'Registrando...'}>
             Registrar
@@ -130,7 +130,7 @@ const leftOf = ({ numeros }: Libro, registered: string) =>
 /** What is typed of a stub, kept until it is registered, and the act that does it. */
 function useStubForm({ libro, mesa }: DeskProps, numero: string) {
   const sinCorreo = useConfig().correoEnPersona === 'opcional'
-  const planes = usePlan()
+  const planes = usePlan({ deTalon: true })
   const enMesa = useRegistrarTalonEnMesa()
   const propio = useRegistrarTalonPropio()
   const { _id: of, idVendedor } = libro.talonario

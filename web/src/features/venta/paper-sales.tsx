@@ -70,7 +70,7 @@ function Stubs() {
   const [typed, setTyped] = useState(EMPTY)
   const [problema, setProblema] = useState('')
   const registrar = useRegistrarTalones()
-  const planes = usePlan({ elegido: true })
+  const planes = usePlan({ deTalon: true })
   const suyo = sellers.find(({ _id }) => _id === vendedor)
   const put = (name: keyof typeof EMPTY) => (event: { currentTarget: { value: string } }) => {
     registrar.reset()
@@ -78,17 +78,9 @@ function Stubs() {
   }
   const send = async () => {
     const read = talonesOf(typed.compradores, typed.desde, typed.hasta)
-    const sinPlan = planes.hay && !planes.plan
-    const wrong =
-      vendedor === ''
-        ? 'Elegí quién vendió.'
-        : 'problema' in read
-          ? read.problema
-          : sinPlan
-            ? 'Elegí cómo se paga.'
-            : ''
+    const wrong = vendedor === '' ? 'Elegí quién vendió.' : 'problema' in read ? read.problema : ''
     setProblema(wrong)
-    if (wrong || 'problema' in read) return
+    if (planes.falta() || wrong || 'problema' in read) return
     const sinNombre = read.talones.filter(({ nombre }) => !nombre).length
     if (sinNombre > 0 && !(await confirmUnnamed(sinNombre))) return
     const body = {

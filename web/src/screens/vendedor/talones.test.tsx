@@ -1,6 +1,7 @@
-import { cierreApi, talonarioApi, ventaApi } from '@talonario/contract'
+import { campaniaApi, cierreApi, sorteoApi, talonarioApi, ventaApi } from '@talonario/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { planOf, savePlanes } from '../../../../api/test/continua.ts'
 import { rifaIdOf, saleOf } from '../../../../api/test/on-sale.ts'
 import { signedCode } from '../../../../api/test/paper.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
@@ -165,4 +166,27 @@ it('a seller does not see the book of another', async () => {
   const [, ajeno] = libros
   await desk('vendedora', '', ajeno)
   expect(await screen.findByText('No se encontró el talonario.')).toBeDefined()
+})
+
+it('sold in a way of paying that the stub alone says, it is registered once that was said, and the next ones are too', async () => {
+  const { app } = server
+  const admin = await app.as('admin')
+  await admin.call(campaniaApi.elegirClase, { body: { clase: 'continua' } })
+  for (const fechaSorteo of ['2026-12-27', '2027-01-05'])
+    await admin.call(sorteoApi.generarSorteo, { body: { fechaSorteo } })
+  await savePlanes(admin)
+  const { user } = await desk('admin', '')
+  await fillIn(user, { 'Número del talón': '5', Nombre: 'Ana Paz' })
+  await screen.findByLabelText('Cómo se paga')
+  await user.click(screen.getByRole('button', { name: 'Registrar' }))
+  expect(await screen.findByText('Elegí cómo se paga.', { selector: '.mantine-InputWrapper-error' })).toBeDefined()
+  await user.selectOptions(screen.getByLabelText('Cómo se paga'), await planOf(app, 'Tres'))
+  await user.click(screen.getByRole('button', { name: 'Registrar' }))
+  expect(await screen.findByText(/^Registrado el 00005, /)).toBeDefined()
+  await fillIn(user, { 'Número del talón': '6', Nombre: 'Luis Paz' })
+  await user.click(screen.getByRole('button', { name: 'Registrar' }))
+  expect(await screen.findByText(/^Registrado el 00006, /)).toBeDefined()
+  const sold = app.db.selectFrom('titular').select(['numero', 'modalidad_id']).orderBy('numero')
+  const modalidad_id = await planOf(app, 'Tres')
+  expect(await sold.execute()).toEqual([5, 6].map(numero => ({ numero, modalidad_id })))
 })
