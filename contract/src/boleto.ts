@@ -148,7 +148,8 @@ export const boletoApi = {
     method: 'GET',
     path: '/talonario/avisosDeCompra',
     access: ['vendedor', 'admin'],
-    summary: 'Open notices of buyers of paper, oldest first; a seller those of the numbers they hold.',
+    summary:
+      'Open notices of buyers of paper, each seller’s and each number’s oldest first; a seller those of the numbers they hold.',
     reply: z.object({
       avisos: z.array(
         z.object({
@@ -165,6 +166,8 @@ export const boletoApi = {
           vendedorWhatsapp: f.whatsapp,
           /** Its stub was registered to somebody else already; only organisers see these. */
           duplicado: z.boolean(),
+          /** Whoever has the stub says that it is not so; only organisers see these. */
+          desmentido: z.boolean(),
         }),
       ),
     }),
@@ -174,7 +177,7 @@ export const boletoApi = {
     path: '/talonario/responderAviso',
     access: ['vendedor', 'admin'],
     summary:
-      'Confirm a notice, which registers the stub as its holder’s sale in cash, or deny it. Its data are erased. Of a stub that is registered to somebody else that sale is voided first.',
+      'Confirm a notice, which registers the stub as its holder’s sale in cash, or deny it. Its data are erased, except that what a seller denies waits for an organiser. Of a stub that is registered to somebody else that sale is voided first.',
     /** `modalidadId`: in a continua with a price table the plan by which it was sold, if there is a choice. */
     body: z.object({ aviso: f.id, confirma: z.boolean(), modalidadId: f.opcional(f.id) }),
     reply: z.object({ message: z.string() }),

@@ -117,6 +117,8 @@ export type ResultadoTables = {
     ci: string
     telefono: string
     duplicado: boolean
+    desmentido: Generated<boolean>
+    origen: string
     estado: Generated<'abierto' | 'confirmado' | 'negado'>
     created_at: At
   }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { avisosDeCompraQuery, useResponderAviso } from '#domain/boleto/boleto.api.ts'
 import { usePlan } from '#domain/modalidad/modalidad.api.ts'
 import { dayTime, padNumber } from '#lib/format.ts'
+import { useSignedIn } from '#lib/session.ts'
 import { Button } from '#ui/base/button.tsx'
 import { WhatsappLink } from '#ui/base/whatsapp-link.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
@@ -14,8 +15,12 @@ import styles from './talonario.module.css'
 
 type Aviso = ReplyOf<typeof boletoApi.avisosDeCompra>['avisos'][number]
 
-const alNegar = (duplicado: boolean) =>
-  duplicado ? 'La venta registrada queda como está.' : 'El número sigue sin registrar.'
+const alNegar = (rol: string, { duplicado }: Aviso) =>
+  duplicado
+    ? 'La venta registrada queda como está.'
+    : rol === 'admin'
+      ? 'El número sigue sin registrar.'
+      : 'El número sigue sin registrar, y quien organiza lee el aviso.'
 
 /** Who says to have bought paper whose stub is not registered, or is registered to somebody else; nothing while nobody does. */
 export function BuyerNotices() {
@@ -35,8 +40,20 @@ export function BuyerNotices() {
 }
 
 function Notice({ aviso }: { aviso: Aviso }) {
-  const { _id, numeroRifa, nombre, cedula, telefono, fecha, vendedor, vendedorTelefono, vendedorWhatsapp, duplicado } =
-    aviso
+  const {
+    _id,
+    numeroRifa,
+    nombre,
+    cedula,
+    telefono,
+    fecha,
+    vendedor,
+    vendedorTelefono,
+    vendedorWhatsapp,
+    duplicado,
+    desmentido,
+  } = aviso
+  const { rol } = useSignedIn()
   const responder = useResponderAviso()
   const planes = usePlan({ deTalon: true })
   const numero = padNumber(numeroRifa)
@@ -46,7 +63,7 @@ function Notice({ aviso }: { aviso: Aviso }) {
     const sure = await confirm(
       confirma ? `¿Registrar la venta del ${numero} a ${nombre}?` : `¿Negar que ${nombre} compró el ${numero}?`,
       {
-        detail: confirma ? 'Queda vendido en efectivo a su nombre.' : alNegar(duplicado),
+        detail: confirma ? 'Queda vendido en efectivo a su nombre.' : alNegar(rol, aviso),
         confirmLabel: confirma ? 'Registrar' : 'Negar',
         danger: !confirma,
       },
@@ -64,6 +81,7 @@ function Notice({ aviso }: { aviso: Aviso }) {
         <span className="muted small">
           {[cedula, telefono, dayTime(fecha), vendedor && `Lo tiene ${vendedor}`].filter(Boolean).join(' · ')}
         </span>
+        {desmentido && <span className="small">{`${vendedor || 'Quien lo tiene'} dice que no lo vendió.`}</span>}
         {duplicado && (
           <span className="small">
             Está registrado a nombre de otra persona: si no corresponde, anulá antes esa venta.

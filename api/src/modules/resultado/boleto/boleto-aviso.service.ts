@@ -3,16 +3,18 @@ import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
+import { addressOf } from '#http/network.ts'
 import { countIntento } from '#http/throttle.ts'
 import { avisoDeCompraLimit } from '#http/throttle-limits.ts'
 import { realizarCompraFisica } from '#modules/dinero/venta/venta.service.ts'
 import { lockRifas } from '#modules/numeros/toma/toma.queries.ts'
 import { findCuenta } from '#modules/personas/usuario/usuario.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { countAvisos, insertAvisoDeCompra, listAvisosDeCompra, updateAviso } from './boleto.queries.ts'
+import { sign } from '#outside/data-key.ts'
+import { countAvisos, listAvisosDeCompra, updateAviso, upsertAvisoDeCompra } from './boleto.queries.ts'
 import { requireImpreso } from './boleto-papel.service.ts'
 
-/** Notices that a number may have in all: more of them would tell nobody anything. */
+/** Notices of a number that wait for an answer, each from another address: more of them would tell nobody anything. */
 const MAXIMO = 3
 
 type Aviso = z.output<typeof avisarCompraForm>
@@ -21,16 +23,17 @@ type Aviso = z.output<typeof avisarCompraForm>
 export async function avisarCompra(
   db: Db,
   { codigo, ...quien }: Aviso,
-  { ip, now }: { ip: string; now: Date },
+  { env, ip, now }: { env: Deps['env']; ip: string; now: Date },
 ): Promise<void> {
   await countIntento(db, [avisoDeCompraLimit(ip)], now)
   const { id } = (await requireImpreso(db, codigo)).impreso
+  const origen = await sign(env, Buffer.from(`aviso de compra ${id} ${addressOf(ip)}`))
   await inTransaction(db, async db => {
     await lockRifas(db, [id])
     const { vigente, vendida } = (await requireImpreso(db, codigo)).impreso
     if (!vigente) throw new AppError('BOLETO_SIN_AVISO')
-    if ((await countAvisos(db, id)) >= MAXIMO) throw new AppError('AVISOS_COMPLETOS', { maximo: MAXIMO })
-    await insertAvisoDeCompra(db, { rifaId: id, ...quien, duplicado: vendida !== null, now })
+    if ((await countAvisos(db, id, origen)) >= MAXIMO) throw new AppError('AVISOS_COMPLETOS', { maximo: MAXIMO })
+    await upsertAvisoDeCompra(db, { rifaId: id, ...quien, duplicado: vendida !== null, origen, now })
   })
 }
 
@@ -39,7 +42,19 @@ export async function avisosDeCompra(db: Db, caller: Usuario): Promise<ReplyOf<t
   const rows = await listAvisosDeCompra(db, { soloDe: soloDe(caller) })
   return {
     avisos: rows.map(
-      ({ id, numero, nombre, ci, telefono, fecha, duplicado, vendedor, vendedorTelefono, vendedorWhatsapp }) => ({
+      ({
+        id,
+        numero,
+        nombre,
+        ci,
+        telefono,
+        fecha,
+        duplicado,
+        desmentido,
+        vendedor,
+        vendedorTelefono,
+        vendedorWhatsapp,
+      }) => ({
         _id: id,
         numeroRifa: numero,
         nombre,
@@ -47,6 +62,7 @@ export async function avisosDeCompra(db: Db, caller: Usuario): Promise<ReplyOf<t
         telefono,
         fecha: fecha.toISOString(),
         duplicado,
+        desmentido,
         vendedor: vendedor ?? '',
         vendedorTelefono: (caller.rol === 'admin' && vendedorTelefono) || '',
         vendedorWhatsapp: caller.rol === 'admin' ? vendedorWhatsapp : null,
@@ -56,8 +72,8 @@ export async function avisosDeCompra(db: Db, caller: Usuario): Promise<ReplyOf<t
 }
 
 /**
- * Answers a notice: confirmed it is the sale of whoever has the stub, in cash; either way what it said is erased. Throws NO_ENCONTRADO, also to
- * a seller who has not the number, and what the sale throws.
+ * Answers a notice: confirmed it is the sale of whoever has the stub, in cash; what a seller denies waits for organisers, and whatever ends it
+ * erases what it said. Throws NO_ENCONTRADO, also to a seller who has not the number, and what the sale throws.
  */
 export async function responderAviso(
   db: Db,
@@ -66,7 +82,8 @@ export async function responderAviso(
 ): Promise<void> {
   await inTransaction(db, async db => {
     const [row] = await listAvisosDeCompra(db, { id: aviso, soloDe: soloDe(caller) })
-    if (!row || !(await updateAviso(db, aviso, confirma ? 'confirmado' : 'negado'))) throw new AppError('NO_ENCONTRADO')
+    const respuesta = confirma ? 'confirmado' : caller.rol === 'admin' ? 'negado' : 'desmentido'
+    if (!row || !(await updateAviso(db, aviso, respuesta))) throw new AppError('NO_ENCONTRADO')
     await recordActo(db, 'responderAviso', row.rifaId, { numero: row.numero, confirma })
     if (!confirma) return
     const holder = row.vendedorId === null ? caller : (await findCuenta(db, row.vendedorId))?.usuario

@@ -1,4 +1,5 @@
 import { boletoApi, resultadoApi, resumenApi, talonarioApi, ventaApi } from '@talonario/contract'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
 import { signedCode } from '../../../../test/paper.ts'
@@ -10,7 +11,7 @@ const QUIEN = { nombre: 'Ana Quiroga', cedula: '45678901', telefono: '099 123 45
 
 /** Ten numbers on paper, handed to `vendedora`. */
 async function makeWorld() {
-  const app = forTest(await testApp())
+  const app = forTest(await testApp({ env: { TRUST_PROXY: '1' } }))
   const [admin, nobody, hers, his] = [
     await app.as('admin'),
     await app.as('nobody'),
@@ -23,8 +24,11 @@ async function makeWorld() {
   await admin.inject({ method: 'POST', url: '/api/talonario/imprimir', payload: { talonarios, orden: 'pila' } })
   await admin.call(talonarioApi.entregar, { body: { talonarios, vendedor: app.users.vendedora.id } })
   const code = (numero: number) => signedCode(app, { numero, parte: 'boleto' })
-  const tell = async (numero: number) =>
-    await nobody.call(boletoApi.avisarCompra, { body: { codigo: await code(numero), ...QUIEN } })
+  const tell = async (numero: number, from = '203.0.113.1', quien = QUIEN) =>
+    await nobody.call(boletoApi.avisarCompra, {
+      body: { codigo: await code(numero), ...quien },
+      headers: { 'x-forwarded-for': from },
+    })
   const open = async (by: typeof hers) => (await by.call(boletoApi.avisosDeCompra)).body.avisos
   const answer = async (by: typeof hers, aviso: string, confirma: boolean) =>
     await by.call(boletoApi.responderAviso, { body: { aviso, confirma } })
@@ -49,12 +53,12 @@ it('a notice reaches whoever has the stub and organisers, and nobody else', asyn
   expect(told(seen.body, { ...QUIEN, apellido: 'Quiroga' })).toEqual([])
 })
 
-it('confirmed it is the sale of its holder, denied it is none; either way its data are erased', async () => {
+it('confirmed it is the sale of its holder, denied by an organiser it is none; either way its data are erased', async () => {
   const { app, admin, hers, code, nobody, tell, open, answer } = await makeWorld()
   for (const numero of [3, 4]) await tell(numero)
   const [three, four] = await open(hers)
   expect((await answer(admin, three?._id ?? '', true)).status).toBe(200)
-  expect((await answer(hers, four?._id ?? '', false)).status).toBe(200)
+  expect((await answer(admin, four?._id ?? '', false)).status).toBe(200)
   const estadoOf = async (numero: number) =>
     (await nobody.call(boletoApi.leerBoleto, { params: { codigo: await code(numero) } })).body.boleto
   expect(await estadoOf(3)).toMatchObject({ estado: 'registrado', iniciales: 'A. Q.' })
@@ -65,13 +69,48 @@ it('confirmed it is the sale of its holder, denied it is none; either way its da
   expect((await answer(hers, three?._id ?? '', true)).body.code).toBe('NO_ENCONTRADO')
 })
 
-it('a number has three notices at most, and they are over once it is registered', async () => {
+it('a number has notices from three addresses at most, one of each, and they are over once it is registered', async () => {
   const { hers, tell, open, sell } = await makeWorld()
   const codes = []
-  for (let i = 0; i < 4; i++) codes.push((await tell(3)).body.code ?? 'kept')
-  expect(codes).toEqual(['kept', 'kept', 'kept', 'AVISOS_COMPLETOS'])
+  for (const from of [1, 1, 2, 2, 3, 4, 3]) codes.push((await tell(3, `203.0.113.${from}`)).body.code ?? 'kept')
+  expect(codes).toEqual(['kept', 'kept', 'kept', 'kept', 'kept', 'AVISOS_COMPLETOS', 'kept'])
+  expect(await open(hers)).toHaveLength(3)
   await sell(3)
   expect(await open(hers)).toEqual([])
+})
+
+it('what a seller denies waits for organisers with what it says, and takes no place of the real buyer’s', async () => {
+  const { admin, hers, tell, open, answer } = await makeWorld()
+  for (const from of [1, 2, 3]) {
+    await tell(3, `203.0.113.${from}`, {
+      ...QUIEN,
+      nombre: `Nadie ${from === 1 ? 'Uno' : from === 2 ? 'Dos' : 'Tres'}`,
+    })
+    for (const { _id } of await open(hers)) expect((await answer(hers, _id, false)).status).toBe(200)
+  }
+  expect(await open(hers)).toEqual([])
+  expect((await tell(3, '203.0.113.9')).status).toBe(200)
+  const all = (await open(admin)).map(({ nombre, desmentido }) => [nombre, desmentido])
+  expect(all).toEqual([
+    ['Nadie Uno', true],
+    ['Nadie Dos', true],
+    ['Nadie Tres', true],
+    ['Ana Quiroga', false],
+  ])
+  const [uno] = await open(admin)
+  expect((await answer(hers, uno?._id ?? '', true)).body.code).toBe('NO_ENCONTRADO')
+  expect((await answer(admin, uno?._id ?? '', false)).status).toBe(200)
+  expect(await open(admin)).toHaveLength(3)
+})
+
+it('250 notices about some numbers do not hide one about another', async () => {
+  const { app, admin, tell, open } = await makeWorld()
+  await sql`insert into aviso_compra (rifa_id, nombre, ci, telefono, duplicado, origen, created_at)
+    select r.id, 'Nadie', '45678901', '099123456', false, r.numero || ' ' || n, now() - interval '1 day'
+    from rifa r, generate_series(1, 50) n where r.numero <= 5`.execute(app.db)
+  await tell(10)
+  const shown = await open(admin)
+  expect([shown.length, shown.filter(({ numeroRifa }) => numeroRifa === 10).length]).toEqual([200, 1])
 })
 
 it('a number that is registered to somebody else is a matter for organisers alone', async () => {

@@ -200,23 +200,40 @@ export async function listSorteosDeRifa(db: Db, rifaId: string): Promise<SorteoD
   return rows
 }
 
-export async function countAvisos(db: Db, rifaId: string): Promise<number> {
+/** Of a number, those that its seller or an organiser has not answered yet, without that from this origin. */
+export async function countAvisos(db: Db, rifaId: string, origen: string): Promise<number> {
   const { n } = await db
     .selectFrom('aviso_compra')
     .select(eb => eb.fn.countAll<number>().as('n'))
     .where('rifa_id', '=', rifaId)
+    .where('estado', '=', 'abierto')
+    .where('desmentido', '=', false)
+    .where('origen', '<>', origen)
     .executeTakeFirstOrThrow()
   return Number(n)
 }
 
-type AvisoNuevo = { rifaId: string; nombre: string; cedula: string; telefono: string; duplicado: boolean; now: Date }
+type AvisoNuevo = {
+  rifaId: string
+  nombre: string
+  cedula: string
+  telefono: string
+  duplicado: boolean
+  origen: string
+  now: Date
+}
 
-export async function insertAvisoDeCompra(
+/** Keeps a notice, in the place of the one that came from the same address about the same number. */
+export async function upsertAvisoDeCompra(
   db: Db,
-  { rifaId, nombre, cedula, telefono, duplicado, now }: AvisoNuevo,
+  { rifaId, nombre, cedula, telefono, duplicado, origen, now }: AvisoNuevo,
 ): Promise<void> {
-  const aviso = { rifa_id: rifaId, nombre, ci: cedula, telefono, duplicado, created_at: now }
-  await db.insertInto('aviso_compra').values(aviso).execute()
+  const dicho = { nombre, ci: cedula, telefono, duplicado, created_at: now }
+  await db
+    .insertInto('aviso_compra')
+    .values({ rifa_id: rifaId, origen, ...dicho })
+    .onConflict(c => c.column('origen').where(sql<boolean>`estado = 'abierto' and not desmentido`).doUpdateSet(dicho))
+    .execute()
 }
 
 export type AvisoAbierto = {
@@ -228,6 +245,7 @@ export type AvisoAbierto = {
   telefono: string
   fecha: Date
   duplicado: boolean
+  desmentido: boolean
   vendedorId: string | null
   vendedor: string | null
   vendedorTelefono: string | null
@@ -235,28 +253,41 @@ export type AvisoAbierto = {
 }
 
 /**
- * Open notices, oldest first: of all (null), or of the unsold numbers that a seller has; or one. One of a number that is registered to
- * somebody else is for organisers alone: who registered it has reason to deny it.
+ * Open notices: of all (null), or of the unsold numbers that a seller has; or one. Of each seller's the oldest of each number come first, so
+ * that no seller's and no number's hide those of another. For organisers alone are those of a number that is registered to somebody else, whose
+ * seller has reason to deny it, and those that the seller denies.
  */
 export async function listAvisosDeCompra(
   db: Db,
   { soloDe, id = null }: { soloDe: string | null; id?: string | null },
 ): Promise<AvisoAbierto[]> {
   const { rows } = await sql<AvisoAbierto>`
-    select a.id, r.id as "rifaId", r.numero, a.nombre, a.ci, a.telefono, a.created_at as fecha, a.duplicado,
+    select a.id, r.id as "rifaId", r.numero, a.nombre, a.ci, a.telefono, a.created_at as fecha, a.duplicado, a.desmentido,
       r.vendedor_id as "vendedorId", u.nombre_completo as vendedor, u.telefono as "vendedorTelefono", u.telefono_e164 as "vendedorWhatsapp"
-    from aviso_compra a join rifa_actual r on r.id = a.rifa_id left join usuario u on u.id = r.vendedor_id
+    from (select *, row_number() over (partition by rifa_id order by created_at) as de_su_numero from aviso_compra
+        where estado = 'abierto') a
+      join rifa_actual r on r.id = a.rifa_id left join usuario u on u.id = r.vendedor_id
     where ${isOpenAviso('a', 'r')} and (${id}::uuid is null or a.id = ${id}::uuid)
-      and (${soloDe}::uuid is null or r.vendedor_id = ${soloDe}::uuid and not a.duplicado)
-    order by a.created_at limit 200`.execute(db)
+      and (${soloDe}::uuid is null or r.vendedor_id = ${soloDe}::uuid and not a.duplicado and not a.desmentido)
+    order by row_number() over (partition by r.vendedor_id order by de_su_numero, a.created_at), a.created_at limit 200`.execute(
+    db,
+  )
   return rows
 }
 
-/** Ends an open notice and erases what it says; false if it is not open. */
-export async function updateAviso(db: Db, id: string, estado: 'confirmado' | 'negado'): Promise<boolean> {
+/** Ends an open notice and erases what it says, or leaves what its seller denies to organisers; false if it is not open. */
+export async function updateAviso(
+  db: Db,
+  id: string,
+  respuesta: 'confirmado' | 'negado' | 'desmentido',
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('aviso_compra')
-    .set({ estado, nombre: '', ci: '', telefono: '' })
+    .set(
+      respuesta === 'desmentido'
+        ? { desmentido: true }
+        : { estado: respuesta, nombre: '', ci: '', telefono: '', origen: '' },
+    )
     .where('id', '=', id)
     .where('estado', '=', 'abierto')
     .executeTakeFirst()

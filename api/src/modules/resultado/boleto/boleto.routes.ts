@@ -18,7 +18,7 @@ export function boletoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, boletoApi.leerBoleto, ({ params, caller }) => leerBoleto(db, params.codigo, caller))
 
   mount(app, deps, boletoApi.avisarCompra, async ({ body, request }) => {
-    await avisarCompra(db, body, { ip: request.ip, now: clock.now() })
+    await avisarCompra(db, body, { env, ip: request.ip, now: clock.now() })
     return { message: 'Avisamos a quien te lo vendió. Cuando registre el talón, esta página lo dice.' }
   })
 
