@@ -1,156 +1,14 @@
 import { readFileSync } from 'node:fs'
-import {
-  type Accion,
-  asignacionApi,
-  boletoApi,
-  checkoutApi,
-  cierreApi,
-  enlaceApi,
-  rifaApi,
-  talonarioApi,
-  ventaApi,
-} from '@talonario/contract'
+import { type Accion, asignacionApi, boletoApi, cierreApi, rifaApi, ventaApi } from '@talonario/contract'
 import { describe, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
 import { ORIGENES } from '#modules/dinero/venta/venta.rules.ts'
 import { makeContinua, planOf, savePlanes } from './continua.ts'
-import { comprador, rifaIdOf, saleOf } from './on-sale.ts'
 import { figuresOf, shownOtherwise } from './one-figure.ts'
-import { signedCode } from './paper.ts'
-import { bring, phoneOf } from './phone.ts'
 import { makeRaffle } from './raffle.ts'
-import { decide, type Shop, settled, testShop } from './shop.ts'
+import { type Shop, testShop } from './shop.ts'
 import { forTest } from './test-app.ts'
-
-/** One sale of a number; `plan` is the id of the one asked for. Throws what it was refused with. */
-type Sale = { numero: number; plan: string | undefined }
-type Way = {
-  sell(t: Shop, sale: Sale): Promise<void>
-  /** Whose sale it is. */
-  de: 'vendedora' | 'nadie'
-  /** Whether it is in that seller's history, and its buyer among their clients. */
-  enSuHistorial: boolean
-  /** Whether its buyer gave an address. */
-  correo: boolean
-  acto: string
-}
-
-const refuse = ({ status, body }: { status: number; body: { code?: unknown; message?: unknown } }) => {
-  if (status !== 200) throw new Error(String(body.code))
-}
-const withPlan = (plan: string | undefined) => (plan ? { modalidadId: plan } : {})
-
-async function buy(t: Shop, { numero, plan }: Sale, by: 'cliente' | 'nobody', more: object = {}): Promise<void> {
-  const productos = [{ _id: await rifaIdOf(t.db, numero), quantity: 1, tipo: 'rifa' as const, ...withPlan(plan) }]
-  const reply = await (await t.as(by)).call(checkoutApi.procesarPago, { body: { productos, ...more } })
-  refuse(reply)
-  await payOrder(t, reply.body.external_reference)
-}
-
-async function payOrder(t: Shop, referencia: string): Promise<void> {
-  await decide(await t.as('nobody'), referencia, 'aprobar')
-  await settled(t, referencia, { estado: 'pagada' })
-}
-
-async function register(t: Shop, numeros: readonly number[], plan: string | undefined): Promise<void> {
-  const talones = numeros.map(numero => ({ numero, ...comprador }))
-  const body = { vendedor: t.users.vendedora.id, talones, ...withPlan(plan) }
-  refuse(await (await t.as('admin')).call(ventaApi.registrarTalones, { body }))
-}
-
-const own = { de: 'vendedora', enSuHistorial: true, correo: true } as const
-const shop = { de: 'nadie', enSuHistorial: false, correo: true, acto: 'procesarPago' } as const
-
-/** Every way by which a number is sold: a row of docs/ventas.md. */
-const WAYS: Record<string, Way> = {
-  'En la tienda, con cuenta': { ...shop, sell: (t, sale) => buy(t, sale, 'cliente') },
-  'En la tienda, sin cuenta': {
-    ...shop,
-    sell: (t, sale) =>
-      buy(t, sale, 'nobody', { comprador: { nombreCompleto: 'Nora Paz', ci: '45000001', email: 'nora@correo.test' } }),
-  },
-  'Por el enlace de quien vende': {
-    ...shop,
-    de: 'vendedora',
-    async sell(t, sale) {
-      const { codigo } = (await (await t.as('vendedora')).call(enlaceApi.miEnlace)).body.enlace
-      await buy(t, sale, 'cliente', { ref: codigo })
-    },
-  },
-  'Por QR': {
-    ...own,
-    acto: 'cobrarConQr',
-    async sell(t, { numero, plan }) {
-      const body = { rifaId: await rifaIdOf(t.db, numero), datosClienteFisico: comprador, ...withPlan(plan) }
-      const reply = await (await t.as('vendedora')).call(checkoutApi.cobrarConQr, { body })
-      refuse(reply)
-      await payOrder(t, reply.body.external_reference)
-    },
-  },
-  'En la puerta': {
-    ...own,
-    acto: 'realizarCompraFisica',
-    async sell(t, { numero, plan }) {
-      const body = { ...saleOf(await rifaIdOf(t.db, numero)), ...withPlan(plan) }
-      refuse(await (await t.as('vendedora')).call(ventaApi.realizarCompraFisica, { body }))
-    },
-  },
-  'Desde un teléfono sin señal': {
-    ...own,
-    acto: 'recibirSobres',
-    async sell(t, { numero, plan }) {
-      const seller = await t.as('vendedora')
-      const body = { ci: t.users.vendedora.ci, numerosRifas: [numero] }
-      await (await t.as('admin')).call(asignacionApi.asignarRifaAVendedor, { body })
-      const phone = await phoneOf(seller)
-      const lent = (await phone.borrow()).filter(({ NumeroRifa }) => NumeroRifa === numero)
-      if (lent.length === 0) throw new Error('nothing lent')
-      const paid = lent.map(rifa => ({ ...rifa, precioRifa: plan ? 1_200 : 3_600 }))
-      const [recibido] = await bring(seller, [await phone.sell(paid, { at: t.clock.now(), venta: withPlan(plan) })])
-      const [suyo] = recibido?.numeros ?? []
-      if (suyo?.resultado !== 'vendida') throw new Error(suyo?.resultado ?? recibido?.rechazo)
-    },
-  },
-  'En la mesa, un talón': {
-    ...own,
-    acto: 'registrarTalones',
-    sell: async (t, { numero, plan }) => await register(t, [numero], plan ?? (await contadoOf(t))),
-  },
-  'En un archivo': {
-    ...own,
-    acto: 'importarVentas',
-    async sell(t, { numero, plan }) {
-      const { nombre, cedula, correo, telefono } = comprador
-      const cells = [numero, nombre, cedula, correo, telefono, 'efectivo', t.users.vendedora.ci, plan ? '3' : '']
-      const contado = (await t.db.selectFrom('modalidad').select('id').execute()).length > 0 && !plan ? '1' : cells[7]
-      const csv = `numero;nombre;cedula;correo;telefono;metodoPago;vendedor;plan\n${[...cells.slice(0, 7), contado].join(';')}`
-      refuse(await (await t.as('admin')).call(ventaApi.importarVentas, { body: { csv } }))
-    },
-  },
-  'Un aviso que se confirma': {
-    ...own,
-    correo: false,
-    acto: 'responderAviso',
-    async sell(t, { numero, plan }) {
-      const [admin, hers] = [await t.as('admin'), await t.as('vendedora')]
-      const partes = [{ desde: numero, hasta: numero }]
-      const { talonarios } = (await admin.call(talonarioApi.armarTalonarios, { body: { tamano: 1, partes } })).body
-      await admin.inject({ method: 'POST', url: '/api/talonario/imprimir', payload: { talonarios, orden: 'pila' } })
-      await admin.call(talonarioApi.entregar, { body: { talonarios, vendedor: t.users.vendedora.id } })
-      const codigo = await signedCode(t, { numero, parte: 'boleto' })
-      const quien = { nombre: 'Ana Quiroga', cedula: '45678901', telefono: '099 123 456' }
-      await (await t.as('nobody')).call(boletoApi.avisarCompra, { body: { codigo, ...quien } })
-      const [aviso] = (await hers.call(boletoApi.avisosDeCompra)).body.avisos
-      if (!aviso) throw new Error('no notice')
-      const modalidad = plan ?? (await contadoOf(t))
-      const body = { aviso: aviso._id, confirma: true, ...withPlan(modalidad) }
-      refuse(await hers.call(boletoApi.responderAviso, { body }))
-    },
-  },
-}
-
-const contadoOf = async (t: Shop) =>
-  (await t.db.selectFrom('modalidad').select('id').where('nombre', '=', 'Contado').executeTakeFirst())?.id
+import { WAYS } from './ways.ts'
 
 type Kind = { make(t: Shop): Promise<unknown>; plan: string | undefined; pagado: number; cuotas: [number, boolean][] }
 
@@ -159,6 +17,7 @@ const makeTable = async (t: Shop) => {
   await makeContinua(admin, { precio: 3_600 })
   await savePlanes(admin)
 }
+
 /** Every kind of number: serie, continua paid at once, continua in parts. Minor units. */
 const KINDS: Record<string, Kind> = {
   'a serie': {
@@ -211,11 +70,13 @@ async function factsOf(t: Shop, numero: number) {
 describe.each(Object.entries(KINDS))('a number of %s', (_, kind) => {
   it('sold by any way keeps its plan, price, seller, receipt, ticket, history and act, and the figures are one', async () => {
     const t = await openWorld(kind)
-    const asked = kind.plan && (await planOf(t, kind.plan))
     const inParts = kind.cuotas.length > 1
+    const said = async (nombre: string, primera: number) => ({ id: await planOf(t, nombre), nombre, primera })
+    const plan = inParts ? await said('Tres', 1_200) : undefined
+    const contado = kind.plan ? await said('Contado', 3_600) : undefined
     for (const [i, [name, way]] of Object.entries(WAYS).entries()) {
       const numero = i + 1
-      await way.sell(t, { numero, plan: inParts ? asked : undefined })
+      await way.sell(t, { numero, precio: 3_600, plan, contado })
       const facts = await factsOf(t, numero)
       expect([name, facts.total, facts.cuotas]).toEqual([name, kind.pagado, kind.cuotas])
       expect([name, facts.de]).toEqual([name, way.de === 'nadie' ? null : t.users[way.de].id])
@@ -275,12 +136,12 @@ describe.each(Object.entries(KINDS))('a number of %s', (_, kind) => {
 
 it('after the closing every way is refused by name', async () => {
   const t = await openWorld(KINDS['a serie'] as Kind)
-  await WAYS['En la puerta']?.sell(t, { numero: 1, plan: undefined })
+  await WAYS['En la puerta']?.sell(t, { numero: 1, precio: 3_600 })
   const body = { fechaSorteo: '2026-12-24' }
   expect((await (await t.as('admin')).call(cierreApi.cerrarSorteo, { body })).status).toBe(200)
   const refusals: [string, string][] = []
   for (const [i, [name, way]] of Object.entries(WAYS).entries())
-    await way.sell(t, { numero: i + 2, plan: undefined }).then(
+    await way.sell(t, { numero: i + 2, precio: 3_600 }).then(
       () => refusals.push([name, 'sold']),
       (error: Error) => refusals.push([name, error.message]),
     )

@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { cuotaApi, cuotasOf, ventaApi } from '@talonario/contract'
+import { cuotaApi, cuotasOf, resultadoApi, ventaApi } from '@talonario/contract'
 import { expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
-import { conUnPago, draw, makeContinua, planOf, savePlanes, sealedIn, whenDue } from './continua.ts'
-import { rifaIdOf, saleOf } from './on-sale.ts'
+import { conUnPago, makeContinua, planOf, savePlanes, sealedIn, whenDue } from './continua.ts'
 import { type Chance, seeded } from './random.ts'
-import { type TestApp, testApp } from './test-app.ts'
+import { type Shop, testShop } from './shop.ts'
+import { print, type Sale, tellAndConfirm, WAYS } from './ways.ts'
+import { WITHOUT_LIMITS } from './without-limits.ts'
 
 const NUMEROS = 6
 const SELLERS = ['vendedora', 'vendedor'] as const
@@ -21,6 +22,7 @@ const replay = (campaigns: object[]) =>
     }),
   )
 
+type Planes = { nombre: string; total: number; vencen: number[] }[]
 const between = (random: Chance, from: number, to: number) => from + random.below(to - from + 1)
 
 /** A price table for so many draws: amounts that do not divide, plans that begin later. */
@@ -35,8 +37,45 @@ function randomPlanes(random: Chance, draws: number) {
   })
 }
 
+/** By which way a number is sold, and who has the money of it then. A number on paper is sold by its stub. */
+const ORIGINS = [
+  ['En la puerta', 'vendedora'],
+  ['En la mesa, un talón', 'vendedora'],
+  ['En un archivo', 'vendedora'],
+  ['Desde un teléfono sin señal', 'vendedora'],
+  ['Por QR', 'en línea'],
+  ['En la tienda, con cuenta', 'en línea'],
+] as const
+const ON_PAPER = 6
+
+/** Sells by a way at random; returns who has the money, and what the server answered. */
+async function sell(t: Shop, random: Chance, sale: Sale): Promise<{ vendedor: string; status: number }> {
+  const enPapel = t.db.selectFrom('rifa').select('id').where('numero', '=', sale.numero)
+  const printed = await enPapel.where('en_papel_at', 'is not', null).executeTakeFirst()
+  const [way, vendedor] = random.pick(sale.numero === ON_PAPER ? ORIGINS.slice(0, 3) : ORIGINS)
+  const told = printed !== undefined && random.below(2) === 0
+  const by = (name: string) => WAYS[name]?.sell(t, sale) ?? Promise.reject(new Error(name))
+  const sold = (told ? tellAndConfirm(t, sale) : by(way)).catch((error: Error) => {
+    // Nothing is lent once the sales of a draw were to have ended, though it is still open.
+    if (error.message === 'nothing lent') return by('En la puerta')
+    throw error
+  })
+  const status = await sold.then(
+    () => 200,
+    (error: Error) => {
+      if (!REFUSED.test(error.message)) throw error
+      return 409
+    },
+  )
+  return { vendedor: told ? 'vendedora' : vendedor, status }
+}
+
+/** What a sale is refused with: no fault of the server's. */
+const REFUSED =
+  /^(RIFA_NO_DISPONIBLE|TALON_REGISTRADO|MODALIDAD_NO_VALE|SORTEO_CERRADO|CSV_INVALIDO|sin_numero|tardia|no notice)$/
+
 /** Asks for something at random and returns it with whether it was accepted. */
-async function step(t: TestApp, random: Chance, planes: { nombre: string }[], fechas: string[], drawn: number) {
+async function step(t: Shop, random: Chance, planes: Planes, fechas: string[], drawn: number) {
   const numero = between(random, 1, NUMEROS)
   const vendedor = random.pick(SELLERS)
   const holder = await t.db
@@ -49,10 +88,11 @@ async function step(t: TestApp, random: Chance, planes: { nombre: string }[], fe
   const [admin, seller] = [await t.as('admin'), await t.as(vendedor)]
   switch (random.pick(['venta', 'venta', 'cobro', 'cobro', 'cobro', 'anula', 'libera', 'cambio', 'sorteo'])) {
     case 'venta': {
-      const plan = random.pick(planes).nombre
-      const body = { ...saleOf(await rifaIdOf(t.db, numero)), modalidadId: await planOf(t, plan) }
-      const { status } = await admin.call(ventaApi.realizarCompraFisica, { body })
-      return { event: ['venta', { numero, plan, vendedor: 'admin' }], status }
+      const { nombre, total, vencen } = random.pick(planes)
+      const [primera] = cuotasOf({ total: Math.round(total * 100), vencen })
+      const plan = { id: await planOf(t, nombre), nombre, primera: (primera?.monto ?? 0) / 100 }
+      const { vendedor, status } = await sell(t, random, { numero, precio: 0, plan })
+      return { event: ['venta', { numero, plan: nombre, vendedor }], status }
     }
     case 'cobro': {
       const { status } = await seller.call(cuotaApi.cobrarCuota, { body: { titularId, metodoPago: 'efectivo' } })
@@ -80,7 +120,14 @@ async function step(t: TestApp, random: Chance, planes: { nombre: string }[], fe
       const fecha = fechas[drawn]
       if (!fecha) return { event: ['sorteo', { ganador: 0 }], status: 409 }
       await whenDue(t, fecha)
-      const { status } = await draw(t, fecha)
+      const papel = t.db.selectFrom('rifa').select('numero').where('en_papel_at', 'is not', null)
+      const unsold = papel.where(
+        'id',
+        'not in',
+        t.db.selectFrom('titular').select('rifa_id').where('estado', '=', 'vendida'),
+      )
+      const body = { fechaSorteo: fecha, sinRendir: (await unsold.execute()).length }
+      const { status } = await (await t.as('admin')).call(resultadoApi.realizarSorteo, { body })
       const winner = t.db
         .selectFrom('ganador')
         .innerJoin('rifa', 'rifa.id', 'ganador.rifa_id')
@@ -97,7 +144,7 @@ async function step(t: TestApp, random: Chance, planes: { nombre: string }[], fe
 
 async function run(seed: number) {
   const random = seeded(seed)
-  const t = await testApp()
+  const t = await testShop(WITHOUT_LIMITS)
   try {
     const draws = between(random, 1, 12)
     const fechas = Array.from({ length: draws }, (_, i) => `2026-12-${String(i * 2 + 1).padStart(2, '0')}`)
@@ -105,6 +152,7 @@ async function run(seed: number) {
     const { sorteos } = await makeContinua(admin, { fechas, cantidad: NUMEROS })
     const planes = conUnPago(randomPlanes(random, draws), between(random, 500, 9_999) / 100)
     await savePlanes(admin, planes)
+    await print(t, ON_PAPER)
     const events: Event[] = []
     const accepted: boolean[] = []
     let drawn = 0

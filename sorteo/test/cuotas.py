@@ -8,6 +8,10 @@ def split(total, n):
     return [total - part * (n - 1)] + [part] * (n - 1)
 
 
+# Paid to the provider: nobody holds it in cash, and an organiser gives it back elsewhere.
+ONLINE = "en línea"
+
+
 class Campaign:
     def __init__(self, draws, plans):
         self.draws, self.plans, self.drawn = draws, {p["nombre"]: p for p in plans}, 0
@@ -18,7 +22,8 @@ class Campaign:
 
     def pay(self, item, seller):
         item["by"], item["when"] = seller, self.drawn
-        self.cash[seller] = self.cash.get(seller, 0) + item["monto"]
+        if seller != ONLINE:
+            self.cash[seller] = self.cash.get(seller, 0) + item["monto"]
 
     def venta(self, numero, plan, vendedor):
         p = self.plans[plan]
@@ -41,6 +46,8 @@ class Campaign:
         if len(items) < n or items[n - 1]["by"] is None or any(c["by"] is not None for c in items[n:]):
             return False
         item = items[n - 1]
+        if item["by"] == ONLINE:
+            return False
         sealed_since = range(item["when"] + 1, self.drawn + 1)
         if any(n == 1 or draw >= item["orden"] for draw in sealed_since):
             return False
