@@ -179,6 +179,8 @@ CIERRE = {
         "deshechas": 0,
         "correcciones": 0,
         "simuladas?": 1,
+        "portadores?": 1,
+        "reimpresas?": 1,
         "reclamoDias": 1,
         "bitacora": HEX32,
     },
@@ -346,8 +348,9 @@ def lineas_del_sello(cierre):
     lineas["traslados"] = str(len(historia["traslados"]))
     for i, t in enumerate(historia["traslados"], 1):
         lineas[f"traslado.{i}"] = f"{t['cuando']}|{t['hora']}|{t['anunciado']}"
-    if "simuladas" in historia:
-        lineas["simuladas"] = str(historia["simuladas"])
+    for aparte in ("simuladas", "portadores", "reimpresas"):
+        if aparte in historia:
+            lineas[aparte] = str(historia[aparte])
     lineas.update(lineas_de_participacion(cierre["participacion"]))
     for i, derivado in enumerate(cierre["derivados"], 1):
         lineas[f"derivado.{i}"] = f"{derivado['id']}|{canonico(derivado['nombre'])}|{derivado['de']}|{derivado['cifras']}"
@@ -387,7 +390,7 @@ def revisar_sello(cierre, huella):
 PASO_DE_CLAVE = [
     (
         "sorteo",
-        r"sorteo|fecha|hora|sin-vender|suplentes|deshechas|correcciones|simuladas|reclamo\.dias|bitacora"
+        r"sorteo|fecha|hora|sin-vender|suplentes|deshechas|correcciones|simuladas|portadores|reimpresas|reclamo\.dias|bitacora"
         r"|campania|tipo|vence|emitidos|atrasadas|plan|cobrado",
     ),
     ("premios", r"premios|premio\.[0-9]+|derivado\.[0-9]+"),

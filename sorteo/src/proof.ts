@@ -60,12 +60,18 @@ const historiaFields = {
   /** Head of the organiser's audit trail just before the closing. */
   bitacora: hash,
 }
-/** `simuladas`: how many numbers nobody paid, because their payments were simulated; only in a trial. */
-type Historia = Leido<ReturnType<typeof objeto<typeof historiaFields>>> & { simuladas?: number }
-const historiaReal: Lector<Historia> = objeto(historiaFields)
-const historiaDePrueba: Lector<Historia> = objeto({ ...historiaFields, simuladas: entero(1) })
-const historia: Lector<Historia> = (valor, ruta) =>
-  (typeof valor === 'object' && valor !== null && 'simuladas' in valor ? historiaDePrueba : historiaReal)(valor, ruta)
+/**
+ * Counts that are there only where they are not 0. `simuladas`: how many numbers nobody paid, because their payments were simulated, in a trial;
+ * `portadores`: how many that play were sold without a name; `reimpresas`: how many tickets of sold numbers were printed again.
+ */
+export const CUENTAS_APARTE = ['simuladas', 'portadores', 'reimpresas'] as const
+type Historia = Leido<ReturnType<typeof objeto<typeof historiaFields>>> & {
+  [cuenta in (typeof CUENTAS_APARTE)[number]]?: number
+}
+const historia: Lector<Historia> = (valor, ruta) => {
+  const hay = CUENTAS_APARTE.filter(cuenta => typeof valor === 'object' && valor !== null && cuenta in valor)
+  return objeto({ ...historiaFields, ...Object.fromEntries(hay.map(cuenta => [cuenta, entero(1)])) })(valor, ruta)
+}
 
 const cierre = objeto({
   /** `hora` is the planned instant of the draw; `fecha` its calendar day in the organiser's zone. */

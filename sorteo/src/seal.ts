@@ -1,5 +1,5 @@
 import { sha256Hex, textoCanonico } from './bytes.ts'
-import type { Cierre, Programa } from './proof.ts'
+import { type Cierre, CUENTAS_APARTE, type Programa } from './proof.ts'
 
 /** What the seal fixes: the closing without the seal itself. */
 export type Sellado = Omit<Cierre, 'sello'>
@@ -65,7 +65,9 @@ const historiaLines = (historia: Sellado['historia']): [string, string][] => [
   ]),
   ['deshechas', String(historia.deshechas)],
   ['correcciones', String(historia.correcciones)],
-  ...(historia.simuladas ? [['simuladas', String(historia.simuladas)] satisfies [string, string]] : []),
+  ...CUENTAS_APARTE.flatMap((cuenta): [string, string][] =>
+    historia[cuenta] ? [[cuenta, String(historia[cuenta])]] : [],
+  ),
   ['reclamo.dias', String(historia.reclamoDias)],
   ['bitacora', historia.bitacora],
 ]

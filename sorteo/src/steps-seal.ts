@@ -5,7 +5,7 @@ import { bien, bienSalvo, falla, findDifferenceFromSello, type Hallazgo } from '
 import { readFingerprint } from './text.ts'
 
 const CLAVES =
-  /^(sorteo|fecha|hora|agendado|cerrado|anunciado|participantes|sin-vender|raiz|numeros|tarde\.(ventas|anuladas|cuotas|deshechas)|campania|tipo|vence|emitidos|atrasadas|fuera|plan|cobrado|derivado\.\d+|traslados|traslado\.\d+|deshechas|correcciones|simuladas|reclamo\.dias|bitacora|premios|premio\.\d+|suplentes|ronda|(respaldo\.)?(fuente|cadena|loteria|loteria\.(fecha|cifras|hora|cantidad|digitos)|compromiso))$/
+  /^(sorteo|fecha|hora|agendado|cerrado|anunciado|participantes|sin-vender|raiz|numeros|tarde\.(ventas|anuladas|cuotas|deshechas)|campania|tipo|vence|emitidos|atrasadas|fuera|plan|cobrado|derivado\.\d+|traslados|traslado\.\d+|deshechas|correcciones|simuladas|portadores|reimpresas|reclamo\.dias|bitacora|premios|premio\.\d+|suplentes|ronda|(respaldo\.)?(fuente|cadena|loteria|loteria\.(fecha|cifras|hora|cantidad|digitos)|compromiso))$/
 
 /** The seal's text gives its fingerprint, and it equals the one the reader received, if given. */
 export function checkSeal(cierre: Cierre, copiada = ''): Hallazgo {
@@ -27,7 +27,7 @@ export function checkSeal(cierre: Cierre, copiada = ''): Hallazgo {
 /** Which draw it is, its date, what was declared of its numbers, and what binds its organiser afterwards. */
 export function checkSorteo(cierre: Cierre): Hallazgo {
   const claves =
-    /^(sorteo|fecha|hora|sin-vender|suplentes|deshechas|correcciones|simuladas|reclamo\.dias|bitacora|campania|tipo|vence|emitidos|atrasadas|plan|cobrado)$/
+    /^(sorteo|fecha|hora|sin-vender|suplentes|deshechas|correcciones|simuladas|portadores|reimpresas|reclamo\.dias|bitacora|campania|tipo|vence|emitidos|atrasadas|plan|cobrado)$/
   const distinto = findDifferenceFromSello(cierre, claves)
   if (distinto) return falla(`Los datos del sorteo fueron cambiados: ${distinto}.`)
   const { sorteo, sinVender, historia, participacion, programa } = cierre
@@ -62,8 +62,15 @@ export const trialSentence = (simuladas: number): string =>
   `Es una prueba: ${simuladas} de los números se vendieron con pagos simulados, que nadie pagó.`
 
 /** What was done to sales before the closing, and how long winners can claim. */
-export const historySentence = ({ deshechas, correcciones, reclamoDias }: Cierre['historia']): string =>
-  `Antes del cierre se deshicieron ${deshechas} ventas y se corrigieron los datos de ${correcciones} compradores. Hay ${reclamoDias} días para reclamar un premio.`
+export const historySentence = ({ deshechas, correcciones, reclamoDias, ...aparte }: Cierre['historia']): string =>
+  [
+    `Antes del cierre se deshicieron ${deshechas} ventas y se corrigieron los datos de ${correcciones} compradores.`,
+    aparte.portadores && `Números al portador, sin nombre, entre los que juegan: ${aparte.portadores}.`,
+    aparte.reimpresas && `Boletos de números vendidos que se reimprimieron: ${aparte.reimpresas}.`,
+    `Hay ${reclamoDias} días para reclamar un premio.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 /** The prizes in their order, and those that follow from another one. */
 export function checkPremios(cierre: Cierre): Hallazgo {

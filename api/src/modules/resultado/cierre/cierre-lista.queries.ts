@@ -1,3 +1,4 @@
+import { AL_PORTADOR } from '@talonario/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import type { SorteoPropio } from '#modules/campania/sorteo/sorteo.queries.ts'
@@ -61,7 +62,7 @@ type Leidas = { hasta: number; vendidas: string } | { hasta: null; vendidas: nul
 async function findVendidas(db: Db, sorteoId: string, { despues, size }: { despues: number; size: number }) {
   const { rows } = await sql<Leidas>`
     select max(numero) as hasta, json_build_object('numeros', json_agg(numero), 'claves', encode(string_agg(clave, ''), 'hex'),
-      'cis', json_agg(ci), 'nombres', json_agg(nombre), 'modalidades', json_agg(modalidad), 'pagados', json_agg(pagado))::text as vendidas
+      'cis', json_agg(ci), 'nombres', json_agg(nombre), 'modalidades', json_agg(modalidad), 'pagados', json_agg(pagado), 'portadores', count(*) filter (where nombre = ${AL_PORTADOR}))::text as vendidas
     from (
       select p.numero, t.clave, c.comprador_ci as ci, c.comprador_nombre as nombre, ${planSellado(sql`p.modalidad_id`)} as modalidad, p.pagado
       from participacion p join titular t on t.id = p.titular_id join compra c on c.id = t.compra_id

@@ -14,6 +14,8 @@ export type Bloque = {
   numeros: string
   /** What was paid for them, minor units. */
   cobrado: number
+  /** How many were sold without a name, those of the blocks after it that were read with it too. */
+  portadores: number
   raiz: Uint8Array
 }
 
@@ -25,13 +27,15 @@ export type Vendidas = {
   nombres: string[]
   modalidades: string[]
   pagados: number[]
+  /** How many of them were sold without a name. */
+  portadores: number
 }
 
 const BYTES_DE_CLAVE = 32
 
 /** Blocks of sold numbers, given as the JSON of `Vendidas`. */
 export function sealRows(vendidas: string): Bloque[] {
-  const { numeros, claves: enHex, cis, nombres, modalidades, pagados }: Vendidas = JSON.parse(vendidas)
+  const { numeros, claves: enHex, cis, nombres, modalidades, pagados, portadores }: Vendidas = JSON.parse(vendidas)
   const claves = Buffer.from(enHex, 'hex')
   if (claves.length !== numeros.length * BYTES_DE_CLAVE) throw new Error('A key of a sold number is not of 32 bytes')
   const hojas = numeros.map((numero, i) => {
@@ -43,12 +47,16 @@ export function sealRows(vendidas: string): Bloque[] {
   for (let i = 0; i < hojas.length; i += HOJAS_POR_BLOQUE) {
     const suyos = [i, i + HOJAS_POR_BLOQUE] as const
     const cobrado = pagados.slice(...suyos).reduce((total, pagado) => total + pagado, 0)
-    bloques.push({ ...sealBlock(numeros.slice(...suyos), hojas.slice(...suyos)), cobrado })
+    bloques.push({
+      ...sealBlock(numeros.slice(...suyos), hojas.slice(...suyos)),
+      cobrado,
+      portadores: i === 0 ? portadores : 0,
+    })
   }
   return bloques
 }
 
-function sealBlock(numeros: readonly number[], hojas: readonly string[]): Omit<Bloque, 'cobrado'> {
+function sealBlock(numeros: readonly number[], hojas: readonly string[]): Omit<Bloque, 'cobrado' | 'portadores'> {
   if (numeros.some((numero, i) => i > 0 && numero <= (numeros[i - 1] ?? 0))) {
     throw new Error('Sold numbers came out of order')
   }

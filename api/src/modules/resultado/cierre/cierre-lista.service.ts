@@ -23,17 +23,18 @@ const FILAS = 10 * HOJAS_POR_BLOQUE
 
 /**
  * Stores the list of a draw whose row is locked: its paid numbers in ascending order, one leaf each. Returns how many,
- * their root, the SHA-256 of the numbers (huellaDeNumeros) and what was paid for them; null if there are none. Hashing, reading and writing
+ * their root, the SHA-256 of the numbers (huellaDeNumeros) and what was paid for them, and how many were sold without a name; null if there are none. Hashing, reading and writing
  * overlap, and only a few blocks are in memory.
  */
 export async function sealLista(
   db: Transaction<Database>,
   sorteo: Jugado,
-): Promise<{ participantes: number; raiz: Uint8Array; numeros: string; cobrado: number } | null> {
+): Promise<{ participantes: number; raiz: Uint8Array; numeros: string; cobrado: number; portadores: number } | null> {
   const raices: Uint8Array[] = []
   const numeros = createHash('sha256')
   let participantes = 0
   let cobrado = 0
+  let portadores = 0
   let anterior = -1
   await insertParticipaciones(db, sorteo)
   for await (const bloques of sellarEnOrden(readVendidas(db, sorteo.id, FILAS))) {
@@ -43,13 +44,14 @@ export async function sealLista(
       anterior = hasta
       participantes += cantidad
       cobrado += bloque.cobrado
+      portadores += bloque.portadores
     }
     await insertBloques(db, sorteo.id, raices.length, bloques)
     raices.push(...bloques.map(({ raiz }) => raiz))
   }
   if (participantes === 0) return null
   const { raiz } = arbolDeHashes(Buffer.concat(raices))
-  return { participantes, raiz, numeros: numeros.digest('hex'), cobrado }
+  return { participantes, raiz, numeros: numeros.digest('hex'), cobrado, portadores }
 }
 
 /** Stores and publishes what does not play, once the list is stored. Returns how many by their reason, and the SHA-256 of the lines (huellaDeFuera). */

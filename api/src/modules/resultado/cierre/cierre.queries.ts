@@ -77,15 +77,18 @@ export async function listPlan(db: Db, sorteoId: string): Promise<PlanSellado[]>
   return rows
 }
 
-/** Sales of a draw taken back since its numbers were made, and its buyers who were corrected. */
+/** Sales of a draw taken back since its numbers were made, its buyers who were corrected, and the tickets of sold numbers that were printed again. */
 export async function countChanged(db: Db, sorteoId: string) {
-  const { rows } = await sql<{ deshechas: number; correcciones: number }>`
+  const { rows } = await sql<{ deshechas: number; correcciones: number; reimpresas: number }>`
     select (
         select count(*) from titular
         where sorteo_id = ${sorteoId} and vendida_at is not null and liberada_at is not null) as deshechas, (
         select count(distinct c.compra_id) from correccion c join titular t on t.compra_id = c.compra_id
-        where t.sorteo_id = ${sorteoId} and t.vendida_at is not null) as correcciones`.execute(db)
-  return rows[0] ?? { deshechas: 0, correcciones: 0 }
+        where t.sorteo_id = ${sorteoId} and t.vendida_at is not null) as correcciones, (
+        select count(*) from reimpresion x join titular t on t.id = x.titular_id where t.sorteo_id = ${sorteoId}) as reimpresas`.execute(
+    db,
+  )
+  return rows[0] ?? { deshechas: 0, correcciones: 0, reimpresas: 0 }
 }
 
 /** Orders that hold numbers of the open draw of a date, or pay instalments of them, and may still be paid; undefined if there is no such draw. */

@@ -208,6 +208,7 @@ async function sealSorteo(
   const traslados = await listTraslados(db, id, cerrado)
   const plazo = await plazoOf(db, { ...sorteo, traslados }, cerrado)
   const promesa = (await findPromesa(db, id)) ?? promesaOf(env)
+  const { reimpresas, ...cambios } = await countChanged(db, numeros_de)
   const datos = {
     sorteo: { id, fecha, hora },
     agendado: (fuente_cambiada_at ?? created_at).toISOString(),
@@ -220,8 +221,10 @@ async function sealSorteo(
     // All that was done until here: whoever has the fingerprint has the head of the trail too.
     historia: {
       traslados,
-      ...(await countChanged(db, numeros_de)),
+      ...cambios,
       ...(simuladas > 0 && { simuladas }),
+      ...(lista.portadores > 0 && { portadores: lista.portadores }),
+      ...(reimpresas > 0 && { reimpresas }),
       reclamoDias: promesa.reclamoDias,
       bitacora: await linkActos(db),
     },

@@ -1,7 +1,9 @@
 import { reclamoApi, resultadoApi, resumenApi, talonarioApi, ventaApi } from '@talonario/contract'
+import { readCierre } from '@talonario/sorteo/proof'
+import { checkSorteo } from '@talonario/sorteo/steps-seal'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
-import { moveTo } from '../../../../test/draw-in-the-past.ts'
+import { judge, moveTo } from '../../../../test/draw-in-the-past.ts'
 import { signedCode } from '../../../../test/paper.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { type Client, forTest, type TestApp, testApp } from '../../../../test/test-app.ts'
@@ -108,4 +110,19 @@ it("a bearer's prize waits on the organiser's home, goes to who shows the ticket
   const params = { id: sorteos[0]?._id ?? '' }
   const { sorteo } = (await (await app.as('nobody')).call(resultadoApi.resultado, { params })).body
   expect(sorteo.llamados).toMatchObject([{ numeroRifa: 1, estado: 'entregado', portador: 'Rita Sosa' }])
+})
+
+it('the seal counts bearers, and tickets of sold numbers that were printed again', async () => {
+  expect(await reprint(1, 1, await boleto(1))).toMatchObject({ message: 'El papel anterior de 1 número ya no vale.' })
+  const body = { fechaSorteo: fecha, sinRendir: 2 }
+  const { sorteo } = (await admin.call(resultadoApi.realizarSorteo, { body })).body
+  const params = { id: sorteo._id }
+  const { cierre } = (await admin.call(resultadoApi.resultado, { params })).body.sorteo
+  const { historia, sello } = readCierre(cierre)
+  expect(historia).toMatchObject({ portadores: 1, reimpresas: 1 })
+  expect(sello.texto).toContain('\nportadores=1\nreimpresas=1\n')
+  expect(checkSorteo(readCierre(cierre)).detalle).toContain(
+    'Números al portador, sin nombre, entre los que juegan: 1. Boletos de números vendidos que se reimprimieron: 1.',
+  )
+  expect(await judge(await app.as('nobody'), sorteo._id)).toMatchObject({ falla: null, python: null })
 })

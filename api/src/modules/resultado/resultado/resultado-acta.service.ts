@@ -42,7 +42,7 @@ export async function actaPdf(db: Db, id: string, sitio: Sitio) {
 function writeFacts(papel: Papel, { cierre, resultado }: Prueba, { TZ_RIFA, LOCALE }: Sitio): void {
   const cuenta = (n: number) => new Intl.NumberFormat(LOCALE).format(n)
   const hora = (iso: string) => instanteEscrito(new Date(iso), TZ_RIFA)
-  const simuladas = cierre.historia.simuladas ?? 0
+  const { simuladas = 0, portadores = 0 } = cierre.historia
   papel.apartado('Partes')
   papel.datos([
     ['Organización', RENGLON],
@@ -54,6 +54,7 @@ function writeFacts(papel: Papel, { cierre, resultado }: Prueba, { TZ_RIFA, LOCA
     ['Emitidos', cuenta(cierre.participantes + cierre.sinVender)],
     ['Vendidos, que participan', cuenta(cierre.participantes)],
     ['Sin vender, que no participan', cuenta(cierre.sinVender)],
+    ...(portadores > 0 ? [['Vendidos al portador, sin nombre', cuenta(portadores)] as const] : []),
     ...(simuladas > 0 ? [['Vendidos con pagos simulados, de una prueba', cuenta(simuladas)] as const] : []),
   ])
   papel.apartado('Lista sellada')
