@@ -1,22 +1,10 @@
 import type { Page } from '@playwright/test'
-import { test as demo, expect, type Person } from './fixtures.ts'
+import { test } from './continua.ts'
+import { expect, type Person } from './fixtures.ts'
 import { expectPleasant } from './pleasant.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
 import { watchShifts } from './shifts.ts'
 
 /** The screens that a campaign in instalments changes, on its demo: as all screens, narrow and light, wide and dark. */
-
-const test = demo.extend<object, { server: ServerProcess }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.
-    async ({}, use) => {
-      const server = await startServer({ demo: true, env: { DEMO_CLASE: 'continua' } })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
 
 /** Asks the API as whoever is signed in. */
 async function ask(page: Page, path: string) {
