@@ -1,13 +1,15 @@
-import { campaniaApi } from '@talonario/contract'
+import { campaniaApi, cuotasOf } from '@talonario/contract'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
+import { cobrarConQr } from '#modules/dinero/checkout/checkout-qr.service.ts'
 import { cambiarModalidad, cobrarCuota, liberarAtrasadas, pagarCuota } from '#modules/dinero/cuota/cuota.service.ts'
 import { realizarCompraFisica } from '#modules/dinero/venta/venta.service.ts'
 import { codigoWriter } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { realizarSorteo } from '#modules/resultado/resultado/resultado.service.ts'
 import { makeContinua, savePlanes, whenDue } from './continua.ts'
-import { openSale, saleOf } from './on-sale.ts'
+import { comprador, openSale, saleOf } from './on-sale.ts'
 import type { Shop } from './shop.ts'
+import { print, tellAndConfirm, WAYS } from './ways.ts'
 
 /** What the machine does in a campaign whose numbers play in every draw, besides all it does in a serie. */
 const index = fc.nat(5)
@@ -17,6 +19,21 @@ export const deContinua = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('collect' as const), who: fc.nat(1), which: index, count: fc.nat(1) }),
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('payByLink' as const), which: index, count: fc.nat(1) }) },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      do: fc.constant('sellBy' as const),
+      way: fc.constantFrom(
+        'En la mesa, un talón',
+        'En un archivo',
+        'Desde un teléfono sin señal',
+        'Por QR',
+        'Un aviso que se confirma',
+      ),
+      which: index,
+      plan: fc.nat(3),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('draw' as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('free' as const), which: index }) },
   {
@@ -38,6 +55,12 @@ const PLANES = [
   { nombre: 'Un pago', desde: 1, hasta: 3, total: 99.97, vencen: [1] },
 ]
 
+/** What a way of selling is refused with; anything else is a fault. */
+function refused(error: Error): void {
+  if (!/^(?!ERROR_INTERNO|undefined)([A-Z_]+|sin_numero|tardia|nothing lent|no notice)$/.test(error.message))
+    throw error
+}
+
 /** A new campaign of three draws and six numbers, and what is done in it; `placed` and `sold` are told of each order and sale. */
 export async function campaign(t: Shop, told: { placed(referencia: string): Promise<void>; sold(id: string): void }) {
   const admin = await t.as('admin')
@@ -52,13 +75,14 @@ export async function campaign(t: Shop, told: { placed(referencia: string): Prom
   const { numeros } = await makeContinua(admin, { fechas, cantidad: 6 })
   await savePlanes(admin, PLANES)
   const rifas = await t.db.selectFrom('rifa_actual').select(['id', 'numero']).orderBy('numero').execute()
-  const { rows: planes } = await sql<{ id: string }>`
-    select id from modalidad where campania_id = campania_actual() order by desde_orden, nombre`.execute(t.db)
+  const { rows: planes } = await sql<{ id: string; nombre: string }>`
+    select id, nombre from modalidad where campania_id = campania_actual() order by desde_orden, nombre`.execute(t.db)
   const codigoOf = await codigoWriter(t.env)
   const now = () => t.clock.now()
 
   /** Some plan of the table, whether it is for sale by now or not. */
   const planOf = (n: number) => planes[n % planes.length]?.id ?? ''
+  await print(t, rifas.at(-1)?.numero ?? 0)
   // Half of the numbers owe something from the start.
   for (const { id } of rifas.slice(0, 3)) {
     const venta = { ...saleOf(id, 'pos'), modalidadId: planOf(1) }
@@ -75,8 +99,31 @@ export async function campaign(t: Shop, told: { placed(referencia: string): Prom
     return rows[which % rows.length]
   }
 
+  /** By any plan, as whoever sells there says it; the last number is on paper. */
+  async function sellBy({ way, which, plan }: { way: string; which: number; plan: number }): Promise<void> {
+    const numero = rifas[which]?.numero ?? 0
+    const { nombre = '', total = 0, vencen = [] } = PLANES.find(({ nombre }) => nombre === planes[plan]?.nombre) ?? {}
+    const [primera] = cuotasOf({ total: Math.round(total * 100), vencen })
+    const said = { id: planes[plan]?.id ?? '', nombre, primera: (primera?.monto ?? 0) / 100 }
+    const sale = { numero, precio: 0, plan: said }
+    if (way === 'Por QR') {
+      const venta = { rifaId: rifas[which]?.id ?? '', datosClienteFisico: comprador, modalidadId: said.id }
+      const parts = { db: t.db, payments: t.simulado, env: t.env }
+      const cobro = await cobrarConQr(parts, t.users.vendedora, { venta, key: null, ip: '127.0.0.1', now: now() })
+      return await told.placed(cobro.referencia)
+    }
+    await (way === 'Un aviso que se confirma' ? tellAndConfirm(t, sale) : WAYS[way]?.sell(t, sale))?.catch(refused)
+    const holder = t.db
+      .selectFrom('titular')
+      .select('compra_id')
+      .where('rifa_id', '=', rifas[which]?.id ?? '')
+    const row = await holder.where('estado', '=', 'vendida').executeTakeFirst()
+    if (row?.compra_id) told.sold(row.compra_id)
+  }
+
   async function carryOut(c: Command): Promise<unknown> {
     if (c.do === 'draw') return drawNext()
+    if (c.do === 'sellBy') return sellBy(c)
     const holder = await debt(c.which, 'count' in c ? c.count : 0)
     if (!holder) return
     const { id: titularId, cuotas } = holder
@@ -106,7 +153,9 @@ export async function campaign(t: Shop, told: { placed(referencia: string): Prom
     const row = await next.orderBy('fecha').limit(1).executeTakeFirst()
     if (!row) return
     await whenDue(t, row.fecha)
-    await realizarSorteo(t.db, { fechaSorteo: row.fecha }, t)
+    const { rows: papel } = await sql`select from rifa_actual r where r.en_papel_at is not null
+      and not exists (select from titular where rifa_id = r.id and estado = 'vendida')`.execute(t.db)
+    await realizarSorteo(t.db, { fechaSorteo: row.fecha }, t, { sinRendir: papel.length })
   }
 
   /** Whatever draws are left are over too, without a result that anybody would verify. */

@@ -247,7 +247,9 @@ function changeAmount(t: Shop, id: string, what: string) {
 }
 
 const honest = (error: unknown) =>
-  error instanceof AppError || error instanceof PaymentsError || toReply(error).body.code.startsWith('RESERVAS_')
+  error instanceof AppError ||
+  error instanceof PaymentsError ||
+  /^(RESERVAS_|RIFA_EN_PAPEL$)/.test(toReply(error).body.code)
 
 /** In a continua fewer: what a number is sold for is sold by the same functions. */
 const KINDS = CLASES.map(clase => [clase, clase === 'serie' ? RUNS : Math.ceil(RUNS / 12)] as const)
