@@ -1,6 +1,7 @@
-import { resultadoApi } from '@talonario/contract'
+import { resultadoApi, talonarioApi, ventaApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { signedCode } from '../../../../api/test/paper.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../api/test/sold.ts'
 import { freshServer, renderScreen } from '../../../test/render-screen.tsx'
@@ -38,4 +39,32 @@ it('an organiser records the hand-over, once', async () => {
   expect(screen.queryByRole('button', { name: 'Entregar Una moto' })).toBeNull()
   // The button that opened the dialog is gone: its row has the focus.
   await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Una moto/))
+})
+
+it('the prize of a bearer is handed over to who shows the ticket, whose name the result says', async () => {
+  const { app } = server
+  const admin = await app.as('admin')
+  const { fecha, idSorteo } = await makeRaffle(admin, { fecha: '2026-12-26', cantidad: 1, premios: ['Una bici'] })
+  const partes = [{ desde: 4, hasta: 4 }]
+  const { talonarios } = (await admin.call(talonarioApi.armarTalonarios, { body: { tamano: 1, partes } })).body
+  await admin.inject({ method: 'POST', url: '/api/talonario/imprimir', payload: { talonarios, orden: 'pila' } })
+  const body = { vendedor: app.users.vendedora.id, talones: [{ numero: 4 }] }
+  expect((await admin.call(ventaApi.registrarTalones, { body })).body).toMatchObject({ registrados: 1 })
+  expect((await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: fecha } })).status).toBe(200)
+  const { user } = await renderScreen(server, '/admin/reclamos', { as: 'admin' })
+  await user.click(await screen.findByRole('button', { name: 'Entregar Una bici' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Entregar Una bici' }))
+  await user.type(dialog.getByLabelText('Documento que mostró'), '12345678')
+  await user.click(dialog.getByRole('button', { name: 'Anotar la entrega' }))
+  expect(
+    await dialog.findByText(/^El 00004 está vendido al portador: su premio es de quien presente el boleto\./),
+  ).toBeDefined()
+  await user.type(dialog.getByLabelText('Código del boleto'), await signedCode(app, { numero: 4, parte: 'boleto' }))
+  await user.type(dialog.getByLabelText('Nombre de quien lo presenta'), 'Rita Sosa')
+  await user.click(dialog.getByRole('button', { name: 'Anotar la entrega' }))
+  expect(await screen.findByText(/a Rita Sosa, que presentó el boleto y el documento 12345678$/)).toBeDefined()
+  await renderScreen(server, `/resultado/${idSorteo}`)
+  expect(
+    await screen.findByText(/^ganador, número 00004\. Entregado el .+ a Rita Sosa, que presentó el boleto\.$/),
+  ).toBeDefined()
 })
