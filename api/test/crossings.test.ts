@@ -8,7 +8,7 @@ import { figuresOf, shownOtherwise } from './one-figure.ts'
 import { makeRaffle } from './raffle.ts'
 import { type Shop, testShop } from './shop.ts'
 import { forTest } from './test-app.ts'
-import { WAYS } from './ways.ts'
+import { print, WAYS } from './ways.ts'
 
 type Kind = { make(t: Shop): Promise<unknown>; plan: string | undefined; pagado: number; cuotas: [number, boolean][] }
 
@@ -40,8 +40,8 @@ const KINDS: Record<string, Kind> = {
   },
 }
 
-async function openWorld(kind: Kind): Promise<Shop> {
-  const t = forTest(await testShop())
+async function openWorld(kind: Kind, env: Record<string, string> = {}): Promise<Shop> {
+  const t = forTest(await testShop(env))
   await kind.make(t)
   return t
 }
@@ -133,6 +133,31 @@ describe.each(Object.entries(KINDS))('a number of %s', (_, kind) => {
     expect(await findBroken(t.db)).toEqual([])
   })
 })
+
+/** The ways by which a stub is entered, and by which a buyer may give no address. */
+const BY_HAND = ['En la puerta', 'En la mesa, un talón', 'En un archivo'] as const
+const PAIRS = [true, false].flatMap(enPapel => ['ana@correo.test', ''].map(correo => ({ enPapel, correo })))
+
+it.each(['a serie', 'a continua, in parts'])(
+  'a number of %s is sold alike on paper or not, and a receipt goes where there is an address',
+  async name => {
+    const kind = KINDS[name] as Kind
+    const t = await openWorld(kind, { CORREO_EN_PERSONA: 'opcional' })
+    const plan = kind.plan && { id: await planOf(t, kind.plan), nombre: kind.plan, primera: 1_200 }
+    for (const [i, way] of BY_HAND.entries())
+      for (const [j, { enPapel, correo }] of PAIRS.entries()) {
+        const numero = 1 + i * PAIRS.length + j
+        if (enPapel) await print(t, numero)
+        await WAYS[way]?.sell(t, { numero, precio: 3_600, correo, ...(plan && { plan }) })
+        const { total, cuotas, de, mails } = await factsOf(t, numero)
+        const cell = [way, enPapel, correo]
+        expect([...cell, total, cuotas, de]).toEqual([...cell, kind.pagado, kind.cuotas, t.users.vendedora.id])
+        expect([...cell, mails.length]).toEqual([...cell, correo ? 1 : 0])
+      }
+    expect(await shownOtherwise(t.db)).toEqual([])
+    expect(await findBroken(t.db)).toEqual([])
+  },
+)
 
 it('after the closing every way is refused by name', async () => {
   const t = await openWorld(KINDS['a serie'] as Kind)

@@ -20,7 +20,14 @@ export type Plan = { id: string; nombre: string; primera: number }
  * One sale of a number at this price, paid at once unless by a plan. `contado`: the plan of one payment, for the ways that say it where there is a
  * price table.
  */
-export type Sale = { numero: number; precio: number; plan?: Plan | undefined; contado?: Plan | undefined }
+export type Sale = {
+  numero: number
+  precio: number
+  plan?: Plan | undefined
+  contado?: Plan | undefined
+  /** Of its buyer, at the door, at the desk and in a file; default: they gave one. */
+  correo?: string
+}
 
 /** A way by which a number is sold. `sell` throws what it was refused with. */
 export type Way = {
@@ -37,6 +44,7 @@ export type Way = {
 const refuse = ({ status, body }: { status: number; body: { code?: unknown; message?: unknown } }) => {
   if (status !== 200) throw new Error(String(body.code))
 }
+const buyerOf = ({ correo = comprador.correo }: Pick<Sale, 'correo'>) => ({ ...comprador, correo })
 const withPlan = (plan: Plan | undefined) => (plan ? { modalidadId: plan.id } : {})
 
 async function buy(t: Shop, { numero, plan }: Sale, by: 'cliente' | 'nobody', more: object = {}): Promise<void> {
@@ -51,9 +59,9 @@ async function payOrder(t: Shop, referencia: string): Promise<void> {
   await settled(t, referencia, { estado: 'pagada' })
 }
 
-async function register(t: Shop, numeros: readonly number[], plan: Plan | undefined): Promise<void> {
-  const talones = numeros.map(numero => ({ numero, ...comprador }))
-  const body = { vendedor: t.users.vendedora.id, talones, ...withPlan(plan) }
+async function register(t: Shop, { numero, plan, contado, ...buyer }: Sale): Promise<void> {
+  const talones = [{ numero, ...buyerOf(buyer) }]
+  const body = { vendedor: t.users.vendedora.id, talones, ...withPlan(plan ?? contado) }
   refuse(await (await t.as('admin')).call(ventaApi.registrarTalones, { body }))
 }
 
@@ -89,8 +97,9 @@ export const WAYS: Record<string, Way> = {
   'En la puerta': {
     ...own,
     acto: 'realizarCompraFisica',
-    async sell(t, { numero, plan }) {
-      const body = { ...saleOf(await rifaIdOf(t.db, numero)), ...withPlan(plan) }
+    async sell(t, { numero, plan, ...buyer }) {
+      const venta = { ...saleOf(await rifaIdOf(t.db, numero)), datosClienteFisico: buyerOf(buyer) }
+      const body = { ...venta, ...withPlan(plan) }
       refuse(await (await t.as('vendedora')).call(ventaApi.realizarCompraFisica, { body }))
     },
   },
@@ -117,13 +126,13 @@ export const WAYS: Record<string, Way> = {
   'En la mesa, un talón': {
     ...own,
     acto: 'registrarTalones',
-    sell: async (t, { numero, plan, contado }) => await register(t, [numero], plan ?? contado),
+    sell: register,
   },
   'En un archivo': {
     ...own,
     acto: 'importarVentas',
-    async sell(t, { numero, plan, contado }) {
-      const { nombre, cedula, correo, telefono } = comprador
+    async sell(t, { numero, plan, contado, ...buyer }) {
+      const { nombre, cedula, correo, telefono } = buyerOf(buyer)
       const dicho = (plan ?? contado)?.nombre ?? ''
       const cells = [numero, nombre, cedula, correo, telefono, 'efectivo', t.users.vendedora.ci, dicho]
       const csv = `numero;nombre;cedula;correo;telefono;metodoPago;vendedor;plan\n${cells.join(';')}`
