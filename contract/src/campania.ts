@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
+import { CLASES_CAMPANIA } from './clases.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 
 /** Only onwards, but for a campaign that is taken back to a draft while it is not over. */
 export const ESTADOS_CAMPANIA = ['borrador', 'publicada', 'terminada'] as const
 export type EstadoCampania = (typeof ESTADOS_CAMPANIA)[number]
-
-/** `serie`: a number plays in the draw it was made for. `continua`: in every draw from its sale on. */
-export const CLASES_CAMPANIA = ['serie', 'continua'] as const
 
 export const campania = z.object({
   id: z.string(),

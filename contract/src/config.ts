@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { CLASES_CAMPANIA } from './campania.ts'
+import { CLASES_CAMPANIA, FUENTES } from './clases.ts'
 import type { Endpoint } from './endpoint.ts'
-import { FUENTES } from './sorteo-fuente.ts'
 
 /** Providers that take real money, by the name that PAYMENTS has. */
 export const PROVEEDORES = ['mercadopago'] as const

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { CLASES_CAMPANIA, deCampania } from './campania.ts'
+import { deCampania } from './campania.ts'
+import { CLASES_CAMPANIA } from './clases.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ESTADOS_SORTEO, TIPOS_SORTEO } from './sorteo.ts'
 

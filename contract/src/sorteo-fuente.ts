@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
+import { FUENTES, type Fuente } from './clases.ts'
 import * as f from './fields.ts'
-
-/** Where the entropy of a draw comes from; see docs/draw.md. */
-export const FUENTES = ['drand', 'loteria', 'interna', 'bolillero'] as const
-export type Fuente = (typeof FUENTES)[number]
 
 /** What decides a `drand` draw if its round is not out after 72 hours. */
 export const RESPALDOS = ['interna', 'loteria', 'bolillero', 'ninguno'] as const

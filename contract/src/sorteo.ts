@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { FUENTES } from './clases.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
 import { premio } from './premio.ts'
-import { cambiarFuenteForm, FUENTES, fuenteDatos, generarSorteoForm } from './sorteo-fuente.ts'
+import { cambiarFuenteForm, fuenteDatos, generarSorteoForm } from './sorteo-fuente.ts'
 
 /** agendado → cerrado (sales frozen, list sealed) → realizado; or cancelado, only without sold numbers. */
 export const ESTADOS_SORTEO = ['agendado', 'cerrado', 'realizado', 'cancelado'] as const
