@@ -205,7 +205,7 @@ async function seeResults(page: Page) {
   await expect(draws.getByText('Sorteado')).toHaveCount(3)
   await draws.last().getByRole('link', { name: 'Ver el resultado' }).click()
   // The one that was brought back owes the third draw's instalment.
-  await expect(page.getByText(': terminan en 01, 1 número')).toBeVisible()
+  await expect(page.getByText(': 1 número que termina en 01')).toBeVisible()
 }
 
 /** A prize by last digits is handed over to its winner. */

@@ -59,3 +59,9 @@ export function endingOf(
   const directo = ganadores[premios.findIndex(({ _id }) => _id === dePremio)]
   return directo ? padNumber(directo.numeroRifa).slice(-cifras) : '—'
 }
+
+/** How many numbers won by their last digits, and with which, where that is known. */
+export const cuantosTerminan = (n: number, termina = ''): string =>
+  n === 1
+    ? `1 número${termina && ` que termina en ${termina}`}`
+    : `${count(n)} números${termina && ` que terminan en ${termina}`}`

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { boletosOfSorteoQuery } from '#domain/compra/compra.api.ts'
 import type { Resultado } from '#domain/resultado/resultado.api.ts'
-import { moment } from '#domain/resultado/resultado.rules.ts'
+import { cuantosTerminan, moment } from '#domain/resultado/resultado.rules.ts'
 import { type Escena, endingsOut, fateOf, POR_EMPEZAR } from '#domain/resultado/resultado-en-vivo.rules.ts'
 import { porCifras } from '#domain/sorteo/sorteo-calendario.messages.ts'
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
@@ -121,7 +121,9 @@ export function LiveEndings({ sorteo, escena }: MyNumbersProps) {
           <li key={_id}>
             <b>{nombre}</b>
             {termina
-              ? `: ganan los que terminan en ${termina}${numeros.length > 0 ? `, ${numeros.length === 1 ? '1 número' : `${count(numeros.length)} números`}` : ''}`
+              ? numeros.length === 0
+                ? `: ganan los que terminan en ${termina}`
+                : `: ${numeros.length === 1 ? 'gana' : 'ganan'} ${cuantosTerminan(numeros.length, termina)}`
               : `: ${porCifras(cifras)} del ${place}º premio`}
           </li>
         )

@@ -1,6 +1,6 @@
 import type { Resultado } from '#domain/resultado/resultado.api.ts'
-import { endingOf } from '#domain/resultado/resultado.rules.ts'
-import { count, padNumber } from '#lib/format.ts'
+import { cuantosTerminan, endingOf } from '#domain/resultado/resultado.rules.ts'
+import { padNumber } from '#lib/format.ts'
 import { Disclosure } from '#ui/list/disclosure.tsx'
 
 /** The prizes of a draw that go by last digits: with which, and to how many numbers. */
@@ -31,10 +31,10 @@ export function EndingWinners({ derivados = [] }: { derivados?: readonly Termina
           // biome-ignore lint/suspicious/noArrayIndexKey: the prizes of a draw that is over stay as they are
           key={i}
           summary={
-            <>
+            <span>
               <b>{premio}</b>
-              {`: ${termina ? `terminan en ${termina}, ` : ''}${numeros.length === 1 ? '1 número' : `${count(numeros.length)} números`}`}
-            </>
+              {`: ${cuantosTerminan(numeros.length, termina)}`}
+            </span>
           }
         >
           <p className="num">{numeros.map(numero => padNumber(numero)).join(', ') || 'Ninguno.'}</p>

@@ -39,7 +39,11 @@ export function DrawResults({ sorteos }: { sorteos: readonly SorteoConGanadores[
         <>
           <WinnersPodium ganadores={sorteo.ganadores} />
           <MoreWinners ganadores={sorteo.ganadores} />
-          <EndingWinners derivados={sorteo.derivados} />
+          {sorteo.derivados && (
+            <div className={styles.moreWinners}>
+              <EndingWinners derivados={sorteo.derivados} />
+            </div>
+          )}
           <ProofStrip id={sorteo._id} />
         </>
       )}

@@ -123,7 +123,7 @@ describe('a draw carried out', () => {
     await details(user)
     const winners = within(await screen.findByRole('list', { name: 'Ganadores' }))
     await waitFor(() => expect(winners.getAllByText(/Ana Quiroga|Bruno Sosa/)).toHaveLength(2))
-    expect(screen.getByText(/^: terminan en \d{5}, 0 números$/)).toBeDefined()
+    expect(screen.getByText(/^: 0 números que terminan en \d{5}$/)).toBeDefined()
     await ready()
     server.goOffline()
     await user.click(await verificar())
