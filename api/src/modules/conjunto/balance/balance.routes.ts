@@ -2,6 +2,7 @@ import { balanceApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
+import { faltaEnLibros } from '#modules/dinero/caja/caja-saldos.service.ts'
 import { balanceDeCampania, corregirGasto, registrarGasto } from './balance.service.ts'
 import { balancePdf } from './balance-papel.service.ts'
 
@@ -17,7 +18,7 @@ export function balanceRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   mount(app, deps, balanceApi.registrarGasto, async ({ caller, body, key }) => {
     await registrarGasto(db, body, { ...firma(caller.id), key })
-    return { message: 'El gasto quedó anotado.' }
+    return { message: `El gasto quedó anotado.${await faltaEnLibros(db, env, body.cuenta)}` }
   })
 
   mount(app, deps, balanceApi.corregirGasto, async ({ caller, body }) => {

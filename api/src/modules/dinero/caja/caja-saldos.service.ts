@@ -1,6 +1,15 @@
-import { AppError, fromMinor, limits, type Movimiento, type SaldoDeVendedor, type Usuario } from '@talonario/contract'
+import {
+  AppError,
+  fromMinor,
+  limits,
+  type Movimiento,
+  moneyFormat,
+  type SaldoDeVendedor,
+  type Usuario,
+} from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import type { Deps } from '#http/deps.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findSaldo } from './caja.queries.ts'
 import {
@@ -125,4 +134,18 @@ export async function establecerTope(db: Db, tope: number | null): Promise<void>
     await upsertTope(db, tope)
     await recordActo(db, 'establecerTope', '', { tope })
   })
+}
+
+const DONDE = { efectivo: 'en efectivo', banco: 'en el banco', proveedor: 'en el proveedor de pagos' } as const
+
+/** Said after a payment of the organisation that its books do not cover; '' if they do. It is no refusal: what was not written down may be there. */
+export async function faltaEnLibros(
+  db: Db,
+  { LOCALE, CURRENCY }: Pick<Deps['env'], 'LOCALE' | 'CURRENCY'>,
+  cuenta: keyof typeof DONDE,
+): Promise<string> {
+  const saldo = await findSaldo(db, `org:${cuenta}`)
+  if (saldo >= 0) return ''
+  const falta = moneyFormat(LOCALE, CURRENCY).format(fromMinor(-saldo))
+  return ` Según los libros, a la organización le faltan ${falta} ${DONDE[cuenta]}: revisá si quedó algo sin anotar.`
 }

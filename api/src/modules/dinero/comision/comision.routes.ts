@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { listPlanes, type Plan } from '#modules/campania/campania/campania.queries.ts'
+import { faltaEnLibros } from '#modules/dinero/caja/caja-saldos.service.ts'
 import {
   isPodioShown,
   type LineaDeComision,
@@ -18,7 +19,7 @@ import { establecerPlan, establecerPodio, pagarComision } from './comision.servi
 const A_PAGE = 50
 
 export function comisionRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const { db, clock } = deps
+  const { db, env, clock } = deps
 
   mount(app, deps, comisionApi.miComision, async ({ caller, query: { page } }) => {
     const [sumas] = await listSumas(db, caller._id)
@@ -56,7 +57,8 @@ export function comisionRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, comisionApi.pagarComision, async ({ caller, body, key }) => {
     const pago = { ...body, usuarioId: caller._id, clave: key?.clave ?? null }
     const pendiente = await pagarComision(db, pago, clock.now())
-    return { message: 'El pago quedó asentado.', pendiente: fromMinor(pendiente) }
+    const falta = body.medio === 'caja' ? '' : await faltaEnLibros(db, env, body.medio)
+    return { message: `El pago quedó asentado.${falta}`, pendiente: fromMinor(pendiente) }
   })
 }
 
