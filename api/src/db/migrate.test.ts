@@ -78,9 +78,12 @@ describe('migrate', () => {
   it('refuses a database whose schema was made of other files, and says what to do', async () => {
     await migrate(db, folder)
     await sql`comment on table kysely_migration is 'otra'`.execute(db)
-    await expect(migrate(db, folder)).rejects.toThrow(
-      'La base de datos se creó con otro esquema de Talonario: usala con el programa que la creó, o empezá con una base vacía (otra DATA_DIR o DATABASE_URL).',
-    )
+    const refused: unknown = await migrate(db, folder).catch(error => error)
+    expect(refused).toMatchObject({
+      message:
+        'La base de datos se creó con otro esquema de Talonario: usala con el programa que la creó, o empezá con una base vacía (otra DATA_DIR o DATABASE_URL).',
+      exitCode: 78,
+    })
   })
 
   it('refuses a database or a copy of before release 0.1.0, naming the last program for it, and changes nothing', async () => {

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql, type Transaction } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { StartError } from '#start-error.ts'
+import { ConfigurationError, StartError } from '#start-error.ts'
 import type { Database, Db } from './schema.ts'
 
 const API = join(import.meta.dirname, '../..')
@@ -38,7 +38,8 @@ export async function migrate(db: Db, folder = FOLDER): Promise<void> {
     await sql`set statement_timeout = 0; set lock_timeout = 0`.execute(db)
     await sql`select pg_advisory_lock(${LOCK}::bigint)`.execute(db)
     try {
-      await refuseUnknown(db, migrations)
+      const motivo = await refusalOf(db, migrations)
+      if (motivo) throw new ConfigurationError(motivo)
       const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
       const { error } = await migrator.migrateToLatest()
       if (error) throw error
@@ -91,18 +92,19 @@ async function hashOfSchema(): Promise<string> {
 }
 
 /**
- * An older program must not write into a database of a newer one, no program knows every older one, and one whose schema was made of other
- * files fails later at some statement.
+ * Why this program cannot use a database, as a sentence; undefined: it can. An older program must not write into a database of a newer one, no
+ * program knows every older one, and one whose schema was made of other files fails later at some statement.
  */
-async function refuseUnknown(db: Db, known: Record<string, Migration>) {
+export async function refusalOf(db: Db, known?: Record<string, Migration>): Promise<string | undefined> {
   const { rows: tables } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db)
   if (tables.length === 0) return
+  const levels = Object.keys(known ?? (await readMigrations(FOLDER)))
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  const unknown = rows.find(row => !(row.name in known))
-  if (unknown) throw new StartError(describeUnknown('La base de datos', unknown.name))
+  const unknown = rows.find(row => !levels.includes(row.name))
+  if (unknown) return describeUnknown('La base de datos', unknown.name)
   const { rows: made } = await sql`select from kysely_migration
     where name = ${SCHEMA} and obj_description('kysely_migration'::regclass) is distinct from ${await hashOfSchema()}`.execute(
     db,
   )
-  if (made.length > 0) throw new StartError(OTHER_SCHEMA)
+  return made.length > 0 ? OTHER_SCHEMA : undefined
 }

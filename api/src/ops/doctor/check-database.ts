@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { countWaiting, findLateJobs, findRetentionQuestion } from '#db/counts.ts'
 import { findBroken, invariants } from '#db/invariants/invariants.ts'
-import { describeUnknown, levelNames } from '#db/migrate.ts'
+import { levelNames, refusalOf } from '#db/migrate.ts'
 import type { Session } from '#db/session.ts'
 import type { Env } from '#env.ts'
 import { readLevel } from '#ops/backup/snapshot.ts'
@@ -38,7 +38,7 @@ export async function checkDatabase(
   try {
     const { client } = session
     const server = [await version(client), await settings(client), ...(await extensions(client))]
-    const level = await migrations(client)
+    const level = await migrations(session)
     if (level.estado !== 'bien') return [...server, level]
     return [
       ...server,
@@ -84,14 +84,13 @@ async function extensions(client: pg.Client): Promise<Finding[]> {
   return [mal(`Falta ${missing.join(', ')}.`, 'Instalá los módulos contrib de PostgreSQL (postgresql-contrib).')]
 }
 
-async function migrations(client: pg.Client): Promise<Finding> {
+async function migrations({ client, db }: Session): Promise<Finding> {
   const level = await readLevel(client)
   const known = await levelNames()
   const last = known.at(-1)
   if (!level) return aviso('La base de datos está vacía.', 'La prepara el primer inicio.')
-  if (!known.includes(level)) {
-    return mal(describeUnknown('La base de datos', level), 'Este programa no la cambia.')
-  }
+  const motivo = await refusalOf(db)
+  if (motivo) return mal(motivo, 'Este programa no la cambia.')
   return level === last
     ? bien(`Está al día (migración ${level}).`)
     : aviso(`Está en la migración ${level} y el programa trae ${last}.`, 'La pone al día el próximo inicio.')

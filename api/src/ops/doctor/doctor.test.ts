@@ -107,6 +107,21 @@ describe('the doctor', () => {
     await queryIn(database.connection, 'delete from compra', 'delete from usuario')
   })
 
+  it('compares what made the tables before it reads them', async () => {
+    const [{ made } = { made: '' }] = await queryIn(
+      database.connection,
+      `select obj_description('kysely_migration'::regclass) as made`,
+    )
+    const change = `comment on table kysely_migration is 'other files'; alter table compra rename column total to costo`
+    const back = `comment on table kysely_migration is '${made}'; alter table compra rename column costo to total`
+    await queryIn(database.connection, change)
+    const said = dicho((await look())('base de datos'))
+    await queryIn(database.connection, back)
+    expect(said.at(-1)).toBe(
+      'mal: La base de datos se creó con otro esquema de Talonario: usala con el programa que la creó, o empezá con una base vacía (otra DATA_DIR o DATABASE_URL).',
+    )
+  })
+
   it('finds a database that does not answer', async () => {
     const said = await look({ DATABASE_URL: 'postgres://nadie@127.0.0.1:1/nada' })
     expect(dicho(said('base de datos'))).toEqual([
