@@ -63,7 +63,7 @@ export async function migrateInside(db: Transaction<Database>, level?: string, f
 export const levelNames = async (): Promise<string[]> => Object.keys(await readMigrations(FOLDER))
 
 /** Why a database or a copy of a level that is not known cannot be used, as a sentence. */
-export const describeUnknown = (what: 'La base de datos' | 'La copia', level: string): string =>
+const describeUnknown = (what: 'La base de datos' | 'La copia', level: string): string =>
   level < SCHEMA
     ? `${what} es de antes de la versión 0.1.0 de Talonario: el último programa que la lee es el del commit ${FORMER_PROGRAM}.`
     : `${what} es de una versión más nueva de Talonario (tiene la migración ${level}): actualizá el programa.`
