@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deCampania } from './campania.ts'
+import { deCampania } from './campania-lista.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { fromMinor, toMinor } from './money.ts'

@@ -33,12 +33,6 @@ export const crearCampaniaForm = z.object({
   comoLaAnterior: z.optional(z.boolean()),
 })
 
-/** Which campaign a list is of; left out: the current one. */
-export const deCampania = z.object({ campania: f.opcional(f.id) })
-
-/** The same, or `todas`. */
-export const deCampanias = z.object({ campania: f.opcional(z.union([f.id, z.literal('todas')])) })
-
 export const campaniaApi = {
   listarCampanias: {
     method: 'GET',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deCampanias } from './campania.ts'
+import { deCampanias } from './campania-lista.ts'
 import { ATRIBUCIONES, deshacerCompraForm, ESTADOS_COMPRA, lineasElegidas, motivoForm } from './compra.ts'
 import { PROVEEDORES } from './config.ts'
 import type { Endpoint } from './endpoint.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deCampanias } from './campania.ts'
+import { deCampanias } from './campania-lista.ts'
 import { ERRORES_DE_CIERRE, sorteoPorCerrar } from './cierre.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deCampania } from './campania.ts'
+import { deCampania } from './campania-lista.ts'
 import { CLASES_CAMPANIA } from './clases.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ESTADOS_SORTEO, TIPOS_SORTEO } from './sorteo.ts'

@@ -61,8 +61,6 @@ export const ux = {
   configWait: 1500,
   /** How often a draw's page and its live screen poll. */
   drawPoll: 1500,
-  /** How often it is looked whether a draw may be carried out by now. */
-  waitingDraw: 10_000,
   /** From a result to the first wheel of its reveal: longer than the polling interval. */
   revealLead: 4000,
   /** How long the wheels of a prize roll, and how long its winner is shown before the next. */

@@ -1,7 +1,6 @@
 import { dayFromWire, type Sorteo } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ux } from '#config/ux.ts'
 import { juegaQuery, useCerrarSorteo, useRealizarSorteo } from '#domain/cierre/cierre.api.ts'
 import { sortearMessages } from '#domain/cierre/cierre.messages.ts'
 import { cuantosWords, daysUntil, pendingLoad, sortearQuestion, waitOf } from '#domain/cierre/cierre.rules.ts'
@@ -55,7 +54,7 @@ export function SortearForm({ sorteos, elegido, live, stage }: SortearFormProps)
   const [staged, setStaged] = useState('')
   const silent = useSilentBeacon(sorteo?.estado === 'agendado' && sorteo.fuente === 'drand')
   const realizar = useRealizarSorteo()
-  const now = useServerNow(ux.waitingDraw)
+  const now = useServerNow(10_000)
   const espera = sorteo ? waitOf(sorteo, sorteos, now) : ''
   const [sellado, setSellado] = useState(sealedOf(sorteo))
   const { data: enEscena } = useQuery({ ...resultadoQuery(staged), enabled: staged !== '' })
