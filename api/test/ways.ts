@@ -159,7 +159,7 @@ export async function print(t: Shop, numero: number): Promise<void> {
   await admin.call(talonarioApi.entregar, { body: { talonarios, vendedor: t.users.vendedora.id } })
 }
 
-/** The buyer of a number on paper says so, and its seller confirms it; what cannot be sold is denied. */
+/** The buyer of a number on paper says so, and its seller confirms it; what cannot be sold an organiser denies. */
 export async function tellAndConfirm(t: Shop, { numero, plan, contado }: Sale): Promise<void> {
   const hers = await t.as('vendedora')
   const codigo = await signedCode(t, { numero, parte: 'boleto' })
@@ -169,7 +169,8 @@ export async function tellAndConfirm(t: Shop, { numero, plan, contado }: Sale): 
   if (!aviso) throw new Error('no notice')
   const body = { aviso: aviso._id, confirma: true, ...withPlan(plan ?? contado) }
   const reply = await hers.call(boletoApi.responderAviso, { body })
-  if (reply.status !== 200) await hers.call(boletoApi.responderAviso, { body: { aviso: aviso._id, confirma: false } })
+  const no = { aviso: aviso._id, confirma: false }
+  if (reply.status !== 200) await (await t.as('admin')).call(boletoApi.responderAviso, { body: no })
   refuse(reply)
 }
 

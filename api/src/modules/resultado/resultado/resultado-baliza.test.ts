@@ -85,7 +85,7 @@ describe('a draw by drand', () => {
     expect((await resultado(idSorteo)).ronda).toMatchObject({ usada: 1000, motivo: 'atrasado' })
     moveTo(app, ROUND_1000)
     await look()
-    expect(await judge(nobody, idSorteo)).toEqual({ falla: null, python: null, avisos: ['ronda'] })
+    expect(await judge(nobody, idSorteo)).toEqual({ falla: null, python: null, avisos: ['tiempos', 'ronda'] })
   })
 
   it('is finished once by many processes at once', async () => {
