@@ -476,11 +476,11 @@ create table aviso_compra (
   telefono text not null,
   duplicado boolean not null,
   desmentido boolean not null default false, -- whoever has the stub says that it is not so: organisers decide
-  origen text not null,                      -- the number and the address it came from, by this installation's key
+  origen_hash text not null,                 -- the number and the address it came from, by this installation's key
   estado text not null default 'abierto' check (estado in ('abierto', 'confirmado', 'negado')),
   created_at timestamptz not null,
-  check (estado = 'abierto' or (nombre, ci, telefono, origen) = ('', '', '', ''))
+  check (estado = 'abierto' or (nombre, ci, telefono, origen_hash) = ('', '', '', ''))
 );
 create index aviso_compra_de_rifa on aviso_compra (rifa_id);
-create unique index aviso_compra_de_origen on aviso_compra (origen) where estado = 'abierto' and not desmentido;
+create unique index aviso_compra_de_origen on aviso_compra (origen_hash) where estado = 'abierto' and not desmentido;
 create index aviso_compra_abierto on aviso_compra (created_at) where estado = 'abierto';

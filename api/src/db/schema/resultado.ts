@@ -118,7 +118,7 @@ export type ResultadoTables = {
     telefono: string
     duplicado: boolean
     desmentido: Generated<boolean>
-    origen: string
+    origen_hash: string
     estado: Generated<'abierto' | 'confirmado' | 'negado'>
     created_at: At
   }

@@ -105,7 +105,7 @@ it('what a seller denies waits for organisers with what it says, and takes no pl
 
 it('250 notices about some numbers do not hide one about another', async () => {
   const { app, admin, tell, open } = await makeWorld()
-  await sql`insert into aviso_compra (rifa_id, nombre, ci, telefono, duplicado, origen, created_at)
+  await sql`insert into aviso_compra (rifa_id, nombre, ci, telefono, duplicado, origen_hash, created_at)
     select r.id, 'Nadie', '45678901', '099123456', false, r.numero || ' ' || n, now() - interval '1 day'
     from rifa r, generate_series(1, 50) n where r.numero <= 5`.execute(app.db)
   await tell(10)

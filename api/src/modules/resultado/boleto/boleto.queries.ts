@@ -208,7 +208,7 @@ export async function countAvisos(db: Db, rifaId: string, origen: string): Promi
     .where('rifa_id', '=', rifaId)
     .where('estado', '=', 'abierto')
     .where('desmentido', '=', false)
-    .where('origen', '<>', origen)
+    .where('origen_hash', '<>', origen)
     .executeTakeFirstOrThrow()
   return Number(n)
 }
@@ -231,8 +231,10 @@ export async function upsertAvisoDeCompra(
   const dicho = { nombre, ci: cedula, telefono, duplicado, created_at: now }
   await db
     .insertInto('aviso_compra')
-    .values({ rifa_id: rifaId, origen, ...dicho })
-    .onConflict(c => c.column('origen').where(sql<boolean>`estado = 'abierto' and not desmentido`).doUpdateSet(dicho))
+    .values({ rifa_id: rifaId, origen_hash: origen, ...dicho })
+    .onConflict(c =>
+      c.column('origen_hash').where(sql<boolean>`estado = 'abierto' and not desmentido`).doUpdateSet(dicho),
+    )
     .execute()
 }
 
@@ -286,7 +288,7 @@ export async function updateAviso(
     .set(
       respuesta === 'desmentido'
         ? { desmentido: true }
-        : { estado: respuesta, nombre: '', ci: '', telefono: '', origen: '' },
+        : { estado: respuesta, nombre: '', ci: '', telefono: '', origen_hash: '' },
     )
     .where('id', '=', id)
     .where('estado', '=', 'abierto')
