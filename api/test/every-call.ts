@@ -5,6 +5,7 @@ import {
   balanceApi,
   boletoApi,
   cajaApi,
+  campaniaApi,
   casoApi,
   checkoutApi,
   comisionApi,
@@ -721,7 +722,11 @@ const campania: Record<string, MakeSample> = {
     const { gastos } = (await shop.admin.call(balanceApi.balance)).body.balance
     return { body: { id: gastos.at(-1)?._id ?? '', importe: 20, motivo: 'Era otro importe' } }
   }),
-  'campania.elegirClase': byAdmin(() => ({ body: { clase: 'serie' } })),
+  'campania.elegirClase': byAdmin(async shop => {
+    // The draws of another sample may be of the other kind: choosing this one again changes nothing.
+    await shop.admin.call(campaniaApi.elegirClase, { body: { clase: 'serie' } })
+    return { body: { clase: 'serie' } }
+  }),
   'calendario.calendario': () => ({}),
   'modalidad.listarModalidades': () => ({}),
   'modalidad.guardarModalidades': byAdmin(() => ({ body: { modalidades: [] } })),
