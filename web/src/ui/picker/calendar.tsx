@@ -36,7 +36,7 @@ export function Calendar({ value, onChange, min, draws = [], onlyDraws }: Calend
       locale="es"
       firstDayOfWeek={1}
       maxLevel="month"
-      defaultDate={value || draws[0] || min || today()}
+      defaultDate={value || min || draws[0] || today()}
       minDate={min}
       excludeDate={onlyDraws ? day => !draws.includes(day) : undefined}
       value={value || null}
