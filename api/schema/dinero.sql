@@ -178,12 +178,8 @@ create table linea_devuelta (
 );
 create trigger linea_devuelta_no_se_vacia before truncate on linea_devuelta execute function no_se_vacia();
 
-create function linea_devuelta_definitiva() returns trigger language plpgsql as $$
-begin
-  raise exception 'una línea devuelta no cambia' using errcode = 'RF004';
-end $$;
 create trigger linea_devuelta_definitiva before update or delete on linea_devuelta
-  for each row execute function linea_devuelta_definitiva();
+  for each row execute function no_cambia('una línea devuelta no cambia', 'RF004');
 
 -- A number's line leaves its order only after the number, which a sealed one does not.
 create function linea_quitada() returns trigger language plpgsql as $$
@@ -270,11 +266,7 @@ end $$;
 create constraint trigger titular_cedido after update on titular deferrable initially deferred
   for each row when (new.liberada_por = 'cedida') execute function titular_cedido();
 
-create function cesion_definitiva() returns trigger language plpgsql as $$
-begin
-  raise exception 'una cesión no cambia' using errcode = 'RF007';
-end $$;
-create trigger cesion_definitiva before update or delete on cesion for each row execute function cesion_definitiva();
+create trigger cesion_definitiva before update or delete on cesion for each row execute function no_cambia('una cesión no cambia', 'RF007');
 create trigger cesion_no_se_vacia before truncate on cesion execute function no_se_vacia();
 
 -- Of a number that was handed on: as they stood, or its price as one that is paid.
@@ -388,12 +380,8 @@ create table compra_movimiento (
 create index compra_movimiento_compra on compra_movimiento (compra_id, id);
 create index compra_movimiento_usuario on compra_movimiento (usuario_id, id) where usuario_id is not null;
 
-create function movimiento_definitivo() returns trigger language plpgsql as $$
-begin
-  raise exception 'los movimientos de una compra no cambian' using errcode = 'RF004';
-end $$;
 create trigger movimiento_definitivo before update or delete on compra_movimiento
-  for each row execute function movimiento_definitivo();
+  for each row execute function no_cambia('los movimientos de una compra no cambian', 'RF004');
 create trigger movimiento_no_se_vacia before truncate on compra_movimiento execute function no_se_vacia();
 
 -- Nobody paid a simulated sale: a draw with such numbers is closed only where payments are simulated, not by SQL either.
@@ -493,12 +481,8 @@ create index pago_compra on pago (compra_id);
 create index pago_de_prueba on pago (compra_id) where prueba;
 
 -- What is reported of a payment again is written over it; that of another order would be.
-create function pago_de_su_compra() returns trigger language plpgsql as $$
-begin
-  raise exception 'un pago es de una sola compra' using errcode = 'RF004';
-end $$;
 create trigger pago_de_su_compra before update of compra_id on pago
-  for each row when (new.compra_id <> old.compra_id) execute function pago_de_su_compra();
+  for each row when (new.compra_id <> old.compra_id) execute function no_cambia('un pago es de una sola compra', 'RF004');
 
 -- Work to do after commit: refunds and reviews of money that arrived where it could not stay. A case is a review; open ones keep the key
 -- `revision:<payment>:<reason>`, at most one of them at a time. Closing one adds its id, so that the same may happen again.
@@ -948,11 +932,7 @@ create table comision_plan (
   usuario_id uuid references usuario (id),
   primary key (campania_id, desde)
 );
-create function plan_definitivo() returns trigger language plpgsql as $$
-begin
-  raise exception 'un plan de comisión no cambia' using errcode = 'RF007';
-end $$;
-create trigger plan_definitivo before update or delete on comision_plan for each row execute function plan_definitivo();
+create trigger plan_definitivo before update or delete on comision_plan for each row execute function no_cambia('un plan de comisión no cambia', 'RF007');
 create trigger plan_no_se_vacia before truncate on comision_plan execute function no_se_vacia();
 
 -- What is posted of a seller's commission, and in how many entries.

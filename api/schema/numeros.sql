@@ -65,12 +65,8 @@ create index rifa_en_papel on rifa (sorteo_id, numero) where en_papel_at is not 
 -- A number named without a draw is that of the current campaign.
 create view rifa_actual as select * from rifa where campania_id = (select id from campania order by orden desc limit 1);
 
-create function rifa_clave_fija() returns trigger language plpgsql as $$
-begin
-  raise exception 'la clave de un número no cambia' using errcode = 'RF003';
-end $$;
 create trigger rifa_clave_fija before update of clave on rifa
-  for each row when (new.clave is distinct from old.clave) execute function rifa_clave_fija();
+  for each row when (new.clave is distinct from old.clave) execute function no_cambia('la clave de un número no cambia', 'RF003');
 
 -- The freeze, checked once a statement over its transition tables.
 create function rifa_congelada() returns trigger language plpgsql as $$
@@ -314,12 +310,8 @@ create table reimpresion (
 );
 create index reimpresion_titular on reimpresion (titular_id);
 
-create function reimpresion_definitiva() returns trigger language plpgsql as $$
-begin
-  raise exception 'una reimpresión no cambia' using errcode = 'RF030';
-end $$;
 create trigger reimpresion_definitiva before update or delete on reimpresion
-  for each row execute function reimpresion_definitiva();
+  for each row execute function no_cambia('una reimpresión no cambia', 'RF030');
 create trigger reimpresion_no_se_vacia before truncate on reimpresion execute function no_se_vacia();
 
 -- Only a number that nobody holds becomes paper or stops being it, and what stops gets a new version. It stays as long as it is in a book, whose
@@ -371,11 +363,7 @@ create table promesa (
   suplentes integer not null check (suplentes >= 0),
   reclamo_dias integer not null check (reclamo_dias > 0)
 );
-create function promesa_fija() returns trigger language plpgsql as $$
-begin
-  raise exception 'lo prometido no cambia' using errcode = 'RF004';
-end $$;
-create trigger promesa_fija before update or delete on promesa for each row execute function promesa_fija();
+create trigger promesa_fija before update or delete on promesa for each row execute function no_cambia('lo prometido no cambia', 'RF004');
 create trigger promesa_no_se_vacia before truncate on promesa execute function no_se_vacia();
 
 -- Numbers with their draw and live holder, without any lock. One plan for all values, here and below: PostgreSQL takes a list whose length it

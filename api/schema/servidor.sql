@@ -18,10 +18,16 @@ begin
   end if;
 end $$;
 
--- For tables that are never emptied: row triggers do not run on truncate.
 -- What time it is by the database's own clock, whatever a statement says.
 create function reloj() returns timestamptz language sql as 'select clock_timestamp()';
 
+-- For what is written once. Of a trigger: the sentence it refuses with, and its code.
+create function no_cambia() returns trigger language plpgsql as $$
+begin
+  raise exception '%', tg_argv[0] using errcode = tg_argv[1];
+end $$;
+
+-- For tables that are never emptied: row triggers do not run on truncate.
 create function no_se_vacia() returns trigger language plpgsql as $$
 begin
   raise exception '% no se vacía', tg_table_name using errcode = 'RF002';
