@@ -1,24 +1,10 @@
 import { expect, it } from 'vitest'
 import type { RifaVista } from '#modules/numeros/toma/toma.queries.ts'
+import { LIBRE } from '../../../../test/rifa-vista.ts'
 import { decidir, type Hecho, refuse, type SinSenal } from './venta.rules.ts'
 
 const NOW = new Date('2026-11-28T15:00:00Z')
-const rifa: RifaVista = {
-  id: 'r1',
-  numero: 7,
-  precio: 3_600_00,
-  vendedorId: 'ana',
-  abierto: true,
-  continua: false,
-  titularId: null,
-  titularCompraId: null,
-  titularTelefonoId: null,
-  titularEstado: null,
-  titularVence: null,
-  sorteoId: 's1',
-  enPapel: false,
-  width: 4,
-}
+const rifa: RifaVista = { ...LIBRE, id: 'r1', numero: 7, precio: 3_600_00, vendedorId: 'ana', sorteoId: 's1', width: 4 }
 const pedida = { vendedorId: 'ana', datosClienteFisico: { nombre: 'Nora' } }
 const hecho: Hecho = { rifa, pedida, precio: rifa.precio, malaFecha: false, sellada: false }
 const inHand = { titularId: 't1', titularEstado: 'reservada', titularVence: new Date('2026-11-29T15:00:00Z') } as const

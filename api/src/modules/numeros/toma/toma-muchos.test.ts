@@ -1,25 +1,8 @@
 import { expect, it } from 'vitest'
-import type { RifaVista } from './toma.queries.ts'
+import { LIBRE } from '../../../../test/rifa-vista.ts'
 import { type ComoSeToma, onlyAsked, requireForSale } from './toma.rules.ts'
 
 const NOW = new Date('2026-11-21T15:00:00Z')
-const LIBRE: RifaVista = {
-  id: '',
-  numero: 1,
-  precio: 100,
-  vendedorId: null,
-  abierto: true,
-  continua: false,
-  titularId: null,
-  titularCompraId: null,
-  titularTelefonoId: null,
-  titularEstado: null,
-  titularVence: null,
-  sorteoId: 's',
-  enPapel: false,
-  width: 5,
-}
-
 const COMO: ComoSeToma = {
   venta: { canal: 'online', persona: null, reglas: { ventaLibre: true, venderAsignadas: true } },
   now: NOW,
