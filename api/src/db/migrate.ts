@@ -38,7 +38,7 @@ export async function migrate(db: Db, folder = FOLDER): Promise<void> {
     await sql`set statement_timeout = 0; set lock_timeout = 0`.execute(db)
     await sql`select pg_advisory_lock(${LOCK}::bigint)`.execute(db)
     try {
-      const motivo = await refusalOf(db, migrations)
+      const motivo = await refusalOf(db, Object.keys(migrations))
       if (motivo) throw new ConfigurationError(motivo)
       const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
       const { error } = await migrator.migrateToLatest()
@@ -92,13 +92,12 @@ async function hashOfSchema(): Promise<string> {
 }
 
 /**
- * Why this program cannot use a database, as a sentence; undefined: it can. An older program must not write into a database of a newer one, no
+ * Why a program that knows these levels cannot use a database, as a sentence; undefined: it can. An older program must not write into a database of a newer one, no
  * program knows every older one, and one whose schema was made of other files fails later at some statement.
  */
-export async function refusalOf(db: Db, known?: Record<string, Migration>): Promise<string | undefined> {
+export async function refusalOf(db: Db, levels: readonly string[]): Promise<string | undefined> {
   const { rows: tables } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db)
   if (tables.length === 0) return
-  const levels = Object.keys(known ?? (await readMigrations(FOLDER)))
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   const unknown = rows.find(row => !levels.includes(row.name))
   if (unknown) return describeUnknown('La base de datos', unknown.name)

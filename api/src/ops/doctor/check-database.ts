@@ -89,7 +89,7 @@ async function migrations({ client, db }: Session): Promise<Finding> {
   const known = await levelNames()
   const last = known.at(-1)
   if (!level) return aviso('La base de datos está vacía.', 'La prepara el primer inicio.')
-  const motivo = await refusalOf(db)
+  const motivo = await refusalOf(db, known)
   if (motivo) return mal(motivo, 'Este programa no la cambia.')
   return level === last
     ? bien(`Está al día (migración ${level}).`)

@@ -5,6 +5,7 @@ import { mount } from '#http/mount.ts'
 import { makeOnce } from '#http/once.ts'
 import { findClase } from '#modules/campania/campania/campania.queries.ts'
 import { findSorteo, listCalendario, listSorteosFuturos } from './sorteo.queries.ts'
+import { diaEscrito } from './sorteo.rules.ts'
 import { asignarPremio, cambiarFuente, elegirClase, generarSorteo } from './sorteo.service.ts'
 import { toSorteo } from './sorteo.shape.ts'
 import { cambiarFecha, ordenarPremios, quitarPremio } from './sorteo-corregir.service.ts'
@@ -14,9 +15,9 @@ export function sorteoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, clock } = deps
 
   mount(app, deps, sorteoApi.declararSinParticipantes, async ({ body }) => {
-    const sigue = await declararSinParticipantes(deps.db, body, deps.clock.now())
+    const sigue = await declararSinParticipantes(db, body, clock.now())
     const premios = sigue
-      ? `sus premios pasan al del ${sigue.split('-').reverse().join('.')}`
+      ? `sus premios pasan al del ${diaEscrito(sigue)}`
       : 'sus premios se pueden sortear con lo que nadie reclame'
     return { message: `El sorteo quedó sin participantes: ${premios}.` }
   })
