@@ -35,7 +35,7 @@ import type { Db } from '#db/schema.ts'
 import { cerrarSorteo } from '#modules/resultado/cierre/cierre.service.ts'
 import { beaconOf } from '#outside/drand.ts'
 import { upsertConexion } from '../src/modules/conjunto/ajuste/ajuste-mercadopago.queries.ts'
-import { codigoWriter } from '../src/modules/numeros/toma/toma-codigo.service.ts'
+import { CUOTAS, codeWriter } from '../src/modules/numeros/toma/toma-codigo.service.ts'
 import { hashToken } from '../src/modules/personas/sesion/sesion.rules.ts'
 import { codeAt } from './authenticator.ts'
 import { type FullShop, PRIVATE } from './full-shop.ts'
@@ -243,7 +243,7 @@ async function conPlan(shop: FullShop, { atrasada = false } = {}): Promise<strin
 }
 
 /** The signed link by which a number's instalments are paid. */
-const codigoDeCuotas = async (shop: FullShop) => (await codigoWriter(shop.env))(await conPlan(shop))
+const codigoDeCuotas = async (shop: FullShop) => (await codeWriter(shop.env, CUOTAS))(await conPlan(shop))
 
 /** A message to the buyers of the open draw, another one each time. */
 const aTodos = (shop: FullShop) => ({

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { cobrarConQr } from '#modules/dinero/checkout/checkout-qr.service.ts'
 import { cambiarModalidad, cobrarCuota, liberarAtrasadas, pagarCuota } from '#modules/dinero/cuota/cuota.service.ts'
 import { realizarCompraFisica } from '#modules/dinero/venta/venta.service.ts'
-import { codigoWriter } from '#modules/numeros/toma/toma-codigo.service.ts'
+import { CUOTAS, codeWriter } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { realizarSorteo } from '#modules/resultado/resultado/resultado.service.ts'
 import { makeContinua, savePlanes, whenDue } from './continua.ts'
 import { comprador, openSale, saleOf } from './on-sale.ts'
@@ -77,7 +77,7 @@ export async function campaign(t: Shop, told: { placed(referencia: string): Prom
   const rifas = await t.db.selectFrom('rifa_actual').select(['id', 'numero']).orderBy('numero').execute()
   const { rows: planes } = await sql<{ id: string; nombre: string }>`
     select id, nombre from modalidad where campania_id = campania_actual() order by desde_orden, nombre`.execute(t.db)
-  const codigoOf = await codigoWriter(t.env)
+  const codigoOf = await codeWriter(t.env, CUOTAS)
   const now = () => t.clock.now()
 
   /** Some plan of the table, whether it is for sale by now or not. */

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Db } from '#db/schema.ts'
 import { insertPeople } from '#demo/cast.ts'
 import type { Person } from '#demo/people.ts'
-import { talonWriter } from '#modules/numeros/toma/toma-codigo.service.ts'
+import { BOLETO, codeWriter } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { openSesion } from '#modules/personas/sesion/sesion.service.ts'
 import { hashToken } from '../src/modules/personas/sesion/sesion.rules.ts'
 import { type Caller, caller } from './caller.ts'
@@ -111,7 +111,7 @@ async function readEverything({ forcing = false } = {}): Promise<Map<string, str
  */
 async function readAsBuyers(): Promise<Map<string, string>> {
   const texts = new Map<string, string>()
-  const talonOf = await talonWriter({ DATA_DIR: dataDir })
+  const talonOf = await codeWriter({ DATA_DIR: dataDir }, BOLETO)
   const sold = await db
     .selectFrom('titular')
     .innerJoin('compra', 'compra.id', 'titular.compra_id')

@@ -4,7 +4,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { countIntento, origenOf, originLimits } from '#http/throttle.ts'
 import { claveDeDesconocido, consultaLimitByNetwork, consultaOriginLimit, mailLimits } from '#http/throttle-limits.ts'
 import { tipoVisible } from '#modules/campania/sorteo/sorteo.rules.ts'
-import { talonWriter } from '#modules/numeros/toma/toma-codigo.service.ts'
+import { BOLETO, codeWriter } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { hashToken, newToken } from '#modules/personas/sesion/sesion.rules.ts'
 import { bajaDeDireccion } from '#modules/resultado/aviso/aviso-difusion.service.ts'
 import { suertesDe } from '#modules/resultado/boleto/boleto.service.ts'
@@ -59,7 +59,7 @@ export async function numerosPorCorreo(
   const { email, conCuenta, recibeMensajes } = await requireConsulta(db, token, now)
   const limit = limits.boletosPorPagina
   const { total, numeros: rows } = await listNumeros(db, email, { limit, offset: (page - 1) * limit })
-  const talonOf = await talonWriter(keys)
+  const talonOf = await codeWriter(keys, BOLETO)
   const suertes = await suertesDe(db, rows)
   const numeros = rows.map(({ compra, titular, numero, sorteo, fecha, tipo, canal }) => ({
     numeroRifa: numero,

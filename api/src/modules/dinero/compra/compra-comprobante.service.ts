@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import type { Deps } from '#http/deps.ts'
 import { withPauses } from '#http/line/with-pauses.ts'
-import { codigoWriter, talonWriter } from '#modules/numeros/toma/toma-codigo.service.ts'
+import { BOLETO, CUOTAS, codeWriter } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { type Correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { findIdentidad } from '#modules/sitio/organizacion/organizacion.queries.ts'
 import { type Boleteria, type Buyer, compraMail, cuotaMail, type Linea } from './compra.texts.ts'
@@ -12,7 +12,7 @@ type Comprada = Buyer & { compradorEmail: string; lineas: readonly Linea[] }
 
 /** What receipts are written with. `width`: of the raffle's numbers. */
 export async function boleteriaOf(env: Deps['env'], width: number): Promise<Boleteria> {
-  return { ...env, width, talonOf: await talonWriter(env), codigoOf: await codigoWriter(env) }
+  return { ...env, width, talonOf: await codeWriter(env, BOLETO), codigoOf: await codeWriter(env, CUOTAS) }
 }
 
 /** Mails buyers who have paid, whatever way the sale came by. */

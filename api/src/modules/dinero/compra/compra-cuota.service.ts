@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { RifaVista } from '#modules/numeros/toma/toma.queries.ts'
 import { findRifaIdsOf, lockRifas, updateSoldUntil } from '#modules/numeros/toma/toma.queries.ts'
-import { codigoWriter } from '#modules/numeros/toma/toma-codigo.service.ts'
+import { CUOTAS, codeWriter } from '#modules/numeros/toma/toma-codigo.service.ts'
 import type { KeySource } from '#outside/data-key.ts'
 import { type LineaNueva, tituloOf } from './compra.service.ts'
 import {
@@ -37,7 +37,7 @@ export function toPlan({ titularId, numero, cuotas }: PlanRow): PlanDeNumero {
 
 /** Returns a function that writes a plan for who pays it. */
 export async function propioWriter(keys: KeySource): Promise<(plan: PlanRow) => PlanPropio> {
-  const codigoOf = await codigoWriter(keys)
+  const codigoOf = await codeWriter(keys, CUOTAS)
   return plan => ({ ...toPlan(plan), codigo: codigoOf(plan.titularId) })
 }
 

@@ -4,7 +4,7 @@ import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { tipoVisible } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { firstName } from '#modules/numeros/enlace/enlace.service.ts'
-import { talonWriter } from '#modules/numeros/toma/toma-codigo.service.ts'
+import { BOLETO, codeWriter } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { estadoVisible } from './compra.rules.ts'
 import { findRetiro } from './compra-comprobante.service.ts'
 import { reatribuir } from './compra-corregir.service.ts'
@@ -27,7 +27,7 @@ export function compraRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, compraApi.seguirCompra, async ({ params }) => {
     const row = await findSeguida(db, params.referencia)
     if (!row) throw new AppError('COMPRA_NO_ENCONTRADA')
-    const talonOf = await talonWriter(env)
+    const talonOf = await codeWriter(env, BOLETO)
     const numeros = hasNumbers(row.estado) ? row.lineas.flatMap(({ numero }) => numero ?? []) : []
     const boletos = numeros.map(numero => ({ numeroRifa: numero, talon: talonOf({ compraId: row.id, numero }) }))
     const { rechazo, sinCuenta } = row

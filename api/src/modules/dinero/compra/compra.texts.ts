@@ -1,7 +1,7 @@
 import { conTipo, fromMinor, moneyFormat, padNumber } from '@talonario/contract'
 import type { Deps } from '#http/deps.ts'
 import { cuandoEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
-import { enlaceDePago, type Vendido } from '#modules/numeros/toma/toma-codigo.service.ts'
+import { BOLETO, type CodeWriter, CUOTAS, enlaceDe } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { saludo } from '#modules/sitio/correo/correo.service.ts'
 import type { PlanRow } from './compra-cuota.queries.ts'
 import type { SorteoDeCompra } from './compra-propia.queries.ts'
@@ -17,8 +17,8 @@ export type Mirada = { canal: 'online'; referencia: string } | { canal: 'presenc
 export type Boleteria = MailEnv &
   Pick<Deps['env'], 'TZ_RIFA'> & {
     width: number
-    talonOf: (vendido: Vendido) => string
-    codigoOf: (titularId: string) => string
+    talonOf: CodeWriter<{ compraId: string; numero: number }>
+    codigoOf: CodeWriter<string>
   }
 
 /** A number with its plan, as much of it as a receipt says. */
@@ -89,7 +89,7 @@ function loQueFalta(env: Boleteria, moneda: string, planes: readonly Plan[]): st
       [
         `De tu boleto ${padNumber(numero, env.width)} ${quedan} por pagar:`,
         ...lineas,
-        `Se pagan sin cuenta en ${enlaceDePago(env, env.codigoOf(titularId))}`,
+        `Se pagan sin cuenta en ${enlaceDe(env, CUOTAS, env.codigoOf(titularId))}`,
       ].join('\n'),
     ]
   })
@@ -128,9 +128,9 @@ function enTodos({ FRONTEND_URL, TZ_RIFA }: Boleteria, sorteos: Comprado['sorteo
 }
 
 /** The page of each ticket: its picture to share, its paper, and the draw for a calendar. */
-function boletos({ FRONTEND_URL, width, talonOf }: Boleteria, compraId: string, numeros: readonly number[]): string {
+function boletos(env: Boleteria, compraId: string, numeros: readonly number[]): string {
   const enlaces = numeros.map(
-    numero => `${padNumber(numero, width)}: ${FRONTEND_URL}/boleto/${talonOf({ compraId, numero })}`,
+    numero => `${padNumber(numero, env.width)}: ${enlaceDe(env, BOLETO, env.talonOf({ compraId, numero }))}`,
   )
   const quien = numeros.length === 1 ? 'Tu boleto, para guardarlo' : 'Tus boletos, para guardarlos'
   return [`${quien}, compartir su imagen o anotar el sorteo en el calendario:`, ...enlaces].join('\n')

@@ -9,7 +9,7 @@ import { insertCompras, toComprador } from '#modules/dinero/compra/compra.servic
 import { requireCorreo } from '#modules/dinero/venta/venta.service.ts'
 import { lockRifas } from '#modules/numeros/toma/toma.queries.ts'
 import { freeTitulares } from '#modules/numeros/toma/toma.service.ts'
-import { talonWriter } from '#modules/numeros/toma/toma-codigo.service.ts'
+import { BOLETO, codeWriter, enlaceDe } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
 import { findVendido, insertCesion, type Vendido } from './cuota-cesion.queries.ts'
@@ -24,7 +24,7 @@ type Cesion = z.output<typeof cuotaApi.cederNumero.body> & { usuarioId: string }
 export async function cederNumero(db: Db, env: Deps['env'], cesion: Cesion, now: Date): Promise<string> {
   const { compraId, numero, motivo, usuarioId, nombre, correo } = cesion
   requireCorreo(env, correo)
-  const talonOf = await talonWriter(env)
+  const talonOf = await codeWriter(env, BOLETO)
   return await inTransaction(db, async db => {
     const antes = await lockVendido(db, { compraId, numero })
     await freeTitulares(
@@ -64,7 +64,7 @@ export async function cederNumero(db: Db, env: Deps['env'], cesion: Cesion, now:
     await insertCompras(db, [nueva], { now, hasta: null })
     await postComision(db, [compraId, id], now)
     await recordActo(db, 'cederNumero', id, { de: compraId, numero })
-    const enlace = `${env.FRONTEND_URL}/boleto/${talonOf({ compraId: id, numero })}`
+    const enlace = enlaceDe(env, BOLETO, talonOf({ compraId: id, numero }))
     await enqueueCorreo(db, [
       { evento: `cedido:${id}`, para: antes.correo, ...formerMail(antes.nombre, escrito, motivo) },
       { evento: `recibido:${id}`, para: correo, ...newMail(nombre, escrito, enlace) },

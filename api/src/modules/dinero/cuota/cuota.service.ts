@@ -35,7 +35,7 @@ import type { PaymentParts } from '#modules/dinero/pago/pago.service.ts'
 import { sell } from '#modules/dinero/venta/venta-escrita.service.ts'
 import { firstName } from '#modules/numeros/enlace/enlace.service.ts'
 import { freeTitulares } from '#modules/numeros/toma/toma.service.ts'
-import { codigoWriter, enlaceDePago, readCodigo } from '#modules/numeros/toma/toma-codigo.service.ts'
+import { CUOTAS, codeWriter, enlaceDe, readCode } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { actoPart, recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { listConPremio, listPendientes, listPlanesDe } from './cuota.queries.ts'
@@ -54,7 +54,7 @@ export async function pendientes(
   const limit = limits.comprasPorPagina
   const vendedorId = caller.rol === 'admin' ? null : caller._id
   const { total, planes } = await listPendientes(db, { vendedorId, numero, limit, offset: (page - 1) * limit })
-  const [codigoOf, width] = [await codigoWriter(env), await findNumberWidth(db)]
+  const [codigoOf, width] = [await codeWriter(env, CUOTAS), await findNumberWidth(db)]
   const mensajeOf = (row: PlanRow, enlace: string) => {
     const proxima = row.cuotas.find(({ pagada }) => !pagada)
     if (!proxima?.vence) return { enlace, mensaje: '' }
@@ -74,7 +74,7 @@ export async function pendientes(
       comprador: suyo ? row.comprador : firstName(row.comprador),
       telefono: suyo ? row.telefono : '',
       whatsapp: suyo ? row.whatsapp : null,
-      ...(suyo ? mensajeOf(row, enlaceDePago(env, codigoOf(row.titularId))) : { enlace: '', mensaje: '' }),
+      ...(suyo ? mensajeOf(row, enlaceDe(env, CUOTAS, codigoOf(row.titularId))) : { enlace: '', mensaje: '' }),
     }
   })
   return { pendientes: shown, total, page, pages: Math.ceil(total / limit) }
@@ -143,7 +143,7 @@ const reciboOf = (
 
 /** The plan of a signed link. Throws NO_ENCONTRADO. */
 export async function verCuotas(db: Db, env: Env, codigo: string): Promise<PlanRow> {
-  const titularId = await readCodigo(env, codigo)
+  const titularId = await readCode(env, CUOTAS, codigo)
   const plan = titularId && (await findPlan(db, titularId))
   if (!plan) throw new AppError('NO_ENCONTRADO')
   return plan

@@ -20,7 +20,7 @@ import type { Rechazo } from '#modules/dinero/venta/venta.rules.ts'
 import { enPersona, recordVenta, vender } from '#modules/dinero/venta/venta.service.ts'
 import { findTelefono, listDesde, lockTelefono, updateVisto } from '#modules/numeros/prestamo/prestamo.queries.ts'
 import { returnRifas } from '#modules/numeros/toma/toma.service.ts'
-import { talonWriter } from '#modules/numeros/toma/toma-codigo.service.ts'
+import { BOLETO, codeWriter } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { sobreKey } from '#outside/sobre-key.ts'
@@ -81,7 +81,7 @@ async function sellNumbers(db: Tx, entra: Entra): Promise<Entrado> {
   const caller = { _id: telefono.usuarioId, id: telefono.usuarioId, rol: 'vendedor' as const }
   const { vendidas, perdidas } = await vender(db, { env, caller, now }, 'sobre', [pedida])
   for (const vendida of vendidas) await recordVenta(db, 'sobre', vendida)
-  const [talonOf, lost] = [await talonWriter(env), perdidas.map(({ rifa }) => rifa)]
+  const [talonOf, lost] = [await codeWriter(env, BOLETO), perdidas.map(({ rifa }) => rifa)]
   if (!telefono.bajaAt) await returnRifas(db, telefono.id, lost, now)
   const todas = [
     ...vendidas.flatMap(({ id: compraId, lineas }) =>

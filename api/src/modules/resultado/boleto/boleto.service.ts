@@ -9,7 +9,7 @@ import { cuandoEscrito, tipoVisible } from '#modules/campania/sorteo/sorteo.rule
 import { importe } from '#modules/dinero/compra/compra.texts.ts'
 import { findPlan } from '#modules/dinero/compra/compra-cuota.queries.ts'
 import { propioWriter } from '#modules/dinero/compra/compra-cuota.service.ts'
-import { readTalon, talonWriter } from '#modules/numeros/toma/toma-codigo.service.ts'
+import { BOLETO, codeWriter, enlaceDe, readCode } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { queryLista } from '#modules/resultado/cierre/cierre-lista.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { findOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
@@ -34,7 +34,7 @@ export async function misBoletos(
   { page = 1, sorteo }: { page?: number | undefined; sorteo?: string | undefined },
   keys: KeySource,
 ) {
-  const talonOf = await talonWriter(keys)
+  const talonOf = await codeWriter(keys, BOLETO)
   const filtro = { usuarioId, sorteoId: sorteo }
   const limit = limits.boletosPorPagina
   const rows = await listBoletos(db, filtro, { limit, offset: (page - 1) * limit })
@@ -123,7 +123,7 @@ function suerteOf({ sorteo, fecha, tipo, estado, premios }: Jugada, incluida: bo
 export async function boletosDeCompra(db: Db, compraId: string, caller: Usuario, keys: KeySource) {
   const numeros = await listBoletosDeCompra(db, compraId, { usuarioId: caller.id, todas: caller.rol === 'admin' })
   if (!numeros) throw new AppError('COMPRA_NO_ENCONTRADA')
-  const talonOf = await talonWriter(keys)
+  const talonOf = await codeWriter(keys, BOLETO)
   return { boletos: numeros.map(numero => ({ numeroRifa: numero, talon: talonOf({ compraId, numero }) })) }
 }
 
@@ -193,12 +193,12 @@ async function impresoOf(db: Db, talon: string, sitio: Sitio): Promise<Impreso> 
     nombre: primero(comprador),
     cuando: conTipo(cuandoEscrito(new Date(hora), sitio.TZ_RIFA), tipo),
     valor: conValor ? importe(sitio, valor, sitio.CURRENCY) : '',
-    enlace: `${sitio.FRONTEND_URL}/boleto/${talon}`,
+    enlace: enlaceDe(sitio, BOLETO, talon),
   }
 }
 
 async function requireVendido(db: Db, talon: string, keys: KeySource) {
-  const sold = await readTalon(keys, talon)
+  const sold = await readCode(keys, BOLETO, talon)
   const vendido = sold && (await findVendido(db, sold))
   if (!vendido) throw new AppError('BOLETO_NO_ENCONTRADO')
   return vendido
