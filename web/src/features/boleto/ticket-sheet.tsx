@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type BoletoImpreso, pictureOfBoleto, useCompartirBoleto, useGuardarBoleto } from '#domain/boleto/boleto.api.ts'
 import { stateOfBoleto } from '#domain/boleto/boleto-suerte.messages.ts'
+import { proximaOf } from '#domain/cuota/cuota.rules.ts'
 import { outcomeOf } from '#domain/sorteo/sorteo.rules.ts'
 import { useCalendario } from '#domain/sorteo/sorteo-calendario.api.ts'
 import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
@@ -14,12 +15,13 @@ import { DrawsOfTicket } from './draws-of-ticket.tsx'
 
 type TicketSheetProps = { talon: string; boleto: BoletoImpreso; children?: ReactNode }
 
-/** A ticket as it is printed, what is left to pay of it (`children`), and what can be done with it. */
+/** A ticket as it is printed, what is left to pay of it (`children`), and what can be done with it: first of all to pay that, else to share it. */
 export function TicketSheet({ talon, boleto, children }: TicketSheetProps) {
   const { numeroRifa: numero, idSorteo, hora, nombre } = boleto
   const realizados = useQuery(ganadoresQuery('todas')).data
   const premio = realizados && outcomeOf(realizados, boleto)
   const drawn = typeof premio === 'string'
+  const debe = boleto.plan && proximaOf(boleto.plan)
   const guardar = useGuardarBoleto(talon)
   const agendar = useCalendario({ idSorteo, hora })
   const words = `Boleto ${padNumber(numero)}${nombre && ` a nombre de ${nombre}`}, sorteo del ${nombreDeSorteo(boleto, dayFull)}`
@@ -30,7 +32,7 @@ export function TicketSheet({ talon, boleto, children }: TicketSheetProps) {
       {children}
       <DrawsOfTicket boleto={boleto} />
       <div className="row wrap-lines">
-        <Share talon={talon} numero={numero} sorteado={drawn} />
+        <Share kind={debe ? 'default' : 'primary'} talon={talon} numero={numero} sorteado={drawn} />
         {!drawn && (
           <Button icon="calendar" onClick={agendar}>
             Agregar al calendario
@@ -50,17 +52,19 @@ export function TicketSheet({ talon, boleto, children }: TicketSheetProps) {
   )
 }
 
-function Share(suyo: { talon: string; numero: number; sorteado: boolean }) {
+type ShareProps = { kind: 'primary' | 'default'; talon: string; numero: number; sorteado: boolean }
+
+function Share({ kind, ...suyo }: ShareProps) {
   const { share, whatsapp } = useCompartirBoleto(suyo)
   if (!share) {
     return (
-      <a className="button primary" href={whatsapp} target="_blank" rel="noreferrer">
+      <a className={`button ${kind}`} href={whatsapp} target="_blank" rel="noreferrer">
         Enviar por WhatsApp
       </a>
     )
   }
   return (
-    <Button kind="primary" icon="share" onClick={share}>
+    <Button kind={kind} icon="share" onClick={share}>
       Compartir
     </Button>
   )

@@ -45,6 +45,8 @@ it('what was bought in instalments says on its receipt, its order, its ticket an
   await leftOf('Tus cuotas')
   await user.click(await screen.findByRole('link', { name: 'Ver y compartir el boleto 00001' }))
   await leftOf('Sus cuotas')
+  const principales = document.querySelectorAll('main .button.primary')
+  expect([...principales].map(({ textContent }) => textContent)).toEqual(['Pagar la cuota 2'])
   await router.navigate('/mis-compras')
   const own = await leftOf('Tus cuotas')
   await user.click(own.getByRole('button', { name: 'Pagar la cuota 2 del 00001' }))
