@@ -1,4 +1,4 @@
-import { checkoutApi, cuotaApi, pagoApi, ventaApi } from '@talonario/contract'
+import { checkoutApi, compraApi, cuotaApi, pagoApi, ventaApi } from '@talonario/contract'
 import { describe, expect, it } from 'vitest'
 import { continuaShop, sellByPlan } from './continua.ts'
 import { saleOf } from './on-sale.ts'
@@ -44,6 +44,17 @@ describe('a purchase in the shop', async () => {
       within(8, notification)
       within(1, back)
     }
+  })
+
+  it('without a plan is followed by its reference in 2', async () => {
+    const { body: order } = await cliente.call(checkoutApi.procesarPago, { body: body(1) })
+    await t.simulado.pagar(order.external_reference, 'aprobar')
+    await cliente.call(pagoApi.exito, {
+      query: { payment_id: 'null', status: 'approved', external_reference: order.external_reference },
+    })
+    const follow = () => cliente.call(compraApi.seguirCompra, { params: { referencia: order.external_reference } })
+    expect((await follow()).body.compra.estado).toBe('pagada')
+    within(2, textsOf(await record(follow)))
   })
 
   it('that is notified again takes 1 more', async () => {

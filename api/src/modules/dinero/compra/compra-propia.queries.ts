@@ -18,6 +18,8 @@ export type CompraPropia = {
     fechaSorteo: string | null
     tipoSorteo: TipoSorteo | null
     deCuota: boolean
+    /** Its number has a plan. */
+    conPlan: boolean
     titulo: string
     cantidad: number
     precio: number
@@ -62,6 +64,7 @@ async function listCompras(db: Db, which: RawBuilder<unknown>): Promise<CompraPr
     select c.id, c.referencia, c.estado, c.created_at as "createdAt", c.expires_at as "expiresAt", c.total,
       case when c.cobro_id = '' then c.init_point else '' end as "initPoint", c.solicitante_id is null as "sinCuenta", coalesce((select p.detalle from pago p
         where p.compra_id = c.id and p.estado = 'rechazado' order by p.actualizado_at desc limit 1), '') as rechazo, json_agg(json_build_object('numero', r.numero, 'fechaSorteo', s.fecha, 'tipoSorteo', s.tipo, 'deCuota', l.titular_id is not null,
+        'conPlan', l.titular_id is not null or l.modalidad_id is not null,
         'titulo', l.titulo, 'cantidad', l.cantidad, 'precio', l.precio, 'vendedor', case when u.deleted_at is null and l.atribucion <> 'asignada' then u.nombre_completo end)
         order by l.linea) as lineas
     from compra c join compra_linea l on l.compra_id = c.id

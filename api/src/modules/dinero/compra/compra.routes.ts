@@ -37,7 +37,8 @@ export function compraRoutes(app: FastifyInstance, deps: RouteDeps): void {
       tipo: tipoVisible(tipo),
       premios,
     }))
-    const pagados = hasNumbers(row.estado) ? await listPlanesDeCompras(db, [row.id]) : []
+    const conPlan = hasNumbers(row.estado) && row.lineas.some(({ conPlan }) => conPlan)
+    const pagados = conPlan ? await listPlanesDeCompras(db, [row.id]) : []
     const planes = pagados.map(await propioWriter(env))
     const retiro = await findRetiro(db, row.lineas)
     return { compra: { ...toMiCompra(row, clock.now()), rechazo, boletos, planes, sorteos, retiro, sinCuenta } }
