@@ -30,7 +30,7 @@ export const correccionApi = {
     summary: 'Give the unsold numbers of an open draw, or a stretch of them, another price; held ones keep theirs.',
     body: cambiarPrecioForm,
     reply: z.object({ cambiadas: z.number(), message: z.string() }),
-    errors: ['SORTEO_NO_ENCONTRADO', 'SORTEO_CERRADO'],
+    errors: ['SORTEO_NO_ENCONTRADO', 'SORTEO_CERRADO', 'PRECIO_DE_TABLA'],
   },
   borrarRifas: {
     method: 'POST',

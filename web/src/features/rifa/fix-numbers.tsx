@@ -21,14 +21,17 @@ type FixNumbersProps = {
   ultimo: number
   /** None is deleted any more. */
   sellada: boolean
+  /** A price table says what they cost. */
+  conTabla: boolean
 }
 
 /** Corrections of unsold numbers: their price, and deleting them. */
-export function FixNumbers({ sorteos, ultimo, sellada }: FixNumbersProps) {
-  if (ultimo === 0) return null
+export function FixNumbers({ sorteos, ultimo, sellada, conTabla }: FixNumbersProps) {
+  const cambian = sorteos.length > 0 && !conTabla
+  if (ultimo === 0 || (!cambian && sellada)) return null
   return (
     <Panel title="Corregir números">
-      {sorteos.length > 0 && (
+      {cambian && (
         <Disclosure summary="Cambiar el precio de los que no se vendieron">
           <NewPrice sorteos={sorteos} />
         </Disclosure>

@@ -185,7 +185,7 @@ describe('between the closing and the result of one of its draws', () => {
       [409, 'SORTEO_CERRADO'],
       [409, 'COMPRADOR_SELLADO'],
       [409, 'SORTEO_CERRADO'],
-      [409, 'SORTEO_CERRADO'],
+      [409, 'PRECIO_DE_TABLA'],
       [409, 'RIFAS_NO_BORRABLES'],
       [409, 'SORTEO_CERRADO'],
       [409, 'CAMPANIA_SELLADA'],

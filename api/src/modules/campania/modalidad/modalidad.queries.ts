@@ -18,6 +18,18 @@ export async function listModalidades(db: Db, campania?: string): Promise<Modali
     .execute()
 }
 
+/** Whether a price table says what numbers tied to a draw cost. */
+export async function hasModalidades(db: Db, anclaId: string): Promise<boolean> {
+  const plan = db
+    .selectFrom('modalidad')
+    .innerJoin('sorteo', 'sorteo.campania_id', 'modalidad.campania_id')
+    .select('modalidad.id')
+    .where('sorteo.id', '=', anclaId)
+    .where('baja_at', 'is', null)
+    .limit(1)
+  return (await plan.executeTakeFirst()) !== undefined
+}
+
 export type SorteoEnOrden = { orden: number; fecha: string; vence: Date | null; abierto: boolean }
 
 /** The principal draws of a campaign by date. */

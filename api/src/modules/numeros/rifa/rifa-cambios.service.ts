@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
+import { hasModalidades } from '#modules/campania/modalidad/modalidad.queries.ts'
 import { detachPremios } from '#modules/campania/premio/premio.queries.ts'
 import {
   cancelSorteo,
@@ -68,7 +69,7 @@ type NuevoPrecio = SorteoDeFecha & { desde?: number | undefined; hasta?: number 
 
 /**
  * Changes the price of unsold numbers and returns how many changed. Sold ones keep their price, and a buyer who is
- * paying pays what was shown. Throws SORTEO_NO_ENCONTRADO, SORTEO_CERRADO, RIFA_EN_PRESTAMO.
+ * paying pays what was shown. Throws SORTEO_NO_ENCONTRADO, SORTEO_CERRADO, PRECIO_DE_TABLA, RIFA_EN_PRESTAMO.
  */
 export async function cambiarPrecio(db: Db, nuevo: NuevoPrecio, now: Date): Promise<number> {
   const { desde = 1, hasta = limits.rifasEnTotal, precioRifa: precio } = nuevo
@@ -77,6 +78,7 @@ export async function cambiarPrecio(db: Db, nuevo: NuevoPrecio, now: Date): Prom
     const sorteo = await shareSorteoDeFecha(db, nuevo)
     if (!sorteo) throw new AppError('SORTEO_NO_ENCONTRADO')
     if (sorteo.estado !== 'agendado') throw new AppError('SORTEO_CERRADO')
+    if (await hasModalidades(db, sorteo.numeros_de)) throw new AppError('PRECIO_DE_TABLA')
     const estas = sql`r.sorteo_id = ${sorteo.numeros_de} and r.numero between ${desde} and ${hasta}`
     await refusePrestadas(db, estas, now)
     const cambiadas = await updatePrecio(db, { sorteoId: sorteo.numeros_de, desde, hasta, precio, now })

@@ -33,15 +33,22 @@ it('numbers that play in every draw are made and handed out without asking for o
   await user.click(screen.getByRole('button', { name: 'Generar' }))
   const made = server.app.db.selectFrom('rifa').select('numero').where('numero', '>', 20)
   await waitFor(async () => expect(await made.execute()).toHaveLength(3))
-  await user.click(screen.getByText('Cambiar el precio de los que no se vendieron'))
-  expect(await screen.findByLabelText('Precio nuevo')).toBeDefined()
-  expect(screen.queryByLabelText('Sorteo del')).toBeNull()
+  expect(screen.getByText('Borrar los últimos números')).toBeDefined()
+  expect(screen.queryByText('Cambiar el precio de los que no se vendieron')).toBeNull()
   await router.navigate('/admin/rifas/asignar?ver=repartir')
   expect(await screen.findByRole('button', { name: 'Ver el reparto' })).toBeDefined()
   expect(screen.queryByLabelText('Sorteo')).toBeNull()
   await router.navigate('/admin/rifas/asignar')
   expect(await screen.findByRole('searchbox', { name: 'Buscar número' })).toBeDefined()
   expect(screen.queryByLabelText('Sorteo')).toBeNull()
+})
+
+it('without a price table the price of unsold numbers is changed without asking for a draw', async () => {
+  await makeContinua(await server.app.as('admin'))
+  const { user } = await open('/admin/rifas/crear')
+  await user.click(await screen.findByText('Cambiar el precio de los que no se vendieron'))
+  expect(await screen.findByLabelText('Precio nuevo')).toBeDefined()
+  expect(screen.queryByLabelText('Sorteo del')).toBeNull()
 })
 
 it('without a draw the screen that makes them says that one is needed first', async () => {

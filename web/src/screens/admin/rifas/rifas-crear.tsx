@@ -2,6 +2,7 @@ import { dayFromWire } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { actualQuery } from '#domain/campania/campania.api.ts'
 import { campaniaMessages } from '#domain/campania/campania.messages.ts'
+import { modalidadesQuery } from '#domain/modalidad/modalidad.api.ts'
 import { generarMessages } from '#domain/rifa/rifa.messages.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { toSellFor } from '#domain/sorteo/sorteo.rules.ts'
@@ -37,6 +38,7 @@ function Numbers({ continua, sellada }: NumbersProps) {
   const futuros = useQuery(sorteoQueries.futuros())
   const sorteos = toSellFor(futuros.data ?? [])
   const fija = continua && sorteos[0] ? dayFromWire(sorteos[0].fechaSorteo) : ''
+  const { data: tabla } = useQuery({ ...modalidadesQuery, enabled: continua })
   const form = useGenerarForm(fija)
   // The list leaves out the numbers of finished draws; the count continues after them.
   const { numeroMayor } = useConfig()
@@ -57,7 +59,12 @@ function Numbers({ continua, sellada }: NumbersProps) {
       <div className="stack">
         {makes && <GenerarPreview pedido={form.getValues()} siguiente={numeroMayor + 1} />}
         <RifasCreadas />
-        <FixNumbers sorteos={sorteos} ultimo={numeroMayor} sellada={sellada} />
+        <FixNumbers
+          sorteos={sorteos}
+          ultimo={numeroMayor}
+          sellada={sellada}
+          conTabla={continua && tabla?.modalidades.length !== 0}
+        />
       </div>
     </div>
   )
