@@ -68,7 +68,7 @@ test('a book sold in three ways of paying is entered by range with its cash, a p
   await seller.getByRole('link', { name: 'Historial' }).filter({ visible: true }).first().click()
   await seller.getByRole('button', { name: 'Deshacer el cobro' }).click()
   await seller.getByRole('dialog').getByRole('button', { name: 'Deshacer el cobro' }).click()
-  await expect(seller.getByText('La venta quedó anulada.')).toBeVisible()
+  await expect(seller.getByText('El cobro quedó anulado: la cuota se debe otra vez.')).toBeVisible()
   expect(await read(admin)).toEqual(entered)
 })
 

@@ -87,6 +87,8 @@ const compraEntera = z.extend(compraEnLista, {
       NumeroRifa: z.nullable(z.number()),
       FechaSorteo: z.string(),
       tipoSorteo: tipoDeSorteo,
+      /** It pays an instalment of a number that was sold before. */
+      deCuota: z.boolean(),
       cantidad: z.number(),
       precio: z.number(),
       linea: z.number(),

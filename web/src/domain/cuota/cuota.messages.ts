@@ -72,7 +72,7 @@ export function playsOf(plan: Plan): string {
 }
 
 /** «la cuota 2», «las cuotas 2 a 5». */
-export function cualesOf(cuotas: readonly Cuota[]): string {
+export function cualesOf(cuotas: readonly Pick<Cuota, 'n'>[]): string {
   const [primera, ultima] = [cuotas[0]?.n, cuotas.at(-1)?.n]
   return cuotas.length === 1 ? `la cuota ${primera}` : `las cuotas ${primera} a ${ultima}`
 }

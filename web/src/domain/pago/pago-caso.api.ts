@@ -36,8 +36,8 @@ export const pagoAdminQueries = {
   casos: () => callQuery(['pago', 'casos'], casoApi.casos),
 }
 
-/** A changed order changes its numbers, products and its seller's sums. */
-const touched = ['pago', 'compra', 'rifa', 'producto', 'comision', 'caja']
+/** A changed order changes its numbers, products, instalments and its seller's sums. */
+const touched = ['pago', 'compra', 'rifa', 'producto', 'comision', 'caja', 'cuota']
 
 /** Refunds an online order, takes its goods back if there is no money, voids a sale in person, or ends a hold. */
 export function useDeshacerCompra(accion: Exclude<CompraEntera['accion'], ''>) {
@@ -57,7 +57,7 @@ export const useAnularVentas = (onDone: (rechazadas: ReplyOf<typeof ventaApi.anu
 /** Corrects the buyer of a sale in person. */
 export const useCorregirComprador = () => useSend(ventaApi.corregirComprador, touched)
 
-export const useCederNumero = () => useSend(cuotaApi.cederNumero, [...touched, 'cuota'])
+export const useCederNumero = () => useSend(cuotaApi.cederNumero, touched)
 
 export const useReatribuir = () => useSend(compraApi.reatribuir, touched)
 

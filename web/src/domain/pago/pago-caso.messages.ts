@@ -110,7 +110,7 @@ export const casoWords: Record<MotivoCaso, { titulo: string; hacer: string }> = 
   anulacion_pedida: {
     titulo: 'Quien la vendió pide anular una venta',
     hacer:
-      'Al anularla, sus números quedan libres y quien tiene el dinero se lo devuelve al comprador. Si no corresponde, cerrá el caso y la venta sigue como está.',
+      'Al anularla, sus números quedan libres o su cuota se debe otra vez, y quien tiene el dinero se lo devuelve al comprador. Si no corresponde, cerrá el caso y la venta sigue como está.',
   },
 }
 

@@ -1,4 +1,5 @@
-import { AppError, type EstadoCompra } from '@talonario/contract'
+import { AppError, type EstadoCompra, type Venta } from '@talonario/contract'
+import { cualesOf } from '#domain/cuota/cuota.messages.ts'
 import { count, padNumber } from '#lib/format.ts'
 
 /** Messages of the seller's screens. */
@@ -37,12 +38,7 @@ export const ventaMessages = {
   nadaParaVender: 'Ahora no hay números para vender en este sorteo.',
   copiado: 'Datos copiados.',
   noCompartido: 'Este navegador no pudo compartir los datos.',
-  deshacer: { refused: 'No se pudo deshacer la venta.' },
   corregir: { refused: 'No se pudieron corregir los datos.' },
-  firmes: {
-    cedida: 'El número pasó a otra persona: la venta ya no se deshace.',
-    sellada: 'El número jugó un sorteo con esta venta: ya no se deshace ni se corrige.',
-  },
   sinVentas: 'No se encontraron ventas de rifas.',
   historial: { refused: 'Error de conexión al servidor', offline: 'Error de conexión al servidor' },
   exportar: { refused: 'No se pudo exportar el historial.' },
@@ -66,4 +62,37 @@ export const estadosPago: Record<EstadoCompra, { word: string; tone: 'good' | 'w
   reembolsada: { word: 'Reembolsado', tone: 'bad' },
   contracargo: { word: 'Contracargo', tone: 'bad' },
   en_revision: { word: 'En revisión', tone: 'wait' },
+}
+
+/** What undoing a sale is called and does. */
+export const ventaWords = (juntas: readonly Venta[]) => ({
+  que: 'la venta',
+  cual: 'la venta',
+  son:
+    juntas.length > 1 &&
+    `Son ${juntas.length} números: ${juntas.map(({ rifa }) => padNumber(rifa.NumeroRifa)).join(', ')}.`,
+  alDeshacer: 'Sus números quedan libres',
+  motivo: 'La deshizo quien la vendió.',
+  alFallar: { refused: 'No se pudo deshacer la venta.' },
+  firmes: {
+    cedida: 'El número pasó a otra persona: la venta ya no se deshace.',
+    sellada: 'El número jugó un sorteo con esta venta: ya no se deshace ni se corrige.',
+  },
+})
+
+/** The same of instalments that were taken. */
+export function cobroWords(juntas: readonly Venta[]) {
+  const cuotas = juntas.flatMap(({ cuota }) => cuota ?? []).sort((a, b) => a.n - b.n)
+  return {
+    que: 'el cobro',
+    cual: `el cobro de ${cualesOf(cuotas)}`,
+    son: false as const,
+    alDeshacer: cuotas.length === 1 ? 'La cuota queda sin pagar' : 'Las cuotas quedan sin pagar',
+    motivo: 'Lo deshizo quien lo cobró.',
+    alFallar: { refused: 'No se pudo deshacer el cobro.' },
+    firmes: {
+      cedida: 'El número pasó a otra persona: el cobro ya no se deshace.',
+      sellada: 'El número jugó un sorteo con este cobro: ya no se deshace.',
+    },
+  }
 }

@@ -58,24 +58,28 @@ function Undo({ compra, accion }: { compra: CompraEntera; accion: Exclude<Compra
   )
 }
 
-function reembolsar({ pagos, comprador }: CompraEntera) {
+/** What its buyer loses with an order. */
+const perdido = ({ lineas }: CompraEntera) =>
+  lineas.some(({ deCuota }) => deCuota) ? 'las cuotas se deben otra vez' : 'los números quedan libres para otra persona'
+
+function reembolsar(compra: CompraEntera) {
+  const { pagos, comprador } = compra
   const queda = pagos.reduce((sum, pago) => (pago.estado === 'aprobado' ? sum + retenido(pago) : sum), 0)
   return {
     boton: 'Devolver el dinero',
     pregunta: `¿Devolver ${money(queda)} a ${comprador.nombre}?`,
-    detalle:
-      'Se devuelve todo lo pagado por el mismo medio, los números quedan libres para otra persona y el comprador recibe un correo. No se puede deshacer.',
+    detalle: `Se devuelve todo lo pagado por el mismo medio, ${perdido(compra)} y el comprador recibe un correo. No se puede deshacer.`,
     confirmar: 'Devolver',
     ocupado: 'Devolviendo...',
   }
 }
 
-function cancelar({ comprador }: CompraEntera) {
+function cancelar(compra: CompraEntera) {
+  const { comprador } = compra
   return {
     boton: 'Anular la compra',
     pregunta: `¿Anular la compra de ${comprador.nombre}?`,
-    detalle:
-      'No hay dinero de esta compra en Mercado Pago. Los números quedan libres para otra persona y el comprador recibe un correo. No se puede deshacer.',
+    detalle: `No hay dinero de esta compra en Mercado Pago: ${perdido(compra)} y el comprador recibe un correo. No se puede deshacer.`,
     confirmar: 'Anular',
     ocupado: 'Anulando...',
   }
@@ -92,11 +96,15 @@ function liberar({ comprador }: CompraEntera) {
   }
 }
 
-function anular({ comprador, vendedor }: CompraEntera) {
+function anular(compra: CompraEntera) {
+  const { comprador, vendedor, lineas } = compra
+  const deCuota = lineas.some(({ deCuota }) => deCuota)
   return {
-    boton: 'Anular la venta',
-    pregunta: `¿Anular la venta a ${comprador.nombre}?`,
-    detalle: `Los números quedan libres, la venta se descuenta de lo vendido por ${vendedor} y el comprador recibe un correo. No se puede deshacer.`,
+    boton: deCuota ? 'Anular el cobro' : 'Anular la venta',
+    pregunta: `¿Anular ${deCuota ? 'el cobro' : 'la venta'} a ${comprador.nombre}?`,
+    detalle: deCuota
+      ? 'Las cuotas se deben otra vez y el comprador recibe un correo. No se puede deshacer.'
+      : `Los números quedan libres, la venta se descuenta de lo vendido por ${vendedor} y el comprador recibe un correo. No se puede deshacer.`,
     confirmar: 'Anular',
     ocupado: 'Anulando...',
   }

@@ -11,7 +11,9 @@ export function RefundPart({ compra }: { compra: CompraEntera }) {
   const { _id: compraId, accion, comprador, estado, lineas } = compra
   const anular = accion === 'anular'
   const write = useDeshacerCompra(anular ? 'anular' : 'reembolsar')
-  if ((accion !== 'reembolsar' && !anular) || estado !== 'pagada' || lineas.length < 2) return null
+  // Instalments that were paid together go back together.
+  const entera = lineas.length < 2 || lineas.some(({ deCuota }) => deCuota)
+  if ((accion !== 'reembolsar' && !anular) || estado !== 'pagada' || entera) return null
   const options = lineas.map(({ linea, nombre, cantidad, precio }) => [
     linea,
     `${nombreOf({ nombre, cantidad })} · ${money(precio * cantidad)}`,

@@ -1,8 +1,8 @@
 import { corregirCompradorForm, limits, type Venta } from '@talonario/contract'
 import { useCorregirComprador, useDeshacerCompra } from '#domain/pago/pago-caso.api.ts'
-import { ventaMessages } from '#domain/venta/venta.messages.ts'
+import { cobroWords, ventaMessages, ventaWords } from '#domain/venta/venta.messages.ts'
 import { useConfig } from '#lib/config.ts'
-import { dayTime, padNumber } from '#lib/format.ts'
+import { dayTime } from '#lib/format.ts'
 import { useServerNow } from '#lib/live/server-clock.ts'
 import { Button } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
@@ -11,12 +11,12 @@ import { AskAction } from '#ui/form/ask-action.tsx'
 
 type SaleActionsProps = {
   venta: Venta
-  /** All of the sale. */
-  numeros: readonly number[]
+  /** All of the sale: numbers, or instalments that were taken together. */
+  juntas: readonly Venta[]
 }
 
 /** What a seller puts right: the buyer, and the sale itself: for a few minutes alone, then by asking an organiser. */
-export function SaleActions({ venta, numeros }: SaleActionsProps) {
+export function SaleActions({ venta, juntas }: SaleActionsProps) {
   const { _id: compraId, fechaCompra, propia, pedida, quedo, porQr, cuota, firme } = venta
   const { name: nombre, email: correo, cedula, telefono } = venta.comprador
   const now = { compraId, nombre, correo, cedula, telefono }
@@ -24,16 +24,14 @@ export function SaleActions({ venta, numeros }: SaleActionsProps) {
   const anular = useDeshacerCompra('anular')
   const corregir = useCorregirComprador()
   const reciente = useServerNow(30_000) - Date.parse(fechaCompra) < limits.deshacerVentaMinutos * 60_000 && propia
-  const boton = reciente ? `Deshacer ${cuota ? 'el cobro' : 'la venta'}` : 'Pedir que se anule'
+  const words = cuota ? cobroWords(juntas) : ventaWords(juntas)
+  const boton = reciente ? `Deshacer ${words.que}` : 'Pedir que se anule'
   const undo = async () => {
-    const pregunta = cuota
-      ? `¿${reciente ? 'Deshacer' : 'Pedir que se anule'} el cobro de la cuota ${cuota.n} a`
-      : `¿${reciente ? 'Deshacer' : 'Pedir que se anule'} la venta a`
     const detail = [
-      numeros.length > 1 && `Son ${numeros.length} números: ${numeros.map(padNumber).join(', ')}.`,
+      words.son,
       reciente
-        ? `${cuota ? 'La cuota queda sin pagar' : 'Sus números quedan libres'}, y si hay email recibe un aviso. ${porQr ? 'El proveedor le devuelve el dinero.' : 'Devolvele lo que te pagó.'}`
-        : `${propia ? 'Pasaron más de diez minutos: lo decide quien organiza.' : 'La cargó quien organiza, y lo decide.'} Mientras tanto la venta sigue en pie.`,
+        ? `${words.alDeshacer}, y si hay email recibe un aviso. ${porQr ? 'El proveedor le devuelve el dinero.' : 'Devolvele lo que te pagó.'}`
+        : `${propia ? 'Pasaron más de diez minutos: lo decide quien organiza.' : 'La cargó quien organiza, y lo decide.'} Mientras tanto ${words.que} sigue en pie.`,
     ]
     const options = {
       detail: detail.filter(Boolean).join(' '),
@@ -41,10 +39,10 @@ export function SaleActions({ venta, numeros }: SaleActionsProps) {
       cancelLabel: 'Dejarla',
       danger: true,
     }
-    if (await confirm(`${pregunta} ${nombre}?`, options))
-      anular.mutate({ compraId, motivo: 'La deshizo quien la vendió.' }, toastReply(ventaMessages.deshacer))
+    const pregunta = `¿${reciente ? 'Deshacer' : 'Pedir que se anule'} ${words.cual} a ${nombre}?`
+    if (await confirm(pregunta, options)) anular.mutate({ compraId, motivo: words.motivo }, toastReply(words.alFallar))
   }
-  if (firme) return <p className="muted">{ventaMessages.firmes[firme]}</p>
+  if (firme) return <p className="muted">{words.firmes[firme]}</p>
   return (
     <>
       {pedida && (

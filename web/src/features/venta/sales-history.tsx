@@ -71,7 +71,7 @@ function Sales({ ventas }: Pick<Historial, 'ventas'>) {
               <SaleCard
                 key={`${venta._id} ${venta.rifa._id} ${venta.cuota?.n ?? ''}`}
                 venta={venta}
-                numeros={ventas.filter(({ _id }) => _id === venta._id).map(({ rifa }) => rifa.NumeroRifa)}
+                juntas={ventas.filter(({ _id }) => _id === venta._id)}
                 open={venta === ventas[0]}
               />
             ))}
@@ -97,7 +97,7 @@ function SalesSummary({ vendedor }: Pick<Historial, 'vendedor'>) {
 }
 
 /** One sale: number, participant, day and price; opened, all that is known of it. */
-function SaleCard({ venta, numeros, open }: { venta: Venta; numeros: readonly number[]; open: boolean }) {
+function SaleCard({ venta, juntas, open }: { venta: Venta; juntas: readonly Venta[]; open: boolean }) {
   const { rifa, comprador, pago, montoTotal } = venta
   const dia = diaDeVenta(venta)
   const metodo = pago.metodoPago || venta.metodoPago
@@ -135,7 +135,7 @@ function SaleCard({ venta, numeros, open }: { venta: Venta; numeros: readonly nu
             ]}
           />
           <SendAgain venta={venta} />
-          <SaleActions venta={venta} numeros={numeros} />
+          <SaleActions venta={venta} juntas={juntas} />
         </div>
       </Disclosure>
     </li>

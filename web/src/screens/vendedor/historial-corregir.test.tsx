@@ -1,6 +1,7 @@
-import { casoApi, ventaApi } from '@talonario/contract'
+import { casoApi, cuotaApi, ventaApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { makeContinua, savePlanes, sellByPlan } from '../../../../api/test/continua.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../api/test/sold.ts'
 import { freshServer, renderScreen } from '../../../test/render-screen.tsx'
@@ -34,6 +35,23 @@ it('a sale just made is corrected and undone, an older one by asking the organis
   const asking = await screen.findByRole('dialog', { name: /¿Pedir que se anule/ })
   await user.click(within(asking).getByRole('button', { name: 'Pedir que se anule' }))
   expect(await screen.findByText('Le pedimos a quien organiza que la anule.')).toBeDefined()
+})
+
+it('instalments that were taken together are undone as what they are', async () => {
+  const { as, users } = server.app
+  const admin = await as('admin')
+  await makeContinua(admin, { precio: 3_600 })
+  await savePlanes(admin)
+  const { id: titularId } = await sellByPlan(server.app, 1)
+  const body = { titularId, cuotas: [2, 3], metodoPago: 'efectivo' as const }
+  await (await as('vendedora')).call(cuotaApi.cobrarCuota, { body })
+  const { user } = await renderScreen(server, `/vendedor/historial-vendedor/${users.vendedora.id}`, { as: 'vendedora' })
+  const [button] = await screen.findAllByRole('button', { name: 'Deshacer el cobro' })
+  await user.click(button as HTMLElement)
+  const question = within(await screen.findByRole('dialog', { name: /^¿Deshacer el cobro de las cuotas 2 a 3 a / }))
+  expect(question.getByText(/^Las cuotas quedan sin pagar, y si hay email/)).toBeDefined()
+  await user.click(question.getByRole('button', { name: 'Deshacer el cobro' }))
+  expect(await screen.findByText('El cobro quedó anulado: la cuota se debe otra vez.')).toBeDefined()
 })
 
 it('a sale that an organiser was asked to void says so and since when, and what was decided', async () => {

@@ -67,16 +67,15 @@ export function toWholeCompra(todo: TodoDeUnaCompra, now: Date): CompraEntera {
     vendedor: compra.vendedor,
     vence: instant(compra.expiresAt),
     pagada: instant(compra.pagadaAt),
-    lineas: todo.lineas.map(({ titulo, numero, fecha, tipo, cantidad, precio, linea, vendedor, atribucion }) => ({
+    lineas: todo.lineas.map(({ titulo, numero, fecha, tipo, titularId, precio, vendedor, ...linea }) => ({
       nombre: titulo,
       NumeroRifa: numero,
       FechaSorteo: fecha ? dayToWire(fecha) : '',
       tipoSorteo: tipoVisible(tipo),
-      cantidad,
+      deCuota: titularId !== null,
       precio: fromMinor(precio),
-      linea,
       vendedor: vendedor ?? '',
-      atribucion,
+      ...linea,
     })),
     pagos: todo.pagos.map(pago =>
       toPago(

@@ -29,12 +29,15 @@ type Anulacion = {
   soloDe?: string | null
 }
 
+/** What was voided: a sale, or the taking of instalments; `pedida`: an organiser is asked. */
+type Anulado = 'venta' | 'cuotas' | 'pedida'
+
 /**
- * Voids a sale in person, or lines of it: the numbers are free again, and the seller's sums follow. A voided one stays as it is. Of what a seller
- * takes back the cash is theirs to return, a payment that nobody has seen is returned by nobody, and one by QR by the provider. False: the seller came too late, or an organiser
- * entered it, and is asked.
+ * Voids a sale in person, or lines of it, or the taking of instalments: the numbers are free again, the instalments due, and the seller's sums follow.
+ * A voided one stays as it is. Of what a seller takes back the cash is theirs to return, a payment that nobody has seen is returned by nobody, and one
+ * by QR by the provider. An organiser is asked if the seller came too late, or she entered it.
  */
-export async function anularVenta(parts: Parts, anulacion: Anulacion, now: Date): Promise<boolean> {
+export async function anularVenta(parts: Parts, anulacion: Anulacion, now: Date): Promise<Anulado> {
   const { compraId, motivo, usuarioId, soloDe = null } = anulacion
   return await inTransaction(parts.db, async db => {
     const compra = await lockIfExists(db, compraId)
@@ -42,23 +45,24 @@ export async function anularVenta(parts: Parts, anulacion: Anulacion, now: Date)
     const { vendedorId } = compra
     // The money of what was paid by QR is given back by the provider; an organiser does it where the order is.
     if (vendedorId === null && !soloDe) throw new AppError('VENTA_NO_ANULABLE')
-    if (!compra.pagadaAt) return true
+    const lineas = await findLineas(db, compraId)
+    const anulado = lineas.some(({ titularId }) => titularId) ? 'cuotas' : 'venta'
+    if (!compra.pagadaAt) return anulado
     const pedido = { compraId, motivo: 'anulacion_pedida' as const }
     const tarde = now.getTime() - compra.createdAt.getTime() > limits.deshacerVentaMinutos * 60_000
     // What an organiser entered for a seller, with its cash, is not the seller's to take back.
     if (soloDe && (tarde || compra.solicitanteId !== soloDe)) {
       await openCaso(db, pedido, now)
-      return false
+      return 'pedida'
     }
     if (vendedorId === null) {
       await reembolsar({ ...parts, db }, { compraId, motivo, usuarioId }, now)
-      return true
+      return anulado
     }
     const elegidas = anulacion.lineas ? await parteOf(db, compraId, anulacion.lineas) : null
-    if (elegidas?.lineas.length === 0) return true
+    if (elegidas?.lineas.length === 0) return anulado
     const parte = elegidas?.entera === false ? elegidas.lineas : null
     await requireLast(db, compraId)
-    const lineas = await findLineas(db, compraId)
     const n = (await countPartes(db, compraId)) + 1
     if (parte) await takePartBack(db, compra, parte, { at: now, usuarioId, motivo, anulacion: n })
     else {
@@ -78,7 +82,7 @@ export async function anularVenta(parts: Parts, anulacion: Anulacion, now: Date)
     const mail = anulacionMail(compra, quien, suyas, { width: await findNumberWidth(db), parte: parte !== null })
     const evento = parte ? `venta-anulada:${compra.id}:${n}` : `venta-anulada:${compra.id}`
     await enqueueCorreo(db, { evento, para: compra.compradorEmail, ...mail })
-    return true
+    return anulado
   })
 }
 
@@ -112,7 +116,7 @@ async function quienLoTiene(db: Db, compraId: string): Promise<Devuelve> {
   return venta.some(({ cuenta }) => cuenta.startsWith('caja:')) ? 'vendedor' : 'nadie'
 }
 
-type Linea = { numero: number | null }
+type Linea = Pick<Awaited<ReturnType<typeof findLineas>>[number], 'numero' | 'titularId' | 'titulo'>
 
 /** What a buyer in person gets when the sale is taken back. */
 function anulacionMail(
@@ -129,11 +133,15 @@ function anulacionMail(
   const numeros = lineas.flatMap(({ numero }) => numero ?? [])
   const padded = numeros.map(numero => padNumber(numero, width))
   const que = numeros.length === 1 ? `del número ${padded[0]}` : `de los números ${padded.join(', ')}`
+  const cuotas = lineas.filter(({ titularId }) => titularId).map(({ titulo }) => titulo)
   return {
-    asunto: parte ? 'Se anuló una parte de tu compra' : 'Se anuló tu compra',
+    asunto:
+      cuotas.length > 0 ? 'Se anuló un pago tuyo' : parte ? 'Se anuló una parte de tu compra' : 'Se anuló tu compra',
     texto: [
       saludo(compradorNombre),
-      `Se anuló tu compra ${que}: ya no participa del sorteo. ${dinero}`,
+      cuotas.length > 0
+        ? `Se anuló este pago: ${cuotas.join(', ')}. Se debe otra vez. ${dinero}`
+        : `Se anuló tu compra ${que}: ya no participa del sorteo. ${dinero}`,
       ...(parte ? ['El resto de tu compra sigue igual.'] : []),
       'Si no sabías nada de esto, hablá con quien te vendió o con el organizador.',
     ].join('\n\n'),

@@ -42,7 +42,14 @@ it('an instalment that was taken is undone within ten minutes by whoever took it
   const { compraId } = (await collect(t, id)).body.recibo
   const undo = async () =>
     await (await t.as('vendedora')).call(ventaApi.anularVenta, { body: { compraId, motivo: 'Se equivocó' } })
-  expect((await undo()).body.message).toBe('La venta quedó anulada.')
+  expect((await undo()).body.message).toBe('El cobro quedó anulado: la cuota se debe otra vez.')
+  const mail = await t.db.selectFrom('correo').selectAll().where('evento', '=', `venta-anulada:${compraId}`).execute()
+  expect(mail.map(({ asunto, texto }) => [asunto, texto.split('\n\n')[1]])).toEqual([
+    [
+      'Se anuló un pago tuyo',
+      'Se anuló este pago: Boleto 00001 · cuota 2 de 3. Se debe otra vez. El dinero te lo devuelve quien te vendió.',
+    ],
+  ])
   expect((await historial()).ventas.map(({ pago }) => pago.estadoPago)).toEqual(['Pagó 1 de 3'])
   const again = (await collect(t, id)).body.recibo.compraId
   t.clock.advance({ minutes: 11 })

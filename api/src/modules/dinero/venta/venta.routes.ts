@@ -74,9 +74,15 @@ export function ventaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, deps, ventaApi.anularVenta, async ({ caller, body }) => {
-    const anulada = await anularVenta(deshacer, { ...body, usuarioId: caller._id, soloDe: soloDe(caller) }, clock.now())
-    return { message: anulada ? 'La venta quedó anulada.' : 'Le pedimos a quien organiza que la anule.' }
+    const anulado = await anularVenta(deshacer, { ...body, usuarioId: caller._id, soloDe: soloDe(caller) }, clock.now())
+    return { message: ANULADO[anulado] }
   })
+}
+
+const ANULADO = {
+  venta: 'La venta quedó anulada.',
+  cuotas: 'El cobro quedó anulado: la cuota se debe otra vez.',
+  pedida: 'Le pedimos a quien organiza que la anule.',
 }
 
 /** Whose sales somebody may change: a seller their own; null: anybody's. */
