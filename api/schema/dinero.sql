@@ -884,8 +884,8 @@ create table liquidacion (
   id uuid primary key default gen_random_uuid(),
   titulo text not null,
   vence_at timestamptz not null,
-  desde text not null default '',        -- sellers by the first letters of their names, both ends included; '' is open
-  hasta text not null default '',
+  desde text not null,                   -- sellers by the first letters of their names, both ends included; '' is open
+  hasta text not null,
   creada_por uuid not null references usuario (id),
   created_at timestamptz not null,
   cancelada_at timestamptz
