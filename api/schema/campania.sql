@@ -169,31 +169,17 @@ create trigger sorteo_update_campania before update of campania_id on sorteo
 
 -- A draw only moves forward: agendado → cerrado → realizado, or agendado → cancelado; a result is never written twice.
 -- From closing on nothing of it changes but the result that is added.
-create function sorteo_avanza() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' then
-    raise exception 'un sorteo no se borra' using errcode = 'RF002';
-  end if;
-  if to_jsonb(new) - '{vigente_id,abierta}'::text[] = to_jsonb(old) - '{vigente_id,abierta}'::text[] then
-    return new; -- its numbers follow another draw
-  end if;
-  if old.estado in ('realizado', 'cancelado')
-     or (old.estado = 'cerrado' and (new.estado not in ('cerrado', 'realizado')
-         or to_jsonb(new) - '{estado,realizado_at,prueba,vigente_id,abierta}'::text[]
-            is distinct from to_jsonb(old) - '{estado,realizado_at,prueba,vigente_id,abierta}'::text[]))
-     or (old.estado = 'agendado' and new.estado = 'realizado') then
-    raise exception 'el sorteo no admite ese cambio' using errcode = 'RF002';
-  end if;
-  if new.cerrado_at < new.vence_at then
-    raise exception 'todavía se puede pagar' using errcode = 'RF025';
-  end if;
-  if new.vence_at is distinct from old.vence_at and new.fecha = old.fecha and sorteo_vendido(old.id) then
-    raise exception 'el vencimiento está publicado' using errcode = 'RF003';
-  end if;
-  return new;
-end $$;
-create trigger sorteo_avanza before update or delete on sorteo
-  for each row execute function sorteo_avanza();
+create trigger sorteo_avanza before update on sorteo for each row
+  when ((old.estado, new.estado) in (('agendado', 'realizado'), ('cerrado', 'agendado'), ('cerrado', 'cancelado')))
+  execute function no_cambia('el sorteo no admite ese cambio', 'RF002');
+create trigger sorteo_cerrado before update on sorteo for each row when (old.estado = 'cerrado')
+  execute function cambia_solo('el sorteo no admite ese cambio', 'RF002', '{}', '{estado,realizado_at,prueba,vigente_id,abierta}');
+-- Its numbers may still follow another draw.
+create trigger sorteo_definitivo before update on sorteo for each row when (old.estado in ('realizado', 'cancelado'))
+  execute function cambia_solo('el sorteo no admite ese cambio', 'RF002', '{}', '{vigente_id,abierta}');
+create trigger sorteo_no_se_borra before delete on sorteo for each row execute function no_cambia('un sorteo no se borra', 'RF002');
+create trigger sorteo_no_cierra_antes before update of cerrado_at, vence_at on sorteo
+  for each row when (new.cerrado_at < new.vence_at) execute function no_cambia('todavía se puede pagar', 'RF025');
 create trigger sorteo_no_se_vacia before truncate on sorteo execute function no_se_vacia();
 
 -- ── the price table ─────────────────────────────────────────────────────────
@@ -222,14 +208,8 @@ create table modalidad (
 );
 create index modalidad_campania on modalidad (campania_id);
 
-create function modalidad_fija() returns trigger language plpgsql as $$
-begin
-  if old.baja_at is not null or to_jsonb(new) - 'baja_at' <> to_jsonb(old) - 'baja_at' then
-    raise exception 'una modalidad no cambia' using errcode = 'RF007';
-  end if;
-  return new;
-end $$;
-create trigger modalidad_fija before update on modalidad for each row execute function modalidad_fija();
+create trigger modalidad_fija before update on modalidad
+  for each row execute function cambia_solo('una modalidad no cambia', 'RF007', '{"baja_at": null}', '{baja_at}');
 create trigger modalidad_no_se_vacia before truncate on modalidad execute function no_se_vacia();
 
 -- The plans by which numbers of the current campaign are sold now, and what one costs paid at once: by the plan of one payment, of which

@@ -411,15 +411,10 @@ create table correccion (
 create index correccion_compra on correccion (compra_id);
 create index correccion_huella on correccion (huella) where huella is not null;
 
-create function correccion_fija() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' or (new.id, new.compra_id, new.at) <> (old.id, old.compra_id, old.at)
-     or new.antes is not null or new.huella is not null then
-    raise exception 'una corrección no cambia' using errcode = 'RF002';
-  end if;
-  return new;
-end $$;
-create trigger correccion_fija before update or delete on correccion for each row execute function correccion_fija();
+create trigger correccion_fija before update or delete on correccion
+  for each row execute function cambia_solo('una corrección no cambia', 'RF002', '{}', '{antes,huella}');
+create trigger correccion_se_borra before update on correccion
+  for each row when (new.antes is not null or new.huella is not null) execute function no_cambia('una corrección no cambia', 'RF002');
 -- Who is erased from an order is erased from its corrections.
 create function compra_borrada() returns trigger language plpgsql as $$
 begin
@@ -640,18 +635,12 @@ end $$;
 create trigger asiento_linea_junta after insert on asiento_linea
   referencing new table as nuevas for each statement execute function asiento_linea_junta();
 
-create function asiento_definitivo() returns trigger language plpgsql as $$
-begin
-  raise exception 'los asientos no cambian' using errcode = 'RF006';
-end $$;
 create trigger asiento_definitivo before update or delete on asiento
-  for each row execute function asiento_definitivo();
+  for each row execute function no_cambia('los asientos no cambian', 'RF006');
 create trigger asiento_linea_definitiva before update or delete on asiento_linea
-  for each row execute function asiento_definitivo();
+  for each row execute function no_cambia('los asientos no cambian', 'RF006');
 create trigger asiento_no_se_vacia before truncate on asiento execute function no_se_vacia();
 create trigger asiento_linea_no_se_vacia before truncate on asiento_linea execute function no_se_vacia();
-create trigger asignacion_movimiento_definitivo before update or delete on asignacion_movimiento
-  for each row execute function asiento_definitivo();
 
 -- A sale in person is posted under the lock of its seller's `cuenta`: of an account that has ended by then there is none any more.
 create function venta_de_cuenta() returns trigger language plpgsql as $$
@@ -681,16 +670,8 @@ create table ajuste_propuesto (
 );
 create index ajuste_por_resolver on ajuste_propuesto (propuesto_at) where estado = 'propuesto';
 
-create function ajuste_resuelto() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' or old.estado <> 'propuesto'
-    or (new.id, new.vendedor_id, new.cuenta, new.importe, new.motivo, new.propuesto_por, new.propuesto_at) is distinct from
-       (old.id, old.vendedor_id, old.cuenta, old.importe, old.motivo, old.propuesto_por, old.propuesto_at) then
-    raise exception 'un ajuste propuesto no cambia' using errcode = 'RF006';
-  end if;
-  return new;
-end $$;
-create trigger ajuste_resuelto before update or delete on ajuste_propuesto for each row execute function ajuste_resuelto();
+create trigger ajuste_resuelto before update or delete on ajuste_propuesto for each row
+  execute function cambia_solo('un ajuste propuesto no cambia', 'RF006', '{"estado": "propuesto"}', '{estado,resuelto_por,resuelto_at}');
 create trigger ajuste_no_se_vacia before truncate on ajuste_propuesto execute function no_se_vacia();
 
 -- An allowance goes no further than what there is, unless two people say so. Read at commit, under the lock of the person's `cuenta`.
@@ -743,7 +724,7 @@ create table diferencia_fin (
   check (num_nonnulls(asiento_id, siguiente_id) = 1)
 );
 create trigger diferencia_fin_definitiva before update or delete on diferencia_fin
-  for each row execute function asiento_definitivo();
+  for each row execute function no_cambia('los asientos no cambian', 'RF006');
 create trigger diferencia_fin_no_se_vacia before truncate on diferencia_fin execute function no_se_vacia();
 
 -- An entry of a sale only changes what is held besides a difference.
@@ -813,17 +794,9 @@ create table entrega (
 create index entrega_vendedor on entrega (vendedor_id, declarada_at desc);
 create index entrega_declarada on entrega (declarada_at) where estado = 'declarada';
 
-create function entrega_definitiva() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' or old.estado <> 'declarada'
-    or (new.id, new.vendedor_id, new.monto, new.medio, new.declarada_at) is distinct from
-       (old.id, old.vendedor_id, old.monto, old.medio, old.declarada_at) then
-    raise exception 'una entrega resuelta no cambia' using errcode = 'RF006';
-  end if;
-  return new;
-end $$;
-create trigger entrega_definitiva before update or delete on entrega
-  for each row execute function entrega_definitiva();
+create trigger entrega_definitiva before update or delete on entrega for each row
+  execute function cambia_solo('una entrega resuelta no cambia', 'RF006', '{"estado": "declarada"}',
+    '{estado,contado,recibo,imagen,nota,rendicion_id,resuelta_at,resuelta_por}');
 create trigger entrega_no_se_vacia before truncate on entrega execute function no_se_vacia();
 
 -- What a count was put right to, by a counter-entry of the difference; the last one holds.
@@ -839,7 +812,7 @@ create table conteo (
   unique (entrega_id, orden)
 );
 create trigger conteo_definitivo before update or delete on conteo
-  for each row execute function asiento_definitivo();
+  for each row execute function no_cambia('los asientos no cambian', 'RF006');
 create trigger conteo_no_se_vacia before truncate on conteo execute function no_se_vacia();
 
 -- What was paid for a campaign. A row never changes: one that was wrong is corrected by another with the difference, for the reason in `concepto`.
@@ -857,7 +830,7 @@ create table gasto (
 );
 create index gasto_campania on gasto (campania_id, id);
 create index gasto_corrige on gasto (corrige) where corrige is not null;
-create trigger gasto_definitivo before update or delete on gasto for each row execute function asiento_definitivo();
+create trigger gasto_definitivo before update or delete on gasto for each row execute function no_cambia('los asientos no cambian', 'RF006');
 create trigger gasto_no_se_vacia before truncate on gasto execute function no_se_vacia();
 
 -- Corrections of one expense come one after another, and leave no less than nothing of it.

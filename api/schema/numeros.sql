@@ -69,20 +69,19 @@ create trigger rifa_clave_fija before update of clave on rifa
   for each row when (new.clave is distinct from old.clave) execute function no_cambia('la clave de un número no cambia', 'RF003');
 
 -- The freeze, checked once a statement over its transition tables.
-create function rifa_congelada() returns trigger language plpgsql as $$
+create function numeros_congelados() returns trigger language plpgsql as $$
 begin
-  if exists (select 1 from (select distinct sorteo_id from cambios) c where not numeros_abiertos(c.sorteo_id)) then
-    raise exception 'sorteo cerrado' using errcode = 'RF001';
-  end if;
-  if tg_op = 'DELETE' and exists (select 1 from (select distinct sorteo_id from cambios) c where numeros_sellados(c.sorteo_id)) then
+  perform exigir_numeros_abiertos(c.sorteo_id) from (select distinct sorteo_id from cambios) c;
+  if tg_table_name = 'rifa' and tg_op = 'DELETE'
+    and exists (select from (select distinct sorteo_id from cambios) c where numeros_sellados(c.sorteo_id)) then
     raise exception 'la campaña ya selló una lista' using errcode = 'RF024';
   end if;
   return null;
 end $$;
 create trigger rifa_update_vieja after update on rifa
-  referencing old table as cambios for each statement execute function rifa_congelada();
+  referencing old table as cambios for each statement execute function numeros_congelados();
 create trigger rifa_delete after delete on rifa
-  referencing old table as cambios for each statement execute function rifa_congelada();
+  referencing old table as cambios for each statement execute function numeros_congelados();
 create trigger rifa_no_se_vacia before truncate on rifa execute function no_se_vacia();
 
 -- Where new rows go: the draw exists, in the same campaign, is an anchor and open; new numbers come before its first sealed list.
@@ -267,19 +266,8 @@ end $$;
 create trigger titular_update after update on titular
   referencing old table as viejas new table as nuevas for each statement execute function titular_update();
 
-create function titular_congelado() returns trigger language plpgsql as $$
-begin
-  if exists (
-    select 1 from (
-      select distinct r.sorteo_id from cambios c join rifa r on r.id = c.rifa_id
-    ) s where not numeros_abiertos(s.sorteo_id)
-  ) then
-    raise exception 'sorteo cerrado' using errcode = 'RF001';
-  end if;
-  return null;
-end $$;
 create trigger titular_delete after delete on titular
-  referencing old table as cambios for each statement execute function titular_congelado();
+  referencing old table as cambios for each statement execute function numeros_congelados();
 create trigger titular_no_se_vacia before truncate on titular execute function no_se_vacia();
 
 -- A number on paper is sold in person, by its stub: the shop holds and sells none.
@@ -356,6 +344,9 @@ create function sorteo_vendido(id_sorteo uuid) returns boolean language sql as $
   select (select true from titular where sorteo_id = (select numeros_de from sorteo where id = id_sorteo)
     and estado = 'vendida' order by numero limit 1) is not null
 $$;
+create trigger sorteo_vencimiento_publicado before update of vence_at on sorteo for each row
+  when (new.vence_at is distinct from old.vence_at and new.fecha = old.fecha and sorteo_vendido(old.id))
+  execute function no_cambia('el vencimiento está publicado', 'RF003');
 
 -- What the settings promised when a draw began to sell: how many alternates, and days to claim. Whatever they say later, that is sealed.
 create table promesa (
@@ -434,22 +425,16 @@ begin
 end $$;
 create trigger cambio_avisa after insert on cambio for each statement execute function cambio_avisa();
 
-create function titular_cambia() returns trigger language plpgsql as $$
+-- Of a trigger: what is written of each draw in its rows.
+create function sorteos_cambian() returns trigger language plpgsql as $$
 begin
-  insert into cambio (sorteo_id, tipo, numeros)
-  select sorteo_id, 'numeros', case when count(*) <= 1000 then array_agg(numero) end from cambios group by sorteo_id;
-  return null;
-end $$;
-create trigger titular_delete_cambia after delete on titular
-  referencing old table as cambios for each statement execute function titular_cambia();
-
-create function rifa_insert_cambia() returns trigger language plpgsql as $$
-begin
-  insert into cambio (sorteo_id, tipo) select distinct sorteo_id, 'numeros' from cambios;
+  insert into cambio (sorteo_id, tipo) select distinct sorteo_id, tg_argv[0] from cambios;
   return null;
 end $$;
 create trigger rifa_insert_cambia after insert on rifa
-  referencing new table as cambios for each statement execute function rifa_insert_cambia();
+  referencing new table as cambios for each statement execute function sorteos_cambian('numeros');
+create trigger titular_delete_cambia after delete on titular
+  referencing old table as cambios for each statement execute function sorteos_cambian('numeros');
 
 -- What becomes paper or stops being it is taken from the shop or given back to it.
 create function rifa_update_cambia() returns trigger language plpgsql as $$
@@ -497,6 +482,8 @@ create table asignacion_movimiento (
 );
 create index asignacion_movimiento_de on asignacion_movimiento (de) where de is not null;
 create index asignacion_movimiento_a on asignacion_movimiento (a) where a is not null;
+create trigger asignacion_movimiento_definitivo before update or delete on asignacion_movimiento
+  for each row execute function no_cambia('los asientos no cambian', 'RF006');
 
 -- A number that is deleted while a seller has it was given back: without its movement no rendición of that seller adds up again.
 create function asignacion_se_anota() returns trigger language plpgsql as $$

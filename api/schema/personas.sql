@@ -1,11 +1,19 @@
 -- People: accounts, how they sign in, and what they prove.
 
 -- ── accounts ────────────────────────────────────────────────────────────────
+-- User names that look alike are one: the key two names share when people take one for the other, by case, accents, separators,
+-- 0 and O, 1 and l and I, rn and m.
+create function clave_de_nombre_usu(nombre text) returns text language sql immutable parallel safe as $$
+  select replace(replace(translate(regexp_replace(
+    lower(regexp_replace(normalize(nombre, NFKD), '[\u0300-\u036f]', '', 'g')),
+    '[._[:space:]-]+', '-', 'g'), 'i10', 'llo'), 'rn', 'm'), 'vv', 'w')
+$$;
+
 -- A deleted account keeps its row for the sales that point at it; its data is erased and binds nobody.
 create table usuario (
   id uuid primary key default gen_random_uuid(),
   nombre_usu citext not null,
-  nombre_usu_clave text,                 -- made by a trigger: clave_de_nombre_usu
+  nombre_usu_clave text not null generated always as (clave_de_nombre_usu(nombre_usu::text)) stored,
   nombre_completo text not null,
   email citext not null,                 -- '': a seller from a list without it, who has not accepted yet
   email_verified_at timestamptz,         -- null: the link sent to the address has not been opened
@@ -33,23 +41,6 @@ create index usuario_vendedor on usuario (estado, nombre_completo) where rol = '
 create index usuario_que_vende on usuario (id) where rol = 'vendedor';
 create index usuario_admin on usuario (id) where rol = 'admin' and deleted_at is null;
 create index usuario_email_pendiente on usuario (id) where email_pendiente <> '';
-
--- User names that look alike are one: the key two names share when people take one for the other, by case, accents, separators,
--- 0 and O, 1 and l and I, rn and m.
-create function clave_de_nombre_usu(nombre text) returns text language sql immutable parallel safe as $$
-  select replace(replace(translate(regexp_replace(
-    lower(regexp_replace(normalize(nombre, NFKD), '[\u0300-\u036f]', '', 'g')),
-    '[._[:space:]-]+', '-', 'g'), 'i10', 'llo'), 'rn', 'm'), 'vv', 'w')
-$$;
-create function usuario_clave_de_nombre() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'INSERT' or new.nombre_usu::text is distinct from old.nombre_usu::text then
-    new.nombre_usu_clave := clave_de_nombre_usu(new.nombre_usu::text);
-  end if;
-  return new;
-end $$;
-create trigger usuario_clave_de_nombre before insert or update of nombre_usu on usuario
-  for each row execute function usuario_clave_de_nombre();
 
 -- ── sessions ────────────────────────────────────────────────────────────────
 create table sesion (

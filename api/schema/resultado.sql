@@ -16,9 +16,7 @@ alter table lista_sellada alter column hojas set storage external;
 
 create function lista_definitiva() returns trigger language plpgsql as $$
 begin
-  if tg_op <> 'INSERT' or exists (
-    select 1 from (select distinct sorteo_id from nuevas) n where sorteo_abierto(n.sorteo_id) is not true
-  ) then
+  if exists (select from (select distinct sorteo_id from nuevas) n where sorteo_abierto(n.sorteo_id) is not true) then
     raise exception 'la lista sellada no cambia' using errcode = 'RF002';
   end if;
   return null;
@@ -26,12 +24,8 @@ end $$;
 create trigger lista_insert after insert on lista_sellada
   referencing new table as nuevas for each statement execute function lista_definitiva();
 
-create function lista_intocable() returns trigger language plpgsql as $$
-begin
-  raise exception 'la lista sellada no cambia' using errcode = 'RF002';
-end $$;
 create trigger lista_intocable before update or delete on lista_sellada
-  for each row execute function lista_intocable();
+  for each row execute function no_cambia('la lista sellada no cambia', 'RF002');
 create trigger lista_no_se_vacia before truncate on lista_sellada execute function no_se_vacia();
 
 -- Whose the numbers of that list were, and what was sealed of each: by which plan it was sold, and what was paid for it until then, whatever is
@@ -60,7 +54,7 @@ create trigger participacion_insert after insert on participacion
   referencing new table as nuevas for each statement execute function lista_definitiva();
 create trigger participacion_de_titular after insert on participacion
   referencing new table as nuevas for each statement execute function participacion_de_titular();
-create trigger participacion_intocable before update or delete on participacion for each row execute function lista_intocable();
+create trigger participacion_intocable before update or delete on participacion for each row execute function no_cambia('la lista sellada no cambia', 'RF002');
 create trigger participacion_no_se_vacia before truncate on participacion execute function no_se_vacia();
 
 -- What does not play, published beside it: `numero|S` unsold, `numero|A` in arrears, `numero|O` another draw's, `numero|G` won before.
@@ -72,8 +66,17 @@ create table fuera (
 );
 create trigger fuera_insert after insert on fuera
   referencing new table as nuevas for each statement execute function lista_definitiva();
-create trigger fuera_intocable before update or delete on fuera for each row execute function lista_intocable();
+create trigger fuera_intocable before update or delete on fuera for each row execute function no_cambia('la lista sellada no cambia', 'RF002');
 create trigger fuera_no_se_vacia before truncate on fuera execute function no_se_vacia();
+
+-- What belongs to a result is added between closing and the end of its draw. Of a trigger: the sentence, and its code.
+create function con_sorteo_cerrado() returns trigger language plpgsql as $$
+begin
+  if not exists (select from sorteo where id = new.sorteo_id and estado = 'cerrado' for update) then
+    raise exception '%', tg_argv[0] using errcode = tg_argv[1];
+  end if;
+  return new;
+end $$;
 
 -- ── the show ────────────────────────────────────────────────────────────────
 -- The outcome is fixed at the beginning, and its prizes come out one by one. What is fixed is never written down before its turn: it follows
@@ -93,19 +96,12 @@ create table funcion (
 create index funcion_sin_terminar on funcion (sorteo_id) where terminada_at is null;
 
 -- A show is asked for once the list is sealed; what was fixed stays, and the end is the end.
-create function funcion_avanza() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE'
-     or (tg_op = 'INSERT' and not exists (select 1 from sorteo where id = new.sorteo_id and estado = 'cerrado' for update))
-     or (tg_op = 'UPDATE' and (old.terminada_at is not null
-         or (old.empezada_at is not null and to_jsonb(new) - '{ritmo,terminada_at}'::text[]
-             is distinct from to_jsonb(old) - '{ritmo,terminada_at}'::text[]))) then
-    raise exception 'la función no admite ese cambio' using errcode = 'RF002';
-  end if;
-  return new;
-end $$;
-create trigger funcion_avanza before insert or update or delete on funcion
-  for each row execute function funcion_avanza();
+create trigger funcion_insert before insert on funcion
+  for each row execute function con_sorteo_cerrado('la función no admite ese cambio', 'RF002');
+create trigger funcion_avanza before update on funcion for each row when (old.empezada_at is not null)
+  execute function cambia_solo('la función no admite ese cambio', 'RF002', '{"terminada_at": null}', '{ritmo,terminada_at}');
+create trigger funcion_no_se_borra before delete on funcion
+  for each row execute function no_cambia('la función no admite ese cambio', 'RF002');
 create trigger funcion_no_se_vacia before truncate on funcion execute function no_se_vacia();
 
 -- Who revealed which prize when. `lugar` counts from 1, the first prize; without a number: none was left for it.
@@ -119,31 +115,25 @@ create table revelado (
   unique (sorteo_id, rifa_id)
 );
 
-create function revelado_definitivo() returns trigger language plpgsql as $$
+create function revelado_insert() returns trigger language plpgsql as $$
 begin
-  if tg_op <> 'INSERT' or not exists (
-    select 1 from funcion where sorteo_id = new.sorteo_id and empezada_at is not null and terminada_at is null for update
-  ) then
+  if not exists (select from funcion where sorteo_id = new.sorteo_id and empezada_at is not null and terminada_at is null for update) then
     raise exception 'lo revelado no cambia' using errcode = 'RF002';
   end if;
   return new;
 end $$;
-create trigger revelado_definitivo before insert or update or delete on revelado
-  for each row execute function revelado_definitivo();
+create trigger revelado_insert before insert on revelado for each row execute function revelado_insert();
+create trigger revelado_definitivo before update or delete on revelado
+  for each row execute function no_cambia('lo revelado no cambia', 'RF002');
 create trigger revelado_no_se_vacia before truncate on revelado execute function no_se_vacia();
 
 -- Open screens are notified.
-create function funcion_cambia() returns trigger language plpgsql as $$
-begin
-  insert into cambio (sorteo_id, tipo) select distinct sorteo_id, 'funcion' from cambios;
-  return null;
-end $$;
 create trigger funcion_insert_cambia after insert on funcion
-  referencing new table as cambios for each statement execute function funcion_cambia();
+  referencing new table as cambios for each statement execute function sorteos_cambian('funcion');
 create trigger funcion_update_cambia after update on funcion
-  referencing new table as cambios for each statement execute function funcion_cambia();
+  referencing new table as cambios for each statement execute function sorteos_cambian('funcion');
 create trigger revelado_cambia after insert on revelado
-  referencing new table as cambios for each statement execute function funcion_cambia();
+  referencing new table as cambios for each statement execute function sorteos_cambian('funcion');
 
 -- ── winners ─────────────────────────────────────────────────────────────────
 create table ganador (
@@ -159,17 +149,10 @@ create table ganador (
 );
 
 -- Winners are written once, between closing and the end of the draw.
-create function ganador_definitivo() returns trigger language plpgsql as $$
-begin
-  if tg_op <> 'INSERT' or not exists (
-    select 1 from sorteo where id = new.sorteo_id and estado = 'cerrado' for update
-  ) then
-    raise exception 'el resultado de un sorteo no cambia' using errcode = 'RF002';
-  end if;
-  return new;
-end $$;
-create trigger ganador_definitivo before insert or update or delete on ganador
-  for each row execute function ganador_definitivo();
+create trigger ganador_insert before insert on ganador
+  for each row execute function con_sorteo_cerrado('el resultado de un sorteo no cambia', 'RF002');
+create trigger ganador_definitivo before update or delete on ganador
+  for each row execute function no_cambia('el resultado de un sorteo no cambia', 'RF002');
 create index ganador_titular on ganador (titular_id);
 -- Ids follow time: by what the statistics know of earlier draws, the winners of the latest one were found by walking all numbers and holders.
 alter table ganador alter rifa_id set statistics 0, alter titular_id set statistics 0;
@@ -190,13 +173,17 @@ end $$;
 create trigger ganador_despues_de_la_funcion before insert on ganador
   for each row execute function ganador_despues_de_la_funcion();
 
--- The prize of a bearer is handed over to who shows the ticket that is valid now, and says who that is.
-create function exigir_boleto(id_titular uuid, nombre text, impresa smallint) returns void language plpgsql as $$
+-- The prize of a bearer is handed over to who shows the ticket that is valid now, and says who that is. A place of the draw is its winner's.
+create function premio_con_boleto() returns trigger language plpgsql as $$
+declare
+  de uuid := coalesce(to_jsonb(new) ->> 'titular_id',
+    (select titular_id::text from ganador where sorteo_id = new.sorteo_id and posicion = (to_jsonb(new) ->> 'posicion')::integer));
 begin
-  if exists (select from titular t join rifa r on r.id = t.rifa_id where t.id = id_titular and al_portador(t.compra_id)
-    and (nombre = '' or impresa is distinct from r.impresion)) then
+  if exists (select from titular t join rifa r on r.id = t.rifa_id where t.id = de and al_portador(t.compra_id)
+    and (new.portador = '' or new.impresion is distinct from r.impresion)) then
     raise exception 'el premio es de quien tenga el boleto' using errcode = 'RF031';
   end if;
+  return new;
 end $$;
 
 -- Who wins by last digits: written with the winners; each prize is handed over to a number once.
@@ -215,21 +202,15 @@ create table ganador_derivado (
 create index ganador_derivado_titular on ganador_derivado (titular_id);
 alter table ganador_derivado alter titular_id set statistics 0; -- as above
 create index ganador_derivado_sorteo on ganador_derivado (sorteo_id);
-create function ganador_derivado_definitivo() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' or (tg_op = 'INSERT' and (new.entregado_at is not null
-       or not exists (select 1 from sorteo where id = new.sorteo_id and estado = 'cerrado')))
-     or (tg_op = 'UPDATE' and (old.entregado_at is not null
-       or (new.sorteo_id, new.premio_id, new.titular_id) <> (old.sorteo_id, old.premio_id, old.titular_id))) then
-    raise exception 'el resultado de un sorteo no cambia' using errcode = 'RF002';
-  end if;
-  if new.entregado_at is not null then
-    perform exigir_boleto(new.titular_id, new.portador, new.impresion);
-  end if;
-  return new;
-end $$;
-create trigger ganador_derivado_definitivo before insert or update or delete on ganador_derivado
-  for each row execute function ganador_derivado_definitivo();
+create trigger ganador_derivado_insert before insert on ganador_derivado
+  for each row execute function con_sorteo_cerrado('el resultado de un sorteo no cambia', 'RF002');
+create trigger ganador_derivado_sin_entregar before insert on ganador_derivado
+  for each row when (new.entregado_at is not null) execute function no_cambia('el resultado de un sorteo no cambia', 'RF002');
+create trigger ganador_derivado_definitivo before update or delete on ganador_derivado for each row
+  execute function cambia_solo('el resultado de un sorteo no cambia', 'RF002', '{"entregado_at": null}',
+    '{entregado_at,documento,portador,impresion}');
+create trigger ganador_derivado_entregado before update on ganador_derivado
+  for each row when (new.entregado_at is not null) execute function premio_con_boleto();
 create trigger ganador_derivado_no_se_vacia before truncate on ganador_derivado execute function no_se_vacia();
 
 -- Whoever has won anything.
@@ -328,12 +309,11 @@ begin
        or new.vence_at > (select min(antes) from prorroga where reclamo_id = new.id) + interval '720 hours') then
     raise exception 'el reclamo no admite ese cambio' using errcode = 'RF002';
   end if;
-  if new.entregado_at is not null then
-    perform exigir_boleto((select titular_id from ganador where (sorteo_id, posicion) = (new.sorteo_id, new.posicion)), new.portador, new.impresion);
-  end if;
   return new;
 end $$;
 create trigger reclamo_avanza before insert or update or delete on reclamo for each row execute function reclamo_avanza();
+create trigger reclamo_entregado before update on reclamo
+  for each row when (new.entregado_at is not null) execute function premio_con_boleto();
 
 -- Once nothing more can be paid for a draw and no sold number plays in it, it may be declared without participants.
 create function sorteo_desierto() returns trigger language plpgsql as $$

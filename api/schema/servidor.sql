@@ -27,6 +27,16 @@ begin
   raise exception '%', tg_argv[0] using errcode = tg_argv[1];
 end $$;
 
+-- For what is written in steps. Of a trigger: the sentence and its code, what a row has that may still change, and the columns that then do.
+-- None is deleted.
+create function cambia_solo() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and to_jsonb(old) @> tg_argv[2]::jsonb and to_jsonb(new) - tg_argv[3]::text[] = to_jsonb(old) - tg_argv[3]::text[] then
+    return new;
+  end if;
+  raise exception '%', tg_argv[0] using errcode = tg_argv[1];
+end $$;
+
 -- For tables that are never emptied: row triggers do not run on truncate.
 create function no_se_vacia() returns trigger language plpgsql as $$
 begin

@@ -146,16 +146,8 @@ create index auditoria_actor on auditoria (actor_id, id) where actor_id is not n
 create index auditoria_accion on auditoria (accion, id);
 create index auditoria_objeto on auditoria (objeto_id, id) where objeto_id <> '';
 
-create function auditoria_definitiva() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'INSERT' then
-    if new.secuencia is null then return new; end if;
-  elsif tg_op = 'UPDATE' and old.secuencia is null and new.secuencia is not null
-    and to_jsonb(new) - '{secuencia,previo,hash}'::text[] = to_jsonb(old) - '{secuencia,previo,hash}'::text[] then
-    return new;
-  end if;
-  raise exception 'la auditoría no cambia' using errcode = 'RF005';
-end $$;
-create trigger auditoria_definitiva before insert or update or delete on auditoria
-  for each row execute function auditoria_definitiva();
+create trigger auditoria_insert before insert on auditoria
+  for each row when (new.secuencia is not null) execute function no_cambia('la auditoría no cambia', 'RF005');
+create trigger auditoria_definitiva before update or delete on auditoria
+  for each row execute function cambia_solo('la auditoría no cambia', 'RF005', '{"secuencia": null}', '{secuencia,previo,hash}');
 create trigger auditoria_no_se_vacia before truncate on auditoria execute function no_se_vacia();

@@ -23,7 +23,7 @@ export type PersonasTables = {
     deleted_at: MaybeAt
     email_verified_at: MaybeAt
     email_pendiente: Generated<string>
-    nombre_usu_clave: ColumnType<string | null, never, never>
+    nombre_usu_clave: ColumnType<string, never, never>
   }
   sesion: {
     token_hash: Buffer
