@@ -269,39 +269,6 @@ create constraint trigger titular_cedido after update on titular deferrable init
 create trigger cesion_definitiva before update or delete on cesion for each row execute function no_cambia('una cesión no cambia', 'RF007');
 create trigger cesion_no_se_vacia before truncate on cesion execute function no_se_vacia();
 
--- Of a number that was handed on: as they stood, or its price as one that is paid.
-create function titular_con_cuotas() returns trigger language plpgsql as $$
-begin
-  -- Holds have none.
-  if not exists (select from nuevas where estado = 'vendida') then
-    return null;
-  end if;
-  insert into cuota (titular_id, n, monto, orden, compra_id, pagada_at)
-  select t.id, q.n, q.monto, q.orden, q.compra_id, q.pagada_at
-  from nuevas t join cesion x on x.compra_id = t.compra_id join titular de on de.id = x.titular_id cross join lateral (
-    select n, monto, orden, compra_id, pagada_at from cuota where titular_id = de.id
-    union all
-    select 1, l.precio, 1, de.compra_id, de.vendida_at from compra_linea l
-    where de.modalidad_id is null and l.compra_id = de.compra_id and l.rifa_id = de.rifa_id and l.precio > 0
-      and not exists (select from cuota where titular_id = de.id)
-  ) q
-  where t.estado = 'vendida' and not exists (select from cuota q where q.titular_id = t.id);
-  if not exists (select from nuevas where modalidad_id is not null) then
-    return null;
-  end if;
-  insert into cuota (titular_id, n, monto, orden, compra_id, pagada_at)
-  select t.id, c.n, (c.cuota ->> 'monto')::bigint, (c.cuota ->> 'orden')::integer,
-    case when c.n = 1 then t.compra_id end, case when c.n = 1 then t.vendida_at end
-  from nuevas t join modalidad m on m.id = t.modalidad_id
-    cross join jsonb_array_elements(m.cuotas) with ordinality as c (cuota, n)
-  where t.estado = 'vendida' and not exists (select from cuota q where q.titular_id = t.id);
-  return null;
-end $$;
-create trigger titular_insert_cuotas after insert on titular
-  referencing new table as nuevas for each statement execute function titular_con_cuotas();
-create trigger titular_update_cuotas after update on titular
-  referencing new table as nuevas for each statement execute function titular_con_cuotas();
-
 -- No statement says when the database noted a payment. One that was handed on with its number keeps its moment.
 create function cuota_fija() returns trigger language plpgsql as $$
 begin
@@ -350,17 +317,21 @@ create trigger cuota_en_orden after update of pagada_at on cuota for each row
   when (old.pagada_at is null and new.pagada_at is not null) execute function cuota_en_orden();
 create trigger cuota_no_se_vacia before truncate on cuota execute function no_se_vacia();
 
--- What is left of a plan may be paid otherwise, but is as much.
+-- A number that is sold by a plan has its instalments; what is left of them may be paid otherwise, but is as much.
 create function cuota_suma() returns trigger language plpgsql as $$
+declare
+  suyo uuid := coalesce(to_jsonb(old) ->> 'titular_id', to_jsonb(new) ->> 'id');
 begin
-  if (select sum(monto) from cuota where titular_id = old.titular_id) is distinct from (
+  if (select sum(monto) from cuota where titular_id = suyo) is distinct from (
     select sum((c ->> 'monto')::bigint) from titular t join modalidad m on m.id = t.modalidad_id
-      cross join jsonb_array_elements(m.cuotas) c where t.id = old.titular_id) then
+      cross join jsonb_array_elements(m.cuotas) c where t.id = suyo) then
     raise exception 'las cuotas no suman el total' using errcode = 'RF007';
   end if;
   return null;
 end $$;
 create constraint trigger cuota_suma after delete on cuota deferrable initially deferred for each row execute function cuota_suma();
+create constraint trigger titular_con_cuotas after insert or update of estado on titular deferrable initially deferred
+  for each row when (new.estado = 'vendida' and new.modalidad_id is not null) execute function cuota_suma();
 
 -- Up to which principal draw a number has to be paid to play in a draw: in an extra all of it.
 create function orden_que_vence(id_sorteo uuid) returns integer language sql stable as $$
@@ -942,7 +913,7 @@ begin
         'abierto', t.done_at is null)), '[]')
       from tarea t where t.tipo = 'revision' and t.datos ->> 'compraId' = c.id::text and t.datos ->> 'motivo' = 'no_decidido'),
     (select coalesce(json_agg(json_build_object('rifaId', l.rifa_id, 'numero', r.numero, 'sorteoId', r.sorteo_id, 'titularId', l.titular_id,
-        'n', l.n, 'productoId', l.producto_id, 'titulo', l.titulo, 'cantidad', l.cantidad, 'precio', l.precio) order by l.linea), '[]')
+        'n', l.n, 'modalidadId', l.modalidad_id, 'productoId', l.producto_id, 'titulo', l.titulo, 'cantidad', l.cantidad, 'precio', l.precio) order by l.linea), '[]')
       from compra_linea l left join titular q on q.id = l.titular_id left join rifa r on r.id = coalesce(l.rifa_id, q.rifa_id)
       where l.compra_id = c.id),
     (select coalesce(json_agg(json_build_object('cuenta', l.cuenta, 'importe', l.importe)), '[]')

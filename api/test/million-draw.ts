@@ -92,8 +92,11 @@ async function sell(sorteoId: string, userId: string): Promise<void> {
     await sql`insert into titular (rifa_id, compra_id, modalidad_id, estado, created_at, vendida_at)
       select r.id, c.id, ${modalidad}::uuid, 'vendida', now(), now()
       from rifa r join compra c on c.referencia = 'r' || ((r.numero - 1) / 10 + 1)`.execute(db)
-    await sql`update cuota q set compra_id = t.compra_id, pagada_at = now() from titular t
-      where t.id = q.titular_id and q.n > 1 and t.numero % 10 > 0`.execute(db)
+    await sql`insert into cuota (titular_id, n, monto, orden, compra_id, pagada_at)
+      select t.id, n, 100, 1, case when paga then t.compra_id end, case when paga then now() end
+      from titular t cross join generate_series(1, ${cuotas}::int) n cross join lateral (select n = 1 or t.numero % 10 > 0 as paga) q`.execute(
+      db,
+    )
     await sql`analyze`.execute(db)
   })
 }

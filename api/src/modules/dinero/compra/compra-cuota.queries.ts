@@ -1,6 +1,7 @@
 import { type Atribucion, type CuotaDePlan, limits } from '@talonario/contract'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
+import type { Part } from '#db/transaction.ts'
 import { trasCierres } from '#modules/numeros/toma/toma.queries.ts'
 
 type Tx = Transaction<Database>
@@ -132,6 +133,43 @@ export const pagadoDe = (titular: RawBuilder<unknown>, precio: RawBuilder<unknow
 
 /** The plan by which a number is paid, as it is sealed: empty where it was sold without one. */
 export const planSellado = (modalidadId: RawBuilder<unknown>) => sql<string>`coalesce(${modalidadId}::text, '')`
+
+/** What holders pay of numbers sold by a plan, made of it; the first is paid by their order. */
+const insertCuotas = (titulares: Part) => sql`
+  insert into cuota (titular_id, n, monto, orden, compra_id, pagada_at)
+  select t.id, c.n, (c.cuota ->> 'monto')::bigint, (c.cuota ->> 'orden')::integer,
+    case when c.n = 1 then t.compra_id end, case when c.n = 1 then t.vendida_at end
+  from ${titulares} t join modalidad m on m.id = t.modalidad_id
+    cross join jsonb_array_elements(m.cuotas) with ordinality as c (cuota, n)`
+
+/** Of numbers that are sold in this statement, but for those that were handed on. */
+export const insertCuotasPart: Part = sql`cuotas as (${insertCuotas(sql`tomadas`)}
+  where not exists (select from cesion where cesion.compra_id = t.compra_id))`
+
+/** Of what an order owns and has no instalments yet. */
+export async function insertCuotasOf(db: Tx, compraId: string): Promise<void> {
+  await sql`${insertCuotas(sql`titular`)}
+    where t.compra_id = ${compraId} and t.estado = 'vendida' and not exists (select from cuota where titular_id = t.id)`.execute(
+    db,
+  )
+}
+
+/** Of a number that was handed on to an order: as they stood, or its price as one that is paid. */
+export async function insertCuotasCedidas(db: Tx, compraId: string): Promise<void> {
+  await sql`
+    with cedida as (
+      select a.id, de.id as de, de.compra_id, de.rifa_id, de.modalidad_id, de.vendida_at
+      from cesion x join titular de on de.id = x.titular_id join titular a on a.compra_id = x.compra_id where x.compra_id = ${compraId}
+    )
+    insert into cuota (titular_id, n, monto, orden, compra_id, pagada_at)
+    select x.id, q.n, q.monto, q.orden, q.compra_id, q.pagada_at from cedida x join cuota q on q.titular_id = x.de
+    union all
+    select x.id, 1, l.precio, 1, x.compra_id, x.vendida_at
+    from cedida x join compra_linea l on l.compra_id = x.compra_id and l.rifa_id = x.rifa_id
+    where x.modalidad_id is null and l.precio > 0 and not exists (select from cuota where titular_id = x.de)`.execute(
+    db,
+  )
+}
 
 /** What an order had paid is due again. */
 export async function unpayCuotas(db: Tx, compraId: string): Promise<void> {

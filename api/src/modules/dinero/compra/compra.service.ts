@@ -27,7 +27,7 @@ import {
   updateEstado,
 } from './compra.queries.ts'
 import { requireMovement, totalOf } from './compra.rules.ts'
-import { hasPremiado, unpayCuotas } from './compra-cuota.queries.ts'
+import { hasPremiado, insertCuotasPart, unpayCuotas } from './compra-cuota.queries.ts'
 import { lockExpired, lockOpenOf } from './compra-espera.queries.ts'
 
 type Tx = Transaction<Database>
@@ -127,7 +127,9 @@ export async function insertCompras(
     lineas: nuevas.flatMap(nueva => nueva.lineas.map((linea, i) => lineaRow(nueva, linea, i + 1))),
     origenes: nuevas.flatMap(nueva => origenRow(nueva, cuando.now) ?? []),
   }
-  return takeWith(db, tomas, cuando, titulares => insertOrdenes(db, { ...ordenes, titulares }, aparte))
+  const cuotas = !cuando.hasta && tomas.some(({ modalidadId }) => modalidadId) ? [insertCuotasPart] : []
+  const along = [...cuotas, ...(aparte?.along ?? [])]
+  return takeWith(db, tomas, cuando, titulares => insertOrdenes(db, { ...ordenes, titulares }, { ...aparte, along }))
 }
 
 /** Writes an order whose numbers were not to be had, for a person to decide about: nothing is taken, nothing is paid. */

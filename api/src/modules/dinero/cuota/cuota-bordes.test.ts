@@ -1,4 +1,5 @@
 import { cierreApi, cuotaApi, modalidadApi, ventaApi } from '@talonario/contract'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
 import {
@@ -106,6 +107,13 @@ describe('instalments are paid', () => {
     const { id, compra_id } = await sellByPlan(t, 1)
     const third = t.db.updateTable('cuota').set({ compra_id, pagada_at: t.clock.now() }).where('titular_id', '=', id)
     await expect(third.where('n', '=', 3).execute()).rejects.toMatchObject({ code: 'RF007' })
+  })
+
+  it('of a number that is sold by a plan with them, by the database’s word', async () => {
+    const { id } = await sellByPlan(t, 1)
+    const without = sql`insert into titular (rifa_id, compra_id, modalidad_id, estado, created_at, vendida_at)
+      select (select id from rifa_actual where numero = 2), compra_id, modalidad_id, estado, created_at, vendida_at from titular where id = ${id}`
+    await expect(without.execute(t.db)).rejects.toMatchObject({ code: 'RF007' })
   })
 
   it('and one that was charged back leaves a plan that can be changed', async () => {

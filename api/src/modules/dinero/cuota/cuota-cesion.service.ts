@@ -6,6 +6,7 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { postComision } from '#modules/dinero/comision/comision.service.ts'
 import { insertCompras, toComprador } from '#modules/dinero/compra/compra.service.ts'
+import { insertCuotasCedidas } from '#modules/dinero/compra/compra-cuota.queries.ts'
 import { requireCorreo } from '#modules/dinero/venta/venta.service.ts'
 import { lockRifas } from '#modules/numeros/toma/toma.queries.ts'
 import { freeTitulares } from '#modules/numeros/toma/toma.service.ts'
@@ -62,6 +63,7 @@ export async function cederNumero(db: Db, env: Deps['env'], cesion: Cesion, now:
       lineas: [linea],
     }
     await insertCompras(db, [nueva], { now, hasta: null })
+    await insertCuotasCedidas(db, id)
     await postComision(db, [compraId, id], now)
     await recordActo(db, 'cederNumero', id, { de: compraId, numero })
     const enlace = enlaceDe(env, BOLETO, talonOf({ compraId: id, numero }))

@@ -12,7 +12,7 @@ import { isStillOpen } from '#modules/dinero/compra/compra.rules.ts'
 import { moveCompra, takeGoodsBack } from '#modules/dinero/compra/compra.service.ts'
 import type { Boleteria } from '#modules/dinero/compra/compra.texts.ts'
 import { boleteriaOf, comprobantesOf } from '#modules/dinero/compra/compra-comprobante.service.ts'
-import { findLoQueSigue } from '#modules/dinero/compra/compra-cuota.queries.ts'
+import { findLoQueSigue, insertCuotasOf } from '#modules/dinero/compra/compra-cuota.queries.ts'
 import { takeCuotas } from '#modules/dinero/compra/compra-cuota.service.ts'
 import { addVendidos } from '#modules/dinero/producto/producto.queries.ts'
 import { deliverRifas } from '#modules/numeros/toma/toma.service.ts'
@@ -209,6 +209,7 @@ async function carryOut(db: Tx, entrega: Entrega, decision: Decision, facts: Fac
 async function deliver(db: Tx, { compra, lineas }: Entrega, now: Date): Promise<boolean> {
   const rifaIds = lineas.flatMap(({ rifaId }) => rifaId ?? [])
   if (rifaIds.length > 0 && !(await deliverRifas(db, compra.id, rifaIds, now))) return false
+  if (lineas.some(({ modalidadId }) => modalidadId)) await insertCuotasOf(db, compra.id)
   if (lineas.some(({ titularId }) => titularId) && !(await takeCuotas(db, compra.id, now))) return false
   if (!compra.pagadaAt && rifaIds.length < lineas.length) await addVendidos(db, compra.id, 1)
   return true

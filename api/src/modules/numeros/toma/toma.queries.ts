@@ -87,7 +87,7 @@ export async function listPlanesOf(db: Tx, compraId: string): Promise<Map<string
 export const trasCierres = (now: Date, anclaId: RawBuilder<unknown>) => sql<Date>`
   greatest(${now}::timestamptz, (select max(cerrado_at) + interval '1 millisecond' from sorteo where numeros_de = ${anclaId}))`
 
-/** Part of a statement: numbers get these holders. */
+/** Part of a statement, `tomadas`: numbers get these holders. */
 export const insertTitulares = (
   tomas: readonly { rifaId: string; compraId: string; modalidadId?: string | null }[],
   { now, hasta }: { now: Date; hasta: Date | null },
@@ -97,7 +97,8 @@ export const insertTitulares = (
     select toma.rifa_id, toma.compra_id, toma.modalidad_id, ${hasta ? 'reservada' : 'vendida'}, ${now},
       ${hasta}::timestamptz, ${hasta ? sql`null::timestamptz` : trasCierres(now, sql`(select sorteo_id from rifa where id = toma.rifa_id)`)}
     from unnest(${tomas.map(toma => toma.rifaId)}::uuid[], ${tomas.map(toma => toma.compraId)}::uuid[],
-      ${tomas.map(toma => toma.modalidadId ?? null)}::uuid[]) as toma (rifa_id, compra_id, modalidad_id))`
+      ${tomas.map(toma => toma.modalidadId ?? null)}::uuid[]) as toma (rifa_id, compra_id, modalidad_id)
+    returning id, compra_id, modalidad_id, vendida_at)`
 
 export type Prestamo = { rifaId: string; hasta: Date }
 
