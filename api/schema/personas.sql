@@ -67,37 +67,30 @@ end $$;
 create trigger usuario_rol after update of rol on usuario
   for each row when (old.rol is distinct from new.rol) execute function sesion_fin_por_rol();
 
--- ── links that prove or invite; only the hash of each is kept ───────────────
-create table recuperacion (
-  token_hash bytea primary key,
-  usuario_id uuid not null references usuario (id) on delete cascade,
-  created_at timestamptz not null,
-  expires_at timestamptz not null,
-  used_at timestamptz
-);
-create index recuperacion_usuario on recuperacion (usuario_id);
-
--- The one link an account can answer with: a new one takes the place of the old.
-create table verificacion_correo (
-  usuario_id uuid primary key references usuario (id) on delete cascade,
-  email citext not null,                 -- what the link proves
-  token_hash bytea not null unique,      -- sha-256 of the token: the token itself is never stored
-  created_at timestamptz not null,
-  expires_at timestamptz not null
-);
-create index verificacion_correo_expires on verificacion_correo (expires_at);
-
--- To an account that waits for its owner's password, or, without one, to become an organiser. One that was used stays used.
-create table invitacion (
-  token_hash bytea primary key,
-  usuario_id uuid references usuario (id),
+-- ── links that were mailed ──────────────────────────────────────────────────
+-- One table for all that a link to a person can do; using it deletes its row. Only the hash of each is kept.
+create table enlace_correo (
+  token_hash bytea primary key,          -- sha-256 of the token: the token itself is never stored
+  uso text not null,
+  usuario_id uuid references usuario (id) on delete cascade, -- whose account it opens
+  email citext,                          -- the address that it proves, or whose numbers it shows
   invitada_por uuid references usuario (id), -- of a further organiser: the link is good as long as they are one
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  used_at timestamptz
+  check (case uso
+    when 'recuperacion' then usuario_id is not null and num_nonnulls(email, invitada_por) = 0
+    when 'verificacion' then num_nonnulls(usuario_id, email) = 2 and invitada_por is null
+    -- A seller's account waits for its owner's password; an organiser's does not exist yet.
+    when 'invitacion' then num_nonnulls(usuario_id, invitada_por) = 1 and (email is null) = (invitada_por is null)
+    -- Numbers looked up without an account: what was bought with that address.
+    when 'consulta' then email is not null and num_nonnulls(usuario_id, invitada_por) = 0
+    else false
+  end)
 );
-create unique index invitacion_abierta on invitacion (usuario_id) where used_at is null;
-create index invitacion_usuario on invitacion (usuario_id);
+create unique index enlace_correo_unico on enlace_correo (usuario_id, uso) where uso in ('verificacion', 'invitacion');
+create index enlace_correo_usuario on enlace_correo (usuario_id);
+create index enlace_correo_email on enlace_correo (email);
+create index enlace_correo_expires on enlace_correo (expires_at);
 
 -- ── second factor ───────────────────────────────────────────────────────────
 -- A secret shared with an organiser's authenticator, and codes for the day it is lost.

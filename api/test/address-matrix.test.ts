@@ -71,9 +71,10 @@ const states = {
     await nobody.call(recuperacionApi.recoverPassword, { body: { email } })
     const token = 'x'.repeat(43)
     await t.db
-      .updateTable('verificacion_correo')
+      .updateTable('enlace_correo')
       .set({ email, token_hash: hashToken(token) })
       .where('usuario_id', '=', stranger.id)
+      .where('uso', '=', 'verificacion')
       .execute()
     expect((await stranger.call(verificacionApi.verificarCorreo, { params: { token } })).status).toBe(409)
     const { texto } = await t.db

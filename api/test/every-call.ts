@@ -1179,8 +1179,8 @@ async function strangerOf(shop: FullShop): Promise<string> {
 async function consultaOf(shop: FullShop, email = 'sin-compras@correo.test'): Promise<string> {
   const token = `consulta${unique()}`
   const [created_at, expires_at] = [shop.clock.now(), new Date(shop.clock.now().getTime() + 60_000)]
-  const row = { token_hash: hashToken(token), email, created_at, expires_at }
-  await shop.db.insertInto('consulta').values(row).execute()
+  const row = { token_hash: hashToken(token), uso: 'consulta' as const, email, created_at, expires_at }
+  await shop.db.insertInto('enlace_correo').values(row).execute()
   return token
 }
 

@@ -37,9 +37,7 @@ async function lookAt(): Promise<string> {
   try {
     await finishRestore(place().DATA_DIR, db)
     const { tablas } = await contentsOf(client)
-    const rest = tablas.filter(
-      ({ tabla }) => !['sesion', 'recuperacion', 'consulta', 'cambio', 'restauracion'].includes(tabla),
-    )
+    const rest = tablas.filter(({ tabla }) => !['sesion', 'cambio', 'restauracion'].includes(tabla))
     return JSON.stringify([rest, await filesIn(place().DATA_DIR)])
   } finally {
     await close()

@@ -122,8 +122,8 @@ async function readAsBuyers(): Promise<Map<string, string>> {
   for (const { compra_id, numero, email } of sold) {
     const token = `de-${numero}-${created_at.getTime()}`
     await db
-      .insertInto('consulta')
-      .values({ token_hash: hashToken(token), email, created_at, expires_at })
+      .insertInto('enlace_correo')
+      .values({ token_hash: hashToken(token), uso: 'consulta', email, created_at, expires_at })
       .execute()
     const talon = talonOf({ compraId: compra_id, numero })
     const ticket = await as('nobody').call(boletoApi.verBoleto, { params: { talon } })

@@ -3,7 +3,6 @@ import type { Deps } from '#http/deps.ts'
 import { sealStoredSecrets } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
 import { followAjustes } from '#modules/conjunto/ajuste/ajuste.service.ts'
 import { cuidarPermiso } from '#modules/conjunto/ajuste/ajuste-permiso.service.ts'
-import { deleteConsultasBefore } from '#modules/conjunto/datos-personales/datos-personales-consulta.queries.ts'
 import {
   aplicarRetencion,
   eraseExpired,
@@ -99,9 +98,7 @@ export function enVivoJobs({ db }: { db: Db }): Job[] {
 export function usuarioJobs(deps: Pick<Deps, 'db' | 'env' | 'clock' | 'mailer'>): Job[] {
   const { db, env, clock } = deps
   const cleanUp = async () => {
-    if (await mayHaveLeapt(db, clock.now())) return
-    await eraseExpired(db, clock.now())
-    await deleteConsultasBefore(db, clock.now())
+    if (!(await mayHaveLeapt(db, clock.now()))) await eraseExpired(db, clock.now())
   }
   return [
     { name: 'limpieza', everyMs: 10 * MINUTE, run: cleanUp },

@@ -23,5 +23,4 @@ export type ConjuntoTables = {
     borraria: ColumnType<Record<string, [number, number]> | null, string | null | undefined, string | null>
     confirmada_at: MaybeAt
   }
-  consulta: { token_hash: Buffer; email: string; created_at: At; expires_at: At }
 }

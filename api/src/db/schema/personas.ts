@@ -42,21 +42,14 @@ export type PersonasTables = {
     confirmado_at: MaybeAt
   }
   codigo_recuperacion: { usuario_id: string; codigo_hash: Buffer; created_at: At; used_at: MaybeAt }
-  recuperacion: { token_hash: Buffer; usuario_id: string; created_at: At; expires_at: At; used_at: MaybeAt }
-  verificacion_correo: {
-    usuario_id: string
-    email: string
+  enlace_correo: {
     token_hash: Buffer
-    created_at: At
-    expires_at: At
-  }
-  invitacion: {
-    token_hash: Buffer
+    uso: 'recuperacion' | 'verificacion' | 'invitacion' | 'consulta'
     usuario_id: string | null
-    /** The organiser who invited another one; null for sellers. */
+    email: string | null
+    /** The organiser who invited another one. */
     invitada_por: string | null
     created_at: At
     expires_at: At
-    used_at: MaybeAt
   }
 }

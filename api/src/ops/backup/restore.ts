@@ -15,10 +15,10 @@ import { hasStaged, settleStaged, stageFolder } from './staged-folder.ts'
 import { dropEverything, listTables, setSequence, withoutRules } from './tables.ts'
 
 /**
- * Tables that are not restored: a session or a link ended after the copy must not be open again, and live notes and the count
- * of sold numbers refer to the transactions of the former cluster.
+ * Tables that are not restored: a session ended after the copy must not be open again, and live notes and the count of sold
+ * numbers refer to the transactions of the former cluster.
  */
-const PASSING = ['sesion', 'recuperacion', 'consulta', 'cambio']
+const PASSING = ['sesion', 'cambio']
 
 /** `broken`: what was not in order in the original either. `own`: signed by this installation, so no row was edited since. */
 export type Restored = { manifest: Manifest; own: boolean; broken: Broken[] }
@@ -73,8 +73,12 @@ async function allOrNothing(env: Place, session: Session, file: string, { manife
   return broken
 }
 
-/** A code or a time step used after the copy must not be valid again; the copy cannot know which ones those are. */
+/**
+ * A code, a time step or a link that opens an account used after the copy must not be valid again; the copy cannot know which ones those
+ * are. An invitation stays: with it a seller chooses again the password that the copy does not have.
+ */
 async function endOneTimeCodes(db: Kysely<Database>) {
+  await sql`delete from enlace_correo where uso in ('recuperacion', 'consulta')`.execute(db)
   await sql`update codigo_recuperacion set used_at = now() where used_at is null`.execute(db)
   await sql`update segundo_factor set ultimo_paso = greatest(ultimo_paso, floor(extract(epoch from now()) / 30)::bigint + 1)
     where confirmado_at is not null`.execute(db)

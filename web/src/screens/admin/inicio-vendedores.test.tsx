@@ -41,7 +41,7 @@ describe('the sellers', () => {
     const csv = 'Nombre;Usuario;Documento;Correo;Teléfono\nEva Paz;eva;6000001;eva@correo.test;099 111 222\n'
     await (await server.app.as('admin')).call(vendedorApi.importarVendedores, { body: { csv } })
     const { user } = await renderScreen(server, '/admin/vendedores', { as: 'admin' })
-    const links = () => server.app.db.selectFrom('invitacion').select('token_hash').execute()
+    const links = () => server.app.db.selectFrom('enlace_correo').select('token_hash').execute()
     const before = await links()
     const invite = () => askFor(user, 'Invitar a Eva Paz', 'Eva Paz')
     await invite()

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/** The row stays for the sales that point at it, without a word about the person. */
+/** The row stays for the sales that point at it, without a word about the person; links under way end. */
 export async function erasePersona(db: Db, id: string, now: Date): Promise<void> {
-  await sql`delete from consulta k using usuario u where u.id = ${id} and k.email = u.email`.execute(db)
+  await sql`
+    delete from enlace_correo e using usuario u
+    where u.id = ${id} and (e.usuario_id = u.id or e.uso = 'consulta' and e.email = u.email)`.execute(db)
   await db
     .updateTable('usuario')
     .set({
@@ -31,12 +33,9 @@ export async function untilNobodyRefers(db: Db, id: string): Promise<void> {
   await sql`select from usuario where id = ${id} for update`.execute(db)
 }
 
-/** Everything else that was only this person's: sessions, links under way, second factor, failures counted, reminders, goals. */
+/** Everything else that was only this person's: sessions, second factor, failures counted, reminders, goals. */
 export async function deleteRastros(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sesion').where('usuario_id', '=', id).execute()
-  await db.deleteFrom('recuperacion').where('usuario_id', '=', id).execute()
-  await db.deleteFrom('invitacion').where('usuario_id', '=', id).execute()
-  await db.deleteFrom('verificacion_correo').where('usuario_id', '=', id).execute()
   await db.deleteFrom('compra_origen').where('usuario_id', '=', id).execute()
   await db.deleteFrom('segundo_factor').where('usuario_id', '=', id).execute()
   await db.deleteFrom('aviso_sorteo').where('usuario_id', '=', id).execute()

@@ -1,9 +1,9 @@
 import type { TipoSorteo } from '@talonario/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { type EnlaceRow, storeEnlaces, worksFor } from '#modules/personas/acceso/acceso-enlace.queries.ts'
 import { unsubscribed } from '#modules/resultado/aviso/aviso-difusion.queries.ts'
 import { type Correo, insertCorreo } from '#modules/sitio/correo/correo.service.ts'
-import { atMost } from '#outside/clock.ts'
 
 /**
  * The orders of an address in lower case: those without an account (online once they are paid), and those of the account that has the
@@ -20,45 +20,25 @@ const vendidas = (email: string): RawBuilder<unknown> => sql`
     join titular t on t.compra_id = c.id and t.estado = 'vendida' join rifa r on r.id = t.rifa_id
     join sorteo_de_numeros s on s.id = r.sorteo_id`
 
-type Consulta = { token_hash: Buffer; email: string; created_at: Date; expires_at: Date }
-
 /** Stores a link and mails it if the address has bought anything or is an account's: one statement either way, so that its time reveals nothing. */
-export async function insertConsultaIfKnown(db: Db, consulta: Consulta, correo: Correo): Promise<void> {
-  const { token_hash, email, created_at, expires_at } = consulta
+export async function mailIfKnown(db: Db, email: string, enlace: EnlaceRow, correo: Correo): Promise<void> {
+  const known = sql`exists (${comprasOf(email)}) or exists (
+    select from usuario u where u.email = ${email}::citext and u.deleted_at is null)`
   await sql`
-    with nueva as (
-      insert into consulta (token_hash, email, created_at, expires_at)
-      select ${token_hash}, ${email}, ${created_at}::timestamptz, ${expires_at}::timestamptz
-      where exists (${comprasOf(email)}) or exists (
-        select from usuario u where u.email = ${email}::citext and u.deleted_at is null) returning token_hash
-    ), mandado as (${insertCorreo(correo, sql`nueva`)})
+    with nueva as (${storeEnlaces([enlace], known)}), mandado as (${insertCorreo(correo, sql`nueva`)})
     select from nueva`.execute(db)
 }
 
 type Consultado = { email: string; conCuenta: boolean; recibeMensajes: boolean }
 
 /** Whose numbers a link opens, whether the address is an account's, and whether messages to everybody reach it. */
-export async function findConsulta(db: Db, hash: Buffer, now: Date): Promise<Consultado | undefined> {
+export async function findConsulta(db: Db, token: string, now: Date): Promise<Consultado | undefined> {
   const { rows } = await sql<Consultado>`
-    select k.email, not ${unsubscribed(sql`k.email`)} as "recibeMensajes", exists (
-      select from usuario u where u.email = k.email and u.email_verified_at is not null and u.deleted_at is null
+    select e.email, not ${unsubscribed(sql`e.email`)} as "recibeMensajes", exists (
+      select from usuario u where u.email = e.email and u.email_verified_at is not null and u.deleted_at is null
     ) as "conCuenta"
-    from consulta k where k.token_hash = ${hash} and k.expires_at > ${now} and k.created_at <= ${atMost(now)}`.execute(
-    db,
-  )
+    from enlace_correo e where ${worksFor('consulta', token, now)}`.execute(db)
   return rows[0]
-}
-
-/** The address of a link, to one caller only; the link ends. */
-export async function takeConsulta(db: Db, hash: Buffer, now: Date): Promise<string | undefined> {
-  const row = await db
-    .deleteFrom('consulta')
-    .where('token_hash', '=', hash)
-    .where('expires_at', '>', now)
-    .where('created_at', '<=', atMost(now))
-    .returning('email')
-    .executeTakeFirst()
-  return row?.email
 }
 
 export type CompradorDeCorreo = { nombreCompleto: string; ci: string; telefono: string }
@@ -99,12 +79,4 @@ export async function listNumeros(
       left join (select * from vendida order by fecha desc, numero limit ${limit} offset ${offset}) pagina on true
     order by fecha desc, numero`.execute(db)
   return { total: rows[0]?.total ?? 0, numeros: rows.filter(row => row.compra !== null) }
-}
-
-export async function deleteConsultasOf(db: Db, email: string): Promise<void> {
-  await db.deleteFrom('consulta').where('email', '=', email).execute()
-}
-
-export async function deleteConsultasBefore(db: Db, moment: Date): Promise<void> {
-  await db.deleteFrom('consulta').where('expires_at', '<', moment).execute()
 }

@@ -5,48 +5,30 @@ import { countIntento, origenOf, originLimits } from '#http/throttle.ts'
 import { claveDeDesconocido, consultaLimitByNetwork, consultaOriginLimit, mailLimits } from '#http/throttle-limits.ts'
 import { tipoVisible } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { BOLETO, codeWriter } from '#modules/numeros/toma/toma-codigo.service.ts'
-import { hashToken, newToken } from '#modules/personas/sesion/sesion.rules.ts'
+import { endEnlaces } from '#modules/personas/acceso/acceso-enlace.queries.ts'
+import { newEnlace } from '#modules/personas/acceso/acceso-enlace.service.ts'
 import { bajaDeDireccion } from '#modules/resultado/aviso/aviso-difusion.service.ts'
 import { suertesDe } from '#modules/resultado/boleto/boleto.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNombre } from '#modules/sitio/organizacion/organizacion.queries.ts'
 import type { KeySource } from '#outside/data-key.ts'
 import { eraseDireccion } from './datos-personales-baja.service.ts'
-import {
-  deleteConsultasOf,
-  findConsulta,
-  insertConsultaIfKnown,
-  listNumeros,
-} from './datos-personales-consulta.queries.ts'
+import { findConsulta, listNumeros, mailIfKnown } from './datos-personales-consulta.queries.ts'
 import { entradaOf, findEntrada } from './datos-personales-entrada.service.ts'
 
-type Quien = { ip: string; dispositivo: string; keys: KeySource; baseUrl: string; now: Date }
+type Quien = { ip: string; dispositivo: string; env: KeySource & { FRONTEND_URL: string }; now: Date }
 
 /** Mails a link to an address that has bought anything or has an account. The caller cannot tell whether it has. */
-export async function pedirConsulta(
-  db: Db,
-  typed: string,
-  { ip, dispositivo, keys, baseUrl, now }: Quien,
-): Promise<void> {
+export async function pedirConsulta(db: Db, typed: string, { ip, dispositivo, env, now }: Quien): Promise<void> {
   const email = typed.toLowerCase()
   await inTransaction(db, async db => {
     const clave = claveDeDesconocido(email)
-    const origen = await origenOf(keys, clave, ip, dispositivo)
+    const origen = await origenOf(env, clave, ip, dispositivo)
     const ofAddress = await originLimits(db, origen, { alone: consultaOriginLimit, together: mailLimits(email), now })
     await countIntento(db, [...ofAddress, consultaLimitByNetwork(ip)], now)
-    const token = newToken()
-    const token_hash = hashToken(token)
-    const expires_at = new Date(now.getTime() + VALIDEZ_MINUTOS * 60_000)
-    await insertConsultaIfKnown(
-      db,
-      { token_hash, email, created_at: now, expires_at },
-      {
-        evento: `consulta:${token_hash.toString('hex')}`,
-        para: email,
-        secreto: true,
-        ...consultaMail(await findNombre(db), `${baseUrl}/mis-numeros/${token}`),
-      },
-    )
+    const { row, enlace, correo } = newEnlace('consulta', { email }, { env, now })
+    const mail = { ...correo, para: email, ...consultaMail(await findNombre(db), enlace) }
+    await mailIfKnown(db, email, row, mail)
   })
 }
 
@@ -86,18 +68,15 @@ export async function borrarPorCorreo(db: Db, token: string, now: Date): Promise
     const { email } = await requireConsulta(db, token, now)
     await recordActo(db, 'borrarPorCorreo', '')
     await eraseDireccion(db, email, now)
-    await deleteConsultasOf(db, email)
+    await endEnlaces(db, 'consulta', { email })
   })
 }
 
 async function requireConsulta(db: Db, token: string, now: Date) {
-  const consulta = await findConsulta(db, hashToken(token), now)
+  const consulta = await findConsulta(db, token, now)
   if (!consulta) throw new AppError('TOKEN_CONSULTA')
   return consulta
 }
-
-/** How long the link of a mail works. */
-const VALIDEZ_MINUTOS = 30
 
 /** No greeting: both the requester and the reader may be strangers. */
 const consultaMail = (organizacion: string, link: string) => ({
@@ -106,7 +85,7 @@ const consultaMail = (organizacion: string, link: string) => ({
     'Hola:',
     'Pediste ver los números que compraste con esta dirección, o entrar a tu cuenta. Es en este enlace:',
     link,
-    `Funciona durante ${VALIDEZ_MINUTOS} minutos. No lo compartas: quien lo tenga ve tus boletos y entra a tu cuenta.`,
+    'Funciona durante 30 minutos. No lo compartas: quien lo tenga ve tus boletos y entra a tu cuenta.',
     'Si no lo pediste vos, no hagas nada.',
   ].join('\n\n'),
 })

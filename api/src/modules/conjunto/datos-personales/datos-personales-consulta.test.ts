@@ -1,11 +1,11 @@
 import { boletoApi, consultaApi, contactoApi, difusionApi } from '@talonario/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { deleteEnlacesBefore } from '#modules/personas/acceso/acceso-enlace.queries.ts'
 import { sendPending } from '#modules/sitio/correo/correo.service.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
 import { type Client, forTest, type TestApp, testApp } from '../../../../test/test-app.ts'
 import { told } from '../../../../test/told.ts'
-import { deleteConsultasBefore } from './datos-personales-consulta.queries.ts'
 
 const ASKED = 'Si compraste números con esa dirección, te mandamos un enlace para verlos.'
 const DEAD_LINK = 'El enlace no es válido o ya venció. Pedí uno nuevo.'
@@ -69,14 +69,14 @@ describe('a link to one’s numbers', () => {
 
   it('works for thirty minutes and not a second longer, and is kept as a hash', async () => {
     const token = await tokenFor(ANA)
-    expect(JSON.stringify(await t.db.selectFrom('consulta').selectAll().execute())).not.toContain(token)
+    expect(JSON.stringify(await t.db.selectFrom('enlace_correo').selectAll().execute())).not.toContain(token)
     t.clock.advance({ minutes: 29, seconds: 59 })
     expect((await ver(token)).status).toBe(200)
     t.clock.advance({ seconds: 1 })
     const late = await ver(token)
     expect([late.status, late.body.message, (await borrar(token)).status]).toEqual([400, DEAD_LINK, 400])
-    await deleteConsultasBefore(t.db, new Date(t.clock.now().getTime() + 1))
-    expect(await t.db.selectFrom('consulta').select('email').execute()).toEqual([])
+    await deleteEnlacesBefore(t.db, new Date(t.clock.now().getTime() + 1))
+    expect(await t.db.selectFrom('enlace_correo').select('email').execute()).toEqual([])
   })
 
   it('from a clock that was ahead opens nothing', async () => {

@@ -3,10 +3,10 @@ import { AppError, type consultaApi, type ReplyOf, type Usuario } from '@talonar
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { takeEnlace } from '#modules/personas/acceso/acceso-enlace.queries.ts'
 import { replacePassword } from '#modules/personas/acceso/acceso-recuperacion.service.ts'
 import { type Direcciones, requireAllowed } from '#modules/personas/acceso/acceso-verificacion.service.ts'
 import { hasFactor } from '#modules/personas/segundo-factor/segundo-factor.queries.ts'
-import { hashToken } from '#modules/personas/sesion/sesion.rules.ts'
 import { openSesion } from '#modules/personas/sesion/sesion.service.ts'
 import {
   findCuentaByEmail,
@@ -16,12 +16,7 @@ import {
 } from '#modules/personas/usuario/usuario.queries.ts'
 import { hashNueva, refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import {
-  type CompradorDeCorreo,
-  findComprador,
-  findConsulta,
-  takeConsulta,
-} from './datos-personales-consulta.queries.ts'
+import { type CompradorDeCorreo, findComprador, findConsulta } from './datos-personales-consulta.queries.ts'
 
 type Tx = Transaction<Database>
 type Entrada = ReplyOf<typeof consultaApi.numerosPorCorreo>['entrada']
@@ -56,14 +51,13 @@ export async function entrarPorCorreo(
   { token, password }: { token: string; password?: string | undefined },
   { env, dispositivo, now }: Momento,
 ): Promise<{ token: string; user: Usuario }> {
-  const hash = hashToken(token)
-  const email = (await findConsulta(db, hash, now))?.email
+  const email = (await findConsulta(db, token, now))?.email
   if (email === undefined) throw new AppError('TOKEN_CONSULTA')
   const { usuario, comprador } = await findEntrada(db, email)
   const persona = usuario ?? { nombreUsu: '', nombreCompleto: '', ci: '', ...comprador, email }
   const password_hash = password === undefined ? undefined : await hashNueva(password, persona)
   return await inTransaction(db, async db => {
-    if (!(await takeConsulta(db, hash, now))) throw new AppError('TOKEN_CONSULTA')
+    if (!(await takeEnlace(db, 'consulta', token, { now }))) throw new AppError('TOKEN_CONSULTA')
     // As it stands after the wait for its lock: hashing took a while.
     if (usuario && !(await lockCuenta(db, usuario.id))) throw new AppError('TOKEN_CONSULTA')
     const encontrado = await findEntrada(db, email)

@@ -3,11 +3,9 @@ import { inTransaction } from '#db/transaction.ts'
 import { deleteOldRepeticiones } from '#http/once.ts'
 import { deleteOldIntentos } from '#http/throttle.ts'
 import { deleteOrigenes } from '#modules/dinero/compra/compra-espera.queries.ts'
-import { deleteRecuperacionesBefore } from '#modules/personas/acceso/acceso.queries.ts'
-import { endVerificacionesBefore } from '#modules/personas/acceso/acceso-verificacion.service.ts'
+import { endEnlacesBefore } from '#modules/personas/acceso/acceso-verificacion.service.ts'
 import { deleteUnconfirmedFactores } from '#modules/personas/segundo-factor/segundo-factor.queries.ts'
 import { deleteExpiredSesiones } from '#modules/personas/sesion/sesion.service.ts'
-import { deleteInvitacionesBefore } from '#modules/personas/vendedor/vendedor-invitacion.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import type { Mailer } from '#outside/mail.ts'
 import { eraseCompradoresWithoutSale } from './datos-personales-baja.queries.ts'
@@ -112,9 +110,7 @@ const DAY = 86_400_000
 /** Deletes what has expired: sessions, links and counted attempts, buyers of unpaid orders. */
 export async function eraseExpired(db: Db, now: Date): Promise<void> {
   await deleteExpiredSesiones(db, now)
-  await deleteRecuperacionesBefore(db, now)
-  await deleteInvitacionesBefore(db, now)
-  await endVerificacionesBefore(db, now)
+  await endEnlacesBefore(db, now)
   await deleteOldIntentos(db, now)
   await deleteOldRepeticiones(db, now)
   await deleteOrigenes(db, now)

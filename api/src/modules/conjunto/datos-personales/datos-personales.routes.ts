@@ -52,8 +52,7 @@ export function datosPersonalesRoutes(app: FastifyInstance, deps: RouteDeps): vo
   })
 
   mount(app, deps, consultaApi.pedirConsulta, async ({ body, request }) => {
-    const who = { ...originOf(request, deps), baseUrl: env.FRONTEND_URL }
-    await atDoor(() => pedirConsulta(db, body.email, who))
+    await atDoor(() => pedirConsulta(db, body.email, { ...originOf(request, deps), env }))
     return { message: 'Si compraste números con esa dirección, te mandamos un enlace para verlos.' }
   })
 

@@ -244,7 +244,7 @@ describe('deleting the account', () => {
     expect(declared()).toHaveLength(6)
     expect(await columnsWith([...Object.values(MARKS), EARLIER])).toEqual(declared())
 
-    for (const table of ['sesion', 'recuperacion'] as const) {
+    for (const table of ['sesion', 'enlace_correo'] as const) {
       expect(await t.db.selectFrom(table).selectAll().where('usuario_id', '=', person.id).execute()).toEqual([])
     }
     const waiting = t.db.selectFrom('correo').select('id').where('para', '=', '').where('sent_at', 'is', null)

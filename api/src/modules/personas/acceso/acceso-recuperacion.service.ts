@@ -18,15 +18,16 @@ import {
   recoveryLimitByNetwork,
   recoveryOriginLimit,
 } from '#http/throttle-limits.ts'
-import { hashToken, newToken } from '#modules/personas/sesion/sesion.rules.ts'
+import { newToken } from '#modules/personas/sesion/sesion.rules.ts'
 import { cerrarSesiones } from '#modules/personas/sesion/sesion.service.ts'
 import { findCuenta, findCuentaByEmail, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
 import { hashNueva } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
+import { saludo } from '#modules/sitio/correo/correo.service.ts'
 import { findNombre } from '#modules/sitio/organizacion/organizacion.queries.ts'
 import type { KeySource } from '#outside/data-key.ts'
-import { endRecuperaciones, findLiveRecuperacion, insertRecuperacion, takeRecuperacion } from './acceso.queries.ts'
+import { endEnlaces, findEnlace, takeEnlace } from './acceso-enlace.queries.ts'
+import { mailEnlace, newEnlace } from './acceso-enlace.service.ts'
 import { announceNewPassword, type Direcciones, isReserved } from './acceso-verificacion.service.ts'
 
 type Tx = Transaction<Database>
@@ -37,7 +38,7 @@ type Quien = { ip: string; dispositivo: string; keys: KeySource; now: Date }
 export async function recoverPassword(
   db: Db,
   email: string,
-  { ip, dispositivo, keys, baseUrl, now }: Quien & { baseUrl: string },
+  { ip, dispositivo, keys, env, now }: Quien & { env: Direcciones },
 ): Promise<void> {
   await inTransaction(db, async db => {
     const usuario = (await findCuentaByEmail(db, email))?.usuario
@@ -48,21 +49,10 @@ export async function recoverPassword(
     const organizacion = await findNombre(db)
     if (!usuario) return spendAsMuch(db, now)
     await recordActo(db, 'recoverPassword', usuario.id)
-    const token = newToken()
-    const token_hash = hashToken(token)
-    const expires_at = new Date(now.getTime() + VALIDEZ_MINUTOS * 60_000)
-    await insertRecuperacion(db, { token_hash, usuario_id: usuario.id, created_at: now, expires_at })
-    await enqueueCorreo(db, {
-      evento: `recuperacion:${usuario.id}:${token_hash.toString('hex')}`,
-      para: usuario.email,
-      secreto: true,
-      // An unverified address may be a stranger's: the mail contains no name that somebody chose.
-      ...recoveryMail(
-        organizacion,
-        usuario.emailVerificado ? usuario.nombreCompleto : '',
-        `${baseUrl}/reset-password/${token}`,
-      ),
-    })
+    const enlace = newEnlace('recuperacion', { usuario_id: usuario.id }, { env, now })
+    // An unverified address may be a stranger's: the mail contains no name that somebody chose.
+    const nombre = usuario.emailVerificado ? usuario.nombreCompleto : ''
+    await mailEnlace(db, enlace, { para: usuario.email, ...recoveryMail(organizacion, nombre, enlace.enlace) })
   })
 }
 
@@ -87,13 +77,12 @@ export async function resetPassword(
   newPassword: string,
   { env, ip, dispositivo, keys, now }: Quien & { env: Direcciones },
 ): Promise<void> {
-  const hash = hashToken(token)
-  const owner = await findLiveRecuperacion(db, hash, now)
+  const owner = (await findEnlace(db, 'recuperacion', token, now))?.usuarioId
   const cuenta = owner && (await findCuenta(db, owner))
   if (!cuenta) throw new AppError('TOKEN_RECUPERACION')
   const password_hash = await hashNueva(newPassword, cuenta.usuario)
   await inTransaction(db, async db => {
-    const usuarioId = await takeRecuperacion(db, hash, now)
+    const usuarioId = (await takeEnlace(db, 'recuperacion', token, { now }))?.usuarioId
     const user = usuarioId && (await replacePassword(db, cuenta.usuario, password_hash, { env, now }))
     if (!user) throw new AppError('TOKEN_RECUPERACION')
     await deleteIntentos(db, cuentaLimit(usuarioId).clave)
@@ -116,14 +105,11 @@ export async function replacePassword(
   const user = await updateUsuario(db, usuario.id, { password_hash, ...verified })
   if (!user) return undefined
   await recordActo(db, 'resetPassword', user.id)
-  await endRecuperaciones(db, user.id, now)
+  await endEnlaces(db, 'recuperacion', { usuarioId: user.id })
   await cerrarSesiones(db, user.id)
   await announceNewPassword(db, user, now)
   return user
 }
-
-/** How long the link of a recovery mail works. */
-const VALIDEZ_MINUTOS = 30
 
 function recoveryMail(organizacion: string, nombre: string, link: string): { asunto: string; texto: string } {
   return {
@@ -132,7 +118,7 @@ function recoveryMail(organizacion: string, nombre: string, link: string): { asu
       saludo(nombre),
       'Recibimos un pedido para restablecer tu contraseña. Elegí una nueva en este enlace:',
       link,
-      `Funciona una sola vez y vence en ${VALIDEZ_MINUTOS} minutos.`,
+      'Funciona una sola vez y vence en 30 minutos.',
       'Si no lo pediste vos, no hagas nada: tu contraseña sigue siendo la misma.',
     ].join('\n\n'),
   }

@@ -120,7 +120,7 @@ describe('reset-password', () => {
     t.mailer.salida = 'archivo'
     expect(token).toHaveLength(43)
     const { rows } = await sql`
-      select 1 from recuperacion r where r::text like ${`%${token}%`}
+      select 1 from enlace_correo e where e::text like ${`%${token}%`}
       union all select 1 from correo c where c::text like ${`%${token}%`}
     `.execute(t.db)
     expect(rows).toEqual([])

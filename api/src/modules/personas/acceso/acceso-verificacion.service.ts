@@ -3,19 +3,13 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { countIntento } from '#http/throttle.ts'
 import { mailLimits, verificationLimit } from '#http/throttle-limits.ts'
-import { hashToken, newToken } from '#modules/personas/sesion/sesion.rules.ts'
 import { clearEmailsWithoutLink, findTaken, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
 import { refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { findIdentidad, findNombre } from '#modules/sitio/organizacion/organizacion.queries.ts'
-import {
-  deleteCambioDeCorreo,
-  deleteVerificacionesBefore,
-  endRecuperaciones,
-  replaceVerificacion,
-  takeVerificacion,
-} from './acceso.queries.ts'
+import { deleteEnlacesBefore, endCambioDeCorreo, endEnlaces, takeEnlace } from './acceso-enlace.queries.ts'
+import { mailEnlace, newEnlace } from './acceso-enlace.service.ts'
 
 /** The base of the links, the address that is reserved by the environment, and the country by which telephones are read. */
 export type Direcciones = { FRONTEND_URL: string; CONTACT_EMAIL?: string | undefined; LOCALE: string }
@@ -71,13 +65,13 @@ export async function verificarCorreo(
   { env, now }: { env: Direcciones; now: Date },
 ): Promise<Usuario> {
   return inTransaction(db, async db => {
-    const email = await takeVerificacion(db, caller.id, { hash: hashToken(token), now })
+    const email = (await takeEnlace(db, 'verificacion', token, { now, suya: caller.id }))?.email
     if (!email) throw new AppError('TOKEN_VERIFICACION')
     await requireAllowed(db, { email, rol: caller.rol }, env)
     const user = await updateUsuario(db, caller.id, { email, email_pendiente: '', email_verified_at: now })
     if (!user) throw new AppError('SESION_VENCIDA')
     // A recovery link that went to the address left behind opens nothing any more.
-    if (email !== caller.email) await endRecuperaciones(db, caller.id, now)
+    if (email !== caller.email) await endEnlaces(db, 'recuperacion', { usuarioId: caller.id })
     await recordActo(db, 'verificarCorreo', caller.id)
     return user
   }).catch(refuseTaken)
@@ -99,7 +93,7 @@ export async function requestEmailChange(db: Db, caller: Usuario, email: string,
 
 /** After a new password: ends a pending change of address, which somebody else may have begun, and notifies the owner. */
 export async function announceNewPassword(db: Db, { id, email }: Usuario, now: Date): Promise<void> {
-  await deleteCambioDeCorreo(db, id)
+  await endCambioDeCorreo(db, id)
   await updateUsuario(db, id, { email_pendiente: '' })
   await enqueueCorreo(db, {
     evento: `contrasena:${id}:${now.getTime()}`,
@@ -108,9 +102,9 @@ export async function announceNewPassword(db: Db, { id, email }: Usuario, now: D
   })
 }
 
-/** Links whose time is over end, and the changes that waited for them. */
-export async function endVerificacionesBefore(db: Db, moment: Date): Promise<void> {
-  await deleteVerificacionesBefore(db, moment)
+/** Mailed links whose time is over end, and the changes of address that waited for them. */
+export async function endEnlacesBefore(db: Db, moment: Date): Promise<void> {
+  await deleteEnlacesBefore(db, moment)
   await clearEmailsWithoutLink(db)
 }
 
@@ -118,20 +112,9 @@ const countDelivery = (db: Db, { id }: Usuario, email: string, now: Date) =>
   countIntento(db, [verificationLimit(id), ...mailLimits(email)], now)
 
 async function sendLink(db: Db, usuario_id: string, email: string, { env, now }: Momento): Promise<void> {
-  const token = newToken()
-  const token_hash = hashToken(token)
-  const expires_at = new Date(now.getTime() + VALIDEZ_HORAS * 3_600_000)
-  await replaceVerificacion(db, { usuario_id, email, token_hash, created_at: now, expires_at })
-  await enqueueCorreo(db, {
-    evento: `verificacion:${usuario_id}:${token_hash.toString('hex')}`,
-    para: email,
-    secreto: true,
-    ...verificationMail(await findNombre(db), `${env.FRONTEND_URL}/verificar-correo/${token}`),
-  })
+  const enlace = newEnlace('verificacion', { usuario_id, email }, { env, now })
+  await mailEnlace(db, enlace, { para: email, ...verificationMail(await findNombre(db), enlace.enlace) })
 }
-
-/** How long the link of a mail works. */
-const VALIDEZ_HORAS = 24
 
 /** To an unverified address, whose owner may have requested nothing: no greeting, because the name was chosen by a stranger. */
 const verificationMail = (organizacion: string, link: string) => ({
@@ -140,7 +123,7 @@ const verificationMail = (organizacion: string, link: string) => ({
     'Hola:',
     `Alguien usó esta dirección en una cuenta de ${organizacion}. Si fuiste vos, confirmá que es tuya en este enlace, con tu sesión iniciada:`,
     link,
-    `Funciona una sola vez y vence en ${VALIDEZ_HORAS} horas.`,
+    'Funciona una sola vez y vence en 24 horas.',
     'Si no fuiste vos, no hagas nada: sin tu confirmación, esa cuenta no ve nada tuyo.',
   ].join('\n\n'),
 })

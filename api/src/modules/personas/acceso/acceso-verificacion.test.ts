@@ -150,7 +150,7 @@ describe('the link', () => {
     t.mailer.salida = 'archivo'
     expect(token).toHaveLength(43)
     const { rows } = await sql`
-      select 1 from verificacion_correo v where v::text like ${`%${token}%`}
+      select 1 from enlace_correo e where e::text like ${`%${token}%`}
       union all select 1 from correo c where c::text like ${`%${token}%`}`.execute(t.db)
     expect(rows).toEqual([])
   })
@@ -172,7 +172,7 @@ describe('the link', () => {
     const victim = 'victima@talonario.test'
     for (let i = 0; i < 8; i++) await remove(await register(victim))
     const { n } = await t.db
-      .selectFrom('verificacion_correo')
+      .selectFrom('enlace_correo')
       .select(({ fn }) => fn.countAll<number>().as('n'))
       .where('email', '=', victim)
       .executeTakeFirstOrThrow()
@@ -235,7 +235,7 @@ describe('a change of address', () => {
     const luz = await verified()
     await update(luz, { email: 'tarde@talonario.test' })
     await t.db
-      .updateTable('verificacion_correo')
+      .updateTable('enlace_correo')
       .set({ expires_at: new Date(0) })
       .execute()
     await eraseExpired(t.db, t.clock.now())

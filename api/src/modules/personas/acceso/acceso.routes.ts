@@ -22,7 +22,7 @@ export function accesoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, deps, recuperacionApi.recoverPassword, async ({ body, request }) => {
-    await atDoor(() => recoverPassword(db, body.email, { ...originOf(request, deps), baseUrl: env.FRONTEND_URL }))
+    await atDoor(() => recoverPassword(db, body.email, { ...originOf(request, deps), env }))
     return {
       message: 'Correo enviado. Revisa tu bandeja de entrada para continuar con el restablecimiento de la contraseña.',
     }

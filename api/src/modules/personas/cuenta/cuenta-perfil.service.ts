@@ -4,7 +4,7 @@ import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { countIntento, deleteIntentos } from '#http/throttle.ts'
 import { codeLimit } from '#http/throttle-limits.ts'
-import { endRecuperaciones } from '#modules/personas/acceso/acceso.queries.ts'
+import { endEnlaces } from '#modules/personas/acceso/acceso-enlace.queries.ts'
 import {
   announceNewPassword,
   type Direcciones,
@@ -71,7 +71,7 @@ export async function update(
     if (imagen && caller.imagen) await forgetImagen(db, caller.imagen)
     if (email) await requireCode(db, caller, form.codigo, { keys: env, now })
     if (password_hash) {
-      await endRecuperaciones(db, caller.id, now)
+      await endEnlaces(db, 'recuperacion', { usuarioId: caller.id })
       await announceNewPassword(db, changed, now)
     }
     const user = email ? await requestEmailChange(db, caller, email, { env, now }) : changed

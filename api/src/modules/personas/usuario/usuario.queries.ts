@@ -74,9 +74,8 @@ export async function updateUsuario(
 export async function clearEmailsWithoutLink(db: Db): Promise<void> {
   await sql`
     update usuario u set email_pendiente = ''
-    where email_pendiente <> '' and not exists (select from verificacion_correo v where v.usuario_id = u.id)`.execute(
-    db,
-  )
+    where email_pendiente <> '' and not exists (
+      select from enlace_correo e where e.usuario_id = u.id and e.uso = 'verificacion')`.execute(db)
 }
 
 export async function hasAdmin(db: Db): Promise<boolean> {

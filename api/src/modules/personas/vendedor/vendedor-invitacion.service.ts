@@ -1,7 +1,8 @@
 import { AppError, type invitacionApi, type ReplyOf, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { endRecuperaciones } from '#modules/personas/acceso/acceso.queries.ts'
+import { endEnlaces, hasEnlace, storeEnlaces, takeEnlace } from '#modules/personas/acceso/acceso-enlace.queries.ts'
+import { mailEnlace, newEnlace } from '#modules/personas/acceso/acceso-enlace.service.ts'
 import {
   announceNewPassword,
   type Momento,
@@ -10,7 +11,6 @@ import {
 } from '#modules/personas/acceso/acceso-verificacion.service.ts'
 import { hasFactor } from '#modules/personas/segundo-factor/segundo-factor.queries.ts'
 import { withCode } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
-import { hashToken, newToken } from '#modules/personas/sesion/sesion.rules.ts'
 import { cerrarSesiones, openSesion } from '#modules/personas/sesion/sesion.service.ts'
 import { findCuenta, insertUsuario, telefonoColumns, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
 import { hashNueva, refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
@@ -18,48 +18,30 @@ import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
 import { findNombre } from '#modules/sitio/organizacion/organizacion.queries.ts'
 import type { KeySource } from '#outside/data-key.ts'
-import {
-  deleteInvitaciones,
-  deleteOpen,
-  findOpen,
-  hasValid,
-  insertInvitaciones,
-  lockMailed,
-  lockVendedor,
-  takeInvitacion,
-} from './vendedor-invitacion.queries.ts'
-
-const HOUR = 3_600_000
-/** A seller may be on a trip; a link that makes organisers is used while its maker remembers it. */
-const VALIDEZ_MS = { vendedor: 7 * 24 * HOUR, admin: 24 * HOUR }
+import { findOpen, lockInvitado, lockVendedor } from './vendedor-invitacion.queries.ts'
 
 type Invitado = Pick<Usuario, 'id' | 'nombreCompleto' | 'telefono' | 'email'>
 export type Enlace = { enlace: string; vence: string }
 
-/** Makes a link for each of these sellers, whose password nobody knows, and a mail with it. In the caller's transaction. */
+/** Makes a link for each of these sellers, whose password nobody knows, in place of the one before, and a mail with it. In the caller's transaction. */
 export async function inviteAll(db: Db, sellers: readonly Invitado[], { env, now }: Momento): Promise<Enlace[]> {
   if (sellers.length === 0) return []
-  const links = sellers.map(({ id }) => newLink({ usuario_id: id, invitada_por: null }, { env, now }))
-  await insertInvitaciones(
-    db,
-    links.map(({ row }) => row),
-  )
   const organizacion = await findNombre(db)
+  const links = sellers.map(({ id: usuario_id, email: para, nombreCompleto }) => {
+    const link = newEnlace('invitacion', { usuario_id }, { env, now })
+    return { ...link, correo: { ...link.correo, para, ...sellerMail(organizacion, nombreCompleto, link.enlace) } }
+  })
+  await storeEnlaces(links.map(({ row }) => row)).execute(db)
   await enqueueCorreo(
     db,
-    sellers.map(({ email, nombreCompleto }, place) => ({
-      evento: `invitacion:${links[place]?.row.token_hash.toString('hex')}`,
-      para: email,
-      secreto: true,
-      ...sellerMail(organizacion, nombreCompleto, links[place]?.enlace ?? ''),
-    })),
+    links.map(({ correo }) => correo),
   )
   return links.map(({ enlace, vence }) => ({ enlace, vence }))
 }
 
 /** The link of a seller whose address was typed wrong stops working, and another goes to the right one. In the caller's transaction. */
 export async function moveInvitacion(db: Db, seller: Invitado, momento: Momento): Promise<void> {
-  if (await deleteOpen(db, seller.id)) await inviteAll(db, [seller], momento)
+  if (await endEnlaces(db, 'invitacion', { usuarioId: seller.id })) await inviteAll(db, [seller], momento)
 }
 
 /** Throws YA_TIENE_PASSWORD for a seller who has chosen a password, INVITACION_VIGENTE for one whose link works. */
@@ -72,8 +54,8 @@ export async function invitar(
     const seller = await lockVendedor(db, id)
     if (!seller) throw new AppError('VENDEDOR_NO_ENCONTRADO')
     if (!seller.sin_clave_propia) throw new AppError('YA_TIENE_PASSWORD')
-    if (!reemplaza && (await hasValid(db, id, momento.now))) throw new AppError('INVITACION_VIGENTE')
-    await deleteOpen(db, id)
+    if (!reemplaza && (await hasEnlace(db, 'invitacion', { usuarioId: id }, momento.now)))
+      throw new AppError('INVITACION_VIGENTE')
     const { nombre_completo: nombreCompleto, telefono, telefono_e164: whatsapp, email } = seller
     const [link] = await inviteAll(db, [{ id, nombreCompleto, telefono, email }], momento)
     if (!link) throw new Error('a link for each seller')
@@ -91,29 +73,15 @@ export async function invitarAdmin(
   { email, codigo, reemplaza }: Pedido,
   { env, now, keys }: Momento & { keys: KeySource },
 ): Promise<Enlace> {
-  const { row, enlace, vence } = newLink({ usuario_id: null, invitada_por: caller.id }, { env, now })
+  const link = newEnlace('invitacion', { email, invitada_por: caller.id }, { env, now })
   await withCode(db, caller, codigo, { keys, now }, async db => {
-    const former = await lockMailed(db, email, now)
-    if (!reemplaza && former.length > 0) throw new AppError('INVITACION_VIGENTE')
-    await deleteInvitaciones(db, former)
-    await insertInvitaciones(db, [row])
+    await lockInvitado(db, email)
+    if (!reemplaza && (await hasEnlace(db, 'invitacion', { email }, now))) throw new AppError('INVITACION_VIGENTE')
+    await endEnlaces(db, 'invitacion', { email })
     await recordActo(db, 'invitarAdmin', '')
-    const evento = `invitacion:${row.token_hash.toString('hex')}`
-    await enqueueCorreo(db, { evento, para: email, secreto: true, ...adminMail(await findNombre(db), enlace) })
+    await mailEnlace(db, link, { para: email, ...adminMail(await findNombre(db), link.enlace) })
   })
-  return { enlace, vence }
-}
-
-type Partes = { usuario_id: string | null; invitada_por: string | null }
-
-function newLink(partes: Partes, { env, now }: Momento) {
-  const token = newToken()
-  const expires_at = new Date(now.getTime() + VALIDEZ_MS[partes.usuario_id ? 'vendedor' : 'admin'])
-  return {
-    row: { token_hash: hashToken(token), ...partes, created_at: now, expires_at },
-    enlace: `${env.FRONTEND_URL}/invitacion/${token}`,
-    vence: expires_at.toISOString(),
-  }
+  return { enlace: link.enlace, vence: link.vence }
 }
 
 export async function verInvitacion(
@@ -121,7 +89,7 @@ export async function verInvitacion(
   token: string,
   now: Date,
 ): Promise<ReplyOf<typeof invitacionApi.verInvitacion>> {
-  const found = await findOpen(db, hashToken(token), now)
+  const found = await findOpen(db, token, now)
   if (!found) throw new AppError('INVITACION_INVALIDA')
   const { rol, nombreCompleto, faltaEmail } = found
   return { rol, nombreCompleto, faltaEmail }
@@ -139,8 +107,7 @@ export async function aceptarInvitacion(
   { password, email = '' }: Aceptada,
   { env, dispositivo, now }: Momento & { dispositivo: string },
 ): Promise<{ token: string; user: Usuario } | null> {
-  const hash = hashToken(token)
-  const usuarioId = (await findOpen(db, hash, now))?.usuarioId
+  const usuarioId = (await findOpen(db, token, now))?.usuarioId
   const cuenta = usuarioId && (await findCuenta(db, usuarioId))
   if (!cuenta) throw new AppError('INVITACION_INVALIDA')
   const falta = cuenta.usuario.email === ''
@@ -148,11 +115,11 @@ export async function aceptarInvitacion(
   if (falta) await requireAllowed(db, { email, rol: cuenta.usuario.rol }, env)
   const password_hash = await hashNueva(password, cuenta.usuario)
   return await inTransaction(db, async db => {
-    const taken = await takeInvitacion(db, hash, now)
+    const taken = await takeEnlace(db, 'invitacion', token, { now })
     const user = taken && (await updateUsuario(db, usuarioId, { password_hash, ...(falta && { email }) }))
     if (!user) throw new AppError('INVITACION_INVALIDA')
     await recordActo(db, 'aceptarInvitacion', usuarioId)
-    await endRecuperaciones(db, usuarioId, now)
+    await endEnlaces(db, 'recuperacion', { usuarioId })
     await cerrarSesiones(db, usuarioId)
     if (falta) await sendFirst(db, user, { env, now })
     else await announceNewPassword(db, user, now)
@@ -173,13 +140,12 @@ type Registro = {
 /** Opens an organiser's account, which can do nothing before it has a second factor. */
 export async function aceptarComoAdmin(db: Db, token: string, form: Registro, momento: Momento): Promise<void> {
   const { now } = momento
-  const hash = hashToken(token)
-  const found = await findOpen(db, hash, now)
+  const found = await findOpen(db, token, now)
   if (!found || found.usuarioId) throw new AppError('INVITACION_INVALIDA')
   await requireAllowed(db, { email: form.email, rol: 'admin' }, momento.env)
   const password_hash = await hashNueva(form.password, form)
   await inTransaction(db, async db => {
-    if (!(await takeInvitacion(db, hash, now))) throw new AppError('INVITACION_INVALIDA')
+    if (!(await takeEnlace(db, 'invitacion', token, { now }))) throw new AppError('INVITACION_INVALIDA')
     const { nombreUsu, nombreCompleto, ci, email, telefono = '' } = form
     const user = await insertUsuario(db, {
       nombre_usu: nombreUsu,

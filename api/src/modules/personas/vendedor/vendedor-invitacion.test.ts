@@ -107,7 +107,7 @@ describe('a seller of a file with Spanish titles', () => {
     const { id, token } = await seller()
     await t.db.updateTable('usuario').set({ estado: 'inactivo' }).where('id', '=', id).execute()
     expect((await accept(token)).body.message).toBe(DEAD)
-    const rows = JSON.stringify(await t.db.selectFrom('invitacion').selectAll().execute())
+    const rows = JSON.stringify(await t.db.selectFrom('enlace_correo').selectAll().execute())
     expect(rows).not.toContain(token)
   })
 

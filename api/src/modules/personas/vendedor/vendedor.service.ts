@@ -11,7 +11,7 @@ import {
 import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { endRecuperaciones } from '#modules/personas/acceso/acceso.queries.ts'
+import { endEnlaces } from '#modules/personas/acceso/acceso-enlace.queries.ts'
 import { type Direcciones, requireAllowed, sendFirst } from '#modules/personas/acceso/acceso-verificacion.service.ts'
 import { findCuenta, lockCuenta, telefonoColumns, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
 import { refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
@@ -64,7 +64,7 @@ export async function corregirVendedor(
     const campos = (Object.keys(user) as (keyof Usuario)[]).filter(field => before[field] !== user[field])
     if (campos.length > 0) await recordActo(db, 'corregirVendedor', id, { campos })
     if (!moves) return user
-    await endRecuperaciones(db, id, now)
+    await endEnlaces(db, 'recuperacion', { usuarioId: id })
     await moveInvitacion(db, user, { env, now })
     await sendFirst(db, user, { env, now })
     return user

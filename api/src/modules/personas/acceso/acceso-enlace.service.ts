@@ -1,0 +1,48 @@
+import type { Db } from '#db/schema.ts'
+import { hashToken, newToken } from '#modules/personas/sesion/sesion.rules.ts'
+import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { type EnlaceRow, storeEnlaces, type Uso } from './acceso-enlace.queries.ts'
+
+/** The page that a link opens, and for how many hours it works. A seller may be on a trip. */
+const USOS: Record<Uso, { pagina: string; horas: number }> = {
+  recuperacion: { pagina: 'reset-password', horas: 0.5 },
+  verificacion: { pagina: 'verificar-correo', horas: 24 },
+  invitacion: { pagina: 'invitacion', horas: 7 * 24 },
+  consulta: { pagina: 'mis-numeros', horas: 0.5 },
+}
+/** A link that makes organisers is used while its maker remembers it. */
+const HORAS_DE_ADMIN = 24
+
+type De = Pick<EnlaceRow, 'usuario_id' | 'email' | 'invitada_por'>
+type Momento = { env: { FRONTEND_URL: string }; now: Date }
+
+/** A new link with its address, which is nowhere but in it, the row that is kept, and the beginning of its mail. */
+export function newEnlace(
+  uso: Uso,
+  { usuario_id = null, email = null, invitada_por = null }: De,
+  { env, now }: Momento,
+) {
+  const token = newToken()
+  const token_hash = hashToken(token)
+  const { pagina, horas } = USOS[uso]
+  const expires_at = new Date(now.getTime() + (invitada_por ? HORAS_DE_ADMIN : horas) * 3_600_000)
+  const evento = [uso, usuario_id, token_hash.toString('hex')].filter(Boolean).join(':')
+  return {
+    row: { token_hash, uso, usuario_id, email, invitada_por, created_at: now, expires_at },
+    enlace: `${env.FRONTEND_URL}/${pagina}/${token}`,
+    vence: expires_at.toISOString(),
+    correo: { evento, secreto: true as const },
+  }
+}
+
+type NewEnlace = ReturnType<typeof newEnlace>
+
+/** Stores a new link and mails it. In the caller's transaction. */
+export async function mailEnlace(
+  db: Db,
+  { row, correo }: NewEnlace,
+  mail: { para: string; asunto: string; texto: string },
+): Promise<void> {
+  await storeEnlaces([row]).execute(db)
+  await enqueueCorreo(db, { ...correo, ...mail })
+}
