@@ -60,6 +60,7 @@ create table sorteo (
   cerrado_at timestamptz,
   realizado_at timestamptz,
   desierto_at timestamptz,               -- nobody was paid up before it: it was declared without participants, and keeps its place among the others
+  premios_a uuid references sorteo (id), -- the draw that its prizes went on to then; null: there was none after it
   cantidad integer,                      -- sealed numbers
   raiz text,                             -- Merkle root of the sealed list, hex
   cierre jsonb,                          -- what was sealed, as it is published: facts, root and seal
@@ -70,6 +71,7 @@ create table sorteo (
   check ((estado in ('cerrado', 'realizado')) = (cerrado_at is not null)),
   check ((estado = 'realizado') = (realizado_at is not null)),
   check (desierto_at is null or estado = 'cancelado'),
+  check (premios_a is null or desierto_at is not null),
   check ((cerrado_at is null) = (raiz is null)),
   check ((numeros_de = id) = (abierta is not null) and (numeros_de = id) = (vigente_id is not null))
 );

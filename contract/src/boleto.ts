@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { planPropio } from './cuota-plan.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
-import { tipoDeSorteo } from './sorteo.ts'
+import { desierto, tipoDeSorteo } from './sorteo.ts'
 
 /**
  * What became of a number in a draw: `por_jugar`: the list is open. `juega`, `no_juega`: it was sealed with it or without, and once drawn
- * `sin_premio` or `premiado`.
+ * `sin_premio` or `premiado`. `desierto`: nobody played in it.
  */
-const SUERTES = ['por_jugar', 'juega', 'no_juega', 'sin_premio', 'premiado'] as const
+const SUERTES = ['por_jugar', 'juega', 'no_juega', 'sin_premio', 'premiado', 'desierto'] as const
 
 /** What became of a number in a draw. */
 export const suerte = {
@@ -16,6 +16,7 @@ export const suerte = {
   fechaSorteo: z.string(),
   tipo: tipoDeSorteo,
   suerte: z.enum(SUERTES),
+  desierto: z.optional(desierto),
   premios: z.array(z.string()),
 }
 
@@ -53,6 +54,7 @@ const boletoDePapel = z.object({
       fechaSorteo: z.string(),
       tipo: tipoDeSorteo,
       realizado: z.boolean(),
+      desierto: z.optional(desierto),
       premios: z.array(z.string()),
     }),
   ),

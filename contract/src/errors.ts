@@ -223,6 +223,7 @@ export const errors = {
     'No queda nadie para ganar: todos los números de la última lista sellada ya ganaron algo, o ya no son de nadie.',
   ],
   SORTEO_SIN_PARTICIPANTES: [409, 'El sorteo no tiene números vendidos'],
+  SORTEO_CANCELADO: [409, 'Ese sorteo se canceló o quedó sin participantes: no tiene lista ni resultado.'],
   SORTEO_SIN_CERRAR: [409, 'Las ventas de ese sorteo todavía no se cerraron.'],
   SORTEO_SIN_RESULTADO: [409, 'Ese sorteo todavía no tiene resultado.'],
   FUNCION_EN_CURSO: [

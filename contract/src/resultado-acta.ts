@@ -14,7 +14,7 @@ export const actaApi = {
     params: porId,
     reply: z.unknown(),
     replyAs: 'file',
-    errors: ['NO_ENCONTRADO', 'SORTEO_SIN_RESULTADO'],
+    errors: ['NO_ENCONTRADO', 'SORTEO_CANCELADO', 'SORTEO_SIN_RESULTADO'],
   },
   declaracion: {
     method: 'GET',
@@ -24,6 +24,6 @@ export const actaApi = {
     params: porId,
     reply: z.unknown(),
     replyAs: 'file',
-    errors: ['NO_ENCONTRADO', 'SORTEO_SIN_CERRAR'],
+    errors: ['NO_ENCONTRADO', 'SORTEO_CANCELADO', 'SORTEO_SIN_CERRAR'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -7,7 +7,7 @@ import { funcion } from './funcion.ts'
 import { limits } from './limits.ts'
 import { counted } from './numero.ts'
 import { ESTADOS_RECLAMO } from './reclamo.ts'
-import { ganador, sorteo, sorteoDeFecha } from './sorteo.ts'
+import { desierto, ganador, sorteo, sorteoDeFecha } from './sorteo.ts'
 
 const porId = z.object({ id: f.id })
 
@@ -18,6 +18,7 @@ const ganadorPublico = z.object({ numeroRifa: z.number(), nombreParticipante: z.
 
 /** Everything public about a draw. Texts are `''` and counts null until the list is sealed. */
 const resultado = z.extend(sorteo, {
+  desierto: z.optional(desierto),
   /** When it was scheduled with this source, closed and drawn: ISO instants. */
   agendado: z.string(),
   cerrado: z.string(),
@@ -203,7 +204,7 @@ export const resultadoApi = {
     params: porId,
     reply: z.unknown(),
     replyAs: 'file',
-    errors: ['NO_ENCONTRADO', 'SORTEO_SIN_RESULTADO'],
+    errors: ['NO_ENCONTRADO', 'SORTEO_CANCELADO', 'SORTEO_SIN_RESULTADO'],
   },
   lista: {
     method: 'GET',
@@ -213,7 +214,7 @@ export const resultadoApi = {
     params: porId,
     reply: z.unknown(),
     replyAs: 'file',
-    errors: ['NO_ENCONTRADO', 'SORTEO_SIN_CERRAR'],
+    errors: ['NO_ENCONTRADO', 'SORTEO_CANCELADO', 'SORTEO_SIN_CERRAR'],
   },
   fuera: {
     method: 'GET',
@@ -224,7 +225,7 @@ export const resultadoApi = {
     params: porId,
     reply: z.unknown(),
     replyAs: 'file',
-    errors: ['NO_ENCONTRADO', 'SORTEO_SIN_CERRAR'],
+    errors: ['NO_ENCONTRADO', 'SORTEO_CANCELADO', 'SORTEO_SIN_CERRAR'],
   },
   constancia: {
     method: 'GET',
@@ -234,7 +235,7 @@ export const resultadoApi = {
     params: porId,
     query: z.object({ numero: f.numeroRifa }),
     reply: z.object({ constancia: json }),
-    errors: ['NO_ENCONTRADO', 'SORTEO_SIN_CERRAR', 'NUMERO_NO_SELLADO'],
+    errors: ['NO_ENCONTRADO', 'SORTEO_CANCELADO', 'SORTEO_SIN_CERRAR', 'NUMERO_NO_SELLADO'],
   },
   noVendidos: {
     method: 'GET',
@@ -244,6 +245,6 @@ export const resultadoApi = {
     params: porId,
     reply: z.unknown(),
     replyAs: 'file',
-    errors: ['NO_ENCONTRADO', 'SORTEO_SIN_CERRAR'],
+    errors: ['NO_ENCONTRADO', 'SORTEO_CANCELADO', 'SORTEO_SIN_CERRAR'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { deCampania } from './campania-lista.ts'
 import { CLASES_CAMPANIA } from './clases.ts'
 import type { Endpoint } from './endpoint.ts'
-import { ESTADOS_SORTEO, TIPOS_SORTEO } from './sorteo.ts'
+import { desierto, ESTADOS_SORTEO, TIPOS_SORTEO } from './sorteo.ts'
 
 const enCalendario = z.object({
   id: z.string(),
@@ -11,6 +11,7 @@ const enCalendario = z.object({
   hora: z.string(),
   tipo: z.enum(TIPOS_SORTEO),
   estado: z.enum(ESTADOS_SORTEO),
+  desierto: z.optional(desierto),
   /** Until when what is due for it may be paid; '' in a serie. */
   vence: z.string(),
   /** With the prizes that go by its last digits. */
@@ -30,7 +31,8 @@ export const calendarioApi = {
     access: 'anyone',
     withoutToken: true,
     shared: true,
-    summary: 'The draws of a campaign by date, drawn ones too, with their prizes; not those that were cancelled.',
+    summary:
+      'The draws of a campaign by date, drawn ones and those without participants too, with their prizes; not those that were cancelled.',
     query: deCampania,
     reply: z.object({ clase: z.enum(CLASES_CAMPANIA), sorteos: z.array(enCalendario) }),
   },

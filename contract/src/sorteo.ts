@@ -6,7 +6,7 @@ import { limits } from './limits.ts'
 import { premio } from './premio.ts'
 import { cambiarFuenteForm, fuenteDatos, generarSorteoForm } from './sorteo-fuente.ts'
 
-/** agendado → cerrado (sales frozen, list sealed) → realizado; or cancelado, only without sold numbers. */
+/** agendado → cerrado (sales frozen, list sealed) → realizado; or cancelado, only without sold numbers, or declared without participants (`desierto`). */
 export const ESTADOS_SORTEO = ['agendado', 'cerrado', 'realizado', 'cancelado'] as const
 
 /** In an `extra` only fully paid numbers play; a `resorteo` draws unclaimed prizes again. */
@@ -19,6 +19,12 @@ export const tipoDeSorteo = z.optional(z.enum(TIPOS_SORTEO))
 /** A draw's name: its day as it is written, and its kind behind it, for a day has at most one of each. */
 export const conTipo = (dia: string, tipo: TipoSorteo = 'principal'): string =>
   tipo === 'principal' ? dia : `${dia} (${tipo})`
+
+/** Of a draw that was declared without participants: the one that has its prizes since; left out while none has. */
+export const desierto = z.object({
+  sigue: z.optional(z.object({ idSorteo: z.string(), fechaSorteo: z.string(), tipo: tipoDeSorteo })),
+})
+export type Desierto = z.output<typeof desierto>
 
 export const sorteo = z.object({
   _id: z.string(),

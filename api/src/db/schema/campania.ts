@@ -14,6 +14,7 @@ type SorteoTable = {
   cerrado_at: MaybeAt
   realizado_at: MaybeAt
   desierto_at: MaybeAt
+  premios_a: string | null
   cantidad: number | null
   raiz: string | null
   cierre: JSONColumnType<Record<string, unknown> | null, string | null | undefined, string | null>

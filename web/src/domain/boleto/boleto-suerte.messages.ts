@@ -29,4 +29,5 @@ export const suerteWords: Record<NonNullable<Impresion['sorteos']>[number]['suer
   no_juega: { word: 'No juega', icon: 'close', tone: 'bad' },
   sin_premio: { word: 'No salió', icon: 'history' },
   premiado: { word: 'Ganó', icon: 'trophy', tone: 'gold' },
+  desierto: { word: 'Sin participantes', icon: 'close' },
 }

@@ -1,4 +1,5 @@
 import { ux } from '#config/ux.ts'
+import { desiertoMessages } from '#domain/sorteo/sorteo-desierto.messages.ts'
 import { count } from '#lib/format.ts'
 import type { Resultado } from './resultado.api.ts'
 import { endingOf, ganadosOf } from './resultado.rules.ts'
@@ -8,6 +9,7 @@ type Funcion = NonNullable<Resultado['funcion']>
 /** What the live screen shows at one moment. Milliseconds. */
 export type Escena =
   | { tipo: 'cancelado' }
+  | { tipo: 'desierto' }
   | { tipo: 'cuenta'; faltan: number }
   | { tipo: 'sellado' /** Until the beacon's round, when one decides. */; faltan: number | null }
   | { tipo: 'por-empezar' }
@@ -15,11 +17,12 @@ export type Escena =
   | { tipo: 'mostrado'; i: number }
   | { tipo: 'fin' }
 
-type Seguido = Pick<Resultado, 'estado' | 'premios' | 'ronda' | 'fuenteDatos' | 'funcion'>
+type Seguido = Pick<Resultado, 'estado' | 'desierto' | 'premios' | 'ronda' | 'fuenteDatos' | 'funcion'>
 
 /** What is shown at an instant of the server's clock: the same for everyone, however late the event arrived. */
 export function escenaEn(sorteo: Seguido, now: number): Escena {
-  const { estado, premios, ronda, fuenteDatos, funcion } = sorteo
+  const { estado, desierto, premios, ronda, fuenteDatos, funcion } = sorteo
+  if (desierto) return { tipo: 'desierto' }
   if (estado === 'cancelado') return { tipo: 'cancelado' }
   if (estado === 'agendado') return { tipo: 'cuenta', faltan: Math.max(0, Date.parse(fuenteDatos.hora) - now) }
   if (funcion && funcion.estado !== 'esperando') return escenaOfFuncion(funcion, premios.length, now)
@@ -131,6 +134,8 @@ export function fraseOf(escena: Escena, sorteo: Pick<Resultado, 'premios' | 'gan
   switch (escena.tipo) {
     case 'cancelado':
       return 'Este sorteo se canceló.'
+    case 'desierto':
+      return `${desiertoMessages.titulo}.`
     case 'cuenta':
       return escena.faltan > 0 ? 'El sorteo todavía no empezó.' : 'El sorteo está por empezar.'
     case 'sellado':

@@ -11,7 +11,8 @@ export const estadoWords: Record<EnCalendario['estado'], { word: string; icon: I
   agendado: { word: 'Por sortear', icon: 'calendar' },
   cerrado: { word: 'Espera el resultado', icon: 'clock', tone: 'wait' },
   realizado: { word: 'Sorteado', icon: 'check', tone: 'good' },
-  cancelado: { word: 'Cancelado', icon: 'close' },
+  // A cancelled one stands in the calendar only if nobody played in it.
+  cancelado: { word: 'Sin participantes', icon: 'close' },
 }
 
 /** Which numbers play in a draw where each plays in all. */

@@ -1,5 +1,6 @@
 import type { BoletoImpreso } from '#domain/boleto/boleto.api.ts'
 import { suerteWords } from '#domain/boleto/boleto-suerte.messages.ts'
+import { premiosDelDesierto } from '#domain/sorteo/sorteo-desierto.messages.ts'
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
@@ -13,11 +14,12 @@ export function DrawsOfTicket({ boleto: { sorteos = [], terminaciones = [] } }: 
     <div className="stack">
       {sorteos.length > 0 && (
         <ItemList label="En qué sorteos juega">
-          {sorteos.map(({ idSorteo, suerte, premios, ...sorteo }) => (
+          {sorteos.map(({ idSorteo, suerte, premios, desierto, ...sorteo }) => (
             <Item key={idSorteo}>
               <span className="grow">
                 <TextLink to={paths.resultadoOf(idSorteo)}>{`Sorteo del ${nombreDeSorteo(sorteo)}`}</TextLink>
                 {premios.length > 0 && <b>{` ${premios.join(', ')}`}</b>}
+                {desierto && <span className="muted small">{` ${premiosDelDesierto(desierto)}`}</span>}
               </span>
               <Pill {...suerteWords[suerte]} />
             </Item>

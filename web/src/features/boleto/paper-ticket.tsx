@@ -1,6 +1,7 @@
 import { AL_PORTADOR, avisarCompraForm } from '@talonario/contract'
 import { type BoletoDePapel, CLAVES_DE_PAPEL, useAvisarCompra } from '#domain/boleto/boleto.api.ts'
 import { stateOfPapel } from '#domain/boleto/boleto.messages.ts'
+import { premiosDelDesierto } from '#domain/sorteo/sorteo-desierto.messages.ts'
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { dayFull, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
@@ -39,10 +40,7 @@ export function PaperTicket({ codigo, boleto }: { codigo: string; boleto: Boleto
         <b>{titulo}.</b> {texto}
       </Note>
       <KeyValues
-        pairs={sorteos.map(({ realizado, premios, ...sorteo }) => [
-          `Sorteo del ${nombreDeSorteo(sorteo, dayFull)}`,
-          !realizado ? 'Todavía no se hizo' : premios.length > 0 ? premios.join(', ') : 'No salió',
-        ])}
+        pairs={sorteos.map(sorteo => [`Sorteo del ${nombreDeSorteo(sorteo, dayFull)}`, outcomeInWords(sorteo)])}
       />
       <p className="muted small">
         La firma del código se comprueba también sin este sitio, con el{' '}
@@ -68,6 +66,12 @@ export function PaperTicket({ codigo, boleto }: { codigo: string; boleto: Boleto
       </div>
     </div>
   )
+}
+
+function outcomeInWords({ realizado, desierto, premios }: BoletoDePapel['sorteos'][number]): string {
+  if (desierto) return `Sin participantes. ${premiosDelDesierto(desierto)}`
+  if (!realizado) return 'Todavía no se hizo'
+  return premios.length > 0 ? premios.join(', ') : 'No salió'
 }
 
 const registradoA = ({ estado, iniciales }: BoletoDePapel) =>

@@ -1,6 +1,7 @@
 import type { boletoApi, ReplyOf } from '@talonario/contract'
 import type { ReactNode } from 'react'
 import { suerteWords } from '#domain/boleto/boleto-suerte.messages.ts'
+import { premiosDelDesierto } from '#domain/sorteo/sorteo-desierto.messages.ts'
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
@@ -23,6 +24,7 @@ export function OutcomeList<S extends Suerte>({ label, sorteos, children }: Outc
               to={paths.resultadoOf(sorteo.idSorteo)}
             >{`Sorteo del ${nombreDeSorteo(sorteo)}`}</TextLink>
             {sorteo.premios.length > 0 && <b>{` ${sorteo.premios.join(', ')}`}</b>}
+            {sorteo.desierto && <span className="muted small">{` ${premiosDelDesierto(sorteo.desierto)}`}</span>}
           </span>
           <Pill {...suerteWords[sorteo.suerte]} />
           {children?.(sorteo)}

@@ -32,12 +32,23 @@ type LiveStageProps = {
 
 const palabras: Record<Escena['tipo'], string> = {
   cancelado: 'Cancelado',
+  desierto: 'Sin participantes',
   cuenta: 'Pronto',
   sellado: 'En vivo',
   'por-empezar': 'En vivo',
   rodando: 'En vivo',
   mostrado: 'En vivo',
   fin: 'Terminado',
+}
+
+/** There is no list whose numbers may win, or nothing of them is said yet. */
+const UNDECIDED: ReadonlySet<Escena['tipo']> = new Set(['cancelado', 'desierto', 'cuenta', 'sellado'])
+
+/** What the page of the draw is good for now. */
+const enlaces: Partial<Record<Escena['tipo'], string>> = {
+  cancelado: 'Ver el sorteo',
+  desierto: 'Ver el sorteo',
+  fin: 'Ver el resultado y verificarlo',
 }
 
 /** The draw as it is watched, on a phone or from the back of the room. Always dark. */
@@ -77,7 +88,7 @@ export function LiveStage({ sorteo: known, controls, before }: LiveStageProps) {
           {escena.tipo === 'cuenta' && before}
         </LiveWait>
       )}
-      {escena.tipo === 'cuenta' || escena.tipo === 'sellado' ? (
+      {UNDECIDED.has(escena.tipo) ? (
         <LiveGifts premios={sorteo.premios} />
       ) : (
         <LivePlaces escena={escena} sorteo={sorteo} still={still} />
@@ -95,7 +106,7 @@ export function LiveStage({ sorteo: known, controls, before }: LiveStageProps) {
           </TextButton>
         )}
         <TextLink to={paths.resultadoOf(sorteo._id)} tap>
-          {escena.tipo === 'fin' ? 'Ver el resultado y verificarlo' : 'Cómo se va a poder verificar'}
+          {enlaces[escena.tipo] ?? 'Cómo se va a poder verificar'}
         </TextLink>
       </footer>
       <p className="visually-hidden" role="status">

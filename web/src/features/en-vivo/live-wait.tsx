@@ -6,6 +6,7 @@ import type { Resultado } from '#domain/resultado/resultado.api.ts'
 import { cuantosTerminan, moment } from '#domain/resultado/resultado.rules.ts'
 import { type Escena, endingsOut, fateOf, POR_EMPEZAR } from '#domain/resultado/resultado-en-vivo.rules.ts'
 import { porCifras } from '#domain/sorteo/sorteo-calendario.messages.ts'
+import { desiertoMessages, premiosDelDesierto } from '#domain/sorteo/sorteo-desierto.messages.ts'
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { selladoQuery } from '#domain/verificar/verificar.api.ts'
 import { classNames } from '#lib/class-names.ts'
@@ -38,6 +39,10 @@ function wordsOf(escena: Escena, sorteo: Resultado) {
   switch (escena.tipo) {
     case 'cancelado':
       return { titulo: 'Este sorteo se canceló', texto: '', faltan: 0 }
+    case 'desierto': {
+      const texto = `${desiertoMessages.ninguno} ${premiosDelDesierto(sorteo.desierto ?? {})}`
+      return { titulo: desiertoMessages.titulo, texto, faltan: 0 }
+    }
     case 'sellado': {
       const saliendo = escena.faltan === 0 ? 'La ronda ya sale: se está sorteando.' : `El resultado sale ${espera}.`
       const titulo = ronda ? `Esperando la ronda ${count(ronda.usada)}` : 'Lista sellada'
@@ -89,6 +94,7 @@ function LiveClock({ faltan }: { faltan: number }) {
 
 /** The prizes with their pictures, until the first one is revealed. */
 export function LiveGifts({ premios }: Pick<Resultado, 'premios'>) {
+  if (premios.length === 0) return null
   return (
     <ol className={styles.liveGifts} aria-label="Premios">
       {premios.map(({ _id, nombre, imagen }, i) => (

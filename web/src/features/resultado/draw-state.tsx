@@ -1,11 +1,15 @@
+import type { Desierto } from '@talonario/contract'
 import type { ReactNode } from 'react'
 import type { Resultado } from '#domain/resultado/resultado.api.ts'
 import { earlyWords, moment, trialWords } from '#domain/resultado/resultado.rules.ts'
+import { desiertoMessages, premiosDelDesierto } from '#domain/sorteo/sorteo-desierto.messages.ts'
 import { fuenteWords, needsTrust } from '#domain/sorteo/sorteo-fuente.messages.ts'
 import { asksForTrust } from '#domain/sorteo/sorteo-fuente.rules.ts'
 import { classNames } from '#lib/class-names.ts'
 import { dayDots } from '#lib/format.ts'
 import { serverNow } from '#lib/live/server-clock.ts'
+import { paths } from '#lib/paths.ts'
+import { TextLink } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
@@ -28,12 +32,27 @@ type DrawStateProps = {
 
 /** The content of a draw's page, by its state. */
 export function DrawState({ sorteo, ownNumber, ...drawn }: DrawStateProps) {
+  if (sorteo.desierto) return <WithoutParticipants desierto={sorteo.desierto} premios={sorteo.premios} />
   if (sorteo.estado === 'cancelado') return <Note>Este sorteo se canceló y no tiene resultado.</Note>
   if (sorteo.estado === 'agendado') return <Scheduled sorteo={sorteo} />
   return sorteo.estado === 'cerrado' ? (
     <Sealed sorteo={sorteo} ownNumber={ownNumber} />
   ) : (
     <Drawn sorteo={sorteo} {...drawn} />
+  )
+}
+
+/** Nobody played in it: where its prizes are drawn. */
+function WithoutParticipants({ desierto, premios }: { desierto: Desierto; premios: Resultado['premios'] }) {
+  const { sigue } = desierto
+  return (
+    <div className="stack gap-3">
+      <Note>
+        <b>{desiertoMessages.titulo}.</b> {desiertoMessages.ninguno} {premiosDelDesierto(desierto)}{' '}
+        {sigue && <TextLink to={paths.resultadoOf(sigue.idSorteo)}>Ver ese sorteo</TextLink>}
+      </Note>
+      <PrizeNames premios={premios} />
+    </div>
   )
 }
 

@@ -10,6 +10,7 @@ import {
   porCifras,
   presupuestoInWords,
 } from '#domain/sorteo/sorteo-calendario.messages.ts'
+import { premiosDelDesierto } from '#domain/sorteo/sorteo-desierto.messages.ts'
 import { paths } from '#lib/paths.ts'
 import { TextLink } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
@@ -43,7 +44,7 @@ export function DrawCalendar({ numeros }: { numeros?: number }) {
 }
 
 function Draw({ sorteo, numeros }: { sorteo: EnCalendario; numeros: number | undefined }) {
-  const { id, hora, tipo, estado, vence, premios } = sorteo
+  const { id, hora, tipo, estado, desierto, vence, premios } = sorteo
   const derivados = premios.flatMap(({ terminaciones }) => terminaciones)
   return (
     <Item>
@@ -52,7 +53,7 @@ function Draw({ sorteo, numeros }: { sorteo: EnCalendario; numeros: number | und
           <b className="num">{moment(hora)}</b>
           <Pill {...estadoWords[estado]} />
         </p>
-        <p>{premiosEnLinea(premios)}</p>
+        {!desierto && <p>{premiosEnLinea(premios)}</p>}
         {derivados.map((derivado, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they stand in their order and have no id
           <p key={i} className="small">
@@ -61,10 +62,12 @@ function Draw({ sorteo, numeros }: { sorteo: EnCalendario; numeros: number | und
           </p>
         ))}
         <p className="muted small">
-          {juegaWords[tipo]}
+          {desierto ? premiosDelDesierto(desierto) : juegaWords[tipo]}
           {estado === 'agendado' && vence && ` Se paga hasta el ${moment(vence)}.`}
         </p>
-        {estado !== 'agendado' && <TextLink to={paths.resultadoOf(id)}>Ver el resultado</TextLink>}
+        {estado !== 'agendado' && (
+          <TextLink to={paths.resultadoOf(id)}>{desierto ? 'Ver el sorteo' : 'Ver el resultado'}</TextLink>
+        )}
       </div>
     </Item>
   )

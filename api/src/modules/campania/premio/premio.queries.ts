@@ -77,19 +77,11 @@ export async function repeatPremios(db: Db, sorteoId: string, ids: readonly stri
     from premio p join sorteo s on s.id = p.sorteo_id where p.id = any(${ids}::uuid[])`.execute(db)
 }
 
-/** The prizes of a draw go on to the next one of its numbers, behind those there; returns its day, if there is one. */
-export async function passPremiosOn(db: Db, sorteoId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ fecha: string }>`
-    with proximo as (
-      select a.id, a.fecha from sorteo a join sorteo d on d.id = ${sorteoId} and d.numeros_de = a.numeros_de
-      where a.tipo <> 'resorteo' and a.estado = 'agendado' order by a.fecha, a.fuente_datos ->> 'hora' limit 1
-    ), pasados as (
-      update premio p set sorteo_id = proximo.id,
-        orden = p.orden + (select coalesce(max(orden), 0) from premio where sorteo_id = proximo.id)
-      from proximo where p.sorteo_id = ${sorteoId}
-    )
-    select fecha from proximo`.execute(db)
-  return rows[0]?.fecha
+/** The prizes of a draw go on to another one, behind those there. */
+export async function passPremiosOn(db: Db, { de, a }: { de: string; a: string }): Promise<void> {
+  await sql`
+    update premio set sorteo_id = ${a}, orden = orden + (select coalesce(max(orden), 0) from premio where sorteo_id = ${a})
+    where sorteo_id = ${de}`.execute(db)
 }
 
 /** Prizes that belong to no draw, oldest first. */

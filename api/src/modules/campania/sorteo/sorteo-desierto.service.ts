@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { passPremiosOn } from '#modules/campania/premio/premio.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { lockSorteo, lockSorteoOfDate, updateToDesierto } from './sorteo.queries.ts'
+import { findSiguiente, lockSorteo, lockSorteoOfDate, updateToDesierto } from './sorteo.queries.ts'
 
 /**
  * Gives up a draw in which nobody plays: it keeps its place among the others, and its prizes go on to the next one, whose day is returned; without
@@ -17,9 +17,10 @@ export async function declararSinParticipantes(db: Db, pedido: SorteoDeFecha, no
     if (sorteo.estado === 'cerrado') throw new AppError('SORTEO_CERRADO', { numeros: [] })
     // Sales and payments share the anchor's row: those under way are waited for.
     await lockSorteo(db, sorteo.numeros_de)
-    await updateToDesierto(db, sorteo.id, now)
-    const sigue = await passPremiosOn(db, sorteo.id)
-    await recordActo(db, 'declararSinParticipantes', sorteo.id, { fecha: sorteo.fecha, sigue: sigue ?? '' })
-    return sigue
+    const sigue = await findSiguiente(db, sorteo)
+    await updateToDesierto(db, sorteo.id, { desierto_at: now, premios_a: sigue?.id ?? null })
+    if (sigue) await passPremiosOn(db, { de: sorteo.id, a: sigue.id })
+    await recordActo(db, 'declararSinParticipantes', sorteo.id, { fecha: sorteo.fecha, sigue: sigue?.fecha ?? '' })
+    return sigue?.fecha
   })
 }

@@ -1,4 +1,13 @@
-import { campaniaApi, reclamoApi, resultadoApi, sorteoApi } from '@talonario/contract'
+import {
+  actaApi,
+  boletoApi,
+  calendarioApi,
+  campaniaApi,
+  reclamoApi,
+  resultadoApi,
+  sorteoApi,
+  talonarioApi,
+} from '@talonario/contract'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
@@ -8,12 +17,16 @@ import {
   continuaShop,
   draw,
   FECHAS,
+  giveTo,
   holderOf,
+  PLANES,
+  savePlanes,
   sealedIn,
   sellByPlan,
   whenDue,
 } from '../../../../test/continua.ts'
 import { judge, moveTo } from '../../../../test/draw-in-the-past.ts'
+import { signedCode } from '../../../../test/paper.ts'
 import { agendarResorteo } from '../../../../test/resorteo.ts'
 import type { Shop } from '../../../../test/shop.ts'
 
@@ -60,6 +73,62 @@ it('a draw before which nobody is paid up is given up by an act, and its prizes 
   expect(await findBroken(t.db)).toEqual([])
 })
 
+it('everybody is told where its prizes are drawn: on its page, in the calendar, and whoever has a number in it', async () => {
+  const [, { id: segundo = '' } = {}, { id: tercero = '' } = {}] = sorteos
+  const admin = await t.as('admin')
+  const partes = [{ desde: 11, hasta: 20 }]
+  const { talonarios } = (await admin.call(talonarioApi.armarTalonarios, { body: { tamano: 10, partes } })).body
+  await admin.inject({ method: 'POST', url: '/api/talonario/imprimir', payload: { talonarios, orden: 'pila' } })
+  await giveTo(t, (await holderOf(t, 1)).compra_id, 'cliente')
+  await whenDue(t, SEGUNDO)
+  await declare(SEGUNDO)
+  const sigue = { idSorteo: tercero, fechaSorteo: `${TERCERO}T12:00:00.000Z` }
+  expect(await resultOf(segundo)).toMatchObject({ estado: 'cancelado', desierto: { sigue }, premios: [] })
+  const { sorteos: calendario } = (await (await t.as('nobody')).call(calendarioApi.calendario)).body
+  expect(calendario.map(({ estado, desierto }) => [estado, desierto])).toEqual([
+    ['realizado', undefined],
+    ['cancelado', { sigue }],
+    ['agendado', undefined],
+  ])
+  const codigo = await signedCode(t, { numero: 15, parte: 'boleto' })
+  const { boleto } = (await (await t.as('nobody')).call(boletoApi.leerBoleto, { params: { codigo } })).body
+  expect(boleto.sorteos.map(({ realizado, desierto }) => [realizado, desierto])).toEqual([
+    [true, undefined],
+    [false, { sigue }],
+    [false, undefined],
+  ])
+  // Whoever buys only now had no part in it.
+  t.clock.advance({ minutes: 1 })
+  const final = { nombre: 'Al final', desde: 3, hasta: 3, total: 1_200, vencen: [3] }
+  await savePlanes(await t.as('admin'), [...PLANES, final])
+  await sellByPlan(t, 4, 'vendedora', 'Al final')
+  await giveTo(t, (await holderOf(t, 4)).compra_id, 'cliente')
+  const { boletos } = (await (await t.as('cliente')).call(boletoApi.misBoletos, { query: { page: 1 } })).body
+  expect(boletos.map(({ sorteos = [] }) => sorteos.map(({ suerte, desierto }) => [suerte, desierto]))).toEqual([
+    [
+      [expect.stringMatching(/^(premiado|sin_premio)$/), undefined],
+      ['desierto', { sigue }],
+      ['por_jugar', undefined],
+    ],
+    [['por_jugar', undefined]],
+  ])
+})
+
+it('the papers of a draw that has no list say why', async () => {
+  await whenDue(t, SEGUNDO)
+  await declare(SEGUNDO)
+  const admin = await t.as('admin')
+  const params = { id: sorteos[1]?.id ?? '' }
+  const { prueba, lista, fuera, noVendidos } = resultadoApi
+  for (const papel of [prueba, lista, fuera, noVendidos, actaApi.acta, actaApi.declaracion])
+    expect((await admin.call(papel, { params })).body.message).toBe(
+      'Ese sorteo se canceló o quedó sin participantes: no tiene lista ni resultado.',
+    )
+  expect((await admin.call(resultadoApi.constancia, { params, query: { numero: 1 } })).body.code).toBe(
+    'SORTEO_CANCELADO',
+  )
+})
+
 it('nobody gives up by SQL a draw in which somebody plays, and nothing else moves its prizes', async () => {
   await collect(t, (await holderOf(t, 1)).id, 'vendedora')
   await whenDue(t, SEGUNDO)
@@ -77,6 +146,7 @@ it('the prizes of the last draws go to the draw of unclaimed prizes, or the camp
   expect((await declare(TERCERO)).message).toBe(
     'El sorteo quedó sin participantes: sus premios se pueden sortear con lo que nadie reclame.',
   )
+  expect(await resultOf(sorteos[2]?.id)).toMatchObject({ desierto: {} })
   moveTo(t, '2027-02-01T15:00:00.000Z')
   const { premios } = (await (await t.as('admin')).call(reclamoApi.sinReclamar)).body
   expect(premios.map(({ premio, numeroRifa }) => [premio, numeroRifa === null])).toEqual([
@@ -86,6 +156,12 @@ it('the prizes of the last draws go to the draw of unclaimed prizes, or the camp
   ])
   const { sorteo } = (await agendarResorteo(t)).body
   expect(sorteo.premios).toHaveLength(3)
+  expect((await resultOf(sorteos[1]?.id)).desierto?.sigue?.fechaSorteo).toBe(`${TERCERO}T12:00:00.000Z`)
+  expect((await resultOf(sorteos[2]?.id)).desierto?.sigue).toEqual({
+    idSorteo: sorteo.id,
+    fechaSorteo: sorteo.fechaSorteo,
+    tipo: 'resorteo',
+  })
   const { id } = await t.db.selectFrom('campania').select('id').executeTakeFirstOrThrow()
   expect((await (await t.as('admin')).call(campaniaApi.terminarCampania, { body: { id } })).status).toBe(200)
 })

@@ -1,5 +1,13 @@
-import { dayToWire, type Fuente, type Ganador, type Sorteo, type TipoSorteo } from '@talonario/contract'
+import {
+  type Desierto as DesiertoVisible,
+  dayToWire,
+  type Fuente,
+  type Ganador,
+  type Sorteo,
+  type TipoSorteo,
+} from '@talonario/contract'
 import { type PremioRow, toPremio } from '#modules/campania/premio/premio.queries.ts'
+import { tipoVisible } from './sorteo.rules.ts'
 
 /** The columns of a draw that the API shows: the one list. */
 export const sorteoColumns = [
@@ -24,6 +32,8 @@ export type SorteoRow = {
   vence_at: Date | null
   premios: PremioRow[]
 }
+/** What became of the prizes of a draw without participants: the one that has them, if any. */
+export type Desierto = { sigue: { id: string; fecha: string; tipo: TipoSorteo } | null }
 type GanadorRow = { rifa_id: string; numero: number; nombre: string; premio_id: string }
 export type SorteoRealizadoRow = SorteoRow & { ganadores: GanadorRow[] }
 
@@ -43,6 +53,22 @@ export function toSorteo({ id, fecha, estado, fuente, fuente_datos, premios, ...
     ...(row.vence_at && { vence: row.vence_at.toISOString() }),
   }
 }
+
+/** Of a draw without participants who has its prizes, beside what else an answer says of it; of any other nothing. */
+export const toDesierto = (row: Desierto | null): { desierto?: DesiertoVisible } =>
+  row
+    ? {
+        desierto: {
+          ...(row.sigue && {
+            sigue: {
+              idSorteo: row.sigue.id,
+              fechaSorteo: dayToWire(row.sigue.fecha),
+              tipo: tipoVisible(row.sigue.tipo),
+            },
+          }),
+        },
+      }
+    : {}
 
 /** With its winners in the order of the prizes; a prize without a winner is left out. */
 export function toSorteoWithGanadores(row: SorteoRealizadoRow): Sorteo & { ganadores: Ganador[] } {

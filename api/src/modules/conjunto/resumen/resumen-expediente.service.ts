@@ -53,7 +53,7 @@ async function readExpediente(db: Db) {
 
 /** What an authority would ask for first, each in the words of a sentence. */
 function faltaEn({ organizacion: { identidad, legales }, sorteos, numeracion }: Expediente, env: Env): string[] {
-  const sinPremios = sorteos.filter(({ premios, tipo }) => premios.length === 0 && tipo !== 'resorteo')
+  const sinPremios = sorteos.filter(s => s.premios.length === 0 && s.tipo !== 'resorteo' && !s.desierto)
   const falta: [boolean, string][] = [
     [identidad.nombreLegal === '', 'el nombre legal de quien organiza'],
     [
@@ -114,10 +114,10 @@ function writeSorteos(papel: Papel, { sorteos }: Expediente, { TZ_RIFA }: Env): 
   papel.apartado('Sorteos')
   papel.tabla(
     ['', 'Fecha y hora', 'Clase', 'Se paga hasta'],
-    sorteos.map(({ hora, tipo, vence_at }, i) => [
+    sorteos.map(({ hora, tipo, desierto, vence_at }, i) => [
       `${i + 1}`,
       escrito(new Date(hora)),
-      TIPOS[tipo],
+      desierto ? `${TIPOS[tipo]}: sin participantes` : TIPOS[tipo],
       vence_at ? escrito(vence_at) : '',
     ]),
     [1, 4, 5, 4],

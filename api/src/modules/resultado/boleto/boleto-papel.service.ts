@@ -2,6 +2,8 @@ import { AppError, type boletoApi, dayToWire, type ReplyOf } from '@talonario/co
 import { comprobarCodigo } from '@talonario/sorteo/papel'
 import type { Db } from '#db/schema.ts'
 import type { Caller } from '#http/deps.ts'
+import { tipoVisible } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { toDesierto } from '#modules/campania/sorteo/sorteo.shape.ts'
 import { inicialesOf } from '#modules/numeros/talonario/talonario.rules.ts'
 import { listClaves } from '#modules/numeros/talonario/talonario-firma.service.ts'
 import { findOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
@@ -25,10 +27,12 @@ export async function leerBoleto(
       estado,
       emisor: identidad.nombreLegal || identidad.nombre,
       rifa: `${portada.titulo} ${anio}`,
-      sorteos: sorteos.map(({ id, fecha, realizado, premios }) => ({
+      sorteos: sorteos.map(({ id, fecha, tipo, realizado, desierto, premios }) => ({
         idSorteo: id,
         fechaSorteo: dayToWire(fecha),
+        tipo: tipoVisible(tipo),
         realizado,
+        ...toDesierto(desierto),
         premios: estado === 'registrado' ? premios : [],
       })),
       iniciales: estado === 'registrado' ? inicialesOf(nombre) : '',

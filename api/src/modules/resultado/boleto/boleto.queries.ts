@@ -2,6 +2,8 @@ import type { TipoSorteo } from '@talonario/contract'
 import { type SqlBool, sql } from 'kysely'
 import { isOpenAviso, isSoldBy } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
+import { desiertoOf, enSuLugar } from '#modules/campania/sorteo/sorteo.queries.ts'
+import type { Desierto, SorteoRow } from '#modules/campania/sorteo/sorteo.shape.ts'
 import { pagadoDe, planSellado } from '#modules/dinero/compra/compra-cuota.queries.ts'
 
 type Filtro = { usuarioId: string; sorteoId: string | undefined }
@@ -88,7 +90,8 @@ export type Jugada = {
   sorteo: string
   fecha: string
   tipo: TipoSorteo
-  estado: 'agendado' | 'cerrado' | 'realizado'
+  estado: SorteoRow['estado']
+  desierto: Desierto | null
   modalidad: string
   pagado: number
   premios: string[]
@@ -98,12 +101,11 @@ export type Jugada = {
 export async function listJugadas(db: Db, titulares: readonly string[]): Promise<Jugada[]> {
   const { modalidad, pagado } = sellado('t', 'l')
   const { rows } = await sql<Jugada>`
-    select t.id as titular, s.id as sorteo, s.fecha, s.tipo, s.estado, ${modalidad} as modalidad, ${pagado} as pagado,
+    select t.id as titular, s.id as sorteo, s.fecha, s.tipo, s.estado, ${desiertoOf('s')} as desierto, ${modalidad} as modalidad, ${pagado} as pagado,
       array(select p.nombre from premio_ganado g join premio p on p.id = g.premio_id
         where g.sorteo_id = s.id and g.titular_id = t.id and not g.vencido order by g.por_terminacion, p.nombre) as premios
-    from titular t join sorteo s on s.numeros_de = t.sorteo_id and s.estado <> 'cancelado'
-        and (s.cerrado_at is null and s.tipo <> 'resorteo' and t.estado = 'vendida' or s.cerrado_at >= t.vendida_at
-          and s.cerrado_at <= coalesce(t.liberada_at, 'infinity'))
+    from titular t join sorteo s on s.numeros_de = t.sorteo_id and (s.estado = 'agendado' and s.tipo <> 'resorteo' and t.estado = 'vendida'
+        or coalesce(s.cerrado_at, s.desierto_at) between t.vendida_at and coalesce(t.liberada_at, 'infinity'))
       left join compra_linea l on l.compra_id = t.compra_id and l.rifa_id = t.rifa_id
       left join participacion on participacion.sorteo_id = s.id and participacion.numero = t.numero and participacion.titular_id = t.id
     where t.id = any(${titulares}::uuid[]) order by s.fecha, s.fuente_datos ->> 'hora'`.execute(db)
@@ -187,15 +189,15 @@ export async function findImpreso(
   return rows[0]
 }
 
-type SorteoDeRifa = { id: string; fecha: string; tipo: TipoSorteo; realizado: boolean; premios: string[] }
+type SorteoDeRifa = Pick<Jugada, 'fecha' | 'tipo' | 'desierto' | 'premios'> & { id: string; realizado: boolean }
 
 /** The draws a number plays in, by date, with what it won in each. */
 export async function listSorteosDeRifa(db: Db, rifaId: string): Promise<SorteoDeRifa[]> {
   const { rows } = await sql<SorteoDeRifa>`
-    select s.id, s.fecha, s.tipo, s.estado = 'realizado' as realizado,
+    select s.id, s.fecha, s.tipo, s.estado = 'realizado' as realizado, ${desiertoOf('s')} as desierto,
       array(select p.nombre from titular t join premio_ganado g on g.titular_id = t.id join premio p on p.id = g.premio_id
         where t.rifa_id = ${rifaId} and g.sorteo_id = s.id order by g.por_terminacion, p.nombre) as premios
-    from sorteo s where s.numeros_de = (select sorteo_id from rifa where id = ${rifaId}) and s.estado <> 'cancelado'
+    from sorteo s where s.numeros_de = (select sorteo_id from rifa where id = ${rifaId}) and ${enSuLugar}
     order by s.fecha, s.fuente_datos ->> 'hora'`.execute(db)
   return rows
 }

@@ -6,6 +6,7 @@ import { codigoDeBoleto } from '@talonario/sorteo/ticket'
 import type { Db } from '#db/schema.ts'
 import type { FileReply } from '#http/mount.ts'
 import { cuandoEscrito, tipoVisible } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { toDesierto } from '#modules/campania/sorteo/sorteo.shape.ts'
 import { importe } from '#modules/dinero/compra/compra.texts.ts'
 import { findPlan } from '#modules/dinero/compra/compra-cuota.queries.ts'
 import { propioWriter } from '#modules/dinero/compra/compra-cuota.service.ts'
@@ -112,11 +113,20 @@ async function readSellados(db: Db, jugadas: readonly { sorteo: string; numero: 
   return sellados
 }
 
-function suerteOf({ sorteo, fecha, tipo, estado, premios }: Jugada, incluida: boolean) {
+function suerteOf({ sorteo, fecha, tipo, estado, desierto, premios }: Jugada, incluida: boolean) {
   const jugada = incluida ? ('juega' as const) : ('no_juega' as const)
   const salida = premios.length > 0 ? ('premiado' as const) : ('sin_premio' as const)
-  const suerte = estado === 'agendado' ? ('por_jugar' as const) : estado === 'realizado' && incluida ? salida : jugada
-  return { idSorteo: sorteo, fechaSorteo: dayToWire(fecha), tipo: tipoVisible(tipo), suerte, premios }
+  const abierto = desierto ? ('desierto' as const) : ('por_jugar' as const)
+  const cerrado = estado === 'realizado' && incluida ? salida : jugada
+  const suerte = estado === 'cerrado' || estado === 'realizado' ? cerrado : abierto
+  return {
+    idSorteo: sorteo,
+    fechaSorteo: dayToWire(fecha),
+    tipo: tipoVisible(tipo),
+    suerte,
+    ...toDesierto(desierto),
+    premios,
+  }
 }
 
 /** The tickets of an order, for its buyer, its seller and organisers. Throws COMPRA_NO_ENCONTRADA. */

@@ -13,18 +13,24 @@ import { archivoDe, bytesOfPrueba } from './resultado.service.ts'
 /** Up to a million unsold numbers are looked up for each: a few at a time, so that sales do not wait for them. */
 export const unsoldInLine = waitingLine(2, 20)
 
-/** The closing of a draw. Throws NO_ENCONTRADO, SORTEO_SIN_CERRAR. */
-export async function cierrePublico(db: Db, id: string): Promise<SorteoDeDia & { cierre: Cierre }> {
+/** A draw with its documents, as far as there are any. Throws NO_ENCONTRADO, SORTEO_CANCELADO. */
+async function requireDocumentos(db: Db, id: string) {
   const sorteo = await findDocumentos(db, id)
   if (!sorteo) throw new AppError('NO_ENCONTRADO')
+  if (sorteo.estado === 'cancelado') throw new AppError('SORTEO_CANCELADO')
+  return sorteo
+}
+
+/** The closing of a draw. Throws SORTEO_SIN_CERRAR and what requireDocumentos throws. */
+export async function cierrePublico(db: Db, id: string): Promise<SorteoDeDia & { cierre: Cierre }> {
+  const sorteo = await requireDocumentos(db, id)
   if (!sorteo.cierre) throw new AppError('SORTEO_SIN_CERRAR')
   return { fecha: sorteo.fecha, tipo: sorteo.tipo, cierre: readCierre(sorteo.cierre) }
 }
 
-/** The proof of a draw. Throws NO_ENCONTRADO, SORTEO_SIN_RESULTADO. */
+/** The proof of a draw. Throws SORTEO_SIN_RESULTADO and what requireDocumentos throws. */
 export async function pruebaPublica(db: Db, id: string): Promise<SorteoDeDia & { prueba: Prueba }> {
-  const sorteo = await findDocumentos(db, id)
-  if (!sorteo) throw new AppError('NO_ENCONTRADO')
+  const sorteo = await requireDocumentos(db, id)
   if (!sorteo.prueba) throw new AppError('SORTEO_SIN_RESULTADO')
   return { fecha: sorteo.fecha, tipo: sorteo.tipo, prueba: readPrueba(sorteo.prueba) }
 }

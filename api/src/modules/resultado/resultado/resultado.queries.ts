@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/schema.ts'
 import { premiosOf } from '#modules/campania/premio/premio.queries.ts'
-import { anclaOf, findAncla } from '#modules/campania/sorteo/sorteo.queries.ts'
+import { anclaOf, desiertoOf, findAncla } from '#modules/campania/sorteo/sorteo.queries.ts'
 import { sorteoColumns } from '#modules/campania/sorteo/sorteo.shape.ts'
 import { funcionOfSorteo } from '#modules/campania/sorteo/sorteo-funcion.queries.ts'
 
@@ -55,7 +55,7 @@ export async function findPublico(db: Db, id: string) {
   return await db
     .selectFrom('sorteo')
     .select(sorteoColumns)
-    .select(funcionOfSorteo.as('funcion'))
+    .select([funcionOfSorteo.as('funcion'), desiertoOf('sorteo').as('desierto')])
     .select(['created_at', 'fuente_cambiada_at', 'cerrado_at', 'realizado_at', 'cierre', 'prueba'])
     .select(eb => [
       premiosOf(eb),

@@ -6,7 +6,12 @@ import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { listDerivadosOf } from '#modules/campania/premio/premio.queries.ts'
 import { listDrawnSorteos } from '#modules/campania/sorteo/sorteo.queries.ts'
-import { toSorteo, toSorteoWithGanadores, toSorteoWithRifas } from '#modules/campania/sorteo/sorteo.shape.ts'
+import {
+  toDesierto,
+  toSorteo,
+  toSorteoWithGanadores,
+  toSorteoWithRifas,
+} from '#modules/campania/sorteo/sorteo.shape.ts'
 import { esperaOf } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
 import { toFuncion } from '#modules/campania/sorteo/sorteo-funcion.queries.ts'
 import { estadoOf } from '#modules/resultado/reclamo/reclamo.service.ts'
@@ -133,6 +138,7 @@ function toPublico(row: PublicoRow, zone: string): Omit<Publico, 'derivados'> {
   const suplentes = row.ganadores.filter(({ premio_id }) => premio_id === null)
   return {
     ...toSorteo(row),
+    ...toDesierto(row.desierto),
     agendado: (row.fuente_cambiada_at ?? row.created_at).toISOString(),
     cerrado: row.cerrado_at?.toISOString() ?? '',
     realizado: row.realizado_at?.toISOString() ?? '',
