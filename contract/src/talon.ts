@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import * as f from './fields.ts'
-import { compraFisicaForm, datosClienteFisico, fechaDelTalon, talonForm } from './venta.ts'
+import { datosClienteFisico, fechaDelTalon, talonForm, ventaEnPuertaForm } from './venta.ts'
 
 // The forms of the desk where stubs are registered one after the other, apart from those that a telephone keeps.
 
@@ -12,11 +12,7 @@ export const talonEnMesaForm = z.extend(talonForm, {
 })
 
 /** One of one's own. */
-export const talonPropioForm = z.extend(datosClienteFisico, {
-  numero: f.numeroRifa,
-  metodoPago: compraFisicaForm.shape.metodoPago,
-  fecha: fechaDelTalon,
-})
+export const talonPropioForm = z.extend(ventaEnPuertaForm, { numero: f.numeroRifa, fecha: fechaDelTalon })
 
 /** The same where nobody is sold to without an e-mail. */
 export const talonPropioConCorreoForm = z.extend(talonPropioForm, { correo: f.email })

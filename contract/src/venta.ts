@@ -59,14 +59,14 @@ export const compraFisicaForm = z.object({
 })
 
 /** As a seller fills it in: by QR the buyer pays on their own telephone. */
-export const ventaEnPuertaForm = z.extend(compraFisicaForm, {
+export const ventaEnPuertaForm = z.extend(datosClienteFisico, {
   metodoPago: z.enum([...METODOS_PAGO, 'qr'], { error: 'Elegí un método de pago.' }),
+  cobro: compraFisicaForm.shape.cobro,
+  comprobante,
 })
 
 /** The same where nobody is sold to without an e-mail. */
-export const ventaEnPuertaConCorreoForm = z.extend(ventaEnPuertaForm, {
-  datosClienteFisico: z.extend(datosClienteFisico, { correo: f.email }),
-})
+export const ventaEnPuertaConCorreoForm = z.extend(ventaEnPuertaForm, { correo: f.email })
 
 export const DEVUELVE = ['vendedor', 'organizacion', 'nadie'] as const
 

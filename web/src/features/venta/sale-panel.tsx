@@ -6,14 +6,8 @@ import type { useVender } from '#domain/telefono/telefono.api.ts'
 import { telefonoMessages } from '#domain/telefono/telefono.messages.ts'
 import type { useCobrarConQr } from '#domain/venta/venta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
-import {
-  type Comprador,
-  estadoOf,
-  type MetodoPago,
-  type Numero,
-  sinComprador,
-  totalOf,
-} from '#domain/venta/venta.rules.ts'
+import { type Comprador, estadoOf, type Numero, sinComprador, totalOf } from '#domain/venta/venta.rules.ts'
+import { pagoOf, pedidoOf, sinEscribir } from '#domain/venta/venta-escrita.rules.ts'
 import { ConnectionError, sentenceOf } from '#lib/api-error.ts'
 import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
@@ -21,11 +15,11 @@ import { useContractForm } from '#lib/form/contract-form.ts'
 import { money, padNumber } from '#lib/format.ts'
 import { Button, IconButton, TextButton } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { Form, SelectField } from '#ui/form/form.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
-import { BuyerFields } from './buyer-fields.tsx'
 import { NotEntered } from './not-entered.tsx'
 import { QrSale } from './qr-sale.tsx'
+import { SaleFields } from './sale-fields.tsx'
 import { SoldActions } from './sold-actions.tsx'
 import styles from './venta.module.css'
 
@@ -65,36 +59,26 @@ export function SalePanel(props: SalePanelProps) {
   const porQr = useRef(false)
   const form = useContractForm(
     correoEnPersona === 'opcional' ? ventaEnPuertaForm : ventaEnPuertaConCorreoForm,
-    {
-      rifaId: numero?._id ?? '',
-      metodoPago: '',
-      cobro: 'organizacion',
-      comprobante: '',
-      datosClienteFisico: comprador,
-    },
+    { ...sinEscribir, ...comprador },
     { toBody: values => (porQr.current ? { ...values, metodoPago: 'qr' } : values) },
   )
   const focusFirst = useEffectEvent(() => {
-    const first = comprador === sinComprador ? 'datosClienteFisico.nombre' : 'metodoPago'
+    const first = comprador === sinComprador ? 'nombre' : 'metodoPago'
     form.getInputNode(first)?.focus({ preventScroll: true })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first number that is chosen starts at the first field
   useEffect(focusFirst, [numero?._id])
-  const send = form.onSubmit(({ metodoPago, cobro, comprobante, datosClienteFisico }) => {
-    // The schema has accepted the method; the number may have changed since the form was begun.
-    const [rifaId = '', ...otras] = numeros.map(({ _id }) => _id)
-    const varias = otras.length > 0 && { otras }
-    const suyo = cobro === 'vendedor' && { cobro: 'vendedor' as const }
-    const enPlan = planes.plan && { modalidadId: planes.plan.id }
-    const pedido = { rifaId, ...varias, ...enPlan, datosClienteFisico }
+  const send = form.onSubmit(escrita => {
+    // The numbers may have changed since the form was begun.
+    const rifaIds = numeros.map(({ _id }) => _id)
+    const pedido = pedidoOf(escrita, rifaIds, planes.plan?.id)
     if (porQr.current)
       return qr.mutateAsync(pedido).then(cobro => {
-        onQr({ cobro, numeros, comprador: datosClienteFisico })
+        onQr({ cobro, numeros, comprador: pedido.datosClienteFisico })
         return cobro
       })
     const precios = numeros.map(({ precioRifa }) => precioRifa)
-    const como = { metodoPago: metodoPago as MetodoPago, comprobante: comprobante || undefined, ...suyo }
-    return venta.vender({ ...pedido, ...como }, precios)
+    return venta.vender({ ...pedido, ...pagoOf(escrita) }, precios)
   })
   const byQr = (sale: HTMLFormElement | null) => {
     porQr.current = true
@@ -119,8 +103,13 @@ export function SalePanel(props: SalePanelProps) {
           <TextButton onClick={form.reset}>Empezar de nuevo</TextButton>
         </p>
       )}
-      {planes.plan && <SelectField {...planes.field} disabled={sold} />}
-      <BuyerFields form={form} disabled={sold} onQr={payments === 'apagado' || lleva ? undefined : byQr} />
+      <SaleFields
+        form={form}
+        planes={planes}
+        way="puerta"
+        disabled={sold}
+        onQr={payments === 'apagado' || lleva ? undefined : byQr}
+      />
       <div className={styles.saleFoot}>
         {error && <Note tone="bad">{refusalOf(error, gone)}</Note>}
         {venta.noEntro ? (
@@ -144,7 +133,7 @@ export function SalePanel(props: SalePanelProps) {
             ventaId={venta.ventaId}
             sellado={venta.sellado}
             numeros={numeros}
-            comprador={form.getValues().datosClienteFisico}
+            comprador={form.getValues()}
             onAgain={onClose}
           />
         )}

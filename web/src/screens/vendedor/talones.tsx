@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { talonarioMessages } from '#domain/talonario/talonario.messages.ts'
 import { talonarioQuery } from '#domain/talonario/talonario-lectura.api.ts'
-import { StubDesk } from '#features/talonario/stub-desk.tsx'
+import { StubDesk } from '#features/venta/stub-desk.tsx'
 import { useAddressState } from '#lib/address-state.ts'
 import { paths } from '#lib/paths.ts'
 import { useSignedIn } from '#lib/session.ts'

@@ -1,32 +1,31 @@
 import type { TextInputProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { cobros, metodosPago, quienCobro } from '#domain/compra/compra.messages.ts'
+import type { usePlan } from '#domain/modalidad/modalidad.api.ts'
 import { ventaQueries } from '#domain/venta/venta.api.ts'
 import { type Cliente, type Comprador, compradorOf, filterClientes } from '#domain/venta/venta.rules.ts'
+import type { Escrita } from '#domain/venta/venta-escrita.rules.ts'
 import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
-import type { useContractForm } from '#lib/form/contract-form.ts'
+import type { ContractForm } from '#lib/form/contract-form.ts'
 import { Button } from '#ui/base/button.tsx'
 import { SelectField, TextField } from '#ui/form/form.tsx'
 import styles from './venta.module.css'
 
-type SaleForm = ReturnType<
-  typeof useContractForm<{
-    rifaId: string
-    metodoPago: string
-    cobro: string
-    comprobante: string
-    datosClienteFisico: Comprador
-  }>
->
+/** What each way of selling asks for: `poco`, as little as a stub may say, which an organiser enters as cash. */
+const ASKS = {
+  puerta: { labels: { nombre: 'Nombre del comprador', cedula: 'Cédula' }, poco: false },
+  talon: { labels: { nombre: 'Nombre', cedula: 'Documento' }, poco: false },
+  mesa: { labels: { nombre: 'Nombre', cedula: 'Documento' }, poco: true },
+}
 
 /** In the order they are asked at a door, each with its keyboard. */
 const datos: [name: keyof Comprador, look: TextInputProps][] = [
-  ['nombre', { label: 'Nombre del comprador', className: styles.whole, autoCapitalize: 'words' }],
-  ['cedula', { label: 'Cédula', inputMode: 'numeric' }],
-  ['telefono', { label: 'Teléfono', type: 'tel', inputMode: 'tel' }],
-  ['correo', { label: 'Email', className: styles.whole, type: 'email', inputMode: 'email' }],
+  ['nombre', { className: styles.whole, autoCapitalize: 'words' }],
+  ['cedula', { inputMode: 'numeric' }],
+  ['telefono', { type: 'tel', inputMode: 'tel' }],
+  ['correo', { className: styles.whole, type: 'email', inputMode: 'email' }],
 ]
 const metodos = [
   { value: '', label: 'Seleccionar' },
@@ -35,16 +34,56 @@ const metodos = [
 /** Somebody else may have taken it, and it has a slip. Cash is with the seller. */
 const sinEfectivo = (metodo: string) => metodo === 'pos' || metodo === 'transferencia'
 
+type SaleFieldsProps = {
+  form: ContractForm<Escrita>
+  planes: ReturnType<typeof usePlan>
+  way: keyof typeof ASKS
+  disabled?: boolean
+  /** Sells the same by a QR that the buyer pays; undefined: not from here. */
+  onQr?: ((form: HTMLFormElement | null) => void) | undefined
+  /** What else a stub says. */
+  children?: ReactNode
+}
+
+/** Buyer, plan and payment of every sale, by its way. Autofill is off, because it would offer one's own data. */
+export function SaleFields({ form, planes, way, disabled = false, onQr, children }: SaleFieldsProps) {
+  const { labels, poco } = ASKS[way]
+  const words = { ...labels, telefono: 'Teléfono', correo: 'Email' }
+  const { correoEnPersona } = useConfig()
+  const optional: readonly string[] = [
+    ...(poco ? ['cedula', 'telefono', 'correo'] : []),
+    ...(correoEnPersona === 'opcional' ? ['correo'] : []),
+  ]
+  return (
+    <fieldset className={styles.saleFields} disabled={disabled}>
+      <legend className="visually-hidden">Datos de quien compra</legend>
+      {datos.map(([name, look]) => (
+        <Fragment key={name}>
+          <TextField
+            autoComplete="off"
+            {...look}
+            label={optional.includes(name) ? `${words[name]} (opcional)` : words[name]}
+            field={form.field(name)}
+          />
+          {name === 'nombre' && !disabled && !poco && <KnownBuyers form={form} />}
+        </Fragment>
+      ))}
+      {planes.hay && <SelectField className={styles.whole} {...planes.field} />}
+      {!poco && <Payment form={form} onQr={onQr} />}
+      {children && <div className={styles.whole}>{children}</div>}
+    </fieldset>
+  )
+}
+
 /** Who bought before and fits what is typed as a name or a telephone: one tap fills in the rest. */
-function KnownBuyers({ form }: { form: SaleForm }) {
+function KnownBuyers({ form }: Pick<SaleFieldsProps, 'form'>) {
   const [typed, setTyped] = useState('')
   const { data: clientes = [] } = useQuery(ventaQueries.clientes())
-  for (const field of ['nombre', 'telefono'] as const)
-    form.watch(`datosClienteFisico.${field}`, ({ value }) => setTyped(String(value)))
+  for (const field of ['nombre', 'telefono'] as const) form.watch(field, ({ value }) => setTyped(value))
   const found = filterClientes(clientes, typed)
   const choose = (cliente: Cliente) => {
     for (const [field, value] of Object.entries(compradorOf(cliente)))
-      form.setFieldValue(`datosClienteFisico.${field as keyof Comprador}`, value)
+      form.setFieldValue(field as keyof Comprador, value)
     setTyped('')
     form.getInputNode('metodoPago')?.focus({ preventScroll: true })
   }
@@ -61,17 +100,7 @@ function KnownBuyers({ form }: { form: SaleForm }) {
   )
 }
 
-type BuyerFieldsProps = {
-  form: SaleForm
-  disabled: boolean
-  /** Sells the same by a QR that the buyer pays; undefined: not from here. */
-  onQr: ((form: HTMLFormElement | null) => void) | undefined
-}
-
-/** Buyer and payment. Autofill is off, because it would offer the seller's own data. */
-export function BuyerFields({ form, disabled, onQr }: BuyerFieldsProps) {
-  const { correoEnPersona } = useConfig()
-  const sinCorreo = correoEnPersona === 'opcional'
+function Payment({ form, onQr }: Pick<SaleFieldsProps, 'form' | 'onQr'>) {
   const [metodo, setMetodo] = useState(form.getValues().metodoPago)
   form.watch('metodoPago', ({ value }) => {
     setMetodo(value)
@@ -81,25 +110,12 @@ export function BuyerFields({ form, disabled, onQr }: BuyerFieldsProps) {
     form.setFieldValue('cobro', 'organizacion')
   })
   return (
-    <fieldset className={styles.saleFields} disabled={disabled}>
-      <legend className="visually-hidden">Datos de quien compra</legend>
-      {datos.map(([name, look]) => (
-        <Fragment key={form.key(`datosClienteFisico.${name}`)}>
-          <TextField
-            autoComplete="off"
-            {...look}
-            {...(name === 'correo' && sinCorreo && { label: 'Email (opcional)' })}
-            {...form.getInputProps(`datosClienteFisico.${name}`)}
-          />
-          {name === 'nombre' && !disabled && <KnownBuyers form={form} />}
-        </Fragment>
-      ))}
+    <>
       <SelectField
         className={onQr ? undefined : styles.whole}
         label="Método de pago"
         data={metodos}
-        key={form.key('metodoPago')}
-        {...form.getInputProps('metodoPago')}
+        field={form.field('metodoPago')}
       />
       {onQr && (
         <div className="field">
@@ -115,18 +131,16 @@ export function BuyerFields({ form, disabled, onQr }: BuyerFieldsProps) {
             className={styles.whole}
             label={quienCobro}
             data={Object.entries(cobros).map(([value, label]) => ({ value, label }))}
-            key={form.key('cobro')}
-            {...form.getInputProps('cobro')}
+            field={form.field('cobro')}
           />
           <TextField
             className={styles.whole}
             label="Comprobante (opcional)"
             autoComplete="off"
-            key={form.key('comprobante')}
-            {...form.getInputProps('comprobante')}
+            field={form.field('comprobante')}
           />
         </>
       )}
-    </fieldset>
+    </>
   )
 }

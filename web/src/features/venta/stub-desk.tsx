@@ -1,68 +1,74 @@
 import {
-  type BodyOf,
   type ReplyOf,
   type talonarioApi,
   talonEnMesaForm,
   talonPropioConCorreoForm,
   talonPropioForm,
-  type ventaApi,
 } from '@talonario/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { usePlan } from '#domain/modalidad/modalidad.api.ts'
 import { cuentaOf, nameOf } from '#domain/talonario/talonario.messages.ts'
 import { useLeerTalon } from '#domain/talonario/talonario-lectura.api.ts'
 import { faltanText, lecturaMessages } from '#domain/talonario/talonario-lectura.messages.ts'
 import { problemOfLectura, problemOfNumero } from '#domain/talonario/talonario-lectura.rules.ts'
-import { useRegistrarTalonEnMesa, useRegistrarTalonPropio } from '#domain/venta/venta-talon.api.ts'
+import { vendedoresActivosQuery } from '#domain/vendedor/vendedor.api.ts'
+import { sinComprador } from '#domain/venta/venta.rules.ts'
+import { type Escrita, sinEscribir } from '#domain/venta/venta-escrita.rules.ts'
+import { useRegistrarTalon } from '#domain/venta/venta-talon.api.ts'
 import { useAddressState } from '#lib/address-state.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useConfig } from '#lib/config.ts'
-import { useContractForm } from '#lib/form/contract-form.ts'
+import { type ContractForm, useContractForm } from '#lib/form/contract-form.ts'
 import { padNumber } from '#lib/format.ts'
 import { Button, TextButton, TextLink } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { Form, SelectField } from '#ui/form/form.tsx'
+import { Form, SelectField, TextField } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { CodeScanner } from '#ui/picker/code-scanner.tsx'
-import { StubFields } from './stub-fields.tsx'
+import { DateField } from '#ui/picker/date-field.tsx'
+import { SaleFields } from './sale-fields.tsx'
 
 type Libro = ReplyOf<typeof talonarioApi.verTalonario>
-type Metodo = BodyOf<typeof ventaApi.realizarCompraFisica>['metodoPago']
 type DeskProps = { libro: Libro; mesa: boolean }
 
 /** Of a stub itself; the other fields stay for the next one. */
-const NEXT = { numero: '', nombre: '', cedula: '', telefono: '', correo: '' }
+const NEXT = { ...sinComprador, numero: '', comprobante: '' }
 
 /** Registers the stubs of a book one after the other: shown to the camera or typed, four fields, and the next. `mesa`: at an organiser's desk. */
 export function StubDesk({ libro, mesa }: DeskProps) {
   const [read, write] = useAddressState<'numero' | 'camara' | 'talonario'>()
   const [wrong, setWrong] = useState('')
+  const [done, setDone] = useState('')
   const scanner = useRef<HTMLDivElement>(null)
   const camara = read('camara') !== ''
-  const { form, planes, registrar, busy } = useStubForm({ libro, mesa }, read('numero'))
+  const form = useStubForm({ libro, mesa }, read('numero'))
+  const planes = usePlan({ deTalon: true })
+  const registro = useRegistrarTalon(mesa)
   const { numero, nombre } = form.values
   const scan = useScan(libro.talonario._id, leido => form.setFieldValue('numero', leido))
-  const [done, setDone] = useState('')
   // A stub that was shown, or named by the address: the next thing is its buyer.
   const begin = useEffectEvent(() => {
     if (numero && document.activeElement !== form.getInputNode('numero')) form.getInputNode('nombre')?.focus()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each number begins with its first field
   useEffect(begin, [numero])
-  const goOn = () => {
-    setDone(`Registrado el ${padNumber(Number(numero))}, a nombre de ${nombre.trim()}. ${leftOf(libro, numero)}`)
-    form.setValues(NEXT)
-    write({ numero: '' })
-    if (camara) scanner.current?.focus()
-    else form.getInputNode('numero')?.focus()
-  }
-  const send = (event: React.FormEvent<HTMLFormElement>) => {
+  const check = () => {
     const problem = problemOfNumero(libro, numero)
     setWrong(problem)
+    return problem
+  }
+  const send = (event: React.FormEvent<HTMLFormElement>) => {
+    const problem = check()
     if (planes.falta() || problem) return
-    return form.onSubmit(async () => {
-      const reply = await registrar.send()
-      goOn()
+    return form.onSubmit(async escrita => {
+      const rifaId = libro.numeros.find(one => one.numero === Number(numero))?._id ?? ''
+      const reply = await registro.registrar(escrita, rifaId, planes.plan?.id)
+      setDone(`Registrado el ${padNumber(Number(numero))}, a nombre de ${nombre.trim()}. ${leftOf(libro, numero)}`)
+      form.setValues(NEXT)
+      write({ numero: '' })
+      if (camara) scanner.current?.focus()
+      else form.getInputNode('numero')?.focus()
       return reply
     })(event)
   }
@@ -70,7 +76,7 @@ export function StubDesk({ libro, mesa }: DeskProps) {
     setWrong('')
     setDone('')
     scan.forget()
-    if (!busy) registrar.reset()
+    if (!registro.isPending) registro.reset()
   }
   return (
     <Panel title={nameOf(libro.talonario)}>
@@ -102,20 +108,33 @@ export function StubDesk({ libro, mesa }: DeskProps) {
         )}
         {done && <Note tone="good">{done}</Note>}
         <Form onSubmit={send} onChange={change}>
-          <StubFields
-            form={form}
-            libro={libro}
-            mesa={mesa}
-            wrong={wrong}
-            onNumber={() => {
-              const problem = problemOfNumero(libro, numero)
-              setWrong(problem)
-              if (!problem) form.getInputNode('nombre')?.focus()
+          {mesa && libro.talonario.idVendedor === '' && <Seller form={form} />}
+          <TextField
+            {...form.getInputProps('numero')}
+            label="Número del talón"
+            inputMode="numeric"
+            autoComplete="off"
+            error={wrong}
+            onChange={({ currentTarget }) =>
+              form.setFieldValue('numero', currentTarget.value.replace(/\D/g, '').slice(0, 7))
+            }
+            onKeyDown={event => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              if (!check()) form.getInputNode('nombre')?.focus()
             }}
           />
-          {planes.hay && <SelectField {...planes.field} />}
-          {registrar.error && <Note tone="bad">{sentenceOf(registrar.error, lecturaMessages.registrar)}</Note>}
-          <Button kind="primary" large type="submit" icon="check" busy={busy && 'Registrando...'}>
+          <SaleFields form={form} planes={planes} way={mesa ? 'mesa' : 'talon'}>
+            <DateField
+              label="Fecha de la venta"
+              hint="La que dice el talón. Vacía, queda la de hoy. Sirve para los que siguen."
+              value={form.values.fecha}
+              error={form.errors.fecha}
+              onChange={fecha => form.setFieldValue('fecha', fecha)}
+            />
+          </SaleFields>
+          {registro.error && <Note tone="bad">{sentenceOf(registro.error, lecturaMessages.registrar)}</Note>}
+          <Button kind="primary" large type="submit" icon="check" busy={registro.isPending && 'Registrando...'}>
             Registrar
           </Button>
         </Form>
@@ -127,31 +146,28 @@ export function StubDesk({ libro, mesa }: DeskProps) {
 const leftOf = ({ numeros }: Libro, registered: string) =>
   faltanText(numeros.filter(one => one.enPapel && !one.vendido && one.numero !== Number(registered)).length)
 
-/** What is typed of a stub, kept until it is registered, and the act that does it. */
+/** What is typed of a stub, kept until it is registered. */
 function useStubForm({ libro, mesa }: DeskProps, numero: string) {
-  const sinCorreo = useConfig().correoEnPersona === 'opcional'
-  const planes = usePlan({ deTalon: true })
-  const enMesa = useRegistrarTalonEnMesa()
-  const propio = useRegistrarTalonPropio()
-  const { _id: of, idVendedor } = libro.talonario
-  const form = useContractForm(
-    mesa ? talonEnMesaForm : sinCorreo ? talonPropioForm : talonPropioConCorreoForm,
-    { ...NEXT, numero, fecha: '', vendedor: idVendedor, metodoPago: 'efectivo' },
-    { of, live: true },
+  const { correoEnPersona } = useConfig()
+  const propio = correoEnPersona === 'opcional' ? talonPropioForm : talonPropioConCorreoForm
+  const { _id: of, idVendedor: vendedor } = libro.talonario
+  const inicial = { ...sinEscribir, numero, vendedor, metodoPago: 'efectivo' }
+  return useContractForm(mesa ? talonEnMesaForm : propio, inicial, { of, live: true })
+}
+
+/** Of a book that nobody has now. */
+function Seller({ form }: { form: ContractForm<Escrita> }) {
+  const sellers = useQuery(vendedoresActivosQuery).data ?? []
+  return (
+    <SelectField
+      label="¿Quién vendió?"
+      data={[
+        { value: '', label: 'Elegí un vendedor' },
+        ...sellers.map(({ _id, nombreCompleto }) => ({ value: _id, label: nombreCompleto })),
+      ]}
+      field={form.field('vendedor')}
+    />
   )
-  const send = () => {
-    const { numero, nombre, cedula, telefono, correo, fecha, vendedor, metodoPago } = form.getValues()
-    const modalidadId = planes.plan?.id ?? ''
-    if (mesa) {
-      const talon = { numero: Number(numero), nombre, cedula, telefono, correo }
-      return enMesa.mutateAsync({ vendedor, fecha, modalidadId, talones: [talon] })
-    }
-    const rifaId = libro.numeros.find(one => one.numero === Number(numero))?._id ?? ''
-    const datosClienteFisico = { nombre, cedula, telefono, correo }
-    return propio.mutateAsync({ rifaId, metodoPago: metodoPago as Metodo, fecha, modalidadId, datosClienteFisico })
-  }
-  const write = mesa ? enMesa : propio
-  return { form, planes, busy: write.isPending, registrar: { send, error: write.error, reset: write.reset } }
 }
 
 /** Reads what is shown: `take` gets the number of a stub of this book, anything else is said. */
