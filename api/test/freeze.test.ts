@@ -86,7 +86,6 @@ const FROZEN = [
   'sorteo.cambiarFecha',
   'sorteo.asignarPremio',
   'sorteo.quitarPremio',
-  'correccion.cambiarPrecio',
   'cuota.cambiarModalidad',
   'cuota.liberarAtrasadas',
   'venta.anularVenta',

@@ -1,5 +1,5 @@
 import { File as NodeFile } from 'node:buffer'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
@@ -125,8 +125,12 @@ export async function renderScreen(server: ScreenServer, path: string, { as, bef
       <RouterProvider router={router} />
     </Providers>,
   )
-  return { ...view, router, queryClient, user: person() }
+  return { ...view, router: untilItStands(router), queryClient, user: person() }
 }
+
+/** A router whose `navigate` waits until the screen it leads to stands: before, the one left would be found and clicked. */
+const untilItStands = (router: ReturnType<typeof createMemoryRouter>): typeof router =>
+  Object.create(router, { navigate: { value: (...to: [never]) => act(() => router.navigate(...to)) } })
 
 /** A user who waits for an option until it has arrived. */
 function person(): UserEvent {

@@ -95,8 +95,7 @@ export function usePaidCart(payment: Payment | undefined): void {
       removeFromCart(cartStore.get().filter(line => paid.includes(contentOf(pedidoOf([line])))))
       forgetCheckout()
     }
-    void queryClient.invalidateQueries({ queryKey: ['rifa'] })
-    void queryClient.invalidateQueries({ queryKey: ['compra'] })
+    for (const word of ['rifa', 'compra', 'cuota', 'boleto']) void queryClient.invalidateQueries({ queryKey: [word] })
   }, [payment, queryClient])
 }
 

@@ -1,5 +1,5 @@
 import { asignacionApi, cierreApi, disponibilidadApi, funcionApi, resultadoApi } from '@talonario/contract'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ux } from '#config/ux.ts'
 import { liveStore } from '#lib/live/live.ts'
@@ -182,7 +182,7 @@ describe('the page of a draw shows that its sales were closed', () => {
     const { idSorteo, view } = await openDraw('2027-01-09')
     await scheduled()
     await heard()
-    await act(() => view.router.navigate('/tienda'))
+    await view.router.navigate('/tienda')
     await screen.findByRole('heading', { name: 'Tienda', level: 1 })
     const closed = heardOf('sorteo')
     await close('2027-01-09')
@@ -191,7 +191,7 @@ describe('the page of a draw shows that its sales were closed', () => {
     const body = { fechaSorteo: '2027-01-09', ritmo: null }
     await (await server.app.as('admin')).call(funcionApi.empezarFuncion, { body })
     await begun
-    await act(() => view.router.navigate(`/resultado/${idSorteo}`))
+    await view.router.navigate(`/resultado/${idSorteo}`)
     expect(await sealed()).toBeDefined()
   })
 

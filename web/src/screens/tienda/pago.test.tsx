@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import type { Client } from '../../../../api/test/test-app.ts'
@@ -159,11 +159,11 @@ describe('the simulated provider', () => {
     expect(await say('Pago Exitoso!')).toBeDefined()
     await waitFor(() => expect(router.state.location.pathname).toBe('/tienda/success'))
     expect(localStorage.getItem('cart')).toBeNull()
-    await act(() => router.navigate(-1))
+    await router.navigate(-1)
     expect(await say('Esta compra ya no espera un pago.')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Aprobar' })).toBeNull()
     await fillCart(clienta, [34])
-    await act(() => router.navigate(1))
+    await router.navigate(1)
     expect(await say('Pago Exitoso!')).toBeDefined()
     expect(inCart()).toHaveLength(1)
   })

@@ -1,5 +1,5 @@
 import { sorteoApi } from '@talonario/contract'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { makeRaffle, type Raffle } from '../../../../api/test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../api/test/sold.ts'
@@ -132,9 +132,9 @@ describe('the numbers', () => {
     const pager = within(await screen.findByRole('navigation', { name: 'Páginas de números' }))
     await user.click(pager.getByRole('button', { name: 'Página siguiente' }))
     await waitFor(() => expect(router.state.location.search).toContain('pagina=2'))
-    await act(() => router.navigate(-1))
+    await router.navigate(-1)
     await waitFor(() => expect(router.state.location.search).toBe('?mostrar=todos'))
-    await act(() => router.navigate(-1))
+    await router.navigate(-1)
     await waitFor(() => expect(screen.queryByText('00002')).toBeNull())
     await user.type(screen.getByLabelText('Buscar número de rifa'), '00002')
     expect(await numero('00002 Vendida')).toBeDefined()

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../api/test/sold.ts'
@@ -39,7 +39,7 @@ it('while it loads shows so', async () => {
 it('without a connection shows so', async () => {
   const view = await renderScreen(server, '/vendedor/meta-anual/obtener-progreso', { as: 'vendedora' })
   server.goOffline()
-  await act(() => view.router.navigate(`/vendedor/historial-vendedor/${server.app.users.vendedora.id}`))
+  await view.router.navigate(`/vendedor/historial-vendedor/${server.app.users.vendedora.id}`)
   expect(await screen.findByText('Error de conexión al servidor')).toBeDefined()
 })
 

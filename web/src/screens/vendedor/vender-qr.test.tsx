@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { comeBack, decide } from '../../../../api/test/shop.ts'
@@ -24,7 +24,7 @@ it('a buyer pays by scanning the seller’s screen, which keeps the code while t
   await user.click(screen.getByRole('button', { name: 'Cobrar con QR' }))
   expect(await screen.findByRole('img', { name: 'Código para pagar' })).toBeDefined()
   expect(screen.getByText('Esperando el pago...')).toBeDefined()
-  const there = async (path: string) => await act(() => router.navigate(path))
+  const there = (path: string) => router.navigate(path)
   await there(`/vendedor/historial-vendedor/${users.vendedora.id}`)
   await screen.findByRole('heading', { name: 'Historial de Ventas' })
   await there(path)

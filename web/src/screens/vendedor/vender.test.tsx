@@ -1,5 +1,5 @@
 import { asignacionApi } from '@talonario/contract'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { phoneOf } from '../../../../api/test/phone.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
@@ -130,7 +130,7 @@ describe('the form', () => {
   it('closes with Back', async () => {
     const { user, router } = await open()
     await user.click(await numero('00003 Libre'))
-    await act(() => router.navigate(-1))
+    await router.navigate(-1)
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
   })
 

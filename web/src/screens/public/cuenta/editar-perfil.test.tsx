@@ -1,5 +1,5 @@
 import { cuentaApi } from '@talonario/contract'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { sessionStore } from '#lib/session.ts'
 import { fillIn, freshServer, renderScreen } from '../../../../test/render-screen.tsx'
@@ -152,7 +152,7 @@ describe('deleting the account', () => {
     const view = await renderScreen(server, '/beneficios', { as: 'clienta' })
     const session = sessionStore.get()!
     sessionStore.set({ ...session, user: { ...session.user, id: '' } })
-    await act(() => view.router.navigate('/editarPerfil'))
+    await view.router.navigate('/editarPerfil')
     await view.user.click(await screen.findByRole('button', { name: 'Borrar Cuenta Permanentemente!' }))
     await fillIn(view.user, { 'Tu contraseña': 'talonario-demo' })
     await view.user.click(await screen.findByRole('button', { name: 'Borrar cuenta' }))
