@@ -8,5 +8,6 @@ it('the screen a test leads to stands when it has been led there', async () => {
   const { router } = await renderScreen(server, '/login')
   const before = await screen.findByRole('heading', { level: 1 })
   await router.navigate('/verificar')
-  expect(before.isConnected).toBe(false)
+  const { isConnected } = before
+  expect(isConnected).toBe(false)
 })
