@@ -125,7 +125,9 @@ export async function renderScreen(server: ScreenServer, path: string, { as, bef
       <RouterProvider router={router} />
     </Providers>,
   )
-  return { ...view, router: untilItStands(router), queryClient, user: person() }
+  // Begins to lead there, for what is said on the way.
+  const setOut = (path: string) => void router.navigate(path)
+  return { ...view, router: untilItStands(router), setOut, queryClient, user: person() }
 }
 
 /** A router whose `navigate` waits until the screen it leads to stands: before, the one left would be found and clicked. */

@@ -14,11 +14,11 @@ it.each([
   ['vendedora', '/vendedor/logout'],
   ['cliente', '/logout'],
 ] as const)('%s leaves over %s: nothing is kept here, and the session is over', async (as, path) => {
-  const { router } = await renderScreen(server, '/beneficios', { as })
+  const { router, setOut } = await renderScreen(server, '/beneficios', { as })
   addToCart(await makeProduct(await server.app.as('admin'), 'Taza', 10))
   localStorage.setItem('otra cosa', 'x')
   const token = localStorage.getItem('token')
-  void router.navigate(path)
+  setOut(path)
   expect(await screen.findByText('Cerrando Sesion...')).toBeDefined()
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(localStorage).toHaveLength(0)
@@ -28,9 +28,9 @@ it.each([
 })
 
 it('without a connection it still ends here', async () => {
-  const { router } = await renderScreen(server, '/beneficios', { as: 'cliente' })
+  const { router, setOut } = await renderScreen(server, '/beneficios', { as: 'cliente' })
   server.goOffline()
-  void router.navigate('/logout')
+  setOut('/logout')
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(localStorage).toHaveLength(0)
 })
