@@ -54,9 +54,14 @@ export function useWrite<Body, Reply>(
     mutationFn,
     onSettled: () => {
       if (typeof touched === 'function') return touched(queryClient)
-      for (const word of touched) void queryClient.invalidateQueries({ queryKey: [word] })
+      makeStale(queryClient, touched)
     },
   })
+}
+
+/** What has these first words in its query key is fetched again; does not wait for it. */
+export function makeStale(queryClient: QueryClient, words: readonly string[]): void {
+  for (const word of words) void queryClient.invalidateQueries({ queryKey: [word] })
 }
 
 /** A write that sends a body and nothing else. */

@@ -8,7 +8,7 @@ import { compraQueries } from '#domain/compra/compra.api.ts'
 import { readEnlace } from '#domain/enlace/enlace.store.ts'
 import { renewHolds } from '#domain/rifa/rifa.api.ts'
 import { ApiError } from '#lib/api-error.ts'
-import { callQuery } from '#lib/ask.ts'
+import { callQuery, makeStale } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { pagoMessages } from './pago.messages.ts'
@@ -61,8 +61,7 @@ export function useProcesarPago() {
     },
     // Also after a refusal: the number may be taken now, or the plan not valid any more.
     onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: ['rifa'] })
-      void queryClient.invalidateQueries({ queryKey: ['modalidad'] })
+      makeStale(queryClient, ['rifa', 'modalidad'])
       // From here on the order shows the owner of its numbers.
       void queryClient.invalidateQueries({ queryKey: ['compra'] }).finally(() => payingStore.set(new Set()))
     },
@@ -95,7 +94,7 @@ export function usePaidCart(payment: Payment | undefined): void {
       removeFromCart(cartStore.get().filter(line => paid.includes(contentOf(pedidoOf([line])))))
       forgetCheckout()
     }
-    for (const word of ['rifa', 'compra', 'cuota', 'boleto']) void queryClient.invalidateQueries({ queryKey: [word] })
+    makeStale(queryClient, ['rifa', 'compra', 'cuota', 'boleto'])
   }, [payment, queryClient])
 }
 

@@ -2,7 +2,7 @@ import { correccionApi, limits, rifaApi } from '@talonario/contract'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { refreshConfig } from '#domain/config/config.api.ts'
 import { askLive } from '#domain/en-vivo/en-vivo.api.ts'
-import { partQuery, useDownload, useSend, useSendOnce } from '#lib/ask.ts'
+import { makeStale, partQuery, useDownload, useSend, useSendOnce } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 
 type Asked = { page: number; buscar?: string; sorteo?: string }
@@ -43,5 +43,5 @@ export const useBorrarRifas = () => useSend(correccionApi.borrarRifas, refresh)
 /** The configuration contains the largest number, which determines the width of all numbers. */
 function refresh(queryClient: QueryClient): void {
   refreshConfig(queryClient)
-  for (const word of ['sorteo', 'rifa']) void queryClient.invalidateQueries({ queryKey: [word] })
+  makeStale(queryClient, ['sorteo', 'rifa'])
 }

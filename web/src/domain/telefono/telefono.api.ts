@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { modalidadesQuery } from '#domain/modalidad/modalidad.api.ts'
 import { useRealizarCompraFisica } from '#domain/venta/venta.api.ts'
-import { useWrite } from '#lib/ask.ts'
+import { makeStale, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 import { followLive } from '#lib/live/live.ts'
 import { noEntradas, porEnviar, vigentes } from './telefono.rules.ts'
@@ -36,10 +36,7 @@ export type Aqui = NonNullable<ReturnType<typeof useAqui>['data']>
 export function useAqui(usuarioId: string) {
   const queryClient = useQueryClient()
   useEffect(() => {
-    return followTelefono(() => {
-      for (const word of ['telefono', 'rifa', 'compra', 'caja', 'meta-anual'])
-        void queryClient.invalidateQueries({ queryKey: [word] })
-    })
+    return followTelefono(() => makeStale(queryClient, ['telefono', 'rifa', 'compra', 'caja', 'meta-anual']))
   }, [queryClient])
   const query = useQuery(aquiQuery(usuarioId))
   const { lleva = false, prestadas = [] } = query.data ?? {}

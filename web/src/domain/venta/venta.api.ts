@@ -2,7 +2,7 @@ import { asignacionApi, type BodyOf, checkoutApi, type ReplyOf, ventaApi } from 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ux } from '#config/ux.ts'
 import { askLive } from '#domain/en-vivo/en-vivo.api.ts'
-import { callQuery, partQuery, useDownload, useSendOnce, useWrite } from '#lib/ask.ts'
+import { callQuery, makeStale, partQuery, useDownload, useSendOnce, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 import { useAttemptKey } from '#lib/form/attempt-key.ts'
 import { padNumber } from '#lib/format.ts'
@@ -49,10 +49,7 @@ export function useRealizarCompraFisica() {
       queryClient.setQueriesData({ queryKey: ['rifa', 'asignadas'] }, markSold([rifaId, ...(otras ?? [])]))
     },
     // After a refusal too: the number may be taken by now, or the plan not valid any more.
-    onSettled: () => {
-      for (const word of ['rifa', 'compra', 'caja', 'meta-anual', 'modalidad'])
-        void queryClient.invalidateQueries({ queryKey: [word] })
-    },
+    onSettled: () => makeStale(queryClient, ['rifa', 'compra', 'caja', 'meta-anual', 'modalidad']),
   })
 }
 

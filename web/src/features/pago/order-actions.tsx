@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { documentLabel } from '#domain/cuenta/cuenta.rules.ts'
 import { useCederNumero, useCorregirComprador, useDeshacerCompra, useReatribuir } from '#domain/pago/pago-caso.api.ts'
 import { pagoAdminMessages } from '#domain/pago/pago-caso.messages.ts'
+import { paysCuotas } from '#domain/pago/pago-caso.rules.ts'
 import { vendedoresActivosQuery } from '#domain/vendedor/vendedor.api.ts'
 import { money, padNumber } from '#lib/format.ts'
 import { Note } from '#ui/feedback/note.tsx'
@@ -59,8 +60,8 @@ function Undo({ compra, accion }: { compra: CompraEntera; accion: Exclude<Compra
 }
 
 /** What its buyer loses with an order. */
-const perdido = ({ lineas }: CompraEntera) =>
-  lineas.some(({ deCuota }) => deCuota) ? 'las cuotas se deben otra vez' : 'los números quedan libres para otra persona'
+const perdido = (compra: CompraEntera) =>
+  paysCuotas(compra) ? 'las cuotas se deben otra vez' : 'los números quedan libres para otra persona'
 
 function reembolsar(compra: CompraEntera) {
   const { pagos, comprador } = compra
@@ -97,8 +98,8 @@ function liberar({ comprador }: CompraEntera) {
 }
 
 function anular(compra: CompraEntera) {
-  const { comprador, vendedor, lineas } = compra
-  const deCuota = lineas.some(({ deCuota }) => deCuota)
+  const { comprador, vendedor } = compra
+  const deCuota = paysCuotas(compra)
   return {
     boton: deCuota ? 'Anular el cobro' : 'Anular la venta',
     pregunta: `¿Anular ${deCuota ? 'el cobro' : 'la venta'} a ${comprador.nombre}?`,

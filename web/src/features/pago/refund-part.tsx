@@ -1,7 +1,7 @@
 import { type CompraEntera, preguntaDeParte, preguntaDeParteEnPersona } from '@talonario/contract'
 import { useDeshacerCompra } from '#domain/pago/pago-caso.api.ts'
 import { pagoAdminMessages } from '#domain/pago/pago-caso.messages.ts'
-import { nombreOf } from '#domain/pago/pago-caso.rules.ts'
+import { nombreOf, paysCuotas } from '#domain/pago/pago-caso.rules.ts'
 import { money } from '#lib/format.ts'
 import { AskAction } from '#ui/form/ask-action.tsx'
 import { type Devuelve, quienDevuelve } from './order-actions.tsx'
@@ -11,8 +11,7 @@ export function RefundPart({ compra }: { compra: CompraEntera }) {
   const { _id: compraId, accion, comprador, estado, lineas } = compra
   const anular = accion === 'anular'
   const write = useDeshacerCompra(anular ? 'anular' : 'reembolsar')
-  // Instalments that were paid together go back together.
-  const entera = lineas.length < 2 || lineas.some(({ deCuota }) => deCuota)
+  const entera = lineas.length < 2 || paysCuotas(compra)
   if ((accion !== 'reembolsar' && !anular) || estado !== 'pagada' || entera) return null
   const options = lineas.map(({ linea, nombre, cantidad, precio }) => [
     linea,
