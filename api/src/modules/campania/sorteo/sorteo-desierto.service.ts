@@ -3,7 +3,8 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { passPremiosOn } from '#modules/campania/premio/premio.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { findSiguiente, lockSorteo, lockSorteoOfDate, updateToDesierto } from './sorteo.queries.ts'
+import { lockSorteo, lockSorteoOfDate } from './sorteo.queries.ts'
+import { findSiguiente, updateToDesierto } from './sorteo-desierto.queries.ts'
 
 /**
  * Gives up a draw in which nobody plays: it keeps its place among the others, and its prizes go on to the next one, whose day is returned; without

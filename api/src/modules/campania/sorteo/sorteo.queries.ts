@@ -1,10 +1,11 @@
 import type { Fuente, SorteoDeFecha } from '@talonario/contract'
-import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database, Db } from '#db/schema.ts'
 import { campaniaPedida, isOfCampania } from '#modules/campania/campania/campania.queries.ts'
 import { premiosOf } from '#modules/campania/premio/premio.queries.ts'
 import { type Desierto, type SorteoRealizadoRow, type SorteoRow, sorteoColumns } from './sorteo.shape.ts'
+import { desiertoOf, enSuLugar } from './sorteo-desierto.queries.ts'
 
 /** A draw's own row, locked before it is changed. */
 export type SorteoPropio = Selectable<Database['sorteo']>
@@ -251,45 +252,6 @@ export async function updateToRealizado(db: Db, sorteoId: string, result: { at: 
 export async function cancelSorteo(db: Db, id: string): Promise<void> {
   await db.updateTable('sorteo').set({ estado: 'cancelado' }).where('id', '=', id).execute()
 }
-
-/** The next of the draws that have the same numbers, by date. */
-export async function findSiguiente(db: Db, { id, numeros_de }: Pick<SorteoPropio, 'id' | 'numeros_de'>) {
-  return await db
-    .selectFrom('sorteo')
-    .select(['id', 'fecha'])
-    .where('numeros_de', '=', numeros_de)
-    .where('id', '<>', id)
-    .where('tipo', '<>', 'resorteo')
-    .where('estado', '=', 'agendado')
-    .orderBy('fecha')
-    .orderBy(horaDe)
-    .limit(1)
-    .executeTakeFirst()
-}
-
-/** Gives up a draw that nobody plays in; its prizes go on to `premios_a`. */
-export async function updateToDesierto(
-  db: Db,
-  id: string,
-  desierto: { desierto_at: Date; premios_a: string | null },
-): Promise<void> {
-  await db
-    .updateTable('sorteo')
-    .set({ estado: 'cancelado', ...desierto })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Of a draw named `s` in a statement that was given up so: which one has its prizes now, that of unclaimed ones too. Null of any other. */
-export const desiertoOf = (s: 's' | 'sorteo'): RawBuilder<Desierto | null> => {
-  const de = (column: 'id' | 'desierto_at' | 'premios_a') => sql.ref(`${s}.${column}`)
-  return sql`case when ${de('desierto_at')} is not null then json_build_object('sigue', (
-    select json_build_object('id', a.id, 'fecha', a.fecha, 'tipo', a.tipo) from sorteo a where a.id = coalesce(${de('premios_a')}, (
-      select r.sorteo_id from premio p join premio r on r.repite_id = p.id where p.sorteo_id = ${de('id')} limit 1)))) end`
-}
-
-/** A draw has its place among the others: it was not cancelled, or given up because nobody played in it. */
-export const enSuLugar = sql<SqlBool>`(s.estado <> 'cancelado' or s.desierto_at is not null)`
 
 type Buyer = { compra: string; nombre: string; email: string }
 

@@ -55,20 +55,12 @@ export function toSorteo({ id, fecha, estado, fuente, fuente_datos, premios, ...
 }
 
 /** Of a draw without participants who has its prizes, beside what else an answer says of it; of any other nothing. */
-export const toDesierto = (row: Desierto | null): { desierto?: DesiertoVisible } =>
-  row
-    ? {
-        desierto: {
-          ...(row.sigue && {
-            sigue: {
-              idSorteo: row.sigue.id,
-              fechaSorteo: dayToWire(row.sigue.fecha),
-              tipo: tipoVisible(row.sigue.tipo),
-            },
-          }),
-        },
-      }
-    : {}
+export function toDesierto(row: Desierto | null): { desierto?: DesiertoVisible } {
+  if (!row) return {}
+  if (!row.sigue) return { desierto: {} }
+  const { id, fecha, tipo } = row.sigue
+  return { desierto: { sigue: { idSorteo: id, fechaSorteo: dayToWire(fecha), tipo: tipoVisible(tipo) } } }
+}
 
 /** With its winners in the order of the prizes; a prize without a winner is left out. */
 export function toSorteoWithGanadores(row: SorteoRealizadoRow): Sorteo & { ganadores: Ganador[] } {

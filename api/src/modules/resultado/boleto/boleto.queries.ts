@@ -2,8 +2,8 @@ import type { TipoSorteo } from '@talonario/contract'
 import { type SqlBool, sql } from 'kysely'
 import { isOpenAviso, isSoldBy } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
-import { desiertoOf, enSuLugar } from '#modules/campania/sorteo/sorteo.queries.ts'
 import type { Desierto, SorteoRow } from '#modules/campania/sorteo/sorteo.shape.ts'
+import { desiertoOf, enSuLugar } from '#modules/campania/sorteo/sorteo-desierto.queries.ts'
 import { pagadoDe, planSellado } from '#modules/dinero/compra/compra-cuota.queries.ts'
 
 type Filtro = { usuarioId: string; sorteoId: string | undefined }

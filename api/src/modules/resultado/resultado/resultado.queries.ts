@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/schema.ts'
 import { premiosOf } from '#modules/campania/premio/premio.queries.ts'
-import { anclaOf, desiertoOf, findAncla } from '#modules/campania/sorteo/sorteo.queries.ts'
+import { anclaOf, findAncla } from '#modules/campania/sorteo/sorteo.queries.ts'
 import { sorteoColumns } from '#modules/campania/sorteo/sorteo.shape.ts'
+import { desiertoOf } from '#modules/campania/sorteo/sorteo-desierto.queries.ts'
 import { funcionOfSorteo } from '#modules/campania/sorteo/sorteo-funcion.queries.ts'
 
 /** The progress of a show that has begun. */
