@@ -10,6 +10,8 @@ beforeAll(async () => {
   shop = await fullShop()
 })
 afterAll(() => shop.close())
+// What one test tries must not use up the attempts that another has.
+beforeEach(() => shop.db.deleteFrom('intento').execute())
 
 const writes = allEndpoints().filter(([name, { method }]) => method !== 'GET' && name !== 'pago.webhook')
 
