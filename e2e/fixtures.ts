@@ -10,13 +10,14 @@ export type Person = 'admin' | 'vendedora' | 'vendedor' | 'cliente' | 'clienta'
 /** A page that fails its test on anything unexpected in the console: errors, CSP violations, unhandled rejections. */
 function watch(page: Page, complaints: string[]): void {
   page.on('console', message => {
-    // The browser itself logs refused calls (401, 402, 409 …), which are expected and shown by the screen, and those of a journey that cuts the
-    // network.
+    // The browser itself logs refused calls (401, 402, 409 …), which are expected and shown by the screen, and, where a journey cuts the
+    // network, what it could not fetch: the service worker's script it says in other words.
     if (
       message.type() === 'error' &&
       !/Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/.test(
         message.text(),
-      )
+      ) &&
+      message.text() !== 'An unknown error occurred when fetching the script.'
     ) {
       complaints.push(message.text())
     }
