@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -141,7 +142,7 @@ async function everything(): Promise<string[]> {
   )
   await client.end()
   const filesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder).map(name => `${folder}/${name}`) : [])
-  const folders = ['etc/talonario', 'etc/nginx/sites-enabled', 'var/lib', 'opt/talonario/org']
+  const folders = ['etc/talonario', 'etc/nginx/sites-enabled', 'etc/systemd/system', 'var/lib', 'opt/talonario/org']
   const files = [...folders.flatMap(folder => filesIn(join(root, folder))), ...filesIn(state)]
   return [...rows.map(({ name }) => name), ...files.filter(file => !/\.(log|pid)$|broken$/.test(file))].sort()
 }
@@ -181,17 +182,37 @@ it('organisations are made, watched, copied, upgraded and removed, and what fail
   expect(org('add', 'uno', HOSTS.uno, '0.1.0').said).not.toContain('hecho')
   expect(await everything()).toEqual(both)
 
+  // A name leads to one organisation, and one that nobody has leads to none.
+  expect(org('add', 'tres', HOSTS.uno, '0.1.0').said).toContain(`${HOSTS.uno} ya es de uno.`)
+  expect(org('add', 'uno', 'otra.rifa.example', '0.1.0').said).toContain(`uno atiende en ${HOSTS.uno}.`)
+  expect(await everything()).toEqual(both)
+  expect(readFileSync(join(root, 'etc/nginx/sites-enabled/talonario-default.conf'), 'utf8')).toContain('default_server')
+  // Each listens on its own port and on no other's.
+  const own = readFileSync(join(root, 'etc/systemd/system/talonario@uno.service.d/puerto.conf'), 'utf8')
+  expect(own).toBe(`[Service]\nSocketBindDeny=any\nSocketBindAllow=tcp:${portOf('uno')}\n`)
+
   const { said: table } = org('list')
   expect(table).toMatch(/^dos +lista +0\.1\.0 +NINGUNA +\d+ MB +\d+ MB +\d+ +0$/m)
 
   const copy = org('backup', 'uno').said.trim()
   expect(existsSync(copy)).toBe(true)
+  // What an organisation's user puts into its folder leads root nowhere.
+  const [data, precious] = [join(root, 'var/lib/talonario-uno'), join(root, 'precious')]
+  mkdirSync(precious)
+  writeFileSync(join(precious, 'file'), '')
+  symlinkSync(precious, join(data, 'prueba'))
+  symlinkSync(join(precious, 'file'), join(data, 'copias/zzz.tar.gz'))
   const checked = org('check', 'uno')
   expect([checked.status, checked.said]).toEqual([
     0,
     expect.stringContaining('Números, dinero y sorteos están en orden.'),
   ])
   expect(await everything()).toEqual(both)
+  expect([readdirSync(precious), readlinkSync(join(data, 'prueba'))]).toEqual([['file'], precious])
+  // A copy that is none is seen before anything stops.
+  const served = readFileSync(join(state, 'uno.pid'), 'utf8')
+  expect(org('restore', 'uno', join(precious, 'file')).status).toBe(1)
+  expect([readFileSync(join(state, 'uno.pid'), 'utf8'), await ready('uno')]).toEqual([served, true])
   expect(org('restore', 'uno', copy).said).toContain('uno tiene lo de la copia.')
   expect(await ready('uno')).toBe(true)
 
@@ -204,6 +225,7 @@ it('organisations are made, watched, copied, upgraded and removed, and what fail
   Object.assign(env, { TALONARIO_PACIENCIA_MS: '120000' })
   expect([failed.status, failed.said]).toEqual([1, expect.stringContaining('talonario@uno.service no contesta')])
   await expect.poll(() => ready('uno').catch(() => false)).toBe(true)
+  expect(org('upgrade', 'todas').said).toContain('Falta la versión: talonario org upgrade')
   expect(org('upgrade', 'todas', '0.1.1').said).toContain('uno: 0.1.1')
   expect(org('list').said).toMatch(/^uno +lista +0\.1\.1 +hace 0 h/m)
 

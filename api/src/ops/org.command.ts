@@ -1,7 +1,8 @@
 /** `talonario org …`: the organisations of one machine, a process and a database each. Run as root. */
 import { basename, join } from 'node:path'
-import { addOrg, backupOrg, checkOrg, removeOrg, restoreOrg, upgradeOrg } from '#ops/org/org.ts'
+import { backupOrg, checkOrg, removeOrg, restoreOrg, upgradeOrg } from '#ops/org/org.ts'
 import { asTable, listOrgs } from '#ops/org/org-list.ts'
+import { addOrg } from '#ops/org/org-make.ts'
 import { moveOrg, receiveOrg } from '#ops/org/org-move.ts'
 import { listPlaces } from '#ops/org/org-place.ts'
 import { StartError } from '#start-error.ts'
@@ -30,7 +31,7 @@ const commands: Record<string, (...args: string[]) => Promise<void>> = {
     )
   },
   list: async () => say(asTable(await listOrgs(new Date()))),
-  upgrade: async (name, version = own) => {
+  upgrade: async (name, version) => {
     for (const one of namesOf(name)) {
       await upgradeOrg(one, version)
       say(`${one}: ${version}`)

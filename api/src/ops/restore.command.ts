@@ -1,18 +1,21 @@
-/** `npm run restore -- file [--replace] [--ajena]`: brings a copy back into an empty database, or in the place of one. */
+/** `npm run restore -- file [--replace] [--ajena]`: brings a copy back into an empty database, or in the place of one; `--mirar` only looks whether it could be. */
 
-import { restore } from '#ops/backup/restore.ts'
+import { lookAt, restore } from '#ops/backup/restore.ts'
 import { StartError } from '#start-error.ts'
 import { runCommand } from './command.ts'
 
 const SIN_FIRMA =
   'La copia no lleva la firma de esta instalación: si alguien cambió filas en ella, no hay comprobación que lo vea. Compará los sorteos con las huellas que recibieron los compradores (npm run verificar).'
 
-await runCommand(['--replace', '--ajena'], async ({ env, file, flags }) => {
+await runCommand(['--replace', '--ajena', '--mirar'], async ({ env, file, flags }) => {
   if (!file) throw new StartError('Falta decir qué copia: talonario restore carpeta/talonario-….tar.gz')
-  const { manifest, own, broken } = await restore(env, file, {
-    replace: flags.has('--replace'),
-    foreign: flags.has('--ajena'),
-  })
+  const foreign = flags.has('--ajena')
+  if (flags.has('--mirar')) {
+    const { manifest } = await lookAt(env, file, foreign)
+    console.log(`La copia del ${manifest.creada} está entera. No se cambió nada.`)
+    return 0
+  }
+  const { manifest, own, broken } = await restore(env, file, { replace: flags.has('--replace'), foreign })
   const filas = manifest.tablas.reduce((sum, table) => sum + table.filas, 0)
   console.log(
     `Restaurada la copia del ${manifest.creada}: ${filas.toLocaleString(env.LOCALE)} filas, iguales a las guardadas.`,

@@ -33,8 +33,7 @@ type Allowed = { replace?: boolean; foreign?: boolean }
  * The commit decides: `finishRestore` puts the files in place after it, or removes them, also at the next start.
  */
 export async function restore(env: Place, file: string, allowed: Allowed = {}): Promise<Restored> {
-  const { manifest, own } = await checkArchive(file, env)
-  if (!own && !allowed.foreign) throw new StartError(FOREIGN)
+  const { manifest, own } = await lookAt(env, file, allowed.foreign)
   const session = await openAlone(env, 'talonario-restaura')
   try {
     await refuseUsed(session, allowed.replace ?? false)
@@ -43,6 +42,13 @@ export async function restore(env: Place, file: string, allowed: Allowed = {}): 
   } finally {
     await session.stop()
   }
+}
+
+/** Checks a copy without changing anything. Throws a StartError if it is damaged, or of another installation unless `foreign`. */
+export async function lookAt(env: Place, file: string, foreign = false): Promise<Checked> {
+  const checked = await checkArchive(file, env)
+  if (!checked.own && !foreign) throw new StartError(FOREIGN)
+  return checked
 }
 
 const FOREIGN =

@@ -1,9 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { StartError } from '#start-error.ts'
 import { backupOrg, restoreOrg, whileStopped } from './org.ts'
 import { placeOf, variablesOf } from './org-place.ts'
-import { askPostgres, run } from './org-system.ts'
+import { askPostgres, inFolderOf, run } from './org-system.ts'
 
 /**
  * Brings an organisation to another machine over ssh: made there, stopped here, copied there. Here it stays, stopped, until it is removed. If
@@ -32,10 +32,7 @@ export async function receiveOrg(name: string): Promise<void> {
   variablesOf(place)
   if ((await askPostgres('select from sorteo limit 1', [], place.user)).length > 0)
     throw new StartError(`${name} ya tiene sorteos en esta máquina: no se cambió nada.`)
-  const folder = join(place.data, 'llegada')
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { mode: 0o700 })
-  try {
+  await inFolderOf(place.user, async (folder, give) => {
     run('tar', ['-x', '-C', folder, '--no-same-owner', '--transform', 's,.*/,,'], {}, 'inherit')
     const copy = readdirSync(folder).find(file => file.endsWith('.tar.gz'))
     if (!copy) throw new StartError(`No llegó la copia de ${name}.`)
@@ -43,11 +40,9 @@ export async function receiveOrg(name: string): Promise<void> {
       place.env,
       withOwn(readFileSync(place.env, 'utf8'), readFileSync(join(folder, `${name}.env`), 'utf8')),
     )
-    run('chown', ['-R', `${place.user}:${place.user}`, folder])
+    give()
     await restoreOrg(name, join(folder, copy))
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 /** The variables that came, but those that each machine has of its own. */

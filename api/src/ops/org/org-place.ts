@@ -22,6 +22,8 @@ export function placeOf(name: string) {
     data: join(root(), '/var/lib', `talonario-${name}`),
     /** The version of the program that it runs. */
     program: join(root(), '/opt/talonario/org', name),
+    /** Its own port and no other's: a neighbour could take it between a stop and a start, and read the log-ins. */
+    ports: join(root(), '/etc/systemd/system', `talonario@${name}.service.d`, 'puerto.conf'),
     site: join(root(), '/etc/nginx/sites-enabled', `talonario-${name}.conf`),
     /** Where its last copy stays when it is removed. */
     kept: join(root(), '/var/backups/talonario', name),
@@ -31,6 +33,12 @@ export function placeOf(name: string) {
 }
 
 export const versionFolder = (version: string): string => join(root(), '/opt/talonario', version)
+
+/** How folders begin that root makes and gives to an organisation's user. */
+export const folderOfRoot = (): string => join(root(), '/var/lib/talonario.')
+
+/** Answers for the names that nobody has, so that no organisation does. */
+export const defaultSite = (): string => join(root(), '/etc/nginx/sites-enabled', 'talonario-default.conf')
 
 export const certificateOf = (host: string): string => join(root(), '/etc/letsencrypt/live', host, 'fullchain.pem')
 

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { StartError } from '#start-error.ts'
+import { folderOfRoot } from './org-place.ts'
 
 /** Runs a program of the machine to its end and returns what it printed. Throws a StartError with its last words. */
 export function run(
@@ -76,3 +77,20 @@ export const isReady = (port: string): Promise<boolean> =>
     ({ ok }) => ok,
     () => false,
   )
+
+/**
+ * Does work in an empty folder of the organisation's user, whose parent is root's: nothing in it can be swapped for a link while root
+ * makes it or gives it away.
+ */
+export async function inFolderOf<T>(
+  user: string,
+  work: (folder: string, give: () => void) => T | Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(folderOfRoot())
+  try {
+    return await work(folder, () => run('chown', ['-R', `${user}:${user}`, folder]))
+  } finally {
+    // Unlike Node's, it follows no link that is put there while it works.
+    run('rm', ['-rf', folder])
+  }
+}
