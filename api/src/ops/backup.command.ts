@@ -1,5 +1,5 @@
 /** `npm run backup [-- folder/ | file]`: copies everything into one file, also while the server sells. */
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Env } from '#env.ts'
 import { backUp } from '#ops/backup/backup.ts'
@@ -19,15 +19,18 @@ await runCommand([], async ({ env, file }) => {
   } = await backUp(env, nameOf(file ?? join(env.DATA_DIR, 'copias/'), at), at, interrupted.signal)
   const size = `${(bytes / 1_000_000).toFixed(1)} MB`
   console.log(`Copia guardada en ${written} (${filas.toLocaleString(env.LOCALE)} filas, ${size}, migración ${nivel}).`)
-  console.log(apart(env))
+  const key = apart(env)
+  if (key) console.log(`No trae ${key}`)
   return 0
 })
 
-/** The key that no copy contains: with both, the result of an `interna` draw could be known beforehand. */
-function apart({ SECRETO_DATOS, DATA_DIR }: Env): string {
-  return SECRETO_DATOS
-    ? 'No trae SECRETO_DATOS: guardalo aparte de las copias. Sin él no se abre lo cifrado ni se sortea lo agendado con la fuente interna.'
-    : `No trae ${join(DATA_DIR, DRAW_KEY_FILE)}: guardalo aparte de las copias. Sin él no se sortea lo agendado con la fuente interna.`
+/** What no copy contains, if there is any: with both, the result of an `interna` draw could be known beforehand. */
+function apart({ SECRETO_DATOS, DATA_DIR }: Env): string | undefined {
+  if (SECRETO_DATOS)
+    return 'SECRETO_DATOS: guardalo aparte de las copias. Sin él no se abre lo cifrado ni se sortea lo agendado con la fuente interna.'
+  const key = join(DATA_DIR, DRAW_KEY_FILE)
+  if (existsSync(key))
+    return `${key}: guardalo aparte de las copias. Sin él no se sortea lo agendado con la fuente interna.`
 }
 
 /** A folder gets a file named after the moment; UTC, so that the names sort. */

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { testFolder } from '../../../test/test-folder.ts'
@@ -37,4 +38,18 @@ it('a folder in use is refused, and free once it is given back', () => {
   expect(() => lockFolder(folder)).toThrow('ya la usa otro servidor de Talonario')
   first.release()
   lockFolder(folder).release()
+})
+
+it('a folder whose lock is another user’s is refused with a sentence', () => {
+  const path = join(folder, 'talonario.lock')
+  writeFileSync(path, '')
+  chmodSync(path, 0o000)
+  chmodSync(folder, 0o755)
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) process.seteuid?.(65_534)
+  try {
+    expect(() => lockFolder(folder)).toThrow(`${path} es de otro usuario`)
+  } finally {
+    if (isRoot) process.seteuid?.(0)
+  }
 })

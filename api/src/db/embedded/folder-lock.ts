@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs'
+import { chmodSync, closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '#start-error.ts'
@@ -16,7 +16,7 @@ const PATIENCE = 500
  */
 export function lockFolder(folder: string, patience = PATIENCE): { release(): void } {
   const path = join(folder, 'talonario.lock')
-  const file = new DatabaseSync(path, { timeout: patience })
+  const file = openOwn(path, patience)
   try {
     chmodSync(path, 0o600)
     file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
@@ -28,4 +28,17 @@ export function lockFolder(folder: string, patience = PATIENCE): { release(): vo
     )
   }
   return { release: () => file.close() }
+}
+
+/** Throws a StartError if the file is another user's: a command as root leaves it so. */
+function openOwn(path: string, timeout: number): DatabaseSync {
+  try {
+    closeSync(openSync(path, 'a', 0o600))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error
+    throw new StartError(
+      `${path} es de otro usuario: ¿corrió Talonario como root en esta carpeta? Devolvésela a este con chown -R.`,
+    )
+  }
+  return new DatabaseSync(path, { timeout })
 }

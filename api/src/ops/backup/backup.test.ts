@@ -161,10 +161,13 @@ describe('the command', () => {
     return stdout.split('\n').slice(1).join('\n')
   }
 
-  it('shows which key is in no copy and has to be kept apart', async () => {
+  it('shows which key is in no copy and has to be kept apart, if there is one', async () => {
     expect(await run({ SECRETO_DATOS })).toBe(
       'No trae SECRETO_DATOS: guardalo aparte de las copias. Sin él no se abre lo cifrado ni se sortea lo agendado con la fuente interna.\n',
     )
+    expect(await run({})).toBe('')
+    await mkdir(join(folder, 'claves'), { recursive: true })
+    await writeFile(join(folder, 'claves/clave-sorteos'), '')
     expect(await run({})).toBe(
       `No trae ${join(folder, 'claves/clave-sorteos')}: guardalo aparte de las copias. Sin él no se sortea lo agendado con la fuente interna.\n`,
     )
