@@ -1,4 +1,4 @@
-import type { checkoutApi, ReplyOf } from '@talonario/contract'
+import { awaitsPayment, type checkoutApi, hasNumbers, type ReplyOf } from '@talonario/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { ux } from '#config/ux.ts'
@@ -32,19 +32,19 @@ export function QrSale({ cobro, numeros, comprador, onClose }: QrSaleProps) {
   const queryClient = useQueryClient()
   const { data: compra } = useQuery({
     ...compraQueries.seguida(referencia),
-    refetchInterval: ({ state }) => (state.data?.compra.estado === 'pagada' ? false : ux.pendingPayment),
+    refetchInterval: ({ state }) =>
+      state.data && !awaitsPayment(state.data.compra.estado) ? false : ux.pendingPayment,
   })
   useEnVivo(({ vendidas, libres }) => {
     const suyo = ({ numero }: Numero) => vendidas.includes(numero) || libres.includes(numero)
     if (numeros.some(suyo)) void queryClient.invalidateQueries({ queryKey: ['compra', 'seguida', referencia] })
   })
-  const pagada = compra?.estado === 'pagada'
   const boletos = compra?.boletos.map(({ talon }) => `${location.origin}${paths.boleto(talon)}`) ?? []
   const recibo = comprobanteOf(numeros, comprador.nombre, {
     boletos,
     resultados: `${location.origin}${paths.resultado}`,
   })
-  if (pagada)
+  if (compra && hasNumbers(compra.estado))
     return (
       <div className="stack" role="status">
         <Note tone="good" icon="check">
@@ -63,8 +63,7 @@ export function QrSale({ cobro, numeros, comprador, onClose }: QrSaleProps) {
         </Button>
       </div>
     )
-  if (compra && compra.estado !== 'esperando_pago' && compra.estado !== 'creada')
-    return <Note tone="bad">{ventaMessages.qrSinPagar}</Note>
+  if (compra && !awaitsPayment(compra.estado)) return <Note tone="bad">{ventaMessages.qrSinPagar}</Note>
   return (
     <div className="stack settles">
       <p>{`Que ${comprador.nombre} escanee este código ${conQue}. Tiene hasta las ${timeOfInstant(vence)}.`}</p>

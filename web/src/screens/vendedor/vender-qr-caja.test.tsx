@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
+import { ux } from '#config/ux.ts'
 import { clientOf, startStandIn } from '../../../../api/test/mercadopago-stand-in.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { CAJA } from '../../../../api/test/stand-in-orders.ts'
@@ -58,4 +59,19 @@ it('a seller who cancels what was paid meanwhile sees that it is paid', async ()
   mp.orders.scan(order.id)
   await user.click(screen.getByRole('button', { name: 'Cancelar el cobro' }))
   expect(await screen.findByText('Pagado')).toBeDefined()
+})
+
+it('a sale that nobody paid in time says so, and is asked about no more', async () => {
+  shorten('pendingPayment', 15_000)
+  const [begun, ended] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')]
+  onTestFinished(() => [begun, ended].forEach(spy => void spy.mockRestore()))
+  const asking = () => begun.mock.results.filter((_, i) => begun.mock.calls[i]?.[1] === ux.pendingPayment)
+  const over = (timer: unknown) => ended.mock.calls.some(([one]) => one === timer)
+  await chargeByQr()
+  await waitFor(() => expect(asking()).not.toHaveLength(0))
+  server.app.clock.advance({ minutes: 31 })
+  expect(
+    await screen.findByText('No se pagó a tiempo y los números quedaron libres. Cerrá y volvé a empezar.'),
+  ).toBeDefined()
+  await waitFor(() => expect(asking().filter(({ value }) => !over(value))).toHaveLength(0))
 })
