@@ -70,6 +70,7 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
     sizes: {
       CAJA_RUNS: '5000',
       CAJA_STEPS: '60',
+      CAJA_FIGURES: '1',
       CAJA_SEED: String(Date.now() % 2 ** 31),
       CAJA_ENTRIES: '100000',
       CAJA_SELLERS: '500',

@@ -20,6 +20,7 @@ import {
   perdonarDiferencia,
   presentarRendicion,
 } from '#modules/dinero/caja/caja-rendicion.service.ts'
+import { cobrarCuota } from '#modules/dinero/cuota/cuota.service.ts'
 import { realizarCompraFisica } from '#modules/dinero/venta/venta.service.ts'
 import { anularVenta } from '#modules/dinero/venta/venta-anular.service.ts'
 import { importarVentas } from '#modules/dinero/venta/venta-csv.service.ts'
@@ -31,6 +32,7 @@ const calls = {
   anularVenta: (db: Db, anulacion: Parameters<typeof anularVenta>[1], now: Date) =>
     anularVenta({ db, payments: null, env: { LOCALE: 'es-AR', FRONTEND_URL: '' } }, anulacion, now),
   cerrarRendicion,
+  cobrarCuota,
   confirmarEntrega,
   declararEntrega,
   corregirConteo,

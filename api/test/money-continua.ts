@@ -56,13 +56,13 @@ const PLANES = [
 ]
 
 /** What a way of selling is refused with; anything else is a fault. */
-function refused(error: Error): void {
+export function refused(error: Error): void {
   if (!/^(?!ERROR_INTERNO|undefined)([A-Z_]+|sin_numero|tardia|nothing lent|no notice)$/.test(error.message))
     throw error
 }
 
-/** A new campaign of three draws and six numbers, and what is done in it; `placed` and `sold` are told of each order and sale. */
-export async function campaign(t: Shop, told: { placed(referencia: string): Promise<void>; sold(id: string): void }) {
+/** A new campaign of three draws with numbers and plans for sale, after any other; plans in minor units. */
+export async function newCampaign(t: Shop, cantidad: number) {
   const admin = await t.as('admin')
   await admin.call(campaniaApi.crearCampania, { body: { nombre: `Desde ${t.clock.now().toISOString()}` } })
   await openSale(t.db)
@@ -72,11 +72,44 @@ export async function campaign(t: Shop, told: { placed(referencia: string): Prom
     t.db,
   )
   const fechas = dias.map(({ fecha }) => fecha)
-  const { numeros } = await makeContinua(admin, { fechas, cantidad: 6 })
+  await makeContinua(admin, { fechas, cantidad })
   await savePlanes(admin, PLANES)
   const rifas = await t.db.selectFrom('rifa_actual').select(['id', 'numero']).orderBy('numero').execute()
-  const { rows: planes } = await sql<{ id: string; nombre: string }>`
+  const { rows } = await sql<{ id: string; nombre: string }>`
     select id, nombre from modalidad where campania_id = campania_actual() order by desde_orden, nombre`.execute(t.db)
+  const planes = rows.map(({ id, nombre }) => {
+    const { total = 0, vencen = [] } = PLANES.find(plan => plan.nombre === nombre) ?? {}
+    return { id, nombre, cuotas: cuotasOf({ total: Math.round(total * 100), vencen }).map(({ monto }) => monto) }
+  })
+
+  /** Whatever draws are left are over too, without a result that anybody would verify. */
+  async function end() {
+    for (const fecha of fechas) {
+      await sql`update sorteo set estado = 'cerrado', cerrado_at = greatest(${t.clock.now()}, vence_at), cantidad = 0, raiz = '00'
+        where fecha = ${fecha} and estado = 'agendado'`.execute(t.db)
+      await sql`update sorteo set estado = 'realizado', realizado_at = cerrado_at, prueba = '{}'
+        where fecha = ${fecha} and estado = 'cerrado'`.execute(t.db)
+    }
+    await sql`update campania set estado = 'terminada', terminada_at = ${t.clock.now()} where estado <> 'terminada'`.execute(
+      t.db,
+    )
+  }
+  return { rifas, planes, end }
+}
+
+/** The holder of some sold one of these numbers, and its next instalments that are not paid. */
+export async function debtOf({ db }: Shop, rifas: readonly { id: string }[], which: number, count: number) {
+  const { rows } = await sql<{ id: string; cuotas: number[] }>`
+    select t.id, array(select n from cuota q where q.titular_id = t.id and q.pagada_at is null order by n limit ${count + 1}) as cuotas
+    from titular t where t.estado = 'vendida' and t.rifa_id = any(${rifas.map(({ id }) => id)}::uuid[]) order by t.id`.execute(
+    db,
+  )
+  return rows[which % rows.length]
+}
+
+/** A new campaign of six numbers, and what is done in it; `placed` and `sold` are told of each order and sale. */
+export async function campaign(t: Shop, told: { placed(referencia: string): Promise<void>; sold(id: string): void }) {
+  const { rifas, planes, end } = await newCampaign(t, 6)
   const codigoOf = await codeWriter(t.env, CUOTAS)
   const now = () => t.clock.now()
 
@@ -89,22 +122,11 @@ export async function campaign(t: Shop, told: { placed(referencia: string): Prom
     told.sold((await realizarCompraFisica(t.db, t.env, t.users.vendedora, venta, { key: null, now: now() }))._id)
   }
 
-  /** The holder of some sold number and its next instalments that are not paid. */
-  async function debt(which: number, count: number) {
-    const { rows } = await sql<{ id: string; cuotas: number[] }>`
-      select t.id, array(select n from cuota q where q.titular_id = t.id and q.pagada_at is null order by n limit ${count + 1}) as cuotas
-      from titular t where t.estado = 'vendida' and t.rifa_id = any(${rifas.map(({ id }) => id)}::uuid[]) order by t.id`.execute(
-      t.db,
-    )
-    return rows[which % rows.length]
-  }
-
   /** By any plan, as whoever sells there says it; the last number is on paper. */
   async function sellBy({ way, which, plan }: { way: string; which: number; plan: number }): Promise<void> {
     const numero = rifas[which]?.numero ?? 0
-    const { nombre = '', total = 0, vencen = [] } = PLANES.find(({ nombre }) => nombre === planes[plan]?.nombre) ?? {}
-    const [primera] = cuotasOf({ total: Math.round(total * 100), vencen })
-    const said = { id: planes[plan]?.id ?? '', nombre, primera: (primera?.monto ?? 0) / 100 }
+    const { id = '', nombre = '', cuotas: [primera = 0] = [] } = planes[plan] ?? {}
+    const said = { id, nombre, primera: primera / 100 }
     const sale = { numero, precio: 0, plan: said }
     if (way === 'Por QR') {
       const venta = { rifaId: rifas[which]?.id ?? '', datosClienteFisico: comprador, modalidadId: said.id }
@@ -124,7 +146,7 @@ export async function campaign(t: Shop, told: { placed(referencia: string): Prom
   async function carryOut(c: Command): Promise<unknown> {
     if (c.do === 'draw') return drawNext()
     if (c.do === 'sellBy') return sellBy(c)
-    const holder = await debt(c.which, 'count' in c ? c.count : 0)
+    const holder = await debtOf(t, rifas, c.which, 'count' in c ? c.count : 0)
     if (!holder) return
     const { id: titularId, cuotas } = holder
     switch (c.do) {
@@ -158,17 +180,5 @@ export async function campaign(t: Shop, told: { placed(referencia: string): Prom
     await realizarSorteo(t.db, { fechaSorteo: row.fecha }, t, { sinRendir: papel.length })
   }
 
-  /** Whatever draws are left are over too, without a result that anybody would verify. */
-  async function end() {
-    for (const fecha of fechas) {
-      await sql`update sorteo set estado = 'cerrado', cerrado_at = greatest(${now()}, vence_at), cantidad = 0, raiz = '00'
-        where fecha = ${fecha} and estado = 'agendado'`.execute(t.db)
-      await sql`update sorteo set estado = 'realizado', realizado_at = cerrado_at, prueba = '{}'
-        where fecha = ${fecha} and estado = 'cerrado'`.execute(t.db)
-    }
-    await sql`update campania set estado = 'terminada', terminada_at = ${now()} where estado <> 'terminada'`.execute(
-      t.db,
-    )
-  }
-  return { rifas: rifas.filter(({ numero }) => numeros.includes(numero)), planOf, carryOut, end }
+  return { rifas, planOf, carryOut, end }
 }

@@ -37,7 +37,8 @@ async function exportedBy(admin: Client): Promise<{ detalle: string; cobrado: nu
 /** What each list says a seller took in person. */
 export async function takenBy(t: TestApp, who: 'vendedora' | 'vendedor') {
   const admin = await t.as('admin')
-  const { users } = (await admin.call(vendedorApi.list, { params: { page: 1 }, query: {} })).body
+  const { users } = (await admin.call(vendedorApi.list, { params: { page: 1 }, query: { buscar: t.users[who].ci } }))
+    .body
   const { totales } = (await admin.call(asignacionApi.totalesPorVendedor)).body
   const own = (await (await t.as(who)).call(ventaApi.obtenerIngresosTotalesPorUsuario)).body
   return {
