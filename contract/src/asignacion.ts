@@ -198,7 +198,7 @@ export const asignacionApi = {
     path: '/rifa/rifas-por-vendedor',
     access: ['vendedor', 'admin'],
     summary:
-      'Numbers assigned to a seller: one’s own, or anyone’s for an admin. Of a campaign year, else of this one and all still on sale, with those they sold of nobody’s.',
+      'Numbers assigned to a seller: one’s own, or anyone’s for an admin. Of a campaign year, else of this one and all still on sale, with the unassigned numbers they sold.',
     body: z.object({ userId: f.opcional(f.id), año: f.anioOpcional }),
     reads: true,
     reply: z.object({

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { atender, type Pedido, type Respuesta } from '../../web/src/domain/verificar/verificar.rules.ts'
+import { atender, type Respuesta, type Verificable } from '../../web/src/domain/verificar/verificar.rules.ts'
 import { casoOf } from '../test/casos.ts'
 import { estadosSegunPython } from '../test/python.ts'
 import { sha256Hex } from './bytes.ts'
@@ -197,7 +197,7 @@ function byPython(path: string): string | null {
 async function byBrowser(text: string): Promise<string | null> {
   const said: Respuesta[] = []
   const archivo = new Blob([text])
-  const pedido: Pedido = text.startsWith('{"formato":"rifa/comprobante/')
+  const pedido: Verificable = text.startsWith('{"formato":"rifa/comprobante/')
     ? { tipo: 'comprobante', comprobante: archivo, huella: '' }
     : { tipo: 'verificar', prueba: archivo, listas: [], huella: '' }
   for await (const answer of atender(pedido)) said.push(answer)

@@ -12,7 +12,7 @@ import { callQuery, makeStale } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { pagoMessages } from './pago.messages.ts'
-import { contentOf, type PaymentQuery, type Pedido, pedidoOf } from './pago.rules.ts'
+import { contentOf, type PaymentQuery, type ProductosPedidos, pedidoOf } from './pago.rules.ts'
 import {
   checkoutKey,
   forgetCheckout,
@@ -70,7 +70,7 @@ export function useProcesarPago() {
 
 const ENDED: ReadonlySet<string> = new Set(['COMPRA_VENCIDA', 'CLAVE_REUTILIZADA'])
 
-async function start(productos: Pedido, comprador?: Comprador, anterior?: string) {
+async function start(productos: ProductosPedidos, comprador?: Comprador, anterior?: string) {
   const idempotencyKey = checkoutKey(contentOf(productos), comprador && JSON.stringify(comprador))
   const ref = readEnlace()?.codigo
   const reply = await call(checkoutApi.procesarPago, { body: { productos, ref, comprador, anterior }, idempotencyKey })

@@ -3,17 +3,17 @@ import type { CartLine } from '#domain/carrito/carrito.rules.ts'
 import { ApiError, sentenceOf } from '#lib/api-error.ts'
 import { pagoMessages } from './pago.messages.ts'
 
-export type Pedido = BodyOf<typeof checkoutApi.procesarPago>['productos']
+export type ProductosPedidos = BodyOf<typeof checkoutApi.procesarPago>['productos']
 
 /** What is sent of a cart, in an order that depends on nothing but its content. `modalidadId`: the plan of its numbers. */
-export function pedidoOf(lines: readonly CartLine[], modalidadId?: string): Pedido {
+export function pedidoOf(lines: readonly CartLine[], modalidadId?: string): ProductosPedidos {
   return lines
     .map(({ _id, quantity, tipo }) => ({ _id, quantity, tipo, ...(tipo === 'rifa' && { modalidadId }) }))
     .sort((a, b) => (a._id < b._id ? -1 : a._id > b._id ? 1 : 0))
 }
 
 /** The content of an order as one text: the same goods, the same text. */
-export const contentOf = (pedido: Pedido) =>
+export const contentOf = (pedido: ProductosPedidos) =>
   pedido.map(({ tipo, _id, quantity }) => `${tipo} ${_id} ${quantity}`).join('\n')
 
 /** What the provider's way back brings in the address. */

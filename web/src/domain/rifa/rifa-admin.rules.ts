@@ -21,7 +21,7 @@ export function withNobody({
 }
 
 /** What the organiser has filled in; the price as typed, `fecha` '' until chosen. */
-export type Pedido = { cantidad: number; precio: string; fecha: Day | '' }
+export type NumerosPorGenerar = { cantidad: number; precio: string; fecha: Day | '' }
 
 /** A price as people write it in major units; 0 for anything else. */
 export function priceOf(text: string): number {
@@ -29,7 +29,7 @@ export function priceOf(text: string): number {
 }
 
 /** What is sent: the price as a number, and where the day is not chosen, `fija`. */
-export const generarOf = ({ precio, cantidad, fecha }: Pedido, fija: Pedido['fecha']) => ({
+export const generarOf = ({ precio, cantidad, fecha }: NumerosPorGenerar, fija: NumerosPorGenerar['fecha']) => ({
   cantidad,
   precioRifa: priceOf(precio),
   fecha: fija || fecha,

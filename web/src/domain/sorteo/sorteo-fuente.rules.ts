@@ -19,7 +19,7 @@ export type Eleccion = {
   loteria: { nombre: string; fecha: Day | ''; cifras: string; cantidad: string; digitos: string; hora: string }
 }
 
-export type Pedido = BodyOf<typeof sorteoApi.generarSorteo>
+export type SorteoPorGenerar = BodyOf<typeof sorteoApi.generarSorteo>
 
 const sinLoteria = { nombre: '', fecha: '', cifras: '', cantidad: '', digitos: '', hora: '' } as const
 
@@ -70,5 +70,5 @@ export function pedidoOf(eleccion: Eleccion) {
     ...(fuente !== 'loteria' && { hora }),
     ...(fuente === 'drand' && { respaldo }),
     ...(asksForLoteria(eleccion) && { loteria }),
-  } satisfies Pedido
+  } satisfies SorteoPorGenerar
 }

@@ -15,14 +15,14 @@ const impresiones = createStore<Readonly<Record<string, Impresion | undefined>>>
 
 export const useImpresion = (nombre: string) => useStore(impresiones)[nombre]
 
-type Pedido = Omit<BodyOf<typeof talonarioApi.imprimir>, 'talonarios'> & {
+type ImpresionDeLibros = Omit<BodyOf<typeof talonarioApi.imprimir>, 'talonarios'> & {
   /** These, or all in one state. */
   libros: string[] | TalonarioDePapel['estado']
 }
 
 /** Prints books and saves the file; their numbers are paper from then on. Returns whether it is there: not if it was cancelled. */
 export const useImprimir = (nombre: string) =>
-  useWrite(async ({ libros, ...pedido }: Pedido) => {
+  useWrite(async ({ libros, ...pedido }: ImpresionDeLibros) => {
     const over = new AbortController()
     const cancel = () => over.abort()
     const put = (impresion?: Impresion) => impresiones.set({ ...impresiones.get(), [nombre]: impresion })

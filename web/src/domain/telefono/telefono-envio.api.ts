@@ -19,7 +19,7 @@ import {
   findSobre,
   followTelefono,
   listSobres,
-  relojDe,
+  relojOf,
   transact,
 } from './telefono.store.ts'
 import { recibirSobres } from './telefono-recibo.api.ts'
@@ -89,7 +89,7 @@ async function tomarEnTurno(usuarioId: string, renueva: boolean): Promise<number
       for (const one of conDecididas(await resultOf<SobreGuardado[]>(sobre.getAll()), decididas)) sobre.put(one)
     })
     const now = await changeTelefono(usuarioId, (telefono, sobres) => {
-      const { ahora, reloj } = relojDe(telefono)
+      const { ahora, reloj } = relojOf(telefono)
       const quedan = sinPrometidas(prestadas, sobres, llegados)
       return { prestadas: quedan, retiradas, modalidades, renovado: ahora, reloj }
     })
@@ -106,7 +106,7 @@ async function renewAfter(age: number): Promise<void> {
   const usuarioId = sessionStore.get()?.user.id
   if (!usuarioId) return
   const { telefono } = await findAqui(usuarioId)
-  if (telefono?.lleva && relojDe(telefono).ahora - telefono.renovado >= age) await tomarPrestamo(usuarioId, true)
+  if (telefono?.lleva && relojOf(telefono).ahora - telefono.renovado >= age) await tomarPrestamo(usuarioId, true)
 }
 
 /** A contact: what has not arrived is sent, and a loan older than this is renewed. */

@@ -29,7 +29,7 @@ export const nombreDeEste = (): string =>
 /**
  * A person's key on this device, made if there is none or the last one was given up. Null: this browser does not keep one that cannot be read.
  */
-export async function llaveDe(usuarioId: string): Promise<TelefonoPropio | null> {
+export async function llaveOf(usuarioId: string): Promise<TelefonoPropio | null> {
   const known = await transact('readonly', stores => readTelefono(stores, usuarioId))
   if (known?.telefonoId) return known
   const { privateKey, publicKey } = await crypto.subtle.generateKey(ECDSA, false, ['sign', 'verify'])

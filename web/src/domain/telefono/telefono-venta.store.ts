@@ -4,7 +4,7 @@ import { ApiError } from '#lib/api-error.ts'
 import { resultOf } from '#lib/database.ts'
 import { telefonoMessages } from './telefono.messages.ts'
 import { type SobreGuardado, vigentes } from './telefono.rules.ts'
-import { announce, readTelefono, relojDe, type TelefonoPropio, transact } from './telefono.store.ts'
+import { announce, readTelefono, relojOf, type TelefonoPropio, transact } from './telefono.store.ts'
 
 /** A sale as its form gives it, with what is paid for each number, the first one's first. */
 export type VentaPropia = BodyOf<typeof ventaApi.realizarCompraFisica> & { precios: number[] }
@@ -42,7 +42,7 @@ async function sellInTurn(usuarioId: string, venta: VentaPropia): Promise<SobreG
       prestadasOf(now, venta)
       const vendidas = sobre.prestadas.map(({ rifaId }) => rifaId)
       const prestadas = now.prestadas.filter(({ rifaId }) => !vendidas.includes(rifaId))
-      const next = { ...now, secuencia: sobre.secuencia, prestadas, reloj: relojDe(now).reloj }
+      const next = { ...now, secuencia: sobre.secuencia, prestadas, reloj: relojOf(now).reloj }
       await resultOf(stores.telefono.put(next))
       await resultOf(stores.sobre.add(sobre))
     })
@@ -52,7 +52,7 @@ async function sellInTurn(usuarioId: string, venta: VentaPropia): Promise<SobreG
 }
 
 function prestadasOf(telefono: TelefonoPropio, { rifaId, otras = [] }: VentaPropia) {
-  const vivas = telefono.lleva ? vigentes(telefono.prestadas, relojDe(telefono).ahora) : []
+  const vivas = telefono.lleva ? vigentes(telefono.prestadas, relojOf(telefono).ahora) : []
   return [rifaId, ...otras].map(id => {
     const prestada = vivas.find(({ rifaId }) => rifaId === id)
     if (!prestada) throw new SinVender(telefonoMessages.sinPrestar)
@@ -64,7 +64,7 @@ async function sealedOf(telefono: TelefonoPropio, { precios, ...venta }: VentaPr
   const prestadas = prestadasOf(telefono, { precios, ...venta })
   const { usuarioId, telefonoId, firma, servidor } = telefono
   const secuencia = telefono.secuencia + 1
-  const vendida = new Date(relojDe(telefono).ahora).toISOString()
+  const vendida = new Date(relojOf(telefono).ahora).toISOString()
   const [prestada] = prestadas.map(({ desde }) => desde).sort()
   const sorteos = [...new Set(prestadas.map(({ idSorteo }) => idSorteo))]
   const sobre = sobreForm.parse({ id: crypto.randomUUID(), secuencia, vendida, prestada, venta, sorteos, precios })

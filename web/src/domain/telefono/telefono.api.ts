@@ -7,9 +7,9 @@ import { makeStale, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 import { followLive } from '#lib/live/live.ts'
 import { noEntradas, porEnviar, vigentes } from './telefono.rules.ts'
-import { changeTelefono, findAqui, followTelefono, relojDe } from './telefono.store.ts'
+import { changeTelefono, findAqui, followTelefono, relojOf } from './telefono.store.ts'
 import { enviarSobres, enviarYEsperar, followSignal, renovarPronto, tomarPrestamo } from './telefono-envio.api.ts'
-import { llaveDe, seGuarda } from './telefono-llave.store.ts'
+import { llaveOf, seGuarda } from './telefono-llave.store.ts'
 import { type VentaPropia, venderSinSenal } from './telefono-venta.store.ts'
 
 const aquiQuery = (usuarioId: string) =>
@@ -20,7 +20,7 @@ const aquiQuery = (usuarioId: string) =>
       // The plans that a number can be paid by, as the loan brought them: without them it would be sold at another price.
       if (telefono?.modalidades && !client.getQueryData(modalidadesQuery.queryKey))
         client.setQueryData(modalidadesQuery.queryKey, telefono.modalidades)
-      const prestadas = telefono?.lleva ? vigentes(telefono.prestadas, relojDe(telefono).ahora) : []
+      const prestadas = telefono?.lleva ? vigentes(telefono.prestadas, relojOf(telefono).ahora) : []
       const { lleva = false, telefonoId = '', retiradas = 0 } = telefono ?? {}
       return { lleva, telefonoId, prestadas, retiradas, sobres }
     },
@@ -103,7 +103,7 @@ export function useLlevar(usuarioId: string) {
     (nombre: string) =>
       navigator.locks.request('telefono llave', async () => {
         if (!(await seGuarda())) return 'sin_guardar'
-        const llave = await llaveDe(usuarioId)
+        const llave = await llaveOf(usuarioId)
         if (!llave) return 'sin_llave'
         const { clavePublica } = llave
         const { telefonoId, clave } = await call(prestamoApi.registrarTelefono, { body: { nombre, clavePublica } })

@@ -109,7 +109,7 @@ export function estadoDeSobre({ estado, resultado, decidida }: SobreGuardado): E
 
 /** The numbers of a device as its seller's desk shows them: those to sell, and what became of those that it has sold since. */
 export function numerosOf(prestadas: readonly Prestada[], sobres: readonly SobreGuardado[]): Numero[] {
-  const salidas = sobres.toSorted((a, b) => a.secuencia - b.secuencia).flatMap(salidasDe)
+  const salidas = sobres.toSorted((a, b) => a.secuencia - b.secuencia).flatMap(salidasOf)
   const libres = prestadas.map(prestada => [prestada, undefined] as const)
   const unaVez = new Map([...salidas, ...libres].map(one => [one[0].rifaId, one]))
   return [...unaVez.values()].map(([{ rifaId, NumeroRifa, precioRifa, FechaSorteo }, deAca]) => ({
@@ -127,7 +127,7 @@ export function numerosOf(prestadas: readonly Prestada[], sobres: readonly Sobre
 }
 
 /** Without those whose sale was undone since. */
-function salidasDe(sobre: SobreGuardado): (readonly [Prestada, 'vendida' | 'por_enviar' | 'no_entro'])[] {
+function salidasOf(sobre: SobreGuardado): (readonly [Prestada, 'vendida' | 'por_enviar' | 'no_entro'])[] {
   const { anulados = [] } = sobre.decidida ?? {}
   const fuera = noEntradas(sobre)
   const entro = sobre.estado === 'por_enviar' ? 'por_enviar' : 'vendida'

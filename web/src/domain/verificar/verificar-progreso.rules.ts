@@ -1,26 +1,26 @@
 import type { ClaveInclusion } from '@talonario/sorteo/inclusion'
 import type { Estado, Informe, Paso } from '@talonario/sorteo/step'
 import type { ClavePaso } from '@talonario/sorteo/verify'
-import type { Pedido, Respuesta, Resumen } from './verificar.rules.ts'
+import type { Respuesta, Resumen, Verificable } from './verificar.rules.ts'
 
 /** A screen's state of its verifier. */
 export type Progreso = {
   /** Its code has arrived: from here on it needs no network. */
   listo: boolean
-  ocupado: Pedido['tipo'] | null
+  ocupado: Verificable['tipo'] | null
   pasos: readonly Paso<ClavePaso>[]
   /** The last verification has ended; null if the file was no proof. */
   fin: { resumen: Resumen | null } | null
   boleto: Informe<ClaveInclusion> | null
   /** Why the last request could not be served. */
-  motivo: { tipo: Pedido['tipo']; frase: string } | null
+  motivo: { tipo: Verificable['tipo']; frase: string } | null
 }
 
 /** Events of a verifier: ready, asked, answered, broken, or its files were changed. */
 export type Suceso =
   | Respuesta
   | { tipo: 'listo' }
-  | { tipo: 'pedido'; pedido: Pedido['tipo'] }
+  | { tipo: 'pedido'; pedido: Verificable['tipo'] }
   | { tipo: 'roto' }
   | { tipo: 'otros-archivos' }
 

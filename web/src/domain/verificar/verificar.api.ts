@@ -9,7 +9,7 @@ import { callQuery, useWrite } from '#lib/ask.ts'
 import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
 import { verificarMessages } from './verificar.messages.ts'
-import type { Archivos, Pedido } from './verificar.rules.ts'
+import type { Archivos, Verificable } from './verificar.rules.ts'
 import { advance, type Progreso, sinEmpezar } from './verificar-progreso.rules.ts'
 
 /** The proof file of a draw, its sealed list and what does not play: all that a verification needs, so that it needs no network itself. */
@@ -89,7 +89,7 @@ function verifyHere(archivos: Archivos): Promise<Progreso> {
       progreso = advance(progreso, data)
       if (progreso.fin || progreso.motivo) end(() => resolve(progreso))
     }
-    thread.postMessage({ tipo: 'verificar', ...archivos, huella: '' } satisfies Pedido)
+    thread.postMessage({ tipo: 'verificar', ...archivos, huella: '' } satisfies Verificable)
   })
 }
 

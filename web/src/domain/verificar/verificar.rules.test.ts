@@ -5,14 +5,14 @@ import { codigoDeBoleto } from '@talonario/sorteo/ticket'
 import { describe, expect, it } from 'vitest'
 import { casoOf } from '../../../../sorteo/test/casos.ts'
 import { MANIPULACIONES } from '../../../../sorteo/test/manipulaciones.ts'
-import { atender, type Pedido } from './verificar.rules.ts'
+import { atender, type Verificable } from './verificar.rules.ts'
 import { advance, capitulosOf, sinEmpezar } from './verificar-progreso.rules.ts'
 
 const archivo = (texto: string) => new Blob([texto])
 const json = (valor: unknown) => archivo(JSON.stringify(valor))
 
 /** The state once everything has been answered. */
-async function trasPedir(pedido: Pedido) {
+async function trasPedir(pedido: Verificable) {
   let progreso = advance(sinEmpezar, { tipo: 'pedido', pedido: pedido.tipo })
   for await (const respuesta of atender(pedido)) progreso = advance(progreso, respuesta)
   return progreso

@@ -24,7 +24,7 @@ export function sortFiles(files: readonly File[]): { prueba: File | null; listas
 }
 
 /** A request to the verifier. `huella` is '' if the reader gives none. */
-export type Pedido = { huella: string } & (
+export type Verificable = { huella: string } & (
   | ({ tipo: 'verificar' } & Archivos)
   | ({ tipo: 'boleto'; codigo: string } & Archivos)
   | { tipo: 'comprobante'; comprobante: Blob }
@@ -45,7 +45,7 @@ const SIN_LISTA = 'Para buscar tu número hace falta la lista: agregá su archiv
 const ES_COMPROBANTE = 'Es un comprobante: elegilo abajo, en «¿Participó mi boleto?».'
 
 /** Serves one request. No network, no clock, no state. */
-export async function* atender(pedido: Pedido): AsyncGenerator<Respuesta> {
+export async function* atender(pedido: Verificable): AsyncGenerator<Respuesta> {
   try {
     if (pedido.tipo === 'comprobante') {
       const valor = readJson(await bytesOf(pedido.comprobante))
@@ -58,7 +58,7 @@ export async function* atender(pedido: Pedido): AsyncGenerator<Respuesta> {
   }
 }
 
-async function* atenderPrueba(pedido: Exclude<Pedido, { tipo: 'comprobante' }>): AsyncGenerator<Respuesta> {
+async function* atenderPrueba(pedido: Exclude<Verificable, { tipo: 'comprobante' }>): AsyncGenerator<Respuesta> {
   const valor = readJson(await bytesOf(pedido.prueba))
   if (claimsToBeComprobante(valor)) return yield { tipo: 'ilegible', motivo: ES_COMPROBANTE }
   const { hojas, fuera } = await readListas(pedido.listas)

@@ -1,8 +1,8 @@
-import { atender, type Pedido, type Respuesta } from './verificar.rules.ts'
+import { atender, type Respuesta, type Verificable } from './verificar.rules.ts'
 
 const responder = (mensaje: Respuesta | { tipo: 'listo' }): void => self.postMessage(mensaje)
 
-self.onmessage = async ({ data }: MessageEvent<Pedido>) => {
+self.onmessage = async ({ data }: MessageEvent<Verificable>) => {
   try {
     for await (const respuesta of atender(data)) responder(respuesta)
   } catch (error) {

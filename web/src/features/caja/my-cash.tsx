@@ -12,7 +12,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 import { ImagePicker } from '#ui/picker/image-picker.tsx'
 
-/** What one holds, since when, by means; and the two ways to be rid of it. */
+/** The seller’s cash by payment method, since when they hold it, and the actions that reduce it. */
 export function MyCash() {
   return (
     <QueryView query={useQuery(cajaQueries.mia())} skeleton={<Skeleton height={220} />} {...cajaMessages.mia}>

@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react'
 import { ux } from '#config/ux.ts'
 import { generarMessages } from '#domain/rifa/rifa.messages.ts'
 import { useGenerarNumerosRifa } from '#domain/rifa/rifa-admin.api.ts'
-import { generarOf, type Pedido, priceOf } from '#domain/rifa/rifa-admin.rules.ts'
+import { generarOf, type NumerosPorGenerar, priceOf } from '#domain/rifa/rifa-admin.rules.ts'
 import { useSilentBeacon } from '#domain/sorteo/sorteo-admin.api.ts'
 import { fuenteWords, needsTrust, sinBaliza } from '#domain/sorteo/sorteo-fuente.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
@@ -25,8 +25,8 @@ import { Ticket } from '#ui/ticket/ticket.tsx'
 import styles from './generar-form.module.css'
 
 /** The numbers that are to be made, which the screen shows beside their form; `fija`: of a draw that is not chosen. */
-export const useGenerarForm = (fija: Pedido['fecha']) =>
-  useContractForm<Pedido>(
+export const useGenerarForm = (fija: NumerosPorGenerar['fecha']) =>
+  useContractForm<NumerosPorGenerar>(
     generarNumerosRifaForm,
     { cantidad: 4, precio: '', fecha: '' },
     { toBody: pedido => generarOf(pedido, fija), live: true },
@@ -35,7 +35,7 @@ export const useGenerarForm = (fija: Pedido['fecha']) =>
 type GenerarFormProps = {
   form: ReturnType<typeof useGenerarForm>
   /** Of a continua, whose numbers play in every draw, the day of one; `''`: the day is chosen. */
-  fija: Pedido['fecha']
+  fija: NumerosPorGenerar['fecha']
 }
 
 /** How many numbers, at what price, for which draw; the result is shown below for three seconds. */
@@ -94,10 +94,10 @@ export function GenerarForm({ form, fija }: GenerarFormProps) {
   )
 }
 
-function useGenerar(form: GenerarFormProps['form'], fija: Pedido['fecha']) {
+function useGenerar(form: GenerarFormProps['form'], fija: NumerosPorGenerar['fecha']) {
   const generar = useGenerarNumerosRifa()
   const banner = useTimeout(generar.reset, ux.banner)
-  const make = (pedido: Pedido) => {
+  const make = (pedido: NumerosPorGenerar) => {
     const body = generarOf(pedido, fija)
     if (body.fecha < today()) return void alert(generarMessages.fechaPasada)
     banner.clear()
@@ -135,7 +135,7 @@ function NewDrawSource() {
 /** Visible tickets of the fan. */
 const SHOWN = 3
 
-type GenerarPreviewProps = { pedido: Pedido /** The next number. */; siguiente: number }
+type GenerarPreviewProps = { pedido: NumerosPorGenerar /** The next number. */; siguiente: number }
 
 /** The book that is about to be printed, its first ticket on top. */
 export function GenerarPreview({ pedido: { cantidad, precio, fecha }, siguiente }: GenerarPreviewProps) {

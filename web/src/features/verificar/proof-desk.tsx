@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { verificarMessages } from '#domain/verificar/verificar.messages.ts'
-import { type Archivos, type Pedido, sortFiles } from '#domain/verificar/verificar.rules.ts'
+import { type Archivos, sortFiles, type Verificable } from '#domain/verificar/verificar.rules.ts'
 import { advance, sinEmpezar } from '#domain/verificar/verificar-progreso.rules.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
@@ -139,7 +139,7 @@ function useVerifier(createWorker: () => Worker) {
     worker.current = thread
     return () => thread.terminate()
   }, [])
-  const ask = (pedido: Pedido) => {
+  const ask = (pedido: Verificable) => {
     dispatch({ tipo: 'pedido', pedido: pedido.tipo })
     worker.current?.postMessage(pedido)
   }

@@ -17,7 +17,7 @@ export const anclaOf = (sorteoId: string): RawBuilder<string> =>
   sql`(select numeros_de from sorteo where id = ${sorteoId}::uuid)`
 
 /** Which of two draws on a day comes first. */
-const horaDe = sql`sorteo.fuente_datos ->> 'hora'`
+const horaDrawn = sql`sorteo.fuente_datos ->> 'hora'`
 
 const selectSorteos = (db: Db) => db.selectFrom('sorteo').select(sorteoColumns).select(premiosOf)
 
@@ -42,7 +42,7 @@ export const listSorteosFuturos = async (db: Db): Promise<SorteoRow[]> =>
     .where('sorteo.estado', 'in', ['agendado', 'cerrado'])
     .orderBy(sql`sorteo.tipo = 'resorteo'`)
     .orderBy('sorteo.fecha')
-    .orderBy(horaDe)
+    .orderBy(horaDrawn)
     .execute()
 
 /** Draws of a campaign, or of the current one, carried out with their winners, newest first. */
@@ -50,7 +50,7 @@ export const listDrawnSorteos = async (db: Db, campania?: string): Promise<Sorte
   await selectRealizados(db)
     .where(isOfCampania(sql`sorteo.campania_id`, campania))
     .orderBy('sorteo.fecha', 'desc')
-    .orderBy(horaDe, 'desc')
+    .orderBy(horaDrawn, 'desc')
     .execute()
 
 type EnCalendario = Pick<SorteoPropio, 'id' | 'fecha' | 'tipo' | 'estado' | 'vence_at'> & {

@@ -7,7 +7,7 @@ import { createMailer } from '#outside/mailer.ts'
 import { followAjustes, judge, refuseFixed, saveAll, tellOrganizadores, tryCorreo } from './ajuste.service.ts'
 import { adviceOf, type CuentaDeCorreo, smtpUrlOf } from './ajuste-correo.rules.ts'
 
-type Pedido = CuentaDeCorreo & { currentPassword: string }
+type CorreoPorConectar = CuentaDeCorreo & { currentPassword: string }
 
 /**
  * Sends the mails from this address from now on: with the caller's password, after a mail to the caller has left by it, and every
@@ -16,7 +16,7 @@ type Pedido = CuentaDeCorreo & { currentPassword: string }
 export async function conectarCorreo(
   deps: Deps,
   caller: Usuario,
-  { currentPassword, ...cuenta }: Pedido,
+  { currentPassword, ...cuenta }: CorreoPorConectar,
 ): Promise<void> {
   const { db, env, clock } = deps
   const ajustes = { SMTP_URL: smtpUrlOf(cuenta), MAIL_FROM: cuenta.direccion }

@@ -46,12 +46,12 @@ export async function deleteConexion(db: Db): Promise<boolean> {
   return numDeletedRows === 1n
 }
 
-type Pedido = { verificador: Buffer; expires_at: Date }
+type ConexionPedida = { verificador: Buffer; expires_at: Date }
 
 const hashOf = (pedido: string) => createHash('sha256').update(pedido).digest()
 
 /** One request an organiser: a new one ends the one before it. */
-export async function upsertPedido(db: Db, usuario_id: string, pedido: string, row: Pedido): Promise<void> {
+export async function upsertPedido(db: Db, usuario_id: string, pedido: string, row: ConexionPedida): Promise<void> {
   const values = { usuario_id, pedido_hash: hashOf(pedido), ...row }
   await db
     .insertInto('pedido_mercadopago')
@@ -61,7 +61,7 @@ export async function upsertPedido(db: Db, usuario_id: string, pedido: string, r
 }
 
 /** An organiser's request works once. */
-export const takePedido = (db: Db, usuario_id: string, pedido: string): Promise<Pedido | undefined> =>
+export const takePedido = (db: Db, usuario_id: string, pedido: string): Promise<ConexionPedida | undefined> =>
   db
     .deleteFrom('pedido_mercadopago')
     .where('usuario_id', '=', usuario_id)

@@ -114,7 +114,11 @@ export async function listarAjustes({ db, env, mailer }: Pick<Deps, 'db' | 'env'
  * Saves settings, validated together with all others. Throws AJUSTE_FIJADO for what a variable sets, AJUSTE_INVALIDO
  * with the sentence of a start, and what `withCode` throws where a code is needed.
  */
-export async function guardarAjustes(deps: Deps, caller: Usuario, { codigo = '', ajustes }: Pedido): Promise<void> {
+export async function guardarAjustes(
+  deps: Deps,
+  caller: Usuario,
+  { codigo = '', ajustes }: AjustesPorGuardar,
+): Promise<void> {
   const { db, env, clock } = deps
   refuseFixed(env, ajustes)
   if (ajustes.PAYMENTS && !PROVEEDORES.some(name => name === ajustes.PAYMENTS))
@@ -122,7 +126,7 @@ export async function guardarAjustes(deps: Deps, caller: Usuario, { codigo = '',
       ajuste: etiquetaDeAjuste.PAYMENTS,
       motivo: `se guarda como ${PROVEEDORES.join(' o ')}, o vacío`,
     })
-  // What is wrong anyway does not cost a code.
+  // Validated first, so that an invalid setting uses up no code.
   const { after } = await judge(db, env, ajustes)
   if (ajustes.SMTP_URL) await refuseInner(createMailer(after))
   const save = async (db: Transaction<Database>) => {
@@ -190,7 +194,7 @@ async function refuseInner(mailer: Mailer): Promise<void> {
     throw new AppError('AJUSTE_INVALIDO', { ajuste: etiquetaDeAjuste[espera.clave], motivo: espera.motivo })
 }
 
-type Pedido = { codigo?: string | undefined; ajustes: Valores }
+type AjustesPorGuardar = { codigo?: string | undefined; ajustes: Valores }
 
 /** The names of variables in the sentence of a start, with what they are set to. */
 const NOMBRES = new RegExp(`\\b(${NOMBRES_DE_AJUSTES.join('|')})\\b(?:=\\w+)?`, 'g')

@@ -5,7 +5,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { type Baja, endCaja } from '#modules/dinero/caja/caja-rendicion.service.ts'
 import { endComprasOf } from '#modules/dinero/compra/compra.service.ts'
 import { eraseNombresDeTelefonos } from '#modules/numeros/prestamo/prestamo.queries.ts'
-import { darDeBajaLosDe } from '#modules/numeros/prestamo/prestamo.service.ts'
+import { darDeBajaTelefonosOf } from '#modules/numeros/prestamo/prestamo.service.ts'
 import { refusePrestadas } from '#modules/numeros/rifa/rifa-cambios.service.ts'
 import { leaveBooksOf } from '#modules/numeros/talonario/talonario.queries.ts'
 import { lockForEnd } from '#modules/personas/cuenta/cuenta.service.ts'
@@ -40,7 +40,7 @@ export async function changeStatus(db: Db, id: string, caller: Usuario, now: Dat
     return estado
   })
   if (estado === 'inactivo') {
-    await darDeBajaLosDe(db, id, { por: caller.id, now })
+    await darDeBajaTelefonosOf(db, id, { por: caller.id, now })
     await dropHolds(db, id, now)
   }
   return estado
@@ -94,7 +94,7 @@ async function endAccount(
   await inTransaction(db, async db => {
     const { imagen } = await lockForEnd(db, id)
     if (!aunque) await refusePrestadas(db, sql`f.usuario_id = ${id}`, now)
-    await darDeBajaLosDe(db, id, { por: caller.id, now })
+    await darDeBajaTelefonosOf(db, id, { por: caller.id, now })
     await eraseAntesDeCorregir(db, id)
     await erasePersona(db, id, now)
     await deleteRastros(db, id)

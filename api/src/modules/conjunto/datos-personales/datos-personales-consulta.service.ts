@@ -8,7 +8,7 @@ import { BOLETO, codeWriter } from '#modules/numeros/toma/toma-codigo.service.ts
 import { endEnlaces } from '#modules/personas/acceso/acceso-enlace.queries.ts'
 import { newEnlace } from '#modules/personas/acceso/acceso-enlace.service.ts'
 import { bajaDeDireccion } from '#modules/resultado/aviso/aviso-difusion.service.ts'
-import { suertesDe } from '#modules/resultado/boleto/boleto.service.ts'
+import { suertesOf } from '#modules/resultado/boleto/boleto.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNombre } from '#modules/sitio/organizacion/organizacion.queries.ts'
 import type { KeySource } from '#outside/data-key.ts'
@@ -42,7 +42,7 @@ export async function numerosPorCorreo(
   const limit = limits.boletosPorPagina
   const { total, numeros: rows } = await listNumeros(db, email, { limit, offset: (page - 1) * limit })
   const talonOf = await codeWriter(keys, BOLETO)
-  const suertes = await suertesDe(db, rows)
+  const suertes = await suertesOf(db, rows)
   const numeros = rows.map(({ compra, titular, numero, sorteo, fecha, tipo, canal }) => ({
     numeroRifa: numero,
     idSorteo: sorteo,

@@ -56,7 +56,7 @@ const MEDIOS_DE_VENTA: Record<string, string> = { efectivo: 'Efectivo', pos: 'PO
 /** More of them would not fit on the page that is signed. */
 const CUPONES = 30
 
-function cuponesDe(cupones: readonly { comprobante: string; medio: string }[], medio: string): string {
+function cuponesOf(cupones: readonly { comprobante: string; medio: string }[], medio: string): string {
   const suyos = cupones.filter(cupon => cupon.medio === medio).map(({ comprobante }) => comprobante)
   const otros = suyos.length - CUPONES
   return suyos.slice(0, CUPONES).join(', ') + (otros > 0 ? ` y ${otros} más` : '')
@@ -89,7 +89,7 @@ export async function actaDeRendicion(db: Db, id: string, caller: Usuario, sitio
         ['Medio', 'Ventas', 'Importe'],
         [
           ...resumen.ventas.map(({ medio, cantidad, monto }) => [
-            [MEDIOS_DE_VENTA[medio] ?? medio, cuponesDe(cupones, medio)].filter(Boolean).join(': '),
+            [MEDIOS_DE_VENTA[medio] ?? medio, cuponesOf(cupones, medio)].filter(Boolean).join(': '),
             String(cantidad),
             pesos(monto),
           ]),

@@ -5,7 +5,7 @@ import type { RouteDeps } from '#http/deps.ts'
 import { countIntento, refuseIfFull } from '#http/throttle.ts'
 import { checkoutRefusalLimits } from '#http/throttle-limits.ts'
 import { countSinVender, findCupo, findPresion, lockTurnos, type Origen } from './checkout.queries.ts'
-import { mayHold, POCOS, requireCupo, requireRoom, type Topes } from './checkout.rules.ts'
+import { mayHold, POCOS, requireCupo, requireRoomInDraw, type Topes } from './checkout.rules.ts'
 
 type Tx = Transaction<Database>
 
@@ -34,7 +34,7 @@ export async function takeQuota(
     if (mayHold(cupo.red.numeros, sinVender, topes.presion)) continue
     await lockTurnos(db, [sorteoId])
     const presion = { ...(await findPresion(db, { sorteoId, red }, now)), deLaCuenta: cupo.cuenta.numeros, sinVender }
-    requireRoom(presion, topes.presion)
+    requireRoomInDraw(presion, topes.presion)
   }
 }
 

@@ -8,20 +8,20 @@ import { isStillOpen, totalOf } from '#modules/dinero/compra/compra.rules.ts'
 import { type Clave, findOfKey, insertCompras, lineasOf, toComprador } from '#modules/dinero/compra/compra.service.ts'
 import type { PaymentParts } from '#modules/dinero/pago/pago.service.ts'
 import { endWaiting } from '#modules/dinero/pago/pago-caso.service.ts'
-import { howSold, requireCorreo, requireRoom } from '#modules/dinero/venta/venta.service.ts'
+import { howSold, requireCorreo, requireVentaLibre } from '#modules/dinero/venta/venta.service.ts'
 import { lockForSale } from '#modules/numeros/toma/toma.service.ts'
 import { actoPart } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { topesOf } from './checkout.rules.ts'
 import { takeQuota, turnosOf } from './checkout-cupo.service.ts'
 import { requestPayment } from './checkout-proveedor.service.ts'
 
-type Pedido = { venta: z.output<typeof cobrarConQrForm>; key: Clave; ip: string; now: Date }
+type CobroPorQr = { venta: z.output<typeof cobrarConQrForm>; key: Clave; ip: string; now: Date }
 
 /**
  * Holds numbers for a buyer who stands before a seller, and asks the provider for the page on which they pay. The sale is attributed to the
  * seller, the money comes to the organisation, and what the seller holds counts against their own limits. The same key is the same order.
  */
-export async function cobrarConQr(parts: PaymentParts, caller: Usuario, pedido: Pedido) {
+export async function cobrarConQr(parts: PaymentParts, caller: Usuario, pedido: CobroPorQr) {
   requireCorreo(parts.env, pedido.venta.datosClienteFisico.correo)
   const { nombre: nombreCompleto, correo: email } = pedido.venta.datosClienteFisico
   const compra = await holdFor(parts, caller, pedido).catch(async error => {
@@ -49,11 +49,11 @@ export async function cancelarCobro(
   await endWaiting(parts, compra, { usuarioId: caller._id, nota: '', acto: 'cancelarCobro' }, now)
 }
 
-async function holdFor({ db, env, payments }: PaymentParts, caller: Usuario, { venta, key, ip, now }: Pedido) {
+async function holdFor({ db, env, payments }: PaymentParts, caller: Usuario, { venta, key, ip, now }: CobroPorQr) {
   const rifaIds = [...new Set([venta.rifaId, ...(venta.otras ?? [])])]
   return await inTransaction(db, async db => {
     const rifas = await lockForSale(db, rifaIds, { venta: howSold(env, caller), now })
-    await requireRoom(db, env, caller, { rifas, now })
+    await requireVentaLibre(db, env, caller, { rifas, now })
     const atribucion = { vendedor_id: caller._id, atribucion: 'en_persona' as const }
     const lineas = (await lineasOf(db, rifas, () => venta.modalidadId)).map(linea => ({ ...linea, atribucion }))
     const origen = { direccion: addressOf(ip), red: networkOf(ip) }

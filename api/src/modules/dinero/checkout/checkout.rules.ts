@@ -101,7 +101,10 @@ export const mayHold = (deLaRed: number, sinVender: number, [, parte = 0]: reado
  * Throws RESERVAS_SORTEO if a network holds more while the draw's unsold numbers are held beyond the first percentage, or
  * beyond the third one for an account that holds a few.
  */
-export function requireRoom({ reservados, deLaRed, deLaCuenta, sinVender }: Presion, topes: readonly number[]): void {
+export function requireRoomInDraw(
+  { reservados, deLaRed, deLaCuenta, sinVender }: Presion,
+  topes: readonly number[],
+): void {
   const [paraMuchos = 0, , paraPocos = 0] = topes
   const presion = deLaCuenta <= POCOS ? paraPocos : paraMuchos
   if (!mayHold(deLaRed, sinVender, topes) && reservados * 100 > sinVender * presion)

@@ -29,7 +29,7 @@ import { requestPayment } from './checkout-proveedor.service.ts'
 
 type Tx = Transaction<Database>
 
-type Pedido = {
+type CarritoPorPagar = {
   carrito: Carrito
   /** Code of the seller's link that brought the buyer. */
   ref?: string | null
@@ -54,7 +54,7 @@ type Orden = { compra: Compra; lineas?: readonly LineaNueva[] }
 export async function procesarPago(
   parts: PaymentParts,
   comprador: Comprador,
-  pedido: Pedido,
+  pedido: CarritoPorPagar,
 ): Promise<{ initPoint: string; referencia: string }> {
   const { db } = parts
   const { carrito, now } = pedido
@@ -88,7 +88,7 @@ const ventaOnline = ({ env, payments }: Pick<PaymentParts, 'env' | 'payments'>, 
 const isTaken = (error: unknown) => error instanceof AppError && error.code === 'RIFA_NO_DISPONIBLE'
 
 /** The order this call has made before, by its key or with the same cart; otherwise throws why there is no new one. */
-async function madeBefore(db: Db, comprador: Comprador, pedido: Pedido, error: unknown): Promise<Orden> {
+async function madeBefore(db: Db, comprador: Comprador, pedido: CarritoPorPagar, error: unknown): Promise<Orden> {
   const compra =
     (await findOfKey(db, comprador, pedido.key)) ??
     (isTaken(error) ? await findOfSameCart(db, comprador, pedido) : undefined)
@@ -98,7 +98,7 @@ async function madeBefore(db: Db, comprador: Comprador, pedido: Pedido, error: u
 }
 
 /** A buyer who returns from the provider and pays the same cart again gets the same payment instead of conflicting with their own hold. */
-async function findOfSameCart(db: Db, comprador: Comprador, pedido: Pedido): Promise<Compra | undefined> {
+async function findOfSameCart(db: Db, comprador: Comprador, pedido: CarritoPorPagar): Promise<Compra | undefined> {
   const { carrito, now } = pedido
   const [compra, otra] = await findOpenWith(db, deQuien(comprador, pedido), carrito.rifas, now)
   return compra && !otra && mismoComprador(compra, comprador) && mismoCarrito(carrito, await findLineas(db, compra.id))
@@ -106,7 +106,7 @@ async function findOfSameCart(db: Db, comprador: Comprador, pedido: Pedido): Pro
     : undefined
 }
 
-const deQuien = ({ id }: Comprador, { anterior }: Pedido) => ({ usuarioId: id, anterior })
+const deQuien = ({ id }: Comprador, { anterior }: CarritoPorPagar) => ({ usuarioId: id, anterior })
 
 /** An account's order is its own; without one, whoever corrects what they said of themselves makes a new order. */
 const mismoComprador = (compra: Compra, { id, nombreCompleto, email, ci }: Comprador): boolean =>
@@ -115,7 +115,7 @@ const mismoComprador = (compra: Compra, { id, nombreCompleto, email, ci }: Compr
     (compra.compradorNombre === nombreCompleto && compra.compradorEmail === email && compra.compradorCi === ci))
 
 /** A new order with its numbers held, which ends those of the buyer's own `propias` that may be given up. */
-function takeOrder(db: Db, venta: Venta, pedido: Pedido, propias: readonly Compra[]): Promise<Orden> {
+function takeOrder(db: Db, venta: Venta, pedido: CarritoPorPagar, propias: readonly Compra[]): Promise<Orden> {
   const { comprador, como, minutos, topes } = venta
   const { carrito, now, ip } = pedido
   return inTransaction(db, async db => {

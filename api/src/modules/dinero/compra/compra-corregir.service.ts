@@ -50,8 +50,8 @@ export async function reatribuir(
 }
 
 type Datos = z.output<typeof corregirCompradorForm>
-/** `soloDe`: the seller whose sales these have to be; null: anybody's. */
-type Sitio = { env: Deps['env']; now: Date; soloDe?: string | null }
+/** `onlyOf`: the seller whose sales these have to be; null: anybody's. */
+type Sitio = { env: Deps['env']; now: Date; onlyOf?: string | null }
 
 /**
  * Corrects the buyer of a sale in person, who is part of the draw's sealed list: COMPRADOR_SELLADO once one of the
@@ -61,7 +61,7 @@ type Sitio = { env: Deps['env']; now: Date; soloDe?: string | null }
 export async function corregirComprador(
   db: Db,
   { compraId, cedula = '', telefono = '', ...nombreYCorreo }: Datos,
-  { env, now, soloDe = null }: Sitio,
+  { env, now, onlyOf = null }: Sitio,
 ): Promise<void> {
   await inTransaction(db, async db => {
     const compra = await lockIfExists(db, compraId)
@@ -69,7 +69,7 @@ export async function corregirComprador(
     const lines = await lockLineas(db, compraId)
     // Of a sale by QR the buyer stood before the seller too.
     const deQuien = compra.vendedorId ?? lines.find(({ enPersona }) => enPersona)?.de
-    if (soloDe && deQuien !== soloDe) throw new AppError('COMPRA_NO_ENCONTRADA')
+    if (onlyOf && deQuien !== onlyOf) throw new AppError('COMPRA_NO_ENCONTRADA')
     if (!deQuien) throw new AppError('COMPRADOR_DE_CUENTA')
     const numeros = lines.flatMap(({ numero, abierta }) => (abierta || numero === null ? [] : numero))
     if (numeros.length > 0) throw new AppError('COMPRADOR_SELLADO', { numeros })

@@ -127,7 +127,7 @@ export async function updatePaidUntil(db: Tx, anclaId: string, cerrado: Date): P
 }
 
 /** What a number's holder has paid for it, minor units: its instalments; without instalments, its line's price. */
-export const pagadoDe = (titular: RawBuilder<unknown>, precio: RawBuilder<unknown>) =>
+export const pagadoOf = (titular: RawBuilder<unknown>, precio: RawBuilder<unknown>) =>
   sql<number>`coalesce((
     select sum(q.monto) from cuota q where q.titular_id = ${titular} and q.pagada_at is not null)::bigint, ${precio}, 0)`
 

@@ -1,7 +1,7 @@
 import { conTipo, fromMinor, moneyFormat, padNumber } from '@talonario/contract'
 import type { Deps } from '#http/deps.ts'
 import { cuandoEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
-import { BOLETO, type CodeWriter, CUOTAS, enlaceDe } from '#modules/numeros/toma/toma-codigo.service.ts'
+import { BOLETO, type CodeWriter, CUOTAS, enlaceOf } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { saludo } from '#modules/sitio/correo/correo.service.ts'
 import type { PlanRow } from './compra-cuota.queries.ts'
 import type { SorteoDeCompra } from './compra-propia.queries.ts'
@@ -89,7 +89,7 @@ function loQueFalta(env: Boleteria, moneda: string, planes: readonly Plan[]): st
       [
         `De tu boleto ${padNumber(numero, env.width)} ${quedan} por pagar:`,
         ...lineas,
-        `Se pagan sin cuenta en ${enlaceDe(env, CUOTAS, env.codigoOf(titularId))}`,
+        `Se pagan sin cuenta en ${enlaceOf(env, CUOTAS, env.codigoOf(titularId))}`,
       ].join('\n'),
     ]
   })
@@ -130,7 +130,7 @@ function enTodos({ FRONTEND_URL, TZ_RIFA }: Boleteria, sorteos: Comprado['sorteo
 /** The page of each ticket: its picture to share, its paper, and the draw for a calendar. */
 function boletos(env: Boleteria, compraId: string, numeros: readonly number[]): string {
   const enlaces = numeros.map(
-    numero => `${padNumber(numero, env.width)}: ${enlaceDe(env, BOLETO, env.talonOf({ compraId, numero }))}`,
+    numero => `${padNumber(numero, env.width)}: ${enlaceOf(env, BOLETO, env.talonOf({ compraId, numero }))}`,
   )
   const quien = numeros.length === 1 ? 'Tu boleto, para guardarlo' : 'Tus boletos, para guardarlos'
   return [`${quien}, compartir su imagen o anotar el sorteo en el calendario:`, ...enlaces].join('\n')

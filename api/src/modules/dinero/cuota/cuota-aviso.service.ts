@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import type { Deps } from '#http/deps.ts'
 import { cuandoEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { importe } from '#modules/dinero/compra/compra.texts.ts'
-import { CUOTAS, codeWriter, enlaceDe } from '#modules/numeros/toma/toma-codigo.service.ts'
+import { CUOTAS, codeWriter, enlaceOf } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { type Correo, enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
 import { listPorAvisar, type PorAvisar } from './cuota.queries.ts'
@@ -21,7 +21,7 @@ export async function remindOfCuotas(db: Db, env: Deps['env'], now: Date): Promi
   const [width, codigoOf] = [await findNumberWidth(db), await codeWriter(env, CUOTAS)]
   const mails = porAvisar.map((cuota): Correo => {
     const { titularId, n, dias, vence, comprador, email } = cuota
-    const enlace = enlaceDe(env, CUOTAS, codigoOf(titularId))
+    const enlace = enlaceOf(env, CUOTAS, codigoOf(titularId))
     const escrita = { ...cuota, numero: padNumber(cuota.numero, width), enlace }
     return {
       evento: `cuota:${titularId}:${n}:${dias}:${vence.toISOString()}`,

@@ -10,7 +10,7 @@ import { insertCuotasCedidas } from '#modules/dinero/compra/compra-cuota.queries
 import { requireCorreo } from '#modules/dinero/venta/venta.service.ts'
 import { lockRifas } from '#modules/numeros/toma/toma.queries.ts'
 import { freeTitulares } from '#modules/numeros/toma/toma.service.ts'
-import { BOLETO, codeWriter, enlaceDe } from '#modules/numeros/toma/toma-codigo.service.ts'
+import { BOLETO, codeWriter, enlaceOf } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
 import { findVendido, insertCesion, type Vendido } from './cuota-cesion.queries.ts'
@@ -66,7 +66,7 @@ export async function cederNumero(db: Db, env: Deps['env'], cesion: Cesion, now:
     await insertCuotasCedidas(db, id)
     await postComision(db, [compraId, id], now)
     await recordActo(db, 'cederNumero', id, { de: compraId, numero })
-    const enlace = enlaceDe(env, BOLETO, talonOf({ compraId: id, numero }))
+    const enlace = enlaceOf(env, BOLETO, talonOf({ compraId: id, numero }))
     await enqueueCorreo(db, [
       { evento: `cedido:${id}`, para: antes.correo, ...formerMail(antes.nombre, escrito, motivo) },
       { evento: `recibido:${id}`, para: correo, ...newMail(nombre, escrito, enlace) },

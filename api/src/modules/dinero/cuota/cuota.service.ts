@@ -35,7 +35,7 @@ import type { PaymentParts } from '#modules/dinero/pago/pago.service.ts'
 import { sell } from '#modules/dinero/venta/venta-escrita.service.ts'
 import { firstName } from '#modules/numeros/enlace/enlace.service.ts'
 import { freeTitulares } from '#modules/numeros/toma/toma.service.ts'
-import { CUOTAS, codeWriter, enlaceDe, readCode } from '#modules/numeros/toma/toma-codigo.service.ts'
+import { CUOTAS, codeWriter, enlaceOf, readCode } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { actoPart, recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { listConPremio, listPendientes, listPlanesDe } from './cuota.queries.ts'
@@ -74,7 +74,7 @@ export async function pendientes(
       comprador: suyo ? row.comprador : firstName(row.comprador),
       telefono: suyo ? row.telefono : '',
       whatsapp: suyo ? row.whatsapp : null,
-      ...(suyo ? mensajeOf(row, enlaceDe(env, CUOTAS, codigoOf(row.titularId))) : { enlace: '', mensaje: '' }),
+      ...(suyo ? mensajeOf(row, enlaceOf(env, CUOTAS, codigoOf(row.titularId))) : { enlace: '', mensaje: '' }),
     }
   })
   return { pendientes: shown, total, page, pages: Math.ceil(total / limit) }

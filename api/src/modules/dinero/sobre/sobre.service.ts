@@ -103,13 +103,13 @@ async function sellNumbers(db: Tx, entra: Entra): Promise<Entrado> {
 }
 
 type Perdidas = Awaited<ReturnType<typeof vender>>['perdidas']
-type Pedida = Awaited<ReturnType<typeof pedidaOf>> & { campaniaId: string | undefined }
+type VentaDelSobre = Awaited<ReturnType<typeof pedidaOf>> & { campaniaId: string | undefined }
 
 /** An order for a person to decide about, for each reason; returns their ids. */
 async function askAbout(
   db: Tx,
   env: Parts['env'],
-  { pedida, perdidas }: { pedida: Pedida; perdidas: Perdidas },
+  { pedida, perdidas }: { pedida: VentaDelSobre; perdidas: Perdidas },
   now: Date,
 ): Promise<string[]> {
   const ids: string[] = []

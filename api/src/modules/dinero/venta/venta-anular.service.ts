@@ -26,7 +26,7 @@ type Anulacion = {
   devuelve?: Devuelve | undefined
   usuarioId: string
   /** The seller who takes an own sale back; null: an organiser, who may take back anybody's. */
-  soloDe?: string | null
+  onlyOf?: string | null
 }
 
 /** What was voided: a sale, or the taking of instalments; `pedida`: an organiser is asked. */
@@ -38,20 +38,20 @@ type Anulado = 'venta' | 'cuotas' | 'pedida'
  * by QR by the provider. An organiser is asked if the seller came too late, or she entered it.
  */
 export async function anularVenta(parts: Parts, anulacion: Anulacion, now: Date): Promise<Anulado> {
-  const { compraId, motivo, usuarioId, soloDe = null } = anulacion
+  const { compraId, motivo, usuarioId, onlyOf = null } = anulacion
   return await inTransaction(parts.db, async db => {
     const compra = await lockIfExists(db, compraId)
-    if (!compra || (soloDe && !(await isSaleOf(db, compraId, soloDe)))) throw new AppError('COMPRA_NO_ENCONTRADA')
+    if (!compra || (onlyOf && !(await isSaleOf(db, compraId, onlyOf)))) throw new AppError('COMPRA_NO_ENCONTRADA')
     const { vendedorId } = compra
     // The money of what was paid by QR is given back by the provider; an organiser does it where the order is.
-    if (vendedorId === null && !soloDe) throw new AppError('VENTA_NO_ANULABLE')
+    if (vendedorId === null && !onlyOf) throw new AppError('VENTA_NO_ANULABLE')
     const lineas = await findLineas(db, compraId)
     const anulado = lineas.some(({ titularId }) => titularId) ? 'cuotas' : 'venta'
     if (!compra.pagadaAt) return anulado
     const pedido = { compraId, motivo: 'anulacion_pedida' as const }
     const tarde = now.getTime() - compra.createdAt.getTime() > limits.deshacerVentaMinutos * 60_000
     // What an organiser entered for a seller, with its cash, is not the seller's to take back.
-    if (soloDe && (tarde || compra.solicitanteId !== soloDe)) {
+    if (onlyOf && (tarde || compra.solicitanteId !== onlyOf)) {
       await openCaso(db, pedido, now)
       return 'pedida'
     }
@@ -73,7 +73,7 @@ export async function anularVenta(parts: Parts, anulacion: Anulacion, now: Date)
     // All the people concerned are locked at once, including those the sale was attributed to meanwhile.
     const ademas = [vendedorId, ...(parte ?? []).flatMap(linea => linea.vendedorId ?? [])]
     await postComision(db, [compraId], now, { ademas })
-    const devuelve = soloDe ? await quienLoTiene(db, compraId) : anulacion.devuelve
+    const devuelve = onlyOf ? await quienLoTiene(db, compraId) : anulacion.devuelve
     const anulada = { compraId, vendedorId, devuelve, parte: parte ? { n, vendido: parte } : undefined, ...firma }
     const quien = await postAnulacion(db, anulada)
     await recordActo(db, 'anularVenta', compra.id, actoOf(quien, parte))

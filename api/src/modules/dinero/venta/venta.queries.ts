@@ -150,11 +150,11 @@ export async function listLineasVendidas(
     ? sql`and created_at >= ${after.cursor}::timestamptz and (created_at > ${after.cursor}::timestamptz or id < ${after.id})`
     : sql``
   const ajena = sql`(l.titular_id is not null and l.vendedor_id is distinct from ${vendedorId ?? sql`l.vendedor_id`})`
-  const datoDe = (column: string) => sql`case when ${ajena} then '' else ${sql.ref(`c.${column}`)} end`
+  const datoOf = (column: string) => sql`case when ${ajena} then '' else ${sql.ref(`c.${column}`)} end`
   const { rows } = await sql<LineaVendida>`
     select c.id, c.created_at::text as cursor, c.created_at as "createdAt", c.vendida_el as "vendidaEl", c.canal, c.estado, c.metodo_pago as "metodoPago", c.comprobante,
       case when ${ajena} then split_part(btrim(c.comprador_nombre), ' ', 1) else c.comprador_nombre end as nombre,
-      ${datoDe('comprador_ci')} as cedula, ${datoDe('comprador_email')} as correo, ${datoDe('comprador_telefono')} as telefono,
+      ${datoOf('comprador_ci')} as cedula, ${datoOf('comprador_email')} as correo, ${datoOf('comprador_telefono')} as telefono,
       u.ci as vendedor, jsonb_array_length(m.cuotas) as plan, r.numero, l.titulo, l.cantidad, l.precio, k.importe as cobrado
     from (
       select * from compra where ${isOfCampania(sql`campania_id`, campania)} and pagada_at is not null ${suyas} ${siguientes} order by created_at, id desc limit ${compras}
@@ -223,12 +223,12 @@ export async function listSelladas(
 export async function findRegistro(
   db: Db,
   numeros: readonly number[],
-  soloDe: string | null,
+  onlyOf: string | null,
 ): Promise<{ numero: number; vendida: Date; nombre: string } | undefined> {
   const { rows } = await sql<{ numero: number; vendida: Date; nombre: string }>`
     select r.numero, t.vendida_at as vendida, c.comprador_nombre as nombre
     from rifa_actual r join titular t on t.rifa_id = r.id and t.estado = 'vendida' join compra c on c.id = t.compra_id
     where r.numero = any(${numeros}::integer[]) and r.en_papel_at is not null
-      and (${soloDe}::uuid is null or r.vendedor_id = ${soloDe}::uuid) order by r.numero limit 1`.execute(db)
+      and (${onlyOf}::uuid is null or r.vendedor_id = ${onlyOf}::uuid) order by r.numero limit 1`.execute(db)
   return rows[0]
 }

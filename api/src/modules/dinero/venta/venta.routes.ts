@@ -16,7 +16,7 @@ export function ventaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const deshacer = { db, payments: deps.payments, env }
 
   mount(app, deps, ventaApi.corregirComprador, async ({ caller, body }) => {
-    await corregirComprador(db, body, { env, now: clock.now(), soloDe: soloDe(caller) })
+    await corregirComprador(db, body, { env, now: clock.now(), onlyOf: onlyOf(caller) })
     return { message: 'Los datos de quien compró quedaron corregidos.' }
   })
 
@@ -74,7 +74,7 @@ export function ventaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, deps, ventaApi.anularVenta, async ({ caller, body }) => {
-    const anulado = await anularVenta(deshacer, { ...body, usuarioId: caller._id, soloDe: soloDe(caller) }, clock.now())
+    const anulado = await anularVenta(deshacer, { ...body, usuarioId: caller._id, onlyOf: onlyOf(caller) }, clock.now())
     return { message: ANULADO[anulado] }
   })
 }
@@ -86,7 +86,7 @@ const ANULADO = {
 }
 
 /** Whose sales somebody may change: a seller their own; null: anybody's. */
-const soloDe = ({ id, rol }: Usuario) => (rol === 'admin' ? null : id)
+const onlyOf = ({ id, rol }: Usuario) => (rol === 'admin' ? null : id)
 
 function toVenta(row: VentaRow): Venta {
   const { n, cuotas, pagadas } = row

@@ -94,7 +94,7 @@ export async function vender(
   const como = { venta: howSold(env, caller), now }
   const rifas = reglas.todo ? await lockForSale(db, rifaIds, como) : await lockRifas(db, rifaIds)
   if (!reglas.todo && rifas.length < rifaIds.length) throw new AppError('RIFAS_BORRADAS')
-  if (reglas.limite) await requireRoom(db, env, caller, { rifas, now })
+  if (reglas.limite) await requireVentaLibre(db, env, caller, { rifas, now })
   const decididas = await decideAll(db, env, { rifas, pedidas, reglas }, now)
   if (reglas.todo) refuse(decididas)
   const lineasDe = Map.groupBy(decididas, ({ pedida, rechazo }) => (rechazo ? null : pedida))
@@ -108,10 +108,19 @@ export async function vender(
   return { vendidas: await sell(db, env, nuevas(), now), perdidas: lineasDe.get(null) ?? [] }
 }
 
-type Pedido = { rifas: readonly RifaVista[]; pedidas: readonly VentaPedida[]; reglas: (typeof ORIGENES)[Origen] }
+type VentasPorDecidir = {
+  rifas: readonly RifaVista[]
+  pedidas: readonly VentaPedida[]
+  reglas: (typeof ORIGENES)[Origen]
+}
 
 /** Reads what speaks against locked numbers, and decides about each. */
-async function decideAll(db: Tx, env: Env, { rifas, pedidas, reglas }: Pedido, now: Date): Promise<Decidida[]> {
+async function decideAll(
+  db: Tx,
+  env: Env,
+  { rifas, pedidas, reglas }: VentasPorDecidir,
+  now: Date,
+): Promise<Decidida[]> {
   const pedidaOf = new Map(pedidas.flatMap(pedida => pedida.rifaIds.map(id => [id, pedida])))
   const conPedida = rifas.flatMap(rifa => {
     const pedida = pedidaOf.get(rifa.id)
@@ -184,13 +193,18 @@ export async function recordVenta(db: Tx, origen: Origen, { id, numeros, total }
   await recordActo(db, ORIGENES[origen].acto, id, { ...detalle, total })
 }
 
-type Pedidas = { rifas: readonly { vendedorId: string | null }[]; now: Date }
+type NumerosVendidos = { rifas: readonly { vendedorId: string | null }[]; now: Date }
 
 /**
  * Nobody empties the raffle by themselves: what a seller sells that is not assigned to them has a limit a day, counted under the lock of
  * their `cuenta`. Throws VENTA_LIBRE_AGOTADA.
  */
-export async function requireRoom(db: Tx, env: Env, { id, rol }: Quien, { rifas, now }: Pedidas): Promise<void> {
+export async function requireVentaLibre(
+  db: Tx,
+  env: Env,
+  { id, rol }: Quien,
+  { rifas, now }: NumerosVendidos,
+): Promise<void> {
   const ajenas = rifas.filter(({ vendedorId }) => vendedorId !== id).length
   if (rol === 'admin' || ajenas === 0) return
   await lockCaja(db, id)

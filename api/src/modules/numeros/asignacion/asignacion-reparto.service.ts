@@ -17,7 +17,7 @@ import { shareOut, sizeOf } from './asignacion.rules.ts'
 import { asignar, lockAll, requireActiveVendedor } from './asignacion.service.ts'
 
 type Partes = readonly { vendedor: string; tramos: readonly Tramo[] }[]
-type Pedido = { sorteo: string; desde: number; partes: readonly { vendedor: string; cantidad: number }[] }
+type PlanDeReparto = { sorteo: string; desde: number; partes: readonly { vendedor: string; cantidad: number }[] }
 
 /** Hand-outs that the screen lists. */
 const LISTED = 20
@@ -25,7 +25,7 @@ const LISTED = 20
 /** Who would get which free numbers of an open draw. Throws NUMEROS_INSUFICIENTES. */
 export async function planearReparto(
   db: Db,
-  { sorteo, desde, partes }: Pedido,
+  { sorteo, desde, partes }: PlanDeReparto,
   now: Date,
 ): Promise<ReplyOf<typeof asignacionApi.planearReparto>> {
   const libres = await listTramosLibres(db, { ancla: await findAncla(db, sorteo), desde, now })

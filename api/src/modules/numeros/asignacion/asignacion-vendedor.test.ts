@@ -38,7 +38,7 @@ describe('the numbers of a seller', () => {
     expect(body.data.numerosRifa[0]).toMatchObject({ precioRifa: 100.5, FechaSorteo: '2026-12-24T12:00:00.000Z' })
   })
 
-  it('that are on sale contain what the seller sold of nobody’s', async () => {
+  it('that are on sale contain the unassigned numbers the seller sold', async () => {
     const { body } = await ask(vendedora, { userId: ids().mine })
     const sold = body.data.numerosRifa.filter(({ pagoRealizado }) => pagoRealizado)
     expect(sold.map(({ numero }) => numero)).toEqual([6, 7, 10, 20, 21])

@@ -93,7 +93,7 @@ export type RifaAsignada = {
 
 /**
  * A seller's numbers of the current campaign and a year: sold ones, and those whose draw still sells. `conAbiertas` adds the latter of other
- * years, and what the seller sold of nobody's.
+ * years, and the unassigned numbers the seller sold.
  */
 export async function listAsignadas(
   db: Db,

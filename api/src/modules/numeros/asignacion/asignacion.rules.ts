@@ -25,14 +25,14 @@ export function motivoDeRechazo({ vendidas, deOtro = [] }: Obstacles, width: num
 
 const numerosOf = (rows: readonly { numero: number }[]) => rows.map(({ numero }) => numero).sort((a, b) => a - b)
 
-type Pedido = { vendedor: string; cantidad: number }
+type Parte = { vendedor: string; cantidad: number }
 type Reparto = { partes: { vendedor: string; tramos: [number, number][] }[]; quedan: number }
 
 /**
  * Shares free stretches of numbers out in the order of `pedidos`. Each gets the first stretch with room for all of theirs, else pieces from the
  * lowest number on. Returns null if there are not enough.
  */
-export function shareOut(libres: readonly Tramo[], pedidos: readonly Pedido[]): Reparto | null {
+export function shareOut(libres: readonly Tramo[], pedidos: readonly Parte[]): Reparto | null {
   let left: Tramo[] = [...libres]
   const take = (at: number, cantidad: number): [number, number] => {
     const [desde, hasta] = left[at] as Tramo

@@ -22,22 +22,22 @@ export function prestamoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, deps, prestamoApi.devolverPrestamo, async ({ caller, body }) => {
-    await devolverPrestamo(db, { ...body, soloDe: soloDe(caller) }, clock.now())
+    await devolverPrestamo(db, { ...body, onlyOf: onlyOf(caller) }, clock.now())
     return { message: 'Los números del teléfono quedaron libres.' }
   })
 
   mount(app, deps, prestamoApi.darDeBaja, async ({ caller, body }) => {
-    await darDeBaja(db, { ...body, soloDe: soloDe(caller) }, { por: caller._id, now: clock.now() })
+    await darDeBaja(db, { ...body, onlyOf: onlyOf(caller) }, { por: caller._id, now: clock.now() })
     return { message: 'El teléfono ya no vende. Sus números se liberan en un día, por si quedan ventas en camino.' }
   })
 
   mount(app, deps, prestamoApi.listarTelefonos, async ({ caller }) => ({
-    telefonos: (await listTelefonos(db, soloDe(caller), clock.now())).map(toTelefono),
+    telefonos: (await listTelefonos(db, onlyOf(caller), clock.now())).map(toTelefono),
   }))
 }
 
 /** Whose telephones somebody sees and changes: a seller their own; null: anybody's. */
-const soloDe = ({ id, rol }: Usuario) => (rol === 'admin' ? null : id)
+const onlyOf = ({ id, rol }: Usuario) => (rol === 'admin' ? null : id)
 
 const toPrestada = ({ rifaId, numero, precio, fecha, sorteoId, desde, hasta }: PrestadaFila): Prestada => ({
   rifaId,

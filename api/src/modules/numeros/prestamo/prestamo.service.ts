@@ -47,18 +47,18 @@ export async function registrarTelefono(db: Db, nuevo: Nuevo, now: Date): Promis
   })
 }
 
-/** Somebody and a telephone; `soloDe` null: an organiser, whoever's it is. */
-type Cual = { telefonoId: string; soloDe: string | null }
+/** Somebody and a telephone; `onlyOf` null: an organiser, whoever's it is. */
+type Cual = { telefonoId: string; onlyOf: string | null }
 
 /** Throws TELEFONO_DESCONOCIDO. */
-async function lockOwn(db: Tx, { telefonoId, soloDe }: Cual): Promise<Telefono> {
+async function lockOwn(db: Tx, { telefonoId, onlyOf }: Cual): Promise<Telefono> {
   const telefono = await lockTelefono(db, telefonoId)
-  if (!telefono || (soloDe && telefono.usuarioId !== soloDe)) throw new AppError('TELEFONO_DESCONOCIDO')
+  if (!telefono || (onlyOf && telefono.usuarioId !== onlyOf)) throw new AppError('TELEFONO_DESCONOCIDO')
   return telefono
 }
 
 /** `renueva`: the telephone asks by itself, and gets nothing that an organiser took back. */
-type Pedido = { telefonoId: string; usuarioId: string; renueva: boolean }
+type TelefonoQuePide = { telefonoId: string; usuarioId: string; renueva: boolean }
 
 /**
  * Lends a seller's free numbers, none on paper, to their telephone until the next cut of their draws, those it has already for longer. Returns all it
@@ -66,11 +66,11 @@ type Pedido = { telefonoId: string; usuarioId: string; renueva: boolean }
  */
 export async function tomarPrestamo(
   db: Db,
-  { telefonoId, usuarioId, renueva }: Pedido,
+  { telefonoId, usuarioId, renueva }: TelefonoQuePide,
   { env, now }: { env: Pick<Deps['env'], 'PRESTAMO_HORAS' | 'TZ_RIFA'>; now: Date },
 ): Promise<{ prestadas: PrestadaFila[]; retiradas: number; decididas: Decidida[] }> {
   return await inTransaction(db, async db => {
-    const { bajaAt } = await lockOwn(db, { telefonoId, soloDe: usuarioId })
+    const { bajaAt } = await lockOwn(db, { telefonoId, onlyOf: usuarioId })
     if (bajaAt) throw new AppError('TELEFONO_DESCONOCIDO')
     const suyas = await listPrestables(db, { usuarioId, telefonoId }, now)
     const prestables = suyas.filter(({ retirada }) => !(renueva && retirada))
@@ -104,7 +104,7 @@ export async function tomarPrestamo(
 export async function devolverPrestamo(db: Db, cual: Cual, now: Date): Promise<void> {
   await inTransaction(db, async db => {
     const { id, usuarioId } = await lockOwn(db, cual)
-    await endPrestamos(db, id, now, cual.soloDe ? null : 'retirada')
+    await endPrestamos(db, id, now, cual.onlyOf ? null : 'retirada')
     await recordActo(db, 'devolverPrestamo', usuarioId, { telefono: id })
   })
 }
@@ -126,6 +126,6 @@ export async function darDeBaja(db: Db, cual: Cual, { por, now }: Momento): Prom
 }
 
 /** The same of all telephones of somebody who sells no more, one by one: numbers of two are not locked in one order. */
-export async function darDeBajaLosDe(db: Db, usuarioId: string, momento: Momento): Promise<void> {
-  for (const telefonoId of await listEnUso(db, usuarioId)) await darDeBaja(db, { telefonoId, soloDe: null }, momento)
+export async function darDeBajaTelefonosOf(db: Db, usuarioId: string, momento: Momento): Promise<void> {
+  for (const telefonoId of await listEnUso(db, usuarioId)) await darDeBaja(db, { telefonoId, onlyOf: null }, momento)
 }

@@ -30,7 +30,7 @@ import {
 import { hace } from './rifa-cambios.rules.ts'
 
 /** `precioRifa` in minor units. */
-type Pedido = { cantidad: number; precioRifa: number; fecha: string }
+type NumerosNuevos = { cantidad: number; precioRifa: number; fecha: string }
 
 /**
  * Takes the next numbers of the sequence for the draw of a date, scheduling it if there is none, and returns their
@@ -38,7 +38,7 @@ type Pedido = { cantidad: number; precioRifa: number; fecha: string }
  */
 export async function generarNumerosRifa(
   db: Db,
-  { cantidad, precioRifa, fecha }: Pedido,
+  { cantidad, precioRifa, fecha }: NumerosNuevos,
   { env, clock }: Pick<Deps, 'env' | 'clock'>,
 ): Promise<{ desde: number; hasta: number }> {
   return await inTransaction(db, async db => {

@@ -34,9 +34,9 @@ export async function listRifas(db: Db, numeros: readonly number[], view: View):
 }
 
 /** Of one draw, or all; the number, written without zeros before it, contains `cifras`. */
-type Pedido = { sorteo: string | undefined; cifras: string }
+type PorCifras = { sorteo: string | undefined; cifras: string }
 
-export type Filtro = Pedido & {
+export type Filtro = PorCifras & {
   estado: 'libre' | 'reservada' | 'vendida' | 'asignada'
   /** Free ones only as far as no seller has them. */
   sinAsignar: boolean
@@ -83,7 +83,7 @@ const enPapelLibres = (sorteos: Part, now: Date) => sql`
   (select count(*) from rifa n where n.sorteo_id in (${sorteos}) and n.en_papel_at is not null and ${isFree(now)})`
 
 /** `libres`: only those that nobody holds. */
-export type FiltroOfVendedor = Pedido & { libres: boolean }
+export type FiltroOfVendedor = PorCifras & { libres: boolean }
 
 /** The numbers of open draws that are assigned to a seller; null: to nobody. */
 export function numerosOf(vendedorId: string | null, { libres, ...pedido }: FiltroOfVendedor, now: Date): Numeros {
@@ -92,7 +92,7 @@ export function numerosOf(vendedorId: string | null, { libres, ...pedido }: Filt
 }
 
 /** Those of open draws that meet a condition. */
-const abiertos = ({ sorteo, cifras }: Pedido, condition: Part): Numeros =>
+const abiertos = ({ sorteo, cifras }: PorCifras, condition: Part): Numeros =>
   counted(
     sql`select id from sorteo where abierta and ${sorteo ? sql`id = ${anclaOf(sorteo)}` : sql`true`}`,
     sql`from rifa n where n.sorteo_id = s.id and ${condition} and ${withDigits(cifras)}`,

@@ -32,7 +32,7 @@ import { zipOf } from './talonario-zip.rules.ts'
 
 type Env = Deps['env']
 type Tx = Transaction<Database>
-type Pedido = {
+type Tirada = {
   talonarios: readonly string[]
   orden: OrdenDeHojas
   desde?: number | undefined
@@ -47,7 +47,7 @@ const NUMEROS_POR_ARCHIVO = 1000
  * channel. Then the files are made; printed ones are made again as they are. Throws TALONARIO_NO_ENCONTRADO, TALONARIO_TERMINADO,
  * IMPRESION_INCOMPLETA, FUERA_DEL_TALONARIO, RIFA_NO_DISPONIBLE, RIFA_DE_OTRO_VENDEDOR, SORTEO_CERRADO.
  */
-export async function imprimir(db: Db, env: Env, pedido: Pedido, now: Date): Promise<FileReply> {
+export async function imprimir(db: Db, env: Env, pedido: Tirada, now: Date): Promise<FileReply> {
   const firmante = await firmanteOf(db, env, now)
   await putOnPaper(db, pedido, now)
   const impreso = await impresoOf(db, env)
@@ -57,7 +57,7 @@ export async function imprimir(db: Db, env: Env, pedido: Pedido, now: Date): Pro
 }
 
 /** The first part of printing, without the files. Throws as `imprimir`. */
-export async function putOnPaper(db: Db, pedido: Pedido, now: Date): Promise<void> {
+export async function putOnPaper(db: Db, pedido: Tirada, now: Date): Promise<void> {
   await inTransaction(db, async db => {
     const libros = await lockBooks(db, pedido.talonarios)
     libros.forEach(requireLive)
@@ -149,7 +149,7 @@ async function impresoOf(db: Db, { CAMPAIGN_YEAR, FRONTEND_URL, RECLAMO_DIAS }: 
  * The printed books with their numbers on paper, without those of bearers: whoever has such a ticket has the number, so that it is printed again
  * only once it was shown. Throws FUERA_DEL_TALONARIO, REIMPRESION_AL_PORTADOR.
  */
-async function librosOf(db: Db, env: Env, { talonarios, desde, hasta }: Pedido): Promise<LibroSinFirmar[]> {
+async function librosOf(db: Db, env: Env, { talonarios, desde, hasta }: Tirada): Promise<LibroSinFirmar[]> {
   const enPapel = (await listNumerosOf(db, talonarios, { desde, hasta })).filter(({ enPapel }) => enPapel)
   if (enPapel.length === 0) throw new AppError('FUERA_DEL_TALONARIO', { numeros: [desde ?? 0, hasta ?? 0] })
   const numeros = enPapel.filter(({ alPortador, reimpreso }) => !alPortador || reimpreso)

@@ -66,15 +66,15 @@ const numerosOf = (tramos: readonly Tramo[]): number[] =>
 
 const POR_PAGINA = 20
 
-type Pedido = { page?: number | undefined; estado?: TalonarioDePapel['estado'] | '' | undefined }
+type FiltroTalonarios = { page?: number | undefined; estado?: TalonarioDePapel['estado'] | '' | undefined }
 
 /** A page of the campaign's books; of a seller only their own. */
 export async function listarTalonarios(
   db: Db,
-  { page = 1, estado }: Pedido,
+  { page = 1, estado }: FiltroTalonarios,
   caller: Usuario,
 ): Promise<ReplyOf<typeof talonarioApi.listarTalonarios>> {
-  const filtro = { vendedorId: soloDe(caller), estado: estado || undefined }
+  const filtro = { vendedorId: onlyOf(caller), estado: estado || undefined }
   const rows = await listTalonarios(db, filtro, { limit: POR_PAGINA, offset: (page - 1) * POR_PAGINA })
   const total = await countTalonarios(db, filtro)
   return { talonarios: rows.map(toTalonario), total, page, pages: pageCount(total, POR_PAGINA) }
@@ -86,7 +86,7 @@ export async function verTalonario(
   id: string,
   caller: Usuario,
 ): Promise<ReplyOf<typeof talonarioApi.verTalonario>> {
-  const [row] = await listTalonarios(db, { ids: [id], vendedorId: soloDe(caller) }, { limit: 1, offset: 0 })
+  const [row] = await listTalonarios(db, { ids: [id], vendedorId: onlyOf(caller) }, { limit: 1, offset: 0 })
   if (!row) throw new AppError('TALONARIO_NO_ENCONTRADO')
   const numeros = await listNumerosOf(db, [id])
   return {
@@ -95,7 +95,7 @@ export async function verTalonario(
   }
 }
 
-const soloDe = ({ id, rol }: Usuario) => (rol === 'admin' ? undefined : id)
+const onlyOf = ({ id, rol }: Usuario) => (rol === 'admin' ? undefined : id)
 
 const toTalonario = ({ id, vendedor, vendedorId, ...row }: TalonarioListado): TalonarioDePapel => ({
   _id: id,

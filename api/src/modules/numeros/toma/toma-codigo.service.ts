@@ -58,7 +58,7 @@ export async function readCode<Dicho>(keys: KeySource, uso: Uso<Dicho>, codigo: 
 }
 
 /** The page that a code opens without an account. */
-export const enlaceDe = <Dicho>(
+export const enlaceOf = <Dicho>(
   { FRONTEND_URL }: { FRONTEND_URL: string },
   { proposito }: Uso<Dicho>,
   codigo: string,

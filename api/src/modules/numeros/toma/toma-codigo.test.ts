@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BOLETO, CUOTAS, codeWriter, enlaceDe, readCode } from './toma-codigo.service.ts'
+import { BOLETO, CUOTAS, codeWriter, enlaceOf, readCode } from './toma-codigo.service.ts'
 
 const keys = { SECRETO_DATOS: 'un secreto de treinta y dos letras', DATA_DIR: '' }
 const site = { FRONTEND_URL: 'https://rifa.test' }
@@ -10,8 +10,8 @@ const cuotas = 'AZPx1HpgfMGaUmsejzpNJ1dO-4DAq57VT2kq-MRVSI0'
 
 it('the codes of paper and mails stay as they are, each with the address of its page', async () => {
   const [ofBoleto, ofCuotas] = [await codeWriter(keys, BOLETO), await codeWriter(keys, CUOTAS)]
-  expect(enlaceDe(site, BOLETO, ofBoleto({ compraId: id, numero: 4321 }))).toBe(`https://rifa.test/boleto/${boleto}`)
-  expect(enlaceDe(site, CUOTAS, ofCuotas(id))).toBe(`https://rifa.test/cuotas/${cuotas}`)
+  expect(enlaceOf(site, BOLETO, ofBoleto({ compraId: id, numero: 4321 }))).toBe(`https://rifa.test/boleto/${boleto}`)
+  expect(enlaceOf(site, CUOTAS, ofCuotas(id))).toBe(`https://rifa.test/cuotas/${cuotas}`)
   expect(await readCode(keys, BOLETO, boleto)).toEqual({ compraId: id, numero: 4321 })
   expect(await readCode(keys, CUOTAS, cuotas)).toBe(id)
 })

@@ -92,7 +92,7 @@ export async function resetPassword(
 }
 
 /**
- * The password that whoever answers from the account's address has chosen: it verifies the address, and ends what others
+ * Sets the password chosen through the mailed link, which verifies the address and ends the recoveries that others
  * had begun. Undefined if the account has ended.
  */
 export async function replacePassword(

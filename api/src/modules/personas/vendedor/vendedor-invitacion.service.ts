@@ -64,13 +64,13 @@ export async function invitar(
   })
 }
 
-type Pedido = { email: string; codigo: string; reemplaza?: boolean | undefined }
+type InvitacionNueva = { email: string; codigo: string; reemplaza?: boolean | undefined }
 
 /** Makes a link that makes its bearer an organiser; requires a fresh code of the caller. Throws INVITACION_VIGENTE. */
 export async function invitarAdmin(
   db: Db,
   caller: Usuario,
-  { email, codigo, reemplaza }: Pedido,
+  { email, codigo, reemplaza }: InvitacionNueva,
   { env, now, keys }: Momento & { keys: KeySource },
 ): Promise<Enlace> {
   const link = newEnlace('invitacion', { email, invitada_por: caller.id }, { env, now })

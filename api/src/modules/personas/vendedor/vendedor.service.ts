@@ -19,11 +19,11 @@ import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { countVendedores, type FiltroVendedores, listVendedores } from './vendedor.queries.ts'
 import { moveInvitacion } from './vendedor-invitacion.service.ts'
 
-type Pedido = FiltroVendedores & { orden?: OrdenVendedor | '' | undefined }
+type FiltroOrdenado = FiltroVendedores & { orden?: OrdenVendedor | '' | undefined }
 type Pagina = { users: VendedorEnLista[]; page: number; pages: number; total: number }
 
 /** A page of sellers, active ones first. The first page exists even without sellers. */
-export async function list(db: Db, page: number, { orden, ...filtro }: Pedido): Promise<Pagina> {
+export async function list(db: Db, page: number, { orden, ...filtro }: FiltroOrdenado): Promise<Pagina> {
   const size = limits.vendedoresPorPagina
   const total = await countVendedores(db, filtro)
   const pages = pageCount(total, size)

@@ -36,7 +36,7 @@ const KEPT_MS = 7 * 86_400_000
 /** Sent in parallel: a reminder is useful for minutes only, and there may be thousands. */
 const AT_ONCE = 20
 
-type Pedido = {
+type DispositivoNuevo = {
   endpoint: string
   claves: Pick<Subscription, 'p256dh' | 'auth'> | null
   usuarioId: string
@@ -45,7 +45,10 @@ type Pedido = {
 }
 
 /** Reminds an account on a device too, or not any more. Throws DISPOSITIVO_NO_ADMITIDO, DISPOSITIVOS_COMPLETOS. */
-export async function avisarEnDispositivo(db: Db, { endpoint, claves, usuarioId, env, now }: Pedido): Promise<void> {
+export async function avisarEnDispositivo(
+  db: Db,
+  { endpoint, claves, usuarioId, env, now }: DispositivoNuevo,
+): Promise<void> {
   if (!claves) return await deleteDispositivo(db, { endpoint, usuarioId })
   if (!isPushAddress(endpoint, env.PUSH_SERVICIOS) || !arePushKeys(claves))
     throw new AppError('DISPOSITIVO_NO_ADMITIDO')

@@ -142,10 +142,10 @@ async function toVendedores(
   }))
 }
 
-type Pedido = { idSorteo: string; usuarioId: string; avisar: boolean; now: Date }
+type AvisoDeSorteo = { idSorteo: string; usuarioId: string; avisar: boolean; now: Date }
 
 /** Adds or removes a reminder of a draw for an account. Throws NO_ENCONTRADO, SORTEO_REALIZADO. */
-export async function avisarSorteo(db: Db, { idSorteo, usuarioId, avisar, now }: Pedido): Promise<void> {
+export async function avisarSorteo(db: Db, { idSorteo, usuarioId, avisar, now }: AvisoDeSorteo): Promise<void> {
   if (!avisar) return await deleteAvisoSorteo(db, { sorteoId: idSorteo, usuarioId })
   await inTransaction(db, async db => {
     const sorteo = await lockSorteo(db, idSorteo)

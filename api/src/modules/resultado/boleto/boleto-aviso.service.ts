@@ -39,7 +39,7 @@ export async function avisarCompra(
 
 /** Open notices of the numbers a seller has, or of all for an organiser. */
 export async function avisosDeCompra(db: Db, caller: Usuario): Promise<ReplyOf<typeof boletoApi.avisosDeCompra>> {
-  const rows = await listAvisosDeCompra(db, { soloDe: soloDe(caller) })
+  const rows = await listAvisosDeCompra(db, { onlyOf: onlyOf(caller) })
   return {
     avisos: rows.map(
       ({
@@ -81,7 +81,7 @@ export async function responderAviso(
   { env, caller, now }: { env: Deps['env']; caller: Usuario; now: Date },
 ): Promise<void> {
   await inTransaction(db, async db => {
-    const [row] = await listAvisosDeCompra(db, { id: aviso, soloDe: soloDe(caller) })
+    const [row] = await listAvisosDeCompra(db, { id: aviso, onlyOf: onlyOf(caller) })
     const respuesta = confirma ? 'confirmado' : caller.rol === 'admin' ? 'negado' : 'desmentido'
     if (!row || !(await updateAviso(db, aviso, respuesta))) throw new AppError('NO_ENCONTRADO')
     await recordActo(db, 'responderAviso', row.rifaId, { numero: row.numero, confirma })
@@ -94,4 +94,4 @@ export async function responderAviso(
   })
 }
 
-const soloDe = ({ id, rol }: Usuario) => (rol === 'admin' ? null : id)
+const onlyOf = ({ id, rol }: Usuario) => (rol === 'admin' ? null : id)

@@ -4,7 +4,7 @@ import { isOpenAviso, isSoldBy } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 import type { Desierto, SorteoRow } from '#modules/campania/sorteo/sorteo.shape.ts'
 import { desiertoOf, enSuLugar } from '#modules/campania/sorteo/sorteo-desierto.queries.ts'
-import { pagadoDe, planSellado } from '#modules/dinero/compra/compra-cuota.queries.ts'
+import { pagadoOf, planSellado } from '#modules/dinero/compra/compra-cuota.queries.ts'
 
 type Filtro = { usuarioId: string; sorteoId: string | undefined }
 
@@ -25,7 +25,7 @@ const sellado = (titular: string, linea: string) => {
   const de = (column: string) => sql.ref(column)
   return {
     modalidad: planSellado(sql`coalesce(${de('participacion.modalidad_id')}, ${de(`${titular}.modalidad_id`)})`),
-    pagado: sql<number>`coalesce(${de('participacion.pagado')}, ${pagadoDe(de(`${titular}.id`), de(`${linea}.precio`))})`,
+    pagado: sql<number>`coalesce(${de('participacion.pagado')}, ${pagadoOf(de(`${titular}.id`), de(`${linea}.precio`))})`,
   }
 }
 
@@ -263,7 +263,7 @@ export type AvisoAbierto = {
  */
 export async function listAvisosDeCompra(
   db: Db,
-  { soloDe, id = null }: { soloDe: string | null; id?: string | null },
+  { onlyOf, id = null }: { onlyOf: string | null; id?: string | null },
 ): Promise<AvisoAbierto[]> {
   const { rows } = await sql<AvisoAbierto>`
     select a.id, r.id as "rifaId", r.numero, a.nombre, a.ci, a.telefono, a.created_at as fecha, a.duplicado, a.desmentido,
@@ -272,7 +272,7 @@ export async function listAvisosDeCompra(
         where estado = 'abierto') a
       join rifa_actual r on r.id = a.rifa_id left join usuario u on u.id = r.vendedor_id
     where ${isOpenAviso('a', 'r')} and (${id}::uuid is null or a.id = ${id}::uuid)
-      and (${soloDe}::uuid is null or r.vendedor_id = ${soloDe}::uuid and not a.duplicado and not a.desmentido)
+      and (${onlyOf}::uuid is null or r.vendedor_id = ${onlyOf}::uuid and not a.duplicado and not a.desmentido)
     order by row_number() over (partition by r.vendedor_id order by de_su_numero, a.created_at), a.created_at limit 200`.execute(
     db,
   )

@@ -10,7 +10,7 @@ import { toDesierto } from '#modules/campania/sorteo/sorteo.shape.ts'
 import { importe } from '#modules/dinero/compra/compra.texts.ts'
 import { findPlan } from '#modules/dinero/compra/compra-cuota.queries.ts'
 import { propioWriter } from '#modules/dinero/compra/compra-cuota.service.ts'
-import { BOLETO, codeWriter, enlaceDe, readCode } from '#modules/numeros/toma/toma-codigo.service.ts'
+import { BOLETO, codeWriter, enlaceOf, readCode } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { queryLista } from '#modules/resultado/cierre/cierre-lista.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { findOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
@@ -92,7 +92,7 @@ async function jugadasOf(db: Db, rows: readonly { titular: string; numero: numbe
 }
 
 /** By holder what became of numbers that play in several draws, in each by date. */
-export async function suertesDe(db: Db, rows: Parameters<typeof jugadasOf>[1]) {
+export async function suertesOf(db: Db, rows: Parameters<typeof jugadasOf>[1]) {
   const jugadas = await jugadasOf(db, rows)
   const sellados = await readSellados(db, [...jugadas.values()].flat())
   const juegaEn = ({ sorteo, numero }: Jugada & { numero: number }) =>
@@ -170,7 +170,7 @@ export async function verBoleto(db: Db, talon: string, keys: KeySource) {
 
 /** What the page of a number that plays in several draws says of them, and of its plan. */
 async function deTodoElAnio(db: Db, { titular, numero }: { titular: string; numero: number }, keys: KeySource) {
-  const sorteos = (await suertesDe(db, [{ titular, numero, continua: true }])).get(titular) ?? []
+  const sorteos = (await suertesOf(db, [{ titular, numero, continua: true }])).get(titular) ?? []
   const plan = await findPlan(db, titular)
   return { sorteos, ...(plan && { plan: (await propioWriter(keys))(plan) }) }
 }
@@ -203,7 +203,7 @@ async function impresoOf(db: Db, talon: string, sitio: Sitio): Promise<Impreso> 
     nombre: primero(comprador),
     cuando: conTipo(cuandoEscrito(new Date(hora), sitio.TZ_RIFA), tipo),
     valor: conValor ? importe(sitio, valor, sitio.CURRENCY) : '',
-    enlace: enlaceDe(sitio, BOLETO, talon),
+    enlace: enlaceOf(sitio, BOLETO, talon),
   }
 }
 

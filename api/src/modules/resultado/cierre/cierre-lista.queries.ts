@@ -2,7 +2,7 @@ import { AL_PORTADOR } from '@talonario/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import type { SorteoPropio } from '#modules/campania/sorteo/sorteo.queries.ts'
-import { pagadoDe, planSellado } from '#modules/dinero/compra/compra-cuota.queries.ts'
+import { pagadoOf, planSellado } from '#modules/dinero/compra/compra-cuota.queries.ts'
 import { ganaronEn, juegaOtraVez } from '#modules/resultado/reclamo/reclamo-resorteo.queries.ts'
 import type { Bloque } from './cierre-lista.rules.ts'
 
@@ -28,7 +28,7 @@ export async function countJuegan(db: Db, sorteo: Jugado): Promise<{ vendidos: n
 export async function insertParticipaciones(db: Db, sorteo: Jugado): Promise<void> {
   await sql`
     insert into participacion (sorteo_id, numero, titular_id, modalidad_id, pagado)
-    select ${sorteo.id}, t.numero, t.id, t.modalidad_id, ${pagadoDe(sql`t.id`, sql`l.precio`)}
+    select ${sorteo.id}, t.numero, t.id, t.modalidad_id, ${pagadoOf(sql`t.id`, sql`l.precio`)}
     from titular t left join compra_linea l on l.compra_id = t.compra_id and l.rifa_id = t.rifa_id
     where t.sorteo_id = ${sorteo.numeros_de} and t.estado = 'vendida' and ${juega(sorteo)}`.execute(db)
 }

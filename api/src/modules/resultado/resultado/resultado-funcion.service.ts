@@ -20,7 +20,7 @@ import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { type Avance, insertRevelados, listBegun } from './resultado.queries.ts'
 import { finishSorteo, fixedPrueba, publishFixed } from './resultado.service.ts'
 
-type Pedida = SorteoDeFecha & { ritmo: number | null } & AunqueFalte
+type FuncionPorEmpezar = SorteoDeFecha & { ritmo: number | null } & AunqueFalte
 
 const EMPEZADA = 'El sorteo está en vivo: el resultado se publica cuando salió el último premio'
 
@@ -30,7 +30,7 @@ const EMPEZADA = 'El sorteo está en vivo: el resultado se publica cuando salió
  */
 export async function empezarFuncion(
   db: Db,
-  { fechaSorteo, sorteoId, ritmo, ...aunqueFalte }: Pedida,
+  { fechaSorteo, sorteoId, ritmo, ...aunqueFalte }: FuncionPorEmpezar,
   parts: ClosingParts,
 ): Promise<{ message: string; sorteo: Sorteo }> {
   const { id } = await cerrarSorteo(db, { fechaSorteo, sorteoId }, parts, { adelantado: true, ...aunqueFalte })

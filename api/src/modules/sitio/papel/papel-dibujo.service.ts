@@ -63,7 +63,7 @@ async function readFuentes(): Promise<Escritura> {
 /** A drawing uses a core for a moment: one after the other. */
 const inLine = waitingLine(1, 400)
 
-/** What is shared in a group is looked at by all of it. */
+/** Cached, because a shared link is opened by many. */
 const dibujados = new KeptMap<Buffer>(16_000_000, (key, bytes) => key.length + bytes.length)
 
 /** A drawn file, kept for as long as everything in it, its `key`, is the same. */
