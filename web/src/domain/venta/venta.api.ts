@@ -1,4 +1,4 @@
-import { asignacionApi, type BodyOf, checkoutApi, type ReplyOf, ventaApi } from '@talonario/contract'
+import { asignacionApi, type BodyOf, type ReplyOf, ventaApi } from '@talonario/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ux } from '#config/ux.ts'
 import { askLive } from '#domain/en-vivo/en-vivo.api.ts'
@@ -59,9 +59,6 @@ function markSold(ids: readonly string[]) {
     return sold && { data: { numerosRifa: sold } }
   }
 }
-
-/** Holds the numbers and returns where their buyer pays. The same sale sent again is one order. */
-export const useCobrarConQr = () => useSendOnce(checkoutApi.cobrarConQr, ['rifa'])
 
 /** The person's own sales as a file. */
 export const useExportarVentas = () => useDownload(ventaApi.exportarVentas)

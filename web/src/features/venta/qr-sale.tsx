@@ -1,11 +1,12 @@
-import { awaitsPayment, type checkoutApi, hasNumbers, type ReplyOf } from '@talonario/contract'
+import { awaitsPayment, hasNumbers } from '@talonario/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { ux } from '#config/ux.ts'
 import { compraQueries } from '#domain/compra/compra.api.ts'
 import { useEnVivo } from '#domain/en-vivo/en-vivo.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
-import { type Comprador, comprobanteOf, type Numero } from '#domain/venta/venta.rules.ts'
+import { comprobanteOf, type Numero } from '#domain/venta/venta.rules.ts'
+import type { QrEnEspera } from '#domain/venta/venta-cobro.api.ts'
 import { timeOfInstant } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -16,15 +17,8 @@ import { Skeleton } from '#ui/feedback/query-view.tsx'
 
 const QrWait = lazy(() => loadPart(() => import('./qr-wait.tsx')))
 
-type QrSaleProps = {
-  cobro: ReplyOf<typeof checkoutApi.cobrarConQr>
-  numeros: readonly Numero[]
-  comprador: Comprador
-  onClose: () => void
-}
-
 /** A sale that its buyer pays on their own telephone: the code to scan, until it is paid. */
-export function QrSale({ cobro, numeros, comprador, onClose }: QrSaleProps) {
+export function QrSale({ cobro, numeros, comprador, onClose }: QrEnEspera & { onClose: () => void }) {
   const { init_point: enlace, external_reference: referencia, vence } = cobro
   const esEnlace = enlace.startsWith('http')
   const conQue = esEnlace ? 'y pague en su teléfono' : 'con la app de su banco o billetera'

@@ -1,12 +1,12 @@
-import { type checkoutApi, type ReplyOf, ventaEnPuertaConCorreoForm, ventaEnPuertaForm } from '@talonario/contract'
+import { ventaEnPuertaConCorreoForm, ventaEnPuertaForm } from '@talonario/contract'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import type { usePlan } from '#domain/modalidad/modalidad.api.ts'
 import { nombreDeSorteo, sorteoDe } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import type { useVender } from '#domain/telefono/telefono.api.ts'
 import { telefonoMessages } from '#domain/telefono/telefono.messages.ts'
-import type { useCobrarConQr } from '#domain/venta/venta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
 import { type Comprador, estadoOf, type Numero, sinComprador, totalOf } from '#domain/venta/venta.rules.ts'
+import type { QrEnEspera, useCobrarConQr } from '#domain/venta/venta-cobro.api.ts'
 import { pagoOf, pedidoOf, sinEscribir } from '#domain/venta/venta-escrita.rules.ts'
 import { ConnectionError, sentenceOf } from '#lib/api-error.ts'
 import { classNames } from '#lib/class-names.ts'
@@ -26,8 +26,8 @@ import styles from './venta.module.css'
 type SalePanelProps = {
   /** At least one. */
   numeros: readonly Numero[]
-  /** The buyer of the number before, if this one is for the same person. */
-  comprador: Comprador | undefined
+  /** That of the number before, if this one is for the same person. */
+  comprador: Comprador
   planes: ReturnType<typeof usePlan>
   venta: ReturnType<typeof useVender>
   qr: ReturnType<typeof useCobrarConQr>
@@ -38,19 +38,11 @@ type SalePanelProps = {
   onRemove: (numero: Numero) => void
   /** Back to the tickets, with all this kept. */
   onMore: () => void
-  onQr: (espera: QrEnEspera) => void
-}
-
-/** A sale that waits for its buyer to pay by QR. */
-export type QrEnEspera = {
-  cobro: ReplyOf<typeof checkoutApi.cobrarConQr>
-  numeros: readonly Numero[]
-  comprador: Comprador
 }
 
 /** The form of one sale: a sheet over the tickets on phones, a panel beside them on wide screens. */
 export function SalePanel(props: SalePanelProps) {
-  const { numeros, comprador = sinComprador, planes, venta, qr, lleva, onClose, onRemove, onMore, onQr } = props
+  const { numeros, comprador, planes, venta, qr, lleva, onClose, onRemove, onMore } = props
   const [numero] = numeros
   const { isSuccess: sold } = venta
   const isPending = venta.isPending || qr.isPending
@@ -72,11 +64,7 @@ export function SalePanel(props: SalePanelProps) {
     // The numbers may have changed since the form was begun.
     const rifaIds = numeros.map(({ _id }) => _id)
     const pedido = pedidoOf(escrita, rifaIds, planes.plan?.id)
-    if (porQr.current)
-      return qr.mutateAsync(pedido).then(cobro => {
-        onQr({ cobro, numeros, comprador: pedido.datosClienteFisico })
-        return cobro
-      })
+    if (porQr.current) return qr.cobrar(pedido, numeros)
     const precios = numeros.map(({ precioRifa }) => precioRifa)
     return venta.vender({ ...pedido, ...pagoOf(escrita) }, precios)
   })

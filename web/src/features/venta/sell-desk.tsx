@@ -10,19 +10,19 @@ import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { toSellFor } from '#domain/sorteo/sorteo.rules.ts'
 import { useAqui, useVender } from '#domain/telefono/telefono.api.ts'
 import { numerosOf, type SobreGuardado } from '#domain/telefono/telefono.rules.ts'
-import { useCobrarConQr, ventaQueries } from '#domain/venta/venta.api.ts'
+import { ventaQueries } from '#domain/venta/venta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
-import { compradorOf, estadoOf, type Numero, toNumero, totalOf } from '#domain/venta/venta.rules.ts'
+import { compradorOf, estadoOf, type Numero, sinComprador, toNumero, totalOf } from '#domain/venta/venta.rules.ts'
+import { useCobrarConQr } from '#domain/venta/venta-cobro.api.ts'
 import { useAddressState } from '#lib/address-state.ts'
 import { classNames } from '#lib/class-names.ts'
-import { draftName, forgetDraft, keepDraft, readDraft } from '#lib/form/draft.ts'
 import { count, money } from '#lib/format.ts'
 import { usePoll } from '#lib/live/live.ts'
 import { Button, TextButton } from '#ui/base/button.tsx'
 import { QueryView, TicketsSkeleton } from '#ui/feedback/query-view.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
 import { SearchField } from '#ui/form/search-field.tsx'
-import { type QrEnEspera, QrPanel, SalePanel } from './sale-panel.tsx'
+import { QrPanel, SalePanel } from './sale-panel.tsx'
 import { SellList } from './sell-list.tsx'
 import styles from './venta.module.css'
 
@@ -78,19 +78,15 @@ type DeskProps = {
 function Desk({ userId, abiertos, numeros, lleva, sobres }: DeskProps) {
   const [buscar, setBuscar] = useState('')
   const list = useRef<HTMLElement>(null)
-  const sale = useSale({ userId, numeros, lleva, sobres })
-  const { venta, qr, espera, elegidos, comprador, ronda, adding, choose, leave, forget } = sale
-  useEnVivo(cambio => {
-    if (sale.done || venta.isPending || qr.isPending) return
-    const tomado = tomadasEn(cambio).find(taken => elegidos.some(({ numero }) => numero === taken))
-    if (tomado) toastError(ventaMessages.ocupado(tomado))
-  })
+  const [adding, setAdding] = useState(false)
+  const { elegidos, comprador, espera, ronda, choose, leave, ...sale } = useSale({ userId, numeros, lleva, sobres })
   const close = (para?: string) => {
     const ticket = list.current?.querySelector<HTMLElement>('[aria-pressed="true"]:not(:disabled)')
+    setAdding(false)
     leave(para)
     ;(ticket ?? list.current)?.focus({ preventScroll: true })
   }
-  const selling = !espera && elegidos.length > 0 && !adding && !sale.looking
+  const selling = !espera && elegidos.length > 0 && !adding && comprador
   return (
     <div className={classNames(styles.sellDesk, (selling || espera) && styles.selling)}>
       <SearchField
@@ -101,10 +97,10 @@ function Desk({ userId, abiertos, numeros, lleva, sobres }: DeskProps) {
         onChange={text => setBuscar(text.replace(/\D/g, ''))}
       />
       <section className={styles.sellList} ref={list} tabIndex={-1} aria-label="Números para vender">
-        {comprador && elegidos.length === 0 && (
+        {comprador?.nombre && elegidos.length === 0 && (
           <p className={styles.sellHint}>
             {`Elegí otro número para ${comprador.nombre}. `}
-            <TextButton onClick={forget}>Es otra persona</TextButton>
+            <TextButton onClick={() => leave('')}>Es otra persona</TextButton>
           </p>
         )}
         <SellList
@@ -119,20 +115,17 @@ function Desk({ userId, abiertos, numeros, lleva, sobres }: DeskProps) {
       {selling && (
         <SalePanel
           key={ronda}
+          {...sale}
           numeros={elegidos}
           comprador={comprador}
-          planes={sale.planes}
-          venta={venta}
-          qr={qr}
           lleva={lleva}
           onClose={close}
           onRemove={choose}
-          onMore={() => sale.setAdding(true)}
-          onQr={sale.wait}
+          onMore={() => setAdding(true)}
         />
       )}
       {espera && <QrPanel espera={espera} onClose={() => close()} />}
-      {adding && elegidos.length > 0 && <ChosenBar elegidos={elegidos} onSell={() => sale.setAdding(false)} />}
+      {adding && elegidos.length > 0 && <ChosenBar elegidos={elegidos} onSell={() => setAdding(false)} />}
       {elegidos.length === 0 && (
         <p className={classNames(styles.sellHint, 'only-wide')}>Elegí un número libre para venderlo.</p>
       )}
@@ -155,32 +148,20 @@ function ChosenBar({ elegidos, onSell }: { elegidos: readonly Numero[]; onSell: 
   )
 }
 
-const QR = draftName({ cobro: '', numeros: '', comprador: '' }, 'qr')
-const readQr = () => {
-  const { cobro, numeros, comprador } = readDraft<QrEnEspera>(QR)
-  return cobro && numeros && comprador ? { cobro, numeros, comprador } : null
-}
-
 /** The sale under way: numbers, buyer, result. */
 function useSale({ userId, numeros, lleva, sobres }: Omit<DeskProps, 'abiertos'>) {
   const { elegidos: chosen, para, change, close, keep } = useChosenNumbers()
   const venta = useVender(userId, lleva)
   const qr = useCobrarConQr()
-  const [espera, setEspera] = useState(readQr)
-  const done = venta.isSuccess || espera !== null
-  const wait = (espera: QrEnEspera | null) => {
-    setEspera(espera)
-    if (espera) keepDraft(QR, espera, {})
-    else forgetDraft(QR)
-  }
   const planes = usePlan()
-  const { data: clientes, isPending } = useQuery(ventaQueries.clientes())
+  const done = venta.isSuccess || qr.espera !== null
+  const isPending = venta.isPending || qr.isPending
+  const { data: clientes, isPending: looking } = useQuery(ventaQueries.clientes())
   const cliente = clientes?.find(({ compras }) => compras.includes(para))
   const deAca = sobres.find(({ id }) => id === para)?.comprador
   // Opened here: numbers of others are known only from a look-up.
   const [abiertos, setAbiertos] = useState<readonly Numero[]>([])
   const [ronda, setRonda] = useState(0)
-  const [adding, setAdding] = useState(false)
   const missing = chosen.filter(elegido => ![...numeros, ...abiertos].some(({ numero }) => numero === elegido))
   const { data: lookedUp = [] } = useQuery({ ...rifaQueries.buscar(missing), enabled: missing.length > 0 && !lleva })
   const all = [...numeros, ...abiertos, ...lookedUp.map(toNumero)]
@@ -190,35 +171,37 @@ function useSale({ userId, numeros, lleva, sobres }: Omit<DeskProps, 'abiertos'>
   const elegidos = known.filter(numero => opened(numero) || estadoOf(numero) === 'libre')
   const fresh = elegidos.filter(numero => !opened(numero))
   if (fresh.length > 0) setAbiertos([...abiertos, ...fresh])
+  useEnVivo(cambio => {
+    if (done || isPending) return
+    const tomado = tomadasEn(cambio).find(taken => elegidos.some(({ numero }) => numero === taken))
+    if (tomado) toastError(ventaMessages.ocupado(tomado))
+  })
   const asNow = (one: Numero) => ({ ...(all.find(({ _id }) => _id === one._id) ?? one), precioRifa: one.precioRifa })
+  const reset = () => {
+    venta.reset()
+    qr.reset()
+  }
   return {
     venta,
     qr,
     /** What its buyer pays now, also after a reload. */
-    espera: espera && { ...espera, numeros: espera.numeros.map(asNow) },
-    wait,
-    /** Sold, or waiting for its buyer to pay. */
-    done,
+    espera: qr.espera && { ...qr.espera, numeros: qr.espera.numeros.map(asNow) },
     planes,
-    comprador: deAca ?? (cliente && compradorOf(cliente)),
-    /** Who bought before is not known yet. */
-    looking: para !== '' && !deAca && isPending,
+    /** Undefined: whether they bought before is not known yet. */
+    comprador: deAca ?? (cliente ? compradorOf(cliente) : para && looking ? undefined : sinComprador),
+    /** Which sale it is of this desk. */
     ronda,
     /** At what is paid now. */
     elegidos: elegidos.map(numero => ({ ...numero, precioRifa: planes.ahora(numero.precioRifa) })),
-    adding,
-    setAdding,
     /** Adds or removes a number; after a sale the next one begins. Numbers gone meanwhile are dropped. */
     choose: (next: Numero) => {
-      if (venta.isPending || qr.isPending) return
+      if (isPending) return
       const before = done ? [] : elegidos.filter(numero => estadoOf(numero) === 'libre')
       if (done) {
         setRonda(ronda + 1)
         planes.elegir('')
       }
-      venta.reset()
-      qr.reset()
-      wait(null)
+      reset()
       setAbiertos([...abiertos, next])
       const others = before.filter(({ numero }) => numero !== next.numero)
       // Also one that was taken meanwhile leaves by its ✕.
@@ -227,16 +210,13 @@ function useSale({ userId, numeros, lleva, sobres }: Omit<DeskProps, 'abiertos'>
       if (after.length === 0) return close()
       change(after.map(({ numero }) => numero))
     },
+    /** `para`: another number for the same person comes next; '' is for somebody else. */
     leave: (para?: string) => {
-      setAdding(false)
       planes.elegir('')
-      venta.reset()
-      qr.reset()
-      wait(null)
-      if (para) keep(para)
-      else close()
+      reset()
+      if (para === undefined) close()
+      else keep(para)
     },
-    forget: () => keep(''),
   }
 }
 
