@@ -32,8 +32,8 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
     },
   )
   const login = useLogin()
-  const send = form.onSubmit(values =>
-    login.mutateAsync(values, {
+  const send = form.onSubmit(({ codigo, ...values }) =>
+    login.mutateAsync(asksForCode ? { ...values, codigo } : values, {
       onSuccess: ({ user }) => onSignedIn(user),
       onError: error => {
         if (asks(error)) setAsksForCode(true)

@@ -33,17 +33,20 @@ export function PremioForm({ sorteos, para = '' }: PremioFormProps) {
   const crear = useCrearPremio()
   const asignar = useAsignarPremio()
   const upload = useSubirImagen()
-  const make = (premio: typeof empty) =>
-    crear.mutateAsync(terminacion ? { ...premio, terminacion } : premio, {
-      onSuccess: ({ premio: { _id } }) => {
-        form.reset()
-        toastSuccess(premioMessages.creado)
-        setTerminacion(null)
-        if (idSorteo && !terminacion)
-          asignar.mutate({ idSorteo, idPremios: [_id] }, { onError: refused(premioMessages.asignar) })
+  const make = ({ imagen, ...premio }: typeof empty) =>
+    crear.mutateAsync(
+      { ...premio, ...(imagen && { imagen }), ...(terminacion && { terminacion }) },
+      {
+        onSuccess: ({ premio: { _id } }) => {
+          form.reset()
+          toastSuccess(premioMessages.creado)
+          setTerminacion(null)
+          if (idSorteo && !terminacion)
+            asignar.mutate({ idSorteo, idPremios: [_id] }, { onError: refused(premioMessages.asignar) })
+        },
+        onError: refused(premioMessages.crear),
       },
-      onError: refused(premioMessages.crear),
-    })
+    )
   const send = form.onSubmit(make, errors => void alert(String(Object.values(errors)[0])))
   const text = (name: string) => ({ ...form.getInputProps(name), error: undefined })
   return (

@@ -1,6 +1,6 @@
 import { premioApi, sorteoApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { refuseAll } from '../../../../test/network.ts'
 import { fillIn, freshServer, renderScreen } from '../../../../test/render-screen.tsx'
@@ -39,6 +39,16 @@ describe('creating a prize', () => {
     }
     await waitFor(() => expect(screen.getAllByText('Premio creado exitosamente.').length).toBeGreaterThan(0))
     expect((await screen.findByLabelText<HTMLInputElement>('Nombre del premio')).value).toBe('')
+  })
+
+  it('sends name and description and nothing else', async () => {
+    const network = vi.spyOn(globalThis, 'fetch')
+    const { user } = await open()
+    await fillIn(user, { 'Nombre del premio': 'Moto', Descripción: 'Es Moto' })
+    await user.click(await button('Crear Premio'))
+    expect(await button(/^Moto/)).toBeDefined()
+    const [, request] = network.mock.calls.find(([path]) => String(path) === '/api/premio/crearPremio') ?? []
+    expect(JSON.parse(String(request?.body))).toEqual({ nombre: 'Moto', descripcion: 'Es Moto' })
   })
 
   it('that is refused shows an alert', async () => {

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fillIn, renderScreen, screenServer } from '../../../../test/render-screen.tsx'
 
 const server = screenServer()
@@ -14,6 +14,14 @@ async function signIn({ user }: Screen, email: string, password = 'talonario-dem
 const place = ({ router }: Screen) => router.state.location.pathname
 
 describe('signing in', () => {
+  it('sends e-mail and password and nothing else', async () => {
+    const network = vi.spyOn(globalThis, 'fetch')
+    await signIn(await renderScreen(server, '/login'), 'cliente@talonario.test')
+    await waitFor(() => expect(localStorage.getItem('rol')).toBe('public'))
+    const [, request] = network.mock.calls.find(([path]) => String(path) === '/api/usuario/login') ?? []
+    expect(JSON.parse(String(request?.body))).toEqual({ email: 'cliente@talonario.test', password: 'talonario-demo' })
+  })
+
   it('leads an admin to the admin home', async () => {
     const view = await renderScreen(server, '/login')
     await signIn(view, 'admin@talonario.test')
