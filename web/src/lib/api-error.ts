@@ -25,10 +25,14 @@ export class ConnectionError extends Error {
   }
 }
 
-type Sentences = { refused: string; offline?: string }
+/** Where nothing else is said: of a refusal whose reason the server did not name, or a fault of this program. */
+type Sentences = { refused?: string; offline?: string }
 
 /** The sentence to show: the server's or `refused`; `offline` if the server was not reached. */
-export function sentenceOf(error: unknown, { refused, offline }: Sentences): string {
+export function sentenceOf(
+  error: unknown,
+  { refused = 'Algo salió mal. Probá de nuevo.', offline }: Sentences = {},
+): string {
   if (error instanceof ConnectionError) return offline ?? error.message
   return error instanceof ApiError ? error.message || refused : refused
 }

@@ -105,6 +105,12 @@ describe('call', () => {
     )
     expect(sentenceOf(lost, { refused: 'x' })).toBe('Error al conectar con el servidor')
   })
+
+  it('a refusal without a reason has one sentence, unless the screen has its own', () => {
+    const fault = new TypeError('x is undefined')
+    expect(sentenceOf(fault)).toBe('Algo salió mal. Probá de nuevo.')
+    expect(sentenceOf(fault, { refused: 'Error al iniciar sesión' })).toBe('Error al iniciar sesión')
+  })
 })
 
 describe('callFile', () => {

@@ -7,14 +7,6 @@ export const proveedorDeCorreoWords = {
   propio: 'Un servidor propio',
 } as const
 
-export const ajusteMessages = {
-  conectarCorreo: { refused: 'No se pudo conectar el correo.' },
-  conectarMercadoPago: { refused: 'No se pudo conectar Mercado Pago.' },
-  leer: { refused: 'No se pudieron obtener los ajustes.' },
-  guardar: { refused: 'No se pudieron guardar los ajustes.' },
-  probar: { refused: 'No se pudo hacer la prueba.' },
-} as const
-
 export const grupoWords: Record<GrupoDeAjustes, string> = {
   cobros: 'Cobros',
   correo: 'Correo',

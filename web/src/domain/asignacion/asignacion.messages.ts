@@ -8,21 +8,14 @@ export const asignacionMessages = {
   asignadas: 'Rifas asignadas correctamente',
   asignar: { refused: 'Error al asignar rifas', offline: 'Error al asignar rifas' },
   rango: `Escribí desde qué número y hasta cuál: como máximo ${counted(limits.rifasPorAsignacion)} por vez.`,
-  rangoLibre: { refused: 'No se pudieron consultar esos números.' },
   vendedores: { refused: 'Error al cargar vendedores', offline: 'Error al cargar vendedores' },
   sinVendedores: 'No hay vendedores activos.',
   vendedorNoEncontrado: 'No se encontró ningún vendedor.',
   totales: { refused: 'No se pudieron obtener los talonarios.' },
   nadaQueLiberar: 'No tiene números sin vender en ese rango.',
-  liberar: { refused: 'No se pudieron liberar los números.' },
-  traspasar: { refused: 'No se pudieron traspasar los números.' },
-  planear: { refused: 'No se pudo armar el reparto.' },
-  repartir: { refused: 'No se pudieron repartir los números.' },
   sinPartes: 'Decí cuántos números le tocan al menos a un vendedor.',
   repartos: 'No se pudieron obtener los repartos.',
   sinRepartos: 'Todavía no repartiste números.',
-  deshacer: { refused: 'No se pudo deshacer el reparto.' },
-  importar: { refused: 'No se pudo importar el archivo.' },
 } as const
 
 /** The result of choosing a range. */

@@ -2,9 +2,6 @@ import type { Accion, ActoAnotado } from '@talonario/contract'
 
 /** The texts of the screen of the audit trail. */
 export const auditoriaMessages = {
-  lista: { refused: 'No se pudo obtener la auditoría.' },
-  exportar: { refused: 'No se pudo bajar el archivo.' },
-  comprobar: { refused: 'No se pudo comprobar el registro.' },
   vacia: 'Todavía no hay nada registrado.',
   paginaVacia: 'No hay registros en esta página.',
   sinResultados: 'No hay registros que coincidan.',

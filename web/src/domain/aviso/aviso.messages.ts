@@ -2,12 +2,6 @@ import type { Destino, EstadoDifusion } from '@talonario/contract'
 import type { IconName } from '#ui/base/icon.tsx'
 
 export const difusionMessages = {
-  previa: { refused: 'No se pudo preparar el mensaje.' },
-  enviar: { refused: 'No se pudo enviar el mensaje.' },
-  detener: { refused: 'No se pudo detener el envío.' },
-  seguir: { refused: 'No se pudo retomar el envío.' },
-  lista: { refused: 'No se pudieron obtener los mensajes enviados.' },
-  baja: { refused: 'No se pudo guardar tu pedido.' },
   vacia: 'Todavía no mandaste ningún mensaje.',
   reemplazar: '¿Reemplazar lo que escribiste?',
   detenerPregunta: '¿Detener el envío?',

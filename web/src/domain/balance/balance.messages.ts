@@ -5,12 +5,6 @@ export const rubroWords = { premios: 'Premio', cobros: 'Comisión de los cobros'
 
 export const cuentaWords = { efectivo: 'La caja', banco: 'El banco', proveedor: 'Mercado Pago' } as const
 
-export const balanceMessages = {
-  leer: { refused: 'No se pudo leer el balance.' },
-  bajar: { refused: 'No se pudo preparar el archivo.' },
-  corregir: { refused: 'No se pudo corregir el gasto.' },
-}
-
 /** What is not settled of a campaign, as a sentence; '' if all is. */
 export function sinCerrar({ premiosSinEntregar, donde: { vendedores, porAcreditar } }: Balance): string {
   const parts = [

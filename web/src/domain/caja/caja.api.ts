@@ -6,7 +6,6 @@ import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
 import { parseAmount } from '#lib/form/amount.ts'
 import { toastError } from '#ui/feedback/toast.ts'
-import { cajaMessages } from './caja.messages.ts'
 
 export const cajaQueries = {
   mia: () => partQuery(['caja', 'mia'], cajaApi.miCaja, 'caja'),
@@ -73,6 +72,6 @@ export function useBajarPapel() {
       return callFile(endpoint, { params: { id: papel.id } })
     },
     onSuccess: saveFile,
-    onError: error => toastError(sentenceOf(error, cajaMessages.papel)),
+    onError: error => toastError(sentenceOf(error)),
   })
 }

@@ -3,12 +3,6 @@ import type { Words } from '#domain/compra/compra.messages.ts'
 import { dayTime, money } from '#lib/format.ts'
 
 export const cajaMessages = {
-  mia: { refused: 'No se pudo obtener tu caja.' },
-  corregir: { refused: 'No se pudo corregir lo contado.' },
-  saldos: { refused: 'No se pudieron obtener las cuentas.' },
-  papel: { refused: 'No se pudo bajar el archivo.' },
-  accion: { refused: 'No se pudo guardar.' },
-  recibo: { refused: 'No se pudo comprobar el recibo.' },
   sinMovimientos: 'Todavía no hay movimientos.',
   despuesDeContar: 'Se ve después de contar',
   declaradoDespues: 'Lo que declaró se ve después de contar.',

@@ -21,13 +21,4 @@ export const claseWords: readonly { clase: Campania['clase']; name: string; mean
 
 export const campaniaMessages = {
   sellada: 'Ya se cerró un sorteo de esta campaña: sus sorteos, premios y números quedan como están.',
-  listar: { refused: 'No se pudieron leer las campañas.' },
-  crear: { refused: 'No se pudo crear la campaña.' },
-  terminar: { refused: 'No se pudo terminar la campaña.' },
-  renombrar: { refused: 'No se pudo guardar el nombre.' },
-  elegirClase: { refused: 'No se pudo cambiar en qué sorteos juegan los números.' },
-  atrasadas: { refused: 'No se pudieron leer las cuotas atrasadas.' },
-  liberar: { refused: 'No se pudieron liberar los números.' },
-  expediente: { refused: 'No se pudo hacer el expediente.' },
-  exportar: { refused: 'No se pudieron exportar los números.' },
 } as const

@@ -2,7 +2,6 @@
 export const sortearMessages = {
   sinFecha: 'Elegí la fecha de un sorteo agendado.',
   sortear: { refused: 'Error al realizar el sorteo', offline: 'Error al conectar con el servidor' },
-  cerrar: { refused: 'No se pudieron cerrar las ventas.' },
   /** What a person may close in spite of, by the refusal. */
   aunque: {
     PAGOS_SIN_ASENTAR: {
@@ -20,8 +19,6 @@ export const sortearMessages = {
   sinParticipantes: '¿Declarar el sorteo sin participantes?',
   sinParticipantesDetalle:
     'Sus premios pasan al próximo sorteo de estos números; si no queda ninguno, se pueden sortear con lo que nadie reclame. Las cuotas que se debían se siguen debiendo. No se puede deshacer.',
-  noDeclarado: { refused: 'No se pudo declarar sin participantes.' },
-  cargar: { refused: 'No se pudo cargar el resultado.' },
   respaldo:
     'La red del azar público lleva más de 72 horas sin responder. Podés seguir esperándola, o usar el número secreto que se agendó como respaldo.',
   usarRespaldo: '¿Sortear con el número secreto?',

@@ -2,10 +2,6 @@ import type { Atribucion } from '@talonario/contract'
 import { estadoWords } from '#domain/compra/compra.messages.ts'
 
 export const comisionMessages = {
-  podio: { refused: 'No se pudo cambiar el podio.' },
-  cargar: { refused: 'No se pudo obtener la comisión.' },
-  plan: { refused: 'No se pudo guardar el plan.' },
-  pagar: { refused: 'No se pudo asentar el pago.' },
   tramos:
     'Uno por línea: desde qué número vendido y cuánto por ciento. Con "1 10" y "51 12,5" gana 10 % hasta el número 50 y 12,5 % desde el 51.',
   tramosMal: 'Cada línea lleva dos números, como "51 12,5".',

@@ -6,7 +6,6 @@ export const contactoMessages = {
 
 /** The texts of the organiser's list of messages. */
 export const mensajesMessages = {
-  lista: { refused: 'No se pudieron obtener los mensajes.' },
   vacia: 'Todavía no llegaron mensajes.',
   paginaVacia: 'No hay mensajes en esta página.',
 } as const

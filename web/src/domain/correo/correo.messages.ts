@@ -3,9 +3,6 @@ import type { Correo } from './correo.api.ts'
 
 /** The texts of the screen of outgoing mail. */
 export const correoMessages = {
-  lista: { refused: 'No se pudieron obtener los correos.' },
-  uno: { refused: 'No se pudo abrir el correo.' },
-  reenvio: { refused: 'No se pudo volver a mandar el correo.' },
   rebotado:
     'El servidor que lo recibe dice que esa dirección no existe. Corregila donde está cargada: este mensaje va a la de antes.',
   vacia: 'Todavía no hay correos.',

@@ -5,23 +5,19 @@ import { type Cuota, type Grupo, montoOf, type Pendiente, type Plan, paraJugarOf
 
 export const cuotaMessages = {
   noSeVe: 'No se pudieron mostrar las cuotas.',
-  cargar: { refused: 'No se pudieron cargar las cuotas por cobrar.' },
   cobrar: {
     refused: 'No se pudo cobrar la cuota.',
     offline: 'No hubo conexión: no sabemos si el cobro llegó. Tocá Cobrar de nuevo, no se cobra dos veces.',
   },
-  cambiar: { refused: 'No se pudo cambiar el plan.' },
   ningunaDelNumero: {
     title: 'Ese número no debe cuotas',
     text: 'Está pago, o no se vendió en cuotas.',
     all: 'Borrar la búsqueda',
   },
-  resumen: { refused: 'No se pudo leer lo que se vendió y lo que se debe.' },
   alDiaTodos: 'Ningún número debe una cuota de un sorteo que ya pasó.',
   sinSorteoPorJugar: 'No queda un sorteo por jugar: lo que está atrasado ya no se cobra, y no se libera ningún número.',
   sinVentas: 'Todavía no se vendió ningún número.',
   sinModalidad: 'Sin modalidad',
-  mias: { refused: 'No se pudieron obtener tus cuotas.' },
   ninguna: 'No hay cuotas por cobrar.',
   paginaVacia: 'En esta página no hay cuotas.',
   cuales: 'Cuando vendas un número en cuotas, lo que falta pagar aparece acá.',

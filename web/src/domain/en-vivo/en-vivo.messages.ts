@@ -2,7 +2,6 @@ import { limits } from '@talonario/contract'
 
 /** What the host of a draw reads. */
 export const funcionMessages = {
-  revelar: { refused: 'No se pudo revelar el premio.' },
   preguntaTodos: '¿Revelar todos los premios que faltan?',
   todosDetalle: 'Salen juntos, en este momento, y después se publica el resultado.',
   queHace: `O hacelo en vivo, para que lo miren: la pantalla en vivo muestra los premios de a uno, del último al primero. El resultado se publica cuando salió el primero; si nadie sigue, a los ${limits.funcionMinutos} minutos salen todos solos.`,

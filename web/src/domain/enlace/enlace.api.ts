@@ -7,7 +7,6 @@ import { call, callFile } from '#lib/call.ts'
 import { saveFile } from '#lib/files.ts'
 import { useStore } from '#lib/store.ts'
 import { toastError } from '#ui/feedback/toast.ts'
-import { enlaceMessages } from './enlace.messages.ts'
 import { keepEnlace, llegadaStore, useEnlace } from './enlace.store.ts'
 
 export const enlaceQueries = {
@@ -26,7 +25,7 @@ export const useBajarAfiche = () =>
         ? callFile(vistaPreviaApi.aficheDeEnlace, { params: { codigo }, query: { formato } })
         : callFile(vistaPreviaApi.afiche, { query: { formato } }),
     onSuccess: saveFile,
-    onError: error => toastError(sentenceOf(error, enlaceMessages.afiche)),
+    onError: error => toastError(sentenceOf(error)),
   })
 
 /** Where a link leads; this browser's later orders are attributed to its seller. `''`: none is opened. */

@@ -1,10 +1,5 @@
 /** The texts around sellers' links. */
 export const enlaceMessages = {
-  abrir: { refused: 'No se pudo abrir el enlace.' },
-  mio: { refused: 'No se pudo obtener tu enlace.' },
-  afiche: { refused: 'No se pudo dibujar el afiche.' },
-  renovar: { refused: 'No se pudo renovar el enlace.' },
-  cambiar: { refused: 'Ese código no es de ningún vendedor.' },
   renovado: '¿Hacer un enlace nuevo? Los que ya diste siguen siendo tuyos.',
 } as const
 

@@ -2,7 +2,6 @@
 export const metaAnualMessages = {
   vendedores: { refused: 'Error al cargar vendedores', offline: 'Error al cargar vendedores' },
   crear: { refused: 'Hubo un error al crear la meta', offline: 'Error al conectar con el servidor' },
-  cargar: { refused: 'No se pudieron cargar las metas.' },
   sinVendedores: 'No hay vendedores activos.',
   sinResultados: 'Ningún vendedor coincide con la búsqueda.',
   anioPasado: 'El año no puede ser anterior al actual.',

@@ -1,6 +1,4 @@
 export const modalidadMessages = {
-  listar: { refused: 'No se pudo leer la tabla de precios.' },
-  guardar: { refused: 'No se pudo guardar la tabla de precios.' },
   vacia: 'Todavía no hay modalidades: cada número se paga de una vez, a su precio.',
   sinSorteos: 'Agendá primero los sorteos: cada cuota vence antes de uno.',
   pegar: 'Una modalidad por renglón: nombre, total, cuotas, y desde y hasta antes de qué sorteo se vende.',

@@ -3,14 +3,10 @@ import { paths } from '#lib/paths.ts'
 
 /** Messages about the organisation's data. */
 export const organizacionMessages = {
-  beneficios: { refused: 'No se pudieron obtener los beneficios.' },
   sinBeneficios: 'Todavía no hay beneficios.',
-  legales: { refused: 'No se pudo obtener el texto.' },
   sinTexto: 'Todavía no se publicó este texto.',
   lugar:
     'Podés dejarlo sin elegir. Elegido, ves acá sus normas con su fuente: son un resumen, y revisarlas, cumplirlas y escribir los textos queda de tu lado.',
-  leer: { refused: 'No se pudo obtener la configuración.' },
-  guardar: { refused: 'No se pudieron guardar los cambios.' },
   guardado: 'Los cambios se guardaron. Ya se ven en el sitio.',
   restaurado: 'Volviste a lo anterior.',
 } as const
@@ -64,9 +60,3 @@ export const pasoWords: Record<Paso, { hacer: string; to: string; ayuda: string 
     ayuda: 'Activá la verificación en dos pasos: con tu cuenta se maneja todo el dinero.',
   },
 }
-
-export const publicacionMessages = {
-  leer: { refused: 'No se pudo saber qué falta.' },
-  publicar: { refused: 'No se pudo publicar la rifa.' },
-  despublicar: { refused: 'No se pudo dejar de publicar la rifa.' },
-} as const

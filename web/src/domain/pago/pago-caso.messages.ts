@@ -2,18 +2,6 @@ import type { Atribucion, CompraEntera, EstadoCompra, MotivoCaso, OrdenCompra } 
 import { estadoWords as buyersWords, type Words } from '#domain/compra/compra.messages.ts'
 
 export const pagoAdminMessages = {
-  reatribuir: { refused: 'No se pudo cambiar de quién es la venta.' },
-  corregir: { refused: 'No se pudieron corregir los datos.' },
-  ceder: { refused: 'No se pudo cambiar el titular.' },
-  lista: { refused: 'No se pudieron obtener las compras.' },
-  compra: { refused: 'No se pudo abrir la compra.' },
-  casos: { refused: 'No se pudieron obtener los casos abiertos.' },
-  reembolsar: { refused: 'No se pudo devolver el dinero.' },
-  cancelar: { refused: 'No se pudo anular la compra.' },
-  liberar: { refused: 'No se pudo liberar la compra.' },
-  anular: { refused: 'No se pudo anular la venta.' },
-  cerrar: { refused: 'No se pudo cerrar el caso.' },
-  resolver: { refused: 'No se pudo resolver la venta.' },
   pedida: 'La pidió anular quien la vendió.',
   vacia: 'Todavía no hay compras.',
   sinResultados: 'Ninguna compra coincide con lo que buscás.',

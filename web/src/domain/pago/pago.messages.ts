@@ -30,5 +30,4 @@ export const pagoMessages = {
   rechazado: 'El medio de pago no aceptó el pago.',
   noCobrado: 'No se cobró nada.',
   sinApartar: 'Los números ya no están apartados: volvé a la tienda y elegilos de nuevo.',
-  decision: { refused: 'No se pudo guardar cómo termina el pago. Probá de nuevo.' },
 } as const

@@ -2,12 +2,6 @@ import { AL_PORTADOR, type EstadoReclamo } from '@talonario/contract'
 import type { IconName } from '#ui/base/icon.tsx'
 
 export const reclamoMessages = {
-  lista: { refused: 'No se pudieron obtener los premios.' },
-  mios: { refused: 'No se pudo ver si ganaste algún premio.' },
-  uno: { refused: 'No se pudo abrir el premio.' },
-  confirmar: { refused: 'No se pudo confirmar.' },
-  entregar: { refused: 'No se pudo anotar la entrega.' },
-  resorteo: { refused: 'No se pudo agendar el sorteo de lo que nadie reclamó.' },
   quienesResortean:
     'Juegan los números de la última lista sellada que no ganaron. Es una sola vez, y quienes no reclamaron ya no van a poder hacerlo.',
   enPlazo: (cuantos: number) =>

@@ -18,6 +18,4 @@ export const generarMessages = {
   incompleto: 'Completa todos los campos con valores válidos.',
   fechaPasada: 'La fecha no puede ser menor a hoy.',
   generar: { refused: 'Error servidor', offline: 'Error servidor' },
-  precio: { refused: 'No se pudo cambiar el precio.' },
-  borrar: { refused: 'No se pudieron borrar los números.' },
 } as const

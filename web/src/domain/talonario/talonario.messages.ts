@@ -2,10 +2,7 @@ import type { OrdenDeHojas, TalonarioDePapel } from '@talonario/contract'
 import { count, padNumber } from '#lib/format.ts'
 
 export const talonarioMessages = {
-  noCargaron: { refused: 'No se pudieron obtener los talonarios.' },
   ninguno: 'Todavía no hay talonarios.',
-  armar: { refused: 'No se pudieron armar los talonarios.' },
-  imprimir: { refused: 'No se pudo imprimir.' },
   impresos: 'Listo: el archivo está en tus descargas.',
   cancelada: 'Cancelaste la impresión. Lo que ya figura como impreso se baja de nuevo con Imprimir.',
 } as const

@@ -2,10 +2,7 @@ import { limits, type Telefono } from '@talonario/contract'
 import { count } from '#lib/format.ts'
 
 export const telefonoAdminMessages = {
-  lista: { refused: 'No se pudieron cargar los teléfonos.' },
   vacia: 'Nadie vende sin señal todavía.',
-  baja: { refused: 'No se pudo dar de baja.' },
-  devolver: { refused: 'No se pudieron devolver los números.' },
 } as const
 
 /** Before a telephone is given up. */

@@ -3,8 +3,6 @@ import { count, dayLong, dayOfInstant, dayTime, money, padNumber, timeOfInstant 
 import { type EstadoDeSobre, noEntradas, pagadoPor, type SobreGuardado } from './telefono.rules.ts'
 
 export const telefonoMessages = {
-  cargar: { refused: 'No se pudo ver qué lleva este teléfono.' },
-  lista: { refused: 'No se pudieron cargar tus teléfonos.' },
   refused: {
     llevar: {
       refused: 'No se pudieron llevar los números.',
@@ -14,7 +12,6 @@ export const telefonoMessages = {
       refused: 'No se pudieron devolver los números.',
       offline: 'Para devolver los números hace falta señal: probá de nuevo cuando tengas.',
     },
-    baja: { refused: 'No se pudo dar de baja.' },
   },
   resultados: {
     listo: 'Este teléfono lleva tus números.',

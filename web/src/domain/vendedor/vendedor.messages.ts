@@ -13,12 +13,10 @@ export const vendedorMessages = {
     detalle:
       'Su teléfono no vende más. Los números quedan apartados 24 horas, por si quedan ventas en camino, y después vuelven a la tienda; en Teléfonos podés liberarlos antes.',
   },
-  corregir: { refused: 'No se pudieron corregir los datos.' },
   confirmarEstado: '¿Deseas cambiar el estado de este usuario?',
   estadoNoCambiado: 'Error al cambiar el estado del usuario',
   registrado: 'Vendedor registrado correctamente',
   noRegistrado: 'Vendedor no registrado',
-  importar: { refused: 'No se pudo cargar la lista.' },
   sinLista: 'Pegá la lista o elegí un archivo.',
   sinWhatsapp: 'No parece un celular con su código de área.',
 } as const
@@ -31,14 +29,11 @@ export const ordenWords: Record<OrdenVendedor, string> = {
 }
 
 export const invitacionMessages = {
-  ver: { refused: 'No se pudo abrir la invitación.' },
-  invitar: { refused: 'No se pudo crear la invitación.' },
   reemplazar: {
     detail: 'Si le mandás otra, la que tiene deja de servir.',
     confirmLabel: 'Mandar otra',
     cancelLabel: 'Dejar la que tiene',
   },
-  aceptar: { refused: 'No se pudo aceptar la invitación.' },
 } as const
 
 /** What the organiser sends by WhatsApp. */

@@ -6,19 +6,15 @@ import { count, padNumber } from '#lib/format.ts'
 export const ventaMessages = {
   sinId: 'No se encontró un ID de usuario válido.',
   sinVendedor: 'No se encontró el vendedor.',
-  talones: { refused: 'No se pudieron registrar los talones.' },
-  importar: { refused: 'No se pudo importar el archivo.' },
   sinLista: 'No se encontraron rifas asignadas para este vendedor.',
   sinRifas: 'No hay rifas asignadas para este vendedor.',
   sinClientes: 'No hay clientes disponibles.',
-  clientes: { refused: 'No se pudieron cargar los clientes.' },
   sinResultado: 'No se encontró ninguna rifa. Intenta otro número.',
   venta: {
     refused: 'No se pudo realizar la venta.',
     offline: 'No hubo conexión: no sabemos si la venta llegó. Tocá Vender de nuevo, no se vende dos veces.',
   },
   qrSinPagar: 'No se pagó a tiempo y los números quedaron libres. Cerrá y volvé a empezar.',
-  cancelarCobro: { refused: 'No se pudo cancelar el cobro.' },
   ocupado: (numero: number) => new AppError('RIFA_NO_DISPONIBLE', { numeros: [padNumber(numero)] }).message,
   otroNumero: 'Elegí otro número: los datos quedan cargados.',
   borrador: 'Seguís con los datos que habías cargado.',
@@ -38,17 +34,14 @@ export const ventaMessages = {
   nadaParaVender: 'Ahora no hay números para vender en este sorteo.',
   copiado: 'Datos copiados.',
   noCompartido: 'Este navegador no pudo compartir los datos.',
-  corregir: { refused: 'No se pudieron corregir los datos.' },
   sinVentas: 'No se encontraron ventas de rifas.',
   historial: { refused: 'Error de conexión al servidor', offline: 'Error de conexión al servidor' },
-  exportar: { refused: 'No se pudo exportar el historial.' },
   sinIngresos: 'Aún no hay ingresos registrados.',
   atribuidas: (cuantas: number) =>
     `Son las que vendiste en persona. Para tu meta y tu comisión cuentan también las que se compraron en la tienda por tu enlace o que tenés a cargo: ${count(cuantas)} en total.`,
   /** In the console. */
   estadisticasSinObtener: 'No se pudieron obtener las estadísticas',
   sinProductos: 'No se encontraron productos para mostrar.',
-  productos: { refused: 'No se pudieron cargar los productos.' },
 } as const
 
 /** The state of a sale's money, in a word. */
@@ -73,7 +66,6 @@ export const ventaWords = (juntas: readonly Venta[]) => ({
     `Son ${juntas.length} números: ${juntas.map(({ rifa }) => padNumber(rifa.NumeroRifa)).join(', ')}.`,
   alDeshacer: 'Sus números quedan libres',
   motivo: 'La deshizo quien la vendió.',
-  alFallar: { refused: 'No se pudo deshacer la venta.' },
   firmes: {
     cedida: 'El número pasó a otra persona: la venta ya no se deshace.',
     sellada: 'El número jugó un sorteo con esta venta: ya no se deshace ni se corrige.',
@@ -89,7 +81,6 @@ export function cobroWords(juntas: readonly Venta[]) {
     son: false as const,
     alDeshacer: cuotas.length === 1 ? 'La cuota queda sin pagar' : 'Las cuotas quedan sin pagar',
     motivo: 'Lo deshizo quien lo cobró.',
-    alFallar: { refused: 'No se pudo deshacer el cobro.' },
     firmes: {
       cedida: 'El número pasó a otra persona: el cobro ya no se deshace.',
       sellada: 'El número jugó un sorteo con este cobro: ya no se deshace.',

@@ -1,6 +1,6 @@
 import { conectarCorreoForm } from '@talonario/contract'
 import { useConectarCorreo } from '#domain/ajuste/ajuste.api.ts'
-import { ajusteMessages, proveedorDeCorreoWords } from '#domain/ajuste/ajuste.messages.ts'
+import { proveedorDeCorreoWords } from '#domain/ajuste/ajuste.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -62,7 +62,7 @@ export function ConnectMail() {
           autoComplete="current-password"
           field={form.field('currentPassword')}
         />
-        {conectar.error && <Note tone="bad">{sentenceOf(conectar.error, ajusteMessages.conectarCorreo)}</Note>}
+        {conectar.error && <Note tone="bad">{sentenceOf(conectar.error)}</Note>}
         <div>
           <Button kind="primary" type="submit" busy={conectar.isPending && 'Probando...'}>
             Probar y guardar

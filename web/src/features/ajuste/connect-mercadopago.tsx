@@ -7,7 +7,6 @@ import {
   useConfirmarMercadoPago,
   useDesconectarMercadoPago,
 } from '#domain/ajuste/ajuste.api.ts'
-import { ajusteMessages } from '#domain/ajuste/ajuste.messages.ts'
 import { useAddressState } from '#lib/address-state.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
@@ -32,7 +31,7 @@ export function ConnectMercadoPago() {
           {waiting ? <p>Conectando con Mercado Pago...</p> : <Standing {...conexion} />}
           {confirmar.data && !confirmar.data.conectada && <Note>{confirmar.data.message}</Note>}
         </div>
-        {confirmar.error && <Note tone="bad">{sentenceOf(confirmar.error, ajusteMessages.conectarMercadoPago)}</Note>}
+        {confirmar.error && <Note tone="bad">{sentenceOf(confirmar.error)}</Note>}
         {!waiting && <Ways connected={conexion.estado === 'conectada'} renew={conexion.porVencer} />}
       </div>
     </Panel>
@@ -106,7 +105,7 @@ function Ways({ connected, renew }: { connected: boolean; renew: boolean }) {
         autoComplete="current-password"
         field={form.field('currentPassword')}
       />
-      {act.error && <Note tone="bad">{sentenceOf(act.error, ajusteMessages.conectarMercadoPago)}</Note>}
+      {act.error && <Note tone="bad">{sentenceOf(act.error)}</Note>}
       <div>
         <Button
           kind={leaving ? 'danger' : 'primary'}

@@ -10,7 +10,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { ajusteQueries, useGuardarAjustes, useProbarAjustes } from '#domain/ajuste/ajuste.api.ts'
-import { ajusteMessages, ajusteWords, grupoWords } from '#domain/ajuste/ajuste.messages.ts'
+import { ajusteWords, grupoWords } from '#domain/ajuste/ajuste.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
 import { paths } from '#lib/paths.ts'
@@ -38,7 +38,7 @@ export function SettingsEditor({ group }: { group: GrupoDeAjustes }) {
   useEffect(() => markTests(prueba), [prueba])
   return (
     <Panel title={grupoWords[group]}>
-      <QueryView query={todos} {...ajusteMessages.leer} skeleton={<ListSkeleton rows={4} height={72} />}>
+      <QueryView query={todos} skeleton={<ListSkeleton rows={4} height={72} />}>
         {({ ajustes, segundoFactor, mercadoPago }) => (
           <div className="stack gap-3">
             <SettingsForm
@@ -116,7 +116,7 @@ function SettingsForm({ rows, allowed, connects }: SettingsFormProps) {
           <TextLink to={paths.admin.config}>tu cuenta</TextLink>.
         </Note>
       )}
-      {guardar.error && <Note tone="bad">{sentenceOf(guardar.error, ajusteMessages.guardar)}</Note>}
+      {guardar.error && <Note tone="bad">{sentenceOf(guardar.error)}</Note>}
       <div className="row wrap-lines gap-2">
         <Button kind="primary" type="submit" disabled={!allowed || !touched} busy={guardar.isPending && 'Guardando...'}>
           Guardar
@@ -144,7 +144,7 @@ function SettingsTrial({ what }: { what: 'cobros' | 'correo' }) {
           </Note>
         )}
       </div>
-      {probar.error && <Note tone="bad">{sentenceOf(probar.error, ajusteMessages.probar)}</Note>}
+      {probar.error && <Note tone="bad">{sentenceOf(probar.error)}</Note>}
     </div>
   )
 }

@@ -1,10 +1,9 @@
 import type { asignacionApi, ReplyOf } from '@talonario/contract'
 import { useState } from 'react'
 import { useRepartirRifas } from '#domain/asignacion/asignacion.api.ts'
-import { asignacionMessages, numeros, vendedores } from '#domain/asignacion/asignacion.messages.ts'
+import { numeros, vendedores } from '#domain/asignacion/asignacion.messages.ts'
 import { sizeOf, tramosText } from '#domain/asignacion/asignacion.rules.ts'
 import { useArmarTalonarios } from '#domain/talonario/talonario.api.ts'
-import { talonarioMessages } from '#domain/talonario/talonario.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { count } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -71,7 +70,7 @@ export function HandOutPlan({ plan: { partes, quedan }, sellers, onChange, onDon
     try {
       toastSuccess((await armar.mutateAsync({ tamano: Number(tamano), partes: tramos })).message)
     } catch (error) {
-      toastError(sentenceOf(error, talonarioMessages.armar))
+      toastError(sentenceOf(error))
     }
   }
   return (
@@ -88,7 +87,7 @@ export function HandOutPlan({ plan: { partes, quedan }, sellers, onChange, onDon
         value={tamano}
         onChange={event => setTamano(event.currentTarget.value.replace(/\D/g, '').slice(0, 4))}
       />
-      {repartir.error && <Note tone="bad">{sentenceOf(repartir.error, asignacionMessages.repartir)}</Note>}
+      {repartir.error && <Note tone="bad">{sentenceOf(repartir.error)}</Note>}
       <div className="row">
         <Button kind="primary" large type="submit" busy={repartir.isPending && 'Repartiendo...'}>
           Repartir {total}

@@ -36,7 +36,7 @@ function HandOutRow({ handOut }: { handOut: HandOut }) {
       confirmLabel: 'Deshacer',
       danger: true,
     })
-    if (sure) return deshacer.mutateAsync({ reparto: handOut._id }, toastReply(asignacionMessages.deshacer))
+    if (sure) return deshacer.mutateAsync({ reparto: handOut._id }, toastReply())
   }
   return (
     <div className={styles.share}>

@@ -1,5 +1,5 @@
 import { useImportarAsignaciones } from '#domain/asignacion/asignacion.api.ts'
-import { asignacionMessages, numeros } from '#domain/asignacion/asignacion.messages.ts'
+import { numeros } from '#domain/asignacion/asignacion.messages.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { CsvForm } from '#ui/form/csv-form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -11,7 +11,6 @@ export function ImportForm() {
     <Panel title="Importar asignaciones" className={styles.importForm}>
       <CsvForm
         write={useImportarAsignaciones()}
-        sentences={asignacionMessages.importar}
         done={({ message, importados }) => <Note tone="good">{`${message}: ${numeros(importados)}.`}</Note>}
       >
         <p>

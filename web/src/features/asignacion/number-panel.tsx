@@ -97,7 +97,7 @@ function RangeForm({ onAdd }: { onAdd: (numeros: readonly number[]) => void }) {
           Elegir rango
         </Button>
         {wrong && <Note tone="bad">{asignacionMessages.rango}</Note>}
-        {error && <Note tone="bad">{sentenceOf(error, asignacionMessages.rangoLibre)}</Note>}
+        {error && <Note tone="bad">{sentenceOf(error)}</Note>}
         {free && !wrong && (
           <Note tone={free.length > 0 ? 'good' : 'bad'}>{rangoElegido(free.length, asked.length)}</Note>
         )}

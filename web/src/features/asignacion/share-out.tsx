@@ -102,7 +102,7 @@ function ShareOutForm({ sorteos, sellers }: { sorteos: readonly Sorteo[]; seller
         Ver el reparto
       </Button>
       {missing && partes.length === 0 && <Note tone="bad">{asignacionMessages.sinPartes}</Note>}
-      {planear.error && <Note tone="bad">{sentenceOf(planear.error, asignacionMessages.planear)}</Note>}
+      {planear.error && <Note tone="bad">{sentenceOf(planear.error)}</Note>}
     </Form>
   )
 }

@@ -55,7 +55,7 @@ function useMove({ userId, nombre, other }: Move) {
       confirmLabel: 'Liberar',
       danger: true,
     })
-    if (sure) return liberar.mutateAsync(unsold, toastReply(asignacionMessages.liberar))
+    if (sure) return liberar.mutateAsync(unsold, toastReply())
   }
   const pass = async (unsold: number[], { _id: a, nombreCompleto }: NonNullable<Move['other']>) => {
     const sure = await confirm(`¿Traspasar ${numeros(unsold.length)} de ${nombre} a ${nombreCompleto}?`, {
@@ -63,12 +63,11 @@ function useMove({ userId, nombre, other }: Move) {
       confirmLabel: 'Traspasar',
       danger: true,
     })
-    if (sure)
-      return traspasar.mutateAsync({ de: userId, a, numerosRifas: unsold }, toastReply(asignacionMessages.traspasar))
+    if (sure) return traspasar.mutateAsync({ de: userId, a, numerosRifas: unsold }, toastReply())
   }
   const move = async ({ desde, hasta }: typeof noRange) => {
     const range = { desde: Number(desde || 1), hasta: Number(hasta || Number.MAX_SAFE_INTEGER) }
-    const { onError } = toastReply(other ? asignacionMessages.traspasar : asignacionMessages.liberar)
+    const { onError } = toastReply()
     const unsold = await liberables.mutateAsync({ userId, ...range }, { onError })
     if (unsold.length === 0) return toastError(asignacionMessages.nadaQueLiberar)
     return other ? pass(unsold, other) : release(unsold)

@@ -22,7 +22,6 @@ export function ActList({ filtro, page, onPage, onClear }: ActListProps) {
       query={useQuery(auditoriaQueries.actos(filtro, page))}
       skeleton={<ListSkeleton rows={8} height={64} />}
       loading="Cargando la auditoría..."
-      {...auditoriaMessages.lista}
     >
       {({ actos, pages, total }) =>
         actos.length === 0 ? (

@@ -5,7 +5,6 @@ import {
   useExportarAuditoria,
   useExportarCadena,
 } from '#domain/auditoria/auditoria.api.ts'
-import { auditoriaMessages } from '#domain/auditoria/auditoria.messages.ts'
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { count } from '#lib/format.ts'
@@ -20,7 +19,7 @@ import { ExportCsv } from '#ui/list/export-csv.tsx'
 export function ChainCheck() {
   const check = useComprobarCadena()
   const download = useExportarCadena()
-  const say = (sentences: { refused: string }) => (error: unknown) => toastError(sentenceOf(error, sentences))
+  const onError = (error: unknown) => toastError(sentenceOf(error))
   return (
     <Panel title="¿Cambió algo?">
       <div className="stack">
@@ -32,14 +31,14 @@ export function ChainCheck() {
           <Button
             icon="shield"
             busy={check.isPending && 'Comprobando...'}
-            onClick={() => check.mutate(undefined, { onError: say(auditoriaMessages.comprobar) })}
+            onClick={() => check.mutate(undefined, { onError })}
           >
             Comprobar que nada cambió
           </Button>
           <Button
             icon="download"
             busy={download.isPending && 'Bajando...'}
-            onClick={() => download.mutate({}, { onError: say(auditoriaMessages.exportar) })}
+            onClick={() => download.mutate({}, { onError })}
           >
             Bajar los registros
           </Button>

@@ -68,7 +68,7 @@ export function MessageForm({ sorteos }: { sorteos: readonly SorteoDeMensaje[] }
           description="El saludo con el nombre, la firma y cómo dejar de recibir mensajes se agregan solos."
           field={form.field('texto')}
         />
-        {previa.error && <Note tone="bad">{sentenceOf(previa.error, difusionMessages.previa)}</Note>}
+        {previa.error && <Note tone="bad">{sentenceOf(previa.error)}</Note>}
         <Button kind="primary" type="submit" icon="eye" busy={previa.isPending && 'Preparando...'}>
           Ver antes de enviar
         </Button>
@@ -160,7 +160,7 @@ function SendMessage({ previa, mensaje, onClose, onSent }: SendMessageProps) {
             </p>
             <PlainText>{previa.correo.texto}</PlainText>
           </section>
-          {enviar.error && <Note tone="bad">{sentenceOf(enviar.error, difusionMessages.enviar)}</Note>}
+          {enviar.error && <Note tone="bad">{sentenceOf(enviar.error)}</Note>}
         </div>
       )}
     </Dialog>

@@ -21,7 +21,6 @@ export function SentMessages() {
       query={useQuery(difusionesQuery)}
       rows={3}
       height={72}
-      {...difusionMessages.lista}
       empty={difusionMessages.vacia}
     >
       {difusion => <SentMessage difusion={difusion} />}
@@ -56,9 +55,9 @@ function StopOrGoOn({ difusion: { _id: id, asunto, estado } }: { difusion: Difus
   const stop = async () => {
     const { detenerPregunta, detenerDetalle: detail } = difusionMessages
     if (!(await confirm(detenerPregunta, { detail, confirmLabel: 'Detener', danger: true }))) return
-    detener.mutate({ id }, toastReply(difusionMessages.detener))
+    detener.mutate({ id }, toastReply())
   }
-  const goOn = () => seguir.mutate({ id }, toastReply(difusionMessages.seguir))
+  const goOn = () => seguir.mutate({ id }, toastReply())
   return estado === 'en_curso' ? (
     <Button aria-label={`Detener ${asunto}`} busy={detener.isPending && 'Deteniendo...'} onClick={stop}>
       Detener

@@ -1,6 +1,6 @@
 import { type Balance, filasDelBalance } from '@talonario/contract'
 import { useBalancePdf, useBalanceXlsx } from '#domain/balance/balance.api.ts'
-import { balanceMessages, sinCerrar } from '#domain/balance/balance.messages.ts'
+import { sinCerrar } from '#domain/balance/balance.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { money } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -54,7 +54,7 @@ export function BalanceFiles({ balance, campania }: { balance: Balance | undefin
           Excel
         </Button>
       </div>
-      {error && <Note tone="bad">{sentenceOf(error, balanceMessages.bajar)}</Note>}
+      {error && <Note tone="bad">{sentenceOf(error)}</Note>}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { type Balance, type Gasto, gastoCorregidoForm, gastoForm } from '@talonario/contract'
 import { useCorregirGasto, useRegistrarGasto } from '#domain/balance/balance.api.ts'
-import { balanceMessages, cuentaWords, rubroWords } from '#domain/balance/balance.messages.ts'
+import { cuentaWords, rubroWords } from '#domain/balance/balance.messages.ts'
 import { dayTime, money } from '#lib/format.ts'
 import { AskAction } from '#ui/form/ask-action.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -83,7 +83,6 @@ function CorrectExpense({ gasto: { _id: id, concepto } }: { gasto: Gasto }) {
       initial={{ id }}
       confirm="Corregir"
       busy="Corrigiendo..."
-      sentences={balanceMessages.corregir}
       write={useCorregirGasto()}
       toBody={({ importe = '', motivo = '' }) => ({ id, importe, motivo })}
     />

@@ -2,7 +2,6 @@ import { conteoCorregidoForm, type Entrega } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cajaQueries, useCorregirConteo } from '#domain/caja/caja.api.ts'
-import { cajaMessages } from '#domain/caja/caja.messages.ts'
 import { metodoWords } from '#domain/compra/compra.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { dayTime, money } from '#lib/format.ts'
@@ -21,7 +20,6 @@ export function CountedHandIns() {
         query={useQuery(cajaQueries.contadas())}
         rows={2}
         height={80}
-        {...cajaMessages.saldos}
         empty="Todavía no contaste ninguna entrega."
       >
         {entrega => (
@@ -64,7 +62,7 @@ export function CorrectCount({ entrega, onClose }: { entrega: Entrega | null; on
       initial={{ id, motivo: 'Se escribió mal lo contado.' }}
       confirm="Corregir"
       busy={isPending && 'Corrigiendo...'}
-      problem={error ? sentenceOf(error, cajaMessages.corregir) : null}
+      problem={error ? sentenceOf(error) : null}
       onSend={({ contado = '', motivo = '' }) =>
         mutateAsync(
           { id, contado, motivo },

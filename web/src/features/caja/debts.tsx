@@ -17,11 +17,7 @@ import { Disclosure } from '#ui/list/disclosure.tsx'
 /** Debts of persons, and since when; the organisation's own accounts. */
 export function Debts() {
   return (
-    <QueryView
-      query={useQuery(cajaQueries.saldos())}
-      skeleton={<ListSkeleton rows={5} height={60} />}
-      {...cajaMessages.saldos}
-    >
+    <QueryView query={useQuery(cajaQueries.saldos())} skeleton={<ListSkeleton rows={5} height={60} />}>
       {({ vendedores, organizacion, tope }) => (
         <div className="stack gap-3">
           <StatTiles

@@ -52,7 +52,6 @@ export function Ledger({ vendedor, adjust }: { vendedor: string; adjust?: boolea
       <QueryView
         query={query}
         skeleton={<ListSkeleton rows={6} height={48} />}
-        {...cajaMessages.saldos}
         isEmpty={({ movimientos }) => movimientos.length === 0}
         empty={<p className="muted">{sentence}</p>}
       >

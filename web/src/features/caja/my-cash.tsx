@@ -2,7 +2,7 @@ import { entregaForm, presentarForm } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { cajaQueries, useDeclararEntrega, usePresentarRendicion } from '#domain/caja/caja.api.ts'
-import { cajaMessages, sentenceOfSaldo } from '#domain/caja/caja.messages.ts'
+import { sentenceOfSaldo } from '#domain/caja/caja.messages.ts'
 import { metodoWords } from '#domain/compra/compra.messages.ts'
 import { count, dayTime, money } from '#lib/format.ts'
 import { Note } from '#ui/feedback/note.tsx'
@@ -15,7 +15,7 @@ import { ImagePicker } from '#ui/picker/image-picker.tsx'
 /** The seller’s cash by payment method, since when they hold it, and the actions that reduce it. */
 export function MyCash() {
   return (
-    <QueryView query={useQuery(cajaQueries.mia())} skeleton={<Skeleton height={220} />} {...cajaMessages.mia}>
+    <QueryView query={useQuery(cajaQueries.mia())} skeleton={<Skeleton height={220} />}>
       {({ saldo, porAcreditar, desde, tope, superaTope, porMedio }) => (
         <Panel title={sentenceOfSaldo(saldo)}>
           <div className="stack">

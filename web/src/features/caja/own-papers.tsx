@@ -19,7 +19,6 @@ export function OwnHandIns() {
       query={useQuery(cajaQueries.misEntregas())}
       rows={3}
       height={60}
-      {...cajaMessages.mia}
       empty="Todavía no entregaste nada."
     >
       {entrega => <HandInRow entrega={entrega} />}
@@ -77,7 +76,6 @@ export function OwnRendiciones() {
       query={useQuery(cajaQueries.misRendiciones())}
       rows={2}
       height={60}
-      {...cajaMessages.mia}
       empty="Todavía no rendiste."
     >
       {rendicion => <RendicionRow rendicion={rendicion} />}

@@ -1,7 +1,6 @@
 import { type Liquidacion, liquidacionForm } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { cajaQueries, useCancelarLiquidacion, useCrearLiquidacion } from '#domain/caja/caja.api.ts'
-import { cajaMessages } from '#domain/caja/caja.messages.ts'
 import { count, dayTime } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
@@ -18,7 +17,6 @@ export function SettleDates() {
       query={useQuery(cajaQueries.liquidaciones())}
       rows={2}
       height={60}
-      {...cajaMessages.saldos}
       empty="No hay fechas para rendir."
     >
       {liquidacion => <DateRow liquidacion={liquidacion} />}
@@ -35,7 +33,7 @@ function DateRow({
   const end = async () => {
     const detail = 'Deja de mostrarse y de recordarse por correo.'
     const options = { detail, confirmLabel: 'Cancelar la fecha', cancelLabel: 'Dejarla', danger: true }
-    if (await confirm(`¿Cancelar «${titulo}»?`, options)) cancelar.mutate(id, toastReply(cajaMessages.accion))
+    if (await confirm(`¿Cancelar «${titulo}»?`, options)) cancelar.mutate(id, toastReply())
   }
   const quienes = desde || hasta ? ` · de ${desde || 'A'} a ${hasta || 'Z'}` : ''
   return (

@@ -1,7 +1,7 @@
 import type { AjustePropuesto } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { cajaQueries, useResolverAjuste } from '#domain/caja/caja.api.ts'
-import { ajusteWords, cajaMessages } from '#domain/caja/caja.messages.ts'
+import { ajusteWords } from '#domain/caja/caja.messages.ts'
 import { dayTime, money } from '#lib/format.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -33,7 +33,7 @@ function ToAgree({ ajuste }: { ajuste: AjustePropuesto }) {
   const me = useSignedIn().user.id
   const resolver = useResolverAjuste()
   const busy = resolver.isPending && 'Guardando...'
-  const resolve = (confirmar: boolean) => resolver.mutate({ id, confirmar }, toastReply(cajaMessages.accion))
+  const resolve = (confirmar: boolean) => resolver.mutate({ id, confirmar }, toastReply())
   const agree = async () => {
     const detail = `La cuenta de ${vendedor.nombre} queda por debajo de cero: la organización pasa a deberle. Motivo: ${motivo}`
     if (await confirm(`¿Confirmar el ajuste de ${money(importe)}?`, { detail, confirmLabel: 'Confirmar' }))

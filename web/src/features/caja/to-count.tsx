@@ -45,7 +45,6 @@ export function HandInsToConfirm() {
         query={query}
         rows={2}
         height={80}
-        {...cajaMessages.saldos}
         empty="No hay entregas por confirmar."
       >
         {entrega => {
@@ -131,7 +130,6 @@ export function RendicionesToClose() {
       query={useQuery(cajaQueries.rendiciones())}
       rows={2}
       height={80}
-      {...cajaMessages.saldos}
       empty="Todavía nadie rindió."
     >
       {rendicion => <ToClose rendicion={rendicion} />}

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ux } from '#config/ux.ts'
 import { cajaQueries, useAcreditarTransferencia } from '#domain/caja/caja.api.ts'
-import { cajaMessages } from '#domain/caja/caja.messages.ts'
 import { metodoWords } from '#domain/compra/compra.messages.ts'
 import { count, dayTime, money, padNumber } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -21,13 +20,12 @@ const VISTO = { banco: 'Está en el banco', pos: 'Está en el cupón' }
 export function UnseenTransfers() {
   const [buscar, setBuscar] = useState('')
   const acreditar = useAcreditarTransferencia()
-  const seen = (compraId: string) => acreditar.mutateAsync({ compraId }, toastReply(cajaMessages.accion))
+  const seen = (compraId: string) => acreditar.mutateAsync({ compraId }, toastReply())
   return (
     <Panel title="Transferencias y POS por acreditar">
       <QueryView
         query={useQuery(cajaQueries.transferencias(buscar))}
         skeleton={<ListSkeleton rows={3} height={60} />}
-        {...cajaMessages.saldos}
         isEmpty={({ transferencias }) => transferencias.length === 0 && buscar === ''}
         empty={<p className="muted">No hay nada por acreditar.</p>}
       >

@@ -1,7 +1,6 @@
 import { motivoForm } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { campaniaMessages } from '#domain/campania/campania.messages.ts'
 import { type Atrasada, atrasadasQuery, useLiberarAtrasadas } from '#domain/campania/campania-atrasadas.api.ts'
 import { cuotaQueries } from '#domain/cuota/cuota.api.ts'
 import { cuotaMessages } from '#domain/cuota/cuota.messages.ts'
@@ -19,7 +18,6 @@ export function Arrears() {
     <Panel title="Cuotas atrasadas">
       <QueryView
         query={useQuery(atrasadasQuery)}
-        {...campaniaMessages.atrasadas}
         skeleton={<ListSkeleton rows={2} height={56} />}
         isEmpty={list => list.length === 0}
         empty={<p className="muted">{alDia ? cuotaMessages.alDiaTodos : cuotaMessages.sinSorteoPorJugar}</p>}
@@ -62,7 +60,6 @@ function Late({ list }: { list: Atrasada[] }) {
             busy="Liberando..."
             write={liberar}
             toBody={({ motivo = '' }) => ({ titulares: elegidas.map(({ titularId }) => titularId), motivo })}
-            sentences={campaniaMessages.liberar}
           >
             <p>{elegidas.map(({ NumeroRifa }) => padNumber(NumeroRifa)).join(', ')}</p>
             <p>Lo pagado queda pagado, y se venden otra vez para los sorteos que alDia. No se puede deshacer.</p>

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { balanceQuery } from '#domain/balance/balance.api.ts'
 import { sinCerrar } from '#domain/balance/balance.messages.ts'
 import { useExpediente, useTerminarCampania } from '#domain/campania/campania.api.ts'
-import { campaniaMessages, estadoCampaniaWords } from '#domain/campania/campania.messages.ts'
+import { estadoCampaniaWords } from '#domain/campania/campania.messages.ts'
 import { useExportarRifas } from '#domain/rifa/rifa-admin.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { count, dayFull, dayOfInstant } from '#lib/format.ts'
@@ -38,7 +38,7 @@ export function CampaignCard({ campania }: { campania: Campania }) {
           <TextLink to={paths.admin.pagosOfCampania(de)}>Pagos</TextLink>
           <TextLink to={`${paths.admin.balance}?campania=${de}`}>Balance</TextLink>
         </p>
-        {exportar.error && <Note tone="bad">{sentenceOf(exportar.error, campaniaMessages.exportar)}</Note>}
+        {exportar.error && <Note tone="bad">{sentenceOf(exportar.error)}</Note>}
         <div>
           <Button
             icon="download"
@@ -61,7 +61,7 @@ function Dossier() {
   const { mutate, error, isPending } = useExpediente()
   return (
     <>
-      {error && <Note tone="bad">{sentenceOf(error, campaniaMessages.expediente)}</Note>}
+      {error && <Note tone="bad">{sentenceOf(error)}</Note>}
       <div>
         <Button icon="print" busy={isPending && 'Armando el expediente...'} onClick={() => mutate({})}>
           Expediente para la autoridad
@@ -84,7 +84,7 @@ function EndCampaign({ campania: { id, nombre } }: { campania: Campania }) {
   }
   return (
     <>
-      {terminar.error && <Note tone="bad">{sentenceOf(terminar.error, campaniaMessages.terminar)}</Note>}
+      {terminar.error && <Note tone="bad">{sentenceOf(terminar.error)}</Note>}
       <div>
         <Button kind="danger" busy={terminar.isPending && 'Terminando...'} onClick={end}>
           Terminar la campaña

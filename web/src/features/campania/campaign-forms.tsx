@@ -1,7 +1,6 @@
 import { crearCampaniaForm } from '@talonario/contract'
 import { useState } from 'react'
 import { useCrearCampania, useRenombrarCampania } from '#domain/campania/campania.api.ts'
-import { campaniaMessages } from '#domain/campania/campania.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -34,7 +33,7 @@ export function NewCampaign() {
         <p className="muted small">
           Los vendedores, los productos y los textos siguen siempre. Los números y los compradores, nunca.
         </p>
-        {crear.error && <Note tone="bad">{sentenceOf(crear.error, campaniaMessages.crear)}</Note>}
+        {crear.error && <Note tone="bad">{sentenceOf(crear.error)}</Note>}
         <Button type="submit" kind="primary" busy={crear.isPending && 'Creando...'}>
           Crear la campaña
         </Button>
@@ -53,7 +52,7 @@ export function RenameCampaign({ id, nombre }: { id: string; nombre: string }) {
     <Disclosure summary="Cambiar el nombre">
       <Form onSubmit={send}>
         <TextField label="Nombre de la campaña" field={form.field('nombre')} />
-        {renombrar.error && <Note tone="bad">{sentenceOf(renombrar.error, campaniaMessages.renombrar)}</Note>}
+        {renombrar.error && <Note tone="bad">{sentenceOf(renombrar.error)}</Note>}
         <Button type="submit" busy={renombrar.isPending && 'Guardando...'}>
           Guardar
         </Button>

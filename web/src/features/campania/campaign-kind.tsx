@@ -1,6 +1,6 @@
 import type { Campania } from '@talonario/contract'
 import { useElegirClase } from '#domain/campania/campania.api.ts'
-import { campaniaMessages, claseWords } from '#domain/campania/campania.messages.ts'
+import { claseWords } from '#domain/campania/campania.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
@@ -26,7 +26,7 @@ export function CampaignKind({ clase }: { clase: Campania['clase'] }) {
           </ChoiceRow>
         ))}
       </ChoiceList>
-      {elegir.error && <Note tone="bad">{sentenceOf(elegir.error, campaniaMessages.elegirClase)}</Note>}
+      {elegir.error && <Note tone="bad">{sentenceOf(elegir.error)}</Note>}
     </Panel>
   )
 }

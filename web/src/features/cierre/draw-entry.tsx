@@ -39,7 +39,7 @@ export function DrumForm({ sorteo }: { sorteo: Sorteo }) {
         />
         <TextField label="Escribano" field={form.field('escribano')} />
         <TextField label="Número de acta" field={form.field('acta')} />
-        {cargar.error && <Note tone="bad">{sentenceOf(cargar.error, sortearMessages.cargar)}</Note>}
+        {cargar.error && <Note tone="bad">{sentenceOf(cargar.error)}</Note>}
         <Button kind="primary" full type="submit" busy={cargar.isPending && 'Cargando...'}>
           Cargar los números
         </Button>
@@ -74,7 +74,7 @@ export function ExtractForm({ sorteo }: { sorteo: Sorteo }) {
           field={form.field('cifras')}
         />
         <TextField label="Enlace al extracto" placeholder="https://" inputMode="url" field={form.field('enlace')} />
-        {cargar.error && <Note tone="bad">{sentenceOf(cargar.error, sortearMessages.cargar)}</Note>}
+        {cargar.error && <Note tone="bad">{sentenceOf(cargar.error)}</Note>}
         <Button kind="primary" full type="submit" busy={cargar.isPending && 'Sorteando...'}>
           Sortear con el extracto
         </Button>
@@ -98,7 +98,7 @@ export function FallbackSecret({ sorteo }: { sorteo: Sorteo }) {
         <Note tone="gold" icon="warning">
           {needsTrust}
         </Note>
-        {usar.error && <Note tone="bad">{sentenceOf(usar.error, sortearMessages.cargar)}</Note>}
+        {usar.error && <Note tone="bad">{sentenceOf(usar.error)}</Note>}
         <Button full type="submit" busy={usar.isPending && 'Sorteando...'}>
           Usar el número secreto
         </Button>

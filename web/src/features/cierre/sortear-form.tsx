@@ -225,7 +225,7 @@ function useGiveUp(sorteo: Sorteo | undefined, onDone: () => void): (error: unkn
       onDone()
       return true
     } catch (refusal) {
-      toastError(sentenceOf(refusal, sortearMessages.noDeclarado))
+      toastError(sentenceOf(refusal))
       return true
     }
   }
@@ -242,7 +242,7 @@ function CloseSales({ sorteo, onGivenUp }: { sorteo: Sorteo; onGivenUp: () => vo
       onError: async error => {
         const despite = await confirmDespite(error)
         if (despite) send({ ...pedido, ...despite })
-        else if (!(await declarar(error))) toastError(sentenceOf(error, sortearMessages.cerrar))
+        else if (!(await declarar(error))) toastError(sentenceOf(error))
       },
     })
   const close = async () => {

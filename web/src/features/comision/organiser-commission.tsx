@@ -66,7 +66,7 @@ export function PlanForm({ plan }: { plan: ComisionPlan | null }) {
             Guardar el plan
           </Button>
         </div>
-        {establecer.error && <Note tone="bad">{sentenceOf(establecer.error, comisionMessages.plan)}</Note>}
+        {establecer.error && <Note tone="bad">{sentenceOf(establecer.error)}</Note>}
       </Form>
     </Panel>
   )
@@ -79,7 +79,7 @@ const bodyOf = ({ tramos, ...rest }: TypedPlan) => ({ ...rest, tramos: readTramo
 /** Whether sellers see the best sellers. */
 export function PodiumSwitch({ shown }: { shown: boolean }) {
   const { mutate, isPending } = useEstablecerPodio()
-  const toggle = () => mutate({ activo: !shown }, toastReply(comisionMessages.podio))
+  const toggle = () => mutate({ activo: !shown }, toastReply())
   return (
     <Panel title="Podio" className="stack">
       <p>
@@ -156,7 +156,6 @@ function Pay({ vendedor: { _id: vendedorId, nombre, pendiente } }: { vendedor: C
       busy="Asentando..."
       write={usePagarComision()}
       toBody={({ monto = '', medio, nota = '' }) => ({ vendedorId, monto, medio: medio as 'efectivo', nota, key })}
-      sentences={comisionMessages.pagar}
     />
   )
 }

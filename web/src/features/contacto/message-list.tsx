@@ -16,7 +16,6 @@ export function MessageList({ page, onPage }: MessageListProps) {
       query={useQuery(mensajesQuery(page))}
       skeleton={<ListSkeleton rows={4} height={132} />}
       loading="Cargando mensajes..."
-      {...mensajesMessages.lista}
     >
       {({ mensajes, pages }) =>
         mensajes.length === 0 ? (

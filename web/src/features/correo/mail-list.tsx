@@ -26,7 +26,6 @@ export function MailList({ page, onPage, onOpen }: MailListProps) {
       query={useQuery(correoQueries.pagina(page))}
       skeleton={<ListSkeleton rows={6} height={64} />}
       loading="Cargando correos..."
-      {...correoMessages.lista}
     >
       {({ correos, pages, salida }) => (
         <div className="stack">
@@ -73,7 +72,7 @@ export function MailDialog({ id, opened, onClose }: MailDialogProps) {
   const query = useQuery({ ...correoQueries.uno(id), enabled: id !== '' })
   return (
     <Dialog opened={opened} onClose={onClose} title={query.data?.asunto ?? 'Correo'} size={640}>
-      <QueryView query={query} skeleton={<Skeleton height={240} />} {...correoMessages.uno}>
+      <QueryView query={query} skeleton={<Skeleton height={240} />}>
         {correo => <Message correo={correo} />}
       </QueryView>
     </Dialog>
@@ -111,11 +110,7 @@ function Message({ correo: { _id, para, creado, enviado, estado, intentos, error
 function SendAgain({ id }: { id: string }) {
   const reenviar = useReenviarCorreo()
   return (
-    <Button
-      icon="mail"
-      busy={reenviar.isPending && 'Mandando...'}
-      onClick={() => reenviar.mutate(id, toastReply(correoMessages.reenvio))}
-    >
+    <Button icon="mail" busy={reenviar.isPending && 'Mandando...'} onClick={() => reenviar.mutate(id, toastReply())}>
       Mandar otra vez
     </Button>
   )

@@ -170,7 +170,6 @@ function ChangePlan({ pendiente }: { pendiente: Pendiente }) {
       confirm="Cambiar el plan"
       write={useCambiarModalidad()}
       toBody={({ como }) => cuotaApi.cambiarModalidad.body.parse({ titularId, como })}
-      sentences={cuotaMessages.cambiar}
     >
       <p>{faltaOf(pendiente, comprador)}</p>
     </AskAction>

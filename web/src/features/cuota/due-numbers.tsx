@@ -47,7 +47,6 @@ function Due({ page, onPage, numero, onClear }: DueProps) {
       heading="h2"
       query={useQuery(cuotaQueries.pendientes(page, numero || undefined))}
       skeleton={<ListSkeleton rows={4} height={120} />}
-      {...cuotaMessages.cargar}
       isEmpty={({ pendientes }) => pendientes.length === 0}
       empty={
         <NoRows

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { compraQueries } from '#domain/compra/compra.api.ts'
 import { cuotaQueries } from '#domain/cuota/cuota.api.ts'
-import { cuotaMessages, nameOf, playsOf, termOf } from '#domain/cuota/cuota.messages.ts'
+import { nameOf, playsOf, termOf } from '#domain/cuota/cuota.messages.ts'
 import { type PlanPropio, proximaOf } from '#domain/cuota/cuota.rules.ts'
 import { planInWords } from '#domain/modalidad/modalidad-palabras.rules.ts'
 import { money, padNumber } from '#lib/format.ts'
@@ -21,7 +21,6 @@ export function OwnPlans() {
     <QueryView
       query={useQuery(cuotaQueries.mias(page))}
       skeleton={<ListSkeleton rows={1} height={96} />}
-      {...cuotaMessages.mias}
       isEmpty={({ planes }) => planes.length === 0}
       empty={null}
     >

@@ -15,7 +15,6 @@ export function SoldAndDue() {
     <Panel title="Vendido y por cobrar">
       <QueryView
         query={useQuery(cuotaQueries.resumen)}
-        {...cuotaMessages.resumen}
         skeleton={<ListSkeleton rows={2} height={56} />}
         isEmpty={filas => filas.length === 0}
         empty={<p className="muted">{cuotaMessages.sinVentas}</p>}

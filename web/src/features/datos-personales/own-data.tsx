@@ -1,5 +1,4 @@
 import { useMisDatos } from '#domain/datos-personales/datos-personales.api.ts'
-import { datosMessages } from '#domain/datos-personales/datos-personales.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
@@ -15,7 +14,7 @@ export function OwnData() {
           Un archivo con todo lo que guardamos de vos: tu perfil, tus compras y pagos, lo que vendiste, y los mensajes
           que mandaste y recibiste.
         </p>
-        {download.error && <Note tone="bad">{sentenceOf(download.error, datosMessages.noDescargados)}</Note>}
+        {download.error && <Note tone="bad">{sentenceOf(download.error)}</Note>}
         <div>
           <Button icon="download" busy={download.isPending && 'Preparando...'} onClick={() => download.mutate()}>
             Descargar mis datos

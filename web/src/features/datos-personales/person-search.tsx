@@ -77,7 +77,7 @@ function FoundPerson({ user, onDeleted }: { user: Usuario; onDeleted: () => void
           ['Cuenta', `${roles[user.rol]}${user.estado === 'inactivo' ? ' (inactiva)' : ''}`],
         ]}
       />
-      {error && <Note tone="bad">{sentenceOf(error, datosMessages.noDescargados)}</Note>}
+      {error && <Note tone="bad">{sentenceOf(error)}</Note>}
       {error && (needsReason(error) || hasPhones(error)) && <p className="muted">{datosMessages.enVendedores}</p>}
       <div className="row wrap-lines gap-2">
         <Button icon="download" busy={download.isPending && 'Preparando...'} onClick={() => download.mutate(user.id)}>

@@ -48,7 +48,7 @@ export function HostControls({ sorteo: { _id, premios, funcion }, rolling }: Hos
       )}
       {premios.length - out.size > 1 && <Button onClick={revealAll}>Revelar los que faltan</Button>}
       <p className="small">{`Si nadie sigue, a las ${timeOfInstant(funcion.limite)} salen todos solos.`}</p>
-      {failed && <Note tone="bad">{sentenceOf(failed, funcionMessages.revelar)}</Note>}
+      {failed && <Note tone="bad">{sentenceOf(failed)}</Note>}
     </div>
   )
 }

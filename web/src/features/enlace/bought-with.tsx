@@ -1,7 +1,6 @@
 import { enlaceApi, toCodigo } from '@talonario/contract'
 import { useState } from 'react'
 import { useAbrirEnlace } from '#domain/enlace/enlace.api.ts'
-import { enlaceMessages } from '#domain/enlace/enlace.messages.ts'
 import { forgetEnlace, useEnlace } from '#domain/enlace/enlace.store.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
@@ -51,7 +50,7 @@ function ChangeSeller({ onDone }: { onDone: () => void }) {
         autoComplete="off"
         field={form.field('codigo')}
       />
-      {abrir.error && <Note tone="bad">{sentenceOf(abrir.error, enlaceMessages.cambiar)}</Note>}
+      {abrir.error && <Note tone="bad">{sentenceOf(abrir.error)}</Note>}
       <Button kind="primary" type="submit" busy={abrir.isPending && 'Buscando...'}>
         Comprar con ese vendedor
       </Button>

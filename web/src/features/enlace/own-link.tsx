@@ -71,7 +71,7 @@ function Renew() {
   const renovar = useRenovarEnlace()
   const renew = async () => {
     if (!(await confirm(enlaceMessages.renovado, { confirmLabel: 'Hacer uno nuevo' }))) return
-    renovar.mutate(undefined, toastReply(enlaceMessages.renovar))
+    renovar.mutate(undefined, toastReply())
   }
   return (
     <Button kind="quiet" icon="refresh" busy={renovar.isPending && 'Renovando...'} onClick={renew}>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { metaAnualQueries } from '#domain/meta-anual/meta-anual.api.ts'
-import { metaAnualMessages } from '#domain/meta-anual/meta-anual.messages.ts'
 import { cuentaOf, type Meta, metasOf } from '#domain/meta-anual/meta-anual.rules.ts'
 import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
@@ -15,7 +14,7 @@ export function YearGoal({ userId }: { userId: string }) {
   const metas = useQuery(metaAnualQueries.progreso(userId))
   const { campaignYear } = useConfig()
   return (
-    <QueryView query={metas} skeleton={<Skeleton height={99} />} {...metaAnualMessages.cargar}>
+    <QueryView query={metas} skeleton={<Skeleton height={99} />}>
       {metas => {
         const [first] = metasOf(metas, campaignYear)
         return (

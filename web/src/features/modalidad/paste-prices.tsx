@@ -28,7 +28,7 @@ export function PastePrices({ sorteos, version }: { sorteos: readonly EnOrden[];
         error={motivo || undefined}
         onChange={({ currentTarget }) => setTexto(currentTarget.value)}
       />
-      {guardar.error && <Note tone="bad">{sentenceOf(guardar.error, modalidadMessages.guardar)}</Note>}
+      {guardar.error && <Note tone="bad">{sentenceOf(guardar.error)}</Note>}
       {filas.length > 0 && !motivo && (
         <>
           <Simulator filas={filas} sorteos={sorteos} />

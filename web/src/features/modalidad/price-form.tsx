@@ -79,7 +79,7 @@ export function PriceForm({ editada, otras, version, sorteos, onDone }: PriceFor
           field={form.field('vencen')}
         />
       </FieldPairs>
-      {guardar.error && <Note tone="bad">{sentenceOf(guardar.error, modalidadMessages.guardar)}</Note>}
+      {guardar.error && <Note tone="bad">{sentenceOf(guardar.error)}</Note>}
       <div className="row gap-1">
         <Button type="submit" kind="primary" busy={guardar.isPending && 'Guardando...'}>
           {editada ? 'Guardar la modalidad' : 'Agregar la modalidad'}

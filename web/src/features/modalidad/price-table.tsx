@@ -26,11 +26,7 @@ export function PriceTable() {
   const [editada, setEditada] = useState<Modalidad | null>(null)
   return (
     <Panel title="Tabla de precios" className="stack">
-      <QueryView
-        query={useQuery(modalidadesQuery)}
-        {...modalidadMessages.listar}
-        skeleton={<ListSkeleton rows={2} height={56} />}
-      >
+      <QueryView query={useQuery(modalidadesQuery)} skeleton={<ListSkeleton rows={2} height={56} />}>
         {({ modalidades, proximo, version }) => (
           <div className="stack">
             <Rows modalidades={modalidades} version={version} onEdit={setEditada} />
@@ -79,7 +75,7 @@ function Rows({ modalidades, version, onEdit }: RowsProps) {
   if (modalidades.length === 0) return <p className="muted">{modalidadMessages.vacia}</p>
   return (
     <>
-      {guardar.error && <Note tone="bad">{sentenceOf(guardar.error, modalidadMessages.guardar)}</Note>}
+      {guardar.error && <Note tone="bad">{sentenceOf(guardar.error)}</Note>}
       <CardTable
         label="Modalidades"
         rows={modalidades}

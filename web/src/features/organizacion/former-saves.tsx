@@ -29,7 +29,7 @@ export function FormerSaves({ version, anteriores, onRestored }: FormerSavesProp
   if (anteriores.length === 0) return null
   return (
     <Panel title="Textos anteriores">
-      {restaurar.error && <Note tone="bad">{sentenceOf(restaurar.error, organizacionMessages.guardar)}</Note>}
+      {restaurar.error && <Note tone="bad">{sentenceOf(restaurar.error)}</Note>}
       <ItemList>
         {anteriores.map(({ version, fecha, secciones }) => (
           <Item key={version}>

@@ -76,7 +76,7 @@ export function OrganizationEditor({ saved, section, fixedContact, preview, onRe
             onTakeTheirs={onReload}
           />
         ) : (
-          guardar.error && <Note tone="bad">{sentenceOf(guardar.error, organizacionMessages.guardar)}</Note>
+          guardar.error && <Note tone="bad">{sentenceOf(guardar.error)}</Note>
         )}
         <div className={styles.saveBar}>
           <Button kind="primary" type="submit" busy={guardar.isPending && 'Guardando...'}>

@@ -1,5 +1,4 @@
 import { useDespublicar, usePublicar } from '#domain/organizacion/organizacion.api.ts'
-import { publicacionMessages } from '#domain/organizacion/organizacion.messages.ts'
 import { ApiError, sentenceOf } from '#lib/api-error.ts'
 import { useConfig } from '#lib/config.ts'
 import { paths } from '#lib/paths.ts'
@@ -28,7 +27,7 @@ export function PublishButton() {
   const asked = publicar.error instanceof ApiError && publicar.error.code === 'FALTA_PARA_PUBLICAR'
   return (
     <div className="stack">
-      {publicar.error && !asked && <Note tone="bad">{sentenceOf(publicar.error, publicacionMessages.publicar)}</Note>}
+      {publicar.error && !asked && <Note tone="bad">{sentenceOf(publicar.error)}</Note>}
       <Button kind="primary" large icon="play" busy={publicar.isPending && 'Publicando...'} onClick={publish}>
         Publicar
       </Button>
@@ -55,7 +54,7 @@ export function PublicationPanel() {
             ? 'La rifa está publicada: cualquiera ve el sitio y puede comprar.'
             : 'La rifa no está publicada: los demás ven «Muy pronto» y nadie puede comprar en línea.'}
         </p>
-        {despublicar.error && <Note tone="bad">{sentenceOf(despublicar.error, publicacionMessages.despublicar)}</Note>}
+        {despublicar.error && <Note tone="bad">{sentenceOf(despublicar.error)}</Note>}
         {publicada ? (
           <div className="row wrap-lines gap-2">
             <ButtonLink icon="ticket" to={paths.tienda}>

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useGuardarAjustes } from '#domain/ajuste/ajuste.api.ts'
-import { ajusteMessages } from '#domain/ajuste/ajuste.messages.ts'
 import { publicacionQuery } from '#domain/organizacion/organizacion.api.ts'
-import { pasoWords, publicacionMessages } from '#domain/organizacion/organizacion.messages.ts'
+import { pasoWords } from '#domain/organizacion/organizacion.messages.ts'
 import { classNames } from '#lib/class-names.ts'
 import { Button, TextLink } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
@@ -18,7 +17,7 @@ export function StartChecklist() {
   const publicacion = useQuery(publicacionQuery)
   return (
     <Panel title="Poné tu rifa en marcha" className="start-checklist">
-      <QueryView query={publicacion} {...publicacionMessages.leer} skeleton={<ListSkeleton rows={5} height={56} />}>
+      <QueryView query={publicacion} skeleton={<ListSkeleton rows={5} height={56} />}>
         {({ pasos, preguntaAsignadas }) => (
           <div className="stack">
             <p className="muted">
@@ -48,8 +47,7 @@ export function StartChecklist() {
 /** Asked until it is answered. */
 function PaperQuestion() {
   const { mutate, isPending } = useGuardarAjustes()
-  const answer = (valor: 'si' | 'no') =>
-    mutate({ ajustes: { VENDER_ASIGNADAS_ONLINE: valor } }, toastReply(ajusteMessages.guardar))
+  const answer = (valor: 'si' | 'no') => mutate({ ajustes: { VENDER_ASIGNADAS_ONLINE: valor } }, toastReply())
   return (
     <section className="stack" aria-label="Números en papel">
       <b>¿La tienda vende también los números que tus vendedores tienen en papel?</b>

@@ -43,7 +43,7 @@ function ResolveSale({ casoId }: { casoId: string }) {
   const devolver = async () => {
     const detail = 'El dinero lo tiene quien vendió. Si hay email, el comprador recibe un aviso.'
     if (await confirm('¿Se devuelve el dinero?', { detail, confirmLabel: 'Se devuelve', cancelLabel: 'Esperar' }))
-      resolver.mutate({ casoId, numeros: [] }, toastReply(pagoAdminMessages.resolver))
+      resolver.mutate({ casoId, numeros: [] }, toastReply())
   }
   return (
     <span className="row wrap-lines">
@@ -57,7 +57,6 @@ function ResolveSale({ casoId }: { casoId: string }) {
         busy="Vendiendo..."
         write={resolver}
         toBody={({ numeros = '' }) => ({ casoId, numeros: numeros.match(/\d+/g)?.map(Number) ?? [] })}
-        sentences={pagoAdminMessages.resolver}
       />
       <Button icon="refresh" busy={resolver.isPending && 'Un momento...'} onClick={devolver}>
         Se devuelve el dinero
@@ -69,7 +68,7 @@ function ResolveSale({ casoId }: { casoId: string }) {
 /** Does what its seller asked for. */
 function VoidSale({ compraId }: { compraId: string }) {
   const anular = useDeshacerCompra('anular')
-  const run = () => anular.mutate({ compraId, motivo: pagoAdminMessages.pedida }, toastReply(pagoAdminMessages.anular))
+  const run = () => anular.mutate({ compraId, motivo: pagoAdminMessages.pedida }, toastReply())
   return (
     <Button kind="danger" icon="refresh" busy={anular.isPending && 'Anulando...'} onClick={run}>
       Anular la venta
@@ -102,7 +101,6 @@ function CloseCase({ caso: { _id: id, motivo }, estado }: { caso: Caso; estado: 
       busy="Cerrando..."
       write={useCerrarCaso()}
       toBody={({ nota = '' }) => ({ id, nota })}
-      sentences={pagoAdminMessages.cerrar}
     >
       <p className="muted">{casoWords[motivo].titulo}</p>
       {estado === 'en_revision' && <p>{pagoAdminMessages.alCerrar}</p>}

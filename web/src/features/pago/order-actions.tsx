@@ -52,7 +52,6 @@ function Undo({ compra, accion }: { compra: CompraEntera; accion: Exclude<Compra
         motivo,
         ...(devuelve ? { devuelve: devuelve as Devuelve } : {}),
       })}
-      sentences={pagoAdminMessages[accion]}
     >
       <p>{words.detalle}</p>
     </AskAction>
@@ -161,7 +160,6 @@ export function CorrectBuyer({ compra }: { compra: CompraEntera }) {
       confirm="Guardar"
       write={corregir}
       toBody={values => ({ ...now, ...values })}
-      sentences={pagoAdminMessages.corregir}
     />
   )
 }
@@ -192,7 +190,6 @@ export function HandOn({ compra: { _id: compraId, estado, lineas } }: { compra: 
       confirm="Cambiar de titular"
       write={ceder}
       toBody={values => cuotaApi.cederNumero.body.parse({ ...values, compraId })}
-      sentences={pagoAdminMessages.ceder}
     >
       <p>
         Lo pagado y lo que falta pagar pasan con el número; lo que ya ganó sigue siendo de quien lo tenía. Les avisamos
@@ -228,7 +225,6 @@ export function Reattribute({ compra: { _id: compraId, sellada } }: { compra: Co
       confirm="Guardar"
       write={reatribuir}
       toBody={({ vendedorId = '', motivo = '' }) => ({ compraId, vendedorId, motivo })}
-      sentences={pagoAdminMessages.reatribuir}
     />
   )
 }

@@ -31,7 +31,6 @@ export function OrderList(props: OrderListProps) {
       query={useQuery(pagoAdminQueries.compras(filtro, page))}
       skeleton={<ListSkeleton rows={8} height={72} />}
       loading="Cargando compras..."
-      {...pagoAdminMessages.lista}
     >
       {({ compras, pages, total }) =>
         compras.length === 0 ? (
@@ -116,7 +115,6 @@ export function OpenCases() {
       query={useQuery(pagoAdminQueries.casos())}
       skeleton={<Skeleton height={56} />}
       loading="Cargando casos..."
-      {...pagoAdminMessages.casos}
       isEmpty={({ total }) => total === 0}
       empty={<Note icon="check">No hay casos abiertos: todo el dinero está en su lugar.</Note>}
     >

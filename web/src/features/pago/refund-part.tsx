@@ -1,6 +1,5 @@
 import { type CompraEntera, preguntaDeParte, preguntaDeParteEnPersona } from '@talonario/contract'
 import { useDeshacerCompra } from '#domain/pago/pago-caso.api.ts'
-import { pagoAdminMessages } from '#domain/pago/pago-caso.messages.ts'
 import { nombreOf, paysCuotas } from '#domain/pago/pago-caso.rules.ts'
 import { money } from '#lib/format.ts'
 import { AskAction } from '#ui/form/ask-action.tsx'
@@ -48,7 +47,6 @@ export function RefundPart({ compra }: { compra: CompraEntera }) {
         motivo,
         devuelve: (devuelve || undefined) as Devuelve | undefined,
       })}
-      sentences={pagoAdminMessages[anular ? 'anular' : 'reembolsar']}
     >
       <p>
         {anular

@@ -1,5 +1,4 @@
 import { usePagarSimulado } from '#domain/pago/pago.api.ts'
-import { pagoMessages } from '#domain/pago/pago.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useFollow } from '#lib/follow.ts'
 import { paths } from '#lib/paths.ts'
@@ -40,7 +39,7 @@ export function SimulatedDecision({ referencia, abierta }: { referencia: string;
           {label}
         </Button>
       ))}
-      {error && <Note tone="bad">{sentenceOf(error, pagoMessages.decision)}</Note>}
+      {error && <Note tone="bad">{sentenceOf(error)}</Note>}
     </div>
   )
 }

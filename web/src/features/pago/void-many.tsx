@@ -1,7 +1,6 @@
 import { type CompraEnLista, motivoForm } from '@talonario/contract'
 import { useState } from 'react'
 import { useAnularVentas } from '#domain/pago/pago-caso.api.ts'
-import { pagoAdminMessages } from '#domain/pago/pago-caso.messages.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { AskAction } from '#ui/form/ask-action.tsx'
 
@@ -32,7 +31,6 @@ export function VoidMany({ chosen, onDone }: { chosen: readonly CompraEnLista[];
             danger
             write={anular}
             toBody={({ motivo = '' }) => ({ compraIds: chosen.map(({ _id }) => _id), motivo })}
-            sentences={pagoAdminMessages.anular}
           >
             <p>
               Los números quedan libres, se descuentan de quien vendió y cada comprador recibe un correo. El dinero lo

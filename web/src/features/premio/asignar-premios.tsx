@@ -150,7 +150,7 @@ export function DeletePrize({ premio: { _id, nombre } }: { premio: Pick<Premio, 
   const remove = async () => {
     const sure = await confirm(`¿Eliminar el premio «${nombre}»?`, { confirmLabel: 'Eliminar', danger: true })
     if (!sure) return
-    mutate(_id, toastReply(premioMessages.eliminar))
+    mutate(_id, toastReply())
   }
   return <IconButton icon="trash" label={`Eliminar ${nombre}`} onClick={remove} />
 }

@@ -2,7 +2,6 @@ import { limits, type Premio, premioForm, type Sorteo } from '@talonario/contrac
 import { useState } from 'react'
 import { useSubirImagen } from '#domain/organizacion/organizacion.api.ts'
 import { useModificarPremio, useOrdenarPremios, useQuitarPremio } from '#domain/premio/premio.api.ts'
-import { premioMessages } from '#domain/premio/premio.messages.ts'
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
@@ -26,7 +25,7 @@ export function DrawPrizes({ sorteo, sellada }: DrawPrizesProps) {
   const { _id: idSorteo, premios } = sorteo
   const ordenar = useOrdenarPremios()
   const quitar = useQuitarPremio()
-  const refused = (error: Error) => toastError(sentenceOf(error, premioMessages.modificar))
+  const refused = (error: Error) => toastError(sentenceOf(error))
   const move = (from: number, to: number) => {
     const ids = premios.map(({ _id }) => _id)
     const [id = ''] = ids.splice(from, 1)
@@ -37,7 +36,7 @@ export function DrawPrizes({ sorteo, sellada }: DrawPrizesProps) {
     const question = `¿Quitar «${nombre}» del sorteo?`
     const detail = 'El premio queda libre y se puede dar a otro sorteo.'
     if (!(await confirm(question, { detail, confirmLabel: 'Quitar' }))) return
-    quitar.mutate({ idSorteo, idPremio }, toastReply(premioMessages.modificar))
+    quitar.mutate({ idSorteo, idPremio }, toastReply())
   }
   return (
     <ItemList label={`Premios del ${nombreDeSorteo(sorteo)}`}>
@@ -96,7 +95,7 @@ function PrizeFields({ premio, onDone }: { premio: Premio; onDone: () => void })
       },
     }),
   )
-  const refusal = form.problem ?? (modificar.error && sentenceOf(modificar.error, premioMessages.modificar))
+  const refusal = form.problem ?? (modificar.error && sentenceOf(modificar.error))
   const text = (name: string) => ({ ...form.getInputProps(name), error: undefined })
   return (
     <Form onSubmit={send}>

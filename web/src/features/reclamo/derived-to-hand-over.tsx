@@ -47,7 +47,6 @@ export function DerivedToHandOver() {
       <QueryView
         query={derivados}
         skeleton={<ListSkeleton rows={2} height={96} />}
-        {...reclamoMessages.lista}
         isEmpty={({ total }) => total === 0}
         empty={<p className="muted">{reclamoMessages.sinDerivado}</p>}
       >
@@ -118,7 +117,6 @@ function HandOver({ derivado: { idPremio, titularId, premio, numeroRifa, benefic
       busy="Anotando..."
       write={useEntregarDerivado()}
       toBody={({ documento = '', codigo = '', nombre = '' }) => ({ idPremio, titularId, documento, codigo, nombre })}
-      sentences={reclamoMessages.entregar}
     >
       <p>{aQuienSeEntrega(beneficiario.nombre)}</p>
     </AskAction>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type PremioMio, reclamoQueries } from '#domain/reclamo/reclamo.api.ts'
-import { estadoWords, reclamoMessages } from '#domain/reclamo/reclamo.messages.ts'
+import { estadoWords } from '#domain/reclamo/reclamo.messages.ts'
 import { dayAndHour, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
@@ -17,7 +17,6 @@ export function OwnPrizes() {
       query={useQuery(reclamoQueries.mios())}
       skeleton={null}
       loading="Cargando tus premios..."
-      {...reclamoMessages.mios}
       isEmpty={premios => premios.length === 0}
       empty={null}
     >

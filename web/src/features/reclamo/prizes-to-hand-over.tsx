@@ -41,7 +41,6 @@ export function PrizesToHandOver() {
     <QueryView
       query={useQuery(reclamoQueries.todos())}
       skeleton={<ListSkeleton rows={3} height={112} />}
-      {...reclamoMessages.lista}
       isEmpty={reclamos => reclamos.length === 0}
       empty={<p className="muted">{reclamoMessages.vacia}</p>}
     >
@@ -187,7 +186,7 @@ function HandOver({ reclamo: { _id: id, premio, beneficiario } }: { reclamo: Rec
             field={form.field('impuesto')}
           />
           <TextField label="Nota (opcional)" maxLength={limits.nota} field={form.field('nota')} />
-          {entregar.error && <Note tone="bad">{sentenceOf(entregar.error, reclamoMessages.entregar)}</Note>}
+          {entregar.error && <Note tone="bad">{sentenceOf(entregar.error)}</Note>}
         </Form>
       </Dialog>
     </>

@@ -1,6 +1,5 @@
 import { borrarRifasForm, cambiarPrecioForm, dayFromWire, type Sorteo } from '@talonario/contract'
 import type { ReactNode } from 'react'
-import { generarMessages } from '#domain/rifa/rifa.messages.ts'
 import { useBorrarRifas, useCambiarPrecio } from '#domain/rifa/rifa-admin.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { parseAmount } from '#lib/form/amount.ts'
@@ -89,7 +88,7 @@ function NewPrice({ sorteos }: { sorteos: readonly Sorteo[] }) {
         }
         {...text('precio')}
       />
-      <Refusal problem={form.problem ?? (cambiar.error && sentenceOf(cambiar.error, generarMessages.precio))} />
+      <Refusal problem={form.problem ?? (cambiar.error && sentenceOf(cambiar.error))} />
       <Button type="submit" busy={cambiar.isPending && 'Guardando...'}>
         Cambiar el precio
       </Button>
@@ -123,7 +122,7 @@ function DeleteLast({ ultimo }: { ultimo: number }) {
         description={`Se borra hasta el último, el ${padNumber(ultimo)}. Solo números que nunca estuvieron en una compra.`}
         field={form.field('desde')}
       />
-      <Refusal problem={form.problem ?? (borrar.error && sentenceOf(borrar.error, generarMessages.borrar))} />
+      <Refusal problem={form.problem ?? (borrar.error && sentenceOf(borrar.error))} />
       <Button kind="danger" type="submit" busy={borrar.isPending && 'Borrando...'}>
         Borrar números
       </Button>

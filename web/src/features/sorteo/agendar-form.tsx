@@ -53,7 +53,7 @@ export function AgendarForm({ draws, continua }: { draws: readonly Day[]; contin
           Agendar Sorteo
         </Button>
         {form.errors.fechaSorteo && <Note tone="bad">{agendarMessages.sinFecha}</Note>}
-        {agendar.error && <Note tone="bad">{sentenceOf(agendar.error, agendarMessages.agendar)}</Note>}
+        {agendar.error && <Note tone="bad">{sentenceOf(agendar.error)}</Note>}
         {agendar.data && <Scheduled fechaSorteo={agendar.data.sorteo.fechaSorteo} />}
       </Form>
     </Panel>

@@ -1,7 +1,6 @@
 import type { Sorteo } from '@talonario/contract'
 import { useId, useState } from 'react'
 import { useCambiarFuente } from '#domain/sorteo/sorteo-admin.api.ts'
-import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
 import { eleccionOf, pedidoOf } from '#domain/sorteo/sorteo-fuente.rules.ts'
 import { nombreDeSorteo, sorteoPedido } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
@@ -59,7 +58,7 @@ function ChangeForm({ id, sorteo, cambiar, onDone }: Change & { id: string; onDo
   return (
     <Form id={id} onSubmit={send}>
       <SourceFields form={form} />
-      {cambiar.error && <Note tone="bad">{sentenceOf(cambiar.error, agendarMessages.cambiar)}</Note>}
+      {cambiar.error && <Note tone="bad">{sentenceOf(cambiar.error)}</Note>}
     </Form>
   )
 }

@@ -1,7 +1,6 @@
 import { type Day, dayFromWire, type Sorteo, sorteoApi } from '@talonario/contract'
 import { useState } from 'react'
 import { useCambiarFecha, useCancelarSorteo } from '#domain/sorteo/sorteo-admin.api.ts'
-import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
 import { nombreDeSorteo, sorteoPedido } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
@@ -53,7 +52,7 @@ export function ChangeDate({ sorteo }: { sorteo: Sorteo }) {
             error={form.errors.fechaNueva}
             onChange={day => form.setFieldValue('fechaNueva', day)}
           />
-          {cambiar.error && <Note tone="bad">{sentenceOf(cambiar.error, agendarMessages.fecha)}</Note>}
+          {cambiar.error && <Note tone="bad">{sentenceOf(cambiar.error)}</Note>}
           <Button kind="primary" type="submit" busy={cambiar.isPending && 'Guardando...'}>
             Cambiar la fecha y avisar
           </Button>
@@ -73,7 +72,7 @@ export function CancelDraw({ sorteo, others }: CancelDrawProps) {
   const day = nombreDeSorteo(sorteo)
   const cancel = () => {
     setOpened(false)
-    mutate({ ...sorteoPedido(sorteo), pasarA: pasarA || undefined }, toastReply(agendarMessages.cancelar))
+    mutate({ ...sorteoPedido(sorteo), pasarA: pasarA || undefined }, toastReply())
   }
   return (
     <>

@@ -21,7 +21,7 @@ type SinReclamar = ReplyOf<typeof reclamoApi.sinReclamar>
 /** The prizes that nobody claimed in a campaign whose draws are over, and the act that draws them again; nothing until there are any. */
 export function UnclaimedPrizes() {
   const { data, error } = useQuery(reclamoQueries.sinReclamar())
-  if (error) return <Note tone="bad">{sentenceOf(error, reclamoMessages.resorteo)}</Note>
+  if (error) return <Note tone="bad">{sentenceOf(error)}</Note>
   if (!data || (data.premios.length === 0 && !data.idSorteo)) return null
   return (
     <Panel title="Sin reclamar" className="stack">
@@ -69,7 +69,7 @@ function DrawAgain() {
         {...form.getInputProps('fechaSorteo')}
       />
       <SourceFields form={form} />
-      {agendar.error && <Note tone="bad">{sentenceOf(agendar.error, reclamoMessages.resorteo)}</Note>}
+      {agendar.error && <Note tone="bad">{sentenceOf(agendar.error)}</Note>}
       <Button kind="primary" type="submit" busy={agendar.isPending && 'Agendando...'}>
         Sortear otra vez
       </Button>

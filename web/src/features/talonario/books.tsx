@@ -58,7 +58,6 @@ export function Books() {
           query={libros}
           skeleton={<ListSkeleton rows={4} height={72} />}
           loading="Cargando talonarios..."
-          {...talonarioMessages.noCargaron}
           errorActions={<Button onClick={() => write({ hoja: '' })}>Ir a la página 1</Button>}
           isEmpty={({ total }) => total === 0}
           empty={<p className="muted">{talonarioMessages.ninguno}</p>}

@@ -2,7 +2,6 @@ import { armarTalonariosForm } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useArmarTalonarios } from '#domain/talonario/talonario.api.ts'
-import { talonarioMessages } from '#domain/talonario/talonario.messages.ts'
 import { useMuestra } from '#domain/talonario/talonario-impresion.api.ts'
 import { vendedoresActivosQuery } from '#domain/vendedor/vendedor.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
@@ -27,11 +26,11 @@ export function MakeBooks() {
     setProblem(parsed.error?.issues[0]?.message ?? '')
     if (!parsed.data) return
     return armar.mutateAsync(parsed.data, {
-      ...toastReply(talonarioMessages.armar),
+      ...toastReply(),
       onSuccess: () => setValues({ ...BEGIN, tamano }),
     })
   }
-  const error = problem || (armar.error && sentenceOf(armar.error, talonarioMessages.armar))
+  const error = problem || (armar.error && sentenceOf(armar.error))
   return (
     <Panel
       title="Armar talonarios"

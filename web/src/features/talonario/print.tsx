@@ -23,7 +23,7 @@ export function Print({ libros, name, orden, label = 'Imprimir' }: PrintProps) {
       const saved = await imprimir.mutateAsync({ libros, orden })
       toastSuccess(saved ? talonarioMessages.impresos : talonarioMessages.cancelada)
     } catch (error) {
-      toastError(sentenceOf(error, talonarioMessages.imprimir))
+      toastError(sentenceOf(error))
     }
   }
   return (

@@ -16,7 +16,6 @@ export function OwnPhones({ aqui }: { aqui: string }) {
       <QueryView
         query={useQuery(telefonosQuery)}
         skeleton={<ListSkeleton rows={1} height={64} />}
-        {...telefonoMessages.lista}
         isEmpty={telefonos => telefonos.length === 0}
         empty={<p className="muted">Ninguno llevó números todavía.</p>}
       >
@@ -40,7 +39,7 @@ function Phone({ telefono, aqui }: { telefono: Telefono; aqui: boolean }) {
   const lose = async () => {
     const { pregunta, detail } = telefonoMessages.perdido(nombre)
     if (await confirm(pregunta, { detail, confirmLabel: 'Darlo de baja', danger: true }))
-      return dar.mutateAsync({ telefonoId }, toastReply(telefonoMessages.refused.baja)).catch(() => {})
+      return dar.mutateAsync({ telefonoId }, toastReply()).catch(() => {})
   }
   return (
     <>

@@ -24,7 +24,6 @@ export function PhoneTable() {
       <QueryView
         query={useQuery(telefonosQuery)}
         skeleton={<ListSkeleton rows={4} height={60} />}
-        {...telefonoAdminMessages.lista}
         isEmpty={telefonos => telefonos.length === 0}
         empty={<p className="muted">{telefonoAdminMessages.vacia}</p>}
       >
@@ -67,12 +66,12 @@ function PhoneActions({ telefono }: { telefono: Telefono }) {
   const giveUp = async () => {
     const { text, detail } = preguntaDeBaja(telefono)
     if (await confirm(text, { detail, confirmLabel: 'Dar de baja', danger: true }))
-      darDeBaja.mutate({ telefonoId }, toastReply(telefonoAdminMessages.baja))
+      darDeBaja.mutate({ telefonoId }, toastReply())
   }
   const giveBack = async () => {
     const { text, detail } = preguntaDeDevolver(telefono)
     if (await confirm(text, { detail, confirmLabel: 'Devolver', danger: true }))
-      devolver.mutate({ telefonoId }, toastReply(telefonoAdminMessages.devolver))
+      devolver.mutate({ telefonoId }, toastReply())
   }
   const whose = <VisuallyHidden>{`de ${vendedor} (${nombre})`}</VisuallyHidden>
   return (

@@ -2,7 +2,6 @@ import { aceptarComoAdminForm, invitacionApi } from '@talonario/contract'
 import { cuentaMessages } from '#domain/cuenta/cuenta.messages.ts'
 import { documentLabel } from '#domain/cuenta/cuenta.rules.ts'
 import { useAceptarComoAdmin, useAceptarInvitacion } from '#domain/vendedor/vendedor.api.ts'
-import { invitacionMessages } from '#domain/vendedor/vendedor.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useArrive } from '#lib/follow.ts'
 import { type ContractForm, useContractForm } from '#lib/form/contract-form.ts'
@@ -44,7 +43,7 @@ export function AcceptAsSeller({ token, faltaEmail }: { token: string; faltaEmai
         />
       )}
       <Passwords form={form} />
-      {aceptar.error && <Note tone="bad">{sentenceOf(aceptar.error, invitacionMessages.aceptar)}</Note>}
+      {aceptar.error && <Note tone="bad">{sentenceOf(aceptar.error)}</Note>}
       <Button kind="primary" large full type="submit" busy={aceptar.isPending && 'Guardando...'}>
         Guardar mi contraseña
       </Button>
@@ -75,7 +74,7 @@ export function AcceptAsOrganiser({ token }: { token: string }) {
       <TextField label="Email" type="email" autoComplete="email" field={form.field('email')} />
       <TextField label="Teléfono (opcional)" type="tel" autoComplete="tel" field={form.field('telefono')} />
       <Passwords form={form} />
-      {aceptar.error && <Note tone="bad">{sentenceOf(aceptar.error, invitacionMessages.aceptar)}</Note>}
+      {aceptar.error && <Note tone="bad">{sentenceOf(aceptar.error)}</Note>}
       <Button kind="primary" large full type="submit" busy={aceptar.isPending && 'Creando...'}>
         Crear mi cuenta
       </Button>

@@ -27,7 +27,6 @@ export function ClientList({ userId }: { userId: string }) {
       <QueryView
         query={clientes}
         skeleton={<ListSkeleton rows={3} height={79} />}
-        {...ventaMessages.clientes}
         isEmpty={clientes => clientes.length === 0}
         empty={
           <EmptyState

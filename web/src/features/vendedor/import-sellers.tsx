@@ -72,7 +72,7 @@ export function ImportSellers() {
             </ItemList>
           )}
         </FirstPart>
-        {importar.error && <Note tone="bad">{sentenceOf(importar.error, vendedorMessages.importar)}</Note>}
+        {importar.error && <Note tone="bad">{sentenceOf(importar.error)}</Note>}
         <div className="row wrap-lines">
           <Button kind="primary" large type="submit" busy={importar.isPending && 'Dando de alta...'}>
             {`Dar de alta a ${people}`}

@@ -1,6 +1,5 @@
 import { invitarAdminForm } from '@talonario/contract'
 import { useInvitarAdmin } from '#domain/vendedor/vendedor.api.ts'
-import { invitacionMessages } from '#domain/vendedor/vendedor.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -22,7 +21,7 @@ export function InviteOrganiser() {
         </p>
         <TextField label="Email de quien invitás" type="email" field={form.field('email')} />
         <TextField label="Código de tu aplicación" autoComplete="one-time-code" field={form.field('codigo')} />
-        {invitar.error && <Note tone="bad">{sentenceOf(invitar.error, invitacionMessages.invitar)}</Note>}
+        {invitar.error && <Note tone="bad">{sentenceOf(invitar.error)}</Note>}
         {invitar.data && (
           <Note tone="good">
             {invitar.data.message} <Copyable text={invitar.data.enlace} label="la invitación" />

@@ -1,5 +1,5 @@
 import { useInvitar } from '#domain/vendedor/vendedor.api.ts'
-import { invitacionMessages, invitacionTexto } from '#domain/vendedor/vendedor.messages.ts'
+import { invitacionTexto } from '#domain/vendedor/vendedor.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useConfig } from '#lib/config.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -12,7 +12,7 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 /** A new link for a seller without a password. */
 export function InviteSeller({ id, nombreCompleto }: { id: string; nombreCompleto: string }) {
   const invitar = useInvitar()
-  const onError = (error: unknown) => toastError(sentenceOf(error, invitacionMessages.invitar))
+  const onError = (error: unknown) => toastError(sentenceOf(error))
   if (invitar.data) return <InvitationLink {...invitar.data} />
   return (
     <Button busy={invitar.isPending && 'Invitando...'} onClick={() => invitar.mutate({ id }, { onError })}>

@@ -2,6 +2,7 @@ import { parseCsv } from '@talonario/contract'
 import { useState } from 'react'
 import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
 import { readSellers, type SellerRow } from '#domain/vendedor/vendedor-lista.rules.ts'
+import { sentenceOf } from '#lib/api-error.ts'
 import { tableOf } from '#lib/sheet.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
@@ -19,7 +20,7 @@ export function PasteList({ onRows }: { onRows: (rows: readonly SellerRow[]) => 
       setProblem(rows.length === 0 ? vendedorMessages.sinLista : '')
       onRows(rows)
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : vendedorMessages.importar.refused)
+      setProblem(error instanceof Error ? error.message : sentenceOf(error))
     }
   }
   return (

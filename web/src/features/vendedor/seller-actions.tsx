@@ -131,7 +131,6 @@ function CorrectSeller({
       confirm="Guardar"
       write={useCorregirVendedor()}
       toBody={values => ({ ...now, ...values })}
-      sentences={vendedorMessages.corregir}
     />
   )
 }

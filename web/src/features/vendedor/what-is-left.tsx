@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { cajaQueries } from '#domain/caja/caja.api.ts'
-import { cajaMessages, sentenceOfSaldo } from '#domain/caja/caja.messages.ts'
+import { sentenceOfSaldo } from '#domain/caja/caja.messages.ts'
 import { ventaQueries } from '#domain/venta/venta.api.ts'
 import { estadoOf } from '#domain/venta/venta.rules.ts'
 import { useConfig } from '#lib/config.ts'
@@ -21,7 +21,7 @@ export function WhatIsLeft({ userId }: { userId: string }) {
   const [plazo] = plazos.map(({ vence }) => vence).sort()
   if (isPending || awaited) return skeleton
   return (
-    <QueryView query={mia} skeleton={skeleton} {...cajaMessages.mia}>
+    <QueryView query={mia} skeleton={skeleton}>
       {({ saldo }) => (
         <KeyValues
           pairs={[

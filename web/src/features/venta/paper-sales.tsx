@@ -5,7 +5,6 @@ import { totalesQuery } from '#domain/asignacion/asignacion.api.ts'
 import { tramosText } from '#domain/asignacion/asignacion.rules.ts'
 import { usePlan } from '#domain/modalidad/modalidad.api.ts'
 import { useImportarVentas, useRegistrarTalones } from '#domain/venta/venta.api.ts'
-import { ventaMessages } from '#domain/venta/venta.messages.ts'
 import { talonesOf } from '#domain/venta/venta-talones.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { amountOf } from '#lib/form/amount.ts'
@@ -28,11 +27,7 @@ export function PaperSales() {
       <div className="stack">
         <Stubs />
         <Disclosure summary={<b>Importar un archivo de ventas</b>}>
-          <CsvForm
-            write={useImportarVentas()}
-            sentences={ventaMessages.importar}
-            done={({ message }) => <Note tone="good">{message}</Note>}
-          >
+          <CsvForm write={useImportarVentas()} done={({ message }) => <Note tone="good">{message}</Note>}>
             <p className="breaks">
               Un archivo CSV con una fila por número y estos títulos:{' '}
               <code>numero;nombre;cedula;correo;telefono;metodoPago;vendedor;plan;fechaVenta</code>. En vendedor va su
@@ -145,7 +140,7 @@ function Stubs() {
         onChange={put('trae')}
       />
       {problema && <Note tone="bad">{problema}</Note>}
-      {registrar.error && <Note tone="bad">{sentenceOf(registrar.error, ventaMessages.talones)}</Note>}
+      {registrar.error && <Note tone="bad">{sentenceOf(registrar.error)}</Note>}
       {registrar.data && <Note tone="good">{registrar.data.message}</Note>}
       <Button kind="primary" large type="submit" busy={registrar.isPending && 'Registrando...'}>
         Registrar

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ux } from '#config/ux.ts'
-import { ventaMessages } from '#domain/venta/venta.messages.ts'
 import { preguntado, useCancelarCobro } from '#domain/venta/venta-qr.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -23,7 +22,7 @@ export default function QrWait({ enlace, referencia, onCancel, children }: QrWai
         <QrCode text={enlace} label="Código para pagar" />
       </div>
       {children}
-      {error && <Note tone="bad">{sentenceOf(error, ventaMessages.cancelarCobro)}</Note>}
+      {error && <Note tone="bad">{sentenceOf(error)}</Note>}
       <Button full busy={isPending && 'Cancelando...'} onClick={cancel}>
         Cancelar el cobro
       </Button>

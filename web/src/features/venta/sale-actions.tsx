@@ -1,6 +1,6 @@
 import { corregirCompradorForm, limits, type Venta } from '@talonario/contract'
 import { useCorregirComprador, useDeshacerCompra } from '#domain/pago/pago-caso.api.ts'
-import { cobroWords, ventaMessages, ventaWords } from '#domain/venta/venta.messages.ts'
+import { cobroWords, ventaWords } from '#domain/venta/venta.messages.ts'
 import { useConfig } from '#lib/config.ts'
 import { dayTime } from '#lib/format.ts'
 import { useServerNow } from '#lib/live/server-clock.ts'
@@ -40,7 +40,7 @@ export function SaleActions({ venta, juntas }: SaleActionsProps) {
       danger: true,
     }
     const pregunta = `¿${reciente ? 'Deshacer' : 'Pedir que se anule'} ${words.cual} a ${nombre}?`
-    if (await confirm(pregunta, options)) anular.mutate({ compraId, motivo: words.motivo }, toastReply(words.alFallar))
+    if (await confirm(pregunta, options)) anular.mutate({ compraId, motivo: words.motivo }, toastReply())
   }
   if (firme) return <p className="muted">{words.firmes[firme]}</p>
   return (
@@ -66,7 +66,6 @@ export function SaleActions({ venta, juntas }: SaleActionsProps) {
             confirm="Guardar"
             write={corregir}
             toBody={values => ({ ...now, ...values })}
-            sentences={ventaMessages.corregir}
           />
         )}
         {(!pedida || quedo) && (

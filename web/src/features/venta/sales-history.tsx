@@ -190,7 +190,7 @@ function SendAgain({ venta: { _id, comprador, rifa } }: { venta: Venta }) {
 /** The person's sales of a campaign, default the current one, as a file for a spreadsheet. */
 export function ExportSales({ campania = '' }: { campania?: string }) {
   const { mutate, isPending } = useExportarVentas()
-  const { onError } = toastReply(ventaMessages.exportar)
+  const { onError } = toastReply()
   const save = () => mutate({ query: { campania } }, { onError })
   return (
     <Button icon="download" shrinks aria-label="Exportar CSV" busy={isPending && '…'} onClick={save}>

@@ -70,7 +70,6 @@ export function TopProducts() {
         skeleton={<Skeleton height={310} />}
         loading="Cargando gráfico..."
         showLoading
-        {...ventaMessages.productos}
         isEmpty={productos => productos.length === 0}
         empty={<EmptyState drawing="vacio-ventas" title={ventaMessages.sinProductos} />}
       >

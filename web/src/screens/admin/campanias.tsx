@@ -2,7 +2,6 @@ import type { Campania } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { campaniasQuery } from '#domain/campania/campania.api.ts'
-import { campaniaMessages } from '#domain/campania/campania.messages.ts'
 import { Arrears } from '#features/campania/arrears.tsx'
 import { CampaignCard } from '#features/campania/campaign-card.tsx'
 import { NewCampaign } from '#features/campania/campaign-forms.tsx'
@@ -23,11 +22,7 @@ export default function Campanias() {
         title="Campañas"
         intro="Cada una tiene sus sorteos y sus números, del 1 en adelante. Cuando termina la actual, empieza la próxima."
       />
-      <QueryView
-        query={useQuery(campaniasQuery)}
-        {...campaniaMessages.listar}
-        skeleton={<ListSkeleton rows={2} height={200} />}
-      >
+      <QueryView query={useQuery(campaniasQuery)} skeleton={<ListSkeleton rows={2} height={200} />}>
         {campanias => (
           <div className="stack gap-3">
             {campanias[0]?.estado === 'terminada' && <NewCampaign />}

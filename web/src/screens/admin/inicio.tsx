@@ -79,7 +79,7 @@ function RetentionQuestion() {
   const yes = async () => {
     if (!(await confirm(datosMessages.confirmarRetencion, { detail: pregunta, confirmLabel: 'Borrar', danger: true })))
       return
-    mutate(undefined, toastReply(datosMessages.noConfirmada))
+    mutate(undefined, toastReply())
   }
   return (
     <Note tone="gold" icon="warning">

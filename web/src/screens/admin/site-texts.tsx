@@ -2,7 +2,6 @@ import type { Organizacion, Seccion } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { organizacionQueries } from '#domain/organizacion/organizacion.api.ts'
-import { organizacionMessages } from '#domain/organizacion/organizacion.messages.ts'
 import { BenefitCards } from '#features/organizacion/benefit-cards.tsx'
 import { FormerSaves } from '#features/organizacion/former-saves.tsx'
 import { OrganizationEditor } from '#features/organizacion/organization-editor.tsx'
@@ -22,7 +21,7 @@ export function SiteTexts({ section }: { section: Seccion }) {
     setGeneration(before => before + 1)
   }
   return (
-    <QueryView query={todo} {...organizacionMessages.leer} skeleton={<ListSkeleton rows={6} height={72} />}>
+    <QueryView query={todo} skeleton={<ListSkeleton rows={6} height={72} />}>
       {({ version, datos, contactoFijado, anteriores }) => (
         <div className="stack gap-3">
           <OrganizationEditor

@@ -18,12 +18,7 @@ export default function Beneficios() {
   return (
     <div className={classNames('page', styles.paperPage)}>
       <PageHead title="Beneficios" intro="Mostrá tu boleto en estos comercios amigos y aprovechá." />
-      <QueryView
-        heading="h2"
-        query={beneficios}
-        {...organizacionMessages.beneficios}
-        skeleton={<ListSkeleton rows={4} height={260} />}
-      >
+      <QueryView heading="h2" query={beneficios} skeleton={<ListSkeleton rows={4} height={260} />}>
         {lista =>
           lista.length === 0 ? (
             <EmptyState drawing="vacio-ventas" heading="h2" title={organizacionMessages.sinBeneficios} />

@@ -21,12 +21,7 @@ export default function Legales() {
   return (
     <div className={classNames('page', styles.paperPage)}>
       <PageHead title={title} />
-      <QueryView
-        query={legales}
-        {...organizacionMessages.legales}
-        heading="h2"
-        skeleton={<ListSkeleton rows={6} height={48} />}
-      >
+      <QueryView query={legales} heading="h2" skeleton={<ListSkeleton rows={6} height={48} />}>
         {texts =>
           texts[which] ? (
             <PlainText>{texts[which]}</PlainText>

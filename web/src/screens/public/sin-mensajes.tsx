@@ -1,6 +1,5 @@
 import { useParams } from 'react-router'
 import { useBajaDifusion } from '#domain/aviso/aviso.api.ts'
-import { difusionMessages } from '#domain/aviso/aviso.messages.ts'
 import { AccountFrame } from '#features/acceso/account-frame.tsx'
 import { sentenceOf } from '#lib/api-error.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -27,7 +26,7 @@ function StopMessages({ baja }: { baja: string }) {
         tus premios te sigue llegando.
       </p>
       {pedir.data && <Note tone="good">{pedir.data.message}</Note>}
-      {pedir.error && <Note tone="bad">{sentenceOf(pedir.error, difusionMessages.baja)}</Note>}
+      {pedir.error && <Note tone="bad">{sentenceOf(pedir.error)}</Note>}
       <Button
         kind={sinMensajes ? undefined : 'primary'}
         busy={pedir.isPending && 'Guardando...'}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { comisionQueries } from '#domain/comision/comision.api.ts'
-import { comisionMessages } from '#domain/comision/comision.messages.ts'
 import { OwnCommission } from '#features/comision/own-commission.tsx'
 import { classNames } from '#lib/class-names.ts'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
@@ -14,11 +13,7 @@ export default function Comision() {
   return (
     <div className={classNames(styles.figures, 'page')}>
       <PageHead title="Comisión" intro="Lo que ganaste, lo que te pagaron, y por qué." />
-      <QueryView
-        query={useQuery(comisionQueries.mia(page))}
-        skeleton={<ListSkeleton rows={6} height={70} />}
-        {...comisionMessages.cargar}
-      >
+      <QueryView query={useQuery(comisionQueries.mia(page))} skeleton={<ListSkeleton rows={6} height={70} />}>
         {mia => <OwnCommission mia={mia} onPage={setPage} />}
       </QueryView>
     </div>

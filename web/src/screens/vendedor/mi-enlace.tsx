@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { enlaceQueries } from '#domain/enlace/enlace.api.ts'
-import { enlaceMessages } from '#domain/enlace/enlace.messages.ts'
 import enlace from '#features/enlace/enlace.module.css'
 import { OwnLink } from '#features/enlace/own-link.tsx'
 import { classNames } from '#lib/class-names.ts'
@@ -13,7 +12,7 @@ export default function MiEnlace() {
   return (
     <div className={classNames('page', styles.figures, enlace.linkPage)}>
       <PageHead title="Mi enlace" intro="Quien entra por tu enlace compra con vos durante 30 días." />
-      <QueryView query={useQuery(enlaceQueries.mio())} skeleton={<Skeleton height={480} />} {...enlaceMessages.mio}>
+      <QueryView query={useQuery(enlaceQueries.mio())} skeleton={<Skeleton height={480} />}>
         {mio => <OwnLink enlace={mio} />}
       </QueryView>
     </div>

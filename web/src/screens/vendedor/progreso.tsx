@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { metaAnualQueries } from '#domain/meta-anual/meta-anual.api.ts'
-import { metaAnualMessages } from '#domain/meta-anual/meta-anual.messages.ts'
 import { GoalProgress } from '#features/meta-anual/year-goal.tsx'
 import { classNames } from '#lib/class-names.ts'
 import { useSignedIn } from '#lib/session.ts'
@@ -20,7 +19,6 @@ export default function Progreso() {
       <QueryView
         query={metas}
         skeleton={<ListSkeleton rows={2} height={149} />}
-        {...metaAnualMessages.cargar}
         isEmpty={metas => metas.length === 0}
         empty={
           <EmptyState

@@ -1,5 +1,4 @@
 import { useAqui } from '#domain/telefono/telefono.api.ts'
-import { telefonoMessages } from '#domain/telefono/telefono.messages.ts'
 import { CarrySwitch } from '#features/telefono/carry-switch.tsx'
 import { OwnPhones } from '#features/telefono/own-phones.tsx'
 import { SealedSales } from '#features/telefono/sealed-sales.tsx'
@@ -17,7 +16,7 @@ export default function SinSenal() {
   return (
     <div className={classNames(styles.list, 'page')}>
       <PageHead title="Vender sin señal" intro="Para ferias y visitas donde no llega internet." />
-      <QueryView query={aqui} skeleton={<ListSkeleton rows={2} height={140} />} {...telefonoMessages.cargar}>
+      <QueryView query={aqui} skeleton={<ListSkeleton rows={2} height={140} />}>
         {aqui => (
           <div className="stack gap-3">
             <StatusLine userId={user.id} here />

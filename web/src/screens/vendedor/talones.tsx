@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { talonarioMessages } from '#domain/talonario/talonario.messages.ts'
 import { talonarioQuery } from '#domain/talonario/talonario-lectura.api.ts'
 import { StubDesk } from '#features/venta/stub-desk.tsx'
 import { useAddressState } from '#lib/address-state.ts'
@@ -34,7 +33,6 @@ function Book({ id, mesa }: { id: string; mesa: boolean }) {
       query={useQuery(talonarioQuery(id))}
       skeleton={<ListSkeleton rows={4} height={72} />}
       loading="Cargando el talonario..."
-      {...talonarioMessages.noCargaron}
     >
       {libro => <StubDesk libro={libro} mesa={mesa} />}
     </QueryView>

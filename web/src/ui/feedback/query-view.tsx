@@ -18,7 +18,7 @@ type QueryViewProps<T> = {
   isEmpty?: (data: T) => boolean
   empty?: ReactNode
   /** Sentences for a failure: the server's own comes first, `offline` if it was not reached. */
-  refused: string
+  refused?: string
   offline?: string
   /** Show exactly these sentences; the server's own is below as the reason. */
   fixed?: boolean
@@ -48,7 +48,7 @@ export function QueryView<T>(props: QueryViewProps<T>) {
 
 function QueryError<T>({
   query,
-  refused,
+  refused = 'No se pudo cargar.',
   offline = 'No se pudo conectar con el servidor.',
   fixed,
   errorActions,

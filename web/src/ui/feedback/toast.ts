@@ -31,7 +31,7 @@ export function toastError(text: string, options?: ToastOptions): void {
 }
 
 /** Callbacks of a write that show the message of its reply, or the reason of its refusal. */
-export const toastReply = (sentences: Parameters<typeof sentenceOf>[1]) => ({
+export const toastReply = (sentences?: Parameters<typeof sentenceOf>[1]) => ({
   onSuccess: ({ message }: { message: string }) => toastSuccess(message),
   onError: (error: unknown) => toastError(sentenceOf(error, sentences)),
 })

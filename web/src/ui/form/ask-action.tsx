@@ -164,7 +164,7 @@ export function AskAction<Body>({
   onDone,
   write,
   toBody,
-  sentences = { refused: 'No se pudo guardar.' },
+  sentences,
   busy = 'Guardando...',
   kind,
   icon,

@@ -9,7 +9,6 @@ import { Form } from './form.tsx'
 
 type CsvFormProps<Reply> = {
   write: UseMutationResult<Reply, Error, string>
-  sentences: Parameters<typeof sentenceOf>[1]
   /** What is shown of the reply. */
   done: (reply: Reply) => ReactNode
   /** What the file looks like. */
@@ -17,7 +16,7 @@ type CsvFormProps<Reply> = {
 }
 
 /** Imports a spreadsheet. No useContractForm: the file is the whole body, and read only when it is sent. */
-export function CsvForm<Reply>({ write, sentences, done, children }: CsvFormProps<Reply>) {
+export function CsvForm<Reply>({ write, done, children }: CsvFormProps<Reply>) {
   const [file, setFile] = useState<File | null>(null)
   const [missing, setMissing] = useState(false)
   const pick = (picked: File | null) => {
@@ -34,7 +33,7 @@ export function CsvForm<Reply>({ write, sentences, done, children }: CsvFormProp
       {children}
       <FilePicker label="Elegí el archivo CSV" accept=".csv,text/csv,text/plain" value={file} onChange={pick} />
       {missing && <Note tone="bad">Elegí un archivo CSV.</Note>}
-      {write.error && <Note tone="bad">{sentenceOf(write.error, sentences)}</Note>}
+      {write.error && <Note tone="bad">{sentenceOf(write.error)}</Note>}
       {write.data && done(write.data)}
       <Button kind="primary" full type="submit" busy={write.isPending && 'Importando...'}>
         Importar

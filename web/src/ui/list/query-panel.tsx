@@ -13,7 +13,7 @@ type QueryPanelProps<Row> = {
   /** Rows of the skeleton, and their height in px. */
   rows: number
   height: number
-  refused: string
+  refused?: string
   /** Shown instead of an empty list. */
   empty: string
   children: (row: Row) => ReactNode

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { balanceQuery } from '#domain/balance/balance.api.ts'
-import { balanceMessages } from '#domain/balance/balance.messages.ts'
 import { BalanceFiles, BalanceSheet } from '#features/balance/balance-sheet.tsx'
 import { Expenses } from '#features/balance/expenses.tsx'
 import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
@@ -17,7 +16,7 @@ export default function BalanceDeCampania() {
       <PageHead title="Balance" intro={query.data?.campania.nombre ?? 'Lo que entró, lo que salió y lo que queda.'}>
         <BalanceFiles balance={query.data} campania={campania} />
       </PageHead>
-      <QueryView query={query} skeleton={<Skeleton height={480} />} {...balanceMessages.leer}>
+      <QueryView query={query} skeleton={<Skeleton height={480} />}>
         {balance => (
           <div className="stack gap-3">
             <BalanceSheet balance={balance} />

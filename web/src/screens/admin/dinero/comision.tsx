@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { comisionQueries } from '#domain/comision/comision.api.ts'
-import { comisionMessages } from '#domain/comision/comision.messages.ts'
 import { PlanForm, PodiumSwitch, SellerCommissions } from '#features/comision/organiser-commission.tsx'
 import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
@@ -10,11 +9,7 @@ export default function Comision() {
   return (
     <>
       <PageHead title="Comisión" intro="Qué ganan los vendedores por lo que venden y se conserva." />
-      <QueryView
-        query={useQuery(comisionQueries.totales())}
-        skeleton={<Skeleton height={480} />}
-        {...comisionMessages.cargar}
-      >
+      <QueryView query={useQuery(comisionQueries.totales())} skeleton={<Skeleton height={480} />}>
         {({ plan, vendedores, podio }) => (
           <div className="stack gap-3">
             <PlanForm key={plan?.desde} plan={plan} />

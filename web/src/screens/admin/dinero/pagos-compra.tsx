@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useParams } from 'react-router'
 import { pagoAdminQueries } from '#domain/pago/pago-caso.api.ts'
-import { pagoAdminMessages } from '#domain/pago/pago-caso.messages.ts'
 import styles from '#features/pago/order.module.css'
 import { OrderDetail } from '#features/pago/order-detail.tsx'
 import { paths } from '#lib/paths.ts'
@@ -22,12 +21,7 @@ export default function PagosCompra() {
         Todas las compras
       </ButtonLink>
       <PageHead title={compra ? `Compra de ${compra.comprador.nombre}` : 'Compra'} />
-      <QueryView
-        query={query}
-        skeleton={<Skeleton height={480} />}
-        loading="Cargando la compra..."
-        {...pagoAdminMessages.compra}
-      >
+      <QueryView query={query} skeleton={<Skeleton height={480} />} loading="Cargando la compra...">
         {compra => <OrderDetail compra={compra} />}
       </QueryView>
     </>

@@ -25,7 +25,7 @@ export default function RifasCrear() {
         title="Alta de rifas"
         intro="Imprimí un talonario nuevo: cuántos números, a qué precio y para qué sorteo."
       />
-      <QueryView query={useQuery(actualQuery)} skeleton={<Skeleton height={760} />} {...campaniaMessages.listar}>
+      <QueryView query={useQuery(actualQuery)} skeleton={<Skeleton height={760} />}>
         {campania => <Numbers continua={campania?.clase === 'continua'} sellada={campania?.sellada ?? false} />}
       </QueryView>
     </>

@@ -25,7 +25,7 @@ export default function RifasPremios() {
   return (
     <>
       <PageHead title="Premios" intro="Elegí un sorteo, marcá sus premios del primero al último y asignalos." />
-      <QueryView query={actual} skeleton={skeleton} {...campaniaMessages.listar}>
+      <QueryView query={actual} skeleton={skeleton}>
         {campania => (
           <QueryView query={futuros} skeleton={skeleton} refused={agendarMessages.noCargaron}>
             {sorteos => <Prizes sorteos={sorteos.filter(sellsNumbers)} sellada={campania?.sellada ?? false} />}

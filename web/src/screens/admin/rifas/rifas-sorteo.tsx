@@ -20,7 +20,7 @@ export default function RifasSorteo() {
     <>
       <PageHead title="Agendar Sorteo" intro="Elegí el día del próximo sorteo: hay uno solo por fecha." />
       <div className="cols left in-turn">
-        <QueryView query={actual} skeleton={<Skeleton height={760} />} {...campaniaMessages.listar}>
+        <QueryView query={actual} skeleton={<Skeleton height={760} />}>
           {campania =>
             campania?.sellada ? (
               <Note icon="shield">{campaniaMessages.sellada}</Note>

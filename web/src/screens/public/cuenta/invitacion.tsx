@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { invitacionQueries } from '#domain/vendedor/vendedor.api.ts'
-import { invitacionMessages } from '#domain/vendedor/vendedor.messages.ts'
 import { AccountFrame } from '#features/acceso/account-frame.tsx'
 import { AcceptAsOrganiser, AcceptAsSeller } from '#features/vendedor/accept-forms.tsx'
 import { useConfig } from '#lib/config.ts'
@@ -18,7 +17,6 @@ export default function Invitacion() {
     <AccountFrame title="Te invitaron">
       <QueryView
         query={invitacion}
-        {...invitacionMessages.ver}
         heading="h2"
         skeleton={<Skeleton height={240} />}
         instead={

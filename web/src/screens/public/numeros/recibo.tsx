@@ -2,7 +2,6 @@ import type { entregaApi, ReplyOf } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { cajaQueries } from '#domain/caja/caja.api.ts'
-import { cajaMessages } from '#domain/caja/caja.messages.ts'
 import { metodoWords } from '#domain/compra/compra.messages.ts'
 import { classNames } from '#lib/class-names.ts'
 import { dayTime, money } from '#lib/format.ts'
@@ -27,7 +26,7 @@ export default function Recibo() {
 /** Whether a receipt or an act is genuine, and its amounts. */
 function ReceiptCheck({ id }: { id: string }) {
   return (
-    <QueryView query={useQuery(cajaQueries.recibo(id))} skeleton={<Skeleton height={180} />} {...cajaMessages.recibo}>
+    <QueryView query={useQuery(cajaQueries.recibo(id))} skeleton={<Skeleton height={180} />}>
       {papel => (
         <Panel>
           <div className="stack">

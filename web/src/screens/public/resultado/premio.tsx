@@ -29,7 +29,6 @@ function ClaimPrize({ clave }: { clave: string }) {
     <QueryView
       query={useQuery(reclamoQueries.uno(clave))}
       skeleton={<Skeleton height={260} />}
-      {...reclamoMessages.uno}
       heading="h2"
       instead={<ButtonLink to={paths.misNumeros}>Buscar mis boletos</ButtonLink>}
     >
@@ -47,7 +46,7 @@ function ClaimPrize({ clave }: { clave: string }) {
           )}
           {estado === 'entregado' && <Note tone="good">Ya te lo entregaron. ¡Que lo disfrutes!</Note>}
           {estado === 'vencido' && <Note>{reclamoMessages.paso}</Note>}
-          {confirmar.error && <Note tone="bad">{sentenceOf(confirmar.error, reclamoMessages.confirmar)}</Note>}
+          {confirmar.error && <Note tone="bad">{sentenceOf(confirmar.error)}</Note>}
           {estado === 'llamado' && (
             <Button
               kind="primary"
