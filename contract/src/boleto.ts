@@ -61,6 +61,8 @@ const boletoDePapel = z.object({
   /** Of its buyer, and when it was registered; `''` unless it is. */
   iniciales: z.string(),
   registrado: z.string(),
+  /** Instalments of it are left. */
+  debe: z.boolean(),
   /** The list it would play in is closed: what is not registered by now is not any more. */
   cerrado: z.boolean(),
   /** Its book, for whoever may register it now; `''` for anybody else. */

@@ -19,10 +19,14 @@ type DePapel = {
   cerrado: boolean
   iniciales: string
   registrado: string
+  debe: boolean
 }
 
 /** What whoever scanned a paper ticket has to know, and whether it is good news. */
-export function stateOfPapel({ estado, cerrado, iniciales, registrado }: DePapel): { titulo: string; texto: string } {
+export function stateOfPapel({ estado, cerrado, iniciales, registrado, debe }: DePapel): {
+  titulo: string
+  texto: string
+} {
   if (estado === 'anulado')
     return {
       titulo: 'Este papel está anulado',
@@ -40,13 +44,14 @@ export function stateOfPapel({ estado, cerrado, iniciales, registrado }: DePapel
       titulo: 'Todavía no está registrado',
       texto: 'Quien te lo vendió tiene que registrar su talón para que participe. Guardá este papel y avisale.',
     }
+  const participa = debe ? 'Participa con sus cuotas al día' : 'Participa'
   if (iniciales === AL_PORTADOR)
     return {
       titulo: 'Registrado al portador',
-      texto: `Participa desde el ${dayFull(registrado)}, todavía sin nombre: si gana, el premio es de quien presente este boleto. Guardalo.`,
+      texto: `${participa} desde el ${dayFull(registrado)}, todavía sin nombre: si gana, el premio es de quien presente este boleto. Guardalo.`,
     }
   return {
     titulo: 'Registrado',
-    texto: `Participa. Está a nombre de ${iniciales || 'quien lo compró'} desde el ${dayFull(registrado)}.`,
+    texto: `${participa}. Está a nombre de ${iniciales || 'quien lo compró'} desde el ${dayFull(registrado)}.`,
   }
 }

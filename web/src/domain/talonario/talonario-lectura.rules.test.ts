@@ -50,6 +50,7 @@ it.each([
     sorteos: [],
     iniciales: '',
     registrado: '',
+    debe: false,
     cerrado: false,
     talonario: 'este',
   }

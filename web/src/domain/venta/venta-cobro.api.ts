@@ -13,8 +13,8 @@ export type QrEnEspera = {
 
 const QR = draftName({ cobro: '', numeros: '', comprador: '' }, 'qr')
 const readQr = () => {
-  const { cobro, numeros, comprador } = readDraft<QrEnEspera>(QR)
-  return cobro && numeros && comprador ? { cobro, numeros, comprador } : null
+  const kept = readDraft<QrEnEspera>(QR)
+  return kept.cobro ? (kept as QrEnEspera) : null
 }
 
 /** Holds the numbers until their buyer pays, `espera`, which a reload keeps. The same sale sent again is one order. */

@@ -1,4 +1,4 @@
-import { AL_PORTADOR, avisarCompraForm } from '@talonario/contract'
+import { AL_PORTADOR, avisarCompraForm, estadoDeNumero } from '@talonario/contract'
 import { type BoletoDePapel, CLAVES_DE_PAPEL, useAvisarCompra } from '#domain/boleto/boleto.api.ts'
 import { stateOfPapel } from '#domain/boleto/boleto.messages.ts'
 import { premiosDelDesierto } from '#domain/sorteo/sorteo-desierto.messages.ts'
@@ -13,8 +13,6 @@ import { KeyValues } from '#ui/list/key-values.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import styles from './boleto.module.css'
 
-/** What is on paper is not free, registered or not. */
-const STATES = { registrado: 'paga', sin_registrar: 'reservada', anulado: 'anulada' } as const
 const TONES = { registrado: 'good', sin_registrar: undefined, anulado: 'bad' } as const
 
 /** What whoever scans a paper ticket sees: whose raffle it is, and whether its stub is registered. */
@@ -26,7 +24,7 @@ export function PaperTicket({ codigo, boleto }: { codigo: string; boleto: Boleto
   return (
     <div className={styles.ticketSheet}>
       <div className={styles.paperHead}>
-        <Ticket numero={numero} state={STATES[estado]} />
+        <Ticket numero={numero} state={ticketOf(boleto)} />
         <p>
           Boleto {padNumber(numero)} de <b>{rifa}</b>, emitido por {emisor}.
         </p>
@@ -67,6 +65,12 @@ export function PaperTicket({ codigo, boleto }: { codigo: string; boleto: Boleto
     </div>
   )
 }
+
+/** What is on paper is not free, registered or not. */
+const ticketOf = ({ estado, debe, cerrado }: BoletoDePapel) =>
+  estado === 'anulado'
+    ? 'anulada'
+    : estadoDeNumero({ pagoRealizado: estado === 'registrado', debe, abierta: !cerrado, reservada: true })
 
 function outcomeInWords({ realizado, desierto, premios }: BoletoDePapel['sorteos'][number]): string {
   if (desierto) return `Sin participantes. ${premiosDelDesierto(desierto)}`

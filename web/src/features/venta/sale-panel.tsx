@@ -155,8 +155,8 @@ function PanelHead({ numeros, sold, onClose }: Pick<SaleNumbersProps, 'numeros' 
 }
 
 function SaleTicket({ numero, sold }: { numero: Numero; sold: boolean }) {
-  const now = estadoOf(numero)
-  const state = numero.deAca ?? (sold ? 'paga' : now === 'libre' ? 'elegida' : now)
+  const now = estadoOf(sold ? { ...numero, pagoRealizado: true } : numero)
+  const state = now === 'libre' ? 'elegida' : now
   return <Ticket className={styles.saleTicket} numero={numero.numero} state={state} />
 }
 

@@ -191,8 +191,12 @@ function useSale({ userId, numeros, lleva, sobres }: Omit<DeskProps, 'abiertos'>
     comprador: deAca ?? (cliente ? compradorOf(cliente) : para && looking ? undefined : sinComprador),
     /** Which sale it is of this desk. */
     ronda,
-    /** At what is paid now. */
-    elegidos: elegidos.map(numero => ({ ...numero, precioRifa: planes.ahora(numero.precioRifa) })),
+    /** At what is paid now, and whether more is left to pay. */
+    elegidos: elegidos.map(numero => ({
+      ...numero,
+      precioRifa: planes.ahora(numero.precioRifa),
+      debe: (planes.plan?.cuotas.length ?? 0) > 1,
+    })),
     /** Adds or removes a number; after a sale the next one begins. Numbers gone meanwhile are dropped. */
     choose: (next: Numero) => {
       if (isPending) return

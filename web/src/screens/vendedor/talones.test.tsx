@@ -175,7 +175,7 @@ it('sold in a way of paying that the stub alone says, it is registered once that
   for (const fechaSorteo of ['2026-12-27', '2027-01-05'])
     await admin.call(sorteoApi.generarSorteo, { body: { fechaSorteo } })
   await savePlanes(admin)
-  const { user } = await desk('admin', '')
+  const { user, unmount } = await desk('admin', '')
   await fillIn(user, { 'Número del talón': '5', Nombre: 'Ana Paz' })
   await screen.findByLabelText('Cómo se paga')
   await user.click(screen.getByRole('button', { name: 'Registrar' }))
@@ -189,4 +189,9 @@ it('sold in a way of paying that the stub alone says, it is registered once that
   const sold = app.db.selectFrom('titular').select(['numero', 'modalidad_id']).orderBy('numero')
   const modalidad_id = await planOf(app, 'Tres')
   expect(await sold.execute()).toEqual([5, 6].map(numero => ({ numero, modalidad_id })))
+  // Its paper says it of a number with instalments left: sold, not paid.
+  unmount()
+  await renderScreen(server, `/boleto/${await signedCode(app, { numero: 5, parte: 'boleto' })}`)
+  expect(await screen.findByText('Vendida')).toBeDefined()
+  expect(screen.getByText(/^Participa con sus cuotas al día\. Está a nombre de A\. P\. desde/)).toBeDefined()
 })

@@ -17,7 +17,7 @@ export async function leerBoleto(
 ): Promise<ReplyOf<typeof boletoApi.leerBoleto>> {
   const { impreso, parte } = await requireImpreso(db, texto)
   const { identidad, portada } = await findOrganizacion(db)
-  const { numero, anio, vigente, vendida, nombre } = impreso
+  const { numero, anio, vigente, vendida, debe, nombre } = impreso
   const estado = !vigente ? 'anulado' : vendida ? 'registrado' : 'sin_registrar'
   const sorteos = await listSorteosDeRifa(db, impreso.id)
   return {
@@ -37,6 +37,7 @@ export async function leerBoleto(
       })),
       iniciales: estado === 'registrado' ? inicialesOf(nombre) : '',
       registrado: estado === 'registrado' ? (vendida?.toISOString() ?? '') : '',
+      debe: estado === 'registrado' && debe,
       cerrado: !impreso.abierto,
       talonario: (estado === 'sin_registrar' && mayRegister(impreso, caller) && impreso.talonarioId) || '',
     },

@@ -1,6 +1,6 @@
 import type { TipoSorteo } from '@talonario/contract'
 import { type SqlBool, sql } from 'kysely'
-import { isOpenAviso, isSoldBy } from '#db/schema/conditions.ts'
+import { debeCuotas, isOpenAviso, isSoldBy } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 import type { Desierto, SorteoRow } from '#modules/campania/sorteo/sorteo.shape.ts'
 import { desiertoOf, enSuLugar } from '#modules/campania/sorteo/sorteo-desierto.queries.ts'
@@ -172,6 +172,7 @@ export type Impreso = {
   /** What is sold now still plays. */
   abierto: boolean
   vendida: Date | null
+  debe: boolean
   nombre: string
 }
 
@@ -182,7 +183,7 @@ export async function findImpreso(
 ): Promise<Impreso | undefined> {
   const { rows } = await sql<Impreso>`
     select r.id, r.talonario_id as "talonarioId", r.numero, r.anio, r.vendedor_id as "vendedorId", s.abierta as abierto, r.en_papel_at is not null and r.impresion = ${impresion} as vigente,
-      t.vendida_at as vendida, coalesce(c.comprador_nombre, '') as nombre
+      t.vendida_at as vendida, ${debeCuotas('t')} as debe, coalesce(c.comprador_nombre, '') as nombre
     from rifa r join sorteo s on s.id = r.sorteo_id left join titular t on t.rifa_id = r.id and t.estado = 'vendida'
       left join compra c on c.id = t.compra_id
     where r.campania_id = (select id from campania where orden = ${campania}) and r.numero = ${numero}`.execute(db)
