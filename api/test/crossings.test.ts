@@ -3,18 +3,18 @@ import { type Accion, asignacionApi, boletoApi, cierreApi, rifaApi, ventaApi } f
 import { describe, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
 import { ORIGENES } from '#modules/dinero/venta/venta.rules.ts'
-import { makeContinua, planOf, savePlanes } from './continua.ts'
+import { beginCuotas, codigoOf, collect, makeContinua, payOnline, planOf, savePlanes } from './continua.ts'
 import { figuresOf, shownOtherwise } from './one-figure.ts'
 import { makeRaffle } from './raffle.ts'
 import { type Shop, testShop } from './shop.ts'
 import { forTest } from './test-app.ts'
-import { print, WAYS } from './ways.ts'
+import { print, WAYS, type Way } from './ways.ts'
 
 type Kind = { make(t: Shop): Promise<unknown>; plan: string | undefined; pagado: number; cuotas: [number, boolean][] }
 
 const makeTable = async (t: Shop) => {
   const admin = await t.as('admin')
-  await makeContinua(admin, { precio: 3_600 })
+  await makeContinua(admin, { precio: 3_600, cantidad: 40 })
   await savePlanes(admin)
 }
 
@@ -22,7 +22,7 @@ const makeTable = async (t: Shop) => {
 const KINDS: Record<string, Kind> = {
   'a serie': {
     make: async t =>
-      makeRaffle(await t.as('admin'), { fecha: '2026-12-24', cantidad: 20, precio: 3_600, premios: ['Moto'] }),
+      makeRaffle(await t.as('admin'), { fecha: '2026-12-24', cantidad: 40, precio: 3_600, premios: ['Moto'] }),
     plan: undefined,
     pagado: 360_000,
     cuotas: [],
@@ -134,30 +134,74 @@ describe.each(Object.entries(KINDS))('a number of %s', (_, kind) => {
   })
 })
 
-/** The ways by which a stub is entered, and by which a buyer may give no address. */
-const BY_HAND = ['En la puerta', 'En la mesa, un talón', 'En un archivo'] as const
+/** At night the whole product of ways and kinds; else the ways by which a stub is entered, and by which a buyer may give no address. */
+const NIGHT = process.env.NIGHT !== undefined
+const CROSSED = NIGHT ? Object.keys(WAYS) : ['En la puerta', 'En la mesa, un talón', 'En un archivo']
 const PAIRS = [true, false].flatMap(enPapel => ['ana@correo.test', ''].map(correo => ({ enPapel, correo })))
 
-it.each(['a serie', 'a continua, in parts'])(
+/** What a number on paper is refused with, and a buyer without an address. */
+const ON_PAPER: Record<string, string> = {
+  'En la tienda, con cuenta': 'RIFA_EN_PAPEL',
+  'En la tienda, sin cuenta': 'RIFA_EN_PAPEL',
+  'Por el enlace de quien vende': 'RIFA_EN_PAPEL',
+  'Por QR': 'RIFA_EN_PAPEL',
+  'Desde un teléfono sin señal': 'nothing lent',
+}
+const WITHOUT_ADDRESS: Record<string, string> = { 'En la tienda, sin cuenta': 'VALIDACION' }
+/** Their receipt goes to the account. */
+const BY_ACCOUNT = ['En la tienda, con cuenta', 'Por el enlace de quien vende']
+
+it.each(NIGHT ? Object.keys(KINDS) : ['a serie', 'a continua, in parts'])(
   'a number of %s is sold alike on paper or not, and a receipt goes where there is an address',
   async name => {
     const kind = KINDS[name] as Kind
     const t = await openWorld(kind, { CORREO_EN_PERSONA: 'opcional' })
-    const plan = kind.plan && { id: await planOf(t, kind.plan), nombre: kind.plan, primera: 1_200 }
-    for (const [i, way] of BY_HAND.entries())
+    const said = async (nombre: string, primera: number) => ({ id: await planOf(t, nombre), nombre, primera })
+    const inParts = kind.cuotas.length > 1
+    const plan = inParts ? await said('Tres', 1_200) : undefined
+    const contado = kind.plan ? await said('Contado', 3_600) : undefined
+    let cells = 0
+    for (const [i, name] of CROSSED.entries())
       for (const [j, { enPapel, correo }] of PAIRS.entries()) {
+        const way = WAYS[name] as Way
         const numero = 1 + i * PAIRS.length + j
+        const cell = [name, enPapel, correo]
         if (enPapel) await print(t, numero)
-        await WAYS[way]?.sell(t, { numero, precio: 3_600, correo, ...(plan && { plan }) })
-        const { total, cuotas, de, mails } = await factsOf(t, numero)
-        const cell = [way, enPapel, correo]
-        expect([...cell, total, cuotas, de]).toEqual([...cell, kind.pagado, kind.cuotas, t.users.vendedora.id])
-        expect([...cell, mails.length]).toEqual([...cell, correo ? 1 : 0])
+        const outcome = await way.sell(t, { numero, precio: 3_600, correo, plan, contado }).then(
+          () => 'sold',
+          (error: Error) => error.message,
+        )
+        cells++
+        const refusal = (correo === '' && WITHOUT_ADDRESS[name]) || (enPapel && ON_PAPER[name])
+        expect([...cell, outcome]).toEqual([...cell, refusal || 'sold'])
+        if (refusal) continue
+        const { id, total, cuotas, de, mails } = await factsOf(t, numero)
+        const seller = way.de === 'nadie' ? null : t.users[way.de].id
+        expect([...cell, total, cuotas, de]).toEqual([...cell, kind.pagado, kind.cuotas, seller])
+        const mailed = BY_ACCOUNT.includes(name) || (way.correo && correo !== '')
+        expect([...cell, mails.length]).toEqual([...cell, mailed ? 1 : 0])
+        if (NIGHT && inParts) {
+          await payTheRest(t, { id, numero })
+          const paid = kind.cuotas.map(([monto]) => [monto, true])
+          expect([...cell, (await factsOf(t, numero)).cuotas]).toEqual([...cell, paid])
+          cells += 2
+        }
       }
+    if (NIGHT) console.log(`${cells} cells of ${name}`)
+    const { inicio, ...figures } = await figuresOf(t)
+    expect(figures).toMatchObject({ dias: inicio, balance: inicio, archivo: inicio })
     expect(await shownOtherwise(t.db)).toEqual([])
     expect(await findBroken(t.db)).toEqual([])
   },
+  NIGHT ? 900_000 : undefined,
 )
+
+/** The second of three instalments in person, the third by its link. */
+async function payTheRest(t: Shop, { id, numero }: { id: string; numero: number }): Promise<void> {
+  expect((await collect(t, id, 'vendedora', { cuotas: [2] })).status).toBe(200)
+  const { body } = await beginCuotas(t, await codigoOf(t, numero))
+  await payOnline(t, body.external_reference)
+}
 
 it('after the closing every way is refused by name', async () => {
   const t = await openWorld(KINDS['a serie'] as Kind)

@@ -69,5 +69,5 @@ export async function phoneOf(seller: Caller, nombre = 'Mi teléfono') {
 /** Brings envelopes to a server, as anybody may. Returns what became of each. */
 export async function bring(by: Caller, sobres: readonly string[], via: 'telefono' | 'recibo' = 'telefono') {
   const { body } = await by.call(sobreApi.recibirSobres, { body: { sobres: [...sobres], via } })
-  return body.recibidos
+  return body.recibidos ?? []
 }
