@@ -1,4 +1,4 @@
-import { AppError, limits, type SorteoDeFecha } from '@talonario/contract'
+import { AppError, type BodyOf, type cierreApi, limits, type SorteoDeFecha } from '@talonario/contract'
 import { closeWithRaiz } from '@talonario/sorteo/draw'
 import { readCierre } from '@talonario/sorteo/proof'
 import { horaDeRonda, rondaDelSorteo } from '@talonario/sorteo/round'
@@ -45,19 +45,8 @@ import { countJuegan } from './cierre-lista.queries.ts'
 import { sealFuera, sealLista } from './cierre-lista.service.ts'
 
 /** What a person closes a draw in spite of. */
-export type AunqueFalte = {
-  sinEsperar?: boolean | undefined
-  /** Telephones may have sold numbers of it without signal. */
-  aunque?: boolean | undefined
-  /** How many numbers on paper are declared unsold. */
-  sinRendir?: number | undefined
-  /** Buyers of paper wait for an answer. */
-  conAvisos?: boolean | undefined
-}
+export type AunqueFalte = Omit<BodyOf<typeof cierreApi.cerrarSorteo>, keyof SorteoDeFecha>
 type Opciones = AunqueFalte & { adelantado?: boolean; automatico?: boolean }
-
-/** `sinRendir`: null is whatever there is. */
-type Dicho = { adelantado: boolean; aunque: boolean; sinRendir: number | null; conAvisos: boolean }
 
 /** How often newly notified payments are settled before the list is sealed. */
 const INTENTOS = 5
@@ -74,27 +63,20 @@ export async function cerrarSorteo(
   db: Db,
   pedido: SorteoDeFecha,
   parts: ClosingParts,
-  {
-    adelantado = false,
-    automatico = false,
-    sinEsperar = false,
-    aunque = automatico,
-    sinRendir = 0,
-    conAvisos = automatico,
-  }: Opciones = {},
+  opciones: Opciones = {},
 ): Promise<SorteoPropio> {
   const { env, clock, payments } = parts
-  const dicho = { adelantado, aunque, conAvisos, sinRendir: automatico ? null : sinRendir }
+  const { adelantado = false, automatico = false, sinEsperar = false } = opciones
   const porCerrar = await findToClose(db, pedido)
   if (porCerrar?.fuente === 'drand') await checkBeaconOf(porCerrar, adelantado, parts)
   if (porCerrar?.fuente === 'loteria') await checkClocks(parts, automatico)
   for (let i = 0; payments && porCerrar && i < INTENTOS; i++) {
     const faltan = await settleAvisos({ db, env, payments }, () => clock.now())
     if (faltan > 0 && !sinEsperar) throw new AppError('PAGOS_SIN_ASENTAR', { avisos: faltan })
-    const sorteo = await sealIf(db, pedido, parts, { ...dicho, sinEsperar })
+    const sorteo = await sealIf(db, pedido, parts, opciones)
     if (sorteo) return sorteo
   }
-  const sorteo = await sealIf(db, pedido, parts, { ...dicho, sinEsperar: sinEsperar || !payments })
+  const sorteo = await sealIf(db, pedido, parts, { ...opciones, sinEsperar: sinEsperar || !payments })
   if (!sorteo) throw new AppError('PAGOS_SIN_ASENTAR', { avisos: 1 })
   return sorteo
 }
@@ -104,7 +86,7 @@ async function sealIf(
   db: Db,
   pedido: SorteoDeFecha,
   { env, clock }: ClosingParts,
-  { adelantado, sinEsperar, aunque, sinRendir, conAvisos }: Dicho & { sinEsperar: boolean },
+  { adelantado = false, automatico, sinEsperar, aunque = automatico, sinRendir = 0, conAvisos = automatico }: Opciones,
 ): Promise<SorteoPropio | null> {
   return await inTransaction(db, async db => {
     const sorteo = await lockSorteoOfDate(db, pedido)
@@ -121,7 +103,7 @@ async function sealIf(
     const { sinRendir: enPapel, avisos } =
       sorteo.tipo === 'resorteo' ? { sinRendir: 0, avisos: 0 } : await countPapel(db, sorteo.numeros_de)
     // Another count than the one declared: something was registered or returned meanwhile.
-    if (sinRendir !== null && sinRendir !== enPapel) throw new AppError('PAPEL_SIN_RENDIR', { cuantos: enPapel })
+    if (!automatico && sinRendir !== enPapel) throw new AppError('PAPEL_SIN_RENDIR', { cuantos: enPapel })
     if (avisos > 0 && !conAvisos) throw new AppError('AVISOS_ABIERTOS', { cuantos: avisos })
     const simuladas = await countSimuladas(db, sorteo.id)
     if (simuladas > 0 && !isTrial(env)) throw new AppError('SORTEO_SIMULADO')
