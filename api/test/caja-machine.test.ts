@@ -351,7 +351,7 @@ async function world(clase: Clase) {
       if (!sale || sale.of.removed) return
       sales.splice(sales.indexOf(sale), 1)
       const { id: usuarioId } = sale.of.usuario
-      const undone = api.anularVenta({ compraId: sale.id, motivo: 'x', usuarioId, soloDe: usuarioId }, now)
+      const undone = api.anularVenta({ compraId: sale.id, motivo: 'x', usuarioId, onlyOf: usuarioId }, now)
       const what = await undone.catch(error => {
         sales.push(sale)
         throw error
