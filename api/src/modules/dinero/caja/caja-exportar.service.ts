@@ -1,42 +1,33 @@
-import { decimal, fromMinor, toCsv } from '@talonario/contract'
+import { decimal, fromMinor } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
+import { listExport, piecesOf } from '#http/list-export.ts'
 import { findNombre } from '#modules/sitio/organizacion/organizacion.queries.ts'
 import { type LineaExportada, listLineas } from './caja-saldos.queries.ts'
 
 const AT_ONCE = 2_000
 type Sitio = { TZ_RIFA: string; CURRENCY: string }
 
-async function* pieces(db: Db): AsyncGenerator<LineaExportada[]> {
-  for (let after = 0; ; ) {
-    const lineas = await listLineas(db, after, AT_ONCE)
-    const last = lineas.at(-1)
-    if (!last) return
-    yield lineas
-    after = last.id
-  }
-}
+const pieces = (db: Db) => piecesOf<LineaExportada>(last => listLineas(db, last?.id ?? 0, AT_ONCE))
 
 const BEFORE = '1970-01-01'
 
 const dayIn = (zone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })
 
+const TITLES = ['asiento', 'fecha', 'evento', 'cuenta', 'documentoVendedor', 'debe', 'haber', 'nota']
+
 /** Every line of every entry, a row each. */
-export async function* exportarCsv(db: Db, { TZ_RIFA }: Sitio) {
+export function exportarCsv(db: Db, { TZ_RIFA }: Sitio) {
   const instant = new Intl.DateTimeFormat('sv-SE', { timeZone: TZ_RIFA, dateStyle: 'short', timeStyle: 'short' })
-  yield toCsv([['asiento', 'fecha', 'evento', 'cuenta', 'documentoVendedor', 'debe', 'haber', 'nota']])
-  for await (const lineas of pieces(db)) {
-    const rows = lineas.map(({ id, at, evento, cuenta, vendedor, importe, nota }) => [
-      id,
-      instant.format(at),
-      evento,
-      cuenta,
-      vendedor ?? '',
-      decimal(Math.max(importe, 0)),
-      decimal(Math.max(-importe, 0)),
-      nota,
-    ])
-    yield toCsv(rows).slice(1)
-  }
+  return listExport(TITLES, pieces(db), ({ id, at, evento, cuenta, vendedor, importe, nota }) => [
+    id,
+    instant.format(at),
+    evento,
+    cuenta,
+    vendedor ?? '',
+    decimal(Math.max(importe, 0)),
+    decimal(Math.max(-importe, 0)),
+    nota,
+  ])
 }
 
 /** Beancount: accounts are opened before every entry, whatever the clock was. https://beancount.github.io/docs/ */

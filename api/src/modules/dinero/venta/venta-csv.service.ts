@@ -1,9 +1,10 @@
-import { AppError, compraFisicaForm, decimal, limits, rowsOfCsv, toCsv, toDay, type Usuario } from '@talonario/contract'
+import { AppError, compraFisicaForm, decimal, limits, rowsOfCsv, toDay, type Usuario } from '@talonario/contract'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { withPauses } from '#http/line/with-pauses.ts'
+import { listExport, piecesOf } from '#http/list-export.ts'
 import { listVigentes } from '#modules/campania/modalidad/modalidad.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findVendedorIds, type LineaVendida, listLineasVendidas } from './venta.queries.ts'
@@ -26,20 +27,15 @@ const DETALLES = [
 const COMPRAS_AT_ONCE = 2_000
 
 /** The sales of a campaign, a line each, in pieces: the caller's, or everybody's for an admin. */
-export async function* exportarVentas(
+export function exportarVentas(
   db: Db,
   { zone, caller, campania }: { zone: string; caller: Usuario; campania: string | undefined },
 ) {
   const instant = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
-  yield toCsv([[...COLUMNAS, ...DETALLES]])
-  for (let after: LineaVendida | undefined; ; ) {
-    const vendedorId = caller.rol === 'admin' ? null : caller._id
-    const lineas = await listLineasVendidas(db, vendedorId, { after, compras: COMPRAS_AT_ONCE, campania })
-    after = lineas.at(-1)
-    if (!after) return
-    // Only the first piece carries the mark of a beginning.
-    yield toCsv(lineas.map(linea => cells(linea, instant))).slice(1)
-  }
+  const vendedorId = caller.rol === 'admin' ? null : caller._id
+  const read = (after: LineaVendida | undefined) =>
+    listLineasVendidas(db, vendedorId, { after, compras: COMPRAS_AT_ONCE, campania })
+  return listExport([...COLUMNAS, ...DETALLES], piecesOf(read), linea => cells(linea, instant))
 }
 
 const cells = (linea: LineaVendida, instant: Intl.DateTimeFormat) => [

@@ -1,8 +1,9 @@
-import { decimal, ESTADOS_DE_NUMERO, estadoDeNumero, limits, type Rifa, toCsv } from '@talonario/contract'
+import { decimal, ESTADOS_DE_NUMERO, estadoDeNumero, limits, type Rifa } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import type { Caller } from '#http/deps.ts'
 import type { KeptRead } from '#http/kept-read.ts'
 import { inPieces } from '#http/line/with-pauses.ts'
+import { listExport, piecesOf } from '#http/list-export.ts'
 import {
   type Cuales,
   countNumeros,
@@ -118,16 +119,12 @@ const ROWS_AT_ONCE = 5_000
 /** Columns of the export; importarAsignaciones reads `numero` and `ci` back. */
 const TITLES = ['numero', 'ci', 'vendedor', 'precio', 'sorteo', 'estado', 'comprador']
 
-/** The file in pieces: the first one begins with the byte order mark, the others continue without it. */
-export async function* exportarRifas(db: Db, cuales: Cuales, now: Date) {
-  yield toCsv([TITLES])
-  for (let last = 0; ; ) {
-    const rows = await listAfter(db, last, { limit: ROWS_AT_ONCE, ...cuales, now })
-    if (rows.length > 0) yield toCsv(rows.map(cells)).slice(1)
-    if (rows.length < ROWS_AT_ONCE) return
-    last = rows.at(-1)?.numero ?? 0
-  }
-}
+export const exportarRifas = (db: Db, cuales: Cuales, now: Date) =>
+  listExport(
+    TITLES,
+    piecesOf<RifaExportada>(last => listAfter(db, last?.numero ?? 0, { limit: ROWS_AT_ONCE, ...cuales, now })),
+    cells,
+  )
 
 const cells = (row: RifaExportada) => [
   row.numero,

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
-import { AppError, toCsv } from '@talonario/contract'
+import { AppError } from '@talonario/contract'
 import { composeConstancia } from '@talonario/sorteo/inclusion'
 import { type Cierre, type Constancia, type Prueba, readCierre, readPrueba } from '@talonario/sorteo/proof'
 import type { Db } from '#db/schema.ts'
 import { waitingLine } from '#http/line/in-line.ts'
+import { listExport } from '#http/list-export.ts'
 import type { SorteoDeDia } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { readFuera, readLista } from '#modules/resultado/cierre/cierre-lista.queries.ts'
 import { queryLista } from '#modules/resultado/cierre/cierre-lista.service.ts'
@@ -77,24 +78,21 @@ export async function constanciaPublica(db: Db, id: string, numero: number): Pro
 /** The declaration of unsold numbers, one a line, in a stream. */
 export async function declaracionCsv(db: Db, id: string) {
   const { cierre, ...sorteo } = await cierrePublico(db, id)
-  const bytes = Readable.from(enCsv(await listUnsoldTramos(db, id, !cierre.participacion)))
+  const pieces = piecesOfTramos(await listUnsoldTramos(db, id, !cierre.participacion))
+  const bytes = Readable.from(listExport(['numero'], pieces, numero => [numero]))
   return { bytes, type: 'text/csv; charset=utf-8', fileName: archivoDe('sin-vender', sorteo, 'csv'), immutable: true }
 }
 
 const ROWS_AT_ONCE = 5_000
 
-function* enCsv(tramos: readonly [desde: number, hasta: number][]): Generator<string> {
-  yield toCsv([['numero']])
-  let tanda: number[][] = []
+function* piecesOfTramos(tramos: readonly [desde: number, hasta: number][]): Generator<number[]> {
+  let tanda: number[] = []
   for (const [desde, hasta] of tramos) {
     for (let numero = desde; numero <= hasta; numero++) {
-      if (tanda.push([numero]) < ROWS_AT_ONCE) continue
-      yield csvGoesOn(tanda)
+      if (tanda.push(numero) < ROWS_AT_ONCE) continue
+      yield tanda
       tanda = []
     }
   }
-  yield csvGoesOn(tanda)
+  if (tanda.length > 0) yield tanda
 }
-
-/** Rows after the first ones: the byte order mark is only at the start of a file. */
-const csvGoesOn = (rows: number[][]): string => toCsv(rows).replace('\uFEFF', '')

@@ -1,6 +1,7 @@
-import { conTipo, toCsv } from '@talonario/contract'
+import { conTipo } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
-import { type Filtro, listActosAfter, listLinked } from './auditoria.queries.ts'
+import { listExport, piecesOf } from '#http/list-export.ts'
+import { type ActoHallado, type Filtro, listActosAfter, listLinked } from './auditoria.queries.ts'
 import { toLinkedActo, toRecordedActo } from './auditoria.shape.ts'
 
 const ACTS_AT_ONCE = 2_000
@@ -21,15 +22,12 @@ const TITLES = [
 ]
 
 /** The acts found, piece by piece, in the order they were written. */
-export async function* exportarActos(db: Db, filtro: Filtro) {
-  yield toCsv([TITLES])
-  for (let last = 0; ; ) {
-    const rows = await listActosAfter(db, filtro, last, ACTS_AT_ONCE)
-    if (rows.length > 0) yield toCsv(rows.map(row => cells(toRecordedActo(row)))).slice(1)
-    if (rows.length < ACTS_AT_ONCE) return
-    last = rows.at(-1)?.id ?? 0
-  }
-}
+export const exportarActos = (db: Db, filtro: Filtro) =>
+  listExport(
+    TITLES,
+    piecesOf<ActoHallado>(last => listActosAfter(db, filtro, last?.id ?? 0, ACTS_AT_ONCE)),
+    row => cells(toRecordedActo(row)),
+  )
 
 const cells = ({ actor, sobre, ...acto }: ReturnType<typeof toRecordedActo>) => [
   acto.secuencia || '',
