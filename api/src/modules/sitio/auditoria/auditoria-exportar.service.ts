@@ -1,8 +1,8 @@
 import { conTipo } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { listExport, piecesOf } from '#http/list-export.ts'
-import { type ActoHallado, type Filtro, listActosAfter, listLinked } from './auditoria.queries.ts'
-import { toLinkedActo, toRecordedActo } from './auditoria.shape.ts'
+import { type Filtro, listActosAfter, listLinked } from './auditoria.queries.ts'
+import { type ActoHallado, toLinkedActo, toRecordedActo } from './auditoria.shape.ts'
 
 const ACTS_AT_ONCE = 2_000
 
