@@ -453,6 +453,12 @@ describe('undoing', () => {
     expect(
       (await (await t.as('admin')).call(casoApi.reembolsar, { body: { compraId, motivo: 'Lo pidió' } })).status,
     ).toBe(200)
+    const mails = t.db.selectFrom('correo').select(['asunto', 'texto']).where('asunto', 'like', 'Te devolvemos%')
+    const [mail] = await mails.execute()
+    expect(mail?.asunto).toBe('Te devolvemos un pago')
+    expect(mail?.texto).toContain('El organizador canceló tu pago.')
+    expect(mail?.texto).toContain('Las cuotas de ese pago se deben otra vez.')
+    expect(mail?.texto).not.toContain('quedan libres')
     await t.runJobs()
     const { plan } = (await (await t.as('nobody')).call(cuotaApi.verCuotas, { params: { codigo } })).body
     expect(plan.cuotas.map(({ estado }) => estado)).toEqual(['pagada', 'pendiente', 'pendiente'])

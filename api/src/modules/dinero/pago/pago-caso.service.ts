@@ -8,6 +8,7 @@ import { type Compra, lockCompra, lockIfExists } from '#modules/dinero/compra/co
 import { isStillOpen } from '#modules/dinero/compra/compra.rules.ts'
 import { endCompras, moveCompra, takeGoodsBack } from '#modules/dinero/compra/compra.service.ts'
 import type { MailEnv } from '#modules/dinero/compra/compra.texts.ts'
+import { listRifasDeCuotas } from '#modules/dinero/compra/compra-cuota.queries.ts'
 import { requireLast } from '#modules/dinero/compra/compra-cuota.service.ts'
 import { listDevueltas } from '#modules/dinero/compra/compra-parte.queries.ts'
 import { parteOf } from '#modules/dinero/compra/compra-parte.service.ts'
@@ -82,10 +83,11 @@ async function reembolsarEntera(
   await postDinero(db, compra.id, now, usuarioId)
   await recordActo(db, 'reembolsar', compra.id, { pagos: devoluciones.map(({ pagoId }) => pagoId) })
   await closeReview(db, compra.id, { nota: motivo, usuarioId }, now)
-  const mailOf = (devuelto: { monto: number; moneda: string }) => reembolsoMail(env, compra, devuelto)
+  const deCuotas = (await listRifasDeCuotas(db, compra.id)).length > 0
+  const mailOf = (devuelto: { monto: number; moneda: string }) => reembolsoMail(env, compra, { ...devuelto, deCuotas })
   await refundPago(db, compra, pagos, devoluciones, { mailOf, now })
   if (devoluciones.length > 0) return
-  const mail = cancelacionMail(env, compra)
+  const mail = cancelacionMail(env, compra, { deCuotas })
   await enqueueCorreo(db, { evento: `compra-cancelada:${compra.id}`, para: compra.compradorEmail, ...mail })
 }
 

@@ -5,6 +5,12 @@ import { saludo } from '#modules/sitio/correo/correo.service.ts'
 
 type Buyer = { compradorNombre: string; total: number; moneda: string; pagadaAt: Date | null } & Mirada
 
+/** What becomes of an order that is taken back; `deCuotas`: it paid instalments, of which the number stays sold. */
+const queQueda = (deCuotas: boolean) =>
+  deCuotas
+    ? 'Las cuotas de ese pago se deben otra vez.'
+    : 'Los números de esa compra quedan libres y ya no participan del sorteo.'
+
 export function devolucionMail(env: MailEnv, compra: Buyer, { monto, moneda }: { monto: number; moneda: string }) {
   return {
     asunto: 'Te devolvemos dinero',
@@ -23,13 +29,17 @@ function porQue(compra: Buyer, moneda: string): string {
 }
 
 /** An organiser refunded a whole order. */
-export function reembolsoMail(env: MailEnv, compra: Buyer, { monto, moneda }: { monto: number; moneda: string }) {
+export function reembolsoMail(
+  env: MailEnv,
+  compra: Buyer,
+  { monto, moneda, deCuotas }: { monto: number; moneda: string; deCuotas: boolean },
+) {
   return {
-    asunto: 'Te devolvemos tu compra',
+    asunto: deCuotas ? 'Te devolvemos un pago' : 'Te devolvemos tu compra',
     texto: paragraphs([
       saludo(compra.compradorNombre),
-      `El organizador canceló tu compra. Te devolvemos ${importe(env, monto, moneda)} por el mismo medio con el que pagaste; según el banco, puede tardar unos días en aparecer.`,
-      'Los números de esa compra quedan libres y ya no participan del sorteo.',
+      `El organizador canceló tu ${deCuotas ? 'pago' : 'compra'}. Te devolvemos ${importe(env, monto, moneda)} por el mismo medio con el que pagaste; según el banco, puede tardar unos días en aparecer.`,
+      queQueda(deCuotas),
       verCompra(env, compra),
     ]),
   }
@@ -49,12 +59,19 @@ export function parteMail(env: MailEnv, compra: Buyer, { monto, moneda }: { mont
 }
 
 /** An organiser cancelled an order without money. */
-export function cancelacionMail(env: MailEnv, compra: Pick<Buyer, 'compradorNombre'> & Mirada) {
+export function cancelacionMail(
+  env: MailEnv,
+  compra: Pick<Buyer, 'compradorNombre'> & Mirada,
+  { deCuotas }: { deCuotas: boolean },
+) {
   return {
-    asunto: 'Se canceló tu compra',
+    asunto: deCuotas ? 'Se canceló un pago tuyo' : 'Se canceló tu compra',
     texto: paragraphs([
       saludo(compra.compradorNombre),
-      'El organizador canceló tu compra, porque su pago ya no figura como aprobado. Los números de esa compra quedan libres y ya no participan del sorteo.',
+      deCuotas
+        ? 'El organizador canceló tu pago, porque ya no figura como aprobado.'
+        : 'El organizador canceló tu compra, porque su pago ya no figura como aprobado.',
+      queQueda(deCuotas),
       verCompra(env, compra),
     ]),
   }
