@@ -48,7 +48,7 @@ export function stateOfPapel({ estado, cerrado, iniciales, registrado, debe }: D
   if (iniciales === AL_PORTADOR)
     return {
       titulo: 'Registrado al portador',
-      texto: `${participa} desde el ${dayFull(registrado)}, todavía sin nombre: si gana, el premio es de quien presente este boleto. Guardalo.`,
+      texto: `${participa} desde el ${dayFull(registrado)}, sin nombre: lo que gane es de quien presente este boleto. Guardalo.`,
     }
   return {
     titulo: 'Registrado',

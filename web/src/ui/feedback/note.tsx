@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ApiError } from '#lib/api-error.ts'
 import { classNames } from '#lib/class-names.ts'
 import { Icon, type IconName } from '#ui/base/icon.tsx'
@@ -8,11 +8,15 @@ type NoteProps = { tone?: 'good' | 'bad' | 'gold'; icon?: IconName; children: Re
 
 const icons = { good: 'check', bad: 'warning', gold: 'trophy' } as const
 
-/** A sentence in the page. `good` and `bad` are results of an action and announced. */
+/** A sentence in the page. `good` and `bad` are results of an action and announced; a refusal below the fields of a dialog comes into view. */
 export function Note({ tone, icon, children }: NoteProps) {
   const role = tone === 'bad' ? 'alert' : tone === 'good' ? 'status' : undefined
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (tone === 'bad' && box.current?.closest('[role="dialog"]')) box.current.scrollIntoView({ block: 'nearest' })
+  }, [tone])
   return (
-    <div className={classNames('note-box', tone)} role={role}>
+    <div className={classNames('note-box', tone)} role={role} ref={box}>
       <Icon name={icon ?? (tone ? icons[tone] : 'clock')} />
       <span>{children}</span>
     </div>

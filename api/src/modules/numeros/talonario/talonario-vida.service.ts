@@ -156,6 +156,6 @@ async function lockPaperOf(db: Tx, ids: readonly string[]) {
 const idsOf = (rifas: readonly { id: string }[]) => rifas.map(({ id }) => id)
 
 function requireInside({ desde, hasta }: TalonarioRow, tramo: { desde: number; hasta: number }): void {
-  const fuera = [tramo.desde, tramo.hasta].filter(numero => numero < desde || numero > hasta)
+  const fuera = Array.from(new Set([tramo.desde, tramo.hasta])).filter(numero => numero < desde || numero > hasta)
   if (fuera.length > 0) throw new AppError('FUERA_DEL_TALONARIO', { numeros: fuera })
 }

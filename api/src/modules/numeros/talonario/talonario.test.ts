@@ -192,6 +192,9 @@ it('what comes back is void paper and for sale again; the book is settled when n
   expect((await admin.call(talonarioApi.recibir, { body: { talonario: id, desde: 9, hasta: 11 } })).body.code).toBe(
     'FUERA_DEL_TALONARIO',
   )
+  expect((await admin.call(talonarioApi.recibir, { body: { talonario: id, desde: 11, hasta: 11 } })).body.message).toBe(
+    'No están en papel en ese talonario: 00011.',
+  )
   await admin.call(talonarioApi.recibir, { body: { talonario: id, desde: 1, hasta: 10 } })
   expect(await estadoOf(id)).toMatchObject({ estado: 'rendido', vendidos: 2, faltan: 0 })
   const { rows } = await sql<{ numero: number; impresion: number; vendedor_id: string | null }>`

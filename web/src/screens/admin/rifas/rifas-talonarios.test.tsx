@@ -79,7 +79,7 @@ it('a ticket that was registered without a name says that it plays for its beare
   expect((await admin.call(ventaApi.registrarTalones, { body })).status).toBe(200)
   await renderScreen(server, `/boleto/${await signedCode(server.app, { numero: 3, parte: 'boleto' })}`)
   expect(await screen.findByText('Registrado al portador.')).toBeDefined()
-  expect(screen.getByText(/el premio es de quien presente este boleto/)).toBeDefined()
+  expect(screen.getByText(/, sin nombre: lo que gane es de quien presente este boleto\. Guardalo\.$/)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'No está a mi nombre' })).toBeNull()
 })
 
