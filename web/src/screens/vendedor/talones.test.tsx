@@ -1,4 +1,4 @@
-import { campaniaApi, cierreApi, sorteoApi, talonarioApi, ventaApi } from '@talonario/contract'
+import { cajaApi, campaniaApi, cierreApi, sorteoApi, talonarioApi, ventaApi } from '@talonario/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { planOf, savePlanes } from '../../../../api/test/continua.ts'
@@ -160,6 +160,23 @@ it('a stub of a lost book that turns up is registered for whoever had it', async
   await user.type(await screen.findByLabelText('Número del talón'), '8{Enter}')
   await user.type(screen.getByLabelText('Nombre'), 'Ana Paz{Enter}')
   expect(await screen.findByText(/^Registrado el 00008, /)).toBeDefined()
+})
+
+it('a seller’s stub that was paid by transfer is registered with who was paid, and its receipt', async () => {
+  const { app } = server
+  const { user } = await desk('vendedora', '')
+  await fillIn(user, { 'Número del talón': '3', Nombre: 'Ana Paz', ...BUYER })
+  await user.selectOptions(screen.getByLabelText('Método de pago'), 'transferencia')
+  await user.selectOptions(screen.getByLabelText('¿Quién cobró?'), 'Yo, en mi cuenta')
+  await fillIn(user, { 'Comprobante (opcional)': '0045-8812' })
+  await user.click(screen.getByRole('button', { name: 'Registrar' }))
+  expect(await screen.findByText(/^Registrado el 00003, /)).toBeDefined()
+  const sale = app.db.selectFrom('compra').select(['metodo_pago', 'comprobante', 'vendedor_id'])
+  const vendedor_id = app.users.vendedora.id
+  expect(await sale.execute()).toEqual([{ metodo_pago: 'transferencia', comprobante: '0045-8812', vendedor_id }])
+  // What she was paid herself is hers to hand in.
+  const { body } = await (await app.as('vendedora')).call(cajaApi.miCaja)
+  expect(body).toMatchObject({ caja: { saldo: 100 } })
 })
 
 it('a seller does not see the book of another', async () => {
