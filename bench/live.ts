@@ -49,7 +49,7 @@ async function measure(servers: ServerProcess[], database: BenchDatabase): Promi
   const readers = fork(join(import.meta.dirname, '../api/test/stream-readers-process.ts'), {
     stdio: ['pipe', 'inherit', 'inherit', 'ipc'],
   })
-  readers.stdin?.end(JSON.stringify({ urls, streams: STREAMS, idSorteo: draw.idSorteo }))
+  readers.stdin?.end(JSON.stringify({ urls, streams: STREAMS }))
   await once(readers, 'message')
   await delay(2_000)
   const perStream = (memory() - before) / STREAMS

@@ -460,16 +460,6 @@ begin
 end $$;
 create trigger sorteo_cambia after insert or update on sorteo for each row execute function sorteo_cambia();
 
--- From how many addresses a draw is watched through each server process. It is not recorded whose they are, and a process that dies is not counted after a
--- few seconds. Without a foreign key: its check would wait for the lock of a draw that is being carried out.
-create table publico (
-  sorteo_id uuid not null,
-  proceso uuid not null,
-  personas integer not null check (personas >= 0),
-  at timestamptz not null,
-  primary key (sorteo_id, proceso)
-);
-
 -- ── what sellers have in hand ───────────────────────────────────────────────
 -- What was handed out, taken back and passed on: the paper beside the money.
 create table asignacion_movimiento (

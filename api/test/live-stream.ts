@@ -18,10 +18,10 @@ export type LiveStream = {
 
 export async function openStream(
   url: string,
-  { desde, header, mira, address }: { desde?: string; header?: string; mira?: string; address?: string } = {},
+  { desde, header, address }: { desde?: string; header?: string; address?: string } = {},
 ): Promise<LiveStream> {
   const stop = new AbortController()
-  const query = new URLSearchParams({ ...(desde !== undefined && { desde }), ...(mira !== undefined && { mira }) })
+  const query = new URLSearchParams({ ...(desde !== undefined && { desde }) })
   const response = await fetch(`${url}/api/rifa/enVivo?${query}`, {
     headers: {
       accept: 'text/event-stream',

@@ -53,57 +53,6 @@ async function listening(process: 0 | 1 = 0): Promise<LiveStream> {
 const sell = (...numeros: number[]) => sellNumbers(t.db, { numeros })
 const rifaId = (numero: number) => rifaIdOf(t.db, numero)
 
-describe('the viewers of a draw', () => {
-  let viewers = 0
-  const watch = async (process: 0 | 1, address = `10.1.1.${++viewers}`) =>
-    await listenTo(process, { mira: raffle.idSorteo, address })
-  const heard = (stream: LiveStream, personas: number) =>
-    stream.next('publico', publico => publico.idSorteo === raffle.idSorteo && publico.personas === personas)
-
-  it('get their number, over all processes, as it changes', async () => {
-    const shopper = await listening(0)
-    const [first, second] = [await watch(0), await watch(0)]
-    await heard(first, 2)
-    const third = await watch(1)
-    await Promise.all([first, second, third].map(stream => heard(stream, 3)))
-    second.close()
-    await Promise.all([first, third].map(stream => heard(stream, 2)))
-    expect(shopper.heard.filter(({ tipo }) => tipo === 'publico')).toEqual([])
-  })
-
-  it('count once an address, however many streams it opens', async () => {
-    const many = await Promise.all(Array.from({ length: STREAMS }, () => watch(0, '10.9.9.9')))
-    const other = await watch(0)
-    await heard(other, 2)
-    many[0]?.close()
-    const third = await watch(0)
-    await Promise.all([other, third].map(stream => heard(stream, 3)))
-    for (const stream of many) stream.close()
-    await heard(third, 2)
-  })
-
-  it('is not counted any more when its process has died without a word', async () => {
-    const gone = { sorteo_id: raffle.idSorteo, proceso: crypto.randomUUID(), personas: 40 }
-    await t.db
-      .insertInto('publico')
-      .values({ ...gone, at: new Date(t.clock.now().getTime() - 16_000) })
-      .execute()
-    await heard(await watch(0), 1)
-    await t.db.updateTable('publico').set({ at: t.clock.now() }).where('proceso', '=', gone.proceso).execute()
-    await heard(await watch(0), 42)
-    await t.db.deleteFrom('publico').where('proceso', '=', gone.proceso).execute()
-  })
-
-  it('leaves nothing in the database about a draw that does not exist, nor about persons', async () => {
-    const stream = await listenTo(0, { mira: crypto.randomUUID() })
-    await stream.next('todo')
-    await heard(await watch(0), 1)
-    const rows = await t.db.selectFrom('publico').selectAll().execute()
-    expect(new Set(rows.map(({ sorteo_id }) => sorteo_id))).toEqual(new Set([raffle.idSorteo]))
-    expect(Object.keys(rows[0] ?? {}).sort()).toEqual(['at', 'personas', 'proceso', 'sorteo_id'])
-  })
-})
-
 describe('every open stream', () => {
   it('gets a hold, its sale and its end, whichever process it is connected to', async () => {
     const streams = [await listening(0), await listening(1)]

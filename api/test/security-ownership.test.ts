@@ -43,7 +43,6 @@ const OUTCOME: Record<string, 'refused' | 'public' | 'own' | 'bearer'> = {
   'premio.eliminarPremio id': 'refused',
   'premio.modificarPremio id': 'refused',
   'premio.crearPremio terminacion.dePremio': 'refused',
-  'enVivo.enVivo mira': 'public',
   'resultado.resultado id': 'public',
   'vistaPrevia.vistaDeSorteo id': 'public',
   'resultado.prueba id': 'public',

@@ -1,6 +1,6 @@
 /**
- * Holds open streams in a separate process, as screens that show a draw: reads the servers' addresses from
- * stdin, and reports events.
+ * Holds open streams in a separate process, as screens do: reads the servers' addresses from stdin, and reports
+ * events.
  */
 
 import { once } from 'node:events'
@@ -8,9 +8,7 @@ import { get } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 
-const { urls, streams, idSorteo }: { urls: string[]; streams: number; idSorteo: string } = JSON.parse(
-  await text(process.stdin),
-)
+const { urls, streams }: { urls: string[]; streams: number } = JSON.parse(await text(process.stdin))
 
 /** A number, or `premio` and its place → when (ms since the epoch) each stream received it first. */
 const heardAt = new Map<string, number[]>()
@@ -36,7 +34,7 @@ function toldIn(block: string): string[] {
 }
 
 async function open(url: string): Promise<void> {
-  const request = get(`${url}/api/rifa/enVivo?mira=${idSorteo}`, {
+  const request = get(`${url}/api/rifa/enVivo`, {
     headers: { accept: 'text/event-stream' },
     agent: false,
   })

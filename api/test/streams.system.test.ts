@@ -26,7 +26,7 @@ const folder = await testFolder()
 it('one process tells every viewer of each sale, and holds their streams in little memory', async () => {
   const { db, connection, drop } = await testDatabase(2)
   const users = await insertPeople(db)
-  const { rifas, sorteoId } = await putOnSale(db, { cantidad: SALES, fecha: '2099-12-24' })
+  const { rifas } = await putOnSale(db, { cantidad: SALES, fecha: '2099-12-24' })
   // As deploy/talonario starts it.
   const server = startServer({
     DATABASE_URL: urlOf(connection),
@@ -44,7 +44,7 @@ it('one process tells every viewer of each sale, and holds their streams in litt
   })
   try {
     const before = memoryOf(pid)
-    readers.stdin?.end(JSON.stringify({ urls: [url], streams: STREAMS, idSorteo: sorteoId }))
+    readers.stdin?.end(JSON.stringify({ urls: [url], streams: STREAMS }))
     await messageOf(readers)
     const opened = processorOf(pid)
     await delay(QUIET_S * 1_000)

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import * as f from './fields.ts'
 import { funcion } from './funcion.ts'
 import { ESTADOS_SORTEO } from './sorteo.ts'
 
@@ -27,8 +26,6 @@ export const eventosEnVivo = {
   sorteo: z.object({ idSorteo: z.string(), estado: z.enum(ESTADOS_SORTEO) }),
   /** The state of a show that began, advanced or ended. Its names are those of the revealed prizes, which are public. */
   funcion: z.object({ idSorteo: z.string(), ahora: z.string(), funcion }),
-  /** How many screens show a draw now, over all servers. Sent only to those that show it. */
-  publico: z.object({ idSorteo: z.string(), personas: z.number() }),
   /** Nothing happened, the line is alive; the server's clock. */
   latido: z.object({ ahora: z.string() }),
 }
@@ -47,8 +44,6 @@ export const enVivoApi = {
     query: z.object({
       /** The id of the last event received, as in `Last-Event-ID`. */
       desde: z.optional(z.string()),
-      /** The draw this screen shows: it is counted as a viewer and receives the number of viewers. */
-      mira: z.optional(f.id),
     }),
     reply: z.object({}),
     replyAs: 'file',

@@ -92,7 +92,6 @@ export type NumerosTables = {
     baja_at: MaybeAt
     baja_por: Generated<string | null>
   }
-  publico: { sorteo_id: string; proceso: string; personas: number; at: At }
   cambio: {
     id: Generated<number>
     xid: Generated<string>

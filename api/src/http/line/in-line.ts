@@ -36,6 +36,12 @@ export function waitingLine(atOnce: number, longest: number) {
 /** Calls without a session use few of the database's connections, however many they are. */
 export const atDoor = waitingLine(4, 200)
 
+/** Drawing a ticket and reading a picture use a core for a moment. */
+export const drawInLine = waitingLine(1, 400)
+
+/** What reads a whole table, or computes it again, uses a core for seconds. */
+export const longReadInLine = waitingLine(1, 20)
+
 const writers = new Places<string>({
   inAll: Number.POSITIVE_INFINITY,
   each: 16,

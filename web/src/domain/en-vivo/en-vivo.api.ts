@@ -1,13 +1,12 @@
 import { type EventoEnVivo, funcionApi } from '@talonario/contract'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { ux } from '#config/ux.ts'
 import { isOver, resultadoQuery } from '#domain/resultado/resultado.api.ts'
 import { useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
-import { followLive, liveStore } from '#lib/live/live.ts'
+import { followLive } from '#lib/live/live.ts'
 import { hearServerTime } from '#lib/live/server-clock.ts'
-import { useStore } from '#lib/store.ts'
 import { type Cambio, despues } from './en-vivo.rules.ts'
 
 /** The latest changes, for replies that were on their way meanwhile. */
@@ -30,17 +29,6 @@ export function useEnVivo(also: (cambio: Cambio) => void = () => {}): void {
     if (evento.tipo === 'numeros') also(evento)
   })
   useEffect(() => followLive(evento => hear(evento)), [])
-}
-
-/** How many screens show a draw now, including this one; null until known. */
-export function usePublico(idSorteo: string): number | null {
-  const [personas, setPersonas] = useState<number | null>(null)
-  const live = useStore(liveStore)
-  const hear = useEffectEvent((evento: EventoEnVivo) => {
-    if (evento.tipo === 'publico' && evento.idSorteo === idSorteo) setPersonas(evento.personas)
-  })
-  useEffect(() => followLive(evento => hear(evento), idSorteo), [idSorteo])
-  return live ? personas : null
 }
 
 function apply(queryClient: QueryClient, evento: EventoEnVivo): void {

@@ -1,6 +1,5 @@
 import { useReducedMotion } from '@mantine/hooks'
 import { type CSSProperties, type ReactNode, type RefObject, useRef, useState } from 'react'
-import { usePublico } from '#domain/en-vivo/en-vivo.api.ts'
 import type { Resultado } from '#domain/resultado/resultado.api.ts'
 import { earlyWords, inGroups, trialWords } from '#domain/resultado/resultado.rules.ts'
 import {
@@ -72,12 +71,9 @@ export function LiveStage({ sorteo: known, controls, before }: LiveStageProps) {
           <img src={pictureAddress(organizacion.logo || 'logo.svg')} alt="" width={36} height={36} />
           <span>{nombre}</span>
         </TextLink>
-        <span className={styles.liveNow}>
-          <span className={styles.liveState}>
-            <Icon name={escena.tipo === 'fin' ? 'trophy' : 'play'} size={20} />
-            {replay ? 'Repetición' : palabras[escena.tipo]}
-          </span>
-          <Publico idSorteo={sorteo._id} />
+        <span className={styles.liveState}>
+          <Icon name={escena.tipo === 'fin' ? 'trophy' : 'play'} size={20} />
+          {replay ? 'Repetición' : palabras[escena.tipo]}
         </span>
         <StageButtons stage={stage} escena={escena} />
       </header>
@@ -115,12 +111,6 @@ export function LiveStage({ sorteo: known, controls, before }: LiveStageProps) {
       {!still && isCelebrated(sorteo, escena, now) && <Confetti />}
     </div>
   )
-}
-
-/** How many screens show the draw. Not announced, because it would interrupt the prizes. */
-function Publico({ idSorteo }: { idSorteo: string }) {
-  const personas = usePublico(idSorteo)
-  return personas === null ? null : <span className={styles.livePublico}>{`${count(personas)} mirando`}</span>
 }
 
 /** Sound, and the whole screen for a projector. */

@@ -15,21 +15,16 @@ export const lastEvent = (): string => last
 
 type Listener = (evento: EventoEnVivo) => void
 
-/** The draw that each listener shows, or ''. */
-const listeners = new Map<Listener, string>()
+const listeners = new Set<Listener>()
 let leave: (() => void) | undefined
-let shown = ''
 let last = ''
 let away = false
 let hiddenAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/**
- * Calls back with changes from now on; returns how to stop. The connection is open while this page has listeners. A
- * page that shows the draw `mira` is counted, and gets the number of viewers.
- */
-export function followLive(listener: Listener, mira = ''): () => void {
-  listeners.set(listener, mira)
+/** Calls back with changes from now on; returns how to stop. The connection is open while this page has listeners. */
+export function followLive(listener: Listener): () => void {
+  listeners.add(listener)
   settle()
   return () => {
     listeners.delete(listener)
@@ -40,21 +35,19 @@ export function followLive(listener: Listener, mira = ''): () => void {
 
 function settle(): void {
   const wanted = listeners.size > 0 && !away && 'EventSource' in globalThis
-  const mira = [...listeners.values()].find(Boolean) ?? ''
-  if (leave && (!wanted || mira !== shown)) {
+  if (leave && !wanted) {
     leave()
     leave = undefined
     liveStore.set(false)
   }
   if (!wanted || leave) return
-  shown = mira
-  leave = joinLine({ desde: last, mira }, hear)
+  leave = joinLine(last, hear)
 }
 
 function hear(word: Word): void {
   if ('evento' in word) {
     last = word.id
-    for (const listener of listeners.keys()) listener(word.evento)
+    for (const listener of listeners) listener(word.evento)
   } else if (word.up !== liveStore.get()) liveStore.set(word.up)
 }
 
@@ -80,27 +73,22 @@ const NAME = 'talonario-en-vivo'
 type Said = Word | { ask: true }
 
 /**
- * One connection for all tabs of this browser that show the same draw, or none: the tab with the lock has it and passes
- * its messages on; when that tab closes, the next one resumes. Without locks (a page without https) every tab has its
+ * One connection for all tabs of this browser: the tab with the lock has it and passes its messages on; when that tab closes, the next one resumes. Without locks (a page without https) every tab has its
  * own. Returns how to leave.
  */
-function joinLine({ desde, mira }: Wish, say: (word: Word) => void): () => void {
-  if (!navigator.locks) return openLine({ desde, mira }, say)
-  const name = mira ? `${NAME}-${mira}` : NAME
-  const channel = new BroadcastChannel(name)
+function joinLine(desde: string, say: (word: Word) => void): () => void {
+  if (!navigator.locks) return openLine(desde, say)
+  const channel = new BroadcastChannel(NAME)
   const leaving = new AbortController()
   const gone = new Promise<void>(resolve => leaving.signal.addEventListener('abort', () => resolve()))
   let last = desde
   let up = false
   let leads = false
-  /** Sent when it changes, and so never to a tab that comes later. */
-  let publico: Word | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
 
   const hear = (word: Word) => {
     if ('up' in word) up = word.up
     else last = word.id
-    if ('evento' in word && word.evento.tipo === 'publico') publico = word
     say(word)
   }
   /** From the tab with the connection: a tab that has received nothing so far does not know what it missed. */
@@ -112,13 +100,13 @@ function joinLine({ desde, mira }: Wish, say: (word: Word) => void): () => void 
   }
   channel.onmessage = ({ data }: MessageEvent<Said>) => {
     if ('ask' in data) {
-      if (leads) for (const word of [{ up }, publico]) if (word) channel.postMessage(word satisfies Said)
+      if (leads) channel.postMessage({ up } satisfies Said)
     } else if (!leads) follow(data)
   }
   const lead = async () => {
     clearTimeout(silence)
     leads = true
-    const close = openLine({ desde: last, mira }, word => {
+    const close = openLine(last, word => {
       hear(word)
       channel.postMessage(word)
     })
@@ -126,7 +114,7 @@ function joinLine({ desde, mira }: Wish, say: (word: Word) => void): () => void 
     close()
   }
   channel.postMessage({ ask: true } satisfies Said)
-  navigator.locks.request(name, { signal: leaving.signal }, lead).catch(() => {})
+  navigator.locks.request(NAME, { signal: leaving.signal }, lead).catch(() => {})
   return () => {
     leaving.abort()
     clearTimeout(silence)
@@ -137,14 +125,11 @@ function joinLine({ desde, mira }: Wish, say: (word: Word) => void): () => void 
 /** A message of a connection: up or down, or an event with the id to resume from. */
 type Word = { up: boolean } | { evento: EventoEnVivo; id: string }
 
-/** The id to resume from, and the draw on the screen, '' for none, to be counted as a viewer. */
-type Wish = { desde: string; mira: string }
-
 /**
  * A connection to the server. The browser reconnects after a cut; after a refusal, or a silence longer than the
  * server's pause, a new one is opened. Returns how to close it.
  */
-function openLine({ desde, mira }: Wish, say: (word: Word) => void): () => void {
+function openLine(desde: string, say: (word: Word) => void): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = desde
@@ -160,7 +145,7 @@ function openLine({ desde, mira }: Wish, say: (word: Word) => void): () => void 
   const open = () => {
     if (source) say({ up: false })
     source?.close()
-    const query = new URLSearchParams({ ...(last && { desde: last }), ...(mira && { mira }) }).toString()
+    const query = new URLSearchParams({ ...(last && { desde: last }) }).toString()
     source = new EventSource(`/api${enVivoApi.enVivo.path}${query && `?${query}`}`)
     source.onerror = down
     for (const tipo of Object.keys(eventosEnVivo)) {

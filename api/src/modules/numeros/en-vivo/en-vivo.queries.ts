@@ -61,41 +61,4 @@ export async function listEstados(
 /** Deletes notes that no cursor can need any more, by the database's own clock. */
 export async function deleteOldCambios(db: Db): Promise<void> {
   await sql`delete from cambio where at < now() - interval '1 hour'`.execute(db)
-  await sql`delete from publico where at < now() - interval '1 hour'`.execute(db)
-}
-
-/** The viewers of each draw. */
-export type Publico = { idSorteo: string; personas: number }
-
-/** A process that has not written its count for this long is considered dead. */
-const SILENT_MS = 15_000
-
-/** Stores how many viewers of this process these draws have, and returns the counts over all processes. */
-export async function countPublico(
-  db: Db,
-  proceso: string,
-  propios: readonly Publico[],
-  now: Date,
-): Promise<Publico[]> {
-  const ids = propios.map(({ idSorteo }) => idSorteo)
-  const { rows } = await sql<Publico>`
-    with propio as (
-      insert into publico (sorteo_id, proceso, personas, at)
-      select s.id, ${proceso}::uuid, p.personas, ${now}::timestamptz
-      from unnest(${ids}::uuid[], ${propios.map(({ personas }) => personas)}::int[]) p (id, personas)
-      join sorteo s on s.id = p.id
-      on conflict (sorteo_id, proceso) do update set personas = excluded.personas, at = excluded.at
-      returning sorteo_id, personas)
-    select sorteo_id as "idSorteo", sum(personas)::int as personas from (
-      select sorteo_id, personas from propio
-      union all
-      select sorteo_id, personas from publico
-      where sorteo_id = any(${ids}::uuid[]) and proceso <> ${proceso} and at > ${new Date(now.getTime() - SILENT_MS)}
-    ) todos group by sorteo_id`.execute(db)
-  return rows
-}
-
-/** Deletes the counts of a process that stops. */
-export async function deletePublico(db: Db, proceso: string): Promise<void> {
-  await db.deleteFrom('publico').where('proceso', '=', proceso).execute()
 }

@@ -25,9 +25,7 @@ export async function enVivoRoutes(app: FastifyInstance, deps: RouteDeps): Promi
       const desde = typeof last === 'string' ? last : query.desde
       const streams = accept.includes('text/event-stream')
       return {
-        bytes: streams
-          ? enVivo.join(addressOf(request.ip), { desde, mira: query.mira })
-          : Readable.from([await textoDesde(parts, desde)]),
+        bytes: streams ? enVivo.join(addressOf(request.ip), desde) : Readable.from([await textoDesde(parts, desde)]),
         type: 'text/event-stream; charset=utf-8',
       }
     })

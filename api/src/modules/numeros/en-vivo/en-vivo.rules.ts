@@ -80,10 +80,6 @@ export function eventosDeNumeros(
   })
 }
 
-/** The number of viewers. Without an id, because it is no change to resume from. */
-export const publicoText = (publico: { idSorteo: string; personas: number }): string =>
-  `event: publico\ndata: ${JSON.stringify(publico)}\n\n`
-
 /** Events as they go over the wire; the last one carries the id, so that a browser cut off among them gets all of them again. */
 export function eventText(eventos: readonly EventoEnVivo[], cursor: Cursor): string {
   return eventos

@@ -8,8 +8,7 @@ import type { Deps } from '#http/deps.ts'
 import { EventStreams, type Limits } from '#http/event-streams.ts'
 import { listFunciones, toFuncion } from '#modules/campania/sorteo/sorteo-funcion.queries.ts'
 import { listAhora, listCambios, listEstados } from './en-vivo.queries.ts'
-import { type Cursor, eventosDeNumeros, eventText, publicoText, readCursor, toQuery } from './en-vivo.rules.ts'
-import { Espectadores } from './en-vivo-publico.service.ts'
+import { type Cursor, eventosDeNumeros, eventText, readCursor, toQuery } from './en-vivo.rules.ts'
 
 /** How often the database is polled: holds expire silently, and a notification may be lost. */
 const LOOK_MS = 1_000
@@ -23,13 +22,12 @@ const LONGEST_MS = 60 * 60_000
 const REST_MS = 30_000
 
 type Wiring = Mirada & { log: FastifyBaseLogger; limits: Limits }
-type Joiner = { stream: Readable; address: string; desde: string | undefined; mira: string | undefined }
+type Joiner = { stream: Readable; desde: string | undefined }
 
 /** Sends the changes of every draw to all streams of a process, with one read of the database. */
 export class EnVivo {
   #parts: Wiring
   #streams: EventStreams
-  #espectadores: Espectadores
   /** Those that have been greeted. */
   #hearing = new WeakSet<Readable>()
   #joiners: Joiner[] = []
@@ -46,17 +44,16 @@ export class EnVivo {
   constructor(parts: Wiring) {
     this.#parts = parts
     this.#streams = new EventStreams(parts.limits)
-    this.#espectadores = new Espectadores(parts)
   }
 
   get open(): number {
     return this.#streams.size
   }
 
-  /** A stream of events from `desde` on, for a screen that shows the draw `mira`. */
-  join(address: string, { desde, mira }: Pick<Joiner, 'desde' | 'mira'>): Readable {
+  /** A stream of events from `desde` on. */
+  join(address: string, desde: string | undefined): Readable {
     const stream = this.#streams.open(address, this.#parts.clock.now())
-    this.#joiners.push({ stream, address, desde, mira })
+    this.#joiners.push({ stream, desde })
     if (this.#closed) stream.push(null)
     else this.#start()
     return stream
@@ -69,9 +66,6 @@ export class EnVivo {
     this.#streams.close()
     await this.#stopListening?.()
     await this.#working
-    await this.#espectadores.close().catch(error => {
-      this.#parts.log.warn({ err: error }, 'live: those that watched are counted for some seconds more')
-    })
   }
 
   #start(): void {
@@ -132,10 +126,6 @@ export class EnVivo {
       this.#saidAt = Date.now()
     }
     await this.#greetJoiners()
-    for (const { idSorteo, personas } of await this.#espectadores.count()) {
-      const text = publicoText({ idSorteo, personas })
-      this.#streams.say(text, stream => this.#espectadores.shows(stream, idSorteo))
-    }
     return eventos.length > 0
   }
 
@@ -147,10 +137,9 @@ export class EnVivo {
     for (const [desde, group] of Map.groupBy(this.#joiners.splice(0), ({ desde }) => desde)) {
       try {
         const text = await textoDesde(this.#parts, desde)
-        for (const { stream, address, mira } of group) {
+        for (const { stream } of group) {
           this.#streams.greet(stream, text)
           this.#hearing.add(stream)
-          if (mira && !stream.destroyed) this.#espectadores.add(stream, mira, address)
         }
       } catch (error) {
         this.#parts.log.warn({ err: error }, 'live: a reader could not be answered')

@@ -3,16 +3,12 @@ import { AppError } from '@talonario/contract'
 import { composeConstancia } from '@talonario/sorteo/inclusion'
 import { type Cierre, type Constancia, type Prueba, readCierre, readPrueba } from '@talonario/sorteo/proof'
 import type { Db } from '#db/schema.ts'
-import { waitingLine } from '#http/line/in-line.ts'
 import { listExport } from '#http/list-export.ts'
 import type { SorteoDeDia } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { readFuera, readLista } from '#modules/resultado/cierre/cierre-lista.queries.ts'
 import { queryLista } from '#modules/resultado/cierre/cierre-lista.service.ts'
 import { findDocumentos, listUnsoldTramos } from './resultado.queries.ts'
 import { archivoDe, bytesOfPrueba } from './resultado.service.ts'
-
-/** Up to a million unsold numbers are looked up for each: a few at a time, so that sales do not wait for them. */
-export const unsoldInLine = waitingLine(2, 20)
 
 /** A draw with its documents, as far as there are any. Throws NO_ENCONTRADO, SORTEO_CANCELADO. */
 async function requireDocumentos(db: Db, id: string) {

@@ -3,6 +3,7 @@ import { type Cierre, readCierre, readPrueba } from '@talonario/sorteo/proof'
 import { horaDeRonda } from '@talonario/sorteo/round'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
+import { longReadInLine } from '#http/line/in-line.ts'
 import { mount } from '#http/mount.ts'
 import { listDerivadosOf } from '#modules/campania/premio/premio.queries.ts'
 import { listDrawnSorteos } from '#modules/campania/sorteo/sorteo.queries.ts'
@@ -27,7 +28,6 @@ import {
   archivoDePrueba,
   constanciaPublica,
   declaracionCsv,
-  unsoldInLine,
 } from './resultado-publico.service.ts'
 
 /** The result of a draw, and what it publishes. */
@@ -79,7 +79,7 @@ export function resultadoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     constancia: await constanciaPublica(db, params.id, query.numero),
   }))
 
-  mount(app, deps, resultadoApi.noVendidos, ({ params }) => unsoldInLine(() => declaracionCsv(db, params.id)))
+  mount(app, deps, resultadoApi.noVendidos, ({ params }) => longReadInLine(() => declaracionCsv(db, params.id)))
 
   mount(app, deps, funcionApi.empezarFuncion, async ({ body }) => await empezarFuncion(db, body, deps))
 
@@ -91,7 +91,7 @@ export function resultadoRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   mount(app, deps, actaApi.acta, async ({ params }) => await actaPdf(db, params.id, env))
 
-  mount(app, deps, actaApi.declaracion, ({ params }) => unsoldInLine(() => declaracionPdf(db, params.id, env)))
+  mount(app, deps, actaApi.declaracion, ({ params }) => longReadInLine(() => declaracionPdf(db, params.id, env)))
 }
 
 /** The draws carried out, each with the numbers that won by last digits, if it had such prizes. */

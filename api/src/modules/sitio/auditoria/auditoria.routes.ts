@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { auditoriaApi, dayIn, limits, pageCount } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
-import { waitingLine } from '#http/line/in-line.ts'
+import { longReadInLine } from '#http/line/in-line.ts'
 import { mount } from '#http/mount.ts'
 import { countActos, findFiltro, listActos } from './auditoria.queries.ts'
 import { recordActo } from './auditoria.service.ts'
@@ -12,8 +12,6 @@ import { exportarActos, exportarCadena } from './auditoria-exportar.service.ts'
 
 export function auditoriaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
-  // Computing a long chain takes a core for seconds.
-  const inLine = waitingLine(1, 5)
   const today = () => dayIn(env.TZ_RIFA, clock.now())
 
   mount(app, deps, auditoriaApi.listarActos, async ({ params: { page }, query }) => {
@@ -42,5 +40,5 @@ export function auditoriaRoutes(app: FastifyInstance, deps: RouteDeps): void {
     }
   })
 
-  mount(app, deps, auditoriaApi.comprobarCadena, () => inLine(() => comprobarCadena(db)))
+  mount(app, deps, auditoriaApi.comprobarCadena, () => longReadInLine(() => comprobarCadena(db)))
 }

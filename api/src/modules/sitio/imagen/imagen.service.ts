@@ -3,7 +3,7 @@ import { AppError, limits } from '@talonario/contract'
 import type { Sharp, SharpOptions } from 'sharp'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { waitingLine } from '#http/line/in-line.ts'
+import { drawInLine } from '#http/line/in-line.ts'
 import { deleteImagenIfUnused, findImagen, insertImagen } from './imagen.queries.ts'
 
 /** The picture re-encoded for storage, or null if none was sent. Slow: call it before a transaction begins. */
@@ -30,8 +30,6 @@ export async function imagenForPaper(db: Db, nombre: string, side: number): Prom
 
 type Uso = 'avatar' | 'producto'
 export type Imagen = { nombre: string; tipo: string; bytes: Buffer }
-
-const inLine = waitingLine(1, 50)
 
 /** What reads pictures is itself read with the first of them. Every picture is a new one: keeping the last ones decoded would only cost memory. */
 async function open(sent: Buffer, options: SharpOptions): Promise<Sharp> {
@@ -67,7 +65,7 @@ const looksLikePicture = (bytes: Buffer): boolean => bytes.length >= 16 && FIRST
 async function reencode(sent: Buffer, uso: Uso): Promise<Imagen> {
   if (sent.length > limits.imagenBytes) throw new AppError('IMAGEN_GRANDE')
   if (!looksLikePicture(sent)) throw new AppError('IMAGEN_INVALIDA')
-  return inLine(async () => {
+  return drawInLine(async () => {
     await refuseBomb(sent)
     const bytes = await toWebp(sent, uso)
     return { nombre: `${createHash('sha256').update(bytes).digest('hex')}.webp`, tipo: 'image/webp', bytes }

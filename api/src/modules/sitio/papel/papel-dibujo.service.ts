@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Font } from 'fontkit'
 import { type GenerateOptions, generate } from 'lean-qr'
 import { KeptMap } from '#http/kept-map.ts'
-import { waitingLine } from '#http/line/in-line.ts'
+import { drawInLine } from '#http/line/in-line.ts'
 
 /** A line or an area of a drawing; coordinates as in SVG. */
 export type Trazo = { d: string; relleno?: string; linea?: string; ancho?: number; opacidad?: number; puntos?: number }
@@ -60,9 +60,6 @@ async function readFuentes(): Promise<Escritura> {
   }
 }
 
-/** A drawing uses a core for a moment: one after the other. */
-const inLine = waitingLine(1, 400)
-
 /** Cached, because a shared link is opened by many. */
 const dibujados = new KeptMap<Buffer>(16_000_000, (key, bytes) => key.length + bytes.length)
 
@@ -73,7 +70,7 @@ export async function drawKept(key: string, draw: (write: Escritura) => Promise<
     dibujados.set(key, bytes)
     return bytes
   }
-  return dibujados.get(key) ?? (await inLine(async () => dibujados.get(key) ?? (await drawAnew())))
+  return dibujados.get(key) ?? (await drawInLine(async () => dibujados.get(key) ?? (await drawAnew())))
 }
 
 type Cuadrado = { x: number; y: number; lado: number }

@@ -3,9 +3,9 @@ import { cierreApi, funcionApi, resultadoApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { liveStore } from '#lib/live/live.ts'
 import { preparePush } from '../../../../../api/src/modules/resultado/aviso/aviso-push.service.ts'
 import { advanceFunciones } from '../../../../../api/src/modules/resultado/resultado/resultado-funcion.service.ts'
-import { openStream } from '../../../../../api/test/live-stream.ts'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../../api/test/sold.ts'
 import { heardOf, listenLive } from '../../../../test/event-source.ts'
@@ -96,17 +96,6 @@ describe('the live draw', () => {
     await waitFor(() => {
       expect(premios.getByRole('presentation').getAttribute('src')).toBe(`/api/uploads/${PICTURE}`)
     })
-    expect(screen.queryByText(/mirando/)).toBeNull()
-  })
-
-  it('shows how many watch, as they come and go', async () => {
-    listenLive()
-    await renderScreen(server, `/sorteo/${idSorteo}/vivo`)
-    expect(await screen.findByText('1 mirando')).toBeDefined()
-    const other = await openStream(server.url, { mira: idSorteo, address: '10.1.1.1' })
-    expect(await screen.findByText('2 mirando')).toBeDefined()
-    other.close()
-    expect(await screen.findByText('1 mirando')).toBeDefined()
   })
 
   it('begins on a screen that was still asking about the closing', async () => {
@@ -116,7 +105,7 @@ describe('the live draw', () => {
     await sellNumbers(server.app.db, { numeros: [4], comprador: { nombre: 'Ana Quiroga' } })
     listenLive()
     await renderScreen(server, `/sorteo/${idSorteo}/vivo`)
-    await screen.findByText('1 mirando')
+    await waitFor(() => expect(liveStore.get()).toBe(true))
     const release = holdNetwork('/sorteo/resultado/')
     const closed = heardOf('sorteo')
     await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: '2026-11-22' } })
