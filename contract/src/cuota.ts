@@ -22,6 +22,8 @@ export const cobrarCuotaForm = z.object({
   metodoPago: z.enum(METODOS_PAGO, { error: 'Elegí un método de pago.' }),
   /** Default: the organisation's own. Cash is always with the seller. */
   cobro: z.optional(z.enum(COBROS, { error: 'Elegí quién cobró.' })),
+  /** What was shown to whoever collects; if it is not what the instalments come to, nothing is taken. */
+  monto: z.optional(f.importe(0.01, 'El monto no es válido.')),
 })
 
 const codigo = z.string().check(z.regex(/^[\w-]{20,80}$/, 'El enlace no es válido.'))
@@ -106,6 +108,7 @@ export const cuotaApi = {
       'NO_ENCONTRADO',
       'CUOTA_PAGADA',
       'CUOTAS_EN_ORDEN',
+      'CUOTAS_CAMBIARON',
       'SIN_SORTEO_POR_JUGAR',
       'CLAVE_REUTILIZADA',
       'CLAVE_EN_CURSO',

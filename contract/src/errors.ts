@@ -66,6 +66,10 @@ export const errors = {
   OTRO_SORTEO_CERRADO: [409, 'Otro sorteo de la campaña espera su resultado: realizalo primero.'],
   CUOTA_PAGADA: [409, 'Esa cuota ya está pagada.'],
   CUOTAS_EN_ORDEN: [409, 'Las cuotas se pagan en orden: sigue la {proxima}.'],
+  CUOTAS_CAMBIARON: [
+    409,
+    'Lo que falta pagar de ese número cambió: ahora son {total}. Miralo de nuevo antes de cobrar.',
+  ],
   SIN_SORTEO_POR_JUGAR: [409, 'Ese número ya no tiene ningún sorteo por jugar: no se cobran más cuotas.'],
   MODALIDADES_CAMBIARON: [
     409,

@@ -146,7 +146,7 @@ function Collect({ pendiente, cuotas, sola = false, onCollected }: CollectProps)
       confirm={`Cobrar ${money(montoOf(cuotas))}`}
       busy="Cobrando..."
       write={cobrar}
-      toBody={values => cobrarCuotaForm.parse({ ...values, titularId, cuotas: n })}
+      toBody={values => ({ ...cobrarCuotaForm.parse({ ...values, titularId, cuotas: n }), monto: montoOf(cuotas) })}
       onDone={() => onCollected({ cuotas, pendiente })}
       sentences={cuotaMessages.cobrar}
     >

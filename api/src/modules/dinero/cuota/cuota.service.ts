@@ -22,6 +22,7 @@ import { requestPayment } from '#modules/dinero/checkout/checkout-proveedor.serv
 import { type Compra, findByReferencia, findLineas, lockCompra } from '#modules/dinero/compra/compra.queries.ts'
 import { totalOf } from '#modules/dinero/compra/compra.rules.ts'
 import { type Clave, findOfKey, insertCompras } from '#modules/dinero/compra/compra.service.ts'
+import { importe } from '#modules/dinero/compra/compra.texts.ts'
 import { findBegun, findPlan, type PlanRow, replaceCuotas } from '#modules/dinero/compra/compra-cuota.queries.ts'
 import {
   compradorOf,
@@ -87,18 +88,21 @@ export async function misCuotas(db: Db, env: Env, usuarioId: string, page: numbe
   return { planes: planes.map(await propioWriter(env)), page, pages: Math.ceil(total / limit) }
 }
 
-/** Takes instalments of a number in person. Throws NO_ENCONTRADO and what lineasDeCuotas throws. */
+/** Takes instalments of a number in person. Throws NO_ENCONTRADO, CUOTAS_CAMBIARON and what lineasDeCuotas throws. */
 export async function cobrarCuota(
   db: Db,
   env: Env,
   caller: Usuario,
-  { titularId, cuotas, metodoPago, cobro }: z.output<typeof cobrarCuotaForm>,
+  { titularId, cuotas, metodoPago, cobro, monto }: z.output<typeof cobrarCuotaForm>,
   { key, now }: { key: Clave; now: Date },
 ) {
   try {
     return await inTransaction(db, async db => {
       const { plan, rifa } = await lockPlan(db, titularId)
       const lineas = lineasDeCuotas({ plan, rifa }, cuotas)
+      const total = totalOf(lineas)
+      if (monto !== undefined && monto !== total)
+        throw new AppError('CUOTAS_CAMBIARON', { total: importe(env, total, env.CURRENCY) })
       const nueva = {
         id: randomUUID(),
         canal: 'presencial' as const,
@@ -115,7 +119,7 @@ export async function cobrarCuota(
       const acto = actoPart('cobrarCuota', nueva.id, {
         numero: plan.numero,
         cuotas: lineas.map(({ n }) => n),
-        total: totalOf(lineas),
+        total,
       })
       await sell(db, env, [nueva], now, [acto])
       return reciboOf(nueva.id, plan, lineas)

@@ -137,6 +137,14 @@ describe('an instalment in person', () => {
     expect(await findBroken(t.db)).toEqual([])
   })
 
+  it('takes what was shown to whoever collects, and nothing if that has changed', async () => {
+    const { id } = await sell(1)
+    const refused = await collect(id, 'vendedora', { cuotas: [2], monto: 1_199.99 })
+    expect([refused.status, refused.body.code]).toEqual([409, 'CUOTAS_CAMBIARON'])
+    expect(refused.body.message).toMatch(/^Lo que falta pagar de ese número cambió: ahora son \$\s1\.200\b/)
+    expect((await collect(id, 'vendedora', { cuotas: [2], monto: 1_200 })).status).toBe(200)
+  })
+
   it('of the same key is the same receipt', async () => {
     const { id } = await sell(1)
     const once = async () =>
