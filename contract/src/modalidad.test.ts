@@ -114,7 +114,7 @@ describe('a plan', () => {
   })
 })
 
-it('no call about plans, instalments or sales has a field for an amount, but the price table', () => {
+it('no call about plans, instalments or sales has a field for an amount, but the price table and what a collector saw, which is compared', () => {
   const named = (schema: unknown): string[] => {
     const def = (schema as { _zod?: { def: Record<string, unknown> } })?._zod?.def
     if (!def) return []
@@ -131,5 +131,5 @@ it('no call about plans, instalments or sales has a field for an amount, but the
       [endpoint.body, endpoint.query, endpoint.params].flatMap(named).map(field => `${name} ${field}`),
     )
     .filter(field => /monto|total|importe|precio|amount/i.test(field))
-  expect(amounts).toEqual(['modalidad.guardarModalidades total'])
+  expect(amounts.toSorted()).toEqual(['cuota.cobrarCuota monto', 'modalidad.guardarModalidades total'])
 })
