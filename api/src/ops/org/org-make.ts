@@ -6,6 +6,7 @@ import { StartError } from '#start-error.ts'
 import {
   certificateOf,
   defaultSite,
+  hostOf,
   listPlaces,
   nextPort,
   type Place,
@@ -31,7 +32,6 @@ export async function addOrg(name: string, host: string, version: string, say: S
 
 /** A name leads to one organisation: nginx would answer with the first that has it. */
 function refuseOtherHost(place: Place, host: string): void {
-  const hostOf = (other: Place) => new URL(variablesOf(other).BASE_URL ?? 'https://x.example').hostname
   const other = listPlaces().find(other => other.name !== place.name && hostOf(other) === host)
   if (other) throw new StartError(`${host} ya es de ${other.name}.`)
   if (existsSync(place.env) && hostOf(place) !== host)
@@ -111,10 +111,7 @@ export function stepsOf(place: Place, host: string, version: string): Step[] {
     {
       what: ports,
       there: () => existsSync(ports),
-      make: () => {
-        keepPorts(place)
-        run('systemctl', ['daemon-reload'])
-      },
+      make: () => keepPorts(place),
       undo: () => {
         rmSync(dirname(ports), { recursive: true, force: true })
         run('systemctl', ['daemon-reload'])
@@ -157,13 +154,13 @@ export function stepsOf(place: Place, host: string, version: string): Step[] {
   ]
 }
 
-/** Lets the organisation's processes listen on its port and on no other. Returns whether that is new. */
-export function keepPorts(place: Place): boolean {
+/** Lets the organisation's processes listen on its port and on no other. */
+export function keepPorts(place: Place): void {
   const text = `[Service]\nSocketBindDeny=any\nSocketBindAllow=tcp:${variablesOf(place).PORT ?? ''}\n`
-  if (existsSync(place.ports) && readFileSync(place.ports, 'utf8') === text) return false
+  if (existsSync(place.ports) && readFileSync(place.ports, 'utf8') === text) return
   mkdirSync(dirname(place.ports), { recursive: true })
   writeFileSync(place.ports, text)
-  return true
+  run('systemctl', ['daemon-reload'])
 }
 
 /** A name that no organisation has: no certificate, no page. A machine with a default of its own leaves this file empty. */

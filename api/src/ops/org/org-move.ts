@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { StartError } from '#start-error.ts'
 import { backupOrg, restoreOrg, whileStopped } from './org.ts'
-import { placeOf, variablesOf } from './org-place.ts'
+import { hostOf, placeOf, variablesOf } from './org-place.ts'
 import { askPostgres, inFolderOf, run } from './org-system.ts'
 
 /**
@@ -11,11 +11,11 @@ import { askPostgres, inFolderOf, run } from './org-system.ts'
  */
 export async function moveOrg(name: string, target: string): Promise<void> {
   const place = placeOf(name)
-  const { BASE_URL = '' } = variablesOf(place)
+  const host = hostOf(place)
   if (!/^\w[\w.@-]*$/.test(target))
     throw new StartError('Falta la otra máquina: talonario org move rifa2027 root@otra.example')
   const version = basename(readlinkSync(place.program))
-  run('ssh', [target, 'talonario', 'org', 'add', name, new URL(BASE_URL).hostname, version])
+  run('ssh', [target, 'talonario', 'org', 'add', name, host, version])
   await whileStopped(place, () => {
     const root = dirname(dirname(dirname(place.env)))
     const files = [place.env, backupOrg(name)].map(file => relative(root, file))

@@ -55,6 +55,9 @@ export function variablesOf({ name, env }: Place): Record<string, string> {
   return Object.fromEntries(parseEnvironment(readFileSync(env, 'utf8')))
 }
 
+/** The public name of an organisation. Throws a StartError if there is none of that name. */
+export const hostOf = (place: Place): string => new URL(variablesOf(place).BASE_URL ?? 'https://x.example').hostname
+
 /** The first port that no organisation has. */
 export function nextPort(): number {
   const taken = new Set(listPlaces().map(place => Number(variablesOf(place).PORT)))

@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, readdirSync, readlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { StartError } from '#start-error.ts'
 import { keepPorts, pointAt, type Say, stepsOf } from './org-make.ts'
-import { type Place, placeOf, variablesOf, versionFolder } from './org-place.ts'
+import { hostOf, type Place, placeOf, variablesOf, versionFolder } from './org-place.ts'
 import { undoAllSteps } from './org-steps.ts'
 import { askPostgres, inFolderOf, quoted, run, waitReady } from './org-system.ts'
 
 /** Takes an organisation off this machine. Its last copy, with its variables, stays in /var/backups/talonario. Returns where. */
 export async function removeOrg(name: string, say: Say): Promise<string> {
   const place = placeOf(name)
-  const variables = variablesOf(place)
+  const host = hostOf(place)
   const kept = await whileStopped(place, () => {
     const copy = backupOrg(name)
     mkdirSync(place.kept, { recursive: true, mode: 0o700 })
@@ -18,7 +18,6 @@ export async function removeOrg(name: string, say: Say): Promise<string> {
     run('cp', [place.env, join(place.kept, `${name}.env`)])
     return kept
   })
-  const host = new URL(variables.BASE_URL ?? 'https://x.example').hostname
   await undoAllSteps(stepsOf(place, host, basename(readlinkSync(place.program))), say)
   return kept
 }
@@ -65,7 +64,7 @@ export async function upgradeOrg(name: string, version = ''): Promise<void> {
   if (!existsSync(join(target, 'deploy/talonario'))) throw new StartError(`No está la versión ${version} en ${target}.`)
   const before = readlinkSync(place.program)
   if (before === target) return
-  if (keepPorts(place)) run('systemctl', ['daemon-reload'])
+  keepPorts(place)
   // While the former version serves: then the new one is away for half as long.
   talonarioOf(target, place, 'compilar')
   await whileStopped(place, async () => {
