@@ -100,7 +100,7 @@ async function makeNext(): Promise<void> {
   await execute('tar', ['-xzf', join(release, `talonario-${version}.tar.gz`), '-C', folder])
   await rename(join(folder, `talonario-${version}`), tree)
   await mkdir(join(tree, 'api/migrations'), { recursive: true })
-  await writeFile(join(tree, 'api/migrations/0200_prueba.sql'), `comment on column sorteo.fecha is 'de la 0.2.0';\n`)
+  await writeFile(join(tree, 'api/migrations/0201_prueba.sql'), `comment on column sorteo.fecha is 'de la 0.2.0';\n`)
   await execute('tar', ['-czf', join(release, `talonario-${NEXT}.tar.gz`), '-C', folder, `talonario-${NEXT}`])
   await execute('sh', ['-c', `sha256sum talonario-${NEXT}.tar.gz >> SHA256SUMS`], { cwd: release })
 }
@@ -150,11 +150,11 @@ it('a new version, and back to the one before with its copy', async () => {
   await debian.ok('rm -f /var/lib/talonario/copias/*')
   await follow(debian, 'A new version', 0)
   await ready(debian)
-  expect(await debian.ok('talonario doctor || true')).toContain('migración 0200_prueba')
+  expect(await debian.ok('talonario doctor || true')).toContain('migración 0201_prueba')
   const [copy = ''] = await copiesOn(debian)
   await follow(debian, 'A new version', 1, text => text.replace('<the copy>', copy))
   await debian.ok('until curl -fsS http://127.0.0.1:3000/health/ready; do sleep 0.2; done')
-  expect(await debian.ok('talonario doctor || true')).toContain('migración 0100_schema')
+  expect(await debian.ok('talonario doctor || true')).toContain('migración 0200_schema')
   await logIn(debian, passwordIn(said))
 })
 

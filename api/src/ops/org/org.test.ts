@@ -60,7 +60,7 @@ async function makeMachine(sql: string) {
 
   const own = url(place.user)
   await queryIn(cluster, `create database "${place.user}"`)
-  await queryIn(own, `create table kysely_migration (name text); insert into kysely_migration values ('0100_schema')`)
+  await queryIn(own, `create table kysely_migration (name text); insert into kysely_migration values ('0200_schema')`)
   const version = () => readlinkSync(place.program).slice(-1)
   const server = createServer(async (_request, reply) => {
     const serves = existsSync(running)
@@ -88,7 +88,7 @@ it('an upgrade that fails without a change of the database loses no sale', async
 })
 
 it('one that fails after a migration goes back to the copy, during which nobody sold', async () => {
-  const { name, version, running, sold, told } = await makeMachine(`insert into kysely_migration values ('0200_next')`)
+  const { name, version, running, sold, told } = await makeMachine(`insert into kysely_migration values ('0201_next')`)
   await expect(upgradeOrg(name, '2')).rejects.toThrow(`talonario@${name}.service no contesta`)
   expect([version(), running()]).toEqual(['1', true])
   expect([[...told()], [...sold()]]).toEqual([['before', 'by 2'], ['before']])
