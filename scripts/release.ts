@@ -1,5 +1,7 @@
 /**
- * `npm run release`: everything a release consists of, in dist/release. The program as one tar.gz that runs with `node`
+ * `npm run release -- 1.2.0`: closes that version (version numbers, changelog, sums of its migrations, copies of its demo in api/test/releases) and makes it;
+ * without a version, makes the one that package.json names. Refuses a change of the schema without its migration.
+ * In dist/release is everything a release consists of: the program as one tar.gz that runs with `node`
  * alone (without tools and without its own Node), its bill of materials, the verifier page, the container image if an engine exists, and
  * the SHA-256 of each, signed if RELEASE_KEY names the file of an SSH key.
  */
@@ -7,9 +9,17 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { differences } from '../api/test/catalogue.ts'
+import { RELEASES } from '../api/test/releases/release-copies.ts'
+import { startTestCluster } from '../api/test/test-cluster.ts'
+import { closeVersion } from './close-version.ts'
+import { leaveCopies } from './leave-copies.ts'
+import { changedMigrations, noteReleased } from './released-migrations.ts'
 
 const ROOT = join(import.meta.dirname, '..')
+const MIGRATIONS = join(ROOT, 'api/migrations')
 const OUT = join(ROOT, 'dist/release')
+await close(process.argv.slice(2).find(word => !word.startsWith('--')))
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
 const NAME = `talonario-${version}`
 const TREE = join(OUT, NAME)
@@ -96,6 +106,27 @@ writeFileSync(join(OUT, 'SHA256SUMS'), `${sums.join('\n')}\n`)
 const { RELEASE_KEY } = process.env
 if (RELEASE_KEY) run(OUT, 'ssh-keygen', '-q', '-Y', 'sign', '-f', RELEASE_KEY, '-n', 'talonario', 'SHA256SUMS')
 console.log(`In dist/release:\n${sums.join('\n')}`)
+
+/** Refuses what is not in the migrations, and closes the version if one is given. */
+async function close(version: string | undefined): Promise<void> {
+  const { connection, stop } = await startTestCluster()
+  try {
+    const changed = changedMigrations(MIGRATIONS)
+    if (changed.length > 0) throw new Error(`Released migrations never change: ${changed.join(', ')}`)
+    const missing = await differences(connection)
+    if (missing.length > 0) throw new Error(`api/schema differs from what the migrations make:\n${missing.join('\n')}`)
+    if (!version) return
+    closeVersion(ROOT, version, new Date().toISOString().slice(0, 10))
+    noteReleased(MIGRATIONS)
+    await leaveCopies(connection, RELEASES, version)
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exitCode = 1
+  } finally {
+    await stop()
+  }
+  if (process.exitCode) process.exit()
+}
 
 /** Takes out what packages carry for who builds on them or works on them. What they say about their licence stays. */
 function removeUnread(modules: string) {

@@ -63,8 +63,16 @@ async function catalogueMade(cluster: Connection, make: (db: Db) => Promise<unkn
 export const catalogueOfRoad = (cluster: Connection, folder?: string) =>
   catalogueMade(cluster, db => migrate(db, folder))
 
+/** What only a database that took the road has, with +, and only one made by the page, with -. */
+export async function differences(cluster: Connection, folder?: string): Promise<string[]> {
+  const [road, page] = [await catalogueOfRoad(cluster, folder), await catalogueOfPage(cluster)]
+  const only = (lines: string[], other: string[], sign: string) =>
+    lines.filter(line => !other.includes(line)).map(line => `${sign} ${line}`)
+  return [...only(road, page, '+'), ...only(page, road, '-')]
+}
+
 /** Of a database made by the page that is read, api/schema. */
-export const catalogueOfPage = (cluster: Connection) =>
+const catalogueOfPage = (cluster: Connection) =>
   catalogueMade(cluster, async db => {
     for (const file of SCHEMA_FILES) await sql.raw(await readFile(file, 'utf8')).execute(db)
   })
