@@ -18,10 +18,7 @@ const areApart = (tramos: Tramos) =>
 const sizeOf = ([desde, hasta]: readonly [number, number]) => hasta - desde + 1
 
 export const asignarRifaForm = z.object({
-  ci: z.string({ error: SIN_CI }).check(
-    z.overwrite(value => value.replace(/[.\-\s]/g, '')),
-    z.regex(/^\d{6,12}$/, SIN_CI),
-  ),
+  ci: z.string({ error: SIN_CI }).check(z.overwrite(f.documentDigits), z.regex(/^\d{6,12}$/, SIN_CI)),
   numerosRifas: z
     .array(f.numeroRifa, { error: ELEGIR })
     .check(z.minLength(1, ELEGIR), z.maxLength(limits.rifasPorAsignacion, DEMASIADOS)),

@@ -81,21 +81,77 @@ describe('what people write', () => {
   const RARO = 'El texto tiene caracteres que no se admiten.'
 
   it.each(['\0', '\n', '\r', '\x1b', '\u2028', '\u202e', '\u2066', '\ud800'])('%j is in no line of text', sign => {
-    for (const schema of [f.texto('falta'), f.nombreCompleto, f.nombreUsu]) {
+    for (const schema of [f.texto('falta'), f.nombreUsu, f.textoOpcional()]) {
       expect(says(schema, `Ana${sign}Paz`)).toBe(RARO)
     }
-    expect(says(f.textoOpcional(), `Ana${sign}Paz`)).toBe(RARO)
+  })
+
+  it.each(['\0', '\n', '\r', '\x1b', '\u2028', '\ud800'])('%j is in no name and no address', sign => {
+    expect(says(f.nombreCompleto, `Ana${sign}Paz`)).toBe(RARO)
     expect(says(f.email, `ana${sign}@correo.test`)).toBe('Escribí un email válido, como nombre@correo.com.')
   })
 
-  it.each(['\u200b', '\u200d', '\u2060', '\ufeff', '\u00ad', '\u115f', '\u034f', '\u{e0041}'])(
-    '%j, which nobody sees, is in no name and no address',
+  it.each([
+    '\u200b',
+    '\u200d',
+    '\u200e',
+    '\u202a',
+    '\u202e',
+    '\u2060',
+    '\u2066',
+    '\u2069',
+    '\ufeff',
+    '\u00ad',
+    '\u115f',
+    '\u034f',
+    '\u{e0041}',
+  ])(
+    '%j, which nobody sees, is taken out of a name, an address, a document and a telephone, and refused in a user name',
     sign => {
-      expect(says(f.nombreCompleto, `Ana${sign}Paz`)).not.toBe('taken')
+      expect(z.parse(f.nombreCompleto, `${sign}Ana${sign} Paz${sign}`)).toBe('Ana Paz')
+      expect(z.parse(f.email, `${sign}ana${sign}paz@correo.test`)).toBe('anapaz@correo.test')
+      expect(z.parse(f.ci, `${sign}4.123.${sign}456-7`)).toBe('41234567')
+      expect(z.parse(f.telefono, `${sign}+598 99 123 456${sign}`)).toBe('+598 99 123 456')
+      expect(z.parse(f.telefonoBorrable, `${sign}099 123 456`)).toBe('099 123 456')
       expect(says(f.nombreUsu, `ana${sign}paz`)).not.toBe('taken')
-      expect(says(f.email, `ana${sign}paz@correo.test`)).not.toBe('taken')
+      expect(says(f.nombreCompleto, `evil.${sign}com`)).not.toBe('taken')
     },
   )
+
+  it.each([
+    ['4.123.456‑7', '41234567'],
+    ['4\u00a0123\u00a0456–7', '41234567'],
+    ['4123456−7', '41234567'],
+    ['４１２３４５６７', '41234567'],
+    ['41234561.0', '41234561'],
+    ['41234561,00', '41234561'],
+    ['1.234.560', '1234560'],
+    ['01234567', '1234567'],
+    ['1234567', '1234567'],
+    ['00123456', '123456'],
+  ])('the document %s is %s', (text, ci) => {
+    expect(z.parse(f.ci, text)).toBe(ci)
+  })
+
+  it.each(['#N/A', '4.12346E+07', '12345', '0012345', 'sin documento'])('%s is no document', text => {
+    expect(says(f.ci, text)).toBe('El documento lleva entre 6 y 12 números.')
+  })
+
+  it.each([
+    ['099‑123‑456', '099-123-456'],
+    ['０９９ １２３ ４５６', '099 123 456'],
+    ['099\u202f123\u00a0456', '099 123 456'],
+  ])('the telephone %s is kept as %s', (text, telefono) => {
+    expect(z.parse(f.telefono, text)).toBe(telefono)
+  })
+
+  it.each([
+    ['Ma.Laura Paz', 'Ma. Laura Paz'],
+    ['J.R.Gómez', 'J.R. Gómez'],
+    ['M. Paz', 'M. Paz'],
+  ])('an abbreviated name with its dot is a name: %s', (text, name) => {
+    expect(z.parse(f.nombreCompleto, text)).toBe(name)
+  })
 
   it.each([
     'ana@gma\u0130l.test',

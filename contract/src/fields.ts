@@ -3,9 +3,10 @@ import * as z from 'zod/mini'
 import { toDay } from './dates.ts'
 import { limits } from './limits.ts'
 import { toMinor } from './money.ts'
-import { absentAsUndefined } from './text.ts'
+import { absentAsUndefined, asTyped } from './text.ts'
 
 export {
+  asTyped,
   EN_PARRAFO,
   motivo,
   nombreCompleto,
@@ -37,12 +38,14 @@ export const EMAIL = /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}@[a-z\d_-]+(\.[a-z\d_-]+)+$/
 
 export const EMAIL_VALIDO = 'Escribí un email válido, como nombre@correo.com.'
 
-export const email = z.string({ error: 'El email es obligatorio.' }).check(
-  z.overwrite(text => text.normalize('NFKC').trim()),
-  z.minLength(1, 'El email es obligatorio.'),
-  z.maxLength(254, 'El email es demasiado largo.'),
-  z.regex(EMAIL, EMAIL_VALIDO),
-)
+export const email = z
+  .string({ error: 'El email es obligatorio.' })
+  .check(
+    z.overwrite(asTyped),
+    z.minLength(1, 'El email es obligatorio.'),
+    z.maxLength(254, 'El email es demasiado largo.'),
+    z.regex(EMAIL, EMAIL_VALIDO),
+  )
 
 /** The reference of an order: whoever has it asks how the order went. */
 export const referencia = z.string().check(z.regex(/^[\w-]{1,64}$/, 'El identificador no es válido.'))
@@ -53,19 +56,28 @@ export const enlaceSecreto = z.string().check(z.maxLength(128, 'El enlace no es 
 /** A file of rows, of at most so many characters. */
 export const csv = (max: number) => z.string().check(z.maxLength(max, 'El archivo es demasiado grande.'))
 
-/** Identity document: 6 to 12 digits once dots, dashes and spaces are taken out. */
-export const ci = z.string({ error: 'El documento es obligatorio.' }).check(
-  z.overwrite(value => value.replace(/[.\-\s]/g, '')),
-  z.minLength(1, 'El documento es obligatorio.'),
-  z.regex(/^\d{6,12}$/, 'El documento lleva entre 6 y 12 números.'),
-)
+/** The digits of a document: without dots, dashes, spaces, the zeros in front of it, and the decimal that a spreadsheet adds. */
+export const documentDigits = (text: string): string =>
+  asTyped(text)
+    .replace(/^(\d{4,})[.,]0+$/, '$1')
+    .replace(/[.\-\s]/g, '')
+    .replace(/^0+/, '')
+
+/** Identity document: 6 to 12 digits. */
+export const ci = z
+  .string({ error: 'El documento es obligatorio.' })
+  .check(
+    z.overwrite(documentDigits),
+    z.minLength(1, 'El documento es obligatorio.'),
+    z.regex(/^\d{6,12}$/, 'El documento lleva entre 6 y 12 números.'),
+  )
 
 export const telefono = z
   .string({ error: 'El teléfono es obligatorio.' })
   .check(
-    z.trim(),
+    z.overwrite(asTyped),
     z.minLength(1, 'El teléfono es obligatorio.'),
-    z.regex(/^\+?[\d\p{Zs}().-]{6,25}$/u, 'Escribí un teléfono válido.'),
+    z.regex(/^\+?[\d ().-]{6,25}$/, 'Escribí un teléfono válido.'),
   )
 
 /** Beside a telephone as it was typed: where WhatsApp reaches it, as E.164; null if that cannot be read. */
@@ -76,7 +88,9 @@ export const telefonoBorrable = z.pipe(
   z.optional(z.nullable(z.string())),
   z.pipe(
     z.transform(absentAsUndefined),
-    z.optional(z.string().check(z.regex(/^(\+?[\d\p{Zs}().-]{6,25})?$/u, 'Escribí un teléfono válido.'))),
+    z.optional(
+      z.string().check(z.overwrite(asTyped), z.regex(/^(\+?[\d ().-]{6,25})?$/, 'Escribí un teléfono válido.')),
+    ),
   ),
 )
 

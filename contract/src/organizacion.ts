@@ -40,7 +40,7 @@ const identidad = z.object({
     z.trim(),
     z.refine(text => text === '' || f.email.safeParse(text).success, CONTACTO),
   ),
-  whatsapp: z.string().check(z.trim(), z.regex(/^(\+?[\d\s().-]{8,25})?$/, WHATSAPP)),
+  whatsapp: z.string().check(z.overwrite(f.asTyped), z.regex(/^(\+?[\d ().-]{8,25})?$/, WHATSAPP)),
   instagram: enlace,
   facebook: enlace,
   tiktok: enlace,

@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/core'
 import metadata from './telefono-metadata.json' with { type: 'json' }
+import { asTyped } from './text.ts'
 
 /** The rules of Argentina and Uruguay alone: a twentieth of the world's. */
 const countries = metadata as unknown as Parameters<typeof parsePhoneNumberFromString>[2]
@@ -10,11 +11,23 @@ const countries = metadata as unknown as Parameters<typeof parsePhoneNumberFromS
  * as without its area code.
  */
 export function whatsappOf(typed: string, locale: string): string | null {
-  const other = typed.trim().replace(/(?!^\+)\D/g, '')
-  if (/^\+(?!54|598)[1-9]\d{7,14}$/.test(other)) return other
+  const plain = asTyped(typed)
+  const digits = plain.replace(/\D/g, '')
+  if (plain.startsWith('+') && /^(?!54|598)[1-9]\d{7,14}$/.test(digits)) return `+${digits}`
   const read = (text: string) => parsePhoneNumberFromString(text, locale.endsWith('UY') ? 'UY' : 'AR', countries)
-  const phone = read(typed)
-  if (phone?.isValid()) return phone.number
-  const withNine = phone?.country === 'AR' ? read(`+549${phone.nationalNumber}`) : undefined
-  return withNine?.isValid() ? withNine.number : null
+  const phone = read(plain)
+  const ways = [
+    plain,
+    `+549${phone?.country === 'AR' ? phone.nationalNumber : ''}`,
+    `+${digits}`,
+    ...withoutFifteen(digits),
+  ]
+  return ways.map(read).find(way => way?.isValid())?.number ?? null
 }
+
+/** Argentina's 15 of mobiles after its 9, which is one too many: 54 9 11 15 1234 5678. Area codes have two to four digits. */
+const withoutFifteen = (digits: string): string[] =>
+  [2, 3, 4].flatMap(area => {
+    const [, before, after] = new RegExp(`^(549\\d{${area}})15(\\d{${10 - area}})$`).exec(digits) ?? []
+    return before && after ? [`+${before}${after}`] : []
+  })

@@ -10,16 +10,25 @@ const EN_LINEA = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
 export const EN_PARRAFO = /(?![\n\r\t])[\p{Cc}\p{Cs}\p{Bidi_Control}]/u
 
 /** Invisible characters: zero-width, fillers, soft hyphens. Two names that differ only in these look the same. */
-const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
+const INVISIBLES = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/**
+ * A telephone, document, address or name without what copying from contacts, WhatsApp or a PDF leaves in it: invisible signs, and those that
+ * turn a text round. Dashes and spaces of every kind are the plain ones, full-width digits too.
+ */
+export const asTyped = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(INVISIBLES, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/\p{Zs}+/gu, ' ')
+    .trim()
 
 /** Text that shows nothing: white space and invisible characters alone. */
 const NADA_VISIBLE = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+$/u
 
 export const withoutControls = <T extends string | null | undefined>(message = NO_ADMITIDOS, controles = EN_LINEA) =>
   z.refine<T>(text => !controles.test(text ?? ''), message)
-
-export const withoutInvisibles = <T extends string | null | undefined>(message = NO_ADMITIDOS) =>
-  z.refine<T>(text => !INVISIBLE.test(text ?? ''), message)
 
 const requerido = (sentence: string, max: number, controles: RegExp) =>
   z.string({ error: sentence }).check(
@@ -61,6 +70,9 @@ export function absentAsUndefined(value: string | null | undefined): string | un
   return text === undefined || text === 'null' || text === 'undefined' ? undefined : text
 }
 
+/** The dot of an abbreviated name that the next one follows at once: `Ma.Laura`, `J.R.Gómez`. */
+const ABREVIADO = /(?<=^|[ (.])\p{L}{1,3}\.(?=\p{Lu}\p{Ll})/gu
+
 /** Letters of any script, and separators of the parts of a name. */
 const NOMBRE = /^[\p{L}\p{M}\p{Nd}][\p{L}\p{M}\p{Nd} .,'()&°-]*$/u
 const ENLACE = /\.[\p{L}\p{Nd}]{2,}|www|http|(\p{Nd}[ .,()-]{0,2}){6}/iu
@@ -76,16 +88,13 @@ export const esNombre = (text: string): boolean =>
 export const nombreDePersona = (sentence: string) =>
   z.string({ error: sentence }).check(
     z.overwrite(text =>
-      text
-        .replace(/[´`‘’ʼ]/g, "'")
-        .normalize('NFKC')
-        .replace(/ +/g, ' ')
-        .trim(),
+      asTyped(text.replace(/[´`‘’ʼ]/g, "'"))
+        .replace(ABREVIADO, '$& ')
+        .replace(/ {2,}/g, ' '),
     ),
     z.minLength(1, sentence),
     z.maxLength(limits.nombre, `Como máximo ${limits.nombre} caracteres.`),
     withoutControls(),
-    withoutInvisibles(),
     z.regex(NOMBRE, NOMBRE_SIMPLE),
     z.refine(text => !ENLACE.test(text), NOMBRE_SIN_ENLACES),
   )

@@ -1,4 +1,4 @@
-import { asignarRifaForm, limits } from '@talonario/contract'
+import { asignarRifaForm, documentDigits, limits } from '@talonario/contract'
 import type { Vendedor } from '#domain/vendedor/vendedor.api.ts'
 import { padNumber } from '#lib/format.ts'
 
@@ -15,7 +15,7 @@ export function sellerLabel({ nombreCompleto, ci }: Vendedor): string {
 /** Sellers whose name (without regard to case and accents) or document contains what was typed. */
 export function matchingSellers<V extends Vendedor>(vendedores: readonly V[], typed: string): V[] {
   const wanted = plain(typed)
-  const digits = typed.replace(/[.\-\s]/g, '')
+  const digits = documentDigits(typed)
   return vendedores.filter(
     ({ nombreCompleto, ci }) => plain(nombreCompleto).includes(wanted) || (digits !== '' && ci.includes(digits)),
   )

@@ -13,7 +13,7 @@ it.each([
   expect(parseAmount(text)).toBe(amount)
 })
 
-it.each(['', ',5', '1,5,5', '1.50.0', '1,505', '-1', 'mil'])('"%s" is no amount', text => {
+it.each(['', ',5', '1,5,5', '1.50.0', '1,505', '0.500', '-1', 'mil'])('"%s" is no amount', text => {
   expect(parseAmount(text)).toBeNull()
 })
 

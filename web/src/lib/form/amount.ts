@@ -6,9 +6,9 @@ export function isAmountTyping(text: string): boolean {
 /** The same where a minus is refused with a sentence instead. */
 export const isSignedTyping = (text: string): boolean => isAmountTyping(text.replace(/^-/, ''))
 
-/** An amount as people write it ('1500', '1500,50', '1500.5', '1.500', '1.500,50') in major units; null for anything else. */
+/** An amount as people write it ('1500', '1500,50', '1500.5', '1.500', '1.500,50') in major units; null for anything else, as '0.500' that may be either. */
 export function parseAmount(text: string): number | null {
-  const grouped = /^\d{1,3}(\.\d{3})+(,\d{1,2})?$/.test(text)
+  const grouped = /^[1-9]\d{0,2}(\.\d{3})+(,\d{1,2})?$/.test(text)
   const plain = (grouped ? text.replaceAll('.', '') : text).replace(',', '.')
   return /^\d+(\.\d{0,2})?$/.test(plain) ? Number(plain) : null
 }

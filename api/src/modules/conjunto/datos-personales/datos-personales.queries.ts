@@ -1,3 +1,4 @@
+import { documentDigits } from '@talonario/contract'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
@@ -204,7 +205,7 @@ export async function findPersona(db: Db, buscar: string): Promise<string | unde
     .selectFrom('usuario')
     .select('id')
     .where('deleted_at', 'is', null)
-    .where(({ eb, or }) => or([eb('email', '=', buscar), eb('ci', '=', buscar.replace(/[.\-\s]/g, ''))]))
+    .where(({ eb, or }) => or([eb('email', '=', buscar), eb('ci', '=', documentDigits(buscar))]))
     .executeTakeFirst()
   return row?.id
 }

@@ -1,4 +1,4 @@
-import { AppError, devuelto, type EstadoCompra, limits, retenido } from '@talonario/contract'
+import { AppError, devuelto, documentDigits, type EstadoCompra, limits, retenido } from '@talonario/contract'
 import { cuenta, type Decision, isChargedBack, type Orden, type Pago } from './pago.rules.ts'
 
 /** What a person may do about an order's money, and its effect. */
@@ -49,7 +49,7 @@ const LETRAS = 3
 export function readSearch(buscar: string | undefined): Busqueda | null {
   const texto = (buscar ?? '').trim()
   if (texto === '') return null
-  const plain = texto.replace(/[.\-\s]/g, '')
+  const plain = documentDigits(texto)
   const digitos = /^\d{6,12}$/.test(plain) ? plain : null
   const numero = /^\d{1,7}$/.test(texto) ? Number(texto) : null
   const valid = numero !== null && numero >= 1 && numero <= limits.rifasEnTotal

@@ -1,4 +1,4 @@
-import { awaitsPayment, type EstadoCompra, limits, type OrdenCompra } from '@talonario/contract'
+import { awaitsPayment, documentDigits, type EstadoCompra, limits, type OrdenCompra } from '@talonario/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { plannedAnew } from '#db/named-client.ts'
 import { isAwaitingPayment } from '#db/schema/conditions.ts'
@@ -93,7 +93,7 @@ function wanted(filtro: Filtro): RawBuilder<unknown> {
 function soldBy(vendedor: string): RawBuilder<unknown> {
   return sql`c.vendedor_id = any(array(select id from usuario u
     where u.rol in ('vendedor', 'admin') and u.deleted_at is null
-      and (u.ci = ${vendedor.replace(/[.\-\s]/g, '')}
+      and (u.ci = ${documentDigits(vendedor)}
         or strpos(texto_busqueda(u.nombre_completo), texto_busqueda(${vendedor})) > 0)))`
 }
 

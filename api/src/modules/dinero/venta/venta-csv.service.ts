@@ -1,4 +1,13 @@
-import { AppError, compraFisicaForm, decimal, limits, rowsOfCsv, toDay, type Usuario } from '@talonario/contract'
+import {
+  AppError,
+  compraFisicaForm,
+  decimal,
+  documentDigits,
+  limits,
+  rowsOfCsv,
+  toDay,
+  type Usuario,
+} from '@talonario/contract'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
@@ -121,10 +130,9 @@ const papel = z.object({
   metodoPago: z.pipe(z.string().check(z.trim(), z.toLowerCase()), compraFisicaForm.shape.metodoPago),
   datosClienteFisico: compraFisicaForm.shape.datosClienteFisico,
   /** ci of the seller; `''`: the caller. */
-  vendedor: z.string().check(
-    z.overwrite(value => value.replace(/[.\-\s]/g, '')),
-    z.regex(/^\d{0,12}$/, 'el documento del vendedor no es válido'),
-  ),
+  vendedor: z
+    .string()
+    .check(z.overwrite(documentDigits), z.regex(/^\d{0,12}$/, 'el documento del vendedor no es válido')),
   /** In how many instalments, or the plan's name; `''`: as it is sold where there is no choice. */
   plan: z.string().check(z.trim(), z.toLowerCase()),
   /** The day on its stub, as a spreadsheet writes it too; `''`: the day of the file. */

@@ -1,4 +1,4 @@
-import { AppError, padNumber, rowsOfCsv } from '@talonario/contract'
+import { AppError, documentDigits, padNumber, rowsOfCsv } from '@talonario/contract'
 import { withPauses } from '#http/line/with-pauses.ts'
 import type { Tramo } from '#modules/numeros/rifa/rifa.rules.ts'
 
@@ -75,7 +75,7 @@ export async function readAsignaciones(csv: string, { maximo }: { maximo: number
   let leidas = 1
   for await (const row of withPauses(rows)) {
     const fila = `fila ${++leidas}`
-    const ci = (row[ciAt] ?? '').replace(/[.\-\s]/g, '')
+    const ci = documentDigits(row[ciAt] ?? '')
     if (ci === '') continue
     const numero = /^\s*\d{1,7}\s*$/.test(row[numeroAt] ?? '') ? Number(row[numeroAt]) : 0
     if (numero < 1 || numero > maximo) throw invalido(`${fila}: el número no es válido`)

@@ -37,8 +37,9 @@ export async function readConfig({ db, env, clock }: DbParts): Promise<ReplyOf<t
 const priceOf = (precio: string, enCuotas: readonly (readonly number[])[], money: Intl.NumberFormat) =>
   [precio, oEnCuotas(enCuotas, money.format)].filter(Boolean).join(', ')
 
-/** Where a chat with the organisation opens: a number that cannot be read is taken as it is. */
-const chatOf = (typed: string, locale: string) => (whatsappOf(typed, locale) ?? typed).replace(/\D/g, '')
+/** Where a chat with the organisation opens; `''`: a number without its country and area leads to nobody, or to a stranger. */
+const chatOf = (typed: string, locale: string) =>
+  (whatsappOf(typed, locale) ?? (typed.startsWith('+') ? typed : '')).replace(/\D/g, '')
 
 /** The data of pages before any script has run: the configuration, and the prizes and price for link previews. */
 export async function readLook(parts: DbParts): Promise<Look> {
