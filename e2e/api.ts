@@ -36,7 +36,7 @@ export async function makeDraw(admin: Api, { fuente, fecha, premios, numeros }: 
     idPremios.push((await admin('POST', 'premio/crearPremio', { nombre, descripcion: 'Con su estuche.' })).premio.id)
   }
   await admin('POST', 'sorteo/asignarPremio', { idSorteo: sorteo._id, idPremios })
-  return { idSorteo: sorteo._id as string, rifas: rifas as { _id: string; NumeroRifa: number }[] }
+  return { idSorteo: sorteo._id as string, rifas: rifas as { _id: string; NumeroRifa: number }[], idPremios }
 }
 
 /** Sells a number in person. */

@@ -5,9 +5,9 @@ import { Disclosure } from '#ui/list/disclosure.tsx'
 
 /** The prizes of a draw that go by last digits: with which, and to how many numbers. */
 export function DerivedWinners({ sorteo }: { sorteo: Resultado }) {
-  const derivados = sorteo.derivados.map(({ nombre, numeros, ...derivado }) => ({
-    premio: nombre,
-    numeros,
+  const derivados = sorteo.derivados.map(derivado => ({
+    ...derivado,
+    premio: derivado.nombre,
     termina: endingOf(sorteo, derivado),
   }))
   return <EndingWinners derivados={derivados} />
