@@ -376,6 +376,7 @@ create table correccion (
   id uuid primary key default gen_random_uuid(),
   compra_id uuid not null references compra (id),
   at timestamptz not null,
+  de_vendedor boolean not null default false, -- a seller's alone, after the minutes in which the sale is still theirs
   huella bytea check (length(huella) = 32), -- of the address before
   antes bytea                               -- null: erased
 );
@@ -390,10 +391,11 @@ create trigger correccion_se_borra before update on correccion
 create function compra_borrada() returns trigger language plpgsql as $$
 begin
   update correccion set antes = null, huella = null where compra_id = new.id and antes is not null;
+  update tarea set datos = datos - '{pedido,huella}'::text[] where datos ->> 'compraId' = new.id::text and tipo = 'revision' and datos ? 'pedido';
   return new;
 end $$;
-create trigger compra_borrada after update of comprador_email on compra
-  for each row when (new.comprador_email = '' and old.comprador_email <> '') execute function compra_borrada();
+create trigger compra_borrada after update of comprador_email, comprador_nombre on compra
+  for each row when ((new.comprador_email = '' and old.comprador_email <> '') or (new.comprador_nombre = '' and old.comprador_nombre <> '')) execute function compra_borrada();
 -- Whoever stands in a sale instead of another is counted, whoever wrote it there.
 create function compra_corregida() returns trigger language plpgsql as $$
 begin
@@ -464,7 +466,8 @@ create table tarea (
   done_at timestamptz,
   error text not null default '',
   cerrada_por uuid references usuario (id), -- a case: who dealt with it
-  nota text not null default ''          -- and how
+  nota text not null default '',         -- and how
+  constraint tarea_sin_pedido check (done_at is null or not datos ? 'pedido') -- of a buyer who is to stand in a sale: until it is decided
 );
 create index tarea_pendiente on tarea (next_try_at) where done_at is null;
 create index tarea_caso on tarea (created_at) where tipo = 'revision' and done_at is null;

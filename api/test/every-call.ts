@@ -519,6 +519,15 @@ const tienda: Record<string, MakeSample> = {
     const compraId = await sellNumbers(shop.db, { numeros, vendedor: shop.users.vendedora })
     return { body: { ...comprador, nombre: 'Ana Corregida', compraId } }
   }),
+  'venta.confirmarCorreccion': byAdmin(async shop => {
+    const { numeros } = await shop.raffle()
+    const compraId = await sellNumbers(shop.db, { numeros, vendedor: shop.users.vendedora })
+    const body = { ...comprador, nombre: 'Berta Otra', telefono: '098765432', compraId }
+    await (await shop.as('vendedora')).call(ventaApi.corregirComprador, { body })
+    const { casos } = (await shop.admin.call(casoApi.casos)).body
+    const asked = casos.find(({ compra }) => compra._id === compraId)
+    return { body: { casoId: asked?._id ?? '', clave: asked?.pedido?.clave ?? '' } }
+  }),
   'cuota.pendientes': seller,
   'cuota.misCuotas': async shop => ({ by: await shop.as('clienta') }),
   'cuota.resumenDeCuotas': byAdmin(() => ({})),

@@ -29,6 +29,8 @@ const OUTCOME: Record<string, 'refused' | 'public' | 'own' | 'bearer'> = {
   'vendedor.corregirVendedor id': 'refused',
   'vendedor.corregirVendedor ci': 'refused',
   'venta.corregirComprador compraId': 'refused',
+  'venta.confirmarCorreccion casoId': 'refused',
+  'venta.confirmarCorreccion clave': 'refused',
   'venta.realizarCompraFisica modalidadId': 'refused',
   'invitacion.invitar id': 'refused',
   'invitacion.verInvitacion token': 'refused',

@@ -16,6 +16,7 @@ export const ACCIONES = {
   registerVendedor: 'usuario',
   corregirVendedor: 'usuario',
   corregirComprador: 'compra',
+  confirmarCorreccion: 'compra',
   invitar: 'usuario',
   invitarAdmin: 'usuario',
   aceptarInvitacion: 'usuario',

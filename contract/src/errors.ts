@@ -142,6 +142,7 @@ export const errors = {
     'La lista del sorteo ya se selló con estos datos, y cambiarlos la haría falsa: números {numeros}.',
     'La lista del sorteo ya se selló con estos datos, y cambiarlos la haría falsa: número {numeros}.',
   ],
+  CORRECCION_CAMBIO: [409, 'Quien la vendió cambió lo que pide: miralo otra vez.'],
   YA_TIENE_PASSWORD: [409, 'Ya eligió su contraseña. Si la olvidó, puede pedir otra al entrar.'],
   CI_EN_USO: [409, 'El documento ya está registrado.'],
   SEGUNDO_FACTOR_ACTIVO: [409, 'La verificación en dos pasos ya está activada.'],

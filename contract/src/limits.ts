@@ -63,6 +63,8 @@ export const limits = {
   sobresTardiosDias: 30,
   /** A seller takes an own sale back within so many minutes. */
   deshacerVentaMinutos: 10,
+  /** A buyer is told of so many corrections an hour; an organiser is asked for more. */
+  avisosDeCorreccion: 5,
   /** How much later in all the deadline of a prize may be made, in days. */
   diasDeProrroga: 30,
   /** Longest reason or note. */

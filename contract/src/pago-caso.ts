@@ -21,6 +21,7 @@ export const MOTIVOS_CASO = [
   'cuotas_sin_numero',
   'devolucion_rechazada',
   'anulacion_pedida',
+  'correccion_pedida',
   'venta_sin_numero',
   'venta_tardia',
 ] as const
@@ -68,6 +69,16 @@ const caso = z.object({
   nota: z.string(),
   /** What the provider sent, where it cannot be read; `''` otherwise. */
   palabras: z.string(),
+  /** Who is to stand as the buyer, as its seller asks; null: it asks for nothing of the kind, or it has been erased. */
+  pedido: z.nullable(
+    z.object({
+      /** Of this wish: a later one has another. */ clave: z.string(),
+      nombre: z.string(),
+      correo: z.string(),
+      cedula: z.string(),
+      telefono: z.string(),
+    }),
+  ),
 })
 export type Caso = z.output<typeof caso>
 

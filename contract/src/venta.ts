@@ -157,6 +157,10 @@ const venta = z.object({
   pedida: z.string(),
   /** And she has decided that it stays. */
   quedo: z.boolean(),
+  /** When an organiser was last asked to put another buyer in it; `''`: never. */
+  correccionPedida: z.string(),
+  /** And she has decided. */
+  correccionDecidida: z.boolean(),
 })
 export type Venta = z.output<typeof venta>
 
@@ -173,10 +177,20 @@ export const ventaApi = {
     path: '/compra/corregirComprador',
     access: ['vendedor', 'admin'],
     summary:
-      'Correct the buyer of a sale in person, until the list of a draw is sealed with these data; a seller those of their own.',
+      'Correct the buyer of a sale in person, until the list of a draw is sealed with these data; a seller those of their own, and an organiser is asked where another person would stand there after ten minutes.',
     body: corregirCompradorForm,
     reply: z.object({ message: z.string() }),
     errors: ['COMPRA_NO_ENCONTRADA', 'COMPRADOR_DE_CUENTA', 'COMPRADOR_SELLADO', 'CORREO_OBLIGATORIO'],
+  },
+  confirmarCorreccion: {
+    method: 'PUT',
+    path: '/compra/confirmarCorreccion',
+    access: ['admin'],
+    summary: 'Correct the buyer of a sale as its seller asks; again, it changes nothing.',
+    /** `clave`: of the wish that was read. */
+    body: z.object({ casoId: f.id, clave: f.id }),
+    reply: z.object({ message: z.string() }),
+    errors: ['NO_ENCONTRADO', 'CORRECCION_CAMBIO', 'COMPRADOR_DE_CUENTA', 'COMPRADOR_SELLADO'],
   },
   realizarCompraFisica: {
     method: 'POST',

@@ -1,6 +1,6 @@
 import type { Deps } from '#http/deps.ts'
 import type { PaymentParts } from '#modules/dinero/pago/pago.service.ts'
-import { forgetAvisos, reconcileAll, reconcileWaiting } from '#modules/dinero/pago/pago-conciliacion.service.ts'
+import { forgetOld, reconcileAll, reconcileWaiting } from '#modules/dinero/pago/pago-conciliacion.service.ts'
 import { paymentParts, workTareas } from '#modules/dinero/pago/pago-tarea.service.ts'
 import type { Job } from './runner.ts'
 import { takeTurn } from './turns.ts'
@@ -42,6 +42,6 @@ export function pagoJobs(deps: Pick<Deps, 'db' | 'env' | 'clock' | 'payments'>):
     },
     inTurn('conciliar-en-espera', 3 * MINUTE, reconcileWaiting),
     inTurn('conciliar-todo', 60 * MINUTE, reconcileAll, true),
-    inTurn('olvidar-avisos', 24 * 60 * MINUTE, (_caja, now) => forgetAvisos(db, now)),
+    inTurn('olvidar-avisos', 24 * 60 * MINUTE, (_caja, now) => forgetOld(db, now)),
   ]
 }

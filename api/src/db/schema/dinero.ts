@@ -205,7 +205,14 @@ export type DineroTables = {
     usuario_id: string | null
     nota: Generated<string>
   }
-  correccion: { id: Generated<string>; compra_id: string; at: At; huella: Buffer | null; antes: Buffer | null }
+  correccion: {
+    id: Generated<string>
+    compra_id: string
+    at: At
+    de_vendedor: Generated<boolean>
+    huella: Buffer | null
+    antes: Buffer | null
+  }
   compra_origen: {
     compra_id: string
     usuario_id: string | null

@@ -29,6 +29,7 @@ export const accionWords: Record<Accion, string> = {
   registerVendedor: 'Dio de alta a un vendedor',
   corregirVendedor: 'Corrigió los datos de un vendedor',
   corregirComprador: 'Corrigió los datos de quien compró',
+  confirmarCorreccion: 'Confirmó otros datos de quien compró',
   invitar: 'Invitó a un vendedor',
   invitarAdmin: 'Invitó a organizar',
   aceptarInvitacion: 'Aceptó la invitación y eligió su contraseña',

@@ -120,7 +120,15 @@ describe('the history of an order', () => {
   })
 
   it('lists a case with how it was closed', () => {
-    const caso = { _id: 'c', motivo: 'mediacion' as const, pagoId: '77', abierto: at(6), cerrado: at(8), palabras: '' }
+    const caso = {
+      _id: 'c',
+      motivo: 'mediacion' as const,
+      pagoId: '77',
+      abierto: at(6),
+      cerrado: at(8),
+      palabras: '',
+      pedido: null,
+    }
     const casos = [{ ...caso, cerradoPor: 'Olga', nota: 'Respondida' }]
     expect(historialOf({ ...compra, casos }).slice(1)).toMatchObject([
       { titulo: 'El comprador abrió un reclamo' },

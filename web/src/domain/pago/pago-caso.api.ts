@@ -57,6 +57,9 @@ export const useAnularVentas = (onDone: (rechazadas: ReplyOf<typeof ventaApi.anu
 /** Corrects the buyer of a sale in person. */
 export const useCorregirComprador = () => useSend(ventaApi.corregirComprador, touched)
 
+/** Puts the buyer into a sale whom its seller asks for. */
+export const useConfirmarCorreccion = () => useSend(ventaApi.confirmarCorreccion, touched)
+
 export const useCederNumero = () => useSend(cuotaApi.cederNumero, touched)
 
 export const useReatribuir = () => useSend(compraApi.reatribuir, touched)

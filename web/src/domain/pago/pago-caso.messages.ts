@@ -1,5 +1,6 @@
 import type { Atribucion, CompraEntera, EstadoCompra, MotivoCaso, OrdenCompra } from '@talonario/contract'
 import { estadoWords as buyersWords, type Words } from '#domain/compra/compra.messages.ts'
+import { padNumber } from '#lib/format.ts'
 
 export const pagoAdminMessages = {
   pedida: 'La pidió anular quien la vendió.',
@@ -95,12 +96,21 @@ export const casoWords: Record<MotivoCaso, { titulo: string; hacer: string }> = 
     hacer:
       'La lista del sorteo ya estaba cerrada y ese número no participó. Quien lo vendió tiene que devolver el dinero, o dale otro número si todavía juega.',
   },
+  correccion_pedida: {
+    titulo: 'Quien la vendió pide otros datos de quien compró',
+    hacer:
+      'Preguntale a quien figura hasta ahora si es un error o pasó el número. Si está bien, confirmalo; si no, cerrá el caso y la venta sigue a su nombre. A los 30 días se cierra solo.',
+  },
   anulacion_pedida: {
     titulo: 'Quien la vendió pide anular una venta',
     hacer:
       'Al anularla, sus números quedan libres o su cuota se debe otra vez, y quien tiene el dinero se lo devuelve al comprador. Si no corresponde, cerrá el caso y la venta sigue como está.',
   },
 }
+
+/** What the buyer so far is asked, by their telephone. */
+export const preguntaDeCorreccion = (nombre: string, numeros: readonly number[]): string =>
+  `Hola ${nombre}: quien te vendió ${numeros.length > 1 ? 'los números' : 'el número'} ${numeros.map(numero => padNumber(numero)).join(', ')} pide cambiar los datos con que está anotada tu compra. ¿Es para corregir un error? Si no sabés por qué, contestanos antes del sorteo.`
 
 /** What has become of a payment. */
 const pagoWords: Record<string, string> = {

@@ -1,20 +1,31 @@
 import { type Caso, type CompraEnLista, type EstadoCompra, notaForm, otrosForm } from '@talonario/contract'
 import type { ReactNode } from 'react'
-import { useCerrarCaso, useDeshacerCompra, useResolverVenta } from '#domain/pago/pago-caso.api.ts'
-import { casoWords, estadoWords, pagoAdminMessages } from '#domain/pago/pago-caso.messages.ts'
+import {
+  useCerrarCaso,
+  useConfirmarCorreccion,
+  useDeshacerCompra,
+  useResolverVenta,
+} from '#domain/pago/pago-caso.api.ts'
+import { casoWords, estadoWords, pagoAdminMessages, preguntaDeCorreccion } from '#domain/pago/pago-caso.messages.ts'
 import { classNames } from '#lib/class-names.ts'
 import { count, dayTime } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
+import { WhatsappLink } from '#ui/base/whatsapp-link.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { toastReply } from '#ui/feedback/toast.ts'
 import { AskAction } from '#ui/form/ask-action.tsx'
 import styles from './order.module.css'
 
-type CaseCardProps = { caso: Caso; compra: Pick<CompraEnLista, '_id' | 'estado'>; children?: ReactNode }
+type CaseCardProps = {
+  caso: Caso
+  compra: Pick<CompraEnLista, '_id' | 'estado' | 'comprador' | 'numeros'>
+  children?: ReactNode
+}
 
 /** One case of an order: what happened, what to do, and how to close it. */
-export function CaseCard({ caso, compra: { _id: compraId, estado }, children }: CaseCardProps) {
+export function CaseCard({ caso, compra, children }: CaseCardProps) {
+  const { _id: compraId, estado } = compra
   const { titulo, hacer } = casoWords[caso.motivo]
   return (
     <article className={classNames(styles.caseCard, 'stack gap-1')}>
@@ -22,6 +33,7 @@ export function CaseCard({ caso, compra: { _id: compraId, estado }, children }: 
       {children}
       <p>{hacer}</p>
       {caso.palabras && <p className="small muted">{`Lo que mandó: ${caso.palabras}`}</p>}
+      {caso.motivo === 'correccion_pedida' && !caso.cerrado && <AskedBuyer caso={caso} compra={compra} />}
       <p className="row apart wrap-lines">
         <span className="small muted">
           {`Desde el ${dayTime(caso.abierto)}${caso.pagoId && ` · Pago ${caso.pagoId}`}`}
@@ -73,6 +85,44 @@ function VoidSale({ compraId }: { compraId: string }) {
     <Button kind="danger" icon="refresh" busy={anular.isPending && 'Anulando...'} onClick={run}>
       Anular la venta
     </Button>
+  )
+}
+
+/** Who would stand in a sale instead of whom, and the decision. */
+function AskedBuyer({
+  caso: { _id: casoId, pedido },
+  compra: { comprador, numeros },
+}: Omit<CaseCardProps, 'children'>) {
+  const confirmar = useConfirmarCorreccion()
+  const { nombre, email, ci, telefono, whatsapp } = comprador
+  const hasta = [nombre, ci, telefono, email]
+  if (!pedido)
+    return <p>Lo pedido ya no se puede leer: si corresponde, corregí los datos en la compra, y cerrá el caso.</p>
+  return (
+    <>
+      <p className="breaks">{`Figura: ${hasta.filter(Boolean).join(' · ')}`}</p>
+      <p className="breaks">
+        <b>{`Pide: ${[pedido.nombre, pedido.cedula, pedido.telefono, pedido.correo].filter(Boolean).join(' · ')}`}</b>
+      </p>
+      <p className="row wrap-lines">
+        {telefono && (
+          <WhatsappLink
+            whatsapp={whatsapp}
+            texto={preguntaDeCorreccion(nombre, numeros)}
+            label={`Preguntarle a ${nombre} por WhatsApp`}
+          >
+            Preguntarle por WhatsApp
+          </WhatsappLink>
+        )}
+        <Button
+          icon="check"
+          busy={confirmar.isPending && 'Confirmando...'}
+          onClick={() => confirmar.mutate({ casoId, clave: pedido.clave }, toastReply())}
+        >
+          Confirmar los datos
+        </Button>
+      </p>
+    </>
   )
 }
 

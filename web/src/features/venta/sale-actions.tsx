@@ -18,6 +18,8 @@ type SaleActionsProps = {
 /** What a seller puts right: the buyer, and the sale itself: for a few minutes alone, then by asking an organiser. */
 export function SaleActions({ venta, juntas }: SaleActionsProps) {
   const { _id: compraId, fechaCompra, propia, pedida, quedo, porQr, cuota, firme } = venta
+  const { correccionPedida, correccionDecidida } = venta
+  const esperaCorreccion = correccionPedida !== '' && !correccionDecidida
   const { name: nombre, email: correo, cedula, telefono } = venta.comprador
   const now = { compraId, nombre, correo, cedula, telefono }
   const sinCorreo = useConfig().correoEnPersona === 'opcional'
@@ -48,8 +50,11 @@ export function SaleActions({ venta, juntas }: SaleActionsProps) {
       {pedida && (
         <p>{`Pediste que se anule el ${dayTime(pedida)}: ${quedo ? 'quien organiza la dejó en pie' : 'falta que quien organiza lo decida'}.`}</p>
       )}
+      {correccionPedida && (
+        <p>{`Pediste otros datos de quien compró el ${dayTime(correccionPedida)}: ${correccionDecidida ? 'ya se decidió, y quedó como ves acá' : 'falta que quien organiza lo confirme'}.`}</p>
+      )}
       <div className="row wrap-lines">
-        {!cuota && (
+        {!cuota && !esperaCorreccion && (
           <AskAction
             button="Corregir sus datos"
             icon="edit"
@@ -66,7 +71,14 @@ export function SaleActions({ venta, juntas }: SaleActionsProps) {
             confirm="Guardar"
             write={corregir}
             toBody={values => ({ ...now, ...values })}
-          />
+          >
+            {!reciente && (
+              <p className="muted small">
+                Un error en una cosa lo corregís solo. Si cambiás el documento, o el nombre junto con otra cosa, lo
+                confirma quien organiza.
+              </p>
+            )}
+          </AskAction>
         )}
         {(!pedida || quedo) && (
           <Button kind="danger" icon="refresh" busy={anular.isPending && 'Un momento...'} onClick={undo}>

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { makeContinua, savePlanes, sellByPlan } from '../../../../api/test/continua.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../api/test/sold.ts'
-import { freshServer, renderScreen } from '../../../test/render-screen.tsx'
+import { fillIn, freshServer, renderScreen } from '../../../test/render-screen.tsx'
 
 const server = freshServer()
 
@@ -88,4 +88,37 @@ it('a sale that the organiser entered is only asked about, also right after it',
   const asking = await screen.findByRole('dialog', { name: '¿Pedir que se anule la venta a Zulma?' })
   expect(within(asking).getByText(/La cargó quien organiza, y lo decide\./)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Deshacer la venta' })).toBeNull()
+})
+
+it('another buyer of a sale waits for an organiser, who sees both, asks the one so far and confirms', async () => {
+  const { db, users, clock, as } = server.app
+  await makeRaffle(await as('admin'), { fecha: '2026-12-24', cantidad: 1, precio: 1500 })
+  const vendedor = users.vendedora
+  await sellNumbers(db, { numeros: [1], vendedor, at: new Date(clock.now().getTime() - 3_600_000) })
+  const address = `/vendedor/historial-vendedor/${vendedor.id}`
+  const selling = await renderScreen(server, address, { as: 'vendedora' })
+  await selling.user.click(await screen.findByRole('button', { name: 'Corregir sus datos' }))
+  expect(await screen.findByText(/^Un error en una cosa lo corregís solo\./)).toBeDefined()
+  await fillIn(selling.user, { Nombre: 'Berta Amiga', Teléfono: '098 765 432' })
+  await selling.user.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(
+    await screen.findByText(/^Pediste otros datos de quien compró el \d.*: falta que quien organiza lo confirme\./),
+  ).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Corregir sus datos' })).toBeNull())
+  selling.unmount()
+
+  const deciding = await renderScreen(server, '/admin/pagos', { as: 'admin' })
+  expect(await screen.findByText('Figura: Ana Quiroga · 12345678 · 099 123 456 · ana@correo.test')).toBeDefined()
+  expect(screen.getByText('Pide: Berta Amiga · 12345678 · 098 765 432 · ana@correo.test')).toBeDefined()
+  const ask = screen.getByRole('link', { name: 'Preguntarle a Ana Quiroga por WhatsApp' }).getAttribute('href') ?? ''
+  expect(new URL(ask).searchParams.get('text')).toBe(
+    'Hola Ana Quiroga: quien te vendió el número 00001 pide cambiar los datos con que está anotada tu compra. ¿Es para corregir un error? Si no sabés por qué, contestanos antes del sorteo.',
+  )
+  await deciding.user.click(screen.getByRole('button', { name: 'Confirmar los datos' }))
+  expect(await screen.findByText('Los datos de quien compró quedaron corregidos.')).toBeDefined()
+  expect(await screen.findByText('No hay casos abiertos: todo el dinero está en su lugar.')).toBeDefined()
+  deciding.unmount()
+
+  await renderScreen(server, address, { as: 'vendedora' })
+  expect(await screen.findByText(/^Pediste otros datos .*: ya se decidió, y quedó como ves acá\./)).toBeDefined()
 })

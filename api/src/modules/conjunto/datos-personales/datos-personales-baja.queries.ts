@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
 /** The row stays for the sales that point at it, without a word about the person; links under way end. */
@@ -106,9 +106,17 @@ export async function eraseCompradorWithoutNumbers(db: Db, email: string, now: D
   `.execute(db)
 }
 
-/** What corrections of buyers replaced, where this address stood. */
+/** What corrections of buyers replaced, where this address stood, and what sellers ask to put it into. */
 export async function eraseAntesDeCorregirOf(db: Db, email: string): Promise<void> {
   await sql`update correccion set antes = null, huella = null where huella = huella_de_correo(${email})`.execute(db)
+  await erasePedidos(db, sql`huella_de_correo(${email})`)
+}
+
+/** What sellers ask to put an address into, by its SHA-256. */
+async function erasePedidos(db: Db, huella: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    update tarea set datos = datos - '{pedido,huella}'::text[]
+    where tipo = 'revision' and done_at is null and datos ->> 'huella' = encode(${huella}, 'hex')`.execute(db)
 }
 
 /** The same of an account: its verified address, and its orders. */
@@ -118,6 +126,10 @@ export async function eraseAntesDeCorregir(db: Db, id: string): Promise<void> {
     where u.id = ${id} and c.antes is not null and (
       c.huella = huella_de_correo(u.email) and u.email_verified_at is not null
       or c.compra_id in (select id from compra where usuario_id = u.id))`.execute(db)
+  await erasePedidos(
+    db,
+    sql`(select huella_de_correo(email) from usuario where id = ${id} and email_verified_at is not null)`,
+  )
 }
 
 /**

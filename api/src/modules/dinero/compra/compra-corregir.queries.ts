@@ -31,7 +31,7 @@ export async function updateAtribucion(
     .execute()
 }
 
-type Comprador = { nombre: string; correo: string; cedula: string; telefono: string }
+export type Comprador = { nombre: string; correo: string; cedula: string; telefono: string }
 
 export async function findComprador(db: Tx, id: string): Promise<Comprador> {
   return await db
@@ -59,15 +59,48 @@ export async function updateComprador(
     where id = ${id}`.execute(db)
 }
 
-type Correccion = { compraId: string; at: Date; correo: string; antes: Buffer }
+type Correccion = { compraId: string; at: Date; deVendedor: boolean; correo: string; antes: Buffer }
 
 /** Keeps who stood there before, encrypted; returns the correction's id. */
-export async function insertCorreccion(db: Tx, { compraId, at, correo, antes }: Correccion): Promise<string> {
+export async function insertCorreccion(
+  db: Tx,
+  { compraId, at, deVendedor, correo, antes }: Correccion,
+): Promise<string> {
   const huella = sql<Buffer | null>`case when ${correo} <> '' then huella_de_correo(${correo}) end`
   const { id } = await db
     .insertInto('correccion')
-    .values({ compra_id: compraId, at, huella, antes })
+    .values({ compra_id: compraId, at, de_vendedor: deVendedor, huella, antes })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/**
+ * Who stood in a sale before its seller first corrected it alone since an organiser last did, encrypted; null: erased; undefined: nobody else.
+ */
+export async function findPrimero(db: Tx, compraId: string): Promise<Buffer | null | undefined> {
+  const { rows } = await sql<{ antes: Buffer | null }>`
+    select antes from correccion c where compra_id = ${compraId} and de_vendedor
+      and not exists (select from correccion d where d.compra_id = c.compra_id and not d.de_vendedor and d.at > c.at)
+    order by at limit 1`.execute(db)
+  return rows[0]?.antes
+}
+
+/** What mails to replaced buyers are known by. */
+export const AVISO = 'comprador:'
+
+/** How many an address was sent within the hour. */
+export async function countAvisos(db: Tx, correo: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from correo where lower(para) = lower(${correo}) and evento like ${`${AVISO}%`}
+      and created_at > ${new Date(now.getTime() - 3_600_000)}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** The SHA-256 of an address, in hexadecimal, as it is known by where the address itself is encrypted; null of none. */
+export async function hashOf(db: Tx, correo: string): Promise<string | null> {
+  const { rows } = await sql<{ huella: string }>`select encode(huella_de_correo(${correo}), 'hex') as huella`.execute(
+    db,
+  )
+  return correo ? (rows[0]?.huella ?? null) : null
 }

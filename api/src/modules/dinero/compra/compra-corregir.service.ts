@@ -1,6 +1,7 @@
-import { AppError, type corregirCompradorForm, padNumber, type reatribuirForm, whatsappOf } from '@talonario/contract'
+import { AppError, limits, padNumber, type reatribuirForm, whatsappOf } from '@talonario/contract'
+import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Db } from '#db/schema.ts'
+import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { postComision } from '#modules/dinero/comision/comision.service.ts'
@@ -9,14 +10,19 @@ import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
 import { sealSecret } from '#outside/data-key.ts'
-import { insertNota, lockIfExists } from './compra.queries.ts'
+import { type Compra, insertNota, lockIfExists } from './compra.queries.ts'
 import {
+  AVISO,
+  type Comprador,
+  countAvisos,
   findComprador,
   insertCorreccion,
   lockLineas,
   updateAtribucion,
   updateComprador,
 } from './compra-corregir.queries.ts'
+
+type Tx = Transaction<Database>
 
 type Reatribucion = z.output<typeof reatribuirForm> & { usuarioId: string }
 
@@ -49,51 +55,54 @@ export async function reatribuir(
   })
 }
 
-type Datos = z.output<typeof corregirCompradorForm>
-/** `onlyOf`: the seller whose sales these have to be; null: anybody's. */
-type Sitio = { env: Deps['env']; now: Date; onlyOf?: string | null }
+/** A sale whose buyer may be replaced, locked. */
+export type VentaTrabada = { compra: Compra; numeros: readonly number[]; antes: Comprador }
 
 /**
- * Corrects the buyer of a sale in person, who is part of the draw's sealed list: COMPRADOR_SELLADO once one of the
- * numbers is sealed. An order of an account belongs to it: COMPRADOR_DE_CUENTA. Who stood there before is told, and kept
- * encrypted with the correction, which the seal counts.
+ * Locks a sale in person whose buyer is to be corrected, who is part of the draw's sealed list: COMPRADOR_SELLADO once one of the
+ * numbers is sealed. An order of an account belongs to it: COMPRADOR_DE_CUENTA. `onlyOf`: the seller whose sales these have to be; null: anybody's.
  */
-export async function corregirComprador(
-  db: Db,
-  { compraId, cedula = '', telefono = '', ...nombreYCorreo }: Datos,
-  { env, now, onlyOf = null }: Sitio,
+export async function lockComprador(db: Tx, compraId: string, onlyOf: string | null): Promise<VentaTrabada> {
+  const compra = await lockIfExists(db, compraId)
+  if (!compra) throw new AppError('COMPRA_NO_ENCONTRADA')
+  const lines = await lockLineas(db, compraId)
+  // Of a sale by QR the buyer stood before the seller too.
+  const deQuien = compra.vendedorId ?? lines.find(({ enPersona }) => enPersona)?.de
+  if (onlyOf && deQuien !== onlyOf) throw new AppError('COMPRA_NO_ENCONTRADA')
+  if (!deQuien) throw new AppError('COMPRADOR_DE_CUENTA')
+  const numeros = lines.flatMap(({ numero, abierta }) => (abierta || numero === null ? [] : numero))
+  if (numeros.length > 0) throw new AppError('COMPRADOR_SELLADO', { numeros })
+  return { compra, numeros: lines.flatMap(({ numero }) => numero ?? []), antes: await findComprador(db, compraId) }
+}
+
+type Reemplazo = {
+  datos: Comprador
+  campos: readonly (keyof Comprador)[]
+  acto: 'corregirComprador' | 'confirmarCorreccion'
+  /** A seller's alone, after the minutes in which the sale is still theirs. */
+  deVendedor: boolean
+}
+
+/** Replaces these fields of the buyer. Who stood there before is told, and kept encrypted with the correction, which the seal counts. */
+export async function replaceComprador(
+  db: Tx,
+  { compra, numeros, antes }: VentaTrabada,
+  { datos, campos, acto, deVendedor }: Reemplazo,
+  { env, now }: { env: Deps['env']; now: Date },
 ): Promise<void> {
-  await inTransaction(db, async db => {
-    const compra = await lockIfExists(db, compraId)
-    if (!compra) throw new AppError('COMPRA_NO_ENCONTRADA')
-    const lines = await lockLineas(db, compraId)
-    // Of a sale by QR the buyer stood before the seller too.
-    const deQuien = compra.vendedorId ?? lines.find(({ enPersona }) => enPersona)?.de
-    if (onlyOf && deQuien !== onlyOf) throw new AppError('COMPRA_NO_ENCONTRADA')
-    if (!deQuien) throw new AppError('COMPRADOR_DE_CUENTA')
-    const numeros = lines.flatMap(({ numero, abierta }) => (abierta || numero === null ? [] : numero))
-    if (numeros.length > 0) throw new AppError('COMPRADOR_SELLADO', { numeros })
-    const before = await findComprador(db, compraId)
-    const datos = { ...nombreYCorreo, cedula, telefono }
-    // A stub may have been registered without one.
-    if (before.correo && !datos.correo && env.CORREO_EN_PERSONA === 'obligatorio')
-      throw new AppError('CORREO_OBLIGATORIO')
-    const campos = (Object.keys(before) as (keyof typeof before)[]).filter(field => before[field] !== datos[field])
-    if (campos.length === 0) return
-    const antes = await sealSecret(env, Buffer.from(JSON.stringify(before)), compraId)
-    const correccion = await insertCorreccion(db, { compraId, at: now, correo: before.correo, antes })
-    await updateComprador(db, compraId, { ...datos, whatsapp: whatsappOf(datos.telefono, env.LOCALE) })
-    const replaced = campos.some(field => field !== 'telefono')
-    if (before.correo && replaced) {
-      const numbers = lines.flatMap(({ numero }) => numero ?? [])
-      await enqueueCorreo(db, {
-        evento: `comprador:${correccion}:${compraId}`,
-        para: before.correo,
-        ...replacedMail(before.nombre, await writtenNumbers(db, numbers), env.FRONTEND_URL),
-      })
-    }
-    await recordActo(db, 'corregirComprador', compraId, { campos, correccion })
-  })
+  const { id: compraId } = compra
+  const sealed = await sealSecret(env, Buffer.from(JSON.stringify(antes)), compraId)
+  const correccion = await insertCorreccion(db, { compraId, at: now, deVendedor, correo: antes.correo, antes: sealed })
+  await updateComprador(db, compraId, { ...datos, whatsapp: whatsappOf(datos.telefono, env.LOCALE) })
+  const replaced = campos.some(campo => campo !== 'telefono')
+  if (antes.correo && replaced && (await countAvisos(db, antes.correo, now)) < limits.avisosDeCorreccion) {
+    await enqueueCorreo(db, {
+      evento: `${AVISO}${correccion}:${compraId}`,
+      para: antes.correo,
+      ...replacedMail(antes.nombre, await writtenNumbers(db, numeros), env.FRONTEND_URL),
+    })
+  }
+  await recordActo(db, acto, compraId, { campos, correccion })
 }
 
 async function writtenNumbers(db: Db, numbers: readonly number[]): Promise<string> {

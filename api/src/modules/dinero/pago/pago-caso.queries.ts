@@ -112,10 +112,12 @@ export type CasoFila = {
   cerradaPor: string | null
   nota: string
   palabras: string
+  /** Encrypted. */
+  pedido: string | null
 }
 
 const deCaso = sql`t.id, t.datos ->> 'motivo' as motivo, coalesce(t.datos ->> 'pagoId', '') as "pagoId", t.created_at as "createdAt",
-  t.done_at as "doneAt", t.nota, coalesce(t.datos ->> 'palabras', '') as palabras`
+  t.done_at as "doneAt", t.nota, coalesce(t.datos ->> 'palabras', '') as palabras, t.datos ->> 'pedido' as pedido`
 
 export async function listCasosOf(db: Db, compraId: string): Promise<CasoFila[]> {
   const { rows } = await sql<CasoFila>`

@@ -2,6 +2,7 @@ import { casoApi, limits, pageCount } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
+import { openCasos } from '#modules/dinero/compra/compra-pedido.service.ts'
 import { countCasosAbiertos, listCasosAbiertos } from './pago-caso.queries.ts'
 import { readSearch } from './pago-caso.rules.ts'
 import { cerrarCaso, liberarCompra, reembolsar, verCompra } from './pago-caso.service.ts'
@@ -37,12 +38,12 @@ export function casoRoutes(app: FastifyInstance, deps: RouteDeps, wake: () => vo
   })
 
   mount(app, deps, casoApi.verCompra, async ({ params: { id } }) => ({
-    compra: await verCompra(db, id, clock.now()),
+    compra: await verCompra(db, env, id, clock.now()),
   }))
 
   mount(app, deps, casoApi.casos, async () => {
     const now = clock.now()
-    const casos = await listCasosAbiertos(db, CASOS)
+    const casos = await openCasos(env, await listCasosAbiertos(db, CASOS), ({ compra }) => compra.id)
     return {
       casos: casos.map(({ compra, ...caso }) => ({ ...toCaso(caso), compra: toCompraInList(compra, now) })),
       total: await countCasosAbiertos(db),

@@ -12,8 +12,10 @@ import { listRifasDeCuotas } from '#modules/dinero/compra/compra-cuota.queries.t
 import { requireLast } from '#modules/dinero/compra/compra-cuota.service.ts'
 import { listDevueltas } from '#modules/dinero/compra/compra-parte.queries.ts'
 import { parteOf } from '#modules/dinero/compra/compra-parte.service.ts'
+import { openCasos } from '#modules/dinero/compra/compra-pedido.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
+import type { KeySource } from '#outside/data-key.ts'
 import type { Payments } from '#outside/payments.ts'
 import { listPagos, updateResuelto } from './pago.queries.ts'
 import type { Pago } from './pago.rules.ts'
@@ -99,7 +101,7 @@ async function requireProvider(db: Db, payments: Payments | null, compraId: stri
 }
 
 /** One order with all that happened to it, and what can be done about it now. */
-export async function verCompra(db: Db, id: string, now: Date): Promise<CompraEntera> {
+export async function verCompra(db: Db, keys: KeySource, id: string, now: Date): Promise<CompraEntera> {
   const compra = await findCompra(db, id)
   if (!compra) throw new AppError('COMPRA_NO_ENCONTRADA')
   const pagos = await listPagos(db, id)
@@ -113,7 +115,7 @@ export async function verCompra(db: Db, id: string, now: Date): Promise<CompraEn
       db,
       pagos.map(pago => pago.id),
     ),
-    listCasosOf(db, id),
+    listCasosOf(db, id).then(casos => openCasos(keys, casos, () => id)),
   ])
   const accion = compra.sellada ? '' : accionOf(compra, pagos, now)
   return toWholeCompra(

@@ -31,7 +31,10 @@ export function toCompraInList(row: CompraFila, now: Date): CompraEnLista {
   }
 }
 
-export function toCaso(row: CasoFila): Caso {
+/** A case, with what it asks for opened. */
+export type CasoLegible = Omit<CasoFila, 'pedido'> & Pick<Caso, 'pedido'>
+
+export function toCaso(row: CasoLegible): Caso {
   return {
     _id: row.id,
     motivo: row.motivo,
@@ -41,6 +44,7 @@ export function toCaso(row: CasoFila): Caso {
     cerradoPor: row.cerradaPor ?? '',
     nota: row.nota,
     palabras: row.palabras,
+    pedido: row.pedido,
   }
 }
 
@@ -54,7 +58,7 @@ export type TodoDeUnaCompra = {
   movimientos: Rows<typeof listMovimientos>
   titulares: Rows<typeof listTitulares>
   tareas: readonly TareaFila[]
-  casos: readonly CasoFila[]
+  casos: readonly CasoLegible[]
   accion: CompraEntera['accion']
 }
 

@@ -1,7 +1,8 @@
 import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
 import { findUnsettled, moveToEnd } from '#modules/dinero/compra/compra-espera.queries.ts'
 import { type PaymentParts, settlePago } from './pago.service.ts'
-import { deleteAvisos } from './pago-tarea.queries.ts'
+import { deleteAvisos, expirePedidos } from './pago-tarea.queries.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -44,7 +45,9 @@ async function settleAll(parts: PaymentParts, referencias: readonly string[], no
   if (last) throw last
 }
 
-/** Notifications dealt with need not be kept for long. */
-export async function forgetAvisos(db: Db, now: Date): Promise<void> {
-  await deleteAvisos(db, new Date(now.getTime() - 30 * DAY))
+/** Notifications dealt with, and what sellers asked for and nobody decided, need not be kept for long. */
+export async function forgetOld(db: Db, now: Date): Promise<void> {
+  const antes = new Date(now.getTime() - 30 * DAY)
+  await deleteAvisos(db, antes)
+  await inTransaction(db, db => expirePedidos(db, { antes, now }))
 }

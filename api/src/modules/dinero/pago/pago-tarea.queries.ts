@@ -99,8 +99,18 @@ const DE_REVISION: readonly MotivoCaso[] = [
   'venta_tardia',
 ]
 
-/** Without a payment it is about the order itself. `palabras`: the provider's, where they cannot be read. */
-type CasoNuevo = { compraId: string; pagoId?: string; motivo: MotivoCaso; palabras?: string }
+/**
+ * Without a payment it is about the order itself. `palabras`: the provider's, where they cannot be read. `pedido`: who is to stand as the buyer, encrypted
+ * as base64, with the SHA-256 of that address.
+ */
+type CasoNuevo = {
+  compraId: string
+  pagoId?: string
+  motivo: MotivoCaso
+  palabras?: string
+  pedido?: string
+  huella?: string | null
+}
 
 const eventoOf = ({ compraId, pagoId, motivo }: CasoNuevo) => `revision:${pagoId ?? compraId}:${motivo}`
 
@@ -109,9 +119,12 @@ export async function openCaso(db: Tx, caso: CasoNuevo, now: Date): Promise<void
   await insertTarea(db, eventoOf(caso), { tipo: 'revision', datos: caso }, now)
 }
 
-export async function findCaso(db: Tx, id: string): Promise<Required<Omit<CasoNuevo, 'palabras'>> | undefined> {
-  const { rows } = await sql<Required<Omit<CasoNuevo, 'palabras'>>>`
-    select datos ->> 'compraId' as "compraId", coalesce(datos ->> 'pagoId', '') as "pagoId", datos ->> 'motivo' as motivo
+type CasoLeido = { compraId: string; pagoId: string; motivo: MotivoCaso; pedido: string | null }
+
+export async function findCaso(db: Tx, id: string): Promise<CasoLeido | undefined> {
+  const { rows } = await sql<CasoLeido>`
+    select datos ->> 'compraId' as "compraId", coalesce(datos ->> 'pagoId', '') as "pagoId", datos ->> 'motivo' as motivo,
+      datos ->> 'pedido' as pedido
     from tarea where id = ${id} and tipo = 'revision'`.execute(db)
   return rows[0]
 }
@@ -125,6 +138,12 @@ export const lastCaso = (db: Db, compraId: RawBuilder<unknown>, motivo: MotivoCa
     .where(sql<boolean>`datos ->> 'compraId' = ${compraId}::text and datos ->> 'motivo' = ${sql.lit(motivo)}`)
     .orderBy('created_at', 'desc')
     .limit(1)
+
+/** Whether an order has an open case for this reason. */
+export async function hasCaso(db: Tx, caso: CasoNuevo): Promise<boolean> {
+  const { rows } = await sql`select from tarea where ${abierto} and evento = ${eventoOf(caso)}`.execute(db)
+  return rows.length > 0
+}
 
 /** Whether a case keeps the order under review. */
 export async function hasReview(db: Tx, compraId: string): Promise<boolean> {
@@ -155,10 +174,16 @@ export async function settleCaso(db: Tx, caso: CasoNuevo, cierre: Cierre, now: D
   await close(db, sql`evento = ${eventoOf(caso)}`, cierre, now)
 }
 
-/** A closed case leaves its key, so that the same may happen again. */
+/** What sellers asked for before this day, and nobody decided. */
+export async function expirePedidos(db: Tx, { antes, now }: { antes: Date; now: Date }): Promise<void> {
+  await close(db, sql`datos ? 'pedido' and created_at < ${antes}`, { nota: 'Nadie lo decidió a tiempo.' }, now)
+}
+
+/** A closed case leaves its key, so that the same may happen again, and what was asked for. */
 async function close(db: Tx, which: RawBuilder<unknown>, { nota, usuarioId }: Cierre, now: Date): Promise<number> {
   const { rows } = await sql`
-    update tarea set done_at = ${now}, cerrada_por = ${usuarioId ?? null}::uuid, nota = ${nota}, evento = evento || ':' || id
+    update tarea set done_at = ${now}, cerrada_por = ${usuarioId ?? null}::uuid, nota = ${nota}, evento = evento || ':' || id,
+      datos = datos - '{pedido,huella}'::text[]
     where ${abierto} and ${which} returning id`.execute(db)
   return rows.length
 }

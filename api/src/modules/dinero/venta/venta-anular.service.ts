@@ -1,4 +1,4 @@
-import { AppError, limits, padNumber } from '@talonario/contract'
+import { AppError, padNumber } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { countPartes, findLineasDeAsiento } from '#modules/dinero/caja/caja.queries.ts'
@@ -15,6 +15,7 @@ import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
 import { isSaleOf } from './venta.queries.ts'
+import { isOwnStill } from './venta.rules.ts'
 
 type Parts = Parameters<typeof reembolsar>[0]
 
@@ -49,9 +50,7 @@ export async function anularVenta(parts: Parts, anulacion: Anulacion, now: Date)
     const anulado = lineas.some(({ titularId }) => titularId) ? 'cuotas' : 'venta'
     if (!compra.pagadaAt) return anulado
     const pedido = { compraId, motivo: 'anulacion_pedida' as const }
-    const tarde = now.getTime() - compra.createdAt.getTime() > limits.deshacerVentaMinutos * 60_000
-    // What an organiser entered for a seller, with its cash, is not the seller's to take back.
-    if (onlyOf && (tarde || compra.solicitanteId !== onlyOf)) {
+    if (onlyOf && !isOwnStill(compra, onlyOf, now)) {
       await openCaso(db, pedido, now)
       return 'pedida'
     }
@@ -77,7 +76,10 @@ export async function anularVenta(parts: Parts, anulacion: Anulacion, now: Date)
     const anulada = { compraId, vendedorId, devuelve, parte: parte ? { n, vendido: parte } : undefined, ...firma }
     const quien = await postAnulacion(db, anulada)
     await recordActo(db, 'anularVenta', compra.id, actoOf(quien, parte))
-    if (!parte) await settleCaso(db, pedido, { nota: motivo, usuarioId }, now)
+    if (!parte) {
+      await settleCaso(db, pedido, { nota: motivo, usuarioId }, now)
+      await settleCaso(db, { compraId, motivo: 'correccion_pedida' }, { nota: motivo, usuarioId }, now)
+    }
     const suyas = parte ? lineas.filter(({ rifaId }) => parte.some(linea => linea.rifaId === rifaId)) : lineas
     const mail = anulacionMail(compra, quien, suyas, { width: await findNumberWidth(db), parte: parte !== null })
     const evento = parte ? `venta-anulada:${compra.id}:${n}` : `venta-anulada:${compra.id}`

@@ -68,6 +68,8 @@ export type VentaRow = {
   propia: boolean
   pedidaAt: Date | null
   decididaAt: Date | null
+  correccionAt: Date | null
+  corregidaAt: Date | null
   rifaId: string
   numero: number
   /** What the number was sold for: its plan's total. Minor units. */
@@ -86,11 +88,13 @@ export type VentaRow = {
 /** What a person sold of numbers in a campaign and took of their instalments, latest first. */
 export async function listVentasRifas(db: Db, vendedorId: string, campania?: string): Promise<VentaRow[]> {
   const pedido = lastCaso(db, sql`c.id`, 'anulacion_pedida')
+  const correccion = lastCaso(db, sql`c.id`, 'correccion_pedida')
   const { rows } = await sql<VentaRow>`
     select c.id, c.canal, c.created_at as "createdAt", c.vendida_el as "vendidaEl", c.metodo_pago as "metodoPago", c.comprobante, c.total, c.estado,
       c.comprador_nombre as nombre, c.comprador_email as email, c.comprador_ci as cedula, c.comprador_telefono as telefono,
       ${bounces('c.comprador_email')} as rebota, c.solicitante_id = ${vendedorId} as propia,
-      pedido.created_at as "pedidaAt", pedido.done_at as "decididaAt", r.id as "rifaId", r.numero, l.n,
+      pedido.created_at as "pedidaAt", pedido.done_at as "decididaAt",
+      correccion.created_at as "correccionAt", correccion.done_at as "corregidaAt", r.id as "rifaId", r.numero, l.n,
       coalesce(q.total, l.precio)::bigint as precio, coalesce(q.cuotas, 0) as cuotas, coalesce(q.pagadas, 0) as pagadas,
       coalesce(t.liberada_por = 'cedida', false) as cedida,
       coalesce(t.estado = 'vendida' and numeros_sellados(t.sorteo_id, t.vendida_at), false) as sellada
@@ -102,6 +106,7 @@ export async function listVentasRifas(db: Db, vendedorId: string, campania?: str
       left join lateral (select sum(monto) as total, count(*)::integer as cuotas, count(pagada_at)::integer as pagadas
         from cuota where titular_id = t.id having count(*) > 0) q on true
       left join lateral ${pedido} pedido on true
+      left join lateral ${correccion} correccion on true
     where ${isSoldBy('c', vendedorId)} and ${isOfCampania(sql`c.campania_id`, campania)} and c.pagada_at is not null
     order by c.created_at desc, r.numero, l.n`.execute(db)
   return rows

@@ -3,11 +3,11 @@ import { counted, dayToWire, fromMinor, type Usuario, type Venta, ventaApi } fro
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
-import { corregirComprador } from '#modules/dinero/compra/compra-corregir.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { countAtribuidas, countVentas, listVentasRifas, type VentaRow } from './venta.queries.ts'
 import { realizarCompraFisica } from './venta.service.ts'
 import { anularVenta, anularVentas } from './venta-anular.service.ts'
+import { confirmarCorreccion, corregirComprador } from './venta-corregir.service.ts'
 import { exportarVentas, importarVentas } from './venta-csv.service.ts'
 import { registrarTalones } from './venta-talones.service.ts'
 
@@ -16,8 +16,13 @@ export function ventaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const deshacer = { db, payments: deps.payments, env }
 
   mount(app, deps, ventaApi.corregirComprador, async ({ caller, body }) => {
-    await corregirComprador(db, body, { env, now: clock.now(), onlyOf: onlyOf(caller) })
-    return { message: 'Los datos de quien compró quedaron corregidos.' }
+    const sitio = { env, now: clock.now(), usuarioId: caller._id, onlyOf: onlyOf(caller) }
+    return { message: CORREGIDO[await corregirComprador(db, body, sitio)] }
+  })
+
+  mount(app, deps, ventaApi.confirmarCorreccion, async ({ caller, body }) => {
+    await confirmarCorreccion(db, body, { env, now: clock.now(), usuarioId: caller._id })
+    return { message: CORREGIDO.corregido }
   })
 
   mount(app, deps, ventaApi.realizarCompraFisica, async ({ caller, body, key }) => ({
@@ -79,6 +84,11 @@ export function ventaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 }
 
+const CORREGIDO = {
+  corregido: 'Los datos de quien compró quedaron corregidos.',
+  pedido: 'Le pedimos a quien organiza que lo confirme. Mientras tanto la venta sigue a nombre de quien estaba.',
+}
+
 const ANULADO = {
   venta: 'La venta quedó anulada.',
   cuotas: 'El cobro quedó anulado: la cuota se debe otra vez.',
@@ -119,6 +129,8 @@ function toVenta(row: VentaRow): Venta {
     propia: row.propia,
     pedida: row.pedidaAt?.toISOString() ?? '',
     quedo: row.decididaAt !== null,
+    correccionPedida: row.correccionAt?.toISOString() ?? '',
+    correccionDecidida: row.corregidaAt !== null,
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Accion, AppError, motivoNoVendible } from '@talonario/contract'
+import { type Accion, AL_PORTADOR, AppError, limits, motivoNoVendible } from '@talonario/contract'
 import type { RifaVista } from '#modules/numeros/toma/toma.queries.ts'
 import { isFree } from '#modules/numeros/toma/toma.rules.ts'
 
@@ -111,4 +111,25 @@ export function refuse(decididos: readonly { rifa: RifaVista; rechazo: Rechazo |
     const numeros = decididos.flatMap(({ rifa, rechazo }) => (rechazo === code ? rifa.numero : []))
     if (numeros.length > 0) throw new AppError(code, { numeros })
   }
+}
+
+/** Whether a sale is still its seller's to change alone: for some minutes, and if they entered it, with its cash, and not an organiser. */
+export const isOwnStill = (
+  { createdAt, solicitanteId }: { createdAt: Date; solicitanteId: string | null },
+  vendedorId: string,
+  now: Date,
+): boolean =>
+  solicitanteId === vendedorId && now.getTime() - createdAt.getTime() <= limits.deshacerVentaMinutos * 60_000
+
+type Persona = { nombre: string; correo: string; cedula: string; telefono: string }
+
+/**
+ * Whether another person would stand in a sale, and not the same with an error less: with another document, or another name together with a second
+ * thing that tells who it is. A new e-mail alone is told to the old one. Nobody stands yet in a stub sold without a name.
+ */
+export function isAnother(antes: Persona, ahora: Persona): boolean {
+  if (antes.nombre === AL_PORTADOR) return false
+  const changed = (campo: keyof Persona) => antes[campo] !== ahora[campo]
+  if (antes.cedula && changed('cedula')) return true
+  return changed('nombre') && (changed('telefono') || changed('cedula') || (!antes.correo && changed('correo')))
 }

@@ -162,6 +162,8 @@ describe('selling in person', () => {
         propia: true,
         pedida: '',
         quedo: false,
+        correccionPedida: '',
+        correccionDecidida: false,
       },
     ])
   })
