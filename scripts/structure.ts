@@ -10,8 +10,8 @@ const ROLES: [folder: string, file: string, says: string][] = [
   ['sorteo/(src|test)', '[a-z-]+(\\.test)?\\.(ts|py|json)', 'sorteo holds the pure draw and its tests.'],
   [
     'api/src/modules/[a-z-]+/[a-z-]+',
-    '<word>(-[a-z-]+)?(\\.(routes|service|queries|rules|shape|texts))?(\\.test)?\\.ts',
-    'A room holds <word>.routes, .service, .queries, .rules, .shape or .texts and tests; the first word is its own.',
+    '<word>(-[a-z-]+)?(\\.(routes|service|queries|rules|shape))?(\\.test)?\\.ts',
+    'A room holds <word>.routes, .service, .queries, .rules or .shape and tests; the first word is its own.',
   ],
   [
     'api/src/jobs',
@@ -24,7 +24,7 @@ const ROLES: [folder: string, file: string, says: string][] = [
     'ops holds <word>.command and what the commands are made of.',
   ],
   [
-    'api/src(/(db(/(driver|embedded|invariants|schema))?|http(/(line|pages|report))?|outside(/(mercadopago|push|simulado))?|demo))?',
+    'api/src(/(db(/(driver|embedded|invariants|schema))?|http(/(line|pages|report))?|mails|outside(/(mercadopago|push|simulado))?|demo))?',
     '[a-z-]+((\\.system)?\\.test)?\\.ts|(server|compiled)\\.js',
     'Server files are kebab-case.',
   ],

@@ -139,7 +139,9 @@ export async function orderOf(t: TestApp, referencia: string) {
     .select(['evento', 'asunto', 'texto', 'para'])
     .where('evento', 'in', [
       `compra-pagada:${compra.id}`,
-      ...pagos.flatMap(pago => `reembolso:${pago.id}:${pago.a_devolver}`),
+      ...pagos.flatMap(pago =>
+        ['reembolso', 'reembolso-entero', 'reembolso-parte'].map(name => `${name}:${pago.id}:${pago.a_devolver}`),
+      ),
     ])
     .execute()
   return {

@@ -4,7 +4,7 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { lockPremiosOf, placePremios } from '#modules/campania/premio/premio.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { type Correo, enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
+import { correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { isDateTaken, listBuyers, lockSorteo, lockSorteoOfDate, updateFecha } from './sorteo.queries.ts'
 import { diaEscrito, moveHora, nombreDeSorteo } from './sorteo.rules.ts'
 import { refuseSameHour, refuseUnlessOpen } from './sorteo.service.ts'
@@ -62,26 +62,12 @@ export async function cambiarFecha(
     )
     const buyers = await listBuyers(db, sorteo.numeros_de)
     const page = `${env.FRONTEND_URL}/resultado/${id}`
-    const mails = buyers.map(
-      ({ compra, nombre, email }): Correo => ({
-        evento: `fecha:${compra}:${now.getTime()}`,
-        para: email,
-        ...newDateMail(nombre, { antes: nombreDeSorteo(sorteo), ahora: diaEscrito(ahora), page }),
-      }),
+    const written = { antes: nombreDeSorteo(sorteo), ahora: diaEscrito(ahora), page }
+    const mails = buyers.map(({ compra, nombre, email }) =>
+      correo('fecha', { de: [compra, now.getTime()], para: email }, nombre, written),
     )
     await enqueueCorreo(db, mails)
     await recordActo(db, 'cambiarFecha', id, { de: antes, a: ahora, avisados: mails.length })
     return { id, avisados: mails.length }
   })
 }
-
-/** To a buyer whose draw is on another day now; both as they are written. */
-const newDateMail = (nombre: string, { antes, ahora, page }: { antes: string; ahora: string; page: string }) => ({
-  asunto: `El sorteo del ${antes} pasó al ${ahora}`,
-  texto: [
-    saludo(nombre),
-    `El sorteo del ${antes}, en el que tenés boletos, cambió de fecha: se hace el ${ahora}. Tus boletos siguen siendo tuyos y no tenés que hacer nada.`,
-    'El sorteo se puede seguir en:',
-    page,
-  ].join('\n\n'),
-})

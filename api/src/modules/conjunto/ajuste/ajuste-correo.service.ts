@@ -3,6 +3,7 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { checkPassword } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { correo } from '#modules/sitio/correo/correo.service.ts'
 import { createMailer } from '#outside/mailer.ts'
 import { followAjustes, judge, refuseFixed, saveAll, tellOrganizadores, tryCorreo } from './ajuste.service.ts'
 import { adviceOf, type CuentaDeCorreo, smtpUrlOf } from './ajuste-correo.rules.ts'
@@ -29,10 +30,10 @@ export async function conectarCorreo(
   await inTransaction(db, async db => {
     const campos = await saveAll(db, env, ajustes)
     await recordActo(db, 'conectarCorreo', '', { campos })
-    await tellOrganizadores(db, 'correo-conectado', {
-      asunto: 'Cambió el correo de la rifa',
-      texto: `${caller.nombreCompleto} conectó el correo de la rifa: los mensajes salen desde ${cuenta.direccion}. Si no sabías nada, hablalo con quien organiza con vos.`,
-    })
+    const { direccion } = cuenta
+    await tellOrganizadores(db, (to, nombre) =>
+      correo('correo-conectado', to, nombre, { quien: caller.nombreCompleto, direccion }),
+    )
   })
   await followAjustes(deps)
 }

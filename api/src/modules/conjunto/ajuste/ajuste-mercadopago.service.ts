@@ -6,6 +6,7 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { checkPassword } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { correo } from '#modules/sitio/correo/correo.service.ts'
 import { openSecret, sealSecret } from '#outside/data-key.ts'
 import { authorizationUrl, exchangeCode, nicknameOf, type Permiso } from '#outside/mercadopago/mercadopago-oauth.ts'
 import { PaymentsError } from '#outside/payments.ts'
@@ -114,10 +115,10 @@ export async function confirmarMercadoPago(deps: Deps, caller: Usuario, vuelta: 
   await inTransaction(db, async db => {
     await savePermiso(db, env, permiso, { apodo, now: clock.now() })
     await recordActo(db, 'confirmarMercadoPago', '', { permiso: true, cuenta: permiso.userId })
-    await tellOrganizadores(db, 'mercadopago-conectado', {
-      asunto: 'Cambió la cuenta de Mercado Pago de la rifa',
-      texto: `${caller.nombreCompleto} conectó Mercado Pago: lo que se cobra en línea entra en la cuenta ${apodo || permiso.userId}. Si no sabías nada, hablalo con quien organiza con vos.`,
-    })
+    const cuenta = apodo || permiso.userId
+    await tellOrganizadores(db, (to, nombre) =>
+      correo('mercadopago-conectado', to, nombre, { quien: caller.nombreCompleto, cuenta }),
+    )
   })
   await followAjustes(deps)
   return {
@@ -172,10 +173,9 @@ export async function desconectarMercadoPago(deps: Deps, caller: Usuario, passwo
     if (!(await deleteConexion(db))) throw new AppError('SIN_CONEXION')
     await saveAll(db, env, SIN_CONEXION)
     await recordActo(db, 'desconectarMercadoPago', '', {})
-    await tellOrganizadores(db, 'mercadopago-desconectado', {
-      asunto: 'La rifa ya no cobra por Mercado Pago',
-      texto: `${caller.nombreCompleto} desconectó Mercado Pago: la tienda muestra los números y no los vende. Si no sabías nada, hablalo con quien organiza con vos.`,
-    })
+    await tellOrganizadores(db, (to, nombre) =>
+      correo('mercadopago-desconectado', to, nombre, { quien: caller.nombreCompleto }),
+    )
   })
   await followAjustes(deps)
 }

@@ -2,6 +2,7 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { correo } from '#modules/sitio/correo/correo.service.ts'
 import { openSecret } from '#outside/data-key.ts'
 import { nicknameOf, renewPermiso } from '#outside/mercadopago/mercadopago-oauth.ts'
 import { PaymentsError } from '#outside/payments.ts'
@@ -56,11 +57,8 @@ async function look(deps: Deps, row: ConexionRow): Promise<void> {
 async function noteFailure({ db, env, clock }: Deps, row: ConexionRow): Promise<void> {
   await inTransaction(db, async db => {
     if (!(await updateConexion(db, row, { renovacion_fallida_at: clock.now() })) || row.renovacion_fallida_at) return
-    const day = new Intl.DateTimeFormat(env.LOCALE, { dateStyle: 'long', timeZone: env.TZ_RIFA }).format(row.vence_at)
-    await tellOrganizadores(db, 'mercadopago-por-vencer', {
-      asunto: 'Volvé a conectar Mercado Pago',
-      texto: `El permiso para cobrar por Mercado Pago vence el ${day} y no se pudo renovar. Entrá en Configuración, Cobros, y conectá la cuenta otra vez: lleva un minuto, y hasta ese día se sigue cobrando.`,
-    })
+    const dia = new Intl.DateTimeFormat(env.LOCALE, { dateStyle: 'long', timeZone: env.TZ_RIFA }).format(row.vence_at)
+    await tellOrganizadores(db, (to, nombre) => correo('mercadopago-por-vencer', to, nombre, { dia }))
   })
 }
 
@@ -70,11 +68,7 @@ async function cortar(deps: Deps, row: ConexionRow, motivo: 'revocada' | 'vencid
     if (!(await updateConexion(db, row, { cortada_at: clock.now(), motivo }))) return
     await saveAll(db, env, SIN_CONEXION)
     await recordActo(db, 'cortarMercadoPago', '', { motivo })
-    const porque = motivo === 'revocada' ? 'Mercado Pago dice que el permiso se quitó' : 'El permiso venció'
-    await tellOrganizadores(db, 'mercadopago-cortado', {
-      asunto: 'La rifa ya no cobra por Mercado Pago',
-      texto: `${porque}: la tienda muestra los números y no los vende hasta que alguien de la organización conecte la cuenta otra vez, en Configuración, Cobros.`,
-    })
+    await tellOrganizadores(db, (to, nombre) => correo('mercadopago-cortado', to, nombre, { motivo }))
   })
   await followAjustes(deps)
 }

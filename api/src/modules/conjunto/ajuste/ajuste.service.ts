@@ -13,10 +13,11 @@ import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
+import { mails } from '#mails/mails.ts'
 import { hasFactor } from '#modules/personas/segundo-factor/segundo-factor.queries.ts'
 import { withCode } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
+import { type Correo, type Destino, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { findIdentidad } from '#modules/sitio/organizacion/organizacion.queries.ts'
 import { publicar, refuseTestMoneyIfPublicada } from '#modules/sitio/organizacion/organizacion-publicacion.service.ts'
 import { openSecret, sealSecret } from '#outside/data-key.ts'
@@ -142,21 +143,12 @@ export async function guardarAjustes(
 }
 
 /** A mail to every organiser, once for what happened now. */
-export async function tellOrganizadores(
-  db: Db,
-  evento: string,
-  mail: { asunto: string; texto: string },
-): Promise<void> {
+export async function tellOrganizadores(db: Db, mailOf: (to: Destino, nombre: string) => Correo): Promise<void> {
   const cambio = crypto.randomUUID()
   const organizadores = await listOrganizadores(db)
   await enqueueCorreo(
     db,
-    organizadores.map(({ id, email, nombre }) => ({
-      evento: `${evento}:${cambio}:${id}`,
-      para: email,
-      asunto: mail.asunto,
-      texto: `${saludo(nombre)}\n\n${mail.texto}`,
-    })),
+    organizadores.map(({ id, email, nombre }) => mailOf({ de: [cambio, id], para: email }, nombre)),
   )
 }
 
@@ -265,8 +257,7 @@ export async function tryCorreo({ db, mailer }: Pick<Deps, 'db' | 'mailer'>, { e
   if (mailer.salida === 'archivo')
     return { anda: false, message: 'Los correos no salen: falta el servidor de correo. Se leen en Correos.' }
   const { nombre, remitente } = await findIdentidad(db)
-  const texto = `Este correo es una prueba. Si lo estás leyendo, los correos de ${nombre} salen bien.`
-  const mail = { id: crypto.randomUUID(), para: email, asunto: `Prueba de correo de ${nombre}`, texto }
+  const mail = { id: crypto.randomUUID(), para: email, ...mails.prueba(nombre) }
   try {
     await mailer.send({ ...mail, remitente: remitente || nombre, responder: '', baja: '' })
     return { anda: true, message: `El correo salió para ${email}. Fijate si llegó.` }

@@ -56,8 +56,8 @@ export async function eraseCorrespondencia(db: Db, id: string, now: Date): Promi
     ), suyas as (
       select id from compra where usuario_id = ${id}
     ), premios as (
-      select 'sorteo-ganador:' || g.sorteo_id || ':' || g.posicion as evento
-      from suyas join titular t on t.compra_id = suyas.id join ganador g on g.titular_id = t.id
+      select mail || ':' || g.sorteo_id || ':' || g.posicion as evento
+      from unnest(array['sorteo-ganador', 'sorteo-suplente', 'sorteo-vendido']) mail, suyas join titular t on t.compra_id = suyas.id join ganador g on g.titular_id = t.id
       union all
       select 'terminacion:' || d.premio_id || ':' || d.titular_id
       from suyas join titular t on t.compra_id = suyas.id join ganador_derivado d on d.titular_id = t.id
@@ -71,7 +71,7 @@ export async function eraseCorrespondencia(db: Db, id: string, now: Date): Promi
       or evento in (select evento from mensajes)
       or right(evento, 36) in (select id::text from suyas)
       or split_part(evento, ':', 2) in (select p.id from pago p join suyas on suyas.id = p.compra_id)
-      or evento in (select evento from premios union select evento || ':venta' from premios)
+      or evento in (select evento from premios)
     )
   `.execute(db)
 }

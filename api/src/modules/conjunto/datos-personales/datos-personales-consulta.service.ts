@@ -10,6 +10,7 @@ import { newEnlace } from '#modules/personas/acceso/acceso-enlace.service.ts'
 import { bajaDeDireccion } from '#modules/resultado/aviso/aviso-difusion.service.ts'
 import { suertesOf } from '#modules/resultado/boleto/boleto.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { correo } from '#modules/sitio/correo/correo.service.ts'
 import { findNombre } from '#modules/sitio/organizacion/organizacion.queries.ts'
 import type { KeySource } from '#outside/data-key.ts'
 import { eraseDireccion } from './datos-personales-baja.service.ts'
@@ -26,9 +27,8 @@ export async function pedirConsulta(db: Db, typed: string, { ip, dispositivo, en
     const origen = await origenOf(env, clave, ip, dispositivo)
     const ofAddress = await originLimits(db, origen, { alone: consultaOriginLimit, together: mailLimits(email), now })
     await countIntento(db, [...ofAddress, consultaLimitByNetwork(ip)], now)
-    const { row, enlace, correo } = newEnlace('consulta', { email }, { env, now })
-    const mail = { ...correo, para: email, ...consultaMail(await findNombre(db), enlace) }
-    await mailIfKnown(db, email, row, mail)
+    const { row, de, enlace } = newEnlace('consulta', { email }, { env, now })
+    await mailIfKnown(db, email, row, correo('consulta', { de, para: email }, await findNombre(db), enlace))
   })
 }
 
@@ -77,15 +77,3 @@ async function requireConsulta(db: Db, token: string, now: Date) {
   if (!consulta) throw new AppError('TOKEN_CONSULTA')
   return consulta
 }
-
-/** No greeting: both the requester and the reader may be strangers. */
-const consultaMail = (organizacion: string, link: string) => ({
-  asunto: `Tus boletos de ${organizacion}`,
-  texto: [
-    'Hola:',
-    'Pediste ver los números que compraste con esta dirección, o entrar a tu cuenta. Es en este enlace:',
-    link,
-    'Funciona durante 30 minutos. No lo compartas: quien lo tenga ve tus boletos y entra a tu cuenta.',
-    'Si no lo pediste vos, no hagas nada.',
-  ].join('\n\n'),
-})

@@ -5,7 +5,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { makeOnce, type Sent } from '#http/once.ts'
 import { findCuenta } from '#modules/personas/usuario/usuario.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
+import { correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { prepareImagen, storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
 import { hasEnded, lockCaja } from './caja.queries.ts'
 import type { Firma } from './caja.rules.ts'
@@ -141,13 +141,9 @@ export async function corregirConteo(
     await recordActo(db, 'corregirConteo', id, { antes, contado, motivo })
     const para = (await findCuenta(db, vendedorId))?.usuario.email ?? ''
     const money = moneyFormat(env.LOCALE, env.CURRENCY)
-    const [mal, bien] = [antes, contado].map(minor => money.format(fromMinor(minor)))
-    await enqueueCorreo(db, {
-      evento: `conteo:${conteo}`,
-      para,
-      asunto: `Se corrigió tu recibo ${toRecibo(fila.recibo)}`,
-      texto: `${saludo(fila.vendedor)}\n\nEl recibo ${toRecibo(fila.recibo)} decía ${mal} y ahora dice ${bien}. Motivo: ${motivo}`,
-    })
+    const [decia = '', dice = ''] = [antes, contado].map(minor => money.format(fromMinor(minor)))
+    const corregido = { nombre: fila.vendedor, recibo: toRecibo(fila.recibo), decia, dice, motivo }
+    await enqueueCorreo(db, correo('conteo', { de: [conteo], para }, corregido))
     return requireEntrega(db, id)
   })
 }

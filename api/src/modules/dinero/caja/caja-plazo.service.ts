@@ -4,7 +4,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { makeOnce, type Sent } from '#http/once.ts'
 import { instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
+import { correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import {
   cancelLiquidacion,
   insertLiquidacion,
@@ -70,17 +70,13 @@ export async function remindOfLiquidaciones(db: Db, { TZ_RIFA }: { TZ_RIFA: stri
   for (const { id, titulo, venceAt, faltan } of await listLiquidaciones(db, now)) {
     const faltanDias = day(venceAt) - day(now)
     if (!RECORDATORIOS.includes(faltanDias)) continue
-    for (const { id: vendedorId, nombre, email } of faltan) {
-      await enqueueCorreo(db, {
-        evento: `liquidacion:${id}:${faltanDias}:${vendedorId}`,
-        para: email,
-        asunto: `${titulo}: falta tu rendición`,
-        texto: [
-          saludo(nombre),
-          `Tenés tiempo hasta el ${instanteEscrito(venceAt, TZ_RIFA)} para presentar tu rendición en «Mi caja».`,
-        ].join('\n\n'),
-      })
-    }
+    const fecha = { titulo, hasta: instanteEscrito(venceAt, TZ_RIFA) }
+    await enqueueCorreo(
+      db,
+      faltan.map(({ id: vendedorId, nombre, email }) =>
+        correo('liquidacion', { de: [id, faltanDias, vendedorId], para: email }, nombre, fecha),
+      ),
+    )
   }
 }
 
@@ -89,12 +85,9 @@ export async function warnOfTope(db: Db, { TZ_RIFA }: { TZ_RIFA: string }, now: 
   const excedidos = await listExcedidos(db)
   if (excedidos.length === 0) return
   const hoy = dayIn(TZ_RIFA, now)
-  for (const { id, email } of await listOrganizadores(db)) {
-    await enqueueCorreo(db, {
-      evento: `tope-caja:${hoy}:${id}`,
-      para: email,
-      asunto: 'Hay vendedores que superan el tope de efectivo',
-      texto: `Tienen más efectivo que el tope: ${excedidos.map(({ nombre }) => nombre).join(', ')}.`,
-    })
-  }
+  const organizadores = await listOrganizadores(db)
+  await enqueueCorreo(
+    db,
+    organizadores.map(({ id, email }) => correo('tope-caja', { de: [hoy, id], para: email }, excedidos)),
+  )
 }

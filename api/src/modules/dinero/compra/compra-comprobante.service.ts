@@ -1,10 +1,10 @@
 import type { Db } from '#db/schema.ts'
 import type { Deps } from '#http/deps.ts'
 import { withPauses } from '#http/line/with-pauses.ts'
-import { BOLETO, CUOTAS, codeWriter } from '#modules/numeros/toma/toma-codigo.service.ts'
-import { type Correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { type Boleteria, type Buyer, type Linea, paysInstalments } from '#mails/purchase.ts'
+import { BOLETO, CUOTAS, codeWriter, enlaceOf } from '#modules/numeros/toma/toma-codigo.service.ts'
+import { type Correo, correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { findIdentidad } from '#modules/sitio/organizacion/organizacion.queries.ts'
-import { type Boleteria, type Buyer, compraMail, cuotaMail, type Linea } from './compra.texts.ts'
 import { listPlanesDeCompras } from './compra-cuota.queries.ts'
 import { listSorteosOf } from './compra-propia.queries.ts'
 
@@ -12,7 +12,13 @@ type Comprada = Buyer & { compradorEmail: string; lineas: readonly Linea[] }
 
 /** What receipts are written with. `width`: of the raffle's numbers. */
 export async function boleteriaOf(env: Deps['env'], width: number): Promise<Boleteria> {
-  return { ...env, width, talonOf: await codeWriter(env, BOLETO), codigoOf: await codeWriter(env, CUOTAS) }
+  const [codeOfBoleto, codeOfCuotas] = [await codeWriter(env, BOLETO), await codeWriter(env, CUOTAS)]
+  return {
+    ...env,
+    width,
+    boletoEn: boleto => enlaceOf(env, BOLETO, codeOfBoleto(boleto)),
+    cuotasEn: titularId => enlaceOf(env, CUOTAS, codeOfCuotas(titularId)),
+  }
 }
 
 /** Mails buyers who have paid, whatever way the sale came by. */
@@ -27,11 +33,9 @@ export async function mailComprobantes(db: Db, env: Boleteria, compras: readonly
 export async function comprobantesOf(db: Db, env: Boleteria, compras: readonly Comprada[]): Promise<Correo[]> {
   const conCorreo = compras.filter(({ compradorEmail }) => compradorEmail !== '')
   if (conCorreo.length === 0) return []
-  const deCuotas = conCorreo.filter(({ lineas }) => lineas.some(({ titularId }) => titularId))
-  const cuotas = new Set(deCuotas)
-  const deBoletos = conCorreo.filter(compra => !cuotas.has(compra))
+  const deBoletos = conCorreo.filter(compra => !paysInstalments(compra))
   const sorteos = deBoletos.length > 0 ? await listSorteosOf(db, idsOf(deBoletos)) : []
-  const enPartes = deCuotas.length > 0 || sorteos.some(({ continua }) => continua)
+  const enPartes = deBoletos.length < conCorreo.length || sorteos.some(({ continua }) => continua)
   const planes = enPartes ? await listPlanesDeCompras(db, idsOf(conCorreo)) : []
   const sorteosOf = Map.groupBy(sorteos, ({ compraId }) => compraId)
   const planesOf = Map.groupBy(planes, ({ deCompra }) => deCompra)
@@ -42,11 +46,8 @@ export async function comprobantesOf(db: Db, env: Boleteria, compras: readonly C
   const correos: Correo[] = []
   for await (const compra of withPauses(conCorreo)) {
     const { id, compradorEmail: para, lineas } = compra
-    const suyos = planesOf.get(id) ?? []
-    const mail = cuotas.has(compra)
-      ? cuotaMail(env, compra, { lineas, planes: suyos })
-      : compraMail(env, compra, { lineas, sorteos: sorteosOf.get(id) ?? [], retiro, planes: suyos })
-    correos.push({ evento: `compra-pagada:${id}`, para, ...mail })
+    const comprado = { lineas, sorteos: sorteosOf.get(id) ?? [], retiro, planes: planesOf.get(id) ?? [] }
+    correos.push(correo('compra-pagada', { de: [id], para }, env, compra, comprado))
   }
   return correos
 }

@@ -87,7 +87,7 @@ export async function findPrimero(db: Tx, compraId: string): Promise<Buffer | nu
 }
 
 /** What mails to replaced buyers are known by. */
-export const AVISO = 'comprador:'
+const AVISO = 'comprador:'
 
 /** How many an address was sent within the hour. */
 export async function countAvisos(db: Tx, correo: string, now: Date): Promise<number> {

@@ -8,11 +8,10 @@ import { postComision } from '#modules/dinero/comision/comision.service.ts'
 import { requireActiveVendedor } from '#modules/numeros/asignacion/asignacion.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
-import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
+import { correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { sealSecret } from '#outside/data-key.ts'
 import { type Compra, insertNota, lockIfExists } from './compra.queries.ts'
 import {
-  AVISO,
   type Comprador,
   countAvisos,
   findComprador,
@@ -96,11 +95,8 @@ export async function replaceComprador(
   await updateComprador(db, compraId, { ...datos, whatsapp: whatsappOf(datos.telefono, env.LOCALE) })
   const replaced = campos.some(campo => campo !== 'telefono')
   if (antes.correo && replaced && (await countAvisos(db, antes.correo, now)) < limits.avisosDeCorreccion) {
-    await enqueueCorreo(db, {
-      evento: `${AVISO}${correccion}:${compraId}`,
-      para: antes.correo,
-      ...replacedMail(antes.nombre, await writtenNumbers(db, numeros), env.FRONTEND_URL),
-    })
+    const to = { de: [correccion, compraId], para: antes.correo }
+    await enqueueCorreo(db, correo('comprador', to, env, antes.nombre, await writtenNumbers(db, numeros)))
   }
   await recordActo(db, acto, compraId, { campos, correccion })
 }
@@ -109,13 +105,3 @@ async function writtenNumbers(db: Db, numbers: readonly number[]): Promise<strin
   const width = await findNumberWidth(db)
   return numbers.map(number => padNumber(number, width)).join(', ')
 }
-
-/** To the buyer as written down until now. Who is there instead is another person's business. */
-const replacedMail = (nombre: string, numeros: string, baseUrl: string) => ({
-  asunto: 'Cambiaron los datos de quien compró',
-  texto: [
-    saludo(nombre),
-    `Cambió el nombre, el documento o el correo con que estaba anotada tu compra${numeros ? ` (números: ${numeros})` : ''}. Si fue para corregir un error, no tenés que hacer nada.`,
-    `Si no sabés por qué, avisanos antes del sorteo: ${baseUrl}/contacto`,
-  ].join('\n\n'),
-})

@@ -12,7 +12,7 @@ import { lockRifas } from '#modules/numeros/toma/toma.queries.ts'
 import { freeTitulares } from '#modules/numeros/toma/toma.service.ts'
 import { BOLETO, codeWriter, enlaceOf } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
+import { enqueueCorreo, correo as newCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { findVendido, insertCesion, type Vendido } from './cuota-cesion.queries.ts'
 
 type Cesion = z.output<typeof cuotaApi.cederNumero.body> & { usuarioId: string }
@@ -68,8 +68,8 @@ export async function cederNumero(db: Db, env: Deps['env'], cesion: Cesion, now:
     await recordActo(db, 'cederNumero', id, { de: compraId, numero })
     const enlace = enlaceOf(env, BOLETO, talonOf({ compraId: id, numero }))
     await enqueueCorreo(db, [
-      { evento: `cedido:${id}`, para: antes.correo, ...formerMail(antes.nombre, escrito, motivo) },
-      { evento: `recibido:${id}`, para: correo, ...newMail(nombre, escrito, enlace) },
+      newCorreo('cedido', { de: [id], para: antes.correo }, antes.nombre, { numero: escrito, motivo }),
+      newCorreo('recibido', { de: [id], para: correo }, nombre, { numero: escrito, enlace }),
     ])
     return id
   })
@@ -85,21 +85,3 @@ async function lockVendido(
   if (!vendido) throw new AppError('COMPRA_NO_ENCONTRADA')
   return vendido
 }
-
-const formerMail = (nombre: string, numero: string, motivo: string) => ({
-  asunto: `Tu número ${numero} pasó a otra persona`,
-  texto: [
-    saludo(nombre),
-    `El organizador pasó tu número ${numero} a otra persona. Motivo: ${motivo}`,
-    'Lo que el número ganó hasta hoy sigue siendo tuyo. Si no sabías nada de esto, respondé este correo.',
-  ].join('\n\n'),
-})
-
-const newMail = (nombre: string, numero: string, enlace: string) => ({
-  asunto: `El número ${numero} es tuyo`,
-  texto: [
-    saludo(nombre),
-    `Desde hoy el número ${numero} es tuyo y juega a tu nombre en los sorteos que quedan.`,
-    `Tu boleto: ${enlace}`,
-  ].join('\n\n'),
-})

@@ -16,13 +16,14 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { countIntento } from '#http/throttle.ts'
 import { cuotaLimits } from '#http/throttle-limits.ts'
+import { importe } from '#mails/mail.ts'
+import { textoDeCuota } from '#mails/purchase.ts'
 import { listEnOrden } from '#modules/campania/modalidad/modalidad.queries.ts'
 import { proximoOf } from '#modules/campania/modalidad/modalidad.service.ts'
 import { requestPayment } from '#modules/dinero/checkout/checkout-proveedor.service.ts'
 import { type Compra, findByReferencia, findLineas, lockCompra } from '#modules/dinero/compra/compra.queries.ts'
 import { totalOf } from '#modules/dinero/compra/compra.rules.ts'
 import { type Clave, findOfKey, insertCompras } from '#modules/dinero/compra/compra.service.ts'
-import { importe } from '#modules/dinero/compra/compra.texts.ts'
 import { findBegun, findPlan, type PlanRow, replaceCuotas } from '#modules/dinero/compra/compra-cuota.queries.ts'
 import {
   compradorOf,
@@ -40,7 +41,6 @@ import { CUOTAS, codeWriter, enlaceOf, readCode } from '#modules/numeros/toma/to
 import { actoPart, recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { listConPremio, listPendientes, listPlanesDe } from './cuota.queries.ts'
-import { textoDeCuota } from './cuota-aviso.service.ts'
 
 type Env = Deps['env']
 

@@ -3,24 +3,23 @@ import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
+import type { MailEnv } from '#mails/purchase.ts'
 import { postDinero } from '#modules/dinero/comision/comision.service.ts'
 import { type Compra, lockCompra, lockIfExists } from '#modules/dinero/compra/compra.queries.ts'
 import { isStillOpen } from '#modules/dinero/compra/compra.rules.ts'
 import { endCompras, moveCompra, takeGoodsBack } from '#modules/dinero/compra/compra.service.ts'
-import type { MailEnv } from '#modules/dinero/compra/compra.texts.ts'
 import { listRifasDeCuotas } from '#modules/dinero/compra/compra-cuota.queries.ts'
 import { requireLast } from '#modules/dinero/compra/compra-cuota.service.ts'
 import { listDevueltas } from '#modules/dinero/compra/compra-parte.queries.ts'
 import { parteOf } from '#modules/dinero/compra/compra-parte.service.ts'
 import { openCasos } from '#modules/dinero/compra/compra-pedido.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { correo, type Destino, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import type { KeySource } from '#outside/data-key.ts'
 import type { Payments } from '#outside/payments.ts'
 import { listPagos, updateResuelto } from './pago.queries.ts'
 import type { Pago } from './pago.rules.ts'
-import { ordenOf, refundPago, settleInTime, stopCobro } from './pago.service.ts'
-import { cancelacionMail, liberacionMail, reembolsoMail } from './pago.texts.ts'
+import { type Devuelto, ordenOf, refundPago, settleInTime, stopCobro } from './pago.service.ts'
 import {
   findCompra,
   listCasosOf,
@@ -86,11 +85,11 @@ async function reembolsarEntera(
   await recordActo(db, 'reembolsar', compra.id, { pagos: devoluciones.map(({ pagoId }) => pagoId) })
   await closeReview(db, compra.id, { nota: motivo, usuarioId }, now)
   const deCuotas = (await listRifasDeCuotas(db, compra.id)).length > 0
-  const mailOf = (devuelto: { monto: number; moneda: string }) => reembolsoMail(env, compra, { ...devuelto, deCuotas })
+  const mailOf = (to: Destino, devuelto: Devuelto) => correo('reembolso-entero', to, env, compra, devuelto, deCuotas)
   await refundPago(db, compra, pagos, devoluciones, { mailOf, now })
   if (devoluciones.length > 0) return
-  const mail = cancelacionMail(env, compra, { deCuotas })
-  await enqueueCorreo(db, { evento: `compra-cancelada:${compra.id}`, para: compra.compradorEmail, ...mail })
+  const to = { de: [compra.id], para: compra.compradorEmail }
+  await enqueueCorreo(db, correo('compra-cancelada', to, env, compra, deCuotas))
 }
 
 async function requireProvider(db: Db, payments: Payments | null, compraId: string): Promise<void> {
@@ -191,11 +190,7 @@ export async function liberarCompra(
 ): Promise<void> {
   const known = await findCompra(parts.db, compraId)
   if (!known) throw new AppError('COMPRA_NO_ENCONTRADA')
-  const tell = (db: Transaction<Database>, compra: Compra) =>
-    enqueueCorreo(db, {
-      evento: `compra-liberada:${compra.id}`,
-      para: compra.compradorEmail,
-      ...liberacionMail(parts.env, compra),
-    })
+  const tell = (db: Transaction<Database>, { id, compradorEmail: para, compradorNombre }: Compra) =>
+    enqueueCorreo(db, correo('compra-liberada', { de: [id], para }, parts.env, compradorNombre))
   await endWaiting(parts, known, { usuarioId, nota: motivo, acto: 'liberarCompra', tell }, now)
 }

@@ -1,15 +1,15 @@
 import { AppError } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import type { MailEnv } from '#mails/purchase.ts'
 import { postDinero } from '#modules/dinero/comision/comision.service.ts'
 import type { Compra } from '#modules/dinero/compra/compra.queries.ts'
-import type { MailEnv } from '#modules/dinero/compra/compra.texts.ts'
 import type { LineaDeParte } from '#modules/dinero/compra/compra-parte.queries.ts'
 import { takePartBack } from '#modules/dinero/compra/compra-parte.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { correo, type Destino } from '#modules/sitio/correo/correo.service.ts'
 import { decide, type Pago } from './pago.rules.ts'
-import { ordenOf, refundPago } from './pago.service.ts'
-import { parteMail } from './pago.texts.ts'
+import { type Devuelto, ordenOf, refundPago } from './pago.service.ts'
 
 type Facts = {
   compra: Compra
@@ -40,6 +40,6 @@ export async function reembolsarParte(
     lineas: lineas.map(({ linea }) => linea),
     pagos: devolver.map(({ pagoId }) => pagoId),
   })
-  const mailOf = (devuelto: { monto: number; moneda: string }) => parteMail(env, left, devuelto)
+  const mailOf = (to: Destino, devuelto: Devuelto) => correo('reembolso-parte', to, env, left, devuelto)
   await refundPago(db, left, pagos, devolver, { mailOf, now })
 }

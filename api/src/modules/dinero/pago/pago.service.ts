@@ -4,20 +4,20 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { inTransaction, writeParts } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
+import type { Boleteria } from '#mails/purchase.ts'
 import { dineroAsiento } from '#modules/dinero/caja/caja.rules.ts'
 import { asientoPart } from '#modules/dinero/caja/caja.service.ts'
 import { postComision } from '#modules/dinero/comision/comision.service.ts'
 import type { Compra } from '#modules/dinero/compra/compra.queries.ts'
 import { isStillOpen } from '#modules/dinero/compra/compra.rules.ts'
 import { moveCompra, takeGoodsBack } from '#modules/dinero/compra/compra.service.ts'
-import type { Boleteria } from '#modules/dinero/compra/compra.texts.ts'
 import { boleteriaOf, comprobantesOf } from '#modules/dinero/compra/compra-comprobante.service.ts'
 import { findLoQueSigue, insertCuotasOf } from '#modules/dinero/compra/compra-cuota.queries.ts'
 import { takeCuotas } from '#modules/dinero/compra/compra-cuota.service.ts'
 import { addVendidos } from '#modules/dinero/producto/producto.queries.ts'
 import { deliverRifas } from '#modules/numeros/toma/toma.service.ts'
 import { actoPart } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { correosPart, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { type Correo, correo, correosPart, type Destino, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { type Answers, askPayments, isUnread, type Payments, PaymentsError } from '#outside/payments.ts'
 import { findVista, lockVista, pagosPart, raiseDevolucion, type Vista } from './pago.queries.ts'
 import {
@@ -36,7 +36,6 @@ import {
   withCaso,
   withReported,
 } from './pago.rules.ts'
-import { devolucionMail } from './pago.texts.ts'
 import { closeReview, insertTarea, openCaso, settleCaso } from './pago-tarea.queries.ts'
 
 type Tx = Transaction<Database>
@@ -144,7 +143,7 @@ async function settle(db: Tx, vista: Vista, informe: Informe, how: How): Promise
     await closeReview(db, compra.id, { nota: 'Se resolvió con lo que informó el proveedor de pagos.' }, now)
   }
   if (vista.plan) await postComision(db, [compra.id], now)
-  const mailOf = (devuelto: Devuelto) => devolucionMail(env, settled, devuelto)
+  const mailOf = (to: Destino, devuelto: Devuelto) => correo('reembolso', to, env, settled, devuelto)
   const raised = await refundPago(db, settled, pagos, decision.devolver, { mailOf, now })
   for (const caso of decision.casos) await openCaso(db, { ...caso, compraId: compra.id }, now)
   return { compra: settled, pagos: raised, sinLeer: await keepSinLeer(db, compra.id, sinLeer, informe, now) }
@@ -234,15 +233,15 @@ export async function refundPago(
   compra: Compra,
   pagos: readonly Pago[],
   devoluciones: Decision['devolver'],
-  { mailOf, now }: { mailOf: (devuelto: Devuelto) => { asunto: string; texto: string }; now: Date },
+  { mailOf, now }: { mailOf: (to: Destino, devuelto: Devuelto) => Correo; now: Date },
 ): Promise<Pago[]> {
   for (const { pagoId, hasta } of devoluciones) {
     const before = pagos.find(pago => pago.id === pagoId)
     if (!before || !(await raiseDevolucion(db, pagoId, hasta))) continue
-    const evento = `reembolso:${pagoId}:${hasta}`
-    await insertTarea(db, evento, { tipo: 'reembolso', datos: { pagoId } }, now)
+    await insertTarea(db, `reembolso:${pagoId}:${hasta}`, { tipo: 'reembolso', datos: { pagoId } }, now)
     const monto = hasta - devuelto(before)
-    await enqueueCorreo(db, { evento, para: compra.compradorEmail, ...mailOf({ monto, moneda: before.moneda }) })
+    const to = { de: [pagoId, hasta], para: compra.compradorEmail }
+    await enqueueCorreo(db, mailOf(to, { monto, moneda: before.moneda }))
   }
   const decidedOf = (id: string) => devoluciones.find(({ pagoId }) => pagoId === id)?.hasta ?? 0
   return pagos.map(pago => ({ ...pago, aDevolver: Math.max(pago.aDevolver, decidedOf(pago.id)) }))

@@ -19,8 +19,7 @@ import { closeCaso, findCaso } from '#modules/dinero/pago/pago-tarea.queries.ts'
 import { recordVenta, rifaIdsOf, vender } from '#modules/dinero/venta/venta.service.ts'
 import { findVistas, type RifaVista } from '#modules/numeros/toma/toma.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
-import { devolucionMail } from './sobre.texts.ts'
+import { correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 
 type Tx = Transaction<Database>
 type Decision = z.output<typeof resolverVentaForm>
@@ -48,8 +47,8 @@ export async function resolverVenta(
     await closeCaso(db, casoId, { nota, usuarioId: caller._id }, now)
     await recordActo(db, 'resolverVenta', compra.id, { numeros })
     if (otros) return
-    const mail = devolucionMail({ nombre: compra.compradorNombre, lineas })
-    await enqueueCorreo(db, { evento: `venta-devuelta:${compra.id}`, para: compra.compradorEmail, ...mail })
+    const to = { de: [compra.id], para: compra.compradorEmail }
+    await enqueueCorreo(db, correo('venta-devuelta', to, compra.compradorNombre, lineas))
   })
 }
 

@@ -22,11 +22,10 @@ import { findTelefono, listDesde, lockTelefono, updateVisto } from '#modules/num
 import { returnRifas } from '#modules/numeros/toma/toma.service.ts'
 import { BOLETO, codeWriter } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { sobreKey } from '#outside/sobre-key.ts'
 import { findSobre, insertSobre, listDraws } from './sobre.queries.ts'
 import { type Cerrado, momentoOf, openSobre, readCerrado } from './sobre.rules.ts'
-import { revisionMail } from './sobre.texts.ts'
 
 type Tx = Transaction<Database>
 type Parts = { env: Deps['env']; via: 'telefono' | 'recibo'; now: Date }
@@ -157,6 +156,6 @@ async function askPerson(db: Tx, nueva: EnRevision, resultado: Perdida, now: Dat
   await openCaso(db, { compraId: nueva.id, motivo: MOTIVO_DE_SOBRE[resultado] }, now)
   const numeros = nueva.lineas.map(({ numero }) => numero)
   await recordActo(db, 'recibirSobres', nueva.id, { numeros, resultado })
-  const mail = revisionMail(nueva)
-  await enqueueCorreo(db, { evento: `venta-en-revision:${nueva.id}`, para: nueva.comprador.email, ...mail })
+  const { id, comprador, lineas } = nueva
+  await enqueueCorreo(db, correo('venta-en-revision', { de: [id], para: comprador.email }, comprador.nombre, lineas))
 }

@@ -13,7 +13,7 @@ import { reembolsar } from '#modules/dinero/pago/pago-caso.service.ts'
 import { openCaso, settleCaso } from '#modules/dinero/pago/pago-tarea.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
-import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
+import { correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { isSaleOf } from './venta.queries.ts'
 import { isOwnStill } from './venta.rules.ts'
 
@@ -81,9 +81,15 @@ export async function anularVenta(parts: Parts, anulacion: Anulacion, now: Date)
       await settleCaso(db, { compraId, motivo: 'correccion_pedida' }, { nota: motivo, usuarioId }, now)
     }
     const suyas = parte ? lineas.filter(({ rifaId }) => parte.some(linea => linea.rifaId === rifaId)) : lineas
-    const mail = anulacionMail(compra, quien, suyas, { width: await findNumberWidth(db), parte: parte !== null })
-    const evento = parte ? `venta-anulada:${compra.id}:${n}` : `venta-anulada:${compra.id}`
-    await enqueueCorreo(db, { evento, para: compra.compradorEmail, ...mail })
+    const width = await findNumberWidth(db)
+    const to = { de: parte ? [compra.id, n] : [compra.id], para: compra.compradorEmail }
+    const mail = correo('venta-anulada', to, compra.compradorNombre, {
+      devuelve: quien,
+      numeros: suyas.flatMap(({ numero }) => (numero === null ? [] : padNumber(numero, width))),
+      cuotas: suyas.filter(({ titularId }) => titularId),
+      parte: parte !== null,
+    })
+    await enqueueCorreo(db, mail)
     return anulado
   })
 }
@@ -116,36 +122,4 @@ const actoOf = (devuelve: Devuelve, parte: readonly { linea: number }[] | null) 
 async function quienLoTiene(db: Db, compraId: string): Promise<Devuelve> {
   const venta = await findLineasDeAsiento(db, `venta:${compraId}`)
   return venta.some(({ cuenta }) => cuenta.startsWith('caja:')) ? 'vendedor' : 'nadie'
-}
-
-type Linea = Pick<Awaited<ReturnType<typeof findLineas>>[number], 'numero' | 'titularId' | 'titulo'>
-
-/** What a buyer in person gets when the sale is taken back. */
-function anulacionMail(
-  { compradorNombre }: { compradorNombre: string },
-  devuelve: Devuelve,
-  lineas: readonly Linea[],
-  { width, parte }: { width: number; parte: boolean },
-) {
-  const dinero = {
-    vendedor: 'El dinero te lo devuelve quien te vendió.',
-    organizacion: 'El dinero te lo devuelve el organizador.',
-    nadie: 'Tu pago no llegó: no hay dinero para devolverte.',
-  }[devuelve]
-  const numeros = lineas.flatMap(({ numero }) => numero ?? [])
-  const padded = numeros.map(numero => padNumber(numero, width))
-  const que = numeros.length === 1 ? `del número ${padded[0]}` : `de los números ${padded.join(', ')}`
-  const cuotas = lineas.filter(({ titularId }) => titularId).map(({ titulo }) => titulo)
-  return {
-    asunto:
-      cuotas.length > 0 ? 'Se anuló un pago tuyo' : parte ? 'Se anuló una parte de tu compra' : 'Se anuló tu compra',
-    texto: [
-      saludo(compradorNombre),
-      cuotas.length > 0
-        ? `Se anuló este pago: ${cuotas.join(', ')}. Se debe otra vez. ${dinero}`
-        : `Se anuló tu compra ${que}: ya no participa del sorteo. ${dinero}`,
-      ...(parte ? ['El resto de tu compra sigue igual.'] : []),
-      'Si no sabías nada de esto, hablá con quien te vendió o con el organizador.',
-    ].join('\n\n'),
-  }
 }

@@ -13,7 +13,7 @@ import {
 import { refusePrestadas } from '#modules/numeros/rifa/rifa-cambios.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
-import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
+import { correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import {
   listEnPapel,
   listMissing,
@@ -155,18 +155,13 @@ type Traspasado = { origen: Vendedor; destino: Vendedor; numeros: readonly numbe
 
 /** What both sellers of a transfer get. */
 function traspasoMails({ origen, destino, numeros, width }: Traspasado, id: string) {
-  const cuales = enTramos(
+  const written = enTramos(
     numeros.toSorted((a, b) => a - b),
     numero => padNumber(numero, width),
   )
-  const mail = (vendedor: Vendedor, frase: string) => ({
-    evento: `traspaso:${id}:${vendedor.id}`,
-    para: vendedor.email,
-    asunto: 'Se traspasaron números',
-    texto: [saludo(vendedor.nombre), frase, `Números: ${cuales}.`].join('\n\n'),
-  })
+  const to = (vendedor: Vendedor) => ({ de: [id, vendedor.id], para: vendedor.email })
   return [
-    mail(origen, `La organización pasó números tuyos a ${destino.nombre}: ya no los tenés para vender.`),
-    mail(destino, `La organización te pasó números que tenía ${origen.nombre}: ya los podés vender.`),
+    correo('traspaso', to(origen), origen.nombre, { numeros: written, pasanA: destino.nombre }),
+    correo('traspaso', to(destino), destino.nombre, { numeros: written, eranDe: origen.nombre }),
   ]
 }

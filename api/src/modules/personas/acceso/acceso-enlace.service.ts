@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema.ts'
 import { hashToken, newToken } from '#modules/personas/sesion/sesion.rules.ts'
-import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { type Correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { type EnlaceRow, storeEnlaces, type Uso } from './acceso-enlace.queries.ts'
 
 /** The page that a link opens, and for how many hours it works. A seller may be on a trip. */
@@ -16,7 +16,7 @@ const HORAS_DE_ADMIN = 24
 type De = Pick<EnlaceRow, 'usuario_id' | 'email' | 'invitada_por'>
 type Momento = { env: { FRONTEND_URL: string }; now: Date }
 
-/** A new link with its address, which is nowhere but in it, the row that is kept, and the beginning of its mail. */
+/** A new link with its address, which is nowhere but in it, the row that is kept, and what its mail is about. */
 export function newEnlace(
   uso: Uso,
   { usuario_id = null, email = null, invitada_por = null }: De,
@@ -26,23 +26,16 @@ export function newEnlace(
   const token_hash = hashToken(token)
   const { pagina, horas } = USOS[uso]
   const expires_at = new Date(now.getTime() + (invitada_por ? HORAS_DE_ADMIN : horas) * 3_600_000)
-  const evento = [uso, usuario_id, token_hash.toString('hex')].filter(Boolean).join(':')
   return {
     row: { token_hash, uso, usuario_id, email, invitada_por, created_at: now, expires_at },
     enlace: `${env.FRONTEND_URL}/${pagina}/${token}`,
     vence: expires_at.toISOString(),
-    correo: { evento, secreto: true as const },
+    de: [...(usuario_id ? [usuario_id] : []), token_hash.toString('hex')],
   }
 }
 
-type NewEnlace = ReturnType<typeof newEnlace>
-
 /** Stores a new link and mails it. In the caller's transaction. */
-export async function mailEnlace(
-  db: Db,
-  { row, correo }: NewEnlace,
-  mail: { para: string; asunto: string; texto: string },
-): Promise<void> {
+export async function mailEnlace(db: Db, row: EnlaceRow, correo: Correo): Promise<void> {
   await storeEnlaces([row]).execute(db)
-  await enqueueCorreo(db, { ...correo, ...mail })
+  await enqueueCorreo(db, correo)
 }

@@ -23,7 +23,7 @@ import { cerrarSesiones } from '#modules/personas/sesion/sesion.service.ts'
 import { findCuenta, findCuentaByEmail, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
 import { hashNueva } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { saludo } from '#modules/sitio/correo/correo.service.ts'
+import { correo } from '#modules/sitio/correo/correo.service.ts'
 import { findNombre } from '#modules/sitio/organizacion/organizacion.queries.ts'
 import type { KeySource } from '#outside/data-key.ts'
 import { endEnlaces, findEnlace, takeEnlace } from './acceso-enlace.queries.ts'
@@ -49,10 +49,10 @@ export async function recoverPassword(
     const organizacion = await findNombre(db)
     if (!usuario) return spendAsMuch(db, now)
     await recordActo(db, 'recoverPassword', usuario.id)
-    const enlace = newEnlace('recuperacion', { usuario_id: usuario.id }, { env, now })
+    const { row, de, enlace } = newEnlace('recuperacion', { usuario_id: usuario.id }, { env, now })
     // An unverified address may be a stranger's: the mail contains no name that somebody chose.
     const nombre = usuario.emailVerificado ? usuario.nombreCompleto : ''
-    await mailEnlace(db, enlace, { para: usuario.email, ...recoveryMail(organizacion, nombre, enlace.enlace) })
+    await mailEnlace(db, row, correo('recuperacion', { de, para: usuario.email }, organizacion, nombre, enlace))
   })
 }
 
@@ -109,17 +109,4 @@ export async function replacePassword(
   await cerrarSesiones(db, user.id)
   await announceNewPassword(db, user, now)
   return user
-}
-
-function recoveryMail(organizacion: string, nombre: string, link: string): { asunto: string; texto: string } {
-  return {
-    asunto: `Restablecé tu contraseña de ${organizacion}`,
-    texto: [
-      saludo(nombre),
-      'Recibimos un pedido para restablecer tu contraseña. Elegí una nueva en este enlace:',
-      link,
-      'Funciona una sola vez y vence en 30 minutos.',
-      'Si no lo pediste vos, no hagas nada: tu contraseña sigue siendo la misma.',
-    ].join('\n\n'),
-  }
 }

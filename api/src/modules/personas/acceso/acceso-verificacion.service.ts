@@ -6,7 +6,7 @@ import { mailLimits, verificationLimit } from '#http/throttle-limits.ts'
 import { clearEmailsWithoutLink, findTaken, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
 import { refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { findIdentidad, findNombre } from '#modules/sitio/organizacion/organizacion.queries.ts'
 import { deleteEnlacesBefore, endCambioDeCorreo, endEnlaces, takeEnlace } from './acceso-enlace.queries.ts'
 import { mailEnlace, newEnlace } from './acceso-enlace.service.ts'
@@ -86,8 +86,8 @@ export async function requestEmailChange(db: Db, caller: Usuario, email: string,
   const user = await updateUsuario(db, caller.id, { email_pendiente: email })
   if (!user) throw new AppError('SESION_VENCIDA')
   await sendLink(db, caller.id, email, momento)
-  const evento = `cambio-de-correo:${caller.id}:${momento.now.getTime()}`
-  await enqueueCorreo(db, { evento, para: caller.email, ...requestedChangeMail(await findNombre(db)) })
+  const to = { de: [caller.id, momento.now.getTime()], para: caller.email }
+  await enqueueCorreo(db, correo('cambio-de-correo', to, await findNombre(db)))
   return user
 }
 
@@ -95,11 +95,7 @@ export async function requestEmailChange(db: Db, caller: Usuario, email: string,
 export async function announceNewPassword(db: Db, { id, email }: Usuario, now: Date): Promise<void> {
   await endCambioDeCorreo(db, id)
   await updateUsuario(db, id, { email_pendiente: '' })
-  await enqueueCorreo(db, {
-    evento: `contrasena:${id}:${now.getTime()}`,
-    para: email,
-    ...newPasswordMail(await findNombre(db)),
-  })
+  await enqueueCorreo(db, correo('contrasena', { de: [id, now.getTime()], para: email }, await findNombre(db)))
 }
 
 /** Mailed links whose time is over end, and the changes of address that waited for them. */
@@ -112,40 +108,6 @@ const countDelivery = (db: Db, { id }: Usuario, email: string, now: Date) =>
   countIntento(db, [verificationLimit(id), ...mailLimits(email)], now)
 
 async function sendLink(db: Db, usuario_id: string, email: string, { env, now }: Momento): Promise<void> {
-  const enlace = newEnlace('verificacion', { usuario_id, email }, { env, now })
-  await mailEnlace(db, enlace, { para: email, ...verificationMail(await findNombre(db), enlace.enlace) })
+  const { row, de, enlace } = newEnlace('verificacion', { usuario_id, email }, { env, now })
+  await mailEnlace(db, row, correo('verificacion', { de, para: email }, await findNombre(db), enlace))
 }
-
-/** To an unverified address, whose owner may have requested nothing: no greeting, because the name was chosen by a stranger. */
-const verificationMail = (organizacion: string, link: string) => ({
-  asunto: `Verificá tu correo en ${organizacion}`,
-  texto: [
-    'Hola:',
-    `Alguien usó esta dirección en una cuenta de ${organizacion}. Si fuiste vos, confirmá que es tuya en este enlace, con tu sesión iniciada:`,
-    link,
-    'Funciona una sola vez y vence en 24 horas.',
-    'Si no fuiste vos, no hagas nada: sin tu confirmación, esa cuenta no ve nada tuyo.',
-  ].join('\n\n'),
-})
-
-const SI_NO_FUISTE_VOS =
-  'Si no fuiste vos, cambiá ya tu contraseña en Editar Perfil, o pedí un enlace en "¿Olvidaste tu contraseña?".'
-
-/** To the address that is being left. */
-const requestedChangeMail = (organizacion: string) => ({
-  asunto: 'Pidieron cambiar el email de tu cuenta',
-  texto: [
-    'Hola:',
-    `Desde tu cuenta de ${organizacion} pidieron cambiar el email. Hasta que se confirme desde la dirección nueva, tu cuenta sigue con esta.`,
-    `${SI_NO_FUISTE_VOS} Con una contraseña nueva, el cambio queda sin efecto.`,
-  ].join('\n\n'),
-})
-
-const newPasswordMail = (organizacion: string) => ({
-  asunto: 'Cambió la contraseña de tu cuenta',
-  texto: [
-    'Hola:',
-    `La contraseña de tu cuenta de ${organizacion} cambió, y se cerraron las sesiones abiertas.`,
-    'Si no fuiste vos, pedí un enlace en "¿Olvidaste tu contraseña?" y elegí otra.',
-  ].join('\n\n'),
-})

@@ -2,11 +2,10 @@ import type { Usuario } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { type KeySource, openSecret } from '#outside/data-key.ts'
 import { countCodigos, findFactor, takeCodigo, takePaso } from './segundo-factor.queries.ts'
 import { hashCodigo, isOfApplication, pasoOf } from './segundo-factor.rules.ts'
-import { usedCodeMail } from './segundo-factor.texts.ts'
 
 type Owner = Pick<Usuario, 'id' | 'email' | 'nombreCompleto'>
 
@@ -36,7 +35,6 @@ async function consumeRecoveryCode(
   if (!(await takeCodigo(db, id, hash, now))) return false
   const left = await countCodigos(db, id)
   await recordActo(db, 'usarCodigoDeRecuperacion', id, { quedan: left })
-  const mail = usedCodeMail(nombreCompleto, left)
-  await enqueueCorreo(db, { evento: `codigo-usado:${id}:${hash.toString('hex')}`, para: email, ...mail })
+  await enqueueCorreo(db, correo('codigo-usado', { de: [id, hash.toString('hex')], para: email }, nombreCompleto, left))
   return true
 }

@@ -9,7 +9,7 @@ import { cerrarSesiones } from '#modules/personas/sesion/sesion.service.ts'
 import { findCuentaByEmail, lockCuenta } from '#modules/personas/usuario/usuario.queries.ts'
 import { checkPassword } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { findNombre } from '#modules/sitio/organizacion/organizacion.queries.ts'
 import { type KeySource, openSecret, sealSecret } from '#outside/data-key.ts'
 import {
@@ -30,7 +30,6 @@ import {
   SECRETO_BYTES,
   writeCode,
 } from './segundo-factor.rules.ts'
-import { activationMail, deactivationMail, newCodesMail } from './segundo-factor.texts.ts'
 import { consumeCode } from './segundo-factor-codigo.service.ts'
 
 type Moment = { keys: KeySource; now: Date }
@@ -75,7 +74,7 @@ export async function confirmarSegundoFactor(
     await confirmFactor(db, caller.id, step, now)
     await cerrarSesiones(db, caller.id, { menos: token })
     await recordActo(db, 'activarSegundoFactor', caller.id)
-    await mailOwner(db, caller, 'activado', now, activationMail(caller.nombreCompleto))
+    await mailOwner(db, caller, 'activado', now)
     return newCodes(db, caller.id, now)
   })
   await deleteIntentos(db, codeLimit(caller.id).clave)
@@ -86,7 +85,7 @@ export async function confirmarSegundoFactor(
 export async function renovarCodigos(db: Db, caller: Usuario, form: BothFactors, moment: Moment): Promise<string[]> {
   return withBothFactors(db, caller, form, moment, async db => {
     await recordActo(db, 'renovarCodigos', caller.id)
-    await mailOwner(db, caller, 'codigos', moment.now, newCodesMail(caller.nombreCompleto))
+    await mailOwner(db, caller, 'codigos', moment.now)
     return newCodes(db, caller.id, moment.now)
   })
 }
@@ -146,7 +145,7 @@ export async function withCode<T>(
 async function removeFactor(db: Transaction<Database>, { id, ...person }: Usuario, now: Date): Promise<void> {
   await deleteFactor(db, id)
   await recordActo(db, 'desactivarSegundoFactor', id)
-  await mailOwner(db, { id, ...person }, 'desactivado', now, deactivationMail(person.nombreCompleto))
+  await mailOwner(db, { id, ...person }, 'desactivado', now)
 }
 
 async function newCodes(db: Transaction<Database>, usuarioId: string, now: Date): Promise<string[]> {
@@ -158,8 +157,7 @@ async function newCodes(db: Transaction<Database>, usuarioId: string, now: Date)
 /** The mail to the owner about a change, wherever it was made. */
 const mailOwner = (
   db: Db,
-  { id, email }: Pick<Usuario, 'id' | 'email'>,
-  what: string,
+  { id, email, nombreCompleto }: Pick<Usuario, 'id' | 'email' | 'nombreCompleto'>,
+  what: 'activado' | 'codigos' | 'desactivado',
   now: Date,
-  mail: { asunto: string; texto: string },
-) => enqueueCorreo(db, { evento: `segundo-factor-${what}:${id}:${now.getTime()}`, para: email, ...mail })
+) => enqueueCorreo(db, correo(`segundo-factor-${what}`, { de: [id, now.getTime()], para: email }, nombreCompleto))

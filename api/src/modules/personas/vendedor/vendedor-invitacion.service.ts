@@ -15,7 +15,7 @@ import { cerrarSesiones, openSesion } from '#modules/personas/sesion/sesion.serv
 import { findCuenta, insertUsuario, telefonoColumns, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
 import { hashNueva, refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
+import { correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { findNombre } from '#modules/sitio/organizacion/organizacion.queries.ts'
 import type { KeySource } from '#outside/data-key.ts'
 import { findOpen, lockInvitado, lockVendedor } from './vendedor-invitacion.queries.ts'
@@ -29,12 +29,12 @@ export async function inviteAll(db: Db, sellers: readonly Invitado[], { env, now
   const organizacion = await findNombre(db)
   const links = sellers.map(({ id: usuario_id, email: para, nombreCompleto }) => {
     const link = newEnlace('invitacion', { usuario_id }, { env, now })
-    return { ...link, correo: { ...link.correo, para, ...sellerMail(organizacion, nombreCompleto, link.enlace) } }
+    return { ...link, mail: correo('invitacion', { de: link.de, para }, organizacion, nombreCompleto, link.enlace) }
   })
   await storeEnlaces(links.map(({ row }) => row)).execute(db)
   await enqueueCorreo(
     db,
-    links.map(({ correo }) => correo),
+    links.map(({ mail }) => mail),
   )
   return links.map(({ enlace, vence }) => ({ enlace, vence }))
 }
@@ -79,7 +79,8 @@ export async function invitarAdmin(
     if (!reemplaza && (await hasEnlace(db, 'invitacion', { email }, now))) throw new AppError('INVITACION_VIGENTE')
     await endEnlaces(db, 'invitacion', { email })
     await recordActo(db, 'invitarAdmin', '')
-    await mailEnlace(db, link, { para: email, ...adminMail(await findNombre(db), link.enlace) })
+    const mail = correo('invitacion-admin', { de: link.de, para: email }, await findNombre(db), link.enlace)
+    await mailEnlace(db, link.row, mail)
   })
   return { enlace: link.enlace, vence: link.vence }
 }
@@ -162,25 +163,3 @@ export async function aceptarComoAdmin(db: Db, token: string, form: Registro, mo
     await sendFirst(db, user, momento)
   }).catch(refuseTaken)
 }
-
-type Text = { asunto: string; texto: string }
-
-const sellerMail = (organizacion: string, nombre: string, enlace: string): Text => ({
-  asunto: `Tu cuenta de ${organizacion}`,
-  texto: [
-    saludo(nombre),
-    `Te crearon una cuenta para vender rifas en ${organizacion}. Elegí tu contraseña en este enlace:`,
-    enlace,
-    'Funciona una sola vez y vence en siete días.',
-  ].join('\n\n'),
-})
-
-const adminMail = (organizacion: string, enlace: string): Text => ({
-  asunto: `Te invitan a organizar ${organizacion}`,
-  texto: [
-    saludo(''),
-    `Te invitan a organizar ${organizacion}. Creá tu cuenta en este enlace:`,
-    enlace,
-    'Funciona una sola vez y vence en 24 horas. Si no esperabas esta invitación, no hagas nada.',
-  ].join('\n\n'),
-})

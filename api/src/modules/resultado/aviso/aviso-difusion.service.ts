@@ -1,13 +1,14 @@
-import { AppError, type Destino, type Difusion, dayToWire, type difusionForm, limits } from '@talonario/contract'
+import { AppError, type Difusion, dayToWire, type difusionForm, limits } from '@talonario/contract'
 import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { violatedConstraint } from '#db/sql-state.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Parts } from '#http/deps.ts'
-import { nombreDeSorteo, type SorteoDeDia, tipoVisible } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { mails } from '#mails/mails.ts'
+import { type SorteoDeDia, tipoVisible } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { countUntried, withdrawUntried } from '#modules/sitio/correo/correo.queries.ts'
-import { type Correo, enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
+import { correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import {
   type Alcance,
   countDestinatarios,
@@ -34,9 +35,8 @@ const eventOf = (id: string) => `difusion:${id}`
 /** How many a message would reach, and how it would read. Throws NO_ENCONTRADO, SORTEO_SIN_RESULTADO. */
 export async function previaDifusion(db: Db, mensaje: Mensaje, { env }: Pick<Parts, 'env'>) {
   const { alcance, sorteo } = await findAlcance(db, mensaje)
-  const ejemplo = { nombre: 'Ana Pérez', baja: '…' }
-  const correo = difusionMail(env.FRONTEND_URL, { ...mensaje, sorteo }, ejemplo)
-  return { ...(await countDestinatarios(db, alcance)), correo }
+  const example = mails.difusion(env, { ...mensaje, sorteo }, 'Ana Pérez', '…')
+  return { ...(await countDestinatarios(db, alcance)), correo: example }
 }
 
 /**
@@ -156,17 +156,8 @@ export async function workDifusion(
       return
     }
     const sorteo = sorteo_id ? await findEstadoDeSorteo(db, sorteo_id) : undefined
-    const correos = tanda.flatMap(({ id: destinatario, email, ...who }): Correo[] =>
-      email
-        ? [
-            {
-              evento: `${eventOf(id)}:${destinatario}`,
-              para: email,
-              baja: `${env.BASE_URL}${pageOfBaja(who.baja)}`,
-              ...difusionMail(env.FRONTEND_URL, { ...difusion, sorteo }, who),
-            },
-          ]
-        : [],
+    const correos = tanda.map(({ id: destinatario, email: para, nombre, baja }) =>
+      correo('difusion', { de: [id, destinatario], para }, env, { ...difusion, sorteo }, nombre, baja),
     )
     await enqueueCorreo(db, correos)
     await markEncolados(
@@ -176,19 +167,4 @@ export async function workDifusion(
       clock.now(),
     )
   })
-}
-
-const pageOfBaja = (baja: string) => `/sin-mensajes/${baja}`
-
-type Escrito = { destino: Destino; sorteo: SorteoDeDia | undefined; asunto: string; texto: string }
-
-/** The organiser's text as mailed: with a greeting, the reason for the mail, and the link to unsubscribe. */
-function difusionMail(
-  baseUrl: string,
-  { sorteo, asunto, texto }: Escrito,
-  { nombre, baja }: { nombre: string; baja: string },
-) {
-  const porque = sorteo ? `tenés números del sorteo del ${nombreDeSorteo(sorteo)}` : 'vendés números de la rifa'
-  const salida = `Recibís este mensaje porque ${porque}. Si no querés recibir más mensajes como este: ${baseUrl}${pageOfBaja(baja)}`
-  return { asunto, texto: [saludo(nombre), texto, salida].join('\n\n') }
 }

@@ -4,6 +4,7 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { DbParts, Deps } from '#http/deps.ts'
 import { putBack, setQueueRight, type Taken, takeDue } from '#jobs/queue.ts'
+import { cuandoEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { openSecret, sealSecret } from '#outside/data-key.ts'
 import {
   arePushKeys,
@@ -14,7 +15,6 @@ import {
   sendPush,
   type Vapid,
 } from '#outside/push/push.ts'
-import { pushDeAviso } from './aviso.texts.ts'
 import {
   deleteDispositivo,
   deleteEnded,
@@ -65,6 +65,15 @@ export async function preparePush({ db, env, clock }: DbParts): Promise<void> {
   const der = privada.export({ type: 'pkcs8', format: 'der' })
   await insertClave(db, { publica, privada: await sealSecret(env, der, CONTEXT) })
 }
+
+/** The text on a device: no name, because anyone may read it. */
+const pushDeAviso = ({ sorteo, hora }: { sorteo: string; hora: string }, zone: string): string =>
+  JSON.stringify({
+    titulo: 'El sorteo está por empezar',
+    texto: `Es el ${cuandoEscrito(Date.parse(hora), zone)}. Tocá para verlo en vivo.`,
+    camino: `/sorteo/${sorteo}/vivo`,
+    tema: `sorteo-${sorteo}`,
+  })
 
 type Debido = { sorteo: string; fecha: string; hora: string; usuario: string }
 

@@ -4,15 +4,16 @@ import { codigoDeBoleto } from '@talonario/sorteo/ticket'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
+import { alcanceDeHuella } from '#mails/draw.ts'
 import { findSorteo, lockSorteo } from '#modules/campania/sorteo/sorteo.queries.ts'
 import { esperaOf } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
-import { callGanadores, reclamarTexto } from '#modules/resultado/reclamo/reclamo.service.ts'
+import { callGanadores } from '#modules/resultado/reclamo/reclamo.service.ts'
 import {
   listDerivadosDeSorteo,
   listVendedoresDeDerivados,
 } from '#modules/resultado/reclamo/reclamo-derivado.queries.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
-import { type Correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { type Correo, correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import {
   deleteAvisoSorteo,
   insertAvisoSorteo,
@@ -22,15 +23,6 @@ import {
   takeAvisosSorteo,
   updateAviso,
 } from './aviso.queries.ts'
-import {
-  alcanceDeHuella,
-  cierreMail,
-  ganadorMail,
-  mailDeAviso,
-  terminacionMail,
-  terminacionVentaMail,
-  vendedorMail,
-} from './aviso.texts.ts'
 import { enqueueRecordatorios } from './aviso-push.service.ts'
 
 const ORDERS_AT_ONCE = 1_000
@@ -67,13 +59,7 @@ async function announceBatch(db: Db, { env, clock }: Pick<Deps, 'env' | 'clock'>
       numero,
       codigo: codigoDeBoleto({ sorteo: id, numero, clave, ci, nombre, contado }),
     }))
-    return [
-      {
-        evento: `sorteo-cerrado:${id}:${compra}`,
-        para: email,
-        ...cierreMail(env.FRONTEND_URL, sorteo, nombre, boletos),
-      },
-    ]
+    return [correo('sorteo-cerrado', { de: [id, compra], para: email }, env, sorteo, nombre, boletos)]
   })
   await enqueueCorreo(db, correos)
   const last = tanda.at(-1)
@@ -87,59 +73,40 @@ export async function announceGanadores(
   sorteoId: string,
   { env, now }: { env: Deps['env']; now: Date },
 ): Promise<void> {
-  const { FRONTEND_URL, TZ_RIFA } = env
   const { claves, vence } = await callGanadores(db, sorteoId, { env, now })
   const width = await findNumberWidth(db)
   const correos = (await listPremiados(db, sorteoId)).flatMap((fila): Correo[] => {
     const { posicion, email, vendedor, vendedor_email } = fila
     const premiado = { ...fila, numero: padNumber(fila.numero, width) }
-    const evento = `sorteo-ganador:${sorteoId}:${posicion}`
-    const reclamar = reclamarTexto(FRONTEND_URL, TZ_RIFA, { clave: claves.get(posicion) ?? '', vence_at: vence })
+    const de = [sorteoId, posicion]
+    const reclamo = { clave: claves.get(posicion) ?? '', vence_at: vence }
     return [
-      ...(email ? [{ evento, para: email, ...ganadorMail(FRONTEND_URL, sorteoId, premiado, reclamar) }] : []),
-      ...(vendedor && vendedor_email
-        ? [
-            {
-              evento: `${evento}:venta`,
-              para: vendedor_email,
-              ...vendedorMail(FRONTEND_URL, sorteoId, vendedor, premiado),
-            },
-          ]
-        : []),
+      correo('sorteo-ganador', { de, para: email }, env, sorteoId, premiado, reclamo),
+      correo('sorteo-vendido', { de, para: vendedor_email ?? '' }, env, sorteoId, vendedor ?? '', premiado),
     ]
   })
-  const porTerminacion = (await listDerivadosDeSorteo(db, sorteoId)).map((fila): Correo => {
-    const evento = `terminacion:${fila.premioId}:${fila.titularId}`
-    return {
-      evento,
-      para: fila.email,
-      ...terminacionMail(FRONTEND_URL, sorteoId, { ...fila, numero: padNumber(fila.numero, width) }),
-    }
+  const porTerminacion = (await listDerivadosDeSorteo(db, sorteoId)).map(fila => {
+    const to = { de: [fila.premioId, fila.titularId], para: fila.email }
+    return correo('terminacion', to, env, sorteoId, { ...fila, numero: padNumber(fila.numero, width) })
   })
-  await enqueueCorreo(db, [
-    ...correos,
-    ...porTerminacion,
-    ...(await toVendedores(db, sorteoId, { FRONTEND_URL, width })),
-  ])
+  await enqueueCorreo(db, [...correos, ...porTerminacion, ...(await toVendedores(db, sorteoId, { env, width }))])
 }
 
 /** One mail a seller, of all their numbers that won by last digits: they may be many. */
 async function toVendedores(
   db: Db,
   sorteoId: string,
-  { FRONTEND_URL, width }: { FRONTEND_URL: string; width: number },
+  { env, width }: { env: Deps['env']; width: number },
 ): Promise<Correo[]> {
   const vendidos = Map.groupBy(await listVendedoresDeDerivados(db, sorteoId), ({ id }) => id)
   if (vendidos.size === 0) return []
   const sorteo = await findSorteo(db, sorteoId)
-  return [...vendidos].map(([id, premios]) => ({
-    evento: `terminacion-venta:${sorteoId}:${id}`,
-    para: premios[0]?.email ?? '',
-    ...terminacionVentaMail(FRONTEND_URL, sorteo, {
+  return [...vendidos].map(([id, premios]) =>
+    correo('terminacion-venta', { de: [sorteoId, id], para: premios[0]?.email ?? '' }, env, sorteo, {
       vendedor: premios[0]?.nombre ?? '',
       premios: premios.map(premio => ({ ...premio, numeros: premio.numeros.map(numero => padNumber(numero, width)) })),
     }),
-  }))
+  )
 }
 
 type AvisoDeSorteo = { idSorteo: string; usuarioId: string; avisar: boolean; now: Date }
@@ -164,11 +131,9 @@ export async function remindOfSorteos({ db, env, clock }: Pick<Deps, 'db' | 'env
       db,
       debidos
         .filter(({ verificado }) => verificado)
-        .map(debido => ({
-          evento: `sorteo-por-empezar:${debido.sorteo}:${debido.usuario}`,
-          para: debido.email,
-          ...mailDeAviso(env.FRONTEND_URL, debido, env.TZ_RIFA),
-        })),
+        .map(debido =>
+          correo('sorteo-por-empezar', { de: [debido.sorteo, debido.usuario], para: debido.email }, env, debido),
+        ),
     )
     await enqueueRecordatorios(db, debidos, { env, now: clock.now() })
   })

@@ -13,10 +13,10 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps, Parts } from '#http/deps.ts'
 import { lockSorteo } from '#modules/campania/sorteo/sorteo.queries.ts'
-import { cuandoEscrito, nombreDeSorteo, tipoVisible } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { tipoVisible } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
-import { enqueueCorreo, saludo } from '#modules/sitio/correo/correo.service.ts'
+import { correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import {
   type Entrega,
   findDias,
@@ -75,8 +75,8 @@ async function callNext(
   const llamado = await findReclamoDeClave(db, clave)
   if (llamado?.email) {
     const numero = padNumber(llamado.numero, await findNumberWidth(db))
-    const mail = suplenteMail(env.FRONTEND_URL, env.TZ_RIFA, { ...llamado, numero })
-    await enqueueCorreo(db, { evento: `sorteo-ganador:${sorteoId}:${posicion}`, para: llamado.email, ...mail })
+    const to = { de: [sorteoId, posicion], para: llamado.email }
+    await enqueueCorreo(db, correo('sorteo-suplente', to, env, { ...llamado, numero }))
   }
   await recordActo(db, 'llamarSuplente', sorteoId, { premio: premioId, posicion, turno: turno + 1 })
   return true
@@ -168,46 +168,13 @@ export async function postergarReclamo(
     const llamado = await findReclamoDeClave(db, reclamo.clave)
     if (llamado?.email) {
       const numero = padNumber(llamado.numero, await findNumberWidth(db))
-      const mail = prorrogaMail(env.FRONTEND_URL, env.TZ_RIFA, { ...llamado, numero })
-      await enqueueCorreo(db, { evento: `reclamo-plazo:${id}:${hasta.toISOString()}`, para: llamado.email, ...mail })
+      const to = { de: [id, hasta.toISOString()], para: llamado.email }
+      await enqueueCorreo(db, correo('reclamo-plazo', to, env, { ...llamado, numero }))
     }
     await recordActo(db, 'postergarReclamo', sorteo_id, { premio, posicion, hasta: hasta.toISOString() })
     return hasta
   })
 }
-
-function prorrogaMail(baseUrl: string, zone: string, { nombre, numero, premio, clave, vence_at }: Llamado) {
-  return {
-    asunto: `Tenés más tiempo para reclamar tu premio con el boleto ${numero}`,
-    texto: [
-      saludo(nombre),
-      `Hay más plazo para que reclames tu premio: ${premio}.`,
-      reclamarTexto(baseUrl, zone, { clave, vence_at }),
-    ].join('\n\n'),
-  }
-}
-
-/** `numero` as it is written. */
-type Llamado = Pick<ReclamoRow, 'nombre' | 'premio' | 'fecha' | 'tipo' | 'clave' | 'vence_at'> & { numero: string }
-
-/** To an alternate whose turn it is. */
-function suplenteMail(baseUrl: string, zone: string, { nombre, numero, premio, clave, vence_at, ...sorteo }: Llamado) {
-  return {
-    asunto: `Te toca un premio con tu boleto ${numero}`,
-    texto: [
-      saludo(nombre),
-      `Tu boleto ${numero} salió suplente en el sorteo del ${nombreDeSorteo(sorteo)}. Nadie reclamó a tiempo este premio y ahora te toca a vos: ${premio}. ¡Felicitaciones!`,
-      reclamarTexto(baseUrl, zone, { clave, vence_at }),
-    ].join('\n\n'),
-  }
-}
-
-/** How and until when to claim. */
-export const reclamarTexto = (
-  baseUrl: string,
-  zone: string,
-  { clave, vence_at }: Pick<Llamado, 'clave' | 'vence_at'>,
-) => `Confirmá que lo querés, hasta el ${cuandoEscrito(vence_at, zone)}: ${baseUrl}/premio/${clave}`
 
 type Marcas = Record<'entregado_at' | 'vencido_at' | 'confirmado_at', unknown>
 

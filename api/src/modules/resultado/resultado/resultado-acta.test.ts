@@ -75,7 +75,7 @@ describe('the act', () => {
     const mail = await app.db
       .selectFrom('correo')
       .select('texto')
-      .where('evento', 'like', 'sorteo-ganador:%:venta')
+      .where('evento', 'like', 'sorteo-vendido:%')
       .execute()
     expect(mail.map(({ texto }) => texto).join()).toContain('Por haberlo vendido te toca: Una bicicleta.')
     for (const hash of [sorteo.raiz, sorteo.huella]) expect(oneLine).toContain(hash)

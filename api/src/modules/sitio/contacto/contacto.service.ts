@@ -2,7 +2,7 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { countIntento } from '#http/throttle.ts'
 import { contactoLimit } from '#http/throttle-limits.ts'
-import { cita, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { insertMensaje } from './contacto.queries.ts'
 
 type Mensaje = { nombre: string; email: string; mensaje: string }
@@ -20,12 +20,6 @@ export async function contacto(
     await countIntento(db, [contactoLimit(ip)], now)
     const id = await insertMensaje(db, mensaje, now)
     if (!id || !contactEmail) return
-    await enqueueCorreo(db, {
-      evento: `contacto:${id}`,
-      para: contactEmail,
-      responder: mensaje.email,
-      asunto: `Mensaje de contacto de ${mensaje.nombre}`,
-      texto: `${mensaje.nombre} (${mensaje.email}) escribió desde la página de contacto:\n\n${cita(mensaje.mensaje)}`,
-    })
+    await enqueueCorreo(db, correo('contacto', { de: [id], para: contactEmail }, mensaje))
   })
 }

@@ -1,9 +1,11 @@
-import { AppError, esNombre, type Identidad } from '@talonario/contract'
+import { AppError, type Identidad } from '@talonario/contract'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { inTransaction, type Part } from '#db/transaction.ts'
 import { inPieces } from '#http/line/with-pauses.ts'
 import { putBack, setQueueRight, type Taken, takeDue } from '#jobs/queue.ts'
+import type { Mail } from '#mails/mail.ts'
+import { type Mails, mails } from '#mails/mails.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findIdentidad } from '#modules/sitio/organizacion/organizacion.queries.ts'
 import { Espera, type Mailer, Rebote } from '#outside/mail.ts'
@@ -19,19 +21,22 @@ import {
   reopenFailed,
 } from './correo.queries.ts'
 
-export type Correo = {
-  /** What happened, once: `compra-pagada:{id}`. A second mail of the same event is never written. */
-  evento: string
-  para: string
-  asunto: string
-  texto: string
-  /** Carries a link that opens an account: not kept once handed over, nor shown where mail really leaves. */
-  secreto?: boolean
-  /** Who gets a reply, if not the organiser. */
-  responder?: string
-  /** The address that unsubscribes its reader in one click. */
-  baja?: string
-}
+/** A mail with what it is about, which makes it one of its kind, and its address. A second mail of the same `evento` is never written. */
+export type Correo = Mail & { evento: string; para: string }
+
+/** `de`: the ids of what a mail is about; an event of `name` and them happens once. */
+export type Destino = { de: readonly (string | number)[]; para: string }
+
+/** A mail of the catalogue, drawn from its data. */
+export const correo = <Name extends keyof Mails>(
+  name: Name,
+  { de, para }: Destino,
+  ...data: Parameters<Mails[Name]>
+): Correo => ({
+  ...(mails[name] as (...data: Parameters<Mails[Name]>) => Mail)(...data),
+  evento: [name, ...de].join(':'),
+  para,
+})
 
 /** Mails of one statement. */
 const PIECE = 1_000
@@ -121,9 +126,3 @@ export async function reenviarCorreo(db: Db, id: string): Promise<void> {
     await recordActo(db, 'reenviarCorreo', id)
   })
 }
-
-/** The greeting of a mail. A name from before names had rules, which could contain a message, is left out. */
-export const saludo = (nombre: string): string => (esNombre(nombre) ? `Hola, ${nombre}:` : 'Hola:')
-
-/** A person's text, marked line by line, so that none of it can pass for the organiser's. */
-export const cita = (texto: string): string => texto.replace(/^/gm, '> ')

@@ -4,7 +4,7 @@ import { insertOrganizacion } from '#demo/organizacion.ts'
 import { correoJobs } from '#jobs/recurring.jobs.ts'
 import { type Mail, Rebote } from '#outside/mail.ts'
 import { forFile, TestMailer, testApp } from '../../../../test/test-app.ts'
-import { enqueueCorreo, saludo, sendPending } from './correo.service.ts'
+import { enqueueCorreo, sendPending } from './correo.service.ts'
 
 const t = forFile(await testApp())
 let admin = await t.as('admin')
@@ -176,13 +176,6 @@ describe('the outbox', () => {
     await enqueueCorreo(t.db, mail('asunto', { asunto: 'Hola\r\nBcc: todos@talonario.test' }))
     await send()
     expect(t.mailer.sent[0]?.asunto).toBe('Hola Bcc: todos@talonario.test')
-  })
-
-  it('greets a person, and nobody by a message that stands in the place of a name', () => {
-    expect(saludo('Ana Núñez')).toBe('Hola, Ana Núñez:')
-    for (const name of ['Ganaste, entrá a evil.com', 'Ana\r\nBcc: x', 'a'.repeat(81), '']) {
-      expect(saludo(name)).toBe('Hola:')
-    }
   })
 
   it('leaves by a job', async () => {

@@ -1,39 +1,43 @@
-import { conTipo, fromMinor, moneyFormat, padNumber } from '@talonario/contract'
-import type { Deps } from '#http/deps.ts'
+import { conTipo, padNumber, type TipoSorteo } from '@talonario/contract'
 import { cuandoEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
-import { BOLETO, type CodeWriter, CUOTAS, enlaceOf } from '#modules/numeros/toma/toma-codigo.service.ts'
-import { saludo } from '#modules/sitio/correo/correo.service.ts'
-import type { PlanRow } from './compra-cuota.queries.ts'
-import type { SorteoDeCompra } from './compra-propia.queries.ts'
+import { importe, paragraphs, saludo } from './mail.ts'
 
 /** What mails about money need of the configuration. */
-export type MailEnv = Pick<Deps['env'], 'LOCALE' | 'FRONTEND_URL'>
+export type MailEnv = { LOCALE: string; FRONTEND_URL: string }
 export type Linea = { numero: number | null; titulo: string; cantidad: number; titularId?: string | null }
 export type Buyer = { id: string; compradorNombre: string; total: number; moneda: string } & Mirada
 /** What leads to an order: in the shop its reference opens it, with or without an account. */
 export type Mirada = { canal: 'online'; referencia: string } | { canal: 'presencial' }
 
 /** What a buyer's numbers are written with: their width, the page of each ticket, and where its instalments are paid. */
-export type Boleteria = MailEnv &
-  Pick<Deps['env'], 'TZ_RIFA'> & {
-    width: number
-    talonOf: CodeWriter<{ compraId: string; numero: number }>
-    codigoOf: CodeWriter<string>
-  }
+export type Boleteria = MailEnv & {
+  TZ_RIFA: string
+  width: number
+  boletoEn: (boleto: { compraId: string; numero: number }) => string
+  cuotasEn: (titularId: string) => string
+}
 
 /** A number with its plan, as much of it as a receipt says. */
-type Plan = Pick<PlanRow, 'titularId' | 'numero' | 'cuotas'>
+type Plan = {
+  titularId: string
+  numero: number
+  cuotas: readonly { n: number; monto: number; vence: Date | null; pagada: boolean; atrasada: boolean }[]
+}
 
 type Comprado = {
   lineas: readonly Linea[]
-  sorteos: readonly Omit<SorteoDeCompra, 'fecha'>[]
+  sorteos: readonly { id: string; tipo: TipoSorteo; hora: string; continua: boolean; premios: readonly string[] }[]
   /** Where the products are collected. */
   retiro: string
   planes: readonly Plan[]
 }
 
+/** Whether an order paid instalments of numbers sold before. */
+export const paysInstalments = ({ lineas }: { lineas: readonly Pick<Linea, 'titularId'>[] }): boolean =>
+  lineas.some(({ titularId }) => titularId)
+
 /** The mail to every buyer who has paid, online or in person. */
-export function compraMail(env: Boleteria, compra: Buyer, { lineas, sorteos, retiro, planes }: Comprado) {
+function compraMail(env: Boleteria, compra: Buyer, { lineas, sorteos, retiro, planes }: Comprado) {
   const numeros = lineas.flatMap(linea => linea.numero ?? []).toSorted((a, b) => a - b)
   const productos = lineas.filter(linea => linea.numero === null)
   const parts = [
@@ -53,26 +57,20 @@ export function compraMail(env: Boleteria, compra: Buyer, { lineas, sorteos, ret
     verCompra(env, compra),
     compra.canal === 'presencial' && `Si no tenés cuenta, todos tus boletos están en ${env.FRONTEND_URL}/mis-numeros`,
   ]
-  return { asunto: numeros.length > 0 ? 'Tus boletos de la rifa' : 'Tu compra', texto: paragraphs(parts) }
+  return { asunto: numeros.length > 0 ? 'Tus boletos de la rifa' : 'Tu compra', texto: paragraphs(...parts) }
 }
 
 /** The mail to a buyer who has paid instalments. */
-export function cuotaMail(
-  env: Boleteria,
-  compra: Buyer,
-  { lineas, planes }: { lineas: readonly Pick<Linea, 'titulo'>[]; planes: readonly Plan[] },
-) {
-  return {
-    asunto: 'Recibimos tu cuota',
-    texto: paragraphs([
-      saludo(compra.compradorNombre),
-      `Recibimos tu pago de ${importe(env, compra.total, compra.moneda)}. ¡Gracias!`,
-      lineas.map(({ titulo }) => titulo).join('\n'),
-      ...loQueFalta(env, compra.moneda, planes),
-      verCompra(env, compra),
-    ]),
-  }
-}
+const cuotaMail = (env: Boleteria, compra: Buyer, { lineas, planes }: Comprado) => ({
+  asunto: 'Recibimos tu cuota',
+  texto: paragraphs(
+    saludo(compra.compradorNombre),
+    `Recibimos tu pago de ${importe(env, compra.total, compra.moneda)}. ¡Gracias!`,
+    lineas.map(({ titulo }) => titulo).join('\n'),
+    ...loQueFalta(env, compra.moneda, planes),
+    verCompra(env, compra),
+  ),
+})
 
 /** What is left to pay of numbers that are paid in parts, until when, and where. */
 function loQueFalta(env: Boleteria, moneda: string, planes: readonly Plan[]): string[] {
@@ -89,7 +87,7 @@ function loQueFalta(env: Boleteria, moneda: string, planes: readonly Plan[]): st
       [
         `De tu boleto ${padNumber(numero, env.width)} ${quedan} por pagar:`,
         ...lineas,
-        `Se pagan sin cuenta en ${enlaceOf(env, CUOTAS, env.codigoOf(titularId))}`,
+        `Se pagan sin cuenta en ${env.cuotasEn(titularId)}`,
       ].join('\n'),
     ]
   })
@@ -129,18 +127,65 @@ function enTodos({ FRONTEND_URL, TZ_RIFA }: Boleteria, sorteos: Comprado['sorteo
 
 /** The page of each ticket: its picture to share, its paper, and the draw for a calendar. */
 function boletos(env: Boleteria, compraId: string, numeros: readonly number[]): string {
-  const enlaces = numeros.map(
-    numero => `${padNumber(numero, env.width)}: ${enlaceOf(env, BOLETO, env.talonOf({ compraId, numero }))}`,
-  )
+  const enlaces = numeros.map(numero => `${padNumber(numero, env.width)}: ${env.boletoEn({ compraId, numero })}`)
   const quien = numeros.length === 1 ? 'Tu boleto, para guardarlo' : 'Tus boletos, para guardarlos'
   return [`${quien}, compartir su imagen o anotar el sorteo en el calendario:`, ...enlaces].join('\n')
 }
 
-/** Money as it is written everywhere: 150000 → '$ 1.500,00'. */
-export function importe({ LOCALE }: Pick<MailEnv, 'LOCALE'>, minor: number, currency: string): string {
-  return moneyFormat(LOCALE, currency).format(fromMinor(minor))
+/** `numero` as it is written, and the page that pays. */
+type Cuota = { numero: string; enlace: string; n: number; de: number; monto: number; vence: Date }
+type CuotaEnv = { LOCALE: string; CURRENCY: string; TZ_RIFA: string }
+
+/** What a buyer is told of an instalment, by mail and by a seller's message. */
+export function textoDeCuota(env: CuotaEnv, { numero, n, de, monto, vence, enlace }: Cuota, now: Date): string {
+  const cual = `la cuota ${n} de ${de} de tu boleto ${numero}, de ${importe(env, monto, env.CURRENCY)}`
+  const cuando = cuandoEscrito(vence, env.TZ_RIFA)
+  const que =
+    vence < now
+      ? `Venció ${cual}: hasta que la pagues el número no juega.`
+      : `Hasta el ${cuando} podés pagar ${cual}: si no, el número no juega en ese sorteo.`
+  return `${que}\nPodés pagarla sin cuenta en ${enlace}`
 }
 
-export function paragraphs(parts: readonly (string | false)[]): string {
-  return parts.filter(part => part !== false).join('\n\n')
+/** To buyers about what they bought. */
+export const purchaseMails = {
+  /** The receipt, of whatever channel. */
+  'compra-pagada': (env: Boleteria, compra: Buyer, comprado: Comprado) =>
+    paysInstalments(comprado) ? cuotaMail(env, compra, comprado) : compraMail(env, compra, comprado),
+
+  /** Reminds of an instalment; `dias` until it is due, below zero after. */
+  cuota: (env: CuotaEnv, cuota: Cuota & { comprador: string; dias: number }, now: Date) => ({
+    asunto: cuota.dias < 0 ? `Tu boleto ${cuota.numero} está atrasado` : `Vence una cuota de tu boleto ${cuota.numero}`,
+    texto: paragraphs(saludo(cuota.comprador), textoDeCuota(env, cuota, now)),
+  }),
+
+  /** To the buyer as written down until now. Who is there instead is another person's business. */
+  comprador: ({ FRONTEND_URL }: { FRONTEND_URL: string }, nombre: string, numeros: string) => ({
+    asunto: 'Cambiaron los datos de quien compró',
+    texto: paragraphs(
+      saludo(nombre),
+      `Cambió el nombre, el documento o el correo con que estaba anotada tu compra${numeros ? ` (números: ${numeros})` : ''}. Si fue para corregir un error, no tenés que hacer nada.`,
+      `Si no sabés por qué, avisanos antes del sorteo: ${FRONTEND_URL}/contacto`,
+    ),
+  }),
+
+  /** To the holder until now. */
+  cedido: (nombre: string, { numero, motivo }: { numero: string; motivo: string }) => ({
+    asunto: `Tu número ${numero} pasó a otra persona`,
+    texto: paragraphs(
+      saludo(nombre),
+      `El organizador pasó tu número ${numero} a otra persona. Motivo: ${motivo}`,
+      'Lo que el número ganó hasta hoy sigue siendo tuyo. Si no sabías nada de esto, respondé este correo.',
+    ),
+  }),
+
+  /** To the new holder. */
+  recibido: (nombre: string, { numero, enlace }: { numero: string; enlace: string }) => ({
+    asunto: `El número ${numero} es tuyo`,
+    texto: paragraphs(
+      saludo(nombre),
+      `Desde hoy el número ${numero} es tuyo y juega a tu nombre en los sorteos que quedan.`,
+      `Tu boleto: ${enlace}`,
+    ),
+  }),
 }

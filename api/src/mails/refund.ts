@@ -1,0 +1,131 @@
+import { importe, paragraphs, saludo } from './mail.ts'
+import { type MailEnv, type Mirada, verCompra } from './purchase.ts'
+
+type Buyer = { compradorNombre: string; total: number; moneda: string; pagadaAt: Date | null } & Mirada
+type Devuelto = { monto: number; moneda: string }
+type Lineas = readonly { titulo: string }[]
+
+const POR_EL_MISMO_MEDIO = 'por el mismo medio con el que pagaste; según el banco, puede tardar unos días en aparecer.'
+
+/** What becomes of an order that is taken back; `deCuotas`: it paid instalments, of which the number stays sold. */
+const queQueda = (deCuotas: boolean) =>
+  deCuotas
+    ? 'Las cuotas de ese pago se deben otra vez.'
+    : 'Los números de esa compra quedan libres y ya no participan del sorteo.'
+
+function porQue(compra: Buyer, moneda: string): string {
+  if (moneda !== compra.moneda) return 'Recibimos un pago en otra moneda, que no vale para tu compra.'
+  if (compra.pagadaAt) return 'Recibimos más dinero del que costaba tu compra, que está paga.'
+  return 'Recibimos tu pago, pero no pudimos completar tu compra: la reserva ya había vencido o tus números ya no estaban disponibles.'
+}
+
+const titulos = (lineas: Lineas) => lineas.map(({ titulo }) => titulo).join(', ')
+
+/** To buyers whose money goes back, or whose order ends. */
+export const refundMails = {
+  /** Money that bought nothing. */
+  reembolso: (env: MailEnv, compra: Buyer, { monto, moneda }: Devuelto) => ({
+    asunto: 'Te devolvemos dinero',
+    texto: paragraphs(
+      saludo(compra.compradorNombre),
+      `${porQue(compra, moneda)} Te devolvemos ${importe(env, monto, moneda)} por el mismo medio con el que pagaste.`,
+      verCompra(env, compra),
+    ),
+  }),
+
+  /** An organiser refunded a whole order. */
+  'reembolso-entero': (env: MailEnv, compra: Buyer, { monto, moneda }: Devuelto, deCuotas: boolean) => ({
+    asunto: deCuotas ? 'Te devolvemos un pago' : 'Te devolvemos tu compra',
+    texto: paragraphs(
+      saludo(compra.compradorNombre),
+      `El organizador canceló tu ${deCuotas ? 'pago' : 'compra'}. Te devolvemos ${importe(env, monto, moneda)} ${POR_EL_MISMO_MEDIO}`,
+      queQueda(deCuotas),
+      verCompra(env, compra),
+    ),
+  }),
+
+  /** An organiser refunded a part of an order. */
+  'reembolso-parte': (env: MailEnv, compra: Buyer, { monto, moneda }: Devuelto) => ({
+    asunto: 'Te devolvemos una parte de tu compra',
+    texto: paragraphs(
+      saludo(compra.compradorNombre),
+      `El organizador te devuelve ${importe(env, monto, moneda)} de tu compra, ${POR_EL_MISMO_MEDIO}`,
+      'Los números que se devuelven quedan libres y ya no participan del sorteo; el resto de tu compra sigue igual.',
+      verCompra(env, compra),
+    ),
+  }),
+
+  /** An organiser cancelled an order without money. */
+  'compra-cancelada': (env: MailEnv, compra: Pick<Buyer, 'compradorNombre'> & Mirada, deCuotas: boolean) => ({
+    asunto: deCuotas ? 'Se canceló un pago tuyo' : 'Se canceló tu compra',
+    texto: paragraphs(
+      saludo(compra.compradorNombre),
+      deCuotas
+        ? 'El organizador canceló tu pago, porque ya no figura como aprobado.'
+        : 'El organizador canceló tu compra, porque su pago ya no figura como aprobado.',
+      queQueda(deCuotas),
+      verCompra(env, compra),
+    ),
+  }),
+
+  /** An organiser ended an unpaid order. */
+  'compra-liberada': ({ FRONTEND_URL }: MailEnv, nombre: string) => ({
+    asunto: 'Tus números quedaron libres',
+    texto: paragraphs(
+      saludo(nombre),
+      'El organizador liberó los números que tenías apartados sin pagar, y otra persona puede comprarlos. Si ya los habías pagado y el pago todavía no llegó, te los damos si siguen libres; si no, te devolvemos el dinero.',
+      `Podés volver a elegir números en ${FRONTEND_URL}/tienda`,
+    ),
+  }),
+
+  /** A sale in person was taken back, or a part of it; `numeros`: as they are written, `cuotas`: the instalments it paid. */
+  'venta-anulada': (
+    nombre: string,
+    que: {
+      devuelve: 'vendedor' | 'organizacion' | 'nadie'
+      numeros: readonly string[]
+      cuotas: Lineas
+      parte: boolean
+    },
+  ) => {
+    const { devuelve, numeros, cuotas, parte } = que
+    const dinero = {
+      vendedor: 'El dinero te lo devuelve quien te vendió.',
+      organizacion: 'El dinero te lo devuelve el organizador.',
+      nadie: 'Tu pago no llegó: no hay dinero para devolverte.',
+    }[devuelve]
+    const cuales = numeros.length === 1 ? `del número ${numeros[0]}` : `de los números ${numeros.join(', ')}`
+    return {
+      asunto:
+        cuotas.length > 0 ? 'Se anuló un pago tuyo' : parte ? 'Se anuló una parte de tu compra' : 'Se anuló tu compra',
+      texto: paragraphs(
+        saludo(nombre),
+        cuotas.length > 0
+          ? `Se anuló este pago: ${titulos(cuotas)}. Se debe otra vez. ${dinero}`
+          : `Se anuló tu compra ${cuales}: ya no participa del sorteo. ${dinero}`,
+        parte && 'El resto de tu compra sigue igual.',
+        'Si no sabías nada de esto, hablá con quien te vendió o con el organizador.',
+      ),
+    }
+  },
+
+  /** A sale made without signal arrived, and its number was not to be had. */
+  'venta-en-revision': (nombre: string, lineas: Lineas) => ({
+    asunto: 'Falta confirmar tu número',
+    texto: paragraphs(
+      saludo(nombre),
+      `Te vendieron sin señal: ${titulos(lineas)}. Cuando la venta llegó, ese número ya no se podía registrar a tu nombre.`,
+      'Quien organiza te va a dar otro número del mismo sorteo o el dinero: no tenés que hacer nada. Si pasan los días, hablá con quien te vendió.',
+    ),
+  }),
+
+  /** The same, and the money goes back. */
+  'venta-devuelta': (nombre: string, lineas: Lineas) => ({
+    asunto: 'Te devuelven tu compra',
+    texto: paragraphs(
+      saludo(nombre),
+      `No se pudo registrar lo que compraste sin señal (${titulos(lineas)}): no participa del sorteo. Quien te vendió te devuelve lo que pagaste.`,
+      'Si no lo hace, hablá con quien organiza.',
+    ),
+  }),
+}
