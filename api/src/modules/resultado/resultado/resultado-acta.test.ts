@@ -72,11 +72,7 @@ describe('the act', () => {
       expect(text).toContain(part)
     }
     const oneLine = text.replaceAll(' ', '')
-    const mail = await app.db
-      .selectFrom('correo')
-      .select('texto')
-      .where('evento', 'like', 'sorteo-vendido:%')
-      .execute()
+    const mail = await app.db.selectFrom('correo').select('texto').where('evento', 'like', 'sorteo-vendido:%').execute()
     expect(mail.map(({ texto }) => texto).join()).toContain('Por haberlo vendido te toca: Una bicicleta.')
     for (const hash of [sorteo.raiz, sorteo.huella]) expect(oneLine).toContain(hash)
     for (const ganador of sorteo.ganadores)

@@ -26,8 +26,13 @@ const reveal = (idSorteo: string, lugar?: number) => admin.call(funcionApi.revel
 const publicOf = async (id: string) => (await nobody.call(resultadoApi.resultado, { params: { id } })).body.sorteo
 const lugares = (funcion: Funcion | null) => funcion?.revelados.map(({ lugar }) => lugar)
 const winnersMails = async (id: string) =>
-  (await app.db.selectFrom('correo').select('evento').where('evento', 'like', `sorteo-ganador:${id}:%`).execute())
-    .length
+  (
+    await app.db
+      .selectFrom('correo')
+      .select('evento')
+      .where('evento', '~', `^sorteo-(ganador|vendido):${id}:`)
+      .execute()
+  ).length
 /** Time passes, and the job of two processes runs. */
 async function pass(seconds: number) {
   app.clock.advance({ seconds })
