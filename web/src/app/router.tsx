@@ -11,6 +11,7 @@ const organiser = (name: keyof Organisers) =>
   screen(async () => await (await import('./organiser-screens.ts')).screens[name]())
 const adminLayout = screen(async () => ({ default: (await import('#app/frame/admin-layout.tsx')).AdminLayout }))
 const tienda = screen(() => import('#screens/tienda/tienda.tsx'))
+const numero = screen(() => import('#screens/public/numeros/numero.tsx'))
 const vendedorLayout = screen(async () => ({
   default: (await import('#app/frame/vendedor-layout.tsx')).VendedorLayout,
 }))
@@ -39,8 +40,9 @@ export const routes: RouteObject[] = [
             path: paths.misNumerosOf(':token'),
             lazy: screen(() => import('#screens/public/numeros/mis-numeros-enlace.tsx')),
           },
-          { path: paths.boleto(':talon'), lazy: screen(() => import('#screens/public/numeros/boleto.tsx')) },
-          { path: paths.cuotas(':codigo'), lazy: screen(() => import('#screens/public/numeros/cuotas.tsx')) },
+          { path: paths.boleto(':codigo'), lazy: numero },
+          { path: paths.cuotas(':codigo'), lazy: numero },
+          { path: paths.premio(':codigo'), lazy: numero },
           { path: paths.compra(':referencia'), lazy: screen(() => import('#screens/tienda/compra.tsx')) },
           { path: paths.recibo(':id'), lazy: screen(() => import('#screens/public/numeros/recibo.tsx')) },
           { path: paths.reciboSinSenal(), lazy: screen(() => import('#screens/public/numeros/recibo-sin-senal.tsx')) },
@@ -93,7 +95,6 @@ export const routes: RouteObject[] = [
               },
             ],
           },
-          { path: paths.premio(':clave'), lazy: screen(() => import('#screens/public/resultado/premio.tsx')) },
           { path: paths.sinMensajes(':baja'), lazy: screen(() => import('#screens/public/sin-mensajes.tsx')) },
           { path: paths.enVivo(':id'), lazy: screen(() => import('#screens/public/resultado/en-vivo.tsx')) },
           { path: paths.logout, lazy: screen(() => import('#screens/public/cuenta/logout.tsx')) },

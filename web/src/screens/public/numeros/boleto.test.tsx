@@ -38,6 +38,16 @@ describe('a ticket', () => {
     )
   })
 
+  it.each([
+    ['cuotas', 'Tus cuotas'],
+    ['premio', 'Tu premio'],
+  ])('its code opens nothing as a link of %s, of the same page', async (part, title) => {
+    await renderScreen(server, `/${part}/${talon}`)
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined()
+    expect(await screen.findByRole('link', { name: 'Buscar mis boletos' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: /Pagar|reclamo/ })).toBeNull()
+  })
+
   it('of a draw that is over shows its outcome', async () => {
     const admin = await server.app.as('admin')
     const drawn = await makeRaffle(admin, { fecha: '2026-11-22', cantidad: 2, premios: ['Una moto'] })
