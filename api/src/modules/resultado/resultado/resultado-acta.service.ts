@@ -1,5 +1,5 @@
 import { padNumber } from '@talonario/contract'
-import type { Prueba } from '@talonario/sorteo/proof'
+import type { Cierre, Prueba } from '@talonario/sorteo/proof'
 import { horaDeRonda } from '@talonario/sorteo/round'
 import { isRespaldo } from '@talonario/sorteo/source'
 import type { Db } from '#db/schema.ts'
@@ -28,7 +28,7 @@ export async function actaPdf(db: Db, id: string, sitio: Sitio) {
     )
     writeFacts(papel, prueba, sitio)
     papel.apartado('Método')
-    papel.parrafo(metodoOf(prueba, sitio.TZ_RIFA))
+    papel.parrafo(metodoOf(prueba, sitio.TZ_RIFA, width))
     writeSorteados(papel, prueba, sorteados, width)
     await writeDerivados(papel, prueba, await listDerivadosDeSorteo(db, id), width)
     writeParaVendedores(papel, await listParaVendedores(db, id), width)
@@ -43,6 +43,7 @@ function writeFacts(papel: Papel, { cierre, resultado }: Prueba, { TZ_RIFA, LOCA
   const cuenta = (n: number) => new Intl.NumberFormat(LOCALE).format(n)
   const hora = (iso: string) => instanteEscrito(new Date(iso), TZ_RIFA)
   const { simuladas = 0, portadores = 0 } = cierre.historia
+  const { atrasadas } = cierre.participacion
   papel.apartado('Partes')
   papel.datos([
     ['Organización', RENGLON],
@@ -51,8 +52,9 @@ function writeFacts(papel: Papel, { cierre, resultado }: Prueba, { TZ_RIFA, LOCA
   ])
   papel.apartado('Números')
   papel.datos([
-    ['Emitidos', cuenta(cierre.participantes + cierre.sinVender)],
+    ['Emitidos', cuenta(emitidosOf(cierre))],
     ['Vendidos, que participan', cuenta(cierre.participantes)],
+    ...(atrasadas > 0 ? [['Vendidos con cuotas atrasadas, que no participan', cuenta(atrasadas)] as const] : []),
     ['Sin vender, que no participan', cuenta(cierre.sinVender)],
     ...(portadores > 0 ? [['Vendidos al portador, sin nombre', cuenta(portadores)] as const] : []),
     ...(simuladas > 0 ? [['Vendidos con pagos simulados, de una prueba', cuenta(simuladas)] as const] : []),
@@ -72,6 +74,10 @@ function writeFacts(papel: Papel, { cierre, resultado }: Prueba, { TZ_RIFA, LOCA
   ])
 }
 
+/** The numbers of a draw; of one of unclaimed prizes, all of its campaign. */
+const emitidosOf = ({ participantes, sinVender, participacion: { tipo, atrasadas, emitidos } }: Cierre): number =>
+  tipo === 'resorteo' ? emitidos : participantes + sinVender + atrasadas
+
 function writeSorteados(papel: Papel, { cierre }: Prueba, sorteados: readonly Sorteado[], width: number): void {
   const premios = cierre.premios.map(({ id, nombre }, i) => {
     const suyo = sorteados.find(({ premio_id }) => premio_id === id)
@@ -83,7 +89,7 @@ function writeSorteados(papel: Papel, { cierre }: Prueba, sorteados: readonly So
   papel.apartado('Premios y ganadores')
   papel.tabla(['', 'Premio', 'Número', 'Participante', 'Documento'], premios, [1, 6, 2, 5, 3])
   papel.apartado('Suplentes')
-  if (suplentes.length === 0) papel.parrafo('No quedaron números para suplentes.')
+  if (suplentes.length === 0) papel.parrafo('No hay suplentes.')
   else papel.tabla(['', 'Número', 'Participante', 'Documento'], suplentes, [1, 3, 7, 4])
 }
 
@@ -100,7 +106,7 @@ async function writeDerivados(
     const suyos = ganados.filter(({ premioId }) => premioId === id)
     const base = premios.find(premio => premio.id === de)?.nombre ?? ''
     papel.parrafo(
-      `${nombre}: las ${cifras} últimas cifras de «${base}». Números que ganan, sin contar ese: ${suyos.length}.`,
+      `${nombre}: ${cifras === 1 ? 'la última cifra' : `las ${cifras} últimas cifras`} de «${base}». Números que ganan, sin contar ese: ${suyos.length}.`,
     )
     await papel.cuadricula(suyos.map(({ numero, nombre, ci }) => `${padNumber(numero, width)} ${nombre} ${ci}`.trim()))
   }
@@ -120,7 +126,7 @@ function writeParaVendedores(papel: Papel, filas: Awaited<ReturnType<typeof list
 }
 
 /** How the winners were found, in words for an act; each source explains what it rests on. */
-function metodoOf({ cierre, resultado: { entropia } }: Prueba, zone: string): string {
+function metodoOf({ cierre, resultado: { entropia } }: Prueba, zone: string, width: number): string {
   const respaldo = isRespaldo(cierre.programa, entropia.fuente)
     ? 'La red pública drand no respondió en 72 horas y se sorteó con la alternativa elegida al agendar. '
     : ''
@@ -141,7 +147,7 @@ function metodoOf({ cierre, resultado: { entropia } }: Prueba, zone: string): st
       return `${respaldo}Por cálculo, a partir del extracto de ${oficial}: ${entropia.numeros.join(' ')}. Extracto: ${entropia.enlace}`
     }
     case 'bolillero':
-      return `${respaldo}Con un bolillero, ante ${entropia.escribano} (acta ${entropia.acta}). Salieron, en este orden: ${entropia.numeros.join(', ')}.`
+      return `${respaldo}Con un bolillero, ante ${entropia.escribano} (acta ${entropia.acta}). Salieron, en este orden: ${entropia.numeros.map(numero => padNumber(numero, width)).join(', ')}.`
   }
 }
 
@@ -151,13 +157,12 @@ export async function declaracionPdf(db: Db, id: string, env: { TZ_RIFA: string;
   const tramos = await listUnsoldTramos(db, id, !cierre.participacion)
   const width = await findNumberWidth(db)
   const cuenta = (n: number) => new Intl.NumberFormat(env.LOCALE).format(n)
-  const { participantes, sinVender } = cierre
   const bytes = await writePdf(db, 'Declaración de números sin vender', async papel => {
     papel.parrafo(
       `Al cierre de las ventas del sorteo del ${nombreDeSorteo(sorteo)}, el ${instanteEscrito(
         new Date(cierre.cerrado),
         env.TZ_RIFA,
-      )}, de ${cuenta(participantes + sinVender)} números emitidos quedaron ${cuenta(sinVender)} sin vender. No participan del sorteo.`,
+      )}, de ${cuenta(emitidosOf(cierre))} números emitidos quedaron ${cuenta(cierre.sinVender)} sin vender. No participan del sorteo.`,
     )
     papel.datos([
       ['Código de la lista de números vendidos', cierre.raiz],

@@ -1,8 +1,17 @@
-import { actaApi, cierreApi, organizacionApi, premioApi, resultadoApi } from '@talonario/contract'
+import { actaApi, cierreApi, organizacionApi, premioApi, resultadoApi, sorteoApi } from '@talonario/contract'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { writePdf } from '#modules/sitio/papel/papel.service.ts'
 import { imprimible } from '#modules/sitio/papel/papel-dibujo.service.ts'
+import {
+  addTerminacion,
+  carryOut,
+  collect,
+  continuaShop,
+  FECHAS,
+  holderOf,
+  sellByPlan,
+} from '../../../../test/continua.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { readPdf } from '../../../../test/read-pdf.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
@@ -24,9 +33,9 @@ const body = { nombre: premio.nombre, descripcion: premio.descripcion, paraVende
 await admin.call(premioApi.modificarPremio, { params: { id: premio.id }, body })
 await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } })
 
-async function pdf(endpoint: typeof actaApi.acta | typeof actaApi.declaracion, id = raffle.idSorteo) {
+async function pdf(endpoint: typeof actaApi.acta | typeof actaApi.declaracion, id = raffle.idSorteo, who = admin) {
   const url = urlOf(endpoint, { params: { id } })
-  const { rawPayload, headers } = await admin.inject({ method: 'GET', url })
+  const { rawPayload, headers } = await who.inject({ method: 'GET', url })
   expect(headers['content-type']).toBe('application/pdf')
   return { headers, ...readPdf(rawPayload) }
 }
@@ -63,7 +72,7 @@ describe('the act', () => {
       'Auto «0 km»',
       'Sin número',
       'José Ñandú',
-      'No quedaron números para suplentes.',
+      'No hay suplentes.',
       'Premios para quienes vendieron',
       'Una bicicleta',
       app.users.vendedora.nombreCompleto,
@@ -78,6 +87,43 @@ describe('the act', () => {
     for (const ganador of sorteo.ganadores)
       if (ganador) expect(text).toContain(` ${String(ganador.numeroRifa).padStart(5, '0')} `)
   })
+})
+
+it('numbers in arrears are counted apart, among those issued, in act and declaration', async () => {
+  const { t, sorteos } = await continuaShop()
+  const [, { id = '' } = {}] = sorteos
+  await addTerminacion(t, id)
+  for (const numero of [1, 2, 3]) await sellByPlan(t, numero)
+  await carryOut(t, FECHAS[0])
+  await collect(t, (await holderOf(t, 1)).id)
+  await carryOut(t, FECHAS[1])
+  const organiser = await t.as('admin')
+  const { text } = await pdf(actaApi.acta, id, organiser)
+  for (const part of [
+    'Emitidos: 20',
+    'Vendidos, que participan: 1',
+    'Vendidos con cuotas atrasadas, que no participan: 2',
+    'Sin vender, que no participan: 17',
+    'La última: la última cifra de «Del 2026-12-11». Números que ganan, sin contar ese: 0.',
+  ])
+    expect(text).toContain(part)
+  expect((await pdf(actaApi.declaracion, id, organiser)).text).toContain(
+    'de 20 números emitidos quedaron 17 sin vender',
+  )
+})
+
+it('numbers of a drum are written as on their tickets', async () => {
+  const drum = { fechaSorteo: '2026-12-03', fuente: 'bolillero' as const }
+  await admin.call(sorteoApi.generarSorteo, { body: drum })
+  const made = { fecha: '2026-12-03', cantidad: 2, premios: ['Copa'] }
+  const { fecha, numeros, idSorteo } = await makeRaffle(admin, made)
+  await sellNumbers(app.db, { numeros })
+  await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: fecha } })
+  const body = { fechaSorteo: fecha, numeros: numeros.slice(1), escribano: 'Eva Paz', acta: '7' }
+  expect((await admin.call(resultadoApi.cargarBolillero, { body })).status).toBe(200)
+  expect((await pdf(actaApi.acta, idSorteo)).text).toContain(
+    `Salieron, en este orden: ${String(numeros[1]).padStart(5, '0')}.`,
+  )
 })
 
 describe('the declaration', () => {
