@@ -1,5 +1,6 @@
-import { sha256Hex } from './bytes.ts'
+import { hex, utf8 } from './bytes.ts'
 import { numeroOf } from './compromiso.ts'
+import { sha256 } from './digest.ts'
 
 /** Position of the first leaf that is malformed or whose number is not above the one before it, or −1. */
 export function findFirstOutOfOrder(hojas: readonly string[]): number {
@@ -30,7 +31,7 @@ export const numeroEscrito = (numero: number, hojas: readonly string[] | null = 
 
 /** The list's part of the seed: hex SHA-256 of the numbers in order, joined by line feeds, none at the end. */
 export const huellaDeNumeros = (hojas: readonly string[]): string =>
-  sha256Hex(hojas.map(hoja => hoja.split('|', 1)[0]).join('\n'))
+  huellaDe(hojas, hoja => hoja.split('|', 1)[0] ?? '')
 
 /** What a line of what does not play means: unsold, in arrears, issued for another draw of its campaign, won before (resorteo). */
 export type Motivo = 'S' | 'A' | 'O' | 'G'
@@ -42,7 +43,22 @@ export function readFuera(linea: string): { numero: number; motivo: Motivo } | n
 }
 
 /** Hex SHA-256 of the list of what does not play: its lines joined by line feeds, none at the end. */
-export const huellaDeFuera = (lineas: readonly string[]): string => sha256Hex(lineas.join('\n'))
+export const huellaDeFuera = (lineas: readonly string[]): string => huellaDe(lineas, linea => linea)
+
+const LINEAS_POR_PIEZA = 4096
+
+/** Hex SHA-256 of what is taken of each line, joined by line feeds: in pieces, because of a million lines one text takes many times its size. */
+function huellaDe(lineas: readonly string[], take: (linea: string) => string): string {
+  const piezas: Uint8Array[] = []
+  for (let i = 0; i < lineas.length; i += LINEAS_POR_PIEZA) {
+    const pieza = lineas
+      .slice(i, i + LINEAS_POR_PIEZA)
+      .map(take)
+      .join('\n')
+    piezas.push(utf8(i > 0 ? `\n${pieza}` : pieza))
+  }
+  return hex(sha256(piezas))
+}
 
 /** The lines of a list file, one a line, with any kind of line ends, with or without one at the end of the file. */
 export function parseLista(texto: string): string[] {

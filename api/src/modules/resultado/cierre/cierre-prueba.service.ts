@@ -24,7 +24,13 @@ export async function requireVerified(db: Transaction<Database>, prueba: Prueba)
   }
 }
 
-const openHilo = () => openThread<Pieza, string | null>(new URL('./cierre-prueba-hilo.service.ts', import.meta.url))
+/** Without a limit a thread would keep many times a million lines as garbage. */
+const MEMORY = { maxYoungGenerationSizeMb: 16 }
+
+const openHilo = () =>
+  openThread<Pieza, string | null>(new URL('./cierre-prueba-hilo.service.ts', import.meta.url), {
+    resourceLimits: MEMORY,
+  })
 
 async function* listasOf(db: Transaction<Database>, { cierre }: Prueba): AsyncGenerator<Pieza> {
   for await (const texto of readLista(db, cierre.sorteo.id)) yield { lista: 'hojas', texto }
