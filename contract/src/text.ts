@@ -115,3 +115,6 @@ export const nombreUsu = z.string({ error: 'El nombre de usuario es obligatorio.
     'El nombre de usuario lleva letras y números; entre ellos, un punto, un guion o un espacio.',
   ),
 )
+
+/** Whom the organiser says a raffle is for: 'el viaje' → 'A beneficio del viaje'. */
+export const aBeneficio = (de: string): string => `A beneficio de ${de}`.replace(' de el ', ' del ')

@@ -1,3 +1,4 @@
+import { aBeneficio } from '@talonario/contract'
 import { Link } from 'react-router'
 import { useConfig } from '#lib/config.ts'
 import { today } from '#lib/format.ts'
@@ -9,7 +10,7 @@ import styles from './site-footer.module.css'
 export function SiteFooter() {
   const { nombre, contactEmail, chat, organizacion } = useConfig()
   const { nombreLegal, aBeneficioDe, permiso, lugar, pie, terminos, privacidad } = organizacion
-  const lines = [aBeneficioDe && `A beneficio de ${aBeneficioDe}`, permiso, lugar, pie].filter(Boolean)
+  const lines = [aBeneficioDe && aBeneficio(aBeneficioDe), permiso, lugar, pie].filter(Boolean)
   return (
     <footer className={styles.footer}>
       <div className="page">

@@ -95,7 +95,7 @@ it('an organiser’s name, title, prizes and steps stand in the place of the dem
         ...datos.identidad,
         nombre: 'Rifa Prueba',
         whatsapp: '+598 99 123 456',
-        aBeneficioDe: 'la biblioteca',
+        aBeneficioDe: 'el viaje de fin de curso',
       },
       portada: {
         titulo: 'Rifa del liceo',
@@ -111,6 +111,6 @@ it('an organiser’s name, title, prizes and steps stand in the place of the dem
   expect(itemsOf('Premios')).toEqual(['1ºMoto110 cc'])
   const footer = within(screen.getByRole('contentinfo'))
   expect(footer.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toBe('https://wa.me/59899123456')
-  expect(footer.getByText(/^A beneficio de la biblioteca/)).toBeDefined()
+  expect(footer.getByText(/^A beneficio del viaje de fin de curso/)).toBeDefined()
   expect(screen.getAllByText(/Talonario/).map(node => node.textContent)).toEqual(['Hecho con Talonario'])
 })

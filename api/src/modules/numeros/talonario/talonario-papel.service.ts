@@ -1,5 +1,13 @@
 import { PassThrough, pipeline } from 'node:stream'
-import { AppError, fromMinor, leyendasOf, moneyFormat, type OrdenDeHojas, oEnCuotas } from '@talonario/contract'
+import {
+  AppError,
+  aBeneficio,
+  fromMinor,
+  leyendasOf,
+  moneyFormat,
+  type OrdenDeHojas,
+  oEnCuotas,
+} from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import { precioHoy } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
@@ -130,7 +138,7 @@ async function impresoOf(db: Db, { CAMPAIGN_YEAR, FRONTEND_URL, RECLAMO_DIAS }: 
     `Los premios se reclaman en ${identidad.lugar || identidad.contacto || identidad.nombre}, hasta ${RECLAMO_DIAS} días después del sorteo.`,
     ...leyendasOf(legales.jurisdiccion),
     'Participa si su talón está registrado: escaneá el código y comprobalo.',
-    identidad.aBeneficioDe && `A beneficio de ${identidad.aBeneficioDe}.`,
+    identidad.aBeneficioDe && `${aBeneficio(identidad.aBeneficioDe)}.`,
     identidad.pie,
   ]
   return {
