@@ -547,7 +547,7 @@ const tienda: Record<string, MakeSample> = {
   }),
   'cuota.cambiarModalidad': async shop => ({
     ...(await seller(shop)),
-    body: { titularId: await conPlan(shop), como: 'contado' },
+    body: { titularId: await conPlan(shop), como: 'cuotas' },
   }),
   'venta.anularVentas': byAdmin(async shop => {
     const { numeros } = await shop.raffle()

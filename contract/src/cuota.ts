@@ -181,10 +181,12 @@ export const cuotaApi = {
   cambiarModalidad: {
     method: 'POST',
     path: '/plan/cambiarModalidad',
-    access: ['vendedor', 'admin'],
-    summary: 'What is left of a number’s plan: at once before the next draw, or in the instalments that are left.',
+    access: 'signed-in',
+    summary:
+      'What is left of a number’s plan: at once before the next draw, or in the instalments that are left. Its buyer or an organiser; its seller only so that the next part does not rise. The buyer is told.',
     body: z.object({ titularId: f.id, como: z.enum(COMO_SE_PAGA, { error: 'Elegí cómo se paga lo que falta.' }) }),
-    reply: z.object({ plan, message: z.string() }),
-    errors: ['NO_ENCONTRADO', 'PLAN_FIJO', 'SIN_PERMISO', 'SORTEO_CERRADO'],
+    /** `mensaje`: what the buyer is told of it; `''`: nothing has changed. */
+    reply: z.object({ plan, mensaje: z.string(), message: z.string() }),
+    errors: ['NO_ENCONTRADO', 'PLAN_FIJO', 'PLAN_MAS_CARO', 'SIN_PERMISO', 'SORTEO_CERRADO'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -87,6 +87,10 @@ export const errors = {
     'Ganaron un premio que todavía no se entregó: {numeros}.',
     'El número {numeros} ganó un premio que todavía no se entregó.',
   ],
+  PLAN_MAS_CARO: [
+    409,
+    'Lo próximo que paga quien compró pasaría a ser más, o antes: eso lo cambia quien organiza, o esa persona en sus compras.',
+  ],
   PLAN_FIJO: [
     409,
     'Ese plan no se puede cambiar: no queda nada por pagar, o primero hay que pagar las cuotas atrasadas.',

@@ -74,6 +74,12 @@ export function cambioDePlan(
     : repartir(total, quedan.length).map((monto, i) => ({ monto, orden: quedan[i] ?? proximo }))
 }
 
+/** Whether the part that is paid next would be more, or due sooner. */
+export function subeLaProxima(cuotas: readonly CuotaDeTitular[], cambiadas: readonly CuotaDePlan[]): boolean {
+  const [antes, ahora] = [cuotas.find(({ pagada }) => !pagada), cambiadas[0]]
+  return antes !== undefined && ahora !== undefined && (ahora.monto > antes.monto || ahora.orden < antes.orden)
+}
+
 const orden = (mensaje: string) => f.entero(1, limits.sorteosPorCampania, mensaje)
 const TOTAL = 'El total de la modalidad es un número mayor que 0, con hasta dos decimales.'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { addressOf } from './network.ts'
+import { addressOf, networkOf } from './network.ts'
 
 /** At most `maximo` attempts under one key in a window of `minutos`. */
 export type Limite = { clave: string; maximo: number; minutos: number }
@@ -108,9 +108,9 @@ export const contactoLimit = (ip: string): Limite => ({
   minutos: 15,
 })
 
-/** Payments of instalments begun for one number, and from one address: each asks the provider, and a school shares an address. */
+/** Payments of instalments begun for one number from one network, so that nobody stops its buyer in another, and from one address: each asks the provider. */
 export const cuotaLimits = (titularId: string, ip: string): Limite[] => [
-  { clave: `cuota:${titularId}`, maximo: 30, minutos: 60 },
+  { clave: `cuota:${titularId}:${networkOf(ip)}`, maximo: 30, minutos: 60 },
   { clave: `cuota-red:${addressOf(ip)}`, maximo: 300, minutos: 60 },
 ]
 

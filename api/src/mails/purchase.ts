@@ -147,6 +147,26 @@ export function textoDeCuota(env: CuotaEnv, { numero, n, de, monto, vence, enlac
   return `${que}\nPodés pagarla sin cuenta en ${enlace}`
 }
 
+type Cambio = {
+  numero: string
+  enlace: string
+  cuotas: readonly { n: number; monto: number; vence: Date | null; pagada: boolean }[]
+}
+
+/** What a buyer is told when what is left of their plan has changed, by mail and by a message. */
+export function textoDeCambio(env: CuotaEnv & { FRONTEND_URL: string }, { numero, enlace, cuotas }: Cambio): string {
+  const quedan = cuotas.filter(({ pagada }) => !pagada)
+  return [
+    `Cambió cómo se paga tu boleto ${numero}; el total es el mismo. Te queda por pagar:`,
+    ...quedan.map(
+      ({ n, monto, vence }) =>
+        `Cuota ${n} de ${cuotas.length}: ${importe(env, monto, env.CURRENCY)}${vence ? `, hasta el ${cuandoEscrito(vence, env.TZ_RIFA)}` : ''}`,
+    ),
+    `Podés verlo y pagarlo sin cuenta en ${enlace}`,
+    `Si no sabés por qué, avisanos: ${env.FRONTEND_URL}/contacto`,
+  ].join('\n')
+}
+
 /** To buyers about what they bought. */
 export const purchaseMails = {
   /** The receipt, of whatever channel. */
@@ -157,6 +177,12 @@ export const purchaseMails = {
   cuota: (env: CuotaEnv, cuota: Cuota & { comprador: string; dias: number }, now: Date) => ({
     asunto: cuota.dias < 0 ? `Tu boleto ${cuota.numero} está atrasado` : `Vence una cuota de tu boleto ${cuota.numero}`,
     texto: paragraphs(saludo(cuota.comprador), textoDeCuota(env, cuota, now)),
+  }),
+
+  /** Tells what is left of a plan that was changed. */
+  plan: (env: CuotaEnv & { FRONTEND_URL: string }, nombre: string, cambio: Cambio) => ({
+    asunto: `Cambió cómo se paga tu boleto ${cambio.numero}`,
+    texto: paragraphs(saludo(nombre), textoDeCambio(env, cambio)),
   }),
 
   /** To the buyer as written down until now. Who is there instead is another person's business. */

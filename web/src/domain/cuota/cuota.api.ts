@@ -1,5 +1,6 @@
-import { cuotaApi } from '@talonario/contract'
-import { pageQuery, partQuery, useSend, useSendOnce } from '#lib/ask.ts'
+import { type BodyOf, cuotaApi } from '@talonario/contract'
+import { pageQuery, partQuery, useSend, useSendOnce, useWrite } from '#lib/ask.ts'
+import { call } from '#lib/call.ts'
 
 export const cuotaQueries = {
   /** The plan of a number by its link; asked for each time, for it may have been paid a moment ago. */
@@ -18,7 +19,16 @@ export const cuotaQueries = {
 
 export const usePagarCuota = () => useSend(cuotaApi.pagarCuota, ['cuota'])
 
-export const useCambiarModalidad = () => useSend(cuotaApi.cambiarModalidad, ['cuota'])
+/** `onChanged` hears what the buyer is told. */
+export const useCambiarModalidad = (onChanged?: (mensaje: string) => void) =>
+  useWrite(
+    async (body: BodyOf<typeof cuotaApi.cambiarModalidad>) => {
+      const reply = await call(cuotaApi.cambiarModalidad, { body })
+      if (reply.mensaje) onChanged?.(reply.mensaje)
+      return reply
+    },
+    ['cuota'],
+  )
 
 /** Repeated after a lost reply it is the same money. */
 export const useCobrarCuota = () => useSendOnce(cuotaApi.cobrarCuota, ['cuota', 'caja', 'compra', 'rifa'])

@@ -88,8 +88,9 @@ export const comoSePaga: Record<(typeof COMO_SE_PAGA)[number], string> = {
   cuotas: 'En las cuotas que le quedan',
 }
 
-export const faltaOf = ({ pagado, total, NumeroRifa }: Plan, comprador: string) =>
-  `Al ${padNumber(NumeroRifa)}, de ${comprador}, le falta pagar ${money(total - pagado)}. El total no cambia.`
+/** Without a name it is the reader's own. */
+export const faltaOf = ({ pagado, total, NumeroRifa }: Plan, comprador?: string) =>
+  `Al ${padNumber(NumeroRifa)}${comprador === undefined ? '' : `, de ${comprador},`} le falta pagar ${money(total - pagado)}. El total no cambia.`
 
 export const cobroOf = (cuotas: readonly Cuota[], plan: Plan, comprador: string) => {
   const [primera] = cuotas

@@ -1,13 +1,11 @@
-import { cobrarCuotaForm, cuotaApi } from '@talonario/contract'
+import { cobrarCuotaForm } from '@talonario/contract'
 import { useState } from 'react'
 import { cobros, metodosPago, quienCobro } from '#domain/compra/compra.messages.ts'
-import { useCambiarModalidad, useCobrarCuota } from '#domain/cuota/cuota.api.ts'
+import { useCobrarCuota } from '#domain/cuota/cuota.api.ts'
 import {
   cobroOf,
-  comoSePaga,
   cualesOf,
   cuotaMessages,
-  faltaOf,
   gruposDeCuotas,
   nameOf,
   reciboDeCuotas,
@@ -29,12 +27,14 @@ import { Note } from '#ui/feedback/note.tsx'
 import { AskAction, type AskedField } from '#ui/form/ask-action.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
+import { ChangePlan } from './change-plan.tsx'
 
 type Due = { pendiente: Pendiente; cuota: Cuota }
 
 /** The next instalment of each number: late ones, those of today, those to come. */
 export function DueList({ pendientes }: { pendientes: readonly Pendiente[] }) {
   const [cobrado, setCobrado] = useState<Cobrado | null>(null)
+  const [aviso, setAviso] = useState<Aviso | null>(null)
   const due = pendientes.flatMap((pendiente): Due[] => {
     const cuota = proximaOf(pendiente)
     return cuota ? [{ pendiente, cuota }] : []
@@ -46,7 +46,7 @@ export function DueList({ pendientes }: { pendientes: readonly Pendiente[] }) {
       <Panel key={grupo} title={gruposDeCuotas[grupo]}>
         <ItemList label={gruposDeCuotas[grupo]}>
           {those.map(one => (
-            <DueRow key={one.pendiente.titularId} {...one} onCollected={setCobrado} />
+            <DueRow key={one.pendiente.titularId} {...one} onCollected={setCobrado} onTold={setAviso} />
           ))}
         </ItemList>
       </Panel>
@@ -55,8 +55,24 @@ export function DueList({ pendientes }: { pendientes: readonly Pendiente[] }) {
   return (
     <>
       {cobrado && <Collected {...cobrado} />}
+      {aviso && <Told {...aviso} />}
       {groups}
     </>
+  )
+}
+
+/** What a buyer is told of a change of plan. */
+type Aviso = { mensaje: string; pendiente: Pendiente }
+
+/** The same for who has no e-mail. */
+function Told({ mensaje, pendiente: { comprador, whatsapp } }: Aviso) {
+  return (
+    <Note tone="good">
+      {`El plan quedó cambiado. Si ${comprador} no dejó email, avisale. `}
+      <WhatsappLink whatsapp={whatsapp} texto={mensaje} label={`Avisarle a ${comprador} por WhatsApp`}>
+        Avisarle por WhatsApp
+      </WhatsappLink>
+    </Note>
   )
 }
 
@@ -93,9 +109,9 @@ const quienCobra = {
   when: ({ metodoPago }) => metodoPago !== 'efectivo',
 } satisfies AskedField
 
-type DueRowProps = Due & { onCollected: (cobrado: Cobrado) => void }
+type DueRowProps = Due & { onCollected: (cobrado: Cobrado) => void; onTold: (aviso: Aviso) => void }
 
-function DueRow({ pendiente, cuota, onCollected }: DueRowProps) {
+function DueRow({ pendiente, cuota, onCollected, onTold }: DueRowProps) {
   const { NumeroRifa, comprador, whatsapp, mensaje, enlace } = pendiente
   const juntas = paraJugarOf(pendiente)
   const varias = juntas.length > 1
@@ -112,7 +128,9 @@ function DueRow({ pendiente, cuota, onCollected }: DueRowProps) {
         <div className="row wrap-lines">
           {varias && <Collect pendiente={pendiente} cuotas={juntas} onCollected={onCollected} />}
           <Collect pendiente={pendiente} cuotas={[cuota]} sola={varias} onCollected={onCollected} />
-          {enlace && cuota.estado !== 'atrasada' && <ChangePlan pendiente={pendiente} />}
+          {enlace && cuota.estado !== 'atrasada' && (
+            <ChangePlan plan={pendiente} comprador={comprador} onChanged={mensaje => onTold({ mensaje, pendiente })} />
+          )}
           {mensaje && (
             <WhatsappLink whatsapp={whatsapp} texto={mensaje} label={`Recordarle a ${comprador} por WhatsApp`} />
           )}
@@ -151,27 +169,6 @@ function Collect({ pendiente, cuotas, sola = false, onCollected }: CollectProps)
       sentences={cuotaMessages.cobrar}
     >
       <p>{cobroOf(cuotas, pendiente, comprador)}</p>
-    </AskAction>
-  )
-}
-
-/** What is left, at once or in the instalments left; of one's own sales, and while nothing is late. */
-function ChangePlan({ pendiente }: { pendiente: Pendiente }) {
-  const { titularId, NumeroRifa, comprador } = pendiente
-  return (
-    <AskAction
-      button="Cambiar el plan"
-      name={`Cambiar el plan del ${padNumber(NumeroRifa)}`}
-      kind="quiet"
-      title="Cambiar el plan"
-      schema={cuotaApi.cambiarModalidad.body}
-      fields={[{ name: 'como', label: 'Lo que falta se paga', is: 'choice', options: comoSePaga }]}
-      initial={{ titularId }}
-      confirm="Cambiar el plan"
-      write={useCambiarModalidad()}
-      toBody={({ como }) => cuotaApi.cambiarModalidad.body.parse({ titularId, como })}
-    >
-      <p>{faltaOf(pendiente, comprador)}</p>
     </AskAction>
   )
 }

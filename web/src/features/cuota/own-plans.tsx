@@ -12,6 +12,7 @@ import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import { Pager } from '#ui/list/pager.tsx'
+import { ChangePlan } from './change-plan.tsx'
 import { PayNext } from './number-plan.tsx'
 
 /** The person's numbers that are paid in instalments: what plays when, and one tap to pay the next one. */
@@ -25,7 +26,7 @@ export function OwnPlans() {
       empty={null}
     >
       {({ planes, pages }) => (
-        <PlanList planes={planes}>
+        <PlanList planes={planes} propios>
           {pages > 1 && <Pager page={page} pages={pages} onChange={setPage} label="Páginas de tus cuotas" />}
         </PlanList>
       )}
@@ -33,17 +34,23 @@ export function OwnPlans() {
   )
 }
 
-type PlanListProps = { planes: readonly PlanPropio[]; title?: string; children?: ReactNode }
+type PlanListProps = {
+  planes: readonly PlanPropio[]
+  title?: string
+  /** Its reader is their buyer, by an account. */
+  propios?: boolean
+  children?: ReactNode
+}
 
 /** What is left of numbers that are paid in instalments, until when, and the way to pay it; nothing of a single payment. */
-export function PlanList({ planes, title = 'Tus cuotas', children }: PlanListProps) {
+export function PlanList({ planes, title = 'Tus cuotas', propios = false, children }: PlanListProps) {
   const enCuotas = planes.filter(({ cuotas }) => cuotas.length > 1)
   if (enCuotas.length === 0) return null
   return (
     <Panel title={title}>
       <ItemList label={title}>
         {enCuotas.map(plan => (
-          <OwnPlan key={plan.titularId} plan={plan} />
+          <OwnPlan key={plan.titularId} plan={plan} propio={propios} />
         ))}
       </ItemList>
       {children}
@@ -57,7 +64,7 @@ export function OrderPlans({ reference }: { reference: string }) {
   return order && <PlanList planes={order.planes} />
 }
 
-function OwnPlan({ plan }: { plan: PlanPropio }) {
+function OwnPlan({ plan, propio }: { plan: PlanPropio; propio: boolean }) {
   const { codigo, NumeroRifa, cuotas, pagado, total } = plan
   const proxima = proximaOf(plan)
   const numero = padNumber(NumeroRifa)
@@ -77,6 +84,7 @@ function OwnPlan({ plan }: { plan: PlanPropio }) {
           <ButtonLink to={paths.cuotas(codigo)} aria-label={`Ver las cuotas del ${numero}`}>
             Ver las cuotas
           </ButtonLink>
+          {propio && proxima?.estado === 'pendiente' && <ChangePlan plan={plan} />}
         </div>
       </div>
     </Item>

@@ -49,7 +49,15 @@ it('what was bought in instalments says on its receipt, its order, its ticket an
   expect([...principales].map(({ textContent }) => textContent)).toEqual(['Pagar la cuota 2'])
   await router.navigate('/mis-compras')
   const own = await leftOf('Tus cuotas')
-  await user.click(own.getByRole('button', { name: 'Pagar la cuota 2 del 00001' }))
+  for (const how of ['Todo junto, antes del próximo sorteo', 'En las cuotas que le quedan']) {
+    await user.click(await own.findByRole('button', { name: 'Cambiar el plan del 00001' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cambiar el plan' }))
+    expect(await dialog.findByText(/^Al 00001 le falta pagar \$\s2\.400\. El total no cambia\.$/)).toBeDefined()
+    await user.selectOptions(dialog.getByLabelText('Lo que falta se paga'), how)
+    await user.click(dialog.getByRole('button', { name: 'Cambiar el plan' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Cambiar el plan' })).toBeNull())
+  }
+  await user.click(await own.findByRole('button', { name: 'Pagar la cuota 2 del 00001' }))
   await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/simulado\/pagar\//))
   await user.click(await screen.findByRole('button', { name: /^Aprobar/ }))
   await screen.findByText('Pago Exitoso!')

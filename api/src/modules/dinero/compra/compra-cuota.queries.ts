@@ -26,6 +26,8 @@ export type PlanRow = {
   modalidad: string
   ordenes: number[]
   compraId: string
+  /** Whose account its order is; null: none's. */
+  usuarioId: string | null
   /** As its first instalment was sold; of a seller who has gone, nobody's. */
   vendedorId: string | null
   atribucion: Atribucion | null
@@ -48,7 +50,7 @@ export const quedaSorteo = (ancla: RawBuilder<unknown>) =>
 export const planesWhere = (condition: RawBuilder<unknown>): RawBuilder<PlanRow> => sql<PlanRow>`
   select t.id as "titularId", t.rifa_id as "rifaId", t.sorteo_id as "sorteoId", t.numero, m.nombre as modalidad,
     array(select (q ->> 'orden')::integer from jsonb_array_elements(m.cuotas) q) as ordenes, t.compra_id as "compraId",
-    u.id as "vendedorId", case when u.id is not null then l.atribucion end as atribucion, c.comprador_nombre as comprador, c.comprador_email as email, c.comprador_ci as ci,
+    c.usuario_id as "usuarioId", u.id as "vendedorId", case when u.id is not null then l.atribucion end as atribucion, c.comprador_nombre as comprador, c.comprador_email as email, c.comprador_ci as ci,
     c.comprador_telefono as telefono, c.comprador_telefono_e164 as whatsapp, c.campania_id as "campaniaId",
     ${quedaSorteo(sql`t.sorteo_id`)} as juega, (
       select json_agg(json_build_object('n', q.n, 'monto', q.monto, 'orden', q.orden, 'pagada', q.pagada_at is not null, 'fecha', s.fecha,

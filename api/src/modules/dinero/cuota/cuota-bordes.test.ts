@@ -27,6 +27,7 @@ import {
 import { comprador, rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
 import { decide, type Shop, settled } from '../../../../test/shop.ts'
 import { told } from '../../../../test/told.ts'
+import { pagarCuota } from './cuota.service.ts'
 import { remindOfCuotas } from './cuota-aviso.service.ts'
 
 let t: Shop
@@ -224,12 +225,21 @@ describe('the question before a closing', () => {
 })
 
 describe('the link to pay', () => {
-  it('begins so many payments of a number, and of an address, and no more', async () => {
+  it('begins so many payments of a number in a network and no more; another network and what is open already pay no heed to them', async () => {
     await sellByPlan(t, 1)
     const codigo = await codigoOf(t, 1)
-    const all = []
-    for (let i = 0; i < 31; i++) all.push((await beginCuotas(t, codigo)).body.code)
-    expect([all.at(0), all.at(29), all.at(30)]).toEqual([undefined, undefined, 'DEMASIADOS_INTENTOS'])
+    const parts = { db: t.db, payments: t.simulado, env: t.env }
+    const begin = async (ip: string) => {
+      await t.db.updateTable('compra').set({ expires_at: t.clock.now() }).where('canal', '=', 'online').execute()
+      return await pagarCuota(parts, { codigo, ip }, t.clock.now()).catch(({ code }: { code: string }) => code)
+    }
+    for (let i = 0; i < 30; i++)
+      expect(await begin(`198.51.100.${i}`)).toMatchObject({ referencia: expect.any(String) })
+    expect(await begin('198.51.100.99')).toBe('DEMASIADOS_INTENTOS')
+    const pay = (ip: string) => pagarCuota(parts, { codigo, ip }, t.clock.now())
+    const { referencia } = await pay('203.0.113.5')
+    for (let i = 0; i < 40; i++)
+      expect(await pay(i % 2 ? '203.0.113.5' : '198.51.100.99')).toMatchObject({ referencia })
   })
 
   it('hands the provider no address where there is none', async () => {

@@ -62,8 +62,8 @@ export function cuotaRoutes(app: FastifyInstance, deps: RouteDeps): void {
     message: 'El número cambió de titular.',
   }))
 
-  mount(app, deps, cuotaApi.cambiarModalidad, async ({ caller, body }) => ({
-    plan: await cambiarModalidad(db, caller, body),
-    message: 'El plan quedó cambiado.',
-  }))
+  mount(app, deps, cuotaApi.cambiarModalidad, async ({ caller, body }) => {
+    const cambio = await cambiarModalidad(db, env, caller, body)
+    return { ...cambio, message: cambio.mensaje ? 'El plan quedó cambiado.' : 'El plan ya era así.' }
+  })
 }

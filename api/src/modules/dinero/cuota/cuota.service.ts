@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import {
   AppError,
-  type COMO_SE_PAGA,
   cambioDePlan,
   type cobrarCuotaForm,
+  type cuotaApi,
   fromMinor,
   limits,
   type PlanDeNumero,
   padNumber,
+  subeLaProxima,
   type Usuario,
 } from '@talonario/contract'
 import type * as z from 'zod/mini'
@@ -17,7 +18,7 @@ import type { Deps } from '#http/deps.ts'
 import { countIntento } from '#http/throttle.ts'
 import { cuotaLimits } from '#http/throttle-limits.ts'
 import { importe } from '#mails/mail.ts'
-import { textoDeCuota } from '#mails/purchase.ts'
+import { textoDeCambio, textoDeCuota } from '#mails/purchase.ts'
 import { listEnOrden } from '#modules/campania/modalidad/modalidad.queries.ts'
 import { proximoOf } from '#modules/campania/modalidad/modalidad.service.ts'
 import { requestPayment } from '#modules/dinero/checkout/checkout-proveedor.service.ts'
@@ -40,6 +41,7 @@ import { freeTitulares } from '#modules/numeros/toma/toma.service.ts'
 import { CUOTAS, codeWriter, enlaceOf, readCode } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { actoPart, recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
+import { correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { listConPremio, listPendientes, listPlanesDe } from './cuota.queries.ts'
 
 type Env = Deps['env']
@@ -164,7 +166,6 @@ export async function pagarCuota(
 ): Promise<{ initPoint: string; referencia: string }> {
   const { db, env, payments } = parts
   const { titularId, comprador, email } = await verCuotas(db, env, codigo)
-  await countIntento(db, cuotaLimits(titularId, ip), now)
   const { compra, lineas } = await inTransaction(db, async db => {
     const { plan, rifa } = await lockPlan(db, titularId)
     const lineas = lineasDeCuotas({ plan, rifa }, cuotas)
@@ -174,7 +175,10 @@ export async function pagarCuota(
       lineas.map(({ n }) => n ?? 0),
       now,
     )
-    if (begun) return { compra: await lockCompra(db, begun), lineas }
+    const abierta = begun ? await lockCompra(db, begun) : undefined
+    // What is open already costs nothing.
+    if (!abierta?.initPoint) await countIntento(db, cuotaLimits(titularId, ip), now)
+    if (abierta) return { compra: abierta, lineas }
     const nueva = {
       id: randomUUID(),
       canal: 'online' as const,
@@ -222,23 +226,39 @@ export async function liberarAtrasadas(
   })
 }
 
-/** What is left of a plan: at once, or in the instalments that are left. Throws NO_ENCONTRADO, SIN_PERMISO, SORTEO_CERRADO, PLAN_FIJO. */
+type Cambio = z.output<typeof cuotaApi.cambiarModalidad.body>
+
+/**
+ * What is left of a plan: at once, or in the instalments that are left; its buyer is told. Its seller does not raise the next part. Returns what the
+ * buyer is told, '' if nothing has changed. Throws NO_ENCONTRADO, SIN_PERMISO, SORTEO_CERRADO, PLAN_FIJO, PLAN_MAS_CARO.
+ */
 export async function cambiarModalidad(
   db: Db,
+  env: Env,
   caller: Usuario,
-  { titularId, como }: { titularId: string; como: (typeof COMO_SE_PAGA)[number] },
-): Promise<PlanDeNumero> {
+  { titularId, como }: Cambio,
+): Promise<{ plan: PlanDeNumero; mensaje: string }> {
+  const codigoOf = await codeWriter(env, CUOTAS)
   return await inTransaction(db, async db => {
     const { plan, rifa } = await lockPlan(db, titularId)
-    if (!isOwnPlan(plan, caller)) throw new AppError('SIN_PERMISO')
+    const suya = plan.usuarioId === caller._id
+    if (!suya && !isOwnPlan(plan, caller)) throw new AppError('SIN_PERMISO')
     if (!rifa.abierto) throw new AppError('SORTEO_CERRADO', { numeros: [rifa.numero] })
     const proximo = proximoOf(await listEnOrden(db, plan.campaniaId))
     const cuotas = proximo && cambioDePlan(plan.cuotas, { como, ordenes: plan.ordenes, proximo })
     if (!cuotas) throw new AppError('PLAN_FIJO')
+    if (!suya && caller.rol !== 'admin' && subeLaProxima(plan.cuotas, cuotas)) throw new AppError('PLAN_MAS_CARO')
+    const quedaba = plan.cuotas.filter(({ pagada }) => !pagada).map(({ monto, orden }) => ({ monto, orden }))
+    if (JSON.stringify(quedaba) === JSON.stringify(cuotas)) return { plan: toPlan(plan), mensaje: '' }
     await replaceCuotas(db, titularId, cuotas)
     await recordActo(db, 'cambiarModalidad', plan.compraId, { numero: plan.numero, como, cuotas: cuotas.length })
     const ahora = await findPlan(db, titularId)
     if (!ahora) throw new Error('A locked plan is gone')
-    return toPlan(ahora)
+    const numero = padNumber(plan.numero, await findNumberWidth(db))
+    const cambio = { numero, enlace: enlaceOf(env, CUOTAS, codigoOf(titularId)), cuotas: ahora.cuotas }
+    const to = { de: [titularId, randomUUID()], para: plan.email }
+    await enqueueCorreo(db, correo('plan', to, env, plan.comprador, cambio))
+    const mensaje = textoDeCambio(env, cambio)
+    return { plan: toPlan(ahora), mensaje }
   })
 }

@@ -410,7 +410,7 @@ describe('a change of plan', () => {
   const change = async (
     titularId: string,
     como: 'contado' | 'cuotas',
-    who: 'admin' | 'vendedora' | 'vendedor' = 'vendedora',
+    who: 'admin' | 'vendedora' | 'vendedor' | 'cliente' = 'admin',
   ) => (await t.as(who)).call(cuotaApi.cambiarModalidad, { body: { titularId, como } })
 
   it('is what is left at once, and back', async () => {
@@ -426,8 +426,41 @@ describe('a change of plan', () => {
       [2, 1_200, SEGUNDO],
       [3, 1_200, TERCERO],
     ])
-    expect((await change(id, 'contado', 'vendedor')).body.code).toBe('SIN_PERMISO')
+    for (const who of ['vendedor', 'cliente'] as const)
+      expect((await change(id, 'contado', who)).body.code).toBe('SIN_PERMISO')
     expect(await findBroken(t.db)).toEqual([])
+  })
+
+  it('of a seller does not raise the next part; an organiser’s and the buyer’s own do', async () => {
+    const { id, compra_id } = await sell(1)
+    const once = await change(id, 'contado', 'vendedora')
+    expect([once.status, once.body.message]).toEqual([
+      409,
+      'Lo próximo que paga quien compró pasaría a ser más, o antes: eso lo cambia quien organiza, o esa persona en sus compras.',
+    ])
+    expect((await change(id, 'contado')).status).toBe(200)
+    expect((await change(id, 'cuotas', 'vendedora')).status).toBe(200)
+    const account = t.users.cliente.id
+    await t.db.updateTable('compra').set({ usuario_id: account }).where('id', '=', compra_id).execute()
+    expect((await change(id, 'contado', 'cliente')).status).toBe(200)
+  })
+
+  it('is told to the buyer, and one that changes nothing is not', async () => {
+    const { id } = await sell(1)
+    expect((await change(id, 'cuotas', 'vendedora')).body).toMatchObject({
+      mensaje: '',
+      message: 'El plan ya era así.',
+    })
+    const { mensaje } = (await change(id, 'contado')).body
+    expect(mensaje).toContain(
+      'Cambió cómo se paga tu boleto 00001; el total es el mismo. Te queda por pagar:\nCuota 2 de 2: ',
+    )
+    const mails = await t.db
+      .selectFrom('correo')
+      .select(['asunto', 'texto'])
+      .where('evento', 'like', `plan:${id}:%`)
+      .execute()
+    expect(mails).toEqual([{ asunto: 'Cambió cómo se paga tu boleto 00001', texto: expect.stringContaining(mensaje) }])
   })
 
   it('is refused while an instalment is late', async () => {

@@ -181,18 +181,28 @@ it('the page of a ticket that is late says that it does not play, and of one wit
   ])
 })
 
-it('what a number still owes is paid at once or in the instalments left, as its seller chooses', async () => {
+it('what a number still owes is paid at once or in the instalments left, as an organiser chooses; its seller only lowers the next part', async () => {
   await sellInThree(1)
-  const { user } = await open()
-  const change = async (how: string) => {
+  const seller = await open()
+  expect(await (await group('Próximas')).findByRole('button', { name: 'Cobrar la cuota 2 del 00001' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Cambiar el plan del 00001' })).toBeNull()
+  seller.unmount()
+  const change = async ({ user }: typeof seller, how: string) => {
     await user.click(await (await group('Próximas')).findByRole('button', { name: 'Cambiar el plan del 00001' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Cambiar el plan' }))
     expect(await dialog.findByText(/^Al 00001, de .*, le falta pagar \$\s2\.400\. El total no cambia\.$/)).toBeDefined()
     await user.selectOptions(dialog.getByLabelText('Lo que falta se paga'), how)
     await user.click(dialog.getByRole('button', { name: 'Cambiar el plan' }))
   }
-  await change('Todo junto, antes del próximo sorteo')
+  const organiser = await renderScreen(server, '/admin/campanias', { as: 'admin' })
+  await organiser.user.type(await screen.findByRole('searchbox', { name: 'Cobrar otro número' }), '1')
+  await change(organiser, 'Todo junto, antes del próximo sorteo')
   expect(await (await group('Próximas')).findByText(/^Cuota 2 de 2 · \$\s2\.400 · /)).toBeDefined()
-  await change('En las cuotas que le quedan')
+  const tell = await screen.findByRole('link', { name: /^Avisarle a .* por WhatsApp$/ })
+  expect(new URL(tell.getAttribute('href') ?? '').searchParams.get('text')).toMatch(
+    /^Cambió cómo se paga tu boleto 00001; el total es el mismo\. Te queda por pagar:\nCuota 2 de 2: /,
+  )
+  organiser.unmount()
+  await change(await open(), 'En las cuotas que le quedan')
   expect(await (await group('Próximas')).findByText(/^Cuota 2 de 3 · \$\s1\.200 · /)).toBeDefined()
 })
