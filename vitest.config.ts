@@ -5,12 +5,12 @@ import { keepScratchInMemory } from './scripts/scratch.ts'
 keepScratchInMemory()
 
 /**
- * Suites that need nginx, Patroni, podman, a minute and another PostgreSQL, or a release before this one: run by their own
- * commands, `npm run night -- nginx`, `replica`, `ha`, `image`, `upgrade`, `org`, `install`.
+ * Suites that need nginx, Patroni, podman, or a minute and another PostgreSQL: run by their own
+ * commands, `npm run night -- nginx`, `replica`, `ha`, `image`, `org`, `install`.
  */
 const BY_COMMAND = process.env.NIGHTLY
   ? []
-  : ['nginx', 'replica', 'ha', 'image', 'upgrade', 'org', 'install'].map(name => `**/${name}.system.test.ts`)
+  : ['nginx', 'replica', 'ha', 'image', 'org', 'install'].map(name => `**/${name}.system.test.ts`)
 /** Where the build left what threads read. */
 const COMPILED = join(import.meta.dirname, 'node_modules/.cache/talonario')
 const SYSTEM = '**/*.system.test.ts'

@@ -41,7 +41,7 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
   image: { files: ['api/test/image.system.test.ts'], sizes: {} },
   install: { files: ['api/test/install.system.test.ts'], sizes: {} },
   org: { files: ['api/test/org.system.test.ts'], sizes: {} },
-  upgrade: { files: ['api/test/upgrade.system.test.ts'], sizes: {} },
+  upgrade: { files: ['api/test/upgrade.system.test.ts'], sizes: { UPGRADES: 'all' } },
   restore: { files: ['api/test/restore-drill.system.test.ts'], sizes: { RESTORE_FAULTS: '100' } },
   explain: { files: ['api/test/explain.system.test.ts'], sizes: { EXPLAIN_ROWS: '980000' } },
   carts: { files: ['api/src/modules/dinero/compra/compra.rules.test.ts'], sizes: { CARTS: '100000' } },

@@ -19,7 +19,7 @@ const ROLES: [folder: string, file: string, says: string][] = [
     'jobs holds <word>.jobs, the runner, the queue and the turns.',
   ],
   [
-    'api/src/ops(/(backup|doctor|org))?',
+    'api/src/ops(/(backup|doctor|org|upgrade))?',
     '[a-z-]+(\\.command)?(\\.test)?\\.ts|[a-z-]+\\.command\\.js',
     'ops holds <word>.command and what the commands are made of.',
   ],

@@ -9,14 +9,14 @@ import { testFolder } from './test-folder.ts'
 /**
  * `npm run night -- install`: docs/operations.md followed to the letter by root on a bare Debian, with systemd, PostgreSQL and nginx of its
  * own. Its network leads nowhere: packages are downloaded before, and `certbot` is a stand-in that asks nginx for a
- * file as Let's Encrypt does. 0.2.0 is this version with a migration more. Needs root, Debian's mmdebstrap and systemd-container.
+ * file as Let's Encrypt does. 0.3.0 is this version with a migration more. Needs root, Debian's mmdebstrap and systemd-container.
  */
 vi.setConfig({ testTimeout: 1_200_000, hookTimeout: 1_800_000 })
 
 const ROOT = join(import.meta.dirname, '../..')
 const PAGE = join(ROOT, 'docs/operations.md')
 const RELEASE = join(ROOT, 'dist/release')
-const NEXT = '0.2.0'
+const NEXT = '0.3.0'
 const PACKAGES = ['postgresql', 'nginx-light', 'certbot', 'curl']
 const NAMES = ['uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez']
 /** Without an answer; a busy machine is given more unless figures are held. */
@@ -100,7 +100,7 @@ async function makeNext(): Promise<void> {
   await execute('tar', ['-xzf', join(release, `talonario-${version}.tar.gz`), '-C', folder])
   await rename(join(folder, `talonario-${version}`), tree)
   await mkdir(join(tree, 'api/migrations'), { recursive: true })
-  await writeFile(join(tree, 'api/migrations/0201_prueba.sql'), `comment on column sorteo.fecha is 'de la 0.2.0';\n`)
+  await writeFile(join(tree, 'api/migrations/0201_prueba.sql'), `comment on column sorteo.fecha is 'de la ${NEXT}';\n`)
   await execute('tar', ['-czf', join(release, `talonario-${NEXT}.tar.gz`), '-C', folder, `talonario-${NEXT}`])
   await execute('sh', ['-c', `sha256sum talonario-${NEXT}.tar.gz >> SHA256SUMS`], { cwd: release })
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { rm, writeFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { type ClientHttp2Session, connect } from 'node:http2'
 import { get } from 'node:https'
@@ -11,6 +12,7 @@ import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/pool.ts'
 import type { Db } from '#db/schema.ts'
 import { siteOf } from '#ops/org/org-make.ts'
+import { closedPage } from '#ops/upgrade/closed-page.ts'
 import { caller } from './caller.ts'
 import { urlOf } from './database-url.ts'
 import { freePort } from './free-port.ts'
@@ -193,6 +195,38 @@ describe('behind nginx', () => {
     expect(pages).toEqual([200, 200, 200, 503, 503, 503, 503, 503, 503, 503])
     expect([await from('127.0.0.2'), await from('127.0.0.3'), await from('127.0.0.4')]).toEqual([200, 200, 503])
     await few.stop()
+  })
+
+  it('while the page of an upgrade is there, people read it, programs are told, and nothing reaches a server', async () => {
+    const page = closedPage(new Date('2026-11-29T01:15:00Z'), true)
+    await writeFile(nginx.closedPage, page)
+    const before = (await nginx.log()).length
+    for (const path of ['/tienda', '/', '/favicon.svg']) {
+      const reply = await fetch(`${nginx.https}${path}`)
+      expect([reply.status, reply.headers.get('content-type'), await reply.text()]).toEqual([
+        503,
+        'text/html; charset=utf-8',
+        page,
+      ])
+    }
+    for (const [method, path] of [
+      ['GET', '/api/config'],
+      ['POST', '/api/compra/realizarCompraFisica'],
+    ] as const) {
+      const reply = await fetch(`${nginx.https}${path}`, { method, ...(method === 'POST' && { body: '{}' }) })
+      expect([reply.status, await reply.json()]).toEqual([
+        503,
+        {
+          status: 'error',
+          code: 'SERVIDOR_OCUPADO',
+          message: 'Estamos actualizando el sitio. Probá de nuevo en unos minutos.',
+        },
+      ])
+    }
+    expect((await nginx.log()).slice(before).filter(line => /:\d+$/.test(line))).toEqual([])
+    await rm(nginx.closedPage)
+    expect((await fetch(`${nginx.https}/api/config`)).status).toBe(200)
+    expect(page).toContain('desde las 22:15. Lleva unos 5 minutos: volvemos a eso de las 22:20.')
   })
 
   it('takes the sites of two organisations side by side', async () => {

@@ -14,6 +14,8 @@ export type Nginx = {
   https: string
   http: string
   pid: number | undefined
+  /** The page of an upgrade: while it is there, nobody is let through. */
+  closedPage: string
   /** Its log so far, a line a request. */
   log(): Promise<string[]>
   stop(): Promise<void>
@@ -37,6 +39,8 @@ export async function startNginx(ports: readonly number[], change = (site: strin
     .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${folder}/key.pem;`)
     .replace('/var/log/nginx/talonario.log', `${folder}/access.log`)
     .replace('/var/lib/nginx/talonario', `${folder}/cache`)
+    .replaceAll('/etc/talonario.cerrado', `${folder}/talonario.cerrado`)
+    .replace('root /etc;', `root ${folder};`)
   await writeFile(join(folder, 'site.conf'), change(site))
   await writeFile(join(folder, 'nginx.conf'), around(folder))
   const child = spawn(PROGRAM, ['-c', join(folder, 'nginx.conf'), '-p', folder, '-e', join(folder, 'error.log')], {
@@ -51,6 +55,7 @@ export async function startNginx(ports: readonly number[], change = (site: strin
     https,
     http: `http://127.0.0.1:${plain}`,
     pid: child.pid,
+    closedPage: join(folder, 'talonario.cerrado'),
     log: async () => (await readFile(join(folder, 'access.log'), 'utf8')).trim().split('\n'),
     async stop() {
       child.kill('SIGQUIT')

@@ -1,144 +1,125 @@
-import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
+import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/pool.ts'
+import { insertPeople } from '#demo/cast.ts'
+import { insertOrganizacion } from '#demo/organizacion.ts'
 import { urlOf } from './database-url.ts'
-import { saleOf } from './on-sale.ts'
-import { type ServerProcess, startInstalled, startServer } from './server-process.ts'
-import { createEmpty, type OwnDatabase } from './test-cluster.ts'
+import { type OnSale, putOnSale } from './on-sale.ts'
+import { seeded, seedOf } from './random.ts'
+import { createEmpty, type OwnDatabase, queryIn } from './test-cluster.ts'
 import { testFolder } from './test-folder.ts'
+import { type Machine, makeMachine, type Version } from './upgrade-machine.ts'
 
-// Two versions of the whole program, one process after another.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
+/**
+ * `talonario upgrade` with real servers: today's program as version 1, the same with a planted migration as others. Somebody sells all the
+ * time, and the command is killed at one of its steps; `npm run night -- upgrade` kills it at every one.
+ */
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 })
 
-const ROOT = join(import.meta.dirname, '../..')
-const execute = promisify(execFile)
+const SEED = seedOf('UPGRADE_SEED')
+const chance = seeded(SEED)
+const ADDS = 'alter table premio add column planted text;'
 
-const git = async (...args: string[]) => (await execute('git', args, { cwd: ROOT })).stdout.trim().split('\n')
+/** `commands`: how many an upgrade to it gives. */
+type Kind = Version & { what: string; ends: '1' | '2'; commands: number }
+const KINDS: Kind[] = [
+  { what: 'that is fine', name: '2', sql: ADDS, ends: '2', commands: 8 },
+  { what: 'whose migration is refused', name: '3', sql: `${ADDS} select 1 / 0;`, ends: '1', commands: 10 },
+  {
+    what: 'that does not start',
+    name: '4',
+    sql: ADDS,
+    file: 'server.js',
+    change: ['await import', 'process.exit(1)\nawait import'],
+    ends: '1',
+    commands: 12,
+  },
+  {
+    what: 'that starts, could sell and never gets ready',
+    name: '5',
+    sql: ADDS,
+    file: 'http/report/health.ts',
+    change: ['const ready = async () => {', `const ready = async () => {\n    throw new AppError('BASE_DE_DATOS')`],
+    ends: '1',
+    commands: 12,
+  },
+]
 
-/** The previous release: the newest tag v… in the history of this commit that is not this commit, or UPGRADE_FROM. */
-async function previous(): Promise<string> {
-  if (process.env.UPGRADE_FROM) return process.env.UPGRADE_FROM
-  const described = ['describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*', 'HEAD^']
-  const [tag] = await git(...described).catch(() => [])
-  if (!tag) throw new Error('Nothing to upgrade from: no release before this one in the history (v0.1.0 is the first).')
-  return tag
+const NIGHT = process.env.UPGRADES === 'all'
+/** By day one of the two that do not get ready is left out. */
+const UNTRIED = 2 + chance.below(2)
+const KINDS_OF_RUN = KINDS.filter((_, i) => NIGHT || i !== UNTRIED)
+
+/** Where it is killed: before or after one of its commands; at night each of them, and nowhere. */
+function killsOf({ commands }: Kind): string[] {
+  const all = Array.from({ length: commands }, (_, i) => [`before ${i + 1}`, `after ${i + 1}`]).flat()
+  return NIGHT ? ['', ...all] : [all[chance.below(all.length)] ?? '']
 }
 
-/** Packages that the previous version needs and today's does not: node looks for them in the folder above the program. */
-async function installGone(): Promise<void> {
-  const { dependencies } = JSON.parse(await readFile(join(old, 'api/package.json'), 'utf8'))
-  const gone = Object.keys(dependencies).filter(name => !existsSync(join(old, 'node_modules', name)))
-  const versions = gone.map(name => `${name}@${dependencies[name]}`)
-  if (gone.length > 0) await execute('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', ...versions])
-}
-
-const from = await previous()
+const cluster = inject('testCluster')
 const folder = await testFolder()
-let old: string
-let database: OwnDatabase
-let env: Record<string, string>
+let machine: Machine
+/** A raffle on sale at today's level, of which each upgrade gets a copy. */
+let prepared: OwnDatabase
+let rifas: OnSale['rifas']
 beforeAll(async () => {
-  old = join(folder, 'anterior')
-  await mkdir(join(old, 'node_modules/@talonario'), { recursive: true })
-  const unpack = 'git archive "$0" api contract sorteo package.json | tar -x -C "$1"'
-  await execute('sh', ['-c', unpack, from, old], { cwd: ROOT })
-  for (const name of await readdir(join(ROOT, 'node_modules'))) {
-    if (name !== '@talonario') await symlink(join(ROOT, 'node_modules', name), join(old, 'node_modules', name))
-  }
-  for (const name of ['contract', 'sorteo']) await symlink(join(old, name), join(old, 'node_modules/@talonario', name))
-  await installGone()
-  database = await createEmpty(inject('testCluster'))
-  env = {
-    DATABASE_URL: urlOf(database.connection),
-    DATA_DIR: join(folder, 'datos'),
-    ADMIN_EMAIL: 'admin@rifa.test',
-    ADMIN_PASSWORD: 'una-clave-larga-de-prueba',
-    SECRETO_DATOS: 'una clave bastante larga para los datos',
-  }
+  machine = await makeMachine(folder, [{ name: '1' }, ...KINDS])
+  prepared = await createEmpty(cluster)
+  const db = openDatabase(prepared.connection)
+  await migrate(db)
+  await insertPeople(db)
+  await insertOrganizacion(db)
+  rifas = (await putOnSale(db, { cantidad: 5_000, fecha: '2099-12-24' })).rifas
+  await db.destroy()
 })
 afterAll(async () => {
-  await database?.drop()
+  await machine?.stop()
+  await prepared?.drop()
 })
 
-/** Works with a server of this version, then stops it. */
-async function running<T>(server: ServerProcess, work: (call: Call) => Promise<T>): Promise<T> {
-  try {
-    const url = await server.url
-    let token = ''
-    const call: Call = async (path, body) => {
-      const headers = { authorization: token, ...(body && { 'content-type': 'application/json' }) }
-      const sent = { method: body ? 'POST' : 'GET', headers, body: body ? JSON.stringify(body) : null }
-      const reply = await fetch(`${url}/api/${path}`, sent)
-      const json = await reply.json()
-      expect(json, path).toMatchObject({ status: 'success' })
-      return json
-    }
-    token = (await call('usuario/login', { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })).token
-    return await work(call)
-  } finally {
-    await server.stop()
-  }
-}
-// biome-ignore lint/suspicious/noExplicitAny: replies of two versions.
-type Call = (path: string, body?: object) => Promise<any>
-
-const sell = async (call: Call, numero: number) => {
-  const { rifas } = await call('rifa/listarRifas?limit=50')
-  const { _id } = rifas.find(({ NumeroRifa }: { NumeroRifa: number }) => NumeroRifa === numero)
-  await call('compra/realizarCompraFisica', saleOf(_id))
+async function copyOfPrepared(): Promise<OwnDatabase> {
+  const copy = await createEmpty(cluster)
+  const nameOf = async (database: OwnDatabase) =>
+    (await queryIn(database.connection, 'select current_database() as name'))[0]?.name
+  const [name, from] = [await nameOf(copy), await nameOf(prepared)]
+  await queryIn(cluster, `drop database ${name}`, `create database ${name} template ${from}`)
+  return copy
 }
 
-/** Data that both versions show: every number, sold or not, and future draws. */
-const look = async (call: Call) => {
-  const { rifas } = await call('rifa/listarRifas?limit=50')
-  const { sorteos } = await call('sorteo/sorteosFuturos')
-  return {
-    rifas: rifas.map(({ NumeroRifa, precioRifa, pagoRealizado }: Record<string, unknown>) => [
-      NumeroRifa,
-      precioRifa,
-      pagoRealizado,
-    ]),
-    sorteos: sorteos.map(({ fechaSorteo, premios }: Record<string, unknown>) => [fechaSorteo, premios]),
-  }
-}
+describe.each(KINDS_OF_RUN)('an upgrade to a version $what', kind => {
+  it.each(killsOf(kind))(`loses no sale, killed %s (UPGRADE_SEED=${SEED})`, async kill => {
+    const database = await copyOfPrepared()
+    await machine.begin(urlOf(database.connection), join(folder, `datos-${crypto.randomUUID()}`))
+    const sales = machine.sell(rifas)
+    const sold = (n: number) =>
+      expect.poll(() => sales.acknowledged.length, { timeout: 30_000, message: machine.log() }).toBeGreaterThan(n)
+    await sold(5)
 
-it('a new version takes over the data of the previous one, which is refused afterwards and comes back with its copy', async () => {
-  const before = await running(startInstalled(old, env), async call => {
-    await call('rifa/generarNumerosRifa', { cantidad: 20, precioRifa: 100, fecha: '2099-12-24' })
-    const { premio } = await call('premio/crearPremio', { nombre: 'Moto', descripcion: 'Nueva.' })
-    const { sorteos } = await call('sorteo/sorteosFuturos')
-    await call('sorteo/asignarPremio', { idSorteo: sorteos[0].id, idPremios: [premio.id] })
-    for (const numero of [3, 4, 15]) await sell(call, numero)
-    return await look(call)
+    if (kill) expect(await machine.upgrade(kind.name, kill)).toMatchObject({ status: null })
+    const { status, said } = await machine.upgrade(kind.name)
+    const context = `${said}\n${machine.log()}`
+    expect([machine.version(), machine.left()], context).toEqual([kind.ends, []])
+    expect(status, context).toBe(kind.ends === '1' ? 1 : 0)
+
+    // Whoever serves now sells on, and has all that was ever acknowledged.
+    await sold(sales.acknowledged.length + 3)
+    await sales.stop()
+    await machine.stop()
+    const db = openDatabase(database.connection)
+    const kept = await db
+      .selectFrom('titular')
+      .innerJoin('rifa', 'rifa.id', 'titular.rifa_id')
+      .select('rifa.numero')
+      .execute()
+    const { rows } = { rows: await queryIn(database.connection, 'select max(name) as level from kysely_migration') }
+    expect(await findBroken(db)).toEqual([])
+    await db.destroy()
+    await database.drop()
+    const numbers = new Set(kept.map(({ numero }) => numero))
+    expect(sales.acknowledged.filter(numero => !numbers.has(numero))).toEqual([])
+    expect(rows[0]?.level === '0900_planted').toBe(kind.ends === '2')
+    console.log(`${kind.what}, killed ${kill || 'nowhere'}: ${sales.acknowledged.length} sales acknowledged, all there`)
   })
-  expect(before.rifas.filter(([, , sold]: [number, number, boolean]) => sold)).toHaveLength(3)
-
-  const copy = join(folder, 'copia.tar.gz')
-  const command = (name: string, ...args: string[]) =>
-    execute(process.execPath, [join(old, `api/src/ops/${name}.command.ts`), ...args], {
-      env: { PATH: process.env.PATH, ...env },
-    })
-  await command('backup', copy)
-
-  await running(startServer(env), async call => {
-    expect(await look(call)).toEqual(before)
-    await sell(call, 7)
-  })
-  const db = openDatabase(database.connection)
-  expect(await findBroken(db)).toEqual([])
-  await db.destroy()
-
-  const refused = startInstalled(old, env)
-  await expect(refused.url).rejects.toThrow(
-    /La base de datos es de una versión más nueva de Talonario \(tiene la migración \d+/,
-  )
-  expect(await refused.exit).toBe(1)
-
-  await command('restore', copy, '--replace')
-  expect(await running(startInstalled(old, env), look)).toEqual(before)
 })

@@ -16,6 +16,8 @@ const COMMANDS = {
   restore: () => import('./restore.command.ts'),
   retencion: () => import('./retencion.command.ts'),
   'sin-segundo-factor': () => import('./sin-segundo-factor.command.ts'),
+  migrar: () => import('./migrar.command.ts'),
+  upgrade: () => import('./upgrade.command.ts'),
   compilar: () => import('./compilar.command.js'),
   org: () => import('./org.command.ts'),
 }
@@ -23,8 +25,8 @@ const COMMANDS = {
 const [name = ''] = process.argv.splice(2, 1)
 const command = COMMANDS[name]
 if (command) {
-  // It is about all organisations, each with a file of its own.
-  if (name !== 'org') {
+  // As root: about all organisations, each with a file of its own, and what changes the program that runs.
+  if (name !== 'org' && name !== 'upgrade') {
     takeEnvironmentFile()
     becomeOwner(process.env.DATA_DIR)
   }

@@ -15,13 +15,16 @@ export type Contents = {
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** The migration level of a database; null before the first one. */
-export async function readLevel(client: pg.Client): Promise<string | null> {
+/** The migrations that a database has taken, oldest first. */
+export async function readLevels(client: pg.Client): Promise<string[]> {
   const { rows: found } = await client.query(`select to_regclass('kysely_migration') is not null as yes`)
-  if (!found[0]?.yes) return null
-  const { rows } = await client.query('select max(name) as name from kysely_migration')
-  return rows[0]?.name ?? null
+  if (!found[0]?.yes) return []
+  const { rows } = await client.query('select name from kysely_migration order by name collate "C"')
+  return rows.map(({ name }) => name)
 }
+
+/** The migration level of a database; undefined before the first one. */
+export const readLevel = async (client: pg.Client): Promise<string | undefined> => (await readLevels(client)).at(-1)
 
 /**
  * Reads every table as of one moment and returns its rows as CSV files that can be opened separately, with their list.

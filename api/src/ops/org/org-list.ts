@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
-import { newestCopy } from './org.ts'
+import { newestCopy } from './org-copies.ts'
 import { listPlaces, type Place, variablesOf } from './org-place.ts'
 import { askPostgres, isReady, run } from './org-system.ts'
 
@@ -24,7 +24,7 @@ async function lineOf(place: Place, now: Date): Promise<Line> {
   const { PORT = '' } = variablesOf(place)
   const counts = await askPostgres<Counts>(COUNTS, [], place.user).catch(() => [])
   const [known] = counts
-  const copy = newestCopy(place)
+  const copy = newestCopy(place.data)
   const hours = copy && Math.round((now.getTime() - statSync(copy).mtimeMs) / 3_600_000)
   return {
     organización: place.name,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { STATEMENT_LIMITS } from '#db/pool.ts'
 import { StartError } from '#start-error.ts'
@@ -15,7 +15,7 @@ import {
   versionFolder,
 } from './org-place.ts'
 import { makeAll, type Step } from './org-steps.ts'
-import { askPostgres, quoted, run, succeeds, waitReady } from './org-system.ts'
+import { askPostgres, pointAt, quoted, run, succeeds, waitReady } from './org-system.ts'
 
 export type Say = (line: string) => void
 
@@ -195,10 +195,3 @@ export const siteOf = (site: string, { host, name, port }: Record<'host' | 'name
     .replace('least_conn;', `server 127.0.0.1:${port} max_fails=0;`)
     .replaceAll('rifa.example', host)
     .replaceAll('talonario', `talonario_${name}`)
-
-/** Replaces a link in one step: whoever starts at that moment gets the old program or the new one. */
-export function pointAt(link: string, target: string): void {
-  mkdirSync(dirname(link), { recursive: true })
-  symlinkSync(target, `${link}.new`)
-  renameSync(`${link}.new`, link)
-}

@@ -7,7 +7,7 @@ import { ConfigurationError, StartError } from '#start-error.ts'
 export type Place = ReturnType<typeof placeOf>
 
 /** Before all paths; for trials in another folder than the machine's own. */
-const root = () => process.env.TALONARIO_RAIZ ?? ''
+export const rootFolder = () => process.env.TALONARIO_RAIZ ?? ''
 
 /** Throws a ConfigurationError for a name that cannot be a user's, a database's and a unit's at once. */
 export function placeOf(name: string) {
@@ -17,34 +17,37 @@ export function placeOf(name: string) {
     name,
     /** Its Unix user, its role and its database have one name: so it reaches no other's data, and needs no password. */
     user: `talonario-${name}`,
-    env: join(root(), '/etc/talonario', `${name}.env`),
+    env: join(rootFolder(), '/etc/talonario', `${name}.env`),
     /** Not below the folder of an installation of its own, which no other user may enter. */
-    data: join(root(), '/var/lib', `talonario-${name}`),
+    data: join(rootFolder(), '/var/lib', `talonario-${name}`),
     /** The version of the program that it runs. */
-    program: join(root(), '/opt/talonario/org', name),
+    program: join(rootFolder(), '/opt/talonario/org', name),
     /** Its own port and no other's: a neighbour could take it between a stop and a start, and read the log-ins. */
-    ports: join(root(), '/etc/systemd/system', `talonario@${name}.service.d`, 'puerto.conf'),
-    site: join(root(), '/etc/nginx/sites-enabled', `talonario-${name}.conf`),
+    ports: join(rootFolder(), '/etc/systemd/system', `talonario@${name}.service.d`, 'puerto.conf'),
+    site: join(rootFolder(), '/etc/nginx/sites-enabled', `talonario-${name}.conf`),
+    /** How the files of an upgrade begin; nginx looks at one of them (the site's name for it). */
+    upgrade: join(rootFolder(), '/etc', `talonario_${name}`),
     /** Where its last copy stays when it is removed. */
-    kept: join(root(), '/var/backups/talonario', name),
+    kept: join(rootFolder(), '/var/backups/talonario', name),
     service: `talonario@${name}.service`,
     timers: [`talonario-backup@${name}.timer`, `talonario-check@${name}.timer`],
   }
 }
 
-export const versionFolder = (version: string): string => join(root(), '/opt/talonario', version)
+export const versionFolder = (version: string): string => join(rootFolder(), '/opt/talonario', version)
 
 /** How folders begin that root makes and gives to an organisation's user. */
-export const folderOfRoot = (): string => join(root(), '/var/lib/talonario.')
+export const folderOfRoot = (): string => join(rootFolder(), '/var/lib/talonario.')
 
 /** Answers for the names that nobody has, so that no organisation does. */
-export const defaultSite = (): string => join(root(), '/etc/nginx/sites-enabled', 'talonario-default.conf')
+export const defaultSite = (): string => join(rootFolder(), '/etc/nginx/sites-enabled', 'talonario-default.conf')
 
-export const certificateOf = (host: string): string => join(root(), '/etc/letsencrypt/live', host, 'fullchain.pem')
+export const certificateOf = (host: string): string =>
+  join(rootFolder(), '/etc/letsencrypt/live', host, 'fullchain.pem')
 
 /** The organisations of this machine, by name. */
 export function listPlaces(): Place[] {
-  const folder = join(root(), '/etc/talonario')
+  const folder = join(rootFolder(), '/etc/talonario')
   const files = existsSync(folder) ? readdirSync(folder) : []
   return files.filter(file => file.endsWith('.env')).map(file => placeOf(file.slice(0, -'.env'.length)))
 }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { StartError } from '#start-error.ts'
@@ -22,7 +23,16 @@ export function run(
   throw new StartError(`${program} ${args[0] ?? ''}: ${words || `terminó con ${status}`}`)
 }
 
-export const succeeds = (program: string, args: readonly string[]): boolean => spawnSync(program, args).status === 0
+export const succeeds = (program: string, args: readonly string[], env: Record<string, string> = {}): boolean =>
+  spawnSync(program, args, { env: { ...process.env, ...env } }).status === 0
+
+/** Replaces a link in one step: whoever starts at that moment gets the old program or the new one. */
+export function pointAt(link: string, target: string): void {
+  mkdirSync(dirname(link), { recursive: true })
+  rmSync(`${link}.new`, { force: true })
+  symlinkSync(target, `${link}.new`)
+  renameSync(`${link}.new`, link)
+}
 
 /** PostgreSQL's own user, over its socket. */
 const SUPERUSER = 'postgres://postgres@%2Fvar%2Frun%2Fpostgresql/postgres'
@@ -62,10 +72,10 @@ export const quoted = (name: string): string => `"${name}"`
 
 const PATIENCE_MS = 60_000
 
-/** Waits until the server on this port is ready. Throws a StartError if it is not in time. */
+/** Waits until the server on this port is ready. Throws a StartError if it is not in time, or has ended for good. */
 export async function waitReady(port: string, service: string): Promise<void> {
   const until = Date.now() + Number(process.env.TALONARIO_PACIENCIA_MS ?? PATIENCE_MS)
-  while (Date.now() < until) {
+  while (Date.now() < until && !succeeds('systemctl', ['is-failed', '--quiet', service])) {
     if (await isReady(port)) return
     await delay(200)
   }

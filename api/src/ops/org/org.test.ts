@@ -3,6 +3,7 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   symlinkSync,
@@ -12,44 +13,50 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { expect, inject, it, onTestFinished, vi } from 'vitest'
 import { listenOn } from '../../../test/free-port.ts'
-import { queryIn } from '../../../test/test-cluster.ts'
 import { testFolder } from '../../../test/test-folder.ts'
 import { removeOrg, upgradeOrg } from './org.ts'
-import { placeOf } from './org-place.ts'
+import { placeOf, versionFolder } from './org-place.ts'
 
 const linesOf = (file: string) => new Set(readFileSync(file, 'utf8').trim().split('\n'))
 
 /**
- * A machine with one organisation and two versions, 1 and 2. What is sold is a line of `sold`, and of `told` as its buyer heard. Whatever
- * runs sells: while a copy is made, and 2 once it has been started, though it never gets ready.
+ * A machine with one organisation and two versions, 1 and 2; 2 never gets ready. What is sold is a line of `sold`, and of `told` as its buyer heard.
+ * Whatever runs sells while the page of an upgrade is not there: while a copy is made, and 2 once it has been started.
  */
-async function makeMachine(sql: string) {
+async function makeMachine(migration = '') {
   const root = await testFolder(onTestFinished)
   const name = `u${crypto.randomUUID().slice(0, 8)}`
-  const cluster = inject('testCluster')
   vi.stubEnv('TALONARIO_RAIZ', root)
-  const url = (database: string) =>
-    typeof cluster === 'string'
-      ? cluster.replace(/\/[^/]*$/, `/${database}`)
-      : `postgres://${cluster.user}@${encodeURIComponent(cluster.host)}:${cluster.port}/${database}`
-  vi.stubEnv('TALONARIO_POSTGRES', url('postgres'))
+  const cluster = inject('testCluster')
+  const socket = (at: Exclude<typeof cluster, string>) =>
+    `postgres://${at.user}@${encodeURIComponent(at.host)}:${at.port}/postgres`
+  vi.stubEnv('TALONARIO_POSTGRES', typeof cluster === 'string' ? cluster : socket(cluster))
   vi.stubEnv('TALONARIO_PACIENCIA_MS', '700')
   vi.stubEnv('PATH', `${root}:${process.env.PATH}`)
   const place = placeOf(name)
-  const [running, sold, told] = ['running', 'sold', 'told'].map(file => join(root, file)) as [string, string, string]
-  const sell = (what: string) => `[ -e ${running} ] && echo ${what} | tee -a ${sold} >> ${told}`
+  const page = `${place.upgrade}.cerrado`
+  const [running, sold, told, migrated] = ['running', 'sold', 'told', 'migrated'].map(file => join(root, file)) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  const sell = (what: string) => `[ -e ${running} ] && [ ! -e ${page} ] && echo ${what} | tee -a ${sold} >> ${told}`
   const script = (file: string, text: string) => {
     writeFileSync(file, `#!/bin/sh\n${text}\n`)
     chmodSync(file, 0o755)
   }
   script(
     join(root, 'systemctl'),
-    `case $1 in start) touch ${running};; stop) rm -f ${running};; restart) touch ${running};; esac`,
+    `case $1 in start) touch ${running};; stop) rm -f ${running};; restart) touch ${running};; is-failed) exit 1;; esac`,
   )
+  const refuses = `if [ -e ${migrated} ]; then exit 1; fi`
+  const takes = `if [ "$2" ]; then echo ${migration}; else touch ${migrated}; fi`
   for (const version of ['1', '2']) {
     mkdirSync(join(root, 'opt/talonario', version, 'deploy'), { recursive: true })
     const backup = `cp ${sold} ${place.data}/copias/a.tar.gz; ${sell('meanwhile')}`
-    const commands = `backup) ${backup};; restore) cp $2 ${sold};;`
+    const restore = `cp $2 ${sold}; rm -f ${migrated}`
+    const commands = `backup) ${backup};; restore) ${restore};; migrar) ${version === '1' ? refuses : takes};;`
     script(join(root, 'opt/talonario', version, 'deploy/talonario'), `case $1 in ${commands} esac; exit 0`)
   }
   for (const folder of [join(place.data, 'copias'), join(root, 'etc/talonario'), join(place.program, '..')])
@@ -58,51 +65,73 @@ async function makeMachine(sql: string) {
   for (const file of [sold, told]) writeFileSync(file, 'before\n')
   writeFileSync(running, '')
 
-  const own = url(place.user)
-  await queryIn(cluster, `create database "${place.user}"`)
-  await queryIn(own, `create table kysely_migration (name text); insert into kysely_migration values ('0200_schema')`)
   const version = () => readlinkSync(place.program).slice(-1)
-  const server = createServer(async (_request, reply) => {
+  const server = createServer((_request, reply) => {
     const serves = existsSync(running)
-    if (serves && version() === '2') {
-      await queryIn(own, sql)
+    if (serves && version() === '2' && !existsSync(page))
       for (const file of [sold, told]) appendFileSync(file, 'by 2\n')
-    }
     reply.writeHead(serves && version() === '1' ? 200 : 503).end()
   })
   writeFileSync(place.env, `PORT=${await listenOn(server)}\n`)
-  onTestFinished(async () => {
+  onTestFinished(() => {
     vi.unstubAllEnvs()
     server.close()
-    await queryIn(cluster, `drop database if exists "${place.user}" with (force)`)
   })
-  return { name, version, running: () => existsSync(running), sold: () => linesOf(sold), told: () => linesOf(told) }
+  return {
+    name,
+    copies: () => readdirSync(join(place.data, 'copias')),
+    serves: () => [version(), existsSync(running), existsSync(page), existsSync(migrated)],
+    sold: () => linesOf(sold),
+    told: () => linesOf(told),
+  }
 }
+/** Version 1 runs, without the page, on the database as it was. */
+const AS_BEFORE = ['1', true, false, false]
 
-it('an upgrade that fails without a change of the database loses no sale', async () => {
-  const { name, version, running, sold, told } = await makeMachine('select')
+it('an upgrade without a migration copies nothing, and one that fails loses no sale', async () => {
+  const { name, serves, copies, sold, told } = await makeMachine()
   await expect(upgradeOrg(name, '2')).rejects.toThrow(`talonario@${name}.service no contesta`)
-  expect([version(), running()]).toEqual(['1', true])
-  expect([...told()]).toEqual(['before', 'by 2'])
+  expect([serves(), copies()]).toEqual([AS_BEFORE, []])
+  expect([...sold()]).toEqual(['before'])
   expect(sold()).toEqual(told())
 })
 
-it('one that fails after a migration goes back to the copy, during which nobody sold', async () => {
-  const { name, version, running, sold, told } = await makeMachine(`insert into kysely_migration values ('0201_next')`)
+it('one that fails after a migration goes back to the copy, since which nobody sold', async () => {
+  const { name, serves, copies, sold, told } = await makeMachine('0201_next')
   await expect(upgradeOrg(name, '2')).rejects.toThrow(`talonario@${name}.service no contesta`)
-  expect([version(), running()]).toEqual(['1', true])
-  expect([[...told()], [...sold()]]).toEqual([['before', 'by 2'], ['before']])
+  expect([serves(), copies()]).toEqual([AS_BEFORE, ['a.tar.gz']])
+  expect(sold()).toEqual(told())
 })
 
 it('one whose copy fails leaves the former version serving', async () => {
-  const { name, version, running, sold } = await makeMachine('select')
+  const { name, serves, sold } = await makeMachine('0201_next')
   const file = join(placeOf(name).program, 'deploy/talonario')
   writeFileSync(file, readFileSync(file, 'utf8').replace('backup) ', 'backup) exit 1; '))
   await expect(upgradeOrg(name, '2')).rejects.toThrow('backup')
-  expect([version(), running(), [...sold()]]).toEqual(['1', true, ['before']])
+  expect([serves(), [...sold()]]).toEqual([AS_BEFORE, ['before']])
+})
+
+it('one that was begun goes on with its own version alone', async () => {
+  const { name, serves } = await makeMachine()
+  const begun = {
+    version: '2',
+    before: versionFolder('1'),
+    target: versionFolder('2'),
+    pid: 0,
+    migraciones: [],
+    step: 'abrir',
+  }
+  writeFileSync(`${placeOf(name).upgrade}.actualiza`, JSON.stringify(begun))
+  await expect(upgradeOrg(name, '1')).rejects.toThrow(
+    `${name} quedó a medio actualizar: talonario org upgrade ${name} 2 sigue desde ahí.`,
+  )
+  // Killed once it had begun to open: the new program had been looked at, and somebody may have bought since.
+  await upgradeOrg(name, '2')
+  expect(serves()).toEqual(AS_BEFORE)
+  expect(existsSync(`${placeOf(name).upgrade}.actualiza`)).toBe(false)
 })
 
 it('a removal keeps a copy of all that was sold', async () => {
-  const { name, told } = await makeMachine('select')
+  const { name, told } = await makeMachine()
   expect(linesOf(await removeOrg(name, () => {}))).toEqual(told())
 })

@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readlinkSync } from 'node:fs'
+import { mkdirSync, readlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { upgrade } from '#ops/upgrade/upgrade.ts'
 import { StartError } from '#start-error.ts'
-import { keepPorts, pointAt, type Say, stepsOf } from './org-make.ts'
-import { hostOf, type Place, placeOf, variablesOf, versionFolder } from './org-place.ts'
+import { newestCopy } from './org-copies.ts'
+import { keepPorts, type Say, stepsOf } from './org-make.ts'
+import { hostOf, type Place, placeOf, variablesOf } from './org-place.ts'
 import { undoAllSteps } from './org-steps.ts'
 import { askPostgres, inFolderOf, quoted, run, waitReady } from './org-system.ts'
 
@@ -23,9 +25,7 @@ export async function removeOrg(name: string, say: Say): Promise<string> {
 }
 
 /** A command of the program that the organisation runs, with its variables, as its user. Returns what it printed. */
-const talonario = (place: Place, ...args: string[]): string => talonarioOf(place.program, place, ...args)
-
-const talonarioOf = (program: string, { env }: Place, ...args: string[]): string =>
+const talonario = ({ program, env }: Place, ...args: string[]): string =>
   run(join(program, 'deploy/talonario'), args, { TALONARIO_ENV: env })
 
 /** Makes a copy, also while the server sells. Returns its file. */
@@ -33,7 +33,7 @@ export function backupOrg(name: string): string {
   const place = placeOf(name)
   variablesOf(place)
   talonario(place, 'backup')
-  const newest = newestCopy(place)
+  const newest = newestCopy(place.data)
   if (!newest) throw new StartError(`La copia de ${name} no quedó en ${place.data}/copias.`)
   return newest
 }
@@ -52,31 +52,16 @@ export async function restoreOrg(name: string, file: string): Promise<void> {
   await waitReady(PORT, place.service)
 }
 
-/**
- * Goes over to another version. If that does not get ready, the former one is back, with all that was sold: nobody sells while the copy is
- * made, and it is restored only if the new version has changed the database, which the former one then refuses.
- */
+/** Goes over to another version, or goes on where that was killed. */
 export async function upgradeOrg(name: string, version = ''): Promise<void> {
   const place = placeOf(name)
-  const { PORT = '' } = variablesOf(place)
+  const { PORT = '', TZ_RIFA } = variablesOf(place)
   if (!version) throw new StartError(`Falta la versión: talonario org upgrade ${name} 1.2.3`)
-  const target = versionFolder(version)
-  if (!existsSync(join(target, 'deploy/talonario'))) throw new StartError(`No está la versión ${version} en ${target}.`)
-  const before = readlinkSync(place.program)
-  if (before === target) return
   keepPorts(place)
-  // While the former version serves: then the new one is away for half as long.
-  talonarioOf(target, place, 'compilar')
-  await whileStopped(place, async () => {
-    const copy = backupOrg(name)
-    const level = await levelOf(place)
-    await startWith(place, target, PORT).catch(async error => {
-      run('systemctl', ['stop', place.service])
-      pointAt(place.program, before)
-      if ((await levelOf(place)) !== level) talonario(place, 'restore', copy, '--replace')
-      throw error
-    })
-  })
+  const { env, data, program, service, upgrade: files } = place
+  const again = `talonario org upgrade ${name}`
+  const processes = [{ service, port: PORT }]
+  await upgrade({ name, again, files, env, data, timeZone: TZ_RIFA, program, processes }, version)
 }
 
 /** Does work that nobody may sell during. If it fails, the organisation serves as before. */
@@ -90,21 +75,11 @@ export async function whileStopped<T>({ service }: Place, work: () => T | Promis
   }
 }
 
-async function startWith(place: Place, target: string, port: string): Promise<void> {
-  pointAt(place.program, target)
-  run('systemctl', ['start', place.service])
-  await waitReady(port, place.service)
-}
-
-/** The migrations that its database has. */
-const levelOf = async ({ user }: Place): Promise<string> =>
-  JSON.stringify(await askPostgres('select name from kysely_migration order by name', [], user))
-
 /** Restores the newest copy into a database beside, and drops it. Throws if the copy is no good. */
 export async function checkOrg(name: string): Promise<string> {
   const place = placeOf(name)
   const { DATABASE_URL = '', SECRETO_DATOS = '' } = variablesOf(place)
-  const copy = newestCopy(place)
+  const copy = newestCopy(place.data)
   if (!copy) throw new StartError(`No hay copias en ${place.data}/copias.`)
   const trial = `${place.user}-prueba`
   const drop = () => askPostgres(`drop database if exists ${quoted(trial)} with (force)`)
@@ -121,13 +96,4 @@ export async function checkOrg(name: string): Promise<string> {
   } finally {
     await drop()
   }
-}
-
-/** The names sort by time. A link is no copy: it could lead root to a file of somebody else's. */
-export function newestCopy({ data }: Place): string | undefined {
-  const folder = join(data, 'copias')
-  const files = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
-  const copies = files.filter(file => file.isFile() && file.name.endsWith('.tar.gz')).map(({ name }) => name)
-  const last = copies.sort().at(-1)
-  return last && join(folder, last)
 }

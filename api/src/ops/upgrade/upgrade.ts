@@ -1,0 +1,169 @@
+import { existsSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { newestCopy } from '#ops/org/org-copies.ts'
+import { versionFolder } from '#ops/org/org-place.ts'
+import { pointAt, run, succeeds, waitReady } from '#ops/org/org-system.ts'
+import { StartError } from '#start-error.ts'
+import { closedPage } from './closed-page.ts'
+
+/** What is upgraded: an installation, or one organisation of several. */
+export type Site = {
+  name: string
+  /** The command that goes on with an upgrade, without its version. */
+  again: string
+  /** Files of root begin so: `.cerrado`, the page that nginx shows while it is there, and `.actualiza`, how far an upgrade is. */
+  files: string
+  env: string
+  data: string
+  timeZone: string | undefined
+  /** A link to the version that runs. */
+  program: string
+  /** Each with a port of its own; the first is started first. */
+  processes: { service: string; port: string }[]
+}
+
+type Step = 'cerrar' | 'copiar' | 'migrar' | 'arrancar' | 'volver' | 'abrir'
+const FORWARD: Step[] = ['cerrar', 'copiar', 'migrar', 'arrancar']
+const BACK: Step[] = ['volver', 'abrir']
+
+/** How far an upgrade is. `step` is written before it is done, and may be done twice. `before` and `target` are folders of programs. */
+type Journal = {
+  version: string
+  before: string
+  target: string
+  pid: number
+  /** The migrations that the target brings: without any nothing is copied. */
+  migraciones: string[]
+  step: Step
+  /** Made while nobody sold. */
+  copia?: string
+  /** Why it goes back. */
+  motivo?: string
+}
+
+/**
+ * Goes over to another version, or goes on where a call was killed. Nobody sells between the copy and the look at the new program: nginx shows a page
+ * meanwhile. What does not get ready goes back to the former program, with its copy if a migration has changed the database, and the
+ * reason is thrown as a StartError. Returns whether anything was to be done.
+ */
+export async function upgrade(site: Site, version: string): Promise<boolean> {
+  const begun = readJournal(site)
+  if (begun && begun.version !== version)
+    throw new StartError(`${site.name} quedó a medio actualizar: ${site.again} ${begun.version} sigue desde ahí.`)
+  const journal = begun ? { ...begun, pid: process.pid } : getReady(site, version)
+  if (!journal) return false
+  if (!BACK.includes(journal.step)) {
+    try {
+      await walk(site, journal, FORWARD)
+    } catch (error) {
+      journal.motivo = error instanceof Error ? error.message : String(error)
+    }
+    journal.step = journal.motivo === undefined ? 'abrir' : 'volver'
+  }
+  try {
+    await walk(site, journal, BACK)
+  } catch (error) {
+    const why = [journal.motivo, error instanceof Error ? error.message : error].filter(Boolean).join('\n')
+    throw new StartError(`${why}\nEl sitio sigue cerrado: arreglalo y repetí ${site.again} ${version}.`)
+  }
+  if (journal.motivo) throw new StartError(`${journal.motivo}\nSigue la versión anterior, con todo lo vendido.`)
+  return true
+}
+
+/** While the former version serves. Throws if the target cannot be what runs here. */
+function getReady(site: Site, version: string): Journal | undefined {
+  const target = versionFolder(version)
+  if (!existsSync(join(target, 'deploy/talonario')))
+    throw new StartError(`No está la versión ${version} en ${target}: descomprimí ahí el archivo.`)
+  const before = resolve(dirname(site.program), readlinkSync(site.program))
+  if (before === target) return
+  const migraciones = talonario(site, target, 'migrar', '--pendientes').split('\n').filter(Boolean)
+  // Then the new program is started in half the time.
+  talonario(site, target, 'compilar')
+  return { version, before, target, pid: process.pid, migraciones, step: 'cerrar' }
+}
+
+async function walk(site: Site, journal: Journal, steps: readonly Step[]): Promise<void> {
+  for (const step of steps.slice(steps.indexOf(journal.step))) {
+    journal.step = step
+    writeJournal(site, journal)
+    await WORK[step](site, journal)
+  }
+}
+
+const WORK: Record<Step, (site: Site, journal: Journal) => Promise<void>> = {
+  cerrar: async (site, { migraciones }) => {
+    write(pageOf(site), closedPage(new Date(), migraciones.length > 0, site.timeZone), 0o644)
+    stop(site)
+  },
+  copiar: async (site, journal) => {
+    stop(site)
+    if (journal.migraciones.length === 0) return
+    talonario(site, journal.before, 'backup')
+    journal.copia = newestCopy(site.data)
+  },
+  migrar: async (site, { target, migraciones }) => {
+    stop(site)
+    if (migraciones.length > 0) talonario(site, target, 'migrar')
+  },
+  arrancar: async (site, { target }) => {
+    pointAt(site.program, target)
+    await start(site)
+  },
+  volver: async (site, { before, copia }) => {
+    stop(site)
+    pointAt(site.program, before)
+    // A program refuses a database that has more migrations than it knows.
+    const refused = !succeeds(join(before, 'deploy/talonario'), ['migrar', '--pendientes'], variables(site))
+    if (copia && refused) talonario(site, before, 'restore', copia, '--replace')
+    await start(site)
+  },
+  abrir: async site => {
+    rmSync(pageOf(site), { force: true })
+    rmSync(journalOf(site))
+  },
+}
+
+const pageOf = ({ files }: Site) => `${files}.cerrado`
+const journalOf = ({ files }: Site) => `${files}.actualiza`
+
+function readJournal(site: Site): Journal | undefined {
+  if (!existsSync(journalOf(site))) return
+  const journal = JSON.parse(readFileSync(journalOf(site), 'utf8')) as Journal
+  if (isUpgrading(journal.pid)) throw new StartError(`Ya se está actualizando ${site.name} (proceso ${journal.pid}).`)
+  return journal
+}
+
+function isUpgrading(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('\0upgrade\0')
+  } catch {
+    return false
+  }
+}
+
+const writeJournal = (site: Site, journal: Journal) => write(journalOf(site), JSON.stringify(journal, null, 1), 0o600)
+
+/** Whole or not at all, also after a power cut. */
+function write(file: string, text: string, mode: number): void {
+  writeFileSync(`${file}.parcial`, text, { mode, flush: true })
+  renameSync(`${file}.parcial`, file)
+}
+
+const variables = ({ env }: Site) => ({ TALONARIO_ENV: env })
+
+/** A command of a version, with the variables of the site, as its user. Returns what it printed. */
+const talonario = (site: Site, program: string, ...args: string[]): string =>
+  run(join(program, 'deploy/talonario'), args, variables(site))
+
+function stop({ processes }: Site): void {
+  for (const { service } of processes) run('systemctl', ['stop', service])
+}
+
+/** Looks at each by its own port: nginx is closed. */
+async function start({ processes }: Site): Promise<void> {
+  for (const { service, port } of processes) {
+    run('systemctl', ['start', service])
+    await waitReady(port, service)
+  }
+}
