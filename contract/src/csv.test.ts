@@ -59,6 +59,13 @@ describe('CSV', () => {
     ])
   })
 
+  it('reads what a line «sep=» names, and a nickname in quotes that begins a cell', () => {
+    expect(parseCsv('\uFEFFsep=,\r\na;b,c\r\n"Romi" Acosta,"x"')).toEqual([
+      ['a;b', 'c'],
+      ['"Romi" Acosta', 'x'],
+    ])
+  })
+
   it('keeps an empty last cell', () => {
     expect(parseCsv('a;b\n1;')).toEqual([
       ['a', 'b'],

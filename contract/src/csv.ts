@@ -21,19 +21,20 @@ function toCell(value: string | number): string {
 /** Minor units with a decimal comma, as the spreadsheets of the place read numbers. */
 export const decimal = (minor: number): string => fromMinor(minor).toFixed(2).replace('.', ',')
 
-/** Rows of cells, without the blank ones. Divided by the tabs of the first line, else its semicolons, else commas. */
+/** Rows of cells, without the blank ones. Divided by what a line «sep=» above them names, else the tabs of the first line, its semicolons, or commas. */
 export const parseCsv = (text: string): string[][] => [...rowsOfCsv(text)]
 
 /** The same, one after the other. */
 export function* rowsOfCsv(text: string): Generator<string[]> {
   // PostgreSQL stores no NUL.
   if (text.includes('\0')) throw new AppError('CSV_INVALIDO', { motivo: 'tiene caracteres que no se admiten' })
-  const source = text.replace(/^\uFEFF/, '')
+  const [above = '', named] = /^\uFEFF?(?:sep=([;,\t|])\r?\n)?/i.exec(text) ?? []
+  const source = text.slice(above.length)
   const [firstLine = ''] = source
     .slice(0, LONGEST_TITLES)
     .replace(/"[^"]*("|$)/g, '')
     .split(/[\r\n]/, 1)
-  const delimiter = ['\t', ';'].find(sign => firstLine.includes(sign)) ?? ','
+  const delimiter = named ?? ['\t', ';'].find(sign => firstLine.includes(sign)) ?? ','
   const cell = cellPattern(delimiter)
   let row: string[] = []
   for (let [fila, end] = [1, delimiter]; end !== ''; ) {
@@ -52,11 +53,14 @@ export function* rowsOfCsv(text: string): Generator<string[]> {
 /** Characters in which the first line is looked for. */
 const LONGEST_TITLES = 100_000
 
-/** One cell from where the last one ended: quoted with doubled quotes inside, or bare; and what ends it. */
-const cellPattern = (delimiter: string) =>
-  new RegExp(
-    `(?:"([^"]*(?:""[^"]*)*)"|([^${delimiter}\\r\\n"][^${delimiter}\\r\\n]*)?)(${delimiter}|\\r\\n|\\n|\\r|$)`,
+/** One cell from where the last one ended: quoted with doubled quotes inside, or bare, as a nickname in quotes may begin it; and what ends it. */
+function cellPattern(delimiter: string): RegExp {
+  const sign = `[^"${delimiter === '|' ? '\\|' : delimiter}\\r\\n]`
+  const bare = `${sign}(?:${sign}|")*|"${sign}+"${sign}(?:${sign}|")*`
+  return new RegExp(
+    `(?:"([^"]*(?:""[^"]*)*)"|(${bare})?)(${delimiter === '|' ? '\\|' : delimiter}|\\r\\n|\\n|\\r|$)`,
     'y',
   )
+}
 
 const fromCell = (text: string) => text.replace(ESCAPED_FORMULA, '')

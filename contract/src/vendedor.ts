@@ -3,6 +3,7 @@ import { tramosDeVendedor } from './asignacion.ts'
 import { camposDeRegistro } from './cuenta.ts'
 import { type Endpoint, ROLES } from './endpoint.ts'
 import * as f from './fields.ts'
+import { NOMBRE_COMPLETO, type Titulos } from './planilla.ts'
 import { codigoDeAcceso } from './segundo-factor.ts'
 import { CUENTA_RECHAZADA, usuario } from './usuario.ts'
 
@@ -34,22 +35,16 @@ export const vendedorDeLista = z.object({
 
 export type ColumnaDeVendedor = keyof z.output<typeof vendedorDeLista>
 
-/** The titles of its columns as people write them, without regard to case, accents, spaces and dots. */
-export const titulosDeVendedores: Record<ColumnaDeVendedor, readonly string[]> = {
-  nombreUsu: ['nombreusu', 'usuario', 'nombredeusuario'],
-  nombreCompleto: ['nombrecompleto', 'nombre', 'nombreyapellido', 'apellidoynombre', 'vendedor', 'alumno'],
-  ci: ['ci', 'documento', 'cedula', 'dni'],
-  email: ['email', 'correo', 'mail', 'correoelectronico'],
-  telefono: ['telefono', 'celular', 'whatsapp', 'tel', 'cel', 'movil'],
-  direccion: ['direccion', 'domicilio'],
-  grupo: ['grupo', 'curso', 'clase', 'grado', 'division', 'seccion'],
+/** The titles of its columns as people write them; the first that fits counts. */
+export const titulosDeVendedores: Titulos<ColumnaDeVendedor> = {
+  nombreUsu: /\busuario\b|nombreusu/,
+  email: /mail\b|\bcorreo/,
+  ci: /\b(ci|documento|cedula|dni|doc)\b/,
+  telefono: /\b(telefono|celular|whatsapp|tel|cel|movil)\b/,
+  direccion: /\b(direccion|domicilio)\b/,
+  grupo: /\b(grupo|curso|clase|grado|division|seccion)\b/,
+  nombreCompleto: new RegExp(`${NOMBRE_COMPLETO.source}|\\b(vendedora?|alumn[oa]s?|estudiantes?)\\b`),
 }
-
-export const tituloLlano = (title: string): string =>
-  title
-    .normalize('NFD')
-    .replace(/[^a-z]/gi, '')
-    .toLowerCase()
 
 /** What an organiser may put right about a seller. */
 export const corregirVendedorForm = z.object({

@@ -1,19 +1,41 @@
-import { type ColumnaDeVendedor, titulosDeVendedores, toCsv } from '@talonario/contract'
-import { type Looks, readColumns } from '#lib/sheet.ts'
+import {
+  type ColumnaDeVendedor,
+  guessColumns,
+  type Lista,
+  readLista,
+  titulosDeVendedores,
+  toCsv,
+} from '@talonario/contract'
 
 /** A person of a list, by column, as typed. */
 export type SellerRow = Readonly<Partial<Record<ColumnaDeVendedor, string>>>
 
-const LOOKS: Looks<ColumnaDeVendedor> = [
-  ['email', /^\S+@\S+\.\S+$/],
-  ['ci', /^(?!0)(\d{6,8}|\d{1,3}(\.\d{3}){2}(-?\d)?)$/],
-  ['telefono', /^\+?[\d\s().-]{8,25}$/],
-  ['nombreCompleto', /^[\p{L}\p{M}'´.,-]+( [\p{L}\p{M}'´.,-]+)+$/u],
-  ['grupo', /\S/],
-]
+export function readSellers(table: readonly (readonly string[])[]): Lista<ColumnaDeVendedor> {
+  const lista = readLista(table, { titulos: titulosDeVendedores, nombre: 'nombreCompleto', guess: guessSellers })
+  return { ...lista, rows: lista.rows.map(row => ({ ...row, ...(row.grupo && { grupo: grupoOf(row.grupo) }) })) }
+}
 
-export const readSellers = (table: readonly (readonly string[])[]): SellerRow[] =>
-  readColumns(table, titulosDeVendedores, LOOKS)
+function guessSellers(table: readonly (readonly string[])[]) {
+  const { email, documento, telefono, nombre, resto } = guessColumns(table, ['email', 'documento', 'telefono'])
+  const places: [ColumnaDeVendedor, readonly number[]][] = [['nombreCompleto', nombre]]
+  for (const [name, at] of [
+    ['email', email],
+    ['ci', documento],
+    ['telefono', telefono],
+    ['grupo', resto[0]],
+  ] as const)
+    if (at !== undefined) places.push([name, [at]])
+  return new Map(places)
+}
+
+const MESES = 'ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic'.split('|')
+
+/** A course as it was typed: of «6-1» a spreadsheet makes the sixth of January. */
+function grupoOf(text: string): string {
+  const [, day, month, name = ''] = /^(\d{1,2})[-/](?:(\d{1,2})[-/]\d{4}|([a-z]{3})\.?)$/i.exec(text) ?? []
+  const number = month ?? MESES.indexOf(name.toLowerCase()) + 1
+  return day && number ? `${Number(day)}-${Number(number)}` : text
+}
 
 /** The list as importarVendedores reads it. */
 export function sellersAsCsv(rows: readonly SellerRow[]): string {

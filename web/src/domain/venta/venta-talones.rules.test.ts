@@ -30,3 +30,27 @@ it.each([
 ])('%j from %j to %j does not fit', (text, desde, hasta, problema) => {
   expect(talonesOf(text, desde, hasta)).toEqual({ problema })
 })
+
+it.each([
+  ['Acosta\tRomina\t41234563', 'Acosta Romina'],
+  ['Apellido;Nombre;CI\nAcosta;Romina;41234563', 'Romina Acosta'],
+  ['Romina "Romi" Acosta\t41234563', 'Romina "Romi" Acosta'],
+  ['"Romi" Acosta\t41234563', '"Romi" Acosta'],
+  ['Comprador;Documento\nRomina Acosta;41234563', 'Romina Acosta'],
+  ['Nombre;Número de documento\nRomina Acosta;41234563', 'Romina Acosta'],
+])('the buyer of %j keeps the whole name, and is no bearer', (text, nombre) => {
+  expect(talonesOf(text, '81', '81')).toMatchObject({ talones: [{ numero: 81, nombre, cedula: '41234563' }] })
+})
+
+it('a mobile without its 0 is no document', () => {
+  expect(talonesOf('Ana Paz\t99123456\nLuz\t98123456', '81', '82')).toMatchObject({
+    talones: [{ cedula: undefined, telefono: '99123456' }, { telefono: '98123456' }],
+  })
+})
+
+it('buyers joined by spaces say so', () => {
+  expect(talonesOf('Ana Paz 4.123.456-3\nLuz Gil 099123456', '81', '82')).toEqual({
+    problema:
+      'El archivo tiene errores: las columnas vinieron juntas, separadas por espacios; copialas desde la planilla, o poné un punto y coma entre una y otra.',
+  })
+})

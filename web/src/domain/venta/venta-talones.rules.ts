@@ -1,34 +1,66 @@
-import { type BodyOf, parseCsv, TALONES, type ventaApi } from '@talonario/contract'
+import {
+  AppError,
+  type BodyOf,
+  guessColumns,
+  type Lista,
+  NOMBRE_COMPLETO,
+  parseCsv,
+  readLista,
+  TALONES,
+  type Titulos,
+  type ventaApi,
+} from '@talonario/contract'
 import { count, padNumber } from '#lib/format.ts'
-import { type Looks, readColumns } from '#lib/sheet.ts'
 
 type Talon = BodyOf<typeof ventaApi.registrarTalones>['talones'][number]
 type Column = 'numero' | 'nombre' | 'cedula' | 'telefono' | 'correo'
 
-const TITLES: Record<Column, readonly string[]> = {
-  numero: ['numero', 'nro', 'n', 'rifa', 'talon', 'boleto'],
-  nombre: ['nombre', 'nombrecompleto', 'nombreyapellido', 'apellidoynombre', 'comprador'],
-  cedula: ['cedula', 'ci', 'documento', 'dni'],
-  telefono: ['telefono', 'celular', 'whatsapp', 'tel', 'cel'],
-  correo: ['correo', 'email', 'mail'],
+const TITULOS: Titulos<Column> = {
+  correo: /mail\b|\bcorreo/,
+  cedula: /\b(ci|documento|cedula|dni|doc)\b/,
+  telefono: /\b(telefono|celular|whatsapp|tel|cel|movil)\b/,
+  nombre: new RegExp(`${NOMBRE_COMPLETO.source}|\\b(comprador|compradora|cliente)\\b`),
+  numero: /\b(numero|nro|n|no|rifa|talon|boleto)\b/,
 }
 
-const LOOKS: Looks<Column> = [
-  ['correo', /^\S+@\S+\.\S+$/],
-  ['cedula', /^(?!0)(\d{7,8}|\d{1,3}(\.\d{3}){2}(-?\d)?)$/],
-  ['numero', /^\d{1,6}$/],
-  ['telefono', /^\+?[\d\s().-]{8,25}$/],
-  ['nombre', /^\p{L}[\p{L}\p{M}'´., -]*$/u],
-]
+function guessBuyers(table: readonly (readonly string[])[]) {
+  const { email, documento, numero, telefono, nombre } = guessColumns(table, [
+    'email',
+    'documento',
+    'numero',
+    'telefono',
+  ])
+  const places: [Column, readonly number[]][] = [['nombre', nombre]]
+  for (const [name, at] of [
+    ['correo', email],
+    ['cedula', documento],
+    ['numero', numero],
+    ['telefono', telefono],
+  ] as const)
+    if (at !== undefined) places.push([name, [at]])
+  return new Map(places)
+}
 
 type Talones = { talones: Talon[] } | { problema: string }
+
+/** The buyers of a pasted list, or the sentence that says why it cannot be read. */
+export function readBuyers(text: string): Lista<Column> | { problema: string } {
+  try {
+    return readLista(parseCsv(text), { titulos: TITULOS, nombre: 'nombre', guess: guessBuyers })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { problema: error.message }
+  }
+}
 
 /**
  * The stubs of a pasted list of buyers: each with its own number where the list has them, else those from `desde` to `hasta` in order; without
  * a list, all of these without a name. The reason if they do not fit.
  */
 export function talonesOf(text: string, desde: string, hasta: string): Talones {
-  const rows = readColumns(parseCsv(text), TITLES, LOOKS)
+  const lista = readBuyers(text)
+  if ('problema' in lista) return lista
+  const { rows } = lista
   const [first, last] = [Number(desde), Number(hasta || desde)]
   const wanted = last - first + 1
   if (rows.length === 0) {

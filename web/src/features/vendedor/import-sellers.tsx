@@ -28,21 +28,36 @@ const LABELS: Record<keyof SellerRow, string> = {
 /** Opens accounts for the people of a list, all or none. */
 export function ImportSellers() {
   const [rows, setRows] = useState<readonly SellerRow[]>([])
+  const [ignored, setIgnored] = useState<readonly string[]>([])
+  const [removed, setRemoved] = useState<readonly number[]>([])
   const importar = useImportarVendedores()
-  const errores = importar.data?.errores ?? []
+  const errores = (importar.data?.errores ?? []).filter(({ fila }) => !removed.includes(fila - 2))
   const done = importar.data?.done
-  const change = (next: readonly SellerRow[]) => {
-    importar.reset()
-    setRows(next)
+  const left = rows.filter((_, place) => !removed.includes(place))
+  const send = () => {
+    setRows(left)
+    setRemoved([])
+    return importar.mutateAsync(left)
   }
   const put = (place: number, cell: SellerRow) =>
     setRows(rows.map((row, at) => (at === place ? { ...row, ...cell } : row)))
   if (done) return <Invitations {...done} />
-  if (rows.length === 0) return <PasteList onRows={setRows} />
-  const people = rows.length === 1 ? '1 vendedor' : `${count(rows.length)} vendedores`
+  if (left.length === 0)
+    return (
+      <PasteList
+        onList={lista => {
+          importar.reset()
+          setRemoved([])
+          setRows(lista.rows)
+          setIgnored(lista.ignored)
+        }}
+      />
+    )
+  const people = left.length === 1 ? '1 vendedor' : `${count(left.length)} vendedores`
   return (
     <Panel title={people}>
-      <Form onSubmit={() => importar.mutateAsync(rows)}>
+      <Form onSubmit={send}>
+        {ignored.length > 0 && <Note tone="gold">{vendedorMessages.sinUsar(ignored)}</Note>}
         {errores.length > 0 && (
           <>
             <Note tone="bad">Hay datos para corregir. No se dio de alta a nadie todavía.</Note>
@@ -54,14 +69,14 @@ export function ImportSellers() {
                     place={place}
                     wrong={wrong}
                     onChange={cell => put(place, cell)}
-                    onRemove={() => change(rows.toSpliced(place, 1))}
+                    onRemove={() => setRemoved([...removed, place])}
                   />
                 </Item>
               ))}
             </ItemList>
           </>
         )}
-        <FirstPart items={rows.map((row, place) => ({ row, place }))} first={8} more={60}>
+        <FirstPart items={left.map((row, place) => ({ row, place }))} first={8} more={60}>
           {shown => (
             <ItemList label="La lista">
               {shown.map(({ row, place }) => (
@@ -77,7 +92,7 @@ export function ImportSellers() {
           <Button kind="primary" large type="submit" busy={importar.isPending && 'Dando de alta...'}>
             {`Dar de alta a ${people}`}
           </Button>
-          <Button kind="quiet" onClick={() => change([])}>
+          <Button kind="quiet" onClick={() => setRows([])}>
             Empezar de nuevo
           </Button>
         </div>

@@ -1,7 +1,7 @@
-import { parseCsv } from '@talonario/contract'
+import { type ColumnaDeVendedor, type Lista, parseCsv } from '@talonario/contract'
 import { useState } from 'react'
 import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
-import { readSellers, type SellerRow } from '#domain/vendedor/vendedor-lista.rules.ts'
+import { readSellers } from '#domain/vendedor/vendedor-lista.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { tableOf } from '#lib/sheet.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -11,14 +11,14 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { FilePicker } from '#ui/picker/file-picker.tsx'
 
 /** Takes a list as a school has it: pasted from a spreadsheet, or as its file. */
-export function PasteList({ onRows }: { onRows: (rows: readonly SellerRow[]) => void }) {
+export function PasteList({ onList }: { onList: (lista: Lista<ColumnaDeVendedor>) => void }) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState('')
   const read = async (table: () => string[][] | Promise<string[][]>) => {
     try {
-      const rows = readSellers(await table())
-      setProblem(rows.length === 0 ? vendedorMessages.sinLista : '')
-      onRows(rows)
+      const lista = readSellers(await table())
+      setProblem(lista.rows.length === 0 ? vendedorMessages.sinLista : '')
+      onList(lista)
     } catch (error) {
       setProblem(error instanceof Error ? error.message : sentenceOf(error))
     }

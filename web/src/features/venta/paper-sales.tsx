@@ -17,6 +17,7 @@ import { FieldPairs, Form, SelectField, TextArea, TextField } from '#ui/form/for
 import { Panel } from '#ui/layout/panel.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
 import { DateField } from '#ui/picker/date-field.tsx'
+import { BuyersPreview } from './buyers-preview.tsx'
 
 const EMPTY = { desde: '', hasta: '', compradores: '', trae: '', fecha: '' }
 
@@ -119,6 +120,7 @@ function Stubs() {
         value={typed.compradores}
         onChange={put('compradores')}
       />
+      <BuyersPreview text={typed.compradores} desde={typed.desde} hasta={typed.hasta} />
       {planes.hay && (
         <SelectField {...planes.field} description="La que dice cada talón: si son de varias, cargalos por partes." />
       )}

@@ -4,7 +4,11 @@ import {
   decimal,
   documentDigits,
   limits,
+  NOMBRE_COMPLETO,
+  placesOf,
+  readRow,
   rowsOfCsv,
+  type Titulos,
   toDay,
   type Usuario,
 } from '@talonario/contract'
@@ -135,50 +139,63 @@ const papel = z.object({
     .check(z.overwrite(documentDigits), z.regex(/^\d{0,12}$/, 'el documento del vendedor no es válido')),
   /** In how many instalments, or the plan's name; `''`: as it is sold where there is no choice. */
   plan: z.string().check(z.trim(), z.toLowerCase()),
-  /** The day on its stub, as a spreadsheet writes it too; `''`: the day of the file. */
+  /** The day on its stub; `''`: the day of the file. */
   fecha: z.pipe(
     z.string().check(
-      z.overwrite(value => value.trim().replace(/^(\d\d)[/.-](\d\d)[/.-](\d{4})$/, '$3-$2-$1')),
+      z.overwrite(dayOfSheet),
       z.refine(value => value === '' || toDay(value) === value, 'la fecha de la venta no es válida'),
     ),
     z.transform((value): string | null => value || null),
   ),
 })
 
-/** Column → field. The export has these columns too, so that its files can be imported. */
+/** The columns that the export writes and a file is read by. */
 const COLUMNAS = ['numero', 'nombre', 'cedula', 'correo', 'telefono', 'metodoPago', 'vendedor', 'plan'] as const
+type Columna = (typeof COLUMNAS)[number] | 'fechaVenta'
+
+/** Its titles as people write them. */
+const TITULOS: Titulos<Columna> = {
+  correo: /mail\b|\bcorreo/,
+  vendedor: /\bvendedora?\b/,
+  cedula: /\b(ci|documento|cedula|dni)\b/,
+  telefono: /\b(telefono|celular|whatsapp|tel|cel)\b/,
+  metodoPago: /metodo ?de ?pago|metodopago|forma de pago/,
+  fechaVenta: /fecha ?(de |de la )?venta/,
+  plan: /\bplan\b/,
+  nombre: new RegExp(`${NOMBRE_COMPLETO.source}|\\b(comprador|compradora|cliente)\\b`),
+  numero: /\b(numero|nro|rifa|talon|boleto)\b/,
+}
+
+/** A day as a spreadsheet writes it: 2026-11-08, 8/11/2026, 08/11/26, or the days since 1899-12-30. */
+function dayOfSheet(value: string): string {
+  const text = value.trim()
+  const [, d = '', m = '', y = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d\d)$/.exec(text) ?? []
+  if (y) return `${y.padStart(4, '20')}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`
+  return /^[345]\d{4}$/.test(text) ? new Date((Number(text) - 25_569) * 86_400_000).toISOString().slice(0, 10) : text
+}
+
 const OBLIGATORIAS = COLUMNAS.slice(0, 6)
 
 /** Reads the rows of a file whose first one names the columns, in any order. Throws CSV_INVALIDO that names the row. */
 async function readVentas(csv: string): Promise<VentaEnPapel[]> {
   const rows = rowsOfCsv(csv)
-  const names: string[] = (rows.next().value ?? []).map((cell: string) => cell.trim().toLowerCase())
-  const at = (name: string) => names.indexOf(name.toLowerCase())
-  const missing = OBLIGATORIAS.filter(name => at(name) === -1)
+  const places = placesOf<Columna>(rows.next().value ?? [], TITULOS, 'nombre')
+  const missing = OBLIGATORIAS.filter(name => !places.has(name))
   if (missing.length > 0) throw invalid(`faltan las columnas ${missing.join(', ')}`)
   const ventas: VentaEnPapel[] = []
   for await (const cells of withPauses(rows)) {
-    ventas.push(readVenta(name => cells[at(name)] ?? '', ventas.length + 2))
+    ventas.push(readVenta(readRow(cells, places), ventas.length + 2))
   }
   if (ventas.length === 0) throw invalid('no tiene ventas')
   refuseRepeated(ventas)
   return ventas
 }
 
-function readVenta(cell: (name: string) => string, fila: number): VentaEnPapel {
-  const parsed = papel.safeParse({
-    numero: cell('numero'),
-    metodoPago: cell('metodoPago'),
-    datosClienteFisico: {
-      nombre: cell('nombre'),
-      correo: cell('correo'),
-      cedula: cell('cedula'),
-      telefono: cell('telefono'),
-    },
-    vendedor: cell('vendedor'),
-    plan: cell('plan'),
-    fecha: cell('fechaVenta'),
-  })
+function readVenta(row: Partial<Record<Columna, string>>, fila: number): VentaEnPapel {
+  const { nombre = '', correo = '', cedula = '', telefono = '' } = row
+  const { numero = '', metodoPago = '', vendedor = '', plan = '', fechaVenta: fecha = '' } = row
+  const datosClienteFisico = { nombre, correo, cedula, telefono }
+  const parsed = papel.safeParse({ numero, metodoPago, datosClienteFisico, vendedor, plan, fecha })
   if (!parsed.success) throw invalid(`fila ${fila}: ${parsed.error.issues[0]?.message}`)
   return { ...parsed.data, fila }
 }

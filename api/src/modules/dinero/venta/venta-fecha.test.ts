@@ -86,3 +86,12 @@ it('it is neither to come nor before its paper was printed', async () => {
   ] as const)
     expect((await register(numero, fecha)).status).toBe(200)
 })
+
+it.each(['23/11/26', '23.11.2026', '23-11-2026', '46349', '2026-11-23'])(
+  'a file says the day as a spreadsheet writes it: %s',
+  async fecha => {
+    const { send, history } = await makeWorld()
+    expect((await send(fecha)).status).toBe(200)
+    expect(await history()).toEqual([[3, '2026-11-24', '2026-11-23']])
+  },
+)

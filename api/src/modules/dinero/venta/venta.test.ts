@@ -271,6 +271,35 @@ describe('selling in person', () => {
       expect(body.message).toBe(`El archivo tiene errores: ${motivo}.`)
     })
 
+    it.each([
+      [
+        'with titles in words, and the name in two columns',
+        'Nº de boleto;Apellido;Nombres;Nº de documento;E-mail;Teléfono de contacto;Forma de pago\r\n22;Quiroga;Ana Inés;12345678.0;ana@correo.test;099123456;POS',
+        'Ana Inés Quiroga',
+      ],
+      [
+        'as Excel writes it, with the separator above',
+        'sep=;\r\nnumero;nombre;cedula;correo;telefono;metodoPago;vendedor\r\n22;Ana Quiroga;12345678;ana@correo.test;099123456;pos;#N/D',
+        'Ana Quiroga',
+      ],
+    ])('reads a file %s', async (_, csv, nombre) => {
+      expect(await send(csv)).toMatchObject({ status: 200, body: { importados: 1 } })
+      expect(
+        await t.db
+          .selectFrom('compra')
+          .select(['comprador_nombre', 'comprador_ci'])
+          .where('comprador_nombre', '=', nombre)
+          .execute(),
+      ).toEqual([{ comprador_nombre: nombre, comprador_ci: '12345678' }])
+    })
+
+    it('reads what its own export writes', async () => {
+      await send(file(row(20)))
+      const [titles, line = ''] = (await admin.call(ventaApi.exportarVentas)).text.split('\r\n')
+      const csv = `${titles}\r\n${line.replace(/^20;/, '22;')}`
+      expect(await send(csv)).toMatchObject({ status: 200, body: { importados: 1 } })
+    })
+
     it('names the numbers that do not exist', async () => {
       const { status, body } = await send(file(row(22), row(7777)))
       expect(status).toBe(404)

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '@talonario/contract'
+import { AppError, type ErrorCode, esCedula } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { violatedConstraint } from '#db/sql-state.ts'
 import { countIntento, deleteIntentos } from '#http/throttle.ts'
@@ -41,14 +41,9 @@ export function refuseTaken(error: unknown): never {
   throw code ? new AppError(code) : error
 }
 
-const PESOS = [2, 9, 8, 7, 6, 3, 4]
-
 /** A warning about an invalid Uruguayan document; `''` if it is valid, or another kind of document. */
 export function advertenciaDeCi(ci: string): string {
-  if (ci.length < 7 || ci.length > 8) return ''
-  const digits = [...ci.padStart(8, '0')].map(Number)
-  const sum = PESOS.reduce((total, peso, index) => total + peso * (digits[index] ?? 0), 0)
-  return digits[7] === (10 - (sum % 10)) % 10
+  return ci.length < 7 || ci.length > 8 || esCedula(ci)
     ? ''
     : 'El dígito verificador no corresponde a una cédula uruguaya. Revisá el documento.'
 }

@@ -3,8 +3,10 @@ import {
   AppError,
   type ColumnaDeVendedor,
   counted,
+  findTitulos,
   parseCsv,
   type ReplyOf,
+  readRow,
   tituloLlano,
   titulosDeVendedores,
   toCsv,
@@ -87,7 +89,7 @@ const toRow = (fila: Fila, password_hash: string, env: Direcciones) => ({
   sin_clave_propia: true,
 })
 
-const COLUMNAS = Object.keys(titulosDeVendedores) as ColumnaDeVendedor[]
+const COLUMNAS = Object.keys(vendedorDeLista.shape) as ColumnaDeVendedor[]
 const OBLIGATORIAS = ['nombreCompleto', 'ci', 'telefono'] as const
 
 const PLAIN = { nombreCompleto: 'nombre', ci: 'documento', telefono: 'teléfono' }
@@ -104,17 +106,16 @@ type Claves = { fila: number } & Record<'nombreUsu' | 'email' | 'ci', string>
 
 /** The sellers of a parsed table, and everything that is wrong with rows for themselves. */
 function readFilas(rows: readonly string[][]): Tabla & { claves: Claves[] } {
-  const [header = [], ...body] = rows
-  const titles = header.map(tituloLlano)
-  const place = (name: ColumnaDeVendedor) => titles.findIndex(title => titulosDeVendedores[name].includes(title))
-  const missing = OBLIGATORIAS.filter(name => place(name) === -1).map(name => PLAIN[name])
+  const { line, places } = findTitulos<ColumnaDeVendedor>(rows, titulosDeVendedores, 'nombreCompleto')
+  const body = rows.slice(line + 1)
+  const missing = OBLIGATORIAS.filter(name => !places.has(name)).map(name => PLAIN[name])
   if (missing.length > 0) throw new AppError('CSV_INVALIDO', { motivo: `faltan las columnas ${missing.join(', ')}` })
   if (body.length === 0) throw new AppError('CSV_INVALIDO', { motivo: 'no tiene vendedores' })
   if (body.length > MAXIMO) throw new AppError('CSV_INVALIDO', { motivo: `admite hasta ${counted(MAXIMO)} vendedores` })
   const parsed = body.map((row, index) => {
-    const cells = Object.fromEntries(COLUMNAS.map(name => [name, row[place(name)]]))
+    const cells = readRow<ColumnaDeVendedor>(row, places)
     const key = (name: 'nombreUsu' | 'email' | 'ci') => z.safeParse(vendedorDeLista.shape[name], cells[name]).data ?? ''
-    const claves = { fila: index + 2, nombreUsu: key('nombreUsu'), email: key('email'), ci: key('ci') }
+    const claves = { fila: index + line + 2, nombreUsu: key('nombreUsu'), email: key('email'), ci: key('ci') }
     return { claves, result: z.safeParse(vendedorDeLista, cells) }
   })
   return {

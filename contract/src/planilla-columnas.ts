@@ -1,0 +1,75 @@
+/** What a column without a title holds. */
+import { esCedula } from './cedula.ts'
+import { AppError } from './errors.ts'
+import { documentDigits, EMAIL } from './fields.ts'
+import { columnsOf } from './planilla.ts'
+import { asTyped } from './text.ts'
+
+type Kind = 'email' | 'documento' | 'numero' | 'telefono'
+
+const DOCUMENTO = /^(?!0\d{8})(\d{6,8}([.,]0+)?|\d{1,3}(\.\d{3}){2}(-?\d)?)$/
+const LOOKS: Record<Kind, (cell: string) => boolean> = {
+  email: cell => EMAIL.test(cell),
+  documento: cell => DOCUMENTO.test(cell),
+  numero: cell => /^\d{1,5}$/.test(cell),
+  telefono: cell => /^\+?[\d ().-]{8,25}$/.test(cell),
+}
+const PALABRAS = /^["'“«(]?\p{L}[^\d@]*$/u
+
+/** A name and its document or telephone in one cell. */
+const JUNTAS = /\p{L} +\+?[\d.-]{6,}/u
+
+/**
+ * Finds the columns of a table without titles: of each kind asked for, in this order, the column most of whose cells look like it; then those of the
+ * name, which may be two, and what is left. A column that counts 1, 2, 3 … is nothing.
+ */
+export function guessColumns(table: readonly (readonly string[])[], kinds: readonly Kind[]) {
+  const columns = columnsOf(table).map(cells => cells.map(asTyped))
+  if (columns.length === 1 && columns[0]?.filter(cell => JUNTAS.test(cell)).length === table.length)
+    throw new AppError('CSV_INVALIDO', {
+      motivo:
+        'las columnas vinieron juntas, separadas por espacios; copialas desde la planilla, o poné un punto y coma entre una y otra',
+    })
+  const free = new Set(columns.keys())
+  const share = (at: number, look: (cell: string) => boolean) => {
+    const cells = (columns[at] ?? []).filter(Boolean)
+    return cells.length === 0 ? 0 : cells.filter(look).length / cells.length
+  }
+  for (const at of free) if (isCount(columns[at] ?? []) && !kinds.includes('numero')) free.delete(at)
+  const found: Partial<Record<Kind, number>> = {}
+  for (const kind of kinds) {
+    const score = (at: number) =>
+      kind !== 'documento' || !isMobile(columns[at] ?? [])
+        ? share(at, LOOKS[kind]) + (kind === 'documento' ? share(at, cell => esCedula(documentDigits(cell))) : 0)
+        : 0
+    const [best] = [...free]
+      .filter(at => share(at, LOOKS[kind]) > 0.5 && score(at) > 0)
+      .toSorted((a, b) => score(b) - score(a))
+    if (best === undefined) continue
+    found[kind] = best
+    free.delete(best)
+  }
+  const nombre = nameColumns(
+    columns,
+    [...free].filter(at => share(at, cell => PALABRAS.test(cell)) > 0.5),
+  )
+  for (const at of nombre) free.delete(at)
+  return { ...found, nombre, resto: [...free].filter(at => share(at, () => true) > 0) }
+}
+
+/** First names and surnames in two columns are both nobody's course: courses repeat, and a full name has two words. */
+function nameColumns(columns: readonly (readonly string[])[], candidates: readonly number[]): number[] {
+  const [first] = candidates
+  if (first === undefined || candidates.length === 1) return candidates.slice()
+  const cells = (at: number) => (columns[at] ?? []).filter(Boolean)
+  const distinct = candidates.filter(at => new Set(cells(at)).size > cells(at).length * 0.6)
+  if (cells(first).length >= 3) return distinct.length > 0 ? distinct.slice(0, 2) : [first]
+  const full = candidates.find(at => cells(at).every(cell => cell.includes(' ')))
+  return full === undefined ? candidates.slice(0, 2) : [full]
+}
+
+/** 1, 2, 3 … */
+const isCount = (cells: readonly string[]) => cells.length > 1 && cells.every((cell, at) => Number(cell) === at + 1)
+
+/** Uruguay's mobiles without their 0 have eight digits as a document has, all with a 9 first. */
+const isMobile = (cells: readonly string[]) => cells.filter(Boolean).every(cell => /^9\d{7}$/.test(cell))

@@ -1,0 +1,110 @@
+/** Lists as people keep them in a spreadsheet: which of their columns is which, by its title or by what it holds. */
+import { asTyped } from './text.ts'
+
+/** What a title says, as `tituloLlano` writes it; the first that fits counts, so that «Número de documento» is a document. */
+export type Titulos<Name extends string> = Readonly<Record<Name, RegExp>>
+
+type Table = readonly (readonly string[])[]
+type Row<Name extends string> = Partial<Record<Name, string>>
+/** The columns each field is read from. */
+type Places<Name extends string> = ReadonlyMap<Name, readonly number[]>
+
+export type Lista<Name extends string> = {
+  rows: Row<Name>[]
+  /** Columns that hold something and are not read, by title or by what stands in them first. */
+  ignored: string[]
+}
+
+/** 'Nº de Documento (C.I.)' → 'no de documento ci'. */
+export const tituloLlano = (title: string): string =>
+  asTyped(title)
+    .normalize('NFD')
+    .replace(/[\p{M}.]/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z]+/g, ' ')
+    .trim()
+
+/** A full name in one column; in two, first names and surnames. */
+export const NOMBRE_COMPLETO = /nombre ?completo|nombre.*apellido|apellido.*nombre/
+const NOMBRES = /\bnombres?\b/
+const APELLIDOS = /\bapellidos?\b/
+
+/** Columns about somebody or something else. */
+const AJENO = /\b(tipo|padre|madre|tutor|tutora|responsable|nacimiento)\b/
+
+/** Lines in which the titles are looked for: a spreadsheet may have its own above them. */
+const LINES_OF_TITLES = 5
+
+/** Where a table has its titles, and what they name: line 0 and nothing if no line has two. `nombre`: the field of the name, in one column or several. */
+export function findTitulos<Name extends string>(
+  table: Table,
+  titulos: Titulos<Name>,
+  nombre: Name,
+): { line: number; titles: readonly string[]; places: Places<Name> } {
+  const found = table
+    .slice(0, LINES_OF_TITLES)
+    .map((titles, line) => ({ line, titles, places: placesOf(titles, titulos, nombre) }))
+  return found.find(({ places }) => places.size >= 2) ?? { line: 0, titles: [], places: new Map() }
+}
+
+/** The columns that a line of titles names. */
+export function placesOf<Name extends string>(
+  titles: readonly string[],
+  titulos: Titulos<Name>,
+  nombre: Name,
+): Places<Name> {
+  const places = new Map<Name, readonly number[]>()
+  const words = titles.map(tituloLlano).map(title => (AJENO.test(title) ? '' : title))
+  const names = Object.keys(titulos) as Name[]
+  for (const [at, title] of words.entries()) {
+    const name = names.find(name => titulos[name].test(title))
+    if (name && !places.has(name)) places.set(name, [at])
+  }
+  const parts = [NOMBRES, APELLIDOS].flatMap(part =>
+    words.flatMap((title, at) => (part.test(title) && ![...places.values()].flat().includes(at) ? [at] : [])),
+  )
+  if (!places.has(nombre) && parts.length > 0) places.set(nombre, parts)
+  return places
+}
+
+/** What a spreadsheet writes where it could not calculate. */
+const ERROR_DE_PLANILLA = /^#[¡¿]?(N\/[AD]|REF|VALOR|VALUE|NOMBRE|NAME|DIV\/0|NUM|NUL[OL])[!?]?$/
+
+export const cellText = (cell: string | undefined): string => {
+  const text = (cell ?? '').trim()
+  return ERROR_DE_PLANILLA.test(text) ? '' : text
+}
+
+/** A row by field. A name in several columns is put together. */
+export const readRow = <Name extends string>(row: readonly string[], places: Places<Name>): Row<Name> =>
+  Object.fromEntries(
+    [...places].map(([name, columns]) => [
+      name,
+      columns
+        .map(at => cellText(row[at]))
+        .filter(Boolean)
+        .join(' '),
+    ]),
+  ) as Row<Name>
+
+/** The rows of a table with titles, or by `guess` of one without. */
+export function readLista<Name extends string>(
+  table: Table,
+  { titulos, nombre, guess }: { titulos: Titulos<Name>; nombre: Name; guess: (table: Table) => Places<Name> },
+): Lista<Name> {
+  const found = findTitulos(table, titulos, nombre)
+  const titled = found.titles.length > 0
+  const body = titled ? table.slice(found.line + 1) : table
+  const places = titled ? found.places : guess(body)
+  const read = new Set([...places.values()].flat())
+  return {
+    rows: body.map(row => readRow(row, places)),
+    ignored: columnsOf(body).flatMap((cells, at) => {
+      const [first] = cells.filter(Boolean)
+      return read.has(at) || !first ? [] : [found.titles[at]?.trim() || `la columna ${at + 1} («${first}»…)`]
+    }),
+  }
+}
+
+export const columnsOf = (table: Table): string[][] =>
+  Array.from({ length: Math.max(0, ...table.map(row => row.length)) }, (_, at) => table.map(row => cellText(row[at])))

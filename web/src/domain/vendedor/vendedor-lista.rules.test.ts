@@ -1,0 +1,135 @@
+import { parseCsv } from '@talonario/contract'
+import { describe, expect, it } from 'vitest'
+import { readSellers } from './vendedor-lista.rules.ts'
+
+const read = (text: string) => readSellers(parseCsv(text))
+const lines = (...rows: string[]) => rows.join('\n')
+
+describe('a list of sellers with titles', () => {
+  const acosta = { nombreCompleto: 'Romina Acosta', ci: '41234563', telefono: '099 123 456' }
+  it.each([
+    [
+      'in two columns, whichever comes first',
+      'Apellido\tNombre\tDNI\tCelular',
+      'Acosta\tRomina\t41234563\t099 123 456',
+    ],
+    ['in two columns in plural', 'Nombres;Apellidos;C.I.;Tel.', 'Romina;Acosta;41234563;099 123 456'],
+    ['in one', 'Nombres y Apellidos;Nº de documento;Teléfono de contacto', 'Romina Acosta;41234563;099 123 456'],
+    ['under the word for a pupil', 'ALUMNO;Documento (CI);WhatsApp', 'Romina Acosta;41234563;099 123 456'],
+    ['in capitals with accents', 'NOMBRE COMPLETO,CÉDULA DE IDENTIDAD,TELÉFONO', 'Romina Acosta,41234563,099 123 456'],
+    ['with a number before each', 'Nro;Nombre;Documento;Celular', '1;Romina Acosta;41234563;099 123 456'],
+  ])('has the name %s', (_, titles, row) => {
+    expect(read(lines(titles, row)).rows).toEqual([acosta])
+  })
+
+  it('has two surnames and two first names in four columns', () => {
+    const titles = 'Primer apellido;Segundo apellido;Primer nombre;Segundo nombre;CI;Tel'
+    expect(read(lines(titles, 'Acosta;Paz;Romina;Inés;41234563;099123456')).rows).toMatchObject([
+      { nombreCompleto: 'Romina Inés Acosta Paz' },
+    ])
+  })
+
+  it.each([
+    ['a title of its own above them', lines('Lista de 6º A;;', ';;', 'Nombre;CI;Tel', 'Luz Paz;41234563;099123456')],
+    ['what Excel writes above them', lines('sep=;', 'Nombre;CI;Tel', 'Luz Paz;41234563;099123456')],
+    ['tabs named above them', lines('sep=\t', 'Nombre\tCI\tTel', 'Luz Paz\t41234563\t099123456')],
+  ])('may have %s', (_, text) => {
+    expect(read(text).rows).toEqual([{ nombreCompleto: 'Luz Paz', ci: '41234563', telefono: '099123456' }])
+  })
+
+  it('names every column it does not use', () => {
+    const { rows, ignored } = read(
+      lines('Nombre;CI;Tel;Nombre de la madre;Teléfono del padre;Talle;Vacía', 'Luz Paz;41234563;099123456;Eva;098;M;'),
+    )
+    expect(rows).toEqual([{ nombreCompleto: 'Luz Paz', ci: '41234563', telefono: '099123456' }])
+    expect(ignored).toEqual(['Nombre de la madre', 'Teléfono del padre', 'Talle'])
+  })
+
+  it.each([
+    '#N/A',
+    '#N/D',
+    '#REF!',
+    '#¡REF!',
+    '#¿NOMBRE?',
+    '#VALUE!',
+    '#¡VALOR!',
+    '#DIV/0!',
+    '#¡DIV/0!',
+    '#NULL!',
+    '#NUM!',
+  ])('%s, which a spreadsheet could not calculate, is nothing', cell => {
+    expect(read(lines('Nombre;CI;Tel;Email', `Luz Paz;41234563;099123456;${cell}`)).rows[0]).toMatchObject({
+      email: '',
+    })
+  })
+
+  it.each([
+    ['6-ene', '6-1'],
+    ['06-ene.', '6-1'],
+    ['1-dic', '1-12'],
+    ['06/01/2026', '6-1'],
+    ['6/1/2026', '6-1'],
+    ['6-1', '6-1'],
+    ['6º A', '6º A'],
+    ['2026', '2026'],
+  ])('the course %s is %s', (text, grupo) => {
+    expect(read(lines('Nombre;CI;Tel;Curso', `Luz Paz;41234563;099123456;${text}`)).rows[0]).toMatchObject({ grupo })
+  })
+})
+
+describe('a list of sellers without titles', () => {
+  it.each([
+    [
+      'two columns of names',
+      lines('Acosta\tRomina\t41234563', 'Paz\tLuz\t49876541', 'Sosa\tMora\t31234565'),
+      'Acosta Romina',
+    ],
+    ['two columns of names of one person', 'Acosta\tRomina\t41234563', 'Acosta Romina'],
+    ['a nickname in quotes', 'Romina "Romi" Acosta\t41234563', 'Romina "Romi" Acosta'],
+    ['a nickname in quotes first', '"Romi" Acosta\t41234563', '"Romi" Acosta'],
+    ['commas in one column', lines('Acosta, Romina', 'Paz, Luz', 'Sosa, Mora'), 'Acosta Romina'],
+    ['first names alone', lines('Romina\t41234563', 'Luz\t49876541'), 'Romina'],
+  ])('has the whole name of %s', (_, text, nombreCompleto) => {
+    expect(read(text).rows[0]).toMatchObject({ nombreCompleto })
+  })
+
+  it('takes no mobile without its 0 for a document', () => {
+    const rows = lines(
+      'Romina Acosta\t99123456\t41234563',
+      'Luz Paz\t98123456\t49876541',
+      'Mora Sosa\t91234567\t31234565',
+    )
+    expect(read(rows).rows[0]).toEqual({ nombreCompleto: 'Romina Acosta', ci: '41234563', telefono: '99123456' })
+  })
+
+  it('tells documents from other numbers of eight digits by their check digit', () => {
+    const rows = lines(
+      'Romina Acosta\t24001111\t41234563',
+      'Luz Paz\t24002222\t49876541',
+      'Mora Sosa\t24003333\t31234565',
+    )
+    expect(read(rows).rows[0]).toEqual({ nombreCompleto: 'Romina Acosta', ci: '41234563', telefono: '24001111' })
+  })
+
+  it('takes a column that counts for no course, and names it', () => {
+    const { rows, ignored } = read(lines('1\tRomina Acosta\t41234563', '2\tLuz Paz\t49876541'))
+    expect(rows[0]).toEqual({ nombreCompleto: 'Romina Acosta', ci: '41234563' })
+    expect(ignored).toEqual(['la columna 1 («1»…)'])
+  })
+
+  it('takes what repeats for the course', () => {
+    const rows = lines('Romina Acosta\tVespertino', 'Luz Paz\tMatutino', 'Mora Sosa\tVespertino', 'Ana Gil\tMatutino')
+    expect(read(rows).rows[0]).toEqual({ nombreCompleto: 'Romina Acosta', grupo: 'Vespertino' })
+  })
+
+  it('reads a document as a spreadsheet exports a number', () => {
+    expect(read(lines('Romina Acosta\t41234563.0', 'Luz Paz\t49876541.0')).rows[0]).toMatchObject({ ci: '41234563.0' })
+  })
+
+  it.each([
+    lines('Romina Acosta 41234563 099123456', 'Luz Paz 49876541 099123457'),
+    'Romina Acosta 4.123.456-1 Luz Paz 4.987.654-6 Mora Sosa 3.123.456-9',
+  ])('joined by spaces says so', text => {
+    expect(() => read(text)).toThrow('las columnas vinieron juntas, separadas por espacios')
+  })
+})
