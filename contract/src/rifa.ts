@@ -24,8 +24,10 @@ export const rifa = z.object({
   /** Only for an admin. */
   vendedor: z.optional(z.nullable(z.object({ nombreCompleto: z.string(), ci: z.string() }))),
   nombreParticipante: z.optional(z.string()),
-  /** Only for an admin: instalments of it are left. */
+  /** Only for an admin, of a sold one: instalments of it are left. */
   debe: z.optional(z.boolean()),
+  /** Only for an admin, of a held one: a telephone has it, to sell it without signal. */
+  prestada: z.optional(z.boolean()),
 })
 export type Rifa = z.output<typeof rifa>
 

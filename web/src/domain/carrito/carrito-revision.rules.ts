@@ -1,8 +1,8 @@
-import { dayFromWire, type MotivoNoVendible, motivoNoVendible, type Producto, type Rifa } from '@talonario/contract'
+import { dayFromWire, type EstadoALaVista, estadoDeNumero, type Producto, type Rifa } from '@talonario/contract'
 import { type CartLine, isRifa, priceOf } from './carrito.rules.ts'
 
 /** Why a line can no longer be bought. */
-export type Fault = 'vendida' | 'reservada' | 'asignada' | 'tuya' | 'cerrada' | 'retirada'
+export type Fault = Exclude<EstadoALaVista, 'libre'> | 'tuya' | 'retirada'
 export type ReviewedLine = CartLine & { fault?: Fault }
 
 /** The server's current data. A list that has not arrived is undefined and finds no fault. */
@@ -28,30 +28,13 @@ export function reviewLine(line: CartLine, facts: Facts): ReviewedLine {
 }
 
 function faultOf(rifa: Rifa, { sorteos, propias, venderAsignadas = true }: Facts): Fault | undefined {
+  const { NumeroRifa, pagoRealizado, reservada } = rifa
+  if (propias.tuyas.has(NumeroRifa)) return 'tuya'
   const day = dayFromWire(rifa.FechaSorteo)
-  if (propias.tuyas.has(rifa.NumeroRifa)) return 'tuya'
-  if (rifa.pagoRealizado) return propias.asking ? undefined : 'vendida'
-  const numero = {
-    abierto: !sorteos || sorteos.some(sorteo => dayFromWire(sorteo.fechaSorteo) === day),
-    tomado: rifa.reservada,
-    vendedorId: rifa.asignada ? 'alguien' : null,
-  }
-  const motivo = motivoNoVendible(numero, {
-    canal: 'online',
-    persona: null,
-    reglas: { ventaLibre: true, venderAsignadas },
-  })
-  const own = propias.asking || propias.apartadas.has(rifa.NumeroRifa)
-  return motivo && (motivo === 'SORTEO_CERRADO' || !own) ? FAULTS[motivo] : undefined
-}
-
-const FAULTS: Record<MotivoNoVendible, Fault> = {
-  SORTEO_CERRADO: 'cerrada',
-  RIFA_NO_DISPONIBLE: 'reservada',
-  RIFA_EN_PAPEL: 'asignada',
-  RIFA_RESERVADA_VENDEDOR: 'asignada',
-  RIFA_DE_OTRO_VENDEDOR: 'asignada',
-  RIFA_SIN_ASIGNAR: 'asignada',
+  const abierta = !sorteos || sorteos.some(sorteo => dayFromWire(sorteo.fechaSorteo) === day)
+  const estado = estadoDeNumero({ pagoRealizado, reservada, abierta, asignada: rifa.asignada && !venderAsignadas })
+  const own = propias.asking || (propias.apartadas.has(NumeroRifa) && !pagoRealizado)
+  return estado === 'libre' || (own && estado !== 'cerrada') ? undefined : estado
 }
 
 /** What of it can be bought now. */

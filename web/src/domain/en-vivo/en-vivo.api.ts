@@ -5,6 +5,7 @@ import { ux } from '#config/ux.ts'
 import { isOver, resultadoQuery } from '#domain/resultado/resultado.api.ts'
 import { useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
+import { configStore } from '#lib/config.ts'
 import { followLive } from '#lib/live/live.ts'
 import { hearServerTime } from '#lib/live/server-clock.ts'
 import { type Cambio, despues } from './en-vivo.rules.ts'
@@ -58,6 +59,9 @@ function showFuncion(
   if (!known || fetchStatus === 'fetching') void renew(queryClient, query)
 }
 
+/** Lists that say what is left to pay of a number. */
+const SABEN = ['asignadas', 'lista']
+
 function change(queryClient: QueryClient, cambio: Cambio): void {
   heard.push(cambio)
   if (heard.length > KEPT) {
@@ -65,8 +69,12 @@ function change(queryClient: QueryClient, cambio: Cambio): void {
     forgotten += 1
   }
   for (const query of queryClient.getQueryCache().findAll({ queryKey: ['rifa'] })) {
-    const now = despues(String(query.queryKey[1]), query.state.data, cambio)
-    if (now !== query.state.data) put(query, now)
+    const kind = String(query.queryKey[1])
+    const now = despues(kind, query.state.data, cambio)
+    if (now === query.state.data) continue
+    put(query, now)
+    if (SABEN.includes(kind) && cambio.vendidas.length > 0 && configStore.get().enCuotas.length > 0)
+      askSoon(queryClient, ['rifa', kind])
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Rifa } from '@talonario/contract'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { readAvailability } from '#domain/rifa/rifa.rules.ts'
+import { configStore } from '#lib/config.ts'
 import { type Cambio, despues, tomadasEn, withAssignedNow, withBitsNow, withRifasNow } from './en-vivo.rules.ts'
 
 const nothing = { tipo: 'numeros', idSorteo: 'x', libres: [], reservadas: [], vendidas: [], asignadas: [] } as const
@@ -36,6 +37,22 @@ describe('a page of numbers', () => {
 
   it('shows what was handed to a seller', () => {
     expect(withRifasNow(page, cambio({ asignadas: [1] })).rifas[0]).toMatchObject({ asignada: true, reservada: false })
+  })
+})
+
+describe('what has just been sold', () => {
+  const before = configStore.get()
+  afterEach(() => configStore.set(before))
+  const sold = (one: Rifa) => withRifasNow({ rifas: [one] }, cambio({ vendidas: [one.NumeroRifa] })).rifas[0]
+
+  it('is paid where no number is sold in parts', () => {
+    expect(sold(rifa(1))).toMatchObject({ pagoRealizado: true, debe: false })
+  })
+
+  it('is not said to be paid where it may have been sold in parts; what was sold before stays as it was paid', () => {
+    configStore.set({ ...before, enCuotas: [[1200, 1200, 1200]] })
+    expect(sold(rifa(1))).toMatchObject({ pagoRealizado: true, debe: undefined })
+    expect(sold(rifa(1, { pagoRealizado: true, debe: false }))).toMatchObject({ debe: false })
   })
 })
 

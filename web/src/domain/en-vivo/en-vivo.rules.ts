@@ -1,4 +1,5 @@
 import type { asignacionApi, disponibilidadApi, EventoEnVivo, ReplyOf, Rifa } from '@talonario/contract'
+import { recienVendida } from '#domain/rifa/rifa.rules.ts'
 import { configStore } from '#lib/config.ts'
 
 /** Numbers that changed hands. */
@@ -22,12 +23,16 @@ export function withRifasNow<Lista extends ConRifas>(lista: Lista, cambio: Cambi
   if (!lista.rifas.some(({ NumeroRifa }) => estados.has(NumeroRifa))) return lista
   const rifas = lista.rifas.map(rifa => {
     const estado = estados.get(rifa.NumeroRifa)
-    return estado ? { ...rifa, ...pagada(estado), ...asignadaSi(estado) } : rifa
+    return estado ? { ...rifa, ...tomada(rifa, estado), ...asignadaSi(estado) } : rifa
   })
   return { ...lista, rifas }
 }
 
-const pagada = (estado: Estado) => ({ pagoRealizado: estado === 'vendida', reservada: estado === 'reservada' })
+/** What was sold before is paid as it was. */
+const tomada = ({ pagoRealizado }: { pagoRealizado: boolean }, estado: Estado) => ({
+  ...(estado === 'vendida' ? !pagoRealizado && recienVendida() : { pagoRealizado: false }),
+  reservada: estado === 'reservada',
+})
 
 /** Where the shop sells what sellers have, a free number may be assigned or not. */
 function asignadaSi(estado: Estado) {
@@ -82,7 +87,11 @@ export function withAssignedNow(known: Asignadas, cambio: Cambio): Asignadas {
     const estado = estados.get(rifa.numero)
     // What looks held in the shop because it is on paper is free to the seller who has it.
     if (!estado || (estado === 'reservada' && rifa.enPapel)) return rifa
-    return { ...rifa, ...pagada(estado), ...(estado === 'vendida' && !rifa.pagoRealizado ? { recien: true } : {}) }
+    return {
+      ...rifa,
+      ...tomada(rifa, estado),
+      ...(estado === 'vendida' && !rifa.pagoRealizado ? { recien: true } : {}),
+    }
   })
   return { data: { numerosRifa } }
 }

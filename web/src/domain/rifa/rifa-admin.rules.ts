@@ -2,9 +2,8 @@ import { type Day, estadoDeNumero, type Rifa } from '@talonario/contract'
 import { parseAmount } from '#lib/form/amount.ts'
 import type { Availability } from './rifa.rules.ts'
 
-/** The state of a number for an organiser: sold before held, held before assigned. */
-export const adminState = ({ pagoRealizado, debe, reservada, asignada }: Rifa) =>
-  estadoDeNumero({ pagoRealizado, debe, reservada, asignada })
+/** The state of a number for an organiser, who may know all of it. */
+export const adminState = ({ enVenta, ...rifa }: Rifa) => estadoDeNumero({ ...rifa, abierta: enVenta })
 
 /** The numbers of a draw that nobody has: not sold, not held, with no seller. */
 export function withNobody({

@@ -79,8 +79,8 @@ describe('what is typed', () => {
 
 describe('a number in the shop', () => {
   const own = { tuyas: new Set([1]), apartadas: new Set<number>(), enCarrito: new Set([1, 2, 3]) }
-  const stateOf = (numero: number, vendida: boolean, reservada: boolean) =>
-    shopState({ numero, vendida, reservada, asignada: numero === 9 }, own)
+  const stateOf = (numero: number, pagoRealizado: boolean, reservada: boolean) =>
+    shopState({ numero, pagoRealizado, reservada, asignada: numero === 9 }, own)
   it('is one’s own once bought', () => expect(stateOf(1, true, false)).toBe('mia'))
   it('is sold even while it lies in the cart', () => expect(stateOf(2, true, false)).toBe('vendida'))
   it('is the seller’s where the shop does not sell those', () => expect(stateOf(9, false, false)).toBe('asignada'))

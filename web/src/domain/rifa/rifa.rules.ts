@@ -1,6 +1,8 @@
 import {
   type ComoSeVende,
   type disponibilidadApi,
+  type EstadoALaVista,
+  estadoDeNumero,
   motivoNoVendible,
   type ReplyOf,
   type Rifa,
@@ -8,7 +10,7 @@ import {
 import { configStore } from '#lib/config.ts'
 
 /** The state of a number for a shopper. */
-export type ShopState = 'libre' | 'carrito' | 'reservada' | 'vendida' | 'asignada' | 'mia'
+export type ShopState = EstadoALaVista | 'carrito' | 'mia'
 
 /** Which numbers are this person's: bought, waiting for their payment, in the cart. */
 export type Own = {
@@ -23,26 +25,23 @@ export const shopStates = (): ShopState[] =>
     ? ['libre', 'carrito', 'reservada', 'vendida', 'mia']
     : ['libre', 'carrito', 'reservada', 'vendida', 'asignada', 'mia']
 
-type Facts = { numero: number; vendida: boolean; reservada: boolean /** Kept for a seller. */; asignada: boolean }
+type Facts = { numero: number; pagoRealizado: boolean; reservada: boolean /** Kept for a seller. */; asignada: boolean }
 
-export function shopState({ numero, vendida, reservada, asignada }: Facts, { tuyas, enCarrito }: Own): ShopState {
+export function shopState({ numero, ...facts }: Facts, { tuyas, enCarrito }: Own): ShopState {
   if (tuyas.has(numero)) return 'mia'
-  if (vendida) return 'vendida'
-  if (enCarrito.has(numero)) return 'carrito'
-  if (reservada) return 'reservada'
-  return asignada ? 'asignada' : 'libre'
+  return enCarrito.has(numero) && !facts.pagoRealizado ? 'carrito' : estadoDeNumero(facts)
 }
 
-export const shopStateOf = (rifa: Rifa, own: Own) =>
-  shopState(
-    {
-      numero: rifa.NumeroRifa,
-      vendida: rifa.pagoRealizado,
-      reservada: rifa.reservada,
-      asignada: isKept(rifa),
-    },
-    own,
-  )
+export const shopStateOf = (rifa: Rifa, own: Own) => {
+  const { NumeroRifa: numero, pagoRealizado, reservada } = rifa
+  return shopState({ numero, pagoRealizado, reservada, asignada: isKept(rifa) }, own)
+}
+
+/** What is known of a number that has just been sold: where numbers are sold in parts, what is left of it is read again. */
+export const recienVendida = () => ({
+  pagoRealizado: true,
+  debe: configStore.get().enCuotas.length > 0 ? undefined : false,
+})
 
 /** Whether a number is a seller's and the shop does not sell those. */
 export const isKept = ({ asignada }: Rifa) => asignada && !configStore.get().venderAsignadas

@@ -118,6 +118,11 @@ it('the desk shows what is carried and what became of what was sold; a number th
   ])
 })
 
+it('a number of which less than its price was paid is sold, not paid', () => {
+  const [sold] = numerosOf([], [{ ...respondidos[0]!, precios: [400] }])
+  expect([sold?.numero, sold && estadoOf(sold)]).toEqual([1, 'vendida'])
+})
+
 it('a sale that did not enter, or not with all numbers, says so with what to give back, until its seller has seen to it', () => {
   const [parte, tardia] = respondidos.map(sobre => noEntroWords({ ...sobre, comprador }))
   expect(parte?.titulo).toBe('No entró el 00002: devolvele lo que pagó ($\u00a01.200).')

@@ -110,14 +110,15 @@ export function estadoDeSobre({ estado, resultado, decidida }: SobreGuardado): E
 /** The numbers of a device as its seller's desk shows them: those to sell, and what became of those that it has sold since. */
 export function numerosOf(prestadas: readonly Prestada[], sobres: readonly SobreGuardado[]): Numero[] {
   const salidas = sobres.toSorted((a, b) => a.secuencia - b.secuencia).flatMap(salidasOf)
-  const libres = prestadas.map(prestada => [prestada, undefined] as const)
+  const libres = prestadas.map(prestada => [prestada, undefined, false] as const)
   const unaVez = new Map([...salidas, ...libres].map(one => [one[0].rifaId, one]))
-  return [...unaVez.values()].map(([{ rifaId, NumeroRifa, precioRifa, FechaSorteo }, deAca]) => ({
+  return [...unaVez.values()].map(([{ rifaId, NumeroRifa, precioRifa, FechaSorteo }, deAca, debe]) => ({
     _id: rifaId,
     numero: NumeroRifa,
     precioRifa,
     FechaSorteo,
     pagoRealizado: deAca === 'vendida',
+    debe,
     reservada: false,
     prestada: '',
     enPapel: false,
@@ -126,11 +127,14 @@ export function numerosOf(prestadas: readonly Prestada[], sobres: readonly Sobre
   }))
 }
 
-/** Without those whose sale was undone since. */
-function salidasOf(sobre: SobreGuardado): (readonly [Prestada, 'vendida' | 'por_enviar' | 'no_entro'])[] {
+/** Without those whose sale was undone since; with whether less than their price was paid. */
+function salidasOf(sobre: SobreGuardado): (readonly [Prestada, 'vendida' | 'por_enviar' | 'no_entro', boolean])[] {
   const { anulados = [] } = sobre.decidida ?? {}
   const fuera = noEntradas(sobre)
   const entro = sobre.estado === 'por_enviar' ? 'por_enviar' : 'vendida'
-  const quedan = sobre.prestadas.filter(({ NumeroRifa }) => !anulados.includes(NumeroRifa))
-  return quedan.map(prestada => [prestada, fuera.includes(prestada) ? 'no_entro' : entro] as const)
+  return sobre.prestadas.flatMap((prestada, i) => {
+    if (anulados.includes(prestada.NumeroRifa)) return []
+    const debe = (sobre.precios[i] ?? prestada.precioRifa) < prestada.precioRifa
+    return [[prestada, fuera.includes(prestada) ? 'no_entro' : entro, debe] as const]
+  })
 }

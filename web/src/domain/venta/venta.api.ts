@@ -2,6 +2,7 @@ import { asignacionApi, type BodyOf, type ReplyOf, ventaApi } from '@talonario/c
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ux } from '#config/ux.ts'
 import { askLive } from '#domain/en-vivo/en-vivo.api.ts'
+import { recienVendida } from '#domain/rifa/rifa.rules.ts'
 import { callQuery, makeStale, partQuery, useDownload, useSendOnce, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 import { useAttemptKey } from '#lib/form/attempt-key.ts'
@@ -55,7 +56,7 @@ export function useRealizarCompraFisica() {
 
 function markSold(ids: readonly string[]) {
   return (known: Asignadas | undefined): Asignadas | undefined => {
-    const sold = known?.data.numerosRifa.map(rifa => (ids.includes(rifa._id) ? { ...rifa, pagoRealizado: true } : rifa))
+    const sold = known?.data.numerosRifa.map(rifa => (ids.includes(rifa._id) ? { ...rifa, ...recienVendida() } : rifa))
     return sold && { data: { numerosRifa: sold } }
   }
 }

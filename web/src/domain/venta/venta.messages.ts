@@ -21,7 +21,7 @@ export const ventaMessages = {
   motivos: {
     libre: '',
     paga: 'ya está pagado.',
-    vendida: 'ya está vendido, en cuotas.',
+    vendida: 'ya está vendido.',
     asignada: 'lo tiene otro vendedor.',
     reservada: 'alguien lo está pagando en la tienda.',
     prestada: 'lo lleva un teléfono para venderlo sin señal.',

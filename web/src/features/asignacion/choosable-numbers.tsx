@@ -45,7 +45,7 @@ export function ChoosableNumbers({ sorteo, buscar, soloLibres, chosen, onToggle 
           {buscar && <Holders rifas={rifas} />}
           {shownOf(rifas).length === 0 && <p className="muted">Acá no queda ninguna libre.</p>}
           {totalPages > 1 && <Pager page={page} pages={totalPages} onChange={setPage} label="Páginas de números" />}
-          <TicketLegend states={['libre', 'elegida', 'asignada', 'reservada', ...enCuotas(rifas), 'paga']} />
+          <TicketLegend states={['libre', 'elegida', 'asignada', 'reservada', ...presentes(rifas), 'paga']} />
         </>
       )}
     </QueryView>
@@ -67,8 +67,9 @@ function Holders({ rifas }: { rifas: readonly Rifa[] }) {
   )
 }
 
-/** Sold, with instalments left: only where there are such numbers. */
-const enCuotas = (rifas: readonly Rifa[]) => (rifas.some(({ debe }) => debe) ? (['vendida'] as const) : [])
+/** Rarer states, only where there are such numbers. */
+const presentes = (rifas: readonly Rifa[]) =>
+  (['prestada', 'vendida', 'cerrada'] as const).filter(state => rifas.some(rifa => adminState(rifa) === state))
 
 type ChoosableTicketProps = { rifa: Rifa; chosen: boolean; onToggle: (numero: number) => void }
 

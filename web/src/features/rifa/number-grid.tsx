@@ -54,8 +54,8 @@ export function NumberGrid({ numbers, places, own, columns, rowHeight, onChoose 
   const stateOf = (index: number) => {
     const place = places?.[index] ?? index
     const numero = numbers.numeroAt(place)
-    const [vendida, reservada] = [numbers.vendidaAt(place), numbers.reservadaAt(place)]
-    return shopState({ numero, vendida, reservada, asignada: numbers.asignadaAt(place) }, own)
+    const [pagoRealizado, reservada] = [numbers.vendidaAt(place), numbers.reservadaAt(place)]
+    return shopState({ numero, pagoRealizado, reservada, asignada: numbers.asignadaAt(place) }, own)
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table has no virtual rows

@@ -16,6 +16,7 @@ const colours: Record<ShopState, Colours> = {
   carrito: { edge: 'red', paper: 'red', ink: 'on-red', cut: true },
   reservada: { edge: 'ticket-edge', paper: 'amber-soft', ink: 'amber-text' },
   vendida: { edge: 'line', paper: 'paper-3', ink: 'muted' },
+  cerrada: { edge: 'line', paper: 'paper-3', ink: 'muted' },
   asignada: { edge: 'ticket-edge', paper: 'paper-2', ink: 'muted' },
   mia: { edge: 'mine', paper: 'green', ink: 'on-green' },
 }

@@ -32,7 +32,7 @@ export function AssignedNumbers({ userId }: { userId: string }) {
   const refetchInterval = usePoll(ux.gridPoll)
   const asignadas = useQuery({ ...ventaQueries.asignadas(userId, campaignYear), refetchInterval })
   return (
-    <Panel title="Números asignados" aside={<Paid numeros={asignadas.data ?? []} />}>
+    <Panel title="Números asignados" aside={<Sold numeros={asignadas.data ?? []} />}>
       <QueryView
         query={asignadas}
         skeleton={<TicketsSkeleton tickets={PRIMEROS} />}
@@ -54,10 +54,10 @@ export function AssignedNumbers({ userId }: { userId: string }) {
   )
 }
 
-function Paid({ numeros }: { numeros: readonly Numero[] }) {
+function Sold({ numeros }: { numeros: readonly Numero[] }) {
   if (numeros.length === 0) return null
-  const pagados = numeros.filter(({ pagoRealizado }) => pagoRealizado).length
-  return <span className="muted small">{`${count(pagados)} de ${count(numeros.length)} pagados`}</span>
+  const vendidos = numeros.filter(({ pagoRealizado }) => pagoRealizado).length
+  return <span className="muted small">{`${count(vendidos)} de ${count(numeros.length)} vendidos`}</span>
 }
 
 function Numbers({ numeros, userId }: { numeros: readonly Numero[]; userId: string }) {

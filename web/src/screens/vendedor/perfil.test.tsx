@@ -84,7 +84,7 @@ describe('the profile', () => {
 describe('the assigned numbers', () => {
   it('are twelve until more are asked for, each with its state', async () => {
     const { user } = await open()
-    expect(await screen.findByText('6 de 20 pagados')).toBeDefined()
+    expect(await screen.findByText('6 de 20 vendidos')).toBeDefined()
     const panel = within(screen.getByRole('region', { name: 'Números asignados' }))
     expect((await panel.findByText('00006')).closest('.ticket')?.textContent).toContain('Pagada')
     expect(panel.getByText('00007').closest('.ticket')?.textContent).toContain('Libre')

@@ -1,4 +1,4 @@
-import { asignacionApi, datosPersonalesApi, prestamoApi, sobreApi } from '@talonario/contract'
+import { asignacionApi, datosPersonalesApi, prestamoApi, rifaApi, sobreApi } from '@talonario/contract'
 import { expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
 import { findSaldo } from '#modules/dinero/caja/caja.queries.ts'
@@ -33,6 +33,14 @@ it('what an organiser takes back no telephone of the seller renews, until the se
   // What the seller gives back is lent again by itself.
   await seller.call(prestamoApi.devolverPrestamo, { body: { telefonoId: phone.telefonoId } })
   expect(await renew(other)).toEqual([[1, 2, 3, 4, 5, 6], 0])
+})
+
+it('an organiser’s list says which numbers a telephone has; a stranger’s only that they are held', async () => {
+  const { admin, anyone } = await atTheFair()
+  const listed = async (who: typeof admin) =>
+    (await who.call(rifaApi.buscarRifas, { body: { numeros: [1] } })).body.rifas[0]
+  expect(await listed(admin)).toMatchObject({ reservada: true, prestada: true })
+  expect(await listed(anyone)).not.toHaveProperty('prestada')
 })
 
 it('a draw of today lends nothing, and one whose hour is not known neither', async () => {

@@ -15,14 +15,15 @@ type View = { now: Date; withBuyers: boolean }
  */
 const rifasOf = (pedido: RawBuilder<unknown>, { now, withBuyers }: View): RawBuilder<RifaRow> => sql`
   select rifa.id, rifa.numero, ${precioHoy('rifa')} as precio, rifa.vendedor_id, rifa.en_papel_at is not null as en_papel, sorteo.fecha, sorteo.tipo, sorteo.estado as sorteo_estado, titular.estado as titular,
-    vendedor.ci as vendedor_ci, vendedor.nombre_completo as vendedor_nombre, titular.participante, coalesce(titular.debe, false) as debe
+    vendedor.ci as vendedor_ci, vendedor.nombre_completo as vendedor_nombre, titular.participante, coalesce(titular.debe, false) as debe, coalesce(titular.prestada, false) as prestada
   from ${pedido} pedido (numero)
     -- The limit keeps it a look-up: without it a long page is sometimes read by scanning the whole table.
     cross join lateral (select * from rifa_actual where rifa_actual.numero = pedido.numero limit 1) rifa
     join sorteo_de_numeros sorteo on sorteo.id = rifa.sorteo_id
     left join usuario vendedor on vendedor.id = rifa.vendedor_id
     left join lateral (
-      select titular.estado, ${withBuyers ? sql`compra.comprador_nombre` : sql`null`} as participante, ${withBuyers ? debeCuotas('titular') : sql`false`} as debe
+      select titular.estado, ${withBuyers ? sql`compra.comprador_nombre` : sql`null`} as participante, ${withBuyers ? debeCuotas('titular') : sql`false`} as debe,
+        titular.telefono_id is not null as prestada
       from titular ${withBuyers ? sql`left join compra on compra.id = titular.compra_id` : sql``}
       where titular.rifa_id = rifa.id and ${isLive(now)} limit 1) titular on true
   order by rifa.numero`

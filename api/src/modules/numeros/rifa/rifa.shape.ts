@@ -19,6 +19,7 @@ export type RifaRow = {
   vendedor_nombre: string | null
   participante: string | null
   debe: boolean
+  prestada: boolean
 }
 
 const isShopper = (viewer: Caller | null) => viewer === null || viewer.rol === 'public'
@@ -42,6 +43,7 @@ export function toRifa(row: RifaRow, viewer: Caller | null): Rifa {
   rifa.vendedor =
     row.vendedor_id === null ? null : { nombreCompleto: row.vendedor_nombre ?? '', ci: row.vendedor_ci ?? '' }
   rifa.nombreParticipante = (rifa.pagoRealizado && row.participante) || ''
-  if (row.debe) rifa.debe = true
+  if (rifa.pagoRealizado) rifa.debe = row.debe
+  if (row.prestada) rifa.prestada = true
   return rifa
 }
