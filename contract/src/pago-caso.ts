@@ -92,14 +92,14 @@ const compraEntera = z.extend(compraEnLista, {
   vence: z.string(),
   /** Since when the goods are the buyer's. */
   pagada: z.string(),
+  /** It pays instalments of numbers that were sold before: they go back together, and are due again. */
+  deCuotas: z.boolean(),
   lineas: z.array(
     z.object({
       nombre: z.string(),
       NumeroRifa: z.nullable(z.number()),
       FechaSorteo: z.string(),
       tipoSorteo: tipoDeSorteo,
-      /** It pays an instalment of a number that was sold before. */
-      deCuota: z.boolean(),
       cantidad: z.number(),
       precio: z.number(),
       linea: z.number(),

@@ -1,5 +1,6 @@
 import { conTipo, padNumber, type TipoSorteo } from '@talonario/contract'
 import { cuandoEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { pagaCuotas } from '#modules/dinero/compra/compra.rules.ts'
 import { importe, paragraphs, saludo } from './mail.ts'
 
 /** What mails about money need of the configuration. */
@@ -31,10 +32,6 @@ type Comprado = {
   retiro: string
   planes: readonly Plan[]
 }
-
-/** Whether an order paid instalments of numbers sold before. */
-export const paysInstalments = ({ lineas }: { lineas: readonly Pick<Linea, 'titularId'>[] }): boolean =>
-  lineas.some(({ titularId }) => titularId)
 
 /** The mail to every buyer who has paid, online or in person. */
 function compraMail(env: Boleteria, compra: Buyer, { lineas, sorteos, retiro, planes }: Comprado) {
@@ -171,7 +168,7 @@ export function textoDeCambio(env: CuotaEnv & { FRONTEND_URL: string }, { numero
 export const purchaseMails = {
   /** The receipt, of whatever channel. */
   'compra-pagada': (env: Boleteria, compra: Buyer, comprado: Comprado) =>
-    paysInstalments(comprado) ? cuotaMail(env, compra, comprado) : compraMail(env, compra, comprado),
+    pagaCuotas(comprado.lineas) ? cuotaMail(env, compra, comprado) : compraMail(env, compra, comprado),
 
   /** Reminds of an instalment; `dias` until it is due, below zero after. */
   cuota: (env: CuotaEnv, cuota: Cuota & { comprador: string; dias: number }, now: Date) => ({

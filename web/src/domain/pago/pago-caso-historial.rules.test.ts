@@ -18,6 +18,7 @@ const compra: CompraEntera = {
   vendedor: '',
   vence: '',
   pagada: at(5),
+  deCuotas: false,
   lineas: [],
   devueltas: [],
   pagos: [],

@@ -14,9 +14,6 @@ export function enPalabras({ numeros, productos }: Pick<CompraEnLista, 'numeros'
   return [shown.join(', ') + more, ...productos].filter(Boolean).join(' · ')
 }
 
-/** Whether an order pays instalments of numbers that were sold before: they go back together, and are due again. */
-export const paysCuotas = ({ lineas }: Pick<CompraEntera, 'lineas'>): boolean => lineas.some(({ deCuota }) => deCuota)
-
 /** Something that happened to an order. */
 type Suceso = { fecha: string; icon: IconName; titulo: string; quien?: string; detalle?: string }
 

@@ -13,7 +13,6 @@ import { useQuery } from '@tanstack/react-query'
 import { documentLabel } from '#domain/cuenta/cuenta.rules.ts'
 import { useCederNumero, useCorregirComprador, useDeshacerCompra, useReatribuir } from '#domain/pago/pago-caso.api.ts'
 import { pagoAdminMessages } from '#domain/pago/pago-caso.messages.ts'
-import { paysCuotas } from '#domain/pago/pago-caso.rules.ts'
 import { vendedoresActivosQuery } from '#domain/vendedor/vendedor.api.ts'
 import { money, padNumber } from '#lib/format.ts'
 import { Note } from '#ui/feedback/note.tsx'
@@ -59,8 +58,8 @@ function Undo({ compra, accion }: { compra: CompraEntera; accion: Exclude<Compra
 }
 
 /** What its buyer loses with an order. */
-const perdido = (compra: CompraEntera) =>
-  paysCuotas(compra) ? 'las cuotas se deben otra vez' : 'los números quedan libres para otra persona'
+const perdido = ({ deCuotas }: CompraEntera) =>
+  deCuotas ? 'las cuotas se deben otra vez' : 'los números quedan libres para otra persona'
 
 function reembolsar(compra: CompraEntera) {
   const { pagos, comprador } = compra
@@ -96,13 +95,11 @@ function liberar({ comprador }: CompraEntera) {
   }
 }
 
-function anular(compra: CompraEntera) {
-  const { comprador, vendedor } = compra
-  const deCuota = paysCuotas(compra)
+function anular({ comprador, vendedor, deCuotas }: CompraEntera) {
   return {
-    boton: deCuota ? 'Anular el cobro' : 'Anular la venta',
-    pregunta: `¿Anular ${deCuota ? 'el cobro' : 'la venta'} a ${comprador.nombre}?`,
-    detalle: deCuota
+    boton: deCuotas ? 'Anular el cobro' : 'Anular la venta',
+    pregunta: `¿Anular ${deCuotas ? 'el cobro' : 'la venta'} a ${comprador.nombre}?`,
+    detalle: deCuotas
       ? 'Las cuotas se deben otra vez y el comprador recibe un correo. No se puede deshacer.'
       : `Los números quedan libres, la venta se descuenta de lo vendido por ${vendedor} y el comprador recibe un correo. No se puede deshacer.`,
     confirmar: 'Anular',

@@ -1,16 +1,16 @@
 import { type CompraEntera, preguntaDeParte, preguntaDeParteEnPersona } from '@talonario/contract'
 import { useDeshacerCompra } from '#domain/pago/pago-caso.api.ts'
-import { nombreOf, paysCuotas } from '#domain/pago/pago-caso.rules.ts'
+import { nombreOf } from '#domain/pago/pago-caso.rules.ts'
 import { money } from '#lib/format.ts'
 import { AskAction } from '#ui/form/ask-action.tsx'
 import { type Devuelve, quienDevuelve } from './order-actions.tsx'
 
 /** Returns numbers or products of a paid order of the shop, or of a sale in person; the rest stays as it is. */
 export function RefundPart({ compra }: { compra: CompraEntera }) {
-  const { _id: compraId, accion, comprador, estado, lineas } = compra
+  const { _id: compraId, accion, comprador, deCuotas, estado, lineas } = compra
   const anular = accion === 'anular'
   const write = useDeshacerCompra(anular ? 'anular' : 'reembolsar')
-  const entera = lineas.length < 2 || paysCuotas(compra)
+  const entera = lineas.length < 2 || deCuotas
   if ((accion !== 'reembolsar' && !anular) || estado !== 'pagada' || entera) return null
   const options = lineas.map(({ linea, nombre, cantidad, precio }) => [
     linea,

@@ -1,10 +1,11 @@
 import type { Db } from '#db/schema.ts'
 import type { Deps } from '#http/deps.ts'
 import { withPauses } from '#http/line/with-pauses.ts'
-import { type Boleteria, type Buyer, type Linea, paysInstalments } from '#mails/purchase.ts'
+import type { Boleteria, Buyer, Linea } from '#mails/purchase.ts'
 import { BOLETO, CUOTAS, codeWriter, enlaceOf } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { type Correo, correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { findIdentidad } from '#modules/sitio/organizacion/organizacion.queries.ts'
+import { pagaCuotas } from './compra.rules.ts'
 import { listPlanesDeCompras } from './compra-cuota.queries.ts'
 import { listSorteosOf } from './compra-propia.queries.ts'
 
@@ -33,7 +34,7 @@ export async function mailComprobantes(db: Db, env: Boleteria, compras: readonly
 export async function comprobantesOf(db: Db, env: Boleteria, compras: readonly Comprada[]): Promise<Correo[]> {
   const conCorreo = compras.filter(({ compradorEmail }) => compradorEmail !== '')
   if (conCorreo.length === 0) return []
-  const deBoletos = conCorreo.filter(compra => !paysInstalments(compra))
+  const deBoletos = conCorreo.filter(({ lineas }) => !pagaCuotas(lineas))
   const sorteos = deBoletos.length > 0 ? await listSorteosOf(db, idsOf(deBoletos)) : []
   const enPartes = deBoletos.length < conCorreo.length || sorteos.some(({ continua }) => continua)
   const planes = enPartes ? await listPlanesDeCompras(db, idsOf(conCorreo)) : []

@@ -97,29 +97,28 @@ export async function listRifasDeCuotas(db: Tx, compraId: string): Promise<strin
   return rows.map(({ id }) => id)
 }
 
+/** Whether a line `l` still pays an instalment `q` of a number of `t`: nobody has, at this amount, those before it are paid or paid with it, and it plays on. */
+const sePaga = sql<boolean>`q.compra_id is null and q.monto = l.precio and t.estado = 'vendida' and ${quedaSorteo(sql`t.sorteo_id`)}
+  and not exists (
+    select from cuota antes left join compra_linea junta on junta.compra_id = l.compra_id and junta.titular_id = antes.titular_id and junta.n = antes.n
+    where antes.titular_id = q.titular_id and antes.n < q.n and antes.pagada_at is null and junta.n is null)`
+
 /**
- * An order pays its instalments, whose numbers are locked: all or none, after the latest closing whatever the call's moment. False if one is
- * paid by another order, is not of that amount any more, an earlier one is unpaid, or its number is nobody's, another's or has no draw left.
+ * An order pays its instalments, whose numbers are locked: all or none, after the latest closing whatever the call's moment. False if there is one
+ * that it has not paid and does not pay any more.
  */
 export async function payCuotas(db: Tx, compraId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ todas: boolean }>`
     with suya as (
-      select q.titular_id, q.n, q.compra_id, q.compra_id = ${compraId} or (
-          q.compra_id is null and t.estado = 'vendida' and l.precio = q.monto and ${quedaSorteo(sql`t.sorteo_id`)}
-          and not exists (select from cuota antes where antes.titular_id = q.titular_id and antes.n < q.n and antes.pagada_at is null
-            and not exists (select from compra_linea otra
-              where otra.compra_id = l.compra_id and otra.titular_id = antes.titular_id and otra.n = antes.n))) as vale,
-        ${trasCierres(now, sql`t.sorteo_id`)} as at
+      select l.titular_id, l.n, coalesce(q.compra_id = ${compraId} or ${sePaga}, false) as vale, ${trasCierres(now, sql`t.sorteo_id`)} as at
       from compra_linea l left join cuota q on q.titular_id = l.titular_id and q.n = l.n left join titular t on t.id = q.titular_id
       where l.compra_id = ${compraId} and l.titular_id is not null
-    ), todas as (
-      select bool_and(coalesce(vale, false)) as todas from suya
     ), pagada as (
-      update cuota q set compra_id = ${compraId}, pagada_at = suya.at from suya, todas
-      where todas.todas and q.titular_id = suya.titular_id and q.n = suya.n and q.compra_id is null
+      update cuota q set compra_id = ${compraId}, pagada_at = suya.at from suya
+      where q.titular_id = suya.titular_id and q.n = suya.n and q.compra_id is null and not exists (select from suya where not vale)
     )
-    select coalesce(todas, true) as todas from todas`.execute(db)
-  return rows[0]?.todas ?? true
+    select not exists (select from suya where not vale) as todas`.execute(db)
+  return rows[0]?.todas === true
 }
 
 /** Instalments of numbers tied to a draw were paid no later than a closing that counts them. */
@@ -190,33 +189,38 @@ export async function replaceCuotas(db: Tx, titularId: string, cuotas: readonly 
       ) libre on libre.puesto = q.puesto`.execute(db)
 }
 
-type LoQueSigue = { numeroPagado: boolean; pagadas: boolean; cedida: boolean; jugadas: boolean }
+/** Numbers of an order of which another order paid an instalment. */
+const numerosPagados = (compraId: string) => sql`
+  select from titular t join cuota q on q.titular_id = t.id and q.compra_id <> ${compraId}
+  where t.compra_id = ${compraId} and t.estado = 'vendida'`
 
-/**
- * Why an order is not undone by a person: `numeroPagado`, another order paid a later instalment of one of its numbers; `pagadas`, of a number whose
- * instalment it paid; `cedida`, a number of it was handed on, or came to it so; `jugadas`, what it paid took part in a sealed draw.
- */
-export async function findLoQueSigue(db: Tx, compraId: string): Promise<LoQueSigue> {
-  const { rows } = await sql<LoQueSigue>`
-    select exists (
-        select from titular t join cuota q on q.titular_id = t.id and q.compra_id <> ${compraId}
-        where t.compra_id = ${compraId} and t.estado = 'vendida'
-      ) as "numeroPagado",
-      exists (
+export async function hasNumerosPagados(db: Tx, compraId: string): Promise<boolean> {
+  return (await sql`${numerosPagados(compraId)} limit 1`.execute(db)).rows.length > 0
+}
+
+/** Why an order is not undone by a person: a number of it was handed on or came to it so, what it paid has played, or a later instalment is paid. */
+export async function findFirmeza(
+  db: Tx,
+  compraId: string,
+): Promise<'NUMERO_CEDIDO' | 'SORTEO_CERRADO' | 'CUOTAS_PAGADAS' | null> {
+  const { rows } = await sql<{ motivo: Awaited<ReturnType<typeof findFirmeza>> }>`
+    select case
+      when exists (
         select from cesion x where x.compra_id = ${compraId} or x.titular_id in (select id from titular where compra_id = ${compraId})
-      ) as cedida,
-      exists (
-        select from cuota suya join cuota q on q.titular_id = suya.titular_id and q.n > suya.n and q.compra_id <> ${compraId}
-        where suya.compra_id = ${compraId}
-      ) as pagadas,
-      exists (
+      ) then 'NUMERO_CEDIDO'
+      when exists (
         select from titular t where t.compra_id = ${compraId} and t.estado = 'vendida' and numeros_sellados(t.sorteo_id, t.vendida_at)
       ) or exists (
         select from cuota q join titular t on t.id = q.titular_id join sorteo_orden o on o.numeros_de = t.sorteo_id and o.orden >= q.orden
           join sorteo s on s.id = o.id and s.cerrado_at >= q.pagada_at
         where q.compra_id = ${compraId}
-      ) as jugadas`.execute(db)
-  return rows[0] ?? { numeroPagado: false, pagadas: false, cedida: false, jugadas: false }
+      ) then 'SORTEO_CERRADO'
+      when exists (${numerosPagados(compraId)}) or exists (
+        select from cuota suya join cuota q on q.titular_id = suya.titular_id and q.n > suya.n and q.compra_id <> ${compraId}
+        where suya.compra_id = ${compraId}
+      ) then 'CUOTAS_PAGADAS'
+    end as motivo`.execute(db)
+  return rows[0]?.motivo ?? null
 }
 
 /** Whether a number of an order has won or is an alternate, or one that played for an instalment it paid. */

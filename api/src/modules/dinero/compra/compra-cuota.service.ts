@@ -7,7 +7,7 @@ import { CUOTAS, codeWriter } from '#modules/numeros/toma/toma-codigo.service.ts
 import type { KeySource } from '#outside/data-key.ts'
 import { type LineaNueva, tituloOf } from './compra.service.ts'
 import {
-  findLoQueSigue,
+  findFirmeza,
   findPlan,
   listRifasDeCuotas,
   type PlanRow,
@@ -89,11 +89,9 @@ export const compradorOf = ({ comprador, email, ci, telefono, whatsapp }: PlanRo
   whatsapp,
 })
 
-/** A locked order pays its instalments, if it has any; false if they are not to be paid any more. */
+/** A locked order pays its instalments; false if they are not to be paid any more. */
 export async function takeCuotas(db: Tx, compraId: string, now: Date): Promise<boolean> {
-  const rifaIds = await listRifasDeCuotas(db, compraId)
-  if (rifaIds.length === 0) return true
-  await lockRifas(db, rifaIds)
+  await lockRifas(db, await listRifasDeCuotas(db, compraId))
   return await payCuotas(db, compraId, now)
 }
 
@@ -108,10 +106,8 @@ export async function requireLast(db: Tx, compraId: string): Promise<void> {
   // Nothing is paid and no list is sealed between this answer and what is undone by it.
   const rifaIds = [...(await findRifaIdsOf(db, [compraId])), ...(await listRifasDeCuotas(db, compraId))]
   if (rifaIds.length > 0) await lockRifas(db, [...new Set(rifaIds)])
-  const { numeroPagado, pagadas, cedida, jugadas } = await findLoQueSigue(db, compraId)
-  if (cedida) throw new AppError('NUMERO_CEDIDO')
-  if (jugadas) throw new AppError('SORTEO_CERRADO')
-  if (numeroPagado || pagadas) throw new AppError('CUOTAS_PAGADAS')
+  const motivo = await findFirmeza(db, compraId)
+  if (motivo) throw new AppError(motivo)
 }
 
 /** Sellers change the plans of what they sold. */

@@ -4,6 +4,7 @@ import type { Database } from '#db/schema.ts'
 import { addVendidos } from '#modules/dinero/producto/producto.queries.ts'
 import { releaseTitulares } from '#modules/numeros/toma/toma.service.ts'
 import type { Compra } from './compra.queries.ts'
+import { pagaCuotas } from './compra.rules.ts'
 import { hasPremiado } from './compra-cuota.queries.ts'
 import {
   type FirmaDeParte,
@@ -30,7 +31,7 @@ export async function parteOf(db: Tx, compraId: string, elegidas: readonly numbe
   const known = [...lineas.map(({ linea }) => linea), ...devueltas]
   if (!elegidas.every(linea => known.includes(linea))) throw new AppError('NO_ENCONTRADO')
   const entera = lineas.length === todas.length
-  if (!entera && todas.some(({ titularId }) => titularId)) throw new AppError('CUOTAS_ENTERAS')
+  if (!entera && pagaCuotas(todas)) throw new AppError('CUOTAS_ENTERAS')
   return { lineas, entera }
 }
 

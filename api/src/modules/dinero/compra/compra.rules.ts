@@ -40,3 +40,7 @@ export function totalOf(lineas: readonly { precio: number; cantidad: number }[])
   if (total > BigInt(Number.MAX_SAFE_INTEGER)) throw new AppError('VALIDACION')
   return Number(total)
 }
+
+/** Whether an order pays instalments of numbers that were sold before. */
+export const pagaCuotas = (lineas: readonly { titularId?: string | null }[]): boolean =>
+  lineas.some(({ titularId = null }) => titularId !== null)

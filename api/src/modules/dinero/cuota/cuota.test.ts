@@ -14,7 +14,9 @@ import {
   draw,
   FECHAS,
   giveTo,
+  payOnline,
   planOf,
+  reportOf,
   sealedIn,
   sellByPlan,
   whenDue,
@@ -504,5 +506,25 @@ describe('undoing', () => {
     const { plan } = (await (await t.as('nobody')).call(cuotaApi.verCuotas, { params: { codigo } })).body
     expect(plan.cuotas.map(({ estado }) => estado)).toEqual(['pagada', 'pendiente', 'pendiente'])
     expect(await findBroken(t.db)).toEqual([])
+  })
+
+  it('of an instalment whose payment is approved no more is told to its buyer in words of instalments', async () => {
+    await sell(1)
+    const codigo = await linkOf(1)
+    const { body } = await begin(codigo)
+    await payOnline(t, body.external_reference)
+    await reportOf(t, body.external_reference, { estado: 'cancelado' })
+    const compra = t.db.selectFrom('compra').select('id').where('referencia', '=', body.external_reference)
+    const { id: compraId } = await compra.executeTakeFirstOrThrow()
+    const admin = await t.as('admin')
+    expect((await admin.call(casoApi.reembolsar, { body: { compraId, motivo: 'Nunca pagó' } })).status).toBe(200)
+    const mails = t.db.selectFrom('correo').select(['asunto', 'texto'])
+    const [mail] = await mails.where('evento', '=', `compra-cancelada:${compraId}`).execute()
+    expect(mail?.asunto).toBe('Se canceló un pago tuyo')
+    expect(mail?.texto).toContain('El organizador canceló tu pago, porque ya no figura como aprobado.')
+    expect(mail?.texto).toContain('Las cuotas de ese pago se deben otra vez.')
+    expect(mail?.texto).not.toContain('quedan libres')
+    const { plan } = (await (await t.as('nobody')).call(cuotaApi.verCuotas, { params: { codigo } })).body
+    expect(plan.cuotas.map(({ estado }) => estado)).toEqual(['pagada', 'pendiente', 'pendiente'])
   })
 })

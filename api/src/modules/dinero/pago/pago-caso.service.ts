@@ -5,10 +5,9 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import type { MailEnv } from '#mails/purchase.ts'
 import { postDinero } from '#modules/dinero/comision/comision.service.ts'
-import { type Compra, lockCompra, lockIfExists } from '#modules/dinero/compra/compra.queries.ts'
-import { isStillOpen } from '#modules/dinero/compra/compra.rules.ts'
+import { type Compra, findLineas, lockCompra, lockIfExists } from '#modules/dinero/compra/compra.queries.ts'
+import { isStillOpen, pagaCuotas } from '#modules/dinero/compra/compra.rules.ts'
 import { endCompras, moveCompra, takeGoodsBack } from '#modules/dinero/compra/compra.service.ts'
-import { listRifasDeCuotas } from '#modules/dinero/compra/compra-cuota.queries.ts'
 import { requireLast } from '#modules/dinero/compra/compra-cuota.service.ts'
 import { listDevueltas } from '#modules/dinero/compra/compra-parte.queries.ts'
 import { parteOf } from '#modules/dinero/compra/compra-parte.service.ts'
@@ -84,7 +83,7 @@ async function reembolsarEntera(
   await postDinero(db, compra.id, now, usuarioId)
   await recordActo(db, 'reembolsar', compra.id, { pagos: devoluciones.map(({ pagoId }) => pagoId) })
   await closeReview(db, compra.id, { nota: motivo, usuarioId }, now)
-  const deCuotas = (await listRifasDeCuotas(db, compra.id)).length > 0
+  const deCuotas = pagaCuotas(await findLineas(db, compra.id))
   const mailOf = (to: Destino, devuelto: Devuelto) => correo('reembolso-entero', to, env, compra, devuelto, deCuotas)
   await refundPago(db, compra, pagos, devoluciones, { mailOf, now })
   if (devoluciones.length > 0) return

@@ -1,6 +1,6 @@
 import { type Caso, type CompraEnLista, type CompraEntera, dayToWire, fromMinor } from '@talonario/contract'
 import { tipoVisible } from '#modules/campania/sorteo/sorteo.rules.ts'
-import { estadoVisible } from '#modules/dinero/compra/compra.rules.ts'
+import { estadoVisible, pagaCuotas } from '#modules/dinero/compra/compra.rules.ts'
 import type { listDevueltas } from '#modules/dinero/compra/compra-parte.queries.ts'
 import type { Pago } from './pago.rules.ts'
 import type {
@@ -71,12 +71,12 @@ export function toWholeCompra(todo: TodoDeUnaCompra, now: Date): CompraEntera {
     vendedor: compra.vendedor,
     vence: instant(compra.expiresAt),
     pagada: instant(compra.pagadaAt),
-    lineas: todo.lineas.map(({ titulo, numero, fecha, tipo, titularId, precio, vendedor, ...linea }) => ({
+    deCuotas: pagaCuotas(todo.lineas),
+    lineas: todo.lineas.map(({ titulo, numero, fecha, tipo, titularId: _, precio, vendedor, ...linea }) => ({
       nombre: titulo,
       NumeroRifa: numero,
       FechaSorteo: fecha ? dayToWire(fecha) : '',
       tipoSorteo: tipoVisible(tipo),
-      deCuota: titularId !== null,
       precio: fromMinor(precio),
       vendedor: vendedor ?? '',
       ...linea,

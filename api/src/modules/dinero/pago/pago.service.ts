@@ -9,10 +9,10 @@ import { dineroAsiento } from '#modules/dinero/caja/caja.rules.ts'
 import { asientoPart } from '#modules/dinero/caja/caja.service.ts'
 import { postComision } from '#modules/dinero/comision/comision.service.ts'
 import type { Compra } from '#modules/dinero/compra/compra.queries.ts'
-import { isStillOpen } from '#modules/dinero/compra/compra.rules.ts'
+import { isStillOpen, pagaCuotas } from '#modules/dinero/compra/compra.rules.ts'
 import { moveCompra, takeGoodsBack } from '#modules/dinero/compra/compra.service.ts'
 import { boleteriaOf, comprobantesOf } from '#modules/dinero/compra/compra-comprobante.service.ts'
-import { findLoQueSigue, insertCuotasOf } from '#modules/dinero/compra/compra-cuota.queries.ts'
+import { hasNumerosPagados, insertCuotasOf } from '#modules/dinero/compra/compra-cuota.queries.ts'
 import { takeCuotas } from '#modules/dinero/compra/compra-cuota.service.ts'
 import { addVendidos } from '#modules/dinero/producto/producto.queries.ts'
 import { deliverRifas } from '#modules/numeros/toma/toma.service.ts'
@@ -209,13 +209,13 @@ async function deliver(db: Tx, { compra, lineas }: Entrega, now: Date): Promise<
   const rifaIds = lineas.flatMap(({ rifaId }) => rifaId ?? [])
   if (rifaIds.length > 0 && !(await deliverRifas(db, compra.id, rifaIds, now))) return false
   if (lineas.some(({ modalidadId }) => modalidadId)) await insertCuotasOf(db, compra.id)
-  if (lineas.some(({ titularId }) => titularId) && !(await takeCuotas(db, compra.id, now))) return false
+  if (pagaCuotas(lineas) && !(await takeCuotas(db, compra.id, now))) return false
   if (!compra.pagadaAt && rifaIds.length < lineas.length) await addVendidos(db, compra.id, 1)
   return true
 }
 
 async function takeBack(db: Tx, compra: Compra, decision: Decision, { orden, pagos, now }: Facts): Promise<Outcome> {
-  const { numeroPagado } = await findLoQueSigue(db, compra.id)
+  const numeroPagado = await hasNumerosPagados(db, compra.id)
   if (await takeGoodsBack(db, compra, now)) {
     return { decision: numeroPagado ? withCaso(decision, pagos, 'cuotas_sin_numero') : decision, pagadaAt: null }
   }

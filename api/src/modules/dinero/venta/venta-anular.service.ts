@@ -6,6 +6,7 @@ import type { Devuelve } from '#modules/dinero/caja/caja.rules.ts'
 import { postAnulacion } from '#modules/dinero/caja/caja.service.ts'
 import { postComision } from '#modules/dinero/comision/comision.service.ts'
 import { findLineas, lockIfExists } from '#modules/dinero/compra/compra.queries.ts'
+import { pagaCuotas } from '#modules/dinero/compra/compra.rules.ts'
 import { moveCompra, takeGoodsBack } from '#modules/dinero/compra/compra.service.ts'
 import { requireLast } from '#modules/dinero/compra/compra-cuota.service.ts'
 import { parteOf, takePartBack } from '#modules/dinero/compra/compra-parte.service.ts'
@@ -47,7 +48,7 @@ export async function anularVenta(parts: Parts, anulacion: Anulacion, now: Date)
     // The money of what was paid by QR is given back by the provider; an organiser does it where the order is.
     if (vendedorId === null && !onlyOf) throw new AppError('VENTA_NO_ANULABLE')
     const lineas = await findLineas(db, compraId)
-    const anulado = lineas.some(({ titularId }) => titularId) ? 'cuotas' : 'venta'
+    const anulado = pagaCuotas(lineas) ? 'cuotas' : 'venta'
     if (!compra.pagadaAt) return anulado
     const pedido = { compraId, motivo: 'anulacion_pedida' as const }
     if (onlyOf && !isOwnStill(compra, onlyOf, now)) {
@@ -86,7 +87,7 @@ export async function anularVenta(parts: Parts, anulacion: Anulacion, now: Date)
     const mail = correo('venta-anulada', to, compra.compradorNombre, {
       devuelve: quien,
       numeros: suyas.flatMap(({ numero }) => (numero === null ? [] : padNumber(numero, width))),
-      cuotas: suyas.filter(({ titularId }) => titularId),
+      cuotas: pagaCuotas(lineas) ? suyas : [],
       parte: parte !== null,
     })
     await enqueueCorreo(db, mail)

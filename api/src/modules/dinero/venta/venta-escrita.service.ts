@@ -8,7 +8,7 @@ import { shareCuentas } from '#modules/dinero/caja/caja.queries.ts'
 import { type Cobro, ventaAsiento } from '#modules/dinero/caja/caja.rules.ts'
 import { postVentas } from '#modules/dinero/caja/caja.service.ts'
 import { postComision } from '#modules/dinero/comision/comision.service.ts'
-import { totalOf } from '#modules/dinero/compra/compra.rules.ts'
+import { pagaCuotas, totalOf } from '#modules/dinero/compra/compra.rules.ts'
 import { type CompraNueva, insertCompras, type LineaNueva } from '#modules/dinero/compra/compra.service.ts'
 import { boleteriaOf, mailComprobantes } from '#modules/dinero/compra/compra-comprobante.service.ts'
 import { payCuotas } from '#modules/dinero/compra/compra-cuota.queries.ts'
@@ -41,8 +41,8 @@ export async function sell(
   const hechas: Hecha[] = []
   for (const parte of inPieces(ventas, VENTAS_A_LA_VEZ)) {
     await insertCompras(db, parte, { now, hasta: null }, hechas.length === 0 ? { along } : {})
-    const deCuotas = parte.filter(({ lineas }) => lineas.some(({ titularId }) => titularId))
-    for (const { id } of deCuotas) if (!(await payCuotas(db, id, now))) throw new AppError('CUOTA_PAGADA')
+    for (const { id, lineas } of parte)
+      if (pagaCuotas(lineas) && !(await payCuotas(db, id, now))) throw new AppError('CUOTA_PAGADA')
     const [primera] = parte.flatMap(({ lineas }) => lineas.flatMap(({ rifa }) => rifa ?? []))
     await mailComprobantes(db, await boleteriaOf(env, primera?.width ?? 0), parte.map(toComprada))
     hechas.push(...parte.map(toHecha))
