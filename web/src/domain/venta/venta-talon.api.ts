@@ -1,15 +1,16 @@
 import { ventaApi } from '@talonario/contract'
 import { ux } from '#config/ux.ts'
 import { useSendOnce } from '#lib/ask.ts'
+import { deTalones } from './venta.api.ts'
 import { type Escrita, pagoOf, pedidoOf, talonOf } from './venta-escrita.rules.ts'
 
-/** What changes with a stub that was registered. */
-const touched = ['rifa', 'compra', 'caja', 'meta-anual', 'modalidad', 'talonario', 'boleto']
+/** Stubs at an organiser's desk. Repeated after a lost reply it is the same stubs. */
+export const useRegistrarTalones = (answersIn?: number) => useSendOnce(ventaApi.registrarTalones, deTalones, answersIn)
 
 /** Registers a stub: one's own, or at an organiser's desk (`mesa`) that of whoever sold it. */
 export function useRegistrarTalon(mesa: boolean) {
-  const enMesa = useSendOnce(ventaApi.registrarTalones, touched, ux.saleAnswer)
-  const propio = useSendOnce(ventaApi.realizarCompraFisica, touched, ux.saleAnswer)
+  const enMesa = useRegistrarTalones(ux.saleAnswer)
+  const propio = useSendOnce(ventaApi.realizarCompraFisica, deTalones, ux.saleAnswer)
   const { isPending, error, reset } = mesa ? enMesa : propio
   return {
     isPending,

@@ -10,6 +10,7 @@ import {
   type Titulos,
   type ventaApi,
 } from '@talonario/contract'
+import { amountOf } from '#lib/form/amount.ts'
 import { count, padNumber } from '#lib/format.ts'
 
 type Talon = BodyOf<typeof ventaApi.registrarTalones>['talones'][number]
@@ -41,6 +42,7 @@ function guessBuyers(table: readonly (readonly string[])[]) {
   return new Map(places)
 }
 
+type Rango = Record<'vendedor' | 'fecha' | 'compradores' | 'desde' | 'hasta' | 'trae', string>
 type Talones = { talones: Talon[] } | { problema: string }
 
 /** The buyers of a pasted list, or the sentence that says why it cannot be read. */
@@ -75,6 +77,18 @@ export function talonesOf(text: string, desde: string, hasta: string): Talones {
       problema: `Del ${padNumber(first)} al ${padNumber(last)} hay ${wanted} y pegaste ${rows.length} compradores.`,
     }
   return { talones: rows.map((row, i) => talonOf(row, first + i)) }
+}
+
+/** What is sent of a range: none of its stubs where `talonesOf` has a reason against them. */
+export function talonesDe({ vendedor, fecha, compradores, desde, hasta, trae }: Rango, plan = '') {
+  const read = talonesOf(compradores, desde, hasta)
+  return {
+    vendedor,
+    fecha,
+    modalidadId: plan,
+    talones: 'talones' in read ? read.talones : [],
+    ...(trae && { trae: amountOf(trae) }),
+  }
 }
 
 const talonOf = (

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { ux } from '#config/ux.ts'
 import { askLive } from '#domain/en-vivo/en-vivo.api.ts'
 import { recienVendida } from '#domain/rifa/rifa.rules.ts'
-import { callQuery, makeStale, partQuery, useDownload, useSendOnce, useWrite } from '#lib/ask.ts'
+import { callQuery, makeStale, partQuery, useDownload, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 import { useAttemptKey } from '#lib/form/attempt-key.ts'
 import { padNumber } from '#lib/format.ts'
@@ -65,9 +65,7 @@ function markSold(ids: readonly string[]) {
 export const useExportarVentas = () => useDownload(ventaApi.exportarVentas)
 
 /** What changes with sales that were entered from paper. */
-const sold = ['rifa', 'compra', 'caja', 'meta-anual']
+export const deTalones = ['rifa', 'compra', 'caja', 'meta-anual', 'modalidad', 'talonario', 'boleto']
 
-/** Repeated after a lost reply it is the same stubs. */
-export const useRegistrarTalones = () => useSendOnce(ventaApi.registrarTalones, sold)
-
-export const useImportarVentas = () => useWrite((csv: string) => call(ventaApi.importarVentas, { body: { csv } }), sold)
+export const useImportarVentas = () =>
+  useWrite((csv: string) => call(ventaApi.importarVentas, { body: { csv } }), deTalones)

@@ -1,25 +1,22 @@
-import { AppError } from '@talonario/contract'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { totalesQuery } from '#domain/asignacion/asignacion.api.ts'
-import { tramosText } from '#domain/asignacion/asignacion.rules.ts'
+import { AppError, talonesForm } from '@talonario/contract'
 import { usePlan } from '#domain/modalidad/modalidad.api.ts'
-import { useImportarVentas, useRegistrarTalones } from '#domain/venta/venta.api.ts'
-import { talonesOf } from '#domain/venta/venta-talones.rules.ts'
+import { useImportarVentas } from '#domain/venta/venta.api.ts'
+import { sinEscribir } from '#domain/venta/venta-escrita.rules.ts'
+import { useRegistrarTalones } from '#domain/venta/venta-talon.api.ts'
+import { talonesDe, talonesOf } from '#domain/venta/venta-talones.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
-import { amountOf } from '#lib/form/amount.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
 import { count } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { CsvForm } from '#ui/form/csv-form.tsx'
-import { FieldPairs, Form, SelectField, TextArea, TextField } from '#ui/form/form.tsx'
+import { FieldPairs, Form, TextArea, TextField } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
-import { DateField } from '#ui/picker/date-field.tsx'
 import { BuyersPreview } from './buyers-preview.tsx'
-
-const EMPTY = { desde: '', hasta: '', compradores: '', trae: '', fecha: '' }
+import { SaleFields } from './sale-fields.tsx'
+import { StubDay, WhoSold } from './stub-fields.tsx'
 
 /** Enters what a seller brings: the stubs that were filled in by hand, and the cash. */
 export function PaperSales() {
@@ -59,89 +56,64 @@ const confirmMore = async (error: unknown): Promise<boolean> =>
     cancelLabel: 'Corregir',
   }))
 
-/** No useContractForm: what is sent is read from the pasted list. */
+/** The stubs of one seller and one way of paying, by their range or with a list of their buyers. */
 function Stubs() {
-  const sellers = useQuery(totalesQuery).data ?? []
-  const [vendedor, setVendedor] = useState('')
-  const [typed, setTyped] = useState(EMPTY)
-  const [problema, setProblema] = useState('')
+  const form = useContractForm(
+    talonesForm,
+    { ...sinEscribir, desde: '', hasta: '', compradores: '', trae: '' },
+    {
+      live: true,
+      toBody: values => talonesDe(values, planes.plan?.id),
+      check: ({ vendedor, compradores, desde, hasta }) => {
+        const read = talonesOf(compradores, desde, hasta)
+        return {
+          ...(vendedor === '' && { vendedor: 'Elegí quién vendió.' }),
+          ...('problema' in read && { talones: read.problema }),
+        }
+      },
+    },
+  )
   const registrar = useRegistrarTalones()
   const planes = usePlan({ deTalon: true })
-  const suyo = sellers.find(({ _id }) => _id === vendedor)
-  const put = (name: keyof typeof EMPTY) => (event: { currentTarget: { value: string } }) => {
-    registrar.reset()
-    setTyped({ ...typed, [name]: event.currentTarget.value })
-  }
-  const send = async () => {
-    const read = talonesOf(typed.compradores, typed.desde, typed.hasta)
-    const wrong = vendedor === '' ? 'Elegí quién vendió.' : 'problema' in read ? read.problema : ''
-    setProblema(wrong)
-    if (planes.falta() || wrong || 'problema' in read) return
-    const sinNombre = read.talones.filter(({ nombre }) => !nombre).length
-    if (sinNombre > 0 && !(await confirmUnnamed(sinNombre))) return
-    const body = {
-      vendedor,
-      fecha: typed.fecha,
-      modalidadId: planes.plan?.id ?? '',
-      talones: read.talones,
-      ...(typed.trae && { trae: amountOf(typed.trae) }),
-    }
-    const done = { onSuccess: () => setTyped(EMPTY) }
-    try {
-      return await registrar.mutateAsync(body, done)
-    } catch (error) {
-      if (!(await confirmMore(error))) throw error
-      return registrar.mutateAsync({ ...body, aunque: true }, done)
-    }
+  const send = (event: React.FormEvent<HTMLFormElement>) => {
+    if (planes.falta()) return
+    return form.onSubmit(async values => {
+      const body = talonesDe(values, planes.plan?.id)
+      const sinNombre = body.talones.filter(({ nombre }) => !nombre).length
+      if (sinNombre > 0 && !(await confirmUnnamed(sinNombre))) return
+      const reply = await registrar.mutateAsync(body).catch(async error => {
+        if (!(await confirmMore(error))) throw error
+        return registrar.mutateAsync({ ...body, aunque: true })
+      })
+      form.setValues({ desde: '', hasta: '', compradores: '', trae: '', fecha: '' })
+      return reply
+    })(event)
   }
   return (
-    <Form onSubmit={send}>
-      <SelectField
-        label="¿Quién vendió?"
-        value={vendedor}
-        onChange={event => {
-          registrar.reset()
-          setVendedor(event.currentTarget.value)
-        }}
-        data={[
-          { value: '', label: 'Seleccionar vendedor' },
-          ...sellers.map(({ _id, nombreCompleto }) => ({ value: _id, label: nombreCompleto })),
-        ]}
-        description={suyo && suyo.asignadas > 0 && `Tiene ${tramosText(suyo.tramos)}`}
-      />
+    <Form onSubmit={send} onChange={registrar.reset}>
+      <WhoSold form={form} />
       <FieldPairs>
-        <TextField label="Desde el número" inputMode="numeric" value={typed.desde} onChange={put('desde')} />
-        <TextField label="Hasta el número" inputMode="numeric" value={typed.hasta} onChange={put('hasta')} />
+        <TextField label="Desde el número" inputMode="numeric" field={form.field('desde')} />
+        <TextField label="Hasta el número" inputMode="numeric" field={form.field('hasta')} />
       </FieldPairs>
       <TextArea
         label="Compradores, uno por fila"
         description="Pegalos de tu planilla: alcanza con el nombre; documento, teléfono y email si los tenés. Con el número en una columna, el rango no hace falta. ¿No los sabés todavía? Dejalo vacío: los boletos de papel del rango quedan al portador."
         rows={5}
-        value={typed.compradores}
-        onChange={put('compradores')}
+        field={form.field('compradores')}
       />
-      <BuyersPreview text={typed.compradores} desde={typed.desde} hasta={typed.hasta} />
-      {planes.hay && (
-        <SelectField {...planes.field} description="La que dice cada talón: si son de varias, cargalos por partes." />
-      )}
-      <DateField
-        label="Fecha de la venta"
-        hint="La que dice el talón. Vacía, queda la de hoy."
-        value={typed.fecha}
-        onChange={fecha => {
-          registrar.reset()
-          setTyped({ ...typed, fecha })
-        }}
-      />
+      <BuyersPreview text={form.values.compradores} desde={form.values.desde} hasta={form.values.hasta} />
+      <SaleFields form={form} planes={planes} way="rango">
+        <StubDay form={form} queSirve="Vale para todos." />
+      </SaleFields>
       <TextField
         label="¿Cuánto efectivo trae?"
         description="Lo que contaste. Si no trae nada, dejalo vacío: queda a su cuenta."
         inputMode="decimal"
         autoComplete="off"
-        value={typed.trae}
-        onChange={put('trae')}
+        field={form.field('trae')}
       />
-      {problema && <Note tone="bad">{problema}</Note>}
+      {form.errors.talones && <Note tone="bad">{form.errors.talones}</Note>}
       {registrar.error && <Note tone="bad">{sentenceOf(registrar.error)}</Note>}
       {registrar.data && <Note tone="good">{registrar.data.message}</Note>}
       <Button kind="primary" large type="submit" busy={registrar.isPending && 'Registrando...'}>

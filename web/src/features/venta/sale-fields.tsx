@@ -13,11 +13,14 @@ import { Button } from '#ui/base/button.tsx'
 import { SelectField, TextField } from '#ui/form/form.tsx'
 import styles from './venta.module.css'
 
-/** What each way of selling asks for: `poco`, as little as a stub may say, which an organiser enters as cash. */
+const DE_TALON = { nombre: 'Nombre', cedula: 'Documento' }
+/** What each way of selling asks for of a buyer: `poco`, as little as a stub may say, which an organiser enters as cash. */
 const ASKS = {
   puerta: { labels: { nombre: 'Nombre del comprador', cedula: 'Cédula' }, poco: false },
-  talon: { labels: { nombre: 'Nombre', cedula: 'Documento' }, poco: false },
-  mesa: { labels: { nombre: 'Nombre', cedula: 'Documento' }, poco: true },
+  talon: { labels: DE_TALON, poco: false },
+  mesa: { labels: DE_TALON, poco: true },
+  /** Its buyers are a list. */
+  rango: { labels: null, poco: true },
 }
 
 /** In the order they are asked at a door, each with its keyboard. */
@@ -48,7 +51,7 @@ type SaleFieldsProps = {
 /** Buyer, plan and payment of every sale, by its way. Autofill is off, because it would offer one's own data. */
 export function SaleFields({ form, planes, way, disabled = false, onQr, children }: SaleFieldsProps) {
   const { labels, poco } = ASKS[way]
-  const words = { ...labels, telefono: 'Teléfono', correo: 'Email' }
+  const words = { ...(labels ?? DE_TALON), telefono: 'Teléfono', correo: 'Email' }
   const { correoEnPersona } = useConfig()
   const optional: readonly string[] = [
     ...(poco ? ['cedula', 'telefono', 'correo'] : []),
@@ -56,19 +59,26 @@ export function SaleFields({ form, planes, way, disabled = false, onQr, children
   ]
   return (
     <fieldset className={styles.saleFields} disabled={disabled}>
-      <legend className="visually-hidden">Datos de quien compra</legend>
-      {datos.map(([name, look]) => (
-        <Fragment key={name}>
-          <TextField
-            autoComplete="off"
-            {...look}
-            label={optional.includes(name) ? `${words[name]} (opcional)` : words[name]}
-            field={form.field(name)}
-          />
-          {name === 'nombre' && !disabled && !poco && <KnownBuyers form={form} />}
-        </Fragment>
-      ))}
-      {planes.hay && <SelectField className={styles.whole} {...planes.field} />}
+      <legend className="visually-hidden">Datos de la venta</legend>
+      {labels &&
+        datos.map(([name, look]) => (
+          <Fragment key={name}>
+            <TextField
+              autoComplete="off"
+              {...look}
+              label={optional.includes(name) ? `${words[name]} (opcional)` : words[name]}
+              field={form.field(name)}
+            />
+            {name === 'nombre' && !disabled && !poco && <KnownBuyers form={form} />}
+          </Fragment>
+        ))}
+      {planes.hay && (
+        <SelectField
+          className={styles.whole}
+          {...planes.field}
+          description={way === 'rango' && 'La que dice cada talón: si son de varias, cargalos por partes.'}
+        />
+      )}
       {!poco && <Payment form={form} onQr={onQr} />}
       {children && <div className={styles.whole}>{children}</div>}
     </fieldset>

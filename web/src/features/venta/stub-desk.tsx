@@ -5,29 +5,27 @@ import {
   talonPropioConCorreoForm,
   talonPropioForm,
 } from '@talonario/contract'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { usePlan } from '#domain/modalidad/modalidad.api.ts'
 import { cuentaOf, nameOf } from '#domain/talonario/talonario.messages.ts'
 import { useLeerTalon } from '#domain/talonario/talonario-lectura.api.ts'
 import { faltanText, lecturaMessages } from '#domain/talonario/talonario-lectura.messages.ts'
 import { problemOfLectura, problemOfNumero } from '#domain/talonario/talonario-lectura.rules.ts'
-import { vendedoresActivosQuery } from '#domain/vendedor/vendedor.api.ts'
 import { sinComprador } from '#domain/venta/venta.rules.ts'
-import { type Escrita, sinEscribir } from '#domain/venta/venta-escrita.rules.ts'
+import { sinEscribir } from '#domain/venta/venta-escrita.rules.ts'
 import { useRegistrarTalon } from '#domain/venta/venta-talon.api.ts'
 import { useAddressState } from '#lib/address-state.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useConfig } from '#lib/config.ts'
-import { type ContractForm, useContractForm } from '#lib/form/contract-form.ts'
+import { useContractForm } from '#lib/form/contract-form.ts'
 import { padNumber } from '#lib/format.ts'
 import { Button, TextButton, TextLink } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { Form, SelectField, TextField } from '#ui/form/form.tsx'
+import { Form, TextField } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { CodeScanner } from '#ui/picker/code-scanner.tsx'
-import { DateField } from '#ui/picker/date-field.tsx'
 import { SaleFields } from './sale-fields.tsx'
+import { StubDay, WhoSold } from './stub-fields.tsx'
 
 type Libro = ReplyOf<typeof talonarioApi.verTalonario>
 type DeskProps = { libro: Libro; mesa: boolean }
@@ -108,7 +106,7 @@ export function StubDesk({ libro, mesa }: DeskProps) {
         )}
         {done && <Note tone="good">{done}</Note>}
         <Form onSubmit={send} onChange={change}>
-          {mesa && libro.talonario.idVendedor === '' && <Seller form={form} />}
+          {mesa && libro.talonario.idVendedor === '' && <WhoSold form={form} />}
           <TextField
             {...form.getInputProps('numero')}
             label="Número del talón"
@@ -125,13 +123,7 @@ export function StubDesk({ libro, mesa }: DeskProps) {
             }}
           />
           <SaleFields form={form} planes={planes} way={mesa ? 'mesa' : 'talon'}>
-            <DateField
-              label="Fecha de la venta"
-              hint="La que dice el talón. Vacía, queda la de hoy. Sirve para los que siguen."
-              value={form.values.fecha}
-              error={form.errors.fecha}
-              onChange={fecha => form.setFieldValue('fecha', fecha)}
-            />
+            <StubDay form={form} queSirve="Sirve para los que siguen." />
           </SaleFields>
           {registro.error && <Note tone="bad">{sentenceOf(registro.error, lecturaMessages.registrar)}</Note>}
           <Button kind="primary" large type="submit" icon="check" busy={registro.isPending && 'Registrando...'}>
@@ -153,21 +145,6 @@ function useStubForm({ libro, mesa }: DeskProps, numero: string) {
   const { _id: of, idVendedor: vendedor } = libro.talonario
   const inicial = { ...sinEscribir, numero, vendedor, metodoPago: 'efectivo' }
   return useContractForm(mesa ? talonEnMesaForm : propio, inicial, { of, live: true })
-}
-
-/** Of a book that nobody has now. */
-function Seller({ form }: { form: ContractForm<Escrita> }) {
-  const sellers = useQuery(vendedoresActivosQuery).data ?? []
-  return (
-    <SelectField
-      label="¿Quién vendió?"
-      data={[
-        { value: '', label: 'Elegí un vendedor' },
-        ...sellers.map(({ _id, nombreCompleto }) => ({ value: _id, label: nombreCompleto })),
-      ]}
-      field={form.field('vendedor')}
-    />
-  )
 }
 
 /** Reads what is shown: `take` gets the number of a stub of this book, anything else is said. */
