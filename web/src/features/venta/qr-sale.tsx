@@ -10,7 +10,7 @@ import type { QrEnEspera } from '#domain/venta/venta-cobro.api.ts'
 import { timeOfInstant } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/base/button.tsx'
-import { useWhatsapp, WhatsappLink } from '#ui/base/whatsapp-link.tsx'
+import { WhatsappButton } from '#ui/base/whatsapp-link.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { loadPart } from '#ui/feedback/part.ts'
 import { Skeleton } from '#ui/feedback/query-view.tsx'
@@ -22,7 +22,7 @@ export function QrSale({ cobro, numeros, comprador, onClose }: QrEnEspera & { on
   const { init_point: enlace, external_reference: referencia, vence } = cobro
   const esEnlace = enlace.startsWith('http')
   const conQue = esEnlace ? 'y pague en su teléfono' : 'con la app de su banco o billetera'
-  const whatsapp = useWhatsapp()(comprador.telefono)
+  const a = { a: comprador.nombre, telefono: comprador.telefono }
   const queryClient = useQueryClient()
   const { data: compra } = useQuery({
     ...compraQueries.seguida(referencia),
@@ -44,14 +44,7 @@ export function QrSale({ cobro, numeros, comprador, onClose }: QrEnEspera & { on
         <Note tone="good" icon="check">
           Pagado
         </Note>
-        <WhatsappLink
-          className="button default full"
-          whatsapp={whatsapp}
-          texto={recibo}
-          label={`Enviarle el comprobante por WhatsApp a ${comprador.nombre}`}
-        >
-          Enviarle el comprobante por WhatsApp
-        </WhatsappLink>
+        <WhatsappButton {...a} texto={recibo} que="Enviarle el comprobante por WhatsApp" />
         <Button full onClick={onClose}>
           Listo
         </Button>
@@ -64,14 +57,7 @@ export function QrSale({ cobro, numeros, comprador, onClose }: QrEnEspera & { on
       <Suspense fallback={<Skeleton height={260} />}>
         <QrWait enlace={enlace} referencia={referencia} onCancel={onClose}>
           {esEnlace && (
-            <WhatsappLink
-              className="button default full"
-              whatsapp={whatsapp}
-              texto={`Pagá tu rifa acá: ${enlace}`}
-              label={`Mandarle el enlace por WhatsApp a ${comprador.nombre}`}
-            >
-              Mandarle el enlace por WhatsApp
-            </WhatsappLink>
+            <WhatsappButton {...a} texto={`Pagá tu rifa acá: ${enlace}`} que="Mandarle el enlace por WhatsApp" />
           )}
         </QrWait>
       </Suspense>

@@ -11,7 +11,7 @@ import { count, dayShort, moneyFull, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
-import { useWhatsapp, WhatsappLink } from '#ui/base/whatsapp-link.tsx'
+import { WhatsappButton } from '#ui/base/whatsapp-link.tsx'
 import { StatTiles } from '#ui/chart/stat-tiles.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
@@ -164,7 +164,6 @@ function PaymentState({ estado }: { estado: string }) {
 function SendAgain({ venta: { _id, comprador, rifa } }: { venta: Venta }) {
   const [wanted, setWanted] = useState(false)
   const { data = [] } = useQuery({ ...boletosOfCompraQuery(_id), enabled: wanted })
-  const whatsapp = useWhatsapp()(comprador.telefono)
   if (!wanted)
     return (
       <Button icon="share" onClick={() => setWanted(true)}>
@@ -176,14 +175,13 @@ function SendAgain({ venta: { _id, comprador, rifa } }: { venta: Venta }) {
   const enlaces = data.map(({ talon }) => `${location.origin}${paths.boleto(talon)}`)
   const texto = [`${data.length === 1 ? 'Tu boleto' : 'Tus boletos'} ${numeros}:`, ...enlaces].join('\n')
   return (
-    <WhatsappLink
-      className="button default"
-      whatsapp={whatsapp}
+    <WhatsappButton
+      shrinks
+      telefono={comprador.telefono}
       texto={texto}
-      label={`Enviarle su boleto por WhatsApp a ${rifa.nombreParticipante}`}
-    >
-      Enviarle su boleto por WhatsApp
-    </WhatsappLink>
+      que="Enviarle su boleto por WhatsApp"
+      a={rifa.nombreParticipante}
+    />
   )
 }
 

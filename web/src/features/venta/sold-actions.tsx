@@ -8,7 +8,7 @@ import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/base/button.tsx'
 // With the form: what is loaded when it is needed is missing without a signal.
 import QrCode from '#ui/base/qr-code.tsx'
-import { useWhatsapp, WhatsappLink } from '#ui/base/whatsapp-link.tsx'
+import { WhatsappButton } from '#ui/base/whatsapp-link.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { Disclosure } from '#ui/list/disclosure.tsx'
 import { InstallHint } from './install-hint.tsx'
@@ -26,7 +26,6 @@ type SoldActionsProps = {
 /** After a sale: the receipt with its tickets for the buyer, and another number for the same person. */
 export function SoldActions({ ventaId, sellado, numeros, comprador, onAgain }: SoldActionsProps) {
   const { nombre, telefono } = comprador
-  const whatsapp = useWhatsapp()(telefono)
   const first = useRef<HTMLButtonElement>(null)
   // The button that sold is disabled now and has lost the focus.
   useEffect(() => first.current?.focus({ preventScroll: true }), [])
@@ -47,9 +46,7 @@ export function SoldActions({ ventaId, sellado, numeros, comprador, onAgain }: S
       <Button ref={first} full icon="share" onClick={share}>
         Compartir los datos
       </Button>
-      <WhatsappLink className="button default full" whatsapp={whatsapp} texto={text} label={`${enviar} a ${nombre}`}>
-        {enviar}
-      </WhatsappLink>
+      <WhatsappButton telefono={telefono} texto={text} que={enviar} a={nombre} />
       {sellado && (
         <Disclosure summary="Que saque una foto de su recibo">
           <div className={styles.receiptQr}>
