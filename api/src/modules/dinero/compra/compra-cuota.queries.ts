@@ -172,9 +172,10 @@ export async function insertCuotasCedidas(db: Tx, compraId: string): Promise<voi
   )
 }
 
-/** What an order had paid is due again. */
-export async function unpayCuotas(db: Tx, compraId: string): Promise<void> {
-  await db.updateTable('cuota').set({ compra_id: null, pagada_at: null }).where('compra_id', '=', compraId).execute()
+/** What an order had paid is due again, of these numbers, if given. */
+export async function unpayCuotas(db: Tx, compraId: string, rifaIds: readonly string[] | null = null): Promise<void> {
+  await sql`update cuota set compra_id = null, pagada_at = null where compra_id = ${compraId} and (${rifaIds}::uuid[] is null
+    or titular_id in (select id from titular where rifa_id = any(${rifaIds}::uuid[])))`.execute(db)
 }
 
 /** What is left of a plan is these instalments instead: they have the numbers that those that are paid leave. */

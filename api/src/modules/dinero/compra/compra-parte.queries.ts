@@ -58,10 +58,3 @@ export async function moveToDevueltas(
     db,
   )
 }
-
-/** What an order had paid of these numbers is due again. */
-export async function unpayCuotasOf(db: Tx, compraId: string, rifaIds: readonly string[]): Promise<void> {
-  await sql`
-    update cuota q set compra_id = null, pagada_at = null from titular t
-    where t.id = q.titular_id and t.rifa_id = any(${rifaIds}::uuid[]) and q.compra_id = ${compraId}`.execute(db)
-}

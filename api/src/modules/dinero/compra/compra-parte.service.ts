@@ -1,18 +1,15 @@
 import { AppError } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { addVendidos } from '#modules/dinero/producto/producto.queries.ts'
-import { releaseTitulares } from '#modules/numeros/toma/toma.service.ts'
 import type { Compra } from './compra.queries.ts'
 import { pagaCuotas } from './compra.rules.ts'
-import { hasPremiado } from './compra-cuota.queries.ts'
+import { takeGoodsBack } from './compra.service.ts'
 import {
   type FirmaDeParte,
   type LineaDeParte,
   listDevueltas,
   listLineasDeParte,
   moveToDevueltas,
-  unpayCuotasOf,
 } from './compra-parte.queries.ts'
 
 type Tx = Transaction<Database>
@@ -42,13 +39,12 @@ export async function takePartBack(
   lineas: readonly LineaDeParte[],
   firma: FirmaDeParte,
 ): Promise<Compra> {
-  const rifaIds = lineas.flatMap(({ rifaId }) => rifaId ?? [])
-  if (await hasPremiado(db, compra.id)) throw new AppError('SORTEO_CERRADO')
-  const sealed = await releaseTitulares(db, compra.id, firma.at, rifaIds)
-  if (sealed.length > 0) throw new AppError('SORTEO_CERRADO')
-  await unpayCuotasOf(db, compra.id, rifaIds)
-  const numeros = lineas.map(({ linea }) => linea)
-  await addVendidos(db, compra.id, -1, numeros)
-  await moveToDevueltas(db, compra.id, numeros, firma)
+  if (!(await takeGoodsBack(db, compra, firma.at, lineas))) throw new AppError('SORTEO_CERRADO')
+  await moveToDevueltas(
+    db,
+    compra.id,
+    lineas.map(({ linea }) => linea),
+    firma,
+  )
   return { ...compra, total: compra.total - lineas.reduce((sum, { importe }) => sum + importe, 0) }
 }

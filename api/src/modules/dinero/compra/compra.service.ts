@@ -29,6 +29,7 @@ import {
 import { requireMovement, totalOf } from './compra.rules.ts'
 import { hasPremiado, insertCuotasPart, unpayCuotas } from './compra-cuota.queries.ts'
 import { lockExpired, lockOpenOf } from './compra-espera.queries.ts'
+import type { LineaDeParte } from './compra-parte.queries.ts'
 
 type Tx = Transaction<Database>
 
@@ -232,13 +233,25 @@ export async function moveCompra(
   await updateEstado(db, [compra.id], a, firma, along)
 }
 
-/** Takes an order's goods back. False: numbers of it are sealed in a closed draw, or were drawn in one, and stay. */
-export async function takeGoodsBack(db: Tx, compra: Compra, now: Date): Promise<boolean> {
+/** Takes an order's goods back, or those of some lines. False: numbers of it are sealed in a closed draw, or were drawn in one, and stay. */
+export async function takeGoodsBack(
+  db: Tx,
+  compra: Compra,
+  now: Date,
+  lineas?: readonly LineaDeParte[],
+): Promise<boolean> {
+  const rifaIds = lineas?.flatMap(({ rifaId }) => rifaId ?? [])
   if (await hasPremiado(db, compra.id)) return false
-  const sealed = await releaseTitulares(db, compra.id, now)
+  const sealed = await releaseTitulares(db, compra.id, now, rifaIds)
   if (sealed.length > 0) return false
-  await unpayCuotas(db, compra.id)
-  if (compra.pagadaAt) await addVendidos(db, compra.id, -1)
+  await unpayCuotas(db, compra.id, rifaIds)
+  if (compra.pagadaAt)
+    await addVendidos(
+      db,
+      compra.id,
+      -1,
+      lineas?.map(({ linea }) => linea),
+    )
   return true
 }
 

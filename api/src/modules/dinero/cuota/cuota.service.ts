@@ -24,7 +24,7 @@ import { proximoOf } from '#modules/campania/modalidad/modalidad.service.ts'
 import { requestPayment } from '#modules/dinero/checkout/checkout-proveedor.service.ts'
 import { type Compra, findByReferencia, findLineas, lockCompra } from '#modules/dinero/compra/compra.queries.ts'
 import { totalOf } from '#modules/dinero/compra/compra.rules.ts'
-import { type Clave, findOfKey, insertCompras } from '#modules/dinero/compra/compra.service.ts'
+import { type Clave, findOfKey, insertCompras, type LineaNueva } from '#modules/dinero/compra/compra.service.ts'
 import { findBegun, findPlan, type PlanRow, replaceCuotas } from '#modules/dinero/compra/compra-cuota.queries.ts'
 import {
   compradorOf,
@@ -102,29 +102,13 @@ export async function cobrarCuota(
     return await inTransaction(db, async db => {
       const { plan, rifa } = await lockPlan(db, titularId)
       const lineas = lineasDeCuotas({ plan, rifa }, cuotas)
-      const total = totalOf(lineas)
-      if (monto !== undefined && monto !== total)
-        throw new AppError('CUOTAS_CAMBIARON', { total: importe(env, total, env.CURRENCY) })
-      const nueva = {
-        id: randomUUID(),
-        canal: 'presencial' as const,
-        solicitanteId: caller._id,
-        vendedorId: caller._id,
-        usuarioId: null,
-        key,
-        moneda: env.CURRENCY,
-        metodoPago,
-        cobro,
-        comprador: compradorOf(plan),
-        lineas,
-      }
-      const acto = actoPart('cobrarCuota', nueva.id, {
-        numero: plan.numero,
-        cuotas: lineas.map(({ n }) => n),
-        total,
-      })
-      await sell(db, env, [nueva], now, [acto])
-      return reciboOf(nueva.id, plan, lineas)
+      const { orden, detalle } = ordenDe(env, plan, lineas)
+      if (monto !== undefined && monto !== detalle.total)
+        throw new AppError('CUOTAS_CAMBIARON', { total: importe(env, detalle.total, env.CURRENCY) })
+      const quien = { canal: 'presencial' as const, solicitanteId: caller._id, vendedorId: caller._id, key }
+      const acto = actoPart('cobrarCuota', orden.id, detalle)
+      await sell(db, env, [{ ...orden, ...quien, metodoPago, cobro }], now, [acto])
+      return reciboOf(orden.id, plan, lineas)
     })
   } catch (error) {
     const anterior = await findOfKey(db, { id: caller._id, email: '' }, key)
@@ -133,6 +117,12 @@ export async function cobrarCuota(
     return reciboOf(anterior.id, plan, await findLineas(db, anterior.id))
   }
 }
+
+/** An order that pays instalments, but for who makes it, and what its act says. */
+const ordenDe = (env: Env, plan: PlanRow, lineas: readonly LineaNueva[]) => ({
+  orden: { id: randomUUID(), usuarioId: null, moneda: env.CURRENCY, comprador: compradorOf(plan), lineas },
+  detalle: { numero: plan.numero, cuotas: lineas.map(({ n }) => n), total: totalOf(lineas) },
+})
 
 const reciboOf = (
   compraId: string,
@@ -179,25 +169,11 @@ export async function pagarCuota(
     // What is open already costs nothing.
     if (!abierta?.initPoint) await countIntento(db, cuotaLimits(titularId, ip), now)
     if (abierta) return { compra: abierta, lineas }
-    const nueva = {
-      id: randomUUID(),
-      canal: 'online' as const,
-      solicitanteId: null,
-      vendedorId: null,
-      usuarioId: null,
-      key: null,
-      moneda: env.CURRENCY,
-      metodoPago: payments.provider,
-      comprador: compradorOf(plan),
-      lineas,
-    }
+    const { orden, detalle } = ordenDe(env, plan, lineas)
+    const nadie = { canal: 'online' as const, solicitanteId: null, vendedorId: null, key: null }
     const hasta = new Date(now.getTime() + env.RESERVA_MINUTOS * 60_000)
-    const [compra] = await insertCompras(db, [nueva], { now, hasta })
-    await recordActo(db, 'pagarCuota', nueva.id, {
-      numero: plan.numero,
-      cuotas: lineas.map(({ n }) => n),
-      total: totalOf(lineas),
-    })
+    const [compra] = await insertCompras(db, [{ ...orden, ...nadie, metodoPago: payments.provider }], { now, hasta })
+    await recordActo(db, 'pagarCuota', orden.id, detalle)
     return { compra: compra as Compra, lineas }
   })
   if (compra.initPoint !== '') return (await findByReferencia(db, compra.referencia)) ?? compra

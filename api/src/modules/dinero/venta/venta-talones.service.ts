@@ -1,6 +1,7 @@
 import { AppError, fromMinor, type ReplyOf, type talonesForm, type Usuario, type ventaApi } from '@talonario/contract'
+import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Db } from '#db/schema.ts'
+import type { Database, Db } from '#db/schema.ts'
 import type { Deps } from '#http/deps.ts'
 import { makeOnce, type Sent } from '#http/once.ts'
 import { importe } from '#mails/mail.ts'
@@ -10,35 +11,21 @@ import { findCuenta } from '#modules/personas/usuario/usuario.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { aboutPaper, rifaIdsOf, vender } from './venta.service.ts'
 
+type Tx = Transaction<Database>
+
 /**
  * Enters stubs of a seller, each a sale of theirs in cash, and the cash that came with them, once a key and all or nothing. Numbers of
- * nobody may be among them, another seller's not. One on paper may do without a name: its signed ticket says whose it is. Throws FALTA_COMPRADOR, VENDEDOR_NO_ENCONTRADO, RIFAS_INEXISTENTES, RIFA_DE_OTRO_VENDEDOR,
- * RIFA_NO_DISPONIBLE, TALON_REGISTRADO, SORTEO_CERRADO, UNO_MISMO, FECHA_DE_VENTA, TRAE_DE_MAS, MODALIDAD_NO_VALE, MODALIDAD_SIN_ELEGIR.
+ * nobody may be among them, another seller's not. One on paper may do without a name: its signed ticket says whose it is. Throws
+ * FALTA_COMPRADOR, VENDEDOR_NO_ENCONTRADO, RIFAS_INEXISTENTES, RIFA_DE_OTRO_VENDEDOR, RIFA_NO_DISPONIBLE, TALON_REGISTRADO, SORTEO_CERRADO, UNO_MISMO, FECHA_DE_VENTA, TRAE_DE_MAS, MODALIDAD_NO_VALE, MODALIDAD_SIN_ELEGIR.
  */
 export async function registrarTalones(
   db: Db,
   env: Deps['env'],
   caller: Usuario,
-  talones: Talones,
-  sent: Pick<Sent, 'key'> & { now: Date },
-): Promise<ReplyOf<typeof ventaApi.registrarTalones>> {
-  try {
-    return await register(db, env, caller, talones, sent)
-  } catch (error) {
-    throw await aboutPaper(db, error, { env, caller })
-  }
-}
-
-type Talones = z.output<typeof talonesForm>
-
-async function register(
-  db: Db,
-  env: Deps['env'],
-  caller: Usuario,
-  { vendedor, fecha, modalidadId, talones, trae, aunque }: Talones,
+  { vendedor, fecha, modalidadId, talones, trae, aunque }: z.output<typeof talonesForm>,
   { key, now }: Pick<Sent, 'key'> & { now: Date },
 ): Promise<ReplyOf<typeof ventaApi.registrarTalones>> {
-  return await makeOnce(db, { caller, key }, now, async db => {
+  const enter = async (db: Tx) => {
     const suya = (await findCuenta(db, vendedor))?.usuario
     if (!suya || suya.rol === 'public') throw new AppError('VENDEDOR_NO_ENCONTRADO')
     const numeros = talones.map(({ numero }) => numero)
@@ -63,6 +50,9 @@ async function register(
     const ventasText = numeros.length === 1 ? 'Se registró 1 venta.' : `Se registraron ${numeros.length} ventas.`
     const message = recibo ? `${ventasText} Recibo ${recibo}.` : ventasText
     return { message, registrados: numeros.length, monto, entrega, recibo }
+  }
+  return await makeOnce(db, { caller, key }, now, enter).catch(async error => {
+    throw await aboutPaper(db, error, { env, caller })
   })
 }
 
