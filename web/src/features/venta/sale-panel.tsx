@@ -17,10 +17,9 @@ import { Button, IconButton, TextButton } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
-import { NotEntered } from './not-entered.tsx'
 import { QrSale } from './qr-sale.tsx'
 import { SaleFields } from './sale-fields.tsx'
-import { SoldActions } from './sold-actions.tsx'
+import { NotEntered, SoldActions } from './sold-actions.tsx'
 import styles from './venta.module.css'
 
 type SalePanelProps = {

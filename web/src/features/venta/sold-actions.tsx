@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { boletosOfCompraQuery } from '#domain/boleto/boleto.api.ts'
+import { noEntroWords } from '#domain/telefono/telefono.messages.ts'
+import type { SobreGuardado } from '#domain/telefono/telefono.rules.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
 import { type Comprador, comprobanteOf, type Numero } from '#domain/venta/venta.rules.ts'
 import { shareText } from '#lib/files.ts'
@@ -9,6 +11,7 @@ import { Button } from '#ui/base/button.tsx'
 // With the form: what is loaded when it is needed is missing without a signal.
 import QrCode from '#ui/base/qr-code.tsx'
 import { WhatsappButton } from '#ui/base/whatsapp-link.tsx'
+import { Note } from '#ui/feedback/note.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { Disclosure } from '#ui/list/disclosure.tsx'
 import { InstallHint } from './install-hint.tsx'
@@ -58,6 +61,23 @@ export function SoldActions({ ventaId, sellado, numeros, comprador, onAgain }: S
         Otro número, misma persona
       </Button>
       <InstallHint />
+    </>
+  )
+}
+
+/** In place of «Vendida»: the server has said that numbers of this sale are not sold. */
+export function NotEntered({ sobre, onClose }: { sobre: SobreGuardado; onClose: () => void }) {
+  const { titulo, detalle, mensaje } = noEntroWords(sobre)
+  const { nombre = '', telefono = '' } = sobre.comprador ?? {}
+  return (
+    <>
+      <Note tone="bad">
+        <b>{titulo}</b> {detalle}
+      </Note>
+      <WhatsappButton telefono={telefono} texto={mensaje} que="Avisarle por WhatsApp" a={nombre} />
+      <Button full onClick={onClose}>
+        Cerrar la venta
+      </Button>
     </>
   )
 }
