@@ -43,6 +43,6 @@ test('the pages of a sale, of a ticket, of its instalments and of its draws plea
   const nobody = await visit()
   await watchShifts(nobody)
   for (const { codigo } of planes) await expectPleasant(nobody, `/cuotas/${codigo}`)
-  for (const { talon } of boletos) await expectPleasant(nobody, `/boleto/${talon}`)
+  for (const { boleto } of boletos) await expectPleasant(nobody, `/boleto/${boleto}`)
   for (const { id } of [sorteos[0], sorteos.at(-1)]) await expectPleasant(nobody, `/resultado/${id}`)
 })

@@ -48,7 +48,6 @@ async function observed(endpoint: Endpoint, caller: Caller): Promise<string> {
     imagen: 'x.webp',
     resetToken: 'x',
     token: 'x',
-    talon: 'x',
     idSorteo: owner,
     referencia: 'x',
     codigo: '000000',

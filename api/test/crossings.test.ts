@@ -86,7 +86,7 @@ describe.each(Object.entries(KINDS))('a number of %s', (_, kind) => {
         await (await t.as('admin')).call(boletoApi.boletosDeCompra, { params: { id: facts.compraId } })
       ).body
       const ticket = await (await t.as('nobody')).call(boletoApi.verBoleto, {
-        params: { talon: boletos[0]?.talon ?? '' },
+        params: { codigo: boletos[0]?.boleto ?? '' },
       })
       expect([name, ticket.body.boleto.numeroRifa, ticket.body.boleto.plan?.pagado]).toEqual([
         name,

@@ -788,9 +788,9 @@ const sorteo: Record<string, MakeSample> = {
     query: { formato: 'a4' },
   }),
   'vistaPrevia.vistaDeSorteo': shop => ({ params: { id: shop.drawn.idSorteo } }),
-  'boleto.verBoleto': async shop => ({ params: { talon: await talonOf(shop) } }),
-  'boleto.imagenDeBoleto': async shop => ({ params: { talon: await talonOf(shop) } }),
-  'boleto.pdfDeBoleto': async shop => ({ params: { talon: await talonOf(shop) } }),
+  'boleto.verBoleto': async shop => ({ params: { codigo: await codeOfTicket(shop) } }),
+  'boleto.imagenDeBoleto': async shop => ({ params: { codigo: await codeOfTicket(shop) } }),
+  'boleto.pdfDeBoleto': async shop => ({ params: { codigo: await codeOfTicket(shop) } }),
   'boleto.misBoletos': async shop => ({
     by: await shop.as('clienta'),
     query: { page: 1, sorteo: shop.open.idSorteo },
@@ -928,7 +928,7 @@ const sorteo: Record<string, MakeSample> = {
   'toma.actualizarRifa': async shop => {
     const { numeros } = await shop.raffle()
     const until = new Date(shop.clock.now().getTime() + 60_000)
-    await holdNumbers(shop.db, { numeros, cuenta: shop.users.clienta, until, at: shop.clock.now() })
+    await holdNumbers(shop.db, { numeros, usuario: shop.users.clienta, until, at: shop.clock.now() })
     return { by: await shop.as('clienta'), body: { rifaId: await idOf(shop, numeros[0]) } }
   },
   'rifa.exportarRifas': byAdmin(shop => ({ query: { sorteo: shop.open.idSorteo } })),
@@ -1194,9 +1194,9 @@ async function consultaOf(shop: FullShop, email = 'sin-compras@correo.test'): Pr
 }
 
 /** The code of the ticket of an order that is paid. */
-async function talonOf(shop: FullShop): Promise<string> {
+async function codeOfTicket(shop: FullShop): Promise<string> {
   const { body } = await shop.admin.call(boletoApi.boletosDeCompra, { params: { id: shop.orders.paid.id } })
-  return body.boletos[0]?.talon ?? ''
+  return body.boletos[0]?.boleto ?? ''
 }
 
 async function confirmada(shop: FullShop): Promise<string> {

@@ -27,7 +27,7 @@ it(`a message reaches ${N} buyers once each although its server is killed twice`
   const by = caller(await server.url, await openSesion(db, admin, new Date()))
   const { idSorteo, numeros } = await makeRaffle(by as never, { fecha: '2099-12-24', cantidad: N })
   for (const numero of numeros) {
-    await sellNumbers(db, { numeros: [numero], comprador: { email: `persona${numero}@correo.test` }, cuenta: admin })
+    await sellNumbers(db, { numeros: [numero], comprador: { email: `persona${numero}@correo.test` }, usuario: admin })
   }
   const body = { destino: 'compradores' as const, idSorteo, asunto: 'Gracias', texto: 'Gracias por participar.' }
   expect((await by.call(difusionApi.enviarDifusion, { body })).status).toBe(200)

@@ -58,7 +58,7 @@ it('sold in person or online, mail, order and ticket have the same width, and so
   expect((await lines.execute()).map(({ titulo }) => titulo)).toEqual(['Boleto 000001', 'Boleto 000002'])
 
   const { boletos } = (await clienta.call(boletoApi.misBoletos)).body
-  const pdf = await admin.inject({ method: 'GET', url: `/api/boleto/${boletos[0]?.talon}/pdf` })
+  const pdf = await admin.inject({ method: 'GET', url: `/api/boleto/${boletos[0]?.boleto}/pdf` })
   expect(pdf.headers['content-disposition']).toContain('boleto-000002.pdf')
 })
 

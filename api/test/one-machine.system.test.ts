@@ -71,7 +71,7 @@ async function whatIsKnown(url: string) {
     return body.token
   }
   const { body } = await caller(url, await as('cliente')).call(boletoApi.misBoletos)
-  return { talones: body.boletos.map(({ talon }) => talon), token: await as('vendedor') }
+  return { boletos: body.boletos.map(({ boleto }) => boleto), token: await as('vendedor') }
 }
 
 /** Visitors for so long, a log-in every second, and the server's memory ten times a second. */

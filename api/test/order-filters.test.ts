@@ -13,7 +13,7 @@ await makeRaffle(admin, { fecha: '2026-12-31', cantidad: 5, precio: 900 })
 await sellNumbers(db, { numeros: [1, 2], vendedor: users.vendedora, at: new Date('2026-11-11T02:59:59Z') })
 await sellNumbers(db, { numeros: [3], vendedor: users.vendedor, at: new Date('2026-11-11T03:00:00Z') })
 await sellNumbers(db, { numeros: [6, 7, 8], vendedor: users.vendedora, at: new Date('2026-11-12T02:59:59Z') })
-await sellNumbers(db, { numeros: [4], cuenta: users.cliente, at: new Date('2026-11-12T03:00:00Z') })
+await sellNumbers(db, { numeros: [4], usuario: users.cliente, at: new Date('2026-11-12T03:00:00Z') })
 
 type Query = QueryOf<typeof casoApi.listarCompras>
 const found = async (query: Query) => {

@@ -66,7 +66,7 @@ async function race(sell: Sell, { index }: { index: boolean }): Promise<{ double
   const { admin } = await insertPeople(db)
   const { rifas } = await putOnSale(db, { cantidad: NUMBERS })
   if (!index) await sql`drop index titular_vivo_unico`.execute(db)
-  const compraId = await sellNumbers(db, { numeros: [], cuenta: admin })
+  const compraId = await sellNumbers(db, { numeros: [], usuario: admin })
   for (const rifa of rifas) {
     await Promise.allSettled(Array.from({ length: BUYERS }, () => sell(db, rifa.id, compraId)))
   }

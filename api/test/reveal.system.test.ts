@@ -111,7 +111,7 @@ async function readEverything({ forcing = false } = {}): Promise<Map<string, str
  */
 async function readAsBuyers(): Promise<Map<string, string>> {
   const texts = new Map<string, string>()
-  const talonOf = await codeWriter({ DATA_DIR: dataDir }, BOLETO)
+  const codeOf = await codeWriter({ DATA_DIR: dataDir }, BOLETO)
   const sold = await db
     .selectFrom('titular')
     .innerJoin('compra', 'compra.id', 'titular.compra_id')
@@ -125,8 +125,8 @@ async function readAsBuyers(): Promise<Map<string, string>> {
       .insertInto('enlace_correo')
       .values({ token_hash: hashToken(token), uso: 'consulta', email, created_at, expires_at })
       .execute()
-    const talon = talonOf({ compraId: compra_id, numero })
-    const ticket = await as('nobody').call(boletoApi.verBoleto, { params: { talon } })
+    const codigo = codeOf({ compraId: compra_id, numero })
+    const ticket = await as('nobody').call(boletoApi.verBoleto, { params: { codigo } })
     const numbers = await as('nobody').call(consultaApi.numerosPorCorreo, { body: { token } })
     expect([ticket.status, numbers.body.total]).toEqual([200, 1])
     texts.set(`ticket of ${numero}`, JSON.stringify(ticket.body))

@@ -5,11 +5,11 @@ import type { Db } from '#db/schema.ts'
 type Account = { id: string }
 type Buyer = { nombre: string; ci: string; email: string; telefono: string }
 
-/** The numbers, buyer and time; in person by `vendedor`, else online by `cuenta`. */
+/** The numbers, buyer and time; in person by `vendedor`, else online by `usuario`. */
 export type Order = {
   numeros: readonly number[]
   vendedor?: Account
-  cuenta?: Account
+  usuario?: Account
   comprador?: Partial<Buyer>
   at?: Date
 }
@@ -58,7 +58,7 @@ async function insertOrder(db: Db, order: Order, until: Date | null): Promise<st
 }
 
 async function insertCompra(db: Db, order: Order, until: Date | null): Promise<string> {
-  const { numeros, vendedor, cuenta, comprador, at = NOON } = order
+  const { numeros, vendedor, usuario, comprador, at = NOON } = order
   const { nombre, ci, email, telefono } = { ...buyer, ...comprador }
   const anyone = sql<string>`(select id from usuario order by created_at limit 1)`
   const sums = await sql<{ total: number }>`
@@ -69,8 +69,8 @@ async function insertCompra(db: Db, order: Order, until: Date | null): Promise<s
       referencia: randomBytes(16).toString('hex'),
       canal: vendedor ? 'presencial' : 'online',
       estado: until ? 'esperando_pago' : 'pagada',
-      solicitante_id: vendedor?.id ?? cuenta?.id ?? anyone,
-      usuario_id: vendedor ? null : (cuenta?.id ?? null),
+      solicitante_id: vendedor?.id ?? usuario?.id ?? anyone,
+      usuario_id: vendedor ? null : (usuario?.id ?? null),
       vendedor_id: vendedor?.id ?? null,
       total: sums.rows[0]?.total ?? 0,
       moneda: 'ARS',

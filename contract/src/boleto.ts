@@ -30,7 +30,7 @@ const boleto = z.object({
   /** The ticket's code: it reveals the buyer, so only the owner gets it. */
   codigo: z.string(),
   /** The key of the ticket's page, which shows what is printed on it. */
-  talon: z.string(),
+  boleto: z.string(),
   /** Position, leaf and path in the sealed list; null until the draw is closed. */
   inclusion,
   /** Of a number that plays in several draws: each since its sale, by date, with the code and the place in the list of that one. */
@@ -79,7 +79,7 @@ export const avisarCompraForm = z.object({
   telefono: f.telefono,
 })
 
-const porTalon = z.object({ talon: z.string().check(z.maxLength(128, 'Ese código no es de un boleto.')) })
+const porCodigo = z.object({ codigo: z.string().check(z.maxLength(128, 'Ese código no es de un boleto.')) })
 
 /** The tickets of sold numbers. */
 export const boletoApi = {
@@ -97,15 +97,15 @@ export const boletoApi = {
     access: 'signed-in',
     summary: 'The tickets of an order’s sold numbers, for its buyer, its seller and organisers.',
     params: z.object({ id: f.id }),
-    reply: z.object({ boletos: z.array(z.object({ numeroRifa: z.number(), talon: z.string() })) }),
+    reply: z.object({ boletos: z.array(z.object({ numeroRifa: z.number(), boleto: z.string() })) }),
     errors: ['COMPRA_NO_ENCONTRADA'],
   },
   verBoleto: {
     method: 'GET',
-    path: '/boleto/:talon',
+    path: '/boleto/:codigo',
     access: 'anyone',
     summary: 'What is printed on a ticket, for anybody who has its code.',
-    params: porTalon,
+    params: porCodigo,
     reply: z.object({
       boleto: z.object({
         numeroRifa: z.number(),
@@ -206,20 +206,20 @@ export const boletoApi = {
   },
   imagenDeBoleto: {
     method: 'GET',
-    path: '/boleto/:talon/imagen',
+    path: '/boleto/:codigo/imagen',
     access: 'anyone',
     summary: 'A ticket as a picture to share (PNG).',
-    params: porTalon,
+    params: porCodigo,
     reply: z.unknown(),
     replyAs: 'file',
     errors: ['BOLETO_NO_ENCONTRADO'],
   },
   pdfDeBoleto: {
     method: 'GET',
-    path: '/boleto/:talon/pdf',
+    path: '/boleto/:codigo/pdf',
     access: 'anyone',
     summary: 'A ticket on paper (PDF), the same drawing.',
-    params: porTalon,
+    params: porCodigo,
     reply: z.unknown(),
     replyAs: 'file',
     errors: ['BOLETO_NO_ENCONTRADO'],

@@ -106,7 +106,7 @@ export const compraApi = {
         /** The provider's code of the last refused payment; `''`: none. */
         rechazo: z.string(),
         /** The pages of its tickets, once it is paid. */
-        boletos: z.array(z.object({ numeroRifa: z.number(), talon: z.string() })),
+        boletos: z.array(z.object({ numeroRifa: z.number(), boleto: z.string() })),
         /** Of its numbers that are paid in instalments, once it is paid. */
         planes: z.array(planPropio),
         /** The draws of its numbers, by date, with the names of their prizes. */

@@ -133,7 +133,7 @@ export const consultaApi = {
           /** Of a number that plays in several draws: each since its sale, by date. */
           sorteos: z.optional(z.array(z.object(suerte))),
           /** Names the ticket's page. */
-          talon: z.string(),
+          boleto: z.string(),
           enPersona: z.boolean(),
         }),
       ),

@@ -68,7 +68,7 @@ export async function sellInPerson(
 type Vendida = { compraId: string; vendedorId: string; metodoPago: string; at: Date; importe: number; sorteoId: string }
 
 type Online = {
-  cuenta: Usuario
+  usuario: Usuario
   numeros: readonly number[]
   productos?: readonly { id: string; cantidad: number }[]
   at: Date
@@ -78,7 +78,7 @@ type Online = {
 
 /** One order of the shop, by the regular functions, at that time. */
 export async function orderOnline(db: Db, env: Env, order: Online): Promise<void> {
-  const { cuenta, numeros, productos = [], at, hasta = 'pagada' } = order
+  const { usuario, numeros, productos = [], at, hasta = 'pagada' } = order
   let now = at
   const clock = { now: () => now }
   const payments = createSimulado({ db, clock, baseUrl: env.BASE_URL, secret: await simuladoSecret(db) })
@@ -92,7 +92,7 @@ export async function orderOnline(db: Db, env: Env, order: Online): Promise<void
     rifas: rifas.map(({ id }) => id),
     productos: new Map(productos.map(({ id, cantidad }) => [id, cantidad])),
   }
-  const { referencia } = await procesarPago(parts, cuenta, { carrito, key: null, ip: '127.0.0.1', now: at })
+  const { referencia } = await procesarPago(parts, usuario, { carrito, key: null, ip: '127.0.0.1', now: at })
   if (hasta === 'reservada') return
   now = new Date(at.getTime() + PAYS_AFTER)
   await payments.pagar(referencia, 'aprobar')

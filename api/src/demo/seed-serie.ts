@@ -114,12 +114,12 @@ async function openDraws(db: Tx, env: Env, at: At, gente: Gente): Promise<void> 
 }
 
 async function buyOnline(db: Tx, env: Env, at: At, { cliente, clienta }: Cast): Promise<void> {
-  await orderOnline(db, env, { cuenta: cliente, numeros: [505, 507, 511], at: at(-9) })
-  await orderOnline(db, env, { cuenta: clienta, numeros: [348, 1299, 1777], at: at(-2) })
+  await orderOnline(db, env, { usuario: cliente, numeros: [505, 507, 511], at: at(-9) })
+  await orderOnline(db, env, { usuario: clienta, numeros: [348, 1299, 1777], at: at(-2) })
   // Its buyer has opened a claim: a case to decide.
-  await orderOnline(db, env, { cuenta: cliente, numeros: [513], at: at(-3), hasta: 'reclamada' })
+  await orderOnline(db, env, { usuario: cliente, numeros: [513], at: at(-3), hasta: 'reclamada' })
   // Unpaid: the shop shows it as reserved for half an hour.
-  await orderOnline(db, env, { cuenta: clienta, numeros: [1305, 1779, 1780], at: at(0), hasta: 'reservada' })
+  await orderOnline(db, env, { usuario: clienta, numeros: [1305, 1779, 1780], at: at(0), hasta: 'reservada' })
 }
 
 /** As a spreadsheet of numbers and documents. */

@@ -66,10 +66,10 @@ async function sellProducts(db: Db, env: Env, { cliente, clienta }: Cast, at: At
     created_at: at(-40 - i / 24),
   }))
   const rows = await db.insertInto('producto').values(values).returning('id').execute()
-  for (const cuenta of [cliente, clienta]) {
-    const half = cuenta === cliente ? Math.ceil : Math.floor
+  for (const usuario of [cliente, clienta]) {
+    const half = usuario === cliente ? Math.ceil : Math.floor
     const lines = rows.map(({ id }, i) => ({ id, cantidad: half((productos[i]?.vendidos ?? 0) / 2) }))
-    await orderOnline(db, env, { cuenta, numeros: [], productos: lines.filter(line => line.cantidad > 0), at: at(-8) })
+    await orderOnline(db, env, { usuario, numeros: [], productos: lines.filter(line => line.cantidad > 0), at: at(-8) })
   }
 }
 

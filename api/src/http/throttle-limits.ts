@@ -8,26 +8,26 @@ export type Limite = { clave: string; maximo: number; minutos: number }
 export const originLimit = (origen: string): Limite => ({ clave: `con-${origen}`, maximo: 10, minutos: 15 })
 
 /** Those from all unknown networks together: strangers in two of them leave the owner the tries of a third. */
-export const cuentaLimit = (cuenta: string): Limite => ({ clave: `cuenta:${cuenta}`, maximo: 30, minutos: 15 })
+export const accountLimit = (who: string): Limite => ({ clave: `cuenta:${who}`, maximo: 30, minutos: 15 })
 
 /** Wrong passwords in an open session, which strangers without a session cannot use up. */
-export const confirmationLimit = (cuenta: string): Limite => ({
-  clave: `confirmar:${cuenta}`,
+export const confirmationLimit = (who: string): Limite => ({
+  clave: `confirmar:${who}`,
   maximo: 10,
   minutos: 15,
 })
 
 /** Wrong codes of one account's second factor; a new password by mail does not reset them. */
-export const codeLimit = (cuenta: string): Limite => ({ clave: `codigo:${cuenta}`, maximo: 10, minutos: 15 })
+export const codeLimit = (who: string): Limite => ({ clave: `codigo:${who}`, maximo: 10, minutos: 15 })
 
 /** Settings tried by one account: each contacts an outside server. */
-export const trialLimit = (cuenta: string): Limite => ({ clave: `probar:${cuenta}`, maximo: 10, minutos: 10 })
+export const trialLimit = (who: string): Limite => ({ clave: `probar:${who}`, maximo: 10, minutos: 10 })
 
 /** Exports of personal data by one account: each reads a lot. */
-export const exportLimit = (cuenta: string): Limite => ({ clave: `datos:${cuenta}`, maximo: 20, minutos: 60 })
+export const exportLimit = (who: string): Limite => ({ clave: `datos:${who}`, maximo: 20, minutos: 60 })
 
 /** Pictures sent by one account: each is decoded, and most are kept. A shop is furnished in an hour. */
-export const imagenLimit = (cuenta: string): Limite => ({ clave: `imagen:${cuenta}`, maximo: 120, minutos: 60 })
+export const imagenLimit = (who: string): Limite => ({ clave: `imagen:${who}`, maximo: 120, minutos: 60 })
 
 /** Wrong passwords from one address: an office shares one, a botnet does not. */
 export const loginLimit = (ip: string): Limite => ({ clave: `login:${addressOf(ip)}`, maximo: 100, minutos: 15 })
@@ -40,12 +40,8 @@ export const openFormLimit = (ip: string): Limite => ({
 })
 
 /** Checkouts refused to one account and to one address: rare for a person, constant for a script. */
-export const checkoutRefusalLimits = (
-  cuenta: string,
-  ip: string,
-  [deCuenta = 0, deDireccion = 0]: readonly number[],
-) => ({
-  deCuenta: { clave: `compra:${cuenta}`, maximo: deCuenta, minutos: 10 },
+export const checkoutRefusalLimits = (who: string, ip: string, [deCuenta = 0, deDireccion = 0]: readonly number[]) => ({
+  deCuenta: { clave: `compra:${who}`, maximo: deCuenta, minutos: 10 },
   deDireccion: { clave: `compra-red:${addressOf(ip)}`, maximo: deDireccion, minutos: 10 },
 })
 
@@ -74,8 +70,8 @@ export const consultaLimitByNetwork = (ip: string): Limite => ({
 })
 
 /** Links to verify an address, requested by one account. */
-export const verificationLimit = (cuenta: string): Limite => ({
-  clave: `verificacion:${cuenta}`,
+export const verificationLimit = (who: string): Limite => ({
+  clave: `verificacion:${who}`,
   maximo: 5,
   minutos: 60,
 })
@@ -128,7 +124,7 @@ export const enlaceLimit = (ip: string): Limite => ({ clave: `enlace:${addressOf
 export const sobreLimit = (ip: string): Limite => ({ clave: `sobres:${addressOf(ip)}`, maximo: 3_000, minutos: 10 })
 
 /** Links that one seller makes anew: each goes on leading to them. */
-export const renovarLimit = (cuenta: string): Limite => ({ clave: `renovar:${cuenta}`, maximo: 5, minutos: 24 * 60 })
+export const renovarLimit = (who: string): Limite => ({ clave: `renovar:${who}`, maximo: 5, minutos: 24 * 60 })
 
 /** What an attempt on an account that does not exist is counted under: as strict, and not the address itself. */
 export const claveDeDesconocido = (email: string): string =>

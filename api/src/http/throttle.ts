@@ -41,8 +41,8 @@ export async function refuseIfFull(db: Db, limite: Limite, now: Date): Promise<v
 type Origen = { dispositivo: string; red: string }
 
 /** The keys of device and network, for this account only and unreadable without the data key. */
-export async function origenOf(keys: KeySource, cuenta: string, ip: string, dispositivo: string): Promise<Origen> {
-  const known = async (what: string) => `conocido:${cuenta}:${await sign(keys, Buffer.from(`${cuenta} ${what}`))}`
+export async function origenOf(keys: KeySource, who: string, ip: string, dispositivo: string): Promise<Origen> {
+  const known = async (what: string) => `conocido:${who}:${await sign(keys, Buffer.from(`${who} ${what}`))}`
   return { dispositivo: await known(`${addressOf(ip)} ${dispositivo}`), red: await known(`red ${networkOf(ip)}`) }
 }
 
@@ -107,8 +107,8 @@ export async function deleteIntentos(db: Db, ...claves: readonly string[]): Prom
 }
 
 /** The same for those counted by network and by device, from anywhere. */
-export async function deleteIntentosFromAnywhere(db: Db, cuenta: string): Promise<void> {
-  await sql`delete from intento where starts_with(clave, ${`con-conocido:${cuenta}:`})`.execute(db)
+export async function deleteIntentosFromAnywhere(db: Db, who: string): Promise<void> {
+  await sql`delete from intento where starts_with(clave, ${`con-conocido:${who}:`})`.execute(db)
 }
 
 /** Takes back the attempt counted at `at`. */

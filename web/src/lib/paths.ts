@@ -32,7 +32,7 @@ export const paths = {
   /** What the link of a mail opens. */
   misNumerosOf: (token: string) => `/mis-numeros/${token}`,
   /** A ticket, by its code. */
-  boleto: (talon: string) => `/boleto/${talon}`,
+  boleto: (codigo: string) => `/boleto/${codigo}`,
   /** The instalments of a number, by its signed link. */
   cuotas: (codigo: string) => `/cuotas/${codigo}`,
   enVivo: (idSorteo: string) => `/sorteo/${idSorteo}/vivo`,

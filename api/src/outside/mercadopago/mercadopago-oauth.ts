@@ -95,10 +95,10 @@ async function askToken({ clientId, clientSecret, baseUrl }: Aplicacion, grant: 
   throw new PaymentsError(kind, `Mercado Pago, POST ${path}: answered ${status}`, { status })
 }
 
-const cuentaShape = z.object({ nickname: z.string().nullish().catch(null) }).catch({})
+const profileShape = z.object({ nickname: z.string().nullish().catch(null) }).catch({})
 
 /** The name of the account that a token is of. Throws PaymentsError, with status 401 once its permission is over. */
 export async function nicknameOf(baseUrl: string, accessToken: string): Promise<string> {
   const { body } = await httpClient({ baseUrl, accessToken })({ method: 'GET', path: '/users/me' })
-  return parseShape(cuentaShape, body, '/users/me').nickname ?? ''
+  return parseShape(profileShape, body, '/users/me').nickname ?? ''
 }

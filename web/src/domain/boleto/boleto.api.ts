@@ -11,8 +11,8 @@ import { boletoMessages, textOfBoleto } from './boleto.messages.ts'
 export type BoletoImpreso = ReplyOf<typeof boletoApi.verBoleto>['boleto']
 
 /** What is printed on a ticket. */
-export const boletoQuery = (talon: string) =>
-  partQuery(['boleto', talon], boletoApi.verBoleto, 'boleto', { params: { talon } })
+export const boletoQuery = (codigo: string) =>
+  partQuery(['boleto', codigo], boletoApi.verBoleto, 'boleto', { params: { codigo } })
 
 export type BoletoDePapel = ReplyOf<typeof boletoApi.leerBoleto>['boleto']
 
@@ -40,7 +40,7 @@ export const boletosOfCompraQuery = (id: string) =>
   partQuery(['boleto', 'compra', id], boletoApi.boletosDeCompra, 'boletos', { params: { id } })
 
 type Suyo = {
-  talon: string
+  codigo: string
   numero: number /** Its draw is over. */
   sorteado?: boolean /** Whom WhatsApp writes to. */
   para?: string
@@ -50,18 +50,18 @@ type Suyo = {
  * Ways to share a ticket. `share` opens the phone's share sheet with the picture, or is null; `whatsapp` is the address
  * that sends the ticket's page.
  */
-export function useCompartirBoleto({ talon, numero, sorteado = false, para = '' }: Suyo) {
+export function useCompartirBoleto({ codigo, numero, sorteado = false, para = '' }: Suyo) {
   const { nombre } = useConfig()
   const titulo = `Boleto ${padNumber(numero)}`
   const texto = textOfBoleto({
     numero,
     sorteado,
     organizacion: nombre,
-    url: `${location.origin}${paths.boleto(talon)}`,
+    url: `${location.origin}${paths.boleto(codigo)}`,
   })
   const share = async () => {
     try {
-      await shareFile(await callFile(boletoApi.imagenDeBoleto, { params: { talon } }), titulo, texto)
+      await shareFile(await callFile(boletoApi.imagenDeBoleto, { params: { codigo } }), titulo, texto)
     } catch {
       toastError(boletoMessages.noCompartido)
     }
@@ -70,13 +70,13 @@ export function useCompartirBoleto({ talon, numero, sorteado = false, para = '' 
 }
 
 /** Keeps the ticket as a file. */
-export const useGuardarBoleto = (talon: string) => async (como: 'imagen' | 'pdf') => {
+export const useGuardarBoleto = (codigo: string) => async (como: 'imagen' | 'pdf') => {
   try {
-    saveFile(await callFile(como === 'pdf' ? boletoApi.pdfDeBoleto : boletoApi.imagenDeBoleto, { params: { talon } }))
+    saveFile(await callFile(como === 'pdf' ? boletoApi.pdfDeBoleto : boletoApi.imagenDeBoleto, { params: { codigo } }))
   } catch {
     toastError(boletoMessages.noGuardado)
   }
 }
 
 /** Where the picture is. */
-export const pictureOfBoleto = (talon: string): string => `/api/boleto/${encodeURIComponent(talon)}/imagen`
+export const pictureOfBoleto = (codigo: string): string => `/api/boleto/${encodeURIComponent(codigo)}/imagen`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cuentaOf, type Meta, metasOf } from './meta-anual.rules.ts'
+import { type Meta, metasOf, tallyOf } from './meta-anual.rules.ts'
 
 const meta = (año: number, porcentajeProgreso: string): Meta => ({
   _id: `${año} ${porcentajeProgreso}`,
@@ -21,5 +21,5 @@ it.each([
   [8, 8, 'Vendiste 8 de 8 números. ¡Meta cumplida!'],
   [1000, 1200, 'Vendiste 1.200 de 1.000 números. ¡Meta cumplida!'],
 ])('a goal of %i with %i sold is told in words', (metaVentas, vendidas, words) => {
-  expect(cuentaOf({ ...meta(2026, '0'), metaVentas, vendidas })).toBe(words)
+  expect(tallyOf({ ...meta(2026, '0'), metaVentas, vendidas })).toBe(words)
 })

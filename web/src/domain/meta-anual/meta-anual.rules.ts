@@ -11,9 +11,9 @@ export function metasOf(metas: readonly Meta[], año: number): Meta[] {
 }
 
 /** The figures of the bar, in words. */
-export function cuentaOf({ vendidas, metaVentas }: Meta): string {
+export function tallyOf({ vendidas, metaVentas }: Meta): string {
   const faltan = metaVentas - vendidas
-  const cuenta = `Vendiste ${count(vendidas)} de ${count(metaVentas)} números.`
-  if (faltan <= 0) return `${cuenta} ¡Meta cumplida!`
-  return `${cuenta} ${faltan === 1 ? 'Te falta 1.' : `Te faltan ${count(faltan)}.`}`
+  const tally = `Vendiste ${count(vendidas)} de ${count(metaVentas)} números.`
+  if (faltan <= 0) return `${tally} ¡Meta cumplida!`
+  return `${tally} ${faltan === 1 ? 'Te falta 1.' : `Te faltan ${count(faltan)}.`}`
 }

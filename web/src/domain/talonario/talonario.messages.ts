@@ -30,7 +30,7 @@ export const nameOf = ({ numero, desde, hasta }: TalonarioDePapel): string =>
   `Talonario ${numero} · ${padNumber(desde)} al ${padNumber(hasta)}`
 
 /** 'Romina Acosta · 8 registrados · faltan registrar 2'. */
-export const cuentaOf = (libro: TalonarioDePapel): string =>
+export const tallyOf = (libro: TalonarioDePapel): string =>
   [libro.vendedor || 'De nadie', registroOf(libro)].filter(Boolean).join(' · ')
 
 /** '8 registrados · faltan registrar 2'. */

@@ -13,26 +13,26 @@ import { Button, ButtonLink } from '#ui/base/button.tsx'
 import styles from './boleto.module.css'
 import { DrawsOfTicket } from './draws-of-ticket.tsx'
 
-type TicketSheetProps = { talon: string; boleto: BoletoImpreso; children?: ReactNode }
+type TicketSheetProps = { codigo: string; boleto: BoletoImpreso; children?: ReactNode }
 
 /** A ticket as it is printed, what is left to pay of it (`children`), and what can be done with it: first of all to pay that, else to share it. */
-export function TicketSheet({ talon, boleto, children }: TicketSheetProps) {
+export function TicketSheet({ codigo, boleto, children }: TicketSheetProps) {
   const { numeroRifa: numero, idSorteo, hora, nombre } = boleto
   const realizados = useQuery(ganadoresQuery('todas')).data
   const premio = realizados && outcomeOf(realizados, boleto)
   const drawn = typeof premio === 'string'
   const debe = boleto.plan && proximaOf(boleto.plan)
-  const guardar = useGuardarBoleto(talon)
+  const guardar = useGuardarBoleto(codigo)
   const agendar = useCalendario({ idSorteo, hora })
   const words = `Boleto ${padNumber(numero)}${nombre && ` a nombre de ${nombre}`}, sorteo del ${nombreDeSorteo(boleto, dayFull)}`
   return (
     <div className={styles.ticketSheet}>
-      <img className={styles.ticketPicture} src={pictureOfBoleto(talon)} alt={words} width={1600} height={853} />
+      <img className={styles.ticketPicture} src={pictureOfBoleto(codigo)} alt={words} width={1600} height={853} />
       <p>{stateOfBoleto(boleto, premio)}</p>
       {children}
       <DrawsOfTicket boleto={boleto} />
       <div className="row wrap-lines">
-        <Share kind={debe ? 'default' : 'primary'} talon={talon} numero={numero} sorteado={drawn} />
+        <Share kind={debe ? 'default' : 'primary'} codigo={codigo} numero={numero} sorteado={drawn} />
         {!drawn && (
           <Button icon="calendar" onClick={agendar}>
             Agregar al calendario
@@ -52,7 +52,7 @@ export function TicketSheet({ talon, boleto, children }: TicketSheetProps) {
   )
 }
 
-type ShareProps = { kind: 'primary' | 'default'; talon: string; numero: number; sorteado: boolean }
+type ShareProps = { kind: 'primary' | 'default'; codigo: string; numero: number; sorteado: boolean }
 
 function Share({ kind, ...suyo }: ShareProps) {
   const { share, whatsapp } = useCompartirBoleto(suyo)

@@ -23,7 +23,7 @@ export function FoundNumbers({ numeros }: { numeros: readonly NumeroConsultado[]
     <Panel title="Tus boletos">
       <ItemList label="Tus boletos">
         {numeros.map(numero => (
-          <Found key={numero.talon} numero={numero} premio={outcomeOf(realizados, numero)} />
+          <Found key={numero.boleto} numero={numero} premio={outcomeOf(realizados, numero)} />
         ))}
       </ItemList>
     </Panel>
@@ -32,7 +32,7 @@ export function FoundNumbers({ numeros }: { numeros: readonly NumeroConsultado[]
 
 /** `premio`: null before the draw, '' when it was not drawn. */
 function Found({ numero, premio }: { numero: NumeroConsultado; premio: string | null }) {
-  const { numeroRifa, idSorteo, talon, enPersona, sorteos } = numero
+  const { numeroRifa, idSorteo, boleto, enPersona, sorteos } = numero
   const gano = sorteos ? sorteos.some(({ premios }) => premios.length > 0) : Boolean(premio)
   const padded = padNumber(numeroRifa)
   return (
@@ -46,7 +46,7 @@ function Found({ numero, premio }: { numero: NumeroConsultado; premio: string | 
         </span>
         {sorteos ? <OutcomeList label={`Cómo salió el ${padded}`} sorteos={sorteos} /> : <b>{wordsOf(premio)}</b>}
         <div className="row wrap-lines">
-          <ButtonLink icon="ticket" to={paths.boleto(talon)} aria-label={`Ver boleto ${padded}`}>
+          <ButtonLink icon="ticket" to={paths.boleto(boleto)} aria-label={`Ver boleto ${padded}`}>
             Ver boleto
           </ButtonLink>
           <ButtonLink

@@ -18,7 +18,7 @@ export function OrderTickets({ reference, state }: OrderTicketsProps) {
   const { campaignYear, portada } = useConfig()
   const { data: order } = useQuery(compraQueries.seguida(reference))
   const signedIn = useSession() !== null
-  const talonOf = (numero: number | null) => order?.boletos.find(({ numeroRifa }) => numeroRifa === numero)?.talon ?? ''
+  const codeOf = (numero: number | null) => order?.boletos.find(({ numeroRifa }) => numeroRifa === numero)?.boleto ?? ''
   const numbers = order?.lineas.filter(({ tipo }) => tipo === 'rifa') ?? []
   const products = order?.lineas.filter(({ tipo }) => tipo === 'producto') ?? []
   if (!order) return null
@@ -34,8 +34,8 @@ export function OrderTickets({ reference, state }: OrderTicketsProps) {
               above={`${portada.titulo} ${campaignYear}`}
               below={deCuota ? nombre : `Sorteo ${nombreDeSorteo(sorteoDe(linea))}`}
             />
-            {talonOf(NumeroRifa) && (
-              <ButtonLink icon="share" to={paths.boleto(talonOf(NumeroRifa))}>
+            {codeOf(NumeroRifa) && (
+              <ButtonLink icon="share" to={paths.boleto(codeOf(NumeroRifa))}>
                 {`Ver y compartir el boleto ${padNumber(NumeroRifa ?? 0)}`}
               </ButtonLink>
             )}

@@ -52,14 +52,14 @@ export function OwnTickets() {
 type Boleto = ReplyOf<typeof boletoApi.misBoletos>['boletos'][number]
 
 function OwnTicket(boleto: Boleto) {
-  const { idSorteo, numeroRifa, codigo, inclusion, talon, sorteos } = boleto
+  const { idSorteo, numeroRifa, codigo, inclusion, boleto: page, sorteos } = boleto
   const numero = padNumber(numeroRifa)
   return (
     <Item>
       <div className={styles.ownTicket}>
         <Ticket className={styles.ownNumber} numero={numeroRifa} state="mia" />
         {!sorteos && <span className="muted small">{`Sorteo ${nombreDeSorteo(boleto)}`}</span>}
-        <ButtonLink icon="ticket" to={paths.boleto(talon)} aria-label={`Ver boleto ${numero}`}>
+        <ButtonLink icon="ticket" to={paths.boleto(page)} aria-label={`Ver boleto ${numero}`}>
           Ver boleto
         </ButtonLink>
         {sorteos ? (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { metaAnualQueries } from '#domain/meta-anual/meta-anual.api.ts'
-import { cuentaOf, type Meta, metasOf } from '#domain/meta-anual/meta-anual.rules.ts'
+import { type Meta, metasOf, tallyOf } from '#domain/meta-anual/meta-anual.rules.ts'
 import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
 import { paths } from '#lib/paths.ts'
@@ -41,7 +41,7 @@ export function GoalProgress({ meta }: { meta: Meta }) {
   return (
     <div className="stack gap-1">
       <GoalBar label={`Meta anual ${meta.año}`} percent={Number(meta.porcentajeProgreso)} />
-      <p className="muted small">{cuentaOf(meta)}</p>
+      <p className="muted small">{tallyOf(meta)}</p>
     </div>
   )
 }

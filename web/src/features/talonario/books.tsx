@@ -2,10 +2,10 @@ import { ESTADOS_TALONARIO, ORDENES_DE_HOJAS, type OrdenDeHojas, type TalonarioD
 import { useQuery } from '@tanstack/react-query'
 import { talonariosQuery } from '#domain/talonario/talonario.api.ts'
 import {
-  cuentaOf,
   estadoWords,
   nameOf,
   ordenWords,
+  tallyOf,
   talonarioMessages,
   todosLos,
 } from '#domain/talonario/talonario.messages.ts'
@@ -106,7 +106,7 @@ function Book({ libro, orden }: { libro: TalonarioDePapel; orden: OrdenDeHojas }
     <div className={styles.book}>
       <span className="lines">
         <b className="num">{nameOf(libro)}</b>
-        <span className="muted small">{cuentaOf(libro)}</span>
+        <span className="muted small">{tallyOf(libro)}</span>
       </span>
       <BookState libro={libro} />
       <BookActions libro={libro} orden={orden} />

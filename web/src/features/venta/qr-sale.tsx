@@ -33,7 +33,7 @@ export function QrSale({ cobro, numeros, comprador, onClose }: QrEnEspera & { on
     const suyo = ({ numero }: Numero) => vendidas.includes(numero) || libres.includes(numero)
     if (numeros.some(suyo)) void queryClient.invalidateQueries({ queryKey: ['compra', 'seguida', referencia] })
   })
-  const boletos = compra?.boletos.map(({ talon }) => `${location.origin}${paths.boleto(talon)}`) ?? []
+  const boletos = compra?.boletos.map(({ boleto }) => `${location.origin}${paths.boleto(boleto)}`) ?? []
   const recibo = comprobanteOf(numeros, comprador.nombre, {
     boletos,
     resultados: `${location.origin}${paths.resultado}`,

@@ -172,7 +172,7 @@ function SendAgain({ venta: { _id, comprador, rifa } }: { venta: Venta }) {
     )
   if (data.length === 0) return null
   const numeros = data.map(({ numeroRifa }) => padNumber(numeroRifa)).join(', ')
-  const enlaces = data.map(({ talon }) => `${location.origin}${paths.boleto(talon)}`)
+  const enlaces = data.map(({ boleto }) => `${location.origin}${paths.boleto(boleto)}`)
   const texto = [`${data.length === 1 ? 'Tu boleto' : 'Tus boletos'} ${numeros}:`, ...enlaces].join('\n')
   return (
     <WhatsappButton

@@ -33,7 +33,7 @@ export function SoldActions({ ventaId, sellado, numeros, comprador, onAgain }: S
   // The button that sold is disabled now and has lost the focus.
   useEffect(() => first.current?.focus({ preventScroll: true }), [])
   const { data = [] } = useQuery({ ...boletosOfCompraQuery(ventaId), enabled: !sellado })
-  const links = sellado ? [paths.reciboSinSenal(sellado)] : data.map(({ talon }) => paths.boleto(talon))
+  const links = sellado ? [paths.reciboSinSenal(sellado)] : data.map(({ boleto }) => paths.boleto(boleto))
   const boletos = links.map(link => `${location.origin}${link}`)
   const enviar = boletos.length > 1 ? 'Enviarle sus boletos por WhatsApp' : 'Enviarle su boleto por WhatsApp'
   const text = comprobanteOf(numeros, nombre, { boletos, resultados: `${location.origin}${paths.resultado}` })

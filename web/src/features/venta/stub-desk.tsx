@@ -7,7 +7,7 @@ import {
 } from '@talonario/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { usePlan } from '#domain/modalidad/modalidad.api.ts'
-import { cuentaOf, nameOf } from '#domain/talonario/talonario.messages.ts'
+import { nameOf, tallyOf } from '#domain/talonario/talonario.messages.ts'
 import { useLeerTalon } from '#domain/talonario/talonario-lectura.api.ts'
 import { faltanText, lecturaMessages } from '#domain/talonario/talonario-lectura.messages.ts'
 import { problemOfLectura, problemOfNumero } from '#domain/talonario/talonario-lectura.rules.ts'
@@ -79,7 +79,7 @@ export function StubDesk({ libro, mesa }: DeskProps) {
   return (
     <Panel title={nameOf(libro.talonario)}>
       <div className="stack">
-        <p className="muted">{cuentaOf(libro.talonario)}</p>
+        <p className="muted">{tallyOf(libro.talonario)}</p>
         <div ref={scanner} tabIndex={-1}>
           <CodeScanner
             on={camara}

@@ -12,7 +12,7 @@ beforeEach(async () => {
   const admin = await app.as('admin')
   const { fecha, numeros } = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 3, premios: ['Una moto'] })
   const comprador = { nombre: 'Eva Luz', email: 'eva@correo.test', ci: '12345678' }
-  await sellNumbers(app.db, { numeros, cuenta: app.users.cliente, comprador })
+  await sellNumbers(app.db, { numeros, usuario: app.users.cliente, comprador })
   expect((await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: fecha } })).status).toBe(200)
 })
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { db, users } = server.app
   await sellNumbers(db, { numeros: [2] })
   await holdNumbers(db, { numeros: [3], until: new Date('2026-11-21T15:30:00Z') })
-  await sellNumbers(db, { numeros: [4], cuenta: users.clienta })
+  await sellNumbers(db, { numeros: [4], usuario: users.clienta })
   for (let n = 1; n <= 12; n += 1) await makeProduct(admin, `Taza ${n}`, 8900.5, n === 12 ? 'x'.repeat(300) : '')
 })
 

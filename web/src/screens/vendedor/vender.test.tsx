@@ -249,7 +249,7 @@ describe('a sale', () => {
 
   it('of a number that was bought meanwhile is refused, and its ticket shows it', async () => {
     const { user } = await begin('00008 Libre')
-    await sellNumbers(server.app.db, { numeros: [8], cuenta: server.app.users.cliente })
+    await sellNumbers(server.app.db, { numeros: [8], usuario: server.app.users.cliente })
     await user.click(sellButton())
     expect(await screen.findByText(/El número 00008 ya no está disponible\./)).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('button', { name: '00008 Elegida' })).toBeNull())
@@ -330,7 +330,7 @@ describe('a sale', () => {
     await user.click(screen.getByRole('button', { name: 'Agregar otro número' }))
     await user.click(await numero('00010 Libre'))
     await user.click(await numero('Seguir con la venta'))
-    await sellNumbers(server.app.db, { numeros: [10], cuenta: server.app.users.cliente })
+    await sellNumbers(server.app.db, { numeros: [10], usuario: server.app.users.cliente })
     await user.click(await numero('Vender'))
     expect(await screen.findByText(/El número 00010 ya no está disponible\./)).toBeDefined()
     await waitFor(() => expect(sellButton().matches(':disabled')).toBe(true))

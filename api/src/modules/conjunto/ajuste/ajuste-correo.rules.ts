@@ -1,5 +1,5 @@
 /** A mail account as a person knows it. */
-export type CuentaDeCorreo = {
+export type Buzon = {
   proveedor: 'gmail' | 'outlook' | 'propio'
   direccion: string
   clave: string
@@ -11,7 +11,7 @@ export type CuentaDeCorreo = {
 const CIFRADO = 465
 
 /** The address of its server, with what signs in. */
-export function smtpUrlOf({ proveedor, direccion, clave, servidor, puerto }: CuentaDeCorreo): string {
+export function smtpUrlOf({ proveedor, direccion, clave, servidor, puerto }: Buzon): string {
   const propio = { host: servidor ?? direccion.replace(/^.*@/, 'mail.'), port: puerto || CIFRADO }
   const { host, port } = {
     gmail: { host: 'smtp.gmail.com', port: CIFRADO },
@@ -33,4 +33,4 @@ const CONSEJO = {
 }
 
 /** Why it did not leave, with what to do about it. */
-export const adviceOf = ({ proveedor }: CuentaDeCorreo, motivo: string): string => `${motivo} ${CONSEJO[proveedor]}`
+export const adviceOf = ({ proveedor }: Buzon, motivo: string): string => `${motivo} ${CONSEJO[proveedor]}`

@@ -6,9 +6,9 @@ import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { correo } from '#modules/sitio/correo/correo.service.ts'
 import { createMailer } from '#outside/mailer.ts'
 import { followAjustes, judge, refuseFixed, saveAll, tellOrganizadores, tryCorreo } from './ajuste.service.ts'
-import { adviceOf, type CuentaDeCorreo, smtpUrlOf } from './ajuste-correo.rules.ts'
+import { adviceOf, type Buzon, smtpUrlOf } from './ajuste-correo.rules.ts'
 
-type CorreoPorConectar = CuentaDeCorreo & { currentPassword: string }
+type CorreoPorConectar = Buzon & { currentPassword: string }
 
 /**
  * Sends the mails from this address from now on: with the caller's password, after a mail to the caller has left by it, and every
@@ -17,20 +17,20 @@ type CorreoPorConectar = CuentaDeCorreo & { currentPassword: string }
 export async function conectarCorreo(
   deps: Deps,
   caller: Usuario,
-  { currentPassword, ...cuenta }: CorreoPorConectar,
+  { currentPassword, ...buzon }: CorreoPorConectar,
 ): Promise<void> {
   const { db, env, clock } = deps
-  const ajustes = { SMTP_URL: smtpUrlOf(cuenta), MAIL_FROM: cuenta.direccion }
+  const ajustes = { SMTP_URL: smtpUrlOf(buzon), MAIL_FROM: buzon.direccion }
   refuseFixed(env, ajustes)
   await checkPassword(db, caller.id, currentPassword, clock.now())
   const { after } = await judge(db, env, ajustes)
   const mailer = createMailer(after)
   const trial = await tryCorreo({ db, mailer }, caller).finally(() => mailer.close())
-  if (!trial.anda) throw new AppError('CORREO_NO_SALE', { motivo: adviceOf(cuenta, trial.message) })
+  if (!trial.anda) throw new AppError('CORREO_NO_SALE', { motivo: adviceOf(buzon, trial.message) })
   await inTransaction(db, async db => {
     const campos = await saveAll(db, env, ajustes)
     await recordActo(db, 'conectarCorreo', '', { campos })
-    const { direccion } = cuenta
+    const { direccion } = buzon
     await tellOrganizadores(db, (to, nombre) =>
       correo('correo-conectado', to, nombre, { quien: caller.nombreCompleto, direccion }),
     )

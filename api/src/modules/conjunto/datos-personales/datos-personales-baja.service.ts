@@ -32,8 +32,8 @@ import {
 export async function changeStatus(db: Db, id: string, caller: Usuario, now: Date): Promise<'activo' | 'inactivo'> {
   if (id === caller.id) throw new AppError('UNO_MISMO')
   const estado = await inTransaction(db, async db => {
-    const cuenta = await lockForEnd(db, id)
-    const estado = cuenta.estado === 'activo' ? 'inactivo' : 'activo'
+    const found = await lockForEnd(db, id)
+    const estado = found.estado === 'activo' ? 'inactivo' : 'activo'
     await updateUsuario(db, id, { estado })
     if (estado === 'inactivo') await cerrarSesiones(db, id)
     await recordActo(db, 'changeStatus', id, { estado })

@@ -54,7 +54,7 @@ describe('an account that ends', () => {
     await putOnSale(t.db, { cantidad: 1 })
     const email = 'canario@talonario.test'
     const until = new Date(t.clock.now().getTime() + 30 * 60_000)
-    const id = await holdNumbers(t.db, { numeros: [1], cuenta: t.users.cliente, comprador: { email }, until })
+    const id = await holdNumbers(t.db, { numeros: [1], usuario: t.users.cliente, comprador: { email }, until })
     await remove(t.users.cliente.id)
     const buyer = async () => {
       await eraseExpired(t.db, t.clock.now())

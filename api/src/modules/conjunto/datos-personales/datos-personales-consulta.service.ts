@@ -41,7 +41,7 @@ export async function numerosPorCorreo(
   const { email, conCuenta, recibeMensajes } = await requireConsulta(db, token, now)
   const limit = limits.boletosPorPagina
   const { total, numeros: rows } = await listNumeros(db, email, { limit, offset: (page - 1) * limit })
-  const talonOf = await codeWriter(keys, BOLETO)
+  const codeOf = await codeWriter(keys, BOLETO)
   const suertes = await suertesOf(db, rows)
   const numeros = rows.map(({ compra, titular, numero, sorteo, fecha, tipo, canal }) => ({
     numeroRifa: numero,
@@ -49,7 +49,7 @@ export async function numerosPorCorreo(
     fechaSorteo: dayToWire(fecha),
     tipo: tipoVisible(tipo),
     sorteos: suertes.get(titular),
-    talon: talonOf({ compraId: compra, numero }),
+    boleto: codeOf({ compraId: compra, numero }),
     enPersona: canal === 'presencial',
   }))
   const entrada = entradaOf(await findEntrada(db, email))

@@ -63,7 +63,7 @@ describe('a link to one’s numbers', () => {
     const { status, body } = await ver(await tokenFor(ANA))
     expect([status, body.total, body.conCuenta]).toEqual([200, 1, false])
     expect(body.numeros).toMatchObject([{ numeroRifa: numeros[0], enPersona: true }])
-    const ticket = await nobody.call(boletoApi.verBoleto, { params: { talon: body.numeros[0]?.talon ?? '' } })
+    const ticket = await nobody.call(boletoApi.verBoleto, { params: { codigo: body.numeros[0]?.boleto ?? '' } })
     expect(ticket.body.boleto).toMatchObject({ numeroRifa: numeros[0], nombre: 'Ana' })
   })
 
@@ -106,7 +106,7 @@ describe('an address that has been somebody else’s', () => {
   const buyOnline = (place: number) =>
     sellNumbers(t.db, {
       numeros: [numeros[place]!],
-      cuenta: t.users.clienta,
+      usuario: t.users.clienta,
       comprador: { email: t.users.clienta.email },
     })
 

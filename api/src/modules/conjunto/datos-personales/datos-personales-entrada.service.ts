@@ -9,9 +9,9 @@ import { type Direcciones, requireAllowed } from '#modules/personas/acceso/acces
 import { hasFactor } from '#modules/personas/segundo-factor/segundo-factor.queries.ts'
 import { openSesion } from '#modules/personas/sesion/sesion.service.ts'
 import {
-  findCuentaByEmail,
+  findUsuarioByEmail,
   insertUsuario,
-  lockCuenta,
+  lockUsuario,
   telefonoColumns,
 } from '#modules/personas/usuario/usuario.queries.ts'
 import { hashNueva, refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
@@ -35,7 +35,7 @@ export function entradaOf({ usuario, conFactor, comprador }: Encontrado): Entrad
 
 /** The account of an address, and who bought with it last. */
 export async function findEntrada(db: Db, email: string): Promise<Encontrado> {
-  const usuario = (await findCuentaByEmail(db, email))?.usuario
+  const usuario = (await findUsuarioByEmail(db, email))?.usuario
   const conFactor = usuario !== undefined && (await hasFactor(db, usuario.id))
   return { usuario, conFactor, comprador: await findComprador(db, email) }
 }
@@ -59,7 +59,7 @@ export async function entrarPorCorreo(
   return await inTransaction(db, async db => {
     if (!(await takeEnlace(db, 'consulta', token, { now }))) throw new AppError('TOKEN_CONSULTA')
     // As it stands after the wait for its lock: hashing took a while.
-    if (usuario && !(await lockCuenta(db, usuario.id))) throw new AppError('TOKEN_CONSULTA')
+    if (usuario && !(await lockUsuario(db, usuario.id))) throw new AppError('TOKEN_CONSULTA')
     const encontrado = await findEntrada(db, email)
     if (encontrado.usuario?.id !== usuario?.id) throw new AppError('TOKEN_CONSULTA')
     const entrada = entradaOf(encontrado)

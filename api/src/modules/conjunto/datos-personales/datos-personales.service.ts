@@ -4,7 +4,7 @@ import type { Db } from '#db/schema.ts'
 import type { FileReply } from '#http/mount.ts'
 import { countIntento } from '#http/throttle.ts'
 import { exportLimit } from '#http/throttle-limits.ts'
-import { findCuenta } from '#modules/personas/usuario/usuario.queries.ts'
+import { findUsuario } from '#modules/personas/usuario/usuario.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findPersona, type Persona, SECCIONES } from './datos-personales.queries.ts'
 
@@ -26,17 +26,17 @@ export async function exportarDatos(db: Db, id: string, caller: Usuario, now: Da
 /** The account with this e-mail or document. */
 export async function buscarPersona(db: Db, buscar: string): Promise<Usuario> {
   const id = await findPersona(db, buscar)
-  const cuenta = id && (await findCuenta(db, id))
-  if (!cuenta) throw new AppError('USUARIO_NO_ENCONTRADO')
-  return cuenta.usuario
+  const found = id && (await findUsuario(db, id))
+  if (!found) throw new AppError('USUARIO_NO_ENCONTRADO')
+  return found.usuario
 }
 
 async function archivoOf(db: Db, id: string, caller: Usuario, now: Date): Promise<FileReply> {
-  const cuenta = await findCuenta(db, id)
-  if (!cuenta) throw new AppError('USUARIO_NO_ENCONTRADO')
+  const found = await findUsuario(db, id)
+  if (!found) throw new AppError('USUARIO_NO_ENCONTRADO')
   await countIntento(db, [exportLimit(caller.id)], now)
   return {
-    bytes: Readable.from(writeData(db, cuenta.usuario, now)),
+    bytes: Readable.from(writeData(db, found.usuario, now)),
     type: 'application/json; charset=utf-8',
     fileName: 'datos-personales.json',
   }

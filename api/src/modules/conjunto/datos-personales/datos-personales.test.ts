@@ -162,7 +162,7 @@ describe('a copy of one’s data', () => {
     const compraId = await sellNumbers(t.db, {
       numeros,
       vendedor: t.users.vendedor,
-      cuenta: t.users.clienta,
+      usuario: t.users.clienta,
       comprador,
     })
     const body = { compraId, motivo: 'Se bajó', lineas: [1] }

@@ -94,7 +94,7 @@ function writeNumeracion(papel: Papel, { campania, numeracion, width }: Expedien
     numeracion.map(({ fecha, desde, hasta, cantidad, minimo, maximo }) => [
       numero(desde),
       numero(hasta),
-      cuenta(cantidad, env),
+      written(cantidad, env),
       minimo === maximo ? pesos(minimo, env) : `${pesos(minimo, env)} a ${pesos(maximo, env)}`,
       campania.clase === 'continua' ? 'todos' : diaEscrito(fecha),
     ]),
@@ -141,7 +141,7 @@ function writePremios(papel: Papel, { premios }: Expediente, env: Env): void {
 /** How many numbers win a prize by last digits if all are sold. */
 function presupuesto(numeros: number, cifras: number, env: Env): string {
   const { esperados, maximo } = presupuestoDeTerminacion(numeros, cifras)
-  return `${cifras === 1 ? 'Por la cifra final' : `Por las ${cifras} cifras finales`}: ${cuenta(esperados, env)} en promedio, hasta ${cuenta(maximo, env)}`
+  return `${cifras === 1 ? 'Por la cifra final' : `Por las ${cifras} cifras finales`}: ${written(esperados, env)} en promedio, hasta ${written(maximo, env)}`
 }
 
 function writePlanes(papel: Papel, { planes }: Expediente, env: Env): void {
@@ -165,5 +165,5 @@ function writePlanes(papel: Papel, { planes }: Expediente, env: Env): void {
 const venceEscrito = (fecha: string, i: number) =>
   i === 0 ? 'al comprar' : `hasta el ${diaEscrito(fecha.slice(0, 10))}`
 
-const cuenta = (n: number, { LOCALE }: Env) => new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 }).format(n)
+const written = (n: number, { LOCALE }: Env) => new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 }).format(n)
 const pesos = (minor: number, env: Env) => importe(env, minor, env.CURRENCY)

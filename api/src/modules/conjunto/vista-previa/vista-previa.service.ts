@@ -80,16 +80,16 @@ async function previewOfEnlace(parts: DbParts, visita: Visita): Promise<Preview>
   }
 }
 
-async function previewOfBoleto({ db, env }: DbParts, talon: string): Promise<Preview> {
-  const { numeroRifa, idSorteo, nombre, ...sorteo } = (await verBoleto(db, talon, env)).boleto
+async function previewOfBoleto({ db, env }: DbParts, codigo: string): Promise<Preview> {
+  const { numeroRifa, idSorteo, nombre, ...sorteo } = (await verBoleto(db, codigo, env)).boleto
   const numero = padNumber(numeroRifa, await findNumberWidth(db))
   const drawn = await findDrawnSorteo(db, idSorteo)
   const cuando = `del sorteo del ${diaOf(sorteo)}`
   return {
     title: `Boleto ${numero}${nombre && ` de ${nombre}`}`,
     description: `${drawn ? 'Participó' : 'Participa'} ${cuando}. Tocá para ver el boleto y comprobarlo.`,
-    path: `/boleto/${talon}`,
-    image: { path: `/api/boleto/${talon}/imagen`, width: 1600, height: 853 },
+    path: `/boleto/${codigo}`,
+    image: { path: `/api/boleto/${codigo}/imagen`, width: 1600, height: 853 },
   }
 }
 

@@ -111,12 +111,12 @@ describe('a ticket and a draw', () => {
     const numero = 10
     const id = await sellNumbers(t.db, { numeros: [numero], vendedor: t.users.vendedora })
     const { boletos } = (await admin.call(boletoApi.boletosDeCompra, { params: { id } })).body
-    const { talon = '', numeroRifa } = boletos[0] ?? {}
-    const before = await crawl(`/boleto/${talon}`)
+    const { boleto = '', numeroRifa } = boletos[0] ?? {}
+    const before = await crawl(`/boleto/${boleto}`)
     expect(before.og).toMatchObject({
       title: expect.stringMatching(new RegExp(`^Boleto 000${numeroRifa}`)),
       description: expect.stringContaining('Participa del sorteo del 26.12.2026.'),
-      url: `${BASE}/boleto/${talon}`,
+      url: `${BASE}/boleto/${boleto}`,
     })
     await pictureOf(before.og)
     expect((await crawl(`/resultado/${idSorteo}`)).og).toMatchObject({
@@ -128,7 +128,7 @@ describe('a ticket and a draw', () => {
     const drawn = await crawl(`/resultado/${idSorteo}`)
     expect(drawn.og.description).toMatch(/^00010: Radio\. /)
     await pictureOf(drawn.og)
-    expect((await crawl(`/boleto/${talon}`)).og.description).toMatch(/^Participó del sorteo/)
+    expect((await crawl(`/boleto/${boleto}`)).og.description).toMatch(/^Participó del sorteo/)
   })
 })
 

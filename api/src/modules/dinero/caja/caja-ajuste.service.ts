@@ -3,11 +3,11 @@ import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { makeOnce, type Sent } from '#http/once.ts'
-import { findCuenta } from '#modules/personas/usuario/usuario.queries.ts'
+import { findUsuario } from '#modules/personas/usuario/usuario.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   findSaldo,
-  hasCuenta,
+  hadCaja,
   hasOtherAdmin,
   insertAjuste,
   listAjustes,
@@ -33,8 +33,7 @@ export async function ajustar(
   { usuarioId, key, now }: Firma & { key: Sent['key'] },
 ): Promise<{ propuesto: boolean }> {
   const { vendedor, importe, cuenta, motivo } = ajuste
-  if (!(await findCuenta(db, vendedor)) && !(await hasCuenta(db, vendedor)))
-    throw new AppError('VENDEDOR_NO_ENCONTRADO')
+  if (!(await findUsuario(db, vendedor)) && !(await hadCaja(db, vendedor))) throw new AppError('VENDEDOR_NO_ENCONTRADO')
   return makeOnce(db, { caller: { id: usuarioId }, key }, now, async db => {
     await requireAnother(db, usuarioId, vendedor)
     await lockCaja(db, vendedor)

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { makeOnce, type Sent } from '#http/once.ts'
-import { findCuenta } from '#modules/personas/usuario/usuario.queries.ts'
+import { findUsuario } from '#modules/personas/usuario/usuario.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { prepareImagen, storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
@@ -100,8 +100,8 @@ export async function recibirEntrega(
 
 /** In the caller's transaction: undeclared money of a living account becomes a confirmed hand-in. */
 export async function receive(db: Tx, { vendedor, contado, medio }: Recibida, firma: Firma): Promise<Entrega> {
-  const cuenta = await findCuenta(db, vendedor)
-  if (!cuenta || cuenta.usuario.rol === 'public') throw new AppError('VENDEDOR_NO_ENCONTRADO')
+  const found = await findUsuario(db, vendedor)
+  if (!found || found.usuario.rol === 'public') throw new AppError('VENDEDOR_NO_ENCONTRADO')
   await requireAnother(db, firma.usuarioId, vendedor)
   const row = { vendedor_id: vendedor, monto: contado, medio, declarada_at: firma.now, nota: '', imagen: null }
   const id = await insertEntrega(db, row)
@@ -139,7 +139,7 @@ export async function corregirConteo(
     const nota = `${toRecibo(fila.recibo)}: ${motivo}`
     await postAsiento(db, { evento: `conteo:${conteo}`, at: now, usuarioId, vendedorId, nota, lineas })
     await recordActo(db, 'corregirConteo', id, { antes, contado, motivo })
-    const para = (await findCuenta(db, vendedorId))?.usuario.email ?? ''
+    const para = (await findUsuario(db, vendedorId))?.usuario.email ?? ''
     const money = moneyFormat(env.LOCALE, env.CURRENCY)
     const [decia = '', dice = ''] = [antes, contado].map(minor => money.format(fromMinor(minor)))
     const corregido = { nombre: fila.vendedor, recibo: toRecibo(fila.recibo), decia, dice, motivo }

@@ -185,7 +185,7 @@ export async function returnRendicion(db: Db, id: string, nota: string, { usuari
 }
 
 /** Blocks postings to a person until the end of the transaction; somebody who never held money has no row to lock. */
-export async function lockCuenta(db: Db, id: string): Promise<void> {
+export async function blockPostings(db: Db, id: string): Promise<void> {
   await db.selectFrom('cuenta').select('codigo').where('codigo', '=', `caja:${id}`).forNoKeyUpdate().execute()
 }
 

@@ -10,6 +10,7 @@ import type { Firma } from './caja.rules.ts'
 import { postAsiento, requireAnother } from './caja.service.ts'
 import { insertEntregaDeRendicion } from './caja-entrega.service.ts'
 import {
+  blockPostings,
   closeRendicion,
   type FilaDeRendicion,
   findNumeros,
@@ -18,7 +19,6 @@ import {
   insertRendicion,
   listPendientes,
   listPeriodo,
-  lockCuenta,
   lockRendicion,
   rejectPendientes,
   returnRendicion,
@@ -145,7 +145,7 @@ export type Baja = {
  */
 export async function endCaja(db: Transaction<Database>, { id, usuarioId, motivo, env, now }: Baja): Promise<number> {
   const cuentas = [`caja:${id}`, `por_acreditar:${id}`]
-  await lockCuenta(db, id)
+  await blockPostings(db, id)
   const pendientes = await listPendientes(db, id)
   const saldos = await Promise.all(cuentas.map(cuenta => findSaldo(db, cuenta)))
   const total = saldos.reduce((sum, saldo) => sum + saldo, 0)

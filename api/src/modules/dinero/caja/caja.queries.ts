@@ -19,7 +19,7 @@ const codigosOf = (asientos: readonly Asiento[]) =>
   [...new Set(asientos.flatMap(asiento => personaOf(asiento) ?? []))].map(id => `caja:${id}`).sort()
 
 /** Shares the rows of all these people, before the first entry of many is posted. */
-export async function shareCuentas(db: Tx, vendedores: readonly string[]): Promise<void> {
+export async function shareCajas(db: Tx, vendedores: readonly string[]): Promise<void> {
   const codigos = [...new Set(vendedores)].map(id => `caja:${id}`).sort()
   await sql`select compartir_cuentas(${codigos}::text[])`.execute(db)
 }
@@ -142,7 +142,7 @@ export async function hasEnded(db: Db, usuarioId: string): Promise<boolean> {
 }
 
 /** Whether anything was ever posted to a person. */
-export async function hasCuenta(db: Db, usuarioId: string): Promise<boolean> {
+export async function hadCaja(db: Db, usuarioId: string): Promise<boolean> {
   const { rows } = await sql`select from cuenta where codigo = ${`caja:${usuarioId}`}`.execute(db)
   return rows.length > 0
 }

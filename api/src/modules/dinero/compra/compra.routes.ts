@@ -27,9 +27,9 @@ export function compraRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, compraApi.seguirCompra, async ({ params }) => {
     const row = await findSeguida(db, params.referencia)
     if (!row) throw new AppError('COMPRA_NO_ENCONTRADA')
-    const talonOf = await codeWriter(env, BOLETO)
+    const codeOf = await codeWriter(env, BOLETO)
     const numeros = hasNumbers(row.estado) ? row.lineas.flatMap(({ numero }) => numero ?? []) : []
-    const boletos = numeros.map(numero => ({ numeroRifa: numero, talon: talonOf({ compraId: row.id, numero }) }))
+    const boletos = numeros.map(numero => ({ numeroRifa: numero, boleto: codeOf({ compraId: row.id, numero }) }))
     const { rechazo, sinCuenta } = row
     const sorteos = (await listSorteosOf(db, [row.id])).map(({ id, fecha, tipo, premios }) => ({
       _id: id,

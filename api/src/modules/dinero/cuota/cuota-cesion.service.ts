@@ -25,7 +25,7 @@ type Cesion = z.output<typeof cuotaApi.cederNumero.body> & { usuarioId: string }
 export async function cederNumero(db: Db, env: Deps['env'], cesion: Cesion, now: Date): Promise<string> {
   const { compraId, numero, motivo, usuarioId, nombre, correo } = cesion
   requireCorreo(env, correo)
-  const talonOf = await codeWriter(env, BOLETO)
+  const codeOf = await codeWriter(env, BOLETO)
   return await inTransaction(db, async db => {
     const antes = await lockVendido(db, { compraId, numero })
     await freeTitulares(
@@ -66,7 +66,7 @@ export async function cederNumero(db: Db, env: Deps['env'], cesion: Cesion, now:
     await insertCuotasCedidas(db, id)
     await postComision(db, [compraId, id], now)
     await recordActo(db, 'cederNumero', id, { de: compraId, numero })
-    const enlace = enlaceOf(env, BOLETO, talonOf({ compraId: id, numero }))
+    const enlace = enlaceOf(env, BOLETO, codeOf({ compraId: id, numero }))
     await enqueueCorreo(db, [
       newCorreo('cedido', { de: [id], para: antes.correo }, antes.nombre, { numero: escrito, motivo }),
       newCorreo('recibido', { de: [id], para: correo }, nombre, { numero: escrito, enlace }),

@@ -80,13 +80,13 @@ async function sellNumbers(db: Tx, entra: Entra): Promise<Entrado> {
   const caller = { _id: telefono.usuarioId, id: telefono.usuarioId, rol: 'vendedor' as const }
   const { vendidas, perdidas } = await vender(db, { env, caller, now }, 'sobre', [pedida])
   for (const vendida of vendidas) await recordVenta(db, 'sobre', vendida)
-  const [talonOf, lost] = [await codeWriter(env, BOLETO), perdidas.map(({ rifa }) => rifa)]
+  const [codeOf, lost] = [await codeWriter(env, BOLETO), perdidas.map(({ rifa }) => rifa)]
   if (!telefono.bajaAt) await returnRifas(db, telefono.id, lost, now)
   const todas = [
     ...vendidas.flatMap(({ id: compraId, lineas }) =>
       lineas.flatMap(({ rifa }) => {
         const resultado: ResultadoSobre = 'vendida'
-        return rifa ? [{ rifa, resultado, boleto: talonOf({ compraId, numero: rifa.numero }) }] : []
+        return rifa ? [{ rifa, resultado, boleto: codeOf({ compraId, numero: rifa.numero }) }] : []
       }),
     ),
     ...perdidas.map(perdida => ({ rifa: perdida.rifa, resultado: resultadoOf(perdida), boleto: '' })),

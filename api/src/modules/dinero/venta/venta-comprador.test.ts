@@ -38,7 +38,7 @@ it('the buyer of a sale in person is corrected, with the names of the fields in 
 })
 
 it('an order of an account is that account’s', async () => {
-  const id = await sellNumbers(t.db, { numeros: [2], cuenta: t.users.clienta })
+  const id = await sellNumbers(t.db, { numeros: [2], usuario: t.users.clienta })
   expect((await correct(id)).body.code).toBe('COMPRADOR_DE_CUENTA')
 })
 

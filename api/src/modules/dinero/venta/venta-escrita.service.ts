@@ -4,7 +4,7 @@ import type { Database } from '#db/schema.ts'
 import type { Part } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { inPieces } from '#http/line/with-pauses.ts'
-import { shareCuentas } from '#modules/dinero/caja/caja.queries.ts'
+import { shareCajas } from '#modules/dinero/caja/caja.queries.ts'
 import { type Cobro, ventaAsiento } from '#modules/dinero/caja/caja.rules.ts'
 import { postVentas } from '#modules/dinero/caja/caja.service.ts'
 import { postComision } from '#modules/dinero/comision/comision.service.ts'
@@ -78,7 +78,7 @@ const toHecha = ({ id, vendedorId, solicitanteId, metodoPago, cobro, lineas, ven
 async function postInPieces(db: Tx, hechas: readonly Hecha[], now: Date): Promise<boolean> {
   // All accounts at once, in their order: two that took them piece by piece could wait for each other.
   if (hechas.length > VENTAS_A_LA_VEZ)
-    await shareCuentas(
+    await shareCajas(
       db,
       hechas.map(({ vendedorId }) => vendedorId),
     )

@@ -110,7 +110,7 @@ describe('selling in person', () => {
 
   it('a hold that has run out is free at once, and a live one is not', async () => {
     const until = new Date(t.clock.now().getTime() + 60_000)
-    await holdNumbers(t.db, { numeros: [7], cuenta: t.users.cliente, until })
+    await holdNumbers(t.db, { numeros: [7], usuario: t.users.cliente, until })
     expect((await sell(admin, venta(rifa(7)))).status).toBe(409)
     t.clock.advance({ minutes: 1 })
     expect((await sell(admin, venta(rifa(7)))).status).toBe(200)

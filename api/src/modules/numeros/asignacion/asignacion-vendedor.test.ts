@@ -17,8 +17,8 @@ await sellNumbers(app.db, { ...sale, numeros: [6, 20], comprador: { nombre: 'Ana
 await sellNumbers(app.db, { ...sale, numeros: [21], comprador: { nombre: 'Beto', ci: '2' }, at: at(2) })
 await sellNumbers(app.db, { ...sale, numeros: [10], comprador: { nombre: 'Ana María', ci: '1' }, at: at(3) })
 await sellNumbers(app.db, { vendedor: app.users.vendedor, numeros: [30], comprador: { nombre: 'Ajena', ci: '3' } })
-await sellNumbers(app.db, { cuenta: app.users.cliente, numeros: [7] })
-await holdNumbers(app.db, { cuenta: app.users.cliente, numeros: [8], until: new Date('2030-01-01') })
+await sellNumbers(app.db, { usuario: app.users.cliente, numeros: [7] })
+await holdNumbers(app.db, { usuario: app.users.cliente, numeros: [8], until: new Date('2030-01-01') })
 
 describe('the numbers of a seller', () => {
   const ask = (client: Client, body: { userId?: unknown; año?: number }) =>
@@ -160,7 +160,7 @@ describe('renewing a hold', () => {
   })
 
   it('of somebody else’s number is refused, naming it', async () => {
-    await holdNumbers(app.db, { cuenta: app.users.cliente, numeros: [42], until: new Date('2030-01-01') })
+    await holdNumbers(app.db, { usuario: app.users.cliente, numeros: [42], until: new Date('2030-01-01') })
     expect(await renew(await app.as('clienta'), 42)).toMatchObject({
       status: 409,
       body: { message: 'El número 00042 ya no está disponible.' },

@@ -61,7 +61,7 @@ describe('the progress of a goal', () => {
     // Still 2026 in Buenos Aires, and half past midnight of 2027 there.
     await sellNumbers(app.db, { ...sale, numeros: [6], at: new Date('2027-01-01T02:59:59Z') })
     await sellNumbers(app.db, { ...sale, numeros: [7], at: new Date('2027-01-01T03:30:00Z') })
-    await sellNumbers(app.db, { cuenta: app.users.cliente, numeros: [8] })
+    await sellNumbers(app.db, { usuario: app.users.cliente, numeros: [8] })
     await sellNumbers(app.db, { vendedor: app.users.vendedor, numeros: [9] })
   })
 

@@ -114,11 +114,11 @@ it('until it is printed a number is sold as before, from then on only by its stu
 it('the shop neither holds nor sells what is on paper, by the database’s word too', async () => {
   const { make, app, rifa } = await makeWorld(await testShop())
   await make(1, 10)
-  await expect(sellNumbers(app.db, { numeros: [3], cuenta: app.users.cliente })).rejects.toMatchObject({
+  await expect(sellNumbers(app.db, { numeros: [3], usuario: app.users.cliente })).rejects.toMatchObject({
     code: 'RF030',
   })
   await expect(
-    holdNumbers(app.db, { numeros: [3], cuenta: app.users.cliente, until: new Date('2026-11-21T15:30:00Z') }),
+    holdNumbers(app.db, { numeros: [3], usuario: app.users.cliente, until: new Date('2026-11-21T15:30:00Z') }),
   ).rejects.toMatchObject({ code: 'RF030' })
   const cliente = await app.as('cliente')
   expect((await tryCheckOut(cliente, [{ _id: await rifa(3) }])).body).toMatchObject({
@@ -213,7 +213,7 @@ it('a voided sale returns the number to its book, not to the shop', async () => 
   await admin.call(talonarioApi.recibir, { body: { talonario: id, desde: 1, hasta: 10 } })
   await admin.call(ventaApi.anularVenta, { body: { compraId: sold.body.compra._id, motivo: 'se arrepintió' } })
   expect(await estadoOf(id)).toMatchObject({ vendidos: 0, faltan: 1 })
-  await expect(sellNumbers(app.db, { numeros: [2], cuenta: app.users.cliente })).rejects.toMatchObject({
+  await expect(sellNumbers(app.db, { numeros: [2], usuario: app.users.cliente })).rejects.toMatchObject({
     code: 'RF030',
   })
 })

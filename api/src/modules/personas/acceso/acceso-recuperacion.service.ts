@@ -12,15 +12,15 @@ import {
   rememberOrigen,
 } from '#http/throttle.ts'
 import {
+  accountLimit,
   claveDeDesconocido,
-  cuentaLimit,
   mailLimits,
   recoveryLimitByNetwork,
   recoveryOriginLimit,
 } from '#http/throttle-limits.ts'
 import { newToken } from '#modules/personas/sesion/sesion.rules.ts'
 import { cerrarSesiones } from '#modules/personas/sesion/sesion.service.ts'
-import { findCuenta, findCuentaByEmail, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
+import { findUsuario, findUsuarioByEmail, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
 import { hashNueva } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { correo } from '#modules/sitio/correo/correo.service.ts'
@@ -41,7 +41,7 @@ export async function recoverPassword(
   { ip, dispositivo, keys, env, now }: Quien & { env: Direcciones },
 ): Promise<void> {
   await inTransaction(db, async db => {
-    const usuario = (await findCuentaByEmail(db, email))?.usuario
+    const usuario = (await findUsuarioByEmail(db, email))?.usuario
     const who = usuario?.id ?? claveDeDesconocido(email)
     const origen = await origenOf(keys, who, ip, dispositivo)
     const ofAccount = await originLimits(db, origen, { alone: recoveryOriginLimit, together: mailLimits(email), now })
@@ -78,14 +78,14 @@ export async function resetPassword(
   { env, ip, dispositivo, keys, now }: Quien & { env: Direcciones },
 ): Promise<void> {
   const owner = (await findEnlace(db, 'recuperacion', token, now))?.usuarioId
-  const cuenta = owner && (await findCuenta(db, owner))
-  if (!cuenta) throw new AppError('TOKEN_RECUPERACION')
-  const password_hash = await hashNueva(newPassword, cuenta.usuario)
+  const found = owner && (await findUsuario(db, owner))
+  if (!found) throw new AppError('TOKEN_RECUPERACION')
+  const password_hash = await hashNueva(newPassword, found.usuario)
   await inTransaction(db, async db => {
     const usuarioId = (await takeEnlace(db, 'recuperacion', token, { now }))?.usuarioId
-    const user = usuarioId && (await replacePassword(db, cuenta.usuario, password_hash, { env, now }))
+    const user = usuarioId && (await replacePassword(db, found.usuario, password_hash, { env, now }))
     if (!user) throw new AppError('TOKEN_RECUPERACION')
-    await deleteIntentos(db, cuentaLimit(usuarioId).clave)
+    await deleteIntentos(db, accountLimit(usuarioId).clave)
     await deleteIntentosFromAnywhere(db, usuarioId)
     await rememberOrigen(db, await origenOf(keys, usuarioId, ip, dispositivo), now)
   })

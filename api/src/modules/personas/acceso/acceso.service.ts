@@ -9,11 +9,11 @@ import {
   originLimits,
   rememberOrigen,
 } from '#http/throttle.ts'
-import { claveDeDesconocido, codeLimit, cuentaLimit, loginLimit, originLimit } from '#http/throttle-limits.ts'
+import { accountLimit, claveDeDesconocido, codeLimit, loginLimit, originLimit } from '#http/throttle-limits.ts'
 import { hasFactor } from '#modules/personas/segundo-factor/segundo-factor.queries.ts'
 import { consumeCode } from '#modules/personas/segundo-factor/segundo-factor-codigo.service.ts'
 import { openSesion, touchSesion } from '#modules/personas/sesion/sesion.service.ts'
-import { type Cuenta, findCuentaByEmail, lockUnchanged } from '#modules/personas/usuario/usuario.queries.ts'
+import { findUsuarioByEmail, lockUnchanged, type WithPassword } from '#modules/personas/usuario/usuario.queries.ts'
 import { HASH_DE_NADIE, verifyPassword } from '#modules/personas/usuario/usuario-password.rules.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import type { KeySource } from '#outside/data-key.ts'
@@ -27,38 +27,38 @@ type Intento = { ip: string; dispositivo: string; keys: KeySource; now: Date }
  */
 export async function login(db: Db, { email, password, codigo }: Credenciales, { ip, ...intento }: Intento) {
   const { now } = intento
-  const cuenta = await findCuentaByEmail(db, email)
-  const who = cuenta?.usuario.id ?? claveDeDesconocido(email)
+  const found = await findUsuarioByEmail(db, email)
+  const who = found?.usuario.id ?? claveDeDesconocido(email)
   const origen = await origenOf(intento.keys, who, ip, intento.dispositivo)
-  const ofAccount = await originLimits(db, origen, { alone: originLimit, together: [cuentaLimit(who)], now })
+  const ofAccount = await originLimits(db, origen, { alone: originLimit, together: [accountLimit(who)], now })
   const ofAddress = loginLimit(ip)
   await countIntento(db, [...ofAccount, ofAddress], now)
-  const matches = await verifyPassword(cuenta?.passwordHash ?? HASH_DE_NADIE, password)
-  if (!cuenta || !matches) {
-    await recordActo(db, 'loginFallido', cuenta?.usuario.id ?? '', { motivo: 'credenciales' })
+  const matches = await verifyPassword(found?.passwordHash ?? HASH_DE_NADIE, password)
+  if (!found || !matches) {
+    await recordActo(db, 'loginFallido', found?.usuario.id ?? '', { motivo: 'credenciales' })
     throw new AppError('CREDENCIALES')
   }
-  const asksForCode = cuenta.usuario.estado === 'activo' && (await hasFactor(db, cuenta.usuario.id))
+  const asksForCode = found.usuario.estado === 'activo' && (await hasFactor(db, found.usuario.id))
   if (asksForCode && codigo === undefined) {
     // Neither a failure nor a success: earlier failures still count.
     for (const { clave } of [...ofAccount, ofAddress]) await deleteOneIntento(db, clave, now)
     throw new AppError('SEGUNDO_FACTOR_REQUERIDO')
   }
-  const opened = await enter(db, cuenta, asksForCode ? codigo : undefined, intento)
+  const opened = await enter(db, found, asksForCode ? codigo : undefined, intento)
   await deleteIntentos(db, ...ofAccount.map(({ clave }) => clave))
   await deleteOneIntento(db, ofAddress.clave, now)
   if (opened) {
     await rememberOrigen(db, origen, now)
     return opened
   }
-  await recordActo(db, 'loginFallido', cuenta.usuario.id, { motivo: 'inactiva' })
+  await recordActo(db, 'loginFallido', found.usuario.id, { motivo: 'inactiva' })
   throw new AppError('CUENTA_INACTIVA')
 }
 
 /** The session after the right password; null for an inactive account. A wrong code stays counted. */
 async function enter(
   db: Db,
-  { usuario, passwordHash }: Cuenta,
+  { usuario, passwordHash }: WithPassword,
   codigo: string | undefined,
   { dispositivo, keys, now }: Omit<Intento, 'ip'>,
 ): Promise<{ token: string; user: Usuario } | null> {

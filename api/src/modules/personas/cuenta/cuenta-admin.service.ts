@@ -3,7 +3,7 @@ import { EMAIL_INICIAL } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { lockKey } from '#http/throttle.ts'
-import { findCuentaByEmail, hasAdmin, insertUsuario } from '#modules/personas/usuario/usuario.queries.ts'
+import { findUsuarioByEmail, hasAdmin, insertUsuario } from '#modules/personas/usuario/usuario.queries.ts'
 import { hashPassword, isCommonPassword } from '#modules/personas/usuario/usuario-password.rules.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { updateNewToBorrador } from '#modules/sitio/organizacion/organizacion-publicacion.queries.ts'
@@ -35,7 +35,7 @@ async function insertFirstAdmin(
   await lockKey(db, 'primer-admin')
   if (await hasAdmin(db)) return false
   // An account that registered this address before has not proved that it owns it, so it does not become the organiser.
-  if (await findCuentaByEmail(db, email))
+  if (await findUsuarioByEmail(db, email))
     throw new StartError(`La variable ADMIN_EMAIL lleva el email de otra cuenta (${email}): poné otro.`)
   const nombre_usu = `admin-${randomBytes(3).toString('hex')}`
   const persona = { nombre_usu, nombre_completo: 'Administración', email, ci: '' }

@@ -13,7 +13,7 @@ import {
 import { hasFactor } from '#modules/personas/segundo-factor/segundo-factor.queries.ts'
 import { consumeCode } from '#modules/personas/segundo-factor/segundo-factor-codigo.service.ts'
 import { cerrarSesiones, openSesion } from '#modules/personas/sesion/sesion.service.ts'
-import { findCuenta, telefonoColumns, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
+import { findUsuario, telefonoColumns, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
 import { checkPassword, hashNueva, refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { forgetImagen, prepareImagen, storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
@@ -34,9 +34,9 @@ type Cambios = {
 /** A profile: the caller's, or anyone's for an organiser. */
 export async function profile(db: Db, id: string, caller: Usuario): Promise<Usuario> {
   if (caller.rol !== 'admin' && caller.id !== id) throw new AppError('SIN_PERMISO')
-  const cuenta = await findCuenta(db, id)
-  if (!cuenta) throw new AppError('USUARIO_NO_ENCONTRADO')
-  return cuenta.usuario
+  const found = await findUsuario(db, id)
+  if (!found) throw new AppError('USUARIO_NO_ENCONTRADO')
+  return found.usuario
 }
 
 /**

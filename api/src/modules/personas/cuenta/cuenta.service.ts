@@ -2,7 +2,7 @@ import { AppError, type Rol, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { type Direcciones, requireAllowed, sendFirst } from '#modules/personas/acceso/acceso-verificacion.service.ts'
-import { insertUsuario, lockAdmins, lockCuenta, telefonoColumns } from '#modules/personas/usuario/usuario.queries.ts'
+import { insertUsuario, lockAdmins, lockUsuario, telefonoColumns } from '#modules/personas/usuario/usuario.queries.ts'
 import { advertenciaDeCi, hashNueva, refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { type Imagen, prepareImagen, storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
@@ -20,7 +20,7 @@ type Registro = {
 
 /** Opens a shopper's account; the role cannot be chosen. */
 export async function register(db: Db, form: Registro, alta: Alta): Promise<void> {
-  await createCuenta(db, form, 'register', alta)
+  await createUsuario(db, form, 'register', alta)
 }
 
 /** Opens a seller's account for an organiser, with a warning if the document looks mistyped. */
@@ -29,13 +29,13 @@ export async function registerVendedor(
   form: Registro,
   alta: Alta,
 ): Promise<{ user: Usuario; advertencia: string }> {
-  return { user: await createCuenta(db, form, 'registerVendedor', alta), advertencia: advertenciaDeCi(form.ci) }
+  return { user: await createUsuario(db, form, 'registerVendedor', alta), advertencia: advertenciaDeCi(form.ci) }
 }
 
 type Alta = { image: Buffer | null; env: Direcciones; now: Date }
 const ROL = { register: 'public', registerVendedor: 'vendedor' } as const
 
-async function createCuenta(
+async function createUsuario(
   db: Db,
   form: Registro,
   accion: keyof typeof ROL,
@@ -74,9 +74,9 @@ async function toRow(db: Db, { form, rol, password_hash, imagen, env }: Nueva) {
 /** The account, locked; an organiser's only while another active organiser stays. */
 export async function lockForEnd(db: Db, id: string) {
   const admins = await lockAdmins(db)
-  const cuenta = await lockCuenta(db, id)
-  if (!cuenta) throw new AppError('USUARIO_NO_ENCONTRADO')
+  const found = await lockUsuario(db, id)
+  if (!found) throw new AppError('USUARIO_NO_ENCONTRADO')
   const another = admins.some(admin => admin.id !== id && admin.estado === 'activo')
-  if (cuenta.rol === 'admin' && !another) throw new AppError('ULTIMO_ADMIN')
-  return cuenta
+  if (found.rol === 'admin' && !another) throw new AppError('ULTIMO_ADMIN')
+  return found
 }

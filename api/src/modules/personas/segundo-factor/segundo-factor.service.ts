@@ -6,7 +6,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { countIntento, deleteIntentos } from '#http/throttle.ts'
 import { codeLimit } from '#http/throttle-limits.ts'
 import { cerrarSesiones } from '#modules/personas/sesion/sesion.service.ts'
-import { findCuentaByEmail, lockCuenta } from '#modules/personas/usuario/usuario.queries.ts'
+import { findUsuarioByEmail, lockUsuario } from '#modules/personas/usuario/usuario.queries.ts'
 import { checkPassword } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
@@ -65,7 +65,7 @@ export async function confirmarSegundoFactor(
   await countIntento(db, [codeLimit(caller.id)], now)
   const codigos = await inTransaction(db, async db => {
     // A log-in without a code, under way, waits here and then finds that it needs one.
-    await lockCuenta(db, caller.id)
+    await lockUsuario(db, caller.id)
     const factor = await lockFactor(db, caller.id)
     if (!factor) throw new AppError('SEGUNDO_FACTOR_INACTIVO')
     if (factor.confirmado_at) throw new AppError('SEGUNDO_FACTOR_ACTIVO')
@@ -101,12 +101,12 @@ export async function desactivarSegundoFactor(
 
 /** For the server's console, if authenticator and recovery codes are lost. Returns whether there was a factor to remove. */
 export async function removeSegundoFactor(db: Db, email: string, now: Date): Promise<boolean> {
-  const cuenta = await findCuentaByEmail(db, email)
-  if (!cuenta) throw new AppError('USUARIO_NO_ENCONTRADO')
+  const found = await findUsuarioByEmail(db, email)
+  if (!found) throw new AppError('USUARIO_NO_ENCONTRADO')
   return inTransaction(db, async db => {
-    if (!(await findFactor(db, cuenta.usuario.id))?.confirmado_at) return false
-    await removeFactor(db, cuenta.usuario, now)
-    await cerrarSesiones(db, cuenta.usuario.id)
+    if (!(await findFactor(db, found.usuario.id))?.confirmado_at) return false
+    await removeFactor(db, found.usuario, now)
+    await cerrarSesiones(db, found.usuario.id)
     return true
   })
 }

@@ -3,24 +3,24 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import { isActive } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
 
-export type Cuenta = { usuario: Usuario; passwordHash: string }
+/** An account with what its password is compared to. */
+export type WithPassword = { usuario: Usuario; passwordHash: string }
 
-/** The account that logs in with this e-mail, with what its password is compared to. */
-export const findCuentaByEmail = (db: Db, email: string): Promise<Cuenta | undefined> =>
-  toCuenta(selectCuenta(db).where('email', '=', email).executeTakeFirst())
+export const findUsuarioByEmail = (db: Db, email: string): Promise<WithPassword | undefined> =>
+  withPassword(selectUsuario(db).where('email', '=', email).executeTakeFirst())
 
-export const findCuenta = (db: Db, id: string): Promise<Cuenta | undefined> =>
-  toCuenta(selectCuenta(db).where('id', '=', id).executeTakeFirst())
+export const findUsuario = (db: Db, id: string): Promise<WithPassword | undefined> =>
+  withPassword(selectUsuario(db).where('id', '=', id).executeTakeFirst())
 
-const selectCuenta = (db: Db) =>
+const selectUsuario = (db: Db) =>
   db
     .selectFrom('usuario')
     .select([...usuarioColumns, 'password_hash'])
     .where('deleted_at', 'is', null)
 
-async function toCuenta(
+async function withPassword(
   found: Promise<(Parameters<typeof toUsuario>[0] & { password_hash: string }) | undefined>,
-): Promise<Cuenta | undefined> {
+): Promise<WithPassword | undefined> {
   const row = await found
   return row && { usuario: toUsuario(row), passwordHash: row.password_hash }
 }
@@ -116,7 +116,7 @@ export async function lockAdmins(db: Db): Promise<{ id: string; estado: string }
 }
 
 /** The account, locked until the transaction ends. What refers to it is still written: a sale has its number's lock by then. */
-export async function lockCuenta(db: Db, id: string) {
+export async function lockUsuario(db: Db, id: string) {
   return db
     .selectFrom('usuario')
     .select(['id', 'rol', 'estado', 'email', 'imagen'])

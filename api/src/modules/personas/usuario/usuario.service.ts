@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { violatedConstraint } from '#db/sql-state.ts'
 import { countIntento, deleteIntentos } from '#http/throttle.ts'
 import { confirmationLimit } from '#http/throttle-limits.ts'
-import { findCuenta } from './usuario.queries.ts'
+import { findUsuario } from './usuario.queries.ts'
 import {
   hashPassword,
   isCommonPassword,
@@ -16,10 +16,10 @@ import {
 export async function checkPassword(db: Db, id: string, password: string, now: Date): Promise<string> {
   const limite = confirmationLimit(id)
   await countIntento(db, [limite], now)
-  const cuenta = await findCuenta(db, id)
-  if (!cuenta || !(await verifyPassword(cuenta.passwordHash, password))) throw new AppError('PASSWORD_ACTUAL')
+  const found = await findUsuario(db, id)
+  if (!found || !(await verifyPassword(found.passwordHash, password))) throw new AppError('PASSWORD_ACTUAL')
   await deleteIntentos(db, limite.clave)
-  return cuenta.passwordHash
+  return found.passwordHash
 }
 
 /** The hash of a password being chosen by this person; the commonest and the most guessable are refused. */

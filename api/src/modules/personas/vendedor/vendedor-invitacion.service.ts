@@ -12,7 +12,12 @@ import {
 import { hasFactor } from '#modules/personas/segundo-factor/segundo-factor.queries.ts'
 import { withCode } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
 import { cerrarSesiones, openSesion } from '#modules/personas/sesion/sesion.service.ts'
-import { findCuenta, insertUsuario, telefonoColumns, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
+import {
+  findUsuario,
+  insertUsuario,
+  telefonoColumns,
+  updateUsuario,
+} from '#modules/personas/usuario/usuario.queries.ts'
 import { hashNueva, refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
@@ -109,12 +114,12 @@ export async function aceptarInvitacion(
   { env, dispositivo, now }: Momento & { dispositivo: string },
 ): Promise<{ token: string; user: Usuario } | null> {
   const usuarioId = (await findOpen(db, token, now))?.usuarioId
-  const cuenta = usuarioId && (await findCuenta(db, usuarioId))
-  if (!cuenta) throw new AppError('INVITACION_INVALIDA')
-  const falta = cuenta.usuario.email === ''
+  const found = usuarioId && (await findUsuario(db, usuarioId))
+  if (!found) throw new AppError('INVITACION_INVALIDA')
+  const falta = found.usuario.email === ''
   if (falta && email === '') throw new AppError('EMAIL_REQUERIDO')
-  if (falta) await requireAllowed(db, { email, rol: cuenta.usuario.rol }, env)
-  const password_hash = await hashNueva(password, cuenta.usuario)
+  if (falta) await requireAllowed(db, { email, rol: found.usuario.rol }, env)
+  const password_hash = await hashNueva(password, found.usuario)
   return await inTransaction(db, async db => {
     const taken = await takeEnlace(db, 'invitacion', token, { now })
     const user = taken && (await updateUsuario(db, usuarioId, { password_hash, ...(falta && { email }) }))

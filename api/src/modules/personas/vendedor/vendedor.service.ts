@@ -13,7 +13,7 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { endEnlaces } from '#modules/personas/acceso/acceso-enlace.queries.ts'
 import { type Direcciones, requireAllowed, sendFirst } from '#modules/personas/acceso/acceso-verificacion.service.ts'
-import { findCuenta, lockCuenta, telefonoColumns, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
+import { findUsuario, lockUsuario, telefonoColumns, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
 import { refuseTaken } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { countVendedores, type FiltroVendedores, listVendedores } from './vendedor.queries.ts'
@@ -44,8 +44,8 @@ export async function corregirVendedor(
   { env, now }: { env: Direcciones; now: Date },
 ): Promise<Usuario> {
   return await inTransaction(db, async db => {
-    await lockCuenta(db, id)
-    const before = (await findCuenta(db, id))?.usuario
+    await lockUsuario(db, id)
+    const before = (await findUsuario(db, id))?.usuario
     if (before?.rol !== 'vendedor') throw new AppError('VENDEDOR_NO_ENCONTRADO')
     const email = typed ?? before.email
     const moves = email.toLowerCase() !== before.email.toLowerCase()

@@ -78,9 +78,9 @@ it('a ticket and a message to buyers say which of two draws of a day it is', asy
   const { t, extra } = await twoOnADay()
   const { compra_id } = await holderOf(t, 1)
   const admin = await t.as('admin')
-  const [{ talon = '' } = {}] = (await admin.call(boletoApi.boletosDeCompra, { params: { id: compra_id } })).body
-    .boletos
-  const { boleto } = (await admin.call(boletoApi.verBoleto, { params: { talon } })).body
+  const [{ boleto: codigo = '' } = {}] = (await admin.call(boletoApi.boletosDeCompra, { params: { id: compra_id } }))
+    .body.boletos
+  const { boleto } = (await admin.call(boletoApi.verBoleto, { params: { codigo } })).body
   expect(boleto).toMatchObject({ idSorteo: extra, tipo: 'extra' })
   expect(boleto.sorteos?.map(({ fechaSorteo, tipo }) => [fechaSorteo.slice(0, 10), tipo])).toEqual([
     [PRIMERO, 'extra'],
@@ -88,7 +88,7 @@ it('a ticket and a message to buyers say which of two draws of a day it is', asy
     [SEGUNDO, undefined],
     [FECHAS[2], undefined],
   ])
-  const pdf = await admin.inject({ method: 'GET', url: `/api/boleto/${talon}/pdf` })
+  const pdf = await admin.inject({ method: 'GET', url: `/api/boleto/${codigo}/pdf` })
   // Its letters are drawn; what it says in words is beside them.
   expect(pdf.rawPayload.toString('latin1').replaceAll('\0', '')).toContain('01.12.2026 a las 19:00 \\(extra\\)')
   const mensaje = { destino: 'compradores', idSorteo: extra, asunto: 'Hola', texto: 'Gracias' } as const

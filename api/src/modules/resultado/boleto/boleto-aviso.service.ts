@@ -8,7 +8,7 @@ import { countIntento } from '#http/throttle.ts'
 import { avisoDeCompraLimit } from '#http/throttle-limits.ts'
 import { realizarCompraFisica } from '#modules/dinero/venta/venta.service.ts'
 import { lockRifas } from '#modules/numeros/toma/toma.queries.ts'
-import { findCuenta } from '#modules/personas/usuario/usuario.queries.ts'
+import { findUsuario } from '#modules/personas/usuario/usuario.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { sign } from '#outside/data-key.ts'
 import { countAvisos, listAvisosDeCompra, updateAviso, upsertAvisoDeCompra } from './boleto.queries.ts'
@@ -86,7 +86,7 @@ export async function responderAviso(
     if (!row || !(await updateAviso(db, aviso, respuesta))) throw new AppError('NO_ENCONTRADO')
     await recordActo(db, 'responderAviso', row.rifaId, { numero: row.numero, confirma })
     if (!confirma) return
-    const holder = row.vendedorId === null ? caller : (await findCuenta(db, row.vendedorId))?.usuario
+    const holder = row.vendedorId === null ? caller : (await findUsuario(db, row.vendedorId))?.usuario
     const { nombre, ci: cedula, telefono, rifaId } = row
     const datosClienteFisico = { nombre, cedula, telefono, correo: '' }
     const venta = { rifaId, metodoPago: 'efectivo' as const, numeroCuotas: 1 as const, datosClienteFisico, modalidadId }

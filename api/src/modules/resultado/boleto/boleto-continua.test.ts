@@ -30,8 +30,8 @@ beforeEach(async () => {
 const give = (compraId: string, who: 'cliente' | 'clienta') => giveTo(t, compraId, who)
 const own = async (who: 'cliente' | 'clienta') =>
   (await (await t.as(who)).call(boletoApi.misBoletos, { query: { page: 1 } })).body.boletos
-const pageOf = async (talon: string) =>
-  (await (await t.as('nobody')).call(boletoApi.verBoleto, { params: { talon } })).body.boleto
+const pageOf = async (codigo: string) =>
+  (await (await t.as('nobody')).call(boletoApi.verBoleto, { params: { codigo } })).body.boleto
 
 describe('a number that plays all year', () => {
   it('says each draw since its sale, what became of it there, and its plan', async () => {
@@ -52,7 +52,7 @@ describe('a number that plays all year', () => {
     ])
     const [first] = boleto?.sorteos ?? []
     expect(first && hojaDeBoleto(readBoleto(first.codigo))).toBe(first?.inclusion?.hoja)
-    const page = await pageOf(boleto?.talon ?? '')
+    const page = await pageOf(boleto?.boleto ?? '')
     expect(page).toMatchObject({ idSorteo: sorteos[2]?.id, fechaSorteo: `${TERCERO}T12:00:00.000Z` })
     expect(page.sorteos?.map(({ suerte }) => suerte)).toEqual(['premiado', 'no_juega', 'por_jugar'])
     expect(page.plan?.cuotas.map(({ estado }) => estado)).toEqual(['pagada', 'atrasada', 'pendiente'])
@@ -143,7 +143,7 @@ describe('a prize by last digits', () => {
     expect(listed[0]?.derivados).toEqual([{ premio: 'La última', numeros: [ganado?.numeroRifa] }])
     const boleto = (await own('cliente')).find(({ numeroRifa }) => numeroRifa === ganado?.numeroRifa)
     expect(boleto?.sorteos?.[0]).toMatchObject({ suerte: 'premiado', premios: ['La última'] })
-    expect((await pageOf(boleto?.talon ?? '')).terminaciones).toEqual([
+    expect((await pageOf(boleto?.boleto ?? '')).terminaciones).toEqual([
       { premio: 'La última', idSorteo: sorteos[0]?.id, entregado: true },
     ])
     expect(await findBroken(t.db)).toEqual([])

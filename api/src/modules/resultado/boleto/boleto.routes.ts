@@ -13,7 +13,7 @@ export function boletoRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   mount(app, deps, boletoApi.boletosDeCompra, ({ params, caller }) => boletosDeCompra(db, params.id, caller, env))
 
-  mount(app, deps, boletoApi.verBoleto, ({ params }) => verBoleto(db, params.talon, env))
+  mount(app, deps, boletoApi.verBoleto, ({ params }) => verBoleto(db, params.codigo, env))
 
   mount(app, deps, boletoApi.leerBoleto, ({ params, caller }) => leerBoleto(db, params.codigo, caller))
 
@@ -31,7 +31,7 @@ export function boletoRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   mount(app, deps, boletoApi.claves, () => claves(db))
 
-  mount(app, deps, boletoApi.imagenDeBoleto, ({ params }) => imagenDeBoleto(db, params.talon, env))
+  mount(app, deps, boletoApi.imagenDeBoleto, ({ params }) => imagenDeBoleto(db, params.codigo, env))
 
-  mount(app, deps, boletoApi.pdfDeBoleto, ({ params }) => pdfDeBoleto(db, params.talon, env))
+  mount(app, deps, boletoApi.pdfDeBoleto, ({ params }) => pdfDeBoleto(db, params.codigo, env))
 }

@@ -35,7 +35,7 @@ export async function misBoletos(
   { page = 1, sorteo }: { page?: number | undefined; sorteo?: string | undefined },
   keys: KeySource,
 ) {
-  const talonOf = await codeWriter(keys, BOLETO)
+  const codeOf = await codeWriter(keys, BOLETO)
   const filtro = { usuarioId, sorteoId: sorteo }
   const limit = limits.boletosPorPagina
   const rows = await listBoletos(db, filtro, { limit, offset: (page - 1) * limit })
@@ -56,7 +56,7 @@ export async function misBoletos(
       fechaSorteo: dayToWire(fecha),
       tipo: tipoVisible(tipo),
       numeroRifa: numero,
-      talon: talonOf({ compraId: compra, numero }),
+      boleto: codeOf({ compraId: compra, numero }),
       ...enSorteo(row),
       ...(suyas && { sorteos: suyas }),
     }
@@ -133,8 +133,8 @@ function suerteOf({ sorteo, fecha, tipo, estado, desierto, premios }: Jugada, in
 export async function boletosDeCompra(db: Db, compraId: string, caller: Usuario, keys: KeySource) {
   const numeros = await listBoletosDeCompra(db, compraId, { usuarioId: caller.id, todas: caller.rol === 'admin' })
   if (!numeros) throw new AppError('COMPRA_NO_ENCONTRADA')
-  const talonOf = await codeWriter(keys, BOLETO)
-  return { boletos: numeros.map(numero => ({ numeroRifa: numero, talon: talonOf({ compraId, numero }) })) }
+  const codeOf = await codeWriter(keys, BOLETO)
+  return { boletos: numeros.map(numero => ({ numeroRifa: numero, boleto: codeOf({ compraId, numero }) })) }
 }
 
 function inclusionEn(lista: ListaConsultable | undefined, numero: number) {
@@ -151,8 +151,8 @@ type Sitio = KeySource & { TZ_RIFA: string; FRONTEND_URL: string; LOCALE: string
 const PIXELES = 1600
 
 /** What is printed on a ticket. Throws BOLETO_NO_ENCONTRADO. */
-export async function verBoleto(db: Db, talon: string, keys: KeySource) {
-  const vendido = await requireVendido(db, talon, keys)
+export async function verBoleto(db: Db, codigo: string, keys: KeySource) {
+  const vendido = await requireVendido(db, codigo, keys)
   const { titular, numero, sorteo, fecha, tipo, hora, comprador, continua } = vendido
   const terminaciones = await listTerminaciones(db, titular)
   const boleto = {
@@ -176,15 +176,15 @@ async function deTodoElAnio(db: Db, { titular, numero }: { titular: string; nume
 }
 
 /** The ticket as a picture. Throws BOLETO_NO_ENCONTRADO. */
-export async function imagenDeBoleto(db: Db, talon: string, sitio: Sitio): Promise<FileReply> {
-  const impreso = await impresoOf(db, talon, sitio)
+export async function imagenDeBoleto(db: Db, codigo: string, sitio: Sitio): Promise<FileReply> {
+  const impreso = await impresoOf(db, codigo, sitio)
   const bytes = await drawn('png', impreso, dibujo => drawPng(dibujo, PIXELES))
   return { bytes, type: 'image/png', fileName: `boleto-${impreso.numero}.png` }
 }
 
 /** The same drawing on paper. Throws BOLETO_NO_ENCONTRADO. */
-export async function pdfDeBoleto(db: Db, talon: string, sitio: Sitio): Promise<FileReply> {
-  const impreso = await impresoOf(db, talon, sitio)
+export async function pdfDeBoleto(db: Db, codigo: string, sitio: Sitio): Promise<FileReply> {
+  const impreso = await impresoOf(db, codigo, sitio)
   const bytes = await drawn('pdf', impreso, dibujo => drawPdf(dibujo, `Boleto ${impreso.numero}`))
   return { bytes, type: 'application/pdf', fileName: `boleto-${impreso.numero}.pdf` }
 }
@@ -192,8 +192,8 @@ export async function pdfDeBoleto(db: Db, talon: string, sitio: Sitio): Promise<
 const drawn = (forma: 'png' | 'pdf', impreso: Impreso, draw: (dibujo: Dibujo) => Promise<Buffer>) =>
   drawKept(JSON.stringify([forma, impreso]), write => draw(dibujoDeBoleto(impreso, write)))
 
-async function impresoOf(db: Db, talon: string, sitio: Sitio): Promise<Impreso> {
-  const { numero, anio, hora, tipo, comprador, valor } = await requireVendido(db, talon, sitio)
+async function impresoOf(db: Db, codigo: string, sitio: Sitio): Promise<Impreso> {
+  const { numero, anio, hora, tipo, comprador, valor } = await requireVendido(db, codigo, sitio)
   const { identidad, portada, legales } = await findOrganizacion(db)
   const conValor = legales.jurisdiccion && PERFILES[legales.jurisdiccion].valorEnBoleto
   return {
@@ -203,12 +203,12 @@ async function impresoOf(db: Db, talon: string, sitio: Sitio): Promise<Impreso> 
     nombre: primero(comprador),
     cuando: conTipo(cuandoEscrito(new Date(hora), sitio.TZ_RIFA), tipo),
     valor: conValor ? importe(sitio, valor, sitio.CURRENCY) : '',
-    enlace: enlaceOf(sitio, BOLETO, talon),
+    enlace: enlaceOf(sitio, BOLETO, codigo),
   }
 }
 
-async function requireVendido(db: Db, talon: string, keys: KeySource) {
-  const sold = await readCode(keys, BOLETO, talon)
+async function requireVendido(db: Db, codigo: string, keys: KeySource) {
+  const sold = await readCode(keys, BOLETO, codigo)
   const vendido = sold && (await findVendido(db, sold))
   if (!vendido) throw new AppError('BOLETO_NO_ENCONTRADO')
   return vendido

@@ -23,19 +23,19 @@ const sell = async (by: Client, numero: number) => {
   return (await by.call(ventaApi.realizarCompraFisica, { body })).body.compra._id
 }
 const boletosOf = (by: Client, id: string) => by.call(boletoApi.boletosDeCompra, { params: { id } })
-const talonOf = async (id: string) => (await boletosOf(admin, id)).body.boletos[0]?.talon ?? ''
-const ver = (talon: string) => nobody.call(boletoApi.verBoleto, { params: { talon } })
-const file = (talon: string, as: string) => nobody.inject({ method: 'GET', url: `/api/boleto/${talon}/${as}` })
+const codeOf = async (id: string) => (await boletosOf(admin, id)).body.boletos[0]?.boleto ?? ''
+const ver = (codigo: string) => nobody.call(boletoApi.verBoleto, { params: { codigo } })
+const file = (codigo: string, as: string) => nobody.inject({ method: 'GET', url: `/api/boleto/${codigo}/${as}` })
 
 it('a ticket says what it costs where it has to', async () => {
   const numero = raffle.numeros.at(-1) ?? 0
-  const talon = await talonOf(await sell(admin, numero))
-  const before = (await file(talon, 'imagen')).rawPayload
+  const codigo = await codeOf(await sell(admin, numero))
+  const before = (await file(codigo, 'imagen')).rawPayload
   const { version, datos } = (await admin.call(organizacionApi.leerOrganizacion)).body
   const choose = async (version: number, jurisdiccion: 'uy' | 'uy-montevideo') => {
     const body = { version, legales: { ...datos.legales, jurisdiccion } }
     expect((await admin.call(organizacionApi.guardarOrganizacion, { body })).status).toBe(200)
-    return (await file(talon, 'imagen')).rawPayload
+    return (await file(codigo, 'imagen')).rawPayload
   }
   expect((await choose(version, 'uy')).equals(before)).toBe(true)
   expect((await choose(version + 1, 'uy-montevideo')).equals(before)).toBe(false)
@@ -80,28 +80,28 @@ describe('the tickets of an order', () => {
     })
     const [online] = await links(t.users.clienta.email)
     const { boletos } = (await clienta.call(boletoApi.misBoletos)).body
-    expect(online).toEqual([c, boletos.find(({ numeroRifa }) => numeroRifa === c)?.talon])
+    expect(online).toEqual([c, boletos.find(({ numeroRifa }) => numeroRifa === c)?.boleto])
   })
 })
 
 describe('a ticket', () => {
   it('is the same drawing as a picture and on paper, and shows no more than a first name', async () => {
-    const talon = await talonOf(await sell(admin, raffle.numeros[3]!))
-    const png = await file(talon, 'imagen')
+    const codigo = await codeOf(await sell(admin, raffle.numeros[3]!))
+    const png = await file(codigo, 'imagen')
     expect([png.statusCode, png.headers['content-type']]).toEqual([200, 'image/png'])
     expect(await sharp(png.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1600, height: 853 })
-    const pdf = await file(talon, 'pdf')
+    const pdf = await file(codigo, 'pdf')
     expect(pdf.headers['content-disposition']).toContain(`boleto-0000${raffle.numeros[3]}.pdf`)
     expect(pdf.rawPayload.toString('latin1', 0, 5)).toBe('%PDF-')
-    const { body } = await ver(talon)
+    const { body } = await ver(codigo)
     expect(told(body, { ...NANDU, apellido: 'Íñiguez' })).toEqual([])
   })
 
   it('is drawn once, until something printed on it changes', async () => {
-    const talon = await talonOf(await sell(admin, raffle.numeros[6] ?? 0))
+    const codigo = await codeOf(await sell(admin, raffle.numeros[6] ?? 0))
     // As many as may wait at one address.
     const [first = new Uint8Array(), ...others] = await Promise.all(
-      Array.from({ length: 40 }, async () => (await file(talon, 'pdf')).rawPayload),
+      Array.from({ length: 40 }, async () => (await file(codigo, 'pdf')).rawPayload),
     )
     // A PDF has the moment it was made: those made anew differ.
     expect(new Set(others.map(bytes => bytes.equals(first)))).toEqual(new Set([true]))
@@ -110,35 +110,35 @@ describe('a ticket', () => {
       .set({ comprador_nombre: 'Otra Persona' })
       .where('comprador_nombre', '=', 'Ñandú Íñiguez')
       .execute()
-    expect((await file(talon, 'pdf')).rawPayload.equals(first)).toBe(false)
+    expect((await file(codigo, 'pdf')).rawPayload.equals(first)).toBe(false)
   })
 
   it('opens with nothing but its own code', async () => {
     const id = await sell(admin, raffle.numeros[4]!)
-    const talon = await talonOf(id)
-    const bytes = Buffer.from(talon, 'base64url')
+    const codigo = await codeOf(id)
+    const bytes = Buffer.from(codigo, 'base64url')
     const changed = (at: number) => {
       const other = Buffer.from(bytes)
       other.writeUInt8(other.readUInt8(at) ^ 1, at)
       return other.toString('base64url')
     }
-    for (const wrong of [changed(0), changed(19), changed(31), talon.slice(0, 40), 'x', `${talon}AAAA`]) {
+    for (const wrong of [changed(0), changed(19), changed(31), codigo.slice(0, 40), 'x', `${codigo}AAAA`]) {
       expect([(await ver(wrong)).status, (await file(wrong, 'imagen')).statusCode]).toEqual([404, 404])
     }
-    expect((await ver(talon)).status).toBe(200)
+    expect((await ver(codigo)).status).toBe(200)
   })
 
   it('is worth nothing once its sale is taken back', async () => {
     const id = await sell(admin, raffle.numeros[5]!)
-    const talon = await talonOf(id)
+    const codigo = await codeOf(id)
     await admin.call(ventaApi.anularVenta, { body: { compraId: id, motivo: 'Se arrepintió' } })
-    const { status, body } = await ver(talon)
+    const { status, body } = await ver(codigo)
     expect([status, body.message]).toEqual([
       404,
       'No hay un boleto con ese código. Si la venta se anuló, el boleto ya no vale.',
     ])
     expect((await boletosOf(admin, id)).body.boletos).toEqual([])
-    const again = await talonOf(await sell(admin, raffle.numeros[5]!))
-    expect([again === talon, (await ver(again)).status]).toEqual([false, 200])
+    const again = await codeOf(await sell(admin, raffle.numeros[5]!))
+    expect([again === codigo, (await ver(again)).status]).toEqual([false, 200])
   })
 })

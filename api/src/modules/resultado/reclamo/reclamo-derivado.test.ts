@@ -15,9 +15,9 @@ beforeAll(async () => {
 
 it('a winner by last digits has won on its page and on its paper', async () => {
   const { boletos } = (await cliente.call(boletoApi.misBoletos)).body
-  const talonOf = (numero: number) => boletos.find(({ numeroRifa }) => numeroRifa === numero)?.talon ?? ''
+  const codeOf = (numero: number) => boletos.find(({ numeroRifa }) => numeroRifa === numero)?.boleto ?? ''
   const wonBy = async (numero: number) =>
-    (await nobody.call(boletoApi.verBoleto, { params: { talon: talonOf(numero) } })).body.boleto.terminaciones
+    (await nobody.call(boletoApi.verBoleto, { params: { codigo: codeOf(numero) } })).body.boleto.terminaciones
   expect(await wonBy(27)).toMatchObject([{ premio: 'La última', entregado: false }])
   expect([await wonBy(7), await wonBy(5)]).toEqual([undefined, undefined])
   const codigo = await signedCode(app, { numero: 17, parte: 'boleto' })

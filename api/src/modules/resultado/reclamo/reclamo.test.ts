@@ -18,7 +18,7 @@ beforeEach(async () => {
   raffle = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 8, premios: ['Casa', 'Auto', 'Moto'] })
   for (const numero of raffle.numeros) {
     const comprador = { nombre: 'Ana Núñez', ...datosDe(numero) }
-    await sellNumbers(t.db, { numeros: [numero], comprador, cuenta: t.users.cliente })
+    await sellNumbers(t.db, { numeros: [numero], comprador, usuario: t.users.cliente })
   }
   expect((await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: raffle.fecha } })).status).toBe(200)
   expect((await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } })).status).toBe(200)

@@ -40,7 +40,7 @@ export async function actaPdf(db: Db, id: string, sitio: Sitio) {
 }
 
 function writeFacts(papel: Papel, { cierre, resultado }: Prueba, { TZ_RIFA, LOCALE }: Sitio): void {
-  const cuenta = (n: number) => new Intl.NumberFormat(LOCALE).format(n)
+  const written = (n: number) => new Intl.NumberFormat(LOCALE).format(n)
   const hora = (iso: string) => instanteEscrito(new Date(iso), TZ_RIFA)
   const { simuladas = 0, portadores = 0 } = cierre.historia
   const { atrasadas } = cierre.participacion
@@ -52,12 +52,12 @@ function writeFacts(papel: Papel, { cierre, resultado }: Prueba, { TZ_RIFA, LOCA
   ])
   papel.apartado('Números')
   papel.datos([
-    ['Emitidos', cuenta(emitidosOf(cierre))],
-    ['Vendidos, que participan', cuenta(cierre.participantes)],
-    ...(atrasadas > 0 ? [['Vendidos con cuotas atrasadas, que no participan', cuenta(atrasadas)] as const] : []),
-    ['Sin vender, que no participan', cuenta(cierre.sinVender)],
-    ...(portadores > 0 ? [['Vendidos al portador, sin nombre', cuenta(portadores)] as const] : []),
-    ...(simuladas > 0 ? [['Vendidos con pagos simulados, de una prueba', cuenta(simuladas)] as const] : []),
+    ['Emitidos', written(emitidosOf(cierre))],
+    ['Vendidos, que participan', written(cierre.participantes)],
+    ...(atrasadas > 0 ? [['Vendidos con cuotas atrasadas, que no participan', written(atrasadas)] as const] : []),
+    ['Sin vender, que no participan', written(cierre.sinVender)],
+    ...(portadores > 0 ? [['Vendidos al portador, sin nombre', written(portadores)] as const] : []),
+    ...(simuladas > 0 ? [['Vendidos con pagos simulados, de una prueba', written(simuladas)] as const] : []),
   ])
   papel.apartado('Lista sellada')
   papel.datos([
@@ -156,13 +156,13 @@ export async function declaracionPdf(db: Db, id: string, env: { TZ_RIFA: string;
   const { cierre, ...sorteo } = await cierrePublico(db, id)
   const tramos = await listUnsoldTramos(db, id, !cierre.participacion)
   const width = await findNumberWidth(db)
-  const cuenta = (n: number) => new Intl.NumberFormat(env.LOCALE).format(n)
+  const written = (n: number) => new Intl.NumberFormat(env.LOCALE).format(n)
   const bytes = await writePdf(db, 'Declaración de números sin vender', async papel => {
     papel.parrafo(
       `Al cierre de las ventas del sorteo del ${nombreDeSorteo(sorteo)}, el ${instanteEscrito(
         new Date(cierre.cerrado),
         env.TZ_RIFA,
-      )}, de ${cuenta(emitidosOf(cierre))} números emitidos quedaron ${cuenta(cierre.sinVender)} sin vender. No participan del sorteo.`,
+      )}, de ${written(emitidosOf(cierre))} números emitidos quedaron ${written(cierre.sinVender)} sin vender. No participan del sorteo.`,
     )
     papel.datos([
       ['Código de la lista de números vendidos', cierre.raiz],

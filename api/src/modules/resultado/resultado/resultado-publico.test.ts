@@ -29,8 +29,8 @@ async function open() {
   clienta = await app.as('clienta')
   raffle = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 30, premios: ['Casa', 'Auto'] })
   const { numeros } = raffle
-  await sellNumbers(app.db, { numeros: numeros.slice(0, 5), cuenta: app.users.cliente, comprador: CLIENTE })
-  await sellNumbers(app.db, { numeros: numeros.slice(10, 18), cuenta: app.users.clienta, comprador: CLIENTA })
+  await sellNumbers(app.db, { numeros: numeros.slice(0, 5), usuario: app.users.cliente, comprador: CLIENTE })
+  await sellNumbers(app.db, { numeros: numeros.slice(10, 18), usuario: app.users.clienta, comprador: CLIENTA })
 }
 async function close() {
   await open()
@@ -226,7 +226,7 @@ describe('my tickets', () => {
 
   it('are the caller’s own, by page, newest draw first, and of one draw when asked', async () => {
     const other = await makeRaffle(admin, { fecha: '2026-12-02', cantidad: 120 })
-    await sellNumbers(app.db, { numeros: other.numeros, cuenta: app.users.cliente, comprador: CLIENTE })
+    await sellNumbers(app.db, { numeros: other.numeros, usuario: app.users.cliente, comprador: CLIENTE })
     const { body } = await cliente.call(boletoApi.misBoletos)
     expect(body).toMatchObject({ total: 125, page: 1, pages: 2 })
     expect(body.boletos).toHaveLength(100)

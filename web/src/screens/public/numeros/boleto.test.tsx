@@ -6,12 +6,12 @@ import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
 import { buy, selling } from '../../../../test/shop.ts'
 
 const server = screenServer(selling)
-let talon = ''
+let codigo = ''
 beforeAll(async () => {
   await makeRaffle(await server.app.as('admin'), { fecha: '2026-12-24', cantidad: 5, premios: ['Casa'] })
   const clienta = await server.app.as('clienta')
   await buy(clienta, [2])
-  talon = (await clienta.call(boletoApi.misBoletos)).body.boletos[0]?.talon ?? ''
+  codigo = (await clienta.call(boletoApi.misBoletos)).body.boletos[0]?.boleto ?? ''
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -26,15 +26,15 @@ describe('a ticket', () => {
   })
 
   it('shows its picture to anybody with its code, and sends its page by WhatsApp where nothing is shared', async () => {
-    await renderScreen(server, `/boleto/${talon}`)
+    await renderScreen(server, `/boleto/${codigo}`)
     const picture = await screen.findByRole('img', {
       name: /^Boleto 00002 a nombre de \S+, sorteo del jueves 24 de diciembre/,
     })
-    expect(picture.getAttribute('src')).toBe(`/api/boleto/${talon}/imagen`)
+    expect(picture.getAttribute('src')).toBe(`/api/boleto/${codigo}/imagen`)
     expect(screen.getByText(/El 00002 está vendido y pago/)).toBeDefined()
     const whatsapp = screen.getByRole('link', { name: 'Enviar por WhatsApp' }).getAttribute('href') ?? ''
     expect(new URL(whatsapp).searchParams.get('text')).toBe(
-      `El 00002 participa del sorteo de Talonario: ${location.origin}/boleto/${talon}`,
+      `El 00002 participa del sorteo de Talonario: ${location.origin}/boleto/${codigo}`,
     )
   })
 
@@ -42,7 +42,7 @@ describe('a ticket', () => {
     ['cuotas', 'Tus cuotas'],
     ['premio', 'Tu premio'],
   ])('its code opens nothing as a link of %s, of the same page', async (part, title) => {
-    await renderScreen(server, `/${part}/${talon}`)
+    await renderScreen(server, `/${part}/${codigo}`)
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined()
     expect(await screen.findByRole('link', { name: 'Buscar mis boletos' })).toBeDefined()
     expect(screen.queryByRole('button', { name: /Pagar|reclamo/ })).toBeNull()
@@ -56,8 +56,8 @@ describe('a ticket', () => {
     await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: drawn.fecha } })
     const { boletos } = (await clienta.call(boletoApi.misBoletos, { query: { sorteo: drawn.idSorteo } })).body
     const told = []
-    for (const { talon } of boletos) {
-      const { unmount } = await renderScreen(server, `/boleto/${talon}`)
+    for (const { boleto } of boletos) {
+      const { unmount } = await renderScreen(server, `/boleto/${boleto}`)
       told.push((await screen.findByText(/ participó del sorteo del domingo 22 de noviembre/)).textContent)
       expect(screen.queryByRole('button', { name: 'Agregar al calendario' })).toBeNull()
       const whatsapp = screen.getByRole('link', { name: 'Enviar por WhatsApp' }).getAttribute('href') ?? ''
@@ -70,7 +70,7 @@ describe('a ticket', () => {
   it('goes as a picture where the phone shares files', async () => {
     const share = vi.fn(async (_: ShareData) => {})
     phone(share)
-    const { user } = await renderScreen(server, `/boleto/${talon}`)
+    const { user } = await renderScreen(server, `/boleto/${codigo}`)
     await user.click(await screen.findByRole('button', { name: 'Compartir' }))
     await waitFor(() => expect(share).toHaveBeenCalledOnce())
     const [{ files = [], title = '' } = {}] = share.mock.calls[0] ?? []
@@ -80,7 +80,7 @@ describe('a ticket', () => {
   it('goes into a calendar and onto paper', async () => {
     const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
     vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
-    const { user } = await renderScreen(server, `/boleto/${talon}`)
+    const { user } = await renderScreen(server, `/boleto/${codigo}`)
     await user.click(await screen.findByRole('button', { name: 'Agregar al calendario' }))
     await waitFor(() => expect(made.mock.calls.map(([file]) => file)).toMatchObject([{ type: 'text/calendar' }]))
     await user.click(screen.getByRole('button', { name: 'Guardar PDF' }))

@@ -27,7 +27,7 @@ export default function Numero() {
   const [, part] = useLocation().pathname.split('/')
   if (part === 'cuotas') return <Cuotas codigo={codigo} />
   if (part === 'premio') return <Premio clave={codigo} />
-  return isPaperCode(codigo) ? <DePapel codigo={codigo} /> : <Vendido talon={codigo} />
+  return isPaperCode(codigo) ? <DePapel codigo={codigo} /> : <Vendido codigo={codigo} />
 }
 
 const OF_TICKET = {
@@ -37,11 +37,11 @@ const OF_TICKET = {
   refused: boletoMessages.noCargo,
 }
 
-function Vendido({ talon }: { talon: string }) {
+function Vendido({ codigo }: { codigo: string }) {
   return (
-    <Part {...OF_TICKET} query={useQuery(boletoQuery(talon))}>
+    <Part {...OF_TICKET} query={useQuery(boletoQuery(codigo))}>
       {boleto => (
-        <TicketSheet talon={talon} boleto={boleto}>
+        <TicketSheet codigo={codigo} boleto={boleto}>
           {boleto.plan && <PlanList title="Sus cuotas" planes={[boleto.plan]} />}
         </TicketSheet>
       )}

@@ -63,9 +63,9 @@ it('its page, the winners and the ticket say which one it was', async () => {
   winners.unmount()
   const { compra_id } = await holderOf(server.app, 1)
   const admin = await server.app.as('admin')
-  const [{ talon = '' } = {}] = (await admin.call(boletoApi.boletosDeCompra, { params: { id: compra_id } })).body
+  const [{ boleto = '' } = {}] = (await admin.call(boletoApi.boletosDeCompra, { params: { id: compra_id } })).body
     .boletos
-  await renderScreen(server, `/boleto/${talon}`)
+  await renderScreen(server, `/boleto/${boleto}`)
   const draws = within(await screen.findByRole('list', { name: 'En qué sorteos juega' }))
   expect(
     draws

@@ -19,7 +19,7 @@ beforeEach(async () => {
   const terminacion = { dePremio: raffle.premios[0] ?? '', cifras: 5 }
   await admin.call(premioApi.crearPremio, { body: { nombre: 'Cinco cifras', descripcion: 'Un vale', terminacion } })
   const cuenta = server.app.users.clienta
-  await sellNumbers(server.app.db, { numeros: [1, 2, 5], cuenta, comprador: { nombre: 'Ana Quiroga' } })
+  await sellNumbers(server.app.db, { numeros: [1, 2, 5], usuario: cuenta, comprador: { nombre: 'Ana Quiroga' } })
   await sellNumbers(server.app.db, { numeros: [3, 4, 7], comprador: { nombre: 'Bruno Sosa' } })
 })
 

@@ -75,6 +75,6 @@ it('the results’ calendar, one’s own numbers and their ticket say so', async
   await said(await screen.findByRole('list', { name: 'Cómo salió el 00001' }))
   const cliente = await server.app.as('cliente')
   const [boleto] = (await cliente.call(boletoApi.misBoletos, { query: { page: 1 } })).body.boletos
-  await router.navigate(`/boleto/${boleto?.talon}`)
+  await router.navigate(`/boleto/${boleto?.boleto}`)
   await said(await screen.findByRole('list', { name: 'En qué sorteos juega' }))
 })

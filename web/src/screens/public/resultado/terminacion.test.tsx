@@ -13,14 +13,14 @@ beforeEach(async () => {
   sorteo = await makeEndingDraw(server.app)
 })
 
-const talonOf = async (numero: number) => {
+const codeOf = async (numero: number) => {
   const { boletos } = (await (await server.app.as('cliente')).call(boletoApi.misBoletos)).body
-  return boletos.find(({ numeroRifa }) => numeroRifa === numero)?.talon ?? ''
+  return boletos.find(({ numeroRifa }) => numeroRifa === numero)?.boleto ?? ''
 }
 
 it('the ticket of a winner by last digits says what it won', async () => {
   await sorteo.draw()
-  await renderScreen(server, `/boleto/${await talonOf(27)}`)
+  await renderScreen(server, `/boleto/${await codeOf(27)}`)
   expect(
     await screen.findByText('El 00027 participó del sorteo del martes 1 de diciembre de 2026 y ganó: La última.'),
   ).toBeDefined()

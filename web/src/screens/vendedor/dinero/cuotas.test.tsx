@@ -171,7 +171,7 @@ it('the page of a ticket that is late says that it does not play, and of one wit
   for (const numero of [1, 2]) {
     const { compra_id: id } = await holderOf(server.app, numero)
     const { boletos } = (await (await server.app.as('admin')).call(boletoApi.boletosDeCompra, { params: { id } })).body
-    const { unmount } = await renderScreen(server, `/boleto/${boletos[0]?.talon}`)
+    const { unmount } = await renderScreen(server, `/boleto/${boletos[0]?.boleto}`)
     told.push((await screen.findByText(/^El 0000\d está vendido.*(no juega|participa)/)).textContent)
     unmount()
   }
