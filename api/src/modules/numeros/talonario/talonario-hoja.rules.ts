@@ -1,6 +1,7 @@
 import { type OrdenDeHojas, padNumber } from '@talonario/contract'
 import { correction } from 'lean-qr'
-import { imprimible, qrRects } from '#modules/sitio/papel/papel-dibujo.service.ts'
+import { qrRects } from '#modules/sitio/papel/papel-dibujo.service.ts'
+import { imprimible } from '#modules/sitio/papel/papel-letras.rules.ts'
 import { pagesOf } from './talonario.rules.ts'
 
 /** What is on every leaf of a print. */

@@ -2,7 +2,7 @@ import { actaApi, cierreApi, organizacionApi, premioApi, resultadoApi, sorteoApi
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { writePdf } from '#modules/sitio/papel/papel.service.ts'
-import { imprimible } from '#modules/sitio/papel/papel-dibujo.service.ts'
+import { imprimible } from '#modules/sitio/papel/papel-letras.rules.ts'
 import {
   addTerminacion,
   carryOut,

@@ -4,6 +4,7 @@ import type { Font } from 'fontkit'
 import { type GenerateOptions, generate } from 'lean-qr'
 import { KeptMap } from '#http/kept-map.ts'
 import { drawInLine } from '#http/line/in-line.ts'
+import { imprimible } from './papel-letras.rules.ts'
 
 /** A line or an area of a drawing; coordinates as in SVG. */
 export type Trazo = { d: string; relleno?: string; linea?: string; ancho?: number; opacidad?: number; puntos?: number }
@@ -20,9 +21,16 @@ export const COLOR = {
   rojo: '#b3271d',
 }
 
+/** Each font is two files: the letters of Western Europe, and the other Latin ones. */
 const LETRAS = {
-  titulo: () => import.meta.resolve('@fontsource/besley/files/besley-latin-800-normal.woff'),
-  texto: () => import.meta.resolve('@fontsource/public-sans/files/public-sans-latin-500-normal.woff'),
+  titulo: [
+    () => import.meta.resolve('@fontsource/besley/files/besley-latin-800-normal.woff'),
+    () => import.meta.resolve('@fontsource/besley/files/besley-latin-ext-800-normal.woff'),
+  ],
+  texto: [
+    () => import.meta.resolve('@fontsource/public-sans/files/public-sans-latin-500-normal.woff'),
+    () => import.meta.resolve('@fontsource/public-sans/files/public-sans-latin-ext-500-normal.woff'),
+  ],
 }
 
 type Letra = { fuente: keyof typeof LETRAS; cuerpo: number; color: string }
@@ -38,26 +46,44 @@ const openEscritura = (): Promise<Escritura> => (escritura ??= readFuentes())
 
 async function readFuentes(): Promise<Escritura> {
   const fontkit = await import('fontkit')
-  const open = async (file: () => string) => fontkit.create(await readFile(fileURLToPath(file()))) as Font
+  const open = (files: readonly (() => string)[]) =>
+    Promise.all(files.map(async file => fontkit.create(await readFile(fileURLToPath(file()))) as Font))
   const fuentes = { titulo: await open(LETRAS.titulo), texto: await open(LETRAS.texto) }
   return (texto, { fuente, cuerpo, color, x, y, hasta = Number.POSITIVE_INFINITY, lado = 'izquierda', girado }) => {
-    const { glyphs, positions, advanceWidth } = fuentes[fuente].layout(imprimible(texto))
-    const full = (advanceWidth * cuerpo) / fuentes[fuente].unitsPerEm
+    const runs = layOut(texto, fuentes[fuente])
+    const full = runs.reduce((width, { ancho }) => width + ancho * cuerpo, 0)
     const shrunk = Math.min(1, hasta / Math.max(1, full))
-    const scale = (cuerpo * shrunk) / fuentes[fuente].unitsPerEm
-    const start = lado === 'centro' ? (full * shrunk) / -2 : 0
-    let at = start / scale
-    const outlines = glyphs.map((glyph, i) => {
-      const outline = glyph.path.translate(at, 0)
-      at += positions[i]?.xAdvance ?? 0
-      // Letters grow upwards, drawings downwards; a turned line is read from below.
-      const turned = girado
-        ? outline.transform(0, -scale, -scale, 0, x, y)
-        : outline.transform(scale, 0, 0, -scale, x, y)
-      return turned.toSVG()
+    let at = lado === 'centro' ? (full * shrunk) / -2 : 0
+    const outlines = runs.flatMap(({ glyphs, positions, unidades }) => {
+      const scale = (cuerpo * shrunk) / unidades
+      return glyphs.map((glyph, i) => {
+        const outline = glyph.path.translate(at / scale, 0)
+        at += (positions[i]?.xAdvance ?? 0) * scale
+        // Letters grow upwards, drawings downwards; a turned line is read from below.
+        const turned = girado
+          ? outline.transform(0, -scale, -scale, 0, x, y)
+          : outline.transform(scale, 0, 0, -scale, x, y)
+        return turned.toSVG()
+      })
     })
     return { d: outlines.join(''), relleno: color }
   }
+}
+
+/** A text in stretches, each in the first of the files that has its letters. Widths as shares of the size. */
+function layOut(texto: string, files: readonly Font[]) {
+  const fileOf = (letter: string) => files.find(file => file.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
+  const stretches: { file: Font; text: string }[] = []
+  for (const letter of imprimible(texto, letter => fileOf(letter) !== undefined)) {
+    const file = fileOf(letter)
+    const last = stretches.at(-1)
+    if (last && (last.file === file || letter === ' ')) last.text += letter
+    else if (file) stretches.push({ file, text: letter })
+  }
+  return stretches.map(({ file, text }) => {
+    const { glyphs, positions, advanceWidth } = file.layout(text)
+    return { glyphs, positions, unidades: file.unitsPerEm, ancho: advanceWidth / file.unitsPerEm }
+  })
 }
 
 /** Cached, because a shared link is opened by many. */
@@ -154,18 +180,3 @@ function draw(doc: PDFKit.PDFDocument, { d, relleno, linea, ancho = 1, opacidad 
   else doc.stroke(linea)
   doc.restore()
 }
-
-/** What Windows-1252 has between U+0080 and U+00FF's neighbours: the typographic signs of Spanish texts. */
-const SIGNS = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
-
-/** A text in the letters that PDF's built-in fonts have: others lose their marks, and become a question mark where that is no help. */
-export function imprimible(texto: string): string {
-  const letras = Array.from(texto.normalize('NFC').replace(/\s+/g, ' '), letra => {
-    if (enFuente(letra)) return letra
-    const desnuda = Array.from(letra.normalize('NFKD')).filter(enFuente).join('')
-    return desnuda || '?'
-  })
-  return letras.join('')
-}
-
-const enFuente = (letra: string): boolean => /^[\x20-\x7e\xa0-\xff]$/.test(letra) || SIGNS.includes(letra)

@@ -2,7 +2,8 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Db } from '#db/schema.ts'
 import { imagenForPaper } from '#modules/sitio/imagen/imagen.service.ts'
 import { findIdentidad } from '#modules/sitio/organizacion/organizacion.queries.ts'
-import { imprimible, qrRects } from './papel-dibujo.service.ts'
+import { qrRects } from './papel-dibujo.service.ts'
+import { imprimible } from './papel-letras.rules.ts'
 
 const MARGIN = 56
 /** Side of the mark, points. */
@@ -86,7 +87,7 @@ async function openPapel(titulo: string, { nombre, logo }: Membrete) {
       const columnas = anchos.map(ancho => (ancho * width) / todo)
       const fila = (celdas: readonly string[], font: string) => {
         use(font, 9)
-        const textos = celdas.map(imprimible)
+        const textos = celdas.map(celda => imprimible(celda))
         const alto = Math.max(...textos.map((texto, i) => doc.heightOfString(texto, { width: (columnas[i] ?? 0) - 6 })))
         keep(alto + 8)
         const y = doc.y
@@ -110,7 +111,7 @@ async function openPapel(titulo: string, { nombre, logo }: Membrete) {
     /** Many short texts in columns of one width, read line by line; the server serves others between pages. */
     async cuadricula(escritos: readonly string[]) {
       use('Courier', 8)
-      const textos = escritos.map(imprimible)
+      const textos = escritos.map(escrito => imprimible(escrito))
       const ancho = textos.reduce((mayor, { length }) => Math.max(mayor, length), 1) + 2
       const columnas = Math.max(1, Math.floor(width / (ancho * doc.widthOfString('0'))))
       for (let i = 0; i < textos.length; i += columnas) {
