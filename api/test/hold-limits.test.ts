@@ -1,4 +1,4 @@
-import { casoApi, datosPersonalesApi, vendedorApi } from '@talonario/contract'
+import { casoApi, checkoutApi, datosPersonalesApi, vendedorApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { buildApp } from '#app.ts'
@@ -142,6 +142,29 @@ describe('a network', () => {
     ]
     expect(codes(more)).toEqual(['RESERVAS_SORTEO', 'RESERVAS_SORTEO'])
     expect(more[0]!.body.message).toContain('Probá con menos números')
+  })
+
+  it('without accounts holds one number a buyer and half of a draw once a quarter of it is held, and forty buyers behind another one get theirs', async () => {
+    await open(DEFAULT_LIMITS, 200)
+    let people = 0
+    const buy = (ip: string, many: number) => {
+      const n = ++people
+      const comprador = { nombreCompleto: 'Ana Paz', email: `b${n}@correo.test`, ci: `${5_000_000 + n}` }
+      const productos = take(many).map(({ _id }) => ({ _id, quantity: 1, tipo: 'rifa' as const }))
+      return client(t.app, null).call(checkoutApi.procesarPago, { body: { productos, comprador }, headers: from(ip) })
+    }
+    const invented = []
+    for (let i = 0; i < 20; i++) invented.push(await buy('198.51.100.1', 3))
+    expect(codes(invented)).toEqual([...Array(16).fill(200), ...Array(4).fill('RESERVAS_SORTEO')])
+    expect(await held()).toBe(48)
+    const single = []
+    for (let i = 0; i < 54; i++) single.push(await buy('198.51.100.1', 1))
+    expect(codes(single)).toEqual([...Array(52).fill(200), ...Array(2).fill('RESERVAS_SORTEO')])
+    const honest = []
+    for (let i = 0; i < 40; i++) honest.push(await buy('203.0.113.7', 1))
+    expect(codes(honest)).toEqual(Array(40).fill(200))
+    expect(codes([await buy('203.0.113.7', 2), await buy('203.0.113.7', 1)])).toEqual(['RESERVAS_SORTEO', 200])
+    expect(codes([await tryCheckOut((await strangers(1))[0]!, take(), from('198.51.100.1'))])).toEqual([200])
   })
 
   it('cannot take a quarter of a draw in one go', async () => {

@@ -35,8 +35,8 @@ export const procesarPagoForm = z.object({
   ref,
   /** Required without a token; of somebody signed in it is ignored. */
   comprador: z.optional(z.nullable(compradorForm)),
-  /** The order this browser has begun: without an account only its reference shows that it may be replaced. */
-  anterior: z.optional(z.nullable(f.referencia)),
+  /** `propia` of the order this browser has begun: without an account only that shows that it may be replaced. */
+  anterior: z.optional(z.nullable(f.codigoFirmado('El identificador no es válido.'))),
 })
 
 /** A sale in person that its buyer pays on their own telephone. */
@@ -93,7 +93,13 @@ export const checkoutApi = {
     access: 'buyer',
     summary: 'Create an order, with or without an account, hold its numbers and answer where to pay.',
     body: procesarPagoForm,
-    reply: z.object({ init_point: z.string(), external_reference: z.string(), message: z.string() }),
+    reply: z.object({
+      init_point: z.string(),
+      external_reference: z.string(),
+      /** A secret of whoever has begun the order; its reference is in every link to it. */
+      propia: z.string(),
+      message: z.string(),
+    }),
     idempotent: true,
     errors: [
       'RIFA_NO_DISPONIBLE',

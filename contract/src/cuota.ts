@@ -26,7 +26,7 @@ export const cobrarCuotaForm = z.object({
   monto: z.optional(f.importe(0.01, 'El monto no es válido.')),
 })
 
-const codigo = z.string().check(z.regex(/^[\w-]{20,80}$/, 'El enlace no es válido.'))
+const codigo = f.codigoFirmado('El enlace no es válido.')
 
 export const cuotaApi = {
   pendientes: {

@@ -50,6 +50,9 @@ export const email = z
 /** The reference of an order: whoever has it asks how the order went. */
 export const referencia = z.string().check(z.regex(/^[\w-]{1,64}$/, 'El identificador no es válido.'))
 
+/** What this installation has signed: of a link, or of an order. */
+export const codigoFirmado = (mensaje: string) => z.string().check(z.regex(/^[\w-]{20,80}$/, mensaje))
+
 /** The secret of a link in a mail. */
 export const enlaceSecreto = z.string().check(z.maxLength(128, 'El enlace no es válido o ya venció. Pedí uno nuevo.'))
 

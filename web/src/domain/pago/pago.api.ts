@@ -19,8 +19,8 @@ import {
   type Payment,
   payingStore,
   readCheckout,
+  rememberOrder,
   rememberPayment,
-  rememberReference,
 } from './pago.store.ts'
 
 export const pagoQueries = {
@@ -49,7 +49,7 @@ export function useProcesarPago() {
   return useMutation({
     mutationFn: async ({ lines, comprador, modalidadId }: Compra) => {
       const pedido = pedidoOf(lines, modalidadId)
-      const anterior = readCheckout()?.reference
+      const anterior = readCheckout()?.propia
       payingStore.set(new Set(pedido.map(({ _id }) => _id)))
       try {
         return await start(pedido, comprador, anterior)
@@ -74,7 +74,7 @@ async function start(productos: ProductosPedidos, comprador?: Comprador, anterio
   const idempotencyKey = checkoutKey(contentOf(productos), comprador && JSON.stringify(comprador))
   const ref = readEnlace()?.codigo
   const reply = await call(checkoutApi.procesarPago, { body: { productos, ref, comprador, anterior }, idempotencyKey })
-  rememberReference(reply.external_reference)
+  rememberOrder(reply.external_reference, reply.propia)
   // Without an account the hold is as new as the order.
   if (!comprador) await renewHolds(productos.filter(({ tipo }) => tipo === 'rifa').map(({ _id }) => _id))
   return reply

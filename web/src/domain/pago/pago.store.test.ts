@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { dropSession } from '#lib/session.ts'
-import { checkoutKey, forgetCheckout, readCheckout, rememberPayment, rememberReference } from './pago.store.ts'
+import { checkoutKey, forgetCheckout, readCheckout, rememberOrder, rememberPayment } from './pago.store.ts'
 
 beforeEach(() => localStorage.clear())
 
@@ -17,15 +17,15 @@ it('another cart gets another key', () => {
 
 it('a finished order lets the next one be new', () => {
   const key = checkoutKey('taza')
-  rememberReference('abc')
-  expect(readCheckout()).toEqual({ content: 'taza', key, reference: 'abc' })
+  rememberOrder('abc', 'secreta')
+  expect(readCheckout()).toEqual({ content: 'taza', key, reference: 'abc', propia: 'secreta' })
   forgetCheckout()
   expect(checkoutKey('taza')).not.toBe(key)
 })
 
 it('an order is forgotten with the session in which it was begun', () => {
   checkoutKey('taza')
-  rememberReference('abc')
+  rememberOrder('abc', 'secreta')
   dropSession()
   expect(readCheckout()).toBeNull()
 })

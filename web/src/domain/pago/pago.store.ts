@@ -2,7 +2,7 @@ import { randomKey } from '#lib/form/attempt-key.ts'
 import { createStore } from '#lib/store.ts'
 
 /** The order this browser is paying: the same goods keep their key, so that paying twice is one order. */
-type Checkout = { content: string; comprador?: string; key: string; reference?: string }
+type Checkout = { content: string; comprador?: string; key: string; reference?: string; propia?: string }
 /** The last payment that was confirmed here. */
 export type Payment = { payment_id: string; totalAPagar: number; external_reference: string }
 
@@ -23,10 +23,10 @@ export function checkoutKey(content: string, comprador?: string): string {
   return checkout.key
 }
 
-/** The order has its reference. */
-export function rememberReference(reference: string): void {
+/** The order has its reference, and what shows that it is this browser's. */
+export function rememberOrder(reference: string, propia: string): void {
   const checkout = readCheckout()
-  if (checkout) write(keys.checkout, { ...checkout, reference })
+  if (checkout) write(keys.checkout, { ...checkout, reference, propia })
 }
 
 /** Keeps the details of a confirmed payment; false when they were kept before (the page was opened again). */

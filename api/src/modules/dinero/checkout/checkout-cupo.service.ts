@@ -24,7 +24,8 @@ export async function takeQuota(
   db: Tx,
   { origen, sorteoIds, topes, now }: { origen: Origen; sorteoIds: readonly string[]; topes: Topes; now: Date },
 ): Promise<void> {
-  const { red } = origen
+  const { red, quien } = origen
+  const direccion = quien.usuarioId === null ? origen.direccion : null
   const cupo = await findCupo(db, origen, now)
   requireCupo(cupo, topes)
   if (cupo.red.numeros <= POCOS) return
@@ -33,7 +34,11 @@ export async function takeQuota(
     // What a network holds of one draw is at most what it holds.
     if (mayHold(cupo.red.numeros, sinVender, topes.presion)) continue
     await lockTurnos(db, [sorteoId])
-    const presion = { ...(await findPresion(db, { sorteoId, red }, now)), deLaCuenta: cupo.cuenta.numeros, sinVender }
+    const presion = {
+      ...(await findPresion(db, { sorteoId, red, direccion }, now)),
+      deLaCuenta: cupo.cuenta.numeros,
+      sinVender,
+    }
     requireRoomInDraw(presion, topes.presion)
   }
 }

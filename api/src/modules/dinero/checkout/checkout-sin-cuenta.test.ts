@@ -101,21 +101,27 @@ describe('buying without an account', () => {
     expect([other.status, other.body.external_reference === first.body.external_reference]).toEqual([200, false])
   })
 
-  it('gets nobody else’s order by saying their data: only its reference replaces it', async () => {
+  it('gets nobody else’s order by saying their data or its reference: only what its browser was told replaces it', async () => {
     const [comprador, lines] = [someone(), take()]
-    const mine = (await order(comprador, lines)).body.external_reference
+    const { external_reference: mine, propia } = (await order(comprador, lines)).body
     const stranger = await order(comprador, lines)
     expect([stranger.status, stranger.body.code]).toEqual([409, 'RIFA_NO_DISPONIBLE'])
-    expect((await order(comprador, lines, { anterior: mine })).body.external_reference).toBe(mine)
-    const corrected = await order({ ...comprador, email: 'corregido@correo.test' }, lines, { anterior: mine })
+    const other = (await order(someone(), take())).body.propia
+    for (const anterior of [mine, other, `${propia.slice(0, -1)}${propia.endsWith('A') ? 'B' : 'A'}`]) {
+      const taken = await order(someone(), lines, { anterior })
+      expect([taken.status, taken.body.code]).toEqual([409, 'RIFA_NO_DISPONIBLE'])
+      expect((await orderOf(t, mine)).estado).toBe('esperando_pago')
+    }
+    expect((await order(comprador, lines, { anterior: propia })).body.external_reference).toBe(mine)
+    const corrected = await order({ ...comprador, email: 'corregido@correo.test' }, lines, { anterior: propia })
     expect([corrected.status, corrected.body.external_reference === mine]).toEqual([200, false])
     expect((await orderOf(t, mine)).estado).toBe('cancelada')
   })
 
-  it('does not replace the order of an account, whose reference is known', async () => {
+  it('does not replace the order of an account', async () => {
     const lines = take()
     const productos = lines.map(({ _id }) => ({ _id, quantity: 1, tipo: 'rifa' as const }))
-    const theirs = (await cliente.call(checkoutApi.procesarPago, { body: { productos } })).body.external_reference
+    const theirs = (await cliente.call(checkoutApi.procesarPago, { body: { productos } })).body.propia
     expect((await order(someone(), lines, { anterior: theirs })).status).toBe(409)
   })
 

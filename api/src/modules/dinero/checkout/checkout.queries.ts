@@ -47,12 +47,12 @@ const uso = (de: ReturnType<typeof sql>) => sql`json_build_object(
     'compras', count(*) filter (where ${de} and abierta),
     'recientes', count(*) filter (where ${de} and reciente))`
 
-type EnSorteo = Pick<Presion, 'reservados' | 'deLaRed'>
+type EnSorteo = Pick<Presion, 'reservados' | 'deLaRed' | 'sinCuenta'>
 
-/** What is held of a draw, in all and from a network. */
+/** What is held of a draw, in all, from a network and without an account from an address; `direccion` null: nobody asks without one. */
 export async function findPresion(
   db: Tx,
-  { sorteoId, red }: { sorteoId: string; red: string },
+  { sorteoId, red, direccion }: { sorteoId: string; red: string; direccion: string | null },
   now: Date,
 ): Promise<EnSorteo> {
   const { rows } = await sql<EnSorteo>`
@@ -60,10 +60,13 @@ export async function findPresion(
         select count(*) from titular
         where sorteo_id = ${sorteoId} and estado = 'reservada' and compra_id is not null and expires_at > ${now}) as reservados, (
         select count(*) from compra_origen o join titular t on t.compra_id = o.compra_id
-        where o.red = ${red} and t.sorteo_id = ${sorteoId} and t.estado = 'reservada' and t.expires_at > ${now}) as "deLaRed"`.execute(
+        where o.red = ${red} and t.sorteo_id = ${sorteoId} and t.estado = 'reservada' and t.expires_at > ${now}) as "deLaRed", (
+        select count(*) from compra_origen o join titular t on t.compra_id = o.compra_id
+        where o.red = ${red} and o.direccion = ${direccion}::text and o.usuario_id is null
+          and t.sorteo_id = ${sorteoId} and t.estado = 'reservada' and t.expires_at > ${now}) as "sinCuenta"`.execute(
     db,
   )
-  return rows[0] ?? { reservados: 0, deLaRed: 0 }
+  return rows[0] ?? { reservados: 0, deLaRed: 0, sinCuenta: 0 }
 }
 
 /** How many numbers of a draw are not sold. */

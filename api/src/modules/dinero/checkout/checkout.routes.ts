@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { claveDeDesconocido } from '#http/throttle-limits.ts'
+import { codeWriter, PROPIA, readCode } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { readCart } from './checkout.rules.ts'
 import { procesarPago } from './checkout.service.ts'
 import { refusalCounter } from './checkout-cupo.service.ts'
@@ -30,7 +31,8 @@ export function checkoutRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, checkoutApi.procesarPago, async ({ caller, body, key, request }) => {
     const { payments } = deps
     if (!payments) throw new AppError('VENTA_ONLINE_APAGADA')
-    const { productos, ref, anterior } = body
+    const { productos, ref } = body
+    const anterior = body.anterior ? await readCode(env, PROPIA, body.anterior) : null
     const comprador = caller ?? body.comprador
     if (!comprador) throw new AppError('SIN_TOKEN')
     const pedido = { carrito: readCart(productos), ref, anterior, key, ip: request.ip, now: clock.now() }
@@ -38,6 +40,12 @@ export function checkoutRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const { initPoint, referencia } = await countingRefusals({ id: clave, ip: request.ip }, () =>
       procesarPago({ db, payments, env }, { id: null, telefono: '', ...comprador }, pedido),
     )
-    return { init_point: initPoint, external_reference: referencia, message: 'Tu compra está lista para pagar.' }
+    const propia = (await codeWriter(env, PROPIA))(referencia)
+    return {
+      init_point: initPoint,
+      external_reference: referencia,
+      propia,
+      message: 'Tu compra está lista para pagar.',
+    }
   })
 }

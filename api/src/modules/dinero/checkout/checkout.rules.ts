@@ -90,8 +90,27 @@ export function requireCupo({ activa, verificada, sinCuenta, cuenta, direccion, 
   if (isOver(direccion, topes.direccion) || isOver(red, topes.red)) throw new AppError('RESERVAS_RED')
 }
 
-/** Numbers of a draw: held in all and from a network, and not sold. `deLaCuenta`: held by the account, of any draw. */
-export type Presion = { reservados: number; deLaRed: number; deLaCuenta: number; sinVender: number }
+/**
+ * Numbers of a draw: held in all, from a network and without an account from an address, and not sold. `deLaCuenta`: held by the account, of any draw.
+ */
+export type Presion = {
+  reservados: number
+  deLaRed: number
+  sinCuenta: number
+  deLaCuenta: number
+  sinVender: number
+}
+
+/**
+ * What an address may hold of a draw under pressure without an account: so many numbers, or this part of a large draw, then whoever buys there one number
+ * each, and half of the draw in all.
+ */
+const SIN_CUENTA = { numeros: 40, porciento: 10, enTotal: 50 }
+
+const isMuchSinCuenta = ({ sinCuenta, sinVender, deLaCuenta }: Presion): boolean => {
+  const over = (porciento: number) => sinCuenta > SIN_CUENTA.numeros && sinCuenta * 100 > sinVender * porciento
+  return over(SIN_CUENTA.enTotal) || (deLaCuenta > 1 && over(SIN_CUENTA.porciento))
+}
 
 /** Whether a network may hold so many of a draw whatever the pressure on it: a few, or the second percentage. */
 export const mayHold = (deLaRed: number, sinVender: number, [, parte = 0]: readonly number[]): boolean =>
@@ -99,14 +118,13 @@ export const mayHold = (deLaRed: number, sinVender: number, [, parte = 0]: reado
 
 /**
  * Throws RESERVAS_SORTEO if a network holds more while the draw's unsold numbers are held beyond the first percentage, or
- * beyond the third one for an account that holds a few.
+ * beyond the third one for an account that holds a few; and for a buyer without one beyond the first, if their address holds much without accounts.
  */
-export function requireRoomInDraw(
-  { reservados, deLaRed, deLaCuenta, sinVender }: Presion,
-  topes: readonly number[],
-): void {
+export function requireRoomInDraw(presion: Presion, topes: readonly number[]): void {
+  const { reservados, deLaRed, deLaCuenta, sinVender } = presion
   const [paraMuchos = 0, , paraPocos = 0] = topes
-  const presion = deLaCuenta <= POCOS ? paraPocos : paraMuchos
-  if (!mayHold(deLaRed, sinVender, topes) && reservados * 100 > sinVender * presion)
+  const held = (porciento: number) => reservados * 100 > sinVender * porciento
+  if (isMuchSinCuenta(presion) && held(paraMuchos)) throw new AppError('RESERVAS_SORTEO')
+  if (!mayHold(deLaRed, sinVender, topes) && held(deLaCuenta <= POCOS ? paraPocos : paraMuchos))
     throw new AppError('RESERVAS_SORTEO')
 }

@@ -1,7 +1,8 @@
-import { ventaApi } from '@talonario/contract'
+import { checkoutApi, ventaApi } from '@talonario/contract'
 import { expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
-import { assign, putOnSale, saleOf } from '../../../../test/on-sale.ts'
+import { assign, comprador, putOnSale, saleOf } from '../../../../test/on-sale.ts'
+import { decide, numbersOnSale, testShop } from '../../../../test/shop.ts'
 import { type Client, forTest, testApp } from '../../../../test/test-app.ts'
 
 /** Forty numbers of which nobody has any; a seller may sell three a day that are not theirs. */
@@ -36,6 +37,26 @@ it('several in one sale count as several, own ones never, and the next day begin
   for (const _ of [1, 2, 3, 4]) expect((await sell(admin)).status).toBe(200)
   t.clock.advance({ hours: 24 })
   expect((await sell(await t.as('vendedora'))).status).toBe(200)
+})
+
+it('what is charged by QR counts as what is sold, as long as it waits for its payment or is paid', async () => {
+  const t = forTest(await testShop({ VENTA_LIBRE_POR_DIA: '3' }))
+  const { take } = await numbersOnSale(t, 20)
+  const seller = await t.as('vendedora')
+  const next = () => take()[0]?._id ?? ''
+  const charge = () => seller.call(checkoutApi.cobrarConQr, { body: { rifaId: next(), datosClienteFisico: comprador } })
+  const sell = async () => (await seller.call(ventaApi.realizarCompraFisica, { body: saleOf(next()) })).body
+  expect(await sell()).toMatchObject({ status: 'success' })
+  const { external_reference: paid } = (await charge()).body
+  await decide(await t.as('nobody'), paid, 'aprobar')
+  const { external_reference } = (await charge()).body
+  expect([(await charge()).body, await sell()]).toMatchObject([
+    { code: 'VENTA_LIBRE_AGOTADA' },
+    { code: 'VENTA_LIBRE_AGOTADA' },
+  ])
+  await seller.call(checkoutApi.cancelarCobro, { body: { external_reference } })
+  expect((await charge()).status).toBe(200)
+  expect(await sell()).toMatchObject({ code: 'VENTA_LIBRE_AGOTADA' })
 })
 
 it('what is taken back may be sold again', async () => {

@@ -33,6 +33,15 @@ export const BOLETO: Uso<{ compraId: string; numero: number }> = {
 /** Lets anybody pay the instalments of a number; says its holder, the id of `titular`. */
 export const CUOTAS: Uso<string> = { proposito: 'cuotas', contenido: 16, firma: 16, write: idBytes, read: idOf }
 
+/** Shows that an order was begun by this browser; says its reference. */
+export const PROPIA: Uso<string> = {
+  proposito: 'propia',
+  contenido: 16,
+  firma: 16,
+  write: referencia => Buffer.from(referencia, 'base64url'),
+  read: bytes => bytes.toString('base64url'),
+}
+
 export type CodeWriter<Dicho> = (dicho: Dicho) => string
 
 /** Returns a function that writes codes for one purpose. */
