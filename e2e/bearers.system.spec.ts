@@ -9,7 +9,7 @@ import { checkOut, dayIn, decide, putNumberInCart } from './steps.ts'
 
 /** Numbers without a name that win, one by its last digit: what is asked for a new print and for the prize, and what everybody reads. */
 
-/** A server of its own: its book and its draw would stand on the screens of the other journeys. */
+/** Its own server, because its book and draw would show up on the screens of other journeys. */
 const test = demo.extend<object, { server: ServerProcess }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { freePort } from '../api/test/free-port.ts'
 
-/** The way to a server, which can be cut: for browsers whose network nobody can switch off. */
+/** A proxy that can be cut, for browsers whose network cannot be switched off. */
 export async function wireTo(url: string) {
   const port = await freePort()
   const ends = new Set<Socket>()

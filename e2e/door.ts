@@ -76,7 +76,7 @@ export async function callAs(url: string, person: Person) {
   }
 }
 
-/** An organiser takes back what telephones have: what the phone of another journey has would be missing, and a page that is open still renews no such loan. */
+/** An organiser takes back what phones of other journeys hold, which would be missing here. An open page renews no loan that was taken back. */
 export async function takeAllBack(url: string): Promise<void> {
   const call = await callAs(url, 'admin')
   const { telefonos }: { telefonos: { _id: string }[] } = await call('/telefono/listarTelefonos')

@@ -8,7 +8,7 @@ import { dayIn } from './steps.ts'
 
 /** The screens of a raffle that is sold on paper, which the demo's is not. */
 
-/** A server of its own: a book would stand on a seller's screens in the other journeys. */
+/** Its own server, because a book would show up on a seller's screens in other journeys. */
 const test = demo.extend<object, { server: ServerProcess }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.

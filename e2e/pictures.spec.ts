@@ -77,7 +77,7 @@ async function compare(page: Page, file: string, { config }: TestInfo): Promise<
   writeFileSync(file, await inFewBytes(picture, file.endsWith('.jpg') ? 'jpg' : 'png'))
 }
 
-/** What there is to read stays the same for a second. */
+/** Waits until the page's text has not changed for a second. */
 async function settle(page: Page): Promise<void> {
   let seen = ''
   const isSame = async () => {

@@ -47,7 +47,7 @@ const PARTS = [
   'e2e/package.json',
 ]
 
-/** Of packages the same once more: sources, and what other builders take. */
+/** Parts of packages that are not needed to run them: sources, and builds for other tools. */
 const TWINS = [
   'zod/src',
   ...['curves', 'hashes', 'ciphers'].map(name => `@noble/${name}/src`),

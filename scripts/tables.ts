@@ -1,6 +1,6 @@
 /** A table of the server is written by one room. */
 
-/** Rooms that write what is another's, or what several rooms keep (`*`: whatever there is). */
+/** Rooms that write tables of another room, or tables that several rooms share (`*`: all tables). */
 const GUESTS: readonly { room: string; tables: readonly string[]; why: string }[] = [
   {
     room: 'datos-personales',

@@ -35,7 +35,7 @@ export function Root() {
 
 const load = randomKey()
 
-/** What a scroll position is kept for: a visit. The first of every load has the same key, and begins at the top. */
+/** The key under which a scroll position is kept. The first page of every load has the same one, so that each load gets its own instead. */
 const visitOf = ({ key }: Location) => (key === 'default' ? load : key)
 
 /** After a navigation the focus moves to the content and the new title is announced. */

@@ -10,7 +10,7 @@ export const balanceQuery = (campania: string) =>
 /** An expense leaves the organisation's own money. */
 const touched = ['balance', 'caja']
 
-/** Repeated after a lost reply it is the same expense. */
+/** Sent again after a lost reply, it is recorded once. */
 export const useRegistrarGasto = () => useSendOnce(balanceApi.registrarGasto, touched)
 export const useCorregirGasto = () => useSend(balanceApi.corregirGasto, touched)
 

@@ -33,7 +33,7 @@ export const cajaQueries = {
 /** Anything that moves money may change a balance, a hand-in or a rendición: everything of this word is fetched again. */
 const touched = ['caja']
 
-/** Repeated after a lost reply it is the same hand-in. */
+/** Sent again after a lost reply, it is recorded once. */
 export const useDeclararEntrega = () => useSendFormOnce(entregaApi.declararEntrega, touched)
 /** `onCounted` hears what was declared and what was counted. */
 export const useConfirmarEntrega = (onCounted: (entrega: Entrega) => void) =>
@@ -43,7 +43,7 @@ export const useConfirmarEntrega = (onCounted: (entrega: Entrega) => void) =>
     return reply
   }, touched)
 export const useCorregirConteo = () => useSend(entregaApi.corregirConteo, touched)
-/** Repeated after a lost reply it is the same money. */
+/** Sent again after a lost reply, it is recorded once. */
 export const useRecibirEntrega = () => useSendOnce(entregaApi.recibirEntrega, touched)
 export const useRechazarEntrega = () => useSend(entregaApi.rechazarEntrega, touched)
 export const useRechazarEntregas = () => useSend(entregaApi.rechazarEntregas, touched)
@@ -52,11 +52,11 @@ export const useCerrarRendicion = () => useSend(rendicionApi.cerrarRendicion, to
 export const useDevolverRendicion = () => useSend(rendicionApi.devolverRendicion, touched)
 export const usePerdonarDiferencia = () => useSend(rendicionApi.perdonarDiferencia, touched)
 export const useAcreditarTransferencia = () => useSend(cajaApi.acreditarTransferencia, touched)
-/** Repeated after a lost reply it is the same adjustment. */
+/** Sent again after a lost reply, it is recorded once. */
 export const useAjustar = () => useSendOnce(cajaApi.ajustar, touched)
 export const useResolverAjuste = () => useSend(cajaApi.resolverAjuste, touched)
 export const useEstablecerTope = () => useSend(cajaApi.establecerTope, touched)
-/** Repeated after a lost reply it is the same date. */
+/** Sent again after a lost reply, it is recorded once. */
 export const useCrearLiquidacion = () => useSendOnce(liquidacionApi.crearLiquidacion, touched)
 export const useCancelarLiquidacion = () =>
   useWrite((id: string) => call(liquidacionApi.cancelarLiquidacion, { params: { id } }), touched)

@@ -62,7 +62,7 @@ export function useReviewedCart(): ReviewedLine[] {
   return reviewed
 }
 
-/** The person's own numbers, with those that this tab is just about to hold, which nobody else has taken. */
+/** The numbers the person holds, and those this tab is about to hold: neither are somebody else's. */
 function useNumbersToPay() {
   const propias = useOwnNumbers()
   const paying = useStore(payingStore)

@@ -31,7 +31,7 @@ export function totalOf(lines: readonly CartLine[]): number {
   return fromMinor(lines.reduce((sum, line) => sum + toMinor(priceOf(line)) * line.quantity, 0))
 }
 
-/** One more of it, or a new line of one. A number is one of its kind. */
+/** Adds one to its line, or a new line. A number is in the cart once at most. */
 export function withItem(lines: readonly CartLine[], item: Rifa | Producto): CartLine[] {
   const line = lineOf(item)
   const there = lines.find(other => sameLine(other, line))

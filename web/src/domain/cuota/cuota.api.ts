@@ -8,7 +8,7 @@ export const cuotaQueries = {
     ...partQuery(['cuota', 'plan', codigo], cuotaApi.verCuotas, 'plan', { params: { codigo } }),
     staleTime: 0,
   }),
-  /** Those one sees, or one number, whoever sold it. */
+  /** The instalments this person may see, or those of one number whoever sold it. */
   pendientes: (page: number, numero?: number) =>
     pageQuery(['cuota', 'pendientes', page, numero], cuotaApi.pendientes, {
       query: { page, ...(numero && { numero }) },
@@ -30,5 +30,5 @@ export const useCambiarModalidad = (onChanged?: (mensaje: string) => void) =>
     ['cuota'],
   )
 
-/** Repeated after a lost reply it is the same money. */
+/** Sent again after a lost reply, it is recorded once. */
 export const useCobrarCuota = () => useSendOnce(cuotaApi.cobrarCuota, ['cuota', 'caja', 'compra', 'rifa'])

@@ -40,7 +40,7 @@ export function wordsOf(cuota: Cuota, plan: Plan): Words {
 
 export const nameOf = ({ n }: Cuota, { cuotas }: Plan) => `Cuota ${n} de ${cuotas.length}`
 
-/** Until when it is paid, and for which draw, as far as there is one: of several that are due for it, it is not enough alone. */
+/** Until when it can be paid, and for which draw if there is one; when several are due for that draw, all of them have to be paid. */
 export function termOf({ monto, fecha, vence, estado }: Cuota, { cuotas }: Plan): string {
   const hasta = vence && estado === 'pendiente' && `hasta el ${dayTime(vence)}`
   const juntas = cuotas.filter(otra => otra.fecha === fecha).length

@@ -45,7 +45,7 @@ export function useLlegada(codigo: string) {
 
 type Address = { codigo: string; de: string /** A link is being opened. */; opening: boolean }
 
-/** Whoever passes the address of the shop on passes the link on that this browser came by. */
+/** Somebody who shares the shop's address shares the seller's link that brought them, so that the sale is that seller's. */
 export function useAddressOfLink({ codigo, de, opening }: Address, write: (change: { de: string }) => void): void {
   const kept = useEnlace()?.codigo ?? ''
   const stale = codigo === '' && !opening && de !== kept

@@ -17,7 +17,7 @@ export function enPalabras({ numeros, productos }: Pick<CompraEnLista, 'numeros'
 /** Something that happened to an order. */
 type Suceso = { fecha: string; icon: IconName; titulo: string; quien?: string; detalle?: string }
 
-/** All that happened to an order, oldest first; what happened at the same instant in the order of its causes. */
+/** All that happened to an order, oldest first; things of the same instant stand cause before effect. */
 export function historialOf(compra: CompraEntera): Suceso[] {
   const sucesos = [
     nacimiento(compra),

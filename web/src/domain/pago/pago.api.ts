@@ -125,7 +125,7 @@ export function usePagarSimulado(referencia: string) {
   return useMutation({
     mutationFn: (body: BodyOf<typeof pagoApi.pagarSimulado>) =>
       call(pagoApi.pagarSimulado, { params: { referencia }, body }),
-    // Back from the outcome fetches again: there is nothing left to decide.
+    // Returning from the outcome fetches again, because the order may be decided by now.
     onSuccess: () => queryClient.removeQueries({ queryKey: pagoQueries.simulado(referencia).queryKey }),
   })
 }

@@ -36,7 +36,7 @@ const asSegment = (name: string) => (/^\.+$/.test(name) ? `${name} ` : name)
 
 const touched = ['producto']
 
-/** Repeated after a lost reply it is the same product. */
+/** Sent again after a lost reply, it is recorded once. */
 export const useAltaProducto = () => useSendFormOnce(productoApi.altaProducto, touched)
 
 /** A new picture goes first: one that is refused leaves the rest as it was. */

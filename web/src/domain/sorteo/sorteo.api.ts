@@ -5,7 +5,7 @@ const FUTUROS = ['sorteo', 'futuros']
 
 export const sorteoQueries = {
   futuros: () => partQuery(FUTUROS, sorteoApi.sorteosFuturos, 'sorteos'),
-  /** Without the one of unclaimed prizes, which nobody buys for. */
+  /** Without the draw that repeats unclaimed prizes, for which nothing is sold. */
   proximos: () => ({ ...callQuery(FUTUROS, sorteoApi.sorteosFuturos), select: toTakePartIn }),
 }
 

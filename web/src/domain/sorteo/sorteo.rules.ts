@@ -1,11 +1,11 @@
 import { dayFromWire, type Sorteo } from '@talonario/contract'
 import { count } from '#lib/format.ts'
 
-/** Whether a draw may get numbers, prizes and sales: it is open, and not the one of what nobody claimed. */
+/** Whether a draw may get numbers, prizes and sales: it is open, and not the one that repeats unclaimed prizes. */
 export const sellsNumbers = ({ estado, tipo }: Pick<Sorteo, 'estado' | 'tipo'>): boolean =>
   estado === 'agendado' && tipo !== 'resorteo'
 
-/** The draws that numbers are sold for: of those that have the same numbers the next one. */
+/** The draws that numbers are sold for; of several draws with the same numbers only the next one. */
 export const toSellFor = (sorteos: readonly Sorteo[]): Sorteo[] =>
   sorteos.filter(sellsNumbers).filter((sorteo, i, abiertos) => {
     const { numerosDe } = sorteo

@@ -5,7 +5,7 @@ import { call } from '#lib/call.ts'
 
 type Via = BodyOf<typeof sobreApi.recibirSobres>['via']
 
-/** Brings sealed sales to the server, whoever is signed in here. Returns what became of each. */
+/** Sends sealed sales to the server, whoever is signed in on this device. Returns the outcome of each. */
 export async function recibirSobres(sobres: string[], via: Via): Promise<Recibido[]> {
   const signal = AbortSignal.timeout(ux.saleAnswer)
   const { recibidos } = await call(sobreApi.recibirSobres, { body: { sobres, via }, signal })

@@ -6,7 +6,7 @@ import { telefonoMessages } from './telefono.messages.ts'
 import { type SobreGuardado, vigentes } from './telefono.rules.ts'
 import { announce, readTelefono, relojOf, type TelefonoPropio, transact } from './telefono.store.ts'
 
-/** A sale as its form gives it, with what is paid for each number, the first one's first. */
+/** A sale as its form gives it, with the price paid for each number, in the order of the numbers. */
 export type VentaPropia = BodyOf<typeof ventaApi.realizarCompraFisica> & { precios: number[] }
 
 /** This device's refusal, shown as the server's are. */

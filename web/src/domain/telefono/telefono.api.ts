@@ -84,7 +84,7 @@ export function useVender(usuarioId: string, lleva: boolean) {
     isSuccess,
     error,
     reset,
-    /** `precios`: what is paid for each number, the first one's first. */
+    /** `precios`: the price paid for each number, in the order of the numbers. */
     vender: (venta: VentaNueva, precios: number[]) =>
       lleva ? sellada.mutateAsync({ ...venta, precios }) : directa.mutateAsync(venta),
     /** What the sale is found by afterwards; `''` before. */
@@ -97,7 +97,10 @@ export function useVender(usuarioId: string, lleva: boolean) {
   }
 }
 
-/** Takes a person's free numbers along on this device, one tab after the other: its key is made once. Returns what came of it. */
+/**
+ * Stores a person's free numbers on this device for selling without a signal. Tabs do it one after the other, since
+ * the device's key is made once. Returns the outcome.
+ */
 export function useLlevar(usuarioId: string) {
   return useWrite(
     (nombre: string) =>

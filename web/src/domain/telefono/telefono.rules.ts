@@ -127,7 +127,7 @@ export function numerosOf(prestadas: readonly Prestada[], sobres: readonly Sobre
   }))
 }
 
-/** Without those whose sale was undone since; with whether less than their price was paid. */
+/** Without numbers whose sale was undone since, and with whether less than their price was paid. */
 function salidasOf(sobre: SobreGuardado): (readonly [Prestada, 'vendida' | 'por_enviar' | 'no_entro', boolean])[] {
   const { anulados = [] } = sobre.decidida ?? {}
   const fuera = noEntradas(sobre)

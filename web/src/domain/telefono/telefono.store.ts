@@ -57,7 +57,7 @@ export async function changeTelefono(
   return changed
 }
 
-/** What a person has on this device; nothing where nobody ever carried numbers. */
+/** What a person has stored on this device; undefined on a device that never stored numbers. */
 export async function findAqui(
   usuarioId: string,
 ): Promise<{ telefono: TelefonoPropio | undefined; sobres: SobreGuardado[] }> {

@@ -22,7 +22,7 @@ export type FiltroVendedores = { buscar: string; estado: EstadoVendedor | ''; or
 export const vendedoresQuery = (page: number, query: FiltroVendedores) =>
   pageQuery(['usuario', 'list', query, page], vendedorApi.list, { params: { page }, query })
 
-/** A seller's changed state changes whose the numbers are. */
+/** Deactivating a seller unassigns their numbers, so lists of numbers are fetched again too. */
 const touched = ['usuario', 'rifa']
 
 export const useRegisterVendedor = () =>
@@ -88,7 +88,7 @@ export const invitacionQueries = {
     }),
 }
 
-/** Somebody whose link still works gets another one only after a question: the former stops working. */
+/** Asks before it replaces a link that still works, since the old one stops working. */
 const askingFirst =
   <Body extends object, Reply>(send: (body: Body & { reemplaza?: boolean }) => Promise<Reply>) =>
   (body: Body) =>

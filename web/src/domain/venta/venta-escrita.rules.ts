@@ -35,7 +35,7 @@ export const pagoOf = ({ metodoPago, cobro, comprobante, fecha }: Escrita) => ({
   ...(fecha && { fecha }),
 })
 
-/** The same as an organiser enters it for whoever sold it. */
+/** The same, entered by an organiser for the seller who sold it. */
 export const talonOf = (
   { numero, nombre, cedula, telefono, correo, fecha, vendedor }: Escrita,
   plan = '',

@@ -4,7 +4,7 @@ import { useSendOnce } from '#lib/ask.ts'
 import { deTalones } from './venta.api.ts'
 import { type Escrita, pagoOf, pedidoOf, talonOf } from './venta-escrita.rules.ts'
 
-/** Stubs at an organiser's desk. Repeated after a lost reply it is the same stubs. */
+/** Registers stubs at an organiser's desk. Sent again after a lost reply, they are registered once. */
 export const useRegistrarTalones = (answersIn?: number) => useSendOnce(ventaApi.registrarTalones, deTalones, answersIn)
 
 /** Registers a stub: one's own, or at an organiser's desk (`mesa`) that of whoever sold it. */

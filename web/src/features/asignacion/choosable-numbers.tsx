@@ -55,7 +55,7 @@ export function ChoosableNumbers({ sorteo, buscar, soloLibres, chosen, onToggle 
 /** Holders that a search names; more than that are read number by number. */
 const NAMED = 5
 
-/** Whose the numbers are that a search found. */
+/** The holders of the numbers that a search found. */
 function Holders({ rifas }: { rifas: readonly Rifa[] }) {
   const held = rifas.flatMap(({ _id, NumeroRifa, vendedor }) => (vendedor ? [{ _id, NumeroRifa, vendedor }] : []))
   return (

@@ -75,7 +75,7 @@ export function Ledger({ vendedor, adjust }: { vendedor: string; adjust?: boolea
   )
 }
 
-/** The effect of an entry on an account of the seller: their cash, or what nobody has seen yet; '' if there is none. */
+/** The change an entry makes to the seller's cash, or else to their payments not confirmed yet; '' if it changes neither. */
 function effectOn(account: 'caja' | 'por_acreditar', { lineas }: Movimiento): string {
   const own = lineas.filter(({ cuenta }) => cuenta.startsWith(`${account}:`))
   const amount = own.reduce((sum, { importe }) => sum + importe, 0)

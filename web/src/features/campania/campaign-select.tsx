@@ -8,7 +8,7 @@ type CampaignSelectProps = {
   onChange: (campania: string) => void
 }
 
-/** The campaign of a list; nothing if there is only one. What stands after it (`.in-turn`) waits until that is known. */
+/** Chooses the campaign of a list; not drawn if there is only one. What stands after it (`.in-turn`) waits until that is known. */
 export function CampaignSelect({ value, onChange }: CampaignSelectProps) {
   const { data: campanias = [], isPending } = useQuery(campaniasQuery)
   if (isPending) return <div aria-busy />

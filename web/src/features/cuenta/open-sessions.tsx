@@ -14,7 +14,7 @@ import { Form, PasswordField } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 
-/** Where the account is signed in, and the way to end all of it but here. */
+/** The devices where the account is signed in, and a button that signs out all others. */
 export function OpenSessions() {
   const abiertas = useQuery(sesionesQueries.abiertas())
   const [ending, setEnding] = useState(false)

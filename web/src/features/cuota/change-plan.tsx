@@ -8,7 +8,7 @@ import { AskAction } from '#ui/form/ask-action.tsx'
 
 type ChangePlanProps = {
   plan: Plan
-  /** Whose it is; without it, the caller's own. */
+  /** The person it belongs to; left out: the caller. */
   comprador?: string
   onChanged?: (mensaje: string) => void
 }

@@ -40,7 +40,7 @@ const palabras: Record<Escena['tipo'], string> = {
   fin: 'Terminado',
 }
 
-/** There is no list whose numbers may win, or nothing of them is said yet. */
+/** No list is sealed whose numbers may win, or its result is not public yet. */
 const UNDECIDED: ReadonlySet<Escena['tipo']> = new Set(['cancelado', 'desierto', 'cuenta', 'sellado'])
 
 /** What the page of the draw is good for now. */

@@ -22,7 +22,7 @@ type GoalFilterProps = {
   onChange: (change: { buscar?: string; orden?: string; año?: string }) => void
 }
 
-/** Whose goals, in which order, and of which year. */
+/** Filters the goals: the seller, their order and the year. */
 export function GoalFilter({ buscar, orden, año, thisYear, past, onChange }: GoalFilterProps) {
   return (
     <FilterBar>

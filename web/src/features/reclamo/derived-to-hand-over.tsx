@@ -23,7 +23,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import { Pager } from '#ui/list/pager.tsx'
 
-/** Who won by last digits, those who have nothing yet first; nothing until it is known that there is such a prize. */
+/** Winners by last digits, those whose prize was not handed over first; not drawn before it is known that there is such a prize. */
 export function DerivedToHandOver() {
   const [page, setPage] = useState(1)
   const [buscado, setBuscado] = useState('')

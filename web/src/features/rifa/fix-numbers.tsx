@@ -14,7 +14,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
 
 type FixNumbersProps = {
-  /** Open ones, each with numbers of its own. */
+  /** Open draws that have numbers of their own. */
   sorteos: readonly Sorteo[]
   /** The largest number. */
   ultimo: number

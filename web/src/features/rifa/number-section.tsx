@@ -94,6 +94,6 @@ export function NumberSection({ sorteo, enlace, read, write }: NumberSectionProp
   )
 }
 
-/** Until somebody chooses, the pages show what can be bought; the grid, and whoever asks for a number, find all of them. */
+/** Until a filter is chosen the pages show what can be bought; the grid and the search by number always find all numbers. */
 const onlyFree = (chosen: string, { all, buscar }: { all: boolean; buscar: string }) =>
   chosen === '' ? !all && buscar === '' : chosen === 'libres'

@@ -13,7 +13,7 @@ import { SourceFields, useSourceForm } from './source-fields.tsx'
 
 type Change = { sorteo: Sorteo; cambiar: ReturnType<typeof useCambiarFuente> }
 
-/** Another source for a scheduled draw, while nothing of it is sold or held. */
+/** Chooses another source for a scheduled draw, which is possible while none of its numbers is sold or held. */
 export function ChangeSource({ sorteo }: { sorteo: Sorteo }) {
   const [opened, setOpened] = useState(false)
   const cambiar = useCambiarFuente()

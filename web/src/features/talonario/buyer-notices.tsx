@@ -22,7 +22,7 @@ const alNegar = (rol: string, { duplicado }: Aviso) =>
       ? 'El número sigue sin registrar.'
       : 'El número sigue sin registrar, y quien organiza lee el aviso.'
 
-/** Who says to have bought paper whose stub is not registered, or is registered to somebody else; nothing while nobody does. */
+/** Notices of people who say they bought a paper ticket whose stub is not registered, or is registered to somebody else; not drawn without any. */
 export function BuyerNotices() {
   const { data: avisos = [] } = useQuery(avisosDeCompraQuery)
   if (avisos.length === 0) return null

@@ -17,7 +17,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { CardTable } from '#ui/list/card-table.tsx'
 
-/** Whose telephones have numbers to sell without signal, and what can be done about a lost one. */
+/** The telephones that hold numbers for selling without a signal, and what can be done when one is lost. */
 export function PhoneTable() {
   return (
     <Panel title="Teléfonos">

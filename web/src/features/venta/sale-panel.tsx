@@ -25,7 +25,7 @@ import styles from './venta.module.css'
 type SalePanelProps = {
   /** At least one. */
   numeros: readonly Numero[]
-  /** That of the number before, if this one is for the same person. */
+  /** The buyer of the number before, if this one is for the same person. */
   comprador: Comprador
   planes: ReturnType<typeof usePlan>
   venta: ReturnType<typeof useVender>

@@ -19,7 +19,7 @@ import styles from './venta.module.css'
 
 type SoldActionsProps = {
   ventaId: string
-  /** Of a sale from this device: its receipt brings it to the server, whoever opens it. */
+  /** The sealed text of a sale made on this device, else '': whoever opens its receipt sends it to the server. */
   sellado: string
   numeros: readonly Numero[]
   comprador: Comprador

@@ -175,7 +175,7 @@ it.each(NOMBRES_DE_AJUSTES)('whatever is saved as %s, nothing runs and nobody el
   }
 })
 
-/** Of all that may go wrong only a sentence about a variable may be thrown. */
+/** A setting may be refused only by a sentence about its variable; any other error is a fault. */
 function refused(error: Error): void {
   if (error.name !== 'StartError') throw error
 }

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Deps } from '#http/deps.ts'
 import type { Aplicacion } from '#outside/mercadopago/mercadopago-oauth.ts'
 
-/** An account gives its permission within this time of its organiser asking for it; the code that follows lives as long. */
+/** How long an organiser has to give the permission at Mercado Pago, and how long the code that it sends back works. */
 export const PEDIDO_MS = 10 * 60_000
 
 /** A permission is renewed by its fifth month of six. */

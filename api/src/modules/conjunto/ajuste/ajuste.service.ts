@@ -60,7 +60,7 @@ export async function readAjustes(db: Db, env: Env): Promise<Ajuste[]> {
   return changed
 }
 
-/** The same while the server runs: what was made from the configuration is made again. */
+/** Reads the settings again while the server runs, and replaces what depends on those that changed. */
 export async function followAjustes(deps: Deps): Promise<void> {
   const { db, env, clock } = deps
   const changed: readonly Ajuste[] = await readAjustes(db, env)
@@ -133,7 +133,7 @@ export async function guardarAjustes(
   const save = async (db: Transaction<Database>) => {
     const campos = await saveAll(db, env, ajustes)
     if (campos.length > 0) await recordActo(db, 'guardarAjustes', '', { campos })
-    // Another token is of another account.
+    // A token typed by hand may be of another account than the connected one.
     if (campos.includes('MP_ACCESS_TOKEN')) await deleteConexion(db)
   }
   const free = entriesOf(ajustes).every(([clave]) => AJUSTES_SIN_CODIGO.includes(clave))

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/** The row stays for the sales that point at it, without a word about the person; links under way end. */
+/** Erases the person from the row, which stays because sales refer to it, and ends mailed links that have not been used. */
 export async function erasePersona(db: Db, id: string, now: Date): Promise<void> {
   await sql`
     delete from enlace_correo e using usuario u
@@ -28,7 +28,10 @@ export async function erasePersona(db: Db, id: string, now: Date): Promise<void>
     .execute()
 }
 
-/** Waits for the transactions under way that have written something of this account. Holds no other lock: they may wait for any. */
+/**
+ * Waits for the transactions under way that have written something of this account. Call it while holding no lock,
+ * since they may be waiting for it.
+ */
 export async function untilNobodyRefers(db: Db, id: string): Promise<void> {
   await sql`select from usuario where id = ${id} for update`.execute(db)
 }

@@ -43,7 +43,7 @@ export async function findConsulta(db: Db, token: string, now: Date): Promise<Co
 
 export type CompradorDeCorreo = { nombreCompleto: string; ci: string; telefono: string }
 
-/** Who bought with an address without an account, last. */
+/** The person who last bought with this address without an account. */
 export async function findComprador(db: Db, email: string): Promise<CompradorDeCorreo | undefined> {
   const { rows } = await sql<CompradorDeCorreo>`
     select comprador_nombre as "nombreCompleto", comprador_ci as ci, comprador_telefono as telefono from compra

@@ -114,7 +114,7 @@ describe('an address that has been somebody else’s', () => {
     const { id, email } = t.users.clienta
     await buyOnline(2)
     expect((await ver(await tokenFor(email))).body).toMatchObject({ total: 1, numeros: [{ numeroRifa: numeros[2] }] })
-    // The account has changed its address, and the old one belongs to a buyer in person.
+    // The account has another address now, and the old one is that of somebody who bought in person.
     await t.db.updateTable('usuario').set({ email: 'clienta.nueva@correo.test' }).where('id', '=', id).execute()
     await sell(3, email)
     expect((await ver(await tokenFor(email))).body).toMatchObject({ total: 1, numeros: [{ numeroRifa: numeros[3] }] })

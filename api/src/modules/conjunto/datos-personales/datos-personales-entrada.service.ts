@@ -33,7 +33,7 @@ export function entradaOf({ usuario, conFactor, comprador }: Encontrado): Entrad
   return usuario.emailVerificado ? 'cuenta' : 'clave'
 }
 
-/** The account of an address, and who bought with it last. */
+/** The account of an address, and the person who last bought with it without one. */
 export async function findEntrada(db: Db, email: string): Promise<Encontrado> {
   const usuario = (await findUsuarioByEmail(db, email))?.usuario
   const conFactor = usuario !== undefined && (await hasFactor(db, usuario.id))
@@ -58,7 +58,7 @@ export async function entrarPorCorreo(
   const password_hash = password === undefined ? undefined : await hashNueva(password, persona)
   return await inTransaction(db, async db => {
     if (!(await takeEnlace(db, 'consulta', token, { now }))) throw new AppError('TOKEN_CONSULTA')
-    // As it stands after the wait for its lock: hashing took a while.
+    // Looked up again under the lock, because hashing took a while.
     if (usuario && !(await lockUsuario(db, usuario.id))) throw new AppError('TOKEN_CONSULTA')
     const encontrado = await findEntrada(db, email)
     if (encontrado.usuario?.id !== usuario?.id) throw new AppError('TOKEN_CONSULTA')

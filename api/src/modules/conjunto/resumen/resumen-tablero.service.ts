@@ -28,7 +28,7 @@ export async function readTablero(
     ...rest,
     dias: daysLeft(fecha),
   }))
-  // Of a continua the numbers sell on after every draw but the last.
+  // In a continua numbers are still sold after every draw except the last.
   const closing = ventas.sorteos.filter(({ ultimo, fecha }) => ultimo && daysLeft(fecha) <= SEMANA)
   return {
     sorteos,

@@ -63,7 +63,7 @@ export const listEntregasOf = (db: Db, vendedorId: string) =>
     .limit(100)
     .execute()
 
-/** In turns: the oldest of each seller, the second of each …, so that one seller's hide nobody's. */
+/** The oldest of each seller first, then the second of each …, so that the many hand-ins of one seller do not hide those of the others. */
 export const listDeclaradas = (db: Db) =>
   select(db)
     .where('entrega.estado', '=', 'declarada')

@@ -130,7 +130,7 @@ export async function corregirConteo(
     if (antes === contado) return toEntrega(fila)
     const row = { entrega_id: id, antes, contado, motivo, usuario_id: usuarioId, at: now }
     const conteo = await insertConteo(db, row)
-    // What an ended account owed was written off: it is put right against that.
+    // The debt of an ended account was written off: a corrected count changes what was written off.
     const suya = (await hasEnded(db, vendedorId)) ? 'gasto:incobrable' : `caja:${vendedorId}`
     const lineas = [
       { cuenta: `org:${medio}`, importe: contado - antes },

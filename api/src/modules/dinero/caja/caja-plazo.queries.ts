@@ -56,7 +56,7 @@ export async function cancelLiquidacion(db: Db, id: string, now: Date): Promise<
   return numUpdatedRows === 1n
 }
 
-/** Sellers above the limit: without one, nobody's account is read. */
+/** Sellers who hold more cash than the limit. Where no limit is set, no balance is read. */
 export async function listExcedidos(db: Db): Promise<{ id: string; nombre: string }[]> {
   const { rows } = await sql<{ id: string; nombre: string }>`
     select u.id, u.nombre_completo as nombre from usuario u where u.id = any(array(

@@ -112,7 +112,7 @@ export async function listComprobantes(db: Db, periodo: Periodo) {
   return rows
 }
 
-/** Prices of the numbers sold, less those of the voided, by the orders and not by the ledger. */
+/** The prices of the numbers sold less those of voided sales, computed from the orders: to be compared with the ledger. */
 export async function sumPrecios(db: Db, periodo: Periodo): Promise<number> {
   const { rows } = await sql<{ suma: number }>`
     select coalesce(sum(case when a.evento like 'venta:%' then 1 else -1 end * l.precio * l.cantidad), 0)::bigint as suma

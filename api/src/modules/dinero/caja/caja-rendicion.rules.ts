@@ -5,7 +5,7 @@ type Hechos = {
   lineas: readonly LineaDePeriodo[]
   esperado: number
   porAcreditar: number
-  /** Prices of what was sold less what was voided, by the orders. */
+  /** The prices of what was sold less what was voided, computed from the orders. */
   precios: number
   numeros: ResumenDeRendicion['numeros']
 }

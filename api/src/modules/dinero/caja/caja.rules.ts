@@ -44,7 +44,7 @@ export function ventaAsiento({ compraId, vendedorId, usuarioId, metodoPago, cobr
   return { evento: `venta:${compraId}`, at, usuarioId, compraId, vendedorId, lineas: sinCeros(lineas) }
 }
 
-/** Who returns the money of a voided sale; nobody if an announced payment never arrived. */
+/** Who returns the money of a voided sale; `nadie` if an announced payment never arrived. */
 export type Devuelve = (typeof DEVUELVE)[number]
 
 /**
@@ -78,7 +78,7 @@ export function anulacionAsiento(
   }
 }
 
-/** Of a sale: what of it, and how many were taken back before, and one. */
+/** When a part of a sale is taken back: its lines, and which part it is, counted from 1. */
 export type ParteAnulada = { n: number; vendido: readonly Vendido[] }
 
 export type Anulacion = {
@@ -134,7 +134,7 @@ function dineroOf({ compraId, total, pagada, lineas, pagos }: Dinero): LineaDeAs
   ]
 }
 
-/** The difference between that and what is posted; null: there is none. */
+/** The entry that brings the ledger to that; null if it is there already. */
 export function dineroAsiento(
   dinero: Dinero,
   { usuarioId, now }: { usuarioId?: string | undefined; now: Date },

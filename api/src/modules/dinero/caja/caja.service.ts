@@ -74,7 +74,7 @@ export async function postAnulacion(
   const vigente = await findVigente(db, compraId)
   const ended = await hasEnded(db, vendedorId)
   if (devuelve === 'nadie') {
-    // What an account that ended was waiting for is written off.
+    // Payments that the ended account was still waiting for are written off.
     if (ended) throw new AppError('SIN_TRANSFERENCIA')
     await requireUnseen(db, compraId, vigente)
   }
@@ -112,7 +112,7 @@ export async function acreditarTransferencia(db: Db, compraId: string, { usuario
     await lockCaja(db, vendedorId)
     if ((await findLineasDeAsiento(db, `acreditada:${compraId}`)).length > 0) return metodoPago
     const { cuenta, importe } = await requireUnseen(db, compraId, await findVigente(db, compraId))
-    // What an ended account was waiting for was written off: it is credited against that.
+    // The payments that an ended account was waiting for were written off: one that arrives reduces what was written off.
     const de = (await hasEnded(db, vendedorId)) ? 'gasto:incobrable' : cuenta
     const lineas = [
       { cuenta: metodoPago === 'pos' ? 'org:pos' : 'org:banco', importe },

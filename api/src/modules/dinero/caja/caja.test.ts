@@ -244,7 +244,7 @@ describe('an adjustment', () => {
     const answers = await Promise.all([1, 2, 3].map(() => other.call(cajaApi.resolverAjuste, { body })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(await saldo()).toBe(-3_000)
-    // Back to nothing is a charge, and a charge is anybody's.
+    // Raising the balance back to zero charges the seller, which needs no second organiser.
     expect((await admin.call(cajaApi.ajustar, ajuste(30))).body.propuesto).toBe(false)
     // Rejected, it posts nothing.
     await admin.call(cajaApi.ajustar, ajuste(-30))

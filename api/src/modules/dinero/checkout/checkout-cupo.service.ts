@@ -9,7 +9,10 @@ import { mayHold, POCOS, requireCupo, requireRoomInDraw, type Topes } from './ch
 
 type Tx = Transaction<Database>
 
-/** Who and where orders are counted for: one at a time for each. */
+/**
+ * The keys that an order counts under: its account (or e-mail and document), address and network. Orders that share a
+ * key are made one after the other.
+ */
 export const turnosOf = ({ quien, direccion, red }: Origen): string[] => [
   ...(quien.usuarioId === null ? [`correo ${quien.correo}`, `documento ${quien.documento}`] : [quien.usuarioId]),
   direccion,
@@ -72,7 +75,7 @@ export function refusalCounter({ db, env, clock }: Pick<RouteDeps, 'db' | 'env' 
     const now = clock.now()
     const left = leftOf(deCuenta.clave, now)
     if (left > 0) throw new AppError('DEMASIADOS_INTENTOS', { segundos: Math.ceil(left / 1000) })
-    // Behind the full address of a carrier goes on who was refused a few times at most.
+    // Many shoppers share a mobile carrier's address: when it is used up, only those who were themselves refused several times have to wait.
     if (leftOf(deDireccion.clave, now) > 0) await refuseIfFull(db, { ...deCuenta, maximo: POCOS }, now)
     try {
       return await checkOut()

@@ -37,7 +37,10 @@ export async function requestPayment(
   throw new AppError(keyGivenBack ? 'PROVEEDOR' : 'COMPRA_VENCIDA')
 }
 
-/** A provider leads nobody back to this machine, which a trial has to be told; on a public address it is a refusal as any other. */
+/**
+ * Payment providers refuse 127.0.0.1 as the address to return to: somebody who tries the app at home reads why. Any
+ * other refusal keeps its own sentence.
+ */
 function refusalOf({ causes }: PaymentsError, { FRONTEND_URL }: Deps['env']): AppError {
   const noReturn = causes.some(cause => cause === 'invalid_auto_return' || cause === 'invalid_back_urls')
   const here = isThisMachine(new URL(FRONTEND_URL).hostname)

@@ -18,7 +18,10 @@ export async function lockTurnos(db: Tx, claves: readonly string[]): Promise<voi
     from unnest(${claves}::text[]) clave`.execute(db)
 }
 
-/** What is held and was ordered by them and from there. An address lies in its network. Begins after the wait for the locks, and sees what was before. */
+/**
+ * What the buyer, their address and their network (which includes the address) hold and have ordered. A statement of
+ * its own after the locks, so that it sees what was written while they were waited for.
+ */
 export async function findCupo(db: Tx, { quien, direccion, red }: Origen, now: Date): Promise<Cupo> {
   const { usuarioId } = quien
   const { correo, documento } = usuarioId === null ? quien : { correo: null, documento: null }

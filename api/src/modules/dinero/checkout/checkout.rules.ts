@@ -68,7 +68,7 @@ export type Cupo = { activa: boolean; verificada: boolean; sinCuenta: number } &
   Uso
 >
 
-/** What somebody buys who buys a few; whoever holds no more is refused for no neighbour's sake. */
+/** Somebody who holds at most this many numbers is never refused because others on the same network hold a lot. */
 export const POCOS = 3
 
 /** Orders without an account from one address in an hour, as many as accounts could be opened there. */

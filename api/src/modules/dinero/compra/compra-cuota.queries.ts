@@ -28,7 +28,7 @@ export type PlanRow = {
   compraId: string
   /** Whose account its order is; null: none's. */
   usuarioId: string | null
-  /** As its first instalment was sold; of a seller who has gone, nobody's. */
+  /** The seller of the first instalment; null once that account has ended. */
   vendedorId: string | null
   atribucion: Atribucion | null
   comprador: string
@@ -143,11 +143,11 @@ const insertCuotas = (titulares: Part) => sql`
   from ${titulares} t join modalidad m on m.id = t.modalidad_id
     cross join jsonb_array_elements(m.cuotas) with ordinality as c (cuota, n)`
 
-/** Of numbers that are sold in this statement, but for those that were handed on. */
+/** Part of a statement: the instalments of the numbers it sells, except those that were passed to another person. */
 export const insertCuotasPart: Part = sql`cuotas as (${insertCuotas(sql`tomadas`)}
   where not exists (select from cesion where cesion.compra_id = t.compra_id))`
 
-/** Of what an order owns and has no instalments yet. */
+/** Writes the instalments of an order's numbers that have none yet. */
 export async function insertCuotasOf(db: Tx, compraId: string): Promise<void> {
   await sql`${insertCuotas(sql`titular`)}
     where t.compra_id = ${compraId} and t.estado = 'vendida' and not exists (select from cuota where titular_id = t.id)`.execute(
@@ -155,7 +155,10 @@ export async function insertCuotasOf(db: Tx, compraId: string): Promise<void> {
   )
 }
 
-/** Of a number that was handed on to an order: as they stood, or its price as one that is paid. */
+/**
+ * Copies the instalments of a number that was passed to another person's order as they stand; a number without a plan
+ * gets one paid instalment of its price.
+ */
 export async function insertCuotasCedidas(db: Tx, compraId: string): Promise<void> {
   await sql`
     with cedida as (
@@ -172,13 +175,13 @@ export async function insertCuotasCedidas(db: Tx, compraId: string): Promise<voi
   )
 }
 
-/** What an order had paid is due again, of these numbers, if given. */
+/** The instalments that an order paid are due again: all of them, or those of the given numbers. */
 export async function unpayCuotas(db: Tx, compraId: string, rifaIds: readonly string[] | null = null): Promise<void> {
   await sql`update cuota set compra_id = null, pagada_at = null where compra_id = ${compraId} and (${rifaIds}::uuid[] is null
     or titular_id in (select id from titular where rifa_id = any(${rifaIds}::uuid[])))`.execute(db)
 }
 
-/** What is left of a plan is these instalments instead: they have the numbers that those that are paid leave. */
+/** Replaces the unpaid instalments of a number by these, which take the ordinals that the paid ones leave free. */
 export async function replaceCuotas(db: Tx, titularId: string, cuotas: readonly CuotaDePlan[]): Promise<void> {
   await db.deleteFrom('cuota').where('titular_id', '=', titularId).where('pagada_at', 'is', null).execute()
   await sql`

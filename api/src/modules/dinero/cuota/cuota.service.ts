@@ -166,7 +166,7 @@ export async function pagarCuota(
       now,
     )
     const abierta = begun ? await lockCompra(db, begun) : undefined
-    // What is open already costs nothing.
+    // To return an order that is being paid already does not count as an attempt.
     if (!abierta?.initPoint) await countIntento(db, cuotaLimits(titularId, ip), now)
     if (abierta) return { compra: abierta, lineas }
     const { orden, detalle } = ordenDe(env, plan, lineas)

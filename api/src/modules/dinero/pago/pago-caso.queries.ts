@@ -74,7 +74,7 @@ export function listTitulares(db: Db, compraId: string) {
 
 export type PagoFila = { proveedor: string; recibidoAt: Date } & { id: string }
 
-/** What of a payment the rules do not need. */
+/** The columns of an order's payments that only a person or the provider needs. */
 export function listOrigenes(db: Db, compraId: string): Promise<PagoFila[]> {
   return db
     .selectFrom('pago')

@@ -167,7 +167,7 @@ export async function listTotales(db: Db): Promise<Total[]> {
   return rows
 }
 
-/** Free numbers of an open draw from `desde` on, in stretches: nobody's, neither sold nor held. */
+/** Stretches of an open draw's numbers from `desde` on that are not assigned, sold or held. */
 export async function listTramosLibres(
   db: Db,
   { ancla, desde, now }: { ancla: string; desde: number; now: Date },

@@ -28,7 +28,7 @@ type Joiner = { stream: Readable; desde: string | undefined }
 export class EnVivo {
   #parts: Wiring
   #streams: EventStreams
-  /** Those that have been greeted. */
+  /** Streams that have got their first event. */
   #hearing = new WeakSet<Readable>()
   #joiners: Joiner[] = []
   #cursor: Cursor | null = null

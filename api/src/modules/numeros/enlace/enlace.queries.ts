@@ -5,7 +5,7 @@ import { campaniaPedida } from '#modules/campania/campania/campania.queries.ts'
 
 type Vendedor = { id: string; nombre: string; imagen: string }
 
-/** Whose link a code is: an active seller, or nobody. */
+/** The active seller whose link has this code, if any. */
 export async function findVendedorOfCodigo(db: Db, codigo: string): Promise<Vendedor | undefined> {
   const { rows } = await sql<Vendedor>`
     select u.id, u.nombre_completo as nombre, coalesce(u.imagen, '') as imagen
