@@ -20,7 +20,7 @@ export default function RifasSortear() {
   return (
     <>
       <PageHead title="Sortear" intro="Los días con talón dorado tienen sorteo agendado. Elegí uno para realizarlo." />
-      <div className="cols left">
+      <div className="cols left in-turn">
         <QueryView
           query={futuros}
           skeleton={<Skeleton height={520} />}
@@ -36,7 +36,7 @@ export default function RifasSortear() {
             />
           )}
         </QueryView>
-        <div className="stack gap-3">
+        <div className="stack gap-3 in-turn">
           <Congratulations />
           {futuros.data && (
             <Panel title="Próximos Sorteos">
