@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { sql, type Transaction } from 'kysely'
+import { basename, join } from 'node:path'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { ConfigurationError, StartError } from '#start-error.ts'
 import type { Database, Db } from './schema.ts'
@@ -10,7 +10,7 @@ const API = join(import.meta.dirname, '../..')
 const FOLDER = join(API, 'migrations')
 const LOCK = 7_241_801
 
-/** The schema of an empty database, api/schema/<wing>.sql: each file uses those before it. */
+/** The page that is read, api/schema/<wing>.sql: what the migrations make, each file after those that it uses. */
 const WINGS = ['servidor', 'personas', 'sitio', 'campania', 'numeros', 'dinero', 'resultado', 'conjunto']
 export const SCHEMA_FILES = WINGS.map(wing => join(API, 'schema', `${wing}.sql`))
 /** The names of the triggers that the schema makes: all that guards what the tables hold. */
@@ -73,15 +73,11 @@ function describeUnknown(what: 'La base de datos' | 'La copia', level: string): 
 
 async function readMigrations(folder: string): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter(file => file.endsWith('.sql')).sort()
-  const later = files.map(file => [file.replace(/\.sql$/, ''), runs([join(folder, file)])] as const)
-  return Object.fromEntries([[SCHEMA, runs(SCHEMA_FILES)], ...later])
+  const paths = new Set([join(FOLDER, `${SCHEMA}.sql`), ...files.map(file => join(folder, file))])
+  return Object.fromEntries([...paths].map(path => [basename(path, '.sql'), { up: db => run(db, path) }]))
 }
 
-const runs = (paths: string[]): Migration => ({
-  up: async db => {
-    for (const path of paths) await sql.raw(await readFile(path, 'utf8')).execute(db)
-  },
-})
+const run = async (db: Kysely<unknown>, path: string) => void (await sql.raw(await readFile(path, 'utf8')).execute(db))
 
 /**
  * Why a program that knows these levels cannot use a database, as a sentence; undefined: it can. An older program must not write into a
