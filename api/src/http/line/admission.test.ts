@@ -133,6 +133,15 @@ describe('one address', () => {
   })
 })
 
+describe('the server', () => {
+  it('does not stand in its own line: what it asks of itself is served while its address has all its places', async () => {
+    for (let i = 0; i < 40; i++) dial().write(ask('/work'))
+    await until(() => atWork === 32)
+    const { statusCode } = await app.inject({ url: '/quick' })
+    expect([statusCode, atWork]).toEqual([200, 32])
+  })
+})
+
 describe('a connection is ended', () => {
   it('when it has sent nothing for a while', async () => {
     app.server.timeout = 200

@@ -49,7 +49,8 @@ const line = { inAll: Number.POSITIVE_INFINITY, longest: 20_000, refusal: 'SERVI
 
 /**
  * Bounds what connections and addresses have under way: a request holds a place of both until its reply has been handed to the
- * network, so replies that nobody reads are few. Others wait for a while. Live streams and files are counted apart.
+ * network, so replies that nobody reads are few. Others wait for a while. Live streams and files are counted apart; what the server asks of itself, as
+ * the notification of a simulated payment, has no connection and takes no place.
  */
 export function admitRequests(app: FastifyInstance, env: Limits): void {
   const ofConnection = new Places<Socket>({ ...line, each: 4, longestEach: MOST_PIPELINED, patienceMs: 30_000 })
@@ -59,14 +60,14 @@ export function admitRequests(app: FastifyInstance, env: Limits): void {
   const leaveOf = new WeakMap<FastifyRequest, () => void>()
   app.addHook('onResponse', async request => leaveOf.get(request)?.())
   app.addHook('onRequest', async request => {
-    if (isLive(request)) return
     const { socket } = request.raw
     const connection = connections.get(socket)
+    if (isLive(request) || !connection) return
     let over = false
     const leave = () => {
       over = true
       clearTimeout(tooSlow)
-      connection?.onEnd.delete(leave)
+      connection.onEnd.delete(leave)
       own.leave()
       place?.leave()
     }
@@ -74,13 +75,13 @@ export function admitRequests(app: FastifyInstance, env: Limits): void {
     const own = ofConnection.take(socket)
     let place: ReturnType<typeof calls.take> | undefined
     // Of pipelined requests only the first learns from its reply that the connection has ended.
-    connection?.onEnd.add(leave)
+    connection.onEnd.add(leave)
     leaveOf.set(request, leave)
     await own.entered
     if (over) throw new AppError('SERVIDOR_OCUPADO')
     place = (request.routeOptions.url === '/*' ? files : calls).take(addressOf(request.ip))
     await place.entered
-    if (request.raw.complete || !connection) return
+    if (request.raw.complete) return
     connection.receives = true
     socket.setTimeout(PATIENCE.stalledMs)
     request.raw.once('end', () => {

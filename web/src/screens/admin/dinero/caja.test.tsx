@@ -1,7 +1,7 @@
 import { cajaApi, entregaApi, rendicionApi, ventaApi } from '@talonario/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../../api/test/sold.ts'
 import { freshServer, renderScreen } from '../../../../test/render-screen.tsx'
@@ -258,4 +258,15 @@ it('a count that differs from what was declared is asked about once, and put rig
   await screen.findByText('Lo contado quedó corregido.')
   const { organizacion } = (await (await server.app.as('admin')).call(cajaApi.saldos)).body
   expect(organizacion.efectivo).toBe(456)
+})
+
+it('the account of nobody is asked for once, and once more for each press', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch')
+  const times = () => asked.mock.calls.filter(([path]) => String(path).includes('/api/caja/movimientos')).length
+  const { user } = await renderScreen(server, '/admin/caja/xyz', { as: 'admin' })
+  await user.click(await screen.findByRole('button', { name: 'Reintentar' }))
+  await waitFor(() => expect(times()).toBe(2))
+  expect(await screen.findByRole('button', { name: 'Reintentar' })).toBeDefined()
+  expect(await screen.findByRole('link', { name: 'Volver a la caja' })).toBeDefined()
+  await waitFor(() => expect(times()).toBe(2))
 })
