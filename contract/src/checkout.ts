@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { ref } from './enlace.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
-import { compraFisicaForm } from './venta.ts'
+import { compraFisicaForm, NO_SE_VENDE_EN_PUERTA } from './venta.ts'
 
 const VACIO = 'No hay nada para pagar'
 /** Who buys without an account. */
@@ -58,15 +58,7 @@ export const checkoutApi = {
     reply: z.object({ init_point: z.string(), external_reference: z.string(), vence: z.string() }),
     idempotent: true,
     errors: [
-      'RIFAS_BORRADAS',
-      'RIFA_NO_DISPONIBLE',
-      'RIFA_DE_OTRO_VENDEDOR',
-      'RIFA_SIN_ASIGNAR',
-      'VENTA_LIBRE_AGOTADA',
-      'SORTEO_CERRADO',
-      'MODALIDAD_NO_VALE',
-      'MODALIDAD_SIN_ELEGIR',
-      'CORREO_OBLIGATORIO',
+      ...NO_SE_VENDE_EN_PUERTA,
       'RESERVAS_CUENTA',
       'RESERVAS_RED',
       'RESERVAS_SORTEO',

@@ -171,6 +171,23 @@ export const corregirCompradorForm = z.extend(datosClienteFisico, {
   telefono: f.opcional(f.telefono),
 })
 
+/** Why a number is not sold in person, whoever sells it. */
+const NO_SE_VENDE = [
+  'RIFA_NO_DISPONIBLE',
+  'RIFA_DE_OTRO_VENDEDOR',
+  'SORTEO_CERRADO',
+  'MODALIDAD_NO_VALE',
+  'MODALIDAD_SIN_ELEGIR',
+] as const
+/** And why a seller may not sell it at the door, or whoever buys it there. */
+export const NO_SE_VENDE_EN_PUERTA = [
+  ...NO_SE_VENDE,
+  'RIFAS_BORRADAS',
+  'RIFA_SIN_ASIGNAR',
+  'VENTA_LIBRE_AGOTADA',
+  'CORREO_OBLIGATORIO',
+] as const
+
 export const ventaApi = {
   corregirComprador: {
     method: 'PUT',
@@ -211,21 +228,7 @@ export const ventaApi = {
       }),
     }),
     idempotent: true,
-    errors: [
-      'RIFAS_BORRADAS',
-      'RIFA_NO_DISPONIBLE',
-      'TALON_REGISTRADO',
-      'RIFA_DE_OTRO_VENDEDOR',
-      'RIFA_SIN_ASIGNAR',
-      'VENTA_LIBRE_AGOTADA',
-      'SORTEO_CERRADO',
-      'MODALIDAD_NO_VALE',
-      'MODALIDAD_SIN_ELEGIR',
-      'CORREO_OBLIGATORIO',
-      'FECHA_DE_VENTA',
-      'CLAVE_REUTILIZADA',
-      'CLAVE_EN_CURSO',
-    ],
+    errors: [...NO_SE_VENDE_EN_PUERTA, 'TALON_REGISTRADO', 'FECHA_DE_VENTA', 'CLAVE_REUTILIZADA', 'CLAVE_EN_CURSO'],
   },
   registrarTalones: {
     method: 'POST',
@@ -245,18 +248,14 @@ export const ventaApi = {
       recibo: z.string(),
     }),
     errors: [
+      ...NO_SE_VENDE,
       'VENDEDOR_NO_ENCONTRADO',
       'RIFAS_INEXISTENTES',
-      'RIFA_NO_DISPONIBLE',
       'TALON_REGISTRADO',
-      'RIFA_DE_OTRO_VENDEDOR',
-      'SORTEO_CERRADO',
       'UNO_MISMO',
       'FALTA_COMPRADOR',
       'FECHA_DE_VENTA',
       'TRAE_DE_MAS',
-      'MODALIDAD_NO_VALE',
-      'MODALIDAD_SIN_ELEGIR',
       'CLAVE_REUTILIZADA',
     ],
   },
