@@ -3,6 +3,7 @@ import {
   type CompraEntera,
   casoApi,
   compraApi,
+  corregirCompradorForm,
   cuotaApi,
   type QueryOf,
   type ReplyOf,
@@ -11,8 +12,10 @@ import {
 } from '@talonario/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { ux } from '#config/ux.ts'
+import type { Comprador } from '#domain/venta/venta.rules.ts'
 import { callQuery, pageQuery, partQuery, useSend, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
+import { datosDeQuienCompra } from './pago-caso.rules.ts'
 
 type Query = QueryOf<typeof casoApi.listarCompras>
 
@@ -54,8 +57,22 @@ export const useAnularVentas = (onDone: (rechazadas: ReplyOf<typeof ventaApi.anu
     return reply
   }, touched)
 
-/** Corrects the buyer of a sale in person. */
-export const useCorregirComprador = () => useSend(ventaApi.corregirComprador, touched)
+/** The question that corrects the buyer of a sale in person, as props of an `AskAction`. */
+export function useCorreccion(compraId: string, comprador: Comprador) {
+  const initial = { compraId, ...comprador }
+  return {
+    button: 'Corregir sus datos',
+    icon: 'edit' as const,
+    title: 'Datos de quien compró',
+    size: 440,
+    schema: corregirCompradorForm,
+    fields: datosDeQuienCompra(),
+    initial,
+    confirm: 'Guardar',
+    write: useSend(ventaApi.corregirComprador, touched),
+    toBody: (values: Record<string, string>) => ({ ...initial, ...values }),
+  }
+}
 
 /** Puts the buyer into a sale whom its seller asks for. */
 export const useConfirmarCorreccion = () => useSend(ventaApi.confirmarCorreccion, touched)

@@ -1,6 +1,9 @@
 import type { CompraEnLista, CompraEntera, EstadoCompra } from '@talonario/contract'
+import { documentLabel } from '#domain/cuenta/cuenta.rules.ts'
+import { configStore } from '#lib/config.ts'
 import { money, padNumber } from '#lib/format.ts'
 import type { IconName } from '#ui/base/icon.tsx'
+import type { AskedField } from '#ui/form/ask-action.tsx'
 import { casoWords, estadoWords } from './pago-caso.messages.ts'
 
 /** Numbers a row of the list names; the others are counted. */
@@ -13,6 +16,19 @@ export function enPalabras({ numeros, productos }: Pick<CompraEnLista, 'numeros'
   const more = rest === 0 ? '' : rest === 1 ? ' y 1 número más' : ` y ${rest} números más`
   return [shown.join(', ') + more, ...productos].filter(Boolean).join(' · ')
 }
+
+/** The fields of a form that says who has a number. Without an e-mail only where the organiser does without. */
+export const datosDeQuienCompra = (): AskedField[] => [
+  { name: 'nombre', label: 'Nombre', is: 'text' },
+  {
+    name: 'correo',
+    label: configStore.get().correoEnPersona === 'opcional' ? 'Email (opcional)' : 'Email',
+    is: 'text',
+    input: { type: 'email' },
+  },
+  { name: 'cedula', label: documentLabel(), is: 'text', input: { inputMode: 'numeric' } },
+  { name: 'telefono', label: 'Teléfono', is: 'text', input: { type: 'tel' } },
+]
 
 /** Something that happened to an order. */
 type Suceso = { fecha: string; icon: IconName; titulo: string; quien?: string; detalle?: string }

@@ -1,7 +1,6 @@
 import {
   type BodyOf,
   type CompraEntera,
-  corregirCompradorForm,
   cuotaApi,
   motivoForm,
   preguntaDeAnulacion,
@@ -10,9 +9,9 @@ import {
   type ventaApi,
 } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
-import { documentLabel } from '#domain/cuenta/cuenta.rules.ts'
-import { useCederNumero, useCorregirComprador, useDeshacerCompra, useReatribuir } from '#domain/pago/pago-caso.api.ts'
+import { useCederNumero, useCorreccion, useDeshacerCompra, useReatribuir } from '#domain/pago/pago-caso.api.ts'
 import { pagoAdminMessages } from '#domain/pago/pago-caso.messages.ts'
+import { datosDeQuienCompra } from '#domain/pago/pago-caso.rules.ts'
 import { vendedoresActivosQuery } from '#domain/vendedor/vendedor.api.ts'
 import { money, padNumber } from '#lib/format.ts'
 import { Note } from '#ui/feedback/note.tsx'
@@ -128,37 +127,16 @@ export function quienDevuelve({ vendedor, metodoPago }: CompraEntera): AskedFiel
   }
 }
 
-const datosDeQuienCompra = (): AskedField[] => [
-  { name: 'nombre', label: 'Nombre', is: 'text' },
-  { name: 'correo', label: 'Email', is: 'text', input: { type: 'email' } },
-  { name: 'cedula', label: documentLabel(), is: 'text', input: { inputMode: 'numeric' } },
-  { name: 'telefono', label: 'Teléfono', is: 'text', input: { type: 'tel' } },
-]
-
 /** Corrects the buyer of a sale in person; once a list is sealed with it, shows why that is not possible. */
 export function CorrectBuyer({ compra }: { compra: CompraEntera }) {
-  const corregir = useCorregirComprador()
+  const { nombre, email: correo, ci: cedula, telefono } = compra.comprador
+  const correccion = useCorreccion(compra._id, { nombre, correo, cedula, telefono })
   if (compra.canal !== 'presencial') return null
   if (compra.sellada)
     return (
       <p className="muted small">Los datos de quien compró no cambian: la lista del sorteo ya se selló con ellos.</p>
     )
-  const { nombre, email: correo, ci: cedula, telefono } = compra.comprador
-  const now = { compraId: compra._id, nombre, correo, cedula, telefono }
-  return (
-    <AskAction
-      button="Corregir sus datos"
-      icon="edit"
-      title="Datos de quien compró"
-      size={440}
-      schema={corregirCompradorForm}
-      fields={datosDeQuienCompra()}
-      initial={now}
-      confirm="Guardar"
-      write={corregir}
-      toBody={values => ({ ...now, ...values })}
-    />
-  )
+  return <AskAction {...correccion} />
 }
 
 /** Makes a sold number another person's: what is paid and due of it goes with it. */

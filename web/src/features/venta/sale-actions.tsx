@@ -1,7 +1,6 @@
-import { corregirCompradorForm, limits, type Venta } from '@talonario/contract'
-import { useCorregirComprador, useDeshacerCompra } from '#domain/pago/pago-caso.api.ts'
+import { limits, type Venta } from '@talonario/contract'
+import { useCorreccion, useDeshacerCompra } from '#domain/pago/pago-caso.api.ts'
 import { cobroWords, ventaWords } from '#domain/venta/venta.messages.ts'
-import { useConfig } from '#lib/config.ts'
 import { dayTime } from '#lib/format.ts'
 import { useServerNow } from '#lib/live/server-clock.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -21,10 +20,8 @@ export function SaleActions({ venta, juntas }: SaleActionsProps) {
   const { correccionPedida, correccionDecidida } = venta
   const esperaCorreccion = correccionPedida !== '' && !correccionDecidida
   const { name: nombre, email: correo, cedula, telefono } = venta.comprador
-  const now = { compraId, nombre, correo, cedula, telefono }
-  const sinCorreo = useConfig().correoEnPersona === 'opcional'
   const anular = useDeshacerCompra('anular')
-  const corregir = useCorregirComprador()
+  const correccion = useCorreccion(compraId, { nombre, correo, cedula, telefono })
   const reciente = useServerNow(30_000) - Date.parse(fechaCompra) < limits.deshacerVentaMinutos * 60_000 && propia
   const words = cuota ? cobroWords(juntas) : ventaWords(juntas)
   const boton = reciente ? `Deshacer ${words.que}` : 'Pedir que se anule'
@@ -55,23 +52,7 @@ export function SaleActions({ venta, juntas }: SaleActionsProps) {
       )}
       <div className="row wrap-lines">
         {!cuota && !esperaCorreccion && (
-          <AskAction
-            button="Corregir sus datos"
-            icon="edit"
-            title="Datos de quien compró"
-            size={440}
-            schema={corregirCompradorForm}
-            fields={[
-              { name: 'nombre', label: 'Nombre', is: 'text' },
-              { name: 'cedula', label: 'Cédula', is: 'text', input: { inputMode: 'numeric' } },
-              { name: 'telefono', label: 'Teléfono', is: 'text', input: { type: 'tel' } },
-              { name: 'correo', label: sinCorreo ? 'Email (opcional)' : 'Email', is: 'text', input: { type: 'email' } },
-            ]}
-            initial={now}
-            confirm="Guardar"
-            write={corregir}
-            toBody={values => ({ ...now, ...values })}
-          >
+          <AskAction {...correccion}>
             {!reciente && (
               <p className="muted small">
                 Un error en una cosa lo corregís solo. Si cambiás el documento, o el nombre junto con otra cosa, lo
