@@ -521,7 +521,9 @@ const tienda: Record<string, MakeSample> = {
   }),
   'venta.confirmarCorreccion': byAdmin(async shop => {
     const { numeros } = await shop.raffle()
-    const compraId = await sellNumbers(shop.db, { numeros, vendedor: shop.users.vendedora })
+    // Before the minutes in which a seller still puts it right alone.
+    const at = new Date('2026-11-21T14:00:00Z')
+    const compraId = await sellNumbers(shop.db, { numeros, vendedor: shop.users.vendedora, at })
     const body = { ...comprador, nombre: 'Berta Otra', telefono: '098765432', compraId }
     await (await shop.as('vendedora')).call(ventaApi.corregirComprador, { body })
     const { casos } = (await shop.admin.call(casoApi.casos)).body
