@@ -18,10 +18,18 @@ export async function tableOf(file: File): Promise<string[][]> {
   }
 }
 
-/** An .xlsx file of these sheets; a number is a number there. */
-export async function writeSheet(sheets: readonly { name: string; rows: readonly (readonly (string | number)[])[] }[]) {
+/** Of one sheet; widths in letters. A number is an amount there, with its decimals. */
+type Sheet = { name: string; widths: readonly number[]; rows: readonly (readonly (string | number)[])[] }
+
+export async function writeSheet(sheets: readonly Sheet[]): Promise<Blob> {
   const { writeXlsx } = await import('hucre/xlsx')
-  const bytes = await writeXlsx({ sheets: sheets.map(({ name, rows }) => ({ name, rows: rows.map(row => [...row]) })) })
+  const bytes = await writeXlsx({
+    sheets: sheets.map(({ name, widths, rows }) => ({
+      name,
+      columns: widths.map(width => ({ width, numFmt: '#,##0.00' })),
+      rows: rows.map(row => [...row]),
+    })),
+  })
   return new Blob([new Uint8Array(bytes)], {
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   })

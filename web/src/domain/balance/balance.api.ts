@@ -1,6 +1,7 @@
 import { type Balance, balanceApi, filasDelBalance } from '@talonario/contract'
 import { partQuery, useDownload, useSend, useSendOnce, useWrite } from '#lib/ask.ts'
 import { saveFile } from '#lib/files.ts'
+import { dayDots, dayTime, today } from '#lib/format.ts'
 import { writeSheet } from '#lib/sheet.ts'
 
 /** The balance of a campaign; '': the current one. */
@@ -19,16 +20,17 @@ export const useBalancePdf = () => useDownload(balanceApi.balancePdf)
 /** The balance and its expenses as an .xlsx file. */
 export const useBalanceXlsx = () =>
   useWrite(async (balance: Balance) => {
+    const { campania } = balance
+    const title = [[campania.nombre, dayDots(today())], []]
     const rows = filasDelBalance(balance).flatMap(({ titulo, filas }) => [[titulo], ...filas, []])
-    const gastos = balance.gastos.map(({ fecha, concepto, por, importe }) => [
-      fecha.slice(0, 10),
-      concepto,
-      por,
-      importe,
-    ])
+    const gastos = balance.gastos.map(({ fecha, concepto, por, importe }) => [dayTime(fecha), concepto, por, importe])
     const bytes = await writeSheet([
-      { name: 'Balance', rows },
-      { name: 'Gastos', rows: [['Fecha', 'Qué se pagó', 'Anotó', 'Importe'], ...gastos] },
+      { name: 'Balance', widths: [40, 18], rows: [...title, ...rows] },
+      {
+        name: 'Gastos',
+        widths: [18, 40, 26, 18],
+        rows: [...title, ['Fecha', 'Qué se pagó', 'Anotó', 'Importe'], ...gastos],
+      },
     ])
-    saveFile({ bytes, fileName: 'balance.xlsx' })
+    saveFile({ bytes, fileName: `Balance ${campania.nombre}.xlsx` })
   })

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { readXlsx } from 'hucre/xlsx'
+import { expect, it, vi } from 'vitest'
 import { freshServer, renderScreen } from '../../../../test/render-screen.tsx'
 
 const server = freshServer()
 
-it('an expense is entered, corrected with its reason, and part of the balance', async () => {
+it('an expense is entered, corrected with its reason, and part of the balance and of its sheet', async () => {
   const { user } = await renderScreen(server, '/admin/balance', { as: 'admin' })
   await user.click(await screen.findByRole('button', { name: 'Anotar un gasto' }))
   const form = within(await screen.findByRole('dialog', { name: 'Anotar un gasto' }))
@@ -19,4 +20,18 @@ it('an expense is entered, corrected with its reason, and part of the balance', 
   await user.click(correction.getByRole('button', { name: 'Corregir' }))
   expect(await screen.findByText(/Corregido en .*0,50: Hubo descuento/)).toBeDefined()
   await waitFor(() => expect(screen.getByText('Otros gastos').parentElement?.textContent).toMatch(/1\.500$/))
+  const saved = vi.spyOn(URL, 'createObjectURL')
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const when = (await screen.findByText(/, \d\d\.\d\d\.\d{4}, \d\d:\d\d$/)).textContent?.replace(/^.*?, /, '')
+  await user.click(screen.getByRole('button', { name: 'Excel' }))
+  await waitFor(() => expect(saved).toHaveBeenCalled())
+  const [balance, gastos] = (await readXlsx(new Uint8Array(await (saved.mock.calls[0]![0] as Blob).arrayBuffer())))
+    .sheets
+  expect((click.mock.contexts[0] as HTMLAnchorElement).download).toMatch(/^Balance .+\.xlsx$/)
+  expect(balance?.rows[0]?.[0]).toBe(screen.getByRole('heading', { level: 1 }).nextElementSibling?.textContent)
+  expect(balance?.rows).toContainEqual(['Otros gastos', -1500])
+  expect(gastos?.rows.slice(2)).toEqual([
+    ['Fecha', 'Qué se pagó', 'Anotó', 'Importe'],
+    [when, 'Imprenta', expect.any(String), 1500],
+  ])
 })
