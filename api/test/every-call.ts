@@ -139,7 +139,7 @@ const codigoDePapel = async (shop: FullShop) =>
   await signedCode(shop, { numero: (await tramoOf(shop)).desde, parte: 'boleto' })
 
 /** That somebody bought a number on paper. */
-const avisoDe = async (shop: FullShop) => ({
+const avisoOf = async (shop: FullShop) => ({
   codigo: await codigoDePapel(shop),
   nombre: 'Ana Quiroga',
   cedula: '45678901',
@@ -909,10 +909,10 @@ const sorteo: Record<string, MakeSample> = {
   'talonario.anular': byAdmin(async shop => ({
     body: { talonario: await talonarioOf(shop, 'armado'), motivo: 'salió torcido' },
   })),
-  'boleto.avisarCompra': async shop => ({ body: await avisoDe(shop) }),
+  'boleto.avisarCompra': async shop => ({ body: await avisoOf(shop) }),
   'boleto.avisosDeCompra': seller,
   'boleto.responderAviso': byAdmin(async shop => {
-    await shop.admin.call(boletoApi.avisarCompra, { body: await avisoDe(shop) })
+    await shop.admin.call(boletoApi.avisarCompra, { body: await avisoOf(shop) })
     const { avisos } = (await shop.admin.call(boletoApi.avisosDeCompra)).body
     return { body: { aviso: avisos.at(-1)?._id, confirma: true } }
   }),

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, it, vi } from 'vitest'
-import { BOLETO, CLAVES, codigoDe } from '../test/papel.ts'
+import { BOLETO, CLAVES, codigoOf } from '../test/papel.ts'
 import { datosOf, escribirCodigo, leerCodigo } from './papel.ts'
 import { verificarPapel } from './papel-revision.ts'
 
@@ -12,7 +12,7 @@ const fallaOf = async (codigo: string, claves: unknown = CLAVES) => {
 }
 
 it('a genuine code is, as it is printed, typed or as the address of its QR', async () => {
-  const codigo = codigoDe()
+  const codigo = codigoOf()
   const typed = `${codigo.toLowerCase().slice(0, 40)} ${codigo.slice(40)}\n`
   for (const escrito of [
     codigo,
@@ -30,7 +30,7 @@ it('a genuine code is, as it is printed, typed or as the address of its QR', asy
 })
 
 it('no letter of it may be another', async () => {
-  const codigo = codigoDe()
+  const codigo = codigoOf()
   for (let i = 0; i < codigo.length; i++) {
     const otra = codigo[i] === 'B' ? 'C' : 'B'
     expect(await fallaOf(codigo.slice(0, i) + otra + codigo.slice(i + 1))).not.toBeNull()
@@ -46,28 +46,28 @@ it('no letter of it may be another', async () => {
 })
 
 it('one signed with another key is not genuine, nor one whose key was not published or is of another campaign', async () => {
-  expect(await fallaOf(codigoDe({}, { con: ajena.privateKey }))).toBe(
+  expect(await fallaOf(codigoOf({}, { con: ajena.privateKey }))).toBe(
     'Firma: No la hizo la organización: el código fue cambiado o inventado.',
   )
-  expect(await fallaOf(codigoDe({ clave: 2 }))).toBe('Clave que firma: La organización no publicó la clave 2.')
-  expect(await fallaOf(codigoDe({ campania: 2 }))).toBe(
+  expect(await fallaOf(codigoOf({ clave: 2 }))).toBe('Clave que firma: La organización no publicó la clave 2.')
+  expect(await fallaOf(codigoOf({ campania: 2 }))).toBe(
     'Clave que firma: La clave 1 es de la campaña 1, y el código dice 2.',
   )
 })
 
 it('a code of another format, and what is no code or no file of keys, is said to be that', async () => {
-  expect(await fallaOf(codigoDe({}, { formato: 2 }))).toBe(
+  expect(await fallaOf(codigoOf({}, { formato: 2 }))).toBe(
     'Código del papel: El código es del formato 2, que este verificador no conoce.',
   )
-  for (const escrito of ['', 'hola', codigoDe().slice(1), `${codigoDe()}A`])
+  for (const escrito of ['', 'hola', codigoOf().slice(1), `${codigoOf()}A`])
     expect(await fallaOf(escrito)).toBe('Código del papel: No es un código de papel: está incompleto o mal copiado.')
   for (const archivo of [null, {}, { ...CLAVES, status: 'error' }, { ...CLAVES, claves: [{ id: 1 }] }])
-    expect(await fallaOf(codigoDe(), archivo)).toMatch(/^Archivo de claves: /)
+    expect(await fallaOf(codigoOf(), archivo)).toMatch(/^Archivo de claves: /)
 })
 
 it('a browser that has not the signature built in comes to the same', async () => {
   vi.stubGlobal('crypto', undefined)
-  expect(await fallaOf(codigoDe())).toBeNull()
-  expect(await fallaOf(codigoDe({}, { con: ajena.privateKey }))).toMatch(/^Firma: /)
+  expect(await fallaOf(codigoOf())).toBeNull()
+  expect(await fallaOf(codigoOf({}, { con: ajena.privateKey }))).toMatch(/^Firma: /)
   vi.unstubAllGlobals()
 })

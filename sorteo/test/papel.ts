@@ -16,7 +16,7 @@ function rawOf(clave: KeyObject): string {
 export const BOLETO = { clave: 1, campania: 1, numero: 123, parte: 'boleto', impresion: 1 } as const
 
 /** A code that an organisation signed, or somebody else. */
-export function codigoDe(
+export function codigoOf(
   dicho: Partial<CodigoDePapel> = {},
   { formato = 1, con = organizacion.privateKey } = {},
 ): string {
@@ -25,4 +25,4 @@ export function codigoDe(
   return escribirCodigo(datos, sign(null, datos, con))
 }
 
-export const CODIGO = codigoDe()
+export const CODIGO = codigoOf()

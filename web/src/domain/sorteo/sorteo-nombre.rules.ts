@@ -10,7 +10,7 @@ export const nombreDeSorteo = ({ fechaSorteo, tipo }: DeDia, escrito: (wire: str
 type DeNumero = { FechaSorteo: string; tipoSorteo?: TipoSorteo | undefined }
 
 /** The draw that a number names. */
-export const sorteoDe = ({ FechaSorteo, tipoSorteo }: DeNumero): DeDia => ({
+export const sorteoOf = ({ FechaSorteo, tipoSorteo }: DeNumero): DeDia => ({
   fechaSorteo: FechaSorteo,
   tipo: tipoSorteo,
 })

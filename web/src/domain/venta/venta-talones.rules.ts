@@ -80,7 +80,7 @@ export function talonesOf(text: string, desde: string, hasta: string): Talones {
 }
 
 /** What is sent of a range: none of its stubs where `talonesOf` has a reason against them. */
-export function talonesDe({ vendedor, fecha, compradores, desde, hasta, trae }: Rango, plan = '') {
+export function stubsOf({ vendedor, fecha, compradores, desde, hasta, trae }: Rango, plan = '') {
   const read = talonesOf(compradores, desde, hasta)
   return {
     vendedor,

@@ -13,7 +13,7 @@ import {
   type ventaApi,
 } from '@talonario/contract'
 import { motivoOf } from '#domain/rifa/rifa.rules.ts'
-import { nombreDeSorteo, sorteoDe } from '#domain/sorteo/sorteo-nombre.rules.ts'
+import { nombreDeSorteo, sorteoOf } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { dayFull, dayOfInstant, dayShort, money, padNumber } from '#lib/format.ts'
 
 /** A number as shown to its seller. */
@@ -58,7 +58,7 @@ type DeDia = Pick<Sorteo, 'fechaSorteo' | 'tipo'>
 /** Numbers of one draw; `clave` tells it from the others. */
 export type DelSorteo = DeDia & { clave: string; numeros: Numero[] }
 
-const claveDe = (sorteo: DeDia): string => nombreDeSorteo(sorteo, String)
+const keyOf = (sorteo: DeDia): string => nombreDeSorteo(sorteo, String)
 
 /**
  * Numbers on sale by draw: those with numbers of the seller's own (`propios`) first, then by date. With `todas`, the others too. A
@@ -69,16 +69,16 @@ export function porSorteo(
   abiertos: readonly DeDia[],
   { todas, propios }: { todas: boolean; propios: readonly Numero[] },
 ): DelSorteo[] {
-  const suyos = new Set(propios.filter(numero => estadoOf(numero) === 'libre').map(numero => claveDe(sorteoDe(numero))))
+  const suyos = new Set(propios.filter(numero => estadoOf(numero) === 'libre').map(numero => keyOf(sorteoOf(numero))))
   const shown = numeros.filter(numero => todas || numero.recien || estadoOf(numero) === 'libre')
-  const sorteos = new Map([...abiertos, ...shown.map(sorteoDe)].map(sorteo => [claveDe(sorteo), sorteo]))
+  const sorteos = new Map([...abiertos, ...shown.map(sorteoOf)].map(sorteo => [keyOf(sorteo), sorteo]))
   const suyosPrimero = [...sorteos].sort(
     ([a], [b]) => Number(suyos.has(b)) - Number(suyos.has(a)) || a.localeCompare(b),
   )
   return suyosPrimero.map(([clave, sorteo]) => ({
     ...sorteo,
     clave,
-    numeros: porVender(shown.filter(numero => claveDe(sorteoDe(numero)) === clave)),
+    numeros: porVender(shown.filter(numero => keyOf(sorteoOf(numero)) === clave)),
   }))
 }
 
@@ -125,7 +125,7 @@ export function comprobanteOf(
   nombre: string,
   { boletos, resultados }: { boletos: readonly string[]; resultados: string },
 ): string {
-  const dias = [...new Set(numeros.map(numero => nombreDeSorteo(sorteoDe(numero), dayFull)))]
+  const dias = [...new Set(numeros.map(numero => nombreDeSorteo(sorteoOf(numero), dayFull)))]
   return [
     `${numeros.length === 1 ? 'Boleto' : 'Boletos'} Nº ${numeros.map(({ numero }) => padNumber(numero)).join(', ')}`,
     `Sorteo: ${dias.join(' y ')}`,

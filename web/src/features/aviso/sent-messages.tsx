@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { difusionesQuery, useDetenerDifusion, useSeguirDifusion } from '#domain/aviso/aviso.api.ts'
 import { destinoWords, difusionMessages, estadoWords } from '#domain/aviso/aviso.messages.ts'
 import { avanceOf } from '#domain/aviso/aviso.rules.ts'
-import { nombreDeSorteo, sorteoDe } from '#domain/sorteo/sorteo-nombre.rules.ts'
+import { nombreDeSorteo, sorteoOf } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { dayTime } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
@@ -38,7 +38,7 @@ function SentMessage({ difusion }: { difusion: Difusion }) {
         <Pill {...estadoWords[estado]} />
       </p>
       <p className="small muted">
-        {`${destinoWords[destino]}${FechaSorteo ? ` · ${nombreDeSorteo(sorteoDe(difusion))}` : ''} · ${dayTime(fecha)}`}
+        {`${destinoWords[destino]}${FechaSorteo ? ` · ${nombreDeSorteo(sorteoOf(difusion))}` : ''} · ${dayTime(fecha)}`}
       </p>
       {estado === 'en_curso' && <ProgressBar label={`Envío de ${asunto}`} done={hechos} total={total} text={avance} />}
       <div className="row apart wrap-lines">

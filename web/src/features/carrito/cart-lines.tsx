@@ -10,7 +10,7 @@ import {
 import { removeFromCart } from '#domain/carrito/carrito.store.ts'
 import { buyable, type Fault, type ReviewedLine } from '#domain/carrito/carrito-revision.rules.ts'
 import { enCuotasInWords } from '#domain/modalidad/modalidad-palabras.rules.ts'
-import { nombreDeSorteo, sorteoDe } from '#domain/sorteo/sorteo-nombre.rules.ts'
+import { nombreDeSorteo, sorteoOf } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
 import { money, moneyFull, padNumber } from '#lib/format.ts'
@@ -66,7 +66,7 @@ function Numero({ line, onRemove }: LineProps<RifaLine>) {
         size="md"
         numero={numero}
         state={fault ? shapes[fault] : 'carrito'}
-        above={`Boleto · Sorteo ${nombreDeSorteo(sorteoDe(line))}`}
+        above={`Boleto · Sorteo ${nombreDeSorteo(sorteoOf(line))}`}
         below={fault ? faultSentences[fault] : `${money(precioRifa)} · cantidad ${line.quantity}`}
       />
       <IconButton icon="trash" label={`Quitar el ${padNumber(numero)}`} onClick={onRemove} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { compraQueries } from '#domain/compra/compra.api.ts'
 import { compraMessages } from '#domain/compra/compra.messages.ts'
 import { soldBy } from '#domain/compra/compra.rules.ts'
-import { nombreDeSorteo, sorteoDe } from '#domain/sorteo/sorteo-nombre.rules.ts'
+import { nombreDeSorteo, sorteoOf } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { useConfig } from '#lib/config.ts'
 import { padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
@@ -32,7 +32,7 @@ export function OrderTickets({ reference, state }: OrderTicketsProps) {
               state={state}
               numero={NumeroRifa ?? 0}
               above={`${portada.titulo} ${campaignYear}`}
-              below={deCuota ? nombre : `Sorteo ${nombreDeSorteo(sorteoDe(linea))}`}
+              below={deCuota ? nombre : `Sorteo ${nombreDeSorteo(sorteoOf(linea))}`}
             />
             {codeOf(NumeroRifa) && (
               <ButtonLink icon="share" to={paths.boleto(codeOf(NumeroRifa))}>

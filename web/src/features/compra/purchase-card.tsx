@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { estadoWords } from '#domain/compra/compra.messages.ts'
 import { clockLeft, type MiCompra, numbersIn, outcomesOf, soldBy } from '#domain/compra/compra.rules.ts'
 import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
-import { nombreDeSorteo, sorteoDe } from '#domain/sorteo/sorteo-nombre.rules.ts'
+import { nombreDeSorteo, sorteoOf } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { classNames } from '#lib/class-names.ts'
 import { useFollow } from '#lib/follow.ts'
 import { dayTime, money, padNumber } from '#lib/format.ts'
@@ -51,7 +51,7 @@ export function PurchaseCard({ compra }: { compra: MiCompra }) {
 /** Numbers that are or may become the person's as tickets, lost ones as words. */
 function Numbers({ compra }: { compra: MiCompra }) {
   const numbers = [...new Set(numbersIn(compra))]
-  const draws = new Set(compra.lineas.flatMap(linea => (linea.FechaSorteo ? nombreDeSorteo(sorteoDe(linea)) : [])))
+  const draws = new Set(compra.lineas.flatMap(linea => (linea.FechaSorteo ? nombreDeSorteo(sorteoOf(linea)) : [])))
   const state = stateOf(compra.estado)
   const salidas = outcomesOf(compra, useQuery(ganadoresQuery('todas')).data ?? [])
   return (

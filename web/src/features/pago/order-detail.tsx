@@ -2,7 +2,7 @@ import { awaitsPayment, type CompraEntera } from '@talonario/contract'
 import { metodoWords } from '#domain/compra/compra.messages.ts'
 import { atribucionWords, paymentState, rechazoWords } from '#domain/pago/pago-caso.messages.ts'
 import { historialOf, nombreOf } from '#domain/pago/pago-caso.rules.ts'
-import { nombreDeSorteo, sorteoDe } from '#domain/sorteo/sorteo-nombre.rules.ts'
+import { nombreDeSorteo, sorteoOf } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { dayTime, money } from '#lib/format.ts'
 import { Icon } from '#ui/base/icon.tsx'
 import { WhatsappLink } from '#ui/base/whatsapp-link.tsx'
@@ -93,7 +93,7 @@ function Paper({ compra }: { compra: CompraEntera }) {
             <li key={NumeroRifa ?? nombre} className="row apart">
               <span>
                 {nombreOf({ nombre, cantidad })}
-                {de.FechaSorteo && <span className="small muted">{` · sorteo ${nombreDeSorteo(sorteoDe(de))}`}</span>}
+                {de.FechaSorteo && <span className="small muted">{` · sorteo ${nombreDeSorteo(sorteoOf(de))}`}</span>}
                 {atribucion && <span className="small muted">{` · ${suyo} (${atribucionWords[atribucion]})`}</span>}
               </span>
               <span className="num nowrap">{money(precio * cantidad)}</span>

@@ -1,6 +1,6 @@
 import { type PremioMio, useConfirmarReclamo } from '#domain/reclamo/reclamo.api.ts'
 import { reclamoMessages } from '#domain/reclamo/reclamo.messages.ts'
-import { nombreDeSorteo, sorteoDe } from '#domain/sorteo/sorteo-nombre.rules.ts'
+import { nombreDeSorteo, sorteoOf } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { dayAndHour } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
@@ -15,7 +15,7 @@ export function ClaimPrize({ clave, premio, numeroRifa, estado, vence, idSorteo,
     <div className="stack">
       <Ticket numero={numeroRifa} state="ganadora" />
       <p>
-        Es tuyo: <strong>{premio}</strong>, del sorteo del {nombreDeSorteo(sorteoDe(de))}.
+        Es tuyo: <strong>{premio}</strong>, del sorteo del {nombreDeSorteo(sorteoOf(de))}.
       </p>
       {estado === 'llamado' && <p>Confirmá que lo querés, hasta {dayAndHour(vence)}.</p>}
       {estado === 'confirmado' && (

@@ -12,7 +12,7 @@ import {
   reclamoMessages,
 } from '#domain/reclamo/reclamo.messages.ts'
 import { digitsOf } from '#domain/rifa/rifa.rules.ts'
-import { nombreDeSorteo, sorteoDe } from '#domain/sorteo/sorteo-nombre.rules.ts'
+import { nombreDeSorteo, sorteoOf } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { dayDots, dayOfInstant, padNumber } from '#lib/format.ts'
 import { Pill } from '#ui/base/pill.tsx'
 import { WhatsappLink } from '#ui/base/whatsapp-link.tsx'
@@ -77,7 +77,7 @@ function Won({ derivado }: { derivado: Derivado }) {
         <b>{premio}</b>
         <Pill {...(entrega ? estadoWords.entregado : { word: 'Sin entregar', icon: 'clock', tone: 'wait' })} />
       </p>
-      <p className="small">{`${numero} · sorteo del ${nombreDeSorteo(sorteoDe(derivado))}`}</p>
+      <p className="small">{`${numero} · sorteo del ${nombreDeSorteo(sorteoOf(derivado))}`}</p>
       <p className="small">{[nombre, ci && `documento ${ci}`, telefono, email].filter(Boolean).join(' · ')}</p>
       {entrega ? (
         <p className="small">{`Entregado el ${dayDots(dayOfInstant(entrega.at))} ${contraQue(entrega)}`}</p>

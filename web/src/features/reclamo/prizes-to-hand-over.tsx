@@ -17,7 +17,7 @@ import {
   estadoWords,
   reclamoMessages,
 } from '#domain/reclamo/reclamo.messages.ts'
-import { nombreDeSorteo, sorteoDe } from '#domain/sorteo/sorteo-nombre.rules.ts'
+import { nombreDeSorteo, sorteoOf } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { amountOf } from '#lib/form/amount.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
@@ -70,7 +70,7 @@ function PrizeRow({ reclamo }: { reclamo: Reclamo }) {
         <Pill {...estadoWords[estado]} />
       </p>
       <p className="small">
-        {`${padNumber(numeroRifa)} · sorteo del ${nombreDeSorteo(sorteoDe(reclamo))}${turno > 1 ? ` · suplente ${turno - 1}` : ''}`}
+        {`${padNumber(numeroRifa)} · sorteo del ${nombreDeSorteo(sorteoOf(reclamo))}${turno > 1 ? ` · suplente ${turno - 1}` : ''}`}
       </p>
       <p className="small">{quien}</p>
       {estado === 'llamado' && !sinSuplentes && (

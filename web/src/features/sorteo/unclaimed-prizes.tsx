@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { reclamoQueries, useAgendarResorteo } from '#domain/reclamo/reclamo.api.ts'
 import { reclamoMessages } from '#domain/reclamo/reclamo.messages.ts'
 import { pedidoOf, recomendada } from '#domain/sorteo/sorteo-fuente.rules.ts'
-import { nombreDeSorteo, sorteoDe } from '#domain/sorteo/sorteo-nombre.rules.ts'
+import { nombreDeSorteo, sorteoOf } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useConfig } from '#lib/config.ts'
 import { padNumber, today } from '#lib/format.ts'
@@ -45,7 +45,7 @@ function Unclaimed({ premios, enPlazo }: SinReclamar) {
           <Item key={_id}>
             <span className="grow">
               <b>{premio}</b>
-              <span className="muted small">{` · ${numeroRifa === null ? 'sin participantes' : padNumber(numeroRifa)}, sorteo del ${nombreDeSorteo(sorteoDe(de))}`}</span>
+              <span className="muted small">{` · ${numeroRifa === null ? 'sin participantes' : padNumber(numeroRifa)}, sorteo del ${nombreDeSorteo(sorteoOf(de))}`}</span>
             </span>
           </Item>
         ))}

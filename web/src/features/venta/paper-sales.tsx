@@ -3,7 +3,7 @@ import { usePlan } from '#domain/modalidad/modalidad.api.ts'
 import { useImportarVentas } from '#domain/venta/venta.api.ts'
 import { sinEscribir } from '#domain/venta/venta-escrita.rules.ts'
 import { useRegistrarTalones } from '#domain/venta/venta-talon.api.ts'
-import { talonesDe, talonesOf } from '#domain/venta/venta-talones.rules.ts'
+import { stubsOf, talonesOf } from '#domain/venta/venta-talones.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
 import { count } from '#lib/format.ts'
@@ -63,7 +63,7 @@ function Stubs() {
     { ...sinEscribir, desde: '', hasta: '', compradores: '', trae: '' },
     {
       live: true,
-      toBody: values => talonesDe(values, planes.plan?.id),
+      toBody: values => stubsOf(values, planes.plan?.id),
       check: ({ vendedor, compradores, desde, hasta }) => {
         const read = talonesOf(compradores, desde, hasta)
         return {
@@ -78,7 +78,7 @@ function Stubs() {
   const send = (event: React.FormEvent<HTMLFormElement>) => {
     if (planes.falta()) return
     return form.onSubmit(async values => {
-      const body = talonesDe(values, planes.plan?.id)
+      const body = stubsOf(values, planes.plan?.id)
       const sinNombre = body.talones.filter(({ nombre }) => !nombre).length
       if (sinNombre > 0 && !(await confirmUnnamed(sinNombre))) return
       const reply = await registrar.mutateAsync(body).catch(async error => {

@@ -1,7 +1,7 @@
 import { ventaEnPuertaConCorreoForm, ventaEnPuertaForm } from '@talonario/contract'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import type { usePlan } from '#domain/modalidad/modalidad.api.ts'
-import { nombreDeSorteo, sorteoDe } from '#domain/sorteo/sorteo-nombre.rules.ts'
+import { nombreDeSorteo, sorteoOf } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import type { useVender } from '#domain/telefono/telefono.api.ts'
 import { telefonoMessages } from '#domain/telefono/telefono.messages.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
@@ -163,7 +163,7 @@ const nameOf = (numeros: readonly Numero[]) =>
   numeros.length === 1 ? `Vender el número ${padNumber(numeros[0]?.numero ?? 0)}` : `Vender ${numeros.length} números`
 
 function below(numeros: readonly Numero[]): string {
-  const dias = [...new Set(numeros.map(numero => nombreDeSorteo(sorteoDe(numero))))].join(' y ')
+  const dias = [...new Set(numeros.map(numero => nombreDeSorteo(sorteoOf(numero))))].join(' y ')
   return numeros.length === 1 ? `Sorteo ${dias}` : `${numeros.length} números · Sorteo ${dias}`
 }
 

@@ -14,8 +14,11 @@ export async function listPendientes(db: Db, { vendedorId, numero, ...page }: Fi
 }
 
 /** A page of the current campaign's numbers that an account bought to be paid in instalments. */
-export const listPlanesDe = (db: Db, usuarioId: string, page: { limit: number; offset: number }): Promise<Pagina> =>
-  pageOfPlanes(db, sql`c.usuario_id = ${usuarioId}`, page)
+export const listPlanesOfAccount = (
+  db: Db,
+  usuarioId: string,
+  page: { limit: number; offset: number },
+): Promise<Pagina> => pageOfPlanes(db, sql`c.usuario_id = ${usuarioId}`, page)
 
 async function pageOfPlanes(
   db: Db,

@@ -42,7 +42,7 @@ import { CUOTAS, codeWriter, enlaceOf, readCode } from '#modules/numeros/toma/to
 import { actoPart, recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
-import { listConPremio, listPendientes, listPlanesDe } from './cuota.queries.ts'
+import { listConPremio, listPendientes, listPlanesOfAccount } from './cuota.queries.ts'
 
 type Env = Deps['env']
 
@@ -86,7 +86,7 @@ export async function pendientes(
 /** A page of the numbers that an account pays in instalments, with the codes of the links that pay them. */
 export async function misCuotas(db: Db, env: Env, usuarioId: string, page: number) {
   const limit = limits.comprasPorPagina
-  const { total, planes } = await listPlanesDe(db, usuarioId, { limit, offset: (page - 1) * limit })
+  const { total, planes } = await listPlanesOfAccount(db, usuarioId, { limit, offset: (page - 1) * limit })
   return { planes: planes.map(await propioWriter(env)), page, pages: Math.ceil(total / limit) }
 }
 
@@ -102,7 +102,7 @@ export async function cobrarCuota(
     return await inTransaction(db, async db => {
       const { plan, rifa } = await lockPlan(db, titularId)
       const lineas = lineasDeCuotas({ plan, rifa }, cuotas)
-      const { orden, detalle } = ordenDe(env, plan, lineas)
+      const { orden, detalle } = ordenOfPlan(env, plan, lineas)
       if (monto !== undefined && monto !== detalle.total)
         throw new AppError('CUOTAS_CAMBIARON', { total: importe(env, detalle.total, env.CURRENCY) })
       const quien = { canal: 'presencial' as const, solicitanteId: caller._id, vendedorId: caller._id, key }
@@ -119,7 +119,7 @@ export async function cobrarCuota(
 }
 
 /** An order that pays instalments, but for who makes it, and what its act says. */
-const ordenDe = (env: Env, plan: PlanRow, lineas: readonly LineaNueva[]) => ({
+const ordenOfPlan = (env: Env, plan: PlanRow, lineas: readonly LineaNueva[]) => ({
   orden: { id: randomUUID(), usuarioId: null, moneda: env.CURRENCY, comprador: compradorOf(plan), lineas },
   detalle: { numero: plan.numero, cuotas: lineas.map(({ n }) => n), total: totalOf(lineas) },
 })
@@ -169,7 +169,7 @@ export async function pagarCuota(
     // To return an order that is being paid already does not count as an attempt.
     if (!abierta?.initPoint) await countIntento(db, cuotaLimits(titularId, ip), now)
     if (abierta) return { compra: abierta, lineas }
-    const { orden, detalle } = ordenDe(env, plan, lineas)
+    const { orden, detalle } = ordenOfPlan(env, plan, lineas)
     const nadie = { canal: 'online' as const, solicitanteId: null, vendedorId: null, key: null }
     const hasta = new Date(now.getTime() + env.RESERVA_MINUTOS * 60_000)
     const [compra] = await insertCompras(db, [{ ...orden, ...nadie, metodoPago: payments.provider }], { now, hasta })

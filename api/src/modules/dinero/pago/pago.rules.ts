@@ -106,7 +106,7 @@ type Libro = Pick<Dinero, 'asentado' | 'asientos'>
 type LineaVendida = { sorteoId: string | null; cantidad: number; precio: number }
 
 /** What an order's money depends on, as it is settled. */
-export function dineroDe(
+export function dineroOfCompra(
   { id, total, pagadaAt }: { id: string; total: number; pagadaAt: Date | null },
   lineas: readonly LineaVendida[],
   pagos: readonly Pago[],

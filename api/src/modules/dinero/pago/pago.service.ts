@@ -25,7 +25,7 @@ import {
   type Decision,
   decide,
   decideWithoutNumbers,
-  dineroDe,
+  dineroOfCompra,
   enRevision,
   type Informe,
   isUndecided,
@@ -159,7 +159,7 @@ async function writeDown(
   const { id, estado: de } = compra
   const { estado: a, pagadaAt } = settled
   const news = pagos.filter(pago => !before.includes(pago))
-  const asiento = dineroAsiento(dineroDe(settled, lineas, pagos, libro), { now })
+  const asiento = dineroAsiento(dineroOfCompra(settled, lineas, pagos, libro), { now })
   const receipts = pagadaAt && !compra.pagadaAt ? await comprobantesOf(db, env, [{ ...compra, lineas }]) : []
   const parts = [
     ...(news.length > 0 ? [pagosPart({ compraId: id, proveedor, prueba: !liveMode, pagos: news }, now)] : []),

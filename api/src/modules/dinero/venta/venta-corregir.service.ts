@@ -15,7 +15,7 @@ import { isAnother, isOwnStill } from './venta.rules.ts'
 type Tx = Transaction<Database>
 type Sitio = { env: Deps['env']; now: Date; usuarioId: string }
 
-const pedidoDe = (compraId: string) => ({ compraId, motivo: 'correccion_pedida' as const })
+const pedidoOf = (compraId: string) => ({ compraId, motivo: 'correccion_pedida' as const })
 
 /**
  * Corrects the buyer of a sale in person. `onlyOf`: the seller whose sale it has to be: after some minutes they correct an error, and an
@@ -37,11 +37,11 @@ export async function corregirComprador(
     const deVendedor = onlyOf !== null && !isOwnStill(compra, onlyOf, now)
     if (onlyOf && (await asksFirst(db, venta, datos, { env, now, deVendedor }))) {
       const pedido = await sealPedido(env, compraId, { clave: randomUUID(), ...datos })
-      await openCaso(db, { ...pedidoDe(compraId), pedido, huella: await hashOf(db, correo) }, now)
+      await openCaso(db, { ...pedidoOf(compraId), pedido, huella: await hashOf(db, correo) }, now)
       return 'pedido'
     }
     await replaceComprador(db, venta, { datos, campos, acto: 'corregirComprador', deVendedor }, { env, now })
-    if (!onlyOf) await settleCaso(db, pedidoDe(compraId), { nota: 'Lo corrigió quien organiza.', usuarioId }, now)
+    if (!onlyOf) await settleCaso(db, pedidoOf(compraId), { nota: 'Lo corrigió quien organiza.', usuarioId }, now)
     return 'corregido'
   })
 }
@@ -58,7 +58,7 @@ async function asksFirst(
   { env, now, deVendedor }: Pregunta,
 ) {
   if (antes.correo && (await countAvisos(db, antes.correo, now)) >= limits.avisosDeCorreccion) return true
-  if (await hasCaso(db, pedidoDe(id))) return true
+  if (await hasCaso(db, pedidoOf(id))) return true
   if (!deVendedor) return false
   // One thing after the other would make another person of them as well.
   const primero = await findPrimero(db, id)

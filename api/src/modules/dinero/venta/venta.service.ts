@@ -97,15 +97,15 @@ export async function vender(
   if (reglas.limite) await requireVentaLibre(db, env, caller, { rifas, now })
   const decididas = await decideAll(db, env, { rifas, pedidas, reglas }, now)
   if (reglas.todo) refuse(decididas)
-  const lineasDe = Map.groupBy(decididas, ({ pedida, rechazo }) => (rechazo ? null : pedida))
+  const byOrder = Map.groupBy(decididas, ({ pedida, rechazo }) => (rechazo ? null : pedida))
   // One after the other: of a hundred thousand only a few are in memory.
   function* nuevas(): Generator<VentaNueva> {
     for (const pedida of pedidas) {
-      const lineas = lineasDe.get(pedida)?.map(({ linea }) => linea)
+      const lineas = byOrder.get(pedida)?.map(({ linea }) => linea)
       if (lineas) yield { ...enPersona(env, caller._id, pedida), lineas }
     }
   }
-  return { vendidas: await sell(db, env, nuevas(), now), perdidas: lineasDe.get(null) ?? [] }
+  return { vendidas: await sell(db, env, nuevas(), now), perdidas: byOrder.get(null) ?? [] }
 }
 
 type VentasPorDecidir = {

@@ -25,7 +25,7 @@ import { findOrganizacion } from '#modules/sitio/organizacion/organizacion.servi
 import { findPublicada } from '#modules/sitio/organizacion/organizacion-publicacion.queries.ts'
 import {
   listNumerosOf,
-  listSorteosDe,
+  listSorteosOfAncla,
   listTalonarios,
   type NumeroDeTalonario,
   type TalonarioRow,
@@ -191,7 +191,7 @@ async function valorWriter(db: Db, { LOCALE, CURRENCY }: Env): Promise<(precio: 
 }
 
 async function sorteosOf(db: Db, { TZ_RIFA }: Env, anclaId: string): Promise<SorteoImpreso[]> {
-  return (await listSorteosDe(db, anclaId)).map(({ hora, premios }) => ({
+  return (await listSorteosOfAncla(db, anclaId)).map(({ hora, premios }) => ({
     cuando: cuandoEscrito(new Date(hora), TZ_RIFA),
     premios,
   }))

@@ -162,7 +162,7 @@ export async function countTalonarios(db: Db, filtro: Filtro): Promise<number> {
 }
 
 /** The draws in which numbers tied to this one play, with the names of their prizes, by date. */
-export async function listSorteosDe(db: Db, anclaId: string): Promise<{ hora: string; premios: string[] }[]> {
+export async function listSorteosOfAncla(db: Db, anclaId: string): Promise<{ hora: string; premios: string[] }[]> {
   const { rows } = await sql<{ hora: string; premios: string[] }>`
     select s.fuente_datos ->> 'hora' as hora,
       coalesce((select json_agg(p.nombre order by p.orden) from premio p where p.sorteo_id = s.id), '[]') as premios

@@ -17,14 +17,14 @@ beforeEach(async () => {
   nobody = await t.as('nobody')
   raffle = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 8, premios: ['Casa', 'Auto', 'Moto'] })
   for (const numero of raffle.numeros) {
-    const comprador = { nombre: 'Ana Núñez', ...datosDe(numero) }
+    const comprador = { nombre: 'Ana Núñez', ...datosOf(numero) }
     await sellNumbers(t.db, { numeros: [numero], comprador, usuario: t.users.cliente })
   }
   expect((await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: raffle.fecha } })).status).toBe(200)
   expect((await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } })).status).toBe(200)
 })
 
-const datosDe = (numero: number) => ({ email: `persona${numero}@correo.test`, ci: `${numero}1234567` })
+const datosOf = (numero: number) => ({ email: `persona${numero}@correo.test`, ci: `${numero}1234567` })
 
 let draws = 0
 const nextDay = () => `2027-05-${String(++draws).padStart(2, '0')}`
@@ -58,7 +58,7 @@ describe('claiming a prize', () => {
     expect(mail?.texto).toContain('hasta el 01.12.2026 a las 12:00')
     expect(await ver(clave)).toMatchObject({ estado: 'llamado', turno: 1, numeroRifa: ganadores[0]?.numeroRifa })
     const { numeroRifa = 0 } = ganadores[0] ?? {}
-    expect(told(await ver(clave), { nombre: 'Ana', completo: 'Ana Núñez', ...datosDe(numeroRifa) })).toEqual([])
+    expect(told(await ver(clave), { nombre: 'Ana', completo: 'Ana Núñez', ...datosOf(numeroRifa) })).toEqual([])
   })
 
   it('waits on the organiser’s home in its last week without an answer', async () => {

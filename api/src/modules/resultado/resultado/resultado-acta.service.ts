@@ -8,7 +8,7 @@ import { listDerivadosDeSorteo } from '#modules/resultado/reclamo/reclamo-deriva
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { type Papel, writePdf } from '#modules/sitio/papel/papel.service.ts'
 import { listUnsoldTramos } from './resultado.queries.ts'
-import { archivoDe } from './resultado.service.ts'
+import { fileNameOf } from './resultado.service.ts'
 import { listParaVendedores, listSorteados } from './resultado-acta.queries.ts'
 import { cierrePublico, pruebaPublica } from './resultado-publico.service.ts'
 
@@ -36,7 +36,7 @@ export async function actaPdf(db: Db, id: string, sitio: Sitio) {
     papel.parrafo(`El resultado, la prueba y la lista sellada son públicos en ${sitio.FRONTEND_URL}/resultado/${id}`)
     papel.firmas(['Por la organización', 'Escribano', 'Testigo', 'Testigo'])
   })
-  return { bytes, type: 'application/pdf', fileName: archivoDe('acta', sorteo, 'pdf') }
+  return { bytes, type: 'application/pdf', fileName: fileNameOf('acta', sorteo, 'pdf') }
 }
 
 function writeFacts(papel: Papel, { cierre, resultado }: Prueba, { TZ_RIFA, LOCALE }: Sitio): void {
@@ -61,7 +61,7 @@ function writeFacts(papel: Papel, { cierre, resultado }: Prueba, { TZ_RIFA, LOCA
   ])
   papel.apartado('Lista sellada')
   papel.datos([
-    ['Archivo', archivoDe('lista', { fecha: cierre.sorteo.fecha, tipo: cierre.participacion.tipo })],
+    ['Archivo', fileNameOf('lista', { fecha: cierre.sorteo.fecha, tipo: cierre.participacion.tipo })],
     ['Código de la lista', cierre.raiz],
     ['Código del cierre', cierre.sello.huella],
   ])
@@ -174,5 +174,5 @@ export async function declaracionPdf(db: Db, id: string, env: { TZ_RIFA: string;
       await papel.cuadricula(tramos.map(tramo => [...new Set(tramo)].map(numero => padNumber(numero, width)).join('–')))
     papel.firmas(['Por la organización', 'Escribano'])
   })
-  return { bytes, type: 'application/pdf', fileName: archivoDe('sin-vender', sorteo, 'pdf') }
+  return { bytes, type: 'application/pdf', fileName: fileNameOf('sin-vender', sorteo, 'pdf') }
 }

@@ -8,7 +8,7 @@ import type { SorteoDeDia } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { readFuera, readLista } from '#modules/resultado/cierre/cierre-lista.queries.ts'
 import { queryLista } from '#modules/resultado/cierre/cierre-lista.service.ts'
 import { findDocumentos, listUnsoldTramos } from './resultado.queries.ts'
-import { archivoDe, bytesOfPrueba } from './resultado.service.ts'
+import { bytesOfPrueba, fileNameOf } from './resultado.service.ts'
 
 /** A draw with its documents, as far as there are any. Throws NO_ENCONTRADO, SORTEO_CANCELADO. */
 async function requireDocumentos(db: Db, id: string) {
@@ -39,7 +39,7 @@ export async function archivoDePrueba(db: Db, id: string) {
   return {
     bytes,
     type: 'application/json; charset=utf-8',
-    fileName: archivoDe('prueba', sorteo, 'json'),
+    fileName: fileNameOf('prueba', sorteo, 'json'),
     immutable: true,
   }
 }
@@ -48,14 +48,14 @@ export async function archivoDePrueba(db: Db, id: string) {
 export async function archivoDeListaSellada(db: Db, id: string) {
   const sorteo = await cierrePublico(db, id)
   const bytes = Readable.from(readLista(db, id))
-  return { bytes, type: 'text/plain; charset=utf-8', fileName: archivoDe('lista', sorteo), immutable: true }
+  return { bytes, type: 'text/plain; charset=utf-8', fileName: fileNameOf('lista', sorteo), immutable: true }
 }
 
 /** What does not play, as the file that the proof names, in a stream; empty of a draw closed before it was written. Throws what cierrePublico throws. */
 export async function archivoDeLoQueNoJuega(db: Db, id: string) {
   const sorteo = await cierrePublico(db, id)
   const bytes = Readable.from(linesOf(readFuera(db, id)))
-  return { bytes, type: 'text/plain; charset=utf-8', fileName: archivoDe('fuera', sorteo), immutable: true }
+  return { bytes, type: 'text/plain; charset=utf-8', fileName: fileNameOf('fuera', sorteo), immutable: true }
 }
 
 async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
@@ -76,7 +76,7 @@ export async function declaracionCsv(db: Db, id: string) {
   const { cierre, ...sorteo } = await cierrePublico(db, id)
   const pieces = piecesOfTramos(await listUnsoldTramos(db, id, !cierre.participacion))
   const bytes = Readable.from(listExport(['numero'], pieces, numero => [numero]))
-  return { bytes, type: 'text/csv; charset=utf-8', fileName: archivoDe('sin-vender', sorteo, 'csv'), immutable: true }
+  return { bytes, type: 'text/csv; charset=utf-8', fileName: fileNameOf('sin-vender', sorteo, 'csv'), immutable: true }
 }
 
 const ROWS_AT_ONCE = 5_000

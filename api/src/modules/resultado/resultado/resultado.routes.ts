@@ -110,7 +110,7 @@ type Publico = ReplyOf<typeof resultadoApi.resultado>['sorteo']
 /** The prizes by last digits, with their numbers once drawn. */
 async function derivadosOf(db: RouteDeps['db'], { id, prueba }: PublicoRow): Promise<Publico['derivados']> {
   const { cierre, resultado } = prueba ? readPrueba(prueba) : {}
-  const numerosDe = (id: string) => resultado?.derivados[cierre?.derivados.findIndex(d => d.id === id) ?? -1] ?? []
+  const numerosOf = (id: string) => resultado?.derivados[cierre?.derivados.findIndex(d => d.id === id) ?? -1] ?? []
   const derivados = await listDerivadosOf(db, id)
   const entregados = resultado && derivados.length > 0 ? await listEntregados(db, id) : null
   return derivados.map(({ id, nombre, de, cifras }) => {
@@ -120,7 +120,7 @@ async function derivadosOf(db: RouteDeps['db'], { id, prueba }: PublicoRow): Pro
       nombre,
       dePremio: de,
       cifras,
-      numeros: numerosDe(id),
+      numeros: numerosOf(id),
       ...(entregados && { entregados: cuantos }),
       ...(portadores && { portadores }),
     }

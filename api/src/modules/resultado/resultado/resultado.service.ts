@@ -155,8 +155,8 @@ const pruebaOf = (sorteo: SorteoPropio, resultado: Resultado, bitacora: string |
   composePrueba({
     cierre: readCierre(sorteo.cierre),
     resultado,
-    lista: { archivo: archivoDe('lista', sorteo) },
-    fuera: { archivo: archivoDe('fuera', sorteo) },
+    lista: { archivo: fileNameOf('lista', sorteo) },
+    fuera: { archivo: fileNameOf('fuera', sorteo) },
     bitacora,
   })
 
@@ -169,7 +169,7 @@ async function huellaDeArchivo(db: Db, prueba: Prueba): Promise<string> {
 }
 
 /** What a document of a draw is published as; the proof names its lists so. */
-export const archivoDe = (que: string, { fecha, tipo }: SorteoDeDia, clase = 'txt'): string =>
+export const fileNameOf = (que: string, { fecha, tipo }: SorteoDeDia, clase = 'txt'): string =>
   `${[que, fecha, ...(tipo === 'principal' ? [] : [tipo])].join('-')}.${clase}`
 
 /** Only the leaves that are drawn are read; with prizes by last digits all the numbers besides. */
