@@ -63,9 +63,11 @@ function wordsOf(escena: Escena, sorteo: Resultado) {
   }
 }
 
-/** With a public source, viewers who compute know the outcome ahead. */
+/** With a public source, viewers who compute know the outcome ahead; of a secret nobody can, and a drum's numbers nobody computes. */
 const aheadOf = (fuente: Resultado['fuente']): string =>
-  fuente === 'interna' ? '' : 'El azar es público: quien rehaga la cuenta puede saberlo antes que esta pantalla.'
+  fuente === 'drand' || fuente === 'loteria'
+    ? 'El azar es público: quien rehaga la cuenta puede saberlo antes que esta pantalla.'
+    : ''
 
 const unidades = [
   ['días', 86_400, Number.POSITIVE_INFINITY],

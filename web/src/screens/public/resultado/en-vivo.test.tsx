@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto'
-import { cierreApi, funcionApi, resultadoApi } from '@talonario/contract'
+import { cierreApi, funcionApi, resultadoApi, sorteoApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -163,6 +163,23 @@ describe('the live draw', () => {
     pass(10)
     await advanceFunciones(server.app)
   })
+
+  it.each(['interna', 'bolillero'] as const)(
+    'warns of nobody who computes ahead where nobody can: %s',
+    async fuente => {
+      const admin = await server.app.as('admin')
+      await admin.call(sorteoApi.generarSorteo, { body: { fechaSorteo: '2026-11-23', fuente } })
+      const made = { fecha: '2026-11-23', cantidad: 2, premios: ['Moto'] }
+      const { idSorteo: id, numeros } = await makeRaffle(admin, made)
+      await sellNumbers(server.app.db, { numeros })
+      await admin.call(funcionApi.empezarFuncion, { body: { fechaSorteo: '2026-11-23', ritmo: null } })
+      const drum = { fechaSorteo: '2026-11-23', numeros: numeros.slice(1), escribano: 'Eva Paz', acta: '7' }
+      if (fuente === 'bolillero') await admin.call(resultadoApi.cargarBolillero, { body: drum })
+      await renderScreen(server, `/sorteo/${id}/vivo`)
+      expect(await screen.findByRole('heading', { name: 'Los premios están por salir' })).toBeDefined()
+      expect(screen.queryByText(/El azar es público: quien rehaga la cuenta/)).toBeNull()
+    },
+  )
 
   it('shows late viewers all winners at once, and the way to verify them', async () => {
     await finish()
