@@ -195,7 +195,7 @@ function useSale({ userId, numeros, lleva, sobres }: Omit<DeskProps, 'abiertos'>
     elegidos: elegidos.map(numero => ({
       ...numero,
       precioRifa: planes.ahora(numero.precioRifa),
-      debe: (planes.plan?.cuotas.length ?? 0) > 1,
+      debe: numero.pagoRealizado && !done ? numero.debe : (planes.plan?.cuotas.length ?? 0) > 1,
     })),
     /** Adds or removes a number; after a sale the next one begins. Numbers gone meanwhile are dropped. */
     choose: (next: Numero) => {

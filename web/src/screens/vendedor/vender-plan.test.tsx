@@ -55,3 +55,19 @@ it('what another device sells in instalments is sold and not paid, as soon as it
   expect(await screen.findByRole('button', { name: '00001 Vendida' })).toBeDefined()
   expect(await screen.findByRole('button', { name: '00002 Pagada' })).toBeDefined()
 })
+
+it('a number that another device sells in instalments while its form is open is not said to be paid there', async () => {
+  listenLive()
+  stopPolls()
+  const { users, as, db } = server.app
+  const admin = await as('admin')
+  await makeContinua(admin, { cantidad: 5 })
+  await savePlanes(admin)
+  await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci: '22222222', numerosRifas: [1] } })
+  const { user } = await renderScreen(server, `/vendedor/vender-rifa/${users.vendedora.id}`, { as: 'vendedora' })
+  await user.click(await screen.findByRole('button', { name: '00001 Libre' }))
+  const form = within(await screen.findByRole('form', { name: 'Vender el número 00001' }))
+  const body = { ...saleOf(await rifaIdOf(db, 1)), modalidadId: await planOf(server.app, 'Tres') }
+  expect((await (await as('vendedora')).call(ventaApi.realizarCompraFisica, { body })).status).toBe(200)
+  expect(await form.findByText('Vendida', { selector: '.word' })).toBeDefined()
+})
