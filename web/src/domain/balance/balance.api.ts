@@ -2,7 +2,7 @@ import { type Balance, balanceApi, filasDelBalance } from '@talonario/contract'
 import { partQuery, useDownload, useSend, useSendOnce, useWrite } from '#lib/ask.ts'
 import { saveFile } from '#lib/files.ts'
 import { dayDots, dayTime, today } from '#lib/format.ts'
-import { writeSheet } from '#lib/sheet.ts'
+import { writeSheet } from '#lib/sheet/sheet.ts'
 
 /** The balance of a campaign; '': the current one. */
 export const balanceQuery = (campania: string) =>

@@ -1,0 +1,69 @@
+import { deflateRawSync } from 'node:zlib'
+import { writeXlsx } from 'hucre/xlsx'
+import { expect, it, vi } from 'vitest'
+import { tableOf } from './sheet.ts'
+
+const GRANDE = 'El archivo es demasiado grande: una lista lleva hasta 10.000 filas.'
+const NO_SE_LEE = 'No se pudo leer el archivo. Guardalo como .xlsx o CSV y probá otra vez.'
+const read = (bytes: BlobPart) => tableOf(new File([bytes], 'lista.xlsx'))
+const written = async (rows: string[][]) => (await writeXlsx({ sheets: [{ name: 'Lista', rows }] })) as BlobPart
+
+/** A workbook of one file that unpacks to so many bytes, and says that it is small. */
+function bomb(size: number): Uint8Array<ArrayBuffer> {
+  const [name, body] = [Buffer.from('xl/worksheets/sheet1.xml'), deflateRawSync(Buffer.alloc(size, ' '))]
+  const head = (signature: number, before: number, after: number[]) => {
+    const bytes = Buffer.alloc(before + 26)
+    bytes.writeUInt32LE(signature, 0)
+    bytes.writeUInt16LE(8, before + 4)
+    bytes.writeUInt32LE(body.length, before + 14)
+    bytes.writeUInt32LE(100, before + 18)
+    bytes.writeUInt16LE(name.length, before + 22)
+    return Buffer.concat([bytes, Buffer.from(after)])
+  }
+  const local = Buffer.concat([head(0x04034b50, 4, []), name, body])
+  const entry = Buffer.concat([head(0x02014b50, 6, Array(14).fill(0)), name])
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(1, 8)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(entry.length, 12)
+  end.writeUInt32LE(local.length, 16)
+  return new Uint8Array(Buffer.concat([local, entry, end]))
+}
+
+it('reads the first sheet of a workbook, and ends the worker that did', async () => {
+  const ended = vi.spyOn(Worker.prototype, 'terminate')
+  expect(
+    await read(
+      await written([
+        ['Nombre', ' Ana '],
+        ['', ''],
+        ['DNI', '1'],
+      ]),
+    ),
+  ).toEqual([
+    ['Nombre', 'Ana'],
+    ['DNI', '1'],
+  ])
+  expect(ended).toHaveBeenCalledOnce()
+})
+
+it('reads no workbook that unpacks to more than a list can take, whatever it says of its size', async () => {
+  const small = bomb(30_000_000)
+  expect(small.length).toBeLessThan(40_000)
+  await expect(read(small)).rejects.toThrow(GRANDE)
+})
+
+it('reads ten thousand rows, and none of a list with more', async () => {
+  const rows = Array.from({ length: 10_000 }, (_, n) => [`${n}`])
+  expect(await read(await written(rows))).toHaveLength(10_000)
+  await expect(read(await written([...rows, ['una más']]))).rejects.toThrow(GRANDE)
+})
+
+it.each([
+  ['is no zip', Buffer.from('no es un libro')],
+  ['is nothing', new Uint8Array()],
+  ['is a zip without a workbook', bomb(10)],
+])('says that it cannot read what %s', async (_, bytes) => {
+  await expect(read(bytes as BlobPart)).rejects.toThrow(NO_SE_LEE)
+})
