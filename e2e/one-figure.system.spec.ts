@@ -76,8 +76,8 @@ test('a book sold in three ways of paying is entered by range with its cash, a p
 async function addPlan(url: string) {
   const admin = await apiOf(url, 'admin')
   const { modalidades } = await admin('GET', 'campania/listarModalidades')
-  const ahora = modalidades.filter(({ vale }: { vale: boolean }) => vale)
-  const rows = [...modalidades, { ...ahora[0], nombre: 'En cuatro', cuotas: [3, 3, 4, 4].map(orden => ({ orden })) }]
+  const after = modalidades.filter(({ vale }: { vale: boolean }) => vale)
+  const rows = [...modalidades, { ...after[0], nombre: 'En cuatro', cuotas: [3, 3, 4, 4].map(orden => ({ orden })) }]
   await admin('POST', 'campania/guardarModalidades', {
     modalidades: rows.map(({ nombre, desde, hasta, total, cuotas }) => ({
       nombre,

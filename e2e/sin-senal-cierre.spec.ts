@@ -10,14 +10,14 @@ test.afterEach(async ({ server }) => takeAllBack(server.url))
 /** A draw of that day with three numbers of the seller's on a telephone, beside what they have anyway, and one sold. */
 async function carried(admin: Api, page: Page, fecha: string): Promise<string[]> {
   const { rifas } = await makeDraw(admin, { fuente: 'bolillero', fecha, premios: ['Una moto'], numeros: 4 })
-  const suyas = rifas.slice(1).map(({ NumeroRifa }) => NumeroRifa)
+  const own = rifas.slice(1).map(({ NumeroRifa }) => NumeroRifa)
   await sellTo(admin, rifas[0]?._id, 'Ana Pereira', '')
   const ci = await sellersCi(new URL(page.url()).origin)
-  await admin('POST', 'rifa/asignarRifaAVendedor', { ci, numerosRifas: suyas })
+  await admin('POST', 'rifa/asignarRifaAVendedor', { ci, numerosRifas: own })
   await carry(page)
   await toSell(page)
   await keptScreens(page)
-  return suyas.map(numero => String(numero).padStart(5, '0'))
+  return own.map(numero => String(numero).padStart(5, '0'))
 }
 
 const look = (page: Page, numero: string) => page.getByLabel('Buscar por número de rifa...').fill(numero)

@@ -591,9 +591,9 @@ async function onlineMoney(orders: readonly string[]) {
     const all = payments.get(referencia) ?? []
     const here = all.filter(({ estado }) => ['aprobado', 'en_reclamo'].includes(estado))
     const came = all.filter(({ estado }) => !['pendiente', 'rechazado'].includes(estado))
-    const hay = here.reduce((sum, { monto, reembolsado }) => sum + monto - reembolsado, 0)
+    const existing = here.reduce((sum, { monto, reembolsado }) => sum + monto - reembolsado, 0)
     const cobros = came.reduce((sum, { costo }) => sum + costo, 0)
-    return { referencia, proveedor: hay - cobros, cobros, ventas: pagada ? Math.min(total, hay) : 0, suma: 0 }
+    return { referencia, proveedor: existing - cobros, cobros, ventas: pagada ? Math.min(total, existing) : 0, suma: 0 }
   })
   return { posted, expected }
 }
@@ -675,8 +675,8 @@ it.each(KINDS)(
         expect(await notInOnePeriod(sellers)).toEqual([])
         const signed = [...closed].map(([id, { huella }]) => [id, huella, huella])
         expect(await hashesOf([...closed.keys()])).toEqual(signed.sort())
-        const [hay, left, ledger] = await balanceAndLedger()
-        expect([hay, left]).toEqual([ledger, ledger])
+        const [existing, left, ledger] = await balanceAndLedger()
+        expect([existing, left]).toEqual([ledger, ledger])
         if (run % LOOK_EVERY === 0) expect(await findBroken(t.db)).toEqual([])
         await end()
       }),

@@ -176,8 +176,8 @@ async function act(
 /** Closes a draw when it may be and gives it its result. False: nobody plays in it. */
 async function carryOut(t: TestApp, random: Chance, { id, fecha, fuente, hora, premios }: Draw): Promise<boolean> {
   const { vence_at } = await t.db.selectFrom('sorteo').select('vence_at').where('id', '=', id).executeTakeFirstOrThrow()
-  const antes = new Date(Date.parse(hora) - 2 * 60_000)
-  moveTo(t, (vence_at ?? antes).toISOString())
+  const before = new Date(Date.parse(hora) - 2 * 60_000)
+  moveTo(t, (vence_at ?? before).toISOString())
   const admin = await t.as('admin')
   const { sinRendir } = (await admin.call(cierreApi.comprasEnEspera, { query: { fechaSorteo: fecha } })).body
   const closed = await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: fecha, sinRendir } })

@@ -100,12 +100,12 @@ export function conUnPago(planes: typeof PLANES, total: number): typeof PLANES {
   const ordenes = new Set(
     planes.flatMap(({ desde, hasta }) => Array.from({ length: hasta - desde + 1 }, (_, i) => desde + i)),
   )
-  const faltan = [...ordenes].filter(
+  const missing = [...ordenes].filter(
     orden => !planes.some(({ desde, hasta, vencen }) => vencen.length === 1 && desde <= orden && orden <= hasta),
   )
   return [
     ...planes,
-    ...faltan.map(orden => ({ nombre: `Un pago ${orden}`, desde: orden, hasta: orden, total, vencen: [orden] })),
+    ...missing.map(orden => ({ nombre: `Un pago ${orden}`, desde: orden, hasta: orden, total, vencen: [orden] })),
   ]
 }
 
@@ -189,9 +189,9 @@ export const chargeBack = (t: Shop, referencia: string) => reportOf(t, referenci
 
 /** What a holder has won is handed over, whoever chance chose. */
 export async function handOver(t: TestApp, titularId: string): Promise<void> {
-  const suyo = sql`select g.sorteo_id, g.posicion from ganador g where g.titular_id = ${titularId}`
+  const own = sql`select g.sorteo_id, g.posicion from ganador g where g.titular_id = ${titularId}`
   await sql`update reclamo set entregado_at = now(), documento = '1', entregado_dia = now(), entregado_por = ${t.users.admin.id}
-    where (sorteo_id, posicion) in (${suyo})`.execute(t.db)
+    where (sorteo_id, posicion) in (${own})`.execute(t.db)
 }
 
 /** An order is an account's, which then sees its numbers. */
@@ -201,8 +201,8 @@ export async function giveTo(t: TestApp, compraId: string, who: 'cliente' | 'cli
 
 /** A draw's prize has another by last digits; returns what the organiser is answered. */
 export async function addTerminacion(t: TestApp, sorteoId = '') {
-  const suyo = t.db.selectFrom('premio').select('id').where('sorteo_id', '=', sorteoId)
-  const { id: dePremio } = await suyo.executeTakeFirstOrThrow()
+  const own = t.db.selectFrom('premio').select('id').where('sorteo_id', '=', sorteoId)
+  const { id: dePremio } = await own.executeTakeFirstOrThrow()
   const body = { nombre: 'La última', descripcion: 'Un vale', terminacion: { dePremio, cifras: 1 } }
   const { status } = await (await t.as('admin')).call(premioApi.crearPremio, { body })
   if (status !== 200) throw new Error('No prize')

@@ -89,8 +89,8 @@ async function step(t: Shop, random: Chance, planes: Planes, fechas: string[], d
   switch (random.pick(['venta', 'venta', 'cobro', 'cobro', 'cobro', 'anula', 'libera', 'cambio', 'sorteo'])) {
     case 'venta': {
       const { nombre, total, vencen } = random.pick(planes)
-      const [primera] = cuotasOf({ total: Math.round(total * 100), vencen })
-      const plan = { id: await planOf(t, nombre), nombre, primera: (primera?.monto ?? 0) / 100 }
+      const [first] = cuotasOf({ total: Math.round(total * 100), vencen })
+      const plan = { id: await planOf(t, nombre), nombre, primera: (first?.monto ?? 0) / 100 }
       const { vendedor, status } = await sell(t, random, { numero, precio: 0, plan })
       return { event: ['venta', { numero, plan: nombre, vendedor }], status }
     }

@@ -48,14 +48,14 @@ async function prices(numero: number): Promise<Record<string, number | null | un
     rifas.find(({ NumeroRifa }) => NumeroRifa === numero)?.precioRifa
   const lista = await nobody.call(rifaApi.listarRifas, { query: { page: 1, limit: 50 } })
   const porEnlace = await nobody.call(enlaceApi.numerosPorEnlace, { params: { codigo }, query: { page: 1 } })
-  const suyas = await seller.call(asignacionApi.rifasPorVendedor, { body: { userId: t.users.vendedora.id } })
+  const own = await seller.call(asignacionApi.rifasPorVendedor, { body: { userId: t.users.vendedora.id } })
   const phone = await phoneOf(seller, `Teléfono ${numero}`)
   return {
     'rifa.listarRifas': of(lista.body.rifas),
     'rifa.buscarRifas': of((await nobody.call(rifaApi.buscarRifas, { body: { numeros: [numero] } })).body.rifas),
     'enlace.porEnlace': oferta?.precio,
     'enlace.numerosPorEnlace': of(porEnlace.body.rifas),
-    'asignacion.rifasPorVendedor': suyas.body.data.numerosRifa.find(rifa => rifa.numero === numero)?.precioRifa,
+    'asignacion.rifasPorVendedor': own.body.data.numerosRifa.find(rifa => rifa.numero === numero)?.precioRifa,
     'prestamo.tomarPrestamo': of(await phone.borrow()),
     'disponibilidad.disponibilidad': (
       await nobody.call(disponibilidadApi.disponibilidad, { params: { idSorteo: sorteo } })

@@ -32,7 +32,7 @@ export async function phoneOf(seller: Caller, nombre = 'Mi teléfono') {
     prestadas: readonly { rifaId: string; precioRifa: number }[],
     { at = new Date('2026-11-21T15:00:00Z'), venta, ...more }: Overrides = {},
   ) => {
-    const [primera, ...otras] = prestadas
+    const [first, ...otras] = prestadas
     const prestamos = prestadas.flatMap(({ rifaId }) => lent.get(rifaId) ?? [])
     return await sealSobre(
       {
@@ -44,7 +44,7 @@ export async function phoneOf(seller: Caller, nombre = 'Mi teléfono') {
         precios: prestadas.map(({ precioRifa }) => precioRifa),
         ...more,
         venta: {
-          rifaId: primera?.rifaId ?? '',
+          rifaId: first?.rifaId ?? '',
           otras: otras.map(({ rifaId }) => rifaId),
           metodoPago: 'efectivo',
           numeroCuotas: 1,

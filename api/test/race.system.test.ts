@@ -51,13 +51,13 @@ const sellForReal: Sell = (db, rifaId) =>
   inTransaction(db, async db => {
     const rifas = await lockForSale(db, [rifaId], { venta: VENTA, now: NOW })
     const { id } = await db.selectFrom('usuario').select('id').limit(1).executeTakeFirstOrThrow()
-    const nueva = {
+    const fresh = {
       ...orderOf(id),
       canal: 'presencial' as const,
       vendedorId: id,
       lineas: rifas.map(rifa => lineaOf(rifa)),
     }
-    await insertCompras(db, [nueva], { now: NOW, hasta: null })
+    await insertCompras(db, [fresh], { now: NOW, hasta: null })
   })
 
 /** Twenty buyers at once for every number; how many numbers ended with two owners, and how many with none. */
@@ -155,8 +155,8 @@ describe('a seller’s end and a sale of theirs', () => {
     const { rifas } = await putOnSale(t.db, { cantidad: 1 })
     const checkout = await hold(t.db, async db => {
       const lineas = (await lockForSale(db, [rifas[0]!.id], { venta: VENTA, now: NOW })).map(rifa => lineaOf(rifa))
-      const nueva = { ...orderOf(cliente.id), canal: 'online' as const, usuarioId: cliente.id, lineas }
-      await insertCompras(db, [nueva], { now: NOW, hasta: new Date(NOW.getTime() + 600_000) })
+      const fresh = { ...orderOf(cliente.id), canal: 'online' as const, usuarioId: cliente.id, lineas }
+      await insertCompras(db, [fresh], { now: NOW, hasta: new Date(NOW.getTime() + 600_000) })
     })
     const end = remove(t.db, cliente.id, admin, { env: t.env, motivo: undefined, now: t.clock.now() })
     await Promise.race([end, untilSomebodyWaits(t.db)])

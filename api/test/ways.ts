@@ -127,8 +127,8 @@ export const WAYS: Record<string, Way> = {
           : []
       await seller.call(prestamoApi.devolverPrestamo, { body: { telefonoId: phone.telefonoId } })
       if (lent.length === 0) throw new Error('nothing lent')
-      const [suyo] = recibido?.numeros ?? []
-      if (suyo?.resultado !== 'vendida') throw new Error(suyo?.resultado ?? recibido?.rechazo)
+      const [own] = recibido?.numeros ?? []
+      if (own?.resultado !== 'vendida') throw new Error(own?.resultado ?? recibido?.rechazo)
     },
   },
   'En la mesa, un talón': {
@@ -141,8 +141,8 @@ export const WAYS: Record<string, Way> = {
     acto: 'importarVentas',
     async sell(t, { numero, plan, contado, ...buyer }) {
       const { nombre, cedula, correo, telefono } = buyerOf(buyer)
-      const dicho = (plan ?? contado)?.nombre ?? ''
-      const cells = [numero, nombre, cedula, correo, telefono, 'efectivo', t.users.vendedora.ci, dicho]
+      const said = (plan ?? contado)?.nombre ?? ''
+      const cells = [numero, nombre, cedula, correo, telefono, 'efectivo', t.users.vendedora.ci, said]
       const csv = `numero;nombre;cedula;correo;telefono;metodoPago;vendedor;plan\n${cells.join(';')}`
       refuse(await (await t.as('admin')).call(ventaApi.importarVentas, { body: { csv } }))
     },
@@ -171,8 +171,8 @@ export async function print(t: Shop, numero: number): Promise<void> {
 export async function tellAndConfirm(t: Shop, { numero, plan, contado }: Sale): Promise<void> {
   const hers = await t.as('vendedora')
   const codigo = await signedCode(t, { numero, parte: 'boleto' })
-  const quien = { nombre: 'Ana Quiroga', cedula: '45678901', telefono: '099 123 456' }
-  await (await t.as('nobody')).call(boletoApi.avisarCompra, { body: { codigo, ...quien } })
+  const who = { nombre: 'Ana Quiroga', cedula: '45678901', telefono: '099 123 456' }
+  await (await t.as('nobody')).call(boletoApi.avisarCompra, { body: { codigo, ...who } })
   // A session ends where the clock goes on by days meanwhile.
   const [aviso] = (await hers.call(boletoApi.avisosDeCompra)).body.avisos ?? []
   if (!aviso) throw new Error('no notice')

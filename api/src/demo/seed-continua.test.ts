@@ -27,8 +27,8 @@ it('a demo in instalments has two draws behind it, two to come, a prize by last 
     .where('email', '=', 'cliente@talonario.test')
     .executeTakeFirstOrThrow()
   const { planes } = await misCuotas(t.db, env, id, 1)
-  const suyos = planes.map(({ NumeroRifa, cuotas }) => [NumeroRifa, cuotas.map(({ estado }) => estado)])
-  expect(Object.fromEntries(suyos)).toEqual({
+  const own = planes.map(({ NumeroRifa, cuotas }) => [NumeroRifa, cuotas.map(({ estado }) => estado)])
+  expect(Object.fromEntries(own)).toEqual({
     13: ['pagada', 'pagada', 'pagada', 'pendiente'],
     14: ['pagada', 'atrasada', 'pendiente', 'pendiente'],
     15: ['pagada'],

@@ -65,8 +65,8 @@ async function recordedDraw(db: Tx, env: Env, { admin, vendedora, vendedor, stud
   const made = before(salida, 35)
   const fecha = dayIn(env.TZ_RIFA, salida)
   const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: env.TZ_RIFA, timeStyle: 'short' })
-  const tanda = { fecha, hora: wall.format(salida), count: 300, precio: 50_000, premios: premios.invierno }
-  await makeDraw(db, env, tanda, made)
+  const batch = { fecha, hora: wall.format(salida), count: 300, precio: 50_000, premios: premios.invierno }
+  await makeDraw(db, env, batch, made)
   const sellers = [vendedora, vendedor, ...students].map((vendedor, i) => {
     const numeros = range(1 + i * 27, 27).filter(numero => numero % 10 !== 0)
     return { numeros, vendedor, from: after(made, 3600 * (i + 1)), to: before(salida, 1) }
@@ -77,7 +77,7 @@ async function recordedDraw(db: Tx, env: Env, { admin, vendedora, vendedor, stud
   const beacon = { firma: async (asked: number) => (asked === ronda ? firma : null), ultimas: async () => [] }
   await watchBeacon({ db, env, clock: stoppedAt(SORTEADO), beacon })()
   for (const [i, { vendedor, numeros }] of sellers.entries()) {
-    const entrega = { vendedor: vendedor.id, contado: numeros.length * tanda.precio, medio: 'efectivo' as const }
+    const entrega = { vendedor: vendedor.id, contado: numeros.length * batch.precio, medio: 'efectivo' as const }
     await recibirEntrega(db, entrega, { usuarioId: admin.id, key: null, now: after(salida, 86_400 * (3 + i / 4)) })
   }
 }

@@ -136,15 +136,15 @@ export const drawMails = {
     sorteo: SorteoDeDia & { id: string },
     { vendedor, premios }: { vendedor: string; premios: readonly Vendidos[] },
   ) => {
-    const cuando = `en el sorteo del ${nombreDeSorteo(sorteo)}`
+    const when = `en el sorteo del ${nombreDeSorteo(sorteo)}`
     return {
       asunto: 'Vendiste números que ganaron por terminación',
       texto: paragraphs(
         saludo(vendedor),
         ...premios.flatMap(({ premio, paraVendedor, numeros: [uno = '', ...otros] }) => [
           otros.length === 0
-            ? `Por sus últimas cifras, el número ${uno}, que vendiste vos, ganó este premio ${cuando}: ${premio}.`
-            : `Por sus últimas cifras, los números ${[uno, ...otros.slice(0, -1)].join(', ')} y ${otros.at(-1)}, que vendiste vos, ganaron este premio ${cuando}: ${premio}.`,
+            ? `Por sus últimas cifras, el número ${uno}, que vendiste vos, ganó este premio ${when}: ${premio}.`
+            : `Por sus últimas cifras, los números ${[uno, ...otros.slice(0, -1)].join(', ')} y ${otros.at(-1)}, que vendiste vos, ganaron este premio ${when}: ${premio}.`,
           ...(paraVendedor ? [deVenta(paraVendedor, otros.length + 1)] : []),
         ]),
         `El resultado: ${paginaOf(env, sorteo.id)}`,

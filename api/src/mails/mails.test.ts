@@ -94,8 +94,8 @@ const samples: { [Name in keyof Mails]: Parameters<Mails[Name]>[] } = {
     ],
   ],
   cuota: [7, -3].map((dias): Parameters<Mails['cuota']> => {
-    const escrita = { numero: '00012', enlace: env.cuotasEn(), n: 2, de: 3, monto: 50_000, vence: VENCE }
-    return [env, { ...escrita, comprador: 'Ana', dias }, new Date(VENCE.getTime() - dias * 86_400_000)]
+    const written = { numero: '00012', enlace: env.cuotasEn(), n: 2, de: 3, monto: 50_000, vence: VENCE }
+    return [env, { ...written, comprador: 'Ana', dias }, new Date(VENCE.getTime() - dias * 86_400_000)]
   }),
   plan: [[env, 'Ana', { numero: '00012', enlace: env.cuotasEn(), cuotas: plan.cuotas }]],
   comprador: [[env, 'Ana', '00012, 00013']],

@@ -72,14 +72,14 @@ const cuotaMail = (env: Boleteria, compra: Buyer, { lineas, planes }: Comprado) 
 /** What is left to pay of numbers that are paid in parts, until when, and where. */
 function loQueFalta(env: Boleteria, moneda: string, planes: readonly Plan[]): string[] {
   return planes.flatMap(({ titularId, numero, cuotas }) => {
-    const faltan = cuotas.filter(({ pagada }) => !pagada)
-    if (faltan.length === 0) return []
-    const lineas = faltan.map(({ n, monto, vence, atrasada }) => {
-      const cual = `Cuota ${n}, de ${importe(env, monto, moneda)}`
-      if (atrasada || !vence) return `${cual}: venció; hasta que la pagues el número no juega`
-      return `${cual}: hasta el ${cuandoEscrito(vence, env.TZ_RIFA)}`
+    const missing = cuotas.filter(({ pagada }) => !pagada)
+    if (missing.length === 0) return []
+    const lineas = missing.map(({ n, monto, vence, atrasada }) => {
+      const which = `Cuota ${n}, de ${importe(env, monto, moneda)}`
+      if (atrasada || !vence) return `${which}: venció; hasta que la pagues el número no juega`
+      return `${which}: hasta el ${cuandoEscrito(vence, env.TZ_RIFA)}`
     })
-    const quedan = faltan.length === 1 ? 'te queda 1 cuota' : `te quedan ${faltan.length} cuotas`
+    const quedan = missing.length === 1 ? 'te queda 1 cuota' : `te quedan ${missing.length} cuotas`
     return [
       [
         `De tu boleto ${padNumber(numero, env.width)} ${quedan} por pagar:`,
@@ -125,8 +125,8 @@ function enTodos({ FRONTEND_URL, TZ_RIFA }: Boleteria, sorteos: Comprado['sorteo
 /** The page of each ticket: its picture to share, its paper, and the draw for a calendar. */
 function boletos(env: Boleteria, compraId: string, numeros: readonly number[]): string {
   const enlaces = numeros.map(numero => `${padNumber(numero, env.width)}: ${env.boletoEn({ compraId, numero })}`)
-  const quien = numeros.length === 1 ? 'Tu boleto, para guardarlo' : 'Tus boletos, para guardarlos'
-  return [`${quien}, compartir su imagen o anotar el sorteo en el calendario:`, ...enlaces].join('\n')
+  const who = numeros.length === 1 ? 'Tu boleto, para guardarlo' : 'Tus boletos, para guardarlos'
+  return [`${who}, compartir su imagen o anotar el sorteo en el calendario:`, ...enlaces].join('\n')
 }
 
 /** `numero` as it is written, and the page that pays. */
@@ -135,12 +135,12 @@ type CuotaEnv = { LOCALE: string; CURRENCY: string; TZ_RIFA: string }
 
 /** What a buyer is told of an instalment, by mail and by a seller's message. */
 export function textoDeCuota(env: CuotaEnv, { numero, n, de, monto, vence, enlace }: Cuota, now: Date): string {
-  const cual = `la cuota ${n} de ${de} de tu boleto ${numero}, de ${importe(env, monto, env.CURRENCY)}`
-  const cuando = cuandoEscrito(vence, env.TZ_RIFA)
+  const which = `la cuota ${n} de ${de} de tu boleto ${numero}, de ${importe(env, monto, env.CURRENCY)}`
+  const when = cuandoEscrito(vence, env.TZ_RIFA)
   const que =
     vence < now
-      ? `Venció ${cual}: hasta que la pagues el número no juega.`
-      : `Hasta el ${cuando} podés pagar ${cual}: si no, el número no juega en ese sorteo.`
+      ? `Venció ${which}: hasta que la pagues el número no juega.`
+      : `Hasta el ${when} podés pagar ${which}: si no, el número no juega en ese sorteo.`
   return `${que}\nPodés pagarla sin cuenta en ${enlace}`
 }
 

@@ -94,7 +94,7 @@ export const refundMails = {
       organizacion: 'El dinero te lo devuelve el organizador.',
       nadie: 'Tu pago no llegó: no hay dinero para devolverte.',
     }[devuelve]
-    const cuales = numeros.length === 1 ? `del número ${numeros[0]}` : `de los números ${numeros.join(', ')}`
+    const which = numeros.length === 1 ? `del número ${numeros[0]}` : `de los números ${numeros.join(', ')}`
     return {
       asunto:
         cuotas.length > 0 ? 'Se anuló un pago tuyo' : parte ? 'Se anuló una parte de tu compra' : 'Se anuló tu compra',
@@ -102,7 +102,7 @@ export const refundMails = {
         saludo(nombre),
         cuotas.length > 0
           ? `Se anuló este pago: ${titulos(cuotas)}. Se debe otra vez. ${dinero}`
-          : `Se anuló tu compra ${cuales}: ya no participa del sorteo. ${dinero}`,
+          : `Se anuló tu compra ${which}: ya no participa del sorteo. ${dinero}`,
         parte && 'El resto de tu compra sigue igual.',
         'Si no sabías nada de esto, hablá con quien te vendió o con el organizador.',
       ),

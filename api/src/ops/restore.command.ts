@@ -16,9 +16,9 @@ await runCommand(['--replace', '--ajena', '--mirar'], async ({ env, file, flags 
     return 0
   }
   const { manifest, own, broken } = await restore(env, file, { replace: flags.has('--replace'), foreign })
-  const filas = manifest.tablas.reduce((sum, table) => sum + table.filas, 0)
+  const rows = manifest.tablas.reduce((sum, table) => sum + table.filas, 0)
   console.log(
-    `Restaurada la copia del ${manifest.creada}: ${filas.toLocaleString(env.LOCALE)} filas, iguales a las guardadas.`,
+    `Restaurada la copia del ${manifest.creada}: ${rows.toLocaleString(env.LOCALE)} filas, iguales a las guardadas.`,
   )
   for (const { dice, total } of broken) console.error(`Así estaba ya en el original: ${dice} (${total}).`)
   if (!own) console.error(SIN_FIRMA)

@@ -20,10 +20,10 @@ export const asignacionMessages = {
 
 /** The result of choosing a range. */
 export function rangoElegido(elegidos: number, pedidos: number): string {
-  const otros = pedidos - elegidos
+  const others = pedidos - elegidos
   const base = elegidos === 1 ? 'Se eligió 1 número' : `Se eligieron ${count(elegidos)} números`
-  if (otros === 0) return `${base}.`
-  return `${base}; ${otros === 1 ? '1 no está libre' : `${count(otros)} no están libres`}.`
+  if (others === 0) return `${base}.`
+  return `${base}; ${others === 1 ? '1 no está libre' : `${count(others)} no están libres`}.`
 }
 
 /** How many numbers are being talked about: '1 número', '1.200 números'. */

@@ -19,10 +19,10 @@ export function useOwnNumbers() {
   const session = useSession()
   const begun = session ? undefined : readCheckout()?.reference
   const mias = useQuery({ ...compraQueries.misCompras(), enabled: session !== null })
-  const suya = useQuery({ ...compraQueries.seguida(begun ?? ''), enabled: begun !== undefined })
-  const [todas, una] = [session ? mias.data : undefined, begun ? suya.data : undefined]
-  const asking = mias.isFetching || suya.isFetching
-  return useMemo(() => ({ ...ownNumbers(todas ?? (una ? [una] : [])), asking }), [todas, una, asking])
+  const own = useQuery({ ...compraQueries.seguida(begun ?? ''), enabled: begun !== undefined })
+  const [all, una] = [session ? mias.data : undefined, begun ? own.data : undefined]
+  const asking = mias.isFetching || own.isFetching
+  return useMemo(() => ({ ...ownNumbers(all ?? (una ? [una] : [])), asking }), [all, una, asking])
 }
 
 /** The person's sold numbers of a draw: the first hundred. */

@@ -61,16 +61,16 @@ export function playsOf(plan: Plan): string {
   if (!proxima) return cuotaMessages.alDia
   if (proxima.estado === 'atrasada') return cuotaMessages.atrasado
   if (!proxima.fecha) return ''
-  const faltan = paraJugarOf(plan)
-  const cuales =
-    faltan.length > 1 ? `faltan ${cualesOf(faltan)}: ${money(montoOf(faltan))}` : `falta la cuota ${proxima.n}`
-  return `Está al día. Para jugar en el sorteo del ${dayDots(proxima.fecha)}, ${cuales}.`
+  const missing = paraJugarOf(plan)
+  const which =
+    missing.length > 1 ? `faltan ${cualesOf(missing)}: ${money(montoOf(missing))}` : `falta la cuota ${proxima.n}`
+  return `Está al día. Para jugar en el sorteo del ${dayDots(proxima.fecha)}, ${which}.`
 }
 
 /** «la cuota 2», «las cuotas 2 a 5». */
 export function cualesOf(cuotas: readonly Pick<Cuota, 'n'>[]): string {
-  const [primera, ultima] = [cuotas[0]?.n, cuotas.at(-1)?.n]
-  return cuotas.length === 1 ? `la cuota ${primera}` : `las cuotas ${primera} a ${ultima}`
+  const [first, ultima] = [cuotas[0]?.n, cuotas.at(-1)?.n]
+  return cuotas.length === 1 ? `la cuota ${first}` : `las cuotas ${first} a ${ultima}`
 }
 
 /** What a seller sends of what they took. */
@@ -93,10 +93,10 @@ export const faltaOf = ({ pagado, total, NumeroRifa }: Plan, comprador?: string)
   `Al ${padNumber(NumeroRifa)}${comprador === undefined ? '' : `, de ${comprador},`} le falta pagar ${money(total - pagado)}. El total no cambia.`
 
 export const cobroOf = (cuotas: readonly Cuota[], plan: Plan, comprador: string) => {
-  const [primera] = cuotas
+  const [first] = cuotas
   const que =
-    primera && cuotas.length === 1
-      ? nameOf(primera, plan)
-      : `Cuotas ${primera?.n} a ${cuotas.at(-1)?.n} de ${plan.cuotas.length}`
+    first && cuotas.length === 1
+      ? nameOf(first, plan)
+      : `Cuotas ${first?.n} a ${cuotas.at(-1)?.n} de ${plan.cuotas.length}`
   return `${que} del ${padNumber(plan.NumeroRifa)}, de ${comprador}: ${money(montoOf(cuotas))}.`
 }

@@ -12,10 +12,8 @@ export const proximaOf = ({ cuotas }: Plan): Cuota | undefined => cuotas.find(({
 /** What is left to pay until the number plays in its next draw: what is late, and all that is due for the draw that follows. */
 export function paraJugarOf({ cuotas }: Plan): Cuota[] {
   const impagas = cuotas.filter(({ estado }) => estado !== 'pagada')
-  const primera = impagas.find(({ estado }) => estado === 'pendiente')
-  return impagas.filter(
-    ({ estado, fecha }) => estado === 'atrasada' || (primera?.fecha !== '' && fecha === primera?.fecha),
-  )
+  const first = impagas.find(({ estado }) => estado === 'pendiente')
+  return impagas.filter(({ estado, fecha }) => estado === 'atrasada' || (first?.fecha !== '' && fecha === first?.fecha))
 }
 
 export const montoOf = (cuotas: readonly Cuota[]): number =>

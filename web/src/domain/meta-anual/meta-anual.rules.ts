@@ -12,8 +12,8 @@ export function metasOf(metas: readonly Meta[], año: number): Meta[] {
 
 /** The figures of the bar, in words. */
 export function tallyOf({ vendidas, metaVentas }: Meta): string {
-  const faltan = metaVentas - vendidas
+  const missing = metaVentas - vendidas
   const tally = `Vendiste ${count(vendidas)} de ${count(metaVentas)} números.`
-  if (faltan <= 0) return `${tally} ¡Meta cumplida!`
-  return `${tally} ${faltan === 1 ? 'Te falta 1.' : `Te faltan ${count(faltan)}.`}`
+  if (missing <= 0) return `${tally} ¡Meta cumplida!`
+  return `${tally} ${missing === 1 ? 'Te falta 1.' : `Te faltan ${count(missing)}.`}`
 }

@@ -15,14 +15,14 @@ export const useGuardarModalidades = () => useSend(modalidadApi.guardarModalidad
  * `field`: the choice, as props of a select. `deTalon`: where there are several none is chosen at first, because only a stub says by which it was sold.
  */
 export function usePlan({ deTalon = false } = {}) {
-  const [elegido, elegir] = useState('')
+  const [chosen, elegir] = useState('')
   const [pedido, setPedido] = useState(false)
   const { data } = useQuery(modalidadesQuery)
   const valen = data?.modalidades.filter(({ vale }) => vale) ?? []
   const deUnPago = unPago(valen) ?? valen[0]
   const sinElegir = deTalon && valen.length > 1
-  const plan = valen.find(({ id }) => id === elegido) ?? (sinElegir ? undefined : deUnPago)
-  const falta = valen.length > 0 && !plan
+  const plan = valen.find(({ id }) => id === chosen) ?? (sinElegir ? undefined : deUnPago)
+  const missing = valen.length > 0 && !plan
   return {
     plan,
     /** Whether there is a price table to choose from. */
@@ -30,8 +30,8 @@ export function usePlan({ deTalon = false } = {}) {
     elegir,
     /** Whether the plan is still to be said, as its field then asks. */
     falta: () => {
-      setPedido(falta)
-      return falta
+      setPedido(missing)
+      return missing
     },
     /** What is paid now for a number of this price, major units. */
     ahora: (precio: number) => plan?.cuotas[0]?.monto ?? precio,
@@ -42,7 +42,7 @@ export function usePlan({ deTalon = false } = {}) {
         ...valen.map(({ id: value, cuotas }) => ({ value, label: planInWords(cuotas) })),
       ],
       value: plan?.id ?? '',
-      error: pedido && falta && 'Elegí cómo se paga.',
+      error: pedido && missing && 'Elegí cómo se paga.',
       onChange: ({ currentTarget }: ChangeEvent<HTMLSelectElement>) => elegir(currentTarget.value),
     },
   }

@@ -45,14 +45,14 @@ export function filasPegadas(texto: string, sorteos: readonly EnOrden[]): { fila
   const lineas = texto
     .split('\n')
     .flatMap(linea => (linea.trim() ? [linea.split(/[\t;]/).map(celda => celda.trim())] : []))
-  const filas = lineas.map(([nombre = '', total = '', cuotas = '', desde = '', hasta = '']) => {
-    const primero = desde || String(proximo)
-    const escrita = { nombre, total, cuotas: cuotas || '1', desde: primero, hasta: hasta || primero, vencen: '' }
-    return filaEscrita(escrita, ultimo)
+  const rows = lineas.map(([nombre = '', total = '', cuotas = '', desde = '', hasta = '']) => {
+    const first = desde || String(proximo)
+    const written = { nombre, total, cuotas: cuotas || '1', desde: first, hasta: hasta || first, vencen: '' }
+    return filaEscrita(written, ultimo)
   })
-  const motivos = filas.map(fila => modalidadForm.safeParse(fila).error?.issues[0]?.message)
+  const motivos = rows.map(fila => modalidadForm.safeParse(fila).error?.issues[0]?.message)
   const mala = motivos.findIndex(Boolean)
-  return { filas, motivo: mala < 0 ? '' : `Renglón ${mala + 1}: ${motivos[mala]}` }
+  return { filas: rows, motivo: mala < 0 ? '' : `Renglón ${mala + 1}: ${motivos[mala]}` }
 }
 
 /** A row that stands in the table, as it is sent again. */

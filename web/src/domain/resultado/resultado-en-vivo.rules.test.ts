@@ -75,9 +75,9 @@ describe('a show', () => {
     expect(escenaEn(uno, t0 + 90_000)).toEqual({ tipo: 'mostrado', i: 2 })
     const dos = enFuncion(revelado(3, 1_000), revelado(1, 8_000))
     expect(escenaEn(dos, t0 + 8_100)).toEqual({ tipo: 'rodando', i: 0, lleva: 100 })
-    const todos = enFuncion(revelado(3, 1_000), revelado(1, 8_000), revelado(2, 9_000))
-    expect(escenaEn(todos, t0 + 13_900)).toEqual({ tipo: 'mostrado', i: 1 })
-    expect(escenaEn(todos, t0 + 14_000)).toEqual({ tipo: 'fin' })
+    const all = enFuncion(revelado(3, 1_000), revelado(1, 8_000), revelado(2, 9_000))
+    expect(escenaEn(all, t0 + 13_900)).toEqual({ tipo: 'mostrado', i: 1 })
+    expect(escenaEn(all, t0 + 14_000)).toEqual({ tipo: 'fin' })
   })
 
   it('keeps a winner hidden until its wheels have stopped, in whatever order the prizes come', () => {
@@ -94,8 +94,8 @@ describe('a show', () => {
 
   it('is celebrated for the first prize, and not for late viewers', () => {
     const todos = enFuncion(revelado(3, 0), revelado(2, 5_000), revelado(1, 10_000))
-    const cuando = (after: number) => isCelebrated(todos, escenaEn(todos, t0 + after), t0 + after)
-    expect([7_000, 12_500, 16_000, 60_000].map(cuando)).toEqual([false, true, true, false])
+    const when = (after: number) => isCelebrated(todos, escenaEn(todos, t0 + after), t0 + after)
+    expect([7_000, 12_500, 16_000, 60_000].map(when)).toEqual([false, true, true, false])
   })
 })
 

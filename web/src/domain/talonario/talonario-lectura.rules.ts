@@ -8,10 +8,10 @@ type Libro = ReplyOf<typeof talonarioApi.verTalonario>
 export function problemOfNumero({ talonario, numeros }: Libro, typed: string): string {
   const { desde, hasta } = talonario
   if (!typed) return 'Mostrá el talón a la cámara o escribí su número.'
-  const suyo = numeros.find(({ numero }) => numero === Number(typed))
+  const own = numeros.find(({ numero }) => numero === Number(typed))
   const tramo = `del ${padNumber(desde)} al ${padNumber(hasta)}`
-  if (!suyo?.enPapel) return `El ${padNumber(Number(typed))} no está en este talonario, que va ${tramo}.`
-  return suyo.vendido ? `El ${padNumber(Number(typed))} ya está registrado.` : ''
+  if (!own?.enPapel) return `El ${padNumber(Number(typed))} no está en este talonario, que va ${tramo}.`
+  return own.vendido ? `El ${padNumber(Number(typed))} ya está registrado.` : ''
 }
 
 /** Why what was scanned cannot be registered in this book; '' if it can. */

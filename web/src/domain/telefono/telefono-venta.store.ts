@@ -71,8 +71,8 @@ async function sealedOf(telefono: TelefonoPropio, { precios, ...venta }: VentaPr
   const sellado = await sealSobre(sobre, { telefonoId, firma, servidor })
   const comprador: Comprador = sobre.venta.datosClienteFisico
   const { id } = sobre
-  const nuevo = { id, usuarioId, telefonoId, secuencia, vendida, sellado, prestadas, precios, comprador }
-  return { ...nuevo, estado: 'por_enviar', resultado: [] }
+  const fresh = { id, usuarioId, telefonoId, secuencia, vendida, sellado, prestadas, precios, comprador }
+  return { ...fresh, estado: 'por_enviar', resultado: [] }
 }
 
 /** A seller has seen to a sale that did not enter. */
@@ -88,11 +88,11 @@ export async function atenderSobre(id: string): Promise<void> {
  * The sales stay, sealed; who bought is not readable here any more, but by the person who is signed in. Returns how many have still to be sent.
  */
 export async function forgetCompradores(signedIn?: string): Promise<number> {
-  const faltan = await transact('readwrite', async ({ sobre }) => {
+  const missing = await transact('readwrite', async ({ sobre }) => {
     const sobres: SobreGuardado[] = await resultOf(sobre.getAll())
     for (const one of sobres) if (one.usuarioId !== signedIn) sobre.put({ ...one, comprador: null })
     return sobres.filter(({ estado }) => estado === 'por_enviar').length
   })
   announce()
-  return faltan
+  return missing
 }

@@ -41,8 +41,8 @@ export function useAqui(usuarioId: string) {
   const query = useQuery(aquiQuery(usuarioId))
   const { lleva = false, prestadas = [] } = query.data ?? {}
   const hear = useEffectEvent((evento: EventoEnVivo) => {
-    const suyas = evento.tipo === 'numeros' && prestadas.some(({ NumeroRifa }) => evento.libres.includes(NumeroRifa))
-    if (suyas || evento.tipo === 'sorteo' || evento.tipo === 'asignacion' || evento.tipo === 'todo') renovarPronto()
+    const own = evento.tipo === 'numeros' && prestadas.some(({ NumeroRifa }) => evento.libres.includes(NumeroRifa))
+    if (own || evento.tipo === 'sorteo' || evento.tipo === 'asignacion' || evento.tipo === 'todo') renovarPronto()
   })
   useEffect(() => (lleva ? followLive(evento => hear(evento)) : undefined), [lleva])
   return query
@@ -125,13 +125,13 @@ export function useDevolver(usuarioId: string) {
   return useWrite(async () => {
     await enviarSobres()
     let antes: Awaited<ReturnType<typeof changeTelefono>>
-    let faltan = 0
+    let missing = 0
     const telefono = await changeTelefono(usuarioId, (telefono, sobres) => {
       antes = telefono
-      faltan = porEnviar(sobres.filter(sobre => sobre.usuarioId === usuarioId)).length
-      return faltan > 0 ? {} : { lleva: false, prestadas: [] }
+      missing = porEnviar(sobres.filter(sobre => sobre.usuarioId === usuarioId)).length
+      return missing > 0 ? {} : { lleva: false, prestadas: [] }
     })
-    if (!telefono || faltan > 0) return null
+    if (!telefono || missing > 0) return null
     try {
       const { message } = await call(prestamoApi.devolverPrestamo, { body: { telefonoId: telefono.telefonoId } })
       return message

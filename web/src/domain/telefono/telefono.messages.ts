@@ -95,11 +95,11 @@ export function noEntroWords(sobre: SobreGuardado): { titulo: string; detalle: s
   const fuera = noEntradas(sobre)
   const numeros = fuera.map(({ NumeroRifa }) => padNumber(NumeroRifa)).join(', ')
   const pagado = money(pagadoPor(sobre, fuera))
-  const cuales = fuera.length < sobre.prestadas.length ? `${fuera.length === 1 ? 'el' : 'los'} ${numeros}` : ''
+  const which = fuera.length < sobre.prestadas.length ? `${fuera.length === 1 ? 'el' : 'los'} ${numeros}` : ''
   const motivo = sobre.resultado.find(({ resultado }) => resultado !== 'vendida')?.resultado
   const { vendedor, comprador } = porQue[motivo === 'tardia' || motivo === 'sin_numero' ? motivo : 'rechazado']
   return {
-    titulo: `${[fuera.length === 1 || !cuales ? 'No entró' : 'No entraron', cuales].filter(Boolean).join(' ')}: devolvele lo que pagó (${pagado}).`,
+    titulo: `${[fuera.length === 1 || !which ? 'No entró' : 'No entraron', which].filter(Boolean).join(' ')}: devolvele lo que pagó (${pagado}).`,
     detalle: vendedor,
     mensaje: `Hola${sobre.comprador ? ` ${sobre.comprador.nombre}` : ''}: tu compra del Nº ${numeros} no entró, porque ${comprador} Te devuelvo ${pagado}.`,
   }

@@ -67,8 +67,8 @@ export function sinPrometidas(
   llegados: ReadonlySet<string>,
 ): Prestada[] {
   const prometidas = sobres.flatMap(sobre => (llegados.has(sobre.id) ? noEntradas(sobre) : sobre.prestadas))
-  const suyas = new Set(prometidas.map(({ rifaId }) => rifaId))
-  return prestadas.filter(({ rifaId }) => !suyas.has(rifaId))
+  const own = new Set(prometidas.map(({ rifaId }) => rifaId))
+  return prestadas.filter(({ rifaId }) => !own.has(rifaId))
 }
 
 export const porEnviar = (sobres: readonly SobreGuardado[]): SobreGuardado[] =>

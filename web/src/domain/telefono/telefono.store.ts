@@ -80,8 +80,8 @@ export async function listSobres(): Promise<SobreGuardado[]> {
 /** The time by which numbers are lent, and what is remembered of it. */
 export function relojOf({ reloj }: Pick<TelefonoPropio, 'reloj'>): { ahora: number; reloj: Reloj } {
   const desfase = serverTimeStore.get() ? serverNow() - Date.now() : reloj.desfase
-  const ahora = ahoraOf({ visto: reloj.visto, desfase }, Date.now())
-  return { ahora, reloj: { visto: ahora, desfase } }
+  const after = ahoraOf({ visto: reloj.visto, desfase }, Date.now())
+  return { ahora: after, reloj: { visto: after, desfase } }
 }
 
 const CHANNEL = 'telefono'

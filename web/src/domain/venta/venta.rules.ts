@@ -69,12 +69,10 @@ export function porSorteo(
   abiertos: readonly DeDia[],
   { todas, propios }: { todas: boolean; propios: readonly Numero[] },
 ): DelSorteo[] {
-  const suyos = new Set(propios.filter(numero => estadoOf(numero) === 'libre').map(numero => keyOf(sorteoOf(numero))))
+  const own = new Set(propios.filter(numero => estadoOf(numero) === 'libre').map(numero => keyOf(sorteoOf(numero))))
   const shown = numeros.filter(numero => todas || numero.recien || estadoOf(numero) === 'libre')
   const sorteos = new Map([...abiertos, ...shown.map(sorteoOf)].map(sorteo => [keyOf(sorteo), sorteo]))
-  const suyosPrimero = [...sorteos].sort(
-    ([a], [b]) => Number(suyos.has(b)) - Number(suyos.has(a)) || a.localeCompare(b),
-  )
+  const suyosPrimero = [...sorteos].sort(([a], [b]) => Number(own.has(b)) - Number(own.has(a)) || a.localeCompare(b))
   return suyosPrimero.map(([clave, sorteo]) => ({
     ...sorteo,
     clave,

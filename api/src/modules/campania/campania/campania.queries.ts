@@ -102,9 +102,9 @@ export const findActual = (db: Db): Promise<{ nombre: string; clase: Clase }> =>
 
 /** Returns the previous name; undefined if there is no such campaign. */
 export async function updateNombre(db: Db, id: string, nombre: string): Promise<string | undefined> {
-  const antes = await db.selectFrom('campania').select('nombre').where('id', '=', id).forUpdate().executeTakeFirst()
+  const before = await db.selectFrom('campania').select('nombre').where('id', '=', id).forUpdate().executeTakeFirst()
   await db.updateTable('campania').set({ nombre }).where('id', '=', id).execute()
-  return antes?.nombre
+  return before?.nombre
 }
 
 export type Plan = { desde: Date; activa: boolean; comprasPropias: boolean; tramos: { desde: number; tasa: number }[] }

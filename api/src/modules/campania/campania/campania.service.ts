@@ -54,9 +54,9 @@ export async function crearCampania(
 /** Throws NO_ENCONTRADO. */
 export async function renombrarCampania(db: Db, { id, nombre }: { id: string; nombre: string }): Promise<void> {
   await inTransaction(db, async db => {
-    const antes = await updateNombre(db, id, nombre)
-    if (antes === undefined) throw new AppError('NO_ENCONTRADO')
-    await recordActo(db, 'renombrarCampania', id, { antes, nombre })
+    const before = await updateNombre(db, id, nombre)
+    if (before === undefined) throw new AppError('NO_ENCONTRADO')
+    await recordActo(db, 'renombrarCampania', id, { antes: before, nombre })
   })
 }
 

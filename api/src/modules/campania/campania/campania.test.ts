@@ -161,7 +161,7 @@ describe('the next campaign', () => {
       importados: 1,
     })
     expect((await admin.call(correccionApi.borrarRifas, { body: { desde: 91 } })).body.borradas).toBe(10)
-    const hay = await t.db
+    const existing = await t.db
       .selectFrom('rifa')
       .select(eb => [
         'campania_id',
@@ -171,7 +171,7 @@ describe('the next campaign', () => {
       .groupBy('campania_id')
       .orderBy('hay', 'desc')
       .execute()
-    expect(hay).toEqual([
+    expect(existing).toEqual([
       { campania_id: viejaId, hay: 100, asignadas: 0 },
       { campania_id: nuevaId, hay: 90, asignadas: 3 },
     ])

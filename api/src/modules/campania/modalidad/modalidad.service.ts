@@ -50,8 +50,8 @@ export type Plan = { id: string; cuotas: readonly CuotaDePlan[] } | null
 
 /** The plans by which numbers of the current campaign are sold now; `hay`: whether there is a price table at all. */
 export async function listVigentes(db: Db): Promise<{ hay: boolean; vigentes: ModalidadRow[] }> {
-  const [todas, proximo] = [await listModalidades(db), proximoOf(await listEnOrden(db))]
-  return { hay: todas.length > 0, vigentes: todas.filter(row => valeAhora(row, proximo)) }
+  const [all, proximo] = [await listModalidades(db), proximoOf(await listEnOrden(db))]
+  return { hay: all.length > 0, vigentes: all.filter(row => valeAhora(row, proximo)) }
 }
 
 /**
@@ -105,8 +105,8 @@ function requireUnPago(nuevas: readonly Omit<ModalidadRow, 'id'>[], sorteos: rea
       ?.fecha.split('-')
       .reverse()
       .join('.')
-  const [antes, despues] = [dia(malo.orden - 1), dia(malo.orden)]
-  const tramo = antes ? `entre el sorteo del ${antes} y el del ${despues}` : `antes del sorteo del ${despues}`
+  const [before, despues] = [dia(malo.orden - 1), dia(malo.orden)]
+  const tramo = before ? `entre el sorteo del ${before} y el del ${despues}` : `antes del sorteo del ${despues}`
   throw new AppError('MODALIDAD_UN_PAGO', { tramo, hay: malo.hay })
 }
 
@@ -129,24 +129,24 @@ export async function guardarModalidades(
     if (campania.estado === 'terminada') throw new AppError('CAMPANIA_TERMINADA')
     const sorteos = await listEnOrden(db)
     const escritas = pedidas.map(pedida => ({ ...pedida, cuotas: cuotasOf(pedida) }))
-    const nuevas = [...new Map(escritas.map(row => [keyOf(row), row])).values()]
-    const sin = nuevas.find(({ hasta, cuotas }) => Math.max(hasta, cuotas.at(-1)?.orden ?? 0) > sorteos.length)
+    const fresh = [...new Map(escritas.map(row => [keyOf(row), row])).values()]
+    const sin = fresh.find(({ hasta, cuotas }) => Math.max(hasta, cuotas.at(-1)?.orden ?? 0) > sorteos.length)
     if (sin) throw new AppError('MODALIDAD_SIN_SORTEO', { nombre: sin.nombre })
-    requireUnPago(nuevas, sorteos)
-    const hay = await listModalidades(db)
-    if (version && version !== versionOf(hay)) throw new AppError('MODALIDADES_CAMBIARON')
-    const [antes, ahora] = [new Set(hay.map(keyOf)), new Set(nuevas.map(keyOf))]
+    requireUnPago(fresh, sorteos)
+    const existing = await listModalidades(db)
+    if (version && version !== versionOf(existing)) throw new AppError('MODALIDADES_CAMBIARON')
+    const [before, ahora] = [new Set(existing.map(keyOf)), new Set(fresh.map(keyOf))]
     await removeModalidades(
       db,
-      hay.filter(row => !ahora.has(keyOf(row))).map(({ id }) => id),
+      existing.filter(row => !ahora.has(keyOf(row))).map(({ id }) => id),
       now,
     )
     await insertModalidades(
       db,
-      nuevas.filter(row => !antes.has(keyOf(row))),
+      fresh.filter(row => !before.has(keyOf(row))),
       now,
     )
-    await recordActo(db, 'guardarModalidades', campania.id, { modalidades: nuevas.length })
+    await recordActo(db, 'guardarModalidades', campania.id, { modalidades: fresh.length })
     return (await listarModalidades(db)).modalidades
   })
 }

@@ -195,15 +195,15 @@ describe('a draw that an official lottery decides', () => {
     app.clock.advance({ seconds: (Date.parse(instant) - app.clock.now().getTime()) / 1000 })
 
   it('closes by itself two minutes before it; without prizes it stays open, is not closed later, and needs a new source', async () => {
-    const listo = await conNumeros({ fuente: 'loteria', loteria }, 2)
-    await sql`insert into premio (nombre, sorteo_id, orden) values ('Copa', ${listo.id}, 1)`.execute(app.db)
+    const ready = await conNumeros({ fuente: 'loteria', loteria }, 2)
+    await sql`insert into premio (nombre, sorteo_id, orden) values ('Copa', ${ready.id}, 1)`.execute(app.db)
     const sinPremios = await conNumeros({ fuente: 'loteria', loteria }, 2)
     until('2026-11-21T22:57:59.000Z')
     await closeBeforeOfficial(app)
-    expect((await publicada(listo.id))?.estado).toBe('agendado')
+    expect((await publicada(ready.id))?.estado).toBe('agendado')
     until('2026-11-21T22:58:00.000Z')
     await closeBeforeOfficial(app)
-    expect((await publicada(listo.id))?.estado).toBe('cerrado')
+    expect((await publicada(ready.id))?.estado).toBe('cerrado')
     expect((await publicada(sinPremios.id))?.estado).toBe('agendado')
 
     until(OFICIAL)

@@ -219,13 +219,13 @@ export async function countTomadas(db: Db, anclaId: string, now: Date): Promise<
 
 /** Whether the numbers of a draw play in another one that is to come. */
 export async function hasOtherSorteo(db: Db, id: string): Promise<boolean> {
-  const otro = db
+  const other = db
     .selectFrom('sorteo')
     .select('id')
     .where('numeros_de', '=', anclaOf(id))
     .where('id', '<>', id)
     .where('estado', '=', 'agendado')
-  return (await otro.executeTakeFirst()) !== undefined
+  return (await other.executeTakeFirst()) !== undefined
 }
 
 type Sello = { cerrado_at: Date; cantidad: number; raiz: string; cierre: object }

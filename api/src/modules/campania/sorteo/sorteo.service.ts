@@ -113,8 +113,8 @@ export async function scheduleResorteo(
 ): Promise<string> {
   refusePastDay(fecha, parts)
   const programada = await planSource(fecha, elegida, parts)
-  const nuevo = { fecha, tipo: 'resorteo' as const, vence: null, campania_id: campania, now: parts.clock.now() }
-  const id = (await insertSorteo(db, { ...nuevo, ...programada })) ?? (await refuseTaken(db, nuevo))
+  const fresh = { fecha, tipo: 'resorteo' as const, vence: null, campania_id: campania, now: parts.clock.now() }
+  const id = (await insertSorteo(db, { ...fresh, ...programada })) ?? (await refuseTaken(db, fresh))
   await recordActo(db, 'agendarResorteo', id, { fecha, ...fuentePublica(programada) })
   return id
 }
@@ -160,19 +160,19 @@ export async function asignarPremio(db: Db, idSorteo: string, idPremios: readonl
     refuseUnlessOpen(await lockSorteo(db, idSorteo))
     const premios = new Map((await lockPremios(db, ids)).map(premio => [premio.id, premio]))
     if (premios.size < ids.length) throw new AppError('PREMIO_NO_ENCONTRADO')
-    const nuevos = ids.flatMap(id => premios.get(id) ?? []).filter(premio => premio.sorteo_id !== idSorteo)
-    if (nuevos.some(premio => premio.sorteo_id)) throw new AppError('PREMIO_ASIGNADO')
+    const fresh = ids.flatMap(id => premios.get(id) ?? []).filter(premio => premio.sorteo_id !== idSorteo)
+    if (fresh.some(premio => premio.sorteo_id)) throw new AppError('PREMIO_ASIGNADO')
     const cuantos = await countPremios(db, idSorteo)
     const maximo = limits.premiosPorSorteo
-    if (cuantos + nuevos.length > maximo) throw new AppError('DEMASIADOS_PREMIOS', { maximo })
+    if (cuantos + fresh.length > maximo) throw new AppError('DEMASIADOS_PREMIOS', { maximo })
     await attachPremios(
       db,
       idSorteo,
-      nuevos.map(({ id }) => id),
+      fresh.map(({ id }) => id),
       cuantos,
     )
-    await recordActo(db, 'asignarPremio', idSorteo, { premios: nuevos.map(({ id }) => id) })
-    return nuevos.map(toPremio)
+    await recordActo(db, 'asignarPremio', idSorteo, { premios: fresh.map(({ id }) => id) })
+    return fresh.map(toPremio)
   })
 }
 

@@ -74,11 +74,11 @@ export async function listGastos(db: Db, campaniaId: string): Promise<FilaDeGast
 /** An expense that is no correction, kept until the end of the transaction, and what stands of it now. */
 export async function lockGasto(db: Transaction<Database>, id: string) {
   const gasto = db.selectFrom('gasto').selectAll().where('id', '=', id).where('corrige', 'is', null)
-  const fila = await gasto.forUpdate().executeTakeFirst()
-  if (!fila) return undefined
+  const row = await gasto.forUpdate().executeTakeFirst()
+  if (!row) return undefined
   const { rows } = await sql<{ suma: number }>`
     select coalesce(sum(importe), 0)::bigint as suma from gasto where corrige = ${id}`.execute(db)
-  return { ...fila, queda: fila.importe + (rows[0]?.suma ?? 0) }
+  return { ...row, queda: row.importe + (rows[0]?.suma ?? 0) }
 }
 
 export async function insertGasto(db: Transaction<Database>, gasto: Insertable<Database['gasto']>): Promise<string> {

@@ -20,13 +20,13 @@ const PERDIDO = new Set(['diferencia', 'gasto:incobrable'])
 
 /** The balance of a campaign, in minor units: entries sum to zero, so what is left of all campaigns, less what was lost, is what there is. */
 export function balanceOf(sumas: readonly Suma[], campaniaId: string): Hoja {
-  const suyas = sumas.filter(suma => suma.campaniaId === campaniaId)
-  const costo = (rubro: string) => debit(suyas.filter(({ clase }) => clase === `gasto:${rubro}`))
+  const own = sumas.filter(suma => suma.campaniaId === campaniaId)
+  const costo = (rubro: string) => debit(own.filter(({ clase }) => clase === `gasto:${rubro}`))
   const saldo = (clase: string) => debit(sumas.filter(suma => suma.clase === clase))
   const resultados = sumas.filter(({ clase }) => DE_CAMPANIA.has(clase))
-  const queda = -debit(suyas)
+  const queda = -debit(own)
   const perdido = -debit(sumas.filter(({ clase }) => PERDIDO.has(clase)))
-  const donde = {
+  const where = {
     efectivo: saldo('org:efectivo'),
     banco: saldo('org:banco'),
     pos: saldo('org:pos'),
@@ -37,7 +37,7 @@ export function balanceOf(sumas: readonly Suma[], campaniaId: string): Hoja {
     devoluciones: saldo('a_devolver'),
   }
   return {
-    ingresos: suyas
+    ingresos: own
       .filter(({ clase }) => clase === 'ventas')
       .map(({ medio, debe, haber }) => ({ medio: medio ?? '', ventas: haber, devoluciones: debe })),
     costos: {
@@ -49,8 +49,8 @@ export function balanceOf(sumas: readonly Suma[], campaniaId: string): Hoja {
     queda,
     otrasCampanias: -debit(resultados) - queda,
     perdido,
-    donde,
-    hay: Object.values(donde).reduce((sum, saldo) => sum + saldo, 0),
+    donde: where,
+    hay: Object.values(where).reduce((sum, saldo) => sum + saldo, 0),
   }
 }
 

@@ -140,17 +140,17 @@ export async function eraseAntesDeCorregir(db: Db, id: string): Promise<void> {
  * afterwards, so that the second statement sees a sale it waited for.
  */
 export async function releaseUnsoldRifas(db: Db, vendedorId: string): Promise<void> {
-  const suya = sql`r.vendedor_id = ${vendedorId}`
+  const own = sql`r.vendedor_id = ${vendedorId}`
   await sql`
     select r.id from rifa r join sorteo s on s.id = r.sorteo_id
-    where ${suya} and s.abierta
+    where ${own} and s.abierta
     order by r.numero
     for update of r for share of s
   `.execute(db)
   await sql`
     update rifa r set vendedor_id = null, asignada_at = null
     from sorteo s
-    where s.id = r.sorteo_id and s.abierta and ${suya}
+    where s.id = r.sorteo_id and s.abierta and ${own}
       and not exists (select 1 from titular t where t.rifa_id = r.id and t.estado = 'vendida')
   `.execute(db)
 }

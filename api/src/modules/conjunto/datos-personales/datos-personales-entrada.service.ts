@@ -60,14 +60,12 @@ export async function entrarPorCorreo(
     if (!(await takeEnlace(db, 'consulta', token, { now }))) throw new AppError('TOKEN_CONSULTA')
     // Looked up again under the lock, because hashing took a while.
     if (usuario && !(await lockUsuario(db, usuario.id))) throw new AppError('TOKEN_CONSULTA')
-    const encontrado = await findEntrada(db, email)
-    if (encontrado.usuario?.id !== usuario?.id) throw new AppError('TOKEN_CONSULTA')
-    const entrada = entradaOf(encontrado)
+    const found = await findEntrada(db, email)
+    if (found.usuario?.id !== usuario?.id) throw new AppError('TOKEN_CONSULTA')
+    const entrada = entradaOf(found)
     if (entrada === 'no') throw new AppError('ENTRADA_CON_CLAVE')
     const user =
-      entrada === 'cuenta'
-        ? encontrado.usuario
-        : await withPassword(db, { ...encontrado, email }, password_hash, { env, now })
+      entrada === 'cuenta' ? found.usuario : await withPassword(db, { ...found, email }, password_hash, { env, now })
     if (!user) throw new AppError('TOKEN_CONSULTA')
     await recordActo(db, 'entrarPorCorreo', user.id)
     return { token: await openSesion(db, user, now, dispositivo), user }

@@ -59,8 +59,8 @@ async function* writeData(db: Db, perfil: Usuario, now: Date): AsyncGenerator<st
 
 async function* filasOf(db: Db, nombre: string, persona: Persona): AsyncGenerator<unknown> {
   for (let offset = 0; ; offset += AT_ONCE) {
-    const filas = (await SECCIONES[nombre]?.(db, persona, { limit: AT_ONCE, offset })) ?? []
-    yield* filas
-    if (filas.length < AT_ONCE) break
+    const rows = (await SECCIONES[nombre]?.(db, persona, { limit: AT_ONCE, offset })) ?? []
+    yield* rows
+    if (rows.length < AT_ONCE) break
   }
 }

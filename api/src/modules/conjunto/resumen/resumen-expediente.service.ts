@@ -18,8 +18,9 @@ type Expediente = Awaited<ReturnType<typeof readExpediente>>
 /** The dossier of the current campaign for the authority, ready to be signed. Throws FALTA_PARA_EXPEDIENTE with all that is missing. */
 export async function expedientePdf(db: Db, env: Env): Promise<FileReply> {
   const expediente = await readExpediente(db)
-  const falta = faltaEn(expediente, env)
-  if (falta.length > 0) throw new AppError('FALTA_PARA_EXPEDIENTE', { falta: new Intl.ListFormat('es').format(falta) })
+  const missing = faltaEn(expediente, env)
+  if (missing.length > 0)
+    throw new AppError('FALTA_PARA_EXPEDIENTE', { falta: new Intl.ListFormat('es').format(missing) })
   const { campania, responsables } = expediente
   const bytes = await writePdf(db, `Expediente de ${campania.nombre}`, async papel => {
     writeOrganizacion(papel, expediente, env)
@@ -110,15 +111,15 @@ const TIPOS: Record<EnCalendario['tipo'], string> = {
 }
 
 function writeSorteos(papel: Papel, { sorteos }: Expediente, { TZ_RIFA }: Env): void {
-  const escrito = (instante: Date) => cuandoEscrito(instante, TZ_RIFA)
+  const written = (instante: Date) => cuandoEscrito(instante, TZ_RIFA)
   papel.apartado('Sorteos')
   papel.tabla(
     ['', 'Fecha y hora', 'Clase', 'Se paga hasta'],
     sorteos.map(({ hora, tipo, desierto, vence_at }, i) => [
       `${i + 1}`,
-      escrito(new Date(hora)),
+      written(new Date(hora)),
       desierto ? `${TIPOS[tipo]}: sin participantes` : TIPOS[tipo],
-      vence_at ? escrito(vence_at) : '',
+      vence_at ? written(vence_at) : '',
     ]),
     [1, 4, 5, 4],
   )

@@ -22,8 +22,8 @@ it('names all that is missing, and then has numbering, draws, prizes, plans and 
   )
   await makeContinua(admin, { precio: 3_600, cantidad: 250 })
   await savePlanes(admin)
-  const [primero] = (await admin.call(sorteoApi.sorteosFuturos)).body.sorteos
-  const terminacion = { dePremio: primero?.premios[0]?._id ?? '', cifras: 2 }
+  const [first] = (await admin.call(sorteoApi.sorteosFuturos)).body.sorteos
+  const terminacion = { dePremio: first?.premios[0]?._id ?? '', cifras: 2 }
   await admin.call(premioApi.crearPremio, { body: { nombre: 'Vale', descripcion: 'De compra', terminacion } })
   const identidad = {
     ...datos.identidad,

@@ -84,10 +84,10 @@ async function previewOfBoleto({ db, env }: DbParts, codigo: string): Promise<Pr
   const { numeroRifa, idSorteo, nombre, ...sorteo } = (await verBoleto(db, codigo, env)).boleto
   const numero = padNumber(numeroRifa, await findNumberWidth(db))
   const drawn = await findDrawnSorteo(db, idSorteo)
-  const cuando = `del sorteo del ${diaOf(sorteo)}`
+  const when = `del sorteo del ${diaOf(sorteo)}`
   return {
     title: `Boleto ${numero}${nombre && ` de ${nombre}`}`,
-    description: `${drawn ? 'Participó' : 'Participa'} ${cuando}. Tocá para ver el boleto y comprobarlo.`,
+    description: `${drawn ? 'Participó' : 'Participa'} ${when}. Tocá para ver el boleto y comprobarlo.`,
     path: `/boleto/${codigo}`,
     image: { path: `/api/boleto/${codigo}/imagen`, width: 1600, height: 853 },
   }

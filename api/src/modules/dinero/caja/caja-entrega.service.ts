@@ -131,10 +131,10 @@ export async function corregirConteo(
     const row = { entrega_id: id, antes, contado, motivo, usuario_id: usuarioId, at: now }
     const conteo = await insertConteo(db, row)
     // The debt of an ended account was written off: a corrected count changes what was written off.
-    const suya = (await hasEnded(db, vendedorId)) ? 'gasto:incobrable' : `caja:${vendedorId}`
+    const own = (await hasEnded(db, vendedorId)) ? 'gasto:incobrable' : `caja:${vendedorId}`
     const lineas = [
       { cuenta: `org:${medio}`, importe: contado - antes },
-      { cuenta: suya, importe: antes - contado },
+      { cuenta: own, importe: antes - contado },
     ]
     const nota = `${toRecibo(fila.recibo)}: ${motivo}`
     await postAsiento(db, { evento: `conteo:${conteo}`, at: now, usuarioId, vendedorId, nota, lineas })
@@ -170,17 +170,17 @@ export async function insertEntregaDeRendicion(
 }
 
 async function postEntrega(db: Tx, id: string, { usuarioId, now }: Firma, rendicionId?: string): Promise<Entrega> {
-  const fila = await findEntrega(db, id)
-  if (fila?.contado == null) throw new Error('A hand-in that was confirmed is not')
-  const { vendedorId, medio, contado } = fila
+  const row = await findEntrega(db, id)
+  if (row?.contado == null) throw new Error('A hand-in that was confirmed is not')
+  const { vendedorId, medio, contado } = row
   const lineas = [
     { cuenta: `org:${medio}`, importe: contado },
     { cuenta: `caja:${vendedorId}`, importe: -contado },
   ]
-  const asiento = { evento: `entrega:${id}`, at: now, usuarioId, nota: toRecibo(fila.recibo), lineas }
+  const asiento = { evento: `entrega:${id}`, at: now, usuarioId, nota: toRecibo(row.recibo), lineas }
   await postAsiento(db, rendicionId ? { ...asiento, rendicionId } : asiento)
-  await recordActo(db, 'confirmarEntrega', id, { declarado: fila.monto, contado })
-  return toEntrega(fila)
+  await recordActo(db, 'confirmarEntrega', id, { declarado: row.monto, contado })
+  return toEntrega(row)
 }
 
 /** Rejects a hand-in that did not arrive. Throws ENTREGA_NO_ENCONTRADA, ENTREGA_RESUELTA, UNO_MISMO. */
@@ -206,17 +206,17 @@ export async function rechazarEntregas(
 ): Promise<number> {
   return inTransaction(db, async db => {
     await requireAnother(db, usuarioId, vendedor)
-    const suyas = await lockEntregasOf(db, vendedor, ids)
-    if (suyas.length < new Set(ids).size) throw new AppError('ENTREGA_NO_ENCONTRADA')
-    if (suyas.some(({ estado }) => estado !== 'declarada')) throw new AppError('ENTREGA_RESUELTA')
-    for (const { id } of suyas) await rejectEntrega(db, { id, nota: motivo, usuarioId, now })
-    await recordActo(db, 'rechazarEntregas', vendedor, { entregas: suyas.map(({ id }) => id), motivo })
-    return suyas.length
+    const own = await lockEntregasOf(db, vendedor, ids)
+    if (own.length < new Set(ids).size) throw new AppError('ENTREGA_NO_ENCONTRADA')
+    if (own.some(({ estado }) => estado !== 'declarada')) throw new AppError('ENTREGA_RESUELTA')
+    for (const { id } of own) await rejectEntrega(db, { id, nota: motivo, usuarioId, now })
+    await recordActo(db, 'rechazarEntregas', vendedor, { entregas: own.map(({ id }) => id), motivo })
+    return own.length
   })
 }
 
 export async function requireEntrega(db: Db, id: string): Promise<Entrega> {
-  const fila = await findEntrega(db, id)
-  if (!fila) throw new AppError('ENTREGA_NO_ENCONTRADA')
-  return toEntrega(fila)
+  const row = await findEntrega(db, id)
+  if (!row) throw new AppError('ENTREGA_NO_ENCONTRADA')
+  return toEntrega(row)
 }

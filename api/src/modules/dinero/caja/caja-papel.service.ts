@@ -15,8 +15,8 @@ const MEDIOS = { efectivo: 'Efectivo', banco: 'Depósito o transferencia al banc
 /** The receipt of a confirmed hand-in, for its seller or an organiser. Throws ENTREGA_NO_ENCONTRADA. */
 export async function reciboPdf(db: Db, id: string, caller: Usuario, sitio: Sitio) {
   const entrega = await requireEntrega(db, id)
-  const suya = entrega.vendedor.id === caller.id || caller.rol === 'admin'
-  if (!suya || entrega.contado === null) throw new AppError('ENTREGA_NO_ENCONTRADA')
+  const own = entrega.vendedor.id === caller.id || caller.rol === 'admin'
+  if (!own || entrega.contado === null) throw new AppError('ENTREGA_NO_ENCONTRADA')
   const { contado, recibo, vendedor, medio, resuelta } = entrega
   const bytes = await writePdf(db, `Recibo ${recibo}`, async papel => {
     papel.datos([
@@ -57,17 +57,17 @@ const MEDIOS_DE_VENTA: Record<string, string> = { efectivo: 'Efectivo', pos: 'PO
 const CUPONES = 30
 
 function cuponesOf(cupones: readonly { comprobante: string; medio: string }[], medio: string): string {
-  const suyos = cupones.filter(cupon => cupon.medio === medio).map(({ comprobante }) => comprobante)
-  const otros = suyos.length - CUPONES
-  return suyos.slice(0, CUPONES).join(', ') + (otros > 0 ? ` y ${otros} más` : '')
+  const own = cupones.filter(cupon => cupon.medio === medio).map(({ comprobante }) => comprobante)
+  const others = own.length - CUPONES
+  return own.slice(0, CUPONES).join(', ') + (others > 0 ? ` y ${others} más` : '')
 }
 
 /** The act of a closed rendición, for both to sign. Throws RENDICION_NO_ENCONTRADA. */
 export async function actaDeRendicion(db: Db, id: string, caller: Usuario, sitio: Sitio) {
   const fila = await requireRendicion(db, id)
   const { vendedor, resumen, esperado, contado, diferencia, ...acta } = toRendicion(fila, caller)
-  const suya = fila.vendedorId === caller.id || caller.rol === 'admin'
-  if (!suya || acta.estado !== 'cerrada' || !resumen || esperado === null || contado === null || diferencia === null)
+  const own = fila.vendedorId === caller.id || caller.rol === 'admin'
+  if (!own || acta.estado !== 'cerrada' || !resumen || esperado === null || contado === null || diferencia === null)
     throw new AppError('RENDICION_NO_ENCONTRADA')
   const money = moneyFormat(sitio.LOCALE, sitio.CURRENCY)
   /** To the cent, and never a zero with a sign. */

@@ -26,8 +26,8 @@ export async function crearLiquidacion(
   const venceAt = new Date(vence)
   await makeOnce(db, { caller, key }, now, async db => {
     if (venceAt <= now) throw new AppError('FECHA_PASADA')
-    const nueva = { titulo, venceAt, desde: desde.trim(), hasta: hasta.trim(), usuarioId: caller.id, now }
-    const id = await insertLiquidacion(db, nueva)
+    const fresh = { titulo, venceAt, desde: desde.trim(), hasta: hasta.trim(), usuarioId: caller.id, now }
+    const id = await insertLiquidacion(db, fresh)
     await recordActo(db, 'crearLiquidacion', id)
     return { id }
   })
@@ -42,8 +42,8 @@ export async function cancelarLiquidacion(db: Db, id: string, now: Date): Promis
 
 /** Dates of the last month and later, with those who have not presented. */
 export async function liquidaciones(db: Db, now: Date) {
-  const filas = await listLiquidaciones(db, new Date(now.getTime() - 30 * DAY))
-  return filas.map(({ id, titulo, venceAt, desde, hasta, rindieron, faltan }) => ({
+  const rows = await listLiquidaciones(db, new Date(now.getTime() - 30 * DAY))
+  return rows.map(({ id, titulo, venceAt, desde, hasta, rindieron, faltan }) => ({
     _id: id,
     titulo,
     vence: venceAt.toISOString(),
@@ -56,8 +56,8 @@ export async function liquidaciones(db: Db, now: Date) {
 
 /** Those that wait for this person. */
 export async function misLiquidaciones(db: Db, usuarioId: string, now: Date) {
-  const filas = await listLiquidaciones(db, new Date(now.getTime() - 30 * DAY))
-  return filas
+  const rows = await listLiquidaciones(db, new Date(now.getTime() - 30 * DAY))
+  return rows
     .filter(({ faltan }) => faltan.some(({ id }) => id === usuarioId))
     .map(({ titulo, venceAt }) => ({ titulo, vence: venceAt.toISOString() }))
 }
@@ -84,10 +84,10 @@ export async function remindOfLiquidaciones(db: Db, { TZ_RIFA }: { TZ_RIFA: stri
 export async function warnOfTope(db: Db, { TZ_RIFA }: { TZ_RIFA: string }, now: Date): Promise<void> {
   const excedidos = await listExcedidos(db)
   if (excedidos.length === 0) return
-  const hoy = dayIn(TZ_RIFA, now)
+  const today = dayIn(TZ_RIFA, now)
   const organizadores = await listOrganizadores(db)
   await enqueueCorreo(
     db,
-    organizadores.map(({ id, email }) => correo('tope-caja', { de: [hoy, id], para: email }, excedidos)),
+    organizadores.map(({ id, email }) => correo('tope-caja', { de: [today, id], para: email }, excedidos)),
   )
 }

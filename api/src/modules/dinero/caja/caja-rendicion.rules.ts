@@ -16,14 +16,14 @@ export function resumenOf({ lineas, esperado, porAcreditar, precios, numeros }: 
   const sum = (some: readonly LineaDePeriodo[]) => some.reduce((total, { importe }) => total + importe, 0)
   const count = (some: readonly LineaDePeriodo[]) => some.reduce((total, { cantidad }) => total + cantidad, 0)
   const caja = lineas.filter(({ clase }) => clase === 'caja')
-  const otros = caja.filter(({ tipo }) => !['venta', 'anulacion', 'entrega'].includes(tipo))
+  const others = caja.filter(({ tipo }) => !['venta', 'anulacion', 'entrega'].includes(tipo))
   const [vendido, anulado] = [of('venta', 'ventas'), of('anulacion', 'ventas')]
   return {
     saldoAnterior: esperado - sum(caja),
     ventas: vendido.map(({ medio, cantidad, importe }) => ({ medio: medio ?? '', cantidad, monto: 0 - importe })),
     anuladas: { cantidad: count(anulado), monto: sum(anulado) },
     entregado: 0 - sum(of('entrega', 'caja')),
-    otros: sum(otros),
+    otros: sum(others),
     porAcreditar,
     cuadra: precios === 0 - sum(vendido) - sum(anulado),
     numeros,

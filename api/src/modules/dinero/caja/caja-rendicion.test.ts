@@ -52,12 +52,12 @@ afterAll(async () => {
 })
 
 const give = async (who: 'vendedor' | 'vendedora', count = 1) => {
-  const suyos = numeros.splice(0, count)
+  const own = numeros.splice(0, count)
   const { ci } = t.users[who]
   await admin.call(asignacionApi.asignarRifaAVendedor, {
-    body: { ci, numerosRifas: suyos.map(({ numero }) => numero) },
+    body: { ci, numerosRifas: own.map(({ numero }) => numero) },
   })
-  return suyos
+  return own
 }
 const sell = async (who: Client, rifaId: string, change: object = {}) => {
   const body = { ...saleOf(rifaId), ...change }

@@ -38,7 +38,7 @@ export async function findQuien(db: Db, usuarioId: string): Promise<{ nombre: st
  * the first receipt not covered by all hand-ins together, searched from the latest back.
  */
 export async function listSaldos(db: Db, usuarioId?: string): Promise<Saldo[]> {
-  const suyo = usuarioId ? sql`where c.usuario_id = ${usuarioId}` : sql``
+  const own = usuarioId ? sql`where c.usuario_id = ${usuarioId}` : sql``
   const { rows } = await sql<Saldo>`
     select u.id, u.rol, u.nombre_completo as nombre, u.telefono, u.telefono_e164 as whatsapp, coalesce(d.caja, 0) as caja, coalesce(d.por_acreditar, 0) as "porAcreditar",
       coalesce(d.comision, 0) as comision,
@@ -53,7 +53,7 @@ export async function listSaldos(db: Db, usuarioId?: string): Promise<Saldo[]> {
     from (
       select c.codigo, c.usuario_id, ${saldoOf(sql`c.codigo`)} as caja, ${saldoOf(sql`'comision:' || c.usuario_id`)} as comision,
         ${saldoOf(sql`'por_acreditar:' || c.usuario_id`)} as por_acreditar
-      from cuenta c ${suyo} offset 0
+      from cuenta c ${own} offset 0
     ) d join usuario u on u.id = d.usuario_id
     where coalesce(d.caja, d.comision, d.por_acreditar) is not null
     order by coalesce(d.caja, 0) desc, u.nombre_completo, u.id`.execute(db)

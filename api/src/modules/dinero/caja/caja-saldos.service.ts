@@ -93,11 +93,11 @@ export async function movimientos(
     ? { nombre: caller.nombreCompleto, porContar: false }
     : await findQuien(db, vendedor)
   if (porContar) return { nombre, movimientos: [], antes: null, saldo: null }
-  const filas = await listMovimientos(db, { vendedorId: vendedor, antes, limit: PAGE })
+  const rows = await listMovimientos(db, { vendedorId: vendedor, antes, limit: PAGE })
   const saldo = fromMinor(await findSaldo(db, `caja:${vendedor}`))
   return {
     nombre,
-    movimientos: filas.map(
+    movimientos: rows.map(
       ({ id, at, evento, nota, numeros, cuotas, lineas }): Movimiento => ({
         _id: String(id),
         fecha: at.toISOString(),
@@ -109,15 +109,15 @@ export async function movimientos(
         lineas: lineas.map(({ cuenta, importe }) => ({ cuenta, importe: fromMinor(importe) })),
       }),
     ),
-    antes: filas.length < PAGE ? null : (filas.at(-1)?.id ?? null),
+    antes: rows.length < PAGE ? null : (rows.at(-1)?.id ?? null),
     saldo,
   }
 }
 
 /** Announced transfers and payments by POS that nobody has seen yet, or those of them that were searched for. */
 export async function transferencias(db: Db, busqueda: Parameters<typeof listTransferencias>[1]) {
-  const filas = await listTransferencias(db, busqueda)
-  const shown = filas.slice(0, limits.transferenciasPorLista)
+  const rows = await listTransferencias(db, busqueda)
+  const shown = rows.slice(0, limits.transferenciasPorLista)
   return {
     transferencias: shown.map(({ at, monto, vendedorId, vendedor, ...fila }) => ({
       ...fila,
@@ -125,7 +125,7 @@ export async function transferencias(db: Db, busqueda: Parameters<typeof listTra
       monto: fromMinor(monto),
       vendedor: { id: vendedorId, nombre: vendedor },
     })),
-    hayMas: filas.length > shown.length,
+    hayMas: rows.length > shown.length,
   }
 }
 
@@ -146,6 +146,6 @@ export async function faltaEnLibros(
 ): Promise<string> {
   const saldo = await findSaldo(db, `org:${cuenta}`)
   if (saldo >= 0) return ''
-  const falta = moneyFormat(LOCALE, CURRENCY).format(fromMinor(-saldo))
-  return ` Según los libros, a la organización le faltan ${falta} ${DONDE[cuenta]}: revisá si quedó algo sin anotar.`
+  const missing = moneyFormat(LOCALE, CURRENCY).format(fromMinor(-saldo))
+  return ` Según los libros, a la organización le faltan ${missing} ${DONDE[cuenta]}: revisá si quedó algo sin anotar.`
 }

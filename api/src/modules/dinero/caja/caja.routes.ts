@@ -130,8 +130,8 @@ export function cajaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   }))
 
   mount(app, deps, rendicionApi.rendicionesPresentadas, async ({ caller }) => {
-    const filas = [...(await listPresentadas(db)), ...(await listUltimas(db))]
-    return { rendiciones: filas.map(fila => toRendicion(fila, caller)) }
+    const rows = [...(await listPresentadas(db)), ...(await listUltimas(db))]
+    return { rendiciones: rows.map(fila => toRendicion(fila, caller)) }
   })
 
   mount(app, deps, rendicionApi.cerrarRendicion, async ({ caller, body }) => ({

@@ -117,9 +117,9 @@ const came = (pago: Dinero['pagos'][number]) =>
  * does not reach the total fills the order's lines from the first on.
  */
 function dineroOf({ compraId, total, pagada, lineas, pagos }: Dinero): LineaDeAsiento[] {
-  const hay = sum(pagos.filter(isHere))
+  const existing = sum(pagos.filter(isHere))
   const costo = pagos.filter(came).reduce((total, pago) => total + pago.costo, 0)
-  const vendido = pagada ? Math.min(hay, total) : 0
+  const vendido = pagada ? Math.min(existing, total) : 0
   let left = vendido
   const ventas = lineas.map(({ cuenta, importe }) => {
     const part = Math.min(importe, left)
@@ -127,9 +127,9 @@ function dineroOf({ compraId, total, pagada, lineas, pagos }: Dinero): LineaDeAs
     return { cuenta, importe: -part }
   })
   return [
-    { cuenta: 'org:proveedor', importe: hay - costo },
+    { cuenta: 'org:proveedor', importe: existing - costo },
     { cuenta: 'gasto:cobros', importe: costo },
-    { cuenta: `a_devolver:${compraId}`, importe: vendido - hay },
+    { cuenta: `a_devolver:${compraId}`, importe: vendido - existing },
     ...ventas,
   ]
 }

@@ -79,10 +79,10 @@ export async function postAnulacion(
     await requireUnseen(db, compraId, vigente)
   }
   const holder = venta.some(({ cuenta }) => cuenta.startsWith('caja:')) ? 'vendedor' : 'organizacion'
-  const quien = devuelve ?? (ended ? 'organizacion' : holder)
-  if (!(await postAsiento(db, anulacionAsiento(vigente, { ...anulacion, devuelve: quien }))))
+  const who = devuelve ?? (ended ? 'organizacion' : holder)
+  if (!(await postAsiento(db, anulacionAsiento(vigente, { ...anulacion, devuelve: who }))))
     throw new Error('A sale is taken back that was never posted')
-  return quien
+  return who
 }
 
 /** The line of a payment that nobody has seen yet. Throws SIN_TRANSFERENCIA. */

@@ -57,7 +57,7 @@ async function holdFor({ db, env, payments }: PaymentParts, caller: Usuario, { v
     const atribucion = { vendedor_id: caller._id, atribucion: 'en_persona' as const }
     const lineas = (await lineasOf(db, rifas, () => venta.modalidadId)).map(linea => ({ ...linea, atribucion }))
     const origen = { direccion: addressOf(ip), red: networkOf(ip) }
-    const nueva = {
+    const fresh = {
       id: randomUUID(),
       canal: 'online' as const,
       solicitanteId: caller._id,
@@ -72,10 +72,10 @@ async function holdFor({ db, env, payments }: PaymentParts, caller: Usuario, { v
     }
     const hasta = new Date(now.getTime() + env.RESERVA_MINUTOS * 60_000)
     const numeros = rifas.map(({ numero }) => numero)
-    const acto = actoPart('cobrarConQr', nueva.id, { numeros, total: totalOf(lineas) })
-    const suyo = { ...origen, quien: { usuarioId: caller._id } }
-    const [compra] = await insertCompras(db, [nueva], { now, hasta }, { along: [acto], turnos: turnosOf(suyo) })
-    await takeQuota(db, { origen: suyo, sorteoIds: rifas.map(({ sorteoId }) => sorteoId), topes: topesOf(env), now })
+    const acto = actoPart('cobrarConQr', fresh.id, { numeros, total: totalOf(lineas) })
+    const own = { ...origen, quien: { usuarioId: caller._id } }
+    const [compra] = await insertCompras(db, [fresh], { now, hasta }, { along: [acto], turnos: turnosOf(own) })
+    await takeQuota(db, { origen: own, sorteoIds: rifas.map(({ sorteoId }) => sorteoId), topes: topesOf(env), now })
     if (!compra) throw new Error('An order is written or refused')
     return compra
   })

@@ -52,8 +52,8 @@ it('is in its seller’s history, clients and statistics, and is corrected, sent
   await decide(nobody, referencia, 'aprobar')
   const { _id } = await stateOf(referencia)
   const historial = async () => (await seller.call(ventaApi.historialVentasRifas, { query: {} })).body.ventas
-  const suya = async () => (await historial()).find(venta => venta._id === _id)
-  expect(await suya()).toMatchObject({ porQr: true, propia: true, pago: { estadoPago: 'Pagado' }, montoTotal: 1_500 })
+  const own = async () => (await historial()).find(venta => venta._id === _id)
+  expect(await own()).toMatchObject({ porQr: true, propia: true, pago: { estadoPago: 'Pagado' }, montoTotal: 1_500 })
   expect(await rifasOf()).toBe(before + 1)
   const { clientes } = (await seller.call(asignacionApi.clientes)).body
   expect(clientes.find(({ compras }) => compras.includes(_id))).toMatchObject({ cedula: comprador.cedula })
@@ -61,12 +61,12 @@ it('is in its seller’s history, clients and statistics, and is corrected, sent
   const datos = { compraId: _id, ...comprador, nombre: 'Ana María' }
   expect((await other.call(ventaApi.corregirComprador, { body: datos })).body.code).toBe('COMPRA_NO_ENCONTRADA')
   expect((await seller.call(ventaApi.corregirComprador, { body: datos })).status).toBe(200)
-  expect((await suya())?.comprador.name).toBe('Ana María')
+  expect((await own())?.comprador.name).toBe('Ana María')
   const undo = { compraId: _id, motivo: 'Se arrepintió' }
   expect((await other.call(ventaApi.anularVenta, { body: undo })).body.code).toBe('COMPRA_NO_ENCONTRADA')
   expect((await seller.call(ventaApi.anularVenta, { body: undo })).body.message).toBe('La venta quedó anulada.')
   await settled(t, referencia, { estado: 'reembolsada', vendidas: [] })
-  expect(await suya()).toBeUndefined()
+  expect(await own()).toBeUndefined()
   expect(await findBroken(t.db)).toEqual([])
 })
 

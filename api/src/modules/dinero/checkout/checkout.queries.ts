@@ -25,7 +25,7 @@ export async function lockTurnos(db: Tx, claves: readonly string[]): Promise<voi
 export async function findCupo(db: Tx, { quien, direccion, red }: Origen, now: Date): Promise<Cupo> {
   const { usuarioId } = quien
   const { correo, documento } = usuarioId === null ? quien : { correo: null, documento: null }
-  const suya = sql`(o.usuario_id = ${usuarioId}::uuid or o.correo = ${correo}::text or o.documento = ${documento}::text)`
+  const own = sql`(o.usuario_id = ${usuarioId}::uuid or o.correo = ${correo}::text or o.documento = ${documento}::text)`
   const { rows } = await sql<Cupo>`
     select coalesce(u.email_verified_at is not null, false) as verificada,
       ${usuarioId}::uuid is null or coalesce(${isActive('u')}, false) as activa, hay.*
@@ -33,10 +33,10 @@ export async function findCupo(db: Tx, { quien, direccion, red }: Origen, now: D
       select ${uso(sql`suya`)} as cuenta, ${uso(sql`de_aqui`)} as direccion, ${uso(sql`cerca`)} as red,
         count(*) filter (where de_aqui and sin_cuenta and de_la_hora) as "sinCuenta"
       from (
-        select o.numeros, coalesce(${suya}, false) as suya, o.direccion = ${direccion} as de_aqui, o.red = ${red} as cerca,
+        select o.numeros, coalesce(${own}, false) as suya, o.direccion = ${direccion} as de_aqui, o.red = ${red} as cerca,
           ${isAwaitingPayment('c')} and c.expires_at > ${now} as abierta, o.usuario_id is null as sin_cuenta,
           o.created_at > ${minutesBefore(now, 10)} as reciente, o.created_at > ${minutesBefore(now, 60)} as de_la_hora
-        from compra_origen o join compra c on c.id = o.compra_id where ${suya} or o.red = ${red}
+        from compra_origen o join compra c on c.id = o.compra_id where ${own} or o.red = ${red}
       ) o
     ) hay left join usuario u on u.id = ${usuarioId}::uuid`.execute(db)
   if (!rows[0]) throw new Error('A count is one row')

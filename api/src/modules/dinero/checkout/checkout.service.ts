@@ -134,13 +134,13 @@ function takeOrder(db: Db, venta: Venta, pedido: CarritoPorPagar, propias: reado
     })
     const origen = { direccion: addressOf(ip), red: networkOf(ip) }
     const enlazadoId = pedido.ref ? ((await findVendedorOfCodigo(db, pedido.ref))?.id ?? null) : null
-    const nueva = { ...nuevaOf(venta), key: pedido.key, origen, enlazadoId, lineas }
+    const fresh = { ...nuevaOf(venta), key: pedido.key, origen, enlazadoId, lineas }
     const hasta = new Date(now.getTime() + minutos * 60_000)
     const numeros = rifas.map(({ numero }) => numero)
-    const acto = actoPart('procesarPago', nueva.id, { numeros, total, reemplaza: para.length > 0 ? para : undefined })
-    const suyo = { ...origen, quien: quienOf(comprador) }
-    const [compra] = await insertCompras(db, [nueva], { now, hasta }, { along: [acto], turnos: turnosOf(suyo) })
-    await takeQuota(db, { origen: suyo, sorteoIds: rifas.map(({ sorteoId }) => sorteoId), topes, now })
+    const acto = actoPart('procesarPago', fresh.id, { numeros, total, reemplaza: para.length > 0 ? para : undefined })
+    const own = { ...origen, quien: quienOf(comprador) }
+    const [compra] = await insertCompras(db, [fresh], { now, hasta }, { along: [acto], turnos: turnosOf(own) })
+    await takeQuota(db, { origen: own, sorteoIds: rifas.map(({ sorteoId }) => sorteoId), topes, now })
     if (!compra) throw new Error('An order is written or refused')
     return { compra, lineas }
   })

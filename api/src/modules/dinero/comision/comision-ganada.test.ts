@@ -62,10 +62,10 @@ async function insertOrden(
   const id = randomUUID()
   const total = precios.reduce((sum, precio) => sum + precio, 0)
   const online = propia || hay !== undefined
-  const quien = { canal: online ? 'online' : 'presencial', usuario: propia ? ana : null, vendedor: online ? null : ana }
+  const who = { canal: online ? 'online' : 'presencial', usuario: propia ? ana : null, vendedor: online ? null : ana }
   await sql`insert into compra (id, referencia, canal, estado, solicitante_id, usuario_id, vendedor_id, total, moneda, metodo_pago,
       comprador_nombre, comprador_email, comprador_ci, comprador_telefono, created_at, pagada_at)
-    values (${id}, ${id}, ${quien.canal}, 'pagada', ${ana}, ${quien.usuario}, ${quien.vendedor}, ${total}, 'UYU', 'efectivo',
+    values (${id}, ${id}, ${who.canal}, 'pagada', ${ana}, ${who.usuario}, ${who.vendedor}, ${total}, 'UYU', 'efectivo',
       'Ana', '', '', '', ${at}, ${at})`.execute(db)
   for (const [i, precio] of precios.entries()) {
     const [cosa, vendedor] = [randomUUID(), (de[i] ?? true) ? ana : null]

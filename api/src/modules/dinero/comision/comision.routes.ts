@@ -57,8 +57,8 @@ export function comisionRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, comisionApi.pagarComision, async ({ caller, body, key }) => {
     const pago = { ...body, usuarioId: caller._id, clave: key?.clave ?? null }
     const pendiente = await pagarComision(db, pago, clock.now())
-    const falta = body.medio === 'caja' ? '' : await faltaEnLibros(db, env, body.medio)
-    return { message: `El pago quedó asentado.${falta}`, pendiente: fromMinor(pendiente) }
+    const missing = body.medio === 'caja' ? '' : await faltaEnLibros(db, env, body.medio)
+    return { message: `El pago quedó asentado.${missing}`, pendiente: fromMinor(pendiente) }
   })
 }
 

@@ -47,7 +47,7 @@ async function settleAll(parts: PaymentParts, referencias: readonly string[], no
 
 /** Notifications dealt with, and what sellers asked for and nobody decided, need not be kept for long. */
 export async function forgetOld(db: Db, now: Date): Promise<void> {
-  const antes = new Date(now.getTime() - 30 * DAY)
-  await deleteAvisos(db, antes)
-  await inTransaction(db, db => expirePedidos(db, { antes, now }))
+  const before = new Date(now.getTime() - 30 * DAY)
+  await deleteAvisos(db, before)
+  await inTransaction(db, db => expirePedidos(db, { antes: before, now }))
 }

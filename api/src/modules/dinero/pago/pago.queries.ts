@@ -31,9 +31,9 @@ export async function findVista(db: Db, referencia: string, locked = false): Pro
   const { rows } = await sql<Fila>`
     select ${compraColumns}, pagos, sin_leer as "sinLeer", lineas, asentado, asientos, plan, ${widthColumn} as width
     from vista_de_compra(${referencia}, ${locked}) v cross join lateral (select (v.compra).*) compra`.execute(db)
-  const [fila] = rows
-  if (!fila) return undefined
-  const { pagos, sinLeer, lineas, asentado, asientos, plan, width, ...compra } = fila
+  const [row] = rows
+  if (!row) return undefined
+  const { pagos, sinLeer, lineas, asentado, asientos, plan, width, ...compra } = row
   return { compra, pagos: pagos.map(toPago), sinLeer, lineas, asentado, asientos, plan, width }
 }
 

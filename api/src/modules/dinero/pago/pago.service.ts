@@ -80,10 +80,10 @@ async function settleAnswers(
   now: Date,
 ): Promise<Asentada | null> {
   const { compra, width } = seen
-  const suyos = answers.filter(({ externalReference }) => externalReference === compra.referencia)
+  const own = answers.filter(({ externalReference }) => externalReference === compra.referencia)
   const informe: Informe = {
-    pagos: suyos.flatMap(one => (isUnread(one) ? [] : pagoOf(one, compra, payments.liveMode))),
-    sinLeer: suyos.flatMap(one => (isUnread(one) ? { pagoId: one.id, palabras: one.words } : [])),
+    pagos: own.flatMap(one => (isUnread(one) ? [] : pagoOf(one, compra, payments.liveMode))),
+    sinLeer: own.flatMap(one => (isUnread(one) ? { pagoId: one.id, palabras: one.words } : [])),
     completo: complete,
   }
   if (isSettled(seen, informe, now)) return seen

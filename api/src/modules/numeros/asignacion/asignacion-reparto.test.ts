@@ -162,7 +162,7 @@ it('every list of sellers shows the ranges of what each has, with their group', 
   ])
   await admin.call(asignacionApi.liberarRifas, { body: { numerosRifas: [32] } })
   await app.db.updateTable('usuario').set({ grupo: '4º A' }).where('id', '=', diego).execute()
-  const suyo = {
+  const own = {
     grupo: '4º A',
     asignadas: 5,
     tramos: [
@@ -172,8 +172,8 @@ it('every list of sellers shows the ranges of what each has, with their group', 
     ],
   }
   const { totales } = (await admin.call(asignacionApi.totalesPorVendedor)).body
-  expect(totales.find(({ _id }) => _id === diego)).toMatchObject(suyo)
+  expect(totales.find(({ _id }) => _id === diego)).toMatchObject(own)
   const query = { buscar: '4º a' }
   const { users } = (await admin.call(vendedorApi.list, { params: { page: 1 }, query })).body
-  expect(users).toMatchObject([{ id: diego, ...suyo }])
+  expect(users).toMatchObject([{ id: diego, ...own }])
 })

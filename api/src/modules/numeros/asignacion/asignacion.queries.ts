@@ -122,11 +122,11 @@ type Cliente = ReplyOf<typeof asignacionApi.clientes>['clientes'][number]
 
 /** A seller's buyers in the current campaign by document, as written down last, latest first. */
 export async function listClientes(db: Db, vendedorId: string): Promise<Cliente[]> {
-  const ultimo = (campo: string) => sql`(array_agg(${sql.ref(campo)} order by t.vendida_at desc))[1]`
+  const last = (campo: string) => sql`(array_agg(${sql.ref(campo)} order by t.vendida_at desc))[1]`
   const { rows } = await sql<Cliente>`
-    select ${ultimo('c.comprador_nombre')} as nombre, c.comprador_ci as cedula, ${ultimo('c.comprador_telefono')} as telefono,
-      ${ultimo('c.comprador_telefono_e164')} as whatsapp,
-      ${ultimo('c.comprador_email')} as correo, json_agg(distinct c.id) as compras,
+    select ${last('c.comprador_nombre')} as nombre, c.comprador_ci as cedula, ${last('c.comprador_telefono')} as telefono,
+      ${last('c.comprador_telefono_e164')} as whatsapp,
+      ${last('c.comprador_email')} as correo, json_agg(distinct c.id) as compras,
       json_agg(r.numero order by r.numero) as "numerosRifas"
     from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida' join rifa_actual r on r.id = t.rifa_id
     where ${isSoldBy('c', vendedorId)} and c.comprador_ci <> ''

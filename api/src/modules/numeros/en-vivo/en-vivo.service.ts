@@ -175,14 +175,14 @@ async function cambiosDesde(
   const cursor = { snapshot, at: now > desde.at ? now : desde.at }
   if (!conocido) return { cursor, eventos: [{ tipo: 'todo', idSorteo: null }] }
   const { numeros, enteros } = toQuery([...cambios, ...vencidas], { venderAsignadas })
-  const ahora = numeros.length > 0 ? await listAhora(db, numeros, now) : []
+  const after = numeros.length > 0 ? await listAhora(db, numeros, now) : []
   const de = (tipo: string) => [
     ...new Set(cambios.filter(cambio => cambio.tipo === tipo).map(({ sorteoId }) => sorteoId)),
   ]
   const sorteos = de('sorteo').length > 0 ? await listEstados(db, de('sorteo')) : []
   const funciones = de('funcion').length > 0 ? await listFunciones(db, de('funcion')) : []
   const eventos: EventoEnVivo[] = [
-    ...eventosDeNumeros(ahora, { venderAsignadas }),
+    ...eventosDeNumeros(after, { venderAsignadas }),
     ...[...enteros].map(idSorteo => ({ tipo: 'todo' as const, idSorteo })),
     ...de('asignacion').map(idSorteo => ({ tipo: 'asignacion' as const, idSorteo })),
     ...funciones.flatMap(({ idSorteo, funcion }) => {

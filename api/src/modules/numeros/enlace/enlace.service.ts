@@ -117,12 +117,12 @@ export async function numerosPorEnlace(
   const read = (vendedor: string | null, part: { offset: number; limit: number }) =>
     readNumeros(db, numerosOf(vendedor, filtro, now), { filtro: { vendedor, ...filtro }, ...part, kept })
   const offset = (page - 1) * limit
-  const suyas = await read(id, { offset, limit })
-  const rest = { offset: Math.max(0, offset - suyas.total), limit: limit - suyas.numeros.length }
+  const own = await read(id, { offset, limit })
+  const rest = { offset: Math.max(0, offset - own.total), limit: limit - own.numeros.length }
   const deNadie = await read(null, rest)
   const view = { viewer: null, now }
-  const rifas = [...(await buscarRifas(db, suyas.numeros, view)), ...(await buscarRifas(db, deNadie.numeros, view))]
-  const total = suyas.total + deNadie.total
+  const rifas = [...(await buscarRifas(db, own.numeros, view)), ...(await buscarRifas(db, deNadie.numeros, view))]
+  const total = own.total + deNadie.total
   const pages = Math.ceil(total / limit)
   return { rifas, totalRifas: total, totalPages: pages, page, pages }
 }

@@ -18,10 +18,10 @@ export async function insertTelefono(
   { usuarioId, nombre, clave }: { usuarioId: string; nombre: string; clave: Buffer },
   now: Date,
 ): Promise<Telefono | undefined> {
-  const nuevo = { usuario_id: usuarioId, nombre, clave_publica: clave, created_at: now, visto_at: now }
+  const fresh = { usuario_id: usuarioId, nombre, clave_publica: clave, created_at: now, visto_at: now }
   await db
     .insertInto('telefono')
-    .values(nuevo)
+    .values(fresh)
     .onConflict(conflict => conflict.column('clave_publica').doNothing())
     .execute()
   return await select(db).where('clave_publica', '=', clave).executeTakeFirst()

@@ -10,8 +10,8 @@ export function prestamoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
 
   mount(app, deps, prestamoApi.registrarTelefono, async ({ caller, body: { nombre, clavePublica } }) => {
-    const nuevo = { usuarioId: caller._id, nombre, clave: Buffer.from(clavePublica, 'base64url') }
-    const telefonoId = await registrarTelefono(db, nuevo, clock.now())
+    const fresh = { usuarioId: caller._id, nombre, clave: Buffer.from(clavePublica, 'base64url') }
+    const telefonoId = await registrarTelefono(db, fresh, clock.now())
     return { telefonoId, clave: (await sobrePublicKey(env)).toString('base64url') }
   })
 

@@ -72,8 +72,8 @@ export async function tomarPrestamo(
   return await inTransaction(db, async db => {
     const { bajaAt } = await lockOwn(db, { telefonoId, onlyOf: usuarioId })
     if (bajaAt) throw new AppError('TELEFONO_DESCONOCIDO')
-    const suyas = await listPrestables(db, { usuarioId, telefonoId }, now)
-    const prestables = suyas.filter(({ retirada }) => !(renueva && retirada))
+    const own = await listPrestables(db, { usuarioId, telefonoId }, now)
+    const prestables = own.filter(({ retirada }) => !(renueva && retirada))
     const ids = prestables.slice(0, limits.prestados).map(({ id }) => id)
     const rifas = (await lockRifas(db, ids)).filter(
       rifa => rifa.abierto && !rifa.enPapel && rifa.vendedorId === usuarioId,
@@ -94,7 +94,7 @@ export async function tomarPrestamo(
     await recordActo(db, 'tomarPrestamo', usuarioId, { telefono: telefonoId, cantidad: prestamos.length })
     return {
       prestadas: await listPrestadas(db, telefonoId, now),
-      retiradas: suyas.length - prestables.length,
+      retiradas: own.length - prestables.length,
       decididas: await listDecididas(db, telefonoId, new Date(now.getTime() - DECIDIDAS_DIAS * 24 * HOUR)),
     }
   })

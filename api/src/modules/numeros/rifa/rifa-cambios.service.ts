@@ -46,11 +46,11 @@ export async function generarNumerosRifa(
     const maximo = limits.rifasEnTotal
     if (actuales + cantidad > maximo) throw new AppError('DEMASIADOS_NUMEROS', { maximo, actuales })
     const sorteoId = await sorteoAbiertoOf(db, fecha, { env, clock })
-    const tanda = { desde: actuales + 1, hasta: actuales + cantidad }
+    const batch = { desde: actuales + 1, hasta: actuales + cantidad }
     const now = clock.now()
-    const claves = await insertRifas(db, { ...tanda, precio: precioRifa, sorteoId, anio: campaignYear(env, now), now })
-    await recordActo(db, 'generarNumerosRifa', sorteoId, { ...tanda, precio: precioRifa, compromisos: claves })
-    return tanda
+    const claves = await insertRifas(db, { ...batch, precio: precioRifa, sorteoId, anio: campaignYear(env, now), now })
+    await recordActo(db, 'generarNumerosRifa', sorteoId, { ...batch, precio: precioRifa, compromisos: claves })
+    return batch
   })
 }
 
@@ -96,14 +96,14 @@ type Ultimos = { desde: number; hasta?: number | undefined }
  */
 export async function borrarRifas(db: Db, { desde, hasta }: Ultimos): Promise<number> {
   return await inTransaction(db, async db => {
-    const ultimo = await lockSequence(db)
-    if (desde > ultimo) throw new AppError('RIFAS_INEXISTENTES', { numeros: [desde] })
-    if (hasta && hasta !== ultimo) throw new AppError('RIFAS_CAMBIARON', { numeros: [ultimo] })
+    const last = await lockSequence(db)
+    if (desde > last) throw new AppError('RIFAS_INEXISTENTES', { numeros: [desde] })
+    if (hasta && hasta !== last) throw new AppError('RIFAS_CAMBIARON', { numeros: [last] })
     await lockRifasFrom(db, desde)
     const numero = await findUndeletable(db, desde)
     if (numero) throw new AppError('RIFAS_NO_BORRABLES', { numeros: [numero] })
     const borradas = await deleteRifasFrom(db, desde)
-    await recordActo(db, 'borrarRifas', '', { desde, hasta: ultimo })
+    await recordActo(db, 'borrarRifas', '', { desde, hasta: last })
     return borradas
   })
 }

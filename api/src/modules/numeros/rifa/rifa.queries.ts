@@ -88,8 +88,8 @@ export type FiltroOfVendedor = PorCifras & { libres: boolean }
 
 /** The numbers of open draws that are assigned to a seller; null: to nobody. */
 export function numerosOf(vendedorId: string | null, { libres, ...pedido }: FiltroOfVendedor, now: Date): Numeros {
-  const suya = vendedorId === null ? sql`n.vendedor_id is null` : sql`n.vendedor_id = ${vendedorId}`
-  return abiertos(pedido, libres ? sql`${suya} and ${isFree(now)}` : suya)
+  const own = vendedorId === null ? sql`n.vendedor_id is null` : sql`n.vendedor_id = ${vendedorId}`
+  return abiertos(pedido, libres ? sql`${own} and ${isFree(now)}` : own)
 }
 
 /** Those of open draws that meet a condition. */

@@ -61,9 +61,9 @@ export async function codeWriter<Dicho>(
 export async function readCode<Dicho>(keys: KeySource, uso: Uso<Dicho>, codigo: string): Promise<Dicho | null> {
   const bytes = Buffer.from(codigo, 'base64url')
   if (bytes.length !== uso.contenido + uso.firma) return null
-  const dicho = uso.read(bytes.subarray(0, uso.contenido))
-  const genuine = Buffer.from((await codeWriter(keys, uso))(dicho), 'base64url')
-  return timingSafeEqual(genuine, bytes) ? dicho : null
+  const said = uso.read(bytes.subarray(0, uso.contenido))
+  const genuine = Buffer.from((await codeWriter(keys, uso))(said), 'base64url')
+  return timingSafeEqual(genuine, bytes) ? said : null
 }
 
 /** The page that a code opens without an account. */

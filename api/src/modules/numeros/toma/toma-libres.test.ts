@@ -38,9 +38,9 @@ await app.db.transaction().execute(async db => {
 })
 
 it('the list of free numbers has those that the rule allows this person, whoever asks and whenever', async () => {
-  const quien = fc.constantFrom('nobody' as const, 'cliente' as const, 'admin' as const)
+  const who = fc.constantFrom('nobody' as const, 'cliente' as const, 'admin' as const)
   await fc.assert(
-    fc.asyncProperty(quien, fc.boolean(), fc.integer({ min: -2, max: 2 }), async (person, venderAsignadas, ms) => {
+    fc.asyncProperty(who, fc.boolean(), fc.integer({ min: -2, max: 2 }), async (person, venderAsignadas, ms) => {
       const now = new Date(HASTA.getTime() + ms)
       const persona = person === 'nobody' ? null : app.users[person]
       const canal = person === 'admin' ? 'presencial' : 'online'

@@ -63,14 +63,14 @@ export async function takeRifas(
 ): Promise<void> {
   const { now, hasta } = when
   const propias = tomas.filter(({ rifa, compraId }) => rifa.titularCompraId === compraId)
-  const nuevas = tomas.filter(({ rifa, compraId }) => rifa.titularCompraId !== compraId)
+  const fresh = tomas.filter(({ rifa, compraId }) => rifa.titularCompraId !== compraId)
   if (propias.length > 0 && !hasta)
     await updateToSold(
       db,
       propias.flatMap(({ rifa }) => rifa.titularId ?? []),
       now,
     )
-  if (nuevas.length > 0) await takeWith(db, nuevas, when, titulares => writeParts(db, titulares ? [titulares] : []))
+  if (fresh.length > 0) await takeWith(db, fresh, when, titulares => writeParts(db, titulares ? [titulares] : []))
 }
 
 /**
@@ -185,15 +185,15 @@ export async function returnRifas(
   now: Date,
   por: 'retirada' | null = null,
 ): Promise<void> {
-  const suyas = rifas.filter(rifa => rifa.titularTelefonoId === telefonoId)
-  const titulares = suyas.flatMap(({ titularId }) => titularId ?? [])
+  const own = rifas.filter(rifa => rifa.titularTelefonoId === telefonoId)
+  const titulares = own.flatMap(({ titularId }) => titularId ?? [])
   await updateToFree(db, titulares, now, por)
 }
 
 /** What a telephone has ends at `hasta` at the latest. */
 export async function shortenPrestamos(db: Tx, telefonoId: string, hasta: Date): Promise<void> {
-  const suyas = await lockPrestadas(db, telefonoId)
-  const largas = suyas.filter(({ titularVence }) => titularVence && titularVence > hasta)
+  const own = await lockPrestadas(db, telefonoId)
+  const largas = own.filter(({ titularVence }) => titularVence && titularVence > hasta)
   await updatePrestamos(
     db,
     telefonoId,
@@ -223,8 +223,8 @@ export async function releaseTitulares(
   now: Date,
   solo?: readonly string[],
 ): Promise<RifaVista[]> {
-  const todas = await lockNumbersOf(db, [compraId])
-  const rifas = solo ? onlyAsked(todas, solo) : todas
+  const all = await lockNumbersOf(db, [compraId])
+  const rifas = solo ? onlyAsked(all, solo) : all
   const stays = (rifa: RifaVista) => rifa.titularEstado === 'vendida' && !rifa.abierto
   const freed = rifas.filter(rifa => !stays(rifa))
   if (freed.length > 0)
@@ -271,9 +271,9 @@ async function lockNumbersOf(db: Tx, compraIds: readonly string[]): Promise<Rifa
   const rifaIds = await findRifaIdsOf(db, compraIds)
   if (rifaIds.length === 0) return []
   const rifas = await lockRifas(db, rifaIds)
-  const suyas = new Set(compraIds)
+  const own = new Set(compraIds)
   // Between reading the list and locking it a number may have passed on to another order.
-  return rifas.filter(rifa => rifa.titularCompraId !== null && suyas.has(rifa.titularCompraId))
+  return rifas.filter(rifa => rifa.titularCompraId !== null && own.has(rifa.titularCompraId))
 }
 
 /**

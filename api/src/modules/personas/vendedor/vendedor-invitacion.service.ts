@@ -116,18 +116,18 @@ export async function aceptarInvitacion(
   const usuarioId = (await findOpen(db, token, now))?.usuarioId
   const found = usuarioId && (await findUsuario(db, usuarioId))
   if (!found) throw new AppError('INVITACION_INVALIDA')
-  const falta = found.usuario.email === ''
-  if (falta && email === '') throw new AppError('EMAIL_REQUERIDO')
-  if (falta) await requireAllowed(db, { email, rol: found.usuario.rol }, env)
+  const missing = found.usuario.email === ''
+  if (missing && email === '') throw new AppError('EMAIL_REQUERIDO')
+  if (missing) await requireAllowed(db, { email, rol: found.usuario.rol }, env)
   const password_hash = await hashNueva(password, found.usuario)
   return await inTransaction(db, async db => {
     const taken = await takeEnlace(db, 'invitacion', token, { now })
-    const user = taken && (await updateUsuario(db, usuarioId, { password_hash, ...(falta && { email }) }))
+    const user = taken && (await updateUsuario(db, usuarioId, { password_hash, ...(missing && { email }) }))
     if (!user) throw new AppError('INVITACION_INVALIDA')
     await recordActo(db, 'aceptarInvitacion', usuarioId)
     await endEnlaces(db, 'recuperacion', { usuarioId })
     await cerrarSesiones(db, usuarioId)
-    if (falta) await sendFirst(db, user, { env, now })
+    if (missing) await sendFirst(db, user, { env, now })
     else await announceNewPassword(db, user, now)
     if (user.estado !== 'activo' || (await hasFactor(db, usuarioId))) return null
     return { token: await openSesion(db, user, now, dispositivo), user }

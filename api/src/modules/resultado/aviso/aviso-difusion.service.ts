@@ -150,20 +150,20 @@ export async function workDifusion(
     if (!difusion) return
     const { id, sorteo_id } = difusion
     const esperan = await countUntried(db, 'difusion')
-    const tanda = esperan < room ? await listPorEncolar(db, id, room - esperan) : []
-    if (tanda.length === 0) {
+    const batch = esperan < room ? await listPorEncolar(db, id, room - esperan) : []
+    if (batch.length === 0) {
       if (esperan === 0) await updateDifusion(db, id, { estado: 'terminada', ended_at: clock.now() })
       return
     }
     const sorteo = sorteo_id ? await findEstadoDeSorteo(db, sorteo_id) : undefined
-    const correos = tanda.map(({ id: destinatario, email: para, nombre, baja }) =>
+    const correos = batch.map(({ id: destinatario, email: para, nombre, baja }) =>
       correo('difusion', { de: [id, destinatario], para }, env, { ...difusion, sorteo }, nombre, baja),
     )
     await enqueueCorreo(db, correos)
     await markEncolados(
       db,
       id,
-      tanda.map(({ orden }) => orden),
+      batch.map(({ orden }) => orden),
       clock.now(),
     )
   })

@@ -150,14 +150,14 @@ describe('a message to everybody', () => {
     const ask = (recibir: boolean) => nobody.call(difusionApi.bajaDifusion, { body: { baja, recibir } })
     expect((await ask(false)).body.message).toBe('No vas a recibir más mensajes.')
     expect((await ask(false)).status).toBe(200)
-    const previa = () => admin.call(difusionApi.previaDifusion, { body: body() })
-    expect((await previa()).body).toMatchObject({ destinatarios: 3, bajas: 1 })
+    const preview = () => admin.call(difusionApi.previaDifusion, { body: body() })
+    expect((await preview()).body).toMatchObject({ destinatarios: 3, bajas: 1 })
     t.mailer.sent = []
     await enviar({ asunto: 'Otra' })
     await workOff()
     expect(reached()).toEqual(BUYERS.filter(email => !email.startsWith('carla')))
     expect((await ask(true)).body.message).toBe('Vas a volver a recibir mensajes.')
-    expect((await previa()).body).toMatchObject({ destinatarios: 4, bajas: 0 })
+    expect((await preview()).body).toMatchObject({ destinatarios: 4, bajas: 0 })
     const unknown = { body: { baja: crypto.randomUUID(), recibir: false } }
     expect((await nobody.call(difusionApi.bajaDifusion, unknown)).status).toBe(404)
   })

@@ -84,8 +84,8 @@ export async function enqueueRecordatorios(
   { env, now }: { env: Deps['env']; now: Date },
 ): Promise<void> {
   if (debidos.length === 0) return
-  const nuevos = debidos.map(debido => ({ ...debido, texto: pushDeAviso(debido, env.TZ_RIFA) }))
-  await insertPushes(db, nuevos, now)
+  const fresh = debidos.map(debido => ({ ...debido, texto: pushDeAviso(debido, env.TZ_RIFA) }))
+  await insertPushes(db, fresh, now)
 }
 
 /** Hands over what is due, outside any transaction. Returns how many were taken by their services. */

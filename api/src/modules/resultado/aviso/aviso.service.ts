@@ -52,8 +52,8 @@ async function announceBatch(db: Db, { env, clock }: Pick<Deps, 'env' | 'clock'>
     width: await findNumberWidth(db),
     resultado: estado === 'realizado' ? 'ya está publicado' : `sale ${esperaOf(cierre, env.TZ_RIFA)}`,
   }
-  const tanda = await listParticipaciones(db, id, hasta_compra, ORDERS_AT_ONCE)
-  const correos = tanda.flatMap(({ id: compra, nombre, email, ci, numeros }): Correo[] => {
+  const batch = await listParticipaciones(db, id, hasta_compra, ORDERS_AT_ONCE)
+  const correos = batch.flatMap(({ id: compra, nombre, email, ci, numeros }): Correo[] => {
     if (numeros.length === 0 || email === '') return []
     const boletos = numeros.map(({ numero, clave, ...contado }) => ({
       numero,
@@ -62,7 +62,7 @@ async function announceBatch(db: Db, { env, clock }: Pick<Deps, 'env' | 'clock'>
     return [correo('sorteo-cerrado', { de: [id, compra], para: email }, env, sorteo, nombre, boletos)]
   })
   await enqueueCorreo(db, correos)
-  const last = tanda.at(-1)
+  const last = batch.at(-1)
   await updateAviso(db, id, last ? { hasta_compra: last.id } : { done_at: clock.now() })
   return true
 }

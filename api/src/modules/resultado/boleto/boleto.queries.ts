@@ -31,7 +31,7 @@ const sellado = (titular: string, linea: string) => {
 
 /** The numbers an account has bought, the newest draw first. */
 export async function listBoletos(db: Db, filtro: Filtro, { limit, offset }: { limit: number; offset: number }) {
-  const suyo = sellado('titular', 'compra_linea')
+  const own = sellado('titular', 'compra_linea')
   return await deUsuario(db, filtro)
     .select([
       'sorteo.id as sorteo',
@@ -53,7 +53,7 @@ export async function listBoletos(db: Db, filtro: Filtro, { limit, offset }: { l
         .onRef('participacion.titular_id', '=', 'titular.id'),
     )
     .select(['compra.comprador_ci as ci', 'compra.comprador_nombre as nombre'])
-    .select([suyo.modalidad.as('modalidad'), suyo.pagado.as('pagado')])
+    .select([own.modalidad.as('modalidad'), own.pagado.as('pagado')])
     .orderBy('sorteo.fecha', 'desc')
     .orderBy('rifa.numero')
     .limit(limit)

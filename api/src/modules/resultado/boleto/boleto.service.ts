@@ -47,7 +47,7 @@ export async function misBoletos(
       codigo: codigoOf(row, { sorteo, contado: { modalidad, pagado } }),
       inclusion: inclusionEn(sellado.get(sorteo), numero),
     })
-    const suyas = jugadas.get(titular)?.map(jugada => {
+    const own = jugadas.get(titular)?.map(jugada => {
       const { codigo, inclusion } = enSorteo(jugada)
       return { ...suerteOf(jugada, inclusion !== null), codigo, inclusion }
     })
@@ -58,7 +58,7 @@ export async function misBoletos(
       numeroRifa: numero,
       boleto: codeOf({ compraId: compra, numero }),
       ...enSorteo(row),
-      ...(suyas && { sorteos: suyas }),
+      ...(own && { sorteos: own }),
     }
   })
   const total = await countBoletos(db, filtro)

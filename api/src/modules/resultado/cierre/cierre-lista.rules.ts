@@ -45,10 +45,10 @@ export function sealRows(vendidas: string): Bloque[] {
   })
   const bloques: Bloque[] = []
   for (let i = 0; i < hojas.length; i += HOJAS_POR_BLOQUE) {
-    const suyos = [i, i + HOJAS_POR_BLOQUE] as const
-    const cobrado = pagados.slice(...suyos).reduce((total, pagado) => total + pagado, 0)
+    const own = [i, i + HOJAS_POR_BLOQUE] as const
+    const cobrado = pagados.slice(...own).reduce((total, pagado) => total + pagado, 0)
     bloques.push({
-      ...sealBlock(numeros.slice(...suyos), hojas.slice(...suyos)),
+      ...sealBlock(numeros.slice(...own), hojas.slice(...own)),
       cobrado,
       portadores: i === 0 ? portadores : 0,
     })

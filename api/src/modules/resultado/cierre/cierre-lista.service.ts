@@ -58,10 +58,10 @@ export async function sealLista(
 export async function sealFuera(db: Transaction<Database>, sorteo: Jugado) {
   const cuantos = await insertFuera(db, sorteo)
   const huella = createHash('sha256')
-  let antes = ''
+  let before = ''
   for await (const lineas of readFuera(db, sorteo.id)) {
-    huella.update(antes + lineas)
-    antes = '\n'
+    huella.update(before + lineas)
+    before = '\n'
   }
   return { ...cuantos, fuera: huella.digest('hex') }
 }

@@ -159,10 +159,10 @@ describe('closing a draw that the beacon decides', () => {
   })
 
   it('is refused when the round that would decide is out, whatever the latest is said to be', async () => {
-    const otro = await startRelay(app)
-    app.beacon.ultimas = drandBeacon([otro.url], { latestKey: TEST_KEY }).ultimas
+    const other = await startRelay(app)
+    app.beacon.ultimas = drandBeacon([other.url], { latestKey: TEST_KEY }).ultimas
     expect(await cerrar()).toMatchObject({ status: 409, body: { code: 'RONDA_PUBLICADA' } })
-    await otro.close()
+    await other.close()
   })
 
   it('is refused while no relay answers, and done as soon as one does', async () => {

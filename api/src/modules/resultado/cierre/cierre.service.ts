@@ -71,8 +71,8 @@ export async function cerrarSorteo(
   if (porCerrar?.fuente === 'drand') await checkBeaconOf(porCerrar, adelantado, parts)
   if (porCerrar?.fuente === 'loteria') await checkClocks(parts, automatico)
   for (let i = 0; payments && porCerrar && i < INTENTOS; i++) {
-    const faltan = await settleAvisos({ db, env, payments }, () => clock.now())
-    if (faltan > 0 && !sinEsperar) throw new AppError('PAGOS_SIN_ASENTAR', { avisos: faltan })
+    const missing = await settleAvisos({ db, env, payments }, () => clock.now())
+    if (missing > 0 && !sinEsperar) throw new AppError('PAGOS_SIN_ASENTAR', { avisos: missing })
     const sorteo = await sealIf(db, pedido, parts, opciones)
     if (sorteo) return sorteo
   }

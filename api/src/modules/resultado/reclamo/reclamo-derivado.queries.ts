@@ -41,9 +41,9 @@ type Pagina = { numero: number | undefined; limit: number; offset: number }
 
 /** A page of who won by last digits in the current campaign. */
 export async function listDerivados(db: Db, { numero, limit, offset }: Pagina) {
-  const suyos = numero ? sql`t.numero = ${numero}` : sql`true`
+  const own = numero ? sql`t.numero = ${numero}` : sql`true`
   const { rows } = await sql<DerivadoRow & { total: number }>`
-    select *, count(*) over ()::integer as total from (${derivadosWhere(sql`s.campania_id = ${campaniaPedida()} and ${suyos}`)}) d
+    select *, count(*) over ()::integer as total from (${derivadosWhere(sql`s.campania_id = ${campaniaPedida()} and ${own}`)}) d
     order by entregado_at is not null, fecha desc, premio, numero limit ${limit} offset ${offset}`.execute(db)
   return { total: rows[0]?.total ?? 0, derivados: rows }
 }

@@ -11,8 +11,8 @@ export type Presentado = { codigo?: string | undefined; nombre?: string | undefi
  * name. Throws PREMIO_AL_PORTADOR, BOLETO_DE_OTRO.
  */
 export async function requirePortador(db: Db, titularId: string, { codigo, nombre }: Presentado): Promise<Portador> {
-  const suyo = await findDePortador(db, titularId)
-  if (!suyo?.alPortador) return { portador: '', impresion: null }
-  if (!codigo || !nombre) throw new AppError('PREMIO_AL_PORTADOR', { numeros: [suyo.numero] })
-  return { portador: nombre, impresion: await requireBoleto(db, suyo.rifaId, codigo) }
+  const own = await findDePortador(db, titularId)
+  if (!own?.alPortador) return { portador: '', impresion: null }
+  if (!codigo || !nombre) throw new AppError('PREMIO_AL_PORTADOR', { numeros: [own.numero] })
+  return { portador: nombre, impresion: await requireBoleto(db, own.rifaId, codigo) }
 }

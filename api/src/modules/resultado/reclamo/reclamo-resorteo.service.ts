@@ -16,10 +16,10 @@ import {
 
 /** The prizes that would be drawn again now, how many may still be claimed, and the draw once it is scheduled. */
 export async function sinReclamar(db: Db, now: Date) {
-  const suya = await findResorteable(db)
-  const pendientes = suya ? await listPendientes(db, suya.ancla, now) : []
+  const own = await findResorteable(db)
+  const pendientes = own ? await listPendientes(db, own.ancla, now) : []
   const sinReclamar = pendientes.filter(({ sinReclamar }) => sinReclamar)
-  const desiertos = suya ? await listDesiertos(db, suya.ancla) : []
+  const desiertos = own ? await listDesiertos(db, own.ancla) : []
   const premios = [...desiertos.map(desierto => ({ ...desierto, numero: null })), ...sinReclamar]
   return {
     premios: premios.map(({ premioId, premio, fecha, tipo, numero }) => ({
@@ -30,7 +30,7 @@ export async function sinReclamar(db: Db, now: Date) {
       numeroRifa: numero,
     })),
     enPlazo: pendientes.length - sinReclamar.length,
-    idSorteo: suya?.resorteo ?? '',
+    idSorteo: own?.resorteo ?? '',
   }
 }
 
@@ -41,18 +41,18 @@ export async function sinReclamar(db: Db, now: Date) {
 export async function agendarResorteo(db: Db, fecha: string, elegida: FuenteElegida, parts: Parts): Promise<string> {
   const now = parts.clock.now()
   return await inTransaction(db, async db => {
-    const suya = await findResorteable(db)
-    if (!suya) throw new AppError('NADA_PARA_RESORTEAR')
+    const own = await findResorteable(db)
+    if (!own) throw new AppError('NADA_PARA_RESORTEAR')
     // One at a time: the second one finds the draw of the first.
-    await lockSorteo(db, suya.ancla)
+    await lockSorteo(db, own.ancla)
     if ((await findResorteable(db))?.resorteo) throw new AppError('RESORTEO_AGENDADO')
-    const pendientes = await lockPendientes(db, suya.ancla, now)
+    const pendientes = await lockPendientes(db, own.ancla, now)
     if (pendientes.some(({ sinReclamar }) => !sinReclamar)) throw new AppError('RECLAMOS_EN_PLAZO')
-    const premios = [...(await listDesiertos(db, suya.ancla)), ...pendientes].map(({ premioId }) => premioId)
+    const premios = [...(await listDesiertos(db, own.ancla)), ...pendientes].map(({ premioId }) => premioId)
     if (premios.length === 0) throw new AppError('NADA_PARA_RESORTEAR')
-    if (!(await hasQuienJuegue(db, suya.ancla))) throw new AppError('NADIE_PARA_RESORTEAR')
+    if (!(await hasQuienJuegue(db, own.ancla))) throw new AppError('NADIE_PARA_RESORTEAR')
     for (const { id } of pendientes) await updateToVencido(db, id, now)
-    const sorteoId = await scheduleResorteo(db, { campania: suya.campania, fecha, elegida }, parts)
+    const sorteoId = await scheduleResorteo(db, { campania: own.campania, fecha, elegida }, parts)
     await repeatPremios(db, sorteoId, premios, now)
     return sorteoId
   })

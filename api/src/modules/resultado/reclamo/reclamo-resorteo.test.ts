@@ -114,8 +114,8 @@ it('takes no other prizes, and loses none', async () => {
   expect((await (await admin()).call(sorteoApi.asignarPremio, { body })).body).toMatchObject({
     code: 'CAMPANIA_SELLADA',
   })
-  const suyo = t.db.selectFrom('premio').select('id').where('sorteo_id', '=', id)
-  const { id: idPremio } = await suyo.executeTakeFirstOrThrow()
+  const own = t.db.selectFrom('premio').select('id').where('sorteo_id', '=', id)
+  const { id: idPremio } = await own.executeTakeFirstOrThrow()
   expect((await (await admin()).call(sorteoApi.quitarPremio, { body: { idSorteo: id, idPremio } })).body).toMatchObject(
     {
       code: 'PREMIO_PROMETIDO',

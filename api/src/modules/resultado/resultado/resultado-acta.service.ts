@@ -80,8 +80,8 @@ const emitidosOf = ({ participantes, sinVender, participacion: { tipo, atrasadas
 
 function writeSorteados(papel: Papel, { cierre }: Prueba, sorteados: readonly Sorteado[], width: number): void {
   const premios = cierre.premios.map(({ id, nombre }, i) => {
-    const suyo = sorteados.find(({ premio_id }) => premio_id === id)
-    return [`${i + 1}`, nombre, suyo ? padNumber(suyo.numero, width) : 'Sin número', suyo?.nombre ?? '', suyo?.ci ?? '']
+    const own = sorteados.find(({ premio_id }) => premio_id === id)
+    return [`${i + 1}`, nombre, own ? padNumber(own.numero, width) : 'Sin número', own?.nombre ?? '', own?.ci ?? '']
   })
   const suplentes = sorteados
     .filter(({ premio_id }) => premio_id === null)
@@ -103,12 +103,12 @@ async function writeDerivados(
   if (derivados.length === 0) return
   papel.apartado('Premios por terminación')
   for (const { id, nombre, de, cifras } of derivados) {
-    const suyos = ganados.filter(({ premioId }) => premioId === id)
+    const own = ganados.filter(({ premioId }) => premioId === id)
     const base = premios.find(premio => premio.id === de)?.nombre ?? ''
     papel.parrafo(
-      `${nombre}: ${cifras === 1 ? 'la última cifra' : `las ${cifras} últimas cifras`} de «${base}». Números que ganan, sin contar ese: ${suyos.length}.`,
+      `${nombre}: ${cifras === 1 ? 'la última cifra' : `las ${cifras} últimas cifras`} de «${base}». Números que ganan, sin contar ese: ${own.length}.`,
     )
-    await papel.cuadricula(suyos.map(({ numero, nombre, ci }) => `${padNumber(numero, width)} ${nombre} ${ci}`.trim()))
+    await papel.cuadricula(own.map(({ numero, nombre, ci }) => `${padNumber(numero, width)} ${nombre} ${ci}`.trim()))
   }
 }
 

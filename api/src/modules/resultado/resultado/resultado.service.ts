@@ -175,8 +175,8 @@ export const fileNameOf = (que: string, { fecha, tipo }: SorteoDeDia, clase = 't
 /** Only the leaves that are drawn are read; with prizes by last digits all the numbers besides. */
 async function drawStored(db: Db, cierre: Cierre, entropia: Entropia, now: Date): Promise<Resultado> {
   const extraido = drawSorteo(cierre, entropia, now.toISOString())
-  const todos = (cierre.derivados ?? []).length > 0
-  return distributePremios(cierre, extraido, await queryLista(db, cierre, { ...extraido, todos }))
+  const all = (cierre.derivados ?? []).length > 0
+  return distributePremios(cierre, extraido, await queryLista(db, cierre, { ...extraido, todos: all }))
 }
 
 /** Positions continue from the prizes to the alternates; a prize without a winner leaves its position empty. */
