@@ -1,6 +1,6 @@
 import { limits, type Venta } from '@talonario/contract'
 import { useCorreccion, useDeshacerCompra } from '#domain/pago/pago-caso.api.ts'
-import { cobroWords, ventaWords } from '#domain/venta/venta.messages.ts'
+import { cobroWords, ventaWords } from '#domain/venta/venta-deshacer.messages.ts'
 import { dayTime } from '#lib/format.ts'
 import { useServerNow } from '#lib/live/server-clock.ts'
 import { Button } from '#ui/base/button.tsx'
