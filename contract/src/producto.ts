@@ -27,6 +27,9 @@ export const productoForm = z.object({
   descripcion: f.parrafoOpcional(),
 })
 
+/** Its price in minor units. */
+export type ProductoForm = z.output<typeof productoForm>
+
 const porId = z.object({ id: f.id })
 
 export const productoApi = {

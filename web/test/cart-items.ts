@@ -12,7 +12,8 @@ export const rifa = {
   enVenta: true,
   FechaSorteo: '2026-12-20T12:00:00.000Z',
 } satisfies Rifa
-export const taza: Producto = {
+/** What a cart reads of a product. */
+export const taza = {
   _id: 'b1',
   nombreProducto: 'Taza',
   precio: 0.1,
@@ -20,4 +21,4 @@ export const taza: Producto = {
   imagen: '',
   image: '',
   cantidadVendidos: 0,
-}
+} as Producto

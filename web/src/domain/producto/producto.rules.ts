@@ -1,14 +1,20 @@
-import type { Producto } from '@talonario/contract'
+import { type Producto, productoForm } from '@talonario/contract'
 import { parseAmount } from '#lib/form/amount.ts'
 
 /** A product as typed into the fields of a form. */
-export type TypedProduct = { nombreProducto: string; precio: string; descripcion: string }
+export type TypedProduct = Record<keyof typeof productoForm.shape, string>
 
-export const emptyProduct: TypedProduct = { nombreProducto: '', precio: '', descripcion: '' }
+const typed = (textOf: (name: keyof TypedProduct) => string) =>
+  Object.fromEntries(
+    Object.keys(productoForm.shape).map(name => [name, textOf(name as keyof TypedProduct)]),
+  ) as TypedProduct
 
-export function typedProduct({ nombreProducto, precio, descripcion }: Producto): TypedProduct {
-  return { nombreProducto, precio: String(precio).replace('.', ','), descripcion }
-}
+export const emptyProduct = typed(() => '')
+
+export const typedProduct = (producto: Producto): TypedProduct => ({
+  ...typed(name => String(producto[name])),
+  precio: String(producto.precio).replace('.', ','),
+})
 
 /** A product as it is sent; a price that is none is left for the contract to refuse. */
 export const productOf = (typed: TypedProduct) => ({ ...typed, precio: parseAmount(typed.precio) ?? typed.precio })

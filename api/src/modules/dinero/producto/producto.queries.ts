@@ -1,8 +1,8 @@
-import { fromMinor, type Producto } from '@talonario/contract'
+import { fromMinor, type Producto, type ProductoForm } from '@talonario/contract'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 
-const onSale = (db: Db) => db.selectFrom('producto').select(productoColumns).where('deleted_at', 'is', null)
+const onSale = (db: Db) => db.selectFrom('producto').selectAll().where('deleted_at', 'is', null)
 
 export async function listProductos(db: Db, page: number, size: number): Promise<Producto[]> {
   const rows = await onSale(db)
@@ -48,7 +48,7 @@ export async function listMostSold(db: Db): Promise<Producto[]> {
 }
 
 export async function insertProducto(db: Db, values: Insertable<Database['producto']>): Promise<Producto> {
-  return toProducto(await db.insertInto('producto').values(values).returning(productoColumns).executeTakeFirstOrThrow())
+  return toProducto(await db.insertInto('producto').values(values).returningAll().executeTakeFirstOrThrow())
 }
 
 /** Changes a product that is on sale. */
@@ -62,7 +62,7 @@ export async function updateProducto(
     .set(values)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .returning(productoColumns)
+    .returningAll()
     .executeTakeFirst()
   return row && toProducto(row)
 }
@@ -95,26 +95,20 @@ export async function addVendidos(
     from unidades, trabados where producto.id = unidades.producto_id and trabados.id = producto.id`.execute(db)
 }
 
-/** The columns of a product that the API shows: the one list. */
-const productoColumns = ['id', 'nombre', 'precio', 'descripcion', 'imagen', 'cantidad_vendidos'] as const
-
-type Row = Pick<Selectable<Database['producto']>, (typeof productoColumns)[number]>
-
-function toProducto(row: Row): Producto {
+/** A product as it is sent: what it is called or looks like there, and all its other columns as they are. */
+function toProducto(row: Selectable<Database['producto']>): Producto {
+  const { id, nombre, precio, cantidad_vendidos, created_at: _made, deleted_at: _gone, ...more } = row
   const imagen = row.imagen ?? ''
   return {
-    _id: row.id,
-    nombreProducto: row.nombre,
-    precio: fromMinor(row.precio),
-    descripcion: row.descripcion,
+    ...more,
+    _id: id,
+    nombreProducto: nombre,
+    precio: fromMinor(precio),
     imagen,
     image: imagen,
-    cantidadVendidos: row.cantidad_vendidos,
+    cantidadVendidos: cantidad_vendidos,
   }
 }
 
-/** A product as it is sent; its price in minor units. */
-export type ProductoForm = { nombreProducto: string; precio: number; descripcion?: string | undefined }
-
-/** A description that was not sent stays as it is, and is empty in a new product. */
+/** What was not sent stays as it is, and is empty in a new product. */
 export const columnsOf = ({ nombreProducto: nombre, ...form }: ProductoForm) => ({ nombre, ...form })

@@ -1,4 +1,4 @@
-import { AppError, limits, type Producto, pageCount } from '@talonario/contract'
+import { AppError, limits, type Producto, type ProductoForm, pageCount } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { makeOnce, type Sent } from '#http/once.ts'
@@ -20,7 +20,7 @@ export async function listProductos(
 /** Puts a product on sale, once a key. Throws CLAVE_REUTILIZADA. */
 export async function altaProducto(
   db: Db,
-  form: queries.ProductoForm,
+  form: ProductoForm,
   image: Buffer | null,
   sent: Sent,
   now: Date,
@@ -34,7 +34,7 @@ export async function altaProducto(
   })
 }
 
-export async function modificarProducto(db: Db, id: string, form: queries.ProductoForm): Promise<Producto> {
+export async function modificarProducto(db: Db, id: string, form: ProductoForm): Promise<Producto> {
   return inTransaction(db, async db => {
     const producto = found(await queries.updateProducto(db, id, queries.columnsOf(form)))
     await recordActo(db, 'modificarProducto', id, { precio: form.precio })
