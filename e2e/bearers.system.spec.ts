@@ -70,6 +70,8 @@ test('a bearer’s number is printed again and its prize handed over against its
 
   await handOver(admin, 'Entregar Una moto', boletos[0] ?? '', 'Rosa Díaz')
   await handOver(admin, `Entregar Un vale al ${padded(ending)}`, boletos[10] ?? '', 'Tomás Paz')
+  await look(nobody, boletos[10] ?? '')
+  await expect(nobody.getByText(/le tocó: Un vale\. Ya se entregó: Un vale\.$/)).toBeVisible()
   await look(admin, '/admin/reclamos')
   await look(nobody, `/resultado/${idSorteo}`)
   await expect(nobody.getByText(/Rosa Díaz/).first()).toBeVisible()

@@ -56,6 +56,8 @@ const boletoDePapel = z.object({
       realizado: z.boolean(),
       desierto: z.optional(desierto),
       premios: z.array(z.string()),
+      /** Those of `premios` that somebody has. */
+      entregados: z.array(z.string()),
     }),
   ),
   /** Of its buyer, and when it was registered; `''` unless it is. */

@@ -29,9 +29,10 @@ export function PaperTicket({ codigo, boleto }: { codigo: string; boleto: Boleto
           Boleto {padNumber(numero)} de <b>{rifa}</b>, emitido por {emisor}.
         </p>
       </div>
-      {won.map(({ premios, ...sorteo }) => (
-        <Note key={sorteo.idSorteo} tone="good">
+      {won.map(({ premios, entregados, ...sorteo }) => (
+        <Note key={sorteo.idSorteo} tone={entregados.length < premios.length ? 'good' : undefined}>
           <b>¡Ganó!</b> En el sorteo del {nombreDeSorteo(sorteo, dayFull)} le tocó: {premios.join(', ')}.
+          {entregados.length > 0 && ` Ya se entregó: ${entregados.join(', ')}.`}
         </Note>
       ))}
       <Note tone={TONES[estado]}>

@@ -27,13 +27,14 @@ export async function leerBoleto(
       estado,
       emisor: identidad.nombreLegal || identidad.nombre,
       rifa: `${portada.titulo} ${anio}`,
-      sorteos: sorteos.map(({ id, fecha, tipo, realizado, desierto, premios }) => ({
+      sorteos: sorteos.map(({ id, fecha, tipo, realizado, desierto, premios, entregados }) => ({
         idSorteo: id,
         fechaSorteo: dayToWire(fecha),
         tipo: tipoVisible(tipo),
         realizado,
         ...toDesierto(desierto),
         premios: estado === 'registrado' ? premios : [],
+        entregados: estado === 'registrado' ? entregados : [],
       })),
       iniciales: estado === 'registrado' ? inicialesOf(nombre) : '',
       registrado: estado === 'registrado' ? (vendida?.toISOString() ?? '') : '',

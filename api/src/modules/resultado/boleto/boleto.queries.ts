@@ -190,14 +190,20 @@ export async function findImpreso(
   return rows[0]
 }
 
-type SorteoDeRifa = Pick<Jugada, 'fecha' | 'tipo' | 'desierto' | 'premios'> & { id: string; realizado: boolean }
+type SorteoDeRifa = Pick<Jugada, 'fecha' | 'tipo' | 'desierto' | 'premios'> & {
+  id: string
+  realizado: boolean
+  entregados: string[]
+}
 
-/** The draws a number plays in, by date, with what it won in each. */
+/** The draws a number plays in, by date, with what it won in each and which of it was handed over. */
 export async function listSorteosDeRifa(db: Db, rifaId: string): Promise<SorteoDeRifa[]> {
+  const ganados = sql`select p.nombre from titular t join premio_ganado g on g.titular_id = t.id join premio p on p.id = g.premio_id
+    where t.rifa_id = ${rifaId} and g.sorteo_id = s.id`
+  const enOrden = sql`order by g.por_terminacion, p.nombre`
   const { rows } = await sql<SorteoDeRifa>`
     select s.id, s.fecha, s.tipo, s.estado = 'realizado' as realizado, ${desiertoOf('s')} as desierto,
-      array(select p.nombre from titular t join premio_ganado g on g.titular_id = t.id join premio p on p.id = g.premio_id
-        where t.rifa_id = ${rifaId} and g.sorteo_id = s.id order by g.por_terminacion, p.nombre) as premios
+      array(${ganados} ${enOrden}) as premios, array(${ganados} and g.entregado ${enOrden}) as entregados
     from sorteo s where s.numeros_de = (select sorteo_id from rifa where id = ${rifaId}) and ${enSuLugar}
     order by s.fecha, s.fuente_datos ->> 'hora'`.execute(db)
   return rows

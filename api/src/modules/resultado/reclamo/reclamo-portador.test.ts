@@ -1,4 +1,4 @@
-import { reclamoApi, resultadoApi, resumenApi, talonarioApi, ventaApi } from '@talonario/contract'
+import { boletoApi, reclamoApi, resultadoApi, resumenApi, talonarioApi, ventaApi } from '@talonario/contract'
 import { readCierre } from '@talonario/sorteo/proof'
 import { checkSorteo } from '@talonario/sorteo/steps-seal'
 import { sql } from 'kysely'
@@ -110,6 +110,9 @@ it("a bearer's prize waits on the organiser's home, goes to who shows the ticket
   const params = { id: sorteos[0]?._id ?? '' }
   const { sorteo } = (await (await app.as('nobody')).call(resultadoApi.resultado, { params })).body
   expect(sorteo.llamados).toMatchObject([{ numeroRifa: 1, estado: 'entregado', portador: 'Rita Sosa' }])
+  const codigo = await boleto(1)
+  const papel = (await (await app.as('nobody')).call(boletoApi.leerBoleto, { params: { codigo } })).body.boleto
+  expect(papel.sorteos).toMatchObject([{ premios: ['Una moto'], entregados: ['Una moto'] }])
 })
 
 it('the seal counts bearers, and tickets of sold numbers that were printed again', async () => {
