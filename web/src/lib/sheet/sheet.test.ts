@@ -1,11 +1,11 @@
 import { deflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, it, vi } from 'vitest'
-import { tableOf } from './sheet.ts'
+import { sheetsOf } from './sheet.ts'
 
 const GRANDE = 'El archivo es demasiado grande: una lista lleva hasta 10.000 filas.'
 const NO_SE_LEE = 'No se pudo leer el archivo. Guardalo como .xlsx o CSV y probá otra vez.'
-const read = (bytes: BlobPart) => tableOf(new File([bytes], 'lista.xlsx'))
+const read = async (bytes: BlobPart, name = 'lista.xlsx') => (await sheetsOf(new File([bytes], name)))[0]?.filas
 const written = async (rows: string[][]) => (await writeXlsx({ sheets: [{ name: 'Lista', rows }] })) as BlobPart
 
 /** A workbook of one file that unpacks to so many bytes, and says that it is small. */
@@ -66,4 +66,31 @@ it.each([
   ['is a zip without a workbook', bomb(10)],
 ])('says that it cannot read what %s', async (_, bytes) => {
   await expect(read(bytes as BlobPart)).rejects.toThrow(NO_SE_LEE)
+})
+
+it('reads cells as the sheet shows them', async () => {
+  const rows = [['Ana', 1_234_567, new Date(Date.UTC(2026, 0, 6)), 99_123_456]]
+  const columns = [{}, { numFmt: '00000000' }, { numFmt: 'd-mmm' }, {}]
+  const bytes = (await writeXlsx({ sheets: [{ name: 'Lista', columns, rows }] })) as BlobPart
+  expect(await read(bytes)).toEqual([['Ana', '01234567', '6/1/2026', '99123456']])
+})
+
+it('names every sheet that is shown and holds something', async () => {
+  const sheets = [
+    { name: '6º A', rows: [['Ana']] },
+    { name: 'Vacía', rows: [] },
+    { name: '6º B', rows: [['Luz'], ['Mora']] },
+    { name: 'Notas', rows: [['x']], hidden: true },
+  ]
+  const found = await sheetsOf(new File([(await writeXlsx({ sheets })) as BlobPart], 'lista.xlsx'))
+  expect(found).toEqual([
+    { nombre: '6º A', filas: [['Ana']] },
+    { nombre: '6º B', filas: [['Luz'], ['Mora']] },
+  ])
+})
+
+it.each(['lista.xls', 'lista.ods', 'lista.numbers', 'Lista.PDF'])('says of %s how to save it', async name => {
+  await expect(read(Buffer.from('x'), name)).rejects.toThrow(
+    'Ese archivo no se puede leer acá: abrilo en tu planilla y guardalo como .xlsx.',
+  )
 })

@@ -1,6 +1,8 @@
 import { parseCsv } from '@talonario/contract'
 import { textOf } from '#lib/files.ts'
-import type { Leido } from './sheet-worker.ts'
+import type { Hoja, Leido } from './sheet-worker.ts'
+
+export type { Hoja }
 
 /** Bytes of a workbook that is read: sixty people take ten thousand. */
 const LARGEST = 2_000_000
@@ -8,14 +10,16 @@ const LARGEST = 2_000_000
 const LONGEST = 10_000
 const GRANDE = 'El archivo es demasiado grande: una lista lleva hasta 10.000 filas.'
 
-/** The rows of the first sheet of an .xlsx file, or of a table as text. Throws a sentence for the user if it cannot be read. */
-export async function tableOf(file: File): Promise<string[][]> {
-  if (!/\.xlsx$/i.test(file.name)) return parseCsv(await textOf(file))
+/** The sheets of an .xlsx file, or a table as text as the only one. Throws a sentence for the user if it cannot be read. */
+export async function sheetsOf(file: File): Promise<Hoja[]> {
+  if (/\.(xls|ods|numbers|pdf|docx?)$/i.test(file.name))
+    throw new Error('Ese archivo no se puede leer acá: abrilo en tu planilla y guardalo como .xlsx.')
+  if (!/\.xlsx$/i.test(file.name)) return [{ nombre: '', filas: parseCsv(await textOf(file)) }]
   if (file.size > LARGEST) throw new Error(GRANDE)
-  const { rows, grande } = await readBeside(file)
+  const { hojas, grande } = await readBeside(file)
   if (grande) throw new Error(GRANDE)
-  if (!rows) throw new Error('No se pudo leer el archivo. Guardalo como .xlsx o CSV y probá otra vez.')
-  return rows
+  if (!hojas) throw new Error('No se pudo leer el archivo. Guardalo como .xlsx o CSV y probá otra vez.')
+  return hojas
 }
 
 /** In a worker that is ended: what strangers wrote may take all of the time and memory there is. */

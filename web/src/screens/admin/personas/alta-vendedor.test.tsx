@@ -119,6 +119,30 @@ describe('a list of sellers', () => {
     expect(await byCi('8123456')).toEqual([{ nombre_completo: 'Mora Díaz', telefono: '099 111 223', grupo: '5º' }])
   })
 
+  it('is read from the sheet that its reader chooses', async () => {
+    const titles = ['Apellido', 'Nombre', 'DNI', 'Teléfono']
+    const sheets = [
+      { name: 'Resumen', rows: [['Total', 1]] },
+      { name: '6º B', rows: [titles, ['Gil', 'Nora', 8_123_457, '099 111 224']] },
+    ]
+    const { user } = await pick((await writeXlsx({ sheets })) as BlobPart, 'lista.xlsx')
+    await user.click(await screen.findByRole('button', { name: '6º B (2 filas)' }))
+    await user.click(await screen.findByRole('button', { name: 'Dar de alta a 1 vendedor' }))
+    await screen.findByText('Se importó 1 vendedor.')
+    expect(await byCi('8123457')).toEqual([{ nombre_completo: 'Nora Gil', telefono: '099 111 224', grupo: '' }])
+  })
+
+  it('names what it does not use, and keeps the other errors when one person is taken out', async () => {
+    const { user } = await paste(
+      'Nombre\tDNI\tCelular\tTalle\nAna Paz\t12\t099 111 222\tM\nLuz Paz\t13\t099 111 223\tS\nEva Gil\t9123458\t099 111 224\tL\n',
+    )
+    await screen.findByText('No se usa: Talle.')
+    await user.click(screen.getByRole('button', { name: 'Dar de alta a 3 vendedores' }))
+    await user.click(await screen.findByRole('button', { name: 'Sacar a Luz Paz de la lista' }))
+    screen.getByLabelText('Documento de Ana Paz')
+    expect(screen.queryByLabelText('Documento de Luz Paz')).toBeNull()
+  })
+
   it('is read from a CSV that a spreadsheet on Windows wrote', async () => {
     const csv = 'nombreUsu;nombreCompleto;ci;email;telefono\ninesp;Inés Peña;6123456;ines@correo.test;099 111 222'
     const { user } = await pick(Uint8Array.from(Buffer.from(csv, 'latin1')), 'vendedores.csv')
