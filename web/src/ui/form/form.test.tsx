@@ -100,3 +100,13 @@ it('a form of more than two fields keeps what was typed and never a password', a
   await user.click(screen.getByRole('button', { name: 'Vaciar' }))
   await waitFor(() => expect(Object.keys(sessionStorage).filter(name => name.startsWith('borrador'))).toEqual([]))
 })
+
+it('an e-mail with a slip is asked about when its field is left, and no more once it is right', async () => {
+  const { user } = draw(<TextField label="Email" type="email" />)
+  await user.type(screen.getByLabelText('Email'), 'ana@gmail.con')
+  await user.tab()
+  expect(screen.getByText('¿Quisiste decir ana@gmail.com?')).toBeDefined()
+  await user.type(screen.getByLabelText('Email'), '{backspace}m')
+  await user.tab()
+  expect(screen.queryByText(/Quisiste decir/)).toBeNull()
+})

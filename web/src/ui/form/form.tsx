@@ -10,6 +10,7 @@ import {
 } from '@mantine/core'
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import type { BoundField } from '#lib/form/contract-form.ts'
+import { meantEmail } from '#lib/form/email-hint.ts'
 import { useOnce } from '#lib/form/once.ts'
 import { Icon } from '#ui/base/icon.tsx'
 import '@mantine/core/styles/Input.layer.css'
@@ -86,8 +87,23 @@ const look = {
   withAsterisk: false,
 }
 
+/** Of an e-mail with a common slip it asks whether another one was meant, and takes it all the same. */
 export function TextField({ field, ...props }: TextInputProps & Bound) {
-  return <TextInput key={field?.key} {...look} {...props} {...field?.props} />
+  const [meant, setMeant] = useState('')
+  const asked = meant ? { description: `¿Quisiste decir ${meant}?` } : {}
+  const asking = {
+    onBlurCapture: (event: { currentTarget: { value: string } }) => setMeant(meantEmail(event.currentTarget.value)),
+  }
+  return (
+    <TextInput
+      key={field?.key}
+      {...look}
+      {...props}
+      {...field?.props}
+      {...asked}
+      {...(props.type === 'email' && asking)}
+    />
+  )
 }
 
 /** With a button that shows the password. */
