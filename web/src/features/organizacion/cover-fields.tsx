@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useSubirImagen } from '#domain/organizacion/organizacion.api.ts'
 import { mostOf, type OrganizationForm, textsOf } from '#domain/organizacion/organizacion-form.rules.ts'
+import { askPaper } from '#lib/form/paper-hint.ts'
 import { TextArea, TextField } from '#ui/form/form.tsx'
 import { RowList } from '#ui/form/row-list.tsx'
 import { PictureField } from '#ui/picker/picture-field.tsx'
@@ -12,7 +13,7 @@ export function CoverFields({ form }: { form: OrganizationForm }) {
   const field = textsOf(form, 'portada')
   return (
     <div className="stack gap-3">
-      <TextField label="Título" description="Delante del año." {...field('titulo')} />
+      <TextField label="Título" description="Delante del año." asks={askPaper} {...field('titulo')} />
       <TextField label="Bajada" description="Vacía: se arma con los premios." {...field('bajada')} />
       <section className="stack" aria-label="Premios de la portada">
         <h3>Premios</h3>

@@ -1,5 +1,6 @@
 import { useSubirImagen } from '#domain/organizacion/organizacion.api.ts'
 import { type OrganizationForm, textsOf } from '#domain/organizacion/organizacion-form.rules.ts'
+import { askPaper } from '#lib/form/paper-hint.ts'
 import { Button } from '#ui/base/button.tsx'
 import { TextArea, TextField } from '#ui/form/form.tsx'
 import { PictureField } from '#ui/picker/picture-field.tsx'
@@ -13,7 +14,12 @@ export function IdentityFields({ form, fixedContact }: { form: OrganizationForm;
   const { logo, acento } = form.getValues().identidad
   return (
     <div className="stack">
-      <TextField label="Nombre" description="Va en títulos, encabezado, correos y papeles." {...field('nombre')} />
+      <TextField
+        label="Nombre"
+        description="Va en títulos, encabezado, correos y papeles."
+        asks={askPaper}
+        {...field('nombre')}
+      />
       <TextField
         label="Nombre corto (opcional)"
         description="Debajo del ícono, en un teléfono."

@@ -5,6 +5,7 @@ import { useModificarPremio, useOrdenarPremios, useQuitarPremio } from '#domain/
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
+import { askPaper } from '#lib/form/paper-hint.ts'
 import { Button, IconButton } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
@@ -99,7 +100,7 @@ function PrizeFields({ premio, onDone }: { premio: Premio; onDone: () => void })
   const text = (name: string) => ({ ...form.getInputProps(name), error: undefined })
   return (
     <Form onSubmit={send}>
-      <TextField label="Nombre" data-autofocus maxLength={limits.textoCorto} {...text('nombre')} />
+      <TextField label="Nombre" data-autofocus asks={askPaper} maxLength={limits.textoCorto} {...text('nombre')} />
       <TextArea label="Descripción del premio" maxLength={limits.textoLargo} {...text('descripcion')} />
       <TextField
         label="Premio para quien lo vendió (opcional)"

@@ -7,6 +7,7 @@ import { premioMessages } from '#domain/premio/premio.messages.ts'
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
+import { askPaper } from '#lib/form/paper-hint.ts'
 import { Button } from '#ui/base/button.tsx'
 import { alert } from '#ui/feedback/dialogs.ts'
 import { toastSuccess } from '#ui/feedback/toast.ts'
@@ -51,7 +52,7 @@ export function PremioForm({ sorteos, para = '' }: PremioFormProps) {
   const text = (name: string) => ({ ...form.getInputProps(name), error: undefined })
   return (
     <Form onSubmit={send}>
-      <TextField label="Nombre del premio" maxLength={limits.textoCorto} {...text('nombre')} />
+      <TextField label="Nombre del premio" asks={askPaper} maxLength={limits.textoCorto} {...text('nombre')} />
       <TextArea
         label="Descripción"
         description={

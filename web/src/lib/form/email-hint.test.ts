@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { meantEmail } from './email-hint.ts'
+import { askEmail } from './email-hint.ts'
 
 it.each([
   ['ana@gmail.con', 'ana@gmail.com'],
@@ -11,8 +11,8 @@ it.each([
   ['ana@outlok.com', 'ana@outlook.com'],
   ['ana@yaho.com.ar', 'ana@yahoo.com.ar'],
   [' ana@correo.comm ', 'ana@correo.com'],
-])('%s probably means %s', (typed, meant) => {
-  expect(meantEmail(typed)).toBe(meant)
+])('of %s it is asked whether it was %s', (typed, meant) => {
+  expect(askEmail(typed)).toBe(`¿Quisiste decir ${meant}?`)
 })
 
 it.each([
@@ -25,5 +25,5 @@ it.each([
   '',
   '@gmail.con',
 ])('of %j nothing is asked', typed => {
-  expect(meantEmail(typed)).toBe('')
+  expect(askEmail(typed)).toBe('')
 })

@@ -7,9 +7,9 @@ const DOMAINS: readonly [RegExp, string][] = [
   [/^gmail\.co$/i, 'gmail.com'],
 ]
 
-/** The address that was probably meant by one with a common slip: ana@gmial.con → ana@gmail.com; `''` if none is seen. */
-export function meantEmail(email: string): string {
+/** Whether the address was meant that one with a common slip stands for: ana@gmial.con, ana@gmail.com; `''` if none is seen. */
+export function askEmail(email: string): string {
   const [, name, domain = ''] = /^(\S+@)(\S+)$/.exec(email.trim()) ?? []
   const meant = DOMAINS.reduce((text, [slip, right]) => text.replace(slip, right), domain.replace(ENDS, '.com'))
-  return name && meant !== domain ? name + meant : ''
+  return name && meant !== domain ? `¿Quisiste decir ${name}${meant}?` : ''
 }

@@ -10,7 +10,7 @@ import {
 } from '@mantine/core'
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import type { BoundField } from '#lib/form/contract-form.ts'
-import { meantEmail } from '#lib/form/email-hint.ts'
+import { askEmail } from '#lib/form/email-hint.ts'
 import { useOnce } from '#lib/form/once.ts'
 import { Icon } from '#ui/base/icon.tsx'
 import '@mantine/core/styles/Input.layer.css'
@@ -87,21 +87,18 @@ const look = {
   withAsterisk: false,
 }
 
-/** Of an e-mail with a common slip it asks whether another one was meant, and takes it all the same. */
-export function TextField({ field, ...props }: TextInputProps & Bound) {
-  const [meant, setMeant] = useState('')
-  const asked = meant ? { description: `¿Quisiste decir ${meant}?` } : {}
-  const asking = {
-    onBlurCapture: (event: { currentTarget: { value: string } }) => setMeant(meantEmail(event.currentTarget.value)),
-  }
+/** `asks`: what is said below a text once it is left, for all that it is taken: of an e-mail with a common slip, whether another one was meant. */
+export function TextField({ field, asks, ...props }: TextInputProps & Bound & { asks?: (text: string) => string }) {
+  const [asked, setAsked] = useState('')
+  const ask = asks ?? (props.type === 'email' ? askEmail : undefined)
   return (
     <TextInput
       key={field?.key}
       {...look}
       {...props}
       {...field?.props}
-      {...asked}
-      {...(props.type === 'email' && asking)}
+      {...(asked && { description: asked })}
+      {...(ask && { onBlurCapture: ({ currentTarget }) => setAsked(ask(currentTarget.value)) })}
     />
   )
 }
