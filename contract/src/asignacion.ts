@@ -60,6 +60,8 @@ const repartos = z.array(
     por: z.string(),
     vendedores: z.number(),
     numeros: z.number(),
+    /** Which, as of a seller: the first seven stretches. */
+    tramos: tramosDeVendedor,
     deshecho: z.boolean(),
   }),
 )

@@ -2,6 +2,7 @@ import type { asignacionApi, ReplyOf } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { repartosQuery, useDeshacerReparto } from '#domain/asignacion/asignacion.api.ts'
 import { asignacionMessages, numeros, vendedores } from '#domain/asignacion/asignacion.messages.ts'
+import { tramosText } from '#domain/asignacion/asignacion.rules.ts'
 import { dayTime } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
@@ -42,6 +43,7 @@ function HandOutRow({ handOut }: { handOut: HandOut }) {
     <div className={styles.share}>
       <span className="lines">
         <b>{what}</b>
+        <span className="small breaks">{tramosText(handOut.tramos)}</span>
         <span className="muted small">{[dayTime(handOut.fecha), handOut.por].filter(Boolean).join(' · ')}</span>
       </span>
       {handOut.deshecho ? (

@@ -78,8 +78,23 @@ export async function listarRepartos(db: Db): Promise<ReplyOf<typeof asignacionA
     deshecho: deshecho_at !== null,
     vendedores: partes.length,
     numeros: sizeOf(partes.flatMap(({ tramos }) => tramos)),
+    tramos: joined(partes.flatMap(({ tramos }) => tramos)).slice(0, TRAMOS),
   }))
   return { repartos }
+}
+
+/** As many as a list shows, and one more. */
+const TRAMOS = 7
+
+/** Stretches in order, those that follow each other as one. */
+function joined(tramos: readonly Tramo[]): [number, number][] {
+  const whole: [number, number][] = []
+  for (const [desde, hasta] of tramos.toSorted(([a], [b]) => a - b)) {
+    const last = whole.at(-1)
+    if (last && last[1] + 1 === desde) last[1] = hasta
+    else whole.push([desde, hasta])
+  }
+  return whole
 }
 
 const numerosOf = (tramos: readonly Tramo[]): number[] =>

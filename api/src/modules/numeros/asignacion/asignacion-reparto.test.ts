@@ -103,7 +103,27 @@ it('sent again with its key it is done once', async () => {
   answers.push(await repartir([{ vendedor: diego, tramos: [[1, 2]] }], key))
   expect(answers[1]?.body).toEqual(answers[0]?.body)
   expect((await admin.call(asignacionApi.listarRepartos)).body.repartos).toMatchObject([
-    { vendedores: 1, numeros: 2, deshecho: false },
+    { vendedores: 1, numeros: 2, tramos: [[1, 2]], deshecho: false },
+  ])
+})
+
+it('is listed with which numbers it gave, those that follow each other as one stretch', async () => {
+  const { diego, romina, admin, repartir } = await makeWorld()
+  await repartir([
+    { vendedor: romina, tramos: [[35, 36]] },
+    {
+      vendedor: diego,
+      tramos: [
+        [31, 32],
+        [33, 34],
+        [39, 39],
+      ],
+    },
+  ])
+  const { repartos } = (await admin.call(asignacionApi.listarRepartos)).body
+  expect(repartos[0]?.tramos).toEqual([
+    [31, 36],
+    [39, 39],
   ])
 })
 
