@@ -149,7 +149,9 @@ describe('what people write', () => {
     ['Ma.Laura Paz', 'Ma. Laura Paz'],
     ['J.R.Gómez', 'J.R. Gómez'],
     ['M. Paz', 'M. Paz'],
-  ])('an abbreviated name with its dot is a name: %s', (text, name) => {
+    ['Romina "Romi" Acosta', "Romina 'Romi' Acosta"],
+    ['Romina “Romi” Acosta', "Romina 'Romi' Acosta"],
+  ])('an abbreviated name with its dot, or with a nickname, is a name: %s', (text, name) => {
     expect(z.parse(f.nombreCompleto, text)).toBe(name)
   })
 

@@ -88,7 +88,7 @@ export const esNombre = (text: string): boolean =>
 export const nombreDePersona = (sentence: string) =>
   z.string({ error: sentence }).check(
     z.overwrite(text =>
-      asTyped(text.replace(/[´`‘’ʼ]/g, "'"))
+      asTyped(text.replace(/[´`‘’ʼ"“”«»]/g, "'"))
         .replace(ABREVIADO, '$& ')
         .replace(/ {2,}/g, ' '),
     ),

@@ -8,6 +8,7 @@ import {
   readLista,
   TALONES,
   type Titulos,
+  talonForm,
   type ventaApi,
 } from '@talonario/contract'
 import { amountOf } from '#lib/form/amount.ts'
@@ -70,14 +71,28 @@ export function talonesOf(text: string, desde: string, hasta: string): Talones {
     if (wanted < 1 || wanted > TALONES) return { problema: `De una vez se registran de 1 a ${count(TALONES)} números.` }
     return { talones: Array.from({ length: wanted }, (_, i) => ({ numero: first + i })) }
   }
-  if (rows.every(({ numero }) => numero)) return { talones: rows.map(row => talonOf(row, Number(row.numero))) }
+  if (rows.every(({ numero }) => numero)) return judged(rows.map(row => talonOf(row, Number(row.numero))))
   if (!first) return { problema: 'Escribí desde qué número vendió.' }
   if (wanted !== rows.length)
     return {
       problema: `Del ${padNumber(first)} al ${padNumber(last)} hay ${wanted} y pegaste ${rows.length} compradores.`,
     }
-  return { talones: rows.map((row, i) => talonOf(row, first + i)) }
+  return judged(rows.map((row, i) => talonOf(row, first + i)))
 }
+
+/** The stubs, or what is wrong with each, by its row. */
+function judged(talones: Talon[]): Talones {
+  const wrong = talones.flatMap((talon, place) => {
+    const issue = talonForm.safeParse(talon).error?.issues[0]
+    return issue ? [`Fila ${place + 1}${talon.nombre && `, ${talon.nombre}`}: ${issue.message}`] : []
+  })
+  if (wrong.length === 0) return { talones }
+  const more = wrong.length > SHOWN ? [`Y ${count(wrong.length - SHOWN)} más.`] : []
+  return { problema: [...wrong.slice(0, SHOWN), ...more].join(' ') }
+}
+
+/** Wrong rows that are named at once. */
+const SHOWN = 5
 
 /** What is sent of a range: none of its stubs where `talonesOf` has a reason against them. */
 export function stubsOf({ vendedor, fecha, compradores, desde, hasta, trae }: Rango, plan = '') {
