@@ -222,7 +222,11 @@ async function conPlan(shop: FullShop, { atrasada = false } = {}): Promise<strin
     const now = shop.clock.now()
     // Offered no more: what one sample has made, another one takes nothing back of.
     const plan = { nombre: 'Dos', desde_orden: 1, hasta_orden: 1, created_at: now, baja_at: now }
-    const cuotas = JSON.stringify([precio, 100].map(monto => ({ monto, orden })))
+    // Its second part was brought forward from a later draw, so that a change of plan has something to change.
+    const cuotas = JSON.stringify([
+      { monto: precio, orden },
+      { monto: 100, orden: 9 },
+    ])
     const m = await db
       .insertInto('modalidad')
       .values({ ...plan, cuotas })

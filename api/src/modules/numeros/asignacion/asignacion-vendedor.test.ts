@@ -144,7 +144,7 @@ describe('renewing a hold', () => {
   it('lengthens the caller’s own and never pays', async () => {
     const cliente = await app.as('cliente')
     const until = new Date(app.clock.now().getTime() + 10 * 60_000)
-    const order = { cuenta: app.users.cliente, numeros: [40, 41], until, at: app.clock.now() }
+    const order = { usuario: app.users.cliente, numeros: [40, 41], until, at: app.clock.now() }
     const id = await holdNumbers(app.db, order)
     expect((await renew(cliente, 40)).status).toBe(200)
     const holds = await app.db
