@@ -24,9 +24,6 @@ export const asTyped = (text: string): string =>
     .replace(/\p{Zs}+/gu, ' ')
     .trim()
 
-/** Text that shows nothing: white space and invisible characters alone. */
-const NADA_VISIBLE = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+$/u
-
 export const withoutControls = <T extends string | null | undefined>(message = NO_ADMITIDOS, controles = EN_LINEA) =>
   z.refine<T>(text => !controles.test(text ?? ''), message)
 
@@ -34,7 +31,7 @@ const requerido = (sentence: string, max: number, controles: RegExp) =>
   z.string({ error: sentence }).check(
     z.trim(),
     z.minLength(1, sentence),
-    z.refine(text => !NADA_VISIBLE.test(text), sentence),
+    z.refine(text => text.replace(INVISIBLES, '').trim() !== '', sentence),
     z.maxLength(max, `Como máximo ${counted(max)} caracteres.`),
     withoutControls(NO_ADMITIDOS, controles),
   )
