@@ -1,5 +1,6 @@
 import type { boletoApi, ReplyOf } from '@talonario/contract'
 import { proximaOf } from '#domain/cuota/cuota.rules.ts'
+import { outcomeOf } from '#domain/sorteo/sorteo.rules.ts'
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { dayFull, padNumber } from '#lib/format.ts'
 import type { IconName } from '#ui/base/icon.tsx'
@@ -18,6 +19,16 @@ export function stateOfBoleto({ numeroRifa, plan, ...impreso }: Impreso, premio:
   if (premio === null) return `${numero} está vendido y ${pago}: participa del ${sorteo}.`
   return `${numero} participó del ${sorteo} y ${premio ? `ganó: ${premio}` : 'no salió'}.`
 }
+
+type Propio = { idSorteo: string; numeroRifa: number; sorteos?: readonly { premios: readonly string[] }[] | undefined }
+
+/** What a number of one's own has won: as `outcomeOf` in its draw, or in all those it says. */
+export const premioPropio = (realizados: Parameters<typeof outcomeOf>[0], { sorteos, ...numero }: Propio) =>
+  sorteos ? sorteos.flatMap(({ premios }) => premios).join(', ') : outcomeOf(realizados, numero)
+
+/** How the ticket of a number of one's own looks: once it won, like a winner's. */
+export const ownTicket = <S extends string>(state: S, premio: string | null | undefined): S | 'ganadora' =>
+  premio ? 'ganadora' : state
 
 type Impresion = ReplyOf<typeof boletoApi.verBoleto>['boleto']
 type Suerte = { word: string; icon: IconName; tone?: 'good' | 'bad' | 'gold' }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { ownTicket, premioPropio } from '#domain/boleto/boleto-suerte.messages.ts'
 import { type NumeroConsultado, useBorrarPorCorreo, useMensajesPorCorreo } from '#domain/compra/compra.api.ts'
 import { consultaMessages } from '#domain/compra/compra.messages.ts'
-import { outcomeOf } from '#domain/sorteo/sorteo.rules.ts'
 import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { padNumber } from '#lib/format.ts'
@@ -23,22 +23,21 @@ export function FoundNumbers({ numeros }: { numeros: readonly NumeroConsultado[]
     <Panel title="Tus boletos">
       <ItemList label="Tus boletos">
         {numeros.map(numero => (
-          <Found key={numero.boleto} numero={numero} premio={outcomeOf(realizados, numero)} />
+          <Found key={numero.boleto} numero={numero} premio={premioPropio(realizados, numero)} />
         ))}
       </ItemList>
     </Panel>
   )
 }
 
-/** `premio`: null before the draw, '' when it was not drawn. */
+/** `premio`: null before the draw, '' when nothing was won. */
 function Found({ numero, premio }: { numero: NumeroConsultado; premio: string | null }) {
   const { numeroRifa, idSorteo, boleto, enPersona, sorteos } = numero
-  const gano = sorteos ? sorteos.some(({ premios }) => premios.length > 0) : Boolean(premio)
   const padded = padNumber(numeroRifa)
   return (
     <Item>
       <div className={styles.foundNumber}>
-        <Ticket className={styles.foundTicket} numero={numeroRifa} state={gano ? 'ganadora' : 'mia'} />
+        <Ticket className={styles.foundTicket} numero={numeroRifa} state={ownTicket('mia', premio)} />
         <span className="muted small">
           {[!sorteos && `Sorteo ${nombreDeSorteo(numero)}`, enPersona ? 'comprado en persona' : 'comprado en línea']
             .filter(Boolean)

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { ownTicket } from '#domain/boleto/boleto-suerte.messages.ts'
 import { compraQueries } from '#domain/compra/compra.api.ts'
 import { compraMessages } from '#domain/compra/compra.messages.ts'
-import { soldBy } from '#domain/compra/compra.rules.ts'
+import { outcomesOf, soldBy } from '#domain/compra/compra.rules.ts'
+import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
 import { nombreDeSorteo, sorteoOf } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { useConfig } from '#lib/config.ts'
 import { padNumber } from '#lib/format.ts'
@@ -17,11 +19,13 @@ type OrderTicketsProps = { reference: string; state: 'mia' | 'reservada' }
 export function OrderTickets({ reference, state }: OrderTicketsProps) {
   const { campaignYear, portada } = useConfig()
   const { data: order } = useQuery(compraQueries.seguida(reference))
+  const { data: realizados = [] } = useQuery(ganadoresQuery('todas'))
   const signedIn = useSession() !== null
   const codeOf = (numero: number | null) => order?.boletos.find(({ numeroRifa }) => numeroRifa === numero)?.boleto ?? ''
   const numbers = order?.lineas.filter(({ tipo }) => tipo === 'rifa') ?? []
   const products = order?.lineas.filter(({ tipo }) => tipo === 'producto') ?? []
   if (!order) return null
+  const salidas = outcomesOf(order, realizados)
   return (
     <>
       <ul className="stack gap-1" aria-label="Tus boletos">
@@ -29,7 +33,7 @@ export function OrderTickets({ reference, state }: OrderTicketsProps) {
           <li key={nombre} className="stack gap-1">
             <Ticket
               size="md"
-              state={state}
+              state={ownTicket(state, salidas.get(NumeroRifa ?? 0)?.premio)}
               numero={NumeroRifa ?? 0}
               above={`${portada.titulo} ${campaignYear}`}
               below={deCuota ? nombre : `Sorteo ${nombreDeSorteo(sorteoOf(linea))}`}

@@ -1,7 +1,9 @@
 import type { boletoApi, ReplyOf } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { ownTicket, premioPropio } from '#domain/boleto/boleto-suerte.messages.ts'
 import { boletosQuery } from '#domain/compra/compra.api.ts'
+import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { useGuardarComprobante } from '#domain/verificar/verificar.api.ts'
 import { verificarMessages } from '#domain/verificar/verificar.messages.ts'
@@ -54,10 +56,15 @@ type Boleto = ReplyOf<typeof boletoApi.misBoletos>['boletos'][number]
 function OwnTicket(boleto: Boleto) {
   const { idSorteo, numeroRifa, codigo, inclusion, boleto: page, sorteos } = boleto
   const numero = padNumber(numeroRifa)
+  const { data: realizados = [] } = useQuery(ganadoresQuery('todas'))
   return (
     <Item>
       <div className={styles.ownTicket}>
-        <Ticket className={styles.ownNumber} numero={numeroRifa} state="mia" />
+        <Ticket
+          className={styles.ownNumber}
+          numero={numeroRifa}
+          state={ownTicket('mia', premioPropio(realizados, boleto))}
+        />
         {!sorteos && <span className="muted small">{`Sorteo ${nombreDeSorteo(boleto)}`}</span>}
         <ButtonLink icon="ticket" to={paths.boleto(page)} aria-label={`Ver boleto ${numero}`}>
           Ver boleto

@@ -1,6 +1,7 @@
 import { awaitsPayment, hasNumbers } from '@talonario/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { ownTicket } from '#domain/boleto/boleto-suerte.messages.ts'
 import { estadoWords } from '#domain/compra/compra.messages.ts'
 import { clockLeft, type MiCompra, numbersIn, outcomesOf, soldBy } from '#domain/compra/compra.rules.ts'
 import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
@@ -60,7 +61,7 @@ function Numbers({ compra }: { compra: MiCompra }) {
       {state ? (
         <TicketGrid>
           {numbers.map(numero => (
-            <Ticket key={numero} numero={numero} state={salidas.get(numero)?.premio ? 'ganadora' : state} />
+            <Ticket key={numero} numero={numero} state={ownTicket(state, salidas.get(numero)?.premio)} />
           ))}
         </TicketGrid>
       ) : (

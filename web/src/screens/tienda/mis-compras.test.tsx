@@ -12,11 +12,13 @@ import { standAt } from '../../../test/stand-at.ts'
 
 const server = freshServer(selling)
 let idSorteo = ''
+/** The reference of the order of 1 and 2. */
+let pagada = ''
 beforeEach(async () => {
   const raffle = { fecha: '2026-12-24', cantidad: 20, precio: 1500, premios: ['Casa'] }
   idSorteo = (await makeRaffle(await server.app.as('admin'), raffle)).idSorteo
   const clienta = await server.app.as('clienta')
-  await buy(clienta, [1, 2])
+  pagada = (await buy(clienta, [1, 2])).searchParams.get('external_reference') ?? ''
   server.app.clock.advance({ minutes: 1 })
   await buy(clienta, [3], 'pendiente')
 })
@@ -179,10 +181,21 @@ it('after the draw each number shows its outcome', async () => {
     .select('rifa.numero')
     .where('posicion', '=', 1)
     .executeTakeFirstOrThrow()
-  await renderScreen(server, '/mis-compras', { as: 'clienta' })
+  const own = await renderScreen(server, '/mis-compras', { as: 'clienta' })
   const lists = await screen.findAllByRole('list', { name: 'Cómo salieron' })
   const words = lists.flatMap(list => within(list).getAllByRole('listitem')).map(({ textContent }) => textContent)
   expect(words.toSorted()).toEqual(
     [1, 2].map(each => `0000${each}: ${each === numero ? 'Ganaste Casa' : 'No salió'} Ver el sorteo`),
   )
+  const shown = [1, 2].map(each => (each === numero ? 'Ganadora' : 'Tuya'))
+  const onTickets = async () => {
+    const tickets = within(await screen.findByRole('list', { name: 'Tus boletos' }))
+    await waitFor(() =>
+      expect(tickets.getAllByText(/^(Tuya|Ganadora)$/).map(({ textContent }) => textContent)).toEqual(shown),
+    )
+  }
+  await onTickets()
+  own.unmount()
+  await renderScreen(server, `/compra/${pagada}`)
+  await onTickets()
 })

@@ -1,5 +1,5 @@
 import { boletoApi } from '@talonario/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { type EndingDraw, makeEndingDraw } from '../../../../../api/test/ending-draw.ts'
 import { signedCode } from '../../../../../api/test/paper.ts'
@@ -49,6 +49,16 @@ it('one’s purchases and the list of winners name it', async () => {
     '00017: Ganaste La última',
     '00027: Ganaste La última',
   ])
+  const tickets = within(await screen.findByRole('list', { name: 'Tus boletos' }))
+  await waitFor(() =>
+    expect(tickets.getAllByText(/^(Tuya|Ganadora)$/).map(({ textContent }) => textContent)).toEqual([
+      'Ganadora',
+      'Tuya',
+      'Ganadora',
+      'Ganadora',
+      'Ganadora',
+    ]),
+  )
   own.unmount()
   await renderScreen(server, '/resultado')
   expect(await screen.findByRole('heading', { name: 'Por terminación' })).toBeDefined()
