@@ -1,4 +1,4 @@
-import { boletoApi, reclamoApi, resultadoApi, resumenApi, talonarioApi, ventaApi } from '@talonario/contract'
+import { actaApi, boletoApi, reclamoApi, resultadoApi, resumenApi, talonarioApi, ventaApi } from '@talonario/contract'
 import { readCierre } from '@talonario/sorteo/proof'
 import { checkSorteo } from '@talonario/sorteo/steps-seal'
 import { sql } from 'kysely'
@@ -6,7 +6,8 @@ import { beforeEach, expect, it } from 'vitest'
 import { judge, moveTo } from '../../../../test/draw-in-the-past.ts'
 import { signedCode } from '../../../../test/paper.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
-import { type Client, forTest, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { readPdf } from '../../../../test/read-pdf.ts'
+import { type Client, forTest, type TestApp, testApp, urlOf } from '../../../../test/test-app.ts'
 
 let app: TestApp
 let admin: Client
@@ -113,6 +114,19 @@ it("a bearer's prize waits on the organiser's home, goes to who shows the ticket
   const codigo = await boleto(1)
   const papel = (await (await app.as('nobody')).call(boletoApi.leerBoleto, { params: { codigo } })).body.boleto
   expect(papel.sorteos).toMatchObject([{ premios: ['Una moto'], entregados: ['Una moto'] }])
+})
+
+it('the act says whose the prize of a bearer is, and reads the same once somebody has it', async () => {
+  const body = { fechaSorteo: fecha, sinRendir: 2 }
+  const { sorteo } = (await admin.call(resultadoApi.realizarSorteo, { body })).body
+  const url = urlOf(actaApi.acta, { params: { id: sorteo._id } })
+  const act = async () => readPdf((await admin.inject({ method: 'GET', url })).rawPayload).text
+  const before = await act()
+  expect(before).toContain('Una moto 00001 Al portador Quien presente el boleto')
+  const [{ _id: id = '' } = {}] = (await admin.call(reclamoApi.reclamos)).body.reclamos
+  const entrega = { id, documento: '12345678', fecha: '2026-11-21', codigo: await boleto(1), nombre: 'Rita Sosa' }
+  expect((await admin.call(reclamoApi.entregarPremio, { body: entrega })).status).toBe(200)
+  expect(await act()).toBe(before)
 })
 
 it('the seal counts bearers, and tickets of sold numbers that were printed again', async () => {

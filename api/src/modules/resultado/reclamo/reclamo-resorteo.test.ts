@@ -1,4 +1,5 @@
 import {
+  actaApi,
   campaniaApi,
   cierreApi,
   reclamoApi,
@@ -14,9 +15,10 @@ import { beforeEach, expect, it } from 'vitest'
 import { announceCierres } from '#modules/resultado/aviso/aviso.service.ts'
 import { close, draw, FECHAS, makeContinua, sealedIn, whenDue } from '../../../../test/continua.ts'
 import { judge } from '../../../../test/draw-in-the-past.ts'
+import { readPdf } from '../../../../test/read-pdf.ts'
 import { agendarResorteo, expire, playYear, RESORTEO, scheduleResorteo } from '../../../../test/resorteo.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
-import { forTest, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { forTest, type TestApp, testApp, urlOf } from '../../../../test/test-app.ts'
 import { callSuplentes } from './reclamo.service.ts'
 
 let t: TestApp
@@ -61,6 +63,21 @@ it('what nobody claimed is drawn again among the numbers of the last list that h
   expect(participacion).toMatchObject({ tipo: 'resorteo', vence: null, emitidos: 10, atrasadas: 0 })
   expect(body.sorteo.premios.map(({ nombre }) => nombre)).toEqual([`Del ${FECHAS[1]}`, `Del ${FECHAS[2]}`])
   for (const numero of await winnersOf(id)) expect(playing).toContain(numero)
+})
+
+it('its act counts the campaign, of which every number plays, has won or was not sold', async () => {
+  const won = (await allWinners()).length
+  const id = await scheduled()
+  expect((await draw(t, RESORTEO)).status).toBe(200)
+  const url = urlOf(actaApi.acta, { params: { id } })
+  const { text } = readPdf((await (await admin()).inject({ method: 'GET', url })).rawPayload)
+  for (const part of [
+    'Emitidos: 10',
+    `Vendidos, que participan: ${8 - won}`,
+    `Ya ganaron en otro sorteo, que no participan: ${won}`,
+    'Sin vender, que no participan: 2',
+  ])
+    expect(text).toContain(part)
 })
 
 it('its winners are called like the others, and those who did not claim can no more', async () => {

@@ -1,4 +1,4 @@
-import { padNumber } from '@talonario/contract'
+import { AL_PORTADOR, padNumber } from '@talonario/contract'
 import type { Cierre, Prueba } from '@talonario/sorteo/proof'
 import { horaDeRonda } from '@talonario/sorteo/round'
 import { isRespaldo } from '@talonario/sorteo/source'
@@ -17,7 +17,10 @@ type Sorteado = Awaited<ReturnType<typeof listSorteados>>[number]
 
 const RENGLON = '_'.repeat(48)
 
-/** The act of a draw carried out, ready to be signed. Throws NO_ENCONTRADO, SORTEO_SIN_RESULTADO. */
+/**
+ * The act of a draw carried out, ready to be signed. It says nothing of what comes after the draw, such as who received a prize: whoever signs
+ * it saw the draw alone. Throws NO_ENCONTRADO, SORTEO_SIN_RESULTADO.
+ */
 export async function actaPdf(db: Db, id: string, sitio: Sitio) {
   const { prueba, ...sorteo } = await pruebaPublica(db, id)
   const sorteados = await listSorteados(db, id)
@@ -44,6 +47,8 @@ function writeFacts(papel: Papel, { cierre, resultado }: Prueba, { TZ_RIFA, LOCA
   const hora = (iso: string) => instanteEscrito(new Date(iso), TZ_RIFA)
   const { simuladas = 0, portadores = 0 } = cierre.historia
   const { atrasadas } = cierre.participacion
+  const emitidos = emitidosOf(cierre)
+  const ganaron = emitidos - cierre.participantes - cierre.sinVender - atrasadas
   papel.apartado('Partes')
   papel.datos([
     ['Organización', RENGLON],
@@ -52,9 +57,10 @@ function writeFacts(papel: Papel, { cierre, resultado }: Prueba, { TZ_RIFA, LOCA
   ])
   papel.apartado('Números')
   papel.datos([
-    ['Emitidos', written(emitidosOf(cierre))],
+    ['Emitidos', written(emitidos)],
     ['Vendidos, que participan', written(cierre.participantes)],
     ...(atrasadas > 0 ? [['Vendidos con cuotas atrasadas, que no participan', written(atrasadas)] as const] : []),
+    ...(ganaron > 0 ? [['Ya ganaron en otro sorteo, que no participan', written(ganaron)] as const] : []),
     ['Sin vender, que no participan', written(cierre.sinVender)],
     ...(portadores > 0 ? [['Vendidos al portador, sin nombre', written(portadores)] as const] : []),
     ...(simuladas > 0 ? [['Vendidos con pagos simulados, de una prueba', written(simuladas)] as const] : []),
@@ -81,17 +87,25 @@ const emitidosOf = ({ participantes, sinVender, participacion: { tipo, atrasadas
 function writeSorteados(papel: Papel, { cierre }: Prueba, sorteados: readonly Sorteado[], width: number): void {
   const premios = cierre.premios.map(({ id, nombre }, i) => {
     const own = sorteados.find(({ premio_id }) => premio_id === id)
-    return [`${i + 1}`, nombre, own ? padNumber(own.numero, width) : 'Sin número', own?.nombre ?? '', own?.ci ?? '']
+    return [
+      `${i + 1}`,
+      nombre,
+      own ? padNumber(own.numero, width) : 'Sin número',
+      own?.nombre ?? '',
+      own ? documentoOf(own) : '',
+    ]
   })
   const suplentes = sorteados
     .filter(({ premio_id }) => premio_id === null)
-    .map(({ numero, nombre, ci }, i) => [`${i + 1}`, padNumber(numero, width), nombre, ci])
+    .map((own, i) => [`${i + 1}`, padNumber(own.numero, width), own.nombre, documentoOf(own)])
   papel.apartado('Premios y ganadores')
   papel.tabla(['', 'Premio', 'Número', 'Participante', 'Documento'], premios, [1, 6, 2, 5, 3])
   papel.apartado('Suplentes')
   if (suplentes.length === 0) papel.parrafo('No hay suplentes.')
   else papel.tabla(['', 'Número', 'Participante', 'Documento'], suplentes, [1, 3, 7, 4])
 }
+
+const documentoOf = ({ nombre, ci }: Sorteado): string => (nombre === AL_PORTADOR ? 'Quien presente el boleto' : ci)
 
 /** How many numbers win each prize by last digits, and who with which. */
 async function writeDerivados(
