@@ -184,6 +184,36 @@ describe('a prize', () => {
   })
 })
 
+it('an instalment paid by SQL after the hour and dated back is counted as late by the clock of the database, and a paid one is not dated back', async () => {
+  const shop = await testShop()
+  app = shop
+  const at = async (now: Date) => {
+    await queryIn(app.connection, clockOfDatabase(now.toISOString()))
+    moveTo(app, now.toISOString())
+  }
+  await at(app.clock.now())
+  const { sorteos } = await makeContinua(await app.as('admin'), { precio: 3_600, cantidad: 10 })
+  await savePlanes(await app.as('admin'))
+  const { id, compra_id } = await sellByPlan(shop, 1)
+  await expect(
+    run(`update cuota set pagada_at = pagada_at - interval '1 day' where n = 1 and titular_id = '${id}'`),
+  ).rejects.toMatchObject({ code: 'RF007' })
+  const sorteo = () =>
+    app.db
+      .selectFrom('sorteo')
+      .selectAll()
+      .where('id', '=', sorteos[0]?.id ?? '')
+  const { fuente_datos } = await sorteo().executeTakeFirstOrThrow()
+  const hora = Date.parse(String(fuente_datos.hora))
+  await at(new Date(hora + 10 * 60_000))
+  const antes = new Date(hora - 5 * 60_000).toISOString()
+  await run(`update cuota set compra_id = '${compra_id}', pagada_at = '${antes}' where n = 2 and titular_id = '${id}'`)
+  await at(new Date(hora + 20 * 60_000))
+  expect((await close(app, FECHAS[0])).status).toBe(200)
+  const { participacion } = readCierre((await sorteo().executeTakeFirstOrThrow()).cierre)
+  expect(participacion.tarde).toEqual({ cuotas: 1, deshechas: 0 })
+})
+
 it('between a closing and its result no instalment is added or taken away', async () => {
   const shop = await testShop()
   app = shop
