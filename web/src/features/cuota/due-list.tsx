@@ -1,5 +1,4 @@
 import { cobrarCuotaForm } from '@talonario/contract'
-import { useState } from 'react'
 import { cobros, metodosPago, quienCobro } from '#domain/compra/compra.messages.ts'
 import { useCobrarCuota } from '#domain/cuota/cuota.api.ts'
 import {
@@ -31,35 +30,35 @@ import { ChangePlan } from './change-plan.tsx'
 
 type Due = { pendiente: Pendiente; cuota: Cuota }
 
+type DueListProps = { pendientes: readonly Pendiente[]; onDone: (hecho: Hecho) => void }
+
 /** The next instalment of each number: late ones, those of today, those to come. */
-export function DueList({ pendientes }: { pendientes: readonly Pendiente[] }) {
-  const [cobrado, setCobrado] = useState<Cobrado | null>(null)
-  const [aviso, setAviso] = useState<Aviso | null>(null)
+export function DueList({ pendientes, onDone }: DueListProps) {
   const due = pendientes.flatMap((pendiente): Due[] => {
     const cuota = proximaOf(pendiente)
     return cuota ? [{ pendiente, cuota }] : []
   })
-  const groups = (['atrasada', 'hoy', 'proxima'] satisfies Grupo[]).map(grupo => {
+  return (['atrasada', 'hoy', 'proxima'] satisfies Grupo[]).map(grupo => {
     const those = due.filter(({ cuota }) => grupoOf(cuota) === grupo)
     if (those.length === 0) return null
     return (
       <Panel key={grupo} title={gruposDeCuotas[grupo]}>
         <ItemList label={gruposDeCuotas[grupo]}>
           {those.map(one => (
-            <DueRow key={one.pendiente.titularId} {...one} onCollected={setCobrado} onTold={setAviso} />
+            <DueRow key={one.pendiente.titularId} {...one} onDone={onDone} />
           ))}
         </ItemList>
       </Panel>
     )
   })
-  return (
-    <>
-      {cobrado && <Collected {...cobrado} />}
-      {aviso && <Told {...aviso} />}
-      {groups}
-    </>
-  )
 }
+
+/** What was just done: instalments taken, or a plan changed. */
+export type Hecho = Cobrado | Aviso
+
+/** What its buyer is sent of it, whose number may be in the list no more. */
+export const Done = ({ hecho }: { hecho: Hecho }) =>
+  'mensaje' in hecho ? <Told {...hecho} /> : <Collected {...hecho} />
 
 /** What a buyer is told of a change of plan. */
 type Aviso = { mensaje: string; pendiente: Pendiente }
@@ -109,9 +108,9 @@ const quienCobra = {
   when: ({ metodoPago }) => metodoPago !== 'efectivo',
 } satisfies AskedField
 
-type DueRowProps = Due & { onCollected: (cobrado: Cobrado) => void; onTold: (aviso: Aviso) => void }
+type DueRowProps = Due & { onDone: (hecho: Hecho) => void }
 
-function DueRow({ pendiente, cuota, onCollected, onTold }: DueRowProps) {
+function DueRow({ pendiente, cuota, onDone }: DueRowProps) {
   const { NumeroRifa, comprador, whatsapp, mensaje, enlace } = pendiente
   const juntas = paraJugarOf(pendiente)
   const varias = juntas.length > 1
@@ -126,10 +125,10 @@ function DueRow({ pendiente, cuota, onCollected, onTold }: DueRowProps) {
         </p>
         {varias && <p className="small">{`Para jugar le faltan ${cualesOf(juntas)}: ${money(montoOf(juntas))}.`}</p>}
         <div className="row wrap-lines">
-          {varias && <Collect pendiente={pendiente} cuotas={juntas} onCollected={onCollected} />}
-          <Collect pendiente={pendiente} cuotas={[cuota]} sola={varias} onCollected={onCollected} />
+          {varias && <Collect pendiente={pendiente} cuotas={juntas} onDone={onDone} />}
+          <Collect pendiente={pendiente} cuotas={[cuota]} sola={varias} onDone={onDone} />
           {enlace && cuota.estado !== 'atrasada' && (
-            <ChangePlan plan={pendiente} comprador={comprador} onChanged={mensaje => onTold({ mensaje, pendiente })} />
+            <ChangePlan plan={pendiente} comprador={comprador} onChanged={mensaje => onDone({ mensaje, pendiente })} />
           )}
           {mensaje && (
             <WhatsappLink whatsapp={whatsapp} texto={mensaje} label={`Recordarle a ${comprador} por WhatsApp`} />
@@ -140,10 +139,10 @@ function DueRow({ pendiente, cuota, onCollected, onTold }: DueRowProps) {
   )
 }
 
-type CollectProps = Cobrado & { sola?: boolean; onCollected: (cobrado: Cobrado) => void }
+type CollectProps = Cobrado & { sola?: boolean; onDone: (cobrado: Cobrado) => void }
 
 /** Takes instalments; `sola`: one of several that are due together. */
-function Collect({ pendiente, cuotas, sola = false, onCollected }: CollectProps) {
+function Collect({ pendiente, cuotas, sola = false, onDone }: CollectProps) {
   const { rol } = useSignedIn()
   const { titularId, NumeroRifa, comprador } = pendiente
   const cobrar = useCobrarCuota()
@@ -165,7 +164,7 @@ function Collect({ pendiente, cuotas, sola = false, onCollected }: CollectProps)
       busy="Cobrando..."
       write={cobrar}
       toBody={values => ({ ...cobrarCuotaForm.parse({ ...values, titularId, cuotas: n }), monto: montoOf(cuotas) })}
-      onDone={() => onCollected({ cuotas, pendiente })}
+      onDone={() => onDone({ cuotas, pendiente })}
       sentences={cuotaMessages.cobrar}
     >
       <p>{cobroOf(cuotas, pendiente, comprador)}</p>

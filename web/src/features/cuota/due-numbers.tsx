@@ -8,7 +8,7 @@ import { digitsOf } from '#domain/rifa/rifa.rules.ts'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { NoRows, Pager } from '#ui/list/pager.tsx'
-import { DueList } from './due-list.tsx'
+import { Done, DueList, type Hecho } from './due-list.tsx'
 
 type DueNumbersProps = {
   /** Nothing until a number is searched. */
@@ -19,6 +19,7 @@ type DueNumbersProps = {
 export function DueNumbers({ soloBuscado = false }: DueNumbersProps) {
   const [page, setPage] = useState(1)
   const [buscado, setBuscado] = useState('')
+  const [hecho, setHecho] = useState<Hecho | null>(null)
   const numero = Number(digitsOf(buscado))
   const search = (text: string) => {
     setBuscado(text)
@@ -34,14 +35,23 @@ export function DueNumbers({ soloBuscado = false }: DueNumbersProps) {
         onChange={search}
         debounce={ux.adminSearch}
       />
-      {(numero > 0 || !soloBuscado) && <Due page={page} onPage={setPage} numero={numero} onClear={() => search('')} />}
+      {hecho && <Done hecho={hecho} />}
+      {(numero > 0 || !soloBuscado) && (
+        <Due page={page} onPage={setPage} numero={numero} onClear={() => search('')} onDone={setHecho} />
+      )}
     </div>
   )
 }
 
-type DueProps = { page: number; onPage: (page: number) => void; numero: number; onClear: () => void }
+type DueProps = {
+  page: number
+  onPage: (page: number) => void
+  numero: number
+  onClear: () => void
+  onDone: (hecho: Hecho) => void
+}
 
-function Due({ page, onPage, numero, onClear }: DueProps) {
+function Due({ page, onPage, numero, onClear, onDone }: DueProps) {
   return (
     <QueryView
       heading="h2"
@@ -61,7 +71,7 @@ function Due({ page, onPage, numero, onClear }: DueProps) {
     >
       {({ pendientes, pages }) => (
         <div className="stack gap-3">
-          <DueList pendientes={pendientes} />
+          <DueList pendientes={pendientes} onDone={onDone} />
           {pages > 1 && <Pager page={page} pages={pages} onChange={onPage} />}
         </div>
       )}

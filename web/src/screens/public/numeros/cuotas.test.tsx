@@ -1,7 +1,7 @@
 import { cuotaApi, ventaApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
-import { makeContinua, planOf, savePlanes } from '../../../../../api/test/continua.ts'
+import { makeContinua, PLANES, planOf, savePlanes } from '../../../../../api/test/continua.ts'
 import { rifaIdOf, saleOf } from '../../../../../api/test/on-sale.ts'
 import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
 import { selling } from '../../../../test/shop.ts'
@@ -10,13 +10,13 @@ const server = screenServer(selling)
 beforeAll(async () => {
   const admin = await server.app.as('admin')
   await makeContinua(admin, { precio: 3_600 })
-  await savePlanes(admin)
+  await savePlanes(admin, [...PLANES, { nombre: 'Una y dos', desde: 1, hasta: 1, total: 3_600, vencen: [1, 2, 2] }])
 })
 
 /** Sells a number in three instalments; its holder, and the code of its link. */
-async function sell(numero: number) {
+async function sell(numero: number, plan = 'Tres') {
   const seller = await server.app.as('vendedora')
-  const body = { ...saleOf(await rifaIdOf(server.app.db, numero)), modalidadId: await planOf(server.app, 'Tres') }
+  const body = { ...saleOf(await rifaIdOf(server.app.db, numero)), modalidadId: await planOf(server.app, plan) }
   await seller.call(ventaApi.realizarCompraFisica, { body })
   const { pendientes } = (await seller.call(cuotaApi.pendientes, { query: { page: 1, numero } })).body
   const { titularId = '', enlace = '' } = pendientes[0] ?? {}
@@ -43,6 +43,20 @@ it('shows the plan of a number without an account, and leads to where its next i
   expect(screen.getByText('Está al día. Para jugar en el sorteo del 11.12.2026, falta la cuota 2.')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Pagar la cuota 2' }))
   await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/simulado\/pagar\//))
+})
+
+it('all that the number lacks for its next draw is paid by one tap, or its next instalment alone', async () => {
+  const { codigo } = await sell(4, 'Una y dos')
+  const { user, router } = await renderScreen(server, `/cuotas/${codigo}`)
+  expect(
+    await screen.findByText(
+      /^Está al día\. Para jugar en el sorteo del 11\.12\.2026, faltan las cuotas 2 a 3: \$\s2\.400\.$/,
+    ),
+  ).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Pagar sólo la cuota 2' })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Pagar lo que falta para jugar el sorteo del 11.12.2026' }))
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/simulado\/pagar\//))
+  expect((await screen.findAllByText(/^\$\s2\.400$/)).length).toBeGreaterThan(0)
 })
 
 it('an instalment that somebody took meanwhile is not paid twice, and the plan is shown as it is now', async () => {

@@ -8,8 +8,10 @@ import {
   FECHAS,
   holderOf,
   makeContinua,
+  PLANES,
   planOf,
   savePlanes,
+  sellByPlan,
   whenDue,
 } from '../../../../../api/test/continua.ts'
 import { openSale, rifaIdOf, saleOf } from '../../../../../api/test/on-sale.ts'
@@ -56,6 +58,28 @@ it('collects the next instalment once, though the first reply was lost', async (
     .where('id', 'in', eb => eb.selectFrom('compra_linea').select('compra_id').where('n', '=', 2))
     .execute()
   expect(paid).toEqual([{ metodo_pago: 'transferencia' }])
+})
+
+it('all that a number lacks for its next draw is collected by one action, and its receipt is there to be sent', async () => {
+  await sellInThree()
+  const admin = await server.app.as('admin')
+  await savePlanes(admin, [...PLANES, { nombre: 'Una y dos', desde: 1, hasta: 1, total: 3_600, vencen: [1, 2, 2] }])
+  await sellByPlan(server.app, 1, 'vendedora', 'Una y dos')
+  const { user } = await open()
+  const coming = await group('Próximas')
+  expect(coming.getByText(/^Para jugar le faltan las cuotas 2 a 3: \$\s2\.400\.$/)).toBeDefined()
+  expect(coming.getByRole('button', { name: 'Cobrar sólo la cuota 2 del 00001' })).toBeDefined()
+  await user.click(coming.getByRole('button', { name: 'Cobrar lo que falta para jugar: las cuotas 2 a 3 del 00001' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cobrar las cuotas 2 a 3' }))
+  await user.selectOptions(dialog.getByLabelText('Cómo te paga'), 'Efectivo')
+  await user.click(dialog.getByRole('button', { name: /^Cobrar \$\s2\.400$/ }))
+  // It owes nothing more, and with it the list is empty.
+  expect(await screen.findByRole('heading', { name: 'No hay cuotas por cobrar.' })).toBeDefined()
+  expect(screen.getByText(/^Cobrado\. Cuotas 2 a 3 de 3 del 00001, de Ana: \$\s2\.400\./)).toBeDefined()
+  const receipt = screen.getByRole('link', { name: 'Enviarle el recibo a Ana por WhatsApp' })
+  expect(new URL(receipt.getAttribute('href') ?? '').searchParams.get('text')?.replaceAll('\u00a0', ' ')).toBe(
+    'Hola, Ana. Recibí $ 2.400 por las cuotas 2 a 3 de 3 de tu boleto 00001.\nEstá todo pagado. ¡Gracias!',
+  )
 })
 
 it('what is due today stands apart, and is late once its draw was sealed without it', async () => {
