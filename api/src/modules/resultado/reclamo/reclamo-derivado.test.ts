@@ -1,8 +1,21 @@
-import { actaApi, boletoApi, datosPersonalesApi, resultadoApi } from '@talonario/contract'
+import {
+  actaApi,
+  balanceApi,
+  boletoApi,
+  cierreApi,
+  datosPersonalesApi,
+  difusionApi,
+  premioApi,
+  resultadoApi,
+  sorteoApi,
+} from '@talonario/contract'
 import { beforeAll, expect, it } from 'vitest'
+import { workDifusion } from '#modules/resultado/aviso/aviso-difusion.service.ts'
 import { type EndingDraw, makeEndingDraw } from '../../../../test/ending-draw.ts'
 import { signedCode } from '../../../../test/paper.ts'
+import { makeRaffle } from '../../../../test/raffle.ts'
 import { readPdf } from '../../../../test/read-pdf.ts'
+import { sellNumbers } from '../../../../test/sold.ts'
 import { forFile, forTest, testApp, urlOf } from '../../../../test/test-app.ts'
 
 const app = forFile(await testApp())
@@ -55,6 +68,35 @@ it('their seller is told once which of their numbers won, and what they get for 
     'Por sus últimas cifras, los números 00017 y 00027, que vendiste vos, ganaron este premio en el sorteo del 01.12.2026: La última.\n\nPor haberlos vendido te toca, por cada uno: Una caja.',
   )
   expect(mail?.texto).not.toContain('Ana Quiroga')
+})
+
+it('their prizes are among those to be handed over in the balance', async () => {
+  const { balance } = (await admin.call(balanceApi.balance, { query: {} })).body
+  expect(balance.premiosSinEntregar).toEqual(['Casa', 'Moto', 'La última', 'La última'])
+})
+
+it('a message to who has not won leaves out who won by last digits alone', async () => {
+  const other = forTest(await testApp())
+  const admin = await other.as('admin')
+  const fecha = '2026-12-01'
+  await admin.call(sorteoApi.generarSorteo, { body: { fechaSorteo: fecha, fuente: 'bolillero' } })
+  const { idSorteo, premios } = await makeRaffle(admin, { fecha, cantidad: 20, premios: ['Casa'] })
+  const terminacion = { dePremio: premios[0] ?? '', cifras: 1 }
+  await admin.call(premioApi.crearPremio, { body: { nombre: 'La última', descripcion: 'Un vale', terminacion } })
+  for (const [numero, nombre] of [
+    [7, 'ana'],
+    [17, 'eva'],
+    [5, 'leo'],
+  ] as const)
+    await sellNumbers(other.db, { numeros: [numero], comprador: { nombre, email: `${nombre}@correo.test` } })
+  await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: fecha } })
+  const bolillero = { fechaSorteo: fecha, numeros: [7, 5], escribano: 'Esc. Inés Prado', acta: '112' }
+  expect((await admin.call(resultadoApi.cargarBolillero, { body: bolillero })).status).toBe(200)
+  const body = { destino: 'no_ganadores' as const, idSorteo, asunto: 'Gracias', texto: 'Gracias por participar.' }
+  expect((await admin.call(difusionApi.enviarDifusion, { body })).status).toBe(200)
+  await workDifusion(other)
+  const reached = other.db.selectFrom('correo').select('para').where('asunto', '=', body.asunto)
+  expect(await reached.execute()).toEqual([{ para: 'leo@correo.test' }])
 })
 
 it('what a person won by last digits is in their data, and its mails go with them', async () => {
