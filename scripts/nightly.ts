@@ -45,6 +45,7 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
   restore: { files: ['api/test/restore-drill.system.test.ts'], sizes: { RESTORE_FAULTS: '100' } },
   explain: { files: ['api/test/explain.system.test.ts'], sizes: { EXPLAIN_ROWS: '980000' } },
   carts: { files: ['api/src/modules/dinero/compra/compra.rules.test.ts'], sizes: { CARTS: '100000' } },
+  campaigns: { files: ['api/test/campaign-proofs.test.ts'], sizes: { CAMPANIAS: '2000' } },
   crossings: { files: ['api/test/crossings.test.ts'], sizes: { NIGHT: 'yes' } },
   wrong: { files: ['api/test/money-wrong.system.test.ts'], sizes: { WRONG: '50000', WRONG_HTTP: '5000' } },
   forged: { files: ['api/test/money-notification.test.ts'], sizes: { FORGED: '10000' } },
