@@ -5,19 +5,23 @@ import { findBroken } from '#db/invariants/invariants.ts'
 import { announceCierres } from '#modules/resultado/aviso/aviso.service.ts'
 import {
   addTerminacion,
+  beginCuotas,
   buyByPlan,
   carryOut,
   chargeBack,
+  codigoOf,
   collect,
   continuaShop,
   FECHAS,
   giveTo,
   holderOf,
+  payOnline,
+  reportOf,
   sellByPlan,
   whenDue,
 } from '../../../../test/continua.ts'
 import { comprador } from '../../../../test/on-sale.ts'
-import type { Shop } from '../../../../test/shop.ts'
+import { orderOf, type Shop } from '../../../../test/shop.ts'
 
 let t: Shop
 let sorteos: { id: string; fecha: string }[]
@@ -61,7 +65,7 @@ describe('a number that plays all year', () => {
     expect(paid.body.plan).toMatchObject({ NumeroRifa: 1, pagado: 1_200, total: 3_600 })
   })
 
-  it('is what was sealed of it, whatever is undone or charged back afterwards', async () => {
+  it('is what was sealed of it, whatever is undone, refunded or charged back afterwards', async () => {
     // An alternate's chargeback is a case, and so is a winner's: the other one's frees the number.
     Object.assign(t.env, { SUPLENTES: 0 })
     const [{ id: sorteo } = { id: '' }] = sorteos
@@ -71,16 +75,25 @@ describe('a number that plays all year', () => {
       const adelantada = (await collect(t, (await holderOf(t, numero)).id)).body.recibo.compraId
       pagos.set(numero, { referencia, adelantada })
     }
+    await buyByPlan(t, 3)
+    const { external_reference: enLinea } = (await beginCuotas(t, await codigoOf(t, 3))).body
+    await payOnline(t, enLinea)
     await carryOut(t, PRIMERO)
     const sealed = async () =>
       (await own('cliente')).flatMap(({ numeroRifa, sorteos = [] }) =>
         sorteos.filter(({ idSorteo }) => idSorteo === sorteo).map(enSorteo => ({ numeroRifa, ...enSorteo })),
       )
     const before = await sealed()
-    const other = before.find(({ suerte }) => suerte === 'sin_premio')?.numeroRifa ?? 0
+    const other =
+      before.find(({ numeroRifa, suerte }) => pagos.has(numeroRifa) && suerte === 'sin_premio')?.numeroRifa ?? 0
     const { referencia, adelantada } = pagos.get(other) ?? { referencia: '', adelantada: '' }
     const anular = { compraId: adelantada, motivo: 'Se arrepintió' }
     expect((await (await t.as('admin')).call(ventaApi.anularVenta, { body: anular })).body.status).toBe('success')
+    expect(await sealed()).toEqual(before)
+    const { monto } = (await orderOf(t, enLinea)).pagos[0] ?? { monto: 0 }
+    expect(await reportOf(t, enLinea, { estado: 'reembolsado', reembolsado: monto })).toMatchObject({
+      estado: 'reembolsada',
+    })
     expect(await sealed()).toEqual(before)
     for (const { codigo, inclusion } of before) expect(hojaDeBoleto(readBoleto(codigo))).toBe(inclusion?.hoja)
     expect(await chargeBack(t, referencia)).toMatchObject({ estado: 'contracargo', vendidas: [] })
