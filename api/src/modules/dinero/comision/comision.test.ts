@@ -182,6 +182,10 @@ describe('a payout', () => {
     const key = { 'idempotency-key': randomUUID() }
     const paid = await Promise.all(Array.from({ length: 5 }, () => pay(100, 'banco', key)))
     expect(new Set(paid.map(({ body }) => body.pendiente))).toEqual(new Set([pendiente - 100]))
+    // Nothing has come to the bank.
+    expect(paid[0]?.body.message).toMatch(
+      /^El pago quedó asentado\. Según los libros, a la organización le faltan .* en el banco: /,
+    )
     expect((await pay(99, 'banco', key)).body.code).toBe('CLAVE_REUTILIZADA')
     expect(await mine()).toMatchObject({ pagada: pagada + 100, pendiente: pendiente - 100 })
     expect((await mine()).movimientos[0]).toMatchObject({ importe: -100, motivo: 'pago' })

@@ -3,6 +3,7 @@ import { counted, dayToWire, fromMinor, type Usuario, type Venta, ventaApi } fro
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
+import { faltaEnLibros } from '#modules/dinero/caja/caja-saldos.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { countAtribuidas, countVentas, listVentasRifas, type VentaRow } from './venta.queries.ts'
 import { realizarCompraFisica } from './venta.service.ts'
@@ -79,8 +80,11 @@ export function ventaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, deps, ventaApi.anularVenta, async ({ caller, body }) => {
-    const anulado = await anularVenta(deshacer, { ...body, usuarioId: caller._id, onlyOf: onlyOf(caller) }, clock.now())
-    return { message: ANULADO[anulado] }
+    const propias = onlyOf(caller)
+    const anulado = await anularVenta(deshacer, { ...body, usuarioId: caller._id, onlyOf: propias }, clock.now())
+    // Only an organiser says who gives the money back, and reads what the organisation has.
+    const deLaOrganizacion = propias === null && body.devuelve === 'organizacion'
+    return { message: `${ANULADO[anulado]}${deLaOrganizacion ? await faltaEnLibros(db, env, 'efectivo') : ''}` }
   })
 }
 
