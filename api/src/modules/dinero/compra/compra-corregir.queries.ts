@@ -75,15 +75,13 @@ export async function insertCorreccion(
   return id
 }
 
-/**
- * Who stood in a sale before its seller first corrected it alone since an organiser last did, encrypted; null: erased; undefined: nobody else.
- */
-export async function findPrimero(db: Tx, compraId: string): Promise<Buffer | null | undefined> {
+/** Who stood in a sale before each correction that its seller made alone since an organiser last did, oldest first, encrypted; null: erased. */
+export async function listAntes(db: Tx, compraId: string): Promise<(Buffer | null)[]> {
   const { rows } = await sql<{ antes: Buffer | null }>`
     select antes from correccion c where compra_id = ${compraId} and de_vendedor
       and not exists (select from correccion d where d.compra_id = c.compra_id and not d.de_vendedor and d.at > c.at)
-    order by at limit 1`.execute(db)
-  return rows[0]?.antes
+    order by at`.execute(db)
+  return rows.map(({ antes }) => antes)
 }
 
 /** What mails to replaced buyers are known by. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { AppError, type corregirCompradorForm, limits, type ventaApi } from '@talonario/contract'
+import { AL_PORTADOR, AppError, type corregirCompradorForm, limits, type ventaApi } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
-import { type Comprador, countAvisos, findPrimero, hashOf } from '#modules/dinero/compra/compra-corregir.queries.ts'
+import { type Comprador, countAvisos, hashOf, listAntes } from '#modules/dinero/compra/compra-corregir.queries.ts'
 import { lockComprador, replaceComprador, type VentaTrabada } from '#modules/dinero/compra/compra-corregir.service.ts'
 import { openPedido, sealPedido } from '#modules/dinero/compra/compra-pedido.service.ts'
 import { closeCaso, findCaso, hasCaso, openCaso, settleCaso } from '#modules/dinero/pago/pago-tarea.queries.ts'
@@ -60,10 +60,13 @@ async function asksFirst(
   if (antes.correo && (await countAvisos(db, antes.correo, now)) >= limits.avisosDeCorreccion) return true
   if (await hasCaso(db, pedidoOf(id))) return true
   if (!deVendedor) return false
-  // One thing after the other would make another person of them as well.
-  const primero = await findPrimero(db, id)
-  if (primero === null) return true
-  return isAnother(primero ? JSON.parse((await openSecret(env, primero, id)).toString()) : antes, datos)
+  // One thing after the other would make another person of the first who had a name as well.
+  for (const sealed of await listAntes(db, id)) {
+    if (sealed === null) return true
+    const primero: Comprador = JSON.parse((await openSecret(env, sealed, id)).toString())
+    if (primero.nombre !== AL_PORTADOR) return isAnother(primero, datos)
+  }
+  return isAnother(antes, datos)
 }
 
 /** Corrects the buyer as its seller asks. Throws CORRECCION_CAMBIO if that is another wish by now, and what a correction throws. */

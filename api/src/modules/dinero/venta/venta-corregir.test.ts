@@ -1,4 +1,4 @@
-import { casoApi, ventaApi } from '@talonario/contract'
+import { AL_PORTADOR, casoApi, ventaApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { eraseDireccion } from '#modules/conjunto/datos-personales/datos-personales-baja.service.ts'
@@ -111,6 +111,15 @@ it('one thing after the other makes another person as well', async () => {
   t.clock.advance({ minutes: 1 })
   expect(await asked(id)).toEqual([])
   expect(await correct(id, { ...named, nombre: 'Berta Amigo', telefono: amiga.telefono })).toBe(CORREGIDO)
+})
+
+it('who was put into a sale to the bearer is no more replaced alone than any other buyer', async () => {
+  const id = await sold({ ...soloTelefono, nombre: AL_PORTADOR })
+  expect(await correct(id, soloTelefono)).toBe(CORREGIDO)
+  t.clock.advance({ minutes: 1 })
+  expect(await correct(id, { ...soloTelefono, nombre: 'Ana María' })).toBe(CORREGIDO)
+  t.clock.advance({ minutes: 1 })
+  expect(await correct(id, amiga)).toBe(PEDIDO)
 })
 
 it('an organiser confirms what was asked, once, and who stood there is told', async () => {
