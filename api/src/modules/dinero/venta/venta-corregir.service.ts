@@ -69,23 +69,27 @@ async function asksFirst(
   return isAnother(antes, datos)
 }
 
-/** Corrects the buyer as its seller asks. Throws CORRECCION_CAMBIO if that is another wish by now, and what a correction throws. */
+/**
+ * Corrects the buyer as its seller asks. False: the wish was decided or erased before. Throws CORRECCION_CAMBIO if that is another wish by now, and
+ * what a correction throws.
+ */
 export async function confirmarCorreccion(
   db: Db,
   { casoId, clave }: z.output<typeof ventaApi.confirmarCorreccion.body>,
   { env, now, usuarioId }: Sitio,
-): Promise<void> {
-  await inTransaction(db, async db => {
+): Promise<boolean> {
+  return await inTransaction(db, async db => {
     const known = await findCaso(db, casoId)
     if (known?.motivo !== 'correccion_pedida') throw new AppError('NO_ENCONTRADO')
     const venta = await lockComprador(db, known.compraId, null)
     const pedido = await openPedido(env, known.compraId, (await findCaso(db, casoId))?.pedido ?? null)
-    if (!pedido) return
+    if (!pedido) return false
     const { clave: suya, ...datos } = pedido
     if (suya !== clave) throw new AppError('CORRECCION_CAMBIO')
     const campos = changedFields(venta.antes, datos)
-    await closeCaso(db, casoId, { nota: 'Se corrigió.', usuarioId }, now)
-    if (campos.length === 0) return
-    await replaceComprador(db, venta, { datos, campos, acto: 'confirmarCorreccion', deVendedor: false }, { env, now })
+    if (!(await closeCaso(db, casoId, { nota: 'Se corrigió.', usuarioId }, now))) return false
+    if (campos.length > 0)
+      await replaceComprador(db, venta, { datos, campos, acto: 'confirmarCorreccion', deVendedor: false }, { env, now })
+    return true
   })
 }

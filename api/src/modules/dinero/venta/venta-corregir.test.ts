@@ -152,6 +152,17 @@ it('what an organiser has read is what she confirms, and not what it became mean
   expect(await asked(id)).toHaveLength(1)
 })
 
+it('a wish that was refused meanwhile is not said to be confirmed', async () => {
+  const id = await sold()
+  await correct(id, amiga)
+  const [caso] = await asked(id)
+  await admin.call(casoApi.cerrarCaso, { body: { id: caso?._id ?? '', nota: 'No corresponde' } })
+  const body = { casoId: caso?._id ?? '', clave: caso?.pedido?.clave ?? '' }
+  const { status, body: reply } = await admin.call(ventaApi.confirmarCorreccion, { body })
+  expect([status, reply.message]).toEqual([200, 'Ese pedido ya no está: fijate cómo quedó la venta.'])
+  expect(await stored(id)).toEqual(soloTelefono)
+})
+
 it('a wish is kept sealed until it is decided, given up or erased, and thirty days at most', async () => {
   const [closed, old, erased, voided] = [await sold(), await sold(), await sold(), await sold()]
   const datos = { ...amiga, correo: 'friend@correo.test' }

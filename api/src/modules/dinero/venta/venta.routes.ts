@@ -22,8 +22,8 @@ export function ventaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, deps, ventaApi.confirmarCorreccion, async ({ caller, body }) => {
-    await confirmarCorreccion(db, body, { env, now: clock.now(), usuarioId: caller._id })
-    return { message: CORREGIDO.corregido }
+    const done = await confirmarCorreccion(db, body, { env, now: clock.now(), usuarioId: caller._id })
+    return { message: CORREGIDO[done ? 'corregido' : 'decidido'] }
   })
 
   mount(app, deps, ventaApi.realizarCompraFisica, async ({ caller, body, key }) => ({
@@ -91,6 +91,7 @@ export function ventaRoutes(app: FastifyInstance, deps: RouteDeps): void {
 const CORREGIDO = {
   corregido: 'Los datos de quien compró quedaron corregidos.',
   pedido: 'Le pedimos a quien organiza que lo confirme. Mientras tanto la venta sigue a nombre de quien estaba.',
+  decidido: 'Ese pedido ya no está: fijate cómo quedó la venta.',
 }
 
 const ANULADO = {
