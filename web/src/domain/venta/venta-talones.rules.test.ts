@@ -16,6 +16,22 @@ it('numbers in the list count, whatever the range', () => {
   })
 })
 
+it('what counts the rows is no number where a range is given', () => {
+  const talones = [
+    { numero: 101, nombre: 'Ana Paz' },
+    { numero: 102, nombre: 'Luz' },
+  ]
+  expect(talonesOf('1\tAna Paz\t41234563\n2\tLuz\t41234579', '101', '102')).toMatchObject({ talones })
+  expect(talonesOf('Nº;Nombre\n1;Ana Paz\n2;Luz', '101', '102')).toMatchObject({ talones })
+  expect(talonesOf('Nº;Nombre\n1;Ana Paz\n2;Luz', '', '')).toMatchObject({ talones: [{ numero: 1 }, { numero: 2 }] })
+})
+
+it('nobody gets another number than the list says because one row has none', () => {
+  expect(talonesOf('Número;Nombre\n85;Ana Paz\n;Luz', '84', '85')).toEqual({
+    problema: 'Falta el número de Luz: otras filas lo tienen.',
+  })
+})
+
 it('of a range without buyers each number has none', () => {
   expect(talonesOf('', '81', '83')).toEqual({ talones: [{ numero: 81 }, { numero: 82 }, { numero: 83 }] })
   expect(talonesOf(' ', '81', '')).toEqual({ talones: [{ numero: 81 }] })

@@ -57,8 +57,8 @@ export function readBuyers(text: string): Lista<Column> | { problema: string } {
 }
 
 /**
- * The stubs of a pasted list of buyers: each with its own number where the list has them, else those from `desde` to `hasta` in order; without
- * a list, all of these without a name. The reason if they do not fit.
+ * The stubs of a pasted list of buyers: each with its own number where the list has them, else those from `desde` to `hasta` in order, also where
+ * its numbers only count its rows; without a list, all of these without a name. The reason if they do not fit.
  */
 export function talonesOf(text: string, desde: string, hasta: string): Talones {
   const lista = readBuyers(text)
@@ -71,7 +71,13 @@ export function talonesOf(text: string, desde: string, hasta: string): Talones {
     if (wanted < 1 || wanted > TALONES) return { problema: `De una vez se registran de 1 a ${count(TALONES)} números.` }
     return { talones: Array.from({ length: wanted }, (_, i) => ({ numero: first + i })) }
   }
-  if (rows.every(({ numero }) => numero)) return judged(rows.map(row => talonOf(row, Number(row.numero))))
+  const counts = first > 1 && rows.every(({ numero }, i) => !numero || Number(numero) === i + 1)
+  if (!counts && rows.some(({ numero }) => numero)) {
+    const sin = rows.findIndex(({ numero }) => !numero)
+    if (sin >= 0)
+      return { problema: `Falta el número de ${rows[sin]?.nombre || `la fila ${sin + 1}`}: otras filas lo tienen.` }
+    return judged(rows.map(row => talonOf(row, Number(row.numero))))
+  }
   if (!first) return { problema: 'Escribí desde qué número vendió.' }
   if (wanted !== rows.length)
     return {
