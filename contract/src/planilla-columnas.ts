@@ -7,7 +7,7 @@ import { asTyped } from './text.ts'
 
 type Kind = 'email' | 'documento' | 'numero' | 'telefono'
 
-const DOCUMENTO = /^(?!0\d{8})(\d{6,8}([.,]0+)?|\d{1,3}(\.\d{3}){2}(-?\d)?)$/
+const DOCUMENTO = /^(?!0\d{8})(\d{6,8}([.,]0+)?|\d{6,7}-\d|\d{1,3}(\.\d{3}){2}(-?\d)?)$/
 const LOOKS: Record<Kind, (cell: string) => boolean> = {
   email: cell => EMAIL.test(cell),
   documento: cell => DOCUMENTO.test(cell),

@@ -32,6 +32,12 @@ it('nobody gets another number than the list says because one row has none', () 
   })
 })
 
+it('a document may have its dash alone', () => {
+  expect(talonesOf('Ana Paz\t4123456-3\t099 123 456\nLuz\t4123457-9\t098 123 456', '81', '82')).toMatchObject({
+    talones: [{ cedula: '4123456-3', telefono: '099 123 456' }, { cedula: '4123457-9' }],
+  })
+})
+
 it('of a range without buyers each number has none', () => {
   expect(talonesOf('', '81', '83')).toEqual({ talones: [{ numero: 81 }, { numero: 82 }, { numero: 83 }] })
   expect(talonesOf(' ', '81', '')).toEqual({ talones: [{ numero: 81 }] })
