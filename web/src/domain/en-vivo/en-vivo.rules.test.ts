@@ -1,6 +1,7 @@
 import type { Rifa } from '@talonario/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readAvailability } from '#domain/rifa/rifa.rules.ts'
+import { adminState } from '#domain/rifa/rifa-admin.rules.ts'
 import { configStore } from '#lib/config.ts'
 import { type Cambio, despues, tomadasEn, withAssignedNow, withBitsNow, withRifasNow } from './en-vivo.rules.ts'
 
@@ -33,6 +34,12 @@ describe('a page of numbers', () => {
 
   it('that shows none of the numbers stays the very same', () => {
     expect(withRifasNow(page, cambio({ vendidas: [4] }))).toBe(page)
+  })
+
+  it('shows free what a telephone has given back', () => {
+    const lent = { rifas: [rifa(1, { reservada: true, prestada: true }), rifa(2, { reservada: true, prestada: true })] }
+    const { rifas } = withRifasNow(lent, cambio({ libres: [1], reservadas: [2] }))
+    expect(rifas.map(one => adminState(one))).toEqual(['libre', 'prestada'])
   })
 
   it('shows what was handed to a seller', () => {
@@ -97,6 +104,8 @@ it('a seller’s number is sold where it stands, and keeps its place until the l
     { numero: 5, reservada: true },
     { numero: 6, reservada: false },
   ])
+  const lent = { data: { numerosRifa: [{ ...numero(5), reservada: true, prestada: 'El de Eva' }] } }
+  expect(withAssignedNow(lent, cambio({ asignadas: [5] })).data.numerosRifa).toMatchObject([{ prestada: '' }])
 })
 
 it('what is no list of numbers, or has not arrived, stays', () => {

@@ -23,7 +23,9 @@ export function withRifasNow<Lista extends ConRifas>(lista: Lista, cambio: Cambi
   if (!lista.rifas.some(({ NumeroRifa }) => estados.has(NumeroRifa))) return lista
   const rifas = lista.rifas.map(rifa => {
     const estado = estados.get(rifa.NumeroRifa)
-    return estado ? { ...rifa, ...tomada(rifa, estado), ...asignadaSi(estado) } : rifa
+    if (!estado) return rifa
+    const back = rifa.prestada && estado !== 'reservada'
+    return { ...rifa, ...tomada(rifa, estado), ...asignadaSi(estado), ...(back && { prestada: false }) }
   })
   return { ...lista, rifas }
 }
@@ -90,6 +92,7 @@ export function withAssignedNow(known: Asignadas, cambio: Cambio): Asignadas {
     return {
       ...rifa,
       ...tomada(rifa, estado),
+      prestada: estado === 'reservada' ? rifa.prestada : '',
       ...(estado === 'vendida' && !rifa.pagoRealizado ? { recien: true } : {}),
     }
   })
