@@ -45,6 +45,13 @@ describe('a list of sellers with titles', () => {
     expect(ignored).toEqual(['Nombre de la madre', 'Teléfono del padre', 'Talle'])
   })
 
+  it('has no row for one that says nothing of what is read, so that the server counts the same rows', () => {
+    const { rows } = read(
+      lines('Nombre;CI;Tel;Obs', 'Luz Paz;41234563;099123456;', '#N/A;;;pagó', 'Eva Gil;49876541;;'),
+    )
+    expect(rows.map(({ nombreCompleto }) => nombreCompleto)).toEqual(['Luz Paz', 'Eva Gil'])
+  })
+
   it.each([
     '#N/A',
     '#N/D',

@@ -12,7 +12,9 @@ export type SellerRow = Readonly<Partial<Record<ColumnaDeVendedor, string>>>
 
 export function readSellers(table: readonly (readonly string[])[]): Lista<ColumnaDeVendedor> {
   const lista = readLista(table, { titulos: titulosDeVendedores, nombre: 'nombreCompleto', guess: guessSellers })
-  return { ...lista, rows: lista.rows.map(row => ({ ...row, ...(row.grupo && { grupo: grupoOf(row.grupo) }) })) }
+  // The server leaves out blank rows, and names a row by its place.
+  const rows = lista.rows.filter(row => Object.values(row).some(Boolean))
+  return { ...lista, rows: rows.map(row => ({ ...row, ...(row.grupo && { grupo: grupoOf(row.grupo) }) })) }
 }
 
 function guessSellers(table: readonly (readonly string[])[]) {
