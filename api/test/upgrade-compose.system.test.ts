@@ -21,7 +21,8 @@ case "$*" in
   'compose build app') echo 2 > latest;;
   'compose stop app') rm -f runs;;
   'compose up '*) cp latest runs;;
-  *'migrar.command.ts --pendientes') knows && { [ "$(cat latest)$(cat level)" != 21 ] || [ "$KIND" = plain ] || echo 0201_next; };;
+  *'migrar.command.ts --pendientes') [ "$KIND$(cat latest)" != mute2 ] || [ ! -e page ] || exit 1
+    knows && { [ "$(cat latest)$(cat level)" != 21 ] || [ "$KIND" = plain ] || echo 0201_next; };;
   *migrar.command.ts) [ "$KIND" != refused ] && echo 2 > level;;
   *backup.command.ts) cp sold copy; cp level copy-level; echo 'Copia guardada en /data/copias/a.tar.gz (1 filas, 0.1 MB, migración x).';;
   *restore.command.ts*) cp copy sold; cp copy-level level;;
@@ -37,6 +38,7 @@ const KINDS = [
   { kind: 'plain', ends: ['2', '1'] },
   { kind: 'refused', ends: ['1', '1'] },
   { kind: 'dead', ends: ['1', '1'] },
+  { kind: 'mute', ends: ['1', '1'] },
 ]
 
 it.each(KINDS)(
