@@ -103,11 +103,14 @@ it('one that fails after a migration goes back to the copy, since which nobody s
   expect(sold()).toEqual(told())
 })
 
-it('one whose copy fails leaves the former version serving', async () => {
+it.each([
+  ['fails', 'exit 1', 'backup'],
+  ['is nowhere', 'exit 0', 'La copia no quedó en'],
+])('one whose copy %s leaves the former version serving', async (_, ends, reason) => {
   const { name, serves, sold } = await makeMachine('0201_next')
   const file = join(placeOf(name).program, 'deploy/talonario')
-  writeFileSync(file, readFileSync(file, 'utf8').replace('backup) ', 'backup) exit 1; '))
-  await expect(upgradeOrg(name, '2')).rejects.toThrow('backup')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('backup) ', `backup) ${ends}; `))
+  await expect(upgradeOrg(name, '2')).rejects.toThrow(reason)
   expect([serves(), [...sold()]]).toEqual([AS_BEFORE, ['before']])
 })
 

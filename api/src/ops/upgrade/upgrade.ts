@@ -101,6 +101,7 @@ const WORK: Record<Step, (site: Site, journal: Journal) => Promise<void>> = {
     if (journal.migraciones.length === 0) return
     talonario(site, journal.before, 'backup')
     journal.copia = newestCopy(site.data)
+    if (!journal.copia) throw new StartError(`La copia no quedó en ${join(site.data, 'copias')}: mirá DATA_DIR.`)
   },
   migrar: async (site, { target, migraciones }) => {
     stop(site)
