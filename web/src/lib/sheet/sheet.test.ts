@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { sheetsOf } from './sheet.ts'
 
 const GRANDE = 'El archivo es demasiado grande: una lista lleva hasta 10.000 filas.'
@@ -93,4 +93,24 @@ it.each(['lista.xls', 'lista.ods', 'lista.numbers', 'Lista.PDF'])('says of %s ho
   await expect(read(Buffer.from('x'), name)).rejects.toThrow(
     'Ese archivo no se puede leer acá: abrilo en tu planilla y guardalo como .xlsx.',
   )
+})
+
+it('says that it cannot read what is not read in time, as where the reader itself does not load', async () => {
+  vi.useFakeTimers()
+  const terminate = vi.fn()
+  vi.stubGlobal(
+    'Worker',
+    class {
+      postMessage = () => {}
+      terminate = terminate
+    },
+  )
+  onTestFinished(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+  const reading = expect(read('x')).rejects.toThrow(NO_SE_LEE)
+  await vi.advanceTimersByTimeAsync(10_000)
+  await reading
+  expect(terminate).toHaveBeenCalledOnce()
 })

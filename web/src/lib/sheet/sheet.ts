@@ -26,7 +26,7 @@ export async function sheetsOf(file: File): Promise<Hoja[]> {
 function readBeside(file: File): Promise<Leido> {
   const thread = new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' })
   const { promise, resolve } = Promise.withResolvers<Leido>()
-  const late = setTimeout(resolve, LONGEST, { grande: true })
+  const late = setTimeout(resolve, LONGEST, {})
   thread.onmessage = ({ data }) => resolve(data)
   thread.onerror = () => resolve({})
   thread.postMessage({ file })
