@@ -62,8 +62,9 @@ async function asksFirst(
   if (!deVendedor) return false
   // One thing after the other would make another person of the first who had a name as well.
   for (const sealed of await listAntes(db, id)) {
-    if (sealed === null) return true
-    const primero: Comprador = JSON.parse((await openSecret(env, sealed, id)).toString())
+    const opened = sealed && (await openSecret(env, sealed, id).catch(() => null))
+    if (!opened) return true
+    const primero: Comprador = JSON.parse(opened.toString())
     if (primero.nombre !== AL_PORTADOR) return isAnother(primero, datos)
   }
   return isAnother(antes, datos)

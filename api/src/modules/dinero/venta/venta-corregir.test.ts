@@ -122,6 +122,14 @@ it('who was put into a sale to the bearer is no more replaced alone than any oth
   expect(await correct(id, amiga)).toBe(PEDIDO)
 })
 
+it('an organiser is asked where who stood there first cannot be read any more, as after the key was lost', async () => {
+  const id = await sold()
+  await sql`insert into correccion (compra_id, at, de_vendedor, antes) values (${id}, now(), true, ${Buffer.from('other key')})`.execute(
+    t.db,
+  )
+  expect(await correct(id, { ...soloTelefono, nombre: 'Ana María' })).toBe(PEDIDO)
+})
+
 it('an organiser confirms what was asked, once, and who stood there is told', async () => {
   const quien = withMail()
   const id = await sold(quien)
