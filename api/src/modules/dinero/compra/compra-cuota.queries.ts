@@ -238,7 +238,7 @@ export async function hasPremiado(db: Tx, compraId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The open order of these instalments alone, if somebody has begun to pay them. */
+/** The open order of these instalments alone at their amounts, if somebody has begun to pay them. */
 export async function findBegun(
   db: Tx,
   titularId: string,
@@ -247,6 +247,7 @@ export async function findBegun(
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select c.id from compra_linea l join compra c on c.id = l.compra_id
+      join cuota q on q.titular_id = l.titular_id and q.n = l.n and q.monto = l.precio
     where l.titular_id = ${titularId} and c.canal = 'online' and c.estado in ('creada', 'esperando_pago') and c.expires_at > ${now}
     group by c.id having array_agg(l.n order by l.n) = ${cuotas}::integer[] order by c.id limit 1`.execute(db)
   return rows[0]?.id

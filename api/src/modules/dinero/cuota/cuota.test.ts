@@ -473,6 +473,17 @@ describe('a change of plan', () => {
     expect((await change(id, 'contado')).body.code).toBe('PLAN_FIJO')
   })
 
+  it('leads whoever pays after it to an order for the instalment as it is', async () => {
+    const { id } = await sell(1)
+    const codigo = await linkOf(1)
+    const before = (await begin(codigo, [2])).body.external_reference
+    await change(id, 'contado')
+    const after = (await begin(codigo, [2])).body.external_reference
+    expect(after).not.toBe(before)
+    await payOnline(t, after)
+    expect(await findBroken(t.db)).toEqual([])
+  })
+
   it('makes an order for the instalment as it was refunded', async () => {
     const { id } = await sell(1)
     const { body } = await begin(await linkOf(1), [2])
