@@ -71,7 +71,7 @@ export function useProcesarPago() {
 const ENDED: ReadonlySet<string> = new Set(['COMPRA_VENCIDA', 'CLAVE_REUTILIZADA'])
 
 async function start(productos: ProductosPedidos, comprador?: Comprador, anterior?: string) {
-  const idempotencyKey = checkoutKey(contentOf(productos), comprador && JSON.stringify(comprador))
+  const idempotencyKey = checkoutKey(contentOf(productos), comprador && JSON.stringify(comprador), anterior)
   const ref = readEnlace()?.codigo
   const reply = await call(checkoutApi.procesarPago, { body: { productos, ref, comprador, anterior }, idempotencyKey })
   rememberOrder(reply.external_reference, reply.propia)

@@ -23,6 +23,13 @@ it('a finished order lets the next one be new', () => {
   expect(checkoutKey('taza')).not.toBe(key)
 })
 
+it('an order that has no answer yet keeps what shows whose the one before was, which it replaces', () => {
+  checkoutKey('taza', 'Ana')
+  rememberOrder('abc', 'secreta')
+  const key = checkoutKey('taza', 'Ana Paz', 'secreta')
+  expect(readCheckout()).toEqual({ content: 'taza', comprador: 'Ana Paz', key, propia: 'secreta' })
+})
+
 it('an order is forgotten with the session in which it was begun', () => {
   checkoutKey('taza')
   rememberOrder('abc', 'secreta')

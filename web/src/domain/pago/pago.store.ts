@@ -14,11 +14,11 @@ const keys = { checkout: 'checkout', pago: 'pago' } as const
 export const readCheckout = () => read<Checkout>(keys.checkout)
 export const forgetCheckout = () => localStorage.removeItem(keys.checkout)
 
-/** The Idempotency-Key of an order with this content for this buyer. */
-export function checkoutKey(content: string, comprador?: string): string {
+/** The Idempotency-Key of an order with this content for this buyer. `propia`: of the order before, which it may replace. */
+export function checkoutKey(content: string, comprador?: string, propia?: string): string {
   const before = readCheckout()
   const same = before?.content === content && before.comprador === comprador
-  const checkout = same ? before : { content, comprador, key: randomKey() }
+  const checkout = same ? before : { content, comprador, key: randomKey(), propia }
   write(keys.checkout, checkout)
   return checkout.key
 }
