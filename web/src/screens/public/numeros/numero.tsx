@@ -20,7 +20,7 @@ import { PageHead } from '#ui/layout/page-head.tsx'
 
 /**
  * A number, for whoever has a link to it: its ticket, sold or on paper (in QR codes, mails and shared links), its instalments, or the prize it won
- * (in mails). Each link opens one part: a ticket that is passed on neither pays nor claims.
+ * (in mails). Each link opens one part. Whoever has a ticket may pay its instalments; only the prize's own link claims.
  */
 export default function Numero() {
   const { codigo = '' } = useParams()
