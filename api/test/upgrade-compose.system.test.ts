@@ -30,6 +30,7 @@ case "$*" in
 esac`
 const CURL = `#!/bin/sh
 cd "$WORLD"
+case "$*" in *//127.0.0.1:3100/*) ;; *) exit 7;; esac
 [ -e runs ] && { [ "$(cat runs)" = 1 ] || [ "$KIND" != dead ]; }`
 
 const COMMANDS = 14
@@ -54,6 +55,7 @@ it.each(KINDS)(
       writeFileSync(at(name), text)
       chmodSync(at(name), 0o755)
     }
+    writeFileSync(at('.env'), 'BASE_URL=https://rifa.example\nAPP_PORT=3100-3101\n')
     const upgrade = (kill: number) => {
       writeFileSync(at('kill'), String(kill))
       writeFileSync(at('n'), '0')
@@ -66,7 +68,11 @@ it.each(KINDS)(
         PATIENCE: '2',
         PAUSE: '0.01',
       }
-      return spawnSync('sh', ['-c', `echo $$ > ${at('upgrade')}; exec ${SCRIPT}`], { env, encoding: 'utf8' })
+      return spawnSync('sh', ['-c', `echo $$ > ${at('upgrade')}; exec ${SCRIPT}`], {
+        cwd: world,
+        env,
+        encoding: 'utf8',
+      })
     }
     for (let kill = 0; kill <= COMMANDS; kill++) {
       for (const [name, text] of Object.entries({ latest: '1', level: '1', runs: '1', sold: '', told: '' }))
