@@ -32,6 +32,12 @@ it('nobody gets another number than the list says because one row has none', () 
   })
 })
 
+it('a column of yes and no is no number', () => {
+  expect(talonesOf('Nombre;Documento;Pagó (sí/no)\nAna Paz;41234563;sí', '81', '81')).toMatchObject({
+    talones: [{ numero: 81, nombre: 'Ana Paz' }],
+  })
+})
+
 it('a document may have its dash alone', () => {
   expect(talonesOf('Ana Paz\t4123456-3\t099 123 456\nLuz\t4123457-9\t098 123 456', '81', '82')).toMatchObject({
     talones: [{ cedula: '4123456-3', telefono: '099 123 456' }, { cedula: '4123457-9' }],

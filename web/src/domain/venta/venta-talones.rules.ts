@@ -22,7 +22,7 @@ const TITULOS: Titulos<Column> = {
   cedula: /\b(ci|documento|cedula|dni|doc)\b/,
   telefono: /\b(telefono|celular|whatsapp|tel|cel|movil)\b/,
   nombre: new RegExp(`${NOMBRE_COMPLETO.source}|\\b(comprador|compradora|cliente)\\b`),
-  numero: /\b(numero|nro|n|no|rifa|talon|boleto)\b/,
+  numero: /^no?$|\b(numero|nro|rifa|talon|boleto)\b/,
 }
 
 function guessBuyers(table: readonly (readonly string[])[]) {
