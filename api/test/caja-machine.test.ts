@@ -344,7 +344,7 @@ async function world(clase: Clase) {
     },
     async change({ which, como }) {
       const debt = await debtOf(t, rifas, which, 0)
-      if (debt) await cambiarModalidad(t.db, t.env, admin, { titularId: debt.id, como })
+      if (debt) await cambiarModalidad(t.db, t.env, admin, { titularId: debt.id, como }, t.clock.now())
     },
     async undo({ which }, api, now) {
       const sale = pick(sales, which)

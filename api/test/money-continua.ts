@@ -166,7 +166,7 @@ export async function campaign(t: Shop, told: { placed(referencia: string): Prom
       case 'free':
         return liberarAtrasadas(t.db, { titulares: [titularId], motivo: 'No pagó' }, now())
       case 'change':
-        return cambiarModalidad(t.db, t.env, t.users.admin, { titularId, como: c.como })
+        return cambiarModalidad(t.db, t.env, t.users.admin, { titularId, como: c.como }, now())
     }
   }
 

@@ -187,6 +187,6 @@ export const cuotaApi = {
     body: z.object({ titularId: f.id, como: z.enum(COMO_SE_PAGA, { error: 'Elegí cómo se paga lo que falta.' }) }),
     /** `mensaje`: what the buyer is told of it; `''`: nothing has changed. */
     reply: z.object({ plan, mensaje: z.string(), message: z.string() }),
-    errors: ['NO_ENCONTRADO', 'PLAN_FIJO', 'PLAN_MAS_CARO', 'SIN_PERMISO', 'SORTEO_CERRADO'],
+    errors: ['NO_ENCONTRADO', 'PLAN_FIJO', 'PLAN_MAS_CARO', 'SIN_PERMISO', 'SORTEO_CERRADO', 'DEMASIADOS_INTENTOS'],
   },
 } as const satisfies Record<string, Endpoint>

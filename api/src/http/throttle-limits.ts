@@ -123,6 +123,9 @@ export const enlaceLimit = (ip: string): Limite => ({ clave: `enlace:${addressOf
 /** Calls that bring sales made without signal, from one address: a fair with sixty telephones shares one. */
 export const sobreLimit = (ip: string): Limite => ({ clave: `sobres:${addressOf(ip)}`, maximo: 3_000, minutos: 10 })
 
+/** Changes of one number's plan: each is a mail. */
+export const planLimit = (titularId: string): Limite => ({ clave: `plan:${titularId}`, maximo: 10, minutos: 60 })
+
 /** Links that one seller makes anew: each goes on leading to them. */
 export const renovarLimit = (who: string): Limite => ({ clave: `renovar:${who}`, maximo: 5, minutos: 24 * 60 })
 

@@ -63,7 +63,7 @@ export function cuotaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   }))
 
   mount(app, deps, cuotaApi.cambiarModalidad, async ({ caller, body }) => {
-    const cambio = await cambiarModalidad(db, env, caller, body)
+    const cambio = await cambiarModalidad(db, env, caller, body, clock.now())
     return { ...cambio, message: cambio.mensaje ? 'El plan quedó cambiado.' : 'El plan ya era así.' }
   })
 }

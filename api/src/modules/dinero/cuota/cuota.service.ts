@@ -16,7 +16,7 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { countIntento } from '#http/throttle.ts'
-import { cuotaLimits } from '#http/throttle-limits.ts'
+import { cuotaLimits, planLimit } from '#http/throttle-limits.ts'
 import { importe } from '#mails/mail.ts'
 import { textoDeCambio, textoDeCuota } from '#mails/purchase.ts'
 import { listEnOrden } from '#modules/campania/modalidad/modalidad.queries.ts'
@@ -206,13 +206,14 @@ type Cambio = z.output<typeof cuotaApi.cambiarModalidad.body>
 
 /**
  * What is left of a plan: at once, or in the instalments that are left; its buyer is told. Its seller does not raise the next part. Returns what the
- * buyer is told, '' if nothing has changed. Throws NO_ENCONTRADO, SIN_PERMISO, SORTEO_CERRADO, PLAN_FIJO, PLAN_MAS_CARO.
+ * buyer is told, '' if nothing has changed. Throws NO_ENCONTRADO, SIN_PERMISO, SORTEO_CERRADO, PLAN_FIJO, PLAN_MAS_CARO, DEMASIADOS_INTENTOS.
  */
 export async function cambiarModalidad(
   db: Db,
   env: Env,
   caller: Usuario,
   { titularId, como }: Cambio,
+  now: Date,
 ): Promise<{ plan: PlanDeNumero; mensaje: string }> {
   const codigoOf = await codeWriter(env, CUOTAS)
   return await inTransaction(db, async db => {
@@ -226,6 +227,7 @@ export async function cambiarModalidad(
     if (!suya && caller.rol !== 'admin' && subeLaProxima(plan.cuotas, cuotas)) throw new AppError('PLAN_MAS_CARO')
     const quedaba = plan.cuotas.filter(({ pagada }) => !pagada).map(({ monto, orden }) => ({ monto, orden }))
     if (JSON.stringify(quedaba) === JSON.stringify(cuotas)) return { plan: toPlan(plan), mensaje: '' }
+    if (caller.rol !== 'admin') await countIntento(db, [planLimit(titularId)], now)
     await replaceCuotas(db, titularId, cuotas)
     await recordActo(db, 'cambiarModalidad', plan.compraId, { numero: plan.numero, como, cuotas: cuotas.length })
     const ahora = await findPlan(db, titularId)
