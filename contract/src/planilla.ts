@@ -60,10 +60,14 @@ export function placesOf<Name extends string>(
     const name = names.find(name => titulos[name].test(title))
     if (name && !places.has(name)) places.set(name, [at])
   }
-  const parts = [NOMBRES, APELLIDOS].flatMap(part =>
-    words.flatMap((title, at) => (part.test(title) && ![...places.values()].flat().includes(at) ? [at] : [])),
+  const others = [...places].flatMap(([name, columns]) => (name === nombre ? [] : columns))
+  const isPart = (title: string, part: RegExp) => part.test(title) && !NOMBRE_COMPLETO.test(title)
+  const [first = [], last = []] = [NOMBRES, APELLIDOS].map(part =>
+    words.flatMap((title, at) => (isPart(title, part) && !others.includes(at) ? [at] : [])),
   )
-  if (!places.has(nombre) && parts.length > 0) places.set(nombre, parts)
+  // «Nombre del alumno» is no whole name where «Apellido del alumno» is another column.
+  const inParts = first.length > 0 && last.length > 0
+  if (inParts || (!places.has(nombre) && first.length + last.length > 0)) places.set(nombre, [...first, ...last])
   return places
 }
 

@@ -16,6 +16,12 @@ describe('a list of sellers with titles', () => {
     ['in two columns in plural', 'Nombres;Apellidos;C.I.;Tel.', 'Romina;Acosta;41234563;099 123 456'],
     ['in one', 'Nombres y Apellidos;Nº de documento;Teléfono de contacto', 'Romina Acosta;41234563;099 123 456'],
     ['under the word for a pupil', 'ALUMNO;Documento (CI);WhatsApp', 'Romina Acosta;41234563;099 123 456'],
+    [
+      'in two columns that say whose they are',
+      'Apellido del alumno;Nombre del alumno;CI;Tel',
+      'Acosta;Romina;41234563;099 123 456',
+    ],
+    ['in one, with another’s name', 'Alumno;Nombre de la madre;CI;Tel', 'Romina Acosta;Eva;41234563;099 123 456'],
     ['in capitals with accents', 'NOMBRE COMPLETO,CÉDULA DE IDENTIDAD,TELÉFONO', 'Romina Acosta,41234563,099 123 456'],
     ['with a number before each', 'Nro;Nombre;Documento;Celular', '1;Romina Acosta;41234563;099 123 456'],
   ])('has the name %s', (_, titles, row) => {
