@@ -56,9 +56,12 @@ async function fair({ leases }: { leases: boolean }) {
   const received: Recibido[] = []
   const everyOne = Array.from({ length: TIMES }, () => sobres).flat()
   const deliveries = Map.groupBy(chance.some(everyOne, everyOne.length), () => chance.below((SALES * TIMES) / 10))
+  const ventas = rifas.map(({ id }, i) => byAdmin[i % 2]?.call(ventaApi.realizarCompraFisica, { body: saleOf(id) }))
   await Promise.all([
-    ...rifas.map(({ id }, i) => byAdmin[i % 2]?.call(ventaApi.realizarCompraFisica, { body: saleOf(id) })),
+    ...ventas,
     ...[...deliveries.values()].map(async (some, i) => {
+      // Each amid the organisers' sales: all at once, the servers' connections would take the telephones first.
+      await ventas[i]
       // A server with too many calls at once refuses some: a telephone tries again.
       received.push(...((await bring(anyone[i % 2] ?? admin, some)) ?? []))
     }),
