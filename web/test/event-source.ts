@@ -65,6 +65,18 @@ export function listenLive(): void {
   onTestFinished(() => void Reflect.deleteProperty(globalThis, 'EventSource'))
 }
 
+/** Opens the line before a screen does, so that none of its lists is read once more because it opened. */
+export async function openLine(): Promise<void> {
+  listenLive()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  onTestFinished(
+    followLive(({ tipo }) => {
+      if (tipo === 'todo') resolve()
+    }),
+  )
+  await promise
+}
+
 /** Until this browser hears of an event of a kind. */
 export function heardOf(tipo: EventoEnVivo['tipo']): Promise<void> {
   return new Promise<void>(resolve => {
