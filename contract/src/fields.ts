@@ -75,13 +75,12 @@ export const ci = z
     z.regex(/^\d{6,12}$/, 'El documento lleva entre 6 y 12 números.'),
   )
 
+const TELEFONO = /^\+?[\d ().-]{6,25}$/
+const TELEFONO_VALIDO = 'Escribí un teléfono válido.'
+
 export const telefono = z
   .string({ error: 'El teléfono es obligatorio.' })
-  .check(
-    z.overwrite(asTyped),
-    z.minLength(1, 'El teléfono es obligatorio.'),
-    z.regex(/^\+?[\d ().-]{6,25}$/, 'Escribí un teléfono válido.'),
-  )
+  .check(z.overwrite(asTyped), z.minLength(1, 'El teléfono es obligatorio.'), z.regex(TELEFONO, TELEFONO_VALIDO))
 
 /** Beside a telephone as it was typed: where WhatsApp reaches it, as E.164; null if that cannot be read. */
 export const whatsapp = z.nullable(z.string())
@@ -92,7 +91,10 @@ export const telefonoBorrable = z.pipe(
   z.pipe(
     z.transform(absentAsUndefined),
     z.optional(
-      z.string().check(z.overwrite(asTyped), z.regex(/^(\+?[\d ().-]{6,25})?$/, 'Escribí un teléfono válido.')),
+      z.string().check(
+        z.overwrite(asTyped),
+        z.refine(text => text === '' || TELEFONO.test(text), TELEFONO_VALIDO),
+      ),
     ),
   ),
 )

@@ -21,7 +21,7 @@ export const asTyped = (text: string): string =>
     .normalize('NFKC')
     .replace(INVISIBLES, '')
     .replace(/[\p{Pd}\u2212]/gu, '-')
-    .replace(/\p{Zs}+/gu, ' ')
+    .replace(/ +/g, ' ')
     .trim()
 
 export const withoutControls = <T extends string | null | undefined>(message = NO_ADMITIDOS, controles = EN_LINEA) =>
@@ -84,11 +84,7 @@ export const esNombre = (text: string): boolean =>
 /** A person's name, which appears in mails sent in the organiser's name. */
 export const nombreDePersona = (sentence: string) =>
   z.string({ error: sentence }).check(
-    z.overwrite(text =>
-      asTyped(text.replace(/[´`‘’ʼ"“”«»]/g, "'"))
-        .replace(ABREVIADO, '$& ')
-        .replace(/ {2,}/g, ' '),
-    ),
+    z.overwrite(text => asTyped(text.replace(/[´`‘’ʼ"“”«»]/g, "'")).replace(ABREVIADO, '$& ')),
     z.minLength(1, sentence),
     z.maxLength(limits.nombre, `Como máximo ${limits.nombre} caracteres.`),
     withoutControls(),
