@@ -2,7 +2,7 @@ import { AppError, type asignacionApi, type ReplyOf } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { findAncla } from '#modules/campania/sorteo/sorteo.queries.ts'
-import type { Tramo } from '#modules/numeros/rifa/rifa.rules.ts'
+import { joinTramos, type Tramo } from '#modules/numeros/rifa/rifa.rules.ts'
 import { releaseRifas } from '#modules/numeros/rifa/rifa-cambios.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
@@ -78,24 +78,13 @@ export async function listarRepartos(db: Db): Promise<ReplyOf<typeof asignacionA
     deshecho: deshecho_at !== null,
     vendedores: partes.length,
     numeros: sizeOf(partes.flatMap(({ tramos }) => tramos)),
-    tramos: joined(partes.flatMap(({ tramos }) => tramos)).slice(0, TRAMOS),
+    tramos: joinTramos(partes.flatMap(({ tramos }) => tramos).toSorted(([a], [b]) => a - b)).slice(0, TRAMOS),
   }))
   return { repartos }
 }
 
 /** As many as a list shows, and one more. */
 const TRAMOS = 7
-
-/** Stretches in order, those that follow each other as one. */
-function joined(tramos: readonly Tramo[]): [number, number][] {
-  const whole: [number, number][] = []
-  for (const [desde, hasta] of tramos.toSorted(([a], [b]) => a - b)) {
-    const last = whole.at(-1)
-    if (last && last[1] + 1 === desde) last[1] = hasta
-    else whole.push([desde, hasta])
-  }
-  return whole
-}
 
 const numerosOf = (tramos: readonly Tramo[]): number[] =>
   tramos.flatMap(([desde, hasta]) => Array.from({ length: hasta - desde + 1 }, (_, i) => desde + i))

@@ -4,14 +4,20 @@ export type Tramo = readonly [desde: number, hasta: number]
 /** Ranges written out; beyond them only the count of numbers. */
 const TRAMOS_ESCRITOS = 200
 
+/** Ascending stretches, those that follow each other as one. */
+export function joinTramos(tramos: readonly Tramo[]): [desde: number, hasta: number][] {
+  const joined: [number, number][] = []
+  for (const [desde, hasta] of tramos) {
+    const last = joined.at(-1)
+    if (last && last[1] === desde - 1) last[1] = hasta
+    else joined.push([desde, hasta])
+  }
+  return joined
+}
+
 /** Ascending numbers as text, e.g. `1-40 57 60-99`, each written by `write`; a list of too many ranges ends in `…`. */
 export function enTramos(numeros: readonly number[], write: (numero: number) => string = String): string {
-  const tramos: [number, number][] = []
-  for (const numero of numeros) {
-    const last = tramos.at(-1)
-    if (last && last[1] === numero - 1) last[1] = numero
-    else tramos.push([numero, numero])
-  }
+  const tramos = joinTramos(numeros.map(numero => [numero, numero]))
   const words = tramos
     .slice(0, TRAMOS_ESCRITOS)
     .map(([desde, hasta]) => (desde === hasta ? write(desde) : `${write(desde)}-${write(hasta)}`))
