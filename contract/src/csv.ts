@@ -55,12 +55,9 @@ const LONGEST_TITLES = 100_000
 
 /** One cell from where the last one ended: quoted with doubled quotes inside, or bare, as a nickname in quotes may begin it; and what ends it. */
 function cellPattern(delimiter: string): RegExp {
-  const sign = `[^"${delimiter === '|' ? '\\|' : delimiter}\\r\\n]`
-  const bare = `${sign}(?:${sign}|")*|"${sign}+"${sign}(?:${sign}|")*`
-  return new RegExp(
-    `(?:"([^"]*(?:""[^"]*)*)"|(${bare})?)(${delimiter === '|' ? '\\|' : delimiter}|\\r\\n|\\n|\\r|$)`,
-    'y',
-  )
+  const plain = `[^"${delimiter}\\r\\n]`
+  const bare = `(?:"${plain}+")?${plain}[^${delimiter}\\r\\n]*`
+  return new RegExp(`(?:"([^"]*(?:""[^"]*)*)"|(${bare})?)([${delimiter}]|\\r\\n|\\n|\\r|$)`, 'y')
 }
 
 const fromCell = (text: string) => text.replace(ESCAPED_FORMULA, '')

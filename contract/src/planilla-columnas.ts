@@ -2,10 +2,14 @@
 import { esCedula } from './cedula.ts'
 import { AppError } from './errors.ts'
 import { documentDigits, EMAIL } from './fields.ts'
-import { columnsOf } from './planilla.ts'
+import { columnsOf, type Places } from './planilla.ts'
 import { asTyped } from './text.ts'
 
-type Kind = 'email' | 'documento' | 'numero' | 'telefono'
+/** In the order they are looked for. */
+const KINDS = ['email', 'documento', 'numero', 'telefono'] as const
+type Kind = (typeof KINDS)[number]
+/** The field of each kind that a list may have; `resto`: of the first column that is nothing else. */
+type Fields<Name extends string> = { nombre: Name; resto?: Name } & Partial<Record<Kind, Name>>
 
 const DOCUMENTO = /^(?!0\d{8})(\d{6,8}([.,]0+)?|\d{6,7}-\d|\d{1,3}(\.\d{3}){2}(-?\d)?)$/
 const LOOKS: Record<Kind, (cell: string) => boolean> = {
@@ -20,10 +24,13 @@ const PALABRAS = /^["'“«(]?\p{L}[^\d@]*$/u
 const JUNTAS = /\p{L} +\+?[\d.-]{6,}/u
 
 /**
- * Finds the columns of a table without titles: of each kind asked for, in this order, the column most of whose cells look like it; then those of the
- * name, which may be two, and what is left. A column that counts 1, 2, 3 … is nothing.
+ * Finds the columns of a table without titles: of each kind asked for the column most of whose cells look like it; then those of the name, which may
+ * be two, and what is left. A column that counts 1, 2, 3 … is nothing.
  */
-export function guessColumns(table: readonly (readonly string[])[], kinds: readonly Kind[]) {
+export function guessColumns<Name extends string>(
+  table: readonly (readonly string[])[],
+  fields: Fields<Name>,
+): Places<Name> {
   const columns = columnsOf(table).map(cells => cells.map(asTyped))
   if (columns.length === 1 && columns[0]?.filter(cell => JUNTAS.test(cell)).length === table.length)
     throw new AppError('CSV_INVALIDO', {
@@ -35,26 +42,30 @@ export function guessColumns(table: readonly (readonly string[])[], kinds: reado
     const cells = (columns[at] ?? []).filter(Boolean)
     return cells.length === 0 ? 0 : cells.filter(look).length / cells.length
   }
-  for (const at of free) if (isCount(columns[at] ?? []) && !kinds.includes('numero')) free.delete(at)
-  const found: Partial<Record<Kind, number>> = {}
-  for (const kind of kinds) {
-    const score = (at: number) =>
-      kind !== 'documento' || !isMobile(columns[at] ?? [])
-        ? share(at, LOOKS[kind]) + (kind === 'documento' ? share(at, cell => esCedula(documentDigits(cell))) : 0)
-        : 0
-    const [best] = [...free]
-      .filter(at => share(at, LOOKS[kind]) > 0.5 && score(at) > 0)
-      .toSorted((a, b) => score(b) - score(a))
-    if (best === undefined) continue
-    found[kind] = best
-    free.delete(best)
+  // What ends in check digits is rather a document than what has as many digits.
+  const asDocument = ({ at, score }: { at: number; score: number }) =>
+    isMobile(columns[at] ?? []) ? [] : [{ at, score: score + share(at, cell => esCedula(documentDigits(cell))) }]
+  for (const at of free) if (isCount(columns[at] ?? []) && !fields.numero) free.delete(at)
+  const places = new Map<Name, readonly number[]>()
+  for (const kind of KINDS) {
+    const field = fields[kind]
+    if (!field) continue
+    const fitting = [...free].map(at => ({ at, score: share(at, LOOKS[kind]) })).filter(({ score }) => score > 0.5)
+    const candidates = kind === 'documento' ? fitting.flatMap(asDocument) : fitting
+    const [best] = candidates.toSorted((a, b) => b.score - a.score)
+    if (!best) continue
+    places.set(field, [best.at])
+    free.delete(best.at)
   }
   const nombre = nameColumns(
     columns,
     [...free].filter(at => share(at, cell => PALABRAS.test(cell)) > 0.5),
   )
   for (const at of nombre) free.delete(at)
-  return { ...found, nombre, resto: [...free].filter(at => share(at, () => true) > 0) }
+  places.set(fields.nombre, nombre)
+  const [rest] = [...free].filter(at => share(at, () => true) > 0)
+  if (fields.resto && rest !== undefined) places.set(fields.resto, [rest])
+  return places
 }
 
 /** First names and surnames in two columns are both nobody's course: courses repeat, and a full name has two words. */

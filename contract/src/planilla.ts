@@ -7,7 +7,7 @@ export type Titulos<Name extends string> = Readonly<Record<Name, RegExp>>
 type Table = readonly (readonly string[])[]
 type Row<Name extends string> = Partial<Record<Name, string>>
 /** The columns each field is read from. */
-type Places<Name extends string> = ReadonlyMap<Name, readonly number[]>
+export type Places<Name extends string> = ReadonlyMap<Name, readonly number[]>
 
 export type Lista<Name extends string> = {
   rows: Row<Name>[]
@@ -90,6 +90,9 @@ export const readRow = <Name extends string>(row: readonly string[], places: Pla
         .join(' '),
     ]),
   ) as Row<Name>
+
+/** Names the columns that are not read. */
+export const sinUsar = (ignored: readonly string[]): string => `No se usa: ${ignored.join(', ')}.`
 
 /** The rows of a table with titles, or by `guess` of one without. */
 export function readLista<Name extends string>(

@@ -16,12 +16,9 @@ export function whatsappOf(typed: string, locale: string): string | null {
   if (plain.startsWith('+') && /^(?!54|598)[1-9]\d{7,14}$/.test(digits)) return `+${digits}`
   const read = (text: string) => parsePhoneNumberFromString(text, locale.endsWith('UY') ? 'UY' : 'AR', countries)
   const phone = read(plain)
-  const ways = [
-    plain,
-    `+549${phone?.country === 'AR' ? phone.nationalNumber : ''}`,
-    `+${digits}`,
-    ...withoutFifteen(digits),
-  ]
+  if (phone?.isValid()) return phone.number
+  const withNine = phone?.country === 'AR' ? [`+549${phone.nationalNumber}`] : []
+  const ways = [...withNine, `+${digits}`, ...withoutFifteen(digits)]
   return ways.map(read).find(way => way?.isValid())?.number ?? null
 }
 

@@ -10,24 +10,24 @@ import {
 /** A person of a list, by column, as typed. */
 export type SellerRow = Readonly<Partial<Record<ColumnaDeVendedor, string>>>
 
+/** The columns of a list without titles. */
+const UNTITLED = {
+  nombre: 'nombreCompleto',
+  email: 'email',
+  documento: 'ci',
+  telefono: 'telefono',
+  resto: 'grupo',
+} as const
+
 export function readSellers(table: readonly (readonly string[])[]): Lista<ColumnaDeVendedor> {
-  const lista = readLista(table, { titulos: titulosDeVendedores, nombre: 'nombreCompleto', guess: guessSellers })
+  const lista = readLista(table, {
+    titulos: titulosDeVendedores,
+    nombre: 'nombreCompleto',
+    guess: table => guessColumns(table, UNTITLED),
+  })
   // The server leaves out blank rows, and names a row by its place.
   const rows = lista.rows.filter(row => Object.values(row).some(Boolean))
   return { ...lista, rows: rows.map(row => ({ ...row, ...(row.grupo && { grupo: grupoOf(row.grupo) }) })) }
-}
-
-function guessSellers(table: readonly (readonly string[])[]) {
-  const { email, documento, telefono, nombre, resto } = guessColumns(table, ['email', 'documento', 'telefono'])
-  const places: [ColumnaDeVendedor, readonly number[]][] = [['nombreCompleto', nombre]]
-  for (const [name, at] of [
-    ['email', email],
-    ['ci', documento],
-    ['telefono', telefono],
-    ['grupo', resto[0]],
-  ] as const)
-    if (at !== undefined) places.push([name, [at]])
-  return new Map(places)
 }
 
 const MESES = 'ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic'.split('|')

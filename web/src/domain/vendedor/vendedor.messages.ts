@@ -17,7 +17,6 @@ export const vendedorMessages = {
   estadoNoCambiado: 'Error al cambiar el estado del usuario',
   registrado: 'Vendedor registrado correctamente',
   noRegistrado: 'Vendedor no registrado',
-  sinUsar: (columnas: readonly string[]) => `No se usa: ${columnas.join(', ')}.`,
   sinLista: 'Pegá la lista o elegí un archivo.',
   sinWhatsapp: 'No parece un celular con su código de área.',
 } as const

@@ -25,31 +25,27 @@ const TITULOS: Titulos<Column> = {
   numero: /^no?$|\b(numero|nro|rifa|talon|boleto)\b/,
 }
 
-function guessBuyers(table: readonly (readonly string[])[]) {
-  const { email, documento, numero, telefono, nombre } = guessColumns(table, [
-    'email',
-    'documento',
-    'numero',
-    'telefono',
-  ])
-  const places: [Column, readonly number[]][] = [['nombre', nombre]]
-  for (const [name, at] of [
-    ['correo', email],
-    ['cedula', documento],
-    ['numero', numero],
-    ['telefono', telefono],
-  ] as const)
-    if (at !== undefined) places.push([name, [at]])
-  return new Map(places)
-}
+/** The columns of a list without titles. */
+const UNTITLED = {
+  nombre: 'nombre',
+  email: 'correo',
+  documento: 'cedula',
+  numero: 'numero',
+  telefono: 'telefono',
+} as const
 
 type Rango = Record<'vendedor' | 'fecha' | 'compradores' | 'desde' | 'hasta' | 'trae', string>
+type Buyers = Lista<Column>
 type Talones = { talones: Talon[] } | { problema: string }
 
 /** The buyers of a pasted list, or the sentence that says why it cannot be read. */
-export function readBuyers(text: string): Lista<Column> | { problema: string } {
+export function readBuyers(text: string): Buyers | { problema: string } {
   try {
-    return readLista(parseCsv(text), { titulos: TITULOS, nombre: 'nombre', guess: guessBuyers })
+    return readLista(parseCsv(text), {
+      titulos: TITULOS,
+      nombre: 'nombre',
+      guess: table => guessColumns(table, UNTITLED),
+    })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return { problema: error.message }
@@ -62,8 +58,11 @@ export function readBuyers(text: string): Lista<Column> | { problema: string } {
  */
 export function talonesOf(text: string, desde: string, hasta: string): Talones {
   const lista = readBuyers(text)
-  if ('problema' in lista) return lista
-  const { rows } = lista
+  return 'problema' in lista ? lista : numbered(lista.rows, desde, hasta)
+}
+
+/** The same of a list that has been read. */
+export function numbered(rows: Buyers['rows'], desde: string, hasta: string): Talones {
   const [first, last] = [Number(desde), Number(hasta || desde)]
   const wanted = last - first + 1
   if (rows.length === 0) {

@@ -1,3 +1,4 @@
+import { sinUsar } from '@talonario/contract'
 import { useState } from 'react'
 import { useExportarVendedores, useImportarVendedores } from '#domain/vendedor/vendedor.api.ts'
 import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
@@ -57,7 +58,7 @@ export function ImportSellers() {
   return (
     <Panel title={people}>
       <Form onSubmit={send}>
-        {ignored.length > 0 && <Note tone="gold">{vendedorMessages.sinUsar(ignored)}</Note>}
+        {ignored.length > 0 && <Note tone="gold">{sinUsar(ignored)}</Note>}
         {errores.length > 0 && (
           <>
             <Note tone="bad">Hay datos para corregir. No se dio de alta a nadie todavía.</Note>

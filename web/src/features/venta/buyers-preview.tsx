@@ -1,4 +1,5 @@
-import { readBuyers, talonesOf } from '#domain/venta/venta-talones.rules.ts'
+import { sinUsar } from '@talonario/contract'
+import { numbered, readBuyers } from '#domain/venta/venta-talones.rules.ts'
 import { padNumber } from '#lib/format.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { FirstPart } from '#ui/list/first-part.tsx'
@@ -8,11 +9,11 @@ import { Item, ItemList } from '#ui/list/item-list.tsx'
 export function BuyersPreview({ text, desde, hasta }: { text: string; desde: string; hasta: string }) {
   const lista = readBuyers(text)
   if (text.trim() === '' || 'problema' in lista) return null
-  const read = talonesOf(text, desde, hasta)
+  const read = numbered(lista.rows, desde, hasta)
   const talones = 'talones' in read ? read.talones : lista.rows.map(row => ({ ...row, numero: Number(row.numero) }))
   return (
     <>
-      {lista.ignored.length > 0 && <Note tone="gold">{`No se usa: ${lista.ignored.join(', ')}.`}</Note>}
+      {lista.ignored.length > 0 && <Note tone="gold">{sinUsar(lista.ignored)}</Note>}
       <FirstPart items={talones.map((talon, place) => ({ ...talon, place }))} first={4} more={60}>
         {shown => (
           <ItemList label="Los compradores">
