@@ -67,11 +67,20 @@ async function organiser(browser: Browser): Promise<Page> {
 async function declare(page: Page) {
   await expectPleasant(page)
   await page.getByRole('button', { name: 'Cerrar ventas' }).press('Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar ventas' }).press('Enter')
+  await confirmByKeys(page, 'Cerrar ventas')
   const ask = page.getByRole('dialog', { name: '¿Declarar el sorteo sin participantes?' })
   await expect(ask).toBeVisible()
   await expectPleasant(page)
-  await ask.getByRole('button', { name: 'Declarar sin participantes' }).press('Enter')
+  await confirmByKeys(page, 'Declarar sin participantes')
+}
+
+/** Goes on from the answer that has the focus, so that no Enter is taken for the second one of a double press. */
+async function confirmByKeys(page: Page, label: string) {
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: label, exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
 }
 
 async function readEverywhere(page: Page, sorteo: string) {
@@ -88,7 +97,7 @@ async function readEverywhere(page: Page, sorteo: string) {
 async function endCampaign(page: Page) {
   await page.goto('/admin/campanias')
   await page.getByRole('button', { name: 'Terminar la campaña' }).press('Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Terminar' }).press('Enter')
+  await confirmByKeys(page, 'Terminar')
   await expect(page.getByText('Terminada', { exact: true })).toBeVisible()
 }
 
