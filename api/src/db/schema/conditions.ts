@@ -21,6 +21,9 @@ export const debeCuotas = (titular: string): RawBuilder<boolean> =>
 export const precioHoy = (rifa: string): RawBuilder<number> =>
   sql`coalesce((select precio from precio_hoy), ${sql.ref(`${rifa}.precio`)})`
 
+/** The order of names as people look for them: capitals, small letters and accents count alike. */
+export const alphabetical = (column: string): RawBuilder<string> => sql`lower(unaccent(${sql.ref(column)}))`
+
 /** The account is neither switched off nor deleted. */
 export const isActive = (usuario: string): RawBuilder<boolean> =>
   sql`${sql.ref(`${usuario}.estado`)} = 'activo' and ${sql.ref(`${usuario}.deleted_at`)} is null`

@@ -1,6 +1,6 @@
 import type { TipoSorteo } from '@talonario/contract'
 import { sql } from 'kysely'
-import { isActive } from '#db/schema/conditions.ts'
+import { alphabetical, isActive } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 
 type Tramo = { fecha: string; desde: number; hasta: number; cantidad: number; minimo: number; maximo: number }
@@ -41,6 +41,6 @@ export async function listResponsables(db: Db): Promise<{ nombre: string; ci: st
     .select(['nombre_completo as nombre', 'ci'])
     .where('rol', '=', sql.lit('admin' as const))
     .where(isActive('usuario'))
-    .orderBy('nombre_completo')
+    .orderBy(alphabetical('nombre_completo'))
     .execute()
 }

@@ -53,6 +53,14 @@ it('shows what was sold by draw, day and seller, against the goals, in two state
   expect(sent.filter(({ text }) => !/sesion/.test(text))).toHaveLength(2)
 })
 
+it('counts no mail as unverified of who has none', async () => {
+  const { vendedor, vendedora } = t.users
+  const own = (id: string) => t.db.updateTable('usuario').where('id', '=', id)
+  await own(vendedor.id).set({ email: '', email_verified_at: null }).execute()
+  await own(vendedora.id).set({ email_verified_at: null }).execute()
+  expect((await read()).esperan.correosSinVerificar).toBe(1)
+})
+
 it('of numbers that play in several draws, those unsold close with the last one alone', async () => {
   await makeContinua(admin, { fechas: ['2026-11-24', '2026-11-26', '2026-12-21'] })
   expect((await read()).esperan.porCerrar).toBe(0)

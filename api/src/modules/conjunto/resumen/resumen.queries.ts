@@ -1,6 +1,6 @@
 import type { TipoSorteo } from '@talonario/contract'
 import { sql } from 'kysely'
-import { isActive, isOpenAviso, isUnanswered } from '#db/schema/conditions.ts'
+import { alphabetical, isActive, isOpenAviso, isUnanswered } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 
 /** The organiser's three figures of the current campaign. */
@@ -55,7 +55,7 @@ export async function findVentas(
       select u.id, u.nombre_completo as nombre, v.vendidas, coalesce(d.recaudado, 0) as recaudado
       from (select vendedor_id, count(*) as vendidas from venta where actual group by 1) v join usuario u on u.id = v.vendedor_id
         left join (select vendedor_id, sum(importe) as recaudado from dinero group by 1) d on d.vendedor_id = u.id
-      where u.deleted_at is null order by v.vendidas desc, nombre, u.id limit 10
+      where u.deleted_at is null order by v.vendidas desc, ${alphabetical('u.nombre_completo')}, u.id limit 10
     )
     select coalesce((select json_agg(por_sorteo) from por_sorteo), '[]') as sorteos,
       coalesce((select json_agg(por_dia) from por_dia), '[]') as dias,
@@ -81,10 +81,10 @@ type Pendiente = {
 export async function findPendiente(db: Db, { anio, vencen }: { anio: number; vencen: Date }): Promise<Pendiente> {
   const { rows } = await sql<Pendiente>`
     with quienes as (
-      select id, rol, email_verified_at from usuario where rol in ('admin', 'vendedor') and ${isActive('usuario')}
+      select id, rol, email, email_verified_at from usuario where rol in ('admin', 'vendedor') and ${isActive('usuario')}
     )
     select (select count(*) from tarea where tipo = 'revision' and done_at is null) as casos,
-      (select count(*) from quienes where email_verified_at is null) as "correosSinVerificar",
+      (select count(*) from quienes where email <> '' and email_verified_at is null) as "correosSinVerificar",
       (select count(*) from quienes where rol = 'vendedor'
         and not exists (select from compra_linea l join rifa_actual r on r.id = l.rifa_id where l.vendedor_id = quienes.id)) as "vendedoresSinVentas",
       (select count(*) from entrega where estado = 'declarada') as entregas,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { superaTope } from '#db/counts.ts'
-import { isActive } from '#db/schema/conditions.ts'
+import { alphabetical, isActive } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 
 type Faltante = { id: string; nombre: string; email: string }
@@ -28,7 +28,7 @@ export async function listLiquidaciones(db: Db, desde: Date): Promise<FilaDeLiqu
     select q.id, q.titulo, q.vence_at as "venceAt", q.desde, q.hasta,
       (select count(*) from usuario u where ${LLAMA} and ${RINDIO}) as rindieron,
       coalesce((select json_agg(json_build_object('id', u.id, 'nombre', u.nombre_completo, 'email', u.email)
-        order by u.nombre_completo) from usuario u where ${LLAMA} and not ${RINDIO}), '[]') as faltan
+        order by ${alphabetical('u.nombre_completo')}) from usuario u where ${LLAMA} and not ${RINDIO}), '[]') as faltan
     from liquidacion q where q.cancelada_at is null and q.vence_at >= ${desde} order by q.vence_at, q.id limit 100`.execute(
     db,
   )
@@ -62,7 +62,7 @@ export async function listExcedidos(db: Db): Promise<{ id: string; nombre: strin
     select u.id, u.nombre_completo as nombre from usuario u where u.id = any(array(
         select c.usuario_id from cuenta c
         where (select importe from tope_caja) is not null and ${superaTope(sql`c.usuario_id`)}
-      )) order by u.nombre_completo`.execute(db)
+      )) order by ${alphabetical('u.nombre_completo')}`.execute(db)
   return rows
 }
 

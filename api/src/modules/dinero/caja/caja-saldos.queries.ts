@@ -1,6 +1,7 @@
 import { limits, type Usuario } from '@talonario/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { saldoOf, superaTope } from '#db/counts.ts'
+import { alphabetical } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 
 /** Amounts in minor units. */
@@ -56,7 +57,7 @@ export async function listSaldos(db: Db, usuarioId?: string): Promise<Saldo[]> {
       from cuenta c ${own} offset 0
     ) d join usuario u on u.id = d.usuario_id
     where coalesce(d.caja, d.comision, d.por_acreditar) is not null
-    order by coalesce(d.caja, 0) desc, u.nombre_completo, u.id`.execute(db)
+    order by coalesce(d.caja, 0) desc, ${alphabetical('u.nombre_completo')}, u.id`.execute(db)
   return rows
 }
 

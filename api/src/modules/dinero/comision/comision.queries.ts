@@ -1,6 +1,7 @@
 import type { Atribucion, Podio } from '@talonario/contract'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { saldoOf } from '#db/counts.ts'
+import { alphabetical } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
 import { campaniaPedida } from '#modules/campania/campania/campania.queries.ts'
 import { hayPlan, insertAsientos } from '#modules/dinero/caja/caja.queries.ts'
@@ -153,7 +154,7 @@ export async function listSumas(db: Db, vendedorId?: string): Promise<Sumas[]> {
         where l.vendedor_id = u.id
       ) v on true
     where u.rol = 'vendedor' and ${vendedorId ? sql`u.id = ${vendedorId}` : sql`(u.deleted_at is null or e.ganada is not null)`}
-    order by lower(unaccent(u.nombre_completo)), u.id`.execute(db)
+    order by ${alphabetical('u.nombre_completo')}, u.id`.execute(db)
   return rows
 }
 
@@ -180,7 +181,7 @@ export async function listPodio(db: Db, vendedorId: string): Promise<Podio> {
           and t.sorteo_id in (select id from sorteo_actual)
       where l.vendedor_id = u.id
     ) v where u.rol = 'vendedor' and u.deleted_at is null and v.vendidos > 0
-    order by v.vendidos desc, lower(unaccent(u.nombre_completo)), u.id limit 3`.execute(db)
+    order by v.vendidos desc, ${alphabetical('u.nombre_completo')}, u.id limit 3`.execute(db)
   return rows.map((row, i) => ({ puesto: i + 1, ...row }))
 }
 

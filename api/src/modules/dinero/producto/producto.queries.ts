@@ -1,5 +1,6 @@
 import { fromMinor, type Producto, type ProductoForm } from '@talonario/contract'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { alphabetical } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
 
 const onSale = (db: Db) => db.selectFrom('producto').selectAll().where('deleted_at', 'is', null)
@@ -32,7 +33,7 @@ export async function countProductos(db: Db): Promise<number> {
 export async function findProductosByName(db: Db, text: string): Promise<Producto[]> {
   const rows = await onSale(db)
     .where(sql<boolean>`strpos(lower(unaccent(nombre)), lower(unaccent(${text}))) > 0`)
-    .orderBy(sql`lower(unaccent(nombre))`)
+    .orderBy(alphabetical('nombre'))
     .orderBy('id')
     .execute()
   return rows.map(toProducto)
@@ -41,7 +42,7 @@ export async function findProductosByName(db: Db, text: string): Promise<Product
 export async function listMostSold(db: Db): Promise<Producto[]> {
   const rows = await onSale(db)
     .orderBy('cantidad_vendidos', 'desc')
-    .orderBy(sql`lower(unaccent(nombre))`)
+    .orderBy(alphabetical('nombre'))
     .orderBy('id')
     .execute()
   return rows.map(toProducto)

@@ -1,4 +1,4 @@
-import { asignacionApi, rifaApi, tomaApi } from '@talonario/contract'
+import { asignacionApi, rifaApi, tomaApi, vendedorApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../test/raffle.ts'
@@ -133,6 +133,24 @@ describe('the totals per seller', () => {
       },
     ])
   })
+})
+
+it('are listed as people look for names: capitals, small letters and accents count alike', async () => {
+  const names = ['Ángela Díaz', 'ana paz', 'Zoe Ruiz', 'Elena Sosa', 'élida rey']
+  const own = forTest(await testApp())
+  await own.db.deleteFrom('usuario').where('rol', '=', 'vendedor').execute()
+  const rows = names.map((nombre, i) => `${nombre};persona${i};600000${i};v${i}@correo.test;099 111 22${i}`)
+  const csv = ['Nombre;Usuario;Documento;Correo;Teléfono', ...rows].join('\n')
+  const organiser = await own.as('admin')
+  await organiser.call(vendedorApi.importarVendedores, { body: { csv } })
+  const { totales } = (await organiser.call(asignacionApi.totalesPorVendedor)).body
+  expect(totales.map(({ nombreCompleto }) => nombreCompleto)).toEqual([
+    'ana paz',
+    'Ángela Díaz',
+    'Elena Sosa',
+    'élida rey',
+    'Zoe Ruiz',
+  ])
 })
 
 describe('renewing a hold', () => {

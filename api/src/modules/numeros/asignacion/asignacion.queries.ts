@@ -1,7 +1,7 @@
 import type { asignacionApi, ReplyOf, TipoSorteo } from '@talonario/contract'
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
 import { saldoOf, superaTope } from '#db/counts.ts'
-import { debeCuotas, isActive, isLive, isSoldBy, precioHoy } from '#db/schema/conditions.ts'
+import { alphabetical, debeCuotas, isActive, isLive, isSoldBy, precioHoy } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
 
 type Tx = Transaction<Database>
@@ -163,7 +163,7 @@ export async function listTotales(db: Db): Promise<Total[]> {
       where cobrado_por is not null and campania_id = (select campania_actual()) group by 1
     ) v on v.cobrado_por = u.id
     where u.rol = 'vendedor' and ${isActive('u')}
-    order by u.nombre_completo, u.id`.execute(db)
+    order by ${alphabetical('u.nombre_completo')}, u.id`.execute(db)
   return rows
 }
 

@@ -1,6 +1,6 @@
 import type { OrdenMeta } from '@talonario/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { isActive } from '#db/schema/conditions.ts'
+import { alphabetical, isActive } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 import { named } from '#modules/personas/vendedor/vendedor.queries.ts'
 
@@ -60,7 +60,7 @@ export async function listMetas(
       ) as vendidas
       from usuario left join meta_anual m on m.usuario_id = usuario.id and m.anio = ${anio}
       where ${activos(filtro)}
-    ) metas order by ${orders[orden]} lower(unaccent("nombreCompleto")), "userId"
+    ) metas order by ${orders[orden]} ${alphabetical('nombreCompleto')}, "userId"
     ${page ? sql`limit ${page.size} offset ${(page.number - 1) * page.size}` : sql``}`.execute(db)
   return rows
 }

@@ -2,7 +2,7 @@
 
 import type { SorteoDeFecha } from '@talonario/contract'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { isLive } from '#db/schema/conditions.ts'
+import { alphabetical, isLive } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
 import { idDeFecha } from '#modules/campania/sorteo/sorteo.queries.ts'
 
@@ -90,7 +90,7 @@ export async function listPrestamos(db: Db, donde: RawBuilder<unknown>, now: Dat
     select u.nombre_completo as vendedor, count(*)::int as numeros, max(f.visto_at) as visto
     from titular t join rifa r on r.id = t.rifa_id join telefono f on f.id = t.telefono_id join usuario u on u.id = f.usuario_id
     where t.telefono_id is not null and t.estado = 'reservada' and t.expires_at > ${now} and ${donde}
-    group by u.id order by u.nombre_completo`.execute(db)
+    group by u.id order by ${alphabetical('u.nombre_completo')}`.execute(db)
   return rows
 }
 

@@ -1,5 +1,6 @@
 import type { EstadoVendedor, OrdenVendedor, Usuario, VendedorEnLista } from '@talonario/contract'
 import { sql } from 'kysely'
+import { alphabetical } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 import { toUsuario, usuarioColumns } from '#modules/personas/usuario/usuario.queries.ts'
 import { bounces } from '#modules/sitio/correo/correo.queries.ts'
@@ -24,8 +25,7 @@ export function named(buscar: string) {
   return digits ? sql<boolean>`(${byText} or strpos(${figures}, ${digits}) > 0)` : byText
 }
 
-/** Without regard to case and accents. */
-const byName = sql`lower(unaccent(nombre_completo))`
+const byName = alphabetical('nombre_completo')
 
 /** Minor units a seller has taken in person in the current campaign, instalments too. */
 const cobrado = sql<number>`(select coalesce(sum(importe), 0)::bigint from cobrado
