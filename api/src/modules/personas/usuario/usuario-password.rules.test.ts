@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPredictable } from './usuario-password.rules.ts'
+import { whyPredictable } from './usuario-password.rules.ts'
 
 const persona = {
   nombreUsu: 'romi_acosta',
@@ -9,16 +9,17 @@ const persona = {
 }
 
 test.each([
-  'Rifa2026!',
-  'talonario',
-  'Talonario-1234',
-  'rominaacosta',
-  'Acosta.1998',
-  '45678901',
-  'romina.acosta@correo.com',
-  'ROMI_ACOSTA99',
-])('%s is guessed from who they are or where they are', password => {
-  expect(isPredictable(password, persona)).toBe(true)
+  ['Rifa2026!', 'es demasiado común'],
+  ['talonario', 'es demasiado común'],
+  ['Talonario-1234', 'es demasiado común'],
+  ['rominaacosta', 'se adivina: lleva tu email'],
+  ['soyRomina17', 'se adivina: lleva tu nombre'],
+  ['Acosta.1998', 'se adivina: lleva tu nombre'],
+  ['45678901', 'se adivina: lleva tu documento'],
+  ['romina.acosta@correo.com', 'se adivina: lleva tu email'],
+  ['ROMI_ACOSTA99', 'se adivina: lleva tu nombre'],
+])('%s is guessed from who they are or where they are, and it is said that it %s', (password, why) => {
+  expect(whyPredictable(password, persona)).toBe(why)
 })
 
 test.each([
@@ -29,9 +30,11 @@ test.each([
   'Montevideo-celeste',
   '🎟🎟🎟🎟🎟🎟🎟🎟',
 ])('%s is not', password => {
-  expect(isPredictable(password, persona)).toBe(false)
+  expect(whyPredictable(password, persona)).toBeUndefined()
 })
 
 test('short names forbid nothing: they stand in every other word', () => {
-  expect(isPredictable('analogía del sur', { ...persona, nombreUsu: 'ana', nombreCompleto: 'Ana Paz' })).toBe(false)
+  expect(
+    whyPredictable('analogía del sur', { ...persona, nombreUsu: 'ana', nombreCompleto: 'Ana Paz' }),
+  ).toBeUndefined()
 })

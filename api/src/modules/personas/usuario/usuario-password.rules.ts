@@ -47,15 +47,27 @@ const PROPIO_MINIMO = 4
 
 export type Persona = { nombreUsu: string; nombreCompleto: string; email: string; ci: string }
 
-/** Whether a password is little more than the person's own data or the site's words, with numbers and signs: 'Rifa2026!'. */
-export function isPredictable(password: string, persona: Persona): boolean {
+/** Why a password is guessed, if it is little more than the person's own data or the site's words, with numbers and signs: 'Rifa2026!'. */
+export function whyPredictable(password: string, persona: Persona): string | undefined {
   const { nombreUsu, nombreCompleto, email, ci } = persona
-  const own = [...email.split('@'), nombreUsu, ci, ...nombreCompleto.split(/\s+/)]
-  const words = [...own, ...PALABRAS_DE_LA_CASA].map(lettersOf).filter(word => word.length >= PROPIO_MINIMO)
-  const longestFirst = words.toSorted((a, b) => b.length - a.length)
-  const left = longestFirst.reduce((rest, word) => rest.replaceAll(word, ''), lettersOf(password))
-  const found = left !== lettersOf(password)
-  return found && left.replace(/\d/g, '').length < PROPIO_MINIMO
+  const own = {
+    'tu nombre': [...nombreCompleto.split(/\s+/), nombreUsu],
+    'tu email': email.split('@'),
+    'tu documento': [ci],
+  }
+  const parts = Object.entries({ ...own, '': PALABRAS_DE_LA_CASA }).flatMap(([de, words]) =>
+    words.map(word => ({ de, word: lettersOf(word) })),
+  )
+  const longestFirst = parts
+    .filter(({ word }) => word.length >= PROPIO_MINIMO)
+    .toSorted((a, b) => b.word.length - a.word.length)
+  const left = longestFirst.reduce((rest, { word }) => rest.replaceAll(word, ''), lettersOf(password))
+  if (left === lettersOf(password) || left.replace(/\d/g, '').length >= PROPIO_MINIMO) return
+  const de = longestFirst.find(({ word }) => lettersOf(password).includes(word))?.de
+  return de ? `se adivina: lleva ${de}` : MUY_COMUN
 }
+
+/** Of what everybody tries first. */
+export const MUY_COMUN = 'es demasiado común'
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')

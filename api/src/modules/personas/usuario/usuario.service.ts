@@ -7,9 +7,10 @@ import { findUsuario } from './usuario.queries.ts'
 import {
   hashPassword,
   isCommonPassword,
-  isPredictable,
+  MUY_COMUN,
   type Persona,
   verifyPassword,
+  whyPredictable,
 } from './usuario-password.rules.ts'
 
 /** Checks the caller's password; counted like log-ins, or a stolen session could be used to guess it. Returns its hash. */
@@ -24,7 +25,8 @@ export async function checkPassword(db: Db, id: string, password: string, now: D
 
 /** The hash of a password being chosen by this person; the commonest and the most guessable are refused. */
 export async function hashNueva(password: string, persona: Persona): Promise<string> {
-  if (isPredictable(password, persona) || (await isCommonPassword(password))) throw new AppError('PASSWORD_COMUN')
+  const motivo = whyPredictable(password, persona) ?? ((await isCommonPassword(password)) && MUY_COMUN)
+  if (motivo) throw new AppError('PASSWORD_COMUN', { motivo })
   return hashPassword(password)
 }
 

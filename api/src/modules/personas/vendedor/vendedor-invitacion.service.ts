@@ -49,6 +49,10 @@ export async function moveInvitacion(db: Db, seller: Invitado, momento: Momento)
   if (await endEnlaces(db, 'invitacion', { usuarioId: seller.id })) await inviteAll(db, [seller], momento)
 }
 
+/** Where the link that works is. */
+const EN_SU_CORREO = 'el enlace está en su correo'
+const SIN_MANDAR = 'no tiene email, y el enlace lo tiene quien lo invitó'
+
 /** Throws YA_TIENE_PASSWORD for a seller who has chosen a password, INVITACION_VIGENTE for one whose link works. */
 export async function invitar(
   db: Db,
@@ -60,7 +64,7 @@ export async function invitar(
     if (!seller) throw new AppError('VENDEDOR_NO_ENCONTRADO')
     if (!seller.sin_clave_propia) throw new AppError('YA_TIENE_PASSWORD')
     if (!reemplaza && (await hasEnlace(db, 'invitacion', { usuarioId: id }, momento.now)))
-      throw new AppError('INVITACION_VIGENTE')
+      throw new AppError('INVITACION_VIGENTE', { enlace: seller.email ? EN_SU_CORREO : SIN_MANDAR })
     const { nombre_completo: nombreCompleto, telefono, telefono_e164: whatsapp, email } = seller
     const [link] = await inviteAll(db, [{ id, nombreCompleto, telefono, email }], momento)
     if (!link) throw new Error('a link for each seller')
@@ -81,7 +85,8 @@ export async function invitarAdmin(
   const link = newEnlace('invitacion', { email, invitada_por: caller.id }, { env, now })
   await withCode(db, caller, codigo, { keys, now }, async db => {
     await lockInvitado(db, email)
-    if (!reemplaza && (await hasEnlace(db, 'invitacion', { email }, now))) throw new AppError('INVITACION_VIGENTE')
+    if (!reemplaza && (await hasEnlace(db, 'invitacion', { email }, now)))
+      throw new AppError('INVITACION_VIGENTE', { enlace: EN_SU_CORREO })
     await endEnlaces(db, 'invitacion', { email })
     await recordActo(db, 'invitarAdmin', '')
     const mail = correo('invitacion-admin', { de: link.de, para: email }, await findNombre(db), link.enlace)

@@ -92,6 +92,15 @@ describe('a seller of a file with Spanish titles', () => {
     expect((await accept(tokenOf(made))).status).toBe(200)
   })
 
+  it('without an e-mail has a link that was sent nowhere, and that is what a second try says', async () => {
+    const { id } = await seller()
+    await t.db.updateTable('usuario').set({ email: '' }).where('id', '=', id).execute()
+    expect((await invite(id)).body).toMatchObject({
+      code: 'INVITACION_VIGENTE',
+      message: 'Ya tiene una invitación que sirve: no tiene email, y el enlace lo tiene quien lo invitó.',
+    })
+  })
+
   it('whose e-mail was typed wrong loses the link that went there and gets one at the right address', async () => {
     const { id, token } = await seller()
     const data = { nombreCompleto: `Ana Paz ${count}`, ci: `60000${count}`, telefono: '099 111 222' }
