@@ -12,5 +12,5 @@ export function readPdf(bytes: Buffer): { text: string; pages: number } {
       [...parts.matchAll(/<([0-9a-f]+)>/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join(''),
     )
   })
-  return { text: text.join(' ').replace(/ +/g, ' '), pages: source.match(/\/Type \/Page\n/g)?.length ?? 0 }
+  return { text: text.join(' ').replace(/[ \u00a0]+/g, ' '), pages: source.match(/\/Type \/Page\n/g)?.length ?? 0 }
 }

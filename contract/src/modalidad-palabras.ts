@@ -19,3 +19,7 @@ export function oEnCuotas(planes: readonly (readonly number[])[], money: Money):
   const [mas] = planes.toSorted((a, b) => b.length - a.length)
   return mas ? `o ${planes.length > 1 ? 'hasta ' : ''}${cuotasInWords(mas, money)}` : ''
 }
+
+/** All of them, of which a leaf of paper is paid by one: 'o 3 cuotas de $ 1.200 · 6 cuotas de $ 600'; '' without any. */
+export const oEnLasCuotas = (planes: readonly (readonly number[])[], money: Money): string =>
+  planes.length > 0 ? `o ${planes.map(montos => cuotasInWords(montos, money)).join(' · ')}` : ''

@@ -42,6 +42,10 @@ export function presupuestoDeTerminacion(numeros: number, cifras: number): { esp
   return { esperados, maximo: Math.max(0, Math.ceil(numeros / finales) - 1) }
 }
 
+/** 'por las 2 últimas cifras'. */
+export const porCifras = (cifras: number): string =>
+  cifras === 1 ? 'por la última cifra' : `por las ${cifras} últimas cifras`
+
 export const premioApi = {
   crearPremio: {
     method: 'POST',

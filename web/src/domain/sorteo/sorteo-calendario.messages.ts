@@ -22,9 +22,6 @@ export const juegaWords: Record<EnCalendario['tipo'], string> = {
   resorteo: 'Se sortean otra vez los premios que nadie retiró.',
 }
 
-/** 'por las 2 últimas cifras'. */
-export const porCifras = (cifras: number) => (cifras === 1 ? 'por la última cifra' : `por las ${cifras} últimas cifras`)
-
 /** How many numbers win by last digits if all of these play, besides the number drawn. */
 export function presupuestoInWords(numeros: number, cifras: number): string {
   const { esperados, maximo } = presupuestoDeTerminacion(numeros, cifras)

@@ -1,6 +1,6 @@
+import { porCifras } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { resultadoQuery } from '#domain/resultado/resultado.api.ts'
-import { porCifras } from '#domain/sorteo/sorteo-calendario.messages.ts'
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import { DeletePrize } from './asignar-premios.tsx'

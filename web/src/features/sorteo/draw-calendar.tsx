@@ -1,4 +1,4 @@
-import type { EnCalendario } from '@talonario/contract'
+import { type EnCalendario, porCifras } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { premiosEnLinea } from '#domain/premio/premio.messages.ts'
 import { moment } from '#domain/resultado/resultado.rules.ts'
@@ -7,7 +7,6 @@ import {
   calendarioMessages,
   estadoWords,
   juegaWords,
-  porCifras,
   presupuestoInWords,
 } from '#domain/sorteo/sorteo-calendario.messages.ts'
 import { premiosDelDesierto } from '#domain/sorteo/sorteo-desierto.messages.ts'

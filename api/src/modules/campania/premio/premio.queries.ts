@@ -1,5 +1,5 @@
 import type { Premio } from '@talonario/contract'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database, Db } from '#db/schema.ts'
 
@@ -51,6 +51,15 @@ export async function insertPremio(
   const row = { ...premio, ...derivado, para_vendedor: paraVendedor ?? '' }
   return await db.insertInto('premio').values(row).returning(premioColumns).executeTakeFirstOrThrow()
 }
+
+export type PremioDelCalendario = { nombre: string; terminaciones: { nombre: string; cifras: number }[] }
+
+/** The prizes of the draw `s` as JSON, each with those that go by its last digits. */
+export const premiosDelCalendario: RawBuilder<PremioDelCalendario[]> = sql`coalesce((
+  select json_agg(json_build_object('nombre', p.nombre, 'terminaciones', coalesce((
+    select json_agg(json_build_object('nombre', d.nombre, 'cifras', d.cifras) order by d.cifras desc, d.created_at, d.id)
+    from premio d where d.de_premio_id = p.id), '[]')) order by p.orden)
+  from premio p where p.sorteo_id = s.id), '[]')`
 
 export type Terminacion = { dePremio: string; cifras: number }
 

@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database, Db } from '#db/schema.ts'
 import { campaniaPedida, isOfCampania } from '#modules/campania/campania/campania.queries.ts'
-import { premiosOf } from '#modules/campania/premio/premio.queries.ts'
+import { type PremioDelCalendario, premiosDelCalendario, premiosOf } from '#modules/campania/premio/premio.queries.ts'
 import { type Desierto, type SorteoRealizadoRow, type SorteoRow, sorteoColumns } from './sorteo.shape.ts'
 import { desiertoOf, enSuLugar } from './sorteo-desierto.queries.ts'
 
@@ -56,17 +56,14 @@ export const listDrawnSorteos = async (db: Db, campania?: string): Promise<Sorte
 type EnCalendario = Pick<SorteoPropio, 'id' | 'fecha' | 'tipo' | 'estado' | 'vence_at'> & {
   hora: string
   desierto: Desierto | null
-  premios: { nombre: string; terminaciones: { nombre: string; cifras: number }[] }[]
+  premios: PremioDelCalendario[]
 }
 
-/** The draws of a campaign by date that were not cancelled, one without participants too, each prize with those that go by its last digits. */
+/** The draws of a campaign by date that were not cancelled, one without participants too. */
 export async function listCalendario(db: Db, campania?: string): Promise<EnCalendario[]> {
   const { rows } = await sql<EnCalendario>`
-    select s.id, s.fecha, s.tipo, s.estado, s.vence_at, s.fuente_datos ->> 'hora' as hora, ${desiertoOf('s')} as desierto, coalesce((
-      select json_agg(json_build_object('nombre', p.nombre, 'terminaciones', coalesce((
-        select json_agg(json_build_object('nombre', d.nombre, 'cifras', d.cifras) order by d.cifras desc, d.created_at, d.id)
-        from premio d where d.de_premio_id = p.id), '[]')) order by p.orden)
-      from premio p where p.sorteo_id = s.id), '[]') as premios
+    select s.id, s.fecha, s.tipo, s.estado, s.vence_at, s.fuente_datos ->> 'hora' as hora, ${desiertoOf('s')} as desierto,
+      ${premiosDelCalendario} as premios
     from sorteo s where s.campania_id = ${campaniaPedida(campania)} and ${enSuLugar} order by s.fecha, hora`.execute(db)
   return rows
 }

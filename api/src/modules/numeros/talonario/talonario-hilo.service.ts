@@ -9,7 +9,7 @@ import { drawLibros, type Impreso, type Libro } from './talonario-hoja.rules.ts'
 
 /** Books as they are in the database: the thread signs their codes. */
 export type LibroSinFirmar = Omit<Libro, 'hojas'> & {
-  hojas: readonly { numero: number; valor: string; impresion: number }[]
+  hojas: readonly { numero: number; valor: readonly string[]; impresion: number }[]
 }
 export type Trabajo = { impreso: Impreso; firmante: Firmante; direccion: string; orden: OrdenDeHojas }
 

@@ -21,8 +21,8 @@ export type Impreso = {
   width: number
 }
 
-/** `valor`: the price, or by which plans it is paid. */
-export type Hoja = { numero: number; valor: string; codigos: { talon: string; boleto: string } }
+/** `valor`: the price and how else it is paid, from everything to what no leaf is without. */
+export type Hoja = { numero: number; valor: readonly string[]; codigos: { talon: string; boleto: string } }
 export type Libro = {
   numero: number
   desde: number
@@ -46,9 +46,12 @@ const CORTE = 78 * MM
 /** Of the bar in the raffle's colour; on a printer without colours it is grey. */
 const BARRA = 1.8 * MM
 const QR = 22 * MM
+/** Between what it costs and what is below. */
+const AIRE = 0.5 * MM
 const TINTA = '#000'
 
 type Doc = PDFKit.PDFDocument
+type Lugar = { x: number; y: number; ancho: number; alto: number }
 type Renglon = { x: number; y: number; ancho: number; cuerpo: number; negrita?: boolean; alto?: number }
 
 /** Draws books onto A4 pages, each when it is asked for: a cover with its receipt before the leaves of each book. */
@@ -125,11 +128,7 @@ function drawBoleto(doc: Doc, impreso: Impreso, hoja: HojaDeLibro & { padded: st
   write(doc, impreso.organizacion, { x, y: y + 2 * MM, ancho, cuerpo: 6.5 })
   write(doc, impreso.rifa, { x, y: y + 5.2 * MM, ancho: ancho - 30 * MM, cuerpo: 10, negrita: true })
   write(doc, hoja.padded, { x: x + ancho - 29 * MM, y: y + 4.2 * MM, ancho: 29 * MM, cuerpo: 17, negrita: true })
-  write(doc, `Valor ${hoja.valor}`, { x, y: y + 10 * MM, ancho, cuerpo: 7, negrita: true })
-  const permiso = impreso.permiso ? 2.6 * MM : 0
-  write(doc, impreso.permiso, { x, y: y + 13.4 * MM, ancho, cuerpo: 5.6 })
-  const sorteos = { x, y: y + 13.4 * MM + permiso, ancho, cuerpo: 5.6, alto: 10 * MM - permiso }
-  const libre = sorteos.y + writeFitting(doc, textsOf(hoja.sorteos, impreso.sitio), sorteos) + 0.4 * MM
+  const libre = y + drawValores(doc, impreso, hoja, { x, y: y + 10 * MM, ancho, alto: 13.4 * MM }) + 10.4 * MM
   const [bajo, abajo] = [y + 24 * MM, y + 31.5 * MM]
   const condiciones = { x, ancho, cuerpo: 5, y: bajo, alto: abajo - bajo }
   const cabe = heightOf(doc, impreso.condiciones, condiciones) <= condiciones.alto
@@ -137,6 +136,19 @@ function drawBoleto(doc: Doc, impreso: Impreso, hoja: HojaDeLibro & { padded: st
   writeWhole(doc, impreso.condiciones, lugar, `Sigue en ${impreso.sitio}`)
   drawQr(doc, hoja.codigos.boleto, qr, y + 3.5 * MM)
   write(doc, 'Escaneá: ¿está registrado?', { x: qr - 3 * MM, y: y + 27.8 * MM, ancho: QR + 6 * MM, cuerpo: 5.2 })
+}
+
+/** What it costs, the permit and the draws, one below the other: each leaves room for what the next is never without. Returns their height. */
+function drawValores(doc: Doc, impreso: Impreso, hoja: HojaDeLibro, { y, alto, ...lugar }: Lugar): number {
+  const sorteos = { texts: textsOf(hoja.sorteos, impreso.sitio), cuerpos: [5.6, 5] }
+  const permiso = impreso.permiso ? 2.6 * MM : 0
+  const dias = Math.min(...sorteos.texts.map(texto => heightOf(doc, texto, { ...lugar, cuerpo: 5 })))
+  const valor = { texts: hoja.valor.map(valor => `Valor ${valor}`), cuerpos: [7, 6.4, 5.8], negrita: true }
+  const cabe = Math.max(3 * MM, alto - AIRE - permiso - dias)
+  const abajo = y + writeFitting(doc, valor, { ...lugar, y, alto: cabe }) + AIRE
+  write(doc, impreso.permiso, { ...lugar, y: abajo, cuerpo: 5.6 })
+  const resto = { ...lugar, y: abajo + permiso, alto: y + alto - abajo - permiso }
+  return abajo + permiso + writeFitting(doc, sorteos, resto) - y
 }
 
 /** The cover, and beside it the receipt that stays with the organisation. */
@@ -202,18 +214,23 @@ function textsOf(sorteos: readonly SorteoImpreso[], sitio: string): string[] {
   ]
 }
 
+/** The same in several lengths, each tried in all sizes. */
+type Textos = { texts: readonly string[]; cuerpos: readonly number[]; negrita?: boolean }
+
 /** Writes the first of these that fits, a little smaller if it must; the last one in any case. Returns its height. */
-function writeFitting(doc: Doc, textos: readonly string[], renglon: Renglon & { alto: number }): number {
-  const sizes = [renglon.cuerpo, renglon.cuerpo - 0.6]
-  const tries = textos.flatMap(texto => sizes.map(cuerpo => ({ texto, cuerpo })))
-  const fitting = tries.find(({ texto, cuerpo }) => heightOf(doc, texto, { ...renglon, cuerpo }) <= renglon.alto)
-  const { texto = '', cuerpo = renglon.cuerpo } = fitting ?? tries.at(-1) ?? {}
-  write(doc, texto, { ...renglon, cuerpo })
-  return heightOf(doc, texto, { ...renglon, cuerpo })
+function writeFitting(doc: Doc, { texts, cuerpos, negrita = false }: Textos, lugar: Lugar): number {
+  const tries = texts.flatMap(texto => cuerpos.map(cuerpo => ({ texto, como: { ...lugar, cuerpo, negrita } })))
+  const fitting = tries.find(({ texto, como }) => heightOf(doc, texto, como) <= lugar.alto) ?? tries.at(-1)
+  if (!fitting) return 0
+  write(doc, fitting.texto, fitting.como)
+  return heightOf(doc, fitting.texto, fitting.como)
 }
 
-const heightOf = (doc: Doc, texto: string, { ancho, cuerpo }: Pick<Renglon, 'ancho' | 'cuerpo'>): number =>
-  doc.font('Helvetica').fontSize(cuerpo).heightOfString(imprimible(texto), { width: ancho, lineGap: 0.4 })
+const heightOf = (doc: Doc, texto: string, { ancho, cuerpo, negrita = false }: Omit<Renglon, 'x' | 'y'>): number =>
+  doc
+    .font(negrita ? 'Helvetica-Bold' : 'Helvetica')
+    .fontSize(cuerpo)
+    .heightOfString(imprimible(texto), { width: ancho, lineGap: 0.4 })
 
 /** Many lines, made a little smaller if they do not fit; if they still do not, they end with where the rest is. */
 function writeWhole(doc: Doc, texto: string, renglon: Renglon & { alto: number }, sigue: string): void {

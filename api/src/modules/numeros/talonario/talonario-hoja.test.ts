@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers'
-import { organizacionApi, talonarioApi } from '@talonario/contract'
+import { organizacionApi, sorteoApi, talonarioApi } from '@talonario/contract'
 import PDFDocument from 'pdfkit'
 import { expect, it } from 'vitest'
+import { addTerminacion, givePrize, makeContinua, savePlanes } from '../../../../test/continua.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { readPdf } from '../../../../test/read-pdf.ts'
 import { forTest, testApp } from '../../../../test/test-app.ts'
@@ -34,6 +35,46 @@ it('every leaf says to the letter who pays the taxes on its prizes, first of all
   expect(text.indexOf(IMPUESTO)).toBeLessThan(text.indexOf('Gracias por ayudar.'))
 })
 
+/** The sample of a campaign whose numbers are paid by these plans, beside one payment of 3,600. */
+async function sampleOf(planes: readonly (readonly number[])[], { extra = false } = {}): Promise<string> {
+  const t = forTest(await testApp())
+  const admin = await t.as('admin')
+  await makeContinua(admin, { precio: 3_600 })
+  const enCuotas = planes.map((vencen, i) => ({
+    nombre: `Plan ${i}`,
+    desde: 1,
+    hasta: 1,
+    total: 3_600,
+    vencen: [...vencen],
+  }))
+  await savePlanes(admin, [{ nombre: 'Contado', desde: 1, hasta: 3, total: 3_600, vencen: [3] }, ...enCuotas])
+  const { version, datos } = (await admin.call(organizacionApi.leerOrganizacion)).body
+  const identidad = { ...datos.identidad, permiso: 'Permiso 12' }
+  await admin.call(organizacionApi.guardarOrganizacion, { body: { version, identidad } })
+  if (extra) {
+    const body = { fechaSorteo: '2026-12-28', tipo: 'extra' as const }
+    const { id } = (await admin.call(sorteoApi.generarSorteo, { body })).body.sorteo
+    await givePrize(t, id)
+    await addTerminacion(t, id)
+  }
+  const { rawPayload } = await admin.inject({ method: 'GET', url: '/api/talonario/muestra' })
+  return readPdf(rawPayload).text
+}
+
+it('a leaf has every plan by which its number is paid, and of very many the longest', async () => {
+  const seis = [2, 3, 4, 5, 6, 8].map(n => Array.from({ length: n }, (_, i) => Math.min(3, i + 1)))
+  expect(await sampleOf(seis)).toContain(
+    'Valor $ 3.600, o 2 cuotas de $ 1.800 · 3 cuotas de $ 1.200 · 4 cuotas de $ 900 · 5 cuotas de $ 720 · 6 cuotas de $ 600 · 8 cuotas de $ 450',
+  )
+})
+
+it('a leaf names the prizes that go by last digits, and says of an extra draw that only numbers paid in full play', async () => {
+  const said = await sampleOf([[1, 2]], { extra: true })
+  expect(said).toContain(
+    '28.12.2026 a las 21:00 (solo los pagos del todo): Otro, La última por la última cifra de «Otro»',
+  )
+})
+
 /** A leaf with these draws and conditions. */
 async function leafOf(sorteos: readonly SorteoImpreso[], condiciones = ''): Promise<string> {
   return readPdf(await drawLeaf({ sorteos, condiciones })).text
@@ -44,6 +85,8 @@ async function drawLeaf({
   condiciones = '',
   acento = '',
   enCuotas = false,
+  permiso = '',
+  valor = ['$ 100'] as readonly string[],
   compress = true,
 }) {
   const doc = new PDFDocument({ size: 'A4', margin: 0, autoFirstPage: false, compress })
@@ -51,14 +94,14 @@ async function drawLeaf({
     organizacion: 'Escuela',
     rifa: 'Rifa',
     acento,
-    permiso: '',
+    permiso,
     condiciones,
     sitio: 'rifa.example',
     enCuotas,
     width: 5,
   }
   const codigos = { talon: 'A', boleto: 'B' }
-  const hojas = [{ numero: 1, valor: '$ 100', codigos }]
+  const hojas = [{ numero: 1, valor, codigos }]
   Array.from(drawLibros(doc, impreso, [{ numero: 1, desde: 1, hasta: 1, vendedor: '', sorteos, hojas }], 'pagina'))
   doc.end()
   return await buffer(doc as unknown as AsyncIterable<Buffer>)
@@ -78,6 +121,22 @@ it('a leaf and its cover have a bar in the raffle’s own colour, if it has one'
   const bars = async (acento: string) =>
     (await drawLeaf({ acento, compress: false })).toString('latin1').match(/\b0\.2 0\.4 0\.6 scn\b/g)?.length ?? 0
   expect([await bars('#336699'), await bars('')]).toEqual([2, 0])
+})
+
+it('nothing of what a number costs is in smaller letters than 5 points, however many plans there are', async () => {
+  const planes = Array.from({ length: 40 }, (_, i) => `${i + 2} cuotas de $ 1.234.567`)
+  const corto = '$ 12.345.678, o hasta 41 cuotas: la primera de $ 301.114, las otras de $ 301.114'
+  for (const cuantos of [1, 6, 12, 40]) {
+    const valor = [`$ 12.345.678, o ${planes.slice(0, cuantos).join(' · ')}`, corto]
+    const pdf = await drawLeaf({
+      valor,
+      permiso: 'Permiso 12',
+      sorteos: days.map(cuando => ({ cuando, premios: [] })),
+      compress: false,
+    })
+    const sizes = [...pdf.toString('latin1').matchAll(/\/F\d+ ([\d.]+) Tf/g)].map(([, size]) => Number(size))
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(5)
+  }
 })
 
 const days = Array.from({ length: 12 }, (_, i) => `24.${String(i + 1).padStart(2, '0')}.2026 21:00`)

@@ -7,6 +7,8 @@ import {
   moneyFormat,
   type OrdenDeHojas,
   oEnCuotas,
+  oEnLasCuotas,
+  porCifras,
 } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import { precioHoy } from '#db/schema/conditions.ts'
@@ -183,17 +185,21 @@ async function librosOf(db: Db, env: Env, { talonarios, desde, hasta }: Tirada):
     })
 }
 
-/** What a number costs when its leaf is printed, and how else it is paid. */
-async function valorWriter(db: Db, { LOCALE, CURRENCY }: Env): Promise<(precio: number) => string> {
+/** What a number costs when its leaf is printed, and how else it is paid: every plan, and in short. */
+async function valorWriter(db: Db, { LOCALE, CURRENCY }: Env): Promise<(precio: number) => readonly string[]> {
   const money = (major: number) => moneyFormat(LOCALE, CURRENCY, 0).format(major)
   const planes = (await findCampania(db)).enCuotas.map(montos => montos.map(fromMinor))
-  return precio => [money(fromMinor(precio)), oEnCuotas(planes, money)].filter(Boolean).join(', ')
+  const como = new Set([oEnLasCuotas(planes, money), oEnCuotas(planes, money)])
+  return precio => Array.from(como, cuotas => [money(fromMinor(precio)), cuotas].filter(Boolean).join(', '))
 }
 
 async function sorteosOf(db: Db, { TZ_RIFA }: Env, anclaId: string): Promise<SorteoImpreso[]> {
-  return (await listSorteosOfAncla(db, anclaId)).map(({ hora, premios }) => ({
-    cuando: cuandoEscrito(new Date(hora), TZ_RIFA),
-    premios,
+  return (await listSorteosOfAncla(db, anclaId)).map(({ hora, tipo, premios }) => ({
+    cuando: `${cuandoEscrito(new Date(hora), TZ_RIFA)}${tipo === 'extra' ? ' (solo los pagos del todo)' : ''}`,
+    premios: premios.flatMap(({ nombre, terminaciones }) => [
+      nombre,
+      ...terminaciones.map(derivado => `${derivado.nombre} ${porCifras(derivado.cifras)} de «${nombre}»`),
+    ]),
   }))
 }
 

@@ -1,7 +1,8 @@
-import type { EstadoTalonario } from '@talonario/contract'
+import type { EstadoTalonario, TipoSorteo } from '@talonario/contract'
 import { type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
 import { precioHoy } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
+import { type PremioDelCalendario, premiosDelCalendario } from '#modules/campania/premio/premio.queries.ts'
 
 type Tx = Transaction<Database>
 
@@ -161,12 +162,13 @@ export async function countTalonarios(db: Db, filtro: Filtro): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** The draws in which numbers tied to this one play, with the names of their prizes, by date. */
-export async function listSorteosOfAncla(db: Db, anclaId: string): Promise<{ hora: string; premios: string[] }[]> {
-  const { rows } = await sql<{ hora: string; premios: string[] }>`
-    select s.fuente_datos ->> 'hora' as hora,
-      coalesce((select json_agg(p.nombre order by p.orden) from premio p where p.sorteo_id = s.id), '[]') as premios
-    from sorteo s where s.numeros_de = ${anclaId} and s.estado <> 'cancelado' and s.tipo <> 'resorteo' order by s.fecha`.execute(
+type SorteoDeAncla = { hora: string; tipo: TipoSorteo; premios: PremioDelCalendario[] }
+
+/** The draws in which numbers tied to this one play, by date. */
+export async function listSorteosOfAncla(db: Db, anclaId: string): Promise<SorteoDeAncla[]> {
+  const { rows } = await sql<SorteoDeAncla>`
+    select s.fuente_datos ->> 'hora' as hora, s.tipo, ${premiosDelCalendario} as premios
+    from sorteo s where s.numeros_de = ${anclaId} and s.estado <> 'cancelado' and s.tipo <> 'resorteo' order by s.fecha, hora`.execute(
     db,
   )
   return rows
