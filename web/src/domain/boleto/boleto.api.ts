@@ -2,7 +2,7 @@ import { boletoApi, type ReplyOf } from '@talonario/contract'
 import { partQuery, useSend } from '#lib/ask.ts'
 import { callFile } from '#lib/call.ts'
 import { useConfig } from '#lib/config.ts'
-import { canShareFiles, saveFile, shareFile } from '#lib/files.ts'
+import { saveFile } from '#lib/files.ts'
 import { padNumber } from '#lib/format.ts'
 import { paths, whatsappLink } from '#lib/paths.ts'
 import { toastError } from '#ui/feedback/toast.ts'
@@ -46,27 +46,23 @@ type Suyo = {
   para?: string
 }
 
-/**
- * Ways to share a ticket. `share` opens the phone's share sheet with the picture, or is null; `whatsapp` is the address
- * that sends the ticket's page.
- */
+/** What is shared of a ticket: its picture by the phone's share sheet, or by WhatsApp, whose address this is, its page. */
 export function useCompartirBoleto({ codigo, numero, sorteado = false, para = '' }: Suyo) {
   const { nombre } = useConfig()
-  const titulo = `Boleto ${padNumber(numero)}`
   const texto = textOfBoleto({
     numero,
     sorteado,
     organizacion: nombre,
     url: `${location.origin}${paths.boleto(codigo)}`,
   })
-  const share = async () => {
-    try {
-      await shareFile(await callFile(boletoApi.imagenDeBoleto, { params: { codigo } }), titulo, texto)
-    } catch {
-      toastError(boletoMessages.noCompartido)
-    }
+  const picture = {
+    key: ['boleto', 'imagen', codigo],
+    get: () => callFile(boletoApi.imagenDeBoleto, { params: { codigo } }),
+    title: `Boleto ${padNumber(numero)}`,
+    text: texto,
+    refused: boletoMessages.noCompartido,
   }
-  return { share: canShareFiles() ? share : null, whatsapp: whatsappLink({ numero: para, texto }) }
+  return { picture, whatsapp: whatsappLink({ numero: para, texto }) }
 }
 
 /** Keeps the ticket as a file. */

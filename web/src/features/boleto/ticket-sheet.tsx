@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type BoletoImpreso, pictureOfBoleto, useCompartirBoleto, useGuardarBoleto } from '#domain/boleto/boleto.api.ts'
 import { stateOfBoleto } from '#domain/boleto/boleto-suerte.messages.ts'
 import { proximaOf } from '#domain/cuota/cuota.rules.ts'
@@ -7,9 +7,11 @@ import { outcomeOf } from '#domain/sorteo/sorteo.rules.ts'
 import { useCalendario } from '#domain/sorteo/sorteo-calendario.api.ts'
 import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
+import { canShareFiles } from '#lib/files.ts'
 import { dayFull, padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/base/button.tsx'
+import { useShareFile } from '#ui/feedback/share-file.ts'
 import styles from './boleto.module.css'
 import { DrawsOfTicket } from './draws-of-ticket.tsx'
 
@@ -23,16 +25,24 @@ export function TicketSheet({ codigo, boleto, children }: TicketSheetProps) {
   const drawn = typeof premio === 'string'
   const debe = boleto.plan && proximaOf(boleto.plan)
   const guardar = useGuardarBoleto(codigo)
+  const [seen, setSeen] = useState(false)
   const agendar = useCalendario({ idSorteo, hora })
   const words = `Boleto ${padNumber(numero)}${nombre && ` a nombre de ${nombre}`}, sorteo del ${nombreDeSorteo(boleto, dayFull)}`
   return (
     <div className={styles.ticketSheet}>
-      <img className={styles.ticketPicture} src={pictureOfBoleto(codigo)} alt={words} width={1600} height={853} />
+      <img
+        className={styles.ticketPicture}
+        src={pictureOfBoleto(codigo)}
+        alt={words}
+        width={1600}
+        height={853}
+        onLoad={() => setSeen(true)}
+      />
       <p>{stateOfBoleto(boleto, premio)}</p>
       {children}
       <DrawsOfTicket boleto={boleto} />
       <div className="row wrap-lines">
-        <Share kind={debe ? 'default' : 'primary'} codigo={codigo} numero={numero} sorteado={drawn} />
+        <Share kind={debe ? 'default' : 'primary'} codigo={codigo} numero={numero} sorteado={drawn} seen={seen} />
         {!drawn && (
           <Button icon="calendar" onClick={agendar}>
             Agregar al calendario
@@ -52,11 +62,13 @@ export function TicketSheet({ codigo, boleto, children }: TicketSheetProps) {
   )
 }
 
-type ShareProps = { kind: 'primary' | 'default'; codigo: string; numero: number; sorteado: boolean }
+type ShareProps = { kind: 'primary' | 'default'; codigo: string; numero: number; sorteado: boolean; seen: boolean }
 
-function Share({ kind, ...suyo }: ShareProps) {
-  const { share, whatsapp } = useCompartirBoleto(suyo)
-  if (!share) {
+/** `seen`: the picture is shown, so that it may be fetched to be shared. */
+function Share({ kind, seen, ...suyo }: ShareProps) {
+  const { picture, whatsapp } = useCompartirBoleto(suyo)
+  const share = useShareFile({ ...picture, ready: seen })
+  if (!canShareFiles()) {
     return (
       <a className={`button ${kind}`} href={whatsapp} target="_blank" rel="noreferrer">
         Enviar por WhatsApp

@@ -6,10 +6,9 @@ import { alreadyOut, type Escena, figurasEn } from '#domain/resultado/resultado-
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
-import { shareFile } from '#lib/files.ts'
 import { numberWidth, padNumber } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
-import { toastError } from '#ui/feedback/toast.ts'
+import { useShareFile } from '#ui/feedback/share-file.ts'
 import { Wheels } from '#ui/ticket/wheels.tsx'
 import styles from './live-stage.module.css'
 
@@ -30,7 +29,7 @@ export function LivePrize({ escena, sorteo, still }: LivePrizeProps) {
         <>
           <Reel digits={rolls ? figurasEn(padNumber(numero), escena.lleva) : padNumber(numero)} />
           <p className={classNames(styles.liveName, 'num')}>{rolls ? '\u00a0' : nombre}</p>
-          {!rolls && <ShareWinner ganado={ganado} sorteo={sorteo} />}
+          {!rolls && <ShareWinner ganado={{ ...ganado, numero }} sorteo={sorteo} />}
         </>
       )}
     </section>
@@ -45,27 +44,26 @@ function Reel({ digits }: { digits: string }) {
   )
 }
 
-type ShareWinnerProps = { ganado: Ganado; sorteo: Resultado }
+type ShareWinnerProps = { ganado: Ganado & { numero: number }; sorteo: Resultado }
 
 /** Shares the winner of a prize as a picture: number, prize, first name and initial. */
 function ShareWinner({ ganado: { place, premio, numero, nombre }, sorteo }: ShareWinnerProps) {
   const brand = useConfig().nombre
-  if (numero === null) return null
-  const share = async () => {
-    const day = `Sorteo del ${nombreDeSorteo(sorteo)}`
-    const words = {
-      brand,
-      day,
-      prize: `${place}º premio · ${premio}`,
-      numero: padNumber(numero),
-      name: shortName(nombre),
-    }
-    try {
-      await shareFile({ bytes: await drawWinnerCard(words), fileName: `ganador-${padNumber(numero)}.png` }, day)
-    } catch {
-      toastError('No se pudo compartir la tarjeta.')
-    }
+  const day = `Sorteo del ${nombreDeSorteo(sorteo)}`
+  const words = {
+    brand,
+    day,
+    prize: `${place}º premio · ${premio}`,
+    numero: padNumber(numero),
+    name: shortName(nombre),
   }
+  const share = useShareFile({
+    key: ['tarjeta', words],
+    get: async () => ({ bytes: await drawWinnerCard(words), fileName: `ganador-${words.numero}.png` }),
+    title: day,
+    ready: true,
+    refused: 'No se pudo compartir la tarjeta.',
+  })
   return (
     <Button icon="gift" onClick={share}>
       Compartir la tarjeta

@@ -1,7 +1,8 @@
 import { boletoApi, resultadoApi } from '@talonario/contract'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
+import { failNetwork, holdNetwork } from '../../../../test/network.ts'
 import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
 import { buy, selling } from '../../../../test/shop.ts'
 
@@ -75,6 +76,41 @@ describe('a ticket', () => {
     await waitFor(() => expect(share).toHaveBeenCalledOnce())
     const [{ files = [], title = '' } = {}] = share.mock.calls[0] ?? []
     expect([title, files[0]?.name, files[0]?.type]).toEqual(['Boleto 00002', 'boleto-00002.png', 'image/png'])
+  })
+
+  it('opens the share sheet of a phone at once, since its picture was fetched when it had been seen', async () => {
+    const share = vi.fn(async (_: ShareData) => {})
+    phone(share)
+    const { user } = await renderScreen(server, `/boleto/${codigo}`)
+    const { fetch } = globalThis
+    const fetched = Promise.withResolvers<void>()
+    vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+      const reply = await fetch(...request)
+      if (String(request[0]).endsWith('/imagen')) fetched.resolve()
+      return reply
+    })
+    fireEvent.load(await screen.findByRole('img', { name: /^Boleto 00002/ }))
+    await fetched.promise
+    const release = holdNetwork('/imagen')
+    await user.click(screen.getByRole('button', { name: 'Compartir' }))
+    await waitFor(() => expect(share).toHaveBeenCalledOnce())
+    release()
+  })
+
+  it('whose picture came too late for the tap keeps it for the next one, and says so', async () => {
+    const late = new DOMException('Must be handling a user gesture', 'NotAllowedError')
+    const share = vi.fn(async (_: ShareData) => {})
+    share.mockRejectedValueOnce(late)
+    phone(share)
+    const release = holdNetwork('/imagen')
+    const { user } = await renderScreen(server, `/boleto/${codigo}`)
+    await user.click(await screen.findByRole('button', { name: 'Compartir' }))
+    release()
+    expect(await screen.findByText('La imagen ya está. Tocá otra vez para compartirla.')).toBeDefined()
+    failNetwork('/imagen')
+    await user.click(screen.getByRole('button', { name: 'Compartir' }))
+    await waitFor(() => expect(share).toHaveBeenCalledTimes(2))
+    expect(screen.queryByText(/No se pudo compartir/)).toBeNull()
   })
 
   it('goes into a calendar and onto paper', async () => {

@@ -192,6 +192,27 @@ describe('the live draw', () => {
     expect(link.getAttribute('href')).toBe(`/resultado/${idSorteo}`)
   })
 
+  it('has the card of a winner drawn before it is asked for, so that the share sheet opens at once', async () => {
+    const share = vi.fn(async (_: ShareData) => {})
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { canShare: () => true, share }))
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const pen = { fillRect() {}, strokeRect() {}, setLineDash() {}, fillText() {}, measureText: () => ({ width: 1 }) }
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as unknown as null)
+    const drawn = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(done => done(new Blob(['x'])))
+    onTestFinished(() => void vi.restoreAllMocks())
+    await watch()
+    await screen.findByRole('timer')
+    const admin = await server.app.as('admin')
+    await admin.call(funcionApi.empezarFuncion, { body: { fechaSorteo: '2026-11-21', ritmo: null } })
+    await admin.call(funcionApi.revelarPremio, { body: { idSorteo, lugar: 2 } })
+    expect(await said('Sale el 2º premio: Auto.')).toBeDefined()
+    pass(2.5)
+    const button = await screen.findByRole('button', { name: 'Compartir la tarjeta' })
+    await waitFor(() => expect(drawn).toHaveBeenCalledOnce())
+    await userEvent.setup().click(button)
+    await waitFor(() => expect(share.mock.lastCall?.[0].files?.[0]?.name).toMatch(/^ganador-0000[23]\.png$/))
+  })
+
   it('can be seen again', async () => {
     await finish()
     await watch()
