@@ -120,6 +120,10 @@ export const errors = {
     'El número {numeros} se compró con pagos de prueba. Devolvé esa compra en Pagos antes de publicar.',
   ],
   FALTA_PARA_EXPEDIENTE: [409, 'Para hacer el expediente falta {falta}.'],
+  WHATSAPP_ILEGIBLE: [
+    400,
+    'El WhatsApp no se pudo leer: falta el código de área, o no es un celular. Escribilo como +54 9 11 5555 1234.',
+  ],
   ORGANIZACION_CAMBIADA: [
     409,
     'Otra persona guardó cambios mientras editabas. Lo tuyo sigue acá: compará y volvé a guardar.',

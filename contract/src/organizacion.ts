@@ -130,7 +130,7 @@ export const organizacionApi = {
     summary: 'Save the sections sent. 409 when somebody has saved since `version` was read.',
     body: z.object({ version, ...z.partial(organizacion).shape }),
     reply: z.object({ version: z.number(), message: z.string() }),
-    errors: ['ORGANIZACION_CAMBIADA', 'IMAGEN_INEXISTENTE'],
+    errors: ['ORGANIZACION_CAMBIADA', 'IMAGEN_INEXISTENTE', 'WHATSAPP_ILEGIBLE'],
   },
   restaurarOrganizacion: {
     method: 'PUT',

@@ -1,6 +1,7 @@
-import { type configApi, dayIn, fromMinor, moneyFormat, oEnCuotas, type ReplyOf, whatsappOf } from '@talonario/contract'
+import { type configApi, dayIn, fromMinor, moneyFormat, oEnCuotas, type ReplyOf } from '@talonario/contract'
 import type { DbParts } from '#http/deps.ts'
 import type { Look } from '#http/pages/first-look.ts'
+import { whatsappPropio } from '#modules/sitio/organizacion/organizacion.rules.ts'
 import { describeOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
 import { takesTestMoney } from '#outside/payment-provider.ts'
 import { findCampania, findNextPrecio } from './config.queries.ts'
@@ -25,7 +26,7 @@ export async function readConfig({ db, env, clock }: DbParts): Promise<ReplyOf<t
     segundoFactorObligatorio: env.ADMIN_SEGUNDO_FACTOR === 'obligatorio',
     fuente: env.DRAW_SOURCE,
     contactEmail: env.CONTACT_EMAIL ?? contacto,
-    chat: chatOf(organizacion.whatsapp, env.LOCALE),
+    chat: (whatsappPropio(organizacion.whatsapp, env.LOCALE) ?? '').slice(1),
     hoy: dayIn(env.TZ_RIFA, clock.now()),
     ...campania,
     enCuotas: campania.enCuotas.map(montos => montos.map(fromMinor)),
@@ -36,10 +37,6 @@ export async function readConfig({ db, env, clock }: DbParts): Promise<ReplyOf<t
 
 const priceOf = (precio: string, enCuotas: readonly (readonly number[])[], money: Intl.NumberFormat) =>
   [precio, oEnCuotas(enCuotas, money.format)].filter(Boolean).join(', ')
-
-/** Where a chat with the organisation opens; `''`: a number without its country and area leads to nobody, or to a stranger. */
-const chatOf = (typed: string, locale: string) =>
-  (whatsappOf(typed, locale) ?? (typed.startsWith('+') ? typed : '')).replace(/\D/g, '')
 
 /** The data of pages before any script has run: the configuration, and the prizes and price for link previews. */
 export async function readLook(parts: DbParts): Promise<Look> {

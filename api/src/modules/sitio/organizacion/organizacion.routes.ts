@@ -17,7 +17,7 @@ export function organizacionRoutes(app: FastifyInstance, deps: RouteDeps): void 
   mount(app, deps, organizacionApi.leerOrganizacion, () => leerOrganizacion(db, env))
 
   mount(app, deps, organizacionApi.guardarOrganizacion, async ({ body: { version, ...changed } }) => ({
-    version: await guardarOrganizacion(db, changed, { version, now: clock.now() }),
+    version: await guardarOrganizacion(db, changed, { version, now: clock.now(), locale: env.LOCALE }),
     message: 'Los cambios se guardaron.',
   }))
 

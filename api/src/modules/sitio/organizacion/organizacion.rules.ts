@@ -7,6 +7,7 @@ import {
   type Portada,
   SECCIONES,
   type Seccion,
+  whatsappOf,
 } from '@talonario/contract'
 
 /** What was saved, with the empty value of what a newer program has added since. */
@@ -21,6 +22,13 @@ export const completed = (datos: Organizacion | undefined): Organizacion => ({
 /** Whether an authority is asked first where the raffle is made, and no permit is written down. */
 export const lacksPermiso = ({ identidad, legales: { jurisdiccion } }: Organizacion): boolean =>
   jurisdiccion ? PERFILES[jurisdiccion].permiso && identidad.permiso === '' : false
+
+/**
+ * The organisation's own WhatsApp as E.164: a mobile, or what is written with its country, since a firm's may be a line of its house. Null: a chat
+ * would open with nobody, or with a stranger.
+ */
+export const whatsappPropio = (typed: string, locale: string): string | null =>
+  whatsappOf(typed, locale) ?? (/^\+[1-9]\d{7,14}$/.exec(typed.replace(/[^+\d]/g, ''))?.[0] || null)
 
 const STORED = /^[0-9a-f]{64}\.webp$/
 

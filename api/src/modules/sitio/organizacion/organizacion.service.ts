@@ -1,4 +1,10 @@
-import { AppError, type Organizacion, type OrganizacionPublica, type Portada } from '@talonario/contract'
+import {
+  AppError,
+  type Identidad,
+  type Organizacion,
+  type OrganizacionPublica,
+  type Portada,
+} from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
@@ -12,7 +18,7 @@ import {
   insertVersion,
   listVersions,
 } from './organizacion.queries.ts'
-import { changesOf, completed, imagenesOf, toPublic, withPremios } from './organizacion.rules.ts'
+import { changesOf, completed, imagenesOf, toPublic, whatsappPropio, withPremios } from './organizacion.rules.ts'
 
 /** The current version of the organisation's data. */
 export async function findOrganizacion(db: Db): Promise<Organizacion> {
@@ -50,10 +56,24 @@ export async function leerOrganizacion(db: Db, env: { CONTACT_EMAIL?: string | u
 
 type Moment = { version: number; now: Date }
 
-/** Saves the given parts. Throws ORGANIZACION_CAMBIADA if another person has saved since `version` was read. */
-export async function guardarOrganizacion(db: Db, changed: Partial<Organizacion>, moment: Moment): Promise<number> {
-  const present = Object.fromEntries(Object.entries(changed).filter(([, part]) => part !== undefined))
+/**
+ * Saves the given parts. Throws ORGANIZACION_CAMBIADA if another person has saved since `version` was read, WHATSAPP_ILEGIBLE for a number that no chat
+ * opens with.
+ */
+export async function guardarOrganizacion(
+  db: Db,
+  { identidad, ...changed }: Partial<Organizacion>,
+  { locale, ...moment }: Moment & { locale: string },
+): Promise<number> {
+  const parts = { ...changed, identidad: identidad && conWhatsapp(identidad, locale) }
+  const present = Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined))
   return await save(db, 'guardarOrganizacion', moment, async (_db, before) => ({ ...before, ...present }))
+}
+
+function conWhatsapp(identidad: Identidad, locale: string): Identidad {
+  const whatsapp = identidad.whatsapp && whatsappPropio(identidad.whatsapp, locale)
+  if (whatsapp === null) throw new AppError('WHATSAPP_ILEGIBLE')
+  return { ...identidad, whatsapp }
 }
 
 /** Restores a former version, as a new save. */

@@ -1,6 +1,7 @@
 import { configApi, type Organizacion, organizacionApi, organizacionVacia, recuperacionApi } from '@talonario/contract'
+import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { sendPending } from '#modules/sitio/correo/correo.service.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { type Client, type TestApp, testApp } from '../../../../test/test-app.ts'
@@ -84,7 +85,7 @@ describe('what an organiser writes', () => {
     const { nombre, chat, organizacion, portada } = await config()
     expect([nombre, organizacion.whatsapp, chat, portada.titulo]).toEqual([
       'Rifa Prueba',
-      '011 15-5555-1234',
+      '+5491155551234',
       '5491155551234',
       'Rifa del liceo',
     ])
@@ -94,6 +95,39 @@ describe('what an organiser writes', () => {
       .where('accion', '=', 'guardarOrganizacion')
       .executeTakeFirstOrThrow()
     expect(JSON.parse(detalle)).toEqual({ version: 1, campos: ['nombre', 'whatsapp', 'titulo'] })
+  })
+
+  it.each([
+    ['099 123 456', 'es-UY', '+59899123456'],
+    ['598 99 123 456', 'es-AR', '+59899123456'],
+    ['+54 9 11 15 5555-1234', 'es-AR', '+5491155551234'],
+    ['\u202a+598\u00a099\u00a0123\u2011456\u202c', 'es-AR', '+59899123456'],
+    ['+598 2400 1111', 'es-UY', '+59824001111'],
+  ])('as WhatsApp as %j in %s is kept as %s', async (typed, LOCALE, kept) => {
+    Object.assign(t.env, { LOCALE })
+    onTestFinished(() => void Object.assign(t.env, { LOCALE: 'es-AR' }))
+    await save({ identidad: { ...organizacionVacia.identidad, nombre: 'Rifa Prueba', whatsapp: typed } })
+    const { organizacion, chat } = await config()
+    expect([organizacion.whatsapp, chat]).toEqual([kept, kept.slice(1)])
+  })
+
+  it.each(['099 123 456', '5555-1234'])(
+    'as WhatsApp is refused in words where %s opens no chat in Argentina',
+    async whatsapp => {
+      const reply = await save({ identidad: { ...organizacionVacia.identidad, nombre: 'Rifa Prueba', whatsapp } })
+      expect([reply.status, reply.body.message]).toEqual([
+        400,
+        'El WhatsApp no se pudo leer: falta el código de área, o no es un celular. Escribilo como +54 9 11 5555 1234.',
+      ])
+    },
+  )
+
+  it('as WhatsApp before numbers were kept so is still read as its place writes them', async () => {
+    await save(called('Rifa Prueba'))
+    await sql`update organizacion_version set datos = jsonb_set(datos, '{identidad,whatsapp}', '"011 15-5555-1234"')`.execute(
+      t.db,
+    )
+    expect((await config()).chat).toBe('5491155551234')
   })
 
   it('of a part leaves the others as they are', async () => {
