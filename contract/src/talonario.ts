@@ -124,6 +124,8 @@ export const talonarioApi = {
     summary: 'The books of the campaign, a page at a time; a seller only their own.',
     query: z.object({
       page: z.optional(f.pagina),
+      /** A number of the book, the book's own, or part of who has it. */
+      buscar: f.textoOpcional(),
       estado: z.optional(z.enum(['', ...ESTADOS_TALONARIO], { error: 'El estado no es válido.' })),
     }),
     reply: z.object({

@@ -3,8 +3,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { pageQuery, useSend, useSendOnce } from '#lib/ask.ts'
 
 /** A page of the campaign's books; a seller gets their own. */
-export const talonariosQuery = (page: number, estado: TalonarioDePapel['estado'] | '') =>
-  pageQuery(['talonario', { page, estado }], talonarioApi.listarTalonarios, { query: { page, estado } })
+export const talonariosQuery = (page: number, estado: TalonarioDePapel['estado'] | '', buscar = '') =>
+  pageQuery(['talonario', { page, estado, buscar }], talonarioApi.listarTalonarios, { query: { page, estado, buscar } })
 
 export const useArmarTalonarios = () => useSendOnce(talonarioApi.armarTalonarios, refresh)
 

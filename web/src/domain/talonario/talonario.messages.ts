@@ -3,6 +3,7 @@ import { count, padNumber } from '#lib/format.ts'
 
 export const talonarioMessages = {
   ninguno: 'Todavía no hay talonarios.',
+  ningunoAsi: 'Ningún talonario es así.',
   impresos: 'Listo: el archivo está en tus descargas.',
   cancelada: 'Cancelaste la impresión. Lo que ya figura como impreso se baja de nuevo con Imprimir.',
 } as const

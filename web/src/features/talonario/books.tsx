@@ -1,5 +1,6 @@
 import { ESTADOS_TALONARIO, ORDENES_DE_HOJAS, type OrdenDeHojas, type TalonarioDePapel } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
+import { ux } from '#config/ux.ts'
 import { talonariosQuery } from '#domain/talonario/talonario.api.ts'
 import {
   estadoWords,
@@ -11,11 +12,11 @@ import {
 } from '#domain/talonario/talonario.messages.ts'
 import { useImpresion } from '#domain/talonario/talonario-impresion.api.ts'
 import { readPage, useAddressState } from '#lib/address-state.ts'
-import { Button } from '#ui/base/button.tsx'
+import { Button, TextButton } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { SelectField } from '#ui/form/form.tsx'
-import { FilterBar } from '#ui/form/search-field.tsx'
+import { FilterBar, SearchField } from '#ui/form/search-field.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
 import { Pager } from '#ui/list/pager.tsx'
@@ -25,15 +26,22 @@ import styles from './talonario.module.css'
 
 /** The campaign's books, those made last first, with what can be done with each. */
 export function Books() {
-  const [read, write] = useAddressState<'estado' | 'hoja' | 'orden'>()
+  const [read, write] = useAddressState<'estado' | 'hoja' | 'orden' | 'libro'>()
   const estado = ESTADOS_TALONARIO.find(known => known === read('estado')) ?? ''
   const orden = ORDENES_DE_HOJAS.find(known => known === read('orden')) ?? ORDENES_DE_HOJAS[0]
   const page = readPage(read('hoja'))
-  const libros = useQuery(talonariosQuery(page, estado))
+  const libros = useQuery(talonariosQuery(page, estado, read('libro')))
+  const all = () => write({ estado: '', libro: '', hoja: '' })
   return (
     <Panel title="Talonarios">
       <div className="stack">
         <FilterBar>
+          <SearchField
+            label="Número o quien lo tiene"
+            value={read('libro')}
+            onChange={libro => write({ libro, hoja: '' })}
+            debounce={ux.adminSearch}
+          />
           <SelectField
             aria-label="Estado"
             data={[
@@ -51,7 +59,7 @@ export function Books() {
             onChange={({ currentTarget: { value } }) => write({ orden: value })}
           />
         </FilterBar>
-        {(estado === 'armado' || estado === 'impreso') && (
+        {read('libro') === '' && (estado === 'armado' || estado === 'impreso') && (
           <PrintAll estado={estado} total={libros.data?.total ?? 0} orden={orden} />
         )}
         <QueryView
@@ -60,7 +68,16 @@ export function Books() {
           loading="Cargando talonarios..."
           errorActions={<Button onClick={() => write({ hoja: '' })}>Ir a la página 1</Button>}
           isEmpty={({ total }) => total === 0}
-          empty={<p className="muted">{talonarioMessages.ninguno}</p>}
+          empty={
+            estado === '' && read('libro') === '' ? (
+              <p className="muted">{talonarioMessages.ninguno}</p>
+            ) : (
+              <p className="muted">
+                {`${talonarioMessages.ningunoAsi} `}
+                <TextButton onClick={all}>Ver todos</TextButton>
+              </p>
+            )
+          }
         >
           {({ talonarios, pages }) => (
             <div className="stack">

@@ -132,11 +132,24 @@ export type TalonarioListado = {
   faltan: number
 }
 
-type Filtro = { vendedorId?: string | undefined; estado?: EstadoTalonario | undefined; ids?: readonly string[] }
+type Filtro = {
+  vendedorId?: string | undefined
+  estado?: EstadoTalonario | undefined
+  ids?: readonly string[]
+  buscar?: string
+}
 
-const which = ({ vendedorId, estado, ids }: Filtro) => sql<SqlBool>`
+const which = ({ vendedorId, estado, ids, buscar }: Filtro) => sql<SqlBool>`
   t.campania_id = (select campania_actual()) and ${vendedorId ? sql`t.vendedor_id = ${vendedorId}` : sql`true`}
-    and ${estado ? sql`t.estado = ${estado}` : sql`true`} and ${ids ? sql`t.id = any(${ids}::uuid[])` : sql`true`}`
+    and ${estado ? sql`t.estado = ${estado}` : sql`true`} and ${ids ? sql`t.id = any(${ids}::uuid[])` : sql`true`}
+    and ${buscar ? has(buscar) : sql`true`}`
+
+/** A number of the raffle in it, its own number, or part of the name of who has it. */
+const has = (buscar: string) =>
+  /^\d{1,9}$/.test(buscar)
+    ? sql`(t.numero = ${Number(buscar)} or ${Number(buscar)} between t.desde and t.hasta)`
+    : sql`exists (select from usuario p where p.id = t.vendedor_id
+        and strpos(texto_busqueda(p.nombre_completo), texto_busqueda(${buscar})) > 0)`
 
 /** Books of the current campaign, those made last first, with what is sold of them and what is still out. */
 export async function listTalonarios(

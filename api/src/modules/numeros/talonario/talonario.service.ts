@@ -66,15 +66,19 @@ const numerosOf = (tramos: readonly Tramo[]): number[] =>
 
 const POR_PAGINA = 20
 
-type FiltroTalonarios = { page?: number | undefined; estado?: TalonarioDePapel['estado'] | '' | undefined }
+type FiltroTalonarios = {
+  page?: number | undefined
+  buscar?: string | undefined
+  estado?: TalonarioDePapel['estado'] | '' | undefined
+}
 
 /** A page of the campaign's books; of a seller only their own. */
 export async function listarTalonarios(
   db: Db,
-  { page = 1, estado }: FiltroTalonarios,
+  { page = 1, buscar = '', estado }: FiltroTalonarios,
   caller: Usuario,
 ): Promise<ReplyOf<typeof talonarioApi.listarTalonarios>> {
-  const filtro = { vendedorId: onlyOf(caller), estado: estado || undefined }
+  const filtro = { vendedorId: onlyOf(caller), estado: estado || undefined, buscar }
   const rows = await listTalonarios(db, filtro, { limit: POR_PAGINA, offset: (page - 1) * POR_PAGINA })
   const total = await countTalonarios(db, filtro)
   return { talonarios: rows.map(toTalonario), total, page, pages: pageCount(total, POR_PAGINA) }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import { talonarioApi, ventaApi } from '@talonario/contract'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { signedCode } from '../../../../../api/test/paper.ts'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
@@ -37,6 +37,26 @@ it('makes books of a range, prints one and hands it over', async () => {
   await user.selectOptions(dialog.getByLabelText('¿A quién?'), 'Romina Acosta')
   await user.click(dialog.getByRole('button', { name: 'Entregar' }))
   expect(await screen.findByText('Romina Acosta · faltan registrar 10')).toBeDefined()
+})
+
+it('a book is found by a number in it or by who has it; where none is so, it is said, and all are one tap away', async () => {
+  await handedOut()
+  const admin = await server.app.as('admin')
+  await admin.call(talonarioApi.armarTalonarios, { body: { tamano: 10, partes: [{ desde: 11, hasta: 20 }] } })
+  const { user } = await renderScreen(server, '/admin/rifas/asignar?ver=talonarios&estado=impreso', { as: 'admin' })
+  expect(await screen.findByText('Ningún talonario es así.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Ver todos' }))
+  expect(await screen.findByText('Talonario 2 · 00011 al 00020')).toBeDefined()
+  const box = screen.getByRole('searchbox', { name: 'Número o quien lo tiene' })
+  for (const [typed, found, other] of [
+    ['15', 'Talonario 2 · 00011 al 00020', 'Talonario 1 · 00001 al 00010'],
+    ['romína', 'Talonario 1 · 00001 al 00010', 'Talonario 2 · 00011 al 00020'],
+  ] as const) {
+    await user.clear(box)
+    await user.type(box, typed)
+    await waitFor(() => expect(screen.queryByText(other)).toBeNull())
+    expect(await screen.findByText(found)).toBeDefined()
+  }
 })
 
 it('receives what comes back', async () => {
