@@ -43,6 +43,7 @@ test('the screens of somebody whose address is not verified, and of one who aske
   const clave = { password: PASSWORD, passwordRep: PASSWORD }
   expect((await page.request.post('/api/usuario/register', { multipart: { ...nora, ...clave } })).ok()).toBe(true)
   await signIn(page, 'nora')
+  await page.goto('/mis-compras')
   await expect(page.getByRole('complementary', { name: 'Verificá tu correo' })).toBeVisible()
   await expectPleasant(page)
   await page.goto('/editarPerfil')

@@ -1,5 +1,4 @@
 import { Outlet, useLocation } from 'react-router'
-import { VerifyBanner } from '#features/acceso/own-address.tsx'
 import { SiteFooter } from '#features/organizacion/site-footer.tsx'
 import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
@@ -26,7 +25,6 @@ export function PublicLayout() {
         <ThemeToggle />
         {session ? <PersonMenu session={session} /> : <ButtonLink to={paths.login()}>Ingresar</ButtonLink>}
       </Header>
-      <VerifyBanner />
       <main id="contenido" tabIndex={-1} className="grow-down">
         {closed ? <ComingSoon /> : <Outlet />}
       </main>

@@ -1,5 +1,4 @@
 import { Outlet, useLocation } from 'react-router'
-import { VerifyBanner } from '#features/acceso/own-address.tsx'
 import { HelpLink } from '#features/ayuda/help-link.tsx'
 import { classNames } from '#lib/class-names.ts'
 import { paths } from '#lib/paths.ts'
@@ -32,7 +31,6 @@ export function VendedorLayout() {
         <ThemeToggle />
         <PersonMenu session={session} />
       </Header>
-      <VerifyBanner />
       <main id="contenido" tabIndex={-1} className="grow-down">
         <Outlet />
         <HelpLink apart />

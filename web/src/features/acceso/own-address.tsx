@@ -4,7 +4,7 @@ import { Button } from '#ui/base/button.tsx'
 import { toastReply } from '#ui/feedback/toast.ts'
 import styles from './own-address.module.css'
 
-/** For a seller or shopper with an unverified address: unobtrusive, on every screen. Organisers have their own. */
+/** For a seller or shopper with an unverified address, on their first screen alone. Organisers have their own. */
 export function VerifyBanner() {
   const user = useSession()?.user
   if (user?.emailVerificado !== false || user.rol === 'admin') return null

@@ -59,9 +59,11 @@ export function AsignarPremios({ sorteos, premios }: AsignarPremiosProps) {
           ) : (
             <FreePrizes premios={premios} chosen={chosen} before={sorteo?.premios.length ?? 0} onToggle={toggle} />
           )}
-          <Button kind="primary" large full busy={asignar.isPending && 'Asignando...'} onClick={send}>
-            Asignar Premios
-          </Button>
+          {sorteos.length > 0 && premios.length > 0 && (
+            <Button kind="primary" large full busy={asignar.isPending && 'Asignando...'} onClick={send}>
+              Asignar Premios
+            </Button>
+          )}
         </div>
       </Panel>
     </div>

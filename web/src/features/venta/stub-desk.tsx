@@ -63,7 +63,7 @@ export function StubDesk({ libro, mesa }: DeskProps) {
       const rifaId = libro.numeros.find(one => one.numero === Number(numero))?._id ?? ''
       const reply = await registro.registrar(escrita, rifaId, planes.plan?.id)
       setDone(`Registrado el ${padNumber(Number(numero))}, a nombre de ${nombre.trim()}. ${leftOf(libro, numero)}`)
-      form.setValues(NEXT)
+      form.setValues({ ...NEXT, numero: camara ? '' : nextOf(libro, numero) })
       write({ numero: '' })
       if (camara) scanner.current?.focus()
       else form.getInputNode('numero')?.focus()
@@ -113,6 +113,7 @@ export function StubDesk({ libro, mesa }: DeskProps) {
             inputMode="numeric"
             autoComplete="off"
             error={wrong}
+            onFocus={({ currentTarget }) => currentTarget.select()}
             onChange={({ currentTarget }) =>
               form.setFieldValue('numero', currentTarget.value.replace(/\D/g, '').slice(0, 7))
             }
@@ -134,6 +135,10 @@ export function StubDesk({ libro, mesa }: DeskProps) {
     </Panel>
   )
 }
+
+/** The next stub of the book that is not registered, as sellers tear them off; '' after the last. */
+const nextOf = ({ numeros }: Libro, registered: string) =>
+  String(numeros.find(one => one.enPapel && !one.vendido && one.numero > Number(registered))?.numero ?? '')
 
 const leftOf = ({ numeros }: Libro, registered: string) =>
   faltanText(numeros.filter(one => one.enPapel && !one.vendido && one.numero !== Number(registered)).length)

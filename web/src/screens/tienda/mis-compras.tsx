@@ -2,6 +2,7 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { compraQueries } from '#domain/compra/compra.api.ts'
 import { compraMessages } from '#domain/compra/compra.messages.ts'
 import { reclamoQueries } from '#domain/reclamo/reclamo.api.ts'
+import { VerifyBanner } from '#features/acceso/own-address.tsx'
 import { OwnTickets } from '#features/compra/own-tickets.tsx'
 import { PurchaseCard } from '#features/compra/purchase-card.tsx'
 import { OwnPlans } from '#features/cuota/own-plans.tsx'
@@ -19,6 +20,7 @@ export default function MisCompras() {
   usePrefetchQuery(reclamoQueries.mios())
   return (
     <div className={classNames('page', styles.purchases)}>
+      <VerifyBanner />
       <PageHead title="Mis compras" intro="Tus boletos, y los pagos que quedaron a medio camino." />
       <QueryView
         query={useQuery(compraQueries.misCompras())}

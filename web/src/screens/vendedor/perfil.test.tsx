@@ -27,6 +27,14 @@ const open = (as: 'vendedora' | 'vendedor' = 'vendedora', id = server.app.users[
   renderScreen(server, `/vendedor/profile/${id}`, { as })
 
 describe('the profile', () => {
+  it('is where the address of the area alone leads', async () => {
+    const { router } = await renderScreen(server, '/vendedor', { as: 'vendedora' })
+    expect(await screen.findByRole('heading', { name: 'Romina Acosta' })).toBeDefined()
+    await waitFor(() =>
+      expect(router.state.location.pathname).toBe(`/vendedor/profile/${server.app.users.vendedora.id}`),
+    )
+  })
+
   it('without an id is one’s own', async () => {
     const { router } = await renderScreen(server, '/vendedor/profile', { as: 'vendedora' })
     expect(await screen.findByRole('heading', { name: 'Romina Acosta' })).toBeDefined()

@@ -4,7 +4,9 @@ import { Navigate, useParams } from 'react-router'
 import { campaniasQuery } from '#domain/campania/campania.api.ts'
 import { cuentaQueries } from '#domain/cuenta/cuenta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
+import { VerifyBanner } from '#features/acceso/own-address.tsx'
 import { YearGoal } from '#features/meta-anual/year-goal.tsx'
+import { RegisterStubs } from '#features/talonario/register-stubs.tsx'
 import { AssignedNumbers, SellerHead } from '#features/vendedor/assigned-numbers.tsx'
 import { ClientList } from '#features/vendedor/client-list.tsx'
 import { OwnScreen } from '#features/vendedor/own-screen.tsx'
@@ -41,6 +43,7 @@ function Seller({ id }: { id: string }) {
       {({ user }) => (
         <>
           <SellerHead user={user} />
+          <VerifyBanner />
           <div className={classNames(styles.ways, 'row wrap-lines gap-2')}>
             <ButtonLink icon="share" to={paths.vendedor.enlace}>
               Mi enlace
@@ -66,6 +69,7 @@ function Seller({ id }: { id: string }) {
                   <ButtonLink kind="primary" large full icon="ticket" to={paths.vendedor.vender(id)}>
                     Vender un número
                   </ButtonLink>
+                  <RegisterStubs />
                 </div>
               </Panel>
               <ClientList userId={id} />

@@ -69,7 +69,13 @@ describe('creating a prize', () => {
 })
 
 describe('assigning prizes', () => {
-  it('needs a draw and a prize', async () => {
+  it('without a draw or a prize has no button, and with both needs one of each', async () => {
+    const { unmount } = await open()
+    expect(await screen.findByText('No hay premios disponibles.')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Asignar Premios' })).toBeNull()
+    unmount()
+    await makePrizes('Moto')
+    await (await server.app.as('admin')).call(sorteoApi.generarSorteo, { body: { fechaSorteo: '2026-12-20' } })
     const { user } = await open()
     await user.click(await button('Asignar Premios'))
     expect(await told('Selecciona un sorteo y al menos un premio para asignar.')).toBeDefined()

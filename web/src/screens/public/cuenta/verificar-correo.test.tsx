@@ -15,12 +15,13 @@ async function unverified() {
 
 const bannerOf = () => screen.findByRole('complementary', { name: 'Verificá tu correo' })
 
-it('an unverified address is mentioned on every screen, with another link on request', async () => {
+it('an unverified address is mentioned once where a shopper’s purchases are and where it is changed, with another link on request', async () => {
   await unverified()
-  const { user } = await renderScreen(server, '/editarPerfil', { as: 'cliente' })
+  const { user, router } = await renderScreen(server, '/mis-compras', { as: 'cliente' })
   expect((await bannerOf()).textContent).toContain('Te mandamos un enlace a cliente@talonario.test.')
+  await router.navigate('/editarPerfil')
   expect(await screen.findByText('Email sin verificar: abrí el enlace que te mandamos.')).toBeDefined()
-  await user.click(screen.getAllByRole('button', { name: 'Reenviar el enlace' })[0] as HTMLElement)
+  await user.click(await screen.findByRole('button', { name: 'Reenviar el enlace' }))
   expect(await screen.findByText('Te mandamos un enlace a cliente@talonario.test.', { exact: true })).toBeDefined()
   await waitFor(async () => expect(await verificationToken(server.app.db, 'cliente@talonario.test')).toHaveLength(43))
 })
