@@ -62,7 +62,7 @@ const keyOf = (sorteo: DeDia): string => nombreDeSorteo(sorteo, String)
 
 /**
  * Numbers on sale by draw: those with numbers of the seller's own (`propios`) first, then by date. With `todas`, the others too. A
- * draw without any is listed only if it is open.
+ * draw without any is listed only if it is open, a closed one not at all.
  */
 export function porSorteo(
   numeros: readonly Numero[],
@@ -70,7 +70,8 @@ export function porSorteo(
   { todas, propios }: { todas: boolean; propios: readonly Numero[] },
 ): DelSorteo[] {
   const own = new Set(propios.filter(numero => estadoOf(numero) === 'libre').map(numero => keyOf(sorteoOf(numero))))
-  const shown = numeros.filter(numero => todas || numero.recien || estadoOf(numero) === 'libre')
+  const still = numeros.filter(({ abierta, recien, deAca }) => abierta || recien || deAca)
+  const shown = still.filter(numero => todas || numero.recien || estadoOf(numero) === 'libre')
   const sorteos = new Map([...abiertos, ...shown.map(sorteoOf)].map(sorteo => [keyOf(sorteo), sorteo]))
   const suyosPrimero = [...sorteos].sort(([a], [b]) => Number(own.has(b)) - Number(own.has(a)) || a.localeCompare(b))
   return suyosPrimero.map(([clave, sorteo]) => ({

@@ -11,9 +11,9 @@ import { Note } from '#ui/feedback/note.tsx'
 import { Form, SelectField } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Calendar } from '#ui/picker/calendar.tsx'
-import { SourceFields, useSourceForm } from './source-fields.tsx'
+import { SourceLine, useSourceForm } from './source-fields.tsx'
 
-/** Chooses a day and a source and schedules the draw; days that have one already are golden. */
+/** Chooses a day and schedules the draw, with the source of the installation unless another one is chosen; days that have one already are golden. */
 export function AgendarForm({ draws, continua }: { draws: readonly Day[]; continua: boolean }) {
   const form = useSourceForm(recomendada(useConfig().fuente))
   const { fechaSorteo: fecha } = form.getValues()
@@ -30,16 +30,24 @@ export function AgendarForm({ draws, continua }: { draws: readonly Day[]; contin
     <Panel>
       <Form className="stack gap-3" onSubmit={send}>
         <Calendar value={fecha} onChange={choose} min={today()} draws={draws} />
+        <div className="stack gap-1">
+          <p className="muted" aria-live="polite">
+            {fecha ? (
+              <>
+                Fecha elegida: <b className="num">{dayFull(fecha)}</b>
+              </>
+            ) : (
+              'Elegí un día en el calendario.'
+            )}
+          </p>
+          <Button kind="primary" large full type="submit" busy={agendar.isPending && 'Agendando sorteo...'}>
+            Agendar Sorteo
+          </Button>
+        </div>
+        {form.errors.fechaSorteo && <Note tone="bad">{agendarMessages.sinFecha}</Note>}
+        {agendar.error && <Note tone="bad">{sentenceOf(agendar.error)}</Note>}
+        {agendar.data && <Scheduled fechaSorteo={agendar.data.sorteo.fechaSorteo} />}
         <hr className="perforation" />
-        <p className="muted" aria-live="polite">
-          {fecha ? (
-            <>
-              Fecha elegida: <b className="num">{dayFull(fecha)}</b>
-            </>
-          ) : (
-            'Elegí un día en el calendario.'
-          )}
-        </p>
         {continua && (
           <SelectField
             label="Quiénes juegan"
@@ -48,13 +56,7 @@ export function AgendarForm({ draws, continua }: { draws: readonly Day[]; contin
             onChange={({ currentTarget }) => setTipo(currentTarget.value === 'extra' ? 'extra' : 'principal')}
           />
         )}
-        <SourceFields form={form} />
-        <Button kind="primary" large full type="submit" busy={agendar.isPending && 'Agendando sorteo...'}>
-          Agendar Sorteo
-        </Button>
-        {form.errors.fechaSorteo && <Note tone="bad">{agendarMessages.sinFecha}</Note>}
-        {agendar.error && <Note tone="bad">{sentenceOf(agendar.error)}</Note>}
-        {agendar.data && <Scheduled fechaSorteo={agendar.data.sorteo.fechaSorteo} />}
+        <SourceLine form={form} />
       </Form>
     </Panel>
   )

@@ -1,5 +1,5 @@
 import { FUENTES, generarSorteoForm, RESPALDOS } from '@talonario/contract'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useSilentBeacon } from '#domain/sorteo/sorteo-admin.api.ts'
 import { fuenteWords, needsTrust, sinBaliza, sinBalizaPrueba } from '#domain/sorteo/sorteo-fuente.messages.ts'
 import { asksForLoteria, asksForTrust, type Eleccion, pedidoOf } from '#domain/sorteo/sorteo-fuente.rules.ts'
@@ -7,6 +7,7 @@ import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
 import { type ContractForm, useContractForm } from '#lib/form/contract-form.ts'
 import { today } from '#lib/format.ts'
+import { TextButton } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { SelectField, TextField } from '#ui/form/form.tsx'
@@ -14,6 +15,36 @@ import { DateField } from '#ui/picker/date-field.tsx'
 import styles from './sorteo.module.css'
 
 type SourceForm = ContractForm<Eleccion>
+
+/** How the draw will be made, in one line until something else is wanted. */
+export function SourceLine({ form }: { form: SourceForm }) {
+  const { fuente, hora, ...rest } = form.getValues()
+  const [changing, setChanging] = useState(form.restored || asksForLoteria({ fuente, hora, ...rest }))
+  const silent = useSilentBeacon(fuente === 'drand')
+  if (changing) return <SourceFields form={form} />
+  return (
+    <div className="stack gap-1">
+      <p>
+        {'Cómo se sortea: '}
+        <b>{fuenteWords[fuente].nombre}</b>
+        {`, a las ${hora}. `}
+        <TextButton className="tap" aria-label="Cambiar cómo se sortea" onClick={() => setChanging(true)}>
+          Cambiar
+        </TextButton>
+      </p>
+      {silent && <SilentBeacon />}
+    </div>
+  )
+}
+
+function SilentBeacon() {
+  const trial = useConfig().payments === 'simulado'
+  return (
+    <Note tone="bad" icon="warning">
+      {sinBaliza} {trial && sinBalizaPrueba}
+    </Note>
+  )
+}
 
 /** The source of the entropy, the hour, and the source's own fields. */
 export function SourceFields({ form }: { form: SourceForm }) {
@@ -40,17 +71,15 @@ export function SourceFields({ form }: { form: SourceForm }) {
             />
             <span>
               <b>{fuenteWords[value].nombre}</b>{' '}
-              {value === 'drand' && <Pill tone="good" icon="check" word="Recomendada" />}
+              {value === 'drand' && configurada === 'drand' && !silent && (
+                <Pill tone="good" icon="check" word="Recomendada" />
+              )}
               <span className={classNames('muted small', styles.sourceResumen)}>{fuenteWords[value].resumen}</span>
             </span>
           </label>
         ))}
       </fieldset>
-      {fuente === 'drand' && silent && (
-        <Note tone="bad" icon="warning">
-          {sinBaliza} {trial && sinBalizaPrueba}
-        </Note>
-      )}
+      {fuente === 'drand' && silent && <SilentBeacon />}
       {fuente !== 'loteria' && <TextField type="time" label="Hora del sorteo" field={form.field('hora')} />}
       {fuente === 'drand' && (
         <SelectField

@@ -1,5 +1,6 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { datosQueries, useConfirmarRetencion } from '#domain/datos-personales/datos-personales.api.ts'
 import { datosMessages } from '#domain/datos-personales/datos-personales.messages.ts'
 import { StartChecklist } from '#features/organizacion/start-checklist.tsx'
@@ -27,23 +28,12 @@ const ShareKit = lazy(() => loadPart(() => import('#features/enlace/share-kit.ts
 export default function Inicio() {
   const { user } = useSignedIn()
   const { publicada } = useConfig()
-  const [read, write] = useAddressState<'producto' | 'hoja'>()
+  const [read, write] = useAddressState<'producto' | 'hoja' | 'vendedores' | 'vendedor'>()
   return (
     <div className="stack gap-3">
       <PageTitle>Inicio</PageTitle>
       <OrganiserBanner user={user} />
       {!publicada && <StartChecklist />}
-      <nav className="row wrap-lines gap-2 only-narrow" aria-label="En esta página">
-        <a className="text-button tap" href="#productos">
-          Productos
-        </a>
-        <a className="text-button tap" href="#nuevo-producto">
-          Nuevo producto
-        </a>
-        <a className="text-button tap" href="#vendedores">
-          Vendedores
-        </a>
-      </nav>
       {publicada && (
         <Disclosure summary={<b>Compartir la rifa</b>}>
           <Suspense fallback={<Skeleton height={400} />}>
@@ -53,21 +43,38 @@ export default function Inicio() {
       )}
       {publicada && <RaffleBoard />}
       <RetentionQuestion />
-      <div className="cols left">
-        <Trends />
-        <ProductStats />
-      </div>
-      <div className="cols left">
-        <ProductList
-          buscar={read('producto')}
-          page={readPage(read('hoja'))}
-          onSearch={producto => write({ producto, hoja: '' })}
-          onPage={hoja => write({ hoja: String(hoja) })}
-        />
-        <ProductForm />
-      </div>
-      <SellerList />
+      <OnPhonesFolded summary="Productos" open={read('producto') || read('hoja')}>
+        <div className="cols left">
+          <Trends />
+          <ProductStats />
+        </div>
+        <div className="cols left">
+          <ProductList
+            buscar={read('producto')}
+            page={readPage(read('hoja'))}
+            onSearch={producto => write({ producto, hoja: '' })}
+            onPage={hoja => write({ hoja: String(hoja) })}
+          />
+          <ProductForm />
+        </div>
+      </OnPhonesFolded>
+      <OnPhonesFolded summary="Vendedores" open={read('vendedores') || read('vendedor')}>
+        <SellerList />
+      </OnPhonesFolded>
     </div>
+  )
+}
+
+type FoldedProps = { summary: string; open: string; children: ReactNode }
+
+/** What has screens of its own: on a telephone it opens, unless its address says where in it one is. */
+function OnPhonesFolded({ summary, open, children }: FoldedProps) {
+  const narrow = useMediaQuery('(width < 1000px)', false, { getInitialValueInEffect: false })
+  if (!narrow) return children
+  return (
+    <Disclosure summary={<b>{summary}</b>} open={open !== ''}>
+      <div className="stack gap-3">{children}</div>
+    </Disclosure>
   )
 }
 

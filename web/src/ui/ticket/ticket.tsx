@@ -29,7 +29,7 @@ type TicketProps = {
   to?: string
   disabled?: boolean
   className?: string
-  /** Whose it is (`sm`): shown below the word of its state. */
+  /** Whose it is (`sm`): under the pointer and to screen readers, since a stub is too narrow for a name. */
   holder?: string | undefined
 }
 
@@ -95,7 +95,7 @@ function SmallFace({ numero, state, holder }: FaceProps) {
       </span>
       <span className="body">
         <TicketNumber numero={numero} /> <span className="word">{short}</span>{' '}
-        {holder && <span className="word holder">{holder}</span>}
+        {holder && <span className="visually-hidden">{holder}</span>}
       </span>
     </>
   )

@@ -25,7 +25,8 @@ export default function Metas() {
       <PageHead title="Metas Anuales" intro="Cuántos números se propone vender cada vendedor en el año.">
         <ExportGoals año={año} />
       </PageHead>
-      <div className="cols left">
+      <div className="cols right">
+        <GoalForm thisYear={thisYear} />
         <div className="stack gap-3">
           <GoalFilter {...filtro} año={typed} thisYear={thisYear} past={past} onChange={change} />
           <GoalTable
@@ -35,7 +36,6 @@ export default function Metas() {
             onPage={pagina => write({ pagina: String(pagina) })}
           />
         </div>
-        <GoalForm thisYear={thisYear} />
       </div>
     </>
   )

@@ -140,27 +140,38 @@ it('another day is said to the buyers, and the list follows', async () => {
 })
 
 describe('where the entropy comes from', () => {
-  const beacon = () => screen.findByRole<HTMLInputElement>('radio', { name: /^Azar público de internet Recomendada/ })
+  const beacon = () => screen.findByRole<HTMLInputElement>('radio', { name: /^Azar público de internet/ })
+  const change = async (user: Awaited<ReturnType<typeof open>>['user']) =>
+    user.click(await screen.findByRole('button', { name: 'Cambiar cómo se sortea' }))
 
-  it('is the installation’s source unless something else is chosen, and the screen explains each', async () => {
+  it('is the installation’s source in one line, and the screen explains each where it is changed', async () => {
     Object.assign(server.app.env, { DRAW_SOURCE: 'drand' })
     onTestFinished(() => void Object.assign(server.app.env, { DRAW_SOURCE: 'interna' }))
-    await open()
+    const { user } = await open()
+    expect((await screen.findByText('Azar público de internet')).closest('p')?.textContent).toBe(
+      'Cómo se sortea: Azar público de internet, a las 21:00. Cambiar',
+    )
+    expect(screen.queryByRole('radio')).toBeNull()
+    await change(user)
+    expect(await screen.findByText('Recomendada')).toBeDefined()
     await waitFor(async () => expect(await beacon()).toHaveProperty('checked', true))
     expect(screen.getByText(/nadie, tampoco vos, lo puede conocer ni elegir antes\./)).toBeDefined()
     expect(screen.getByLabelText<HTMLInputElement>('Hora del sorteo').value).toBe('21:00')
   })
 
-  it('is its secret where it draws with that', async () => {
-    await open()
+  it('is its secret where it draws with that, and no other one is recommended beside it', async () => {
+    const { user } = await open()
+    await change(user)
     const secret = await screen.findByRole<HTMLInputElement>('radio', { name: /^Número secreto/ })
     await waitFor(() => expect(secret).toHaveProperty('checked', true))
+    expect(screen.queryByText('Recomendada')).toBeNull()
   })
 
   it('by a beacon that does not answer is warned of before it is chosen', async () => {
     const ultimas = vi.spyOn(server.app.beacon, 'ultimas').mockResolvedValue([])
     onTestFinished(() => ultimas.mockRestore())
     const { user } = await open()
+    await change(user)
     await user.click(await beacon())
     expect(await screen.findByText(/^La red del azar público no responde desde este servidor/)).toBeDefined()
     await user.click(screen.getByRole('radio', { name: /^Número secreto/ }))
@@ -171,7 +182,8 @@ describe('where the entropy comes from', () => {
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Mes siguiente' }))
     await user.click(await day('sábado 26 de diciembre de 2026'))
-    await user.click(screen.getByRole('radio', { name: /^Sorteo oficial/ }))
+    await change(user)
+    await user.click(await screen.findByRole('radio', { name: /^Sorteo oficial/ }))
     await user.click(await agendar())
     expect(await screen.findByText('Escribí de qué lotería es el sorteo oficial.')).toBeDefined()
     expect(screen.getByText('Escribí qué cifras cuentan.')).toBeDefined()
