@@ -22,3 +22,10 @@ it.each([
   act(() => vi.advanceTimersByTime(1))
   expect(shown()).toEqual([])
 })
+
+it('what is said again is shown once, as the latest', () => {
+  toastSuccess('Guardado')
+  toastSuccess('Copiado')
+  toastSuccess('Guardado')
+  expect(shown()).toEqual(['Copiado', 'Guardado'])
+})

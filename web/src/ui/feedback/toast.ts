@@ -40,8 +40,14 @@ export function closeToast(id: number): void {
   toastStore.set(toastStore.get().filter(toast => toast.id !== id))
 }
 
-/** At most three at a time: the oldest makes room. */
+/** At most three at a time, and one of a kind: the oldest makes room, and what is said again begins anew. */
 function show(tone: Toast['tone'], text: string, { detail, actions, autoClose = ux.toast }: ToastOptions = {}): void {
   lastId += 1
-  toastStore.set([...toastStore.get().slice(-2), { id: lastId, tone, text, detail, actions, autoClose }])
+  toastStore.set([
+    ...toastStore
+      .get()
+      .filter(toast => toast.text !== text)
+      .slice(-2),
+    { id: lastId, tone, text, detail, actions, autoClose },
+  ])
 }
