@@ -27,7 +27,7 @@ test('a sale at the door takes few taps and characters, and a second number to t
 
   await tap(free(page).first())
   await type('Nombre del comprador', 'Rubén Techera')
-  await type('Cédula', '34567890')
+  await type('Documento (C.I.)', '34567890')
   await type('Teléfono', '098765432')
   await sell()
   expect(done).toEqual({ taps: 7, characters: 30 })

@@ -179,7 +179,7 @@ async function bringBack(page: Page, numero: number) {
   await page.goto('/admin/campanias')
   await expect(page.getByRole('list', { name: 'Números atrasados' }).getByRole('listitem')).toHaveCount(2)
   await page.getByLabel('Cobrar otro número').fill(String(numero))
-  const charge = page.getByRole('button', { name: new RegExp(`^Cobrar sólo la cuota 2 del 0*${numero}$`) })
+  const charge = page.getByRole('button', { name: new RegExp(`^Cobrar solo la cuota 2 del 0*${numero}$`) })
   await charge.click()
   await page
     .getByRole('dialog')

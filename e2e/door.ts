@@ -43,7 +43,7 @@ export async function toSell(page: Page): Promise<void> {
 export async function begin(page: Page): Promise<number> {
   await free(page).first().click()
   await page.getByLabel('Nombre del comprador').fill('Rubén Techera')
-  await page.getByLabel('Cédula').fill('34567890')
+  await page.getByLabel(/^Documento/).fill('34567890')
   await page.getByLabel('Teléfono').fill('098765432')
   await page.getByLabel('Método de pago').selectOption('efectivo')
   const open = await page.getByRole('form').getAttribute('aria-label')

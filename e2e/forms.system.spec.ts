@@ -121,7 +121,7 @@ test('what appears under a finger takes no tap at once', async ({ visit }) => {
   await page.getByRole('link', { name: 'Vender', exact: true }).filter({ visible: true }).first().click()
   await page.locator('.ticket-grid').getByRole('button', { disabled: false }).first().click()
   await page.getByLabel('Nombre del comprador').fill('Rubén Techera')
-  await page.getByLabel('Cédula').fill('34567890')
+  await page.getByLabel(/^Documento/).fill('34567890')
   await page.getByLabel('Teléfono').fill('098765432')
   await page.getByLabel('Email').fill('ruben@correo.test')
   await moment(0)

@@ -20,7 +20,7 @@ export async function chooseDay(page: Page, day: string): Promise<void> {
 /** The buyer of a sale in person. */
 export async function fillBuyer(page: Page, metodoPago = 'efectivo'): Promise<void> {
   await page.getByLabel('Nombre del comprador').fill('Rubén Techera')
-  await page.getByLabel('Cédula').fill('3.456.789-0')
+  await page.getByLabel(/^Documento/).fill('3.456.789-0')
   await page.getByLabel('Teléfono').fill('098 765 432')
   await page.getByLabel('Email').fill('ruben@correo.test')
   await page.getByLabel('Método de pago').selectOption(metodoPago)

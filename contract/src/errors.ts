@@ -343,7 +343,7 @@ export const errors = {
   ],
   AJUSTE_SIN_SEGUNDO: [
     409,
-    'Ese descuento deja la cuenta por debajo de cero y lo tiene que confirmar otra persona que organice. Invitá a alguien en Config Admin, o descontá hasta lo que hay.',
+    'Ese descuento deja la cuenta por debajo de cero y lo tiene que confirmar otra persona que organice. Invitá a alguien en Mi cuenta, o descontá hasta lo que hay.',
   ],
   AJUSTE_A_CIEGAS: [409, 'Presentó su rendición: primero contala y cerrala, o devolvela, y después descontá.'],
   AJUSTE_RESUELTO: [409, 'Ese ajuste ya se confirmó o se rechazó.'],

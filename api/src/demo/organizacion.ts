@@ -37,7 +37,7 @@ const organizacionDemo: Organizacion = {
     ],
     pasos: [
       { titulo: 'Elegí tu número', texto: 'Buscá el que te gusta o pedí uno al azar.' },
-      { titulo: 'Pagá seguro', texto: 'Te queda el boleto en el mail.' },
+      { titulo: 'Pagá seguro', texto: 'Te llega el boleto por correo.' },
       { titulo: 'Mirá el sorteo', texto: 'En vivo, con un resultado que cualquiera puede comprobar.' },
     ],
   },

@@ -3,7 +3,7 @@ import { paragraphs, saludo } from './mail.ts'
 const HOLA = 'Hola:'
 
 const SI_NO_FUISTE_VOS =
-  'Si no fuiste vos, cambiá ya tu contraseña en Editar Perfil, o pedí un enlace en "¿Olvidaste tu contraseña?".'
+  'Si no fuiste vos, cambiá ya tu contraseña en Editar Perfil, o pedí un enlace en «¿Olvidaste tu contraseña?».'
 
 /** About the second factor of an account of `nombre`. */
 const ofSecondFactor = (asunto: string, nombre: string, what: string) => ({
@@ -11,7 +11,7 @@ const ofSecondFactor = (asunto: string, nombre: string, what: string) => ({
   texto: paragraphs(
     saludo(nombre),
     what,
-    'Si no fuiste vos, entrá ahora, cambiá tu contraseña y revisá tu cuenta en Config Admin.',
+    'Si no fuiste vos, entrá ahora, cambiá tu contraseña y revisá tu cuenta en Mi cuenta.',
   ),
 })
 
@@ -93,7 +93,7 @@ export const accountMails = {
     texto: paragraphs(
       HOLA,
       `La contraseña de tu cuenta de ${organizacion} cambió, y se cerraron las sesiones abiertas.`,
-      'Si no fuiste vos, pedí un enlace en "¿Olvidaste tu contraseña?" y elegí otra.',
+      'Si no fuiste vos, pedí un enlace en «¿Olvidaste tu contraseña?» y elegí otra.',
     ),
   }),
 

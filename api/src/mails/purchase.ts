@@ -197,7 +197,7 @@ export const purchaseMails = {
     asunto: `Tu número ${numero} pasó a otra persona`,
     texto: paragraphs(
       saludo(nombre),
-      `El organizador pasó tu número ${numero} a otra persona. Motivo: ${motivo}`,
+      `La organización pasó tu número ${numero} a otra persona. Motivo: ${motivo}`,
       'Lo que el número ganó hasta hoy sigue siendo tuyo. Si no sabías nada de esto, respondé este correo.',
     ),
   }),

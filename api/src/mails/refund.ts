@@ -38,7 +38,7 @@ export const refundMails = {
     asunto: deCuotas ? 'Te devolvemos un pago' : 'Te devolvemos tu compra',
     texto: paragraphs(
       saludo(compra.compradorNombre),
-      `El organizador canceló tu ${deCuotas ? 'pago' : 'compra'}. Te devolvemos ${importe(env, monto, moneda)} ${POR_EL_MISMO_MEDIO}`,
+      `La organización canceló tu ${deCuotas ? 'pago' : 'compra'}. Te devolvemos ${importe(env, monto, moneda)} ${POR_EL_MISMO_MEDIO}`,
       queQueda(deCuotas),
       verCompra(env, compra),
     ),
@@ -49,7 +49,7 @@ export const refundMails = {
     asunto: 'Te devolvemos una parte de tu compra',
     texto: paragraphs(
       saludo(compra.compradorNombre),
-      `El organizador te devuelve ${importe(env, monto, moneda)} de tu compra, ${POR_EL_MISMO_MEDIO}`,
+      `La organización te devuelve ${importe(env, monto, moneda)} de tu compra, ${POR_EL_MISMO_MEDIO}`,
       'Los números que se devuelven quedan libres y ya no participan del sorteo; el resto de tu compra sigue igual.',
       verCompra(env, compra),
     ),
@@ -61,8 +61,8 @@ export const refundMails = {
     texto: paragraphs(
       saludo(compra.compradorNombre),
       deCuotas
-        ? 'El organizador canceló tu pago, porque ya no figura como aprobado.'
-        : 'El organizador canceló tu compra, porque su pago ya no figura como aprobado.',
+        ? 'La organización canceló tu pago, porque ya no figura como aprobado.'
+        : 'La organización canceló tu compra, porque su pago ya no figura como aprobado.',
       queQueda(deCuotas),
       verCompra(env, compra),
     ),
@@ -73,7 +73,7 @@ export const refundMails = {
     asunto: 'Tus números quedaron libres',
     texto: paragraphs(
       saludo(nombre),
-      'El organizador liberó los números que tenías apartados sin pagar, y otra persona puede comprarlos. Si ya los habías pagado y el pago todavía no llegó, te los damos si siguen libres; si no, te devolvemos el dinero.',
+      'La organización liberó los números que tenías apartados sin pagar, y otra persona puede comprarlos. Si ya los habías pagado y el pago todavía no llegó, te los damos si siguen libres; si no, te devolvemos el dinero.',
       `Podés volver a elegir números en ${FRONTEND_URL}/tienda`,
     ),
   }),
@@ -91,7 +91,7 @@ export const refundMails = {
     const { devuelve, numeros, cuotas, parte } = que
     const dinero = {
       vendedor: 'El dinero te lo devuelve quien te vendió.',
-      organizacion: 'El dinero te lo devuelve el organizador.',
+      organizacion: 'El dinero te lo devuelve la organización.',
       nadie: 'Tu pago no llegó: no hay dinero para devolverte.',
     }[devuelve]
     const which = numeros.length === 1 ? `del número ${numeros[0]}` : `de los números ${numeros.join(', ')}`
@@ -104,7 +104,7 @@ export const refundMails = {
           ? `Se anuló este pago: ${titulos(cuotas)}. Se debe otra vez. ${dinero}`
           : `Se anuló tu compra ${which}: ya no participa del sorteo. ${dinero}`,
         parte && 'El resto de tu compra sigue igual.',
-        'Si no sabías nada de esto, hablá con quien te vendió o con el organizador.',
+        'Si no sabías nada de esto, hablá con quien te vendió o con quien organiza.',
       ),
     }
   },

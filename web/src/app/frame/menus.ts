@@ -23,7 +23,7 @@ export function personMenu({ rol, user }: Session): readonly MenuEntry[] {
   const own: Record<Session['rol'], readonly MenuEntry[]> = {
     admin: [
       { to: paths.admin.inicio, label: 'Administración', icon: 'home' },
-      { to: paths.admin.config, label: 'Config Admin', icon: 'gear' },
+      { to: paths.admin.config, label: 'Mi cuenta', icon: 'gear' },
     ],
     vendedor: [
       { to: paths.vendedor.perfil(user.id), label: 'Mi panel', icon: 'home' },

@@ -1,4 +1,5 @@
 import { asignarRifaForm, documentDigits, limits } from '@talonario/contract'
+import { documentWords } from '#domain/cuenta/cuenta-documento.rules.ts'
 import type { Vendedor } from '#domain/vendedor/vendedor.api.ts'
 import { padNumber } from '#lib/format.ts'
 
@@ -7,9 +8,9 @@ export function hasValidCi({ ci }: Vendedor): boolean {
   return asignarRifaForm.shape.ci.safeParse(ci).success
 }
 
-/** 'Romina Acosta · CI 22222222'. */
+/** 'Romina Acosta · DNI 22222222'. */
 export function sellerLabel({ nombreCompleto, ci }: Vendedor): string {
-  return ci ? `${nombreCompleto} · CI ${ci}` : nombreCompleto
+  return ci ? `${nombreCompleto} · ${documentWords(ci)}` : nombreCompleto
 }
 
 /** Sellers whose name (without regard to case and accents) or document contains what was typed. */

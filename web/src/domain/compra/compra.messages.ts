@@ -13,7 +13,7 @@ export const estadoWords: Record<EstadoCompra, Words> = {
   reembolsada: { word: 'Te devolvemos el dinero', icon: 'refresh' },
   parcial: { word: 'Te devolvimos una parte', icon: 'refresh' },
   contracargo: { word: 'En disputa con tu tarjeta', icon: 'warning', tone: 'bad' },
-  en_revision: { word: 'La está revisando el organizador', icon: 'eye', tone: 'wait' },
+  en_revision: { word: 'La está revisando la organización', icon: 'eye', tone: 'wait' },
 }
 
 /** How a sale in person is paid. */

@@ -1,6 +1,5 @@
 import { schemaResolver } from '@mantine/form'
 import { registerVendedorForm } from '@talonario/contract'
-import { configStore } from '#lib/config.ts'
 
 type SecurityValues = { password: string; confirmar: string }
 
@@ -29,13 +28,4 @@ const judge = schemaResolver(registerVendedorForm, { sync: true })
 export function emptiedFields(values: Record<string, string>, before: Record<string, unknown>) {
   const keeps = (name: string) => before[name] && (name !== 'telefono' || before.rol === 'vendedor')
   return Object.fromEntries(Object.entries(judge(values)).filter(([name]) => keeps(name) && values[name] === ''))
-}
-
-/** What a country calls its identity document. */
-const NAMES: Record<string, string> = { AR: 'DNI', UY: 'C.I.' }
-
-/** The document by the name it has where the site is. */
-export function documentLabel(): string {
-  const name = NAMES[configStore.get().locale.slice(-2)]
-  return name ? `Documento (${name})` : 'Documento'
 }

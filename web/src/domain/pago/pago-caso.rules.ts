@@ -1,5 +1,5 @@
 import type { CompraEnLista, CompraEntera, EstadoCompra } from '@talonario/contract'
-import { documentLabel } from '#domain/cuenta/cuenta.rules.ts'
+import { documentLabel } from '#domain/cuenta/cuenta-documento.rules.ts'
 import { configStore } from '#lib/config.ts'
 import { money, padNumber } from '#lib/format.ts'
 import type { IconName } from '#ui/base/icon.tsx'

@@ -28,12 +28,12 @@ export const fuenteWords: Record<Fuente, Words> = {
       'Se apoya en que el cierre se publicó antes del sorteo oficial, y en el extracto: compará los números con el enlace. Con menos de 20 cifras hay pocos resultados posibles.',
   },
   interna: {
-    nombre: 'Número secreto del organizador',
+    nombre: 'Número secreto de la organización',
     resumen:
       'El servidor elige un número secreto y publica su huella al agendar. Sortea al instante, pero hay que confiar en quien organiza.',
     prueba: 'Que el número secreto no cambió desde que se agendó el sorteo.',
     noPrueba:
-      'Que el organizador no usó lo que sabía: tiene el secreto antes del cierre y podría haber elegido la lista según lo que iba a salir. Hay que confiar en él.',
+      'Que quien organiza no usó lo que sabía: tiene el secreto antes del cierre y podría haber elegido la lista según lo que iba a salir. Hay que confiar en su palabra.',
   },
   bolillero: {
     nombre: 'Bolillero con escribano',

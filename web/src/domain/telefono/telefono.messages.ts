@@ -46,14 +46,14 @@ export const telefonoMessages = {
 
 type Estados = { senal: boolean; faltan: number; noEntraron: number; lleva: boolean; hasta: string | undefined }
 
-/** «Sin señal · 3 ventas por enviar · números hasta el jue 18:00». */
+/** «Sin señal · 3 ventas por enviar · números hasta el jueves 18:00». */
 export function lineaDeEstado({ senal, faltan, noEntraron, lleva, hasta }: Estados): string {
   return [
     senal ? '' : 'Sin señal',
     faltan > 0 ? ventasPorEnviar(faltan) : senal ? 'Todo enviado' : '',
     noEntraron > 0 ? `${ventas(noEntraron)} que no ${noEntraron === 1 ? 'entró' : 'entraron'}` : '',
     hasta
-      ? `números hasta el ${dayLong(dayOfInstant(hasta)).slice(0, 3)} ${timeOfInstant(hasta)}`
+      ? `números hasta el ${dayLong(dayOfInstant(hasta)).split(' ')[0]} ${timeOfInstant(hasta)}`
       : lleva && 'sin números para vender',
   ]
     .filter(Boolean)

@@ -140,9 +140,9 @@ it('the line says what is still here, what did not enter, and until when there i
   const hasta = '2026-11-26T21:00:00Z'
   const line = { senal: true, faltan: 0, noEntraron: 0, lleva: true, hasta }
   expect(lineaDeEstado({ ...line, senal: false, faltan: 3 })).toBe(
-    'Sin señal · 3 ventas por enviar · números hasta el jue 18:00',
+    'Sin señal · 3 ventas por enviar · números hasta el jueves 18:00',
   )
-  expect(lineaDeEstado(line)).toBe('Todo enviado · números hasta el jue 18:00')
+  expect(lineaDeEstado(line)).toBe('Todo enviado · números hasta el jueves 18:00')
   expect(lineaDeEstado({ ...line, noEntraron: 1, hasta: undefined })).toBe(
     'Todo enviado · 1 venta que no entró · sin números para vender',
   )

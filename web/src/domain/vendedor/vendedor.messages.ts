@@ -37,5 +37,5 @@ export const invitacionMessages = {
 } as const
 
 /** What the organiser sends by WhatsApp. */
-export const invitacionTexto = (organizacion: string, nombre: string, enlace: string) =>
-  `Hola, ${nombre}. Te invito a vender ${organizacion}. Elegí tu contraseña en este enlace, que funciona una sola vez: ${enlace}`
+export const invitacionTexto = (rifa: string, nombre: string, enlace: string) =>
+  `Hola, ${nombre}. Te invito a vender ${rifa}. Elegí tu contraseña en este enlace, que funciona una sola vez: ${enlace}`

@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react'
 import { useAsignarRifaAVendedor, useFindAssignable } from '#domain/asignacion/asignacion.api.ts'
 import { asignacionMessages } from '#domain/asignacion/asignacion.messages.ts'
 import { hasValidCi, runsText } from '#domain/asignacion/asignacion.rules.ts'
+import { documentWords } from '#domain/cuenta/cuenta-documento.rules.ts'
 import { type Vendedor, vendedoresActivosQuery } from '#domain/vendedor/vendedor.api.ts'
 import { ApiError, sentenceOf } from '#lib/api-error.ts'
 import { classNames } from '#lib/class-names.ts'
@@ -47,7 +48,9 @@ function BookCover({ vendedor, chosen, busy, onAssign }: BookCoverProps) {
       <div className={styles.bookGuilloche} aria-hidden="true" />
       <p className={styles.bookHint}>Talonario para</p>
       <h2>{vendedor?.nombreCompleto ?? 'Elegí un vendedor'}</h2>
-      {vendedor && <p className={styles.bookHint}>{vendedor.ci ? `CI ${vendedor.ci}` : asignacionMessages.sinCi}</p>}
+      {vendedor && (
+        <p className={styles.bookHint}>{vendedor.ci ? documentWords(vendedor.ci) : asignacionMessages.sinCi}</p>
+      )}
       <p className={styles.bookCount} aria-live="polite">
         <b className="num">{count(chosen.size)}</b> {chosen.size === 1 ? 'rifa elegida' : 'rifas elegidas'}
       </p>

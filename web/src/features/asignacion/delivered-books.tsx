@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ux } from '#config/ux.ts'
 import { asignacionMessages } from '#domain/asignacion/asignacion.messages.ts'
 import { tramosText } from '#domain/asignacion/asignacion.rules.ts'
+import { documentLabel } from '#domain/cuenta/cuenta-documento.rules.ts'
 import { vendedoresQuery } from '#domain/vendedor/vendedor.api.ts'
 import { ordenWords } from '#domain/vendedor/vendedor.messages.ts'
 import { readPage, useAddressState } from '#lib/address-state.ts'
@@ -94,7 +95,7 @@ function Book({
       <div className="stack">
         <KeyValues
           pairs={[
-            ['CI', ci],
+            [documentLabel(), ci],
             ['Asignadas', count(asignadas)],
             ['Vendidas', count(vendidas)],
             ['Sin vender', count(asignadas - vendidas)],

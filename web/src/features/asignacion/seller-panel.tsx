@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asignacionMessages } from '#domain/asignacion/asignacion.messages.ts'
 import { matchingSellers, sellerLabel } from '#domain/asignacion/asignacion.rules.ts'
+import { documentWords } from '#domain/cuenta/cuenta-documento.rules.ts'
 import { type Vendedor, vendedoresActivosQuery } from '#domain/vendedor/vendedor.api.ts'
 import { paths } from '#lib/paths.ts'
 import { Avatar } from '#ui/base/avatar.tsx'
@@ -72,7 +73,7 @@ function SellerChoice({ vendedores, chosen, onChoose }: SellerPanelProps & { ven
             icon={<Avatar nombre={nombreCompleto} />}
           >
             <b>{nombreCompleto}</b>
-            <span className="muted small">{ci ? `CI ${ci}` : 'Sin CI'}</span>
+            <span className="muted small">{ci ? documentWords(ci) : 'Sin documento'}</span>
           </ChoiceRow>
         ))}
       </ChoiceList>

@@ -73,7 +73,7 @@ function ToConfirm({ entrega, juntas, onCounted }: ToConfirmProps) {
           rel="noreferrer"
         >{`Ver el depósito de ${vendedor.nombre}`}</a>
       )}
-      {repetida && <Note tone="bad">La misma foto está en otra entrega: fijate que no sea la misma plata.</Note>}
+      {repetida && <Note tone="bad">La misma foto está en otra entrega: fijate que no sea el mismo dinero.</Note>}
       <div className="row wrap-lines">
         <AskAction
           button="Contar y confirmar"

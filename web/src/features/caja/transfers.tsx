@@ -80,7 +80,7 @@ export function UnseenTransfers() {
               )}
             </FirstPart>
             {hayMas && (
-              <p className="muted">{`Estas son los ${count(limits.transferenciasPorLista)} más viejos: buscá los demás.`}</p>
+              <p className="muted">{`Estos son los ${count(limits.transferenciasPorLista)} más viejos: buscá los demás.`}</p>
             )}
           </div>
         )}

@@ -85,7 +85,7 @@ function OwnTicket(boleto: Boleto) {
         ) : codigo ? (
           <OwnCode idSorteo={idSorteo} numero={numero} codigo={codigo} inclusion={inclusion} />
         ) : (
-          <span className="muted small">Su código ya no está acá: lo tenés en el mail de tu compra.</span>
+          <span className="muted small">Su código ya no está acá: lo tenés en el correo de tu compra.</span>
         )}
       </div>
     </Item>

@@ -1,4 +1,4 @@
-import { documentLabel } from '#domain/cuenta/cuenta.rules.ts'
+import { documentLabel } from '#domain/cuenta/cuenta-documento.rules.ts'
 import type { ContractForm } from '#lib/form/contract-form.ts'
 import { FieldPairs, TextField } from '#ui/form/form.tsx'
 

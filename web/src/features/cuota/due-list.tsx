@@ -152,8 +152,8 @@ function Collect({ pendiente, cuotas, sola = false, onDone }: CollectProps) {
   const del = `${cuales} del ${padNumber(NumeroRifa)}`
   return (
     <AskAction
-      button={juntas || (sola ? `Cobrar sólo ${cuales}` : 'Cobrar')}
-      name={juntas ? `${juntas}: ${del}` : `Cobrar ${sola ? 'sólo ' : ''}${del}`}
+      button={juntas || (sola ? `Cobrar solo ${cuales}` : 'Cobrar')}
+      name={juntas ? `${juntas}: ${del}` : `Cobrar ${sola ? 'solo ' : ''}${del}`}
       kind={sola ? 'quiet' : undefined}
       icon={sola ? undefined : 'card'}
       title={`Cobrar ${cuales}`}

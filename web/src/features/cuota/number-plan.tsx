@@ -74,7 +74,7 @@ export function PayNext({ codigo, plan, nombrado, ...look }: PayNextProps) {
     )
   const busy = (isPending && 'Iniciando el pago...') || (isSuccess && 'Yendo al pago...')
   const words = `Pagar ${paraJugarInWords(juntas)}`
-  const sola = `Pagar sólo la cuota ${proxima.n}`
+  const sola = `Pagar solo la cuota ${proxima.n}`
   const named = (words: string) => (nombrado ? `${words} del ${padNumber(plan.NumeroRifa)}` : undefined)
   return (
     <>

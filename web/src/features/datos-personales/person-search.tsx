@@ -1,6 +1,7 @@
 import { buscarPersonaQuery, type Usuario } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { documentLabel } from '#domain/cuenta/cuenta-documento.rules.ts'
 import { datosQueries, useExportarDatos } from '#domain/datos-personales/datos-personales.api.ts'
 import { datosMessages } from '#domain/datos-personales/datos-personales.messages.ts'
 import { hasPhones, needsReason, useRemoveUsuario } from '#domain/vendedor/vendedor.api.ts'
@@ -73,7 +74,7 @@ function FoundPerson({ user, onDeleted }: { user: Usuario; onDeleted: () => void
         pairs={[
           ['Nombre', user.nombreCompleto],
           ['Email', user.email],
-          ['Documento', user.ci],
+          [documentLabel(), user.ci],
           ['Cuenta', `${roles[user.rol]}${user.estado === 'inactivo' ? ' (inactiva)' : ''}`],
         ]}
       />

@@ -1,5 +1,6 @@
 import { limits, type MetaDeVendedor, metaAnualForm } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
+import { documentWords } from '#domain/cuenta/cuenta-documento.rules.ts'
 import { type FiltroMetas, metaAnualQueries, useEstablecerMeta } from '#domain/meta-anual/meta-anual.api.ts'
 import { metaAnualMessages, metaCreada } from '#domain/meta-anual/meta-anual.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
@@ -65,7 +66,7 @@ const seller: Column<MetaDeVendedor> = {
   cell: ({ nombreCompleto, ci }) => (
     <span className="lines">
       <b>{nombreCompleto}</b>
-      <span className="muted small">{`CI ${ci}`}</span>
+      <span className="muted small">{documentWords(ci)}</span>
     </span>
   ),
 }

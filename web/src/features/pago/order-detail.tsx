@@ -1,5 +1,6 @@
 import { awaitsPayment, type CompraEntera } from '@talonario/contract'
 import { metodoWords } from '#domain/compra/compra.messages.ts'
+import { documentLabel } from '#domain/cuenta/cuenta-documento.rules.ts'
 import { atribucionWords, paymentState, rechazoWords } from '#domain/pago/pago-caso.messages.ts'
 import { historialOf, nombreOf } from '#domain/pago/pago-caso.rules.ts'
 import { nombreDeSorteo, sorteoOf } from '#domain/sorteo/sorteo-nombre.rules.ts'
@@ -78,7 +79,7 @@ function Paper({ compra }: { compra: CompraEntera }) {
         <KeyValues
           pairs={[
             ['Email', comprador.email || '–'],
-            ['Documento', comprador.ci || '–'],
+            [documentLabel(), comprador.ci || '–'],
             ['Teléfono', <BuyerPhone key="telefono" {...comprador} />],
             ['Se paga con', metodoWords[metodoPago] ?? metodoPago],
             ...(comprobante ? [['Comprobante', comprobante] as const] : []),

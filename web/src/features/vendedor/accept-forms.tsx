@@ -1,6 +1,6 @@
 import { aceptarComoAdminForm, invitacionApi } from '@talonario/contract'
 import { cuentaMessages } from '#domain/cuenta/cuenta.messages.ts'
-import { documentLabel } from '#domain/cuenta/cuenta.rules.ts'
+import { documentLabel } from '#domain/cuenta/cuenta-documento.rules.ts'
 import { useAceptarComoAdmin, useAceptarInvitacion } from '#domain/vendedor/vendedor.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useArrive } from '#lib/follow.ts'

@@ -1,6 +1,6 @@
 import { registerVendedorForm } from '@talonario/contract'
 import { type ChangeEvent, useState } from 'react'
-import { documentLabel } from '#domain/cuenta/cuenta.rules.ts'
+import { documentLabel } from '#domain/cuenta/cuenta-documento.rules.ts'
 import { useRegisterVendedor } from '#domain/vendedor/vendedor.api.ts'
 import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'

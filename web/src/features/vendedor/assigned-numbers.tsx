@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ux } from '#config/ux.ts'
 import { runsText } from '#domain/asignacion/asignacion.rules.ts'
+import { documentWords } from '#domain/cuenta/cuenta-documento.rules.ts'
 import { useEnVivo } from '#domain/en-vivo/en-vivo.api.ts'
 import { ventaQueries } from '#domain/venta/venta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
@@ -108,7 +109,7 @@ export function SellerHead({ user }: { user: Usuario }) {
       <Avatar nombre={nombre} imagen={imagen} size={72} />
       <div className="grow">
         <h2>{nombre}</h2>
-        {ci && <p className="muted">{`CI ${ci}`}</p>}
+        {ci && <p className="muted">{documentWords(ci)}</p>}
       </div>
       <ButtonLink to={paths.vendedor.editar(id)} icon="edit" shrinks aria-label="Editar Perfil">
         Editar Perfil

@@ -48,7 +48,7 @@ export function Invitations({ message, invitaciones }: Invited) {
 
 /** On paper alone: a card a seller, to be cut apart. */
 function InvitationSheet({ invitaciones }: Pick<Invited, 'invitaciones'>) {
-  const { nombre } = useConfig()
+  const { portada, campaignYear } = useConfig()
   return (
     <div className={styles.invitationSheet} aria-hidden="true">
       <Suspense>
@@ -56,7 +56,7 @@ function InvitationSheet({ invitaciones }: Pick<Invited, 'invitaciones'>) {
           <div key={_id} className={styles.invitationCard}>
             <b>{nombreCompleto}</b>
             <QrCode text={enlace} label={`Código QR de ${nombreCompleto}`} />
-            <span>{`Para vender ${nombre}: leé el código con la cámara y elegí tu contraseña.`}</span>
+            <span>{`Para vender ${portada.titulo} ${campaignYear}: leé el código con la cámara y elegí tu contraseña.`}</span>
           </div>
         ))}
       </Suspense>

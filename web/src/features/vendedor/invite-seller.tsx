@@ -32,14 +32,14 @@ type InvitationLinkProps = {
 
 /** A link that invites, to be sent by WhatsApp or copied: it is not shown again. */
 export function InvitationLink({ nombreCompleto, whatsapp, enlace, sent, onSend }: InvitationLinkProps) {
-  const { nombre } = useConfig()
+  const { portada, campaignYear } = useConfig()
   return (
     <div className="row wrap-lines gap-2">
       <b>{nombreCompleto}</b>
       {sent && <Pill tone="good" icon="check" word="Mandado" />}
       <WhatsappLink
         whatsapp={whatsapp}
-        texto={invitacionTexto(nombre, nombreCompleto, enlace)}
+        texto={invitacionTexto(`${portada.titulo} ${campaignYear}`, nombreCompleto, enlace)}
         label={`Invitar a ${nombreCompleto} por WhatsApp`}
         {...(onSend && { onSend })}
       />

@@ -1,6 +1,6 @@
 import { corregirVendedorForm, motivoForm, type VendedorEnLista } from '@talonario/contract'
 import { useState } from 'react'
-import { documentLabel } from '#domain/cuenta/cuenta.rules.ts'
+import { documentLabel } from '#domain/cuenta/cuenta-documento.rules.ts'
 import {
   type Baja,
   hasPhones,

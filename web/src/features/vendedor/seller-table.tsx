@@ -25,7 +25,7 @@ const columns: readonly Column<VendedorEnLista>[] = [
     ),
   },
   {
-    label: 'CI y teléfono',
+    label: 'Documento y teléfono',
     cell: ({ ci, telefono }) => (
       <span className="lines">
         <span>{ci}</span>

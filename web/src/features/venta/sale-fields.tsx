@@ -2,6 +2,7 @@ import type { TextInputProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useState } from 'react'
 import { cobros, metodosPago, quienCobro } from '#domain/compra/compra.messages.ts'
+import { documentLabel } from '#domain/cuenta/cuenta-documento.rules.ts'
 import type { usePlan } from '#domain/modalidad/modalidad.api.ts'
 import { ventaQueries } from '#domain/venta/venta.api.ts'
 import { type Cliente, type Comprador, compradorOf, filterClientes } from '#domain/venta/venta.rules.ts'
@@ -13,14 +14,13 @@ import { Button } from '#ui/base/button.tsx'
 import { SelectField, TextField } from '#ui/form/form.tsx'
 import styles from './venta.module.css'
 
-const DE_TALON = { nombre: 'Nombre', cedula: 'Documento' }
 /** What each way of selling asks for of a buyer: `poco`, as little as a stub may say, which an organiser enters as cash. */
 const ASKS = {
-  puerta: { labels: { nombre: 'Nombre del comprador', cedula: 'Cédula' }, poco: false },
-  talon: { labels: DE_TALON, poco: false },
-  mesa: { labels: DE_TALON, poco: true },
+  puerta: { nombre: 'Nombre del comprador', poco: false },
+  talon: { nombre: 'Nombre', poco: false },
+  mesa: { nombre: 'Nombre', poco: true },
   /** Its buyers are a list. */
-  rango: { labels: null, poco: true },
+  rango: { nombre: null, poco: true },
 }
 
 /** In the order they are asked at a door, each with its keyboard. */
@@ -50,8 +50,8 @@ type SaleFieldsProps = {
 
 /** Buyer, plan and payment of every sale, by its way. Autofill is off, because it would offer one's own data. */
 export function SaleFields({ form, planes, way, disabled = false, onQr, children }: SaleFieldsProps) {
-  const { labels, poco } = ASKS[way]
-  const words = { ...(labels ?? DE_TALON), telefono: 'Teléfono', correo: 'Email' }
+  const { nombre, poco } = ASKS[way]
+  const words = { nombre, cedula: documentLabel(), telefono: 'Teléfono', correo: 'Email' }
   const { correoEnPersona } = useConfig()
   const optional: readonly string[] = [
     ...(poco ? ['cedula', 'telefono', 'correo'] : []),
@@ -60,7 +60,7 @@ export function SaleFields({ form, planes, way, disabled = false, onQr, children
   return (
     <fieldset className={styles.saleFields} disabled={disabled}>
       <legend className="visually-hidden">Datos de la venta</legend>
-      {labels &&
+      {nombre &&
         datos.map(([name, look]) => (
           <Fragment key={name}>
             <TextField

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { boletosOfCompraQuery } from '#domain/boleto/boleto.api.ts'
 import { metodoWords } from '#domain/compra/compra.messages.ts'
+import { documentLabel } from '#domain/cuenta/cuenta-documento.rules.ts'
 import { useExportarVentas, ventaQueries } from '#domain/venta/venta.api.ts'
 import { estadosPago, ventaMessages } from '#domain/venta/venta.messages.ts'
 import { diaDeVenta, filterVentas, type Historial } from '#domain/venta/venta.rules.ts'
@@ -126,7 +127,7 @@ function SaleCard({ venta, juntas, open }: { venta: Venta; juntas: readonly Vent
               ['Número de rifa', numero],
               ['Email', comprador.rebota ? `${comprador.email} (los correos le rebotan)` : comprador.email || '—'],
               ['Comprador', comprador.nombreUsu || comprador.name],
-              ['Cédula', comprador.cedula],
+              [documentLabel(), comprador.cedula],
               ['Teléfono', comprador.telefono],
               ['Método de pago', [metodoWords[metodo] ?? metodo, venta.comprobante].filter(Boolean).join(' · ')],
               ['Estado del pago', <PaymentState key="estado" estado={pago.estadoPago} />],

@@ -101,7 +101,7 @@ describe('one’s purchases', () => {
     await renderScreen(server, '/mis-compras', { as: 'vendedor' })
     const card = async (word: string) => (await screen.findByText(word)).closest('li')
     expect((await card('Te devolvemos el dinero'))?.textContent).toContain('Número 00005')
-    expect((await card('La está revisando el organizador'))?.textContent).toContain('Número 00006')
+    expect((await card('La está revisando la organización'))?.textContent).toContain('Número 00006')
     expect(screen.queryByRole('button', { name: 'Seguir con el pago' })).toBeNull()
   })
 })
@@ -126,7 +126,7 @@ describe('one’s tickets', () => {
     const erased = { comprador_nombre: '', comprador_ci: '' }
     await server.app.db.updateTable('compra').set(erased).where('estado', '=', 'pagada').execute()
     await renderScreen(server, '/mis-compras', { as: 'clienta' })
-    expect(await screen.findAllByText('Su código ya no está acá: lo tenés en el mail de tu compra.')).toHaveLength(2)
+    expect(await screen.findAllByText('Su código ya no está acá: lo tenés en el correo de tu compra.')).toHaveLength(2)
     expect(screen.queryByRole('link', { name: /^Comprobar/ })).toBeNull()
   })
 

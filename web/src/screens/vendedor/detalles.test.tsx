@@ -121,7 +121,7 @@ describe('Historial de Ventas', () => {
 it('a sale sends the buyer, the method and one instalment', async () => {
   const { user } = await open('vender-rifa')
   await user.click(await screen.findByRole('button', { name: '00012 Libre' }))
-  const buyer = { 'Nombre del comprador': 'Ana Quiroga', Cédula: '12345678', Email: 'ana@correo.test' }
+  const buyer = { 'Nombre del comprador': 'Ana Quiroga', 'Documento (DNI)': '12345678', Email: 'ana@correo.test' }
   await fillIn(user, { ...buyer, Teléfono: '099 123 456' })
   await user.selectOptions(screen.getByLabelText('Método de pago'), 'POS')
   const network = vi.spyOn(globalThis, 'fetch')

@@ -27,7 +27,7 @@ const code = (numero: number, impresion = 1) => signedCode(server.app, { numero,
 const desk = (who: 'admin' | 'vendedora', rest = '&camara=si', libro = libros[0]) =>
   renderScreen(server, `${who === 'admin' ? '/admin' : '/vendedor'}/talones?talonario=${libro}${rest}`, { as: who })
 const number = async () => (await screen.findByLabelText<HTMLInputElement>('Número del talón')).value
-const BUYER = { Documento: '40123456', Teléfono: '099123456', Email: 'ana@correo.test' }
+const BUYER = { 'Documento (DNI)': '40123456', Teléfono: '099123456', Email: 'ana@correo.test' }
 
 it('a stub that is shown is taken, its four fields are filled in, Enter registers it, and the next one is shown', async () => {
   const camera = fakeCamera()

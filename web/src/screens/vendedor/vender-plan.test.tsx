@@ -18,7 +18,7 @@ it('the ticket of a number sold in instalments says that it is sold, not that it
   await user.click(await screen.findByRole('button', { name: '00001 Libre' }))
   await fillIn(user, {
     'Nombre del comprador': 'Marta Giménez',
-    Cédula: '3.204.117-5',
+    'Documento (DNI)': '3.204.117-5',
     Teléfono: '099 412 873',
     Email: 'marta@correo.test',
   })

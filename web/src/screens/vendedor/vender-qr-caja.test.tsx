@@ -21,7 +21,7 @@ async function chargeByQr() {
   await user.click(await screen.findByRole('button', { name: '00003 Libre' }))
   await fillIn(user, {
     'Nombre del comprador': 'Marta Giménez',
-    Cédula: '3.204.117-5',
+    'Documento (DNI)': '3.204.117-5',
     Teléfono: '099 412 873',
     Email: 'marta@correo.test',
   })

@@ -17,7 +17,7 @@ it('a buyer pays by scanning the seller’s screen, which keeps the code while t
   await user.click(await screen.findByRole('button', { name: '00003 Libre' }))
   await fillIn(user, {
     'Nombre del comprador': 'Marta Giménez',
-    Cédula: '3.204.117-5',
+    'Documento (DNI)': '3.204.117-5',
     Teléfono: '099 412 873',
     Email: 'marta@correo.test',
   })

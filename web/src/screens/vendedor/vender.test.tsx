@@ -24,7 +24,7 @@ const open = () => renderScreen(server, `/vendedor/vender-rifa/${server.app.user
 const numero = (name: string) => screen.findByRole('button', { name })
 const marta = {
   'Nombre del comprador': 'Marta Giménez',
-  Cédula: '3.204.117-5',
+  'Documento (DNI)': '3.204.117-5',
   Teléfono: '099 412 873',
   Email: 'marta@correo.test',
 }
@@ -266,14 +266,14 @@ describe('a sale', () => {
     await user.click(await numero('Otro número, misma persona'))
     expect(await screen.findByText(/Elegí otro número para Marta Giménez\./)).toBeDefined()
     await user.click(await numero('00011 Libre'))
-    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Cédula').value).toBe('32041175'))
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Documento (DNI)').value).toBe('32041175'))
   })
 
   it('needs no e-mail where the organiser allows it: a new buyer is nine taps and forty characters at most', async () => {
     Object.assign(server.app.env, { CORREO_EN_PERSONA: 'opcional' })
     const { user } = await open()
     await user.click(await numero('00003 Libre'))
-    const typed = { 'Nombre del comprador': 'Marta Giménez', Cédula: '32041175', Teléfono: '099412873' }
+    const typed = { 'Nombre del comprador': 'Marta Giménez', 'Documento (DNI)': '32041175', Teléfono: '099412873' }
     expect(Object.values(typed).join('').length).toBeLessThanOrEqual(40)
     await fillIn(user, typed)
     expect(await screen.findByLabelText('Email (opcional)')).toBeDefined()
@@ -296,10 +296,10 @@ describe('a sale', () => {
       ['Nombre del comprador', 'gi'],
       ['Teléfono', '41'],
     ] as const) {
-      for (const field of ['Cédula', 'Email', label]) await user.clear(screen.getByLabelText(field))
+      for (const field of ['Documento (DNI)', 'Email', label]) await user.clear(screen.getByLabelText(field))
       await user.type(screen.getByLabelText(label), typed)
       await user.click(await numero('Marta Giménez · 099 412 873'))
-      await waitFor(() => expect(value('Cédula')).toBe('32041175'))
+      await waitFor(() => expect(value('Documento (DNI)')).toBe('32041175'))
       expect([value('Nombre del comprador'), value('Email')]).toEqual(['Marta Giménez', marta.Email])
     }
   })
@@ -318,7 +318,7 @@ describe('a sale', () => {
     book.unmount()
     const { user } = await renderScreen(server, `${address.pathname}${address.search}`, { as: 'vendedora' })
     await user.click(await numero('00011 Libre'))
-    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Cédula').value).toBe('32041175'))
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Documento (DNI)').value).toBe('32041175'))
     await user.selectOptions(screen.getByLabelText('Método de pago'), 'Efectivo')
     await user.click(sellButton())
     await numero('Vendida')

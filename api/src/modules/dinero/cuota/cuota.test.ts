@@ -519,7 +519,7 @@ describe('undoing', () => {
     const mails = t.db.selectFrom('correo').select(['asunto', 'texto']).where('asunto', 'like', 'Te devolvemos%')
     const [mail] = await mails.execute()
     expect(mail?.asunto).toBe('Te devolvemos un pago')
-    expect(mail?.texto).toContain('El organizador canceló tu pago.')
+    expect(mail?.texto).toContain('La organización canceló tu pago.')
     expect(mail?.texto).toContain('Las cuotas de ese pago se deben otra vez.')
     expect(mail?.texto).not.toContain('quedan libres')
     await t.runJobs()
@@ -541,7 +541,7 @@ describe('undoing', () => {
     const mails = t.db.selectFrom('correo').select(['asunto', 'texto'])
     const [mail] = await mails.where('evento', '=', `compra-cancelada:${compraId}`).execute()
     expect(mail?.asunto).toBe('Se canceló un pago tuyo')
-    expect(mail?.texto).toContain('El organizador canceló tu pago, porque ya no figura como aprobado.')
+    expect(mail?.texto).toContain('La organización canceló tu pago, porque ya no figura como aprobado.')
     expect(mail?.texto).toContain('Las cuotas de ese pago se deben otra vez.')
     expect(mail?.texto).not.toContain('quedan libres')
     const { plan } = (await (await t.as('nobody')).call(cuotaApi.verCuotas, { params: { codigo } })).body

@@ -54,15 +54,17 @@ describe('assigning', () => {
   it('offers active sellers with name and document, to be searched', async () => {
     const { user } = await open()
     const options = [...(await seller()).options].map(({ text }) => text)
-    expect(options).toEqual(['Seleccionar vendedor', 'Diego Pereyra · CI 33333333', 'Romina Acosta · CI 22222222'])
+    expect(options).toEqual(['Seleccionar vendedor', 'Diego Pereyra · DNI 33333333', 'Romina Acosta · DNI 22222222'])
     const list = within(screen.getByRole('list', { name: 'Vendedores' }))
     await waitFor(() => expect(list.getAllByRole('button')).toHaveLength(2))
     await user.type(screen.getByLabelText('Buscar vendedor'), 'romi')
     await waitFor(() =>
-      expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['RARomina AcostaCI 22222222']),
+      expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+        'RARomina AcostaDNI 22222222',
+      ]),
     )
     const found = [...(await seller()).options].map(({ text }) => text)
-    expect(found).toEqual(['Seleccionar vendedor', 'Romina Acosta · CI 22222222'])
+    expect(found).toEqual(['Seleccionar vendedor', 'Romina Acosta · DNI 22222222'])
   })
 
   it('more than four sellers come with Ver más vendedores', async () => {
@@ -86,7 +88,7 @@ describe('assigning', () => {
     const { user } = await open()
     await user.click(await assign())
     await told(user, 'Selecciona un vendedor y al menos una rifa.')
-    await user.selectOptions(await seller(), 'Romina Acosta · CI 22222222')
+    await user.selectOptions(await seller(), 'Romina Acosta · DNI 22222222')
     await user.click(await assign())
     await told(user, 'Selecciona un vendedor y al menos una rifa.')
   })
@@ -109,7 +111,7 @@ describe('assigning', () => {
       await user.click(await number(name))
     await user.click(await number('00005 Elegida'))
     await waitFor(() => expect(summary().getByRole('heading', { name: 'Romina Acosta' })).toBeDefined())
-    expect(summary().getByText('CI 22222222')).toBeDefined()
+    expect(summary().getByText('DNI 22222222')).toBeDefined()
     expect(summary().getByText(/rifas elegidas/).textContent).toBe('3 rifas elegidas')
     expect(summary().getByText('00001 a 00003')).toBeDefined()
     const letGo = holdNetwork()
@@ -159,7 +161,7 @@ describe('assigning', () => {
 
   it('a number sold meanwhile is named, and let go', async () => {
     const { user } = await open()
-    await user.selectOptions(await seller(), 'Diego Pereyra · CI 33333333')
+    await user.selectOptions(await seller(), 'Diego Pereyra · DNI 33333333')
     await user.click(await number('00009 Libre'))
     await user.click(await number('00010 Libre'))
     await sellNumbers(server.app.db, { numeros: [9] })
@@ -181,7 +183,7 @@ describe('assigning', () => {
 
   it('that is refused without a sentence shows so', async () => {
     const { user } = await open()
-    await user.selectOptions(await seller(), 'Romina Acosta · CI 22222222')
+    await user.selectOptions(await seller(), 'Romina Acosta · DNI 22222222')
     await user.click(await number('00010 Libre'))
     refuseAll()
     await user.click(await assign())

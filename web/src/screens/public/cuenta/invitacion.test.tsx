@@ -12,7 +12,7 @@ it('a seller follows the link, chooses a password and is signed in; a second tim
   const { invitaciones } = (await admin.call(vendedorApi.importarVendedores, { body: { csv } })).body
   const path = new URL(invitaciones[0]?.enlace ?? '').pathname
   const { user, router, unmount } = await renderScreen(server, path)
-  expect(await screen.findByText('Hola, Ana Paz. Elegí tu contraseña para vender Talonario.')).toBeDefined()
+  expect(await screen.findByText('Hola, Ana Paz. Elegí tu contraseña para vender La gran rifa 2026.')).toBeDefined()
   await fillIn(user, { Contraseña: 'mi clave larga', 'Confirmar contraseña': 'otra clave' })
   await user.click(screen.getByRole('button', { name: 'Guardar mi contraseña' }))
   expect(await screen.findByText('Las contraseñas no coinciden')).toBeDefined()
@@ -32,7 +32,7 @@ it('a seller without an e-mail gives the one to sign in with', async () => {
   const admin = await server.app.as('admin')
   const { invitaciones } = (await admin.call(vendedorApi.importarVendedores, { body: { csv } })).body
   const { user, router } = await renderScreen(server, new URL(invitaciones[0]?.enlace ?? '').pathname)
-  await screen.findByText('Hola, Ivo Sosa. Elegí tu contraseña para vender Talonario.')
+  await screen.findByText('Hola, Ivo Sosa. Elegí tu contraseña para vender La gran rifa 2026.')
   await fillIn(user, { Contraseña: 'mi clave larga', 'Confirmar contraseña': 'mi clave larga' })
   await user.click(screen.getByRole('button', { name: 'Guardar mi contraseña' }))
   await screen.findByText('El email es obligatorio.')

@@ -11,7 +11,7 @@ import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 /** Target of an invitation link. */
 export default function Invitacion() {
   const { token = '' } = useParams()
-  const { nombre } = useConfig()
+  const { nombre, portada, campaignYear } = useConfig()
   const invitacion = useQuery(invitacionQueries.ver(token))
   return (
     <AccountFrame title="Te invitaron">
@@ -33,7 +33,7 @@ export default function Invitacion() {
             </>
           ) : (
             <>
-              <p>{`Hola, ${nombreCompleto}. Elegí tu contraseña para vender ${nombre}.`}</p>
+              <p>{`Hola, ${nombreCompleto}. Elegí tu contraseña para vender ${portada.titulo} ${campaignYear}.`}</p>
               <AcceptAsSeller token={token} faltaEmail={faltaEmail} />
             </>
           )

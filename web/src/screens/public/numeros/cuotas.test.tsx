@@ -53,7 +53,7 @@ it('all that the number lacks for its next draw is paid by one tap, or its next 
       /^Está al día\. Para jugar en el sorteo del 11\.12\.2026, faltan las cuotas 2 a 3: \$\s2\.400\.$/,
     ),
   ).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Pagar sólo la cuota 2' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Pagar solo la cuota 2' })).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Pagar lo que falta para jugar el sorteo del 11.12.2026' }))
   await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/simulado\/pagar\//))
   expect((await screen.findAllByText(/^\$\s2\.400$/)).length).toBeGreaterThan(0)
