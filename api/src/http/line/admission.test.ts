@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -33,6 +34,7 @@ beforeEach(async () => {
     begun++
     return Buffer.alloc(4_000_000)
   })
+  app.get('/pieces', async () => Readable.from(Array.from({ length: 4_000 }, () => Buffer.alloc(10_000))))
   app.get('/quick', async () => 'done')
   await app.listen({ host: '127.0.0.1', port: 0 })
 })
@@ -154,6 +156,32 @@ describe('a connection is ended', () => {
     socket.write('POST /work HTTP/1.1\r\nHost: x\r\ncontent-type: text/plain\r\ncontent-length: 10\r\n\r\nabc')
     await once(socket.resume(), 'close')
     expect(begun).toBe(0)
+  })
+
+  it('when its reply hardly moves, but not while it does, however long that takes', async () => {
+    Object.assign(PATIENCE, { longestMs: 400, leastBytes: 10_000 })
+    const slow = dial()
+    let got = 0
+    let rest = 0
+    slow.on('data', ({ length }) => {
+      got += length
+      if (Math.floor(got / 500_000) === rest) return
+      rest = Math.floor(got / 500_000)
+      slow.pause()
+      setTimeout(() => slow.resume(), 20)
+    })
+    const begun = performance.now()
+    slow.write(ask('/pieces'))
+    await expect.poll(() => got).toBeGreaterThanOrEqual(40_000_000)
+    expect(performance.now() - begun).toBeGreaterThan(400)
+
+    const served = once(app.server, 'connection')
+    const dripping = dial().pause()
+    dripping.write(ask('/pieces'))
+    const [socket] = await served
+    const drip = setInterval(() => dripping.read(1), 10)
+    await once(socket, 'close')
+    clearInterval(drip)
   })
 
   it('but not while the server works for it', async () => {

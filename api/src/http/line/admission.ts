@@ -12,8 +12,10 @@ export const PATIENCE = {
   silentMs: 60_000,
   /** A body that has begun and stops for so long does not arrive. */
   stalledMs: 15_000,
-  /** From a request's arrival to the end of its reply, also for one who reads a byte at a time. */
+  /** From a request's arrival to the end of its reply, unless it moves: whoever reads a byte at a time is cut off. */
   longestMs: 240_000,
+  /** Bytes in that time are a reply that moves, however long it takes in all: a large archive over a slow line. */
+  leastBytes: 1_000_000,
   /** How long a cut connection counts against its address. */
   cutMs: 1_000,
 }
@@ -66,12 +68,17 @@ export function admitRequests(app: FastifyInstance, env: Limits): void {
     let over = false
     const leave = () => {
       over = true
-      clearTimeout(tooSlow)
+      clearInterval(tooSlow)
       connection.onEnd.delete(leave)
       own.leave()
       place?.leave()
     }
-    const tooSlow = setTimeout(() => socket.destroy(), PATIENCE.longestMs).unref()
+    let sent = sentTo(socket)
+    const tooSlow = setInterval(() => {
+      const works = request.raw.complete && socket.writableLength === 0
+      if (!works && sentTo(socket) - sent < PATIENCE.leastBytes) socket.destroy()
+      sent = sentTo(socket)
+    }, PATIENCE.longestMs).unref()
     const own = ofConnection.take(socket)
     let place: ReturnType<typeof calls.take> | undefined
     // Of pipelined requests only the first learns from its reply that the connection has ended.
@@ -93,6 +100,8 @@ export function admitRequests(app: FastifyInstance, env: Limits): void {
   watchConnections(app.server, env, { connections, cut })
   cutPipelines(app.server, { connections, cut })
 }
+
+const sentTo = ({ bytesWritten, writableLength }: Socket) => bytesWritten - writableLength
 
 /** Before anything is made of a request: thousands of them fit into one packet. */
 function cutPipelines(server: Server, { connections, cut }: Watched): void {
