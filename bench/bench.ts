@@ -17,6 +17,7 @@ const ALONE: Record<string, string> = {
   night: './night.bench.ts',
   large: './large-answers.bench.ts',
   find: './find.bench.ts',
+  prints: './prints.bench.ts',
   enumeration: './enumeration.bench.ts',
 }
 const alone = ALONE[process.argv[2] ?? '']

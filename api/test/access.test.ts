@@ -52,6 +52,7 @@ async function observed(endpoint: Endpoint, caller: Caller): Promise<string> {
     referencia: 'x',
     codigo: '000000',
     clave: 'x',
+    turno: 'x',
   }
   const response = await t.app.inject({
     method: endpoint.method,

@@ -902,6 +902,7 @@ const sorteo: Record<string, MakeSample> = {
   'talonario.imprimir': byAdmin(async shop => ({
     body: { talonarios: [await talonarioOf(shop, 'armado')], orden: 'pila' },
   })),
+  'talonario.lugarEnFila': byAdmin(() => ({ params: { turno: 'mi-turno' } })),
   'talonario.entregar': byAdmin(async shop => ({
     body: { talonarios: [await talonarioOf(shop, 'impreso')], vendedor: shop.users.vendedor.id },
   })),

@@ -35,6 +35,8 @@ export type Endpoint = {
   readonly reply: Shape
   /** `file` endpoints return bytes (pictures, CSV, PDF, HTML) instead of JSON. */
   readonly replyAs?: 'json' | 'file'
+  /** A `file` of the one thread that prints: its caller waits in line, and reads the place there by the query's `turno`. */
+  readonly printed?: true
   /** A `file` that is a stream of server-sent events: the data of each kind. */
   readonly events?: Readonly<Record<string, Shape>>
   /** The reply is built from one column list and may have many thousand rows: it is sent as it is, without a pass through zod. */

@@ -204,6 +204,7 @@ export const errors = {
     'Ese no es el código del boleto {numeros} que vale hoy: puede ser el de su talón, el de otro número o el de un papel anulado.',
   ],
   IMPRESION_INCOMPLETA: [409, 'No se puede imprimir sin {falta}.'],
+  IMPRESIONES_EN_FILA: [429, 'Hay muchas impresiones en la fila. Probá de nuevo cuando termine alguna.'],
   RIFA_RESERVADA_VENDEDOR: [
     409,
     'Estos números se venden solo en persona: {numeros}.',

@@ -78,6 +78,10 @@ const imprimirForm = z
     ),
   )
 
+/** A caller's own name for a print, by which it reads its place in the line. */
+const turno = z.string().check(z.regex(/^[\w-]{1,64}$/, 'El turno no es válido.'))
+const turnoQuery = z.object({ turno: z.optional(turno) })
+
 /** To whom books are handed. */
 export const entregarForm = z.object({ vendedor: f.id })
 export const porTalonarioForm = z.object({ talonario: f.id, motivo: f.motivo })
@@ -153,10 +157,13 @@ export const talonarioApi = {
     access: ['admin'],
     summary:
       'Print books: from here on their numbers are paper. One file of up to 1,000 numbers, else several in a ZIP; again, the same.',
+    query: turnoQuery,
     body: imprimirForm,
     reply: z.unknown(),
     replyAs: 'file',
+    printed: true,
     errors: [
+      'IMPRESIONES_EN_FILA',
       'TALONARIO_NO_ENCONTRADO',
       'TALONARIO_TERMINADO',
       'IMPRESION_INCOMPLETA',
@@ -172,9 +179,20 @@ export const talonarioApi = {
     path: '/talonario/muestra',
     access: ['admin'],
     summary: 'One leaf as it would be printed (PDF), without a valid code.',
+    query: turnoQuery,
     reply: z.unknown(),
     replyAs: 'file',
-    errors: ['IMPRESION_INCOMPLETA'],
+    printed: true,
+    errors: ['IMPRESIONES_EN_FILA', 'IMPRESION_INCOMPLETA'],
+  },
+  lugarEnFila: {
+    method: 'GET',
+    path: '/talonario/fila/:turno',
+    access: ['admin'],
+    summary:
+      'The place of a print of the caller that waits for others, from 1; 0 once it is being made, or of one that is not there.',
+    params: z.object({ turno }),
+    reply: z.object({ lugar: z.number() }),
   },
   entregar: {
     method: 'POST',

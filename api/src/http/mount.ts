@@ -18,6 +18,7 @@ import type { Authenticate, Caller, RouteDeps } from './deps.ts'
 import { readForm } from './form.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { atOnce, waitingLine, writeInLine } from './line/in-line.ts'
+import { enterPrints } from './line/print-line.ts'
 import { addressOf } from './network.ts'
 import { FOR_CACHES } from './pages/kept-page.ts'
 import { sharedRead } from './shared-read.ts'
@@ -129,6 +130,7 @@ export function mount<const E extends Endpoint>(
       }
       const large = isLarge(endpoint, query)
       if (large) await enterLarge(request, reply)
+      if (endpoint.printed && caller) await enterPrints(reply, caller.id, (query as { turno?: string }).turno)
       const make = () => largeInTurn(async () => inPieces((await answer()) as object))
       if (endpoint.shared && !caller) {
         // The parsed query is the key, so unknown parameters request nothing new.

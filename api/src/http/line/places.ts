@@ -12,7 +12,12 @@ type Limits = {
   refusal: ErrorCode
 }
 
-type Place = { entered: Promise<void>; leave: () => void }
+type Place = {
+  entered: Promise<void>
+  leave: () => void
+  /** How many get their turn until this one has its own, from 1; 0 if it waits no more. */
+  rank: () => number
+}
 
 /**
  * Places for work, shared by parties: an address, an account, a connection. Who finds none waits, and the parties that wait get
@@ -36,14 +41,14 @@ export class Places<Party> {
 
   /** `entered` resolves with the place, or rejects with the refusal; `leave`, once or more, gives it back or gives up waiting. */
   take(party: Party): Place {
-    if (this.#hasRoom(party)) return { entered: Promise.resolve(), leave: this.#enter(party) }
+    if (this.#hasRoom(party)) return { entered: Promise.resolve(), leave: this.#enter(party), rank: () => 0 }
     const line = this.#lines.get(party) ?? new Set()
     const { longest, longestEach, patienceMs, refusal } = this.#limits
     if (this.#waiting >= longest || line.size >= longestEach) {
-      return { entered: Promise.reject(refused(refusal)), leave: () => {} }
+      return { entered: Promise.reject(refused(refusal)), leave: () => {}, rank: () => 0 }
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const place: Place = { entered: promise, leave: () => giveUp() }
+    const place: Place = { entered: promise, leave: () => giveUp(), rank: () => this.#rankOf(party, turn) }
     const turn = () => {
       clearTimeout(patience)
       place.leave = this.#enter(party)
@@ -79,6 +84,18 @@ export class Places<Party> {
       else this.#inside.delete(party)
       this.#serve()
     }
+  }
+
+  #rankOf(party: Party, turn: () => void): number {
+    const own = [...(this.#lines.get(party) ?? [])].indexOf(turn)
+    if (own < 0) return 0
+    let rank = 1
+    let before = 1
+    for (const [other, line] of this.#lines) {
+      if (other === party) before = 0
+      rank += other === party ? own : Math.min(line.size, own + before)
+    }
+    return rank
   }
 
   #serve(): void {

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { expect, it, onTestFinished } from 'vitest'
-import { endThreads, openThread } from './thread.ts'
+import { endThreads, openThread, warmThread } from './thread.ts'
 
 /** A thread that answers by this function; what it imports comes by an address of its own. */
 const threadOf = (work: string) =>
@@ -41,6 +41,46 @@ it('questions are answered in their order, each with its own answer', async () =
   const thread = openThread<number, number>(threadOf('async n => n * 2'))
   expect(await Promise.all([1, 2, 3].map(n => thread.ask(n)))).toEqual([2, 4, 6])
   await thread.end()
+})
+
+it('work that nobody waits for any more ends, and the next question is answered', async () => {
+  const thread = openThread<string, string>(
+    threadOf(
+      'async (say, wanted) => { while (say === "long" && wanted()) await new Promise(setImmediate); return say }',
+    ),
+  )
+  expect(await thread.ask('ready')).toBe('ready')
+  const leaving = new AbortController()
+  const left = expect(thread.ask('long', leaving.signal)).rejects.toThrow('This operation was aborted')
+  const next = thread.ask('next')
+  leaving.abort()
+  await left
+  expect(await next).toBe('next')
+  await thread.end()
+})
+
+it('a warm thread answers again and again, and ends by itself once nobody has asked for a while', async () => {
+  const exit = exitOfNext()
+  const ask = warmThread<string, number>(threadOf('() => (globalThis.times = (globalThis.times ?? 0) + 1)'), {
+    idleMs: 200,
+  })
+  expect(await Promise.all([ask('a'), ask('b')])).toEqual([1, 2])
+  expect(await ask('c')).toBe(3)
+  expect(await exit).toBe(0)
+  expect(await ask('d')).toBe(1)
+  await endThreads()
+})
+
+it('a warm thread whose work fails fails its question, and the next one gets another thread', async () => {
+  const ask = warmThread<string, string>(
+    threadOf('say => { if (say === "bad") throw new Error("no paper"); return say }'),
+    {
+      idleMs: 60_000,
+    },
+  )
+  await expect(ask('bad')).rejects.toThrow('no paper')
+  expect(await ask('good')).toBe('good')
+  await endThreads()
 })
 
 it('work that fails fails its question, and the ones after it', async () => {

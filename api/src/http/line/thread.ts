@@ -6,6 +6,8 @@ import { parentPort, Worker, type WorkerOptions } from 'node:worker_threads'
  * and what goes wrong there ends the whole process.
  */
 const END = 'end'
+/** Nobody waits for the answer under way. */
+const DROP = 'drop'
 
 const ends = new Set<() => Promise<unknown>>()
 
@@ -27,19 +29,59 @@ export function openThread<Question, Answer>(file: URL, options: WorkerOptions =
   }
   ends.add(end)
   async function askNow(question: Question, signal?: AbortSignal): Promise<Answer> {
+    signal?.throwIfAborted()
     worker.postMessage([question])
-    const [said] = await Promise.race([once(worker, 'message', signal ? { signal } : {}), failed.promise])
+    const drop = () => worker.postMessage(DROP)
+    signal?.addEventListener('abort', drop)
+    const [said] = await Promise.race([once(worker, 'message'), failed.promise]).finally(() =>
+      signal?.removeEventListener('abort', drop),
+    )
+    signal?.throwIfAborted()
     return said
   }
   let turn: Promise<unknown> = Promise.resolve()
   return {
+    /** An aborted question is answered too, so that the next one is asked when its work has ended. */
     ask(question: Question, signal?: AbortSignal): Promise<Answer> {
       const said = turn.then(() => askNow(question, signal))
-      turn = said
+      turn = said.catch(() => {})
       return said
     },
     /** Without the answers that are still wanted; resolves when it is gone. */
     end,
+    /** Resolves once it has failed or ended. */
+    over: failed.promise.catch(() => {}),
+  }
+}
+
+/**
+ * A thread that is opened by the first question and stays for the next ones: reading its files takes a second. Once nobody has asked for `idleMs`,
+ * it ends and gives its memory back.
+ */
+export function warmThread<Question, Answer>(file: URL, options: WorkerOptions & { idleMs: number }) {
+  let thread: ReturnType<typeof openThread<Question, Answer>> | undefined
+  let asked = 0
+  let idle: NodeJS.Timeout | undefined
+  const giveBack = () => {
+    void thread?.end()
+    thread = undefined
+  }
+  const open = () => {
+    const opened = openThread<Question, Answer>(file, options)
+    void opened.over.then(() => {
+      if (thread === opened) thread = undefined
+    })
+    return opened
+  }
+  return async (question: Question, signal?: AbortSignal): Promise<Answer> => {
+    clearTimeout(idle)
+    asked++
+    thread ??= open()
+    try {
+      return await thread.ask(question, signal)
+    } finally {
+      if (--asked === 0) idle = setTimeout(giveBack, options.idleMs).unref()
+    }
   }
 }
 
@@ -48,18 +90,21 @@ export const endThreads = async (): Promise<void> => {
   await Promise.all(Array.from(ends, end => end()))
 }
 
-/** Called in the thread: answers each question by `work`, which may ask now and then whether its answer is still wanted. */
+/** Called in the thread: answers each question by `work`, which may ask now and then, behind a turn of its event loop, whether it is still wanted. */
 export function answer<Question, Answer>(
   work: (question: Question, wanted: () => boolean) => Answer | Promise<Answer>,
 ) {
   let wanted = true
-  parentPort?.on('message', async (message: [Question] | typeof END) => {
+  let ended = false
+  parentPort?.on('message', async (message: [Question] | typeof END | typeof DROP) => {
     if (message === END) {
-      wanted = false
+      ended = true
       parentPort?.close()
-      return
+    } else if (message === DROP) wanted = false
+    else {
+      wanted = true
+      const said = await work(message[0], () => wanted && !ended)
+      if (!ended) parentPort?.postMessage(said)
     }
-    const said = await work(message[0], () => wanted)
-    if (wanted) parentPort?.postMessage(said)
   })
 }

@@ -15,7 +15,7 @@ import { vendedoresActivosQuery } from '#domain/vendedor/vendedor.api.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
 import { AskAction } from '#ui/form/ask-action.tsx'
-import { Print } from './print.tsx'
+import { Print, PrintStatus } from './print.tsx'
 
 type OfBook = { libro: TalonarioDePapel }
 
@@ -110,16 +110,17 @@ function TakeBack({ libro }: OfBook) {
 }
 
 function Reprint({ libro }: OfBook) {
+  const name = `Reimprimir de ${nameOf(libro)}`
   return (
     <AskAction
       button="Reimprimir"
-      name={`Reimprimir de ${nameOf(libro)}`}
+      name={name}
       title={`Reimprimir del talonario ${libro.numero}`}
       schema={reimprimirForm}
       fields={[...TRAMO, MOTIVO, CODIGO]}
       initial={{ talonario: libro._id }}
       confirm="Reimprimir"
-      write={useReimprimir()}
+      write={useReimprimir(name)}
       toBody={({ desde, hasta, motivo = '', codigo = '' }) => ({
         talonario: libro._id,
         motivo,
@@ -129,6 +130,7 @@ function Reprint({ libro }: OfBook) {
       })}
     >
       <p>El papel que ya está impreso de esos números deja de valer, y se baja el nuevo.</p>
+      <PrintStatus name={name} />
     </AskAction>
   )
 }

@@ -10,7 +10,9 @@ import { Note } from '#ui/feedback/note.tsx'
 import { toastReply } from '#ui/feedback/toast.ts'
 import { FieldPairs, Form, SelectField, TextField } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { PrintStatus } from './print.tsx'
 
+const MUESTRA = 'Una hoja'
 const BEGIN = { desde: '', hasta: '', tamano: '50', vendedor: '' }
 
 /** Makes books of a range. No useContractForm: of what is typed only digits get in, and the schema names a list. */
@@ -18,7 +20,7 @@ export function MakeBooks() {
   const [values, setValues] = useState(BEGIN)
   const [problem, setProblem] = useState('')
   const armar = useArmarTalonarios()
-  const muestra = useMuestra()
+  const muestra = useMuestra(MUESTRA)
   const sellers = useQuery(vendedoresActivosQuery).data ?? []
   const { tamano, ...parte } = values
   const make = () => {
@@ -35,14 +37,17 @@ export function MakeBooks() {
     <Panel
       title="Armar talonarios"
       aside={
-        <Button
-          kind="quiet"
-          icon="print"
-          busy={muestra.isPending && 'Preparando...'}
-          onClick={() => muestra.mutate({})}
-        >
-          Ver una hoja
-        </Button>
+        <>
+          <PrintStatus name={MUESTRA} />
+          <Button
+            kind="quiet"
+            icon="print"
+            busy={muestra.isPending && 'Preparando...'}
+            onClick={() => muestra.mutate()}
+          >
+            Ver una hoja
+          </Button>
+        </>
       }
     >
       <Form onSubmit={make}>

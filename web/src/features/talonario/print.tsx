@@ -33,16 +33,23 @@ export function Print({ libros, name, orden, label = 'Imprimir' }: PrintProps) {
       </Button>
       {impresion && (
         <>
-          {impresion.total > 0 && (
-            <span role="status" className="num">
-              {`${count(impresion.hechos)} de ${count(impresion.total)} números`}
-            </span>
-          )}
+          <PrintStatus name={name} />
           <Button kind="quiet" aria-label={`Cancelar la impresión de ${name}`} onClick={impresion.cancel}>
             Cancelar
           </Button>
         </>
       )}
     </>
+  )
+}
+
+/** Where a print stands in the line, then how far it is. */
+export function PrintStatus({ name }: { name: string }) {
+  const { lugar = 0, hechos = 0, total = 0 } = useImpresion(name) ?? {}
+  const made = total > 0 ? `${count(hechos)} de ${count(total)} números` : ''
+  return (
+    <span role="status" className="num">
+      {lugar > 0 ? talonarioMessages.enFila(lugar) : made}
+    </span>
   )
 }

@@ -1,6 +1,5 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { workerData } from 'node:worker_threads'
 import type { OrdenDeHojas } from '@talonario/contract'
 import { datosOf, escribirCodigo, type Parte } from '@talonario/sorteo/papel'
 import { answer } from '#http/line/thread.ts'
@@ -12,13 +11,14 @@ export type LibroSinFirmar = Omit<Libro, 'hojas'> & {
   hojas: readonly { numero: number; valor: readonly string[]; impresion: number }[]
 }
 export type Trabajo = { impreso: Impreso; firmante: Firmante; direccion: string; orden: OrdenDeHojas }
+export type Archivo = Trabajo & { libros: readonly LibroSinFirmar[] }
 
 /**
- * A print is two codes a number: this thread makes the files of one, so that the server keeps answering meanwhile. Null if nobody
- * wants it any more.
+ * A print is two codes a number: this thread makes the files, so that the server keeps answering meanwhile. Null if nobody wants this one
+ * any more.
  */
-async function writeFile(libros: readonly LibroSinFirmar[], wanted: () => boolean): Promise<Buffer | null> {
-  const { impreso, firmante, direccion, orden } = workerData as Trabajo
+async function writeFile(archivo: Archivo, wanted: () => boolean): Promise<Buffer | null> {
+  const { impreso, firmante, direccion, orden, libros } = archivo
   const key = createPrivateKey({ key: Buffer.from(firmante.privada), type: 'pkcs8', format: 'der' })
   const codigoOf = (parte: Parte, { numero, impresion }: LibroSinFirmar['hojas'][number]) => {
     const datos = datosOf({ clave: firmante.id, campania: firmante.campania, numero, parte, impresion })

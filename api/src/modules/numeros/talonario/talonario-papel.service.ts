@@ -15,7 +15,7 @@ import { precioHoy } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
-import { openThread } from '#http/line/thread.ts'
+import { warmThread } from '#http/line/thread.ts'
 import type { FileReply } from '#http/mount.ts'
 import { cuandoEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { turnToPaper } from '#modules/numeros/rifa/rifa-cambios.queries.ts'
@@ -35,7 +35,7 @@ import {
 } from './talonario.queries.ts'
 import { filesOf, requireLive } from './talonario.rules.ts'
 import { firmanteOf } from './talonario-firma.service.ts'
-import type { LibroSinFirmar, Trabajo } from './talonario-hilo.service.ts'
+import type { Archivo, LibroSinFirmar, Trabajo } from './talonario-hilo.service.ts'
 import type { Impreso, SorteoImpreso } from './talonario-hoja.rules.ts'
 import { lockBooks } from './talonario-vida.service.ts'
 import { zipOf } from './talonario-zip.rules.ts'
@@ -222,18 +222,19 @@ async function* bytesOf(files: AsyncIterable<{ bytes: Buffer }>) {
 /** A name and not a literal below: a bundler of the web would take the thread for one of its own. */
 const HILO = './talonario-hilo.service.ts'
 
-/** One file after the other, in a thread of their own. */
+/** A file of a thousand numbers needs less; without a limit the thread would keep what it has made as garbage. */
+const MEMORY = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 }
+
+const makeFile = warmThread<Archivo, Uint8Array>(new URL(HILO, import.meta.url), {
+  resourceLimits: MEMORY,
+  idleMs: 30_000,
+})
+
+/** One file after the other. */
 async function* makeFiles(files: readonly (readonly LibroSinFirmar[])[], trabajo: Trabajo, signal: AbortSignal) {
-  const thread = openThread<readonly LibroSinFirmar[], Uint8Array>(new URL(HILO, import.meta.url), {
-    workerData: trabajo,
-  })
-  try {
-    for (const libros of files) {
-      const bytes = await thread.ask(libros, signal)
-      const [first, last] = [libros[0]?.numero, libros.at(-1)?.numero]
-      yield { nombre: `talonarios-${first}-${last}.pdf`, bytes: Buffer.from(bytes) }
-    }
-  } finally {
-    await thread.end()
+  for (const libros of files) {
+    const bytes = await makeFile({ ...trabajo, libros }, signal)
+    const [first, last] = [libros[0]?.numero, libros.at(-1)?.numero]
+    yield { nombre: `talonarios-${first}-${last}.pdf`, bytes: Buffer.from(bytes) }
   }
 }

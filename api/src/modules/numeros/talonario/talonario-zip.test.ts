@@ -1,9 +1,9 @@
-import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { Worker } from 'node:worker_threads'
 import { crc32 } from 'node:zlib'
 import { talonarioApi } from '@talonario/contract'
 import { expect, it } from 'vitest'
+import { enterPrints } from '#http/line/print-line.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { forTest, testApp } from '../../../../test/test-app.ts'
 import { zipOf } from './talonario-zip.rules.ts'
@@ -31,28 +31,58 @@ it('an archive has each file whole under its name', async () => {
   expect(filesIn(await buffer(zipOf(made())))).toEqual(files.map(({ nombre, bytes }) => [nombre, bytes.toString()]))
 })
 
-it('a print of more than 1,000 numbers begins with how many are in each file; who hangs up ends it at once, its thread by itself', async () => {
+it('a print of more than 1,000 numbers begins with how many are in each file; who hangs up ends it, and the next one is printed', async () => {
   const app = forTest(await testApp())
   const admin = await app.as('admin')
   await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 1001, premios: ['Una moto'] })
   const body = { tamano: 1000, partes: [{ desde: 1, hasta: 1001 }] }
   const { talonarios } = (await admin.call(talonarioApi.armarTalonarios, { body })).body
   const url = await app.app.listen({ host: '127.0.0.1', port: 0 })
-  const begun = (once(process, 'worker') as Promise<[Worker]>).then(async ([thread]) => {
-    await once(thread, 'online')
-    return thread
-  })
   const leaving = new AbortController()
-  const { status, headers } = await fetch(`${url}/api/talonario/imprimir`, {
+  const imprimir = (turno: string, libros = talonarios, signal = new AbortController().signal) =>
+    fetch(`${url}/api/talonario/imprimir?turno=${turno}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ talonarios: libros, orden: 'pila' }),
+      signal,
+    })
+  const large = await Promise.all(['a', 'b'].map(turno => imprimir(turno, talonarios, leaving.signal)))
+  expect(large.map(({ status, headers }) => [status, headers.get('x-numeros')])).toEqual([
+    [200, '1000 1'],
+    [200, '1000 1'],
+  ])
+  const small = imprimir('c', talonarios.slice(1))
+  const lugarOf = async (turno: string) =>
+    (await admin.call(talonarioApi.lugarEnFila, { params: { turno } })).body.lugar
+  await expect.poll(() => lugarOf('c')).toBe(1)
+  expect(await lugarOf('a')).toBe(0)
+  leaving.abort()
+  expect((await small).status).toBe(200)
+  expect(await lugarOf('c')).toBe(0)
+})
+
+it('whoever leaves the line while waiting has printed nothing', async () => {
+  const app = forTest(await testApp())
+  const admin = await app.as('admin')
+  await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 10, premios: ['Una moto'] })
+  const body = { tamano: 5, partes: [{ desde: 1, hasta: 10 }] }
+  const { talonarios } = (await admin.call(talonarioApi.armarTalonarios, { body })).body
+  const url = await app.app.listen({ host: '127.0.0.1', port: 0 })
+  const raws = ['otro', 'mas'].map(() => new PassThrough())
+  await Promise.all(raws.map(raw => enterPrints({ raw } as never, 'otra cuenta')))
+  const leaving = new AbortController()
+  const left = fetch(`${url}/api/talonario/imprimir?turno=a`, {
     method: 'POST',
     headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ talonarios, orden: 'pila' }),
     signal: leaving.signal,
   })
-  expect([status, headers.get('x-numeros')]).toEqual([200, '1000 1'])
-  const thread = await begun
-  let made = 0
-  thread.on('message', () => made++)
+  const lugar = async () => (await admin.call(talonarioApi.lugarEnFila, { params: { turno: 'a' } })).body.lugar
+  await expect.poll(lugar).toBe(1)
   leaving.abort()
-  expect([await once(thread, 'exit'), made]).toEqual([[0], 0])
+  await expect(left).rejects.toThrow('This operation was aborted')
+  await expect.poll(lugar).toBe(0)
+  for (const raw of raws) raw.destroy()
+  const libros = (await admin.call(talonarioApi.listarTalonarios, { query: {} })).body.talonarios
+  expect(libros.map(({ estado }) => estado)).toEqual(['armado', 'armado'])
 })

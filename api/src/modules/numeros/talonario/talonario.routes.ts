@@ -1,6 +1,7 @@
 import { counted, talonarioApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
+import { printRank } from '#http/line/print-line.ts'
 import { mount } from '#http/mount.ts'
 import { makeOnce } from '#http/once.ts'
 import { armarTalonarios, listarTalonarios, verTalonario } from './talonario.service.ts'
@@ -27,6 +28,10 @@ export function talonarioRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, talonarioApi.imprimir, ({ body }) => imprimir(db, env, body, clock.now()))
 
   mount(app, deps, talonarioApi.muestra, () => muestra(db, env, clock.now()))
+
+  mount(app, deps, talonarioApi.lugarEnFila, async ({ params, caller }) => ({
+    lugar: printRank(caller.id, params.turno),
+  }))
 
   mount(app, deps, talonarioApi.entregar, async ({ body }) => {
     const cuantos = await entregar(db, body, clock.now())

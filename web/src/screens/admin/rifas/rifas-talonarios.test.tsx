@@ -1,8 +1,8 @@
-import { once } from 'node:events'
-import type { Worker } from 'node:worker_threads'
+import { PassThrough } from 'node:stream'
 import { talonarioApi, ventaApi } from '@talonario/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { enterPrints } from '../../../../../api/src/http/line/print-line.ts'
 import { signedCode } from '../../../../../api/test/paper.ts'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { freshServer, renderScreen } from '../../../../test/render-screen.tsx'
@@ -108,15 +108,27 @@ it('a print of more than 1,000 numbers says how far it is; cancelled, the server
   await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 1001, premios: ['Una moto'] })
   const body = { tamano: 1000, partes: [{ desde: 21, hasta: 1021 }] }
   await admin.call(talonarioApi.armarTalonarios, { body })
-  const ended = (once(process, 'worker') as Promise<[Worker]>).then(([thread]) => once(thread, 'exit'))
   const { user } = await renderScreen(server, '/admin/rifas/asignar?ver=talonarios&estado=armado', { as: 'admin' })
   await user.click(await screen.findByRole('button', { name: 'Imprimir todos los armados' }))
   expect(await screen.findByText('0 de 1.001 números')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Cancelar la impresión de todos los armados' }))
-  // Before the thread ends: the message closes by itself.
   expect(await screen.findByText(/^Cancelaste la impresión\./)).toBeDefined()
-  await ended
   expect(screen.queryByText('0 de 1.001 números')).toBeNull()
   await user.selectOptions(screen.getByLabelText('Estado'), 'Impreso')
   expect(await screen.findByRole('button', { name: 'Imprimir todos los impresos' })).toBeDefined()
+})
+
+it('a print that waits for others says its place in the line, and goes on in its turn', async () => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:papel', revokeObjectURL: () => {} }))
+  const others = [1, 2, 3].map(() => new PassThrough())
+  const waiting = others.map(raw => enterPrints({ raw } as never, 'otra cuenta'))
+  await Promise.all(waiting.slice(0, 2))
+  const { user } = await renderScreen(server, '/admin/rifas/asignar?ver=talonarios', { as: 'admin' })
+  await user.click(await screen.findByRole('button', { name: 'Ver una hoja' }))
+  const place = await screen.findByText('Tu impresión es la 2.ª en la fila')
+  expect(place.getAttribute('role')).toBe('status')
+  for (const raw of others.toReversed()) raw.destroy()
+  await Promise.allSettled(waiting)
+  expect(await screen.findByRole('button', { name: 'Ver una hoja' })).toBeDefined()
+  await waitFor(() => expect(screen.queryByText(/en la fila/)).toBeNull())
 })
