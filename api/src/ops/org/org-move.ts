@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
+import { betweenUpgrades } from '#ops/upgrade/upgrade.ts'
 import { StartError } from '#start-error.ts'
-import { backupOrg, restoreOrg, whileStopped } from './org.ts'
-import { hostOf, placeOf, variablesOf } from './org-place.ts'
+import { backupOrg, restoreOrg, siteOf, whileStopped } from './org.ts'
+import { hostOf, type Place, placeOf, variablesOf } from './org-place.ts'
 import { askPostgres, inFolderOf, run } from './org-system.ts'
 
 /**
@@ -15,15 +16,20 @@ export async function moveOrg(name: string, target: string): Promise<void> {
   if (!/^\w[\w.@-]*$/.test(target))
     throw new StartError('Falta la otra máquina: talonario org move rifa2027 root@otra.example')
   const version = basename(readlinkSync(place.program))
-  run('ssh', [target, 'talonario', 'org', 'add', name, host, version])
-  await whileStopped(place, () => {
-    const root = dirname(dirname(dirname(place.env)))
-    const files = [place.env, backupOrg(name)].map(file => relative(root, file))
-    // A pipe, because a copy may be larger than memory.
-    const send = 'tar -c -C "$1" "$2" "$3" | ssh "$4" talonario org receive "$5"'
-    run('sh', ['-c', send, 'sh', root, ...files, target, name])
+  await betweenUpgrades(siteOf(place), async () => {
+    run('ssh', [target, 'talonario', 'org', 'add', name, host, version])
+    await whileStopped(place, () => send(place, target))
+    run('systemctl', ['disable', '--now', place.service, ...place.timers])
   })
-  run('systemctl', ['disable', '--now', place.service, ...place.timers])
+}
+
+/** Its variables and a copy made now. */
+function send({ name, env }: Place, target: string): void {
+  const root = dirname(dirname(dirname(env)))
+  const files = [env, backupOrg(name)].map(file => relative(root, file))
+  // A pipe, because a copy may be larger than memory.
+  const pipe = 'tar -c -C "$1" "$2" "$3" | ssh "$4" talonario org receive "$5"'
+  run('sh', ['-c', pipe, 'sh', root, ...files, target, name])
 }
 
 /** Takes what another machine sends on the standard input: variables and a copy. Throws a StartError if there are draws here already. */

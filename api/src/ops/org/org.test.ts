@@ -14,9 +14,11 @@ import { join } from 'node:path'
 import { expect, inject, it, onTestFinished, vi } from 'vitest'
 import { listenOn } from '../../../test/free-port.ts'
 import { testFolder } from '../../../test/test-folder.ts'
-import { removeOrg, upgradeOrg } from './org.ts'
+import { removeOrg, restoreOrg, upgradeOrg } from './org.ts'
+import { moveOrg } from './org-move.ts'
 import { placeOf, versionFolder } from './org-place.ts'
 
+const COPY = 'talonario-2026-11-29-120000.tar.gz'
 const linesOf = (file: string) => new Set(readFileSync(file, 'utf8').trim().split('\n'))
 
 /**
@@ -54,7 +56,7 @@ async function makeMachine(migration = '') {
   const takes = `if [ "$2" ]; then echo ${migration}; else touch ${migrated}; fi`
   for (const version of ['1', '2']) {
     mkdirSync(join(root, 'opt/talonario', version, 'deploy'), { recursive: true })
-    const backup = `cp ${sold} ${place.data}/copias/a.tar.gz; ${sell('meanwhile')}`
+    const backup = `cp ${sold} ${place.data}/copias/${COPY}; ${sell('meanwhile')}`
     const restore = `cp $2 ${sold}; rm -f ${migrated}`
     const commands = `backup) ${backup};; restore) ${restore};; migrar) ${version === '1' ? refuses : takes};;`
     script(join(root, 'opt/talonario', version, 'deploy/talonario'), `case $1 in ${commands} esac; exit 0`)
@@ -79,6 +81,13 @@ async function makeMachine(migration = '') {
   })
   return {
     name,
+    /** How far an upgrade to 2 was when it was killed. */
+    begun(step: string) {
+      const [before, target] = ['1', '2'].map(versionFolder)
+      writeFileSync(`${place.upgrade}.actualiza`, JSON.stringify({ version: '2', before, target, migraciones: [], step }))
+      writeFileSync(page, '')
+    },
+    left: () => readdirSync(join(root, 'etc')).filter(name => name.startsWith('talonario_')),
     copies: () => readdirSync(join(place.data, 'copias')),
     serves: () => [version(), existsSync(running), existsSync(page), existsSync(migrated)],
     sold: () => linesOf(sold),
@@ -99,7 +108,7 @@ it('an upgrade without a migration copies nothing, and one that fails loses no s
 it('one that fails after a migration goes back to the copy, since which nobody sold', async () => {
   const { name, serves, copies, sold, told } = await makeMachine('0201_next')
   await expect(upgradeOrg(name, '2')).rejects.toThrow(`talonario@${name}.service no contesta`)
-  expect([serves(), copies()]).toEqual([AS_BEFORE, ['a.tar.gz']])
+  expect([serves(), copies()]).toEqual([AS_BEFORE, [COPY]])
   expect(sold()).toEqual(told())
 })
 
@@ -114,24 +123,55 @@ it.each([
   expect([serves(), [...sold()]]).toEqual([AS_BEFORE, ['before']])
 })
 
+it('the way back is the copy just made, whatever else is called a copy there', async () => {
+  const { name, sold, told } = await makeMachine('0201_next')
+  writeFileSync(join(placeOf(name).data, 'copias/viejo.tar.gz'), 'old\n')
+  await expect(upgradeOrg(name, '2')).rejects.toThrow(`talonario@${name}.service no contesta`)
+  expect(sold()).toEqual(told())
+})
+
+it('one with no copy but an older one changes nothing', async () => {
+  const { name, serves } = await makeMachine('0201_next')
+  const { program, data } = placeOf(name)
+  writeFileSync(join(data, 'copias', COPY), 'old\n')
+  const file = join(program, 'deploy/talonario')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('backup) ', 'backup) exit 0; '))
+  await expect(upgradeOrg(name, '2')).rejects.toThrow('La copia no quedó en')
+  expect(serves()).toEqual(AS_BEFORE)
+})
+
 it('one that was begun goes on with its own version alone', async () => {
-  const { name, serves } = await makeMachine()
-  const begun = {
-    version: '2',
-    before: versionFolder('1'),
-    target: versionFolder('2'),
-    pid: 0,
-    migraciones: [],
-    step: 'abrir',
-  }
-  writeFileSync(`${placeOf(name).upgrade}.actualiza`, JSON.stringify(begun))
-  await expect(upgradeOrg(name, '1')).rejects.toThrow(
-    `${name} quedó a medio actualizar: talonario org upgrade ${name} 2 sigue desde ahí.`,
-  )
+  const { name, begun, serves, left } = await makeMachine()
+  const halfWay = `${name} quedó a medio actualizar: talonario org upgrade ${name} 2 sigue desde ahí.`
+  begun('abrir')
+  await expect(upgradeOrg(name, '1')).rejects.toThrow(halfWay)
+  await expect(restoreOrg(name, COPY)).rejects.toThrow(halfWay)
+  await expect(moveOrg(name, 'root@otra')).rejects.toThrow(halfWay)
   // Killed once it had begun to open: the new program had been looked at, and somebody may have bought since.
   await upgradeOrg(name, '2')
-  expect(serves()).toEqual(AS_BEFORE)
-  expect(existsSync(`${placeOf(name).upgrade}.actualiza`)).toBe(false)
+  expect([serves(), left()]).toEqual([AS_BEFORE, []])
+})
+
+it('of two commands at once the second is refused, and the first ends whole', async () => {
+  const { name, serves, left } = await makeMachine()
+  const [first, ...others] = await Promise.allSettled([
+    upgradeOrg(name, '2'),
+    upgradeOrg(name, '2'),
+    restoreOrg(name, COPY),
+    removeOrg(name, () => {}),
+  ])
+  for (const { reason } of others as PromiseRejectedResult[])
+    expect(reason.message).toBe(`Otro comando trabaja con ${name}: esperá a que termine.`)
+  expect((first as PromiseRejectedResult).reason.message).toContain(`talonario@${name}.service no contesta`)
+  expect([serves(), left()]).toEqual([AS_BEFORE, []])
+})
+
+it('a removal amid an upgrade leaves nothing of it', async () => {
+  const { name, begun, left } = await makeMachine()
+  begun('copiar')
+  expect(left()).toHaveLength(2)
+  await removeOrg(name, () => {})
+  expect(left()).toEqual([])
 })
 
 it('a removal keeps a copy of all that was sold', async () => {

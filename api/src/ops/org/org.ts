@@ -1,8 +1,9 @@
 import { mkdirSync, readlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { upgrade } from '#ops/upgrade/upgrade.ts'
+import { alone } from '#ops/upgrade/alone.ts'
+import { betweenUpgrades, forget, type Site, upgrade } from '#ops/upgrade/upgrade.ts'
 import { StartError } from '#start-error.ts'
-import { newestCopy } from './org-copies.ts'
+import { newCopy, newestCopy } from './org-copies.ts'
 import { keepPorts, type Say, stepsOf } from './org-make.ts'
 import { hostOf, type Place, placeOf, variablesOf } from './org-place.ts'
 import { undoAllSteps } from './org-steps.ts'
@@ -12,16 +13,23 @@ import { askPostgres, inFolderOf, quoted, run, waitReady } from './org-system.ts
 export async function removeOrg(name: string, say: Say): Promise<string> {
   const place = placeOf(name)
   const host = hostOf(place)
-  const kept = await whileStopped(place, () => {
-    const copy = backupOrg(name)
-    mkdirSync(place.kept, { recursive: true, mode: 0o700 })
-    const kept = join(place.kept, basename(copy))
-    run('cp', ['--preserve=timestamps', copy, kept])
-    run('cp', [place.env, join(place.kept, `${name}.env`)])
+  const site = siteOf(place)
+  return await alone(place.env, name, async () => {
+    const kept = await whileStopped(place, () => keepLast(place))
+    await undoAllSteps(stepsOf(place, host, basename(readlinkSync(place.program))), say)
+    forget(site)
     return kept
   })
-  await undoAllSteps(stepsOf(place, host, basename(readlinkSync(place.program))), say)
-  return kept
+}
+
+/** Its last copy and its variables, out of its own folders. Returns the copy. */
+function keepLast({ name, env, kept }: Place): string {
+  const copy = backupOrg(name)
+  const last = join(kept, basename(copy))
+  mkdirSync(kept, { recursive: true, mode: 0o700 })
+  run('cp', ['--preserve=timestamps', copy, last])
+  run('cp', [env, join(kept, `${name}.env`)])
+  return last
 }
 
 /** A command of the program that the organisation runs, with its variables, as its user. Returns what it printed. */
@@ -32,36 +40,40 @@ const talonario = ({ program, env }: Place, ...args: string[]): string =>
 export function backupOrg(name: string): string {
   const place = placeOf(name)
   variablesOf(place)
-  talonario(place, 'backup')
-  const newest = newestCopy(place.data)
-  if (!newest) throw new StartError(`La copia de ${name} no quedó en ${place.data}/copias.`)
-  return newest
+  return newCopy(place.data, () => talonario(place, 'backup'))
 }
 
 /** Brings a copy back in the place of what there is. If it cannot be, all stays as it was. */
 export async function restoreOrg(name: string, file: string): Promise<void> {
   const place = placeOf(name)
   const { PORT = '' } = variablesOf(place)
-  talonario(place, 'restore', file, '--mirar')
-  run('systemctl', ['stop', place.service])
-  try {
-    talonario(place, 'restore', file, '--replace')
-  } finally {
-    run('systemctl', ['start', place.service])
-  }
-  await waitReady(PORT, place.service)
+  await betweenUpgrades(siteOf(place), async () => {
+    talonario(place, 'restore', file, '--mirar')
+    run('systemctl', ['stop', place.service])
+    try {
+      talonario(place, 'restore', file, '--replace')
+    } finally {
+      run('systemctl', ['start', place.service])
+    }
+    await waitReady(PORT, place.service)
+  })
 }
 
 /** Goes over to another version, or goes on where that was killed. */
 export async function upgradeOrg(name: string, version = ''): Promise<void> {
   const place = placeOf(name)
-  const { PORT = '', TZ_RIFA } = variablesOf(place)
-  if (!version) throw new StartError(`Falta la versión: talonario org upgrade ${name} 1.2.3`)
+  const site = siteOf(place)
+  if (!version) throw new StartError(`Falta la versión: ${site.again} 1.2.3`)
   keepPorts(place)
-  const { env, data, program, service, upgrade: files } = place
+  await upgrade(site, version)
+}
+
+/** What is upgraded of an organisation. */
+export function siteOf(place: Place): Site {
+  const { PORT = '', TZ_RIFA } = variablesOf(place)
+  const { name, env, data, program, service, upgrade: files } = place
   const again = `talonario org upgrade ${name}`
-  const processes = [{ service, port: PORT }]
-  await upgrade({ name, again, files, env, data, timeZone: TZ_RIFA, program, processes }, version)
+  return { name, again, files, env, data, timeZone: TZ_RIFA, program, processes: [{ service, port: PORT }] }
 }
 
 /** Does work that nobody may sell during. If it fails, the organisation serves as before. */

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { newestCopy } from '#ops/org/org-copies.ts'
+import { newCopy } from '#ops/org/org-copies.ts'
 import { versionFolder } from '#ops/org/org-place.ts'
 import { pointAt, run, succeeds, waitReady } from '#ops/org/org-system.ts'
 import { StartError } from '#start-error.ts'
+import { alone } from './alone.ts'
 import { closedPage } from './closed-page.ts'
 
 /** What is upgraded: an installation, or one organisation of several. */
@@ -31,7 +32,6 @@ type Journal = {
   version: string
   before: string
   target: string
-  pid: number
   /** The migrations that the target brings: without any nothing is copied. */
   migraciones: string[]
   step: Step
@@ -46,11 +46,13 @@ type Journal = {
  * meanwhile. What does not get ready goes back to the former program, with its copy if a migration has changed the database, and the
  * reason is thrown as a StartError. Returns whether anything was to be done.
  */
-export async function upgrade(site: Site, version: string): Promise<boolean> {
+export const upgrade = (site: Site, version: string): Promise<boolean> =>
+  alone(site.env, site.name, () => goOver(site, version))
+
+async function goOver(site: Site, version: string): Promise<boolean> {
   const begun = readJournal(site)
-  if (begun && begun.version !== version)
-    throw new StartError(`${site.name} quedó a medio actualizar: ${site.again} ${begun.version} sigue desde ahí.`)
-  const journal = begun ? { ...begun, pid: process.pid } : getReady(site, version)
+  if (begun && begun.version !== version) throw halfWay(site, begun)
+  const journal = begun ?? getReady(site, version)
   if (!journal) return false
   if (!BACK.includes(journal.step)) {
     try {
@@ -80,7 +82,7 @@ function getReady(site: Site, version: string): Journal | undefined {
   const migraciones = talonario(site, target, 'migrar', '--pendientes').split('\n').filter(Boolean)
   // Then the new program is started in half the time.
   talonario(site, target, 'compilar')
-  return { version, before, target, pid: process.pid, migraciones, step: 'cerrar' }
+  return { version, before, target, migraciones, step: 'cerrar' }
 }
 
 async function walk(site: Site, journal: Journal, steps: readonly Step[]): Promise<void> {
@@ -99,9 +101,7 @@ const WORK: Record<Step, (site: Site, journal: Journal) => Promise<void>> = {
   copiar: async (site, journal) => {
     stop(site)
     if (journal.migraciones.length === 0) return
-    talonario(site, journal.before, 'backup')
-    journal.copia = newestCopy(site.data)
-    if (!journal.copia) throw new StartError(`La copia no quedó en ${join(site.data, 'copias')}: mirá DATA_DIR.`)
+    journal.copia = newCopy(site.data, () => talonario(site, journal.before, 'backup'))
   },
   migrar: async (site, { target, migraciones }) => {
     stop(site)
@@ -120,35 +120,41 @@ const WORK: Record<Step, (site: Site, journal: Journal) => Promise<void>> = {
     await start(site)
   },
   abrir: async site => {
-    rmSync(pageOf(site), { force: true })
-    rmSync(journalOf(site))
+    forget(site)
   },
+}
+
+/** Removes what an upgrade has left: first the page, so that a call that is killed between them is gone on with. */
+export function forget(site: Site): void {
+  for (const file of [pageOf(site), journalOf(site)])
+    for (const path of [file, partOf(file)]) rmSync(path, { force: true })
 }
 
 const pageOf = ({ files }: Site) => `${files}.cerrado`
 const journalOf = ({ files }: Site) => `${files}.actualiza`
 
-function readJournal(site: Site): Journal | undefined {
-  if (!existsSync(journalOf(site))) return
-  const journal = JSON.parse(readFileSync(journalOf(site), 'utf8')) as Journal
-  if (isUpgrading(journal.pid)) throw new StartError(`Ya se está actualizando ${site.name} (proceso ${journal.pid}).`)
-  return journal
-}
+const readJournal = (site: Site): Journal | undefined =>
+  existsSync(journalOf(site)) ? JSON.parse(readFileSync(journalOf(site), 'utf8')) : undefined
 
-function isUpgrading(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('\0upgrade\0')
-  } catch {
-    return false
-  }
-}
+/** Does work that an upgrade must not be in the middle of. */
+export const betweenUpgrades = <T>(site: Site, work: () => Promise<T>): Promise<T> =>
+  alone(site.env, site.name, () => {
+    const begun = readJournal(site)
+    if (begun) throw halfWay(site, begun)
+    return work()
+  })
+
+const halfWay = ({ name, again }: Site, { version }: Journal) =>
+  new StartError(`${name} quedó a medio actualizar: ${again} ${version} sigue desde ahí.`)
 
 const writeJournal = (site: Site, journal: Journal) => write(journalOf(site), JSON.stringify(journal, null, 1), 0o600)
 
+const partOf = (file: string) => `${file}.parcial`
+
 /** Whole or not at all, also after a power cut. */
 function write(file: string, text: string, mode: number): void {
-  writeFileSync(`${file}.parcial`, text, { mode, flush: true })
-  renameSync(`${file}.parcial`, file)
+  writeFileSync(partOf(file), text, { mode, flush: true })
+  renameSync(partOf(file), file)
 }
 
 const variables = ({ env }: Site) => ({ TALONARIO_ENV: env })
