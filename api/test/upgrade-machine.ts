@@ -8,6 +8,7 @@ import {
   readFileSync,
   readlinkSync,
   renameSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -26,53 +27,122 @@ export type Version = { name: string; sql?: string; file?: string; change?: [fro
 
 /** Counts the commands that an upgrade gives, and kills it before or after the one that the file `kill` names. */
 const COUNTED = `
-n=$(( $(cat "$STATE/n") + 1 )); echo $n > "$STATE/n"
-if [ "$(cat "$STATE/kill")" = "before $n" ]; then kill -9 $PPID; exit 1; fi
+kill_it() { kill -9 "$(cat "$MACHINE/upgrade")"; kill -9 $PPID 2>/dev/null; }
+n=$(( $(cat "$MACHINE/n") + 1 )); echo $n > "$MACHINE/n"; echo "$n: $(basename "$0") $*" >> "$MACHINE/log"
+if [ "$(cat "$MACHINE/kill")" = "before $n" ]; then kill_it; exit 1; fi
 act "$@"; status=$?
-if [ "$(cat "$STATE/kill")" = "after $n" ]; then kill -9 $PPID; fi
+if [ "$(cat "$MACHINE/kill")" = "after $n" ]; then kill_it; fi
 exit $status`
 
-const SYSTEMCTL = `
-alive() { [ -e "$STATE/pid" ] && kill -0 "$(cat "$STATE/pid")" 2>/dev/null; }
+/** What runs: a process of the program that is to be started, if it does not yet. */
+const PROCESS = `
+alive() { [ -e "$MACHINE/pid" ] && kill -0 "$(cat "$MACHINE/pid")" 2>/dev/null; }
+start() { alive || { TALONARIO_ENV=$VARIABLES "$1/deploy/program" start >> "$MACHINE/log" 2>&1 9<&- & echo $! > "$MACHINE/pid"; }; }
+stop() { alive && kill "$(cat "$MACHINE/pid")"; while alive; do sleep 0.05; done; }`
+
+const SYSTEMCTL = `${PROCESS}
 act() {
   case $1 in
-    start) alive || { TALONARIO_ENV=$TALONARIO_RAIZ/etc/talonario.env "$TALONARIO_RAIZ/opt/talonario/current/deploy/program" start >> "$STATE/log" 2>&1 & echo $! > "$STATE/pid"; };;
-    stop) alive && kill "$(cat "$STATE/pid")"; while alive; do sleep 0.05; done;;
+    start) start "$LINK";;
+    stop) stop;;
   esac
 }
 if [ "$1" = is-failed ]; then ! alive; exit; fi${COUNTED}`
 
+/** Images are names of versions. */
+const DOCKER = `${PROCESS}
+act() {
+  case "$*" in
+    'ps '*) if alive; then echo 0a1b; fi;;
+    'inspect '*) cat "$MACHINE/runs";;
+    'tag localhost/talonario:anterior localhost/talonario') cp "$MACHINE/anterior" "$MACHINE/latest";;
+    'tag '*) echo "$2" > "$MACHINE/anterior";;
+    'compose build app') cp "$MACHINE/wanted" "$MACHINE/latest";;
+    'compose stop app') stop;;
+    'compose up '*) cp "$MACHINE/latest" "$MACHINE/runs"; start "$TALONARIO_RAIZ/opt/talonario/$(cat "$MACHINE/latest")";;
+    'compose run --rm backup '*)
+      shift 4; command=\${1%.command.ts}; shift
+      TALONARIO_ENV=$VARIABLES "$TALONARIO_RAIZ/opt/talonario/$(cat "$MACHINE/latest")/deploy/program" "$command" "$@";;
+    *) echo "$*" >&2; exit 64;;
+  esac
+}
+${COUNTED}`
+
+/** A program that has ended does not answer; one that has not is given time. */
+const CURL = `${PROCESS}
+alive || exit 7
+/usr/bin/curl "$@" || { sleep 1; exit 7; }`
+
 const PROGRAM = `
-act() { TALONARIO_ENV=$TALONARIO_RAIZ/etc/talonario.env "$(dirname "$0")/program" "$@"; }${COUNTED}`
+act() { TALONARIO_ENV=$VARIABLES "$(dirname "$0")/program" "$@"; }${COUNTED}`
+
+/** How the program is installed: alone on its machine, as one organisation of several, in containers. */
+export const WAYS = ['one machine', 'organisation', 'containers'] as const
+type Way = (typeof WAYS)[number]
+
+/** Where a way has its files, and its command for an upgrade. */
+const PLACES: Record<Way, { env: string; link: string; files: string; command: (version: string) => string[] }> = {
+  'one machine': {
+    env: 'etc/talonario.env',
+    link: 'opt/talonario/current',
+    files: 'etc/talonario',
+    command: version => ['opt/talonario/current/deploy/program', 'upgrade', version],
+  },
+  organisation: {
+    env: 'etc/talonario/uno.env',
+    link: 'opt/talonario/org/uno',
+    files: 'etc/talonario_uno',
+    command: version => ['opt/talonario/org/uno/deploy/program', 'org', 'upgrade', 'uno', version],
+  },
+  containers: {
+    env: 'etc/talonario.env',
+    link: 'opt/talonario/current',
+    files: 'etc/talonario',
+    command: () => ['deploy/upgrade-compose'],
+  },
+}
 
 export type Machine = Awaited<ReturnType<typeof makeMachine>>
 
-/** A machine in a folder, whose systemd and nginx are a script and a function here; its program and database are real. */
-export async function makeMachine(root: string, versions: readonly Version[]) {
-  const [state, tools, programs] = ['state', 'tools', 'opt/talonario'].map(path => join(root, path)) as [
-    string,
-    string,
-    string,
-  ]
-  for (const folder of [state, tools, programs, join(root, 'etc/systemd/system')])
-    mkdirSync(folder, { recursive: true })
-  writeFileSync(join(root, 'etc/systemd/system/talonario.service'), '')
-  script(join(tools, 'systemctl'), SYSTEMCTL)
-  for (const version of versions) makeVersion(join(programs, version.name), version)
+/** A machine in a folder, whose systemd, docker and nginx are scripts and a function here; its program and database are real. */
+export async function makeMachine(root: string, way: Way, versions: readonly Version[]) {
+  const at = (path: string) => join(root, path)
+  const place = PLACES[way]
   const port = await freePort()
-  const current = join(programs, 'current')
-  const page = join(root, 'etc/talonario.cerrado')
+  const units = 'etc/systemd/system'
+  for (const folder of ['state', 'tools', 'etc/talonario', `${units}/talonario@uno.service.d`, 'opt/talonario/org'])
+    mkdirSync(at(folder), { recursive: true })
+  writeFileSync(at(`${units}/talonario.service`), '')
+  const bound = `[Service]\nSocketBindDeny=any\nSocketBindAllow=tcp:${port}\n`
+  writeFileSync(at(`${units}/talonario@uno.service.d/puerto.conf`), bound)
+  script(at('tools/systemctl'), SYSTEMCTL)
+  script(at('tools/docker'), DOCKER)
+  script(at('tools/curl'), CURL)
+  cpSync(join(REPOSITORY, 'deploy'), at('deploy'), { recursive: true })
+  for (const version of versions) makeVersion(at(`opt/talonario/${version.name}`), version)
+  const DATA_DIR = at('var/lib/talonario-uno')
+  const page = at(`${place.files}.cerrado`)
+  const state = at(`${place.files}.actualiza`)
   const env = {
-    PATH: `${tools}:${process.env.PATH}`,
-    STATE: state,
+    PATH: `${at('tools')}:${process.env.PATH}`,
+    MACHINE: at('state'),
+    VARIABLES: at(place.env),
+    LINK: at(place.link),
     TALONARIO_RAIZ: root,
-    TALONARIO_PACIENCIA_MS: '20000',
+    TALONARIO_PACIENCIA_MS: '120000',
   }
-  const systemctl = (verb: string) => run([join(tools, 'systemctl'), verb, 'talonario.service'], env)
+  const ofContainers = { APP_PORT: port, STATE: state, PAGE: page, PATIENCE: '100', PAUSE: '0' }
+  const write = (files: Record<string, string>) => {
+    for (const [name, text] of Object.entries(files)) writeFileSync(at(`state/${name}`), text)
+  }
+  const tool = (verb: 'start' | 'stop') =>
+    way === 'containers'
+      ? run([at('tools/docker'), 'compose', ...(verb === 'start' ? ['up', '-d', 'app'] : ['stop', 'app'])], env)
+      : run([at('tools/systemctl'), verb, 'talonario.service'], env)
   return {
     /** As it was: version 1 serves a database. */
-    async begin(databaseUrl: string, DATA_DIR: string) {
-      await systemctl('stop')
+    async begin(databaseUrl: string) {
+      await tool('stop')
       const variables = {
         PORT: port,
         DATA_DIR,
@@ -82,31 +152,31 @@ export async function makeMachine(root: string, versions: readonly Version[]) {
         LOG_LEVEL: 'silent',
         ...WITHOUT_LIMITS,
       }
-      mkdirSync(DATA_DIR)
-      writeFileSync(
-        join(root, 'etc/talonario.env'),
-        Object.entries(variables)
-          .map(([name, value]) => `${name}=${value}\n`)
-          .join(''),
-      )
-      writeFileSync(join(state, 'kill'), '')
-      writeFileSync(join(state, 'n'), '0')
-      symlinkSync(join(programs, '1'), `${current}.next`)
-      renameSync(`${current}.next`, current)
-      await systemctl('start')
+      rmSync(DATA_DIR, { recursive: true, force: true })
+      mkdirSync(DATA_DIR, { recursive: true })
+      const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`)
+      writeFileSync(at(place.env), lines.join(''))
+      write({ kill: '', n: '0', latest: '1', runs: '1', anterior: '' })
+      symlinkSync(at('opt/talonario/1'), at('next'))
+      renameSync(at('next'), at(place.link))
+      await tool('start')
     },
     /** `kill`: «before 3» or «after 3», the third command that it gives; null as its status: it was killed. */
     async upgrade(version: string, kill = '') {
-      writeFileSync(join(state, 'kill'), kill)
-      writeFileSync(join(state, 'n'), '0')
-      return await run([join(current, 'deploy/program'), 'upgrade', version], env)
+      write({ kill, n: '0', wanted: version })
+      const [program = '', ...args] = place.command(version)
+      const command = ['sh', '-c', `echo $$ > "$MACHINE/upgrade"; exec "$@"`, 'sh', at(program), ...args]
+      const ended = await run(command, way === 'containers' ? { ...env, ...ofContainers } : env, root)
+      write({ kill: '' })
+      return ended
     },
-    version: () => readlinkSync(current).slice(-1),
+    version: () =>
+      way === 'containers' ? readFileSync(at('state/runs'), 'utf8').trim() : readlinkSync(at(place.link)).slice(-1),
     /** Whether anything of an upgrade is left. */
-    left: () => [page, join(root, 'etc/talonario.actualiza')].filter(existsSync),
-    log: () => readFileSync(join(state, 'log'), 'utf8'),
+    left: () => [page, state].filter(existsSync),
+    log: () => readFileSync(at('state/log'), 'utf8'),
     sell: startSelling(`http://127.0.0.1:${port}/api`, page),
-    stop: () => systemctl('stop'),
+    stop: () => tool('stop'),
   }
 }
 
@@ -140,8 +210,9 @@ function script(file: string, text: string): void {
 async function run(
   [program = '', ...args]: string[],
   env: Record<string, string>,
+  cwd = REPOSITORY,
 ): Promise<{ status: number | null; said: string }> {
-  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', data => (said += data))
   const [status] = await once(child, 'exit')
