@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { chmod, cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { blocksOf, type Debian, packDebian, startDebian } from './debian.ts'
+import { saleOf } from './on-sale.ts'
 import { testFolder } from './test-folder.ts'
 
 /**
@@ -17,6 +19,12 @@ const ROOT = join(import.meta.dirname, '../..')
 const PAGE = join(ROOT, 'docs/operations.md')
 const RELEASE = join(ROOT, 'dist/release')
 const NEXT = '0.3.0'
+const ADDED = '0900_prueba'
+const LAST = readdirSync(join(ROOT, 'api/migrations'))
+  .filter(name => name.endsWith('.sql'))
+  .sort()
+  .at(-1)
+  ?.replace('.sql', '')
 const PACKAGES = ['postgresql', 'nginx-light', 'certbot', 'curl']
 const NAMES = ['uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez']
 /** Without an answer; a busy machine is given more unless figures are held. */
@@ -100,7 +108,7 @@ async function makeNext(): Promise<void> {
   await execute('tar', ['-xzf', join(release, `talonario-${version}.tar.gz`), '-C', folder])
   await rename(join(folder, `talonario-${version}`), tree)
   await mkdir(join(tree, 'api/migrations'), { recursive: true })
-  await writeFile(join(tree, 'api/migrations/0201_prueba.sql'), `comment on column sorteo.fecha is 'de la ${NEXT}';\n`)
+  await writeFile(join(tree, `api/migrations/${ADDED}.sql`), `comment on column sorteo.fecha is 'de la ${NEXT}';\n`)
   await execute('tar', ['-czf', join(release, `talonario-${NEXT}.tar.gz`), '-C', folder, `talonario-${NEXT}`])
   await execute('sh', ['-c', `sha256sum talonario-${NEXT}.tar.gz >> SHA256SUMS`], { cwd: release })
 }
@@ -111,6 +119,28 @@ const logIn = (on: Debian, password: string) =>
   on.ok(
     `curl -fsS ${CA} -H 'content-type: application/json' -d '${JSON.stringify({ email: 'organiza@rifa.example', password })}' https://rifa.example/api/usuario/login`,
   )
+/** Twenty numbers of a draw, by SQL. */
+const offer = (on: Debian) =>
+  psql(
+    on,
+    `update campania set estado = 'publicada';
+     with s as (insert into sorteo (fecha, fuente) values ('2099-12-24', 'interna') returning id)
+     insert into rifa (numero, precio, sorteo_id, anio) select n, 150000, s.id, 2026 from s, generate_series(1, 20) n`,
+  )
+const soldOn = async (on: Debian) =>
+  (await psql(on, 'select rifa.numero from titular join rifa on rifa.id = rifa_id order by 1'))
+    .match(/\d+/g)
+    ?.map(Number)
+const psql = (on: Debian, text: string) =>
+  on.ok(`cd /; runuser -u postgres -- psql -qAt -v ON_ERROR_STOP=1 -d talonario -c "${text}"`)
+/** In person, by the first organiser, through nginx. */
+async function sell(on: Debian, numero: number): Promise<void> {
+  const { token } = JSON.parse(await logIn(on, passwordIn(said)))
+  const id = (await psql(on, `select id from rifa where numero = ${numero}`)).trim()
+  await on.ok(
+    `curl --fail-with-body -sS ${CA} -H 'authorization: ${token}' -H 'content-type: application/json' -d '${JSON.stringify(saleOf(id))}' https://rifa.example/api/compra/realizarCompraFisica`,
+  )
+}
 const passwordIn = (text: string) => /organiza@rifa\.example · (\S+)/.exec(text)?.[1] ?? ''
 const copiesOn = async (on: Debian) =>
   (await on.ok('ls /var/lib/talonario/copias')).trim().split('\n').filter(Boolean).sort()
@@ -146,16 +176,28 @@ it('a second process, as the unit says, serves alone while the first is away', a
   await ready(debian)
 })
 
-it('a new version, and back to the one before with its copy', async () => {
+it('what is sold before an upgrade is there after it, and after the way back, twice', async () => {
   await debian.ok('rm -f /var/lib/talonario/copias/*')
-  await follow(debian, 'A new version', 0)
-  await ready(debian)
-  expect(await debian.ok('talonario doctor || true')).toContain('migración 0201_prueba')
-  const [copy = ''] = await copiesOn(debian)
-  await follow(debian, 'A new version', 1, text => text.replace('<the copy>', copy))
-  await debian.ok('until curl -fsS http://127.0.0.1:3000/health/ready; do sleep 0.2; done')
-  expect(await debian.ok('talonario doctor || true')).toContain('migración 0200_schema')
-  await logIn(debian, passwordIn(said))
+  await offer(debian)
+  const kept: number[] = []
+  for (const numero of [1, 2]) {
+    const expectSold = async (...also: number[]) => expect(await soldOn(debian)).toEqual([...kept, ...also])
+    await sell(debian, numero)
+    kept.push(numero)
+    await follow(debian, 'A new version', 0)
+    await ready(debian)
+    expect(await debian.ok('talonario doctor || true')).toContain(`migración ${ADDED}`)
+    await expectSold()
+    await sell(debian, numero + 10)
+    await expectSold(numero + 10)
+
+    // What was sold since the upgrade is lost with it, as docs/upgrading.md says.
+    const copy = (await copiesOn(debian)).at(-1) ?? ''
+    await follow(debian, 'A new version', 1, text => text.replace('<the copy>', copy))
+    await debian.ok('until curl -fsS http://127.0.0.1:3000/health/ready; do sleep 0.2; done')
+    expect(await debian.ok('talonario doctor || true')).toContain(`migración ${LAST}`)
+    await expectSold()
+  }
 })
 
 it('another machine takes the copy and the variables, and the organiser signs in there', async () => {
