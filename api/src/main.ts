@@ -4,7 +4,7 @@ import { hasStaged } from '#ops/backup/staged-folder.ts'
 import { startDatabase } from './db/main-database.ts'
 import { asStartError } from './db/outage.ts'
 import { readEnv } from './env.ts'
-import { StartError } from './start-error.ts'
+import { ConfigurationError, StartError } from './start-error.ts'
 import { type Undo, undoAll } from './undo.ts'
 
 /** After the first requests that were waiting. */
@@ -14,7 +14,7 @@ const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 async function start(undo: Undo) {
   if (Number.parseInt(process.versions.node, 10) < 24) {
-    throw new StartError('Talonario necesita Node 24: usá npm start, que lo trae.')
+    throw new ConfigurationError('Talonario necesita Node 24: usá npm start, que lo trae.')
   }
   const env = readEnv({ demo: process.argv.includes('--demo') })
   // The rest of the program is read while PostgreSQL's folder is made, or PostgreSQL starts.

@@ -52,7 +52,7 @@ describe('with DATABASE_URL', () => {
   it('a database with tables of another program is refused with a sentence that names them, and stays as it is', async () => {
     await queryIn(database.connection, 'create table facturas (id int)')
     const server = start({ DATABASE_URL: await urlOf(database.connection) })
-    expect(await server.exit).toBe(1)
+    expect(await server.exit).toBe(EX_CONFIG)
     expect(server.output()).toBe(
       'La base de datos de DATABASE_URL tiene tablas que no son de Talonario (facturas): indicá una base vacía, solo para él.\n',
     )

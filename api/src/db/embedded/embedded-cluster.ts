@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { chown, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { StartError } from '#start-error.ts'
+import { ConfigurationError, StartError } from '#start-error.ts'
 import { syncFolder } from '#sync-folder.ts'
 import { passwordFile, USER, usesSocket } from './embedded-address.ts'
 import type { Binaries } from './embedded-binaries.ts'
@@ -78,7 +78,7 @@ function syncOptions(fsync: boolean): string[] {
 function refuseOtherVersion(cluster: string) {
   const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (version === MAJOR) return
-  throw new StartError(
+  throw new ConfigurationError(
     `La base de datos de ${cluster} es de PostgreSQL ${version} y este programa trae PostgreSQL ${MAJOR}: restaurá una copia de seguridad en una carpeta nueva.`,
   )
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { StartError } from '#start-error.ts'
+import { ConfigurationError } from '#start-error.ts'
 
 const run = promisify(execFile)
 
@@ -17,7 +17,7 @@ type Places = { dataDir: string; cluster: string; postgres: string }
 export async function chooseUser(places: Places): Promise<RunAs> {
   if (process.getuid?.() !== 0) return { prefix: [] }
   for (const runAs of candidates(places)) if (await canUse(runAs, places)) return runAs
-  throw new StartError(
+  throw new ConfigurationError(
     'PostgreSQL no corre como root y acá no hay otro usuario que llegue al programa y a los datos: iniciá Talonario con un usuario común, o indicá una base de datos con DATABASE_URL.',
   )
 }

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { StartError } from '#start-error.ts'
+import { ConfigurationError, StartError } from '#start-error.ts'
 
 const SQLITE_BUSY = 5
 /**
@@ -36,7 +36,7 @@ function openOwn(path: string, timeout: number): DatabaseSync {
     closeSync(openSync(path, 'a', 0o600))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error
-    throw new StartError(
+    throw new ConfigurationError(
       `${path} es de otro usuario: ¿corrió Talonario como root en esta carpeta? Devolvésela a este con chown -R.`,
     )
   }

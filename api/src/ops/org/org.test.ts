@@ -84,7 +84,10 @@ async function makeMachine(migration = '') {
     /** How far an upgrade to 2 was when it was killed. */
     begun(step: string) {
       const [before, target] = ['1', '2'].map(versionFolder)
-      writeFileSync(`${place.upgrade}.actualiza`, JSON.stringify({ version: '2', before, target, migraciones: [], step }))
+      writeFileSync(
+        `${place.upgrade}.actualiza`,
+        JSON.stringify({ version: '2', before, target, migraciones: [], step }),
+      )
       writeFileSync(page, '')
     },
     left: () => readdirSync(join(root, 'etc')).filter(name => name.startsWith('talonario_')),

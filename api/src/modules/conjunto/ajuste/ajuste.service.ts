@@ -26,7 +26,7 @@ import { createMailer } from '#outside/mailer.ts'
 import { createPayments, noteTrial, takesTestMoney } from '#outside/payment-provider.ts'
 import { refusalOfPayments } from '#outside/payments.ts'
 import { adviceOnCertificate } from '#outside/smtp.ts'
-import { StartError, WrongVariable } from '#start-error.ts'
+import { ConfigurationError, WrongVariable } from '#start-error.ts'
 import {
   type AjusteRow,
   deleteAjuste,
@@ -85,7 +85,7 @@ async function openRow(env: Env, { clave, valor, sellado }: AjusteRow): Promise<
   try {
     return (await openSecret(env, sellado, contextOf(clave))).toString()
   } catch {
-    throw new StartError(
+    throw new ConfigurationError(
       `El ajuste ${clave}, guardado en Configuración, se cifró con otra clave: devolvé SECRETO_DATOS o clave-datos, o poné la variable ${clave}.`,
     )
   }

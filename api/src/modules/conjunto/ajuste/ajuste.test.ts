@@ -216,7 +216,10 @@ describe('what was saved with another key', () => {
     await turnOn()
     await save({ ...CREDENTIALS, RESERVA_MINUTOS: '20', VENDER_ASIGNADAS_ONLINE: 'no' })
     const lost = { SECRETO_DATOS: 'otra clave de los datos de las pruebas' }
-    await expect(readAjustes(t.db, sameEnv(lost))).rejects.toThrow(/El ajuste \w+, guardado en Configuración/)
+    await expect(readAjustes(t.db, sameEnv(lost))).rejects.toMatchObject({
+      exitCode: 78,
+      message: expect.stringMatching(/El ajuste \w+, guardado en Configuración/),
+    })
     const env = sameEnv({ ...lost, ...CREDENTIALS, SMTP_URL: 'smtp://localhost' })
     await readAjustes(t.db, env)
     expect(env).toMatchObject({ RESERVA_MINUTOS: 20, VENDER_ASIGNADAS_ONLINE: false })

@@ -7,7 +7,7 @@ import { findUsuarioByEmail, hasAdmin, insertUsuario } from '#modules/personas/u
 import { hashPassword, isCommonPassword } from '#modules/personas/usuario/usuario-password.rules.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { updateNewToBorrador } from '#modules/sitio/organizacion/organizacion-publicacion.queries.ts'
-import { StartError } from '#start-error.ts'
+import { ConfigurationError } from '#start-error.ts'
 
 type AdminEnv = { ADMIN_EMAIL?: string | undefined; ADMIN_PASSWORD?: string | undefined }
 
@@ -20,7 +20,7 @@ export async function ensureFirstAdmin(db: Db, env: AdminEnv): Promise<{ email: 
   const password = env.ADMIN_PASSWORD ?? randomBytes(18).toString('base64url')
   if (await hasAdmin(db)) return null
   if (env.ADMIN_PASSWORD && (await isCommonPassword(env.ADMIN_PASSWORD)))
-    throw new StartError('La variable ADMIN_PASSWORD lleva una contraseña demasiado común: elegí otra.')
+    throw new ConfigurationError('La variable ADMIN_PASSWORD lleva una contraseña demasiado común: elegí otra.')
   const password_hash = await hashPassword(password)
   // The operator vouches for a configured address; the stand-in address belongs to nobody.
   const email_verified_at = env.ADMIN_EMAIL ? new Date() : null
@@ -36,7 +36,7 @@ async function insertFirstAdmin(
   if (await hasAdmin(db)) return false
   // An account that registered this address before has not proved that it owns it, so it does not become the organiser.
   if (await findUsuarioByEmail(db, email))
-    throw new StartError(`La variable ADMIN_EMAIL lleva el email de otra cuenta (${email}): poné otro.`)
+    throw new ConfigurationError(`La variable ADMIN_EMAIL lleva el email de otra cuenta (${email}): poné otro.`)
   const nombre_usu = `admin-${randomBytes(3).toString('hex')}`
   const persona = { nombre_usu, nombre_completo: 'Administración', email, ci: '' }
   const { id } = await insertUsuario(db, { ...persona, ...secrets, rol: 'admin' })

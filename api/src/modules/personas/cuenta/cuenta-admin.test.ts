@@ -35,14 +35,16 @@ describe('the first organiser', () => {
   })
 
   it('is not the account that registered that address first', async () => {
-    await expect(ensureFirstAdmin(t.db, { ADMIN_EMAIL: 'Cliente@talonario.test' })).rejects.toThrow(
-      'La variable ADMIN_EMAIL lleva el email de otra cuenta (Cliente@talonario.test): poné otro.',
-    )
+    await expect(ensureFirstAdmin(t.db, { ADMIN_EMAIL: 'Cliente@talonario.test' })).rejects.toMatchObject({
+      exitCode: 78,
+      message: 'La variable ADMIN_EMAIL lleva el email de otra cuenta (Cliente@talonario.test): poné otro.',
+    })
   })
 
   it('has no common password', async () => {
-    await expect(ensureFirstAdmin(t.db, { ADMIN_EMAIL: 'a@b.uy', ADMIN_PASSWORD: 'password' })).rejects.toThrow(
-      'La variable ADMIN_PASSWORD lleva una contraseña demasiado común: elegí otra.',
-    )
+    await expect(ensureFirstAdmin(t.db, { ADMIN_EMAIL: 'a@b.uy', ADMIN_PASSWORD: 'password' })).rejects.toMatchObject({
+      exitCode: 78,
+      message: 'La variable ADMIN_PASSWORD lleva una contraseña demasiado común: elegí otra.',
+    })
   })
 })
