@@ -47,6 +47,12 @@ export const reciboEnTexto = ({ recibo, contado, resuelta, vendedor }: Entrega, 
 export const recordatorioDeCaja = (nombre: string, saldo: number): string =>
   `Hola, ${nombre}. Tenés ${money(saldo)} de la rifa para entregar. ¿Cuándo podés traerlos?`
 
+/** Asked once before more is declared than the seller holds, or the same again. */
+export const masDeLoQueTiene = (monto: number, saldo: number): string =>
+  `${sentenceOfSaldo(saldo)} y escribiste ${money(monto)}. Si está bien, tocá otra vez «Declarar entrega».`
+export const yaDeclarada = ({ monto, fecha }: Entrega): string =>
+  `Ya quedó registrada una entrega de ${money(monto ?? 0)}, del ${dayTime(fecha)}, que falta contar. Si esta es otra, tocá otra vez «Declarar entrega».`
+
 export function sentenceOfSaldo(saldo: number): string {
   if (saldo > 0) return `Tenés ${money(saldo)} para entregar`
   return saldo < 0 ? `La organización te debe ${money(-saldo)}` : 'No tenés nada para entregar'

@@ -2,8 +2,9 @@ import { entregaForm, presentarForm } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { cajaQueries, useDeclararEntrega, usePresentarRendicion } from '#domain/caja/caja.api.ts'
-import { sentenceOfSaldo } from '#domain/caja/caja.messages.ts'
+import { masDeLoQueTiene, sentenceOfSaldo, yaDeclarada } from '#domain/caja/caja.messages.ts'
 import { metodoWords } from '#domain/compra/compra.messages.ts'
+import { writeAmount } from '#lib/form/amount.ts'
 import { count, dayTime, money } from '#lib/format.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
@@ -33,7 +34,7 @@ export function MyCash() {
               ]}
             />
             <div className="row wrap-lines">
-              <HandIn />
+              <HandIn saldo={saldo} />
               <Present />
             </div>
             <Deadlines />
@@ -52,9 +53,17 @@ function Deadlines() {
   ))
 }
 
-function HandIn() {
+/** Offers all that is owed; more than that, and what has been declared already, is asked about once. */
+function HandIn({ saldo }: { saldo: number }) {
   const [image, setImage] = useState<File | null>(null)
   const declarar = useDeclararEntrega()
+  const { data: entregas = [] } = useQuery(cajaQueries.misEntregas())
+  const doubt = (values: Record<string, string>) => {
+    const monto = Number(values.monto)
+    const igual = entregas.find(entrega => entrega.estado === 'declarada' && entrega.monto === monto)
+    if (igual) return yaDeclarada(igual)
+    return monto > Math.max(saldo, 0) ? masDeLoQueTiene(monto, saldo) : ''
+  }
   // The next hand-in has its own.
   useEffect(() => {
     if (declarar.isSuccess) setImage(null)
@@ -66,6 +75,8 @@ function HandIn() {
       icon="arrow-right"
       title="Entregar dinero"
       schema={entregaForm}
+      initial={saldo > 0 ? { monto: writeAmount(saldo) } : {}}
+      doubt={doubt}
       fields={[
         { name: 'monto', label: '¿Cuánto entregás?', is: 'amount' },
         {
@@ -79,9 +90,9 @@ function HandIn() {
       confirm="Declarar entrega"
       write={declarar}
       toBody={({ monto = '', medio, nota }) => ({ monto, medio: medio as 'efectivo', nota, image })}
+      last={<ImagePicker label="Foto del depósito (opcional)" value={image} onChange={setImage} />}
     >
       <p>Tu saldo baja cuando la organización cuenta lo que entregaste.</p>
-      <ImagePicker label="Foto del depósito (opcional)" value={image} onChange={setImage} />
     </AskAction>
   )
 }

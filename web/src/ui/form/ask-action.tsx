@@ -43,6 +43,8 @@ type AskDialogProps = {
   /** Returns the reply if anything was sent: for a moment after it, a further activation does nothing. */
   onSend: (values: Values) => Promise<{ message: string }> | undefined
   children?: ReactNode
+  /** Below the fields. */
+  last?: ReactNode
 }
 
 /** A dialog with a form that an action needs. */
@@ -75,7 +77,16 @@ function useLastWord(problem: string | null | undefined | false): void {
 }
 
 /** Below the dialog, so that each opening starts again. Values without a field identify the object: each has its own draft. */
-function AskForm({ id, schema, fields, initial = {}, problem, onSend, children }: AskDialogProps & { id: string }) {
+function AskForm({
+  id,
+  schema,
+  fields,
+  initial = {},
+  problem,
+  onSend,
+  children,
+  last,
+}: AskDialogProps & { id: string }) {
   const begin = { ...Object.fromEntries(fields.map(empty)), ...initial }
   const of = Object.keys(initial).filter(name => fields.every(field => field.name !== name))
   const form = useContractForm<Values>(schema, begin, {
@@ -104,6 +115,7 @@ function AskForm({ id, schema, fields, initial = {}, problem, onSend, children }
         if (field.is === 'password') return <PasswordField key={field.name} autoComplete="current-password" {...same} />
         return <TextField key={field.name} autoComplete="off" {...inputOf(field)} {...same} />
       })}
+      {last}
       {problem && <Note tone="bad">{problem}</Note>}
     </Form>
   )
@@ -145,6 +157,8 @@ export type AskActionProps<Body> = Omit<AskDialogProps, 'opened' | 'onClose' | '
     /** The icon alone, with the words as its name. */
     iconOnly?: boolean
     onOpen?: () => void
+    /** What is asked once of these values before they are sent: sent again unchanged, they are meant. '': nothing. */
+    doubt?: (values: Values) => string
     /** After it was done and its dialog closed. */
     onDone?: () => void
     write: UseMutationResult<{ message: string }, Error, Body>
@@ -161,6 +175,7 @@ export function AskAction<Body>({
   name,
   iconOnly,
   onOpen,
+  doubt,
   onDone,
   write,
   toBody,
@@ -173,18 +188,24 @@ export function AskAction<Body>({
   ...asked
 }: AskActionProps<Body>) {
   const [opened, setOpened] = useState(false)
+  const [asking, setAsking] = useState('')
   const open = () => {
+    setAsking('')
     write.reset()
     onOpen?.()
     setOpened(true)
   }
-  const send = (values: Values) =>
-    write.mutateAsync(toBody(values)).then(reply => {
+  const send = (values: Values) => {
+    const doubted = doubt?.(values) ?? ''
+    setAsking(doubted)
+    if (doubted !== '' && doubted !== asking) return
+    return write.mutateAsync(toBody(values)).then(reply => {
       toastSuccess(reply.message)
       setOpened(false)
       onDone?.()
       return reply
     })
+  }
   return (
     <>
       {iconOnly && icon ? (
@@ -207,7 +228,7 @@ export function AskAction<Body>({
         opened={opened}
         onClose={() => setOpened(false)}
         busy={write.isPending && busy}
-        problem={write.error && sentenceOf(write.error, sentences)}
+        problem={write.error ? sentenceOf(write.error, sentences) : asking}
         onSend={send}
       />
     </>
