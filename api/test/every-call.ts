@@ -23,6 +23,7 @@ import {
   rendicionApi,
   resultadoApi,
   segundoFactorApi,
+  sorteoApi,
   talonarioApi,
   toBase64url,
   vendedorApi,
@@ -147,7 +148,7 @@ const avisoOf = async (shop: FullShop) => ({
 })
 
 /** Another one each time: the same would be kept already. */
-const picture = () =>
+export const picture = () =>
   sharp({
     create: {
       width: 8,
@@ -832,7 +833,9 @@ const sorteo: Record<string, MakeSample> = {
   }),
   'sorteo.ordenarPremios': byAdmin(async shop => {
     const { idSorteo, premios } = await shop.raffle()
-    return { body: { idSorteo, idPremios: premios } }
+    const more = [await newPremio(shop), await newPremio(shop)]
+    await shop.admin.call(sorteoApi.asignarPremio, { body: { idSorteo, idPremios: more } })
+    return { body: { idSorteo, idPremios: [...premios, ...more] } }
   }),
   'sorteo.cambiarFecha': byAdmin(async shop => ({
     body: { fechaSorteo: (await shop.raffle()).fecha, fechaNueva: shop.nextDay() },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
+import { conLeido } from './leido.ts'
 import { codigoDeAcceso } from './segundo-factor.ts'
 
 /**
@@ -136,13 +137,23 @@ export const ajusteApi = {
     path: '/ajuste/guardar',
     access: ['admin'],
     summary: 'Save the values sent; `` goes back to the default. Every server process follows without a restart.',
-    body: z.object({
-      /** Left out where only `AJUSTES_SIN_CODIGO` are sent. */
-      codigo: z.optional(codigoDeAcceso),
-      ajustes: z.partialRecord(z.enum(NOMBRES_DE_AJUSTES), valor),
-    }),
+    /** `leido`: their values by their names. */
+    body: conLeido(
+      z.object({
+        /** Left out where only `AJUSTES_SIN_CODIGO` are sent. */
+        codigo: z.optional(codigoDeAcceso),
+        ajustes: z.partialRecord(z.enum(NOMBRES_DE_AJUSTES), valor),
+      }),
+    ),
     reply: z.object({ message: z.string() }),
-    errors: ['AJUSTE_FIJADO', 'AJUSTE_INVALIDO', 'CODIGO_INCORRECTO', 'SEGUNDO_FACTOR_INACTIVO', 'DEMASIADOS_INTENTOS'],
+    errors: [
+      'AJUSTE_FIJADO',
+      'AJUSTE_INVALIDO',
+      'CODIGO_INCORRECTO',
+      'SEGUNDO_FACTOR_INACTIVO',
+      'DEMASIADOS_INTENTOS',
+      'CAMBIO_MIENTRAS',
+    ],
   },
   conectarCorreo: {
     method: 'POST',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { deCampania } from './campania-lista.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
+import { conLeido } from './leido.ts'
 import { fromMinor, toMinor } from './money.ts'
 import { counted } from './numero.ts'
 
@@ -173,8 +174,8 @@ export const balanceApi = {
     path: '/campania/corregirGasto',
     access: ['admin'],
     summary: 'An expense was entered wrong: the difference is posted as an entry of its own.',
-    body: gastoCorregidoForm,
+    body: conLeido(gastoCorregidoForm),
     reply: z.object({ message: z.string() }),
-    errors: ['NO_ENCONTRADO'],
+    errors: ['NO_ENCONTRADO', 'CAMBIO_MIENTRAS'],
   },
 } as const satisfies Record<string, Endpoint>

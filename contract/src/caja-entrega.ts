@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
+import { conLeido } from './leido.ts'
 import { limits } from './limits.ts'
 
 export const MEDIOS_ENTREGA = ['efectivo', 'banco'] as const
@@ -107,9 +108,9 @@ export const entregaApi = {
     path: '/caja/corregirConteo',
     access: ['admin'],
     summary: 'A confirmed count was wrong: the difference is posted on both accounts, and the seller is told.',
-    body: conteoCorregidoForm,
+    body: conLeido(conteoCorregidoForm),
     reply: z.object({ entrega, message: z.string() }),
-    errors: ['ENTREGA_NO_ENCONTRADA', 'UNO_MISMO'],
+    errors: ['ENTREGA_NO_ENCONTRADA', 'UNO_MISMO', 'CAMBIO_MIENTRAS'],
   },
   entregasConfirmadas: {
     method: 'GET',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
+import { conLeido } from './leido.ts'
 
 /** Amounts are major units. A balance above zero is owed to the organisation. */
 
@@ -197,8 +198,9 @@ export const cajaApi = {
     path: '/caja/establecerTope',
     access: ['admin'],
     summary: 'How much cash a seller may hold before getting new numbers.',
-    body: topeForm,
+    body: conLeido(topeForm),
     reply: z.object({ message: z.string() }),
+    errors: ['CAMBIO_MIENTRAS'],
   },
   exportarCaja: {
     method: 'GET',

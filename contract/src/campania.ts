@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CLASES_CAMPANIA } from './clases.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
+import { conLeido } from './leido.ts'
 
 /** Only onwards, but for a campaign that is taken back to a draft while it is not over. */
 export const ESTADOS_CAMPANIA = ['borrador', 'publicada', 'terminada'] as const
@@ -55,9 +56,9 @@ export const campaniaApi = {
     path: '/campania/renombrar',
     access: ['admin'],
     summary: 'Give a campaign another name.',
-    body: z.object({ id: f.id, nombre }),
+    body: conLeido(z.object({ id: f.id, nombre })),
     reply: z.object({ message: z.string() }),
-    errors: ['NO_ENCONTRADO'],
+    errors: ['NO_ENCONTRADO', 'CAMBIO_MIENTRAS'],
   },
   elegirClase: {
     method: 'POST',

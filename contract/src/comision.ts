@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ATRIBUCIONES } from './compra.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
+import { conLeido } from './leido.ts'
 import { limits } from './limits.ts'
 
 /** Amounts are major units; `tasa` is per cent with up to two decimals. */
@@ -121,8 +122,9 @@ export const comisionApi = {
     path: '/comision/establecerPlan',
     access: ['admin'],
     summary: 'What holds for sales from now on; nothing before changes.',
-    body: comisionPlanForm,
+    body: conLeido(comisionPlanForm),
     reply: z.object({ message: z.string(), plan }),
+    errors: ['CAMBIO_MIENTRAS'],
   },
   pagarComision: {
     method: 'POST',

@@ -128,6 +128,10 @@ export const errors = {
     409,
     'Otra persona guardó cambios mientras editabas. Lo tuyo sigue acá: compará y volvé a guardar.',
   ],
+  CAMBIO_MIENTRAS: [
+    409,
+    'Esto cambió mientras lo editabas. Ahora dice {dice}. Lo tuyo no se guardó y sigue acá: guardá otra vez para que quede lo tuyo, o salí sin guardar para dejar lo que dice.',
+  ],
   AJUSTE_FIJADO: [409, '«{ajuste}» lo fijó quien instaló el programa.'],
   CORREO_NO_SALE: [400, 'Nada se guardó, porque el correo de prueba no salió. {motivo}'],
   CONEXION_AJENA: [

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
+import { conLeido } from './leido.ts'
 import { buscarVendedor } from './vendedor.ts'
 
 /** Goal of a year. `minAnio` is the current year, passed in. */
@@ -60,9 +61,9 @@ export const metaAnualApi = {
     path: '/meta-anual/establecer',
     access: ['admin'],
     summary: 'Set or change the goal of an active seller for a year, from the current year on.',
-    body: metaAnualForm,
+    body: conLeido(metaAnualForm),
     reply: z.object({ message: z.string() }),
-    errors: ['VENDEDOR_NO_ENCONTRADO', 'VENDEDOR_INACTIVO', 'ANIO_PASADO'],
+    errors: ['VENDEDOR_NO_ENCONTRADO', 'VENDEDOR_INACTIVO', 'ANIO_PASADO', 'CAMBIO_MIENTRAS'],
   },
   obtenerProgresoMeta: {
     method: 'POST',

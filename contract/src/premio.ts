@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
+import { conLeido } from './leido.ts'
 import { limits } from './limits.ts'
 
 export const premio = z.object({
@@ -72,9 +73,9 @@ export const premioApi = {
     summary:
       'Correct a prize: free, or of a draw that is still open. Name and description stay from the first sale on.',
     params: z.object({ id: f.id }),
-    body: premioForm,
+    body: conLeido(premioForm),
     reply: z.object({ premio, message: z.string() }),
-    errors: ['PREMIO_NO_ENCONTRADO', 'SORTEO_CERRADO', 'PREMIO_PROMETIDO', 'IMAGEN_INEXISTENTE'],
+    errors: ['PREMIO_NO_ENCONTRADO', 'SORTEO_CERRADO', 'PREMIO_PROMETIDO', 'IMAGEN_INEXISTENTE', 'CAMBIO_MIENTRAS'],
   },
   eliminarPremio: {
     method: 'DELETE',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
+import { conLeido } from './leido.ts'
 import { limits } from './limits.ts'
 
 /** Prices are major units on the wire. `image` repeats `imagen`: both names are in use among clients. */
@@ -30,6 +31,17 @@ export const productoForm = z.object({
 /** Its price in minor units. */
 export type ProductoForm = z.output<typeof productoForm>
 
+/** `leido` in a form with a picture: as JSON. */
+const leidoEnTexto = z.optional(z.pipe(z.string(), z.pipe(z.transform(parsed), z.record(z.string(), z.unknown()))))
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
 const porId = z.object({ id: f.id })
 
 export const productoApi = {
@@ -49,9 +61,9 @@ export const productoApi = {
     access: ['admin'],
     summary: 'Change name, price and description.',
     params: porId,
-    body: productoForm,
+    body: conLeido(productoForm),
     reply: z.object({ producto, message: z.string() }),
-    errors: ['PRODUCTO_NO_ENCONTRADO'],
+    errors: ['PRODUCTO_NO_ENCONTRADO', 'CAMBIO_MIENTRAS'],
   },
   cambiarImagen: {
     method: 'PUT',
@@ -59,9 +71,9 @@ export const productoApi = {
     access: ['admin'],
     summary: 'Change the picture of a product; without one, it has none any more.',
     params: porId,
-    multipart: z.object({}),
+    multipart: z.object({ leido: leidoEnTexto }),
     reply: z.object({ producto, message: z.string() }),
-    errors: ['PRODUCTO_NO_ENCONTRADO', 'IMAGEN_INVALIDA', 'IMAGEN_GRANDE'],
+    errors: ['PRODUCTO_NO_ENCONTRADO', 'IMAGEN_INVALIDA', 'IMAGEN_GRANDE', 'CAMBIO_MIENTRAS'],
   },
   listProductos: {
     method: 'GET',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { FUENTES, type Fuente } from './clases.ts'
 import * as f from './fields.ts'
+import { conLeido } from './leido.ts'
 
 /** What decides a `drand` draw if its round is not out after 72 hours. */
 export const RESPALDOS = ['interna', 'loteria', 'bolillero', 'ninguno'] as const
@@ -75,9 +76,10 @@ const fechaSorteo = f.dia('Debes seleccionar una fecha para el sorteo.')
 
 /** `fuente` absent: the configured one. */
 export const generarSorteoForm = z.object({ fechaSorteo, fuente: z.optional(fuente), ...fields }).check(withItsLottery)
-export const cambiarFuenteForm = z
-  .object({ fechaSorteo, sorteoId: z.optional(f.id), fuente, ...fields })
-  .check(withItsLottery)
+/** `leido`: `fuente`, and of its data `hora` and `oficial`. */
+export const cambiarFuenteForm = conLeido(
+  z.object({ fechaSorteo, sorteoId: z.optional(f.id), fuente, ...fields }),
+).check(withItsLottery)
 
 /** The source of a draw as its organiser chooses it. */
 export type FuenteElegida = Omit<z.output<typeof generarSorteoForm>, 'fechaSorteo'>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { FUENTES } from './clases.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
+import { conLeido } from './leido.ts'
 import { limits } from './limits.ts'
 import { premio } from './premio.ts'
 import { cambiarFuenteForm, fuenteDatos, generarSorteoForm } from './sorteo-fuente.ts'
@@ -123,6 +124,7 @@ export const sorteoApi = {
       'FUENTE_SIN_TESTIGOS',
       'OFICIAL_PASADO',
       'RESPALDO_TEMPRANO',
+      'CAMBIO_MIENTRAS',
     ],
   },
   asignarPremio: {
@@ -157,14 +159,24 @@ export const sorteoApi = {
     access: ['admin'],
     summary:
       'Put the prizes of an open draw into another order: all of them, the first prize first; before the first sale.',
-    body: z.object({
-      idSorteo: f.id,
-      idPremios: z
-        .array(f.id)
-        .check(z.maxLength(limits.premiosPorSorteo, `Como máximo ${limits.premiosPorSorteo} premios.`)),
-    }),
+    /** `leido`: `premios`, their ids. */
+    body: conLeido(
+      z.object({
+        idSorteo: f.id,
+        idPremios: z
+          .array(f.id)
+          .check(z.maxLength(limits.premiosPorSorteo, `Como máximo ${limits.premiosPorSorteo} premios.`)),
+      }),
+    ),
     reply: z.object({ message: z.string() }),
-    errors: ['SORTEO_NO_ENCONTRADO', 'SORTEO_CERRADO', 'SORTEO_REALIZADO', 'PREMIOS_CAMBIARON', 'PREMIO_PROMETIDO'],
+    errors: [
+      'SORTEO_NO_ENCONTRADO',
+      'SORTEO_CERRADO',
+      'SORTEO_REALIZADO',
+      'PREMIOS_CAMBIARON',
+      'PREMIO_PROMETIDO',
+      'CAMBIO_MIENTRAS',
+    ],
   },
   cambiarFecha: {
     method: 'POST',

@@ -3,6 +3,7 @@ import { tramosDeVendedor } from './asignacion.ts'
 import { camposDeRegistro } from './cuenta.ts'
 import { type Endpoint, ROLES } from './endpoint.ts'
 import * as f from './fields.ts'
+import { conLeido } from './leido.ts'
 import { NOMBRE_COMPLETO, type Titulos } from './planilla.ts'
 import { codigoDeAcceso } from './segundo-factor.ts'
 import { CUENTA_RECHAZADA, usuario } from './usuario.ts'
@@ -146,16 +147,25 @@ export const vendedorApi = {
     path: '/usuario/corregirVendedor',
     access: ['admin'],
     summary: 'Correct a seller’s data; the e-mail until its owner has answered from it.',
-    body: corregirVendedorForm,
+    body: conLeido(corregirVendedorForm),
     reply: z.object({ message: z.string(), user: usuario }),
-    errors: ['VENDEDOR_NO_ENCONTRADO', 'CI_EN_USO', 'EMAIL_EN_USO', 'EMAIL_RESERVADO', 'EMAIL_VERIFICADO'],
+    errors: [
+      'VENDEDOR_NO_ENCONTRADO',
+      'CI_EN_USO',
+      'EMAIL_EN_USO',
+      'EMAIL_RESERVADO',
+      'EMAIL_VERIFICADO',
+      'CAMBIO_MIENTRAS',
+    ],
   },
   changeStatus: {
     method: 'PUT',
     path: '/usuario/change-status/:id',
     access: ['admin'],
-    summary: 'Toggle activo / inactivo; an inactive account loses its sessions, and its telephones sell no more.',
+    summary:
+      'Make an account activo or inactivo, by default the other one; an inactive account loses its sessions, and its telephones sell no more.',
     params: z.object({ id: f.id }),
+    body: z.optional(z.object({ estado: z.optional(z.enum(ESTADOS_VENDEDOR, 'El estado no es válido.')) })),
     reply: z.object({ message: z.string(), estado: z.enum(['activo', 'inactivo']) }),
     errors: ['USUARIO_NO_ENCONTRADO', 'UNO_MISMO', 'ULTIMO_ADMIN'],
   },

@@ -3,6 +3,7 @@ import { deCampanias } from './campania-lista.ts'
 import { deshacerCompraForm, lineasElegidas, motivoForm } from './compra.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
+import { conLeido } from './leido.ts'
 import { limits } from './limits.ts'
 import { counted } from './numero.ts'
 
@@ -195,9 +196,15 @@ export const ventaApi = {
     access: ['vendedor', 'admin'],
     summary:
       'Correct the buyer of a sale in person, until the list of a draw is sealed with these data; a seller those of their own, and an organiser is asked where another person would stand there after ten minutes.',
-    body: corregirCompradorForm,
+    body: conLeido(corregirCompradorForm),
     reply: z.object({ message: z.string() }),
-    errors: ['COMPRA_NO_ENCONTRADA', 'COMPRADOR_DE_CUENTA', 'COMPRADOR_SELLADO', 'CORREO_OBLIGATORIO'],
+    errors: [
+      'COMPRA_NO_ENCONTRADA',
+      'COMPRADOR_DE_CUENTA',
+      'COMPRADOR_SELLADO',
+      'CORREO_OBLIGATORIO',
+      'CAMBIO_MIENTRAS',
+    ],
   },
   confirmarCorreccion: {
     method: 'PUT',

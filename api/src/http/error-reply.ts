@@ -3,6 +3,7 @@ import { AppError, type ErrorCode, errors } from '@talonario/contract'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { $ZodError } from 'zod/v4/core'
 import { codeOf, DATABASE_DOWN, DISK_FULL } from '#db/outage.ts'
+import { CambioMientras } from '#http/leido.ts'
 import type { Disk } from '#http/report/health.ts'
 
 export type ErrorBody = {
@@ -10,6 +11,8 @@ export type ErrorBody = {
   code: ErrorCode
   message: string
   fields?: { path: string; message: string }[]
+  /** Of CAMBIO_MIENTRAS: what stands where a form was saved. */
+  ahora?: Readonly<Record<string, unknown>>
 }
 
 /** Every error leaves as JSON with a Spanish sentence; the text of a bug is logged with its request id and never sent. */
@@ -42,6 +45,7 @@ function retryAfter(error: unknown, status: number): string {
 
 /** The wire form of anything thrown. */
 export function toReply(error: unknown): { status: number; body: ErrorBody } {
+  if (error instanceof CambioMientras) return refusal(error.code, error.message, { ahora: error.ahora })
   if (error instanceof AppError) return refusal(error.code, error.message)
   if (error instanceof $ZodError) return validation(error)
   const code = codeOf(error)
@@ -50,8 +54,12 @@ export function toReply(error: unknown): { status: number; body: ErrorBody } {
   return refusal(known ?? 'ERROR_INTERNO')
 }
 
-function refusal(code: ErrorCode, message = new AppError(code).message): { status: number; body: ErrorBody } {
-  return { status: errors[code][0], body: { status: 'error', code, message } }
+function refusal(
+  code: ErrorCode,
+  message = new AppError(code).message,
+  more: Pick<ErrorBody, 'ahora'> = {},
+): { status: number; body: ErrorBody } {
+  return { status: errors[code][0], body: { status: 'error', code, message, ...more } }
 }
 
 /** The first sentence is the message; all of them are listed by field. */

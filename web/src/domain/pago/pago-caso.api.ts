@@ -68,6 +68,7 @@ export function useCorreccion(compraId: string, comprador: Comprador) {
     schema: corregirCompradorForm,
     fields: datosDeQuienCompra(),
     initial,
+    leido: comprador,
     confirm: 'Guardar',
     write: useSend(ventaApi.corregirComprador, touched),
     toBody: (values: Record<string, string>) => ({ ...initial, ...values }),

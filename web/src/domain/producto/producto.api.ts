@@ -42,7 +42,8 @@ export const useAltaProducto = () => useSendFormOnce(productoApi.altaProducto, t
 /** A new picture goes first: one that is refused leaves the rest as it was. */
 export const useModificarProducto = (id: string) =>
   useWrite(async ({ image, ...body }: BodyOf<typeof productoApi.modificarProducto> & { image: File | null }) => {
-    if (image) await call(productoApi.cambiarImagen, { params: { id }, form: {}, image })
+    const form = { leido: JSON.stringify(body.leido ?? {}) }
+    if (image) await call(productoApi.cambiarImagen, { params: { id }, form, image })
     return call(productoApi.modificarProducto, { params: { id }, body })
   }, touched)
 

@@ -32,9 +32,13 @@ export const useRegisterVendedor = () =>
     touched,
   )
 
-/** Toggles activo / inactivo. */
+/** Lets an account in or out. */
 export const useChangeStatus = () =>
-  useWrite((id: string) => call(vendedorApi.changeStatus, { params: { id } }), touched)
+  useWrite(
+    ({ id, estado }: { id: string; estado: EstadoVendedor }) =>
+      call(vendedorApi.changeStatus, { params: { id }, body: { estado } }),
+    touched,
+  )
 
 /** Puts right what was typed wrong about a seller. */
 export const useCorregirVendedor = () => useSend(vendedorApi.corregirVendedor, touched)

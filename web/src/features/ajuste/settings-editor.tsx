@@ -13,6 +13,7 @@ import { ajusteQueries, useGuardarAjustes, useProbarAjustes } from '#domain/ajus
 import { ajusteWords, grupoWords } from '#domain/ajuste/ajuste.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
+import { useLeido } from '#lib/form/leido.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, TextLink } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
@@ -75,14 +76,15 @@ type SettingsFormProps = {
 function SettingsForm({ rows, allowed, connects }: SettingsFormProps) {
   const form = useContractForm<Changed>(ajusteApi.guardarAjustes.body, { codigo: '', ajustes: {} }, { live: true })
   const { ajustes: changed } = form.getValues()
+  const shown = Object.fromEntries(rows.map(({ clave, valor }) => [clave, valor]))
+  const { leido, open, hear } = useLeido(shown)
   const guardar = useGuardarAjustes()
   const touched = Object.keys(changed).length > 0
   const send = form.onSubmit(values =>
-    guardar.mutateAsync(values, {
-      onSuccess: ({ message }) => {
-        form.reset()
-        toastSuccess(message)
-      },
+    hear(guardar.mutateAsync({ ...values, leido })).then(reply => {
+      form.reset()
+      toastSuccess(reply.message)
+      return reply
     }),
   )
   const advanced = rows.filter(({ clave }) => AVANZADOS.includes(clave))
@@ -92,7 +94,10 @@ function SettingsForm({ rows, allowed, connects }: SettingsFormProps) {
       {...row}
       typed={changed[row.clave]}
       problem={form.errors[`ajustes.${row.clave}`]}
-      onType={valor => form.setFieldValue('ajustes', { ...changed, [row.clave]: valor })}
+      onType={valor => {
+        if (!touched) open()
+        form.setFieldValue('ajustes', { ...changed, [row.clave]: valor })
+      }}
     />
   )
   return (

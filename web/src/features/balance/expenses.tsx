@@ -68,7 +68,7 @@ function NewExpense({ campania }: { campania: string }) {
   )
 }
 
-function CorrectExpense({ gasto: { _id: id, concepto } }: { gasto: Gasto }) {
+function CorrectExpense({ gasto: { _id: id, concepto, importe: antes } }: { gasto: Gasto }) {
   return (
     <AskAction
       button="Corregir"
@@ -84,6 +84,7 @@ function CorrectExpense({ gasto: { _id: id, concepto } }: { gasto: Gasto }) {
       confirm="Corregir"
       busy="Corrigiendo..."
       write={useCorregirGasto()}
+      leido={{ importe: antes }}
       toBody={({ importe = '', motivo = '' }) => ({ id, importe, motivo })}
     />
   )

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { cajaQueries, useCorregirConteo } from '#domain/caja/caja.api.ts'
 import { metodoWords } from '#domain/compra/compra.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
+import { useLeido } from '#lib/form/leido.ts'
 import { dayTime, money } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
@@ -36,7 +37,7 @@ export function CountedHandIns() {
           </div>
         )}
       </QueryPanel>
-      <CorrectCount entrega={wrong} onClose={() => setWrong(null)} />
+      <CorrectCount key={wrong?._id} entrega={wrong} onClose={() => setWrong(null)} />
     </>
   )
 }
@@ -45,6 +46,7 @@ export function CountedHandIns() {
 export function CorrectCount({ entrega, onClose }: { entrega: Entrega | null; onClose: () => void }) {
   const { mutateAsync, isPending, error, reset } = useCorregirConteo()
   const id = entrega?._id ?? ''
+  const { leido, hear } = useLeido({ contado: entrega?.contado })
   const close = () => {
     reset()
     onClose()
@@ -64,15 +66,11 @@ export function CorrectCount({ entrega, onClose }: { entrega: Entrega | null; on
       busy={isPending && 'Corrigiendo...'}
       problem={error ? sentenceOf(error) : null}
       onSend={({ contado = '', motivo = '' }) =>
-        mutateAsync(
-          { id, contado, motivo },
-          {
-            onSuccess: ({ message }) => {
-              toastSuccess(message)
-              close()
-            },
-          },
-        )
+        hear(mutateAsync({ id, contado, motivo, leido })).then(reply => {
+          toastSuccess(reply.message)
+          close()
+          return reply
+        })
       }
     />
   )

@@ -102,6 +102,7 @@ function Cap({ tope }: { tope: number | null }) {
       fields={[{ name: 'tope', label: 'Tope (vacío: sin tope)', is: 'amount' }]}
       confirm="Guardar"
       write={useEstablecerTope()}
+      leido={{ tope }}
       toBody={({ tope = '' }) => ({ tope: tope === '' ? null : tope })}
     >
       <p>Quien tiene más efectivo sigue vendiendo, pero no recibe más números hasta que entregue.</p>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useCrearCampania, useRenombrarCampania } from '#domain/campania/campania.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
+import { useLeido } from '#lib/form/leido.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
@@ -45,8 +46,9 @@ export function NewCampaign() {
 export function RenameCampaign({ id, nombre }: { id: string; nombre: string }) {
   const form = useContractForm(crearCampaniaForm, { nombre })
   const renombrar = useRenombrarCampania()
+  const { leido, hear } = useLeido({ nombre })
   const send = form.onSubmit(values =>
-    renombrar.mutateAsync({ id, ...values }, { onSuccess: ({ message }) => toastSuccess(message) }),
+    hear(renombrar.mutateAsync({ id, ...values, leido }, { onSuccess: ({ message }) => toastSuccess(message) })),
   )
   return (
     <Disclosure summary="Cambiar el nombre">

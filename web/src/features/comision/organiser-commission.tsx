@@ -11,6 +11,7 @@ import { planInWords, readTramos, writeTramos } from '#domain/comision/comision.
 import { sentenceOf } from '#lib/api-error.ts'
 import { writeAmount } from '#lib/form/amount.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
+import { useLeido } from '#lib/form/leido.ts'
 import { count, dayTime, money } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, TextLink } from '#ui/base/button.tsx'
@@ -37,9 +38,10 @@ export function PlanForm({ plan }: { plan: ComisionPlan | null }) {
       drafts: false,
     },
   )
-  // A new plan replaces the form, so the confirmation is separate from it.
+  const { activa = null, comprasPropias = null, tramos = null } = plan ?? {}
+  const { leido, hear } = useLeido({ activa, comprasPropias, tramos })
   const send = form.onSubmit(typed =>
-    establecer.mutateAsync(bodyOf(typed)).then(reply => {
+    hear(establecer.mutateAsync({ ...bodyOf(typed), leido })).then(reply => {
       toastSuccess(reply.message)
       return reply
     }),

@@ -5,6 +5,7 @@ import { type FiltroMetas, metaAnualQueries, useEstablecerMeta } from '#domain/m
 import { metaAnualMessages, metaCreada } from '#domain/meta-anual/meta-anual.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
+import { useLeido } from '#lib/form/leido.ts'
 import { count } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { GoalBar } from '#ui/chart/goal-bar.tsx'
@@ -93,12 +94,18 @@ function GoalField({ meta, año, disabled }: { meta: MetaDeVendedor; año: numbe
   const metaVentas = meta.metaVentas > 0 ? String(meta.metaVentas) : ''
   const form = useContractForm(metaAnualForm, { userId, metaVentas, año }, { of: `${año} ${userId}`, live: true })
   const establecer = useEstablecerMeta()
+  const { leido, hear } = useLeido({ metaVentas: meta.metaVentas })
   const send = form.onSubmit(typed =>
-    establecer.mutateAsync(metaAnualForm.parse(typed), {
-      onSuccess: () => toastSuccess(metaCreada(nombreCompleto, año)),
-      onError: reason =>
-        form.setFieldError('metaVentas', <span role="alert">{sentenceOf(reason, metaAnualMessages.crear)}</span>),
-    }),
+    hear(
+      establecer.mutateAsync(
+        { ...metaAnualForm.parse(typed), leido },
+        {
+          onSuccess: () => toastSuccess(metaCreada(nombreCompleto, año)),
+          onError: reason =>
+            form.setFieldError('metaVentas', <span role="alert">{sentenceOf(reason, metaAnualMessages.crear)}</span>),
+        },
+      ),
+    ),
   )
   const changed = !['', metaVentas].includes(form.values.metaVentas.trim())
   return (

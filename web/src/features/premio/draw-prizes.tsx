@@ -5,6 +5,7 @@ import { useModificarPremio, useOrdenarPremios, useQuitarPremio } from '#domain/
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
+import { useLeido } from '#lib/form/leido.ts'
 import { askPaper } from '#lib/form/paper-hint.ts'
 import { Button, IconButton } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
@@ -28,10 +29,11 @@ export function DrawPrizes({ sorteo, sellada }: DrawPrizesProps) {
   const quitar = useQuitarPremio()
   const refused = (error: Error) => toastError(sentenceOf(error))
   const move = (from: number, to: number) => {
-    const ids = premios.map(({ _id }) => _id)
+    const leido = { premios: premios.map(({ _id }) => _id) }
+    const ids = [...leido.premios]
     const [id = ''] = ids.splice(from, 1)
     ids.splice(to, 0, id)
-    if (!ordenar.isPending) ordenar.mutate({ idSorteo, idPremios: ids }, { onError: refused })
+    if (!ordenar.isPending) ordenar.mutate({ idSorteo, idPremios: ids, leido }, { onError: refused })
   }
   const remove = async (idPremio: string, nombre: string) => {
     const question = `¿Quitar «${nombre}» del sorteo?`
@@ -87,13 +89,13 @@ function PrizeFields({ premio, onDone }: { premio: Premio; onDone: () => void })
   const { nombre, descripcion, imagen, paraVendedor = '' } = premio
   const form = useContractForm(premioForm, { nombre, descripcion, imagen, paraVendedor }, { drafts: false, live: true })
   const modificar = useModificarPremio(premio._id)
+  const { leido, hear } = useLeido({ nombre, descripcion, imagen, paraVendedor })
   const upload = useSubirImagen()
   const send = form.onSubmit(values =>
-    modificar.mutateAsync(values, {
-      onSuccess: ({ message }) => {
-        toastSuccess(message)
-        onDone()
-      },
+    hear(modificar.mutateAsync({ ...values, leido })).then(reply => {
+      toastSuccess(reply.message)
+      onDone()
+      return reply
     }),
   )
   const refusal = form.problem ?? (modificar.error && sentenceOf(modificar.error))

@@ -5,6 +5,7 @@ import { gestionMessages } from '#domain/producto/producto.messages.ts'
 import { productOf, typedProduct } from '#domain/producto/producto.rules.ts'
 import { brokenServer, sentenceOf } from '#lib/api-error.ts'
 import { classNames } from '#lib/class-names.ts'
+import { useLeido } from '#lib/form/leido.ts'
 import { count, money } from '#lib/format.ts'
 import { Picture } from '#ui/base/avatar.tsx'
 import { Button, IconButton } from '#ui/base/button.tsx'
@@ -90,23 +91,21 @@ function ProductEdit({ producto, onClose }: ProductEditProps) {
   const modificar = useModificarProducto(producto._id)
   const [image, setImage] = useState<File | null>(null)
   const form = useProductForm(typedProduct(producto), producto._id)
+  const { nombreProducto, precio, descripcion, imagen } = producto
+  const { leido, hear } = useLeido({ nombreProducto, precio, descripcion, imagen })
   const send = form.onSubmit(typed =>
-    modificar.mutateAsync(
-      { ...productOf(typed), image },
-      {
-        onSuccess: () => {
-          toastSuccess(gestionMessages.guardado)
-          onClose()
-        },
-      },
-    ),
+    hear(modificar.mutateAsync({ ...productOf(typed), leido, image })).then(reply => {
+      toastSuccess(gestionMessages.guardado)
+      onClose()
+      return reply
+    }),
   )
   useEffect(() => element.current?.querySelector('input')?.focus(), [])
   return (
     <Form
       ref={element}
       className={classNames(styles.productEdit, 'stack')}
-      aria-label={`Editar ${producto.nombreProducto}`}
+      aria-label={`Editar ${nombreProducto}`}
       onSubmit={send}
     >
       <ProductFields form={form} />

@@ -4,6 +4,7 @@ import { useCambiarFuente } from '#domain/sorteo/sorteo-admin.api.ts'
 import { eleccionOf, pedidoOf } from '#domain/sorteo/sorteo-fuente.rules.ts'
 import { nombreDeSorteo, sorteoPedido } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
+import { useLeido } from '#lib/form/leido.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Note } from '#ui/feedback/note.tsx'
@@ -48,8 +49,10 @@ export function ChangeSource({ sorteo }: { sorteo: Sorteo }) {
 /** Starts with how the draw is made now. */
 function ChangeForm({ id, sorteo, cambiar, onDone }: Change & { id: string; onDone: () => void }) {
   const form = useSourceForm(eleccionOf(sorteo), sorteo._id)
+  const { hora, oficial } = sorteo.fuenteDatos
+  const { leido, hear } = useLeido({ fuente: sorteo.fuente, hora, oficial })
   const send = form.onSubmit(values =>
-    cambiar.mutateAsync({ ...pedidoOf(values), ...sorteoPedido(sorteo) }).then(reply => {
+    hear(cambiar.mutateAsync({ ...pedidoOf(values), ...sorteoPedido(sorteo), leido })).then(reply => {
       onDone()
       toastSuccess(reply.message)
       return reply

@@ -42,14 +42,18 @@ function useStatusChange({ id, nombreCompleto, estado }: VendedorEnLista) {
     const detail = `${nombreCompleto} pasa a estado ${next}.`
     const sure = await confirm(vendedorMessages.confirmarEstado, { detail })
     if (!sure) return
-    mutate(id, {
-      onSuccess: ({ message }) => toastSuccess(message),
-      onError: error => {
-        const broken = brokenServer(error)
-        if (broken) void alert(broken)
-        else void alert(vendedorMessages.estadoNoCambiado, { detail: reasonOf(error) })
+    const wanted = estado === 'activo' ? ('inactivo' as const) : ('activo' as const)
+    mutate(
+      { id, estado: wanted },
+      {
+        onSuccess: ({ message }) => toastSuccess(message),
+        onError: error => {
+          const broken = brokenServer(error)
+          if (broken) void alert(broken)
+          else void alert(vendedorMessages.estadoNoCambiado, { detail: reasonOf(error) })
+        },
       },
-    })
+    )
   }
   return { busy: isPending, ask }
 }
@@ -128,6 +132,7 @@ function CorrectSeller({
         { name: 'grupo', label: 'Grupo, curso o clase (opcional)', is: 'text' },
       ]}
       initial={now}
+      leido={now}
       confirm="Guardar"
       write={useCorregirVendedor()}
       toBody={values => ({ ...now, ...values })}

@@ -22,12 +22,14 @@ export function readDraft<T extends object>(name: string | null): Partial<T> {
   return kept && kept.owner === owner() ? (kept.fields as Partial<T>) : {}
 }
 
-/** Keeps what is typed; a form that is as it began has no draft. */
+/** Keeps what was changed, since the rest may be another by the time it is opened again; a form that is as it began has no draft. */
 export function keepDraft(name: string | null, fields: object, initial: object): void {
   if (!name) return
-  const open = Object.fromEntries(Object.entries(fields).filter(([field]) => !SECRET.test(field)))
-  const kept: Kept = { owner: owner(), fields: open }
-  if (JSON.stringify({ ...initial, ...open }) === JSON.stringify(initial)) forgetDraft(name)
+  const began = new Map(Object.entries(initial))
+  const isChanged = ([field, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(began.get(field))
+  const open = Object.entries(fields).filter(entry => !SECRET.test(entry[0]) && isChanged(entry))
+  const kept: Kept = { owner: owner(), fields: Object.fromEntries(open) }
+  if (open.length === 0) forgetDraft(name)
   else sessionStorage.setItem(name, JSON.stringify(kept))
 }
 

@@ -4,6 +4,7 @@ import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState
 import { sentenceOf } from '#lib/api-error.ts'
 import { amountOf } from '#lib/form/amount.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
+import { useLeido } from '#lib/form/leido.ts'
 import { instantOf } from '#lib/format.ts'
 import { Button, IconButton } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
@@ -162,6 +163,8 @@ export type AskActionProps<Body> = Omit<AskDialogProps, 'opened' | 'onClose' | '
     /** After it was done and its dialog closed. */
     onDone?: () => void
     write: UseMutationResult<{ message: string }, Error, Body>
+    /** What of it is shown and replaced, sent with it. */
+    leido?: object
     /** The values, as they are sent. */
     toBody: (values: Values) => Body
     /** The text of a refusal without a reason. */
@@ -178,6 +181,7 @@ export function AskAction<Body>({
   doubt,
   onDone,
   write,
+  leido,
   toBody,
   sentences,
   busy = 'Guardando...',
@@ -189,9 +193,11 @@ export function AskAction<Body>({
 }: AskActionProps<Body>) {
   const [opened, setOpened] = useState(false)
   const [asking, setAsking] = useState('')
+  const read = useLeido(leido ?? {})
   const open = () => {
     setAsking('')
     write.reset()
+    read.open()
     onOpen?.()
     setOpened(true)
   }
@@ -199,7 +205,8 @@ export function AskAction<Body>({
     const doubted = doubt?.(values) ?? ''
     setAsking(doubted)
     if (doubted !== '' && doubted !== asking) return
-    return write.mutateAsync(toBody(values)).then(reply => {
+    const body = { ...toBody(values), ...(leido && { leido: read.leido }) }
+    return read.hear(write.mutateAsync(body)).then(reply => {
       toastSuccess(reply.message)
       setOpened(false)
       onDone?.()

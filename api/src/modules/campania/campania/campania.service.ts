@@ -1,6 +1,7 @@
-import { AppError, type Campania } from '@talonario/contract'
+import { AppError, type Campania, type Leido } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { requireLeido } from '#http/leido.ts'
 import { copyPremios } from '#modules/campania/premio/premio.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
@@ -52,10 +53,14 @@ export async function crearCampania(
 }
 
 /** Throws NO_ENCONTRADO. */
-export async function renombrarCampania(db: Db, { id, nombre }: { id: string; nombre: string }): Promise<void> {
+export async function renombrarCampania(
+  db: Db,
+  { id, nombre, leido }: { id: string; nombre: string; leido?: Leido },
+): Promise<void> {
   await inTransaction(db, async db => {
     const before = await updateNombre(db, id, nombre)
     if (before === undefined) throw new AppError('NO_ENCONTRADO')
+    requireLeido(leido, { nombre: before }, { nombre })
     await recordActo(db, 'renombrarCampania', id, { antes: before, nombre })
   })
 }

@@ -115,13 +115,13 @@ export async function updatePremio(
   return await db.updateTable('premio').set(row).where('id', '=', id).returning(premioColumns).executeTakeFirst()
 }
 
-/** A prize's picture, its row locked after its draw's; undefined if there is no such prize. */
-export async function lockImagen(db: Db, id: string): Promise<{ imagen: string | null } | undefined> {
+/** A prize, its row locked after its draw's; undefined if there is no such prize. */
+export async function lockPremio(db: Db, id: string): Promise<PremioRow | undefined> {
   await sql`select from sorteo where id = (
     select coalesce(p.sorteo_id, b.sorteo_id) from premio p left join premio b on b.id = p.de_premio_id where p.id = ${id}) for update`.execute(
     db,
   )
-  return await db.selectFrom('premio').select('imagen').where('id', '=', id).forUpdate().executeTakeFirst()
+  return await db.selectFrom('premio').select(premioColumns).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 /** The prizes of a draw in their order, locked. */

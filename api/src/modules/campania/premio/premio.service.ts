@@ -1,6 +1,7 @@
-import { AppError, limits } from '@talonario/contract'
+import { AppError, type Leido, limits } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { requireLeido } from '#http/leido.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { holdImagenes } from '#modules/sitio/imagen/imagen.queries.ts'
 import { forgetImagen } from '#modules/sitio/imagen/imagen.service.ts'
@@ -9,9 +10,10 @@ import {
   deleteFreePremio,
   existsPremio,
   insertPremio,
-  lockImagen,
+  lockPremio,
   type PremioRow,
   type Terminacion,
+  toPremio,
   updatePremio,
 } from './premio.queries.ts'
 
@@ -37,13 +39,18 @@ export async function crearPremio(
   })
 }
 
-/** Corrects a prize. Throws PREMIO_NO_ENCONTRADO, IMAGEN_INEXISTENTE, PREMIO_PROMETIDO, and SORTEO_CERRADO once its draw is sealed. */
-export async function modificarPremio(db: Db, id: string, { imagen, ...form }: Form): Promise<PremioRow> {
+/** Corrects a prize. Throws PREMIO_NO_ENCONTRADO, IMAGEN_INEXISTENTE, PREMIO_PROMETIDO, CAMBIO_MIENTRAS, and SORTEO_CERRADO once its draw is sealed. */
+export async function modificarPremio(
+  db: Db,
+  id: string,
+  { imagen, leido, ...form }: Form & { leido?: Leido },
+): Promise<PremioRow> {
   const { premio, before } = await inTransaction(db, async db => {
-    const before = await lockImagen(db, id)
+    const before = await lockPremio(db, id)
     await requireImagen(db, imagen)
     const premio = await updatePremio(db, id, { ...form, imagen: imagen === undefined ? undefined : imagen || null })
     if (!before || !premio) throw new AppError('PREMIO_NO_ENCONTRADO')
+    requireLeido(leido, toPremio(before), toPremio(premio))
     await recordActo(db, 'modificarPremio', id, { imagen: premio.imagen !== before.imagen })
     return { premio, before }
   })

@@ -1,7 +1,9 @@
-import { AppError, dayIn, type SorteoDeFecha } from '@talonario/contract'
+import { AppError, dayIn, type SorteoDeFecha, type sorteoApi } from '@talonario/contract'
+import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
+import { requireLeido } from '#http/leido.ts'
 import { lockPremiosOf, placePremios } from '#modules/campania/premio/premio.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
@@ -26,11 +28,15 @@ export async function quitarPremio(db: Db, idSorteo: string, idPremio: string): 
 }
 
 /** Puts the prizes of an open draw into another order. Throws PREMIOS_CAMBIARON unless they are the ones the draw has, PREMIO_PROMETIDO once a number of it is sold. */
-export async function ordenarPremios(db: Db, idSorteo: string, idPremios: readonly string[]): Promise<void> {
+export async function ordenarPremios(
+  db: Db,
+  { idSorteo, idPremios, leido }: z.output<typeof sorteoApi.ordenarPremios.body>,
+): Promise<void> {
   await inTransaction(db, async db => {
     refuseUnlessOpen(await lockSorteo(db, idSorteo))
     const premios = await lockPremiosOf(db, idSorteo)
     if (premios.toSorted().join() !== idPremios.toSorted().join()) throw new AppError('PREMIOS_CAMBIARON')
+    requireLeido(leido, { premios }, { premios: idPremios })
     await placePremios(db, idSorteo, idPremios)
     await recordActo(db, 'ordenarPremios', idSorteo, { premios: idPremios })
   })

@@ -73,7 +73,7 @@ export function sorteoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, deps, sorteoApi.ordenarPremios, async ({ body }) => {
-    await ordenarPremios(db, body.idSorteo, body.idPremios)
+    await ordenarPremios(db, body)
     return { message: 'El orden de los premios se guardó.' }
   })
 

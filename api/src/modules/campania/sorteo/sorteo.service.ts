@@ -3,6 +3,7 @@ import {
   type Campania,
   dayIn,
   type FuenteElegida,
+  type Leido,
   limits,
   type Premio,
   type SorteoDeFecha,
@@ -11,6 +12,7 @@ import type { Db } from '#db/schema.ts'
 import { violatedConstraint } from '#db/sql-state.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Parts } from '#http/deps.ts'
+import { requireLeido } from '#http/leido.ts'
 import { isContinua, lockActual, updateClase } from '#modules/campania/campania/campania.queries.ts'
 import { attachPremios, countPremios, lockPremios, toPremio } from '#modules/campania/premio/premio.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
@@ -130,7 +132,7 @@ const fuentePublica = ({ fuente, datos }: Programada) => ({ fuente, ...datos })
 export async function cambiarFuente(
   db: Db,
   pedido: SorteoDeFecha,
-  elegida: FuenteElegida,
+  { leido, ...elegida }: FuenteElegida & { leido?: Leido },
   parts: Parts,
 ): Promise<string> {
   return await inTransaction(db, async db => {
@@ -142,6 +144,7 @@ export async function cambiarFuente(
     const tomadas = await countTomadas(db, sorteo.numeros_de, now)
     if (tomadas > 0 && !(perdida && porVenir)) throw new AppError('FUENTE_FIJA')
     const programada = await planSource(fecha, elegida, parts)
+    requireLeido(leido, { fuente, ...fuente_datos }, fuentePublica(programada))
     if (sorteo.vence_at && tomadas === 0) await updateVence(db, id, venceOf(programada))
     const traslados = trasladosTo(sorteo, programada.datos, now)
     await updateFuente(db, id, { ...programada, traslados, now }).catch(refuseSameHour)

@@ -5,6 +5,7 @@ import {
   type Ajuste,
   AppError,
   etiquetaDeAjuste,
+  type Leido,
   NOMBRES_DE_AJUSTES,
   PROVEEDORES,
   type Usuario,
@@ -13,6 +14,7 @@ import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
+import { requireLeido } from '#http/leido.ts'
 import { mails } from '#mails/mails.ts'
 import { hasFactor } from '#modules/personas/segundo-factor/segundo-factor.queries.ts'
 import { withCode } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
@@ -118,7 +120,7 @@ export async function listarAjustes({ db, env, mailer }: Pick<Deps, 'db' | 'env'
 export async function guardarAjustes(
   deps: Deps,
   caller: Usuario,
-  { codigo = '', ajustes }: AjustesPorGuardar,
+  { codigo = '', ajustes, leido }: AjustesPorGuardar,
 ): Promise<void> {
   const { db, env, clock } = deps
   refuseFixed(env, ajustes)
@@ -131,7 +133,7 @@ export async function guardarAjustes(
   const { after } = await judge(db, env, ajustes)
   if (ajustes.SMTP_URL) await refuseInner(createMailer(after))
   const save = async (db: Transaction<Database>) => {
-    const campos = await saveAll(db, env, ajustes)
+    const campos = await saveAll(db, env, ajustes, leido)
     if (campos.length > 0) await recordActo(db, 'guardarAjustes', '', { campos })
     // A token typed by hand may be of another account than the connected one.
     if (campos.includes('MP_ACCESS_TOKEN')) await deleteConexion(db)
@@ -170,14 +172,18 @@ export function refuseFixed(env: Env, ajustes: Valores): void {
   if (fixed) throw new AppError('AJUSTE_FIJADO', { ajuste: etiquetaDeAjuste[fixed[0]] })
 }
 
-/** Writes settings, if they are valid with all others, and returns the names of those that changed. */
-export async function saveAll(db: Transaction<Database>, env: Env, ajustes: Valores): Promise<Ajuste[]> {
+/** Writes settings, if they are valid with all others, and returns the names of those that changed. Throws CAMBIO_MIENTRAS. */
+export async function saveAll(db: Transaction<Database>, env: Env, ajustes: Valores, leido?: Leido): Promise<Ajuste[]> {
   await lockAjustes(db)
   const { before } = await judge(db, env, ajustes)
+  requireLeido(leido, shown(before), shown({ ...before, ...ajustes }))
   const changed = entriesOf(ajustes).filter(([clave, valor]) => valor !== (before[clave] ?? ''))
   for (const [clave, valor] of changed) await write(db, env, clave, valor)
   return changed.map(([clave]) => clave)
 }
+
+const shown = (valores: Valores) =>
+  Object.fromEntries(NOMBRES_DE_AJUSTES.map(clave => [clave, isSecret(clave) ? '' : (valores[clave] ?? '')]))
 
 async function refuseInner(mailer: Mailer): Promise<void> {
   const espera = await mailer.espera()
@@ -186,7 +192,7 @@ async function refuseInner(mailer: Mailer): Promise<void> {
     throw new AppError('AJUSTE_INVALIDO', { ajuste: etiquetaDeAjuste[espera.clave], motivo: espera.motivo })
 }
 
-type AjustesPorGuardar = { codigo?: string | undefined; ajustes: Valores }
+type AjustesPorGuardar = { codigo?: string | undefined; ajustes: Valores; leido?: Leido }
 
 /** The names of variables in the sentence of a start, with what they are set to. */
 const NOMBRES = new RegExp(`\\b(${NOMBRES_DE_AJUSTES.join('|')})\\b(?:=\\w+)?`, 'g')

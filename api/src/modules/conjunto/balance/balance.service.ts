@@ -1,7 +1,8 @@
-import { AppError, type Balance, fromMinor } from '@talonario/contract'
+import { AppError, type Balance, fromMinor, type Leido } from '@talonario/contract'
 import type { Insertable, Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { requireLeido } from '#http/leido.ts'
 import { makeOnce, type Sent } from '#http/once.ts'
 import type { Firma } from '#modules/dinero/caja/caja.rules.ts'
 import { postAsiento } from '#modules/dinero/caja/caja.service.ts'
@@ -73,13 +74,14 @@ export async function registrarGasto(
 /** Posts the difference to what an expense really was. Throws NO_ENCONTRADO. */
 export async function corregirGasto(
   db: Db,
-  { id, importe, motivo }: { id: string; importe: number; motivo: string },
+  { id, importe, motivo, leido }: { id: string; importe: number; motivo: string; leido?: Leido },
   { usuarioId, now }: Firma,
 ): Promise<void> {
   await inTransaction(db, async db => {
     const gasto = await lockGasto(db, id)
     if (!gasto) throw new AppError('NO_ENCONTRADO')
     const { rubro, cuenta, campania_id, queda } = gasto
+    requireLeido(leido, { importe: fromMinor(queda) }, { importe: fromMinor(importe) })
     if (importe === queda) return
     const correccion = { rubro, cuenta, campania_id, concepto: motivo, importe: importe - queda, corrige: id }
     await postGasto(db, { ...correccion, usuario_id: usuarioId, at: now })

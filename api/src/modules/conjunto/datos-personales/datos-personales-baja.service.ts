@@ -28,12 +28,20 @@ import {
   untilNobodyRefers,
 } from './datos-personales-baja.queries.ts'
 
-/** Toggles activo and inactivo; an inactive account has no session, and its telephones sell no more. */
-export async function changeStatus(db: Db, id: string, caller: Usuario, now: Date): Promise<'activo' | 'inactivo'> {
+type Estado = 'activo' | 'inactivo'
+
+/** Makes an account activo or inactivo, by default the other one; an inactive account has no session, and its telephones sell no more. */
+export async function changeStatus(
+  db: Db,
+  { id, ...wanted }: { id: string; estado?: Estado | undefined },
+  caller: Usuario,
+  now: Date,
+): Promise<Estado> {
   if (id === caller.id) throw new AppError('UNO_MISMO')
   const estado = await inTransaction(db, async db => {
     const found = await lockForEnd(db, id)
-    const estado = found.estado === 'activo' ? 'inactivo' : 'activo'
+    const estado = wanted.estado ?? (found.estado === 'activo' ? 'inactivo' : 'activo')
+    if (estado === found.estado) return estado
     await updateUsuario(db, id, { estado })
     if (estado === 'inactivo') await cerrarSesiones(db, id)
     await recordActo(db, 'changeStatus', id, { estado })

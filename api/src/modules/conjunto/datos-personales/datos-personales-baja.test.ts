@@ -126,6 +126,17 @@ describe('change-status', () => {
     expect([second.body.estado, second.body.message]).toEqual(['activo', 'Usuario activado correctamente'])
     expect(await isSignedIn(vendedora, id)).toBe(false)
   })
+
+  it('of two people who both want it inactive leaves it so', async () => {
+    const { id } = t.users.vendedor
+    const admin = await t.as('admin')
+    const body = { estado: 'inactivo' as const }
+    const both = await Promise.all([1, 2].map(() => admin.call(vendedorApi.changeStatus, { params: { id }, body })))
+    expect(both.map(({ status, body }) => [status, body.estado])).toEqual([
+      [200, 'inactivo'],
+      [200, 'inactivo'],
+    ])
+  })
 })
 
 describe('accounts that may not be ended', () => {

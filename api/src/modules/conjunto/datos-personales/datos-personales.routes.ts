@@ -32,8 +32,8 @@ export function datosPersonalesRoutes(app: FastifyInstance, deps: RouteDeps): vo
     return { message: 'Confirmado: los datos viejos se borran dentro de la hora.' }
   })
 
-  mount(app, deps, vendedorApi.changeStatus, async ({ params, caller }) => {
-    const estado = await changeStatus(db, params.id, caller, clock.now())
+  mount(app, deps, vendedorApi.changeStatus, async ({ params, body, caller }) => {
+    const estado = await changeStatus(db, { ...body, ...params }, caller, clock.now())
     return {
       estado,
       message: estado === 'activo' ? 'Usuario activado correctamente' : 'Usuario desactivado correctamente',

@@ -1,7 +1,8 @@
-import { AppError, type Entrega, fromMinor, limits, moneyFormat, type Usuario } from '@talonario/contract'
+import { AppError, type Entrega, fromMinor, type Leido, limits, moneyFormat, type Usuario } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { requireLeido } from '#http/leido.ts'
 import { makeOnce, type Sent } from '#http/once.ts'
 import { findUsuario } from '#modules/personas/usuario/usuario.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
@@ -109,7 +110,7 @@ export async function receive(db: Tx, { vendedor, contado, medio }: Recibida, fi
   return postEntrega(db, id, firma)
 }
 
-type Correccion = { id: string; contado: number; motivo: string }
+type Correccion = { id: string; contado: number; motivo: string; leido?: Leido }
 
 /**
  * Puts a confirmed count right by an entry of the difference, and mails the seller. The same count again changes nothing.
@@ -117,7 +118,7 @@ type Correccion = { id: string; contado: number; motivo: string }
  */
 export async function corregirConteo(
   db: Db,
-  { id, contado, motivo }: Correccion,
+  { id, contado, motivo, leido }: Correccion,
   { usuarioId, now, env }: Firma & { env: { LOCALE: string; CURRENCY: string } },
 ): Promise<Entrega> {
   return inTransaction(db, async db => {
@@ -127,6 +128,7 @@ export async function corregirConteo(
     const fila = await findEntrega(db, id)
     if (fila?.contado == null) throw new AppError('ENTREGA_NO_ENCONTRADA')
     const { contado: antes, medio } = fila
+    requireLeido(leido, { contado: fromMinor(antes) }, { contado: fromMinor(contado) })
     if (antes === contado) return toEntrega(fila)
     const row = { entrega_id: id, antes, contado, motivo, usuario_id: usuarioId, at: now }
     const conteo = await insertConteo(db, row)

@@ -88,6 +88,12 @@ export async function findTope(db: Db): Promise<number | null> {
   return rows[0]?.importe ?? null
 }
 
+/** The same; nobody else sets it meanwhile. */
+export async function lockTope(db: Db): Promise<number | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('tope_caja', 0))`.execute(db)
+  return findTope(db)
+}
+
 export async function upsertTope(db: Db, importe: number | null): Promise<void> {
   await db
     .insertInto('tope_caja')

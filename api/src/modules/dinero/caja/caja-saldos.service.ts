@@ -1,6 +1,7 @@
 import {
   AppError,
   fromMinor,
+  type Leido,
   limits,
   type Movimiento,
   moneyFormat,
@@ -10,6 +11,7 @@ import {
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
+import { requireLeido } from '#http/leido.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findSaldo } from './caja.queries.ts'
 import {
@@ -20,6 +22,7 @@ import {
   listPorMedio,
   listSaldos,
   listTransferencias,
+  lockTope,
   type Saldo,
   upsertTope,
 } from './caja-saldos.queries.ts'
@@ -129,8 +132,10 @@ export async function transferencias(db: Db, busqueda: Parameters<typeof listTra
   }
 }
 
-export async function establecerTope(db: Db, tope: number | null): Promise<void> {
+export async function establecerTope(db: Db, { tope, leido }: { tope: number | null; leido?: Leido }): Promise<void> {
   await inTransaction(db, async db => {
+    const before = await lockTope(db)
+    requireLeido(leido, { tope: before && fromMinor(before) }, { tope: tope && fromMinor(tope) })
     await upsertTope(db, tope)
     await recordActo(db, 'establecerTope', '', { tope })
   })

@@ -57,7 +57,7 @@ export function cajaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, deps, cajaApi.establecerTope, async ({ body }) => {
-    await establecerTope(db, body.tope)
+    await establecerTope(db, body)
     return { message: body.tope === null ? 'Ya no hay tope de efectivo.' : 'El tope de efectivo quedó establecido.' }
   })
 

@@ -1,8 +1,8 @@
-import { AppError, type ComisionPlan, comisionApi, fromMinor, pageCount, type ReplyOf } from '@talonario/contract'
+import { AppError, comisionApi, fromMinor, pageCount, type ReplyOf } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
-import { listPlanes, type Plan } from '#modules/campania/campania/campania.queries.ts'
+import { listPlanes } from '#modules/campania/campania/campania.queries.ts'
 import { faltaEnLibros } from '#modules/dinero/caja/caja-saldos.service.ts'
 import {
   isPodioShown,
@@ -14,6 +14,7 @@ import {
   type MovimientoDeComision,
   type Sumas,
 } from './comision.queries.ts'
+import { toPlan } from './comision.rules.ts'
 import { establecerPlan, establecerPodio, pagarComision } from './comision.service.ts'
 
 const A_PAGE = 50
@@ -63,13 +64,6 @@ export function comisionRoutes(app: FastifyInstance, deps: RouteDeps): void {
 }
 
 type Mia = ReplyOf<typeof comisionApi.miComision>
-
-const toPlan = ({ desde, activa, comprasPropias, tramos }: Plan): ComisionPlan => ({
-  desde: desde.toISOString(),
-  activa,
-  comprasPropias,
-  tramos: tramos.map(({ desde, tasa }) => ({ desde, tasa: fromMinor(tasa) })),
-})
 
 const toSumas = ({ vendidos, ganada, pagada, pendiente }: Omit<Sumas, 'id' | 'nombre'>) => ({
   vendidos,

@@ -1,3 +1,6 @@
+import { type ComisionPlan, fromMinor } from '@talonario/contract'
+import type { Plan } from '#modules/campania/campania/campania.queries.ts'
+
 /** Minor units; rates are hundredths of a per cent. Instants are milliseconds. */
 type Tramo = { desde: number; tasa: number }
 export type PlanVigente = { desde: number; activa: boolean; comprasPropias: boolean; tramos: readonly Tramo[] }
@@ -37,3 +40,11 @@ const tasaOf = (tramos: readonly Tramo[], puesto: number): number =>
 /** ⌊amount × part / whole⌋ of what is not below zero, exact for products that a number does not hold. */
 export const portion = (amount: number, part: number, whole: number): number =>
   Number((BigInt(amount) * BigInt(part)) / BigInt(whole))
+
+/** As it is read. */
+export const toPlan = ({ desde, activa, comprasPropias, tramos }: Plan): ComisionPlan => ({
+  desde: desde.toISOString(),
+  activa,
+  comprasPropias,
+  tramos: tramos.map(({ desde, tasa }) => ({ desde, tasa: fromMinor(tasa) })),
+})

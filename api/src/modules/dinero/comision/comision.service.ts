@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { AppError, type comisionPlanForm, type pagarComisionForm } from '@talonario/contract'
+import { AppError, type comisionPlanForm, type Leido, type pagarComisionForm } from '@talonario/contract'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { requireLeido } from '#http/leido.ts'
 import { campaniaPedida, insertPlan, listPlanes, type Plan } from '#modules/campania/campania/campania.queries.ts'
 import { findSaldo, lockCaja } from '#modules/dinero/caja/caja.queries.ts'
 import type { Asiento } from '#modules/dinero/caja/caja.rules.ts'
@@ -22,7 +23,7 @@ import {
   stopSales,
   upsertPodio,
 } from './comision.queries.ts'
-import { comisionOf } from './comision.rules.ts'
+import { comisionOf, toPlan } from './comision.rules.ts'
 
 type Tx = Transaction<Database>
 
@@ -91,13 +92,14 @@ export async function postDinero(
  */
 export async function establecerPlan(
   db: Db,
-  form: z.output<typeof comisionPlanForm>,
+  { leido, ...form }: z.output<typeof comisionPlanForm> & { leido?: Leido },
   { usuarioId, clock }: { usuarioId: string; clock: { now(): Date } },
 ): Promise<Plan> {
   return await inTransaction(db, async db => {
     await stopSales(db)
     const [last] = await listPlanes(db)
     const plan = { ...form, desde: new Date(Math.max(clock.now().getTime(), (last?.desde.getTime() ?? 0) + 1)) }
+    requireLeido(leido, last ? toPlan(last) : { activa: null, comprasPropias: null, tramos: null }, toPlan(plan))
     await insertPlan(db, plan, usuarioId)
     const vendedores = await listVendedoresSince(db, plan.desde)
     await postGanancias(db, vendedores, sql`array[${campaniaPedida()}]`, { at: plan.desde, nota: 'plan' })

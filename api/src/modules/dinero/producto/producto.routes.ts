@@ -18,8 +18,8 @@ export function productoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     message: 'Producto guardado correctamente',
   }))
 
-  mount(app, deps, productoApi.cambiarImagen, async ({ params, image }) => ({
-    producto: await cambiarImagen(db, params.id, image),
+  mount(app, deps, productoApi.cambiarImagen, async ({ params, image, body }) => ({
+    producto: await cambiarImagen(db, params.id, image, body.leido),
     message: 'Producto guardado correctamente',
   }))
 

@@ -1,6 +1,7 @@
-import { AppError, limits, type Producto, type ProductoForm, pageCount } from '@talonario/contract'
+import { AppError, type Leido, limits, type Producto, type ProductoForm, pageCount } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { requireLeido } from '#http/leido.ts'
 import { makeOnce, type Sent } from '#http/once.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { forgetImagen, prepareImagen, storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
@@ -34,20 +35,28 @@ export async function altaProducto(
   })
 }
 
-export async function modificarProducto(db: Db, id: string, form: ProductoForm): Promise<Producto> {
+/** Throws PRODUCTO_NO_ENCONTRADO, CAMBIO_MIENTRAS. */
+export async function modificarProducto(
+  db: Db,
+  id: string,
+  { leido, ...form }: ProductoForm & { leido?: Leido },
+): Promise<Producto> {
   return inTransaction(db, async db => {
+    const before = found(await queries.lockProducto(db, id))
     const producto = found(await queries.updateProducto(db, id, queries.columnsOf(form)))
+    requireLeido(leido, before, producto)
     await recordActo(db, 'modificarProducto', id, { precio: form.precio })
     return producto
   })
 }
 
 /** Its former picture is deleted, unless something else shows it. */
-export async function cambiarImagen(db: Db, id: string, image: Buffer | null): Promise<Producto> {
+export async function cambiarImagen(db: Db, id: string, image: Buffer | null, leido?: Leido): Promise<Producto> {
   const imagen = await prepareImagen(image, 'producto')
   return inTransaction(db, async db => {
     const before = found(await queries.lockProducto(db, id))
     const producto = found(await queries.updateProducto(db, id, { imagen: imagen && (await storeImagen(db, imagen)) }))
+    requireLeido(leido, before, producto)
     await recordActo(db, 'modificarProducto', id, { imagen: producto.imagen })
     if (before.imagen && before.imagen !== producto.imagen) await forgetImagen(db, before.imagen)
     return producto

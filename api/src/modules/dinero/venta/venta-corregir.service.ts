@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { AL_PORTADOR, AppError, type corregirCompradorForm, limits, type ventaApi } from '@talonario/contract'
+import { AL_PORTADOR, AppError, limits, type ventaApi } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
+import { requireLeido } from '#http/leido.ts'
 import { type Comprador, countAvisos, hashOf, listAntes } from '#modules/dinero/compra/compra-corregir.queries.ts'
 import { lockComprador, replaceComprador, type VentaTrabada } from '#modules/dinero/compra/compra-corregir.service.ts'
 import { openPedido, sealPedido } from '#modules/dinero/compra/compra-pedido.service.ts'
@@ -23,7 +24,7 @@ const pedidoOf = (compraId: string) => ({ compraId, motivo: 'correccion_pedida' 
  */
 export async function corregirComprador(
   db: Db,
-  { compraId, cedula = '', telefono = '', nombre, correo }: z.output<typeof corregirCompradorForm>,
+  { compraId, cedula = '', telefono = '', nombre, correo, leido }: z.output<typeof ventaApi.corregirComprador.body>,
   { env, now, usuarioId, onlyOf = null }: Sitio & { onlyOf?: string | null },
 ): Promise<'corregido' | 'pedido'> {
   return await inTransaction(db, async db => {
@@ -32,6 +33,7 @@ export async function corregirComprador(
     const datos = { nombre, correo, cedula, telefono }
     // A stub may have been registered without one.
     if (antes.correo && !correo && env.CORREO_EN_PERSONA === 'obligatorio') throw new AppError('CORREO_OBLIGATORIO')
+    requireLeido(leido, antes, datos)
     const campos = changedFields(antes, datos)
     if (campos.length === 0) return 'corregido'
     const deVendedor = onlyOf !== null && !isOwnStill(compra, onlyOf, now)

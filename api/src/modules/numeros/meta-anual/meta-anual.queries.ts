@@ -6,6 +6,18 @@ import { named } from '#modules/personas/vendedor/vendedor.queries.ts'
 
 type Meta = { usuarioId: string; anio: number; metaVentas: number; now: Date }
 
+/** What a seller's goal of a year is, 0 without one; nobody else sets it meanwhile. */
+export async function lockMeta(db: Db, { usuarioId, anio }: Pick<Meta, 'usuarioId' | 'anio'>): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('meta ' || ${usuarioId}, 0))`.execute(db)
+  const row = await db
+    .selectFrom('meta_anual')
+    .select('meta_ventas')
+    .where('usuario_id', '=', usuarioId)
+    .where('anio', '=', anio)
+    .executeTakeFirst()
+  return row?.meta_ventas ?? 0
+}
+
 /** One goal a seller and year: setting it again changes it. */
 export async function upsertMeta(db: Db, { usuarioId, anio, metaVentas, now }: Meta): Promise<void> {
   await db

@@ -1,6 +1,7 @@
 import {
   AppError,
   dayIn,
+  type Leido,
   limits,
   type metaAnualApi,
   type OrdenMeta,
@@ -11,6 +12,7 @@ import {
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Caller, Parts } from '#http/deps.ts'
+import { requireLeido } from '#http/leido.ts'
 import { requireActiveVendedor } from '#modules/numeros/asignacion/asignacion.service.ts'
 import { vendedorVisible } from '#modules/numeros/asignacion/asignacion-vendedor.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
@@ -19,6 +21,7 @@ import {
   type FiltroMetas,
   listMetas,
   listProgreso,
+  lockMeta,
   type MetaFila,
   upsertMeta,
 } from './meta-anual.queries.ts'
@@ -26,13 +29,14 @@ import {
 /** Sets or changes a seller's goal and returns the seller's name. Throws ANIO_PASADO, VENDEDOR_NO_ENCONTRADO, VENDEDOR_INACTIVO. */
 export async function establecerMeta(
   db: Db,
-  { userId, metaVentas, año }: { userId: string; metaVentas: number; año: number },
+  { userId, metaVentas, año, leido }: { userId: string; metaVentas: number; año: number; leido?: Leido },
   { env, clock }: Parts,
 ): Promise<string> {
   const now = clock.now()
   if (año < Number(dayIn(env.TZ_RIFA, now).slice(0, 4))) throw new AppError('ANIO_PASADO')
   return await inTransaction(db, async db => {
     const { id, nombre } = await requireActiveVendedor(db, { id: userId })
+    requireLeido(leido, { metaVentas: await lockMeta(db, { usuarioId: id, anio: año }) }, { metaVentas })
     await upsertMeta(db, { usuarioId: id, anio: año, metaVentas, now })
     await recordActo(db, 'establecerMeta', id, { anio: año, metaVentas })
     return nombre

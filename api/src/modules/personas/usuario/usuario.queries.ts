@@ -119,7 +119,7 @@ export async function lockAdmins(db: Db): Promise<{ id: string; estado: string }
 export async function lockUsuario(db: Db, id: string) {
   return db
     .selectFrom('usuario')
-    .select(['id', 'rol', 'estado', 'email', 'imagen'])
+    .select(['id', 'rol', 'estado', 'email', 'imagen', 'grupo'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()

@@ -2,6 +2,7 @@ import {
   AppError,
   type corregirVendedorForm,
   fromMinor,
+  type Leido,
   limits,
   type OrdenVendedor,
   pageCount,
@@ -11,6 +12,7 @@ import {
 import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { requireLeido } from '#http/leido.ts'
 import { endEnlaces } from '#modules/personas/acceso/acceso-enlace.queries.ts'
 import { type Direcciones, requireAllowed, sendFirst } from '#modules/personas/acceso/acceso-verificacion.service.ts'
 import { findUsuario, lockUsuario, telefonoColumns, updateUsuario } from '#modules/personas/usuario/usuario.queries.ts'
@@ -32,19 +34,19 @@ export async function list(db: Db, page: number, { orden, ...filtro }: FiltroOrd
   return { users: users.map(user => ({ ...user, cobrado: fromMinor(user.cobrado) })), page, pages, total }
 }
 
-type Datos = z.output<typeof corregirVendedorForm>
+type Datos = z.output<typeof corregirVendedorForm> & { leido?: Leido }
 
 /**
  * Corrects a seller's data. A verified e-mail can only be changed by its owner: EMAIL_VERIFICADO. A new one gets the
- * link to verify it and, if one is open, another invitation; links sent to the former one stop working.
+ * link to verify it and, if one is open, another invitation; links sent to the former one stop working. Throws CAMBIO_MIENTRAS.
  */
 export async function corregirVendedor(
   db: Db,
-  { id, email: typed, ...form }: Datos,
+  { id, email: typed, leido, ...form }: Datos,
   { env, now }: { env: Direcciones; now: Date },
 ): Promise<Usuario> {
   return await inTransaction(db, async db => {
-    await lockUsuario(db, id)
+    const locked = await lockUsuario(db, id)
     const before = (await findUsuario(db, id))?.usuario
     if (before?.rol !== 'vendedor') throw new AppError('VENDEDOR_NO_ENCONTRADO')
     const email = typed ?? before.email
@@ -61,6 +63,7 @@ export async function corregirVendedor(
       ...(moves && { email_pendiente: '' }),
     })
     if (!user) throw new AppError('VENDEDOR_NO_ENCONTRADO')
+    requireLeido(leido, { ...before, grupo: locked?.grupo }, { ...user, grupo: form.grupo })
     const campos = (Object.keys(user) as (keyof Usuario)[]).filter(field => before[field] !== user[field])
     if (campos.length > 0) await recordActo(db, 'corregirVendedor', id, { campos })
     if (!moves) return user

@@ -12,7 +12,7 @@ export default function Comision() {
       <QueryView query={useQuery(comisionQueries.totales())} skeleton={<Skeleton height={480} />}>
         {({ plan, vendedores, podio }) => (
           <div className="stack gap-3">
-            <PlanForm key={plan?.desde} plan={plan} />
+            <PlanForm plan={plan} />
             <SellerCommissions vendedores={vendedores} />
             <PodiumSwitch shown={podio} />
           </div>

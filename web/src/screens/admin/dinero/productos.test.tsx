@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import type { UserEvent } from '@testing-library/user-event'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { loseAnswers } from '../../../../test/network.ts'
 import { fillIn, renderScreen, screenServer } from '../../../../test/render-screen.tsx'
@@ -163,6 +163,21 @@ describe('a product of the list', () => {
     await waitFor(() => expect(screen.queryByRole('form', { name: /Editar/ })).toBeNull())
     expect(await stored()).toMatchObject([{ nombre: 'Tazón', precio: 150_050, descripcion: '' }])
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Editar/ }))
+  })
+
+  it('changed by another person meanwhile says how, keeps what was typed, and is replaced when saved again', async () => {
+    const theirs = () =>
+      server.app.db.updateTable('producto').set({ nombre: 'Tazón de loza', precio: 200_000 }).execute()
+    const form = await edit({ 'Nombre del producto': 'Jarra' }, theirs)
+    expect(
+      await screen.findByText(
+        'Esto cambió mientras lo editabas. Ahora dice nombre «Tazón de loza», precio «2000». Lo tuyo no se guardó y sigue acá: guardá otra vez para que quede lo tuyo, o salí sin guardar para dejar lo que dice.',
+      ),
+    ).toBeDefined()
+    expect(await stored()).toMatchObject([{ nombre: 'Tazón de loza', precio: 200_000 }])
+    expect(form.getByLabelText<HTMLInputElement>('Nombre del producto').value).toBe('Jarra')
+    await userEvent.click(form.getByRole('button', { name: 'Guardar' }))
+    await waitFor(async () => expect(await stored()).toMatchObject([{ nombre: 'Jarra', precio: 150_050 }]))
   })
 
   it('gets another picture, and stays open with what was typed while another page is shown', async () => {
