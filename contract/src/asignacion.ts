@@ -103,7 +103,7 @@ export const asignacionApi = {
     large: true,
     idempotent: true,
     reply: z.object({ message: z.string(), reparto: z.string(), asignadas: z.number() }),
-    errors: NO_SE_ENTREGAN,
+    errors: [...NO_SE_ENTREGAN, 'REPARTO_HECHO'],
   },
   listarRepartos: {
     method: 'GET',

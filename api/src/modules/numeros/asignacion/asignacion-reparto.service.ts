@@ -37,7 +37,7 @@ export async function planearReparto(
 
 /**
  * Hands stretches of free numbers to active sellers, all or nothing, as one act that can be undone. Throws VENDEDOR_NO_ENCONTRADO,
- * VENDEDOR_INACTIVO, TOPE_CAJA, RIFAS_INEXISTENTES, RIFAS_VENDIDAS, SORTEO_CERRADO.
+ * VENDEDOR_INACTIVO, TOPE_CAJA, RIFAS_INEXISTENTES, RIFAS_VENDIDAS, REPARTO_HECHO, SORTEO_CERRADO.
  */
 export async function repartirRifas(
   db: Db,
@@ -46,9 +46,11 @@ export async function repartirRifas(
   return await inTransaction(db, async db => {
     for (const id of partes.map(({ vendedor }) => vendedor).sort()) await requireActiveVendedor(db, { id })
     const asignadas = partes.map(({ vendedor, tramos }) => ({ vendedor, numeros: numerosOf(tramos) }))
-    await asignar(db, asignadas, now)
-    const reparto = await insertReparto(db, { usuario_id: por, created_at: now, partes: JSON.stringify(partes) })
+    const given = await asignar(db, asignadas, now)
     const numeros = asignadas.flatMap(parte => parte.numeros).length
+    // They were free when it was planned: what its sellers have by now is of another hand-out, and not given, or taken back, by this one.
+    if (given < numeros) throw new AppError('REPARTO_HECHO', { ya: numeros - given })
+    const reparto = await insertReparto(db, { usuario_id: por, created_at: now, partes: JSON.stringify(partes) })
     await recordActo(db, 'repartirRifas', reparto, { numeros, partes })
     return { reparto, asignadas: numeros }
   })

@@ -96,6 +96,20 @@ it('a number named for two sellers goes to neither', async () => {
   expect(await numerosOf(DIEGO)).toEqual([])
 })
 
+it('of two planned at once for the same sellers one gives the numbers, and the other says that it gave none', async () => {
+  const { diego, planear, repartir, numerosOf, admin } = await makeWorld()
+  const plans = await Promise.all([1, 2].map(() => planear([{ vendedor: diego, cantidad: 8 }])))
+  const answers = await Promise.all(plans.map(({ body }) => repartir(body.partes)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const [done, refused] = answers.toSorted((a, b) => a.status - b.status)
+  expect(done?.body.asignadas).toBe(8)
+  expect(refused?.body.message).toBe(
+    'De esos números, 8 ya los tiene quien los iba a recibir: se repartieron mientras armabas este reparto. Volvé a armarlo con los que quedan.',
+  )
+  expect(await numerosOf(DIEGO)).toHaveLength(8)
+  expect((await admin.call(asignacionApi.listarRepartos)).body.repartos).toHaveLength(1)
+})
+
 it('sent again with its key it is done once', async () => {
   const { diego, admin, repartir } = await makeWorld()
   const key = crypto.randomUUID()

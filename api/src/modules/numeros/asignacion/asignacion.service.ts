@@ -68,22 +68,28 @@ export async function importarAsignaciones(db: Db, csv: string, now: Date): Prom
 /** Beyond these, sorting would spill to disk. */
 const MANY = 10_000
 
-/** All the numbers are locked together before any is assigned; a seller's are then assigned by one statement. */
-export async function asignar(db: Tx, partes: readonly Parte[], now: Date): Promise<void> {
+/**
+ * All the numbers are locked together before any is assigned; a seller's are then assigned by one statement. Returns how many are newly theirs.
+ */
+export async function asignar(db: Tx, partes: readonly Parte[], now: Date): Promise<number> {
   const numeros = partes.flatMap(parte => parte.numeros)
   if (numeros.length > MANY) await sortInMemory(db)
   await lockAll(db, numeros)
   const vendidas = await listVendidas(db, numeros)
   const sold = new Set(vendidas)
   const deOtro: Awaited<ReturnType<typeof listDeOtro>> = []
+  let given = 0
   for (const parte of partes) {
-    if (sold.size === 0 && (await assignFreeRifas(db, parte, now)) === parte.numeros.length) continue
+    const fresh = sold.size === 0 ? await assignFreeRifas(db, parte, now) : 0
+    given += fresh
+    if (fresh === parte.numeros.length) continue
     // Some were not free: assigned to this seller already, to another one, or sold.
     deOtro.push(...(await listDeOtro(db, parte)).filter(({ numero }) => !sold.has(numero)))
   }
-  if (vendidas.length === 0 && deOtro.length === 0) return
+  if (vendidas.length === 0 && deOtro.length === 0) return given
   const motivo = motivoDeRechazo({ vendidas, deOtro }, await findNumberWidth(db))
   if (motivo) throw new AppError('RIFAS_VENDIDAS', { motivo })
+  return given
 }
 
 /** Takes unsold numbers back from their sellers, all or nothing. Returns how many were assigned. Throws RIFAS_NO_LIBERADAS, RIFA_EN_PRESTAMO. */

@@ -15,6 +15,7 @@ import {
 } from '@talonario/contract'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
+import { violatedConstraint } from '#db/sql-state.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Direcciones, Momento } from '#modules/personas/acceso/acceso-verificacion.service.ts'
 import { findTaken, insertUsuarios, telefonoColumns } from '#modules/personas/usuario/usuario.queries.ts'
@@ -43,7 +44,7 @@ export async function revisarVendedores(db: Db, csv: string, env: Direcciones): 
 /** Opens an account for every row, or for none; each seller gets a link to choose a password. */
 export async function importarVendedores(db: Db, csv: string, { env, now }: Momento): Promise<Invitacion[]> {
   const { filas, errores } = await readTabla(db, csv, env)
-  if (errores.length > 0) throw new AppError('CSV_INVALIDO', { motivo: errores.map(written) })
+  refuseWrong(errores)
   // A random password, the same for all of them: they sign in by invitation.
   const password_hash = await hashPassword(randomBytes(32).toString('base64url'))
   return await inTransaction(db, async db => {
@@ -55,7 +56,15 @@ export async function importarVendedores(db: Db, csv: string, { env, now }: Mome
       const { id = '', nombreCompleto = '', telefono = '' } = users[place] ?? {}
       return { _id: id, nombreCompleto, telefono, whatsapp: rows[place]?.telefono_e164 ?? null, ...link }
     })
-  }).catch(refuseTaken)
+  }).catch(async error => {
+    // Who has entered one of them since the table was read is told of like who had before.
+    if (violatedConstraint(error)) refuseWrong((await readTabla(db, csv, env)).errores)
+    return refuseTaken(error)
+  })
+}
+
+function refuseWrong(errores: readonly Problema[]): void {
+  if (errores.length > 0) throw new AppError('CSV_INVALIDO', { motivo: errores.map(written) })
 }
 
 async function readTabla(db: Db, csv: string, env: Direcciones): Promise<Tabla> {
