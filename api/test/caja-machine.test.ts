@@ -480,7 +480,7 @@ async function world(clase: Clase) {
         medio,
         nota: undefined,
         usuarioId: admin.id,
-        clave: null,
+        clave: crypto.randomUUID(),
       }
       await pagarComision(t.db, pago, now)
       if (medio === 'caja') of.counted -= amount

@@ -645,6 +645,7 @@ const tienda: Record<string, MakeSample> = {
   }),
   'comision.pagarComision': byAdmin(async shop => ({
     body: { vendedorId: await earnedOf(shop), monto: 0.01, medio: 'efectivo' },
+    headers: { 'idempotency-key': unique() },
   })),
   'enlace.miEnlace': seller,
   'enlace.renovarEnlace': async shop => {

@@ -130,10 +130,17 @@ export const comisionApi = {
     method: 'POST',
     path: '/comision/pagarComision',
     access: ['admin'],
-    summary: 'Pay a seller what is pending, or set it against the cash they hold.',
+    summary:
+      'Pay a seller what is pending, or set it against the cash they hold; without a key the same amount is not paid twice within ten minutes.',
     body: pagarComisionForm,
     reply: z.object({ message: z.string(), pendiente: z.number() }),
     idempotent: true,
-    errors: ['VENDEDOR_NO_ENCONTRADO', 'COMISION_INSUFICIENTE', 'CAJA_INSUFICIENTE', 'CLAVE_REUTILIZADA'],
+    errors: [
+      'VENDEDOR_NO_ENCONTRADO',
+      'COMISION_INSUFICIENTE',
+      'CAJA_INSUFICIENTE',
+      'CLAVE_REUTILIZADA',
+      'PAGO_REPETIDO',
+    ],
   },
 } as const satisfies Record<string, Endpoint>

@@ -171,6 +171,10 @@ export const errors = {
   OTROS_NUMEROS: [409, 'Elegí {cuantos} del mismo sorteo y precio.'],
   RIFAS_VENDIDAS: [409, 'No se pueden asignar: {motivo}.'],
   NUMEROS_INSUFICIENTES: [409, 'Pediste {pedidos} números y desde el {numeros} hay {libres} libres.'],
+  PAGO_REPETIDO: [
+    409,
+    'Un pago igual se asentó hace menos de {minutos} minutos. Si es otro, mandalo con su propia Idempotency-Key.',
+  ],
   REPARTO_HECHO: [
     409,
     'De esos números, {ya} ya los tiene quien los iba a recibir: se repartieron mientras armabas este reparto. Volvé a armarlo con los que quedan.',

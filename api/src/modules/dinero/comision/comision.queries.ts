@@ -197,6 +197,24 @@ export async function findPagada(db: Db, evento: string, vendedorId: string): Pr
   return row?.importe
 }
 
+/** Whether a payment of commission of this amount was posted after an instant. */
+export async function wasPaid(
+  db: Db,
+  { vendedorId, monto, since }: { vendedorId: string; monto: number; since: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('asiento_linea')
+    .innerJoin('asiento', 'asiento.id', 'asiento_linea.asiento_id')
+    .select('asiento.id')
+    .where('cuenta', '=', `comision:${vendedorId}`)
+    .where('importe', '=', monto)
+    .where('evento', 'like', 'pagoComision:%')
+    .where('at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function existsAsiento(db: Db, evento: string): Promise<boolean> {
   return (await db.selectFrom('asiento').select('id').where('evento', '=', evento).executeTakeFirst()) !== undefined
 }

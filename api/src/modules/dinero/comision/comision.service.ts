@@ -22,6 +22,7 @@ import {
   listVendedoresSince,
   stopSales,
   upsertPodio,
+  wasPaid,
 } from './comision.queries.ts'
 import { comisionOf, toPlan } from './comision.rules.ts'
 
@@ -118,11 +119,13 @@ export async function establecerPodio(db: Db, activo: boolean): Promise<void> {
 
 type Pago = z.output<typeof pagarComisionForm> & { usuarioId: string; clave: string | null }
 
+const REPETIDO_MINUTOS = 10
+
 const CONTRA = { efectivo: 'org:efectivo', banco: 'org:banco' } as const
 
 /**
- * Pays a seller, or sets what is pending off against their cash; returns what is still pending. The same key pays once.
- * Throws COMISION_INSUFICIENTE and CAJA_INSUFICIENTE if there is not enough.
+ * Pays a seller, or sets what is pending off against their cash; returns what is still pending. The same key pays once; without one, the
+ * same amount within some minutes is taken for the same payment sent again: PAGO_REPETIDO. Throws COMISION_INSUFICIENTE and CAJA_INSUFICIENTE if there is not enough.
  */
 export async function pagarComision(
   db: Db,
@@ -139,6 +142,9 @@ export async function pagarComision(
       if ((await findPagada(db, evento, vendedorId)) !== monto) throw new AppError('CLAVE_REUTILIZADA')
       return -(await findSaldo(db, `comision:${vendedorId}`))
     }
+    const since = new Date(at.getTime() - REPETIDO_MINUTOS * 60_000)
+    if (clave === null && (await wasPaid(db, { vendedorId, monto, since })))
+      throw new AppError('PAGO_REPETIDO', { minutos: REPETIDO_MINUTOS })
     const pendiente = -(await findSaldo(db, `comision:${vendedorId}`))
     if (monto > pendiente) throw new AppError('COMISION_INSUFICIENTE')
     const cuenta = medio === 'caja' ? (`caja:${vendedorId}` as const) : CONTRA[medio]

@@ -42,8 +42,11 @@ const mine = async (client = vendedora) => (await client.call(comisionApi.miComi
 const earned = async (client = vendedora) => (await mine(client)).ganada
 const postings = async () =>
   (await sql<{ n: number }>`select count(*) as n from asiento where evento like 'comision:%'`.execute(t.db)).rows[0]?.n
-const pay = (monto: number, medio: 'efectivo' | 'banco' | 'caja' = 'efectivo', headers: Record<string, string> = {}) =>
-  admin.call(comisionApi.pagarComision, { body: { vendedorId: ana.id, monto, medio }, headers })
+const pay = (
+  monto: number,
+  medio: 'efectivo' | 'banco' | 'caja' = 'efectivo',
+  headers: Record<string, string> = { 'idempotency-key': randomUUID() },
+) => admin.call(comisionApi.pagarComision, { body: { vendedorId: ana.id, monto, medio }, headers })
 const anular = (compraId: string) => admin.call(ventaApi.anularVenta, { body: { compraId, motivo: 'Se equivocó' } })
 const reattribute = (compraId: string, vendedorId?: string) =>
   admin.call(compraApi.reatribuir, { body: { compraId, vendedorId, motivo: 'Vendió otro' } })
@@ -189,6 +192,19 @@ describe('a payout', () => {
     expect((await pay(99, 'banco', key)).body.code).toBe('CLAVE_REUTILIZADA')
     expect(await mine()).toMatchObject({ pagada: pagada + 100, pendiente: pendiente - 100 })
     expect((await mine()).movimientos[0]).toMatchObject({ importe: -100, motivo: 'pago' })
+  })
+
+  it('sent eight times without a key is one, until a while has passed', async () => {
+    await sell(vendedora)
+    const { pagada } = await mine()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => pay(1, 'efectivo', {})))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+    expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
+      'Un pago igual se asentó hace menos de 10 minutos. Si es otro, mandalo con su propia Idempotency-Key.',
+    )
+    expect((await mine()).pagada).toBe(pagada + 1)
+    t.clock.advance({ minutes: 10 })
+    expect((await pay(1, 'efectivo', {})).status).toBe(200)
   })
 
   it('five at once pay no more than there is', async () => {
