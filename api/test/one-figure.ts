@@ -30,7 +30,7 @@ export async function unlikeFigures(t: TestApp) {
 /** The lines of the file of sales, and what is still here of each. */
 async function exportedBy(admin: Client): Promise<{ detalle: string; cobrado: number }[]> {
   const [heading = [], ...rows] = rowsOfCsv((await admin.call(ventaApi.exportarVentas, { query: {} })).text)
-  const [detalle, cobrado] = [heading.indexOf('detalle'), heading.indexOf('cobrado')]
+  const [detalle, cobrado] = [heading.indexOf('Detalle'), heading.indexOf('Cobrado')]
   return rows.map(row => ({ detalle: row[detalle] ?? '', cobrado: Number(row[cobrado]?.replace(',', '.')) }))
 }
 

@@ -30,7 +30,7 @@ export const useLiberarRifas = () =>
 /** Passes unsold numbers from one seller to another; both get a mail. */
 export const useTraspasarRifas = () => useSend(asignacionApi.traspasarRifas, refresh)
 
-/** Assigns numbers by a file (`numero;ci`), all or nothing. */
+/** Assigns numbers by a file (its number and its seller’s document), all or nothing. */
 export const useImportarAsignaciones = () =>
   useWrite((csv: string) => call(asignacionApi.importarAsignaciones, { body: { csv } }), refresh)
 

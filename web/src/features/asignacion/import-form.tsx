@@ -15,10 +15,10 @@ export function ImportForm() {
       >
         <p>
           Un archivo CSV con una fila por número: el número y el documento del vendedor. La primera fila lleva los
-          títulos <code>numero;ci</code>. Se asignan todos o ninguno.
+          títulos <code>Número;Documento</code>. Se asignan todos o ninguno.
         </p>
         <pre className={styles.importSample}>
-          numero;ci{'\n'}101;22222222{'\n'}102;22222222
+          Número;Documento{'\n'}101;22222222{'\n'}102;22222222
         </pre>
       </CsvForm>
     </Panel>

@@ -28,9 +28,11 @@ export function PaperSales() {
           <CsvForm write={useImportarVentas()} done={({ message }) => <Note tone="good">{message}</Note>}>
             <p className="breaks">
               Un archivo CSV con una fila por número y estos títulos:{' '}
-              <code>numero;nombre;cedula;correo;telefono;metodoPago;vendedor;plan;fechaVenta</code>. En vendedor va su
-              documento; en plan, en cuántas cuotas se paga, si se puede elegir; en fechaVenta, el día que dice el
-              talón, o nada. Se registran todas o ninguna.
+              <code>
+                Número;Nombre;Documento;Email;Teléfono;Método de pago;Documento del vendedor;Plan;Fecha de venta
+              </code>
+              . En plan va en cuántas cuotas se paga, si se puede elegir; en fecha de venta, el día que dice el talón, o
+              nada. Se registran todas o ninguna.
             </p>
           </CsvForm>
         </Disclosure>

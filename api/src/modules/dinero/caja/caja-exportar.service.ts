@@ -13,7 +13,7 @@ const BEFORE = '1970-01-01'
 
 const dayIn = (zone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })
 
-const TITLES = ['asiento', 'fecha', 'evento', 'cuenta', 'documentoVendedor', 'debe', 'haber', 'nota']
+const TITLES = ['Asiento', 'Fecha', 'Evento', 'Cuenta', 'Documento del vendedor', 'Debe', 'Haber', 'Nota']
 
 /** Every line of every entry, a row each. */
 export function exportarCsv(db: Db, { TZ_RIFA }: Sitio) {

@@ -23,17 +23,29 @@ import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findVendedorIds, type LineaVendida, listLineasVendidas } from './venta.queries.ts'
 import { rifaIdsOf, vender } from './venta.service.ts'
 
+/** The columns that a file is read by, as the export calls them. */
+const COLUMNAS = {
+  numero: 'Número',
+  nombre: 'Nombre',
+  cedula: 'Documento',
+  correo: 'Email',
+  telefono: 'Teléfono',
+  metodoPago: 'Método de pago',
+  vendedor: 'Documento del vendedor',
+  plan: 'Plan',
+} as const
+
 const DETALLES = [
-  'fecha',
-  'fechaVenta',
-  'canal',
-  'estado',
-  'detalle',
-  'cantidad',
-  'precio',
-  'importe',
-  'comprobante',
-  'cobrado',
+  'Fecha',
+  'Fecha de venta',
+  'Canal',
+  'Estado',
+  'Detalle',
+  'Cantidad',
+  'Precio',
+  'Importe',
+  'Comprobante',
+  'Cobrado',
 ] as const
 
 /** Orders read at once; one has up to `limits.lineasPorCompra` lines. */
@@ -48,7 +60,7 @@ export function exportarVentas(
   const vendedorId = caller.rol === 'admin' ? null : caller._id
   const read = (after: LineaVendida | undefined) =>
     listLineasVendidas(db, vendedorId, { after, compras: COMPRAS_AT_ONCE, campania })
-  return listExport([...COLUMNAS, ...DETALLES], piecesOf(read), linea => cells(linea, instant))
+  return listExport([...Object.values(COLUMNAS), ...DETALLES], piecesOf(read), linea => cells(linea, instant))
 }
 
 const cells = (linea: LineaVendida, instant: Intl.DateTimeFormat) => [
@@ -149,9 +161,7 @@ const papel = z.object({
   ),
 })
 
-/** The columns that the export writes and a file is read by. */
-const COLUMNAS = ['numero', 'nombre', 'cedula', 'correo', 'telefono', 'metodoPago', 'vendedor', 'plan'] as const
-type Columna = (typeof COLUMNAS)[number] | 'fechaVenta'
+type Columna = keyof typeof COLUMNAS | 'fechaVenta'
 
 /** Its titles as people write them. */
 const TITULOS: Titulos<Columna> = {
@@ -174,14 +184,14 @@ function dayOfSheet(value: string): string {
   return /^[345]\d{4}$/.test(text) ? new Date((Number(text) - 25_569) * 86_400_000).toISOString().slice(0, 10) : text
 }
 
-const OBLIGATORIAS = COLUMNAS.slice(0, 6)
+const OBLIGATORIAS = ['numero', 'nombre', 'cedula', 'correo', 'telefono', 'metodoPago'] as const
 
 /** Reads the rows of a file whose first one names the columns, in any order. Throws CSV_INVALIDO that names the row. */
 async function readVentas(csv: string): Promise<VentaEnPapel[]> {
   const rows = rowsOfCsv(csv)
   const places = placesOf<Columna>(rows.next().value ?? [], TITULOS, 'nombre')
   const missing = OBLIGATORIAS.filter(name => !places.has(name))
-  if (missing.length > 0) throw invalid(`faltan las columnas ${missing.join(', ')}`)
+  if (missing.length > 0) throw invalid(`faltan las columnas ${missing.map(name => COLUMNAS[name]).join(', ')}`)
   const ventas: VentaEnPapel[] = []
   for await (const cells of withPauses(rows)) {
     ventas.push(readVenta(readRow(cells, places), ventas.length + 2))

@@ -46,7 +46,7 @@ it('a stub keeps the day on it and the day it was registered, in the history and
     [3, '2026-11-24', '2026-11-23'],
   ])
   const { text } = await hers.call(ventaApi.exportarVentas)
-  expect(text.split('\r\n')[0]).toContain(';fecha;fechaVenta;canal;')
+  expect(text.split('\r\n')[0]).toContain(';Fecha;Fecha de venta;Canal;')
   expect(text).toContain(';2026-11-24 12:00;2026-11-22;presencial;')
 })
 

@@ -180,7 +180,7 @@ describe('selling in person', () => {
     await sell(admin, venta(rifa(2)))
     const own = await vendedor.call(ventaApi.exportarVentas)
     expect(own.text).toBe(
-      '\uFEFFnumero;nombre;cedula;correo;telefono;metodoPago;vendedor;plan;fecha;fechaVenta;canal;estado;detalle;cantidad;precio;importe;comprobante;cobrado\r\n' +
+      '\uFEFFNúmero;Nombre;Documento;Email;Teléfono;Método de pago;Documento del vendedor;Plan;Fecha;Fecha de venta;Canal;Estado;Detalle;Cantidad;Precio;Importe;Comprobante;Cobrado\r\n' +
         '6;Ana Quiroga;12345678;ana@correo.test;099 123 456;efectivo;33333333;;2026-11-21 12:00;;presencial;pagada;Boleto 00006;1;1500,00;1500,00;;1500,00\r\n',
     )
     const all = await admin.call(ventaApi.exportarVentas)
@@ -264,7 +264,7 @@ describe('selling in person', () => {
       [file(row(22), row(22)), 'fila 3: el número 22 ya está en la fila 2'],
       [file(row(22, '99999999')), 'fila 2: no hay un vendedor con documento 99999999'],
       [file(), 'no tiene ventas'],
-      ['numero;nombre\r\n1;Ana', 'faltan las columnas cedula, correo, telefono, metodoPago'],
+      ['numero;nombre\r\n1;Ana', 'faltan las columnas Documento, Email, Teléfono, Método de pago'],
     ])('explains what is wrong with a file', async (csv, motivo) => {
       const { status, body } = await send(csv)
       expect(status).toBe(400)
@@ -298,6 +298,19 @@ describe('selling in person', () => {
       const [titles, line = ''] = (await admin.call(ventaApi.exportarVentas)).text.split('\r\n')
       const csv = `${titles}\r\n${line.replace(/^20;/, '22;')}`
       expect(await send(csv)).toMatchObject({ status: 200, body: { importados: 1 } })
+    })
+
+    it('reads what the export wrote before its titles were words, and the titles of the desk', async () => {
+      const before =
+        'numero;nombre;cedula;correo;telefono;metodoPago;vendedor;plan;fecha;fechaVenta;canal;estado;detalle;cantidad;precio;importe;comprobante;cobrado'
+      const line =
+        '22;Ana Quiroga;12345678;ana@correo.test;099 123 456;efectivo;33333333;;2026-11-21 12:00;2026-11-20;presencial;pagada;Boleto 00006;1;1500,00;1500,00;;1500,00'
+      expect(await send(`${before}\r\n${line}`)).toMatchObject({ status: 200, body: { importados: 1 } })
+      const [venta] = (await vendedor.call(ventaApi.historialVentasRifas)).body.ventas
+      expect([venta?.rifa.NumeroRifa, venta?.fechaVenta.slice(0, 10)]).toEqual([22, '2026-11-20'])
+      const titles = 'Número;Nombre;Documento;Email;Teléfono;Método de pago;Documento del vendedor;Plan;Fecha de venta'
+      const desk = `${titles}\r\n23;Ana Quiroga;12345678;ana@correo.test;099123456;pos;;;20/11/2026`
+      expect(await send(desk)).toMatchObject({ status: 200, body: { importados: 1 } })
     })
 
     it('names the numbers that do not exist', async () => {

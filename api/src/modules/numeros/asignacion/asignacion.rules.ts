@@ -1,4 +1,4 @@
-import { AppError, documentDigits, padNumber, rowsOfCsv } from '@talonario/contract'
+import { AppError, documentDigits, padNumber, rowsOfCsv, tituloLlano } from '@talonario/contract'
 import { withPauses } from '#http/line/with-pauses.ts'
 import type { Tramo } from '#modules/numeros/rifa/rifa.rules.ts'
 
@@ -63,13 +63,14 @@ function razon(numeros: number[], width: number, uno: string, varios: string): s
   return [`los números ${names.slice(0, -1).join(', ')} y ${names.at(-1)} ${varios}`]
 }
 
-/** Rows `numero;ci` of a file with its line of titles, in any order of columns. Throws CSV_INVALIDO that names the row. */
+/** The number and the seller's document of each row of a file with its line of titles, in any order of columns. Throws CSV_INVALIDO that names the row. */
 export async function readAsignaciones(csv: string, { maximo }: { maximo: number }): Promise<Asignada[]> {
   const rows = rowsOfCsv(csv)
   const titles: string[] = rows.next().value ?? []
-  const columns = titles.map(title => title.trim().toLowerCase())
-  const [numeroAt, ciAt] = [columns.indexOf('numero'), columns.indexOf('ci')]
-  if (numeroAt < 0 || ciAt < 0) throw invalido('la primera fila tiene que decir numero;ci')
+  const columns = titles.map(tituloLlano)
+  const ciAt = columns.findIndex(title => /\b(ci|documento|cedula|dni)\b/.test(title))
+  const numeroAt = columns.findIndex((title, at) => at !== ciAt && /\b(numero|nro)\b/.test(title))
+  if (numeroAt < 0 || ciAt < 0) throw invalido('la primera fila tiene que decir Número;Documento')
   const seen = new Set<number>()
   const asignadas: Asignada[] = []
   let leidas = 1

@@ -140,7 +140,7 @@ describe('assignments from a file', () => {
   })
 
   it.each([
-    ['', 'la primera fila tiene que decir numero;ci'],
+    ['', 'la primera fila tiene que decir Número;Documento'],
     ['numero;ci\r\n', 'no trae ningún número con su vendedor'],
     ['numero;ci\r\n160;22222222\r\nx;22222222', 'fila 3: el número no es válido'],
     ['numero;ci\r\n160;22222222\r\n160;33333333', 'fila 3: el 160 está repetido'],
@@ -179,7 +179,7 @@ describe('assignments from a file', () => {
     expect(headers['content-disposition']).toBe('attachment; filename="rifas-2026-11-21.csv"')
     const lines = text.trimEnd().split('\r\n')
     expect(lines).toHaveLength(numeros.length + 1)
-    expect(lines[0]).toBe('﻿numero;ci;vendedor;precio;sorteo;estado;comprador')
+    expect(lines[0]).toBe('﻿Número;Documento del vendedor;Vendedor;Precio;Sorteo;Estado;Comprador')
     expect(lines[14]).toBe('14;;;100,00;2026-12-24;pagada;Ana Quiroga')
     expect(lines[20]).toBe('20;33333333;Diego Pereyra;100,00;2026-12-24;reservada;')
     expect(lines[150]).toBe('150;22222222;Romina Acosta;100,00;2026-12-24;libre;')

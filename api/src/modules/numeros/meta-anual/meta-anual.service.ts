@@ -73,7 +73,7 @@ export async function listarMetas(
   return { metas, año: filtro.anio, page, pages: pageCount(total, size), total }
 }
 
-const COLUMNAS = ['nombreCompleto', 'ci', 'año', 'metaVentas', 'vendidas', 'porcentajeProgreso']
+const TITLES = ['Nombre completo', 'Documento', 'Año', 'Meta de ventas', 'Vendidas', 'Progreso en %']
 
 /** The goals of all active sellers for a year, by name. */
 export async function exportarMetas(db: Db, año: { anio: number; zone: string }): Promise<string> {
@@ -87,7 +87,7 @@ export async function exportarMetas(db: Db, año: { anio: number; zone: string }
     row.vendidas,
     progreso(row).replace('.', ','),
   ]
-  return toCsv([COLUMNAS, ...rows.map(cells)])
+  return toCsv([TITLES, ...rows.map(cells)])
 }
 
 const progreso = ({ vendidas, metaVentas }: MetaFila) => (metaVentas > 0 ? porcentaje(vendidas, metaVentas) : '')

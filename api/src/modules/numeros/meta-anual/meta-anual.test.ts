@@ -130,7 +130,7 @@ describe('the goals of all', () => {
     const { text, headers } = await admin.call(metaAnualApi.exportarMetas, { query: { año: 2030 } })
     expect(headers['content-disposition']).toBe('attachment; filename="metas-2030.csv"')
     expect(text).toBe(
-      '\uFEFFnombreCompleto;ci;año;metaVentas;vendidas;porcentajeProgreso\r\n' +
+      '\uFEFFNombre completo;Documento;Año;Meta de ventas;Vendidas;Progreso en %\r\n' +
         'Diego Pereyra;33333333;2030;;2;\r\nRomina Acosta;22222222;2030;4;1;25,00\r\n',
     )
   })

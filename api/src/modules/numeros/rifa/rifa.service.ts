@@ -116,8 +116,8 @@ async function rifasPage(db: Db, ascending: readonly number[], { viewer, now }: 
 
 const ROWS_AT_ONCE = 5_000
 
-/** Columns of the export; importarAsignaciones reads `numero` and `ci` back. */
-const TITLES = ['numero', 'ci', 'vendedor', 'precio', 'sorteo', 'estado', 'comprador']
+/** Columns of the export; importarAsignaciones reads the first two back. */
+const TITLES = ['Número', 'Documento del vendedor', 'Vendedor', 'Precio', 'Sorteo', 'Estado', 'Comprador']
 
 export const exportarRifas = (db: Db, cuales: Cuales, now: Date) =>
   listExport(

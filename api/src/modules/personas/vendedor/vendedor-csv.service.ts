@@ -26,12 +26,24 @@ import { findIdentidad } from '#modules/sitio/organizacion/organizacion.queries.
 import { listAllVendedores } from './vendedor.queries.ts'
 import { type Enlace, inviteAll } from './vendedor-invitacion.service.ts'
 
+/** What each column of the export is called: `titulosDeVendedores` reads them. */
+const TITLES: Record<ColumnaDeVendedor | 'estado', string> = {
+  nombreUsu: 'Usuario',
+  nombreCompleto: 'Nombre completo',
+  ci: 'Documento',
+  email: 'Email',
+  telefono: 'Teléfono',
+  direccion: 'Dirección',
+  grupo: 'Grupo',
+  estado: 'Estado',
+}
+
 /** Every seller as a file that importarVendedores reads again. */
 export async function exportarVendedores(db: Db): Promise<string> {
   const vendedores = await listAllVendedores(db)
   await recordActo(db, 'exportarVendedores', '', { cantidad: vendedores.length })
-  const written = [...COLUMNAS, 'estado'] as const
-  return toCsv([written, ...vendedores.map(vendedor => written.map(name => vendedor[name]))])
+  const columns = Object.keys(TITLES) as (keyof typeof TITLES)[]
+  return toCsv([Object.values(TITLES), ...vendedores.map(vendedor => columns.map(name => vendedor[name]))])
 }
 
 type Invitacion = Enlace & { _id: string; nombreCompleto: string; telefono: string; whatsapp: string | null }
@@ -98,7 +110,6 @@ const toRow = (fila: Fila, password_hash: string, env: Direcciones) => ({
   sin_clave_propia: true,
 })
 
-const COLUMNAS = Object.keys(vendedorDeLista.shape) as ColumnaDeVendedor[]
 const OBLIGATORIAS = ['nombreCompleto', 'ci', 'telefono'] as const
 
 const PLAIN = { nombreCompleto: 'nombre', ci: 'documento', telefono: 'teléfono' }

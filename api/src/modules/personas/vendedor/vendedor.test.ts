@@ -128,7 +128,9 @@ describe('exportarVendedores', () => {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="vendedores.csv"',
     })
-    expect(text.startsWith('\uFEFFnombreUsu;nombreCompleto;ci;email;telefono;direccion;grupo;estado\r\n')).toBe(true)
+    expect(text.startsWith('\uFEFFUsuario;Nombre completo;Documento;Email;Teléfono;Dirección;Grupo;Estado\r\n')).toBe(
+      true,
+    )
     expect(text).toContain(
       `Ana Paz;910001;f@talonario.test;'+598 2400 1111;"'=HYPERLINK(""http://evil.example"")";;activo`,
     )

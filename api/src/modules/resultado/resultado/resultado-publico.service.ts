@@ -75,7 +75,7 @@ export async function constanciaPublica(db: Db, id: string, numero: number): Pro
 export async function declaracionCsv(db: Db, id: string) {
   const { cierre, ...sorteo } = await cierrePublico(db, id)
   const pieces = piecesOfTramos(await listUnsoldTramos(db, id, !cierre.participacion))
-  const bytes = Readable.from(listExport(['numero'], pieces, numero => [numero]))
+  const bytes = Readable.from(listExport(['Número'], pieces, numero => [numero]))
   return { bytes, type: 'text/csv; charset=utf-8', fileName: fileNameOf('sin-vender', sorteo, 'csv'), immutable: true }
 }
 

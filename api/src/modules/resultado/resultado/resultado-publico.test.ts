@@ -166,7 +166,7 @@ describe('a closed draw', () => {
   it('declares its unsold numbers as CSV', async () => {
     const { text, headers } = await nobody.call(resultadoApi.noVendidos, { params: params() })
     const unsold = [...raffle.numeros.slice(5, 10), ...raffle.numeros.slice(18)]
-    expect(text.replace('\uFEFF', '')).toBe(`numero\r\n${unsold.map(numero => `${numero}\r\n`).join('')}`)
+    expect(text.replace('\uFEFF', '')).toBe(`Número\r\n${unsold.map(numero => `${numero}\r\n`).join('')}`)
     expect(headers['content-disposition']).toBe('attachment; filename="sin-vender-2026-12-01.csv"')
   })
 })

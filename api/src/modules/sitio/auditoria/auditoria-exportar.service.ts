@@ -7,18 +7,18 @@ import { type ActoHallado, toLinkedActo, toRecordedActo } from './auditoria.shap
 const ACTS_AT_ONCE = 2_000
 
 const TITLES = [
-  'acto',
-  'fecha',
-  'accion',
-  'rol',
-  'cuenta',
-  'nombre',
-  'objeto',
-  'id',
-  'sobre',
-  'detalle',
-  'pedido',
-  'hash',
+  'Registro',
+  'Fecha',
+  'Acción',
+  'Rol',
+  'Cuenta',
+  'Nombre',
+  'Objeto',
+  'Código',
+  'Sobre',
+  'Detalle',
+  'Pedido',
+  'Hash',
 ]
 
 /** The acts found, piece by piece, in the order they were written. */

@@ -54,7 +54,8 @@ describe('the table for a spreadsheet', () => {
     const { text } = await admin.call(auditoriaApi.exportarAuditoria, { query: { accion: 'establecerMeta' } })
     const [titles, ...rows] = parseCsv(text)
     expect(titles).toEqual([
-      ...['acto', 'fecha', 'accion', 'rol', 'cuenta', 'nombre', 'objeto', 'id', 'sobre', 'detalle', 'pedido', 'hash'],
+      ...['Registro', 'Fecha', 'Acción', 'Rol', 'Cuenta', 'Nombre'],
+      ...['Objeto', 'Código', 'Sobre', 'Detalle', 'Pedido', 'Hash'],
     ])
     expect(rows.map(row => [row[2], row[3], row[7], row[8], row[9]])).toEqual([
       ['establecerMeta', 'sistema', t.users.vendedora.id, t.users.vendedora.nombreCompleto, '{"anio":2026}'],

@@ -156,7 +156,7 @@ describe('the list', () => {
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Exportar CSV' }))
     await waitFor(() => expect(saved).toHaveLength(1))
-    expect(await saved[0]?.text()).toMatch(/^\uFEFF?numero;ci;vendedor/)
+    expect(await saved[0]?.text()).toMatch(/^\uFEFF?Número;Documento del vendedor;Vendedor/)
   })
 })
 
