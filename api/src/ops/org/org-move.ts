@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { betweenUpgrades } from '#ops/upgrade/upgrade.ts'
 import { StartError } from '#start-error.ts'
-import { backupOrg, restoreOrg, siteOf, whileStopped } from './org.ts'
+import { backupOrg, restoreOrg, siteOfOrg, whileStopped } from './org.ts'
 import { hostOf, type Place, placeOf, variablesOf } from './org-place.ts'
 import { askPostgres, inFolderOf, run } from './org-system.ts'
 
@@ -16,7 +16,7 @@ export async function moveOrg(name: string, target: string): Promise<void> {
   if (!/^\w[\w.@-]*$/.test(target))
     throw new StartError('Falta la otra máquina: talonario org move rifa2027 root@otra.example')
   const version = basename(readlinkSync(place.program))
-  await betweenUpgrades(siteOf(place), async () => {
+  await betweenUpgrades(siteOfOrg(place), async () => {
     run('ssh', [target, 'talonario', 'org', 'add', name, host, version])
     await whileStopped(place, () => send(place, target))
     run('systemctl', ['disable', '--now', place.service, ...place.timers])

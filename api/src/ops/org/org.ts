@@ -13,7 +13,7 @@ import { askPostgres, inFolderOf, quoted, run, waitReady } from './org-system.ts
 export async function removeOrg(name: string, say: Say): Promise<string> {
   const place = placeOf(name)
   const host = hostOf(place)
-  const site = siteOf(place)
+  const site = siteOfOrg(place)
   return await alone(place.env, name, async () => {
     const kept = await whileStopped(place, () => keepLast(place))
     await undoAllSteps(stepsOf(place, host, basename(readlinkSync(place.program))), say)
@@ -47,7 +47,7 @@ export function backupOrg(name: string): string {
 export async function restoreOrg(name: string, file: string): Promise<void> {
   const place = placeOf(name)
   const { PORT = '' } = variablesOf(place)
-  await betweenUpgrades(siteOf(place), async () => {
+  await betweenUpgrades(siteOfOrg(place), async () => {
     talonario(place, 'restore', file, '--mirar')
     run('systemctl', ['stop', place.service])
     try {
@@ -62,14 +62,14 @@ export async function restoreOrg(name: string, file: string): Promise<void> {
 /** Goes over to another version, or goes on where that was killed. */
 export async function upgradeOrg(name: string, version = ''): Promise<void> {
   const place = placeOf(name)
-  const site = siteOf(place)
+  const site = siteOfOrg(place)
   if (!version) throw new StartError(`Falta la versión: ${site.again} 1.2.3`)
   keepPorts(place)
   await upgrade(site, version)
 }
 
 /** What is upgraded of an organisation. */
-export function siteOf(place: Place): Site {
+export function siteOfOrg(place: Place): Site {
   const { PORT = '', TZ_RIFA } = variablesOf(place)
   const { name, env, data, program, service, upgrade: files } = place
   const again = `talonario org upgrade ${name}`
