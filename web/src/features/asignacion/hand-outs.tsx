@@ -33,7 +33,7 @@ function HandOutRow({ handOut }: { handOut: HandOut }) {
   const what = `${numeros(handOut.numeros)} entre ${vendedores(handOut.vendedores)}`
   const undo = async () => {
     const sure = await confirm(`¿Deshacer el reparto de ${what}?`, {
-      detail: 'Los que ya se vendieron o pasaron a otra persona quedan como están; los demás vuelven a estar libres.',
+      detail: `Es el del ${dayTime(handOut.fecha)}, ${tramosText(handOut.tramos)}. Los que ya se vendieron o pasaron a otra persona quedan como están; los demás vuelven a estar libres.`,
       confirmLabel: 'Deshacer',
       danger: true,
     })

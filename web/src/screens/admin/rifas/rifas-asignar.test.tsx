@@ -337,7 +337,13 @@ describe('handing out to several sellers', () => {
       [1, 2],
     ])
     await user.click(await screen.findByRole('button', { name: 'Deshacer' }))
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Deshacer' }))
+    const question = within(
+      await screen.findByRole('dialog', { name: '¿Deshacer el reparto de 7 números entre 2 vendedores?' }),
+    )
+    expect(
+      await question.findByText(/^Es el del \d.*, 00001 · 00002 · 00004 a 00008\. Los que ya se vendieron/),
+    ).toBeDefined()
+    await user.click(question.getByRole('button', { name: 'Deshacer' }))
     await screen.findByText('Deshecho')
     expect([await assignedTo('vendedor'), await assignedTo('vendedora')]).toEqual([[], []])
   })
