@@ -122,7 +122,7 @@ function SettingsForm({ rows, allowed, connects }: SettingsFormProps) {
         </Note>
       )}
       {guardar.error && <Note tone="bad">{sentenceOf(guardar.error)}</Note>}
-      <div className="row wrap-lines gap-2">
+      <div className="row wrap-lines gap-2 stays">
         <Button kind="primary" type="submit" disabled={!allowed || !touched} busy={guardar.isPending && 'Guardando...'}>
           Guardar
         </Button>

@@ -69,7 +69,7 @@ export function MessageForm({ sorteos }: { sorteos: readonly SorteoDeMensaje[] }
           field={form.field('texto')}
         />
         {previa.error && <Note tone="bad">{sentenceOf(previa.error)}</Note>}
-        <Button kind="primary" type="submit" icon="eye" busy={previa.isPending && 'Preparando...'}>
+        <Button className="stays" kind="primary" type="submit" icon="eye" busy={previa.isPending && 'Preparando...'}>
           Ver antes de enviar
         </Button>
       </Form>

@@ -125,7 +125,7 @@ const asksForCode = (error: unknown) =>
 function FormActions({ saving, saved }: { saving: boolean; saved: boolean }) {
   const navigate = useNavigate()
   return (
-    <div className="row wrap-lines gap-2 form-actions">
+    <div className="row form-actions stays">
       <Button kind="primary" large type="submit" busy={saving && 'Guardando...'} disabled={saved}>
         Guardar Cambios
       </Button>

@@ -73,7 +73,7 @@ function BuyerForm(props: PayButtonProps) {
         autoComplete="email"
         field={form.field('email')}
       />
-      <Button kind="primary" large full icon="card" type="submit" busy={busy}>
+      <Button className="stays" kind="primary" large full icon="card" type="submit" busy={busy}>
         {label}
       </Button>
     </Form>

@@ -60,7 +60,14 @@ export function AsignarPremios({ sorteos, premios }: AsignarPremiosProps) {
             <FreePrizes premios={premios} chosen={chosen} before={sorteo?.premios.length ?? 0} onToggle={toggle} />
           )}
           {sorteos.length > 0 && premios.length > 0 && (
-            <Button kind="primary" large full busy={asignar.isPending && 'Asignando...'} onClick={send}>
+            <Button
+              className="stays"
+              kind="primary"
+              large
+              full
+              busy={asignar.isPending && 'Asignando...'}
+              onClick={send}
+            >
               Asignar Premios
             </Button>
           )}

@@ -84,7 +84,14 @@ export function GenerarForm({ form, fija }: GenerarFormProps) {
           </span>
           <b className={classNames('num', styles.generarTotal)}>{money(cantidad * precioRifa)}</b>
         </p>
-        <Button kind="primary" large full type="submit" busy={generar.isPending && generando(cantidad)}>
+        <Button
+          className="stays"
+          kind="primary"
+          large
+          full
+          type="submit"
+          busy={generar.isPending && generando(cantidad)}
+        >
           Generar
         </Button>
         {generar.data && <Note tone="good">{generar.data.message}</Note>}

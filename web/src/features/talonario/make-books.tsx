@@ -76,7 +76,7 @@ export function MakeBooks() {
           />
         </FieldPairs>
         {error && <Note tone="bad">{error}</Note>}
-        <Button kind="primary" large type="submit" busy={armar.isPending && 'Armando...'}>
+        <Button className="stays" kind="primary" large type="submit" busy={armar.isPending && 'Armando...'}>
           Armar
         </Button>
       </Form>

@@ -77,7 +77,7 @@ export function AltaForm() {
         </FieldPairs>
         {register.error && <RefusalNote title={vendedorMessages.noRegistrado} error={register.error} />}
         {register.data && <Registered advertencia={register.data.advertencia} />}
-        <Button kind="primary" large full type="submit" busy={register.isPending && 'Registrando...'}>
+        <Button className="stays" kind="primary" large full type="submit" busy={register.isPending && 'Registrando...'}>
           Registrar vendedor
         </Button>
       </Form>

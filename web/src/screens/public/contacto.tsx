@@ -62,7 +62,15 @@ function ContactoForm() {
           <TextField label="Email" type="email" autoComplete="email" field={form.field('email')} />
         </FieldPairs>
         <TextArea label="Mensaje" rows={6} field={form.field('mensaje')} />
-        <Button kind="primary" large full type="submit" icon="mail" busy={contacto.isPending && 'Enviando...'}>
+        <Button
+          className="stays"
+          kind="primary"
+          large
+          full
+          type="submit"
+          icon="mail"
+          busy={contacto.isPending && 'Enviando...'}
+        >
           Enviar mensaje
         </Button>
       </Form>

@@ -64,7 +64,7 @@ export default function Registro() {
           <PasswordField label="Repetir contraseña" autoComplete="new-password" field={form.field('passwordRep')} />
         </FieldPairs>
         {register.error && <Note tone="bad">{sentenceOf(register.error, registro)}</Note>}
-        <Button kind="primary" large full type="submit" busy={busy}>
+        <Button className="stays" kind="primary" large full type="submit" busy={busy}>
           Registrarme
         </Button>
       </Form>
