@@ -311,7 +311,10 @@ const organizacion: Record<string, MakeSample> = {
   'ajuste.guardarAjustes': async shop => {
     const { by, body } = await withFactor(shop)
     await shop.db.deleteFrom('ajuste').execute()
-    return { by, body: { codigo: body?.codigo, ajustes: { RESERVA_MINUTOS: '31' } } }
+    return {
+      by,
+      body: { codigo: body?.codigo, currentPassword: PASSWORD, ajustes: { MAIL_FROM: 'rifa@rifa.example' } },
+    }
   },
   'ajuste.probarAjustes': byAdmin(() => ({ body: { que: 'cobros' } })),
   'publicacion.publicar': byAdmin(async shop => {

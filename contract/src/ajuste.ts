@@ -59,14 +59,23 @@ export const etiquetaDeAjuste: Record<Ajuste, string> = {
 /** Kept encrypted and never shown again. */
 export const AJUSTES_SECRETOS: readonly Ajuste[] = ['MP_ACCESS_TOKEN', 'MP_WEBHOOK_SECRET', 'SMTP_URL']
 
-/** Decided without a second factor: no money passes through it. */
-export const AJUSTES_SIN_CODIGO: readonly Ajuste[] = ['VENDER_ASIGNADAS_ONLINE']
+/**
+ * What moves money or mail: saved, connected and disconnected alike by `confirmacion`. All others by the session alone.
+ */
+export const AJUSTES_CON_CONFIRMACION: readonly Ajuste[] = [...AJUSTES.cobros, ...AJUSTES.correo]
 
 /** Above every screen while payments are tests: in the page itself, so that no screen has to think of it. */
 export const PAGOS_DE_PRUEBA =
   '<aside data-prueba aria-label="Pagos de prueba" style="padding:8px 16px;background:#ffd84d;color:#1a1a1a;font-size:14px;text-align:center"><strong>Pagos de prueba:</strong> no se cobra dinero de verdad.</aside>'
 
 const valor = z.string().check(z.trim(), z.maxLength(500, 'Como máximo 500 caracteres.'), f.withoutControls())
+
+/** The caller's own password, and the code of their second factor if they have one. */
+const confirmacion = {
+  currentPassword: f.passwordActual,
+  codigo: f.opcional(codigoDeAcceso),
+}
+export const confirmacionForm = z.object(confirmacion)
 
 /** An address that the mails leave from, with what its provider asks for. */
 export const conectarCorreoForm = z.object({
@@ -89,11 +98,8 @@ export const conectarCorreoForm = z.object({
       ),
   ),
   puerto: z.optional(z.union([z.literal(''), f.entero(1, 65_535, 'El puerto es un número, como 465 o 587.')])),
-  currentPassword: f.passwordActual,
+  ...confirmacion,
 })
-
-/** The caller's own password, instead of a second factor. */
-export const conPassword = z.object({ currentPassword: f.passwordActual })
 
 export const ajusteApi = {
   listarAjustes: {
@@ -113,7 +119,7 @@ export const ajusteApi = {
           sinUsar: z.string(),
         }),
       ),
-      /** Whether the caller has the second factor that saving requires. */
+      /** Whether the caller has a second factor, whose code `confirmacion` then requires. */
       segundoFactor: z.boolean(),
       /** Whether payments are tests, which is above every screen. */
       prueba: z.boolean(),
@@ -140,8 +146,9 @@ export const ajusteApi = {
     /** `leido`: their values by their names. */
     body: conLeido(
       z.object({
-        /** Left out where only `AJUSTES_SIN_CODIGO` are sent. */
-        codigo: z.optional(codigoDeAcceso),
+        /** Both left out where none of `AJUSTES_CON_CONFIRMACION` is sent. */
+        currentPassword: f.opcional(f.passwordActual),
+        codigo: confirmacion.codigo,
         ajustes: z.partialRecord(z.enum(NOMBRES_DE_AJUSTES), valor),
       }),
     ),
@@ -149,8 +156,8 @@ export const ajusteApi = {
     errors: [
       'AJUSTE_FIJADO',
       'AJUSTE_INVALIDO',
+      'PASSWORD_ACTUAL',
       'CODIGO_INCORRECTO',
-      'SEGUNDO_FACTOR_INACTIVO',
       'DEMASIADOS_INTENTOS',
       'CAMBIO_MIENTRAS',
     ],
@@ -162,16 +169,23 @@ export const ajusteApi = {
     summary: 'Send the mails from an address: tried at once with a mail to the caller, and saved only if that leaves.',
     body: conectarCorreoForm,
     reply: z.object({ message: z.string() }),
-    errors: ['AJUSTE_FIJADO', 'AJUSTE_INVALIDO', 'CORREO_NO_SALE', 'PASSWORD_ACTUAL', 'DEMASIADOS_INTENTOS'],
+    errors: [
+      'AJUSTE_FIJADO',
+      'AJUSTE_INVALIDO',
+      'CORREO_NO_SALE',
+      'PASSWORD_ACTUAL',
+      'CODIGO_INCORRECTO',
+      'DEMASIADOS_INTENTOS',
+    ],
   },
   conectarMercadoPago: {
     method: 'POST',
     path: '/ajuste/conectarMercadoPago',
     access: ['admin'],
     summary: 'Begin to connect a Mercado Pago account: the address where its owner gives the permission.',
-    body: conPassword,
+    body: confirmacionForm,
     reply: z.object({ url: z.string() }),
-    errors: ['NO_ENCONTRADO', 'AJUSTE_FIJADO', 'PASSWORD_ACTUAL', 'DEMASIADOS_INTENTOS'],
+    errors: ['NO_ENCONTRADO', 'AJUSTE_FIJADO', 'PASSWORD_ACTUAL', 'CODIGO_INCORRECTO', 'DEMASIADOS_INTENTOS'],
   },
   confirmarMercadoPago: {
     method: 'POST',
@@ -191,9 +205,16 @@ export const ajusteApi = {
     path: '/ajuste/desconectarMercadoPago',
     access: ['admin'],
     summary: 'Stop collecting with the connected account.',
-    body: conPassword,
+    body: confirmacionForm,
     reply: z.object({ message: z.string() }),
-    errors: ['NO_ENCONTRADO', 'AJUSTE_FIJADO', 'SIN_CONEXION', 'PASSWORD_ACTUAL', 'DEMASIADOS_INTENTOS'],
+    errors: [
+      'NO_ENCONTRADO',
+      'AJUSTE_FIJADO',
+      'SIN_CONEXION',
+      'PASSWORD_ACTUAL',
+      'CODIGO_INCORRECTO',
+      'DEMASIADOS_INTENTOS',
+    ],
   },
   probarAjustes: {
     method: 'POST',

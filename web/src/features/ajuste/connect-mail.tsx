@@ -8,8 +8,17 @@ import { Note } from '#ui/feedback/note.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { Form, PasswordField, SelectField, TextField } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { Confirmation } from './confirmation.tsx'
 
-const begin = { proveedor: 'gmail', direccion: '', clave: '', servidor: '', puerto: '', currentPassword: '' }
+const begin = {
+  proveedor: 'gmail',
+  direccion: '',
+  clave: '',
+  servidor: '',
+  puerto: '',
+  currentPassword: '',
+  codigo: '',
+}
 const proveedores = Object.entries(proveedorDeCorreoWords).map(([value, label]) => ({ value, label }))
 
 /** The address that the mails leave from: tried at once, and saved if a mail left. */
@@ -56,12 +65,7 @@ export function ConnectMail() {
             />
           </>
         )}
-        <PasswordField
-          label="Tu contraseña de acá"
-          description="Para saber que sos vos. Les avisamos a todos los que organizan."
-          autoComplete="current-password"
-          field={form.field('currentPassword')}
-        />
+        <Confirmation field={form.field} connects />
         {conectar.error && <Note tone="bad">{sentenceOf(conectar.error)}</Note>}
         <div>
           <Button kind="primary" type="submit" busy={conectar.isPending && 'Probando...'}>

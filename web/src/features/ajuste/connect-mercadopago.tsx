@@ -1,4 +1,4 @@
-import { type ajusteApi, conPassword, type ReplyOf } from '@talonario/contract'
+import { type ajusteApi, confirmacionForm, type ReplyOf } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import {
@@ -13,8 +13,9 @@ import { useContractForm } from '#lib/form/contract-form.ts'
 import { dayFull, dayOfInstant } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { Form, PasswordField } from '#ui/form/form.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { Confirmation } from './confirmation.tsx'
 
 type Conexion = NonNullable<ReplyOf<typeof ajusteApi.listarAjustes>['mercadoPago']>
 
@@ -86,9 +87,9 @@ function Standing({ estado, cuenta, apodo, hasta, motivo, porVencer }: Conexion)
   )
 }
 
-/** With the password: to Mercado Pago, or away from it. */
+/** To Mercado Pago, or away from it. */
 function Ways({ connected, renew }: { connected: boolean; renew: boolean }) {
-  const form = useContractForm(conPassword, { currentPassword: '' }, { live: true })
+  const form = useContractForm(confirmacionForm, { currentPassword: '', codigo: '' }, { live: true })
   const conectar = useConectarMercadoPago()
   const desconectar = useDesconectarMercadoPago()
   const leaving = connected && !renew
@@ -99,12 +100,7 @@ function Ways({ connected, renew }: { connected: boolean; renew: boolean }) {
   })
   return (
     <Form onSubmit={send}>
-      <PasswordField
-        label="Tu contraseña de acá"
-        description="Para saber que sos vos. Les avisamos a todos los que organizan."
-        autoComplete="current-password"
-        field={form.field('currentPassword')}
-      />
+      <Confirmation field={form.field} connects />
       {act.error && <Note tone="bad">{sentenceOf(act.error)}</Note>}
       <div>
         <Button

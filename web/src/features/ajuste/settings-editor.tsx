@@ -1,5 +1,6 @@
 import {
   AJUSTES,
+  AJUSTES_CON_CONFIRMACION,
   AJUSTES_SECRETOS,
   type Ajuste,
   ajusteApi,
@@ -14,14 +15,14 @@ import { ajusteWords, grupoWords } from '#domain/ajuste/ajuste.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
 import { useLeido } from '#lib/form/leido.ts'
-import { paths } from '#lib/paths.ts'
-import { Button, TextLink } from '#ui/base/button.tsx'
+import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { Form, PasswordField, SelectField, TextField } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
+import { Confirmation } from './confirmation.tsx'
 
 /** What is copied from Mercado Pago by hand. */
 const AVANZADOS: readonly Ajuste[] = [
@@ -40,11 +41,10 @@ export function SettingsEditor({ group }: { group: GrupoDeAjustes }) {
   return (
     <Panel title={grupoWords[group]}>
       <QueryView query={todos} skeleton={<ListSkeleton rows={4} height={72} />}>
-        {({ ajustes, segundoFactor, mercadoPago }) => (
+        {({ ajustes, mercadoPago }) => (
           <div className="stack gap-3">
             <SettingsForm
               rows={ajustes.filter(({ clave }) => (AJUSTES[group] as readonly Ajuste[]).includes(clave))}
-              allowed={segundoFactor}
               connects={mercadoPago !== null}
             />
             {(group === 'cobros' || group === 'correo') && <SettingsTrial what={group} />}
@@ -64,17 +64,16 @@ function markTests(prueba: boolean | undefined): void {
 
 type Row = { clave: Ajuste; valor: string; origen: 'entorno' | 'guardado' | 'defecto'; sinUsar: string }
 /** Only what was typed is sent. */
-type Changed = { codigo: string; ajustes: Partial<Record<Ajuste, string>> }
+type Changed = { currentPassword: string; codigo: string; ajustes: Partial<Record<Ajuste, string>> }
+const BEGIN: Changed = { currentPassword: '', codigo: '', ajustes: {} }
 type SettingsFormProps = {
   rows: readonly Row[]
-  /** Whether the caller has a second factor. */
-  allowed: boolean
   /** Whether an account is connected instead of pasting its tokens. */
   connects: boolean
 }
 
-function SettingsForm({ rows, allowed, connects }: SettingsFormProps) {
-  const form = useContractForm<Changed>(ajusteApi.guardarAjustes.body, { codigo: '', ajustes: {} }, { live: true })
+function SettingsForm({ rows, connects }: SettingsFormProps) {
+  const form = useContractForm<Changed>(ajusteApi.guardarAjustes.body, BEGIN, { live: true, drafts: false })
   const { ajustes: changed } = form.getValues()
   const shown = Object.fromEntries(rows.map(({ clave, valor }) => [clave, valor]))
   const { leido, open, hear } = useLeido(shown)
@@ -108,22 +107,12 @@ function SettingsForm({ rows, allowed, connects }: SettingsFormProps) {
           <div className="stack gap-2">{advanced.map(fieldOf)}</div>
         </Disclosure>
       )}
-      {allowed ? (
-        <TextField
-          label="Código de tu aplicación de verificación"
-          description="Hace falta para guardar: por acá pasa el dinero de la rifa."
-          autoComplete="one-time-code"
-          field={form.field('codigo')}
-        />
-      ) : (
-        <Note>
-          Para cambiar esto activá antes la verificación en dos pasos en{' '}
-          <TextLink to={paths.admin.config}>tu cuenta</TextLink>.
-        </Note>
+      {Object.keys(changed).some(clave => AJUSTES_CON_CONFIRMACION.some(moves => moves === clave)) && (
+        <Confirmation field={form.field} />
       )}
       {guardar.error && <Note tone="bad">{sentenceOf(guardar.error)}</Note>}
       <div className="row wrap-lines gap-2 stays">
-        <Button kind="primary" type="submit" disabled={!allowed || !touched} busy={guardar.isPending && 'Guardando...'}>
+        <Button kind="primary" type="submit" disabled={!touched} busy={guardar.isPending && 'Guardando...'}>
           Guardar
         </Button>
       </div>

@@ -9,18 +9,30 @@ const server = freshServer({ env: { VENTA_LIBRE: 'no', SMTP_INTERNOS: '127.0.0.1
 const open = (group: string) => renderScreen(server, `/admin/configuracion?ver=${group}`, { as: 'admin' })
 const now = () => server.app.clock.now().getTime()
 
-it('without a second factor what is decided is shown, with the way to one, and not changed', async () => {
+it('what a variable sets is shown and locked', async () => {
   await open('ventas')
-  expect(await screen.findByText(/activá antes la verificación en dos pasos/)).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Guardar' })).toHaveProperty('disabled', true)
-  const locked = screen.getByLabelText('Los vendedores venden números sin asignar')
+  const locked = await screen.findByLabelText('Los vendedores venden números sin asignar')
   expect([locked, screen.getAllByText('Fijado por quien instaló.')[0]]).toMatchObject([
     { disabled: true, value: 'no' },
     {},
   ])
+  expect(screen.getByRole('button', { name: 'Guardar' })).toHaveProperty('disabled', true)
+  expect(screen.queryByLabelText('Tu contraseña para guardar')).toBeNull()
 })
 
-it('a rule and a secret are saved with a code; the secret is not shown again, and may be taken away', async () => {
+it('without a second factor what moves mail is saved with the password alone', async () => {
+  const { user } = await open('correo')
+  await fillIn(user, { 'Dirección de la que salen': 'rifa@rifa.example' })
+  await fillIn(user, { 'Tu contraseña para guardar': 'no es esta' })
+  await waitFor(() => expect(screen.queryByLabelText('Código de tu aplicación de verificación')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText('La contraseña actual no es correcta.')).toBeDefined()
+  await fillIn(user, { 'Tu contraseña para guardar': PASSWORD })
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText('Los cambios se guardaron y ya rigen.')).toBeDefined()
+})
+
+it('a rule is saved as it is, a secret with password and code; the secret is not shown again, and may be taken away', async () => {
   const admin = await server.app.as('admin')
   const { secreto } = (await admin.call(segundoFactorApi.iniciarSegundoFactor, { body: { currentPassword: PASSWORD } }))
     .body
@@ -29,10 +41,11 @@ it('a rule and a secret are saved with a code; the secret is not shown again, an
     server.app.clock.advance({ seconds: 30 })
     return codeAt(secreto, now())
   }
+  const passwordField = 'Tu contraseña para guardar'
   const codeField = 'Código de tu aplicación de verificación'
 
   const rules = await open('ventas')
-  await fillIn(rules.user, { 'Minutos que se reserva un número sin pagar': '3', [codeField]: code() })
+  await fillIn(rules.user, { 'Minutos que se reserva un número sin pagar': '3' })
   await rules.user.click(screen.getByRole('button', { name: 'Guardar' }))
   expect(
     await screen.findByText(
@@ -46,13 +59,19 @@ it('a rule and a secret are saved with a code; the secret is not shown again, an
   rules.unmount()
 
   const mail = await open('correo')
-  await fillIn(mail.user, { 'Servidor de correo': 'smtp://127.0.0.1:1', [codeField]: code() })
+  await fillIn(mail.user, { 'Servidor de correo': 'smtp://127.0.0.1:1' })
+  expect(
+    await screen.findByText(
+      'Lo que mueve el dinero o el correo se confirma con tu contraseña y, si activaste la verificación en dos pasos, con su código.',
+    ),
+  ).toBeDefined()
+  await fillIn(mail.user, { [passwordField]: PASSWORD, [codeField]: code() })
   await mail.user.click(screen.getByRole('button', { name: 'Guardar' }))
   expect(await screen.findByPlaceholderText('Guardado. No se vuelve a mostrar.')).toHaveProperty('value', '')
   await mail.user.click(screen.getByRole('button', { name: 'Probar el correo' }))
   expect(await screen.findByText(/^No se pudo llegar al servidor de correo/)).toBeDefined()
   await mail.user.click(screen.getByRole('button', { name: 'Quitar Servidor de correo' }))
-  await fillIn(mail.user, { [codeField]: code() })
+  await fillIn(mail.user, { [passwordField]: PASSWORD, [codeField]: code() })
   await mail.user.click(screen.getByRole('button', { name: 'Guardar' }))
   await waitFor(() => expect(server.app.env.SMTP_URL).toBeUndefined())
 })

@@ -1,28 +1,29 @@
 import { AppError, type Usuario } from '@talonario/contract'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
-import { checkPassword } from '#modules/personas/usuario/usuario.service.ts'
+import { type Confirmacion, withConfirmacion } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { correo } from '#modules/sitio/correo/correo.service.ts'
 import { createMailer } from '#outside/mailer.ts'
 import { followAjustes, judge, refuseFixed, saveAll, tellOrganizadores, tryCorreo } from './ajuste.service.ts'
 import { adviceOf, type Buzon, smtpUrlOf } from './ajuste-correo.rules.ts'
 
-type CorreoPorConectar = Buzon & { currentPassword: string }
+type CorreoPorConectar = Buzon & Confirmacion
 
 /**
- * Sends the mails from this address from now on: with the caller's password, after a mail to the caller has left by it, and every
- * organiser hears of it. Throws AJUSTE_FIJADO, AJUSTE_INVALIDO, CORREO_NO_SALE, and what `checkPassword` throws.
+ * Sends the mails from this address from now on: after a mail to the caller has left by it, and every
+ * organiser hears of it. Throws AJUSTE_FIJADO, AJUSTE_INVALIDO, CORREO_NO_SALE, and what `withConfirmacion` throws.
  */
 export async function conectarCorreo(
   deps: Deps,
   caller: Usuario,
-  { currentPassword, ...buzon }: CorreoPorConectar,
+  { currentPassword, codigo, ...buzon }: CorreoPorConectar,
 ): Promise<void> {
   const { db, env, clock } = deps
   const ajustes = { SMTP_URL: smtpUrlOf(buzon), MAIL_FROM: buzon.direccion }
   refuseFixed(env, ajustes)
-  await checkPassword(db, caller.id, currentPassword, clock.now())
+  // Nothing is dialled for anybody else.
+  await withConfirmacion(db, caller, { currentPassword, codigo }, { keys: env, now: clock.now() }, async () => {})
   const { after } = await judge(db, env, ajustes)
   const mailer = createMailer(after)
   const trial = await tryCorreo({ db, mailer }, caller).finally(() => mailer.close())

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
-import { checkPassword } from '#modules/personas/usuario/usuario.service.ts'
+import { type Confirmacion, withConfirmacion } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { correo } from '#modules/sitio/correo/correo.service.ts'
 import { openSecret, sealSecret } from '#outside/data-key.ts'
@@ -69,18 +69,17 @@ function need(env: Env) {
   return aplicacion
 }
 
-/** The address where the caller gives the permission, with their password. Throws NO_ENCONTRADO, AJUSTE_FIJADO, and what `checkPassword` throws. */
+/** The address where the caller gives the permission. Throws NO_ENCONTRADO, AJUSTE_FIJADO, and what `withConfirmacion` throws. */
 export async function conectarMercadoPago(
   { db, env, clock }: Deps,
   caller: Usuario,
-  password: string,
+  confirmacion: Confirmacion,
 ): Promise<string> {
   const aplicacion = need(env)
   const now = clock.now()
-  await checkPassword(db, caller.id, password, now)
   const [pedido, verifier] = [randomBytes(24).toString('base64url'), randomBytes(48).toString('base64url')]
   const verificador = await sealSecret(env, Buffer.from(verifier), VERIFICADOR)
-  await inTransaction(db, async db => {
+  await withConfirmacion(db, caller, confirmacion, { keys: env, now }, async db => {
     await upsertPedido(db, caller.id, pedido, { verificador, expires_at: new Date(now.getTime() + PEDIDO_MS) })
     await recordActo(db, 'conectarMercadoPago', '', {})
   })
@@ -164,12 +163,11 @@ export async function savePermiso(
   return campos
 }
 
-/** Stops collecting, with the caller's password. Throws SIN_CONEXION, and what `checkPassword` throws. */
-export async function desconectarMercadoPago(deps: Deps, caller: Usuario, password: string): Promise<void> {
+/** Stops collecting. Throws SIN_CONEXION, and what `withConfirmacion` throws. */
+export async function desconectarMercadoPago(deps: Deps, caller: Usuario, confirmacion: Confirmacion): Promise<void> {
   const { db, env, clock } = deps
   need(env)
-  await checkPassword(db, caller.id, password, clock.now())
-  await inTransaction(db, async db => {
+  await withConfirmacion(db, caller, confirmacion, { keys: env, now: clock.now() }, async db => {
     if (!(await deleteConexion(db))) throw new AppError('SIN_CONEXION')
     await saveAll(db, env, SIN_CONEXION)
     await recordActo(db, 'desconectarMercadoPago', '', {})

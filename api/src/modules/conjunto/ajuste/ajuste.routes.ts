@@ -45,13 +45,13 @@ export function ajusteRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   mount(app, deps, ajusteApi.conectarMercadoPago, async ({ caller, body }) => {
     await countIntento(db, [trialLimit(caller.id)], clock.now())
-    return { url: await conectarMercadoPago(deps, caller, body.currentPassword) }
+    return { url: await conectarMercadoPago(deps, caller, body) }
   })
 
   mount(app, deps, ajusteApi.confirmarMercadoPago, ({ caller, body }) => confirmarMercadoPago(deps, caller, body))
 
   mount(app, deps, ajusteApi.desconectarMercadoPago, async ({ caller, body }) => {
-    await desconectarMercadoPago(deps, caller, body.currentPassword)
+    await desconectarMercadoPago(deps, caller, body)
     return { message: 'Mercado Pago está desconectado: la tienda muestra y no vende.' }
   })
 

@@ -1,7 +1,7 @@
 import {
   AJUSTES,
+  AJUSTES_CON_CONFIRMACION,
   AJUSTES_SECRETOS,
-  AJUSTES_SIN_CODIGO,
   type Ajuste,
   AppError,
   etiquetaDeAjuste,
@@ -17,7 +17,7 @@ import type { Deps } from '#http/deps.ts'
 import { requireLeido } from '#http/leido.ts'
 import { mails } from '#mails/mails.ts'
 import { hasFactor } from '#modules/personas/segundo-factor/segundo-factor.queries.ts'
-import { withCode } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
+import { type Confirmacion, withConfirmacion } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { type Correo, type Destino, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { findIdentidad } from '#modules/sitio/organizacion/organizacion.queries.ts'
@@ -115,12 +115,12 @@ export async function listarAjustes({ db, env, mailer }: Pick<Deps, 'db' | 'env'
 
 /**
  * Saves settings, validated together with all others. Throws AJUSTE_FIJADO for what a variable sets, AJUSTE_INVALIDO
- * with the sentence of a start, and what `withCode` throws where a code is needed.
+ * with the sentence of a start, and what `withConfirmacion` throws where money or mail is moved.
  */
 export async function guardarAjustes(
   deps: Deps,
   caller: Usuario,
-  { codigo = '', ajustes, leido }: AjustesPorGuardar,
+  { ajustes, leido, ...confirmacion }: AjustesPorGuardar,
 ): Promise<void> {
   const { db, env, clock } = deps
   refuseFixed(env, ajustes)
@@ -138,9 +138,9 @@ export async function guardarAjustes(
     // A token typed by hand may be of another account than the connected one.
     if (campos.includes('MP_ACCESS_TOKEN')) await deleteConexion(db)
   }
-  const free = entriesOf(ajustes).every(([clave]) => AJUSTES_SIN_CODIGO.includes(clave))
-  if (free) await inTransaction(db, save)
-  else await withCode(db, caller, codigo, { keys: env, now: clock.now() }, save)
+  const moves = entriesOf(ajustes).some(([clave]) => AJUSTES_CON_CONFIRMACION.includes(clave))
+  if (moves) await withConfirmacion(db, caller, confirmacion, { keys: env, now: clock.now() }, save)
+  else await inTransaction(db, save)
   await followAjustes(deps)
 }
 
@@ -192,7 +192,7 @@ async function refuseInner(mailer: Mailer): Promise<void> {
     throw new AppError('AJUSTE_INVALIDO', { ajuste: etiquetaDeAjuste[espera.clave], motivo: espera.motivo })
 }
 
-type AjustesPorGuardar = { codigo?: string | undefined; ajustes: Valores; leido?: Leido }
+type AjustesPorGuardar = Confirmacion & { ajustes: Valores; leido?: Leido }
 
 /** The names of variables in the sentence of a start, with what they are set to. */
 const NOMBRES = new RegExp(`\\b(${NOMBRES_DE_AJUSTES.join('|')})\\b(?:=\\w+)?`, 'g')

@@ -1,4 +1,13 @@
-import { ajusteApi, type BodyOf, configApi, correoApi, publicacionApi, segundoFactorApi } from '@talonario/contract'
+import {
+  AJUSTES,
+  AJUSTES_CON_CONFIRMACION,
+  ajusteApi,
+  type BodyOf,
+  configApi,
+  correoApi,
+  publicacionApi,
+  segundoFactorApi,
+} from '@talonario/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '#app.ts'
 import { PASSWORD } from '#demo/people.ts'
@@ -35,7 +44,7 @@ const code = () => {
   return codeAt(secreto, t.clock.now().getTime())
 }
 const save = (ajustes: BodyOf<typeof ajusteApi.guardarAjustes>['ajustes'], codigo = code()) =>
-  admin.call(ajusteApi.guardarAjustes, { body: { codigo, ajustes } })
+  admin.call(ajusteApi.guardarAjustes, { body: { currentPassword: PASSWORD, codigo, ajustes } })
 const config = async () => (await (await t.as('nobody')).call(configApi.config)).body
 const list = async () => (await admin.call(ajusteApi.listarAjustes)).body.ajustes
 const one = async (name: string) => (await list()).find(({ clave }) => clave === name)
@@ -58,9 +67,57 @@ async function secondServer() {
   return { deps, who: client(app, null), hear, close: () => app.close() }
 }
 
-it('nothing is saved without the second factor', async () => {
-  const refused = await save({ RESERVA_MINUTOS: '45' }, '123456')
-  expect([refused.status, refused.body.code]).toEqual([409, 'SEGUNDO_FACTOR_INACTIVO'])
+/** Every way to move money or mail, with this confirmation. */
+const WAYS: Record<
+  string,
+  (confirmacion: { currentPassword?: string; codigo?: string }) => Promise<{ body: { code?: string } }>
+> = {
+  ...Object.fromEntries(
+    [...AJUSTES.cobros, ...AJUSTES.correo].map(clave => [
+      clave,
+      confirmacion => admin.call(ajusteApi.guardarAjustes, { body: { ...confirmacion, ajustes: { [clave]: '' } } }),
+    ]),
+  ),
+  'Conectar el correo': ({ currentPassword = '', codigo }) =>
+    admin.call(ajusteApi.conectarCorreo, {
+      body: {
+        proveedor: 'propio',
+        servidor: 'mail.example',
+        direccion: 'rifa@rifa.example',
+        clave: 'x',
+        currentPassword,
+        codigo,
+      },
+    }),
+  'Conectar Mercado Pago': ({ currentPassword = '', codigo }) =>
+    admin.call(ajusteApi.conectarMercadoPago, { body: { currentPassword, codigo } }),
+  'Desconectar Mercado Pago': ({ currentPassword = '', codigo }) =>
+    admin.call(ajusteApi.desconectarMercadoPago, { body: { currentPassword, codigo } }),
+}
+
+it.each(Object.keys(WAYS))(
+  '%s: what moves money or mail asks for the password, and for the code of who has a second factor',
+  async way => {
+    Object.assign(t.env, { MP_CLIENT_ID: 'app', MP_CLIENT_SECRET: 'secreto' })
+    const refusal = async (confirmacion: { currentPassword?: string; codigo?: string }) =>
+      (await WAYS[way]?.(confirmacion))?.body.code
+    const currentPassword = PASSWORD
+    expect(await refusal({ currentPassword: 'no es esta' })).toBe('PASSWORD_ACTUAL')
+    const confirmed = await refusal({ currentPassword })
+    expect(['PASSWORD_ACTUAL', 'CODIGO_INCORRECTO']).not.toContain(confirmed)
+    await turnOn()
+    expect(await refusal({ currentPassword, codigo: '000000' })).toBe('CODIGO_INCORRECTO')
+    expect(await refusal({ currentPassword: 'no es esta', codigo: code() })).toBe('PASSWORD_ACTUAL')
+    expect(await refusal({ currentPassword, codigo: code() })).toBe(confirmed)
+  },
+)
+
+it('what moves neither is saved by the session alone, the year and whether buyers need an address too', async () => {
+  const own = [...AJUSTES.ventas, ...AJUSTES.premios].filter(clave => t.env.GIVEN[clave] === undefined)
+  const ajustes = Object.fromEntries(own.map(clave => [clave, '']))
+  expect(AJUSTES_CON_CONFIRMACION).not.toContain('CAMPAIGN_YEAR')
+  expect(Object.keys(ajustes)).toContain('CORREO_EN_PERSONA')
+  expect((await admin.call(ajusteApi.guardarAjustes, { body: { ajustes } })).status).toBe(200)
 })
 
 it('publishing goes by the settings as saved, on a server that has not heard of them too', async () => {
@@ -80,8 +137,8 @@ it('but whether the shop sells what sellers hold on paper, which the guided star
   const answer = { ajustes: { VENDER_ASIGNADAS_ONLINE: 'no' } }
   expect((await admin.call(ajusteApi.guardarAjustes, { body: answer })).status).toBe(200)
   expect([await asked(), (await config()).venderAsignadas]).toEqual([false, false])
-  const both = { ajustes: { ...answer.ajustes, RESERVA_MINUTOS: '45' } }
-  expect((await admin.call(ajusteApi.guardarAjustes, { body: both })).body.code).toBe('SEGUNDO_FACTOR_INACTIVO')
+  const both = { ajustes: { ...answer.ajustes, MAIL_FROM: 'rifa@rifa.example' } }
+  expect((await admin.call(ajusteApi.guardarAjustes, { body: both })).body.code).toBe('PASSWORD_ACTUAL')
 })
 
 describe('what an organiser decides', () => {
@@ -153,10 +210,11 @@ describe('what an organiser decides', () => {
       const refused = await save(ajustes, codigo)
       expect([refused.status, refused.body.message]).toEqual([400, message])
     }
-    expect((await save({ RESERVA_MINUTOS: '20' }, codigo)).status).toBe(200)
-    const again = await save({ RESERVA_MINUTOS: '21' }, codigo)
+    const MAIL_FROM = 'rifa@rifa.example'
+    expect((await save({ RESERVA_MINUTOS: '20', MAIL_FROM }, codigo)).status).toBe(200)
+    const again = await save({ RESERVA_MINUTOS: '21', MAIL_FROM: 'otra@rifa.example' }, codigo)
     expect([again.status, again.body.code]).toEqual([400, 'CODIGO_INCORRECTO'])
-    expect((await config()).reservaMinutos).toBe(20)
+    expect([(await config()).reservaMinutos, t.env.MAIL_FROM]).toEqual([20, MAIL_FROM])
   })
 
   it('names the variable of the installation that stands against it', async () => {
@@ -169,9 +227,9 @@ describe('what an organiser decides', () => {
       beacon: t.beacon,
       payments: null,
     }
-    await expect(guardarAjustes(deps, t.users.admin, { codigo: code(), ajustes: CREDENTIALS })).rejects.toThrow(
-      '«MP_BASE_URL» tiene que empezar con https:// en producción.',
-    )
+    await expect(
+      guardarAjustes(deps, t.users.admin, { currentPassword: PASSWORD, codigo: code(), ajustes: CREDENTIALS }),
+    ).rejects.toThrow('«MP_BASE_URL» tiene que empezar con https:// en producción.')
   })
 
   it('turns payments on without a restart, and its secrets are never seen again', async () => {

@@ -17,6 +17,7 @@ import {
   countCodigos,
   deleteFactor,
   findFactor,
+  hasFactor,
   insertFactor,
   lockFactor,
   replaceCodigos,
@@ -121,6 +122,21 @@ async function withBothFactors<T>(
 ): Promise<T> {
   await checkPassword(db, caller.id, currentPassword, now)
   return await withCode(db, caller, codigo, { keys, now }, work)
+}
+
+/** What confirms who acts: the password, and the code where there is a second factor. */
+export type Confirmacion = { currentPassword?: string | undefined; codigo?: string | undefined }
+
+/** Runs work that moves money or mail. Throws PASSWORD_ACTUAL, CODIGO_INCORRECTO. */
+export async function withConfirmacion<T>(
+  db: Db,
+  caller: Usuario,
+  { currentPassword = '', codigo = '' }: Confirmacion,
+  moment: Moment,
+  work: (db: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  await checkPassword(db, caller.id, currentPassword, moment.now)
+  return (await hasFactor(db, caller.id)) ? withCode(db, caller, codigo, moment, work) : inTransaction(db, work)
 }
 
 /** Runs work that requires a fresh code, in the transaction that uses the code up. */
