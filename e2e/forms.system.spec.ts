@@ -55,7 +55,7 @@ for (const [width, first] of [
 
       await page.goto('/admin/rifas/asignar')
       await page.getByLabel('Buscar vendedor').fill('Romina')
-      await page.getByRole('button', { name: /^Romina Acosta CI/ }).click()
+      await page.getByRole('button', { name: /^Romina Acosta C\.I\./ }).click()
       await page.getByLabel('Solo libres').check()
       await page
         .getByRole('button', { name: /^\d+ Libre$/ })

@@ -66,7 +66,7 @@ async function createAndAttachPrize(page: Page) {
 async function assignToSeller(page: Page, numeros: number[]) {
   await page.goto('/admin/rifas/asignar')
   await page.getByLabel('Buscar vendedor').fill('Romina')
-  await page.getByRole('button', { name: /^Romina Acosta CI/ }).click()
+  await page.getByRole('button', { name: /^Romina Acosta C\.I\./ }).click()
   for (const numero of numeros) await page.getByRole('button', { name: ticket(numero) }).click()
   await expect(page.getByText('2 rifas elegidas')).toBeVisible()
   await page.getByRole('button', { name: 'Asignar Rifas' }).click()
