@@ -12,6 +12,7 @@ const ROWS = ['p1', 'p1b', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8', 'p9', 'p11'
 
 const ALONE: Record<string, string> = {
   live: './live.ts',
+  acts: './acts.bench.ts',
   flood: './login-flood.bench.ts',
   starve: './starve.bench.ts',
   night: './night.bench.ts',
