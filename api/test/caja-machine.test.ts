@@ -318,7 +318,7 @@ async function world(clase: Clase) {
         ...theirs.map(({ numero }) => [numero, nombre, cedula, correo, telefono, metodoPago, of.usuario.ci, plan]),
       ])
       const entered = await api.importarVentas(t.env, admin, file, now)
-      took({ of, own: metodoPago === 'efectivo' }, entered * primera)
+      took({ of, own: metodoPago === 'efectivo' }, entered.length * primera)
     },
     telephone: ({ which, como }) =>
       byWay(which % PAPER, como, async (shop, sale) => await WAYS['Desde un teléfono sin señal']?.sell(shop, sale)),

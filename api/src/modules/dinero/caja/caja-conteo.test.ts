@@ -40,7 +40,12 @@ it('stubs are the seller’s own sales in cash, and what comes with them is rece
   const done = await registrar([1, 2, 3, 25], 350)
   expect(done).toMatchObject({
     status: 200,
-    body: { registrados: 4, monto: 400, recibo: 'R-000001', message: 'Se registraron 4 ventas. Recibo R-000001.' },
+    body: {
+      registrados: 4,
+      monto: 400,
+      recibo: 'R-000001',
+      message: 'Se registraron 4 ventas: 00001 a 00003 · 00025. Recibo R-000001.',
+    },
   })
   expect(await cash()).toEqual([50, 350])
   const seller = await app.as('vendedora')

@@ -84,21 +84,21 @@ const cells = (linea: LineaVendida, instant: Intl.DateTimeFormat) => [
   decimal(linea.cobrado),
 ]
 
-/** Enters sales made on paper, all or nothing. Returns how many. */
+/** Enters sales made on paper, all or nothing. Returns their numbers. */
 export async function importarVentas(
   db: Db,
   env: Deps['env'],
   caller: Usuario,
   csv: string,
   now: Date,
-): Promise<number> {
+): Promise<number[]> {
   const ventas = await readVentas(csv)
   const sinCorreo = ventas.find(venta => venta.datosClienteFisico.correo === '')
   if (sinCorreo && env.CORREO_EN_PERSONA === 'obligatorio')
     throw invalid(`fila ${sinCorreo.fila}: El email es obligatorio.`)
+  const numeros = ventas.map(venta => venta.numero)
   await inTransaction(db, async db => {
     const sellers = await findSellers(db, ventas)
-    const numeros = ventas.map(venta => venta.numero)
     const ids = await rifaIdsOf(db, numeros)
     const planOf = await planReader(db, ventas)
     const pedidas = ventas.map(venta => ({
@@ -110,7 +110,7 @@ export async function importarVentas(
     await vender(db, { env, caller, now }, 'archivo', pedidas)
     await recordActo(db, 'importarVentas', '', { cantidad: ventas.length, numeros })
   })
-  return ventas.length
+  return numeros
 }
 
 /** The plan that a row names, by how many instalments it has or by its name; nothing: none is named. Throws CSV_INVALIDO that names the row. */

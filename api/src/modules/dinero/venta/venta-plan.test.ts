@@ -74,7 +74,9 @@ it('a file names the plan of each row by its instalments or its name', async () 
     400,
     'El archivo tiene errores: fila 3: hoy no se vende con el plan «7».',
   ])
-  expect((await importRows(row(1, '3'), row(2, 'contado'))).body.message).toBe('Se registraron 2 ventas.')
+  expect((await importRows(row(1, '3'), row(2, 'contado'))).body.message).toBe(
+    'Se registraron 2 ventas: 00001 a 00002.',
+  )
   expect([await paidOf(1), await paidOf(2)]).toEqual([EN_TRES, [[360_000, true]]])
   const exported = await (await t.as('admin')).call(ventaApi.exportarVentas)
   expect(exported.text).toContain(';efectivo;11111111;3;2026-11-21 12:00;')

@@ -9,6 +9,8 @@ import { findSaldo } from '#modules/dinero/caja/caja.queries.ts'
 import { receive } from '#modules/dinero/caja/caja-entrega.service.ts'
 import { findUsuario } from '#modules/personas/usuario/usuario.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
+import { registradas } from './venta.rules.ts'
 import { aboutPaper, rifaIdsOf, vender } from './venta.service.ts'
 
 type Tx = Transaction<Database>
@@ -47,7 +49,7 @@ export async function registrarTalones(
       : {}
     await recordActo(db, 'registrarTalones', vendedor, { numeros, trae: trae ?? 0, fecha: fecha ?? '' })
     const monto = fromMinor(vendidas.reduce((sum, { total }) => sum + total, 0))
-    const ventasText = numeros.length === 1 ? 'Se registró 1 venta.' : `Se registraron ${numeros.length} ventas.`
+    const ventasText = registradas(numeros, await findNumberWidth(db))
     const message = recibo ? `${ventasText} Recibo ${recibo}.` : ventasText
     return { message, registrados: numeros.length, monto, entrega, recibo }
   }

@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream'
-import { counted, dayToWire, fromMinor, type Usuario, type Venta, ventaApi } from '@talonario/contract'
+import { dayToWire, fromMinor, type Usuario, type Venta, ventaApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { faltaEnLibros } from '#modules/dinero/caja/caja-saldos.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { countAtribuidas, countVentas, listVentasRifas, type VentaRow } from './venta.queries.ts'
+import { registradas } from './venta.rules.ts'
 import { realizarCompraFisica } from './venta.service.ts'
 import { anularVenta, anularVentas } from './venta-anular.service.ts'
 import { confirmarCorreccion, corregirComprador } from './venta-corregir.service.ts'
@@ -68,9 +70,8 @@ export function ventaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, deps, ventaApi.importarVentas, async ({ caller, body }) => {
-    const importados = await importarVentas(db, env, caller, body.csv, clock.now())
-    const message = importados === 1 ? 'Se registró 1 venta.' : `Se registraron ${counted(importados)} ventas.`
-    return { importados, message }
+    const numeros = await importarVentas(db, env, caller, body.csv, clock.now())
+    return { importados: numeros.length, message: registradas(numeros, await findNumberWidth(db)) }
   })
 
   mount(app, deps, ventaApi.anularVentas, async ({ caller, body }) => {

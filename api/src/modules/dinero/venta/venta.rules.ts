@@ -1,4 +1,5 @@
-import { type Accion, AL_PORTADOR, AppError, limits, motivoNoVendible } from '@talonario/contract'
+import { type Accion, AL_PORTADOR, AppError, counted, limits, motivoNoVendible, padNumber } from '@talonario/contract'
+import { joinTramos } from '#modules/numeros/rifa/rifa.rules.ts'
 import type { RifaVista } from '#modules/numeros/toma/toma.queries.ts'
 import { isFree } from '#modules/numeros/toma/toma.rules.ts'
 
@@ -132,4 +133,18 @@ export function isAnother(antes: Persona, ahora: Persona): boolean {
   const changed = (campo: keyof Persona) => antes[campo] !== ahora[campo]
   if (antes.cedula && changed('cedula')) return true
   return changed('nombre') && (changed('telefono') || changed('cedula') || (!antes.correo && changed('correo')))
+}
+
+/** Stretches of numbers named in full; beyond them only that there are others. */
+const NOMBRADOS = 10
+
+/** 'Se registraron 4 ventas: 00001 a 00003 · 00025.' */
+export function registradas(numeros: readonly number[], width: number): string {
+  const cuantas = numeros.length === 1 ? 'Se registró 1 venta' : `Se registraron ${counted(numeros.length)} ventas`
+  const tramos = joinTramos(numeros.toSorted((a, b) => a - b).map(numero => [numero, numero]))
+  const words = tramos.slice(0, NOMBRADOS).map(tramo => {
+    const [desde, hasta] = tramo.map(numero => padNumber(numero, width))
+    return desde === hasta ? desde : `${desde} a ${hasta}`
+  })
+  return `${cuantas}: ${words.join(' · ')}${tramos.length > NOMBRADOS ? ' y más' : ''}.`
 }

@@ -235,7 +235,11 @@ describe('selling in person', () => {
 
     it('enters all sales of a file, each for its seller', async () => {
       const { body } = await send(file(row(20, '22.222.222'), row(21)))
-      expect(body).toEqual({ status: 'success', importados: 2, message: 'Se registraron 2 ventas.' })
+      expect(body).toEqual({
+        status: 'success',
+        importados: 2,
+        message: 'Se registraron 2 ventas: 00020 a 00021.',
+      })
       const sold = await t.db
         .selectFrom('titular')
         .innerJoin('compra', 'compra.id', 'titular.compra_id')

@@ -229,7 +229,7 @@ it('stubs and cash of a seller are entered together, with the buyers pasted', as
   await user.paste('Luz Díaz\t099 111 223\n')
   await user.type(screen.getByLabelText('¿Cuánto efectivo trae?'), '3.000')
   await user.click(screen.getByRole('button', { name: 'Registrar' }))
-  await screen.findByText('Se registraron 2 ventas. Recibo R-000001.')
+  await screen.findByText('Se registraron 2 ventas: 00004 a 00005. Recibo R-000001.')
   const sold = await server.app.db
     .selectFrom('compra')
     .select(['comprador_nombre', 'comprador_telefono'])
