@@ -112,7 +112,10 @@ export default defineConfig({
               name: 'help-link',
               test: /src\/(features\/ayuda\/(help-link|ayuda\.module)|domain\/ayuda\/ayuda-capitulo)/,
             },
-            { name: 'vendedor', test: /src\/screens\/vendedor\/vendedor\.module|src\/features\/vendedor\/own-screen/ },
+            {
+              name: 'vendedor',
+              test: /src\/(screens\/vendedor\/vendedor\.module|features\/(vendedor\/own-screen|telefono\/sealed-sales))/,
+            },
           ],
         },
       },

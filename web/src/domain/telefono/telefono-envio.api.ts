@@ -130,8 +130,8 @@ export function renovarPronto(): void {
 let following = false
 
 /**
- * From now on what was sold here leaves by itself: at once, when there is a signal again, when the page is shown, and every so often while it
- * is. Who bought from somebody else than who is signed in is forgotten.
+ * From now on what was sold here leaves by itself: at once, when there is a signal again, when somebody signs in, when the page is shown, and
+ * every so often while it is. Who bought from somebody else than who is signed in is forgotten.
  */
 export function followSignal(): void {
   if (following) return
@@ -140,6 +140,12 @@ export function followSignal(): void {
   const send = (age?: number) => enviar(age).catch(() => {})
   const inFront = (age?: number) => document.visibilityState === 'visible' && send(age)
   addEventListener('online', () => send(0))
+  let person = sessionStore.get()?.user.id
+  sessionStore.subscribe(() => {
+    const before = person
+    person = sessionStore.get()?.user.id
+    if (person && person !== before) void send(0)
+  })
   document.addEventListener('visibilitychange', () => inFront(ux.loanShown))
   setInterval(inFront, ux.outboxSend)
   const forgotten = forgetCompradores(sessionStore.get()?.user.id).catch(() => {})

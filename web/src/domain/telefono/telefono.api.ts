@@ -6,8 +6,8 @@ import { useRealizarCompraFisica } from '#domain/venta/venta.api.ts'
 import { makeStale, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 import { followLive } from '#lib/live/live.ts'
-import { noEntradas, porEnviar, vigentes } from './telefono.rules.ts'
-import { changeTelefono, findAqui, followTelefono, relojOf } from './telefono.store.ts'
+import { noEntradas, porAtender, porEnviar, type SobreGuardado, vigentes } from './telefono.rules.ts'
+import { changeTelefono, findAqui, followTelefono, listSobres, relojOf } from './telefono.store.ts'
 import { enviarSobres, enviarYEsperar, followSignal, renovarPronto, tomarPrestamo } from './telefono-envio.api.ts'
 import { llaveOf, seGuarda } from './telefono-llave.store.ts'
 import { type VentaPropia, venderSinSenal } from './telefono-venta.store.ts'
@@ -46,6 +46,15 @@ export function useAqui(usuarioId: string) {
   })
   useEffect(() => (lleva ? followLive(evento => hear(evento)) : undefined), [lleva])
   return query
+}
+
+/** What did not enter of what anybody sold from this device, and waits for its seller. */
+export function useSinAtender(): readonly SobreGuardado[] {
+  const queryClient = useQueryClient()
+  useEffect(() => followTelefono(() => makeStale(queryClient, ['telefono'])), [queryClient])
+  const queryFn = async () => porAtender(await listSobres())
+  const { data = [] } = useQuery({ queryKey: ['telefono', 'sin atender'], queryFn, staleTime: 0, retry: false })
+  return data
 }
 
 /** Whether the device believes to be on a network. */

@@ -27,6 +27,7 @@ export const telefonoMessages = {
   retirados: (cuantos: number) =>
     `Quien organiza pidió de vuelta ${cuantos === 1 ? 'un número tuyo' : `${count(cuantos)} números tuyos`}, y este teléfono no ${cuantos === 1 ? 'lo' : 'los'} lleva. Para llevar todo de nuevo, apagalo y volvé a encenderlo.`,
   sinPrestar: 'Ese número ya se vendió desde este teléfono, o ya no lo lleva. Elegí otro.',
+  sinNumeros: 'Este teléfono no tiene ahora números para vender.',
   demasiados: `Sin señal se venden hasta ${limits.numerosPorSobre} números por venta. Hacé dos.`,
   noLleva: (numero: string) => `El ${numero} no está entre los que lleva este teléfono.`,
   sinGuardar:

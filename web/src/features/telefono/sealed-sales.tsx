@@ -17,8 +17,9 @@ import { Item, ItemList } from '#ui/list/item-list.tsx'
 import styles from './telefono.module.css'
 
 /** What was sold from this device, latest first, and whether it has arrived. */
-export function SealedSales({ sobres }: Pick<Aqui, 'sobres'>) {
-  const ultimas = sobres.toSorted((a, b) => b.vendida.localeCompare(a.vendida))
+export function SealedSales({ sobres }: { sobres: Readonly<Aqui['sobres']> }) {
+  // A clock that is behind gives several the same time.
+  const ultimas = sobres.toSorted((a, b) => b.vendida.localeCompare(a.vendida) || b.secuencia - a.secuencia)
   return (
     <Panel title="Ventas de este teléfono">
       {ultimas.length === 0 && <p className="muted">Las que hagas desde acá se ven acá hasta que salen, y después.</p>}

@@ -57,7 +57,7 @@ export function SellList({ numeros, abiertos, buscar, elegidos, lleva, onChoose 
   return (
     <div className="stack gap-3">
       {numeros.length > 0 && <NumberFilter soloLibres={soloLibres} onChange={setSoloLibres} />}
-      {numeros.length === 0 && <p className="muted">{ventaMessages.sinRifas}</p>}
+      {numeros.length === 0 && <p className="muted">{lleva ? telefonoMessages.sinNumeros : ventaMessages.sinRifas}</p>}
       {sorteos
         .filter(sorteo => !buscar || sorteo.numeros.length > 0)
         .map(sorteo => (
