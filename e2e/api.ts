@@ -11,7 +11,8 @@ export async function apiOf(url: string, person: string) {
       headers: { authorization: token, ...(body && !form ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: form ? formOf(body) : JSON.stringify(body) } : {}),
     })
-    const reply = await response.json()
+    const json = response.headers.get('content-type')?.includes('json')
+    const reply = json ? await response.json() : await response.text()
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(reply)}`)
     return reply
   }

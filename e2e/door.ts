@@ -40,9 +40,9 @@ export async function toSell(page: Page): Promise<void> {
 }
 
 /** Opens the first number that can be sold, and fills in its form. Returns the number. */
-export async function begin(page: Page): Promise<number> {
+export async function begin(page: Page, nombre = 'Rubén Techera'): Promise<number> {
   await free(page).first().click()
-  await page.getByLabel('Nombre del comprador').fill('Rubén Techera')
+  await page.getByLabel('Nombre del comprador').fill(nombre)
   await page.getByLabel(/^Documento/).fill('34567890')
   await page.getByLabel('Teléfono').fill('098765432')
   await page.getByLabel('Método de pago').selectOption('efectivo')
