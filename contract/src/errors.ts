@@ -405,6 +405,7 @@ export const errors = {
     'Mercado Pago no acepta volver a {direccion}: poné en FRONTEND_URL una dirección pública, o probá con pagos simulados.',
   ],
   SERVIDOR_OCUPADO: [503, 'Hay demasiados pedidos a la vez. Probá de nuevo en unos segundos.'],
+  SORTEO_OCUPADO: [503, 'Se están cerrando las ventas de un sorteo. Probá de nuevo en unos segundos.'],
   BASE_DE_DATOS: [503, 'El servicio no está disponible en este momento. Probá de nuevo en unos segundos.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string, single?: string]>
 

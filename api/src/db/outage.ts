@@ -16,6 +16,12 @@ export const DISK_FULL = '53100'
 /** PostgreSQL is away, starting, stopping, no longer the one that writes, out of disk or connections, or busy with a lock: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 export const DATABASE_DOWN = /^(08...|25006|57P0[1-5]|53[13]00|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/
 
+/** Somebody waited too long for a draw, which its closing keeps to itself: PostgreSQL names the table whose row was waited for. */
+export function waitedForSorteo(error: unknown): boolean {
+  const { where } = (error ?? {}) as { where?: unknown }
+  return codeOf(error) === '55P03' && /relation "sorteo"/.test(String(where))
+}
+
 /** A start that a full disk or a database that went away has ended, as a sentence; any other error as it is. */
 export function asStartError(error: unknown): unknown {
   const code = codeOf(error)

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { AppError, type ErrorCode, errors } from '@talonario/contract'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { $ZodError } from 'zod/v4/core'
-import { codeOf, DATABASE_DOWN, DISK_FULL } from '#db/outage.ts'
+import { codeOf, DATABASE_DOWN, DISK_FULL, waitedForSorteo } from '#db/outage.ts'
 import { CambioMientras } from '#http/leido.ts'
 import type { Disk } from '#http/report/health.ts'
 
@@ -49,6 +49,7 @@ export function toReply(error: unknown): { status: number; body: ErrorBody } {
   if (error instanceof AppError) return refusal(error.code, error.message)
   if (error instanceof $ZodError) return validation(error)
   const code = codeOf(error)
+  if (waitedForSorteo(error)) return refusal('SORTEO_OCUPADO')
   if (DATABASE_DOWN.test(code)) return refusal('BASE_DE_DATOS')
   const known = BY_CODE[code]
   return refusal(known ?? 'ERROR_INTERNO')

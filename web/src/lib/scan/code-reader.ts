@@ -32,7 +32,8 @@ export async function codeReader(): Promise<ReadCode> {
 /** Pixels of the longer side: a printed code takes a third of it, and more would be slow on an old telephone. */
 const ENOUGH = 1_000
 
-function sizeOf(picture: Picture): { width: number; height: number } {
+/** The pixels in which a picture is read. */
+export function sizeOf(picture: Picture): { width: number; height: number } {
   const [width, height] =
     'videoWidth' in picture ? [picture.videoWidth, picture.videoHeight] : [picture.width, picture.height]
   const scale = Math.min(1, ENOUGH / Math.max(1, width, height))

@@ -86,7 +86,7 @@ describe('while a draw is being closed', () => {
       })
       expect(await sale.catch(toReply)).toMatchObject({
         status: 503,
-        body: { message: 'El servicio no está disponible en este momento. Probá de nuevo en unos segundos.' },
+        body: { message: 'Se están cerrando las ventas de un sorteo. Probá de nuevo en unos segundos.' },
       })
     })
   })
