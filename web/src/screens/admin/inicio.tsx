@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { datosQueries, useConfirmarRetencion } from '#domain/datos-personales/datos-personales.api.ts'
 import { datosMessages } from '#domain/datos-personales/datos-personales.messages.ts'
 import { StartChecklist } from '#features/organizacion/start-checklist.tsx'
@@ -43,37 +43,31 @@ export default function Inicio() {
       )}
       {publicada && <RaffleBoard />}
       <RetentionQuestion />
-      <OnPhonesFolded summary="Productos" open={read('producto') || read('hoja')}>
-        <div className="cols left">
-          <Trends />
-          <ProductStats />
-        </div>
-        <div className="cols left">
-          <ProductList
-            buscar={read('producto')}
-            page={readPage(read('hoja'))}
-            onSearch={producto => write({ producto, hoja: '' })}
-            onPage={hoja => write({ hoja: String(hoja) })}
-          />
-          <ProductForm />
-        </div>
-      </OnPhonesFolded>
-      <OnPhonesFolded summary="Vendedores" open={read('vendedores') || read('vendedor')}>
-        <SellerList />
-      </OnPhonesFolded>
+      <div className="cols left">
+        <Trends />
+        <ProductStats />
+      </div>
+      <div className="cols left">
+        <ProductList
+          buscar={read('producto')}
+          page={readPage(read('hoja'))}
+          onSearch={producto => write({ producto, hoja: '' })}
+          onPage={hoja => write({ hoja: String(hoja) })}
+        />
+        <ProductForm />
+      </div>
+      <SellersFolded open={read('vendedores') || read('vendedor')} />
     </div>
   )
 }
 
-type FoldedProps = { summary: string; open: string; children: ReactNode }
-
-/** What has screens of its own: on a telephone it opens, unless its address says where in it one is. */
-function OnPhonesFolded({ summary, open, children }: FoldedProps) {
+/** They have a screen of their own: on a telephone their list opens, unless the address says where in it one is. */
+function SellersFolded({ open }: { open: string }) {
   const narrow = useMediaQuery('(width < 1000px)', false, { getInitialValueInEffect: false })
-  if (!narrow) return children
+  if (!narrow) return <SellerList />
   return (
-    <Disclosure summary={<b>{summary}</b>} open={open !== ''}>
-      <div className="stack gap-3">{children}</div>
+    <Disclosure summary={<b>Vendedores</b>} open={open !== ''}>
+      <SellerList />
     </Disclosure>
   )
 }
