@@ -1,4 +1,4 @@
-import { sinUsar } from '@talonario/contract'
+import { documentDigits, sinUsar } from '@talonario/contract'
 import { useState } from 'react'
 import { useExportarVendedores, useImportarVendedores } from '#domain/vendedor/vendedor.api.ts'
 import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
@@ -108,7 +108,9 @@ function Listed({ nombreCompleto, ci, telefono = '', email, grupo }: SellerRow) 
   return (
     <span className="lines">
       <b>{nombreCompleto}</b>
-      <span className="muted small breaks">{[ci, telefono, email, grupo].filter(Boolean).join(' · ')}</span>
+      <span className="muted small breaks">
+        {[ci && documentDigits(ci), telefono, email, grupo].filter(Boolean).join(' · ')}
+      </span>
       {telefono && !readable && <span className="muted small">{vendedorMessages.sinWhatsapp}</span>}
     </span>
   )

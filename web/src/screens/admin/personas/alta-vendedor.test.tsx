@@ -83,6 +83,7 @@ describe('a list of sellers', () => {
     const { user } = await paste('011 15-1234-5678\tPeña Inés\t4.012.345-6\n2400 1111\tSosa Luis\t41234568\n')
     const table = within(await screen.findByRole('list', { name: 'La lista' }))
     await table.findByText('No parece un celular con su código de área.')
+    expect(table.getByText('40123456 · 011 15-1234-5678')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Dar de alta a 2 vendedores' }))
     await screen.findByText('Se importaron 2 vendedores.')
     expect(await byCi('40123456')).toEqual([{ nombre_completo: 'Peña Inés', telefono: '011 15-1234-5678', grupo: '' }])
