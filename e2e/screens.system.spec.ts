@@ -139,7 +139,7 @@ test('long words, links and lines that people wrote stay within the page', async
   expect((await page.request.post('/api/usuario/registerVendedor', { headers, multipart: account })).ok()).toBe(true)
   const { sorteos } = await (await page.request.get('/api/sorteo/sorteosFuturos')).json()
   const toDraw = { idSorteo: sorteos.at(-1).id, idPremios: [premio.id] }
-  const lists = ['/admin/rifas/premios', '/admin/productos', '/admin/vendedores']
+  const lists = ['/admin/rifas/premios', '/admin/productos', '/admin/vendedores', '/admin/gestion-metas-anuales']
   for (const path of [...lists, '/tienda', '/landing', '/admin/rifas/sorteo']) {
     if (path === '/landing')
       expect((await page.request.post('/api/sorteo/asignarPremio', { headers, data: toDraw })).ok()).toBe(true)
