@@ -31,14 +31,14 @@ it('an archive has each file whole under its name', async () => {
   expect(filesIn(await buffer(zipOf(made())))).toEqual(files.map(({ nombre, bytes }) => [nombre, bytes.toString()]))
 })
 
-it('a print of more than 1,000 numbers begins with how many are in each file; who hangs up ends it, and the next one is printed', async () => {
+/** A raffle in books of so many numbers, on a server that prints them. */
+async function printer(cantidad: number, tamano: number) {
   const app = forTest(await testApp())
   const admin = await app.as('admin')
-  await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 1001, premios: ['Una moto'] })
-  const body = { tamano: 1000, partes: [{ desde: 1, hasta: 1001 }] }
+  await makeRaffle(admin, { fecha: '2026-12-24', cantidad, premios: ['Una moto'] })
+  const body = { tamano, partes: [{ desde: 1, hasta: cantidad }] }
   const { talonarios } = (await admin.call(talonarioApi.armarTalonarios, { body })).body
   const url = await app.app.listen({ host: '127.0.0.1', port: 0 })
-  const leaving = new AbortController()
   const imprimir = (turno: string, libros = talonarios, signal = new AbortController().signal) =>
     fetch(`${url}/api/talonario/imprimir?turno=${turno}`, {
       method: 'POST',
@@ -46,14 +46,20 @@ it('a print of more than 1,000 numbers begins with how many are in each file; wh
       body: JSON.stringify({ talonarios: libros, orden: 'pila' }),
       signal,
     })
+  const lugarOf = async (turno: string) =>
+    (await admin.call(talonarioApi.lugarEnFila, { params: { turno } })).body.lugar
+  return { admin, talonarios, imprimir, lugarOf }
+}
+
+it('a print of more than 1,000 numbers begins with how many are in each file; who hangs up ends it, and the next one is printed', async () => {
+  const { talonarios, imprimir, lugarOf } = await printer(1001, 1000)
+  const leaving = new AbortController()
   const large = await Promise.all(['a', 'b'].map(turno => imprimir(turno, talonarios, leaving.signal)))
   expect(large.map(({ status, headers }) => [status, headers.get('x-numeros')])).toEqual([
     [200, '1000 1'],
     [200, '1000 1'],
   ])
   const small = imprimir('c', talonarios.slice(1))
-  const lugarOf = async (turno: string) =>
-    (await admin.call(talonarioApi.lugarEnFila, { params: { turno } })).body.lugar
   await expect.poll(() => lugarOf('c')).toBe(1)
   expect(await lugarOf('a')).toBe(0)
   leaving.abort()
@@ -62,26 +68,15 @@ it('a print of more than 1,000 numbers begins with how many are in each file; wh
 })
 
 it('whoever leaves the line while waiting has printed nothing', async () => {
-  const app = forTest(await testApp())
-  const admin = await app.as('admin')
-  await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 10, premios: ['Una moto'] })
-  const body = { tamano: 5, partes: [{ desde: 1, hasta: 10 }] }
-  const { talonarios } = (await admin.call(talonarioApi.armarTalonarios, { body })).body
-  const url = await app.app.listen({ host: '127.0.0.1', port: 0 })
+  const { admin, talonarios, imprimir, lugarOf } = await printer(10, 5)
   const raws = ['otro', 'mas'].map(() => new PassThrough())
   await Promise.all(raws.map(raw => enterPrints({ raw } as never, 'otra cuenta')))
   const leaving = new AbortController()
-  const left = fetch(`${url}/api/talonario/imprimir?turno=a`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ talonarios, orden: 'pila' }),
-    signal: leaving.signal,
-  })
-  const lugar = async () => (await admin.call(talonarioApi.lugarEnFila, { params: { turno: 'a' } })).body.lugar
-  await expect.poll(lugar).toBe(1)
+  const left = imprimir('a', talonarios, leaving.signal)
+  await expect.poll(() => lugarOf('a')).toBe(1)
   leaving.abort()
   await expect(left).rejects.toThrow('This operation was aborted')
-  await expect.poll(lugar).toBe(0)
+  await expect.poll(() => lugarOf('a')).toBe(0)
   for (const raw of raws) raw.destroy()
   const libros = (await admin.call(talonarioApi.listarTalonarios, { query: {} })).body.talonarios
   expect(libros.map(({ estado }) => estado)).toEqual(['armado', 'armado'])
