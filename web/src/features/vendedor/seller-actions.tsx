@@ -35,16 +35,17 @@ export function SellerActions({ user, onRemoved }: SellerActionsProps) {
   )
 }
 
+const PUEDE = { inactivo: 'ya no va a poder entrar', activo: 'va a poder entrar y vender' } as const
+
 function useStatusChange({ id, nombreCompleto, estado }: VendedorEnLista) {
   const { mutate, isPending } = useChangeStatus()
   const ask = async () => {
-    const next = estado === 'activo' ? 'inactivo: ya no va a poder entrar' : 'activo: va a poder entrar y vender'
-    const detail = `${nombreCompleto} pasa a estado ${next}.`
+    const next = estado === 'activo' ? 'inactivo' : 'activo'
+    const detail = `${nombreCompleto} pasa a estado ${next}: ${PUEDE[next]}.`
     const sure = await confirm(vendedorMessages.confirmarEstado, { detail })
     if (!sure) return
-    const wanted = estado === 'activo' ? ('inactivo' as const) : ('activo' as const)
     mutate(
-      { id, estado: wanted },
+      { id, estado: next },
       {
         onSuccess: ({ message }) => toastSuccess(message),
         onError: error => {
