@@ -46,3 +46,9 @@ export function useConfig(): Config {
   const known = useStore(configStore)
   return useContext(ConfigPreview) ?? known
 }
+
+/** What is sold, as tickets say it: 'La gran rifa 2026'. */
+export function useRifa(): string {
+  const { portada, campaignYear } = useConfig()
+  return `${portada.titulo} ${campaignYear}`
+}

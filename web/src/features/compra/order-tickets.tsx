@@ -5,7 +5,7 @@ import { compraMessages } from '#domain/compra/compra.messages.ts'
 import { outcomesOf, soldBy } from '#domain/compra/compra.rules.ts'
 import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
 import { nombreDeSorteo, sorteoOf } from '#domain/sorteo/sorteo-nombre.rules.ts'
-import { useConfig } from '#lib/config.ts'
+import { useRifa } from '#lib/config.ts'
 import { padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { useSession } from '#lib/session.ts'
@@ -17,7 +17,7 @@ type OrderTicketsProps = { reference: string; state: 'mia' | 'reservada' }
 
 /** What was bought with an order: its numbers as tickets, their draw, and its products with where to collect them. */
 export function OrderTickets({ reference, state }: OrderTicketsProps) {
-  const { campaignYear, portada } = useConfig()
+  const rifa = useRifa()
   const { data: order } = useQuery(compraQueries.seguida(reference))
   const { data: realizados = [] } = useQuery(ganadoresQuery('todas'))
   const signedIn = useSession() !== null
@@ -35,7 +35,7 @@ export function OrderTickets({ reference, state }: OrderTicketsProps) {
               size="md"
               state={ownTicket(state, salidas.get(NumeroRifa ?? 0)?.premio)}
               numero={NumeroRifa ?? 0}
-              above={`${portada.titulo} ${campaignYear}`}
+              above={rifa}
               below={deCuota ? nombre : `Sorteo ${nombreDeSorteo(sorteoOf(linea))}`}
             />
             {codeOf(NumeroRifa) && (

@@ -2,7 +2,7 @@ import type { Llegada, Premio } from '@talonario/contract'
 import { useEffect } from 'react'
 import { enCuotasInWords } from '#domain/modalidad/modalidad-palabras.rules.ts'
 import { classNames } from '#lib/class-names.ts'
-import { useConfig } from '#lib/config.ts'
+import { useConfig, useRifa } from '#lib/config.ts'
 import { dayAndHour, money } from '#lib/format.ts'
 import { paths, pictureAddress } from '#lib/paths.ts'
 import { Avatar } from '#ui/base/avatar.tsx'
@@ -17,7 +17,8 @@ const PREMIOS = 3
 /** What a seller's link opens with: who sells, what there is to win and when, the price, and who stands behind it. */
 export function SellerCover({ codigo, vendedor, oferta }: Llegada) {
   useEffect(showFaces, [])
-  const { nombre, campaignYear, enCuotas, organizacion, portada } = useConfig()
+  const { nombre, enCuotas, organizacion } = useConfig()
+  const rifa = useRifa()
   const { aBeneficioDe, permiso, nombreLegal, terminos } = organizacion
   const rows = [
     oferta && ['Sorteo', dayAndHour(oferta.sorteo.fuenteDatos.hora)],
@@ -33,7 +34,7 @@ export function SellerCover({ codigo, vendedor, oferta }: Llegada) {
         <Avatar nombre={vendedor.nombre} imagen={vendedor.imagen} size={64} />
         <div>
           <h1>{`Comprale a ${vendedor.nombre}`}</h1>
-          <p>{`${portada.titulo} ${campaignYear}`}</p>
+          <p>{rifa}</p>
         </div>
       </div>
       {oferta && oferta.sorteo.premios.length > 0 && <Prizes premios={oferta.sorteo.premios} />}

@@ -9,7 +9,7 @@ import { useSilentBeacon } from '#domain/sorteo/sorteo-admin.api.ts'
 import { fuenteWords, needsTrust, sinBaliza } from '#domain/sorteo/sorteo-fuente.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { classNames } from '#lib/class-names.ts'
-import { useConfig } from '#lib/config.ts'
+import { useConfig, useRifa } from '#lib/config.ts'
 import { isAmountTyping } from '#lib/form/amount.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
 import { count, dayDots, money, padNumber, today } from '#lib/format.ts'
@@ -146,7 +146,7 @@ type GenerarPreviewProps = { pedido: NumerosPorGenerar /** The next number. */; 
 
 /** The book that is about to be printed, its first ticket on top. */
 export function GenerarPreview({ pedido: { cantidad, precio, fecha }, siguiente }: GenerarPreviewProps) {
-  const { campaignYear, portada } = useConfig()
+  const rifa = useRifa()
   if (cantidad < 1) return null
   const precioRifa = priceOf(precio)
   const facts = [precioRifa > 0 && money(precioRifa), fecha && `Sorteo ${dayDots(fecha)}`]
@@ -157,7 +157,7 @@ export function GenerarPreview({ pedido: { cantidad, precio, fecha }, siguiente 
       <div className={styles.ticketFan} aria-hidden="true">
         {places.toReversed().map(place => (
           <div key={place} style={{ '--place': place } as CSSProperties}>
-            <Ticket numero={siguiente + place} size="xl" above={`${portada.titulo} ${campaignYear}`} below={below} />
+            <Ticket numero={siguiente + place} size="xl" above={rifa} below={below} />
           </div>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import type { ReplyOf, vendedorApi } from '@talonario/contract'
 import { lazy, Suspense, useState } from 'react'
-import { useConfig } from '#lib/config.ts'
+import { useRifa } from '#lib/config.ts'
 import { count } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
@@ -48,7 +48,7 @@ export function Invitations({ message, invitaciones }: Invited) {
 
 /** On paper alone: a card a seller, to be cut apart. */
 function InvitationSheet({ invitaciones }: Pick<Invited, 'invitaciones'>) {
-  const { portada, campaignYear } = useConfig()
+  const rifa = useRifa()
   return (
     <div className={styles.invitationSheet} aria-hidden="true">
       <Suspense>
@@ -56,7 +56,7 @@ function InvitationSheet({ invitaciones }: Pick<Invited, 'invitaciones'>) {
           <div key={_id} className={styles.invitationCard}>
             <b>{nombreCompleto}</b>
             <QrCode text={enlace} label={`Código QR de ${nombreCompleto}`} />
-            <span>{`Para vender ${portada.titulo} ${campaignYear}: leé el código con la cámara y elegí tu contraseña.`}</span>
+            <span>{`Para vender ${rifa}: leé el código con la cámara y elegí tu contraseña.`}</span>
           </div>
         ))}
       </Suspense>

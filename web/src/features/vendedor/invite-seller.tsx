@@ -1,7 +1,7 @@
 import { useInvitar } from '#domain/vendedor/vendedor.api.ts'
 import { invitacionTexto } from '#domain/vendedor/vendedor.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
-import { useConfig } from '#lib/config.ts'
+import { useRifa } from '#lib/config.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Copyable } from '#ui/base/copyable.tsx'
 import { Pill } from '#ui/base/pill.tsx'
@@ -32,14 +32,14 @@ type InvitationLinkProps = {
 
 /** A link that invites, to be sent by WhatsApp or copied: it is not shown again. */
 export function InvitationLink({ nombreCompleto, whatsapp, enlace, sent, onSend }: InvitationLinkProps) {
-  const { portada, campaignYear } = useConfig()
+  const rifa = useRifa()
   return (
     <div className="row wrap-lines gap-2">
       <b>{nombreCompleto}</b>
       {sent && <Pill tone="good" icon="check" word="Mandado" />}
       <WhatsappLink
         whatsapp={whatsapp}
-        texto={invitacionTexto(`${portada.titulo} ${campaignYear}`, nombreCompleto, enlace)}
+        texto={invitacionTexto(rifa, nombreCompleto, enlace)}
         label={`Invitar a ${nombreCompleto} por WhatsApp`}
         {...(onSend && { onSend })}
       />

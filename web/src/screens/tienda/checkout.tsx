@@ -11,7 +11,7 @@ import { LastPayment } from '#features/pago/last-payment.tsx'
 import { OrderReceipt, type ReceiptLine } from '#features/pago/order-receipt.tsx'
 import { PayStep } from '#features/pago/pay-button.tsx'
 import { PaymentPage } from '#features/pago/payment-page.tsx'
-import { useConfig } from '#lib/config.ts'
+import { useConfig, useRifa } from '#lib/config.ts'
 import { padNumber } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
@@ -21,7 +21,8 @@ import { SelectField } from '#ui/form/form.tsx'
 /** What is about to be paid, read-only, and the step to the payment provider. */
 export default function Checkout() {
   useSettledCheckout()
-  const { campaignYear, payments, portada } = useConfig()
+  const { payments } = useConfig()
+  const rifa = useRifa()
   const lines = useReviewedCart()
   const planes = usePlan()
   const { plan } = planes
@@ -51,7 +52,7 @@ export default function Checkout() {
       <UnavailableLines lines={lines} />
       <OpenPayment lines={lines} />
       {lines.length === 0 && <LastPayment />}
-      <OrderReceipt title={`${portada.titulo} ${campaignYear}`} lines={bought.map(toReceipt)} total={totalOf(bought)}>
+      <OrderReceipt title={rifa} lines={bought.map(toReceipt)} total={totalOf(bought)}>
         {lines.length === 0 && <p className="muted centered">{carritoMessages.vacio}</p>}
       </OrderReceipt>
     </PaymentPage>

@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { invitacionQueries } from '#domain/vendedor/vendedor.api.ts'
 import { AccountFrame } from '#features/acceso/account-frame.tsx'
 import { AcceptAsOrganiser, AcceptAsSeller } from '#features/vendedor/accept-forms.tsx'
-import { useConfig } from '#lib/config.ts'
+import { useConfig, useRifa } from '#lib/config.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
 import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
@@ -11,7 +11,8 @@ import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 /** Target of an invitation link. */
 export default function Invitacion() {
   const { token = '' } = useParams()
-  const { nombre, portada, campaignYear } = useConfig()
+  const { nombre } = useConfig()
+  const rifa = useRifa()
   const invitacion = useQuery(invitacionQueries.ver(token))
   return (
     <AccountFrame title="Te invitaron">
@@ -33,7 +34,7 @@ export default function Invitacion() {
             </>
           ) : (
             <>
-              <p>{`Hola, ${nombreCompleto}. Elegí tu contraseña para vender ${portada.titulo} ${campaignYear}.`}</p>
+              <p>{`Hola, ${nombreCompleto}. Elegí tu contraseña para vender ${rifa}.`}</p>
               <AcceptAsSeller token={token} faltaEmail={faltaEmail} />
             </>
           )
