@@ -8,6 +8,7 @@ create table campania (
   nombre text not null check (btrim(nombre) <> ''),
   estado text not null default 'borrador' check (estado in ('borrador', 'publicada', 'terminada')),
   clase text not null default 'serie' check (clase in ('serie', 'continua')), -- a number plays in its draw, or in every draw from its sale on
+  venden text check (venden in ('pocos', 'muchos')), -- who sells; null: nobody has said
   created_at timestamptz not null,
   publicada_at timestamptz,              -- when it was last opened to the public
   terminada_at timestamptz,

@@ -711,6 +711,10 @@ const campania: Record<string, MakeSample> = {
     await nextCampania(shop, 'terminada')
     return { body: { nombre: 'Otra' } }
   }),
+  'campania.copiarAnterior': byAdmin(async shop => {
+    await nextCampania(shop, 'borrador')
+    return {}
+  }),
   'campania.renombrarCampania': byAdmin(async shop => ({
     body: { id: await nextCampania(shop, 'terminada'), nombre: 'Rifa 2027' },
   })),

@@ -48,6 +48,7 @@ import { sorteoApi } from './sorteo.ts'
 import { calendarioApi } from './sorteo-calendario.ts'
 import { talonarioApi } from './talonario.ts'
 import { tomaApi } from './toma.ts'
+import { usoApi } from './uso.ts'
 import { invitacionApi, vendedorApi } from './vendedor.ts'
 import { ventaApi } from './venta.ts'
 import { verificacionApi } from './verificacion.ts'
@@ -97,6 +98,7 @@ export const api = {
   comision: comisionApi,
   checkout: checkoutApi,
   cuota: cuotaApi,
+  uso: usoApi,
   venta: ventaApi,
   sobre: sobreApi,
   pago: pagoApi,

@@ -51,6 +51,7 @@ export const ACCIONES = {
   publicar: 'organizacion',
   despublicar: 'organizacion',
   crearCampania: 'organizacion',
+  copiarAnterior: 'organizacion',
   renombrarCampania: 'organizacion',
   elegirClase: 'organizacion',
   guardarModalidades: 'organizacion',

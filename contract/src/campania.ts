@@ -3,6 +3,7 @@ import { CLASES_CAMPANIA } from './clases.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { conLeido } from './leido.ts'
+import { QUIENES_VENDEN } from './uso.ts'
 
 /** Only onwards, but for a campaign that is taken back to a draft while it is not over. */
 export const ESTADOS_CAMPANIA = ['borrador', 'publicada', 'terminada'] as const
@@ -30,7 +31,7 @@ const nombre = f.texto('Escribí el nombre de la campaña.', 60)
 
 export const crearCampaniaForm = z.object({
   nombre,
-  /** With the kinds of prizes and the plan of commission of the one before. */
+  /** With the kind, the price table, the prizes and the plan of commission of the one before. */
   comoLaAnterior: z.optional(z.boolean()),
 })
 
@@ -51,6 +52,15 @@ export const campaniaApi = {
     reply: z.object({ campania, message: z.string() }),
     errors: ['CAMPANIA_ABIERTA'],
   },
+  copiarAnterior: {
+    method: 'POST',
+    path: '/campania/copiarAnterior',
+    access: ['admin'],
+    summary:
+      'Make a draft of which nobody has said the kind like the campaign before it. Numbers and buyers are never copied.',
+    reply: z.object({ message: z.string() }),
+    errors: ['SIN_ANTERIOR'],
+  },
   renombrarCampania: {
     method: 'POST',
     path: '/campania/renombrar',
@@ -64,9 +74,11 @@ export const campaniaApi = {
     method: 'POST',
     path: '/campania/elegirClase',
     access: ['admin'],
-    summary: 'Whether each number plays in its draw or in all of them, until somebody buys one.',
+    summary: 'Whether each number plays in its draw or in all of them, until somebody buys one, and who sells.',
     body: z.object({
       clase: z.enum(CLASES_CAMPANIA, { error: 'Elegí si cada número juega en su sorteo o en todos.' }),
+      /** Absent: as it is. */
+      venden: z.optional(z.enum(QUIENES_VENDEN, { error: 'Elegí si venden pocos o muchos.' })),
     }),
     reply: z.object({ message: z.string() }),
     errors: ['CLASE_FIJA', 'SORTEO_CERRADO'],

@@ -54,6 +54,7 @@ export const errors = {
   ],
   INVITACION_VIGENTE: [409, 'Ya tiene una invitación que sirve{: enlace}.'],
   CAMPANIA_ABIERTA: [409, 'La campaña actual no terminó. Terminala para empezar otra.'],
+  SIN_ANTERIOR: [409, 'La campaña ya empezó, o no hay una anterior.'],
   CAMPANIA_TERMINADA: [409, 'La campaña terminó. Creá la siguiente en Configuración, Campañas.'],
   CAMPANIA_CON_SORTEOS: [409, 'Quedan sorteos por realizar{: fechas}.'],
   CLASE_FIJA: [409, 'Ya hay números vendidos o apartados: la campaña no cambia de clase.'],

@@ -170,6 +170,7 @@ export const organizacionApi = {
 
 /** What to do before a raffle is published, in the order of the work. */
 export const PASOS = [
+  'clase',
   'organizacion',
   'portada',
   'sorteo',
@@ -191,7 +192,7 @@ export const publicacionApi = {
     method: 'GET',
     path: '/publicacion/leer',
     access: ['admin'],
-    summary: 'Whether the raffle is open to the public, and which steps before that are done.',
+    summary: 'Whether the raffle is open to the public, and which steps before that are done, of those that apply.',
     reply: z.object({
       publicada: z.boolean(),
       pasos: z.array(z.object({ paso: z.enum(PASOS), hecho: z.boolean() })),

@@ -5,6 +5,7 @@ import { readEnv } from '#env.ts'
 import { listEnOrden } from '#modules/campania/modalidad/modalidad.queries.ts'
 import { listPendientes, listResumen } from '#modules/dinero/cuota/cuota.queries.ts'
 import { misCuotas } from '#modules/dinero/cuota/cuota.service.ts'
+import { findUso } from '#modules/sitio/organizacion/organizacion-uso.queries.ts'
 import { systemClock } from '#outside/clock.ts'
 import { testDatabase } from '../../test/test-database.ts'
 import { seedDemo } from './seed.ts'
@@ -14,6 +15,8 @@ it('a demo in instalments has two draws behind it, two to come, a prize by last 
   const env = readEnv({ demo: true }, { LOG_LEVEL: 'silent', DEMO_CLASE: 'continua' })
   await seedDemo(t.db, env, systemClock)
   expect(await findBroken(t.db)).toEqual([])
+  // So that every entry of the specification is in its menu.
+  expect((await findUso(t.db)).hay).toEqual(['vendedores', 'caja', 'metas', 'cuotas', 'productos'])
   expect((await listEnOrden(t.db)).map(({ abierto }) => abierto)).toEqual([false, false, true, true])
   const resumen = await listResumen(t.db)
   expect(resumen.map(({ modalidad }) => modalidad)).toContain('Tras el segundo, en 2')

@@ -44,7 +44,7 @@ export async function seedContinua(db: Db, env: Env, at: At, cast: Cast): Promis
   const made = at(-150)
   const fechas = SORTEOS.map(days => dayIn(env.TZ_RIFA, at(days)))
   const parts = { env, clock: stoppedAt(made) }
-  await elegirClase(db, 'continua')
+  await elegirClase(db, { clase: 'continua', venden: 'muchos' })
   for (const [i, fecha] of fechas.entries()) await makeDraw(db, fecha, PREMIOS[i] ?? [], parts)
   const numeros = { cantidad: 400, precioRifa: 360_000, fecha: fechas.at(-1) ?? '' }
   await generarNumerosRifa(db, numeros, parts)

@@ -10,6 +10,7 @@ import { workTareas } from '#modules/dinero/pago/pago-tarea.service.ts'
 import { listTalonarios } from '#modules/numeros/talonario/talonario.queries.ts'
 import { reclamos } from '#modules/resultado/reclamo/reclamo.service.ts'
 import { findOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
+import { findUso } from '#modules/sitio/organizacion/organizacion-uso.queries.ts'
 import type { Clock } from '#outside/clock.ts'
 import { createSimulado } from '#outside/simulado/simulado.ts'
 import { testDatabase } from '../../test/test-database.ts'
@@ -25,6 +26,18 @@ afterAll(() => t.drop())
 
 it('the demo breaks no invariant', async () => {
   expect(await findBroken(t.db)).toEqual([])
+})
+
+it('the demo has one of everything that is not in every menu, but a price table', async () => {
+  expect((await findUso(t.db)).hay).toEqual([
+    'vendedores',
+    'caja',
+    'comision',
+    'metas',
+    'talonarios',
+    'telefonos',
+    'productos',
+  ])
 })
 
 it('every product of the demo has a picture, and its great prizes are those of the cover', async () => {

@@ -1,4 +1,11 @@
-import type { CLASES_CAMPANIA, CuotaDePlan, ESTADOS_SORTEO, Fuente, TipoSorteo } from '@talonario/contract'
+import type {
+  CLASES_CAMPANIA,
+  CuotaDePlan,
+  ESTADOS_SORTEO,
+  Fuente,
+  QUIENES_VENDEN,
+  TipoSorteo,
+} from '@talonario/contract'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { At, DefaultAt, MaybeAt } from './columns.ts'
 
@@ -37,6 +44,7 @@ export type CampaniaTables = {
     nombre: string
     estado: Generated<'borrador' | 'publicada' | 'terminada'>
     clase: Generated<(typeof CLASES_CAMPANIA)[number]>
+    venden: Generated<(typeof QUIENES_VENDEN)[number] | null>
     created_at: At
     publicada_at: MaybeAt
     terminada_at: MaybeAt

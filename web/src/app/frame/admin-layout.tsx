@@ -1,6 +1,8 @@
 import { Drawer } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router'
+import { useUsos, usoQuery } from '#domain/uso/uso.api.ts'
 import { OrganiserBanner } from '#features/acceso/organiser-address.tsx'
 import { HelpLink } from '#features/ayuda/help-link.tsx'
 import { SecondFactorGate } from '#features/segundo-factor/second-factor.tsx'
@@ -24,6 +26,7 @@ import '#ui/feedback/dialog.css'
 export function AdminLayout() {
   const { user } = useSignedIn()
   const [open, setOpen] = useState(false)
+  const known = useKnownUses()
   const logo = <Logo to={paths.admin.inicio} />
   return (
     <div className={styles.admin}>
@@ -32,7 +35,7 @@ export function AdminLayout() {
           {logo}
           <ThemeToggle />
         </div>
-        <AdminMenu />
+        {known && <AdminMenu />}
       </aside>
       <div>
         <Header logo={logo} className="only-narrow">
@@ -52,13 +55,26 @@ export function AdminLayout() {
         <OrganiserBanner />
         <main id="contenido" tabIndex={-1} className={styles.adminMain}>
           <SecondFactorGate email={user.email}>
-            <Outlet />
+            {known && <Outlet />}
             <HelpLink />
           </SecondFactorGate>
         </main>
       </div>
     </div>
   )
+}
+
+/** Whether it is known what the raffle uses; asked again on every screen, since something may have been done for the first time. */
+function useKnownUses(): boolean {
+  const { pathname } = useLocation()
+  const queryClient = useQueryClient()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on leaving each screen
+  useEffect(() => () => void queryClient.invalidateQueries({ queryKey: usoQuery.queryKey }), [pathname, queryClient])
+  const { isPending } = useQuery(usoQuery)
+  const [known, setKnown] = useState(!isPending)
+  // An answer that is lost later takes no screen away.
+  if (!isPending && !known) setKnown(true)
+  return known
 }
 
 /**
@@ -68,6 +84,8 @@ export function AdminLayout() {
 function AdminMenu({ onNavigate }: { onNavigate?: () => void }) {
   const { pathname } = useLocation()
   const places = useRef<HTMLDivElement>(null)
+  const usos = useUsos()
+  const used = (entries: readonly MenuEntry[]) => entries.filter(({ uso }) => !uso || usos.has(uso))
   useEffect(() => {
     const here = pathname && places.current?.querySelector('[aria-current]')
     if (here) here.scrollIntoView({ block: 'nearest' })
@@ -81,18 +99,21 @@ function AdminMenu({ onNavigate }: { onNavigate?: () => void }) {
   return (
     <nav aria-label="Administración">
       <div ref={places} className={styles.sideBarPlaces}>
-        {adminMenu.map((group, place) => (
-          <Fragment key={group[0]?.to}>
-            {place > 0 && <hr />}
-            {group.map(entry)}
-          </Fragment>
-        ))}
+        {adminMenu.map(used).map(
+          (group, place) =>
+            group.length > 0 && (
+              <Fragment key={group[0]?.to}>
+                {place > 0 && <hr />}
+                {group.map(entry)}
+              </Fragment>
+            ),
+        )}
         <details open={adminMoreMenu.some(({ to }) => pathname.startsWith(to))}>
           <summary>
             <Icon name="chevron-down" size={20} />
             Más
           </summary>
-          {adminMoreMenu.map(entry)}
+          {used(adminMoreMenu).map(entry)}
         </details>
       </div>
       <hr />

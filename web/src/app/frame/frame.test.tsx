@@ -1,10 +1,12 @@
+import { comisionApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { phoneOf } from '../../../../api/test/phone.ts'
 import { holdNetwork } from '../../../test/network.ts'
-import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
+import { fillIn, freshServer, renderScreen } from '../../../test/render-screen.tsx'
 import { standAt } from '../../../test/stand-at.ts'
 
-const server = screenServer({ env: { CONTACT_EMAIL: 'hola@talonario.test' } })
+const server = freshServer({ env: { CONTACT_EMAIL: 'hola@talonario.test' } })
 
 /** Links of a menu; it may be in the page twice, for small and large screens. */
 function ways(menu: string): string[] {
@@ -48,11 +50,23 @@ describe('the frame of a visitor', () => {
 })
 
 describe('the menu of the organisers', () => {
-  it('leads to everything they do, in the order of the work', async () => {
+  const places = () => ways('Administración').map(place => place.replace('/admin/', ''))
+
+  it('leads to everything they do, in the order of the work, where there is one of each', async () => {
+    const { db, users } = server.app
+    const usuario_id = users.vendedora.id
+    await db
+      .insertInto('cuenta')
+      .values({ codigo: `caja:${usuario_id}`, usuario_id })
+      .execute()
+    await db.insertInto('meta_anual').values({ usuario_id, anio: 2026, meta_ventas: 5 }).execute()
+    await db.insertInto('producto').values({ nombre: 'Gorra', precio: 100 }).execute()
+    const admin = await server.app.as('admin')
+    await admin.call(comisionApi.establecerPlan, { body: { activa: true, tramos: [{ desde: 1, tasa: 5 }] } })
+    await phoneOf(await server.app.as('vendedora'))
     await renderScreen(server, '/admin/admin-config', { as: 'admin' })
     await settled('Config Admin')
-    const places = ways('Administración')
-    expect(places.map(place => place.replace('/admin/', ''))).toEqual([
+    expect(places()).toEqual([
       'profile',
       'sorteos',
       'rifas/asignar',
@@ -78,7 +92,35 @@ describe('the menu of the organisers', () => {
       'admin-config',
       'logout',
     ])
-    expect(places.filter(place => !place.startsWith('/admin/'))).toEqual([])
+    expect(ways('Administración').filter(place => !place.startsWith('/admin/'))).toEqual([])
+  })
+
+  it('has no entry of what the raffle does not use, until it has been done once', async () => {
+    const { db, clock } = server.app
+    await db.updateTable('usuario').set({ deleted_at: clock.now() }).where('rol', '=', 'vendedor').execute()
+    const { router } = await renderScreen(server, '/admin/admin-config', { as: 'admin' })
+    await settled('Config Admin')
+    expect(places()).toEqual([
+      'profile',
+      'sorteos',
+      'rifas/sortear',
+      'reclamos',
+      'pagos',
+      'configuracion',
+      'rifas/crear',
+      'rifas/sorteo',
+      'rifas/premios',
+      'rifas/historial',
+      'difusion',
+      'correo',
+      'auditoria',
+      'datos-personales',
+      'admin-config',
+      'logout',
+    ])
+    await db.insertInto('producto').values({ nombre: 'Gorra', precio: 100 }).execute()
+    await router.navigate('/admin/correo')
+    await waitFor(() => expect(places()).toContain('productos'))
   })
 
   it('folds what is seldom used, and is open on it', async () => {
@@ -87,8 +129,8 @@ describe('the menu of the organisers', () => {
     const more = screen.getByText('Más').closest('details')
     expect(more?.open).toBe(true)
     expect(screen.getByRole('link', { name: 'Correo', current: 'page' })).toBeDefined()
-    await user.click(screen.getByRole('link', { name: 'Caja' }))
-    await settled('Caja')
+    await user.click(screen.getByRole('link', { name: 'Pagos' }))
+    await settled('Pagos')
     expect(more?.open).toBe(false)
   })
 

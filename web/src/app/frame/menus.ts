@@ -1,8 +1,15 @@
+import type { Uso } from '@talonario/contract'
 import { logoutOf, paths } from '#lib/paths.ts'
 import type { Session } from '#lib/session.ts'
 import type { IconName } from '#ui/base/icon.tsx'
 
-export type MenuEntry = { to: string; label: string; icon: IconName }
+export type MenuEntry = {
+  to: string
+  label: string
+  icon: IconName
+  /** Of a raffle that does not use it there is no such entry. */
+  uso?: Uso
+}
 
 /** The public header; `short` entries make the bottom bar, together with Perfil. */
 export const publicMenu: readonly (MenuEntry & { short?: boolean })[] = [

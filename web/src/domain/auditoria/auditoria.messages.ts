@@ -65,6 +65,7 @@ export const accionWords: Record<Accion, string> = {
   publicar: 'Publicó la rifa',
   despublicar: 'Dejó de publicar la rifa',
   crearCampania: 'Creó una campaña',
+  copiarAnterior: 'Hizo la campaña como la anterior',
   renombrarCampania: 'Cambió el nombre de una campaña',
   cobrarCuota: 'Cobró una cuota',
   pagarCuota: 'Empezó a pagar una cuota',

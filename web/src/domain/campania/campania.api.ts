@@ -11,14 +11,16 @@ export const actualQuery = queryOptions({
   select: ({ campanias }) => campanias.find(({ actual }) => actual) ?? null,
 })
 
-/** With another campaign every list is another one. */
-const refresh = (queryClient: QueryClient) => queryClient.invalidateQueries()
+/** With another campaign every list is another one. Not awaited: a form that goes away with it would take its message along. */
+const refresh = (queryClient: QueryClient) => void queryClient.invalidateQueries()
 
 export const useCrearCampania = () => useSend(campaniaApi.crearCampania, refresh)
 
 export const useTerminarCampania = () => useSend(campaniaApi.terminarCampania, refresh)
 
 export const useRenombrarCampania = () => useSend(campaniaApi.renombrarCampania, refresh)
+
+export const useCopiarAnterior = () => useSend(campaniaApi.copiarAnterior, refresh)
 
 export const useElegirClase = () => useSend(campaniaApi.elegirClase, refresh)
 

@@ -19,6 +19,19 @@ export const claseWords: readonly { clase: Campania['clase']; name: string; mean
   },
 ]
 
+export const comoEsWords = {
+  pregunta: '¿Cómo es tu rifa?',
+  pocos: { name: 'Un sorteo, entre pocos', means: 'La venden vos y algunas personas más.' },
+  muchos: {
+    name: 'Varios sorteos o cuotas, con muchos que venden',
+    means: 'Como la de una generación, o la de un club.',
+  },
+  anterior: {
+    name: 'Como la anterior',
+    means: 'Con lo mismo que la campaña anterior, sin sus números ni sus compradores.',
+  },
+} as const
+
 export const campaniaMessages = {
   sellada: 'Ya se cerró un sorteo de esta campaña: sus sorteos, premios y números quedan como están.',
 } as const

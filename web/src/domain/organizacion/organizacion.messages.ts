@@ -21,6 +21,7 @@ export const seccionWords: Record<Seccion, string> = {
 
 /** Each step: what to do, where, and notes about it. */
 export const pasoWords: Record<Paso, { hacer: string; to: string; ayuda: string }> = {
+  clase: { hacer: 'Elegí cómo es tu rifa', to: paths.admin.campanias, ayuda: '' },
   organizacion: {
     hacer: 'Decí quién organiza',
     to: `${paths.admin.configuracion}?ver=identidad`,

@@ -29,7 +29,7 @@ export function NewCampaign() {
             checked={comoLaAnterior}
             onChange={event => setComoLaAnterior(event.currentTarget.checked)}
           />
-          Como la anterior: con los mismos premios y la misma comisión
+          Como la anterior: la misma clase y tabla de precios, los mismos premios y la misma comisión
         </label>
         <p className="muted small">
           Los vendedores, los productos y los textos siguen siempre. Los números y los compradores, nunca.

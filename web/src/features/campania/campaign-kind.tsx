@@ -7,7 +7,7 @@ import { toastSuccess } from '#ui/feedback/toast.ts'
 import { ChoiceList, ChoiceRow } from '#ui/form/choice-list.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 
-const QUESTION = '¿Cada número juega en su sorteo, o en todos?'
+export const PLAYS = '¿Cada número juega en su sorteo, o en todos?'
 
 /** The one question about a campaign: its numbers play in the draw they were made for, or in all of them. */
 export function CampaignKind({ clase }: { clase: Campania['clase'] }) {
@@ -17,8 +17,8 @@ export function CampaignKind({ clase }: { clase: Campania['clase'] }) {
       elegir.mutate({ clase: elegida }, { onSuccess: ({ message }) => toastSuccess(message) })
   }
   return (
-    <Panel title={QUESTION} className="stack">
-      <ChoiceList label={QUESTION}>
+    <Panel title={PLAYS} className="stack">
+      <ChoiceList label={PLAYS}>
         {claseWords.map(({ clase: una, name, means }) => (
           <ChoiceRow key={una} chosen={una === clase} onChoose={() => choose(una)}>
             <strong>{name}</strong>

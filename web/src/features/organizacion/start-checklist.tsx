@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useGuardarAjustes } from '#domain/ajuste/ajuste.api.ts'
 import { publicacionQuery } from '#domain/organizacion/organizacion.api.ts'
 import { pasoWords } from '#domain/organizacion/organizacion.messages.ts'
@@ -12,8 +13,10 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { PublishButton } from './publish-button.tsx'
 import styles from './start-checklist.module.css'
 
+type StartChecklistProps = { /** The first question, until it is answered. */ kind: ReactNode }
+
 /** The steps before anybody can buy, in the order of the work; each is ticked by itself. */
-export function StartChecklist() {
+export function StartChecklist({ kind }: StartChecklistProps) {
   const publicacion = useQuery(publicacionQuery)
   return (
     <Panel title="Poné tu rifa en marcha" className="start-checklist">
@@ -23,17 +26,20 @@ export function StartChecklist() {
             <p className="muted">
               {`Listos ${pasos.filter(({ hecho }) => hecho).length} de ${pasos.length} pasos. Podés saltear uno y volver. Hasta que publiques, los demás ven «Muy pronto».`}
             </p>
+            {pasos.some(({ paso, hecho }) => paso === 'clase' && !hecho) && kind}
             <ol className={styles.startSteps}>
-              {pasos.map(({ paso, hecho }) => (
-                <li key={paso} className={classNames(hecho && styles.done)}>
-                  <Icon name={hecho ? 'check' : 'circle'} />
-                  <div>
-                    <TextLink to={pasoWords[paso].to}>{pasoWords[paso].hacer}</TextLink>
-                    <VisuallyHidden>{hecho ? ' (listo)' : ' (falta)'}</VisuallyHidden>
-                    {!hecho && <p className="muted small">{pasoWords[paso].ayuda}</p>}
-                  </div>
-                </li>
-              ))}
+              {pasos
+                .filter(({ paso, hecho }) => paso !== 'clase' || hecho)
+                .map(({ paso, hecho }) => (
+                  <li key={paso} className={classNames(hecho && styles.done)}>
+                    <Icon name={hecho ? 'check' : 'circle'} />
+                    <div>
+                      <TextLink to={pasoWords[paso].to}>{pasoWords[paso].hacer}</TextLink>
+                      <VisuallyHidden>{hecho ? ' (listo)' : ' (falta)'}</VisuallyHidden>
+                      {!hecho && <p className="muted small">{pasoWords[paso].ayuda}</p>}
+                    </div>
+                  </li>
+                ))}
             </ol>
             {preguntaAsignadas && <PaperQuestion />}
             <PublishButton />

@@ -220,9 +220,12 @@ describe('deleting a seller', () => {
     expect(await screen.findByRole('dialog', { name: 'No se encontró el usuario.' })).toBeDefined()
   })
 
-  it('without sellers left the list shows so', async () => {
+  it('without sellers left the list is a line that offers them', async () => {
     await server.app.db.deleteFrom('usuario').where('rol', '=', 'vendedor').execute()
     await open()
-    expect(await screen.findByText('No se encontraron vendedores')).toBeDefined()
+    expect((await screen.findByRole('link', { name: 'sumar vendedores' })).closest('p')?.textContent).toBe(
+      'También podés sumar vendedores.',
+    )
+    expect(screen.queryByRole('region', { name: 'Vendedores' })).toBeNull()
   })
 })

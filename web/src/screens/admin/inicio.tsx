@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { datosQueries, useConfirmarRetencion } from '#domain/datos-personales/datos-personales.api.ts'
 import { datosMessages } from '#domain/datos-personales/datos-personales.messages.ts'
+import { useUsos } from '#domain/uso/uso.api.ts'
+import { RaffleKind } from '#features/campania/raffle-kind.tsx'
 import { StartChecklist } from '#features/organizacion/start-checklist.tsx'
 import { ProductStats, Trends } from '#features/producto/product-figures.tsx'
 import { ProductForm } from '#features/producto/product-form.tsx'
@@ -12,6 +14,7 @@ import { RaffleBoard } from '#features/resumen/raffle-board.tsx'
 import { SellerList } from '#features/vendedor/seller-list.tsx'
 import { readPage, useAddressState } from '#lib/address-state.ts'
 import { useConfig } from '#lib/config.ts'
+import { paths } from '#lib/paths.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { Button } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
@@ -20,6 +23,7 @@ import { loadPart } from '#ui/feedback/part.ts'
 import { Skeleton } from '#ui/feedback/query-view.tsx'
 import { toastReply } from '#ui/feedback/toast.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
+import { Also } from '#ui/list/also.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
 
 const ShareKit = lazy(() => loadPart(() => import('#features/enlace/share-kit.tsx')))
@@ -28,12 +32,13 @@ const ShareKit = lazy(() => loadPart(() => import('#features/enlace/share-kit.ts
 export default function Inicio() {
   const { user } = useSignedIn()
   const { publicada } = useConfig()
-  const [read, write] = useAddressState<'producto' | 'hoja' | 'vendedores' | 'vendedor'>()
+  const usos = useUsos()
+  const [read] = useAddressState<'vendedores' | 'vendedor'>()
   return (
     <div className="stack gap-3">
       <PageTitle>Inicio</PageTitle>
       <OrganiserBanner user={user} />
-      {!publicada && <StartChecklist />}
+      {!publicada && <StartChecklist kind={<RaffleKind />} />}
       {publicada && (
         <Disclosure summary={<b>Compartir la rifa</b>}>
           <Suspense fallback={<Skeleton height={400} />}>
@@ -43,6 +48,24 @@ export default function Inicio() {
       )}
       {publicada && <RaffleBoard />}
       <RetentionQuestion />
+      {usos.has('productos') ? (
+        <Products />
+      ) : (
+        <Also ways={[['vender productos en la tienda', paths.admin.productos]]} />
+      )}
+      {usos.has('vendedores') ? (
+        <SellersFolded open={read('vendedores') || read('vendedor')} />
+      ) : (
+        <Also ways={[['sumar vendedores', paths.admin.vendedores]]} />
+      )}
+    </div>
+  )
+}
+
+function Products() {
+  const [read, write] = useAddressState<'producto' | 'hoja'>()
+  return (
+    <>
       <div className="cols left">
         <Trends />
         <ProductStats />
@@ -56,8 +79,7 @@ export default function Inicio() {
         />
         <ProductForm />
       </div>
-      <SellersFolded open={read('vendedores') || read('vendedor')} />
-    </div>
+    </>
   )
 }
 

@@ -51,3 +51,37 @@ it('it asks whether the shop sells what sellers hold on paper, once', async () =
   expect(await screen.findByText('Los cambios se guardaron y ya rigen.')).toBeDefined()
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Números en papel' })).toBeNull())
 })
+
+const kind = async () => within(await screen.findByRole('region', { name: '¿Cómo es tu rifa?' }))
+const saved = () => server.app.db.selectFrom('campania').select(['clase', 'venden']).execute()
+
+it('the first step asks what the raffle is like; «entre pocos» is an answer', async () => {
+  const { user } = await renderScreen(server, '/admin/profile', { as: 'admin' })
+  await user.click((await kind()).getByRole('button', { name: /^Un sorteo, entre pocos/ }))
+  expect(await (await panel()).findByRole('link', { name: 'Elegí cómo es tu rifa' })).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('region', { name: '¿Cómo es tu rifa?' })).toBeNull())
+  expect(await saved()).toEqual([{ clase: 'serie', venden: 'pocos' }])
+})
+
+it('where many sell it asks also whether a number plays in its draw or in all; like the one before only after one', async () => {
+  const { user } = await renderScreen(server, '/admin/profile', { as: 'admin' })
+  expect((await kind()).queryByRole('button', { name: /^Como la anterior/ })).toBeNull()
+  await user.click((await kind()).getByRole('button', { name: /^Varios sorteos o cuotas, con muchos que venden/ }))
+  expect(await saved()).toEqual([{ clase: 'serie', venden: null }])
+  await user.click(await (await kind()).findByRole('button', { name: /^En todos/ }))
+  expect(await (await panel()).findByRole('link', { name: 'Elegí cómo es tu rifa' })).toBeDefined()
+  expect(await saved()).toEqual([{ clase: 'continua', venden: 'muchos' }])
+})
+
+it('like the one before, it says what it copied', async () => {
+  const { db, clock } = server.app
+  await db.updateTable('campania').set({ estado: 'terminada', terminada_at: clock.now() }).execute()
+  await db.insertInto('campania').values({ orden: 2, nombre: 'Rifa 2027', created_at: clock.now() }).execute()
+  const { user } = await renderScreen(server, '/admin/profile', { as: 'admin' })
+  await user.click(await (await kind()).findByRole('button', { name: /^Como la anterior/ }))
+  expect(
+    await screen.findByText(
+      'De «Primera campaña» se copió la clase. Los textos y los vendedores siguen. Los números y los compradores, no.',
+    ),
+  ).toBeDefined()
+})

@@ -1,4 +1,4 @@
-import type { CLASES_CAMPANIA, EstadoCampania } from '@talonario/contract'
+import type { CLASES_CAMPANIA, EstadoCampania, QuienesVenden } from '@talonario/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
@@ -38,12 +38,17 @@ export async function listCampanias(db: Db, { drafts }: { drafts: boolean }): Pr
 }
 
 /** The current campaign, kept until the end of the transaction. */
-export async function lockActual(
-  db: Db,
-): Promise<{ id: string; orden: number; nombre: string; clase: Clase; estado: EstadoCampania }> {
+export async function lockActual(db: Db): Promise<{
+  id: string
+  orden: number
+  nombre: string
+  clase: Clase
+  venden: QuienesVenden | null
+  estado: EstadoCampania
+}> {
   return await db
     .selectFrom('campania')
-    .select(['id', 'orden', 'nombre', 'clase', 'estado'])
+    .select(['id', 'orden', 'nombre', 'clase', 'venden', 'estado'])
     .where('id', '=', campaniaPedida())
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -82,8 +87,12 @@ export async function updateToTerminada(db: Db, id: string, now: Date): Promise<
 }
 
 /** With its draws and numbers, by a trigger. */
-export async function updateClase(db: Db, id: string, clase: Clase): Promise<void> {
-  await db.updateTable('campania').set({ clase }).where('id', '=', id).execute()
+export async function updateClase(
+  db: Db,
+  id: string,
+  kind: { clase: Clase; venden?: QuienesVenden | undefined },
+): Promise<void> {
+  await db.updateTable('campania').set(kind).where('id', '=', id).execute()
 }
 
 /** In which draws the numbers of a campaign play; undefined if there is no such campaign. */
@@ -132,9 +141,26 @@ export async function insertPlan(db: Db, { tramos, ...plan }: Plan, usuarioId: s
     .execute()
 }
 
-/** The plan of commission that a campaign ended with, as the first one of another. */
+/** Whether a campaign has ever had a draw. */
+export async function hasSorteos(db: Db, id: string): Promise<boolean> {
+  const sorteo = db.selectFrom('sorteo').select('id').where('campania_id', '=', id).limit(1)
+  return (await sorteo.executeTakeFirst()) !== undefined
+}
+
+/** The campaign before that one. */
+export async function findAnterior(db: Db, orden: number) {
+  return await db
+    .selectFrom('campania')
+    .select(['id', 'nombre', 'clase', 'venden'])
+    .where('orden', '=', orden - 1)
+    .executeTakeFirst()
+}
+
+/** The plan of commission that a campaign ended with, as the first one of another; returns whether there was one. */
 export async function copyPlan(db: Db, de: string, a: string, { usuarioId, now }: { usuarioId: string; now: Date }) {
-  await sql`insert into comision_plan (campania_id, desde, tramos, compras_propias, activa, usuario_id)
+  const { numAffectedRows } =
+    await sql`insert into comision_plan (campania_id, desde, tramos, compras_propias, activa, usuario_id)
     select ${a}, ${now}, tramos, compras_propias, activa, ${usuarioId} from comision_plan
     where campania_id = ${de} order by desde desc limit 1`.execute(db)
+  return numAffectedRows === 1n
 }

@@ -2,18 +2,13 @@ import { campaniaApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
-import { crearCampania, listarCampanias, renombrarCampania, terminarCampania } from './campania.service.ts'
+import { listarCampanias, renombrarCampania, terminarCampania } from './campania.service.ts'
 
 export function campaniaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, clock } = deps
 
   mount(app, deps, campaniaApi.listarCampanias, async ({ caller }) => ({
     campanias: await listarCampanias(db, { drafts: caller?.rol === 'admin' }),
-  }))
-
-  mount(app, deps, campaniaApi.crearCampania, async ({ body, caller }) => ({
-    campania: await crearCampania(db, body, { usuarioId: caller.id, now: clock.now() }),
-    message: 'La campaña está creada: es un borrador hasta que la publiques.',
   }))
 
   mount(app, deps, campaniaApi.renombrarCampania, async ({ body }) => {

@@ -2,12 +2,9 @@ import { AppError, type Campania, type Leido } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { requireLeido } from '#http/leido.ts'
-import { copyPremios } from '#modules/campania/premio/premio.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   type CampaniaRow,
-  copyPlan,
-  insertAfter,
   listCampanias,
   listPendientes,
   lockActual,
@@ -25,32 +22,6 @@ const toCampania = ({ createdAt, terminadaAt, ...row }: CampaniaRow): Campania =
   creada: createdAt.toISOString(),
   terminada: terminadaAt?.toISOString() ?? '',
 })
-
-type Nueva = { nombre: string; comoLaAnterior?: boolean | undefined }
-
-/**
- * Begins the next campaign as a draft. `comoLaAnterior`: with the prizes and the commission of the previous one;
- * sellers and the organisation's texts belong to all campaigns. Throws CAMPANIA_ABIERTA.
- */
-export async function crearCampania(
-  db: Db,
-  { nombre, comoLaAnterior = false }: Nueva,
-  who: { usuarioId: string; now: Date },
-): Promise<Campania> {
-  return await inTransaction(db, async db => {
-    const anterior = await lockActual(db)
-    const id = anterior.estado === 'terminada' && (await insertAfter(db, anterior.orden, { nombre, now: who.now }))
-    if (!id) throw new AppError('CAMPANIA_ABIERTA')
-    if (comoLaAnterior) {
-      await copyPremios(db, anterior.id, who.now)
-      await copyPlan(db, anterior.id, id, who)
-    }
-    await recordActo(db, 'crearCampania', id, { nombre, comoLaAnterior })
-    const [creada] = await listarCampanias(db, { drafts: true })
-    if (!creada) throw new Error('There is no campaign')
-    return creada
-  })
-}
 
 /** Throws NO_ENCONTRADO. */
 export async function renombrarCampania(

@@ -84,3 +84,12 @@ export async function removeModalidades(db: Db, ids: readonly string[], now: Dat
     .execute()
   await db.updateTable('modalidad').set({ baja_at: now }).where('id', '=', which).execute()
 }
+
+/** The price table of one campaign as that of another, whose draws come in the same order; returns how many plans it has. */
+export async function copyModalidades(db: Db, de: string, a: string, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into modalidad (campania_id, nombre, desde_orden, hasta_orden, cuotas, created_at)
+    select ${a}, nombre, desde_orden, hasta_orden, cuotas, ${now} from modalidad
+    where campania_id = ${de} and baja_at is null order by id`.execute(db)
+  return Number(numAffectedRows)
+}

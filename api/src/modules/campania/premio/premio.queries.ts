@@ -63,9 +63,16 @@ export const premiosDelCalendario: RawBuilder<PremioDelCalendario[]> = sql`coale
 
 export type Terminacion = { dePremio: string; cifras: number }
 
-/** The kinds of prizes of a campaign's draws as free prizes, in their order; one that is free already is not copied. */
-export async function copyPremios(db: Db, campaniaId: string, now: Date): Promise<void> {
-  await sql`
+/**
+ * The kinds of prizes of a campaign's draws as free prizes, in their order, each with those by its last digits; one that is free already is
+ * not copied. Returns how many of both were.
+ */
+export async function copyPremios(
+  db: Db,
+  campaniaId: string,
+  now: Date,
+): Promise<{ premios: number; terminaciones: number }> {
+  const premios = await sql`
     insert into premio (nombre, descripcion, imagen, para_vendedor, created_at)
     select nombre, descripcion, imagen, para_vendedor, ${now}::timestamptz + row_number() over (order by primero) * interval '1 microsecond'
     from (
@@ -76,6 +83,15 @@ export async function copyPremios(db: Db, campaniaId: string, now: Date): Promis
     where not exists (select from premio libre where libre.sorteo_id is null and libre.nombre = clase.nombre)`.execute(
     db,
   )
+  const terminaciones = await sql`
+    insert into premio (nombre, descripcion, imagen, para_vendedor, de_premio_id, cifras, created_at)
+    select distinct on (libre.id, d.nombre, d.cifras) d.nombre, d.descripcion, d.imagen, d.para_vendedor, libre.id, d.cifras, ${now}::timestamptz
+    from premio d join premio base on base.id = d.de_premio_id join sorteo s on s.id = base.sorteo_id and s.campania_id = ${campaniaId}
+      join premio libre on libre.sorteo_id is null and libre.de_premio_id is null and libre.nombre = base.nombre
+    where not exists (select from premio ya where ya.de_premio_id = libre.id and ya.nombre = d.nombre and ya.cifras = d.cifras)`.execute(
+    db,
+  )
+  return { premios: Number(premios.numAffectedRows), terminaciones: Number(terminaciones.numAffectedRows) }
 }
 
 /** The same prizes again in another draw, by the days of theirs. */

@@ -39,7 +39,7 @@ export function sorteoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, deps, campaniaApi.elegirClase, async ({ body }) => {
-    await elegirClase(db, body.clase)
+    await elegirClase(db, body)
     return {
       message:
         body.clase === 'continua'

@@ -6,6 +6,7 @@ import {
   type Leido,
   limits,
   type Premio,
+  type QuienesVenden,
   type SorteoDeFecha,
 } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
@@ -78,15 +79,18 @@ function refusePastDay(fecha: string, { env, clock }: Parts): void {
  * The kind of the current campaign, with its draws and numbers. The database refuses another one, CLASE_FIJA, once somebody has held a
  * number of it.
  */
-export async function elegirClase(db: Db, clase: Campania['clase']): Promise<void> {
+export async function elegirClase(
+  db: Db,
+  { clase, venden }: Pick<Campania, 'clase'> & { venden?: QuienesVenden | undefined },
+): Promise<void> {
   await inTransaction(db, async db => {
     const actual = await lockActual(db)
-    await updateClase(db, actual.id, clase)
+    await updateClase(db, actual.id, { clase, venden })
     for (const { id, fuente, fuente_datos } of await listAgendados(db, actual.id)) {
       const datos = { ...fuente_datos, hora: String(fuente_datos.hora) }
       await updateVence(db, id, clase === 'continua' ? venceOf({ fuente, datos }) : null)
     }
-    await recordActo(db, 'elegirClase', actual.id, { clase })
+    await recordActo(db, 'elegirClase', actual.id, { clase, ...(venden && { venden }) })
   })
 }
 

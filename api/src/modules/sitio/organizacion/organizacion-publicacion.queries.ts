@@ -66,6 +66,7 @@ export async function findDone(
     with dicho as (select datos from organizacion_version order by version desc limit 1),
     abierto as (select id from sorteo where estado = 'agendado')
     select
+      exists (select from campania where id = (select campania_actual()) and venden is not null) or exists (select from sorteo_actual) as clase,
       exists (select from dicho where datos -> 'identidad' ->> 'nombre' <> ${organizacionVacia.identidad.nombre}
         and (${contacto} or datos -> 'identidad' ->> 'contacto' <> '' or datos -> 'identidad' ->> 'whatsapp' <> '')) as organizacion,
       exists (select from dicho where datos -> 'portada' <> ${JSON.stringify(organizacionVacia.portada)}::jsonb) as portada,

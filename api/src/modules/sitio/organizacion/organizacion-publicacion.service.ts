@@ -1,4 +1,4 @@
-import { AppError, PASOS, PASOS_OBLIGATORIOS, type Paso, PROVEEDORES } from '@talonario/contract'
+import { AppError, enUso, PASOS, PASOS_OBLIGATORIOS, type Paso, PROVEEDORES, type Uso } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
@@ -16,6 +16,7 @@ import {
   updateToBorrador,
   updateToPublicada,
 } from './organizacion-publicacion.queries.ts'
+import { findUso } from './organizacion-uso.queries.ts'
 
 type Asked = Pick<Deps, 'env'> & { usuarioId: string }
 
@@ -24,11 +25,12 @@ export async function leerPublicacion(
   parts: Asked,
 ): Promise<{ publicada: boolean; pasos: { paso: Paso; hecho: boolean }[]; preguntaAsignadas: boolean }> {
   const done = await readDone(db, parts)
+  const usos = enUso(await findUso(db))
   const fijada = parts.env.GIVEN.VENDER_ASIGNADAS_ONLINE !== undefined
   return {
     publicada: await findPublicada(db),
-    pasos: PASOS.map(paso => ({ paso, hecho: done[paso] })),
-    preguntaAsignadas: !fijada && !(await isDecided(db, 'VENDER_ASIGNADAS_ONLINE')),
+    pasos: pasosOf(usos).map(paso => ({ paso, hecho: done[paso] })),
+    preguntaAsignadas: usos.has('vendedores') && !fijada && !(await isDecided(db, 'VENDER_ASIGNADAS_ONLINE')),
   }
 }
 
@@ -40,8 +42,13 @@ async function readDone(db: Db, { env, usuarioId }: Asked): Promise<Record<Paso,
   }
 }
 
+/** Those that apply: where no sellers sell, none is missing. */
+const pasosOf = (usos: ReadonlySet<Uso>): readonly Paso[] =>
+  PASOS.filter(paso => paso !== 'vendedores' || usos.has('vendedores'))
+
 /** What each step that is missing is called in a sentence. */
 const FALTA: Record<Paso, string> = {
+  clase: 'cómo es la rifa',
   organizacion: 'el nombre de la rifa y cómo comunicarse con vos',
   portada: 'la portada con el título de la rifa',
   sorteo: 'un sorteo agendado',
@@ -75,7 +82,7 @@ export async function publicar(db: Db, igual: boolean, parts: Asked & { now: Dat
   await inTransaction(db, async db => {
     if ((await lockEstado(db)) !== 'borrador') return
     const done = await readDone(db, parts)
-    const missing = PASOS.filter(paso => !done[paso])
+    const missing = pasosOf(enUso(await findUso(db))).filter(paso => !done[paso])
     // With test credentials anybody could have numbers for nothing; without any, the shop only shows.
     const obligatorios: readonly Paso[] = takesTestMoney(parts.env)
       ? [...PASOS_OBLIGATORIOS, 'cobros']

@@ -80,7 +80,7 @@ it('a raffle sells online once it is published, which the legal requirements all
   expect([refused.status, refused.body.message]).toEqual([409, 'La venta todavía no empezó. Volvé pronto.'])
   expect((await order(admin, numeros[1] ?? 0)).status).toBe(200)
 
-  expect(await done()).toEqual(['sorteo', 'premios', 'numeros', 'vendedores'])
+  expect(await done()).toEqual(['clase', 'sorteo', 'premios', 'numeros', 'vendedores'])
   const without = await publish(true)
   expect([without.status, without.body.message]).toEqual([
     409,

@@ -1,4 +1,4 @@
-import { AppError, organizacionApi, publicacionApi } from '@talonario/contract'
+import { AppError, organizacionApi, publicacionApi, usoApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
@@ -10,6 +10,7 @@ import {
   restaurarOrganizacion,
 } from './organizacion.service.ts'
 import { despublicar, leerPublicacion } from './organizacion-publicacion.service.ts'
+import { findUso } from './organizacion-uso.queries.ts'
 
 export function organizacionRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
@@ -37,6 +38,8 @@ export function organizacionRoutes(app: FastifyInstance, deps: RouteDeps): void 
   }))
 
   mount(app, deps, organizacionApi.leerLegales, async () => (await findOrganizacion(db)).legales)
+
+  mount(app, deps, usoApi.leerUso, () => findUso(db))
 
   mount(app, deps, publicacionApi.leerPublicacion, ({ caller }) => leerPublicacion(db, { env, usuarioId: caller.id }))
 

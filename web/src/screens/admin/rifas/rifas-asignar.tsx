@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { toSellFor } from '#domain/sorteo/sorteo.rules.ts'
 import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
+import { useUsos } from '#domain/uso/uso.api.ts'
 import { AssignNumbers } from '#features/asignacion/assign-numbers.tsx'
 import { DeliveredBooks } from '#features/asignacion/delivered-books.tsx'
 import { HandOuts } from '#features/asignacion/hand-outs.tsx'
@@ -17,6 +18,7 @@ import { paths } from '#lib/paths.ts'
 import styles from '#screens/admin/admin.module.css'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
+import { Also } from '#ui/list/also.tsx'
 import { Tabs } from '#ui/list/tabs.tsx'
 
 const views = [
@@ -31,6 +33,7 @@ const views = [
 export default function RifasAsignar() {
   const [params] = useSearchParams()
   const current = params.get('ver') ?? ''
+  const books = useUsos().has('talonarios') || current === 'talonarios'
   return (
     <>
       <PageHead title="Asignar Números" intro="Elegí un vendedor, marcá los números y entregale el talonario." />
@@ -38,12 +41,15 @@ export default function RifasAsignar() {
         <div className={styles.asignarTabs}>
           <Tabs
             label="Vistas"
-            tabs={views.map(({ ver, label }) => ({
-              label,
-              to: ver ? `${paths.admin.asignarRifas}?ver=${ver}` : paths.admin.asignarRifas,
-              current: ver === current,
-            }))}
+            tabs={views
+              .filter(({ ver }) => ver !== 'talonarios' || books)
+              .map(({ ver, label }) => ({
+                label,
+                to: ver ? `${paths.admin.asignarRifas}?ver=${ver}` : paths.admin.asignarRifas,
+                current: ver === current,
+              }))}
           />
+          {!books && <Also ways={[['imprimir talonarios', `${paths.admin.asignarRifas}?ver=talonarios`]]} />}
         </div>
         {current === 'entregados' && <DeliveredBooks />}
         {current === 'talonarios' && (

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { enUso, type LoQueHay, USOS, type Uso } from './uso.ts'
+
+const used = (what: Partial<LoQueHay>) =>
+  USOS.filter(uso => enUso({ clase: 'serie', venden: '', hay: [], ...what }).has(uso))
+
+describe('what a raffle uses', () => {
+  it.each(['', 'pocos'] as const)('is nothing where there is nothing and its kind is «%s»', venden => {
+    expect(used({ venden })).toEqual([])
+  })
+
+  it('is everything where there is one of each', () => {
+    expect(used({ hay: [...USOS] })).toEqual([
+      'vendedores',
+      'caja',
+      'comision',
+      'metas',
+      'talonarios',
+      'telefonos',
+      'cuotas',
+      'productos',
+    ])
+  })
+
+  it.each<[Uso, Uso[]]>([
+    ['vendedores', ['vendedores']],
+    ['caja', ['vendedores', 'caja']],
+    ['comision', ['vendedores', 'comision']],
+    ['metas', ['vendedores', 'metas']],
+    ['talonarios', ['vendedores', 'talonarios']],
+    ['telefonos', ['vendedores', 'telefonos']],
+    ['cuotas', ['cuotas']],
+    ['productos', ['productos']],
+  ])('is with %s alone %j', (uso, expected) => {
+    expect(used({ hay: [uso] })).toEqual(expected)
+    expect(used({ hay: [uso], venden: 'pocos' })).toEqual(expected)
+  })
+
+  it('is the sellers where many sell, and the price table where numbers play in every draw, before there is one', () => {
+    expect(used({ venden: 'muchos' })).toEqual(['vendedores'])
+    expect(used({ clase: 'continua' })).toEqual(['cuotas'])
+    expect(used({ clase: 'continua', venden: 'muchos' })).toEqual(['vendedores', 'cuotas'])
+  })
+})
