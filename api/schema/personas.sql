@@ -27,7 +27,7 @@ create table usuario (
   sin_clave_propia boolean not null default false, -- its password is not its owner's: it may be invited
   exige_segundo_factor boolean not null default false, -- can do nothing before it has one
   imagen text references imagen (nombre),
-  rol text not null check (rol in ('admin', 'vendedor', 'public')),
+  rol text not null check (rol in ('admin', 'veedor', 'vendedor', 'public')), -- veedor: sees as an admin, and changes nothing
   estado text not null default 'activo' check (estado in ('activo', 'inactivo')),
   created_at timestamptz not null default now(),
   deleted_at timestamptz
@@ -75,6 +75,7 @@ create table enlace_correo (
   usuario_id uuid references usuario (id) on delete cascade, -- whose account it opens
   email citext,                          -- the address that it proves, or whose numbers it shows
   invitada_por uuid references usuario (id), -- of a further organiser: the link is good as long as they are one
+  rol text,                              -- what that link makes of its bearer
   created_at timestamptz not null,
   expires_at timestamptz not null,
   check (case uso
@@ -85,7 +86,8 @@ create table enlace_correo (
     -- Numbers looked up without an account: what was bought with that address.
     when 'consulta' then email is not null and num_nonnulls(usuario_id, invitada_por) = 0
     else false
-  end)
+  end),
+  constraint enlace_correo_rol check ((rol is not null) = (invitada_por is not null) and rol in ('admin', 'veedor'))
 );
 create unique index enlace_correo_unico on enlace_correo (usuario_id, uso) where uso in ('verificacion', 'invitacion');
 create index enlace_correo_usuario on enlace_correo (usuario_id);

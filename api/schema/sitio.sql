@@ -125,7 +125,7 @@ create table auditoria (
   id bigint generated always as identity primary key,
   at timestamptz(3) not null default clock_timestamp(),
   actor_id uuid,                         -- no foreign key: an erased account leaves its acts as they are
-  actor_rol text not null check (actor_rol in ('admin', 'vendedor', 'public', 'nadie', 'sistema')),
+  actor_rol text not null check (actor_rol in ('admin', 'veedor', 'vendedor', 'public', 'nadie', 'sistema')),
   accion text not null check (accion ~ '^[a-zA-Z]{1,60}$'),
   objeto text not null check (objeto ~ '^[a-zA-Z]{1,40}$'),
   -- Not a bounded repetition: it takes five times as long, at each write of an act and at its link in the chain.
@@ -136,6 +136,8 @@ create table auditoria (
   secuencia bigint,
   previo bytea,
   hash bytea,
+  -- An act is written with what it tells of: who only looks acts on their own account, and takes files out.
+  constraint auditoria_veedor check (actor_rol <> 'veedor' or accion ~ '^exportar' or objeto = 'usuario' and objeto_id = actor_id::text),
   check ((secuencia is null and previo is null and hash is null)
       or (secuencia >= 1 and length(previo) = 32 and length(hash) = 32))
 );

@@ -27,6 +27,7 @@ export const accesoApi = {
     method: 'POST',
     path: '/usuario/logout',
     access: 'anyone',
+    propia: true,
     summary: 'End the session of the token sent; no error when there is none.',
     reply: z.object({ message: z.string() }),
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
+import { type Endpoint, ROLES } from './endpoint.ts'
 import * as f from './fields.ts'
 import { tipoDeSorteo } from './sorteo.ts'
 
@@ -172,7 +172,7 @@ const acto = z.object({
   actor: z.object({
     id: z.string(),
     nombre: z.string(),
-    rol: z.enum(['admin', 'vendedor', 'public', 'nadie', 'sistema']),
+    rol: z.enum([...ROLES, 'nadie', 'sistema']),
   }),
   objeto: z.string(),
   /** What it was done to: an id, or `''`. `nombre`: the account's name, the draw's day; `tipo`: the draw's. */

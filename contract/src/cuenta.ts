@@ -72,6 +72,7 @@ export const cuentaApi = {
     method: 'PUT',
     path: '/usuario/update',
     access: 'signed-in',
+    propia: true,
     summary:
       'Change one’s own data. A new e-mail waits, as `emailPendiente`, until its owner answers from it; a new password ends every session and answers a fresh token.',
     multipart: updateForm,

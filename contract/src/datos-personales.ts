@@ -79,6 +79,7 @@ export const datosPersonalesApi = {
     method: 'DELETE',
     path: '/usuario/logicDelete/:id',
     access: 'signed-in',
+    propia: true,
     summary: 'End one’s own account (an admin: anyone’s); the owner’s password is compared when it is sent.',
     params: porId,
     body: logicDeleteForm,

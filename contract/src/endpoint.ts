@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 
-export const ROLES = ['admin', 'vendedor', 'public'] as const
+/** `veedor`: sees what an organiser sees, and changes nothing but their own account. */
+export const ROLES = ['admin', 'veedor', 'vendedor', 'public'] as const
 export type Rol = (typeof ROLES)[number]
 
 /**
@@ -49,6 +50,8 @@ export type Endpoint = {
   readonly idempotent?: true
   /** Also open to an organiser who still has to turn on the required second factor. */
   readonly sinSegundoFactor?: true
+  /** A write about the caller's own account alone: also open to a `veedor`. */
+  readonly propia?: true
   /** Refusals to expect besides validation and access. */
   readonly errors?: readonly ErrorCode[]
 }

@@ -19,6 +19,7 @@ export const errors = {
   SEGUNDO_FACTOR_INCORRECTO: [401, 'El código no es correcto o ya se usó.'],
   SEGUNDO_FACTOR_OBLIGATORIO: [403, 'Activá la verificación en dos pasos para seguir.'],
   SIN_PERMISO: [403, 'No tenés permiso para hacer esto.'],
+  SOLO_MIRA: [403, 'Tu cuenta solo mira: no puede cambiar nada. Pedíselo a quien organiza.'],
   PASSWORD_ACTUAL: [400, 'La contraseña actual no es correcta.'],
   CODIGO_INCORRECTO: [400, 'El código no es correcto o ya se usó.'],
   PASSWORD_COMUN: [400, 'Esa contraseña {motivo}. Elegí otra.'],

@@ -29,6 +29,7 @@ export const sesionApi = {
     method: 'POST',
     path: '/usuario/sesiones/cerrar',
     access: 'signed-in',
+    propia: true,
     summary: 'End every session of the caller but the one that asks.',
     body: cerrarSesionesForm,
     reply: z.object({ cerradas: z.number(), message: z.string() }),

@@ -94,13 +94,22 @@ export const enlaceDeInvitacion = {
   /** When it stops working. */ vence: z.string(),
 }
 
+/** What a further person may do: everything, or look at everything. */
+export const ROLES_DE_ORGANIZADOR = ['admin', 'veedor'] as const
+export type RolDeOrganizador = (typeof ROLES_DE_ORGANIZADOR)[number]
+
 /** A further organiser enters all their own data. */
 export const aceptarComoAdminForm = z.object({ ...camposDeRegistro, telefono: f.opcional(f.telefono) })
 
 /** Without it a person whose link still works is not sent another one. */
 const reemplaza = z.optional(z.boolean())
 
-export const invitarAdminForm = z.object({ email: f.email, codigo: codigoDeAcceso, reemplaza })
+export const invitarAdminForm = z.object({
+  email: f.email,
+  codigo: codigoDeAcceso,
+  rol: z.optional(z.enum(ROLES_DE_ORGANIZADOR, 'Elegí si va a organizar o solo mirar.')),
+  reemplaza,
+})
 
 /** Columns in any order under their titles, divided by semicolons, commas or tabs. */
 const listaDeVendedores = z.object({ csv: f.csv(1_000_000) })
@@ -223,6 +232,23 @@ export const vendedorApi = {
 } as const satisfies Record<string, Endpoint>
 
 export const invitacionApi = {
+  organizadores: {
+    method: 'GET',
+    path: '/usuario/organizadores',
+    access: ['admin'],
+    summary: 'Who organises and who only looks, by name; inactive ones last.',
+    reply: z.object({
+      organizadores: z.array(
+        z.object({
+          _id: z.string(),
+          nombreCompleto: z.string(),
+          email: z.string(),
+          rol: z.enum(ROLES_DE_ORGANIZADOR),
+          estado: z.enum(ESTADOS_VENDEDOR),
+        }),
+      ),
+    }),
+  },
   invitar: {
     method: 'POST',
     path: '/usuario/invitar',
@@ -243,7 +269,7 @@ export const invitacionApi = {
     path: '/usuario/invitarAdmin',
     access: ['admin'],
     summary:
-      'A link with which one person becomes an organiser, once, within a day; takes a code of the second factor.',
+      'A link with which one person becomes an organiser, or a veedor, who only looks, once, within a day; takes a code of the second factor.',
     body: invitarAdminForm,
     reply: z.object({ ...enlaceDeInvitacion, message: z.string() }),
     errors: ['CODIGO_INCORRECTO', 'SEGUNDO_FACTOR_INACTIVO', 'DEMASIADOS_INTENTOS', 'INVITACION_VIGENTE'],
@@ -256,7 +282,7 @@ export const invitacionApi = {
     params: token,
     reply: z.object({
       rol: z.enum(ROLES),
-      /** `''` for an organiser. */
+      /** `''` for an organiser or a veedor. */
       nombreCompleto: z.string(),
       /** Whether the account has no e-mail yet, with which its owner is to sign in. */
       faltaEmail: z.boolean(),
@@ -281,7 +307,8 @@ export const invitacionApi = {
     method: 'POST',
     path: '/usuario/invitacion/:token/admin',
     access: 'anyone',
-    summary: 'Become an organiser, who can do nothing before turning a second factor on.',
+    summary:
+      'Become what the link invites to, an organiser or a veedor, who can do nothing before turning a second factor on.',
     params: token,
     body: aceptarComoAdminForm,
     reply: z.object({ message: z.string() }),

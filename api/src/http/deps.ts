@@ -31,6 +31,8 @@ export type ClosingParts = Parts & Pick<Deps, 'beacon' | 'payments'>
 export type Caller = Usuario & {
   /** An organiser without the required second factor, who may only turn one on. */
   soloEnrolar: boolean
+  /** A veedor: in what they read, `rol` is `admin`. */
+  soloMira?: boolean
 }
 
 /** Finds the account behind a token; null when the token is dead, and throws CUENTA_INACTIVA never: an inactive account has no session. */

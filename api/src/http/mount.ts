@@ -103,7 +103,7 @@ export function mount<const E extends Endpoint>(
         await actingAs(actorOf(request, null), () => deps.countOpenForm(request.ip))
       }
       const token = endpoint.withoutToken ? null : readToken(request.headers.authorization)
-      callers.set(request, await guard(endpoint, token, deps.authenticate))
+      callers.set(request, await guard(endpoint, { token, writes }, deps.authenticate))
       if ((endpoint.multipart || endpoint.large) && mayBeLarge(request)) await enterUpload(request, reply)
     },
     handler: async (request, reply) => {
@@ -148,7 +148,7 @@ export function mount<const E extends Endpoint>(
 
 const actorOf = (request: FastifyRequest, caller: Caller | null): Actor => ({
   id: caller?.id ?? null,
-  rol: caller?.rol ?? 'nadie',
+  rol: caller?.soloMira ? 'veedor' : (caller?.rol ?? 'nadie'),
   pedido: request.id,
   direccion: addressOf(request.ip),
 })
@@ -159,22 +159,29 @@ export function readToken(header: string | undefined): string | null {
   return token === '' || token === 'null' || token === 'undefined' || /^Bearer$/i.test(token) ? null : token
 }
 
+/** Of somebody who only looks the guard refuses by the method whatever is not declared as their own account's. */
 async function guard(
-  { access, sinSegundoFactor }: Endpoint,
-  token: string | null,
+  { access, sinSegundoFactor, propia }: Endpoint,
+  { token, writes }: { token: string | null; writes: boolean },
   authenticate: Authenticate,
 ): Promise<Caller | null> {
-  const caller = token ? await authenticate(token) : null
-  if (access === 'anyone') return caller?.soloEnrolar ? null : caller
+  const caller = looking(token ? await authenticate(token) : null, writes)
+  if (access === 'anyone') return caller?.soloEnrolar || (writes && !propia && caller?.soloMira) ? null : caller
   if (!token && access === 'buyer') return null
   if (!token) throw new AppError('SIN_TOKEN')
   if (!caller) throw new AppError('SESION_VENCIDA')
-  if (typeof access !== 'string' && !access.includes(caller.rol)) throw new AppError('SIN_PERMISO')
+  if (caller.soloMira && writes && !propia) throw new AppError('SOLO_MIRA')
+  if (typeof access !== 'string' && !access.includes(caller.soloMira ? 'admin' : caller.rol))
+    throw new AppError('SIN_PERMISO')
   if (!caller.soloEnrolar) return caller
   if (!sinSegundoFactor) throw new AppError('SEGUNDO_FACTOR_OBLIGATORIO')
   // Calls open to everybody signed in concern only the caller's own account, as for a shopper.
   return typeof access === 'string' ? { ...caller, rol: 'public' } : caller
 }
+
+/** A veedor reads as an organiser does, and writes as themselves. */
+const looking = (caller: Caller | null, writes: boolean): Caller | null =>
+  caller?.rol === 'veedor' ? { ...caller, soloMira: true, rol: writes ? 'veedor' : 'admin' } : caller
 
 /** A call without a token names who buys. Throws SIN_TOKEN. */
 function requireComprador(body: unknown): void {

@@ -65,6 +65,17 @@ export const accountMails = {
     ),
   }),
 
+  'invitacion-veedor': (organizacion: string, enlace: string) => ({
+    secreto: true,
+    asunto: `Te invitan a mirar ${organizacion}`,
+    texto: paragraphs(
+      HOLA,
+      `Te invitan a ver todo lo que pasa en ${organizacion}, sin cambiar nada. Creá tu cuenta en este enlace:`,
+      enlace,
+      'Funciona una sola vez y vence en 24 horas. Si no esperabas esta invitación, no hagas nada.',
+    ),
+  }),
+
   /** No name in the greeting: both who asks for the link and who reads this may be strangers. */
   consulta: (organizacion: string, enlace: string) => ({
     secreto: true,

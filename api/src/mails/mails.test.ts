@@ -47,6 +47,7 @@ const samples: { [Name in keyof Mails]: Parameters<Mails[Name]>[] } = {
   verificacion: [[CLASE, `${SITE}/verificar-correo/token`]],
   invitacion: [[CLASE, 'Ana', `${SITE}/invitacion/token`]],
   'invitacion-admin': [[CLASE, `${SITE}/invitacion/token`]],
+  'invitacion-veedor': [[CLASE, `${SITE}/invitacion/token`]],
   consulta: [[CLASE, `${SITE}/mis-numeros/token`]],
   'cambio-de-correo': [[CLASE]],
   contrasena: [[CLASE]],
@@ -205,7 +206,14 @@ it.each(drawn)('%s leads to the raffle’s own pages only', (_, mail) => {
 
 it('only links of one use are secret, and each mail with one is', () => {
   const secret = drawn.filter(([, { secreto }]) => secreto).map(([name]) => name)
-  expect(secret).toEqual(['recuperacion', 'verificacion', 'invitacion', 'invitacion-admin', 'consulta'])
+  expect(secret).toEqual([
+    'recuperacion',
+    'verificacion',
+    'invitacion',
+    'invitacion-admin',
+    'invitacion-veedor',
+    'consulta',
+  ])
   const withToken = drawn.filter(([, mail]) => linksOf(mail).some(link => link.endsWith('/token')))
   expect(withToken.map(([name]) => name)).toEqual(secret)
 })

@@ -125,7 +125,7 @@ export const isShop = (path: string): boolean =>
 
 /** Where each role lands after signing in, and when it strays into another's area. */
 export function homeOf(rol: Rol, id: string): string {
-  if (rol === 'admin') return paths.admin.inicio
+  if (rol === 'admin' || rol === 'veedor') return paths.admin.inicio
   return rol === 'vendedor' ? paths.vendedor.perfil(id) : paths.landing
 }
 

@@ -2,7 +2,8 @@ import { ROLES, type Rol, type Usuario } from '@talonario/contract'
 import { createContext, use } from 'react'
 import { createStore, useStore } from './store.ts'
 
-export type Session = { token: string; user: Usuario; rol: Rol }
+/** `rol`: whose screens are shown; a veedor sees the organiser's. */
+export type Session = { token: string; user: Usuario; rol: Exclude<Rol, 'veedor'> }
 
 const keys = { token: 'token', user: 'user', rol: 'rol' } as const
 
@@ -56,7 +57,7 @@ export function useSignedIn(): Session {
  * combines it with the former person.
  */
 export function startSession(token: string, user: Usuario): Session {
-  const session = { token, user, rol: user.rol }
+  const session = { token, user, rol: screensOf(user.rol) }
   const kept = parseUser(localStorage.getItem(keys.user))
   if (kept && kept.id !== user.id) localStorage.clear()
   localStorage.setItem(keys.user, JSON.stringify(user))
@@ -100,8 +101,10 @@ function readStorage(): Session | null {
   const user = parseUser(localStorage.getItem(keys.user))
   if (!token || !user) return null
   const rol = localStorage.getItem(keys.rol)
-  return { token, user, rol: ROLES.find(known => known === rol) ?? 'public' }
+  return { token, user, rol: screensOf(ROLES.find(known => known === rol) ?? 'public') }
 }
+
+const screensOf = (rol: Rol) => (rol === 'veedor' ? 'admin' : rol)
 
 /** Null: what is stored is no person, whose id and name the screens show before the profile has been fetched. */
 function parseUser(text: string | null): Usuario | null {

@@ -1,4 +1,4 @@
-import type { Rol } from '@talonario/contract'
+import type { Rol, RolDeOrganizador } from '@talonario/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { At, DefaultAt, MaybeAt } from './columns.ts'
 
@@ -49,6 +49,8 @@ export type PersonasTables = {
     email: string | null
     /** The organiser who invited another one. */
     invitada_por: string | null
+    /** What that link makes of its bearer. */
+    rol: RolDeOrganizador | null
     created_at: At
     expires_at: At
   }

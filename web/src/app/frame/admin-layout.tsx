@@ -53,6 +53,11 @@ export function AdminLayout() {
           <AdminMenu onNavigate={() => setOpen(false)} />
         </SideDrawer>
         <OrganiserBanner />
+        {user.rol === 'veedor' && (
+          <p className={styles.onlyLooks}>
+            <b>Tu cuenta solo mira.</b> Ves todo, y lo que cambies no se guarda.
+          </p>
+        )}
         <main id="contenido" tabIndex={-1} className={styles.adminMain}>
           <SecondFactorGate email={user.email}>
             {known && <Outlet />}

@@ -13,6 +13,7 @@ export const sinCuentaWords = { nadie: 'Alguien sin sesión', sistema: 'El siste
 
 export const rolWords: Record<ActoAnotado['actor']['rol'], string> = {
   admin: 'Administración',
+  veedor: 'Solo mira',
   vendedor: 'Vendedor',
   public: 'Cliente',
   nadie: '',

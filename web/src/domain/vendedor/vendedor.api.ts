@@ -9,7 +9,7 @@ import {
 } from '@talonario/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#lib/api-error.ts'
-import { callQuery, pageQuery, useDownload, useSend, useWrite } from '#lib/ask.ts'
+import { callQuery, pageQuery, partQuery, useDownload, useSend, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 import { dropSession, startSession } from '#lib/session.ts'
 import { confirm } from '#ui/feedback/dialogs.ts'
@@ -83,6 +83,7 @@ export const vendedoresActivosQuery = queryOptions({
 })
 
 export const invitacionQueries = {
+  organizadores: () => partQuery(['usuario', 'organizadores'], invitacionApi.organizadores, 'organizadores'),
   ver: (token: string) =>
     queryOptions({
       ...callQuery(['invitacion', token], invitacionApi.verInvitacion, { params: { token } }),

@@ -7,7 +7,7 @@ import styles from './own-address.module.css'
 /** For a seller or shopper with an unverified address, on their first screen alone. Organisers have their own. */
 export function VerifyBanner() {
   const user = useSession()?.user
-  if (user?.emailVerificado !== false || user.rol === 'admin') return null
+  if (user?.emailVerificado !== false || user.rol === 'admin' || user.rol === 'veedor') return null
   return (
     <aside className={styles.verifyBanner} aria-label="Verificá tu correo">
       <p>

@@ -51,7 +51,7 @@ export function PersonSearch() {
   )
 }
 
-const roles = { admin: 'Administración', vendedor: 'Vende', public: 'Compra' } as const
+const roles = { admin: 'Administración', veedor: 'Solo mira', vendedor: 'Vende', public: 'Compra' } as const
 
 /** The person found, and what can be done on their request. */
 function FoundPerson({ user, onDeleted }: { user: Usuario; onDeleted: () => void }) {

@@ -1,5 +1,5 @@
 import { accesoApi } from '@talonario/contract'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { fillIn, freshServer, renderScreen } from '../../../test/render-screen.tsx'
 import { shorten } from '../../../test/shorten.ts'
@@ -63,4 +63,21 @@ it('what was saved is kept, and the admin home follows after a second and a half
     nobody.call(accesoApi.login, { body: { email: 'admin@talonario.test', password } })
   expect((await login('tres tristes tigres')).status).toBe(200)
   expect((await login('talonario-demo')).status).toBe(401)
+})
+
+it('who only looks is shown as such, may lose the access, and reads on every screen that nothing is changed', async () => {
+  const { db, users } = server.app
+  await db.updateTable('usuario').set({ rol: 'veedor' }).where('id', '=', users.vendedora.id).execute()
+  const { user } = await renderScreen(server, '/admin/admin-config', { as: 'admin' })
+  const people = within(await screen.findByRole('list', { name: 'Quiénes organizan' }))
+  expect(people.getByText('Solo mira')).toBeDefined()
+  await user.click(people.getByRole('button', { name: 'Quitar el acceso' }))
+  await user.click(await screen.findByRole('button', { name: 'Aceptar' }))
+  expect(await people.findByText('Sin acceso')).toBeDefined()
+
+  await db.updateTable('usuario').set({ rol: 'veedor' }).where('id', '=', users.admin.id).execute()
+  users.admin = { ...users.admin, rol: 'veedor' }
+  await renderScreen(server, '/admin/admin-config', { as: 'admin' })
+  expect(await screen.findByText('Tu cuenta solo mira.')).toBeDefined()
+  expect(screen.queryByLabelText('Email de quien invitás')).toBeNull()
 })

@@ -7,7 +7,7 @@ import { DeleteAccount } from '#features/cuenta/delete-account.tsx'
 import { OpenSessions } from '#features/cuenta/open-sessions.tsx'
 import { OwnData } from '#features/datos-personales/own-data.tsx'
 import { SecondFactor } from '#features/segundo-factor/second-factor.tsx'
-import { InviteOrganiser } from '#features/vendedor/invite-organiser.tsx'
+import { Organisers } from '#features/vendedor/organisers.tsx'
 import { paths } from '#lib/paths.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
@@ -33,7 +33,7 @@ export default function AdminConfig() {
           )}
         </QueryView>
         <SecondFactor email={user.email} />
-        <InviteOrganiser />
+        <Organisers />
         <OpenSessions />
         <OwnData />
         <DeleteAccount id={user.id} onDeleted={() => navigate(paths.admin.logout, { replace: true })} />

@@ -29,7 +29,7 @@ type Encontrado = { usuario: Usuario | undefined; conFactor: boolean; comprador:
  */
 export function entradaOf({ usuario, conFactor, comprador }: Encontrado): Entrada {
   if (!usuario) return comprador ? 'clave' : 'no'
-  if (usuario.rol === 'admin' || conFactor || usuario.estado !== 'activo') return 'no'
+  if (usuario.rol === 'admin' || usuario.rol === 'veedor' || conFactor || usuario.estado !== 'activo') return 'no'
   return usuario.emailVerificado ? 'cuenta' : 'clave'
 }
 

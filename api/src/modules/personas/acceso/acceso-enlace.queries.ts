@@ -11,11 +11,11 @@ export type Uso = EnlaceRow['uso']
  * the one before.
  */
 export const storeEnlaces = (rows: readonly EnlaceRow[], onlyIf: RawBuilder<unknown> = sql`true`) => sql`
-  insert into enlace_correo (token_hash, uso, usuario_id, email, invitada_por, created_at, expires_at)
+  insert into enlace_correo (token_hash, uso, usuario_id, email, invitada_por, rol, created_at, expires_at)
   select * from (values ${sql.join(
     rows.map(
       row => sql`(${row.token_hash}::bytea, ${row.uso}, ${row.usuario_id}::uuid, ${row.email}::citext,
-        ${row.invitada_por}::uuid, ${row.created_at}::timestamptz, ${row.expires_at}::timestamptz)`,
+        ${row.invitada_por}::uuid, ${row.rol}, ${row.created_at}::timestamptz, ${row.expires_at}::timestamptz)`,
     ),
   )}) nuevo where ${onlyIf}
   on conflict (usuario_id, uso) where uso in ('verificacion', 'invitacion') do update set

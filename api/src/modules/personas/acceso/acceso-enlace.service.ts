@@ -13,13 +13,13 @@ const USOS: Record<Uso, { pagina: string; horas: number }> = {
 /** A link that makes organisers is used while its maker remembers it. */
 const HORAS_DE_ADMIN = 24
 
-type De = Pick<EnlaceRow, 'usuario_id' | 'email' | 'invitada_por'>
+type De = Pick<EnlaceRow, 'usuario_id' | 'email' | 'invitada_por' | 'rol'>
 type Momento = { env: { FRONTEND_URL: string }; now: Date }
 
 /** A new link with its address, which is nowhere but in it, the row that is kept, and what its mail is about. */
 export function newEnlace(
   uso: Uso,
-  { usuario_id = null, email = null, invitada_por = null }: De,
+  { usuario_id = null, email = null, invitada_por = null, rol = null }: De,
   { env, now }: Momento,
 ) {
   const token = newToken()
@@ -27,7 +27,7 @@ export function newEnlace(
   const { pagina, horas } = USOS[uso]
   const expires_at = new Date(now.getTime() + (invitada_por ? HORAS_DE_ADMIN : horas) * 3_600_000)
   return {
-    row: { token_hash, uso, usuario_id, email, invitada_por, created_at: now, expires_at },
+    row: { token_hash, uso, usuario_id, email, invitada_por, rol, created_at: now, expires_at },
     enlace: `${env.FRONTEND_URL}/${pagina}/${token}`,
     vence: expires_at.toISOString(),
     de: [...(usuario_id ? [usuario_id] : []), token_hash.toString('hex')],

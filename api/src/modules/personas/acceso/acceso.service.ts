@@ -82,7 +82,7 @@ async function enter(
 }
 
 /**
- * The account behind a token, or null when the session is over. Where organisers must have a second factor, or this one was
+ * The account behind a token, or null when the session is over. Where organisers and who looks as they do must have a second factor, or this one was
  * invited, without it they may do nothing but turn it on.
  */
 export async function authenticate(
@@ -93,7 +93,8 @@ export async function authenticate(
   const found = await touchSesion(db, token, now)
   if (!found) return null
   const { exigeSegundoFactor, ...usuario } = found
-  const asked = usuario.rol === 'admin' && (segundoFactorObligatorio || exigeSegundoFactor)
+  const sees = usuario.rol === 'admin' || usuario.rol === 'veedor'
+  const asked = sees && (segundoFactorObligatorio || exigeSegundoFactor)
   const soloEnrolar = asked && !(await hasFactor(db, usuario.id))
   return { ...usuario, soloEnrolar }
 }

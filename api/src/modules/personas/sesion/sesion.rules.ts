@@ -8,6 +8,7 @@ const HOUR = 60 * MINUTE
 /** How long a session lives unused, and in all. Shorter for organisers. */
 const LIFETIME: Record<Rol, { idle: number; whole: number }> = {
   admin: { idle: 2 * HOUR, whole: 24 * HOUR },
+  veedor: { idle: 2 * HOUR, whole: 24 * HOUR },
   vendedor: { idle: 12 * HOUR, whole: 7 * 24 * HOUR },
   public: { idle: 12 * HOUR, whole: 7 * 24 * HOUR },
 }

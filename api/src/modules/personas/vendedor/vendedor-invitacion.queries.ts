@@ -1,6 +1,6 @@
-import type { Rol } from '@talonario/contract'
+import type { invitacionApi, ReplyOf, Rol } from '@talonario/contract'
 import { sql } from 'kysely'
-import { isActive } from '#db/schema/conditions.ts'
+import { alphabetical, isActive } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 import { worksFor } from '#modules/personas/acceso/acceso-enlace.queries.ts'
 
@@ -17,7 +17,7 @@ export async function lockInvitado(db: Db, email: string): Promise<void> {
  */
 export async function findOpen(db: Db, token: string, now: Date): Promise<Invitada | undefined> {
   const { rows } = await sql<Invitada>`
-    select e.usuario_id as "usuarioId", coalesce(u.rol, 'admin') as rol, coalesce(u.nombre_completo, '') as "nombreCompleto",
+    select e.usuario_id as "usuarioId", coalesce(u.rol, e.rol) as rol, coalesce(u.nombre_completo, '') as "nombreCompleto",
       coalesce(u.email = '', false) as "faltaEmail"
     from enlace_correo e left join usuario u on u.id = e.usuario_id left join usuario p on p.id = e.invitada_por
     where ${worksFor('invitacion', token, now)}
@@ -36,4 +36,13 @@ export async function lockVendedor(db: Db, id: string) {
     .where(isActive('usuario'))
     .forUpdate()
     .executeTakeFirst()
+}
+
+/** Who organises and who only looks: by name, inactive ones last. */
+export async function listOrganizadores(db: Db) {
+  const { rows } = await sql<ReplyOf<typeof invitacionApi.organizadores>['organizadores'][number]>`
+    select id as "_id", nombre_completo as "nombreCompleto", email, rol, estado
+    from usuario where rol in ('admin', 'veedor') and deleted_at is null
+    order by estado, ${alphabetical('nombre_completo')}, id`.execute(db)
+  return rows
 }

@@ -1,4 +1,4 @@
-import { AppError, type invitacionApi, type ReplyOf, type Usuario } from '@talonario/contract'
+import { AppError, type invitacionApi, type ReplyOf, type RolDeOrganizador, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { endEnlaces, hasEnlace, storeEnlaces, takeEnlace } from '#modules/personas/acceso/acceso-enlace.queries.ts'
@@ -73,23 +73,30 @@ export async function invitar(
   })
 }
 
-type InvitacionNueva = { email: string; codigo: string; reemplaza?: boolean | undefined }
+const MAILS = { admin: 'invitacion-admin', veedor: 'invitacion-veedor' } as const
 
-/** Makes a link that makes its bearer an organiser; requires a fresh code of the caller. Throws INVITACION_VIGENTE. */
+type InvitacionNueva = {
+  email: string
+  codigo: string
+  rol?: RolDeOrganizador | undefined
+  reemplaza?: boolean | undefined
+}
+
+/** Makes a link that makes its bearer an organiser, or one who only looks; requires a fresh code of the caller. Throws INVITACION_VIGENTE. */
 export async function invitarAdmin(
   db: Db,
   caller: Usuario,
-  { email, codigo, reemplaza }: InvitacionNueva,
+  { email, codigo, rol = 'admin', reemplaza }: InvitacionNueva,
   { env, now, keys }: Momento & { keys: KeySource },
 ): Promise<Enlace> {
-  const link = newEnlace('invitacion', { email, invitada_por: caller.id }, { env, now })
+  const link = newEnlace('invitacion', { email, invitada_por: caller.id, rol }, { env, now })
   await withCode(db, caller, codigo, { keys, now }, async db => {
     await lockInvitado(db, email)
     if (!reemplaza && (await hasEnlace(db, 'invitacion', { email }, now)))
       throw new AppError('INVITACION_VIGENTE', { enlace: EN_SU_CORREO })
     await endEnlaces(db, 'invitacion', { email })
-    await recordActo(db, 'invitarAdmin', '')
-    const mail = correo('invitacion-admin', { de: link.de, para: email }, await findNombre(db), link.enlace)
+    await recordActo(db, 'invitarAdmin', '', { rol })
+    const mail = correo(MAILS[rol], { de: link.de, para: email }, await findNombre(db), link.enlace)
     await mailEnlace(db, link.row, mail)
   })
   return { enlace: link.enlace, vence: link.vence }
@@ -148,12 +155,12 @@ type Registro = {
   telefono?: string | undefined
 }
 
-/** Opens an organiser's account, which can do nothing before it has a second factor. */
+/** Opens the account of an organiser, or of one who only looks, which can do nothing before it has a second factor. */
 export async function aceptarComoAdmin(db: Db, token: string, form: Registro, momento: Momento): Promise<void> {
   const { now } = momento
   const found = await findOpen(db, token, now)
   if (!found || found.usuarioId) throw new AppError('INVITACION_INVALIDA')
-  await requireAllowed(db, { email: form.email, rol: 'admin' }, momento.env)
+  await requireAllowed(db, { email: form.email, rol: found.rol }, momento.env)
   const password_hash = await hashNueva(form.password, form)
   await inTransaction(db, async db => {
     if (!(await takeEnlace(db, 'invitacion', token, { now }))) throw new AppError('INVITACION_INVALIDA')
@@ -165,7 +172,7 @@ export async function aceptarComoAdmin(db: Db, token: string, form: Registro, mo
       email,
       ...telefonoColumns(telefono, momento.env),
       direccion: '',
-      rol: 'admin',
+      rol: found.rol,
       password_hash,
       exige_segundo_factor: true,
     })

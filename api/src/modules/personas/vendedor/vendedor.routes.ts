@@ -7,6 +7,7 @@ import { originOf } from '#modules/personas/sesion/sesion.rules.ts'
 import { listVendedoresActivos } from './vendedor.queries.ts'
 import { corregirVendedor, list } from './vendedor.service.ts'
 import { exportarVendedores, importarVendedores, revisarVendedores } from './vendedor-csv.service.ts'
+import { listOrganizadores } from './vendedor-invitacion.queries.ts'
 import {
   aceptarComoAdmin,
   aceptarInvitacion,
@@ -56,6 +57,8 @@ export function vendedorRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   const momento = () => ({ env, now: clock.now() })
+
+  mount(app, deps, invitacionApi.organizadores, async () => ({ organizadores: await listOrganizadores(db) }))
 
   mount(app, deps, invitacionApi.invitar, async ({ body }) => ({
     ...(await invitar(db, body, momento())),

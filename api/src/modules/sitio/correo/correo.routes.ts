@@ -1,6 +1,6 @@
 import { AppError, correoApi, pageCount } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
-import type { RouteDeps } from '#http/deps.ts'
+import type { Caller, RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import type { Mailer } from '#outside/mail.ts'
 import { countCorreos, findCorreo, listCorreos } from './correo.queries.ts'
@@ -18,10 +18,10 @@ export function correoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     salida: deps.mailer.salida,
   }))
 
-  mount(app, deps, correoApi.verCorreo, async ({ params: { id } }) => {
+  mount(app, deps, correoApi.verCorreo, async ({ params: { id }, caller }) => {
     const row = await findCorreo(db, id)
     if (!row) throw new AppError('NO_ENCONTRADO')
-    return { correo: { ...toCorreo(row), texto: visibleText(row, deps.mailer.salida), error: row.error } }
+    return { correo: { ...toCorreo(row), texto: visibleText(row, caller, deps.mailer.salida), error: row.error } }
   })
 
   mount(app, deps, correoApi.reenviarCorreo, async ({ params: { id } }) => {
@@ -61,7 +61,7 @@ const stateOf = ({ sent_at, salida, rebotado, failed_at }: Row) => {
   return failed_at ? 'fallido' : 'pendiente'
 }
 
-/** With real mail, a link that gives access to an account is only for its owner. */
-function visibleText(row: { texto: string; secreto: boolean }, salida: Mailer['salida']): string {
-  return row.secreto && salida !== 'archivo' ? '' : row.texto
+/** With real mail, a link that gives access to an account is only for its owner; for somebody who only looks it never is. */
+function visibleText(row: { texto: string; secreto: boolean }, { soloMira }: Caller, salida: Mailer['salida']): string {
+  return row.secreto && (soloMira || salida !== 'archivo') ? '' : row.texto
 }

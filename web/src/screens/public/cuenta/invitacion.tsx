@@ -8,6 +8,8 @@ import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
 import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 
+const INVITA = { admin: 'Vas a organizar', veedor: 'Vas a ver todo, sin cambiar nada, de' } as const
+
 /** Target of an invitation link. */
 export default function Invitacion() {
   const { token = '' } = useParams()
@@ -27,9 +29,9 @@ export default function Invitacion() {
         }
       >
         {({ rol, nombreCompleto, faltaEmail }) =>
-          rol === 'admin' ? (
+          rol === 'admin' || rol === 'veedor' ? (
             <>
-              <p>{`Vas a organizar ${nombre}. Creá tu cuenta.`}</p>
+              <p>{`${INVITA[rol]} ${nombre}. Creá tu cuenta.`}</p>
               <AcceptAsOrganiser token={token} />
             </>
           ) : (

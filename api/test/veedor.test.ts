@@ -1,0 +1,155 @@
+import {
+  accesoApi,
+  allEndpoints,
+  correoApi,
+  datosPersonalesApi,
+  type Endpoint,
+  invitacionApi,
+  recuperacionApi,
+  vendedorApi,
+} from '@talonario/contract'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { sampleOf, send } from './every-call.ts'
+import { fullShop } from './full-shop.ts'
+import { type Client, client, forFile, urlOf } from './test-app.ts'
+
+const shop = forFile(await fullShop())
+const veedor = await shop.someone('veedor')
+
+const writes = ({ method, reads }: Endpoint) => method !== 'GET' && !reads
+
+/** What is about the own account: all that a veedor may write. Calls open to anybody are made as by anybody. */
+const OWN = [
+  'acceso.logout',
+  'sesion.cerrarSesiones',
+  'verificacion.verificarCorreo',
+  'verificacion.reenviarVerificacion',
+  'segundoFactor.iniciarSegundoFactor',
+  'segundoFactor.confirmarSegundoFactor',
+  'segundoFactor.renovarCodigos',
+  'segundoFactor.desactivarSegundoFactor',
+  'cuenta.update',
+  'datosPersonales.logicDelete',
+]
+
+const ID = '00000000-0000-4000-8000-000000000000'
+const params = {
+  id: ID,
+  page: 1,
+  name: 'x',
+  imagen: 'x.webp',
+  resetToken: 'x',
+  token: 'x',
+  idSorteo: ID,
+  referencia: 'x',
+}
+
+/** Every row of every table, but of sessions, acts, what is counted of calls, and the key that the server makes when it first prints. */
+async function everything(): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'
+      and relname not in ('auditoria', 'sesion', 'intento', 'clave_firma') and relname not like 'kysely%' order by 1`.execute(
+    shop.db,
+  )
+  const hashes = tables.map(
+    ({ name }) =>
+      `select '${name} ' || coalesce(md5(string_agg(t::text, ' ' order by t::text)), '') as of from ${name} t`,
+  )
+  const { rows } = await sql.raw<{ of: string }>(hashes.join(' union all ')).execute(shop.db)
+  return rows.map(({ of }) => of).toSorted().join('\n')
+}
+
+const codeOf = async (by: Client, endpoint: Endpoint) => {
+  const answer = await by.inject({
+    method: endpoint.method,
+    url: urlOf(endpoint, { params }),
+    ...(endpoint.method === 'DELETE' ? {} : { payload: {} }),
+  })
+  return answer.json().code ?? ''
+}
+
+describe('a person who only looks', () => {
+  it.each(allEndpoints().filter(([, endpoint]) => writes(endpoint)))(
+    'writes nothing but their own account: %s',
+    async (name, endpoint) => {
+      const anybody = endpoint.access === 'anyone' || OWN.includes(name)
+      const code = await codeOf(await shop.someone('veedor'), endpoint)
+      expect(anybody ? code !== 'SOLO_MIRA' : code).toBe(anybody || 'SOLO_MIRA')
+    },
+  )
+
+  const seen = allEndpoints().filter(([, { access }]) => Array.isArray(access) && access.includes('admin'))
+  it.each(seen.filter(([, endpoint]) => !writes(endpoint)))(
+    'reads as an organiser does, and changes nothing: %s',
+    async (name, endpoint) => {
+      const sample = await sampleOf(shop, name)
+      const before = await everything()
+      const answer = await send(shop, endpoint, { ...sample, by: veedor })
+      expect([answer.statusCode, await everything()]).toEqual([200, before])
+    },
+  )
+
+  it('is told so in a clear sentence', async () => {
+    const { status, body } = await veedor.call(vendedorApi.changeStatus, { params: { id: shop.users.vendedora.id } })
+    expect([status, body.message]).toEqual([
+      403,
+      'Tu cuenta solo mira: no puede cambiar nada. Pedíselo a quien organiza.',
+    ])
+  })
+
+  it('reads no link that opens an account, though mails are kept in a file', async () => {
+    const { email } = shop.users.admin
+    await shop.as('nobody').then(nobody => nobody.call(recuperacionApi.recoverPassword, { body: { email } }))
+    const { id } = await shop.db
+      .selectFrom('correo')
+      .select('id')
+      .where('secreto', '=', true)
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow()
+    const textFor = async (by: Client) => (await by.call(correoApi.verCorreo, { params: { id } })).body.correo.texto
+    expect(await textFor(shop.admin)).toContain('/reset-password/')
+    expect(await textFor(veedor)).toBe('')
+  })
+
+  it('stands for no organiser: the last of them stays', async () => {
+    const { id } = shop.users.admin
+    await sql`update usuario set estado = 'inactivo' where rol = 'admin' and id <> ${id}`.execute(shop.db)
+    const { body } = await shop.admin.call(datosPersonalesApi.logicDelete, { params: { id } })
+    expect(body.code).toBe('ULTIMO_ADMIN')
+  })
+
+  it('acts in the database on their own account alone', async () => {
+    const act = (accion: string, objeto: string) =>
+      sql`insert into auditoria (actor_id, actor_rol, accion, objeto, objeto_id, detalle)
+        values (${ID}, 'veedor', ${accion}, ${objeto}, ${ID}, '{}')`.execute(shop.db)
+    await expect(act('anularVenta', 'compra')).rejects.toThrow(/auditoria_veedor/)
+    await act('update', 'usuario')
+  })
+})
+
+it('an invitation says that it is to look, and whoever takes it is shown as such among the organisers', async () => {
+  const { by, body } = await sampleOf(shop, 'invitacion.invitarAdmin')
+  const email = 'escribana@correo.test'
+  const invited = await by?.call(invitacionApi.invitarAdmin, {
+    body: { codigo: String(body?.codigo), email, rol: 'veedor' },
+  })
+  const token = invited?.body.enlace.split('/').at(-1) ?? ''
+  const { asunto } = await shop.db
+    .selectFrom('correo')
+    .select('asunto')
+    .where('para', '=', email)
+    .executeTakeFirstOrThrow()
+  expect(asunto).toBe('Te invitan a mirar Talonario')
+  const nobody = await shop.as('nobody')
+  expect((await nobody.call(invitacionApi.verInvitacion, { params: { token } })).body.rol).toBe('veedor')
+  const password = 'una clave larga'
+  const form = { nombreUsu: 'escribana', nombreCompleto: 'Elena Escribana', ci: '4111222', email, password }
+  expect((await nobody.call(invitacionApi.aceptarComoAdmin, { params: { token }, body: form })).status).toBe(200)
+  const entered = await nobody.call(accesoApi.login, { body: { email, password } })
+  expect(entered.body.user.rol).toBe('veedor')
+  const { organizadores } = (await shop.admin.call(invitacionApi.organizadores)).body
+  expect(organizadores.find(person => person.email === email)).toMatchObject({ rol: 'veedor', estado: 'activo' })
+  const before = client(shop.app, entered.body.token)
+  expect((await before.call(vendedorApi.list, { params: { page: 1 } })).body.code).toBe('SEGUNDO_FACTOR_OBLIGATORIO')
+})
