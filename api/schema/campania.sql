@@ -185,6 +185,13 @@ create trigger sorteo_no_cierra_antes before update of cerrado_at, vence_at on s
   for each row when (new.cerrado_at < new.vence_at) execute function no_cambia('todavía se puede pagar', 'RF025');
 create trigger sorteo_no_se_vacia before truncate on sorteo execute function no_se_vacia();
 
+-- Where the broadcast of a draw is watched. A row of its own: what is sealed stays as it is.
+create table transmision (
+  sorteo_id uuid primary key references sorteo (id),
+  enlace text not null,
+  constraint transmision_https check (enlace ~* '^https://[^[:space:]"''<>]+$' and length(enlace) <= 300)
+);
+
 -- ── the price table ─────────────────────────────────────────────────────────
 -- The principal draws whose numbers play together, counted from 1 by date.
 create view sorteo_orden as

@@ -845,6 +845,9 @@ const sorteo: Record<string, MakeSample> = {
     await shop.admin.call(sorteoApi.asignarPremio, { body: { idSorteo, idPremios: more } })
     return { body: { idSorteo, idPremios: [...premios, ...more] } }
   }),
+  'sorteo.guardarTransmision': byAdmin(shop => ({
+    body: { idSorteo: shop.open.idSorteo, transmision: 'https://video.example/sorteo' },
+  })),
   'sorteo.cambiarFecha': byAdmin(async shop => ({
     body: { fechaSorteo: (await shop.raffle()).fecha, fechaNueva: shop.nextDay() },
   })),

@@ -77,6 +77,7 @@ const OUTCOME: Record<string, 'refused' | 'public' | 'own' | 'bearer'> = {
   'resultado.realizarSorteo sorteoId': 'refused',
   'resultado.usarRespaldo sorteoId': 'refused',
   'sorteo.cambiarFecha sorteoId': 'refused',
+  'sorteo.guardarTransmision idSorteo': 'refused',
   'sorteo.cambiarFuente sorteoId': 'refused',
   'sorteo.cancelarSorteo sorteoId': 'refused',
   'sorteo.declararSinParticipantes sorteoId': 'refused',

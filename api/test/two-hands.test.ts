@@ -29,6 +29,7 @@ const HANDS: Record<string, Hands> = {
   'vendedor.corregirVendedor': of('grupo', '', '5.º A', '5.º B'),
   'campania.renombrarCampania': of('nombre', 'Rifa', 'Rifa 2027', 'Rifa de quinto'),
   'sorteo.cambiarFuente': of('fuente', 'bolillero', 'interna', 'drand'),
+  'sorteo.guardarTransmision': of('transmision', '', 'https://video.example/uno', 'https://video.example/dos'),
   'sorteo.ordenarPremios': {
     saves: ({ idPremios }) => inOrders(idPremios as string[]),
     read: ({ idPremios }) => ({ premios: idPremios }),

@@ -57,7 +57,10 @@ async function everything(): Promise<string> {
       `select '${name} ' || coalesce(md5(string_agg(t::text, ' ' order by t::text)), '') as of from ${name} t`,
   )
   const { rows } = await sql.raw<{ of: string }>(hashes.join(' union all ')).execute(shop.db)
-  return rows.map(({ of }) => of).toSorted().join('\n')
+  return rows
+    .map(({ of }) => of)
+    .toSorted()
+    .join('\n')
 }
 
 const codeOf = async (by: Client, endpoint: Endpoint) => {

@@ -75,6 +75,7 @@ export const ACCIONES = {
   quitarPremio: 'sorteo',
   ordenarPremios: 'sorteo',
   cambiarFecha: 'sorteo',
+  guardarTransmision: 'sorteo',
   cambiarPrecio: 'sorteo',
   borrarRifas: 'rifa',
   cancelarSorteo: 'sorteo',

@@ -43,6 +43,8 @@ export const sorteo = z.object({
   numerosDe: z.optional(z.string()),
   tipo: tipoDeSorteo,
   vence: z.optional(z.string()),
+  /** Where its broadcast is watched, an https address; left out while there is none. */
+  transmision: z.optional(z.string()),
 })
 export type Sorteo = z.output<typeof sorteo>
 
@@ -52,6 +54,16 @@ export const ganador = z.object({
   premio: z.object({ _id: z.string(), nombre: z.string(), descripcion: z.string() }),
 })
 export type Ganador = z.output<typeof ganador>
+
+const TRANSMISION = 'Escribí la dirección completa, como https://www.youtube.com/live/turifa.'
+export const transmisionForm = z.object({
+  idSorteo: f.id,
+  transmision: z.string({ error: TRANSMISION }).check(
+    z.trim(),
+    z.maxLength(300, 'Como máximo 300 caracteres.'),
+    z.refine(text => text === '' || (/^https:\/\/[^\s"'<>]+$/i.test(text) && URL.canParse(text)), TRANSMISION),
+  ),
+})
 
 const ELEGIR = 'Selecciona un sorteo y al menos un premio para asignar.'
 export const asignarPremioForm = z.object({
@@ -126,6 +138,16 @@ export const sorteoApi = {
       'RESPALDO_TEMPRANO',
       'CAMBIO_MIENTRAS',
     ],
+  },
+  guardarTransmision: {
+    method: 'POST',
+    path: '/sorteo/guardarTransmision',
+    access: ['admin'],
+    summary: "Say where the broadcast of a draw is watched, or `''`: nowhere.",
+    /** `leido`: `transmision`. */
+    body: conLeido(transmisionForm),
+    reply: z.object({ sorteo, message: z.string() }),
+    errors: ['SORTEO_NO_ENCONTRADO', 'CAMBIO_MIENTRAS'],
   },
   asignarPremio: {
     method: 'POST',

@@ -47,6 +47,7 @@ const PALABRAS: Record<string, string> = {
   imagen: 'otra imagen',
   hora: 'otra hora',
   oficial: 'otro sorteo oficial',
+  transmision: 'transmisión',
 }
 /** Not to be read as they are kept. */
 const SIN_VALOR = ['imagen', 'hora', 'oficial', 'premios', 'tramos']

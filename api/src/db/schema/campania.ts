@@ -62,6 +62,7 @@ export type CampaniaTables = {
     repite_id: Generated<string | null>
     created_at: DefaultAt
   }
+  transmision: { sorteo_id: string; enlace: string }
   sorteo: SorteoTable
   sorteo_actual: SorteoTable
   /** What is true of numbers tied to a draw. */

@@ -15,6 +15,9 @@ export const useCambiarFuente = () => useSend(sorteoApi.cambiarFuente, ['sorteo'
 /** Moves a draw to another day. */
 export const useCambiarFecha = () => useSend(sorteoApi.cambiarFecha, ['rifa', 'sorteo', 'resultado'])
 
+/** Says where the broadcast of a draw is watched. */
+export const useGuardarTransmision = () => useSend(sorteoApi.guardarTransmision, ['sorteo', 'resultado'])
+
 /** Cancels a draw without sold numbers; its prizes become free. */
 export const useCancelarSorteo = () => useSend(sorteoApi.cancelarSorteo, ['premio', 'rifa', 'sorteo'])
 

@@ -15,7 +15,7 @@ import { useConfig } from '#lib/config.ts'
 import { count } from '#lib/format.ts'
 import { useServerNow } from '#lib/live/server-clock.ts'
 import { paths, pictureAddress } from '#lib/paths.ts'
-import { Button, TextButton, TextLink } from '#ui/base/button.tsx'
+import { Button, ButtonLink, TextButton, TextLink } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import { LivePlaces, LivePrize, useStageSound } from './live-prize.tsx'
 import styles from './live-stage.module.css'
@@ -75,7 +75,7 @@ export function LiveStage({ sorteo: known, controls, before }: LiveStageProps) {
           <Icon name={escena.tipo === 'fin' ? 'trophy' : 'play'} size={20} />
           {replay ? 'Repetición' : palabras[escena.tipo]}
         </span>
-        <StageButtons stage={stage} escena={escena} />
+        <StageButtons stage={stage} escena={escena} transmision={known.transmision} />
       </header>
       {entrega ? (
         <LivePrize escena={escena} sorteo={sorteo} still={still} />
@@ -114,7 +114,9 @@ export function LiveStage({ sorteo: known, controls, before }: LiveStageProps) {
 }
 
 /** Sound, and the whole screen for a projector. */
-function StageButtons({ stage, escena }: { stage: RefObject<HTMLDivElement | null>; escena: Escena }) {
+type StageButtonsProps = { stage: RefObject<HTMLDivElement | null>; escena: Escena; transmision: string | undefined }
+
+function StageButtons({ stage, escena, transmision }: StageButtonsProps) {
   const sound = useStageSound(escena)
   const toggleFull = () => {
     if (document.fullscreenElement) void document.exitFullscreen()
@@ -122,6 +124,11 @@ function StageButtons({ stage, escena }: { stage: RefObject<HTMLDivElement | nul
   }
   return (
     <span className={styles.liveButtons}>
+      {transmision && (
+        <ButtonLink kind="quiet" to={transmision} target="_blank" rel="noopener noreferrer">
+          Transmisión
+        </ButtonLink>
+      )}
       <Button kind="quiet" aria-pressed={sound.on} onClick={sound.toggle}>
         Sonido
       </Button>

@@ -7,7 +7,15 @@ import { requireLeido } from '#http/leido.ts'
 import { lockPremiosOf, placePremios } from '#modules/campania/premio/premio.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
-import { isDateTaken, listBuyers, lockSorteo, lockSorteoOfDate, updateFecha } from './sorteo.queries.ts'
+import {
+  findSorteo,
+  isDateTaken,
+  listBuyers,
+  lockSorteo,
+  lockSorteoOfDate,
+  updateFecha,
+  updateTransmision,
+} from './sorteo.queries.ts'
 import { diaEscrito, moveHora, nombreDeSorteo } from './sorteo.rules.ts'
 import { refuseSameHour, refuseUnlessOpen } from './sorteo.service.ts'
 import { trasladosTo } from './sorteo-fuente.service.ts'
@@ -75,5 +83,18 @@ export async function cambiarFecha(
     await enqueueCorreo(db, mails)
     await recordActo(db, 'cambiarFecha', id, { de: antes, a: ahora, avisados: mails.length })
     return { id, avisados: mails.length }
+  })
+}
+
+/** Says where the broadcast of a draw is watched, at any time. Throws SORTEO_NO_ENCONTRADO. */
+export async function guardarTransmision(
+  db: Db,
+  { idSorteo, transmision, leido }: z.output<typeof sorteoApi.guardarTransmision.body>,
+): Promise<void> {
+  await inTransaction(db, async db => {
+    if (!(await lockSorteo(db, idSorteo))) throw new AppError('SORTEO_NO_ENCONTRADO')
+    requireLeido(leido, { transmision: (await findSorteo(db, idSorteo)).transmision }, { transmision })
+    await updateTransmision(db, idSorteo, transmision)
+    await recordActo(db, 'guardarTransmision', idSorteo)
   })
 }

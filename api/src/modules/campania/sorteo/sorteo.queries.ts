@@ -296,3 +296,9 @@ export async function findSecreto(db: Db, sorteoId: string): Promise<Buffer> {
     .executeTakeFirstOrThrow()
   return secreto
 }
+
+/** Where its broadcast is watched; '': nowhere. */
+export async function updateTransmision(db: Db, sorteoId: string, enlace: string): Promise<void> {
+  await db.deleteFrom('transmision').where('sorteo_id', '=', sorteoId).execute()
+  if (enlace) await db.insertInto('transmision').values({ sorteo_id: sorteoId, enlace }).execute()
+}

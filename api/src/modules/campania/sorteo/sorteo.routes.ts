@@ -8,7 +8,7 @@ import { findSorteo, listCalendario, listSorteosFuturos } from './sorteo.queries
 import { diaEscrito } from './sorteo.rules.ts'
 import { asignarPremio, cambiarFuente, elegirClase, generarSorteo } from './sorteo.service.ts'
 import { toDesierto, toSorteo } from './sorteo.shape.ts'
-import { cambiarFecha, ordenarPremios, quitarPremio } from './sorteo-corregir.service.ts'
+import { cambiarFecha, guardarTransmision, ordenarPremios, quitarPremio } from './sorteo-corregir.service.ts'
 import { declararSinParticipantes } from './sorteo-desierto.service.ts'
 
 export function sorteoRoutes(app: FastifyInstance, deps: RouteDeps): void {
@@ -75,6 +75,14 @@ export function sorteoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, sorteoApi.ordenarPremios, async ({ body }) => {
     await ordenarPremios(db, body)
     return { message: 'El orden de los premios se guardó.' }
+  })
+
+  mount(app, deps, sorteoApi.guardarTransmision, async ({ body }) => {
+    await guardarTransmision(db, body)
+    return {
+      sorteo: toSorteo(await findSorteo(db, body.idSorteo)),
+      message: body.transmision ? 'La transmisión quedó publicada con el sorteo.' : 'El sorteo quedó sin transmisión.',
+    }
   })
 
   mount(app, deps, sorteoApi.cambiarFecha, async ({ body }) => {

@@ -6,6 +6,7 @@ import {
   type Sorteo,
   type TipoSorteo,
 } from '@talonario/contract'
+import { sql } from 'kysely'
 import { type PremioRow, toPremio } from '#modules/campania/premio/premio.queries.ts'
 import { tipoVisible } from './sorteo.rules.ts'
 
@@ -19,6 +20,7 @@ export const sorteoColumns = [
   'sorteo.numeros_de',
   'sorteo.tipo',
   'sorteo.vence_at',
+  sql<string | null>`(select t.enlace from transmision t where t.sorteo_id = sorteo.id)`.as('transmision'),
 ] as const
 
 export type SorteoRow = {
@@ -30,6 +32,7 @@ export type SorteoRow = {
   numeros_de: string
   tipo: TipoSorteo
   vence_at: Date | null
+  transmision: string | null
   premios: PremioRow[]
 }
 /** What became of the prizes of a draw without participants: the one that has them, if any. */
@@ -51,6 +54,7 @@ export function toSorteo({ id, fecha, estado, fuente, fuente_datos, premios, ...
     fuenteDatos: fuente_datos as Sorteo['fuenteDatos'],
     ...((row.vence_at || row.tipo === 'resorteo') && { numerosDe: row.numeros_de, tipo: row.tipo }),
     ...(row.vence_at && { vence: row.vence_at.toISOString() }),
+    ...(row.transmision && { transmision: row.transmision }),
   }
 }
 

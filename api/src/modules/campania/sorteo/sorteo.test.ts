@@ -1,4 +1,4 @@
-import { premioApi, resumenApi, sorteoApi } from '@talonario/contract'
+import { cierreApi, premioApi, resultadoApi, resumenApi, sorteoApi } from '@talonario/contract'
 import { describe, expect, it } from 'vitest'
 import { drawKeys, openSecret } from '#outside/data-key.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
@@ -193,6 +193,55 @@ describe('the three figures', () => {
       vendidas: 2,
       total: 5,
       recaudado: 301,
+    })
+  })
+})
+
+describe('where a draw is watched', () => {
+  const guardar = (idSorteo: string, transmision: string) =>
+    admin.call(sorteoApi.guardarTransmision, { body: { idSorteo, transmision } })
+
+  it('is one link that everybody sees with the draw, until it is taken away', async () => {
+    const { idSorteo } = await makeRaffle(admin, { fecha: '2027-05-01', cantidad: 1 })
+    const seen = async () =>
+      (await nobody.call(resultadoApi.resultado, { params: { id: idSorteo } })).body.sorteo.transmision
+    expect(await seen()).toBeUndefined()
+    const { body } = await guardar(idSorteo, ' https://video.example/sorteo ')
+    expect(body.message).toBe('La transmisión quedó publicada con el sorteo.')
+    expect(await seen()).toBe('https://video.example/sorteo')
+    expect((await futuros()).find(({ id }) => id === idSorteo)?.transmision).toBe('https://video.example/sorteo')
+    await guardar(idSorteo, '')
+    expect(await seen()).toBeUndefined()
+  })
+
+  it.each([
+    'http://video.example/x',
+    'javascript:alert(1)',
+    'https://',
+    'https://a b',
+    'video.example',
+    'https://x/"><script>',
+  ])('is no other address than https: %s', async transmision => {
+    const { status, body } = await guardar('0198f000-0000-7000-8000-000000000000', transmision)
+    expect([status, body.fields?.[0]?.message]).toEqual([
+      400,
+      'Escribí la dirección completa, como https://www.youtube.com/live/turifa.',
+    ])
+  })
+
+  it('is held to that by the database', async () => {
+    const { idSorteo } = await makeRaffle(admin, { fecha: '2027-05-03', cantidad: 1 })
+    const insert = app.db.insertInto('transmision').values({ sorteo_id: idSorteo, enlace: 'http://video.example' })
+    await expect(insert.execute()).rejects.toThrow(/transmision_https/)
+  })
+
+  it('stays open to change once the list is sealed', async () => {
+    const { idSorteo, numeros } = await makeRaffle(admin, { fecha: '2027-05-04', cantidad: 1, premios: ['Casa'] })
+    await sellNumbers(app.db, { numeros })
+    await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: '2027-05-04' } })
+    expect((await guardar(idSorteo, 'https://video.example/ya')).body.sorteo).toMatchObject({
+      estado: 'cerrado',
+      transmision: 'https://video.example/ya',
     })
   })
 })

@@ -13,6 +13,7 @@ import { DerivedPrizes } from '#features/premio/derived-prizes.tsx'
 import { DrawPrizes } from '#features/premio/draw-prizes.tsx'
 import { PremioForm } from '#features/premio/premio-form.tsx'
 import { Sold } from '#features/resumen/draw-progress.tsx'
+import { Broadcast } from '#features/sorteo/broadcast.tsx'
 import { DrawSource } from '#features/sorteo/scheduled-draws.tsx'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink, TextLink } from '#ui/base/button.tsx'
@@ -87,6 +88,7 @@ function DrawPage({ sorteo, sorteos, sellada }: DrawPageProps) {
           </Panel>
           <Panel title="Cuándo y cómo se sortea">
             <DrawSource sorteo={sorteo} sorteos={sorteos} />
+            <Broadcast sorteo={sorteo} />
           </Panel>
         </div>
         <div className="cols left">

@@ -48,3 +48,29 @@ it('a draw that is not ahead says where to look', async () => {
   expect(await screen.findByText('Ese sorteo ya no está entre los próximos.')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Ver el historial' }).getAttribute('href')).toBe('/admin/rifas/historial')
 })
+
+it('a draw says where it is watched, on its page and live, as soon as somebody has typed it', async () => {
+  const [first = ''] = await makeTwo()
+  const { user } = await renderScreen(server, `/admin/sorteos/${first}`, { as: 'admin' })
+  const field = await screen.findByLabelText('Dónde se ve (opcional)')
+  await user.type(field, 'http://video.example')
+  await user.click(screen.getByRole('button', { name: 'Guardar el enlace' }))
+  expect(await screen.findByText(/^Escribí la dirección completa/)).toBeDefined()
+  await user.clear(field)
+  await user.type(field, 'https://video.example/sorteo')
+  await user.click(screen.getByRole('button', { name: 'Guardar el enlace' }))
+  expect(await screen.findByText('La transmisión quedó publicada con el sorteo.')).toBeDefined()
+
+  for (const [path, name] of [
+    [`/resultado/${first}`, 'Ver la transmisión'],
+    [`/sorteo/${first}/vivo`, 'Transmisión'],
+  ] as const) {
+    const view = await renderScreen(server, path)
+    const link = await screen.findByRole('link', { name })
+    expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
+      'https://video.example/sorteo',
+      'noopener noreferrer',
+    ])
+    view.unmount()
+  }
+})

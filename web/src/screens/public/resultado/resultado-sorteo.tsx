@@ -29,6 +29,11 @@ export default function ResultadoSorteo() {
               <ButtonLink icon="play" to={paths.enVivo(id)}>
                 Ver en vivo
               </ButtonLink>
+              {sorteo.transmision && (
+                <ButtonLink icon="camera" to={sorteo.transmision} target="_blank" rel="noopener noreferrer">
+                  Ver la transmisión
+                </ButtonLink>
+              )}
             </PageHead>
             <DrawState
               sorteo={sorteo}
