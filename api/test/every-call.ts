@@ -599,6 +599,7 @@ const tienda: Record<string, MakeSample> = {
   }),
   'entrega.entregasConfirmadas': byAdmin(() => ({})),
   'entrega.confirmarEntrega': byAdmin(async shop => ({ body: { id: await entregaOf(shop), contado: 10 } })),
+  'entrega.retirarEntrega': async shop => ({ ...(await seller(shop)), body: { id: await entregaOf(shop) } }),
   'entrega.rechazarEntrega': byAdmin(async shop => ({ body: { id: await entregaOf(shop), motivo: 'No llegó' } })),
   'entrega.rechazarEntregas': byAdmin(async shop => ({
     body: { vendedor: shop.users.vendedora.id, ids: [await entregaOf(shop)], motivo: 'No llegaron' },

@@ -155,6 +155,7 @@ const OUTCOME: Record<string, 'refused' | 'public' | 'own' | 'bearer'> = {
   'entrega.confirmarEntrega id': 'refused',
   'entrega.recibirEntrega vendedor': 'refused',
   'entrega.corregirConteo id': 'refused',
+  'entrega.retirarEntrega id': 'refused',
   'entrega.rechazarEntrega id': 'refused',
   'entrega.rechazarEntregas vendedor': 'refused',
   'entrega.rechazarEntregas ids': 'refused',

@@ -91,7 +91,7 @@ const OTHERS = {
   'goes one way, once': `campania.terminarCampania premio.eliminarPremio sorteo.cancelarSorteo
     sorteo.declararSinParticipantes asignacion.deshacerReparto correccion.borrarRifas talonario.recibir
     talonario.darPorPerdido talonario.reimprimir talonario.anular caja.acreditarTransferencia caja.resolverAjuste
-    entrega.confirmarEntrega entrega.rechazarEntrega entrega.rechazarEntregas rendicion.cerrarRendicion
+    entrega.confirmarEntrega entrega.retirarEntrega entrega.rechazarEntrega entrega.rechazarEntregas rendicion.cerrarRendicion
     rendicion.devolverRendicion rendicion.perdonarDiferencia liquidacion.cancelarLiquidacion producto.eliminarProducto
     checkout.cancelarCobro cuota.liberarAtrasadas venta.anularVentas venta.anularVenta sobre.resolverVenta
     pago.pagarSimulado caso.reembolsar caso.liberarCompra caso.cerrarCaso cierre.cerrarSorteo reclamo.entregarPremio

@@ -136,6 +136,7 @@ export const ACCIONES = {
   registrarTalones: 'usuario',
   recibirEntrega: 'entrega',
   corregirConteo: 'entrega',
+  retirarEntrega: 'entrega',
   rechazarEntrega: 'entrega',
   rechazarEntregas: 'usuario',
   presentarRendicion: 'rendicion',

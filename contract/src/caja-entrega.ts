@@ -22,6 +22,8 @@ export const entrega = z.object({
   /** The same picture is on another hand-in that was not rejected. */
   repetida: z.boolean(),
   nota: z.string(),
+  /** Rejected by whoever declared it. */
+  retirada: z.boolean(),
   fecha: z.string(),
   resuelta: z.string(),
 })
@@ -118,6 +120,15 @@ export const entregaApi = {
     access: ['admin'],
     summary: 'The last 20 hand-ins that were counted, latest first.',
     reply: z.object({ entregas: z.array(entrega) }),
+  },
+  retirarEntrega: {
+    method: 'POST',
+    path: '/caja/retirarEntrega',
+    access: ['vendedor', 'admin'],
+    summary: 'The caller takes back a hand-in of theirs that nobody has counted.',
+    body: z.object({ id: f.id }),
+    reply: z.object({ entrega, message: z.string() }),
+    errors: ['ENTREGA_NO_ENCONTRADA', 'ENTREGA_RESUELTA'],
   },
   rechazarEntrega: {
     method: 'POST',

@@ -151,6 +151,7 @@ export const accionWords: Record<Accion, string> = {
   registrarTalones: 'Registró talones de un vendedor',
   recibirEntrega: 'Recibió dinero sin declarar',
   corregirConteo: 'Corrigió lo contado de una entrega',
+  retirarEntrega: 'Retiró una entrega que había declarado',
   rechazarEntrega: 'Rechazó una entrega',
   rechazarEntregas: 'Rechazó las entregas de un vendedor',
   presentarRendicion: 'Presentó una rendición',

@@ -45,6 +45,7 @@ export const useConfirmarEntrega = (onCounted: (entrega: Entrega) => void) =>
 export const useCorregirConteo = () => useSend(entregaApi.corregirConteo, touched)
 /** Sent again after a lost reply, it is recorded once. */
 export const useRecibirEntrega = () => useSendOnce(entregaApi.recibirEntrega, touched)
+export const useRetirarEntrega = () => useSend(entregaApi.retirarEntrega, touched)
 export const useRechazarEntrega = () => useSend(entregaApi.rechazarEntrega, touched)
 export const useRechazarEntregas = () => useSend(entregaApi.rechazarEntregas, touched)
 export const usePresentarRendicion = () => useSend(rendicionApi.presentarRendicion, touched)

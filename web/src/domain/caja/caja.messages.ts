@@ -16,6 +16,8 @@ export const entregaWords: Record<Entrega['estado'], Words> = {
   rechazada: { word: 'Rechazada', icon: 'close', tone: 'bad' },
 }
 
+export const retiradaWords: Words = { word: 'La retiraste', icon: 'close' }
+
 export const rendicionWords: Record<Rendicion['estado'], Words> = {
   presentada: { word: 'Falta cerrarla', icon: 'clock', tone: 'wait' },
   cerrada: { word: 'Cerrada', icon: 'check', tone: 'good' },

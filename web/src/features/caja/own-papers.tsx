@@ -1,14 +1,15 @@
 import type { Entrega, Rendicion } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
-import { cajaQueries, useBajarPapel } from '#domain/caja/caja.api.ts'
-import { cajaMessages, entregaWords, reciboEnTexto, rendicionWords } from '#domain/caja/caja.messages.ts'
+import { cajaQueries, useBajarPapel, useRetirarEntrega } from '#domain/caja/caja.api.ts'
+import { cajaMessages, entregaWords, reciboEnTexto, rendicionWords, retiradaWords } from '#domain/caja/caja.messages.ts'
 import { metodoWords } from '#domain/compra/compra.messages.ts'
 import { shareText } from '#lib/files.ts'
 import { dayTime, money } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
-import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
+import { confirm } from '#ui/feedback/dialogs.ts'
+import { toastError, toastReply, toastSuccess } from '#ui/feedback/toast.ts'
 import { QueryPanel } from '#ui/list/query-panel.tsx'
 
 /** One's hand-ins, each with its receipt. */
@@ -27,7 +28,7 @@ export function OwnHandIns() {
 }
 
 function HandInRow({ entrega }: { entrega: Entrega }) {
-  const { _id: id, estado, monto, contado, medio, fecha, recibo, nota } = entrega
+  const { _id: id, estado, monto, contado, medio, fecha, recibo, nota, retirada } = entrega
   const bajar = useBajarPapel()
   const share = async () => {
     try {
@@ -41,7 +42,7 @@ function HandInRow({ entrega }: { entrega: Entrega }) {
     <div className="stack gap-1 grow">
       <p className="row apart wrap-lines">
         <b className="num">{money(contado ?? monto ?? 0)}</b>
-        <Pill {...entregaWords[estado]} />
+        <Pill {...(retirada ? retiradaWords : entregaWords[estado])} />
       </p>
       <p className="muted small">
         {[metodoWords[medio], dayTime(fecha), recibo, estado === 'rechazada' ? nota : ''].filter(Boolean).join(' · ')}
@@ -49,6 +50,7 @@ function HandInRow({ entrega }: { entrega: Entrega }) {
       {contado !== null && monto !== null && contado !== monto && (
         <p className="small">{`Declaraste ${money(monto)} y se contaron ${money(contado)}.`}</p>
       )}
+      {estado === 'declarada' && <TakeBack id={id} monto={monto ?? 0} />}
       {estado === 'confirmada' && (
         <div className="row wrap-lines">
           <Button
@@ -64,6 +66,29 @@ function HandInRow({ entrega }: { entrega: Entrega }) {
           </Button>
         </div>
       )}
+    </div>
+  )
+}
+
+/** Of money that was declared and not handed in, or declared wrong, as long as nobody has counted it. */
+function TakeBack({ id, monto }: { id: string; monto: number }) {
+  const { mutate, isPending } = useRetirarEntrega()
+  const ask = async () => {
+    const detail = 'Deja de esperar que la cuenten. Si la vas a llevar igual, declarala otra vez.'
+    const sure = await confirm(`¿Retirar la entrega de ${money(monto)}?`, { detail, confirmLabel: 'Retirar' })
+    if (sure) mutate({ id }, toastReply())
+  }
+  return (
+    <div>
+      <Button
+        kind="quiet"
+        icon="close"
+        aria-label={`Retirar la entrega de ${money(monto)}`}
+        busy={isPending && 'Retirando...'}
+        onClick={ask}
+      >
+        Retirar
+      </Button>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { ventaApi } from '@talonario/contract'
+import { entregaApi, ventaApi } from '@talonario/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { rifaIdOf, saleOf } from '../../../../api/test/on-sale.ts'
@@ -55,4 +55,15 @@ it('what is owed is offered; what was declared already is asked about once, also
   expect(await dialog.findByText(/^Ya quedó registrada una entrega de /)).toBeDefined()
   const own = app.db.selectFrom('entrega').select('monto').where('vendedor_id', '=', vendedor.id)
   expect(await own.execute()).toEqual([{ monto: 150_000 }])
+})
+
+it('a declared hand-in is taken back by who declared it', async () => {
+  const { id } = server.app.users.vendedora
+  const seller = await server.app.as('vendedora')
+  await seller.call(entregaApi.declararEntrega, { form: { monto: '777', medio: 'efectivo' } })
+  const { user } = await renderScreen(server, `/vendedor/caja/${id}`, { as: 'vendedora' })
+  await user.click(await screen.findByRole('button', { name: /^Retirar la entrega de \$\s?777$/ }))
+  await user.click(await screen.findByRole('button', { name: 'Retirar' }))
+  expect(await screen.findByText('La entrega quedó retirada: lo que tenés sigue en tu caja.')).toBeDefined()
+  expect(await screen.findByText('La retiraste')).toBeDefined()
 })

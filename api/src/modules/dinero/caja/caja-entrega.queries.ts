@@ -26,6 +26,7 @@ const select = (db: Db) =>
       'entrega.nota',
       'entrega.declarada_at as declaradaAt',
       'entrega.resuelta_at as resueltaAt',
+      sql<boolean>`entrega.estado = 'rechazada' and entrega.resuelta_por = entrega.vendedor_id`.as('retirada'),
       sql<boolean>`exists (select from entrega otra where otra.imagen = entrega.imagen and otra.id <> entrega.id
         and otra.estado <> 'rechazada')`.as('repetida'),
     ])

@@ -32,6 +32,7 @@ export const toEntrega = (fila: FilaDeEntrega, caller?: Pick<Usuario, 'id'>): En
   medio: fila.medio,
   estado: fila.estado,
   nota: fila.nota,
+  retirada: fila.retirada,
   contado: fila.contado === null ? null : fromMinor(fila.contado),
   recibo: toRecibo(fila.recibo),
   imagen: fila.imagen ?? '',
@@ -183,6 +184,17 @@ async function postEntrega(db: Tx, id: string, { usuarioId, now }: Firma, rendic
   await postAsiento(db, rendicionId ? { ...asiento, rendicionId } : asiento)
   await recordActo(db, 'confirmarEntrega', id, { declarado: row.monto, contado })
   return toEntrega(row)
+}
+
+/** Takes back a hand-in of the caller's that nobody has counted. Throws ENTREGA_NO_ENCONTRADA, ENTREGA_RESUELTA. */
+export async function retirarEntrega(db: Db, id: string, { usuarioId, now }: Firma): Promise<Entrega> {
+  return inTransaction(db, async db => {
+    const { vendedor } = await requireEntrega(db, id)
+    if (vendedor.id !== usuarioId) throw new AppError('ENTREGA_NO_ENCONTRADA')
+    if (!(await rejectEntrega(db, { id, nota: '', usuarioId, now }))) throw new AppError('ENTREGA_RESUELTA')
+    await recordActo(db, 'retirarEntrega', id)
+    return requireEntrega(db, id)
+  })
 }
 
 /** Rejects a hand-in that did not arrive. Throws ENTREGA_NO_ENCONTRADA, ENTREGA_RESUELTA, UNO_MISMO. */

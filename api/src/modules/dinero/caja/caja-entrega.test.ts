@@ -1,4 +1,5 @@
 import { entregaApi, type FormOf } from '@talonario/contract'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeEach, expect, it } from 'vitest'
 import { type Client, forTest, type TestApp, testApp } from '../../../../test/test-app.ts'
@@ -89,4 +90,33 @@ it('hand-ins of one seller are rejected together with one reason, all or none, a
   expect((await reject([open, ...ids])).body.code).toBe('ENTREGA_RESUELTA')
   const { body } = await admin.call(entregaApi.entregasDeclaradas)
   expect(body.entregas.map(({ _id }) => _id)).toContain(open)
+})
+
+it('a seller takes back a hand-in that nobody has counted, once, and nobody else’s', async () => {
+  const id = (await declare('r', { monto: '100', medio: 'efectivo' })).body.entrega._id
+  const takeBack = (by: Client) => by.call(entregaApi.retirarEntrega, { body: { id } })
+  expect((await takeBack(await t.as('vendedor'))).body.code).toBe('ENTREGA_NO_ENCONTRADA')
+  expect((await takeBack(admin)).body.code).toBe('ENTREGA_NO_ENCONTRADA')
+  const [first, second] = await Promise.all([takeBack(seller), takeBack(seller)])
+  expect([first?.status, second?.status].sort()).toEqual([200, 409])
+  const [entrega] = (await seller.call(entregaApi.misEntregas)).body.entregas
+  expect(entrega).toMatchObject({ estado: 'rechazada', retirada: true })
+  expect((await admin.call(entregaApi.entregasDeclaradas)).body.entregas).toEqual([])
+  expect((await admin.call(entregaApi.confirmarEntrega, { body: { id, contado: 100 } })).body.code).toBe(
+    'ENTREGA_RESUELTA',
+  )
+})
+
+it('of a seller who takes it back and an organiser who counts it one is late, and the money moves or not', async () => {
+  const { body } = await declare('s', { monto: '100', medio: 'efectivo' })
+  const id = body.entrega._id
+  const both = await Promise.all([
+    seller.call(entregaApi.retirarEntrega, { body: { id } }),
+    admin.call(entregaApi.confirmarEntrega, { body: { id, contado: 100 } }),
+  ])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as n from asiento where evento = ${`entrega:${id}`}`.execute(t.db)
+  expect(rows[0]?.n).toBe(both[1].status === 200 ? 1 : 0)
 })

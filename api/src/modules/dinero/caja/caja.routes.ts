@@ -14,6 +14,7 @@ import {
   rechazarEntrega,
   rechazarEntregas,
   recibirEntrega,
+  retirarEntrega,
   toEntrega,
 } from './caja-entrega.service.ts'
 import { exportarBeancount, exportarCsv } from './caja-exportar.service.ts'
@@ -102,6 +103,11 @@ export function cajaRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   mount(app, deps, entregaApi.entregasConfirmadas, async ({ caller }) => ({
     entregas: (await listConfirmadas(db, 20)).map(fila => toEntrega(fila, caller)),
+  }))
+
+  mount(app, deps, entregaApi.retirarEntrega, async ({ caller, body }) => ({
+    entrega: await retirarEntrega(db, body.id, firma(caller.id)),
+    message: 'La entrega quedó retirada: lo que tenés sigue en tu caja.',
   }))
 
   mount(app, deps, entregaApi.rechazarEntrega, async ({ caller, body }) => ({
