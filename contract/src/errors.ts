@@ -340,6 +340,16 @@ export const errors = {
   FECHA_PASADA: [400, 'La fecha no puede ser menor a hoy.'],
   VENDEDOR_INACTIVO: [409, 'El vendedor está inactivo.'],
   VENTA_ONLINE_APAGADA: [409, 'La venta en línea no está disponible en este momento.'],
+  TRANSFERENCIA_CAMBIO: [409, 'Esa compra cambió mientras la mirabas: revisala y volvé a anotarla.'],
+  TRANSFERENCIA_FIJA: [
+    409,
+    'Esa transferencia ya no se deshace: pasaron más de diez minutos o hay dinero devuelto. Se devuelve desde la compra.',
+  ],
+  CASO_CON_DEVOLUCION: [409, 'Este caso termina cuando anotás la devolución, con su fecha y su referencia.'],
+  TRANSFERENCIAS_SIN_VER: [
+    409,
+    'Hay {cuantos} compras por transferencia sin ver: anotá las que llegaron, o cerrá igual y quedan libres.',
+  ],
   COMPRA_VENCIDA: [409, 'La reserva de esta compra venció. Volvé a elegir tus números.'],
   CUOTAS_ENTERAS: [409, 'Una compra que paga cuotas se devuelve entera.'],
   NADA_PARA_DEVOLVER: [409, 'Esta compra no tiene dinero para devolver.'],
@@ -395,6 +405,14 @@ export const errors = {
   RESERVAS_SORTEO: [
     429,
     'Quedan pocos números libres de este sorteo y por ahora se pueden apartar menos a la vez. Probá con menos números.',
+  ],
+  TRANSFERENCIAS_CUENTA: [
+    429,
+    'Por transferencia se apartan hasta 10 números a la vez, o 5 sin cuenta. Elegí menos, o esperá a que se vean las que mandaste.',
+  ],
+  TRANSFERENCIAS_SORTEO: [
+    429,
+    'Ya hay muchos números de este sorteo esperando una transferencia. Probá con menos, con otra forma de pago o más tarde.',
   ],
   DISPOSITIVO_NO_ADMITIDO: [400, 'Este navegador recibe avisos por un servicio que no conocemos.'],
   DISPOSITIVOS_COMPLETOS: [409, 'Ya avisamos a {maximo} dispositivos tuyos. Sacá los avisos de alguno antes.'],

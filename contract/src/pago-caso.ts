@@ -20,6 +20,8 @@ export const MOTIVOS_CASO = [
   'numeros_perdidos',
   'cuotas_sin_numero',
   'devolucion_rechazada',
+  'transferencia_de_menos',
+  'transferencia_a_devolver',
   'anulacion_pedida',
   'correccion_pedida',
   'venta_sin_numero',

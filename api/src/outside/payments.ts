@@ -1,5 +1,8 @@
 import type { Proveedor } from '@talonario/contract'
 
+/** Who an order in the shop is paid to: the provider, or the organisation itself by a transfer. */
+export type Medio = Proveedor | 'transferencia'
+
 /** The payments port: what the shop needs from a provider. Amounts are integer minor units. */
 
 /** What has become of a payment, in our words: each provider has a table from its own to these. */

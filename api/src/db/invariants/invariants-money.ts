@@ -109,9 +109,9 @@ export const deDinero: readonly Invariant[] = [
     dice: 'Hay devoluciones decididas de las que no se ocupa nadie.',
     // One that a person ended was given back by other means.
     rotos: `select p.id as pago, p.estado, p.a_devolver, p.reembolsado from pago p
-      where p.a_devolver > p.reembolsado and p.estado not in ('devuelto', 'contracargo', 'contracargo_revertido') and not exists (
-        select from tarea k where k.tipo = 'reembolso' and k.datos ->> 'pagoId' = p.id
-          and (k.done_at is null or k.cerrada_por is not null))`,
+      where p.a_devolver > p.reembolsado and p.estado not in ('devuelto', 'contracargo', 'contracargo_revertido') and (p.proveedor <> 'transferencia' or p.estado = 'aprobado')
+        and not exists (select from tarea k where k.datos ->> 'pagoId' = p.id and (k.done_at is null or k.cerrada_por is not null and k.tipo = 'reembolso')
+          and case when p.proveedor = 'transferencia' then k.datos ->> 'motivo' = 'transferencia_a_devolver' else k.tipo = 'reembolso' end)`,
   },
   {
     name: 'devuelto-de-mas',
@@ -157,15 +157,18 @@ export const deDinero: readonly Invariant[] = [
   {
     name: 'pago-sin-asiento',
     dice: 'Hay dinero del proveedor que no está asentado como lo informó.',
-    rotos: `select c.id as compra, coalesce(libro.proveedor, 0) as asentado, coalesce(p.hay, 0) as hay, coalesce(k.costo, 0) as costo from compra c
+    rotos: `select c.id as compra, esta.asentado, esta.aparte, coalesce(p.hay, 0) as hay, coalesce(k.costo, 0) as costo from compra c
       left join (
-        select a.compra_id, sum(l.importe) filter (where l.cuenta = 'org:proveedor') as proveedor,
+        select a.compra_id, sum(l.importe) filter (where l.cuenta = 'org:proveedor') as proveedor, sum(l.importe) filter (where l.cuenta = 'org:banco') as banco,
           sum(l.importe) filter (where l.cuenta = 'gasto:cobros') as costo from asiento a join asiento_linea l on l.asiento_id = a.id
-        where l.cuenta in ('org:proveedor', 'gasto:cobros') and a.evento like 'pago:%' group by a.compra_id
+        where l.cuenta in ('org:proveedor', 'org:banco', 'gasto:cobros') and a.evento like 'pago:%' group by a.compra_id
       ) libro on libro.compra_id = c.id
       left join ${HAY_DE_LA_COMPRA} p on p.compra_id = c.id
       left join ${COSTO_DE_LA_COMPRA} k on k.compra_id = c.id
-      where (coalesce(libro.proveedor, 0), coalesce(libro.costo, 0)) <> (coalesce(p.hay, 0) - coalesce(k.costo, 0), coalesce(k.costo, 0))`,
+      -- A transfer is at the bank, any other payment at its provider.
+      cross join lateral (select coalesce(case when c.metodo_pago = 'transferencia' then libro.banco else libro.proveedor end, 0) as asentado,
+        coalesce(case when c.metodo_pago = 'transferencia' then libro.proveedor else libro.banco end, 0) as aparte) esta
+      where (esta.asentado, esta.aparte, coalesce(libro.costo, 0)) <> (coalesce(p.hay, 0) - coalesce(k.costo, 0), 0, coalesce(k.costo, 0))`,
   },
   {
     name: 'asiento-sin-causa',

@@ -263,5 +263,9 @@ export type DineroTables = {
     recibido_at: DefaultAt
     resuelto_at: MaybeAt
     prueba: Generated<boolean>
+    /** Who saw it at the bank: of a transfer in the shop. */
+    vista_por: Generated<string | null>
   }
+  /** An order in the shop that is paid by a transfer. */
+  transferencia: { compra_id: string; codigo: string; created_at: At }
 }

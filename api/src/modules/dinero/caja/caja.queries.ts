@@ -59,7 +59,7 @@ export const hayPlan = sql<boolean>`exists (select from comision_plan)`
 /** What an online order's money depends on, and whether there is a plan of commission. The order is locked. */
 export async function findDinero(db: Db, compraId: string): Promise<Dinero & { plan: boolean }> {
   const { rows } = await sql<Dinero & { plan: boolean }>`
-    select c.id as "compraId", c.total, c.pagada_at is not null as pagada, ${hayPlan} as plan,
+    select c.id as "compraId", c.total, c.pagada_at is not null as pagada, c.metodo_pago = 'transferencia' as "porTransferencia", ${hayPlan} as plan,
       (select json_agg(json_build_object('cuenta', coalesce('ventas:' || r.sorteo_id, 'ventas:productos'),
           'importe', l.precio * l.cantidad) order by l.linea)
         from compra_linea l left join titular q on q.id = l.titular_id left join rifa r on r.id = coalesce(l.rifa_id, q.rifa_id)

@@ -97,6 +97,8 @@ export type Dinero = {
   compraId: string
   total: number
   pagada: boolean
+  /** Whether its payments are transfers that a person saw. */
+  porTransferencia: boolean
   lineas: readonly LineaDeAsiento[]
   /** In the order of the provider's word about them. */
   pagos: readonly { id: string; estado: string; rechazo: string; importe: number; costo: number }[]
@@ -116,7 +118,7 @@ const came = (pago: Dinero['pagos'][number]) =>
  * What an online order comes to: the money that is here, of it what was sold, and what is to be given back, and what the provider charges. Money that
  * does not reach the total fills the order's lines from the first on.
  */
-function dineroOf({ compraId, total, pagada, lineas, pagos }: Dinero): LineaDeAsiento[] {
+function dineroOf({ compraId, total, pagada, porTransferencia, lineas, pagos }: Dinero): LineaDeAsiento[] {
   const existing = sum(pagos.filter(isHere))
   const costo = pagos.filter(came).reduce((total, pago) => total + pago.costo, 0)
   const vendido = pagada ? Math.min(existing, total) : 0
@@ -127,7 +129,7 @@ function dineroOf({ compraId, total, pagada, lineas, pagos }: Dinero): LineaDeAs
     return { cuenta, importe: -part }
   })
   return [
-    { cuenta: 'org:proveedor', importe: existing - costo },
+    { cuenta: porTransferencia ? 'org:banco' : 'org:proveedor', importe: existing - costo },
     { cuenta: 'gasto:cobros', importe: costo },
     { cuenta: `a_devolver:${compraId}`, importe: vendido - existing },
     ...ventas,

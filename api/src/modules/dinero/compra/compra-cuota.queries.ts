@@ -242,13 +242,13 @@ export async function hasPremiado(db: Tx, compraId: string): Promise<boolean> {
 export async function findBegun(
   db: Tx,
   titularId: string,
-  cuotas: readonly number[],
+  { cuotas, metodoPago }: { cuotas: readonly number[]; metodoPago: string },
   now: Date,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select c.id from compra_linea l join compra c on c.id = l.compra_id
       join cuota q on q.titular_id = l.titular_id and q.n = l.n and q.monto = l.precio
-    where l.titular_id = ${titularId} and c.canal = 'online' and c.estado in ('creada', 'esperando_pago') and c.expires_at > ${now}
+    where l.titular_id = ${titularId} and c.canal = 'online' and c.metodo_pago = ${metodoPago} and c.estado in ('creada', 'esperando_pago') and c.expires_at > ${now}
     group by c.id having array_agg(l.n order by l.n) = ${cuotas}::integer[] order by c.id limit 1`.execute(db)
   return rows[0]?.id
 }

@@ -56,6 +56,7 @@ export async function findUnsettled(db: Db, { ended, made }: { ended: Date; made
     .selectFrom('compra')
     .select('referencia')
     .where('canal', '=', 'online')
+    .where('metodo_pago', '<>', 'transferencia')
     .where(eb =>
       eb.or([
         eb('estado', '=', sql.lit('esperando_pago' as const)),

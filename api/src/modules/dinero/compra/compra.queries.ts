@@ -17,6 +17,7 @@ const columns = [
   'compra.vendedor_id as vendedorId',
   'compra.total',
   'compra.moneda',
+  'compra.metodo_pago as metodoPago',
   'compra.comprador_nombre as compradorNombre',
   'compra.comprador_email as compradorEmail',
   'compra.comprador_ci as compradorCi',
@@ -51,6 +52,7 @@ export type Compra = {
   vendedorId: string | null
   total: number
   moneda: string
+  metodoPago: string
   compradorNombre: string
   compradorEmail: string
   compradorCi: string

@@ -233,6 +233,19 @@ export async function moveCompra(
   await updateEstado(db, [compra.id], a, firma, along)
 }
 
+/**
+ * A paid order waits again, or has run out: what a person had noted as its payment was none. The only way back; no provider's word takes it.
+ */
+export async function unpayCompra(
+  db: Tx,
+  compra: Compra,
+  estado: 'esperando_pago' | 'vencida',
+  firma: Firma,
+): Promise<Compra> {
+  await updateEstado(db, [compra.id], { estado, pagadaAt: null }, firma)
+  return { ...compra, estado, pagadaAt: null }
+}
+
 /** Takes an order's goods back, or those of some lines. False: numbers of it are sealed in a closed draw, or were drawn in one, and stay. */
 export async function takeGoodsBack(
   db: Tx,

@@ -18,7 +18,7 @@ import type { KeySource } from '#outside/data-key.ts'
 import type { Payments } from '#outside/payments.ts'
 import { listPagos, updateResuelto } from './pago.queries.ts'
 import type { Pago } from './pago.rules.ts'
-import { type Devuelto, ordenOf, refundPago, settleInTime, stopCobro } from './pago.service.ts'
+import { type Devuelto, isPorTransferencia, ordenOf, refundPago, settleInTime, stopCobro } from './pago.service.ts'
 import {
   findCompra,
   listCasosOf,
@@ -58,7 +58,7 @@ export async function reembolsar(
     if (!owesMoney && compra.estado === 'reembolsada' && pagos.length > 0) return pagos.some(pago => devuelto(pago) > 0)
     if (!owesMoney && !(entera && compra.canal === 'online' && compra.pagadaAt))
       throw new AppError('NADA_PARA_DEVOLVER')
-    if (owesMoney) await requireProvider(db, payments, compra.id)
+    if (owesMoney && !isPorTransferencia(compra)) await requireProvider(db, payments, compra.id)
     await requireLast(db, compra.id)
     if (lineas && !entera) await reembolsarParte(db, { compra, pagos, lineas, env, ...firma }, now)
     else await reembolsarEntera(db, { compra, pagos, devoluciones, env, ...firma }, now)
@@ -142,6 +142,7 @@ export async function cerrarCaso(db: Db, { id, nota, usuarioId }: Cierre, now: D
   await inTransaction(db, async db => {
     const caso = await findCaso(db, id)
     if (!caso) throw new AppError('NO_ENCONTRADO')
+    if (caso.motivo === 'transferencia_a_devolver') throw new AppError('CASO_CON_DEVOLUCION')
     const compra = await lockCompra(db, caso.compraId)
     if (!(await closeCaso(db, id, { nota, usuarioId }, now))) return
     await recordActo(db, 'cerrarCaso', id)
@@ -156,9 +157,10 @@ export async function cerrarCaso(db: Db, { id, nota, usuarioId }: Cierre, now: D
 
 type Apertura = Pick<Compra, 'id' | 'referencia' | 'cobroId' | 'estado' | 'expiresAt'>
 type Fin = {
-  usuarioId: string
+  /** Nobody: a buyer without an account. */
+  usuarioId?: string
   nota: string
-  acto: 'liberarCompra' | 'cancelarCobro'
+  acto: 'liberarCompra' | 'cancelarCobro' | 'cancelarTransferencia'
   tell?: (db: Transaction<Database>, compra: Compra) => Promise<void>
 }
 type Liberacion = { db: Db; payments: Payments | null; env: Deps['env'] }
@@ -175,7 +177,7 @@ export async function endWaiting({ db, payments, env }: Liberacion, known: Apert
   await inTransaction(db, async db => {
     const compra = await lockCompra(db, known.id)
     if (!isStillOpen(compra, now)) throw new AppError('COMPRA_NO_ABIERTA')
-    await endCompras(db, [compra.id], { at: now, usuarioId: fin.usuarioId, nota: fin.nota })
+    await endCompras(db, [compra.id], { ...fin, at: now })
     await recordActo(db, fin.acto, compra.id)
     await fin.tell?.(db, compra)
   })

@@ -52,13 +52,21 @@ export function pagosPart(
     proveedor,
     prueba,
     pagos,
-  }: { compraId: string; proveedor: string; prueba: boolean; pagos: readonly Pago[] },
+    usuarioId = null,
+  }: {
+    compraId: string
+    proveedor: string
+    prueba: boolean
+    pagos: readonly Pago[]
+    /** Who saw them. */
+    usuarioId?: string | null | undefined
+  },
   now: Date,
 ): Part {
   const rows = pagos.map(({ actualizadoAt, ...pago }) => ({ ...pago, actualizado_at: actualizadoAt }))
   return sql`informados as (
-    insert into pago (id, compra_id, proveedor, estado, detalle, monto, reembolsado, costo, rechazo, moneda, actualizado_at, recibido_at, prueba)
-    select id, ${compraId}::uuid, ${proveedor}, estado, detalle, monto, reembolsado, costo, rechazo, moneda, actualizado_at, ${now}::timestamptz, ${prueba}::boolean
+    insert into pago (id, compra_id, proveedor, estado, detalle, monto, reembolsado, costo, rechazo, moneda, actualizado_at, recibido_at, prueba, vista_por)
+    select id, ${compraId}::uuid, ${proveedor}, estado, detalle, monto, reembolsado, costo, rechazo, moneda, actualizado_at, ${now}::timestamptz, ${prueba}::boolean, ${usuarioId}::uuid
     from json_populate_recordset(null::pago, ${JSON.stringify(rows)}::json)
     on conflict (id) do update set compra_id = excluded.compra_id,
       estado = excluded.estado, detalle = excluded.detalle, monto = excluded.monto, rechazo = excluded.rechazo,

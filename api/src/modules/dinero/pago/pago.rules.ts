@@ -107,7 +107,7 @@ type LineaVendida = { sorteoId: string | null; cantidad: number; precio: number 
 
 /** What an order's money depends on, as it is settled. */
 export function dineroOfCompra(
-  { id, total, pagadaAt }: { id: string; total: number; pagadaAt: Date | null },
+  { id, total, metodoPago, pagadaAt }: { id: string; total: number; metodoPago: string; pagadaAt: Date | null },
   lineas: readonly LineaVendida[],
   pagos: readonly Pago[],
   { asentado, asientos }: Libro,
@@ -116,6 +116,7 @@ export function dineroOfCompra(
     compraId: id,
     total,
     pagada: pagadaAt !== null,
+    porTransferencia: metodoPago === 'transferencia',
     lineas: lineas.map(({ sorteoId, cantidad, precio }) => ({
       cuenta: `ventas:${sorteoId ?? 'productos'}`,
       importe: precio * cantidad,

@@ -18,7 +18,7 @@ import { addVendidos } from '#modules/dinero/producto/producto.queries.ts'
 import { deliverRifas } from '#modules/numeros/toma/toma.service.ts'
 import { actoPart } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { type Correo, correo, correosPart, type Destino, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
-import { type Answers, askPayments, isUnread, type Payments, PaymentsError } from '#outside/payments.ts'
+import { type Answers, askPayments, isUnread, type Medio, type Payments, PaymentsError } from '#outside/payments.ts'
 import { findVista, lockVista, pagosPart, raiseDevolucion, type Vista } from './pago.queries.ts'
 import {
   casosSinLeer,
@@ -61,11 +61,14 @@ export async function settlePago(
 ): Promise<Asentada | null> {
   const known = referencia === undefined ? undefined : await findVista(parts.db, referencia)
   if (referencia !== undefined && known?.compra.canal !== 'online') return null
+  // Nobody but a person can say that a transfer came.
+  if (known && isPorTransferencia(known.compra)) return known
   const { answers, failure } = await askPayments(parts.payments, { order: known?.compra, named: pagoId })
   const about = referencia ?? answers[0]?.externalReference
   const seen = known ?? (about ? await findVista(parts.db, about) : undefined)
   const complete = known !== undefined && failure === null
-  const settled = seen?.compra.canal === 'online' ? await settleAnswers(parts, seen, { answers, complete }, now) : null
+  const asked = seen?.compra.canal === 'online' && !isPorTransferencia(seen.compra)
+  const settled = asked ? await settleAnswers(parts, seen, { answers, complete }, now) : null
   if (failure) throw failure
   return settled
 }
@@ -129,9 +132,16 @@ function isSettled({ compra, pagos, sinLeer }: Vista, informe: Informe, now: Dat
   return itsGoods && estado === compra.estado && devolver.length === 0 && casos.length === 0
 }
 
-type How = { payments: PaymentParts['payments']; env: Boleteria; now: Date }
+/** `usuarioId`: who says it, where it is no provider. */
+type How = {
+  payments: Pick<Payments, 'liveMode'> & { provider: Medio }
+  env: Boleteria
+  now: Date
+  usuarioId?: string
+}
 
-async function settle(db: Tx, vista: Vista, informe: Informe, how: How): Promise<Asentada> {
+/** Brings a locked order to what is said of its payments. */
+export async function settle(db: Tx, vista: Vista, informe: Informe, how: How): Promise<Asentada> {
   const { compra, lineas, pagos: before, sinLeer } = vista
   const { env, now } = how
   const pagos = withReported(before, informe.pagos)
@@ -154,22 +164,28 @@ async function writeDown(
   db: Tx,
   { compra, lineas, pagos: before, ...libro }: Vista,
   { settled, pagos }: { settled: Compra; pagos: readonly Pago[] },
-  { payments: { provider: proveedor, liveMode }, env, now }: How,
+  { payments: { provider: proveedor, liveMode }, env, now, usuarioId }: How,
 ): Promise<void> {
   const { id, estado: de } = compra
   const { estado: a, pagadaAt } = settled
   const news = pagos.filter(pago => !before.includes(pago))
-  const asiento = dineroAsiento(dineroOfCompra(settled, lineas, pagos, libro), { now })
+  const asiento = dineroAsiento(dineroOfCompra(settled, lineas, pagos, libro), { now, usuarioId })
   const receipts = pagadaAt && !compra.pagadaAt ? await comprobantesOf(db, env, [{ ...compra, lineas }]) : []
   const parts = [
-    ...(news.length > 0 ? [pagosPart({ compraId: id, proveedor, prueba: !liveMode, pagos: news }, now)] : []),
+    ...(news.length > 0
+      ? [pagosPart({ compraId: id, proveedor, prueba: !liveMode, pagos: news, usuarioId }, now)]
+      : []),
     ...(asiento ? [asientoPart(asiento)] : []),
     ...correosPart(receipts),
   ]
   if (a === de && pagadaAt?.getTime() === compra.pagadaAt?.getTime()) return await writeParts(db, parts)
   const acto = actoPart('asentarPago', id, { de, a })
-  await moveCompra(db, compra, { estado: a, pagadaAt }, { at: now }, [...parts, acto])
+  await moveCompra(db, compra, { estado: a, pagadaAt }, { at: now, ...(usuarioId && { usuarioId }) }, [...parts, acto])
 }
+
+/** How an order is paid that no provider knows. */
+export const isPorTransferencia = ({ canal, metodoPago }: Pick<Compra, 'canal' | 'metodoPago'>): boolean =>
+  canal === 'online' && metodoPago === 'transferencia'
 
 /** What cannot be read is a case of its order, with its words, until it can. */
 async function keepSinLeer(db: Tx, compraId: string, known: readonly SinLeer[], informe: Informe, now: Date) {
@@ -225,8 +241,8 @@ async function takeBack(db: Tx, compra: Compra, decision: Decision, { orden, pag
 export type Devuelto = { monto: number; moneda: string }
 
 /**
- * Decides refunds: recorded on the payments, mailed to the buyer, and carried out by tasks after commit. Returns the
- * payments with them.
+ * Decides refunds: recorded on the payments, mailed to the buyer, and carried out by tasks after commit, or of transfers by a person, whose case it
+ * is. Returns the payments with them.
  */
 export async function refundPago(
   db: Tx,
@@ -238,7 +254,9 @@ export async function refundPago(
   for (const { pagoId, hasta } of devoluciones) {
     const before = pagos.find(pago => pago.id === pagoId)
     if (!before || !(await raiseDevolucion(db, pagoId, hasta))) continue
-    await insertTarea(db, `reembolso:${pagoId}:${hasta}`, { tipo: 'reembolso', datos: { pagoId } }, now)
+    if (isPorTransferencia(compra))
+      await openCaso(db, { compraId: compra.id, pagoId, motivo: 'transferencia_a_devolver' }, now)
+    else await insertTarea(db, `reembolso:${pagoId}:${hasta}`, { tipo: 'reembolso', datos: { pagoId } }, now)
     const monto = hasta - devuelto(before)
     const to = { de: [pagoId, hasta], para: compra.compradorEmail }
     await enqueueCorreo(db, mailOf(to, { monto, moneda: before.moneda }))
