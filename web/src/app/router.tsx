@@ -56,6 +56,7 @@ export const routes: RouteObject[] = [
           { path: paths.pagoFallido, lazy: screen(() => import('#screens/tienda/pago-fallido.tsx')) },
           { path: paths.pagoPendiente, lazy: screen(() => import('#screens/tienda/pago-pendiente.tsx')) },
           { path: paths.pagoRedirect, lazy: screen(() => import('#screens/tienda/pago-redirect.tsx')) },
+          { path: paths.transferencia(':codigo'), lazy: screen(() => import('#screens/tienda/transferencia.tsx')) },
           {
             path: paths.pagoSimulado(':referencia'),
             lazy: screen(() => import('#screens/tienda/pago-simulado.tsx')),

@@ -60,6 +60,8 @@ export const paths = {
   reintentarPago: '/tienda/Failure',
   pagoPendiente: '/tienda/pending',
   pagoRedirect: '/tienda/pagoRedirect',
+  /** Where an order is paid by a transfer, by its signed link. */
+  transferencia: (codigo: string) => `/transferencia/${codigo}`,
   pagoSimulado: (referencia: string) => `/simulado/pagar/${referencia}`,
   admin: {
     inicio: '/admin/profile',

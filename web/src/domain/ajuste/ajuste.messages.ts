@@ -9,6 +9,7 @@ export const proveedorDeCorreoWords = {
 
 export const grupoWords: Record<GrupoDeAjustes, string> = {
   cobros: 'Cobros',
+  transferencias: 'Transferencias',
   correo: 'Correo',
   ventas: 'Reglas de venta',
   premios: 'Premios',
@@ -50,6 +51,13 @@ export const ajusteWords: Record<Ajuste, Words> = {
   MP_LIVE_MODE: {
     hint: 'Solo hace falta decirlo con cuentas de prueba cuyas credenciales parecen reales.',
     choices: siNo('Lo dice el access token'),
+  },
+  TRANSFERENCIA_CUENTA: {
+    hint: 'Lo ve quien compra en la tienda, con un botón para copiarlo. Vacío: no se compra por transferencia.',
+  },
+  TRANSFERENCIA_TITULAR: { hint: 'Como figura en el banco, para que quien transfiere lo reconozca.' },
+  TRANSFERENCIA_HORAS: {
+    hint: 'De 1 a 168. Vacío: 24. Nunca más que lo que vende el sorteo. Solo «La vi en la cuenta», en Pagos, da por paga la compra.',
   },
   SMTP_URL: {
     hint: 'Como smtps://usuario:clave@smtp.example:465. Te lo da tu proveedor de correo.',

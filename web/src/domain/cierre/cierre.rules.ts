@@ -67,11 +67,23 @@ function earlyOf({ daysAhead, hora, minutesAhead }: Chosen): { of: 'fecha' | 'ho
   return { of: 'hora', left: `${left} para su hora, las ${hora}` }
 }
 
-type Waiting = { compras: number; numeros: number }
+type Waiting = { compras: number; numeros: number; porTransferencia?: number | undefined }
 
 /** The question while orders wait for their payment; `hasta` is the hour their last hold ends. */
-export function esperaQuestion({ compras, numeros }: Waiting, hasta: string): { text: string; detail: string } {
+export function esperaQuestion(
+  { compras, numeros, porTransferencia = 0 }: Waiting,
+  hasta: string,
+): { text: string; detail: string } {
   const una = compras === 1
+  if (porTransferencia > 0) {
+    const sola = porTransferencia === 1
+    return {
+      text: sola
+        ? 'Hay 1 compra por transferencia sin ver'
+        : `Hay ${count(porTransferencia)} compras por transferencia sin ver`,
+      detail: 'Mirá la cuenta y anotá en Pagos las que llegaron: al cerrar, las demás se cancelan y no participan.',
+    }
+  }
   return {
     text: una ? 'Hay 1 compra que espera su pago' : `Hay ${count(compras)} compras que esperan su pago`,
     detail: `${una ? 'Tiene' : 'Tienen'} ${numeros === 1 ? '1 número reservado' : `${count(numeros)} números reservados`}, hasta las ${hasta}. Lo que se pague después del cierre no participa y se devuelve.`,

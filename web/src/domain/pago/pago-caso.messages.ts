@@ -86,6 +86,16 @@ export const casoWords: Record<MotivoCaso, { titulo: string; hacer: string }> = 
     hacer:
       'Casi siempre falta saldo en la cuenta: cargalo, y se vuelve a intentar solo. Si no alcanza, devolvé el dinero a mano y cerrá el caso: así no se vuelve a intentar.',
   },
+  transferencia_de_menos: {
+    titulo: 'Llegó menos de lo que cuesta la compra',
+    hacer:
+      'Pedile el resto a quien compró y anotalo cuando lo veas. Si la reserva vence antes, lo que llegó se debe y queda otro caso.',
+  },
+  transferencia_a_devolver: {
+    titulo: 'Hay que devolver una transferencia',
+    hacer:
+      'Ese dinero no paga ningún número: transferilo de vuelta a quien compró y anotá el día y la referencia. El importe está en la compra.',
+  },
   venta_sin_numero: {
     titulo: 'Una venta sin señal llegó sin su número',
     hacer:

@@ -1,15 +1,17 @@
-import { awaitsPayment, type BodyOf, checkoutApi, pagoApi } from '@talonario/contract'
+import { awaitsPayment, type BodyOf, checkoutApi, type MedioDePago, pagoApi } from '@talonario/contract'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { ux } from '#config/ux.ts'
 import type { CartLine } from '#domain/carrito/carrito.rules.ts'
 import { cartStore, clearCart, removeFromCart, useCart } from '#domain/carrito/carrito.store.ts'
 import { compraQueries } from '#domain/compra/compra.api.ts'
+import { metodoWords } from '#domain/compra/compra.messages.ts'
 import { readEnlace } from '#domain/enlace/enlace.store.ts'
 import { renewHolds } from '#domain/rifa/rifa.api.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { callQuery, makeStale } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
+import { useConfig } from '#lib/config.ts'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { pagoMessages } from './pago.messages.ts'
 import { contentOf, type PaymentQuery, type ProductosPedidos, pedidoOf } from './pago.rules.ts'
@@ -41,22 +43,48 @@ export const pagoQueries = {
 export type Comprador = NonNullable<BodyOf<typeof checkoutApi.procesarPago>['comprador']>
 
 /** `comprador`: who buys without an account. `modalidadId`: the plan of its numbers. */
-type Compra = { lines: readonly CartLine[]; comprador?: Comprador | undefined; modalidadId?: string | undefined }
+type Compra = {
+  lines: readonly CartLine[]
+  comprador?: Comprador | undefined
+  modalidadId?: string | undefined
+  medio?: MedioDePago | undefined
+}
+
+/** How the buyer pays, and the field that asks where there is a choice. */
+export function useMedio() {
+  const { payments, transferencia } = useConfig()
+  const [chosen, setChosen] = useState<MedioDePago>('proveedor')
+  if (transferencia === undefined) return { medio: undefined, field: null }
+  if (payments === 'apagado') return { medio: 'transferencia' as const, field: null }
+  const field = {
+    label: 'Cómo pagás',
+    value: chosen,
+    data: [
+      {
+        value: 'proveedor',
+        label: payments === 'simulado' ? 'En modo de prueba' : (metodoWords[payments] ?? payments),
+      },
+      { value: 'transferencia', label: 'Por transferencia' },
+    ],
+    onChange: (event: { currentTarget: { value: string } }) => setChosen(event.currentTarget.value as MedioDePago),
+  }
+  return { medio: chosen, field }
+}
 
 /** Starts the payment of a cart and returns where it continues. An ended order is replaced by a new one. */
 export function useProcesarPago() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async ({ lines, comprador, modalidadId }: Compra) => {
+    mutationFn: async ({ lines, comprador, modalidadId, medio }: Compra) => {
       const pedido = pedidoOf(lines, modalidadId)
       const anterior = readCheckout()?.propia
       payingStore.set(new Set(pedido.map(({ _id }) => _id)))
       try {
-        return await start(pedido, comprador, anterior)
+        return await start(pedido, { comprador, anterior, medio })
       } catch (error) {
         if (!(error instanceof ApiError) || !ENDED.has(error.code)) throw error
         forgetCheckout()
-        return start(pedido, comprador, anterior)
+        return start(pedido, { comprador, anterior, medio })
       }
     },
     // Also after a refusal: the number may be taken now, or the plan not valid any more.
@@ -70,13 +98,21 @@ export function useProcesarPago() {
 
 const ENDED: ReadonlySet<string> = new Set(['COMPRA_VENCIDA', 'CLAVE_REUTILIZADA'])
 
-async function start(productos: ProductosPedidos, comprador?: Comprador, anterior?: string) {
-  const idempotencyKey = checkoutKey(contentOf(productos), comprador && JSON.stringify(comprador), anterior)
+type Quien = Pick<Compra, 'comprador' | 'medio'> & { anterior: string | undefined }
+
+async function start(productos: ProductosPedidos, { comprador, anterior, medio }: Quien) {
+  const quien =
+    medio === 'transferencia' ? JSON.stringify({ ...comprador, medio }) : comprador && JSON.stringify(comprador)
+  const idempotencyKey = checkoutKey(contentOf(productos), quien, anterior)
   const ref = readEnlace()?.codigo
-  const reply = await call(checkoutApi.procesarPago, { body: { productos, ref, comprador, anterior }, idempotencyKey })
+  const reply = await call(checkoutApi.procesarPago, {
+    body: { productos, ref, comprador, anterior, medio },
+    idempotencyKey,
+  })
   rememberOrder(reply.external_reference, reply.propia)
   // Without an account the hold is as new as the order.
-  if (!comprador) await renewHolds(productos.filter(({ tipo }) => tipo === 'rifa').map(({ _id }) => _id))
+  if (!comprador && medio !== 'transferencia')
+    await renewHolds(productos.filter(({ tipo }) => tipo === 'rifa').map(({ _id }) => _id))
   return reply
 }
 

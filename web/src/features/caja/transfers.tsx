@@ -1,9 +1,10 @@
-import { limits } from '@talonario/contract'
+import { limits, type Transferencia } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ux } from '#config/ux.ts'
 import { cajaQueries, useAcreditarTransferencia } from '#domain/caja/caja.api.ts'
 import { metodoWords } from '#domain/compra/compra.messages.ts'
+import { useConfig } from '#lib/config.ts'
 import { count, dayTime, money, padNumber } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
@@ -14,13 +15,36 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { CardTable } from '#ui/list/card-table.tsx'
 import { FirstPart } from '#ui/list/first-part.tsx'
 
+import { StatementPaste } from './statement-paste.tsx'
+import { isEnLinea, OrderActions, OrderWords } from './transfer-order.tsx'
+
 const VISTO = { banco: 'Está en el banco', pos: 'Está en el cupón' }
+
+const howOf = ({ metodoPago, comprobante }: Transferencia) =>
+  [metodoWords[metodoPago], comprobante].filter(Boolean).join(' · ')
+
+/** A person says that its money is there. */
+function Seen({ fila }: { fila: Transferencia }) {
+  const acreditar = useAcreditarTransferencia()
+  if (isEnLinea(fila)) return <OrderActions fila={fila} />
+  const { compraId, numeros, metodoPago } = fila
+  const words = VISTO[metodoPago === 'pos' ? 'pos' : 'banco']
+  return (
+    <Button
+      icon="check"
+      aria-label={`${words} el ${numeros.map(padNumber).join(', ')}`}
+      busy={acreditar.isPending && 'Guardando...'}
+      onClick={() => acreditar.mutateAsync({ compraId }, toastReply())}
+    >
+      {words}
+    </Button>
+  )
+}
 
 /** What is not credited yet: transfers, to be matched with the bank’s, and payments by POS, with the terminal’s slips. */
 export function UnseenTransfers() {
   const [buscar, setBuscar] = useState('')
-  const acreditar = useAcreditarTransferencia()
-  const seen = (compraId: string) => acreditar.mutateAsync({ compraId }, toastReply())
+  const { transferencia } = useConfig()
   return (
     <Panel title="Transferencias y POS por acreditar">
       <QueryView
@@ -48,8 +72,7 @@ export function UnseenTransfers() {
                     { label: 'Fecha', cell: ({ fecha }) => dayTime(fecha) },
                     {
                       label: 'Cómo',
-                      cell: ({ metodoPago, comprobante }) =>
-                        [metodoWords[metodoPago], comprobante].filter(Boolean).join(' · '),
+                      cell: fila => (isEnLinea(fila) ? <OrderWords fila={fila} /> : howOf(fila)),
                     },
                     { label: 'Importe', numeric: true, cell: ({ monto }) => money(monto) },
                     {
@@ -64,21 +87,15 @@ export function UnseenTransfers() {
                     { label: 'Vendedor', cell: ({ vendedor }) => vendedor.nombre },
                     {
                       label: 'Acción',
-                      cell: ({ compraId, numeros, metodoPago }) => (
-                        <Button
-                          icon="check"
-                          aria-label={`${VISTO[metodoPago === 'pos' ? 'pos' : 'banco']} el ${numeros.map(padNumber).join(', ')}`}
-                          busy={acreditar.isPending && acreditar.variables.compraId === compraId && 'Guardando...'}
-                          onClick={() => seen(compraId)}
-                        >
-                          {VISTO[metodoPago === 'pos' ? 'pos' : 'banco']}
-                        </Button>
-                      ),
+                      cell: fila => <Seen fila={fila} />,
                     },
                   ]}
                 />
               )}
             </FirstPart>
+            {transferencia !== undefined && buscar === '' && (
+              <StatementPaste filas={transferencias} actions={fila => <Seen fila={fila} />} />
+            )}
             {hayMas && (
               <p className="muted">{`Estos son los ${count(limits.transferenciasPorLista)} más viejos: buscá los demás.`}</p>
             )}

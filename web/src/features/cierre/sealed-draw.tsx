@@ -70,7 +70,7 @@ function RoundClock({ sale, ronda }: RoundClockProps) {
  */
 export async function confirmWaiting(
   sorteo: SorteoDeFecha,
-): Promise<{ sinRendir?: number; conAvisos?: boolean } | null> {
+): Promise<{ sinRendir?: number; conAvisos?: boolean; sinVer?: true } | null> {
   try {
     const espera = await fetchWaiting(sorteo)
     const { sinRendir, avisos } = espera
@@ -78,10 +78,11 @@ export async function confirmWaiting(
       const { text, detail } = esperaQuestion(espera, timeOfInstant(espera.hasta))
       if (!(await confirm(text, { detail, confirmLabel: 'Cerrar igual', cancelLabel: 'Esperar' }))) return null
     }
-    if (sinRendir === 0) return {}
+    const sinVer = espera.porTransferencia ? { sinVer: true as const } : {}
+    if (sinRendir === 0) return sinVer
     const { text, detail } = papelQuestion(espera)
     return (await confirm(text, { detail, confirmLabel: 'No se vendieron', cancelLabel: 'Esperar' }))
-      ? { sinRendir, conAvisos: avisos > 0 }
+      ? { sinRendir, conAvisos: avisos > 0, ...sinVer }
       : null
   } catch {
     // An error of this question will occur in the closing too, which shows it.

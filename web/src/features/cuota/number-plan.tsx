@@ -1,3 +1,4 @@
+import type { MedioDePago } from '@talonario/contract'
 import type { ComponentProps } from 'react'
 import { usePagarCuota } from '#domain/cuota/cuota.api.ts'
 import { nameOf, paraJugarInWords, playsOf, termOf, wordsOf } from '#domain/cuota/cuota.messages.ts'
@@ -6,6 +7,7 @@ import { planInWords } from '#domain/modalidad/modalidad-palabras.rules.ts'
 import { useReturnFromProvider } from '#domain/pago/pago.api.ts'
 import { pagoMessages } from '#domain/pago/pago.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
+import { useConfig } from '#lib/config.ts'
 import { useFollow } from '#lib/follow.ts'
 import { money, padNumber } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -57,6 +59,7 @@ type PayNextProps = Pick<ComponentProps<typeof Button>, 'large' | 'full'> & {
 /** Leads to where is paid what the number lacks to play in its next draw, or its next instalment alone; nothing if all is paid. */
 export function PayNext({ codigo, plan, nombrado, ...look }: PayNextProps) {
   const follow = useFollow()
+  const { payments, transferencia } = useConfig()
   const { mutate, reset, isPending, isSuccess } = usePagarCuota()
   useReturnFromProvider(reset)
   const proxima = proximaOf(plan)
@@ -64,9 +67,9 @@ export function PayNext({ codigo, plan, nombrado, ...look }: PayNextProps) {
   const paraJugar = paraJugarOf(plan)
   const varias = paraJugar.length > 1
   const juntas = varias ? paraJugar : [proxima]
-  const pay = (cuotas: readonly Cuota[]) =>
+  const pay = (cuotas: readonly Cuota[], medio?: MedioDePago) =>
     mutate(
-      { codigo, cuotas: cuotas.map(({ n }) => n) },
+      { codigo, cuotas: cuotas.map(({ n }) => n), medio },
       {
         onSuccess: ({ init_point }) => follow(init_point),
         onError: error => void alert(sentenceOf(error, pagoMessages.inicio)),
@@ -81,6 +84,11 @@ export function PayNext({ codigo, plan, nombrado, ...look }: PayNextProps) {
       <Button kind="primary" icon="card" busy={busy} onClick={() => pay(juntas)} aria-label={named(words)} {...look}>
         {words}
       </Button>
+      {transferencia !== undefined && payments !== 'apagado' && !busy && (
+        <Button onClick={() => pay(juntas, 'transferencia')} aria-label={named('Pagar por transferencia')} {...look}>
+          Pagar por transferencia
+        </Button>
+      )}
       {varias && !busy && (
         <Button kind="quiet" onClick={() => pay([proxima])} aria-label={named(sola)} {...look}>
           {sola}

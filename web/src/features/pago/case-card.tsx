@@ -1,4 +1,11 @@
-import { type Caso, type CompraEnLista, type EstadoCompra, notaForm, otrosForm } from '@talonario/contract'
+import {
+  type Caso,
+  type CompraEnLista,
+  devolucionForm,
+  type EstadoCompra,
+  notaForm,
+  otrosForm,
+} from '@talonario/contract'
 import type { ReactNode } from 'react'
 import {
   useCerrarCaso,
@@ -7,6 +14,7 @@ import {
   useResolverVenta,
 } from '#domain/pago/pago-caso.api.ts'
 import { casoWords, estadoWords, pagoAdminMessages, preguntaDeCorreccion } from '#domain/pago/pago-caso.messages.ts'
+import { useDevolverTransferencia } from '#domain/transferencia/transferencia.api.ts'
 import { classNames } from '#lib/class-names.ts'
 import { count, dayTime } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -41,6 +49,8 @@ export function CaseCard({ caso, compra, children }: CaseCardProps) {
         {caso.motivo === 'anulacion_pedida' && <VoidSale compraId={compraId} />}
         {caso.motivo === 'venta_sin_numero' || caso.motivo === 'venta_tardia' ? (
           <ResolveSale casoId={caso._id} />
+        ) : caso.motivo === 'transferencia_a_devolver' ? (
+          <GiveBack pagoId={caso.pagoId} />
         ) : (
           <CloseCase caso={caso} estado={estado} />
         )}
@@ -74,6 +84,26 @@ function ResolveSale({ casoId }: { casoId: string }) {
         Se devuelve el dinero
       </Button>
     </span>
+  )
+}
+
+/** Notes that a transfer was given back. */
+function GiveBack({ pagoId }: { pagoId: string }) {
+  return (
+    <AskAction
+      button="La devolví"
+      icon="check"
+      title="¿Cómo se devolvió?"
+      schema={devolucionForm}
+      fields={[
+        { name: 'fecha', label: 'Qué día', is: 'text', input: { type: 'date' } },
+        { name: 'referencia', label: 'Número o referencia de la operación', is: 'text' },
+      ]}
+      initial={{ pagoId }}
+      confirm="Anotar la devolución"
+      write={useDevolverTransferencia()}
+      toBody={({ fecha = '', referencia = '' }) => ({ pagoId, fecha, referencia })}
+    />
   )
 }
 

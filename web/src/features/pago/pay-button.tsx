@@ -1,10 +1,10 @@
-import { compradorForm } from '@talonario/contract'
+import { compradorForm, type MedioDePago } from '@talonario/contract'
 import { carritoMessages } from '#domain/carrito/carrito.messages.ts'
 import { isRifa, totalOf } from '#domain/carrito/carrito.rules.ts'
 import { buyable, type ReviewedLine } from '#domain/carrito/carrito-revision.rules.ts'
 import { metodoWords } from '#domain/compra/compra.messages.ts'
 import { documentLabel } from '#domain/cuenta/cuenta-documento.rules.ts'
-import { type Comprador, useProcesarPago, useReturnFromProvider } from '#domain/pago/pago.api.ts'
+import { type Comprador, useMedio, useProcesarPago, useReturnFromProvider } from '#domain/pago/pago.api.ts'
 import { pagoMessages } from '#domain/pago/pago.messages.ts'
 import { ApiError, sentenceOf } from '#lib/api-error.ts'
 import { useConfig } from '#lib/config.ts'
@@ -15,17 +15,25 @@ import { paths } from '#lib/paths.ts'
 import { useSession } from '#lib/session.ts'
 import { Button, TextLink } from '#ui/base/button.tsx'
 import { alert } from '#ui/feedback/dialogs.ts'
-import { Form, TextField } from '#ui/form/form.tsx'
+import { Form, SelectField, TextField } from '#ui/form/form.tsx'
 
 /** `modalidadId`: the plan of the numbers. */
-type PayButtonProps = { lines: readonly ReviewedLine[]; modalidadId: string | undefined }
+type PayStepProps = { lines: readonly ReviewedLine[]; modalidadId: string | undefined }
+type PayButtonProps = PayStepProps & { medio: MedioDePago | undefined }
 
-/** Starts the payment and goes to the provider; a visitor says who buys first. */
-export function PayStep(props: PayButtonProps) {
-  return useSession() === null ? <BuyerForm {...props} /> : <PayButton {...props} />
+/** Starts the payment and goes to the provider, or to where to transfer; a visitor says who buys first. */
+export function PayStep(props: PayStepProps) {
+  const { medio, field } = useMedio()
+  const session = useSession()
+  return (
+    <>
+      {field && <SelectField {...field} />}
+      {session === null ? <BuyerForm {...props} medio={medio} /> : <PayButton {...props} medio={medio} />}
+    </>
+  )
 }
 
-function usePay({ lines, modalidadId }: PayButtonProps) {
+function usePay({ lines, modalidadId, medio }: PayButtonProps) {
   const { payments } = useConfig()
   const follow = useFollow()
   const { mutate, reset, isPending, isSuccess } = useProcesarPago()
@@ -39,8 +47,12 @@ function usePay({ lines, modalidadId }: PayButtonProps) {
     return false
   }
   const pay = (comprador?: Comprador) =>
-    mutate({ lines, comprador, modalidadId }, { onSuccess: ({ init_point }) => follow(init_point), onError: say })
-  const label = payments === 'simulado' ? 'Pagar en modo de prueba' : `Pagar con ${metodoWords[payments]}`
+    mutate(
+      { lines, comprador, modalidadId, medio },
+      { onSuccess: ({ init_point }) => follow(init_point), onError: say },
+    )
+  const conProveedor = payments === 'simulado' ? 'Pagar en modo de prueba' : `Pagar con ${metodoWords[payments]}`
+  const label = medio === 'transferencia' ? 'Pagar por transferencia' : conProveedor
   return { ready, pay, label, busy: (isPending && 'Iniciando el pago...') || (isSuccess && 'Yendo al pago...') }
 }
 

@@ -21,7 +21,7 @@ import { SelectField } from '#ui/form/form.tsx'
 /** What is about to be paid, read-only, and the step to the payment provider. */
 export default function Checkout() {
   useSettledCheckout()
-  const { payments } = useConfig()
+  const { payments, transferencia } = useConfig()
   const rifa = useRifa()
   const lines = useReviewedCart()
   const planes = usePlan()
@@ -32,7 +32,9 @@ export default function Checkout() {
   )
   const actions = (
     <>
-      {payments === 'apagado' && <Note icon="warning">La venta en línea no está disponible en este momento.</Note>}
+      {payments === 'apagado' && transferencia === undefined && (
+        <Note icon="warning">La venta en línea no está disponible en este momento.</Note>
+      )}
       {plan && bought.some(isRifa) && (
         <>
           <SelectField {...planes.field} />

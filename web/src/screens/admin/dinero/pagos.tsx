@@ -1,9 +1,11 @@
 import type { FiltroCompras } from '#domain/pago/pago-caso.api.ts'
+import { UnseenTransfers } from '#features/caja/transfers.tsx'
 import { CampaignSelect } from '#features/campania/campaign-select.tsx'
 import { OrderFilter, readOrderFilter } from '#features/pago/order-filter.tsx'
 import { OpenCases, OrderList } from '#features/pago/order-list.tsx'
 import { ExportSales } from '#features/venta/sales-history.tsx'
 import { readPage, useAddressState } from '#lib/address-state.ts'
+import { useConfig } from '#lib/config.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 
 const none = {
@@ -22,6 +24,7 @@ const none = {
 export default function Pagos() {
   const [read, write] = useAddressState<keyof FiltroCompras | 'pagina'>()
   const filtro = readOrderFilter(read)
+  const { transferencia } = useConfig()
   return (
     <div className="in-turn">
       <PageHead title="Pagos" intro="Las compras de la tienda y las ventas en persona: qué se pagó, cómo y cuándo.">
@@ -30,6 +33,7 @@ export default function Pagos() {
       </PageHead>
       <div className="stack gap-3 in-turn">
         <OpenCases />
+        {transferencia !== undefined && <UnseenTransfers />}
         <OrderFilter filtro={filtro} onChange={change => write({ ...change, pagina: '' })} />
         <OrderList
           filtro={filtro}

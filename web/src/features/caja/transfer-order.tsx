@@ -1,0 +1,95 @@
+import { type Transferencia, transferenciaApi } from '@talonario/contract'
+import {
+  useAlargarTransferencia,
+  useAnotarTransferencia,
+  useDeshacerTransferencia,
+} from '#domain/transferencia/transferencia.api.ts'
+import { faltaDe } from '#domain/transferencia/transferencia.rules.ts'
+import { sentenceOf } from '#lib/api-error.ts'
+import { dayTime, money } from '#lib/format.ts'
+import { Button } from '#ui/base/button.tsx'
+import { toastError, toastReply, toastSuccess } from '#ui/feedback/toast.ts'
+import { AskAction } from '#ui/form/ask-action.tsx'
+
+/** For as long as it may be undone. */
+const TEN_MINUTES = 10 * 60_000
+
+export type EnLinea = Transferencia & { enLinea: NonNullable<Transferencia['enLinea']> }
+export const isEnLinea = (fila: Transferencia): fila is EnLinea => fila.enLinea !== undefined
+
+/** The order of a transfer in the shop: its reference, its end, and what of it was seen. */
+export function OrderWords({ fila: { enLinea, monto } }: { fila: EnLinea }) {
+  const { codigo, vence, visto, abierta } = enLinea
+  return (
+    <>
+      {`Tienda · ${codigo}`}
+      <br />
+      <span className="small muted">
+        {abierta ? `Espera hasta el ${dayTime(vence)}` : `Venció el ${dayTime(vence)}`}
+        {visto > 0 && ` · Vista: ${money(visto)} de ${money(monto)}`}
+      </span>
+    </>
+  )
+}
+
+/** Notes that its transfer was seen, all of it or another amount, and lets it wait longer. */
+export function OrderActions({ fila }: { fila: EnLinea }) {
+  const { compraId, enLinea, comprador } = fila
+  const anotar = useAnotarTransferencia()
+  const deshacer = useDeshacerTransferencia()
+  const { vistas } = enLinea
+  const seen = (monto: number) =>
+    anotar.mutate(
+      { compraId, monto, vistas },
+      {
+        onSuccess: ({ message, pagoId }) =>
+          toastSuccess(message, {
+            actions: [{ label: 'Deshacer', onChoose: () => deshacer.mutate({ pagoId }, toastReply()) }],
+            autoClose: TEN_MINUTES,
+          }),
+        onError: error => toastError(sentenceOf(error)),
+      },
+    )
+  return (
+    <span className="row wrap-lines">
+      <Button
+        icon="check"
+        aria-label={`La vi en la cuenta: ${money(faltaDe(fila))} de ${comprador}`}
+        busy={anotar.isPending && 'Guardando...'}
+        onClick={() => seen(faltaDe(fila))}
+      >
+        La vi en la cuenta
+      </Button>
+      <AskAction
+        button="Otro importe"
+        name={`Otro importe de ${comprador}`}
+        kind="quiet"
+        title="¿Cuánto llegó?"
+        schema={transferenciaApi.anotarTransferencia.body}
+        fields={[{ name: 'monto', label: 'Importe que viste en la cuenta', is: 'amount' }]}
+        initial={{ compraId, vistas: String(vistas) }}
+        confirm="La vi en la cuenta"
+        write={useAnotarTransferencia()}
+        toBody={({ monto = '' }) => ({ compraId, monto, vistas })}
+      >
+        <p>{`La compra cuesta ${money(fila.monto)}. Si llegó menos espera el resto; lo que sobra se devuelve.`}</p>
+      </AskAction>
+      {enLinea.abierta && <MoreTime fila={fila} />}
+    </span>
+  )
+}
+
+function MoreTime({ fila: { compraId, comprador } }: { fila: EnLinea }) {
+  const alargar = useAlargarTransferencia()
+  return (
+    <Button
+      kind="quiet"
+      icon="clock"
+      aria-label={`Esperar 24 horas más a ${comprador}`}
+      busy={alargar.isPending && 'Guardando...'}
+      onClick={() => alargar.mutate({ compraId, horas: 24 }, toastReply())}
+    >
+      24 horas más
+    </Button>
+  )
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { transferenciaQueries } from '#domain/transferencia/transferencia.api.ts'
+import { PaymentPage } from '#features/pago/payment-page.tsx'
+import { TransferSteps } from '#features/transferencia/transfer-steps.tsx'
+import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
+
+/** Where an order is paid by a transfer, by its link. */
+export default function Transferencia() {
+  const { codigo = '' } = useParams()
+  return (
+    <PaymentPage tab="Transferencia" title="Pagá por transferencia">
+      <QueryView
+        query={useQuery(transferenciaQueries.ver(codigo))}
+        skeleton={<Skeleton height={340} />}
+        refused="No se encontró lo que buscás."
+      >
+        {orden => <TransferSteps codigo={codigo} orden={orden} />}
+      </QueryView>
+    </PaymentPage>
+  )
+}
