@@ -5,7 +5,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
   personas: ['usuario', 'sesion', 'segundo-factor', 'acceso', 'cuenta', 'vendedor'],
   campania: ['premio', 'campania', 'sorteo', 'modalidad'],
   numeros: ['rifa', 'toma', 'prestamo', 'asignacion', 'en-vivo', 'meta-anual', 'enlace', 'talonario'],
-  dinero: ['caja', 'comision', 'producto', 'compra', 'pago', 'venta', 'sobre', 'checkout', 'cuota'],
+  dinero: ['caja', 'comision', 'producto', 'compra', 'pago', 'venta', 'sobre', 'transferencia', 'checkout', 'cuota'],
   resultado: ['reclamo', 'aviso', 'cierre', 'resultado', 'boleto'],
   conjunto: ['resumen', 'balance', 'ajuste', 'datos-personales', 'vista-previa'],
 }

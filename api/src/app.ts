@@ -39,6 +39,7 @@ import { pagoRoutes, taskWaker } from '#modules/dinero/pago/pago.routes.ts'
 import { casoRoutes } from '#modules/dinero/pago/pago-caso.routes.ts'
 import { productoRoutes } from '#modules/dinero/producto/producto.routes.ts'
 import { sobreRoutes } from '#modules/dinero/sobre/sobre.routes.ts'
+import { transferenciaRoutes } from '#modules/dinero/transferencia/transferencia.routes.ts'
 import { ventaRoutes } from '#modules/dinero/venta/venta.routes.ts'
 import { asignacionRoutes } from '#modules/numeros/asignacion/asignacion.routes.ts'
 import { enVivoRoutes } from '#modules/numeros/en-vivo/en-vivo.routes.ts'
@@ -190,6 +191,7 @@ function mountModules(app: FastifyInstance, deps: RouteDeps): void {
   ventaRoutes(app, deps)
   sobreRoutes(app, deps)
   cuotaRoutes(app, deps)
+  transferenciaRoutes(app, deps)
   const wake = taskWaker(app, deps)
   pagoRoutes(app, deps, wake)
   casoRoutes(app, deps, wake)

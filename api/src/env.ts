@@ -120,6 +120,11 @@ const variables = z.object({
     .optional(),
   /** Vouchers are paid in cash days later: long after the hold. */
   MP_EFECTIVO: yesNo.default(false),
+  /** Where buyers transfer to, an alias or an account, and whose it is. Without both nothing is sold by transfer. */
+  TRANSFERENCIA_CUENTA: z.string().trim().max(100, 'admite hasta 100 caracteres').optional(),
+  TRANSFERENCIA_TITULAR: z.string().trim().max(100, 'admite hasta 100 caracteres').optional(),
+  /** For how long a number waits for its transfer to be seen. */
+  TRANSFERENCIA_HORAS: integer(1, 168).default(24),
   SMTP_URL: smtp.optional(),
   /** Hosts of the operator's own network that an organiser may name as mail server. */
   SMTP_INTERNOS: list(host).default([]),
@@ -256,6 +261,9 @@ function settle(env: Variables, demo: boolean) {
       'PAYMENTS',
       'no puede ser simulado en producción: poné mercadopago, o dejala vacía para no vender en línea',
     )
+  }
+  if (env.TRANSFERENCIA_CUENTA && !env.TRANSFERENCIA_TITULAR) {
+    throw wrong('TRANSFERENCIA_TITULAR', 'falta: quien transfiere mira de quién es la cuenta')
   }
   if (env.PAYMENTS === 'mercadopago' && !env.MP_ACCESS_TOKEN)
     throw wrong('MP_ACCESS_TOKEN', 'falta, y PAYMENTS=mercadopago necesita ese dato')

@@ -26,6 +26,7 @@ import {
   sorteoApi,
   talonarioApi,
   toBase64url,
+  transferenciaApi,
   vendedorApi,
   ventaApi,
   verificacionApi,
@@ -504,6 +505,23 @@ const tienda: Record<string, MakeSample> = {
     await bring(client(shop.app, null), [sobre])
     const { casos } = (await shop.admin.call(casoApi.casos)).body
     return { body: { casoId: casos.find(({ motivo }) => motivo === 'venta_sin_numero')?._id ?? '', numeros: [] } }
+  }),
+  'transferencia.verTransferencia': async shop => ({ params: { codigo: (await transferOrder(shop)).codigo } }),
+  'transferencia.cancelarTransferencia': async shop => ({ body: { codigo: (await transferOrder(shop)).codigo } }),
+  'transferencia.anotarTransferencia': byAdmin(async shop => ({
+    body: { compraId: (await transferOrder(shop)).compraId, monto: 1, vistas: 0 },
+  })),
+  'transferencia.alargarTransferencia': byAdmin(async shop => ({
+    body: { compraId: (await transferOrder(shop)).compraId, horas: 5 },
+  })),
+  'transferencia.deshacerTransferencia': byAdmin(async shop => ({
+    body: { pagoId: await seenTransfer(shop, (await transferOrder(shop)).compraId) },
+  })),
+  'transferencia.devolverTransferencia': byAdmin(async shop => {
+    const { compraId } = await transferOrder(shop)
+    await seenTransfer(shop, compraId, 100_000)
+    const pagoId = await seenTransfer(shop, compraId, 100_000, 1)
+    return { body: { pagoId, fecha: '2026-11-20', referencia: 'operación 998' } }
   }),
   'checkout.cobrarConQr': async shop => {
     const [numero = 0] = (await shop.raffle()).numeros
@@ -1081,6 +1099,25 @@ const newProducto = (shop: FullShop) => insertProduct(shop, 'Bolso', 100)
 
 const idOfOrder = async (shop: FullShop, referencia: string): Promise<string> =>
   (await shop.db.selectFrom('compra').select('id').where('referencia', '=', referencia).executeTakeFirstOrThrow()).id
+
+/** An order of its own that waits for a transfer. */
+async function transferOrder(shop: FullShop) {
+  Object.assign(shop.env, { TRANSFERENCIA_CUENTA: 'rifa.quinto.b', TRANSFERENCIA_TITULAR: 'Ana Pérez' })
+  const [numero] = (await shop.raffle()).numeros
+  const _id = await rifaIdOf(shop.db, numero ?? 0)
+  const productos = [{ _id, quantity: 1, tipo: 'rifa' as const }]
+  const comprador = { nombreCompleto: 'Ana Paz', ci: '4.123.456-7', email: `${unique()}@example.com` }
+  const buyer = client(shop.app, null)
+  const { body } = await buyer.call(checkoutApi.procesarPago, {
+    body: { productos, comprador, medio: 'transferencia' },
+  })
+  return { codigo: body.init_point.split('/').at(-1) ?? '', compraId: await idOfOrder(shop, body.external_reference) }
+}
+
+async function seenTransfer(shop: FullShop, compraId: string, monto = 1, vistas = 0): Promise<string> {
+  const body = { compraId, monto, vistas }
+  return (await shop.admin.call(transferenciaApi.anotarTransferencia, { body })).body.pagoId
+}
 
 const openOrder = async (shop: FullShop) => idOfOrder(shop, await newOrder(shop))
 

@@ -93,7 +93,8 @@ const OTHERS = {
     talonario.darPorPerdido talonario.reimprimir talonario.anular caja.acreditarTransferencia caja.resolverAjuste
     entrega.confirmarEntrega entrega.retirarEntrega entrega.rechazarEntrega entrega.rechazarEntregas rendicion.cerrarRendicion
     rendicion.devolverRendicion rendicion.perdonarDiferencia liquidacion.cancelarLiquidacion producto.eliminarProducto
-    checkout.cancelarCobro cuota.liberarAtrasadas venta.anularVentas venta.anularVenta sobre.resolverVenta
+    checkout.cancelarCobro transferencia.cancelarTransferencia transferencia.anotarTransferencia
+    transferencia.deshacerTransferencia transferencia.devolverTransferencia transferencia.alargarTransferencia cuota.liberarAtrasadas venta.anularVentas venta.anularVenta sobre.resolverVenta
     pago.pagarSimulado caso.reembolsar caso.liberarCompra caso.cerrarCaso cierre.cerrarSorteo reclamo.entregarPremio
     reclamo.entregarDerivado reclamo.confirmarReclamo resultado.realizarSorteo resultado.cargarExtracto
     resultado.cargarBolillero resultado.usarRespaldo funcion.empezarFuncion funcion.revelarPremio boleto.responderAviso

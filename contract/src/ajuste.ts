@@ -19,6 +19,7 @@ export const AJUSTES = {
     'MP_EFECTIVO',
     'MP_LIVE_MODE',
   ],
+  transferencias: ['TRANSFERENCIA_CUENTA', 'TRANSFERENCIA_TITULAR', 'TRANSFERENCIA_HORAS'],
   correo: ['SMTP_URL', 'MAIL_FROM'],
   ventas: [
     'CAMPAIGN_YEAR',
@@ -45,6 +46,9 @@ export const etiquetaDeAjuste: Record<Ajuste, string> = {
   MP_STATEMENT_DESCRIPTOR: 'Texto en el resumen de la tarjeta',
   MP_EFECTIVO: 'Aceptar pagos en efectivo',
   MP_LIVE_MODE: 'Cobra dinero real',
+  TRANSFERENCIA_CUENTA: 'Alias, CBU o CVU donde se transfiere',
+  TRANSFERENCIA_TITULAR: 'De quién es la cuenta',
+  TRANSFERENCIA_HORAS: 'Horas que un número espera la transferencia',
   SMTP_URL: 'Servidor de correo',
   MAIL_FROM: 'Dirección de la que salen',
   CAMPAIGN_YEAR: 'Año de la rifa',
@@ -62,7 +66,11 @@ export const AJUSTES_SECRETOS: readonly Ajuste[] = ['MP_ACCESS_TOKEN', 'MP_WEBHO
 /**
  * What moves money or mail: saved, connected and disconnected alike by `confirmacion`. All others by the session alone.
  */
-export const AJUSTES_CON_CONFIRMACION: readonly Ajuste[] = [...AJUSTES.cobros, ...AJUSTES.correo]
+export const AJUSTES_CON_CONFIRMACION: readonly Ajuste[] = [
+  ...AJUSTES.cobros,
+  ...AJUSTES.transferencias,
+  ...AJUSTES.correo,
+]
 
 /** Above every screen while payments are tests: in the page itself, so that no screen has to think of it. */
 export const PAGOS_DE_PRUEBA =

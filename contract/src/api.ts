@@ -48,6 +48,7 @@ import { sorteoApi } from './sorteo.ts'
 import { calendarioApi } from './sorteo-calendario.ts'
 import { talonarioApi } from './talonario.ts'
 import { tomaApi } from './toma.ts'
+import { transferenciaApi } from './transferencia.ts'
 import { usoApi } from './uso.ts'
 import { invitacionApi, vendedorApi } from './vendedor.ts'
 import { ventaApi } from './venta.ts'
@@ -96,6 +97,7 @@ export const api = {
   producto: productoApi,
   compra: compraApi,
   comision: comisionApi,
+  transferencia: transferenciaApi,
   checkout: checkoutApi,
   cuota: cuotaApi,
   uso: usoApi,

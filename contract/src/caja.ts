@@ -49,6 +49,10 @@ const transferencia = z.object({
   vendedor: persona,
   comprador: z.string(),
   numeros: z.array(z.number()),
+  /** Of an order in the shop, which has no seller: its buyer's reference, its end, and how many transfers were noted, of how much. */
+  enLinea: z.optional(
+    z.object({ codigo: z.string(), vence: z.string(), vistas: z.number(), visto: z.number(), abierta: z.boolean() }),
+  ),
 })
 export type Transferencia = z.output<typeof transferencia>
 
@@ -144,9 +148,10 @@ export const cajaApi = {
     method: 'GET',
     path: '/caja/transferencias',
     access: ['admin'],
-    summary: 'Transfers and payments by POS that sellers announced and nobody has seen yet, oldest first.',
+    summary:
+      'Transfers and payments by POS that sellers announced or orders in the shop wait for, and nobody has seen yet, oldest first; those whose time is over only when searched for.',
     query: z.object({
-      /** A part of the day and time, of the buyer's name, of the seller's or of the slip's number. */
+      /** A part of the day and time, of the buyer's name, of the seller's, of the slip's number or of an order's reference. */
       buscar: f.textoOpcional(),
       /** Those of exactly this amount as well. */
       importe: z.optional(f.importe(0, 'El importe lleva un número con hasta dos decimales.')),

@@ -14,6 +14,11 @@ export const compradorForm = z.object({
   telefono: f.opcional(f.telefono),
 })
 
+/** How a buyer pays in the shop. */
+export const MEDIOS_DE_PAGO = ['proveedor', 'transferencia'] as const
+export type MedioDePago = (typeof MEDIOS_DE_PAGO)[number]
+export const medioDePago = z.optional(z.enum(MEDIOS_DE_PAGO, { error: 'Elegí cómo pagar.' }))
+
 export const procesarPagoForm = z.object({
   /** Only these keys are read of each line; prices come from the database. */
   productos: z
@@ -33,6 +38,8 @@ export const procesarPagoForm = z.object({
     ),
   /** Code of the seller's link that brought the shopper; an unknown one is ignored. */
   ref,
+  /** Default: the provider, or a transfer where there is none. */
+  medio: medioDePago,
   /** Required without a token; of somebody signed in it is ignored. */
   comprador: z.optional(z.nullable(compradorForm)),
   /** `propia` of the order this browser has begun: without an account only that shows that it may be replaced. */
@@ -106,6 +113,8 @@ export const checkoutApi = {
       'RESERVAS_SIN_VERIFICAR',
       'RESERVAS_RED',
       'RESERVAS_SORTEO',
+      'TRANSFERENCIAS_CUENTA',
+      'TRANSFERENCIAS_SORTEO',
       'DEMASIADOS_INTENTOS',
       'VENTA_ONLINE_APAGADA',
       'PROVEEDOR',

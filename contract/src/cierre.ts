@@ -12,6 +12,8 @@ export const sorteoPorCerrar = z.extend(sorteoDeFecha, {
   sinRendir: z.optional(f.entero(0, limits.rifasEnTotal, 'La cantidad no es válida.')),
   /** True: although buyers of paper say that their stub is not registered. */
   conAvisos: z.optional(z.boolean()),
+  /** Orders in the shop wait for a transfer that nobody has seen: they are let go. */
+  sinVer: z.optional(z.boolean()),
   /** True: seal the list although telephones may have sold numbers of it without signal. Those that arrive later do not take part. */
   aunque: z.optional(z.boolean()),
 })
@@ -31,6 +33,7 @@ export const ERRORES_DE_CIERRE = [
   'RIFA_EN_PRESTAMO',
   'PAPEL_SIN_RENDIR',
   'AVISOS_ABIERTOS',
+  'TRANSFERENCIAS_SIN_VER',
   'BALIZA_MUDA',
   'RELOJ_DISTINTO',
   'RONDA_PUBLICADA',
@@ -54,6 +57,8 @@ export const cierreApi = {
     query: sorteoDeFecha,
     reply: z.object({
       compras: z.number(),
+      /** Of these, how many wait for a transfer: a closing with `sinVer` lets them go. Absent: none. */
+      porTransferencia: z.optional(z.number()),
       numeros: z.number(),
       /** When the last of these holds ends, an ISO instant; `''` if there are none. */
       hasta: z.string(),

@@ -63,6 +63,8 @@ export const configApi = {
       /** The campaign of the demo, whose accounts of the README exist here; `''`: this is none. */
       demo: z.enum(['', ...CLASES_CAMPANIA]),
       reservaMinutos: z.number(),
+      /** Hours that a number waits for a transfer; absent: the shop takes none. */
+      transferencia: z.optional(z.number()),
       /** Whether sellers may sell numbers that are assigned to nobody. */
       ventaLibre: z.boolean(),
       correoEnPersona: z.enum(CORREO_EN_PERSONA),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { medioDePago } from './checkout.ts'
 import { planDeNumero as plan, planPropio } from './cuota-plan.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
@@ -130,7 +131,7 @@ export const cuotaApi = {
     access: 'anyone',
     withoutToken: true,
     summary: 'Pay instalments of a number online by its signed link, without an account; answers where to pay.',
-    body: z.object({ codigo, cuotas: cuales }),
+    body: z.object({ codigo, cuotas: cuales, medio: medioDePago }),
     reply: z.object({ init_point: z.string(), external_reference: z.string(), message: z.string() }),
     errors: [
       'NO_ENCONTRADO',

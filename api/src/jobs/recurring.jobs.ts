@@ -11,6 +11,8 @@ import {
 import { remindOfLiquidaciones, warnOfTope } from '#modules/dinero/caja/caja-plazo.service.ts'
 import { expireCompras } from '#modules/dinero/compra/compra.service.ts'
 import { remindOfCuotas } from '#modules/dinero/cuota/cuota-aviso.service.ts'
+import { settleTransferencias } from '#modules/dinero/transferencia/transferencia.service.ts'
+import { remindOfTransferencias } from '#modules/dinero/transferencia/transferencia-aviso.service.ts'
 import { deleteOldCambios } from '#modules/numeros/en-vivo/en-vivo.queries.ts'
 import { announceCierres, remindOfSorteos } from '#modules/resultado/aviso/aviso.service.ts'
 import { workDifusion } from '#modules/resultado/aviso/aviso-difusion.service.ts'
@@ -73,9 +75,19 @@ export function cuotaJobs({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>
   return [{ name: 'avisar-cuotas', everyMs: HOUR, run: () => remindOfCuotas(db, env, clock.now()) }]
 }
 
-/** Ends orders whose hold has expired. This affects only lists: an expired hold blocks nothing. */
-export function compraJobs({ db, clock }: Pick<Deps, 'db' | 'clock'>): Job[] {
-  return [{ name: 'vencer-compras', everyMs: MINUTE, run: () => expireCompras(db, clock.now()) }]
+/** Ends orders whose hold has expired. This affects only lists: an expired hold blocks nothing. What was seen of their transfers is owed. */
+export function compraJobs({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>): Job[] {
+  return [
+    {
+      name: 'vencer-compras',
+      everyMs: MINUTE,
+      async run() {
+        await expireCompras(db, clock.now())
+        await settleTransferencias({ db, env }, clock.now())
+      },
+    },
+    { name: 'avisar-transferencias', everyMs: 5 * MINUTE, run: () => remindOfTransferencias({ db, env }, clock.now()) },
+  ]
 }
 
 /** The outbox leaves. */

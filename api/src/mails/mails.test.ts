@@ -98,6 +98,20 @@ const samples: { [Name in keyof Mails]: Parameters<Mails[Name]>[] } = {
     const written = { numero: '00012', enlace: env.cuotasEn(), n: 2, de: 3, monto: 50_000, vence: VENCE }
     return [env, { ...written, comprador: 'Ana', dias }, new Date(VENCE.getTime() - dias * 86_400_000)]
   }),
+  transferencia: [
+    [
+      env,
+      {
+        nombre: 'Ana',
+        total: 50_000,
+        moneda: 'ARS',
+        vence: VENCE,
+        codigo: 'K7P2M9QX',
+        enlace: `${SITE}/transferencia/codigo`,
+      },
+    ],
+  ],
+  'transferencia-deshecha': [[env, { ...compra, ...online }]],
   plan: [[env, 'Ana', { numero: '00012', enlace: env.cuotasEn(), cuotas: plan.cuotas }]],
   comprador: [[env, 'Ana', '00012, 00013']],
   cedido: [['Ana', { numero: '00012', motivo: 'Lo vendió' }]],

@@ -144,6 +144,9 @@ export function textoDeCuota(env: CuotaEnv, { numero, n, de, monto, vence, enlac
   return `${que}\nPodés pagarla sin cuenta en ${enlace}`
 }
 
+/** `enlace`: the page that shows where to transfer. */
+type PorTransferir = { nombre: string; total: number; moneda: string; vence: Date; codigo: string; enlace: string }
+
 type Cambio = {
   numero: string
   enlace: string
@@ -174,6 +177,27 @@ export const purchaseMails = {
   cuota: (env: CuotaEnv, cuota: Cuota & { comprador: string; dias: number }, now: Date) => ({
     asunto: cuota.dias < 0 ? `Tu boleto ${cuota.numero} está atrasado` : `Vence una cuota de tu boleto ${cuota.numero}`,
     texto: paragraphs(saludo(cuota.comprador), textoDeCuota(env, cuota, now)),
+  }),
+
+  /** The number's time is nearly over, and its transfer was not seen. */
+  transferencia: (env: CuotaEnv, compra: PorTransferir) => ({
+    asunto: 'Todavía no vimos tu transferencia',
+    texto: paragraphs(
+      saludo(compra.nombre),
+      `Tu compra espera una transferencia de ${importe(env, compra.total, compra.moneda)} hasta el ${cuandoEscrito(compra.vence, env.TZ_RIFA)}; después, otra persona puede comprar tus números. Como referencia escribí ${compra.codigo}.`,
+      `Adónde transferir: ${compra.enlace}`,
+      'Si ya transferiste, no tenés que hacer nada: la organización la busca en su cuenta.',
+    ),
+  }),
+
+  /** A transfer was noted by mistake, after the receipt was mailed. */
+  'transferencia-deshecha': (env: MailEnv, compra: Pick<Buyer, 'compradorNombre'> & Mirada) => ({
+    asunto: 'Tu pago todavía no llegó',
+    texto: paragraphs(
+      saludo(compra.compradorNombre),
+      'Te avisamos que recibimos tu pago y fue un error: tu transferencia todavía no se vio en la cuenta. Si ya la mandaste, no tenés que hacer nada.',
+      verCompra(env, compra),
+    ),
   }),
 
   /** Tells what is left of a plan that was changed. */

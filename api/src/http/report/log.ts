@@ -15,7 +15,7 @@ export function logOptions(level: string): FastifyServerOptions['logger'] {
 
 /** What precedes a secret or a name in a path, of a call or of a page; deploy/nginx.conf has the same list (scripts/secret-paths.test.ts). */
 const BEFORE_SECRET =
-  /(?<=\/)(reset-password|invitacion|verificar-correo|mis-numeros|boleto|verReclamo|sin-mensajes|simulado\/pagar|simulado|filtrarProducto|porEnlace|numerosPorEnlace|vista-previa\/enlace|recibo|comprobarRecibo|seguir|cuotas|cuota\/+ver|leerBoleto|(?<!\/api\/+)(?:premio|compra)|v)\/+[^/]+/gi
+  /(?<=\/)(reset-password|invitacion|verificar-correo|mis-numeros|boleto|verReclamo|sin-mensajes|simulado\/pagar|simulado|filtrarProducto|porEnlace|numerosPorEnlace|vista-previa\/enlace|recibo|comprobarRecibo|seguir|cuotas|cuota\/+ver|transferencia\/+ver|leerBoleto|(?<!\/api\/+)(?:premio|compra|transferencia)|v)\/+[^/]+/gi
 
 /** Path without query; the segments that may carry a secret or a name are replaced. */
 export function safePath(url: string | undefined): string {

@@ -1,7 +1,7 @@
 import { limits, type Usuario } from '@talonario/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { saldoOf, superaTope } from '#db/counts.ts'
-import { alphabetical } from '#db/schema/conditions.ts'
+import { alphabetical, isAwaitingPayment } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 
 /** Amounts in minor units. */
@@ -168,6 +168,32 @@ export async function listTransferencias(
         where b.evento = 'anulacion:' || a.compra_id and m.cuenta = l.cuenta)
       ${buscar === '' ? sql`` : found}
     order by a.id limit ${limits.transferenciasPorLista + 1}`.execute(db)
+  return rows
+}
+
+export type FilaEnLinea = Omit<FilaDeTransferencia, 'comprobante' | 'anulada' | 'vendedorId' | 'vendedor'> & {
+  codigo: string
+  vence: Date
+  vistas: number
+  visto: number
+  abierta: boolean
+}
+
+/** Orders in the shop that wait for a transfer, the oldest first; a search finds those that ended without it too. */
+export async function listEnLinea(db: Db, { buscar = '', importe, zone }: Busqueda, now: Date): Promise<FilaEnLinea[]> {
+  const abierta = sql`(${isAwaitingPayment('c')} and c.expires_at > ${now})`
+  const words = sql`concat_ws(' ', to_char(c.created_at at time zone ${zone}, 'DD.MM.YYYY, HH24:MI'), c.comprador_nombre, x.codigo)`
+  const found = sql`c.pagada_at is null and (c.total = ${importe ?? null} or strpos(texto_busqueda(${words}), texto_busqueda(${buscar})) > 0)`
+  const { rows } = await sql<FilaEnLinea>`
+    select c.id as "compraId", c.created_at as at, c.total as monto, c.metodo_pago as "metodoPago", c.comprador_nombre as comprador, x.codigo,
+      c.expires_at as vence, ${abierta} as abierta, p.vistas, p.visto,
+      (select coalesce(json_agg(r.numero order by r.numero), '[]') from compra_linea k left join titular q on q.id = k.titular_id
+        join rifa r on r.id = coalesce(k.rifa_id, q.rifa_id) where k.compra_id = c.id) as numeros
+    from transferencia x join compra c on c.id = x.compra_id
+      cross join lateral (select count(*)::int as vistas, coalesce(sum(monto) filter (where estado = 'aprobado'), 0)::bigint as visto
+        from pago where compra_id = c.id) p
+    where ${buscar === '' ? abierta : found}
+    order by c.created_at limit ${limits.transferenciasPorLista + 1}`.execute(db)
   return rows
 }
 

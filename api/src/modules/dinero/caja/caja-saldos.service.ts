@@ -15,9 +15,11 @@ import { requireLeido } from '#http/leido.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findSaldo } from './caja.queries.ts'
 import {
+  type FilaEnLinea,
   findOrganizacion,
   findQuien,
   findTope,
+  listEnLinea,
   listMovimientos,
   listPorMedio,
   listSaldos,
@@ -118,19 +120,30 @@ export async function movimientos(
 }
 
 /** Announced transfers and payments by POS that nobody has seen yet, or those of them that were searched for. */
-export async function transferencias(db: Db, busqueda: Parameters<typeof listTransferencias>[1]) {
-  const rows = await listTransferencias(db, busqueda)
-  const shown = rows.slice(0, limits.transferenciasPorLista)
+export async function transferencias(db: Db, busqueda: Parameters<typeof listTransferencias>[1], now: Date) {
+  const enMano = (await listTransferencias(db, busqueda)).map(({ vendedorId: id, vendedor: nombre, ...fila }) => ({
+    ...fila,
+    vendedor: { id, nombre },
+  }))
+  const rows = [...enMano, ...(await listEnLinea(db, busqueda, now)).map(toEnLinea)]
+  const shown = rows.toSorted((a, b) => a.at.getTime() - b.at.getTime()).slice(0, limits.transferenciasPorLista)
   return {
-    transferencias: shown.map(({ at, monto, vendedorId, vendedor, ...fila }) => ({
+    transferencias: shown.map(({ at, monto, ...fila }) => ({
       ...fila,
       fecha: at.toISOString(),
       monto: fromMinor(monto),
-      vendedor: { id: vendedorId, nombre: vendedor },
     })),
     hayMas: rows.length > shown.length,
   }
 }
+
+const toEnLinea = ({ codigo, vence, vistas, visto, abierta, ...fila }: FilaEnLinea) => ({
+  ...fila,
+  comprobante: '',
+  anulada: false,
+  vendedor: { id: '', nombre: '' },
+  enLinea: { codigo, vence: vence.toISOString(), vistas, visto: fromMinor(visto), abierta },
+})
 
 export async function establecerTope(db: Db, { tope, leido }: { tope: number | null; leido?: Leido }): Promise<void> {
   await inTransaction(db, async db => {

@@ -35,7 +35,9 @@ export function cajaRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   mount(app, deps, cajaApi.movimientos, ({ caller, query }) => movimientos(db, caller, query))
 
-  mount(app, deps, cajaApi.transferencias, ({ query }) => transferencias(db, { ...query, zone: env.TZ_RIFA }))
+  mount(app, deps, cajaApi.transferencias, ({ query }) =>
+    transferencias(db, { ...query, zone: env.TZ_RIFA }, clock.now()),
+  )
 
   mount(app, deps, cajaApi.acreditarTransferencia, async ({ caller, body }) => {
     const metodoPago = await acreditarTransferencia(db, body.compraId, firma(caller.id))

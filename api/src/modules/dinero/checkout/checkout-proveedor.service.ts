@@ -5,6 +5,7 @@ import { cancelCompra } from '#modules/dinero/compra/compra.service.ts'
 import type { PaymentParts } from '#modules/dinero/pago/pago.service.ts'
 import { isThisMachine } from '#outside/network.ts'
 import { type CobroEnPersona, PaymentsError, type Preference } from '#outside/payments.ts'
+import type { Cobra } from './checkout-medio.service.ts'
 
 type Pagador = { nombreCompleto: string; email: string }
 
@@ -12,18 +13,18 @@ type Pagador = { nombreCompleto: string; email: string }
  * Requests from the provider where to pay: its page, or for a buyer in person the code to scan, if that is set up. If it fails, no number stays held.
  */
 export async function requestPayment(
-  parts: PaymentParts,
+  parts: Pick<PaymentParts, 'db' | 'env'> & { cobra: Cobra },
   { compra, lineas }: { compra: Compra; lineas: readonly Linea[] },
   comprador: Pagador,
   now: Date,
   enPersona = false,
 ) {
-  const { db, env, payments } = parts
+  const { db, env, cobra } = parts
   try {
-    const cobrar = enPersona ? payments.cobrarEnPersona : undefined
+    const cobrar = enPersona ? cobra.cobrarEnPersona : undefined
     const { id, initPoint, collectorId } = cobrar
       ? await cobrar(cobroOf(compra, lineas), `cobro:${compra.id}`)
-      : await payments.createPreference(preferenceOf(env, compra, lineas, comprador), `preferencia:${compra.id}`)
+      : await cobra.createPreference(preferenceOf(env, compra, lineas, comprador), `preferencia:${compra.id}`)
     const link = { initPoint, cobradorId: collectorId ?? '', cobroId: cobrar ? id : '' }
     if (await updatePreferencia(db, compra.id, link, now)) return { initPoint, referencia: compra.referencia }
   } catch (error) {

@@ -33,7 +33,7 @@ export async function cobrarConQr(parts: PaymentParts, caller: Usuario, pedido: 
   const orden = { compra, lineas: await findLineas(parts.db, compra.id) }
   const { initPoint, referencia } = compra.initPoint
     ? compra
-    : await requestPayment(parts, orden, { nombreCompleto, email }, pedido.now, true)
+    : await requestPayment({ ...parts, cobra: parts.payments }, orden, { nombreCompleto, email }, pedido.now, true)
   return { initPoint, referencia, vence: compra.expiresAt ?? pedido.now }
 }
 

@@ -34,7 +34,7 @@ export async function findCupo(db: Tx, { quien, direccion, red }: Origen, now: D
         count(*) filter (where de_aqui and sin_cuenta and de_la_hora) as "sinCuenta"
       from (
         select o.numeros, coalesce(${own}, false) as suya, o.direccion = ${direccion} as de_aqui, o.red = ${red} as cerca,
-          ${isAwaitingPayment('c')} and c.expires_at > ${now} as abierta, o.usuario_id is null as sin_cuenta,
+          ${isAwaitingPayment('c')} and c.expires_at > ${now} and c.metodo_pago <> 'transferencia' as abierta, o.usuario_id is null as sin_cuenta,
           o.created_at > ${minutesBefore(now, 10)} as reciente, o.created_at > ${minutesBefore(now, 60)} as de_la_hora
         from compra_origen o join compra c on c.id = o.compra_id where ${own} or o.red = ${red}
       ) o
@@ -50,6 +50,9 @@ const uso = (de: ReturnType<typeof sql>) => sql`json_build_object(
     'compras', count(*) filter (where ${de} and abierta),
     'recientes', count(*) filter (where ${de} and reciente))`
 
+/** What waits for a transfer has limits of its own: transferencia_cupo. */
+const delProveedor = sql`compra_id not in (select x.compra_id from transferencia x)`
+
 type EnSorteo = Pick<Presion, 'reservados' | 'deLaRed' | 'sinCuenta'>
 
 /** What is held of a draw, in all, from a network and without an account from an address; `direccion` null: nobody asks without one. */
@@ -61,12 +64,12 @@ export async function findPresion(
   const { rows } = await sql<EnSorteo>`
     select (
         select count(*) from titular
-        where sorteo_id = ${sorteoId} and estado = 'reservada' and compra_id is not null and expires_at > ${now}) as reservados, (
+        where sorteo_id = ${sorteoId} and estado = 'reservada' and compra_id is not null and expires_at > ${now} and ${delProveedor}) as reservados, (
         select count(*) from compra_origen o join titular t on t.compra_id = o.compra_id
-        where o.red = ${red} and t.sorteo_id = ${sorteoId} and t.estado = 'reservada' and t.expires_at > ${now}) as "deLaRed", (
+        where o.red = ${red} and t.sorteo_id = ${sorteoId} and t.estado = 'reservada' and t.expires_at > ${now} and t.${delProveedor}) as "deLaRed", (
         select count(*) from compra_origen o join titular t on t.compra_id = o.compra_id
         where o.red = ${red} and o.direccion = ${direccion}::text and o.usuario_id is null
-          and t.sorteo_id = ${sorteoId} and t.estado = 'reservada' and t.expires_at > ${now}) as "sinCuenta"`.execute(
+          and t.sorteo_id = ${sorteoId} and t.estado = 'reservada' and t.expires_at > ${now} and t.${delProveedor}) as "sinCuenta"`.execute(
     db,
   )
   return rows[0] ?? { reservados: 0, deLaRed: 0, sinCuenta: 0 }

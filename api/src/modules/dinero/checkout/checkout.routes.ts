@@ -7,6 +7,7 @@ import { codeWriter, PROPIA, readCode } from '#modules/numeros/toma/toma-codigo.
 import { readCart } from './checkout.rules.ts'
 import { procesarPago } from './checkout.service.ts'
 import { refusalCounter } from './checkout-cupo.service.ts'
+import { cobraOf } from './checkout-medio.service.ts'
 import { cancelarCobro, cobrarConQr } from './checkout-qr.service.ts'
 
 export function checkoutRoutes(app: FastifyInstance, deps: RouteDeps): void {
@@ -29,16 +30,15 @@ export function checkoutRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, deps, checkoutApi.procesarPago, async ({ caller, body, key, request }) => {
-    const { payments } = deps
-    if (!payments) throw new AppError('VENTA_ONLINE_APAGADA')
-    const { productos, ref } = body
+    const { productos, ref, medio } = body
+    const cobra = cobraOf(deps, medio)
     const anterior = body.anterior ? await readCode(env, PROPIA, body.anterior) : null
     const comprador = caller ?? body.comprador
     if (!comprador) throw new AppError('SIN_TOKEN')
     const pedido = { carrito: readCart(productos), ref, anterior, key, ip: request.ip, now: clock.now() }
     const clave = caller?.id ?? claveDeDesconocido(comprador.email)
     const { initPoint, referencia } = await countingRefusals({ id: clave, ip: request.ip }, () =>
-      procesarPago({ db, payments, env }, { id: null, telefono: '', ...comprador }, pedido),
+      procesarPago({ db, payments: deps.payments, env, cobra }, { id: null, telefono: '', ...comprador }, pedido),
     )
     const propia = (await codeWriter(env, PROPIA))(referencia)
     return {

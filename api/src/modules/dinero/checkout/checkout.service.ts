@@ -17,14 +17,16 @@ import {
 } from '#modules/dinero/compra/compra.service.ts'
 import { listPagos } from '#modules/dinero/pago/pago.queries.ts'
 import { canPay } from '#modules/dinero/pago/pago.rules.ts'
-import { type PaymentParts, settleInTime } from '#modules/dinero/pago/pago.service.ts'
+import { isPorTransferencia, settleInTime } from '#modules/dinero/pago/pago.service.ts'
 import { findProductos } from '#modules/dinero/producto/producto.queries.ts'
+import { esperaDeTransferencia, insertTransferencia } from '#modules/dinero/transferencia/transferencia-toma.service.ts'
 import { findVendedorOfCodigo } from '#modules/numeros/enlace/enlace.queries.ts'
 import { lockForSale } from '#modules/numeros/toma/toma.service.ts'
 import { actoPart } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { reglasDeVenta } from '#modules/sitio/config/config.rules.ts'
 import { type Carrito, mismoCarrito, topesOf } from './checkout.rules.ts'
 import { takeQuota, turnosOf } from './checkout-cupo.service.ts'
+import { type Cobra, cobraDe, type Tienda } from './checkout-medio.service.ts'
 import { requestPayment } from './checkout-proveedor.service.ts'
 
 type Tx = Transaction<Database>
@@ -52,55 +54,71 @@ type Orden = { compra: Compra; lineas?: readonly LineaNueva[] }
  * of the numbers replaces the account's own open orders, as long as no money is on its way.
  */
 export async function procesarPago(
-  parts: PaymentParts,
+  parts: Tienda,
   comprador: Comprador,
   pedido: CarritoPorPagar,
 ): Promise<{ initPoint: string; referencia: string }> {
   const { db } = parts
   const { carrito, now } = pedido
-  const venta = ventaOnline(parts, comprador)
+  const cobra = cobraDe(parts)
+  const venta = ventaOnline(parts, cobra, comprador)
   const take = (propias: readonly Compra[]) =>
-    takeOrder(db, venta, pedido, propias).catch(error => madeBefore(db, comprador, pedido, error))
+    takeOrder(db, venta, pedido, propias).catch(error => madeBefore(db, venta, pedido, error))
   const { compra, lineas } = await take([]).catch(async error => {
     const propias = isTaken(error) ? await findOpenWith(db, deQuien(comprador, pedido), carrito.rifas, now) : []
     // An order that may have been paid is not given up.
-    if (propias.length === 0 || !(await settleInTime(parts, propias, now))) throw error
+    if (propias.length === 0 || !(await isSettled(parts, propias, now))) throw error
     return await take(propias)
   })
   if (compra.initPoint !== '' && (compra.pagadaAt || isStillOpen(compra, now))) return compra
   if (!isStillOpen(compra, now)) throw new AppError('COMPRA_VENCIDA')
-  return requestPayment(parts, { compra, lineas: lineas ?? (await findLineas(db, compra.id)) }, comprador, now)
+  return requestPayment(
+    { ...parts, cobra },
+    { compra, lineas: lineas ?? (await findLineas(db, compra.id)) },
+    comprador,
+    now,
+  )
 }
 
 /** A purchase in the shop: who buys, and the settings that apply. */
 type Venta = ReturnType<typeof ventaOnline>
 
-const ventaOnline = ({ env, payments }: Pick<PaymentParts, 'env' | 'payments'>, comprador: Comprador) => ({
+const ventaOnline = ({ env }: Tienda, cobra: Cobra, comprador: Comprador) => ({
   comprador,
   locale: env.LOCALE,
   como: { canal: 'online', persona: null, reglas: reglasDeVenta(env) } as const satisfies ComoSeVende,
   moneda: env.CURRENCY,
-  metodoPago: payments.provider,
+  metodoPago: cobra.provider,
   minutos: env.RESERVA_MINUTOS,
+  horas: env.TRANSFERENCIA_HORAS,
   topes: topesOf(env),
 })
+
+/** Whether all money of these orders is known. */
+const isSettled = ({ db, env, payments }: Tienda, propias: readonly Compra[], now: Date): Promise<boolean> | boolean =>
+  payments ? settleInTime({ db, env, payments }, propias, now) : propias.every(isPorTransferencia)
 
 const isTaken = (error: unknown) => error instanceof AppError && error.code === 'RIFA_NO_DISPONIBLE'
 
 /** The order this call has made before, by its key or with the same cart; otherwise throws why there is no new one. */
-async function madeBefore(db: Db, comprador: Comprador, pedido: CarritoPorPagar, error: unknown): Promise<Orden> {
+async function madeBefore(db: Db, venta: Venta, pedido: CarritoPorPagar, error: unknown): Promise<Orden> {
   const compra =
-    (await findOfKey(db, comprador, pedido.key)) ??
-    (isTaken(error) ? await findOfSameCart(db, comprador, pedido) : undefined)
+    (await findOfKey(db, venta.comprador, pedido.key)) ??
+    (isTaken(error) ? await findOfSameCart(db, venta, pedido) : undefined)
   if (compra) return { compra }
   // The order that had the key has given it back meanwhile, because the provider did not answer.
   throw violatedConstraint(error)?.startsWith('compra_clave_') ? new AppError('PROVEEDOR') : error
 }
 
 /** A buyer who returns from the provider and pays the same cart again gets the same payment instead of conflicting with their own hold. */
-async function findOfSameCart(db: Db, comprador: Comprador, pedido: CarritoPorPagar): Promise<Compra | undefined> {
+async function findOfSameCart(
+  db: Db,
+  { comprador, metodoPago }: Venta,
+  pedido: CarritoPorPagar,
+): Promise<Compra | undefined> {
   const { carrito, now } = pedido
   const [compra, otra] = await findOpenWith(db, deQuien(comprador, pedido), carrito.rifas, now)
+  if (compra?.metodoPago !== metodoPago) return undefined
   return compra && !otra && mismoComprador(compra, comprador) && mismoCarrito(carrito, await findLineas(db, compra.id))
     ? compra
     : undefined
@@ -117,6 +135,7 @@ const mismoComprador = (compra: Compra, { id, nombreCompleto, email, ci }: Compr
 /** A new order with its numbers held, which ends those of the buyer's own `propias` that may be given up. */
 function takeOrder(db: Db, venta: Venta, pedido: CarritoPorPagar, propias: readonly Compra[]): Promise<Orden> {
   const { comprador, como, minutos, topes } = venta
+  const porTransferencia = venta.metodoPago === 'transferencia'
   const { carrito, now, ip } = pedido
   return inTransaction(db, async db => {
     const para = await lockAbandoned(db, propias, now)
@@ -135,13 +154,16 @@ function takeOrder(db: Db, venta: Venta, pedido: CarritoPorPagar, propias: reado
     const origen = { direccion: addressOf(ip), red: networkOf(ip) }
     const enlazadoId = pedido.ref ? ((await findVendedorOfCodigo(db, pedido.ref))?.id ?? null) : null
     const fresh = { ...nuevaOf(venta), key: pedido.key, origen, enlazadoId, lineas }
-    const hasta = new Date(now.getTime() + minutos * 60_000)
+    const sorteoIds = rifas.map(({ sorteoId }) => sorteoId)
+    const reserva = new Date(now.getTime() + minutos * 60_000)
+    const hasta = porTransferencia ? await esperaDeTransferencia(db, sorteoIds, { ...venta, reserva, now }) : reserva
     const numeros = rifas.map(({ numero }) => numero)
     const acto = actoPart('procesarPago', fresh.id, { numeros, total, reemplaza: para.length > 0 ? para : undefined })
     const own = { ...origen, quien: quienOf(comprador) }
     const [compra] = await insertCompras(db, [fresh], { now, hasta }, { along: [acto], turnos: turnosOf(own) })
-    await takeQuota(db, { origen: own, sorteoIds: rifas.map(({ sorteoId }) => sorteoId), topes, now })
+    await takeQuota(db, { origen: own, sorteoIds, topes, now })
     if (!compra) throw new Error('An order is written or refused')
+    if (porTransferencia) await insertTransferencia(db, compra.id, now)
     return { compra, lineas }
   })
 }

@@ -1,7 +1,8 @@
-import { AppError, cuotaApi, fromMinor, padNumber } from '@talonario/contract'
+import { cuotaApi, fromMinor, padNumber } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
+import { cobraOf } from '#modules/dinero/checkout/checkout-medio.service.ts'
 import { toPlan } from '#modules/dinero/compra/compra-cuota.service.ts'
 import { firstName } from '#modules/numeros/enlace/enlace.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
@@ -45,9 +46,12 @@ export function cuotaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   }))
 
   mount(app, deps, cuotaApi.pagarCuota, async ({ body, request }) => {
-    const { payments } = deps
-    if (!payments) throw new AppError('VENTA_ONLINE_APAGADA')
-    const { initPoint, referencia } = await pagarCuota({ db, env, payments }, { ...body, ip: request.ip }, clock.now())
+    const cobra = cobraOf(deps, body.medio)
+    const { initPoint, referencia } = await pagarCuota(
+      { db, env, payments: deps.payments, cobra },
+      { ...body, ip: request.ip },
+      clock.now(),
+    )
     return { init_point: initPoint, external_reference: referencia, message: 'Tu cuota está lista para pagar.' }
   })
 

@@ -21,6 +21,7 @@ import { importe } from '#mails/mail.ts'
 import { textoDeCambio, textoDeCuota } from '#mails/purchase.ts'
 import { listEnOrden } from '#modules/campania/modalidad/modalidad.queries.ts'
 import { proximoOf } from '#modules/campania/modalidad/modalidad.service.ts'
+import { cobraDe, type Tienda } from '#modules/dinero/checkout/checkout-medio.service.ts'
 import { requestPayment } from '#modules/dinero/checkout/checkout-proveedor.service.ts'
 import { type Compra, findByReferencia, findLineas, lockCompra } from '#modules/dinero/compra/compra.queries.ts'
 import { totalOf } from '#modules/dinero/compra/compra.rules.ts'
@@ -34,7 +35,7 @@ import {
   propioWriter,
   toPlan,
 } from '#modules/dinero/compra/compra-cuota.service.ts'
-import type { PaymentParts } from '#modules/dinero/pago/pago.service.ts'
+import { esperaDeTransferencia, insertTransferencia } from '#modules/dinero/transferencia/transferencia-toma.service.ts'
 import { sell } from '#modules/dinero/venta/venta-escrita.service.ts'
 import { firstName } from '#modules/numeros/enlace/enlace.service.ts'
 import { freeTitulares } from '#modules/numeros/toma/toma.service.ts'
@@ -150,34 +151,36 @@ export async function verCuotas(db: Db, env: Env, codigo: string): Promise<PlanR
  * what lineasDeCuotas throws.
  */
 export async function pagarCuota(
-  parts: PaymentParts,
+  parts: Tienda,
   { codigo, cuotas, ip }: { codigo: string; cuotas?: readonly number[] | undefined; ip: string },
   now: Date,
 ): Promise<{ initPoint: string; referencia: string }> {
-  const { db, env, payments } = parts
+  const { db, env } = parts
+  const cobra = cobraDe(parts)
+  const metodoPago = cobra.provider
   const { titularId, comprador, email } = await verCuotas(db, env, codigo)
   const { compra, lineas } = await inTransaction(db, async db => {
     const { plan, rifa } = await lockPlan(db, titularId)
     const lineas = lineasDeCuotas({ plan, rifa }, cuotas)
-    const begun = await findBegun(
-      db,
-      titularId,
-      lineas.map(({ n }) => n ?? 0),
-      now,
-    )
+    const ns = lineas.map(({ n }) => n ?? 0)
+    const begun = await findBegun(db, titularId, { cuotas: ns, metodoPago }, now)
     const abierta = begun ? await lockCompra(db, begun) : undefined
     // To return an order that is being paid already does not count as an attempt.
     if (!abierta?.initPoint) await countIntento(db, cuotaLimits(titularId, ip), now)
     if (abierta) return { compra: abierta, lineas }
     const { orden, detalle } = ordenOfPlan(env, plan, lineas)
     const nadie = { canal: 'online' as const, solicitanteId: null, vendedorId: null, key: null }
-    const hasta = new Date(now.getTime() + env.RESERVA_MINUTOS * 60_000)
-    const [compra] = await insertCompras(db, [{ ...orden, ...nadie, metodoPago: payments.provider }], { now, hasta })
+    const reserva = new Date(now.getTime() + env.RESERVA_MINUTOS * 60_000)
+    const porTransferencia = metodoPago === 'transferencia'
+    const espera = { horas: env.TRANSFERENCIA_HORAS, reserva, now }
+    const hasta = porTransferencia ? await esperaDeTransferencia(db, [rifa.sorteoId], espera) : reserva
+    const [compra] = await insertCompras(db, [{ ...orden, ...nadie, metodoPago }], { now, hasta })
+    if (porTransferencia) await insertTransferencia(db, orden.id, now)
     await recordActo(db, 'pagarCuota', orden.id, detalle)
     return { compra: compra as Compra, lineas }
   })
   if (compra.initPoint !== '') return (await findByReferencia(db, compra.referencia)) ?? compra
-  return await requestPayment(parts, { compra, lineas }, { nombreCompleto: comprador, email }, now)
+  return await requestPayment({ db, env, cobra }, { compra, lineas }, { nombreCompleto: comprador, email }, now)
 }
 
 /** Frees numbers with a late instalment; what was paid stays paid. Throws NUMEROS_AL_DIA, PREMIO_PENDIENTE, SORTEO_CERRADO. */

@@ -42,6 +42,9 @@ export const PROPIA: Uso<string> = {
   read: bytes => bytes.toString('base64url'),
 }
 
+/** Opens the page where an order is paid by a transfer; says its reference. */
+export const TRANSFERENCIA: Uso<string> = { ...PROPIA, proposito: 'transferencia' }
+
 export type CodeWriter<Dicho> = (dicho: Dicho) => string
 
 /** Returns a function that writes codes for one purpose. */

@@ -199,14 +199,14 @@ export async function updateHold(db: Tx, compraId: string, hasta: Date): Promise
 }
 
 /**
- * No hold lasts longer than `minutes` from now: one that does was made by a clock that was ahead, or it is behind now. Locked
+ * No hold but of a transfer lasts longer than `minutes` from now: one that does was made by a clock that was ahead, or it is behind now. Locked
  * ones wait for the next time.
  */
 export async function shortenHolds(db: Db, now: Date, minutes: number): Promise<void> {
   const last = new Date(now.getTime() + minutes * 60_000)
   await sql`
     with largas as (
-      select id from compra where (${isAwaitingPayment('compra')} or estado in ('vencida', 'cancelada'))
+      select id from compra where (${isAwaitingPayment('compra')} or estado in ('vencida', 'cancelada')) and metodo_pago <> 'transferencia'
         and expires_at > ${new Date(last.getTime() + CLOCK_SLACK_MS)} for no key update skip locked
     ), reservas as (
       update titular set expires_at = ${last}

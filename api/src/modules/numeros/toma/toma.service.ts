@@ -201,6 +201,32 @@ export async function shortenPrestamos(db: Tx, telefonoId: string, hasta: Date):
   )
 }
 
+/** Holds numbers of an order until `hasta` that it has just lost, as far as nobody has taken them. */
+export async function holdAgain(
+  db: Tx,
+  compraId: string,
+  lineas: readonly { rifaId: string | null; modalidadId?: string | null }[],
+  when: { now: Date; hasta: Date },
+): Promise<void> {
+  const planOf = new Map(lineas.map(({ rifaId, modalidadId }) => [rifaId, modalidadId ?? null]))
+  const rifas = await lockRifas(
+    db,
+    lineas.flatMap(({ rifaId }) => rifaId ?? []),
+  )
+  const libres = rifas.filter(rifa => rifa.abierto && !rifa.enPapel && isFree(rifa, when.now))
+  await takeRifas(
+    db,
+    libres.map(rifa => ({ rifa, compraId, modalidadId: planOf.get(rifa.id) ?? null })),
+    when,
+  )
+}
+
+/** Holds what an order holds until `hasta`, never shorter. */
+export async function lengthenHold(db: Tx, compraId: string, hasta: Date): Promise<void> {
+  await lockNumbersOf(db, [compraId])
+  await updateHold(db, compraId, hasta)
+}
+
 /** Gives up the holds of these orders, whether they have run out or not. */
 export async function releaseHolds(db: Tx, compraIds: readonly string[], now: Date): Promise<void> {
   const rifas = await lockNumbersOf(db, compraIds)

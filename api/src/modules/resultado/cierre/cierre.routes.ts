@@ -5,6 +5,7 @@ import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { findSorteo } from '#modules/campania/sorteo/sorteo.queries.ts'
 import { toSorteo } from '#modules/campania/sorteo/sorteo.shape.ts'
+import { listSinVer } from '#modules/dinero/transferencia/transferencia.queries.ts'
 import { findWaiting } from './cierre.queries.ts'
 import { cerrarSorteo, mensajeDeCierre } from './cierre.service.ts'
 import { countJuegan } from './cierre-lista.queries.ts'
@@ -18,7 +19,14 @@ export function cierreRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const espera = await findWaiting(db, query, clock.now())
     if (!espera) throw new AppError('SORTEO_NO_ENCONTRADO')
     const { juegan } = await countJuegan(db, espera)
-    return { ...espera, juegan, hasta: espera.hasta?.toISOString() ?? '' }
+    const sinVer = espera.tipo === 'resorteo' ? [] : await listSinVer(db, espera.numeros_de, clock.now())
+    const { length: porTransferencia } = sinVer
+    return {
+      ...espera,
+      ...(porTransferencia > 0 && { porTransferencia }),
+      juegan,
+      hasta: espera.hasta?.toISOString() ?? '',
+    }
   })
 
   mount(app, deps, cierreApi.cerrarSorteo, async ({ body }) => {

@@ -19,6 +19,8 @@ import { cierreAnunciado, esperaOf, programaOf } from '#modules/campania/sorteo/
 import { dateBeforeClosing } from '#modules/dinero/compra/compra-cuota.service.ts'
 import { hasAvisos } from '#modules/dinero/pago/pago-tarea.queries.ts'
 import { settleAvisos } from '#modules/dinero/pago/pago-tarea.service.ts'
+import { listSinVer } from '#modules/dinero/transferencia/transferencia.queries.ts'
+import { soltarTransferencias } from '#modules/dinero/transferencia/transferencia.service.ts'
 import { refusePrestadas } from '#modules/numeros/rifa/rifa-cambios.service.ts'
 import { endAllPrestamos } from '#modules/numeros/toma/toma.service.ts'
 import { insertAviso } from '#modules/resultado/aviso/aviso.queries.ts'
@@ -55,9 +57,9 @@ const INTENTOS = 5
  * Closes the draw of a date if it is open: from its row lock on no number of it changes, and the paid ones are sealed.
  * `adelantado`: do not wait for the planned hour, if the source depends on it. `automatico`: the job closes it, shortly
  * before its lottery. Payments notified before are settled first; with `sinEsperar` as far as the provider answers. `sinRendir`: how many numbers on paper
- * are declared unsold; `conAvisos`: buyers' notices wait for an answer. The job declares what there are. Throws
+ * are declared unsold; `conAvisos`: buyers' notices wait for an answer; `sinVer`: what waits for a transfer is let go. The job declares what there are. Throws
  * SORTEO_NO_ENCONTRADO, SORTEO_REALIZADO, SORTEO_SIN_PREMIOS, SORTEO_SIN_PARTICIPANTES, NADIE_AL_DIA, CIERRE_TARDE,
- * CIERRE_ANTES_DE_VENCER, OTRO_SORTEO_CERRADO, PAGOS_SIN_ASENTAR, RIFA_EN_PRESTAMO, PAPEL_SIN_RENDIR, AVISOS_ABIERTOS, and what checkBeaconOf and checkClocks throw.
+ * CIERRE_ANTES_DE_VENCER, OTRO_SORTEO_CERRADO, PAGOS_SIN_ASENTAR, RIFA_EN_PRESTAMO, PAPEL_SIN_RENDIR, AVISOS_ABIERTOS, TRANSFERENCIAS_SIN_VER, and what checkBeaconOf and checkClocks throw.
  */
 export async function cerrarSorteo(
   db: Db,
@@ -74,10 +76,16 @@ export async function cerrarSorteo(
     const missing = await settleAvisos({ db, env, payments }, () => clock.now())
     if (missing > 0 && !sinEsperar) throw new AppError('PAGOS_SIN_ASENTAR', { avisos: missing })
     const sorteo = await sealIf(db, pedido, parts, opciones)
-    if (sorteo) return sorteo
+    if (sorteo) return await letGo(db, sorteo, clock.now())
   }
   const sorteo = await sealIf(db, pedido, parts, { ...opciones, sinEsperar: sinEsperar || !payments })
   if (!sorteo) throw new AppError('PAGOS_SIN_ASENTAR', { avisos: 1 })
+  return await letGo(db, sorteo, clock.now())
+}
+
+/** Nothing waits any more for a transfer that nobody has seen: the list is sealed without it. */
+async function letGo(db: Db, sorteo: SorteoPropio, now: Date): Promise<SorteoPropio> {
+  if (sorteo.tipo !== 'resorteo') await soltarTransferencias(db, sorteo.numeros_de, now)
   return sorteo
 }
 
@@ -86,7 +94,15 @@ async function sealIf(
   db: Db,
   pedido: SorteoDeFecha,
   { env, clock }: ClosingParts,
-  { adelantado = false, automatico, sinEsperar, aunque = automatico, sinRendir = 0, conAvisos = automatico }: Opciones,
+  {
+    adelantado = false,
+    automatico,
+    sinEsperar,
+    aunque = automatico,
+    sinRendir = 0,
+    conAvisos = automatico,
+    sinVer = false,
+  }: Opciones,
 ): Promise<SorteoPropio | null> {
   return await inTransaction(db, async db => {
     const sorteo = await lockSorteoOfDate(db, pedido)
@@ -105,6 +121,10 @@ async function sealIf(
     // Another count than the one declared: something was registered or returned meanwhile.
     if (!automatico && sinRendir !== enPapel) throw new AppError('PAPEL_SIN_RENDIR', { cuantos: enPapel })
     if (avisos > 0 && !conAvisos) throw new AppError('AVISOS_ABIERTOS', { cuantos: avisos })
+    if (sorteo.tipo !== 'resorteo' && !automatico && !sinVer) {
+      const { length: cuantos } = await listSinVer(db, sorteo.numeros_de, clock.now())
+      if (cuantos > 0) throw new AppError('TRANSFERENCIAS_SIN_VER', { cuantos })
+    }
     const simuladas = await countSimuladas(db, sorteo.id)
     if (simuladas > 0 && !isTrial(env)) throw new AppError('SORTEO_SIMULADO')
     // The moment of the freeze is after the wait for sales under way.

@@ -6,6 +6,15 @@ export const reglasDeVenta = (env: { VENTA_LIBRE: boolean; VENDER_ASIGNADAS_ONLI
   venderAsignadas: env.VENDER_ASIGNADAS_ONLINE,
 })
 
+/** Where buyers transfer to; null: nothing is sold by transfer. */
+export const porTransferencia = ({
+  TRANSFERENCIA_CUENTA: cuenta,
+  TRANSFERENCIA_TITULAR: titular,
+}: {
+  TRANSFERENCIA_CUENTA?: string | undefined
+  TRANSFERENCIA_TITULAR?: string | undefined
+}) => (cuenta && titular ? { cuenta, titular } : null)
+
 /** The campaign year: as configured, else the year it is in the configured zone. */
 export function campaignYear(env: { CAMPAIGN_YEAR?: number | undefined; TZ_RIFA: string }, now: Date): number {
   return env.CAMPAIGN_YEAR ?? Number(dayIn(env.TZ_RIFA, now).slice(0, 4))

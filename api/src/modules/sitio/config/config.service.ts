@@ -5,7 +5,7 @@ import { whatsappPropio } from '#modules/sitio/organizacion/organizacion.rules.t
 import { describeOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
 import { takesTestMoney } from '#outside/payment-provider.ts'
 import { findCampania, findNextPrecio } from './config.queries.ts'
-import { campaignYear, reglasDeVenta } from './config.rules.ts'
+import { campaignYear, porTransferencia, reglasDeVenta } from './config.rules.ts'
 
 /** The configuration for the browser. */
 export async function readConfig({ db, env, clock }: DbParts): Promise<ReplyOf<typeof configApi.config>> {
@@ -21,6 +21,7 @@ export async function readConfig({ db, env, clock }: DbParts): Promise<ReplyOf<t
     mercadoPago: { publicKey: env.PAYMENTS === 'mercadopago' ? (env.MP_PUBLIC_KEY ?? '') : '', locale: env.LOCALE },
     demo: env.DEMO ? env.DEMO_CLASE : '',
     reservaMinutos: env.RESERVA_MINUTOS,
+    ...(porTransferencia(env) && { transferencia: env.TRANSFERENCIA_HORAS }),
     ...reglasDeVenta(env),
     correoEnPersona: env.CORREO_EN_PERSONA,
     segundoFactorObligatorio: env.ADMIN_SEGUNDO_FACTOR === 'obligatorio',

@@ -37,7 +37,9 @@ export async function leerPublicacion(
 async function readDone(db: Db, { env, usuarioId }: Asked): Promise<Record<Paso, boolean>> {
   return {
     ...(await findDone(db, { contacto: env.CONTACT_EMAIL !== undefined, usuarioId })),
-    cobros: PROVEEDORES.some(name => name === env.PAYMENTS) && !takesTestMoney(env),
+    cobros:
+      (PROVEEDORES.some(name => name === env.PAYMENTS) && !takesTestMoney(env)) ||
+      Boolean(env.TRANSFERENCIA_CUENTA && env.TRANSFERENCIA_TITULAR),
     correo: env.SMTP_URL !== undefined,
   }
 }
