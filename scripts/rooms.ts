@@ -7,7 +7,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
   numeros: ['rifa', 'toma', 'prestamo', 'asignacion', 'en-vivo', 'meta-anual', 'enlace', 'talonario'],
   dinero: ['caja', 'comision', 'producto', 'compra', 'pago', 'venta', 'sobre', 'transferencia', 'checkout', 'cuota'],
   resultado: ['reclamo', 'aviso', 'cierre', 'resultado', 'boleto'],
-  conjunto: ['resumen', 'balance', 'ajuste', 'datos-personales', 'vista-previa'],
+  conjunto: ['resumen', 'comienzo', 'balance', 'ajuste', 'datos-personales', 'vista-previa'],
 }
 const ORDER = Object.entries(WINGS).flatMap(([wing, words]) => words.map(word => `${wing}/${word}`))
 

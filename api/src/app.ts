@@ -26,6 +26,7 @@ import { premioRoutes } from '#modules/campania/premio/premio.routes.ts'
 import { sorteoRoutes } from '#modules/campania/sorteo/sorteo.routes.ts'
 import { ajusteRoutes } from '#modules/conjunto/ajuste/ajuste.routes.ts'
 import { balanceRoutes } from '#modules/conjunto/balance/balance.routes.ts'
+import { comienzoRoutes } from '#modules/conjunto/comienzo/comienzo.routes.ts'
 import { datosPersonalesRoutes } from '#modules/conjunto/datos-personales/datos-personales.routes.ts'
 import { resumenRoutes } from '#modules/conjunto/resumen/resumen.routes.ts'
 import { vistaPreviaRoutes } from '#modules/conjunto/vista-previa/vista-previa.routes.ts'
@@ -203,6 +204,7 @@ function mountModules(app: FastifyInstance, deps: RouteDeps): void {
   boletoRoutes(app, deps)
   // conjunto
   resumenRoutes(app, deps)
+  comienzoRoutes(app, deps)
   balanceRoutes(app, deps)
   ajusteRoutes(app, deps)
   datosPersonalesRoutes(app, deps)

@@ -730,6 +730,11 @@ const campania: Record<string, MakeSample> = {
     await nextCampania(shop, 'terminada')
     return { body: { nombre: 'Otra' } }
   }),
+  'comienzo.empezarRifa': byAdmin(async shop => {
+    await nextCampania(shop, 'borrador')
+    const rifa = { cantidad: 30, precioRifa: 500, fecha: '2031-05-01', premio: 'Una bici' }
+    return { body: { nombre: 'Rifa del club', contacto: 'club@correo.test', ...rifa } }
+  }),
   'campania.copiarAnterior': byAdmin(async shop => {
     await nextCampania(shop, 'borrador')
     return {}

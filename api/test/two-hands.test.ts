@@ -81,7 +81,7 @@ const OTHERS = {
   'replaces a secret that no form shows': `ajuste.conectarCorreo ajuste.conectarMercadoPago ajuste.confirmarMercadoPago
     ajuste.desconectarMercadoPago`,
   'adds, and replaces nothing': `organizacion.subirImagen contacto.contacto cuenta.register vendedor.registerVendedor
-    vendedor.importarVendedores campania.copiarAnterior campania.crearCampania premio.crearPremio sorteo.generarSorteo rifa.generarNumerosRifa
+    vendedor.importarVendedores campania.copiarAnterior comienzo.empezarRifa campania.crearCampania premio.crearPremio sorteo.generarSorteo rifa.generarNumerosRifa
     asignacion.repartirRifas talonario.armarTalonarios talonario.imprimir caja.ajustar entrega.declararEntrega
     entrega.recibirEntrega rendicion.presentarRendicion liquidacion.crearLiquidacion producto.altaProducto
     comision.pagarComision checkout.cobrarConQr checkout.procesarPago cuota.cobrarCuota cuota.pagarCuota

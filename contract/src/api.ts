@@ -12,6 +12,7 @@ import { rendicionApi } from './caja-rendicion.ts'
 import { campaniaApi } from './campania.ts'
 import { checkoutApi } from './checkout.ts'
 import { cierreApi } from './cierre.ts'
+import { comienzoApi } from './comienzo.ts'
 import { comisionApi } from './comision.ts'
 import { compraApi } from './compra.ts'
 import { configApi } from './config.ts'
@@ -96,6 +97,7 @@ export const api = {
   liquidacion: liquidacionApi,
   producto: productoApi,
   compra: compraApi,
+  comienzo: comienzoApi,
   comision: comisionApi,
   transferencia: transferenciaApi,
   checkout: checkoutApi,

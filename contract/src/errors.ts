@@ -55,6 +55,7 @@ export const errors = {
   ],
   INVITACION_VIGENTE: [409, 'Ya tiene una invitación que sirve{: enlace}.'],
   CAMPANIA_ABIERTA: [409, 'La campaña actual no terminó. Terminala para empezar otra.'],
+  CAMPANIA_EMPEZADA: [409, 'La rifa ya tiene un sorteo: seguí por los pasos.'],
   SIN_ANTERIOR: [409, 'La campaña ya empezó, o no hay una anterior.'],
   CAMPANIA_TERMINADA: [409, 'La campaña terminó. Creá la siguiente en Configuración, Campañas.'],
   CAMPANIA_CON_SORTEOS: [409, 'Quedan sorteos por realizar{: fechas}.'],

@@ -1,6 +1,6 @@
 import type { Organizacion } from './organizacion.ts'
 
-type Jurisdiccion = Exclude<Organizacion['legales']['jurisdiccion'], '' | undefined>
+export type Jurisdiccion = Exclude<Organizacion['legales']['jurisdiccion'], '' | undefined>
 /** A rule in short, and where it can be read. Organisers check them: nothing here says that a raffle complies. */
 type Regla = { texto: string; fuente: string /** Printed on each ticket to the letter. */; enBoleto?: true }
 

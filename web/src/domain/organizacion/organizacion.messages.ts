@@ -1,4 +1,4 @@
-import type { Paso, Seccion } from '@talonario/contract'
+import { type Paso, PERFILES, type Seccion } from '@talonario/contract'
 import { paths } from '#lib/paths.ts'
 
 /** Messages about the organisation's data. */
@@ -10,6 +10,12 @@ export const organizacionMessages = {
   guardado: 'Los cambios se guardaron. Ya se ven en el sitio.',
   restaurado: 'Volviste a lo anterior.',
 } as const
+
+/** Where a raffle may be made, to choose from. */
+export const lugares = [
+  { value: '', label: 'Sin elegir' },
+  ...Object.entries(PERFILES).map(([value, { nombre }]) => ({ value, label: nombre })),
+]
 
 /** What the parts of the configuration are called. */
 export const seccionWords: Record<Seccion, string> = {

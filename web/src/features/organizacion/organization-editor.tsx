@@ -1,4 +1,4 @@
-import { type Organizacion, organizacion, type Seccion } from '@talonario/contract'
+import { type Organizacion, organizacion, type Seccion, withOneName } from '@talonario/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { organizacionQueries, useGuardarOrganizacion } from '#domain/organizacion/organizacion.api.ts'
@@ -43,8 +43,9 @@ export function OrganizationEditor({ saved, section, fixedContact, preview, onRe
       { version: from.version, ...sections },
       {
         onSuccess: ({ version }) => {
-          const datos = { ...from.datos, ...sections }
-          if (from !== base) form.setValues(datos)
+          // As the server has saved it.
+          const datos = withOneName(from.datos, { ...from.datos, ...sections })
+          form.setValues(datos)
           setBase({ version, datos })
           setTheirs(null)
           toastSuccess(organizacionMessages.guardado)
@@ -87,7 +88,7 @@ export function OrganizationEditor({ saved, section, fixedContact, preview, onRe
           </span>
         </div>
       </Form>
-      {preview(datos)}
+      {preview(withOneName(base.datos, datos))}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { PERFILES } from '@talonario/contract'
-import { organizacionMessages } from '#domain/organizacion/organizacion.messages.ts'
+import { lugares, organizacionMessages } from '#domain/organizacion/organizacion.messages.ts'
 import type { OrganizationForm } from '#domain/organizacion/organizacion-form.rules.ts'
 import { SelectField } from '#ui/form/form.tsx'
 import { PlainText } from '#ui/layout/plain-text.tsx'
@@ -15,10 +15,7 @@ export function PlaceOfRaffle({ form }: { form: OrganizationForm }) {
         description={organizacionMessages.lugar}
         {...form.getInputProps('legales.jurisdiccion')}
         value={jurisdiccion}
-        data={[
-          { value: '', label: 'Sin elegir' },
-          ...Object.entries(PERFILES).map(([value, { nombre }]) => ({ value, label: nombre })),
-        ]}
+        data={lugares}
       />
       {perfil && (
         <ul aria-label={`Normas de ${perfil.nombre}`} className="stack gap-1">

@@ -1,3 +1,4 @@
+import type { Paso } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useGuardarAjustes } from '#domain/ajuste/ajuste.api.ts'
@@ -13,10 +14,17 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { PublishButton } from './publish-button.tsx'
 import styles from './start-checklist.module.css'
 
-type StartChecklistProps = { /** The first question, until it is answered. */ kind: ReactNode }
+type StartChecklistProps = {
+  /** The first question, until it is answered. */
+  kind: ReactNode
+  /** The form of a whole raffle, until it has a draw. */
+  first: ReactNode
+  /** The terms, once they can be filled with what there is. */
+  terms: ReactNode
+}
 
 /** The steps before anybody can buy, in the order of the work; each is ticked by itself. */
-export function StartChecklist({ kind }: StartChecklistProps) {
+export function StartChecklist({ kind, first, terms }: StartChecklistProps) {
   const publicacion = useQuery(publicacionQuery)
   return (
     <Panel title="Poné tu rifa en marcha" className="start-checklist">
@@ -26,17 +34,19 @@ export function StartChecklist({ kind }: StartChecklistProps) {
             <p className="muted">
               {`Listos ${pasos.filter(({ hecho }) => hecho).length} de ${pasos.length} pasos. Podés saltear uno y volver. Hasta que publiques, los demás ven «Muy pronto».`}
             </p>
-            {pasos.some(({ paso, hecho }) => paso === 'clase' && !hecho) && kind}
+            {!isDone(pasos, 'clase') && kind}
+            {isDone(pasos, 'clase') && !isDone(pasos, 'sorteo') && first}
             <ol className={styles.startSteps}>
               {pasos
                 .filter(({ paso, hecho }) => paso !== 'clase' || hecho)
                 .map(({ paso, hecho }) => (
                   <li key={paso} className={classNames(hecho && styles.done)}>
                     <Icon name={hecho ? 'check' : 'circle'} />
-                    <div>
+                    <div className="grow">
                       <TextLink to={pasoWords[paso].to}>{pasoWords[paso].hacer}</TextLink>
                       <VisuallyHidden>{hecho ? ' (listo)' : ' (falta)'}</VisuallyHidden>
                       {!hecho && <p className="muted small">{pasoWords[paso].ayuda}</p>}
+                      {paso === 'legales' && !hecho && isDone(pasos, 'numeros') && terms}
                     </div>
                   </li>
                 ))}
@@ -49,6 +59,9 @@ export function StartChecklist({ kind }: StartChecklistProps) {
     </Panel>
   )
 }
+
+const isDone = (pasos: readonly { paso: Paso; hecho: boolean }[], which: Paso) =>
+  pasos.some(({ paso, hecho }) => paso === which && hecho)
 
 /** Asked until it is answered. */
 function PaperQuestion() {

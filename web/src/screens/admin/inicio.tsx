@@ -5,6 +5,8 @@ import { datosQueries, useConfirmarRetencion } from '#domain/datos-personales/da
 import { datosMessages } from '#domain/datos-personales/datos-personales.messages.ts'
 import { useUsos } from '#domain/uso/uso.api.ts'
 import { RaffleKind } from '#features/campania/raffle-kind.tsx'
+import { FirstRaffle } from '#features/comienzo/first-raffle.tsx'
+import { TermsSample } from '#features/comienzo/terms-sample.tsx'
 import { StartChecklist } from '#features/organizacion/start-checklist.tsx'
 import { ProductStats, Trends } from '#features/producto/product-figures.tsx'
 import { ProductForm } from '#features/producto/product-form.tsx'
@@ -16,7 +18,7 @@ import { readPage, useAddressState } from '#lib/address-state.ts'
 import { useConfig } from '#lib/config.ts'
 import { paths } from '#lib/paths.ts'
 import { useSignedIn } from '#lib/session.ts'
-import { Button } from '#ui/base/button.tsx'
+import { Button, TextLink } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { loadPart } from '#ui/feedback/part.ts'
@@ -38,13 +40,18 @@ export default function Inicio() {
     <div className="stack gap-3">
       <PageTitle>Inicio</PageTitle>
       <OrganiserBanner user={user} />
-      {!publicada && <StartChecklist kind={<RaffleKind />} />}
+      {!publicada && <StartChecklist kind={<RaffleKind />} first={<FirstRaffle />} terms={<TermsSample />} />}
       {publicada && (
-        <Disclosure summary={<b>Compartir la rifa</b>}>
-          <Suspense fallback={<Skeleton height={400} />}>
-            <ShareKit />
-          </Suspense>
-        </Disclosure>
+        <>
+          <TextLink tap to={paths.tienda}>
+            Ver la tienda
+          </TextLink>
+          <Disclosure summary={<b>Compartir la rifa</b>}>
+            <Suspense fallback={<Skeleton height={400} />}>
+              <ShareKit />
+            </Suspense>
+          </Disclosure>
+        </>
       )}
       {publicada && <RaffleBoard />}
       <RetentionQuestion />

@@ -1,7 +1,7 @@
-import { organizacionApi } from '@talonario/contract'
+import { campaniaApi, organizacionApi, rifaApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { freshServer, renderScreen } from '../../../test/render-screen.tsx'
+import { fillIn, freshServer, renderScreen } from '../../../test/render-screen.tsx'
 
 const server = freshServer()
 beforeEach(async () => {
@@ -84,4 +84,47 @@ it('like the one before, it says what it copied', async () => {
       'De «Primera campaña» se copió la clase. Los textos y los vendedores siguen. Los números y los compradores, no.',
     ),
   ).toBeDefined()
+})
+
+it('a raffle among a few is made by one form, and published with a sample of terms that was read', async () => {
+  await (await server.app.as('admin')).call(campaniaApi.elegirClase, { body: { clase: 'serie', venden: 'pocos' } })
+  const { user } = await renderScreen(server, '/admin/profile', { as: 'admin' })
+  const form = within(await screen.findByRole('form', { name: 'Armá tu rifa' }))
+  await user.click(form.getByRole('button', { name: 'Armar la rifa' }))
+  expect(await form.findByText('Escribí qué se sortea.')).toBeDefined()
+  await fillIn(user, {
+    'Nombre de la rifa': 'Rifa del club',
+    'Cuántos números': '300',
+    'Precio de cada número': '500',
+    'Día del sorteo': '24-12-2026',
+    'Qué se sortea': 'Una bici',
+  })
+  await user.click(form.getByRole('button', { name: 'Armar la rifa' }))
+  expect(await screen.findByText('La rifa está armada: leé las bases y publicala.')).toBeDefined()
+  const terms = await screen.findByLabelText<HTMLTextAreaElement>('Bases y condiciones')
+  await waitFor(() => expect(terms.value).toContain('1.º Una bici.'))
+  expect(screen.queryByRole('form', { name: 'Armá tu rifa' })).toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: 'Las leí' }))
+  await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Las leí' })).toBeNull())
+  await user.click((await panel()).getByRole('button', { name: 'Publicar' }))
+  await user.click(await screen.findByRole('button', { name: 'Publicar igual' }))
+  expect(await screen.findByText('La rifa está publicada: cualquiera puede comprar.')).toBeDefined()
+  expect(await screen.findByRole('link', { name: 'Ver la tienda' })).toBeDefined()
+})
+
+it('a sample of terms that was changed is saved as it was changed, with the place', async () => {
+  const admin = await server.app.as('admin')
+  await admin.call(rifaApi.generarNumerosRifa, { body: { cantidad: 9, precioRifa: 100, fecha: '2026-12-24' } })
+  const { user } = await renderScreen(server, '/admin/profile', { as: 'admin' })
+  await user.selectOptions(await screen.findByLabelText('Dónde se hace la rifa'), 'uy')
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Bases y condiciones').value).toContain('Normas de Uruguay'),
+  )
+  await user.type(screen.getByLabelText('Bases y condiciones'), ' Y algo más.')
+  expect(screen.queryByRole('checkbox', { name: 'Las leí' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Guardar las bases' }))
+  await waitFor(async () => {
+    const { legales } = (await admin.call(organizacionApi.leerOrganizacion)).body.datos
+    expect([legales.jurisdiccion, legales.terminos]).toEqual(['uy', expect.stringContaining('Y algo más.')])
+  })
 })

@@ -4,6 +4,7 @@ import {
   type Organizacion,
   type OrganizacionPublica,
   type Portada,
+  withOneName,
 } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
@@ -67,7 +68,9 @@ export async function guardarOrganizacion(
 ): Promise<number> {
   const parts = { ...changed, identidad: identidad && conWhatsapp(identidad, locale) }
   const present = Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined))
-  return await save(db, 'guardarOrganizacion', moment, async (_db, before) => ({ ...before, ...present }))
+  return await save(db, 'guardarOrganizacion', moment, async (_db, before) =>
+    withOneName(before, { ...before, ...present }),
+  )
 }
 
 function conWhatsapp(identidad: Identidad, locale: string): Identidad {

@@ -189,7 +189,8 @@ describe('going back', () => {
     for (let i = 1; i <= 12; i++) await save(called(`Rifa ${i}`))
     const { version, anteriores } = await read()
     expect([version, anteriores.map(save => save.version)]).toEqual([12, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]])
-    expect(anteriores[0]?.secciones).toEqual(['identidad'])
+    // The title of the cover follows the name.
+    expect(anteriores[0]?.secciones).toEqual(['identidad', 'portada'])
     const back = (anterior: number) =>
       admin.call(organizacionApi.restaurarOrganizacion, { body: { version: 12, anterior } })
     expect((await back(1)).status).toBe(404)
