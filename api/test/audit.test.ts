@@ -32,6 +32,7 @@ const NO_ACT: Record<string, string> = {
 
 /** Acts named differently from the call, because several calls lead to them. */
 const ACT_OF: Record<string, string> = {
+  'comienzo.empezarRifa': 'generarNumerosRifa',
   'producto.cambiarImagen': 'modificarProducto',
   'metaAnual.establecer': 'establecerMeta',
   'segundoFactor.confirmarSegundoFactor': 'activarSegundoFactor',

@@ -17,6 +17,7 @@ const READS_ALL: Record<string, string> = {
   'resumen.tablero': 'the same by draw, day and seller, in one pass',
   'asignacion.totalesPorVendedor': 'the numbers of all sellers, in one pass',
   'vendedor.list': 'what all sellers have and have sold, to sort by it, in one pass',
+  'comienzo.modeloDeBases': 'how many numbers there are and at what prices, in one pass',
   'expediente.expediente': 'how many numbers there are, and from which to which, in one pass',
   'rifa.exportarRifas': 'all numbers with all sellers',
   'caja.saldos': 'the balances of all who hold money, in one pass',

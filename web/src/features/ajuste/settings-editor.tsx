@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { ajusteQueries, useGuardarAjustes, useProbarAjustes } from '#domain/ajuste/ajuste.api.ts'
 import { ajusteWords, grupoWords } from '#domain/ajuste/ajuste.messages.ts'
+import { useUsos } from '#domain/uso/uso.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
 import { useLeido } from '#lib/form/leido.ts'
@@ -33,9 +34,13 @@ const AVANZADOS: readonly Ajuste[] = [
   'MP_LIVE_MODE',
 ]
 
+/** What only sellers are subject to. */
+const DE_VENDEDORES: readonly Ajuste[] = ['VENTA_LIBRE', 'VENTA_LIBRE_POR_DIA', 'VENDER_ASIGNADAS_ONLINE']
+
 /** An organiser's settings of one group; those set by variables are shown and locked. */
 export function SettingsEditor({ group }: { group: GrupoDeAjustes }) {
   const todos = useQuery(ajusteQueries.todos())
+  const sellers = useUsos().has('vendedores')
   const prueba = todos.data?.prueba
   useEffect(() => markTests(prueba), [prueba])
   return (
@@ -44,7 +49,10 @@ export function SettingsEditor({ group }: { group: GrupoDeAjustes }) {
         {({ ajustes, mercadoPago }) => (
           <div className="stack gap-3">
             <SettingsForm
-              rows={ajustes.filter(({ clave }) => (AJUSTES[group] as readonly Ajuste[]).includes(clave))}
+              rows={ajustes.filter(
+                ({ clave }) =>
+                  (AJUSTES[group] as readonly Ajuste[]).includes(clave) && (sellers || !DE_VENDEDORES.includes(clave)),
+              )}
               connects={mercadoPago !== null}
             />
             {(group === 'cobros' || group === 'correo') && <SettingsTrial what={group} />}

@@ -3,6 +3,7 @@ import { type MensajeEscrito, useEnviarDifusion, usePreviaDifusion } from '#doma
 import { destinoWords, difusionMessages } from '#domain/aviso/aviso.messages.ts'
 import { alcanceOf, plantillas, type SorteoDeMensaje, sorteosPara } from '#domain/aviso/aviso.rules.ts'
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
+import { useUsos } from '#domain/uso/uso.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
 import { useOnce } from '#lib/form/once.ts'
@@ -24,6 +25,8 @@ export function MessageForm({ sorteos }: { sorteos: readonly SorteoDeMensaje[] }
   const sorteoOf = ({ destino, idSorteo }: MensajeEscrito) =>
     sorteosPara(destino, sorteos).find(({ id }) => id === idSorteo)
   const mensajeOf = (fields: MensajeEscrito) => ({ ...fields, idSorteo: sorteoOf(fields)?.id ?? '' })
+  const usos = useUsos()
+  const destinos = DESTINOS.filter(destino => destino !== 'vendedores' || usos.has('vendedores'))
   const form = useContractForm(difusionForm, EMPTY, { toBody: mensajeOf, live: true })
   const fields = form.getValues()
   const sorteo = sorteoOf(fields)
@@ -41,7 +44,7 @@ export function MessageForm({ sorteos }: { sorteos: readonly SorteoDeMensaje[] }
         <SelectField
           label="A quiénes"
           field={form.field('destino')}
-          data={DESTINOS.map(destino => ({ value: destino, label: destinoWords[destino] }))}
+          data={destinos.map(destino => ({ value: destino, label: destinoWords[destino] }))}
         />
         {fields.destino !== 'vendedores' && (
           <SelectField

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSubirImagen } from '#domain/organizacion/organizacion.api.ts'
 import { useModificarPremio, useOrdenarPremios, useQuitarPremio } from '#domain/premio/premio.api.ts'
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
+import { useUsos } from '#domain/uso/uso.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
 import { useLeido } from '#lib/form/leido.ts'
@@ -91,6 +92,7 @@ function PrizeFields({ premio, onDone }: { premio: Premio; onDone: () => void })
   const modificar = useModificarPremio(premio._id)
   const { leido, hear } = useLeido({ nombre, descripcion, imagen, paraVendedor })
   const upload = useSubirImagen()
+  const sellers = useUsos().has('vendedores')
   const send = form.onSubmit(values =>
     hear(modificar.mutateAsync({ ...values, leido })).then(reply => {
       toastSuccess(reply.message)
@@ -104,12 +106,14 @@ function PrizeFields({ premio, onDone }: { premio: Premio; onDone: () => void })
     <Form onSubmit={send}>
       <TextField label="Nombre" data-autofocus asks={askPaper} maxLength={limits.textoCorto} {...text('nombre')} />
       <TextArea label="Descripción del premio" maxLength={limits.textoLargo} {...text('descripcion')} />
-      <TextField
-        label="Premio para quien lo vendió (opcional)"
-        description="Sale en el acta con el nombre del vendedor del número."
-        maxLength={limits.textoCorto}
-        {...text('paraVendedor')}
-      />
+      {(sellers || paraVendedor) && (
+        <TextField
+          label="Premio para quien lo vendió (opcional)"
+          description="Sale en el acta con el nombre del vendedor del número."
+          maxLength={limits.textoCorto}
+          {...text('paraVendedor')}
+        />
+      )}
       <PictureField
         label="Imagen (opcional)"
         value={form.getValues().imagen}

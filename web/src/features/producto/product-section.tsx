@@ -24,9 +24,10 @@ type Place = {
 }
 type ProductSectionProps = Place & { onSearch: (buscar: string) => void }
 
-/** The products on sale: the server's pages, or pages of what a search found. There is nothing to search while there are none. */
+/** The products on sale: the server's pages, or pages of what a search found. A shop without any has no such part, unless it was asked for. */
 export function ProductSection({ onSearch, ...place }: ProductSectionProps) {
   const none = useQuery(productoQueries.pagina(1)).data?.products.length === 0
+  if (none && place.page === 1 && !place.buscar) return null
   return (
     <section aria-labelledby="productos">
       <div className={styles.productsHead}>

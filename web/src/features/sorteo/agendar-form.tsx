@@ -11,6 +11,7 @@ import { Note } from '#ui/feedback/note.tsx'
 import { Form, SelectField } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Calendar } from '#ui/picker/calendar.tsx'
+import { DateField } from '#ui/picker/date-field.tsx'
 import { SourceLine, useSourceForm } from './source-fields.tsx'
 
 /** Chooses a day and schedules the draw, with the source of the installation unless another one is chosen; days that have one already are golden. */
@@ -18,10 +19,16 @@ export function AgendarForm({ draws, continua }: { draws: readonly Day[]; contin
   const form = useSourceForm(recomendada(useConfig().fuente))
   const { fechaSorteo: fecha } = form.getValues()
   const [tipo, setTipo] = useState<'principal' | 'extra'>('principal')
+  // The calendar turns to the month of a day that was typed.
+  const [month, setMonth] = useState('')
   const agendar = useGenerarSorteo()
-  const choose = (day: Day) => {
+  const choose = (day: Day | '') => {
     form.setFieldValue('fechaSorteo', day)
     agendar.reset()
+  }
+  const type = (day: Day | '') => {
+    choose(day)
+    setMonth(day.slice(0, 7))
   }
   const send = form.onSubmit(values =>
     agendar.mutateAsync({ ...pedidoOf(values), ...(tipo === 'extra' && { tipo }) }, { onSuccess: form.reset }),
@@ -29,7 +36,7 @@ export function AgendarForm({ draws, continua }: { draws: readonly Day[]; contin
   return (
     <Panel>
       <Form className="stack gap-3" onSubmit={send}>
-        <Calendar value={fecha} onChange={choose} min={today()} draws={draws} />
+        <Calendar key={month} value={fecha} onChange={choose} min={today()} draws={draws} />
         <div className="stack gap-1">
           <p className="muted" aria-live="polite">
             {fecha ? (
@@ -43,6 +50,7 @@ export function AgendarForm({ draws, continua }: { draws: readonly Day[]; contin
           <Button kind="primary" large full type="submit" busy={agendar.isPending && 'Agendando sorteo...'}>
             Agendar Sorteo
           </Button>
+          <DateField plain label="O escribí el día" value={fecha} onChange={type} />
         </div>
         {form.errors.fechaSorteo && <Note tone="bad">{agendarMessages.sinFecha}</Note>}
         {agendar.error && <Note tone="bad">{sentenceOf(agendar.error)}</Note>}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { datosQueries, useConfirmarRetencion } from '#domain/datos-personales/datos-personales.api.ts'
 import { datosMessages } from '#domain/datos-personales/datos-personales.messages.ts'
+import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { useUsos } from '#domain/uso/uso.api.ts'
 import { RaffleKind } from '#features/campania/raffle-kind.tsx'
 import { FirstRaffle } from '#features/comienzo/first-raffle.tsx'
@@ -54,6 +55,7 @@ export default function Inicio() {
         </>
       )}
       {publicada && <RaffleBoard />}
+      {publicada && <NextCampaign />}
       <RetentionQuestion />
       {usos.has('productos') ? (
         <Products />
@@ -67,6 +69,12 @@ export default function Inicio() {
       )}
     </div>
   )
+}
+
+/** Once no draw is to come, where the next campaign begins. */
+function NextCampaign() {
+  const { data: sorteos } = useQuery(sorteoQueries.futuros())
+  return <Also ways={sorteos?.length === 0 ? [['terminar la campaña y empezar otra', paths.admin.campanias]] : []} />
 }
 
 function Products() {

@@ -215,7 +215,7 @@ describe('the products', () => {
     expect(screen.getByLabelText('Buscar producto')).toBeDefined()
   })
 
-  it('are not searched while there are none', async () => {
+  it('are no part of a shop without any, and not searched where they were asked for', async () => {
     const { db } = server.app
     const onSale = await db
       .updateTable('producto')
@@ -226,7 +226,10 @@ describe('the products', () => {
       const ids = onSale.map(({ id }) => id)
       await db.updateTable('producto').set({ deleted_at: null }).where('id', 'in', ids).execute()
     })
-    for (const address of ['/tienda', '/tienda?producto=taza', '/tienda?hoja=2']) {
+    const bare = await renderScreen(server, '/tienda')
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Productos' })).toBeNull())
+    bare.unmount()
+    for (const address of ['/tienda?producto=taza', '/tienda?hoja=2']) {
       const { unmount } = await renderScreen(server, address)
       expect(await screen.findByText('No hay productos disponibles en esta página.')).toBeDefined()
       // Another page may arrive before the first one, which says that there are none at all.

@@ -7,16 +7,24 @@ import { Calendar, type CalendarProps } from './calendar.tsx'
 import '#ui/form/fields.css'
 import './calendar.css'
 
-type DateFieldProps = CalendarProps & { label: string; hint?: string; error?: ReactNode }
+type DateFieldProps = CalendarProps & {
+  label: string
+  hint?: string
+  error?: ReactNode
+  /** Only typed: a calendar stands beside it. */
+  plain?: boolean
+}
 
 /** A day as dd-MM-yyyy, typed or chosen in a calendar. An invalid text is passed on as ''. */
-export function DateField({ label, hint, error, value, onChange, ...calendar }: DateFieldProps) {
+export function DateField({ label, hint, error, plain, value, onChange, ...calendar }: DateFieldProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const type = (text: string) => {
-    setTyped(text)
-    onChange(parseDashes(text))
+    const day = parseDashes(text)
+    // What is a day is the form's to keep, and to take back.
+    setTyped(day ? '' : text)
+    onChange(day)
   }
   const choose = (day: Day | '') => {
     onChange(day)
@@ -39,7 +47,9 @@ export function DateField({ label, hint, error, value, onChange, ...calendar }: 
           value={value ? dayDashes(value) : typed}
           onChange={event => type(event.currentTarget.value)}
         />
-        <IconButton icon="calendar" label="Abrir calendario" aria-haspopup="dialog" onClick={() => setOpen(true)} />
+        {!plain && (
+          <IconButton icon="calendar" label="Abrir calendario" aria-haspopup="dialog" onClick={() => setOpen(true)} />
+        )}
       </div>
       {hint && (
         <span id={`${id}-hint`} className="field-hint">

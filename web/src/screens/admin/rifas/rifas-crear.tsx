@@ -21,10 +21,7 @@ import { PageHead } from '#ui/layout/page-head.tsx'
 export default function RifasCrear() {
   return (
     <>
-      <PageHead
-        title="Alta de rifas"
-        intro="Imprimí un talonario nuevo: cuántos números, a qué precio y para qué sorteo."
-      />
+      <PageHead title="Alta de rifas" intro="Cuántos números, a qué precio y para qué sorteo." />
       <QueryView query={useQuery(actualQuery)} skeleton={<Skeleton height={760} />}>
         {campania => <Numbers continua={campania?.clase === 'continua'} sellada={campania?.sellada ?? false} />}
       </QueryView>

@@ -46,6 +46,16 @@ describe('scheduling', () => {
     expect(await server.app.db.selectFrom('sorteo').select('tipo').execute()).toEqual([{ tipo: 'extra' }])
   })
 
+  it('takes a day of another month as it is typed, and the calendar turns to it', async () => {
+    const { user } = await open()
+    await user.type(await screen.findByLabelText('O escribí el día'), '30-06-2027')
+    expect((await day('miércoles 30 de junio de 2027')).getAttribute('aria-pressed')).toBe('true')
+    await user.click(await agendar())
+    expect(await screen.findByText('¡Sorteo agendado con éxito!')).toBeDefined()
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('O escribí el día').value).toBe(''))
+    expect(await server.app.db.selectFrom('sorteo').select('fecha').execute()).toEqual([{ fecha: '2027-06-30' }])
+  })
+
   it('goes by the raffle’s midnight where the device is three minutes and some zones ahead', async () => {
     const before = server.app.clock.now().toISOString()
     moveTo(server.app, '2026-11-22T02:59:00Z')
