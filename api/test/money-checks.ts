@@ -38,6 +38,17 @@ export async function keptTooMuch({ db }: TestApp, orders: readonly string[]) {
   return rows
 }
 
+/** Orders of which transfers are kept that do not pay them, once all that is owed was given back; and what stands as owed of them then. */
+export async function unlikeTransfers({ db }: TestApp, orders: readonly string[]) {
+  const { rows } = await sql`
+    select c.referencia, c.estado, c.total, k.kept, d.owed from compra c join transferencia x on x.compra_id = c.id
+      cross join lateral (select coalesce(sum(monto - reembolsado) filter (where estado = 'aprobado'), 0) as kept from pago where compra_id = c.id) k
+      cross join lateral (select coalesce(sum(importe), 0) as owed from asiento_linea where cuenta = 'a_devolver:' || c.id) d
+    where c.referencia = any(${orders}::text[])
+      and (k.kept <> case when c.pagada_at is null then 0 else c.total end or d.owed <> 0)`.execute(db)
+  return rows
+}
+
 /** Orders whose price and what was returned of them are not what was ordered; kept independently of the lines that are left. */
 export async function wrongParts({ db }: TestApp, ordered: ReadonlyMap<string, number>) {
   const { rows } = await sql<{ referencia: string; total: number; returned: number }>`

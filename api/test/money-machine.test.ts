@@ -6,16 +6,23 @@ import { expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
 import { toReply } from '#http/error-reply.ts'
 import { procesarPago } from '#modules/dinero/checkout/checkout.service.ts'
+import { cobraOf } from '#modules/dinero/checkout/checkout-medio.service.ts'
 import { findByReferencia } from '#modules/dinero/compra/compra.queries.ts'
 import { expireCompras } from '#modules/dinero/compra/compra.service.ts'
 import { settlePago } from '#modules/dinero/pago/pago.service.ts'
 import { cerrarCaso, reembolsar } from '#modules/dinero/pago/pago-caso.service.ts'
 import { workTareas } from '#modules/dinero/pago/pago-tarea.service.ts'
+import {
+  anotarTransferencia,
+  deshacerTransferencia,
+  devolverTransferencia,
+  settleTransferencias,
+} from '#modules/dinero/transferencia/transferencia.service.ts'
 import { realizarCompraFisica } from '#modules/dinero/venta/venta.service.ts'
 import { anularVenta } from '#modules/dinero/venta/venta-anular.service.ts'
 import { PaymentsError } from '#outside/payments.ts'
 import { CLASES, type Clase } from './fleet.ts'
-import { countedUnits, keptTooMuch, lostMoney, wrongOwners, wrongParts } from './money-checks.ts'
+import { countedUnits, keptTooMuch, lostMoney, unlikeTransfers, wrongOwners, wrongParts } from './money-checks.ts'
 import { campaign, deContinua } from './money-continua.ts'
 import { putOnSale, saleOf } from './on-sale.ts'
 import { shownOtherwise, unlikeFigures } from './one-figure.ts'
@@ -32,6 +39,8 @@ const SEED = Number(process.env.MACHINE_SEED ?? 20_261_121)
 const FIGURES = process.env.MACHINE_FIGURES === '1'
 /** No limit refuses orders unless requested, so that as many as possible compete for six numbers. */
 const LIMITS = process.env.MACHINE_LIMITS === 'default' ? DEFAULT_LIMITS : WITHOUT_LIMITS
+
+const TRANSFERS = { TRANSFERENCIA_CUENTA: 'rifa.b', TRANSFERENCIA_TITULAR: 'Ana Pérez', TRANSFERENCIA_HORAS: '1' }
 
 const index = fc.nat(5)
 const command = fc.oneof(
@@ -75,6 +84,23 @@ const command = fc.oneof(
       what: fc.constantFrom('refund', 'refundPart', 'en_reclamo', 'aprobado', 'contracargo', 'rechazado'),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('transfer' as const),
+      who: fc.nat(1),
+      which: fc.array(index, { maxLength: 2 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('see' as const),
+      order: fc.nat(2),
+      more: fc.constantFrom(0, 0, 0, -100, 100),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('unsee' as const), which: index }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('endCase' as const), which: index }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('close' as const), chance: fc.nat(9) }) },
 )
@@ -91,7 +117,7 @@ let run = 0
 let t: Shop
 let remera: string
 async function open() {
-  t = forTest(await testShop(LIMITS))
+  t = forTest(await testShop({ ...LIMITS, ...TRANSFERS }))
   const product = { nombre: 'Remera', precio: 500_000, imagen: null }
   remera = (await t.db.insertInto('producto').values(product).returning('id').executeTakeFirstOrThrow()).id
 }
@@ -142,7 +168,23 @@ async function raffle(clase: Clase) {
       ) order by created_at, evento`.execute(t.db)
     return rows.map(({ id }) => id)
   }
-  const endCase = (id: string) => cerrarCaso(t.db, { id, nota: 'x', usuarioId: t.users.admin.id }, now())
+  /** What is owed of a transfer is given back; any other case is closed. */
+  async function endCase(id: string): Promise<unknown> {
+    const { datos } = await t.db.selectFrom('tarea').select('datos').where('id', '=', id).executeTakeFirstOrThrow()
+    const usuarioId = t.users.admin.id
+    if (datos.motivo !== 'transferencia_a_devolver') return cerrarCaso(t.db, { id, nota: 'x', usuarioId }, now())
+    const pagoId = String(datos.pagoId)
+    return devolverTransferencia(caja, { pagoId, fecha: '2026-12-01', referencia: 'x', usuarioId }, now())
+  }
+  /** Orders that are paid by a transfer, the latest first. */
+  const transfers = async () => {
+    const { rows } = await sql<{ id: string; total: number; vistas: number; pagos: string[] | null }>`
+      select c.id, c.total, (select count(*)::int from pago where compra_id = c.id) as vistas,
+        (select array_agg(id order by recibido_at) from pago where compra_id = c.id) as pagos
+      from transferencia x join compra c on c.id = x.compra_id
+      where c.referencia = any(${orders}::text[]) order by c.created_at desc, c.id`.execute(t.db)
+    return rows
+  }
 
   async function carryOut(c: Command): Promise<unknown> {
     switch (c.do) {
@@ -154,6 +196,24 @@ async function raffle(clase: Clase) {
         const { referencia } = await procesarPago(caja, who, { carrito, key: null, ip: '127.0.0.1', now: now() })
         return placed(referencia)
       }
+      case 'transfer': {
+        const carrito = { rifas: [...new Set(c.which.map(i => rifas[i]!.id))], productos: new Map([[remera, 1]]) }
+        const who = c.who === 0 ? t.users.cliente : t.users.clienta
+        const cobra = cobraOf(t, 'transferencia')
+        const pedido = { carrito, key: null, ip: '127.0.0.1', now: now() }
+        return placed((await procesarPago({ ...caja, cobra }, who, pedido)).referencia)
+      }
+      case 'see': {
+        const order = (await transfers())[c.order]
+        if (!order) return
+        const visto = { compraId: order.id, monto: order.total + c.more, vistas: order.vistas }
+        return anotarTransferencia(caja, { ...visto, usuarioId: t.users.admin.id }, now())
+      }
+      case 'unsee': {
+        const seen = (await transfers()).flatMap(({ pagos }) => pagos ?? [])
+        const pagoId = seen[c.which % seen.length]
+        return pagoId && deshacerTransferencia(caja, { pagoId, usuarioId: t.users.admin.id }, now())
+      }
       case 'pay':
         return orders.length > 0 && t.simulado.pagar(latest(c.order), c.decision as 'aprobar')
       case 'settle':
@@ -161,7 +221,8 @@ async function raffle(clase: Clase) {
       case 'wait':
         return t.clock.advance({ minutes: c.minutes })
       case 'endHolds':
-        return expireCompras(t.db, now())
+        await expireCompras(t.db, now())
+        return settleTransferencias(caja, now())
       case 'tasks':
         return workTareas(caja, now)
       case 'sell': {
@@ -212,6 +273,7 @@ async function raffle(clase: Clase) {
   async function comeToRest() {
     t.clock.advance({ hours: 2 })
     await expireCompras(t.db, now())
+    await settleTransferencias(caja, now())
     for (let i = 0; i < 3; i++) {
       await Promise.all(orders.map(referencia => settlePago(caja, { referencia }, now())))
       await workTareas(caja, now)
@@ -249,7 +311,7 @@ function changeAmount(t: Shop, id: string, what: string) {
 const honest = (error: unknown) =>
   error instanceof AppError ||
   error instanceof PaymentsError ||
-  /^(RESERVAS_|RIFA_EN_PAPEL$)/.test(toReply(error).body.code)
+  /^(RESERVAS_|TRANSFERENCIAS_|RIFA_EN_PAPEL$)/.test(toReply(error).body.code)
 
 /** In a continua fewer: what a number is sold for is sold by the same functions. */
 const KINDS = CLASES.map(clase => [clase, clase === 'serie' ? RUNS : Math.ceil(RUNS / 12)] as const)
@@ -275,6 +337,7 @@ it.each(KINDS)(
         expect(await lostMoney(t, orders)).toEqual([])
         expect(await keptTooMuch(t, orders)).toEqual([])
         expect(await endAllCases()).toEqual([])
+        expect(await unlikeTransfers(t, orders)).toEqual([])
         expect(await wrongParts(t, ordered)).toEqual([])
         expect(await wrongOwners(t, orders)).toEqual([])
         const units = await countedUnits(t, remera)

@@ -5,6 +5,7 @@ import {
   enlaceApi,
   prestamoApi,
   talonarioApi,
+  transferenciaApi,
   ventaApi,
 } from '@talonario/contract'
 import type { Caller } from './caller.ts'
@@ -68,9 +69,26 @@ async function register(t: Shop, { numero, plan, contado, ...buyer }: Sale): Pro
 const own = { de: 'vendedora', enSuHistorial: true, correo: true } as const
 const shop = { de: 'nadie', enSuHistorial: false, correo: true, acto: 'procesarPago' } as const
 
+/** Its buyer transfers the money, and an organiser sees it at the bank. */
+async function transfer(t: Shop, { numero, plan }: Sale): Promise<void> {
+  Object.assign(t.env, { TRANSFERENCIA_CUENTA: 'rifa.quinto.b', TRANSFERENCIA_TITULAR: 'Ana Pérez' })
+  const productos = [{ _id: await rifaIdOf(t.db, numero), quantity: 1, tipo: 'rifa' as const, ...withPlan(plan) }]
+  const body = { productos, medio: 'transferencia' as const }
+  const reply = await (await t.as('cliente')).call(checkoutApi.procesarPago, { body })
+  refuse(reply)
+  const compra = t.db
+    .selectFrom('compra')
+    .select(['id', 'total'])
+    .where('referencia', '=', reply.body.external_reference)
+  const { id: compraId, total } = await compra.executeTakeFirstOrThrow()
+  const seen = { compraId, monto: total / 100, vistas: 0 }
+  refuse(await (await t.as('admin')).call(transferenciaApi.anotarTransferencia, { body: seen }))
+}
+
 /** Every way by which a number is sold: a row of docs/ventas.md. */
 export const WAYS: Record<string, Way> = {
   'En la tienda, con cuenta': { ...shop, sell: (t, sale) => buy(t, sale, 'cliente') },
+  'En la tienda, por transferencia': { ...shop, sell: transfer },
   'En la tienda, sin cuenta': {
     ...shop,
     sell: (t, sale) => {
