@@ -15,9 +15,10 @@ import { FirstPart } from '#ui/list/first-part.tsx'
 const FIRST = 10
 
 const columns: Column<Movimiento>[] = [
-  { label: 'Fecha', cell: ({ fecha }) => dayTime(fecha) },
+  { label: 'Fecha', plain: true, cell: ({ fecha }) => dayTime(fecha) },
   {
     label: 'Qué',
+    plain: true,
     cell: ({ tipo, numeros, cuotas, nota }) =>
       [
         tipoWords[tipo] ?? tipo,
@@ -62,7 +63,9 @@ export function Ledger({ vendedor, adjust }: { vendedor: string; adjust?: boolea
               <b className="num">{money(saldo ?? 0)}</b>
             </p>
             <FirstPart items={movimientos} first={FIRST} more={movimientos.length}>
-              {shown => <CardTable label="Movimientos" rows={shown} rowKey={({ _id }) => _id} columns={columns} />}
+              {shown => (
+                <CardTable label="Movimientos" brief rows={shown} rowKey={({ _id }) => _id} columns={columns} />
+              )}
             </FirstPart>
             <div className="row wrap-lines">
               {antes !== undefined && <Button onClick={() => setAntes(undefined)}>Los últimos</Button>}

@@ -22,7 +22,6 @@ export function DrawChoice({ sorteos, sorteo, onChange }: DrawChoiceProps) {
       <Draws sorteos={sorteos} sorteo={sorteo} onChange={onChange} />
       {precio !== undefined && (
         <span>
-          {'· '}
           <b>{money(precio)}</b> c/u{enCuotas && `, ${enCuotas}`}
         </span>
       )}

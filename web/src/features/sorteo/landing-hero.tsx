@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { bajadaOf } from '#domain/organizacion/organizacion.rules.ts'
 import { classNames } from '#lib/class-names.ts'
 import type { Config } from '#lib/config.ts'
@@ -31,7 +32,9 @@ export function LandingHero({ portada, year, known, precio, enCuotas }: LandingH
             <span className={styles.coverNumber}>Nº 00042</span>
           </div>
           <div className={styles.coverBody}>
-            <h1>
+            <h1
+              style={{ '--longest': Math.max(...portada.titulo.split(' ').map(word => word.length)) } as CSSProperties}
+            >
               {portada.titulo} <span>{year}</span>
             </h1>
             <p className={styles.coverLead}>{bajadaOf(portada)}</p>

@@ -51,7 +51,7 @@ function Seller({ id }: { id: string }) {
             <ButtonLink icon="bars" to={paths.vendedor.comision}>
               Comisión
             </ButtonLink>
-            <ButtonLink icon="box" to={paths.vendedor.sinSenal}>
+            <ButtonLink icon="offline" to={paths.vendedor.sinSenal}>
               Vender sin señal
             </ButtonLink>
             {campanias.some(hasCuotas) && (

@@ -22,15 +22,21 @@ type CardTableProps<Row> = {
   middle?: boolean
   /** Many columns: less room between them. */
   tight?: boolean
+  /** On phones a row is two lines: its first cell, and the others beside each other. */
+  brief?: boolean
   /** Rows that do not count any more (an inactive seller). */
   faded?: (row: Row) => boolean
 }
 
 /** A table from 760 px on, cards below. The roles keep it a table for screen readers in both shapes. */
-export function CardTable<Row>({ label, columns, rows, rowKey, middle, tight, faded }: CardTableProps<Row>) {
+export function CardTable<Row>({ label, columns, rows, rowKey, middle, tight, brief, faded }: CardTableProps<Row>) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: display:block on phones takes a table's roles away
-    <table className={classNames('card-table', middle && 'middle', tight && 'tight')} role="table" aria-label={label}>
+    <table
+      className={classNames('card-table', middle && 'middle', tight && 'tight', brief && 'brief')}
+      role="table"
+      aria-label={label}
+    >
       <thead role="rowgroup">
         <tr role="row">
           {columns.map(column => (
